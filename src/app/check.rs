@@ -2,6 +2,7 @@
 
 mod plays;
 mod since;
+mod texts;
 
 use std::path::{Path, PathBuf};
 
@@ -105,11 +106,18 @@ pub(super) fn first_fault(
     Ok(found.next())
 }
 
+/// The first problem of another file whose structure was found whole.
+pub(super) fn first_problem(conn: &Connection, titles: &Titles) -> Result<Option<Found>, Failure> {
+    let mut looked = Looked::default();
+    looked.contents(conn, titles, &|_| ())?;
+    Ok(looked.findings.into_iter().next())
+}
+
 /// A finding, and what mends it without a backup.
 #[derive(Debug, Clone)]
-struct Found {
-    finding: Finding,
-    mend: Option<String>,
+pub(super) struct Found {
+    pub finding: Finding,
+    pub mend: Option<String>,
 }
 
 impl From<Finding> for Found {
@@ -142,19 +150,26 @@ impl Looked {
     fn at(conn: &Connection, titles: &Titles, tick: Tick) -> Result<Looked, Failure> {
         let mut looked = Looked::default();
         looked.part(check::structure(conn))?;
-        looked.part(check::schema(conn))?;
-        looked.part(check::foreign_keys(conn))?;
-        looked.part(check::levels(conn))?;
-        let (ledger, journal) = (check::ledger(conn, tick), check::journal(conn, tick));
-        looked.counts.ledger = looked.counted(ledger)?;
-        looked.counts.steps = looked.counted(journal)?;
-        let plays = looked.plays(conn, titles, tick);
-        looked.rest("plays", plays)?;
-        let entries = looked.entries(conn);
-        looked.rest("catalogue", entries)?;
-        let settings = looked.settings(conn, titles);
-        looked.rest("settings", settings)?;
+        looked.contents(conn, titles, tick)?;
         Ok(looked)
+    }
+
+    /// Every part but the structure.
+    fn contents(&mut self, conn: &Connection, titles: &Titles, tick: Tick) -> Result<(), Failure> {
+        self.part(check::schema(conn))?;
+        self.part(check::foreign_keys(conn))?;
+        self.part(check::levels(conn))?;
+        let (ledger, journal) = (check::ledger(conn, tick), check::journal(conn, tick));
+        self.counts.ledger = self.counted(ledger)?;
+        self.counts.steps = self.counted(journal)?;
+        let texts = self.texts(conn);
+        self.rest("texts", texts)?;
+        let plays = self.plays(conn, titles, tick);
+        self.rest("plays", plays)?;
+        let entries = self.entries(conn);
+        self.rest("catalogue", entries)?;
+        let settings = self.settings(conn, titles);
+        self.rest("settings", settings)
     }
 
     /// Plays, entries and settings alone: what is not judged by the schema.

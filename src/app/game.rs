@@ -7,7 +7,6 @@ pub use change::{GameReport, MergedGame, list, merge, rename};
 use super::play::{TitleHandle, Titles};
 use super::{Failure, Request, Session};
 use crate::rules::name::{self, Miss, Name};
-use crate::rules::words;
 use crate::store::{Connection, Named, TitleRow, title};
 
 /// A game that plays are recorded of.
@@ -83,13 +82,9 @@ pub(super) fn find(conn: &Connection, titles: &Titles, typed: &str) -> Result<Ga
 
 /// The name of a known game that an unknown one may mean.
 pub(super) fn near(conn: &Connection, typed: &str) -> Result<Option<String>, Failure> {
-    let wanted = name::key(typed);
     let all = Named::Title.all(conn, 5_000)?;
-    let near = all
-        .iter()
-        .find(|(_, key)| key.starts_with(&wanted))
-        .map(|(_, key)| key.as_str())
-        .or_else(|| words::nearest(&wanted, all.iter().map(|(_, key)| key.as_str())));
+    let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
+    let near = name::near_miss(typed, known);
     let found = all.iter().find(|(_, key)| Some(key.as_str()) == near);
     Ok(found.map(|(name, _)| name.clone()))
 }
@@ -130,14 +125,14 @@ pub(super) fn get_or_add(
         return Ok(game);
     }
     let name = Name::new(typed)?;
-    match near(conn, typed)? {
-        Some(near) if !new => Err(Failure::refused(format!(
+    if !new && let Some(near) = near(conn, typed)? {
+        return Err(Failure::refused(format!(
             "there is no game called {}, did you mean {near}?",
             name::shown(typed)
         ))
-        .hint(format!("--new-game adds {} as another game", name.text()))),
-        _ => add(conn, request, typed),
+        .hint(format!("--new-game adds {} as another game", name.text())));
     }
+    add(conn, request, typed)
 }
 
 /// The known game that an unknown name may mean, so that a front end can ask first.

@@ -64,7 +64,7 @@ pub fn go(
 ) -> Result<Walked, Failure> {
     let pick = |conn: &Connection| {
         let steps = steps_within(conn, direction, reach)?;
-        match direction == Direction::Undo && steps.len() > MANY && !agreed && !dry_run {
+        match direction == Direction::Undo && steps.len() > MANY && !agreed {
             true => Err(many(steps.len(), reach)),
             false => Ok(steps),
         }

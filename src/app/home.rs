@@ -6,7 +6,7 @@ use super::report::CampaignReport;
 use super::{Failure, Session, campaign, market};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::purse::RESURRECTION;
-use crate::store::{Campaign, PlayRow, SeatRow};
+use crate::store::{Campaign, Connection, PlayRow, SeatRow};
 
 /// How many of the last plays are shown.
 const LAST: i64 = 3;
@@ -90,26 +90,40 @@ pub fn home(session: &Session) -> Result<Home, Failure> {
 pub fn open_plays(session: &Session) -> Result<Vec<OpenPlay>, Failure> {
     let conn = &session.moment()?;
     let mut open = Vec::new();
-    for row in PlayRow::open(conn)?.into_iter().flatten() {
-        let Some(title) = session.titles.get(&row.title) else {
-            continue;
-        };
-        let campaign = match row.campaign {
-            Some(id) => Some((id, Campaign::get(conn, id)?.name)),
-            None => None,
-        };
-        let seats = SeatRow::of_play(conn, row.id)?.into_iter();
-        let who = seats.filter_map(|seat| seat.hero_name.or(seat.player_name));
-        open.push(OpenPlay {
-            title,
-            id: row.id,
-            called: called(conn, title.tell.noun(), row.id)?,
-            campaign,
-            who: who.collect(),
-            started_at: row.started_at,
-        });
+    for row in PlayRow::open(conn)? {
+        let id = row.as_ref().map_or_else(|(id, _)| *id, |row| row.id);
+        let read = || open_play(session, conn, row.map_err(|(_, error)| error)?);
+        let play = session
+            .request
+            .unread
+            .pass(|| format!("play {id}"), read())?;
+        open.extend(play.flatten());
     }
     Ok(open)
+}
+
+fn open_play(
+    session: &Session,
+    conn: &Connection,
+    row: PlayRow,
+) -> Result<Option<OpenPlay>, Failure> {
+    let Some(title) = session.titles.get(&row.title) else {
+        return Ok(None);
+    };
+    let campaign = match row.campaign {
+        Some(id) => Some((id, Campaign::get(conn, id)?.name)),
+        None => None,
+    };
+    let seats = SeatRow::of_play(conn, row.id)?.into_iter();
+    let who = seats.filter_map(|seat| seat.hero_name.or(seat.player_name));
+    Ok(Some(OpenPlay {
+        title,
+        id: row.id,
+        called: called(conn, title.tell.noun(), row.id)?,
+        campaign,
+        who: who.collect(),
+        started_at: row.started_at,
+    }))
 }
 
 /// What a group does between two hunts, in order.

@@ -4,6 +4,7 @@ mod compare;
 
 use std::path::Path;
 
+use super::check::{self, Found};
 use super::{Done, Failure, Session};
 use crate::rules::name;
 use crate::store::backup::Why;
@@ -38,14 +39,21 @@ impl From<Failure> for Halt {
     }
 }
 
-/// Reads the other file; it stays as it is.
+/// Reads the other file; it stays as it is. A file that `check` finds fault with is refused.
 pub fn open(session: &Session, path: &Path) -> Result<Other, Failure> {
     if session.store.is_at(path) {
         let file = path.display();
         return Err(Failure::refused(format!("{file} is the file in use"))
             .hint("name the other one: wyrm merge OTHER.db"));
     }
-    Ok(session.store.other(path)?)
+    let other = session.store.other(path)?;
+    match check::first_problem(other.conn(), &session.titles)? {
+        None => Ok(other),
+        Some(Found { finding, mend }) => {
+            let why = format!("{}: {}", finding.record, finding.what);
+            Err(StoreError::not_merged(path, why, mend.as_deref()).into())
+        }
+    }
 }
 
 /// Notes which players people said are the same, or not, by name.

@@ -5,7 +5,7 @@ mod merge;
 pub use merge::{MergedPlayer, merge};
 
 use super::{Done, Failure, Request, Session};
-use crate::rules::name::{Name, shown};
+use crate::rules::name::{Name, near_miss, shown};
 use crate::rules::words;
 use crate::store::{Connection, Label, Named, PlayRow, Player, PlayerRow, SeatRow, Wanted};
 
@@ -91,11 +91,8 @@ pub fn rename(
 fn near(conn: &Connection, name: &Name, others: &[String]) -> Result<Option<String>, Failure> {
     let mut all = Named::Player.all(conn, 500)?;
     all.retain(|(known, _)| !others.contains(known));
-    let near = all
-        .iter()
-        .find(|(_, key)| key.starts_with(name.key()))
-        .map(|(_, key)| key.as_str())
-        .or_else(|| words::nearest(name.key(), all.iter().map(|(_, key)| key.as_str())));
+    let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
+    let near = near_miss(name.text(), known);
     let found = all.iter().find(|(_, key)| Some(key.as_str()) == near);
     Ok(found.map(|(name, _)| name.clone()))
 }
@@ -143,7 +140,7 @@ pub(super) fn get_or_add_beside(
         });
     }
     let name = Name::new(typed)?;
-    if let (false, Some(near)) = (new, near(conn, &name, others)?) {
+    if !new && let Some(near) = near(conn, &name, others)? {
         return Err(Failure::refused(format!(
             "there is no player called {}, did you mean {near}?",
             shown(typed)

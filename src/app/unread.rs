@@ -1,6 +1,7 @@
 //! Records that cannot be read, told beside the ones that can.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::{Failure, Kind};
@@ -37,10 +38,11 @@ impl Unread {
         }
     }
 
-    /// All that were met; they are told once.
+    /// All that were met, each once, with what was found first.
     pub fn take(&self) -> Vec<UnreadRecord> {
+        let mut known = HashSet::new();
         let mut met = self.0.take();
-        met.dedup();
+        met.retain(|unread| known.insert(unread.record.clone()));
         met
     }
 }

@@ -29,10 +29,23 @@ pub fn read(ui: &Ui, typed: &str) -> Result<Day, Failure> {
     let now = (ui.context.clock)();
     let (date, at, timed) = moment(ui, typed, now)?;
     if at > now {
-        return Err(Failure::refused(format!(
-            "{} is in the future",
-            shown(typed)
-        )));
+        return Err(future(typed));
+    }
+    Ok(Day {
+        at,
+        timed,
+        within: (midnight(ui, date), midnight(ui, date + Days::new(1))),
+    })
+}
+
+fn future(typed: &str) -> Failure {
+    Failure::refused(format!("{} is in the future", shown(typed)))
+}
+
+/// Refuses days that nobody can have played on. Any other day has a moment in universal time.
+fn refuse_other_ages(typed: &str, date: NaiveDate, today: NaiveDate) -> Result<(), Failure> {
+    if date > today {
+        return Err(future(typed));
     }
     if date.year() < FIRST_YEAR {
         return Err(Failure::refused(format!(
@@ -40,11 +53,7 @@ pub fn read(ui: &Ui, typed: &str) -> Result<Day, Failure> {
             shown(typed)
         )));
     }
-    Ok(Day {
-        at,
-        timed,
-        within: (midnight(ui, date), midnight(ui, date + Days::new(1))),
-    })
+    Ok(())
 }
 
 /// Where a local day begins, in universal time. Where clocks skip midnight, it begins an hour later.
@@ -68,14 +77,18 @@ fn moment(
             .hint("as in 2026-11-14, \"2026-11-14 20:30\", today or yesterday")
     };
     let day = |time: DateTime<Utc>| (ui.context.local)(time).date_naive();
+    let today = day(now);
     if let Ok(time) = DateTime::parse_from_rfc3339(typed) {
-        return Ok((day(time.to_utc()), time.to_utc(), true));
+        let date = day(time.to_utc());
+        refuse_other_ages(typed, date, today)?;
+        return Ok((date, time.to_utc(), true));
     }
     let formats = ["%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M"];
     let timed = formats
         .iter()
         .find_map(|format| NaiveDateTime::parse_from_str(typed, format).ok());
     if let Some(time) = timed {
+        refuse_other_ages(typed, time.date(), today)?;
         let at = (ui.context.universal)(time).ok_or_else(|| {
             Failure::refused(format!(
                 "{} does not exist here: the clocks went forward over it",
@@ -84,7 +97,6 @@ fn moment(
         })?;
         return Ok((time.date(), at, true));
     }
-    let today = day(now);
     let date = match key(typed).as_str() {
         "today" => today,
         "yesterday" => today.checked_sub_days(Days::new(1)).ok_or_else(wrong)?,
@@ -95,9 +107,7 @@ fn moment(
     if date == today {
         return Ok((date, now, false));
     }
-    if !(1..=9998).contains(&date.year()) {
-        return Err(wrong());
-    }
+    refuse_other_ages(typed, date, today)?;
     let noon = NaiveTime::from_hms_opt(12, 0, 0).ok_or_else(wrong)?;
     let at = (ui.context.universal)(date.and_time(noon)).ok_or_else(wrong)?;
     Ok((date, at, false))

@@ -94,10 +94,10 @@ fn walk(ui: &mut Ui, direction: Direction, reach: Reach) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Asks a person before many steps are undone; whether they agreed.
+/// Asks a person before many steps are undone; whether they agreed. A dry run assumes that they would.
 fn sure(ui: &mut Ui, reach: Reach) -> Result<bool, Failure> {
     if !ui.interactive() || ui.globals.dry_run {
-        return Ok(false);
+        return Ok(ui.interactive());
     }
     let Some(steps) = history::would_undo_many(&ui.look_up()?, reach)? else {
         return Ok(false);

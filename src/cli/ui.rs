@@ -252,10 +252,9 @@ impl<'a> Ui<'a> {
 
     fn change_agreed(&mut self) -> Result<Session, Failure> {
         let mut session = self.change_journal()?;
-        if self.globals.dry_run {
-            return Ok(session);
-        }
-        if self.interactive() && !self.globals.yes {
+        // A dry run assumes that the person would agree.
+        let dry_run = self.globals.dry_run && self.interactive();
+        if self.interactive() && !self.globals.yes && !dry_run {
             let many = history::would_drop_many(&session)?;
             if let Some(steps) = many {
                 // Nothing is held open while somebody thinks.
@@ -266,7 +265,7 @@ impl<'a> Ui<'a> {
                 session.store.agree();
             }
         }
-        if self.globals.yes {
+        if self.globals.yes || dry_run {
             session.store.agree();
         }
         Ok(session)

@@ -1,11 +1,14 @@
 //! Names people type, and the keys they are matched by.
 
+mod look;
+
 use std::borrow::Cow;
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use super::Refused;
 use super::words;
+pub use look::{look_alike, near_miss};
 
 /// The longest name that is accepted, in characters.
 pub const LONGEST: usize = 60;
@@ -138,6 +141,23 @@ pub fn is_invisible(c: char) -> bool {
             | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
+/// A control character that no stored text holds. Line breaks and tabs come from other programs' notes.
+pub fn control(text: &str) -> Option<char> {
+    let bad = |c: &char| c.is_control() && !['\n', '\t', '\r'].contains(c);
+    text.chars().find(bad)
+}
+
+/// What is wrong with a name as it is stored, beside its key if it has one.
+pub fn stored_fault(name: &str, stored: Option<&str>) -> Option<String> {
+    if name.chars().any(is_invisible) {
+        let name = shown(name);
+        return Some(format!("the name {name} has an invisible character"));
+    }
+    let stored = stored.filter(|stored| *stored != key(name))?;
+    let (name, stored) = (shown(name), shown(stored));
+    Some(format!("{stored} is not the key of the name {name}"))
+}
+
 /// Text that is not a name (a reason, a note): one line, no control characters, limited length.
 /// `what` names it in a fault.
 pub fn line(what: &'static str, typed: &str, most: usize) -> Result<String, LineFault> {
@@ -252,7 +272,7 @@ pub fn find<'a, T>(
         [] => Err(Miss::Unknown {
             what,
             typed: shown(typed),
-            nearest: nearest(&wanted, known.iter().map(&name_and_key)),
+            nearest: nearest(typed, known.iter().map(&name_and_key)),
             known: known.iter().map(|t| name_and_key(t).0.to_owned()).collect(),
         }),
         several => Err(Miss::Ambiguous {
@@ -265,10 +285,11 @@ pub fn find<'a, T>(
     }
 }
 
-/// The name whose key is nearest to what was typed.
-fn nearest<'a>(wanted: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> Option<String> {
+/// The name that looks like what was typed, else the one whose key is nearest.
+fn nearest<'a>(typed: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> Option<String> {
     let known: Vec<(&str, &str)> = known.collect();
-    let near = words::nearest(wanted, known.iter().map(|(_, key)| *key))?;
+    let near = look_alike(typed, known.iter().copied())
+        .or_else(|| words::nearest(&key(typed), known.iter().map(|(_, key)| *key)))?;
     let found = known.iter().find(|(_, key)| *key == near);
     found.map(|(name, _)| (*name).to_owned())
 }

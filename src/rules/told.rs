@@ -14,6 +14,17 @@ pub use score::read_score;
 use super::title::{Ending, SeatEnd};
 use crate::name;
 
+/// The most people at one table.
+pub const MOST_PLAYERS: usize = 200;
+
+/// Refuses more people than sit at one table.
+pub fn refuse_crowd(players: usize) -> Result<(), ToldFault> {
+    match players > MOST_PLAYERS {
+        true => Err(ToldFault::Crowd(players)),
+        false => Ok(()),
+    }
+}
+
 /// A play as it was told.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Told {
@@ -144,6 +155,7 @@ fn refuse_odd(told: &Told) -> Result<(), ToldFault> {
     if told.seats.is_empty() {
         return Err(ToldFault::Nobody);
     }
+    refuse_crowd(told.seats.len())?;
     for (n, seat) in told.seats.iter().enumerate() {
         let same = |other: &ToldSeat| name::key(&other.name) == name::key(&seat.name);
         if told.seats[..n].iter().any(same) {

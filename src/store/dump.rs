@@ -15,6 +15,7 @@ use super::migrate::{self, Creation};
 use super::play::seed_missing;
 use super::triggers::{self, quoted};
 use super::{MIGRATIONS, StoreError, check};
+use crate::rules::name::{control, shown, stored_fault};
 
 /// What merges remember is part of the provenance, not a table.
 const MEMORY: &str = "merged";
@@ -110,9 +111,78 @@ pub fn each<E: From<StoreError>>(
     while let Some(row) = rows.next().map_err(StoreError::from)? {
         let cell = |n: usize| Cell::of(row.get_ref(n)?);
         let cells: Result<Vec<Cell>, StoreError> = (0..table.columns.len()).map(cell).collect();
+        let cells = cells.map_err(|error| match error {
+            StoreError::Unreadable(what) => {
+                let first: Vec<Cell> = cell(0).into_iter().collect();
+                StoreError::Unreadable(format!("{}: {what}", called(table, &first)))
+            }
+            other => other,
+        });
         see(cells?)?;
     }
     Ok(())
+}
+
+/// What people call the record that a row belongs to, so far as its first columns tell.
+pub fn called(table: &Shape, cells: &[Cell]) -> String {
+    let column = table.columns.first().map_or("", |column| &column.name);
+    let of = column
+        .strip_suffix("_id")
+        .unwrap_or(match table.name.as_str() {
+            "title" => "game",
+            name => name,
+        });
+    match cells {
+        [Cell::Number(id), ..] => format!("{of} {id}"),
+        [Cell::Text(kind), Cell::Text(key), ..] if table.name == "catalog_entry" => {
+            format!("{} {}", shown(kind), shown(key))
+        }
+        [Cell::Text(first), ..] => format!("{of} {}", shown(first)),
+        _ => format!("a row of {}", table.name),
+    }
+}
+
+/// A text that a document must not hold, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextFault<'a> {
+    pub column: &'a str,
+    pub what: String,
+}
+
+/// The first text of a row that holds a control character, or is a name that cannot be one.
+pub fn text_fault<'a>(table: &'a Shape, cells: &[Cell]) -> Option<TextFault<'a>> {
+    let texts = table.columns.iter().zip(cells);
+    let mut texts = texts.filter_map(|(column, cell)| match cell {
+        Cell::Text(text) => Some((column.name.as_str(), text.as_str())),
+        _ => None,
+    });
+    let text = |wanted| texts.clone().find(|(column, _)| *column == wanted);
+    if let Some((column, name)) = text("name") {
+        let key = text("name_key").map(|(_, key)| key);
+        if let Some(what) = stored_fault(name, key) {
+            return Some(TextFault { column, what });
+        }
+    }
+    texts.find_map(|(column, text)| {
+        let code = control(text)? as u32;
+        let what = format!("its {column} has a control character, U+{code:04X}");
+        Some(TextFault { column, what })
+    })
+}
+
+/// The first record with such a text, in the order in which they are written.
+pub fn first_text_fault(conn: &Connection) -> Result<Option<(String, String)>, StoreError> {
+    let mut first = None;
+    for table in tables(conn)? {
+        each(conn, &table, |cells| {
+            if first.is_none() {
+                let fault = text_fault(&table, &cells);
+                first = fault.map(|fault| (called(&table, &cells), fault.what));
+            }
+            Ok::<_, StoreError>(())
+        })?;
+    }
+    Ok(first)
 }
 
 fn listed(table: &Shape) -> String {

@@ -112,11 +112,12 @@ impl Store {
         let step = open_step(&tx, at).map_err(|error| unwritable(error, &settings.path))?;
         let (value, label) = work(&tx)?;
         let (step, dropped) = close_step(&tx, step, label)?;
+        // A dry run refuses what the real command refuses.
+        if dropped > MANY && !agreed {
+            return Err(StoreError::ManyDropped(dropped).into());
+        }
         let mut warning = None;
         if step.is_some() && keep {
-            if dropped > MANY && !agreed {
-                return Err(StoreError::ManyDropped(dropped).into());
-            }
             if let Some(automatic) = Automatic::of(&settings, &tx)? {
                 warning = automatic.before_commit(dropped, before)?;
             }

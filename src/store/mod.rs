@@ -56,6 +56,7 @@ pub use title::{PlayedTitle, TitleRow};
 use std::path::{Path, PathBuf};
 
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Origin};
+use crate::rules::words;
 
 pub use rusqlite::{Connection, Transaction};
 
@@ -112,6 +113,12 @@ pub enum StoreError {
     Damaged {
         path: Option<PathBuf>,
         source: Option<Cause>,
+    },
+    #[error("{} cannot be merged: {why}", .path.display())]
+    NotMerged {
+        path: PathBuf,
+        why: String,
+        hint: String,
     },
     #[error("there is no file {}", .path.display())]
     Missing { path: PathBuf, hint: String },
@@ -176,6 +183,20 @@ impl StoreError {
         }
     }
 
+    /// Another file with something wrong in it. `mend` is the command that fixes it there.
+    pub fn not_merged(path: &Path, why: impl Into<String>, mend: Option<&str>) -> StoreError {
+        let there = words::option("--db", &path.display().to_string());
+        let aimed = |command: &str| command.replacen("wyrm", &format!("wyrm {there}"), 1);
+        StoreError::NotMerged {
+            path: path.to_path_buf(),
+            why: why.into(),
+            hint: match mend {
+                Some(mend) => format!("fix it there: {}", aimed(mend)),
+                None => format!("{} says more", aimed("wyrm check")),
+            },
+        }
+    }
+
     /// What a person can do about it.
     pub fn hint(&self) -> Option<String> {
         match self {
@@ -194,7 +215,9 @@ impl StoreError {
             StoreError::ManyDropped(steps) => Some(format!(
                 "bring them back with wyrm redo {steps}, or let them go: type it again with --yes"
             )),
-            StoreError::Missing { hint, .. } | StoreError::Lost { hint, .. } => Some(hint.clone()),
+            StoreError::Missing { hint, .. }
+            | StoreError::Lost { hint, .. }
+            | StoreError::NotMerged { hint, .. } => Some(hint.clone()),
             StoreError::Busy(_) => Some("close it, or try again".to_owned()),
             StoreError::BrokenEntry(broken) => {
                 let meant = format!("{} {}", broken.kind.word(), broken.key);

@@ -302,7 +302,9 @@ fn many_steps_are_undone_only_with_a_word() {
     ");
     let said = table.refused(1, "undo --to 2 --json");
     assert!(said.err.contains("wyrm undo --to 2 --yes"), "{said}");
-    table.ok("undo 14 --dry-run");
+    let real = table.refused(1, "undo 14");
+    assert_eq!(table.refused(1, "undo 14 --dry-run"), real);
+    table.ok("undo 14 --dry-run --yes");
     assert_eq!(kinds(&table), [Why::Day]);
     table.answers = Some(["no"].into());
     let said = table.ok("undo 14");
@@ -327,7 +329,9 @@ fn many_undone_steps_are_dropped_only_with_a_word() {
     error: 12 undone steps would be dropped for good
     hint: bring them back with wyrm redo 12, or let them go: type it again with --yes
     ");
-    table.ok("player add X --dry-run");
+    let real = table.refused(1, "player add X");
+    assert_eq!(table.refused(1, "player add X --dry-run"), real);
+    table.ok("player add X --dry-run --yes");
     table.answers = Some(["no"].into());
     let said = table.ok("player add X");
     assert_eq!((said.out.as_str(), table.dump().as_str()), ("", ""));

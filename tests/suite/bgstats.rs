@@ -288,3 +288,12 @@ fn names_that_cannot_be_names_here_are_mended_and_go_out_as_they_came() {
     assert_eq!(names("games"), [json!(1846), json!("")]);
     assert_eq!(names("locations"), ["Ben's\u{202e}, 2nd\nfloor"]);
 }
+
+#[test]
+fn a_name_that_looks_like_one_here_has_to_be_decided() {
+    let mut table = Table::new();
+    table.ok("player add Аna");
+    let file = put(&table, &small().to_string());
+    let said = table.refused(1, &["import", "bgstats", &file]);
+    assert!(said.err.contains("Аna"), "{said}");
+}

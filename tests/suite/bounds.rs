@@ -185,3 +185,58 @@ fn digits_of_any_script_make_no_name() {
     }
     table.ok(&["player", "add", "Ana ١"]);
 }
+
+#[test]
+fn a_play_has_at_most_two_hundred_players() {
+    let mut table = Table::new();
+    let file = table.folder().join("plays.csv");
+    let file = file.to_str().unwrap().to_owned();
+    let players = |count: usize| {
+        let names: Vec<String> = (0..count).map(|n| format!("P{n}x{}", n * 7919)).collect();
+        names.join(";")
+    };
+    let begun = std::time::Instant::now();
+    for count in [201, 20_000] {
+        let text = format!("game,players\nchess,Ana;Ben\nchess,{}\n", players(count));
+        std::fs::write(&file, text).unwrap();
+        let said = table.refused(1, &["play", "add", "--file", &file, "--new-player"]);
+        assert_eq!(
+            said.err,
+            format!(
+                "error: line 3: a play has at most 200 players, this one has {count}
+hint: nothing was entered\n"
+            )
+        );
+    }
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+    let most = players(200);
+    let mut words = vec!["play", "add", "chess", "--new-player"];
+    most.split(';')
+        .for_each(|name| words.extend(["--player", name]));
+    table.ok(&words);
+    words.extend(["--player", "Zoe"]);
+    let said = table.refused(1, &words);
+    assert!(said.err.contains("at most 200 players"), "{said}");
+}
+
+#[test]
+fn a_table_with_thousands_of_names_is_entered_in_seconds() {
+    let mut table = Table::new();
+    let file = table.folder().join("plays.csv");
+    let row = |n: usize| {
+        let name = |m: usize| format!("P{}x{m}", m * 7919 % 10_007);
+        let names: Vec<String> = (0..4).map(|k| name((n * 4 + k) % 2000)).collect();
+        format!("chess,{}\n", names.join(";"))
+    };
+    let rows: String = (0..2000).map(row).collect();
+    std::fs::write(&file, format!("game,players\n{rows}")).unwrap();
+    let begun = std::time::Instant::now();
+    table.ok(&[
+        "play",
+        "add",
+        "--file",
+        file.to_str().unwrap(),
+        "--new-player",
+    ]);
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+}

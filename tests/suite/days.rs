@@ -146,6 +146,25 @@ fn a_day_that_cannot_be_is_refused() {
             "error: tomorrow is not a date\nhint: as in 2026-11-14, \"2026-11-14 20:30\", today or yesterday\n",
         ),
         ("2026-11-15", "error: 2026-11-15 is in the future\n"),
+        ("9999-12-31", "error: 9999-12-31 is in the future\n"),
+        ("+10000-01-01", "error: +10000-01-01 is in the future\n"),
+        ("+262142-12-31", "error: +262142-12-31 is in the future\n"),
+        (
+            "9999-12-31T23:59:59-12:00",
+            "error: 9999-12-31T23:59:59-12:00 is in the future\n",
+        ),
+        (
+            "0000-01-01",
+            "error: 0000-01-01 is too long ago: days begin with 1970\n",
+        ),
+        (
+            "-262143-01-01",
+            "error: -262143-01-01 is too long ago: days begin with 1970\n",
+        ),
+        (
+            "2023-02-29",
+            "error: 2023-02-29 is not a date\nhint: as in 2026-11-14, \"2026-11-14 20:30\", today or yesterday\n",
+        ),
         (
             "1969-12-31",
             "error: 1969-12-31 is too long ago: days begin with 1970\n",
@@ -157,8 +176,45 @@ fn a_day_that_cannot_be_is_refused() {
     ] {
         let said = table.refused(
             1,
-            &format!("hero edit denra --gold +1 --reason told --date {date}"),
+            &format!("hero edit denra --gold +1 --reason told --date={date}"),
         );
         assert_eq!(said.err, error);
+    }
+}
+
+/// No date may break a command that takes one, not even the last days that can be written.
+#[test]
+fn every_command_with_a_date_refuses_the_end_of_time() {
+    let mut table = past();
+    table.ok("hunt record --outcome slain --heroes denra,timorn --date 2025-04-01");
+    table.ok("play add go --player Ana:1 --player Ben:2");
+    for words in [
+        "play add go --player Ana:1 --player Ben:2",
+        "play edit 4",
+        "campaign new Embers",
+        "hero new Vex --class cleric",
+        "hero edit denra --gold +1 --reason told",
+        "hero pay denra timorn 1",
+        "hunt record --outcome fled --heroes denra,timorn",
+        "market buy small-healing-potion --hero denra",
+        "hero level-up denra",
+    ] {
+        for (date, what) in [
+            ("9999-12-31", "in the future"),
+            ("9999-12-31 23:59", "in the future"),
+            ("+262142-12-31", "in the future"),
+            ("0000-01-01", "too long ago"),
+            ("0000-01-01T00:00:00+23:59", "too long ago"),
+        ] {
+            let date = format!("--date={date}");
+            let mut words: Vec<&str> = words.split(' ').collect();
+            words.push(&date);
+            let said = table.refused(1, &words);
+            assert!(said.err.contains(what), "{} {said}", words.join(" "));
+        }
+    }
+    for since in ["9999", "9999-12", "9999-12-31"] {
+        let said = table.refused(1, &format!("stats --since {since}"));
+        assert!(said.err.contains("in the future"), "{said}");
     }
 }

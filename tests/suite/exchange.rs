@@ -291,3 +291,38 @@ fn what_came_from_another_program_goes_out_and_in_as_well() {
     imported(&mut third, &file, "--different Anna-Lena --different Ben");
     sound(&third);
 }
+
+/// A name that somebody wrote with another program. A document with it could not be read again.
+#[test]
+fn what_could_not_be_imported_again_is_not_exported() {
+    let mut table = Table::with_party();
+    table.ok("player add Ana");
+    table.edit_elsewhere("UPDATE player SET name = 'An' || char(27) || 'a'");
+    let file = table.folder().join("all.json");
+    let file = file.to_str().unwrap().to_owned();
+    for words in [
+        &["export", "json", &file][..],
+        &["export", "json", &file, "--dry-run"],
+        &["export", "json"],
+    ] {
+        assert_eq!(
+            table.refused(3, words).err,
+            "error: player 1 cannot be exported: the name An\\u{1b}a has an invisible character
+hint: wyrm check lists such records, and how to fix them\n"
+        );
+    }
+    assert!(!Path::new(&file).exists());
+    let checked = table.run("check --json");
+    assert_eq!(checked.code, 3, "{checked}");
+    let problems: Value = serde_json::from_str(&checked.out).unwrap();
+    let problem = &problems["check"]["problems"][0];
+    assert_eq!(problem["record"], "player 1");
+    let mend = problem["mend"].as_str().unwrap();
+    assert!(mend.ends_with("player rename 1 NAME"), "{mend}");
+    table.ok("player rename 1 Ana");
+    let (file, _) = exported(&mut table, "all.json");
+    let mut other = Table::without_database();
+    imported(&mut other, &file, "");
+    assert_eq!(records_only(&other), records_only(&table));
+    table.ok("check");
+}

@@ -133,7 +133,7 @@ fn an_undo_of_many_steps_names_the_first_and_counts_the_rest() {
         table.ok(&["player", "add", &format!("Player number {n}")]);
     }
     let full = table.dump();
-    let said = table.ok("undo --to 0 --dry-run");
+    let said = table.ok("undo --to 0 --dry-run --yes");
     let lines: Vec<&str> = said.out.lines().collect();
     assert_eq!(lines.len(), 42, "{said}");
     assert_eq!(

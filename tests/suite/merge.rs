@@ -453,3 +453,119 @@ fn a_choice_for_one_record_is_found_by_a_word_or_refused() {
     assert!(said.err.contains("nothing called ahses"), "{said}");
     here.refused(2, &["merge", file, "--take", "theirs", "--take", "mine"]);
 }
+
+/// What a merge says of a file that somebody edited with another program; nothing changes.
+#[track_caller]
+fn spoiled(sql: &str) -> Said {
+    let mut here = Table::with_party();
+    let mut there = here.another(7);
+    there.ok("player add Cleo");
+    there.ok("catalog add item 'Lucky Coin' use=instant effect=reuse price=3");
+    there.ok("hunt record --outcome slain --heroes denra,timorn");
+    there.edit_elsewhere(sql);
+    let file = there.db().to_str().unwrap().to_owned();
+    let said = here.refused(3, &["merge", &file]);
+    let dry = here.refused(3, &["merge", &file, "--dry-run"]);
+    assert_eq!(said, dry);
+    let checked = there.run("check");
+    assert_eq!(checked.code, 3, "{checked}");
+    hidden(said, &there)
+}
+
+#[test]
+fn a_file_that_check_finds_fault_with_is_refused() {
+    for (sql, err) in [
+        (
+            "UPDATE catalog_entry SET data = json_remove(data, '$.effect')",
+            "error: THERE/other.db cannot be merged: item Lucky Coin: effect: is missing
+hint: fix it there: wyrm --db THERE/other.db catalog edit item lucky-coin effect=VALUE
+",
+        ),
+        (
+            "UPDATE player SET name = 'Cl' || char(27) || 'eo'",
+            "error: THERE/other.db cannot be merged: player 1: the name Cl\\u{1b}eo has an invisible character
+hint: fix it there: wyrm --db THERE/other.db player rename 1 NAME
+",
+        ),
+        (
+            "UPDATE campaign SET name = 'Embers'",
+            "error: THERE/other.db cannot be merged: campaign 1: ashes is not the key of the name Embers
+hint: fix it there: wyrm --db THERE/other.db campaign rename NAME --campaign 1
+",
+        ),
+        (
+            "UPDATE play SET note = 'a' || char(7)",
+            "error: THERE/other.db cannot be merged: play 1: its note has a control character, U+0007
+hint: fix it there: wyrm --db THERE/other.db play note 1 TEXT
+",
+        ),
+        (
+            "DROP TRIGGER journal_player_insert",
+            "error: THERE/other.db cannot be merged: the trigger journal_player_insert is missing or changed
+hint: wyrm --db THERE/other.db check says more
+",
+        ),
+        (
+            "UPDATE play SET setup = '{}'",
+            "error: THERE/other.db cannot be merged: hunt 1 (id 1): missing field `v` at line 1 column 2
+hint: wyrm --db THERE/other.db check says more
+",
+        ),
+    ] {
+        assert_eq!(spoiled(sql).err, err);
+    }
+}
+
+#[test]
+fn a_file_that_check_only_has_a_note_on_is_merged() {
+    let mut here = Table::with_party();
+    let mut there = here.another(7);
+    there.ok("player add Cleo");
+    there.edit_elsewhere(
+        "INSERT INTO setting (scope, key, value) VALUES ('campaign:1', 'weather', 'rain')",
+    );
+    let checked = there.ok("check");
+    assert!(checked.out.contains("another version"), "{checked}");
+    merge(&mut here, &there, "--take theirs");
+    assert!(here.ok("player list").out.contains("Cleo"));
+}
+
+#[test]
+fn a_dry_run_demands_what_the_merge_demands() {
+    let mut here = Table::with_party();
+    let mut there = here.another(7);
+    there.ok("player add Zoe");
+    for n in 0..12 {
+        here.ok(&["player", "add", &format!("Player number {n}")]);
+    }
+    here.ok("undo 12 --yes");
+    let real = refused(&mut here, &there, "");
+    assert!(
+        real.err.contains("12 undone steps would be dropped"),
+        "{real}"
+    );
+    assert_eq!(refused(&mut here, &there, "--dry-run"), real);
+    merge(&mut here, &there, "--dry-run --yes");
+    assert_eq!(here.ok("redo 12 --dry-run").code, 0);
+    // At a terminal the merge would ask, and a dry run takes yes for the answer.
+    here.answers = Some([].into());
+    merge(&mut here, &there, "--dry-run");
+    let (mut here, there) = parted();
+    let real = refused(&mut here, &there, "");
+    assert_eq!(refused(&mut here, &there, "--dry-run"), real);
+}
+
+#[test]
+fn a_player_who_looks_like_another_is_a_doubt() {
+    let mut here = Table::with_party();
+    let mut there = here.another(7);
+    here.ok("player add Ana");
+    there.ok("player add Аnа");
+    let said = refused(&mut here, &there, "");
+    assert_eq!(
+        said.err,
+        "error: these may be the same person: Аnа there and Ana here
+hint: --same 'Аnа=Ana' if they are, --different 'Аnа' if not\n"
+    );
+    merge(&mut here, &there, "--different Аnа");
+}

@@ -159,3 +159,59 @@ fn all_faults_of_a_table_are_said_with_the_lines_of_an_editor() {
         }
     }
 }
+
+/// Letters of another alphabet that look like these are a slip like any other.
+#[test]
+fn a_name_that_looks_like_a_known_one_is_not_taken_for_a_new_one() {
+    let mut table = Table::new();
+    table.ok("play add Go --player Ana --player Bill");
+    for (game, player, error) in [
+        (
+            "Go",
+            "Аna",
+            "there is no player called Аna, did you mean Ana?",
+        ),
+        (
+            "Go",
+            "Αnа",
+            "there is no player called Αnа, did you mean Ana?",
+        ),
+        (
+            "Go",
+            "Ａｎａ",
+            "there is no player called Ａｎａ, did you mean Ana?",
+        ),
+        (
+            "Go",
+            "Bi1l",
+            "there is no player called Bi1l, did you mean Bill?",
+        ),
+        ("Gо", "Ana", "there is no game called Gо, did you mean Go?"),
+    ] {
+        let said = table.refused(1, &["play", "add", game, "--player", player]);
+        assert_eq!(said.err.lines().next().unwrap(), format!("error: {error}"));
+        let text = format!("game,players\n{game},{player}\n");
+        let path = file(&table, &text);
+        let said = table.refused(1, &["play", "add", "--file", &path]);
+        assert!(said.err.contains(error), "{said}");
+    }
+    table.ok("play add Go --player Аna --new-player");
+    // Whoever writes in one alphabet is not asked.
+    table.ok("play add Шахматы --player Анна --player Алла");
+    table.ok("play add Шахматы --player Ольга --player Олег");
+}
+
+#[test]
+fn a_hero_a_campaign_and_a_game_are_suggested_by_their_looks() {
+    let mut table = Table::with_party();
+    table.ok("player add Ana");
+    for (words, near) in [
+        ("hero show Вrum", "Brum"),
+        ("campaign use Аshеs", "Ashes"),
+        ("player show Аna", "Ana"),
+    ] {
+        let said = table.refused(1, words);
+        let near = format!("did you mean {near}?");
+        assert!(said.err.contains(&near), "{said}");
+    }
+}

@@ -8,6 +8,7 @@ use crate::app::player::get_or_add_beside;
 use crate::app::{Done, Failure, Request, Session};
 use crate::rules::name::{self, Name};
 use crate::rules::title::Ending;
+use crate::rules::told::refuse_crowd;
 use crate::store::{About, Campaign, Connection, Label, Named, NewPlay, PlayEnd, SeatRow, title};
 
 /// Who sits at the table, in the order of their seats.
@@ -34,13 +35,14 @@ pub struct Beginning {
 /// Makes a beginning inside the step that opens the play. It may run twice.
 pub type Make<'a> = dyn Fn(&Connection, &Request) -> Result<Beginning, Failure> + 'a;
 
-/// The players whom these names mean, added if unknown, nobody twice.
+/// The players whom these names mean, added if unknown, nobody twice and not more than fit at a table.
 pub fn players(
     conn: &Connection,
     request: &Request,
     typed: &[String],
     new: bool,
 ) -> Result<Players, Failure> {
+    refuse_crowd(typed.len())?;
     let mut players = Players::default();
     for typed in typed {
         let known = get_or_add_beside(conn, request, typed, new, &players.names)?;

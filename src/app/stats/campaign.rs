@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::Filter;
 use super::before::{Before, before};
-use super::figures;
+use super::{Filter, called, figures, note};
 use crate::app::hunt::read_setup;
 use crate::app::odds::solved::Shelf;
 use crate::app::{Failure, Session};
@@ -109,16 +108,17 @@ pub fn campaign(
     let catalogue = catalog::figures(conn, Some(campaign.id))?;
     let mut hunts = Vec::new();
     for seen in stats::hunts(conn, &plays)? {
-        let id = seen.id;
-        let setup = read_setup(id, &seen.setup);
-        let setup = session
-            .request
-            .unread
-            .pass(|| format!("hunt {id}"), setup)?;
-        let Some(setup) = setup else { continue };
+        let id = seen.as_ref().map_or_else(|(id, _)| *id, |seen| seen.id);
+        let read = || -> Result<_, Failure> {
+            let seen = seen.map_err(|(_, error)| error)?;
+            Ok((read_setup(id, &seen.setup)?, seen))
+        };
+        let Some((setup, seen)) = session.request.unread.pass(|| called(id), read())? else {
+            continue;
+        };
         let of_hunt = |name: &str| {
             let these = of_plays.iter().filter(|f| f.play == id && f.name == name);
-            these.map(|figure| figure.value).reduce(|a, b| a + b)
+            these.map(|figure| figure.value).reduce(i64::saturating_add)
         };
         hunts.push(HuntLine {
             outcome: Outcome::read(&seen.outcome),
@@ -191,7 +191,8 @@ pub fn heroes(session: &Session, filter: &Filter) -> Result<Vec<HeroLine>, Failu
 }
 
 fn lines(session: &Session, conn: &Connection, plays: &Plays) -> Result<Vec<HeroLine>, Failure> {
-    let mut heroes = stats::heroes(conn, plays)?;
+    let (mut heroes, skipped) = stats::heroes(conn, plays)?;
+    note(session, skipped)?;
     // Damage, healing and dice were kept before as well.
     figures::earlier(session, conn, plays, |row, tally| {
         let seats = SeatRow::of_play(conn, row.id)?;

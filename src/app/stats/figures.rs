@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::{called, note};
 use crate::app::play::count;
 use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::hunt::{DiceDragons, figures};
@@ -23,9 +24,10 @@ pub(super) fn sums(
     words: &[&str],
 ) -> Result<Sums, Failure> {
     let mut sums = Sums::new();
-    stats::sums(conn, plays, words, |whose, name, value| {
+    let skipped = stats::sums(conn, plays, words, |whose, name, value| {
         *sums.entry((whose, name.to_owned())).or_default() += value;
     })?;
+    note(session, skipped)?;
     let is_wanted = |name: &str| name.split(':').next().is_some_and(|of| words.contains(&of));
     earlier(session, conn, plays, |row, tally| {
         let seats = SeatRow::of_play(conn, row.id)?;
@@ -56,7 +58,8 @@ pub(super) fn each(
     plays: &Plays,
     names: &[&str],
 ) -> Result<Vec<Figure>, Failure> {
-    let mut all = stats::figures(conn, plays, names)?;
+    let (mut all, skipped) = stats::figures(conn, plays, names)?;
+    note(session, skipped)?;
     let is_wanted = |name: &str| {
         let of = name.split(':').next().unwrap_or_default();
         names.contains(&name) || names.contains(&of)
@@ -82,20 +85,16 @@ pub(super) fn earlier(
     mut see: impl FnMut(&PlayRow, &Tally) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     for id in stats::uncounted(conn, plays)? {
-        let Some(row) = PlayRow::get(conn, id)? else {
-            continue;
+        let mut read = || -> Result<(), Failure> {
+            let Some(row) = PlayRow::get(conn, id)? else {
+                return Ok(());
+            };
+            match session.titles.get(&row.title) {
+                Some(title) => see(&row, &count::counted(conn, title, &row)?),
+                None => Ok(()),
+            }
         };
-        let Some(title) = session.titles.get(&row.title) else {
-            continue;
-        };
-        let tally = count::counted(conn, title, &row);
-        let tally = session
-            .request
-            .unread
-            .pass(|| format!("play {id}"), tally)?;
-        if let Some(tally) = tally {
-            see(&row, &tally)?;
-        }
+        session.request.unread.pass(|| called(id), read())?;
     }
     Ok(())
 }

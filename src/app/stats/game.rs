@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::days::{Days, Local, Month};
 use super::people::{People, Person, at_table, names};
 use super::player::Share;
-use super::{Filter, last_play};
+use super::{Filter, each, last_play};
 use crate::app::play::finished::PlayReport;
 use crate::app::{Failure, Session, game};
 use crate::store::stats::{PlaySeen, SeatSeen};
@@ -177,7 +177,7 @@ pub fn show(
     let mut plays = filter.plays(session, conn)?;
     plays.title = Some(meant.slug);
     let mut counts = Counts::default();
-    plays.each(conn, |play| counts.see(play, local))?;
+    each(session, conn, &mut plays, |play| counts.see(play, local))?;
     let today = local(session.request.now).date_naive();
     let names = names(conn)?;
     let (people, _) = counts.people.all(conn)?;

@@ -17,7 +17,7 @@ pub mod versus;
 use super::game::find;
 use super::play::finished::{self, PlayReport};
 use super::{Failure, Session};
-use crate::store::stats::Plays;
+use crate::store::stats::{PlaySeen, Plays, Skipped};
 use crate::store::{Connection, Named, PlayRow};
 
 /// Which plays are looked at, as typed.
@@ -47,16 +47,51 @@ impl Filter {
     }
 }
 
-/// The last of the plays that are meant.
+/// Passes on the plays that are meant, the earliest first. A play that cannot be read is noted and left
+/// out, from now on.
+fn each(
+    session: &Session,
+    conn: &Connection,
+    plays: &mut Plays,
+    see: impl FnMut(&PlaySeen),
+) -> Result<(), Failure> {
+    let skipped = plays.each(conn, see)?;
+    plays.without.extend(skipped.iter().map(|(id, _)| *id));
+    note(session, skipped)
+}
+
+/// Notes plays that cannot be read.
+fn note(session: &Session, skipped: Skipped) -> Result<(), Failure> {
+    for (id, error) in skipped {
+        let unread = &session.request.unread;
+        unread.pass(|| called(id), Err::<(), _>(error))?;
+    }
+    Ok(())
+}
+
+fn called(id: i64) -> String {
+    format!("play {id}")
+}
+
+/// A play; none if it is gone or cannot be read, which is noted.
+fn readable(session: &Session, conn: &Connection, id: i64) -> Result<Option<PlayReport>, Failure> {
+    let read = || -> Result<Option<PlayReport>, Failure> {
+        let row = PlayRow::get(conn, id)?;
+        row.map(|row| finished::report(conn, &session.titles, row))
+            .transpose()
+    };
+    Ok(session
+        .request
+        .unread
+        .pass(|| called(id), read())?
+        .flatten())
+}
+
+/// The last of the plays that are meant and can be read.
 fn last_play(
     session: &Session,
     conn: &Connection,
     plays: &Plays,
 ) -> Result<Option<PlayReport>, Failure> {
-    let Some(id) = plays.last(conn)? else {
-        return Ok(None);
-    };
-    let row = PlayRow::get(conn, id)?;
-    row.map(|row| finished::report(conn, &session.titles, row))
-        .transpose()
+    plays.last(conn, |id| readable(session, conn, id))
 }

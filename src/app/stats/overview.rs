@@ -6,7 +6,7 @@ use super::days::{Days, Local, Month};
 use super::luck::{self, PlayerLuck};
 use super::people::{People, Person};
 use super::records::{self, Records};
-use super::{Filter, last_play};
+use super::{Filter, each, last_play};
 use crate::app::play::finished::PlayReport;
 use crate::app::{Failure, Session};
 use crate::store::stats::PlaySeen;
@@ -97,9 +97,9 @@ fn named(conn: &Connection, games: HashMap<String, GameLine>) -> Result<Vec<Game
 /// All plays at a glance.
 pub fn overview(session: &Session, filter: &Filter, local: Local) -> Result<Overview, Failure> {
     let conn = &session.moment()?;
-    let plays = filter.plays(session, conn)?;
+    let mut plays = filter.plays(session, conn)?;
     let mut counts = Counts::default();
-    plays.each(conn, |play| counts.see(play, local))?;
+    each(session, conn, &mut plays, |play| counts.see(play, local))?;
     let today = local(session.request.now).date_naive();
     let (people, _) = counts.people.all(conn)?;
     Ok(Overview {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use super::days::{Days, Local, Month};
 use super::luck::{self, PlayerLuck};
 use super::people::{People, Person, at_table, names};
-use super::{Filter, last_play};
+use super::{Filter, each, last_play};
 use crate::app::play::finished::PlayReport;
 use crate::app::{Failure, Session};
 use crate::store::stats::{PlaySeen, Plays};
@@ -146,9 +146,9 @@ pub fn show(
 ) -> Result<PlayerStats, Failure> {
     let conn = &session.moment()?;
     let found = Named::Player.find(conn, who)??;
-    let plays = filter.plays(session, conn)?;
+    let mut plays = filter.plays(session, conn)?;
     let (mut people, mut counts) = (People::default(), Counts::new(found.id));
-    plays.each(conn, |play| {
+    each(session, conn, &mut plays, |play| {
         people.see(play);
         counts.see(play, local);
     })?;

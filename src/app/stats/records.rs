@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 
 use super::days::{Dates, Local};
-use super::{Filter, figures};
-use crate::app::play::finished::{self, PlayReport};
+use super::{Filter, figures, note, readable};
+use crate::app::play::finished::PlayReport;
 use crate::app::{Failure, Session};
 use crate::store::stats::{self, Best, Plays};
 pub use crate::store::stats::{Gold, Wanted};
@@ -54,7 +54,7 @@ pub(super) fn of_plays(
 ) -> Result<Records, Failure> {
     let mut best: Vec<(Wanted, Best)> = Vec::new();
     for what in Wanted::ALL {
-        best.extend(what.best(conn, plays)?.map(|found| (what, found)));
+        best.extend(best_readable(session, conn, plays, what)?.map(|found| (what, found)));
     }
     earlier(session, conn, plays, &mut best)?;
     best.sort_by_key(|(what, _)| Wanted::ALL.iter().position(|one| one == what));
@@ -67,8 +67,29 @@ pub(super) fn of_plays(
         plays: records,
         most_gold_at_once,
         most_gold,
-        busiest: busiest(conn, plays, local)?,
+        busiest: busiest(session, conn, plays, local)?,
     })
+}
+
+/// The best among the plays that can be read.
+fn best_readable(
+    session: &Session,
+    conn: &Connection,
+    plays: &Plays,
+    what: Wanted,
+) -> Result<Option<Best>, Failure> {
+    let mut plays = plays.clone();
+    while let Some(found) = what.best(conn, &plays)? {
+        match found {
+            Ok(best) if readable(session, conn, best.play)?.is_some() => return Ok(Some(best)),
+            Ok(best) => plays.without.push(best.play),
+            Err((id, error)) => {
+                plays.without.push(id);
+                note(session, vec![(id, error)])?;
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// What an earlier wyrm kept no figures of may hold a record too.
@@ -80,6 +101,9 @@ fn earlier(
 ) -> Result<(), Failure> {
     figures::earlier(session, conn, plays, |row, tally| {
         let seats = SeatRow::of_play(conn, row.id)?;
+        if readable(session, conn, row.id)?.is_none() {
+            return Ok(());
+        }
         let slain = row.outcome.as_deref() == Some("slain");
         for what in Wanted::ALL {
             let Some((name, only_won, summed)) = what.figure() else {
@@ -134,12 +158,7 @@ fn record(
     what: Wanted,
     best: &Best,
 ) -> Result<Option<Record>, Failure> {
-    let Some(row) = PlayRow::get(conn, best.play)? else {
-        return Ok(None);
-    };
-    let report = finished::report(conn, &session.titles, row);
-    let name = || format!("play {}", best.play);
-    let Some(play) = session.request.unread.pass(name, report)? else {
+    let Some(play) = readable(session, conn, best.play)? else {
         return Ok(None);
     };
     let seat = best.seat.and_then(|seat| play.seats.get(seat));
@@ -155,6 +174,7 @@ fn record(
 
 /// The local day with the most plays.
 fn busiest(
+    session: &Session,
     conn: &Connection,
     plays: &Plays,
     local: Local,
@@ -162,7 +182,7 @@ fn busiest(
     let mut most: Option<(NaiveDate, i64)> = None;
     let mut now: Option<(NaiveDate, i64)> = None;
     let mut dates = Dates::default();
-    stats::days(conn, plays, |at| {
+    let skipped = stats::days(conn, plays, |at| {
         let Some(date) = dates.of(at, local) else {
             return;
         };
@@ -175,5 +195,6 @@ fn busiest(
             most = now;
         }
     })?;
+    note(session, skipped)?;
     Ok(most.filter(|(_, count)| *count > 1))
 }

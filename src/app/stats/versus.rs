@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::people::at_table;
 use super::player::games;
 use super::rating::{Rating, Ratings, sides};
-use super::{Filter, last_play};
+use super::{Filter, each, last_play};
 use crate::app::play::finished::PlayReport;
 use crate::app::{Failure, Session};
 use crate::store::stats::{PlaySeen, Plays};
@@ -92,10 +92,10 @@ pub fn versus(session: &Session, who: [&str; 2], filter: &Filter) -> Result<Vers
             first.name
         )));
     }
-    let plays = filter.plays(session, conn)?;
+    let mut plays = filter.plays(session, conn)?;
     let mut ratings = Ratings::default();
-    plays.each(conn, |play| ratings.see(play))?;
-    let both = Plays {
+    each(session, conn, &mut plays, |play| ratings.see(play))?;
+    let mut both = Plays {
         with: [plays.with.as_slice(), &[first.id, second.id]].concat(),
         ..plays
     };
@@ -112,7 +112,7 @@ pub fn versus(session: &Session, who: [&str; 2], filter: &Filter) -> Result<Vers
         last: last_play(session, conn, &both)?,
     };
     let mut by_game: HashMap<String, Score> = HashMap::new();
-    both.each(conn, |play| {
+    each(session, conn, &mut both, |play| {
         report.plays += 1;
         match met(play, first.id, second.id) {
             Met::Together(won) => {

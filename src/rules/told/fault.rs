@@ -1,5 +1,6 @@
 //! What cannot be in a told result, in words.
 
+use super::MOST_PLAYERS;
 use crate::{Refused, words};
 
 /// Why a told result is refused.
@@ -7,6 +8,8 @@ use crate::{Refused, words};
 pub enum ToldFault {
     #[error("nobody is said to have played")]
     Nobody,
+    #[error("a play has at most {MOST_PLAYERS} players, this one has {0}")]
+    Crowd(usize),
     #[error("{0} is named twice")]
     Twice(String),
     #[error("a rank is 1 or more, not {0}")]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, Transaction};
 
 use super::super::connect::{self, identify, immutable, in_memory_copy, told};
-use super::super::damage::is_ours;
+use super::super::damage::{self, is_ours};
 use super::super::migrate::{self, Creation};
 use super::super::open;
 use super::super::{MIGRATIONS, Settings, Store, StoreError};
@@ -53,6 +53,10 @@ impl Other {
             // The creation of a file that is there already does not matter.
             let creation = Creation::default();
             migrate::run(&mut conn, &creation, MIGRATIONS, None)?;
+        }
+        // An older file has the triggers of its time; the upgrade made new ones.
+        if let Some(why) = damage::fault(&conn)? {
+            return Err(StoreError::not_merged(path, why, None));
         }
         Other::of(conn, path)
     }

@@ -8,7 +8,7 @@ use super::super::StoreError;
 use super::Choices;
 use super::lines::Lines;
 use super::tables::{Kind, Record};
-use crate::rules::words;
+use crate::rules::name::{look_alike, near_miss};
 
 /// A player of one of the files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,15 +84,15 @@ impl Same {
 }
 
 fn near(theirs: &Person, strangers: &[&Person]) -> Option<usize> {
-    let same = strangers.iter().position(|mine| mine.key == theirs.key);
+    let with_key = |key: &str| strangers.iter().position(|mine| mine.key == key);
+    let known = strangers.iter();
+    let known = known.map(|mine| (mine.name.as_str(), mine.key.as_str()));
     let begins =
         |mine: &&Person| mine.key.starts_with(&theirs.key) || theirs.key.starts_with(&mine.key);
-    same.or_else(|| strangers.iter().position(begins))
-        .or_else(|| {
-            let keys = strangers.iter().map(|mine| mine.key.as_str());
-            let nearest = words::nearest(&theirs.key, keys)?;
-            strangers.iter().position(|mine| mine.key == nearest)
-        })
+    with_key(&theirs.key)
+        .or_else(|| with_key(look_alike(&theirs.name, known.clone())?))
+        .or_else(|| strangers.iter().position(begins))
+        .or_else(|| with_key(near_miss(&theirs.name, known)?))
 }
 
 /// Finds out who is whom; doubts that nobody has decided come back as an error. Nothing is changed.

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::{Connection, Row, params_from_iter};
 
-use super::Plays;
-use crate::store::StoreError;
+use super::kept::{read_sum, summed};
+use super::{LARGEST, Plays, Skipped};
+use crate::store::{Read, StoreError};
 
 /// A finished hunt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,11 +26,11 @@ pub struct HuntSeen {
 }
 
 /// The finished hunts of a campaign that are meant, the earliest first.
-pub fn hunts(conn: &Connection, plays: &Plays) -> Result<Vec<HuntSeen>, StoreError> {
+pub fn hunts(conn: &Connection, plays: &Plays) -> Result<Vec<Read<HuntSeen>>, StoreError> {
     let sql = format!(
         "SELECT p.id, n.number, p.started_at, p.chapter, p.outcome, p.kind = 'tracked', p.setup,
                 (SELECT count(*) FROM play_player s WHERE s.play_id = p.id),
-                (SELECT ifnull(sum(s.died), 0) FROM play_player s WHERE s.play_id = p.id),
+                (SELECT ifnull(sum(s.died <> 0), 0) FROM play_player s WHERE s.play_id = p.id),
                 (SELECT ifnull(sum(l.gold), 0) FROM ledger l WHERE l.play_id = p.id)
          FROM play p JOIN (SELECT q.id, row_number() OVER (ORDER BY q.started_at, q.id) AS number
                            FROM play q WHERE q.campaign_id = ?1 AND q.state <> 'abandoned') n
@@ -40,21 +41,28 @@ pub fn hunts(conn: &Connection, plays: &Plays) -> Result<Vec<HuntSeen>, StoreErr
     let campaign = plays.campaign.unwrap_or_default().into();
     let bound = std::iter::once(campaign).chain(plays.bound());
     let mut rows = conn.prepare_cached(&sql)?;
-    let rows = rows.query_map(params_from_iter(bound), |row| {
-        Ok(HuntSeen {
-            id: row.get(0)?,
-            number: row.get(1)?,
-            at: row.get(2)?,
-            chapter: row.get(3)?,
-            outcome: row.get::<_, Option<String>>(4)?.unwrap_or_default(),
-            tracked: row.get(5)?,
-            setup: row.get(6)?,
-            heroes: row.get(7)?,
-            deaths: row.get(8)?,
-            gold: row.get(9)?,
-        })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    let mut rows = rows.query(params_from_iter(bound))?;
+    let mut hunts = Vec::new();
+    while let Some(row) = rows.next()? {
+        let id = row.get(0)?;
+        hunts.push(hunt(row).map_err(|error| (id, error.into())));
+    }
+    Ok(hunts)
+}
+
+fn hunt(row: &Row) -> rusqlite::Result<HuntSeen> {
+    Ok(HuntSeen {
+        id: row.get(0)?,
+        number: row.get(1)?,
+        at: row.get(2)?,
+        chapter: row.get(3)?,
+        outcome: row.get::<_, Option<String>>(4)?.unwrap_or_default(),
+        tracked: row.get(5)?,
+        setup: row.get(6)?,
+        heroes: row.get(7)?,
+        deaths: row.get(8)?,
+        gold: row.get(9)?,
+    })
 }
 
 /// A hero, as hunts and the ledger tell.
@@ -74,8 +82,9 @@ pub struct HeroSeen {
     pub figures: BTreeMap<String, (i64, i64)>,
 }
 
-/// Every hero, and what the hunts that are meant tell of them; of one campaign, only its heroes.
-pub fn heroes(conn: &Connection, plays: &Plays) -> Result<Vec<HeroSeen>, StoreError> {
+/// Every hero, and what the hunts that are meant tell of them; of one campaign, only its heroes. Hunts
+/// with figures that were left out come along.
+pub fn heroes(conn: &Connection, plays: &Plays) -> Result<(Vec<HeroSeen>, Skipped), StoreError> {
     let mut heroes: BTreeMap<i64, HeroSeen> = BTreeMap::new();
     let sql = "SELECT h.id, h.name, h.class, c.name, p.name FROM hero h
                JOIN campaign c ON c.id = h.campaign_id LEFT JOIN player p ON p.id = h.player_id
@@ -95,15 +104,15 @@ pub fn heroes(conn: &Connection, plays: &Plays) -> Result<Vec<HeroSeen>, StoreEr
     }
     counts(conn, plays, &mut heroes)?;
     gold(conn, plays, &mut heroes)?;
-    figures(conn, plays, &mut heroes)?;
-    Ok(heroes.into_values().collect())
+    let skipped = figures(conn, plays, &mut heroes)?;
+    Ok((heroes.into_values().collect(), skipped))
 }
 
 type Heroes = BTreeMap<i64, HeroSeen>;
 
 fn counts(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<(), StoreError> {
     let sql = format!(
-        "SELECT s.hero_id, count(*), sum(s.won), sum(s.died) FROM play p
+        "SELECT s.hero_id, count(*), sum(s.won <> 0), sum(s.died <> 0) FROM play p
          JOIN play_player s ON s.play_id = p.id
          WHERE {} AND s.hero_id IS NOT NULL GROUP BY 1",
         plays.condition()
@@ -146,26 +155,30 @@ fn gold(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<(), Sto
     Ok(())
 }
 
-fn figures(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<(), StoreError> {
+fn figures(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<Skipped, StoreError> {
     let sql = format!(
-        "SELECT s.hero_id, f.name, sum(f.value), max(f.value), count(*) FROM play p
+        "SELECT s.hero_id, f.name, max(min(f.value, {LARGEST})), count(*), {} FROM play p
          JOIN play_player s ON s.play_id = p.id
          JOIN play_stat f ON f.play_id = s.play_id AND f.seat = s.seat
          WHERE {} AND s.hero_id IS NOT NULL AND f.name NOT LIKE '%:%' GROUP BY 1, 2",
+        summed(),
         plays.condition()
     );
     let mut rows = conn.prepare_cached(&sql)?;
     let mut rows = rows.query(params_from_iter(plays.bound()))?;
+    let mut skipped = Skipped::new();
     while let Some(row) = rows.next()? {
         let Some(hero) = heroes.get_mut(&row.get(0)?) else {
             continue;
         };
-        let name: String = row.get(1)?;
+        let Some((name, sum)) = read_sum(row, 1, 4, &mut skipped)? else {
+            continue;
+        };
         if name == "turns" {
-            let tracked: i64 = row.get(4)?;
+            let tracked: i64 = row.get(3)?;
             hero.figures.insert("tracked".to_owned(), (tracked, 1));
         }
-        hero.figures.insert(name, (row.get(2)?, row.get(3)?));
+        hero.figures.insert(name, (sum, row.get(2)?));
     }
-    Ok(())
+    Ok(skipped)
 }

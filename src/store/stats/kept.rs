@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::{Connection, Row, params_from_iter};
 
-use super::Plays;
+use super::{LARGEST, Plays, Skipped};
 use crate::rules::tally::{COUNTED, COUNTS};
 use crate::store::StoreError;
 
@@ -37,6 +37,37 @@ fn read_name(kept: &str) -> (bool, &str) {
     }
 }
 
+/// The columns that sum figures up: the sum, a play with a figure too large to count, and a play of the
+/// sum.
+pub(super) fn summed() -> String {
+    let sound = format!("f.value BETWEEN -{LARGEST} AND {LARGEST}");
+    format!("sum(iif({sound}, f.value, 0)), max(iif({sound}, NULL, f.play_id)), min(f.play_id)")
+}
+
+/// Reads a name and the columns of [`summed`], which begin at `at`. What cannot be read is left out, and
+/// its play is added to `skipped`.
+pub(super) fn read_sum(
+    row: &Row,
+    name: usize,
+    at: usize,
+    skipped: &mut Skipped,
+) -> rusqlite::Result<Option<(String, i64)>> {
+    if let Some(play) = row.get::<_, Option<i64>>(at + 1)? {
+        skipped.push((play, too_large()));
+    }
+    match row.get::<_, String>(name) {
+        Ok(name) => Ok(Some((name, row.get(at)?))),
+        Err(error) => {
+            skipped.push((row.get(at + 2)?, error.into()));
+            Ok(None)
+        }
+    }
+}
+
+fn too_large() -> StoreError {
+    StoreError::Unreadable(format!("a figure above {LARGEST}"))
+}
+
 /// The statement that sums figures up whose names begin with one of these words.
 pub fn sums_statement(plays: &Plays, words: &[&str]) -> String {
     let globs = words
@@ -46,34 +77,39 @@ pub fn sums_statement(plays: &Plays, words: &[&str]) -> String {
         .map(|(of, word)| format!("f.name GLOB '{of}{word}:*'"))
         .collect();
     format!(
-        "SELECT s.player_id, f.name, sum(f.value)
+        "SELECT s.player_id, f.name, {}
          FROM play p JOIN play_stat f ON f.play_id = p.id
          JOIN play_player s ON s.play_id = f.play_id AND s.seat = f.seat
          WHERE {} AND ({}) GROUP BY 1, 2",
+        summed(),
         plays.condition(),
         globs.join(" OR ")
     )
 }
 
-/// Passes on the sums of all figures whose names begin with one of these words, by player.
+/// Passes on the sums of all figures whose names begin with one of these words, by player. Returns plays
+/// with figures that it left out.
 pub fn sums(
     conn: &Connection,
     plays: &Plays,
     words: &[&str],
     mut take: impl FnMut(Whose, &str, i64),
-) -> Result<(), StoreError> {
+) -> Result<Skipped, StoreError> {
     let mut rows = conn.prepare_cached(&sums_statement(plays, words))?;
     let mut rows = rows.query(params_from_iter(plays.bound()))?;
+    let mut skipped = Skipped::new();
     while let Some(row) = rows.next()? {
-        let kept: String = row.get(1)?;
+        let Some((kept, sum)) = read_sum(row, 1, 2, &mut skipped)? else {
+            continue;
+        };
         let whose = match (read_name(&kept), row.get::<_, Option<i64>>(0)?) {
             ((true, _), _) => Whose::Table,
             ((false, _), Some(player)) => Whose::Player(player),
             ((false, _), None) => Whose::Nobody,
         };
-        take(whose, read_name(&kept).1, row.get(2)?);
+        take(whose, read_name(&kept).1, sum);
     }
-    Ok(())
+    Ok(skipped)
 }
 
 /// A figure of one play.
@@ -86,12 +122,13 @@ pub struct Figure {
     pub value: i64,
 }
 
-/// All figures of plays with these names, or that begin with one of them and a colon.
+/// All figures of plays with these names, or that begin with one of them and a colon; and plays with
+/// figures that were left out.
 pub fn figures(
     conn: &Connection,
     plays: &Plays,
     names: &[&str],
-) -> Result<Vec<Figure>, StoreError> {
+) -> Result<(Vec<Figure>, Skipped), StoreError> {
     let each = names
         .iter()
         .flat_map(|name| ["", TABLE].map(|of| (of, name)));
@@ -105,18 +142,31 @@ pub fn figures(
         each.join(" OR ")
     );
     let mut rows = conn.prepare_cached(&sql)?;
-    let rows = rows.query_map(params_from_iter(plays.bound()), |row| {
-        let kept: String = row.get(2)?;
-        let (table, name) = read_name(&kept);
-        let seat: i64 = row.get(1)?;
-        Ok(Figure {
-            play: row.get(0)?,
-            seat: (!table).then_some((seat - 1).max(0) as usize),
-            name: name.to_owned(),
-            value: row.get(3)?,
-        })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    let mut rows = rows.query(params_from_iter(plays.bound()))?;
+    let (mut all, mut skipped) = (Vec::new(), Skipped::new());
+    while let Some(row) = rows.next()? {
+        match figure(row) {
+            Ok(figure) => all.push(figure),
+            Err(error) => skipped.push((row.get(0)?, error)),
+        }
+    }
+    Ok((all, skipped))
+}
+
+fn figure(row: &Row) -> Result<Figure, StoreError> {
+    let kept: String = row.get(2)?;
+    let (table, name) = read_name(&kept);
+    let seat: i64 = row.get(1)?;
+    let value: i64 = row.get(3)?;
+    if !(-LARGEST..=LARGEST).contains(&value) {
+        return Err(too_large());
+    }
+    Ok(Figure {
+        play: row.get(0)?,
+        seat: (!table).then_some(seat.saturating_sub(1).max(0) as usize),
+        name: name.to_owned(),
+        value,
+    })
 }
 
 /// The statement that finds tracked plays without figures.

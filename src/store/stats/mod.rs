@@ -13,6 +13,14 @@ pub use kept::{
 pub use pass::{PlaySeen, SeatSeen};
 pub use records::{Best, Gold, GoldHunt, Wanted, days, days_statement, gold};
 
+use super::StoreError;
+
+/// Plays that were left out because something in them cannot be read.
+pub type Skipped = Vec<(i64, StoreError)>;
+
+/// The largest figure of a play. Sums of such figures stay far from where whole numbers end.
+pub const LARGEST: i64 = 1_000_000_000;
+
 /// The finished plays that count, and of them those that are meant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Plays {
@@ -24,6 +32,8 @@ pub struct Plays {
     pub campaign: Option<i64>,
     /// Whether plays that count in no statistic are meant too.
     pub ignored: bool,
+    /// Plays that are left out, by id: something in them cannot be read.
+    pub without: Vec<i64>,
 }
 
 impl Plays {
@@ -55,6 +65,10 @@ impl Plays {
         }
         if self.campaign.is_some() {
             all.push(format!("p.campaign_id = ?{}", next()));
+        }
+        if !self.without.is_empty() {
+            let ids: Vec<String> = self.without.iter().map(i64::to_string).collect();
+            all.push(format!("p.id NOT IN ({})", ids.join(", ")));
         }
         all.join(" AND ")
     }

@@ -1,9 +1,9 @@
 //! One pass over plays in the order of their days, each with its seats. Nothing but columns is read,
 //! and no more than one play is held.
 
-use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
+use rusqlite::{Connection, Row, params_from_iter};
 
-use super::Plays;
+use super::{Plays, Skipped};
 use crate::store::StoreError;
 
 /// A seat, as statistics see it.
@@ -58,7 +58,6 @@ const COLUMNS: &str =
 
 fn begin(play: &mut PlaySeen, row: &Row) -> rusqlite::Result<()> {
     let text = |at| row.get_ref(at)?.as_str().map_err(rusqlite::Error::from);
-    play.id = row.get(0)?;
     play.at.clear();
     play.at.push_str(text(1)?);
     play.title.clear();
@@ -72,7 +71,6 @@ fn begin(play: &mut PlaySeen, row: &Row) -> rusqlite::Result<()> {
         .as_str_or_null()
         .map_err(rusqlite::Error::from)?
         != Some(UNDECIDED);
-    play.seats.clear();
     Ok(())
 }
 
@@ -89,15 +87,26 @@ fn seat(row: &Row) -> rusqlite::Result<SeatSeen> {
 }
 
 impl Plays {
-    /// The last of them.
-    pub fn last(&self, conn: &Connection) -> Result<Option<i64>, StoreError> {
+    /// Reads them from the last one back, until one can be read.
+    pub fn last<T, E: From<StoreError>>(
+        &self,
+        conn: &Connection,
+        mut read: impl FnMut(i64) -> Result<Option<T>, E>,
+    ) -> Result<Option<T>, E> {
         let sql = format!(
-            "SELECT p.id FROM play p WHERE {} ORDER BY p.started_at DESC, p.id DESC LIMIT 1",
+            "SELECT p.id FROM play p WHERE {} ORDER BY p.started_at DESC, p.id DESC",
             self.condition()
         );
-        let mut rows = conn.prepare(&sql)?;
-        let last = rows.query_row(params_from_iter(self.bound()), |row| row.get(0));
-        Ok(last.optional()?)
+        let mut rows = conn.prepare(&sql).map_err(StoreError::from)?;
+        let rows = rows.query(params_from_iter(self.bound()));
+        let mut rows = rows.map_err(StoreError::from)?;
+        while let Some(row) = rows.next().map_err(StoreError::from)? {
+            let last = read(row.get(0).map_err(StoreError::from)?)?;
+            if last.is_some() {
+                return Ok(last);
+            }
+        }
+        Ok(None)
     }
 
     /// The statement that reads them.
@@ -108,31 +117,45 @@ impl Plays {
         )
     }
 
-    /// Passes on the plays that are meant, the earliest first.
+    /// Passes on the plays that are meant, the earliest first. Returns those it left out.
     pub fn each(
         &self,
         conn: &Connection,
         mut see: impl FnMut(&PlaySeen),
-    ) -> Result<(), StoreError> {
+    ) -> Result<Skipped, StoreError> {
         let mut rows = conn.prepare(&self.statement())?;
         let mut rows = rows.query(params_from_iter(self.bound()))?;
         let mut play = PlaySeen::default();
-        let mut begun = false;
+        let mut skipped = Skipped::new();
+        // Whether all of the play was readable so far.
+        let (mut begun, mut whole) = (None, false);
         while let Some(row) = rows.next()? {
-            if !begun || row.get::<_, i64>(0)? != play.id {
-                if begun {
+            let id: i64 = row.get(0)?;
+            if begun != Some(id) {
+                if whole {
                     see(&play);
                 }
-                begin(&mut play, row)?;
-                begun = true;
+                (begun, whole) = (Some(id), true);
+                play.seats.clear();
+                play.id = id;
+                if let Err(error) = begin(&mut play, row) {
+                    skipped.push((id, error.into()));
+                    whole = false;
+                }
             }
-            if row.get::<_, Option<i64>>(6)?.is_some() {
-                play.seats.push(seat(row)?);
+            if whole && row.get::<_, Option<i64>>(6)?.is_some() {
+                match seat(row) {
+                    Ok(seat) => play.seats.push(seat),
+                    Err(error) => {
+                        skipped.push((id, error.into()));
+                        whole = false;
+                    }
+                }
             }
         }
-        if begun {
+        if whole {
             see(&play);
         }
-        Ok(())
+        Ok(skipped)
     }
 }

@@ -1,9 +1,9 @@
 //! The most and the least of all plays.
 
-use rusqlite::{Connection, OptionalExtension, params_from_iter};
+use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
-use super::Plays;
-use crate::store::{PlayRow, StoreError};
+use super::{LARGEST, Plays, Skipped};
+use crate::store::{PlayRow, Read, StoreError};
 
 /// A record of a play: its value, and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,11 +87,15 @@ impl Wanted {
         let (value, seat, which) = self.parts();
         let order = if self.most() { "DESC" } else { "ASC" };
         let tables = match self {
-            Wanted::ClosestScore => {
-                "JOIN play_player w ON w.play_id = p.id AND w.won AND w.score IS NOT NULL
-                 JOIN play_player l ON l.play_id = p.id AND NOT l.won AND l.score IS NOT NULL"
-            }
-            _ => "JOIN play_stat f ON f.play_id = p.id",
+            Wanted::ClosestScore => format!(
+                "JOIN play_player w ON w.play_id = p.id AND w.won
+                      AND w.score BETWEEN -{LARGEST} AND {LARGEST}
+                 JOIN play_player l ON l.play_id = p.id AND NOT l.won
+                      AND l.score BETWEEN -{LARGEST} AND {LARGEST}"
+            ),
+            _ => format!(
+                "JOIN play_stat f ON f.play_id = p.id AND f.value BETWEEN -{LARGEST} AND {LARGEST}"
+            ),
         };
         let group = match self {
             Wanted::ClosestHunt | Wanted::ClosestScore => "GROUP BY p.id",
@@ -105,19 +109,24 @@ impl Wanted {
     }
 
     /// The record, if there is one; of equal ones the first.
-    pub fn best(self, conn: &Connection, plays: &Plays) -> Result<Option<Best>, StoreError> {
+    pub fn best(self, conn: &Connection, plays: &Plays) -> Result<Option<Read<Best>>, StoreError> {
         let mut rows = conn.prepare_cached(&self.statement(plays))?;
         let best = rows.query_row(params_from_iter(plays.bound()), |row| {
-            let seat: Option<i64> = row.get(2)?;
-            Ok(Best {
-                play: row.get(0)?,
-                at: row.get(1)?,
-                seat: seat.map(|seat| (seat - 1).max(0) as usize),
-                value: row.get(3)?,
-            })
+            let play = row.get(0)?;
+            Ok(best(row).map_err(|error| (play, error.into())))
         });
         Ok(best.optional()?)
     }
+}
+
+fn best(row: &Row) -> rusqlite::Result<Best> {
+    let seat: Option<i64> = row.get(2)?;
+    Ok(Best {
+        play: row.get(0)?,
+        at: row.get(1)?,
+        seat: seat.map(|seat| seat.saturating_sub(1).max(0) as usize),
+        value: row.get(3)?,
+    })
 }
 
 /// Gold of a hero: the most from one hunt, or in all.
@@ -145,7 +154,8 @@ pub fn gold(conn: &Connection, plays: &Plays) -> Result<[Option<Gold>; 2], Store
         let mut rows = conn.prepare_cached(&sql)?;
         let found = rows.query_row(params_from_iter(plays.bound()), |row| {
             let hunt: Option<i64> = row.get(3)?;
-            let at: Option<String> = row.get(4)?;
+            // A day that cannot be read is named by whoever looks at its play.
+            let at: Option<String> = row.get(4).unwrap_or_default();
             Ok(Gold {
                 hero: row.get(0)?,
                 campaign: row.get(1)?,
@@ -183,17 +193,25 @@ pub fn gold(conn: &Connection, plays: &Plays) -> Result<[Option<Gold>; 2], Store
 /// The statement that reads when plays were played.
 pub fn days_statement(plays: &Plays) -> String {
     format!(
-        "SELECT p.started_at FROM play p WHERE {} ORDER BY p.started_at",
+        "SELECT p.started_at, p.id FROM play p WHERE {} ORDER BY p.started_at",
         plays.condition()
     )
 }
 
-/// Passes on when plays were played.
-pub fn days(conn: &Connection, plays: &Plays, mut see: impl FnMut(&str)) -> Result<(), StoreError> {
+/// Passes on when plays were played. Returns those it left out.
+pub fn days(
+    conn: &Connection,
+    plays: &Plays,
+    mut see: impl FnMut(&str),
+) -> Result<Skipped, StoreError> {
     let mut rows = conn.prepare_cached(&days_statement(plays))?;
     let mut rows = rows.query(params_from_iter(plays.bound()))?;
+    let mut skipped = Skipped::new();
     while let Some(row) = rows.next()? {
-        see(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?);
+        match row.get_ref(0)?.as_str() {
+            Ok(at) => see(at),
+            Err(error) => skipped.push((row.get(1)?, rusqlite::Error::from(error).into())),
+        }
     }
-    Ok(())
+    Ok(skipped)
 }

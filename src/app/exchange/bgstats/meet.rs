@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::file::{Entry, File, Kind};
-use super::names::{Taken, mended, near};
+use super::names::{Taken, mended};
 use crate::app::play::Titles;
 use crate::app::{Failure, game};
-use crate::rules::name::{key, shown};
+use crate::rules::name::{key, near_miss, shown};
 use crate::store::outside::{self, Named, OutsideRow};
 use crate::store::{Connection, Named as Record, TitleRow};
 
@@ -267,13 +267,13 @@ impl Here {
     /// The one here whose name is close, unless somebody said that it is not meant.
     fn doubt(&self, entry: &Entry, claimed: &HashSet<usize>, choices: &Choices) -> Option<Doubt> {
         let different = choices.calls_different(self.kind, entry);
-        let wanted = key(&entry.name);
-        if choices.rest_new || different || wanted.is_empty() {
+        if choices.rest_new || different {
             return None;
         }
         let others = self.all.iter().enumerate();
         let others = others.filter(|(place, _)| !claimed.contains(place));
-        let found = near(&wanted, others.map(|(_, one)| one.key.as_str()))?;
+        let known = others.map(|(_, one)| (one.name.as_str(), one.key.as_str()));
+        let found = near_miss(&entry.name, known)?;
         let found = &self.all[*self.by_key.get(found)?];
         Some(Doubt {
             kind: self.kind,

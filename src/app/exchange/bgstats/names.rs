@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use super::field::line;
 use crate::rules::name::{self, LONGEST, Name};
-use crate::rules::words;
 
 /// The name as it is written here. Marks that mean something to commands are replaced, what cannot be
 /// seen is left out, and a number says what it is the name of.
@@ -67,12 +66,6 @@ impl Taken {
             }
         }
     }
-}
-
-/// Which of the known keys an unknown name may mean: the check of all commands.
-pub fn near<'a>(wanted: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
-    let mut begins = known.clone().filter(|key| key.starts_with(wanted));
-    begins.next().or_else(|| words::nearest(wanted, known))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub const NOTE: usize = 500;
 pub const WORD: usize = 60;
 
 /// The most seats of a play.
-const SEATS: usize = 200;
+const SEATS: usize = crate::rules::told::MOST_PLAYERS;
 
 /// The longest play, in minutes: a year.
 const MINUTES: i64 = 527_040;

@@ -35,9 +35,16 @@ pub struct Imported {
     pub rows: u64,
 }
 
-/// Writes one moment of the database, row by row.
+/// Writes one moment of the database, row by row. Nothing is written of a file whose document could not
+/// be read again.
 pub fn export(session: &Session, to: &mut dyn Write) -> Result<Exported, Failure> {
     let moment = session.moment()?;
+    if let Some((record, what)) = dump::first_text_fault(&moment)? {
+        return Err(
+            Failure::storage(format!("{record} cannot be exported: {what}"))
+                .hint("wyrm check lists such records, and how to fix them"),
+        );
+    }
     write::document(&moment, to)
 }
 

@@ -13,7 +13,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use super::write::KIND;
 use crate::app::Failure;
 use crate::app::merge::Other;
-use crate::rules::name::shown;
+use crate::rules::name::{control, shown};
 use crate::store::Creation;
 use crate::store::dump::{self, Fault, Loading};
 use crate::store::merge::{Made, Provenance};
@@ -97,8 +97,7 @@ fn said(error: &serde_json::Error) -> String {
 }
 
 fn plain_text(text: String, place: &str) -> Result<String, String> {
-    let bad = |c: &char| c.is_control() && !['\n', '\t', '\r'].contains(c);
-    match text.chars().find(bad) {
+    match control(&text) {
         None => Ok(text),
         Some(c) => Err(format!(
             "{place}: there is a control character, U+{:04X}",

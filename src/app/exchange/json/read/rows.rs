@@ -6,8 +6,9 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::{LARGEST, once, plain_text, time};
-use crate::rules::name::{self, is_invisible, shown};
-use crate::store::dump::{Cell, Column, Fault, Loading, Shape};
+use crate::rules::name::shown;
+use crate::store::dump::{Cell, Column, Fault, Loading, Shape, text_fault};
+use crate::store::stats;
 
 /// All tables.
 pub struct Tables<'a>(pub &'a Loading);
@@ -62,8 +63,9 @@ impl<'de> Visitor<'de> for Rows<'_> {
         let mut next = |n| list.next_element_seed(OneRow { table, n });
         while let Some(cells) = next(n)? {
             let place = || format!("{}, row {n}", table.name);
-            named_rightly(table, &cells)
-                .map_err(|why| A::Error::custom(format!("{}: {why}", place())))?;
+            if let Some(fault) = text_fault(table, &cells) {
+                return Err(A::Error::custom(format!("{}: {}", place(), fault.what)));
+            }
             loading.add(table, &cells).map_err(|fault| match fault {
                 Fault::Said(why) => A::Error::custom(format!("{}: {why}", place())),
                 Fault::Store(error) => A::Error::custom(format!("{}: {error}", place())),
@@ -71,33 +73,6 @@ impl<'de> Visitor<'de> for Rows<'_> {
             n += 1;
         }
         Ok(())
-    }
-}
-
-/// Whether a name can be one, and is found by its key.
-fn named_rightly(table: &Shape, cells: &[Cell]) -> Result<(), String> {
-    let text = |column: &str| {
-        let place = table.columns.iter().position(|known| known.name == column);
-        match place.and_then(|place| cells.get(place)) {
-            Some(Cell::Text(text)) => Some(text.as_str()),
-            _ => None,
-        }
-    };
-    let Some(name) = text("name") else {
-        return Ok(());
-    };
-    if name.chars().any(is_invisible) {
-        return Err(format!(
-            "the name {} has an invisible character",
-            shown(name)
-        ));
-    }
-    match text("name_key") {
-        Some(key) if key != name::key(name) => {
-            let (name, key) = (shown(name), shown(key));
-            Err(format!("{key} is not the key of the name {name}"))
-        }
-        _ => Ok(()),
     }
 }
 
@@ -186,7 +161,7 @@ fn most(column: &str) -> i64 {
     match column {
         "gold" | "exp" => 1_000_000,
         "minutes" => 527_040,
-        "score" | "value" => 1_000_000_000,
+        "score" | "value" => stats::LARGEST,
         _ => LARGEST,
     }
 }

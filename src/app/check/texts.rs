@@ -1,0 +1,51 @@
+//! Texts of all records: names that no command could have given, and control characters.
+
+use super::{Finding, Found, Looked};
+use crate::app::{Connection, Failure};
+use crate::store::StoreError;
+use crate::store::dump::{self, Cell, Shape, TextFault};
+
+impl Looked {
+    /// Every text of every record.
+    pub(super) fn texts(&mut self, conn: &Connection) -> Result<(), Failure> {
+        for table in dump::tables(conn)? {
+            let looked = dump::each(conn, &table, |cells| {
+                self.findings.extend(found(&table, &cells));
+                Ok::<_, StoreError>(())
+            });
+            match looked {
+                Err(StoreError::Unreadable(what)) => {
+                    let record = format!("the table {}", table.name);
+                    self.findings
+                        .push(Finding::new("text", record, what).into());
+                }
+                other => other?,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn found(table: &Shape, cells: &[Cell]) -> Option<Found> {
+    let TextFault { column, what } = dump::text_fault(table, cells)?;
+    Some(Found {
+        finding: Finding::new("text", dump::called(table, cells), what),
+        mend: mend(table, cells, column),
+    })
+}
+
+/// The command that writes the text anew.
+fn mend(table: &Shape, cells: &[Cell], column: &str) -> Option<String> {
+    let Some(Cell::Number(id)) = cells.first() else {
+        return None;
+    };
+    match (table.name.as_str(), column) {
+        ("player", "name") => Some(format!("wyrm player rename {id} NAME")),
+        ("title", "name") => Some(format!("wyrm game rename {id} NAME")),
+        ("campaign", "name") => Some(format!("wyrm campaign rename NAME --campaign {id}")),
+        ("hero", "name") => Some(format!("wyrm hero edit {id} --name NAME --reason WHY")),
+        ("play", "note") => Some(format!("wyrm play note {id} TEXT")),
+        ("play", "place") => Some(format!("wyrm play edit {id} --place PLACE")),
+        _ => None,
+    }
+}

@@ -1,0 +1,147 @@
+//! Names that look alike: a Cyrillic `А` beside a Latin `A`, `Bi1l` beside `Bill`.
+//!
+//! Two names look alike if they have the same look and different keys. The look never joins two letters
+//! of one alphabet that people tell apart, so a group that writes in Cyrillic or Greek notices nothing.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::{is_mark, key};
+use crate::words;
+
+/// What a name looks like, letter by letter: compatibility forms (full width, mathematical letters) and
+/// accents are dropped, and letters of other alphabets become the Latin letters they look like.
+fn look(name: &str) -> impl Iterator<Item = char> {
+    let letters = name.nfkd().filter(|c| !is_accent(*c)).map(latin);
+    let letters = letters.filter(|c| c.is_alphanumeric() || is_mark(*c));
+    letters.flat_map(char::to_lowercase)
+}
+
+/// Accents of letters. Vowel signs of other scripts are letters in their own right and stay.
+fn is_accent(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36F}' | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}'
+        | '\u{20D0}'..='\u{20FF}' | '\u{FE20}'..='\u{FE2F}')
+}
+
+/// The Latin letter or digit that a character looks like, from Unicode's table of confusable characters:
+/// those that keyboards and other programs produce. `1` stands for all strokes, so that `l` and `I` look
+/// alike, and `L` like neither.
+fn latin(c: char) -> char {
+    match c {
+        'l' | 'I' | '|' | 'Ι' | 'І' | 'Ӏ' | 'ӏ' | 'ǀ' => '1',
+        '0' | 'Ο' | 'ο' | 'О' | 'о' | 'Օ' | 'օ' => 'o',
+        'Α' | 'α' | 'А' | 'а' | 'ɑ' => 'a',
+        'Β' | 'В' => 'b',
+        'ϲ' | 'Ϲ' | 'С' | 'с' => 'c',
+        'Ԁ' | 'ԁ' => 'd',
+        'Ε' | 'Е' | 'е' => 'e',
+        'ɡ' => 'g',
+        'Η' | 'Н' | 'Һ' | 'һ' => 'h',
+        'ı' | 'ι' | 'і' => 'i',
+        'ϳ' | 'Ј' | 'ј' => 'j',
+        'Κ' | 'κ' | 'К' | 'к' => 'k',
+        'Μ' | 'М' | 'м' => 'm',
+        'Ν' => 'n',
+        'Ρ' | 'ρ' | 'Р' | 'р' => 'p',
+        'Ԛ' | 'ԛ' => 'q',
+        'Ѕ' | 'ѕ' => 's',
+        'Τ' | 'Т' | 'т' => 't',
+        'ν' | 'Ѵ' | 'ѵ' => 'v',
+        'Ԝ' | 'ԝ' => 'w',
+        'Χ' | 'χ' | 'Х' | 'х' => 'x',
+        'Υ' | 'У' | 'у' | 'Ү' | 'ү' => 'y',
+        'Ζ' => 'z',
+        c => c,
+    }
+}
+
+/// The key of a known name that looks like this one and is another.
+pub fn look_alike<'a>(
+    typed: &str,
+    known: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Option<&'a str> {
+    let (wanted, looks) = (key(typed), look(typed).collect::<Vec<char>>());
+    let mut known = known.into_iter();
+    // Most names differ in their first letter, so that this takes no time.
+    let alike = |name: &str| look(name).eq(looks.iter().copied());
+    let found = known.find(|(name, key)| *key != wanted && alike(name));
+    found.map(|(_, key)| key)
+}
+
+/// The key of a known name that an unknown one may mean: one that looks the same, else one that begins
+/// with it, else the nearest. Known are names with their keys.
+pub fn near_miss<'a>(
+    typed: &str,
+    known: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+) -> Option<&'a str> {
+    let wanted = key(typed);
+    if wanted.is_empty() {
+        return None;
+    }
+    let mut keys = known.clone().map(|(_, key)| key);
+    look_alike(typed, known.clone())
+        .or_else(|| keys.find(|key| key.starts_with(&wanted)))
+        .or_else(|| words::nearest(&wanted, known.map(|(_, key)| key)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_of_other_alphabets_look_like_latin_ones() {
+        for (one, other) in [
+            ("Ana", "Аna"),
+            ("Ana", "Αnа"),
+            ("Ana", "Ａｎａ"),
+            ("Ana", "𝐀na"),
+            ("Ana", "Ana\u{323}"),
+            ("Bill", "BiIl"),
+            ("Bill", "Bi1l"),
+            ("Otto", "0tt0"),
+            ("Ian", "lan"),
+            ("José", "Jose"),
+            ("HELEN", "НЕLЕΝ"),
+        ] {
+            assert_ne!(key(one), key(other), "{other}");
+            assert!(look(one).eq(look(other)), "{other}");
+            let known = [(one, key(one))];
+            let known = known.iter().map(|(name, key)| (*name, key.as_str()));
+            assert_eq!(near_miss(other, known), Some(key(one).as_str()));
+        }
+    }
+
+    #[test]
+    fn names_that_people_tell_apart_look_different() {
+        for (one, other) in [
+            ("Анна", "Алла"),
+            ("Лев", "Лёва"),
+            ("Ian", "Lan"),
+            ("Mia", "Mila"),
+            ("Άννα", "Ήρα"),
+            ("राम", "रमा"),
+            ("Ана", "Яна"),
+        ] {
+            assert!(look(one).ne(look(other)), "{one} {other}");
+        }
+        // One name in other letters is the same name, not one that looks like it.
+        let known = [("Ana", "ana")];
+        assert_eq!(look_alike("ANA", known), None);
+    }
+
+    #[test]
+    fn one_alphabet_keeps_its_letters_apart() {
+        let alphabets = [
+            "абвгдежзийклмнопрстуфхцчшщъыьэюя",
+            "АБВГДЕЖЗКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",
+            "αβγδεζηθικλμνξοπρστυφχψω",
+            "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ",
+            "abcdefghijkmnopqrstuvwxyz",
+        ];
+        for alphabet in alphabets {
+            let mut looks: Vec<char> = alphabet.chars().map(latin).collect();
+            looks.sort_unstable();
+            looks.dedup();
+            assert_eq!(looks.len(), alphabet.chars().count(), "{alphabet}");
+        }
+    }
+}
