@@ -254,3 +254,32 @@ fn no_column_of_a_play_stops_a_statistic() {
     }
     assert!(unread > 50, "{unread}");
 }
+
+/// An event that names a seat that is not there ended the log with exit code 70.
+#[test]
+fn a_play_whose_event_does_not_fit_is_unreadable_in_its_log_too() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,timorn --dragon green");
+    table.ok("hunt roll --dice DDSSX");
+    table.ok("hunt use stab");
+    let conn = rusqlite::Connection::open(table.db()).unwrap();
+    let mut rows = conn.prepare("SELECT n, data FROM event").unwrap();
+    let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
+    let events: Vec<(i64, String)> = rows.unwrap().map(Result::unwrap).collect();
+    let mut spoilt = 0;
+    for (n, data) in events {
+        for (at, _) in data.match_indices(|c: char| c.is_ascii_digit()) {
+            let mut other = data.clone();
+            other.replace_range(at..=at, "9");
+            table.edit_elsewhere(&format!("UPDATE event SET data = '{other}' WHERE n = {n}"));
+            for words in ["hunt", "hunt log", "hunt log --json", "hunt log --plain"] {
+                let said = table.run(words);
+                assert!([0, 3].contains(&said.code), "{words}, {other}: {said}");
+                spoilt += u64::from(said.code == 3);
+            }
+        }
+        table.edit_elsewhere(&format!("UPDATE event SET data = '{data}' WHERE n = {n}"));
+    }
+    assert!(spoilt > 0);
+    table.ok("hunt log");
+}

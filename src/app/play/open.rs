@@ -332,6 +332,8 @@ pub(in crate::app) fn logged(
     title: TitleHandle,
     row: &PlayRow,
 ) -> Result<Live, Failure> {
+    // Words replay what happened. In a damaged file something may not fit the table.
+    replayed(conn, title, row)?;
     let (play, mut live) = (called(title, row), begun(conn, title, row)?);
     EventRow::each(conn, row.id, |version, data| {
         live.last += 1;
