@@ -16,7 +16,7 @@ use crate::world::{World, words};
 const LINES: [&str; 44] = [
     "player add Kira",
     "player add Lothar",
-    "player add Mara#",
+    "player add Gundolf",
     "player rename ana Xenia",
     "player rename ben Ulla",
     "player merge kira ana",

@@ -275,10 +275,8 @@ impl Figures {
         ));
     }
 
-    /// Says the last figures. Any fault fails the test.
-    #[track_caller]
-    pub fn end(self) {
-        self.tell("at the end");
+    /// Says what all parts that ended came to.
+    fn sum_up(&self) {
         let mut ended = ENDED.lock().unwrap();
         let (parts, faults) = &mut *ended;
         *parts += 1;
@@ -291,7 +289,15 @@ impl Figures {
             "torture: parts ended: {parts}, after {minutes} min: {}",
             all.join(", ")
         ));
-        drop(ended);
+    }
+
+    /// Says the last figures. Any fault fails the test.
+    #[track_caller]
+    pub fn end(self) {
+        self.tell("at the end");
+        if long() {
+            self.sum_up();
+        }
         assert!(self.faults.is_empty(), "{}: {:?}", self.what, self.faults);
     }
 }
