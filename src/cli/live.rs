@@ -7,6 +7,7 @@ use super::args::number;
 use super::prompt::{choose_offer, take_up};
 use super::table;
 use super::throwing::Throwing;
+use super::title::read_log;
 use super::titles::TitleEntry;
 use super::ui::Ui;
 use crate::app::history::{self, Reach};
@@ -294,7 +295,7 @@ fn press(
             Ok(Then::Leave)
         }
         Does::Log => {
-            let log = open::log(&ui.look_up()?, title.handle(), None)?;
+            let log = read_log(ui, title, None)?;
             let text = title.words.log(&log, &ui.look());
             ui.print(&text)?;
             Ok(Then::Stay)

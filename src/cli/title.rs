@@ -1,6 +1,8 @@
 //! What the commands of every title have in common: looking, acting, logging, abandoning, seeds and
 //! players.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use std::any::Any;
 
 use serde_json::{Value, json};
@@ -51,9 +53,29 @@ pub fn stands(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failur
     )
 }
 
+/// What happened in the open play or else the last one, or in another one, ready to be told. An event of
+/// a damaged file may name what is not at the table.
+pub fn read_log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>) -> Result<Live, Failure> {
+    let log = open::log(&ui.look_up()?, title.handle(), id)?;
+    let tell = || {
+        (
+            title.words.log_json(&log),
+            title.words.log(&log, &ui.look()),
+        )
+    };
+    match catch_unwind(AssertUnwindSafe(tell)) {
+        Ok(_) => Ok(log),
+        Err(_panic) => Err(Failure::storage(format!(
+            "{} {} cannot be read: an event does not fit the table",
+            title.words.noun(),
+            log.id
+        ))),
+    }
+}
+
 /// What happened in the open play or else the last one, or in another one.
 pub fn log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>) -> Result<(), Failure> {
-    let log = open::log(&ui.look_up()?, title.handle(), id)?;
+    let log = read_log(ui, title, id)?;
     if id.is_none() {
         is_last(ui, title, &log);
     }

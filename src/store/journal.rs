@@ -105,10 +105,11 @@ impl Store {
     ) -> Result<Changed<T>, E> {
         let (dry_run, agreed, before) = (self.dry_run, self.agreed, self.back_up_before);
         let settings = self.settings.clone();
+        // Until the commit the file holds what was, so that it can be backed up. SQLite takes this only
+        // while no transaction is open.
+        let spill = self.conn.execute_batch("PRAGMA cache_spill = OFF");
+        spill.map_err(StoreError::from)?;
         let tx = self.begin()?;
-        // Until the commit the file holds what was, so that it can be backed up.
-        tx.execute_batch("PRAGMA cache_spill = OFF")
-            .map_err(StoreError::from)?;
         let step = open_step(&tx, at).map_err(|error| unwritable(error, &settings.path))?;
         let (value, label) = work(&tx)?;
         let (step, dropped) = close_step(&tx, step, label)?;

@@ -626,3 +626,27 @@ fn a_backup_that_meets_damage_refuses_the_change() {
     assert_eq!(said.code, 3, "{said}");
     assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
 }
+
+/// A large change was written into the file before its end and locked out its own backup: ten seconds
+/// later it was refused, or went on without one.
+#[test]
+fn a_large_change_without_a_write_ahead_log_gets_its_backup() {
+    let mut table = Table::with_party();
+    let mode: String = Connection::open(table.db())
+        .unwrap()
+        .query_row("PRAGMA journal_mode", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(mode, "delete");
+    let rows = (0..5000).map(|n| format!("2025-01-01,Azul,Ana:{n}; Ben:{}\n", n % 7));
+    let plays = table.folder().join("plays.csv");
+    std::fs::write(
+        &plays,
+        format!("date,game,players\n{}", rows.collect::<String>()),
+    )
+    .unwrap();
+    table.days_later(1);
+    let said = table.ok(&["play", "add", "--file", plays.to_str().unwrap()]);
+    assert!(!said.err.contains("warning"), "{said}");
+    let days = kinds(&table).iter().filter(|why| **why == Why::Day).count();
+    assert_eq!(days, 2);
+}

@@ -5,6 +5,7 @@ use crate::app::history::{self, Reach};
 use crate::app::play::{Live, act, open};
 use crate::app::{Direction, Done, Failure, Kind};
 use crate::cli::solved;
+use crate::cli::title::read_log;
 use crate::cli::titles::TitleEntry;
 use crate::screen::{Happening, Key, Page, TableScreen, Want};
 
@@ -168,7 +169,7 @@ impl Evening<'_, '_> {
             Want::Leave => return Ok(After::Then(Then::Leave)),
             Want::Cut => return Ok(After::Then(Then::Cut)),
             Want::Log => {
-                let log = open::log(&self.ui.look_up()?, handle, self.ui.play)?;
+                let log = read_log(self.ui, title, self.ui.play)?;
                 let look = self.style(width, height).look(width.min(100));
                 let text = title.words.log(&log, &look);
                 screen.opens(Page::new("What happened", text).at_end());

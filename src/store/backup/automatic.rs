@@ -120,6 +120,7 @@ fn refused(why: Why, error: StoreError) -> StoreError {
     let before = match why {
         Why::Drop => "before undone steps are dropped",
         Why::Undo => "before many steps are undone",
+        Why::Merge => "before a merge",
         _ => "before an upgrade",
     };
     StoreError::NoBackup {
