@@ -5,7 +5,7 @@ mod merge;
 pub use merge::{MergedPlayer, merge};
 
 use super::{Done, Failure, Request, Session};
-use crate::rules::name::{Name, near_miss, shown};
+use crate::rules::name::{Name, look_alike, near_miss, shown};
 use crate::rules::words;
 use crate::store::{Connection, Label, Named, PlayRow, Player, PlayerRow, SeatRow, Wanted};
 
@@ -47,13 +47,35 @@ fn refuse_taken(conn: &Connection, name: &Name, but: Option<i64>) -> Result<(), 
     }
 }
 
-/// Adds people.
-pub fn add(session: &mut Session, names: &[String]) -> Result<Done<Vec<String>>, Failure> {
+/// Refuses a name that looks like a known player's and is another: nobody could tell them apart.
+fn refuse_look_alike(conn: &Connection, name: &Name) -> Result<(), Failure> {
+    let all = Named::Player.all(conn, i64::MAX)?;
+    let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
+    let alike = look_alike(name.text(), known);
+    match all.iter().find(|(_, key)| Some(key.as_str()) == alike) {
+        Some((known, _)) => Err(Failure::refused(format!(
+            "{} looks like {known}, a player already",
+            shown(name.text())
+        ))
+        .hint("--new-player adds someone else who is called like that")),
+        None => Ok(()),
+    }
+}
+
+/// Adds people. `new` allows names that look like known ones.
+pub fn add(
+    session: &mut Session,
+    names: &[String],
+    new: bool,
+) -> Result<Done<Vec<String>>, Failure> {
     session.change(|conn, request| {
         let mut added = Vec::new();
         for typed in names {
             let name = Name::new(typed)?;
             refuse_taken(conn, &name, None)?;
+            if !new {
+                refuse_look_alike(conn, &name)?;
+            }
             insert(conn, request, &name)?;
             added.push(name.text().to_owned());
         }

@@ -17,6 +17,9 @@ pub enum PlayerCommand {
         /// Their names
         #[arg(value_name = "NAME")]
         names: Vec<String>,
+        /// A name that looks like a known player's means someone new
+        #[arg(long)]
+        new_player: bool,
     },
     /// Everyone, with their heroes and games
     List,
@@ -61,7 +64,7 @@ pub enum PlayerCommand {
 
 pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
     match command {
-        PlayerCommand::Add { names } => add(ui, names),
+        PlayerCommand::Add { names, new_player } => add(ui, names, new_player),
         PlayerCommand::List => {
             let players = player::list(&ui.look_up()?)?;
             ui.answer(
@@ -117,12 +120,12 @@ fn which(
     Ok(names[chosen].clone())
 }
 
-fn add(ui: &mut Ui, names: Vec<String>) -> Result<(), Failure> {
+fn add(ui: &mut Ui, names: Vec<String>, new: bool) -> Result<(), Failure> {
     let names = match names.is_empty() {
         true => vec![ui.text(None, "NAME", "Who?", "")?],
         false => names,
     };
-    let done = player::add(&mut ui.change()?, &names)?;
+    let done = player::add(&mut ui.change()?, &names, new)?;
     ui.done(
         &done,
         |names| json!({ "players": names.iter().map(|n| json!({ "name": n })).collect::<Vec<_>>() }),

@@ -501,7 +501,7 @@ hint: fix it there: wyrm --db THERE/other.db play note 1 TEXT
         ),
         (
             "DROP TRIGGER journal_player_insert",
-            "error: THERE/other.db cannot be merged: the trigger journal_player_insert is missing or changed
+            "error: THERE/other.db cannot be merged: the trigger journal_player_insert is missing
 hint: wyrm --db THERE/other.db check says more
 ",
         ),

@@ -215,3 +215,17 @@ fn a_hero_a_campaign_and_a_game_are_suggested_by_their_looks() {
         assert!(said.err.contains(&near), "{said}");
     }
 }
+
+#[test]
+fn a_player_who_looks_like_another_is_added_only_with_a_word() {
+    let mut table = Table::new();
+    table.ok("player add Ana");
+    let said = table.refused(1, "player add Аna");
+    assert_eq!(
+        said.err,
+        "error: Аna looks like Ana, a player already\n\
+         hint: --new-player adds someone else who is called like that\n"
+    );
+    table.ok("player add Anna");
+    table.ok("player add Аna --new-player");
+}

@@ -221,7 +221,7 @@ fn no_column_of_a_play_stops_a_statistic() {
     drop(conn);
     spoils.push("DELETE FROM event WHERE play_id = 1 AND n = 3".to_owned());
     let mut unread = 0;
-    for spoil in spoils {
+    for (at, spoil) in spoils.into_iter().enumerate() {
         let mut table = good.another(1);
         let conn = rusqlite::Connection::open(table.db()).unwrap();
         let triggers: Vec<(String, String)> = conn
@@ -241,18 +241,17 @@ fn no_column_of_a_play_stops_a_statistic() {
             conn.execute_batch(sql).unwrap();
         }
         drop(conn);
-        // The chances of a campaign's hunts take long to work out, and other games have none.
-        let of_hunts = spoil.contains("id = 1");
-        for words in LOOKS
-            .iter()
-            .filter(|words| of_hunts || !words.ends_with("campaign"))
+        // Each spoiled file gets some of the looks, each look many of the files. The chances of a
+        // campaign's hunts take long to work out, and other games have none.
+        let looks = (0..3).map(|n| LOOKS[(at + n * 3) % LOOKS.len()]);
+        for words in looks.filter(|words| spoil.contains("id = 1") || !words.ends_with("campaign"))
         {
-            let said = table.run(*words);
+            let said = table.run(words);
             assert_eq!(said.code, 0, "{spoil}; wyrm {words}\n{said}");
             unread += usize::from(said.err.contains("1 record cannot be read"));
         }
     }
-    assert!(unread > 50, "{unread}");
+    assert!(unread > 15, "{unread}");
 }
 
 /// An event that names a seat that is not there ended the log with exit code 70.
