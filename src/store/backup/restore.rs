@@ -289,16 +289,13 @@ impl Aside {
         let name = (1..).map(named).find(is_free).unwrap_or_else(|| named(1));
         for end in there {
             let (from, to) = (with_end(path, end), with_end(&name, end));
-            let linked = end.is_empty() && std::fs::hard_link(&from, &to).is_ok();
-            let moved = match linked {
-                true => Ok(aside.linked = Some(to)),
-                false => {
-                    std::fs::rename(&from, &to).map(|()| aside.renamed.push((from.clone(), to)))
-                }
-            };
-            if let Err(error) = moved {
+            if end.is_empty() && std::fs::hard_link(&from, &to).is_ok() {
+                aside.linked = Some(to);
+            } else if let Err(error) = std::fs::rename(&from, &to) {
                 aside.take_back();
                 return Err(unwritten(&from, error));
+            } else {
+                aside.renamed.push((from, to));
             }
         }
         aside.name = Some(name);
