@@ -29,7 +29,7 @@ BEGIN
     UPDATE step SET player_id = NULL WHERE player_id = NEW.id;
 END;
 
--- Whoever sends a request twice sends the same token, and wyrm does the step once. A new step deletes
+-- A client that repeats a request sends the same token, and wyrm does the step once. A new step deletes
 -- undone ones, so the file keeps their tokens too.
 ALTER TABLE step ADD COLUMN token TEXT;
 CREATE UNIQUE INDEX step_token ON step (token) WHERE token IS NOT NULL;

@@ -66,7 +66,10 @@ fn advice(file: &Path, found: &Found) -> Vec<(String, Option<String>)> {
         ),
         What::Ours(_) if found.locked.is_some() => {
             let locked = found.locked.iter().map(|path| path.display().to_string());
-            let owner = format!("make it writable for you: {}", locked.collect::<String>());
+            let owner = format!(
+                "give yourself write permission for {}",
+                locked.collect::<String>()
+            );
             say(&owner, None);
         }
         What::Ours(_) => say(

@@ -48,16 +48,17 @@ fn refuse_taken(conn: &Connection, name: &Name, but: Option<i64>) -> Result<(), 
 }
 
 /// Refuses a name that looks like a known player's and is another: nobody could tell them apart.
-fn refuse_look_alike(conn: &Connection, name: &Name) -> Result<(), Failure> {
-    let all = Named::Player.all(conn, i64::MAX)?;
+fn refuse_look_alike(conn: &Connection, name: &Name, but: &str) -> Result<(), Failure> {
+    let mut all = Named::Player.all(conn, i64::MAX)?;
+    all.retain(|(known, _)| known != but);
     let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
     let alike = look_alike(name.text(), known);
     match all.iter().find(|(_, key)| Some(key.as_str()) == alike) {
         Some((known, _)) => Err(Failure::refused(format!(
-            "{} looks like {known}, a player already",
+            "{} looks like {known}, who is already a player",
             shown(name.text())
         ))
-        .hint("--new-player adds someone else who is called like that")),
+        .hint("to use the name for another person: --new-player")),
         None => Ok(()),
     }
 }
@@ -74,7 +75,7 @@ pub fn add(
             let name = Name::new(typed)?;
             refuse_taken(conn, &name, None)?;
             if !new {
-                refuse_look_alike(conn, &name)?;
+                refuse_look_alike(conn, &name, "")?;
             }
             insert(conn, request, &name)?;
             added.push(name.text().to_owned());
@@ -89,16 +90,21 @@ pub fn list(session: &Session) -> Result<Vec<PlayerRow>, Failure> {
     Ok(PlayerRow::all(session.conn())?)
 }
 
-/// Gives someone another name; returns the old and the new one.
+/// Gives someone another name; returns the old and the new one. `new` allows a name that looks like a
+/// known one.
 pub fn rename(
     session: &mut Session,
     who: &str,
     to: &str,
+    new: bool,
 ) -> Result<Done<(String, String)>, Failure> {
     session.change(|conn, _| {
         let found = Named::Player.find(conn, who)??;
         let name = Name::new(to)?;
         refuse_taken(conn, &name, Some(found.id))?;
+        if !new {
+            refuse_look_alike(conn, &name, &found.name)?;
+        }
         for play in PlayerRow::plays(conn, found.id)? {
             merge::reword(conn, play, &found.name, name.text())?;
         }

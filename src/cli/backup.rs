@@ -89,6 +89,9 @@ pub fn restore(ui: &mut Ui, args: RestoreArgs) -> Result<(), Failure> {
     };
     let plan = backup::plan(&settings, &from)?;
     if ui.globals.dry_run {
+        if !ui.interactive() {
+            agree(ui, &plan)?;
+        }
         ui.answer(
             || {
                 let restore = render::restored_json(&plan.from, None, &plan.theirs, None);

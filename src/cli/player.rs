@@ -17,7 +17,7 @@ pub enum PlayerCommand {
         /// Their names
         #[arg(value_name = "NAME")]
         names: Vec<String>,
-        /// A name that looks like a known player's means someone new
+        /// Add the name even if it looks like a known player's
         #[arg(long)]
         new_player: bool,
     },
@@ -59,6 +59,9 @@ pub enum PlayerCommand {
         /// The new name
         #[arg(value_name = "NEW_NAME")]
         name: Option<String>,
+        /// Take the name even if it looks like a known player's
+        #[arg(long)]
+        new_player: bool,
     },
 }
 
@@ -91,10 +94,14 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
             let done = player::merge(&mut ui.change()?, &from, &into)?;
             ui.done(&done, render::player::merged_json, render::player::merged)
         }
-        PlayerCommand::Rename { player, name } => {
+        PlayerCommand::Rename {
+            player,
+            name,
+            new_player,
+        } => {
             let player = which(ui, player, "PLAYER", "Which player?")?;
             let name = ui.text(name, "NEW_NAME", "What is the new name?", "")?;
-            let done = player::rename(&mut ui.change()?, &player, &name)?;
+            let done = player::rename(&mut ui.change()?, &player, &name, new_player)?;
             ui.done(
                 &done,
                 |(from, to)| json!({ "player": { "name": to, "was": from } }),

@@ -47,30 +47,35 @@ fn is_last(ui: &mut Ui, title: &TitleEntry, live: &Live) {
 
 /// How a play stands that was looked up.
 pub fn stands(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failure> {
+    let look = ui.look();
+    worded(title, live, || {
+        (title.words.json(live), title.words.status(live, &look))
+    })?;
     ui.answer(
         || title.words.json(live),
         |look| title.words.status(live, look),
     )
 }
 
-/// What happened in the open play or else the last one, or in another one, ready to be told. An event of
-/// a damaged file may name what is not at the table.
+/// Puts a play into words. Replaying checks that its events fit the table, but in a damaged file one may
+/// still name something that only words look up.
+fn worded<T>(title: &TitleEntry, live: &Live, words: impl FnOnce() -> T) -> Result<T, Failure> {
+    catch_unwind(AssertUnwindSafe(words)).map_err(|_panic| {
+        let (noun, id) = (title.words.noun(), live.id);
+        Failure::storage(format!(
+            "{noun} {id} cannot be read: its record does not fit the table"
+        ))
+    })
+}
+
+/// What happened in the open play or else the last one, or in another one, ready to be put into words.
 pub fn read_log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>) -> Result<Live, Failure> {
     let log = open::log(&ui.look_up()?, title.handle(), id)?;
-    let tell = || {
-        (
-            title.words.log_json(&log),
-            title.words.log(&log, &ui.look()),
-        )
-    };
-    match catch_unwind(AssertUnwindSafe(tell)) {
-        Ok(_) => Ok(log),
-        Err(_panic) => Err(Failure::storage(format!(
-            "{} {} cannot be read: an event does not fit the table",
-            title.words.noun(),
-            log.id
-        ))),
-    }
+    let look = ui.look();
+    worded(title, &log, || {
+        (title.words.log_json(&log), title.words.log(&log, &look))
+    })?;
+    Ok(log)
 }
 
 /// What happened in the open play or else the last one, or in another one.

@@ -155,7 +155,9 @@ pub fn stored_fault(name: &str, stored: Option<&str>) -> Option<String> {
     }
     let stored = stored.filter(|stored| *stored != key(name))?;
     let (name, stored) = (shown(name), shown(stored));
-    Some(format!("{stored} is not the key of the name {name}"))
+    Some(format!(
+        "the name {name} does not match its stored key, {stored}"
+    ))
 }
 
 /// Text that is not a name (a reason, a note): one line, no control characters, limited length.

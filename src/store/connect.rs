@@ -46,12 +46,12 @@ pub(super) fn may_write(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| !found.permissions().readonly())
 }
 
-/// What SQLite keeps beside a file that may be written to, but may not be written to itself: SQLite
-/// gives it the permissions that the file had then.
+/// A `-wal` or `-shm` that you may not write to, beside a file that you may: SQLite gave it the
+/// permissions that the file had then.
 pub(super) fn locked_beside(path: &Path) -> Option<PathBuf> {
-    let beside = ["-wal", "-shm"].map(|end| backup::with_end(path, end));
-    let locked = |beside: &PathBuf| beside.exists() && !may_write(beside);
-    beside.into_iter().filter(|_| may_write(path)).find(locked)
+    let both = ["-wal", "-shm"].map(|end| beside(path, end));
+    let locked = |one: &PathBuf| one.exists() && !may_write(one);
+    both.into_iter().filter(|_| may_write(path)).find(locked)
 }
 
 /// Gives what lies beside a file the file's own permissions again, where it is ours to give.
@@ -126,7 +126,7 @@ pub(super) fn connect(path: &Path, change: bool) -> Result<Connection, StoreErro
 #[cfg(unix)]
 fn keep_writable(path: &Path) {
     use std::os::unix::fs::PermissionsExt;
-    let index = backup::with_end(path, "-shm");
+    let index = beside(path, "-shm");
     if !may_write(path)
         && let Ok(found) = std::fs::metadata(&index)
     {
@@ -146,9 +146,12 @@ pub(super) fn leave_wal(conn: &Connection, leave: bool) -> Result<(), StoreError
 }
 
 pub(super) fn wal_of(path: &Path) -> PathBuf {
-    let mut wal = path.as_os_str().to_owned();
-    wal.push("-wal");
-    PathBuf::from(wal)
+    beside(path, "-wal")
+}
+
+/// What SQLite keeps beside a file: where a link leads to, not beside the link.
+fn beside(path: &Path, end: &str) -> PathBuf {
+    backup::with_end(&backup::real(path), end)
 }
 
 pub(super) fn has_newer_changes(path: &Path) -> bool {

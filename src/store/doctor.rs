@@ -171,7 +171,8 @@ fn fits_better_alone(path: &Path) -> bool {
 }
 
 fn beside(path: &Path) -> Vec<(PathBuf, u64)> {
-    let ends = ["-wal", "-shm", "-journal"].map(|end| with_end(path, end));
+    let real = backup::real(path);
+    let ends = backup::BESIDE.map(|end| with_end(&real, end));
     let size = |path: PathBuf| {
         let size = std::fs::metadata(&path).ok()?.len();
         Some((path, size))

@@ -72,7 +72,7 @@ impl Settings {
         let (trace, hint) = match (kept.len(), damaged) {
             (0, Some(damaged)) => {
                 let look = doctor_of(&damaged);
-                let hint = format!("look at it: {look} (to begin anew, move it away)");
+                let hint = format!("look at it: {look} (to start over, move it away)");
                 (Trace::Damaged(damaged), hint)
             }
             (0, None) if changes && has_newer_changes(path) => {
@@ -129,7 +129,7 @@ impl std::fmt::Display for Trace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Trace::Changes(wal) => write!(f, "{} holds changes to it", wal.display()),
-            Trace::Damaged(file) => write!(f, "{} lies beside it", file.display()),
+            Trace::Damaged(file) => write!(f, "the damaged file {} is there", file.display()),
             Trace::Backups(1) => f.write_str("there is a backup of it"),
             Trace::Backups(many) => write!(f, "there are {many} backups of it"),
         }

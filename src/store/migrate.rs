@@ -172,7 +172,11 @@ fn change(
                 source: Some(error),
             })?;
         if let Some(then) = migration.then {
-            then(conn, creation)?;
+            then(conn, creation).map_err(|error| StoreError::Upgrade {
+                name: migration.name,
+                why: error.to_string(),
+                source: None,
+            })?;
         }
     }
     if done == 0 {

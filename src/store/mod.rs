@@ -145,6 +145,13 @@ pub enum StoreError {
         why: String,
         source: Option<Cause>,
     },
+    #[error("{} was restored, but the disk did not confirm it: a power cut may undo it{}", .path.display(),
+            .aside.as_ref().map_or(String::new(), |aside| format!(" (the damaged file is {})", aside.display())))]
+    Unconfirmed {
+        path: PathBuf,
+        aside: Option<PathBuf>,
+        source: Box<StoreError>,
+    },
     #[error("{} is damaged, and another program has it open", .0.display())]
     Held(PathBuf),
     #[error("nothing was changed: a backup is taken {before}, and {source}")]
@@ -152,7 +159,7 @@ pub enum StoreError {
         before: &'static str,
         source: Box<StoreError>,
     },
-    #[error("the day has no backup yet: {0}")]
+    #[error("today's backup failed: {0}")]
     NoDailyBackup(#[source] Box<StoreError>),
     #[error("{0} undone steps would be dropped for good")]
     ManyDropped(usize),
@@ -192,7 +199,7 @@ impl StoreError {
             why: why.into(),
             hint: match mend {
                 Some(mend) => format!("fix it there: {}", aimed(mend)),
-                None => format!("{} says more", aimed("wyrm check")),
+                None => format!("details: {}", aimed("wyrm check")),
             },
         }
     }

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use super::connect::{
     connect, identify, in_memory_copy, leave_wal, locked_beside, make_file, prepare, use_wal,
 };
-use super::damage::{self, Left, Look};
+use super::damage::{self, Before, Left, Look};
 use super::migrate::{self, Creation};
 use super::{Cause, MIGRATIONS, Migration, Store, StoreError, journal, private};
 
@@ -65,12 +65,15 @@ impl Store {
             let version = identify(&conn, &settings.path, migrations)?;
             if version > 0 {
                 let damage = match access {
-                    Access::Read => match damage::look_over(&conn, &settings.path)? {
-                        Look::Damaged(why) => Some(why),
-                        Look::Whole { .. } => {
+                    Access::Read => match damage::look_over(&conn, &settings.path, Before::Look) {
+                        Ok(Look::Damaged(why)) => Some(why),
+                        Ok(Look::Whole { .. }) => {
                             leave_wal(&conn, false)?;
                             None
                         }
+                        // A part that the disk does not give may not be needed.
+                        Err(StoreError::Sql(error)) if is_unread(&error) => None,
+                        Err(other) => return Err(other),
                     },
                     Access::Write | Access::DryRun => None,
                 };
@@ -155,6 +158,11 @@ impl Store {
         }
         tried
     }
+}
+
+/// Whether the disk did not give what was asked of it.
+fn is_unread(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(rusqlite::ErrorCode::SystemIoFailure)
 }
 
 /// Whether there is a file with something in it. A file that cannot be looked at is an error, not a

@@ -249,17 +249,17 @@ fn a_change_goes_on_without_a_days_backup_and_warns() {
     let said = table.ok("player add Ana");
     assert_eq!(
         said.err,
-        "warning: the day has no backup yet: the backup FOLDER/backups cannot be made: File exists (os error 17)\n\
+        "warning: today's backup failed: the backup FOLDER/backups cannot be made: File exists (os error 17)\n\
          (undo: wyrm undo)\n"
     );
     let said = table.ok("player add Ben --json");
     assert!(
-        said.err.starts_with("warning: the day has no backup yet: "),
+        said.err.starts_with("warning: today's backup failed: "),
         "{said}"
     );
     let said = table.ok("undo");
     assert!(
-        said.err.starts_with("warning: the day has no backup yet: "),
+        said.err.starts_with("warning: today's backup failed: "),
         "{said}"
     );
 }

@@ -605,7 +605,7 @@ fn looking_at_a_file_that_cannot_be_written_to_leaves_nothing_that_stops_later_c
         assert!(err.contains("LOCKED/wyrm.db-shm"), "{err}");
         let (_, out, _) = locked.run(&["doctor"]);
         assert!(
-            out.contains("make it writable for you: LOCKED/wyrm.db-shm"),
+            out.contains("give yourself write permission for LOCKED/wyrm.db-shm"),
             "{out}"
         );
     }

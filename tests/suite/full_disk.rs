@@ -105,5 +105,5 @@ fn only_a_change_that_failed_says_that_nothing_was_changed() {
     let said = Failure::from(full()).message;
     assert_eq!(said, "the disk is full, nothing was changed");
     let said = Failure::from(StoreError::NoDailyBackup(full().into())).message;
-    assert_eq!(said, "the day has no backup yet: the disk is full");
+    assert_eq!(said, "today's backup failed: the disk is full");
 }

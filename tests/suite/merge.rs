@@ -489,7 +489,7 @@ hint: fix it there: wyrm --db THERE/other.db player rename 1 NAME
         ),
         (
             "UPDATE campaign SET name = 'Embers'",
-            "error: THERE/other.db cannot be merged: campaign 1: ashes is not the key of the name Embers
+            "error: THERE/other.db cannot be merged: campaign 1: the name Embers does not match its stored key, ashes
 hint: fix it there: wyrm --db THERE/other.db campaign rename NAME --campaign 1
 ",
         ),
@@ -502,13 +502,13 @@ hint: fix it there: wyrm --db THERE/other.db play note 1 TEXT
         (
             "DROP TRIGGER journal_player_insert",
             "error: THERE/other.db cannot be merged: the trigger journal_player_insert is missing
-hint: wyrm --db THERE/other.db check says more
+hint: details: wyrm --db THERE/other.db check
 ",
         ),
         (
             "UPDATE play SET setup = '{}'",
             "error: THERE/other.db cannot be merged: hunt 1 (id 1): missing field `v` at line 1 column 2
-hint: wyrm --db THERE/other.db check says more
+hint: details: wyrm --db THERE/other.db check
 ",
         ),
     ] {

@@ -223,9 +223,11 @@ fn a_player_who_looks_like_another_is_added_only_with_a_word() {
     let said = table.refused(1, "player add Аna");
     assert_eq!(
         said.err,
-        "error: Аna looks like Ana, a player already\n\
-         hint: --new-player adds someone else who is called like that\n"
+        "error: Аna looks like Ana, who is already a player\n\
+         hint: to use the name for another person: --new-player\n"
     );
     table.ok("player add Anna");
+    table.refused(1, "player rename anna Аna");
+    table.ok("player rename ana ANA");
     table.ok("player add Аna --new-player");
 }

@@ -90,7 +90,8 @@ fn backups_are_listed_and_found_by_name_path_or_as_the_newest() {
 fn a_dry_run_restores_nothing() {
     let (mut table, name, _) = with_backup();
     let (new, kept) = (table.dump(), backup::kept(table.db()));
-    let said = table.ok(&["restore", &name, "--dry-run"]);
+    table.refused(1, &["restore", &name, "--dry-run"]);
+    let said = table.ok(&["restore", &name, "--dry-run", "--yes"]);
     assert!(
         said.out.starts_with("would restore FOLDER/backups/"),
         "{said}"
@@ -389,8 +390,8 @@ fn a_damaged_file_that_was_moved_aside_is_named_where_it_is_missed() {
         assert_eq!(said.code, 3);
         assert_eq!(
             said.err,
-            "error: FOLDER/wyrm.db is missing, but FOLDER/wyrm.db.damaged-2026-11-14-200700 lies beside it\n\
-             hint: look at it: wyrm --db FOLDER/wyrm.db.damaged-2026-11-14-200700 doctor (to begin anew, move it away)\n"
+            "error: FOLDER/wyrm.db is missing, but the damaged file FOLDER/wyrm.db.damaged-2026-11-14-200700 is there\n\
+             hint: look at it: wyrm --db FOLDER/wyrm.db.damaged-2026-11-14-200700 doctor (to start over, move it away)\n"
         );
     }
     let found = table.json("doctor")["doctor"].clone();

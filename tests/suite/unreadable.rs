@@ -128,7 +128,7 @@ fn a_play_that_lacks_an_event_is_not_shown_as_another_play() {
     table.edit_elsewhere("DELETE FROM event WHERE n = 2");
     for words in ["drako", "drako log", "drako draw"] {
         let said = table.refused(3, words);
-        assert!(said.err.contains("event 2 of a play is missing"), "{said}");
+        assert!(said.err.contains("event 2 of play 1 is missing"), "{said}");
     }
 }
 

@@ -8,7 +8,7 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime};
 use rusqlite::Connection;
 
 use super::order::holds_steps_of;
-use super::{Kept, Why, check, kept, names, ordered, read_name, take};
+use super::{Kept, Why, check, kept, names, read_name, take};
 use crate::store::connect::{connect, immutable, prepare};
 use crate::store::{Settings, StoreError, setting};
 
@@ -21,6 +21,9 @@ const YOUNG: chrono::Days = chrono::Days::new(10);
 /// Of the last days that have a backup, and of the last months, the newest one of a kind stays.
 const DAYS: usize = 10;
 const MONTHS: usize = 6;
+
+/// How many backups are looked at for one that holds the same.
+const LOOKED_AT: usize = 20;
 
 /// When backups are taken unasked, and of which file.
 pub struct Automatic<'a> {
@@ -103,11 +106,11 @@ impl<'a> Automatic<'a> {
         names.any(|(_, name)| today(&name))
     }
 
-    /// Takes a backup, unless there is nothing to keep or the newest backup holds the same.
+    /// Takes a backup, unless there is nothing to keep or a backup holds the same.
     fn back_up(&self, conn: &Connection, why: Why) -> Result<Option<Kept>, StoreError> {
         let path = &self.settings.path;
         let now = Mark::of(conn)?;
-        if now.steps.is_none() || newest_holds(path, &now) {
+        if now.steps.is_none() || is_held(path, &now) {
             return Ok(None);
         }
         let taken = take(conn, path, why, self.at)?;
@@ -129,15 +132,17 @@ fn refused(why: Why, error: StoreError) -> StoreError {
     }
 }
 
-/// What tells two states of one database apart: every step has a number of its own, which is never
-/// used again, and is undone or not.
+/// What tells two states of one database apart: its last step, which steps are undone, and how often any
+/// was undone or redone. After a restore, two steps may have the same number.
 #[derive(Debug, PartialEq, Eq)]
 struct Mark {
     uuid: String,
     schema: i64,
     /// The highest number a step ever had; none if there never was a step.
     steps: Option<i64>,
+    last: Option<String>,
     undone: i64,
+    turns: i64,
 }
 
 impl Mark {
@@ -145,26 +150,31 @@ impl Mark {
         conn.query_row(
             "SELECT (SELECT uuid FROM database_info), (SELECT user_version FROM pragma_user_version),
                     (SELECT seq FROM sqlite_sequence WHERE name = 'step'),
-                    (SELECT count(*) FROM step WHERE undone = 1)",
+                    (SELECT uuid FROM step ORDER BY id DESC LIMIT 1),
+                    (SELECT count(*) FROM step WHERE undone = 1),
+                    (SELECT ifnull(sum(turns), 0) FROM step)",
             [],
             |row| {
                 Ok(Mark {
                     uuid: row.get(0)?,
                     schema: row.get(1)?,
                     steps: row.get(2)?,
-                    undone: row.get(3)?,
+                    last: row.get(3)?,
+                    undone: row.get(4)?,
+                    turns: row.get(5)?,
                 })
             },
         )
     }
 }
 
-fn newest_holds(database: &Path, now: &Mark) -> bool {
-    let newest = ordered(database).into_iter().next();
-    newest.is_some_and(|newest| {
-        let mark = immutable(&newest.path).and_then(|conn| Mark::of(&conn).ok());
-        mark.as_ref() == Some(now) && check(&newest.path).is_ok()
-    })
+/// Whether one of the newest backups holds the same.
+fn is_held(database: &Path, now: &Mark) -> bool {
+    let same = |kept: &Kept| {
+        let mark = immutable(&kept.path).and_then(|conn| Mark::of(&conn).ok());
+        mark.as_ref() == Some(now) && check(&kept.path).is_ok()
+    };
+    kept(database).iter().take(LOOKED_AT).any(same)
 }
 
 /// Removes backups that are too old, unless one holds a step that neither the database nor a backup
@@ -175,13 +185,12 @@ fn rotate(database: &Path, conn: &Connection, taken: &Kept) {
     let old: Vec<&Kept> = kinds
         .flat_map(|kind| outdated(all.iter().filter(move |kept| kept.why == kind), taken.at))
         .collect();
-    let mut staying: Vec<Connection> = Vec::new();
-    let stays = |kept: &&Kept| !old.contains(kept);
-    staying.extend(
-        all.iter()
-            .filter(stays)
-            .filter_map(|kept| immutable(&kept.path)),
-    );
+    if old.is_empty() {
+        return;
+    }
+    let stays = |kept: &&Kept| !old.contains(kept) && check(&kept.path).is_ok();
+    let staying = all.iter().filter(stays);
+    let mut staying: Vec<Connection> = staying.filter_map(|kept| immutable(&kept.path)).collect();
     for kept in old {
         let Some(backup) = immutable(&kept.path) else {
             continue;

@@ -1,13 +1,14 @@
-//! Which of two backups is newer. A clock may have been wrong when one was taken, so that the journal
-//! decides: whoever knows the other's last step came later. Where neither knows the other, because a
-//! restore parted them, the time in the name has to do.
+//! Which of two backups is newer. The journal decides, because a clock may be wrong: the backup that
+//! knows the other's last step came later. If neither knows the other, after a restore, the time in the
+//! name decides.
 
 use rusqlite::{Connection, OptionalExtension};
 
 use super::Kept;
 use crate::store::connect::immutable;
+use crate::store::merge::STEP_NAME;
 
-/// What tells how far a database has come.
+/// How far a database has come.
 struct Journal {
     conn: Connection,
     schema: i64,
@@ -29,8 +30,8 @@ impl Journal {
             |row| Ok((row.get(0)?, row.get(1)?)),
         );
         let (schema, turns) = read.ok()?;
-        let last = "SELECT id, ifnull(uuid, '') FROM step ORDER BY id DESC LIMIT 1";
-        let last = conn.query_row(last, [], |row| Ok((row.get(0)?, row.get(1)?)));
+        let last = format!("SELECT id, {STEP_NAME} FROM step ORDER BY id DESC LIMIT 1");
+        let last = conn.query_row(&last, [], |row| Ok((row.get(0)?, row.get(1)?)));
         let last = last.optional().ok()?;
         Some(Journal {
             conn,
@@ -42,15 +43,14 @@ impl Journal {
 
     /// Whether a step was made here too, also if it was dropped later.
     fn knows(&self, step: &Option<(i64, String)>) -> bool {
-        let Some((id, name)) = step else {
+        let Some(step) = step else {
             return true;
         };
-        let known = self.conn.query_row(
-            "SELECT EXISTS (SELECT 1 FROM step WHERE id = ?1 AND ifnull(uuid, '') = ?2)
-                 OR EXISTS (SELECT 1 FROM dropped_step WHERE name = ?2)",
-            (id, name),
-            |row| row.get(0),
+        let sql = format!(
+            "SELECT EXISTS (SELECT 1 FROM step WHERE id = ?1 AND {STEP_NAME} = ?2)
+                 OR EXISTS (SELECT 1 FROM dropped_step WHERE name = ?2)"
         );
+        let known = self.conn.query_row(&sql, step.clone(), |row| row.get(0));
         known.unwrap_or(false)
     }
 
@@ -66,9 +66,8 @@ impl Journal {
 /// Whether every step of one database is in another one, undone or not. Fails where steps have no names
 /// yet.
 pub fn holds_steps_of(holder: &Connection, other: &Connection) -> rusqlite::Result<bool> {
-    let name = "ifnull(uuid, at || ' ' || label)";
-    let steps = format!("SELECT id, {name} FROM step ORDER BY id DESC");
-    let same = format!("SELECT EXISTS (SELECT 1 FROM step WHERE id = ?1 AND {name} = ?2)");
+    let steps = format!("SELECT id, {STEP_NAME} FROM step ORDER BY id DESC");
+    let same = format!("SELECT EXISTS (SELECT 1 FROM step WHERE id = ?1 AND {STEP_NAME} = ?2)");
     let (mut steps, mut same) = (other.prepare(&steps)?, holder.prepare(&same)?);
     let mut steps = steps.query([])?;
     while let Some(row) = steps.next()? {
@@ -80,23 +79,18 @@ pub fn holds_steps_of(holder: &Connection, other: &Connection) -> rusqlite::Resu
     Ok(true)
 }
 
-/// Sorts backups that are sorted by time by what their journals say.
+/// Sorts backups that are sorted by time by what their journals say. Most are in order already, so each
+/// is compared with the newest ones only, until it has found its place.
 pub fn newest_first(by_time: Vec<Kept>) -> Vec<Kept> {
-    let mut left: Vec<(Option<Journal>, Kept)> = by_time
-        .into_iter()
-        .map(|kept| (Journal::of(&kept), kept))
-        .collect();
-    let mut sorted = Vec::with_capacity(left.len());
-    while !left.is_empty() {
-        let newest = left.iter().position(|(journal, _)| {
-            let later =
-                |other: &Journal| journal.as_ref().is_some_and(|this| other.came_after(this));
-            !left
-                .iter()
-                .filter_map(|(other, _)| other.as_ref())
-                .any(later)
-        });
-        sorted.push(left.remove(newest.unwrap_or(0)).1);
+    let mut sorted: Vec<Kept> = Vec::with_capacity(by_time.len());
+    for kept in by_time.into_iter().rev() {
+        let journal = Journal::of(&kept);
+        let is_newer = |other: &Kept| match (&journal, Journal::of(other)) {
+            (Some(this), Some(other)) => other.came_after(this),
+            _ => false,
+        };
+        let at = sorted.iter().position(|other| !is_newer(other));
+        sorted.insert(at.unwrap_or(sorted.len()), kept);
     }
     sorted
 }

@@ -180,11 +180,7 @@ pub fn restore(
             check_folder(settings)?;
             put(settings, source, &real(&settings.path), at).map(|_| None)
         }
-        Target::Damaged(_) => {
-            let path = real(&settings.path);
-            let _held = hold_alone(&path)?;
-            put(settings, source, &path, at)
-        }
+        Target::Damaged(_) => put(settings, source, &real(&settings.path), at),
     }
 }
 
@@ -232,21 +228,27 @@ fn put(
     at: NaiveDateTime,
 ) -> Result<Option<PathBuf>, StoreError> {
     prepare(source, settings)?;
+    let is_there = path.symlink_metadata().is_ok();
+    let _held = is_there.then(|| hold_alone(path)).transpose()?;
     let part = Part::write(source, path, path).map_err(|error| match error {
         StoreError::Backup { path, why, source } => StoreError::Restore { path, why, source },
         other => other,
     })?;
     let aside = Aside::of(path, at)?;
-    if let Err(error) = part.replace(path) {
+    let put = match is_there {
+        true => part.replace(path),
+        false => part.take_name(path),
+    };
+    if let Err(error) = put {
         aside.take_back();
         return Err(unwritten(path, error));
     }
     match part.finish(&folder_of(path)) {
         Ok(_) => Ok(aside.name),
-        Err(error) => Err(StoreError::Restore {
+        Err(error) => Err(StoreError::Unconfirmed {
             path: path.to_path_buf(),
-            why: format!("it is in its place, but a loss of power may undo that ({error})"),
-            source: Some(error.into()),
+            aside: aside.name,
+            source: error.into(),
         }),
     }
 }

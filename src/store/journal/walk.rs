@@ -6,7 +6,7 @@
 //! itself, or stops undo with `UPDATE step SET schema = 0`.
 //!
 //! The seed of a play comes and goes with its row and is never set back, not even when a merge that
-//! replaced it is undone: whoever undoes a roll and rolls again must get the same dice.
+//! replaced it is undone: undoing a roll and rolling again must give the same dice.
 
 use std::collections::{HashMap, hash_map};
 

@@ -85,7 +85,7 @@ pub(super) struct Lines {
 }
 
 /// The name of a step of the journal, in SQL.
-const NAME: &str = "ifnull(uuid, id || ' ' || at || ' ' || label)";
+pub const NAME: &str = "ifnull(uuid, id || ' ' || at || ' ' || label)";
 
 impl Lines {
     pub fn read(conn: &Connection) -> Result<Lines, StoreError> {

@@ -18,9 +18,9 @@ pub struct EventRow {
 
 /// Refuses an event that does not follow the one before: without what is missing, a play would show
 /// another table than people saw.
-fn follows(n: i64, next: &mut i64) -> Result<(), StoreError> {
+fn follows(play: i64, n: i64, next: &mut i64) -> Result<(), StoreError> {
     if n != *next {
-        let what = format!("event {next} of a play is missing");
+        let what = format!("event {next} of play {play} is missing");
         return Err(StoreError::Unreadable(what));
     }
     *next += 1;
@@ -41,7 +41,7 @@ impl EventRow {
         let mut rows = rows.query([play]).map_err(StoreError::from)?;
         let mut next = 1;
         while let Some(row) = rows.next().map_err(StoreError::from)? {
-            follows(row.get(2).map_err(StoreError::from)?, &mut next)?;
+            follows(play, row.get(2).map_err(StoreError::from)?, &mut next)?;
             let version = row.get(0).map_err(StoreError::from)?;
             let data = row.get_ref(1).map_err(StoreError::from)?;
             let data = data.as_str().map_err(rusqlite::Error::from);
@@ -61,7 +61,7 @@ impl EventRow {
         let mut rows = rows.query([play]).map_err(StoreError::from)?;
         let mut next = 1;
         while let Some(row) = rows.next().map_err(StoreError::from)? {
-            follows(row.get(3).map_err(StoreError::from)?, &mut next)?;
+            follows(play, row.get(3).map_err(StoreError::from)?, &mut next)?;
             let read = || -> Result<_, StoreError> {
                 let text = |at| {
                     row.get_ref(at)?

@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 
 use super::{LARGEST, once, plain_text, time};
 use crate::rules::name::shown;
-use crate::store::dump::{Cell, Column, Fault, Loading, Shape, text_fault};
+use crate::store::dump::{Cell, Column, Fault, Loading, Shape, holds_json, text_fault};
 use crate::store::stats;
 
 /// All tables.
@@ -199,7 +199,10 @@ impl<'de> Visitor<'de> for OneCell<'_> {
         }
         let place = self.place();
         let name = &self.column.name;
-        let text = plain_text(text.to_owned(), &place).map_err(E::custom)?;
+        let text = match holds_json(name) {
+            true => text.to_owned(),
+            false => plain_text(text.to_owned(), &place).map_err(E::custom)?,
+        };
         match name == "at" || name.ends_with("_at") {
             true => time(text, &place).map(Cell::Text).map_err(E::custom),
             false => Ok(Cell::Text(text)),
