@@ -14,8 +14,11 @@ pub fn explained(failure: Failure, settings: &Settings) -> Failure {
     }
     // Whatever was known of the file does not hold any more: the next change checks all of it.
     forget(&settings.path);
+    // Our own words say which table or trigger it is; SQLite's are for those who look closer.
+    let why = failure.causes().pop().filter(|why| why.starts_with("the "));
+    let why = why.map_or(String::new(), |why| format!(": {why}"));
     Failure {
-        message: format!("{} is damaged", settings.path.display()),
+        message: format!("{} is damaged{why}", settings.path.display()),
         ..failure
     }
     .hint(way_back(settings))

@@ -78,6 +78,7 @@ fn advice(file: &Path, found: &Found) -> Vec<(String, Option<String>)> {
         ),
         What::Missing | What::Empty => match back {
             Some((what, command)) => say(&what, Some(command)),
+            None if !found.damaged.is_empty() => {}
             None if found.what == What::Empty => {
                 say(&format!("nothing: it is safe to use, and {BEGINS}"), None);
             }

@@ -54,7 +54,14 @@ pub fn backup(ui: &mut Ui, args: BackupArgs) -> Result<(), Failure> {
             value
         },
         |look| render::taken(&taken, dry_run, look),
-    )?;
+    )
+    .map_err(|failure| match dry_run {
+        true => failure,
+        false => all_the_same(
+            failure,
+            &format!("the backup {} was made", taken.path.display()),
+        ),
+    })?;
     if dry_run {
         ui.say("(dry run: nothing was written)");
     }

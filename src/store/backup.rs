@@ -20,9 +20,8 @@ use std::path::{Path, PathBuf};
 use chrono::NaiveDateTime;
 
 use super::connect::immutable;
-use super::damage::{Thorough, integrity};
 use super::open::{APPLICATION_ID, folder_of};
-use super::{Cause, StoreError};
+use super::{Cause, StoreError, damage};
 
 /// The folder beside the database.
 const FOLDER: &str = "backups";
@@ -233,8 +232,11 @@ fn check(path: &Path) -> Result<(), String> {
     if std::fs::metadata(path).is_ok_and(|found| (found.len() as i64) < whole) {
         return Err("its end is missing".to_owned());
     }
-    let said = integrity(&conn, Thorough::Quick, 1).map_err(|error| error.to_string())?;
-    said.into_iter().next().map_or(Ok(()), Err)
+    match damage::fault(&conn) {
+        Ok(None) => Ok(()),
+        Ok(Some(why)) => Err(why),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 fn cannot(path: &Path, why: impl Into<String>, source: Option<Cause>) -> StoreError {
@@ -253,6 +255,7 @@ fn cannot_write(path: &Path, error: std::io::Error) -> StoreError {
 mod tests {
     use super::copy::create;
     use super::*;
+    use crate::store::{Creation, MIGRATIONS, migrate};
     use rusqlite::Connection;
 
     const AT: &str = "2026-11-16-213045";
@@ -263,11 +266,8 @@ mod tests {
 
     fn database(folder: &Path) -> (PathBuf, Connection) {
         let path = folder.join("wyrm.db");
-        let conn = Connection::open(&path).unwrap();
-        conn.execute_batch(&format!(
-            "PRAGMA application_id = {APPLICATION_ID}; CREATE TABLE t (x); INSERT INTO t VALUES (1);"
-        ))
-        .unwrap();
+        let mut conn = Connection::open(&path).unwrap();
+        migrate::run(&mut conn, &Creation::default(), MIGRATIONS, None).unwrap();
         (path, conn)
     }
 

@@ -5,10 +5,9 @@ use std::hash::{BuildHasher, RandomState};
 
 use rusqlite::Connection;
 
-use super::damage::{self, Thorough};
 use super::open::APPLICATION_ID;
 use super::triggers::{self, json_array, quoted, table};
-use super::{StoreError, schema};
+use super::{StoreError, damage, schema};
 
 /// Something wrong with a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +49,7 @@ pub fn rows(conn: &Connection) -> Result<u64, StoreError> {
 /// What SQLite finds, and what every change relies on.
 pub fn structure(conn: &Connection) -> Result<Vec<Finding>, StoreError> {
     let mut found = Vec::new();
-    for line in damage::integrity(conn, Thorough::Full, MOST)? {
+    for line in damage::integrity(conn, MOST)? {
         let record = place(conn, &line);
         if !found.iter().any(|known: &Finding| known.record == record) {
             found.push(Finding::new("structure", record, line));

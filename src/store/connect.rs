@@ -301,3 +301,21 @@ pub(super) fn in_memory_copy(conn: &Connection) -> Result<Connection, StoreError
     }
     Ok(copy)
 }
+
+#[cfg(unix)]
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A look at a link to a file that cannot be written to overlooked its newest changes.
+    #[test]
+    fn what_lies_beside_a_file_is_found_through_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("data.db");
+        let link = folder.path().join("link.db");
+        std::fs::write(&file, "").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        std::fs::write(folder.path().join("data.db-wal"), "newer").unwrap();
+        assert!(has_newer_changes(&file) && has_newer_changes(&link));
+    }
+}

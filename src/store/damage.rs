@@ -41,26 +41,10 @@ impl StoreError {
     }
 }
 
-/// Which of SQLite's own checks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Thorough {
-    /// Without comparing indexes with their tables.
-    Quick,
-    Full,
-}
-
 /// What SQLite's own check finds, at most so many sentences. A page that the disk does not give is an
 /// error and says nothing about the file.
-pub(super) fn integrity(
-    conn: &Connection,
-    thorough: Thorough,
-    most: usize,
-) -> rusqlite::Result<Vec<String>> {
-    let pragma = match thorough {
-        Thorough::Quick => "quick_check",
-        Thorough::Full => "integrity_check",
-    };
-    let mut rows = conn.prepare(&format!("PRAGMA {pragma}({most})"))?;
+pub(super) fn integrity(conn: &Connection, most: usize) -> rusqlite::Result<Vec<String>> {
+    let mut rows = conn.prepare(&format!("PRAGMA integrity_check({most})"))?;
     let rows = rows.query_map([], |row| row.get::<_, String>(0))?;
     let said: String = rows.collect::<rusqlite::Result<Vec<_>>>()?.join("\n");
     let lines = said.lines();
@@ -94,7 +78,7 @@ fn is_unread_page(line: &str) -> bool {
 /// What is wrong with the structure of an open file, in SQLite's words or ours; none if it is whole.
 /// Beside what SQLite sees, this looks at what every change relies on: the journal and the schema.
 pub(super) fn fault(conn: &Connection) -> Result<Option<String>, StoreError> {
-    let said = integrity(conn, Thorough::Full, 1).map(|said| said.into_iter().next());
+    let said = integrity(conn, 1).map(|said| said.into_iter().next());
     match damage_as_finding(said.map_err(StoreError::from))? {
         Some(why) => Ok(Some(why)),
         None => damage_as_finding(foundation_fault(conn)),

@@ -650,3 +650,31 @@ fn a_large_change_without_a_write_ahead_log_gets_its_backup() {
     let days = kinds(&table).iter().filter(|why| **why == Why::Day).count();
     assert_eq!(days, 2);
 }
+
+/// A file without a trigger was backed up, and `newest` brought that back again and again.
+#[test]
+fn no_damaged_file_becomes_a_backup_or_is_taken_for_a_good_one() {
+    let mut table = Table::with_party();
+    table.ok("backup");
+    let good = table.dump();
+    table.ok("player add Zed");
+    Connection::open(table.db())
+        .unwrap()
+        .execute_batch("DROP TRIGGER step_turned")
+        .unwrap();
+    let said = table.run("backup");
+    assert_eq!(said.code, 3, "{said}");
+    assert!(
+        said.err
+            .starts_with("error: FOLDER/wyrm.db is damaged: the trigger step_turned is missing\n"),
+        "{said}"
+    );
+    // As an earlier wyrm left it.
+    let bad = table
+        .folder()
+        .join("backups/wyrm.2026-11-15-120000.hand.db");
+    std::fs::copy(table.db(), bad).unwrap();
+    table.ok("restore newest --yes");
+    assert_eq!(table.dump(), good);
+    table.ok("player add Ana");
+}

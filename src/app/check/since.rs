@@ -33,7 +33,7 @@ pub(super) fn explained(file: &Path, findings: Vec<Found>, titles: &Titles) -> V
     let mut all: Vec<Looking> = findings.into_iter().map(begin).collect();
     let backups = match all.is_empty() {
         true => Vec::new(),
-        false => backup::kept(file),
+        false => backup::ordered(file),
     };
     for kept in backups {
         if all.iter().all(|looking| looking.whole.is_some()) {

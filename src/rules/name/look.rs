@@ -89,7 +89,6 @@ mod tests {
             ("Ana", "Αnа"),
             ("Ana", "Ａｎａ"),
             ("Ana", "𝐀na"),
-            ("Ana", "Ana\u{323}"),
             ("Bill", "BiIl"),
             ("Bill", "Bi1l"),
             ("Otto", "0tt0"),

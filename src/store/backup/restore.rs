@@ -9,9 +9,8 @@ use rusqlite::backup::Backup;
 use super::copy::{Part, all_pages, some_pages};
 use super::{DAMAGED, STAMP, Why, real, take};
 use crate::store::connect::{connect, identify, immutable, prepare};
-use crate::store::damage::{Thorough, integrity};
 use crate::store::open::{check_folder, folder_of, holds_something};
-use crate::store::{MIGRATIONS, Settings, StoreError};
+use crate::store::{MIGRATIONS, Settings, StoreError, damage, private};
 
 /// What SQLite keeps beside a file.
 pub const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
@@ -94,17 +93,11 @@ pub fn read(path: &Path) -> Result<(Connection, Content), StoreError> {
     if identify(&conn, path, MIGRATIONS)? == 0 {
         return Err(StoreError::cannot_open(path, "it is empty", None));
     }
-    // All of it, indexes included: it happens rarely, and counts.
-    if let Some(why) = unsound(&conn)? {
+    if let Some(why) = damage::fault(&conn)? {
         return Err(damaged(path, &why));
     }
     let content = Content::of(&conn)?;
     Ok((conn, content))
-}
-
-/// What SQLite finds wrong with a file.
-fn unsound(conn: &Connection) -> Result<Option<String>, StoreError> {
-    Ok(integrity(conn, Thorough::Full, 1)?.into_iter().next())
 }
 
 /// Opens the database as it is, without an upgrade or a check.
@@ -153,7 +146,7 @@ pub fn target(settings: &Settings) -> Result<Target, StoreError> {
     };
     let looked = identify(&conn, path, MIGRATIONS).and_then(|version| match version {
         0 => Ok(Target::Missing),
-        _ => match unsound(&conn)? {
+        _ => match damage::fault(&conn)? {
             None => Ok(Target::Whole(Content::of(&conn)?)),
             Some(why) => Ok(Target::Damaged(why)),
         },
@@ -229,12 +222,12 @@ fn put(
 ) -> Result<Option<PathBuf>, StoreError> {
     prepare(source, settings)?;
     let is_there = path.symlink_metadata().is_ok();
-    let _held = is_there.then(|| hold_alone(path)).transpose()?;
+    let held = is_there.then(|| hold_alone(path)).transpose()?;
     let part = Part::write(source, path, path).map_err(|error| match error {
         StoreError::Backup { path, why, source } => StoreError::Restore { path, why, source },
         other => other,
     })?;
-    let aside = Aside::of(path, at)?;
+    let aside = Aside::of(path, at, held.as_ref())?;
     let put = match is_there {
         true => part.replace(path),
         false => part.take_name(path),
@@ -264,9 +257,9 @@ struct Aside {
 }
 
 impl Aside {
-    /// The file keeps its own name beside the new one, until another takes it; where a file cannot have
-    /// two names, it is renamed. What lies beside it may not mix with the new file and is renamed.
-    fn of(path: &Path, at: NaiveDateTime) -> Result<Aside, StoreError> {
+    /// The file keeps its own name beside the new one, until another takes it. What lies beside it may
+    /// not mix with the new file and is renamed.
+    fn of(path: &Path, at: NaiveDateTime, held: Option<&Held>) -> Result<Aside, StoreError> {
         let mut aside = Aside {
             name: None,
             renamed: Vec::new(),
@@ -291,13 +284,17 @@ impl Aside {
         let name = (1..).map(named).find(is_free).unwrap_or_else(|| named(1));
         for end in there {
             let (from, to) = (with_end(path, end), with_end(&name, end));
-            if end.is_empty() && std::fs::hard_link(&from, &to).is_ok() {
-                aside.linked = Some(to);
-            } else if let Err(error) = std::fs::rename(&from, &to) {
+            let moved = match held.filter(|_| end.is_empty()) {
+                Some(held) => second_name(held, &from, &to).map(|()| {
+                    aside.linked = Some(to);
+                }),
+                None => std::fs::rename(&from, &to).map(|()| {
+                    aside.renamed.push((from.clone(), to));
+                }),
+            };
+            if let Err(error) = moved {
                 aside.take_back();
                 return Err(unwritten(&from, error));
-            } else {
-                aside.renamed.push((from, to));
             }
         }
         aside.name = Some(name);
@@ -315,9 +312,29 @@ impl Aside {
     }
 }
 
+/// A file that no other program has open.
+type Held = std::fs::File;
+
+/// Gives a file a second name; where it cannot have two, its content. It is read through the handle that
+/// holds it: closing another one would let go of it.
+fn second_name(held: &Held, from: &Path, to: &Path) -> std::io::Result<()> {
+    if std::fs::hard_link(from, to).is_ok() {
+        return Ok(());
+    }
+    let copied = || -> std::io::Result<()> {
+        let mut copy = private::create(to)?;
+        let mut held = held;
+        std::io::Seek::rewind(&mut held)?;
+        std::io::copy(&mut held, &mut copy)?;
+        copy.set_permissions(held.metadata()?.permissions())?;
+        copy.sync_all()
+    };
+    copied().inspect_err(|_| drop(std::fs::remove_file(to)))
+}
+
 /// Makes sure that no other program has the file open: SQLite locks a part of it then.
 #[cfg(unix)]
-fn hold_alone(path: &Path) -> Result<std::fs::File, StoreError> {
+fn hold_alone(path: &Path) -> Result<Held, StoreError> {
     use rustix::fs::{FlockOperation, fcntl_lock};
     let file = std::fs::OpenOptions::new()
         .read(true)
@@ -330,8 +347,8 @@ fn hold_alone(path: &Path) -> Result<std::fs::File, StoreError> {
     }
 }
 
-/// Elsewhere a file that is open cannot be renamed.
+/// Elsewhere a file that another program has open cannot be replaced anyway.
 #[cfg(not(unix))]
-fn hold_alone(_: &Path) -> Result<(), StoreError> {
-    Ok(())
+fn hold_alone(path: &Path) -> Result<Held, StoreError> {
+    std::fs::File::open(path).map_err(|error| unwritten(path, error))
 }

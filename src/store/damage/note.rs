@@ -71,7 +71,12 @@ impl State {
 
 /// What the note says: the state, and how many changes it took since.
 fn read(path: &Path) -> Option<(String, u64)> {
-    let note = std::fs::read_to_string(note_of(path)).ok()?;
+    let note = note_of(path);
+    // Reading a pipe would wait for ever.
+    std::fs::metadata(&note)
+        .ok()
+        .filter(std::fs::Metadata::is_file)?;
+    let note = std::fs::read_to_string(note).ok()?;
     let (text, changes) = note.split_once('\n')?;
     let changes = changes.strip_suffix('\n')?.parse().ok()?;
     Some((text.to_owned(), changes))
