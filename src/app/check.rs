@@ -96,7 +96,8 @@ pub fn run(
     })
 }
 
-/// The first record that makes no sense, by its name, and what is wrong with it.
+/// The first record that makes no sense, by its name, and what is wrong with it. A document has no journal
+/// to be looked at.
 pub(super) fn first_fault(
     conn: &Connection,
     titles: &Titles,

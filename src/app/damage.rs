@@ -12,7 +12,7 @@ pub fn explained(failure: Failure, settings: &Settings) -> Failure {
     if !failure.is_damage() || failure.is_about_another(&settings.path) {
         return failure;
     }
-    // Whatever was known of the file does not hold any more: the next change checks all of it.
+    // Earlier checks do not count any more: the next change checks the whole file.
     forget(&settings.path);
     // Our own words say which table or trigger it is; SQLite's are for those who look closer.
     let why = failure.causes().pop().filter(|why| why.starts_with("the "));

@@ -154,7 +154,7 @@ pub fn gold(conn: &Connection, plays: &Plays) -> Result<[Option<Gold>; 2], Store
         let mut rows = conn.prepare_cached(&sql)?;
         let found = rows.query_row(params_from_iter(plays.bound()), |row| {
             let hunt: Option<i64> = row.get(3)?;
-            // A day that cannot be read is named by whoever looks at its play.
+            // The answer names an unreadable day when it looks at the play itself.
             let at: Option<String> = row.get(4).unwrap_or_default();
             Ok(Gold {
                 hero: row.get(0)?,
