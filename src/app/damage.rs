@@ -12,7 +12,7 @@ pub fn explained(failure: Failure, settings: &Settings) -> Failure {
     if !failure.is_damage() || failure.is_about_another(&settings.path) {
         return failure;
     }
-    // Earlier checks do not count any more: the next change checks the whole file.
+    // Earlier checks no longer count: the next change checks the whole file.
     forget(&settings.path);
     // Our own words say which table or trigger it is; SQLite's are for those who look closer.
     let why = failure.causes().pop().filter(|why| why.starts_with("the "));

@@ -84,9 +84,7 @@ pub(super) fn find(conn: &Connection, titles: &Titles, typed: &str) -> Result<Ga
 pub(super) fn near(conn: &Connection, typed: &str) -> Result<Option<String>, Failure> {
     let all = Named::Title.all(conn, 5_000)?;
     let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
-    let near = name::near_miss(typed, known);
-    let found = all.iter().find(|(_, key)| Some(key.as_str()) == near);
-    Ok(found.map(|(name, _)| name.clone()))
+    Ok(name::near_miss(typed, known).map(|(name, _)| name.to_owned()))
 }
 
 /// Adds a game under this name. Its word is made of the name, and is no other game's.

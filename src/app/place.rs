@@ -95,7 +95,7 @@ fn beside(database: &Path) -> Vec<Beside> {
                 Some("-wal") if size > 0 => "newer changes: it belongs to the file",
                 Some("-wal" | "-shm") => "SQLite's, while the file is in use",
                 Some("-journal") => "an unfinished change: it belongs to the file",
-                Some(end) if end.starts_with(".damaged-") => "a damaged file, moved aside",
+                Some(end) if end.starts_with(backup::DAMAGED) => "a damaged file, moved aside",
                 _ if other.starts_with(&stem) && other.ends_with(".part") => "an unfinished copy",
                 _ => {
                     let end = other.strip_prefix(&stem)?;

@@ -52,8 +52,7 @@ fn refuse_look_alike(conn: &Connection, name: &Name, but: &str) -> Result<(), Fa
     let mut all = Named::Player.all(conn, i64::MAX)?;
     all.retain(|(known, _)| known != but);
     let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
-    let alike = look_alike(name.text(), known);
-    match all.iter().find(|(_, key)| Some(key.as_str()) == alike) {
+    match look_alike(name.text(), known) {
         Some((known, _)) => Err(Failure::refused(format!(
             "{} looks like {known}, who is already a player",
             shown(name.text())
@@ -120,9 +119,7 @@ fn near(conn: &Connection, name: &Name, others: &[String]) -> Result<Option<Stri
     let mut all = Named::Player.all(conn, 500)?;
     all.retain(|(known, _)| !others.contains(known));
     let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
-    let near = near_miss(name.text(), known);
-    let found = all.iter().find(|(_, key)| Some(key.as_str()) == near);
-    Ok(found.map(|(name, _)| name.clone()))
+    Ok(near_miss(name.text(), known).map(|(name, _)| name.to_owned()))
 }
 
 /// The known player whom an unknown name may mean, so that a front end can ask first.

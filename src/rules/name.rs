@@ -290,10 +290,12 @@ pub fn find<'a, T>(
 /// The name that looks like what was typed, else the one whose key is nearest.
 fn nearest<'a>(typed: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> Option<String> {
     let known: Vec<(&str, &str)> = known.collect();
-    let near = look_alike(typed, known.iter().copied())
-        .or_else(|| words::nearest(&key(typed), known.iter().map(|(_, key)| *key)))?;
-    let found = known.iter().find(|(_, key)| *key == near);
-    found.map(|(name, _)| (*name).to_owned())
+    let nearest = || {
+        let near = words::nearest(&key(typed), known.iter().map(|(_, key)| *key))?;
+        known.iter().copied().find(|(_, key)| *key == near)
+    };
+    let found = look_alike(typed, known.iter().copied()).or_else(nearest);
+    found.map(|(name, _)| name.to_owned())
 }
 
 /// What was typed, made safe to repeat in a message: escaped and shortened.

@@ -27,7 +27,7 @@ use super::{Cause, StoreError, damage};
 const FOLDER: &str = "backups";
 
 /// What a damaged file is called once another has its name, before the time.
-const DAMAGED: &str = ".damaged-";
+pub const DAMAGED: &str = ".damaged-";
 
 /// When a backup was taken, as its name says it.
 const STAMP: &str = "%Y-%m-%d-%H%M%S";

@@ -49,33 +49,38 @@ fn latin(c: char) -> char {
     }
 }
 
-/// The key of a known name that looks like this one and is another.
+/// A name and its key.
+type Known<'a> = (&'a str, &'a str);
+
+/// The known name that looks like this one and is another.
 pub fn look_alike<'a>(
     typed: &str,
-    known: impl IntoIterator<Item = (&'a str, &'a str)>,
-) -> Option<&'a str> {
+    known: impl IntoIterator<Item = Known<'a>>,
+) -> Option<Known<'a>> {
     let (wanted, looks) = (key(typed), look(typed).collect::<Vec<char>>());
     let mut known = known.into_iter();
     // Most names differ in their first letter, so that this takes no time.
     let alike = |name: &str| look(name).eq(looks.iter().copied());
-    let found = known.find(|(name, key)| *key != wanted && alike(name));
-    found.map(|(_, key)| key)
+    known.find(|(name, key)| *key != wanted && alike(name))
 }
 
-/// The key of a known name that an unknown one may mean: one that looks the same, else one that begins
-/// with it, else the nearest. Known are names with their keys.
+/// The known name that an unknown one may mean: one that looks the same, else one that begins with it,
+/// else the nearest.
 pub fn near_miss<'a>(
     typed: &str,
-    known: impl Iterator<Item = (&'a str, &'a str)> + Clone,
-) -> Option<&'a str> {
+    known: impl Iterator<Item = Known<'a>> + Clone,
+) -> Option<Known<'a>> {
     let wanted = key(typed);
     if wanted.is_empty() {
         return None;
     }
-    let mut keys = known.clone().map(|(_, key)| key);
+    let nearest = || {
+        let near = words::nearest(&wanted, known.clone().map(|(_, key)| key))?;
+        known.clone().find(|(_, key)| *key == near)
+    };
     look_alike(typed, known.clone())
-        .or_else(|| keys.find(|key| key.starts_with(&wanted)))
-        .or_else(|| words::nearest(&wanted, known.map(|(_, key)| key)))
+        .or_else(|| known.clone().find(|(_, key)| key.starts_with(&wanted)))
+        .or_else(nearest)
 }
 
 #[cfg(test)]
@@ -99,7 +104,7 @@ mod tests {
             assert!(look(one).eq(look(other)), "{other}");
             let known = [(one, key(one))];
             let known = known.iter().map(|(name, key)| (*name, key.as_str()));
-            assert_eq!(near_miss(other, known), Some(key(one).as_str()));
+            assert_eq!(near_miss(other, known).map(|(name, _)| name), Some(one));
         }
     }
 

@@ -131,7 +131,7 @@ pub fn target(settings: &Settings) -> Result<Target, StoreError> {
         }
         // Not even the first bytes are those of a database.
         Err(StoreError::Foreign(_)) => {
-            return Ok(Target::Damaged("it is not a database any more".to_owned()));
+            return Ok(Target::Damaged("it is no longer a database".to_owned()));
         }
         Err(StoreError::CannotOpen { why, source, .. })
             if source

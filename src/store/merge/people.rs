@@ -90,9 +90,9 @@ fn near(theirs: &Person, strangers: &[&Person]) -> Option<usize> {
     let begins =
         |mine: &&Person| mine.key.starts_with(&theirs.key) || theirs.key.starts_with(&mine.key);
     with_key(&theirs.key)
-        .or_else(|| with_key(look_alike(&theirs.name, known.clone())?))
+        .or_else(|| with_key(look_alike(&theirs.name, known.clone())?.1))
         .or_else(|| strangers.iter().position(begins))
-        .or_else(|| with_key(near_miss(&theirs.name, known)?))
+        .or_else(|| with_key(near_miss(&theirs.name, known)?.1))
 }
 
 /// Finds out who is whom; doubts that nobody has decided come back as an error. Nothing is changed.

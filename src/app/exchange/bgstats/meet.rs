@@ -273,7 +273,7 @@ impl Here {
         let others = self.all.iter().enumerate();
         let others = others.filter(|(place, _)| !claimed.contains(place));
         let known = others.map(|(_, one)| (one.name.as_str(), one.key.as_str()));
-        let found = near_miss(&entry.name, known)?;
+        let (_, found) = near_miss(&entry.name, known)?;
         let found = &self.all[*self.by_key.get(found)?];
         Some(Doubt {
             kind: self.kind,
