@@ -227,6 +227,6 @@ fn decides(deed: &Deed) -> bool {
 
 /// What is thought of the hunt, where advice is wanted.
 pub(super) fn thought<'a>(view: &View<'a, DiceDragons>) -> Option<&'a HuntThought> {
-    let thought = view.live.thought().filter(|_| view.live.advises)?;
+    let thought = view.live.advises.then(|| view.live.thought())??;
     thought.as_any().downcast_ref()
 }
