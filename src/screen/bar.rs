@@ -31,7 +31,7 @@ const GENERAL: [(char, &str, &str); 8] = [
         "correct",
         "set something right: what happened at the board wins",
     ),
-    ('z', "undo", "take back the last step of this play"),
+    ('z', "undo", "take back a half-made entry, or the last step"),
     ('y', "redo", "bring back what was undone"),
     (
         'h',
