@@ -43,7 +43,19 @@ impl TableScreen {
         }
         match talk.by_itself {
             true => {
-                let others: Vec<bar::Entry> = self.entries().into_iter().skip(1).collect();
+                // Slots may have opened on advice whose own line has no room.
+                if !talk.chosen.is_empty() {
+                    let mark = if self.is_advised(offer) {
+                        bar::ADVISED
+                    } else {
+                        ""
+                    };
+                    let label = fit::cut(&label, width.saturating_sub(2 + mark.width()));
+                    let label = format!("  {label}{mark}");
+                    asked.push(vec![Span::styled(label, theme.quiet())]);
+                }
+                let mut others = self.entries();
+                others.retain(|entry| entry.key != bar::ENTER);
                 bar::draw(asked, &others, width, theme);
             }
             false => back(asked, hidden, &label, look),

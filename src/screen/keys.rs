@@ -297,7 +297,7 @@ impl TableScreen {
             Key::Char('?') => self.opens(self.help(style)),
             Key::Char('o') => {
                 let width = style.width.min(80);
-                let text = self.odds_text(style, width);
+                let text = self.odds_asked_for(style, width);
                 self.opens(Page::new("Odds", text));
             }
             Key::Char('l') => return Want::Log,

@@ -37,7 +37,7 @@ pub struct TableScreen {
     /// The half-entered dice that were kept last.
     pub(super) drafted: Option<DiceDraft>,
     /// The odds of this situation, once somebody asked: some take a moment to work out.
-    pub(super) odds: std::cell::RefCell<Option<(usize, String)>>,
+    pub(super) odds: std::cell::RefCell<Option<((usize, bool), String)>>,
 }
 
 /// What the screen is doing.

@@ -10,7 +10,7 @@ use crate::app::play::draft::EnteredRoll;
 use crate::app::{DiceBy, Failure};
 use crate::render::{Tongue, Wording, refusal};
 use crate::rules::dice::{Die, Due};
-use crate::rules::offer::{Answer, Ask, Offer, What};
+use crate::rules::offer::{Answer, Ask, Next, Offer, What};
 use crate::rules::title::Source;
 use crate::rules::words;
 
@@ -94,6 +94,23 @@ impl Around<'_> {
         }
     }
 
+    /// What was chosen so far, in words. Dice by their numbers are marked on the screen instead.
+    fn chosen(&self, conversation: &Conversation) -> Vec<String> {
+        let (offer, answers) = (&conversation.offer, conversation.answers());
+        let mut chosen = Vec::new();
+        for (n, answer) in answers.iter().enumerate() {
+            if let Answer::Picked(places) = answer
+                && let Some(Next::Ask(ask)) = self.live.table.next(offer, &answers[..n])
+                && ask.secret_to.is_none()
+                && !self.words.typed(offer, &ask)
+            {
+                let option = |place: &usize| self.words.option(self.live, offer, &ask, *place);
+                chosen.extend(places.iter().map(option));
+            }
+        }
+        chosen
+    }
+
     fn agree(&self, offer: &Offer) -> Option<Input> {
         let confirm = self.words.confirm(self.live, offer)?;
         let lines = vec![confirm.no.to_owned(), confirm.yes.to_owned()];
@@ -128,6 +145,7 @@ impl Talk {
         if usual {
             let table = &*around.live.table;
             talk.conversation.answer_usual(table, given)?;
+            talk.chosen = around.chosen(&talk.conversation);
         }
         if let Some(agree) = around.agree(offer) {
             talk.input = agree;

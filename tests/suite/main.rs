@@ -127,6 +127,7 @@ mod signals;
 mod stats;
 mod stats_campaign;
 mod stats_luck;
+mod table_advice;
 mod table_drafts;
 mod table_games;
 mod table_hunt;
