@@ -6,8 +6,9 @@ use std::rc::Rc;
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use super::play::Titles;
+use super::play::conversation::Chance;
 use super::{Context, Failure, Unread};
-use crate::rules::dice::{RandomDice, Roller, TypedDice};
+use crate::rules::dice::{RandomDice, Roller, ThrowsSoFar, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::store::{
     Access, Campaign, Changed, Connection, Creation, Label, Named, Settings, Step, Store,
@@ -70,7 +71,10 @@ pub struct Request {
 pub enum Dice {
     /// Faces by their index, in the order they were thrown.
     Typed(Vec<u8>),
+    /// The program rolls, from this seed.
     Seed(u64),
+    /// The program rolls, from the seed of the play.
+    Play,
 }
 
 /// What a command did.
@@ -94,15 +98,33 @@ impl Dice {
         match self {
             Dice::Typed(faces) if faces.is_empty() => None,
             Dice::Typed(_) => Some(Thrown::Hand),
-            Dice::Seed(_) => Some(Thrown::Wyrm),
+            Dice::Seed(_) | Dice::Play => Some(Thrown::Wyrm),
         }
     }
 
-    /// A source of throws. With another `nth`, the same seed throws something else.
+    /// A source of throws outside a play. With another `nth`, the same seed throws something else.
     pub fn roller(&self, nth: u64) -> Box<dyn Roller> {
         match self {
             Dice::Typed(faces) => Box::new(TypedDice::new(faces.iter().copied())),
             Dice::Seed(seed) => Box::new(RandomDice::new(*seed, nth)),
+            Dice::Play => Box::new(ThrowsSoFar::default()),
+        }
+    }
+
+    /// A source of throws in a play.
+    pub fn roller_in(&self, play: Chance) -> Box<dyn Roller> {
+        match self.chance(play) {
+            Some(chance) => Box::new(chance.rolled()),
+            None => self.roller(0),
+        }
+    }
+
+    /// What the program rolls from in a play; none if the dice are typed.
+    pub fn chance(&self, play: Chance) -> Option<Chance> {
+        match self {
+            Dice::Typed(_) => None,
+            Dice::Seed(seed) => Some(play.or_seed(Some(*seed))),
+            Dice::Play => Some(play),
         }
     }
 }

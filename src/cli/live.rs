@@ -280,7 +280,7 @@ fn press(
             else {
                 return Ok(Then::Stay);
             };
-            let throwing = throwing(ui, live, by_hand);
+            let throwing = throwing(live, by_hand);
             let done = take_up(ui, title, live, &offer, &Vec::new(), throwing)?;
             Ok(Then::Draw(Box::new(done.report)))
         }
@@ -311,7 +311,7 @@ fn press(
 }
 
 /// Whose dice are thrown; written with the action if the play says otherwise.
-fn throwing(ui: &mut Ui, live: &Live, by_hand: bool) -> Throwing {
+fn throwing(live: &Live, by_hand: bool) -> Throwing {
     let wanted = match by_hand {
         true => DiceBy::Hand,
         false => DiceBy::Wyrm,
@@ -319,7 +319,8 @@ fn throwing(ui: &mut Ui, live: &Live, by_hand: bool) -> Throwing {
     let known = live.dice.unwrap_or(DiceBy::Wyrm);
     Throwing {
         by_hand,
-        seed: Some((ui.context.entropy)()),
+        may_roll: true,
+        seed: None,
         remember: (wanted != known).then_some(wanted),
     }
 }
@@ -356,9 +357,13 @@ fn walk(ui: &mut Ui, title: &TitleEntry, play: i64, direction: Direction) -> Res
         Some(now) => Ok(Then::Draw(Box::new(now))),
         None => {
             let noun = title.words.noun();
-            ui.say(&format!(
-                "(no {noun} is open any more: wyrm redo brings it back)"
-            ));
+            ui.say(&match direction {
+                Direction::Undo => format!(
+                    "(the start of the {noun} is undone, so it is no longer recorded: wyrm redo \
+                     brings it back)"
+                ),
+                Direction::Redo => format!("(the {noun} is over again)"),
+            });
             Ok(Then::Leave)
         }
     }

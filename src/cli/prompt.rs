@@ -107,7 +107,7 @@ fn talk_through(
     }
     let mut talk = Conversation::new(offer.clone());
     let mut asked = Asked::new();
-    let mut maker = Maker::new(live, throwing);
+    let maker = Maker::new(live, throwing);
     let mut told = Told::default();
     loop {
         match talk.step(&*live.table)? {

@@ -4,7 +4,7 @@ use super::titles::TitleEntry;
 use super::ui::Ui;
 use crate::app::play::conversation::{Chance, Throws, due};
 use crate::app::play::{Live, Table, open};
-use crate::app::{DiceBy, Failure, Kind};
+use crate::app::{Dice, DiceBy, Failure, Kind};
 use crate::rules::dice::{Die, Due, Roller};
 use crate::rules::name;
 use crate::rules::title::Source;
@@ -14,7 +14,9 @@ use crate::rules::title::Source;
 pub struct Throwing {
     /// Dice are typed; otherwise wyrm throws.
     pub by_hand: bool,
-    /// The seed of what wyrm throws; none where it may not throw.
+    /// Whether wyrm may roll dice that nobody types.
+    pub may_roll: bool,
+    /// The seed that was given for wyrm's dice, in place of the play's own.
     pub seed: Option<u64>,
     /// Written with the action: whose dice the play goes on with.
     pub remember: Option<DiceBy>,
@@ -24,9 +26,15 @@ impl Throwing {
     /// For what throws no dice.
     pub const NONE: Throwing = Throwing {
         by_hand: false,
+        may_roll: false,
         seed: None,
         remember: None,
     };
+
+    /// wyrm's dice.
+    pub fn by_wyrm(self) -> Dice {
+        self.seed.map_or(Dice::Play, Dice::Seed)
+    }
 }
 
 /// What `--dice` and `--seed` say: faces, or whose dice the play goes on with.
@@ -70,12 +78,14 @@ impl Wanted {
             return Err(Failure::usage("missing: --dice FACES")
                 .hint("without a terminal the faces are typed with the command"));
         }
-        let seed = match by_hand && ui.globals.dry_run {
+        let tries_by_hand = by_hand && ui.globals.dry_run;
+        let seed = match tries_by_hand {
             true => None,
-            false => ui.seed(self.faces.is_some(), self.seed)?,
+            false => ui.given_seed(self.faces.is_some(), self.seed)?,
         };
         Ok(Throwing {
             by_hand,
+            may_roll: !tries_by_hand && self.faces.is_none(),
             seed,
             remember: wanted.filter(|_| wanted != known),
         })
@@ -106,7 +116,7 @@ pub fn asked(
     throwing: Throwing,
     play: &Played,
 ) -> Result<Throws, Failure> {
-    let mut maker = Maker::new(live, throwing);
+    let maker = Maker::new(live, throwing);
     let mut throws = Throws::default();
     loop {
         let Err(failure) = play(&mut *live.table.copy(), &mut throws.so_far()) else {
@@ -126,18 +136,17 @@ pub struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     pub fn new(live: &'a Live, throwing: Throwing) -> Maker<'a> {
-        let seed = throwing.seed.unwrap_or_default();
         Maker {
             live,
             throwing,
-            chance: Chance::new(seed, live.last as u64 + 1),
+            chance: live.chance().or_seed(throwing.seed),
         }
     }
 
     /// Dice that are due: certain, dealt, typed, or thrown by wyrm. What was typed wrongly stays to be
     /// changed.
     pub fn throw(
-        &mut self,
+        &self,
         ui: &mut Ui,
         title: &TitleEntry,
         throws: &mut Throws,
@@ -153,15 +162,15 @@ impl<'a> Maker<'a> {
             Source::Program { .. } => false,
         };
         if !by_hand {
-            return throws.by_wyrm(due, source, &mut self.chance);
+            return throws.by_wyrm(due, &[], source, self.chance);
         }
-        let may_throw = source == Source::Anyone && self.throwing.seed.is_some();
+        let may_throw = source == Source::Anyone && self.throwing.may_roll;
         let mut typed = String::new();
         loop {
             let nth = throws.count(due.die) + 1;
             let faces = faces(ui, title, self.live, due, nth, may_throw, &mut typed);
             let thrown = match faces {
-                Ok(None) => return throws.by_wyrm(due, source, &mut self.chance),
+                Ok(None) => return throws.by_wyrm(due, &[], source, self.chance),
                 Ok(Some(faces)) => throws.by_hand(due, faces),
                 Err(failure) => Err(failure),
             };

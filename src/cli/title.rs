@@ -127,7 +127,7 @@ pub fn rolled(
     action: &dyn Any,
     dice: &Dice,
 ) -> Result<(), Failure> {
-    let play = |table: &mut dyn Table, nth| table.act(action, &mut *dice.roller(nth));
+    let play = |table: &mut dyn Table, chance| table.act(action, &mut *dice.roller_in(chance));
     let doing = Doing {
         thrown: dice.thrown(),
         ..Doing::new(&play)

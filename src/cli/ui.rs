@@ -497,32 +497,44 @@ impl<'a> Ui<'a> {
         })
     }
 
-    /// Dragon Dice as typed, or thrown by the program from a seed.
+    /// Dragon Dice as typed, or thrown by the program from a seed. This is for dice outside a play.
     pub fn dice(&mut self, typed: Option<&str>, seed: Option<i64>) -> Result<Dice, Failure> {
-        self.dice_as(typed, seed, |typed| {
-            Ok(Face::indices(&Face::read_all(typed)?).collect())
-        })
+        match self.seed(typed.is_some(), seed)? {
+            Some(seed) => Ok(Dice::Seed(seed)),
+            None => {
+                let faces = Face::read_all(typed.unwrap_or_default())?;
+                Ok(Dice::Typed(Face::indices(&faces).collect()))
+            }
+        }
     }
 
-    /// Dice of any kind as typed, by the index of each face, or thrown by the program from a seed.
+    /// Dice of any kind in a play: as typed, by the index of each face, or rolled by the program.
     pub fn dice_as(
         &mut self,
         typed: Option<&str>,
         seed: Option<i64>,
         read: impl Fn(&str) -> Result<Vec<u8>, Failure>,
     ) -> Result<Dice, Failure> {
-        match self.seed(typed.is_some(), seed)? {
-            Some(seed) => Ok(Dice::Seed(seed)),
-            None => Ok(Dice::Typed(read(typed.unwrap_or_default())?)),
+        let given = self.given_seed(typed.is_some(), seed)?;
+        match typed {
+            Some(typed) => Ok(Dice::Typed(read(typed)?)),
+            None => Ok(given.map_or(Dice::Play, Dice::Seed)),
         }
     }
 
     /// The seed the program throws from, given or fresh; none if dice were typed.
     pub fn seed(&mut self, typed: bool, seed: Option<i64>) -> Result<Option<u64>, Failure> {
+        let given = self.given_seed(typed, seed)?;
+        let fresh = || (self.context.entropy)();
+        Ok((!typed).then(|| given.unwrap_or_else(fresh)))
+    }
+
+    /// The seed that somebody gave for the program's dice. In a play they come from the play's own seed
+    /// if there is none. A dry run would show the coming roll, so it needs a seed or typed dice.
+    pub fn given_seed(&self, typed: bool, seed: Option<i64>) -> Result<Option<u64>, Failure> {
         match (typed, seed) {
             (true, Some(_)) => Err(Failure::usage("--dice and --seed cannot be used together")
                 .hint("--dice for dice thrown by hand, --seed for dice the program throws")),
-            (true, None) => Ok(None),
             (false, Some(seed)) => match u64::try_from(seed) {
                 Ok(seed) => Ok(Some(seed)),
                 Err(error) => {
@@ -532,7 +544,7 @@ impl<'a> Ui<'a> {
             (false, None) if self.globals.dry_run => Err(Failure::usage(
                 "a dry run does not roll by chance: give --dice or --seed",
             )),
-            (false, None) => Ok(Some((self.context.entropy)())),
+            (_, None) => Ok(None),
         }
     }
 }

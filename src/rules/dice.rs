@@ -47,9 +47,24 @@ impl Die {
         }
     }
 
+    /// Whether this index is one of its faces.
+    pub fn can_show(self, face: u8) -> bool {
+        match self {
+            Die::Dragon | Die::Sides(_) => u32::from(face) < self.sides(),
+            Die::Weighted(counts) | Die::Drawn(counts) => counts
+                .get(usize::from(face))
+                .is_some_and(|sides| *sides > 0),
+        }
+    }
+
+    /// Whether it is drawn, not rolled.
+    pub fn is_drawn(self) -> bool {
+        matches!(self, Die::Drawn(_))
+    }
+
     /// Whether it is a draw that can only give one thing.
     pub fn is_certain(self) -> bool {
-        matches!(self, Die::Drawn(_)) && self.only_face().is_some()
+        self.is_drawn() && self.only_face().is_some()
     }
 
     /// The index of the face on this side.

@@ -7,6 +7,8 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::Refused;
 use super::dice::Die;
 
@@ -110,7 +112,8 @@ pub enum What {
 }
 
 /// An answer to an ask.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Answer {
     /// Places in the list of a pick.
     Picked(Vec<usize>),

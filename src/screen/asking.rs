@@ -43,7 +43,19 @@ impl TableScreen {
         }
         match talk.by_itself {
             true => {
-                let others: Vec<bar::Entry> = self.entries().into_iter().skip(1).collect();
+                // Slots may have opened on advice whose own line has no room.
+                if !talk.chosen.is_empty() {
+                    let mark = if self.is_advised(offer) {
+                        bar::ADVISED
+                    } else {
+                        ""
+                    };
+                    let label = fit::cut(&label, width.saturating_sub(2 + mark.width()));
+                    let label = format!("  {label}{mark}");
+                    asked.push(vec![Span::styled(label, theme.quiet())]);
+                }
+                let mut others = self.entries();
+                others.retain(|entry| entry.key != bar::ENTER);
                 bar::draw(asked, &others, width, theme);
             }
             false => back(asked, hidden, &label, look),
@@ -112,7 +124,7 @@ impl TableScreen {
         let unsaid = talk.chose.or(self.live.dice).is_none();
         let keys = match (slots.may_throw, unsaid, told == due) {
             (_, _, true) => "⏎ takes them   ⌫ corrects",
-            (true, true, _) if told > 0 => "⌫ corrects",
+            (true, ..) if told > 0 => "space for the rest   ⌫ corrects",
             (true, true, _) if due == 1 => "type it, or ⏎ wyrm throws",
             (true, true, _) => "type them, or ⏎ wyrm throws",
             (true, false, _) => "space wyrm throws   ⌫ corrects",
@@ -182,14 +194,15 @@ pub(super) fn back(
     asked.push(vec![Span::styled(fit::cut(&hint, width), theme.quiet())]);
 }
 
-/// Throws of this action that were told, before the one that is due: `XXSSS  `.
+/// Rolls of this action that are entered, before the one that is due: `XXSSS  `.
 fn told_before(talk: &Talk) -> String {
-    let throws = talk.told.iter().map(|throw| match throw.is_empty() {
-        true => "wyrm's  ".to_owned(),
-        false => {
-            let letters: String = throw.iter().map(|(letter, _)| letter).collect();
-            format!("{letters}  ")
+    let rolls = talk.told.iter().map(|roll| {
+        let typed: String = roll.typed.iter().map(|(letter, _)| letter).collect();
+        match (typed.is_empty(), roll.wyrm) {
+            (true, _) => "wyrm's  ".to_owned(),
+            (false, true) => format!("{typed} + wyrm's  "),
+            (false, false) => format!("{typed}  "),
         }
     });
-    throws.collect()
+    rolls.collect()
 }

@@ -3,12 +3,18 @@
 
 use super::console::Key;
 use super::ink::Theme;
-use super::picture::Picture;
+use super::picture::{Picture, wrapped};
 use super::table::TableScreen;
 use crate::app::DiceBy;
+use crate::render::fit;
 use crate::rules::offer::{Answer, Next, Offer};
 use ratatui_core::text::Span;
 use unicode_width::UnicodeWidthStr;
+
+/// How Enter is written.
+pub(super) const ENTER: &str = "⏎";
+/// Marks what is advised.
+pub(super) const ADVISED: &str = " ◂ advised";
 
 /// A key and what it does.
 pub(super) struct Entry {
@@ -31,7 +37,7 @@ const GENERAL: [(char, &str, &str); 8] = [
         "correct",
         "set something right: what happened at the board wins",
     ),
-    ('z', "undo", "take back the last step of this play"),
+    ('z', "undo", "take back a half-made entry, or the last step"),
     ('y', "redo", "bring back what was undone"),
     (
         'h',
@@ -64,16 +70,15 @@ impl TableScreen {
     pub(super) fn entries(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
         if let Some(settle) = self.settle {
-            entries.push(entry("⏎", settle, false));
+            entries.push(entry(ENTER, settle, false));
             return entries;
         }
         let primary = self.primary();
         if let Some((offer, _)) = &primary {
-            let by_advice = self.advice.as_ref();
-            let advised = by_advice.is_some_and(|advice| advice.act.id == offer.id)
-                && self.marks.as_ref().is_none_or(|marks| marks.untouched);
+            let advised =
+                self.is_advised(offer) && self.marks.as_ref().is_none_or(|marks| marks.untouched);
             let label = self.primary_label(offer) + &self.advised_answers(offer);
-            entries.push(entry("⏎", &label, advised));
+            entries.push(entry(ENTER, &label, advised));
         }
         let mut groups: Vec<(char, Vec<&Offer>)> = Vec::new();
         for offer in &self.offers {
@@ -92,6 +97,11 @@ impl TableScreen {
             entries.push(entry(&key.to_string(), &label, false));
         }
         entries
+    }
+
+    pub(super) fn is_advised(&self, offer: &Offer) -> bool {
+        let advice = self.advice.as_ref();
+        advice.is_some_and(|advice| advice.act.id == offer.id)
     }
 
     /// `roll again 3 5`: what Enter does, with the dice that are marked.
@@ -172,10 +182,21 @@ pub(super) fn draw(picture: &mut Picture, entries: &[Entry], width: usize, theme
     let mut taken = 0;
     for entry in entries {
         let mark = match entry.advised {
-            true => " ◂ advised",
+            true => ADVISED,
             false => "",
         };
-        let label = crate::render::fit::cut(&entry.label, room.saturating_sub(14));
+        let most = room.saturating_sub(14);
+        // What Enter does is never cut.
+        let mut lines = match entry.key == ENTER {
+            true => wrapped(&entry.label, most),
+            false => vec![fit::cut(&entry.label, most)],
+        };
+        let label = lines.pop().unwrap_or_default();
+        for (n, begun) in lines.iter().enumerate() {
+            let key = if n == 0 { ENTER } else { " " };
+            let key = Span::styled(format!("  {key} "), theme.key());
+            picture.push(vec![key, Span::raw(begun.clone())]);
+        }
         let wide = entry.key.width() + 1 + label.width() + mark.width();
         if taken > 0 && taken + 3 + wide > room {
             picture.push(std::mem::take(&mut line));
@@ -183,12 +204,39 @@ pub(super) fn draw(picture: &mut Picture, entries: &[Entry], width: usize, theme
         }
         let gap = if taken > 0 { 3 } else { 2 };
         line.push(Span::raw(" ".repeat(gap)));
-        line.push(Span::styled(entry.key.clone(), theme.key()));
+        let key = if lines.is_empty() { &entry.key } else { " " };
+        line.push(Span::styled(key.to_owned(), theme.key()));
         line.push(Span::raw(format!(" {label}")));
         line.push(Span::styled(mark, theme.key()));
         taken += gap + wide;
     }
     if !line.is_empty() {
         picture.push(line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_enter_does_is_never_cut() {
+        let long = "use Healing Wave: Timorn 3 of 22, Brum 11 of 23, Cara 24 of 24, cover Shield";
+        let entries = [
+            Entry {
+                advised: true,
+                ..entry(ENTER, long, false)
+            },
+            entry("u", long, false),
+        ];
+        let mut picture = Picture::default();
+        draw(&mut picture, &entries, 60, Theme::Plain);
+        let lines: Vec<String> = picture.lines.iter().map(ToString::to_string).collect();
+        assert!(lines.iter().all(|line| line.width() <= 60), "{lines:?}");
+        let words = lines.join(" ");
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let whole = format!("⏎ {long} ◂ advised u use");
+        assert!(words.join(" ").starts_with(&whole), "{words:?}");
+        assert!(words.join(" ").ends_with('…'), "other keys give way");
     }
 }

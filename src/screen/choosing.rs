@@ -37,7 +37,7 @@ pub(super) fn pick(
     let column = widest.max().unwrap_or(1) + 3;
     let across = (room / column).max(1);
     let rows = all.len().div_ceil(across);
-    let at = picking.at.unwrap_or(0) / across;
+    let at = picking.at.or(usual_place(picking)).unwrap_or(0) / across;
     let from = at.saturating_sub(most / 2).min(rows.saturating_sub(most));
     let mut seen = 0;
     for row in (0..rows).skip(from).take(most) {
@@ -57,6 +57,14 @@ pub(super) fn pick(
         asked.push(line);
     }
     all.len() - seen
+}
+
+/// What Enter takes while nobody has moved: it has to be in sight.
+fn usual_place(picking: &Picking) -> Option<usize> {
+    match picking.usual() {
+        Some(Answer::Picked(places)) => places.first().copied(),
+        _ => None,
+    }
 }
 
 /// A question, and beside it or below it what Enter does.
@@ -98,4 +106,21 @@ fn choice(picking: &Picking, n: usize, room: usize) -> (String, String) {
     };
     let label = fit::cut(&label, room.saturating_sub(key.width() + 6));
     (format!("{mark}{key}"), format!("{label}{enter}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_enter_takes_is_in_sight_however_long_the_list_is() {
+        let keys: Vec<String> = (1..=30).map(|n| format!("thing-{n}")).collect();
+        let lines = keys.iter().map(|key| format!("{key} of many")).collect();
+        let picking = Picking::one(keys, lines, Some(Answer::Picked(vec![27])));
+        let mut asked = Picture::default();
+        let hidden = pick(&mut asked, ("Which?", ""), &picking, 5, (40, Theme::Plain));
+        let shown: Vec<String> = asked.lines.iter().map(ToString::to_string).collect();
+        assert!(hidden > 0 && asked.lines.len() <= 5, "{shown:?}");
+        assert!(shown.join("\n").contains("28 of many ⏎"), "{shown:?}");
+    }
 }

@@ -23,7 +23,7 @@ pub(super) enum Filled {
     Stays,
     /// All are told.
     Done(Vec<u8>),
-    /// Wyrm throws this one.
+    /// wyrm rolls the dice that are not entered.
     Wyrm,
     /// Back to the throw before.
     Back,
@@ -53,6 +53,9 @@ impl Slots {
     pub fn key(&mut self, key: Key, table: &dyn Table, faces: &str) -> Filled {
         let left = self.due.count.saturating_sub(self.faces.len());
         match key {
+            Key::Char(' ') if self.may_throw && left == 0 => {
+                Filled::Wrong("all dice are entered: Enter takes them".to_owned())
+            }
             Key::Char(' ') if self.may_throw => Filled::Wyrm,
             Key::Char(' ') => Filled::Wrong("only a person knows these: type them".to_owned()),
             Key::Backspace => match self.faces.pop() {

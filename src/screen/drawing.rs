@@ -208,6 +208,10 @@ impl TableScreen {
         let odds = self.odds_text(style, room);
         let most = style.height / 2 - 2;
         lines.extend(odds.lines().take(most).map(|line| ink::line(line, theme)));
+        if odds.is_empty() {
+            let off = Span::styled("advice is off: o shows the odds", theme.quiet());
+            lines.push(Line::from(off));
+        }
         lines.push(Line::default());
         lines.push(Line::from(Span::styled("What happened", theme.bold())));
         let left = style.height.saturating_sub(lines.len());
@@ -218,15 +222,24 @@ impl TableScreen {
         lines
     }
 
-    /// The odds of the situation, worked out once.
-    pub(super) fn odds_text(&self, style: &Style, width: usize) -> String {
+    /// The odds of the situation, worked out once. Without advice they say nothing about decisions.
+    fn odds_text(&self, style: &Style, width: usize) -> String {
+        let wanted = (width, self.live.advises);
         if let Some((known, text)) = &*self.odds.borrow()
-            && *known == width
+            && *known == wanted
         {
             return text.clone();
         }
         let odds = self.words.odds(&self.live, &style.look(width));
-        self.odds.replace(Some((width, odds.clone())));
+        self.odds.replace(Some((wanted, odds.clone())));
+        odds
+    }
+
+    /// The odds of the situation for somebody who asks for them, whether or not advice is shown.
+    pub(super) fn odds_asked_for(&mut self, style: &Style, width: usize) -> String {
+        self.live.advises = true;
+        let odds = self.odds_text(style, width);
+        self.live.advises = self.advises();
         odds
     }
 

@@ -196,12 +196,12 @@ impl TableScreen {
     /// Begins to take up an offer; with `usual`, what is advised is not asked. What is only preset is
     /// shown, and Enter takes it.
     fn take_up(&mut self, offer: &Offer, given: &Given, usual: bool) -> Want {
-        let mut begun = Talk::begin(&self.around(), offer, given, usual, self.seed);
+        let mut begun = Talk::begin(&self.around(), offer, given, usual);
         if let Ok((talk, _)) = &begun
             && usual
             && talk.chooses_unseen(given)
         {
-            begun = Talk::begin(&self.around(), offer, given, false, self.seed);
+            begun = Talk::begin(&self.around(), offer, given, false);
         }
         match begun {
             Ok((talk, ready)) => {
@@ -297,7 +297,7 @@ impl TableScreen {
             Key::Char('?') => self.opens(self.help(style)),
             Key::Char('o') => {
                 let width = style.width.min(80);
-                let text = self.odds_text(style, width);
+                let text = self.odds_asked_for(style, width);
                 self.opens(Page::new("Odds", text));
             }
             Key::Char('l') => return Want::Log,
@@ -305,6 +305,7 @@ impl TableScreen {
                 Some(fixing) => self.goes_to(Mode::Fixing(fixing)),
                 None => self.wrong("nothing is open here that can be corrected".to_owned()),
             },
+            Key::Char('z') if self.is_half_entered() => self.take_back(),
             Key::Char('z') => return Want::Walk(Direction::Undo),
             Key::Char('y') | Key::Ctrl('r') => return Want::Walk(Direction::Redo),
             Key::Char('h') if self.live.table.throws() => {

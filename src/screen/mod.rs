@@ -9,6 +9,7 @@ mod bar;
 mod choosing;
 mod console;
 mod dice;
+mod draft;
 mod drawing;
 mod fixing;
 mod help;
@@ -21,6 +22,7 @@ mod picture;
 mod question;
 mod table;
 mod talk;
+mod typed;
 
 pub use console::{Console, Happening, Key, SharedConsole};
 pub use ink::Theme;

@@ -7,6 +7,7 @@ use super::picture::Style;
 use super::talk::{Around, Given, Input, Talk};
 use crate::app::play::Live;
 use crate::app::play::conversation::Conversation;
+use crate::app::play::draft::DiceDraft;
 use crate::app::{DiceBy, Direction, Failure};
 use crate::render::Wording;
 use crate::rules::correct::Fix;
@@ -33,10 +34,10 @@ pub struct TableScreen {
     pub(super) said: Vec<String>,
     /// How many of them are news.
     pub(super) news: usize,
-    /// What the next throws of wyrm come from.
-    pub(super) seed: u64,
+    /// The half-entered dice that were kept last.
+    pub(super) drafted: Option<DiceDraft>,
     /// The odds of this situation, once somebody asked: some take a moment to work out.
-    pub(super) odds: std::cell::RefCell<Option<(usize, String)>>,
+    pub(super) odds: std::cell::RefCell<Option<((usize, bool), String)>>,
 }
 
 /// What the screen is doing.
@@ -93,7 +94,6 @@ impl TableScreen {
         live: Live,
         said: Vec<String>,
         settle: Option<&'static str>,
-        seed: u64,
     ) -> TableScreen {
         let mut screen = TableScreen {
             words,
@@ -108,7 +108,7 @@ impl TableScreen {
             notice: None,
             news: said.len().min(1),
             said,
-            seed,
+            drafted: None,
             odds: std::cell::RefCell::new(None),
         };
         screen.look();
@@ -133,35 +133,30 @@ impl TableScreen {
     }
 
     /// The play went on here: what happened is added to what was said.
-    pub fn went_on(&mut self, live: Live, settle: Option<&'static str>, seed: u64) {
+    pub fn went_on(&mut self, live: Live, settle: Option<&'static str>) {
         let told = self.words.told(&live);
         self.news = told.len();
         self.said.extend(told);
         self.mode = Mode::Idle;
-        self.becomes(live, settle, seed);
+        self.becomes(live, settle);
     }
 
     /// The play is another than it was: undone, redone, or gone on at another screen. Half-told
     /// answers stay if the same offer still stands; whether some were dropped.
-    pub fn follow(
-        &mut self,
-        live: Live,
-        said: Vec<String>,
-        settle: Option<&'static str>,
-        seed: u64,
-    ) -> bool {
+    pub fn follow(&mut self, live: Live, said: Vec<String>, settle: Option<&'static str>) -> bool {
         self.notice = None;
         self.news = said.len().saturating_sub(self.said.len()).min(4);
         self.said = said;
-        self.becomes(live, settle, seed)
+        self.becomes(live, settle)
     }
 
     /// Whether something half told was dropped.
-    fn becomes(&mut self, mut live: Live, settle: Option<&'static str>, seed: u64) -> bool {
+    fn becomes(&mut self, mut live: Live, settle: Option<&'static str>) -> bool {
         live.lore = self.live.lore.take().filter(|_| live.id == self.live.id);
-        (self.live, self.settle, self.seed) = (live, settle, seed);
+        (self.live, self.settle) = (live, settle);
         let was = std::mem::replace(&mut self.mode, Mode::Idle);
         self.behind = None;
+        self.drafted = None;
         self.look();
         match was {
             // Whoever reads, or sets something right, goes on with it.
@@ -238,6 +233,11 @@ impl TableScreen {
                 self.slots_open();
             }
         }
+    }
+
+    /// What the screen is doing, or was doing when a page was opened over it.
+    pub(super) fn half_entered(&self) -> &Mode {
+        self.behind.as_ref().unwrap_or(&self.mode)
     }
 
     pub(super) fn around(&self) -> Around<'_> {
@@ -346,7 +346,7 @@ impl TableScreen {
         let Some((offer, given)) = self.primary() else {
             return;
         };
-        let begun = Talk::begin(&self.around(), &offer, &given, true, self.seed);
+        let begun = Talk::begin(&self.around(), &offer, &given, true);
         if let Ok((mut talk, false)) = begun
             && matches!(talk.input, Input::Dice(_) | Input::Drawn(..))
             && !talk.chooses_unseen(&given)

@@ -3,12 +3,14 @@
 use super::console::Key;
 use super::dice::{Filled, Slots};
 use super::input::{Picked, Picking, Typing};
+use super::typed::{line, number};
 use crate::app::play::Live;
-use crate::app::play::conversation::{Chance, Conversation, Step};
+use crate::app::play::conversation::{By, Conversation, Step};
+use crate::app::play::draft::EnteredRoll;
 use crate::app::{DiceBy, Failure};
 use crate::render::{Tongue, Wording, refusal};
 use crate::rules::dice::{Die, Due};
-use crate::rules::offer::{Answer, Ask, Offer, What};
+use crate::rules::offer::{Answer, Ask, Next, Offer, What};
 use crate::rules::title::Source;
 use crate::rules::words;
 
@@ -19,7 +21,6 @@ pub(super) type Given = Vec<(&'static str, Answer)>;
 pub(super) struct Talk {
     pub conversation: Conversation,
     pub input: Input,
-    chance: Chance,
     /// Whose dice the play goes on with, if that was said here.
     pub chose: Option<DiceBy>,
     /// It opened by itself, because nothing else is possible: keys that it does not know are the
@@ -27,8 +28,8 @@ pub(super) struct Talk {
     pub by_itself: bool,
     /// What was chosen so far, in the order it was asked.
     pub chosen: Vec<String>,
-    /// Throws of this action that are told, as they were typed; empty for wyrm's.
-    pub told: Vec<Vec<(char, u8)>>,
+    /// Rolls of this action that are entered, in order.
+    pub told: Vec<EnteredRoll>,
 }
 
 /// What is asked now.
@@ -93,6 +94,23 @@ impl Around<'_> {
         }
     }
 
+    /// What was chosen so far, in words. Dice by their numbers are marked on the screen instead.
+    fn chosen(&self, conversation: &Conversation) -> Vec<String> {
+        let (offer, answers) = (&conversation.offer, conversation.answers());
+        let mut chosen = Vec::new();
+        for (n, answer) in answers.iter().enumerate() {
+            if let Answer::Picked(places) = answer
+                && let Some(Next::Ask(ask)) = self.live.table.next(offer, &answers[..n])
+                && ask.secret_to.is_none()
+                && !self.words.typed(offer, &ask)
+            {
+                let option = |place: &usize| self.words.option(self.live, offer, &ask, *place);
+                chosen.extend(places.iter().map(option));
+            }
+        }
+        chosen
+    }
+
     fn agree(&self, offer: &Offer) -> Option<Input> {
         let confirm = self.words.confirm(self.live, offer)?;
         let lines = vec![confirm.no.to_owned(), confirm.yes.to_owned()];
@@ -103,6 +121,18 @@ impl Around<'_> {
 }
 
 impl Talk {
+    /// A talk in which nothing is asked yet.
+    pub fn new(offer: Offer) -> Talk {
+        Talk {
+            conversation: Conversation::new(offer),
+            input: Input::Text(Ask::text("", 0), Typing::default()),
+            chose: None,
+            by_itself: false,
+            chosen: Vec::new(),
+            told: Vec::new(),
+        }
+    }
+
     /// Begins to take up an offer with these answers; what is not among them is asked, or with
     /// `usual` taken as preset. None: everything is said already.
     pub fn begin(
@@ -110,21 +140,13 @@ impl Talk {
         offer: &Offer,
         given: &Given,
         usual: bool,
-        seed: u64,
     ) -> Result<(Talk, bool), Failure> {
-        let mut conversation = Conversation::new(offer.clone());
+        let mut talk = Talk::new(offer.clone());
         if usual {
-            conversation.answer_usual(&*around.live.table, given)?;
+            let table = &*around.live.table;
+            talk.conversation.answer_usual(table, given)?;
+            talk.chosen = around.chosen(&talk.conversation);
         }
-        let mut talk = Talk {
-            conversation,
-            input: Input::Text(Ask::text("", 0), Typing::default()),
-            chance: Chance::new(seed, around.live.last as u64 + 1),
-            chose: None,
-            by_itself: false,
-            chosen: Vec::new(),
-            told: Vec::new(),
-        };
         if let Some(agree) = around.agree(offer) {
             talk.input = agree;
             return Ok((talk, false));
@@ -139,7 +161,8 @@ impl Talk {
             Input::Dice(slots) => !slots.faces.is_empty(),
             _ => false,
         };
-        typed || !self.by_itself || !self.told.is_empty()
+        let drawn = self.conversation.throws.by().contains(&By::Hand);
+        typed || drawn || !self.by_itself || !self.told.is_empty()
     }
 
     /// Whether usual answers say something that nobody advised and nobody has seen.
@@ -178,20 +201,38 @@ impl Talk {
         due: Due,
         source: Source,
     ) -> Result<Option<Input>, Failure> {
+        let by_wyrm = source == Source::Anyone && self.by(around.live) == Some(DiceBy::Wyrm);
+        if self.throw_by_itself(around, due, source)? {
+            return Ok(None);
+        }
+        if by_wyrm {
+            self.by_wyrm(around, due, &[], source)?;
+            return Ok(None);
+        }
+        Ok(Some(self.asks_for(around, due, source)))
+    }
+
+    /// Makes a throw that nobody chooses: a certain one, or one that only the program can deal.
+    pub fn throw_by_itself(
+        &mut self,
+        around: &Around,
+        due: Due,
+        source: Source,
+    ) -> Result<bool, Failure> {
         if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
             let faces = vec![face; due.count];
             self.conversation.throws.by_hand(due, faces)?;
-            return Ok(None);
+            return Ok(true);
         }
-        let by_wyrm = match source {
-            Source::Anyone => self.by(around.live) == Some(DiceBy::Wyrm),
-            Source::Hand => false,
-            Source::Program { .. } => true,
-        };
-        if by_wyrm {
-            self.by_wyrm(due, source)?;
-            return Ok(None);
+        let dealt = matches!(source, Source::Program { .. });
+        if dealt {
+            self.by_wyrm(around, due, &[], source)?;
         }
+        Ok(dealt)
+    }
+
+    /// The screen's way to ask for a throw.
+    pub fn asks_for(&self, around: &Around, due: Due, source: Source) -> Input {
         if let (Die::Drawn(counts), 1) = (due.die, due.count) {
             let faces: Vec<u8> = (0..3u8)
                 .filter(|face| counts[usize::from(*face)] > 0)
@@ -199,16 +240,24 @@ impl Talk {
             let line = |face: &u8| around.words.drawn(around.live, due.die, *face);
             let lines: Vec<String> = faces.iter().map(line).collect();
             let picking = Picking::one(lines.clone(), lines, None);
-            return Ok(Some(Input::Drawn(due, faces, picking)));
+            return Input::Drawn(due, faces, picking);
         }
         let nth = self.conversation.throws.count(due.die) + 1;
-        let slots = Slots::new(due, nth, source == Source::Anyone);
-        Ok(Some(Input::Dice(slots)))
+        Input::Dice(Slots::new(due, nth, source == Source::Anyone))
     }
 
-    fn by_wyrm(&mut self, due: Due, source: Source) -> Result<(), Failure> {
-        let throws = &mut self.conversation.throws;
-        throws.by_wyrm(due, source, &mut self.chance)
+    /// wyrm rolls the dice that are not among these faces.
+    pub fn by_wyrm(
+        &mut self,
+        around: &Around,
+        due: Due,
+        entered: &[u8],
+        source: Source,
+    ) -> Result<(), Failure> {
+        let chance = around.live.chance();
+        self.conversation
+            .throws
+            .by_wyrm(due, entered, source, chance)
     }
 
     /// Takes a key.
@@ -285,12 +334,8 @@ impl Talk {
                 }))
             }
             Filled::Back => {
-                if let Some(faces) = self.told.pop() {
-                    self.conversation.throws.take_back();
-                    self.go_on(around, given)?;
-                    if let Input::Dice(slots) = &mut self.input {
-                        slots.faces = faces;
-                    }
+                if let Some(roll) = self.told.pop() {
+                    self.back_to_roll(around, roll)?;
                 }
                 Ok(Told::Stays)
             }
@@ -299,7 +344,7 @@ impl Talk {
             Filled::Done(faces) => {
                 let typed = slots.faces.clone();
                 self.conversation.throws.by_hand(due, faces)?;
-                self.told.push(typed);
+                self.told.push(EnteredRoll { typed, wyrm: false });
                 if by.is_none() {
                     self.chose = Some(DiceBy::Hand);
                 }
@@ -315,11 +360,19 @@ impl Talk {
         around: &Around,
         given: &Given,
     ) -> Result<Told, Failure> {
-        self.by_wyrm(due, around.live.table.source(due.die))?;
-        self.told.push(Vec::new());
+        let typed = match &self.input {
+            Input::Dice(slots) => slots.faces.clone(),
+            _ => Vec::new(),
+        };
+        let entered: Vec<u8> = typed.iter().map(|(_, face)| *face).collect();
+        self.by_wyrm(around, due, &entered, around.live.table.source(due.die))?;
         if by.is_none() {
-            self.chose = Some(DiceBy::Wyrm);
+            self.chose = Some(match typed.is_empty() {
+                true => DiceBy::Wyrm,
+                false => DiceBy::Hand,
+            });
         }
+        self.told.push(EnteredRoll { typed, wyrm: true });
         self.told(around, given)
     }
 }
@@ -330,60 +383,5 @@ fn plain(picked: Picked) -> Told {
         Picked::Stays | Picked::Done(_) => Told::Stays,
         Picked::Wrong(why) => Told::Wrong(why),
         Picked::Other => Told::Other,
-    }
-}
-
-/// A number: one digit is enough where no longer one fits.
-fn number(ask: &Ask, typing: &mut Typing, key: Key) -> Picked {
-    let What::Number { least, most } = ask.what else {
-        return Picked::Other;
-    };
-    let nothing = typing.text.is_empty();
-    match key {
-        Key::Char(c) if c.is_ascii_digit() || (c == '-' && nothing && least < 0) => {
-            typing.key(key);
-            match (typing.text.parse::<i64>(), (0..10).contains(&most)) {
-                (Ok(number), true) => {
-                    let fits = (least..=most).contains(&number);
-                    typing.text.clear();
-                    match fits {
-                        true => Picked::Done(Answer::Number(number)),
-                        false => Picked::Wrong(format!("a number from {least} to {most}")),
-                    }
-                }
-                _ => Picked::Stays,
-            }
-        }
-        Key::Backspace | Key::Ctrl('u') => {
-            typing.key(key);
-            Picked::Stays
-        }
-        Key::Enter if nothing => match (&ask.preset, ask.optional) {
-            (Some(preset), _) => Picked::Done(preset.clone()),
-            (None, true) => Picked::Done(Answer::Declined),
-            (None, false) => Picked::Wrong(format!("a number from {least} to {most}")),
-        },
-        Key::Enter => match typing.text.parse() {
-            Ok(number) if (least..=most).contains(&number) => Picked::Done(Answer::Number(number)),
-            _ => Picked::Wrong(format!("a number from {least} to {most}")),
-        },
-        Key::Char(c) if c.is_alphabetic() => {
-            Picked::Wrong(format!("{c} is not a number from {least} to {most}"))
-        }
-        _ => Picked::Other,
-    }
-}
-
-/// A line of text.
-fn line(ask: &Ask, typing: &mut Typing, key: Key) -> Picked {
-    match key {
-        Key::Enter if typing.text.trim().is_empty() && ask.optional => {
-            Picked::Done(ask.preset.clone().unwrap_or(Answer::Declined))
-        }
-        Key::Enter => Picked::Done(Answer::Text(typing.text.trim().to_owned())),
-        key => match typing.key(key) {
-            true => Picked::Stays,
-            false => Picked::Other,
-        },
     }
 }

@@ -8,6 +8,7 @@ pub mod check;
 mod connect;
 mod damage;
 pub mod doctor;
+mod draft;
 pub mod dump;
 pub mod durable;
 mod hero;
@@ -34,6 +35,7 @@ pub use backup::MANY;
 pub use campaign::{Campaign, NewCampaign};
 pub use connect::open_backup;
 pub use damage::forget;
+pub use draft::DraftKey;
 pub use hero::{HeroRow, LevelRow, NewLevel};
 pub use journal::{
     Changed, Direction, Label, Step, Touched, next_steps, step_before_event, step_counts,

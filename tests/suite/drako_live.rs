@@ -198,7 +198,10 @@ fn keys_are_undone_one_by_one() {
         (&json!(0), &json!(1))
     );
     let said = live(&mut table, &["z", "z", "z"]);
-    assert!(said.err.contains("no play is open any more"), "{said}");
+    assert!(
+        said.err.contains("the start of the play is undone"),
+        "{said}"
+    );
     table.refused(1, "drako");
 }
 

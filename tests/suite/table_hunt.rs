@@ -22,13 +22,13 @@ fn letters_go_straight_into_the_slots_and_wrong_ones_are_named() {
     let mut table = hunting();
     let evening = table.screen("table", SIZE, "ddqs");
     evening.saw("[ ] [ ] [ ] [ ] [ ]").saw("5 dice due");
-    assert_eq!(evening.said.code, 0, "q leaves, whatever is half told");
-    let evening = table.screen("table", SIZE, "ddksx⌫m");
+    assert_eq!(evening.said.code, 0, "q leaves, whatever is half entered");
+    let evening = table.screen("table", SIZE, "ksx⌫m");
     evening
         .saw("k is not a face: S sword, M magic")
         .shows("[D] [D] [S] [M] [ ]");
     evening.shows("1 more due");
-    let evening = table.screen("table", SIZE, "ddsxm⏎");
+    let evening = table.screen("table", SIZE, "⌫xm⏎");
     evening.shows("1 [D]   2 [D]   3 [S]   4 [X]   5 [M]");
     let log = table.json("hunt log");
     assert!(log.to_string().contains("\"rolled\""), "{log}");

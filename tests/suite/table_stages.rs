@@ -155,12 +155,12 @@ fn a_terminal_that_wants_no_colour_gets_none() {
     table.env.insert("NO_COLOR".to_owned(), "1".into());
     let mut seen = Vec::new();
     for option in ["", "--theme light", "--theme dark"] {
-        let evening = table.screen(&format!("table {option}"), USUAL, "dd");
+        let evening = table.screen(&format!("table {option}"), USUAL, "⎋dd");
         has_no_colour(option, &evening);
         seen.push(evening.last().to_owned());
     }
     table.env.clear();
-    let evening = table.screen("table --theme dark", USUAL, "dd");
+    let evening = table.screen("table --theme dark", USUAL, "⎋dd");
     assert!(seen.iter().all(|picture| picture == evening.last()));
     let colours = lines(&evening).into_iter();
     assert!(colours.filter(|(_, (ink, _))| *ink != Color::Reset).count() > 3);

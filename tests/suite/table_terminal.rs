@@ -22,7 +22,7 @@ fn sits(db: &Path) -> Terminal {
 }
 
 #[test]
-fn leaving_in_the_middle_of_a_throw_loses_only_the_half_told_dice() {
+fn leaving_in_the_middle_of_a_roll_keeps_the_half_entered_dice() {
     let table = hunting();
     let mut terminal = sits(table.db());
     terminal.shows("5 dice due").types("dd");
@@ -32,7 +32,7 @@ fn leaving_in_the_middle_of_a_throw_loses_only_the_half_told_dice() {
     assert!(screen.contains("wyrm table resumes it"), "{screen}");
     terminal.is_usable();
     let mut terminal = sits(table.db());
-    terminal.shows("[ ] [ ] [ ] [ ] [ ]").types("ddsxm\r");
+    terminal.shows("[D] [D] [ ] [ ] [ ]").types("sxm\r");
     terminal
         .shows("1 [D]   2 [D]   3 [S]   4 [X]   5 [M]")
         .types("q");
@@ -66,7 +66,7 @@ fn ctrl_c_and_signals_leave_the_terminal_as_it_was() {
     terminal.is_usable();
     for signal in [Signal::HUP, Signal::INT, Signal::QUIT, Signal::TERM] {
         let mut terminal = sits(table.db());
-        terminal.shows("5 dice due");
+        terminal.shows("3 more due");
         terminal.send(signal);
         terminal.ended();
         terminal.is_usable();

@@ -55,7 +55,7 @@ fn events(table: &Table, kind: &str) -> i64 {
 fn the_same_dice_are_never_rolled_twice() {
     let mut table = hunting();
     let evening = while_at(&mut table, "table", "ddsxm‖⏎", |other| {
-        other.screen("table", SIZE, "hhccx⏎");
+        other.ok("hunt roll --dice HHCCX");
     });
     evening.shows("the hunt went on at another screen; nothing was done here");
     evening.shows("1 [H]   2 [H]   3 [C]   4 [C]   5 [X]");
@@ -73,7 +73,7 @@ fn the_same_dice_are_never_rolled_twice() {
 fn half_told_dice_of_an_offer_that_is_gone_are_dropped_with_a_sentence() {
     let mut table = hunting();
     let evening = while_at(&mut table, "table", "dds‖…", |other| {
-        other.screen("table", SIZE, "hhccx⏎");
+        other.screen("table", SIZE, "zhhccx⏎");
     });
     evening.shows("the hunt went on at another screen; nothing was done here");
     evening.shows("1 [H]   2 [H]   3 [C]   4 [C]   5 [X]");

@@ -1,5 +1,6 @@
 //! What players say at the table, by names and positions as shown, turned into actions.
 
+use crate::app::play::conversation::Chance;
 use crate::app::play::{Table, trial_of};
 use crate::app::{Dice, Failure};
 use crate::rules::dice::{Roller, TypedDice};
@@ -94,9 +95,14 @@ pub(super) fn dragon_place(state: &State, typed: &str) -> Result<DragonIx, Failu
     )
 }
 
-/// Does what was said, with these dice; the first thing that happens is the `nth` of the hunt.
-pub fn play(table: &mut dyn Table, say: &Typed, dice: &Dice, nth: u64) -> Result<(), Failure> {
-    let done = thrown(table, say, &mut *dice.roller(nth));
+/// Does what was said, with these dice.
+pub fn play(
+    table: &mut dyn Table,
+    say: &Typed,
+    dice: &Dice,
+    chance: Chance,
+) -> Result<(), Failure> {
+    let done = thrown(table, say, &mut *dice.roller_in(chance));
     done.map_err(|failure| match trial_of::<DiceDragons>(table) {
         Ok(trial) => with_assist(failure, &trial.state, say, dice),
         Err(_) => failure,

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::throws::{Drawn, Throws};
 use super::typed::{self, Typed, understood};
 use crate::app::play::act::{self, Doing};
+use crate::app::play::conversation::Chance;
 use crate::app::play::{Live, Table, TitleHandle, begin, setting, stored_setup, trial_of};
 use crate::app::{Connection, Dice, DiceBy, Done, Failure, Session};
 use crate::rules::dice::RandomDice;
@@ -111,14 +112,14 @@ pub fn act(
     remember: Option<DiceBy>,
 ) -> Result<Done<Live>, Failure> {
     let by = Rc::new(RefCell::new(Vec::new()));
-    let play = |table: &mut dyn Table, nth: u64| {
+    let play = |table: &mut dyn Table, chance: Chance| {
         by.borrow_mut().clear();
         let throws = Throws {
             dice,
             drawn,
             by: Rc::clone(&by),
         };
-        play(trial_of::<Keepers>(table)?, nth, say, &throws)
+        play(trial_of::<Keepers>(table)?, chance, say, &throws)
     };
     let threw = || act::thrown(&by.borrow());
     let doing = Doing {
@@ -130,7 +131,12 @@ pub fn act(
 }
 
 /// One action after the other, as far as something was said.
-fn play(trial: &mut Trial<Keepers>, nth: u64, say: &Typed, throws: &Throws) -> Result<(), Failure> {
+fn play(
+    trial: &mut Trial<Keepers>,
+    chance: Chance,
+    say: &Typed,
+    throws: &Throws,
+) -> Result<(), Failure> {
     let mut left = say.clone();
     while let Some(action) = understood(&trial.state, &mut left)? {
         let plans = matches!(action, Action::Plan { .. } | Action::Pass);
@@ -139,8 +145,8 @@ fn play(trial: &mut Trial<Keepers>, nth: u64, say: &Typed, throws: &Throws) -> R
             return Err(Failure::refused("more plans than players who plan now")
                 .hint("whoever has no Keeper or no token left passes without being told"));
         }
-        let nth = nth + trial.events.len() as u64;
-        trial.act(&action, &mut throws.roller(&trial.state, nth))?;
+        let chance = chance.after(trial.events.len());
+        trial.act(&action, &mut throws.roller(&trial.state, chance))?;
     }
     match trial.events.is_empty() {
         true => Err(Failure::usage("nothing was said")),

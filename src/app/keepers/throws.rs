@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::app::Dice;
-use crate::app::play::conversation::By;
+use crate::app::play::conversation::{By, Chance};
 use crate::rules::dice::{
     DiceFault, Die, RandomDice, Roller, ThrownAndDrawn, ThrowsSoFar, ToldDraws, TypedDice,
 };
@@ -37,33 +37,34 @@ impl Throws<'_> {
     /// dealt where the program deals. It deals by the play's own seed, so that a command that was
     /// refused (a Hunter card came, and a die was missing) finds the same card again, also when faces
     /// were told meanwhile.
-    pub fn roller(&self, state: &State, nth: u64) -> ThrownAndDrawn {
-        let thrown = match self.dice {
-            Some(Dice::Typed(faces)) => self.by_hand(TypedDice::new(faces.iter().copied())),
-            Some(Dice::Seed(seed)) => self.by_wyrm(*seed, nth),
-            None => Box::new(ThrowsSoFar::default()),
+    pub fn roller(&self, state: &State, play: Chance) -> ThrownAndDrawn {
+        let chance = self.dice.and_then(|dice| dice.chance(play));
+        let thrown = match (self.dice, chance) {
+            (Some(Dice::Typed(faces)), _) => self.by_hand(TypedDice::new(faces.iter().copied())),
+            (_, Some(chance)) => self.by_wyrm(chance.rolled()),
+            _ => Box::new(ThrowsSoFar::default()),
         };
         let drawn = match draws_from_bag(state) {
-            true => self.out_of_bag(nth),
-            false => self.off_the_deck(state, nth),
+            true => self.out_of_bag(chance),
+            false => self.off_the_deck(state, play),
         };
         ThrownAndDrawn { thrown, drawn }
     }
 
-    fn out_of_bag(&self, nth: u64) -> Box<dyn Roller> {
+    fn out_of_bag(&self, chance: Option<Chance>) -> Box<dyn Roller> {
         let told = self.drawn.dice.clone();
-        match (told, self.dice) {
-            (None, Some(Dice::Seed(seed))) => self.by_wyrm(!seed, nth),
-            (None, None) => Box::new(ThrowsSoFar::default()),
+        match (told, chance) {
+            (None, Some(chance)) => self.by_wyrm(chance.drawn()),
+            (None, None) if self.dice.is_none() => Box::new(ThrowsSoFar::default()),
             (told, _) => self.by_hand(ToldDraws::new(told.unwrap_or_default(), BATTLE_DIE)),
         }
     }
 
-    fn off_the_deck(&self, state: &State, nth: u64) -> Box<dyn Roller> {
+    fn off_the_deck(&self, state: &State, play: Chance) -> Box<dyn Roller> {
         let dealt = state.setup.seed.filter(|_| state.setup.virtual_deck);
         match (&self.drawn.cards, dealt) {
             (Some(told), _) => self.by_hand(ToldDraws::new(told.clone(), CARD)),
-            (None, Some(seed)) => self.by_wyrm(!seed, nth.saturating_sub(state.told)),
+            (None, Some(seed)) => self.by_wyrm(play.dealt(seed, state.told)),
             (None, None) => Box::new(Certain),
         }
     }
@@ -72,8 +73,8 @@ impl Throws<'_> {
         self.noted(roller, By::Hand)
     }
 
-    fn by_wyrm(&self, seed: u64, nth: u64) -> Box<dyn Roller> {
-        self.noted(RandomDice::new(seed, nth), By::Wyrm)
+    fn by_wyrm(&self, dice: RandomDice) -> Box<dyn Roller> {
+        self.noted(dice, By::Wyrm)
     }
 
     fn noted(&self, roller: impl Roller + 'static, by: By) -> Box<dyn Roller> {

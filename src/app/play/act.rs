@@ -1,9 +1,9 @@
 //! Acting in the open play: one transaction loads, decides, applies and records.
 
-use super::conversation::{By, Conversation};
+use super::conversation::{By, Chance, Conversation};
 use super::game::Table;
 use super::open::{Live, campaign_of, load, none_open, open_row};
-use super::{TitleHandle, VERSION, count, written};
+use super::{TitleHandle, VERSION, count, draft, written};
 use crate::app::{Done, Failure, Request, Session};
 use crate::rules::correct::{Fix, MOST_REASON};
 use crate::rules::name;
@@ -13,9 +13,8 @@ use crate::store::{Connection, DiceBy, EventRow, Fared, Label, PlayEnd, PlayRow,
 
 /// What is done at the table, and what is written beside it.
 pub struct Doing<'a> {
-    /// Plays the actions one after the other; gets the number of the next event, for its dice. It
-    /// may run twice.
-    pub play: &'a dyn Fn(&mut dyn Table, u64) -> Result<(), Failure>,
+    /// Plays the actions one after the other; gets wyrm's dice for the next event. It may run twice.
+    pub play: &'a dyn Fn(&mut dyn Table, Chance) -> Result<(), Failure>,
     /// Who threw the dice, if any were thrown.
     pub thrown: Option<Thrown>,
     /// Who threw them, where only playing shows whether any are; asked after it.
@@ -31,7 +30,7 @@ pub type Beside<'a> = dyn Fn(&Connection, &dyn Table) -> Result<(), Failure> + '
 
 impl<'a> Doing<'a> {
     /// Something that throws no dice.
-    pub fn new(play: &'a dyn Fn(&mut dyn Table, u64) -> Result<(), Failure>) -> Doing<'a> {
+    pub fn new(play: &'a dyn Fn(&mut dyn Table, Chance) -> Result<(), Failure>) -> Doing<'a> {
         Doing {
             play,
             thrown: None,
@@ -96,7 +95,7 @@ pub fn take_up(
             }
         };
         let doing = Doing {
-            thrown: thrown(conversation.throws.by()),
+            thrown: thrown(&conversation.throws.by()),
             dice,
             ..Doing::new(&play)
         };
@@ -176,7 +175,8 @@ fn record(
     doing: &Doing,
 ) -> Result<(Live, Label), Failure> {
     let before = live.table.copy();
-    (doing.play)(&mut *live.table, live.last as u64 + 1)?;
+    let chance = live.chance();
+    (doing.play)(&mut *live.table, chance)?;
     let thrown = doing.threw.map_or(doing.thrown, |threw| threw());
     write_events(conn, request, &mut live, thrown)?;
     if let Some(dice) = doing.dice {
@@ -202,7 +202,7 @@ fn record(
     Ok((live, label))
 }
 
-/// Writes down what happened at a table since it was looked at.
+/// Writes down what happened at a table since it was looked at. Half-entered dice do not fit any more.
 pub(in crate::app) fn write_events(
     conn: &Connection,
     request: &Request,
@@ -221,7 +221,7 @@ pub(in crate::app) fn write_events(
         };
         row.insert(conn, live.id)?;
     }
-    Ok(())
+    draft::remove(conn, live.id)
 }
 
 fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<(), Failure> {
@@ -265,6 +265,7 @@ pub fn abandon(session: &mut Session, title: TitleHandle) -> Result<Done<i64>, F
         let (noun, id) = (title.tell.noun(), open.id);
         let called = super::called(conn, noun, id)?;
         PlayRow::close(conn, open.id, None, &request.at)?;
+        draft::remove(conn, open.id)?;
         let label = Label {
             text: match &campaign {
                 Some(_) => format!("{called} abandoned"),

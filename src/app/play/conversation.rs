@@ -31,97 +31,153 @@ pub enum By {
     Wyrm,
 }
 
-/// The program's dice for one action. Throws and draws come from separate streams.
+/// The program's dice for one action. The same seed and the same event give the same dice, however often
+/// they are rolled.
+#[derive(Clone, Copy)]
 pub struct Chance {
-    thrown: RandomDice,
-    drawn: RandomDice,
-    /// Draws that the program deals from the play's own seed.
-    dealt: Option<RandomDice>,
+    seed: u64,
     nth: u64,
 }
 
 impl Chance {
     /// Chance for the action whose first event is the `nth` of the play.
     pub fn new(seed: u64, nth: u64) -> Chance {
-        Chance {
-            thrown: RandomDice::new(seed, nth),
-            drawn: RandomDice::new(!seed, nth),
-            dealt: None,
-            nth,
-        }
+        Chance { seed, nth }
     }
 
-    fn throw(&mut self, due: Due, source: Source) -> Result<Vec<u8>, Failure> {
-        let faces = match (source, due.die) {
-            (Source::Program { seed, told }, _) => {
-                let nth = self.nth.saturating_sub(told);
-                let dealt = self
-                    .dealt
-                    .get_or_insert_with(|| RandomDice::new(!seed, nth));
-                dealt.throw(due.die, due.count)
-            }
-            (_, Die::Drawn(_)) => self.drawn.throw(due.die, due.count),
-            _ => self.thrown.throw(due.die, due.count),
-        };
-        Ok(faces?)
+    /// The same moment with the dice of another seed, if one is given.
+    pub fn or_seed(self, given: Option<u64>) -> Chance {
+        let seed = given.unwrap_or(self.seed);
+        Chance { seed, ..self }
+    }
+
+    /// Chance for an action that follows after so many events.
+    pub fn after(self, events: usize) -> Chance {
+        let nth = self.nth + events as u64;
+        Chance { nth, ..self }
+    }
+
+    /// Dice.
+    pub fn rolled(self) -> RandomDice {
+        RandomDice::new(self.seed, self.nth)
+    }
+
+    /// Things drawn out of a bag: a stream of their own.
+    pub fn drawn(self) -> RandomDice {
+        RandomDice::new(!self.seed, self.nth)
+    }
+
+    /// Cards that the program deals: from a seed of the deck, and without the events that only tell
+    /// what a component shows.
+    pub fn dealt(self, seed: u64, told: u64) -> RandomDice {
+        RandomDice::new(!seed, self.nth.saturating_sub(told))
+    }
+
+    fn of(self, die: Die, source: Source) -> RandomDice {
+        match source {
+            Source::Program { seed, told } => self.dealt(seed, told),
+            _ if die.is_drawn() => self.drawn(),
+            _ => self.rolled(),
+        }
+    }
+}
+
+/// One throw or draw.
+#[derive(Debug)]
+struct Throw {
+    die: Die,
+    faces: Vec<u8>,
+    /// How many of them were entered by hand; they come first.
+    by_hand: usize,
+    /// Nobody chose how it is made: it is certain, or only the program can deal it.
+    by_itself: bool,
+}
+
+impl Throw {
+    /// Who made it; a draw that is certain is nobody's.
+    fn by(&self) -> &'static [By] {
+        match self.by_hand {
+            _ if self.die.is_certain() => &[],
+            0 => &[By::Wyrm],
+            entered if entered == self.faces.len() => &[By::Hand],
+            _ => &[By::Hand, By::Wyrm],
+        }
     }
 }
 
 /// Throws and draws of one action so far, and who made them.
 #[derive(Debug, Default)]
-pub struct Throws {
-    faces: Vec<(Die, Vec<u8>)>,
-    by: Vec<By>,
-}
+pub struct Throws(Vec<Throw>);
 
 impl Throws {
     /// How often this die was thrown.
     pub fn count(&self, die: Die) -> usize {
-        self.faces.iter().filter(|(other, _)| *other == die).count()
+        self.0.iter().filter(|throw| throw.die == die).count()
     }
 
     /// A source of these throws; the one after them is due.
     pub fn so_far(&self) -> ThrowsSoFar {
-        ThrowsSoFar::new(self.faces.iter().map(|(_, faces)| faces.clone()))
+        ThrowsSoFar::new(self.0.iter().map(|throw| throw.faces.clone()))
     }
 
-    /// Takes faces that were thrown or drawn by hand; a draw that is certain is nobody's throw.
+    /// Takes faces that were thrown or drawn by hand.
     pub fn by_hand(&mut self, due: Due, faces: Vec<u8>) -> Result<(), Failure> {
-        if faces.len() != due.count {
-            let typed = faces.len();
+        let typed = faces.len();
+        if typed != due.count {
             return Err(DiceFault::Miscount { due, typed }.into());
         }
-        self.faces.push((due.die, faces));
-        if !due.die.is_certain() {
-            self.by.push(By::Hand);
-        }
+        self.0.push(Throw {
+            die: due.die,
+            faces,
+            by_hand: typed,
+            by_itself: due.die.is_certain(),
+        });
         Ok(())
     }
 
-    /// The program throws.
+    /// The program rolls the dice that were not entered by hand. Each die of each throw has its own face
+    /// at this moment, so the order in which throws are entered, taken back and rolled changes nothing.
     pub fn by_wyrm(
         &mut self,
         due: Due,
+        entered: &[u8],
         source: Source,
-        chance: &mut Chance,
+        chance: Chance,
     ) -> Result<(), Failure> {
-        self.faces.push((due.die, chance.throw(due, source)?));
-        self.by.push(By::Wyrm);
+        let mut dice = chance.of(due.die, source);
+        let alike = |throw: &&Throw| throw.die.is_drawn() == due.die.is_drawn();
+        for before in self.0.iter().filter(alike) {
+            dice.throw(before.die, before.faces.len())?;
+        }
+        let mut faces = dice.throw(due.die, due.count)?;
+        for (face, entered) in faces.iter_mut().zip(entered) {
+            *face = *entered;
+        }
+        self.0.push(Throw {
+            die: due.die,
+            faces,
+            by_hand: entered.len().min(due.count),
+            by_itself: matches!(source, Source::Program { .. }),
+        });
         Ok(())
     }
 
-    /// Takes the last throw back.
+    /// Takes back the last throw that somebody chose to make; what came after it comes again by itself.
     pub fn take_back(&mut self) {
-        if let Some((die, _)) = self.faces.pop()
-            && !die.is_certain()
-        {
-            self.by.pop();
-        }
+        while self.0.pop().is_some_and(|throw| throw.by_itself) {}
     }
 
     /// Who made them.
-    pub fn by(&self) -> &[By] {
-        &self.by
+    pub fn by(&self) -> Vec<By> {
+        self.0.iter().flat_map(Throw::by).copied().collect()
+    }
+
+    /// What was entered by hand, throw by throw. Where wyrm rolled, these are fewer dice than were due.
+    pub fn entered(&self) -> Vec<Vec<u8>> {
+        let chosen = self.0.iter().filter(|throw| !throw.by_itself);
+        chosen
+            .map(|throw| throw.faces[..throw.by_hand].to_vec())
+            .collect()
     }
 }
 
@@ -206,5 +262,94 @@ impl Conversation {
             return Err(Failure::refused("something is still unanswered"));
         };
         table.act(&*action, &mut self.throws.so_far())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIVE: Due = Due {
+        die: Die::Dragon,
+        count: 5,
+    };
+
+    fn faces(throws: &Throws) -> Vec<Vec<u8>> {
+        throws.0.iter().map(|throw| throw.faces.clone()).collect()
+    }
+
+    /// wyrm rolls all of these.
+    fn rolled(dues: &[Due], source: Source) -> Vec<Vec<u8>> {
+        let mut throws = Throws::default();
+        for due in dues {
+            let chance = Chance::new(7, 3);
+            throws.by_wyrm(*due, &[], source, chance).unwrap();
+        }
+        faces(&throws)
+    }
+
+    #[test]
+    fn a_roll_that_is_taken_back_comes_out_the_same() {
+        let chance = Chance::new(7, 3);
+        let mut throws = Throws::default();
+        throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
+        throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
+        let first = faces(&throws);
+        assert_ne!(first[0], first[1]);
+        assert_eq!(
+            first.concat(),
+            chance.rolled().throw(Die::Dragon, 10).unwrap()
+        );
+        throws.take_back();
+        throws.take_back();
+        throws.by_hand(FIVE, vec![0; 5]).unwrap();
+        throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
+        assert_eq!(faces(&throws)[1], first[1], "whoever rolled before it");
+        assert_eq!(throws.by(), [By::Hand, By::Wyrm]);
+    }
+
+    #[test]
+    fn wyrm_rolls_the_rest_and_both_made_the_roll() {
+        let mut throws = Throws::default();
+        let chance = Chance::new(7, 3);
+        throws
+            .by_wyrm(FIVE, &[9, 9], Source::Anyone, chance)
+            .unwrap();
+        let all = &rolled(&[FIVE], Source::Anyone)[0];
+        assert_eq!(faces(&throws)[0][..2], [9, 9]);
+        assert_eq!(faces(&throws)[0][2..], all[2..]);
+        assert_eq!(throws.by(), [By::Hand, By::Wyrm]);
+        assert_eq!(throws.entered(), [[9, 9]]);
+    }
+
+    #[test]
+    fn cards_and_dice_come_from_streams_of_their_own() {
+        let card = Due {
+            die: Die::Drawn([4, 4, 0]),
+            count: 1,
+        };
+        let certain = Due {
+            die: Die::Drawn([4, 0, 0]),
+            count: 1,
+        };
+        let dealt = Source::Program { seed: 5, told: 1 };
+        let mut throws = Throws::default();
+        let chance = Chance::new(7, 3);
+        throws.by_wyrm(card, &[], dealt, chance).unwrap();
+        throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
+        throws.by_hand(certain, vec![0]).unwrap();
+        assert_eq!(faces(&throws)[1], rolled(&[FIVE], Source::Anyone)[0]);
+        assert_eq!(
+            throws.by(),
+            [By::Wyrm, By::Wyrm],
+            "what is certain is nobody's"
+        );
+        assert_eq!(throws.entered().len(), 1, "nobody chose the cards");
+        throws.take_back();
+        assert_eq!(
+            faces(&throws).len(),
+            1,
+            "what followed by itself goes along"
+        );
     }
 }

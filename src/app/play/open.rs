@@ -4,6 +4,7 @@ use std::any::Any;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use super::conversation::Chance;
 use super::game::Table;
 use super::{TitleHandle, numbered};
 use crate::app::{Failure, Request, Session};
@@ -30,6 +31,8 @@ pub struct Live {
     pub number: Option<i64>,
     /// Whose dice it is played with, once somebody said so.
     pub dice: Option<DiceBy>,
+    /// What wyrm's dice come from.
+    seed: u64,
     /// Whether advice is shown beside the dice.
     pub advises: bool,
     /// What counts for advice.
@@ -73,6 +76,11 @@ impl Live {
             last: self.last,
             added: &self.added,
         })
+    }
+
+    /// wyrm's dice for the next event.
+    pub fn chance(&self) -> Chance {
+        Chance::new(self.seed, self.last as u64 + 1)
     }
 
     /// What is thought of the table as it stands. It is worked out once.
@@ -231,6 +239,7 @@ pub(super) fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Res
             None => None,
         },
         dice: row.dice,
+        seed: row.seed.unwrap_or_default(),
         advises: house.advice,
         purpose: house.advice_for,
         lore: None,
@@ -304,6 +313,11 @@ pub fn dice(session: &Session, title: TitleHandle) -> Result<Option<DiceBy>, Fai
     let conn = session.conn();
     let campaign = campaign_of(conn, &session.request, title)?;
     Ok(open_row(conn, title, campaign.as_ref())?.and_then(|row| row.dice))
+}
+
+/// Whether a play is recorded: undoing its start takes it out of the file.
+pub fn is_recorded(session: &Session, play: i64) -> Result<bool, Failure> {
+    Ok(PlayRow::uuid(session.conn(), play)?.is_some())
 }
 
 /// Whether a play is open.

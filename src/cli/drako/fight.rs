@@ -7,7 +7,7 @@ use super::turn::{act, is};
 use crate::app::Failure;
 use crate::app::drako::{Typed, opening, say};
 use crate::app::play::act::Doing;
-use crate::app::play::conversation::Conversation;
+use crate::app::play::conversation::{Chance, Conversation};
 use crate::app::play::{Live, Table, open};
 use crate::cli::prompt::{Given, Throwing, talk};
 use crate::cli::title;
@@ -75,7 +75,7 @@ impl Fight {
 
     /// Records it all as one step.
     fn ends(self, ui: &mut Ui) -> Result<(), Failure> {
-        let play = |table: &mut dyn Table, _: u64| {
+        let play = |table: &mut dyn Table, _: Chance| {
             self.parts
                 .iter()
                 .enumerate()

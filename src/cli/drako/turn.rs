@@ -7,6 +7,7 @@ use super::fight::{attack, defend, shoot};
 use crate::app::Failure;
 use crate::app::drako::{Typed, say};
 use crate::app::play::act::{self, Doing};
+use crate::app::play::conversation::Chance;
 use crate::app::play::{Live, Table, open};
 use crate::cli::prompt::{Given, Throwing};
 use crate::cli::title;
@@ -48,7 +49,7 @@ pub(super) fn turn(ui: &mut Ui, command: TurnCommand) -> Result<(), Failure> {
 }
 
 /// Says several things one after the other, in one step.
-fn doing(all: &[Typed]) -> impl Fn(&mut dyn Table, u64) -> Result<(), Failure> {
+fn doing(all: &[Typed]) -> impl Fn(&mut dyn Table, Chance) -> Result<(), Failure> {
     move |table, _| {
         let mut all = all.iter().enumerate();
         all.try_for_each(|(n, typed)| say(table, typed, n > 0))

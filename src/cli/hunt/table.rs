@@ -106,7 +106,7 @@ fn done(
     dice: &Dice,
     remember: Option<DiceBy>,
 ) -> Result<Done<Live>, Failure> {
-    let play = |table: &mut dyn Table, nth| hunt::play(table, say, dice, nth);
+    let play = |table: &mut dyn Table, chance| hunt::play(table, say, dice, chance);
     let doing = Doing {
         thrown: dice.thrown(),
         dice: remember,
@@ -123,7 +123,7 @@ fn done_by_hand(ui: &mut Ui, say: &Typed, throwing: Throwing) -> Result<Done<Liv
     })?;
     let play = |table: &mut dyn Table, _| hunt::thrown(table, say, &mut throws.so_far());
     let doing = Doing {
-        thrown: act::thrown(throws.by()),
+        thrown: act::thrown(&throws.by()),
         dice: throwing.remember,
         ..Doing::new(&play)
     };
@@ -140,11 +140,11 @@ pub(super) fn acted(ui: &mut Ui, say: &Typed) -> Result<(), Failure> {
 pub(super) fn rolled(ui: &mut Ui, say: &Typed, args: &DiceArgs) -> Result<(), Failure> {
     let wanted = args.wanted();
     let throwing = wanted.throwing(ui, &TITLE)?;
-    let mut done = match (throwing.by_hand, throwing.seed, &wanted.faces) {
-        (true, ..) => done_by_hand(ui, say, throwing)?,
-        (false, Some(seed), _) => done(ui, say, &Dice::Seed(seed), throwing.remember)?,
-        (false, None, faces) => {
-            let faces = Face::read_all(faces.as_deref().unwrap_or_default())?;
+    let mut done = match (throwing.by_hand, &wanted.faces) {
+        (true, _) => done_by_hand(ui, say, throwing)?,
+        (false, None) => done(ui, say, &throwing.by_wyrm(), throwing.remember)?,
+        (false, Some(faces)) => {
+            let faces = Face::read_all(faces)?;
             let dice = Dice::Typed(Face::indices(&faces).collect());
             done(ui, say, &dice, throwing.remember)?
         }

@@ -67,13 +67,10 @@ impl Thrown {
             },
             false => wanted.throwing(ui, &TITLE)?,
         };
-        let dice = match (throwing.by_hand, throwing.seed, &wanted.faces) {
-            (true, ..) => None,
-            (_, Some(seed), _) => Some(Dice::Seed(seed)),
-            (_, None, typed) => {
-                let typed = typed.as_deref().unwrap_or_default();
-                Some(Dice::Typed(Keepers::read_faces(die, typed)?))
-            }
+        let dice = match (throwing.by_hand, &wanted.faces) {
+            (true, _) => None,
+            (_, None) => Some(throwing.by_wyrm()),
+            (_, Some(typed)) => Some(Dice::Typed(Keepers::read_faces(die, typed)?)),
         };
         let faces = wanted.faces.into_iter();
         Ok(Thrown {
@@ -189,7 +186,7 @@ fn refuse_unread(live: &Live, talk: &Conversation, given: &Given) -> Result<(), 
 /// Answers, and says so where faces that nobody has read off the dice decided.
 fn told(ui: &mut Ui, done: Done<Live>, thrown: &Thrown) -> Result<(), Failure> {
     let note = match thrown.dice {
-        Some(Dice::Seed(_)) => {
+        Some(Dice::Seed(_) | Dice::Play) => {
             render::keepers::thrown_stand_ins(&view(&done.report)?, Tongue::Commands)
         }
         _ => None,

@@ -2,7 +2,7 @@
 
 use super::evening::{Bound, Evening, Place, Then};
 use crate::app::history::{self, Reach};
-use crate::app::play::{Live, act, open};
+use crate::app::play::{Live, act, draft, open};
 use crate::app::{Direction, Done, Failure, Kind};
 use crate::cli::solved;
 use crate::cli::title::read_log;
@@ -45,17 +45,22 @@ impl Evening<'_, '_> {
     pub fn play(&mut self, bound: &Bound) -> Result<Then, Failure> {
         bound.bind(self.ui);
         let title = bound.title;
-        let Some(mut live) = open::find(&self.ui.look_up()?, title.handle())? else {
+        let session = self.ui.look_up()?;
+        let Some(mut live) = open::find(&session, title.handle())? else {
             return Ok(Then::Go(Place::Home));
         };
+        let draft = draft::find(&session, live.id)?;
+        drop(session);
         live.advises |= self.advice;
         solved::look_up(self.ui, &mut live);
         let said = self.sentences(&title)?;
         let settle = due_label(&title, &live);
-        let seed = (self.ui.context.entropy)();
-        let mut screen = TableScreen::new(title.words, live, said, settle, seed);
+        let mut screen = TableScreen::new(title.words, live, said, settle);
         if self.advice {
             screen.advise(true);
+        }
+        if let Some(draft) = draft {
+            screen.resume(draft);
         }
         let (mut stamp, mut changed, mut thinks) = (self.stamp(), true, false);
         loop {
@@ -68,7 +73,11 @@ impl Evening<'_, '_> {
             };
             changed = happened != Happening::Nothing;
             let after = match happened {
-                Happening::Key(key) => self.pressed(&title, &mut screen, key)?,
+                Happening::Key(key) => {
+                    let after = self.pressed(&title, &mut screen, key)?;
+                    self.keep_draft(&mut screen);
+                    after
+                }
                 Happening::Gone => After::Then(Then::Leave),
                 Happening::Resized | Happening::Nothing => After::Stay,
             };
@@ -129,8 +138,7 @@ impl Evening<'_, '_> {
             Some(live) => {
                 let said = self.sentences(title)?;
                 let settle = due_label(title, &live);
-                let seed = (self.ui.context.entropy)();
-                let dropped = screen.follow(live, said, settle, seed);
+                let dropped = screen.follow(live, said, settle);
                 match why {
                     Some(why) => screen.says(why),
                     None if dropped => {
@@ -196,6 +204,19 @@ impl Evening<'_, '_> {
         self.show(title, screen, done)
     }
 
+    /// Keeps half-entered dice at once: whoever leaves, or opens the table elsewhere, finds them.
+    fn keep_draft(&mut self, screen: &mut TableScreen) {
+        let play = screen.live().id;
+        let Some(draft) = screen.new_draft() else {
+            return;
+        };
+        let kept = self.ui.change_journal();
+        let kept = kept.and_then(|mut session| draft::keep(&mut session, play, draft));
+        if let Err(failure) = kept {
+            screen.refuses(&failure);
+        }
+    }
+
     /// Records something, with what is asked and said about it on the screen.
     fn changed(
         &mut self,
@@ -218,8 +239,7 @@ impl Evening<'_, '_> {
             Ok(Walked::Went(live)) => {
                 let over = live.over;
                 let settle = due_label(title, &live);
-                let seed = (self.ui.context.entropy)();
-                screen.went_on(*live, settle, seed);
+                screen.went_on(*live, settle);
                 if let Some(warning) = self.said.text().lines().last() {
                     screen.says(warning);
                 }
@@ -232,12 +252,14 @@ impl Evening<'_, '_> {
                 screen.says(text);
                 Ok(After::Stay)
             }
+            Ok(Walked::NotBegun) => self.not_begun(title, screen),
             Ok(Walked::Stepped(text)) => {
                 let then = self.follow(title, screen, Some(&text))?;
                 screen.says(text);
                 Ok(then.map_or(After::Stay, After::Then))
             }
             Err(failure) if matches!(failure.kind, Kind::Interrupted | Kind::Declined) => {
+                screen.resume_kept();
                 Ok(After::Stay)
             }
             Err(failure) if matches!(failure.kind, Kind::Refused | Kind::Storage) => {
@@ -245,6 +267,7 @@ impl Evening<'_, '_> {
                 let why = format!("the {noun} went on at another screen; nothing was done here");
                 screen.refuses(&failure);
                 if failure.kind == Kind::Storage {
+                    screen.resume_kept();
                     return Ok(After::Stay);
                 }
                 let then = self.follow(title, screen, Some(&why))?;
@@ -259,6 +282,20 @@ impl Evening<'_, '_> {
         let (width, height) = self.measure();
         let look = self.style(width, height).look(width.min(100));
         let text = title.words.news(screen.live(), &look);
+        self.read(Page::new(title.game.name(), text))?;
+        Ok(After::Then(match self.was_cut() {
+            true => Then::Cut,
+            false => Then::Go(Place::Home),
+        }))
+    }
+
+    /// Says that the start of the play was undone; then the home screen leads on.
+    fn not_begun(&mut self, title: &TitleEntry, screen: &TableScreen) -> Result<After, Failure> {
+        let called = screen.live().called(title.words.noun());
+        let text = format!(
+            "\n The start of {called} is undone, so it is no longer recorded.\n\n \
+             y on the home screen brings it back.\n"
+        );
         self.read(Page::new(title.game.name(), text))?;
         Ok(After::Then(match self.was_cut() {
             true => Then::Cut,
@@ -294,6 +331,9 @@ impl Evening<'_, '_> {
             return Ok(Walked::Said(text));
         }
         let walked = history::go(&mut session, direction, Reach::Steps(1), false, false)?;
+        if direction == Direction::Undo && !open::is_recorded(&session, play)? {
+            return Ok(Walked::NotBegun);
+        }
         let labels: Vec<&str> = walked
             .steps
             .iter()
@@ -311,6 +351,8 @@ enum Walked {
     Said(String),
     /// Something was undone or redone.
     Stepped(String),
+    /// The start of the play was undone.
+    NotBegun,
 }
 
 /// What settles the play, where it is due.

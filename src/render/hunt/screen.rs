@@ -230,16 +230,20 @@ fn sheet_lines(
     lines
 }
 
-/// The odds of what is about to happen: the turn, or the Fury.
+/// The odds of what is about to happen: the turn, or the Fury. What a decision is worth is advice, so
+/// without advice there are only the odds of the Fury.
 pub(super) fn odds(view: &View<DiceDragons>, look: &Look) -> String {
     let state = view.state;
     let hero = match state.stage() {
         Stage::Rolling | Stage::Between => active(state),
         _ => None,
     };
+    let decides = !matches!(state.stage(), Stage::Fury | Stage::Over);
+    if decides && !view.live.advises {
+        return String::new();
+    }
     let thought = view.live.thought();
     let thought = thought.and_then(|thought| thought.as_any().downcast_ref());
-    let decides = !matches!(state.stage(), Stage::Fury | Stage::Over);
     match thought {
         Some(HuntThought::Counsel(counsel)) if decides => {
             return odds_text::counsel::text(state, counsel, None, view.live.purpose, look);

@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
+use super::seed::read_seed;
 use super::{DiceBy, PlayKind, PlayRow, PlayState, StoreError};
 use crate::store::Read;
 
@@ -19,11 +20,12 @@ pub struct Wanted<'a> {
 }
 
 const COLUMNS: &str = "id, title, campaign_id, chapter, kind, state, outcome, setup, result, \
-                       started_at, ended_at, note, dice, place, minutes, cooperative, ignored";
+                       started_at, ended_at, note, dice, place, minutes, cooperative, ignored, seed";
 
 fn read(row: &Row) -> Result<PlayRow, StoreError> {
     let word = |at| row.get_ref(at)?.as_str().map_err(rusqlite::Error::from);
     let dice: Option<String> = row.get(12)?;
+    let seed: Option<String> = row.get(17)?;
     Ok(PlayRow {
         id: row.get(0)?,
         title: row.get(1)?,
@@ -42,6 +44,7 @@ fn read(row: &Row) -> Result<PlayRow, StoreError> {
         cooperative: row.get(15)?,
         ignored: row.get(16)?,
         dice: dice.as_deref().map(DiceBy::read).transpose()?,
+        seed: seed.as_deref().map(read_seed).transpose()?,
     })
 }
 

@@ -13,7 +13,7 @@ pub use seat::{Fared, SeatRow};
 pub use seed::{fresh_seed, seed_all, seed_missing};
 pub use word::{DiceBy, PlayKind, PlayState, Thrown};
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::StoreError;
 
@@ -84,6 +84,8 @@ pub struct PlayRow {
     pub ignored: bool,
     /// Whose dice it is played with, once somebody said so.
     pub dice: Option<DiceBy>,
+    /// What wyrm's dice come from. A copy of an older file has none.
+    pub seed: Option<u64>,
 }
 
 impl NewPlay<'_> {
@@ -128,6 +130,14 @@ impl NewPlay<'_> {
 }
 
 impl PlayRow {
+    /// The UUID of a play, if it is recorded.
+    pub fn uuid(conn: &Connection, id: i64) -> Result<Option<String>, StoreError> {
+        let uuid = conn.query_row("SELECT uuid FROM play WHERE id = ?1", [id], |row| {
+            row.get(0)
+        });
+        Ok(uuid.optional()?)
+    }
+
     /// Closes an open play: with a result, or abandoned without one.
     pub fn close(
         conn: &Connection,

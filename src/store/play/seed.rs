@@ -1,4 +1,5 @@
-//! The seed of a play: 64 random bits, merged and exported with the play and shown nowhere else.
+//! The seed of a play: 64 random bits that wyrm's dice come from. Merge and export keep it with the
+//! play, and nothing else shows it.
 
 use rusqlite::{Connection, params};
 
@@ -14,6 +15,11 @@ const HELD: &str = "tbl = 'play' AND op <> 'update'
 pub fn fresh_seed(chance: &mut RandomDice) -> String {
     let bytes = (0..8).map(|_| format!("{:02x}", chance.below(256)));
     bytes.collect()
+}
+
+/// A seed as the file keeps it. What is wrong with it is not repeated: a seed is never shown.
+pub(super) fn read_seed(kept: &str) -> Result<u64, StoreError> {
+    u64::from_str_radix(kept, 16).map_err(|_| StoreError::Unreadable("the seed of a play".into()))
 }
 
 /// Gives a seed to every tracked play of a file that had none: to finished ones as well, because undo

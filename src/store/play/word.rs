@@ -1,12 +1,15 @@
 //! The words that a play's columns hold, as types.
 
+use serde::{Deserialize, Serialize};
+
 use super::StoreError;
 
 /// An enum whose variants are stored as words; any other word is refused.
 macro_rules! stored {
     ($(#[$doc:meta])* $name:ident, $what:literal: $($variant:ident $word:literal),+) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(rename_all = "lowercase")]
         pub enum $name {
             $($variant),+
         }
