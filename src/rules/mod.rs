@@ -65,6 +65,20 @@ where
     read
 }
 
+/// How many random samples a test takes: a quarter of them every day, all of them with
+/// `WYRM_SAMPLES=all`.
+#[cfg(test)]
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the environment says how thorough a run is"
+)]
+pub(crate) fn samples(all: u32) -> u32 {
+    match std::env::var("WYRM_SAMPLES").is_ok_and(|asked| asked == "all") {
+        true => all,
+        false => all.div_ceil(4),
+    }
+}
+
 /// This many random plays, the same every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED`
 /// for others.
 #[cfg(test)]
@@ -74,7 +88,7 @@ pub(crate) fn repeatable(cases: u32, seed: u64) -> proptest::prelude::ProptestCo
     let asked = ProptestConfig::default();
     ProptestConfig {
         cases: match asked.cases {
-            256 => cases,
+            256 => samples(cases),
             told => told,
         },
         rng_seed: match asked.rng_seed {

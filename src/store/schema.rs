@@ -9,7 +9,7 @@ use super::{MIGRATIONS, StoreError};
 
 /// The digest of a file's schema after all migrations, so that comparing takes one query. A test
 /// prints the new one after each migration.
-const DIGEST: u64 = 0x4ea3_4ccc_1828_e3af;
+const DIGEST: u64 = 0x70aa_48eb_8f69_2024;
 
 /// Tables, indexes and triggers by `type name`, with the SQL that made them. SQLite's own tables and
 /// those of other programs, whose names begin with an underscore, are left out.
@@ -25,13 +25,22 @@ fn objects(conn: &Connection) -> rusqlite::Result<Objects> {
     rows.collect()
 }
 
-/// FNV-1a over every object. It guards against damage, not against people.
+/// FNV-1a over every object, eight bytes at a time: every command does this. It guards against damage,
+/// not against people.
 fn digest(objects: &Objects) -> u64 {
-    let texts = objects.iter().flat_map(|(name, sql)| [name, sql]);
-    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
-    bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    let mut sum: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut add = |word: u64| sum = (sum ^ word).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
+    for text in objects.iter().flat_map(|(name, sql)| [name, sql]) {
+        let (words, rest) = text.as_bytes().as_chunks::<8>();
+        for word in words {
+            add(u64::from_le_bytes(*word));
+        }
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        add(u64::from_le_bytes(last));
+        add(text.len() as u64);
+    }
+    sum
 }
 
 /// The objects of a file that are missing or not as the migrations make them: `trigger NAME`, and what

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::harness::{Table, dump};
+use crate::harness::{Table, dump, sampled};
 use crate::released::opened;
 
 const PAGE: usize = 4096;
@@ -182,7 +182,7 @@ fn a_lost_page_costs_only_what_is_on_it() {
     let whole = table.dump();
     let bytes = std::fs::read(table.db()).unwrap();
     let lines: Vec<&str> = whole.lines().collect();
-    for page in 0..bytes.len() / PAGE {
+    for page in sampled(0..bytes.len() / PAGE) {
         let mut spoiled = bytes.clone();
         spoiled[page * PAGE..(page + 1) * PAGE].fill(0);
         std::fs::write(table.db(), &spoiled).unwrap();

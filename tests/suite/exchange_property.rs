@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use proptest::test_runner::RngSeed;
 
 use crate::exchange::{exported, imported, records_only};
-use crate::harness::Table;
+use crate::harness::{Table, repeatable};
 use crate::merge_property::{compare, history, live, sound};
 
 fn lived(commands: &[&'static str]) -> Table {
@@ -65,19 +64,7 @@ fn two_laptops(common: &[&'static str], here: &[&'static str], there: &[&'static
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: match ProptestConfig::default().cases {
-            256 => 10,
-            asked => asked,
-        },
-        rng_seed: match ProptestConfig::default().rng_seed {
-            RngSeed::Random => RngSeed::Fixed(17),
-            asked => asked,
-        },
-        failure_persistence: None,
-        max_shrink_iters: 200,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(repeatable(10, 17))]
 
     #[test]
     fn json_out_and_in_is_the_identity(commands in history(25)) {

@@ -10,7 +10,45 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 
 use chrono::{DateTime, Duration, FixedOffset, TimeZone, Utc};
+use proptest::prelude::ProptestConfig;
+use proptest::test_runner::RngSeed;
 use wyrmkeep::app::{Ask, Context, Pressed, Terminals};
+
+/// How many random samples a test takes: a quarter of them every day, all of them with
+/// `WYRM_SAMPLES=all`.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the environment says how thorough a run is"
+)]
+pub fn samples(all: usize) -> usize {
+    match std::env::var("WYRM_SAMPLES").is_ok_and(|asked| asked == "all") {
+        true => all,
+        false => all.div_ceil(4),
+    }
+}
+
+/// The same for a list: every fourth every day.
+pub fn sampled<T>(all: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
+    all.into_iter().step_by(4 / samples(4))
+}
+
+/// Random cases, the same every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
+pub fn repeatable(cases: usize, seed: u64) -> ProptestConfig {
+    let asked = ProptestConfig::default();
+    ProptestConfig {
+        cases: match asked.cases {
+            256 => u32::try_from(samples(cases)).unwrap(),
+            asked => asked,
+        },
+        rng_seed: match asked.rng_seed {
+            RngSeed::Random => RngSeed::Fixed(seed),
+            asked => asked,
+        },
+        failure_persistence: None,
+        max_shrink_iters: 400,
+        ..asked
+    }
+}
 
 /// What a run said, and its exit code.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,13 @@
 //! `wyrm hunt show --review`: what decisions were worth, without blame.
 
+use std::sync::LazyLock;
+
 use insta::assert_snapshot;
 
 use crate::harness::Table;
+
+/// What is solved once serves every review here.
+static CACHE: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
 
 fn play(table: &mut Table, words: &[&str]) {
     for words in words {
@@ -13,6 +18,8 @@ fn play(table: &mut Table, words: &[&str]) {
 /// A warrior alone strikes where a Parry would have kept the chance.
 fn struck() -> Table {
     let mut table = Table::with_party();
+    let cache = CACHE.path().as_os_str().to_owned();
+    table.env.insert("XDG_CACHE_HOME".to_owned(), cache);
     play(
         &mut table,
         &[

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::harness::Table;
+use crate::harness::{Table, samples};
 
 /// Name, class, symbol, and what levels 2 to 5 bring.
 const PARTY: [(&str, &str, &str, [&str; 4]); 4] = [
@@ -281,7 +281,8 @@ fn a_campaign_of_eight_chapters_is_played_by_commands_alone() {
         group.says(&format!("catalog edit dragon {dragon} hp=38"));
     }
     let mut bought = 0;
-    for chapter in 1..=8 {
+    let chapters = samples(8);
+    for chapter in 1..=chapters {
         let heroes = match chapter {
             1 | 3 | 6 => "denra,timorn,brum",
             2 | 5 | 7 => "ulric,denra,timorn",
@@ -309,16 +310,16 @@ fn a_campaign_of_eight_chapters_is_played_by_commands_alone() {
             group.says("hero edit denra --reason rested --hp 99");
         }
     }
-    assert!(bought >= 8, "{bought} potions");
+    assert!(bought >= chapters, "{bought} potions");
     let campaign = group.says("campaign show")["campaign"].clone();
-    assert_eq!(campaign["chapter"], 8);
-    assert!(campaign["completed"] != false, "{campaign}");
+    assert_eq!(campaign["chapter"], (chapters + 1).min(8));
     let heroes = list(&campaign["heroes"]);
-    assert!(
-        heroes.iter().any(|h| h["level"].as_u64() >= Some(4)),
-        "{campaign}"
-    );
-    for id in 1..=8 {
+    let highest = heroes.iter().filter_map(|h| h["level"].as_u64()).max();
+    if chapters == 8 {
+        assert!(campaign["completed"] != false, "{campaign}");
+        assert!(highest >= Some(4), "{campaign}");
+    }
+    for id in 1..=chapters {
         let shown = group.says(&format!("hunt show {id}"))["hunt"].clone();
         let dealt: u64 = list(&shown["stats"]["heroes"])
             .iter()

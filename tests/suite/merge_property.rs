@@ -2,10 +2,9 @@
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use proptest::test_runner::RngSeed;
 use rusqlite::Connection;
 
-use crate::harness::Table;
+use crate::harness::{Table, repeatable};
 use crate::play_seed::seeds;
 use crate::released::opened;
 
@@ -304,20 +303,7 @@ fn nothing_lost(merged: &Table, start: &Table, sides: &[&Table]) {
 }
 
 proptest! {
-    // The same evenings every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
-    #![proptest_config(ProptestConfig {
-        cases: match ProptestConfig::default().cases {
-            256 => 12,
-            asked => asked,
-        },
-        rng_seed: match ProptestConfig::default().rng_seed {
-            RngSeed::Random => RngSeed::Fixed(14),
-            asked => asked,
-        },
-        failure_persistence: None,
-        max_shrink_iters: 300,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(repeatable(12, 14))]
 
     #[test]
     fn two_laptops_come_to_the_same_records_both_ways_round(

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use proptest::test_runner::RngSeed;
 use rusqlite::Connection;
 
-use crate::harness::Table;
+use crate::harness::{Table, repeatable};
 
 const PEOPLE: [&str; 5] = ["Ana", "Benno", "Cleo", "Dmitri", "Frieda"];
 const GAMES: [&str; 6] = ["Azul", "Catan", "Tichu", "drako", "keepers", "amulets"];
@@ -171,12 +170,7 @@ fn sound(conn: &Connection) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 24,
-        rng_seed: RngSeed::Fixed(17),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(repeatable(24, 17))]
     #[test]
     fn every_play_is_kept_whatever_is_changed_or_merged(
         commands in prop::collection::vec(command(), 5..40)

@@ -7,10 +7,9 @@ mod commands;
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use rusqlite::Connection;
 
-use crate::harness::{Said, Table, dump};
+use crate::harness::{Said, Table, dump, repeatable};
 use checks::{invariants, reasons, sheets};
 use commands::commands;
 
@@ -287,20 +286,7 @@ fn evening(commands: &[String]) {
 }
 
 proptest! {
-    // The same evenings every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
-    #![proptest_config(ProptestConfig {
-        cases: match ProptestConfig::default().cases {
-            256 => 16,
-            asked => asked,
-        },
-        rng_seed: match ProptestConfig::default().rng_seed {
-            RngSeed::Random => RngSeed::Fixed(14),
-            asked => asked,
-        },
-        failure_persistence: None,
-        max_shrink_iters: 400,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(repeatable(16, 14))]
 
     #[test]
     fn random_commands_keep_every_record_sound_and_can_all_be_undone(commands in commands()) {

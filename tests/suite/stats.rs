@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use insta::assert_snapshot;
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
+use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 
-use crate::harness::Table;
+use crate::harness::{Table, repeatable};
 
 /// Four plays of Dragonkeepers and one hunt, on five days.
 fn year() -> Table {
@@ -399,11 +399,7 @@ fn check_records(records: &Value, plays: &[&Told]) {
 
 #[test]
 fn random_records_are_counted_as_brute_force_counts_them() {
-    let mut runner = TestRunner::new(Config {
-        cases: 24,
-        failure_persistence: None,
-        ..Config::default()
-    });
+    let mut runner = TestRunner::new(repeatable(24, 17));
     let plays = prop::collection::vec(told(), 0..40);
     runner
         .run(&plays, |plays| {

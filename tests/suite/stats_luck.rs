@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use insta::assert_snapshot;
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
+use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 
-use crate::harness::Table;
+use crate::harness::{Table, repeatable};
 
 fn play(table: &mut Table, group: &str, words: &[&str]) {
     for words in words {
@@ -399,12 +399,7 @@ fn as_answered(table: &mut Table) -> BTreeMap<String, i64> {
 /// Hunts played at random, by hand and by wyrm, until the party flees.
 #[test]
 fn random_hunts_are_counted_as_their_events_say() {
-    let mut runner = TestRunner::new(Config {
-        cases: 2,
-        failure_persistence: None,
-        rng_seed: proptest::test_runner::RngSeed::Fixed(17),
-        ..Config::default()
-    });
+    let mut runner = TestRunner::new(repeatable(2, 17));
     let turns = prop::collection::vec(("[SMHCDX]{5}", "[SMHCDX]{2}", any::<bool>()), 4..9);
     let hunts = prop::collection::vec(turns, 1..3);
     runner

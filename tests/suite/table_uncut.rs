@@ -13,7 +13,7 @@ use std::rc::Rc;
 use serde_json::Value;
 use wyrmkeep::screen::{Happening, Key};
 
-use crate::harness::Table;
+use crate::harness::{Table, samples};
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (60, 24)];
 /// Keys that are pressed at one table.
@@ -86,7 +86,7 @@ fn plays(
 /// Every play is looked at in both sizes, from different keys.
 fn in_both_sizes(group: &'static str, begin: fn() -> Table, check: Check) -> BTreeSet<String> {
     let mut stages = BTreeSet::new();
-    for (seed, size) in (0..3).flat_map(|seed| SIZES.map(|size| (seed, size))) {
+    for (seed, size) in (0..samples(3) as u64).flat_map(|seed| SIZES.map(|size| (seed, size))) {
         plays(&mut begin(), (group, size, seed), check, &mut stages);
     }
     stages

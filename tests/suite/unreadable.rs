@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::harness::Table;
+use crate::harness::{Table, sampled, samples};
 
 /// Three hunts, the second of them spoiled.
 fn three_hunts(spoil: &str) -> Table {
@@ -221,7 +221,7 @@ fn no_column_of_a_play_stops_a_statistic() {
     drop(conn);
     spoils.push("DELETE FROM event WHERE play_id = 1 AND n = 3".to_owned());
     let mut unread = 0;
-    for (at, spoil) in spoils.into_iter().enumerate() {
+    for (at, spoil) in sampled(spoils.into_iter().enumerate()) {
         let mut table = good.another(1);
         let conn = rusqlite::Connection::open(table.db()).unwrap();
         let triggers: Vec<(String, String)> = conn
@@ -251,7 +251,7 @@ fn no_column_of_a_play_stops_a_statistic() {
             unread += usize::from(said.err.contains("1 record cannot be read"));
         }
     }
-    assert!(unread > 15, "{unread}");
+    assert!(unread > samples(15), "{unread}");
 }
 
 /// An event that names a seat that is not there ended the log with exit code 70.

@@ -1,19 +1,9 @@
 //! Any text at all is read or refused; what is read prints as something that reads the same.
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 use super::*;
 use crate::dice::RandomDice;
-
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: 1000,
-        rng_seed: RngSeed::Fixed(4),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
 
 fn pool() -> impl Strategy<Value = String> {
     let compare = prop::sample::select(vec![">=", ">", "<=", "<", "="]);
@@ -60,7 +50,7 @@ fn expression() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(crate::repeatable(1000, 4))]
 
     #[test]
     fn any_text_is_read_or_refused(text in "\\PC{0,40}") {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 use super::super::turn::{Advice, Advised, Book, Finish, Instead, Weights};
 use super::*;
@@ -17,22 +16,6 @@ use crate::dice_dragons::hunt::{
     Stage, decide,
 };
 use crate::dice_dragons::symbol::Pattern;
-
-/// The same hunts every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases: match ProptestConfig::default().cases {
-            256 => cases,
-            asked => asked,
-        },
-        rng_seed: match ProptestConfig::default().rng_seed {
-            RngSeed::Random => RngSeed::Fixed(4),
-            asked => asked,
-        },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
 
 /// Any hunt, including heroes with no class, with a skill twice, and with a skill in a group's
 /// words.
@@ -113,7 +96,7 @@ fn ending(state: &State) -> Action {
 }
 
 proptest! {
-    #![proptest_config(config(12))]
+    #![proptest_config(crate::repeatable(12, 4))]
 
     #[test]
     fn advice_is_accepted_by_the_rules(
@@ -133,7 +116,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(60))]
+    #![proptest_config(crate::repeatable(60, 4))]
 
     /// From the start, or from anywhere in a hunt. A refusal fails in a debug build.
     #[test]
