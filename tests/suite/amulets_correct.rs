@@ -166,6 +166,27 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     assert_eq!(table.json("amulets")["play"], before);
 }
 
+/// Cards that nobody entered came out of the pages, whose counts are behind: a correction that does not
+/// fit names the fields that help.
+#[test]
+fn a_hand_is_corrected_together_with_pages_that_are_behind() {
+    let mut table = Table::new();
+    table.ok("amulets box pages=50+54");
+    table.ok("amulets start --players Ana,Ben --first ana --seed 7");
+    table.ok("amulets play 5green --reward low --trust");
+    let said = table.refused(1, "amulets correct ana hand=4");
+    assert_eq!(
+        said.err,
+        "error: there are 116 cards in the game, not 125\n\
+         hint: the pages count 49 and 53 cards, 9 too many if these are right: count them, and add \
+         left-cards=N right-cards=N\n"
+    );
+    table.ok("amulets correct ana hand=4 left-cards=45 right-cards=48");
+    assert_eq!(player(&mut table, 0)["hand"], 4);
+    // Nobody needs the pages to say a hand.
+    table.ok("amulets hand ana 3");
+}
+
 /// Nothing is open, and nothing is left to correct.
 #[test]
 fn a_play_that_is_counted_stays_as_it_is() {

@@ -107,7 +107,7 @@ fn a_table_that_told_half_is_trusted() {
     assert_eq!(table.dump(), before);
     for (words, why) in [
         ("hand ana x", "x is not a number of cards"),
-        ("hand ana 200", "Ana holds 0 to 113 cards, not 200"),
+        ("hand ana 200", "Ana can hold 0 to 7 cards, not 200"),
         ("hand zoe 1", "zoe does not play"),
     ] {
         let said = table.refused(1, &format!("amulets {words}"));
@@ -144,6 +144,61 @@ fn the_book_is_told_only_where_it_changed() {
         "error: what the left page shows is not known yet\n\
          hint: say both pages: wyrm amulets book 3green\n"
     );
+}
+
+/// Only a card that is taken or laid changes the book; entered anew it does not get past the guard
+/// against skipped turns either.
+#[test]
+fn the_book_is_not_entered_as_something_else() {
+    let mut table = begun();
+    play(&mut table, &["take 3", "play 1blue --reward low", "next"]);
+    for words in ["book 3red", "play 3red --reward low --trust"] {
+        let said = table.refused(1, &format!("amulets {words}"));
+        assert_eq!(
+            said.err,
+            "error: the left page shows 1 and the right page shows blue: only a card taken from a \
+             page or laid on it changes it\n\
+             hint: enter the cards first: wyrm amulets take 3, wyrm amulets change; entered wrongly \
+             before? wyrm amulets correct number=3 colour=red\n"
+        );
+    }
+    let said = table.refused(1, "amulets book 1blue");
+    assert_eq!(said.err, "error: that is what the book shows already\n");
+    // What it gives may be entered again; that tells nothing of Ben's turn.
+    play(&mut table, &["book 1blue --reward low+egg"]);
+    let said = table.refused(1, "amulets next");
+    assert!(
+        said.err.contains("nothing is told of Ben's turn yet"),
+        "{said}"
+    );
+    // A correction is still possible, and so is what nobody knows.
+    play(&mut table, &["correct number=3 colour=red"]);
+    play(&mut table, &["take RR", "book green --reward low"]);
+    assert_eq!(now(&mut table)["book"]["colour"], "green");
+    let said = table.refused(1, "amulets book 2green");
+    assert!(
+        said.err
+            .starts_with("error: the left page shows 3: only a card"),
+        "{said}"
+    );
+}
+
+/// Taking dragon cards: nobody holds more cards than they can have taken.
+#[test]
+fn a_hand_that_nobody_can_hold_is_refused() {
+    let mut table = begun();
+    let said = table.refused(1, "amulets hand ana 99");
+    assert_eq!(
+        said.err,
+        "error: Ana can hold 0 to 3 cards, not 99\n\
+         hint: turns that nobody entered? wyrm amulets correct turns=N\n"
+    );
+    // Asked for, it is refused as well.
+    let said = answered(&mut table, &["99", "3"], "amulets hand ana");
+    assert!(said.err.contains("0 to 3"), "{said}");
+    table.answers = None;
+    assert_eq!(hands(&mut table)[0], json!(3));
+    play(&mut table, &["correct turns=9", "hand ana 12"]);
 }
 
 /// A doubled `next` or `pass` never ends a turn of which nothing was told.

@@ -71,10 +71,13 @@ fn keys_ask_for_everything_that_commands_have_flags_for() {
         one.unwrap()["value"],
         "low+low+crystal+crystal+crystal+shadow+shadow"
     );
-    // Ben passes in his own turn, Ana completes it with everything she has.
+    // Ben plays no set in his own turn, Ana completes it with everything she has.
     let said = live(
         &mut table,
         &[
+            "t",
+            "2",
+            "LR",
             "v",
             "what the book",
             "2",
@@ -177,9 +180,11 @@ fn a_play_is_begun_and_counted_by_keys() {
             "blue",
             "n",
             "yes",
+            "t",
+            "1",
+            "R",
             "v",
             "what the book",
-            "1",
             "green",
             "nothing more",
             "s",
@@ -187,9 +192,11 @@ fn a_play_is_begun_and_counted_by_keys() {
             "n",
             "n",
             "yes",
+            "t",
+            "1",
+            "R",
             "v",
             "what the book",
-            "1",
             "white",
             "nothing more",
             "s",
@@ -197,9 +204,11 @@ fn a_play_is_begun_and_counted_by_keys() {
             "n",
             "n",
             "yes",
+            "t",
+            "1",
+            "R",
             "v",
             "what the book",
-            "1",
             "red",
             "nothing more",
             "s",

@@ -23,21 +23,21 @@ fn a_set_asks_for_what_it_needs() {
     table.untold_hands();
     let book = ["1", "blue", "low", "low", "nothing more", "yes"];
     answered(&mut table, &book, "amulets play");
-    table.ok("amulets next --nothing");
+    play(&mut table, &["next --nothing", "take 1"]);
     answered(&mut table, &[], "amulets play 1green");
-    table.ok("amulets next --nothing");
+    play(&mut table, &["next --nothing", "take 1"]);
     let said = answered(&mut table, &["left", "red"], "amulets play 1white");
     assert!(
         said.out
             .contains(" Ana closes a ring and takes a red pearl: an amulet\n"),
         "{said}"
     );
-    table.ok("amulets next --nothing");
+    play(&mut table, &["next --nothing", "take 1"]);
     // Two rings, two pearls.
     let two = "amulets play 2red --reward 6low";
     let said = answered(&mut table, &["right", "red", "blue"], two);
     assert!(said.out.contains("takes a blue pearl"), "{said}");
-    table.ok("amulets next --nothing");
+    play(&mut table, &["next --nothing", "take 1"]);
     let closing = ["right (closes blue)"];
     answered(&mut table, &closing, "amulets play 1green");
     table.ok("amulets next --nothing");
@@ -119,6 +119,61 @@ fn a_score_is_asked_for_one_category_at_a_time() {
     );
 }
 
+/// Questions check what flags check: whoever accepts one thing that is impossible accepts just that.
+#[test]
+fn an_accepted_pearl_does_not_let_a_crest_through() {
+    let mut table = Table::new();
+    let answers = [
+        "Ana,Ben",
+        "3x1",
+        "3x4",
+        "8+8",
+        "8",
+        "take it",
+        "16",
+        "",
+        "Ana again",
+        "100",
+        "Ana again",
+        "9",
+        "",
+        "",
+        "no",
+    ];
+    let said = answered(&mut table, &answers, "amulets score");
+    for line in [
+        "Ana has 3 pieces and 2 pearls",
+        "two players leave the crest of 16 in the box (Ana)",
+        "a crest is worth 1 to 99, not 100 (Ana)",
+    ] {
+        assert!(said.err.contains(line), "{line}: {said}");
+    }
+    assert!(said.out.contains("Ana wins with 28"), "{said}");
+    // Cards that settle a tie are looked at as well, and everything else stays as it was counted.
+    let answers = [
+        "Ana,Ben",
+        "10",
+        "10",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "0",
+        "3",
+        "Ana again",
+        "2",
+        "no",
+    ];
+    let said = answered(&mut table, &answers, "amulets score");
+    assert!(
+        said.err.contains("Ana has 1 piece and no cards laid out"),
+        "{said}"
+    );
+    assert!(said.out.contains("Ben wins with 10"), "{said}");
+}
+
 #[test]
 fn pearls_and_crests_are_asked_for_at_the_end() {
     let mut table = Table::new();
@@ -132,14 +187,17 @@ fn pearls_and_crests_are_asked_for_at_the_end() {
             "next --nothing",
             "next --nothing",
             "next --nothing",
+            "take 1",
             "play 1green --side left --reward low",
             "next --nothing",
             "next --nothing",
             "next --nothing",
+            "take 1",
             "play 1white --side left --reward low",
             "next --nothing",
             "next --nothing",
             "next --nothing",
+            "take 1",
             "play 1red --side left --reward low",
             "last-card left",
             "next --nothing",
@@ -200,6 +258,7 @@ fn prism_ink_asks_for_its_colour() {
             "play 1blue --reward low+crystal",
             "next --nothing",
             "next --nothing",
+            "take 1",
         ],
     );
     let words = "amulets play 2green --reward low --with ink";

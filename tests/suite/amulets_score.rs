@@ -209,6 +209,11 @@ fn what_cannot_be_is_refused_or_trusted() {
             "--player A:pieces=3x1,pearls=8,crest=9,cards=3 --player B:eggs=4",
             "A has a crest and 3 cards laid out: it takes 4, one of each colour",
         ),
+        // Receiving a reward: a set is laid out for it.
+        (
+            "--player A:pieces=2x1,cards=0 --player B:eggs=4",
+            "A has 2 pieces and no cards laid out: rewards come with a set, and a card of it stays",
+        ),
         (
             "--player A:pieces=2x1,crest=9 --player B:eggs=4",
             "A has a crest and 2 pieces: the sets before it gave 3 at least",

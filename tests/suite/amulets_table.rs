@@ -25,6 +25,21 @@ fn now(table: &mut Table) -> Value {
     table.json("amulets")["play"].clone()
 }
 
+/// An open play keeps the figures it began with: only before it is `box` of any use for the crests.
+#[test]
+fn a_start_proposes_nothing_that_the_play_ignores() {
+    let mut table = Table::new();
+    let said = table.ok("amulets setup --players Ana,Ben --first ana --seed 7");
+    assert!(said.out.contains("box crests=A+B"), "{said}");
+    let words = "amulets start --players Ana,Ben --first ana --seed 7";
+    let said = table.ok(words);
+    assert!(!said.out.contains("crests=A+B"), "{said}");
+    assert!(said.out.contains("(you enter the unknown ones"), "{said}");
+    table.ok("undo");
+    let said = table.json(words)["setup"]["checklist"].to_string();
+    assert!(!said.contains("amulets box"), "{said}");
+}
+
 #[test]
 fn a_setup_is_a_checklist_that_can_be_begun() {
     let mut table = Table::new();
@@ -227,6 +242,17 @@ fn the_last_card_of_a_page_ends_the_play() {
         &mut table,
         &["play 1blue --reward low+egg", "next --nothing"],
     );
+    // Ana's egg counts 16, and the table says so before it is counted.
+    let over = now(&mut table)["players"][0].clone();
+    assert_eq!(
+        (&over["points"], &over["most_eggs"]),
+        (&json!(1 + 4 + 12), &json!(12))
+    );
+    let said = table.ok("amulets");
+    assert!(
+        said.out.contains("most eggs  points without pearls"),
+        "{said}"
+    );
     // There is nothing to turn up, and `score` counts the play that is over.
     let said = table.json("amulets score");
     assert_eq!(said["score"]["winners"], json!(["Ana"]));
@@ -291,6 +317,7 @@ fn a_remembered_reward_is_not_asked_again() {
         &[
             "play 2blue --reward low+shadow --remember",
             "next --nothing",
+            "take 1",
             "play 2green",
         ],
     );

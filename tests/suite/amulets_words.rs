@@ -146,6 +146,7 @@ fn no_line_is_wider_than_the_screen() {
     let chance = "low+high+crystal+shadow+shadow+egg";
     for colour in ["blue", "green", "white", "red"] {
         let side = if colour == "blue" { "" } else { "--side left" };
+        table.ok("amulets take 3");
         for _ in 0..4 {
             let words = format!("amulets play 2{colour} {side} --reward {chance} --trust");
             if table.run(&words).code != 0 {
@@ -451,6 +452,7 @@ fn what_a_play_brings_to_light_is_remembered() {
     for (n, colour) in ["blue", "green", "white", "red"].iter().enumerate() {
         let side = if n == 0 { "" } else { "--side left" };
         let reward = if n == 0 { "low+low+low" } else { "low" };
+        table.ok("amulets take 1");
         for pearl in pearls {
             let pearl = if n == 0 { pearl } else { "" };
             let words = format!("amulets play 1{colour} {side} {pearl} --reward {reward}");

@@ -246,6 +246,44 @@ fn a_setup_is_drawn_and_begun_by_its_seed() {
     );
 }
 
+/// What `setup` shows is what its own `start` line begins, in every mode. Advanced rule; ruling 10: the
+/// dwarves are placed after the hands are settled, so nothing is drawn for them.
+#[test]
+fn a_setup_shows_the_table_that_its_start_line_begins() {
+    let board = |text: &str| -> Vec<String> {
+        let rows = text.lines().skip_while(|line| !line.trim().is_empty());
+        let rows = rows.skip(1).take(5);
+        rows.map(|row| row.replace('~', " ").chars().take(30).collect::<String>())
+            .map(|row| row.trim_end().to_owned())
+            .collect()
+    };
+    for mode in ["", "--first-game", "--advanced", "--advanced --first-game"] {
+        for players in ["Ana,Ben", "Ana,Ben --dragon ben"] {
+            let mut table = Table::new();
+            let words = format!("drako setup --players {players} {mode} --seed 7");
+            let shown = table.ok(&words);
+            let setup = table.json(&words)["setup"].clone();
+            let start = setup["start"].as_str().unwrap();
+            let begun = table.json(start.trim_start_matches("wyrm "))["drako"].clone();
+            assert_eq!(begun["players"], setup["players"], "{words}");
+            let exchange = begun["waits_for"] == "exchange";
+            assert_eq!(exchange, setup["advanced"], "{words}");
+            let status = table.ok("drako");
+            assert_eq!(board(&shown.out), board(&status.out), "{words}");
+            if mode.contains("--advanced") {
+                table.ok("drako keep");
+                table.ok("drako keep");
+            }
+            let begun = table.json("drako")["drako"].clone();
+            for dwarf in ["brald", "morin", "urpen"] {
+                let place = &setup["places"][dwarf];
+                assert_eq!(&begun["board"][dwarf], place, "{words}");
+                assert_eq!(place.is_null(), mode == "--advanced", "{words}");
+            }
+        }
+    }
+}
+
 /// Ruling 10, by commands.
 #[test]
 fn hands_are_exchanged_and_dwarves_placed() {

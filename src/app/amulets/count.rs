@@ -4,9 +4,10 @@ use super::figures;
 use crate::app::play::begin::{self, Told, called};
 use crate::app::play::{Summary, TitleHandle};
 use crate::app::{Done, Failure, Session};
-use crate::rules::amulets::PLAYERS;
 use crate::rules::amulets::notation::{Unread, numbers};
-use crate::rules::amulets::score::{Impossible, Score, Sheet, check_told, odd_pearls, score};
+use crate::rules::amulets::score::{
+    Impossible, Impossibles, Score, Sheet, check_told, odd_pearls, score,
+};
 use crate::rules::name::{self, shown};
 
 /// A part of a score, in the order people count them.
@@ -138,22 +139,49 @@ pub fn read_lines(text: &str) -> Result<Vec<Sheet>, Failure> {
     }
 }
 
-/// Refuses what cannot be, by the figures of this box.
-pub fn checked(session: &Session, sheets: &[Sheet]) -> Result<(), Failure> {
-    Ok(check_told(sheets, &figures::of(session)?)?)
+/// What a person accepts although the rules make it impossible.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Trust {
+    pub all: bool,
+    /// Accepted one by one: whatever else is impossible is still refused.
+    pub faults: Vec<Impossible>,
 }
 
-/// The same so far as it can be seen once this part is counted.
-pub fn checked_so_far(session: &Session, sheets: &[Sheet], part: Part) -> Result<(), Failure> {
-    let Err(mut faults) = check_told(sheets, &figures::of(session)?) else {
-        return Ok(());
-    };
-    if part == Part::Pieces {
-        faults.0.retain(Impossible::is_of_pieces);
+impl Trust {
+    fn accepts(&self, fault: &Impossible) -> bool {
+        let never = matches!(fault, Impossible::Players(_));
+        !never && (self.all || self.faults.contains(fault))
     }
-    match faults.0.is_empty() {
-        true => Ok(()),
-        false => Err(faults.into()),
+}
+
+/// What is impossible by the figures of this box and was not accepted.
+fn faults(session: &Session, sheets: &[Sheet], trust: &Trust) -> Result<Vec<Impossible>, Failure> {
+    let checked = check_told(sheets, &figures::of(session)?);
+    let mut faults = checked.map_or_else(|faults| faults.0, |()| Vec::new());
+    faults.retain(|fault| !trust.accepts(fault));
+    Ok(faults)
+}
+
+/// The same, as far as it can be seen once this part is counted.
+pub fn faults_so_far(
+    session: &Session,
+    sheets: &[Sheet],
+    part: Part,
+    trust: &Trust,
+) -> Result<Vec<Impossible>, Failure> {
+    let mut faults = faults(session, sheets, trust)?;
+    faults.retain(|fault| part != Part::Pieces || fault.is_of_pieces());
+    Ok(faults)
+}
+
+/// The sheets under the names that players are known by, if nobody is there twice and nothing
+/// impossible is left.
+pub fn checked(session: &Session, sheets: &[Sheet], trust: &Trust) -> Result<Vec<Sheet>, Failure> {
+    let sheets = known(session, sheets)?;
+    refuse_twice(&sheets)?;
+    match faults(session, &sheets, trust)? {
+        faults if faults.is_empty() => Ok(sheets),
+        faults => Err(Impossibles(faults).into()),
     }
 }
 
@@ -179,13 +207,9 @@ pub fn known(session: &Session, sheets: &[Sheet]) -> Result<Vec<Sheet>, Failure>
     Ok(named)
 }
 
-/// Counts a table; what cannot be is refused unless it is trusted.
-pub fn count(session: &Session, sheets: &[Sheet], trust: bool) -> Result<Counted, Failure> {
-    let sheets = known(session, sheets)?;
-    refuse_twice(&sheets)?;
-    if !trust || !PLAYERS.contains(&sheets.len()) {
-        checked(session, &sheets)?;
-    }
+/// Counts a table; what is impossible is refused unless it was accepted.
+pub fn count(session: &Session, sheets: &[Sheet], trust: &Trust) -> Result<Counted, Failure> {
+    let sheets = checked(session, sheets, trust)?;
     Ok(Counted {
         score: score(&sheets)?,
         notes: sheets
@@ -228,7 +252,7 @@ pub struct Keeping<'a> {
 pub fn save(
     session: &mut Session,
     sheets: &[Sheet],
-    trust: bool,
+    trust: &Trust,
     keeping: &Keeping,
 ) -> Result<Done<Counted>, Failure> {
     let counted = count(session, sheets, trust)?;

@@ -114,7 +114,7 @@ pub fn play(trial: &mut Trial, said: &Typed) -> Result<(), Failure> {
             return Ok(trusted(trial, &action, *trust)?);
         }
         Typed::Book(book) => {
-            see(trial, book)?;
+            see(trial, book, false)?;
             return match trial.events.is_empty() {
                 true => Err(Failure::refused("that is what the book shows already")),
                 false => Ok(()),
@@ -146,7 +146,9 @@ pub fn play(trial: &mut Trial, said: &Typed) -> Result<(), Failure> {
 /// Plays what a set needs before it is laid: those before pass, and the book is told.
 pub fn prepare(trial: &mut Trial, said: &PlayWords) -> Result<usize, Failure> {
     let player = reach(trial, said.by.as_deref(), said.nothing)?;
-    see(trial, &said.book)?;
+    // The first set of a turn keeps the book that was entered with it.
+    let first = said.book.book.is_some() && trial.state.is_untold();
+    see(trial, &said.book, first)?;
     Ok(player)
 }
 
@@ -202,8 +204,8 @@ pub fn uncount(trial: &mut Trial) -> Result<(), AmuletsRefusal> {
     }
 }
 
-/// What the book shows, unless it is known already.
-fn see(trial: &mut Trial, said: &BookWords) -> Result<(), Failure> {
+/// What the book shows, unless it is known already and not wanted again.
+fn see(trial: &mut Trial, said: &BookWords, again: bool) -> Result<(), Failure> {
     let book = match &said.book {
         Some(typed) => Some(read_book(&trial.state, typed)?),
         None => trial.state.book(),
@@ -214,13 +216,8 @@ fn see(trial: &mut Trial, said: &BookWords) -> Result<(), Failure> {
     };
     let same_book = trial.state.book() == Some(book);
     let same_reward = reward.is_none() || trial.state.reward() == reward.as_ref();
-    // What is said first in a turn is kept: something of it was told.
-    let said_first = said.book.is_some() && trial.state.is_untold();
-    if same_book
-        && same_reward
-        && !said_first
-        && !(said.remember && trial.state.remembered(book.number).is_none())
-    {
+    let to_remember = said.remember && trial.state.remembered(book.number).is_none();
+    if same_book && same_reward && !again && !to_remember {
         return Ok(());
     }
     if same_book && same_reward && trial.state.laid {

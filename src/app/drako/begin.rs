@@ -131,6 +131,8 @@ fn places(draft: &Draft, seed: Option<u64>) -> Result<Option<ByDwarf<Hex>>, Fail
     if let Some(at) = &told {
         check_places(at)?;
     }
+    // Advanced rule (ruling 10): nobody knows the places before the hands are settled.
+    let seed = seed.filter(|_| !draft.advanced);
     Ok(match draft.first_game {
         true => Some(first_game()),
         false => told.or_else(|| seed.map(draw_places)),

@@ -8,12 +8,14 @@ use super::turn::end;
 use super::{TITLE, ask};
 use crate::app::Failure;
 use crate::app::amulets::Amulets;
-use crate::app::amulets::count::{self, Counted, Keeping, Part, read_lines, read_part, read_sheet};
+use crate::app::amulets::count::{
+    self, Counted, Keeping, Part, Trust, read_lines, read_part, read_sheet,
+};
 use crate::app::play::open;
 use crate::render::Look;
 use crate::render::amulets::score as render_score;
 use crate::rules::amulets::play::Stage;
-use crate::rules::amulets::score::{Sheet, score as settle};
+use crate::rules::amulets::score::{Impossibles, Sheet, score as settle};
 
 pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
     args.day.told(ui)?;
@@ -26,7 +28,10 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
                 .map(|typed| read_sheet(typed))
                 .collect::<Result<Vec<_>, _>>()?,
         },
-        trust: args.trust,
+        trust: Trust {
+            all: args.trust,
+            ..Trust::default()
+        },
         new_player: args.new_player,
         noted: false,
     };
@@ -42,12 +47,14 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
             ui.say(&format!("(play {} is still open: wyrm amulets)", live.id));
         }
         ask_all(ui, &mut told)?;
+    } else {
+        count::checked(&ui.look_up_if_there()?, &told.sheets, &told.trust)?;
     }
-    ask_cards(ui, &mut told.sheets)?;
+    ask_cards(ui, &mut told)?;
     if args.save {
         return save(ui, &told, args.note.as_deref(), render_score::counted);
     }
-    let counted = count::count(&ui.look_up_if_there()?, &told.sheets, told.trust)?;
+    let counted = count::count(&ui.look_up_if_there()?, &told.sheets, &told.trust)?;
     notes(ui, &counted.notes);
     told.noted = true;
     ui.answer(
@@ -65,7 +72,7 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
 /// What was told about a table.
 struct Told {
     sheets: Vec<Sheet>,
-    trust: bool,
+    trust: Trust,
     new_player: bool,
     /// Whether what looks odd was said already.
     noted: bool,
@@ -90,7 +97,7 @@ fn save(
         note,
         summary: &render_score::summary,
     };
-    let done = count::save(&mut ui.change()?, &told.sheets, told.trust, &keeping)?;
+    let done = count::save(&mut ui.change()?, &told.sheets, &told.trust, &keeping)?;
     if !told.noted {
         notes(ui, &done.report.notes);
     }
@@ -125,35 +132,42 @@ fn ask_all(ui: &mut Ui, told: &mut Told) -> Result<(), Failure> {
         })
         .collect();
     told.sheets = count::known(&ui.look_up_if_there()?, &sheets)?;
+    let everyone: Vec<usize> = (0..told.sheets.len()).collect();
     for part in [Part::Pieces, Part::Pearls, Part::Crest, Part::Eggs] {
-        ask_category(ui, told, part)?;
+        ask_category(ui, told, part, &everyone)?;
     }
     Ok(())
 }
 
-/// One category of everyone; where it cannot be, someone's is counted again, or it is taken all the
-/// same.
-fn ask_category(ui: &mut Ui, told: &mut Told, part: Part) -> Result<(), Failure> {
-    for sheet in &mut told.sheets {
-        ask_part(ui, sheet, part)?;
+/// One category of these players; if it is impossible, someone's is counted again, or just that is
+/// accepted.
+fn ask_category(
+    ui: &mut Ui,
+    told: &mut Told,
+    part: Part,
+    players: &[usize],
+) -> Result<(), Failure> {
+    for player in players {
+        ask_part(ui, &mut told.sheets[*player], part)?;
     }
-    while !told.trust {
-        let so_far = count::checked_so_far(&ui.look_up_if_there()?, &told.sheets, part);
-        let Err(failure) = so_far else {
-            break;
-        };
-        ui.say(&failure.message);
-        let again = told.sheets.iter();
-        let mut options: Vec<String> = again.map(|sheet| format!("{} again", sheet.name)).collect();
+    loop {
+        let session = ui.look_up_if_there()?;
+        let faults = count::faults_so_far(&session, &told.sheets, part, &told.trust)?;
+        drop(session);
+        if faults.is_empty() {
+            return Ok(());
+        }
+        ui.say(&Impossibles(faults.clone()).to_string());
+        let again = |player: &usize| format!("{} again", told.sheets[*player].name);
+        let mut options: Vec<String> = players.iter().map(again).collect();
         options.push("take it all the same".to_owned());
         let question = format!("That cannot be. Whose {} are counted again?", part.many());
         let chosen = ui.choose("--trust", &question, &options)?;
-        match told.sheets.get_mut(chosen) {
-            Some(sheet) => ask_part(ui, sheet, part)?,
-            None => told.trust = true,
+        match players.get(chosen) {
+            Some(player) => ask_part(ui, &mut told.sheets[*player], part)?,
+            None => told.trust.faults.extend(faults),
         }
     }
-    Ok(())
 }
 
 fn ask_part(ui: &mut Ui, sheet: &mut Sheet, part: Part) -> Result<(), Failure> {
@@ -170,18 +184,16 @@ fn ask_part(ui: &mut Ui, sheet: &mut Sheet, part: Part) -> Result<(), Failure> {
 }
 
 /// Cards laid out, asked of those who are tied for the first place and did not say.
-fn ask_cards(ui: &mut Ui, sheets: &mut [Sheet]) -> Result<(), Failure> {
-    let Err(tied) = settle(sheets) else {
+fn ask_cards(ui: &mut Ui, told: &mut Told) -> Result<(), Failure> {
+    let Err(tied) = settle(&told.sheets) else {
         return Ok(());
     };
     if !ui.interactive() {
         return Ok(());
     }
     ui.say(&tied.to_string());
-    for sheet in sheets {
-        if tied.players.contains(&sheet.name) && sheet.cards.is_none() {
-            ask_part(ui, sheet, Part::Cards)?;
-        }
-    }
-    Ok(())
+    let untold = |sheet: &Sheet| tied.players.contains(&sheet.name) && sheet.cards.is_none();
+    let sheets = told.sheets.iter().enumerate();
+    let untold: Vec<usize> = sheets.filter(|(_, s)| untold(s)).map(|(n, _)| n).collect();
+    ask_category(ui, told, Part::Cards, &untold)
 }

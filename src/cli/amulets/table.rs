@@ -11,7 +11,8 @@ use crate::app::amulets::table::{self, Ask};
 use crate::app::amulets::{Amulets, figures};
 use crate::app::play::open;
 use crate::render::Tongue;
-use crate::render::amulets::{board, score, setup as render_setup};
+use crate::render::amulets::setup::{self as render_setup, Play};
+use crate::render::amulets::{board, score};
 use crate::rules::amulets::play::Audience;
 use crate::rules::name::key;
 
@@ -57,7 +58,7 @@ pub fn setup(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
     let setup = table::setup(&ui.look_up_if_there()?, &ask)?;
     let said = said(&ask);
     ui.answer(
-        || json!({ "setup": render_setup::json(&setup, &said) }),
+        || json!({ "setup": render_setup::json(&setup, Play::NotBegun, &said) }),
         |look| render_setup::offered(&setup, &said, look),
     )
 }
@@ -79,7 +80,8 @@ pub fn start(ui: &mut Ui, args: SetupArgs, new_player: bool) -> Result<(), Failu
         &done,
         |live| {
             let mut document = TITLE.words.json(live);
-            let setup = state_of(live).map(|state| render_setup::json(&state.setup, &said));
+            let setup = state_of(live);
+            let setup = setup.map(|state| render_setup::json(&state.setup, Play::Begun, &said));
             document["setup"] = json!(setup);
             document
         },
@@ -87,7 +89,7 @@ pub fn start(ui: &mut Ui, args: SetupArgs, new_player: bool) -> Result<(), Failu
             let Some(state) = state_of(live) else {
                 return String::new();
             };
-            let mut text = render_setup::checklist(&state.setup, look);
+            let mut text = render_setup::checklist(&state.setup, Play::Begun, look);
             text.push('\n');
             text.push_str(&match keys {
                 true => board::to_move(state, look),

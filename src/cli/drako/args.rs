@@ -34,7 +34,7 @@ pub struct DrakoArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum DrakoCommand {
-    /// Sides and starting places drawn by chance; nothing is stored
+    /// Sides and starting places drawn by chance (with --advanced only sides); nothing is stored
     Setup {
         #[command(flatten)]
         draft: DraftArgs,
@@ -186,7 +186,7 @@ pub struct StartArgs {
     /// Hexes of Brald, Morin and Urpen [default: told later with `place`]
     #[arg(long, value_delimiter = ',', value_name = "HEX,HEX,HEX", add = complete::words(HEXES))]
     pub places: Vec<String>,
-    /// Sides and places as this seed draws them
+    /// Sides and places as this seed draws them, with --advanced only sides
     #[arg(long, allow_negative_numbers = true, value_parser = number)]
     pub seed: Option<i64>,
     /// A name that is near a known one is really someone new

@@ -5,7 +5,7 @@ mod json;
 pub use json::{json, reveal};
 
 use super::log::sentences;
-use super::score::{counted_play, of_play, summary};
+use super::score::{counted_play, most_eggs, of_play, summary};
 use super::{Cell, DOT, Ink, Look, Table, facts, pieces, row};
 use crate::app::play::View;
 use crate::rules::amulets::RING;
@@ -162,7 +162,12 @@ fn rings(keeper: &SeenKeeper, look: &Look) -> String {
 
 /// What lies face down, for those who may see it.
 fn turned_up(seen: &[SeenKeeper], look: &Look) -> String {
-    let mut table = Table::new(&["player", "pieces", "pearls", ">points without pearls"]);
+    let mut head = vec!["player", "pieces", "pearls", ">points without pearls"];
+    let flipped = seen.iter().any(|keeper| keeper.most_eggs > 0);
+    if flipped {
+        head.insert(3, ">most eggs");
+    }
+    let mut table = Table::new(&head);
     let none = |list: Vec<String>| match list.is_empty() {
         true => "–".to_owned(),
         false => list.join(" "),
@@ -173,12 +178,17 @@ fn turned_up(seen: &[SeenKeeper], look: &Look) -> String {
             continue;
         };
         any = true;
-        table.push(vec![
+        let mut cells = vec![
             Cell::inked(&keeper.name, Ink::Title),
             none(values.iter().map(ToString::to_string).collect()).into(),
             none(keeper.pearls.iter().map(|p| p.word().to_owned()).collect()).into(),
             keeper.points.unwrap_or(0).into(),
-        ]);
+        ];
+        if flipped {
+            let more = most_eggs(keeper.most_eggs.into());
+            cells.insert(3, Cell::inked(more, Ink::Gold));
+        }
+        table.push(cells);
     }
     match any {
         true => format!("{}\n", table.draw(look)),

@@ -116,6 +116,9 @@ fn message(refusal: &Uncorrected) -> String {
     use Uncorrected as No;
     match refusal {
         No::TooMany { what, most, would } => too_many(*what, *most, *would),
+        No::Cards { most, would, .. } => {
+            format!("there are {most} cards in the game, not {would}")
+        }
         No::AllPieces { all, would } => {
             format!("{all} amulet pieces are in the game, not {would}")
         }
@@ -177,7 +180,6 @@ fn too_many(what: Counted, most: u16, would: u16) -> String {
         Counted::Pearls(None) => "pearls".to_owned(),
         Counted::Pearls(Some(pearl)) => format!("{} pearls", pearl.word()),
         Counted::PiecesOf(value) => format!("pieces of {value} in the game"),
-        Counted::Cards => "cards in the game".to_owned(),
     };
     format!("there are {most} {of}, not {would}")
 }
@@ -190,7 +192,20 @@ fn hint(refusal: &Uncorrected, tongue: Tongue) -> Option<String> {
             ..
         }
         | No::AllPieces { .. } => "say where it comes from in the same correction".to_owned(),
-        No::TooMany { .. } => "say who has fewer in the same correction".to_owned(),
+        No::Cards {
+            most,
+            would,
+            pages: Some(pages),
+        } => format!(
+            "the pages count {} and {} cards, {} too many if these are right: count them, and add \
+             left-cards=N right-cards=N",
+            pages.left,
+            pages.right,
+            would - most
+        ),
+        No::TooMany { .. } | No::Cards { .. } => {
+            "say who has fewer in the same correction".to_owned()
+        }
         No::NoDragon { colour, .. } => format!("{colour}-shadows=0 with it"),
         No::SmallHand { .. } => "correct the hand with it".to_owned(),
         No::Pearls { .. } | No::SayPearl { .. } => {

@@ -1,15 +1,17 @@
 //! Why something cannot be done in Dragonkeepers, in words.
 
+mod book;
 mod hands;
 
 use std::any::Any;
 
+use self::book::{of_the_book, other_book};
 use self::hands::{fills, of_hands};
 use super::super::{Saying, Tongue};
 use super::correct;
 use crate::rules::Refused;
 use crate::rules::amulets::placement::PlacementRefusal;
-use crate::rules::amulets::play::{AmuletsRefusal, PageShows};
+use crate::rules::amulets::play::AmuletsRefusal;
 use crate::rules::amulets::score::{Impossible, Impossibles};
 use crate::rules::name::key;
 use crate::rules::words;
@@ -105,6 +107,7 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         | No::RunOut
         | No::BookFixed(_)
         | No::BookLaid { .. }
+        | No::BookStays { .. }
         | No::NoSix { .. }
         | No::BookUnknown
         | No::BookKnown
@@ -213,48 +216,6 @@ fn of_taking(refusal: &AmuletsRefusal) -> String {
     }
 }
 
-fn of_the_book(refusal: &AmuletsRefusal) -> String {
-    use AmuletsRefusal as No;
-    match refusal {
-        No::Number(number) => {
-            format!("the left page takes numbers from 1 to 6, not {number}")
-        }
-        No::NoChange => {
-            "name a number for the left page, a colour for the right one, or both".to_owned()
-        }
-        No::ChangedAlready { player, page } => {
-            format!("{player} laid a card on the {} page already", page.word())
-        }
-        No::RunOut => {
-            "a page is down to one card: nothing more is taken or changed, sets are still played"
-                .to_owned()
-        }
-        No::BookFixed(book) => {
-            format!("the book stays as it is once a set was played: it shows {book}")
-        }
-        No::BookLaid { shows, player } => match shows {
-            PageShows::Left(number) => {
-                format!("the left page shows {number}: {player} laid it there")
-            }
-            PageShows::Right(colour) => {
-                format!("the right page shows {colour}: {player} laid it there")
-            }
-        },
-        No::NoSix { .. } => {
-            "only a shadow dragon's back shows 6, and none was laid on the book".to_owned()
-        }
-        No::BookUnknown => "what the book shows is not known yet".to_owned(),
-        No::BookKnown => "what the book shows is known already".to_owned(),
-        No::PageUnknown(page) => {
-            format!("what the {} page shows is not known yet", page.word())
-        }
-        No::RewardUnknown(number) => {
-            format!("what a left page of {number} gives is not known yet")
-        }
-        _ => String::new(),
-    }
-}
-
 /// The words that tell so many pearls.
 fn pearls_of(name: &str, count: usize) -> String {
     format!("--pearls {}={}", key(name), vec!["V"; count].join("+"))
@@ -329,6 +290,20 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
         }
         (No::PearlValues { player, has, .. }, Tongue::Commands) if *has > 0 => {
             format!("as printed under them: {}", pearls_of(player, *has))
+        }
+        (
+            No::BookStays {
+                shows,
+                entered,
+                own_turn,
+            },
+            _,
+        ) => other_book(shows, *entered, *own_turn, tongue),
+        (No::HandRange { by_turns: true, .. }, Tongue::Commands) => {
+            "turns that nobody entered? wyrm amulets correct turns=N".to_owned()
+        }
+        (No::HandRange { by_turns: true, .. }, Tongue::Keys) => {
+            "turns that nobody entered? [e]".to_owned()
         }
         (No::BookFixed(_), Tongue::Commands) => "a slip? wyrm undo".to_owned(),
         (No::BookFixed(_), Tongue::Keys) => "a slip? [z]".to_owned(),

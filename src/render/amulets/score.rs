@@ -7,7 +7,7 @@ use crate::app::amulets::count::Counted;
 use crate::app::amulets::figures::learned;
 use crate::app::play::{Summary, View};
 use crate::rules::amulets::EGG;
-use crate::rules::amulets::play::State;
+use crate::rules::amulets::play::{Revealed, State};
 use crate::rules::amulets::score::{Line, Score, score};
 use crate::rules::amulets::title::Amulets;
 use crate::rules::words;
@@ -53,8 +53,21 @@ pub fn summary(score: &Score) -> Summary {
 
 /// The score of a play, once it is counted.
 pub fn of_play(state: &State) -> Option<Score> {
+    state.revealed.as_ref().and_then(|_| so_far(state))
+}
+
+/// The score of a play that is over, as far as it is turned up.
+pub fn so_far(state: &State) -> Option<Score> {
+    state.ended?;
+    let sheets = match &state.revealed {
+        Some(revealed) => state.sheets(revealed),
+        None => state.sheets(&Revealed {
+            pearls: Vec::new(),
+            crests: Vec::new(),
+        }),
+    };
     // Cards laid out are known, so a tie is always settled.
-    score(&state.sheets(state.revealed.as_ref()?)).ok()
+    score(&sheets).ok()
 }
 
 /// A play that was just counted: its score, what it brought to light, and where it is kept.
@@ -73,6 +86,14 @@ fn or_dash(points: u32) -> String {
     match points {
         0 => "–".to_owned(),
         points => points.to_string(),
+    }
+}
+
+/// What a flipped egg adds.
+pub(super) fn most_eggs(points: u32) -> String {
+    match points {
+        0 => "–".to_owned(),
+        more => format!("+{more}"),
     }
 }
 
@@ -112,10 +133,7 @@ fn cells(line: &Line, score: &Score, with_cards: bool) -> Vec<Cell> {
         0 => "–".to_owned(),
         eggs => format!("{eggs}×{EGG}"),
     };
-    let most = match line.most_eggs {
-        0 => "–".to_owned(),
-        more => format!("+{more}"),
-    };
+    let most = most_eggs(line.most_eggs);
     let mark = match (line.winner, score.shared) {
         (false, _) => "",
         (true, false) => "winner",

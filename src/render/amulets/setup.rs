@@ -50,12 +50,19 @@ fn item(look: &Look, n: &mut usize, text: &str) -> String {
 
 /// The checklist, and the words that begin this very table.
 pub fn offered(setup: &Setup, said: &[String], look: &Look) -> String {
-    let mut text = checklist(setup, look);
+    let mut text = checklist(setup, Play::NotBegun, look);
     text.push_str(&look.fact("play it", &command(setup, said)));
     text
 }
 
-pub fn checklist(setup: &Setup, look: &Look) -> String {
+/// Whether a play has begun at a table: from then on the figures of the box no longer reach it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Play {
+    NotBegun,
+    Begun,
+}
+
+pub fn checklist(setup: &Setup, play: Play, look: &Look) -> String {
     let players = words::count(setup.players.len() as i64, "player", "players");
     let mut text = look.spread(
         &format!("Dragonkeepers{DOT}{players}"),
@@ -63,7 +70,7 @@ pub fn checklist(setup: &Setup, look: &Look) -> String {
     );
     text.push_str("\n\n");
     let mut n = 0;
-    for step in steps(setup) {
+    for step in steps(setup, play) {
         text.push_str(&item(look, &mut n, &step));
     }
     if !setup.chests.is_empty() {
@@ -75,7 +82,7 @@ pub fn checklist(setup: &Setup, look: &Look) -> String {
     text
 }
 
-fn steps(setup: &Setup) -> Vec<String> {
+fn steps(setup: &Setup, play: Play) -> Vec<String> {
     let first = setup.name(setup.first);
     let cards: Vec<String> = setup
         .after(setup.first)
@@ -88,9 +95,10 @@ fn steps(setup: &Setup) -> Vec<String> {
         2 => format!(", the {TOP_CREST} back to the box"),
         _ => String::new(),
     };
-    let unknown = match setup.crests.iter().all(Option::is_some) {
-        true => String::new(),
-        false => " (unknown ones: wyrm amulets box crests=A+B)".to_owned(),
+    let unknown = match (setup.crests.iter().all(Option::is_some), play) {
+        (true, _) => "",
+        (false, Play::NotBegun) => " (unknown ones: wyrm amulets box crests=A+B)",
+        (false, Play::Begun) => " (you enter the unknown ones when you count)",
     };
     let mut steps = vec![
         format!("{SHADOWS} shadow dragons (backs show 6) in a pile of their own"),
@@ -135,7 +143,7 @@ fn steps(setup: &Setup) -> Vec<String> {
     steps
 }
 
-pub fn json(setup: &Setup, said: &[String]) -> Value {
+pub fn json(setup: &Setup, play: Play, said: &[String]) -> Value {
     let players: Vec<Value> = (0..setup.players.len())
         .map(|player| {
             json!({
@@ -162,6 +170,6 @@ pub fn json(setup: &Setup, said: &[String]) -> Value {
         "end": end(setup),
         "seed": setup.seed,
         "start": command(setup, said),
-        "checklist": steps(setup),
+        "checklist": steps(setup, play),
     })
 }

@@ -6,9 +6,10 @@ use super::board;
 use super::sizes::mats_json;
 use crate::app::drako::Drawn;
 use crate::render::Look;
-use crate::rules::drako::figure::{Dwarf, Side};
+use crate::rules::drako::figure::{ByDwarf, Dwarf, Side};
 use crate::rules::drako::notation::Picture;
-use crate::rules::drako::{DECK, STARTING_HAND, State};
+use crate::rules::drako::{DECK, STARTING_HAND, Setup, State};
+use crate::rules::hex::Hex;
 use crate::rules::words::quoted;
 
 /// The command that begins what was drawn.
@@ -30,29 +31,31 @@ fn command(drawn: &Drawn) -> String {
     format!("{words} --seed {}", drawn.seed)
 }
 
+/// Where the dwarves start. With the advanced rule they come onto the board after the exchange of
+/// hands (ruling 10).
+fn places(setup: &Setup) -> String {
+    let at = |at: ByDwarf<Hex>| Dwarf::ALL.map(|dwarf| format!("{} {}", dwarf.name(), at[dwarf]));
+    match (setup.places.map(at), setup.advanced) {
+        (Some(places), false) => places.join(", "),
+        (Some(places), true) => format!("after the exchange {}", places.join(", ")),
+        (None, _) => "placed after the exchange, on free hexes not next to the dragon".to_owned(),
+    }
+}
+
 /// A setup that was drawn: sides, places, and what to do at the table.
 pub fn setup(drawn: &Drawn, look: &Look) -> String {
     let setup = &drawn.setup;
-    let mut state = State::new(setup.clone());
-    if let Some(at) = setup.places {
-        for dwarf in Dwarf::ALL {
-            state.board.dwarves[dwarf] = Some(at[dwarf]);
-        }
-    }
+    let state = State::new(setup.clone());
     let mut text = look.spread("Drako", &format!("seed {}", drawn.seed));
     text.push_str("\n\n");
     if !look.plain {
         text.push_str(&board::alone(&Picture::of(state.board), look));
         text.push('\n');
     }
-    let places = setup
-        .places
-        .map(|at| Dwarf::ALL.map(|dwarf| format!("{} {}", dwarf.name(), at[dwarf])));
-    let places = places.map(|places| places.join(", ")).unwrap_or_default();
     text.push_str(&look.fact("dragon", &format!("{}, on c3", setup.players[Side::Dragon])));
     text.push_str(&look.fact(
         "dwarves",
-        &format!("{}: {places}", setup.players[Side::Dwarves]),
+        &format!("{}: {}", setup.players[Side::Dwarves], places(setup)),
     ));
     if drawn.draft.first_game {
         let stand_in = "three corners stand in for the rulebook's picture; to take its own, begin \

@@ -103,6 +103,10 @@ pub enum Impossible {
     CrestCards { name: String, cards: u16 },
     #[error("{name} has a crest and {}: the sets before it gave {} at least", words::count(*.pieces as i64, "piece", "pieces"), COLOURS - 1)]
     CrestPieces { name: String, pieces: usize },
+    #[error(
+        "{name} has {what} and no cards laid out: rewards come with a set, and a card of it stays"
+    )]
+    NoCards { name: String, what: String },
     #[error("there are {EGGS} golden eggs, not {0}")]
     Eggs(u32),
     #[error("there are {CARDS} cards, not {0}")]
@@ -159,6 +163,15 @@ impl Refused for Tied {
     }
 }
 
+/// What a flipped egg adds. Golden egg: whoever has the most flips one, tied players each; nobody
+/// without one.
+pub fn flipped(eggs: u16, most: u16) -> u16 {
+    match eggs > 0 && eggs == most {
+        true => FLIPPED_EGG - EGG,
+        false => 0,
+    }
+}
+
 /// Counts a table.
 pub fn score(sheets: &[Sheet]) -> Result<Score, Tied> {
     let sum = |values: &[u16]| values.iter().copied().map(u32::from).sum::<u32>();
@@ -169,11 +182,7 @@ pub fn score(sheets: &[Sheet]) -> Result<Score, Tied> {
             let (pieces, pearls) = (sum(&sheet.pieces), sum(&sheet.pearls));
             let crest = u32::from(sheet.crest.unwrap_or(0));
             let egg_points = u32::from(sheet.eggs) * u32::from(EGG);
-            // Golden egg: whoever has the most flips one, tied players each; nobody without one.
-            let most_eggs = match sheet.eggs {
-                eggs if eggs > 0 && eggs == most => u32::from(FLIPPED_EGG - EGG),
-                _ => 0,
-            };
+            let most_eggs = u32::from(flipped(sheet.eggs, most));
             Line {
                 name: sheet.name.clone(),
                 pieces,

@@ -46,6 +46,7 @@ fn dragonkeepers_looks_like_this() {
             "next --nothing",
             "next --nothing",
             "next --nothing",
+            "take 1",
             "play 1white --side left --reward low",
             "last-card left",
         ],

@@ -25,7 +25,7 @@ fn drako_key(verb: &str) -> char {
 
 fn drako_of_long_names() -> Table {
     let mut table = Table::new();
-    table.ok("drako start --players Maximilianus,Bartholomeus --advanced --seed 3");
+    table.ok("drako start --players Maximilianus,Bartholomeus --advanced --first-game --seed 3");
     table
 }
 

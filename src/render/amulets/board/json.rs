@@ -76,6 +76,7 @@ fn keeper_json(keeper: &SeenKeeper) -> Value {
     });
     if let Some(values) = &keeper.values {
         value["values"] = json!(values);
+        value["most_eggs"] = json!(keeper.most_eggs);
         value["points"] = json!(keeper.points);
     }
     value

@@ -59,7 +59,11 @@ pub(super) fn of_hands(refusal: &AmuletsRefusal) -> String {
             cards,
             least,
             most,
-        } => format!("{player} holds {least} to {most} cards, not {cards}"),
+            ..
+        } => match least == most {
+            true => format!("{player} can only hold {}, not {cards}", few(*most, "card")),
+            false => format!("{player} can hold {least} to {most} cards, not {cards}"),
+        },
         No::HandUnknown(player) => format!("{player}'s hand is unknown already"),
         No::HandShown {
             player,

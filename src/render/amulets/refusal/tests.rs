@@ -3,7 +3,7 @@
 use super::*;
 use crate::rules::amulets::book::{Book, Colour, Page};
 use crate::rules::amulets::chest::Item;
-use crate::rules::amulets::play::Pearl;
+use crate::rules::amulets::play::{PageShows, Pearl};
 use crate::rules::dice::DiceFault;
 use AmuletsRefusal as No;
 
@@ -101,6 +101,20 @@ fn what_the_book_cannot_show() {
         let player = ben();
         says(No::BookLaid { shows, player }, expected);
     }
+    let stays = |own_turn| No::BookStays {
+        shows: vec![PageShows::Left(3)],
+        entered: book,
+        own_turn,
+    };
+    let shows = "the left page shows 3: only a card taken from a page or laid on it changes it";
+    let slip = "entered wrongly before? wyrm amulets correct number=1";
+    says(stays(false), &format!("{shows}\n{slip}"));
+    says(
+        stays(true),
+        &format!(
+            "{shows}\nenter the cards first: wyrm amulets take 3, wyrm amulets change; {slip}"
+        ),
+    );
     says(
         No::NoSix { may_lay: true },
         "only a shadow dragon's back shows 6, and none was laid on the book\n\
@@ -299,6 +313,14 @@ fn keys_are_named_instead_of_commands() {
         (No::RewardUnknown(1), "say it: [v]"),
         (No::SayPages, "L left, R right: [t]"),
         (No::BookFixed(book), "a slip? [z]"),
+        (
+            No::BookStays {
+                shows: vec![PageShows::Left(3)],
+                entered: book,
+                own_turn: true,
+            },
+            "enter the cards first: [t], [w]; entered wrongly before? [e]",
+        ),
         (
             No::NotYourTurn {
                 player: ben(),

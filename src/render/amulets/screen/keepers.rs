@@ -3,14 +3,13 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::super::super::fit;
-use super::super::score::of_play;
+use super::super::score::so_far;
 use super::super::{Ink, Look, each_stack};
-use super::{NAME, is_wide, left, right, short_name};
+use super::{NAME, fitting, is_wide, left, right, short_name};
 use crate::rules::amulets::book::Book;
 use crate::rules::amulets::chest::Item;
-use crate::rules::amulets::play::{
-    Audience, Keeper, Lays, Outlook, Pearl, Stage, State, lays, view,
-};
+use crate::rules::amulets::play::{Keeper, Lays, Outlook, Pearl, State, lays};
+use crate::rules::amulets::score::{Line, Score};
 use crate::rules::amulets::stacks::Place;
 use crate::rules::words;
 
@@ -129,8 +128,11 @@ fn pearls(keeper: &Keeper) -> String {
     }
 }
 
-/// Stacks from left to right, and what can be laid on them.
+/// Stacks from left to right, and what can be laid on them; at the end what makes up the score.
 fn second(state: &State, player: usize, look: &Look) -> String {
+    if let Some(score) = so_far(state) {
+        return points(state, player, &score, look);
+    }
     let (wide, narrow) = VERDICT;
     let (indent, between, at) = match is_wide(look) {
         true => (5, " / ", wide),
@@ -151,20 +153,66 @@ fn second(state: &State, player: usize, look: &Look) -> String {
     }
 }
 
-/// Whether somebody can lay the set that the book shows; at the end, what they have.
-fn verdict(state: &State, player: usize, wide: bool) -> (Ink, String) {
-    match state.stage() {
-        Stage::Over => return total(state, player),
-        Stage::Counting => {
-            let seen = view(state, Audience::Table).keepers;
-            let points = seen.get(player).and_then(|keeper| keeper.points);
-            let points = points.unwrap_or_default();
-            let pearls = !state.keepers[player].pearls.is_empty();
-            let pearls = if pearls { "+pearls" } else { "" };
-            return (Ink::Title, format!("{points}{pearls}"));
-        }
-        Stage::Turn | Stage::Completing => {}
+/// `pieces 33 + pearls 25 + crest 12 + eggs 12 + most eggs 12 = 94, won`, in fewer words where there is
+/// less room. Pearls and crests that are not turned up yet come after the total.
+fn points(state: &State, player: usize, score: &Score, look: &Look) -> String {
+    let Some(line) = score.lines.get(player) else {
+        return String::new();
+    };
+    let total = total(state, player, line, score.by_cards);
+    let parts = [
+        ("pieces", line.pieces),
+        ("pearls", line.pearls),
+        ("crest", line.crest),
+        ("eggs", line.egg_points),
+        ("most eggs", line.most_eggs),
+    ];
+    let parts: Vec<_> = parts.iter().filter(|(_, points)| *points > 0).collect();
+    let joined = |between: &str, named: bool| {
+        let one = |(name, points): &&(&str, u32)| match named {
+            true => format!("{name} {points}"),
+            false => points.to_string(),
+        };
+        parts.iter().map(one).collect::<Vec<_>>().join(between)
+    };
+    let indent = if is_wide(look) { 5 } else { 3 };
+    let room = look
+        .width
+        .saturating_sub(indent + total.width() + " = ".len());
+    let texts = [joined(" + ", true), joined("+", true), joined("+", false)];
+    let sum = match parts.is_empty() {
+        true => String::new(),
+        false => format!("{} = ", fitting(&texts, room)),
+    };
+    let ink = match state.revealed.is_some() && line.winner {
+        true => Ink::Good,
+        false => Ink::Title,
+    };
+    format!("{}{sum}{}", " ".repeat(indent), look.paint(ink, &total))
+}
+
+/// A player's total, with what it still lacks, or with the cards that decided a tie.
+fn total(state: &State, player: usize, line: &Line, by_cards: bool) -> String {
+    let keeper = &state.keepers[player];
+    let mut total = line.total.to_string();
+    if state.revealed.is_none() {
+        let crest = keeper.crest.is_some_and(|crest| crest.value.is_none());
+        total.push_str(match (keeper.pearls.is_empty(), crest) {
+            (true, false) => "",
+            (true, true) => ", crest to come",
+            (false, false) => ", pearls to come",
+            (false, true) => ", pearls and crest to come",
+        });
+        return total;
     }
+    let cards = line.cards.filter(|_| by_cards);
+    total.extend(cards.map(|cards| format!(", {}", words::count(cards.into(), "card", "cards"))));
+    total.push_str(if line.winner { ", won" } else { "" });
+    total
+}
+
+/// Whether somebody can lay the set that the book shows.
+fn verdict(state: &State, player: usize, wide: bool) -> (Ink, String) {
     if !state.waiting.contains(&player) {
         return (Ink::Quiet, "done".to_owned());
     }
@@ -178,16 +226,6 @@ fn verdict(state: &State, player: usize, wide: bool) -> (Ink, String) {
         Lays::Closed if state.unlaid(book.colour) == 0 => (Ink::Quiet, "all laid".to_owned()),
         Lays::Closed if wide => (Ink::Quiet, format!("{} is closed", book.colour)),
         Lays::Closed => (Ink::Quiet, "closed".to_owned()),
-    }
-}
-
-fn total(state: &State, player: usize) -> (Ink, String) {
-    let score = of_play(state);
-    let line = score.as_ref().and_then(|score| score.lines.get(player));
-    match line {
-        Some(line) if line.winner => (Ink::Good, format!("{}, won", line.total)),
-        Some(line) => (Ink::Title, line.total.to_string()),
-        None => (Ink::Quiet, String::new()),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::rules::amulets::book::{Book, ByPage, Colour, Page};
 use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::figures::Figures;
 use crate::rules::amulets::play::{
-    Action, Choice, Ending, Pearl, Revealed, apply, decide, fields, options,
+    Action, Choice, Crest, Ending, Pearl, Revealed, apply, decide, fields, options,
 };
 use crate::rules::amulets::setup::{Wish, deal};
 use crate::rules::correct::{Range, Value};
@@ -98,13 +98,66 @@ fn the_largest_table_fits() {
     state.ended = Some(Ending::Amulets);
     state.waiting.clear();
     fits(&state);
-    assert!(board(&state, &look(58), 13).contains("+pearls"));
+    assert!(board(&state, &look(58), 13).contains("pearls to come"));
     state.revealed = Some(Revealed {
         pearls: vec![vec![9, 4, 4]; 4],
         crests: vec![None; 4],
     });
     fits(&state);
     assert!(board(&state, &look(58), 13).contains("won"));
+}
+
+/// The end of the game; golden egg: the flipped egg counts, and every part of a total is in sight.
+#[test]
+fn the_end_shows_what_makes_up_each_total() {
+    let mut state = start(2, &[], &known_figures(), 5);
+    for (n, eggs) in [(0, 3), (1, 1)] {
+        state.keepers[n].pieces = vec![20, 12, 1];
+        state.keepers[n].pearls = vec![Pearl::Red];
+        state.keepers[n].eggs = eggs;
+    }
+    state.ended = Some(Ending::Page);
+    fits(&state);
+    for (width, parts) in [
+        (
+            78,
+            "     pieces 33 + eggs 12 + most eggs 12 = 57, pearls to come",
+        ),
+        (
+            58,
+            "   pieces 33 + eggs 12 + most eggs 12 = 57, pearls to come",
+        ),
+    ] {
+        let board = board(&state, &look(width), 13);
+        assert!(board.lines().any(|line| line == parts), "{board}");
+    }
+    assert!(board(&state, &look(78), 13).contains(" pieces 33 + eggs 4 = 37, pearls to come"));
+    state.keepers[1].crest = Some(Crest {
+        value: None,
+        order: 0,
+    });
+    assert!(board(&state, &look(78), 13).contains("eggs 4 = 37, pearls and crest to come"));
+    state.revealed = Some(Revealed {
+        pearls: vec![vec![9], vec![8]],
+        crests: vec![None, Some(12)],
+    });
+    fits(&state);
+    let counted = board(&state, &look(78), 13);
+    for parts in [
+        " pieces 33 + pearls 9 + eggs 12 + most eggs 12 = 66, won",
+        " pieces 33 + pearls 8 + crest 12 + eggs 4 = 57",
+    ] {
+        assert!(
+            counted.lines().any(|line| line.ends_with(parts)),
+            "{counted}"
+        );
+    }
+    // A tie is decided by the cards laid out, so they are shown.
+    (state.keepers[1].eggs, state.keepers[0].pieces[2]) = (3, 12);
+    state.keepers[1].stacks.set(Colour::Red, 5, 2);
+    let tied = board(&state, &look(78), 13);
+    assert!(tied.contains(" = 77, 7 cards, won"), "{tied}");
+    assert!(tied.contains(" = 77, 0 cards\n"), "{tied}");
 }
 
 /// A table as it usually is, with what is decided and what can be counted.

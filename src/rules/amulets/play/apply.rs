@@ -52,7 +52,7 @@ pub fn apply(state: &mut State, event: &Event) {
             reward,
             remember,
         } => {
-            state.told = true;
+            // What lies there is nothing that a player did.
             state.book.left = Some(book.number);
             state.book.right = Some(book.colour);
             state.book.reward = reward.clone();

@@ -175,8 +175,8 @@ impl Trial<Amulets> {
         Ok(())
     }
 
-    /// What the book shows, until the first set of the turn is laid; it cannot differ from what the
-    /// player laid on it.
+    /// What the book shows, as far as it was not known, and what it gives, until the first set of the
+    /// turn is laid.
     pub(super) fn see(
         &mut self,
         book: Book,
@@ -324,7 +324,8 @@ fn may_lay_six(state: &State) -> bool {
     own_turn && !state.changed.left && state.keepers[state.active].shadows > 0
 }
 
-/// Whether the book may be said to show this.
+/// Whether the book may be said to show this. A page that is known shows the same until a card is taken
+/// from it or laid on it (Taking dragon cards; Changing the magic book).
 pub(super) fn may_see(state: &State, book: Book) -> Result<(), AmuletsRefusal> {
     if let (true, Some(book)) = (state.laid, state.book()) {
         return Err(AmuletsRefusal::BookFixed(book));
@@ -334,17 +335,22 @@ pub(super) fn may_see(state: &State, book: Book) -> Result<(), AmuletsRefusal> {
         let may_lay = may_lay_six(state);
         return Err(AmuletsRefusal::NoSix { may_lay });
     }
-    let laid = |shows| AmuletsRefusal::BookLaid {
-        shows,
-        player: state.name(state.active).to_owned(),
-    };
-    match (state.book.left, state.book.right) {
-        (Some(number), _) if state.changed.left && number != book.number => {
-            Err(laid(PageShows::Left(number)))
-        }
-        (_, Some(colour)) if state.changed.right && colour != book.colour => {
-            Err(laid(PageShows::Right(colour)))
-        }
-        _ => Ok(()),
+    let left = state.book.left.filter(|number| *number != book.number);
+    let right = state.book.right.filter(|colour| *colour != book.colour);
+    let laid = left.filter(|_| state.changed.left).map(PageShows::Left);
+    let laid = laid.or(right.filter(|_| state.changed.right).map(PageShows::Right));
+    if let Some(shows) = laid {
+        let player = state.name(state.active).to_owned();
+        return Err(AmuletsRefusal::BookLaid { shows, player });
+    }
+    let both = left.map(PageShows::Left).into_iter();
+    let shows: Vec<PageShows> = both.chain(right.map(PageShows::Right)).collect();
+    match shows.is_empty() {
+        true => Ok(()),
+        false => Err(AmuletsRefusal::BookStays {
+            shows,
+            entered: book,
+            own_turn: state.stage() == Stage::Turn && !state.run_out,
+        }),
     }
 }

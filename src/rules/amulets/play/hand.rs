@@ -1,9 +1,11 @@
 //! Cards in hands: which they are is secret, how many is not (Taking dragon cards, Changing the magic
 //! book, Playing dragon cards; rulings 1, 2 and 10).
 
-use super::super::CARDS;
+use super::super::chest::Item;
 use super::super::title::Amulets;
-use super::state::State;
+use super::super::{BOOK_CARDS, SHADOWS};
+use super::decide::{TAKE, TAKE_MOST};
+use super::state::{Keeper, State};
 use super::{AmuletsRefusal, Event};
 use crate::title::Trial;
 
@@ -19,12 +21,58 @@ pub(super) fn loses(state: &mut State, player: usize, cards: u8) {
     *hand = hand.and_then(|has| has.checked_sub(cards));
 }
 
-/// Fewest and most cards that somebody can be said to hold: their shadow dragons at least, and no card
-/// that lies in front of anyone.
+/// Cards that the Dragon Mint brings.
+const MINTED: u16 = 2;
+/// The display, and a card that is left of each page (ruling 8).
+const LEAST_BOOK: u8 = 4;
+
+/// Cards in the game: those of the book, shadow dragons, and starting cards that were dealt.
+pub(super) fn cards_in_the_game(state: &State) -> u16 {
+    let players = 0..state.setup.players.len();
+    let dealt: usize = players.map(|n| state.setup.starting_cards(n)).sum();
+    BOOK_CARDS + u16::from(SHADOWS) + dealt as u16
+}
+
+/// Fewest and most cards that a player can hold: their shadow dragons at least; at most what they can
+/// have taken so far, and no card that is known to be elsewhere. What is recorded stays possible.
 pub(super) fn range(state: &State, player: usize) -> (u8, u8) {
+    let keeper = &state.keepers[player];
+    let most = taken_at_most(state, player).min(not_elsewhere(state, player));
+    let known = keeper.hand.unwrap_or(0).max(keeper.shadows);
+    (keeper.shadows, known.max(most as u8))
+}
+
+/// Starting cards, the cards of every turn of theirs so far, and the shadow dragons they have (rulings
+/// 1, 2 and 10). Crystals that paid in earlier turns are gone, so each of those may have had a fourth
+/// card.
+fn taken_at_most(state: &State, player: usize) -> u16 {
+    let keeper = &state.keepers[player];
+    let mint = |used: bool| MINTED * u16::from(used);
+    let now = match state.active == player {
+        true => {
+            let pays = keeper.crystals > 0;
+            let fourth = pays || state.taken == TAKE_MOST;
+            let minted = state.minted || (pays && state.has(Item::DragonMint));
+            u16::from(if fourth { TAKE_MOST } else { TAKE }) + mint(minted)
+        }
+        false => 0,
+    };
+    let turn = u16::from(TAKE_MOST) + mint(state.has(Item::DragonMint));
+    let earlier = turn.saturating_mul(state.earlier_turns(player));
+    let dealt = state.setup.starting_cards(player) as u16;
+    (dealt + now + u16::from(keeper.shadows)).saturating_add(earlier)
+}
+
+/// Cards that are not in front of anyone, in another hand, in the book or among the shadow dragons
+/// of the supply.
+fn not_elsewhere(state: &State, player: usize) -> u16 {
+    let held = |k: &Keeper| u16::from(k.hand.unwrap_or(k.shadows));
     let laid: u16 = state.keepers.iter().map(|k| k.stacks.cards()).sum();
-    let most = CARDS.saturating_sub(laid);
-    (state.keepers[player].shadows, most as u8)
+    let hands: u16 = state.keepers.iter().map(held).sum();
+    let others = hands - held(&state.keepers[player]);
+    let book = state.book_shadows.max(LEAST_BOOK);
+    let elsewhere = laid + others + u16::from(book) + u16::from(state.supply.shadows);
+    cards_in_the_game(state).saturating_sub(elsewhere)
 }
 
 /// Whether somebody can lay so many dragons on the book beside shadow dragons.
@@ -56,6 +104,7 @@ impl Trial<Amulets> {
                 cards,
                 least,
                 most,
+                by_turns: taken_at_most(&self.state, player) < u16::from(cards),
             });
         }
         self.emit(Event::HandTold { player, cards });

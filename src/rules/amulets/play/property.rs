@@ -104,6 +104,42 @@ fn sound(state: &State) {
     assert_eq!(state.ended.is_some(), counts);
 }
 
+/// Taking dragon cards; Changing the magic book: only a card that is taken from a page or laid on it
+/// changes a page that is known, and entering the book is nothing that a player did in their turn.
+fn pages_stay(before: &State, events: &[Event]) {
+    if events.is_empty() {
+        return;
+    }
+    let mut after = before.clone();
+    events.iter().for_each(|event| apply(&mut after, event));
+    let touches = |page: Page| {
+        events.iter().any(|event| match event {
+            Event::Minted { .. } | Event::Corrected { .. } => true,
+            Event::Took {
+                count, left, right, ..
+            } => {
+                let mut from = ByPage {
+                    left: *left,
+                    right: *right,
+                };
+                left + right < *count || *from.of(page) > 0
+            }
+            Event::Changed { left, right, .. } => match page {
+                Page::Left => left.is_some(),
+                Page::Right => right.is_some(),
+            },
+            _ => false,
+        })
+    };
+    let left = before.book.left.filter(|_| !touches(Page::Left));
+    assert!(left.is_none() || after.book.left == left, "{events:?}");
+    let right = before.book.right.filter(|_| !touches(Page::Right));
+    assert!(right.is_none() || after.book.right == right, "{events:?}");
+    if let [Event::BookSeen { .. }] = events {
+        assert_eq!(after.is_untold(), before.is_untold(), "{events:?}");
+    }
+}
+
 fn any_sight() -> impl Strategy<Value = Sight> {
     (
         1u8..=6,
@@ -341,6 +377,7 @@ fn sit(
         let events = decide(state, &action);
         let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
         assert!(!events.is_empty());
+        pages_stay(state, &events);
         events
             .iter()
             .for_each(|event| apply(state, &read_back(event)));
@@ -373,6 +410,7 @@ proptest! {
                 choices.iter().filter(|choice| !matches!(choice, Choice::Hand { .. })).flat_map(Choice::actions).map(|action| plain(&action)).collect();
             for action in wild.iter().skip(n % 6).step_by(6) {
                 let decided = decide(state, action);
+                pages_stay(state, decided.as_deref().unwrap_or_default());
                 assert_eq!(
                     decided.is_ok(), is_listed(state, &allowed, action),
                     "{action:?} at turn {}: {decided:?}", state.turn

@@ -68,6 +68,13 @@ pub enum AmuletsRefusal {
         shows: PageShows,
         player: String,
     },
+    /// These pages are known, and nothing was taken from them or laid on them.
+    BookStays {
+        shows: Vec<PageShows>,
+        entered: Book,
+        /// Whether whoever is next may take cards or lay them on the book.
+        own_turn: bool,
+    },
     /// The book shows a 6 only after a shadow dragon was laid on it.
     NoSix {
         /// Whether whoever is next may lay one now.
@@ -120,6 +127,8 @@ pub enum AmuletsRefusal {
         cards: u8,
         least: u8,
         most: u8,
+        /// Whether more turns would allow more cards.
+        by_turns: bool,
     },
     /// Nobody knows how many cards somebody holds, as it is.
     HandUnknown(String),

@@ -103,7 +103,7 @@ pub struct State {
     pub changed: ByPage<bool>,
     /// Whether a set was laid this turn: from then on the book stays as it is.
     pub laid: bool,
-    /// Whether anything of this turn was told.
+    /// Whether anything of this turn was told; what the book shows is none of it.
     pub told: bool,
     pub book: Shown,
     pub pages: Option<ByPage<u8>>,
@@ -174,6 +174,17 @@ impl State {
         if !self.setup.hands {
             self.book = Shown::default();
         }
+    }
+
+    /// Turns that a player had before the present one, as turns go round.
+    pub(super) fn earlier_turns(&self, player: usize) -> u16 {
+        let players = self.setup.players.len();
+        let since = match (self.active + players - player) % players {
+            0 => players,
+            since => since,
+        };
+        let turns = (self.turn as usize + players - 1).saturating_sub(since) / players;
+        u16::try_from(turns).unwrap_or(u16::MAX)
     }
 
     /// Everyone, clockwise from the player whose turn it is.

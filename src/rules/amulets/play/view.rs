@@ -1,5 +1,7 @@
 //! What may be seen: pieces and pearls lie face down until the end.
 
+use super::super::EGG;
+use super::super::score::flipped;
 use super::super::stacks::Stacks;
 use super::Pearl;
 use super::state::{Crest, State};
@@ -29,8 +31,9 @@ pub struct SeenKeeper {
     pub shadows: u8,
     /// Cards in the hand, where all of it was told.
     pub hand: Option<u8>,
-    /// Points of pieces, known crest and eggs, without pearls and without the flipped egg; if they
-    /// may be seen.
+    /// What the flipped egg adds, once the game is over.
+    pub most_eggs: u16,
+    /// Points of pieces, known crest and eggs, without pearls; if they may be seen.
     pub points: Option<u16>,
 }
 
@@ -44,10 +47,15 @@ pub struct Seen {
 pub fn view(state: &State, audience: Audience) -> Seen {
     // At the end everything is turned up.
     let open = audience == Audience::All || state.ended.is_some();
+    let most = state.keepers.iter().map(|keeper| keeper.eggs).max();
     let keepers = state.keepers.iter().enumerate().map(|(n, keeper)| {
         let crest = keeper.crest.and_then(|crest| crest.value).unwrap_or(0);
-        let points =
-            keeper.pieces.iter().sum::<u16>() + crest + u16::from(keeper.eggs) * super::super::EGG;
+        let eggs = u16::from(keeper.eggs);
+        let most_eggs = match state.ended {
+            Some(_) => flipped(eggs, most.unwrap_or(0).into()),
+            None => 0,
+        };
+        let points = keeper.pieces.iter().sum::<u16>() + crest + eggs * EGG + most_eggs;
         SeenKeeper {
             name: state.name(n).to_owned(),
             stacks: keeper.stacks.clone(),
@@ -60,6 +68,7 @@ pub fn view(state: &State, audience: Audience) -> Seen {
             crest: keeper.crest,
             shadows: keeper.shadows,
             hand: keeper.hand,
+            most_eggs,
             points: open.then_some(points),
         }
     });

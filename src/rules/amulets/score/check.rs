@@ -9,6 +9,7 @@ use super::super::{
     CARDS, CREST_VALUES, CRESTS, EGGS, PEARLS, PIECES, PLAYERS, RING, TOP_CREST, crests, removed,
 };
 use super::{COLOURS, Impossible, Impossibles, Sheet};
+use crate::words;
 
 /// What cannot be of a play that was followed: its rules were kept, so only the box is looked at.
 pub fn check(sheets: &[Sheet], figures: &Figures) -> Result<(), Impossibles> {
@@ -21,6 +22,7 @@ pub fn check_told(sheets: &[Sheet], figures: &Figures) -> Result<(), Impossibles
     if PLAYERS.contains(&sheets.len()) {
         faults.extend(sheets.iter().filter_map(odd_pearls));
         check_reds(sheets, figures.red_pearls, &mut faults);
+        faults.extend(sheets.iter().filter_map(check_laid));
         sheets
             .iter()
             .filter(|sheet| sheet.crest.is_some())
@@ -140,6 +142,20 @@ pub fn odd_pearls(sheet: &Sheet) -> Option<Impossible> {
         name: sheet.name.clone(),
         pieces,
         pearls,
+    })
+}
+
+/// Receiving a reward: pieces and eggs come only with a set that is laid out, and the Twilight Flute
+/// leaves one card of it (ruling 10). Pearls take pieces, and a crest is looked at below.
+fn check_laid(sheet: &Sheet) -> Option<Impossible> {
+    let what = match (sheet.pieces.len() as i64, i64::from(sheet.eggs)) {
+        (0, 0) => return None,
+        (0, eggs) => words::count(eggs, "golden egg", "golden eggs"),
+        (pieces, _) => words::count(pieces, "piece", "pieces"),
+    };
+    (sheet.cards == Some(0)).then(|| Impossible::NoCards {
+        name: sheet.name.clone(),
+        what,
     })
 }
 

@@ -246,6 +246,31 @@ fn pearls_go_with_the_pieces() {
     );
 }
 
+/// Receiving a reward; ruling 10: pieces and eggs come with a set that is laid out, and one card of it
+/// stays whatever is taken back.
+#[test]
+fn nobody_has_rewards_without_cards() {
+    let told = |ana: Sheet| {
+        let checked = check_told(&[ana, sheet("Ben", &[], &[], 0, 0, 0)], &Figures::default());
+        checked.map_err(|faults| faults.to_string())
+    };
+    let why = "and no cards laid out: rewards come with a set, and a card of it stays";
+    assert_eq!(
+        told(sheet("Ana", &[1, 4, 16], &[8], 0, 2, 0)),
+        Err(format!("Ana has 3 pieces {why}"))
+    );
+    assert_eq!(
+        told(sheet("Ana", &[], &[], 0, 1, 0)),
+        Err(format!("Ana has 1 golden egg {why}"))
+    );
+    assert_eq!(told(sheet("Ana", &[1, 4], &[], 0, 1, 1)), Ok(()));
+    let untold = Sheet {
+        cards: None,
+        ..sheet("Ana", &[1, 4], &[], 0, 1, 0)
+    };
+    assert_eq!(told(untold), Ok(()), "nobody counted them");
+}
+
 fn any_sheets() -> impl Strategy<Value = Vec<Sheet>> {
     let piece = prop::sample::select(vec![1u16, 4, 6, 8, 10, 12, 16, 20]);
     let pearl = prop::sample::select(vec![3u16, 4, 8, 9]);

@@ -1,10 +1,11 @@
 //! What does not go together: more than the box holds, or what no table can look like.
 
-use super::super::super::book::Colour;
+use super::super::super::book::{ByPage, Colour};
 use super::super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, RING, SHADOW_NUMBER, SHADOWS};
 use super::super::Pearl;
+use super::super::hand::cards_in_the_game;
 use super::super::state::{Keeper, State};
-use super::fields::{CREST_ORDER, NO_CREST, YES, cards_in_the_game, in_the_box, values};
+use super::fields::{CREST_ORDER, NO_CREST, YES, in_the_box, values};
 use super::put::pieces_in_the_game;
 use super::spot::{Own, Shared, Spot};
 use crate::correct::Fix;
@@ -17,6 +18,12 @@ pub enum Uncorrected {
         what: Counted,
         most: u16,
         would: u16,
+    },
+    /// More cards than the game has; the pages count these, if anybody counts them.
+    Cards {
+        most: u16,
+        would: u16,
+        pages: Option<ByPage<u8>>,
     },
     /// Pieces in the game are neither more nor fewer.
     AllPieces { all: u16, would: u16 },
@@ -67,8 +74,6 @@ pub enum Counted {
     /// Pearls of a colour, or all of them.
     Pearls(Option<Pearl>),
     PiecesOf(u16),
-    /// All cards in the game.
-    Cards,
 }
 
 /// The turn is exactly one player's.
@@ -181,10 +186,10 @@ fn of_cards(before: &State, after: &State) -> Result<(), Uncorrected> {
     };
     let (most, would) = (cards_in_the_game(after), seen(after));
     match would > most && would > seen(before) {
-        true => Err(Uncorrected::TooMany {
-            what: Counted::Cards,
+        true => Err(Uncorrected::Cards {
             most,
             would,
+            pages: after.pages,
         }),
         false => Ok(()),
     }

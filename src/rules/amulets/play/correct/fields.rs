@@ -2,11 +2,10 @@
 
 use super::super::super::book::{ByPage, Colour, Page};
 use super::super::super::chest::Item;
-use super::super::super::{
-    BOOK_CARDS, CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, SHADOW_NUMBER, SHADOWS,
-};
+use super::super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, SHADOW_NUMBER, SHADOWS};
 use super::super::Pearl;
 use super::super::decide::TAKE_MOST;
+use super::super::hand::cards_in_the_game;
 use super::super::state::{Keeper, Stage, State};
 use super::spot::{Own, Shared, TABLE};
 use crate::correct::{Field, Range, Value};
@@ -23,13 +22,6 @@ pub(super) const OPEN: &str = "open";
 const CLOSED: &str = "closed";
 /// More turns than any game has.
 const MOST_TURNS: i64 = 9999;
-
-/// Cards in the game: those of the book, shadow dragons, and starting cards that were dealt.
-pub(super) fn cards_in_the_game(state: &State) -> u16 {
-    let players = 0..state.setup.players.len();
-    let dealt: usize = players.map(|n| state.setup.starting_cards(n)).sum();
-    BOOK_CARDS + u16::from(SHADOWS) + dealt as u16
-}
 
 /// Pieces of a value in the box: in the game and put away.
 pub(super) fn in_the_box(state: &State, value: u16) -> u8 {

@@ -291,6 +291,7 @@ fn the_swindler_feather_saves_a_card_and_gives_the_reward() {
         refused(&state, Action::Play(feather.clone())),
         misplaced(PlacementRefusal::FeatherNeedsTwo)
     );
+    act(&mut state, take(1));
     act(&mut state, book("2green", "low"));
     play(&mut state, feather);
     let ana = &state.keepers[0];

@@ -71,7 +71,14 @@ fn hands_pages_and_stacks_hold_no_more_cards_than_the_game() {
     let state = counted(50, 52);
     // 104 in the book, 11 shadow dragons, 1 dealt to Ben.
     let no = uncorrected(&state, "ana hand=2");
-    assert_eq!(no, too_many(Counted::Cards, 116, 117));
+    assert_eq!(
+        no,
+        No::Cards {
+            most: 116,
+            would: 117,
+            pages: state.pages
+        }
+    );
     let mut state = state;
     correct(&mut state, "left-cards=48 ana hand=2");
     assert_eq!(state.pages.unwrap().left, 48);

@@ -73,6 +73,7 @@ fn a_sheet_is_what_lies_in_front_of_a_player() {
     let mut state = near_the_end(2);
     state.keepers[0].shadows = 1;
     state.keepers[0].eggs = 2;
+    act(&mut state, take(1));
     act(&mut state, book("2blue", "low"));
     play(
         &mut state,

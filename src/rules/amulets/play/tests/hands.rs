@@ -114,8 +114,8 @@ fn nobody_lays_more_on_the_book_than_they_hold() {
 fn a_hand_can_be_said_and_left_open() {
     let mut state = held();
     let said = |cards| Action::Hand { player: 0, cards };
-    act(&mut state, said(Some(7)));
-    assert_eq!(hands(&state)[0], Some(7));
+    act(&mut state, said(Some(3)));
+    assert_eq!(hands(&state)[0], Some(3));
     act(&mut state, said(None));
     act(&mut state, book("5green", "low"));
     play(&mut state, set("green"));
@@ -129,6 +129,57 @@ fn a_hand_can_be_said_and_left_open() {
         refused(&state, said(Some(1))),
         AmuletsRefusal::HandRange { least: 2, .. }
     ));
+}
+
+/// Setup, 3; Taking dragon cards; rulings 1, 2 and 10: starting cards, three in each turn, a fourth
+/// for a crystal, two by Dragon Mint, and shadow dragons.
+#[test]
+fn nobody_holds_more_than_they_can_have_taken() {
+    let most = |state: &State, player| {
+        let cards = Some(99);
+        match refused(state, Action::Hand { player, cards }) {
+            AmuletsRefusal::HandRange { most, by_turns, .. } => (most, by_turns),
+            other => panic!("{other:?}"),
+        }
+    };
+    let mut state = held();
+    assert_eq!([most(&state, 0), most(&state, 1)], [(3, true), (1, true)]);
+    state.keepers[0].crystals = 1;
+    assert_eq!(most(&state, 0).0, 4);
+    state.setup.chests = vec![Item::DragonMint];
+    assert_eq!(most(&state, 0).0, 6);
+    // Ben's second turn: his first one may have been as large as a turn can be.
+    state.setup.chests = Vec::new();
+    (0..3).for_each(|_| drop(act(&mut state, Action::Next)));
+    assert_eq!((state.turn, state.active), (4, 1));
+    assert_eq!([most(&state, 0).0, most(&state, 1).0], [4 + 4, 1 + 4 + 3]);
+    state.keepers[1].shadows = 2;
+    assert_eq!(most(&state, 1).0, 1 + 4 + 3 + 2);
+    // A correction wins, and what is recorded stays possible.
+    correct(&mut state, "ben hand=30");
+    assert_eq!(most(&state, 1).0, 30);
+}
+
+/// Figures: 116 cards with two players. Four at least are in the book and its display (ruling 8), and
+/// nobody holds what lies elsewhere.
+#[test]
+fn nobody_holds_cards_that_are_elsewhere() {
+    let mut state = held();
+    state.turn = 101;
+    state.keepers[1].stacks = stacks("blue,green,white,red");
+    let laid = state.keepers[1].stacks.cards() as u8;
+    correct(&mut state, "ben hand=20");
+    let cards = Some(100);
+    assert_eq!(
+        refused(&state, Action::Hand { player: 0, cards }),
+        AmuletsRefusal::HandRange {
+            player: ana(),
+            cards: 100,
+            least: 0,
+            most: 116 - 11 - 4 - 20 - laid,
+            by_turns: false,
+        }
+    );
 }
 
 /// Plays begun before hands were counted: nobody knows, so nothing is refused.
@@ -172,6 +223,60 @@ fn the_book_stays_until_something_changes_it() {
     assert_eq!(shows(&state), (None, None));
     act(&mut state, change(None, Some("red")));
     assert_eq!(shows(&state), (None, Some("red")));
+}
+
+/// Taking dragon cards; Changing the magic book: a card that is taken from a page or laid on it changes
+/// what the page shows, and nothing else does.
+#[test]
+fn a_page_that_is_known_is_not_entered_as_something_else() {
+    let stays = |state: &State, typed: &str| match refused(state, book(typed, "low")) {
+        AmuletsRefusal::BookStays {
+            shows, own_turn, ..
+        } => (shows, own_turn),
+        other => panic!("{typed}: {other:?}"),
+    };
+    let (three, green) = (PageShows::Left(3), PageShows::Right(colour("green")));
+    let mut state = table(2, &[]);
+    act(&mut state, book("3green", "low"));
+    assert_eq!(stays(&state, "2red"), (vec![three, green], true));
+    act(&mut state, Action::Next);
+    assert_eq!(stays(&state, "2red"), (vec![three, green], true));
+    assert_eq!(stays(&state, "3red"), (vec![green], true));
+    assert_eq!(stays(&state, "2green"), (vec![three], true));
+    // What the page gives can be entered again: no other way corrects it.
+    act(&mut state, book("3green", "high"));
+    // Cards from the right page leave the left one as it is.
+    act(
+        &mut state,
+        Action::Take {
+            count: 1,
+            shadows: 0,
+            pages: vec![Page::Right],
+        },
+    );
+    assert_eq!(stays(&state, "2red"), (vec![three], true));
+    act(&mut state, book("3red", "low"));
+    act(&mut state, Action::Pass);
+    let red = PageShows::Right(colour("red"));
+    assert_eq!(stays(&state, "3blue"), (vec![red], false));
+    // Entered for the first time, and corrected, it can be anything.
+    correct(&mut state, "number=5 colour=unknown");
+    act(&mut state, book("5white", "low"));
+}
+
+/// Ruling 2: what the book shows is nothing that a player did, so the turn is still not told.
+#[test]
+fn entering_the_book_does_not_tell_a_turn() {
+    let mut state = held();
+    act(&mut state, book("3green", "low"));
+    assert!(state.is_untold());
+    act(&mut state, take(3));
+    act(&mut state, Action::Next);
+    act(&mut state, book("2red", "low"));
+    assert!(state.is_untold());
+    let events = decide(&state, &Action::Pass).unwrap();
+    let (player, nothing) = (1, true);
+    assert_eq!(events[0], Event::Passed { player, nothing });
 }
 
 /// A set may tell what is not known of the book, and only that.

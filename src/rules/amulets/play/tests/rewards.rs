@@ -133,6 +133,7 @@ fn a_reward_is_told_once_if_it_is_remembered() {
     assert_eq!(state.keepers[1].shadows, 1);
     // Told for one turn only, it is forgotten.
     act(&mut state, Action::Pass);
+    act(&mut state, take(1));
     act(&mut state, book("3blue", "high"));
     assert_eq!(state.remembered(3), None);
 }

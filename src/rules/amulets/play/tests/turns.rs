@@ -170,6 +170,7 @@ fn shadow_dragons_fill_in() {
         })
     );
     let mut one = state.clone();
+    correct(&mut one, "number=1");
     act(&mut one, book("1green", "low"));
     let one_of_one = PlacementRefusal::Shadows {
         shadows: 1,
@@ -203,6 +204,7 @@ fn a_new_colour_goes_to_an_end_and_a_stack_between_two_is_closed() {
     play(&mut state, set_at("red", Side::Left));
     assert_eq!(state.keepers[0].stacks.closed(), [colour("white")]);
     act(&mut state, Action::Pass);
+    act(&mut state, take(1));
     act(&mut state, Action::Pass);
     act(&mut state, book("1white", "low"));
     // A way out is told only where there is one.
