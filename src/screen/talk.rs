@@ -29,6 +29,8 @@ pub(super) struct Talk {
     pub chosen: Vec<String>,
     /// Throws of this action that are told, as they were typed; empty for wyrm's.
     pub told: Vec<Vec<(char, u8)>>,
+    /// Cards and dice that were drawn by hand so far, in words.
+    pub drawn: Vec<String>,
 }
 
 /// What is asked now.
@@ -124,6 +126,7 @@ impl Talk {
             by_itself: false,
             chosen: Vec::new(),
             told: Vec::new(),
+            drawn: Vec::new(),
         };
         if let Some(agree) = around.agree(offer) {
             talk.input = agree;
@@ -139,7 +142,7 @@ impl Talk {
             Input::Dice(slots) => !slots.faces.is_empty(),
             _ => false,
         };
-        typed || !self.by_itself || !self.told.is_empty()
+        typed || !self.by_itself || !self.told.is_empty() || !self.drawn.is_empty()
     }
 
     /// Whether usual answers say something that nobody advised and nobody has seen.
@@ -238,11 +241,18 @@ impl Talk {
                 other => return Ok(plain(other)),
             },
             Input::Dice(_) => return self.dice_key(key, around, given),
+            Input::Drawn(_, _, picking) if key == Key::Backspace && picking.is_untouched() => {
+                self.draw_back(around, given)?;
+                return Ok(Told::Stays);
+            }
             Input::Drawn(due, faces, picking) => match picking.key(key) {
                 Picked::Done(Answer::Picked(places)) => {
-                    let face = places.first().and_then(|place| faces.get(*place));
-                    let (due, faces) = (*due, face.copied().into_iter().collect());
-                    self.conversation.throws.by_hand(due, faces)?;
+                    let place = places.first().copied().unwrap_or_default();
+                    self.drawn.extend(picking.lines.get(place).cloned());
+                    let (due, face) = (*due, faces.get(place).copied());
+                    self.conversation
+                        .throws
+                        .by_hand(due, face.into_iter().collect())?;
                     return self.told(around, given);
                 }
                 other => return Ok(plain(other)),
@@ -291,6 +301,8 @@ impl Talk {
                     if let Input::Dice(slots) = &mut self.input {
                         slots.faces = faces;
                     }
+                } else {
+                    self.draw_back(around, given)?;
                 }
                 Ok(Told::Stays)
             }
@@ -306,6 +318,15 @@ impl Talk {
                 self.told(around, given)
             }
         }
+    }
+
+    /// Takes the last draw back and asks for it again.
+    fn draw_back(&mut self, around: &Around, given: &Given) -> Result<(), Failure> {
+        if self.drawn.pop().is_some() {
+            self.conversation.throws.take_back();
+            self.go_on(around, given)?;
+        }
+        Ok(())
     }
 
     fn wyrm_throws(

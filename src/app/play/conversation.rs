@@ -110,12 +110,13 @@ impl Throws {
         Ok(())
     }
 
-    /// Takes the last throw back.
+    /// Takes the last throw back, and draws after it that were certain.
     pub fn take_back(&mut self) {
-        if let Some((die, _)) = self.faces.pop()
-            && !die.is_certain()
-        {
-            self.by.pop();
+        while let Some((die, _)) = self.faces.pop() {
+            if !die.is_certain() {
+                self.by.pop();
+                break;
+            }
         }
     }
 
