@@ -44,9 +44,15 @@ impl Evening<'_, '_> {
     /// A play, until it is left or over.
     pub fn play(&mut self, bound: &Bound) -> Result<Then, Failure> {
         bound.bind(self.ui);
+        self.others = None;
         let title = bound.title;
-        let Some(mut live) = open::find(&self.ui.look_up()?, title.handle())? else {
-            return Ok(Then::Go(Place::Home));
+        let found = self.look();
+        let found = found.and_then(|session| open::find(&session, title.handle()));
+        let mut live = match found {
+            Ok(Some(live)) => live,
+            Ok(None) => return Ok(Then::Go(Place::Home)),
+            Err(failure) if self.keeps_looking(&failure) => return Ok(Then::Go(Place::Home)),
+            Err(failure) => return Err(failure),
         };
         live.advises |= self.advice;
         solved::look_up(self.ui, &mut live);
@@ -56,6 +62,9 @@ impl Evening<'_, '_> {
         let mut screen = TableScreen::new(title.words, live, said, settle, seed);
         if self.advice {
             screen.advise(true);
+        }
+        if self.watch.is_some() {
+            screen.watch();
         }
         let (mut stamp, mut changed, mut thinks) = (self.stamp(), true, false);
         loop {
@@ -98,7 +107,7 @@ impl Evening<'_, '_> {
     }
 
     /// Every sentence of the play so far.
-    fn sentences(&mut self, title: &TitleEntry) -> Result<Vec<String>, Failure> {
+    pub fn sentences(&mut self, title: &TitleEntry) -> Result<Vec<String>, Failure> {
         let id = self.ui.play;
         let log = open::log(&self.ui.look_up()?, title.handle(), id)?;
         Ok(title.words.told(&log))
@@ -112,18 +121,22 @@ impl Evening<'_, '_> {
         why: Option<&str>,
     ) -> Result<Option<Then>, Failure> {
         // Closed before anybody reads that the play is gone.
-        let found = self.ui.look_up();
+        let found = self.look();
         let found = found.and_then(|session| open::find(&session, title.handle()));
         let found = match found {
             Ok(found) => found,
             // A file that is away for a moment costs nobody the evening.
             Err(failure) if failure.kind == Kind::Storage => {
+                self.away = true;
                 screen.refuses(&failure);
                 return Ok(None);
             }
             Err(failure) if failure.kind == Kind::Refused => None,
             Err(failure) => return Err(failure),
         };
+        if std::mem::take(&mut self.away) {
+            screen.says("the file is back");
+        }
         match found {
             Some(live) if screen.shows(&live) => Ok(None),
             Some(live) => {
@@ -131,6 +144,7 @@ impl Evening<'_, '_> {
                 let settle = due_label(title, &live);
                 let seed = (self.ui.context.entropy)();
                 let dropped = screen.follow(live, said, settle, seed);
+                self.others = None;
                 match why {
                     Some(why) => screen.says(why),
                     None if dropped => {
@@ -143,15 +157,14 @@ impl Evening<'_, '_> {
                 }
                 Ok(None)
             }
-            None => {
-                let called = screen.live().called(title.words.noun());
-                let text = format!("\n {called} is not open any more.\n");
-                self.read(Page::new(title.game.name(), text))?;
-                Ok(Some(match self.was_cut() {
-                    true => Then::Cut,
-                    false => Then::Go(Place::Home),
-                }))
-            }
+            None => match self.ended(title, screen) {
+                Err(failure) if failure.kind == Kind::Storage => {
+                    self.away = true;
+                    screen.refuses(&failure);
+                    Ok(None)
+                }
+                ended => ended,
+            },
         }
     }
 
@@ -167,12 +180,18 @@ impl Evening<'_, '_> {
         let done = match want {
             Want::Nothing => return Ok(After::Stay),
             Want::Leave => return Ok(After::Then(Then::Leave)),
+            Want::Home => return Ok(After::Then(Then::Go(Place::Home))),
             Want::Cut => return Ok(After::Then(Then::Cut)),
             Want::Log => {
-                let log = read_log(self.ui, title, self.ui.play)?;
-                let look = self.style(width, height).look(width.min(100));
-                let text = title.words.log(&log, &look);
-                screen.opens(Page::new("What happened", text).at_end());
+                match read_log(self.ui, title, self.ui.play) {
+                    Ok(log) => {
+                        let look = self.style(width, height).look(width.min(100));
+                        let text = title.words.log(&log, &look);
+                        screen.opens(Page::new("What happened", text).at_end());
+                    }
+                    Err(failure) if failure.kind == Kind::Storage => screen.refuses(&failure),
+                    Err(failure) => return Err(failure),
+                }
                 return Ok(After::Stay);
             }
             Want::Settle => return self.settle(title),
