@@ -3,17 +3,19 @@
 mod evening;
 mod home;
 mod play;
+mod watch;
 
 use clap::{Args, ValueEnum};
 
 use self::evening::{Evening, Place};
+use self::watch::Watch;
 use super::args::number;
 use super::titles::TitleEntry;
 use super::ui::Ui;
 use super::{complete, live};
 use crate::app::home::{OpenPlay, open_plays};
 use crate::app::play::Titles;
-use crate::app::{Failure, Named};
+use crate::app::{Failure, Named, Session};
 use crate::render;
 use crate::rules::name;
 use crate::screen::Theme;
@@ -23,6 +25,8 @@ use crate::screen::Theme;
 It goes on with what is open, and asks if several plays are. Without one it
 shows the home screen: campaign, party, market, what is next.
 On the screen, ? explains every key and every word, q leaves.
+With --watch it only shows: it follows what other terminals do from play to
+play, and no key changes anything.
 Terminals without a full screen, and --plain, get the live mode instead.")]
 pub struct TableArgs {
     /// The title: hunt, keepers, amulets or drako
@@ -34,6 +38,9 @@ pub struct TableArgs {
     /// Show advice (always: wyrm campaign rule advice on)
     #[arg(long)]
     advice: bool,
+    /// Only show what other terminals do: no key changes anything
+    #[arg(long)]
+    watch: bool,
     /// What the terminal's background is like
     #[arg(long, value_name = "THEME", default_value = "auto")]
     theme: Background,
@@ -48,29 +55,33 @@ enum Background {
 }
 
 pub fn run(ui: &mut Ui, args: TableArgs) -> Result<(), Failure> {
-    refuse_without_a_person(ui)?;
+    refuse_without_a_person(ui, args.watch)?;
     let title = match &args.title {
         Some(typed) => Some(title_of(ui, typed)?),
         None => None,
     };
     let open = open_plays(&ui.look_up_if_there()?)?;
     let place = place(ui, title, args.play, open)?;
-    if ui.globals.plain || !has_full_screen(ui) {
-        return by_lines(ui, place);
-    }
-    let Some(Ok(console)) = ui.console.as_mut().map(|make| make()) else {
-        return by_lines(ui, place);
+    let full = !ui.globals.plain && has_full_screen(ui);
+    let console = ui.console.as_mut().filter(|_| full).map(|make| make());
+    let Some(Ok(console)) = console else {
+        return match args.watch {
+            true => Err(Failure::usage("table --watch needs a full screen")
+                .hint("wyrm hunt, keepers, amulets and drako show how a play stands")),
+            false => by_lines(ui, place),
+        };
     };
     let theme = theme(ui, args.theme);
-    Evening::begin(ui, console, theme, args.advice).run(place)
+    let watch = args.watch.then_some(Watch { title });
+    Evening::begin(ui, console, theme, args.advice, watch).run(place)
 }
 
-fn refuse_without_a_person(ui: &Ui) -> Result<(), Failure> {
+fn refuse_without_a_person(ui: &Ui, watch: bool) -> Result<(), Failure> {
     if !ui.interactive() || !ui.context.terminal.output {
         return Err(Failure::usage("table needs a terminal")
             .hint("wyrm hunt, keepers, amulets and drako do the same by commands"));
     }
-    if ui.globals.dry_run {
+    if ui.globals.dry_run && !watch {
         return Err(
             Failure::usage("the table records every key: it cannot run dry")
                 .hint("try the commands of a title with --dry-run"),
@@ -103,17 +114,8 @@ fn place(
     mut open: Vec<OpenPlay>,
 ) -> Result<Place, Failure> {
     let all = open.clone();
-    if let Some(title) = title {
-        open.retain(|open| open.title.game.slug() == title.game.slug());
-    }
-    if let Some(typed) = ui.globals.campaign.clone() {
-        let campaign = Named::Campaign.find(ui.look_up_if_there()?.conn(), &typed)??;
-        let elsewhere = |open: &OpenPlay| {
-            let of = open.campaign.as_ref();
-            of.is_some_and(|(id, _)| *id != campaign.id)
-        };
-        open.retain(|open| !elsewhere(open));
-    }
+    let campaign = ui.globals.campaign.clone();
+    retain_meant(&ui.look_up_if_there()?, title, campaign, &mut open)?;
     if let Some(play) = play {
         let found = open.iter().find(|open| open.id == play);
         let found = found.ok_or_else(|| not_open(play, title, &all))?;
@@ -129,6 +131,27 @@ fn place(
             Place::of(ui, &several[chosen])
         }
     }
+}
+
+/// Keeps the plays of a title and of the campaign that was named.
+fn retain_meant(
+    session: &Session,
+    title: Option<TitleEntry>,
+    campaign: Option<String>,
+    open: &mut Vec<OpenPlay>,
+) -> Result<(), Failure> {
+    if let Some(title) = title {
+        open.retain(|open| open.title.game.slug() == title.game.slug());
+    }
+    if let Some(typed) = campaign {
+        let campaign = Named::Campaign.find(session.conn(), &typed)??;
+        let elsewhere = |open: &OpenPlay| {
+            let of = open.campaign.as_ref();
+            of.is_some_and(|(id, _)| *id != campaign.id)
+        };
+        open.retain(|open| !elsewhere(open));
+    }
+    Ok(())
 }
 
 /// Binds a mode to the open play of a title that is meant; nothing is bound if none is open.

@@ -2,8 +2,8 @@
 //! actions that `decide` accepts, and `decide` accepts only what some offer leads to.
 
 use super::dice::RandomDice;
-use super::offer::{Answer, Ask, Next, What};
-use super::title::Title;
+use super::offer::{Answer, Ask, Next, Offer, What};
+use super::title::{Title, offer, offers};
 
 /// The most ways to answer that are tried in one state. If there are more, some are picked at
 /// random.
@@ -29,18 +29,38 @@ where
     }
     let mut chance = RandomDice::new(seed, 1);
     let share = MOST / acts.len().max(1);
-    let of = |(act, _): &(T::Act, _)| walk::<T>(state, act, &mut Vec::new(), share, &mut chance);
-    acts.iter().map(of).sum()
+    let mut reached = 0;
+    for (act, seat) in acts {
+        let mut first = None;
+        let answers = &mut Vec::new();
+        reached += walk::<T>(state, &act, answers, share, &mut chance, &mut first);
+        if let Some(action) = first {
+            taken_once::<T>(state, offer::<T>(state, act, seat), &action);
+        }
+    }
+    reached
+}
+
+/// An offer that was taken up is not offered any more: whoever sends the same answer again is refused.
+fn taken_once<T: Title>(state: &T::State, taken: Offer, action: &T::Action) {
+    let mut after = state.clone();
+    let events = T::decide(state, action, &mut RandomDice::new(7, 0));
+    for event in events.into_iter().flatten() {
+        T::apply(&mut after, &event);
+    }
+    let again = offers::<T>(&after).iter().any(|other| other.id == taken.id);
+    assert!(!again, "{action:?} leaves its offer {taken:?} as it was");
 }
 
 /// Answers one ask after the other, in every way or in as many as `most`; how many actions were
-/// reached. What may be tried is shared out evenly among the answers to each ask.
+/// reached, and the `first` of them. What may be tried is shared out evenly among the answers to each ask.
 fn walk<T: Title>(
     state: &T::State,
     act: &T::Act,
     answers: &mut Vec<Answer>,
     most: usize,
     chance: &mut RandomDice,
+    first: &mut Option<T::Action>,
 ) -> usize {
     let ask = match T::next(state, act, answers) {
         Next::Ready(action) => {
@@ -48,6 +68,7 @@ fn walk<T: Title>(
             if let Err(refusal) = T::decide(state, &action, &mut dice) {
                 panic!("{act:?} {answers:?} leads to {action:?}, refused: {refusal:?}");
             }
+            first.get_or_insert(action);
             return 1;
         }
         Next::Ask(ask) => ask,
@@ -70,7 +91,7 @@ fn walk<T: Title>(
     for (n, answer) in fitting.into_iter().enumerate() {
         let share = most.saturating_sub(reached) / (many - n);
         answers.push(answer);
-        reached += walk::<T>(state, act, answers, share.max(1), chance);
+        reached += walk::<T>(state, act, answers, share.max(1), chance, first);
         answers.pop();
     }
     reached

@@ -82,8 +82,10 @@ pub trait Title: 'static {
     fn acts(state: &Self::State) -> Vec<(Self::Act, Option<Seat>)>;
     /// What an act still asks, or the action that the answers make.
     fn next(state: &Self::State, act: &Self::Act, answers: &[Answer]) -> Next<Self::Action>;
-    /// Round, turn, stage and dice on the table. While these stay, an offer stays the same.
-    fn moment(state: &Self::State) -> String;
+    /// What must stay for this offer to stay the same: round, turn, stage, dice on the table. Doing it
+    /// changes the moment, so that the same answer is never recorded twice. What others do at the same
+    /// time is not part of it.
+    fn moment(state: &Self::State, act: &Self::Act) -> String;
     /// Which round it is, and whose turn.
     fn clock(state: &Self::State) -> Clock;
     /// How the play ended, once it did and nothing is left to settle.
@@ -275,9 +277,15 @@ pub struct SeatEnd {
 
 /// What may be done now.
 pub fn offers<T: Title>(state: &T::State) -> Vec<Offer> {
-    let moment = T::moment(state);
-    let offer = |(act, seat)| Offer::new::<T::Act>(T::SLUG.as_str(), act, seat, &moment);
-    T::acts(state).into_iter().map(offer).collect()
+    let acts = T::acts(state).into_iter();
+    acts.map(|(act, seat)| offer::<T>(state, act, seat))
+        .collect()
+}
+
+/// The offer of an act.
+pub fn offer<T: Title>(state: &T::State, act: T::Act, seat: Option<Seat>) -> Offer {
+    let moment = T::moment(state, &act);
+    Offer::new::<T::Act>(T::SLUG.as_str(), act, seat, &moment)
 }
 
 /// A table in play: its state, and what happened since the trial began.

@@ -37,7 +37,11 @@ impl TableScreen {
             }
             Input::Dice(slots) => self.slots(asked, talk, slots, style),
             Input::Drawn(due, _, picking) => {
-                let question = self.words.throw(&self.live, *due);
+                let mut question = self.words.throw(&self.live, *due);
+                if !talk.drawn.is_empty() {
+                    let drawn = talk.drawn.join(", ");
+                    question = format!("So far {drawn} (⌫ corrects). {question}");
+                }
                 hidden = pick(asked, (&question, ""), picking, lines, look);
             }
         }

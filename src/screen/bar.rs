@@ -56,6 +56,11 @@ pub(super) fn is_general(key: Key) -> bool {
     }
 }
 
+/// Whether a key of every table only shows something, or leaves.
+pub(super) fn is_to_read(key: char) -> bool {
+    "?olq".contains(key)
+}
+
 /// How a group of offers looks in the bar.
 fn group(screen: &TableScreen, offers: &[&Offer]) -> String {
     match offers {
@@ -69,6 +74,13 @@ impl TableScreen {
     /// What may be done now, by key; what Enter does comes first.
     pub(super) fn entries(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
+        if self.watches {
+            return entries;
+        }
+        if self.is_over() {
+            entries.push(entry("⏎", "the home screen", false));
+            return entries;
+        }
         if let Some(settle) = self.settle {
             entries.push(entry(ENTER, settle, false));
             return entries;
@@ -157,7 +169,10 @@ impl TableScreen {
     /// Keys that every table has.
     pub(super) fn general_entries(&self) -> Vec<(char, &'static str, &'static str)> {
         let throws = self.live.table.throws();
-        let there = |(key, ..): &&(char, &str, &str)| *key != 'h' || throws;
+        let there = |(key, ..): &&(char, &str, &str)| match self.watches {
+            true => is_to_read(*key),
+            false => *key != 'h' || throws,
+        };
         let by_hand = self.live.dice == Some(DiceBy::Hand);
         let named = |(key, word, says): &(char, &'static str, &'static str)| match (key, by_hand) {
             ('h', true) => (*key, "wyrm", *says),

@@ -5,7 +5,7 @@ use super::talk::{Around, Input, Talk};
 use crate::app::Failure;
 use crate::app::play::conversation::{By, Step};
 use crate::app::play::draft::{DiceDraft, EnteredRoll};
-use crate::rules::dice::Due;
+use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Answer, Offer};
 use crate::rules::title::Source;
 
@@ -72,6 +72,10 @@ impl Talk {
         entered: &[u8],
     ) -> Option<()> {
         fits(due, entered)?;
+        if let (Die::Drawn(_), [face]) = (due.die, entered) {
+            let drawn = around.words.drawn(around.live, due.die, *face);
+            self.drawn.push(drawn);
+        }
         let throws = &mut self.conversation.throws;
         match (entered.len() == due.count, source) {
             (true, _) => throws.by_hand(due, entered.to_vec()).ok(),
@@ -106,7 +110,17 @@ impl Talk {
         Ok(())
     }
 
-    /// Takes back the roll that is being entered, or the one before it; false if there is none.
+    /// Takes the last draw back and asks for it again; false if there is none.
+    pub fn draw_back(&mut self, around: &Around) -> Result<bool, Failure> {
+        if self.drawn.pop().is_none() {
+            return Ok(false);
+        }
+        let (typed, wyrm) = (Vec::new(), false);
+        self.back_to_roll(around, EnteredRoll { typed, wyrm })?;
+        Ok(true)
+    }
+
+    /// Takes back the roll that is being entered, the one before it, or a draw; false if there is none.
     fn take_back(&mut self, around: &Around) -> Result<bool, Failure> {
         if let Input::Dice(slots) = &mut self.input
             && !slots.faces.is_empty()
@@ -115,7 +129,7 @@ impl Talk {
             return Ok(true);
         }
         let Some(roll) = self.told.pop() else {
-            return Ok(false);
+            return self.draw_back(around);
         };
         let typed = Vec::new();
         self.back_to_roll(around, EnteredRoll { typed, ..roll })?;

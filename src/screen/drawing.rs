@@ -10,7 +10,7 @@ use super::ink::{self, Theme};
 use super::picture::{Picture, Style, wrapped};
 use super::table::{Marks, Mode, Notice, TableScreen};
 use crate::app::DiceBy;
-use crate::render::fit;
+use crate::render::{Look, fit};
 use crate::rules::offer::What;
 
 /// The smallest window that a table fits.
@@ -55,9 +55,12 @@ impl TableScreen {
         let room = (BOARD + height).saturating_sub(24).min(MOST_BOARD);
         let board = self.words.board(&self.live, &look, room);
         picture.text(&cut_lines(&board, room), 1, theme);
-        picture.rule(width, theme);
         let below = height.saturating_sub(NEWS + 2);
-        let lower = self.lower(style, below.saturating_sub(picture.lines.len()));
+        let lower = self.lower(style, below.saturating_sub(picture.lines.len() + 1));
+        picture.rule(width, theme);
+        if lower.covers {
+            picture.ends_open();
+        }
         let above = picture.lines.len();
         picture.cursor = lower.cursor.map(|(x, y)| (x, y + above));
         picture.lines.extend(lower.lines);
@@ -89,19 +92,18 @@ impl TableScreen {
         };
         let room = lines.saturating_sub(asked.lines.len() + dice.len());
         let look = style.look(width - 4);
-        let now = self.words.now(&self.live, &look, room);
-        let apart = now.lines().all(|line| line.starts_with(' '));
-        let mut now = now.lines().take(room);
+        let now = self.now(&look, room);
+        let apart = now.iter().all(|line| line.starts_with(' '));
         let mut picture = Picture::default();
-        let indented = |picture: &mut Picture, line: &str| {
-            picture.text(line, if apart { 1 } else { 2 }, theme);
-        };
-        if let Some(first) = now.next() {
-            indented(&mut picture, first);
+        let indent = if apart { 1 } else { 2 };
+        for (n, line) in now.iter().enumerate() {
+            picture.text(line, indent, theme);
+            if n == 0 {
+                picture.lines.extend(dice.iter().cloned());
+            }
         }
-        picture.lines.extend(dice);
-        for line in now {
-            indented(&mut picture, line);
+        if now.is_empty() {
+            picture.lines.extend(dice);
         }
         if picture.lines.len() + asked.lines.len() < lines && !picture.lines.is_empty() {
             picture.push(Vec::new());
@@ -109,7 +111,36 @@ impl TableScreen {
         let above = picture.lines.len();
         picture.cursor = asked.cursor.map(|(x, y)| (x, y + above));
         picture.lines.extend(asked.lines);
+        if picture.lines.len() > lines {
+            picture.lines.truncate(lines);
+            picture.ends_open();
+        }
+        picture.covers = now.is_empty() && !self.now(&look, usize::MAX).is_empty();
         picture
+    }
+
+    /// What is decided now, in at most so many lines; `…` says that more is left out.
+    fn now(&self, look: &Look, room: usize) -> Vec<String> {
+        let lines = |room| match &self.result {
+            Some(result) => {
+                let lines = result.iter();
+                lines.flat_map(|line| wrapped(line, look.width)).collect()
+            }
+            None => {
+                let now = self.words.now(&self.live, look, room);
+                now.lines().map(str::to_owned).collect::<Vec<_>>()
+            }
+        };
+        let (mut now, all) = (lines(room), lines(usize::MAX).len());
+        now.truncate(room);
+        let cut = now.len() < all;
+        if let Some(last) = now.last_mut().filter(|last| cut && !last.ends_with('…')) {
+            *last = match last.width() + 2 <= look.width {
+                true => format!("{last} …"),
+                false => fit::cut(&format!("{last} "), look.width - 1),
+            };
+        }
+        now
     }
 
     /// The dice on the table by their numbers, and which are thrown again.
@@ -135,7 +166,8 @@ impl TableScreen {
         }
         let digits = format!("1-{} changes it", from.len());
         let taken: usize = below.iter().map(Span::width).sum();
-        if matches!(self.mode, Mode::Idle) && taken + digits.width() <= style.width {
+        if matches!(self.mode, Mode::Idle) && !self.watches && taken + digits.width() <= style.width
+        {
             below.push(Span::styled(digits, theme.quiet()));
         }
         vec![Line::from(dice), Line::from(below)]

@@ -20,12 +20,18 @@ impl TableScreen {
                 text.push_str(&format!("  {key:<8} {part}\n"));
             }
         };
-        line("", "What can be done now");
+        line(
+            "",
+            match self.watches {
+                true => "This screen only shows (--watch): no key changes anything.",
+                false => "What can be done now",
+            },
+        );
         for entry in self.entries() {
             let advised = if entry.advised { " (advised)" } else { "" };
             line(&entry.key, &format!("{}{advised}", entry.label));
         }
-        if self.marks.is_some() {
+        if self.marks.is_some() && !self.watches {
             line(
                 "1 to 5",
                 "mark a die to throw it again, or take the mark away; ⏎ throws",
@@ -33,19 +39,23 @@ impl TableScreen {
         }
         line("", "");
         line("", "At every table");
-        line(
-            "⏎",
-            "what is advised, or the only thing that can be done; the usual answer",
-        );
+        if !self.watches {
+            line(
+                "⏎",
+                "what is advised, or the only thing that can be done; the usual answer",
+            );
+        }
         for (key, _, says) in self.general_entries() {
             line(&key.to_string(), says);
         }
         line("⇥", "advice on or off, where there is any");
-        line(
-            "Esc",
-            "back, without doing anything; slots for dice are put away",
-        );
-        if self.live.table.throws() {
+        if !self.watches {
+            line(
+                "Esc",
+                "back, without doing anything; slots for dice are put away",
+            );
+        }
+        if self.live.table.throws() && !self.watches {
             line("space", "wyrm throws this one, where dice are due");
             line("letters", "where dice are due they are faces; ⌫ corrects");
             line("", &format!("Now: {}.", self.dice_by()));

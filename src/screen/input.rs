@@ -113,6 +113,11 @@ impl Picking {
         self.keys.iter().all(digit)
     }
 
+    /// Whether nothing is typed or marked yet.
+    pub fn is_untouched(&self) -> bool {
+        self.typed.is_empty() && self.marked.is_empty()
+    }
+
     /// Whether a choice begins with this letter.
     pub fn begins(&self, c: char) -> bool {
         self.keys.iter().any(|key| key.starts_with(c))

@@ -19,6 +19,7 @@ impl TableScreen {
             return Want::Cut;
         }
         match &mut self.mode {
+            Mode::Idle if self.watches => self.watched(key, style),
             Mode::Idle => self.idle(key, style),
             Mode::Page(page) => match page.key(key, Page::shown(style.height)) {
                 Turned::Closed => self.back(),
@@ -46,9 +47,22 @@ impl TableScreen {
         Want::Nothing
     }
 
+    /// A key at a screen that only shows.
+    fn watched(&mut self, key: Key, style: &Style) -> Want {
+        match key {
+            Key::Char(c) if !bar::is_to_read(c) => {
+                self.says("this screen only shows (--watch): q leaves, ? lists the keys");
+                Want::Nothing
+            }
+            Key::Ctrl('r') => Want::Nothing,
+            key => self.general(key, style),
+        }
+    }
+
     /// A key while nothing is being asked.
     fn idle(&mut self, key: Key, style: &Style) -> Want {
         match key {
+            Key::Enter if self.is_over() => Want::Home,
             Key::Enter if self.settle.is_some() => Want::Settle,
             Key::Enter => match self.primary() {
                 Some((offer, given)) => self.take_up(&offer, &given, true),
@@ -176,6 +190,11 @@ impl TableScreen {
             Picked::Done(Answer::Picked(places)) => {
                 let chosen = places.first().and_then(|place| offers.get(*place));
                 match chosen.cloned() {
+                    Some(offer) if !self.is_still_offered(&offer) => {
+                        self.goes_back();
+                        self.wrong("that changed at another screen: choose again".to_owned());
+                        Want::Nothing
+                    }
                     Some(offer) => {
                         let given = self.given(&offer);
                         self.take_up(&offer, &given, false)
@@ -240,7 +259,8 @@ impl TableScreen {
         let offer = talk.conversation.offer.clone();
         let given = self.given(&offer);
         let told = talk.key(key, &self.around(), &given);
-        let (by_itself, begun) = (talk.by_itself, !talk.told.is_empty());
+        let by_itself = talk.by_itself;
+        let begun = !talk.told.is_empty() || !talk.drawn.is_empty();
         self.mode = Mode::Talk(talk);
         match told {
             Ok(Told::Stays) => Want::Nothing,
@@ -301,6 +321,9 @@ impl TableScreen {
                 self.opens(Page::new("Odds", text));
             }
             Key::Char('l') => return Want::Log,
+            Key::Char('e') if self.is_over() => {
+                self.wrong("the play is over: z undoes its last step".to_owned());
+            }
             Key::Char('e') => match Fixing::new(self.words, &self.live) {
                 Some(fixing) => self.goes_to(Mode::Fixing(fixing)),
                 None => self.wrong("nothing is open here that can be corrected".to_owned()),

@@ -1,11 +1,18 @@
 //! A menu below a text: the home screen, and what leads on after a hunt.
 
+use std::cell::Cell;
+
 use ratatui_core::text::Span;
 
 use super::bar;
 use super::console::Key;
 use super::picture::{Picture, Style};
 use crate::app::Direction;
+
+/// Lines of a picture that are neither text nor menu: head, two rules, notice, keys.
+const AROUND: usize = 5;
+/// A menu is never shorter than this, if it has so much to show.
+const LEAST: usize = 3;
 
 /// A line of a menu.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,10 +27,16 @@ pub struct Menu {
     pub head: (String, String),
     /// As it is drawn, in at most the lines that are there.
     pub text: String,
+    /// So many of its lines stay in sight; the menu gives way to them.
+    pub keep: usize,
     /// Enter takes the first.
     pub lines: Vec<MenuLine>,
     /// One sentence.
     pub notice: Option<String>,
+    /// It only shows: nothing can be chosen.
+    watches: bool,
+    /// Lines of the menu that are scrolled away.
+    from: Cell<usize>,
 }
 
 /// What was chosen.
@@ -40,14 +53,41 @@ pub enum Chosen {
 }
 
 impl Menu {
+    /// A menu below a text of today.
+    pub fn new(today: String, text: String, lines: Vec<MenuLine>) -> Menu {
+        Menu {
+            head: ("wyrmkeep".to_owned(), today),
+            keep: text.lines().count(),
+            text,
+            lines,
+            notice: None,
+            watches: false,
+            from: Cell::new(0),
+        }
+    }
+
+    /// A text that is only shown, with a sentence about what it waits for.
+    pub fn watching(today: String, text: String, waits: String) -> Menu {
+        Menu {
+            notice: Some(waits),
+            watches: true,
+            ..Menu::new(today, text, Vec::new())
+        }
+    }
+
     pub fn key(&mut self, key: Key) -> Chosen {
-        self.notice = None;
         match key {
-            Key::Ctrl('c') => Chosen::Cut,
-            Key::Char('q') | Key::Ctrl('d') => Chosen::Leave,
+            Key::Ctrl('c') => return Chosen::Cut,
+            Key::Char('q') | Key::Ctrl('d') => return Chosen::Leave,
+            _ if self.watches => return Chosen::Nothing,
+            _ => self.notice = None,
+        }
+        match key {
             Key::Char('z') => Chosen::Walk(Direction::Undo),
             Key::Char('y') => Chosen::Walk(Direction::Redo),
             Key::Enter if !self.lines.is_empty() => Chosen::Line(0),
+            Key::Up => self.scroll(self.from.get().saturating_sub(1)),
+            Key::Down => self.scroll(self.from.get() + 1),
             Key::Char(c) => match self.lines.iter().position(|line| line.key == c) {
                 Some(place) => Chosen::Line(place),
                 None => {
@@ -59,11 +99,49 @@ impl Menu {
         }
     }
 
+    fn scroll(&mut self, from: usize) -> Chosen {
+        self.from.set(from);
+        Chosen::Nothing
+    }
+
     pub fn picture(&self, style: &Style) -> Picture {
         let (width, height, theme) = (style.width, style.height, style.theme);
         let mut picture = Picture::default();
         picture.spread(&self.head.0, &self.head.1, width, theme);
         picture.rule(width, theme);
+        let below = self.entries(style);
+        let room = height.saturating_sub(below.lines.len() + AROUND);
+        let all = self.text.lines().count();
+        let shown = match all > room {
+            true => room.saturating_sub(1),
+            false => all,
+        };
+        for line in self.text.lines().take(shown) {
+            picture.text(line, 0, theme);
+        }
+        if shown < all {
+            picture.text(" …", 0, theme);
+        }
+        picture.fill(height.saturating_sub(below.lines.len() + 3));
+        picture.rule(width, theme);
+        picture.lines.extend(below.lines);
+        let notice = self.notice.clone().unwrap_or_default();
+        picture.push(vec![Span::styled(format!("  {notice}"), theme.warning())]);
+        let mut keys = vec![Span::raw(" ")];
+        for (key, says) in [("z", "undo"), ("y", "redo"), ("q", "leave")] {
+            if !self.watches || key == "q" {
+                keys.push(Span::styled(key, theme.key()));
+                keys.push(Span::styled(format!(" {says}   "), theme.quiet()));
+            }
+        }
+        picture.push(keys);
+        picture
+    }
+
+    /// What can be chosen: a line for each, or side by side where that is too much for the text above.
+    /// What still does not fit is scrolled to.
+    fn entries(&self, style: &Style) -> Picture {
+        let (width, height, theme) = (style.width, style.height, style.theme);
         let mut below = Picture::default();
         let entry = |(n, line): (usize, &MenuLine)| bar::Entry {
             key: match n {
@@ -77,26 +155,20 @@ impl Menu {
         for entry in &entries {
             bar::draw(&mut below, std::slice::from_ref(entry), width, theme);
         }
-        // In two columns of the bar where one line for each is too much.
-        if below.lines.len() > height / 2 {
+        let most = height.saturating_sub(self.keep + AROUND).max(LEAST);
+        if below.lines.len() > most.min(height / 2) {
             below = Picture::default();
             bar::draw(&mut below, &entries, width, theme);
         }
-        let room = height.saturating_sub(below.lines.len() + 5);
-        for line in self.text.lines().take(room) {
-            picture.text(line, 0, theme);
+        if below.lines.len() > most {
+            let from = self.from.get().min(below.lines.len() - (most - 1));
+            self.from.set(from);
+            let hidden = below.lines.len() - (most - 1);
+            below.lines.drain(..from);
+            below.lines.truncate(most - 1);
+            let more = format!("  ↑ ↓ {hidden} more lines");
+            below.push(vec![Span::styled(more, theme.quiet())]);
         }
-        picture.fill(height.saturating_sub(below.lines.len() + 3));
-        picture.rule(width, theme);
-        picture.lines.extend(below.lines);
-        let notice = self.notice.clone().unwrap_or_default();
-        picture.push(vec![Span::styled(format!("  {notice}"), theme.warning())]);
-        let mut keys = vec![Span::raw(" ")];
-        for (key, says) in [("z", "undo"), ("y", "redo"), ("q", "leave")] {
-            keys.push(Span::styled(key, theme.key()));
-            keys.push(Span::styled(format!(" {says}   "), theme.quiet()));
-        }
-        picture.push(keys);
-        picture
+        below
     }
 }

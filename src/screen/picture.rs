@@ -38,6 +38,8 @@ pub struct Picture {
     pub(super) lines: Vec<Line<'static>>,
     /// Column and line.
     pub(super) cursor: Option<(usize, usize)>,
+    /// Whether a question takes all the room of what is decided.
+    pub(super) covers: bool,
 }
 
 impl Picture {
@@ -53,6 +55,19 @@ impl Picture {
     pub(super) fn rule(&mut self, width: usize, theme: Theme) {
         let rule = "─".repeat(width.saturating_sub(2));
         self.push(vec![Span::raw(" "), Span::styled(rule, theme.quiet())]);
+    }
+
+    /// Marks the last line with `…`: something is left out here.
+    pub(super) fn ends_open(&mut self) {
+        if let Some(line) = self.lines.last_mut() {
+            let text: String = line.iter().map(|span| span.content.as_ref()).collect();
+            let style = line.spans.last().map(|span| span.style).unwrap_or_default();
+            let short: String = text
+                .chars()
+                .take(text.chars().count().saturating_sub(2))
+                .collect();
+            *line = Line::from(Span::styled(format!("{short} …"), style));
+        }
     }
 
     pub(super) fn push(&mut self, spans: Vec<Span<'static>>) {

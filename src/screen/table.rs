@@ -24,6 +24,10 @@ pub struct TableScreen {
     advises: bool,
     /// What settles a play that is decided.
     pub(super) settle: Option<&'static str>,
+    /// How the play ended, once it is over: nothing can be done in it any more.
+    pub(super) result: Option<Vec<String>>,
+    /// It only shows: no key changes anything.
+    pub(super) watches: bool,
     pub(super) mode: Mode,
     /// What a page was opened over: nothing half-told is lost by reading.
     behind: Option<Mode>,
@@ -82,6 +86,8 @@ pub enum Want {
     Walk(Direction),
     Log,
     Settle,
+    /// The home screen, from a play that is over.
+    Home,
     Leave,
     /// Ctrl-C.
     Cut,
@@ -102,6 +108,8 @@ impl TableScreen {
             offers: Vec::new(),
             advice: None,
             settle,
+            result: None,
+            watches: false,
             mode: Mode::Idle,
             behind: None,
             marks: None,
@@ -113,6 +121,12 @@ impl TableScreen {
         };
         screen.look();
         screen
+    }
+
+    /// From now on it only shows.
+    pub fn watch(&mut self) {
+        self.watches = true;
+        self.mode = Mode::Idle;
     }
 
     pub fn live(&self) -> &Live {
@@ -144,10 +158,27 @@ impl TableScreen {
     /// The play is another than it was: undone, redone, or gone on at another screen. Half-told
     /// answers stay if the same offer still stands; whether some were dropped.
     pub fn follow(&mut self, live: Live, said: Vec<String>, settle: Option<&'static str>) -> bool {
+        self.result = None;
+        self.brings(said);
+        self.becomes(live, settle)
+    }
+
+    /// The play ended at another screen: its last picture stays, with how it ended.
+    pub fn ends(&mut self, live: Live, said: Vec<String>, result: Vec<String>) {
+        self.result = Some(result);
+        self.brings(said);
+        self.becomes(live, None);
+    }
+
+    /// Whether the play is over and its result is shown.
+    pub fn is_over(&self) -> bool {
+        self.result.is_some()
+    }
+
+    fn brings(&mut self, said: Vec<String>) {
         self.notice = None;
         self.news = said.len().saturating_sub(self.said.len()).min(4);
         self.said = said;
-        self.becomes(live, settle)
     }
 
     /// Whether something half told was dropped.
@@ -165,6 +196,10 @@ impl TableScreen {
                 true => self.mode = Mode::Fixing(fixing),
                 false => return true,
             },
+            // A list that somebody reads keeps its order as long as anything in it is still offered.
+            Mode::Which(offers, picking) if offers.iter().any(|o| self.is_still_offered(o)) => {
+                self.mode = Mode::Which(offers, picking);
+            }
             was => return !self.keeps(was),
         }
         false
@@ -183,7 +218,7 @@ impl TableScreen {
         !told
     }
 
-    fn is_still_offered(&self, wanted: &Offer) -> bool {
+    pub(super) fn is_still_offered(&self, wanted: &Offer) -> bool {
         self.offers.iter().any(|offer| offer.id == wanted.id)
     }
 
@@ -252,7 +287,7 @@ impl TableScreen {
     pub fn think(&mut self, style: &Style) -> Option<bool> {
         let look = style.look(style.width);
         let shown = |screen: &TableScreen| screen.words.now(&screen.live, &look, usize::MAX);
-        let waits = self.advises && matches!(self.mode, Mode::Idle);
+        let waits = self.advises && !self.is_over() && matches!(self.mode, Mode::Idle);
         let before = waits.then(|| shown(self))?;
         if !self.live.think() {
             return None;
@@ -275,9 +310,12 @@ impl TableScreen {
 
     /// Works out what may be done now.
     fn look(&mut self) {
-        self.offers = self.live.table.offers();
+        self.offers = match self.is_over() {
+            true => Vec::new(),
+            false => self.live.table.offers(),
+        };
         self.live.advises = self.advises;
-        self.advice = match self.advises {
+        self.advice = match self.advises && !self.is_over() {
             true => self.live.advice(),
             false => None,
         };
@@ -340,7 +378,8 @@ impl TableScreen {
     /// Slots are on the screen as soon as dice are due and thrown by hand, and nothing has to be
     /// chosen before.
     pub(super) fn slots_open(&mut self) {
-        if self.live.dice == Some(DiceBy::Wyrm) || self.settle.is_some() || self.marks.is_some() {
+        let marks = self.settle.is_some() || self.marks.is_some();
+        if self.live.dice == Some(DiceBy::Wyrm) || marks || self.watches {
             return;
         }
         let Some((offer, given)) = self.primary() else {

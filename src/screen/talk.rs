@@ -5,7 +5,7 @@ use super::dice::{Filled, Slots};
 use super::input::{Picked, Picking, Typing};
 use super::typed::{line, number};
 use crate::app::play::Live;
-use crate::app::play::conversation::{By, Conversation, Step};
+use crate::app::play::conversation::{Conversation, Step};
 use crate::app::play::draft::EnteredRoll;
 use crate::app::{DiceBy, Failure};
 use crate::render::{Tongue, Wording, refusal};
@@ -30,6 +30,8 @@ pub(super) struct Talk {
     pub chosen: Vec<String>,
     /// Rolls of this action that are entered, in order.
     pub told: Vec<EnteredRoll>,
+    /// Cards and dice that were drawn by hand so far, in words.
+    pub drawn: Vec<String>,
 }
 
 /// What is asked now.
@@ -130,6 +132,7 @@ impl Talk {
             by_itself: false,
             chosen: Vec::new(),
             told: Vec::new(),
+            drawn: Vec::new(),
         }
     }
 
@@ -161,8 +164,7 @@ impl Talk {
             Input::Dice(slots) => !slots.faces.is_empty(),
             _ => false,
         };
-        let drawn = self.conversation.throws.by().contains(&By::Hand);
-        typed || drawn || !self.by_itself || !self.told.is_empty()
+        typed || !self.by_itself || !self.told.is_empty() || !self.drawn.is_empty()
     }
 
     /// Whether usual answers say something that nobody advised and nobody has seen.
@@ -287,11 +289,18 @@ impl Talk {
                 other => return Ok(plain(other)),
             },
             Input::Dice(_) => return self.dice_key(key, around, given),
+            Input::Drawn(_, _, picking) if key == Key::Backspace && picking.is_untouched() => {
+                self.draw_back(around)?;
+                return Ok(Told::Stays);
+            }
             Input::Drawn(due, faces, picking) => match picking.key(key) {
                 Picked::Done(Answer::Picked(places)) => {
-                    let face = places.first().and_then(|place| faces.get(*place));
-                    let (due, faces) = (*due, face.copied().into_iter().collect());
-                    self.conversation.throws.by_hand(due, faces)?;
+                    let place = places.first().copied().unwrap_or_default();
+                    self.drawn.extend(picking.lines.get(place).cloned());
+                    let (due, face) = (*due, faces.get(place).copied());
+                    self.conversation
+                        .throws
+                        .by_hand(due, face.into_iter().collect())?;
                     return self.told(around, given);
                 }
                 other => return Ok(plain(other)),
@@ -336,6 +345,8 @@ impl Talk {
             Filled::Back => {
                 if let Some(roll) = self.told.pop() {
                     self.back_to_roll(around, roll)?;
+                } else {
+                    self.draw_back(around)?;
                 }
                 Ok(Told::Stays)
             }

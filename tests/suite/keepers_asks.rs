@@ -42,6 +42,7 @@ fn a_score_is_asked_for_thing_by_thing() {
     let how = "Mara wins with 3 shields; the red dragon was defeated";
     assert!(said.out.contains(how), "{said}");
     assert!(said.out.contains("kept as  play 1"), "{said}");
+    assert_eq!(said.out.matches("shields  arrows").count(), 1, "{said}");
     let play = table.json("play show")["play"].clone();
     assert_eq!(play["how"], how);
     assert_eq!(

@@ -243,3 +243,31 @@ fn fields_are_asked_for() {
     let sentence = "corrected: flames on the Hunter 0 → 2 (one was hidden)";
     assert!(said.out.contains(sentence), "{said}");
 }
+
+/// Passing; ruling 5: who passed takes Keepers and tokens back, and the next player acts.
+#[test]
+fn a_plan_is_corrected_to_a_pass() {
+    let mut table = Table::new();
+    table.ok(DRAGON);
+    play(
+        &mut table,
+        &["round --reveal magic --dice RG", "plan defend train"],
+    );
+    let said = table.ok("keepers correct ana plan=pass");
+    for line in [
+        "corrected: Ana's plan defend → pass",
+        "Ana passes and takes everything back",
+    ] {
+        assert!(said.out.contains(line), "{line}: {said}");
+    }
+    let after = now(&mut table);
+    assert_eq!(after["players"][0]["tokens"]["defend"], 2, "{after}");
+    assert_eq!(after["waits_for"]["player"], "Ben", "{after}");
+    table.ok("undo");
+    assert_eq!(now(&mut table)["waits_for"]["player"], "Ana");
+    let refused = table.refused(1, "keepers correct ana plan=pass selected=1");
+    assert_eq!(
+        refused.err,
+        "error: Ana has no Magic card to select\nhint: set magic as well\n"
+    );
+}

@@ -59,8 +59,12 @@ fn offers_keep_secrets() {
     table.ok("keepers round --dice RYB");
     let offers = |table: &mut Table, words: &str| table.json(words)["play"]["offers"].clone();
     let before = offers(&mut table, "keepers choose cleo=blue");
-    let again = offers(&mut table, "keepers choose cleo=red");
-    assert_eq!(before, again, "an id tells nothing of a choice");
+    table.ok("undo");
+    let other = offers(&mut table, "keepers choose cleo=red");
+    assert_eq!(before, other, "an id tells nothing of a choice");
+    let anew = offers(&mut table, "keepers choose cleo=blue");
+    assert_eq!(before[0], anew[0]);
+    assert_ne!(before[2]["id"], anew[2]["id"], "once taken up it is gone");
     let last = &before[2];
     assert_eq!(
         (&last["label"], &last["seat"]),

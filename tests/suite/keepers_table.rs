@@ -53,6 +53,30 @@ fn a_setup_can_be_started_by_its_own_command() {
     assert!(made_up["seed"].as_u64().unwrap() < 100_000);
 }
 
+/// Choose Difficulty; ruling 1: on hard and extreme a Weak Flame is a miss, on all dice or on white ones.
+#[test]
+fn a_setup_says_what_a_weak_flame_is() {
+    let mut table = Table::new();
+    let setup = "keepers setup --mode dragon --players Ana,Ben --seed 7 --difficulty";
+    for (difficulty, misses) in [
+        ("easy", false),
+        ("medium", false),
+        ("hard", true),
+        ("extreme", true),
+    ] {
+        let said = table.ok(&format!("{setup} {difficulty}")).out;
+        let line = format!("a Weak Flame on any Battle die is a miss ({difficulty})");
+        assert_eq!(said.contains(&line), misses, "{said}");
+    }
+    table.ok("keepers rule weak-flame white");
+    let line = "a Weak Flame on a white Battle die is a miss (hard)";
+    let said = table.ok(&format!("{setup} hard")).out;
+    assert!(said.contains(line), "{said}");
+    let start = setup.replace("setup", "start");
+    let said = table.ok(&format!("{start} hard")).out;
+    assert!(said.contains(line), "{said}");
+}
+
 #[test]
 fn dice_alone() {
     let mut table = Table::new();

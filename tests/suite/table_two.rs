@@ -100,6 +100,38 @@ fn what_is_still_offered_is_done_though_another_screen_did_something() {
 }
 
 #[test]
+fn keepers_are_chosen_at_the_same_time_at_two_screens() {
+    // Cleo chooses by a command while Ana looks at the list of players, or at the Keepers.
+    for written in ["c1‖r", "c1‖…r", "c‖…1r"] {
+        let mut table = keeper_game();
+        let evening = while_at(&mut table, "table", written, |other| {
+            other.ok("keepers choose cleo=blue");
+        });
+        evening.shows("2 of 3 chose");
+        assert_eq!(events(&table, "chose"), 2, "{written}");
+    }
+    // Whoever has chosen meanwhile is not chosen for once more.
+    let mut table = keeper_game();
+    let evening = while_at(&mut table, "table", "c‖…3", |other| {
+        other.ok("keepers choose cleo=blue");
+    });
+    evening.shows("that changed at another screen: choose again");
+    assert_eq!(events(&table, "chose"), 1);
+}
+
+#[test]
+fn the_same_choice_sent_twice_is_recorded_once() {
+    let mut table = keeper_game();
+    table.ok("keepers choose ana=red");
+    // Ana chooses anew at both screens; of the list she is the last.
+    let evening = while_at(&mut table, "table", "c3‖y", |other| {
+        other.screen("table", SIZE, "c3y");
+    });
+    evening.shows("the play went on at another screen; nothing was done here");
+    assert_eq!(events(&table, "chose"), 2);
+}
+
+#[test]
 fn a_correction_of_what_is_past_is_not_made() {
     let mut table = hunting();
     let evening = while_at(&mut table, "table", "e5⏎⏎‖⏎", |other| {
@@ -117,7 +149,7 @@ fn a_play_that_ended_elsewhere_is_said_to_be_over() {
         let evening = while_at(&mut table, "table", written, |other| {
             other.ok("hunt abandon --yes");
         });
-        evening.saw("hunt 1 (id 1) is not open any more.");
+        evening.saw("hunt 1 (id 1) was abandoned, without a result");
         assert_eq!(events(&table, "rolled"), 0);
     }
 }

@@ -2,7 +2,7 @@
 
 use chrono::DateTime;
 
-use super::{Summary, Titles, open, read, unreadable};
+use super::{Live, Summary, TitleHandle, Titles, open, read, unreadable};
 use crate::app::{Done, Failure, Session, game};
 use crate::rules::name;
 use crate::store::{
@@ -232,6 +232,23 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
         stand_ins: Some(stand_ins),
         ..report(conn, &session.titles, play)?
     })
+}
+
+/// A play that was tracked to its end, as it stood then; none if it is open or not there any more.
+pub fn ended(
+    session: &Session,
+    title: TitleHandle,
+    id: i64,
+) -> Result<Option<(Live, PlayReport)>, Failure> {
+    let conn = &*session.moment()?;
+    let slug = title.game.slug().as_str();
+    let row = PlayRow::get(conn, id)?.filter(|row| row.title == slug);
+    let is_over = |row: &PlayRow| row.kind == PlayKind::Tracked && row.state != PlayState::Open;
+    let Some(row) = row.filter(is_over) else {
+        return Ok(None);
+    };
+    let live = open::replayed(conn, title, &row)?;
+    Ok(Some((live, report(conn, &session.titles, row)?)))
 }
 
 pub(super) fn label(id: i64, text: &str) -> Label {

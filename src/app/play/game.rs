@@ -11,7 +11,7 @@ use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
 use crate::rules::offer::{Answer, Next, Offer};
 use crate::rules::tally::{By, DieWords, LuckWords, Tally};
 use crate::rules::title::{
-    Advised, Clock, Ending, Purpose, Slug, Source, Thought, Title, Trial, offers,
+    Advised, Clock, Ending, Purpose, Slug, Source, Thought, Title, Trial, offer, offers,
 };
 use crate::rules::told::{Judged, Told, ToldFault};
 use crate::store::Connection;
@@ -306,9 +306,8 @@ impl<T: Title> Table for Trial<T> {
         let advised = T::advice(&self.state, thought)?;
         let mut acts = T::acts(&self.state).into_iter();
         let (act, seat) = acts.find(|(act, _)| *act == advised.act)?;
-        let moment = T::moment(&self.state);
         Some(Advised {
-            act: Offer::new::<T::Act>(T::SLUG.as_str(), act, seat, &moment),
+            act: offer::<T>(&self.state, act, seat),
             answers: advised.answers,
         })
     }

@@ -5,10 +5,10 @@ use serde_json::json;
 use super::args::ScoreArgs;
 use super::{TITLE, ask};
 use crate::app::Failure;
-use crate::app::keepers::score::{self, Telling, read_arrows, read_shields};
+use crate::app::keepers::score::{self, ScoreReport, Telling, read_arrows, read_shields};
 use crate::app::play::open;
 use crate::cli::ui::Ui;
-use crate::render;
+use crate::render::{self, Look};
 use crate::rules::keepers::{Dragon, Mode};
 
 pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
@@ -25,7 +25,7 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
         ask_all(ui, &mut telling)?;
     }
     if args.save {
-        return save(ui, &telling);
+        return save(ui, &telling, render::keepers::score);
     }
     let report = score::score(&ui.look_up_if_there()?, &telling)?;
     ui.answer(
@@ -36,7 +36,7 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
         (false, _) => {
             ui.say("(no tribe has three shields and no dragon is defeated: the game is not over)");
         }
-        (true, true) if wants_it_kept(ui) => return save(ui, &telling),
+        (true, true) if wants_it_kept(ui) => return save(ui, &telling, render::keepers::kept),
         (true, false) if ui.interactive() => ui.say("(not recorded; --save records it)"),
         _ => {}
     }
@@ -50,12 +50,16 @@ fn wants_it_kept(ui: &mut Ui) -> bool {
     chosen.is_ok_and(|chosen| chosen == 0)
 }
 
-fn save(ui: &mut Ui, telling: &Telling) -> Result<(), Failure> {
+fn save(
+    ui: &mut Ui,
+    telling: &Telling,
+    text: fn(&ScoreReport, &Look) -> String,
+) -> Result<(), Failure> {
     let done = score::save(&mut ui.change()?, TITLE.handle(), telling)?;
     ui.done(
         &done,
         |report| json!({ "score": render::keepers::score_json(report) }),
-        render::keepers::score,
+        text,
     )
 }
 

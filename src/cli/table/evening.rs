@@ -5,6 +5,7 @@ use std::io::Write;
 use std::rc::Rc;
 use std::time::{Duration, SystemTime};
 
+use super::watch::Watch;
 use crate::app::home::OpenPlay;
 use crate::app::{Ask, Failure, Kind};
 use crate::cli::titles::TitleEntry;
@@ -76,13 +77,19 @@ pub struct Evening<'a, 'b> {
     pub said: Transcript,
     pub theme: Theme,
     pub advice: bool,
+    /// A screen that only shows, and what it follows.
+    pub watch: Option<Watch>,
+    /// The plays that were open when the one on the screen ended; none while it goes on.
+    pub others: Option<Vec<i64>>,
+    /// Whether the file could not be read when it was last looked at.
+    pub away: bool,
     cut: Rc<RefCell<bool>>,
     /// The window's size when it was last drawn.
     size: (u16, u16),
     /// What the context had before.
     before: Option<Before>,
     /// The campaign that was named with the command.
-    campaign: Option<String>,
+    pub campaign: Option<String>,
 }
 
 struct Before {
@@ -99,6 +106,7 @@ impl<'a, 'b> Evening<'a, 'b> {
         console: Box<dyn Console>,
         theme: Theme,
         advice: bool,
+        watch: Option<Watch>,
     ) -> Evening<'a, 'b> {
         let console: SharedConsole = Rc::new(RefCell::new(console));
         let (said, cut) = (Transcript::default(), Rc::new(RefCell::new(false)));
@@ -123,6 +131,9 @@ impl<'a, 'b> Evening<'a, 'b> {
             said,
             theme,
             advice,
+            watch,
+            others: None,
+            away: false,
             cut,
             size: (0, 0),
             before: Some(before),
@@ -136,6 +147,7 @@ impl<'a, 'b> Evening<'a, 'b> {
         loop {
             self.unbind();
             let then = match &place {
+                Place::Home | Place::Begin(_) if self.watch.is_some() => self.watch_home(),
                 Place::Home => self.home(),
                 Place::Begin(title) => self.start(title),
                 Place::Play(bound) => self.play(bound),
@@ -167,7 +179,7 @@ impl<'a, 'b> Evening<'a, 'b> {
 
     /// Says how the play is resumed, once the shell's screen is back.
     fn waits(&mut self, place: &Place) {
-        if let Place::Play(bound) = place {
+        if let (Place::Play(bound), None, None) = (place, &self.watch, &self.others) {
             let noun = bound.title.words.noun();
             let text = format!("(the {noun} waits: wyrm table resumes it)");
             self.ui.say(&text);

@@ -145,15 +145,10 @@ impl Evening<'_, '_> {
         let (width, height) = self.measure();
         let look = self.style(width, height).look(width);
         let text = render::home::home(home, &look, Tongue::Keys, height);
-        let menu = Menu {
-            head: (
-                "wyrmkeep".to_owned(),
-                self.ui.local_time().format("%Y-%m-%d").to_string(),
-            ),
-            text,
-            lines: menu,
-            notice: None,
-        };
+        // The last plays give way to the menu; heroes and the dragon stay.
+        let keep = text.lines().count().saturating_sub(home.last.len());
+        let mut menu = Menu::new(self.today(), text, menu);
+        menu.keep = keep;
         Ok((menu, does))
     }
 

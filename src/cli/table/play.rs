@@ -44,13 +44,21 @@ impl Evening<'_, '_> {
     /// A play, until it is left or over.
     pub fn play(&mut self, bound: &Bound) -> Result<Then, Failure> {
         bound.bind(self.ui);
+        self.others = None;
         let title = bound.title;
-        let session = self.ui.look_up()?;
-        let Some(mut live) = open::find(&session, title.handle())? else {
-            return Ok(Then::Go(Place::Home));
+        let found = self.look().and_then(|session| {
+            let Some(live) = open::find(&session, title.handle())? else {
+                return Ok(None);
+            };
+            let draft = draft::find(&session, live.id)?;
+            Ok(Some((live, draft)))
+        });
+        let (mut live, draft) = match found {
+            Ok(Some(found)) => found,
+            Ok(None) => return Ok(Then::Go(Place::Home)),
+            Err(failure) if self.keeps_looking(&failure) => return Ok(Then::Go(Place::Home)),
+            Err(failure) => return Err(failure),
         };
-        let draft = draft::find(&session, live.id)?;
-        drop(session);
         live.advises |= self.advice;
         solved::look_up(self.ui, &mut live);
         let said = self.sentences(&title)?;
@@ -59,7 +67,9 @@ impl Evening<'_, '_> {
         if self.advice {
             screen.advise(true);
         }
-        if let Some(draft) = draft {
+        if self.watch.is_some() {
+            screen.watch();
+        } else if let Some(draft) = draft {
             screen.resume(draft);
         }
         let (mut stamp, mut changed, mut thinks) = (self.stamp(), true, false);
@@ -107,7 +117,7 @@ impl Evening<'_, '_> {
     }
 
     /// Every sentence of the play so far.
-    fn sentences(&mut self, title: &TitleEntry) -> Result<Vec<String>, Failure> {
+    pub fn sentences(&mut self, title: &TitleEntry) -> Result<Vec<String>, Failure> {
         let id = self.ui.play;
         let log = open::log(&self.ui.look_up()?, title.handle(), id)?;
         Ok(title.words.told(&log))
@@ -121,24 +131,29 @@ impl Evening<'_, '_> {
         why: Option<&str>,
     ) -> Result<Option<Then>, Failure> {
         // Closed before anybody reads that the play is gone.
-        let found = self.ui.look_up();
+        let found = self.look();
         let found = found.and_then(|session| open::find(&session, title.handle()));
         let found = match found {
             Ok(found) => found,
             // A file that is away for a moment costs nobody the evening.
             Err(failure) if failure.kind == Kind::Storage => {
+                self.away = true;
                 screen.refuses(&failure);
                 return Ok(None);
             }
             Err(failure) if failure.kind == Kind::Refused => None,
             Err(failure) => return Err(failure),
         };
+        if std::mem::take(&mut self.away) {
+            screen.says("the file is back");
+        }
         match found {
             Some(live) if screen.shows(&live) => Ok(None),
             Some(live) => {
                 let said = self.sentences(title)?;
                 let settle = due_label(title, &live);
                 let dropped = screen.follow(live, said, settle);
+                self.others = None;
                 match why {
                     Some(why) => screen.says(why),
                     None if dropped => {
@@ -151,15 +166,14 @@ impl Evening<'_, '_> {
                 }
                 Ok(None)
             }
-            None => {
-                let called = screen.live().called(title.words.noun());
-                let text = format!("\n {called} is not open any more.\n");
-                self.read(Page::new(title.game.name(), text))?;
-                Ok(Some(match self.was_cut() {
-                    true => Then::Cut,
-                    false => Then::Go(Place::Home),
-                }))
-            }
+            None => match self.ended(title, screen) {
+                Err(failure) if failure.kind == Kind::Storage => {
+                    self.away = true;
+                    screen.refuses(&failure);
+                    Ok(None)
+                }
+                ended => ended,
+            },
         }
     }
 
@@ -175,12 +189,18 @@ impl Evening<'_, '_> {
         let done = match want {
             Want::Nothing => return Ok(After::Stay),
             Want::Leave => return Ok(After::Then(Then::Leave)),
+            Want::Home => return Ok(After::Then(Then::Go(Place::Home))),
             Want::Cut => return Ok(After::Then(Then::Cut)),
             Want::Log => {
-                let log = read_log(self.ui, title, self.ui.play)?;
-                let look = self.style(width, height).look(width.min(100));
-                let text = title.words.log(&log, &look);
-                screen.opens(Page::new("What happened", text).at_end());
+                match read_log(self.ui, title, self.ui.play) {
+                    Ok(log) => {
+                        let look = self.style(width, height).look(width.min(100));
+                        let text = title.words.log(&log, &look);
+                        screen.opens(Page::new("What happened", text).at_end());
+                    }
+                    Err(failure) if failure.kind == Kind::Storage => screen.refuses(&failure),
+                    Err(failure) => return Err(failure),
+                }
                 return Ok(After::Stay);
             }
             Want::Settle => return self.settle(title),

@@ -128,6 +128,10 @@ pub(super) fn cannot(fault: &FixFault) -> Saying {
         FixFault::NoCard(player) => {
             Saying::new(format!("{player} has no Magic card to select")).hint("set magic as well")
         }
+        FixFault::NoMagic(player) => {
+            Saying::new(format!("{player} cannot pass and select a Magic card"))
+                .hint("leave selected out")
+        }
         FixFault::Magic { out, most } => Saying::new(format!(
             "at most {most} Magic cards are in deck, offer, discard pile and hands, not {out}"
         ))

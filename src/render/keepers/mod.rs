@@ -22,7 +22,7 @@ mod status;
 mod words;
 
 pub use json::setup as setup_json;
-pub use score::{score, score_json};
+pub use score::{kept, score, score_json};
 pub use setup::setup;
 pub use words::KeepersWords;
 

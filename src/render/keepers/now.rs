@@ -218,12 +218,17 @@ fn hunter(state: &State) -> Vec<String> {
     };
     let dice = state.hunter_dice.saturating_sub(burnt);
     let dice = words::dice(dice.into());
-    let mut text = vec![format!("{who} takes the Hunter token and rolls {dice}")];
-    let Some(top) = state
-        .deck
-        .top()
-        .filter(|_| state.setup.mode == Mode::Dragon)
-    else {
+    let top = state.deck.top();
+    let top = top.filter(|_| state.setup.mode == Mode::Dragon);
+    // Cards come before the dice, and nobody knows yet how many of them add one.
+    let more = match top.is_some_and(|top| top.hunter > 0) {
+        true => " or more",
+        false => "",
+    };
+    let mut text = vec![format!(
+        "{who} takes the Hunter token and rolls {dice}{more}"
+    )];
+    let Some(top) = top else {
         return text;
     };
     let mut before = vec!["first the top card is turned up".to_owned()];

@@ -28,11 +28,17 @@ pub fn score(report: &ScoreReport, look: &Look) -> String {
     if !report.defeated.is_empty() {
         text.push_str(&look.fact("defeated", &dragons(&report.defeated)));
     }
-    if let Some((id, added)) = &report.saved {
-        text.push_str(&look.fact("kept as", &format!("play {id}: wyrm play show {id}")));
-        for name in added {
-            text.push_str(&format!(" {name} is a new player\n"));
-        }
+    text + &kept(report, look)
+}
+
+/// Which play the score was recorded as, for those who have seen it.
+pub fn kept(report: &ScoreReport, look: &Look) -> String {
+    let Some((id, added)) = &report.saved else {
+        return String::new();
+    };
+    let mut text = look.fact("kept as", &format!("play {id}: wyrm play show {id}"));
+    for name in added {
+        text.push_str(&format!(" {name} is a new player\n"));
     }
     text
 }

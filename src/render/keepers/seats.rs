@@ -39,12 +39,15 @@ const NARROW: Columns = Columns {
     plan: 51,
 };
 
+/// The column of a player's Keeper in the Keeper game.
+const KEEPER: usize = 44;
+
 /// The players and a line of titles above them.
 pub(super) fn lines(state: &State, is_wide: bool) -> Vec<Line> {
     let players = 0..state.seats.len();
     match (state.setup.mode, is_wide) {
         (Mode::Keeper, _) => {
-            let rows = players.map(|player| tribe(state, player));
+            let rows = players.map(|player| tribe(state, player, is_wide));
             std::iter::once(tribe_titles()).chain(rows).collect()
         }
         (Mode::Dragon, is_wide) => {
@@ -151,6 +154,7 @@ fn tribe_titles() -> Line {
         (17, "tribe"),
         (25, "shields"),
         (34, "favourite"),
+        (KEEPER, "Keeper"),
     ] {
         line.put(column, text, Some(Ink::Quiet));
     }
@@ -158,7 +162,7 @@ fn tribe_titles() -> Line {
 }
 
 /// A player of the Keeper game: shields on dragons, lives of the favourite, and what is waited for.
-fn tribe(state: &State, player: usize) -> Line {
+fn tribe(state: &State, player: usize, is_wide: bool) -> Line {
     let tribe = state.tribe(player);
     let mut line = Line::default();
     put_marks(&mut line, state, player);
@@ -176,10 +180,32 @@ fn tribe(state: &State, player: usize) -> Line {
     let does = match (&state.stage, state.seats[player].chosen) {
         (Stage::Choosing, Some(_)) => "has chosen",
         (Stage::Choosing, None) => "chooses",
-        (Stage::Healing { players }, _) if players.contains(&player) => "may heal",
+        (Stage::Healing { players }, _) if players.contains(&player) => match is_wide {
+            true => "may heal",
+            false => "heals",
+        },
         (Stage::Over, _) if wins(state, player) => "wins",
         _ => "",
     };
-    line.put(45, does, None);
+    let keeper = shown(state, player, is_wide);
+    let parts = [keeper.as_str(), does];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    line.put(KEEPER, &parts.join(if is_wide { ", " } else { " " }), None);
     line
+}
+
+/// The Keeper that was shown and what came of it: it stays in sight until the next dice.
+fn shown(state: &State, player: usize, is_wide: bool) -> String {
+    let Some((dragon, shield)) = state.seats[player].shown else {
+        return String::new();
+    };
+    let same = |seat: &&Seat| seat.shown.is_some_and(|(other, _)| other == dragon);
+    match (state.seats.iter().filter(same).count(), shield, is_wide) {
+        (1, true, true) => format!("{dragon}, a shield"),
+        (1, true, false) => format!("{dragon} ⚑"),
+        (1, false, true) => format!("{dragon}, alone"),
+        (1, false, false) => dragon.to_string(),
+        (many, _, true) => format!("{dragon}, {many} there: nothing"),
+        (many, _, false) => format!("{dragon} ×{many}"),
+    }
 }

@@ -33,6 +33,9 @@ pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
     text.push_str(&numbered(&checklist(setup), look));
     text.push('\n');
     text.push_str(&look.fact("box", &to_the_box(setup)));
+    if let Some(rule) = weak_flame(setup) {
+        text.push_str(&look.fact("attacks", &rule));
+    }
     if setup.mode == Mode::Dragon
         && let Some(note) = stand_in_note(&setup.house.dice, &Shade::ALL, Tongue::Commands)
     {
@@ -139,6 +142,17 @@ pub(super) fn deck(difficulty: Difficulty) -> Vec<String> {
     all.push("one Hunter card face down into each pile; shuffle every pile on its own, then stack the piles on the Hunter".to_owned());
     all.push("of the two cards put aside, turn one face up left of the Hunter (the offer), the other face up on its right (the discard pile)".to_owned());
     all
+}
+
+/// What a Weak Flame is on hard and extreme (ruling 1).
+pub(super) fn weak_flame(setup: &Setup) -> Option<String> {
+    let difficulty = setup.difficulty.filter(|d| d.weak_misses())?;
+    let dice = match setup.house.weak_white_only {
+        true => "a white Battle die",
+        false => "any Battle die",
+    };
+    let difficulty = difficulty.word();
+    Some(format!("a Weak Flame on {dice} is a miss ({difficulty})"))
 }
 
 /// What is not used.

@@ -1,7 +1,7 @@
 //! How a play stands, and what may be done next.
 
 use super::next;
-use super::setup::{deck, numbered};
+use super::setup::{deck, numbered, weak_flame};
 use super::{circle, dragons, ink};
 use crate::app::DiceBy;
 use crate::app::play::View;
@@ -39,6 +39,9 @@ fn begun(play: &Play, look: &Look) -> String {
         text.push_str(" the Magic deck\n");
         text.push_str(&numbered(&deck(difficulty), look));
         text.push('\n');
+    }
+    if let Some(rule) = weak_flame(setup) {
+        text.push_str(&look.fact("attacks", &rule));
     }
     if let Some(seed) = setup.seed {
         text.push_str(&look.fact("seed", &seed.to_string()));

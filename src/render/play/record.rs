@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::app::play::finished::PlayReport;
 use crate::app::{PlayKind, SeatRow};
-use crate::render::{Cell, DOT, Ink, Look, Table};
+use crate::render::{Cell, DOT, Ink, Look, Table, dotted};
 use crate::rules::words;
 
 fn who(seat: &SeatRow) -> String {
@@ -158,6 +158,18 @@ fn seats(seats: &[SeatRow], look: &Look) -> String {
         table.push(row);
     }
     table.draw(look)
+}
+
+/// How a play ended, in a few lines: who won, and what everyone scored.
+pub fn result(play: &PlayReport, called: &str) -> Vec<String> {
+    if play.abandoned {
+        return vec![format!("{called} was {}", play.how)];
+    }
+    let score = |seat: &SeatRow| Some(format!("{} {}", person(seat), seat.fared.score?));
+    let scores: Vec<String> = play.seats.iter().filter_map(score).collect();
+    let mut lines = vec![format!("{called} is over: {}", play.how)];
+    lines.extend((!scores.is_empty()).then(|| dotted(scores)));
+    lines
 }
 
 /// What is said about a deleted play.

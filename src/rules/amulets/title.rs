@@ -64,7 +64,7 @@ impl Title for Amulets {
         next(state, act, answers)
     }
 
-    fn moment(state: &State) -> String {
+    fn moment(state: &State, _act: &Act) -> String {
         // Everything open that a correction may change: it decides what is offered.
         let hands = state.keepers.iter().map(|keeper| {
             let (stacks, crystals) = (&keeper.stacks, keeper.crystals);

@@ -69,7 +69,7 @@ impl Title for Drako {
         offers::next(state, act, answers)
     }
 
-    fn moment(state: &State) -> String {
+    fn moment(state: &State, _act: &Act) -> String {
         offers::moment(state)
     }
 

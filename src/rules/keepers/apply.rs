@@ -33,7 +33,15 @@ pub fn apply(state: &mut State, event: &Event) {
             state.setup.house.dice.tell(*shade, *faces);
             state.told += 1;
         }
-        Event::HunterRolled { throws } => place(state, throws.last().map_or(&[], Vec::as_slice)),
+        Event::HunterRolled { throws } => {
+            place(state, throws.last().map_or(&[], Vec::as_slice));
+            state.seats.iter_mut().for_each(|seat| seat.shown = None);
+        }
+        Event::KeepersShown { keepers } => {
+            for (seat, keeper) in state.seats.iter_mut().zip(keepers) {
+                seat.shown = Some((*keeper, false));
+            }
+        }
         Event::DieShaken => {
             let blue = &mut state.dragons[Dragon::Blue].dice;
             *blue = blue.saturating_sub(1);
@@ -51,7 +59,11 @@ pub fn apply(state: &mut State, event: &Event) {
             }
         }
         Event::ShieldPlaced { dragon, player } => match player {
-            Some(player) => state.dragons[*dragon].shields.push(*player),
+            Some(player) => {
+                state.dragons[*dragon].shields.push(*player);
+                let shown = state.seats[*player].shown.as_mut();
+                shown.into_iter().for_each(|(_, shield)| *shield = true);
+            }
             None => state.dragons[*dragon].shielded = true,
         },
         Event::DiceReturned => {
@@ -74,10 +86,7 @@ pub fn apply(state: &mut State, event: &Event) {
         ),
         Event::Won => end(state, Outcome::Won),
         Event::Lost { why } => end(state, Outcome::Lost(*why)),
-        Event::KeepersShown { .. }
-        | Event::HealDeclined { .. }
-        | Event::DieRerolled { .. }
-        | Event::RerollDeclined => {}
+        Event::HealDeclined { .. } | Event::DieRerolled { .. } | Event::RerollDeclined => {}
         _ => apply_to_seat(state, event),
     }
 }
@@ -101,7 +110,11 @@ fn place(state: &mut State, roll: &[Dragon]) {
 /// What happens on a player's side of the table.
 fn apply_to_seat(state: &mut State, event: &Event) {
     match event {
-        Event::Chose { player, dragon } => state.seats[*player].chosen = Some(*dragon),
+        Event::Chose { player, dragon } => {
+            let seat = &mut state.seats[*player];
+            seat.chosen = Some(*dragon);
+            seat.choices += 1;
+        }
         Event::Protected { player, .. } => state.seats[*player].tally.protected += 1,
         Event::Planned {
             player,

@@ -4,7 +4,7 @@ use super::battle::{Bag, Shade};
 use super::dragon::Dragon;
 use super::refusal::FixFault;
 use super::setup::{MAGIC_CARDS, Mode};
-use super::spot::Spot;
+use super::spot::{PASS, Spot};
 use super::state::{KEEPER_LIFE, Pending, SHIELDS, Stage, State};
 use super::thing::Thing;
 use super::token::{Token, Tokens};
@@ -84,15 +84,25 @@ fn put(state: &mut State, spot: Spot, to: &Value) {
         Spot::Holder(_) => {}
         Spot::Plan(player) => {
             let planned = to.word().and_then(|word| Token::find(word).ok());
+            let passed = to.word() == Some(PASS);
             let seat = &mut state.seats[player];
-            if let (Some(new), Some(old)) = (planned, seat.planned) {
+            if let Some(old) = seat.planned.filter(|_| passed || planned.is_some()) {
                 seat.tokens.shift(old, 1);
-                seat.tokens.shift(new, -1);
+                planned.iter().for_each(|new| seat.tokens.shift(*new, -1));
                 seat.planned = planned;
+                seat.selected &= !passed;
             }
         }
         Spot::Selected(player) => state.seats[player].selected = there,
     }
+}
+
+/// Players whose plan was to pass.
+fn passed(known: &[(Spot, &Value)]) -> impl Iterator<Item = usize> {
+    known.iter().filter_map(|(spot, to)| match spot {
+        Spot::Plan(player) if to.word() == Some(PASS) => Some(*player),
+        _ => None,
+    })
 }
 
 /// Tokens of a kind that players have, used and planned ones too.
@@ -239,6 +249,9 @@ fn players_game(after: &State, known: &[(Spot, &Value)]) -> Result<(), FixFault>
         if seat.magic == 0 && told {
             return Err(FixFault::NoCard(name()));
         }
+        if told && passed(known).any(|other| other == player) {
+            return Err(FixFault::NoMagic(name()));
+        }
     }
     let hands = after.seats.iter().map(|seat| seat.magic);
     let hands = hands.fold(0, u8::saturating_add);
@@ -257,10 +270,15 @@ impl Trial<Keepers> {
         correct::check(&fields(&self.state), set).map_err(Refusal::Correction)?;
         together(&self.state, set).map_err(Refusal::Fix)?;
         let holder = self.state.holder;
+        let passed: Vec<usize> = passed(&known(&self.state, set)).collect();
         self.emit(Event::Corrected {
             set: set.to_vec(),
             reason: reason.to_owned(),
         });
+        for player in passed {
+            let forced = false;
+            self.emit(Event::Passed { player, forced });
+        }
         match self.state.setup.mode {
             Mode::Keeper => self.keeper_game_follows(),
             Mode::Dragon => self.dragon_game_follows(holder != self.state.holder),
@@ -299,6 +317,9 @@ impl Trial<Keepers> {
                 let left = self.state.turn_order().skip_while(|other| *other != player);
                 let left: Vec<usize> = left.collect();
                 self.plan_from(&left);
+            }
+            Stage::Acting { player } if self.state.seats[player].planned.is_none() => {
+                self.next_turn();
             }
             Stage::Choice { player, pending } if self.is_certain(&pending) => {
                 self.pend(player, pending);

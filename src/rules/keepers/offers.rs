@@ -73,16 +73,20 @@ pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
     acts
 }
 
-/// Everything open that decides what is offered; who has chosen, but not what.
-pub(super) fn moment(state: &State) -> String {
+/// Everything open that decides what is offered. Players choose their Keepers at the same time: such an
+/// offer depends on the targets and on how often this player chose, not on who else did. What was
+/// chosen is secret.
+pub(super) fn moment(state: &State, act: &Act) -> String {
+    // A correction may change anything else that is offered.
+    let (round, stage, told) = (state.round, &state.stage, state.told);
+    if let Act::Choose(player) = act {
+        let (targets, choices) = (state.targeted(), state.seats[*player].choices);
+        return format!("{round} {stage:?} {targets:?} {choices} {told}");
+    }
     let tiles = state.dragons.0.iter();
     let tiles: Vec<(u8, u8)> = tiles.map(|tile| (tile.arrows, tile.dice)).collect();
     let seats = state.seats.iter();
-    let seats: Vec<(bool, bool)> = seats
-        .map(|seat| (seat.chosen.is_some(), seat.selected))
-        .collect();
-    // A correction may change anything else that is offered.
-    let (round, stage, told) = (state.round, &state.stage, state.told);
+    let seats: Vec<bool> = seats.map(|seat| seat.selected).collect();
     format!("{round} {stage:?} {tiles:?} {seats:?} {told}")
 }
 

@@ -137,6 +137,8 @@ pub enum FixFault {
     FaceDown(String),
     /// This player has no Magic card to select.
     NoCard(String),
+    /// This player passed, and plays no Magic card (ruling 5).
+    NoMagic(String),
     /// So many Magic cards would be in play, beside those that were played.
     Magic {
         out: u8,

@@ -12,6 +12,9 @@ use crate::correct::{Field, Range, Value};
 /// The words for the two sides of a tile (Friendly vs Trained).
 const SIDES: [&str; 2] = ["friendly", "trained"];
 
+/// The word for a plan that was none: the player passed.
+pub(super) const PASS: &str = "pass";
+
 /// Something on the table that can be set right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Spot {
@@ -162,7 +165,10 @@ impl Spot {
                 least: (state.holder == player).into(),
                 most: 1,
             },
-            Spot::Plan(_) => words(&Token::ALL.map(Token::word)),
+            Spot::Plan(_) => {
+                let tokens = Token::ALL.map(Token::word);
+                words(&[&tokens[..], &[PASS]].concat())
+            }
             Spot::Shield(..) | Spot::Selected(_) => up_to(1),
         }
     }

@@ -55,6 +55,10 @@ pub struct Tally {
 pub struct Seat {
     /// Keeper mode: the Keeper lying face down. Secret until all have chosen.
     pub chosen: Option<Dragon>,
+    /// Keeper mode: how often this player put a Keeper down.
+    pub choices: u32,
+    /// Keeper mode: the Keeper that was shown, and whether a shield came of it, until the next dice.
+    pub shown: Option<(Dragon, bool)>,
     /// Dragon mode: Keeper cards that were played and not taken back.
     pub played: Vec<Dragon>,
     /// Action tokens at hand, and those that were used.

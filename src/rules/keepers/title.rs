@@ -71,8 +71,8 @@ impl Title for Keepers {
         offers::next(state, act, answers)
     }
 
-    fn moment(state: &State) -> String {
-        offers::moment(state)
+    fn moment(state: &State, act: &Act) -> String {
+        offers::moment(state, act)
     }
 
     fn clock(state: &State) -> Clock {

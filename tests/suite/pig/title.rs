@@ -132,7 +132,7 @@ impl Title for Pig {
         Next::Ready(act.clone())
     }
 
-    fn moment(state: &State) -> String {
+    fn moment(state: &State, _: &Action) -> String {
         format!("{} {}", state.turns, state.sum)
     }
 

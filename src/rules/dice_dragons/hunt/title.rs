@@ -73,7 +73,7 @@ impl Title for DiceDragons {
 
     /// Dice, tokens and hit points, and whatever can be set right: whatever is done changes one of
     /// them.
-    fn moment(state: &State) -> String {
+    fn moment(state: &State, _act: &Act) -> String {
         let mut text = format!("{} {:?} {:?}", state.round, state.phase, state.stage());
         // Writing to a text cannot fail.
         if let Some(turn) = &state.turn {

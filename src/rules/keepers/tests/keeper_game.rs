@@ -1,4 +1,6 @@
 use super::*;
+use crate::offer::{OfferId, Seat};
+use crate::title::offers;
 
 fn heal(dragon: Dragon) -> Action {
     Action::Heal {
@@ -48,6 +50,59 @@ fn keepers_are_shown_when_all_have_chosen() {
         0,
         "Ben and Cleo stood before yellow together"
     );
+}
+
+/// Everyone in every order: `[0, 1]`, `[1, 0]`.
+fn orders(all: &[usize]) -> Vec<Vec<usize>> {
+    if all.is_empty() {
+        return vec![Vec::new()];
+    }
+    let first = |n: &usize| {
+        let rest: Vec<usize> = all.iter().copied().filter(|other| other != n).collect();
+        let first = *n;
+        orders(&rest)
+            .into_iter()
+            .map(move |order| [vec![first], order].concat())
+    };
+    all.iter().flat_map(first).collect()
+}
+
+fn is_offered(play: &Play, id: &OfferId) -> bool {
+    let offers = offers::<Keepers>(&play.state);
+    offers.iter().any(|offer| offer.id == *id)
+}
+
+/// Keeper phase: players choose at the same time, so an offer that was made before anybody chose stands
+/// whoever is first. Once it is taken up it is gone.
+#[test]
+fn players_who_choose_at_the_same_time_do_not_shut_each_other_out() {
+    for order in orders(&[0, 1, 2, 3]) {
+        let mut play = Play::of(setup(Mode::Keeper, &Dragon::ALL[..4], None));
+        play.round("RYGG");
+        let made = offers::<Keepers>(&play.state);
+        for player in order.iter().copied() {
+            let mine = made.iter().find(|o| o.seat == Some(Seat(player))).unwrap();
+            assert!(is_offered(&play, &mine.id), "{player} in {order:?}");
+            let dragon = Dragon::Red;
+            play.go(Action::Choose { player, dragon });
+            assert!(!is_offered(&play, &mine.id), "{player} in {order:?}");
+        }
+        assert_eq!(play.state.stage, Stage::Hunter, "{order:?}");
+    }
+}
+
+/// Until all have chosen a choice may be made anew; the same answer sent twice is one choice.
+#[test]
+fn an_offer_to_choose_anew_is_gone_once_it_is_taken_up() {
+    let mut play = keeper_game();
+    play.round("RYY");
+    for _ in 0..3 {
+        let (player, dragon) = (1, Dragon::Red);
+        let made = offers::<Keepers>(&play.state);
+        let mine = made.iter().find(|o| o.seat == Some(Seat(player))).unwrap();
+        play.go(Action::Choose { player, dragon });
+        assert!(!is_offered(&play, &mine.id));
+    }
 }
 
 /// Resolve Hunter attacks: an unprotected target takes one arrow.

@@ -6,6 +6,7 @@ mod correct;
 mod hunter;
 mod keeper_game;
 mod magic;
+mod passing;
 mod rounds;
 mod score;
 mod setup;

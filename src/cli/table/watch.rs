@@ -1,0 +1,129 @@
+//! Following others: a play that ends at another terminal, the next one that begins there, and the
+//! screen that only shows.
+
+use super::evening::{Evening, Place, Then};
+use super::retain_meant;
+use crate::app::home::{self, OpenPlay, open_plays};
+use crate::app::play::finished;
+use crate::app::{Failure, Kind, Session};
+use crate::cli::titles::TitleEntry;
+use crate::render::{self, Tongue};
+use crate::screen::{Chosen, Happening, Menu, Page, TableScreen};
+
+/// What a screen that only shows follows: the plays of one title, or all.
+pub struct Watch {
+    pub title: Option<TitleEntry>,
+}
+
+impl Evening<'_, '_> {
+    /// The database, to look at. A screen that only shows waits for its file.
+    pub fn look(&mut self) -> Result<Session, Failure> {
+        let path = self.ui.settings()?.path;
+        match self.watch.is_some() && !path.exists() {
+            true => Err(Failure::storage(format!(
+                "there is no file {}: this screen waits for it",
+                path.display()
+            ))),
+            false => self.ui.look_up(),
+        }
+    }
+
+    /// Whether a screen that only shows goes on in spite of this.
+    pub fn keeps_looking(&self, failure: &Failure) -> bool {
+        self.watch.is_some() && failure.kind == Kind::Storage
+    }
+
+    /// A play that ended at another screen: its last picture with the result, then the next play.
+    pub fn ended(
+        &mut self,
+        title: &TitleEntry,
+        screen: &mut TableScreen,
+    ) -> Result<Option<Then>, Failure> {
+        if screen.is_over() {
+            return self.next_play();
+        }
+        let id = screen.live().id;
+        let session = self.look()?;
+        let ended = finished::ended(&session, title.handle(), id)?;
+        let others = open_plays(&session)?.iter().map(|open| open.id).collect();
+        drop(session);
+        let called = screen.live().called(title.words.noun());
+        let Some((live, report)) = ended else {
+            return self.vanished(title, &called);
+        };
+        let said = self.sentences(title)?;
+        screen.ends(live, said, render::play::result(&report, &called));
+        self.others = Some(others);
+        Ok(None)
+    }
+
+    /// A play whose beginning was undone.
+    fn vanished(&mut self, title: &TitleEntry, called: &str) -> Result<Option<Then>, Failure> {
+        if self.watch.is_none() {
+            let text = format!("\n {called} is not open any more.\n");
+            self.read(Page::new(title.game.name(), text))?;
+        }
+        Ok(Some(match self.was_cut() {
+            true => Then::Cut,
+            false => Then::Go(Place::Home),
+        }))
+    }
+
+    /// The play that began since the one on the screen ended.
+    fn next_play(&mut self) -> Result<Option<Then>, Failure> {
+        let before = self.others.clone().unwrap_or_default();
+        let newest = self.newest(&before)?;
+        let newest = newest.map(|open| Place::of(self.ui, &open)).transpose()?;
+        Ok(newest.map(Then::Go))
+    }
+
+    /// The open play that began last, of those that are followed and not among these.
+    fn newest(&mut self, but: &[i64]) -> Result<Option<OpenPlay>, Failure> {
+        let session = self.look()?;
+        let mut open = open_plays(&session)?;
+        let title = self.watch.as_ref().and_then(|watch| watch.title);
+        retain_meant(&session, title, self.campaign.clone(), &mut open)?;
+        open.retain(|open| !but.contains(&open.id));
+        Ok(open.into_iter().max_by_key(|open| open.id))
+    }
+
+    /// The home screen of a table that only shows: it waits for a play.
+    pub fn watch_home(&mut self) -> Result<Then, Failure> {
+        loop {
+            let stamp = self.stamp();
+            let (text, waits) = match self.newest(&[]) {
+                Ok(Some(open)) => return Ok(Then::Go(Place::of(self.ui, &open)?)),
+                Ok(None) => (self.stands()?, "waiting for the next play".to_owned()),
+                Err(failure) if self.keeps_looking(&failure) => (String::new(), failure.message),
+                Err(failure) => return Err(failure),
+            };
+            let mut menu = Menu::watching(self.today(), text, waits);
+            loop {
+                self.draw(&|style| menu.picture(style))?;
+                match self.next() {
+                    Happening::Key(key) => match menu.key(key) {
+                        Chosen::Leave => return Ok(Then::Leave),
+                        Chosen::Cut => return Ok(Then::Cut),
+                        _ => {}
+                    },
+                    Happening::Gone => return Ok(Then::Leave),
+                    Happening::Resized => break,
+                    Happening::Nothing if self.stamp() != stamp => break,
+                    Happening::Nothing => {}
+                }
+            }
+        }
+    }
+
+    /// Where things stand, for a screen of this size.
+    fn stands(&mut self) -> Result<String, Failure> {
+        let home = home::home(&self.look()?)?;
+        let (width, height) = self.measure();
+        let look = self.style(width, height).look(width);
+        Ok(render::home::home(&home, &look, Tongue::Keys, height))
+    }
+
+    pub fn today(&self) -> String {
+        self.ui.local_time().format("%Y-%m-%d").to_string()
+    }
+}
