@@ -64,15 +64,17 @@ impl Title for Amulets {
         next(state, act, answers)
     }
 
-    fn moment(state: &State, _act: &Act) -> String {
+    fn moment(state: &State, act: &Act) -> String {
         // Everything open that a correction may change: it decides what is offered.
         let hands = state.keepers.iter().map(|keeper| {
             let (stacks, crystals) = (&keeper.stacks, keeper.crystals);
             (keeper.hand, keeper.shadows, crystals, stacks)
         });
         let hands: Vec<_> = hands.collect();
+        // What was entered may be as it was before: entering it is done all the same.
+        let entered = matches!(act, Act::Book | Act::Hand).then_some(state.entered);
         format!(
-            "{} {:?} {:?} {} {} {:?} {:?} {} {} {:?}",
+            "{entered:?} {} {:?} {:?} {} {} {:?} {:?} {} {} {:?}",
             state.turn,
             state.stage(),
             state.waiting,

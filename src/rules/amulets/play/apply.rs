@@ -9,6 +9,9 @@ use super::{Event, Pearl};
 
 /// Does what happened.
 pub fn apply(state: &mut State, event: &Event) {
+    if matches!(event, Event::BookSeen { .. } | Event::HandTold { .. }) {
+        state.entered += 1;
+    }
     match event {
         Event::Minted { player, shadows } => {
             pay(state, *player);

@@ -105,6 +105,8 @@ pub struct State {
     pub laid: bool,
     /// Whether anything of this turn was told; what the book shows is none of it.
     pub told: bool,
+    /// How often a hand or the book was entered, also as it was.
+    pub entered: u32,
     pub book: Shown,
     pub pages: Option<ByPage<u8>>,
     /// A page is down to one card.
@@ -132,6 +134,7 @@ impl State {
             changed: ByPage::default(),
             laid: false,
             told: false,
+            entered: 0,
             book: Shown::default(),
             pages: setup.pages,
             run_out: false,

@@ -71,5 +71,5 @@ fn nobody_passes_and_selects_a_magic_card() {
     let fault = refused(&mut play, "ana plan=pass selected=1");
     assert_eq!(fault, FixFault::NoMagic("Ana".to_owned()));
     let words = unread(&play, "ana plan=sleep").to_string();
-    assert!(words.contains("attack or pass"), "{words}");
+    assert!(words.contains("attack, pass, not sleep"), "{words}");
 }
