@@ -155,7 +155,9 @@ impl Menu {
         for entry in &entries {
             bar::draw(&mut below, std::slice::from_ref(entry), width, theme);
         }
-        let most = height.saturating_sub(self.keep + AROUND).max(LEAST);
+        // Where more follows, a line says so.
+        let more = usize::from(self.text.lines().count() > self.keep);
+        let most = height.saturating_sub(self.keep + more + AROUND).max(LEAST);
         if below.lines.len() > most.min(height / 2) {
             below = Picture::default();
             bar::draw(&mut below, &entries, width, theme);

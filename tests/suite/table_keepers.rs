@@ -17,14 +17,17 @@ fn four_train() -> Table {
 /// Train: purple gets two dice, drawn one after the other (ruling 7).
 #[test]
 fn the_first_of_two_dice_is_shown_and_backspace_takes_it_back() {
-    let mut table = four_train();
-    play(&mut table, &["plan train train train train"]);
-    let evening = table.screen("table", SIZE, "upaw");
+    let pressed = |keys: &str| {
+        let mut table = four_train();
+        play(&mut table, &["plan train train train train"]);
+        table.screen("table", SIZE, keys)
+    };
+    let evening = pressed("upaw");
     evening.shows("So far white (⌫ corrects). Drawn from the bag:");
-    let evening = table.screen("table", SIZE, "upaw⌫");
+    let evening = pressed("upaw⌫");
     evening.shows("  Drawn from the bag:");
     assert!(!evening.last().contains("So far"), "{}", evening.last());
-    let evening = table.screen("table", SIZE, "upaw⌫rw");
+    let evening = pressed("upaw⌫rw");
     evening.saw("So far red (⌫ corrects)");
     evening.shows("purple is trained: a red and a white Battle die");
 }
@@ -35,7 +38,7 @@ fn the_number_of_dice_that_are_rolled_allows_for_hunter_cards() {
     let mut table = Table::new();
     table.ok(DRAGON);
     let evening = table.screen("table", SIZE, "2");
-    evening.shows("[ ] [ ] [ ]").shows("rolls 2 dice or more");
+    evening.shows("[ ] [ ] [ ]").shows("rolls 2+ dice");
     // The card itself can be corrected.
     let evening = table.screen("table", SIZE, "2⌫");
     evening.shows("Turn the top card up: what is it?");

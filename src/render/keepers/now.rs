@@ -217,17 +217,14 @@ fn hunter(state: &State) -> Vec<String> {
         Mode::Dragon => state.flames / 3,
     };
     let dice = state.hunter_dice.saturating_sub(burnt);
-    let dice = words::dice(dice.into());
     let top = state.deck.top();
     let top = top.filter(|_| state.setup.mode == Mode::Dragon);
     // Cards come before the dice, and nobody knows yet how many of them add one.
-    let more = match top.is_some_and(|top| top.hunter > 0) {
-        true => " or more",
-        false => "",
+    let dice = match top.is_some_and(|top| top.hunter > 0) {
+        true => format!("{dice}+ dice"),
+        false => words::dice(dice.into()),
     };
-    let mut text = vec![format!(
-        "{who} takes the Hunter token and rolls {dice}{more}"
-    )];
+    let mut text = vec![format!("{who} takes the Hunter token and rolls {dice}")];
     let Some(top) = top else {
         return text;
     };
