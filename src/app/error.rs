@@ -14,6 +14,8 @@ pub enum Kind {
     Refused,
     /// The words do not form a command.
     Usage,
+    /// A command needs something that was not given, and nobody can be asked for it.
+    Missing,
     /// The database or another file.
     Storage,
     /// A fault of the program.
@@ -56,9 +58,14 @@ impl Failure {
         Self::new(Kind::Refused, message)
     }
 
-    /// Something is missing from the command line.
+    /// The words do not go together.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::new(Kind::Usage, message)
+    }
+
+    /// The command line lacks something; whoever shows it adds how the command is used.
+    pub fn missing(what: impl std::fmt::Display) -> Self {
+        Self::new(Kind::Missing, format!("missing: {what}"))
     }
 
     /// A file cannot be read or written.

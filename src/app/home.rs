@@ -82,7 +82,7 @@ pub fn home(session: &Session) -> Result<Home, Failure> {
         campaign,
         undecided,
         due,
-        last: finished::list(session, &filter)?.plays,
+        last: finished::newest(session, &filter)?.plays,
     })
 }
 

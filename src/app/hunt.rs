@@ -12,7 +12,7 @@ pub mod stats;
 pub(in crate::app) mod typed;
 
 pub use begin::{Start, armor, due_levels, set_up, start};
-pub use finished::{list, show};
+pub use finished::{Hunts, list, show};
 pub(in crate::app) use finished::{read_back, read_setup};
 pub use meant::{Meant, meant, meant_by_failing};
 pub use open::{is_open, refuse_another};

@@ -53,7 +53,7 @@ pub fn share(session: &mut Session, wanted: Wanted) -> Result<Shared, Failure> {
         }),
         Wanted::Campaign => Ok(Shared::Campaign {
             campaign: Box::new(campaign::show(session, None)?),
-            hunts: hunt::list(session, i64::MAX)?.1,
+            hunts: hunt::list(session, i64::MAX)?.hunts,
         }),
     }
 }
@@ -64,7 +64,7 @@ fn last(session: &Session) -> Result<i64, Failure> {
         limit: 1,
         ..Filter::default()
     };
-    let over = finished::list(session, &newest)?.plays.into_iter();
+    let over = finished::newest(session, &newest)?.plays.into_iter();
     let over = over.map(|play| (play.started_at, play.id));
     let open = PlayRow::open(session.conn())?.into_iter().flatten();
     let open = open.map(|play| (play.started_at, play.id));

@@ -17,6 +17,7 @@ use inquire::{MultiSelect, Select, Text};
 use super::help::wrapped;
 use super::signals;
 use crate::app::{Ask, Pressed};
+use crate::rules::name::unaccented;
 
 /// Asks through the terminal; Esc and Ctrl-C give no answer.
 pub struct TerminalAsk;
@@ -69,6 +70,11 @@ fn lines(options: &[String], indent: usize, width: usize) -> Vec<Line> {
 fn score(options: &[String], typed: &str, place: usize) -> Option<i64> {
     let fits = |option: &String| {
         let (option, typed) = (option.to_lowercase(), typed.to_lowercase());
+        // Letters with accents are found without them.
+        let option = match typed.is_ascii() {
+            true => unaccented(&option).into_owned(),
+            false => option,
+        };
         if option.starts_with(&typed) {
             return Some(2);
         }
@@ -253,6 +259,15 @@ mod tests {
         assert_eq!(found("water"), [3, 0], "the whole before a word of it");
         assert_eq!(found("ot"), [1, 2], "any part");
         assert_eq!(found("h"), [0, 1, 2]);
+    }
+
+    #[test]
+    fn the_search_finds_letters_with_accents_without_them() {
+        let people = ["Ana", "Łukasz", "Zoë"].map(str::to_owned);
+        assert!(score(&people, "luk", 1).is_some());
+        assert!(score(&people, "zoe", 2).is_some());
+        assert!(score(&people, "zoë", 2).is_some());
+        assert!(score(&people, "łuk", 1).is_some());
     }
 
     #[test]

@@ -55,8 +55,8 @@ pub fn run(ui: &mut Ui, args: AuditArgs) -> Result<(), Failure> {
         false if silent.is_empty() => {}
         _ => {
             let whose = silent.first().map(|hero| format!(" of {}", shown(hero)));
-            return Err(Failure::usage(format!(
-                "missing: what stands on the sheet{}",
+            return Err(Failure::missing(format!(
+                "what stands on the sheet{}",
                 whose.unwrap_or_else(|| "s".to_owned())
             ))
             .hint("as in wyrm audit denra gold=3 exp=8 items=none"));
@@ -88,7 +88,7 @@ fn told(words: &[String]) -> Result<Vec<Told>, Failure> {
         })?;
         let Some((_, parts)) = told.last_mut() else {
             return Err(
-                Failure::usage(format!("missing: whose {} it is", what.word())).hint(format!(
+                Failure::missing(format!("whose {} it is", what.word())).hint(format!(
                     "the hero comes first: wyrm audit denra {}",
                     shown(word)
                 )),

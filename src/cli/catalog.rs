@@ -224,8 +224,8 @@ fn needed_fields(kind: Kind) -> Failure {
             )
         })
         .collect();
-    Failure::usage(format!(
-        "missing: FIELD=VALUE, a {} has\n{}",
+    Failure::missing(format!(
+        "FIELD=VALUE, a {} has\n{}",
         kind.word(),
         fields.join("\n")
     ))

@@ -99,9 +99,14 @@ fn candidates(typed: &OsStr, known: Vec<(String, String)>) -> Vec<CompletionCand
     };
     let wanted = name::key(last);
     let named = named_before(last);
+    let plain = !known.iter().any(|(_, key)| key.starts_with(&wanted));
+    let begins = |key: &str| match plain {
+        true => name::unaccented(key).starts_with(&*name::unaccented(&wanted)),
+        false => key.starts_with(&wanted),
+    };
     known
         .into_iter()
-        .filter(|(_, key)| key.starts_with(&wanted) && !named.contains(key))
+        .filter(|(_, key)| begins(key) && !named.contains(key))
         .map(|(name, key)| {
             CompletionCandidate::new(format!("{before}{key}")).help(Some(name.into()))
         })
@@ -193,7 +198,7 @@ pub fn plays() -> ArgValueCompleter {
             limit: 50,
             ..Filter::default()
         };
-        let plays = finished::list(session, &newest).ok()?.plays.into_iter();
+        let plays = finished::newest(session, &newest).ok()?.plays.into_iter();
         let known = plays.map(|play| {
             let what = format!("{}: {}", play.title_name, play.how);
             (what, play.id.to_string())

@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use serde_json::json;
 use unicode_width::UnicodeWidthStr;
 
-use super::output::{as_failure, help_width};
+use super::output::{as_failure, help_width, with_near_tips};
 use super::ui::Ui;
 use crate::app::Failure;
 
@@ -29,6 +29,7 @@ pub fn run(ui: &mut Ui, args: &HelpArgs) -> Result<(), Failure> {
     let Err(said) = ui.titles.parse(&line, width, true) else {
         return Ok(());
     };
+    let said = with_near_tips(said);
     let text = said.to_string();
     if said.kind() != ErrorKind::DisplayHelp {
         return Err(as_failure(&text));

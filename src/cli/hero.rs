@@ -182,13 +182,18 @@ fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
         session.request.campaign(session.conn())?;
     }
     let asked = args.name.is_none();
+    let needs_class = args.class.is_none() && !args.custom;
+    let classes: Vec<String> = builtin(Kind::Class).iter().map(|c| c.key.clone()).collect();
+    if asked && needs_class && !ui.interactive() {
+        return Err(Failure::missing("NAME, and --class CLASS or --custom")
+            .hint(format!("classes: {}", classes.join(", "))));
+    }
     let name = ui.name(args.name, "What is the hero called?")?;
-    let class = match args.class {
-        None if !args.custom => {
-            let classes: Vec<String> = builtin(Kind::Class).iter().map(|c| c.key.clone()).collect();
-            Some(classes[ui.choose("--class or --custom", "Which class?", &classes)?].clone())
+    let class = match needs_class {
+        true => {
+            Some(classes[ui.choose("--class CLASS or --custom", "Which class?", &classes)?].clone())
         }
-        given => given,
+        false => args.class,
     };
     let player = match args.player {
         None if asked && ui.interactive() => {

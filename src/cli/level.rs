@@ -99,19 +99,18 @@ fn ask(ui: &mut Ui, choices: &Choices) -> Result<Typed, Failure> {
             Options::Improve(list) if list.is_empty() => Ok(Typed::Unsaid),
             Options::Improve(list) => {
                 let names: Vec<&str> = list.iter().map(|s| s.name.as_str()).collect();
-                Err(Failure::usage(format!(
-                    "missing: --improve SKILL (level {} improves one)",
+                Err(Failure::missing(format!(
+                    "--improve SKILL (level {} improves one)",
                     choices.to
                 ))
                 .hint(format!("one of: {}", names.join(", "))))
             }
             Options::Learn(list) => {
                 let names: Vec<&str> = list.iter().map(|s| s.name.as_str()).collect();
-                Err(Failure::usage(format!(
-                    "missing: --learn SKILL or --decline (level {})",
-                    choices.to
-                ))
-                .hint(format!("one of: {}", names.join(", "))))
+                Err(
+                    Failure::missing(format!("--learn SKILL or --decline (level {})", choices.to))
+                        .hint(format!("one of: {}", names.join(", "))),
+                )
             }
         };
     }

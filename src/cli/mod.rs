@@ -98,8 +98,8 @@ pub fn run_on(
         Ok(parsed) => parsed,
         Err(error) => {
             return match odds::misspelt(&args, &error) {
-                Some(failure) => output::failed(&failure, &titles, asked, context),
-                None => output::clap_error(&error, &titles, asked, context),
+                Some(failure) => output::failed(&failure, &[], &titles, asked, context),
+                None => output::clap_error(error, &titles, asked, context),
             };
         }
     };
@@ -122,7 +122,7 @@ pub fn run_on(
                 Ok(settings) => damage::explained(failure, &settings),
                 Err(_) => failure,
             };
-            output::failed(&failure, &titles, asked, context)
+            output::failed(&failure, &parsed.words, &titles, asked, context)
         }
     }
 }
@@ -178,5 +178,39 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         titles().command().debug_assert();
+    }
+
+    /// What the standard library says of a number that it cannot read helps nobody at a table.
+    #[test]
+    fn every_number_on_the_command_line_is_refused_in_our_own_words() {
+        fn check(command: &clap::Command, seen: &mut usize) {
+            for arg in command.get_arguments() {
+                let parser = arg.get_value_parser().clone();
+                let alone =
+                    clap::Command::new("wyrm").arg(clap::Arg::new("n").value_parser(parser));
+                for typed in ["d", "1.5", "99999999999999999999"] {
+                    let read = alone.clone().try_get_matches_from(["wyrm", typed]);
+                    let Err(error) = read else { continue };
+                    *seen += 1;
+                    let said = error.to_string();
+                    let raw = [
+                        "invalid digit",
+                        "too large to fit",
+                        "invalid float",
+                        "cannot parse",
+                    ];
+                    let raw = raw.iter().find(|raw| said.contains(**raw));
+                    let (command, arg) = (command.get_name(), arg.get_id());
+                    assert_eq!(raw, None, "{command} {arg}: {said}");
+                }
+            }
+            command
+                .get_subcommands()
+                .for_each(|below| check(below, seen));
+        }
+        let (mut command, mut seen) = (titles().command(), 0);
+        command.build();
+        check(&command, &mut seen);
+        assert!(seen > 100, "{seen}");
     }
 }

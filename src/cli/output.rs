@@ -12,6 +12,7 @@ use super::{help, pager};
 use crate::app::{Context, Failure, Kind};
 use crate::render::{Tongue, fit, refusal};
 use crate::rules::name::is_invisible;
+use crate::rules::words;
 
 /// How errors are written, known even if the command line cannot be parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +42,7 @@ impl Asked {
 pub fn code(kind: Kind) -> u8 {
     match kind {
         Kind::Refused => 1,
-        Kind::Usage => 2,
+        Kind::Usage | Kind::Missing => 2,
         Kind::Storage => 3,
         Kind::Bug => 70,
         Kind::Interrupted => 130,
@@ -52,7 +53,7 @@ pub fn code(kind: Kind) -> u8 {
 fn word(kind: Kind) -> &'static str {
     match kind {
         Kind::Refused => "refused",
-        Kind::Usage => "usage",
+        Kind::Usage | Kind::Missing => "usage",
         Kind::Storage => "storage",
         Kind::Bug => "bug",
         Kind::Interrupted => "interrupted",
@@ -140,8 +141,19 @@ fn because(cause: &str) -> String {
     )
 }
 
-/// Writes a failure to standard error and returns its exit code.
-pub fn failed(failure: &Failure, titles: &Registry, asked: Asked, context: &mut Context) -> u8 {
+/// Writes a failure to standard error and returns its exit code. If something was missing, it says how
+/// the command with these `words` is used.
+pub fn failed(
+    failure: &Failure,
+    words: &[String],
+    titles: &Registry,
+    asked: Asked,
+    context: &mut Context,
+) -> u8 {
+    let usage = match failure.kind {
+        Kind::Missing => titles.usage(words),
+        _ => None,
+    };
     let said = refusal::said(failure, &titles.words(), Tongue::Commands);
     if said.message.is_empty() {
         return code(failure.kind);
@@ -154,6 +166,9 @@ pub fn failed(failure: &Failure, titles: &Registry, asked: Asked, context: &mut 
             });
             if !causes.is_empty() {
                 error["causes"] = json!(causes);
+            }
+            if let Some(usage) = usage {
+                error["usage"] = json!(usage);
             }
             document(json!({ "error": error }))
         }
@@ -168,6 +183,7 @@ pub fn failed(failure: &Failure, titles: &Registry, asked: Asked, context: &mut 
                 text.extend(news.map(|cause| because(cause)));
             }
             text.extend(said.hint.map(|hint| labelled("hint: ", &hint, context)));
+            text.extend(usage.map(|usage| labelled("usage: ", &usage, context)));
             safe(&text, false).into_owned()
         }
     };
@@ -209,12 +225,13 @@ pub fn help_width(context: &Context) -> usize {
 
 /// What clap has to say: help and version are answers, the rest are errors.
 pub fn clap_error(
-    error: &clap::Error,
+    error: clap::Error,
     titles: &Registry,
     asked: Asked,
     context: &mut Context,
 ) -> u8 {
-    let said = with_own_tip(error);
+    let error = with_near_tips(error);
+    let said = error.to_string();
     let text = match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             help::wrapped(&said, help_width(context))
@@ -244,28 +261,55 @@ pub fn clap_error(
             }
             _ => as_failure(&text),
         };
-        return failed(&failure, titles, asked, context);
+        return failed(&failure, &[], titles, asked, context);
     }
     let _ = stream.write_all(text.as_bytes());
     let _ = stream.flush();
     kind
 }
 
-/// An error of clap's; what is typed after a title but stands alone gets a tip of its own, not the
-/// names that happen to be spelt alike.
-fn with_own_tip(error: &clap::Error) -> String {
-    let text = error.to_string();
-    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
-        return text;
-    };
-    if !["undo", "redo", "history"].contains(&word.as_str()) {
-        return text;
+/// An error of clap's that proposes only what is near: clap finds `hero` like `version`. A few words
+/// get a tip of their own.
+pub fn with_near_tips(mut error: clap::Error) -> clap::Error {
+    use ContextKind::{InvalidArg, InvalidSubcommand, SuggestedArg, SuggestedSubcommand};
+    keep_near(&mut error, InvalidArg, SuggestedArg);
+    keep_near(&mut error, InvalidSubcommand, SuggestedSubcommand);
+    if let Some(ContextValue::String(word)) = error.get(InvalidSubcommand)
+        && let Some(tip) = own_tip(word)
+    {
+        error.remove(SuggestedSubcommand);
+        let tips = ContextValue::StyledStrs(vec![tip.into()]);
+        error.insert(ContextKind::Suggested, tips);
     }
-    let spelt_alike = |part: &&str| !part.trim_start().starts_with("tip:");
-    let mut parts: Vec<&str> = text.split("\n\n").filter(spelt_alike).collect();
-    let tip = format!("  tip: it stands alone: wyrm {word}");
-    parts.insert(1.min(parts.len()), &tip);
-    parts.join("\n\n")
+    error
+}
+
+/// Keeps the nearest of what clap proposes for a word, if it is near at all.
+fn keep_near(error: &mut clap::Error, typed: ContextKind, proposed: ContextKind) {
+    let Some(ContextValue::String(word)) = error.get(typed).cloned() else {
+        return;
+    };
+    let all = match error.remove(proposed) {
+        Some(ContextValue::String(one)) => vec![one],
+        Some(ContextValue::Strings(several)) => several,
+        _ => return,
+    };
+    match words::nearest(&word, all.iter().map(String::as_str)) {
+        Some(near) => error.insert(proposed, ContextValue::String(near.to_owned())),
+        // The usage line is about the option that clap proposes.
+        None if proposed == ContextKind::SuggestedArg => error.remove(ContextKind::Usage),
+        None => None,
+    };
+}
+
+/// What to type instead of a word that is not a command there.
+fn own_tip(word: &str) -> Option<String> {
+    match word {
+        // Typed after a title.
+        "undo" | "redo" | "history" => Some(format!("it stands alone: wyrm {word}")),
+        "version" => Some("wyrm --version".to_owned()),
+        _ => None,
+    }
 }
 
 /// The line that says how a command is used.

@@ -183,7 +183,7 @@ fn answer(
 
 /// Which argument is missing, and what it may be.
 fn missing(title: &TitleEntry, live: &Live, offer: &Offer, ask: &Ask) -> Failure {
-    let failure = Failure::usage(format!("missing: {}", title.words.flag(offer, ask)));
+    let failure = Failure::missing(title.words.flag(offer, ask));
     let help = title.words.help(live, offer, ask);
     match &ask.what {
         What::Pick { from, .. } if help.is_empty() => {

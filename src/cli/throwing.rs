@@ -75,7 +75,7 @@ impl Wanted {
         };
         let by_hand = wanted == Some(DiceBy::Hand) && !told;
         if by_hand && !ui.interactive() {
-            return Err(Failure::usage("missing: --dice FACES")
+            return Err(Failure::missing("--dice FACES")
                 .hint("without a terminal the faces are typed with the command"));
         }
         let tries_by_hand = by_hand && ui.globals.dry_run;

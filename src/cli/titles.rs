@@ -159,6 +159,19 @@ impl Registry {
         program
     }
 
+    /// How the command with these words is used: `wyrm hero new [OPTIONS] [NAME]`.
+    pub fn usage(&self, words: &[String]) -> Option<String> {
+        let mut program = self.command();
+        program.build();
+        let mut command = &mut program;
+        for word in words {
+            command = command.find_subcommand_mut(word)?;
+        }
+        let usage = command.render_usage().to_string();
+        let lines = usage.strip_prefix("Usage: ")?.lines().map(str::trim);
+        Some(lines.collect::<Vec<_>>().join("\n"))
+    }
+
     fn is_group(&self, name: &str) -> bool {
         self.group(name).is_some()
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Cell, Ink, Look, Table};
+use super::{Cell, Ink, Look, Table, cut};
 use crate::app::history::{Difference, History, Walked};
 use crate::app::{Direction, Step};
 use crate::rules::words;
@@ -50,13 +50,8 @@ pub fn list(history: &History, look: &Look) -> String {
     if look.says_none(history.steps.is_empty()) {
         return "nothing has been recorded yet\n".to_owned();
     }
-    let mut text = String::new();
-    if history.earlier > 0 {
-        let more = words::count(history.earlier, "earlier step", "earlier steps");
-        text.push_str(&look.paint(Ink::Quiet, &format!(" {more}: wyrm history --all\n")));
-    }
     let head = [">step", "when", "what", "|state"];
-    text.push_str(&Table::in_parts(&head, &history.steps, look, |step| {
+    let mut text = Table::in_parts(&head, &history.steps, look, |step| {
         let ink = step.undone.then_some(Ink::Quiet);
         vec![
             Cell::inked(step.id, ink),
@@ -64,7 +59,9 @@ pub fn list(history: &History, look: &Look) -> String {
             Cell::inked(&step.label, ink),
             Cell::inked(if step.undone { "undone" } else { "" }, Ink::Quiet),
         ]
-    }));
+    });
+    let (earlier, steps) = (history.earlier, ("step", "steps"));
+    text.push_str(&cut::line(earlier, steps, "wyrm history --all", look));
     match &history.preview {
         Ok(Some((step, differences))) => {
             let step = format!("wyrm undo would take back step {}, {}", step.id, step.label);
@@ -135,7 +132,7 @@ fn changes_json(differences: &[Difference]) -> Value {
 }
 
 pub fn json(history: &History) -> Value {
-    json!({
+    let mut value = json!({
         "steps": history.steps.iter().map(step_json).collect::<Vec<_>>(),
         "earlier": history.earlier,
         "undo_would_change": match &history.preview {
@@ -143,7 +140,10 @@ pub fn json(history: &History) -> Value {
             _ => Value::Null,
         },
         "can_redo": history.can_redo,
-    })
+    });
+    let listed = history.steps.len() as i64;
+    cut::put(&mut value, listed + history.earlier, history.earlier);
+    value
 }
 
 pub fn walked_json(walked: &Walked) -> Value {

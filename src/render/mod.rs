@@ -7,6 +7,7 @@ pub mod campaign;
 pub mod catalog;
 pub mod check;
 mod csv;
+mod cut;
 pub mod doctor;
 pub mod drako;
 pub mod exchange;

@@ -3,7 +3,7 @@
 mod record;
 mod told;
 
-pub use record::{deleted, duration, json, line, list, result, show};
+pub use record::{deleted, duration, json, line, list, list_json, result, show};
 pub use told::{added, added_json, edited, edited_json};
 
 use serde_json::{Value, json};

@@ -308,15 +308,8 @@ fn unknown(fields: &[Field], of: &str, wanted: &str) -> CorrectionFault {
     CorrectionFault::Unknown {
         whose,
         field: name::shown(wanted),
-        nearest: nearest(wanted, &known),
+        nearest: words::nearest(&name::key(wanted), known.iter().map(String::as_str))
+            .map(str::to_owned),
         known,
     }
-}
-
-/// The known word that is most like what was typed, if one is like it.
-fn nearest(typed: &str, known: &[String]) -> Option<String> {
-    let typed = name::key(typed);
-    let alike = |word: &&String| strsim::jaro_winkler(&name::key(word), &typed);
-    let best = known.iter().max_by(|a, b| alike(a).total_cmp(&alike(b)));
-    best.filter(|word| alike(word) > 0.8).cloned()
 }

@@ -8,7 +8,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use super::Refused;
 use super::words;
-pub use look::{look_alike, near_miss};
+pub use look::{look_alike, near_miss, near_name};
 
 /// The longest name that is accepted, in characters.
 pub const LONGEST: usize = 60;
@@ -111,6 +111,30 @@ pub fn key(text: &str) -> String {
         key.pop();
     }
     key
+}
+
+/// A key without accents, for a second look: `zoe` for `zoë`, `lukasz` for `łukasz`. Only the marks of
+/// Latin, Greek and Cyrillic letters go; other scripts write vowels with theirs.
+pub fn unaccented(key: &str) -> Cow<'_, str> {
+    if key.is_ascii() {
+        return Cow::Borrowed(key);
+    }
+    let mut plain = String::with_capacity(key.len());
+    for c in key.nfd() {
+        match c {
+            '\u{300}'..='\u{36F}' => {}
+            'ł' => plain.push('l'),
+            'ø' => plain.push('o'),
+            'đ' | 'ð' => plain.push('d'),
+            'ħ' => plain.push('h'),
+            'ß' => plain.push_str("ss"),
+            'æ' => plain.push_str("ae"),
+            'œ' => plain.push_str("oe"),
+            'þ' => plain.push_str("th"),
+            c => plain.push(c),
+        }
+    }
+    Cow::Owned(plain)
 }
 
 /// The text in composed form (NFC). Most text is composed already, plain ASCII always.
@@ -219,7 +243,15 @@ impl Refused for Miss {
                 Some(format!("known: {}", known.join(", ")))
             }
             Miss::Unknown { .. } => None,
-            Miss::Ambiguous { .. } => Some("type more of the name".to_owned()),
+            Miss::Ambiguous { typed, candidates } => {
+                let plain = |name: &String| unaccented(&key(name)).into_owned();
+                let wanted = plain(typed);
+                let whole = candidates.iter().filter(|name| plain(name) == wanted);
+                Some(match whole.count() {
+                    0 | 1 => "type more of the name".to_owned(),
+                    _ => "type the name with its accents".to_owned(),
+                })
+            }
         }
     }
 }
@@ -253,7 +285,7 @@ pub fn fit(known: &str, wanted: &str) -> Option<Fit> {
 }
 
 /// Finds what was typed among `known` (name and key): exact, else the beginning of one name, else the
-/// beginning of a word of one name.
+/// beginning of a word of one name. If nothing fits, a second look leaves out the accents on both sides.
 pub fn find<'a, T>(
     what: &'static str,
     typed: &str,
@@ -261,16 +293,21 @@ pub fn find<'a, T>(
     name_and_key: impl Fn(&'a T) -> (&'a str, &'a str),
 ) -> Result<&'a T, Miss> {
     let wanted = key(typed);
-    let fits = |t: &'a T| fit(name_and_key(t).1, &wanted);
-    let best = known.iter().filter_map(&fits).min();
-    let best: Vec<&T> = known
-        .iter()
-        .filter(|t| best.is_some() && fits(t) == best)
-        .collect();
-    match best.as_slice() {
-        [one] => Ok(one),
+    let mut found = best_fits(known, |t| fit(name_and_key(t).1, &wanted));
+    if found.is_empty() {
+        let wanted = unaccented(&wanted);
+        found = best_fits(known, |t| fit(&unaccented(name_and_key(t).1), &wanted));
+    }
+    match found.as_slice() {
+        [(one, _)] => Ok(one),
         // Of two that are called the same, the first.
-        [first, ..] if fits(first) == Some(Fit::Exact) => Ok(first),
+        [(first, Fit::Exact), others @ ..]
+            if others
+                .iter()
+                .all(|(other, _)| name_and_key(other).1 == name_and_key(first).1) =>
+        {
+            Ok(first)
+        }
         [] => Err(Miss::Unknown {
             what,
             typed: shown(typed),
@@ -281,10 +318,18 @@ pub fn find<'a, T>(
             typed: shown(typed),
             candidates: several
                 .iter()
-                .map(|t| name_and_key(t).0.to_owned())
+                .map(|(t, _)| name_and_key(t).0.to_owned())
                 .collect(),
         }),
     }
+}
+
+/// Those that fit best, with how they fit.
+fn best_fits<'a, T>(known: &'a [T], fit: impl Fn(&'a T) -> Option<Fit>) -> Vec<(&'a T, Fit)> {
+    let mut found: Vec<(&T, Fit)> = known.iter().filter_map(|t| Some((t, fit(t)?))).collect();
+    let best = found.iter().map(|(_, fit)| *fit).min();
+    found.retain(|(_, fit)| Some(*fit) == best);
+    found
 }
 
 /// The name that looks like what was typed, else the one whose key is nearest.
@@ -319,123 +364,4 @@ fn escaped(c: char) -> Vec<char> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_key_folds_case_spaces_and_punctuation() {
-        assert_eq!(key("Small Healing Potion"), "small-healing-potion");
-        assert_eq!(key("  Brum’s  Axe! "), "brum-s-axe");
-        assert_eq!(key("E\u{301}lan"), key("élan"));
-        assert_eq!(key("!!!"), "");
-        assert_eq!(key("ΝΊΚΟΣ"), key("Νίκος"));
-        assert_eq!(key("STRASSE"), key("Straße"));
-        assert_eq!(key("Straße"), "strasse");
-    }
-
-    #[test]
-    fn names_that_would_confuse_the_command_line_are_refused() {
-        assert_eq!(Name::new("").unwrap_err(), NameFault::Empty);
-        assert_eq!(Name::new("   ").unwrap_err(), NameFault::Empty);
-        assert_eq!(
-            Name::new(&"a".repeat(10_000)).unwrap_err(),
-            NameFault::TooLong(10_000)
-        );
-        assert_eq!(
-            Name::new("42").unwrap_err(),
-            NameFault::OnlyDigits("42".into())
-        );
-        assert_eq!(Name::new("a:b").unwrap_err(), NameFault::Mark(':'));
-        assert_eq!(Name::new("-x").unwrap_err(), NameFault::LeadingDash);
-        assert_eq!(
-            Name::new("a\u{1b}[2J").unwrap_err(),
-            NameFault::Invisible(0x1b)
-        );
-        assert_eq!(
-            Name::new("a\u{202e}b").unwrap_err(),
-            NameFault::Invisible(0x202e)
-        );
-        for c in "\u{180B}\u{1D173}\u{110BD}\u{13430}\u{1BCA0}\u{600}\u{70F}\u{2800}".chars() {
-            assert_eq!(
-                Name::new(&format!("Den{c}ra")).unwrap_err(),
-                NameFault::Invisible(c as u32)
-            );
-        }
-        assert_eq!(Name::new("¿?").unwrap_err(), NameFault::NoLetter);
-        assert_eq!(Name::new("\u{301}").unwrap_err(), NameFault::NoLetter);
-        assert_eq!(Name::new("  Old   Denra ").unwrap().text(), "Old Denra");
-    }
-
-    #[test]
-    fn exact_comes_before_prefix_and_an_ambiguous_prefix_lists_the_candidates() {
-        let known = [
-            ("Healing Potion", "healing-potion"),
-            ("Healing Wave", "healing-wave"),
-            ("Heal", "heal"),
-        ];
-        let by = |t: &'static (&str, &str)| (t.0, t.1);
-        static KNOWN: [(&str, &str); 3] = [
-            ("Healing Potion", "healing-potion"),
-            ("Healing Wave", "healing-wave"),
-            ("Heal", "heal"),
-        ];
-        assert_eq!(known.len(), KNOWN.len());
-        assert_eq!(find("item", "heal", &KNOWN, by).unwrap().0, "Heal");
-        assert_eq!(
-            find("item", "healing p", &KNOWN, by).unwrap().0,
-            "Healing Potion"
-        );
-        assert_eq!(
-            find("item", "healing", &KNOWN, by).unwrap_err().to_string(),
-            "healing could be Healing Potion or Healing Wave"
-        );
-        assert_eq!(
-            find("item", "wave", &KNOWN, by).unwrap().0,
-            "Healing Wave",
-            "a later word"
-        );
-        assert_eq!(find("item", "pot", &KNOWN, by).unwrap().0, "Healing Potion");
-        assert!(
-            find("item", "ave", &KNOWN, by).is_err(),
-            "not inside a word"
-        );
-        assert!(find("item", "", &KNOWN, by).is_err());
-        assert_eq!(
-            find("item", "healing wvae", &KNOWN, by)
-                .unwrap_err()
-                .to_string(),
-            "there is no item called healing wvae, did you mean Healing Wave?"
-        );
-    }
-
-    #[test]
-    fn the_beginning_of_a_name_wins_over_a_later_word() {
-        static KNOWN: [(&str, &str); 4] = [
-            ("Young Red Dragon", "young-red-dragon"),
-            ("Red Dragon", "red-dragon"),
-            ("Holy Water", "holy-water"),
-            ("Old Water Dragon", "old-water-dragon"),
-        ];
-        let by = |t: &'static (&str, &str)| (t.0, t.1);
-        assert_eq!(find("dragon", "red", &KNOWN, by).unwrap().0, "Red Dragon");
-        assert_eq!(
-            find("dragon", "young red", &KNOWN, by).unwrap().0,
-            "Young Red Dragon"
-        );
-        assert_eq!(
-            find("dragon", "water", &KNOWN, by).unwrap_err().to_string(),
-            "water could be Holy Water or Old Water Dragon"
-        );
-        assert_eq!(
-            find("dragon", "water d", &KNOWN, by).unwrap().0,
-            "Old Water Dragon",
-            "two later words"
-        );
-    }
-
-    #[test]
-    fn what_is_repeated_in_a_message_is_escaped_and_short() {
-        assert_eq!(shown("a\u{1b}b"), "a\\u{1b}b");
-        assert_eq!(shown(&"x".repeat(100)).chars().count(), LONGEST + 1);
-    }
-}
+mod tests;

@@ -51,9 +51,34 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     known
         .into_iter()
         .map(|name| (strsim::jaro_winkler(typed, name), name))
-        .filter(|(likeness, _)| *likeness >= 0.8)
+        .filter(|(likeness, name)| *likeness >= 0.8 && is_misspelt(typed, name))
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, name)| name)
+}
+
+/// Whether typing errors alone could turn one key into the other. Every word has to be near its
+/// counterpart: a word in common does not make `dragon-market` a misspelt `dragon-keepers`.
+fn is_misspelt(typed: &str, known: &str) -> bool {
+    let typed: Vec<&str> = typed.split('-').collect();
+    let known: Vec<&str> = known.split('-').collect();
+    match typed.len() == known.len() {
+        true => typed.iter().zip(&known).all(|(a, b)| is_slip(a, b)),
+        // A space too many or too few.
+        false => is_slip(&typed.concat(), &known.concat()),
+    }
+}
+
+/// Whether two words differ by one letter in four at most, and by no more than three, or by an ending.
+/// Another number is not a typing error: `Season 1` is not `Season 2`.
+fn is_slip(one: &str, other: &str) -> bool {
+    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    if is_number(one) || is_number(other) {
+        return one == other;
+    }
+    let longest = one.chars().count().max(other.chars().count());
+    let slips = strsim::osa_distance(one, other);
+    let ending = longest > 4 && (one.starts_with(other) || other.starts_with(one));
+    slips <= ((longest + 1) / 4).min(3) || ending && slips <= 2
 }
 
 /// A word as it is typed into a shell.
@@ -71,6 +96,16 @@ pub fn quoted(word: &str) -> String {
 pub fn option(name: &str, value: &str) -> String {
     let between = if value.starts_with('-') { "=" } else { " " };
     format!("{name}{between}{}", quoted(value))
+}
+
+/// A command with those options that have a value, as they are typed.
+pub fn with_options(command: &str, options: &[(&str, Option<&str>)]) -> String {
+    let given = options
+        .iter()
+        .filter_map(|(name, value)| Some((name, (*value)?)));
+    given.fold(command.to_owned(), |command, (name, value)| {
+        format!("{command} {}", option(name, value))
+    })
 }
 
 #[cfg(test)]
@@ -116,5 +151,42 @@ mod tests {
         let known = ["warrior", "wizard", "cleric"];
         assert_eq!(nearest("wizzard", known), Some("wizard"));
         assert_eq!(nearest("bard", known), None);
+    }
+
+    #[test]
+    fn a_shared_word_does_not_make_two_names_near() {
+        let titles = ["dice-dragons", "dragon-keepers", "dragonkeepers", "drako"];
+        for other in [
+            "dragon-market",
+            "dragon-masters",
+            "dragon-slayers",
+            "dragon-castle",
+            "dragonheart",
+            "dice-forge",
+            "dice-throne",
+            "dungeons-dragons",
+        ] {
+            assert_eq!(nearest(other, titles), None, "{other}");
+        }
+        assert_eq!(nearest("season-1", ["season-2"]), None);
+        assert_eq!(
+            nearest("ticket-to-ride-asia", ["ticket-to-ride-paris"]),
+            None
+        );
+    }
+
+    #[test]
+    fn typing_errors_are_near() {
+        let titles = ["dice-dragons", "dragon-keepers", "drako"];
+        for (typed, meant) in [
+            ("dragon-keper", "dragon-keepers"),
+            ("dragonkeepers", "dragon-keepers"),
+            ("dargon-keepers", "dragon-keepers"),
+            ("dice-and-dragons", "dice-dragons"),
+            ("dice-dragosn", "dice-dragons"),
+            ("drakko", "drako"),
+        ] {
+            assert_eq!(nearest(typed, titles), Some(meant), "{typed}");
+        }
     }
 }

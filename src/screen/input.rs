@@ -169,23 +169,34 @@ impl Picking {
         }
         let mut typed = self.typed.clone();
         typed.extend(c.to_lowercase());
-        let fits = |key: &String| key.starts_with(&typed);
-        let mut fitting = (0..self.keys.len()).filter(|place| fits(&self.keys[*place]));
-        match (fitting.next(), fitting.next()) {
-            (None, _) if self.typed.is_empty() => Picked::Other,
+        match self.fitting(&typed).as_slice() {
+            [] if self.typed.is_empty() => Picked::Other,
             // What was typed is not in sight: the key begins anew.
-            (None, _) => {
+            [] => {
                 self.typed.clear();
                 match self.letter(c) {
                     Picked::Other => Picked::Wrong(format!("nothing here begins with {typed}")),
                     begun => begun,
                 }
             }
-            (Some(place), None) => self.choose(place),
+            [place] => self.choose(*place),
             _ => {
                 self.typed = typed;
                 Picked::Stays
             }
+        }
+    }
+
+    /// The lines whose keys begin with what was typed, else those that do without their accents.
+    fn fitting(&self, typed: &str) -> Vec<usize> {
+        let begin = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+            let keys = self.keys.iter().enumerate();
+            let keys = keys.filter(|(_, key)| fits(key));
+            keys.map(|(place, _)| place).collect()
+        };
+        match begin(&|key| key.starts_with(typed)) {
+            none if none.is_empty() => begin(&|key| name::unaccented(key).starts_with(typed)),
+            found => found,
         }
     }
 

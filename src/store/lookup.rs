@@ -1,13 +1,13 @@
 //! Finding a named record by what a person typed: its id, its name, or the beginning of it or of one
-//! of its words.
+//! of its words; then the same without accents.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::StoreError;
 use crate::rules::name::{self, Miss};
 
-/// How many names are looked through for a later word or a suggestion.
-const MOST: i64 = 500;
+/// How many names are looked through for a later word, without accents, or for a suggestion.
+const MOST: i64 = 5_000;
 
 /// A kind of record that has a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl Named {
         }))
     }
 
-    /// Finds it by the beginning of a later word of its name.
+    /// Finds it by the beginning of a later word of its name, or without accents.
     fn by_word(self, conn: &Connection, typed: &str) -> Result<Result<Found, Miss>, StoreError> {
         let known = self.all(conn, MOST)?;
         let found = name::find(self.word(), typed, &known, |(name, key)| (name, key));

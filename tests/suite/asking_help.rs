@@ -126,7 +126,7 @@ fn an_item_that_rolls_again_asks_for_dice() {
 fn what_an_item_lacks_is_named_where_nobody_is_asked() {
     let mut table = hurt();
     assert_eq!(
-        table.refused(2, "hunt item").err,
+        table.refused(2, "hunt item").complaint(),
         "error: missing: ITEM\n\
          hint: you can roll again with Haste Potion, use Healing Potion\n"
     );

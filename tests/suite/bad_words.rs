@@ -22,6 +22,7 @@ fn words_that_form_no_command_exit_with_2() {
     exit 2
     --- stderr
     error: missing: GOLD
+    usage: wyrm hero pay [OPTIONS] [FROM] [TO] [GOLD]
     ");
     assert_snapshot!(table.refused(2, "hero pay denra timorn one"), @"
     exit 2
@@ -35,7 +36,7 @@ fn words_that_form_no_command_exit_with_2() {
     --- stderr
     error: unrecognized subcommand 'heroes'
 
-      tip: some similar subcommands exist: 'share', 'merge', 'where', 'hero'
+      tip: a similar subcommand exists: 'hero'
 
     Usage: wyrm [OPTIONS] <COMMAND>
 
@@ -61,57 +62,70 @@ fn what_is_missing_is_named_when_nobody_can_be_asked() {
     exit 2
     --- stderr
     error: missing: NAME
+    usage: wyrm campaign new [OPTIONS] [NAME]
     ");
     assert_snapshot!(missing("campaign use"), @"
     exit 2
     --- stderr
     error: missing: NAME
     hint: one of: Ashes
+    usage: wyrm campaign use [OPTIONS] [NAME]
     ");
     assert_snapshot!(missing("player add"), @"
     exit 2
     --- stderr
     error: missing: NAME
+    usage: wyrm player add [OPTIONS] [NAME]...
     ");
     assert_snapshot!(missing("hero new"), @"
     exit 2
     --- stderr
-    error: missing: NAME
+    error: missing: NAME, and --class CLASS or --custom
+    hint: classes: warrior, wizard, cleric, ranger, rogue
+    usage: wyrm hero new NAME --class CLASS [OPTIONS]
+           wyrm hero new NAME --custom --symbol SYMBOL --skills SKILLS [OPTIONS]
     ");
     assert_snapshot!(missing("hero new Vex"), @"
     exit 2
     --- stderr
-    error: missing: --class or --custom
+    error: missing: --class CLASS or --custom
     hint: one of: warrior, wizard, cleric, ranger, rogue
+    usage: wyrm hero new NAME --class CLASS [OPTIONS]
+           wyrm hero new NAME --custom --symbol SYMBOL --skills SKILLS [OPTIONS]
     ");
     assert_snapshot!(missing("hero show"), @"
     exit 2
     --- stderr
     error: missing: HERO
     hint: one of: Denra, Timorn, Brum
+    usage: wyrm hero show [OPTIONS] [HERO]
     ");
     assert_snapshot!(missing("hero edit denra --gold 1"), @"
     exit 2
     --- stderr
     error: missing: --reason TEXT
+    usage: wyrm hero edit [OPTIONS] [HERO]
     ");
     assert_snapshot!(missing("hero level-up timorn"), @"
     exit 2
     --- stderr
     error: missing: --improve SKILL (level 2 improves one)
     hint: one of: Magic Bolt, Fireball, Lightning Storm, Critical Hit
+    usage: wyrm hero level-up [OPTIONS] [HERO]
     ");
     assert_snapshot!(missing("hunt record"), @"
     exit 2
     --- stderr
     error: missing: --outcome slain|fled|wiped
     hint: one of: slain, fled, wiped
+    usage: wyrm hunt record [OPTIONS]
     ");
     assert_snapshot!(missing("hunt record --outcome slain"), @"
     exit 2
     --- stderr
     error: missing: --heroes A,B
     hint: some of: Denra, Timorn, Brum
+    usage: wyrm hunt record [OPTIONS]
     ");
     assert_snapshot!(missing("catalog add dragon 'Bog Wyrm'"), @"
     exit 2
@@ -125,6 +139,7 @@ fn what_is_missing_is_named_when_nobody_can_be_asked() {
            attacks (three attacks, as in: Bite 6 / Tail Strike 10 / Inferno 13): for one, two, and three or more Dragon symbols
            abilities (any of hardened, shockwave, poison, frost, ancient, regeneration, sneaky): special abilities
            text (a line of text, 200 characters at most): an ability of your own, in your words
+    usage: wyrm catalog add [OPTIONS] <KIND> <NAME> [FIELD=VALUE]...
     ");
     table.ok("hero level-up timorn --improve fireball");
     assert_snapshot!(table.refused(2, "hero level-up timorn"), @"
@@ -132,6 +147,7 @@ fn what_is_missing_is_named_when_nobody_can_be_asked() {
     --- stderr
     error: missing: --learn SKILL or --decline (level 3)
     hint: one of: Lightning Storm, Drain Life, Genie
+    usage: wyrm hero level-up [OPTIONS] [HERO]
     ");
     table.ok("hunt record --outcome fled --heroes denra");
     assert_snapshot!(table.refused(2, "market buy"), @"
@@ -139,12 +155,14 @@ fn what_is_missing_is_named_when_nobody_can_be_asked() {
     --- stderr
     error: missing: ITEM
     hint: one of: Small Healing Potion (1 gold), Scroll of Knowledge (1 gold), Haste Potion (1 gold), Holy Water (1 gold), Mana Potion (1 gold)
+    usage: wyrm market buy [OPTIONS] [ITEM]
     ");
     assert_snapshot!(table.refused(2, "market buy haste"), @"
     exit 2
     --- stderr
     error: missing: --hero NAME
     hint: one of: Denra (0 gold), Timorn (0 gold), Brum (0 gold)
+    usage: wyrm market buy [OPTIONS] [ITEM]
     ");
 }
 
@@ -306,5 +324,71 @@ fn undo_after_a_title_says_that_it_stands_alone() {
         let tip = format!("tip: it stands alone: wyrm {word}\n");
         assert!(said.err.contains(&tip), "{}", said.err);
         assert!(!said.err.contains("similar"), "{}", said.err);
+    }
+}
+
+/// Dice are named by their positions; whatever else is typed is refused with what is allowed.
+#[test]
+fn a_die_to_pass_on_is_named_by_its_position() {
+    let mut table = Table::with_party();
+    table.ok("hunt start --heroes denra,timorn --dragon young-red");
+    table.ok("hunt roll --dice DDSMC");
+    table.ok("hunt use stab");
+    for (typed, says) in [
+        (
+            "d",
+            "error: d is not a position of a die\nhint: positions as shown, from 1: 1 3 5 or 135\n",
+        ),
+        (
+            "0",
+            "error: 0 is not a position of a die\nhint: positions as shown, from 1: 1 3 5 or 135\n",
+        ),
+        (
+            "-1",
+            "error: -1 is not a position of a die\nhint: positions as shown, from 1: 1 3 5 or 135\n",
+        ),
+        (
+            "34",
+            "error: one die can be passed on, not 2\nhint: its position as shown, from 1: wyrm hunt assist 3\n",
+        ),
+    ] {
+        assert_eq!(table.refused(1, &format!("hunt assist {typed}")).err, says);
+    }
+    let said = table.refused(2, "hunt log d");
+    assert!(said.err.contains("'[ID]': not a whole number"), "{said}");
+    table.ok("hunt assist 3");
+}
+
+/// Where nobody can be asked, the missing words are named with the line that says how it is used.
+#[test]
+fn a_command_that_lacks_something_shows_how_it_is_used() {
+    let mut table = Table::with_party();
+    assert_eq!(
+        table.refused(2, "hero new").err,
+        "error: missing: NAME, and --class CLASS or --custom\n\
+         hint: classes: warrior, wizard, cleric, ranger, rogue\n\
+         usage: wyrm hero new NAME --class CLASS [OPTIONS]\n       \
+         wyrm hero new NAME --custom --symbol SYMBOL --skills SKILLS [OPTIONS]\n"
+    );
+    let said = table.refused(2, "hero new Cara");
+    assert!(
+        said.err
+            .starts_with("error: missing: --class CLASS or --custom\n"),
+        "{said}"
+    );
+    for (words, usage) in [
+        ("hero give", "wyrm hero give [OPTIONS] [FROM] [ITEM] [TO]"),
+        ("play add", "wyrm play add [OPTIONS] [GAME]"),
+        ("drako start", "wyrm drako start [OPTIONS]"),
+    ] {
+        let said = table.refused(2, words);
+        assert_eq!(
+            said.err.lines().last(),
+            Some(format!("usage: {usage}").as_str())
+        );
+        let said = table.refused(2, &format!("{words} --json"));
+        let error: serde_json::Value = serde_json::from_str(&said.err).unwrap();
+        assert_eq!(error["error"]["usage"], usage);
+        assert_eq!(error["error"]["kind"], "usage");
     }
 }

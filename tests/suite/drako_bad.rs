@@ -353,7 +353,7 @@ fn games_that_cannot_begin() {
             "error: with --advanced the dwarves are placed after the hands are settled\nhint: leave --places out, then wyrm drako place\n",
         ),
     ] {
-        assert_eq!(table.refused(2, words).err, said);
+        assert_eq!(table.refused(2, words).complaint(), said);
     }
 }
 
@@ -378,7 +378,7 @@ fn words_that_are_missing() {
             "error: the value is given twice\n",
         ),
     ] {
-        assert_eq!(table.refused(2, words).err, said);
+        assert_eq!(table.refused(2, words).complaint(), said);
     }
 }
 

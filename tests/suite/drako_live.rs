@@ -280,7 +280,7 @@ fn what_is_missing_is_named() {
     play(&mut table, &["draw"]);
     let refused = table.refused(2, "drako move");
     assert_eq!(
-        refused.err,
+        refused.complaint(),
         "error: missing: WHO HEX\nhint: one of: Brald, Morin, Urpen\n"
     );
     play(
@@ -292,7 +292,7 @@ fn what_is_missing_is_named() {
     );
     let refused = table.refused(2, "drako wound");
     assert_eq!(
-        refused.err,
+        refused.complaint(),
         "error: missing: AREA\n\
          hint: one of: flight (1 space left), fire (1 space left), legs (1 space left)\n"
     );

@@ -148,7 +148,7 @@ fn the_titles_are_never_renamed_or_merged_away() {
         assert_eq!(table.refused(1, words).err, error, "{words}");
     }
     assert_eq!(
-        table.refused(2, "game merge").err,
+        table.refused(2, "game merge").complaint(),
         "error: missing: FROM\nhint: one of: Catan, Azul\n"
     );
 }

@@ -58,6 +58,16 @@ pub struct Said {
     pub code: u8,
 }
 
+impl Said {
+    /// The error and its hint, without the line that says how the command is used.
+    pub fn complaint(&self) -> &str {
+        match self.err.find("usage: ") {
+            Some(at) => &self.err[..at],
+            None => &self.err,
+        }
+    }
+}
+
 impl std::fmt::Display for Said {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "exit {}", self.code)?;

@@ -192,6 +192,7 @@ fn a_custom_hero_is_made_from_skills_a_symbol_and_dice() {
     --- stderr
     error: missing: --learn SKILL or --decline (level 3)
     hint: one of: Pin Down, Sneak Attack, Defensive Stance
+    usage: wyrm hero level-up [OPTIONS] [HERO]
     ");
 }
 

@@ -60,7 +60,7 @@ fn a_score_speaks_of_the_players_who_are_there() {
          hint: as in --player Mara:tribe=red,shields=3,arrows=1 (arrows on the favourite)\n"
     );
     assert_eq!(
-        table.refused(2, "keepers score").err,
+        table.refused(2, "keepers score").complaint(),
         "error: missing: --player NAME:tribe=COLOUR,shields=N,arrows=N\n\
          hint: once for each player; arrows are those on the player's favourite\n"
     );

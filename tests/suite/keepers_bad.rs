@@ -18,7 +18,7 @@ fn keeper_game() -> Table {
 pub fn all(table: &mut Table, cases: &[(&str, u8, &str)]) {
     for (words, code, error) in cases {
         let said = table.refused(*code, *words);
-        assert_eq!(said.err, format!("{error}\n"), "{words}");
+        assert_eq!(said.complaint(), format!("{error}\n"), "{words}");
     }
 }
 

@@ -318,7 +318,7 @@ fn yellow_takes_arrows_off_one_or_two() {
     table.ok("keepers act yellow --dice FF");
     let refused = table.refused(2, "keepers heal");
     assert_eq!(
-        refused.err,
+        refused.complaint(),
         "error: missing: COLOUR\nhint: one of: green, purple\n"
     );
     table.answers = Some(["green+purple"].into());

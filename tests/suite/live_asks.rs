@@ -164,7 +164,7 @@ fn who_steps_in_is_asked() {
     table.ok("hunt use magic-bolt");
     let said = table.refused(2, "hunt step-in");
     assert_eq!(
-        said.err,
+        said.complaint(),
         "error: missing: HERO or --nobody\nhint: one of: Denra, Brum, nobody\n"
     );
     answered(&mut table, &["j", "nobody", "q"], "hunt live");

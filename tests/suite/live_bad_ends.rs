@@ -37,6 +37,7 @@ fn after_three_rolls_a_skill_is_activated_or_failed() {
     --- stderr
     error: missing: --cover SKILL
     hint: one of: Strike, Stab, Flanking Strike, Sneak Attack, Sudden Death, Critical Hit
+    usage: wyrm hunt fail [OPTIONS]
     ");
     assert_snapshot!(no(&mut table, "fail --cover jab"), @"
     exit 1
@@ -75,12 +76,14 @@ fn used_and_dragon_dice_are_not_passed_and_covered_skills_are_closed() {
     assert_snapshot!(no(&mut table, "assist 0"), @"
     exit 1
     --- stderr
-    error: dice are counted from 1
+    error: 0 is not a position of a die
+    hint: positions as shown, from 1: 1 3 5 or 135
     ");
     assert_snapshot!(no(&mut table, "assist -1"), @"
     exit 1
     --- stderr
-    error: dice are counted from 1
+    error: -1 is not a position of a die
+    hint: positions as shown, from 1: 1 3 5 or 135
     ");
     assert_snapshot!(no(&mut table, "reroll 1"), @"
     exit 1
@@ -319,6 +322,7 @@ fn words_left_away_say_what_there_is() {
     --- stderr
     error: missing: SKILL
     hint: one of: Stab (4 damage)
+    usage: wyrm hunt use [OPTIONS] [SKILL]
     ");
     assert_snapshot!(no(&mut table, "fail"), @"
     exit 1

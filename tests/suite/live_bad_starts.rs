@@ -63,6 +63,7 @@ fn a_hunt_that_cannot_begin_is_refused() {
     --- stderr
     error: missing: --heroes A,B
     hint: some of: Denra, Timorn, Brum, Ulric, Ash, Fern
+    usage: wyrm hunt start [OPTIONS]
     ");
     assert_snapshot!(no(&mut table, "start --heroes nobody"), @"
     exit 1

@@ -97,6 +97,7 @@ mod long_lists;
 mod merge;
 mod merge_property;
 mod missing;
+mod names;
 mod odds;
 mod odds_hero;
 mod odds_hunt;

@@ -264,3 +264,94 @@ fn every_line_fits() {
         }
     }
 }
+
+/// Six heroes cannot hunt together: on a terminal wyrm asks who goes, in a script it names the flag.
+#[test]
+fn odds_ask_who_goes_if_not_all_can() {
+    let mut table = Table::with_party();
+    for (name, class) in [("Cara", "cleric"), ("Heirn", "ranger"), ("Vex", "rogue")] {
+        table.ok(&format!("hero new {name} --class {class}"));
+    }
+    for words in [
+        "odds hunt --policy points --hunts 2 --seed 1",
+        "odds campaign --to 1 --policy points --campaigns 2 --seed 1",
+    ] {
+        let said = table.refused(2, words);
+        assert!(
+            said.err.starts_with(
+                "error: missing: --heroes A,B\n\
+                 hint: some of: Denra, Timorn, Brum, Cara, Heirn, Vex\n\
+                 usage: wyrm odds "
+            ),
+            "{said}"
+        );
+        table.answers = Some(["Timorn+Vex"].into());
+        let said = table.ok(words).out;
+        assert!(said.starts_with(" Timorn and Vex"), "{said}");
+    }
+    table.ok("odds hunt --heroes denra,brum --policy points --hunts 2 --seed 1");
+}
+
+#[test]
+fn odds_of_a_turn_say_that_the_hero_is_alone() {
+    let mut table = Table::with_party();
+    for words in [
+        "odds turn --hero denra --for points",
+        "odds turn --hero timorn --dragon green --for points",
+    ] {
+        let said = table.ok(words).out;
+        assert!(said.contains(" alone against "), "{said}");
+        assert_eq!(table.json(words)["odds"]["alone"], json!(true), "{words}");
+    }
+    table.ok("hunt start --heroes denra,timorn --dragon young-red");
+    let words = "odds turn --hero denra --for points";
+    assert!(!table.ok(words).out.contains("alone"));
+    assert_eq!(table.json(words)["odds"]["alone"], json!(false));
+}
+
+/// Parties of classes, or of the heroes that the campaign has.
+#[test]
+fn parties_of_classes_and_of_own_heroes() {
+    let mut table = Table::with_party();
+    table.ok("hero new Vex --class rogue");
+    let how = "--policy points --hunts 2 --seed 2 --dragon pale";
+    let said = table.ok(&format!("odds party --heroes all {how}"));
+    assert_snapshot!("odds_party_own", said);
+    let odds = table.json(&format!("odds party --heroes all {how}"))["odds"].clone();
+    assert_eq!(odds["of"], "heroes");
+    // Denra and Vex are both rogues: no party has both.
+    let parties = odds["parties"].as_array().unwrap();
+    assert_eq!(parties.len(), 4 + 5 + 2);
+    let both = |party: &serde_json::Value| {
+        party["heroes"].to_string().contains("Denra") && party["heroes"].to_string().contains("Vex")
+    };
+    assert!(!parties.iter().any(both));
+    let some = table.json(&format!("odds party --heroes denra,cleric --size 2 {how}"));
+    assert_eq!(
+        some["odds"]["parties"][0]["heroes"],
+        json!(["Denra", "Cleric"])
+    );
+    let classes = table.ok(&format!("odds party --size 1 {how}")).out;
+    assert!(
+        classes.contains(
+            " note     new heroes of every class; your own: wyrm odds party --heroes all\n"
+        ),
+        "{classes}"
+    );
+    assert_eq!(
+        table.json(&format!("odds party --size 1 {how}"))["odds"]["of"],
+        "classes"
+    );
+    let said = table.refused(1, "odds party --heroes denra,vex --size 2");
+    assert_eq!(
+        said.err,
+        "error: these heroes cannot make up a party of 2\n\
+         hint: each hero of a party is of another class\n"
+    );
+    table.refused(1, "odds party --heroes nobody");
+    let mut empty = Table::new();
+    let said = empty
+        .ok("odds party --size 1 --policy points --hunts 1 --seed 1")
+        .out;
+    assert!(!said.contains("--heroes all"), "{said}");
+}

@@ -176,6 +176,6 @@ fn bad_input_is_refused() {
             "error: missing: ID\nhint: one of: 2 2026-11-14 Dice & Dragons: fled from Pale Dragon, 1 2026-11-14 Dice & Dragons: Young Red Dragon slain\n",
         ),
     ] {
-        assert_eq!(table.refused(code, words).err, error, "{words}");
+        assert_eq!(table.refused(code, words).complaint(), error, "{words}");
     }
 }

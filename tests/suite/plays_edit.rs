@@ -394,6 +394,6 @@ fn bad_changes_are_refused() {
             "error: Ana has rank 1 and did not win, Ben did\n",
         ),
     ] {
-        assert_eq!(table.refused(code, words).err, error, "{words}");
+        assert_eq!(table.refused(code, words).complaint(), error, "{words}");
     }
 }

@@ -118,7 +118,7 @@ pub fn can_play(session: &Session, title: TitleHandle, ask: &Question) -> Result
         None => open.as_ref().and_then(|(_, state)| state.book()),
     };
     let book = book.ok_or_else(|| {
-        Failure::usage("missing: --book BOOK").hint("what it shows, as in --book 3green")
+        Failure::missing("--book BOOK").hint("what it shows, as in --book 3green")
     })?;
     let hand = ask.hand.as_deref().map(Hand::read).transpose()?;
     // Shadow dragons come openly into a hand, so the table knows how many there are.

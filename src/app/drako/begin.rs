@@ -9,7 +9,7 @@ use crate::rules::drako::figure::{ByDwarf, BySide, Dwarf, Side};
 use crate::rules::drako::mat::{Mats, Part};
 use crate::rules::drako::{Drako, Setup, check_places, draw_places, draw_sides, first_game};
 use crate::rules::hex::Hex;
-use crate::rules::name::{Name, key, shown};
+use crate::rules::name::{self, Miss, Name, key, shown};
 use crate::rules::words;
 use crate::store::Connection;
 
@@ -76,34 +76,24 @@ fn seated(draft: &Draft, seed: u64) -> Result<[String; 2], Failure> {
                 .hint("--players A,B"),
         );
     };
-    let dragon_first = match &draft.dragon {
-        None => draw_sides(seed),
-        Some(typed) => {
-            let wanted = key(typed);
-            let means = |name: &String| !wanted.is_empty() && key(name).starts_with(&wanted);
-            match (means(first), means(second)) {
-                (true, true) if key(first) == wanted || key(second) == wanted => {
-                    key(first) == wanted
-                }
-                (true, true) => {
-                    return Err(Failure::refused(format!(
-                        "{} could be either player",
-                        shown(typed)
-                    ))
-                    .hint(format!("{} or {}", shown(first), shown(second))));
-                }
-                (true, false) => true,
-                (false, true) => false,
-                (false, false) => {
-                    return Err(Failure::refused(format!(
-                        "{} is not one of the two players",
-                        shown(typed)
-                    ))
-                    .hint(format!("{} or {}", shown(first), shown(second))));
+    let dragon_first =
+        match &draft.dragon {
+            None => draw_sides(seed),
+            Some(typed) => {
+                let players = [(first, key(first)), (second, key(second))];
+                match name::find("player", typed, &players, |(name, key)| (name, key)) {
+                    Ok((found, _)) => *found == first,
+                    Err(miss) => {
+                        let why = match miss {
+                            Miss::Ambiguous { .. } => "could be either player",
+                            Miss::Unknown { .. } => "is not one of the two players",
+                        };
+                        return Err(Failure::refused(format!("{} {why}", shown(typed)))
+                            .hint(format!("{} or {}", shown(first), shown(second))));
+                    }
                 }
             }
-        }
-    };
+        };
     let (dragon, dwarves) = match dragon_first {
         true => (first, second),
         false => (second, first),

@@ -169,9 +169,7 @@ pub(super) fn card(value: i64) -> Result<u8, DrakoRefusal> {
 }
 
 fn needed(value: Option<u8>) -> Result<u8, Failure> {
-    value.ok_or_else(|| {
-        Failure::usage("missing: VALUE").hint("the number beside the symbol on the card")
-    })
+    value.ok_or_else(|| Failure::missing("VALUE").hint("the number beside the symbol on the card"))
 }
 
 fn dwarf(word: &str) -> Result<Dwarf, Failure> {
@@ -288,7 +286,7 @@ fn no_figure(word: &str) -> Failure {
 pub(super) fn way(state: &State, words: &[&str]) -> Result<Direction, Failure> {
     let word = match words {
         [word] => word,
-        [] => return Err(Failure::usage("missing: WHERE").hint(WAYS)),
+        [] => return Err(Failure::missing("WHERE").hint(WAYS)),
         _ => return Err(Failure::refused("fire has one direction").hint(WAYS)),
     };
     if let Some(way) = Direction::read(word) {
@@ -332,7 +330,7 @@ fn blocked(state: &State, typed: &[String]) -> Result<Vec<Dwarf>, Failure> {
         [word] if word.eq_ignore_ascii_case("all") => Ok(all()),
         // One attack needs no name; an empty one is a slip.
         [] if typed.is_empty() && all().len() == 1 => Ok(all()),
-        [] => Err(Failure::usage("missing: WHO").hint("a dwarf, all or none")),
+        [] => Err(Failure::missing("WHO").hint("a dwarf, all or none")),
         words => dwarves(words),
     }
 }

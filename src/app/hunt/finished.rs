@@ -186,16 +186,27 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<HuntReport, Failure> {
     }
 }
 
-/// The campaign's hunts, oldest first.
-pub fn list(session: &Session, limit: i64) -> Result<(Campaign, Vec<HuntReport>), Failure> {
+/// Hunts of a campaign, oldest first.
+#[derive(Debug, Clone)]
+pub struct Hunts {
+    pub campaign: String,
+    pub hunts: Vec<HuntReport>,
+    /// How many there are, whatever the limit.
+    pub total: i64,
+    /// How many of them are older than those listed.
+    pub more: i64,
+}
+
+/// The campaign's newest hunts, at most so many.
+pub fn list(session: &Session, limit: i64) -> Result<Hunts, Failure> {
     let conn = &session.moment()?;
     let campaign = session.request.campaign(conn)?;
     let mut hunts = Vec::new();
     let unread = &session.request.unread;
-    for row in PlayRow::finished_in(conn, campaign.id, limit)?
-        .into_iter()
-        .rev()
-    {
+    let rows = PlayRow::finished_in(conn, campaign.id, limit)?;
+    let total = PlayRow::count_finished_in(conn, campaign.id)?;
+    let more = total - rows.len() as i64;
+    for row in rows.into_iter().rev() {
         let id = match &row {
             Ok(row) => row.id,
             Err((id, _)) => *id,
@@ -206,5 +217,10 @@ pub fn list(session: &Session, limit: i64) -> Result<(Campaign, Vec<HuntReport>)
         };
         hunts.extend(unread.pass(|| format!("hunt {id}"), hunt)?);
     }
-    Ok((campaign, hunts))
+    Ok(Hunts {
+        campaign: campaign.name,
+        hunts,
+        total,
+        more,
+    })
 }

@@ -1,5 +1,10 @@
 //! Hunts and campaigns played many times over: who takes part, how often, on how many cores.
 
+mod parties;
+
+pub use parties::{Parties, PartiesOf, parties};
+
+use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,7 +13,7 @@ use crate::app::hero::find;
 use crate::app::hunt::open::standing;
 use crate::app::{Connection, Failure, Session};
 use crate::rules::dice::RandomDice;
-use crate::rules::dice_dragons::aftermath::{self, Hunter, dragons_for};
+use crate::rules::dice_dragons::aftermath::{self, HuntFault, Hunter, dragons_for};
 use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
 use crate::rules::dice_dragons::hero::{Hero, Standing};
 use crate::rules::dice_dragons::hunt::{Setup, State, against};
@@ -175,28 +180,30 @@ fn hero(
     }
 }
 
-pub(super) fn party(
+/// The heroes who were named, each with whether it is made up.
+fn heroes(
     conn: &Connection,
     campaign: Option<&Campaign>,
     figures: &Figures,
     ask: &PlayAsk,
-) -> Result<(Vec<Hero>, bool), Failure> {
+) -> Result<Vec<(Hero, bool)>, Failure> {
     let level = number(ask.level, 1, i64::from(LAST), "a level")? as u8;
-    let mut heroes: Vec<Hero> = Vec::new();
-    let mut made_up = false;
-    for typed in &ask.heroes {
-        let (hero, new) = hero(conn, campaign, figures, typed, level)?;
-        made_up |= new;
-        heroes.push(hero);
-    }
-    if ask.level.is_some() && !made_up {
+    let named = ask.heroes.iter();
+    let heroes = named.map(|typed| hero(conn, campaign, figures, typed, level));
+    let heroes: Vec<(Hero, bool)> = heroes.collect::<Result<_, _>>()?;
+    if ask.level.is_some() && !heroes.iter().any(|(_, made_up)| *made_up) {
         return Err(
             Failure::refused("--level is for new heroes, named by their class")
                 .hint("heroes of the campaign have their own"),
         );
     }
+    Ok(heroes)
+}
+
+/// Refuses heroes who cannot hunt together.
+fn check(heroes: &[Hero], figures: &Figures) -> Result<(), Failure> {
     let mut hunters = Vec::new();
-    for hero in &heroes {
+    for hero in heroes {
         hunters.push(Hunter {
             name: hero.name.clone(),
             class: hero.class.clone(),
@@ -204,8 +211,30 @@ pub(super) fn party(
             standing: hero.standing,
         });
     }
-    aftermath::check_party(&hunters, &figures.house)?;
-    Ok((heroes, made_up))
+    Ok(aftermath::check_party(&hunters, &figures.house)?)
+}
+
+/// The heroes who were named, together; and whether any is made up.
+pub(super) fn party(
+    conn: &Connection,
+    campaign: Option<&Campaign>,
+    figures: &Figures,
+    ask: &PlayAsk,
+) -> Result<(Vec<Hero>, bool), Failure> {
+    let (heroes, made_up): (Vec<Hero>, Vec<bool>) =
+        heroes(conn, campaign, figures, ask)?.into_iter().unzip();
+    check(&heroes, figures)?;
+    Ok((heroes, made_up.contains(&true)))
+}
+
+/// Whether heroes were refused because not all of them can hunt together.
+pub fn is_crowd(failure: &Failure) -> bool {
+    let refusal = failure.refusal.as_deref();
+    let fault = refusal.and_then(|refusal| (refusal as &dyn Any).downcast_ref());
+    matches!(
+        fault,
+        Some(HuntFault::TooMany(_) | HuntFault::SameClass { .. })
+    )
 }
 
 fn dragons(
@@ -228,7 +257,7 @@ fn dragons(
         [] => Err(Failure::refused("this chapter has no dragon").hint("name one: --dragon NAME")),
         [one] => Ok(against(one, heroes, figures)?),
         two if two.len() == needed => Ok(dragons),
-        many => Err(aftermath::HuntFault::DragonCount {
+        many => Err(HuntFault::DragonCount {
             heroes,
             needs: needed,
             named: many.len(),
@@ -274,6 +303,15 @@ pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
     })
 }
 
+/// The campaign's living heroes, by their keys.
+fn living(conn: &Connection, campaign: &Campaign) -> Result<Vec<String>, Failure> {
+    let rows = HeroRow::of_campaign(conn, campaign.id)?;
+    let alive = rows
+        .iter()
+        .filter(|row| row.hero.standing == Standing::Alive);
+    Ok(alive.map(|row| name::key(&row.hero.name)).collect())
+}
+
 /// The question, with the campaign's living heroes filled in if nobody is named.
 pub(super) fn named(
     conn: &Connection,
@@ -282,11 +320,7 @@ pub(super) fn named(
 ) -> Result<PlayAsk, Failure> {
     let mut ask = ask.clone();
     if let (true, Some(campaign)) = (ask.heroes.is_empty(), campaign) {
-        let rows = HeroRow::of_campaign(conn, campaign.id)?;
-        let alive = rows
-            .iter()
-            .filter(|row| row.hero.standing == Standing::Alive);
-        ask.heroes = alive.map(|row| name::key(&row.hero.name)).collect();
+        ask.heroes = living(conn, campaign)?;
         if ask.heroes.is_empty() {
             return Err(
                 Failure::refused(format!("{} has no living hero", campaign.name))
@@ -295,7 +329,7 @@ pub(super) fn named(
         }
     }
     match ask.heroes.is_empty() {
-        true => Err(Failure::usage("missing: --heroes A,B")
+        true => Err(Failure::missing("--heroes A,B")
             .hint("classes for new heroes, such as --heroes rogue,wizard")),
         false => Ok(ask),
     }
@@ -356,57 +390,6 @@ pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
         made_up: plan.made_up,
         tally,
     }
-}
-
-/// A plan for every party of classes against the dragon, smallest parties first.
-pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Vec<HuntPlan>, Failure> {
-    let conn = &session.moment()?;
-    let (campaign, figures) = table(session, conn)?;
-    let size = match ask.size {
-        None => None,
-        Some(size) if (1..=5).contains(&size) => Some(size as usize),
-        Some(size) => {
-            return Err(Failure::refused(format!(
-                "a party is 1 to 5 heroes, not {size}"
-            )));
-        }
-    };
-    let largest = size.unwrap_or(5);
-    let policy = policy(ask)?;
-    let times = times(ask, EACH)?;
-    let classes = figures.all(Kind::Class);
-    let classes: Vec<String> = classes.map(|c| c.entry.key.clone()).collect();
-    let few = classes.len().min(10);
-    let mut plans = Vec::new();
-    for count in 1..=5usize.min(few) {
-        for set in (0u32..1 << few).filter(|set| set.count_ones() as usize == count) {
-            if size.is_some_and(|size| size != count) {
-                continue;
-            }
-            let chosen = (0..few).filter(|n| set & (1 << n) != 0);
-            let ask = PlayAsk {
-                heroes: chosen.map(|n| classes[n].clone()).collect(),
-                level: Some(ask.level.unwrap_or(1)),
-                ..ask.clone()
-            };
-            // Names mean classes here, even if a hero has the same name.
-            let (heroes, made_up) = party(conn, None, &figures, &ask)?;
-            let dragons = dragons(&ask, heroes.len(), campaign.as_ref(), &figures)?;
-            let chapter = dragons[0].chapter.unwrap_or(1);
-            plans.push(HuntPlan {
-                solved: None,
-                times,
-                // A party too small for it never flees. It is refused only if the largest is too
-                // small.
-                flee: flee(&ask, largest)?.filter(|left| *left < count),
-                policy,
-                start: State::new(Setup::of(&heroes, &dragons, chapter, &figures)?),
-                hunt: None,
-                made_up,
-            });
-        }
-    }
-    Ok(plans)
 }
 
 #[cfg(test)]

@@ -255,7 +255,7 @@ fn whose(
         }
     }
     let Some(typed) = &ask.hero else {
-        return Err(Failure::usage("missing: --hero NAME"));
+        return Err(Failure::missing("--hero NAME"));
     };
     let conn = &session.moment()?;
     let figures = super::figures(conn, Some(&campaign))?;

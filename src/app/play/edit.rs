@@ -9,7 +9,7 @@ use super::told::{SeatWords, Set, read_note, read_place};
 use super::{Summary, TitleHandle, Titles, written};
 use crate::app::player::get_or_add_beside;
 use crate::app::{Day, Done, Failure, Request, Session};
-use crate::rules::name;
+use crate::rules::name::{self, Miss};
 use crate::rules::words;
 use crate::store::{Connection, PlayKind, PlayRow, PlayState, SeatRow};
 
@@ -205,20 +205,21 @@ pub(in crate::app) fn others<'a>(seats: &'a [SeatRow], who: &str) -> Vec<&'a str
 
 /// The seat of somebody who took part, and their name.
 fn seated(seats: &[SeatRow], typed: &str) -> Result<(usize, String), Failure> {
-    let named = |seat: &SeatRow| seat.player_name.clone().unwrap_or_default();
-    let people: Vec<(usize, String)> = seats.iter().map(named).enumerate().collect();
-    let people: Vec<(usize, String)> = people.into_iter().filter(|(_, n)| !n.is_empty()).collect();
-    let wanted = name::key(typed);
-    let exact = people.iter().find(|(_, name)| name::key(name) == wanted);
-    let mut begins = people
-        .iter()
-        .filter(|(_, name)| !wanted.is_empty() && name::key(name).starts_with(&wanted));
-    let found = exact.or_else(|| begins.next().filter(|_| begins.next().is_none()));
-    found.cloned().ok_or_else(|| {
-        let names: Vec<&String> = people.iter().map(|(_, name)| name).collect();
-        Failure::refused(format!("{} did not take part", name::shown(typed)))
-            .hint(format!("there were {}", words::and(&names)))
-    })
+    let places = seats.iter().enumerate();
+    let people: Vec<(usize, &str, String)> = places
+        .filter_map(|(n, seat)| Some((n, seat.player_name.as_deref()?)))
+        .map(|(n, name)| (n, name, name::key(name)))
+        .collect();
+    let found = name::find("player", typed, &people, |(_, name, key)| (name, key));
+    match found {
+        Ok((place, name, _)) => Ok((*place, (*name).to_owned())),
+        Err(miss @ Miss::Ambiguous { .. }) => Err(miss.into()),
+        Err(Miss::Unknown { known, .. }) => Err(Failure::refused(format!(
+            "{} did not take part",
+            name::shown(typed)
+        ))
+        .hint(format!("there were {}", words::and(&known)))),
+    }
 }
 
 /// A stored summary in which somebody bears another name; none if it stays as it is. The `others` at

@@ -44,6 +44,10 @@ pub struct PlayReport {
 #[derive(Debug, Clone)]
 pub struct Plays {
     pub plays: Vec<PlayReport>,
+    /// How many there are, whatever the limit.
+    pub total: i64,
+    /// How many of them are older than those listed.
+    pub more: i64,
     /// The commands that go on with the open ones.
     pub open: Vec<&'static str>,
 }
@@ -168,8 +172,17 @@ pub(super) fn over(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRo
     }
 }
 
-/// Finished plays, oldest first.
+/// Finished plays, oldest first, and how many there are in all.
 pub fn list(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
+    listed(session, filter, true)
+}
+
+/// The same without counting those beyond the limit.
+pub fn newest(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
+    listed(session, filter, false)
+}
+
+fn listed(session: &Session, filter: &Filter, counted: bool) -> Result<Plays, Failure> {
     let conn = &session.moment()?;
     let titles = &session.titles;
     let title = filter.title.as_deref();
@@ -188,7 +201,13 @@ pub fn list(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
     };
     let mut plays = Vec::new();
     let unread = &session.request.unread;
-    for play in PlayRow::over(conn, &wanted)?.into_iter().rev() {
+    let rows = PlayRow::over(conn, &wanted)?;
+    let read = rows.len() as i64;
+    let total = match counted && read == filter.limit {
+        true => PlayRow::count_over(conn, &wanted)?,
+        false => read,
+    };
+    for play in rows.into_iter().rev() {
         let id = match &play {
             Ok(play) => play.id,
             Err((id, _)) => *id,
@@ -209,6 +228,8 @@ pub fn list(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
     let open = open.iter().filter_map(|play| titles.get(&play.title));
     Ok(Plays {
         plays,
+        total,
+        more: total - read,
         open: open.map(|title| title.tell.command()).collect(),
     })
 }

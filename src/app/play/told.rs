@@ -13,7 +13,7 @@ use super::TitleHandle;
 use super::begin::{self, Players};
 use super::finished::PlayReport;
 use crate::app::{Day, Done, Failure, Request, Session, game};
-use crate::rules::name::{self, shown};
+use crate::rules::name::{self, Miss, shown};
 use crate::rules::told::{Judged, Told, ToldSeat};
 use crate::rules::words;
 use crate::store::{About, Connection, Label, NewPlay, PlayEnd, PlayRow, title};
@@ -230,15 +230,17 @@ pub(super) fn who(told: &Told, typed: &str) -> Result<Vec<usize>, Failure> {
     if !team.is_empty() {
         return Ok(team);
     }
-    let begins = places(&|seat| !wanted.is_empty() && name::key(&seat.name).starts_with(&wanted));
-    match begins.as_slice() {
-        [one] => Ok(vec![*one]),
-        _ => {
-            let names: Vec<&str> = told.seats.iter().map(|seat| seat.name.as_str()).collect();
-            Err(
-                Failure::refused(format!("{} did not take part", shown(typed)))
-                    .hint(format!("there were {}", words::and(&names))),
-            )
-        }
+    let people = told.seats.iter().enumerate();
+    let people: Vec<(usize, &str, String)> = people
+        .map(|(n, seat)| (n, seat.name.as_str(), name::key(&seat.name)))
+        .collect();
+    match name::find("player", typed, &people, |(_, name, key)| (name, key)) {
+        Ok((place, ..)) => Ok(vec![*place]),
+        Err(miss @ Miss::Ambiguous { .. }) => Err(miss.into()),
+        Err(Miss::Unknown { known, .. }) => Err(Failure::refused(format!(
+            "{} did not take part",
+            shown(typed)
+        ))
+        .hint(format!("there were {}", words::and(&known)))),
     }
 }

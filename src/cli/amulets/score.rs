@@ -117,10 +117,8 @@ fn notes(ui: &mut Ui, notes: &[String]) {
 /// Everything by questions: who played, then one category after the other.
 fn ask_all(ui: &mut Ui, told: &mut Told) -> Result<(), Failure> {
     if !ui.interactive() {
-        return Err(
-            Failure::usage("missing: --player NAME:PARTS or --file FILE")
-                .hint("--player Ana:pieces=1+4+16,pearls=8,crest=16,eggs=3 --player Ben:…"),
-        );
+        return Err(Failure::missing("--player NAME:PARTS or --file FILE")
+            .hint("--player Ana:pieces=1+4+16,pearls=8,crest=16,eggs=3 --player Ben:…"));
     }
     let (names, new) = ask::players(ui, Vec::new(), "Who played?")?;
     told.new_player |= new;

@@ -48,7 +48,7 @@ fn offered(
 fn needs(ui: &Ui, missing: &str, hint: &str) -> Result<(), Failure> {
     match ui.interactive() {
         true => Ok(()),
-        false => Err(Failure::usage(format!("missing: {missing}")).hint(hint)),
+        false => Err(Failure::missing(missing).hint(hint)),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::cli::ui::Ui;
 pub(super) fn players(ui: &mut Ui, told: Vec<String>) -> Result<(Vec<String>, bool), Failure> {
     const HELP: &str = "two names, separated by a comma";
     if told.is_empty() && !ui.interactive() {
-        return Err(Failure::usage("missing: --players A,B").hint(HELP));
+        return Err(Failure::missing("--players A,B").hint(HELP));
     }
     title::players(ui, told, "Who plays?", HELP, &|count| match count {
         2 => Ok(()),

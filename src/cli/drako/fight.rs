@@ -122,9 +122,7 @@ pub(super) fn shoot(ui: &mut Ui, points: Option<i64>, card: CardArgs) -> Result<
         (points, value) => points.or(value),
     };
     if value.is_none() && !ui.interactive() {
-        return Err(
-            Failure::usage("missing: VALUE").hint("the number beside the symbol on the card")
-        );
+        return Err(Failure::missing("VALUE").hint("the number beside the symbol on the card"));
     }
     attack(ui, Typed::Shoot { value }, card)
 }

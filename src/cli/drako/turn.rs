@@ -127,9 +127,7 @@ fn nobody_named(live: &Live, walks: &dyn Fn(&Offer) -> bool) -> Result<(), Failu
         .collect();
     match dwarves.is_empty() {
         true => Ok(()),
-        false => {
-            Err(Failure::usage("missing: WHO HEX").hint(format!("one of: {}", dwarves.join(", "))))
-        }
+        false => Err(Failure::missing("WHO HEX").hint(format!("one of: {}", dwarves.join(", ")))),
     }
 }
 
@@ -180,7 +178,7 @@ fn nowhere_told(state: &State) -> Result<(), Failure> {
             format!("{} ({free} left)", area.word())
         })
         .collect();
-    Err(Failure::usage("missing: AREA").hint(format!("one of: {}", areas.join(", "))))
+    Err(Failure::missing("AREA").hint(format!("one of: {}", areas.join(", "))))
 }
 
 /// Fury that would kill Brald is asked about twice; where nobody can be asked, it is told.

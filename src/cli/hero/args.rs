@@ -111,6 +111,9 @@ pub enum HeroCommand {
 }
 
 #[derive(Debug, Default, Args)]
+#[command(override_usage = "\
+wyrm hero new NAME --class CLASS [OPTIONS]
+       wyrm hero new NAME --custom --symbol SYMBOL --skills SKILLS [OPTIONS]")]
 #[command(after_help = "\
 A custom hero: wyrm hero new Vex --custom --symbol daggers \\
     --skills strike,stab,shield,blessing,genie,smite [--dice \"XSSSS XSSS SSS\"]

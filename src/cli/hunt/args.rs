@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand};
 
+use crate::cli::args::number;
 use crate::cli::complete;
 use crate::cli::correct::CorrectArgs;
 use crate::cli::live::LiveArgs;
@@ -58,7 +59,7 @@ pub enum TableCommand {
     Assist {
         /// The die, by its position
         #[arg(value_name = "DIE", allow_negative_numbers = true)]
-        die: Option<i64>,
+        die: Option<String>,
     },
     /// End the turn without passing a die
     Next,
@@ -88,7 +89,7 @@ pub enum TableCommand {
     /// What happened, round by round, in the open hunt or another one
     Log {
         /// The hunt, by its number [default: the open one, or the last]
-        #[arg(value_name = "ID", allow_negative_numbers = true)]
+        #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number)]
         id: Option<i64>,
     },
 }
@@ -117,7 +118,7 @@ pub struct StartArgs {
     #[arg(long, value_name = "HERO:ITEM")]
     pub leave_off: Vec<String>,
     /// The chapter [default: the campaign's]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     pub chapter: Option<i64>,
     /// Hunt although a hero may gain a level
     #[arg(long)]
@@ -132,7 +133,7 @@ pub struct DiceArgs {
     #[arg(long = "dice", value_name = "FACES")]
     pub faces: Option<String>,
     /// Throw the dice from this seed
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = number)]
     pub seed: Option<i64>,
     #[command(flatten)]
     pub advice: AdviceArgs,

@@ -12,7 +12,7 @@ use crate::rules::dice_dragons::aftermath::dragons_for;
 use crate::rules::dice_dragons::catalog::Kind;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::hunt::{Act, Choice, State, options};
-use crate::rules::name::{key, shown};
+use crate::rules::name::{find, key, shown};
 use crate::rules::offer::Offer;
 
 /// How many heroes hunt together at most.
@@ -29,15 +29,15 @@ pub(super) fn ask_second(
         return Ok(told);
     }
     let (_, party, _) = hero::list(&ui.look_up()?, false, false)?;
-    let known: Vec<String> = heroes
-        .iter()
-        .map(|typed| {
-            let hero = party
-                .iter()
-                .find(|hero| key(&hero.name).starts_with(&key(typed)));
-            hero.map_or_else(|| typed.clone(), |hero| hero.name.clone())
-        })
+    let party: Vec<(String, String)> = party
+        .into_iter()
+        .map(|hero| (key(&hero.name), hero.name))
         .collect();
+    let named = |typed: &String| {
+        let hero = find("hero", typed, &party, |(key, name)| (name, key));
+        hero.map_or_else(|_| typed.clone(), |(_, name)| name.clone())
+    };
+    let known: Vec<String> = heroes.iter().map(named).collect();
     let second = dragons.get(1).map_or("second dragon", String::as_str);
     let question = format!("Who faces the {second}?");
     // As it is without a word: all but the first two.
@@ -155,11 +155,7 @@ pub(super) fn ask_skill(ui: &mut Ui, live: &Live, used: &mut Used) -> Result<boo
 
 /// Who takes part, as typed or asked for. `all` are all who live; asked, they are marked beforehand
 /// where so many can hunt together.
-pub(super) fn heroes(
-    ui: &mut Ui,
-    typed: Vec<String>,
-    question: &str,
-) -> Result<Vec<String>, Failure> {
+pub fn who_hunts(ui: &mut Ui, typed: Vec<String>, question: &str) -> Result<Vec<String>, Failure> {
     let all = matches!(typed.as_slice(), [only] if key(only) == "all");
     if !typed.is_empty() && !all {
         return Ok(typed);

@@ -71,7 +71,7 @@ fn offered(
         let labels = offers.iter().filter(|offer| fits(offer));
         let labels: Vec<String> = labels.map(|o| TITLE.words.label(live, o)).collect();
         let hint = format!("you can {}", labels.join(", "));
-        return Err(Failure::usage(format!("missing: {missing}")).hint(hint));
+        return Err(Failure::missing(missing).hint(hint));
     }
     let on = args.on.iter().map(|on| ("on", on.clone()));
     thrown(ui, live, fits, missing, on.collect(), &args.dice)
@@ -102,7 +102,7 @@ fn thrown(
 /// Rolls again, asking which dice.
 pub(super) fn reroll(ui: &mut Ui, args: PlacesArgs) -> Result<(), Failure> {
     if !ui.interactive() {
-        return Err(Failure::usage("missing: DICE").hint(POSITIONS));
+        return Err(Failure::missing("DICE").hint(POSITIONS));
     }
     let live = looked_up(ui)?;
     let by = match args.blessed {

@@ -11,6 +11,8 @@ mod table;
 use clap::{ArgMatches, Args, FromArgMatches, Subcommand};
 use serde_json::json;
 
+pub use self::ask::who_hunts;
+
 use self::args::{AdviceArgs, EndArgs, StartArgs, TableCommand};
 use crate::app::play::{Live, Of, open};
 use crate::app::{Failure, Session, catalog, hunt};
@@ -23,6 +25,7 @@ use crate::render::hunt::HuntWords;
 use crate::rules::dice_dragons::catalog::Kind;
 use crate::rules::dice_dragons::house::RULES;
 use crate::rules::dice_dragons::hunt::DiceDragons;
+use crate::rules::words;
 
 /// Dice & Dragons among the titles.
 pub const TITLE: TitleEntry = TitleEntry {
@@ -104,15 +107,17 @@ fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
         HuntCommand::List { newest } => {
             let limit = newest.limit("hunts", &ui.globals)?;
             let session = ui.look_up()?;
-            let (campaign, hunts) = hunt::list(&session, limit)?;
+            let found = hunt::list(&session, limit)?;
             let open = hunt::is_open(&session)?;
             drop(session);
             if open {
                 ui.say("(one more is open: wyrm hunt)");
             }
+            let campaign = ui.globals.campaign.as_deref();
+            let again = words::with_options("wyrm hunt list", &[("--campaign", campaign)]);
             ui.answer(
-                || json!({ "campaign": campaign.name, "hunts": hunts.iter().map(render::hunt::json).collect::<Vec<_>>() }),
-                |look| render::hunt::list(&campaign.name, &hunts, look),
+                || render::hunt::list_json(&found),
+                |look| render::hunt::list(&found, &again, look),
             )
         }
         HuntCommand::Show { id, review } if review.is_wanted() => review::review(ui, id, review),

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::ask::{ask_dragons, ask_leftover, heroes, read_leftover, read_pair};
+use super::ask::{ask_dragons, ask_leftover, read_leftover, read_pair, who_hunts};
 use crate::app::hunt::{self, Telling};
 use crate::app::{Failure, hero};
 use crate::cli::args::number;
@@ -57,7 +57,7 @@ pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
     let asked = args.heroes.is_empty();
     let mut telling = Telling {
         outcome,
-        heroes: heroes(ui, args.heroes, "Who took part?")?,
+        heroes: who_hunts(ui, args.heroes, "Who took part?")?,
         dragons: args.dragon,
         dead: args.dead,
         used: args

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::TITLE;
 use super::args::StartArgs;
-use super::ask::{ask_armor, ask_dragons, ask_levels, ask_second, heroes, read_pair};
+use super::ask::{ask_armor, ask_dragons, ask_levels, ask_second, read_pair, who_hunts};
 use super::table::state_of;
 use crate::app::Failure;
 use crate::app::hunt::{self, Start};
@@ -18,7 +18,7 @@ fn wanted(ui: &mut Ui, args: StartArgs) -> Result<Start, Failure> {
     let off = args.leave_off.iter();
     let off = off.map(|typed| read_pair("--leave-off denra:steel-shield", typed));
     let mut off = off.collect::<Result<Vec<_>, Failure>>()?;
-    let party = heroes(ui, args.heroes, "Who takes part?")?;
+    let party = who_hunts(ui, args.heroes, "Who takes part?")?;
     let dragons = ask_dragons(ui, party.len(), args.dragon, args.chapter)?;
     let second = ask_second(ui, &party, &dragons, args.second)?;
     if asked && off.is_empty() {

@@ -75,11 +75,14 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
             asked(ui, Act::Assist, "DIE")?;
             Ok(())
         }
-        TableCommand::Assist { die: Some(die) } => {
-            let die = usize::try_from(die)
-                .map_err(|error| Failure::refused("dice are counted from 1").because(error))?;
-            acted(ui, &Typed::Assist { die })
-        }
+        TableCommand::Assist { die: Some(typed) } => match places(&[typed])?.as_slice() {
+            [die] => acted(ui, &Typed::Assist { die: *die }),
+            several => Err(Failure::refused(format!(
+                "one die can be passed on, not {}",
+                several.len()
+            ))
+            .hint("its position as shown, from 1: wyrm hunt assist 3")),
+        },
         TableCommand::Next => acted(ui, &Typed::Next),
         TableCommand::Fury { dice } => rolled(ui, &Typed::Fury, &dice),
         TableCommand::StepIn { hero, nobody } => step_in(ui, hero, nobody),
@@ -190,7 +193,7 @@ pub(super) fn looked_up(ui: &mut Ui) -> Result<Live, Failure> {
 /// Asks for what an offer needs that nothing was said of.
 fn asked(ui: &mut Ui, act: Act, missing: &str) -> Result<(), Failure> {
     if !ui.interactive() {
-        return Err(Failure::usage(format!("missing: {missing}")).hint(POSITIONS));
+        return Err(Failure::missing(missing).hint(POSITIONS));
     }
     let live = looked_up(ui)?;
     let meant = Meant {
@@ -248,7 +251,7 @@ fn fail(ui: &mut Ui, cover: Option<String>, release: Option<String>) -> Result<(
     match refusal(&failure) {
         Some(HuntRefusal::SayCover { open, .. }) if !ui.interactive() => {
             let hint = format!("one of: {}", open.join(", "));
-            Err(Failure::usage("missing: --cover SKILL").hint(hint))
+            Err(Failure::missing("--cover SKILL").hint(hint))
         }
         Some(HuntRefusal::SayCover { .. }) => {
             let live = looked_up(ui)?;

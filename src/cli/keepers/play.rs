@@ -139,7 +139,7 @@ pub fn magic(ui: &mut Ui, note: Option<String>, changes: Vec<String>) -> Result<
     }
     if changes.is_empty() && note.is_none() {
         look(ui)?;
-        return Err(Failure::usage("missing: --change WHAT=BY or --note TEXT")
+        return Err(Failure::missing("--change WHAT=BY or --note TEXT")
             .hint("what the card changed, or a line about a card that changed nothing"));
     }
     let note = note.unwrap_or_default();

@@ -146,7 +146,7 @@ fn missing(failure: &Failure, drawn: &Drawn) -> Option<Failure> {
     match refusal.downcast_ref::<Refusal>()? {
         Refusal::SayReward { .. } => Some(failure.clone()),
         Refusal::Dice(DiceFault::Untold { what: CARD, .. }) if drawn.cards.is_none() => Some(
-            Failure::usage("missing: --reveal CARDS")
+            Failure::missing("--reveal CARDS")
                 .hint("magic, or hunter,magic if a Hunter card came first"),
         ),
         _ => None,

@@ -67,7 +67,7 @@ fn save(
 fn ask_all(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
     if !ui.interactive() {
         return Err(
-            Failure::usage("missing: --player NAME:tribe=COLOUR,shields=N,arrows=N")
+            Failure::missing("--player NAME:tribe=COLOUR,shields=N,arrows=N")
                 .hint("once for each player; arrows are those on the player's favourite"),
         );
     }

@@ -45,7 +45,7 @@ impl Several {
             let targeted = state.targeted();
             let words: Vec<&str> = targeted.iter().map(|dragon| dragon.word()).collect();
             let name = state.name(*player);
-            return Err(Failure::usage(format!("missing: {name}=COLOUR"))
+            return Err(Failure::missing(format!("{name}=COLOUR"))
                 .hint(format!("targeted: {}", words.join(", "))));
         }
         let mut several = Several::new(live);

@@ -112,7 +112,8 @@ fn turn_help() -> String {
 const TURN_HELP: &str = "\
 In an open hunt it takes everything from the table: dice, covered skills,
 armour, Pinned and Blessed tokens, locked dice, a die that was passed on, items.
-Elsewhere the hero faces --dragon, or the chapter's, alone and unhurt.
+Elsewhere the answer is for the hero alone and unhurt, against --dragon or the
+chapter's dragon; for a whole party: wyrm odds hunt
 
 Each thing that may be done comes with its chance: to win the hunt, to win it
 with all alive, or with the gold that is expected. With --for points everything

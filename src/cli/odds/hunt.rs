@@ -3,12 +3,13 @@
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use crate::app::Failure;
 use crate::app::odds::campaign;
-use crate::app::odds::hunt::{self, PlayAsk, Work};
+use crate::app::odds::hunt::{self, Parties, PlayAsk, Work};
 use crate::app::odds::policy::By;
+use crate::app::{Failure, Session};
 use crate::cli::args::number;
 use crate::cli::complete;
+use crate::cli::hunt::who_hunts;
 use crate::cli::progress::Progress;
 use crate::cli::solved;
 use crate::cli::ui::Ui;
@@ -109,8 +110,17 @@ pub struct CampaignArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HOW}
-Four and five heroes meet two dragons; the second one is suggested by its rank."))]
+Four and five heroes meet two dragons; the second one is suggested by its rank.
+
+Examples:
+  wyrm odds party --dragon green --level 3   new heroes of every class
+  wyrm odds party --heroes all               the campaign's own heroes
+  wyrm odds party --heroes denra,brum,cara --size 2"))]
 pub struct PartyArgs {
+    /// Compare parties of these heroes, separated by commas; `all`: everyone who lives
+    /// [default: new heroes of every class]
+    #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
+    heroes: Vec<String>,
     /// The dragon [default: the chapter's]
     #[arg(long, add = complete::dragons())]
     dragon: Option<String>,
@@ -154,17 +164,32 @@ fn seed(ui: &mut Ui, given: Option<i64>) -> Result<u64, Failure> {
     }
 }
 
+/// Plans what is asked. If nobody was named and the campaign's heroes cannot all hunt together, it asks
+/// who goes.
+fn planned<T>(
+    ui: &mut Ui,
+    mut ask: PlayAsk,
+    plan: impl Fn(&Session, &PlayAsk) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let planned = plan(&ui.look_up_if_there()?, &ask);
+    match planned {
+        Err(failure) if ask.heroes.is_empty() && hunt::is_crowd(&failure) => {
+            ask.heroes = who_hunts(ui, Vec::new(), "Who takes part?")?;
+            plan(&ui.look_up_if_there()?, &ask)
+        }
+        planned => planned,
+    }
+}
+
 pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
     let (given, ask) = args.play.ask();
-    let session = ui.look_up_if_there()?;
     let ask = PlayAsk {
         heroes: args.heroes,
         dragons: args.dragons,
         times: args.hunts,
         ..ask
     };
-    let mut plan = hunt::plan(&session, &ask)?;
-    drop(session);
+    let mut plan = planned(ui, ask, hunt::plan)?;
     let seed = seed(ui, given)?;
     ui.nothing_is_open();
     if plan.to_solve() {
@@ -197,9 +222,7 @@ pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
         ..ask
     };
     let seed = seed(ui, given)?;
-    let session = ui.look_up_if_there()?;
-    let plan = campaign::saga(&session, &ask, seed)?;
-    drop(session);
+    let plan = planned(ui, ask, |session, ask| campaign::saga(session, ask, seed))?;
     ui.nothing_is_open();
     let progress = Progress::new(ui, plan.chapters()?, "chapters");
     let odds = campaign::play_saga(&plan, &work(ui, seed, &|done| progress.add(done)))?;
@@ -213,14 +236,16 @@ pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
 pub fn party(ui: &mut Ui, args: PartyArgs) -> Result<(), Failure> {
     let (given, ask) = args.play.ask();
     let ask = PlayAsk {
+        heroes: match args.heroes.is_empty() {
+            true => Vec::new(),
+            false => who_hunts(ui, args.heroes, "")?,
+        },
         dragons: args.dragon.into_iter().collect(),
         size: args.size,
         times: args.hunts,
         ..ask
     };
-    let session = ui.look_up_if_there()?;
-    let plans = hunt::parties(&session, &ask)?;
-    drop(session);
+    let Parties { plans, of } = hunt::parties(&ui.look_up_if_there()?, &ask)?;
     let seed = seed(ui, given)?;
     let all = plans.iter().map(|plan| plan.times).sum();
     ui.nothing_is_open();
@@ -232,7 +257,7 @@ pub fn party(ui: &mut Ui, args: PartyArgs) -> Result<(), Failure> {
     drop(progress);
     list.sort_by_key(|odds| std::cmp::Reverse(odds.tally.slain));
     ui.answer(
-        || json!({ "odds": render::odds::hunt::parties_json(&list) }),
-        |look| render::odds::hunt::parties(&list, look),
+        || json!({ "odds": render::odds::hunt::parties_json(&list, of) }),
+        |look| render::odds::hunt::parties(&list, of, look),
     )
 }

@@ -58,7 +58,7 @@ pub enum OddsCommand {
     Hunt(HuntArgs),
     /// A campaign over its chapters, played many times over
     Campaign(CampaignArgs),
-    /// All parties of classes against a dragon
+    /// All parties of classes, or of your heroes, against a dragon
     Party(PartyArgs),
     /// A dragon's Fury: Dragon symbols, skills, damage
     Fury(FuryArgs),
@@ -156,9 +156,7 @@ pub fn run(ui: &mut Ui, args: OddsArgs) -> Result<(), Failure> {
         (Some(OddsCommand::Hunter(args)), _) => hunter(ui, &args),
         (Some(OddsCommand::Battle(args)), _) => battle(ui, args),
         (None, Some(expr)) => expression(ui, &expr),
-        (None, None) => {
-            Err(Failure::usage("missing: EXPR or a command").hint("see: wyrm odds --help"))
-        }
+        (None, None) => Err(Failure::missing("EXPR or a command").hint("see: wyrm odds --help")),
     }
 }
 

@@ -23,7 +23,7 @@ pub fn complete(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(),
         return ended::who_won(ui, telling);
     }
     if !ui.interactive() {
-        return Err(Failure::usage("missing: --player NAME")
+        return Err(Failure::missing("--player NAME")
             .hint("--player Ana:69 --player Ben:61, or --players Ana,Ben --winner Ana"));
     }
     players(ui, telling, new)?;
@@ -86,7 +86,7 @@ fn is_open(telling: &Telling) -> bool {
 /// One of the known games, or another one.
 fn game(ui: &mut Ui, new: &mut New) -> Result<String, Failure> {
     if !ui.interactive() {
-        return Err(Failure::usage("missing: GAME").hint("all games: wyrm game list"));
+        return Err(Failure::missing("GAME").hint("all games: wyrm game list"));
     }
     let known = game::list(&ui.look_up_if_there()?)?;
     let told = |known: &&GameReport| {

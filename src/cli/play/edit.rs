@@ -100,7 +100,7 @@ pub fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
     };
     if editing.is_empty() {
         if !ui.interactive() {
-            return Err(Failure::usage("missing: what should be changed").hint(
+            return Err(Failure::missing("what should be changed").hint(
                 "--date, --place, --took, --note, --player NAME:PARTS, --replace A=B, --ignored",
             ));
         }

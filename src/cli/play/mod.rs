@@ -75,6 +75,17 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
             all: abandoned,
             newest,
         } => {
+            let again = words::with_options(
+                match abandoned {
+                    true => "wyrm play list --all",
+                    false => "wyrm play list",
+                },
+                &[
+                    ("--title", title.as_deref()),
+                    ("--player", player.as_deref()),
+                    ("--since", since.as_deref()),
+                ],
+            );
             let since = since.as_deref().map(|typed| since_when(ui, typed));
             let filter = Filter {
                 title,
@@ -83,7 +94,7 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
                 abandoned,
                 limit: newest.limit("plays", &ui.globals)?,
             };
-            list(ui, filter)
+            list(ui, &filter, &again)
         }
         PlayCommand::Show { id } => {
             let play = finished::show(&ui.look_up()?, id)?;
@@ -126,11 +137,12 @@ pub fn last(ui: &mut Ui) -> Result<(), Failure> {
         limit: 20,
         ..Filter::default()
     };
-    list(ui, filter)
+    list(ui, &filter, "wyrm play list")
 }
 
-fn list(ui: &mut Ui, filter: Filter) -> Result<(), Failure> {
-    let found = finished::list(&ui.look_up()?, &filter)?;
+/// Lists plays; `again` is the command that does.
+fn list(ui: &mut Ui, filter: &Filter, again: &str) -> Result<(), Failure> {
+    let found = finished::list(&ui.look_up()?, filter)?;
     if !found.open.is_empty() {
         let open = found.open.len() as i64;
         let more = match found.plays.is_empty() {
@@ -140,8 +152,8 @@ fn list(ui: &mut Ui, filter: Filter) -> Result<(), Failure> {
         ui.say(&format!("({more}: {})", found.open.join(", ")));
     }
     ui.answer(
-        || json!({ "plays": found.plays.iter().map(render::play::json).collect::<Vec<_>>() }),
-        |look| render::play::list(&found.plays, look),
+        || render::play::list_json(&found),
+        |look| render::play::list(&found, again, look),
     )
 }
 
@@ -154,7 +166,7 @@ fn which(ui: &mut Ui, id: Option<i64>, question: &str) -> Result<i64, Failure> {
         limit: 20,
         ..Filter::default()
     };
-    let plays = finished::list(&ui.look_up()?, &newest)?.plays;
+    let plays = finished::newest(&ui.look_up()?, &newest)?.plays;
     let look = ui.look();
     let lines: Vec<String> = plays
         .iter()

@@ -7,7 +7,7 @@ use crate::rules::name::Name;
 
 /// Says which argument is missing, and what it may be.
 fn missing_one(missing: &str, which: &str, options: &[String]) -> Failure {
-    let failure = Failure::usage(format!("missing: {missing}"));
+    let failure = Failure::missing(missing);
     match options.is_empty() {
         true => failure,
         false => failure.hint(format!("{which}: {}", options.join(", "))),
@@ -140,8 +140,8 @@ impl Ui<'_> {
                 .person()
                 .text(question, help, typed)
                 .ok_or_else(Failure::interrupted),
-            false if help.is_empty() => Err(Failure::usage(format!("missing: {missing}"))),
-            false => Err(Failure::usage(format!("missing: {missing}")).hint(help)),
+            false if help.is_empty() => Err(Failure::missing(missing)),
+            false => Err(Failure::missing(missing).hint(help)),
         }
     }
 

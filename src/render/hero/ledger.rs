@@ -4,9 +4,8 @@ use serde_json::{Value, json};
 
 use crate::app::play::numbered;
 use crate::app::report::{HistoryReport, LedgerLine, WhyReport};
-use crate::render::{Cell, Ink, Look, Table};
+use crate::render::{Cell, Ink, Look, Table, cut};
 use crate::rules::name::key;
-use crate::rules::words;
 
 fn why_said(what: &str, reason: Option<&str>) -> String {
     match reason {
@@ -29,16 +28,8 @@ fn signed(amount: i64) -> Cell {
     }
 }
 
-/// A note on what is not listed, and the command that lists it.
-fn earlier(count: i64, command: &str, look: &Look) -> String {
-    match count {
-        0 => String::new(),
-        count => {
-            let rows = words::count(count, "earlier row", "earlier rows");
-            look.paint(Ink::Quiet, &format!(" {rows}: {command} --all\n"))
-        }
-    }
-}
+/// What a row of the ledger is called.
+const ROWS: (&str, &str) = ("row", "rows");
 
 /// Ledger rows with running totals.
 pub fn history(report: &HistoryReport, look: &Look) -> String {
@@ -46,8 +37,7 @@ pub fn history(report: &HistoryReport, look: &Look) -> String {
     if look.says_none(report.lines.is_empty()) {
         return format!("{name} has no history yet\n");
     }
-    let command = format!("wyrm hero history {}", key(name));
-    let mut text = earlier(report.earlier, &command, look);
+    let command = format!("wyrm hero history {} --all", key(name));
     let head = [
         "when",
         ">hunt|hunt id",
@@ -57,7 +47,7 @@ pub fn history(report: &HistoryReport, look: &Look) -> String {
         ">exp",
         ">=|exp after",
     ];
-    text.push_str(&Table::in_parts(&head, &report.lines, look, |line| {
+    let table = Table::in_parts(&head, &report.lines, look, |line| {
         vec![
             Cell::from(look.date(&line.at)).fact(look.time(&line.at)),
             hunt(line.hunt_number, line.hunt),
@@ -67,8 +57,8 @@ pub fn history(report: &HistoryReport, look: &Look) -> String {
             signed(line.exp),
             line.exp_after.into(),
         ]
-    }));
-    text
+    });
+    table + &cut::line(report.earlier, ROWS, &command, look)
 }
 
 /// Where a number comes from.
@@ -83,8 +73,7 @@ pub fn why(report: &WhyReport, look: &Look) -> String {
         "experience" => "exp",
         what => what,
     };
-    let command = format!("wyrm hero why {} {number}", key(&report.hero));
-    text.push_str(&earlier(report.earlier, &command, look));
+    let command = format!("wyrm hero why {} {number} --all", key(&report.hero));
     let head = ["when", ">hunt|hunt id", "what", ">amount", ">=|after"];
     text.push_str(&Table::in_parts(&head, &report.lines, look, |line| {
         let at = line.at.as_deref();
@@ -97,7 +86,7 @@ pub fn why(report: &WhyReport, look: &Look) -> String {
             line.after.into(),
         ]
     }));
-    text
+    text + &cut::line(report.earlier, ROWS, &command, look)
 }
 
 /// Ledger rows as JSON.
@@ -121,10 +110,12 @@ pub fn history_json(report: &HistoryReport) -> Value {
         lines,
         earlier,
     } = report;
-    json!({
+    let mut value = json!({
         "hero": hero.name, "gold": hero.gold, "exp": hero.exp, "earlier": earlier,
         "history": lines_json(lines),
-    })
+    });
+    cut::put(&mut value, lines.len() as i64 + earlier, *earlier);
+    value
 }
 
 /// The answer to why, as JSON.
@@ -139,6 +130,7 @@ pub fn why_json(report: &WhyReport) -> Value {
             })
         })
         .collect();
+    // `total` is the number that is explained, not how many rows there are.
     json!({ "hero": report.hero, "what": report.what, "total": report.total,
-        "earlier": report.earlier, "lines": lines })
+        "earlier": report.earlier, "more": report.earlier, "lines": lines })
 }

@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 
+use crate::app::hunt::Hunts;
 use crate::app::play::numbered;
 use crate::app::report::HuntReport;
 use crate::render::campaign::{dragon, dragon_json, dragon_notes};
-use crate::render::{Cell, DOT, Ink, Look, Table};
+use crate::render::{Cell, DOT, Ink, Look, Table, cut};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::{name, words};
 
@@ -137,10 +138,19 @@ pub fn recorded(hunt: &HuntReport, look: &Look) -> String {
     text
 }
 
-pub fn list(campaign: &str, hunts: &[HuntReport], look: &Look) -> String {
-    if look.says_none(hunts.is_empty()) {
+pub fn list_json(found: &Hunts) -> Value {
+    let hunts: Vec<Value> = found.hunts.iter().map(json).collect();
+    let mut value = json!({ "campaign": found.campaign, "hunts": hunts });
+    cut::put(&mut value, found.total, found.more);
+    value
+}
+
+/// Hunts below each other; `again` is the command that lists them.
+pub fn list(found: &Hunts, again: &str, look: &Look) -> String {
+    if look.says_none(found.hunts.is_empty()) {
         return format!(
-            "{campaign} has no hunts yet: wyrm hunt record --outcome slain --heroes A,B\n"
+            "{} has no hunts yet: wyrm hunt record --outcome slain --heroes A,B\n",
+            found.campaign
         );
     }
     let mut table = Table::list(&[
@@ -155,7 +165,7 @@ pub fn list(campaign: &str, hunts: &[HuntReport], look: &Look) -> String {
         ">gold",
     ])
     .spare(&["chapter", "exp", "gold"]);
-    for hunt in hunts {
+    for hunt in &found.hunts {
         let heroes: Vec<String> = hunt
             .shares
             .iter()
@@ -183,10 +193,15 @@ pub fn list(campaign: &str, hunts: &[HuntReport], look: &Look) -> String {
         ]);
     }
     let mut text = table.draw(look);
-    if hunts.iter().any(|hunt| hunt.shares.iter().any(|s| s.died)) {
+    if found
+        .hunts
+        .iter()
+        .any(|hunt| hunt.shares.iter().any(|s| s.died))
+    {
         text.push_str("\n † died\n");
     }
-    text
+    let command = format!("{again} --limit {}", found.total);
+    text + &cut::line(found.more, ("hunt", "hunts"), &command, look)
 }
 
 pub fn json(hunt: &HuntReport) -> Value {

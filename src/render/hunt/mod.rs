@@ -16,7 +16,7 @@ mod status;
 mod turn;
 mod words;
 
-pub use finished::{json, list, recorded, show};
+pub use finished::{json, list, list_json, recorded, show};
 pub use turn::{counter, use_line};
 pub use words::HuntWords;
 

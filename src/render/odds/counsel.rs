@@ -229,6 +229,21 @@ fn known(counsel: &Counsel) -> String {
     }
 }
 
+/// `Denra against Pale Dragon`, `Denra alone against Pale Dragon`.
+pub(super) fn against(state: &State, hero: HeroIx) -> String {
+    let name = state.name(hero);
+    let alone = if is_alone(state) { " alone" } else { "" };
+    match state.heroes[hero].faces {
+        Some(dragon) => format!("{name}{alone} against {}", state.dragon_name(dragon)),
+        None => format!("{name}, supporting"),
+    }
+}
+
+/// Whether a hero hunts without others, as everyone does whose turn is asked about outside a hunt.
+pub(super) fn is_alone(state: &State) -> bool {
+    state.setup.heroes.len() == 1
+}
+
 /// Who decides, and what.
 fn title(state: &State, counsel: &Counsel) -> String {
     let hero = match (state.stage(), counsel.hero) {
@@ -236,11 +251,7 @@ fn title(state: &State, counsel: &Counsel) -> String {
         (Stage::Fury, None) | (_, None) => return "Before Fury".to_owned(),
         (_, Some(hero)) => hero,
     };
-    let name = state.name(hero);
-    match state.heroes[hero].faces {
-        Some(dragon) => format!("{name} against {}", state.dragon_name(dragon)),
-        None => format!("{name}, supporting"),
-    }
+    against(state, hero)
 }
 
 /// How far the turn is.

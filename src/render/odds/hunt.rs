@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::figure;
-use crate::app::odds::hunt::HuntOdds;
+use crate::app::odds::hunt::{HuntOdds, PartiesOf};
 use crate::render::histogram::{Full, Histogram, percent};
 use crate::render::{DOT, Ink, Look, Table};
 use crate::row;
@@ -302,12 +302,13 @@ fn skills(odds: &HuntOdds, look: &Look) -> String {
 }
 
 /// Parties compared, the likeliest to win first.
-pub fn parties_json(list: &[HuntOdds]) -> Value {
+pub fn parties_json(list: &[HuntOdds], of: PartiesOf) -> Value {
     let parties = list.iter().map(|odds| {
         let tally = &odds.tally;
         let classes = odds.setup.heroes.iter().map(|hero| &hero.class);
         json!({
             "classes": classes.collect::<Vec<_>>(),
+            "heroes": odds.setup.heroes.iter().map(|hero| &hero.name).collect::<Vec<_>>(),
             "dragons": odds.setup.dragons.iter().map(|d| &d.dragon.name).collect::<Vec<_>>(),
             "probability": share(tally.slain, tally.hunts),
             "slain": sure_json(tally.slain, tally.hunts),
@@ -317,6 +318,7 @@ pub fn parties_json(list: &[HuntOdds]) -> Value {
     });
     let named = list.first().map(|odds| policy_json(odds.policy));
     json!({
+        "of": match of { PartiesOf::Heroes => "heroes", PartiesOf::Classes { .. } => "classes" },
         "policy": named.map(|(policy, _)| policy),
         "for": named.and_then(|(_, aim)| aim),
         "hunts": list.first().map_or(0, |odds| odds.tally.hunts),
@@ -325,7 +327,7 @@ pub fn parties_json(list: &[HuntOdds]) -> Value {
     })
 }
 
-pub fn parties(list: &[HuntOdds], look: &Look) -> String {
+pub fn parties(list: &[HuntOdds], of: PartiesOf, look: &Look) -> String {
     let Some(first) = list.first() else {
         return String::new();
     };
@@ -339,14 +341,21 @@ pub fn parties(list: &[HuntOdds], look: &Look) -> String {
         times(first.tally.hunts, "hunt"),
         first.seed
     );
-    let title = format!("Parties of level {level} against {dragon}");
+    let whose = match of {
+        PartiesOf::Heroes => "these heroes".to_owned(),
+        PartiesOf::Classes { .. } => format!("level {level}"),
+    };
+    let title = format!("Parties of {whose} against {dragon}");
     let mut text = look.spread(&title, &right) + "\n\n";
     let mut bars = Histogram::new(&["party", ">rounds", ">alive"], Full::Certain);
     for odds in list {
         let tally = &odds.tally;
-        let classes: Vec<&str> = odds.setup.heroes.iter().map(|h| h.class.as_str()).collect();
+        let names = odds.setup.heroes.iter().map(|hero| match of {
+            PartiesOf::Heroes => hero.name.as_str(),
+            PartiesOf::Classes { .. } => hero.class.as_str(),
+        });
         let labels = vec![
-            classes.join(", "),
+            names.collect::<Vec<_>>().join(", "),
             format!("{:.1}", tally.mean_rounds()),
             format!("{:.1}", tally.mean_survivors()),
         ];
@@ -376,5 +385,10 @@ pub fn parties(list: &[HuntOdds], look: &Look) -> String {
         "each to within {:.1} percentage points (95 in 100)",
         widest * 100.0
     );
-    text + &look.fact("sure", &sure)
+    text.push_str(&look.fact("sure", &sure));
+    if of == (PartiesOf::Classes { own_heroes: true }) {
+        let note = "new heroes of every class; your own: wyrm odds party --heroes all";
+        text.push_str(&look.fact("note", note));
+    }
+    text
 }

@@ -225,6 +225,7 @@ pub fn json(odds: &TurnOdds) -> Value {
     };
     value["for"] = json!(odds.purpose.word());
     value["hunt"] = json!(odds.hunt);
+    value["alone"] = json!(counsel::is_alone(state));
     value["dragon"] = json!(hero.and_then(|hero| foe(state, hero)));
     value
 }
@@ -245,11 +246,7 @@ pub fn text(odds: &TurnOdds, look: &Look) -> String {
 
 fn by_points(odds: &TurnOdds, advice: &Advice, weights: &Weights, look: &Look) -> String {
     let state = &odds.state;
-    let name = state.name(advice.hero);
-    let title = match foe(state, advice.hero) {
-        Some(dragon) => format!("{name} against {dragon}"),
-        None => format!("{name}, supporting"),
-    };
+    let title = counsel::against(state, advice.hero);
     let rolls = words::count(i64::from(advice.rerolls), "re-roll", "re-rolls");
     let mut right = match advice.table.is_empty() {
         true if advice.rerolls == 2 => "a whole turn".to_owned(),

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::app::play::finished::PlayReport;
+use crate::app::play::finished::{PlayReport, Plays};
 use crate::app::{PlayKind, SeatRow};
-use crate::render::{Cell, DOT, Ink, Look, Table, dotted};
+use crate::render::{Cell, DOT, Ink, Look, Table, cut, dotted};
 use crate::rules::words;
 
 fn who(seat: &SeatRow) -> String {
@@ -35,7 +35,16 @@ pub fn line(play: &PlayReport, look: &Look) -> String {
     format!("{} {when} {}: {}", play.id, play.title_name, play.how)
 }
 
-pub fn list(plays: &[PlayReport], look: &Look) -> String {
+pub fn list_json(found: &Plays) -> Value {
+    let plays: Vec<Value> = found.plays.iter().map(json).collect();
+    let mut value = json!({ "plays": plays });
+    cut::put(&mut value, found.total, found.more);
+    value
+}
+
+/// Plays below each other; `again` is the command that lists them.
+pub fn list(found: &Plays, again: &str, look: &Look) -> String {
+    let plays = &found.plays;
     if look.says_none(plays.is_empty()) {
         return "no finished play to show\n".to_owned();
     }
@@ -75,7 +84,8 @@ pub fn list(plays: &[PlayReport], look: &Look) -> String {
         }
         table.push(row);
     }
-    table.draw(look)
+    let command = format!("{again} --limit {}", found.total);
+    table.draw(look) + &cut::line(found.more, ("play", "plays"), &command, look)
 }
 
 fn how(play: &PlayReport) -> String {

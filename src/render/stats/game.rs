@@ -9,7 +9,7 @@ use crate::app::stats::game::{Best, GameStats, Scores};
 use crate::app::stats::player::Share;
 use crate::render::{DOT, Look, Table, histogram, play};
 use crate::row;
-use crate::rules::words;
+use crate::rules::{name, words};
 
 /// How many people are listed before the rest is counted.
 const PEOPLE: usize = 12;
@@ -36,6 +36,10 @@ pub fn show(stats: &GameStats, now: &str, look: &Look) -> String {
         &stats.people,
         PEOPLE,
         &stats.months,
+        &format!(
+            "wyrm stats {} --csv",
+            words::quoted(&name::key(&stats.name))
+        ),
         look,
     ));
     text.push('\n');

@@ -18,6 +18,7 @@ use crate::app::stats::days::Month;
 use crate::app::stats::people::Person;
 use crate::app::stats::rating::Rating;
 use crate::row;
+use crate::rules::words;
 
 /// With fewer plays a rate says little, and is marked.
 pub(super) const FEW: i64 = 5;
@@ -151,13 +152,21 @@ pub(super) fn beside(left: &str, right: &[String], look: &Look) -> String {
 /// How many months the calendar shows.
 const CALENDAR: usize = 6;
 
-/// People, and beside them on which days something was played.
+/// People, and beside them on which days something was played; if there are more than `most`, the
+/// command that lists all of them.
 pub(super) fn people_and_months(
     all: &[Person],
     most: usize,
     months: &[Month],
+    command: &str,
     look: &Look,
 ) -> String {
+    let rest = all.len().saturating_sub(most);
+    let more = words::count(rest as i64, "more person", "more people");
+    let more = match rest {
+        0 => String::new(),
+        _ => format!(" and {more}: {command} lists all\n"),
+    };
     let narrow = Look {
         width: look.width.saturating_sub(26).max(40),
         ..*look
@@ -165,10 +174,10 @@ pub(super) fn people_and_months(
     let look_at = if look.plain { look } else { &narrow };
     let list = people(all, most, look_at);
     if look.plain {
-        return list;
+        return list + &more;
     }
     let first = months.len().saturating_sub(CALENDAR);
-    beside(&list, &calendar(&months[first..]), look)
+    beside(&list, &calendar(&months[first..]), look) + &more
 }
 
 /// How wide a line is without its colours.

@@ -38,13 +38,9 @@ pub fn show(stats: &Overview, now: &str, look: &Look) -> String {
         &stats.people,
         PEOPLE,
         &stats.months,
+        "wyrm stats --csv",
         look,
     ));
-    let rest = stats.people.len().saturating_sub(PEOPLE);
-    if rest > 0 {
-        let more = words::count(rest as i64, "more person", "more people");
-        text.push_str(&format!(" and {more}: wyrm stats --csv lists all\n"));
-    }
     text.push('\n');
     text.push_str(&games(stats, now, look));
     text.push('\n');

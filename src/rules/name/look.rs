@@ -5,7 +5,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::{is_mark, key};
+use super::{is_mark, key, unaccented};
 use crate::words;
 
 /// What a name looks like, letter by letter: compatibility forms (full width, mathematical letters) are
@@ -64,23 +64,54 @@ pub fn look_alike<'a>(
     known.find(|(name, key)| *key != wanted && alike(name))
 }
 
-/// The known name that an unknown one may mean: one that looks the same, else one that begins with it,
-/// else the nearest.
+/// The known name that somebody may have meant who typed an unknown one: one that looks the same, else
+/// one that begins with it, else the nearest.
 pub fn near_miss<'a>(
     typed: &str,
     known: impl Iterator<Item = Known<'a>> + Clone,
 ) -> Option<Known<'a>> {
     let wanted = key(typed);
+    let wanted = unaccented(&wanted);
     if wanted.is_empty() {
         return None;
     }
+    let begins = |key: &str| unaccented(key).starts_with(&*wanted);
+    look_alike(typed, known.clone())
+        .or_else(|| known.clone().find(|(_, key)| begins(key)))
+        .or_else(|| near_name(typed, known))
+}
+
+/// The known name that a whole name may stand for: one that looks the same, one with other accents, one
+/// with or without a subtitle, or the nearest. For names that nobody shortened: the beginning of
+/// another name is not near.
+pub fn near_name<'a>(
+    name: &str,
+    known: impl Iterator<Item = Known<'a>> + Clone,
+) -> Option<Known<'a>> {
+    let wanted = key(name);
+    if wanted.is_empty() {
+        return None;
+    }
+    let (plain, short) = (unaccented(&wanted), without_subtitle(name));
+    let same = |(name, key): &Known| {
+        unaccented(key) == plain
+            || short.as_deref() == Some(key)
+            || without_subtitle(name).as_ref() == Some(&wanted)
+    };
     let nearest = || {
         let near = words::nearest(&wanted, known.clone().map(|(_, key)| key))?;
         known.clone().find(|(_, key)| *key == near)
     };
-    look_alike(typed, known.clone())
-        .or_else(|| known.clone().find(|(_, key)| key.starts_with(&wanted)))
+    look_alike(name, known.clone())
+        .or_else(|| known.clone().find(same))
         .or_else(nearest)
+}
+
+/// The key of a title without its subtitle, if it has one: `drako` of `Drako: Dragon & Dwarves`.
+fn without_subtitle(name: &str) -> Option<String> {
+    let marks = [":", " - ", " – ", " ("];
+    let at = marks.iter().filter_map(|mark| name.find(mark)).min()?;
+    Some(key(&name[..at])).filter(|key| !key.is_empty())
 }
 
 #[cfg(test)]
@@ -127,6 +158,36 @@ mod tests {
         // One name in other letters is the same name, not one that looks like it.
         let known = [("Ana", "ana")];
         assert_eq!(look_alike("ANA", known), None);
+    }
+
+    fn near<'a>(name: &str, known: &[&'a str], whole: bool) -> Option<&'a str> {
+        let keys: Vec<(&str, String)> = known.iter().map(|name| (*name, key(name))).collect();
+        let keys = keys.iter().map(|(name, key)| (*name, key.as_str()));
+        let found = match whole {
+            true => near_name(name, keys),
+            false => near_miss(name, keys),
+        };
+        let found = found.map(|(name, _)| name)?;
+        known.iter().copied().find(|name| *name == found)
+    }
+
+    #[test]
+    fn a_whole_name_is_near_with_a_subtitle_and_not_as_a_beginning() {
+        let titles = ["Dragon Keepers", "Drako", "Dice & Dragons"];
+        let drako = "Drako: Dragon & Dwarves";
+        assert_eq!(near(drako, &titles, true), Some("Drako"));
+        assert_eq!(near("Drako", &[drako], true), Some(drako));
+        for other in ["Dragon", "Dice", "Dragon Market", "Dragon: The Game"] {
+            assert_eq!(near(other, &titles, true), None, "{other}");
+        }
+        assert_eq!(near("dice", &titles, false), Some("Dice & Dragons"));
+    }
+
+    #[test]
+    fn a_name_without_its_accents_is_near() {
+        let people = ["Åse", "Łukasz"];
+        assert_eq!(near("Ase", &people, true), Some("Åse"));
+        assert_eq!(near("luk", &people, false), Some("Łukasz"));
     }
 
     #[test]

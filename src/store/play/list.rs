@@ -1,6 +1,6 @@
 //! Reading plays back: one, the open ones, the ones that are over.
 
-use rusqlite::{Connection, OptionalExtension, Params, Row, params};
+use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params};
 
 use super::seed::read_seed;
 use super::{DiceBy, PlayKind, PlayRow, PlayState, StoreError};
@@ -63,6 +63,34 @@ fn each(
     Ok(plays)
 }
 
+/// Plays that are over and meet a wish; `?3` is its limit.
+const OVER: &str = "(state = 'finished' OR (?4 AND state = 'abandoned'))
+    AND (?1 IS NULL OR title = ?1)
+    AND (?2 IS NULL OR id IN (SELECT play_id FROM play_player WHERE player_id = ?2))
+    AND (?5 IS NULL OR started_at >= ?5)";
+
+/// A campaign's finished plays.
+const FINISHED_IN: &str = "campaign_id = ?1 AND state = 'finished'";
+
+impl Wanted<'_> {
+    fn bound(&self) -> [&dyn ToSql; 5] {
+        [
+            &self.title,
+            &self.player,
+            &self.limit,
+            &self.abandoned,
+            &self.since,
+        ]
+    }
+}
+
+fn count(conn: &Connection, which: &str, bound: impl Params) -> Result<i64, StoreError> {
+    let sql = format!("SELECT count(*) FROM play WHERE {which}");
+    Ok(conn
+        .prepare_cached(&sql)?
+        .query_row(bound, |row| row.get(0))?)
+}
+
 /// The plays that meet a condition, all of them readable.
 fn plays(conn: &Connection, which: &str, bound: impl Params) -> Result<Vec<PlayRow>, StoreError> {
     let plays = each(conn, which, bound)?.into_iter();
@@ -104,21 +132,13 @@ impl PlayRow {
 
     /// Plays that are over, newest first.
     pub fn over(conn: &Connection, wanted: &Wanted) -> Result<Vec<Read<PlayRow>>, StoreError> {
-        each(
-            conn,
-            "(state = 'finished' OR (?4 AND state = 'abandoned'))
-             AND (?1 IS NULL OR title = ?1)
-             AND (?2 IS NULL OR id IN (SELECT play_id FROM play_player WHERE player_id = ?2))
-             AND (?5 IS NULL OR started_at >= ?5)
-             ORDER BY started_at DESC, id DESC LIMIT ?3",
-            params![
-                wanted.title,
-                wanted.player,
-                wanted.limit,
-                wanted.abandoned,
-                wanted.since
-            ],
-        )
+        let which = format!("{OVER} ORDER BY started_at DESC, id DESC LIMIT ?3");
+        each(conn, &which, wanted.bound())
+    }
+
+    /// How many plays that are over meet a wish, whatever its limit.
+    pub fn count_over(conn: &Connection, wanted: &Wanted) -> Result<i64, StoreError> {
+        count(conn, OVER, wanted.bound())
     }
 
     /// A campaign's finished play with this id.
@@ -137,9 +157,13 @@ impl PlayRow {
         campaign: i64,
         limit: i64,
     ) -> Result<Vec<Read<PlayRow>>, StoreError> {
-        let which =
-            "campaign_id = ?1 AND state = 'finished' ORDER BY started_at DESC, id DESC LIMIT ?2";
-        each(conn, which, [campaign, limit])
+        let which = format!("{FINISHED_IN} ORDER BY started_at DESC, id DESC LIMIT ?2");
+        each(conn, &which, [campaign, limit])
+    }
+
+    /// How many finished plays a campaign has.
+    pub fn count_finished_in(conn: &Connection, campaign: i64) -> Result<i64, StoreError> {
+        count(conn, FINISHED_IN, [campaign])
     }
 
     /// A play's number within its campaign, by days; none if it was abandoned. The outer value is none

@@ -19,7 +19,8 @@ pub fn fresh_seed(chance: &mut RandomDice) -> String {
 
 /// A seed as the file keeps it. What is wrong with it is not repeated: a seed is never shown.
 pub(super) fn read_seed(kept: &str) -> Result<u64, StoreError> {
-    u64::from_str_radix(kept, 16).map_err(|_| StoreError::Unreadable("the seed of a play".into()))
+    let unreadable = || StoreError::Unreadable("the seed of a play".into());
+    u64::from_str_radix(kept, 16).ok().ok_or_else(unreadable)
 }
 
 /// Gives a seed to every tracked play of a file that had none: to finished ones as well, because undo

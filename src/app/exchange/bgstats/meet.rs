@@ -6,7 +6,7 @@ use super::file::{Entry, File, Kind};
 use super::names::{Taken, mended};
 use crate::app::play::Titles;
 use crate::app::{Failure, game};
-use crate::rules::name::{key, near_miss, shown};
+use crate::rules::name::{key, near_miss, near_name, shown};
 use crate::store::outside::{self, Named, OutsideRow};
 use crate::store::{Connection, Named as Record, TitleRow};
 
@@ -273,7 +273,11 @@ impl Here {
         let others = self.all.iter().enumerate();
         let others = others.filter(|(place, _)| !claimed.contains(place));
         let known = others.map(|(_, one)| (one.name.as_str(), one.key.as_str()));
-        let (_, found) = near_miss(&entry.name, known)?;
+        let (_, found) = match self.kind {
+            // Nobody shortens the name of a game there.
+            Kind::Game => near_name(&entry.name, known)?,
+            _ => near_miss(&entry.name, known)?,
+        };
         let found = &self.all[*self.by_key.get(found)?];
         Some(Doubt {
             kind: self.kind,

@@ -147,7 +147,7 @@ fn last(ui: &mut Ui, game: &str) -> Result<Option<PlayReport>, Failure> {
         limit: 1,
         ..Filter::default()
     };
-    let found = finished::list(&session, &filter).ok();
+    let found = finished::newest(&session, &filter).ok();
     let plays = found.map(|found| found.plays).unwrap_or_default();
     Ok(plays
         .into_iter()

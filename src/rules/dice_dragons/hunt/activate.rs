@@ -254,6 +254,8 @@ impl<W: Witness> Playing<W> {
         Ok(())
     }
 
+    /// The skill that a token covers: the one activated, or for a General Skill one of the hero's own
+    /// that no token covers yet (ruling 33).
     fn cover_for(
         &self,
         hero: HeroIx,

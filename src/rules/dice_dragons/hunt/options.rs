@@ -32,7 +32,7 @@ pub enum Choice {
         /// How many heroes it is aimed at, of those living.
         targets: usize,
         living: Vec<HeroIx>,
-        /// Skills a general one may cover; empty for an own skill.
+        /// Skills a general one may cover: those without a token (ruling 33). Empty for an own skill.
         covers: Vec<SkillIx>,
         /// Dragons to choose from if the counter attack releases a die.
         releases: Vec<DragonIx>,

@@ -267,7 +267,8 @@ impl State {
         self.heroes[hero].hp < self.setup.heroes[hero].max_hp
     }
 
-    /// A hero's armour class now: the sheet, what the hunt added, and armour items.
+    /// A hero's armour class now: the sheet, what the hunt added, and armour items. Nothing limits what
+    /// stances and shields add up to (rulings 18 and 34).
     pub fn armor(&self, hero: HeroIx) -> u16 {
         let sheet = &self.setup.heroes[hero];
         let state = &self.heroes[hero];

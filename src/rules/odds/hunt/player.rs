@@ -11,7 +11,8 @@ use crate::dice_dragons::hunt::{
 };
 use crate::dice_dragons::symbol::Face;
 
-/// A hunt that is not over by then counts as endless.
+/// A hunt that is not over by then counts as endless. That is a limit of the simulation: the rules have
+/// none (ruling 34).
 pub(super) const LAST_ROUND: u32 = 500;
 
 /// Plays hunts of one party against one setup of dragons.

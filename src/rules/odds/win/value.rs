@@ -35,7 +35,7 @@ impl Aim {
 }
 
 /// What a hit point of the dragons counts beside the chance: next to nothing, so that a hunt that
-/// is as good as won is brought to its end.
+/// is as good as won is brought to its end. The rules know no such haste (ruling 34).
 pub const HASTE: f32 = 0.000_04;
 
 /// Says what positions between turns are worth.

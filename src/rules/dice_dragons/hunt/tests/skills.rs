@@ -98,6 +98,18 @@ fn parry_and_shield_add_up_for_the_rest_of_the_hunt() {
     assert_eq!(table.lost("warrior"), 4, "5 less 4");
 }
 
+/// Ruling 34: nothing limits the rounds of a hunt, and armour goes on adding up (ruling 18).
+#[test]
+fn a_hunt_may_go_on_for_any_number_of_rounds() {
+    let mut table = Table::of(&["wizard"], &["young-red"]);
+    for _ in 0..150 {
+        table.roll("MMHHC").uses_on("shield", &["wizard"]).ends();
+        table.idles_out().calm();
+    }
+    assert_eq!((table.state.round, table.state.outcome), (151, None));
+    assert_eq!(table.state.armor(HeroIx(0)), 300);
+}
+
 /// Parry comes before the counter of the same turn (Dragon Counter Attack comes after the skill);
 /// Shield may be one's own.
 #[test]

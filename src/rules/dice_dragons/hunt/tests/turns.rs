@@ -165,8 +165,8 @@ fn an_activated_skill_is_covered_until_cleanup() {
     table.roll("DDSCH").uses("stab");
 }
 
-/// Activating a General Skill: three identical symbols, covering an own skill not yet covered, which
-/// cannot be activated this round.
+/// Activating a General Skill; ruling 33: three identical symbols, covering an own skill that no token
+/// covers yet, which cannot be activated this round.
 #[test]
 fn a_general_skill_covers_an_own_skill() {
     let mut table = Table::of(&["rogue"], &["young-red"]);
@@ -186,6 +186,34 @@ fn a_general_skill_covers_an_own_skill() {
     );
     table.uses("jab").ends();
     assert_eq!(table.roll("CCSSM").matching(), Vec::<String>::new());
+}
+
+/// Ruling 33: a skill that a failed turn covered was never activated, but its token rules it out.
+#[test]
+fn a_general_skill_does_not_cover_what_a_failure_covered() {
+    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let failure = Action::Fail {
+        cover: Some(SkillIx(1)),
+        release: None,
+    };
+    table.roll("CCSSH").does(&failure, "").ends().roll("CCCSM");
+    let mut jab = table.activation("jab");
+    jab.cover = Some(SkillIx(1));
+    let twice = table.tries(&Action::Use(jab.clone()), "");
+    assert!(matches!(twice, Err(HuntRefusal::Covered { .. })));
+    let covers = options(&table.state)
+        .into_iter()
+        .find_map(|choice| match choice {
+            Choice::Use {
+                skill: SkillRef::Jab,
+                covers,
+                ..
+            } => Some(covers),
+            _ => None,
+        });
+    assert!(!covers.unwrap().contains(&SkillIx(1)));
+    jab.cover = Some(SkillIx(2));
+    table.does(&Action::Use(jab), "");
 }
 
 /// Rolling the Dragon Dice; ruling 16: what matches must be activated, the player chooses which.
