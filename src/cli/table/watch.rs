@@ -60,7 +60,7 @@ impl Evening<'_, '_> {
     /// A play whose beginning was undone.
     fn vanished(&mut self, title: &TitleEntry, called: &str) -> Result<Option<Then>, Failure> {
         if self.watch.is_none() {
-            let text = format!("\n {called} is not open any more.\n");
+            let text = format!("\n {called} is no longer open.\n");
             self.read(Page::new(title.game.name(), text))?;
         }
         Ok(Some(match self.was_cut() {
