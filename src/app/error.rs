@@ -63,7 +63,7 @@ impl Failure {
         Self::new(Kind::Usage, message)
     }
 
-    /// The command line lacks something; whoever shows it adds how the command is used.
+    /// The command line lacks something. The front end adds the usage line.
     pub fn missing(what: impl std::fmt::Display) -> Self {
         Self::new(Kind::Missing, format!("missing: {what}"))
     }

@@ -202,7 +202,7 @@ fn record(
     Ok((live, label))
 }
 
-/// Writes down what happened at a table since it was looked at. Half-entered dice do not fit any more.
+/// Writes down what happened at a table since it was looked at. Half-entered dice no longer fit.
 pub(in crate::app) fn write_events(
     conn: &Connection,
     request: &Request,

@@ -12,7 +12,7 @@ const DICE: &str = "dice";
 /// An action whose dice are half entered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiceDraft {
-    /// The last event before it. After another one the draft does not fit any more.
+    /// The last event before it. After another event the draft no longer fits.
     pub last: i64,
     /// The offer that is taken up, by its id.
     pub offer: String,

@@ -255,7 +255,7 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
     })
 }
 
-/// A play that was tracked to its end, as it stood then; none if it is open or not there any more.
+/// A play that was tracked to its end, as it stood then; none if it is open or gone.
 pub fn ended(
     session: &Session,
     title: TitleHandle,

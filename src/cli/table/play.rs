@@ -224,7 +224,7 @@ impl Evening<'_, '_> {
         self.show(title, screen, done)
     }
 
-    /// Keeps half-entered dice at once: whoever leaves, or opens the table elsewhere, finds them.
+    /// Saves half-entered dice at once, for the next visit or another terminal.
     fn keep_draft(&mut self, screen: &mut TableScreen) {
         let play = screen.live().id;
         let Some(draft) = screen.new_draft() else {

@@ -72,7 +72,7 @@ pub enum AmuletsRefusal {
     BookStays {
         shows: Vec<PageShows>,
         entered: Book,
-        /// Whether whoever is next may take cards or lay them on the book.
+        /// Whether the next player may take cards or lay them on the book.
         own_turn: bool,
     },
     /// The book shows a 6 only after a shadow dragon was laid on it.
