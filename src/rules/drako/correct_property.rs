@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use super::mat::Part;
 use super::property::{any_start, some_action, sound};
 use super::*;
+use crate::checks::{read_back, repeatable};
 use crate::correct::{CorrectionFault, Field, Range, Value};
 use crate::dice::RandomDice;
 use crate::title::Title;
-use crate::{read_back, repeatable};
 
 /// A game that is played at random.
 struct Game {

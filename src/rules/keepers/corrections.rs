@@ -6,10 +6,10 @@ use proptest::prelude::*;
 
 use super::property::{any_setup, sound};
 use super::*;
+use crate::checks::{read_back, repeatable};
 use crate::correct::{Field, Fix, Range, Value};
 use crate::dice::{RandomDice, TypedDice};
 use crate::title::Title;
-use crate::{read_back, repeatable};
 
 /// A value that a field may have, another one than now if there is one.
 fn any_value(field: &Field, pick: prop::sample::Index) -> Value {

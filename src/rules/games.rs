@@ -1,0 +1,55 @@
+//! The rules of Dragon Keepers, Dragonkeepers and Drako, and what all titles share: dice, names, words,
+//! offers, corrections.
+//!
+//! Every function here takes what it needs and returns what follows. One title never imports
+//! another; what they share lies beside them.
+
+pub mod amulets;
+#[cfg(test)]
+mod checks;
+pub mod correct;
+pub mod dice;
+pub mod drako;
+pub mod hex;
+pub mod keepers;
+pub mod name;
+pub mod offer;
+#[cfg(test)]
+mod offer_checks;
+pub mod setting;
+pub mod short_list;
+pub mod tally;
+#[cfg(test)]
+mod tally_checks;
+pub mod title;
+pub mod told;
+pub mod words;
+
+/// A rule said no. It says what is wrong as data; the words for it are in `render`. Small faults
+/// that every front end words the same way have their own words.
+pub trait Refused: std::any::Any + std::fmt::Debug + Send + Sync {
+    /// What is wrong, if the fault has its own words.
+    fn message(&self) -> Option<String> {
+        None
+    }
+
+    /// What is allowed instead, if the fault has its own words.
+    fn hint(&self) -> Option<String> {
+        None
+    }
+
+    /// The dice that are missing, if nothing else is wrong.
+    fn due(&self) -> Option<dice::Due> {
+        None
+    }
+}
+
+/// A fault that has its own words.
+#[macro_export]
+macro_rules! worded {
+    () => {
+        fn message(&self) -> Option<String> {
+            Some(self.to_string())
+        }
+    };
+}
