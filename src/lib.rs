@@ -1,8 +1,7 @@
 //! wyrmkeep: campaign companion and record keeper for dragon games played at a real table.
 
-pub mod app;
 pub mod cli;
-pub mod render;
 pub mod screen;
+pub use wyrmkeep_app::{self as app, store};
+pub use wyrmkeep_render as render;
 pub use wyrmkeep_rules as rules;
-pub mod store;

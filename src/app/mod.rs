@@ -1,6 +1,8 @@
 //! One function per thing a person can do. Each takes complete values, owns the transaction and the
 //! step, and returns a plain report. Nothing here parses arguments, prints or prompts.
 
+use wyrmkeep_rules as rules;
+
 pub mod amulets;
 pub mod audit;
 pub mod backup;
@@ -33,6 +35,8 @@ mod session;
 pub mod share;
 mod sheet;
 pub mod stats;
+#[path = "../store/mod.rs"]
+pub mod store;
 mod unread;
 
 pub use context::{Ask, Context, Pressed, Terminals};

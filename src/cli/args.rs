@@ -36,7 +36,7 @@ pub struct Cli {
     pub command: Option<Command>,
 }
 
-/// Options that every command takes.
+// Options that every command takes.
 #[derive(Debug, Clone, Args)]
 pub struct Globals {
     /// The database file [default: wyrmkeep/wyrm.db in your data folder; also WYRM_DB]
@@ -94,6 +94,7 @@ pub enum When {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum Command {
     /// The evening on one full screen: a play of any title, or the home screen
     Table(table::TableArgs),
@@ -163,7 +164,7 @@ pub enum Command {
     Help(help::HelpArgs),
 }
 
-/// How much of a list is shown.
+// How much of a list is shown.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Newest {
     /// How many of the newest [default: 50; with --csv all]
@@ -185,7 +186,7 @@ impl Newest {
     }
 }
 
-/// How much of a list is shown that can be shown whole.
+// How much of a list is shown that can be shown whole.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct NewestOrAll {
     /// All of them

@@ -11,6 +11,7 @@ use crate::app::{Failure, campaign};
 use crate::render;
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum CampaignCommand {
     /// Begin a campaign; it becomes the current one
     New {

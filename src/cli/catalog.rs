@@ -17,6 +17,7 @@ use crate::rules::name::shown;
 use crate::rules::words;
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum CatalogCommand {
     /// Entries of a kind: class, skill, item, dragon or market
     List(ListArgs),

@@ -12,7 +12,7 @@ use crate::app::play::{Live, open};
 use crate::render;
 use crate::rules::correct::{self, CorrectionFault, Field, Fix, Range};
 
-/// What a correction takes.
+// What a correction takes.
 #[derive(Debug, Args)]
 pub struct CorrectArgs {
     /// Whose it is and what it is: denra hp=12 poison=1

@@ -7,7 +7,7 @@ use super::ui::Ui;
 use crate::app::{Day, FIRST_YEAR, Failure};
 use crate::rules::name::{key, shown};
 
-/// For every change that has a day.
+// For every change that has a day.
 #[derive(Debug, Clone, Default, Args)]
 pub struct DayArg {
     /// When it happened, if not now: 2026-11-14, "2026-11-14 20:30", today or yesterday

@@ -11,6 +11,7 @@ use crate::render;
 use crate::rules::words;
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum GameCommand {
     /// All games, how often they were played, and when last
     List,

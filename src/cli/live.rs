@@ -52,7 +52,7 @@ enum Then {
     Leave,
 }
 
-/// What a live mode takes.
+// What a live mode takes.
 #[derive(Debug, Args)]
 pub struct LiveArgs {
     /// The play, by its number, if several are open

@@ -17,6 +17,7 @@ pub struct MarketArgs {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum MarketCommand {
     /// What is on sale, and who can afford what (the same as `wyrm market`); or what another market
     /// has

@@ -33,7 +33,7 @@ pub struct MergeArgs {
     choices: ChoiceArgs,
 }
 
-/// What people decide beforehand when two files become one.
+// What people decide beforehand when two files become one.
 #[derive(Debug, Args)]
 pub struct ChoiceArgs {
     /// For what both files went on with: mine, theirs or both; or NAME=CHOICE for one record

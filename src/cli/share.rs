@@ -26,6 +26,7 @@ pub struct ShareArgs {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum ShareCommand {
     /// A play of any title, open or over [default: the last one]
     Play {

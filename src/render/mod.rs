@@ -1,5 +1,8 @@
 //! Reports into text and JSON. Pure: values in, text out; printing is someone else's job.
 
+use wyrmkeep_app as app;
+use wyrmkeep_rules as rules;
+
 pub mod amulets;
 pub mod audit;
 pub mod backup;
@@ -41,7 +44,7 @@ pub use histogram::{Full, Histogram, percent};
 pub use look::{Ink, Look};
 pub use table::{Cell, Table};
 pub use unread::{unread, unread_json};
-pub use wording::{Confirm, Saying, Tongue, Wording, Words};
+pub use wording::{Confirm, Saying, Spoken, Tongue, Wording, Words};
 
 /// A bullet between facts in a line.
 const DOT: &str = " · ";

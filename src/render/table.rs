@@ -53,7 +53,7 @@ impl<T: ToString> From<T> for Cell {
 /// Builds the rows of a table from anything that makes a cell.
 #[macro_export]
 macro_rules! row {
-    ($($cell:expr),* $(,)?) => { vec![$($crate::render::Cell::from($cell)),*] };
+    ($($cell:expr),* $(,)?) => { vec![$($crate::Cell::from($cell)),*] };
 }
 
 /// How many rows are drawn at once.

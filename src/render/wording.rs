@@ -5,7 +5,7 @@
 
 mod behind;
 
-pub use behind::Wording;
+pub use behind::{Spoken, Wording};
 
 use serde_json::{Value, json};
 

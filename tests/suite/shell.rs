@@ -193,8 +193,9 @@ fn commands() -> Vec<(Vec<String>, clap::Command)> {
             walk(path, sub, all);
         }
     }
-    let mut all = Vec::new();
-    walk(Vec::new(), &wyrmkeep::cli::titles().command(), &mut all);
+    let (mut program, mut all) = (wyrmkeep::cli::titles().command(), Vec::new());
+    program.build();
+    walk(Vec::new(), &program, &mut all);
     all
 }
 

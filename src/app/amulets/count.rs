@@ -1,14 +1,14 @@
 //! Scores told at the end of a game that nobody followed.
 
 use super::figures;
-use crate::app::play::begin::{self, Told, called};
-use crate::app::play::{Summary, TitleHandle};
-use crate::app::{Done, Failure, Session};
+use crate::play::begin::{self, Told, called};
+use crate::play::{Summary, TitleHandle};
 use crate::rules::amulets::notation::{Unread, numbers};
 use crate::rules::amulets::score::{
     Impossible, Impossibles, Score, Sheet, check_told, odd_pearls, score,
 };
 use crate::rules::name::{self, shown};
+use crate::{Done, Failure, Session};
 
 /// A part of a score, in the order people count them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

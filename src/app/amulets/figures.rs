@@ -1,12 +1,12 @@
 //! Figures of one's own box: what is unknown is asked for once and remembered.
 
-use crate::app::play::setting::{self, Chosen};
-use crate::app::{Done, Failure, Session};
+use crate::play::setting::{self, Chosen};
 use crate::rules::amulets::figures::{Figure, Figures};
 use crate::rules::amulets::play::{Event, State};
 use crate::rules::amulets::title::Amulets;
 use crate::rules::title::Title;
 use crate::store::Connection;
+use crate::{Done, Failure, Session};
 
 /// What stands for a figure that was asked about and left open.
 const OPEN: &str = "?";

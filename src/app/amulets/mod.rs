@@ -9,7 +9,7 @@ pub mod typed;
 
 pub use crate::rules::amulets::title::Amulets;
 
-use crate::app::play::Of;
+use crate::play::Of;
 
 /// The rules of Dragonkeepers, and what is remembered of its plays.
 pub static GAME: Of<Amulets> = Of::writing(figures::beside);

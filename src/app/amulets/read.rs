@@ -1,7 +1,7 @@
 //! What people say at the table, understood: cards, pages, books, sets, and what is turned up.
 
 use super::typed::{PlayWords, TurnedUp};
-use crate::app::Failure;
+use crate::Failure;
 use crate::rules::amulets::book::{Book, Colour, Page, number_of_page};
 use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::notation::{Unread, numbers};

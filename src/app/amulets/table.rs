@@ -1,9 +1,8 @@
 //! At the table: set up, begun, followed, ended.
 
 use super::{Amulets, figures};
-use crate::app::play::begin::{self, called};
-use crate::app::play::{Live, TitleHandle, open, stored_setup};
-use crate::app::{Done, Failure, Session};
+use crate::play::begin::{self, called};
+use crate::play::{Live, TitleHandle, open, stored_setup};
 use crate::rules::amulets::book::Book;
 use crate::rules::amulets::chest::{Item, Timing};
 use crate::rules::amulets::figures::Figure;
@@ -13,6 +12,7 @@ use crate::rules::amulets::placement::{Help, help};
 use crate::rules::amulets::play::{AmuletsRefusal, State};
 use crate::rules::amulets::setup::{Setup, Wish, deal, seat};
 use crate::rules::amulets::stacks::Stacks;
+use crate::{Done, Failure, Session};
 
 /// A table to set up, as it is said.
 #[derive(Debug, Clone, Default)]

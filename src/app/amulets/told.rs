@@ -2,7 +2,7 @@
 
 use super::read::{read_book, read_crest, read_pearl, seated};
 use super::typed::{BookWords, PlayWords, Trial, TurnedUp, act, lay};
-use crate::app::Failure;
+use crate::Failure;
 use crate::rules::amulets::book::{Colour, Reward};
 use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::notation::numbers;

@@ -1,7 +1,7 @@
 //! What people say at the table, played.
 
 use super::read::{read_book, read_cards, read_change, read_hand, read_page, read_set, small};
-use crate::app::Failure;
+use crate::Failure;
 use crate::rules::amulets::book::Reward;
 use crate::rules::amulets::play::{Action, AmuletsRefusal, State};
 use crate::rules::amulets::setup::seat;

@@ -1,8 +1,6 @@
 //! What the campaign knows around the sheets of an audit: hunts, markets, ledgers, the other heroes.
 
-use crate::app::market;
-use crate::app::sheet::item_name;
-use crate::app::{Failure, Kind, Session};
+use crate::market;
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::Share;
 use crate::rules::dice_dragons::audit::{
@@ -10,7 +8,9 @@ use crate::rules::dice_dragons::audit::{
 };
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::rules::dice_dragons::hero::Standing;
+use crate::sheet::item_name;
 use crate::store::{Campaign, Connection, HeroRow, LedgerRow, PlayRow};
+use crate::{Failure, Kind, Session};
 
 /// How far back hunts and ledgers are looked at.
 const HUNTS: i64 = 20;

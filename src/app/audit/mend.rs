@@ -1,12 +1,10 @@
 //! What mends a difference: an entry that was forgotten, or a correction of the record.
 
 use super::{Sheet, Typing, found};
-use crate::app::hero::{self, Correction, Edit};
-use crate::app::hunt::open::refuse_busy;
-use crate::app::hunt::{self, Telling};
-use crate::app::level::{self, Gain, Typed};
-use crate::app::session::label;
-use crate::app::{Done, Failure, Session, market, purse};
+use crate::hero::{self, Correction, Edit};
+use crate::hunt::open::refuse_busy;
+use crate::hunt::{self, Telling};
+use crate::level::{self, Gain, Typed};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::audit::{
     Cause, Effect, Improved, MissingHunt, Paper, Record, What, beyond,
@@ -15,7 +13,9 @@ use crate::rules::dice_dragons::catalog::{Figures, Kind, Part};
 use crate::rules::dice_dragons::hero::{ITEM_SLOTS, Standing};
 use crate::rules::dice_dragons::level::LAST;
 use crate::rules::{name, words};
+use crate::session::label;
 use crate::store::HeroRow;
+use crate::{Done, Failure, Session, market, purse};
 
 /// An entry that brings the record to what the sheet says. Heroes and items by key.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Lists of the catalogue, and their filters.
 
 use super::{EntryReport, figures, reported};
-use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::HuntFault;
 use crate::rules::dice_dragons::catalog::{Ability, Checked, Class, ItemEffect, Kind, Origin};
 use crate::rules::dice_dragons::symbol::Symbol;
 use crate::rules::name;
+use crate::{Failure, Session};
 
 /// Filters of a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{check_improved, figures, own_label, settled};
-use crate::app::{Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{
     Entry, Figures, Kind, Origin, Resolved, builtin, read_toml, write_toml,
 };
 use crate::rules::words;
 use crate::store::catalog;
+use crate::{Done, Failure, Session};
 
 /// Why an entry cannot be imported.
 const OTHER_FIGURES: &str = "already exists with other figures";

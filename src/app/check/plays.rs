@@ -3,9 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Finding, Looked, Note, Tick, check};
-use crate::app::play::{Titles, called, finished, open};
-use crate::app::{Connection, Failure, hunt, unread};
+use crate::play::{Titles, called, finished, open};
 use crate::store::{EventRow, PlayKind, PlayRow, PlayState, SeatRow};
+use crate::{Connection, Failure, hunt, unread};
 
 /// A play that was looked at.
 #[derive(Default)]
@@ -111,11 +111,7 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
 
 /// How today's replay differs from the kept ending: rules were put right since, which changes no old
 /// record.
-fn differs(
-    row: &PlayRow,
-    seats: &[SeatRow],
-    table: &dyn crate::app::play::Table,
-) -> Option<String> {
+fn differs(row: &PlayRow, seats: &[SeatRow], table: &dyn crate::play::Table) -> Option<String> {
     let kept = row.outcome.as_deref().unwrap_or("nothing");
     let now = table.decided().unwrap_or("open");
     if kept != now {

@@ -5,8 +5,8 @@ use std::path::Path;
 use chrono::NaiveDateTime;
 
 use super::{Found, Problem, look_at_backup};
-use crate::app::damage::quoted;
-use crate::app::play::Titles;
+use crate::damage::quoted;
+use crate::play::Titles;
 use crate::store::backup::{self, Kept};
 
 /// The oldest backup in a row that has it already, and the newest that has not.

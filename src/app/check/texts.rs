@@ -1,9 +1,9 @@
 //! Texts of all records: names that no command could have given, and control characters.
 
 use super::{Finding, Found, Looked};
-use crate::app::{Connection, Failure};
 use crate::store::StoreError;
 use crate::store::dump::{self, Cell, Shape, TextFault};
+use crate::{Connection, Failure};
 
 impl Looked {
     /// Every text of every record.

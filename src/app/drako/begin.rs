@@ -2,9 +2,8 @@
 
 use super::mat_sizes;
 use super::typed::parts;
-use crate::app::play::begin::{self, begin};
-use crate::app::play::{Live, TitleHandle, stored_setup};
-use crate::app::{Done, Failure, Session};
+use crate::play::begin::{self, begin};
+use crate::play::{Live, TitleHandle, stored_setup};
 use crate::rules::drako::figure::{ByDwarf, BySide, Dwarf, Side};
 use crate::rules::drako::mat::{Mats, Part};
 use crate::rules::drako::{Drako, Setup, check_places, draw_places, draw_sides, first_game};
@@ -12,6 +11,7 @@ use crate::rules::hex::Hex;
 use crate::rules::name::{self, Miss, Name, key, shown};
 use crate::rules::words;
 use crate::store::Connection;
+use crate::{Done, Failure, Session};
 
 /// What is said about a game before it begins.
 #[derive(Debug, Clone, Default)]

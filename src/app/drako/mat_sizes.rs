@@ -2,15 +2,15 @@
 //! stand-ins takes them over where its record allows it.
 
 use super::moment::{self, Moment};
-use crate::app::play::act::write_events;
-use crate::app::play::setting::{self, Chosen};
-use crate::app::play::{Live, TitleHandle, open, trial_of};
-use crate::app::{Done, Failure, Request, Session};
+use crate::play::act::write_events;
+use crate::play::setting::{self, Chosen};
+use crate::play::{Live, TitleHandle, open, trial_of};
 use crate::rules::drako::Drako;
 use crate::rules::drako::figure::Area;
 use crate::rules::drako::mat::{Mats, Part};
 use crate::rules::title::Title;
 use crate::store::{Connection, Label};
+use crate::{Done, Failure, Request, Session};
 
 /// The mats as far as they are known.
 pub(super) fn mats(conn: &Connection) -> Result<Mats, Failure> {

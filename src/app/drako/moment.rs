@@ -2,12 +2,12 @@
 //! that moment.
 
 use super::mat_sizes::Told;
-use crate::app::history::{self, Reach};
-use crate::app::play::{Live, TitleHandle, open};
-use crate::app::{Failure, Session};
+use crate::history::{self, Reach};
+use crate::play::{Live, TitleHandle, open};
 use crate::rules::drako::mat::{Mats, Part};
 use crate::rules::drako::{Drako, Fork, Resized, resize};
 use crate::store::{Connection, Direction, Step, next_steps, step_before_event, steps_after};
+use crate::{Failure, Session};
 
 /// A moment at which a play would have gone another way.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Attacks that are told in part: what is told, and whether the rest is worth asking for.
 
 use super::typed::{Typed, card, dwarves, in_time, valued, way};
-use crate::app::Failure;
+use crate::Failure;
 use crate::rules::drako::{Act, Action, State, decide};
 use crate::rules::hex::Direction;
 

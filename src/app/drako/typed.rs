@@ -1,8 +1,8 @@
 //! What people say at the table, understood as actions of the rules.
 
 use super::begin::read_places;
-use crate::app::Failure;
-use crate::app::play::{Table, trial_of};
+use crate::Failure;
+use crate::play::{Table, trial_of};
 use crate::rules::dice::ThrowsSoFar;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{Action, Drako, DrakoRefusal, Stage, State, decide, first_game};

@@ -1,14 +1,14 @@
 //! Games listed, renamed, merged.
 
 use super::{Game, find, known, with_rules};
-use crate::app::play::edit::result::write;
-use crate::app::play::told::{keep, refuse_campaign};
-use crate::app::{Done, Failure, Request, Session};
+use crate::play::edit::result::write;
+use crate::play::told::{keep, refuse_campaign};
 use crate::rules::name::{self, Name};
 use crate::rules::words;
 use crate::store::{
     Connection, Label, Named, PlayKind, PlayRow, PlayState, PlayedTitle, SeatRow, TitleRow, title,
 };
+use crate::{Done, Failure, Request, Session};
 
 /// A game, and how often it was played.
 #[derive(Clone)]

@@ -1,16 +1,16 @@
 //! Corrections of a sheet: recorded in the ledger as such, with their reason.
 
 use super::{carried, find_free, refuse_debt};
-use crate::app::report::HeroReport;
-use crate::app::session::label;
-use crate::app::sheet::{item_names, sheet};
-use crate::app::{Done, Failure, Request, Session, player};
+use crate::report::HeroReport;
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::level::threshold;
 use crate::rules::dice_dragons::purse;
 use crate::rules::name::{self, Name};
+use crate::session::label;
+use crate::sheet::{item_names, sheet};
 use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, Named};
+use crate::{Done, Failure, Request, Session, player};
 
 /// A number set (`5`) or moved (`+2`, `-1`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub fn edit(session: &mut Session, who: &str, edit: &Edit) -> Result<Done<EditRe
 }
 
 /// Corrects a sheet within a step.
-pub(in crate::app) fn correct(
+pub(crate) fn correct(
     conn: &Connection,
     request: &Request,
     campaign: &Campaign,

@@ -4,11 +4,11 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::app::Failure;
-use crate::app::play::open::replayed;
-use crate::app::play::{Summary, Titles, called};
-use crate::app::sheet::sheet;
+use crate::Failure;
+use crate::play::open::replayed;
+use crate::play::{Summary, Titles, called};
 use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
+use crate::sheet::sheet;
 use crate::store::{
     Campaign, Connection, HeroRow, Named, PlayKind, PlayRow, PlayState, Step, catalog, merge,
     setting, touched,
@@ -229,7 +229,7 @@ fn campaign(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
     let figures = shelf.figures(id)?;
     facts.insert("chapter", campaign.chapter.to_string());
     facts.insert("completed", yes_no(campaign.completed_at.is_some()));
-    let market = crate::app::market::place(conn, &campaign, &figures)?;
+    let market = crate::market::place(conn, &campaign, &figures)?;
     facts.insert("market", market.unwrap_or_else(|| "closed".to_owned()));
     if let Some(visit) = campaign.market_visit {
         let rows = crate::store::MarketRow::of_visit(conn, id, visit)?;

@@ -3,10 +3,9 @@
 use super::open::handle;
 use super::settle::{seat, setup_dragon};
 use super::typed::hero_place;
-use crate::app::hero::find;
-use crate::app::play::begin::{self, Beginning};
-use crate::app::play::{Live, TitleHandle, open, stored_setup};
-use crate::app::{Done, Failure, Request, Session};
+use crate::hero::find;
+use crate::play::begin::{self, Beginning};
+use crate::play::{Live, TitleHandle, open, stored_setup};
 use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
 use crate::rules::dice_dragons::catalog::{Figures, ItemEffect};
 use crate::rules::dice_dragons::hero::Standing;
@@ -14,6 +13,7 @@ use crate::rules::dice_dragons::hunt::{DiceDragons, DragonIx, HeroIx, Setup, Set
 use crate::rules::dice_dragons::level;
 use crate::rules::{name, words};
 use crate::store::{Campaign, Connection, Fared, HeroRow};
+use crate::{Done, Failure, Request, Session};
 
 /// What a hunt begins with.
 #[derive(Debug, Clone, Default)]

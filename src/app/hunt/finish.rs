@@ -6,14 +6,14 @@ use super::open::{handle, state};
 use super::settle::{How, Table, keep, what_happened};
 use super::stats::{self, Stats};
 use super::typed::hero_place;
-use crate::app::play::{Live, TitleHandle, called, count, open};
-use crate::app::report::HuntReport;
-use crate::app::session::label;
-use crate::app::{Done, Failure, Session};
+use crate::play::{Live, TitleHandle, called, count, open};
+use crate::report::HuntReport;
 use crate::rules::dice_dragons::aftermath::{self, Outcome, Share};
 use crate::rules::dice_dragons::hunt::{DiceDragons, Place};
 use crate::rules::name;
+use crate::session::label;
 use crate::store::{Campaign, Connection, HeroRow, Label, PlayRow, SeatRow, catalog};
+use crate::{Done, Failure, Session};
 
 /// What equal shares of the decided hunt would leave over, and the heroes' names.
 pub fn leftovers(session: &Session) -> Result<(Vec<String>, Share), Failure> {

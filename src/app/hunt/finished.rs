@@ -4,9 +4,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::open::open_in;
-use crate::app::play::called;
-use crate::app::report::{DragonLine, HuntReport, ShareReport};
-use crate::app::{Failure, Session};
+use crate::play::called;
+use crate::report::{DragonLine, HuntReport, ShareReport};
 use crate::rules::dice_dragons::aftermath::{Outcome, Share};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::rules::dice_dragons::hero::Standing;
@@ -15,6 +14,7 @@ use crate::rules::dice_dragons::level::is_due;
 use crate::store::{
     Campaign, Connection, HeroRow, LedgerRow, PlayKind, PlayRow, SeatRow, StoreError,
 };
+use crate::{Failure, Session};
 
 /// What a hunt led to, beside the ledger.
 #[derive(Debug, Serialize, Deserialize)]
@@ -118,7 +118,7 @@ fn from_row(
 }
 
 /// The setup of a hunt.
-pub(in crate::app) fn read_setup(id: i64, text: &str) -> Result<Setup, Failure> {
+pub(crate) fn read_setup(id: i64, text: &str) -> Result<Setup, Failure> {
     let setup: Setup = read_json(id, text)?;
     match setup.v {
         1 => Ok(setup),
@@ -129,7 +129,7 @@ pub(in crate::app) fn read_setup(id: i64, text: &str) -> Result<Setup, Failure> 
 }
 
 /// Reads a finished hunt as the lists do.
-pub(in crate::app) fn read_back(conn: &Connection, row: &PlayRow) -> Result<(), Failure> {
+pub(crate) fn read_back(conn: &Connection, row: &PlayRow) -> Result<(), Failure> {
     let Some(campaign) = row.campaign else {
         return Ok(());
     };

@@ -2,7 +2,7 @@
 //! and answers to what it asks.
 
 use super::typed::{Used, acting, activation, dragon_place};
-use crate::app::Failure;
+use crate::Failure;
 use crate::rules::dice::TypedDice;
 use crate::rules::dice_dragons::hunt::{
     Act, Action, Choice, DragonIx, HeroIx, Place, SkillIx, State, decide, options,

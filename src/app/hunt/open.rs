@@ -1,22 +1,19 @@
 //! The open hunt of a campaign, for what depends on it.
 
-use crate::app::play::{Live, TitleHandle, Titles, called, open};
-use crate::app::{Failure, Session};
+use crate::play::{Live, TitleHandle, Titles, called, open};
 use crate::rules::dice_dragons::hunt::{DiceDragons, State};
 use crate::rules::title::Title;
 use crate::store::{Campaign, Connection, HeroRow, PlayRow};
+use crate::{Failure, Session};
 
 /// Hunts among the titles of a run.
-pub(in crate::app) fn handle(titles: &Titles) -> Result<TitleHandle, Failure> {
+pub(crate) fn handle(titles: &Titles) -> Result<TitleHandle, Failure> {
     let handle = titles.get(DiceDragons::SLUG.as_str());
     handle.ok_or_else(|| Failure::bug("hunts are not among the titles"))
 }
 
 /// The open hunt of a campaign, of which there is at most one.
-pub(in crate::app) fn open_in(
-    conn: &Connection,
-    campaign: &Campaign,
-) -> Result<Option<PlayRow>, Failure> {
+pub(crate) fn open_in(conn: &Connection, campaign: &Campaign) -> Result<Option<PlayRow>, Failure> {
     let title = DiceDragons::SLUG.as_str();
     Ok(PlayRow::find_open(conn, title, Some(campaign.id))?)
 }
@@ -34,7 +31,7 @@ pub fn is_open(session: &Session) -> Result<bool, Failure> {
 }
 
 /// The id and state of the open hunt, decided or not.
-pub(in crate::app) fn standing(session: &Session) -> Result<Option<(i64, State)>, Failure> {
+pub(crate) fn standing(session: &Session) -> Result<Option<(i64, State)>, Failure> {
     let live = open::find(session, handle(&session.titles)?)?;
     live.map(|live| Ok((live.id, state(&live)?))).transpose()
 }
@@ -48,7 +45,7 @@ pub(super) fn state(live: &Live) -> Result<State, Failure> {
 
 /// Refuses what waits until no hunt is open: nobody is brought back or levelled, and the chapter
 /// does not move, whoever takes part (ruling 32).
-pub(in crate::app) fn refuse_while_open(
+pub(crate) fn refuse_while_open(
     conn: &Connection,
     campaign: &Campaign,
     what: &str,
@@ -64,7 +61,7 @@ pub(in crate::app) fn refuse_while_open(
 }
 
 /// Refuses what a hero in an open hunt cannot do (ruling 10: gold and items pass outside hunts).
-pub(in crate::app) fn refuse_busy(conn: &Connection, hero: &HeroRow) -> Result<(), Failure> {
+pub(crate) fn refuse_busy(conn: &Connection, hero: &HeroRow) -> Result<(), Failure> {
     match PlayRow::of_hero(conn, hero.id)? {
         None => Ok(()),
         Some(id) => Err(Failure::refused(format!(

@@ -2,10 +2,10 @@
 
 use super::finished::show;
 use super::open::{handle, open_in};
-use crate::app::play::{Live, numbered, open};
-use crate::app::{Failure, Session};
+use crate::play::{Live, numbered, open};
 use crate::rules::dice_dragons::hunt::DiceDragons;
 use crate::rules::odds::win::{Review, Solution, Thought};
+use crate::{Failure, Session};
 
 /// More roll-outs say no more.
 const MOST_EFFORT: i64 = 1000;

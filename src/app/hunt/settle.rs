@@ -1,7 +1,6 @@
 //! Settling a hunt that ended, told or live: bounty, deaths, used items, chapter and market.
 
 use super::finished::{StoredResult, json};
-use crate::app::{Failure, Request, campaign, market};
 use crate::rules::dice_dragons::aftermath::{Aftermath, Ending, Outcome, Share};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
 use crate::rules::dice_dragons::hero::{Hero, Standing};
@@ -14,6 +13,7 @@ use crate::store::{
     About, Campaign, Connection, Fared, HeroRow, LedgerEntry, LedgerRow, NewPlay, PlayEnd, PlayRow,
     SeatRow,
 };
+use crate::{Failure, Request, campaign, market};
 
 /// How a hunt came to be recorded.
 pub(super) enum How {

@@ -1,8 +1,7 @@
 //! What players say at the table, by names and positions as shown, turned into actions.
 
-use crate::app::play::conversation::Chance;
-use crate::app::play::{Table, trial_of};
-use crate::app::{Dice, Failure};
+use crate::play::conversation::Chance;
+use crate::play::{Table, trial_of};
 use crate::rules::dice::{Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hunt::{
@@ -10,6 +9,7 @@ use crate::rules::dice_dragons::hunt::{
     Setup, SetupItem, SkillIx, SkillRef, State, decide,
 };
 use crate::rules::{name, words};
+use crate::{Dice, Failure};
 
 /// What the players said, by names and positions as shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub struct Used {
     pub release: Option<String>,
 }
 
-pub(in crate::app) fn hero_place(setup: &Setup, typed: &str) -> Result<HeroIx, Failure> {
+pub(crate) fn hero_place(setup: &Setup, typed: &str) -> Result<HeroIx, Failure> {
     let known: Vec<(String, String, HeroIx)> = setup
         .heroes
         .placed()

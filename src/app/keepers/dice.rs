@@ -1,12 +1,12 @@
 //! Dice alone, for tables that only want those.
 
 use super::table::house;
-use crate::app::play::{TitleHandle, open};
-use crate::app::{Failure, Session};
+use crate::play::{TitleHandle, open};
 use crate::rules::dice::{Die, RandomDice, Roller};
 use crate::rules::keepers::battle::{Bag, BattleDice, Face, Shade};
 use crate::rules::keepers::{Dragon, HUNTER_DICE, Keepers};
 use crate::rules::words;
+use crate::{Failure, Session};
 
 /// Battle dice that were thrown.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,14 +1,14 @@
 //! Settings of Dragon Keepers: what the texts leave open, and what is printed only on dice.
 
 use super::table::house;
-use crate::app::play::act::write_events;
-use crate::app::play::{TitleHandle, open, trial_of};
-use crate::app::{Connection, Done, Failure, Request, Session, play};
+use crate::play::act::write_events;
+use crate::play::{TitleHandle, open, trial_of};
 use crate::rules::keepers::battle::Faces;
 use crate::rules::keepers::{Event, Keepers, Mode, SETTINGS, is_die, setting, told_faces};
 use crate::rules::name;
 use crate::rules::setting::Setting;
 use crate::rules::title::Title;
+use crate::{Connection, Done, Failure, Request, Session, play};
 
 /// A setting as it counts.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,15 +4,15 @@ use serde::Serialize;
 
 use super::table::house;
 use super::typed::{dragon, dragons};
-use crate::app::play::begin::{self, Told};
-use crate::app::play::{Summary, TitleHandle, written};
-use crate::app::{Done, Failure, Session};
+use crate::play::begin::{self, Told};
+use crate::play::{Summary, TitleHandle, written};
 use crate::rules::keepers::{
     Claim, Dragon, Mode, Outcome, Standing, check_claims, check_players, standings, verdict,
 };
 use crate::rules::name::{self, shown};
 use crate::rules::title::{Ending, SeatEnd};
 use crate::rules::words;
+use crate::{Done, Failure, Session};
 
 /// More rounds than any game has: each takes a card of a deck of 20, and few are put back.
 const MOST_ROUNDS: i64 = 999;

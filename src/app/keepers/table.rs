@@ -5,10 +5,9 @@ use std::rc::Rc;
 
 use super::throws::{Drawn, Throws};
 use super::typed::{self, Typed, understood};
-use crate::app::play::act::{self, Doing};
-use crate::app::play::conversation::Chance;
-use crate::app::play::{Live, Table, TitleHandle, begin, setting, stored_setup, trial_of};
-use crate::app::{Connection, Dice, DiceBy, Done, Failure, Session};
+use crate::play::act::{self, Doing};
+use crate::play::conversation::Chance;
+use crate::play::{Live, Table, TitleHandle, begin, setting, stored_setup, trial_of};
 use crate::rules::dice::RandomDice;
 use crate::rules::keepers::{
     Action, Difficulty, Dragon, Event, House, Keepers, Mode, Setup, Stage, State, Take, Wishes,
@@ -16,6 +15,7 @@ use crate::rules::keepers::{
 };
 use crate::rules::name;
 use crate::rules::title::{Title, Trial};
+use crate::{Connection, Dice, DiceBy, Done, Failure, Session};
 
 /// Who plays what, as typed.
 #[derive(Debug, Clone, Default)]
@@ -44,7 +44,7 @@ pub fn read_dragons(line: &str) -> Result<Vec<Dragon>, Failure> {
 }
 
 /// What the group has settled on.
-pub(in crate::app) fn house(conn: &Connection) -> Result<House, Failure> {
+pub(crate) fn house(conn: &Connection) -> Result<House, Failure> {
     let choices = setting::choices(conn, Keepers::SLUG)?;
     Ok(House::from_choices(
         choices.iter().map(|(k, v)| (k.as_str(), v.as_str())),

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::app::Dice;
-use crate::app::play::conversation::{By, Chance};
+use crate::Dice;
+use crate::play::conversation::{By, Chance};
 use crate::rules::dice::{
     DiceFault, Die, RandomDice, Roller, ThrownAndDrawn, ThrowsSoFar, ToldDraws, TypedDice,
 };

@@ -1,6 +1,6 @@
 //! What players say at the table, by names and colours, turned into actions.
 
-use crate::app::Failure;
+use crate::Failure;
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Action, Change, Dragon, Pending, Setup, Stage, State, Take, Token};
 use crate::rules::name::{self, shown};

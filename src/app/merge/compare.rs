@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{Other, Record, Touch};
-use crate::app::Failure;
-use crate::app::history::facts::{Known, of_record};
-use crate::app::play::{Titles, called};
+use crate::Failure;
+use crate::history::facts::{Known, of_record};
+use crate::play::{Titles, called};
 use crate::store::Connection;
 use crate::store::merge::{Conflict, Kind, hunts_only_in};
 

@@ -1,9 +1,9 @@
 //! The odds of an attack with Battle dice, with faces and Weak Flames as the group has set them.
 
-use crate::app::keepers::table::house;
-use crate::app::{Failure, Session};
+use crate::keepers::table::house;
 use crate::rules::keepers::Difficulty;
 use crate::rules::odds::battle_dice::{Attack, with_faces, with_weak_flame};
+use crate::{Failure, Session};
 
 /// What was asked. `None` means as the group has set it.
 #[derive(Debug, Clone, Default)]

@@ -2,11 +2,11 @@
 
 use super::hunt::{MOST, PlayAsk, Work, flee, named, number, party, share_out, table};
 use super::policy::{policy, usual};
-use crate::app::{Failure, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::catalog::BrokenEntry;
 use crate::rules::dice_dragons::hero::Hero;
 use crate::rules::odds::hunt::{ChapterTally, Policy, Saga};
+use crate::{Failure, Session};
 
 /// How many campaigns go through the chapters together.
 const CAMPAIGNS: u64 = 4000;

@@ -1,8 +1,7 @@
 //! The odds of a dragon's Fury: of the open hunt, of a dragon against named heroes, or of bare dice.
 
-use crate::app::hero::find;
-use crate::app::hunt::open::standing;
-use crate::app::{Failure, Session};
+use crate::hero::find;
+use crate::hunt::open::standing;
 use crate::rules::dice_dragons::catalog::{
     Ability, BrokenEntry, Dragon, Figures, ItemEffect, Kind,
 };
@@ -10,6 +9,7 @@ use crate::rules::dice_dragons::hunt::{DICE, State};
 use crate::rules::odds::Distribution;
 use crate::rules::odds::fury::{ANCIENT_ROLLS, ROLLS, Target, checked, set_aside};
 use crate::store::HeroRow;
+use crate::{Failure, Session};
 
 /// What was asked.
 #[derive(Debug, Clone, Default)]

@@ -9,9 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::policy::{By, policy, usual};
-use crate::app::hero::find;
-use crate::app::hunt::open::standing;
-use crate::app::{Connection, Failure, Session};
+use crate::hero::find;
+use crate::hunt::open::standing;
 use crate::rules::dice::RandomDice;
 use crate::rules::dice_dragons::aftermath::{self, HuntFault, Hunter, dragons_for};
 use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
@@ -24,6 +23,7 @@ use crate::rules::odds::win::Aim;
 use crate::rules::odds::win::Solved;
 use crate::rules::words;
 use crate::store::{Campaign, HeroRow};
+use crate::{Connection, Failure, Session};
 
 /// Nobody waits for more than this.
 pub const MOST: i64 = 100_000_000;

@@ -1,10 +1,10 @@
 //! The odds of a level's hit points, for a class or a hero.
 
-use crate::app::hero::find;
-use crate::app::{Failure, Session};
+use crate::hero::find;
 use crate::rules::dice_dragons::catalog::{Class, Kind};
 use crate::rules::odds::Distribution;
 use crate::rules::odds::level::level_up;
+use crate::{Failure, Session};
 
 /// Whose level.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use super::hunt::PlayAsk;
 use super::turn::weights;
-use crate::app::Failure;
+use crate::Failure;
 use crate::rules::odds::hunt::Policy;
 
 /// By what heroes decide.

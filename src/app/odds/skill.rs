@@ -1,9 +1,8 @@
 //! How likely a hero is to get a skill: by the catalogue, by a sheet, or with the dice on the
 //! table.
 
-use crate::app::hero::find;
-use crate::app::hunt::open::standing;
-use crate::app::{Failure, Session};
+use crate::hero::find;
+use crate::hunt::open::standing;
 use crate::rules::dice_dragons::catalog::{Effect, Figures, ItemEffect, Kind, Skill};
 use crate::rules::dice_dragons::hunt::{HeroIx, State};
 use crate::rules::dice_dragons::symbol::{Face, Pattern, Symbol};
@@ -11,6 +10,7 @@ use crate::rules::name::shown;
 use crate::rules::odds::Fraction;
 use crate::rules::odds::skill::{Aim, Answer, Chances, checked_dice, checked_rerolls};
 use crate::rules::{name, words};
+use crate::{Failure, Session};
 
 /// What was asked.
 #[derive(Debug, Clone, Default)]

@@ -4,10 +4,9 @@
 use std::sync::Arc;
 
 use super::skill::still_open;
-use crate::app::hero::find;
-use crate::app::hunt::open::standing;
-use crate::app::hunt::typed::hero_place;
-use crate::app::{Failure, Session};
+use crate::hero::find;
+use crate::hunt::open::standing;
+use crate::hunt::typed::hero_place;
 use crate::rules::dice_dragons::catalog::{ItemEffect, Kind};
 use crate::rules::dice_dragons::hunt::{
     ADVICE_SEED, FIRST_EFFORT, HeroIx, Phase, Setup, Stage, State, Turn, counsel, roll_out,
@@ -18,6 +17,7 @@ use crate::rules::odds::win::{Counsel, Solution};
 use crate::rules::title::Purpose;
 use crate::rules::words;
 use crate::store::setting;
+use crate::{Failure, Session};
 
 /// What was asked.
 #[derive(Debug, Clone, Default)]

@@ -4,12 +4,12 @@ use super::conversation::{By, Chance, Conversation};
 use super::game::Table;
 use super::open::{Live, campaign_of, load, none_open, open_row};
 use super::{TitleHandle, VERSION, count, draft, written};
-use crate::app::{Done, Failure, Request, Session};
 use crate::rules::correct::{Fix, MOST_REASON};
 use crate::rules::name;
 use crate::rules::offer::OfferId;
 use crate::rules::title::Ending;
 use crate::store::{Connection, DiceBy, EventRow, Fared, Label, PlayEnd, PlayRow, SeatRow, Thrown};
+use crate::{Done, Failure, Request, Session};
 
 /// What is done at the table, and what is written beside it.
 pub struct Doing<'a> {
@@ -42,7 +42,7 @@ impl<'a> Doing<'a> {
 }
 
 /// A label of something in a play.
-pub(in crate::app) fn label(live: &Live, campaign: Option<i64>, text: &str) -> Label {
+pub(crate) fn label(live: &Live, campaign: Option<i64>, text: &str) -> Label {
     let title = live.title;
     let called = live.called(title.tell.noun());
     let what = match campaign {
@@ -203,7 +203,7 @@ fn record(
 }
 
 /// Writes down what happened at a table since it was looked at. Half-entered dice no longer fit.
-pub(in crate::app) fn write_events(
+pub(crate) fn write_events(
     conn: &Connection,
     request: &Request,
     live: &mut Live,

@@ -4,12 +4,12 @@ use super::act::settle;
 use super::open::{Live, load, refuse_open};
 use super::tell::Summary;
 use super::{TitleHandle, written};
-use crate::app::player::get_or_add_beside;
-use crate::app::{Done, Failure, Request, Session};
+use crate::player::get_or_add_beside;
 use crate::rules::name::{self, Name};
 use crate::rules::title::Ending;
 use crate::rules::told::refuse_crowd;
 use crate::store::{About, Campaign, Connection, Label, Named, NewPlay, PlayEnd, SeatRow, title};
+use crate::{Done, Failure, Request, Session};
 
 /// Who sits at the table, in the order of their seats.
 #[derive(Default)]

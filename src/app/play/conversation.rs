@@ -6,7 +6,7 @@
 use std::any::Any;
 
 use super::game::Table;
-use crate::app::Failure;
+use crate::Failure;
 use crate::rules::dice::{DiceFault, Die, Due, RandomDice, Roller, ThrowsSoFar};
 use crate::rules::offer::{Answer, Ask, Next, Offer};
 use crate::rules::title::Source;

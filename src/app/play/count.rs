@@ -4,7 +4,7 @@
 use super::TitleHandle;
 use super::open::{begun, called};
 use super::unreadable;
-use crate::app::Failure;
+use crate::Failure;
 use crate::rules::tally::{By, COUNTED, COUNTS, Tally};
 use crate::store::{Connection, EventRow, PlayRow, SeatRow, Thrown, stats};
 
@@ -18,7 +18,7 @@ fn by(thrown: Option<Thrown>) -> By {
 }
 
 /// A play counted from its events.
-pub(in crate::app) fn counted(
+pub(crate) fn counted(
     conn: &Connection,
     title: TitleHandle,
     row: &PlayRow,
@@ -35,7 +35,7 @@ pub(in crate::app) fn counted(
 }
 
 /// Keeps the figures of a play that has just ended.
-pub(in crate::app) fn keep(conn: &Connection, title: TitleHandle, id: i64) -> Result<(), Failure> {
+pub(crate) fn keep(conn: &Connection, title: TitleHandle, id: i64) -> Result<(), Failure> {
     let row = PlayRow::get(conn, id)?;
     let row = row.ok_or_else(|| unreadable(&format!("play {id}"), false))?;
     for (seat, name, value) in counted(conn, title, &row)?.figures() {

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::{Failure, Session, stamp};
 use crate::rules::offer::Answer;
 use crate::store::{Connection, DiceBy, DraftKey, PlayRow};
+use crate::{Failure, Session, stamp};
 
 /// The kind of draft that holds half-entered dice.
 const DICE: &str = "dice";
@@ -61,7 +61,7 @@ pub fn keep(session: &mut Session, play: i64, draft: Option<&DiceDraft>) -> Resu
 }
 
 /// Removes the half-entered dice of a play, because something was recorded in it.
-pub(in crate::app) fn remove(conn: &Connection, play: i64) -> Result<(), Failure> {
+pub(crate) fn remove(conn: &Connection, play: i64) -> Result<(), Failure> {
     if let Some(uuid) = PlayRow::uuid(conn, play)? {
         key(&uuid).remove(conn)?;
     }

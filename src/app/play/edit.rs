@@ -2,16 +2,16 @@
 
 mod counted;
 mod day;
-pub(in crate::app) mod result;
+pub(crate) mod result;
 
 use super::finished::{PlayReport, label, over, report};
 use super::told::{SeatWords, Set, read_note, read_place};
 use super::{Summary, TitleHandle, Titles, written};
-use crate::app::player::get_or_add_beside;
-use crate::app::{Day, Done, Failure, Request, Session};
+use crate::player::get_or_add_beside;
 use crate::rules::name::{self, Miss};
 use crate::rules::words;
 use crate::store::{Connection, PlayKind, PlayRow, PlayState, SeatRow};
+use crate::{Day, Done, Failure, Request, Session};
 
 /// What is changed of a play. `None` leaves it as it is, `Some(None)` takes it away.
 #[derive(Debug, Clone, Default)]
@@ -198,7 +198,7 @@ fn replace(
 }
 
 /// The names of all others at a table.
-pub(in crate::app) fn others<'a>(seats: &'a [SeatRow], who: &str) -> Vec<&'a str> {
+pub(crate) fn others<'a>(seats: &'a [SeatRow], who: &str) -> Vec<&'a str> {
     let names = seats.iter().filter_map(|seat| seat.player_name.as_deref());
     names.filter(|name| *name != who).collect()
 }
@@ -224,7 +224,7 @@ fn seated(seats: &[SeatRow], typed: &str) -> Result<(usize, String), Failure> {
 
 /// A stored summary in which somebody bears another name; none if it stays as it is. The `others` at
 /// the table keep theirs.
-pub(in crate::app) fn reworded(
+pub(crate) fn reworded(
     result: &str,
     from: &str,
     to: &str,

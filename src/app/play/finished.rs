@@ -3,11 +3,11 @@
 use chrono::DateTime;
 
 use super::{Live, Summary, TitleHandle, Titles, open, read, unreadable};
-use crate::app::{Done, Failure, Session, game};
 use crate::rules::name;
 use crate::store::{
     Campaign, Connection, Label, Named, PlayKind, PlayRow, PlayState, SeatRow, Wanted, title,
 };
+use crate::{Done, Failure, Session, game};
 
 /// The longest note, in characters.
 pub(super) const NOTE: usize = 500;
@@ -71,7 +71,7 @@ fn minutes(from: &str, to: &str) -> Option<i64> {
     Some((to - from).num_minutes()).filter(|minutes| *minutes > 0)
 }
 
-pub(in crate::app) fn report(
+pub(crate) fn report(
     conn: &Connection,
     titles: &Titles,
     play: PlayRow,
@@ -114,11 +114,7 @@ pub(in crate::app) fn report(
 }
 
 /// Reads a play that is over as the lists do.
-pub(in crate::app) fn read_back(
-    conn: &Connection,
-    titles: &Titles,
-    play: &PlayRow,
-) -> Result<(), Failure> {
+pub(crate) fn read_back(conn: &Connection, titles: &Titles, play: &PlayRow) -> Result<(), Failure> {
     report(conn, titles, play.clone()).map(|_| ())
 }
 
@@ -132,7 +128,7 @@ fn rests_on(conn: &Connection, titles: &Titles, play: &PlayRow) -> Vec<&'static 
 
 /// What a play is remembered by: its stored summary, or the title's own words for a title that
 /// stores results in another form.
-pub(in crate::app) fn summary(
+pub(crate) fn summary(
     conn: &Connection,
     titles: &Titles,
     play: &PlayRow,

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{VERSION, read, unreadable, written};
-use crate::app::Failure;
+use crate::Failure;
 use crate::rules::correct::{self, CorrectionFault, Field, Fix};
 use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
 use crate::rules::offer::{Answer, Next, Offer};
@@ -372,7 +372,7 @@ impl<T: Title> Table for Trial<T> {
 }
 
 /// An event as it is stored, with its kind.
-pub(in crate::app) fn stored(event: &impl serde::Serialize) -> Result<StoredEvent, Failure> {
+pub(crate) fn stored(event: &impl serde::Serialize) -> Result<StoredEvent, Failure> {
     let value = serde_json::to_value(event).map_err(unwritable)?;
     Ok(StoredEvent {
         kind: value["kind"].as_str().unwrap_or_default().to_owned(),

@@ -6,7 +6,7 @@
 pub mod act;
 pub mod begin;
 pub mod conversation;
-pub(in crate::app) mod count;
+pub(crate) mod count;
 pub mod draft;
 pub mod edit;
 pub mod finished;

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use super::conversation::Chance;
 use super::game::Table;
 use super::{TitleHandle, numbered};
-use crate::app::{Failure, Request, Session};
 use crate::rules::dice_dragons::house::HouseRules;
 use crate::rules::offer::Offer;
 use crate::rules::title::{Advised, Purpose, Thought, Title};
 use crate::store::{Campaign, Connection, DiceBy, EventRow, PlayRow, SeatRow, setting};
+use crate::{Failure, Request, Session};
 
 /// A play as it stands, and what just happened.
 pub struct Live {
@@ -193,7 +193,7 @@ pub fn refuse_open(
 }
 
 /// A play replayed from its events.
-pub(in crate::app) fn replayed(
+pub(crate) fn replayed(
     conn: &Connection,
     title: TitleHandle,
     row: &PlayRow,
@@ -250,7 +250,7 @@ pub(super) fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Res
 }
 
 /// The open play, replayed; refused if there is none.
-pub(in crate::app) fn load(
+pub(crate) fn load(
     conn: &Connection,
     request: &Request,
     title: TitleHandle,
@@ -279,7 +279,7 @@ pub fn latest(session: &Session, title: TitleHandle) -> Result<Live, Failure> {
 }
 
 /// The events of the open play or else the last one, if there is any.
-pub(in crate::app) fn record(
+pub(crate) fn record(
     conn: &Connection,
     request: &Request,
     title: TitleHandle,
@@ -295,7 +295,7 @@ pub fn find(session: &Session, title: TitleHandle) -> Result<Option<Live>, Failu
 }
 
 /// The same inside a step.
-pub(in crate::app) fn find_in(
+pub(crate) fn find_in(
     conn: &Connection,
     request: &Request,
     title: TitleHandle,
@@ -341,7 +341,7 @@ pub fn log(session: &Session, title: TitleHandle, id: Option<i64>) -> Result<Liv
 }
 
 /// A play before anything happened, with what happened listed beside it.
-pub(in crate::app) fn logged(
+pub(crate) fn logged(
     conn: &Connection,
     title: TitleHandle,
     row: &PlayRow,

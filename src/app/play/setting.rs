@@ -1,9 +1,9 @@
 //! Settings of a title: what a group reads off its box or settles on, chosen in one step and
 //! remembered for every play.
 
-use crate::app::{Done, Failure, Request, Session};
 use crate::rules::title::Slug;
 use crate::store::{Connection, Label, setting};
+use crate::{Done, Failure, Request, Session};
 
 /// A setting and its stored value; none: the default counts again.
 pub type Chosen = (String, Option<String>);

@@ -1,22 +1,22 @@
 //! Finished plays of any game, told by their results: one by one, or many from a file.
 
 pub mod csv;
-pub(in crate::app) mod keep;
+pub(crate) mod keep;
 mod read;
 mod weigh;
 
 pub use read::{SeatWords, Set, read_minutes, read_note, read_place, read_seat};
-pub(in crate::app) use weigh::judge;
+pub(crate) use weigh::judge;
 pub use weigh::{is_number_of_players, rules_of, seats, undecided, weigh};
 
 use super::TitleHandle;
 use super::begin::{self, Players};
 use super::finished::PlayReport;
-use crate::app::{Day, Done, Failure, Request, Session, game};
 use crate::rules::name::{self, Miss, shown};
 use crate::rules::told::{Judged, Told, ToldSeat};
 use crate::rules::words;
 use crate::store::{About, Connection, Label, NewPlay, PlayEnd, PlayRow, title};
+use crate::{Day, Done, Failure, Request, Session, game};
 
 /// The longest name of a place, a role, a team or a colour, in characters.
 pub(super) const WORD: usize = 60;
@@ -81,7 +81,7 @@ pub fn add(
             match entered {
                 Ok(one) => added.push(one),
                 Err(failure) if called.is_empty() => return Err(failure),
-                Err(failure) if failure.kind != crate::app::Kind::Refused => {
+                Err(failure) if failure.kind != crate::Kind::Refused => {
                     return Err(failure.before(format!("{called}: ")));
                 }
                 Err(failure) => faults.push(csv::said(called, &failure)),
@@ -174,7 +174,7 @@ fn insert(
 }
 
 /// A title with campaigns has a command of its own: more than the result counts.
-pub(in crate::app) fn refuse_campaign(title: Option<TitleHandle>) -> Result<(), Failure> {
+pub(crate) fn refuse_campaign(title: Option<TitleHandle>) -> Result<(), Failure> {
     match title.filter(|title| title.game.in_campaign()) {
         Some(title) => {
             let noun = title.tell.noun();

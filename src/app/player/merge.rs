@@ -1,10 +1,10 @@
 //! Two names of one person become one.
 
 use super::label;
-use crate::app::play::edit::{others, reworded};
-use crate::app::{Done, Failure, Session};
+use crate::play::edit::{others, reworded};
 use crate::rules::words;
 use crate::store::{Connection, Found, Named, PlayRow, PlayerRow, SeatRow};
+use crate::{Done, Failure, Session};
 
 /// Who became whom, and what moved.
 #[derive(Debug, Clone, PartialEq, Eq)]

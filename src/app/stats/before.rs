@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::app::Failure;
-use crate::app::odds::solved::Shelf;
+use crate::Failure;
+use crate::odds::solved::Shelf;
 use crate::rules::dice::RandomDice;
 use crate::rules::dice_dragons::catalog::{Class, Figures, Kind};
 use crate::rules::dice_dragons::hero::Hero;

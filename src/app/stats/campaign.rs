@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::before::{Before, before};
 use super::{Filter, called, figures, note};
-use crate::app::hunt::read_setup;
-use crate::app::odds::solved::Shelf;
-use crate::app::{Failure, Session};
+use crate::hunt::read_setup;
+use crate::odds::solved::Shelf;
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::odds::luck::{Lot, Luck};
 use crate::store::stats::{self, HeroSeen, HuntSeen, Plays};
 use crate::store::{Campaign, Connection, Named, SeatRow, catalog};
+use crate::{Failure, Session};
 
 /// A hunt, and what could be expected of it.
 #[derive(Debug, Clone, PartialEq)]

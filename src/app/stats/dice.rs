@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Filter;
 use super::figures::{self, Sums};
 use super::people::names;
-use crate::app::{Failure, Session};
 use crate::rules::odds::luck::{Fair, fair};
 use crate::rules::tally::{By, DieWords};
 use crate::store::stats::Whose;
+use crate::{Failure, Session};
 
 /// Faces that were shown, tested where it is known what could be expected.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 
 use super::{called, note};
-use crate::app::play::count;
-use crate::app::{Failure, Session};
+use crate::play::count;
 use crate::rules::dice_dragons::hunt::{DiceDragons, figures};
 use crate::rules::dice_dragons::symbol::Symbol;
 use crate::rules::tally::{By, Tally};
 use crate::rules::title::Title;
 use crate::store::stats::{self, Figure, Plays, Whose};
 use crate::store::{Connection, PlayRow, SeatRow};
+use crate::{Failure, Session};
 
 /// Sums of figures by whose they are and by name.
 pub(super) type Sums = BTreeMap<(Whose, String), i64>;

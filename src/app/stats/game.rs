@@ -6,9 +6,9 @@ use super::days::{Days, Local, Month};
 use super::people::{People, Person, at_table, names};
 use super::player::Share;
 use super::{Filter, each, last_play};
-use crate::app::play::finished::PlayReport;
-use crate::app::{Failure, Session, game};
+use crate::play::finished::PlayReport;
 use crate::store::stats::{PlaySeen, SeatSeen};
+use crate::{Failure, Session, game};
 
 /// How many months are counted one by one.
 const MONTHS: usize = 24;

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::Filter;
 use super::figures::{self, Sums};
 use super::people::names;
-use crate::app::{Failure, Session};
 use crate::rules::odds::luck::{Lot, Luck};
 use crate::rules::tally::By;
 use crate::store::stats::{Plays, Whose};
 use crate::store::{Connection, Named};
+use crate::{Failure, Session};
 
 /// What somebody threw, and how unusual it is.
 #[derive(Debug, Clone, PartialEq)]

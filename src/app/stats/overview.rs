@@ -7,10 +7,10 @@ use super::luck::{self, PlayerLuck};
 use super::people::{People, Person};
 use super::records::{self, Records};
 use super::{Filter, each, last_play};
-use crate::app::play::finished::PlayReport;
-use crate::app::{Failure, Session};
+use crate::play::finished::PlayReport;
 use crate::store::stats::PlaySeen;
 use crate::store::{Connection, TitleRow};
+use crate::{Failure, Session};
 
 /// How many months are counted one by one.
 const MONTHS: usize = 24;

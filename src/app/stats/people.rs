@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::rating::{Rating, Ratings};
-use crate::app::Failure;
+use crate::Failure;
 use crate::store::stats::PlaySeen;
 use crate::store::{Connection, PlayerRow};
 

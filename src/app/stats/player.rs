@@ -6,10 +6,10 @@ use super::days::{Days, Local, Month};
 use super::luck::{self, PlayerLuck};
 use super::people::{People, Person, at_table, names};
 use super::{Filter, each, last_play};
-use crate::app::play::finished::PlayReport;
-use crate::app::{Failure, Session};
+use crate::play::finished::PlayReport;
 use crate::store::stats::{PlaySeen, Plays};
 use crate::store::{Connection, HeroRow, Named, TitleRow};
+use crate::{Failure, Session};
 
 /// How many of the last results are shown one by one.
 const FORM: usize = 20;

@@ -4,11 +4,11 @@ use chrono::NaiveDate;
 
 use super::days::{Dates, Local};
 use super::{Filter, figures, note, readable};
-use crate::app::play::finished::PlayReport;
-use crate::app::{Failure, Session};
+use crate::play::finished::PlayReport;
 use crate::store::stats::{self, Best, Plays};
 pub use crate::store::stats::{Gold, Wanted};
 use crate::store::{Connection, PlayRow, SeatRow};
+use crate::{Failure, Session};
 
 /// A record, with the play it was set in.
 #[derive(Debug, Clone)]

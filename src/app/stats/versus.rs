@@ -7,10 +7,10 @@ use super::people::at_table;
 use super::player::games;
 use super::rating::{Rating, Ratings, sides};
 use super::{Filter, each, last_play};
-use crate::app::play::finished::PlayReport;
-use crate::app::{Failure, Session};
+use crate::play::finished::PlayReport;
 use crate::store::stats::{PlaySeen, Plays};
 use crate::store::{Found, Named};
+use crate::{Failure, Session};
 
 /// How often one came in before the other.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -31,6 +31,7 @@ pub struct SetupArgs {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum TurnCommand {
     /// Take cards: how many (a fourth costs a crystal), or the page of each: LLR
     Take {

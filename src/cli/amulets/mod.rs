@@ -30,7 +30,7 @@ use crate::rules::name::shown;
 /// Dragonkeepers on the command line.
 pub const TITLE: TitleEntry = TitleEntry {
     game: &GAME,
-    words: &AmuletsWords,
+    words: &render::Spoken(AmuletsWords),
     command,
     args: AmuletsArgs::augment_args,
     run,
@@ -77,6 +77,7 @@ pub struct AmuletsArgs {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum AmuletsCommand {
     /// A table to set up, as a checklist; nothing is stored
     Setup(SetupArgs),

@@ -33,6 +33,7 @@ pub struct DrakoArgs {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum DrakoCommand {
     /// Sides and starting places drawn by chance (with --advanced only sides); nothing is stored
     Setup {
@@ -78,6 +79,7 @@ pub enum DrakoCommand {
 
 /// The words of a turn.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum TurnCommand {
     /// Advanced rule: exchange the starting hand
     Exchange,
@@ -194,7 +196,7 @@ pub struct StartArgs {
     pub new_player: bool,
 }
 
-/// A card's value, and what came of it.
+// A card's value, and what came of it.
 #[derive(Debug, Args)]
 pub struct CardArgs {
     /// The value of the card

@@ -27,7 +27,7 @@ const SEEDS: u64 = 10_000;
 /// Drako on the command line.
 pub const TITLE: TitleEntry = TitleEntry {
     game: &Of::<Drako>::new(),
-    words: &DrakoWords,
+    words: &render::Spoken(DrakoWords),
     command,
     args: DrakoArgs::augment_args,
     run,

@@ -9,6 +9,7 @@ use super::ui::Ui;
 use crate::app::Failure;
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum ImportCommand {
     /// Players, games and plays from an export of BG Stats
     Bgstats(bgstats::ImportArgs),
@@ -17,6 +18,7 @@ pub enum ImportCommand {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum ExportCommand {
     /// Players, games and plays as a file that BG Stats reads
     Bgstats(bgstats::ExportArgs),

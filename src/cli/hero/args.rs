@@ -11,6 +11,7 @@ use crate::cli::level::LevelArgs;
 pub(super) const NUMBERS: &[&str] = &["gold", "exp", "hp"];
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum HeroCommand {
     /// A new hero, of a class or custom
     New(NewArgs),

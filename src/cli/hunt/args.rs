@@ -20,6 +20,7 @@ Examples:
   wyrm hunt correct --list";
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum TableCommand {
     /// What to lay out for a hunt: sheets, tokens, dice, dragons; nothing is recorded
     Setup(StartArgs),
@@ -125,7 +126,7 @@ pub struct StartArgs {
     pub without_levels: bool,
 }
 
-/// Dice thrown by hand, or a seed for the program's.
+// Dice thrown by hand, or a seed for the program's.
 #[derive(Debug, Args, Clone, Default)]
 pub struct DiceArgs {
     /// Dice thrown by hand (S M H C D, X dragon), in the order they were thrown; `hand`: they are

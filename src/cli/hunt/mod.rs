@@ -30,7 +30,7 @@ use crate::rules::words;
 /// Dice & Dragons among the titles.
 pub const TITLE: TitleEntry = TitleEntry {
     game: &Of::<DiceDragons>::new(),
-    words: &HuntWords,
+    words: &render::Spoken(HuntWords),
     command,
     args: HuntArgs::augment_args,
     run,
@@ -74,6 +74,7 @@ struct HuntArgs {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 enum HuntCommand {
     #[command(flatten)]
     Table(TableCommand),

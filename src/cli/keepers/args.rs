@@ -28,6 +28,7 @@ pub struct KeepersArgs {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum KeepersCommand {
     /// A random table to lay out by hand; nothing is stored
     Setup(SetupArgs),
@@ -112,6 +113,7 @@ pub enum KeepersCommand {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum RollCommand {
     /// Hunter dice
     Hunter {

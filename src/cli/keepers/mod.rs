@@ -30,7 +30,7 @@ use args::{KeepersArgs, KeepersCommand, RollCommand, SeedArg, SetupArgs, StartAr
 /// Dragon Keepers on the command line.
 pub const TITLE: TitleEntry = TitleEntry {
     game: &Of::<Keepers>::new(),
-    words: &KeepersWords,
+    words: &render::Spoken(KeepersWords),
     command: || {
         clap::Command::new("keepers")
             .about("Dragon Keepers (Lacerda): set up, dice, both games tracked, scored")

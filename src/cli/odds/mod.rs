@@ -5,7 +5,7 @@ mod hunt;
 
 use std::ffi::OsString;
 
-use clap::{Args, CommandFactory, Subcommand};
+use clap::{Args, Subcommand};
 use serde_json::json;
 
 use self::hero::{SkillArgs, SkillsArgs, TurnArgs};
@@ -14,7 +14,7 @@ use crate::app::Failure;
 use crate::app::odds::battle::{self, BattleAsk};
 use crate::app::odds::fury::{self, FuryAsk};
 use crate::app::odds::level::{self, Whose};
-use crate::cli::args::{Cli, number};
+use crate::cli::args::number;
 use crate::cli::complete;
 use crate::cli::roll::GRAMMAR;
 use crate::cli::ui::Ui;
@@ -47,6 +47,7 @@ pub struct OddsArgs {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum OddsCommand {
     /// One skill: how likely, and which dice to keep
     Skill(SkillArgs),
@@ -204,8 +205,7 @@ fn nearly(word: &str) -> Option<String> {
     if !letters || word.starts_with('-') {
         return None;
     }
-    let program = Cli::command();
-    let odds = program.find_subcommand("odds")?;
+    let odds = OddsCommand::augment_subcommands(clap::Command::new("odds"));
     let names: Vec<&str> = odds.get_subcommands().map(|c| c.get_name()).collect();
     words::nearest(word, names).map(str::to_owned)
 }

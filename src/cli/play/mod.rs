@@ -17,6 +17,7 @@ use crate::render;
 use crate::rules::words;
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum PlayCommand {
     /// Record a finished play of any game, or many from a table
     Add(Box<add::AddArgs>),

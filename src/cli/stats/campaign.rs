@@ -30,7 +30,7 @@ pub struct CampaignArgs {
     hunts: HuntsArgs,
 }
 
-/// Which hunts are looked at.
+// Which hunts are looked at.
 #[derive(Debug, Args)]
 pub struct HuntsArgs {
     /// Only what was since then: 2026, 2026-03, 2026-03-14 or yesterday

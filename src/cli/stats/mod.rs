@@ -27,6 +27,7 @@ pub struct StatsArgs {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum StatsCommand {
     /// Who is lucky: dice against what could be expected of them
     #[command(after_help = luck::HOW)]
@@ -43,7 +44,7 @@ pub enum StatsCommand {
     Records(campaign::RecordsArgs),
 }
 
-/// Which plays are looked at.
+// Which plays are looked at.
 #[derive(Debug, Clone, Default, Args)]
 pub struct FilterArgs {
     /// Only plays since then: 2026, 2026-03, 2026-03-14 or yesterday

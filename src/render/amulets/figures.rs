@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Cell, Ink, Look, Table};
 use crate::app::amulets::figures::FigureLine;
-use crate::render::glossary::Meaning;
+use crate::glossary::Meaning;
 use crate::rules::amulets::figures::Figure;
 
 pub fn list(lines: &[FigureLine], look: &Look) -> String {

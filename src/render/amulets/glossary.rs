@@ -1,6 +1,6 @@
 //! What the words of the title mean. Book, cards, rewards and chests.
 
-use crate::render::glossary::{Entry, entry};
+use crate::glossary::{Entry, entry};
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry(
@@ -248,9 +248,9 @@ pub(super) const ENTRIES: &[Entry] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::Words;
-    use crate::render::amulets::AmuletsWords;
-    use crate::render::glossary::assert_covers;
+    use crate::Words;
+    use crate::amulets::AmuletsWords;
+    use crate::glossary::assert_covers;
     use crate::rules::amulets::book::{Colour, Gift, Page};
     use crate::rules::amulets::chest::Item;
     use crate::rules::amulets::play::{Act, Pearl, Stage};

@@ -141,18 +141,16 @@ fn with_items(answer: &Answer, hand: bool) -> Vec<String> {
         .collect();
     let others = others(&answer.chests);
     lines.extend(others.map(|item| format!("{}: {}", cost(&[*item]), item.effect())));
-    if answer.added_nothing() {
+    if added_nothing(answer) {
         lines.push("no magic item adds a set".to_owned());
     }
     lines
 }
 
-impl Answer {
-    /// Whether chests that could add a set are open and none does.
-    fn added_nothing(&self) -> bool {
-        let could = self.chests.len() > others(&self.chests).count();
-        could && self.help.added.is_empty()
-    }
+/// Whether chests that could add a set are open and none does.
+fn added_nothing(answer: &Answer) -> bool {
+    let could = answer.chests.len() > others(&answer.chests).count();
+    could && answer.help.added.is_empty()
 }
 
 fn cost(items: &[Item]) -> String {

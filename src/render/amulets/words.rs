@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::super::{Confirm, Look, Saying, Tongue, Words};
 use super::{asks, board, correct, log, refusal, score, screen};
 use crate::app::play::{Summary, View};
-use crate::render::glossary::Entry;
+use crate::glossary::Entry;
 use crate::rules::amulets::play::{Act, AmuletsRefusal, Audience, Event, Keeper, Stage, State};
 use crate::rules::amulets::title::Amulets;
 use crate::rules::correct::Field;

@@ -2,11 +2,11 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::render::{DOT, Ink, Look};
 use crate::rules::drako::figure::{Area, ByDwarf, Dwarf, Figure, Side};
 use crate::rules::drako::mat::Part;
 use crate::rules::drako::notation::{Drawn, Picture, WIDTH};
 use crate::rules::drako::{DECK, Stage, State};
+use crate::{DOT, Ink, Look};
 
 /// Bars longer than this are told as numbers.
 const LONGEST_BAR: u8 = 8;

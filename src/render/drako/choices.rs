@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 use super::refusal::placed;
 use super::sentence::names;
 use super::waiting;
-use crate::render::{Look, Table};
 use crate::row;
 use crate::rules::drako::board::Shot;
 use crate::rules::drako::figure::{Area, Figure, Side};
 use crate::rules::drako::{Choice, Stage, State, options};
 use crate::rules::hex::Hex;
 use crate::rules::words;
+use crate::{Look, Table};
 
 fn hexes<'a>(hexes: impl IntoIterator<Item = &'a Hex>) -> String {
     let names: Vec<String> = hexes.into_iter().map(ToString::to_string).collect();

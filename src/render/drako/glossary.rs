@@ -1,6 +1,6 @@
 //! What the words of the title mean. Sides, mats, actions and the board.
 
-use crate::render::glossary::{Entry, entry};
+use crate::glossary::{Entry, entry};
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry(
@@ -247,9 +247,9 @@ pub(super) const ENTRIES: &[Entry] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::Words;
-    use crate::render::drako::DrakoWords;
-    use crate::render::glossary::assert_covers;
+    use crate::Words;
+    use crate::drako::DrakoWords;
+    use crate::glossary::assert_covers;
     use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
     use crate::rules::drako::{Act, How};
     use crate::rules::hex::Direction;

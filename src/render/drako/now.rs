@@ -4,11 +4,11 @@
 use super::choices::around;
 use super::screen::{NAME, first, reach};
 use super::{capital, sentence, waiting};
-use crate::render::{DOT, Look, fit};
 use crate::rules::drako::board::Shot;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{Action, Event, How, Stage, State, decide};
 use crate::rules::words::count;
+use crate::{DOT, Look, fit};
 
 /// What is being decided, by whom, and what it would lead to.
 pub(super) fn now(state: &State, look: &Look, room: usize) -> String {

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::board;
 use super::sizes::mats_json;
+use crate::Look;
 use crate::app::drako::Drawn;
-use crate::render::Look;
 use crate::rules::drako::figure::{ByDwarf, Dwarf, Side};
 use crate::rules::drako::notation::Picture;
 use crate::rules::drako::{DECK, STARTING_HAND, Setup, State};

@@ -2,13 +2,13 @@
 
 use super::correction;
 use super::sentence::names;
-use crate::render::{Saying, Tongue};
 use crate::rules::Refused;
 use crate::rules::drako::figure::{Area, Dwarf, Side};
 use crate::rules::drako::{Asked, DrakoRefusal, MOST_IN_HAND, MOST_VALUE, Stage, Waiting};
 use crate::rules::hex::{Direction, Hex};
 use crate::rules::name::shown;
 use crate::rules::words;
+use crate::{Saying, Tongue};
 
 /// The words of a refusal.
 pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {

@@ -5,13 +5,13 @@ use unicode_width::UnicodeWidthStr;
 
 use super::board::{self, Span, bar, painted, stand_in, turn_mark, width};
 use super::choices::by_steps;
-use crate::render::fit::{self, Long};
-use crate::render::{DOT, Ink, Look};
+use crate::fit::{self, Long};
 use crate::rules::drako::board::Shot;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::notation::WIDTH;
 use crate::rules::drako::{DECK, Stage, State};
 use crate::rules::words::count;
+use crate::{DOT, Ink, Look};
 
 /// What the board takes, with a space before it.
 const LEFT: usize = 1 + WIDTH;

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use super::refusal::verb;
 use crate::app::drako::{Back, MatSizes, Moment};
-use crate::render::{Look, Table};
 use crate::row;
 use crate::rules::drako::figure::Area;
 use crate::rules::drako::mat::{ARMOUR, Doubt, MARKERS, Mats, Part};
 use crate::rules::drako::{Differs, Fork};
 use crate::rules::words;
+use crate::{Look, Table};
 
 fn shown(part: Part) -> (&'static str, &'static str) {
     match part {

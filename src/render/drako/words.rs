@@ -4,13 +4,13 @@ use serde_json::Value;
 
 use super::{asks, correction, now, refusal, screen, sentence};
 use crate::app::play::{Summary, View};
-use crate::render::glossary::Entry;
-use crate::render::{Confirm, Look, Saying, Tongue, Words};
+use crate::glossary::Entry;
 use crate::rules::correct::Field;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{Act, Drako, DrakoRefusal, Event, Stage, State};
 use crate::rules::offer::Ask;
 use crate::rules::words;
+use crate::{Confirm, Look, Saying, Tongue, Words};
 
 /// The words of Drako.
 pub struct DrakoWords;

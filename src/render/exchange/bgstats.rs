@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::Look;
 use crate::app::exchange::bgstats::{Doubt, Imported, Kind};
-use crate::render::Look;
-use crate::render::odds::hunt::grouped;
+use crate::odds::hunt::grouped;
 use crate::rules::name::shown;
 use crate::rules::words;
 

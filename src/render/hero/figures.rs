@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{is_changed, marked};
+use crate::Look;
 use crate::app::report::HeroReport;
-use crate::render::Look;
 use crate::rules::dice_dragons::hero::Standing;
 
 /// How far a hero is from the next level.

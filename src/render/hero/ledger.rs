@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::app::play::numbered;
 use crate::app::report::{HistoryReport, LedgerLine, WhyReport};
-use crate::render::{Cell, Ink, Look, Table, cut};
 use crate::rules::name::key;
+use crate::{Cell, Ink, Look, Table, cut};
 
 fn why_said(what: &str, reason: Option<&str>) -> String {
     match reason {

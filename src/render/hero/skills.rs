@@ -1,8 +1,8 @@
 //! The skills of a sheet, drawn.
 
 use crate::app::report::{HeroReport, SkillReport};
-use crate::render::{Cell, Ink, Look, Table};
 use crate::rules::dice_dragons::catalog::Mark;
+use crate::{Cell, Ink, Look, Table};
 
 /// The skills; what was gained at levels stands beside them, or where there is no room below.
 pub(super) fn skills(hero: &HeroReport, look: &Look) -> String {

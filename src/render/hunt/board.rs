@@ -2,9 +2,9 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::render::{Cell, DOT, Ink, Look, Table, dotted};
 use crate::rules::dice_dragons::hunt::{DragonIx, HeroIx, Stage, State};
 use crate::rules::words;
+use crate::{Cell, DOT, Ink, Look, Table, dotted};
 
 /// Widths of a hero's bar, the widest first.
 const BARS: [usize; 3] = [20, 10, 5];

@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use crate::app::hunt::Hunts;
 use crate::app::play::numbered;
 use crate::app::report::HuntReport;
-use crate::render::campaign::{dragon, dragon_json, dragon_notes};
-use crate::render::{Cell, DOT, Ink, Look, Table, cut};
+use crate::campaign::{dragon, dragon_json, dragon_notes};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::{name, words};
+use crate::{Cell, DOT, Ink, Look, Table, cut};
 
 fn dragons(hunt: &HuntReport) -> String {
     let names: Vec<&str> = hunt.dragons.iter().map(|d| d.name.as_str()).collect();

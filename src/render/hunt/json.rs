@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::turn::thought;
 use crate::app::play::View;
-use crate::render::odds;
+use crate::odds;
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::hunt::{DiceDragons, HuntThought, Phase, Stage};
 

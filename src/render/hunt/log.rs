@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use super::{campaign, correct};
 use crate::app::hunt::stats::Stats;
 use crate::app::play::View;
-use crate::render::{Cell, DOT, Ink, Look, Table, dotted};
 use crate::rules::dice_dragons::hunt::{
     DiceDragons, DragonIx, Event, Extra, HeroIx, ItemIx, SkillRef, State, Token, apply,
 };
 use crate::rules::dice_dragons::symbol::{Face, Symbol};
 use crate::rules::words;
+use crate::{Cell, DOT, Ink, Look, Table, dotted};
 
 pub(super) fn letters(faces: &[Face]) -> String {
     faces.iter().map(|face| face.letter()).collect()

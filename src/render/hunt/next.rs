@@ -1,10 +1,10 @@
 //! What a hunt waits for, and what may be done next, as commands to type.
 
 use super::turn::labelled;
-use crate::render::{Look, Tongue, dotted, fit};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::hunt::{Choice, Extra, HeroIx, Place, Stage, State, options};
 use crate::rules::words;
+use crate::{Look, Tongue, dotted, fit};
 
 /// Who or what comes next, where no dice lie on the table.
 pub(super) fn waiting(state: &State, look: &Look) -> String {

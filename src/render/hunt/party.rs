@@ -5,9 +5,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::board::{active, dragon_marks, faced, health, marks, moved, turns};
 use super::screen::NAME;
-use crate::render::fit;
-use crate::render::{DOT, Ink, Look};
+use crate::fit;
 use crate::rules::dice_dragons::hunt::{DragonIx, HeroIx, State};
+use crate::{DOT, Ink, Look};
 
 /// From this width on, classes are shown.
 const WIDE: usize = 74;

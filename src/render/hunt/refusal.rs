@@ -1,10 +1,10 @@
 //! Why something cannot be done in a hunt, in words.
 
 use super::correct;
-use crate::render::{Saying, Tongue};
 use crate::rules::Refused;
 use crate::rules::dice_dragons::hunt::{Again, Help, HuntRefusal, ItemFault, Place, Waits};
 use crate::rules::words;
+use crate::{Saying, Tongue};
 
 /// What is said of a refusal.
 pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {

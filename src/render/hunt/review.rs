@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 use super::log::{letters, with_article};
 use super::{called, campaign};
 use crate::app::play::View;
-use crate::render::{DOT, Full, Histogram, Ink, Look, percent};
 use crate::rules::dice_dragons::hunt::{
     DiceDragons, DieIx, Extra, HeroIx, ItemIx, SkillRef, State,
 };
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::win::{Deed, End, Move, Point, Review, When};
 use crate::rules::words;
+use crate::{DOT, Full, Histogram, Ink, Look, percent};
 
 /// How many of the decisions that cost most are shown.
 const DEAREST: usize = 3;

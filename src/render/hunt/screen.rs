@@ -11,9 +11,8 @@ use super::{called, turn};
 use crate::app::odds::fury::{FuryAsk, of_hunt};
 use crate::app::odds::turn::{Told, TurnOdds};
 use crate::app::play::View;
-use crate::render::fit::{self, Long};
-use crate::render::odds as odds_text;
-use crate::render::{DOT, Look, dotted};
+use crate::fit::{self, Long};
+use crate::odds as odds_text;
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::hunt::{
     Choice, DiceDragons, DieIx, HeroIx, HuntThought, Place, SkillRef, Stage, State, Turn, counsel,
@@ -22,6 +21,7 @@ use crate::rules::dice_dragons::hunt::{
 use crate::rules::odds::turn::{Advice, Instead, Weights};
 use crate::rules::odds::win::Solution;
 use crate::rules::words;
+use crate::{DOT, Look, dotted};
 
 /// Names longer than this are cut.
 pub(super) const NAME: usize = 12;

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::render::{DOT, Look};
 use crate::rules::dice_dragons::catalog::{Ability, Effect};
 use crate::rules::dice_dragons::hunt::{
     ALLY_TOKENS, BLESSED_TOKENS, DICE, DragonIx, HeroIx, PINNED_TOKENS, POISON_TOKENS, Setup, State,
 };
 use crate::rules::{name, words};
+use crate::{DOT, Look};
 
 /// The words that begin this very hunt.
 pub fn command(setup: &Setup) -> String {

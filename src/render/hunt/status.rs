@@ -5,8 +5,8 @@ use super::next::{next, over_line, waiting};
 use super::turn::{advice, labelled, turn_lines};
 use super::{called, log};
 use crate::app::play::View;
-use crate::render::{DOT, Look, dotted};
 use crate::rules::dice_dragons::hunt::{DiceDragons, Phase, State};
+use crate::{DOT, Look, dotted};
 
 fn phase(state: &State) -> &'static str {
     match state.phase {

@@ -1,13 +1,13 @@
 //! A turn in progress, drawn: the dice, what they could do, what they would cost, and advice.
 
 use crate::app::play::View;
-use crate::render::{Ink, Look, dotted, odds};
 use crate::rules::dice_dragons::catalog::Ability;
 use crate::rules::dice_dragons::hunt::{
     Choice, DiceDragons, HeroIx, HuntThought, ItemIx, SkillIx, SkillRef, State, Turn, options,
 };
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::win::Deed;
+use crate::{Ink, Look, dotted, odds};
 
 /// A die as it is drawn: `[D]`, the Dragon in red.
 fn die(face: Face, look: &Look) -> String {

@@ -4,8 +4,7 @@ use serde_json::Value;
 
 use super::{correct, json, log, party, refusal, screen, status, turn};
 use crate::app::play::{Summary, View};
-use crate::render::glossary::Entry;
-use crate::render::{Confirm, Look, Saying, Tongue, Words};
+use crate::glossary::Entry;
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::dice_dragons::aftermath::Outcome;
@@ -15,6 +14,7 @@ use crate::rules::dice_dragons::hunt::{
 };
 use crate::rules::offer::{Ask, What};
 use crate::rules::{name, words};
+use crate::{Confirm, Look, Saying, Tongue, Words};
 
 /// The words of Dice & Dragons.
 pub struct HuntWords;

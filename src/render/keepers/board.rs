@@ -6,9 +6,9 @@
 use super::circle::{Line, hearts, spaces};
 use super::ink;
 use super::seats;
-use crate::render::{DOT, Ink, Look};
 use crate::rules::keepers::{Dragon, Mode, State, Token, Tokens};
 use crate::rules::words;
+use crate::{DOT, Ink, Look};
 
 /// Columns of the circle: its left and right dragons, those at the top and the bottom, and where the
 /// facts stand beside it.

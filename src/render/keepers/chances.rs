@@ -2,13 +2,13 @@
 
 use super::circle::spaces;
 use super::dragons;
-use crate::render::{DOT, Full, Histogram, Look, percent};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Dragon, Mode, Pending, Stage, State, standings};
 use crate::rules::odds::Distribution;
 use crate::rules::odds::battle_dice::Attack;
 use crate::rules::odds::hunter_dice::Hunt;
 use crate::rules::words;
+use crate::{DOT, Full, Histogram, Look, percent};
 
 /// The odds of the situation: at 76 columns never more than 18 lines, whatever is trained.
 pub(super) fn page(state: &State, look: &Look) -> String {

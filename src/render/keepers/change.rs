@@ -1,6 +1,6 @@
 //! Changes that a Magic card cannot make, in words.
 
-use crate::render::Saying;
+use crate::Saying;
 use crate::rules::keepers::{ChangeFault, Thing};
 
 /// Why something cannot be changed; `owner` is whose it is.

@@ -3,10 +3,10 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::ink;
-use crate::render::{DOT, Ink, Look};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Dragon, Mode, State, Tile};
 use crate::rules::words;
+use crate::{DOT, Ink, Look};
 
 /// Text at columns of one line, with colours that take no room.
 #[derive(Default)]

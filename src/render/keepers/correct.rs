@@ -1,6 +1,6 @@
 //! Corrections in words: what a field is called, what was set right, and why it cannot be.
 
-use crate::render::Saying;
+use crate::Saying;
 use crate::rules::Refused;
 use crate::rules::correct::{CorrectionFault, Field, Fix};
 use crate::rules::keepers::{FixFault, Keepers, MAGIC_CARDS, State, Token};

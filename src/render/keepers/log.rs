@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use super::{correct, dragons, status};
 use crate::app::play::View;
-use crate::render::{DOT, Look};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{
     Change, Dragon, Event, Failure, Keepers, Loss, State, Take, apply, open_events, targets,
 };
 use crate::rules::words;
+use crate::{DOT, Look};
 
 /// Every event that the whole table may know and that is worth a line, from the state before them.
 pub(super) fn sentences(before: &State, events: &[Event]) -> Vec<String> {

@@ -3,10 +3,10 @@
 use super::board::in_danger;
 use super::seats::NAME;
 use super::{dragons, either, next, status};
-use crate::render::fit::{self, Long, cut};
-use crate::render::{DOT, Look};
+use crate::fit::{self, Long, cut};
 use crate::rules::keepers::{Dragon, Mode, Outcome, Stage, State, Token, failure};
 use crate::rules::words;
+use crate::{DOT, Look};
 
 /// Where the play stands, in a few words: `round 4 · Ana plans`.
 pub(super) fn moment(state: &State) -> String {

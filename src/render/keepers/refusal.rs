@@ -3,7 +3,6 @@
 use std::any::Any;
 
 use super::{change, correct, either};
-use crate::render::{Saying, Tongue, refusal as shared};
 use crate::rules::Refused;
 use crate::rules::dice::DiceFault;
 use crate::rules::keepers::battle::Shade;
@@ -11,6 +10,7 @@ use crate::rules::keepers::{
     Dragon, Failure, Mode, Pending, Refusal, SetupFault, Stage, Take, Token,
 };
 use crate::rules::words;
+use crate::{Saying, Tongue, refusal as shared};
 
 /// A refusal of a play.
 pub(super) fn saying(refusal: &Refusal, tongue: Tongue) -> Saying {
@@ -244,7 +244,7 @@ fn no_reward(
 }
 
 /// Faults of a setup whose hint names an argument.
-pub(in crate::render) fn fault(refusal: &dyn Any) -> Option<Saying> {
+pub(crate) fn fault(refusal: &dyn Any) -> Option<Saying> {
     let fault = refusal.downcast_ref::<SetupFault>()?;
     let SetupFault::Players { has, .. } = fault else {
         return None;

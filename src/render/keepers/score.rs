@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{dragons, ink};
 use crate::app::keepers::score::ScoreReport;
-use crate::render::{Cell, Ink, Look, Table};
+use crate::{Cell, Ink, Look, Table};
 
 pub fn score(report: &ScoreReport, look: &Look) -> String {
     let mut table = Table::new(&[">", "player", "tribe", ">shields", ">arrows", ""]);

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use unicode_width::UnicodeWidthStr;
 
 use super::{board, chances, now};
-use crate::render::Look;
+use crate::Look;
 use crate::rules::correct::{Fix, Range, Value};
 use crate::rules::dice::{RandomDice, TypedDice};
 use crate::rules::keepers::battle::{Bag, Face, Shade};
@@ -151,7 +151,7 @@ fn the_largest_tables_are_whole() {
             assert_eq!(drawn.lines().count(), 13, "{drawn}");
             let last = drawn.lines().last().unwrap();
             let name = super::seats::NAME;
-            let name = crate::render::fit::cut(state.name(seats - 1), name);
+            let name = crate::fit::cut(state.name(seats - 1), name);
             assert!(last.contains(&name), "{last}");
         }
     });

@@ -3,8 +3,8 @@
 use super::board::letter;
 use super::circle::{Line, hearts};
 use super::ink;
-use crate::render::Ink;
-use crate::render::fit::cut;
+use crate::Ink;
+use crate::fit::cut;
 use crate::rules::keepers::{Mode, Outcome, Seat, Stage, State, Token};
 
 /// Names are cut to this.

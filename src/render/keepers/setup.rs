@@ -3,10 +3,10 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::{circle, dragons, stand_in_note};
-use crate::render::{DOT, Look, Tongue};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Setup, State};
 use crate::rules::words;
+use crate::{DOT, Look, Tongue};
 
 /// Player aids in the box (Components).
 const PLAYER_AIDS: usize = 4;

@@ -5,9 +5,9 @@ use super::setup::{deck, numbered, weak_flame};
 use super::{circle, dragons, ink};
 use crate::app::DiceBy;
 use crate::app::play::View;
-use crate::render::{Cell, DOT, Ink, Look, Table, Tongue};
 use crate::rules::keepers::{Keepers, Loss, Mode, Outcome, Stage, State, Token, Tokens};
 use crate::rules::words;
+use crate::{Cell, DOT, Ink, Look, Table, Tongue};
 
 /// A play of Dragon Keepers.
 type Play<'a> = View<'a, Keepers>;

@@ -4,8 +4,7 @@ use serde_json::Value;
 
 use super::{ask, board, chances, correct, json, log, now, or_none, refusal, sight, status};
 use crate::app::play::{Summary, View};
-use crate::render::glossary::Entry;
-use crate::render::{Look, Saying, Tongue, Words};
+use crate::glossary::Entry;
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::keepers::battle::{Face, Shade};
@@ -14,6 +13,7 @@ use crate::rules::keepers::{
 };
 use crate::rules::offer::Ask;
 use crate::rules::words;
+use crate::{Look, Saying, Tongue, Words};
 
 pub struct KeepersWords;
 

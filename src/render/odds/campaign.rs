@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use super::hunt::{played, policy_json, share, sure, sure_json, times, within};
 use crate::app::odds::campaign::SagaOdds;
-use crate::render::histogram::{Full, Histogram};
-use crate::render::{DOT, Ink, Look};
+use crate::histogram::{Full, Histogram};
 use crate::rules::odds::hunt::{ChapterTally, Policy};
 use crate::rules::words;
+use crate::{DOT, Ink, Look};
 
 fn chapter_json(tally: &ChapterTally, all: u64) -> Value {
     json!({

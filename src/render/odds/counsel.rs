@@ -5,15 +5,15 @@ mod json;
 pub use json::{advice_json, handing_json, json};
 
 use super::skill::{numbered, positions};
-use crate::render::fit::{self, Long};
-use crate::render::histogram::{blocks, percent};
-use crate::render::{DOT, Ink, Look};
+use crate::fit::{self, Long};
+use crate::histogram::{blocks, percent};
 use crate::rules::dice_dragons::hunt::{
     DieIx, Extra, HeroIx, ItemIx, Place, SkillRef, Stage, State, advised,
 };
 use crate::rules::odds::win::{Aim, Counsel, Deed, End, Known, Weighed};
 use crate::rules::title::Purpose;
 use crate::rules::words;
+use crate::{DOT, Ink, Look};
 use unicode_width::UnicodeWidthStr;
 
 /// Flight is told in a line of advice if what goes on is hardly worth more.

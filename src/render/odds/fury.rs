@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use super::{by_number_json, exact_json, figure};
 use crate::app::odds::fury::FuryOdds;
-use crate::render::histogram::{Full, Histogram, percent};
-use crate::render::{DOT, Ink, Look, Table};
+use crate::histogram::{Full, Histogram, percent};
 use crate::row;
 use crate::rules::odds::Chance;
 use crate::rules::odds::fury::damage;
 use crate::rules::words;
+use crate::{DOT, Ink, Look, Table};
 
 /// The skills for one, two, and three or more symbols: name, damage and chance.
 fn skills(fury: &FuryOdds) -> Vec<(&'static str, Option<&str>, Option<u16>, Chance)> {

@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 use super::figure;
 use crate::app::odds::hunt::{HuntOdds, PartiesOf};
-use crate::render::histogram::{Full, Histogram, percent};
-use crate::render::{DOT, Ink, Look, Table};
+use crate::histogram::{Full, Histogram, percent};
 use crate::row;
 use crate::rules::dice_dragons::hunt::{DragonIx, Setup, State};
 use crate::rules::odds::hunt::{Policy, Tally, interval};
 use crate::rules::odds::win::Aim;
 use crate::rules::words;
+use crate::{DOT, Ink, Look, Table};
 
 pub(super) fn share(part: u64, of: u64) -> f64 {
     part as f64 / of.max(1) as f64

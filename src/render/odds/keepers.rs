@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{by_number_json, exact_json, figure, said};
-use crate::render::Look;
-use crate::render::histogram::{Full, Histogram, percent};
+use crate::Look;
+use crate::histogram::{Full, Histogram, percent};
 use crate::rules::keepers::Mode;
 use crate::rules::keepers::battle::{Faces, Shade};
 use crate::rules::odds::Distribution;

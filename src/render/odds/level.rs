@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{bars, distribution_json, figures};
+use crate::Look;
 use crate::app::odds::level::LevelOdds;
-use crate::render::Look;
 
 pub fn json(level: &LevelOdds) -> Value {
     let mut value = distribution_json(&level.gained);

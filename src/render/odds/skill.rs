@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use super::said;
 use crate::app::odds::skill::{Closed, SkillLine, SkillOdds, SkillsOdds};
-use crate::render::histogram::{Full, Histogram};
-use crate::render::{DOT, Ink, Look};
+use crate::histogram::{Full, Histogram};
 use crate::rules::dice_dragons::hunt::{DieIx, Place};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::{Chance, Fraction};
 use crate::rules::words;
+use crate::{DOT, Ink, Look};
 
 fn words_json(faces: &[Face]) -> Vec<String> {
     faces.iter().map(ToString::to_string).collect()

@@ -6,15 +6,15 @@ use super::counsel;
 use super::figure;
 use super::skill::{numbered, positions};
 use crate::app::odds::turn::{Told, TurnOdds};
-use crate::render::histogram::{Full, Histogram, percent};
-use crate::render::hunt::counter;
-use crate::render::{DOT, Ink, Look};
+use crate::histogram::{Full, Histogram, percent};
+use crate::hunt::counter;
 use crate::rules::dice_dragons::catalog::Effect;
 use crate::rules::dice_dragons::hunt::{DieIx, Extra, HeroIx, Place, SkillRef, State};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::Fraction;
 use crate::rules::odds::turn::{Advice, Advised, Finish, Handing, Weights};
 use crate::rules::words;
+use crate::{DOT, Ink, Look};
 
 /// A way to end a turn in words: `Healing Hands on Brum`, `Fireball with Mana Potion`.
 fn finish(state: &State, hero: HeroIx, finish: &Finish) -> String {

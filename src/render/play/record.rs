@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::app::play::finished::{PlayReport, Plays};
 use crate::app::{PlayKind, SeatRow};
-use crate::render::{Cell, DOT, Ink, Look, Table, cut, dotted};
 use crate::rules::words;
+use crate::{Cell, DOT, Ink, Look, Table, cut, dotted};
 
 fn who(seat: &SeatRow) -> String {
     match (&seat.player_name, &seat.hero_name) {

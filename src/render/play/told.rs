@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::record;
 use crate::app::play::edit::Edited;
 use crate::app::play::told::Added;
-use crate::render::{Look, dotted};
 use crate::rules::words;
+use crate::{Look, dotted};
 
 /// `Dora is a new player`, `Azul and Catan are new games`.
 fn news(names: &[String], one: &str, many: &str, look: &Look) -> String {

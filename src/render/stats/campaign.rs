@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use super::luck::{luck_json, said};
 use super::rounded;
 use crate::app::stats::campaign::{CampaignStats, HeroLine, HuntLine};
-use crate::render::{Cell, DOT, Ink, Look, Table};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::words;
+use crate::{Cell, DOT, Ink, Look, Table};
 
 /// A chance as a small column, between nothing and certainty.
 fn column(chance: f64) -> char {

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::luck::{self, by_word, grouped, in_words};
 use crate::app::stats::dice::{DieReport, Faces};
-use crate::render::{Cell, DOT, Ink, Look, Table, histogram};
 use crate::row;
 use crate::rules::odds::luck::Fair;
 use crate::rules::tally::By;
 use crate::rules::words;
+use crate::{Cell, DOT, Ink, Look, Table, histogram};
 
 /// Cells of the longest bar.
 const CELLS: usize = 30;

@@ -7,9 +7,9 @@ use super::{
 };
 use crate::app::stats::game::{Best, GameStats, Scores};
 use crate::app::stats::player::Share;
-use crate::render::{DOT, Look, Table, histogram, play};
 use crate::row;
 use crate::rules::{name, words};
+use crate::{DOT, Look, Table, histogram, play};
 
 /// How many people are listed before the rest is counted.
 const PEOPLE: usize = 12;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::campaign::hero_json;
 use super::rate;
 use crate::app::stats::campaign::HeroLine;
-use crate::render::{Cell, Ink, Look, Table, histogram};
+use crate::{Cell, Ink, Look, Table, histogram};
 
 /// Cells of the longest bar.
 const CELLS: usize = 10;

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::app::stats::luck::{LuckReport, PlayerLuck, Thrown};
-use crate::render::{Cell, Ink, Look, Table};
 use crate::rules::odds::luck::Luck;
 use crate::rules::tally::By;
+use crate::{Cell, Ink, Look, Table};
 
 /// What happens more often than this is as expected.
 const USUAL: f64 = 0.1;
@@ -14,7 +14,7 @@ const CELLS: usize = 13;
 const ENDS: f64 = 3.0;
 
 /// Whole numbers with commas: `12,345`.
-pub(in crate::render) fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (n, digit) in digits.chars().enumerate() {
@@ -35,7 +35,7 @@ pub(super) fn expected(mean: f64) -> String {
 }
 
 /// A chance as people count: `6 in 100`, `3 in 1,000`, `1 in 25,000`.
-pub(in crate::render) fn in_words(chance: f64) -> String {
+pub(crate) fn in_words(chance: f64) -> String {
     match chance {
         0.995.. => "nearly all".to_owned(),
         0.0095.. => format!("{:.0} in 100", chance * 100.0),
@@ -59,7 +59,7 @@ fn passed(tail: f64) -> String {
 }
 
 /// Luck in words.
-pub(in crate::render) fn said(luck: &Luck) -> String {
+pub(crate) fn said(luck: &Luck) -> String {
     match (luck.tail(), luck.is_lucky()) {
         _ if luck.is_few() => "few dice".to_owned(),
         (USUAL.., _) => "as expected".to_owned(),
@@ -200,7 +200,7 @@ fn bad(report: &LuckReport) -> String {
     crate::rules::words::and(&words)
 }
 
-pub(in crate::render) fn luck_json(luck: &Luck) -> Value {
+pub(crate) fn luck_json(luck: &Luck) -> Value {
     json!({
         "dice": luck.dice, "bad": luck.bad, "expected": luck.expected, "deviation": luck.deviation,
         "so_few": luck.so_few, "so_many": luck.so_many,
@@ -227,7 +227,7 @@ fn thrown_json(thrown: &Thrown) -> Value {
     value
 }
 
-pub(in crate::render) fn player_json(player: &PlayerLuck) -> Value {
+pub(crate) fn player_json(player: &PlayerLuck) -> Value {
     let mut value = thrown_json(&player.thrown);
     value["id"] = json!(player.id);
     value["name"] = json!(player.name);
@@ -250,7 +250,7 @@ pub fn in_a_line(players: &[PlayerLuck], most: usize) -> Option<String> {
     let each = known.iter().take(most);
     let each = each.map(|player| format!("{} {}", player.name, said(&player.thrown.all)));
     let each: Vec<String> = each.collect();
-    (!each.is_empty()).then(|| crate::render::dotted(each))
+    (!each.is_empty()).then(|| crate::dotted(each))
 }
 
 #[cfg(test)]

@@ -6,9 +6,9 @@ use super::{
     ago, hours, luck, months, months_json, people, people_and_months, person_json, records,
 };
 use crate::app::stats::overview::Overview;
-use crate::render::{Cell, DOT, Look, Table, histogram, play};
 use crate::row;
 use crate::rules::words;
+use crate::{Cell, DOT, Look, Table, histogram, play};
 
 /// How many people and games are listed before the rest is counted.
 const PEOPLE: usize = 6;

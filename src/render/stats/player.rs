@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::{ago, hours, luck, months, months_json, person_json, rate, rating};
 use crate::app::stats::player::{HeroLine, PlayerStats, Share};
-use crate::render::{DOT, Look, Table, histogram, play};
 use crate::row;
 use crate::rules::words;
+use crate::{DOT, Look, Table, histogram, play};
 
 /// How many games and people are listed before the rest is counted.
 const MOST: usize = 8;

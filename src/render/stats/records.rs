@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use crate::app::play::numbered;
 use crate::app::stats::records::{Gold, Record, Records, Wanted};
-use crate::render::{Cell, DOT, Look, Table};
 use crate::row;
 use crate::rules::words;
+use crate::{Cell, DOT, Look, Table};
 
 fn called(what: Wanted) -> &'static str {
     match what {
@@ -123,7 +123,7 @@ pub(super) fn in_a_line(records: &Records) -> Option<String> {
         _ => format!("closest {}, {}", place(record), value(record)),
     });
     let said: Vec<String> = said.collect();
-    (!said.is_empty()).then(|| crate::render::dotted(said))
+    (!said.is_empty()).then(|| crate::dotted(said))
 }
 
 pub fn json(records: &Records) -> Value {

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use super::{FEW, ago, rating, rating_json, rounded};
 use crate::app::stats::rating::Rating;
 use crate::app::stats::versus::{Score, Versus};
-use crate::render::{DOT, Look, Table, histogram, play};
 use crate::row;
 use crate::rules::words;
+use crate::{DOT, Look, Table, histogram, play};
 
 /// How many of the last plays are shown one by one.
 const COURSE: usize = 40;

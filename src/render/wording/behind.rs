@@ -5,9 +5,9 @@ use std::any::Any;
 use serde_json::{Value, json};
 
 use super::{Act, Confirm, Event, Saying, State, Tongue, Words, sentences};
+use crate::Look;
 use crate::app::play::{Live, Summary, Tell, View};
-use crate::render::Look;
-use crate::render::glossary::Entry;
+use crate::glossary::Entry;
 use crate::rules::Refused;
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
@@ -58,12 +58,15 @@ pub trait Wording: Tell {
     fn refusal(&self, refusal: &dyn Refused, tongue: Tongue) -> Option<Saying>;
 }
 
+/// The words of a title, as front ends take them.
+pub struct Spoken<W>(pub W);
+
 /// The act of an offer and the state it is made in. Both always belong to this title.
 fn of<'a, W: Words>(live: &'a Live, offer: &'a Offer) -> Option<(&'a State<W>, &'a Act<W>)> {
     Some((live.table.state().downcast_ref()?, offer.act()?))
 }
 
-impl<W: Words> Tell for W {
+impl<W: Words> Tell for Spoken<W> {
     fn command(&self) -> &'static str {
         <W as Words>::COMMAND
     }
@@ -109,7 +112,7 @@ impl<W: Words> Tell for W {
     }
 }
 
-impl<W: Words> Wording for W {
+impl<W: Words> Wording for Spoken<W> {
     fn glossary(&self) -> Vec<Entry> {
         <W as Words>::glossary()
     }
@@ -262,7 +265,7 @@ impl<W: Words> Wording for W {
         let part = live
             .view()
             .map_or(Value::Null, |view| <W as Words>::json(&view));
-        crate::render::play::document(self, live, part, <W as Words>::OLD_NAME)
+        crate::play::document(self, live, part, <W as Words>::OLD_NAME)
     }
 
     fn log_json(&self, live: &Live) -> Value {

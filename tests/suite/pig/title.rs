@@ -9,7 +9,7 @@ use wyrmkeep::app::play::{Of, Summary, View, stored_setup};
 use wyrmkeep::app::{Dice, Failure};
 use wyrmkeep::cli::ui::Ui;
 use wyrmkeep::cli::{TitleEntry, live, title};
-use wyrmkeep::render::{Look, Saying, Tongue, Words};
+use wyrmkeep::render::{Look, Saying, Spoken, Tongue, Words};
 use wyrmkeep::rules::Refused;
 use wyrmkeep::rules::dice::{DiceFault, Die, Due, Roller};
 use wyrmkeep::rules::offer::{Answer, Next, Seat};
@@ -229,7 +229,7 @@ fn summary(players: &[String], banked: &[u32]) -> Summary {
 
 pub const TITLE: TitleEntry = TitleEntry {
     game: &Of::<Pig>::new(),
-    words: &PigWords,
+    words: &Spoken(PigWords),
     command: || clap::Command::new("pig"),
     args: Command::augment_subcommands,
     run: |ui, matches| run(ui, Command::from_arg_matches(matches).unwrap()),

@@ -11,11 +11,11 @@ use super::meet::Here;
 use super::object::{Object, rewritten};
 use super::outgoing::{self, location_source, own_game, own_location, own_player};
 use super::sitting::Sitting;
-use crate::app::play::finished;
-use crate::app::stats::Filter;
-use crate::app::{Failure, Session};
+use crate::play::finished;
+use crate::stats::Filter;
 use crate::store::outside::{self, OutsideRow};
 use crate::store::{Connection, PlayRow, SeatRow};
+use crate::{Failure, Session};
 
 /// How times are written and read again.
 #[derive(Clone, Copy)]

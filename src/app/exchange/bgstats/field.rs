@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Utc};
 use serde_json::Value;
 
 use super::object::Object;
-use crate::app::Failure;
+use crate::Failure;
 use crate::rules::name::{is_invisible, shown};
 
 /// The longest text in a field that is read, in bytes.

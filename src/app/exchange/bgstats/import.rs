@@ -10,11 +10,11 @@ use super::keep::{Keeper, Kept};
 use super::meet::{Choices, Doubt, Here};
 use super::play::{Play, Times, WORD};
 use super::{PROGRAM, ending, field};
-use crate::app::play::{Summary, Titles, VERSION, written};
-use crate::app::{Done, Failure, Request, Session, stamp};
+use crate::play::{Summary, Titles, VERSION, written};
 use crate::rules::words;
 use crate::store::outside::{self, OutsideRow};
 use crate::store::{About, Connection, Fared, Label, NewPlay, PlayEnd, SeatRow, StoreError};
+use crate::{Done, Failure, Request, Session, stamp};
 
 /// What sources of plays begin with.
 pub const PREFIX: &str = "bgstats:";

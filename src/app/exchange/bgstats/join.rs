@@ -7,9 +7,9 @@ use chrono::{DateTime, Utc};
 use super::file::Kind;
 use super::import::{Import, Imported};
 use super::meet::{Here, Met};
-use crate::app::{Failure, game, stamp};
 use crate::rules::name::{Name, shown};
 use crate::store::{Player, title};
+use crate::{Failure, game, stamp};
 
 /// A player or a game of the file, as it is here.
 #[derive(Debug, Clone)]

@@ -8,7 +8,7 @@ use super::meet::Here;
 use super::names::mended;
 use super::object::Object;
 use super::outgoing::{self, own_game, own_location, own_player};
-use crate::app::Failure;
+use crate::Failure;
 use crate::store::Connection;
 use crate::store::outside::OutsideRow;
 

@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use super::file::{Entry, File, Kind};
 use super::names::{Taken, mended};
-use crate::app::play::Titles;
-use crate::app::{Failure, game};
+use crate::play::Titles;
 use crate::rules::name::{key, near_miss, near_name, shown};
 use crate::store::outside::{self, Named, OutsideRow};
 use crate::store::{Connection, Named as Record, TitleRow};
+use crate::{Failure, game};
 
 /// What people said about names.
 #[derive(Debug, Clone, Default)]

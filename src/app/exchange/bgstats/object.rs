@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::app::Failure;
+use crate::Failure;
 
 /// How deep lists and objects may lie in each other.
 pub const DEEPEST: usize = 60;

@@ -8,7 +8,7 @@ use super::file::Kind;
 use super::keep::CALLED;
 use super::names::mended;
 use super::object::Object;
-use crate::app::Failure;
+use crate::Failure;
 use crate::store::digest_uuid;
 use crate::store::outside::OutsideRow;
 

@@ -8,7 +8,7 @@ use super::field::{self, Wrong, line};
 use super::file::{File, Kind, object, source};
 use super::object::Object;
 use super::score;
-use crate::app::FIRST_YEAR;
+use crate::FIRST_YEAR;
 
 /// The longest note, place, team and role that are kept in columns, in characters.
 pub const NOTE: usize = 500;

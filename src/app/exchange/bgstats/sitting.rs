@@ -10,9 +10,9 @@ use super::import::PREFIX;
 use super::object::Object;
 use super::outgoing::{location_source, object, somebody_source};
 use super::play::{NOTE, WORD, scored};
-use crate::app::{Failure, stamp};
 use crate::store::outside::Outgoing;
 use crate::store::{PlayKind, PlayRow, SeatRow};
+use crate::{Failure, stamp};
 
 pub struct Sitting<'a> {
     pub export: &'a Export<'a>,

@@ -6,12 +6,12 @@ mod write;
 use std::io::Write;
 use std::path::Path;
 
-use crate::app::file::Target;
-use crate::app::merge::Other;
-use crate::app::play::Titles;
-use crate::app::{Done, Failure, Session, check};
+use crate::file::Target;
+use crate::merge::Other;
+use crate::play::Titles;
 use crate::rules::name;
 use crate::store::{Label, dump};
+use crate::{Done, Failure, Session, check};
 
 pub use read::MOST;
 

@@ -11,8 +11,8 @@ use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 
 use super::write::KIND;
-use crate::app::Failure;
-use crate::app::merge::Other;
+use crate::Failure;
+use crate::merge::Other;
 use crate::rules::name::{control, shown};
 use crate::store::Creation;
 use crate::store::dump::{self, Fault, Loading};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use super::Exported;
-use crate::app::Failure;
+use crate::Failure;
 use crate::rules::name::is_invisible;
 use crate::store::Connection;
 use crate::store::dump::{self, Cell};

@@ -3,12 +3,12 @@
 use super::{
     EACH, HuntPlan, PlayAsk, check, dragons, flee, heroes, is_crowd, living, table, times,
 };
-use crate::app::odds::policy::policy;
-use crate::app::{Connection, Failure, Session};
+use crate::odds::policy::policy;
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::hero::Hero;
 use crate::rules::dice_dragons::hunt::{Setup, State};
 use crate::store::Campaign;
+use crate::{Connection, Failure, Session};
 
 /// As many heroes can be compared in all their parties: more make too many parties to wait for.
 const COMPARED: usize = 10;

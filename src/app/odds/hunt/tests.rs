@@ -1,7 +1,7 @@
 //! The same seed gives the same figures on any number of cores.
 
 use super::*;
-use crate::app::odds::campaign::{SagaPlan, play_saga};
+use crate::odds::campaign::{SagaPlan, play_saga};
 use crate::rules::odds::hunt::Saga;
 use crate::rules::odds::turn::Weights;
 

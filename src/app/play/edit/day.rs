@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::app::{Day, Failure, Request, stamp};
 use crate::store::{Connection, HeroRow, LedgerRow, PlayRow, StoreError};
+use crate::{Day, Failure, Request, stamp};
 
 fn time(stored: &str) -> Result<DateTime<Utc>, Failure> {
     let time = DateTime::parse_from_rfc3339(stored).map_err(|error| {

@@ -6,13 +6,13 @@ use super::super::told::{judge, keep, who};
 use super::super::{Summary, TitleHandle, begin, written};
 use super::counted::{Kept, Stat};
 use super::{Editing, ResultChange};
-use crate::app::{Connection, Failure, Request};
 use crate::rules::name;
 use crate::rules::told::{Judged, Told, ToldSeat};
 use crate::store::{PlayKind, PlayRow, SeatRow};
+use crate::{Connection, Failure, Request};
 
 /// What came of a change.
-pub(in crate::app) struct Changed {
+pub(crate) struct Changed {
     pub added: Vec<String>,
     /// What was counted and no longer fits, by name.
     pub gone: Vec<String>,
@@ -112,7 +112,7 @@ fn say(told: &mut Told, change: &ResultChange, new: usize) -> Result<(), Failure
 }
 
 /// Judges a play as it is told now and writes what differs. Says what was counted and no longer fits.
-pub(in crate::app) fn write(
+pub(crate) fn write(
     conn: &Connection,
     title: Option<TitleHandle>,
     row: &mut PlayRow,

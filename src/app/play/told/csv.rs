@@ -3,9 +3,9 @@
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use super::{Telling, read_minutes, read_seat, undecided};
-use crate::app::{Day, Failure};
 use crate::rules::name::{self, shown};
 use crate::rules::words;
+use crate::{Day, Failure};
 
 /// How many faults are told; one slip can repeat on every line.
 const MOST_FAULTS: usize = 20;

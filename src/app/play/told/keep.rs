@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::act::settle;
 use super::super::{Summary, TitleHandle, VERSION, written};
-use crate::app::Failure;
+use crate::Failure;
 use crate::rules::told::{Decided, Judged, Told, ToldSeat};
 use crate::store::{Connection, Fared, PlayRow, SeatRow};
 
@@ -16,19 +16,19 @@ struct ToldSetup {
     lowest_wins: bool,
 }
 
-pub(in crate::app) fn setup(judged: &Judged) -> Result<String, Failure> {
+pub(crate) fn setup(judged: &Judged) -> Result<String, Failure> {
     written(&ToldSetup {
         v: VERSION,
         lowest_wins: judged.told.lowest_wins,
     })
 }
 
-pub(in crate::app) fn result(judged: &Judged) -> Result<String, Failure> {
+pub(crate) fn result(judged: &Judged) -> Result<String, Failure> {
     written(&Summary::new(judged.how.clone(), &judged.facts))
 }
 
 /// The seats of a told play, each with the player who sat there.
-pub(in crate::app) fn rows(judged: &Judged, players: &[i64]) -> Vec<SeatRow> {
+pub(crate) fn rows(judged: &Judged, players: &[i64]) -> Vec<SeatRow> {
     let seats = judged.told.seats.iter().zip(&judged.ending.seats);
     seats
         .zip(players)
@@ -50,7 +50,7 @@ pub(in crate::app) fn rows(judged: &Judged, players: &[i64]) -> Vec<SeatRow> {
 }
 
 /// Writes the seats of a play, and how each fared.
-pub(in crate::app) fn seats(
+pub(crate) fn seats(
     conn: &Connection,
     play: i64,
     judged: &Judged,
@@ -63,11 +63,7 @@ pub(in crate::app) fn seats(
 }
 
 /// A play as it could have been told: what decided it then decides again.
-pub(in crate::app) fn as_told(
-    title: Option<TitleHandle>,
-    play: &PlayRow,
-    seats: &[SeatRow],
-) -> Told {
+pub(crate) fn as_told(title: Option<TitleHandle>, play: &PlayRow, seats: &[SeatRow]) -> Told {
     let kept: Option<ToldSetup> = serde_json::from_str(&play.setup).ok();
     let outcome = play.outcome.as_deref().unwrap_or_default();
     let ways = title.map_or(&[][..], |title| title.game.ways());

@@ -2,7 +2,7 @@
 
 use super::super::finished::NOTE;
 use super::WORD;
-use crate::app::Failure;
+use crate::Failure;
 use crate::rules::name::{self, shown};
 use crate::rules::told::{ToldSeat, read_score};
 

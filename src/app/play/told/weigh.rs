@@ -3,11 +3,11 @@
 use super::super::TitleHandle;
 use super::super::begin::{self, Players};
 use super::{Telling, as_told, refuse_campaign};
-use crate::app::{Failure, Session, game};
 use crate::rules::told::{self, Judged, Told, ToldFault, ToldSeat};
+use crate::{Failure, Session, game};
 
 /// What a told result comes to, by the rules of its title if it has any.
-pub(in crate::app) fn judge(title: Option<TitleHandle>, told: &Told) -> Result<Judged, Failure> {
+pub(crate) fn judge(title: Option<TitleHandle>, told: &Told) -> Result<Judged, Failure> {
     let judged = match title {
         Some(title) => title.game.told(told),
         None => told::judge(told),

@@ -1,8 +1,8 @@
 use super::super::DrakoWords;
 use super::super::now::{counted, in_sight, now};
 use super::*;
-use crate::render::Words;
-use crate::render::glossary::assert_covers;
+use crate::Words;
+use crate::glossary::assert_covers;
 use crate::rules::dice::RandomDice;
 use crate::rules::drako::figure::BySide;
 use crate::rules::drako::mat::{Mats, Part};

@@ -1,6 +1,6 @@
 //! Sheets, skills, items, hunts and campaigns.
 
-use crate::render::glossary::{Entry, entry};
+use crate::glossary::{Entry, entry};
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry(

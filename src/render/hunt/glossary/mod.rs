@@ -3,7 +3,7 @@
 mod campaign;
 mod table;
 
-use crate::render::glossary::Entry;
+use crate::glossary::Entry;
 
 /// All of them.
 pub(super) fn entries() -> Vec<Entry> {
@@ -13,7 +13,7 @@ pub(super) fn entries() -> Vec<Entry> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::glossary::assert_covers;
+    use crate::glossary::assert_covers;
     use crate::rules::dice_dragons::aftermath::Outcome;
     use crate::rules::dice_dragons::catalog::{Ability, Checked, ItemUse, Kind, Type, builtin};
     use crate::rules::dice_dragons::hero::Standing;

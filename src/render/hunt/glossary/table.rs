@@ -1,6 +1,6 @@
 //! Dragons' abilities, phases, tokens, marks and faces: what a hunt shows.
 
-use crate::render::glossary::{Entry, entry};
+use crate::glossary::{Entry, entry};
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry(

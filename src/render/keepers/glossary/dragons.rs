@@ -1,6 +1,6 @@
 //! The dragons, what lies on them, and the games.
 
-use crate::render::glossary::{Entry, entry};
+use crate::glossary::{Entry, entry};
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry(

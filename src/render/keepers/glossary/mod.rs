@@ -3,7 +3,7 @@
 mod dragons;
 mod play;
 
-use crate::render::glossary::Entry;
+use crate::glossary::Entry;
 
 /// All of them.
 pub(super) fn entries() -> Vec<Entry> {
@@ -13,7 +13,7 @@ pub(super) fn entries() -> Vec<Entry> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::glossary::assert_covers;
+    use crate::glossary::assert_covers;
     use crate::rules::keepers::battle::{Face, Shade};
     use crate::rules::keepers::{Difficulty, Dragon, Mode, Stage, Thing, Token};
 

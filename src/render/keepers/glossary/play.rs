@@ -1,6 +1,6 @@
 //! Faces, tokens, cards and phases.
 
-use crate::render::glossary::{Entry, entry};
+use crate::glossary::{Entry, entry};
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry(
