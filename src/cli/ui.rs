@@ -16,12 +16,12 @@ use serde_json::{Value, json};
 use super::args::{Globals, When};
 use super::console::Maker;
 use super::csv;
-use super::output::{document, safe};
+use super::output::document;
 use super::pager;
 use super::titles::Registry;
 use crate::app::{Access, Settings, file};
 use crate::app::{Ask, Context, Day, Dice, Done, Failure, Held, Mishaps, Session, Unread, history};
-use crate::render::{self, Csv, Look, Tongue, fit, refusal};
+use crate::render::{self, Csv, Look, Tongue, fit, refusal, safe};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
 

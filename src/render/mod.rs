@@ -1,6 +1,9 @@
 //! Reports into text and JSON. Pure: values in, text out; printing is someone else's job.
 
 use wyrmkeep_app as app;
+use wyrmkeep_draw::histogram;
+pub use wyrmkeep_draw::histogram::{Full, Histogram, percent};
+pub use wyrmkeep_draw::{Cell, Csv, Ink, Look, Table, fit, row, safe};
 use wyrmkeep_rules as rules;
 
 pub mod amulets;
@@ -9,23 +12,18 @@ pub mod backup;
 pub mod campaign;
 pub mod catalog;
 pub mod check;
-mod csv;
 mod cut;
 pub mod doctor;
 pub mod drako;
 pub mod exchange;
 mod faults;
-pub mod fit;
 pub mod game;
 pub mod glossary;
 pub mod hero;
-mod histogram;
 pub mod history;
 pub mod home;
 pub mod hunt;
 pub mod keepers;
-mod layout;
-mod look;
 pub mod market;
 pub mod merge;
 pub mod odds;
@@ -35,14 +33,9 @@ pub mod refusal;
 pub mod roll;
 pub mod share;
 pub mod stats;
-mod table;
 mod unread;
 mod wording;
 
-pub use csv::Csv;
-pub use histogram::{Full, Histogram, percent};
-pub use look::{Ink, Look};
-pub use table::{Cell, Table};
 pub use unread::{unread, unread_json};
 pub use wording::{Confirm, Saying, Spoken, Tongue, Wording, Words};
 

@@ -48,7 +48,7 @@ impl Ink {
         }
     }
 
-    pub(super) fn color(self) -> Option<AnsiColor> {
+    pub fn color(self) -> Option<AnsiColor> {
         match self {
             Ink::Title => None,
             Ink::Quiet => Some(AnsiColor::BrightBlack),

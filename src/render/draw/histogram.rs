@@ -42,7 +42,7 @@ pub fn percent(share: f64) -> String {
 }
 
 /// A bar for a share of the whole, in eighths of a cell; what can happen is never invisible.
-pub(super) fn blocks(share: f64, cells: usize) -> String {
+pub fn blocks(share: f64, cells: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let most = cells * 8;
     let eighths = (share.clamp(0.0, 1.0) * most as f64).round() as usize;
