@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui_core::terminal::{Frame, Terminal};
-use ratatui_crossterm::CrosstermBackend;
 
+use super::backend::Crossterm;
 use super::signals;
 use crate::screen::{Console, Happening, Key};
 
@@ -19,7 +19,7 @@ pub type Maker = Box<dyn FnMut() -> io::Result<Box<dyn Console>>>;
 
 /// The terminal, given back as it was when this is dropped.
 struct Real {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    terminal: Terminal<Crossterm<Stdout>>,
 }
 
 /// Opens the terminal for a full screen.
@@ -27,7 +27,7 @@ pub fn open() -> io::Result<Box<dyn Console>> {
     signals::watch();
     signals::full_screen(true);
     crossterm::terminal::enable_raw_mode()?;
-    let console = Terminal::new(CrosstermBackend::new(io::stdout()))
+    let console = Terminal::new(Crossterm(io::stdout()))
         .map(|terminal| Real { terminal })
         .inspect_err(|_| give_back());
     Ok(Box::new(console?))

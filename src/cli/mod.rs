@@ -5,6 +5,7 @@ mod amulets;
 mod args;
 mod ask;
 mod audit;
+mod backend;
 mod backup;
 mod campaign;
 mod catalog;

@@ -1,17 +1,28 @@
 //! The progress of long work, for a person who waits for it.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a bar is drawn while the work has the context"
+)]
 
-use std::fmt::Write;
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError::Timeout, Sender};
+use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
-
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::signals;
 use super::ui::Ui;
 use crate::render::odds::hunt::grouped;
 
+/// Work that is done within this time needs no bar, and no bar is drawn more often.
+const PAUSE: Duration = Duration::from_millis(200);
+
 /// A bar on the terminal, or nothing if nobody looks.
 pub struct Progress {
-    bar: ProgressBar,
+    done: Arc<AtomicU64>,
+    /// Draws until the sender is gone.
+    drawing: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Progress {
@@ -23,44 +34,105 @@ impl Progress {
 
     /// A bar for reading through the database, which is open meanwhile.
     pub fn of_reading(ui: &Ui, total: u64, what: &'static str) -> Progress {
-        let seen = ui.context.terminal.error && !ui.globals.json && !ui.globals.plain;
-        if seen {
+        let wanted = ui.context.terminal.error && !ui.globals.json && !ui.globals.plain;
+        let done = Arc::new(AtomicU64::new(0));
+        let mut drawing = None;
+        if wanted && io::stderr().is_terminal() {
             signals::watch();
+            let (until, gone) = mpsc::channel();
+            let counted = Arc::clone(&done);
+            let drawn = Builder::new().spawn(move || draw(&counted, total, what, &gone));
+            drawing = drawn.ok().map(|thread| (until, thread));
         }
-        let target = match seen {
-            true => ProgressDrawTarget::stderr(),
-            false => ProgressDrawTarget::hidden(),
-        };
-        let bar = ProgressBar::with_draw_target(Some(total), target);
-        let shape = " {wide_bar} {done} of {all} {msg}, {eta} left ";
-        if let Ok(style) = ProgressStyle::with_template(shape) {
-            let grouped = |to: &mut dyn Write, number| {
-                // A bar that cannot be written is no reason to stop.
-                let _ = to.write_str(&grouped(number));
-            };
-            let style = style
-                .with_key("done", move |state: &ProgressState, to: &mut dyn Write| {
-                    grouped(to, state.pos());
-                })
-                .with_key("all", move |state: &ProgressState, to: &mut dyn Write| {
-                    grouped(to, state.len().unwrap_or_default());
-                });
-            bar.set_style(style.progress_chars("██░"));
-        }
-        bar.set_message(what);
-        // Work that is done at once needs no bar.
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Progress { bar }
+        Progress { done, drawing }
     }
 
     /// Counts more work as done, from any thread.
     pub fn add(&self, done: u64) {
-        self.bar.inc(done);
+        self.done.fetch_add(done, Relaxed);
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        if let Some((until, thread)) = self.drawing.take() {
+            drop(until);
+            let _ = thread.join();
+        }
+    }
+}
+
+fn draw(counted: &AtomicU64, total: u64, what: &str, gone: &Receiver<()>) {
+    let (mut before, mut pace, mut pauses) = (0, 0.0, 0.0);
+    // A bar that cannot be written is no reason to stop.
+    let write = |text: String| io::stderr().write_all(text.as_bytes()).unwrap_or_default();
+    while gone.recv_timeout(PAUSE) == Err(Timeout) {
+        pauses += 1.0;
+        let done = counted.load(Relaxed);
+        // The work of a pause, as a mean in which what was a quarter of a minute ago counts a tenth.
+        pace += ((done - before) as f64 - pace) * f64::max(1.0 / pauses, 0.03);
+        before = done;
+        let left = match pace > 0.0 {
+            true => total.saturating_sub(done) as f64 / pace * PAUSE.as_secs_f64(),
+            false => 0.0,
+        };
+        write(format!("\r{}", bar(done, total, what, left, width())));
+    }
+    if pauses > 0.0 {
+        write("\r\x1b[2K".to_owned());
+    }
+}
+
+fn width() -> usize {
+    match crossterm::terminal::size() {
+        Ok((width @ 1.., _)) => width.into(),
+        _ => 80,
+    }
+}
+
+/// One line, as wide as the terminal.
+fn bar(done: u64, total: u64, what: &str, left: f64, width: usize) -> String {
+    let (all, left) = (grouped(total), time(left));
+    let words = format!(" {} of {all} {what}, {left} left ", grouped(done));
+    let room = width.saturating_sub(words.chars().count() + 1);
+    let part = done as f64 / total.max(1) as f64 * room as f64;
+    let full = room.min(part as usize + usize::from(done > 0));
+    let (full, empty) = ("█".repeat(full), "░".repeat(room - full));
+    format!(" {full}{empty}{words}")
+        .chars()
+        .take(width)
+        .collect()
+}
+
+/// Seconds in the largest unit of which there are one and a half.
+fn time(seconds: f64) -> String {
+    let (unit, name) = match seconds {
+        ..90.0 => (1.0, "s"),
+        ..5400.0 => (60.0, "m"),
+        ..129_600.0 => (3600.0, "h"),
+        _ => (86_400.0, "d"),
+    };
+    format!("{}{name}", (seconds / unit).round())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_is_as_wide_as_the_terminal() {
+        let shown = |done, left, width| bar(done, 500, "hunts", left, width);
+        assert_eq!(shown(0, 0.0, 38), " ░░░░░░░░░░░░ 0 of 500 hunts, 0s left ");
+        let some = " ████░░░░░░ 199 of 500 hunts, 3s left ";
+        assert_eq!(shown(199, 3.2, 38), some);
+        for width in 0..200 {
+            assert_eq!(shown(501, 1e6, width).chars().count(), width);
+        }
+    }
+
+    #[test]
+    fn time_is_told_in_the_unit_that_says_most() {
+        let told = [0.4, 89.4, 90.0, 200.0, 5399.0, 5400.0, 129_599.0, 1e6].map(time);
+        assert_eq!(told, ["0s", "89s", "2m", "3m", "90m", "2h", "36h", "12d"]);
     }
 }

@@ -13,6 +13,7 @@ pub mod player;
 pub mod rating;
 pub mod records;
 pub mod versus;
+mod weng_lin;
 
 use super::game::find;
 use super::play::finished::{self, PlayReport};

@@ -3,9 +3,7 @@
 
 use std::collections::HashMap;
 
-use skillratings::MultiTeamOutcome;
-use skillratings::weng_lin::{WengLinConfig, WengLinRating, expected_score, weng_lin_multi_team};
-
+use super::weng_lin::{self, Skill};
 use crate::rules::name;
 use crate::store::stats::{PlaySeen, SeatSeen};
 
@@ -41,7 +39,7 @@ pub struct Side {
 
 /// Everybody's rating so far.
 #[derive(Debug, Clone, Default)]
-pub struct Ratings(HashMap<i64, (WengLinRating, u32)>);
+pub struct Ratings(HashMap<i64, (Skill, u32)>);
 
 impl Ratings {
     /// Takes in one more play; plays come in the order of their days.
@@ -52,16 +50,13 @@ impl Ratings {
     }
 
     fn rate(&mut self, sides: &[Side]) {
-        let of = |side: &Side| -> Vec<WengLinRating> {
+        let of = |side: &Side| -> (Vec<Skill>, usize) {
             let players = side.players.iter();
             let known = players.map(|player| self.0.get(player).map(|known| known.0));
-            known.map(Option::unwrap_or_default).collect()
+            (known.map(Option::unwrap_or_default).collect(), side.place)
         };
-        let before: Vec<Vec<WengLinRating>> = sides.iter().map(of).collect();
-        let places = sides.iter().map(|side| MultiTeamOutcome::new(side.place));
-        let teams: Vec<(&[WengLinRating], MultiTeamOutcome)> =
-            before.iter().map(Vec::as_slice).zip(places).collect();
-        let after = weng_lin_multi_team(&teams, &WengLinConfig::new());
+        let before: Vec<(Vec<Skill>, usize)> = sides.iter().map(of).collect();
+        let after = weng_lin::rated(&before);
         for (side, ratings) in sides.iter().zip(after) {
             for (player, rating) in side.players.iter().zip(ratings) {
                 let known = self.0.entry(*player).or_default();
@@ -82,7 +77,7 @@ impl Ratings {
     /// How likely one wins against the other, by their ratings.
     pub fn chance(&self, one: i64, other: i64) -> Option<f64> {
         let (one, other) = (self.0.get(&one)?, self.0.get(&other)?);
-        Some(expected_score(&one.0, &other.0, &WengLinConfig::new()).0)
+        Some(weng_lin::expected(&one.0, &other.0))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Ratings, against what the crate publishes and what a table would expect.
+//! Ratings, against published figures and what a table would expect.
 
 use super::*;
 
@@ -51,7 +51,7 @@ fn came_in(play: &PlaySeen) -> Option<Vec<(Vec<i64>, usize)>> {
 
 fn known(ratings: &[(i64, f64, f64)]) -> Ratings {
     let known = ratings.iter().map(|(player, rating, uncertainty)| {
-        let rating = WengLinRating {
+        let rating = Skill {
             rating: *rating,
             uncertainty: *uncertainty,
         };
@@ -64,7 +64,7 @@ fn hundredths(ratings: &Ratings, player: i64) -> i64 {
     (ratings.0[&player].0.rating * 100.0).round() as i64
 }
 
-/// The example of the crate's documentation for several teams.
+/// The example of the crate skillratings for several teams.
 #[test]
 fn three_teams_of_three_are_rated_as_published() {
     let new = 25.0 / 3.0;
@@ -98,7 +98,7 @@ fn three_teams_of_three_are_rated_as_published() {
     );
 }
 
-/// The example of the crate's documentation for two players.
+/// The example of the crate skillratings for two players.
 #[test]
 fn two_players_are_rated_as_published() {
     let mut ratings = known(&[(A, 42.0, 1.3), (B, 25.0, 25.0 / 3.0)]);
