@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use wyrmkeep::rules::dice_dragons::hunt::{Event, Setup, State, apply};
-use wyrmkeep::store::{Access, Connection, Creation, EventRow, PlayRow, Settings, Store};
+use wyrmkeep::store::{Access, Connection, Creation, EventRow, PATIENCE, PlayRow, Settings, Store};
 
 const EVENTS: usize = 1000;
 const ROUNDS: usize = 300;
@@ -70,6 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         path: db,
         make_folder: false,
         durable: true,
+        patience: PATIENCE,
         backups: None,
     };
     let creation = Creation::default();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, params};
 
-use wyrmkeep::store::{Access, Creation, Label, Settings, Store, StoreError};
+use wyrmkeep::store::{Access, Creation, Label, PATIENCE, Settings, Store, StoreError};
 
 use super::WYRM;
 use super::generate::{Size, generate};
@@ -19,6 +19,7 @@ pub fn with_steps(path: &Path, steps: usize) -> Result<(), Box<dyn Error>> {
         path: path.to_path_buf(),
         make_folder: false,
         durable: false,
+        patience: PATIENCE,
         backups: None,
     };
     let creation = Creation {

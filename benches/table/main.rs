@@ -14,7 +14,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use wyrmkeep::app::play::open;
-use wyrmkeep::app::{Access, Session, Settings};
+use wyrmkeep::app::{Access, PATIENCE, Session, Settings};
 use wyrmkeep::screen::Key;
 
 use person::{context, wyrm};
@@ -84,6 +84,7 @@ fn replayed(db: &Path) -> Result<f64, Box<dyn Error>> {
         path: db.to_owned(),
         make_folder: false,
         durable: true,
+        patience: PATIENCE,
         backups: None,
     };
     let titles = wyrmkeep::cli::titles();

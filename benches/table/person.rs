@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use chrono::{TimeZone, Utc};
 use ratatui_core::backend::TestBackend;
 use ratatui_core::terminal::{Frame, Terminal};
-use wyrmkeep::app::{Ask, Context, Pressed, Terminals};
+use wyrmkeep::app::{Ask, Context, PATIENCE, Pressed, Terminals};
 use wyrmkeep::screen::{Console, Happening, Key};
 
 /// What chance comes from: another number for each, the same in every run.
@@ -55,6 +55,7 @@ pub fn context() -> Context {
         cores: 1,
         terminal: Terminals::default(),
         durable: true,
+        patience: PATIENCE,
     }
 }
 

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::Write;
+use std::time::Duration;
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
 
@@ -76,4 +77,6 @@ pub struct Context {
     pub terminal: Terminals,
     /// Whether commits reach the disk before a command answers. Off only in tests.
     pub durable: bool,
+    /// How long a command waits for another one that uses the file.
+    pub patience: Duration,
 }

@@ -45,6 +45,6 @@ pub use session::{Day, Dice, Done, FIRST_YEAR, Held, Mishaps, Request, Session, 
 pub use unread::{Unread, UnreadRecord};
 
 pub use crate::store::{
-    Access, Connection, DiceBy, Direction, Named, PlayKind, PlayerRow, SeatRow, Settings, Step,
-    Thrown, private,
+    Access, Connection, DiceBy, Direction, Named, PATIENCE, PlayKind, PlayerRow, SeatRow, Settings,
+    Step, Thrown, private,
 };

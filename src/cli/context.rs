@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use chrono::{DateTime, Local, TimeZone, Utc};
 
 use super::ask::TerminalAsk;
-use crate::app::{Context, Terminals, file};
+use crate::app::{Context, PATIENCE, Terminals, file};
 
 /// The context of a real run.
 pub fn system() -> Context {
@@ -51,6 +51,7 @@ pub fn system() -> Context {
         cores: std::thread::available_parallelism().map_or(1, usize::from),
         terminal,
         durable: true,
+        patience: PATIENCE,
     }
 }
 

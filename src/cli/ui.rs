@@ -19,7 +19,7 @@ use super::csv;
 use super::output::document;
 use super::pager;
 use super::titles::Registry;
-use crate::app::{Access, Settings, file};
+use crate::app::{Access, PATIENCE, Settings, file};
 use crate::app::{Ask, Context, Day, Dice, Done, Failure, Held, Mishaps, Session, Unread, history};
 use crate::render::{self, Csv, Look, Tongue, fit, refusal, safe};
 use crate::rules::dice_dragons::symbol::Face;
@@ -95,6 +95,7 @@ pub fn database(
         path,
         make_folder,
         durable,
+        patience: PATIENCE,
         backups: None,
     })
 }
@@ -138,6 +139,7 @@ impl<'a> Ui<'a> {
         )?;
         let backups = self.backups.then(|| self.local_time());
         Ok(Settings {
+            patience: self.context.patience,
             backups,
             ..settings
         })

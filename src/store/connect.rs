@@ -8,7 +8,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::damage;
 use super::migrate::{self, Creation};
-use super::open::{APPLICATION_ID, PATIENCE, Settings, read_only, unwritable};
+use super::open::{APPLICATION_ID, Settings, read_only, unwritable};
 use super::{MIGRATIONS, Migration, StoreError, backup, private};
 
 /// The path as SQLite gets it: absolute, because SQLite gives some short names (`:memory:`,
@@ -65,7 +65,11 @@ fn unlock_beside(path: &Path) {
 }
 
 /// Opens a file that is there, to change it or only to look.
-pub(super) fn connect(path: &Path, change: bool) -> Result<Connection, StoreError> {
+pub(super) fn connect(
+    path: &Path,
+    change: bool,
+    patience: Duration,
+) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let unclean = has_newer_changes(path);
     // SQLite would leave files beside it that nobody may write to, not even once the file may be.
@@ -82,7 +86,7 @@ pub(super) fn connect(path: &Path, change: bool) -> Result<Connection, StoreErro
     };
     let conn =
         Connection::open_with_flags(told(path), flags).map_err(|error| cannot(error.into()))?;
-    conn.busy_timeout(PATIENCE)?;
+    conn.busy_timeout(patience)?;
     leave_wal(&conn, unclean)?;
     // Query plans do not depend on bound values, so no query is planned twice.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
@@ -103,7 +107,7 @@ pub(super) fn connect(path: &Path, change: bool) -> Result<Connection, StoreErro
         full @ StoreError::Full(_) if change => Err(full),
         full @ StoreError::Full(_) => {
             drop(conn);
-            without_index(path).ok_or(full)
+            without_index(path, patience).ok_or(full)
         }
         read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..))
             if has_newer_changes(path) =>
@@ -181,13 +185,13 @@ pub(super) fn immutable(path: &Path) -> Option<Connection> {
 
 /// Reads a WAL file where SQLite's index of the newest changes has no room on the disk: as it is if
 /// there are none, otherwise a copy in memory, made while nobody else has the file open.
-fn without_index(path: &Path) -> Option<Connection> {
+fn without_index(path: &Path, patience: Duration) -> Option<Connection> {
     if !has_newer_changes(path) {
         return immutable(path);
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = Connection::open_with_flags(told(path), flags).ok()?;
-    conn.busy_timeout(PATIENCE).ok()?;
+    conn.busy_timeout(patience).ok()?;
     // Alone, SQLite keeps the index in memory. A look leaves the changes where they are.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
         .ok()?;
@@ -276,7 +280,7 @@ pub(super) fn prepare(conn: &Connection, settings: &Settings) -> Result<(), Stor
 
 /// WAL lets others read while one writes. When several first commands run at once, SQLite answers
 /// busy without waiting, so this function waits. Where WAL cannot work, the rollback journal stays.
-pub(super) fn use_wal(conn: &Connection) -> Result<(), StoreError> {
+pub(super) fn use_wal(conn: &Connection, patience: Duration) -> Result<(), StoreError> {
     let began = Instant::now();
     loop {
         match conn.query_row("PRAGMA journal_mode = WAL", [], |row| {
@@ -284,7 +288,7 @@ pub(super) fn use_wal(conn: &Connection) -> Result<(), StoreError> {
         }) {
             Ok(_) => return Ok(()),
             Err(error) => match StoreError::from(error) {
-                StoreError::Busy(_) if began.elapsed() < PATIENCE => {
+                StoreError::Busy(_) if began.elapsed() < patience => {
                     std::thread::sleep(Duration::from_millis(5));
                 }
                 other => return Err(other),

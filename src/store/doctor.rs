@@ -109,7 +109,7 @@ fn inside(path: &Path) -> What {
     if let Err(error) = read {
         return What::Unreadable(error.to_string());
     }
-    let opened = super::connect::connect(path, false);
+    let opened = super::connect::connect(path, false, super::PATIENCE);
     let opened = opened.and_then(|conn| {
         leave_wal(&conn, true)?;
         let id: i64 = conn.query_row("PRAGMA application_id", [], |row| row.get(0))?;

@@ -47,7 +47,7 @@ pub use lost::doctor_of;
 pub use market::MarketRow;
 pub use merge::{digest_uuid, name_step};
 pub use migrate::{Creation, MIGRATIONS, Migration};
-pub use open::{Access, Settings};
+pub use open::{Access, PATIENCE, Settings};
 pub use play::{
     About, DiceBy, EventRow, Fared, NewPlay, PlayEnd, PlayKind, PlayRow, PlayState, SeatRow,
     Thrown, Wanted, fresh_seed,

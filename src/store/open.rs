@@ -16,8 +16,8 @@ use super::{Cause, MIGRATIONS, Migration, Store, StoreError, journal, private};
 /// `WYRM` in ASCII: tells our files from others.
 pub(super) const APPLICATION_ID: i64 = 0x5759_524D;
 
-/// How long a command waits for another one to finish.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a command waits for another one to finish, unless a test says otherwise.
+pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Which file, and how it is kept.
 #[derive(Debug, Clone)]
@@ -27,6 +27,8 @@ pub struct Settings {
     pub make_folder: bool,
     /// Whether every commit reaches the disk before the command answers. Off only in tests.
     pub durable: bool,
+    /// How long a command waits for another one that uses the file.
+    pub patience: Duration,
     /// The local time that automatic backups are named after; none: none are taken.
     pub backups: Option<NaiveDateTime>,
 }
@@ -61,7 +63,7 @@ impl Store {
     ) -> Result<Store, StoreError> {
         let there = holds_something(&settings.path)?;
         if there {
-            let conn = connect(&settings.path, access == Access::Write)?;
+            let conn = connect(&settings.path, access == Access::Write, settings.patience)?;
             let version = identify(&conn, &settings.path, migrations)?;
             if version > 0 {
                 let damage = match access {
@@ -131,7 +133,7 @@ impl Store {
         let settings = &self.settings;
         check_folder(settings)?;
         make_file(&settings.path)?;
-        let conn = connect(&settings.path, true)?;
+        let conn = connect(&settings.path, true, settings.patience)?;
         let version = identify(&conn, &settings.path, migrations)?;
         self.conn = up_to_date(
             conn,
@@ -232,7 +234,7 @@ fn upgrade(
 ) -> Result<(), StoreError> {
     let path = &settings.path;
     if version == 0 {
-        use_wal(conn).map_err(|error| unwritable(error, path))?;
+        use_wal(conn, settings.patience).map_err(|error| unwritable(error, path))?;
     } else if let Some(why) = damage::fault_now(conn)? {
         return Err(StoreError::damaged(path, why));
     }

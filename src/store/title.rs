@@ -125,8 +125,8 @@ pub fn name(conn: &Connection, slug: &str) -> Result<Option<String>, StoreError>
 mod tests {
     use super::*;
     use crate::store::{
-        About, Access, Creation, DiceBy, Direction, EventRow, Label, NewPlay, PlayRow, PlayState,
-        Settings, Store, Thrown, next_steps,
+        About, Access, Creation, DiceBy, Direction, EventRow, Label, NewPlay, PATIENCE, PlayRow,
+        PlayState, Settings, Store, Thrown, next_steps,
     };
 
     const AT: &str = "2026-11-14T20:00:00Z";
@@ -179,6 +179,7 @@ mod tests {
             path: folder.path().join("wyrm.db"),
             make_folder: false,
             durable: false,
+            patience: PATIENCE,
             backups: None,
         };
         let creation = Creation {

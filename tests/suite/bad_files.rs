@@ -195,10 +195,14 @@ fn a_database_that_another_program_has_locked_is_never_read_past_the_lock() {
     other
         .execute_batch("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
         .unwrap();
+    assert_eq!(table.patience, std::time::Duration::from_secs(10));
+    table.patience = std::time::Duration::from_millis(300);
+    let began = std::time::Instant::now();
     assert_snapshot!(table.run("hero list"), @"
     exit 3
     --- stderr
     error: another program is using the database and does not let go
     hint: close it, or try again
     ");
+    assert!(began.elapsed() >= table.patience);
 }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
-use wyrmkeep::store::{Access, Creation, Label, Settings, Store, StoreError};
+use wyrmkeep::store::{Access, Creation, Label, PATIENCE, Settings, Store, StoreError};
 
 use crate::harness::{Table, dump};
 
@@ -26,7 +26,7 @@ fn party() -> Table {
 
 /// What a copy of the one file holds.
 fn copied(db: &Path) -> String {
-    let copy = tempfile::tempdir().unwrap();
+    let copy = crate::harness::folder();
     let to = copy.path().join("copy.db");
     std::fs::copy(db, &to).unwrap();
     dump(&Connection::open(to).unwrap())
@@ -123,6 +123,7 @@ fn a_fault_in_the_middle_of_a_change_leaves_nothing_beside_the_file() {
         path: table.db().to_path_buf(),
         make_folder: false,
         durable: false,
+        patience: PATIENCE,
         backups: None,
     };
     let creation = Creation {

@@ -15,7 +15,7 @@ fn files(folder: &Path) -> usize {
 
 #[test]
 fn the_demo_leaves_nothing_behind_but_what_is_kept() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     let kept = folder.path().join("kept.db");
     let output = demo(folder.path(), &[]);
     assert_eq!(output.status.code(), Some(0));
@@ -33,7 +33,7 @@ fn the_demo_leaves_nothing_behind_but_what_is_kept() {
 
 #[test]
 fn a_demo_that_has_no_place_says_so_once() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     let nowhere = folder.path().join("nowhere");
     let file = nowhere.join("kept.db");
     for output in [
@@ -49,7 +49,7 @@ fn a_demo_that_has_no_place_says_so_once() {
 
 #[test]
 fn the_demo_has_no_json() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     let output = demo(folder.path(), &["--json"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
@@ -59,7 +59,7 @@ fn the_demo_has_no_json() {
 
 #[test]
 fn manual_pages_are_counted_and_on_a_dry_run_not_written() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     let pages = folder.path().join("man");
     let run = |words: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
@@ -77,7 +77,7 @@ fn manual_pages_are_counted_and_on_a_dry_run_not_written() {
 
 #[test]
 fn the_demo_is_kept_under_any_name_and_says_how_to_open_it() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     for (name, typed) in [
         ("--x", "--db=--x"),
         ("-", "--db=-"),
@@ -99,7 +99,7 @@ fn the_demo_is_kept_under_any_name_and_says_how_to_open_it() {
 #[test]
 fn the_demo_is_kept_through_no_link_and_its_folder_is_private() {
     use std::os::unix::fs::PermissionsExt;
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     let link = folder.path().join("link.db");
     std::os::unix::fs::symlink("far.db", &link).unwrap();
     let output = demo(folder.path(), &["--keep", link.to_str().unwrap()]);

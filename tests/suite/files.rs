@@ -41,7 +41,7 @@ fn text(output: &Output) -> String {
 
 #[test]
 fn eight_first_commands_at_once_on_a_file_that_does_not_exist_yet_all_succeed() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     for round in 0..6 {
         let db = folder.path().join(format!("{round}.db"));
         let all: Vec<_> = (0..8)
@@ -69,7 +69,7 @@ fn eight_first_commands_at_once_on_a_file_that_does_not_exist_yet_all_succeed() 
 
 #[test]
 fn the_default_place_is_made_by_the_first_change_and_a_chosen_folder_never() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     let home = folder.path().join("data");
     let run = |words: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
@@ -161,7 +161,7 @@ struct Locked {
 impl Locked {
     fn new(fill: impl FnOnce(&Path)) -> Self {
         use std::os::unix::fs::{MetadataExt, PermissionsExt};
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::harness::folder();
         let mode = |path: &Path, mode| {
             let allowed = std::fs::Permissions::from_mode(mode);
             std::fs::set_permissions(path, allowed).unwrap();
@@ -307,7 +307,7 @@ fn a_first_change_in_a_folder_that_cannot_be_written_to_names_the_folder() {
 #[test]
 fn newer_changes_beside_a_file_that_cannot_be_written_to_are_never_overlooked() {
     let locked = Locked::new(|folder| {
-        let work = tempfile::tempdir().unwrap();
+        let work = crate::harness::folder();
         let db = work.path().join("wyrm.db");
         party_at(&db);
         let conn = Connection::open(&db).unwrap();
@@ -339,7 +339,7 @@ fn newer_changes_beside_a_file_that_cannot_be_written_to_are_never_overlooked() 
 
 #[test]
 fn a_program_killed_in_the_middle_of_a_change_loses_at_most_that_change() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     let db = folder.path().join("wyrm.db");
     party_at(&db);
     let mut finished = 0;
@@ -381,7 +381,7 @@ fn a_program_killed_in_the_middle_of_a_change_loses_at_most_that_change() {
 
 #[test]
 fn names_that_sqlite_reads_in_a_way_of_its_own_are_plain_files() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     for name in [":memory:", "file:denra.db", "file::memory:?cache=shared"] {
         let run = |words: &[&str]| {
             let mut command = wyrm(Path::new(name));
@@ -399,7 +399,7 @@ fn names_that_sqlite_reads_in_a_way_of_its_own_are_plain_files() {
 #[test]
 fn a_database_is_found_by_a_variable_that_is_not_text() {
     use std::os::unix::ffi::OsStrExt;
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     let db = folder
         .path()
         .join(std::ffi::OsStr::from_bytes(b"wyrm-\xff.db"));
@@ -419,7 +419,7 @@ fn a_database_is_found_by_a_variable_that_is_not_text() {
 
 #[test]
 fn of_two_undos_at_once_the_second_sees_what_the_first_did() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     for round in 0..4 {
         let db = folder.path().join(format!("{round}.db"));
         for n in 0..6 {
@@ -530,7 +530,7 @@ fn without_wal_a_folder_that_cannot_be_written_to_allows_looking_and_trying() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_answer_that_cannot_be_written_says_that_the_change_was_kept() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     let db = folder.path().join("wyrm.db");
     let run = |words: &[&str]| {
         let full = std::fs::File::options().write(true).open("/dev/full");

@@ -74,7 +74,7 @@ fn a_file_on_a_full_disk_can_be_looked_at() {
 fn the_newest_changes_on_a_full_disk_can_be_looked_at_too() {
     let mut table = party();
     // As a power cut leaves it: the newest hero is in the file of changes only.
-    let other = tempfile::tempdir().unwrap();
+    let other = crate::harness::folder();
     let db = other.path().join("wyrm.db");
     let open = rusqlite::Connection::open(table.db()).unwrap();
     open.query_row("SELECT count(*) FROM hero", [], |_| Ok(()))

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use chrono::{DateTime, Duration, FixedOffset, TimeZone, Utc};
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::RngSeed;
-use wyrmkeep::app::{Ask, Context, Pressed, Terminals};
+use wyrmkeep::app::{Ask, Context, PATIENCE, Pressed, Terminals};
 
 /// How many random samples a test takes: a quarter of them every day, all of them with
 /// `WYRM_SAMPLES=all`.
@@ -123,11 +123,36 @@ impl<'a, const N: usize> Words<'a> for &[&'a str; N] {
     }
 }
 
+/// Where files are in memory, if there is room enough.
+#[cfg(unix)]
+fn memory() -> Option<&'static str> {
+    let place = "/dev/shm";
+    let found = rustix::fs::statvfs(place).ok()?;
+    (found.f_bavail * found.f_frsize > 1 << 30).then_some(place)
+}
+
+#[cfg(not(unix))]
+fn memory() -> Option<&'static str> {
+    None
+}
+
+/// A folder that is gone afterwards. Nothing in it has to outlive the test, so nothing waits for a
+/// disk.
+pub fn folder() -> tempfile::TempDir {
+    match memory() {
+        Some(place) => tempfile::tempdir_in(place),
+        None => tempfile::tempdir(),
+    }
+    .unwrap()
+}
+
 /// A table: its database and how far its clock has moved.
 pub struct Table {
     folder: tempfile::TempDir,
     db: PathBuf,
     pub width: usize,
+    /// How long a command waits for another one.
+    pub patience: std::time::Duration,
     /// Whether a person sits there; their answers, in order.
     pub answers: Option<VecDeque<&'static str>>,
     minutes: i64,
@@ -140,7 +165,7 @@ pub struct Table {
 
 /// One migrated, empty database, copied for every table.
 static TEMPLATE: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let db = folder.path().join("template.db");
     let mut table = Table::at(folder, db.clone());
     table.ok(&["player", "add", "Nobody"]);
@@ -210,7 +235,7 @@ impl Ask for Script {
 impl Table {
     /// An empty database, ready for use.
     pub fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         let db = folder.path().join("wyrm.db");
         std::fs::write(&db, &*TEMPLATE).unwrap();
         Self::at(folder, db)
@@ -218,7 +243,7 @@ impl Table {
 
     /// No database yet.
     pub fn without_database() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         let db = folder.path().join("wyrm.db");
         Self::at(folder, db)
     }
@@ -228,6 +253,7 @@ impl Table {
             folder,
             db,
             width: 80,
+            patience: PATIENCE,
             answers: None,
             minutes: 0,
             entropy: 0,
@@ -248,7 +274,7 @@ impl Table {
 
     /// Another laptop: a copy of the file as it is now, with a chance of its own.
     pub fn another(&self, chance: u64) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         let db = folder.path().join("other.db");
         let conn = rusqlite::Connection::open(&self.db).unwrap();
         conn.execute("VACUUM INTO ?1", [db.to_str().unwrap()])
@@ -262,7 +288,7 @@ impl Table {
 
     /// Another place at the same table: the same file, with a chance of its own.
     pub fn beside(&self, chance: u64) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         Self {
             minutes: self.minutes,
             entropy: chance << 32,
@@ -336,6 +362,7 @@ impl Table {
                 error: asked,
             },
             durable: false,
+            patience: self.patience,
         };
         let words = words.iter().map(Into::into);
         let titles = (self.titles)();

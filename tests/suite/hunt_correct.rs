@@ -116,9 +116,7 @@ fn what_cannot_be_is_refused_in_words() {
         let Said { err, .. } = table.refused(1, &format!("hunt correct {words}"));
         err
     };
-    assert_snapshot!(said(&mut table, "denra hp=20"), @"
-    error: Denra's hp is 0 to 19, not 20
-    ");
+    assert_snapshot!(said(&mut table, "denra hp=20"), @"error: Denra's hp is 0 to 19, not 20");
     assert_snapshot!(said(&mut table, "denra poison=3 brum poison=2"), @"
     error: the box holds 4 Poison tokens, this takes 5
     hint: say in the same correction who has fewer
@@ -140,9 +138,7 @@ fn what_cannot_be_is_refused_in_words() {
     hint: name whose it is before it
     ");
     assert_snapshot!(
-        said(&mut table, "denra hp=0 timorn hp=0 brum hp=0 young hp=0"), @"
-    error: no hero and no dragon would be left
-    ");
+        said(&mut table, "denra hp=0 timorn hp=0 brum hp=0 young hp=0"), @"error: no hero and no dragon would be left");
     table.ok("hunt correct brum hp=0");
     assert_snapshot!(said(&mut table, "brum armor=2"), @"
     error: Brum is dead
@@ -186,15 +182,11 @@ fn whom_a_hero_faces_is_a_field_with_two_dragons() {
         "{log}"
     );
     let said = table.refused(1, "hunt correct young locked=3 black-dragon locked=2");
-    assert_snapshot!(said.err, @"
-    error: at most 4 dice are locked in all
-    ");
+    assert_snapshot!(said.err, @"error: at most 4 dice are locked in all");
     table.ok("hunt correct black-dragon hp=0");
     table.ok("hunt correct brum dragon=young");
     let said = table.refused(1, "hunt correct black-dragon hp=3 brum dragon=nobody");
-    assert_snapshot!(said.err, @"
-    error: Brum faces one of the dragons while both live: say which one
-    ");
+    assert_snapshot!(said.err, @"error: Brum faces one of the dragons while both live: say which one");
 }
 
 /// Hit Points And Victory: what follows from a correction is recorded in the same step.

@@ -13,7 +13,7 @@ fn mode(path: &Path) -> u32 {
 
 #[test]
 fn a_new_database_and_what_lies_beside_it_belong_to_their_owner_only() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     let home = folder.path().join("data");
     let output = Command::new("sh")
         .args(["-c", "umask 000; exec \"$0\" player add Ana"])

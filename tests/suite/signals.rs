@@ -98,7 +98,7 @@ fn demo(temporary: &Path, words: &[&str]) -> Command {
 
 #[test]
 fn an_interrupted_demo_leaves_nothing_behind() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::harness::folder();
     let inside = || std::fs::read_dir(folder.path()).unwrap().count();
     for signal in ENDS {
         // Nobody reads what it says, so it waits in the middle of its story.

@@ -210,9 +210,8 @@ fn no_key_of_a_watching_screen_changes_anything() {
         of(&["drako start --players Kate,John --dragon kate --first-game"]),
     ] {
         let (before, file) = (table.dump(), std::fs::read(table.db()).unwrap());
-        for last in ["q", "⌃d", "⌃c"] {
-            let mut keys: VecDeque<Happening> =
-                every_key().into_iter().map(Happening::Key).collect();
+        for (keys, last) in [(every_key(), "q"), (Vec::new(), "⌃d"), (Vec::new(), "⌃c")] {
+            let mut keys: VecDeque<Happening> = keys.into_iter().map(Happening::Key).collect();
             keys.extend(crate::at_screen::keys(last));
             let hand = move |_: &str| keys.pop_front().unwrap();
             let evening = table.screen_by("table --watch", SIZE, Box::new(hand));

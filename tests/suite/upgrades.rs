@@ -7,8 +7,8 @@ use chrono::NaiveDate;
 use rusqlite::Connection;
 use wyrmkeep::store::backup::{self, Why};
 use wyrmkeep::store::{
-    Access, Creation, Direction, Label, MIGRATIONS, Migration, Settings, Store, StoreError,
-    next_steps,
+    Access, Creation, Direction, Label, MIGRATIONS, Migration, PATIENCE, Settings, Store,
+    StoreError, next_steps,
 };
 
 use crate::harness::{Table, dump};
@@ -113,6 +113,7 @@ fn settings(path: &Path) -> Settings {
         path: path.to_path_buf(),
         make_folder: false,
         durable: false,
+        patience: PATIENCE,
         backups: NaiveDate::from_ymd_opt(2026, 11, 14).and_then(|day| day.and_hms_opt(20, 0, 0)),
     }
 }

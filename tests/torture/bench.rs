@@ -86,7 +86,7 @@ const PLAYS: &str = "date,game,players,winner
 
 /// Everything in the file that went on elsewhere.
 static JSON: LazyLock<String> = LazyLock::new(|| {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     let db = folder.path().join("wyrm.db");
     lay_out(state("elsewhere"), &db);
     World::on(&db).ok("export json").out
@@ -105,7 +105,7 @@ pub struct Bench {
 
 impl Bench {
     pub fn of((state, line): (&'static str, &'static str)) -> Bench {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::scale::folder();
         let db = folder.path().join("wyrm.db");
         let mut bench = Bench {
             folder,

@@ -27,7 +27,7 @@ fn sixteen_first_commands_at_once() {
     let mut figures = Figures::of("first commands at once");
     let budget = Budget::of("first commands at once", 3 * 16, 10 * 16);
     while budget.allows(figures.counted("commands")) {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::scale::folder();
         let db = folder.path().join("wyrm.db");
         let ran: Vec<Ran> = thread::scope(|scope| {
             let one = |n: usize| {
@@ -67,7 +67,7 @@ fn all_there(db: &Path, acknowledged: usize, figures: &mut Figures) {
 #[test]
 fn eight_writers_among_readers() {
     let mut figures = Figures::of("eight writers");
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     let db = folder.path().join("wyrm.db");
     let budget = &Budget::of("eight writers", 12, 50);
     let done = AtomicBool::new(false);
@@ -194,7 +194,7 @@ const TYPED: [(&str, &[&str]); 4] = [
 #[test]
 fn two_at_every_table_of_one_file() {
     let mut figures = Figures::of("two at every table");
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     let db = folder.path().join("wyrm.db");
     lay_out(state("middle"), &db);
     let before = steps(&db);

@@ -87,7 +87,7 @@ const DAMAGES: [(&str, Damage); 11] = [
     }),
     ("an old file with the new -wal", |_, state, db| {
         leave_a_wal(state, db);
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::scale::folder();
         let old = folder.path().join("old.db");
         lay_out(state, &old);
         World::on(&old).ok("player add Other");
@@ -109,7 +109,7 @@ fn pages(chance: &mut Chance, state: &State, db: &Path, with: impl Fn(&mut Chanc
 
 /// The file as a kill leaves it: the newest changes lie in the `-wal`.
 fn leave_a_wal(state: &State, db: &Path) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     let held = folder.path().join("held.db");
     lay_out(state, &held);
     let conn = Connection::open(&held).unwrap();
@@ -176,7 +176,7 @@ fn damaged_files() {
         let n = figures.counted("files");
         let (damage, make) = DAMAGES[n as usize % DAMAGES.len()];
         let state = chance.pick(&STATES);
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::scale::folder();
         let master = folder.path().join("master.db");
         lay_out(state, &master);
         make(&mut chance, state, &master);
@@ -211,7 +211,7 @@ fn damaged_files() {
 
 /// Runs a line on a copy of a file, beside a good one.
 fn tried(master: &Path, line: &str) -> Ran {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     let db = folder.path().join("wyrm.db");
     file::duplicate(master, &db);
     std::fs::write(folder.path().join("good.db"), &STATES[0].bytes).unwrap();

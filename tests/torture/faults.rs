@@ -78,7 +78,7 @@ struct Small(tempfile::TempDir);
 
 impl Small {
     fn of(kilobytes: u64) -> Option<Small> {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::scale::folder();
         let mounted = Command::new("mount")
             .args(["-t", "tmpfs", "-o", &format!("size={kilobytes}k"), "tmpfs"])
             .arg(folder.path())
@@ -117,7 +117,7 @@ fn a_disk_that_is_full() {
     };
     let mut figures = Figures::of("full disks");
     let db = disk.0.path().join("wyrm.db");
-    let stick = tempfile::tempdir().unwrap();
+    let stick = crate::scale::folder();
     let good = stick.path().join("good.db");
     lay_out(state("party"), &good);
     let budget = Budget::of("full disks", 6, 60);
@@ -267,7 +267,7 @@ fn a_restore_that_fails_leaves_the_database_in_its_place() {
         return say("torture: strace cannot be used, no restore fails");
     }
     let mut figures = Figures::of("failing restores");
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     let (db, good) = (folder.path().join("wyrm.db"), folder.path().join("good.db"));
     let words = ["restore", good.to_str().unwrap(), "--yes"];
     let lay_out = |damaged: bool| {
@@ -321,7 +321,7 @@ fn a_restore_that_fails_leaves_the_database_in_its_place() {
 
 /// Looks at a copy where there is room.
 fn elsewhere<T>(db: &Path, look: impl FnOnce(&Path) -> T) -> T {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     let copy = folder.path().join("copy.db");
     file::duplicate(db, &copy);
     look(&copy)

@@ -116,7 +116,7 @@ pub fn unsound(db: &Path) -> Option<String> {
 
 /// Whether SQLite finds the file whole, indexes included. Looks at a copy.
 pub fn is_whole(db: &Path) -> bool {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     let copy = folder.path().join("copy.db");
     duplicate(db, &copy);
     let look = || -> rusqlite::Result<Vec<String>> {

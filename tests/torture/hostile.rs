@@ -38,7 +38,7 @@ const JSON: &str = r#"{"dragon": [{"name": "Mire Wyrm", "hp": 44, "attacks": [[[
 fn hostile_texts_in_process() {
     let mut figures = Figures::of("hostile texts");
     let mut chance = Chance::of("hostile", 0);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     let db = folder.path().join("wyrm.db");
     lay_out(state("party"), &db);
     let mut world = World::on(&db);
@@ -118,7 +118,7 @@ fn monsters() -> Vec<(&'static str, Vec<u8>)> {
 #[test]
 fn hostile_files() {
     let mut figures = Figures::of("hostile files");
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     let (db, read) = (folder.path().join("wyrm.db"), folder.path().join("read"));
     for (name, bytes) in monsters() {
         std::fs::write(&read, bytes).unwrap();

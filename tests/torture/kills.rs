@@ -84,7 +84,7 @@ const LINES: [&str; 12] = [
 fn killed_at_random_moments_again_and_again_in_the_same_file() {
     let mut figures = Figures::of("kills at random");
     let mut chance = Chance::of("kills", 0);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     let (db, copy) = (folder.path().join("wyrm.db"), folder.path().join("copy.db"));
     lay_out(state("middle"), &db);
     let usual = usual(&db);

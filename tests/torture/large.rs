@@ -35,7 +35,7 @@ struct Left {
 
 /// A large database and everything that wyrm keeps about it, made once.
 static LARGE: LazyLock<Vec<Left>> = LazyLock::new(|| {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     let db = folder.path().join("wyrm.db");
     let own = folder.path().join("own.toml");
     let run = |line: &[&str]| {
@@ -118,7 +118,7 @@ fn large_damaged_files() {
     while budget.allows(figures.counted("files")) {
         // Each file follows from its number alone.
         let chance = &mut Chance::of("large", n);
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::scale::folder();
         let mut how = String::new();
         lay_out(folder.path(), |bytes| how = damage(chance, bytes));
         let db = folder.path().join("wyrm.db");
@@ -200,7 +200,7 @@ fn is_refused(ran: &Ran) -> bool {
 
 /// Whether each of these is a player, once.
 fn has_players(db: &Path, names: &[String]) -> Result<(), String> {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     let copy = folder.path().join("copy.db");
     file::duplicate(db, &copy);
     let conn = Connection::open(copy).map_err(|error| error.to_string())?;

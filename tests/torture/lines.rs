@@ -163,7 +163,7 @@ fn typed_by_people() -> Vec<String> {
 fn generated_command_lines_on_deep_states() {
     let mut figures = Figures::of("command lines");
     let mut chance = Chance::of("lines", 0);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     // Whatever a line writes by a relative path is thrown away with the rest.
     std::env::set_current_dir(folder.path()).unwrap();
     let db = folder.path().join("wyrm.db");
@@ -206,7 +206,7 @@ fn generated_command_lines_on_deep_states() {
 /// The one way known in which a refused line changes the file: the upgrade that any line begins with.
 #[test]
 fn a_refused_line_upgrades_an_old_file_and_changes_nothing_else() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::scale::folder();
     let at = |name: &str| folder.path().join(name);
     lay_out(state("old"), &at("old.db"));
     let [refused, looked] = ["refused.db", "looked.db"].map(|name| {

@@ -310,7 +310,7 @@ fn random_merges() {
         let how = format!("evening {n}");
         n += 1;
         let mut files = Files {
-            folder: tempfile::tempdir().unwrap(),
+            folder: crate::scale::folder(),
             worlds: 0,
         };
         let mut first = files.copy("first.db", None);

@@ -20,6 +20,18 @@ pub fn either(short: u64, long: u64) -> u64 {
     }
 }
 
+/// A folder that is gone afterwards: on the disk in the long form, in memory in the short one if there
+/// is room enough.
+pub fn folder() -> tempfile::TempDir {
+    let memory = "/dev/shm";
+    let has_room = |found: rustix::fs::StatVfs| found.f_bavail * found.f_frsize > 1 << 30;
+    match !long() && rustix::fs::statvfs(memory).is_ok_and(has_room) {
+        true => tempfile::tempdir_in(memory),
+        false => tempfile::tempdir(),
+    }
+    .unwrap()
+}
+
 /// The short form is the same every time, the long one is new every time, unless `WYRM_SEED` says.
 static SEED: LazyLock<u64> = LazyLock::new(|| {
     let told = std::env::var("WYRM_SEED").ok();

@@ -17,7 +17,7 @@ pub struct State {
 /// Every state, made once.
 pub static STATES: LazyLock<Vec<State>> = LazyLock::new(|| {
     let of = |name, make: &dyn Fn(&Path)| {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::scale::folder();
         let db = folder.path().join("wyrm.db");
         make(&db);
         let bytes = std::fs::read(&db).unwrap();

@@ -11,7 +11,7 @@ use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use chrono::{FixedOffset, TimeZone, Utc};
-use wyrmkeep::app::{Ask, Context, Pressed, Terminals};
+use wyrmkeep::app::{Ask, Context, PATIENCE, Pressed, Terminals};
 
 use crate::scale::{Chance, say};
 
@@ -202,6 +202,7 @@ impl World {
                 error: asked,
             },
             durable: false,
+            patience: PATIENCE,
         }
     }
 }

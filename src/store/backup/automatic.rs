@@ -80,7 +80,7 @@ impl<'a> Automatic<'a> {
     /// What is in the file, which a change that is under way has not reached. SQLite copies nothing
     /// through a connection that is changing something.
     fn committed(&self) -> Result<Connection, StoreError> {
-        let conn = connect(&self.settings.path, false)?;
+        let conn = connect(&self.settings.path, false, self.settings.patience)?;
         prepare(&conn, self.settings)?;
         Ok(conn)
     }

@@ -9,7 +9,7 @@ use rusqlite::backup::Backup;
 use super::copy::{Part, all_pages, some_pages};
 use super::{DAMAGED, STAMP, Why, real, take};
 use crate::store::connect::{connect, identify, immutable, prepare};
-use crate::store::open::{check_folder, folder_of, holds_something};
+use crate::store::open::{PATIENCE, check_folder, folder_of, holds_something};
 use crate::store::{MIGRATIONS, Settings, StoreError, damage, private};
 
 /// What SQLite keeps beside a file.
@@ -88,7 +88,7 @@ pub fn read(path: &Path) -> Result<(Connection, Content), StoreError> {
     let alone = BESIDE.iter().all(|end| !with_end(path, end).exists());
     let conn = match alone.then(|| immutable(path)).flatten() {
         Some(conn) => conn,
-        None => connect(path, false)?,
+        None => connect(path, false, PATIENCE)?,
     };
     if identify(&conn, path, MIGRATIONS)? == 0 {
         return Err(StoreError::cannot_open(path, "it is empty", None));
@@ -103,7 +103,7 @@ pub fn read(path: &Path) -> Result<(Connection, Content), StoreError> {
 /// Opens the database as it is, without an upgrade or a check.
 pub fn open(settings: &Settings) -> Result<(Connection, Content), StoreError> {
     let path = &settings.path;
-    let conn = connect(path, false)?;
+    let conn = connect(path, false, settings.patience)?;
     if identify(&conn, path, MIGRATIONS)? == 0 {
         return Err(StoreError::cannot_open(path, "it is empty", None));
     }
@@ -123,7 +123,7 @@ pub fn target(settings: &Settings) -> Result<Target, StoreError> {
         let code = error.sqlite_error_code();
         matches!(code, Some(DatabaseCorrupt | NotADatabase))
     };
-    let conn = match connect(path, false) {
+    let conn = match connect(path, false, settings.patience) {
         Ok(conn) => conn,
         Err(StoreError::Damaged { source, .. }) => {
             let why = source.map_or("its first bytes".to_owned(), |why| why.to_string());
@@ -184,7 +184,7 @@ fn replace(
     at: NaiveDateTime,
 ) -> Result<PathBuf, StoreError> {
     let path = &settings.path;
-    let mut live = connect(path, true)?;
+    let mut live = connect(path, true, settings.patience)?;
     prepare(&live, settings)?;
     let mode: String = live.query_row("PRAGMA journal_mode", [], |row| row.get(0))?;
     let kept = match mode == "wal" {
@@ -192,7 +192,7 @@ fn replace(
             let backup = Backup::new(source, &mut live)?;
             // From the first page on nobody else writes, so that nothing is missing in what is kept.
             some_pages(&backup, 1)?;
-            let before = connect(path, false)?;
+            let before = connect(path, false, settings.patience)?;
             prepare(&before, settings)?;
             let kept = take(&before, path, Why::Restore, at)?;
             drop(before);

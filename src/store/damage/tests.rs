@@ -6,7 +6,7 @@ use std::time::UNIX_EPOCH;
 use super::note::{SMALL, note_of};
 use super::*;
 use crate::rules::name::Name;
-use crate::store::{Access, Creation, Label, Player, Settings};
+use crate::store::{Access, Creation, Label, PATIENCE, Player, Settings};
 
 const AT: &str = "2026-11-14T20:00:00Z";
 
@@ -15,6 +15,7 @@ fn settings(path: &Path) -> Settings {
         path: path.to_path_buf(),
         make_folder: false,
         durable: false,
+        patience: PATIENCE,
         backups: None,
     }
 }

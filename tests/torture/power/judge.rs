@@ -65,11 +65,11 @@ pub fn look(image: &Image, home: &Path, database: &Path) -> Result<State, String
     let database = folder.path().join(inside);
     let held = std::fs::metadata(&database).map_or(0, |found| found.len());
     let text = match held {
-        0 => nothing()?,
+        0 => NOTHING.clone()?,
         _ => {
             wyrm(&database, &["player", "list"])?;
             match is_new(&database)? {
-                true => nothing()?,
+                true => NOTHING.clone()?,
                 false => checked(&database)?,
             }
         }
@@ -158,6 +158,8 @@ fn is_new(path: &Path) -> Result<bool, String> {
         .map(|tables: i64| tables == 0)
         .map_err(|error| error.to_string())
 }
+
+static NOTHING: LazyLock<Result<String, String>> = LazyLock::new(nothing);
 
 /// Everything in a database that nothing was done with.
 fn nothing() -> Result<String, String> {

@@ -59,7 +59,7 @@ fn begin(name: &'static str, database: &str) -> Option<Recording> {
         ));
         return None;
     }
-    let home = tempfile::tempdir().unwrap();
+    let home = crate::scale::folder();
     Some(Recording::new(name, home, Path::new(database)))
 }
 

@@ -56,7 +56,7 @@ impl Recording {
             name,
             database: home.path().join(database),
             home,
-            logs: tempfile::tempdir().unwrap(),
+            logs: crate::scale::folder(),
             start: None,
             commands: Vec::new(),
         }

@@ -114,6 +114,10 @@ fn throws(dice: usize) -> Vec<Vec<Face>> {
     all
 }
 
+/// What dice are worth with so many rolls left: all dice of a table, or fewer that are kept while the
+/// rest is thrown.
+type Memo = HashMap<(Vec<Face>, usize), f64>;
+
 /// A hunt solved by brute force.
 struct Brute {
     worth: HashMap<Pos, f64>,
@@ -185,8 +189,11 @@ impl Brute {
         kept: &[Face],
         dice: usize,
         rolls: usize,
-        memo: &mut HashMap<(Vec<Face>, usize), f64>,
+        memo: &mut Memo,
     ) -> f64 {
+        if let Some(worth) = memo.get(&(kept.to_vec(), rolls)) {
+            return *worth;
+        }
         let throws = throws(dice - kept.len());
         let count = throws.len() as f64;
         let mut sum = 0.0;
@@ -195,17 +202,12 @@ impl Brute {
             all.sort_by_key(|face| face.index());
             sum += self.lying(state, &all, rolls, memo);
         }
+        memo.insert((kept.to_vec(), rolls), sum / count);
         sum / count
     }
 
     /// With these dice on the table.
-    fn lying(
-        &mut self,
-        state: &State,
-        table: &[Face],
-        rolls: usize,
-        memo: &mut HashMap<(Vec<Face>, usize), f64>,
-    ) -> f64 {
+    fn lying(&mut self, state: &State, table: &[Face], rolls: usize, memo: &mut Memo) -> f64 {
         if let Some(worth) = memo.get(&(table.to_vec(), rolls)) {
             return *worth;
         }
@@ -246,21 +248,30 @@ impl Brute {
             ends: HashMap::new(),
         };
         brute.find(start);
+        let mut found = 0;
+        while let Some(state) = brute.states.get(found).cloned() {
+            brute.weigh_again(&state);
+            found += 1;
+            assert!(found < 3_000, "the hunt is not small");
+        }
+        // What comes later is found later: backwards, few rounds are enough.
         loop {
             let mut change = 0.0f64;
-            let mut n = 0;
-            while let Some(state) = brute.states.get(n).cloned() {
-                let worth = brute.weigh(&state);
-                let pos = Pos::of(&state).unwrap();
-                let before = brute.worth.insert(pos, worth).unwrap();
-                change = change.max((worth - before).abs());
-                n += 1;
+            for state in brute.states.clone().iter().rev() {
+                change = change.max(brute.weigh_again(state));
             }
-            assert!(n < 3_000, "the hunt is not small");
+            assert_eq!(brute.states.len(), found);
             if change < 1e-7 {
                 return brute;
             }
         }
+    }
+
+    /// Weighs a table; says by how much its worth has changed.
+    fn weigh_again(&mut self, state: &State) -> f64 {
+        let worth = self.weigh(state);
+        let before = self.worth.insert(Pos::of(state).unwrap(), worth);
+        (worth - before.unwrap()).abs()
     }
 }
 
