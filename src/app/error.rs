@@ -53,6 +53,15 @@ impl Failure {
         }
     }
 
+    fn of(refusal: Arc<dyn Refused>) -> Self {
+        Self {
+            message: refusal.message().unwrap_or_default(),
+            hint: refusal.hint(),
+            refusal: Some(refusal),
+            ..Self::new(Kind::Refused, "")
+        }
+    }
+
     /// A rule or a name said no.
     pub fn refused(message: impl Into<String>) -> Self {
         Self::new(Kind::Refused, message)
@@ -160,12 +169,7 @@ impl<E: Refused> From<E> for Failure {
         if let Some(broken) = any.downcast_ref::<BrokenEntry>() {
             return StoreError::from(broken.clone()).into();
         }
-        Self {
-            message: refusal.message().unwrap_or_default(),
-            hint: refusal.hint(),
-            refusal: Some(Arc::new(refusal)),
-            ..Self::new(Kind::Refused, "")
-        }
+        Self::of(Arc::new(refusal))
     }
 }
 

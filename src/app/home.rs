@@ -21,7 +21,6 @@ pub struct OpenPlay {
     /// By id and name, for hunts.
     pub campaign: Option<(i64, String)>,
     pub who: Vec<String>,
-    pub started_at: String,
 }
 
 /// Something that waits to be done in a campaign.
@@ -122,7 +121,6 @@ fn open_play(
         called: called(conn, title.tell.noun(), row.id)?,
         campaign,
         who: who.collect(),
-        started_at: row.started_at,
     }))
 }
 

@@ -23,19 +23,22 @@ impl Unread {
     /// they are not about the record.
     pub fn pass<T, E: Into<Failure>>(
         &self,
-        record: impl FnOnce() -> String,
+        record: impl Fn() -> String,
         read: Result<T, E>,
     ) -> Result<Option<T>, Failure> {
-        match read.map_err(Into::into) {
+        match read {
             Ok(read) => Ok(Some(read)),
-            Err(failure) if is_about_a_record(&failure) => {
-                let record = record();
-                let why = why(&failure);
-                self.0.borrow_mut().push(UnreadRecord { record, why });
-                Ok(None)
-            }
-            Err(failure) => Err(failure),
+            Err(error) => self.note(&record, error.into()).map(|()| None),
         }
+    }
+
+    fn note(&self, record: &dyn Fn() -> String, failure: Failure) -> Result<(), Failure> {
+        if !is_about_a_record(&failure) {
+            return Err(failure);
+        }
+        let (record, why) = (record(), why(&failure));
+        self.0.borrow_mut().push(UnreadRecord { record, why });
+        Ok(())
     }
 
     /// All that were met, each once, with what was found first.

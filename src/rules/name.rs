@@ -292,49 +292,55 @@ pub fn find<'a, T>(
     known: &'a [T],
     name_and_key: impl Fn(&'a T) -> (&'a str, &'a str),
 ) -> Result<&'a T, Miss> {
+    let names: Vec<(&str, &str)> = known.iter().map(name_and_key).collect();
+    Ok(&known[place(what, typed, &names)?])
+}
+
+/// Where among the names and keys stands what was typed.
+fn place(what: &'static str, typed: &str, known: &[(&str, &str)]) -> Result<usize, Miss> {
     let wanted = key(typed);
-    let mut found = best_fits(known, |t| fit(name_and_key(t).1, &wanted));
+    let mut found = best_fits(known, &|key| fit(key, &wanted));
     if found.is_empty() {
         let wanted = unaccented(&wanted);
-        found = best_fits(known, |t| fit(&unaccented(name_and_key(t).1), &wanted));
+        found = best_fits(known, &|key| fit(&unaccented(key), &wanted));
     }
     match found.as_slice() {
-        [(one, _)] => Ok(one),
+        [(one, _)] => Ok(*one),
         // Of two that are called the same, the first.
         [(first, Fit::Exact), others @ ..]
             if others
                 .iter()
-                .all(|(other, _)| name_and_key(other).1 == name_and_key(first).1) =>
+                .all(|(other, _)| known[*other].1 == known[*first].1) =>
         {
-            Ok(first)
+            Ok(*first)
         }
         [] => Err(Miss::Unknown {
             what,
             typed: shown(typed),
-            nearest: nearest(typed, known.iter().map(&name_and_key)),
-            known: known.iter().map(|t| name_and_key(t).0.to_owned()).collect(),
+            nearest: nearest(typed, known),
+            known: known.iter().map(|(name, _)| (*name).to_owned()).collect(),
         }),
         several => Err(Miss::Ambiguous {
             typed: shown(typed),
             candidates: several
                 .iter()
-                .map(|(t, _)| name_and_key(t).0.to_owned())
+                .map(|(at, _)| known[*at].0.to_owned())
                 .collect(),
         }),
     }
 }
 
-/// Those that fit best, with how they fit.
-fn best_fits<'a, T>(known: &'a [T], fit: impl Fn(&'a T) -> Option<Fit>) -> Vec<(&'a T, Fit)> {
-    let mut found: Vec<(&T, Fit)> = known.iter().filter_map(|t| Some((t, fit(t)?))).collect();
+/// Where those stand that fit best, with how they fit.
+fn best_fits(known: &[(&str, &str)], fit: &dyn Fn(&str) -> Option<Fit>) -> Vec<(usize, Fit)> {
+    let keys = known.iter().map(|(_, key)| *key).enumerate();
+    let mut found: Vec<(usize, Fit)> = keys.filter_map(|(at, key)| Some((at, fit(key)?))).collect();
     let best = found.iter().map(|(_, fit)| *fit).min();
     found.retain(|(_, fit)| Some(*fit) == best);
     found
 }
 
 /// The name that looks like what was typed, else the one whose key is nearest.
-fn nearest<'a>(typed: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> Option<String> {
-    let known: Vec<(&str, &str)> = known.collect();
+fn nearest(typed: &str, known: &[(&str, &str)]) -> Option<String> {
     let nearest = || {
         let near = words::nearest(&key(typed), known.iter().map(|(_, key)| *key))?;
         known.iter().copied().find(|(_, key)| *key == near)

@@ -92,7 +92,6 @@ pub struct HuntOdds {
     /// The open hunt it went on from, and how it stood.
     pub going_on: Option<(i64, State)>,
     pub seed: u64,
-    pub flee: Option<usize>,
     pub policy: Policy,
     pub made_up: bool,
     pub tally: Tally,
@@ -385,7 +384,6 @@ pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
         setup: Arc::clone(setup),
         going_on: plan.hunt.map(|hunt| (hunt, plan.start.clone())),
         seed: work.seed,
-        flee: plan.flee,
         policy: plan.policy,
         made_up: plan.made_up,
         tally,

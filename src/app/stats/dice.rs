@@ -47,11 +47,6 @@ impl DieReport {
         let on = self.sides.get(face).copied().unwrap_or(0);
         f64::from(on) / f64::from(all.max(1)) * dice as f64
     }
-
-    pub fn of(&self, by: By) -> Option<&Faces> {
-        let mut found = self.by.iter().filter(|(of, _)| *of == by);
-        found.next().map(|(_, faces)| faces)
-    }
 }
 
 /// Which die, as it is kept: `dragon`, `red-2/1/3?`.

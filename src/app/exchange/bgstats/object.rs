@@ -67,13 +67,6 @@ impl<'a> Object<'a> {
         found.map(|(_, value)| value.get())
     }
 
-    /// All fields with their JSON.
-    pub fn fields(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.get()))
-    }
-
     /// All fields, as they were read.
     pub fn into_fields(self) -> Vec<(String, &'a RawValue)> {
         let borrowed = |(name, value)| match value {
