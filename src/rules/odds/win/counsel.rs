@@ -8,10 +8,10 @@ mod settling;
 use std::sync::Arc;
 
 use super::super::Pool;
+use super::Net;
 use super::exact::Exact;
 use super::ground::Ground;
 use super::memory::{Memory, Remembering};
-use super::net::Net;
 use super::pos::Pos;
 use super::told::{Solver, Told};
 use super::turn::Sitting;

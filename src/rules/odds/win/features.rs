@@ -1,6 +1,8 @@
 //! A position as numbers, for the value function: the next hero first, every figure about one in
 //! size.
 
+use wyrmkeep_net::{INPUTS, Inputs};
+
 use super::ground::Ground;
 use super::pos::{DRAGONS, HEROES, NOBODY, Pos, Stretch};
 
@@ -8,11 +10,7 @@ use super::pos::{DRAGONS, HEROES, NOBODY, Pos, Stretch};
 const HERO: usize = 42;
 const DRAGON: usize = 24;
 const REST: usize = 12;
-/// How many numbers a position has.
-pub const INPUTS: usize = HEROES * HERO + DRAGONS * DRAGON + REST;
-
-/// A position's numbers.
-pub type Inputs = [f32; INPUTS];
+const _: () = assert!(INPUTS == HEROES * HERO + DRAGONS * DRAGON + REST);
 
 /// Where the numbers of one part go, one after the other.
 struct Row<'a> {

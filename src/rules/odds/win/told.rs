@@ -1,7 +1,7 @@
 //! A hunt that was solved, as a value.
 
+use super::Net;
 use super::ground::Ground;
-use super::net::Net;
 use super::pos::Pos;
 use super::value::{Aim, Fitted, Value};
 

@@ -1,9 +1,9 @@
 //! What a position is worth: the chance to win, by what counts.
 
-use super::features::{INPUTS, Inputs, features};
+use super::features::features;
 use super::ground::Ground;
-use super::net::{HEADS, Net, Sums, chance};
 use super::pos::Pos;
+use super::{HEADS, INPUTS, Inputs, Net, Sums, chance};
 
 /// What counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -21,7 +21,7 @@ pub enum Aim {
 const RESURRECTION: f32 = 2.0;
 
 impl Aim {
-    /// What the three chances of a position come to: those of [`super::net::HEADS`].
+    /// What the three chances of a position come to: those of [`HEADS`].
     pub fn worth(self, ground: &Ground, [win, alive, dead]: [f32; HEADS]) -> f32 {
         match self {
             Aim::Win => win,

@@ -5,7 +5,7 @@ mod review;
 
 use std::sync::Arc;
 
-use super::net::Net;
+use super::Net;
 use crate::dice::RandomDice;
 use crate::dice_dragons::catalog::{Figures, Kind};
 use crate::dice_dragons::hero::Hero;

@@ -3,7 +3,11 @@
 
 use std::sync::OnceLock;
 
-use super::features::{INPUTS, Inputs};
+/// How many numbers a position has.
+pub const INPUTS: usize = 270;
+
+/// A position's numbers.
+pub type Inputs = [f32; INPUTS];
 
 /// How wide its layers are.
 pub const FIRST: usize = 128;
@@ -34,7 +38,7 @@ impl Net {
     /// The net that is shipped.
     pub fn shipped() -> &'static Net {
         static SHIPPED: OnceLock<Net> = OnceLock::new();
-        SHIPPED.get_or_init(|| Net::read(include_bytes!("value.bin")).unwrap_or_else(Net::empty))
+        SHIPPED.get_or_init(|| Net::read(include_bytes!("../value.bin")).unwrap_or_else(Net::empty))
     }
 
     /// A net that says nothing.
