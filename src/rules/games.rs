@@ -5,8 +5,6 @@
 //! another; what they share lies beside them.
 
 pub mod amulets;
-#[cfg(test)]
-mod checks;
 pub mod correct;
 pub mod dice;
 pub mod drako;
@@ -16,6 +14,8 @@ pub mod name;
 pub mod offer;
 #[cfg(test)]
 mod offer_checks;
+#[cfg(test)]
+mod samples;
 pub mod setting;
 pub mod short_list;
 pub mod tally;

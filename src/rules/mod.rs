@@ -3,12 +3,12 @@
 //! Dice & Dragons and the odds are here. The other titles and what all titles share are in a crate below,
 //! which is compiled while this one is read.
 
-#[cfg(test)]
-mod checks;
 pub mod dice_dragons;
 pub mod odds;
 #[cfg(test)]
 mod offer_checks;
+#[cfg(test)]
+mod samples;
 #[cfg(test)]
 mod tally_checks;
 

@@ -6,9 +6,9 @@ use proptest::prelude::*;
 use super::mat::Part;
 use super::property::{any_start, some_action, sound};
 use super::*;
-use crate::checks::{read_back, repeatable};
 use crate::correct::{CorrectionFault, Field, Range, Value};
 use crate::dice::RandomDice;
+use crate::samples::{read_back, repeatable};
 use crate::title::Title;
 
 /// A game that is played at random.

@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use super::figure::{Dwarf, Figure};
 use super::property::{any_action, any_start, some_action};
 use super::*;
-use crate::checks::repeatable;
 use crate::dice::RandomDice;
 use crate::offer::{Answer, Next, What};
 use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
+use crate::samples::repeatable;
 use crate::title::Title;
 
 /// The act and the answers that lead to an action, if any do: every ask is answered as the action

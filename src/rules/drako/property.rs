@@ -1,7 +1,7 @@
 //! Random games: what `options` lists is accepted and nothing else is, replaying gives the same
 //! state, nothing leaves its bounds, and every game ends.
 
-use crate::checks::{read_back, repeatable};
+use crate::samples::{read_back, repeatable};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

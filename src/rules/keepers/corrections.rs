@@ -6,9 +6,9 @@ use proptest::prelude::*;
 
 use super::property::{any_setup, sound};
 use super::*;
-use crate::checks::{read_back, repeatable};
 use crate::correct::{Field, Fix, Range, Value};
 use crate::dice::{RandomDice, TypedDice};
+use crate::samples::{read_back, repeatable};
 use crate::title::Title;
 
 /// A value that a field may have, another one than now if there is one.

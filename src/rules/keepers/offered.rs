@@ -4,10 +4,10 @@ use proptest::prelude::*;
 
 use super::property::{any_action, any_change, any_setup};
 use super::*;
-use crate::checks::repeatable;
 use crate::dice::RandomDice;
 use crate::offer::{Answer, Next, What};
 use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
+use crate::samples::repeatable;
 use crate::title::Title;
 
 /// The act and answers that an action comes from; none: no offer leads to it.

@@ -1,7 +1,7 @@
 //! Random plays of both modes: what `options` lists is accepted and nothing else is, replaying
 //! gives the same state, nothing leaves its bounds, and every play ends.
 
-use crate::checks::{read_back, repeatable};
+use crate::samples::{read_back, repeatable};
 use proptest::prelude::*;
 
 use super::battle::{BattleDice, Faces};

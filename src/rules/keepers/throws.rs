@@ -118,7 +118,7 @@ mod tests {
     use super::super::Keepers;
     use super::super::property::any_setup;
     use super::*;
-    use crate::checks::repeatable;
+    use crate::samples::repeatable;
     use crate::tally_checks::all_dice_are_counted;
 
     proptest! {

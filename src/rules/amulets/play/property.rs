@@ -4,7 +4,7 @@
 mod corrections;
 mod ways;
 
-use crate::checks::{read_back, repeatable};
+use crate::samples::{read_back, repeatable};
 use proptest::prelude::*;
 
 use super::super::book::{Book, ByPage, Colour, Gift, Reward};

@@ -208,8 +208,8 @@ mod tests {
     use super::super::DiceDragons;
     use super::super::property::any_setup;
     use super::*;
-    use crate::checks::repeatable;
     use crate::dice_dragons::symbol::Symbol;
+    use crate::samples::repeatable;
     use crate::tally_checks::all_dice_are_counted;
 
     proptest! {

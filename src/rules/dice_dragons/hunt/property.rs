@@ -5,7 +5,7 @@ mod advised;
 mod corrected;
 mod offered;
 
-use crate::checks::{read_back, repeatable};
+use crate::samples::{read_back, repeatable};
 use proptest::prelude::*;
 
 use super::samples::{hero, hunt};

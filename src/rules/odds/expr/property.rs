@@ -50,7 +50,7 @@ fn expression() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(crate::checks::repeatable(1000, 4))]
+    #![proptest_config(crate::samples::repeatable(1000, 4))]
 
     #[test]
     fn any_text_is_read_or_refused(text in "\\PC{0,40}") {

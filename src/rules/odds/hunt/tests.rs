@@ -96,7 +96,7 @@ fn ending(state: &State) -> Action {
 }
 
 proptest! {
-    #![proptest_config(crate::checks::repeatable(12, 4))]
+    #![proptest_config(crate::samples::repeatable(12, 4))]
 
     #[test]
     fn advice_is_accepted_by_the_rules(
@@ -116,7 +116,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(crate::checks::repeatable(60, 4))]
+    #![proptest_config(crate::samples::repeatable(60, 4))]
 
     /// From the start, or from anywhere in a hunt. A refusal fails in a debug build.
     #[test]

@@ -83,7 +83,7 @@ fn many_dice_are_worked_out_without_a_bell_curve() {
 }
 
 proptest! {
-    #![proptest_config(crate::checks::repeatable(60, 17))]
+    #![proptest_config(crate::samples::repeatable(60, 17))]
 
     /// Dice of several kinds together, against every case.
     #[test]

@@ -149,7 +149,7 @@ const ALL: [Small; 9] = [
 
 #[test]
 fn brute_force_says_the_same_of_everything() {
-    let every = ALL.len() / crate::checks::samples(ALL.len() as u32) as usize;
+    let every = ALL.len() / crate::samples::samples(ALL.len() as u32) as usize;
     ALL.iter().step_by(every).for_each(Small::compare);
 }
 
