@@ -1,4 +1,4 @@
-//! What advice is worth: win rates by points and by the best play in the same hunts, whether what
+//! What advice is worth: win rates of a group that never asks and of the best play in the same hunts, whether what
 //! the value function says comes true, and what it costs. Run it with `cargo bench --bench advice`;
 //! `HUNTS` says how often each hunt is played, `ONLY` plays cases whose name holds these words.
 #![expect(
@@ -18,8 +18,7 @@ use std::time::Instant;
 use wyrmkeep::rules::dice_dragons::aftermath::Outcome;
 use wyrmkeep::rules::dice_dragons::hunt::{Action, Playing, Setup, Stage, State};
 use wyrmkeep::rules::odds::hunt::{Best, Policy, SwiftDice, Tally, Trial, interval};
-use wyrmkeep::rules::odds::turn::{Instead, Weights};
-use wyrmkeep::rules::odds::win::{Aim, Counsel, Fitted, Ground, Net, Pos, Solved};
+use wyrmkeep::rules::odds::win::{Aim, Counsel, Fitted, Ground, Instead, Net, Pos, Solved};
 
 use cases::Case;
 
@@ -107,7 +106,7 @@ fn gain(before: &Tally, after: &Tally) -> (f64, f64) {
 
 fn win_rates(cases: &[Case], count: u64) {
     println!("Win rates in {count} hunts each, with the same dice, in % (95 in 100)");
-    println!("{:76} {:22} {:22} better by", "", "by points", "by best");
+    println!("{:76} {:22} {:22} better by", "", "casual", "by best");
     let mut group = "";
     let (mut worse, mut sum) = (0, 0.0);
     for case in cases {
@@ -115,23 +114,23 @@ fn win_rates(cases: &[Case], count: u64) {
             group = case.group;
             println!("{group}");
         }
-        let points = played(&case.setup, Policy::Points(Weights::default()), count);
+        let casual = played(&case.setup, Policy::Casual, count);
         let best = played(&case.setup, Policy::Best(Aim::Win), count);
-        let (gain, within) = gain(&points, &best);
+        let (gain, within) = gain(&casual, &best);
         let marked = if gain < -within { "  WORSE" } else { "" };
         worse += u32::from(gain < -within);
         sum += gain;
         println!(
             "  {:74} {:22} {:22} {:+5.1} ± {:.1}{marked}",
             case.name,
-            rate(&points),
+            rate(&casual),
             rate(&best),
             gain * 100.0,
             within * 100.0
         );
     }
     println!(
-        "worse than points beyond the interval: {worse} of {}; better by {:.1} on average\n",
+        "worse than casual beyond the interval: {worse} of {}; better by {:.1} on average\n",
         cases.len(),
         sum * 100.0 / cases.len().max(1) as f64
     );
@@ -222,10 +221,10 @@ fn speed(cases: &[Case]) {
             let tally = trial.play(0..count);
             tally.turns as f64 / start.elapsed().as_secs_f64()
         };
-        let points = turns(Policy::Points(Weights::default()), 20_000);
+        let casual = turns(Policy::Casual, 2_000);
         let best = turns(Policy::Best(Aim::Win), 40);
         println!(
-            "{}: {points:.0} turns a second by points, {best:.0} by best, on one core",
+            "{}: {casual:.0} turns a second casually, {best:.0} by best, on one core",
             case.name
         );
     }

@@ -15,12 +15,11 @@ use wyrmkeep::rules::dice::TypedDice;
 use wyrmkeep::rules::dice_dragons::catalog::{Figures, Kind};
 use wyrmkeep::rules::dice_dragons::hero::Hero;
 use wyrmkeep::rules::dice_dragons::hunt::{
-    Action, Activation, DiceDragons, DieIx, HeroIx, Playing, Setup, SkillIx, SkillRef, State,
+    Action, Activation, DiceDragons, DieIx, Playing, Setup, SkillIx, SkillRef, State,
 };
 use wyrmkeep::rules::dice_dragons::symbol::Face;
-use wyrmkeep::rules::odds::hunt::{self, Player, SwiftDice, Tally, Trial};
+use wyrmkeep::rules::odds::hunt::{self, Tally, Trial};
 use wyrmkeep::rules::odds::skill::Aim;
-use wyrmkeep::rules::odds::turn::{Policy, Sheet, Situation, Weights};
 use wyrmkeep::rules::odds::win;
 use wyrmkeep::rules::title::{Purpose, Title};
 
@@ -51,7 +50,7 @@ fn party(classes: &[&str], dragon: &str) -> Result<Arc<Setup>, Box<dyn Error>> {
     Ok(Arc::new(Setup::of(&heroes, &dragons, 1, &figures)?))
 }
 
-/// Small odds: one skill, one turn, each below a millisecond.
+/// Small odds: one skill, below a millisecond.
 fn small() -> Result<(), Box<dyn Error>> {
     let figures = Figures::default();
     let skills = figures.skills()?;
@@ -63,15 +62,6 @@ fn small() -> Result<(), Box<dyn Error>> {
         "one skill's odds: {:.3} ms",
         all * 1e3 / skills.len() as f64
     );
-    let setup = party(&["rogue", "wizard", "cleric"], "young-red")?;
-    let state = State::new(Arc::clone(&setup));
-    let weights = Weights::default();
-    let advice = timed(200, || {
-        let sheet = Sheet::of(&setup, HeroIx(0));
-        let situation = Situation::of(&state, &sheet, HeroIx(0));
-        Policy::new(&sheet, &setup, &situation, &weights)
-    });
-    println!("one turn's advice: {:.3} ms", advice * 1e3);
     Ok(())
 }
 
@@ -119,17 +109,11 @@ fn advised() -> Result<(), Box<dyn Error>> {
     for (when, action) in steps {
         let refused = |refusal| format!("{action:?}: {refusal:?}");
         table.act(&action, &mut dice).map_err(refused)?;
-        for (purpose, times) in [(Purpose::Points, 200), (Purpose::Win, 20)] {
-            let time = timed(times, || {
-                let thought = DiceDragons::thought(&table.state, purpose, None)?;
-                DiceDragons::advice(&table.state, &*thought)
-            });
-            let by = purpose.word();
-            println!(
-                "advice for {by} among five heroes, {when}: {:.3} ms",
-                time * 1e3
-            );
-        }
+        let time = timed(20, || {
+            let thought = DiceDragons::thought(&table.state, Purpose::Win, None)?;
+            DiceDragons::advice(&table.state, &*thought)
+        });
+        println!("advice among five heroes, {when}: {:.3} ms", time * 1e3);
     }
     Ok(())
 }
@@ -188,11 +172,11 @@ fn turns() -> Result<(), Box<dyn Error>> {
         let trial = Trial {
             solved: None,
             start: State::new(party(classes, dragon)?),
-            policy: hunt::Policy::Points(Weights::default()),
+            policy: hunt::Policy::Casual,
             flee: None,
             seed: 1,
         };
-        let hunts = told().unwrap_or(200_000);
+        let hunts = told().unwrap_or(20_000);
         let (alone, one) = simulate(&trial, hunts, 1);
         let (both, two) = simulate(&trial, hunts, 2);
         assert_eq!(alone, both, "the same hunts, however they are shared out");
@@ -205,16 +189,11 @@ fn turns() -> Result<(), Box<dyn Error>> {
             100.0 * alone.slain as f64 / alone.hunts as f64,
             alone.turns as f64 / alone.hunts as f64
         );
-        let bare = by_player(&trial, hunts);
-        println!(
-            "  the same without a policy between: {:.2} times that",
-            one / bare
-        );
         let best = Trial {
             policy: hunt::Policy::Best(win::Aim::Win),
             ..trial
         };
-        let (tally, time) = simulate(&best, hunts.div_ceil(1000), 1);
+        let (tally, time) = simulate(&best, hunts.div_ceil(100), 1);
         println!(
             "  by the best play: {:.0} turns a second, {:.1} % slain in {} hunts",
             tally.turns as f64 / time,
@@ -223,22 +202,6 @@ fn turns() -> Result<(), Box<dyn Error>> {
         );
     }
     Ok(())
-}
-
-/// The time of the same hunts by the player of points alone.
-fn by_player(trial: &Trial, hunts: u64) -> f64 {
-    let start = Instant::now();
-    let setup = Arc::new(Setup::clone(&trial.start.setup));
-    let mut player = Player::new(&setup, Weights::default(), None);
-    let tally = Tally::new(&setup);
-    let state = State::new(setup);
-    let mut playing = Playing::new(state.clone(), tally);
-    for number in 0..hunts {
-        playing.state.become_as(&state);
-        player.play(&mut playing, &mut SwiftDice::new(trial.seed, number));
-    }
-    black_box(playing.witness);
-    start.elapsed().as_secs_f64()
 }
 
 /// The most memory a process held, in KiB, if the system reports it.

@@ -10,6 +10,7 @@ use crate::rules::dice_dragons::aftermath::HuntFault;
 use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
 use crate::rules::dice_dragons::house::{self, RULES};
 use crate::rules::name::Name;
+use crate::rules::setting::Setting;
 use crate::store::{Campaign, Connection, Named, NewCampaign, setting};
 
 fn refuse_taken(conn: &Connection, name: &Name, but: Option<i64>) -> Result<(), Failure> {
@@ -192,19 +193,20 @@ pub(super) fn changed_of(dragon: &Dragon, figures: &Figures) -> Vec<(String, Str
 
 fn rule_reports(conn: &Connection, campaign: i64) -> Result<Vec<RuleReport>, Failure> {
     let choices = setting::rule_choices(conn, campaign)?;
-    Ok(RULES
-        .iter()
-        .map(|rule| RuleReport {
+    let report = |rule: &Setting| {
+        let chosen = choices.iter().find(|(key, _)| key == rule.key);
+        let stored = chosen.map_or(rule.default_value(), |(_, value)| value);
+        let value = house::read(rule.key, stored);
+        RuleReport {
             key: rule.key,
-            value: choices.iter().find(|(key, _)| key == rule.key).map_or_else(
-                || rule.default_value().to_owned(),
-                |(_, value)| value.clone(),
-            ),
+            value: value.to_owned(),
+            stored: (stored != value).then(|| stored.to_owned()),
             default: rule.default_value(),
             values: rule.values,
             meaning: rule.meaning,
-        })
-        .collect())
+        }
+    };
+    Ok(RULES.iter().map(report).collect())
 }
 
 /// The house rules of the campaign, or one of them.
@@ -235,6 +237,7 @@ pub fn set_rule(
         let report = RuleReport {
             key: rule.key,
             value: value.to_owned(),
+            stored: None,
             default: rule.default_value(),
             values: rule.values,
             meaning: rule.meaning,

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::play::Titles;
 use super::{Failure, Session, Settings};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, Kind, Origin};
-use crate::rules::dice_dragons::house::RULES;
+use crate::rules::dice_dragons::house::{self, RULES};
 use crate::rules::name;
 use crate::store::check::{self, Finding, Tick};
 use crate::store::{Campaign, Connection, StoreError, catalog};
@@ -257,7 +257,7 @@ impl Looked {
             let read = match (named, titles.get(&scope)) {
                 (Some(Some(_)), _) => {
                     let rule = RULES.iter().find(|rule| rule.key == key);
-                    rule.map(|rule| rule.value(&value).is_ok())
+                    rule.map(|rule| rule.value(house::read(&key, &value)).is_ok())
                 }
                 (Some(None), _) => Some(false),
                 (None, Some(title)) => title.game.reads_setting(&key, &value),

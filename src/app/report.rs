@@ -137,6 +137,8 @@ pub struct CampaignLine {
 pub struct RuleReport {
     pub key: &'static str,
     pub value: String,
+    /// What is stored, if it is read as something else.
+    pub stored: Option<String>,
     pub default: &'static str,
     pub values: &'static [&'static str],
     pub meaning: &'static str,

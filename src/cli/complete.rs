@@ -20,7 +20,6 @@ use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::house::RULES;
 use crate::rules::keepers::SETTINGS;
 use crate::rules::name;
-use crate::rules::odds::turn::Weights;
 
 /// Answers a shell that asks for completions, and says whether it did.
 pub fn complete_if_asked() -> bool {
@@ -238,15 +237,6 @@ pub fn rule_values() -> ArgValueCompleter {
         known.sort();
         known.dedup();
         candidates(typed, known)
-    })
-}
-
-/// What things are weighed by, for `WHAT=N`.
-pub fn weights() -> ArgValueCompleter {
-    ArgValueCompleter::new(|typed: &OsStr| {
-        let known = Weights::default().list().into_iter();
-        let known = known.map(|(name, _, meaning)| (meaning.to_owned(), format!("{name}=")));
-        candidates(typed, known.collect())
     })
 }
 

@@ -146,14 +146,28 @@ pub fn rules(rules: &[RuleReport], look: &Look) -> String {
             rule.meaning.into(),
         ]);
     }
-    table.draw(look)
+    let read = rules
+        .iter()
+        .filter_map(|rule| Some((rule, rule.stored.as_deref()?)));
+    let read = read.map(|(rule, stored)| {
+        let (key, value) = (rule.key, &rule.value);
+        look.fact(
+            key,
+            &format!("{stored} was chosen and is no longer known: it is read as {value}"),
+        )
+    });
+    table.draw(look) + &read.collect::<String>()
 }
 
 pub fn rule_json(rule: &RuleReport) -> Value {
-    json!({
+    let mut value = json!({
         "key": rule.key, "value": rule.value, "default": rule.default,
         "values": rule.values, "meaning": rule.meaning,
-    })
+    });
+    if let Some(stored) = &rule.stored {
+        value["stored"] = json!(stored);
+    }
+    value
 }
 
 pub fn line_json(line: &CampaignLine) -> Value {

@@ -212,21 +212,20 @@ pub enum Source {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Purpose {
-    /// Winning.
+    /// Winning. Plays of older programs may say points of damage, which are read as this.
     #[default]
+    #[serde(alias = "points")]
     Win,
     /// Winning with everybody alive.
     Alive,
     /// What is earned, less what deaths cost.
     Gold,
-    /// Points with fixed weights.
-    Points,
 }
 
 impl Purpose {
     /// The words it is typed and stored with.
-    pub const WORDS: [&'static str; 4] = ["win", "alive", "gold", "points"];
-    const ALL: [Purpose; 4] = [Purpose::Win, Purpose::Alive, Purpose::Gold, Purpose::Points];
+    pub const WORDS: [&'static str; 3] = ["win", "alive", "gold"];
+    const ALL: [Purpose; 3] = [Purpose::Win, Purpose::Alive, Purpose::Gold];
 
     pub fn word(self) -> &'static str {
         Purpose::WORDS[self as usize]
@@ -242,6 +241,11 @@ impl Purpose {
 pub trait Thought: Any {
     /// Thinks a little longer, for a moment that nobody notices; false if nothing comes of it any more.
     fn think(&mut self) -> bool {
+        false
+    }
+    /// Advises what is now known to be better. Until then advice stands still, however long is thought;
+    /// false if nothing better is known.
+    fn take_over(&mut self) -> bool {
         false
     }
     /// The title's own type.

@@ -49,6 +49,12 @@ impl TableScreen {
             line(&key.to_string(), says);
         }
         line("⇥", "advice on or off, where there is any");
+        if self.advice.is_some() {
+            line(
+                "!",
+                "advise what is now known to be better, if a line says so",
+            );
+        }
         if !self.watches {
             line(
                 "Esc",

@@ -283,7 +283,7 @@ impl TableScreen {
     }
 
     /// Thinks about the advice a little longer, while nobody does anything; none if nothing comes of it
-    /// any more, else whether the screen shows something else now. What a person has begun stays.
+    /// any more, else whether the screen shows something else now. What Enter does stays.
     pub fn think(&mut self, style: &Style) -> Option<bool> {
         let look = style.look(style.width);
         let shown = |screen: &TableScreen| screen.words.now(&screen.live, &look, usize::MAX);
@@ -293,19 +293,17 @@ impl TableScreen {
             return None;
         }
         self.odds.replace(None);
-        let advice = self.live.advice();
-        let mut differs = before != shown(self);
-        let told = |advice: &Option<Advised<Offer>>| {
-            let advice = advice.as_ref();
-            advice.map(|advice| (advice.act.id.clone(), advice.answers.clone()))
-        };
-        if told(&advice) != told(&self.advice) {
-            (self.advice, differs) = (advice, true);
-            if self.marks.as_ref().is_none_or(|marks| marks.untouched) {
-                self.marks = self.to_mark();
-            }
+        Some(before != shown(self))
+    }
+
+    /// Advises what thinking found to be better.
+    pub(super) fn take_over(&mut self) {
+        if !self.live.take_over() {
+            return self.wrong("nothing is known to be better".to_owned());
         }
-        Some(differs)
+        self.odds.replace(None);
+        self.advice = self.live.advice();
+        self.marks = self.to_mark();
     }
 
     /// Works out what may be done now.

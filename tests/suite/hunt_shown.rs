@@ -73,47 +73,9 @@ fn an_abandoned_hunt_counts_nowhere() {
     assert!(shown.out.contains("1 hunt\n"), "{shown}");
 }
 
-/// What stopping is worth names the skill it would be, and what the counter attack takes off it.
-#[test]
-fn odds_turn_says_what_stopping_is_worth_and_why() {
-    let mut table = Table::with_party();
-    let odds = "odds turn --for points --hero denra --dragon pale --rolls-left 1 --dice";
-    let even = table.ok(&format!("{odds} DDSSX"));
-    let stopping =
-        " stopping worth 0: Sneak Attack (5 damage); counter: Brutal Stomp 6 − 1 AC = 5\n";
-    assert!(even.out.contains(stopping), "{even}");
-    let json = table.json(&format!("{odds} MSDHX"))["odds"].clone();
-    assert_eq!(
-        (&json["stopping"], &json["stopping_with"]),
-        (&json!(-1.0), &json!("Strike"))
-    );
-    // Failing is worth something too, and nothing counters without a Dragon.
-    let fails = table.ok(&format!("{odds} DXXXH"));
-    assert!(
-        fails
-            .out
-            .contains("stopping worth -11: no skill; counter: White Inferno 12"),
-        "{fails}"
-    );
-    let calm = table.ok(&format!("{odds} DDSHC"));
-    assert!(
-        calm.out.contains("stopping worth 3: Stab (3 damage)\n"),
-        "{calm}"
-    );
-    // Ruling 17.
-    table.ok("catalog edit dragon pale hp=3");
-    let slays = table.ok(&format!("{odds} DDXXX"));
-    assert!(
-        slays
-            .out
-            .contains("; no counter attack follows a killing blow"),
-        "{slays}"
-    );
-}
-
 /// Shockwave: heroes roll without the locked dice, and odds count with those that are left.
 #[test]
-fn odds_turn_counts_the_dice_that_are_free() {
+fn odds_count_the_dice_that_are_free() {
     let mut table = Table::with_party();
     table.ok("hero edit denra --reason told --hp 60");
     table.ok("hunt start --heroes denra --dragon young-black");
@@ -123,6 +85,6 @@ fn odds_turn_counts_the_dice_that_are_free() {
         table.ok("hunt next");
     }
     table.ok("hunt fury --dice XSSSS,SSSS,SSSS");
-    let dragons = table.json("odds turn --for points")["odds"]["dragons"].clone();
-    assert_eq!(dragons.as_array().map(Vec::len), Some(5), "0 to 4 Dragons");
+    let odds = &table.json("odds skill strike --hero denra")["odds"];
+    assert_eq!(odds["count"], 4);
 }

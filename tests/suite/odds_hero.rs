@@ -196,8 +196,6 @@ fn a_warrior_alone_parries() {
         advice.as_str().unwrap().starts_with("use Parry"),
         "{advice}"
     );
-    let points = table.json(&format!("{odds} --for points"))["odds"]["advice"].clone();
-    assert_eq!(points, "use Strike");
 }
 
 #[test]
@@ -217,6 +215,9 @@ fn a_turn_in_an_open_hunt() {
         table.json("odds turn")["odds"]["advice"],
         "keep the die that was passed on, and roll"
     );
+    // The same hero elsewhere: another dragon is outside the hunt.
+    let outside = &table.json("odds turn --hero denra --dragon black --effort 0")["odds"];
+    assert!(outside["hunt"].is_null());
     assert_eq!(table.dump(), before, "looking changes nothing");
 }
 
@@ -244,134 +245,48 @@ fn advice_beside_the_dice() {
     assert_snapshot!("hunt_advice_win_wide", table.ok("hunt"));
 }
 
+/// Advice once counted points of damage. A campaign that chose them goes on, and is told.
 #[test]
-fn a_turn_outside_a_hunt_by_points() {
+fn points_that_were_chosen_are_read_as_winning() {
     let mut table = Table::with_party();
-    assert_snapshot!("odds_turn", table.ok("odds turn --for points --hero denra"));
-    let dice = "odds turn --for points --hero denra --dice DDSSX --rolls-left 1";
-    assert_snapshot!("odds_turn_dice", table.ok(dice));
-    let odds = &table.json(dice)["odds"];
-    assert_eq!(odds["dragon"], "Young Red Dragon");
-    assert_eq!(
-        odds["keep"],
-        json!(["daggers", "daggers", "sword", "sword"])
-    );
-    assert_eq!(
-        (&odds["keep_positions"], &odds["reroll"]),
-        (&json!([1, 2, 3, 4]), &json!([5]))
-    );
-    let sum: f64 = odds["dragons"]
-        .as_array()
+    table.ok("campaign rule advice-for gold");
+    let conn = rusqlite::Connection::open(table.db()).unwrap();
+    // As an older program left it.
+    let guards: Vec<(String, String)> = conn
+        .prepare(
+            "SELECT name, sql FROM sqlite_schema WHERE tbl_name = 'setting' AND type = 'trigger'",
+        )
         .unwrap()
-        .iter()
-        .map(|p| p.as_f64().unwrap())
-        .sum();
-    assert!((sum - 1.0).abs() < 1e-12);
-    assert_eq!(odds["ends"][0]["exact"], "5/6");
-    let weighed =
-        "odds turn --for points --hero denra --dragon green --weight poison=0 --weight hurt=0.5";
-    assert_snapshot!("odds_turn_weights", table.ok(weighed));
-    assert_eq!(table.json(weighed)["odds"]["weights"]["hurt"], 0.5);
-    table.width = 120;
-    assert_snapshot!("odds_turn_wide", table.ok(dice));
-    let plain = table.ok("odds turn --for points --hero denra --dice DDSSX --rolls-left 0 --plain");
-    assert_snapshot!("odds_turn_plain", plain);
-}
-
-#[test]
-fn a_turn_in_an_open_hunt_by_points() {
-    let mut table = hunting();
-    table.ok("campaign rule advice-for points");
-    table.ok("hunt roll --dice DDDMX");
-    let odds = table.json("odds turn --for points")["odds"].clone();
-    assert_eq!((&odds["hunt"], &odds["hero"]), (&json!(1), &json!("Denra")));
-    assert_eq!(
-        odds["dice"],
-        json!(["daggers", "daggers", "daggers", "magic", "dragon"])
-    );
-    table.ok("hunt use flanking-strike");
-    table.ok("hunt assist 4");
-    let before = table.dump();
-    assert_snapshot!("odds_turn_passed", table.ok("odds turn --for points"));
-    assert_snapshot!("hunt_advice_passed", table.ok("hunt --advice"));
-    assert_eq!(
-        table.json("odds turn --for points")["odds"]["advice"],
-        "keep the die that was passed on, and roll"
-    );
-    // The same hero elsewhere: another dragon is outside the hunt.
-    let outside = &table.json("odds turn --for points --hero denra --dragon black")["odds"];
-    assert!(outside["hunt"].is_null());
-    assert_eq!(table.dump(), before, "looking changes nothing");
-    let covered = table.json("odds turn --for points --hero denra")["odds"].clone();
-    let ends = covered["ends"].as_array().unwrap();
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    for (name, _) in &guards {
+        let drop = format!("DROP TRIGGER \"{name}\"");
+        conn.execute_batch(&drop).unwrap();
+    }
+    let old = "UPDATE setting SET value = 'points' WHERE key = 'advice-for'";
+    assert_eq!(conn.execute(old, []).unwrap(), 1);
+    for (_, sql) in &guards {
+        conn.execute_batch(sql).unwrap();
+    }
+    drop(conn);
+    let rules = table.ok("campaign rule");
     assert!(
-        ends.iter().all(|end| end["skill"] != "Flanking Strike"),
-        "covered: {covered}"
+        rules.out.ends_with(
+            " advice-for  points was chosen and is no longer known: it is read as win\n"
+        ),
+        "{rules}"
     );
-}
-
-#[test]
-fn advice_by_points_beside_the_dice() {
-    let mut table = hunting();
-    table.ok("campaign rule advice-for points");
-    assert_snapshot!(
-        "hunt_roll_advice",
-        table.ok("hunt roll --dice DDSMX --advice")
-    );
-    let quiet = table.ok("hunt");
-    assert!(!quiet.out.contains("advice"), "{quiet}");
-    assert!(table.json("hunt")["hunt"]["advice"].is_null());
-    let asked = table.json("hunt --advice")["hunt"]["advice"].clone();
-    assert_eq!(asked["hero"], "Denra");
-    table.ok("campaign rule advice on");
-    let shown = table.ok("hunt");
-    assert_snapshot!("hunt_rule_advice", shown);
-    assert_eq!(table.json("hunt")["hunt"]["advice"], asked);
-    assert_snapshot!("hunt_advice_pass_on", table.ok("hunt use stab"));
-    let after = table.json("hunt")["hunt"].clone();
-    assert!(after["advice"].is_null(), "only a die to pass on");
-    assert_eq!(after["pass_on"]["die"], 4, "a Magic die for the wizard");
-    assert_eq!(after["pass_on"]["to"], "Timorn");
-    table.ok("campaign rule advice off");
-    table.ok("hunt next");
-    table.ok("hunt roll --dice MMMXX");
-    assert!(!table.ok("hunt").out.contains("advice"));
-    table.width = 120;
-    assert_snapshot!("hunt_advice_wide", table.ok("hunt --advice"));
-}
-
-/// Every advice can be followed as it stands: where a skill must be covered, it says which.
-#[test]
-fn advice_by_points_says_what_to_cover() {
-    let mut table = hunting();
-    table.ok("campaign rule advice-for points");
-    table.ok("campaign rule advice on");
-    table.ok("hunt roll --dice HHMMX");
-    table.ok("hunt reroll 5 --dice X");
-    let failing = table.ok("hunt reroll 5 --dice X").out;
-    let advice = &table.json("hunt")["hunt"]["advice"];
-    assert_eq!(advice["advice"], "nothing matches: cover Sudden Death");
-    assert_eq!(advice["cover"], "Sudden Death");
-    assert!(
-        failing.contains("advice      nothing matches: cover Sudden Death\n"),
-        "{failing}"
-    );
-    table.ok("hunt fail --cover sudden-death");
-    table.ok("hunt next");
-    table.ok("hunt roll --dice HHHXX");
-    table.ok("hunt reroll 5 --dice X");
-    table.ok("hunt reroll 5 --dice X");
-    let advice = table.json("hunt")["hunt"]["advice"].clone();
-    assert_eq!(advice["advice"], "use Jab, cover Shield");
-    table.ok("hunt use jab --cover shield");
-    assert!(table.json("odds turn --hero denra")["odds"]["cover"].is_null());
-    // Where another roll could only hurt, a turn is better left to fail.
-    let timid = "odds turn --for points --hero timorn --dragon red --dice HHSCC --rolls-left 1 \
-                 --weight damage=0 --weight slay=0 --weight healing=0 --weight armor=0";
+    let rule = &table.json("campaign rule advice-for")["rules"][0];
     assert_eq!(
-        table.json(timid)["odds"]["advice"],
-        "stop rolling, nothing matches: cover Shield"
+        (&rule["value"], &rule["stored"]),
+        (&json!("win"), &json!("points"))
     );
+    assert_eq!(table.json("odds turn --hero denra")["odds"]["for"], "win");
+    table.ok("check");
+    table.ok("campaign rule advice-for win");
+    assert!(!table.ok("campaign rule").out.contains("no longer known"));
 }
 
 /// Ruling 28: no attack by a hero whose dragon is dead; a dead hero has no turn.
@@ -387,8 +302,5 @@ fn supporters_and_the_dead() {
     assert_snapshot!("odds_skill_supporting", odds);
     let other = table.json("odds skill treat-wounds --hero denra");
     assert!(other["odds"]["probability"].as_f64().unwrap() > 0.5);
-    assert_snapshot!(
-        "odds_turn_supporting",
-        table.ok("odds turn --hero denra --for points")
-    );
+    assert_snapshot!("odds_turn_supporting", table.ok("odds turn --hero denra"));
 }

@@ -8,7 +8,7 @@ use crate::harness::Table;
 #[test]
 fn hunts_of_heroes_and_of_classes() {
     let mut table = Table::with_party();
-    let words = "odds hunt --heroes denra,timorn --policy points --hunts 40 --seed 4";
+    let words = "odds hunt --heroes denra,timorn --policy casual --hunts 40 --seed 4";
     let said = table.ok(words);
     assert_snapshot!("odds_hunt", said);
     assert_eq!(table.ok(words), said, "the same seed, the same hunts");
@@ -18,7 +18,7 @@ fn hunts_of_heroes_and_of_classes() {
     for line in skills {
         assert!(line.starts_with("hero: "), "each line by itself: {line}");
     }
-    let other = table.ok("odds hunt --heroes denra,timorn --policy points --hunts 40 --seed 5");
+    let other = table.ok("odds hunt --heroes denra,timorn --policy casual --hunts 40 --seed 5");
     assert_ne!(other.out, said.out);
     let odds = &table.json(words)["odds"];
     assert_eq!((&odds["hunts"], &odds["seed"]), (&json!(40), &json!(4)));
@@ -71,12 +71,6 @@ fn the_best_play_and_what_counts() {
             "for the bounty less 2 gold a death",
         ),
         (
-            " --policy points --weight healing=2",
-            "points",
-            json!(null),
-            "for points of damage",
-        ),
-        (
             " --policy casual",
             "casual",
             json!(null),
@@ -124,7 +118,7 @@ fn four_heroes_meet_two_dragons() {
 fn campaigns_and_parties() {
     let mut table = Table::with_party();
     let before = table.dump();
-    let words = "odds campaign --to 2 --policy points --campaigns 6 --seed 3";
+    let words = "odds campaign --to 2 --policy casual --campaigns 6 --seed 3";
     assert_snapshot!("odds_campaign", table.ok(words));
     let odds = &table.json(words)["odds"];
     assert_eq!(odds["heroes"], json!(["Denra", "Timorn", "Brum"]));
@@ -134,7 +128,7 @@ fn campaigns_and_parties() {
         odds["probability"],
         odds["chapters"][1]["won"]["probability"]
     );
-    let party = "odds party --size 2 --policy points --hunts 4 --seed 2 --dragon pale";
+    let party = "odds party --size 2 --policy casual --hunts 4 --seed 2 --dragon pale";
     assert_snapshot!("odds_party", table.ok(party));
     assert_eq!(
         table.json(party)["odds"]["parties"]
@@ -147,7 +141,7 @@ fn campaigns_and_parties() {
     assert_snapshot!("odds_party_plain", plain);
     // All sizes: small parties meet one dragon, large ones a second.
     let all = table
-        .ok("odds party --policy points --hunts 1 --seed 2")
+        .ok("odds party --policy casual --hunts 1 --seed 2")
         .out;
     assert!(
         all.starts_with(" Parties of level 1 against Young Red Dragon  "),
@@ -163,7 +157,7 @@ fn campaigns_and_parties() {
     assert_snapshot!("odds_campaign_wide", table.ok(words));
     assert_snapshot!(
         "odds_hunt_wide",
-        table.ok("odds hunt --heroes brum,denra --policy points --hunts 20 --seed 8")
+        table.ok("odds hunt --heroes brum,denra --policy casual --hunts 20 --seed 8")
     );
 }
 
@@ -187,7 +181,7 @@ fn the_open_hunt_is_played_on_from_where_it_stands() {
         table.ok(words);
     }
     let before = table.dump();
-    let words = "odds hunt --policy points --hunts 60 --seed 3";
+    let words = "odds hunt --policy casual --hunts 60 --seed 3";
     assert_snapshot!("odds_hunt_as_it_stands", table.ok(words));
     assert_eq!(table.json(words)["odds"]["hunt"], 1);
     assert_eq!(table.dump(), before, "nothing is recorded");
@@ -273,8 +267,8 @@ fn odds_ask_who_goes_if_not_all_can() {
         table.ok(&format!("hero new {name} --class {class}"));
     }
     for words in [
-        "odds hunt --policy points --hunts 2 --seed 1",
-        "odds campaign --to 1 --policy points --campaigns 2 --seed 1",
+        "odds hunt --policy casual --hunts 2 --seed 1",
+        "odds campaign --to 1 --policy casual --campaigns 2 --seed 1",
     ] {
         let said = table.refused(2, words);
         assert!(
@@ -289,22 +283,22 @@ fn odds_ask_who_goes_if_not_all_can() {
         let said = table.ok(words).out;
         assert!(said.starts_with(" Timorn and Vex"), "{said}");
     }
-    table.ok("odds hunt --heroes denra,brum --policy points --hunts 2 --seed 1");
+    table.ok("odds hunt --heroes denra,brum --policy casual --hunts 2 --seed 1");
 }
 
 #[test]
 fn odds_of_a_turn_say_that_the_hero_is_alone() {
     let mut table = Table::with_party();
     for words in [
-        "odds turn --hero denra --for points",
-        "odds turn --hero timorn --dragon green --for points",
+        "odds turn --hero denra",
+        "odds turn --hero timorn --dragon green",
     ] {
         let said = table.ok(words).out;
         assert!(said.contains(" alone against "), "{said}");
         assert_eq!(table.json(words)["odds"]["alone"], json!(true), "{words}");
     }
     table.ok("hunt start --heroes denra,timorn --dragon young-red");
-    let words = "odds turn --hero denra --for points";
+    let words = "odds turn --hero denra";
     assert!(!table.ok(words).out.contains("alone"));
     assert_eq!(table.json(words)["odds"]["alone"], json!(false));
 }
@@ -314,7 +308,7 @@ fn odds_of_a_turn_say_that_the_hero_is_alone() {
 fn parties_of_classes_and_of_own_heroes() {
     let mut table = Table::with_party();
     table.ok("hero new Vex --class rogue");
-    let how = "--policy points --hunts 2 --seed 2 --dragon pale";
+    let how = "--policy casual --hunts 2 --seed 2 --dragon pale";
     let said = table.ok(&format!("odds party --heroes all {how}"));
     assert_snapshot!("odds_party_own", said);
     let odds = table.json(&format!("odds party --heroes all {how}"))["odds"].clone();
@@ -351,7 +345,7 @@ fn parties_of_classes_and_of_own_heroes() {
     table.refused(1, "odds party --heroes nobody");
     let mut empty = Table::new();
     let said = empty
-        .ok("odds party --size 1 --policy points --hunts 1 --seed 1")
+        .ok("odds party --size 1 --policy casual --hunts 1 --seed 1")
         .out;
     assert!(!said.contains("--heroes all"), "{said}");
 }

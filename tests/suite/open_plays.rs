@@ -32,6 +32,10 @@ fn printed(name: &str) -> Vec<(String, String)> {
 
 /// Where a new document does not say what the old one says: fields may be added, nothing else.
 fn differs(new: &Value, old: &Value, at: &str) -> Option<String> {
+    // What advice may count has changed since.
+    if at == "/campaign/rules/5" && new["key"] == old["key"] {
+        return None;
+    }
     match (new, old) {
         (Value::Object(new), Value::Object(old)) => old.iter().find_map(|(key, old)| {
             let at = format!("{at}/{key}");

@@ -12,8 +12,8 @@ use wyrmkeep::rules::dice_dragons::catalog::{self, Kind};
 use wyrmkeep::rules::dice_dragons::{aftermath, hero, house, hunt, symbol};
 use wyrmkeep::rules::drako::{figure, mat, notation as board};
 use wyrmkeep::rules::hex::{Direction, Hex};
+use wyrmkeep::rules::odds::battle_dice;
 use wyrmkeep::rules::odds::expr::{self, Formula, TypedFaces};
-use wyrmkeep::rules::odds::{battle_dice, turn};
 use wyrmkeep::rules::title::Title;
 use wyrmkeep::rules::{amulets, drako, keepers, name, words};
 
@@ -93,9 +93,6 @@ fn dice_and_expressions() -> Vec<Reader> {
                 }
             },
         ),
-        reader("weights", &["hp=2", "damage=1.5", "kill=1e3"], |text| {
-            let _ = turn::Weights::default().set(text);
-        }),
     ]
 }
 

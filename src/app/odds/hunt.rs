@@ -48,7 +48,6 @@ pub struct PlayAsk {
     pub by: By,
     /// What counts for the best play.
     pub aim: Option<Aim>,
-    pub weights: Vec<String>,
     /// First and last chapter of a campaign.
     pub from: Option<i64>,
     pub to: Option<i64>,

@@ -1,5 +1,4 @@
-//! The best play of a turn: in the open hunt, or of a hero against a dragon; by the chance to win, or by
-//! points of damage.
+//! The best play of a turn: in the open hunt, or of a hero against a dragon.
 
 use std::sync::Arc;
 
@@ -12,8 +11,7 @@ use crate::rules::dice_dragons::hunt::{
     ADVICE_SEED, FIRST_EFFORT, HeroIx, Phase, Setup, Stage, State, Turn, counsel, roll_out,
 };
 use crate::rules::odds::skill::{checked_dice, checked_turn_rerolls};
-use crate::rules::odds::turn::{Advice, Instead, Weights};
-use crate::rules::odds::win::{Counsel, Solution};
+use crate::rules::odds::win::{Counsel, Instead, Solution};
 use crate::rules::title::Purpose;
 use crate::rules::words;
 use crate::store::setting;
@@ -27,7 +25,6 @@ pub struct TurnAsk {
     pub dice: Option<String>,
     pub rolls_left: Option<i64>,
     pub count: Option<i64>,
-    pub weights: Vec<String>,
     /// What counts; as the campaign says if nothing was said.
     pub purpose: Option<Purpose>,
     /// Roll-outs in all.
@@ -43,17 +40,8 @@ pub struct TurnOdds {
     pub hunt: Option<i64>,
     pub state: State,
     pub purpose: Purpose,
-    pub told: Told,
-}
-
-/// What is best, by what counts.
-pub enum Told {
-    /// By the chance to win, or by gold.
-    Counsel(Box<Counsel>),
-    Points {
-        advice: Box<Advice>,
-        weights: Weights,
-    },
+    /// What is best, by what counts.
+    pub counsel: Box<Counsel>,
 }
 
 /// A question about a turn before anything is worked out. Nothing is read from the database any more.
@@ -66,7 +54,6 @@ pub struct TurnQuestion {
     now: bool,
     instead: Instead,
     purpose: Purpose,
-    weights: Weights,
     pub effort: u32,
     seed: u64,
     /// The hunt solved as a whole, where that can be had.
@@ -74,42 +61,26 @@ pub struct TurnQuestion {
 }
 
 impl TurnQuestion {
-    /// The hunt it is about, if it is by the chance to win.
-    pub fn to_solve(&self) -> Option<&Arc<Setup>> {
-        (self.purpose != Purpose::Points).then_some(&self.state.setup)
+    /// The hunt it is about.
+    pub fn setup(&self) -> &Arc<Setup> {
+        &self.state.setup
     }
 
     /// Works it out; hears of every roll-out.
     pub fn answer(self, done: &mut dyn FnMut(u32)) -> Result<TurnOdds, Failure> {
-        let told = match self.purpose {
-            Purpose::Points => Told::Points {
-                advice: Box::new(Advice::of(
-                    &self.state,
-                    self.hero,
-                    &self.weights,
-                    &self.instead,
-                )),
-                weights: self.weights,
-            },
-            purpose => {
-                let (state, hero) = match self.now {
-                    true => (self.state.clone(), None),
-                    false => (before_turn(&self.state, self.hero), Some(self.hero)),
-                };
-                let found = counsel(&state, hero, purpose, &self.instead, self.solution);
-                let mut counsel = found.ok_or_else(|| {
-                    Failure::refused("this hunt is too large for its chance to be known")
-                        .hint("points of damage: --for points")
-                })?;
-                roll_out(&mut counsel, self.effort, self.seed, done);
-                Told::Counsel(Box::new(counsel))
-            }
+        let (state, hero) = match self.now {
+            true => (self.state.clone(), None),
+            false => (before_turn(&self.state, self.hero), Some(self.hero)),
         };
+        let found = counsel(&state, hero, self.purpose, &self.instead, self.solution);
+        let too_large = || Failure::refused("this hunt is too large for its chance to be known");
+        let mut counsel = found.ok_or_else(too_large)?;
+        roll_out(&mut counsel, self.effort, self.seed, done);
         Ok(TurnOdds {
             hunt: self.hunt,
             state: self.state,
             purpose: self.purpose,
-            told,
+            counsel: Box::new(counsel),
         })
     }
 }
@@ -130,29 +101,11 @@ fn before_turn(state: &State, hero: HeroIx) -> State {
     state
 }
 
-pub(super) fn weights(typed: &[String]) -> Result<Weights, Failure> {
-    let mut weights = Weights::default();
-    for one in typed {
-        weights.set(one)?;
-    }
-    Ok(weights)
-}
-
 /// What counts, and how many roll-outs are made for it.
 fn purpose(session: &Session, ask: &TurnAsk) -> Result<(Purpose, u32), Failure> {
     let campaign = session.request.campaign(session.conn())?;
     let house = setting::house_rules(session.conn(), campaign.id)?;
     let purpose = ask.purpose.unwrap_or(house.advice_for);
-    let points = purpose == Purpose::Points;
-    if !points && !ask.weights.is_empty() {
-        return Err(Failure::usage("--weight weighs points of damage").hint("add: --for points"));
-    }
-    if points && (ask.effort.is_some() || ask.seed.is_some()) {
-        return Err(
-            Failure::usage("points of damage are counted without roll-outs")
-                .hint("leave out --effort and --seed"),
-        );
-    }
     let effort = ask.effort.unwrap_or(FIRST_EFFORT.into());
     match u32::try_from(effort) {
         Ok(effort) if i64::from(effort) <= MOST_ROLL_OUTS => Ok((purpose, effort)),
@@ -165,13 +118,12 @@ fn purpose(session: &Session, ask: &TurnAsk) -> Result<(Purpose, u32), Failure> 
 /// Reads what a question about a turn is about.
 pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
     let (purpose, effort) = purpose(session, ask)?;
-    let weights = weights(&ask.weights)?;
     let table = super::laid(ask.dice.as_deref())?;
-    let (hunt, state, hero) = whose(session, ask, purpose)?;
+    let (hunt, state, hero) = whose(session, ask)?;
     let laid = table.as_ref().map_or(0, Vec::len);
     // Nobody was named and no dice were typed: whatever the table decides now.
     let open = hunt.is_some() && ask.hero.is_none() && laid == 0;
-    let now = open && purpose != Purpose::Points && state.stage() != Stage::Between;
+    let now = open && state.stage() != Stage::Between;
     let on_turn = state.turn.as_ref().is_some_and(|turn| turn.hero == hero);
     if !now && !on_turn && state.first_dice(hero, false) == 0 {
         let name = state.name(hero);
@@ -211,7 +163,6 @@ pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
         hero,
         instead,
         purpose,
-        weights,
         effort,
         seed: ask.seed.unwrap_or(ADVICE_SEED),
         solution: None,
@@ -227,11 +178,7 @@ fn beyond(state: &State, hero: HeroIx) -> usize {
 
 /// The table a question is about: the open hunt if the hero is in it, else the hero alone against
 /// the dragon named or the chapter's.
-fn whose(
-    session: &Session,
-    ask: &TurnAsk,
-    purpose: Purpose,
-) -> Result<(Option<i64>, State, HeroIx), Failure> {
+fn whose(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx), Failure> {
     let campaign = session.request.campaign(session.conn())?;
     if let Some((id, state)) = standing(session)?.filter(|_| ask.dragon.is_none()) {
         let on_turn = state
@@ -241,7 +188,6 @@ fn whose(
             .map(|turn| turn.hero);
         let hero = match &ask.hero {
             Some(typed) => hero_place(&state.setup, typed).ok(),
-            None if purpose == Purpose::Points => on_turn.or(state.next_in_pass()),
             None => on_turn.or(state.next_in_pass()).or(state.living().next()),
         };
         if ask.hero.is_none() || hero.is_some() {

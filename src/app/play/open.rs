@@ -96,6 +96,12 @@ impl Live {
         thought.is_some_and(|thought| thought.think())
     }
 
+    /// Advises what is now known to be better; false if nothing is.
+    pub fn take_over(&mut self) -> bool {
+        let thought = self.thought.get_mut().and_then(Option::as_mut);
+        thought.is_some_and(|thought| thought.take_over())
+    }
+
     /// The offer that is advised, with answers by the names of its asks.
     pub fn advice(&self) -> Option<Advised<Offer>> {
         self.table.advice(self.thought()?)

@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
+use super::For;
 use crate::app::Failure;
 use crate::app::hunt;
 use crate::app::odds::skill::{self, SkillAsk};
@@ -13,9 +14,6 @@ use crate::cli::progress::Progress;
 use crate::cli::solved;
 use crate::cli::ui::Ui;
 use crate::render;
-use crate::rules::odds::turn::Weights;
-use crate::rules::title::Purpose;
-use crate::rules::words;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -64,7 +62,7 @@ pub struct SkillsArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = turn_help())]
+#[command(after_help = TURN_HELP)]
 pub struct TurnArgs {
     /// The hero [default: whose turn it is in the open hunt]
     #[arg(long, add = complete::heroes())]
@@ -81,32 +79,23 @@ pub struct TurnArgs {
     /// How many dice are rolled [default: all that are free]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     count: Option<i64>,
-    /// What something is worth, as in healing=2
-    #[arg(long = "weight", value_name = "WHAT=N", add = complete::weights())]
+    /// Counted no more.
+    #[arg(long = "weight", value_name = "WHAT=N", hide = true)]
     weights: Vec<String>,
-    /// What counts: win, alive (win with all alive), gold or points [default: as the campaign says, or win]
-    #[arg(long = "for", value_name = "WHAT", value_parser = purpose, add = complete::words(&Purpose::WORDS))]
-    purpose: Option<Purpose>,
+    /// What counts: win, alive (win with all alive) or gold [default: as the campaign says, or win]
+    #[arg(
+        long = "for",
+        value_name = "WHAT",
+        ignore_case = true,
+        hide_possible_values = true
+    )]
+    purpose: Option<For>,
     /// Roll-outs in all: more of them know it better [default: 12]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     effort: Option<i64>,
     /// The seed of the roll-outs [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     seed: Option<i64>,
-}
-
-fn purpose(typed: &str) -> Result<Purpose, String> {
-    let known = Purpose::read(&typed.to_lowercase());
-    known.ok_or_else(|| format!("one of {}", words::or(&Purpose::WORDS)))
-}
-
-/// Help with every weight, what it means and what it is.
-fn turn_help() -> String {
-    let weights = Weights::default().list().into_iter();
-    let weights: String = weights
-        .map(|(name, weight, meaning)| format!("  {name:<9} {weight:>4}  {meaning}\n"))
-        .collect();
-    format!("{TURN_HELP}\n{weights}\n{TURN_EXAMPLES}")
 }
 
 const TURN_HELP: &str = "\
@@ -116,16 +105,12 @@ Elsewhere the answer is for the hero alone and unhurt, against --dragon or the
 chapter's dragon; for a whole party: wyrm odds hunt
 
 Each thing that may be done comes with its chance: to win the hunt, to win it
-with all alive, or with the gold that is expected. With --for points everything
-is weighed in points of damage, and --weight sets what each is worth:
-";
+with all alive, or with the gold that is expected.
 
-const TURN_EXAMPLES: &str = "\
 Examples:
   wyrm odds turn --hero denra
   wyrm odds turn --hero denra --dice DDSSX --rolls-left 1
-  wyrm odds turn --effort 2000
-  wyrm odds turn --for points --weight healing=2 --weight hurt=0.5";
+  wyrm odds turn --effort 2000";
 
 pub fn skill(ui: &mut Ui, args: SkillArgs) -> Result<(), Failure> {
     let help = "a name such as fireball; all at once: wyrm odds skills";
@@ -158,6 +143,8 @@ pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
 }
 
 pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
+    super::no_weights(&args.weights)?;
+    let purpose = args.purpose.map(For::purpose).transpose()?;
     let in_hunt = args.dragon.is_none() && hunt::is_open(&ui.look_up_if_there()?)?;
     let hero = match (args.hero, in_hunt) {
         (None, false) => Some(ui.hero(None, "--hero NAME", "Which hero?")?),
@@ -169,8 +156,7 @@ pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
         dice: args.dice,
         rolls_left: args.rolls_left,
         count: args.count,
-        weights: args.weights,
-        purpose: args.purpose,
+        purpose,
         effort: args.effort,
         seed: match args.seed {
             Some(_) => ui.seed(false, args.seed)?,
@@ -178,9 +164,7 @@ pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
         },
     };
     let mut question = turn::turn(&ui.look_up()?, &ask)?;
-    if let Some(setup) = question.to_solve() {
-        question.solution = solved::solution(ui, setup);
-    }
+    question.solution = solved::solution(ui, question.setup());
     let progress = Progress::new(ui, question.effort.into(), "roll-outs");
     let odds = question.answer(&mut |done| progress.add(done.into()))?;
     drop(progress);

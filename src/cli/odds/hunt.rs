@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
+use super::{For, no_points};
 use crate::app::odds::campaign;
 use crate::app::odds::hunt::{self, Parties, PlayAsk, Work};
 use crate::app::odds::policy::By;
@@ -14,13 +15,11 @@ use crate::cli::progress::Progress;
 use crate::cli::solved;
 use crate::cli::ui::Ui;
 use crate::render;
-use crate::rules::odds::win::Aim;
 
 const HOW: &str = "\
 Hunts are played by the rules, and --policy says how:
   best    for the chance to win (--for win), to win with every hero alive
           (--for alive), or for the bounty less 2 gold a death (--for gold)
-  points  every turn for points of damage, by the weights of wyrm odds turn
   casual  as a group plays that never asks: for damage, healing who is badly
           hurt, without a thought for counter attacks
 Nobody flees unless told. The same seed gives the same hunts.";
@@ -29,16 +28,10 @@ Nobody flees unless told. The same seed gives the same hunts.";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum PolicyArg {
     Best,
-    Points,
     Casual,
-}
-
-/// What counts for the best play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum AimArg {
-    Win,
-    Alive,
-    Gold,
+    /// Known no more.
+    #[value(hide = true)]
+    Points,
 }
 
 #[derive(Debug, Args)]
@@ -54,9 +47,9 @@ pub struct PlayArgs {
     policy: PolicyArg,
     /// What counts for the best play [default: win]
     #[arg(long = "for", value_name = "WHAT")]
-    aim: Option<AimArg>,
-    /// With --policy points: what something is worth, as in healing=2
-    #[arg(long = "weight", value_name = "WHAT=N", add = complete::weights())]
+    aim: Option<For>,
+    /// Counted no more.
+    #[arg(long = "weight", value_name = "WHAT=N", hide = true)]
     weights: Vec<String>,
     /// The level of new heroes, named by their class [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
@@ -77,7 +70,7 @@ pub struct HuntArgs {
     /// The dragon; repeat it for four or five heroes [default: the chapter's]
     #[arg(long = "dragon", value_name = "DRAGON", add = complete::dragons())]
     dragons: Vec<String>,
-    /// How often it is played [default: 1000; 10000 for points and casual]
+    /// How often it is played [default: 1000; 10000 for casual]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     hunts: Option<i64>,
     #[command(flatten)]
@@ -89,8 +82,8 @@ pub struct HuntArgs {
 Dead heroes are brought back while the party has the gold. With best, levels and
 purchases are what adds most to the chance against the next dragon, for its
 price; gold is kept for deaths that the next bounty is not expected to pay. With
-points and casual, levels favour the skills that come up most, and nothing is
-bought. A lost party ends its campaign."))]
+casual, levels favour the skills that come up most, and nothing is bought. A
+lost party ends its campaign."))]
 pub struct CampaignArgs {
     /// Heroes, or classes for new ones [default: the campaign's living heroes]
     #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
@@ -101,7 +94,7 @@ pub struct CampaignArgs {
     /// The last chapter [default: 8]
     #[arg(long, value_name = "CHAPTER", allow_negative_numbers = true, value_parser = number)]
     to: Option<i64>,
-    /// How often it is played [default: 100; 2000 for points and casual]
+    /// How often it is played [default: 100; 2000 for casual]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     campaigns: Option<i64>,
     #[command(flatten)]
@@ -127,7 +120,7 @@ pub struct PartyArgs {
     /// Only parties of this many heroes
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     size: Option<i64>,
-    /// How often each party hunts [default: 100; 2000 for points and casual]
+    /// How often each party hunts [default: 100; 2000 for casual]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     hunts: Option<i64>,
     #[command(flatten)]
@@ -135,24 +128,20 @@ pub struct PartyArgs {
 }
 
 impl PlayArgs {
-    fn ask(self) -> (Option<i64>, PlayAsk) {
+    fn ask(self) -> Result<(Option<i64>, PlayAsk), Failure> {
+        super::no_weights(&self.weights)?;
         let ask = PlayAsk {
             flee: self.flee,
             by: match self.policy {
                 PolicyArg::Best => By::Best,
-                PolicyArg::Points => By::Points,
                 PolicyArg::Casual => By::Casual,
+                PolicyArg::Points => return Err(no_points("--policy best or --policy casual")),
             },
-            aim: self.aim.map(|aim| match aim {
-                AimArg::Win => Aim::Win,
-                AimArg::Alive => Aim::Alive,
-                AimArg::Gold => Aim::Gold,
-            }),
-            weights: self.weights,
+            aim: self.aim.map(For::aim).transpose()?,
             level: self.level,
             ..PlayAsk::default()
         };
-        (self.seed, ask)
+        Ok((self.seed, ask))
     }
 }
 
@@ -182,7 +171,7 @@ fn planned<T>(
 }
 
 pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
-    let (given, ask) = args.play.ask();
+    let (given, ask) = args.play.ask()?;
     let ask = PlayAsk {
         heroes: args.heroes,
         dragons: args.dragons,
@@ -213,7 +202,7 @@ fn work<'a>(ui: &Ui, seed: u64, progress: &'a (dyn Fn(u64) + Sync)) -> Work<'a> 
 }
 
 pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
-    let (given, ask) = args.play.ask();
+    let (given, ask) = args.play.ask()?;
     let ask = PlayAsk {
         heroes: args.heroes,
         from: args.from,
@@ -234,7 +223,7 @@ pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
 }
 
 pub fn party(ui: &mut Ui, args: PartyArgs) -> Result<(), Failure> {
-    let (given, ask) = args.play.ask();
+    let (given, ask) = args.play.ask()?;
     let ask = PlayAsk {
         heroes: match args.heroes.is_empty() {
             true => Vec::new(),

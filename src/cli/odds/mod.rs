@@ -5,7 +5,7 @@ mod hunt;
 
 use std::ffi::OsString;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use serde_json::json;
 
 use self::hero::{SkillArgs, SkillsArgs, TurnArgs};
@@ -23,6 +23,8 @@ use crate::rules::keepers::{House, Mode};
 use crate::rules::name::shown;
 use crate::rules::odds::expr::{Aim, ExprFault, Formula, distribution};
 use crate::rules::odds::hunter_dice::Hunt;
+use crate::rules::odds::win;
+use crate::rules::title::Purpose;
 use crate::rules::words;
 
 #[derive(Debug, Args)]
@@ -196,6 +198,50 @@ pub fn misspelt(args: &[OsString], error: &clap::Error) -> Option<Failure> {
                 .hint("as in: wyrm odds '2d6 + 3 >= 9'"),
         ),
         None => None,
+    }
+}
+
+/// What counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum For {
+    Win,
+    Alive,
+    Gold,
+    /// Known no more.
+    #[value(hide = true)]
+    Points,
+}
+
+impl For {
+    fn purpose(self) -> Result<Purpose, Failure> {
+        match self {
+            For::Win => Ok(Purpose::Win),
+            For::Alive => Ok(Purpose::Alive),
+            For::Gold => Ok(Purpose::Gold),
+            For::Points => Err(no_points("--for win, --for alive or --for gold")),
+        }
+    }
+
+    fn aim(self) -> Result<win::Aim, Failure> {
+        Ok(match self.purpose()? {
+            Purpose::Win => win::Aim::Win,
+            Purpose::Alive => win::Aim::Alive,
+            Purpose::Gold => win::Aim::Gold,
+        })
+    }
+}
+
+/// Points of damage won too few hunts.
+fn no_points(instead: &str) -> Failure {
+    Failure::usage("points of damage are no longer counted").hint(format!("use {instead}"))
+}
+
+fn no_weights(typed: &[String]) -> Result<(), Failure> {
+    match typed.is_empty() {
+        true => Ok(()),
+        false => Err(no_points(
+            "--for win, --for alive or --for gold, without --weight",
+        )),
     }
 }
 

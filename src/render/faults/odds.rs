@@ -10,15 +10,12 @@ use crate::rules::odds::expr::{Aim, ExprFault, RollFault};
 use crate::rules::odds::fury::{MOST_ROLLS, SetAsideFault};
 use crate::rules::odds::hunter_dice::HunterFault;
 use crate::rules::odds::skill::AimFault;
-use crate::rules::odds::turn::{WeightFault, Weights};
-use crate::rules::words;
 
 pub(super) fn hint(fault: &dyn Any) -> Option<String> {
     of(fault, expression)
         .or_else(|| of(fault, roll))
         .or_else(|| of(fault, set_aside))
         .or_else(|| of(fault, aim))
-        .or_else(|| of(fault, weight))
         .or_else(|| of(fault, hunter))
         .or_else(|| of(fault, battle))
 }
@@ -56,18 +53,6 @@ fn aim(fault: &AimFault) -> Option<String> {
         AimFault::TooManyOnTable { .. } => {
             "--count says how many are rolled, --dice what they show".to_owned()
         }
-    })
-}
-
-fn weight(fault: &WeightFault) -> Option<String> {
-    Some(match fault {
-        WeightFault::Unread(_) => "such as --weight healing=2".to_owned(),
-        WeightFault::Unknown(_) => {
-            let list = Weights::default().list();
-            let names: Vec<&str> = list.iter().map(|(name, ..)| *name).collect();
-            format!("the weights are {}", words::and(&names))
-        }
-        WeightFault::Size(_) => "a number such as 0, 1.5 or 20".to_owned(),
     })
 }
 

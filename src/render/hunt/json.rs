@@ -99,10 +99,6 @@ fn advice(view: &View<DiceDragons>) -> Option<Value> {
     match thought(view)? {
         HuntThought::Rolls => None,
         HuntThought::Counsel(counsel) => Some(odds::counsel::advice_json(state, counsel)),
-        HuntThought::Points { play, .. } => {
-            let play = play.as_deref();
-            play.map(|play| odds::turn::advice_json(state, play))
-        }
     }
 }
 
@@ -112,9 +108,5 @@ fn pass_on(view: &View<DiceDragons>) -> Option<Value> {
     match thought(view)? {
         HuntThought::Rolls => None,
         HuntThought::Counsel(counsel) => odds::counsel::handing_json(state, counsel),
-        HuntThought::Points { handing, .. } => {
-            let handing = handing.as_ref();
-            handing.map(|handing| odds::turn::handing_json(state, handing))
-        }
     }
 }

@@ -9,7 +9,6 @@ use super::next::{fury, poison, vacancy};
 use super::turn::{counter, helped};
 use super::{called, turn};
 use crate::app::odds::fury::{FuryAsk, of_hunt};
-use crate::app::odds::turn::{Told, TurnOdds};
 use crate::app::play::View;
 use crate::fit::{self, Long};
 use crate::odds as odds_text;
@@ -18,8 +17,7 @@ use crate::rules::dice_dragons::hunt::{
     Choice, DiceDragons, DieIx, HeroIx, HuntThought, Place, SkillRef, Stage, State, Turn, counsel,
     options,
 };
-use crate::rules::odds::turn::{Advice, Instead, Weights};
-use crate::rules::odds::win::Solution;
+use crate::rules::odds::win::{Instead, Solution};
 use crate::rules::words;
 use crate::{DOT, Look, dotted};
 
@@ -100,6 +98,9 @@ fn advised(
     let left = room.saturating_sub(lines.len()).min(2);
     if let Some(advice) = turn::advice(view).filter(|_| left > 0) {
         lines.extend(labelled("advice", &advice, look, left));
+    }
+    if let Some(better) = turn::better(view).filter(|_| lines.len() < room) {
+        lines.extend(labelled("now better", &better, look, 1));
     }
     lines
 }
@@ -244,15 +245,8 @@ pub(super) fn odds(view: &View<DiceDragons>, look: &Look) -> String {
     }
     let thought = view.live.thought();
     let thought = thought.and_then(|thought| thought.as_any().downcast_ref());
-    match thought {
-        Some(HuntThought::Counsel(counsel)) if decides => {
-            return odds_text::counsel::text(state, counsel, None, view.live.purpose, look);
-        }
-        Some(HuntThought::Points {
-            handing: Some(handing),
-            ..
-        }) => return format!("{}\n", odds_text::turn::handing_line(state, handing)),
-        _ => {}
+    if let Some(HuntThought::Counsel(counsel)) = thought.filter(|_| decides) {
+        return odds_text::counsel::text(state, counsel, None, view.live.purpose, look);
     }
     if let Some(hero) = hero.filter(|hero| !state.poison_kills(*hero)) {
         return of_turn(view, hero, look);
@@ -263,23 +257,21 @@ pub(super) fn odds(view: &View<DiceDragons>, look: &Look) -> String {
     }
 }
 
-/// The odds of a turn that has not begun, or by points of damage.
+/// The odds of a turn that has not begun.
 fn of_turn(view: &View<DiceDragons>, hero: HeroIx, look: &Look) -> String {
-    let (state, purpose, instead) = (view.state, view.live.purpose, Instead::default());
+    let (state, purpose) = (view.state, view.live.purpose);
     let solution = view.live.lore.as_deref();
     let solution = solution.and_then(|lore| (lore as &dyn Any).downcast_ref::<Solution>());
-    if let Some(counsel) = counsel(state, Some(hero), purpose, &instead, solution.cloned()) {
-        return odds_text::counsel::text(state, &counsel, None, purpose, look);
-    }
-    let weights = Weights::default();
-    let advice = Box::new(Advice::of(state, hero, &weights, &instead));
-    let odds = TurnOdds {
-        hunt: None,
-        state: state.clone(),
+    let found = counsel(
+        state,
+        Some(hero),
         purpose,
-        told: Told::Points { advice, weights },
-    };
-    odds_text::turn::text(&odds, look)
+        &Instead::default(),
+        solution.cloned(),
+    );
+    found.map_or_else(String::new, |counsel| {
+        odds_text::counsel::text(state, &counsel, None, purpose, look)
+    })
 }
 
 /// Words that stand on the screen: abilities, tokens, marks.

@@ -213,10 +213,14 @@ pub(super) fn advice(view: &View<DiceDragons>) -> Option<String> {
             let told = decides || odds::counsel::flight_is_close(counsel);
             told.then(|| odds::counsel::line(state, counsel))
         }
-        HuntThought::Points { play, handing } => {
-            let play = play.as_deref().map(|play| odds::turn::line(state, play));
-            play.or(handing.as_ref().map(|h| odds::turn::handing_line(state, h)))
-        }
+    }
+}
+
+/// What thinking found to be better than what is advised, and the key that takes it over.
+pub(super) fn better(view: &View<DiceDragons>) -> Option<String> {
+    match thought(view)? {
+        HuntThought::Counsel(counsel) => odds::counsel::better_line(view.state, counsel),
+        HuntThought::Rolls => None,
     }
 }
 

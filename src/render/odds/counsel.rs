@@ -8,7 +8,7 @@ use super::skill::{numbered, positions};
 use crate::fit::{self, Long};
 use crate::histogram::{blocks, percent};
 use crate::rules::dice_dragons::hunt::{
-    DieIx, Extra, HeroIx, ItemIx, Place, SkillRef, Stage, State, advised,
+    DieIx, Extra, HeroIx, ItemIx, Place, SkillRef, Stage, State,
 };
 use crate::rules::odds::win::{Aim, Counsel, Deed, End, Known, Weighed};
 use crate::rules::title::Purpose;
@@ -148,9 +148,19 @@ fn gold(worth: f64) -> String {
     }
 }
 
+/// What is now known to be better than what is advised; the key takes it over.
+pub fn better_line(state: &State, counsel: &Counsel) -> Option<String> {
+    let better = counsel.better()?;
+    let what = deed(state, counsel, &better.deed);
+    Some(format!(
+        "{what}: {}, press !",
+        worth(counsel.aim, better.worth)
+    ))
+}
+
 /// A line of advice: what is best, what else may be done, and what each is worth.
 pub fn line(state: &State, counsel: &Counsel) -> String {
-    let Some(best) = advised(counsel) else {
+    let Some(best) = counsel.advised() else {
         return String::new();
     };
     let kind = |one: &Weighed| matches!(one.deed, Deed::Reroll { .. } | Deed::FirstRoll { .. });
@@ -215,7 +225,7 @@ fn known(counsel: &Counsel) -> String {
         return "exact".to_owned();
     }
     let rolled = counsel.rolled;
-    let error = advised(counsel).and_then(|best| best.error);
+    let error = counsel.advised().and_then(|best| best.error);
     match error {
         None => "by the value function".to_owned(),
         Some(error) => {
@@ -258,7 +268,7 @@ fn title(state: &State, counsel: &Counsel) -> String {
 fn right(state: &State, counsel: &Counsel) -> String {
     let rolls = words::count(i64::from(counsel.rerolls), "re-roll", "re-rolls");
     let ends = matches!(
-        advised(counsel).map(|one| &one.deed),
+        counsel.advised().map(|one| &one.deed),
         Some(Deed::Pass { .. } | Deed::Drink { .. })
     );
     match counsel.table.is_empty() {
@@ -286,7 +296,7 @@ pub fn text(
     if !counsel.table.is_empty() {
         text.push_str(&look.fact("dice", &numbered(&counsel.table)));
     }
-    if let Some(best) = advised(counsel) {
+    if let Some(best) = counsel.advised() {
         text.push_str(&look.fact("advice", &deed(state, counsel, &best.deed)));
     }
     if purpose == Purpose::Alive && counsel.aim == Aim::Win {

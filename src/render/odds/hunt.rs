@@ -66,7 +66,6 @@ pub(super) fn played(policy: Policy) -> &'static str {
         Policy::Best(Aim::Win) => "for the chance to win (--policy best)",
         Policy::Best(Aim::Alive) => "to win with every hero alive (--policy best --for alive)",
         Policy::Best(Aim::Gold) => "for the bounty less 2 gold a death (--policy best --for gold)",
-        Policy::Points(_) => "for points of damage, turn by turn (--policy points)",
         Policy::Casual => "as by a group that never asks (--policy casual)",
     }
 }
@@ -77,7 +76,6 @@ pub(super) fn policy_json(policy: Policy) -> (&'static str, Option<&'static str>
         Policy::Best(Aim::Win) => ("best", Some("win")),
         Policy::Best(Aim::Alive) => ("best", Some("alive")),
         Policy::Best(Aim::Gold) => ("best", Some("gold")),
-        Policy::Points(_) => ("points", None),
         Policy::Casual => ("casual", None),
     }
 }

@@ -80,7 +80,7 @@ pub const RULES: [Setting; 6] = [
     },
     Setting {
         key: "advice-for",
-        meaning: "what advice counts: winning, winning with all alive, gold or damage",
+        meaning: "what counts for advice: winning, winning with all alive, or gold",
         values: &Purpose::WORDS,
     },
 ];
@@ -105,12 +105,20 @@ pub fn rule(typed: &str) -> Result<&'static Setting, UnknownRule> {
     found.ok_or_else(|| UnknownRule(shown(typed)))
 }
 
+/// A stored choice as it is read now: advice once counted points of damage, and now counts winning instead.
+pub fn read<'a>(key: &str, stored: &'a str) -> &'a str {
+    match (key, stored) {
+        ("advice-for", "points") => "win",
+        _ => stored,
+    }
+}
+
 impl HouseRules {
     /// The rules of a campaign from its stored choices; unknown keys belong to another version.
     pub fn from_choices<'a>(choices: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut rules = Self::default();
         for (key, value) in choices {
-            match (key, value) {
+            match (key, read(key, value)) {
                 ("wizard-token-level", "4") => rules.wizard_token_level = 4,
                 ("healing-wave", "4") => rules.healing_wave = 4,
                 ("skill-values", "sheet") => rules.skill_values = SkillValues::Sheet,

@@ -90,17 +90,4 @@ impl Falls {
             }
         }
     }
-
-    /// Throws every die that is still to be thrown: a state passes its weight to its six
-    /// successors.
-    pub fn fall(&self, weights: &mut [u128]) {
-        for state in (0..self.states()).rev() {
-            let unknown = (0..self.dice).find(|place| Falls::digit(state, *place) == UNKNOWN);
-            if let Some(place) = unknown {
-                let step = 7usize.pow(place as u32);
-                let weight = std::mem::take(&mut weights[state]);
-                (0..6).for_each(|face| weights[state - (UNKNOWN - face) * step] += weight);
-            }
-        }
-    }
 }

@@ -5,7 +5,7 @@
 //! is worth the mean of its six completions), so a whole turn takes a few thousand additions.
 
 use super::Fraction;
-use super::pool::{FACES, POOLS, Pool, SLOTS, Table};
+use super::pool::{FACES, Pool, SLOTS, Table};
 
 /// A way to roll again: how many dice at most, how often, and what each time costs.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -244,66 +244,6 @@ impl<W: Worth> Keeping<W> {
             From::Table(_) => self.dice * again,
         }
     }
-
-    /// The pools a turn ends with in best play, with exact weights.
-    pub fn ends(&self, from: From) -> Ends {
-        let mut mass = vec![vec![0u128; POOLS]; self.first_stage() + 1];
-        let first = self.first_stage();
-        match from {
-            From::Table(pool) => mass[first][pool.number()] = 1,
-            From::FirstRoll(kept) => {
-                mass[first][kept.number()] = 6u128.pow(kept.size() as u32);
-                fall(self.dice, &mut mass[first]);
-            }
-        }
-        let mut ends = vec![0u128; POOLS];
-        for stage in (0..=first).rev() {
-            let rolls: usize = self.left(stage).sum();
-            let here = std::mem::take(&mut mass[stage]);
-            let mut rolled: Vec<Option<Vec<u128>>> = vec![None; self.again.len()];
-            for pool in Pool::of_size(self.dice) {
-                let weight = here[pool.number()];
-                match self.then(stage, pool) {
-                    Then::Stop => {
-                        ends[pool.number()] += weight.over_more(self.dice * rolls);
-                    }
-                    Then::Roll { by, keep } => {
-                        let kept = rolled[usize::from(by)].get_or_insert_with(|| vec![0; POOLS]);
-                        kept[keep.number()] += weight.over_more(keep.size());
-                    }
-                }
-            }
-            for (by, kept) in rolled.into_iter().enumerate() {
-                let Some(mut kept) = kept else { continue };
-                fall(self.dice, &mut kept);
-                let next = &mut mass[self.next_stage(stage, by)];
-                next.iter_mut()
-                    .zip(kept)
-                    .for_each(|(sum, more)| *sum += more);
-            }
-        }
-        Ends {
-            pools: Pool::of_size(self.dice)
-                .map(|pool| (pool, ends[pool.number()]))
-                .filter(|(_, weight)| *weight > 0)
-                .collect(),
-            all: 6u128.pow(self.thrown(from) as u32),
-        }
-    }
-}
-
-/// The pools a turn may end with, each with its weight out of `all`.
-pub struct Ends {
-    pub pools: Vec<(Pool, u128)>,
-    pub all: u128,
-}
-
-impl Ends {
-    /// How likely the turn is to end with a pool of this kind.
-    pub fn chance(&self, is: impl Fn(Pool) -> bool) -> Fraction {
-        let met = self.pools.iter().filter(|(pool, _)| is(*pool));
-        Fraction::new(met.map(|(_, weight)| weight).sum(), self.all)
-    }
 }
 
 impl<W: Worth + Into<u128>> Keeping<W> {
@@ -368,21 +308,6 @@ fn expect<W: Worth>(dice: usize, most: usize, worth: &mut Table<W>) {
                 sum = sum.plus(worth[more.slot()]);
             }
             worth[pool.slot()] = sum.of_six();
-        }
-    }
-}
-
-/// Throws the missing dice of every pool, one after the other.
-fn fall(dice: usize, mass: &mut [u128]) {
-    for size in 0..dice {
-        for pool in Pool::of_size(size) {
-            let weight = std::mem::take(&mut mass[pool.number()]);
-            if weight == 0 {
-                continue;
-            }
-            for more in pool.more() {
-                mass[more.number()] += weight;
-            }
         }
     }
 }

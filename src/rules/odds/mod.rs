@@ -15,8 +15,8 @@ pub mod level;
 pub mod luck;
 mod mix;
 mod pool;
+mod sheet;
 pub mod skill;
-pub mod turn;
 pub mod win;
 
 pub use distribution::{Chance, Distribution};

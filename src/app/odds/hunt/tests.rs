@@ -3,7 +3,6 @@
 use super::*;
 use crate::odds::campaign::{SagaPlan, play_saga};
 use crate::rules::odds::hunt::Saga;
-use crate::rules::odds::turn::Weights;
 
 fn heroes(classes: &[&str], figures: &Figures) -> Vec<Hero> {
     let fresh = |class: &&str| {
@@ -33,7 +32,7 @@ fn hunts_are_the_same_on_any_number_of_cores() {
         // More than two portions, the last one short.
         times: 2 * HUNTS + 3,
         flee: None,
-        policy: Policy::Points(Weights::default()),
+        policy: Policy::Casual,
         made_up: true,
     };
     let done = AtomicU64::new(0);
@@ -79,7 +78,7 @@ fn campaigns_are_the_same_on_any_number_of_cores() {
             figures,
             from: 1,
             to: 2,
-            policy: Policy::Points(Weights::default()),
+            policy: Policy::Casual,
             flee: None,
             seed: 3,
         },

@@ -162,9 +162,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         "Advice",
         "What to keep and what to use so that the hunt is won most often: each thing that may be \
         done comes with its chance. The campaign may choose something else that counts \
-        (advice-for): to win with all alive, gold, or points of damage with weights that can be set.",
+        (advice-for): to win with all alive, or gold.",
     )
-    .also(&["worth", "weight", "chance to win"])
+    .also(&["worth", "chance to win"])
     .see("odds turn --help"),
     entry(
         "token",

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{deed, item};
-use crate::rules::dice_dragons::hunt::{DieIx, HeroIx, Place, SkillRef, State, advised};
+use crate::rules::dice_dragons::hunt::{DieIx, HeroIx, Place, SkillRef, State};
 use crate::rules::odds::win::{Aim, Counsel, Deed, End, Known, Weighed};
 use crate::rules::title::Purpose;
 
@@ -92,7 +92,7 @@ fn purpose(aim: Aim) -> Purpose {
 
 /// The best deed of a turn in the fields that advice has always had.
 pub fn advice_json(state: &State, counsel: &Counsel) -> Value {
-    let best = advised(counsel).map(|best| &best.deed);
+    let best = counsel.advised().map(|best| &best.deed);
     let (keep, reroll) = match best {
         Some(Deed::Reroll { keep, reroll, .. }) => (keep.clone(), reroll.clone()),
         _ => (DieIx::first(counsel.table.len()).collect(), Vec::new()),

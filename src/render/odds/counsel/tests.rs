@@ -5,7 +5,7 @@ use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::hero::Hero;
 use crate::rules::dice_dragons::hunt::{Setup, SkillIx, counsel};
 use crate::rules::dice_dragons::symbol::Face;
-use crate::rules::odds::turn::Instead;
+use crate::rules::odds::win::Instead;
 
 /// A rogue with potions and a wizard against a dragon, and counsel for the rogue's dice.
 fn table(dice: &str, rerolls: usize) -> (State, Counsel) {

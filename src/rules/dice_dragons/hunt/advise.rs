@@ -6,8 +6,7 @@ use std::any::Any;
 use super::offers::{Act, assist_waits, hero_key, next, number};
 use super::state::{Stage, State};
 use super::{HeroIx, ItemIx, SkillIx};
-use crate::odds::turn::{Advice, Advised as Play, Finish, Handing, Instead, Weights};
-use crate::odds::win::{Aim, Counsel, Deed, End, Solution, Weighed};
+use crate::odds::win::{Aim, Counsel, Deed, End, Instead, Solution};
 use crate::offer::{Answer, Ask, Next, What};
 use crate::title::{Advised, Purpose, Thought};
 
@@ -24,15 +23,10 @@ pub enum HuntThought {
     Rolls,
     /// By the chance to win, or by gold.
     Counsel(Box<Counsel>),
-    /// By points of damage.
-    Points {
-        play: Option<Box<Advice>>,
-        handing: Option<Handing>,
-    },
 }
 
 impl HuntThought {
-    /// The first answer. Nothing if the hunt is decided.
+    /// The first answer. Nothing if the hunt is decided, or larger than any.
     pub fn of(state: &State, purpose: Purpose, solution: Option<Solution>) -> Option<HuntThought> {
         match state.stage() {
             Stage::Over => return None,
@@ -40,11 +34,9 @@ impl HuntThought {
             Stage::Between if !assist_waits(state) => return Some(HuntThought::Rolls),
             _ => {}
         }
-        let found = counsel(state, None, purpose, &Instead::default(), solution);
-        let Some(mut counsel) = found else {
-            return Some(points(state));
-        };
+        let mut counsel = counsel(state, None, purpose, &Instead::default(), solution)?;
         roll_out(&mut counsel, FIRST_EFFORT, ADVICE_SEED, &mut |_| {});
+        counsel.stand();
         Some(HuntThought::Counsel(Box::new(counsel)))
     }
 }
@@ -61,12 +53,22 @@ impl Thought for HuntThought {
         }
     }
 
+    fn take_over(&mut self) -> bool {
+        match self {
+            HuntThought::Counsel(counsel) if counsel.better().is_some() => {
+                counsel.stand();
+                true
+            }
+            _ => false,
+        }
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
 }
 
-/// Counsel by what counts; nothing for points of damage, or where the hunt is larger than any.
+/// Counsel by what counts; nothing where the hunt is larger than any.
 /// Once a hero is dead, nobody can win with all alive: then the hunt is to be won.
 pub fn counsel(
     state: &State,
@@ -77,7 +79,6 @@ pub fn counsel(
 ) -> Option<Counsel> {
     let all_live = state.heroes.iter().all(|hero| !hero.dead);
     let aim = match purpose {
-        Purpose::Points => return None,
         Purpose::Alive if all_live => Aim::Alive,
         Purpose::Win | Purpose::Alive => Aim::Win,
         Purpose::Gold => Aim::Gold,
@@ -98,28 +99,6 @@ pub fn roll_out(counsel: &mut Counsel, effort: u32, seed: u64, done: &mut dyn Fn
     }
 }
 
-/// What counsel advises: the best deed. Flight wins nothing, so it is only advised where gold counts.
-pub fn advised(counsel: &Counsel) -> Option<&Weighed> {
-    let goes_on = |one: &&Weighed| counsel.aim == Aim::Gold || one.deed != Deed::Flee;
-    counsel.options.iter().find(goes_on)
-}
-
-fn points(state: &State) -> HuntThought {
-    let weights = Weights::default();
-    let hero = match state.stage() {
-        Stage::Rolling => state.turn.as_ref().map(|turn| turn.hero),
-        Stage::Between => state.next_in_pass(),
-        _ => None,
-    };
-    let hero = hero.filter(|hero| state.turn.is_some() || state.first_dice(*hero, true) > 0);
-    let play = hero.map(|hero| Advice::of(state, hero, &weights, &Instead::default()));
-    let ends = state.stage() == Stage::Ending;
-    HuntThought::Points {
-        play: play.map(Box::new),
-        handing: ends.then(|| Handing::of(state, &weights)).flatten(),
-    }
-}
-
 /// What an ask is answered with, by the keys of its options.
 type Wanted = (&'static str, Vec<String>);
 
@@ -127,16 +106,7 @@ type Wanted = (&'static str, Vec<String>);
 pub(super) fn advice(state: &State, thought: &HuntThought) -> Option<Advised<Act>> {
     match thought {
         HuntThought::Rolls => answered(state, Act::Roll, &[]),
-        HuntThought::Counsel(counsel) => deed(state, counsel, &advised(counsel)?.deed),
-        HuntThought::Points { play, handing } => match state.stage() {
-            Stage::Between => first_roll(state, play.as_deref()),
-            Stage::Rolling => rolling(state, play.as_deref()?),
-            Stage::Ending => {
-                let die = handing.as_ref().and_then(|handing| handing.die);
-                passes(state, die.map(number))
-            }
-            Stage::Fury | Stage::StepIn | Stage::Over => None,
-        },
+        HuntThought::Counsel(counsel) => deed(state, counsel, &counsel.advised()?.deed),
     }
 }
 
@@ -183,37 +153,12 @@ fn drinks(state: &State, item: ItemIx, on: HeroIx) -> Option<Advised<Act>> {
     answered(state, Act::Drink(item), &[("on", on)])
 }
 
-fn first_roll(state: &State, best: Option<&Advice>) -> Option<Advised<Act>> {
-    let keeps = best.and_then(|best| match best.now {
-        Play::FirstRoll { keep_assist } => keep_assist,
-        _ => None,
-    });
-    rolls(state, keeps)
-}
-
 fn rolls(state: &State, keeps: Option<bool>) -> Option<Advised<Act>> {
     let keeps = keeps.map(|keeps| {
         let key = if keeps { "keep" } else { "roll" };
         ("assist", vec![key.to_owned()])
     });
     answered(state, Act::Roll, keeps.as_slice())
-}
-
-fn rolling(state: &State, best: &Advice) -> Option<Advised<Act>> {
-    let covered = cover(state, best.hero, best.cover);
-    match &best.now {
-        Play::Reroll { reroll, by, .. } => {
-            let places = reroll.iter().copied().map(number).collect();
-            answered(state, Act::Reroll(*by), &[("places", places)])
-        }
-        Play::Finish(Finish::Use { skill, with, on }) => {
-            let on = on.iter().map(|hero| hero_key(state, *hero)).collect();
-            let (skill, with) = (*skill, with.clone());
-            answered(state, Act::Use { skill, with }, &[("on", on), covered])
-        }
-        Play::Finish(Finish::Fail) => answered(state, Act::Fail, &[covered]),
-        Play::FirstRoll { .. } => None,
-    }
 }
 
 fn cover(state: &State, hero: HeroIx, skill: Option<SkillIx>) -> Wanted {

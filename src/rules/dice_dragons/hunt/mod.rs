@@ -34,7 +34,7 @@ mod tests;
 mod title;
 mod turn;
 
-pub use advise::{ADVICE_SEED, FIRST_EFFORT, HuntThought, MOST_EFFORT, advised, counsel, roll_out};
+pub use advise::{ADVICE_SEED, FIRST_EFFORT, HuntThought, MOST_EFFORT, counsel, roll_out};
 pub use apply::apply;
 pub use at_hand::Skill;
 pub use decide::{Playing, Witness, decide};

@@ -3,8 +3,8 @@
 
 use super::super::Pool;
 use super::super::win::{
-    Aim, FAILS, Fitted, Ground, NOBODY, Net, Plan, Pos, Sitting, Solved, Step, Told, TurnPlay,
-    Value, end_turn,
+    Aim, FAILS, Fitted, Ground, NOBODY, Net, Plan, Pos, Sitting, Solved, Step, Thumb, Told,
+    TurnPlay, Value, end_turn,
 };
 use crate::dice_dragons::catalog::ItemEffect;
 use crate::dice_dragons::hunt::{
@@ -16,7 +16,8 @@ use std::sync::Arc;
 /// Plays hunts of one party against one setup of dragons.
 pub struct Best {
     pub ground: Ground,
-    net: &'static Net,
+    /// By rule of thumb if there is none.
+    net: Option<&'static Net>,
     aim: Aim,
     /// A hero alone plays by this.
     solved: Option<Arc<Solved>>,
@@ -39,7 +40,7 @@ impl Best {
     pub fn new(setup: &Arc<Setup>, aim: Aim, flee: Option<usize>) -> Option<Best> {
         Some(Best {
             ground: Ground::of(setup)?,
-            net: Net::shipped(),
+            net: Some(Net::shipped()),
             aim,
             solved: None,
             flee,
@@ -49,8 +50,21 @@ impl Best {
 
     /// Plays by another value function.
     pub fn with(mut self, net: &'static Net) -> Best {
-        self.net = net;
+        self.net = Some(net);
         self
+    }
+
+    /// Plays by rule of thumb.
+    pub fn casually(mut self) -> Best {
+        self.net = None;
+        self
+    }
+
+    fn value(&self) -> Box<dyn Value + '_> {
+        match self.net {
+            Some(net) => Box::new(Fitted::new(&self.ground, net, self.aim)),
+            None => Box::new(Thumb(&self.ground)),
+        }
     }
 
     /// Plays by what is solved, if anything is.
@@ -82,7 +96,7 @@ impl Best {
     fn who_steps_in(&self, state: &State) -> Option<HeroIx> {
         let place = state.vacant.last().copied().or(state.abandoned())?;
         let pos = Pos::of(state)?;
-        let mut value = Fitted::new(&self.ground, self.net, self.aim);
+        let mut value = self.value();
         let mut worth = |hero: Option<HeroIx>| {
             let mut pos = pos;
             if let Some(hero) = hero {
@@ -122,10 +136,7 @@ impl Best {
                 let mut value = Told::new(&**solved, &self.ground, self.aim);
                 TurnPlay::exact(&self.ground, sitting, &mut value)
             }
-            None => {
-                let mut value = Fitted::new(&self.ground, self.net, self.aim);
-                TurnPlay::of(&self.ground, sitting, &mut value)
-            }
+            None => TurnPlay::of(&self.ground, sitting, &mut *self.value()),
         };
         self.turn = Some(Thought {
             hero: sitting.hero,
@@ -178,8 +189,7 @@ impl Best {
 
     /// The die that helps most when it is passed on after a plan.
     fn passed(&self, pos: &Pos, hero: usize, plan: &Plan, pool: Pool) -> Option<Face> {
-        let mut value = Fitted::new(&self.ground, self.net, self.aim);
-        end_turn(&self.ground, pos, hero, plan, pool, &mut value).1
+        end_turn(&self.ground, pos, hero, plan, pool, &mut *self.value()).1
     }
 
     fn ending(&mut self, state: &State) -> Option<Action> {

@@ -4,7 +4,6 @@ mod best;
 mod campaign;
 mod dice;
 mod growth;
-mod player;
 mod policy;
 mod tally;
 #[cfg(test)]
@@ -15,7 +14,6 @@ pub use best::{Best, ended_by, leaving};
 pub use campaign::{ChapterTally, Saga};
 pub use dice::SwiftDice;
 pub use growth::raise;
-pub use player::Player;
 pub use policy::{Policy, Seats};
 pub use tally::{SkillTally, Tally, interval};
 

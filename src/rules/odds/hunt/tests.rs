@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::super::turn::{Advice, Advised, Book, Finish, Instead, Weights};
+use super::super::win::Aim;
 use super::*;
 use crate::dice::RandomDice;
 use crate::dice_dragons::aftermath::Outcome;
@@ -12,8 +12,7 @@ use crate::dice_dragons::catalog::{Effect, ItemUse};
 use crate::dice_dragons::hunt::property::any_setup;
 use crate::dice_dragons::hunt::samples::{Table, hero};
 use crate::dice_dragons::hunt::{
-    Action, Activation, DragonIx, Event, HeroIx, ItemIx, Place, SetupSkill, SkillIx, SkillRef,
-    Stage, decide,
+    Action, DragonIx, Event, HeroIx, ItemIx, SetupSkill, SkillIx, decide,
 };
 use crate::dice_dragons::symbol::Pattern;
 
@@ -38,76 +37,21 @@ fn any_hunt() -> impl Strategy<Value = State> {
     })
 }
 
-fn any_weights() -> impl Strategy<Value = Weights> {
-    prop::collection::vec((0usize..14, 0u32..60), 0..4).prop_map(|set| {
-        let mut weights = Weights::default();
-        for (place, size) in set {
-            let (name, ..) = weights.list()[place];
-            weights.set(&format!("{name}={size}")).unwrap();
-        }
-        weights
-    })
-}
-
-/// What a person who follows the advice does.
-fn advised(state: &State, weights: &Weights) -> Action {
-    let hero = match &state.turn {
-        Some(turn) => turn.hero,
-        None => state.next_in_pass().unwrap(),
-    };
-    let cover = state.open_skills(hero).first().copied();
-    match Advice::of(state, hero, weights, &Instead::default()).now {
-        Advised::FirstRoll { keep_assist } => Action::Roll {
-            keep_assist: keep_assist.unwrap_or(false),
-        },
-        Advised::Reroll { reroll, by, .. } => Action::Reroll { dice: reroll, by },
-        Advised::Finish(Finish::Fail) => Action::Fail {
-            cover,
-            release: None,
-        },
-        Advised::Finish(Finish::Use { skill, with, on }) => Action::Use(Activation {
-            without: Vec::new(),
-            skill,
-            on,
-            cover: cover.filter(|_| !matches!(skill, SkillRef::Own(_))),
-            with,
-            using: None,
-            release: None,
-        }),
-    }
-}
-
-/// What someone who takes advice does; nothing once the hunt is over.
-fn sensible(state: &State, weights: &Weights) -> Option<Action> {
-    Some(match state.stage() {
-        Stage::Over => return None,
-        Stage::Between | Stage::Rolling => advised(state, weights),
-        Stage::Ending => ending(state),
-        Stage::Fury => Action::Fury,
-        Stage::StepIn => Action::StepIn {
-            hero: state.supporters().first().copied(),
-        },
-    })
-}
-
-fn ending(state: &State) -> Action {
-    let first = state.passable().and_then(|(dice, _)| dice.iter().next());
-    first.map_or(Action::EndTurn, |die| Action::Assist { die })
+/// What a group does that never asks; nothing once the hunt is over.
+fn casual(setup: &Arc<Setup>) -> Best {
+    Best::new(setup, Aim::Win, None).unwrap().casually()
 }
 
 proptest! {
-    #![proptest_config(crate::samples::repeatable(12, 4))]
+    #![proptest_config(crate::samples::repeatable(24, 4))]
 
     #[test]
-    fn advice_is_accepted_by_the_rules(
-        start in any_hunt(),
-        weights in any_weights(),
-        seed in any::<u64>(),
-    ) {
+    fn whatever_a_player_does_is_accepted_by_the_rules(start in any_hunt(), seed in any::<u64>()) {
+        let mut player = casual(&start.setup);
         let mut playing = Playing::new(start, Vec::new());
         for n in 0..60 {
             let state = &playing.state;
-            let Some(action) = sensible(state, &weights) else { break };
+            let Some(action) = player.next(state) else { break };
             let decided = decide(state, &action, &mut RandomDice::new(seed, n));
             prop_assert!(decided.is_ok(), "{:?} at {:?}: {:?}", action, state.stage(), decided);
             playing.act(&action, &mut RandomDice::new(seed, n)).unwrap();
@@ -123,20 +67,18 @@ proptest! {
     fn simulated_hunts_keep_the_rules_and_end(
         start in any_hunt(),
         steps in prop_oneof![Just(0), 1u64..30],
-        weights in any_weights(),
-        casual in any::<bool>(),
         flee in prop::option::of(1usize..3),
         seed in any::<u64>(),
     ) {
+        let mut player = casual(&start.setup);
         let mut playing = Playing::new(State::new(Arc::clone(&start.setup)), Vec::new());
         for n in 0..steps {
-            let Some(action) = sensible(&playing.state, &weights) else { break };
+            let Some(action) = player.next(&playing.state) else { break };
             playing.act(&action, &mut RandomDice::new(seed, n)).unwrap();
         }
         let heroes = playing.state.living().count() as u64;
         let fled = playing.state.outcome == Some(Outcome::Fled);
-        let policy = if casual { Policy::Casual } else { Policy::Points(weights) };
-        let trial = Trial { start: playing.state, policy, flee, seed, solved: None };
+        let trial = Trial { start: playing.state, policy: Policy::Casual, flee, seed, solved: None };
         let tally = trial.play(0..2);
         prop_assert_eq!(tally.hunts, 2);
         prop_assert_eq!(tally.slain + tally.fled + tally.wiped + tally.endless, 2);
@@ -158,97 +100,6 @@ fn near(seen: u64, of: u64, chance: f64, what: &str) {
         (found - chance).abs() <= 4.0 * error + 1e-12,
         "{what}: {found} is not {chance}"
     );
-}
-
-/// One turn: a lone hero who flees at once has just one.
-#[test]
-fn a_simulated_turn_converges_to_the_exact_one() {
-    const TURNS: u64 = 8000;
-    let hero = hero("rogue", &["haste-potion", "stealth-potion"], &[]);
-    let table = Table::with(vec![hero], &["red"]);
-    let weights = Weights::default();
-    let advice = Advice::of(&table.state, HeroIx(0), &weights, &Instead::default());
-    let mut player = Player::new(&table.state.setup, weights, Some(1));
-    let tally = Tally::new(&table.state.setup);
-    let mut playing = Playing::new(table.state.clone(), tally);
-    let mut lost = std::collections::BTreeMap::<u16, u64>::new();
-    for n in 0..TURNS {
-        playing.state.become_as(&table.state);
-        assert_eq!(playing.state, table.state);
-        player.play(&mut playing, &mut SwiftDice::new(11, n));
-        *lost
-            .entry(19 - playing.state.heroes[HeroIx(0)].hp)
-            .or_default() += 1;
-    }
-    let tally = playing.witness;
-    assert_eq!((tally.turns, tally.fled), (TURNS, TURNS));
-    let mut fails = 1.0;
-    for (place, skill) in tally.skills[HeroIx(0)].iter().enumerate() {
-        let of = |end: &Finish| match end {
-            Finish::Use {
-                skill: SkillRef::Own(n),
-                ..
-            } => n.index() == place,
-            Finish::Use {
-                skill: SkillRef::Jab,
-                ..
-            } => skill.name == "Jab",
-            Finish::Use {
-                skill: SkillRef::TreatWounds,
-                ..
-            } => skill.name == "Treat Wounds",
-            Finish::Fail => false,
-        };
-        let ends = advice.ends.iter().filter(|(end, _)| of(end));
-        let chance: f64 = ends.map(|(_, chance)| chance.value()).sum();
-        near(skill.uses, TURNS, chance, &skill.name);
-        fails -= chance;
-    }
-    let uses: u64 = tally.skills[HeroIx(0)].iter().map(|skill| skill.uses).sum();
-    near(TURNS - uses, TURNS, fails, "no skill");
-    // The damage of the Red Dragon's attacks, less 1 for armour, shows the number of symbols.
-    let symbols = |n: usize| advice.dragons[n].value();
-    let most = symbols(3) + symbols(4) + symbols(5);
-    for (damage, chance) in [
-        (0, symbols(0)),
-        (6, symbols(1)),
-        (10, symbols(2)),
-        (14, most),
-    ] {
-        let seen = lost.remove(&damage).unwrap_or(0);
-        near(seen, TURNS, chance, &format!("{damage} lost"));
-    }
-    assert!(lost.is_empty(), "{lost:?}");
-}
-
-/// From the dice on the table, with one re-roll left and a potion at hand.
-#[test]
-fn a_turn_under_way_is_played_on_to_the_same_odds() {
-    const TURNS: u64 = 8000;
-    let mut table = Table::with(vec![hero("rogue", &["haste-potion"], &[])], &["red"]);
-    table.roll("DDSXX");
-    table.reroll(&[3, 4], "XC");
-    let weights = Weights::default();
-    let advice = Advice::of(&table.state, HeroIx(0), &weights, &Instead::default());
-    let mut player = Player::new(&table.state.setup, weights, Some(1));
-    let mut playing = Playing::new(table.state.clone(), Tally::new(&table.state.setup));
-    for n in 0..TURNS {
-        playing.state.become_as(&table.state);
-        player.play(&mut playing, &mut SwiftDice::new(13, n));
-    }
-    let tally = playing.witness;
-    assert_eq!((tally.turns, tally.fled), (0, TURNS), "no new turn began");
-    assert!(advice.ends.len() > 2, "{:?}", advice.ends);
-    for (end, chance) in &advice.ends {
-        let Finish::Use { skill, .. } = end else {
-            continue;
-        };
-        let name = table.state.skill_name(HeroIx(0), *skill);
-        let seen = tally.skills[HeroIx(0)]
-            .iter()
-            .find(|skill| skill.name == name);
-        near(seen.unwrap().uses, TURNS, chance.value(), &name);
-    }
 }
 
 /// Phase 2, Dragon's Fury: every die shows a Dragon in one of three rolls with a chance of 91/216.
@@ -293,13 +144,14 @@ fn a_tiny_hunt_is_won_as_often_as_counted_by_hand() {
     setup.dragons[DragonIx(0)].dragon.hp = 4;
     let mut start = State::new(Arc::clone(&table.state.setup));
     start.dragons[DragonIx(0)].locked = 4;
-    let mut player = Player::new(&start.setup, Weights::default(), None);
-    let mut playing = Playing::new(start.clone(), Tally::new(&start.setup));
-    for n in 0..HUNTS {
-        playing.state.become_as(&start);
-        player.play(&mut playing, &mut SwiftDice::new(3, n));
-    }
-    let tally = playing.witness;
+    let trial = Trial {
+        start,
+        policy: Policy::Best(Aim::Win),
+        flee: None,
+        seed: 3,
+        solved: None,
+    };
+    let tally = trial.play(0..HUNTS);
     let calm = (125.0f64 / 216.0).powi(5);
     let (wins, goes_on) = (91.0 / 216.0, 100.0 / 216.0 * calm);
     near(tally.slain, HUNTS, wins / (1.0 - goes_on), "slain");
@@ -320,7 +172,7 @@ fn trial(seed: u64) -> Trial {
     Trial {
         solved: None,
         start: State::new(Arc::clone(&table.state.setup)),
-        policy: Policy::Points(Weights::default()),
+        policy: Policy::Casual,
         flee: None,
         seed,
     }
@@ -362,7 +214,7 @@ fn a_hunt_without_harm_is_endless() {
     let trial = Trial {
         solved: None,
         start: State::new(Arc::clone(&table.state.setup)),
-        policy: Policy::Points(Weights::default()),
+        policy: Policy::Casual,
         flee: None,
         seed: 1,
     };
@@ -383,37 +235,11 @@ fn a_fled_hunt_ends_with_the_living() {
     assert!(tally.fled > 0, "the Green Dragon kills one of three early");
     let start = State::new(Arc::clone(&trial.start.setup));
     let mut playing = Playing::new(start, Tally::new(&trial.start.setup));
-    let mut player = Player::new(&trial.start.setup, Weights::default(), Some(3));
-    player.play(&mut playing, &mut SwiftDice::new(0, 0));
+    let mut seats = Seats::new(&trial.start.setup, Policy::Casual, Some(3), None);
+    seats.play(&mut playing, &mut SwiftDice::new(0, 0));
     assert_eq!(
         playing.state.outcome,
         Some(Outcome::Fled),
         "after the first turn"
     );
-    assert!(!player.book.is_empty() && player.book.len() < 3);
-}
-
-/// Memory does not grow with the hunts: a book that forgets plays the same as one that does not.
-#[test]
-fn forgetting_situations_changes_nothing() {
-    let trial = trial(5);
-    let played = |book: Option<Book>| {
-        let start = State::new(Arc::clone(&trial.start.setup));
-        let mut player = Player::new(&trial.start.setup, Weights::default(), None);
-        let most = book.is_some().then_some(40);
-        player.book = book.unwrap_or_default();
-        let mut playing = Playing::new(start.clone(), Tally::new(&trial.start.setup));
-        let mut largest = 0;
-        for n in 0..60 {
-            playing.state.become_as(&start);
-            player.play(&mut playing, &mut SwiftDice::new(5, n));
-            largest = largest.max(player.book.len());
-        }
-        assert!(most.is_none_or(|most| largest <= most), "{largest}");
-        (playing.witness, largest)
-    };
-    let (all, met) = played(None);
-    let (forgetful, _) = played(Some(Book::holding(40)));
-    assert!(met > 200, "enough to forget: {met}");
-    assert_eq!(all, forgetful);
 }

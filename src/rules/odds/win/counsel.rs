@@ -18,7 +18,6 @@ use super::turn::Sitting;
 use super::value::{Aim, Fitted, Value};
 use crate::dice_dragons::hunt::{DieIx, Extra, HeroIx, ItemIx, SkillIx, SkillRef, Stage, State};
 use crate::dice_dragons::symbol::Face;
-use crate::odds::turn::Instead;
 
 /// Something that may be done now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,6 +53,14 @@ pub enum Deed {
     Flee,
 }
 
+/// What to look at instead of what lies on the table.
+#[derive(Debug, Clone, Default)]
+pub struct Instead {
+    pub table: Option<Vec<Face>>,
+    pub dice: Option<usize>,
+    pub rerolls: Option<usize>,
+}
+
 /// How a turn ends.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct End {
@@ -80,6 +87,8 @@ pub struct Weighed {
     /// How far it may be off, as a standard error; nothing is known of it before roll-outs.
     pub error: Option<f64>,
     onward: Onward,
+    /// How far it may be off beside the others, squared.
+    own: f64,
     /// What the value function says, and the sums of what roll-outs add.
     said: f64,
     rolled: u32,
@@ -123,6 +132,8 @@ pub struct Counsel {
     pub known: Known,
     /// Roll-outs so far.
     pub rolled: u32,
+    /// What was advised first: it stands until somebody takes over something better.
+    stands: Option<Deed>,
     /// What the hunt would be worth from its start with what is left, for those who think of fleeing.
     pub again: Option<f64>,
     ground: Ground,
@@ -135,6 +146,10 @@ pub struct Counsel {
 /// Positions that are looked at to solve the last turns, if the dragons have few hit points left.
 const MOST_POSITIONS: usize = 400;
 const FEW_HIT_POINTS: u16 = 9;
+/// Something is better if it is so by this many standard errors, and by this much: less is nothing to
+/// change one's mind for.
+const SURELY: f64 = 2.0;
+const LEAST_GAIN: f64 = 0.003;
 /// How many deeds are told.
 const MOST_TOLD: usize = 9;
 
@@ -162,6 +177,7 @@ impl Counsel {
             options: Vec::new(),
             known: Known::Fitted,
             rolled: 0,
+            stands: None,
             again: None,
             ground,
             sitting: None,
@@ -181,7 +197,7 @@ impl Counsel {
             false => Known::Fitted,
         };
         (self.rerolls, self.rolled, self.again) = (0, 0, None);
-        (self.sitting, self.exact) = (None, None);
+        (self.sitting, self.exact, self.stands) = (None, None, None);
         match state.stage() {
             Stage::Over => return None,
             Stage::Between | Stage::Rolling => self.of_turn(state, instead)?,
@@ -191,6 +207,31 @@ impl Counsel {
         }
         self.sort();
         Some(())
+    }
+
+    /// What is advised: what stands, else the best. Flight wins nothing, so it is only advised where gold
+    /// counts.
+    pub fn advised(&self) -> Option<&Weighed> {
+        let stands = |one: &&Weighed| Some(&one.deed) == self.stands.as_ref();
+        self.options.iter().find(stands).or_else(|| self.best())
+    }
+
+    /// The best of what is known, flight aside.
+    pub fn best(&self) -> Option<&Weighed> {
+        let goes_on = |one: &&Weighed| self.aim == Aim::Gold || one.deed != Deed::Flee;
+        self.options.iter().find(goes_on)
+    }
+
+    /// What is better than what is advised by more than the two may be off beside each other.
+    pub fn better(&self) -> Option<&Weighed> {
+        let (advised, best) = (self.advised()?, self.best()?);
+        let error = SURELY * (advised.own + best.own).sqrt();
+        (best.worth - advised.worth > error.max(LEAST_GAIN * self.scale())).then_some(best)
+    }
+
+    /// From now on the best of what is known is advised, whatever is found later.
+    pub fn stand(&mut self) {
+        self.stands = self.best().map(|best| best.deed.clone());
     }
 
     fn with_value<T>(&mut self, ask: impl FnOnce(&Ground, &mut dyn Value) -> T) -> T {
@@ -214,6 +255,7 @@ impl Counsel {
             worth,
             error: None,
             onward,
+            own: 0.0,
             said: worth,
             rolled: 0,
             sum: 0.0,
@@ -234,9 +276,39 @@ impl Counsel {
         self.options.truncate(MOST_TOLD);
         self.options.extend(flight);
     }
+}
 
-    /// The best deed.
-    pub fn best(&self) -> Option<&Weighed> {
-        self.options.first()
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice_dragons::hunt::samples::Table;
+
+    /// What Enter does never changes under a finger: something better has to be taken over.
+    #[test]
+    fn advice_stands_until_something_better_is_taken_over() {
+        let table = Table::of(&["rogue"], &["red"]);
+        let mut counsel = Counsel::on(Ground::of(&table.state.setup).unwrap(), Aim::Win, None);
+        let pass = Deed::Pass {
+            die: None,
+            to: None,
+        };
+        counsel.push(Deed::Fury, 0.5, Onward::Known);
+        counsel.push(pass.clone(), 0.4, Onward::Known);
+        counsel.sort();
+        counsel.stand();
+        let advised = |counsel: &Counsel| counsel.advised().unwrap().deed.clone();
+        assert!(counsel.better().is_none());
+        // Better by a tenth, which may be off by as much.
+        (counsel.options[1].worth, counsel.options[1].own) = (0.6, 0.01);
+        counsel.sort();
+        assert_eq!(counsel.best().unwrap().deed, pass);
+        assert!(counsel.better().is_none());
+        // The same, and surely.
+        counsel.options[0].own = 0.0001;
+        assert_eq!(counsel.better().unwrap().deed, pass);
+        assert_eq!(advised(&counsel), Deed::Fury, "it still stands");
+        counsel.stand();
+        assert_eq!(advised(&counsel), pass);
+        assert!(counsel.better().is_none());
     }
 }

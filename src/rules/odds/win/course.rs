@@ -1,7 +1,7 @@
 //! What follows from what is done, as arithmetic on positions. The rules themselves say the same, and
 //! tests compare them step by step.
 
-use super::super::turn::Does;
+use super::super::sheet::Does;
 use super::ground::{FAILS, Ground, Plan, Sip};
 use super::pos::{DRAGONS, HEROES, HeroPos, NOBODY, Pos, Stretch};
 use crate::dice_dragons::hunt::{

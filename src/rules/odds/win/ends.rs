@@ -2,7 +2,7 @@
 //! is drunk, which die is passed on.
 
 use super::super::pool::{Pool, SLOTS, Table};
-use super::super::turn::{Does, Way};
+use super::super::sheet::{Does, Way};
 use super::ground::{FAILS, Ground, MATCHES, Plan, Sip};
 use super::pos::{ITEMS, NOBODY, Pos};
 use super::turn::Sitting;

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::super::pool::{Pool, SLOTS, Table};
-use super::super::turn::{Sheet, Way};
+use super::super::sheet::{Sheet, Way};
 use super::pos::{DRAGONS, HEROES, ITEMS, Pos, SKILLS};
 use super::power::Power;
 use crate::dice_dragons::catalog::{Ability, ItemEffect, ItemUse};

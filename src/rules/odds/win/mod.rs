@@ -19,7 +19,7 @@ mod told;
 mod turn;
 mod value;
 
-pub use counsel::{Counsel, Deed, End, Known, Solution, Weighed};
+pub use counsel::{Counsel, Deed, End, Instead, Known, Solution, Weighed};
 pub use course::fury_chances;
 pub use ends::{Care, Ends, left_over, may_pass};
 pub use exact::{Exact, ahead};
@@ -30,7 +30,7 @@ pub use review::{Move, Point, Review, Thought, When};
 pub use solo::{MOST_POSITIONS, Solved};
 pub use told::{Solver, Told};
 pub use turn::{Sitting, Step, TurnPlay, end_turn, play_turn, throw};
-pub use value::{Aim, Fitted, Value, ended};
+pub use value::{Aim, Fitted, Thumb, Value, ended};
 pub use wyrmkeep_net::{FIRST, HEADS, INPUTS, Inputs, NUMBERS, Net, SECOND, Sums, chance};
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 
 use super::super::keeping::{Again, From, Keeping};
 use super::super::pool::{Pool, SLOTS};
-use super::super::turn::{Does, Way};
+use super::super::sheet::{Does, Way};
 use super::ground::HeroGround;
 use crate::dice_dragons::hunt::SkillRef;
 use crate::dice_dragons::symbol::Face;

@@ -8,7 +8,7 @@ use super::ground::Ground;
 use super::value::Aim;
 use crate::dice_dragons::hunt::{DragonIx, Event, HeroIx, State, apply};
 use crate::dice_dragons::symbol::Face;
-use crate::odds::turn::Instead;
+use crate::odds::win::Instead;
 use moves::Part;
 
 /// How much is thought about each decision.

@@ -2,8 +2,10 @@
 
 use super::features::features;
 use super::ground::Ground;
-use super::pos::Pos;
+use super::pos::{DragonPos, Pos};
 use super::{HEADS, INPUTS, Inputs, Net, Sums, chance};
+use crate::dice_dragons::hunt::HeroIx;
+use crate::dice_dragons::symbol::Face;
 
 /// What counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -113,5 +115,39 @@ impl Value for Fitted<'_> {
         let chances = self.chances(pos);
         let left: u16 = pos.dragons.iter().map(|dragon| dragon.hp).sum();
         self.aim.worth(self.ground, chances) - HASTE * f32::from(left)
+    }
+}
+
+/// What a group goes by that never asks: damage above all, then those who are nearly dead, armour for a while,
+/// and tokens. It does not look ahead.
+pub struct Thumb<'a>(pub &'a Ground);
+
+impl Thumb<'_> {
+    /// Hit points count once few are left.
+    fn hero(&self, pos: &Pos, place: usize) -> f32 {
+        let hero = &pos.heroes[place];
+        let few = self.0.heroes[place].max_hp / 4;
+        let tokens = f32::from(2 * hero.ally) + 1.5 * f32::from(hero.blessed);
+        let bad = f32::from(3 * hero.frozen() + 2 * hero.poison);
+        0.5 * f32::from(hero.hp.min(few)) + f32::from(hero.armor.min(3)) + tokens - bad
+    }
+
+    /// A die that waits is welcome if it is the next hero's own symbol.
+    fn waits(&self, pos: &Pos) -> f32 {
+        let next = self.0.next_turn(pos);
+        let own = next.map(|next| Face::Symbol(self.0.setup.heroes[HeroIx(next as u8)].symbol));
+        f32::from(u8::from(pos.waits.is_some() && pos.waits == own)) / 2.0
+    }
+}
+
+impl Value for Thumb<'_> {
+    fn worth(&mut self, pos: &Pos) -> f32 {
+        let dragon = |dragon: &DragonPos| match dragon.hp {
+            0 => -15.0,
+            hp => f32::from(hp) - 3.0 * f32::from(dragon.pinned),
+        };
+        let dragons: f32 = pos.dragons[..self.0.foes].iter().map(dragon).sum();
+        let heroes: f32 = pos.living().map(|hero| self.hero(pos, hero)).sum();
+        heroes - dragons + self.waits(pos)
     }
 }

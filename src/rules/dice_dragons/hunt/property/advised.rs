@@ -1,18 +1,16 @@
-//! Advice in random hunts: it leads to what the odds say, and `decide` takes it.
+//! Advice in random hunts: `decide` takes it.
 
 use super::*;
-use crate::odds::turn::{Advice, Advised as Play, Finish, Handing, Instead, Weights};
+use crate::dice_dragons::hunt::samples::Table;
+use crate::odds::win::Instead;
 use crate::offer::Next;
 use crate::title::{Purpose, Thought, Title};
 
 /// Where the advice leads, with what is not answered as preset.
 fn led_to(state: &State, purpose: Purpose) -> Option<Action> {
-    let thought = match counsel(state, None, purpose, &Instead::default(), None) {
-        // Without roll-outs, which take their time.
-        Some(counsel) => Box::new(HuntThought::Counsel(Box::new(counsel))) as Box<dyn Thought>,
-        None => DiceDragons::thought(state, purpose, None)?,
-    };
-    let advised = DiceDragons::advice(state, &*thought)?;
+    // Without roll-outs, which take their time.
+    let counsel = counsel(state, None, purpose, &Instead::default(), None)?;
+    let advised = DiceDragons::advice(state, &HuntThought::Counsel(Box::new(counsel)))?;
     assert!(
         DiceDragons::acts(state)
             .iter()
@@ -40,98 +38,6 @@ fn led_to(state: &State, purpose: Purpose) -> Option<Action> {
                 .or(ask.preset)
                 .expect("every ask is answered or preset"),
         );
-    }
-}
-
-/// What the odds say, without what they leave to presets.
-fn said(state: &State) -> Option<Action> {
-    let weights = Weights::default();
-    let hero = match &state.turn {
-        Some(turn) if turn.done => {
-            let die = Handing::of(state, &weights).and_then(|handing| handing.die);
-            return Some(die.map_or(Action::EndTurn, |die| Action::Assist { die }));
-        }
-        Some(turn) => turn.hero,
-        None => state.next_in_pass()?,
-    };
-    let advice = Advice::of(state, hero, &weights, &Instead::default());
-    Some(match advice.now {
-        Play::FirstRoll { keep_assist } => Action::Roll {
-            keep_assist: keep_assist.unwrap_or(true) || !offers::assist_waits(state),
-        },
-        Play::Reroll { reroll, by, .. } => Action::Reroll { dice: reroll, by },
-        Play::Finish(Finish::Fail) => Action::Fail {
-            cover: advice.cover,
-            release: None,
-        },
-        Play::Finish(Finish::Use {
-            skill,
-            with,
-            mut on,
-        }) => {
-            on.sort_unstable();
-            Action::Use(Activation {
-                skill,
-                on,
-                cover: advice.cover,
-                with,
-                without: Vec::new(),
-                using: None,
-                release: None,
-            })
-        }
-    })
-}
-
-/// The same without what presets say.
-fn without_presets(action: Action) -> Action {
-    match plain(&action) {
-        Action::Use(activation) => Action::Use(Activation {
-            using: None,
-            release: None,
-            ..activation
-        }),
-        Action::Fail { cover, .. } => Action::Fail {
-            cover,
-            release: None,
-        },
-        other => other,
-    }
-}
-
-proptest! {
-    #![proptest_config(repeatable(24, 17))]
-
-    #[test]
-    fn advice_leads_to_what_the_odds_say(
-        start in any_setup(),
-        picks in prop::collection::vec(any::<prop::sample::Index>(), 400),
-        seed in any::<u64>(),
-    ) {
-        let mut state = start;
-        for n in 0..80u64 {
-            let advised = led_to(&state, Purpose::Points);
-            let in_turn = matches!(state.stage(), Stage::Between | Stage::Rolling | Stage::Ending);
-            prop_assert_eq!(advised.is_some(), in_turn, "{:?}", state.stage());
-            if let Some(action) = &advised {
-                prop_assert_eq!(Some(without_presets(action.clone())), said(&state));
-            }
-            if let Some(action) = DiceDragons::goes_on(&state) {
-                prop_assert_eq!(advised.clone(), Some(action), "nothing else is left");
-            }
-            let pick = |k: usize, of: usize| picks[(2 * n as usize + k) % picks.len()].index(of);
-            // Now and then something else is done, so that odd situations come up.
-            let action = match advised.filter(|_| n % 3 != 2) {
-                Some(action) => action,
-                None => match anything(&state, pick) {
-                    Some(action) => action,
-                    None => break,
-                },
-            };
-            let events = decide(&state, &action, &mut RandomDice::new(seed, n));
-            let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
-            events.iter().for_each(|event| apply(&mut state, event));
-        }
     }
 }
 
@@ -164,6 +70,9 @@ proptest! {
             let advised = led_to(&state, purpose);
             let silent = matches!(state.stage(), Stage::Fury | Stage::Over);
             prop_assert!(advised.is_some() || silent, "{:?}", state.stage());
+            if let Some(action) = DiceDragons::goes_on(&state) {
+                prop_assert_eq!(advised.clone(), Some(action), "nothing else is left");
+            }
             let pick = |k: usize, of: usize| picks[(2 * n as usize + k) % picks.len()].index(of);
             let followed = advised.filter(|action| n % 3 != 2 && *action != Action::Flee);
             let Some(action) = followed.or_else(|| anything(&state, pick)) else {
@@ -173,5 +82,23 @@ proptest! {
             let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
             events.iter().for_each(|event| apply(&mut state, event));
         }
+    }
+}
+
+/// However long is thought, what is advised stays; taking over says whether it changed.
+#[test]
+fn thinking_does_not_change_what_is_advised() {
+    for dice in ["DDSMX", "SSMXX", "HHCMX", "DDDMS"] {
+        let mut table = Table::of(&["rogue", "wizard"], &["pale"]);
+        table.roll(dice);
+        let state = &table.state;
+        let mut thought = HuntThought::of(state, Purpose::Win, None).unwrap();
+        let advised = |thought: &HuntThought| DiceDragons::advice(state, thought).unwrap();
+        let first = advised(&thought);
+        for _ in 0..10 {
+            thought.think();
+            assert_eq!(advised(&thought), first, "{dice}");
+        }
+        assert_eq!(thought.take_over(), advised(&thought) != first, "{dice}");
     }
 }

@@ -1,7 +1,6 @@
 //! Simulated campaigns: what becomes of them adds up, and follows the rules between hunts.
 
 use super::*;
-use crate::odds::turn::Weights;
 
 /// Heroes with this much gold; those marked are dead.
 fn heroes(purses: &[(i64, bool)]) -> Vec<Hero> {
@@ -57,7 +56,7 @@ fn saga(sturdy: bool, flee: Option<usize>, chapters: (u8, u8)) -> Saga {
         figures,
         from: chapters.0,
         to: chapters.1,
-        policy: Policy::Points(Weights::default()),
+        policy: Policy::Casual,
         flee,
         seed: 9,
     }

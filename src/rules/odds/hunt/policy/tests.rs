@@ -1,4 +1,4 @@
-//! The best play wins more than points do, foretells how often, and is the same from a seed.
+//! The best play wins more than a group that never asks, foretells how often, and is the same from a seed.
 
 use super::*;
 use crate::dice_dragons::aftermath::Outcome;
@@ -19,21 +19,20 @@ fn trial(classes: &[&str], dragons: &[&str], policy: Policy) -> Trial {
     }
 }
 
-/// Hunts in which points of damage lose much. The numbers are small because debug builds are slow; the differences are not.
+/// Hunts that take more than damage. The numbers are small because debug builds are slow; the differences
+/// are not.
 #[test]
-fn the_best_play_wins_more_hunts_than_points() {
+fn the_best_play_wins_more_hunts_than_a_rule_of_thumb() {
     for (classes, dragon, hunts) in [
         (&["warrior"][..], "young-red", 20),
         (&["warrior", "wizard", "cleric"], "undead", 7),
     ] {
         let by = |policy, hunts| trial(classes, &[dragon], policy).play(0..hunts);
-        let points = by(Policy::Points(Weights::default()), 100);
+        let casual = by(Policy::Casual, 100);
         let best = by(Policy::Best(Aim::Win), hunts);
         let (low, _) = interval(best.slain, best.hunts);
-        let rate = points.slain as f64 / points.hunts as f64;
+        let rate = casual.slain as f64 / casual.hunts as f64;
         assert!(low > rate, "{classes:?}: {low} against {rate}");
-        let casual = by(Policy::Casual, 100);
-        assert!(casual.slain < points.slain + 20, "{classes:?}: {casual:?}");
     }
 }
 

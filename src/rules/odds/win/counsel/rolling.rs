@@ -9,7 +9,7 @@ use super::super::turn::{Sitting, TurnPlay, end_turn};
 use super::{Counsel, Deed, End, FEW_HIT_POINTS, Known, MOST_POSITIONS, Onward};
 use crate::dice_dragons::hunt::{DieIx, Extra, HeroIx, ItemIx, Place, SkillIx, SkillRef, State};
 use crate::dice_dragons::symbol::Face;
-use crate::odds::turn::Instead;
+use crate::odds::win::Instead;
 
 impl Counsel {
     /// A turn that is next or under way: rolls and ends.

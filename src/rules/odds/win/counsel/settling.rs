@@ -70,7 +70,7 @@ impl Counsel {
     }
 
     /// What everything is measured by: a chance, or the bounty.
-    fn scale(&self) -> f64 {
+    pub(super) fn scale(&self) -> f64 {
         match self.aim {
             Aim::Gold => self.ground.dragons.iter().map(|d| f64::from(d.gold)).sum(),
             Aim::Win | Aim::Alive => 1.0,
@@ -156,8 +156,8 @@ impl Weighed {
             let count = f64::from(self.rolled);
             let trust = trust(pooled.doubt, pooled.spread, count);
             self.worth += trust * (self.sum / count - pooled.mean);
-            let own = trust * pooled.spread / count;
-            self.error = Some((pooled.error * pooled.error + own).sqrt());
+            self.own = trust * pooled.spread / count;
+            self.error = Some((pooled.error * pooled.error + self.own).sqrt());
         }
         self.worth = self.worth.min(pooled.most);
     }

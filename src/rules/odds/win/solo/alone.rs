@@ -11,7 +11,7 @@ use crate::dice_dragons::hunt::{
     ALLY_TOKENS, BLESSED_TOKENS, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS, SkillRef, State,
 };
 use crate::odds::pool::{Pool, Table};
-use crate::odds::turn::{Does, Way};
+use crate::odds::sheet::{Does, Way};
 
 /// What a hero may do at the end of a turn.
 #[derive(Debug, Clone, Copy, Default)]

@@ -12,7 +12,7 @@ use crate::dice_dragons::hunt::{
     Action, Activation, DieIx, DragonIx, HeroIx, Playing, Setup, SkillRef, Stage, State, fits,
 };
 use crate::dice_dragons::symbol::Face;
-use crate::odds::turn::Instead;
+use crate::odds::win::Instead;
 use crate::odds::win::{Aim, Counsel, Deed, Exact, Ground, Known, Pos, Value};
 
 /// Throws what it is told, then anything but Dragons.

@@ -3,7 +3,7 @@
 use super::party;
 use crate::dice_dragons::hunt::{HeroIx, ItemIx, State};
 use crate::dice_dragons::symbol::Face;
-use crate::odds::turn::Instead;
+use crate::odds::win::Instead;
 use crate::odds::win::{Aim, Counsel, Deed};
 
 /// A hero whom the counter attack would kill drinks first.

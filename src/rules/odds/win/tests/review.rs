@@ -10,7 +10,7 @@ use crate::dice_dragons::hunt::{
 };
 use crate::dice_dragons::symbol::Face;
 use crate::odds::hunt::{Best, SwiftDice};
-use crate::odds::turn::Instead;
+use crate::odds::win::Instead;
 use crate::odds::win::{Aim, Counsel, Deed, End, Ground, Review, Thought, When};
 
 fn told(letters: &str) -> TypedDice {

@@ -10,7 +10,7 @@ use crate::dice_dragons::hunt::{Playing, Setup, SkillIx, SkillRef, State};
 use crate::dice_dragons::symbol::Face;
 use crate::odds::Pool;
 use crate::odds::hunt::{Best, SwiftDice};
-use crate::odds::turn::Instead;
+use crate::odds::win::Instead;
 use crate::odds::win::{Aim, Counsel, Deed, Known, Sitting, Solution, Told, TurnPlay};
 use brute::Brute;
 

@@ -1,9 +1,9 @@
 //! What a hero could ever do with dice, worked out once per sheet.
 
-use super::super::pool::{POOLS, Pool};
+use super::pool::{POOLS, Pool};
 use crate::dice_dragons::catalog::{Effect, ItemEffect, ItemUse};
 use crate::dice_dragons::hunt::{
-    ByItem, DICE, HeroIx, ItemIx, Setup, SetupItem, SkillIx, SkillRef, State, activated,
+    ByItem, DICE, HeroIx, ItemIx, Setup, SetupItem, SkillIx, SkillRef, activated,
 };
 use crate::dice_dragons::symbol::Symbol;
 
@@ -12,40 +12,12 @@ use crate::dice_dragons::symbol::Symbol;
 pub struct PoolSet([u64; POOLS.div_ceil(64)]);
 
 impl PoolSet {
-    /// All pools of this many dice, by the number of Dragons among them.
-    pub fn by_dragons(dice: usize) -> [PoolSet; DICE + 1] {
-        let mut sets = [PoolSet::default(); DICE + 1];
-        Pool::of_size(dice).for_each(|pool| sets[pool.dragons()].insert(pool));
-        sets
-    }
-
     fn insert(&mut self, pool: Pool) {
         self.0[pool.number() / 64] |= 1 << (pool.number() % 64);
     }
 
     pub fn contains(&self, pool: Pool) -> bool {
         self.0[pool.number() / 64] & (1 << (pool.number() % 64)) != 0
-    }
-
-    /// Takes out the pools that the other set holds, and returns them.
-    pub fn take(&mut self, other: &PoolSet) -> impl Iterator<Item = Pool> + use<> {
-        let mut both = PoolSet::default();
-        for (n, word) in both.0.iter_mut().enumerate() {
-            *word = self.0[n] & other.0[n];
-            self.0[n] &= !other.0[n];
-        }
-        both.pools()
-    }
-
-    /// Its pools.
-    pub fn pools(self) -> impl Iterator<Item = Pool> + use<> {
-        self.0.into_iter().enumerate().flat_map(|(n, mut word)| {
-            std::iter::from_fn(move || {
-                let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
-                word &= word - 1;
-                Some(Pool::numbered(n * 64 + bit))
-            })
-        })
     }
 }
 
@@ -84,18 +56,6 @@ pub struct Way {
 #[derive(Debug, Clone)]
 pub struct Sheet {
     pub ways: Vec<Way>,
-    /// The most one skill heals, on one hero.
-    pub heals: u16,
-    pub heals_two: bool,
-    pub drains: bool,
-    /// The most armour one skill gives to the hero who uses it.
-    pub armors: u16,
-    /// Whether a skill places Blessed, Pinned or ally tokens.
-    pub places: [bool; 3],
-    /// The most armour one skill gives to any hero.
-    pub shields: u16,
-    /// The most hit points a skill takes from a dragon, without Pinned tokens.
-    pub reach: u16,
 }
 
 fn does(effect: &Effect) -> Does {
@@ -146,16 +106,7 @@ impl Sheet {
         let own = &setup.heroes[hero];
         let refs = own.skills.places().map(SkillRef::Own);
         let refs: Vec<SkillRef> = refs.chain([SkillRef::Jab, SkillRef::TreatWounds]).collect();
-        let mut sheet = Sheet {
-            ways: Vec::new(),
-            heals: 0,
-            heals_two: false,
-            drains: false,
-            armors: 0,
-            places: [false; 3],
-            shields: 0,
-            reach: 0,
-        };
+        let mut sheet = Sheet { ways: Vec::new() };
         for with in helpers(&own.items) {
             let items = || in_set(with).map(|item| &own.items[item]);
             let scrolls = items()
@@ -195,7 +146,6 @@ impl Sheet {
                 });
             }
         }
-        sheet.sum_up(&own.items);
         sheet
     }
 
@@ -221,47 +171,5 @@ impl Sheet {
             .collect();
         own.sort_by(|a, b| a.0.total_cmp(&b.0));
         own.into_iter().map(|(_, place)| place).collect()
-    }
-
-    /// The skill to cover when one must be covered: the least useful open one.
-    pub fn cover(spare: &[SkillIx], state: &State, hero: HeroIx) -> Option<SkillIx> {
-        let covered = &state.heroes[hero].covered;
-        spare.iter().copied().find(|place| covered[*place] == 0)
-    }
-
-    fn sum_up(&mut self, items: &[SetupItem]) {
-        let most = |of: fn(&ItemEffect) -> u16| items.iter().map(|item| of(&item.effect)).sum();
-        let staff: u16 = most(|effect| match effect {
-            ItemEffect::Healing(n) => *n,
-            _ => 0,
-        });
-        let gauntlets: u16 = most(|effect| match effect {
-            ItemEffect::StrikeDamage(n) => *n,
-            _ => 0,
-        });
-        for way in &self.ways {
-            match way.does {
-                Does::Attack(damage) => self.reach = self.reach.max(damage + gauntlets),
-                Does::Drain(damage, heal) => {
-                    self.reach = self.reach.max(damage);
-                    self.heals = self.heals.max(heal + staff);
-                    self.drains = true;
-                }
-                Does::Heal(amount) => self.heals = self.heals.max(amount + staff),
-                Does::HealTwo(amount) => {
-                    self.heals = self.heals.max(amount + staff);
-                    self.heals_two = true;
-                }
-                Does::Shield(armor) => {
-                    self.shields = self.shields.max(armor);
-                    self.armors = self.armors.max(armor);
-                }
-                Does::Stance(armor) => self.armors = self.armors.max(armor),
-                Does::Bless => self.places[0] = true,
-                Does::Pin => self.places[1] = true,
-                Does::Ally => self.places[2] = true,
-                Does::Other => {}
-            }
-        }
     }
 }
