@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 use super::titles::Registry;
 use super::{help, pager};
 use crate::app::{Context, Failure, Kind};
-use crate::render::{Tongue, fit, refusal, safe};
-use crate::rules::name::is_invisible;
+use crate::render::{Tongue, escaped, fit, refusal, safe};
 use crate::rules::words;
 
 /// How errors are written, known even if the command line cannot be parsed.
@@ -154,23 +153,7 @@ pub fn document(mut value: Value) -> String {
     if let Value::Object(map) = &mut value {
         map.insert("schema".to_owned(), json!(1));
     }
-    let text = format!("{value:#}\n");
-    if !text.chars().any(|c| is_invisible(c) && c != '\n') {
-        return text;
-    }
-    let mut units = [0; 2];
-    let mut shown = String::with_capacity(text.len());
-    for c in text.chars() {
-        match is_invisible(c) && c != '\n' {
-            false => shown.push(c),
-            true => {
-                for unit in c.encode_utf16(&mut units) {
-                    shown.push_str(&format!("\\u{unit:04x}"));
-                }
-            }
-        }
-    }
-    shown
+    escaped(format!("{value:#}\n"))
 }
 
 /// How wide help is: lines that are too long are hard to read.

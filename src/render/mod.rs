@@ -3,7 +3,7 @@
 use wyrmkeep_app as app;
 use wyrmkeep_draw::histogram;
 pub use wyrmkeep_draw::histogram::{Full, Histogram, percent};
-pub use wyrmkeep_draw::{Cell, Csv, Ink, Look, Table, fit, row, safe};
+pub use wyrmkeep_draw::{Cell, Csv, Ink, Look, Table, escaped, fit, row, safe};
 use wyrmkeep_rules as rules;
 
 pub mod amulets;

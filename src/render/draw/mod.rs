@@ -12,5 +12,5 @@ use wyrmkeep_rules as rules;
 
 pub use csv::Csv;
 pub use look::{Ink, Look};
-pub use safe::safe;
+pub use safe::{escaped, safe};
 pub use table::{Cell, Table};

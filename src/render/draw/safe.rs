@@ -30,6 +30,28 @@ pub fn safe(text: &str, colors: bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// A JSON document in which invisible characters are written as escapes such as `\\u202e`, which read back
+/// the same.
+pub fn escaped(text: String) -> String {
+    let bad = |c: char| is_invisible(c) && c != '\n';
+    if !text.chars().any(bad) {
+        return text;
+    }
+    let mut units = [0; 2];
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match bad(c) {
+            false => shown.push(c),
+            true => {
+                for unit in c.encode_utf16(&mut units) {
+                    shown.push_str(&format!("\\u{unit:04x}"));
+                }
+            }
+        }
+    }
+    shown
+}
+
 /// The length of the colour code that a text begins with: bold, dim, a foreground, or their end.
 fn color_code(text: &str) -> usize {
     let Some((code, _)) = text
