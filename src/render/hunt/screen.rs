@@ -100,7 +100,7 @@ fn advised(
         lines.extend(labelled("advice", &advice, look, left));
     }
     if let Some(better) = turn::better(view).filter(|_| lines.len() < room) {
-        lines.extend(labelled("now better", &better, look, 1));
+        lines.push(fit::cut(&format!("now better: {better}"), look.width));
     }
     lines
 }
