@@ -196,7 +196,7 @@ fn rule_reports(conn: &Connection, campaign: i64) -> Result<Vec<RuleReport>, Fai
     let report = |rule: &Setting| {
         let chosen = choices.iter().find(|(key, _)| key == rule.key);
         let stored = chosen.map_or(rule.default_value(), |(_, value)| value);
-        let value = house::read(rule.key, stored);
+        let value = house::current_value(rule.key, stored);
         RuleReport {
             key: rule.key,
             value: value.to_owned(),

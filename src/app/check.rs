@@ -257,7 +257,7 @@ impl Looked {
             let read = match (named, titles.get(&scope)) {
                 (Some(Some(_)), _) => {
                     let rule = RULES.iter().find(|rule| rule.key == key);
-                    rule.map(|rule| rule.value(house::read(&key, &value)).is_ok())
+                    rule.map(|rule| rule.value(house::current_value(&key, &value)).is_ok())
                 }
                 (Some(None), _) => Some(false),
                 (None, Some(title)) => title.game.reads_setting(&key, &value),

@@ -137,7 +137,7 @@ pub struct CampaignLine {
 pub struct RuleReport {
     pub key: &'static str,
     pub value: String,
-    /// What is stored, if it is read as something else.
+    /// The stored value, if a current one replaces it.
     pub stored: Option<String>,
     pub default: &'static str,
     pub values: &'static [&'static str],

@@ -153,7 +153,7 @@ pub fn rules(rules: &[RuleReport], look: &Look) -> String {
         let (key, value) = (rule.key, &rule.value);
         look.fact(
             key,
-            &format!("{stored} was chosen and is no longer known: it is read as {value}"),
+            &format!("{stored} is no longer available, so {value} counts"),
         )
     });
     table.draw(look) + &read.collect::<String>()

@@ -41,7 +41,7 @@ where
     reached
 }
 
-/// An offer that was taken up is not offered any more: whoever sends the same answer again is refused.
+/// An offer disappears once somebody takes it: sending the same answer twice is refused.
 fn taken_once<T: Title>(state: &T::State, taken: Offer, action: &T::Action) {
     let mut after = state.clone();
     let events = T::decide(state, action, &mut RandomDice::new(7, 0));

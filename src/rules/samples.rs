@@ -1,4 +1,5 @@
-//! What the tests of all rules share.
+//! Shared by the tests of all rules.
+#![cfg(test)]
 
 /// Checks that a stored value reads back the same, and returns it.
 pub(crate) fn read_back<T>(kept: &T) -> T

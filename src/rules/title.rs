@@ -243,9 +243,9 @@ pub trait Thought: Any {
     fn think(&mut self) -> bool {
         false
     }
-    /// Advises what is now known to be better. Until then advice stands still, however long is thought;
-    /// false if nothing better is known.
-    fn take_over(&mut self) -> bool {
+    /// Switches to better advice, if thinking found any; until then the advice never changes. False if
+    /// there is none.
+    fn switch_to_better(&mut self) -> bool {
         false
     }
     /// The title's own type.

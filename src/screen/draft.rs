@@ -31,7 +31,7 @@ impl Talk {
         })
     }
 
-    /// Takes up a draft again; none if it does not fit what is asked now.
+    /// Resumes a draft; none if it does not fit the current question.
     fn resume(around: &Around, offer: Offer, draft: &DiceDraft) -> Option<Talk> {
         let table = &*around.live.table;
         let mut talk = Talk::new(offer);

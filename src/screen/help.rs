@@ -50,10 +50,7 @@ impl TableScreen {
         }
         line("⇥", "advice on or off, where there is any");
         if self.advice.is_some() {
-            line(
-                "!",
-                "advise what is now known to be better, if a line says so",
-            );
+            line("!", "switch to better advice, when a line offers it");
         }
         if !self.watches {
             line(

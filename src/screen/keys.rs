@@ -346,7 +346,7 @@ impl TableScreen {
                     (false, _) => "advice is off",
                 });
             }
-            Key::Char('!') if self.advises() => self.take_over(),
+            Key::Char('!') if self.advises() => self.switch_to_better(),
             Key::Char('q') | Key::Ctrl('d') => return Want::Leave,
             Key::Char(' ') => self.wrong("space does nothing here: ? explains the keys".to_owned()),
             Key::Char(c) if !c.is_control() => {

@@ -24,7 +24,7 @@ pub struct TableScreen {
     advises: bool,
     /// What settles a play that is decided.
     pub(super) settle: Option<&'static str>,
-    /// How the play ended, once it is over: nothing can be done in it any more.
+    /// How the play ended; no keys act on it after that.
     pub(super) result: Option<Vec<String>>,
     /// It only shows: no key changes anything.
     pub(super) watches: bool,
@@ -282,8 +282,8 @@ impl TableScreen {
         }
     }
 
-    /// Thinks about the advice a little longer, while nobody does anything; none if nothing comes of it
-    /// any more, else whether the screen shows something else now. What Enter does stays.
+    /// Thinks a little longer while nobody presses a key. None once thinking cannot improve the advice, else
+    /// whether the screen changed. Enter keeps its meaning.
     pub fn think(&mut self, style: &Style) -> Option<bool> {
         let look = style.look(style.width);
         let shown = |screen: &TableScreen| screen.words.now(&screen.live, &look, usize::MAX);
@@ -296,10 +296,10 @@ impl TableScreen {
         Some(before != shown(self))
     }
 
-    /// Advises what thinking found to be better.
-    pub(super) fn take_over(&mut self) {
-        if !self.live.take_over() {
-            return self.wrong("nothing is known to be better".to_owned());
+    /// Switches to the better advice that thinking found.
+    pub(super) fn switch_to_better(&mut self) {
+        if !self.live.switch_to_better() {
+            return self.wrong("there is no better advice".to_owned());
         }
         self.odds.replace(None);
         self.advice = self.live.advice();

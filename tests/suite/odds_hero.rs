@@ -245,7 +245,7 @@ fn advice_beside_the_dice() {
     assert_snapshot!("hunt_advice_win_wide", table.ok("hunt"));
 }
 
-/// Advice once counted points of damage. A campaign that chose them goes on, and is told.
+/// Advice used to count points of damage. A campaign that chose them goes on, and `campaign rule` says so.
 #[test]
 fn points_that_were_chosen_are_read_as_winning() {
     let mut table = Table::with_party();
@@ -273,9 +273,9 @@ fn points_that_were_chosen_are_read_as_winning() {
     drop(conn);
     let rules = table.ok("campaign rule");
     assert!(
-        rules.out.ends_with(
-            " advice-for  points was chosen and is no longer known: it is read as win\n"
-        ),
+        rules
+            .out
+            .ends_with(" advice-for  points is no longer available, so win counts\n"),
         "{rules}"
     );
     let rule = &table.json("campaign rule advice-for")["rules"][0];
@@ -286,7 +286,12 @@ fn points_that_were_chosen_are_read_as_winning() {
     assert_eq!(table.json("odds turn --hero denra")["odds"]["for"], "win");
     table.ok("check");
     table.ok("campaign rule advice-for win");
-    assert!(!table.ok("campaign rule").out.contains("no longer known"));
+    assert!(
+        !table
+            .ok("campaign rule")
+            .out
+            .contains("no longer available")
+    );
 }
 
 /// Ruling 28: no attack by a hero whose dragon is dead; a dead hero has no turn.

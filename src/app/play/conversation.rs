@@ -304,7 +304,11 @@ mod tests {
         throws.take_back();
         throws.by_hand(FIVE, vec![0; 5]).unwrap();
         throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
-        assert_eq!(faces(&throws)[1], first[1], "whoever rolled before it");
+        assert_eq!(
+            faces(&throws)[1],
+            first[1],
+            "the same die, no matter who rolled before"
+        );
         assert_eq!(throws.by(), [By::Hand, By::Wyrm]);
     }
 

@@ -96,10 +96,10 @@ impl Live {
         thought.is_some_and(|thought| thought.think())
     }
 
-    /// Advises what is now known to be better; false if nothing is.
-    pub fn take_over(&mut self) -> bool {
+    /// Switches to better advice; false if there is none.
+    pub fn switch_to_better(&mut self) -> bool {
         let thought = self.thought.get_mut().and_then(Option::as_mut);
-        thought.is_some_and(|thought| thought.take_over())
+        thought.is_some_and(|thought| thought.switch_to_better())
     }
 
     /// The offer that is advised, with answers by the names of its asks.

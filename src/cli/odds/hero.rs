@@ -79,7 +79,7 @@ pub struct TurnArgs {
     /// How many dice are rolled [default: all that are free]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     count: Option<i64>,
-    /// Counted no more.
+    /// Gone: refused with what to use instead.
     #[arg(long = "weight", value_name = "WHAT=N", hide = true)]
     weights: Vec<String>,
     /// What counts: win, alive (win with all alive) or gold [default: as the campaign says, or win]

@@ -29,7 +29,7 @@ Nobody flees unless told. The same seed gives the same hunts.";
 enum PolicyArg {
     Best,
     Casual,
-    /// Known no more.
+    /// Gone: refused with what to use instead.
     #[value(hide = true)]
     Points,
 }
@@ -48,7 +48,7 @@ pub struct PlayArgs {
     /// What counts for the best play [default: win]
     #[arg(long = "for", value_name = "WHAT")]
     aim: Option<For>,
-    /// Counted no more.
+    /// Gone: refused with what to use instead.
     #[arg(long = "weight", value_name = "WHAT=N", hide = true)]
     weights: Vec<String>,
     /// The level of new heroes, named by their class [default: 1]
@@ -137,7 +137,7 @@ impl PlayArgs {
                 PolicyArg::Casual => By::Casual,
                 PolicyArg::Points => return Err(no_points("--policy best or --policy casual")),
             },
-            aim: self.aim.map(For::aim).transpose()?,
+            aim: self.aim.map(For::purpose).transpose()?,
             level: self.level,
             ..PlayAsk::default()
         };
@@ -153,8 +153,7 @@ fn seed(ui: &mut Ui, given: Option<i64>) -> Result<u64, Failure> {
     }
 }
 
-/// Plans what is asked. If nobody was named and the campaign's heroes cannot all hunt together, it asks
-/// who goes.
+/// Makes the plan. If you name nobody and the campaign's heroes cannot all hunt together, asks who goes.
 fn planned<T>(
     ui: &mut Ui,
     mut ask: PlayAsk,

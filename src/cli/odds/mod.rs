@@ -23,7 +23,6 @@ use crate::rules::keepers::{House, Mode};
 use crate::rules::name::shown;
 use crate::rules::odds::expr::{Aim, ExprFault, Formula, distribution};
 use crate::rules::odds::hunter_dice::Hunt;
-use crate::rules::odds::win;
 use crate::rules::title::Purpose;
 use crate::rules::words;
 
@@ -207,7 +206,7 @@ enum For {
     Win,
     Alive,
     Gold,
-    /// Known no more.
+    /// Gone: refused with what to use instead.
     #[value(hide = true)]
     Points,
 }
@@ -221,17 +220,9 @@ impl For {
             For::Points => Err(no_points("--for win, --for alive or --for gold")),
         }
     }
-
-    fn aim(self) -> Result<win::Aim, Failure> {
-        Ok(match self.purpose()? {
-            Purpose::Win => win::Aim::Win,
-            Purpose::Alive => win::Aim::Alive,
-            Purpose::Gold => win::Aim::Gold,
-        })
-    }
 }
 
-/// Points of damage won too few hunts.
+/// Advice used to count points of damage. Says what to use instead.
 fn no_points(instead: &str) -> Failure {
     Failure::usage("points of damage are no longer counted").hint(format!("use {instead}"))
 }

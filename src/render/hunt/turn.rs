@@ -216,7 +216,7 @@ pub(super) fn advice(view: &View<DiceDragons>) -> Option<String> {
     }
 }
 
-/// What thinking found to be better than what is advised, and the key that takes it over.
+/// Better advice that thinking found, and the key that switches to it.
 pub(super) fn better(view: &View<DiceDragons>) -> Option<String> {
     match thought(view)? {
         HuntThought::Counsel(counsel) => odds::counsel::better_line(view.state, counsel),

@@ -148,12 +148,12 @@ fn gold(worth: f64) -> String {
     }
 }
 
-/// What is now known to be better than what is advised; the key takes it over.
+/// Better advice, and the key that switches to it.
 pub fn better_line(state: &State, counsel: &Counsel) -> Option<String> {
     let better = counsel.better()?;
     let what = deed(state, counsel, &better.deed);
     Some(format!(
-        "{what}: {}, press !",
+        "{what} ({}), press !",
         worth(counsel.aim, better.worth)
     ))
 }

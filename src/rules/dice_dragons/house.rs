@@ -105,8 +105,8 @@ pub fn rule(typed: &str) -> Result<&'static Setting, UnknownRule> {
     found.ok_or_else(|| UnknownRule(shown(typed)))
 }
 
-/// A stored choice as it is read now: advice once counted points of damage, and now counts winning instead.
-pub fn read<'a>(key: &str, stored: &'a str) -> &'a str {
+/// The current value of a stored choice. Advice used to count points of damage; winning replaces them.
+pub fn current_value<'a>(key: &str, stored: &'a str) -> &'a str {
     match (key, stored) {
         ("advice-for", "points") => "win",
         _ => stored,
@@ -118,7 +118,7 @@ impl HouseRules {
     pub fn from_choices<'a>(choices: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut rules = Self::default();
         for (key, value) in choices {
-            match (key, read(key, value)) {
+            match (key, current_value(key, value)) {
                 ("wizard-token-level", "4") => rules.wizard_token_level = 4,
                 ("healing-wave", "4") => rules.healing_wave = 4,
                 ("skill-values", "sheet") => rules.skill_values = SkillValues::Sheet,

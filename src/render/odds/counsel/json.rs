@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 
 use super::{deed, item};
 use crate::rules::dice_dragons::hunt::{DieIx, HeroIx, Place, SkillRef, State};
-use crate::rules::odds::win::{Aim, Counsel, Deed, End, Known, Weighed};
-use crate::rules::title::Purpose;
+use crate::rules::odds::win::{Counsel, Deed, End, Known, Weighed};
 
 /// What a deed is called in JSON.
 fn kind(deed: &Deed) -> &'static str {
@@ -74,20 +73,12 @@ fn option_json(state: &State, counsel: &Counsel, one: &Weighed) -> Value {
 pub fn json(state: &State, counsel: &Counsel) -> Value {
     let options = counsel.options.iter();
     json!({
-        "for": purpose(counsel.aim).word(),
+        "for": counsel.aim.word(),
         "known": match counsel.known { Known::Exact => "exact", Known::Fitted => "fitted" },
         "rollouts": counsel.rolled,
         "again": counsel.again,
         "options": options.map(|one| option_json(state, counsel, one)).collect::<Vec<_>>(),
     })
-}
-
-fn purpose(aim: Aim) -> Purpose {
-    match aim {
-        Aim::Win => Purpose::Win,
-        Aim::Alive => Purpose::Alive,
-        Aim::Gold => Purpose::Gold,
-    }
 }
 
 /// The best deed of a turn in the fields that advice has always had.

@@ -36,7 +36,7 @@ impl HuntThought {
         }
         let mut counsel = counsel(state, None, purpose, &Instead::default(), solution)?;
         roll_out(&mut counsel, FIRST_EFFORT, ADVICE_SEED, &mut |_| {});
-        counsel.stand();
+        counsel.settle_on_best();
         Some(HuntThought::Counsel(Box::new(counsel)))
     }
 }
@@ -53,10 +53,10 @@ impl Thought for HuntThought {
         }
     }
 
-    fn take_over(&mut self) -> bool {
+    fn switch_to_better(&mut self) -> bool {
         match self {
             HuntThought::Counsel(counsel) if counsel.better().is_some() => {
-                counsel.stand();
+                counsel.settle_on_best();
                 true
             }
             _ => false,
@@ -79,9 +79,8 @@ pub fn counsel(
 ) -> Option<Counsel> {
     let all_live = state.heroes.iter().all(|hero| !hero.dead);
     let aim = match purpose {
-        Purpose::Alive if all_live => Aim::Alive,
-        Purpose::Win | Purpose::Alive => Aim::Win,
-        Purpose::Gold => Aim::Gold,
+        Aim::Alive if !all_live => Aim::Win,
+        purpose => purpose,
     };
     Counsel::of(state, hero, aim, instead, solution)
 }

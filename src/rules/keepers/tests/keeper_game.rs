@@ -72,8 +72,8 @@ fn is_offered(play: &Play, id: &OfferId) -> bool {
     offers.iter().any(|offer| offer.id == *id)
 }
 
-/// Keeper phase: players choose at the same time, so an offer that was made before anybody chose stands
-/// whoever is first. Once it is taken up it is gone.
+/// Keeper phase: players choose at the same time, so an offer made before anybody chose stays open
+/// until its own player takes it.
 #[test]
 fn players_who_choose_at_the_same_time_do_not_shut_each_other_out() {
     for order in orders(&[0, 1, 2, 3]) {

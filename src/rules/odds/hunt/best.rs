@@ -3,7 +3,7 @@
 
 use super::super::Pool;
 use super::super::win::{
-    Aim, FAILS, Fitted, Ground, NOBODY, Net, Plan, Pos, Sitting, Solved, Step, Thumb, Told,
+    Aim, FAILS, Fitted, Ground, NOBODY, Net, Plan, Pos, RuleOfThumb, Sitting, Solved, Step, Told,
     TurnPlay, Value, end_turn,
 };
 use crate::dice_dragons::catalog::ItemEffect;
@@ -63,7 +63,7 @@ impl Best {
     fn value(&self) -> Box<dyn Value + '_> {
         match self.net {
             Some(net) => Box::new(Fitted::new(&self.ground, net, self.aim)),
-            None => Box::new(Thumb(&self.ground)),
+            None => Box::new(RuleOfThumb(&self.ground)),
         }
     }
 

@@ -19,7 +19,7 @@ pub enum Policy {
 /// none (ruling 34).
 const LAST_ROUND: u32 = 500;
 
-/// Plays all heroes of one party. Nobody plays a hunt larger than any hunt is: it counts as endless.
+/// Plays all heroes of one party. A hunt with more heroes or dragons than the rules allow counts as endless.
 pub struct Seats(Option<Box<Best>>);
 
 impl Seats {

@@ -132,8 +132,8 @@ pub struct Counsel {
     pub known: Known,
     /// Roll-outs so far.
     pub rolled: u32,
-    /// What was advised first: it stands until somebody takes over something better.
-    stands: Option<Deed>,
+    /// The advice on the screen. It stays until the players switch to something better.
+    shown: Option<Deed>,
     /// What the hunt would be worth from its start with what is left, for those who think of fleeing.
     pub again: Option<f64>,
     ground: Ground,
@@ -146,8 +146,8 @@ pub struct Counsel {
 /// Positions that are looked at to solve the last turns, if the dragons have few hit points left.
 const MOST_POSITIONS: usize = 400;
 const FEW_HIT_POINTS: u16 = 9;
-/// Something is better if it is so by this many standard errors, and by this much: less is nothing to
-/// change one's mind for.
+/// A deed is better if it leads by this many standard errors and by this much: smaller gains are not worth
+/// changing your mind for.
 const SURELY: f64 = 2.0;
 const LEAST_GAIN: f64 = 0.003;
 /// How many deeds are told.
@@ -177,7 +177,7 @@ impl Counsel {
             options: Vec::new(),
             known: Known::Fitted,
             rolled: 0,
-            stands: None,
+            shown: None,
             again: None,
             ground,
             sitting: None,
@@ -197,7 +197,7 @@ impl Counsel {
             false => Known::Fitted,
         };
         (self.rerolls, self.rolled, self.again) = (0, 0, None);
-        (self.sitting, self.exact, self.stands) = (None, None, None);
+        (self.sitting, self.exact, self.shown) = (None, None, None);
         match state.stage() {
             Stage::Over => return None,
             Stage::Between | Stage::Rolling => self.of_turn(state, instead)?,
@@ -209,29 +209,28 @@ impl Counsel {
         Some(())
     }
 
-    /// What is advised: what stands, else the best. Flight wins nothing, so it is only advised where gold
-    /// counts.
+    /// The advice on the screen, else the best deed.
     pub fn advised(&self) -> Option<&Weighed> {
-        let stands = |one: &&Weighed| Some(&one.deed) == self.stands.as_ref();
-        self.options.iter().find(stands).or_else(|| self.best())
+        let shown = |one: &&Weighed| Some(&one.deed) == self.shown.as_ref();
+        self.options.iter().find(shown).or_else(|| self.best())
     }
 
-    /// The best of what is known, flight aside.
+    /// The best deed. Flight wins nothing, so it counts only where gold does.
     pub fn best(&self) -> Option<&Weighed> {
         let goes_on = |one: &&Weighed| self.aim == Aim::Gold || one.deed != Deed::Flee;
         self.options.iter().find(goes_on)
     }
 
-    /// What is better than what is advised by more than the two may be off beside each other.
+    /// A deed that beats the advice by more than the error of the difference.
     pub fn better(&self) -> Option<&Weighed> {
         let (advised, best) = (self.advised()?, self.best()?);
         let error = SURELY * (advised.own + best.own).sqrt();
         (best.worth - advised.worth > error.max(LEAST_GAIN * self.scale())).then_some(best)
     }
 
-    /// From now on the best of what is known is advised, whatever is found later.
-    pub fn stand(&mut self) {
-        self.stands = self.best().map(|best| best.deed.clone());
+    /// Makes the best deed the advice, and keeps it there whatever later roll-outs find.
+    pub fn settle_on_best(&mut self) {
+        self.shown = self.best().map(|best| best.deed.clone());
     }
 
     fn with_value<T>(&mut self, ask: impl FnOnce(&Ground, &mut dyn Value) -> T) -> T {
@@ -283,7 +282,7 @@ mod tests {
     use super::*;
     use crate::dice_dragons::hunt::samples::Table;
 
-    /// What Enter does never changes under a finger: something better has to be taken over.
+    /// Enter never changes its meaning under your finger: you have to switch to better advice.
     #[test]
     fn advice_stands_until_something_better_is_taken_over() {
         let table = Table::of(&["rogue"], &["red"]);
@@ -295,7 +294,7 @@ mod tests {
         counsel.push(Deed::Fury, 0.5, Onward::Known);
         counsel.push(pass.clone(), 0.4, Onward::Known);
         counsel.sort();
-        counsel.stand();
+        counsel.settle_on_best();
         let advised = |counsel: &Counsel| counsel.advised().unwrap().deed.clone();
         assert!(counsel.better().is_none());
         // Better by a tenth, which may be off by as much.
@@ -307,7 +306,7 @@ mod tests {
         counsel.options[0].own = 0.0001;
         assert_eq!(counsel.better().unwrap().deed, pass);
         assert_eq!(advised(&counsel), Deed::Fury, "it still stands");
-        counsel.stand();
+        counsel.settle_on_best();
         assert_eq!(advised(&counsel), pass);
         assert!(counsel.better().is_none());
     }

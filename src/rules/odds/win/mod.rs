@@ -30,7 +30,7 @@ pub use review::{Move, Point, Review, Thought, When};
 pub use solo::{MOST_POSITIONS, Solved};
 pub use told::{Solver, Told};
 pub use turn::{Sitting, Step, TurnPlay, end_turn, play_turn, throw};
-pub use value::{Aim, Fitted, Thumb, Value, ended};
+pub use value::{Aim, Fitted, RuleOfThumb, Value, ended};
 pub use wyrmkeep_net::{FIRST, HEADS, INPUTS, Inputs, NUMBERS, Net, SECOND, Sums, chance};
 #[cfg(test)]
 mod tests;

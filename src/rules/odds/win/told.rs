@@ -3,7 +3,7 @@
 use super::Net;
 use super::ground::Ground;
 use super::pos::Pos;
-use super::value::{Aim, Fitted, Value};
+use super::value::{Aim, Fitted, Value, worth_by};
 
 /// Someone who has solved a hunt.
 pub trait Solver: Send + Sync {
@@ -43,6 +43,6 @@ impl Value for Told<'_> {
             false => chance,
         };
         let (ground, aim) = (self.fitted.ground, self.fitted.aim);
-        aim.worth(ground, [chance, chance, 1.0 - chance])
+        worth_by(aim, ground, [chance, chance, 1.0 - chance])
     }
 }

@@ -6,32 +6,20 @@ use super::pos::{DragonPos, Pos};
 use super::{HEADS, INPUTS, Inputs, Net, Sums, chance};
 use crate::dice_dragons::hunt::HeroIx;
 use crate::dice_dragons::symbol::Face;
-
-/// What counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Aim {
-    /// Winning the hunt.
-    #[default]
-    Win,
-    /// Winning it with every hero alive.
-    Alive,
-    /// The bounty, less two gold for every hero who dies.
-    Gold,
-}
+pub use crate::title::Purpose as Aim;
 
 /// What it costs to bring a hero back (ruling 9).
 const RESURRECTION: f32 = 2.0;
 
-impl Aim {
-    /// What the three chances of a position come to: those of [`HEADS`].
-    pub fn worth(self, ground: &Ground, [win, alive, dead]: [f32; HEADS]) -> f32 {
-        match self {
-            Aim::Win => win,
-            Aim::Alive => alive,
-            Aim::Gold => {
-                let bounty: u16 = ground.dragons.iter().map(|dragon| dragon.gold).sum();
-                win * f32::from(bounty) - RESURRECTION * dead * ground.heroes.len() as f32
-            }
+/// Combines the three chances of [`HEADS`] into what the players play for. Gold is the bounty less two for every
+/// hero who dies.
+pub fn worth_by(aim: Aim, ground: &Ground, [win, alive, dead]: [f32; HEADS]) -> f32 {
+    match aim {
+        Aim::Win => win,
+        Aim::Alive => alive,
+        Aim::Gold => {
+            let bounty: u16 = ground.dragons.iter().map(|dragon| dragon.gold).sum();
+            win * f32::from(bounty) - RESURRECTION * dead * ground.heroes.len() as f32
         }
     }
 }
@@ -114,16 +102,16 @@ impl Value for Fitted<'_> {
     fn worth(&mut self, pos: &Pos) -> f32 {
         let chances = self.chances(pos);
         let left: u16 = pos.dragons.iter().map(|dragon| dragon.hp).sum();
-        self.aim.worth(self.ground, chances) - HASTE * f32::from(left)
+        worth_by(self.aim, self.ground, chances) - HASTE * f32::from(left)
     }
 }
 
-/// What a group goes by that never asks: damage above all, then those who are nearly dead, armour for a while,
-/// and tokens. It does not look ahead.
-pub struct Thumb<'a>(pub &'a Ground);
+/// How a group plays that never asks for advice: damage first, then healing the nearly dead, a little armour, and
+/// tokens. It does not look ahead.
+pub struct RuleOfThumb<'a>(pub &'a Ground);
 
-impl Thumb<'_> {
-    /// Hit points count once few are left.
+impl RuleOfThumb<'_> {
+    /// Counts hit points only while few are left.
     fn hero(&self, pos: &Pos, place: usize) -> f32 {
         let hero = &pos.heroes[place];
         let few = self.0.heroes[place].max_hp / 4;
@@ -132,7 +120,7 @@ impl Thumb<'_> {
         0.5 * f32::from(hero.hp.min(few)) + f32::from(hero.armor.min(3)) + tokens - bad
     }
 
-    /// A die that waits is welcome if it is the next hero's own symbol.
+    /// Passes on a die only if it shows the next hero's own symbol.
     fn waits(&self, pos: &Pos) -> f32 {
         let next = self.0.next_turn(pos);
         let own = next.map(|next| Face::Symbol(self.0.setup.heroes[HeroIx(next as u8)].symbol));
@@ -140,7 +128,7 @@ impl Thumb<'_> {
     }
 }
 
-impl Value for Thumb<'_> {
+impl Value for RuleOfThumb<'_> {
     fn worth(&mut self, pos: &Pos) -> f32 {
         let dragon = |dragon: &DragonPos| match dragon.hp {
             0 => -15.0,

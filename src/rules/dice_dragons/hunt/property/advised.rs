@@ -85,7 +85,7 @@ proptest! {
     }
 }
 
-/// However long is thought, what is advised stays; taking over says whether it changed.
+/// Thinking never changes the advice; switching says whether it did.
 #[test]
 fn thinking_does_not_change_what_is_advised() {
     for dice in ["DDSMX", "SSMXX", "HHCMX", "DDDMS"] {
@@ -99,6 +99,10 @@ fn thinking_does_not_change_what_is_advised() {
             thought.think();
             assert_eq!(advised(&thought), first, "{dice}");
         }
-        assert_eq!(thought.take_over(), advised(&thought) != first, "{dice}");
+        assert_eq!(
+            thought.switch_to_better(),
+            advised(&thought) != first,
+            "{dice}"
+        );
     }
 }

@@ -4,7 +4,7 @@ use super::super::super::Pool;
 use super::super::exact::ahead;
 use super::super::pos::Pos;
 use super::super::turn::{Sitting, TurnPlay};
-use super::super::value::ended;
+use super::super::value::{ended, worth_by};
 use super::{Counsel, Deed, Known, Onward, Weighed};
 use crate::dice_dragons::aftermath::Outcome;
 use crate::dice_dragons::hunt::{DieIx, Extra, Stage, State};
@@ -34,7 +34,7 @@ impl Counsel {
         let pos = Pos::of(state)?;
         let worth = match state.outcome {
             Some(Outcome::Fled) => self.of_flight(state),
-            Some(_) => self.aim.worth(&self.ground, ended(&self.ground, &pos)),
+            Some(_) => worth_by(self.aim, &self.ground, ended(&self.ground, &pos)),
             None => {
                 // What was solved in a turn says nothing about another.
                 self.exact = None;
@@ -58,7 +58,7 @@ impl Counsel {
     pub(super) fn of_flight(&self, state: &State) -> f32 {
         let all = self.ground.heroes.len() as f32;
         let dead = all - state.living().count() as f32;
-        self.aim.worth(&self.ground, [0.0, 0.0, dead / all])
+        worth_by(self.aim, &self.ground, [0.0, 0.0, dead / all])
     }
 
     fn of_reroll(&mut self, keep: &[DieIx], by: Extra) -> Option<Weighed> {
