@@ -38,7 +38,9 @@ const LEVELS: [[u8; CHAPTERS as usize]; 4] = [
 ];
 
 /// Hunts of new heroes in which points of damage lose much.
-const NEW: [(&[&str], &[&str]); 4] = [
+const NEW: [(&[&str], &[&str]); 6] = [
+    (&["warrior"], &["young-red"]),
+    (&["wizard", "cleric"], &["undead"]),
     (&["rogue", "wizard"], &["pale"]),
     (&["cleric", "ranger", "wizard"], &["blue"]),
     (&["wizard", "warrior", "ranger"], &["red"]),

@@ -1,6 +1,7 @@
-//! What advice is worth: win rates of a group that never asks and of the best play in the same hunts, whether what
-//! the value function says comes true, and what it costs. Run it with `cargo bench --bench advice`;
-//! `HUNTS` says how often each hunt is played, `ONLY` plays cases whose name holds these words.
+//! What advice is worth: win rates within so many rounds against those of the file that knew no limit and of a group
+//! that never asks, whether the shown chance comes true, and whether heroes survive what cannot be won. Run it with
+//! `cargo bench --bench advice`; `HUNTS` says how often each hunt is played, `ONLY` plays cases whose name holds these
+//! words, `PART` is one of wins, rounds, starts, middle, hopeless, tenths, speed.
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,
@@ -17,25 +18,22 @@ use std::time::Instant;
 
 use wyrmkeep::rules::dice_dragons::aftermath::Outcome;
 use wyrmkeep::rules::dice_dragons::hunt::{Action, Playing, Setup, Stage, State};
-use wyrmkeep::rules::odds::hunt::{Best, Policy, SwiftDice, Tally, Trial, interval};
-use wyrmkeep::rules::odds::win::{Aim, Counsel, Fitted, Ground, Instead, Net, Pos, Solved};
+use wyrmkeep::rules::odds::hunt::{Best, SwiftDice, Tally, interval};
+use wyrmkeep::rules::odds::win::{Aim, Counsel, Ground, Instead, Lore, Net, Nets};
+use wyrmkeep::rules::title::{Patience, Want};
 
 use cases::Case;
 
-/// How often each hunt is played.
-const HUNTS: u64 = 300;
 const SEED: u64 = 16;
 /// Hunts are shared out to the cores in portions of this size.
 const PORTION: u64 = 5;
-/// A hunt that is not over by then is not won.
+/// Nobody waits longer for a hunt without a limit.
 const LAST_ROUND: u32 = 500;
-/// Situations of these rounds are compared with what came of them: hunts that never end would
-/// outnumber all others.
-const EARLY: u32 = 30;
+const TEN: Patience = Patience(Some(10));
 
-fn hunts() -> u64 {
-    let said = std::env::var("HUNTS").ok();
-    said.and_then(|text| text.parse().ok()).unwrap_or(HUNTS)
+fn setting(name: &str, usual: u64) -> u64 {
+    let said = std::env::var(name).ok();
+    said.and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 /// What each core made of its share of the numbers below `count`.
@@ -61,125 +59,296 @@ fn share_out<T: Send>(
     })
 }
 
-/// The hunt solved as a whole, for a hero alone who plays for the best.
-fn solved(setup: &Arc<Setup>, policy: Policy) -> Option<Arc<Solved>> {
-    let best = matches!(policy, Policy::Best(_));
-    let solved = Solved::of(&Ground::of(setup).filter(|_| best)?, &|_, _| {})?;
-    let start = Pos::of(&State::new(Arc::clone(setup)))?;
-    let chance = f64::from(solved.chance(&start)?) * 100.0;
-    println!("{chance:.2} % exactly, {} positions:", solved.positions());
-    Some(Arc::new(solved))
+/// Who plays.
+#[derive(Clone, Copy, PartialEq)]
+enum By {
+    Advice,
+    /// The file that was fitted when no hunt had a limit.
+    Before,
+    Casual,
 }
 
-fn played(setup: &Arc<Setup>, policy: Policy, count: u64) -> Tally {
-    let trial = Trial {
-        start: State::new(Arc::clone(setup)),
-        policy,
-        flee: None,
-        seed: SEED,
-        solved: solved(setup, policy),
-    };
-    let mut sum = Tally::new(setup);
-    for part in share_out(count, |numbers| trial.play(numbers)) {
-        sum.add(&part);
+fn want(patience: Patience) -> Want {
+    Want {
+        purpose: Aim::Win,
+        patience,
     }
-    sum
+}
+
+fn player(setup: &Arc<Setup>, by: By, patience: Patience) -> Option<Best> {
+    let best = Best::new(setup, Aim::Win, None)?.within(patience);
+    Some(match by {
+        By::Advice => best,
+        By::Before => best.with(Nets::both(before())),
+        By::Casual => best.casually(),
+    })
+}
+
+fn before() -> &'static Net {
+    static BEFORE: std::sync::OnceLock<Net> = std::sync::OnceLock::new();
+    let bytes = include_bytes!("../fit/openers/armour.bin");
+    BEFORE.get_or_init(|| Net::read(bytes).unwrap_or_else(Net::empty))
+}
+
+/// Plays a hunt to its end, or until a limit is reached; hears of every state before it is decided about. Says whether
+/// it was won.
+fn hunt(
+    best: &mut Best,
+    start: &State,
+    last: u32,
+    dice: &mut SwiftDice,
+    heard: &mut dyn FnMut(&State),
+) -> bool {
+    let mut playing = Playing::new(start.clone(), Vec::new());
+    best.begin();
+    while playing.state.round <= last {
+        heard(&playing.state);
+        let Some(action) = best.next(&playing.state) else {
+            break;
+        };
+        if playing.act(&action, dice).is_err() {
+            break;
+        }
+        playing.witness.clear();
+    }
+    playing.state.outcome == Some(Outcome::Slain)
+}
+
+/// How many of so many hunts are won within a limit.
+fn won(start: &State, by: By, patience: Patience, count: u64, seed: u64) -> u64 {
+    let last = patience.last(start.round).unwrap_or(LAST_ROUND);
+    let parts = share_out(count, |numbers| {
+        let Some(mut best) = player(&start.setup, by, patience) else {
+            return 0;
+        };
+        let wins = numbers.filter(|n| {
+            hunt(
+                &mut best,
+                start,
+                last,
+                &mut SwiftDice::new(seed, *n),
+                &mut |_| {},
+            )
+        });
+        wins.count() as u64
+    });
+    parts.iter().sum()
 }
 
 /// `56.1 (53.0 to 59.1)`.
-fn rate(tally: &Tally) -> String {
-    let (low, high) = interval(tally.slain, tally.hunts);
-    let met = 100.0 * tally.slain as f64 / tally.hunts.max(1) as f64;
+fn rate(won: u64, of: u64) -> String {
+    let (low, high) = interval(won, of);
+    let met = 100.0 * won as f64 / of.max(1) as f64;
     format!("{met:5.1} ({:5.1} to {:5.1})", low * 100.0, high * 100.0)
 }
 
-/// How much better the second is, and how far that may be off, 95 times in 100.
-fn gain(before: &Tally, after: &Tally) -> (f64, f64) {
-    let part = |tally: &Tally| {
-        let n = tally.hunts.max(1) as f64;
-        let p = tally.slain as f64 / n;
-        (p, p * (1.0 - p) / n)
-    };
-    let ((before, one), (after, two)) = (part(before), part(after));
-    (after - before, 1.96 * (one + two).sqrt())
-}
-
-fn win_rates(cases: &[Case], count: u64) {
-    println!("Win rates in {count} hunts each, with the same dice, in % (95 in 100)");
-    println!("{:76} {:22} {:22} better by", "", "casual", "by best");
-    let mut group = "";
-    let (mut worse, mut sum) = (0, 0.0);
+/// Win rates within ten rounds.
+fn wins(cases: &[Case]) {
+    let count = setting("HUNTS", 4_000);
+    println!("Wins within 10 rounds in {count} hunts each, in % (95 in 100)");
+    println!(
+        "{:70} {:22} {:22} casual",
+        "", "by advice", "by the file before"
+    );
+    let (mut worse, mut below) = (0, 0);
     for case in cases {
-        if case.group != group {
-            group = case.group;
-            println!("{group}");
-        }
-        let casual = played(&case.setup, Policy::Casual, count);
-        let best = played(&case.setup, Policy::Best(Aim::Win), count);
-        let (gain, within) = gain(&casual, &best);
-        let marked = if gain < -within { "  WORSE" } else { "" };
-        worse += u32::from(gain < -within);
-        sum += gain;
+        let start = State::new(Arc::clone(&case.setup));
+        let [now, before, casual] =
+            [By::Advice, By::Before, By::Casual].map(|by| won(&start, by, TEN, count, SEED));
+        let marks = [
+            (before, "  WORSE THAN BEFORE"),
+            (casual, "  WORSE THAN CASUAL"),
+        ];
+        let marks = marks.map(|(other, mark)| {
+            let clearly = interval(now, count).1 < interval(other, count).0;
+            if clearly { mark } else { "" }
+        });
+        worse += u32::from(!marks[0].is_empty());
+        below += u32::from(!marks[1].is_empty());
         println!(
-            "  {:74} {:22} {:22} {:+5.1} ± {:.1}{marked}",
+            "  {:68} {:22} {:22} {}{}{}",
             case.name,
-            rate(&casual),
-            rate(&best),
-            gain * 100.0,
-            within * 100.0
+            rate(now, count),
+            rate(before, count),
+            rate(casual, count),
+            marks[0],
+            marks[1]
         );
     }
     println!(
-        "worse than casual beyond the interval: {worse} of {}; better by {:.1} on average\n",
-        cases.len(),
-        sum * 100.0 / cases.len().max(1) as f64
+        "worse than before: {worse}, worse than casual: {below}, of {}\n",
+        cases.len()
     );
 }
 
-/// For each tenth of chances: situations said to have them, those that were won, and the sum of
-/// what was said.
-type Tenths = [(u64, u64, f64); 10];
-
-/// Plays hunts by the best play and compares what is said at the start of each turn with what comes
-/// of it.
-fn foretold(setup: &Arc<Setup>, numbers: &mut dyn Iterator<Item = u64>) -> Tenths {
-    let mut tenths = Tenths::default();
-    let Some(mut best) = Best::new(setup, Aim::Win, None) else {
-        return tenths;
-    };
-    for number in numbers {
-        let mut dice = SwiftDice::new(SEED + 1, number);
-        let mut playing = Playing::new(State::new(Arc::clone(setup)), Tally::new(setup));
-        let mut said = Vec::new();
-        best.begin();
-        while playing.state.round <= LAST_ROUND {
-            if playing.state.stage() == Stage::Between
-                && playing.state.round <= EARLY
-                && let Some(pos) = Pos::of(&playing.state)
-            {
-                said.push(Fitted::new(&best.ground, Net::shipped(), Aim::Win).chances(&pos)[0]);
-            }
-            let Some(action) = best.next(&playing.state) else {
-                break;
-            };
-            if playing.act(&action, &mut dice).is_err() {
-                break;
-            }
+/// Win rates by the rounds there are, against the file before within the same rounds.
+fn rounds(cases: &[Case]) {
+    let count = setting("HUNTS", 2_000);
+    println!("Wins by the limit in {count} hunts each, by advice and by the file before, in %");
+    for case in cases.iter().filter(|case| case.group == "new heroes") {
+        print!("  {:60}", case.name);
+        for limit in [Some(5), Some(10), Some(15), Some(20), Some(30), None] {
+            let start = State::new(Arc::clone(&case.setup));
+            let [now, before] = [By::Advice, By::Before].map(|by| {
+                100.0 * won(&start, by, Patience(limit), count, SEED) as f64 / count as f64
+            });
+            let named = limit.map_or("none".to_owned(), |n| n.to_string());
+            print!(" {named}: {now:.1}/{before:.1}");
         }
-        let won = u64::from(playing.state.outcome == Some(Outcome::Slain));
-        for chance in said {
-            let tenth = &mut tenths[((chance * 10.0) as usize).min(9)];
-            *tenth = (tenth.0 + 1, tenth.1 + won, tenth.2 + f64::from(chance));
-        }
+        println!();
     }
-    tenths
+    println!();
 }
 
-fn calibration(cases: &[Case], count: u64) {
-    println!("Of situations at the start of a turn that are said to be won with such a chance");
+/// What the table shows before the first roll, and plain hunts.
+fn starts(cases: &[Case]) {
+    let count = setting("HUNTS", 10_000);
+    println!("Shown before the first roll, by 48 roll-outs, and {count} plain hunts, in %");
+    let mut off = 0.0f64;
+    let each = cases.len().div_ceil(12);
+    let new = cases.iter().filter(|case| case.group == "new heroes");
+    let others = cases
+        .iter()
+        .filter(|case| case.group != "new heroes")
+        .step_by(each);
+    for case in new.chain(others).take(12) {
+        let start = State::new(Arc::clone(&case.setup));
+        let Some((chance, error)) = shown(&start, 48) else {
+            continue;
+        };
+        let plain = won(&start, By::Advice, TEN, count, SEED + 1) as f64 / count as f64;
+        off = off.max((chance - plain).abs());
+        println!(
+            "  {:70} {:5.1} ± {:.1}, plain {:5.1}",
+            case.name,
+            chance * 100.0,
+            error * 100.0,
+            plain * 100.0
+        );
+    }
+    println!("off by {:.1} points at most\n", off * 100.0);
+}
+
+fn shown(state: &State, rollouts: u32) -> Option<(f64, f64)> {
+    let mut counsel = Counsel::on(Ground::of(&state.setup)?, want(TEN), Lore::default());
+    counsel.estimate(state, rollouts, SEED)
+}
+
+/// Positions between turns in the middle of hunts by advice, with what is shown there.
+fn middle(cases: &[Case]) {
+    let (positions, count) = (setting("POSITIONS", 200), setting("HUNTS", 2_000));
+    println!("{positions} positions in the middle of hunts, each against {count} plain hunts");
+    let (mut covered, mut all, mut squares) = (0, 0, 0.0);
+    let mut number = 0;
+    while all < positions {
+        let case = &cases[(number as usize * 7) % cases.len()];
+        number += 1;
+        let Some(state) = somewhere(case, number) else {
+            continue;
+        };
+        let Some((chance, error)) =
+            shown(&state, 24).filter(|(chance, _)| (0.02..0.98).contains(chance))
+        else {
+            continue;
+        };
+        let plain = won(&state, By::Advice, TEN, count, SEED + 2 + number) as f64 / count as f64;
+        let noise = 2.0 * (plain * (1.0 - plain) / count as f64).sqrt();
+        let off = chance - plain;
+        covered += u64::from(off.abs() <= (error * error + noise * noise).sqrt());
+        squares += off * off;
+        all += 1;
+    }
+    println!(
+        "the stated interval holds the truth in {covered} of {all}; off by {:.1} points (rms)\n",
+        100.0 * (squares / all as f64).sqrt()
+    );
+}
+
+/// A state between turns of some round.
+fn somewhere(case: &Case, number: u64) -> Option<State> {
+    let mut best = player(&case.setup, By::Advice, TEN)?;
+    let mut dice = SwiftDice::new(SEED + 3, number);
+    let wanted = 4 + number % 23;
+    let (mut seen, mut found) = (0, None);
+    let start = State::new(Arc::clone(&case.setup));
+    hunt(&mut best, &start, 10, &mut dice, &mut |state| {
+        if state.stage() == Stage::Between {
+            seen += 1;
+            if seen == wanted {
+                found = Some(state.clone());
+            }
+        }
+    });
+    found
+}
+
+/// Of heroes alive when the last round is as good as lost, how many live through it.
+fn hopeless(cases: &[Case]) {
+    let count = setting("HUNTS", 40);
+    let (mut hunts, mut alive, mut survived) = (0u64, 0, 0);
+    for case in cases {
+        let Some(mut best) = player(&case.setup, By::Advice, TEN) else {
+            continue;
+        };
+        for number in 0..count {
+            let mut dice = SwiftDice::new(SEED + 4, number);
+            let start = State::new(Arc::clone(&case.setup));
+            let (mut before, mut after, mut round) = (None, 0, 0);
+            hunt(&mut best, &start, 10, &mut dice, &mut |state| {
+                let living = state.living().count();
+                if state.round == 10 && round < 10 && living > 0 {
+                    let lost = shown(state, 4).is_some_and(|(chance, _)| chance < 0.02);
+                    before = lost.then_some(living);
+                }
+                (round, after) = (state.round, living);
+            });
+            if let Some(before) = before {
+                hunts += 1;
+                alive += before;
+                survived += after.min(before);
+            }
+        }
+    }
+    println!(
+        "In {hunts} hopeless last rounds {survived} of {alive} living heroes survive: {:.0} %\n",
+        100.0 * survived as f64 / alive.max(1) as f64
+    );
+}
+
+/// For each tenth of chances: situations said to have them, those that were won, and the sum of what was said.
+type Tenths = [(u64, u64, f64); 10];
+
+/// What is shown at the start of a turn, once in every hunt, and what comes of it.
+fn tenths(cases: &[Case]) {
+    let count = setting("HUNTS", 60);
+    println!("Of situations that are shown with such a chance, one of each hunt");
     let mut sum = Tenths::default();
     for case in cases {
-        for part in share_out(count, |numbers| foretold(&case.setup, numbers)) {
+        let parts = share_out(count, |numbers| {
+            let mut tenths = Tenths::default();
+            let Some(mut best) = player(&case.setup, By::Advice, TEN) else {
+                return tenths;
+            };
+            for number in numbers {
+                let mut dice = SwiftDice::new(SEED + 5, number);
+                let start = State::new(Arc::clone(&case.setup));
+                let (mut seen, mut said) = (0, None);
+                let won = hunt(&mut best, &start, 10, &mut dice, &mut |state| {
+                    if state.stage() == Stage::Between {
+                        seen += 1;
+                        if seen == 1 + number % 20 {
+                            said = shown(state, 8);
+                        }
+                    }
+                });
+                if let Some((chance, _)) = said {
+                    let tenth = &mut tenths[((chance * 10.0) as usize).min(9)];
+                    *tenth = (tenth.0 + 1, tenth.1 + u64::from(won), tenth.2 + chance);
+                }
+            }
+            tenths
+        });
+        for part in parts {
             for (sum, part) in sum.iter_mut().zip(part) {
                 *sum = (sum.0 + part.0, sum.1 + part.1, sum.2 + part.2);
             }
@@ -187,10 +356,10 @@ fn calibration(cases: &[Case], count: u64) {
     }
     for (n, (all, won, said)) in sum.into_iter().enumerate() {
         println!(
-            "  {:2} to {:3} %: {:5.1} % of {all} were won, {:.1} % said on average",
+            "  {:2} to {:3} %: {} of {all} were won, {:.1} % shown on average",
             n * 10,
             n * 10 + 10,
-            100.0 * won as f64 / all.max(1) as f64,
+            rate(won, all),
             100.0 * said / all.max(1) as f64
         );
     }
@@ -199,33 +368,29 @@ fn calibration(cases: &[Case], count: u64) {
 
 /// Turns a second on one core, and the time to first advice.
 fn speed(cases: &[Case]) {
-    for name in [
-        "rogue wizard, level 1",
-        "wizard warrior ranger, level 1",
-        "undead",
-    ] {
-        let found = cases.iter().find(|case| {
-            let asked = |word: &str| case.name.to_lowercase().contains(word);
-            name.split(", ").all(asked)
-        });
-        let Some(case) = found else { continue };
-        let turns = |policy, count| {
-            let trial = Trial {
-                start: State::new(Arc::clone(&case.setup)),
-                policy,
-                flee: None,
-                seed: SEED,
-                solved: None,
-            };
-            let start = Instant::now();
-            let tally = trial.play(0..count);
-            tally.turns as f64 / start.elapsed().as_secs_f64()
+    for case in cases.iter().filter(|case| case.group == "new heroes") {
+        let timed = |by, count| {
+            let start = State::new(Arc::clone(&case.setup));
+            let began = Instant::now();
+            let mut turns = 0u64;
+            if let Some(mut best) = player(&case.setup, by, TEN) {
+                for n in 0..count {
+                    let turn =
+                        &mut |state: &State| turns += u64::from(state.stage() == Stage::Between);
+                    hunt(&mut best, &start, 10, &mut SwiftDice::new(SEED, n), turn);
+                }
+            }
+            turns as f64 / began.elapsed().as_secs_f64()
         };
-        let casual = turns(Policy::Casual, 2_000);
-        let best = turns(Policy::Best(Aim::Win), 40);
+        let start = State::new(Arc::clone(&case.setup));
+        let began = Instant::now();
+        black_box(shown(&start, 20));
         println!(
-            "{}: {casual:.0} turns a second casually, {best:.0} by best, on one core",
-            case.name
+            "{}: {:.0} turns a second casually, {:.0} by advice, {:.1} ms a roll-out, on one core",
+            case.name,
+            timed(By::Casual, 400),
+            timed(By::Advice, 40),
+            began.elapsed().as_secs_f64() * 50.0
         );
     }
     let largest = cases.iter().max_by_key(|case| {
@@ -240,7 +405,7 @@ fn speed(cases: &[Case]) {
 fn first_advice(case: &Case) {
     let mut dice = SwiftDice::new(SEED, 0);
     let mut playing = Playing::new(State::new(Arc::clone(&case.setup)), Tally::new(&case.setup));
-    let Some(mut best) = Best::new(&case.setup, Aim::Win, None) else {
+    let Some(mut best) = player(&case.setup, By::Advice, TEN) else {
         return;
     };
     for _ in 0..40 {
@@ -260,7 +425,8 @@ fn first_advice(case: &Case) {
         let mut times: Vec<f64> = (0..15)
             .map(|_| {
                 let start = Instant::now();
-                let counsel = Counsel::of(state, None, Aim::Win, &Instead::default(), None);
+                let counsel =
+                    Counsel::of(state, None, want(TEN), &Instead::default(), Lore::default());
                 if let Some(mut counsel) = counsel {
                     if rolled > 0 {
                         counsel.refine(rolled, 1);
@@ -286,9 +452,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Ok(words) = std::env::var("ONLY") {
         cases.retain(|case| case.name.contains(&words) || case.group.contains(&words));
     }
-    let count = hunts();
-    win_rates(&cases, count);
-    calibration(&cases, count.div_ceil(5));
-    speed(&cases);
+    let part = std::env::var("PART").unwrap_or_default();
+    let parts: [(&str, fn(&[Case])); 7] = [
+        ("wins", wins),
+        ("rounds", rounds),
+        ("starts", starts),
+        ("middle", middle),
+        ("hopeless", hopeless),
+        ("tenths", tenths),
+        ("speed", speed),
+    ];
+    for (name, run) in parts {
+        if part.is_empty() || part.split(',').any(|one| one == name) {
+            run(&cases);
+        }
+    }
     Ok(())
 }

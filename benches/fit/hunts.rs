@@ -10,7 +10,7 @@ use wyrmkeep_rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures, Kind, 
 use wyrmkeep_rules::dice_dragons::hero::Hero;
 use wyrmkeep_rules::dice_dragons::hunt::{Setup, State};
 use wyrmkeep_rules::dice_dragons::level::{self, Choice, Options};
-use wyrmkeep_rules::odds::win::{Ground, Pos};
+use wyrmkeep_rules::odds::win::{Ground, NO_LIMIT, Pos, SOON};
 
 /// What hunts are made from.
 pub struct Maker {
@@ -18,13 +18,17 @@ pub struct Maker {
     classes: Vec<String>,
     items: Vec<String>,
     dragons: Vec<Dragon>,
+    /// No hunt has more rounds, if this is set.
+    longest: Option<u8>,
+    /// All hunts are soon over, or none is.
+    soon: bool,
 }
 
 /// How many heroes a party has, and how often of 100.
 const SIZES: [(usize, u32); 5] = [(1, 8), (2, 20), (3, 34), (4, 17), (5, 21)];
 
 impl Maker {
-    pub fn new() -> Result<Maker, BrokenEntry> {
+    pub fn new(longest: Option<u8>, soon: bool) -> Result<Maker, BrokenEntry> {
         let figures = Figures::default();
         let keys = |kind| figures.all(kind).map(|one| one.entry.key.clone()).collect();
         let dragons = figures.dragons()?.into_iter().cloned().collect();
@@ -32,6 +36,8 @@ impl Maker {
             classes: keys(Kind::Class),
             items: keys(Kind::Item),
             dragons,
+            longest,
+            soon,
             figures,
         })
     }
@@ -140,11 +146,23 @@ impl Maker {
         let pos = Pos::of(&state);
         match ground.zip(pos) {
             Some((ground, mut pos)) => {
+                pos.left = horizon(rng, self.longest, self.soon);
                 ground.advance(&mut pos);
                 Ok((ground, pos))
             }
             None => self.any(rng),
         }
+    }
+}
+
+/// The rounds there are to win in.
+fn horizon(rng: &mut Rng, longest: Option<u8>, soon: bool) -> u8 {
+    match (longest, rng.random_range(0..100)) {
+        (Some(longest), _) => rng.random_range(1..=longest),
+        (None, 0..100) if soon => rng.random_range(1..=SOON),
+        (None, 0..50) => rng.random_range(SOON + 1..=30),
+        (None, 50..70) => rng.random_range(31..=60),
+        _ => NO_LIMIT,
     }
 }
 

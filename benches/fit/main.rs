@@ -2,7 +2,12 @@
 //! and over. Run it with `cargo bench --bench fit`; it writes `value.bin`, prints how well it plays
 //! after every round, and gives the same file for the same seed.
 //!
-//! `ROUNDS`, `HUNTS`, `SEED`, `FROM` (a file to go on from) and `TO` (the file to write) change it.
+//! Fits rush or armour up and do not leave their basin unaided, so half of the hunts are opened by one of two kept
+//! files: one that rushes and one that armours up. `openers/rush.bin` was made with `LONGEST=8 ROUNDS=6
+//! OPENERS=none`, from nothing; `openers/armour.bin` was fitted when no hunt had a limit.
+//!
+//! `ROUNDS`, `HUNTS`, `SEED`, `FROM` (a file to go on from), `TO` (the file to write), `OPENERS` (a folder, or
+//! `none`), `LONGEST` (the most rounds a hunt may take) and `FOLLOW` (hunts for each followed win rate) change it.
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,
@@ -16,14 +21,15 @@ mod play;
 use std::error::Error;
 use std::time::Instant;
 
+use rand::RngExt;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus as Rng;
 use wyrmkeep_rules::dice_dragons::hunt::State;
-use wyrmkeep_rules::odds::win::{Ground, Net, Pos};
+use wyrmkeep_rules::odds::win::{Aim, Fitted, Ground, NO_LIMIT, Net, Nets, Pos};
 
 use hunts::Maker;
 use learn::Learner;
-use play::{Sample, hunt};
+use play::{Players, Sample, hunt};
 
 /// Parties whose win rates are followed.
 const FOLLOWED: [(&[&str], &str); 6] = [
@@ -49,90 +55,172 @@ fn dice(seed: u64, n: u64) -> Rng {
     Rng::seed_from_u64(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(n))
 }
 
-/// Plays so many hunts on two cores. Their order never depends on the cores.
-fn gather(
-    maker: &Maker,
-    net: Option<&Net>,
-    seed: u64,
-    count: u64,
+/// What hunts are played with.
+struct Play<'a> {
+    maker: &'a Maker,
+    nets: Option<Nets<'a>>,
+    soon: bool,
+    openers: &'a [Net],
     lambda: f32,
-) -> (Vec<Sample>, u64) {
-    let part = |half: u64| {
-        let mut samples = Vec::new();
-        let mut turns = 0;
-        for n in (0..count).filter(|n| n % 2 == half) {
-            let mut rng = dice(seed, n);
-            if let Ok((ground, pos)) = maker.any(&mut rng) {
-                let (_, took) = hunt(&ground, &pos, net, &mut rng, lambda, Some(&mut samples));
-                turns += took as u64;
-            }
-        }
-        (samples, turns)
-    };
-    let (mut one, two) = std::thread::scope(|scope| {
-        let other = scope.spawn(|| part(1));
-        (part(0), other.join())
-    });
-    if let Ok((samples, turns)) = two {
-        one.0.extend(samples);
-        one.1 += turns;
-    }
-    one
 }
 
-/// How often the followed parties win.
-fn followed(maker: &Maker, net: &Net, times: u64) -> Result<Vec<f64>, Box<dyn Error>> {
+impl Play<'_> {
+    /// Any hunt, half of the time opened by one of the openers.
+    fn one(&self, rng: &mut Rng, samples: &mut Vec<Sample>) -> u64 {
+        let Ok((ground, pos)) = self.maker.any(rng) else {
+            return 0;
+        };
+        if self.is_clear(&ground, &pos) && rng.random_range(0..4) > 0 {
+            return 0;
+        }
+        let opened = !self.openers.is_empty() && rng.random_range(0..2) == 0;
+        let opener = opened.then(|| {
+            let opener = &self.openers[rng.random_range(0..self.openers.len())];
+            let rounds = usize::from(pos.left.min(8));
+            let each = 3 * ground.heroes.len() + 1;
+            (opener, rng.random_range(1..=rounds * each))
+        });
+        let players = Players {
+            nets: self.nets,
+            soon: self.soon,
+            opener,
+        };
+        let (_, took) = hunt(&ground, &pos, &players, rng, self.lambda, Some(samples));
+        took as u64
+    }
+
+    /// Whether it is clear how a hunt ends: little is learnt from it.
+    fn is_clear(&self, ground: &Ground, pos: &Pos) -> bool {
+        self.nets.is_some_and(|nets| {
+            let win = Fitted::new(ground, nets, Aim::Win).chances(pos)[0];
+            !(0.03..0.97).contains(&win)
+        })
+    }
+
+    /// Plays so many hunts on two cores. Their order never depends on the cores.
+    fn gather(&self, seed: u64, count: u64) -> (Vec<Sample>, u64) {
+        let part = |half: u64| {
+            let mut samples = Vec::new();
+            let mut turns = 0;
+            for n in (0..count).filter(|n| n % 2 == half) {
+                turns += self.one(&mut dice(seed, n), &mut samples);
+            }
+            (samples, turns)
+        };
+        let (mut one, two) = std::thread::scope(|scope| {
+            let other = scope.spawn(|| part(1));
+            (part(0), other.join())
+        });
+        if let Ok((samples, turns)) = two {
+            one.0.extend(samples);
+            one.1 += turns;
+        }
+        one
+    }
+}
+
+/// Rounds within which win rates are followed.
+const WITHIN: [u8; 6] = [5, 10, 15, 20, 30, NO_LIMIT];
+
+/// How often the followed parties win, within each number of rounds.
+fn followed(maker: &Maker, nets: Nets, times: u64) -> Result<Vec<[f64; 6]>, Box<dyn Error>> {
     let mut rates = Vec::new();
     for (classes, dragons) in FOLLOWED {
         let dragons: Vec<&str> = dragons.split('+').collect();
         let setup = maker.setup(classes, &dragons, &mut |_| Ok(()))?;
-        let part = |half: u64| {
-            let mut won = 0.0;
-            let mut turns = 0;
-            let (Some(ground), Some(pos)) =
+        let part = |half: u64, within: u8| {
+            let (Some(ground), Some(mut pos)) =
                 (Ground::of(&setup), Pos::of(&State::new(setup.clone())))
             else {
                 return 0.0;
             };
-            for n in (0..times).filter(|n| n % 2 == half) {
+            pos.left = within;
+            ground.advance(&mut pos);
+            let players = Players {
+                nets: Some(nets),
+                soon: false,
+                opener: None,
+            };
+            let numbers = (0..times).filter(|n| n % 2 == half);
+            let ends = numbers.map(|n| {
                 let mut rng = dice(1 << 40, n);
-                let (end, took) = hunt(&ground, &pos, Some(net), &mut rng, 1.0, None);
-                won += f64::from(end[0]);
-                turns += took;
-            }
-            if half == 0 && std::env::var("LONG").is_ok() {
-                println!("{classes:?} {} turns each", turns * 2 / times as usize);
-            }
-            won
+                hunt(&ground, &pos, &players, &mut rng, 1.0, None).0[0]
+            });
+            f64::from(ends.sum::<f32>())
         };
-        let won = std::thread::scope(|scope| {
-            let other = scope.spawn(|| part(1));
-            part(0) + other.join().unwrap_or(0.0)
-        });
-        rates.push(won * 100.0 / times as f64);
+        rates.push(WITHIN.map(|within| {
+            let won = std::thread::scope(|scope| {
+                let other = scope.spawn(|| part(1, within));
+                part(0, within) + other.join().unwrap_or(0.0)
+            });
+            won * 100.0 / times as f64
+        }));
     }
     Ok(rates)
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let (rounds, hunts) = (setting("ROUNDS", 16), setting("HUNTS", 8_000));
-    let (seed, first) = (setting("SEED", 1), setting("ROUND", 0));
-    let file = std::env::var("TO").unwrap_or_else(|_| "value.bin".to_owned());
-    let maker = Maker::new()?;
-    let from = std::env::var("FROM").ok();
-    let from = match from {
-        Some(path) => Net::read(&std::fs::read(path)?),
-        None => None,
+/// Whether more rounds never win less, but for chance: a fit that has forgotten how to be patient is refused.
+fn gate(rates: &[[f64; 6]], times: u64) -> bool {
+    let error = |rate: f64| rate * (100.0 - rate) / times as f64;
+    let falls = |pair: &[f64]| pair[0] - pair[1] > 3.0 * (error(pair[0]) + error(pair[1])).sqrt();
+    !rates.iter().any(|row| row.windows(2).any(falls))
+}
+
+/// The net that learns, and the other if there is one.
+fn nets<'a>(other: Option<&'a Net>, soon: bool, net: &'a Net) -> Nets<'a> {
+    match (other, soon) {
+        (Some(soon), false) => Nets { soon, late: net },
+        (Some(late), true) => Nets { soon: net, late },
+        (None, _) => Nets::both(net),
+    }
+}
+
+fn openers(folder: &str) -> Result<Vec<Net>, Box<dyn Error>> {
+    let read = |name: &str| -> Result<Net, Box<dyn Error>> {
+        let file = std::fs::read(std::path::Path::new(folder).join(name))?;
+        Ok(Net::read(&file).ok_or("a file of another size")?)
     };
+    match folder {
+        "none" => Ok(Vec::new()),
+        _ => Ok(vec![read("rush.bin")?, read("armour.bin")?]),
+    }
+}
+
+fn text(name: &str, usual: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| usual.to_owned())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let (rounds, hunts) = (setting("ROUNDS", 24), setting("HUNTS", 8_000));
+    let (seed, first) = (setting("SEED", 1), setting("ROUND", 0));
+    let file = text("TO", "value.bin");
+    let longest = u8::try_from(setting("LONGEST", 0)).ok().filter(|n| *n > 0);
+    let maker = Maker::new(longest, text("PART", "soon") == "soon")?;
+    let openers = openers(&text("OPENERS", "benches/fit/openers"))?;
+    let from = match std::env::var("FROM") {
+        Ok(path) => Net::read(&std::fs::read(path)?),
+        Err(_) => None,
+    };
+    let other = match std::env::var("OTHER") {
+        Ok(path) => Net::read(&std::fs::read(path)?),
+        Err(_) => None,
+    };
+    // The net for hunts that are soon over is fitted first; the other learns with it at hand.
+    let soon = text("PART", "soon") == "soon";
     let mut rng = dice(seed, u64::MAX);
     let knows = from.is_some();
     let mut learner = Learner::new(from.unwrap_or_else(|| Learner::random(&mut rng)));
     let mut kept: Vec<Vec<Sample>> = Vec::new();
     for round in first..rounds {
         let start = Instant::now();
-        let net = (knows || round > 0).then_some(&learner.net);
-        let lambda = if round < 8 { 0.9 } else { 0.7 };
-        let (samples, turns) = gather(&maker, net, seed + 1000 * (round + 1), hunts, lambda);
+        let play = Play {
+            maker: &maker,
+            nets: (knows || round > 0).then_some(nets(other.as_ref(), soon, &learner.net)),
+            soon,
+            openers: &openers,
+            lambda: if round < 8 { 0.9 } else { 0.7 },
+        };
+        let (samples, turns) = play.gather(seed + 1000 * (round + 1), hunts);
         let played = start.elapsed().as_secs_f64();
         let count = samples.len();
         kept.push(samples);
@@ -144,19 +232,21 @@ fn main() -> Result<(), Box<dyn Error>> {
         let batches = (count * if round == 0 { 3 } else { 2 } / 256).max(1);
         let loss = learner.learn(&all, batches, rate, &mut rng);
         let fitted = start.elapsed().as_secs_f64() - played;
-        let rates = match round % 4 {
-            3 => followed(&maker, &learner.net, setting("FOLLOW", 1000))?,
-            _ => Vec::new(),
-        };
-        let rates: Vec<String> = rates.iter().map(|rate| format!("{rate:.1}")).collect();
         println!(
-            "round {round}: {count} positions, {:.0} turns a second, {played:.0}+{fitted:.0}+{:.0} s, off by {:.4}, wins {} %",
+            "round {round}: {count} positions, {:.0} turns a second, {played:.0}+{fitted:.0} s, off by {:.4}",
             turns as f64 / played,
-            start.elapsed().as_secs_f64() - played - fitted,
             loss.sqrt(),
-            rates.join(" ")
         );
-        std::fs::write(&file, learner.net.write())?;
+        std::fs::write(format!("{file}.{round}"), learner.net.write())?;
+        if round % 6 == 5 || round + 1 == rounds {
+            let times = setting("FOLLOW", 400);
+            let rates = followed(&maker, nets(other.as_ref(), soon, &learner.net), times)?;
+            rates.iter().for_each(|row| println!("  {row:5.1?}"));
+            match gate(&rates, times) {
+                true => std::fs::write(&file, learner.net.write())?,
+                false => println!("  refused: more rounds win less"),
+            }
+        }
     }
     Ok(())
 }

@@ -3,8 +3,8 @@
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus as Rng;
 use wyrmkeep_rules::odds::win::{
-    Aim, Fitted, Ground, HEADS, INPUTS, Inputs, Net, Pos, Value, ended, features, fury_chances,
-    play_turn,
+    Aim, DEATH, Fitted, Ground, HASTE, HEADS, INPUTS, Inputs, Net, Nets, Pos, SOON, TurnPlay,
+    Value, ended, features, fury_chances, play_turn,
 };
 
 /// A position, and what it turned out to be worth.
@@ -47,79 +47,97 @@ impl Value for Thumb<'_> {
 struct Moment {
     inputs: Inputs,
     ahead: [f32; HEADS],
+    soon: bool,
 }
 
-/// Plays a hunt; tells how it ended and how many turns it took. What is learnt goes to `samples`.
+/// Who plays a hunt: a net, after another has opened it for so many steps.
+pub struct Players<'a> {
+    pub nets: Option<Nets<'a>>,
+    pub opener: Option<(&'a Net, usize)>,
+    /// Only positions of hunts that are soon over are learnt from, or only others.
+    pub soon: bool,
+}
+
+/// Plays a hunt; tells how it ended and how many turns it took. What is learnt goes to `samples`; nothing is learnt
+/// from how a hunt was opened.
 pub fn hunt(
     ground: &Ground,
     start: &Pos,
-    net: Option<&Net>,
+    players: &Players,
     rng: &mut Rng,
     lambda: f32,
     samples: Option<&mut Vec<Sample>>,
 ) -> ([f32; HEADS], usize) {
+    let mut pos = *start;
+    if let Some((opener, steps)) = players.opener {
+        let mut fitted = Fitted::new(ground, Nets::both(opener), Aim::Win);
+        for _ in 0..steps {
+            let mut after = pos;
+            step(ground, &mut after, &mut fitted, rng);
+            if after.is_over() {
+                break;
+            }
+            pos = after;
+        }
+    }
     let empty = Net::empty();
-    let mut fitted = Fitted::new(ground, net.unwrap_or(&empty), Aim::Win);
+    let nets = players.nets.unwrap_or(Nets::both(&empty));
+    let mut fitted = Fitted::new(ground, nets, Aim::Win);
     let mut thumb = Thumb(ground);
     let mut moments: Vec<Moment> = Vec::new();
     let learns = samples.is_some();
-    let mut pos = *start;
     let mut turns = 0;
     let patience = PATIENCE * (3 * ground.heroes.len() + 1);
     let mut steps = 0;
     while !pos.is_over() && steps < patience + MOST_STEPS {
         steps += 1;
+        turns += usize::from(ground.fury_due(&pos).is_none());
         let mut inputs = [0.0; INPUTS];
         if learns {
             features(ground, &pos, &mut inputs);
         }
+        let soon = pos.left <= SOON;
         let mut ahead = [0.0; HEADS];
-        if let Some((foe, dice, rolls)) = ground.fury_due(&pos) {
-            let chances = fury_chances(dice, rolls);
-            if learns && net.is_some() {
-                for (symbols, chance) in chances.iter().enumerate() {
-                    let mut after = pos;
-                    ground.fury(&mut after, foe, symbols);
-                    let said = fitted.chances(&after);
-                    (0..HEADS).for_each(|n| ahead[n] += said[n] * *chance as f32);
-                }
+        if learns && let Some((foe, dice, rolls)) = ground.fury_due(&pos) {
+            for (symbols, chance) in fury_chances(dice, rolls).iter().enumerate() {
+                let mut after = pos;
+                ground.fury(&mut after, foe, symbols);
+                let said = fitted.chances(&after);
+                (0..HEADS).for_each(|n| ahead[n] += said[n] * *chance as f32);
             }
-            let drawn: f64 = rng.random();
-            let mut sum = 0.0;
-            let symbols = chances.iter().position(|chance| {
-                sum += chance;
-                drawn < sum
-            });
-            ground.fury(&mut pos, foe, symbols.unwrap_or(0));
+            step(ground, &mut pos, &mut fitted, rng);
         } else {
-            turns += 1;
-            let value: &mut dyn Value = match net {
-                Some(_) => &mut fitted,
-                None => &mut thumb,
+            let expected = match players.nets {
+                Some(_) => step(ground, &mut pos, &mut fitted, rng),
+                None => step(ground, &mut pos, &mut thumb, rng),
             };
-            let expected = play_turn(ground, &mut pos, value, &mut || rng.random_range(0..6));
             if learns {
                 ahead = fitted.chances(&pos);
                 if let Some(expected) = expected {
-                    ahead[0] = expected as f32;
+                    let deaths = DEATH * ahead[2] * ground.heroes.len() as f32;
+                    ahead[0] = expected as f32 + deaths + HASTE * f32::from(pos.foes_hp());
                 }
             }
         }
         if learns {
-            moments.push(Moment { inputs, ahead });
+            moments.push(Moment {
+                inputs,
+                ahead,
+                soon,
+            });
         }
     }
     let end = ended(ground, &pos);
     if let Some(samples) = samples {
         let mut back = end;
-        let lambda = if net.is_some() { lambda } else { 1.0 };
+        let lambda = if players.nets.is_some() { lambda } else { 1.0 };
         let each = 1 + moments.len() / MOST_KEPT;
         for (step, moment) in moments.into_iter().enumerate().rev() {
             let goes_on = if step < patience { 1.0 } else { IMPATIENT };
             for (back, ahead) in back.iter_mut().zip(moment.ahead) {
                 *back = goes_on * ((1.0 - lambda) * ahead + lambda * *back);
             }
-            if step % each == 0 {
+            if step % each == 0 && moment.soon == players.soon {
                 samples.push(Sample {
                     inputs: moment.inputs,
                     target: back,
@@ -128,4 +146,21 @@ pub fn hunt(
         }
     }
     (end, turns)
+}
+
+/// One Fury or one turn. Says what a turn was expected to be worth.
+fn step(ground: &Ground, pos: &mut Pos, value: &mut dyn Value, rng: &mut Rng) -> Option<f64> {
+    let Some((foe, dice, rolls)) = ground.fury_due(pos) else {
+        return play_turn(ground, pos, TurnPlay::of, value, &mut || {
+            rng.random_range(0..6)
+        });
+    };
+    let drawn: f64 = rng.random();
+    let mut sum = 0.0;
+    let symbols = fury_chances(dice, rolls).iter().position(|chance| {
+        sum += chance;
+        drawn < sum
+    });
+    ground.fury(pos, foe, symbols.unwrap_or(0));
+    None
 }

@@ -21,7 +21,7 @@ use wyrmkeep::rules::dice_dragons::symbol::Face;
 use wyrmkeep::rules::odds::hunt::{self, Tally, Trial};
 use wyrmkeep::rules::odds::skill::Aim;
 use wyrmkeep::rules::odds::win;
-use wyrmkeep::rules::title::{Purpose, Title};
+use wyrmkeep::rules::title::{Patience, Title, Want};
 
 fn median(times: &mut [Duration]) -> f64 {
     times.sort_unstable();
@@ -110,7 +110,7 @@ fn advised() -> Result<(), Box<dyn Error>> {
         let refused = |refusal| format!("{action:?}: {refusal:?}");
         table.act(&action, &mut dice).map_err(refused)?;
         let time = timed(20, || {
-            let thought = DiceDragons::thought(&table.state, Purpose::Win, None)?;
+            let thought = DiceDragons::thought(&table.state, Want::default(), None)?;
             DiceDragons::advice(&table.state, &*thought)
         });
         println!("advice among five heroes, {when}: {:.3} ms", time * 1e3);
@@ -173,6 +173,7 @@ fn turns() -> Result<(), Box<dyn Error>> {
             solved: None,
             start: State::new(party(classes, dragon)?),
             policy: hunt::Policy::Casual,
+            patience: Patience::default(),
             flee: None,
             seed: 1,
         };

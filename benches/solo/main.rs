@@ -16,7 +16,8 @@ use wyrmkeep_rules::dice_dragons::catalog::{Figures, Kind};
 use wyrmkeep_rules::dice_dragons::hero::Hero;
 use wyrmkeep_rules::dice_dragons::hunt::{Setup, State};
 use wyrmkeep_rules::odds::hunt::raise;
-use wyrmkeep_rules::odds::win::{Ground, Pos, Solved};
+use wyrmkeep_rules::odds::win::{Counsel, Ground, Lore, Pos, Solved};
+use wyrmkeep_rules::title::{Patience, Want};
 
 fn told(name: &str) -> String {
     std::env::var(name).unwrap_or_default()
@@ -59,16 +60,28 @@ fn report(class: &str, dragon: &str, setup: &Arc<Setup>) {
         return;
     };
     let began = Instant::now();
-    let Some(solved) = Solved::of(&ground, &|_, _| {}) else {
+    let Some(solved) = Solved::of(&ground, Patience::NONE, &|_, _| {}) else {
         println!("{class:8} {dragon:18} too many positions");
         return;
     };
     let took = began.elapsed().as_secs_f64();
     let start = Pos::of(&State::new(Arc::clone(setup)));
     let chance = start.and_then(|pos| solved.chance(&pos));
-    println!(
+    print!(
         "{class:8} {dragon:18} {:9} positions {took:7.2} s {:9.5} %",
         solved.positions(),
         chance.unwrap_or(f32::NAN) * 100.0
+    );
+    let state = State::new(Arc::clone(setup));
+    let began = Instant::now();
+    let within = Solved::of(&ground, Patience::default(), &|_, _| {})
+        .and_then(|solved| solved.chance(&Pos::within(&state, Patience::default())?));
+    let took = began.elapsed().as_secs_f64();
+    let mut counsel = Counsel::on(ground, Want::default(), Lore::default());
+    let advised = counsel.estimate(&state, 400, 1);
+    println!(
+        "  within 10 rounds {:7.2} % ({took:.1} s), advised {:7.2} %",
+        within.unwrap_or(f32::NAN) * 100.0,
+        advised.map_or(f64::NAN, |(chance, _)| chance) * 100.0,
     );
 }

@@ -7,23 +7,26 @@ use super::progress::Progress;
 use super::ui::Ui;
 use crate::app::odds::solved::Shelf;
 use crate::app::play::Live;
-use crate::rules::dice_dragons::hunt::{DiceDragons, Setup};
-use crate::rules::odds::win::{Ground, Solution, Solved};
+use crate::rules::dice_dragons::hunt::{DiceDragons, Setup, State};
+use crate::rules::odds::win::{Ground, Last, Lone, Lore, Solution, Solved};
+use crate::rules::title::Patience;
 
 /// The hunt solved as a whole, with a bar while that takes long. Nothing for a party, or a hunt with
 /// too many positions.
-pub fn solved(ui: &Ui, setup: &Arc<Setup>) -> Option<Arc<Solved>> {
-    let all = Solved::count(&Ground::of(setup)?)?;
+pub fn solved(ui: &Ui, setup: &Arc<Setup>, patience: Patience) -> Option<Arc<Solved>> {
+    let all = Solved::count(&Ground::of(setup)?, patience)?;
     let bar = Progress::new(ui, all, "positions");
     let before = Cell::new(0);
-    Shelf::of(&ui.context.env).solved(setup, &|done, _| {
+    Shelf::of(&ui.context.env).solved(setup, patience, &|done, _| {
         bar.add(done.saturating_sub(before.replace(done)));
     })
 }
 
-/// The same, to ask for advice.
-pub fn solution(ui: &Ui, setup: &Arc<Setup>) -> Option<Solution> {
-    Some(solved(ui, setup)?)
+/// The same to ask for advice, also about the last living hero of a party.
+pub fn solution(ui: &Ui, state: &State, patience: Patience) -> Option<Solution> {
+    let lone = Lone::of(state)?;
+    let solved = solved(ui, &lone.setup, patience)?;
+    Some(Arc::new(Last { lone, solved }))
 }
 
 /// Looks up what advice at a table needs, if that takes no more than a moment.
@@ -31,7 +34,12 @@ pub fn look_up(ui: &Ui, live: &mut Live) {
     let Some(view) = live.view::<DiceDragons>().filter(|_| live.advises) else {
         return;
     };
-    let found = Shelf::of(&ui.context.env).in_a_moment(&view.state.setup);
-    let found: Option<Solution> = found.map(|solved| solved as Solution);
-    live.lore = found.map(|solution| Arc::new(solution) as _);
+    let patience = live.want.patience;
+    let shelf = Shelf::of(&ui.context.env);
+    let solution = Lone::of(view.state).and_then(|lone| {
+        let solved = shelf.in_a_moment(&lone.setup, patience)?;
+        Some(Arc::new(Last { lone, solved }) as Solution)
+    });
+    let gold = live.gold;
+    live.lore = Some(Arc::new(Lore { solution, gold }));
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Cell, DOT, Ink, Look, Table, hero};
 use crate::app::report::{CampaignLine, CampaignReport, DragonLine, RuleReport};
-use crate::rules::words;
+use crate::rules::{setting, words};
 
 fn chapter(chapter: u8, completed: bool) -> String {
     match completed {
@@ -126,15 +126,15 @@ pub fn rules(rules: &[RuleReport], look: &Look) -> String {
     let mut table = Table::new(&["house rule", "value", "or", "meaning"]);
     for rule in rules {
         let ink = (rule.value != rule.default).then_some(Ink::Good);
-        let others: Vec<String> = rule
-            .values
-            .iter()
-            .filter(|value| **value != rule.value)
-            .map(|value| match *value == rule.default {
-                true => format!("{value} (default)"),
-                false => (*value).to_owned(),
-            })
-            .collect();
+        let others = rule.values.iter().filter(|value| **value != rule.value);
+        let others = others.map(|value| match *value == rule.default {
+            true => format!("{value} (default)"),
+            false => (*value).to_owned(),
+        });
+        let others = match setting::are_many(rule.values) {
+            true => setting::said(rule.values),
+            false => words::or(&others.collect::<Vec<_>>()),
+        };
         let value = match rule.value == rule.default {
             true => format!("{} (default)", rule.value),
             false => rule.value.clone(),
@@ -142,7 +142,7 @@ pub fn rules(rules: &[RuleReport], look: &Look) -> String {
         table.push(vec![
             Cell::from(rule.key),
             Cell::inked(value, ink),
-            words::or(&others).into(),
+            others.into(),
             rule.meaning.into(),
         ]);
     }

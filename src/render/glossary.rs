@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{DOT, Ink, Look, Table};
 use crate::row;
 use crate::rules::name::{self, Fit, Miss, shown};
-use crate::rules::setting::Setting;
+use crate::rules::setting::{Setting, are_many, said};
 use crate::rules::words;
 
 /// A word of a glossary.
@@ -157,6 +157,9 @@ impl Meaning {
         let (first, others) = (setting.default_value(), &setting.values[1..]);
         let values = match others.is_empty() {
             true => format!("{first} unless you tell yours"),
+            false if are_many(setting.values) => {
+                format!("{} ({first} by default)", said(setting.values))
+            }
             false => format!("{first} (default) or {}", words::or(others)),
         };
         Meaning {

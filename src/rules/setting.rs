@@ -13,11 +13,26 @@ pub struct Setting {
 
 /// A value that a setting cannot have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{key} is {}, not {typed}", words::or(.values))]
+#[error("{key} is {}, not {typed}", said(.values))]
 pub struct ValueFault {
     key: &'static str,
     typed: String,
     values: &'static [&'static str],
+}
+
+/// Values as they are said: `3 or 4`, and where there are many `1 to 60 or none`.
+pub fn said(values: &[&str]) -> String {
+    match values {
+        [_, first, .., largest, last] if are_many(values) => {
+            format!("{first} to {largest} or {last}")
+        }
+        _ => words::or(values),
+    }
+}
+
+/// Whether values are many numbers one after the other, and a word.
+pub fn are_many(values: &[&str]) -> bool {
+    values.len() > 12
 }
 
 impl Refused for ValueFault {

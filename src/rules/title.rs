@@ -104,7 +104,7 @@ pub trait Title: 'static {
     /// to decide.
     fn thought(
         _state: &Self::State,
-        _purpose: Purpose,
+        _want: Want,
         _lore: Option<&dyn Any>,
     ) -> Option<Box<dyn Thought>> {
         None
@@ -234,6 +234,52 @@ impl Purpose {
     pub fn read(word: &str) -> Option<Purpose> {
         Purpose::ALL.into_iter().find(|one| one.word() == word)
     }
+}
+
+/// The rounds within which advice plays to win. It is no rule: a hunt may take longer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Patience(pub Option<u8>);
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience(Some(10))
+    }
+}
+
+impl Patience {
+    /// As many rounds as it takes.
+    pub const NONE: Patience = Patience(None);
+    /// The words it is typed and stored with, the default first.
+    pub const WORDS: [&'static str; 61] = [
+        "10", "1", "2", "3", "4", "5", "6", "7", "8", "9", "11", "12", "13", "14", "15", "16",
+        "17", "18", "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
+        "32", "33", "34", "35", "36", "37", "38", "39", "40", "41", "42", "43", "44", "45", "46",
+        "47", "48", "49", "50", "51", "52", "53", "54", "55", "56", "57", "58", "59", "60", "none",
+    ];
+
+    pub fn read(word: &str) -> Option<Patience> {
+        let known = Patience::WORDS.contains(&word);
+        known.then(|| Patience(word.parse().ok()))
+    }
+
+    /// The last round that counts in this round: once it is over, as many rounds again are granted.
+    pub fn last(self, round: u32) -> Option<u32> {
+        let rounds = u32::from(self.0?);
+        Some(round.max(1).div_ceil(rounds) * rounds)
+    }
+
+    /// Whether more rounds were granted when this round began.
+    pub fn renewed(self, round: u32) -> bool {
+        let rounds = self.0.map_or(0, u32::from);
+        rounds > 0 && round > 1 && (round - 1).is_multiple_of(rounds)
+    }
+}
+
+/// What advice is given for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Want {
+    pub purpose: Purpose,
+    pub patience: Patience,
 }
 
 /// What is thought of a situation. It may be thought about longer; the same steps lead to the same

@@ -4,7 +4,7 @@ use super::finished::show;
 use super::open::{handle, open_in};
 use crate::play::{Live, numbered, open};
 use crate::rules::dice_dragons::hunt::DiceDragons;
-use crate::rules::odds::win::{Review, Solution, Thought};
+use crate::rules::odds::win::{Lore, Review, Solution, Thought};
 use crate::{Failure, Session};
 
 /// More roll-outs say no more.
@@ -52,7 +52,14 @@ pub fn review(
     let view = live
         .view::<DiceDragons>()
         .ok_or_else(|| Failure::bug("a table of another title"))?;
-    let thought = Thought { effort, solution };
+    let thought = Thought {
+        effort,
+        patience: live.want.patience,
+        lore: Lore {
+            solution,
+            gold: live.gold,
+        },
+    };
     let review = Review::of(view.state, view.happened, &thought, heard);
     review.ok_or_else(|| {
         Failure::refused(format!(

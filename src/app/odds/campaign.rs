@@ -1,6 +1,6 @@
 //! Campaigns played many times over: who sets out, from which chapter to which.
 
-use super::hunt::{MOST, PlayAsk, Work, flee, named, number, party, share_out, table};
+use super::hunt::{MOST, PlayAsk, Work, flee, named, number, party, patience, share_out, table};
 use super::policy::{policy, usual};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::catalog::BrokenEntry;
@@ -68,6 +68,7 @@ pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Fai
         saga: Saga {
             flee: flee(&ask, heroes.len())?,
             policy: policy(&ask)?,
+            patience: patience(session, &ask)?,
             heroes,
             figures,
             from,

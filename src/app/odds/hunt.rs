@@ -15,20 +15,21 @@ use crate::rules::dice::RandomDice;
 use crate::rules::dice_dragons::aftermath::{self, HuntFault, Hunter, dragons_for};
 use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
 use crate::rules::dice_dragons::hero::{Hero, Standing};
+use crate::rules::dice_dragons::house;
 use crate::rules::dice_dragons::hunt::{Setup, State, against};
 use crate::rules::dice_dragons::level::LAST;
 use crate::rules::name::{self, shown};
-use crate::rules::odds::hunt::{Policy, Tally, Trial, raise};
-use crate::rules::odds::win::Aim;
-use crate::rules::odds::win::Solved;
+use crate::rules::odds::hunt::{Policy, Tally, Trial, interval, raise};
+use crate::rules::odds::win::{Aim, Counsel, Ground, Lore, Pos, Solved};
+use crate::rules::title::{Patience, Want};
 use crate::rules::words;
-use crate::store::{Campaign, HeroRow};
+use crate::store::{Campaign, HeroRow, setting};
 use crate::{Connection, Failure, Session};
 
 /// Nobody waits for more than this.
 pub const MOST: i64 = 100_000_000;
 /// How many hunts are played unless told otherwise: by the best play, and by others.
-const USUAL: (u64, u64) = (1_000, 10_000);
+const USUAL: (u64, u64) = (150, 10_000);
 /// The same for each of all parties.
 const EACH: (u64, u64) = (100, 2_000);
 /// How many hunts a core gets at a time.
@@ -48,6 +49,8 @@ pub struct PlayAsk {
     pub by: By,
     /// What counts for the best play.
     pub aim: Option<Aim>,
+    /// The rounds within which it plays to win; as the campaign says if nothing was said.
+    pub within: Option<String>,
     /// First and last chapter of a campaign.
     pub from: Option<i64>,
     pub to: Option<i64>,
@@ -71,6 +74,9 @@ pub struct HuntPlan {
     pub times: u64,
     pub flee: Option<usize>,
     pub policy: Policy,
+    pub patience: Patience,
+    /// Whether the chance is worked out by roll-outs too.
+    pub looks_ahead: bool,
     /// Whether some heroes were made up from a class.
     pub made_up: bool,
     /// The hunt solved as a whole, where that can be had.
@@ -94,6 +100,46 @@ pub struct HuntOdds {
     pub policy: Policy,
     pub made_up: bool,
     pub tally: Tally,
+    pub patience: Patience,
+    /// The last round that counts; none without a limit.
+    pub last: Option<u32>,
+    /// The chance to win within it, and the same without a limit: by roll-outs for the best play, else by what was
+    /// played.
+    pub within: Estimate,
+    pub endless: Option<Estimate>,
+}
+
+/// A chance, and how far it may be off, 95 times in 100.
+#[derive(Debug, Clone, Copy)]
+pub struct Estimate {
+    pub chance: f64,
+    pub error: f64,
+}
+
+/// Roll-outs of a whole hunt, within the limit and without one.
+const ROLLOUTS: [u32; 2] = [48, 8];
+
+impl HuntPlan {
+    /// The chance to win; nothing where the best play does not play for it.
+    fn estimate(&self, patience: Patience, rollouts: u32, seed: u64) -> Option<Estimate> {
+        let (Policy::Best(Aim::Win), None) = (self.policy, self.flee) else {
+            return None;
+        };
+        if let Some(solved) = &self.solved
+            && let Some(chance) = solved.chance(&Pos::within(&self.start, patience)?)
+        {
+            let chance = chance.into();
+            return Some(Estimate { chance, error: 0.0 });
+        }
+        let want = Want {
+            purpose: Aim::Win,
+            patience,
+        };
+        let between = self.start.turn.is_none() && self.start.outcome.is_none();
+        let mut counsel = Counsel::on(Ground::of(&self.start.setup)?, want, Lore::default());
+        let (chance, error) = counsel.estimate(&self.start, rollouts, seed)?;
+        between.then_some(Estimate { chance, error })
+    }
 }
 
 pub(super) fn number(
@@ -119,6 +165,19 @@ fn times(ask: &PlayAsk, (best, others): (u64, u64)) -> Result<u64, Failure> {
         MOST,
         "a number of hunts",
     )
+}
+
+/// The rounds within which the best play wants to win.
+pub(super) fn patience(session: &Session, ask: &PlayAsk) -> Result<Patience, Failure> {
+    let conn = session.conn();
+    if let Some(typed) = &ask.within {
+        let word = house::rule("patience")?.value(typed)?;
+        return Ok(Patience::read(word).unwrap_or_default());
+    }
+    Ok(match super::campaign(session, conn)? {
+        Some(campaign) => setting::house_rules(conn, campaign.id)?.patience,
+        None => Patience::default(),
+    })
 }
 
 /// With how many heroes left a party of this size flees: fewer than all, and at least one.
@@ -279,6 +338,8 @@ pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
             times,
             flee: flee(ask, start.setup.heroes.len())?,
             policy,
+            patience: patience(session, ask)?,
+            looks_ahead: true,
             hunt: Some(hunt),
             start,
             made_up: false,
@@ -295,6 +356,8 @@ pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
         times,
         flee: flee(ask, heroes.len())?,
         policy,
+        patience: patience(session, ask)?,
+        looks_ahead: true,
         start: State::new(Setup::of(&heroes, &dragons, chapter, &figures)?),
         hunt: None,
         made_up,
@@ -364,6 +427,7 @@ pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
     let trial = Trial {
         start: plan.start.clone(),
         policy: plan.policy,
+        patience: plan.patience,
         flee: plan.flee,
         seed: work.seed,
         solved: plan.solved.clone(),
@@ -379,7 +443,24 @@ pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
     let setup = &plan.start.setup;
     let mut tally = Tally::new(setup);
     parts.iter().for_each(|part| tally.add(part));
+    let last = plan.patience.last(plan.start.round);
+    let met = last.map_or(tally.slain, |last| tally.won_by(last));
+    let (low, high) = interval(met, tally.hunts);
+    let played = Estimate {
+        chance: met as f64 / tally.hunts.max(1) as f64,
+        error: (high - low) / 2.0,
+    };
+    let estimate = |patience, rollouts| plan.estimate(patience, rollouts, work.seed);
+    let limited = last.filter(|_| plan.looks_ahead);
     HuntOdds {
+        patience: plan.patience,
+        last,
+        within: plan
+            .looks_ahead
+            .then(|| estimate(plan.patience, ROLLOUTS[0]))
+            .flatten()
+            .unwrap_or(played),
+        endless: limited.and_then(|_| estimate(Patience::NONE, ROLLOUTS[1])),
         setup: Arc::clone(setup),
         going_on: plan.hunt.map(|hunt| (hunt, plan.start.clone())),
         seed: work.seed,

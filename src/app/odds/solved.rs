@@ -11,6 +11,7 @@ use std::time::SystemTime;
 
 use crate::rules::dice_dragons::hunt::Setup;
 use crate::rules::odds::win::{Ground, MOST_POSITIONS, Solved};
+use crate::rules::title::Patience;
 use crate::store::private;
 
 /// All files together take no more bytes than this; the oldest go.
@@ -46,32 +47,40 @@ impl Shelf {
 
     /// The hunt solved: as it was kept, or solved and kept now. Nothing if it cannot be solved.
     /// `progress` is told how many of all positions are solved.
-    pub fn solved(&self, setup: &Arc<Setup>, progress: &dyn Fn(u64, u64)) -> Option<Arc<Solved>> {
-        self.find(setup, MOST_POSITIONS, progress)
+    pub fn solved(
+        &self,
+        setup: &Arc<Setup>,
+        patience: Patience,
+        progress: &dyn Fn(u64, u64),
+    ) -> Option<Arc<Solved>> {
+        self.find(setup, patience, MOST_POSITIONS, progress)
     }
 
     /// The hunt solved, if that takes no more than a moment: as it was kept, or if it is small.
-    pub fn in_a_moment(&self, setup: &Arc<Setup>) -> Option<Arc<Solved>> {
-        self.find(setup, A_MOMENT, &|_, _| {})
+    pub fn in_a_moment(&self, setup: &Arc<Setup>, patience: Patience) -> Option<Arc<Solved>> {
+        // A limit takes a sweep for each of its rounds; without one it takes about ten.
+        let most = A_MOMENT * u64::from(patience.0.unwrap_or(1)).min(10);
+        self.find(setup, patience, most, &|_, _| {})
     }
 
     fn find(
         &self,
         setup: &Arc<Setup>,
+        patience: Patience,
         most: u64,
         progress: &dyn Fn(u64, u64),
     ) -> Option<Arc<Solved>> {
         let ground = Ground::of(setup)?;
-        let count = Solved::count(&ground)?;
-        let path = self.path(setup);
+        let count = Solved::count(&ground, patience)?;
+        let path = self.path(setup, patience);
         let kept = path.as_deref().and_then(read);
-        if let Some(solved) = kept.and_then(|bytes| Solved::from_bytes(&ground, &bytes)) {
+        if let Some(solved) = kept.and_then(|bytes| Solved::from_bytes(&ground, patience, &bytes)) {
             return Some(Arc::new(solved));
         }
         if count > most {
             return None;
         }
-        let solved = Solved::of(&ground, progress)?;
+        let solved = Solved::of(&ground, patience, progress)?;
         if let (Some(path), Some(bytes)) = (path, solved.to_bytes()) {
             // Whoever cannot keep it solves it again.
             let _ = keep(&path, &bytes);
@@ -79,8 +88,8 @@ impl Shelf {
         Some(Arc::new(solved))
     }
 
-    fn path(&self, setup: &Setup) -> Option<PathBuf> {
-        let name = Solved::name(setup)?;
+    fn path(&self, setup: &Setup, patience: Patience) -> Option<PathBuf> {
+        let name = Solved::name(setup, patience)?;
         Some(self.folder.as_ref()?.join(format!("{OURS}{name}")))
     }
 }

@@ -1,7 +1,5 @@
 //! The best play of a turn: in the open hunt, or of a hero against a dragon.
 
-use std::sync::Arc;
-
 use super::skill::still_open;
 use crate::hero::find;
 use crate::hunt::open::standing;
@@ -11,10 +9,10 @@ use crate::rules::dice_dragons::hunt::{
     ADVICE_SEED, FIRST_EFFORT, HeroIx, Phase, Setup, Stage, State, Turn, counsel, roll_out,
 };
 use crate::rules::odds::skill::{checked_dice, checked_turn_rerolls};
-use crate::rules::odds::win::{Counsel, Instead, Solution};
-use crate::rules::title::Purpose;
+use crate::rules::odds::win::{Counsel, Instead, Lore};
+use crate::rules::title::{Purpose, Want};
 use crate::rules::words;
-use crate::store::setting;
+use crate::store::{HeroRow, setting};
 use crate::{Failure, Session};
 
 /// What was asked.
@@ -39,7 +37,7 @@ const MOST_ROLL_OUTS: i64 = 1_000_000;
 pub struct TurnOdds {
     pub hunt: Option<i64>,
     pub state: State,
-    pub purpose: Purpose,
+    pub want: Want,
     /// What is best, by what counts.
     pub counsel: Box<Counsel>,
 }
@@ -53,17 +51,17 @@ pub struct TurnQuestion {
     /// What is to decide now is asked for, whatever it is.
     now: bool,
     instead: Instead,
-    purpose: Purpose,
+    pub want: Want,
     pub effort: u32,
     seed: u64,
-    /// The hunt solved as a whole, where that can be had.
-    pub solution: Option<Solution>,
+    /// What is known beyond the table.
+    pub lore: Lore,
 }
 
 impl TurnQuestion {
-    /// The hunt it is about.
-    pub fn setup(&self) -> &Arc<Setup> {
-        &self.state.setup
+    /// The table it is about.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// Works it out; hears of every roll-out.
@@ -72,14 +70,14 @@ impl TurnQuestion {
             true => (self.state.clone(), None),
             false => (before_turn(&self.state, self.hero), Some(self.hero)),
         };
-        let found = counsel(&state, hero, self.purpose, &self.instead, self.solution);
+        let found = counsel(&state, hero, self.want, &self.instead, self.lore);
         let too_large = || Failure::refused("this hunt is too large for its chance to be known");
         let mut counsel = found.ok_or_else(too_large)?;
         roll_out(&mut counsel, self.effort, self.seed, done);
         Ok(TurnOdds {
             hunt: self.hunt,
             state: self.state,
-            purpose: self.purpose,
+            want: self.want,
             counsel: Box::new(counsel),
         })
     }
@@ -101,14 +99,20 @@ fn before_turn(state: &State, hero: HeroIx) -> State {
     state
 }
 
-/// What counts, and how many roll-outs are made for it.
-fn purpose(session: &Session, ask: &TurnAsk) -> Result<(Purpose, u32), Failure> {
+/// What counts, what is known, and how many roll-outs are made for it.
+fn wanted(session: &Session, ask: &TurnAsk) -> Result<(Want, Lore, u32), Failure> {
     let campaign = session.request.campaign(session.conn())?;
     let house = setting::house_rules(session.conn(), campaign.id)?;
-    let purpose = ask.purpose.unwrap_or(house.advice_for);
+    let mut want = house.want();
+    want.purpose = ask.purpose.unwrap_or(want.purpose);
+    let heroes = HeroRow::of_campaign(session.conn(), campaign.id)?;
+    let lore = Lore {
+        solution: None,
+        gold: heroes.iter().map(|row| row.hero.gold).sum(),
+    };
     let effort = ask.effort.unwrap_or(FIRST_EFFORT.into());
     match u32::try_from(effort) {
-        Ok(effort) if i64::from(effort) <= MOST_ROLL_OUTS => Ok((purpose, effort)),
+        Ok(effort) if i64::from(effort) <= MOST_ROLL_OUTS => Ok((want, lore, effort)),
         _ => Err(Failure::refused(format!(
             "{effort} is not a number of roll-outs between 0 and 1000000"
         ))),
@@ -117,7 +121,7 @@ fn purpose(session: &Session, ask: &TurnAsk) -> Result<(Purpose, u32), Failure> 
 
 /// Reads what a question about a turn is about.
 pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
-    let (purpose, effort) = purpose(session, ask)?;
+    let (want, lore, effort) = wanted(session, ask)?;
     let table = super::laid(ask.dice.as_deref())?;
     let (hunt, state, hero) = whose(session, ask)?;
     let laid = table.as_ref().map_or(0, Vec::len);
@@ -162,10 +166,10 @@ pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
         state,
         hero,
         instead,
-        purpose,
+        want,
         effort,
         seed: ask.seed.unwrap_or(ADVICE_SEED),
-        solution: None,
+        lore,
     })
 }
 

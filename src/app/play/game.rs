@@ -11,7 +11,7 @@ use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
 use crate::rules::offer::{Answer, Next, Offer};
 use crate::rules::tally::{By, DieWords, LuckWords, Tally};
 use crate::rules::title::{
-    Advised, Clock, Ending, Purpose, Slug, Source, Thought, Title, Trial, offer, offers,
+    Advised, Clock, Ending, Slug, Source, Thought, Title, Trial, Want, offer, offers,
 };
 use crate::rules::told::{Judged, Told, ToldFault};
 use crate::store::Connection;
@@ -79,7 +79,7 @@ pub trait Table: Any {
     /// title.
     fn next(&self, offer: &Offer, answers: &[Answer]) -> Option<Next<Box<dyn Any>>>;
     /// What is thought of the situation, by what counts.
-    fn thought(&self, purpose: Purpose, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>>;
+    fn thought(&self, want: Want, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>>;
     /// The offer that is advised by a thought, with answers by the names of its asks.
     fn advice(&self, thought: &dyn Thought) -> Option<Advised<Offer>>;
     /// Does what follows by itself, because nothing is left to choose.
@@ -298,8 +298,8 @@ impl<T: Title> Table for Trial<T> {
         Some(next.map(|action| Box::new(action) as Box<dyn Any>))
     }
 
-    fn thought(&self, purpose: Purpose, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>> {
-        T::thought(&self.state, purpose, lore)
+    fn thought(&self, want: Want, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>> {
+        T::thought(&self.state, want, lore)
     }
 
     fn advice(&self, thought: &dyn Thought) -> Option<Advised<Offer>> {

@@ -9,8 +9,8 @@ use super::game::Table;
 use super::{TitleHandle, numbered};
 use crate::rules::dice_dragons::house::HouseRules;
 use crate::rules::offer::Offer;
-use crate::rules::title::{Advised, Purpose, Thought, Title};
-use crate::store::{Campaign, Connection, DiceBy, EventRow, PlayRow, SeatRow, setting};
+use crate::rules::title::{Advised, Thought, Title, Want};
+use crate::store::{Campaign, Connection, DiceBy, EventRow, HeroRow, PlayRow, SeatRow, setting};
 use crate::{Failure, Request, Session};
 
 /// A play as it stands, and what just happened.
@@ -36,7 +36,9 @@ pub struct Live {
     /// Whether advice is shown beside the dice.
     pub advises: bool,
     /// What counts for advice.
-    pub purpose: Purpose,
+    pub want: Want,
+    /// The gold of its campaign's heroes, where advice may want to know.
+    pub gold: i64,
     /// What was looked up for advice at this table: a hunt that was solved as a whole.
     pub lore: Option<Lore>,
     /// What is thought of the table as it stands, once somebody asked.
@@ -86,7 +88,7 @@ impl Live {
     /// What is thought of the table as it stands. It is worked out once.
     pub fn thought(&self) -> Option<&dyn Thought> {
         let lore = self.lore.as_deref().map(|lore| lore as &dyn Any);
-        let thought = || self.table.thought(self.purpose, lore);
+        let thought = || self.table.thought(self.want, lore);
         self.thought.get_or_init(thought).as_deref()
     }
 
@@ -231,6 +233,13 @@ pub(super) fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Res
         Some(campaign) => setting::house_rules(conn, campaign.id)?,
         None => HouseRules::default(),
     };
+    let gold = match &campaign {
+        Some(campaign) if house.advice => HeroRow::of_campaign(conn, campaign.id)?
+            .iter()
+            .map(|row| row.hero.gold)
+            .sum(),
+        _ => 0,
+    };
     Ok(Live {
         title,
         id: row.id,
@@ -247,7 +256,8 @@ pub(super) fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Res
         dice: row.dice,
         seed: row.seed.unwrap_or_default(),
         advises: house.advice,
-        purpose: house.advice_for,
+        want: house.want(),
+        gold,
         lore: None,
         thought: OnceCell::new(),
         added: Vec::new(),

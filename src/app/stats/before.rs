@@ -7,10 +7,11 @@ use crate::odds::solved::Shelf;
 use crate::rules::dice::RandomDice;
 use crate::rules::dice_dragons::catalog::{Class, Figures, Kind};
 use crate::rules::dice_dragons::hero::Hero;
-use crate::rules::dice_dragons::hunt::{DragonIx, Place, Setup, SetupHero, State};
+use crate::rules::dice_dragons::hunt::{ADVICE_SEED, DragonIx, Place, Setup, SetupHero, State};
 use crate::rules::name;
 use crate::rules::odds::hunt::raise;
-use crate::rules::odds::win::{Review, Solution, Thought};
+use crate::rules::odds::win::{Counsel, Ground, Lore, Pos};
+use crate::rules::title::{Purpose, Want};
 
 /// The chance to win before a hunt.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,6 +29,7 @@ pub(super) fn before(
     setup: Setup,
     figures: &Figures,
     shelf: &Shelf,
+    effort: u32,
 ) -> Result<Option<Before>, Failure> {
     let estimate = setup.heroes.iter().any(|hero| hero.skills.is_empty());
     let setup = match estimate {
@@ -37,16 +39,22 @@ pub(super) fn before(
     let Some(setup) = setup.map(Arc::new) else {
         return Ok(None);
     };
-    let solution = shelf.in_a_moment(&setup).map(|found| found as Solution);
-    let exact = solution.is_some();
-    let thought = Thought {
-        effort: 0,
-        solution,
+    let patience = figures.house.patience;
+    let start = State::new(Arc::clone(&setup));
+    let solved = shelf.in_a_moment(&setup, patience);
+    let solved = solved.and_then(|solved| solved.chance(&Pos::within(&start, patience)?));
+    let want = Want {
+        purpose: Purpose::Win,
+        patience,
     };
-    let review = Review::of(&State::new(setup), &[], &thought, &mut |_| {});
-    Ok(review.map(|review| Before {
-        chance: review.begin.clamp(0.0, 1.0),
-        exact,
+    let estimated = || {
+        let mut counsel = Counsel::on(Ground::of(&setup)?, want, Lore::default());
+        Some(counsel.estimate(&start, effort, ADVICE_SEED)?.0)
+    };
+    let chance = solved.map(f64::from).or_else(estimated);
+    Ok(chance.map(|chance| Before {
+        chance,
+        exact: solved.is_some(),
         estimate,
     }))
 }

@@ -90,6 +90,9 @@ fn find(session: &Session, conn: &Connection, typed: Option<&str>) -> Result<Cam
     }
 }
 
+/// Roll-outs for the chances of all hunts before their first roll, together.
+const EFFORT: u32 = 400;
+
 /// How a campaign went.
 pub fn campaign(
     session: &Session,
@@ -107,7 +110,9 @@ pub fn campaign(
     let of_plays = figures::each(session, conn, &plays, &names)?;
     let catalogue = catalog::figures(conn, Some(campaign.id))?;
     let mut hunts = Vec::new();
-    for seen in stats::hunts(conn, &plays)? {
+    let all = stats::hunts(conn, &plays)?;
+    let effort = EFFORT / all.len().max(1) as u32;
+    for seen in all {
         let id = seen.as_ref().map_or_else(|(id, _)| *id, |seen| seen.id);
         let read = || -> Result<_, Failure> {
             let seen = seen.map_err(|(_, error)| error)?;
@@ -130,7 +135,7 @@ pub fn campaign(
             rounds: of_hunt("rounds"),
             damage: of_hunt("damage").unwrap_or(0),
             healing: of_hunt("healing").unwrap_or(0),
-            before: before(setup, &catalogue, shelf)?,
+            before: before(setup, &catalogue, shelf, effort)?,
             seen,
         });
     }

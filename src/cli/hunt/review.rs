@@ -51,7 +51,7 @@ pub fn review(ui: &mut Ui, id: Option<i64>, args: ReviewArgs) -> Result<(), Fail
     let view = live
         .view::<DiceDragons>()
         .ok_or_else(|| Failure::bug("a table of another title"))?;
-    let solution = solved::solution(ui, &view.state.setup);
+    let solution = solved::solution(ui, view.state, live.want.patience);
     let bar = Progress::new(ui, view.happened.len() as u64, "events");
     let looked = review::review(&live, effort, solution, &mut |events| {
         bar.add(events as u64);

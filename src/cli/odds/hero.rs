@@ -164,7 +164,7 @@ pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
         },
     };
     let mut question = turn::turn(&ui.look_up()?, &ask)?;
-    question.solution = solved::solution(ui, question.setup());
+    question.lore.solution = solved::solution(ui, question.state(), question.want.patience);
     let progress = Progress::new(ui, question.effort.into(), "roll-outs");
     let odds = question.answer(&mut |done| progress.add(done.into()))?;
     drop(progress);

@@ -15,11 +15,13 @@ use crate::cli::progress::Progress;
 use crate::cli::solved;
 use crate::cli::ui::Ui;
 use crate::render;
+use crate::rules::title::Patience;
 
 const HOW: &str = "\
 Hunts are played by the rules, and --policy says how:
   best    for the chance to win (--for win), to win with every hero alive
-          (--for alive), or for the bounty less 2 gold a death (--for gold)
+          (--for alive), or for the bounty less 2 gold a death (--for gold),
+          within 10 rounds (--patience); after that as many rounds again
   casual  as a group plays that never asks: for damage, healing who is badly
           hurt, without a thought for counter attacks
 Nobody flees unless told. The same seed gives the same hunts.";
@@ -48,6 +50,10 @@ pub struct PlayArgs {
     /// What counts for the best play [default: win]
     #[arg(long = "for", value_name = "WHAT")]
     aim: Option<For>,
+    /// The rounds within which the best play wants to win: 1 to 60, or none
+    /// [default: as wyrm campaign rule patience, else 10]
+    #[arg(long, value_name = "ROUNDS", add = complete::words(&Patience::WORDS))]
+    patience: Option<String>,
     /// Gone: refused with what to use instead.
     #[arg(long = "weight", value_name = "WHAT=N", hide = true)]
     weights: Vec<String>,
@@ -70,7 +76,7 @@ pub struct HuntArgs {
     /// The dragon; repeat it for four or five heroes [default: the chapter's]
     #[arg(long = "dragon", value_name = "DRAGON", add = complete::dragons())]
     dragons: Vec<String>,
-    /// How often it is played [default: 1000; 10000 for casual]
+    /// How often it is played [default: 150; 10000 for casual]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     hunts: Option<i64>,
     #[command(flatten)]
@@ -139,6 +145,7 @@ impl PlayArgs {
             },
             aim: self.aim.map(For::purpose).transpose()?,
             level: self.level,
+            within: self.patience,
             ..PlayAsk::default()
         };
         Ok((self.seed, ask))
@@ -181,7 +188,7 @@ pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
     let seed = seed(ui, given)?;
     ui.nothing_is_open();
     if plan.to_solve() {
-        plan.solved = solved::solved(ui, &plan.start.setup);
+        plan.solved = solved::solved(ui, &plan.start.setup, plan.patience);
     }
     let progress = Progress::new(ui, plan.times, "hunts");
     let odds = hunt::play(&plan, &work(ui, seed, &|done| progress.add(done)));
@@ -243,7 +250,7 @@ pub fn party(ui: &mut Ui, args: PartyArgs) -> Result<(), Failure> {
         .map(|plan| hunt::play(plan, &work(ui, seed, &|done| progress.add(done))))
         .collect();
     drop(progress);
-    list.sort_by_key(|odds| std::cmp::Reverse(odds.tally.slain));
+    list.sort_by(|a, b| b.within.chance.total_cmp(&a.within.chance));
     ui.answer(
         || json!({ "odds": render::odds::hunt::parties_json(&list, of) }),
         |look| render::odds::hunt::parties(&list, of, look),

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::log::{letters, with_article};
 use super::{called, campaign};
 use crate::app::play::View;
+use crate::odds::counsel::within;
 use crate::rules::dice_dragons::hunt::{
     DiceDragons, DieIx, Extra, HeroIx, ItemIx, SkillRef, State,
 };
@@ -40,7 +41,9 @@ pub fn review(view: &View<DiceDragons>, review: &Review, look: &Look) -> String 
     let names: Vec<&str> = places.map(|d| view.state.dragon_name(d)).collect();
     let mut text = look.spread(&called(view), &names.join(", "));
     text.push_str("\n\n");
-    text.push_str(&look.paint(Ink::Title, " the chance to win"));
+    let within = within(view.live.want.patience, view.live.want.patience.last(1));
+    let within = within.map_or_else(String::new, |within| format!(" {within}"));
+    text.push_str(&look.paint(Ink::Title, &format!(" the chance to win{within}")));
     text.push('\n');
     text.push_str(&course(view, review).draw(look));
     text.push('\n');
@@ -249,6 +252,13 @@ fn sums(review: &Review, look: &Look) -> String {
         );
         text.push_str(&look.fact("estimate", &nearer));
     }
+    if review.granted.abs() >= 0.0005 {
+        let granted = format!(
+            "{} points, each time more rounds counted",
+            points(review.granted)
+        );
+        text.push_str(&look.fact("patience", &granted));
+    }
     if review.corrected.abs() >= 0.0005 {
         let corrected = format!("{} points", points(review.corrected));
         text.push_str(&look.fact("corrected", &corrected));
@@ -284,7 +294,8 @@ pub fn json(view: &View<DiceDragons>, review: &Review, effort: u32) -> Value {
         "review": {
             "begin": review.begin, "end": review.end, "course": course, "moves": moves,
             "decisions": review.moves.len(), "as_good": review.as_good(), "cost": review.cost(),
-            "luck": review.luck, "estimate": review.nearer, "corrected": review.corrected, "effort": effort,
+            "luck": review.luck, "estimate": review.nearer, "corrected": review.corrected,
+            "granted": review.granted, "rounds": view.live.want.patience.0, "effort": effort,
         },
     } })
 }

@@ -14,10 +14,10 @@ use crate::fit::{self, Long};
 use crate::odds as odds_text;
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::hunt::{
-    Choice, DiceDragons, DieIx, HeroIx, HuntThought, Place, SkillRef, Stage, State, Turn, counsel,
-    options,
+    ADVICE_SEED, Choice, DiceDragons, DieIx, FIRST_EFFORT, HeroIx, HuntThought, Place, SkillRef,
+    Stage, State, Turn, counsel, options, roll_out,
 };
-use crate::rules::odds::win::{Instead, Solution};
+use crate::rules::odds::win::{Instead, Lore};
 use crate::rules::words;
 use crate::{DOT, Look, dotted};
 
@@ -246,7 +246,7 @@ pub(super) fn odds(view: &View<DiceDragons>, look: &Look) -> String {
     let thought = view.live.thought();
     let thought = thought.and_then(|thought| thought.as_any().downcast_ref());
     if let Some(HuntThought::Counsel(counsel)) = thought.filter(|_| decides) {
-        return odds_text::counsel::text(state, counsel, None, view.live.purpose, look);
+        return odds_text::counsel::text(state, counsel, None, view.live.want.purpose, look);
     }
     if let Some(hero) = hero.filter(|hero| !state.poison_kills(*hero)) {
         return of_turn(view, hero, look);
@@ -259,18 +259,19 @@ pub(super) fn odds(view: &View<DiceDragons>, look: &Look) -> String {
 
 /// The odds of a turn that has not begun.
 fn of_turn(view: &View<DiceDragons>, hero: HeroIx, look: &Look) -> String {
-    let (state, purpose) = (view.state, view.live.purpose);
-    let solution = view.live.lore.as_deref();
-    let solution = solution.and_then(|lore| (lore as &dyn Any).downcast_ref::<Solution>());
+    let (state, want) = (view.state, view.live.want);
+    let lore = view.live.lore.as_deref();
+    let lore = lore.and_then(|lore| (lore as &dyn Any).downcast_ref::<Lore>());
     let found = counsel(
         state,
         Some(hero),
-        purpose,
+        want,
         &Instead::default(),
-        solution.cloned(),
+        lore.cloned().unwrap_or_default(),
     );
-    found.map_or_else(String::new, |counsel| {
-        odds_text::counsel::text(state, &counsel, None, purpose, look)
+    found.map_or_else(String::new, |mut counsel| {
+        roll_out(&mut counsel, FIRST_EFFORT, ADVICE_SEED, &mut |_| {});
+        odds_text::counsel::text(state, &counsel, None, want.purpose, look)
     })
 }
 

@@ -11,13 +11,13 @@ use crate::rules::dice_dragons::hunt::{
     DieIx, Extra, HeroIx, ItemIx, Place, SkillRef, Stage, State,
 };
 use crate::rules::odds::win::{Aim, Counsel, Deed, End, Known, Weighed};
-use crate::rules::title::Purpose;
+use crate::rules::title::{Patience, Purpose};
 use crate::rules::words;
 use crate::{DOT, Ink, Look};
 use unicode_width::UnicodeWidthStr;
 
-/// Flight is told in a line of advice if what goes on is hardly worth more.
-const CLOSE: f64 = 0.03;
+/// Flight is told in a line of advice if this hunt is hardly ever won, or what goes on is hardly worth more.
+const CLOSE: f64 = 0.1;
 const CLOSE_GOLD: f64 = 0.5;
 
 fn item(state: &State, hero: HeroIx, item: ItemIx) -> &str {
@@ -131,12 +131,46 @@ fn passing(state: &State, counsel: &Counsel, die: Option<DieIx>, to: Option<Hero
     format!("pass {}{face} on{to}", die.number())
 }
 
-/// What a deed is worth: `63.2 %`, `4.2 gold`. A number and its sign stay on one line.
-pub fn worth(aim: Aim, worth: f64) -> String {
-    match aim {
-        Aim::Win | Aim::Alive => percent(worth).replace(' ', "\u{a0}"),
-        Aim::Gold => format!("{}\u{a0}gold", gold(worth)),
+/// What a deed comes to: `63 %`, `63.2 %` if that is exact, `4.2 gold`. A number and its sign stay on one line.
+fn figure(counsel: &Counsel, one: &Weighed) -> String {
+    match counsel.aim {
+        Aim::Gold => format!("{}\u{a0}gold", gold(one.chance)),
+        _ => chance(counsel, one.chance, one.error).replace(' ', "\u{a0}"),
     }
+}
+
+/// Chances that may be off by more than this are not worth showing.
+const TOO_LITTLE: f64 = 0.12;
+
+fn chance(counsel: &Counsel, chance: f64, error: f64) -> String {
+    match counsel.known {
+        Known::Exact => percent(chance),
+        Known::Fitted if error > TOO_LITTLE => "not known yet".to_owned(),
+        Known::Fitted => about(chance),
+    }
+}
+
+/// A chance that is estimated, in whole percent.
+pub fn about(chance: f64) -> String {
+    match chance {
+        _ if chance < 0.005 => "<1 %".to_owned(),
+        _ if chance > 0.995 => ">99 %".to_owned(),
+        _ => format!("{:.0} %", chance * 100.0),
+    }
+}
+
+/// `within 10 rounds`; nothing without a limit.
+pub fn within(patience: Patience, last: Option<u32>) -> Option<String> {
+    let (last, each) = last.zip(patience.0)?;
+    let rounds = words::count(last.into(), "round", "rounds");
+    Some(match last > u32::from(each) {
+        true => format!("within {rounds}, as {} are over", last - u32::from(each)),
+        false => format!("within {rounds}"),
+    })
+}
+
+fn within_of(counsel: &Counsel) -> Option<String> {
+    within(counsel.patience, counsel.last)
 }
 
 fn gold(worth: f64) -> String {
@@ -152,10 +186,7 @@ fn gold(worth: f64) -> String {
 pub fn better_line(state: &State, counsel: &Counsel) -> Option<String> {
     let better = counsel.better()?;
     let what = deed(state, counsel, &better.deed);
-    Some(format!(
-        "{what} ({}), press !",
-        worth(counsel.aim, better.worth)
-    ))
+    Some(format!("{what} ({}), press !", figure(counsel, better)))
 }
 
 /// A line of advice: what is best, what else may be done, and what each is worth.
@@ -175,19 +206,22 @@ pub fn line(state: &State, counsel: &Counsel) -> String {
         .or(others().next());
     let told = |one: &Weighed| {
         let what = deed(state, counsel, &one.deed);
-        format!("{what}: {}", worth(counsel.aim, one.worth))
+        format!("{what}: {}", figure(counsel, one))
     };
-    let mut parts = vec![told(best)];
+    let mut parts = match best.deed {
+        Deed::Flee => vec![format!("flee: {}", fled(state, counsel))],
+        _ => vec![told(best)],
+    };
     parts.extend(other.map(told));
     if best.deed != Deed::Flee && flight_is_close(counsel) {
-        parts.push(format!("flee: {}", fled(counsel)));
+        parts.push(format!("flee: {}", fled(state, counsel)));
     }
-    let all = if counsel.aim == Aim::Alive {
-        " (all alive)"
-    } else {
-        ""
-    };
-    format!("{}{all}", parts.join("; "))
+    let all = (counsel.aim == Aim::Alive).then(|| "all alive".to_owned());
+    let meant: Vec<String> = all.into_iter().chain(within_of(counsel)).collect();
+    match meant.is_empty() {
+        true => parts.join("; "),
+        false => format!("{} ({})", parts.join("; "), meant.join(", ")),
+    }
 }
 
 /// Whether flight is as good as what goes on, or nearly.
@@ -196,46 +230,76 @@ pub fn flight_is_close(counsel: &Counsel) -> bool {
     let flight = options.find(|one| one.deed == Deed::Flee);
     let mut options = counsel.options.iter();
     let goes_on = options.find(|one| one.deed != Deed::Flee);
-    let close = match counsel.aim {
-        Aim::Gold => CLOSE_GOLD,
-        _ => CLOSE,
+    let near = |(flight, goes_on): (&Weighed, &Weighed)| match counsel.aim {
+        Aim::Gold => goes_on.worth - flight.worth < CLOSE_GOLD,
+        _ => counsel.again.is_some() && goes_on.chance < CLOSE,
     };
-    let near = |(flight, goes_on): (&Weighed, &Weighed)| goes_on.worth - flight.worth < close;
     flight.zip(goes_on).is_some_and(near)
 }
 
-/// What flight loses and keeps.
-fn fled(counsel: &Counsel) -> String {
-    match counsel.again.map(|again| worth(counsel.aim, again)) {
-        Some(again) => {
-            let verb = match counsel.aim {
-                Aim::Win => "wins",
-                Aim::Alive => "wins with all alive",
-                Aim::Gold => "earns",
-            };
-            format!("the hunt is given up; a new try from the start {verb} {again}")
-        }
-        None => "the hunt is given up".to_owned(),
+/// What flight costs, what the next try comes to, and why to flee is not advised where it looks better.
+fn fled(state: &State, counsel: &Counsel) -> String {
+    let Some(again) = &counsel.again else {
+        return "the hunt is given up".to_owned();
+    };
+    let figure = match counsel.aim {
+        Aim::Gold => format!("earns {} gold", gold(again.chance)),
+        Aim::Win => format!("wins {}", about(again.chance)),
+        Aim::Alive => format!("wins {} with all alive", about(again.chance)),
+    };
+    let names = |heroes: &[HeroIx]| {
+        let names: Vec<&str> = heroes.iter().map(|hero| state.name(*hero)).collect();
+        words::and(&names)
+    };
+    let mut costs = Vec::new();
+    if !again.back.is_empty() {
+        costs.push(format!(
+            "{} gold bring back {}",
+            again.gold,
+            names(&again.back)
+        ));
     }
+    if !again.gone.is_empty() {
+        costs.push(format!("without {}", names(&again.gone)));
+    }
+    if again.used > 0 {
+        let items = words::count(again.used as i64, "item", "items");
+        costs.push(format!("{items} used up"));
+    }
+    let costs = match costs.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", costs.join(", ")),
+    };
+    let advised = counsel
+        .advised()
+        .is_some_and(|best| best.deed == Deed::Flee);
+    let why = match advised || counsel.aim == Aim::Gold {
+        true => "",
+        false => "; advised once this hunt is as good as lost",
+    };
+    format!("a new try {figure}{costs}{why}")
 }
 
-/// How the worth is known.
+/// How the worth is known, and within how many rounds it counts.
 fn known(counsel: &Counsel) -> String {
-    if counsel.known == Known::Exact {
-        return "exact".to_owned();
-    }
-    let rolled = counsel.rolled;
-    let error = counsel.advised().and_then(|best| best.error);
-    match error {
-        None => "by the value function".to_owned(),
-        Some(error) => {
+    let how = match counsel.known {
+        Known::Exact => "exact".to_owned(),
+        Known::Fitted => {
+            let error = counsel.advised().map_or(0.0, |best| best.error);
             let (error, unit) = match counsel.aim {
                 Aim::Gold => (format!("{error:.2}"), " gold"),
-                _ => (format!("{:.1}", (error * 100.0).max(0.1)), ""),
+                _ => (format!("{:.1}", (error * 100.0).max(0.1)), " points"),
             };
-            let rolled = words::count(rolled.into(), "roll-out", "roll-outs");
-            format!("by the value function and {rolled}, ± {error}{unit}")
+            let rolled = match counsel.rolled {
+                0 => String::new(),
+                n => format!(" and {}", words::count(n.into(), "roll-out", "roll-outs")),
+            };
+            format!("± {error}{unit}, by the value function{rolled}")
         }
+    };
+    match within_of(counsel) {
+        Some(within) => format!("{within}, {how}"),
+        None => how,
     }
 }
 
@@ -306,7 +370,7 @@ pub fn text(
     text.push_str(&rows(state, counsel, look));
     text.push('\n');
     if counsel.options.iter().any(|one| one.deed == Deed::Flee) {
-        text.push_str(&look.fact("flight", &fled(counsel)));
+        text.push_str(&look.fact("flight", &fled(state, counsel)));
     }
     text + &look.fact("known", &known(counsel))
 }
@@ -314,11 +378,12 @@ pub fn text(
 /// The deeds below each other: words, worth, and a bar.
 fn rows(state: &State, counsel: &Counsel, look: &Look) -> String {
     let told = |one: &Weighed| {
-        let figure = match counsel.aim {
-            Aim::Gold => gold(one.worth),
-            _ => percent(one.worth),
+        let figure = match (counsel.aim, &one.deed) {
+            (Aim::Gold, _) => gold(one.chance),
+            (_, Deed::Flee) if counsel.again.is_none() => String::new(),
+            _ => chance(counsel, one.chance, one.error),
         };
-        (deed(state, counsel, &one.deed), figure, one.worth)
+        (deed(state, counsel, &one.deed), figure, one.chance)
     };
     let told: Vec<(String, String, f64)> = counsel.options.iter().map(told).collect();
     let head = match counsel.aim {

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::figure;
-use crate::app::odds::hunt::{HuntOdds, PartiesOf};
+use super::{counsel, figure};
+use crate::app::odds::hunt::{Estimate, HuntOdds, PartiesOf};
 use crate::histogram::{Full, Histogram, percent};
 use crate::row;
 use crate::rules::dice_dragons::hunt::{DragonIx, Setup, State};
-use crate::rules::odds::hunt::{Policy, Tally, interval};
+use crate::rules::odds::hunt::{LAST_ROUNDS, Policy, Tally, interval};
 use crate::rules::odds::win::Aim;
 use crate::rules::words;
 use crate::{DOT, Ink, Look, Table};
@@ -132,7 +132,11 @@ pub fn json(odds: &HuntOdds) -> Value {
         "seed": odds.seed,
         "turns": tally.turns,
         "dragons": odds.setup.dragons.iter().map(|d| &d.dragon.name).collect::<Vec<_>>(),
-        "probability": share(tally.slain, tally.hunts),
+        "probability": odds.within.chance,
+        "error": odds.within.error,
+        "rounds_limit": odds.last,
+        "without_limit": odds.endless.map(|one| json!({ "probability": one.chance, "error": one.error })),
+        "won_by_round": (1..=last).map(|n| share(tally.won_by(n as u32), tally.hunts)).collect::<Vec<_>>(),
         "slain": sure_json(tally.slain, tally.hunts),
         "fled": share(tally.fled, tally.hunts),
         "wiped": share(tally.wiped, tally.hunts),
@@ -151,15 +155,23 @@ pub fn text(odds: &HuntOdds, look: &Look) -> String {
         text.push_str(&look.fact("from", &stands(*hunt, state)));
     }
     text.push_str(&look.fact("played", played(odds.policy)));
-    text.push_str(&look.fact("slain", &sure(tally.slain, tally.hunts)));
-    for (word, count) in [
-        ("fled", tally.fled),
-        ("wiped", tally.wiped),
-        ("endless", tally.endless),
-    ] {
+    text.push_str(&look.fact("wins", &estimate(odds.within, limit(odds))));
+    if let Some(endless) = odds.endless {
+        let without = Some("without a limit".to_owned());
+        text.push_str(&look.fact("", &estimate(endless, without)));
+    }
+    for (word, count) in [("fled", tally.fled), ("wiped", tally.wiped)] {
         if count > 0 {
             text.push_str(&look.fact(word, &within(count, tally.hunts)));
         }
+    }
+    if tally.endless > 0 {
+        let last = LAST_ROUNDS[usize::from(odds.last.is_none())];
+        let still = format!(
+            "{} were still going on after round {last}",
+            within(tally.endless, tally.hunts)
+        );
+        text.push_str(&look.fact("stand-off", &still));
     }
     text.push_str(&look.fact(
         "rounds",
@@ -183,6 +195,23 @@ pub fn text(odds: &HuntOdds, look: &Look) -> String {
         ));
     }
     text
+}
+
+/// Within how many rounds a chance counts.
+fn limit(odds: &HuntOdds) -> Option<String> {
+    counsel::within(odds.patience, odds.last)
+}
+
+/// `78 % ± 2 within 10 rounds`; `83.5 %, exactly` if it is known.
+fn estimate(one: Estimate, within: Option<String>) -> String {
+    let within = within.map_or_else(String::new, |within| format!(" {within}"));
+    match one.error > 0.0 {
+        true => {
+            let error = (one.error * 100.0).max(0.1);
+            format!("{} ± {error:.1}{within}", percent(one.chance))
+        }
+        false => format!("{}{within}, exactly", percent(one.chance)),
+    }
 }
 
 /// `hunt 3 as it stands: round 2, dragon 31 HP, Denra 14, Timorn dead`.
@@ -213,30 +242,15 @@ fn round(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
+/// Wins by round: how many hunts are won by the end of each.
 fn rounds(tally: &Tally, look: &Look) -> String {
-    let mut bars = Histogram::new(&[">rounds"], Full::Largest);
-    let last = tally
-        .rounds
-        .iter()
-        .rposition(|hunts| *hunts > 0)
-        .unwrap_or(0);
-    let first = tally
-        .rounds
-        .iter()
-        .position(|hunts| *hunts > 0)
-        .unwrap_or(0);
-    const MOST: usize = 12;
-    for (n, hunts) in tally.rounds.iter().enumerate().take(last + 1).skip(first) {
-        if n + 1 == first + MOST && last > n {
-            let rest = tally.rounds[n..].iter().sum();
-            bars.push(
-                vec![format!("{} or more", n + 1)],
-                share(rest, tally.hunts),
-                None,
-            );
-            break;
-        }
-        bars.push(vec![(n + 1).to_string()], share(*hunts, tally.hunts), None);
+    let mut bars = Histogram::new(&[">won by round"], Full::Certain);
+    let first = tally.won.iter().position(|hunts| *hunts > 0).unwrap_or(0);
+    let last = tally.won.iter().rposition(|hunts| *hunts > 0).unwrap_or(0);
+    let each = (last + 1 - first).div_ceil(12).max(1);
+    for n in (first..=last).filter(|n| (last - n) % each == 0) {
+        let won = share(tally.won_by(n as u32 + 1), tally.hunts);
+        bars.push(vec![(n + 1).to_string()], won, None);
     }
     bars.draw(look)
 }
@@ -308,7 +322,9 @@ pub fn parties_json(list: &[HuntOdds], of: PartiesOf) -> Value {
             "classes": classes.collect::<Vec<_>>(),
             "heroes": odds.setup.heroes.iter().map(|hero| &hero.name).collect::<Vec<_>>(),
             "dragons": odds.setup.dragons.iter().map(|d| &d.dragon.name).collect::<Vec<_>>(),
-            "probability": share(tally.slain, tally.hunts),
+            "probability": odds.within.chance,
+            "error": odds.within.error,
+            "rounds_limit": odds.last,
             "slain": sure_json(tally.slain, tally.hunts),
             "rounds": tally.mean_rounds(),
             "survivors": tally.mean_survivors(),
@@ -357,7 +373,7 @@ pub fn parties(list: &[HuntOdds], of: PartiesOf, look: &Look) -> String {
             format!("{:.1}", tally.mean_rounds()),
             format!("{:.1}", tally.mean_survivors()),
         ];
-        bars.push(labels, share(tally.slain, tally.hunts), Ink::Good);
+        bars.push(labels, odds.within.chance, Ink::Good);
     }
     text.push_str(&bars.draw(look));
     text.push('\n');
@@ -375,10 +391,11 @@ pub fn parties(list: &[HuntOdds], of: PartiesOf, look: &Look) -> String {
     }
     let widest = list
         .iter()
-        .map(|odds| interval(odds.tally.slain, odds.tally.hunts));
-    let widest = widest
-        .map(|(low, high)| (high - low) / 2.0)
+        .map(|odds| odds.within.error)
         .fold(0.0, f64::max);
+    if let Some(within) = limit(first) {
+        text.push_str(&look.fact("wins", &within));
+    }
     let sure = format!(
         "each to within {:.1} percentage points (95 in 100)",
         widest * 100.0

@@ -11,7 +11,7 @@ pub fn json(odds: &TurnOdds) -> Value {
     let (state, counsel) = (&odds.state, &odds.counsel);
     let mut value = counsel::advice_json(state, counsel);
     value["counsel"] = counsel::json(state, counsel);
-    value["for"] = json!(odds.purpose.word());
+    value["for"] = json!(odds.want.purpose.word());
     value["hunt"] = json!(odds.hunt);
     value["alone"] = json!(counsel::is_alone(state));
     value["dragon"] = json!(counsel.hero.and_then(|hero| foe(state, hero)));
@@ -24,5 +24,11 @@ fn foe(state: &State, hero: HeroIx) -> Option<&str> {
 }
 
 pub fn text(odds: &TurnOdds, look: &Look) -> String {
-    counsel::text(&odds.state, &odds.counsel, odds.hunt, odds.purpose, look)
+    counsel::text(
+        &odds.state,
+        &odds.counsel,
+        odds.hunt,
+        odds.want.purpose,
+        look,
+    )
 }

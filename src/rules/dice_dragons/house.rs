@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::Refused;
 use crate::name::shown;
 use crate::setting::Setting;
-use crate::title::Purpose;
+use crate::title::{Patience, Purpose, Want};
 
 /// The choices of one campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,10 +24,13 @@ pub struct HouseRules {
     /// Not a rule of the game either: what counts for advice.
     #[serde(default, skip_serializing_if = "is_default")]
     pub advice_for: Purpose,
+    /// And within how many rounds.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub patience: Patience,
 }
 
-fn is_default(purpose: &Purpose) -> bool {
-    *purpose == Purpose::default()
+fn is_default<T: Default + PartialEq>(chosen: &T) -> bool {
+    *chosen == T::default()
 }
 
 /// Which print of the skill values counts (ruling 3).
@@ -47,12 +50,13 @@ impl Default for HouseRules {
             same_class: false,
             advice: false,
             advice_for: Purpose::Win,
+            patience: Patience::default(),
         }
     }
 }
 
 /// Every house rule, with its meaning and its values (the default first).
-pub const RULES: [Setting; 6] = [
+pub const RULES: [Setting; 7] = [
     Setting {
         key: "wizard-token-level",
         meaning: "the level at which a Wizard gains a fourth turn a round",
@@ -82,6 +86,11 @@ pub const RULES: [Setting; 6] = [
         key: "advice-for",
         meaning: "what counts for advice: winning, winning with all alive, or gold",
         values: &Purpose::WORDS,
+    },
+    Setting {
+        key: "patience",
+        meaning: "the rounds within which advice plays to win; a hunt may take longer",
+        values: &Patience::WORDS,
     },
 ];
 
@@ -114,6 +123,14 @@ pub fn current_value<'a>(key: &str, stored: &'a str) -> &'a str {
 }
 
 impl HouseRules {
+    /// What advice is given for.
+    pub fn want(&self) -> Want {
+        Want {
+            purpose: self.advice_for,
+            patience: self.patience,
+        }
+    }
+
     /// The rules of a campaign from its stored choices; unknown keys belong to another version.
     pub fn from_choices<'a>(choices: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut rules = Self::default();
@@ -125,6 +142,7 @@ impl HouseRules {
                 ("same-class", "on") => rules.same_class = true,
                 ("advice", "on") => rules.advice = true,
                 ("advice-for", word) => rules.advice_for = Purpose::read(word).unwrap_or_default(),
+                ("patience", word) => rules.patience = Patience::read(word).unwrap_or_default(),
                 _ => {}
             }
         }

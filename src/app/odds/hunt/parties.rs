@@ -1,7 +1,7 @@
 //! Parties compared: of all classes, or of heroes who were named.
 
 use super::{
-    EACH, HuntPlan, PlayAsk, check, dragons, flee, heroes, is_crowd, living, table, times,
+    EACH, HuntPlan, PlayAsk, check, dragons, flee, heroes, is_crowd, living, patience, table, times,
 };
 use crate::odds::policy::policy;
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
@@ -45,6 +45,7 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Parties, Failure> {
     let (all, of) = compared(conn, campaign.as_ref(), &figures, ask)?;
     let largest = size.unwrap_or(all.len().min(5));
     let policy = policy(ask)?;
+    let patience = patience(session, ask)?;
     let times = times(ask, EACH)?;
     let mut plans = Vec::new();
     for count in (1..=all.len().min(5)).filter(|count| size.is_none_or(|size| size == *count)) {
@@ -64,6 +65,8 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Parties, Failure> {
                 // small.
                 flee: flee(ask, largest)?.filter(|left| *left < count),
                 policy,
+                patience,
+                looks_ahead: false,
                 start: State::new(Setup::of(&heroes, &dragons, chapter, &figures)?),
                 hunt: None,
                 made_up: made_up.contains(&true),

@@ -3,6 +3,7 @@
 use super::*;
 use crate::odds::campaign::{SagaPlan, play_saga};
 use crate::rules::odds::hunt::Saga;
+use crate::rules::title::Patience;
 
 fn heroes(classes: &[&str], figures: &Figures) -> Vec<Hero> {
     let fresh = |class: &&str| {
@@ -33,6 +34,8 @@ fn hunts_are_the_same_on_any_number_of_cores() {
         times: 2 * HUNTS + 3,
         flee: None,
         policy: Policy::Casual,
+        patience: Patience::NONE,
+        looks_ahead: false,
         made_up: true,
     };
     let done = AtomicU64::new(0);
@@ -62,6 +65,8 @@ fn the_best_play_is_the_same_on_any_number_of_cores() {
         times: 2 * BEST_HUNTS + 1,
         flee: None,
         policy: Policy::Best(Aim::Win),
+        patience: Patience::NONE,
+        looks_ahead: false,
         made_up: true,
     };
     let [one, two] = [1, 2].map(|cores| play(&plan, &work(6, cores, &|_| {})).tally);
@@ -79,6 +84,7 @@ fn campaigns_are_the_same_on_any_number_of_cores() {
             from: 1,
             to: 2,
             policy: Policy::Casual,
+            patience: Patience::NONE,
             flee: None,
             seed: 3,
         },

@@ -26,7 +26,9 @@ fn setup(classes: &[&str]) -> Arc<Setup> {
 fn asked(shelf: &Shelf) -> (f32, bool) {
     let setup = setup(&["warrior"]);
     let worked = Cell::new(false);
-    let solved = shelf.solved(&setup, &|_, _| worked.set(true)).unwrap();
+    let solved = shelf
+        .solved(&setup, Patience::NONE, &|_, _| worked.set(true))
+        .unwrap();
     let pos = Pos::of(&State::new(setup)).unwrap();
     (solved.chance(&pos).unwrap(), worked.get())
 }
@@ -79,7 +81,7 @@ fn a_folder_out_of_reach_changes_nothing() {
     assert_eq!(fs::read(&file).unwrap(), b"no folder");
     // A folder stands where the file should be.
     let shelf = Shelf::at(Some(folder.path().to_owned()));
-    fs::create_dir(shelf.path(&setup(&["warrior"])).unwrap()).unwrap();
+    fs::create_dir(shelf.path(&setup(&["warrior"]), Patience::NONE).unwrap()).unwrap();
     assert!(asked(&shelf).1);
     assert_eq!(files(folder.path()).len(), 2, "nothing is left over");
 }
@@ -107,7 +109,7 @@ fn parties_are_not_solved() {
     let shelf = Shelf::at(Some(folder.path().to_owned()));
     assert!(
         shelf
-            .solved(&setup(&["warrior", "rogue"]), &|_, _| {})
+            .solved(&setup(&["warrior", "rogue"]), Patience::NONE, &|_, _| {})
             .is_none()
     );
     assert!(files(folder.path()).is_empty());

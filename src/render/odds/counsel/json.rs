@@ -31,7 +31,7 @@ fn option_json(state: &State, counsel: &Counsel, one: &Weighed) -> Value {
     let mut value = json!({
         "do": kind(&one.deed),
         "what": deed(state, counsel, &one.deed),
-        "worth": one.worth,
+        "worth": one.chance,
         "error": one.error,
     });
     match &one.deed {
@@ -76,7 +76,8 @@ pub fn json(state: &State, counsel: &Counsel) -> Value {
         "for": counsel.aim.word(),
         "known": match counsel.known { Known::Exact => "exact", Known::Fitted => "fitted" },
         "rollouts": counsel.rolled,
-        "again": counsel.again,
+        "rounds": counsel.last,
+        "again": counsel.again.as_ref().map(|again| again.chance),
         "options": options.map(|one| option_json(state, counsel, one)).collect::<Vec<_>>(),
     })
 }
@@ -120,10 +121,10 @@ pub fn handing_json(state: &State, counsel: &Counsel) -> Option<Value> {
         .options
         .iter()
         .find(none)
-        .map_or(best.worth, |none| none.worth);
+        .map_or(best.chance, |none| none.chance);
     Some(json!({
         "die": die.map(Place::number),
         "to": state.name(*to),
-        "gain": best.worth - none,
+        "gain": best.chance - none,
     }))
 }

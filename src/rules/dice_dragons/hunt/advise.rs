@@ -6,9 +6,9 @@ use std::any::Any;
 use super::offers::{Act, assist_waits, hero_key, next, number};
 use super::state::{Stage, State};
 use super::{HeroIx, ItemIx, SkillIx};
-use crate::odds::win::{Aim, Counsel, Deed, End, Instead, Solution};
+use crate::odds::win::{Counsel, Deed, End, Instead, Lore};
 use crate::offer::{Answer, Ask, Next, What};
-use crate::title::{Advised, Purpose, Thought};
+use crate::title::{Advised, Purpose, Thought, Want};
 
 /// Roll-outs of the first answer: they take at most 100 ms.
 pub const FIRST_EFFORT: u32 = 12;
@@ -27,14 +27,14 @@ pub enum HuntThought {
 
 impl HuntThought {
     /// The first answer. Nothing if the hunt is decided, or larger than any.
-    pub fn of(state: &State, purpose: Purpose, solution: Option<Solution>) -> Option<HuntThought> {
+    pub fn of(state: &State, want: Want, lore: Lore) -> Option<HuntThought> {
         match state.stage() {
             Stage::Over => return None,
             // Without a die that waits there is nothing to work out.
             Stage::Between if !assist_waits(state) => return Some(HuntThought::Rolls),
             _ => {}
         }
-        let mut counsel = counsel(state, None, purpose, &Instead::default(), solution)?;
+        let mut counsel = counsel(state, None, want, &Instead::default(), lore)?;
         roll_out(&mut counsel, FIRST_EFFORT, ADVICE_SEED, &mut |_| {});
         counsel.settle_on_best();
         Some(HuntThought::Counsel(Box::new(counsel)))
@@ -73,16 +73,15 @@ impl Thought for HuntThought {
 pub fn counsel(
     state: &State,
     hero: Option<HeroIx>,
-    purpose: Purpose,
+    mut want: Want,
     instead: &Instead,
-    solution: Option<Solution>,
+    lore: Lore,
 ) -> Option<Counsel> {
     let all_live = state.heroes.iter().all(|hero| !hero.dead);
-    let aim = match purpose {
-        Aim::Alive if !all_live => Aim::Win,
-        purpose => purpose,
-    };
-    Counsel::of(state, hero, aim, instead, solution)
+    if want.purpose == Purpose::Alive && !all_live {
+        want.purpose = Purpose::Win;
+    }
+    Counsel::of(state, hero, want, instead, lore)
 }
 
 /// Adds roll-outs until there are so many in all, or more would not tell more. They come in steps of

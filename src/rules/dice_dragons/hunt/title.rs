@@ -12,10 +12,10 @@ use super::{
 };
 use crate::correct::{Field, Fix};
 use crate::dice::{DiceFault, Die, Roller};
-use crate::odds::win::Solution;
+use crate::odds::win::Lore;
 use crate::offer::{Answer, Next, Seat};
 use crate::tally::{Dice, DieWords, LuckWords, Tally};
-use crate::title::{Advised, Clock, Ending, Purpose, Slug, Thought, Title};
+use crate::title::{Advised, Clock, Ending, Slug, Thought, Title, Want};
 
 /// The title whose plays are hunts.
 pub struct DiceDragons;
@@ -124,17 +124,13 @@ impl Title for DiceDragons {
         (!options(state).iter().any(others)).then_some(Action::EndTurn)
     }
 
-    /// The lore of a hunt is its [`Solution`].
-    fn thought(
-        state: &State,
-        purpose: Purpose,
-        lore: Option<&dyn Any>,
-    ) -> Option<Box<dyn Thought>> {
-        let solution = lore.and_then(|lore| lore.downcast_ref::<Solution>());
+    /// The lore of a hunt is a [`Lore`].
+    fn thought(state: &State, want: Want, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>> {
+        let lore = lore.and_then(|lore| lore.downcast_ref::<Lore>());
         Some(Box::new(HuntThought::of(
             state,
-            purpose,
-            solution.cloned(),
+            want,
+            lore.cloned().unwrap_or_default(),
         )?))
     }
 

@@ -3,7 +3,7 @@
 
 use super::super::Pool;
 use super::super::win::{
-    Aim, FAILS, Fitted, Ground, NOBODY, Net, Plan, Pos, RuleOfThumb, Sitting, Solved, Step, Told,
+    Aim, FAILS, Fitted, Ground, NOBODY, Nets, Plan, Pos, RuleOfThumb, Sitting, Solved, Step, Told,
     TurnPlay, Value, end_turn,
 };
 use crate::dice_dragons::catalog::ItemEffect;
@@ -11,14 +11,16 @@ use crate::dice_dragons::hunt::{
     Action, Activation, DieIx, HeroIx, ItemIx, Place, Setup, SkillIx, SkillRef, Stage, State, fits,
 };
 use crate::dice_dragons::symbol::Face;
+use crate::title::Patience;
 use std::sync::Arc;
 
 /// Plays hunts of one party against one setup of dragons.
 pub struct Best {
     pub ground: Ground,
     /// By rule of thumb if there is none.
-    net: Option<&'static Net>,
+    nets: Option<Nets<'static>>,
     aim: Aim,
+    patience: Patience,
     /// A hero alone plays by this.
     solved: Option<Arc<Solved>>,
     flee: Option<usize>,
@@ -40,8 +42,9 @@ impl Best {
     pub fn new(setup: &Arc<Setup>, aim: Aim, flee: Option<usize>) -> Option<Best> {
         Some(Best {
             ground: Ground::of(setup)?,
-            net: Some(Net::shipped()),
+            nets: Some(Nets::shipped()),
             aim,
+            patience: Patience::NONE,
             solved: None,
             flee,
             turn: None,
@@ -49,20 +52,26 @@ impl Best {
     }
 
     /// Plays by another value function.
-    pub fn with(mut self, net: &'static Net) -> Best {
-        self.net = Some(net);
+    pub fn with(mut self, nets: Nets<'static>) -> Best {
+        self.nets = Some(nets);
+        self
+    }
+
+    /// Plays to win within these rounds.
+    pub fn within(mut self, patience: Patience) -> Best {
+        self.patience = patience;
         self
     }
 
     /// Plays by rule of thumb.
     pub fn casually(mut self) -> Best {
-        self.net = None;
+        self.nets = None;
         self
     }
 
     fn value(&self) -> Box<dyn Value + '_> {
-        match self.net {
-            Some(net) => Box::new(Fitted::new(&self.ground, net, self.aim)),
+        match self.nets {
+            Some(nets) => Box::new(Fitted::new(&self.ground, nets, self.aim)),
             None => Box::new(RuleOfThumb(&self.ground)),
         }
     }
@@ -95,7 +104,7 @@ impl Best {
     /// The supporter with whom the hunt stands best.
     fn who_steps_in(&self, state: &State) -> Option<HeroIx> {
         let place = state.vacant.last().copied().or(state.abandoned())?;
-        let pos = Pos::of(state)?;
+        let pos = Pos::within(state, self.patience)?;
         let mut value = self.value();
         let mut worth = |hero: Option<HeroIx>| {
             let mut pos = pos;
@@ -118,7 +127,9 @@ impl Best {
     }
 
     fn first_roll(&mut self, state: &State) -> Option<Action> {
-        let Some((sitting, waits)) = Sitting::next(&self.ground, &Pos::of(state)?) else {
+        let Some((sitting, waits)) =
+            Sitting::next(&self.ground, &Pos::within(state, self.patience)?)
+        else {
             self.turn = None;
             return Some(Action::Roll { keep_assist: false });
         };
@@ -154,7 +165,7 @@ impl Best {
             .as_ref()
             .is_none_or(|thought| thought.hero != hero)
         {
-            let sitting = Sitting::of(state)?;
+            let sitting = Sitting::of(state, self.patience)?;
             self.think(&sitting);
         }
         let pool = Pool::of(&turn.dice);
@@ -168,7 +179,8 @@ impl Best {
                     return Some(Action::Reroll { dice, by });
                 }
                 Step::End(plan) => {
-                    let passed = self.passed(&Pos::of(state)?, hero, &plan, pool);
+                    let passed =
+                        self.passed(&Pos::within(state, self.patience)?, hero, &plan, pool);
                     self.turn.as_mut()?.end = Some((plan, passed));
                 }
             }

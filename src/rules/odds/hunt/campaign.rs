@@ -16,6 +16,7 @@ use crate::dice_dragons::level::LAST;
 use crate::dice_dragons::market::{Shelf, shelves};
 use crate::dice_dragons::purse::RESURRECTION;
 use crate::odds::skill::Chances;
+use crate::title::{Patience, Want};
 
 /// A chapter is given up after this many hunts.
 const TRIES: u32 = 20;
@@ -28,6 +29,7 @@ pub struct Saga {
     pub from: u8,
     pub to: u8,
     pub policy: Policy,
+    pub patience: Patience,
     pub flee: Option<usize>,
     pub seed: u64,
 }
@@ -131,7 +133,11 @@ impl Saga {
     fn adviser(&self, chapter: u8) -> Option<Adviser<'_>> {
         match self.policy {
             Policy::Best(aim) if chapter <= self.to.min(LAST_CHAPTER) => {
-                Some(Adviser::new(&self.figures, aim, chapter, &self.heroes))
+                let want = Want {
+                    purpose: aim,
+                    patience: self.patience,
+                };
+                Some(Adviser::new(&self.figures, want, chapter, &self.heroes))
             }
             _ => None,
         }
@@ -222,7 +228,7 @@ impl Saga {
         let seats = bench
             .players
             .entry(key)
-            .or_insert_with(|| Seats::new(&setup, self.policy, self.flee, None));
+            .or_insert_with(|| Seats::new(&setup, self.policy, self.patience, self.flee, None));
         seats.meet(&setup);
         let tally_of_hunt = Tally::new(&setup);
         let mut playing = Playing::new(State::new(setup), tally_of_hunt);

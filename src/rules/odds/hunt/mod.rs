@@ -14,13 +14,14 @@ pub use best::{Best, ended_by, leaving};
 pub use campaign::{ChapterTally, Saga};
 pub use dice::SwiftDice;
 pub use growth::raise;
-pub use policy::{Policy, Seats};
+pub use policy::{LAST_ROUNDS, Policy, Seats};
 pub use tally::{SkillTally, Tally, interval};
 
 use std::sync::Arc;
 
 use super::win::Solved;
 use crate::dice_dragons::hunt::{Playing, Setup, State};
+use crate::title::Patience;
 
 /// A hunt to be played many times.
 #[derive(Debug, Clone)]
@@ -28,6 +29,8 @@ pub struct Trial {
     /// Where it begins: freshly set up, or as it stands at a table.
     pub start: State,
     pub policy: Policy,
+    /// The rounds within which the best play wants to win.
+    pub patience: Patience,
     /// Flees once no more heroes than this are left alive.
     pub flee: Option<usize>,
     pub seed: u64,
@@ -42,7 +45,13 @@ impl Trial {
         // Each part has its own copy: cores that count references to a shared setup wait for each
         // other.
         let setup = Arc::new(Setup::clone(&self.start.setup));
-        let mut seats = Seats::new(&setup, self.policy, self.flee, self.solved.clone());
+        let mut seats = Seats::new(
+            &setup,
+            self.policy,
+            self.patience,
+            self.flee,
+            self.solved.clone(),
+        );
         let tally = Tally::new(&setup);
         let start = State {
             setup,

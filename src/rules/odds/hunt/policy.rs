@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::super::win::{Aim, Solved};
 use super::{Best, SwiftDice, Tally};
 use crate::dice_dragons::hunt::{Action, Playing, Setup};
+use crate::title::Patience;
 
 /// By what heroes decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,30 +16,39 @@ pub enum Policy {
     Casual,
 }
 
-/// A hunt that is not over by then counts as endless. That is a limit of the simulation: the rules have
-/// none (ruling 34).
-const LAST_ROUND: u32 = 500;
+/// A hunt that is not over by then counts as endless, with people whose patience has a limit and with others. That is
+/// a limit of the simulation: the rules have none (ruling 34).
+pub const LAST_ROUNDS: [u32; 2] = [60, 500];
 
 /// Plays all heroes of one party. A hunt with more heroes or dragons than the rules allow counts as endless.
-pub struct Seats(Option<Box<Best>>);
+pub struct Seats {
+    best: Option<Box<Best>>,
+    last: u32,
+}
 
 impl Seats {
     pub fn new(
         setup: &Arc<Setup>,
         policy: Policy,
+        patience: Patience,
         flee: Option<usize>,
         solved: Option<Arc<Solved>>,
     ) -> Seats {
         let best = match policy {
-            Policy::Best(aim) => Best::new(setup, aim, flee).map(|best| best.solved(solved)),
+            Policy::Best(aim) => {
+                Best::new(setup, aim, flee).map(|best| best.within(patience).solved(solved))
+            }
             Policy::Casual => Best::new(setup, Aim::Win, flee).map(Best::casually),
         };
-        Seats(best.map(Box::new))
+        Seats {
+            best: best.map(Box::new),
+            last: LAST_ROUNDS[usize::from(patience == Patience::NONE)],
+        }
     }
 
     /// Takes over a party with the same sheets and items. Its hit points may differ.
     pub fn meet(&mut self, setup: &Arc<Setup>) {
-        if let Some(best) = &mut self.0 {
+        if let Some(best) = &mut self.best {
             for (ground, hero) in best.ground.heroes.iter_mut().zip(&setup.heroes) {
                 ground.max_hp = hero.max_hp;
             }
@@ -48,13 +58,13 @@ impl Seats {
 
     /// Plays a hunt to its end.
     pub fn play(&mut self, playing: &mut Playing<Tally>, dice: &mut SwiftDice) {
-        if let Some(best) = &mut self.0 {
+        if let Some(best) = &mut self.best {
             best.begin();
-            while playing.state.round <= LAST_ROUND {
+            while playing.state.round <= self.last {
                 let Some(action) = best.next(&playing.state) else {
                     break;
                 };
-                act(playing, &action, dice);
+                act(playing, &action, dice, self.last);
             }
         }
         playing.witness.close(&playing.state);
@@ -62,13 +72,13 @@ impl Seats {
 }
 
 /// Does an action by the rules and counts what happens.
-fn act(playing: &mut Playing<Tally>, action: &Action, dice: &mut SwiftDice) {
+fn act(playing: &mut Playing<Tally>, action: &Action, dice: &mut SwiftDice, last: u32) {
     if let Err(refusal) = playing.act(action, dice) {
         // Advice is never refused. If it ever is, the hunt counts as endless instead of never
         // returning.
         debug_assert!(false, "{action:?}: {refusal:?}");
         playing.state.turn = None;
-        playing.state.round = LAST_ROUND + 1;
+        playing.state.round = last + 1;
     }
     playing.witness.settled();
 }

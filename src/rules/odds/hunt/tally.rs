@@ -83,8 +83,11 @@ pub struct Tally {
     /// Hunts that were not over after the last round.
     pub endless: u64,
     pub turns: u64,
-    /// Hunts by the number of their rounds, from 1.
+    /// Hunts by the number of their rounds, from 1, and those of them that were won.
     pub rounds: Vec<u64>,
+    pub won: Vec<u64>,
+    /// The rounds of all hunts together.
+    pub all_rounds: u64,
     /// Hunts by how many heroes were left alive.
     pub survivors: Vec<u64>,
     /// Times each hero died.
@@ -118,6 +121,7 @@ impl Tally {
             deaths: vec![0; setup.heroes.len()].into(),
             skills: skills.collect(),
             rounds: vec![0; ROUNDS],
+            won: vec![0; ROUNDS],
             ..Tally::default()
         }
     }
@@ -136,7 +140,10 @@ impl Tally {
             Some(Outcome::Wiped) => self.wiped += 1,
             None => self.endless += 1,
         }
-        self.rounds[(state.round as usize).clamp(1, ROUNDS) - 1] += 1;
+        let round = (state.round as usize).clamp(1, ROUNDS) - 1;
+        self.rounds[round] += 1;
+        self.won[round] += u64::from(state.outcome == Some(Outcome::Slain));
+        self.all_rounds += u64::from(state.round);
         self.survivors[state.living().count()] += 1;
     }
 
@@ -154,6 +161,8 @@ impl Tally {
                 .for_each(|(own, more)| *own += more);
         };
         sum(&mut self.rounds, &other.rounds);
+        sum(&mut self.won, &other.won);
+        self.all_rounds += other.all_rounds;
         sum(&mut self.survivors, &other.survivors);
         sum(&mut self.deaths, &other.deaths);
         let theirs = other.skills.iter().flatten();
@@ -166,12 +175,12 @@ impl Tally {
 
     /// The mean number of rounds.
     pub fn mean_rounds(&self) -> f64 {
-        mean(
-            self.rounds
-                .iter()
-                .enumerate()
-                .map(|(n, hunts)| (n + 1, *hunts)),
-        )
+        self.all_rounds as f64 / self.hunts.max(1) as f64
+    }
+
+    /// Hunts that were won by the end of a round.
+    pub fn won_by(&self, round: u32) -> u64 {
+        self.won.iter().take(round as usize).sum()
     }
 
     /// The mean number of heroes left alive.

@@ -15,6 +15,7 @@ use crate::dice_dragons::hunt::{
     Action, DragonIx, Event, HeroIx, ItemIx, SetupSkill, SkillIx, decide,
 };
 use crate::dice_dragons::symbol::Pattern;
+use crate::title::Patience;
 
 /// Any hunt, including heroes with no class, with a skill twice, and with a skill in a group's
 /// words.
@@ -78,7 +79,7 @@ proptest! {
         }
         let heroes = playing.state.living().count() as u64;
         let fled = playing.state.outcome == Some(Outcome::Fled);
-        let trial = Trial { start: playing.state, policy: Policy::Casual, flee, seed, solved: None };
+        let trial = Trial { start: playing.state, policy: Policy::Casual, patience: Patience::NONE, flee, seed, solved: None };
         let tally = trial.play(0..2);
         prop_assert_eq!(tally.hunts, 2);
         prop_assert_eq!(tally.slain + tally.fled + tally.wiped + tally.endless, 2);
@@ -147,6 +148,7 @@ fn a_tiny_hunt_is_won_as_often_as_counted_by_hand() {
     let trial = Trial {
         start,
         policy: Policy::Best(Aim::Win),
+        patience: Patience::NONE,
         flee: None,
         seed: 3,
         solved: None,
@@ -173,6 +175,7 @@ fn trial(seed: u64) -> Trial {
         solved: None,
         start: State::new(Arc::clone(&table.state.setup)),
         policy: Policy::Casual,
+        patience: Patience::NONE,
         flee: None,
         seed,
     }
@@ -215,6 +218,7 @@ fn a_hunt_without_harm_is_endless() {
         solved: None,
         start: State::new(Arc::clone(&table.state.setup)),
         policy: Policy::Casual,
+        patience: Patience::NONE,
         flee: None,
         seed: 1,
     };
@@ -235,7 +239,13 @@ fn a_fled_hunt_ends_with_the_living() {
     assert!(tally.fled > 0, "the Green Dragon kills one of three early");
     let start = State::new(Arc::clone(&trial.start.setup));
     let mut playing = Playing::new(start, Tally::new(&trial.start.setup));
-    let mut seats = Seats::new(&trial.start.setup, Policy::Casual, Some(3), None);
+    let mut seats = Seats::new(
+        &trial.start.setup,
+        Policy::Casual,
+        Patience::NONE,
+        Some(3),
+        None,
+    );
     seats.play(&mut playing, &mut SwiftDice::new(0, 0));
     assert_eq!(
         playing.state.outcome,

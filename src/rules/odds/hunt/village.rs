@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::super::win::{Aim, Fitted, Ground, HEADS, HeroGround, Net, Pos};
+use super::super::win::{Aim, Fitted, Ground, HEADS, HeroGround, Nets, Pos};
 use super::SwiftDice;
 use crate::dice::Roller;
 use crate::dice_dragons::catalog::{BrokenEntry, Figures, Part};
@@ -12,6 +12,7 @@ use crate::dice_dragons::hunt::{Setup, State, against};
 use crate::dice_dragons::level::{self, Choice, Options};
 use crate::dice_dragons::market::{self, Shelf};
 use crate::dice_dragons::purse::RESURRECTION;
+use crate::title::Want;
 
 /// An item that adds less to the chance is left on its shelf.
 const LEAST: f32 = 0.002;
@@ -26,7 +27,7 @@ type Sheet = (usize, u8, Vec<KnownSkill>, Vec<String>);
 /// Advice between hunts, for the dragon of one chapter.
 pub struct Adviser<'a> {
     figures: &'a Figures,
-    aim: Aim,
+    want: Want,
     /// The chapter that is hunted next.
     next: u8,
     /// The heroes as they set out, for the hit points to reckon with.
@@ -36,10 +37,10 @@ pub struct Adviser<'a> {
 }
 
 impl<'a> Adviser<'a> {
-    pub fn new(figures: &'a Figures, aim: Aim, next: u8, fresh: &'a [Hero]) -> Adviser<'a> {
+    pub fn new(figures: &'a Figures, want: Want, next: u8, fresh: &'a [Hero]) -> Adviser<'a> {
         Adviser {
             figures,
-            aim,
+            want,
             next,
             fresh,
             known: HashMap::new(),
@@ -86,11 +87,12 @@ impl<'a> Adviser<'a> {
         let ground = Ground::with(setup, |n| {
             known(n).unwrap_or_else(|| HeroGround::of(setup, n))
         });
-        let (Some(ground), Some(mut pos)) = (ground, Pos::of(&state)) else {
+        let (Some(ground), Some(mut pos)) = (ground, Pos::within(&state, self.want.patience))
+        else {
             return Ok([0.0; HEADS]);
         };
         ground.advance(&mut pos);
-        let chances = Fitted::new(&ground, Net::shipped(), self.aim).chances(&pos);
+        let chances = Fitted::new(&ground, Nets::shipped(), self.want.purpose).chances(&pos);
         if self.sheets.len() > SHEETS {
             self.sheets.clear();
         }
@@ -101,7 +103,7 @@ impl<'a> Adviser<'a> {
     /// What counts of the chances: winning, or winning with all alive. A bounty comes with the win,
     /// so whoever plays for gold wants to win as well.
     fn counts(&self, [win, alive, _]: [f32; HEADS]) -> f32 {
-        match self.aim {
+        match self.want.purpose {
             Aim::Alive => alive,
             Aim::Win | Aim::Gold => win,
         }

@@ -2,22 +2,27 @@
 
 mod done;
 mod ending;
+mod flight;
 mod rolling;
 mod settling;
 
 use std::sync::Arc;
 
 use super::super::Pool;
-use super::Net;
+use super::Nets;
 use super::exact::Exact;
 use super::ground::Ground;
 use super::memory::{Memory, Remembering};
-use super::pos::Pos;
+use super::pos::{HEROES, Pos};
 use super::told::{Solver, Told};
 use super::turn::Sitting;
 use super::value::{Aim, Fitted, Value};
-use crate::dice_dragons::hunt::{DieIx, Extra, HeroIx, ItemIx, SkillIx, SkillRef, Stage, State};
+use crate::dice_dragons::hunt::{
+    DieIx, Extra, HeroIx, ItemIx, Setup, SkillIx, SkillRef, Stage, State,
+};
 use crate::dice_dragons::symbol::Face;
+use crate::title::{Patience, Want};
+pub use flight::Again;
 
 /// Something that may be done now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,11 +87,15 @@ pub struct End {
 #[derive(Debug, Clone)]
 pub struct Weighed {
     pub deed: Deed,
-    /// By the aim: a chance, or gold.
+    /// What decides: the chance less a little for every death, or gold.
     pub worth: f64,
-    /// How far it may be off, as a standard error; nothing is known of it before roll-outs.
-    pub error: Option<f64>,
+    /// What is shown: the chance alone, or gold. For flight that of the next try.
+    pub chance: f64,
+    /// How far that may be off, 95 times in 100.
+    pub error: f64,
     onward: Onward,
+    /// How much larger the chance is than the worth.
+    off: f64,
     /// How far it may be off beside the others, squared.
     own: f64,
     /// What the value function says, and the sums of what roll-outs add.
@@ -94,6 +103,7 @@ pub struct Weighed {
     rolled: u32,
     sum: f64,
     squares: f64,
+    offs: f64,
 }
 
 /// What comes after a deed.
@@ -120,9 +130,21 @@ pub enum Known {
 /// Says what hunts of one hero are worth: a hunt that was solved as a whole.
 pub type Solution = Arc<dyn Solver>;
 
-/// What a fresh try would be worth, for a party that thinks of fleeing.
+/// What is known beyond the table.
+#[derive(Clone, Default)]
+pub struct Lore {
+    /// A hunt of one hero that was solved as a whole.
+    pub solution: Option<Solution>,
+    /// The gold of the party, for those who think of fleeing.
+    pub gold: i64,
+}
+
+/// Advice about one situation after the other.
 pub struct Counsel {
     pub aim: Aim,
+    pub patience: Patience,
+    /// The last round that counts.
+    pub last: Option<u32>,
     /// The hero on turn, or next.
     pub hero: Option<HeroIx>,
     pub table: Vec<Face>,
@@ -134,11 +156,13 @@ pub struct Counsel {
     pub rolled: u32,
     /// The advice on the screen. It stays until the players switch to something better.
     shown: Option<Deed>,
-    /// What the hunt would be worth from its start with what is left, for those who think of fleeing.
-    pub again: Option<f64>,
+    /// The next try, for those who think of fleeing.
+    pub again: Option<Again>,
+    next_try: Option<(Arc<Setup>, Again)>,
     ground: Ground,
     sitting: Option<Sitting>,
     solution: Option<Solution>,
+    gold: i64,
     exact: Option<Exact>,
     memory: Memory,
 }
@@ -150,6 +174,13 @@ const FEW_HIT_POINTS: u16 = 9;
 /// changing your mind for.
 const SURELY: f64 = 2.0;
 const LEAST_GAIN: f64 = 0.003;
+/// Deeds within the error of each other are as good, if the error is neither smaller nor larger than this.
+const LEAST_TIE: f64 = 0.000_5;
+const MOST_TIE: f64 = 0.005;
+/// How far the value function usually is off before roll-outs.
+const UNTRIED: f64 = 0.04;
+/// An estimated chance is no larger than this.
+const NEARLY: f64 = 0.9999;
 /// How many deeds are told.
 const MOST_TOLD: usize = 9;
 
@@ -158,19 +189,21 @@ impl Counsel {
     pub fn of(
         state: &State,
         hero: Option<HeroIx>,
-        aim: Aim,
+        want: Want,
         instead: &Instead,
-        solution: Option<Solution>,
+        lore: Lore,
     ) -> Option<Counsel> {
-        let mut counsel = Counsel::on(Ground::of(&state.setup)?, aim, solution);
+        let mut counsel = Counsel::on(Ground::of(&state.setup)?, want, lore);
         counsel.ask(state, hero, instead)?;
         Some(counsel)
     }
 
     /// Someone who may be asked about every state of a hunt, one after the other.
-    pub fn on(ground: Ground, aim: Aim, solution: Option<Solution>) -> Counsel {
+    pub fn on(ground: Ground, want: Want, lore: Lore) -> Counsel {
         Counsel {
-            aim,
+            aim: want.purpose,
+            patience: want.patience,
+            last: None,
             hero: None,
             table: Vec::new(),
             rerolls: 0,
@@ -179,9 +212,11 @@ impl Counsel {
             rolled: 0,
             shown: None,
             again: None,
+            next_try: None,
             ground,
             sitting: None,
-            solution,
+            solution: lore.solution,
+            gold: lore.gold,
             exact: None,
             memory: Memory::default(),
         }
@@ -192,12 +227,14 @@ impl Counsel {
         self.hero = hero;
         self.table.clear();
         self.options.clear();
+        self.last = self.patience.last(state.round);
         self.known = match self.solution.is_some() {
             true => Known::Exact,
             false => Known::Fitted,
         };
         (self.rerolls, self.rolled, self.again) = (0, 0, None);
         (self.sitting, self.exact, self.shown) = (None, None, None);
+        self.next_try = None;
         match state.stage() {
             Stage::Over => return None,
             Stage::Between | Stage::Rolling => self.of_turn(state, instead)?,
@@ -215,15 +252,57 @@ impl Counsel {
         self.options.iter().find(shown).or_else(|| self.best())
     }
 
-    /// The best deed. Flight wins nothing, so it counts only where gold does.
+    /// The best deed. Where several are as good within the error, the one people would rather see: heroes live, no
+    /// Dragon is kept, nothing is spent, and the dragons are hurt more. Flight is best once a hunt is as good as
+    /// lost and the next try is not.
     pub fn best(&self) -> Option<&Weighed> {
         let goes_on = |one: &&Weighed| self.aim == Aim::Gold || one.deed != Deed::Flee;
-        self.options.iter().find(goes_on)
+        let first = self.options.iter().find(goes_on)?;
+        if self.flees_from(first) {
+            return self.options.iter().find(|one| one.deed == Deed::Flee);
+        }
+        let as_good = |one: &&Weighed| first.worth - one.worth <= self.tie(first, one);
+        let ties = self.options.iter().filter(goes_on).filter(as_good);
+        ties.min_by(|a, b| {
+            self.regret(a)
+                .cmp(&self.regret(b))
+                .then(b.said.total_cmp(&a.said))
+        })
+    }
+
+    /// Worths that differ by no more are the same to people.
+    fn tie(&self, one: &Weighed, other: &Weighed) -> f64 {
+        let error = SURELY * (one.own + other.own).sqrt() / self.scale();
+        error.clamp(LEAST_TIE, MOST_TIE) * self.scale()
+    }
+
+    /// What people would regret: the dead, Dragons kept, tokens and items spent.
+    fn regret(&self, one: &Weighed) -> (usize, usize, usize) {
+        let dead = |pos: &Pos| HEROES - pos.living().count();
+        let now = self
+            .sitting
+            .as_ref()
+            .map_or(0, |sitting| dead(&sitting.pos));
+        let (dead, dragons) = match &one.onward {
+            Onward::At(pos) => (dead(pos), 0),
+            Onward::Thrown { kept, .. } => (now, kept.dragons()),
+            Onward::Known => (now, 0),
+        };
+        let spent = match &one.deed {
+            Deed::Reroll { by, .. } => usize::from(*by != Extra::Roll),
+            Deed::End(end) => end.with.len() + usize::from(end.drink.is_some()),
+            Deed::Drink { .. } => 1,
+            _ => 0,
+        };
+        (dead, dragons, spent)
     }
 
     /// A deed that beats the advice by more than the error of the difference.
     pub fn better(&self) -> Option<&Weighed> {
         let (advised, best) = (self.advised()?, self.best()?);
+        if best.deed == Deed::Flee && self.aim != Aim::Gold {
+            return (advised.deed != Deed::Flee).then_some(best);
+        }
         let error = SURELY * (advised.own + best.own).sqrt();
         (best.worth - advised.worth > error.max(LEAST_GAIN * self.scale())).then_some(best)
     }
@@ -241,25 +320,52 @@ impl Counsel {
         match &mut self.exact {
             Some(exact) => ask(ground, exact),
             None => {
-                let fitted = Fitted::new(ground, Net::shipped(), self.aim);
+                let fitted = Fitted::new(ground, Nets::shipped(), self.aim);
                 let memory = &mut self.memory;
                 ask(ground, &mut Remembering { fitted, memory })
             }
         }
     }
 
+    /// A state of this hunt, with the rounds that are left.
+    fn pos(&self, state: &State) -> Option<Pos> {
+        Pos::within(state, self.patience)
+    }
+
     fn push(&mut self, deed: Deed, worth: f64, onward: Onward) {
+        let near = match (&onward, &self.sitting) {
+            (Onward::At(pos), _) => Some(*pos),
+            (Onward::Thrown { .. }, Some(sitting)) => Some(sitting.pos),
+            _ => None,
+        };
+        let off = near.map_or(0.0, |pos| self.with_value(|_, value| value.taken_off(&pos)));
+        let off = f64::from(off);
         self.options.push(Weighed {
             deed,
             worth,
-            error: None,
+            chance: self.shown(worth + off),
+            error: match self.known {
+                Known::Exact => 0.0,
+                Known::Fitted => SURELY * UNTRIED * self.scale(),
+            },
             onward,
+            off,
             own: 0.0,
             said: worth,
             rolled: 0,
             sum: 0.0,
             squares: 0.0,
+            offs: 0.0,
         });
+    }
+
+    /// A chance as it is shown: between nothing and nearly certain, unless it is known. Gold stays as it is.
+    fn shown(&self, chance: f64) -> f64 {
+        match (self.aim, self.known) {
+            (Aim::Gold, _) => chance,
+            (_, Known::Exact) => chance.clamp(0.0, 1.0),
+            (_, Known::Fitted) => chance.clamp(0.0, NEARLY),
+        }
     }
 
     fn sort(&mut self) {
@@ -286,7 +392,11 @@ mod tests {
     #[test]
     fn advice_stands_until_something_better_is_taken_over() {
         let table = Table::of(&["rogue"], &["red"]);
-        let mut counsel = Counsel::on(Ground::of(&table.state.setup).unwrap(), Aim::Win, None);
+        let mut counsel = Counsel::on(
+            Ground::of(&table.state.setup).unwrap(),
+            Want::default(),
+            Lore::default(),
+        );
         let pass = Deed::Pass {
             die: None,
             to: None,

@@ -3,7 +3,7 @@
 
 use super::super::sheet::Does;
 use super::ground::{FAILS, Ground, Plan, Sip};
-use super::pos::{DRAGONS, HEROES, HeroPos, NOBODY, Pos, Stretch};
+use super::pos::{DRAGONS, HEROES, HeroPos, NO_LIMIT, NOBODY, Pos, Stretch};
 use crate::dice_dragons::hunt::{
     ALLY_TOKENS, BLESSED_TOKENS, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS, SkillRef,
 };
@@ -281,6 +281,9 @@ impl Ground {
 
     fn clean_up(&self, pos: &mut Pos) {
         pos.waits = None;
+        if pos.left != NO_LIMIT {
+            pos.left = pos.left.saturating_sub(1);
+        }
         for hero in &mut pos.heroes {
             hero.unused += hero.fresh + hero.used;
             (hero.fresh, hero.used, hero.acted) = (0, 0, false);

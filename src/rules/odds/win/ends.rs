@@ -16,6 +16,9 @@ pub enum Care {
     /// What is almost always best: as quick as hunts by the thousand need it.
     #[default]
     Quick,
+    /// The same, with each end worth exactly what it leads to: a chance that is worked out this way is what plain
+    /// play comes to.
+    Fair,
     /// Everything there is.
     Full,
 }
@@ -72,7 +75,7 @@ impl Planner<'_> {
 
     fn plan(&mut self, way: u8, on: [u8; 2], general: bool) {
         let most = match self.care {
-            Care::Quick => MOST_COVERS,
+            Care::Quick | Care::Fair => MOST_COVERS,
             Care::Full => usize::MAX,
         };
         let mut covers: Vec<u8> = match general {
@@ -147,10 +150,13 @@ impl Ends {
         }
         ends.sips(ground, sitting, care, value);
         match care {
-            Care::Quick => ends.weigh_passing(ground, sitting, value),
+            Care::Quick | Care::Fair => ends.weigh_passing(ground, sitting, value),
             Care::Full => ends.weigh_every_passing(ground, sitting, value),
         }
         ends.choose(ground, sitting);
+        if care == Care::Fair {
+            ends.weigh_chosen(ground, sitting, value);
+        }
         ends
     }
 
@@ -204,7 +210,7 @@ impl Ends {
     /// The plans that are thought about with a potion: the best of each way.
     fn sipping(&self, care: Care) -> Vec<usize> {
         let mut best: Vec<usize> = (0..self.plans.len()).collect();
-        if care == Care::Quick {
+        if care != Care::Full {
             let worth = |n: &usize| self.worth[*n][1];
             best.sort_by(|a, b| worth(b).total_cmp(&worth(a)).then(a.cmp(b)));
             let mut seen = [false; 256];
@@ -225,6 +231,25 @@ impl Ends {
             }
         }
         self.gains = vec![gains];
+    }
+
+    /// What every pool is worth with the plan that was chosen for it, and the die passed on that is best after it.
+    fn weigh_chosen(&mut self, ground: &Ground, sitting: &Sitting, value: &mut dyn Value) {
+        let mut known: Vec<Option<[f32; 32]>> = vec![None; self.plans.len() * 6];
+        for pool in Pool::of_size(sitting.dice) {
+            let (plan, dragons) = (usize::from(self.best[pool.slot()]), pool.dragons());
+            let left = left_over(ground, sitting.hero, &self.plans[plan], pool);
+            if left == 0 || !self.passes[plan][dragons] {
+                continue;
+            }
+            let gains = match known[plan * 6 + dragons] {
+                Some(gains) => gains,
+                None => self.passing(ground, sitting, plan, dragons, value),
+            };
+            known[plan * 6 + dragons] = Some(gains);
+            let worth = self.worth[plan][dragons] + gains[usize::from(left)];
+            self.stops[pool.slot()] = f64::from(worth);
+        }
     }
 
     /// The same after every plan.

@@ -7,7 +7,7 @@ use super::course::fury_chances;
 use super::ground::Ground;
 use super::pos::Pos;
 use super::turn::{Sitting, TurnPlay};
-use super::value::{Aim, Value, ended, worth_by};
+use super::value::{Aim, Value, chance_by, ended};
 
 /// The worth of every position that can be reached.
 pub struct Exact {
@@ -34,7 +34,7 @@ impl Value for Finder<'_> {
             return *worth;
         }
         let worth = match pos.is_over() {
-            true => worth_by(self.aim, self.ground, ended(self.ground, pos)),
+            true => chance_by(self.aim, self.ground, ended(self.ground, pos)),
             false => {
                 self.exact.found.push(*pos);
                 0.0

@@ -4,12 +4,12 @@
 use wyrmkeep_net::{INPUTS, Inputs};
 
 use super::ground::Ground;
-use super::pos::{DRAGONS, HEROES, NOBODY, Pos, Stretch};
+use super::pos::{DRAGONS, HEROES, NO_LIMIT, NOBODY, Pos, Stretch};
 
 /// Numbers for each hero, each dragon, and the rest.
 const HERO: usize = 42;
-const DRAGON: usize = 24;
-const REST: usize = 12;
+const DRAGON: usize = 26;
+const REST: usize = 22;
 const _: () = assert!(INPUTS == HEROES * HERO + DRAGONS * DRAGON + REST);
 
 /// Where the numbers of one part go, one after the other.
@@ -68,6 +68,26 @@ pub fn features(ground: &Ground, pos: &Pos, inputs: &mut Inputs) {
         row.put(more(&power.damage) / 2.0);
         row.put(more(&power.healing) / 2.0);
         row.put(more(&power.armor));
+    }
+    row.next = REST - ROUNDS_LEFT;
+    rounds_left(pos.left, &mut row);
+}
+
+/// Numbers about the rounds that are left.
+const ROUNDS_LEFT: usize = 12;
+
+fn rounds_left(left: u8, row: &mut Row) {
+    if left == NO_LIMIT {
+        row.put(1.0);
+        return;
+    }
+    row.put(0.0);
+    row.put(1.0 / f32::from(left.max(1)));
+    for few in [3, 6, 10, 15, 30, 60] {
+        row.put(f32::from(left.min(few)) / f32::from(few));
+    }
+    for few in 1..=4 {
+        row.flag(left <= few);
     }
 }
 
@@ -224,4 +244,9 @@ fn dragon_row(ground: &Ground, pos: &Pos, foe: usize, row: &mut [f32]) {
     row.put(((left + round) / hp).min(2.0));
     row.put(((left + 2.0 * round) / hp).min(3.0));
     row.put(each / 2.0);
+    // What they can do in all the rounds there are.
+    let rounds = f32::from(pos.left.min(60).saturating_sub(1));
+    let able = left + rounds * round;
+    row.put((able / hp).min(2.0));
+    row.put((able / hp).min(5.0) / 2.5);
 }

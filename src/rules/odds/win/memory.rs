@@ -35,4 +35,8 @@ impl Value for Remembering<'_> {
         self.memory.worth.insert(*pos, worth);
         worth
     }
+
+    fn taken_off(&mut self, pos: &Pos) -> f32 {
+        self.fitted.taken_off(pos)
+    }
 }

@@ -9,6 +9,7 @@ mod ends;
 mod exact;
 mod features;
 mod ground;
+mod last;
 mod memory;
 mod pos;
 mod power;
@@ -19,18 +20,21 @@ mod told;
 mod turn;
 mod value;
 
-pub use counsel::{Counsel, Deed, End, Instead, Known, Solution, Weighed};
+pub use counsel::{Again, Counsel, Deed, End, Instead, Known, Lore, Solution, Weighed};
 pub use course::fury_chances;
 pub use ends::{Care, Ends, left_over, may_pass};
 pub use exact::{Exact, ahead};
 pub use features::features;
 pub use ground::{FAILS, Ground, HeroGround, Plan, Sip};
-pub use pos::{DragonPos, HEROES, HeroPos, NOBODY, Pos, Stretch};
+pub use last::{Last, Lone};
+pub use pos::{DragonPos, HEROES, HeroPos, NO_LIMIT, NOBODY, Pos, Stretch};
 pub use review::{Move, Point, Review, Thought, When};
 pub use solo::{MOST_POSITIONS, Solved};
 pub use told::{Solver, Told};
-pub use turn::{Sitting, Step, TurnPlay, end_turn, play_turn, throw};
-pub use value::{Aim, Fitted, RuleOfThumb, Value, ended};
-pub use wyrmkeep_net::{FIRST, HEADS, INPUTS, Inputs, NUMBERS, Net, SECOND, Sums, chance};
+pub use turn::{Sitting, Step, Thinks, TurnPlay, end_turn, play_turn, throw};
+pub use value::{Aim, DEATH, Fitted, HASTE, RuleOfThumb, Value, ended};
+pub use wyrmkeep_net::{
+    FIRST, HEADS, INPUTS, Inputs, NUMBERS, Net, Nets, SECOND, SOON, Sums, chance,
+};
 #[cfg(test)]
 mod tests;

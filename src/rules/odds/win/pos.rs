@@ -3,6 +3,7 @@
 
 use crate::dice_dragons::hunt::{Phase, State};
 use crate::dice_dragons::symbol::Face;
+use crate::title::Patience;
 
 /// The most heroes and dragons a hunt has.
 pub const HEROES: usize = 5;
@@ -36,7 +37,7 @@ pub struct HeroPos {
     pub acted: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct DragonPos {
     pub hp: u16,
     pub pinned: u8,
@@ -53,7 +54,12 @@ pub struct Pos {
     pub due: u8,
     /// A die that waits for the next hero, by its face.
     pub waits: Option<Face>,
+    /// Rounds left to win in, this one included, or [`NO_LIMIT`]. With none left the hunt counts as lost.
+    pub left: u8,
 }
+
+/// As many rounds as it takes.
+pub const NO_LIMIT: u8 = u8::MAX;
 
 /// Which part of a round it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -64,7 +70,7 @@ pub enum Stretch {
 }
 
 /// A place that no hero has.
-const GONE: HeroPos = HeroPos {
+pub const GONE: HeroPos = HeroPos {
     hp: 0,
     armor: 0,
     covered: 0,
@@ -104,19 +110,15 @@ impl HeroPos {
 }
 
 impl Pos {
-    /// The position of a hunt at a table. Nothing if there are more heroes or dragons than any hunt
-    /// has.
+    /// The position of a hunt at a table, with as many rounds as it takes. Nothing if there are more heroes or
+    /// dragons than any hunt has.
     pub fn of(state: &State) -> Option<Pos> {
         if state.heroes.len() > HEROES || state.dragons.len() > DRAGONS {
             return None;
         }
         let mut pos = Pos {
             heroes: [GONE; HEROES],
-            dragons: [DragonPos {
-                hp: 0,
-                pinned: 0,
-                locked: 0,
-            }; DRAGONS],
+            dragons: [DragonPos::default(); DRAGONS],
             phase: match state.phase {
                 Phase::OpeningFury => Stretch::OpeningFury,
                 Phase::Heroes => Stretch::Heroes,
@@ -124,6 +126,7 @@ impl Pos {
             },
             due: state.fury_due.iter().fold(0, |due, d| due | 1 << d.0),
             waits: state.assist.map(|(_, face)| face),
+            left: NO_LIMIT,
         };
         for (place, hero) in state.heroes.placed() {
             let bits = |flags: &mut dyn Iterator<Item = bool>| {
@@ -162,6 +165,15 @@ impl Pos {
         Some(pos)
     }
 
+    /// The same, with the rounds that people are ready to play.
+    pub fn within(state: &State, patience: Patience) -> Option<Pos> {
+        let mut pos = Pos::of(state)?;
+        if let Some(last) = patience.last(state.round) {
+            pos.left = (last + 1 - state.round.max(1)) as u8;
+        }
+        Some(pos)
+    }
+
     /// The places of living heroes.
     pub fn living(&self) -> impl Iterator<Item = usize> + '_ {
         (0..HEROES).filter(|hero| !self.heroes[*hero].dead)
@@ -191,7 +203,12 @@ impl Pos {
     }
 
     pub fn is_over(&self) -> bool {
-        self.is_won() || self.is_lost()
+        self.is_won() || self.is_lost() || self.left == 0
+    }
+
+    /// Hit points the dragons have left.
+    pub fn foes_hp(&self) -> u16 {
+        self.dragons.iter().map(|dragon| dragon.hp).sum()
     }
 
     /// Tokens in play: Blessed, poison, ally.

@@ -3,12 +3,12 @@
 
 pub(super) mod moves;
 
-use super::counsel::{Counsel, Deed, Solution, Weighed};
+use super::counsel::{Counsel, Deed, Lore, Weighed};
 use super::ground::Ground;
-use super::value::Aim;
 use crate::dice_dragons::hunt::{DragonIx, Event, HeroIx, State, apply};
 use crate::dice_dragons::symbol::Face;
 use crate::odds::win::Instead;
+use crate::title::{Patience, Purpose, Want};
 use moves::Part;
 
 /// How much is thought about each decision.
@@ -16,7 +16,8 @@ use moves::Part;
 pub struct Thought {
     /// Roll-outs of each of the best deeds.
     pub effort: u32,
-    pub solution: Option<Solution>,
+    pub patience: Patience,
+    pub lore: Lore,
 }
 
 /// The dice of all roll-outs: every review of a hunt says the same.
@@ -38,14 +39,15 @@ pub struct Move {
     pub worth: f64,
     pub best: Deed,
     pub best_worth: f64,
+    /// What the best would have been worth more.
+    cost: f64,
     /// For a flight, what a fresh try would be worth.
     pub again: Option<f64>,
 }
 
 impl Move {
-    /// What the best would have been worth more.
     pub fn cost(&self) -> f64 {
-        (self.best_worth - self.worth).max(0.0)
+        self.cost
     }
 
     pub fn is_as_good(&self) -> bool {
@@ -84,6 +86,8 @@ pub struct Review {
     pub nearer: f64,
     /// What corrections changed.
     pub corrected: f64,
+    /// What more rounds brought, each time the limit was reached.
+    pub granted: f64,
 }
 
 impl Review {
@@ -96,7 +100,11 @@ impl Review {
         heard: &mut dyn FnMut(usize),
     ) -> Option<Review> {
         let ground = Ground::of(&start.setup)?;
-        let counsel = Counsel::on(ground, Aim::Win, thought.solution.clone());
+        let want = Want {
+            purpose: Purpose::Win,
+            patience: thought.patience,
+        };
+        let counsel = Counsel::on(ground, want, thought.lore.clone());
         let mut reader = Reader {
             counsel,
             effort: thought.effort,
@@ -111,6 +119,7 @@ impl Review {
                 luck: 0.0,
                 nearer: 0.0,
                 corrected: 0.0,
+                granted: 0.0,
             },
         };
         reader.stands = reader.chance()?;
@@ -163,7 +172,7 @@ impl Reader {
     /// What the hunt is worth now, with the best that can be done.
     fn chance(&mut self) -> Option<f64> {
         if self.state.outcome.is_none() && self.ask() {
-            return best(&self.counsel).map(|best| best.worth);
+            return best(&self.counsel).map(|best| best.chance);
         }
         self.counsel.standing(&self.state)
     }
@@ -210,6 +219,13 @@ impl Reader {
         let dice = |event| matches!(event, &Event::Rolled { .. } | &Event::FuryRolled { .. });
         self.thrown |= action.iter().any(dice);
         let before = std::mem::replace(&mut self.state, after);
+        if self.state.round != before.round && self.counsel.patience.renewed(self.state.round) {
+            // The rounds are over and nothing is won within them; as many again are granted.
+            self.comes_to(0.0);
+            let chance = self.counsel.standing(&self.state)?;
+            self.review.granted += chance;
+            self.stands = chance;
+        }
         match (&part, action.first()) {
             (Part::Corrected, _) => {
                 let chance = self.chance()?;
@@ -263,18 +279,22 @@ impl Reader {
         let Some(best) = best(&self.counsel).cloned() else {
             return;
         };
-        let again = self.counsel.again.filter(|_| *deed == Deed::Flee);
-        let Some(worth) = self.counsel.worth_of(deed, after, SEED) else {
-            self.comes_to(best.worth);
+        let again = self.counsel.again.as_ref().filter(|_| *deed == Deed::Flee);
+        let again = again.map(|again| again.chance);
+        let Some(done) = self.counsel.weigh(deed, after, SEED) else {
+            self.comes_to(best.chance);
             return;
         };
-        let (best, most) = match worth >= best.worth {
-            true => (deed.clone(), worth),
-            false => (best.deed, best.worth),
+        let (worth, cost) = (done.chance, (best.worth - done.worth).max(0.0));
+        let (best, most) = match cost > 0.0 {
+            true => (best.deed, best.chance),
+            false => (deed.clone(), worth),
         };
         self.comes_to(most);
         self.stands = worth;
         if choices > 1 || *deed == Deed::Flee {
+            // Deaths count in the decision, and not in the chance.
+            self.review.nearer += worth - most + cost;
             let turn = self.state.turn.as_ref();
             let first = matches!(deed, Deed::FirstRoll { .. });
             let waits = self.state.assist.filter(|_| first);
@@ -287,6 +307,7 @@ impl Reader {
                 worth,
                 best,
                 best_worth: most,
+                cost,
                 again,
             });
         } else {

@@ -1,25 +1,35 @@
-//! Roll-outs: a position is played on with real dice, and what the value function gets wrong on the
-//! way is added up. The luck of the dice is taken out, so a few roll-outs say much.
+//! Roll-outs: a position is played on with real dice to the end of the hunt, and what the value function gets wrong
+//! on the way is added up. The luck of the dice is taken out, so a few roll-outs say much.
 
 use super::exact;
 use super::ground::Ground;
 use super::pos::Pos;
-use super::turn::play_turn;
-use super::value::Value;
+use super::turn::{TurnPlay, play_turn};
+use super::value::{Aim, Value, ended, taken_off};
 
-/// A roll-out goes on for so many turns and Furies at most.
-const MOST_STEPS: usize = 14;
+/// A hunt without a limit is left to the value function after so many turns and Furies: some never end.
+const MOST_STEPS: usize = 300;
 
-/// What a roll-out adds to the worth of a position: at each step what the step was expected to be
-/// worth, less what the position before it was said to be worth.
+/// What a roll-out says of the worth of a position.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Correction {
+    /// What is added to what the value function says: at each step what the step was expected to be worth, less
+    /// what the position before it was said to be worth.
+    pub more: f64,
+    /// How much larger the chance is than the worth, by how the hunt ended.
+    pub off: f64,
+}
+
+/// Plays a position on to the end.
 pub fn correction(
     ground: &Ground,
     start: &Pos,
+    aim: Aim,
     value: &mut dyn Value,
     die: &mut dyn FnMut() -> usize,
-) -> f64 {
+) -> Correction {
     let mut pos = *start;
-    let mut sum = 0.0;
+    let mut more = 0.0;
     for _ in 0..MOST_STEPS {
         if pos.is_over() {
             break;
@@ -32,12 +42,19 @@ pub fn correction(
                 ground.fury(&mut pos, foe, symbols);
                 Some(f64::from(expected))
             }
-            None => play_turn(ground, &mut pos, value, die),
+            None => play_turn(ground, &mut pos, TurnPlay::fair, value, die),
         };
         let expected = expected.unwrap_or_else(|| f64::from(value.worth(&pos)));
-        sum += expected - said;
+        more += expected - said;
     }
-    sum
+    let off = match pos.is_over() {
+        true => taken_off(aim, ground, &pos, ended(ground, &pos)[2]),
+        false => value.taken_off(&pos),
+    };
+    Correction {
+        more,
+        off: off.into(),
+    }
 }
 
 /// Throws a Fury: Dragons are set aside.

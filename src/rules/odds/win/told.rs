@@ -1,9 +1,9 @@
 //! A hunt that was solved, as a value.
 
-use super::Net;
+use super::Nets;
 use super::ground::Ground;
 use super::pos::Pos;
-use super::value::{Aim, Fitted, Value, worth_by};
+use super::value::{Aim, Fitted, Value, chance_by};
 
 /// Someone who has solved a hunt.
 pub trait Solver: Send + Sync {
@@ -27,7 +27,7 @@ impl<'a> Told<'a> {
     pub fn new(solver: &'a dyn Solver, ground: &'a Ground, aim: Aim) -> Told<'a> {
         Told {
             solver,
-            fitted: Fitted::new(ground, Net::shipped(), aim),
+            fitted: Fitted::new(ground, Nets::shipped(), aim),
         }
     }
 }
@@ -37,12 +37,14 @@ impl Value for Told<'_> {
         let Some(chance) = self.solver.chance(pos) else {
             return self.fitted.worth(pos);
         };
-        let left: u16 = pos.dragons.iter().map(|dragon| dragon.hp).sum();
         let chance = match chance >= SURE {
-            true => chance - f32::from(left) * EACH,
+            true => chance - f32::from(pos.foes_hp()) * EACH,
             false => chance,
         };
         let (ground, aim) = (self.fitted.ground, self.fitted.aim);
-        worth_by(aim, ground, [chance, chance, 1.0 - chance])
+        // Everybody else is dead already.
+        let all = ground.heroes.len() as f32;
+        let alive = if all > 1.0 { 0.0 } else { chance };
+        chance_by(aim, ground, [chance, alive, (all - chance) / all])
     }
 }

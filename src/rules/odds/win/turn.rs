@@ -9,6 +9,7 @@ use super::pos::{ITEMS, Pos};
 use super::value::Value;
 use crate::dice_dragons::hunt::{Extra, ItemIx, State};
 use crate::dice_dragons::symbol::Face;
+use crate::title::Patience;
 
 /// A turn under way: its hero has begun it.
 #[derive(Debug, Clone, Copy)]
@@ -25,11 +26,11 @@ pub struct Sitting {
 
 impl Sitting {
     /// The turn under way at a table, before its skill.
-    pub fn of(state: &State) -> Option<Sitting> {
+    pub fn of(state: &State, patience: Patience) -> Option<Sitting> {
         let turn = state.turn.as_ref().filter(|turn| !turn.done)?;
         let spent = turn.items.iter();
         Some(Sitting {
-            pos: Pos::of(state)?,
+            pos: Pos::within(state, patience)?,
             hero: turn.hero.0.into(),
             dice: turn.dice.len(),
             rerolls: usize::from(3u8.saturating_sub(turn.rolls.max(1))),
@@ -155,6 +156,15 @@ impl TurnPlay {
 
     /// The best play of a turn, with everything that can be done in it.
     pub fn exact(ground: &Ground, sitting: &Sitting, value: &mut dyn Value) -> TurnPlay {
+        TurnPlay::staged(ground, sitting, Care::Full, value)
+    }
+
+    /// A play of a turn that is worth just what it is said to be.
+    pub fn fair(ground: &Ground, sitting: &Sitting, value: &mut dyn Value) -> TurnPlay {
+        TurnPlay::staged(ground, sitting, Care::Fair, value)
+    }
+
+    fn staged(ground: &Ground, sitting: &Sitting, care: Care, value: &mut dyn Value) -> TurnPlay {
         let more = more(ground, sitting);
         let mut again = vec![Again::free(sitting.rerolls)];
         again.extend(more.iter().map(|more| Again {
@@ -176,7 +186,7 @@ impl TurnPlay {
                         now.spent |= 1 << item.0;
                     }
                 }
-                Ends::of(ground, &now, Care::Full, value)
+                Ends::of(ground, &now, care, value)
             })
             .collect();
         let stops: Vec<Table<f64>> = ends.iter().map(|ends| ends.stops).collect();
@@ -235,11 +245,15 @@ impl TurnPlay {
     }
 }
 
+/// How a turn is thought out.
+pub type Thinks = fn(&Ground, &Sitting, &mut dyn Value) -> TurnPlay;
+
 /// Plays one turn with dice from `die`, which throws 0 to 5. Says what the turn was expected to be
 /// worth; nothing if nobody rolled.
 pub fn play_turn(
     ground: &Ground,
     pos: &mut Pos,
+    thinks: Thinks,
     value: &mut dyn Value,
     die: &mut dyn FnMut() -> usize,
 ) -> Option<f64> {
@@ -256,7 +270,7 @@ pub fn play_turn(
         rerolls: 2,
         spent: 0,
     };
-    let play = TurnPlay::of(ground, &sitting, value);
+    let play = thinks(ground, &sitting, value);
     let expected = play.expected_with(waits);
     let helps = |face: &Face| play.expected(Some(*face)) >= play.expected(None);
     let kept = waits.filter(helps);

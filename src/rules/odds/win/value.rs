@@ -3,7 +3,7 @@
 use super::features::features;
 use super::ground::Ground;
 use super::pos::{DragonPos, Pos};
-use super::{HEADS, INPUTS, Inputs, Net, Sums, chance};
+use super::{HEADS, INPUTS, Inputs, Nets, SOON, Sums, chance};
 use crate::dice_dragons::hunt::HeroIx;
 use crate::dice_dragons::symbol::Face;
 pub use crate::title::Purpose as Aim;
@@ -11,9 +11,11 @@ pub use crate::title::Purpose as Aim;
 /// What it costs to bring a hero back (ruling 9).
 const RESURRECTION: f32 = 2.0;
 
-/// Combines the three chances of [`HEADS`] into what the players play for. Gold is the bounty less two for every
-/// hero who dies.
-pub fn worth_by(aim: Aim, ground: &Ground, [win, alive, dead]: [f32; HEADS]) -> f32 {
+/// What a hero who is expected to die costs beside the chance: nobody dies for nothing.
+pub const DEATH: f32 = 0.01;
+
+/// Combines the three chances of [`HEADS`] into what counts. Gold is the bounty less two for every hero who dies.
+pub fn chance_by(aim: Aim, ground: &Ground, [win, alive, dead]: [f32; HEADS]) -> f32 {
     match aim {
         Aim::Win => win,
         Aim::Alive => alive,
@@ -24,6 +26,16 @@ pub fn worth_by(aim: Aim, ground: &Ground, [win, alive, dead]: [f32; HEADS]) -> 
     }
 }
 
+/// What is taken off the chance to make a worth that people agree with: a little for every death, which gold counts
+/// already, and next to nothing for every hit point the dragons have left.
+pub fn taken_off(aim: Aim, ground: &Ground, pos: &Pos, dead: f32) -> f32 {
+    let deaths = match aim {
+        Aim::Win | Aim::Alive => DEATH * dead * ground.heroes.len() as f32,
+        Aim::Gold => 0.0,
+    };
+    deaths + HASTE * f32::from(pos.foes_hp())
+}
+
 /// What a hit point of the dragons counts beside the chance: next to nothing, so that a hunt that
 /// is as good as won is brought to its end. The rules know no such haste (ruling 34).
 pub const HASTE: f32 = 0.000_04;
@@ -31,6 +43,11 @@ pub const HASTE: f32 = 0.000_04;
 /// Says what positions between turns are worth.
 pub trait Value {
     fn worth(&mut self, pos: &Pos) -> f32;
+
+    /// How much larger the chance is than the worth.
+    fn taken_off(&mut self, _pos: &Pos) -> f32 {
+        0.0
+    }
 }
 
 /// How a hunt that is over ended.
@@ -47,9 +64,10 @@ pub fn ended(ground: &Ground, pos: &Pos) -> [f32; HEADS] {
 /// works out the difference.
 pub struct Fitted<'a> {
     pub ground: &'a Ground,
-    net: &'a Net,
+    nets: Nets<'a>,
     pub aim: Aim,
-    base: Option<(Inputs, Sums)>,
+    /// Whether hunts are soon over, what was asked, and what its sums were.
+    base: Option<(bool, Inputs, Sums)>,
     inputs: Inputs,
     /// Positions it was asked about.
     pub asked: u64,
@@ -59,10 +77,10 @@ pub struct Fitted<'a> {
 const FEW: usize = 90;
 
 impl<'a> Fitted<'a> {
-    pub fn new(ground: &'a Ground, net: &'a Net, aim: Aim) -> Fitted<'a> {
+    pub fn new(ground: &'a Ground, nets: Nets<'a>, aim: Aim) -> Fitted<'a> {
         Fitted {
             ground,
-            net,
+            nets,
             aim,
             base: None,
             inputs: [0.0; INPUTS],
@@ -77,19 +95,20 @@ impl<'a> Fitted<'a> {
             return ended(self.ground, pos);
         }
         features(self.ground, pos, &mut self.inputs);
-        let near = self.base.as_ref().filter(|(inputs, _)| {
+        let net = self.nets.within(pos.left);
+        let near = self.base.as_ref().filter(|(soon, inputs, _)| {
             let differ = inputs.iter().zip(&self.inputs).filter(|(a, b)| a != b);
-            differ.count() <= FEW
+            *soon == (pos.left <= SOON) && differ.count() <= FEW
         });
         let sums = match near {
-            Some((inputs, sums)) => self.net.moved(sums, inputs, &self.inputs),
+            Some((_, inputs, sums)) => net.moved(sums, inputs, &self.inputs),
             None => {
-                let sums = self.net.sums(&self.inputs);
-                self.base = Some((self.inputs, sums));
+                let sums = net.sums(&self.inputs);
+                self.base = Some((pos.left <= SOON, self.inputs, sums));
                 sums
             }
         };
-        let mut chances = self.net.heads(&sums).map(chance);
+        let mut chances = net.heads(&sums).map(chance);
         let dead = self.ground.heroes.len() - pos.living().count();
         if dead > 0 {
             chances[1] = 0.0;
@@ -101,8 +120,13 @@ impl<'a> Fitted<'a> {
 impl Value for Fitted<'_> {
     fn worth(&mut self, pos: &Pos) -> f32 {
         let chances = self.chances(pos);
-        let left: u16 = pos.dragons.iter().map(|dragon| dragon.hp).sum();
-        worth_by(self.aim, self.ground, chances) - HASTE * f32::from(left)
+        chance_by(self.aim, self.ground, chances)
+            - taken_off(self.aim, self.ground, pos, chances[2])
+    }
+
+    fn taken_off(&mut self, pos: &Pos) -> f32 {
+        let dead = self.chances(pos)[2];
+        taken_off(self.aim, self.ground, pos, dead)
     }
 }
 

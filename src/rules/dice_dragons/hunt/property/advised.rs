@@ -2,14 +2,23 @@
 
 use super::*;
 use crate::dice_dragons::hunt::samples::Table;
-use crate::odds::win::Instead;
+use crate::odds::win::{Instead, Lore};
 use crate::offer::Next;
-use crate::title::{Purpose, Thought, Title};
+use crate::title::{Purpose, Thought, Title, Want};
 
 /// Where the advice leads, with what is not answered as preset.
 fn led_to(state: &State, purpose: Purpose) -> Option<Action> {
     // Without roll-outs, which take their time.
-    let counsel = counsel(state, None, purpose, &Instead::default(), None)?;
+    let counsel = counsel(
+        state,
+        None,
+        Want {
+            purpose,
+            ..Want::default()
+        },
+        &Instead::default(),
+        Lore::default(),
+    )?;
     let advised = DiceDragons::advice(state, &HuntThought::Counsel(Box::new(counsel)))?;
     assert!(
         DiceDragons::acts(state)
@@ -92,7 +101,7 @@ fn thinking_does_not_change_what_is_advised() {
         let mut table = Table::of(&["rogue", "wizard"], &["pale"]);
         table.roll(dice);
         let state = &table.state;
-        let mut thought = HuntThought::of(state, Purpose::Win, None).unwrap();
+        let mut thought = HuntThought::of(state, Want::default(), Lore::default()).unwrap();
         let advised = |thought: &HuntThought| DiceDragons::advice(state, thought).unwrap();
         let first = advised(&thought);
         for _ in 0..10 {

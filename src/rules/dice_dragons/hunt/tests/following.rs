@@ -3,7 +3,7 @@
 use super::super::samples::{Table, hero};
 use super::super::*;
 use crate::offer::Answer;
-use crate::title::{Advised, Purpose, Title};
+use crate::title::{Advised, Title, Want};
 
 /// Ruling 14: with no item and no die to pass on, the turn ends; flight stays open after it.
 #[test]
@@ -33,7 +33,7 @@ fn a_die_or_a_potion_keeps_the_turn_open() {
 
 /// What is advised, to win.
 fn advised(state: &State) -> Option<Advised<Act>> {
-    let thought = DiceDragons::thought(state, Purpose::Win, None)?;
+    let thought = DiceDragons::thought(state, Want::default(), None)?;
     DiceDragons::advice(state, &*thought)
 }
 

@@ -57,6 +57,7 @@ fn saga(sturdy: bool, flee: Option<usize>, chapters: (u8, u8)) -> Saga {
         from: chapters.0,
         to: chapters.1,
         policy: Policy::Casual,
+        patience: Patience::default(),
         flee,
         seed: 9,
     }

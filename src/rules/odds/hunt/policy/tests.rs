@@ -5,7 +5,8 @@ use crate::dice_dragons::aftermath::Outcome;
 use crate::dice_dragons::hunt::samples::{Table, hero};
 use crate::dice_dragons::hunt::{Stage, State};
 use crate::odds::hunt::{Trial, interval};
-use crate::odds::win::{Fitted, Net, Pos};
+use crate::odds::win::{Fitted, Nets, Pos};
+use crate::title::Patience;
 
 fn trial(classes: &[&str], dragons: &[&str], policy: Policy) -> Trial {
     let heroes = classes.iter().map(|class| hero(class, &[], &[]));
@@ -14,6 +15,7 @@ fn trial(classes: &[&str], dragons: &[&str], policy: Policy) -> Trial {
         solved: None,
         start: State::new(Arc::clone(&table.state.setup)),
         policy,
+        patience: Patience::NONE,
         flee: None,
         seed: 16,
     }
@@ -62,11 +64,17 @@ fn a_party_with_other_hit_points_is_met_as_a_new_one() {
         });
         playing.witness
     };
-    let mut met = Seats::new(&one.start.setup, one.policy, None, None);
+    let mut met = Seats::new(&one.start.setup, one.policy, Patience::NONE, None, None);
     met.meet(&other);
     assert_eq!(
         play(&mut met),
-        play(&mut Seats::new(&other, one.policy, None, None))
+        play(&mut Seats::new(
+            &other,
+            one.policy,
+            Patience::NONE,
+            None,
+            None
+        ))
     );
 }
 
@@ -91,7 +99,7 @@ fn what_is_foretold_comes_true() {
             while playing.state.round < 100 {
                 if playing.state.stage() == Stage::Between {
                     let pos = Pos::of(&playing.state).unwrap();
-                    let mut value = Fitted::new(&best.ground, Net::shipped(), Aim::Win);
+                    let mut value = Fitted::new(&best.ground, Nets::shipped(), Aim::Win);
                     chances.push(f64::from(value.chances(&pos)[0]));
                 }
                 let Some(action) = best.next(&playing.state) else {

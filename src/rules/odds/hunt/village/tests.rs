@@ -25,7 +25,7 @@ fn purchases_keep_the_rules_of_the_market() {
         heroes[1].gold = purse;
         let mut shelves = market::shelves(&figures, chapter).unwrap();
         let full = shelves.clone();
-        let mut adviser = Adviser::new(&figures, Aim::Win, chapter + 1, &fresh);
+        let mut adviser = Adviser::new(&figures, Want::default(), chapter + 1, &fresh);
         adviser.buy(&mut heroes, &mut shelves).unwrap();
         let mut paid = 0;
         for (now, before) in shelves.iter().zip(&full) {
@@ -54,7 +54,7 @@ fn the_dead_neither_pay_nor_buy() {
     (heroes[0].gold, heroes[1].gold) = (1, 9);
     heroes[1].standing = Standing::Dead;
     let mut shelves = market::shelves(&figures, 1).unwrap();
-    let mut adviser = Adviser::new(&figures, Aim::Win, 2, &fresh);
+    let mut adviser = Adviser::new(&figures, Want::default(), 2, &fresh);
     adviser.buy(&mut heroes, &mut shelves).unwrap();
     assert_eq!(heroes[1].gold, 9);
     assert!(heroes[1].items.is_empty());
@@ -69,7 +69,7 @@ fn what_is_bought_adds_to_the_chance() {
     let mut heroes = fresh.clone();
     heroes[0].gold = 1;
     let mut shelves = market::shelves(&figures, 1).unwrap();
-    let mut adviser = Adviser::new(&figures, Aim::Win, 2, &fresh);
+    let mut adviser = Adviser::new(&figures, Want::default(), 2, &fresh);
     let before = adviser.worth(&heroes).unwrap();
     adviser.buy(&mut heroes, &mut shelves).unwrap();
     let bought = adviser.worth(&heroes).unwrap();
@@ -86,14 +86,14 @@ fn what_is_bought_adds_to_the_chance() {
 fn gold_is_kept_for_deaths_that_the_bounty_does_not_pay() {
     let figures = Figures::default();
     let fresh = party(&["warrior", "cleric", "wizard"], &figures);
-    let mut adviser = Adviser::new(&figures, Aim::Win, 8, &fresh);
+    let mut adviser = Adviser::new(&figures, Want::default(), 8, &fresh);
     assert_eq!(adviser.kept(&fresh).unwrap(), 0, "12 gold pay for three");
     let start: Start = fresh
         .iter()
         .enumerate()
         .map(|(n, hero)| (n, hero.level, hero.skills.clone(), hero.items.clone()))
         .collect();
-    let mut adviser = Adviser::new(&figures, Aim::Win, 1, &fresh);
+    let mut adviser = Adviser::new(&figures, Want::default(), 1, &fresh);
     // Won for certain, and two of three die: 4 gold, of which the bounty of 3 pays all but one.
     adviser.known.insert(start, [1.0, 0.0, 2.0 / 3.0]);
     assert_eq!(adviser.kept(&fresh).unwrap(), 1);
@@ -106,7 +106,7 @@ fn levels_are_gained_by_the_rules_and_for_the_next_dragon() {
     let fresh = party(&["cleric", "rogue"], &figures);
     let mut heroes = fresh.clone();
     heroes[0].exp = level::threshold(3).unwrap();
-    let mut adviser = Adviser::new(&figures, Aim::Win, 2, &fresh);
+    let mut adviser = Adviser::new(&figures, Want::default(), 2, &fresh);
     let mut dice = SwiftDice::new(1, 0);
     adviser.level_up(&mut heroes, &mut dice).unwrap();
     assert_eq!((heroes[0].level, heroes[1].level), (3, 1));

@@ -4,61 +4,56 @@ use super::super::super::Pool;
 use super::super::exact::ahead;
 use super::super::pos::Pos;
 use super::super::turn::{Sitting, TurnPlay};
-use super::super::value::{ended, worth_by};
+use super::super::value::{chance_by, ended};
 use super::{Counsel, Deed, Known, Onward, Weighed};
 use crate::dice_dragons::aftermath::Outcome;
 use crate::dice_dragons::hunt::{DieIx, Extra, Stage, State};
 
 impl Counsel {
-    /// What a deed is worth at the state that was asked about: it led to `after`. Roll-outs say as
+    /// What a deed comes to at the state that was asked about: it led to `after`. Roll-outs say as
     /// much about it as about the best. Nothing if it cannot be weighed.
-    pub fn worth_of(&mut self, deed: &Deed, after: &State, seed: u64) -> Option<f64> {
+    pub fn weigh(&mut self, deed: &Deed, after: &State, seed: u64) -> Option<Weighed> {
         let done = match deed {
             Deed::FirstRoll { .. } => {
                 let same = |one: &&Weighed| one.deed == *deed;
-                return self.options.iter().find(same).map(|one| one.worth);
+                return self.options.iter().find(same).cloned();
             }
             Deed::Reroll { keep, by, .. } => self.of_reroll(keep, *by)?,
-            Deed::Flee => return Some(self.of_flight(after).into()),
+            Deed::Flee => {
+                let worth = self.of_flight(after);
+                return self.weighed(worth.into(), Onward::Known);
+            }
             _ => self.of_coming_to(after)?,
         };
         let same = |one: &&Weighed| one.onward == done.onward && done.onward != Onward::Known;
         Some(match self.options.iter().find(same) {
-            Some(told) if told.rolled > 0 => told.worth,
-            _ => self.rolled_like_the_best(done, seed).worth,
+            Some(told) if told.rolled > 0 => told.clone(),
+            _ => self.rolled_like_the_best(done, seed),
         })
     }
 
     /// What the hunt is worth between turns, at its end, or where somebody steps in.
     pub fn standing(&mut self, state: &State) -> Option<f64> {
-        let pos = Pos::of(state)?;
+        let pos = self.pos(state)?;
         let worth = match state.outcome {
             Some(Outcome::Fled) => self.of_flight(state),
-            Some(_) => worth_by(self.aim, &self.ground, ended(&self.ground, &pos)),
+            Some(_) => chance_by(self.aim, &self.ground, ended(&self.ground, &pos)),
             None => {
                 // What was solved in a turn says nothing about another.
                 self.exact = None;
-                self.with_value(|_, value| value.worth(&pos))
+                self.with_value(|_, value| value.worth(&pos) + value.taken_off(&pos))
             }
         };
-        Some(worth.into())
+        Some(self.shown(worth.into()))
     }
 
     /// What the hunt is worth before a Fury, by everything that may come of its dice.
     pub fn before_dice(&mut self, state: &State) -> Option<f64> {
-        let pos = Pos::of(state)?;
+        let pos = self.pos(state)?;
         self.exact = None;
-        Some(
-            self.with_value(|ground, value| ahead(ground, &pos, value))
-                .into(),
-        )
-    }
-
-    /// What flight is worth: nothing is won, and the dead stay dead.
-    pub(super) fn of_flight(&self, state: &State) -> f32 {
-        let all = self.ground.heroes.len() as f32;
-        let dead = all - state.living().count() as f32;
-        worth_by(self.aim, &self.ground, [0.0, 0.0, dead / all])
+        let chance =
+            self.with_value(|ground, value| ahead(ground, &pos, value) + value.taken_off(&pos));
+        Some(self.shown(chance.into()))
     }
 
     fn of_reroll(&mut self, keep: &[DieIx], by: Extra) -> Option<Weighed> {
@@ -91,23 +86,29 @@ impl Counsel {
                 self.weighed(worth, Onward::Known)
             }
             Stage::Between | Stage::Fury => {
-                let pos = Pos::of(after).filter(|pos| self.knows(pos))?;
+                let pos = self.pos(after).filter(|pos| self.knows(pos))?;
                 let worth = self.with_value(|_, value| value.worth(&pos));
                 self.weighed(worth.into(), Onward::At(pos))
             }
             Stage::Rolling => {
-                let sitting = Sitting::of(after)?;
+                let sitting = Sitting::of(after, self.patience)?;
                 let pool = Pool::of(&after.turn.as_ref()?.dice);
-                let play =
-                    self.with_value(|ground, value| TurnPlay::exact(ground, &sitting, value));
-                self.weighed(play.on_table(pool), Onward::Known)
+                let worth = self.with_value(|ground, value| {
+                    let play = TurnPlay::exact(ground, &sitting, value);
+                    play.on_table(pool) + f64::from(value.taken_off(&sitting.pos))
+                });
+                self.weighed(worth, Onward::Known)
             }
             Stage::Ending | Stage::StepIn => self.best_of_ending(after),
         }
     }
 
     fn best_of_ending(&mut self, after: &State) -> Option<Weighed> {
-        let before = (self.hero, self.again, std::mem::take(&mut self.table));
+        let before = (
+            self.hero,
+            self.again.take(),
+            std::mem::take(&mut self.table),
+        );
         let told = std::mem::take(&mut self.options);
         let asked = match after.stage() {
             Stage::Ending => self.ending(after),
@@ -149,6 +150,7 @@ impl Counsel {
             }
             if let Some(pooled) = self.pooled() {
                 done.settle(&pooled);
+                done.chance = self.shown(done.worth + done.off);
             }
         }
         done

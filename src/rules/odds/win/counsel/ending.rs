@@ -1,7 +1,5 @@
 //! Advice at the end of a turn and between turns: potions, the die to pass on, who steps in, flight.
 
-use std::sync::Arc;
-
 use super::super::ground::{Ground, Sip};
 use super::super::pos::{ITEMS, Pos};
 use super::{Counsel, Deed, Onward};
@@ -12,7 +10,7 @@ impl Counsel {
     /// After the skill: potions, the die to pass on, flight.
     pub(super) fn ending(&mut self, state: &State) -> Option<()> {
         let turn = state.turn.as_ref()?;
-        let (hero, pos) = (usize::from(turn.hero.0), Pos::of(state)?);
+        let (hero, pos) = (usize::from(turn.hero.0), self.pos(state)?);
         self.hero = Some(turn.hero);
         self.table = turn.dice.to_vec();
         let (dice, to) = match state.passable() {
@@ -63,7 +61,7 @@ impl Counsel {
                 self.push(deed, worth.into(), Onward::At(after));
             }
         }
-        self.flight(state, &pos);
+        self.flight(state);
         Some(())
     }
 
@@ -92,7 +90,7 @@ impl Counsel {
 
     pub(super) fn stepping_in(&mut self, state: &State) -> Option<()> {
         let place = state.vacant.last().copied().or(state.abandoned())?;
-        let pos = Pos::of(state)?;
+        let pos = self.pos(state)?;
         let supporters = state.supporters();
         let nobody = state.abandoned().is_none().then_some(None);
         for hero in nobody.into_iter().chain(supporters.into_iter().map(Some)) {
@@ -112,25 +110,12 @@ impl Counsel {
     }
 
     pub(super) fn before_fury(&mut self, state: &State) -> Option<()> {
-        let pos = Pos::of(state)?;
+        let pos = self.pos(state)?;
         let worth = self.with_value(|_, value| value.worth(&pos));
         self.push(Deed::Fury, worth.into(), Onward::At(pos));
         if state.flee_open {
-            self.flight(state, &pos);
+            self.flight(state);
         }
         Some(())
-    }
-
-    /// Flight: the hunt is given up, and may be tried again.
-    fn flight(&mut self, state: &State, pos: &Pos) {
-        self.push(Deed::Flee, self.of_flight(state).into(), Onward::Known);
-        let fresh = State::new(Arc::clone(&state.setup));
-        if let Some(mut again) = Pos::of(&fresh) {
-            for (own, now) in again.heroes.iter_mut().zip(&pos.heroes) {
-                own.items = now.items;
-            }
-            let worth = self.with_value(|_, value| value.worth(&again));
-            self.again = Some(worth.into());
-        }
     }
 }

@@ -14,7 +14,7 @@ use crate::odds::win::Instead;
 impl Counsel {
     /// A turn that is next or under way: rolls and ends.
     pub(super) fn of_turn(&mut self, state: &State, instead: &Instead) -> Option<()> {
-        let pos = Pos::of(state)?;
+        let pos = self.pos(state)?;
         let turn = state.turn.as_ref().filter(|turn| !turn.done);
         let hero = self
             .hero
@@ -25,7 +25,7 @@ impl Counsel {
         let laid = own_turn.map(|turn| turn.dice.to_vec()).unwrap_or_default();
         self.table = instead.table.clone().unwrap_or(laid);
         let (mut sitting, waits) = match own_turn {
-            Some(_) => (Sitting::of(state)?, None),
+            Some(_) => (Sitting::of(state, self.patience)?, None),
             None => self.foreseen(&pos, hero)?,
         };
         if let Some(dice) = instead.dice {
@@ -77,8 +77,7 @@ impl Counsel {
 
     /// Solves what is left of the hunt if that is little.
     fn try_to_solve(&mut self, sitting: &Sitting) {
-        let left: u16 = sitting.pos.dragons.iter().map(|dragon| dragon.hp).sum();
-        if self.solution.is_none() && left <= FEW_HIT_POINTS {
+        if self.solution.is_none() && sitting.pos.foes_hp() <= FEW_HIT_POINTS {
             self.exact = Exact::after(&self.ground, sitting, self.aim, MOST_POSITIONS);
             if self.exact.is_some() {
                 self.known = Known::Exact;

@@ -4,10 +4,10 @@
 //! same way for all of them. What all roll-outs say is added to every deed; what those of one deed
 //! say beyond that counts for less.
 
-use super::super::rollout::correction;
+use super::super::rollout::{Correction, correction};
 use super::super::turn::{TurnPlay, throw};
 use super::super::value::Aim;
-use super::{Counsel, Known, Onward, Weighed};
+use super::{Counsel, Deed, Known, Onward, SURELY, Weighed};
 use crate::dice::{Die, Roller};
 use crate::odds::hunt::SwiftDice;
 
@@ -15,14 +15,15 @@ use crate::odds::hunt::SwiftDice;
 const MOST_ROLLED: usize = 4;
 const CLEARLY: f64 = 0.06;
 /// How far the value function may be off for all deeds of a situation, and for one beside the others.
-const DOUBT: f64 = 0.04;
+const DOUBT: f64 = 0.08;
 const OWN_DOUBT: f64 = 0.01;
+/// However many roll-outs there are, nothing is known better than this: they play as quickly as hunts by the
+/// thousand, and nobody at a table does.
+const FLOOR: f64 = 0.01;
 /// How far one roll-out usually is off, and as how many roll-outs that counts: a few that agree by
 /// chance say little.
 const USUAL: f64 = 0.04;
 const COUNTS_AS: f64 = 4.0;
-/// An estimated chance is no larger than this.
-const NEARLY: f64 = 0.9999;
 
 /// What all roll-outs of a situation say.
 pub(super) struct Pooled {
@@ -34,8 +35,8 @@ pub(super) struct Pooled {
     spread: f64,
     /// How far one deed may be off beside the others.
     doubt: f64,
-    /// No estimate is larger.
-    most: f64,
+    /// What everything is measured by.
+    scale: f64,
 }
 
 /// How much to trust a mean of so many roll-outs, if what it measures is expected within `doubt`.
@@ -65,8 +66,15 @@ impl Counsel {
         if let Some(pooled) = self.pooled() {
             let options = self.options.iter_mut();
             options.for_each(|option| option.settle(&pooled));
+            for n in 0..self.options.len() {
+                if self.options[n].deed != Deed::Flee {
+                    let chance = self.options[n].worth + self.options[n].off;
+                    self.options[n].chance = self.shown(chance);
+                }
+            }
         }
         self.sort();
+        self.look_at_flight(seed);
     }
 
     /// What everything is measured by: a chance, or the bounty.
@@ -99,10 +107,7 @@ impl Counsel {
             mean,
             spread,
             doubt: OWN_DOUBT * scale,
-            most: match self.aim {
-                Aim::Gold => f64::INFINITY,
-                Aim::Win | Aim::Alive => NEARLY,
-            },
+            scale,
         })
     }
 
@@ -120,19 +125,21 @@ impl Counsel {
             Onward::Thrown { less: Some(by), .. } => sitting.map(|now| self.less(&now, by)),
             _ => sitting,
         };
-        let more = self.with_value(|ground, value| match (onward, less) {
-            (Onward::At(pos), _) => correction(ground, &pos, value, &mut die),
+        let aim = self.aim;
+        let said = self.with_value(|ground, value| match (onward, less) {
+            (Onward::At(pos), _) => correction(ground, &pos, aim, value, &mut die),
             (Onward::Thrown { kept, .. }, Some(sitting)) => {
-                let play = TurnPlay::of(ground, &sitting, value);
+                let play = TurnPlay::exact(ground, &sitting, value);
                 let pool = throw(kept, sitting.dice, &mut die);
                 let pos = play.play_on(ground, play.first_stage(), pool, value, &mut die);
-                correction(ground, &pos, value, &mut die)
+                correction(ground, &pos, aim, value, &mut die)
             }
-            _ => 0.0,
+            _ => Correction::default(),
         });
         option.rolled += 1;
-        option.sum += more;
-        option.squares += more * more;
+        option.sum += said.more;
+        option.squares += said.more * said.more;
+        option.offs += said.off;
     }
 }
 
@@ -157,8 +164,9 @@ impl Weighed {
             let trust = trust(pooled.doubt, pooled.spread, count);
             self.worth += trust * (self.sum / count - pooled.mean);
             self.own = trust * pooled.spread / count;
-            self.error = Some((pooled.error * pooled.error + self.own).sqrt());
+            self.off = self.offs / count;
+            let error = (pooled.error * pooled.error + self.own).sqrt();
+            self.error = SURELY * error + FLOOR * pooled.scale;
         }
-        self.worth = self.worth.min(pooled.most);
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 /// How many numbers a position has.
-pub const INPUTS: usize = 270;
+pub const INPUTS: usize = 284;
 
 /// A position's numbers.
 pub type Inputs = [f32; INPUTS];
@@ -34,13 +34,49 @@ pub struct Net {
     pub heads_base: [f32; HEADS],
 }
 
-impl Net {
-    /// The net that is shipped.
-    pub fn shipped() -> &'static Net {
-        static SHIPPED: OnceLock<Net> = OnceLock::new();
-        SHIPPED.get_or_init(|| Net::read(include_bytes!("../value.bin")).unwrap_or_else(Net::empty))
+/// Two nets: one for hunts that are soon over, one for those with time to prepare. They are played so differently
+/// that one net learns only one of the ways well.
+#[derive(Debug, Clone, Copy)]
+pub struct Nets<'a> {
+    pub soon: &'a Net,
+    pub late: &'a Net,
+}
+
+/// With no more rounds left than this, a hunt is soon over.
+pub const SOON: u8 = 12;
+
+impl<'a> Nets<'a> {
+    /// The nets that are shipped.
+    pub fn shipped() -> Nets<'static> {
+        static SHIPPED: OnceLock<[Net; 2]> = OnceLock::new();
+        let read = |bytes| Net::read(bytes).unwrap_or_else(Net::empty);
+        let [soon, late] = SHIPPED.get_or_init(|| {
+            [
+                read(include_bytes!("../soon.bin")),
+                read(include_bytes!("../late.bin")),
+            ]
+        });
+        Nets { soon, late }
     }
 
+    /// One net for everything.
+    pub fn both(net: &'a Net) -> Nets<'a> {
+        Nets {
+            soon: net,
+            late: net,
+        }
+    }
+
+    /// The net for hunts with so many rounds left.
+    pub fn within(self, left: u8) -> &'a Net {
+        match left <= SOON {
+            true => self.soon,
+            false => self.late,
+        }
+    }
+}
+
+impl Net {
     /// A net that says nothing.
     pub fn empty() -> Net {
         Net {

@@ -48,6 +48,29 @@ pub fn solve(known: &Known, desks: &mut Desks) -> Vec<f32> {
     own.into_iter().map(|chance| chance as f32).collect()
 }
 
+/// The Furies of a round, given the rounds after it.
+pub fn furies_of(known: &Known, _desks: &mut Desks) -> Vec<f32> {
+    one_part(known, |open, own| {
+        furies(known, open, own);
+    })
+}
+
+/// The turns of a round, given its Furies and blocks of lower ranks.
+pub fn turns_of(known: &Known, desks: &mut Desks) -> Vec<f32> {
+    one_part(known, |open, own| turns(known, &mut desks.short, open, own))
+}
+
+fn one_part(known: &Known, work: impl FnOnce(&[(usize, Spot)], &mut [f64])) -> Vec<f32> {
+    let shape = known.shape;
+    let groups = (0..shape.cells()).step_by(shape.blessings());
+    let spot = |group| (group, shape.spot(known.alone, known.block, group));
+    let open: Vec<(usize, Spot)> = groups.map(spot).collect();
+    let own = known.solved[known.block].iter();
+    let mut own: Vec<f64> = own.map(|chance| f64::from(*chance)).collect();
+    work(&open, &mut own);
+    own.into_iter().map(|chance| chance as f32).collect()
+}
+
 /// Works out all turns of a round, the last first.
 fn turns<N: Number>(known: &Known, desk: &mut Desk<N>, open: &[(usize, Spot)], own: &mut [f64]) {
     let shape = known.shape;

@@ -7,11 +7,13 @@ use super::super::ground::Ground;
 use super::Solved;
 use super::alone::Alone;
 use super::shape::Shape;
+use crate::dice_dragons::house::HouseRules;
 use crate::dice_dragons::hunt::Setup;
+use crate::title::Patience;
 
 const MARK: [u8; 8] = *b"wyrmsolo";
 /// To be raised when the rules, the order of positions or the way to solve them change.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEAD: usize = 8 + 4 + 16 + 8;
 const SUM: usize = 8;
 
@@ -37,9 +39,13 @@ fn sums(bytes: &[u8]) -> [u64; 2] {
 }
 
 /// What tells hunts apart: everything that changes a chance, and no names.
-fn key(setup: &Setup) -> Option<[u8; 16]> {
+fn key(setup: &Setup, patience: Patience) -> Option<[u8; 16]> {
     let mut plain = setup.clone();
     (plain.v, plain.chapter) = (0, 0);
+    plain.house = HouseRules {
+        patience,
+        ..HouseRules::default()
+    };
     for hero in &mut plain.heroes {
         hero.name.clear();
         hero.class.clear();
@@ -69,20 +75,20 @@ fn key(setup: &Setup) -> Option<[u8; 16]> {
 
 impl Solved {
     /// A name for the hunt of a setup: hunts with the same chances have the same.
-    pub fn name(setup: &Setup) -> Option<String> {
-        let key = key(setup)?;
+    pub fn name(setup: &Setup, patience: Patience) -> Option<String> {
+        let key = key(setup, patience)?;
         Some(key.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
     /// The hunt as bytes, for [`Solved::from_bytes`]. Nothing if its setup cannot be written.
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
-        let count: usize = self.values.iter().map(Vec::len).sum();
+        let count = self.positions() as usize;
         let mut bytes = Vec::with_capacity(HEAD + count * 4 + SUM);
         bytes.extend(MARK);
         bytes.extend(VERSION.to_le_bytes());
-        bytes.extend(key(&self.setup)?);
+        bytes.extend(key(&self.setup, self.patience)?);
         bytes.extend((count as u64).to_le_bytes());
-        for value in self.values.iter().flatten() {
+        for value in self.layers.iter().flatten().flatten() {
             bytes.extend(value.to_le_bytes());
         }
         let [sum, _] = sums(&bytes);
@@ -91,37 +97,42 @@ impl Solved {
     }
 
     /// The solved hunt of this ground. Nothing if the bytes are anything else.
-    pub fn from_bytes(ground: &Ground, bytes: &[u8]) -> Option<Solved> {
+    pub fn from_bytes(ground: &Ground, patience: Patience, bytes: &[u8]) -> Option<Solved> {
         let (body, sum) = bytes.split_last_chunk::<SUM>()?;
         let (mark, rest) = body.split_first_chunk::<8>()?;
         let (version, rest) = rest.split_first_chunk::<4>()?;
         let (said, rest) = rest.split_first_chunk::<16>()?;
         let (count, rest) = rest.split_first_chunk::<8>()?;
         let ours = *mark == MARK && *version == VERSION.to_le_bytes();
-        if !ours || *said != key(&ground.setup)? {
+        if !ours || *said != key(&ground.setup, patience)? {
             return None;
         }
+        let all = Solved::count(ground, patience)?;
         let alone = Alone::of(ground)?;
         let shape = Shape::of(&alone)?;
         let (numbers, left) = rest.as_chunks::<4>();
         let whole = left.is_empty()
-            && u64::from_le_bytes(*count) == shape.positions()
-            && numbers.len() as u64 == shape.positions()
+            && u64::from_le_bytes(*count) == all
+            && numbers.len() as u64 == all
             && sums(body)[0].to_le_bytes() == *sum;
         let values = numbers.iter().map(|number| f32::from_le_bytes(*number));
         if !whole || !values.clone().all(|value| (0.0..=1.0).contains(&value)) {
             return None;
         }
         let values: Vec<f32> = values.collect();
-        let values = values
-            .chunks(shape.block_len())
-            .map(<[f32]>::to_vec)
-            .collect();
+        let blocks = |layer: &[f32]| {
+            layer
+                .chunks(shape.block_len())
+                .map(<[f32]>::to_vec)
+                .collect()
+        };
+        let layers = values.chunks(shape.positions() as usize).map(blocks);
         Some(Solved {
             setup: ground.setup.clone(),
+            patience,
+            layers: layers.collect(),
             alone,
             shape,
-            values,
         })
     }
 }

@@ -10,13 +10,15 @@ mod spot;
 mod throws;
 mod turn;
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ground::Ground;
-use super::pos::{Pos, Stretch};
+use super::pos::{NO_LIMIT, Pos, Stretch};
 use super::told::Solver;
 use crate::dice_dragons::hunt::Setup;
+use crate::title::Patience;
 use alone::Alone;
 use block::Desks;
 use ends::AllEnds;
@@ -25,12 +27,15 @@ use shape::Shape;
 use spot::{Round, Spot};
 use turn::Known;
 
-/// The chance to win of every position between turns of a hunt with one hero and one dragon.
+/// The chance to win of every position between turns of a hunt with one hero and one dragon, in as many rounds as it
+/// takes or within each number of rounds up to a limit.
 pub struct Solved {
     setup: Arc<Setup>,
+    patience: Patience,
     alone: Alone,
     shape: Shape,
-    values: Vec<Vec<f32>>,
+    /// Blocks of chances: one layer, or one for each number of rounds left from 1.
+    layers: Vec<Vec<Vec<f32>>>,
 }
 
 /// Threads that share the work. What comes out does not depend on them.
@@ -39,26 +44,41 @@ const THREADS: usize = 2;
 impl Solved {
     /// Solves a hunt. Nothing if more than one hero or dragon is in it, or if it has more than
     /// [`MOST_POSITIONS`]. `progress` is told how many of all positions are solved.
-    pub fn of(ground: &Ground, progress: &dyn Fn(u64, u64)) -> Option<Solved> {
+    pub fn of(ground: &Ground, patience: Patience, progress: &dyn Fn(u64, u64)) -> Option<Solved> {
+        let all = Solved::count(ground, patience)?;
         let alone = Alone::of(ground)?;
         let shape = Shape::of(&alone)?;
-        let values = solve(&alone, &shape, progress);
+        let mut work = Work {
+            ends: AllEnds::new(&shape),
+            desks: (0..THREADS).map(|_| Desks::new(&shape)).collect(),
+            done: Cell::new(0),
+            progress: &|done| progress(done, all),
+            alone: &alone,
+            shape: &shape,
+        };
+        let layers = match layers(ground, patience) {
+            None => vec![work.endless()],
+            Some(layers) => work.layers(layers),
+        };
         Some(Solved {
             setup: Arc::clone(&ground.setup),
+            patience,
             alone,
             shape,
-            values,
+            layers,
         })
     }
 
     /// How many positions [`Solved::of`] solves; nothing if it does not solve the hunt.
-    pub fn count(ground: &Ground) -> Option<u64> {
-        Some(Shape::of(&Alone::of(ground)?)?.positions())
+    pub fn count(ground: &Ground, patience: Patience) -> Option<u64> {
+        let each = Shape::of(&Alone::of(ground)?)?.positions();
+        let all = each * layers(ground, patience).unwrap_or(1) as u64;
+        (all <= MOST_POSITIONS).then_some(all)
     }
 
     /// How many positions there are.
     pub fn positions(&self) -> u64 {
-        self.shape.positions()
+        self.shape.positions() * self.layers.len() as u64
     }
 
     /// The chance to win from a position between turns. Nothing if this hunt cannot come to it.
@@ -66,6 +86,13 @@ impl Solved {
         if pos.is_over() {
             return Some(f32::from(u8::from(pos.is_won())));
         }
+        // A Fury that opens a round leads to its turns; one that ends it to those of the next.
+        let opens = usize::from(pos.phase == Stretch::OpeningFury);
+        let layer = match (pos.left, self.patience.0) {
+            (NO_LIMIT, None) => 0,
+            (left, Some(_)) if left != NO_LIMIT => usize::from(left) - 1 + opens,
+            _ => return None,
+        };
         let spot = self.spot(pos)?;
         let hp = usize::from(pos.heroes[0].hp);
         if !self.shape.holds(&self.alone, &spot) || hp == 0 || hp > self.shape.row {
@@ -73,7 +100,7 @@ impl Solved {
         }
         let round = self.shape.round(&spot.round)?;
         let at = self.shape.at(self.shape.cell(&spot), round);
-        self.values[self.shape.block(&spot)]
+        self.layers.get(layer)?[self.shape.block(&spot)]
             .get(at + hp - 1)
             .copied()
     }
@@ -120,43 +147,92 @@ impl std::fmt::Debug for Solved {
     }
 }
 
-/// Solves rank after rank; blocks of a rank do not need each other.
-fn solve(alone: &Alone, shape: &Shape, progress: &dyn Fn(u64, u64)) -> Vec<Vec<f32>> {
-    let ends = AllEnds::new(shape);
-    let mut ranks: Vec<Vec<usize>> = Vec::new();
-    for block in 0..shape.blocks() {
-        let rank = shape.rank(block);
-        ranks.resize(ranks.len().max(rank + 1), Vec::new());
-        ranks[rank].push(block);
+/// How many layers there are: one for each round, and one more where a Fury opens the first.
+fn layers(ground: &Ground, patience: Patience) -> Option<usize> {
+    let opens = usize::from(ground.dragons[0].sneaky);
+    patience.0.map(|rounds| usize::from(rounds) + opens)
+}
+
+/// Solves the blocks of a hunt.
+struct Work<'a> {
+    alone: &'a Alone,
+    shape: &'a Shape,
+    ends: AllEnds,
+    desks: Vec<Desks>,
+    done: Cell<u64>,
+    progress: &'a dyn Fn(u64),
+}
+
+/// What is done with a block, given those that are known.
+type Job = fn(&Known, &mut Desks) -> Vec<f32>;
+
+impl Work<'_> {
+    /// Blocks by rank. Those of a rank do not need each other.
+    fn ranks(&self) -> Vec<Vec<usize>> {
+        let mut ranks: Vec<Vec<usize>> = Vec::new();
+        for block in 0..self.shape.blocks() {
+            let rank = self.shape.rank(block);
+            ranks.resize(ranks.len().max(rank + 1), Vec::new());
+            ranks[rank].push(block);
+        }
+        ranks
     }
-    let mut solved: Vec<Vec<f32>> = vec![Vec::new(); shape.blocks()];
-    let mut desks: Vec<Desks> = (0..THREADS).map(|_| Desks::new(shape)).collect();
-    let mut done = 0;
-    for rank in ranks {
+
+    /// As many rounds as it takes.
+    fn endless(&mut self) -> Vec<Vec<f32>> {
+        let mut solved = vec![Vec::new(); self.shape.blocks()];
+        for rank in self.ranks() {
+            self.part(&mut solved, &rank, block::solve, true);
+        }
+        solved
+    }
+
+    /// Round after round, from the last one back.
+    fn layers(&mut self, count: usize) -> Vec<Vec<Vec<f32>>> {
+        let mut now = vec![vec![0.0; self.shape.block_len()]; self.shape.blocks()];
+        let all: Vec<usize> = (0..self.shape.blocks()).collect();
+        let ranks = self.ranks();
+        let mut layers = Vec::with_capacity(count);
+        for _ in 0..count {
+            self.part(&mut now, &all, block::furies_of, false);
+            for rank in &ranks {
+                self.part(&mut now, rank, block::turns_of, true);
+            }
+            layers.push(now.clone());
+        }
+        layers
+    }
+
+    fn part(&mut self, solved: &mut [Vec<f32>], blocks: &[usize], job: Job, counts: bool) {
         let known = Known {
-            alone,
-            shape,
-            ends: &ends,
-            solved: &solved,
+            alone: self.alone,
+            shape: self.shape,
+            ends: &self.ends,
+            solved,
             block: 0,
             own: &[],
         };
-        let tell =
-            |blocks: u64| progress(done + blocks * shape.block_len() as u64, shape.positions());
-        let fresh = together(&known, &rank, &mut desks, &tell);
-        done += (rank.len() * shape.block_len()) as u64;
-        progress(done, shape.positions());
+        let each = self.shape.block_len() as u64;
+        let before = self.done.get();
+        let told = |blocks: u64| {
+            if counts {
+                self.done.set(before + blocks * each);
+                (self.progress)(self.done.get());
+            }
+        };
+        let fresh = together(&known, blocks, job, &mut self.desks, &told);
+        told(blocks.len() as u64);
         for (block, values) in fresh {
             solved[block] = values;
         }
     }
-    solved
 }
 
 /// Solves blocks on all threads; this one tells how many are solved.
 fn together(
     known: &Known,
     blocks: &[usize],
+    job: Job,
     desks: &mut [Desks],
     tell: &dyn Fn(u64),
 ) -> Vec<(usize, Vec<f32>)> {
@@ -165,7 +241,7 @@ fn together(
     let work = |desk: &mut Desks, tell: &dyn Fn(u64)| {
         while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
             let block = *block;
-            let values = block::solve(&Known { block, ..*known }, desk);
+            let values = job(&Known { block, ..*known }, desk);
             let mut fresh = fresh.lock().unwrap_or_else(PoisonError::into_inner);
             fresh.push((block, values));
             tell(fresh.len() as u64);

@@ -12,8 +12,9 @@ use crate::dice_dragons::hunt::{
     Action, Activation, DieIx, DragonIx, HeroIx, Playing, Setup, SkillRef, Stage, State, fits,
 };
 use crate::dice_dragons::symbol::Face;
-use crate::odds::win::Instead;
 use crate::odds::win::{Aim, Counsel, Deed, Exact, Ground, Known, Pos, Value};
+use crate::odds::win::{Instead, Lore};
+use crate::title::{Patience, Want};
 
 /// Throws what it is told, then anything but Dragons.
 struct Told(Vec<u8>);
@@ -120,6 +121,7 @@ type Memo = HashMap<(Vec<Face>, usize), f64>;
 
 /// A hunt solved by brute force.
 struct Brute {
+    patience: Patience,
     worth: HashMap<Pos, f64>,
     states: Vec<State>,
     /// For each state and each sorted throw, where its ends lead.
@@ -127,12 +129,25 @@ struct Brute {
 }
 
 impl Brute {
+    /// The position of a table; none of the rounds are left after the last.
+    fn pos(&self, state: &State) -> Pos {
+        let mut pos = Pos::within(state, self.patience).unwrap();
+        if self
+            .patience
+            .0
+            .is_some_and(|last| state.round > last.into())
+        {
+            pos.left = 0;
+        }
+        pos
+    }
+
     fn find(&mut self, state: &State) -> Pos {
-        let pos = Pos::of(state).unwrap();
+        let pos = self.pos(state);
         if let Entry::Vacant(new) = self.worth.entry(pos) {
             let won = state.dragons.iter().all(|dragon| dragon.dead);
             new.insert(f64::from(u8::from(won)));
-            if state.outcome.is_none() {
+            if state.outcome.is_none() && pos.left > 0 {
                 self.states.push(state.clone());
             }
         }
@@ -226,7 +241,7 @@ impl Brute {
     }
 
     fn stopping(&mut self, state: &State, table: &[Face]) -> f64 {
-        let key = (Pos::of(state).unwrap(), table.to_vec());
+        let key = (self.pos(state), table.to_vec());
         if !self.ends.contains_key(&key) {
             let mut lying = state.clone();
             let turn = lying.turn.as_mut().unwrap();
@@ -241,8 +256,9 @@ impl Brute {
         ends.iter().map(|pos| self.worth[pos]).fold(0.0, f64::max)
     }
 
-    fn solve(start: &State) -> Brute {
+    fn solve(start: &State, patience: Patience) -> Brute {
         let mut brute = Brute {
+            patience,
             worth: HashMap::new(),
             states: Vec::new(),
             ends: HashMap::new(),
@@ -270,7 +286,7 @@ impl Brute {
     /// Weighs a table; says by how much its worth has changed.
     fn weigh_again(&mut self, state: &State) -> f64 {
         let worth = self.weigh(state);
-        let before = self.worth.insert(Pos::of(state).unwrap(), worth);
+        let before = self.worth.insert(self.pos(state), worth);
         (worth - before.unwrap()).abs()
     }
 }
@@ -294,15 +310,15 @@ fn small(classes: &[&str], tokens: u8, dragon: u16) -> State {
     state
 }
 
-fn compare(start: &State) {
-    let mut brute = Brute::solve(start);
+fn compare(start: &State, patience: Patience) {
+    let mut brute = Brute::solve(start, patience);
     let ground = Ground::of(&start.setup).unwrap();
-    let pos = Pos::of(start).unwrap();
+    let pos = Pos::within(start, patience).unwrap();
     let mut exact = Exact::from(&ground, &pos, Aim::Win, 5_000).unwrap();
     assert!((f64::from(exact.worth(&pos)) - brute.worth[&pos]).abs() < 1e-5);
     // Everything the exact solution knows, brute force finds too.
     for state in brute.states.clone() {
-        let pos = Pos::of(&state).unwrap();
+        let pos = brute.pos(&state);
         let (own, true_) = (exact.worth(&pos), brute.worth[&pos]);
         assert!(
             (f64::from(own) - true_).abs() < 1e-5,
@@ -321,7 +337,12 @@ fn compare(start: &State) {
             .iter()
             .enumerate()
             .for_each(|(n, face)| turn.dice[DieIx(n as u8)] = *face);
-        let counsel = Counsel::of(&lying, None, Aim::Win, &Instead::default(), None).unwrap();
+        let want = Want {
+            patience,
+            ..Want::default()
+        };
+        let counsel =
+            Counsel::of(&lying, None, want, &Instead::default(), Lore::default()).unwrap();
         assert_eq!(counsel.known, Known::Exact);
         let best = counsel.best().unwrap();
         let mut sorted = table.clone();
@@ -343,10 +364,25 @@ fn compare(start: &State) {
 
 #[test]
 fn one_hero_is_advised_as_brute_force_would() {
-    compare(&small(&["rogue"], 2, 8));
+    compare(&small(&["rogue"], 2, 8), Patience::NONE);
+}
+
+/// The chance to win within one, two and three rounds.
+#[test]
+fn one_hero_with_few_rounds_is_advised_as_brute_force_would() {
+    for rounds in 1..=3 {
+        compare(&small(&["rogue"], 2, 8), Patience(Some(rounds)));
+    }
+}
+
+#[test]
+fn two_heroes_with_few_rounds_are_advised_as_brute_force_would() {
+    for rounds in 1..=2 {
+        compare(&small(&["rogue", "wizard"], 1, 4), Patience(Some(rounds)));
+    }
 }
 
 #[test]
 fn two_heroes_are_advised_as_brute_force_would() {
-    compare(&small(&["rogue", "wizard"], 1, 4));
+    compare(&small(&["rogue", "wizard"], 1, 4), Patience::NONE);
 }

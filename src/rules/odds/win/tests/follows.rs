@@ -8,6 +8,10 @@ use crate::dice_dragons::catalog::{Figures, Kind};
 use crate::dice_dragons::hunt::{Action, Event, HeroIx, Playing, SkillRef, Stage, State};
 use crate::odds::hunt::{Best, SwiftDice};
 use crate::odds::win::{Aim, FAILS, Ground, NOBODY, Plan, Pos, Sip};
+use crate::title::Patience;
+
+/// More rounds than these hunts take.
+const MANY: Patience = Patience(Some(60));
 
 /// The plan that an action carries out.
 fn plan(ground: &Ground, state: &State, action: &Action) -> Option<Plan> {
@@ -46,7 +50,7 @@ fn plan(ground: &Ground, state: &State, action: &Action) -> Option<Plan> {
 
 /// What an action leads to, by positions alone. Nothing for what positions do not follow.
 fn foretold(ground: &Ground, before: &State, action: &Action, events: &[Event]) -> Option<Pos> {
-    let mut pos = Pos::of(before)?;
+    let mut pos = Pos::within(before, MANY)?;
     match action {
         Action::Roll { .. } => {
             let hero = usize::from(before.next_in_pass()?.0);
@@ -136,12 +140,15 @@ fn positions_say_what_the_rules_say() {
             let Some(said) = foretold(&best.ground, &before, &action, &playing.witness) else {
                 continue;
             };
+            if playing.state.round > 60 {
+                break;
+            }
             if over {
                 let won = playing.state.dragons.iter().all(|dragon| dragon.dead);
                 assert_eq!(said.is_won(), won, "hunt {n}");
                 slain += usize::from(won);
             } else if !choosing {
-                let true_ = Pos::of(&playing.state).unwrap();
+                let true_ = Pos::within(&playing.state, MANY).unwrap();
                 assert_eq!(said, true_, "hunt {n}: {action:?} from {before:#?}");
                 compared += 1;
             }

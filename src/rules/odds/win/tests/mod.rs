@@ -1,16 +1,24 @@
 mod brute;
 mod follows;
+mod patience;
 mod potions;
 mod review;
 
 use std::sync::Arc;
 
-use super::Net;
+use super::{Net, Nets};
 use crate::dice::RandomDice;
 use crate::dice_dragons::catalog::{Figures, Kind};
 use crate::dice_dragons::hero::Hero;
 use crate::dice_dragons::hunt::{Setup, against};
 use crate::odds::hunt::raise;
+use crate::title::{Patience, Purpose, Want};
+
+/// To win, in as many rounds as it takes.
+pub const ENDLESS: Want = Want {
+    purpose: Purpose::Win,
+    patience: Patience::NONE,
+};
 
 /// A party against a dragon; a second one joins it where the rules say so.
 pub fn party(classes: &[&str], level: u8, dragon: &str, items: &[&[&str]]) -> Arc<Setup> {
@@ -34,7 +42,7 @@ pub fn party(classes: &[&str], level: u8, dragon: &str, items: &[&[&str]]) -> Ar
 }
 
 /// A net with opinions drawn from a seed: it plays badly, and does everything there is to do.
-pub fn whims(seed: u32) -> &'static Net {
+pub fn whims(seed: u32) -> Nets<'static> {
     let mut net = Net::empty();
     let mut draw = seed.wrapping_mul(2_654_435_769).wrapping_add(1);
     for number in net.numbers_mut() {
@@ -43,5 +51,5 @@ pub fn whims(seed: u32) -> &'static Net {
         draw ^= draw << 5;
         *number = (f32::from((draw >> 16) as u16) / 32768.0 - 1.0) * 0.2;
     }
-    Box::leak(Box::new(net))
+    Nets::both(Box::leak(Box::new(net)))
 }

@@ -4,7 +4,8 @@ use super::party;
 use crate::dice_dragons::hunt::{HeroIx, ItemIx, State};
 use crate::dice_dragons::symbol::Face;
 use crate::odds::win::Instead;
-use crate::odds::win::{Aim, Counsel, Deed};
+use crate::odds::win::{Counsel, Deed, Lore};
+use crate::title::Want;
 
 /// A hero whom the counter attack would kill drinks first.
 #[test]
@@ -22,7 +23,7 @@ fn a_potion_is_drunk_before_a_deadly_counter_attack() {
         rerolls: Some(0),
         dice: None,
     };
-    let counsel = Counsel::of(&state, None, Aim::Win, &instead, None).unwrap();
+    let counsel = Counsel::of(&state, None, Want::default(), &instead, Lore::default()).unwrap();
     assert_eq!(counsel.hero, Some(HeroIx(1)), "the rogue is next");
     let best = counsel.best().unwrap();
     let Deed::End(end) = &best.deed else {

@@ -11,7 +11,9 @@ use crate::dice_dragons::hunt::{
 use crate::dice_dragons::symbol::Face;
 use crate::odds::hunt::{Best, SwiftDice};
 use crate::odds::win::Instead;
+use crate::odds::win::Lore;
 use crate::odds::win::{Aim, Counsel, Deed, End, Ground, Review, Thought, When};
+use crate::title::Want;
 
 fn told(letters: &str) -> TypedDice {
     let faces = match letters {
@@ -133,7 +135,7 @@ fn action(deed: &Deed) -> Action {
 /// Plays by the advice for at most so many actions.
 fn advised(setup: &Arc<Setup>, seed: u64, most: usize) -> Vec<Event> {
     let ground = Ground::of(setup).unwrap();
-    let mut counsel = Counsel::on(ground, Aim::Win, None);
+    let mut counsel = Counsel::on(ground, Want::default(), Lore::default());
     let mut dice = SwiftDice::new(seed, 0);
     let mut playing = Playing::new(State::new(Arc::clone(setup)), Vec::new());
     for _ in 0..most {

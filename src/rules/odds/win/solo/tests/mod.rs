@@ -11,7 +11,10 @@ use crate::dice_dragons::symbol::Face;
 use crate::odds::Pool;
 use crate::odds::hunt::{Best, SwiftDice};
 use crate::odds::win::Instead;
+use crate::odds::win::Lore;
+use crate::odds::win::tests::ENDLESS;
 use crate::odds::win::{Aim, Counsel, Deed, Known, Sitting, Solution, Told, TurnPlay};
+use crate::title::Patience;
 use brute::Brute;
 
 /// A small hunt: a hero with some of the class's skills, a dragon with little strength.
@@ -56,7 +59,7 @@ impl Small {
     /// Compares every position between turns that brute force comes to.
     fn compare(&self) {
         let setup = self.setup();
-        let solved = Solved::of(&Ground::of(&setup).unwrap(), &|_, _| {}).unwrap();
+        let solved = Solved::of(&Ground::of(&setup).unwrap(), Patience::NONE, &|_, _| {}).unwrap();
         let mut brute = Brute::default();
         let start = State::new(Arc::clone(&setup));
         let chance = brute.chance(&start);
@@ -157,23 +160,29 @@ fn brute_force_says_the_same_of_everything() {
 fn solved_hunts_are_read_back() {
     let setup = SMALL.setup();
     let ground = Ground::of(&setup).unwrap();
-    let solved = Solved::of(&ground, &|_, _| {}).unwrap();
+    let solved = Solved::of(&ground, Patience::NONE, &|_, _| {}).unwrap();
     let bytes = solved.to_bytes().unwrap();
-    let again = Solved::from_bytes(&ground, &bytes).unwrap();
-    assert_eq!(again.values, solved.values);
+    let again = Solved::from_bytes(&ground, Patience::NONE, &bytes).unwrap();
+    assert_eq!(again.layers, solved.layers);
     assert_eq!(bytes.len() as u64, 44 + 4 * solved.positions());
     for n in 0..bytes.len() {
-        assert!(Solved::from_bytes(&ground, &bytes[..n]).is_none());
+        assert!(Solved::from_bytes(&ground, Patience::NONE, &bytes[..n]).is_none());
         let mut wrong = bytes.clone();
         wrong[n] ^= 1 << (n % 8);
-        assert!(Solved::from_bytes(&ground, &wrong).is_none(), "byte {n}");
+        assert!(
+            Solved::from_bytes(&ground, Patience::NONE, &wrong).is_none(),
+            "byte {n}"
+        );
     }
     let mut longer = bytes.clone();
     longer.push(0);
-    assert!(Solved::from_bytes(&ground, &longer).is_none());
+    assert!(Solved::from_bytes(&ground, Patience::NONE, &longer).is_none());
     let other = Small { foe: 4, ..SMALL }.setup();
-    assert!(Solved::from_bytes(&Ground::of(&other).unwrap(), &bytes).is_none());
-    assert_ne!(Solved::name(&setup), Solved::name(&other));
+    assert!(Solved::from_bytes(&Ground::of(&other).unwrap(), Patience::NONE, &bytes).is_none());
+    assert_ne!(
+        Solved::name(&setup, Patience::NONE),
+        Solved::name(&other, Patience::NONE)
+    );
 }
 
 #[test]
@@ -184,23 +193,26 @@ fn a_name_changes_no_chance() {
         .heroes
         .iter_mut()
         .for_each(|hero| hero.name = "Timorn".to_owned());
-    assert_eq!(Solved::name(&setup), Solved::name(&other));
+    assert_eq!(
+        Solved::name(&setup, Patience::NONE),
+        Solved::name(&other, Patience::NONE)
+    );
 }
 
 #[test]
 fn larger_hunts_are_not_solved() {
     let two = party(&["warrior", "rogue"], 1, "young-red-dragon", &[]);
-    assert!(Solved::of(&Ground::of(&two).unwrap(), &|_, _| {}).is_none());
+    assert!(Solved::of(&Ground::of(&two).unwrap(), Patience::NONE, &|_, _| {}).is_none());
     let gear: &[&[&str]] = &[&["healing-potion", "haste-potion"]];
     let large = party(&["cleric"], 5, "black-dragon", gear);
-    assert!(Solved::of(&Ground::of(&large).unwrap(), &|_, _| {}).is_none());
+    assert!(Solved::of(&Ground::of(&large).unwrap(), Patience::NONE, &|_, _| {}).is_none());
 }
 
 #[test]
 fn progress_reaches_its_end() {
     let told = std::cell::Cell::new((0, 0));
     let ground = Ground::of(&SMALL.setup()).unwrap();
-    let solved = Solved::of(&ground, &|done, all| {
+    let solved = Solved::of(&ground, Patience::NONE, &|done, all| {
         assert!(told.get().0 <= done);
         told.set((done, all));
     });
@@ -218,7 +230,7 @@ fn nothing_hurts_a_hero_with_enough_armour() {
             ..SMALL
         }
         .setup();
-        let solved = Solved::of(&Ground::of(&setup).unwrap(), &|_, _| {}).unwrap();
+        let solved = Solved::of(&Ground::of(&setup).unwrap(), Patience::NONE, &|_, _| {}).unwrap();
         let mut pos = Pos::of(&State::new(setup)).unwrap();
         pos.heroes[0].armor = 12;
         assert_eq!(solved.chance(&pos), Some(1.0));
@@ -232,7 +244,7 @@ fn nothing_hurts_a_hero_with_enough_armour() {
 fn a_warrior_against_the_first_dragon_parries() {
     let setup = party(&["warrior"], 1, "young-red-dragon", &[]);
     let ground = Ground::of(&setup).unwrap();
-    let solved = Solved::of(&ground, &|_, _| {}).unwrap();
+    let solved = Solved::of(&ground, Patience::NONE, &|_, _| {}).unwrap();
     let start = State::new(setup);
     let mut pos = Pos::of(&start).unwrap();
     let near =
@@ -273,7 +285,17 @@ fn a_warrior_against_the_first_dragon_parries() {
         dice: None,
     };
     let solution: Solution = Arc::new(solved);
-    let counsel = Counsel::of(&start, None, Aim::Win, &instead, Some(solution)).unwrap();
+    let counsel = Counsel::of(
+        &start,
+        None,
+        ENDLESS,
+        &instead,
+        Lore {
+            solution: Some(solution),
+            gold: 0,
+        },
+    )
+    .unwrap();
     assert_eq!(counsel.known, Known::Exact);
     let best = counsel.best().unwrap();
     let Deed::End(end) = &best.deed else {
@@ -296,7 +318,7 @@ fn hunts_are_won_as_often_as_solved() {
     }
     .setup();
     let ground = Ground::of(&setup).unwrap();
-    let solved = Arc::new(Solved::of(&ground, &|_, _| {}).unwrap());
+    let solved = Arc::new(Solved::of(&ground, Patience::NONE, &|_, _| {}).unwrap());
     let start = State::new(Arc::clone(&setup));
     let chance = f64::from(solved.chance(&Pos::of(&start).unwrap()).unwrap());
     let mut best = Best::new(&setup, Aim::Win, None)

@@ -1,0 +1,157 @@
+//! Flight: the hunt is given up, and the next try is made by whoever is left.
+
+use std::sync::Arc;
+
+use super::super::ground::Ground;
+use super::super::value::{Aim, chance_by};
+use super::{Counsel, Deed, Known, Onward, Weighed};
+use crate::dice_dragons::aftermath::dragons_for;
+use crate::dice_dragons::hunt::{ByDragon, ByHero, DragonIx, HeroIx, Setup, State};
+use crate::dice_dragons::purse::RESURRECTION;
+use crate::title::Want;
+
+/// The next try, as this party could make it.
+#[derive(Debug, Clone)]
+pub struct Again {
+    pub chance: f64,
+    pub error: f64,
+    /// Heroes who are brought back for it, and what that costs.
+    pub back: Vec<HeroIx>,
+    pub gold: i64,
+    /// Heroes who stay dead.
+    pub gone: Vec<HeroIx>,
+    /// Items that are used up.
+    pub used: usize,
+}
+
+/// Flight is told once this hunt is no likelier to be won, and advised once it is as good as lost.
+const TOLD: f64 = 0.25;
+pub(super) const HOPELESS: f64 = 0.05;
+/// Roll-outs of the next try.
+const TRIES: u32 = 12;
+
+impl Counsel {
+    /// The party flees. What the next try is worth is worked out once somebody would want to know.
+    pub(super) fn flight(&mut self, state: &State) {
+        let worth = self.of_flight(state);
+        self.push(Deed::Flee, worth.into(), Onward::Known);
+        if let Some(flight) = self.options.last_mut() {
+            flight.error = 0.0;
+        }
+        self.next_try = next_try(state, self.gold);
+    }
+
+    /// What flight is worth: nothing is won, and the dead stay dead.
+    pub(super) fn of_flight(&self, state: &State) -> f32 {
+        let all = self.ground.heroes.len() as f32;
+        let dead = all - state.living().count() as f32;
+        chance_by(self.aim, &self.ground, [0.0, 0.0, dead / all])
+    }
+
+    /// Works out the next try, if this hunt is likely to be lost.
+    pub(super) fn look_at_flight(&mut self, seed: u64) {
+        let goes_on = self.options.iter().find(|one| one.deed != Deed::Flee);
+        let likely = |one: &Weighed| self.aim != Aim::Gold && one.chance > TOLD;
+        if self.again.is_some() || goes_on.is_none_or(likely) {
+            return;
+        }
+        let Some((setup, mut again)) = self.next_try.take() else {
+            return;
+        };
+        let start = State::new(setup);
+        let want = Want {
+            purpose: self.aim,
+            patience: self.patience,
+        };
+        let counsel =
+            Ground::of(&start.setup).map(|ground| Counsel::on(ground, want, Default::default()));
+        let Some((chance, error)) = counsel.and_then(|mut c| c.estimate(&start, TRIES, seed))
+        else {
+            return;
+        };
+        (again.chance, again.error) = (chance, error);
+        if let Some(flight) = self.options.iter_mut().find(|one| one.deed == Deed::Flee)
+            && self.aim != Aim::Gold
+        {
+            (flight.chance, flight.error) = (chance, error);
+        }
+        self.again = Some(again);
+    }
+
+    /// Whether to flee is better than this, which is the best that goes on.
+    pub(super) fn flees_from(&self, best: &Weighed) -> bool {
+        let again = self.again.as_ref().filter(|_| self.aim != Aim::Gold);
+        again.is_some_and(|again| {
+            best.chance < HOPELESS && again.chance - best.chance > again.error.max(best.error)
+        })
+    }
+
+    /// The chance of a hunt between turns, by so many roll-outs, and how far it may be off. Nothing if the hunt is
+    /// larger than any.
+    pub fn estimate(&mut self, state: &State, rollouts: u32, seed: u64) -> Option<(f64, f64)> {
+        self.last = self.patience.last(state.round);
+        self.exact = None;
+        self.options.clear();
+        let mut pos = self.pos(state)?;
+        self.ground.advance(&mut pos);
+        if pos.is_over() {
+            return Some((self.standing(state)?, 0.0));
+        }
+        let worth = self.with_value(|_, value| value.worth(&pos));
+        self.push(Deed::Fury, worth.into(), Onward::At(pos));
+        if self.known == Known::Fitted {
+            self.refine(rollouts, seed);
+        }
+        let one = self.options.pop()?;
+        Some((one.chance, one.error))
+    }
+}
+
+/// The next try: those who live, and those whom the party's gold brings back (ruling 9), with the items that are
+/// left, against as many dragons as they need.
+fn next_try(state: &State, gold: i64) -> Option<(Arc<Setup>, Again)> {
+    let dead: Vec<HeroIx> = state
+        .heroes
+        .places()
+        .filter(|n| state.heroes[*n].dead)
+        .collect();
+    let afford = usize::try_from(gold / RESURRECTION)
+        .unwrap_or(0)
+        .min(dead.len());
+    let (back, gone) = dead.split_at(afford);
+    let mut setup = Setup::clone(&state.setup);
+    let mut used = 0;
+    let mut heroes = Vec::new();
+    for (n, hero) in state.setup.heroes.placed() {
+        let now = &state.heroes[n];
+        used += now.items.iter().filter(|item| item.used).count();
+        if gone.contains(&n) {
+            continue;
+        }
+        let mut hero = hero.clone();
+        let left = hero
+            .items
+            .placed()
+            .filter(|(item, _)| !now.items[*item].used);
+        hero.items = left.map(|(_, item)| item.clone()).collect();
+        heroes.push(hero);
+    }
+    if heroes.is_empty() {
+        return None;
+    }
+    let needed = dragons_for(heroes.len()).min(setup.dragons.len());
+    let dragons: ByDragon<_> = setup.dragons.iter().take(needed).cloned().collect();
+    for hero in &mut heroes {
+        hero.faces = DragonIx(hero.faces.0.min(needed as u8 - 1));
+    }
+    (setup.heroes, setup.dragons) = (ByHero::from(heroes), dragons);
+    let again = Again {
+        chance: 0.0,
+        error: 0.0,
+        back: back.to_vec(),
+        gold: RESURRECTION * afford as i64,
+        gone: gone.to_vec(),
+        used,
+    };
+    Some((Arc::new(setup), again))
+}
