@@ -1,7 +1,7 @@
 //! What advice is worth: win rates within so many rounds against those of the file that knew no limit and of a group
 //! that never asks, whether the shown chance comes true, and whether heroes survive what cannot be won. Run it with
 //! `cargo bench --bench advice`; `HUNTS` says how often each hunt is played, `ONLY` plays cases whose name holds these
-//! words, `PART` is one of wins, rounds, starts, middle, hopeless, tenths, speed.
+//! words, `PART` is one of wins, rounds, starts, middle, hopeless, tenths, stands, speed.
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,
@@ -17,10 +17,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use wyrmkeep::rules::dice_dragons::aftermath::Outcome;
-use wyrmkeep::rules::dice_dragons::hunt::{Action, Playing, Setup, Stage, State};
+use wyrmkeep::rules::dice_dragons::hunt::{
+    Action, DiceDragons, HuntThought, Playing, Setup, Stage, State,
+};
 use wyrmkeep::rules::odds::hunt::{Best, SwiftDice, Tally, interval};
 use wyrmkeep::rules::odds::win::{Aim, Counsel, Ground, Instead, Lore, Net, Nets};
-use wyrmkeep::rules::title::{Patience, Want};
+use wyrmkeep::rules::title::{Patience, Thought, Title, Want};
 
 use cases::Case;
 
@@ -203,7 +205,7 @@ fn rounds(cases: &[Case]) {
 /// What the table shows before the first roll, and plain hunts.
 fn starts(cases: &[Case]) {
     let count = setting("HUNTS", 10_000);
-    println!("Shown before the first roll, by 48 roll-outs, and {count} plain hunts, in %");
+    println!("Shown before the first roll, by 200 roll-outs, and {count} plain hunts, in %");
     let mut off = 0.0f64;
     let each = cases.len().div_ceil(12);
     let new = cases.iter().filter(|case| case.group == "new heroes");
@@ -213,7 +215,7 @@ fn starts(cases: &[Case]) {
         .step_by(each);
     for case in new.chain(others).take(12) {
         let start = State::new(Arc::clone(&case.setup));
-        let Some((chance, error)) = shown(&start, 48) else {
+        let Some((chance, error)) = shown(&start, 200) else {
             continue;
         };
         let plain = won(&start, By::Advice, TEN, count, SEED + 1) as f64 / count as f64;
@@ -366,6 +368,50 @@ fn tenths(cases: &[Case]) {
     println!();
 }
 
+/// Decisions with dice on the table, thought about for some seconds each: what is advised stays.
+fn stands(cases: &[Case]) {
+    let (decisions, seconds) = (setting("DECISIONS", 200), setting("SECONDS", 5));
+    let (mut seen, mut changed, mut better, mut number) = (0, 0, 0, 0u64);
+    while seen < decisions {
+        let case = &cases[(number as usize * 7) % cases.len()];
+        number += 1;
+        let Some(state) = rolled(case, number) else {
+            continue;
+        };
+        let Some(mut thought) = HuntThought::of(&state, want(TEN), Lore::default()) else {
+            continue;
+        };
+        let advised = |thought: &HuntThought| DiceDragons::advice(&state, thought);
+        let first = advised(&thought);
+        let began = Instant::now();
+        while began.elapsed().as_secs() < seconds && thought.think() {
+            changed += u64::from(advised(&thought) != first);
+        }
+        better += u64::from(thought.switch_to_better());
+        seen += 1;
+    }
+    println!(
+        "{seen} decisions thought about for {seconds} seconds: the advice changed in {changed}, something better was offered in {better}\n"
+    );
+}
+
+/// A state with dice on the table.
+fn rolled(case: &Case, number: u64) -> Option<State> {
+    let mut best = player(&case.setup, By::Advice, TEN)?;
+    let mut dice = SwiftDice::new(SEED + 6, number);
+    let (mut seen, mut found) = (0, None);
+    let start = State::new(Arc::clone(&case.setup));
+    hunt(&mut best, &start, 10, &mut dice, &mut |state| {
+        if state.stage() == Stage::Rolling {
+            seen += 1;
+            if seen == 1 + number % 30 {
+                found = Some(state.clone());
+            }
+        }
+    });
+    found
+}
+
 /// Turns a second on one core, and the time to first advice.
 fn speed(cases: &[Case]) {
     for case in cases.iter().filter(|case| case.group == "new heroes") {
@@ -453,13 +499,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         cases.retain(|case| case.name.contains(&words) || case.group.contains(&words));
     }
     let part = std::env::var("PART").unwrap_or_default();
-    let parts: [(&str, fn(&[Case])); 7] = [
+    let parts: [(&str, fn(&[Case])); 8] = [
         ("wins", wins),
         ("rounds", rounds),
         ("starts", starts),
         ("middle", middle),
         ("hopeless", hopeless),
         ("tenths", tenths),
+        ("stands", stands),
         ("speed", speed),
     ];
     for (name, run) in parts {

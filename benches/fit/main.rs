@@ -1,13 +1,25 @@
-//! Makes the value function of the advice: hunts played by it, fitted to what came of them, over
-//! and over. Run it with `cargo bench --bench fit`; it writes `value.bin`, prints how well it plays
-//! after every round, and gives the same file for the same seed.
+//! Makes the value function of the advice: hunts played by it, fitted to what came of them, over and over. It prints
+//! how often some parties win within 5, 10, 15, 20 and 30 rounds and without a limit, and gives the same file for the
+//! same seed.
 //!
-//! Fits rush or armour up and do not leave their basin unaided, so half of the hunts are opened by one of two kept
-//! files: one that rushes and one that armours up. `openers/rush.bin` was made with `LONGEST=8 ROUNDS=6
-//! OPENERS=none`, from nothing; `openers/armour.bin` was fitted when no hunt had a limit.
+//! There are two nets: one for up to twelve rounds left, one for more. Fits rush or armour up and do not leave their
+//! basin unaided, so half of the hunts are opened by one of two kept files. From the project's folder:
 //!
-//! `ROUNDS`, `HUNTS`, `SEED`, `FROM` (a file to go on from), `TO` (the file to write), `OPENERS` (a folder, or
-//! `none`), `LONGEST` (the most rounds a hunt may take) and `FOLLOW` (hunts for each followed win rate) change it.
+//! ```sh
+//! fit() { cargo bench -p wyrmkeep-rules --bench fit; }
+//! export OPENERS=$PWD/benches/fit/openers
+//! # The openers: armour.bin was fitted when no hunt had a limit, rush.bin from nothing.
+//! OPENERS=none PART=soon LONGEST=8 ROUNDS=6 HUNTS=5000 TO=$PWD/rush.bin fit
+//! # The nets.
+//! PART=soon FROM=$OPENERS/rush.bin SEED=4 ROUND=4 ROUNDS=34 HUNTS=20000 TO=$PWD/soon.bin fit
+//! PART=late FROM=$OPENERS/armour.bin OTHER=$PWD/soon.bin SEED=5 ROUNDS=16 HUNTS=12000 TO=$PWD/late.bin fit
+//! ```
+//!
+//! A fit that wins less with more rounds is not written to its file; every round is, with its number.
+//!
+//! `ROUND` and `ROUNDS` are the first round and the last, `FROM` is a file to go on from, `OTHER` the other net, `TO`
+//! the file to write, `OPENERS` a folder or `none`, `LONGEST` the most rounds a hunt may take, and `FOLLOW` how often
+//! each followed party hunts.
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,

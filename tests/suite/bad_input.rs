@@ -305,7 +305,7 @@ fn a_near_miss_is_answered_with_the_nearest_name_and_a_short_one_with_the_candid
     exit 1
     --- stderr
     error: there is no house rule called gravity
-    hint: known: wizard-token-level, healing-wave, skill-values, same-class, advice, advice-for
+    hint: known: wizard-token-level, healing-wave, skill-values, same-class, advice, advice-for, patience
     ");
     assert_snapshot!(table.refused(1, "campaign rule same-class maybe"), @"
     exit 1

@@ -294,6 +294,35 @@ fn points_that_were_chosen_are_read_as_winning() {
     );
 }
 
+/// How long people are patient applies at once, also to an open hunt, and never to its rules.
+#[test]
+fn patience_is_a_setting_of_the_advice() {
+    let mut table = Table::with_party();
+    table.ok("campaign rule advice on");
+    table.ok("hunt start --heroes denra,timorn --dragon pale");
+    table.ok("hunt roll --dice DDSMX");
+    let advice = |table: &mut Table| table.ok("hunt").out.replace("\n               ", " ");
+    assert!(advice(&mut table).contains("(within 10 rounds)"));
+    let before = table.json("hunt")["hunt"]["log"].clone();
+    assert_eq!(
+        table.ok("campaign rule patience 3").out.lines().next(),
+        Some("patience is 3, not 10 as by default")
+    );
+    assert!(advice(&mut table).contains("(within 3 rounds)"));
+    let counsel = &table.json("hunt")["hunt"]["counsel"];
+    assert_eq!(counsel["rounds"], 3);
+    table.ok("campaign rule patience none");
+    assert!(!advice(&mut table).contains("within"));
+    assert!(table.json("hunt")["hunt"]["counsel"]["rounds"].is_null());
+    assert_eq!(table.json("hunt")["hunt"]["log"], before);
+    let hunt =
+        table.json("odds hunt --heroes rogue,wizard --dragon pale --hunts 2 --seed 1 --patience 4");
+    let odds = &hunt["odds"];
+    assert_eq!(odds["rounds_limit"], 4);
+    let (four, none) = (&odds["probability"], &odds["without_limit"]["probability"]);
+    assert!(four.as_f64() < none.as_f64(), "{four} {none}");
+}
+
 /// Ruling 28: no attack by a hero whose dragon is dead; a dead hero has no turn.
 #[test]
 fn supporters_and_the_dead() {

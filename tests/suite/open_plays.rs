@@ -46,7 +46,10 @@ fn differs(new: &Value, old: &Value, at: &str) -> Option<String> {
                 None => Some(format!("{at} is gone")),
             }
         }),
-        (Value::Array(new), Value::Array(old)) if new.len() == old.len() => {
+        // House rules have been added since.
+        (Value::Array(new), Value::Array(old))
+            if new.len() == old.len() || at == "/campaign/rules" && new.len() > old.len() =>
+        {
             let mut both = new.iter().zip(old).enumerate();
             both.find_map(|(n, (new, old))| differs(new, old, &format!("{at}/{n}")))
         }

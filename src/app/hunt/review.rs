@@ -7,6 +7,8 @@ use crate::rules::dice_dragons::hunt::DiceDragons;
 use crate::rules::odds::win::{Lore, Review, Solution, Thought};
 use crate::{Failure, Session};
 
+/// Roll-outs of each of the best deeds, unless told otherwise.
+const USUAL_EFFORT: i64 = 1;
 /// More roll-outs say no more.
 const MOST_EFFORT: i64 = 1000;
 
@@ -34,7 +36,7 @@ pub fn record(session: &Session, id: Option<i64>) -> Result<Live, Failure> {
 
 /// How many roll-outs are wanted.
 pub fn effort(wanted: Option<i64>) -> Result<u32, Failure> {
-    match wanted.unwrap_or(0) {
+    match wanted.unwrap_or(USUAL_EFFORT) {
         wanted @ 0..=MOST_EFFORT => Ok(wanted as u32),
         wanted => Err(Failure::refused(format!(
             "the effort is 0 to {MOST_EFFORT} roll-outs, not {wanted}"

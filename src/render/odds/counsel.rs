@@ -273,9 +273,13 @@ fn fled(state: &State, counsel: &Counsel) -> String {
     let advised = counsel
         .advised()
         .is_some_and(|best| best.deed == Deed::Flee);
-    let why = match advised || counsel.aim == Aim::Gold {
-        true => "",
-        false => "; advised once this hunt is as good as lost",
+    let why = match (again.with_more, counsel.patience.0) {
+        _ if advised || counsel.aim == Aim::Gold => String::new(),
+        (Some(more), Some(rounds)) => {
+            let rounds = words::count(rounds.into(), "round", "rounds");
+            format!("; {rounds} more here win {}", about(more))
+        }
+        _ => "; advised once this hunt is as good as lost".to_owned(),
     };
     format!("a new try {figure}{costs}{why}")
 }

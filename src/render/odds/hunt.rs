@@ -168,10 +168,10 @@ pub fn text(odds: &HuntOdds, look: &Look) -> String {
     if tally.endless > 0 {
         let last = LAST_ROUNDS[usize::from(odds.last.is_none())];
         let still = format!(
-            "{} were still going on after round {last}",
+            "{} a stand-off, still going on after round {last}",
             within(tally.endless, tally.hunts)
         );
-        text.push_str(&look.fact("stand-off", &still));
+        text.push_str(&look.fact("endless", &still));
     }
     text.push_str(&look.fact(
         "rounds",

@@ -161,8 +161,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         "turn",
         "Advice",
         "What to keep and what to use so that the hunt is won most often: each thing that may be \
-        done comes with its chance. The campaign may choose something else that counts \
-        (advice-for): to win with all alive, or gold.",
+        done comes with its chance, within the rounds that the house rule patience says. The \
+        campaign may choose something else that counts (advice-for): to win with all alive, \
+        or gold.",
     )
     .also(&["worth", "chance to win"])
     .see("odds turn --help"),

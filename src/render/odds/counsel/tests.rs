@@ -7,7 +7,7 @@ use crate::rules::dice_dragons::hunt::{Setup, SkillIx, counsel};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::win::Instead;
 use crate::rules::odds::win::Lore;
-use crate::rules::title::Want;
+use crate::rules::title::{Patience, Want};
 
 /// A rogue with potions and a wizard against a dragon, and counsel for the rogue's dice.
 fn table(dice: &str, rerolls: usize) -> (State, Counsel) {
@@ -159,9 +159,22 @@ fn a_line_of_advice_weighs_rolling_against_stopping() {
 }
 
 #[test]
-fn gold_is_said_with_its_sign() {
+fn figures_are_said_as_people_say_them() {
     assert_eq!(gold(-1.26), "−1.3");
     assert_eq!(gold(-0.01), "0.0");
+    let (ten, said) = (Patience(Some(10)), |patience: Patience, round| {
+        within(patience, patience.last(round))
+    });
+    assert_eq!(said(ten, 10).as_deref(), Some("within 10 rounds"));
+    assert_eq!(
+        said(ten, 11).as_deref(),
+        Some("within 20 rounds, as 10 are over")
+    );
+    assert_eq!(
+        said(Patience(Some(1)), 1).as_deref(),
+        Some("within 1 round")
+    );
+    assert_eq!(said(Patience::NONE, 3), None);
     assert_eq!(about(0.632), "63 %");
     assert_eq!(
         (about(0.001).as_str(), about(0.9999).as_str()),

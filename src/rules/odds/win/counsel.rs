@@ -243,7 +243,30 @@ impl Counsel {
             Stage::Fury => self.before_fury(state)?,
         }
         self.sort();
+        self.level();
         Some(())
+    }
+
+    /// Deeds that are as good as the best are shown with its chance.
+    fn level(&mut self) {
+        let Some(best) = self.best().cloned() else {
+            return;
+        };
+        let ties: Vec<bool> = self
+            .options
+            .iter()
+            .map(|one| (one.worth - best.worth).abs() <= self.tie(&best, one))
+            .collect();
+        for (one, ties) in self.options.iter_mut().zip(ties) {
+            if ties && one.deed != Deed::Flee {
+                one.chance = best.chance;
+            }
+        }
+    }
+
+    /// Whether the hunt was solved as a whole.
+    pub fn is_solved(&self) -> bool {
+        self.solution.is_some()
     }
 
     /// The advice on the screen, else the best deed.

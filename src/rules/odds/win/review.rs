@@ -22,6 +22,8 @@ pub struct Thought {
 
 /// The dice of all roll-outs: every review of a hunt says the same.
 const SEED: u64 = 16;
+/// Roll-outs of the whole hunt before its first roll.
+const AT_START: u32 = 200;
 /// A smaller difference says nothing.
 const AS_GOOD: f64 = 0.005;
 
@@ -122,7 +124,10 @@ impl Review {
                 granted: 0.0,
             },
         };
-        reader.stands = reader.chance()?;
+        reader.stands = match reader.counsel.is_solved() {
+            true => reader.chance()?,
+            false => reader.counsel.estimate(start, AT_START, SEED)?.0,
+        };
         reader.review.begin = reader.stands;
         let mut left = events;
         while !left.is_empty() {
@@ -279,6 +284,9 @@ impl Reader {
         let Some(best) = best(&self.counsel).cloned() else {
             return;
         };
+        if *deed == Deed::Flee {
+            self.counsel.try_again(SEED);
+        }
         let again = self.counsel.again.as_ref().filter(|_| *deed == Deed::Flee);
         let again = again.map(|again| again.chance);
         let Some(done) = self.counsel.weigh(deed, after, SEED) else {

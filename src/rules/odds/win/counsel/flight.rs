@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::super::ground::Ground;
-use super::super::value::{Aim, chance_by};
+use super::super::pos::{NO_LIMIT, Pos};
+use super::super::value::{Aim, chance_by, ended};
 use super::{Counsel, Deed, Known, Onward, Weighed};
 use crate::dice_dragons::aftermath::dragons_for;
 use crate::dice_dragons::hunt::{ByDragon, ByHero, DragonIx, HeroIx, Setup, State};
@@ -15,6 +16,8 @@ use crate::title::Want;
 pub struct Again {
     pub chance: f64,
     pub error: f64,
+    /// The chance of this hunt with as many rounds again, where they have a limit.
+    pub with_more: Option<f64>,
     /// Heroes who are brought back for it, and what that costs.
     pub back: Vec<HeroIx>,
     pub gold: i64,
@@ -28,7 +31,7 @@ pub struct Again {
 const TOLD: f64 = 0.25;
 pub(super) const HOPELESS: f64 = 0.05;
 /// Roll-outs of the next try.
-const TRIES: u32 = 12;
+const TRIES: u32 = 6;
 
 impl Counsel {
     /// The party flees. What the next try is worth is worked out once somebody would want to know.
@@ -52,9 +55,13 @@ impl Counsel {
     pub(super) fn look_at_flight(&mut self, seed: u64) {
         let goes_on = self.options.iter().find(|one| one.deed != Deed::Flee);
         let likely = |one: &Weighed| self.aim != Aim::Gold && one.chance > TOLD;
-        if self.again.is_some() || goes_on.is_none_or(likely) {
-            return;
+        if !goes_on.is_none_or(likely) {
+            self.try_again(seed);
         }
+    }
+
+    /// Works out the next try.
+    pub fn try_again(&mut self, seed: u64) {
         let Some((setup, mut again)) = self.next_try.take() else {
             return;
         };
@@ -70,6 +77,7 @@ impl Counsel {
             return;
         };
         (again.chance, again.error) = (chance, error);
+        again.with_more = self.with_more_rounds(seed);
         if let Some(flight) = self.options.iter_mut().find(|one| one.deed == Deed::Flee)
             && self.aim != Aim::Gold
         {
@@ -82,8 +90,26 @@ impl Counsel {
     pub(super) fn flees_from(&self, best: &Weighed) -> bool {
         let again = self.again.as_ref().filter(|_| self.aim != Aim::Gold);
         again.is_some_and(|again| {
-            best.chance < HOPELESS && again.chance - best.chance > again.error.max(best.error)
+            let stays = best.chance.max(again.with_more.unwrap_or(0.0));
+            best.chance < HOPELESS && again.chance - stays > again.error.max(best.error)
         })
+    }
+
+    /// The chance to win after the best deed, if as many rounds are granted again.
+    fn with_more_rounds(&mut self, seed: u64) -> Option<f64> {
+        let more = self.patience.0?;
+        let onward = self.options.iter().find_map(|one| match one.onward {
+            Onward::At(pos) => Some(pos),
+            _ => None,
+        });
+        let mut pos = onward?;
+        pos.left = pos.left.saturating_add(more).min(NO_LIMIT - 1);
+        let told = std::mem::take(&mut self.options);
+        let (known, rolled) = (self.known, self.rolled);
+        self.known = Known::Fitted;
+        let found = self.estimate_pos(&pos, TRIES, seed);
+        (self.options, self.known, self.rolled) = (told, known, rolled);
+        Some(found?.0)
     }
 
     /// The chance of a hunt between turns, by so many roll-outs, and how far it may be off. Nothing if the hunt is
@@ -94,11 +120,19 @@ impl Counsel {
         self.options.clear();
         let mut pos = self.pos(state)?;
         self.ground.advance(&mut pos);
-        if pos.is_over() {
-            return Some((self.standing(state)?, 0.0));
+        match pos.is_over() {
+            true => Some((self.standing(state)?, 0.0)),
+            false => self.estimate_pos(&pos, rollouts, seed),
         }
-        let worth = self.with_value(|_, value| value.worth(&pos));
-        self.push(Deed::Fury, worth.into(), Onward::At(pos));
+    }
+
+    fn estimate_pos(&mut self, pos: &Pos, rollouts: u32, seed: u64) -> Option<(f64, f64)> {
+        if pos.is_over() {
+            let chance = chance_by(self.aim, &self.ground, ended(&self.ground, pos));
+            return Some((chance.into(), 0.0));
+        }
+        let worth = self.with_value(|_, value| value.worth(pos));
+        self.push(Deed::Fury, worth.into(), Onward::At(*pos));
         if self.known == Known::Fitted {
             self.refine(rollouts, seed);
         }
@@ -148,6 +182,7 @@ fn next_try(state: &State, gold: i64) -> Option<(Arc<Setup>, Again)> {
     let again = Again {
         chance: 0.0,
         error: 0.0,
+        with_more: None,
         back: back.to_vec(),
         gold: RESURRECTION * afford as i64,
         gone: gone.to_vec(),

@@ -35,6 +35,8 @@ pub(super) struct Pooled {
     spread: f64,
     /// How far one deed may be off beside the others.
     doubt: f64,
+    /// How much larger chances are than worths.
+    off: f64,
     /// What everything is measured by.
     scale: f64,
 }
@@ -74,6 +76,7 @@ impl Counsel {
             }
         }
         self.sort();
+        self.level();
         self.look_at_flight(seed);
     }
 
@@ -87,11 +90,12 @@ impl Counsel {
 
     /// What all roll-outs say; nothing before the first.
     pub(super) fn pooled(&self) -> Option<Pooled> {
-        let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        let (mut count, mut sum, mut squares, mut offs) = (0.0, 0.0, 0.0, 0.0);
         for one in &self.options {
             count += f64::from(one.rolled);
             sum += one.sum;
             squares += one.squares;
+            offs += one.offs;
         }
         if count == 0.0 {
             return None;
@@ -107,6 +111,7 @@ impl Counsel {
             mean,
             spread,
             doubt: OWN_DOUBT * scale,
+            off: offs / count,
             scale,
         })
     }
@@ -159,12 +164,12 @@ impl Weighed {
             return;
         }
         self.worth = self.said + pooled.common;
+        self.off = pooled.off;
         if self.rolled > 0 {
             let count = f64::from(self.rolled);
             let trust = trust(pooled.doubt, pooled.spread, count);
             self.worth += trust * (self.sum / count - pooled.mean);
             self.own = trust * pooled.spread / count;
-            self.off = self.offs / count;
             let error = (pooled.error * pooled.error + self.own).sqrt();
             self.error = SURELY * error + FLOOR * pooled.scale;
         }
