@@ -493,13 +493,16 @@ fn first_advice(case: &Case) {
     );
 }
 
+/// A part of the benchmark.
+type Part = fn(&[Case]);
+
 fn main() -> Result<(), Box<dyn Error>> {
     let mut cases = cases::all()?;
     if let Ok(words) = std::env::var("ONLY") {
         cases.retain(|case| case.name.contains(&words) || case.group.contains(&words));
     }
     let part = std::env::var("PART").unwrap_or_default();
-    let parts: [(&str, fn(&[Case])); 8] = [
+    let parts: [(&str, Part); 8] = [
         ("wins", wins),
         ("rounds", rounds),
         ("starts", starts),

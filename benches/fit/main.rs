@@ -8,11 +8,13 @@
 //! ```sh
 //! fit() { cargo bench -p wyrmkeep-rules --bench fit; }
 //! export OPENERS=$PWD/benches/fit/openers
-//! # The openers: armour.bin was fitted when no hunt had a limit, rush.bin from nothing.
+//! # The openers: armour.bin was fitted when no hunt had a limit, rush.bin from nothing, and patient.bin from
+//! # armour.bin over forty rounds, with limits of all kinds.
 //! OPENERS=none PART=soon LONGEST=8 ROUNDS=6 HUNTS=5000 TO=$PWD/rush.bin fit
 //! # The nets.
 //! PART=soon FROM=$OPENERS/rush.bin SEED=4 ROUND=4 ROUNDS=34 HUNTS=20000 TO=$PWD/soon.bin fit
-//! PART=late FROM=$OPENERS/armour.bin OTHER=$PWD/soon.bin SEED=5 ROUNDS=16 HUNTS=12000 TO=$PWD/late.bin fit
+//! PART=soon FROM=$PWD/soon.bin.33 SEED=6 ROUND=34 ROUNDS=42 HUNTS=24000 TO=$PWD/soon.bin fit
+//! PART=late FROM=$OPENERS/patient.bin OTHER=$PWD/soon.bin.41 SEED=7 ROUND=16 ROUNDS=22 HUNTS=12000 TO=$PWD/late.bin fit
 //! ```
 //!
 //! A fit that wins less with more rounds is not written to its file; every round is, with its number.

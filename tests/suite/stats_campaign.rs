@@ -66,7 +66,8 @@ fn a_campaign_is_added_up_by_hero_and_hunt() {
     );
 }
 
-/// What is said of the chance before a hunt is what its review begins with.
+/// What is said of the chance before a hunt is what its review begins with, but for the roll-outs: a review makes more
+/// of them.
 #[test]
 fn the_chance_before_a_hunt_is_where_its_review_begins() {
     let mut table = campaign();
@@ -76,7 +77,7 @@ fn the_chance_before_a_hunt_is_where_its_review_begins() {
     let first = hunts.iter().find(|hunt| hunt["id"] == 1).unwrap();
     let (said, begin) = (&first["before"]["chance"], review.as_f64().unwrap());
     assert!(
-        (said.as_f64().unwrap() - begin).abs() < 1e-9,
+        (said.as_f64().unwrap() - begin).abs() < 0.03,
         "{said} {begin}"
     );
 }

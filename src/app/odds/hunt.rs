@@ -29,7 +29,7 @@ use crate::{Connection, Failure, Session};
 /// Nobody waits for more than this.
 pub const MOST: i64 = 100_000_000;
 /// How many hunts are played unless told otherwise: by the best play, and by others.
-const USUAL: (u64, u64) = (100, 10_000);
+const USUAL: (u64, u64) = (60, 10_000);
 /// The same for each of all parties.
 const EACH: (u64, u64) = (100, 2_000);
 /// How many hunts a core gets at a time.
@@ -117,7 +117,7 @@ pub struct Estimate {
 }
 
 /// Roll-outs of a whole hunt, within the limit and without one.
-const ROLLOUTS: [u32; 2] = [120, 8];
+const ROLLOUTS: [u32; 2] = [80, 6];
 
 impl HuntPlan {
     /// The chance to win; nothing where the best play does not play for it.

@@ -91,7 +91,10 @@ fn find(session: &Session, conn: &Connection, typed: Option<&str>) -> Result<Cam
 }
 
 /// Roll-outs for the chances of all hunts before their first roll, together.
-const EFFORT: u32 = 400;
+const EFFORT: u32 = 60;
+
+/// And for each at the most.
+const MOST_EFFORT: u32 = 12;
 
 /// How a campaign went.
 pub fn campaign(
@@ -111,7 +114,7 @@ pub fn campaign(
     let catalogue = catalog::figures(conn, Some(campaign.id))?;
     let mut hunts = Vec::new();
     let all = stats::hunts(conn, &plays)?;
-    let effort = EFFORT / all.len().max(1) as u32;
+    let effort = (EFFORT / all.len().max(1) as u32).min(MOST_EFFORT);
     for seen in all {
         let id = seen.as_ref().map_or_else(|(id, _)| *id, |seen| seen.id);
         let read = || -> Result<_, Failure> {

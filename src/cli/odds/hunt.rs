@@ -76,7 +76,7 @@ pub struct HuntArgs {
     /// The dragon; repeat it for four or five heroes [default: the chapter's]
     #[arg(long = "dragon", value_name = "DRAGON", add = complete::dragons())]
     dragons: Vec<String>,
-    /// How often it is played [default: 100; 10000 for casual]
+    /// How often it is played [default: 60; 10000 for casual]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     hunts: Option<i64>,
     #[command(flatten)]

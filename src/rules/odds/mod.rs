@@ -2,7 +2,7 @@
 
 pub mod battle_dice;
 #[cfg(test)]
-mod brute;
+mod brute_checks;
 mod cases;
 mod distribution;
 pub mod expr;

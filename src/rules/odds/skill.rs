@@ -178,7 +178,7 @@ mod tests {
     use super::*;
     use crate::dice_dragons::catalog::Figures;
     use crate::dice_dragons::hunt::fits;
-    use crate::odds::brute::{Falls, Lying};
+    use crate::odds::brute_checks::{Falls, Lying};
 
     /// The chance of a pattern from the start of a turn with two re-rolls, by trying every set of
     /// dice to roll again and every way they fall.

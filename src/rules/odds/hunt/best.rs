@@ -147,6 +147,10 @@ impl Best {
                 let mut value = Told::new(&**solved, &self.ground, self.aim);
                 TurnPlay::exact(&self.ground, sitting, &mut value)
             }
+            // As roll-outs play, so that both come to the same.
+            None if self.nets.is_some() => {
+                TurnPlay::fair(&self.ground, sitting, &mut *self.value())
+            }
             None => TurnPlay::of(&self.ground, sitting, &mut *self.value()),
         };
         self.turn = Some(Thought {
