@@ -22,10 +22,21 @@ pub fn solved(ui: &Ui, setup: &Arc<Setup>, patience: Patience) -> Option<Arc<Sol
     })
 }
 
-/// The same to ask for advice, also about the last living hero of a party.
+/// The same to ask for advice; about the last living hero of a party if that takes no more than a moment.
 pub fn solution(ui: &Ui, state: &State, patience: Patience) -> Option<Solution> {
+    match state.setup.heroes.len() {
+        1 => {
+            let lone = Lone::of(state)?;
+            let solved = solved(ui, &lone.setup, patience)?;
+            Some(Arc::new(Last { lone, solved }))
+        }
+        _ => in_a_moment(ui, state, patience),
+    }
+}
+
+fn in_a_moment(ui: &Ui, state: &State, patience: Patience) -> Option<Solution> {
     let lone = Lone::of(state)?;
-    let solved = solved(ui, &lone.setup, patience)?;
+    let solved = Shelf::of(&ui.context.env).in_a_moment(&lone.setup, patience)?;
     Some(Arc::new(Last { lone, solved }))
 }
 
@@ -34,12 +45,7 @@ pub fn look_up(ui: &Ui, live: &mut Live) {
     let Some(view) = live.view::<DiceDragons>().filter(|_| live.advises) else {
         return;
     };
-    let patience = live.want.patience;
-    let shelf = Shelf::of(&ui.context.env);
-    let solution = Lone::of(view.state).and_then(|lone| {
-        let solved = shelf.in_a_moment(&lone.setup, patience)?;
-        Some(Arc::new(Last { lone, solved }) as Solution)
-    });
+    let solution = in_a_moment(ui, view.state, live.want.patience);
     let gold = live.gold;
     live.lore = Some(Arc::new(Lore { solution, gold }));
 }

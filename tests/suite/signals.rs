@@ -46,7 +46,7 @@ fn signals_give_the_terminal_back_at_every_kind_of_question() {
     ] {
         for signal in ENDS {
             let mut terminal = Terminal::start(table.db(), words);
-            let at_first = terminal.modes();
+            let at_first = terminal.at_first;
             terminal.sees(shows);
             assert_ne!(terminal.modes(), at_first, "{words:?}");
             ended_by(&mut terminal, signal, words);
@@ -61,7 +61,7 @@ fn a_live_mode_that_is_stopped_lends_the_terminal_to_the_shell() {
     let mut table = Table::with_party();
     table.ok("hunt start --heroes denra,brum");
     let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
-    let at_first = terminal.modes();
+    let at_first = terminal.at_first;
     terminal.sees("[q]");
     let raw = terminal.modes();
     assert_ne!(raw, at_first);

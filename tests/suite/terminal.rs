@@ -33,6 +33,8 @@ pub struct Terminal {
     /// Columns and lines, and what was written before they were these.
     size: (u16, u16),
     drawn_from: usize,
+    /// How the terminal was before anything ran in it.
+    pub at_first: LocalModes,
 }
 
 /// Text without what colours it and moves the cursor.
@@ -88,6 +90,7 @@ impl Terminal {
             .write(true)
             .open(Path::new(std::ffi::OsStr::from_bytes(name.to_bytes())))
             .unwrap();
+        let at_first = tcgetattr(&master).unwrap().local_modes;
         let child = Command::new(env!("CARGO_BIN_EXE_wyrm"))
             .arg("--db")
             .arg(db)
@@ -121,6 +124,7 @@ impl Terminal {
             read: 0,
             size: (columns, lines),
             drawn_from: 0,
+            at_first,
         }
     }
 

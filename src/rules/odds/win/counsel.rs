@@ -1,5 +1,6 @@
 //! Advice for a table: what may be done now, and the chance to win after each.
 
+mod choosing;
 mod done;
 mod ending;
 mod flight;
@@ -13,7 +14,7 @@ use super::Nets;
 use super::exact::Exact;
 use super::ground::Ground;
 use super::memory::{Memory, Remembering};
-use super::pos::{HEROES, Pos};
+use super::pos::Pos;
 use super::told::{Solver, Told};
 use super::turn::Sitting;
 use super::value::{Aim, Fitted, Value};
@@ -247,23 +248,6 @@ impl Counsel {
         Some(())
     }
 
-    /// Deeds that are as good as the best are shown with its chance.
-    fn level(&mut self) {
-        let Some(best) = self.best().cloned() else {
-            return;
-        };
-        let ties: Vec<bool> = self
-            .options
-            .iter()
-            .map(|one| (one.worth - best.worth).abs() <= self.tie(&best, one))
-            .collect();
-        for (one, ties) in self.options.iter_mut().zip(ties) {
-            if ties && one.deed != Deed::Flee {
-                one.chance = best.chance;
-            }
-        }
-    }
-
     /// Whether the hunt was solved as a whole.
     pub fn is_solved(&self) -> bool {
         self.solution.is_some()
@@ -273,66 +257,6 @@ impl Counsel {
     pub fn advised(&self) -> Option<&Weighed> {
         let shown = |one: &&Weighed| Some(&one.deed) == self.shown.as_ref();
         self.options.iter().find(shown).or_else(|| self.best())
-    }
-
-    /// The best deed. Where several are as good within the error, the one people would rather see: heroes live, no
-    /// Dragon is kept, nothing is spent, and the dragons are hurt more. Flight is best once a hunt is as good as
-    /// lost and the next try is not.
-    pub fn best(&self) -> Option<&Weighed> {
-        let goes_on = |one: &&Weighed| self.aim == Aim::Gold || one.deed != Deed::Flee;
-        let first = self.options.iter().find(goes_on)?;
-        if self.flees_from(first) {
-            return self.options.iter().find(|one| one.deed == Deed::Flee);
-        }
-        let as_good = |one: &&Weighed| first.worth - one.worth <= self.tie(first, one);
-        let ties = self.options.iter().filter(goes_on).filter(as_good);
-        ties.min_by(|a, b| {
-            self.regret(a)
-                .cmp(&self.regret(b))
-                .then(b.said.total_cmp(&a.said))
-        })
-    }
-
-    /// Worths that differ by no more are the same to people.
-    fn tie(&self, one: &Weighed, other: &Weighed) -> f64 {
-        let error = SURELY * (one.own + other.own).sqrt() / self.scale();
-        error.clamp(LEAST_TIE, MOST_TIE) * self.scale()
-    }
-
-    /// What people would regret: the dead, Dragons kept, tokens and items spent.
-    fn regret(&self, one: &Weighed) -> (usize, usize, usize) {
-        let dead = |pos: &Pos| HEROES - pos.living().count();
-        let now = self
-            .sitting
-            .as_ref()
-            .map_or(0, |sitting| dead(&sitting.pos));
-        let (dead, dragons) = match &one.onward {
-            Onward::At(pos) => (dead(pos), 0),
-            Onward::Thrown { kept, .. } => (now, kept.dragons()),
-            Onward::Known => (now, 0),
-        };
-        let spent = match &one.deed {
-            Deed::Reroll { by, .. } => usize::from(*by != Extra::Roll),
-            Deed::End(end) => end.with.len() + usize::from(end.drink.is_some()),
-            Deed::Drink { .. } => 1,
-            _ => 0,
-        };
-        (dead, dragons, spent)
-    }
-
-    /// A deed that beats the advice by more than the error of the difference.
-    pub fn better(&self) -> Option<&Weighed> {
-        let (advised, best) = (self.advised()?, self.best()?);
-        if best.deed == Deed::Flee && self.aim != Aim::Gold {
-            return (advised.deed != Deed::Flee).then_some(best);
-        }
-        let error = SURELY * (advised.own + best.own).sqrt();
-        (best.worth - advised.worth > error.max(LEAST_GAIN * self.scale())).then_some(best)
-    }
-
-    /// Makes the best deed the advice, and keeps it there whatever later roll-outs find.
-    pub fn settle_on_best(&mut self) {
-        self.shown = self.best().map(|best| best.deed.clone());
     }
 
     fn with_value<T>(&mut self, ask: impl FnOnce(&Ground, &mut dyn Value) -> T) -> T {

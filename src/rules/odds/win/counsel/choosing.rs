@@ -1,0 +1,90 @@
+//! Which deed is advised: the one worth most, and where several are as good the one people would rather see.
+
+use super::super::pos::{HEROES, Pos};
+use super::super::value::Aim;
+use super::{Counsel, Deed, LEAST_GAIN, LEAST_TIE, MOST_TIE, Onward, SURELY, Weighed};
+use crate::dice_dragons::hunt::Extra;
+
+impl Counsel {
+    /// The best deed. Where several are as good within the error, the one people would rather see: heroes live, no
+    /// Dragon is kept, nothing is spent, and the dragons are hurt more. Flight is best once a hunt is as good as
+    /// lost and the next try is not.
+    pub fn best(&self) -> Option<&Weighed> {
+        let goes_on = |one: &&Weighed| self.aim == Aim::Gold || one.deed != Deed::Flee;
+        let first = self.options.iter().find(goes_on)?;
+        if self.flees_from(first) {
+            return self.options.iter().find(|one| one.deed == Deed::Flee);
+        }
+        let as_good = |one: &&Weighed| first.worth - one.worth <= self.tie(first, one);
+        let ties = self.options.iter().filter(goes_on).filter(as_good);
+        ties.min_by(|a, b| {
+            self.regret(a)
+                .cmp(&self.regret(b))
+                .then(b.said.total_cmp(&a.said))
+        })
+    }
+
+    /// Worths that differ by no more are the same to people.
+    fn tie(&self, one: &Weighed, other: &Weighed) -> f64 {
+        let error = SURELY * (one.own + other.own).sqrt() / self.scale();
+        error.clamp(LEAST_TIE, MOST_TIE) * self.scale()
+    }
+
+    /// What people would regret: the dead, Dragons kept, tokens and items spent.
+    fn regret(&self, one: &Weighed) -> (usize, usize, usize) {
+        let dead = |pos: &Pos| HEROES - pos.living().count();
+        let now = self
+            .sitting
+            .as_ref()
+            .map_or(0, |sitting| dead(&sitting.pos));
+        let (dead, dragons) = match &one.onward {
+            Onward::At(pos) => (dead(pos), 0),
+            Onward::Thrown { kept, .. } => (now, kept.dragons()),
+            Onward::Known => (now, 0),
+        };
+        let spent = match &one.deed {
+            Deed::Reroll { by, .. } => usize::from(*by != Extra::Roll),
+            Deed::End(end) => end.with.len() + usize::from(end.drink.is_some()),
+            Deed::Drink { .. } => 1,
+            _ => 0,
+        };
+        (dead, dragons, spent)
+    }
+
+    /// A deed that beats the advice by more than the error of the difference.
+    pub fn better(&self) -> Option<&Weighed> {
+        let (advised, best) = (self.advised()?, self.best()?);
+        if best.deed == Deed::Flee && self.aim != Aim::Gold {
+            return (advised.deed != Deed::Flee).then_some(best);
+        }
+        (best.worth - advised.worth > self.lead(advised, best)).then_some(best)
+    }
+
+    /// By how much one deed must lead another to be surely better.
+    fn lead(&self, one: &Weighed, other: &Weighed) -> f64 {
+        let error = SURELY * (one.own + other.own).sqrt();
+        error.max(LEAST_GAIN * self.scale())
+    }
+
+    /// Makes the best deed the advice, and keeps it there whatever later roll-outs find.
+    pub fn settle_on_best(&mut self) {
+        self.shown = self.best().map(|best| best.deed.clone());
+    }
+
+    /// Deeds that are as good as the advice, or not surely better, are shown with its chance.
+    pub(super) fn level(&mut self) {
+        let Some(advised) = self.advised().cloned() else {
+            return;
+        };
+        let is_level = |one: &Weighed| match one.worth - advised.worth {
+            more if more > 0.0 => more <= self.lead(&advised, one),
+            less => -less <= self.tie(&advised, one),
+        };
+        let level: Vec<bool> = self.options.iter().map(is_level).collect();
+        for (one, level) in self.options.iter_mut().zip(level) {
+            if level && one.deed != Deed::Flee {
+                one.chance = advised.chance;
+            }
+        }
+    }
+}
