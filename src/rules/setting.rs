@@ -57,7 +57,9 @@ impl Setting {
     /// A value as it is stored, if this setting can have it.
     pub fn value(&self, typed: &str) -> Result<&'static str, ValueFault> {
         let key = name::key(typed);
-        let found = self.values.iter().find(|value| **value == key);
+        // A name has no sign, but a number has.
+        let signed = typed.trim_start().starts_with(['-', '+', '−']);
+        let found = self.values.iter().find(|value| **value == key && !signed);
         found.copied().ok_or_else(|| ValueFault {
             key: self.key,
             typed: name::shown(typed),

@@ -105,6 +105,7 @@ fn hunts_that_cannot_be_played() {
             (1, "campaign rule patience 0"),
             (1, "campaign rule patience 61"),
             (1, "campaign rule patience ten"),
+            (1, "campaign rule patience -- -5"),
             (1, "odds hunt --heroes denra --patience 0"),
             (2, "odds hunt --heroes denra --policy casual --for win"),
             (2, "odds hunt --heroes denra --policy worst"),

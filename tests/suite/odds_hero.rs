@@ -302,10 +302,10 @@ fn patience_is_a_setting_of_the_advice() {
     table.ok("hunt start --heroes denra,timorn --dragon pale");
     table.ok("hunt roll --dice DDSMX");
     let advice = |table: &mut Table| table.ok("hunt").out.replace("\n               ", " ");
-    assert!(advice(&mut table).contains("(within 10 rounds)"));
+    assert!(advice(&mut table).contains("% within 10 rounds"));
     let before = table.json("hunt")["hunt"]["log"].clone();
     table.ok("campaign rule patience 3");
-    assert!(advice(&mut table).contains("(within 3 rounds)"));
+    assert!(advice(&mut table).contains("% within 3 rounds"));
     let counsel = &table.json("hunt")["hunt"]["counsel"];
     assert_eq!(counsel["rounds"], 3);
     table.ok("campaign rule patience none");

@@ -446,9 +446,10 @@ pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
     let last = plan.patience.last(plan.start.round);
     let met = last.map_or(tally.slain, |last| tally.won_by(last));
     let (low, high) = interval(met, tally.hunts);
+    let share = met as f64 / tally.hunts.max(1) as f64;
     let played = Estimate {
-        chance: met as f64 / tally.hunts.max(1) as f64,
-        error: (high - low) / 2.0,
+        chance: share,
+        error: (high - share).max(share - low),
     };
     let estimate = |patience, rollouts| plan.estimate(patience, rollouts, work.seed);
     let limited = last.filter(|_| plan.looks_ahead);

@@ -42,7 +42,12 @@ pub fn review(view: &View<DiceDragons>, review: &Review, look: &Look) -> String 
     let mut text = look.spread(&called(view), &names.join(", "));
     text.push_str("\n\n");
     let within = within(view.live.want.patience, view.live.want.patience.last(1));
-    let within = within.map_or_else(String::new, |within| format!(" {within}"));
+    let renewed = review
+        .course
+        .iter()
+        .any(|point| view.live.want.patience.renewed(point.round));
+    let then = if renewed { ", then as many again" } else { "" };
+    let within = within.map_or_else(String::new, |within| format!(" {within}{then}"));
     text.push_str(&look.paint(Ink::Title, &format!(" the chance to win{within}")));
     text.push('\n');
     text.push_str(&course(view, review).draw(look));

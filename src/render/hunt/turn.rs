@@ -207,13 +207,32 @@ pub fn counter(state: &State, hero: HeroIx, dice: &[Face]) -> Option<String> {
 pub(super) fn advice(view: &View<DiceDragons>) -> Option<String> {
     let state = view.state;
     match thought(view)? {
-        HuntThought::Rolls => None,
+        HuntThought::Rolls => limit_reached(view),
         HuntThought::Counsel(counsel) => {
             let decides = counsel.options.iter().any(|one| decides(&one.deed));
             let told = decides || odds::counsel::flight_is_close(counsel);
             told.then(|| odds::counsel::line(state, counsel))
         }
     }
+}
+
+/// In the round after the limit, what counts from now on.
+fn limit_reached(view: &View<DiceDragons>) -> Option<String> {
+    let patience = view.live.want.patience;
+    let (last, each) = patience.last(view.state.round).zip(patience.0)?;
+    let over = last - u32::from(each);
+    let is = if over == 1 {
+        "1 round is"
+    } else {
+        "rounds are"
+    };
+    let over = if over == 1 {
+        String::new()
+    } else {
+        format!("{over} ")
+    };
+    let renewed = patience.renewed(view.state.round);
+    renewed.then(|| format!("{over}{is} over: what counts now is to win within {last}"))
 }
 
 /// Better advice that thinking found, and the key that switches to it.

@@ -16,8 +16,7 @@ use crate::rules::words;
 use crate::{DOT, Ink, Look};
 use unicode_width::UnicodeWidthStr;
 
-/// Flight is told in a line of advice if this hunt is hardly ever won, or what goes on is hardly worth more.
-const CLOSE: f64 = 0.1;
+/// Flight is told in a line of advice if what goes on is hardly worth more.
 const CLOSE_GOLD: f64 = 0.5;
 
 fn item(state: &State, hero: HeroIx, item: ItemIx) -> &str {
@@ -163,9 +162,10 @@ pub fn about(chance: f64) -> String {
 pub fn within(patience: Patience, last: Option<u32>) -> Option<String> {
     let (last, each) = last.zip(patience.0)?;
     let rounds = words::count(last.into(), "round", "rounds");
-    Some(match last > u32::from(each) {
-        true => format!("within {rounds}, as {} are over", last - u32::from(each)),
-        false => format!("within {rounds}"),
+    Some(match last - u32::from(each) {
+        0 => format!("within {rounds}"),
+        1 => format!("within {rounds} in all, as 1 is over"),
+        over => format!("within {rounds} in all, as {over} are over"),
     })
 }
 
@@ -208,20 +208,18 @@ pub fn line(state: &State, counsel: &Counsel) -> String {
         let what = deed(state, counsel, &one.deed);
         format!("{what}: {}", figure(counsel, one))
     };
-    let mut parts = match best.deed {
-        Deed::Flee => vec![format!("flee: {}", fled(state, counsel))],
-        _ => vec![told(best)],
+    let all = (counsel.aim == Aim::Alive).then(|| "with all alive".to_owned());
+    let meant: Vec<String> = all.into_iter().chain(within_of(counsel)).collect();
+    let mut parts = match (&best.deed, meant.is_empty()) {
+        (Deed::Flee, _) => vec![format!("flee: {}", fled(state, counsel))],
+        (_, true) => vec![told(best)],
+        (_, false) => vec![format!("{} {}", told(best), meant.join(" "))],
     };
     parts.extend(other.map(told));
     if best.deed != Deed::Flee && flight_is_close(counsel) {
         parts.push(format!("flee: {}", fled(state, counsel)));
     }
-    let all = (counsel.aim == Aim::Alive).then(|| "all alive".to_owned());
-    let meant: Vec<String> = all.into_iter().chain(within_of(counsel)).collect();
-    match meant.is_empty() {
-        true => parts.join("; "),
-        false => format!("{} ({})", parts.join("; "), meant.join(", ")),
-    }
+    parts.join("; ")
 }
 
 /// Whether flight is as good as what goes on, or nearly.
@@ -232,7 +230,10 @@ pub fn flight_is_close(counsel: &Counsel) -> bool {
     let goes_on = options.find(|one| one.deed != Deed::Flee);
     let near = |(flight, goes_on): (&Weighed, &Weighed)| match counsel.aim {
         Aim::Gold => goes_on.worth - flight.worth < CLOSE_GOLD,
-        _ => counsel.again.is_some() && goes_on.chance < CLOSE,
+        _ => counsel
+            .again
+            .as_ref()
+            .is_some_and(|again| again.chance > goes_on.chance),
     };
     flight.zip(goes_on).is_some_and(near)
 }
@@ -276,8 +277,11 @@ fn fled(state: &State, counsel: &Counsel) -> String {
     let why = match (again.with_more, counsel.patience.0) {
         _ if advised || counsel.aim == Aim::Gold => String::new(),
         (Some(more), Some(rounds)) => {
-            let rounds = words::count(rounds.into(), "round", "rounds");
-            format!("; {rounds} more here win {}", about(more))
+            let rounds = match rounds {
+                1 => "1 more round here wins".to_owned(),
+                _ => format!("{rounds} more rounds here win"),
+            };
+            format!("; {rounds} {}", about(more))
         }
         _ => "; advised once this hunt is as good as lost".to_owned(),
     };

@@ -89,7 +89,7 @@ pub const RULES: [Setting; 7] = [
     },
     Setting {
         key: "patience",
-        meaning: "the rounds within which advice plays to win; a hunt may take longer",
+        meaning: "within how many rounds advice plays to win; a hunt may take longer",
         values: &Patience::WORDS,
     },
 ];

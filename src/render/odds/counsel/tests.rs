@@ -168,7 +168,7 @@ fn figures_are_said_as_people_say_them() {
     assert_eq!(said(ten, 10).as_deref(), Some("within 10 rounds"));
     assert_eq!(
         said(ten, 11).as_deref(),
-        Some("within 20 rounds, as 10 are over")
+        Some("within 20 rounds in all, as 10 are over")
     );
     assert_eq!(
         said(Patience(Some(1)), 1).as_deref(),

@@ -317,6 +317,10 @@ impl Counsel {
 
     fn sort(&mut self) {
         self.options.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        if self.aim != Aim::Gold {
+            // What flight wins is won in another hunt.
+            self.options.sort_by_key(|one| one.deed == Deed::Flee);
+        }
         // Flight is told wherever it may be chosen.
         let flees = |one: &Weighed| one.deed == Deed::Flee;
         let last = self

@@ -23,7 +23,7 @@ pub struct Thought {
 /// The dice of all roll-outs: every review of a hunt says the same.
 const SEED: u64 = 16;
 /// Roll-outs of the whole hunt before its first roll.
-const AT_START: u32 = 200;
+const AT_START: u32 = 100;
 /// A smaller difference says nothing.
 const AS_GOOD: f64 = 0.005;
 
@@ -144,7 +144,8 @@ impl Review {
 
     /// What all decisions cost together.
     pub fn cost(&self) -> f64 {
-        self.moves.iter().map(Move::cost).sum()
+        let costly = self.moves.iter().filter(|one| !one.is_as_good());
+        costly.map(Move::cost).sum()
     }
 
     /// How many decisions were as good as the best.

@@ -30,8 +30,8 @@ impl Counsel {
         error.clamp(LEAST_TIE, MOST_TIE) * self.scale()
     }
 
-    /// What people would regret: the dead, Dragons kept, tokens and items spent.
-    fn regret(&self, one: &Weighed) -> (usize, usize, usize) {
+    /// What people would regret: the dead, Dragons kept, tokens and items spent, a turn that fails.
+    fn regret(&self, one: &Weighed) -> (usize, usize, usize, bool) {
         let dead = |pos: &Pos| HEROES - pos.living().count();
         let now = self
             .sitting
@@ -48,7 +48,8 @@ impl Counsel {
             Deed::Drink { .. } => 1,
             _ => 0,
         };
-        (dead, dragons, spent)
+        let fails = matches!(&one.deed, Deed::End(end) if end.skill.is_none());
+        (dead, dragons, spent, fails)
     }
 
     /// A deed that beats the advice by more than the error of the difference.
@@ -71,7 +72,7 @@ impl Counsel {
         self.shown = self.best().map(|best| best.deed.clone());
     }
 
-    /// Deeds that are as good as the advice, or not surely better, are shown with its chance.
+    /// Deeds that are as good as the advice, or not surely better, are shown with its chance. The advice comes first.
     pub(super) fn level(&mut self) {
         let Some(advised) = self.advised().cloned() else {
             return;
@@ -86,5 +87,17 @@ impl Counsel {
                 one.chance = advised.chance;
             }
         }
+        // Those that hardly differ keep their order while it is thought about.
+        let (each, gold) = (MOST_TIE * self.scale(), self.aim == Aim::Gold);
+        let about = |one: &Weighed| (one.worth / each).round();
+        let later = |one: &Weighed| {
+            let flees = !gold && one.deed == Deed::Flee;
+            (one.deed != advised.deed, flees)
+        };
+        self.options.sort_by(|a, b| {
+            let said = b.said.total_cmp(&a.said);
+            let worth = about(b).total_cmp(&about(a));
+            later(a).cmp(&later(b)).then(worth).then(said)
+        });
     }
 }

@@ -35,16 +35,16 @@ impl Counsel {
     /// What the hunt is worth between turns, at its end, or where somebody steps in.
     pub fn standing(&mut self, state: &State) -> Option<f64> {
         let pos = self.pos(state)?;
-        let worth = match state.outcome {
-            Some(Outcome::Fled) => self.of_flight(state),
-            Some(_) => chance_by(self.aim, &self.ground, ended(&self.ground, &pos)),
+        match state.outcome {
+            Some(Outcome::Fled) => Some(self.of_flight(state).into()),
+            Some(_) => Some(chance_by(self.aim, &self.ground, ended(&self.ground, &pos)).into()),
             None => {
                 // What was solved in a turn says nothing about another.
                 self.exact = None;
-                self.with_value(|_, value| value.worth(&pos) + value.taken_off(&pos))
+                let worth = self.with_value(|_, value| value.worth(&pos) + value.taken_off(&pos));
+                Some(self.shown(worth.into()))
             }
-        };
-        Some(self.shown(worth.into()))
+        }
     }
 
     /// What the hunt is worth before a Fury, by everything that may come of its dice.

@@ -50,14 +50,16 @@ impl Counsel {
     /// Rolls out the best deeds so many times each, from where the last roll-outs stopped.
     pub fn refine(&mut self, times: u32, seed: u64) {
         if self.known == Known::Exact || self.options.is_empty() {
+            self.look_at_flight(seed);
             return;
         }
-        let best = self.options[0].worth;
+        let worths = self.options.iter().map(|one| one.worth);
+        let best = worths.fold(f64::NEG_INFINITY, f64::max);
         let far = CLEARLY * self.scale();
-        let close = |one: &&Weighed| best - one.worth < far && !one.is_certain();
-        let count = self.options.iter().take(MOST_ROLLED);
-        let count = count.take_while(close).count();
-        for n in 0..count {
+        let close = |one: &Weighed| best - one.worth < far && !one.is_certain();
+        let rolled = (0..self.options.len()).filter(|n| close(&self.options[*n]));
+        let rolled: Vec<usize> = rolled.take(MOST_ROLLED).collect();
+        for n in rolled {
             let mut option = self.options[n].clone();
             for _ in 0..times {
                 self.roll_out(&mut option, seed);
@@ -76,8 +78,8 @@ impl Counsel {
             }
         }
         self.sort();
-        self.level();
         self.look_at_flight(seed);
+        self.level();
     }
 
     /// What everything is measured by: a chance, or the bounty.
