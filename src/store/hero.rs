@@ -92,6 +92,12 @@ impl HeroRow {
         Ok(row)
     }
 
+    /// The gold of all heroes of a campaign. A sheet that cannot be read does not count.
+    pub fn gold(conn: &Connection, campaign: i64) -> Result<i64, StoreError> {
+        let heroes = HeroRow::each_of(conn, campaign)?.into_iter().flatten();
+        Ok(heroes.map(|row| row.hero.gold).sum())
+    }
+
     /// The heroes of a campaign with their items, without their skills, in the order they joined.
     pub fn of_campaign(conn: &Connection, campaign: i64) -> Result<Vec<HeroRow>, StoreError> {
         let heroes = HeroRow::each_of(conn, campaign)?.into_iter();

@@ -105,10 +105,9 @@ fn wanted(session: &Session, ask: &TurnAsk) -> Result<(Want, Lore, u32), Failure
     let house = setting::house_rules(session.conn(), campaign.id)?;
     let mut want = house.want();
     want.purpose = ask.purpose.unwrap_or(want.purpose);
-    let heroes = HeroRow::of_campaign(session.conn(), campaign.id)?;
     let lore = Lore {
         solution: None,
-        gold: heroes.iter().map(|row| row.hero.gold).sum(),
+        gold: HeroRow::gold(session.conn(), campaign.id)?,
     };
     let effort = ask.effort.unwrap_or(FIRST_EFFORT.into());
     match u32::try_from(effort) {

@@ -234,10 +234,7 @@ pub(super) fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Res
         None => HouseRules::default(),
     };
     let gold = match &campaign {
-        Some(campaign) if house.advice => HeroRow::of_campaign(conn, campaign.id)?
-            .iter()
-            .map(|row| row.hero.gold)
-            .sum(),
+        Some(campaign) if house.advice => HeroRow::gold(conn, campaign.id)?,
         _ => 0,
     };
     Ok(Live {
