@@ -50,7 +50,7 @@ pub struct PlayArgs {
     /// What counts for the best play [default: win]
     #[arg(long = "for", value_name = "WHAT")]
     aim: Option<For>,
-    /// The rounds within which the best play wants to win: 1 to 60, or none
+    /// Play to win within this many rounds: 1 to 60, or none
     /// [default: as wyrm campaign rule patience, else 10]
     #[arg(long, value_name = "ROUNDS", add = complete::words(&Patience::WORDS))]
     patience: Option<String>,

@@ -251,17 +251,11 @@ fn sums(review: &Review, look: &Look) -> String {
     let luck = format!("{} points", points(review.luck));
     text.push_str(&look.fact("dice", &luck));
     if review.nearer.abs() >= 0.0005 {
-        let nearer = format!(
-            "{} points, as turns are seen from nearer",
-            points(review.nearer)
-        );
+        let nearer = format!("model error: {} points", points(review.nearer));
         text.push_str(&look.fact("estimate", &nearer));
     }
     if review.granted.abs() >= 0.0005 {
-        let granted = format!(
-            "{} points, each time more rounds counted",
-            points(review.granted)
-        );
+        let granted = format!("{} points when the limit moved on", points(review.granted));
         text.push_str(&look.fact("patience", &granted));
     }
     if review.corrected.abs() >= 0.0005 {

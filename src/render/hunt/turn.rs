@@ -216,23 +216,15 @@ pub(super) fn advice(view: &View<DiceDragons>) -> Option<String> {
     }
 }
 
-/// In the round after the limit, what counts from now on.
+/// The first round after the limit: it has moved on.
 fn limit_reached(view: &View<DiceDragons>) -> Option<String> {
-    let patience = view.live.want.patience;
-    let (last, each) = patience.last(view.state.round).zip(patience.0)?;
-    let over = last - u32::from(each);
-    let is = if over == 1 {
-        "1 round is"
-    } else {
-        "rounds are"
+    let (patience, round) = (view.live.want.patience, view.state.round);
+    let last = patience.last(round).filter(|_| patience.renewed(round))?;
+    let over = match round - 1 {
+        1 => "1 round is over".to_owned(),
+        over => format!("{over} rounds are over"),
     };
-    let over = if over == 1 {
-        String::new()
-    } else {
-        format!("{over} ")
-    };
-    let renewed = patience.renewed(view.state.round);
-    renewed.then(|| format!("{over}{is} over: what counts now is to win within {last}"))
+    Some(format!("{over}: advice now plays to win within {last}"))
 }
 
 /// Better advice that thinking found, and the key that switches to it.

@@ -238,7 +238,7 @@ pub fn flight_is_close(counsel: &Counsel) -> bool {
     flight.zip(goes_on).is_some_and(near)
 }
 
-/// What flight costs, what the next try comes to, and why to flee is not advised where it looks better.
+/// The cost of flight, the chance of the next try, and why wyrm does not advise to flee although it looks better.
 fn fled(state: &State, counsel: &Counsel) -> String {
     let Some(again) = &counsel.again else {
         return "the hunt is given up".to_owned();
@@ -255,7 +255,7 @@ fn fled(state: &State, counsel: &Counsel) -> String {
     let mut costs = Vec::new();
     if !again.back.is_empty() {
         costs.push(format!(
-            "{} gold bring back {}",
+            "{} gold to bring back {}",
             again.gold,
             names(&again.back)
         ));

@@ -157,7 +157,7 @@ pub fn text(odds: &HuntOdds, look: &Look) -> String {
     text.push_str(&look.fact("played", played(odds.policy)));
     text.push_str(&look.fact("wins", &estimate(odds.within, limit(odds))));
     if let Some(endless) = odds.endless {
-        let without = Some("without a limit, if played for that".to_owned());
+        let without = Some("without a limit (--patience none)".to_owned());
         text.push_str(&look.fact("", &estimate(endless, without)));
     }
     for (word, count) in [("fled", tally.fled), ("wiped", tally.wiped)] {

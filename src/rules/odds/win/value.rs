@@ -11,7 +11,7 @@ pub use crate::title::Purpose as Aim;
 /// What it costs to bring a hero back (ruling 9).
 const RESURRECTION: f32 = 2.0;
 
-/// What a hero who is expected to die costs beside the chance: nobody dies for nothing.
+/// The cost of an expected death, as a chance: nobody dies for nothing.
 pub const DEATH: f32 = 0.01;
 
 /// Combines the three chances of [`HEADS`] into what counts. Gold is the bounty less two for every hero who dies.

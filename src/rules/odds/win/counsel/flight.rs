@@ -1,4 +1,4 @@
-//! Flight: the hunt is given up, and the next try is made by whoever is left.
+//! Flight: the party gives up the hunt, and the survivors try again.
 
 use std::sync::Arc;
 
@@ -27,14 +27,14 @@ pub struct Again {
     pub used: usize,
 }
 
-/// Flight is told once this hunt is no likelier to be won, and advised once it is as good as lost.
-const TOLD: f64 = 0.25;
+/// Below the first chance the advice mentions flight, below the second it may recommend it.
+const MENTIONED: f64 = 0.25;
 pub(super) const HOPELESS: f64 = 0.05;
 /// Roll-outs of the next try.
 const TRIES: u32 = 6;
 
 impl Counsel {
-    /// The party flees. What the next try is worth is worked out once somebody would want to know.
+    /// Offers flight. The next try is estimated only when the hunt goes badly.
     pub(super) fn flight(&mut self, state: &State) {
         let worth = self.of_flight(state);
         self.push(Deed::Flee, worth.into(), Onward::Known);
@@ -54,7 +54,7 @@ impl Counsel {
     /// Works out the next try, if this hunt is likely to be lost.
     pub(super) fn look_at_flight(&mut self, seed: u64) {
         let goes_on = self.options.iter().find(|one| one.deed != Deed::Flee);
-        let likely = |one: &Weighed| self.aim != Aim::Gold && one.chance > TOLD;
+        let likely = |one: &Weighed| self.aim != Aim::Gold && one.chance > MENTIONED;
         if !goes_on.is_none_or(likely) {
             self.try_again(seed);
         }
@@ -86,7 +86,7 @@ impl Counsel {
         self.again = Some(again);
     }
 
-    /// Whether to flee is better than this, which is the best that goes on.
+    /// Whether flight beats the best way to go on.
     pub(super) fn flees_from(&self, best: &Weighed) -> bool {
         let again = self.again.as_ref().filter(|_| self.aim != Aim::Gold);
         again.is_some_and(|again| {

@@ -17,8 +17,7 @@ const CLEARLY: f64 = 0.06;
 /// How far the value function may be off for all deeds of a situation, and for one beside the others.
 const DOUBT: f64 = 0.08;
 const OWN_DOUBT: f64 = 0.01;
-/// However many roll-outs there are, nothing is known better than this: they play as quickly as hunts by the
-/// thousand, and nobody at a table does.
+/// The model error that no number of roll-outs removes.
 const FLOOR: f64 = 0.01;
 /// How far one roll-out usually is off, and as how many roll-outs that counts: a few that agree by
 /// chance say little.
