@@ -1,8 +1,5 @@
 //! The program `wyrm`: everything lives in the library.
-#![expect(
-    clippy::disallowed_methods,
-    reason = "the program's own arguments and exit code"
-)]
+#![expect(clippy::disallowed_methods, reason = "the program's own arguments and exit code")]
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -49,16 +49,8 @@ const NEW: [(&[&str], &[&str]); 6] = [
 
 /// Pairs of different dragons, and the level at which they are hunted.
 const PAIRS: [(&[&str], [&str; 2], u8); 4] = [
-    (
-        &["rogue", "ranger", "warrior", "cleric"],
-        ["pale", "young-black"],
-        1,
-    ),
-    (
-        &["wizard", "warrior", "ranger", "cleric"],
-        ["red", "green"],
-        3,
-    ),
+    (&["rogue", "ranger", "warrior", "cleric"], ["pale", "young-black"], 1),
+    (&["wizard", "warrior", "ranger", "cleric"], ["red", "green"], 3),
     (&CLASSES, ["green", "blue"], 2),
     (&CLASSES, ["undead", "black"], 4),
 ];
@@ -104,11 +96,7 @@ impl Maker {
         let setup = Setup::of(&heroes, dragons, 1, &self.figures)?;
         self.cases.push(Case {
             group,
-            name: format!(
-                "{}, level {level}, {}",
-                classes.join(" "),
-                met.join(" and ")
-            ),
+            name: format!("{}, level {level}, {}", classes.join(" "), met.join(" and ")),
             setup: Arc::new(setup),
         });
         Ok(())
@@ -117,13 +105,9 @@ impl Maker {
 
 /// All of them.
 pub fn all() -> Result<Vec<Case>, Box<dyn Error>> {
-    let mut maker = Maker {
-        figures: Figures::default(),
-        cases: Vec::new(),
-    };
-    for (class, chapter) in CLASSES
-        .iter()
-        .flat_map(|class| (1..=CHAPTERS).map(move |chapter| (class, chapter)))
+    let mut maker = Maker { figures: Figures::default(), cases: Vec::new() };
+    for (class, chapter) in
+        CLASSES.iter().flat_map(|class| (1..=CHAPTERS).map(move |chapter| (class, chapter)))
     {
         let dragons = maker.of_chapter(chapter, 1)?;
         maker.add("a hero alone", &[class], 1, &dragons)?;

@@ -71,10 +71,7 @@ enum By {
 }
 
 fn want(patience: Patience) -> Want {
-    Want {
-        purpose: Aim::Win,
-        patience,
-    }
+    Want { purpose: Aim::Win, patience }
 }
 
 fn player(setup: &Arc<Setup>, by: By, patience: Patience) -> Option<Best> {
@@ -123,15 +120,8 @@ fn won(start: &State, by: By, patience: Patience, count: u64, seed: u64) -> u64 
         let Some(mut best) = player(&start.setup, by, patience) else {
             return 0;
         };
-        let wins = numbers.filter(|n| {
-            hunt(
-                &mut best,
-                start,
-                last,
-                &mut SwiftDice::new(seed, *n),
-                &mut |_| {},
-            )
-        });
+        let wins = numbers
+            .filter(|n| hunt(&mut best, start, last, &mut SwiftDice::new(seed, *n), &mut |_| {}));
         wins.count() as u64
     });
     parts.iter().sum()
@@ -148,19 +138,13 @@ fn rate(won: u64, of: u64) -> String {
 fn wins(cases: &[Case]) {
     let count = setting("HUNTS", 4_000);
     println!("Wins within 10 rounds in {count} hunts each, in % (95 in 100)");
-    println!(
-        "{:70} {:22} {:22} casual",
-        "", "by advice", "by the file before"
-    );
+    println!("{:70} {:22} {:22} casual", "", "by advice", "by the file before");
     let (mut worse, mut below) = (0, 0);
     for case in cases {
         let start = State::new(Arc::clone(&case.setup));
         let [now, before, casual] =
             [By::Advice, By::Before, By::Casual].map(|by| won(&start, by, TEN, count, SEED));
-        let marks = [
-            (before, "  WORSE THAN BEFORE"),
-            (casual, "  WORSE THAN CASUAL"),
-        ];
+        let marks = [(before, "  WORSE THAN BEFORE"), (casual, "  WORSE THAN CASUAL")];
         let marks = marks.map(|(other, mark)| {
             let clearly = interval(now, count).1 < interval(other, count).0;
             if clearly { mark } else { "" }
@@ -177,10 +161,7 @@ fn wins(cases: &[Case]) {
             marks[1]
         );
     }
-    println!(
-        "worse than before: {worse}, worse than casual: {below}, of {}\n",
-        cases.len()
-    );
+    println!("worse than before: {worse}, worse than casual: {below}, of {}\n", cases.len());
 }
 
 /// Win rates by the rounds there are, against the file before within the same rounds.
@@ -209,10 +190,7 @@ fn starts(cases: &[Case]) {
     let mut off = 0.0f64;
     let each = cases.len().div_ceil(12);
     let new = cases.iter().filter(|case| case.group == "new heroes");
-    let others = cases
-        .iter()
-        .filter(|case| case.group != "new heroes")
-        .step_by(each);
+    let others = cases.iter().filter(|case| case.group != "new heroes").step_by(each);
     for case in new.chain(others).take(12) {
         let start = State::new(Arc::clone(&case.setup));
         let Some((chance, error)) = shown(&start, 200) else {

@@ -74,9 +74,7 @@ pub fn generate(wyrm: &str, path: &Path, size: &Size) -> Result<Table, Box<dyn E
     tx.commit()?;
     conn.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)")?;
     let count = |table: &str| -> Result<i64, rusqlite::Error> {
-        conn.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| {
-            row.get(0)
-        })
+        conn.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))
     };
     println!(
         ": {} campaigns, {} heroes, {} ledger rows",
@@ -85,10 +83,7 @@ pub fn generate(wyrm: &str, path: &Path, size: &Size) -> Result<Table, Box<dyn E
         count("ledger")?
     );
     let heroes = (0..HEROES.len()).map(|seat| hero_id(campaign, seat));
-    Ok(Table {
-        campaign,
-        heroes: heroes.collect(),
-    })
+    Ok(Table { campaign, heroes: heroes.collect() })
 }
 
 fn progress(path: &Path, percent: i64) -> std::io::Result<()> {
@@ -192,13 +187,7 @@ fn one_hunt(
     for row in 0..ROWS_A_HUNT {
         for seat in 0..HEROES.len() {
             let (kind, gold, exp, what, play) = match row {
-                0 => (
-                    "bounty",
-                    6,
-                    i64::from(hunt <= 3) * 9,
-                    "slain: Green Dragon",
-                    Some(play),
-                ),
+                0 => ("bounty", 6, i64::from(hunt <= 3) * 9, "slain: Green Dragon", Some(play)),
                 n if n % 2 == 0 => ("payment", 1, 0, "paid by Asra", None),
                 _ => ("purchase", -1, 0, "bought Small Healing Potion", None),
             };

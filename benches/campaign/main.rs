@@ -51,27 +51,15 @@ const LEDGER: &str = "SELECT id, at, kind, gold, exp, what, reason, play_id FROM
 fn reads(campaign: i64, heroes: &[i64]) -> [(&'static str, Vec<&'static str>, String); 3] {
     let hero = heroes[1];
     let put = |sql: String, hero: i64| {
-        sql.replace(":h", &hero.to_string())
-            .replace(":c", &campaign.to_string())
+        sql.replace(":h", &hero.to_string()).replace(":c", &campaign.to_string())
     };
-    let party: String = heroes
-        .iter()
-        .map(|hero| put(ITEMS.to_owned(), *hero))
-        .collect();
+    let party: String = heroes.iter().map(|hero| put(ITEMS.to_owned(), *hero)).collect();
     let list = format!("{TABLE}{SHEET} WHERE h.campaign_id = :c ORDER BY h.id;{party}");
     let sheet = format!("{TABLE}{FIND}{SHEET} WHERE h.id = :h;{SKILLS}{ITEMS}");
     [
         ("hero list", vec!["list"], put(list, hero)),
-        (
-            "hero show",
-            vec!["show", LOOKED_AT],
-            put(format!("{sheet}{LEDGER} DESC LIMIT 1;"), hero),
-        ),
-        (
-            "hero history",
-            vec!["history", LOOKED_AT],
-            put(format!("{sheet}{LEDGER};"), hero),
-        ),
+        ("hero show", vec!["show", LOOKED_AT], put(format!("{sheet}{LEDGER} DESC LIMIT 1;"), hero)),
+        ("hero history", vec!["history", LOOKED_AT], put(format!("{sheet}{LEDGER};"), hero)),
     ]
 }
 
@@ -103,11 +91,7 @@ struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     fn new(name: impl Into<String>, make: impl Fn(usize) -> Command + 'a) -> Self {
-        Self {
-            name: name.into(),
-            make: Box::new(make),
-            took: Vec::new(),
-        }
+        Self { name: name.into(), make: Box::new(make), took: Vec::new() }
     }
 
     fn median(&self) -> f64 {
@@ -125,10 +109,7 @@ fn main() {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
-    let (small, large) = (
-        folder.path().join("small.db"),
-        folder.path().join("large.db"),
-    );
+    let (small, large) = (folder.path().join("small.db"), folder.path().join("large.db"));
     generate(WYRM, &small, &Size { campaigns: 1 })?;
     let table = generate(WYRM, &large, &Size { campaigns: 2000 })?;
     let shell = Command::new("sqlite3")
@@ -166,10 +147,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         subjects.push(Subject::new(format!("hero pay {size}"), make));
     }
 
-    println!(
-        "{ROUNDS} runs of each of {} processes, in turns",
-        subjects.len()
-    );
+    println!("{ROUNDS} runs of each of {} processes, in turns", subjects.len());
     for subject in &subjects {
         time((subject.make)(ROUNDS + 1))?;
     }

@@ -59,10 +59,7 @@ impl Maker {
         }
         let mut foes = Vec::new();
         for dragon in dragons {
-            let known = self
-                .dragons
-                .iter()
-                .find(|known| known.key.starts_with(dragon));
+            let known = self.dragons.iter().find(|known| known.key.starts_with(dragon));
             foes.extend(known.cloned());
         }
         Ok(Arc::new(Setup::of(&heroes, &foes, 1, &self.figures)?))
@@ -132,8 +129,7 @@ impl Maker {
             self.grow(hero, level, rng)?;
             let count = if gear { rng.random_range(0..=2) } else { 0 };
             for _ in 0..count {
-                hero.items
-                    .push(self.items[rng.random_range(0..self.items.len())].clone());
+                hero.items.push(self.items[rng.random_range(0..self.items.len())].clone());
             }
             Ok(())
         })?;

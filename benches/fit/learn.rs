@@ -25,12 +25,7 @@ struct Slope {
 
 impl Learner {
     pub fn new(net: Net) -> Learner {
-        Learner {
-            net,
-            mean: vec![0.0; NUMBERS],
-            square: vec![0.0; NUMBERS],
-            steps: 0,
-        }
+        Learner { net, mean: vec![0.0; NUMBERS], square: vec![0.0; NUMBERS], steps: 0 }
     }
 
     /// A net that knows nothing, with small random numbers.
@@ -39,18 +34,9 @@ impl Learner {
         let mut fill = |rows: &mut dyn Iterator<Item = &mut f32>, size: f32| {
             rows.for_each(|number| *number = rng.random_range(-size..size));
         };
-        fill(
-            &mut net.first.iter_mut().flatten(),
-            (3.0 / INPUTS as f32).sqrt(),
-        );
-        fill(
-            &mut net.second.iter_mut().flatten(),
-            (6.0 / FIRST as f32).sqrt(),
-        );
-        fill(
-            &mut net.heads.iter_mut().flatten(),
-            (1.0 / SECOND as f32).sqrt(),
-        );
+        fill(&mut net.first.iter_mut().flatten(), (3.0 / INPUTS as f32).sqrt());
+        fill(&mut net.second.iter_mut().flatten(), (6.0 / FIRST as f32).sqrt());
+        fill(&mut net.heads.iter_mut().flatten(), (1.0 / SECOND as f32).sqrt());
         net
     }
 
@@ -58,9 +44,8 @@ impl Learner {
     pub fn learn(&mut self, samples: &[&Sample], batches: usize, rate: f32, rng: &mut Rng) -> f64 {
         let mut loss = 0.0;
         for _ in 0..batches {
-            let batch: Vec<&Sample> = (0..BATCH)
-                .map(|_| samples[rng.random_range(0..samples.len())])
-                .collect();
+            let batch: Vec<&Sample> =
+                (0..BATCH).map(|_| samples[rng.random_range(0..samples.len())]).collect();
             let (one, two) = batch.split_at(BATCH / 2);
             let net = &self.net;
             let (one, two) = std::thread::scope(|scope| {
@@ -91,10 +76,7 @@ impl Learner {
 }
 
 fn slope(net: &Net, samples: &[&Sample]) -> Slope {
-    let mut slope = Slope {
-        net: Net::empty(),
-        loss: 0.0,
-    };
+    let mut slope = Slope { net: Net::empty(), loss: 0.0 };
     for sample in samples {
         add_slope(net, sample, &mut slope);
     }
@@ -140,10 +122,8 @@ fn add_slope(net: &Net, sample: &Sample, slope: &mut Slope) {
     for n in 0..FIRST {
         if first[n] > 0.0 {
             let mut sum = [0.0f32; 8];
-            for (lane, (weights, back)) in net.second[n]
-                .chunks_exact(8)
-                .zip(back_second.chunks_exact(8))
-                .enumerate()
+            for (lane, (weights, back)) in
+                net.second[n].chunks_exact(8).zip(back_second.chunks_exact(8)).enumerate()
             {
                 let _ = lane;
                 for k in 0..8 {

@@ -52,17 +52,11 @@ const FOLLOWED: [(&[&str], &str); 6] = [
     (&["cleric", "ranger", "wizard"], "blue"),
     (&["wizard", "warrior", "ranger"], "red"),
     (&["warrior", "wizard", "cleric"], "undead"),
-    (
-        &["rogue", "ranger", "warrior", "cleric"],
-        "pale+young-black",
-    ),
+    (&["rogue", "ranger", "warrior", "cleric"], "pale+young-black"),
 ];
 
 fn setting(name: &str, usual: u64) -> u64 {
-    std::env::var(name)
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(usual)
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 fn dice(seed: u64, n: u64) -> Rng {
@@ -94,11 +88,7 @@ impl Play<'_> {
             let each = 3 * ground.heroes.len() + 1;
             (opener, rng.random_range(1..=rounds * each))
         });
-        let players = Players {
-            nets: self.nets,
-            soon: self.soon,
-            opener,
-        };
+        let players = Players { nets: self.nets, soon: self.soon, opener };
         let (_, took) = hunt(&ground, &pos, &players, rng, self.lambda, Some(samples));
         took as u64
     }
@@ -150,11 +140,7 @@ fn followed(maker: &Maker, nets: Nets, times: u64) -> Result<Vec<[f64; 6]>, Box<
             };
             pos.left = within;
             ground.advance(&mut pos);
-            let players = Players {
-                nets: Some(nets),
-                soon: false,
-                opener: None,
-            };
+            let players = Players { nets: Some(nets), soon: false, opener: None };
             let numbers = (0..times).filter(|n| n % 2 == half);
             let ends = numbers.map(|n| {
                 let mut rng = dice(1 << 40, n);

@@ -120,11 +120,7 @@ pub fn hunt(
             }
         }
         if learns {
-            moments.push(Moment {
-                inputs,
-                ahead,
-                soon,
-            });
+            moments.push(Moment { inputs, ahead, soon });
         }
     }
     let end = ended(ground, &pos);
@@ -138,10 +134,7 @@ pub fn hunt(
                 *back = goes_on * ((1.0 - lambda) * ahead + lambda * *back);
             }
             if step % each == 0 && moment.soon == players.soon {
-                samples.push(Sample {
-                    inputs: moment.inputs,
-                    target: back,
-                });
+                samples.push(Sample { inputs: moment.inputs, target: back });
             }
         }
     }
@@ -151,9 +144,7 @@ pub fn hunt(
 /// One Fury or one turn. Says what a turn was expected to be worth.
 fn step(ground: &Ground, pos: &mut Pos, value: &mut dyn Value, rng: &mut Rng) -> Option<f64> {
     let Some((foe, dice, rolls)) = ground.fury_due(pos) else {
-        return play_turn(ground, pos, TurnPlay::of, value, &mut || {
-            rng.random_range(0..6)
-        });
+        return play_turn(ground, pos, TurnPlay::of, value, &mut || rng.random_range(0..6));
     };
     let drawn: f64 = rng.random();
     let mut sum = 0.0;

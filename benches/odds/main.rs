@@ -1,9 +1,6 @@
 //! What odds and simulations cost. Everything is measured in one run and printed as ratios, or as
 //! turns a second. Run it with `cargo bench --bench odds`.
-#![expect(
-    clippy::disallowed_macros,
-    reason = "a separate program that prints what it measured"
-)]
+#![expect(clippy::disallowed_macros, reason = "a separate program that prints what it measured")]
 
 use std::error::Error;
 use std::hint::black_box;
@@ -58,10 +55,7 @@ fn small() -> Result<(), Box<dyn Error>> {
         let chances = skills.iter().map(|s| Aim::at(&s.symbols).chance().exact);
         chances.collect::<Vec<_>>()
     });
-    println!(
-        "one skill's odds: {:.3} ms",
-        all * 1e3 / skills.len() as f64
-    );
+    println!("one skill's odds: {:.3} ms", all * 1e3 / skills.len() as f64);
     Ok(())
 }
 
@@ -72,20 +66,12 @@ fn advised() -> Result<(), Box<dyn Error>> {
     for class in ["rogue", "wizard", "cleric", "ranger", "warrior"] {
         let known = figures.class(class)?;
         let items = ["haste-potion", "stealth-potion"].map(str::to_owned);
-        heroes.extend(known.map(|known| Hero {
-            items: items.to_vec(),
-            ..Hero::fresh(class, known)
-        }));
+        heroes
+            .extend(known.map(|known| Hero { items: items.to_vec(), ..Hero::fresh(class, known) }));
     }
     let mut dragons = Vec::new();
     for typed in ["green", "blue"] {
-        dragons.extend(
-            figures
-                .find(Kind::Dragon, typed)?
-                .checked()?
-                .dragon()
-                .cloned(),
-        );
+        dragons.extend(figures.find(Kind::Dragon, typed)?.checked()?.dragon().cloned());
     }
     let setup = Setup::of(&heroes, &dragons, 4, &figures)?;
     let mut table = Playing::new(State::new(setup), Vec::new());
@@ -165,10 +151,9 @@ fn told() -> Option<u64> {
 
 /// Hero turns a second, on one core and on two.
 fn turns() -> Result<(), Box<dyn Error>> {
-    for (classes, dragon) in [
-        (&["rogue", "wizard", "cleric"][..], "young-red"),
-        (&["warrior", "ranger"][..], "green"),
-    ] {
+    for (classes, dragon) in
+        [(&["rogue", "wizard", "cleric"][..], "young-red"), (&["warrior", "ranger"][..], "green")]
+    {
         let trial = Trial {
             solved: None,
             start: State::new(party(classes, dragon)?),
@@ -190,10 +175,7 @@ fn turns() -> Result<(), Box<dyn Error>> {
             100.0 * alone.slain as f64 / alone.hunts as f64,
             alone.turns as f64 / alone.hunts as f64
         );
-        let best = Trial {
-            policy: hunt::Policy::Best(win::Aim::Win),
-            ..trial
-        };
+        let best = Trial { policy: hunt::Policy::Best(win::Aim::Win), ..trial };
         let (tally, time) = simulate(&best, hunts.div_ceil(100), 1);
         println!(
             "  by the best play: {:.0} turns a second, {:.1} % slain in {} hunts",
@@ -230,14 +212,7 @@ fn memory() {
         .iter()
         .map(|hunts| {
             let party = ["--heroes", "warrior,ranger", "--dragon", "green"];
-            let words = [
-                "--db",
-                "/nonexistent/wyrm.db",
-                "odds",
-                "hunt",
-                "--hunts",
-                hunts,
-            ];
+            let words = ["--db", "/nonexistent/wyrm.db", "odds", "hunt", "--hunts", hunts];
             let words: Vec<&str> = words.into_iter().chain(party).collect();
             peak(&words)
         })

@@ -1,10 +1,7 @@
 //! Compares replaying a hunt with opening its database. It reads, parses and applies 1,000 events
 //! of one hunt, in turns with opening the file, and prints the ratio, which should be below 1. Run
 //! it with `cargo bench --bench replay`.
-#![expect(
-    clippy::disallowed_macros,
-    reason = "a separate program that prints what it measured"
-)]
+#![expect(clippy::disallowed_macros, reason = "a separate program that prints what it measured")]
 
 use std::error::Error;
 use std::hint::black_box;
@@ -39,11 +36,7 @@ fn generate(db: &Path) -> Result<(), Box<dyn Error>> {
         Ok(conn.query_row("SELECT count(*) FROM event", [], |row| row.get(0))?)
     };
     while events()? < EVENTS as i64 {
-        for cover in [
-            ["strike", "strike"],
-            ["shield", "slash"],
-            ["fireball", "parry"],
-        ] {
+        for cover in [["strike", "strike"], ["shield", "slash"], ["fireball", "parry"]] {
             for skill in cover {
                 wyrm(db, &["hunt", "roll", "--dice", "SHHCC"])?;
                 wyrm(db, &["hunt", "reroll", "2", "--dice", "D"])?;
@@ -66,13 +59,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let db = folder.path().join("wyrm.db");
     println!("playing a hunt of {EVENTS} events");
     generate(&db)?;
-    let settings = Settings {
-        path: db,
-        make_folder: false,
-        durable: true,
-        patience: PATIENCE,
-        backups: None,
-    };
+    let settings =
+        Settings { path: db, make_folder: false, durable: true, patience: PATIENCE, backups: None };
     let creation = Creation::default();
     let (mut opened, mut replayed) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
@@ -84,18 +72,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         let setup: Setup = serde_json::from_str(&play.setup)?;
         let mut state = State::new(setup);
         let mut left = EVENTS;
-        EventRow::each(
-            store.conn(),
-            play.id,
-            |_, data| -> Result<(), Box<dyn Error>> {
-                if left > 0 {
-                    let event: Event = serde_json::from_str(data)?;
-                    apply(&mut state, &event);
-                    left -= 1;
-                }
-                Ok(())
-            },
-        )?;
+        EventRow::each(store.conn(), play.id, |_, data| -> Result<(), Box<dyn Error>> {
+            if left > 0 {
+                let event: Event = serde_json::from_str(data)?;
+                apply(&mut state, &event);
+                left -= 1;
+            }
+            Ok(())
+        })?;
         black_box(&state);
         replayed.push(begun.elapsed());
     }

@@ -22,11 +22,7 @@ pub fn with_steps(path: &Path, steps: usize) -> Result<(), Box<dyn Error>> {
         patience: PATIENCE,
         backups: None,
     };
-    let creation = Creation {
-        uuid: String::new(),
-        at: AT.to_owned(),
-        entropy: None,
-    };
+    let creation = Creation { uuid: String::new(), at: AT.to_owned(), entropy: None };
     let mut store = Store::open(&settings, Access::Write, &creation)?;
     for step in 0..steps {
         let uuid = format!("019d0000-0000-7000-8000-{step:012x}");

@@ -133,9 +133,8 @@ fn of_the_day(backups: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let Ok(entries) = std::fs::read_dir(backups) else {
         return Ok(Vec::new());
     };
-    let paths: Vec<PathBuf> = entries
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<_, _>>()?;
+    let paths: Vec<PathBuf> =
+        entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
     let is_day = |path: &PathBuf| path.to_string_lossy().ends_with(".day.db");
     Ok(paths.into_iter().filter(is_day).collect())
 }
@@ -146,20 +145,10 @@ fn first_change(database: &Path) -> Result<(), Box<dyn Error>> {
     let (first, next) = in_turns(
         50,
         || {
-            of_the_day(&backups)?
-                .iter()
-                .try_for_each(std::fs::remove_file)?;
-            time(
-                wyrm(database, &["hero", "pay", "denra", "ulric", "1"]),
-                &[0],
-            )
+            of_the_day(&backups)?.iter().try_for_each(std::fs::remove_file)?;
+            time(wyrm(database, &["hero", "pay", "denra", "ulric", "1"]), &[0])
         },
-        || {
-            time(
-                wyrm(database, &["hero", "pay", "ulric", "denra", "1"]),
-                &[0],
-            )
-        },
+        || time(wyrm(database, &["hero", "pay", "ulric", "denra", "1"]), &[0]),
     )?;
     if of_the_day(&backups)?.is_empty() {
         return Err("no backup was made before the day's first change".into());

@@ -42,12 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut hero = Hero::fresh(class, known);
             raise(&mut hero, level, &figures, &mut RandomDice::new(0, 0))?;
             hero.items = items.split_whitespace().map(str::to_owned).collect();
-            let setup = Arc::new(Setup::of(
-                &[hero],
-                std::slice::from_ref(dragon),
-                1,
-                &figures,
-            )?);
+            let setup = Arc::new(Setup::of(&[hero], std::slice::from_ref(dragon), 1, &figures)?);
             report(class, &dragon.key, &setup);
         }
     }

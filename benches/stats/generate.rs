@@ -43,13 +43,7 @@ pub fn generate(wyrm: &str, path: &Path, plays: i64) -> Result<(), Box<dyn Error
     for n in 0..PLAYERS {
         tx.execute(
             "INSERT INTO player (id, uuid, name, name_key, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![
-                100 + n,
-                uuid(&mut chance),
-                format!("Player {n}"),
-                format!("player-{n}"),
-                at
-            ],
+            params![100 + n, uuid(&mut chance), format!("Player {n}"), format!("player-{n}"), at],
         )?;
     }
     for n in 0..GAMES {
@@ -74,9 +68,7 @@ fn play(conn: &Connection, id: i64, chance: &mut ChaCha20Rng) -> Result<(), Box<
     let seconds = BEGIN + chance.random_range(0..YEARS * 365 * 86_400);
     let at = chrono::DateTime::from_timestamp(seconds, 0).ok_or("a time that is none")?;
     let at = at.format("%Y-%m-%dT%H:%M:%SZ").to_string();
-    let game = chance
-        .random_range(0..GAMES)
-        .min(chance.random_range(0..GAMES));
+    let game = chance.random_range(0..GAMES).min(chance.random_range(0..GAMES));
     let together = game % 5 == 4;
     conn.prepare_cached(
         "INSERT INTO play (id, uuid, title, kind, state, outcome, setup, result, started_at, ended_at,
@@ -100,10 +92,8 @@ fn play(conn: &Connection, id: i64, chance: &mut ChaCha20Rng) -> Result<(), Box<
             seats.push(player);
         }
     }
-    let scores: Vec<i64> = seats
-        .iter()
-        .map(|player| chance.random_range(0..100) + player)
-        .collect();
+    let scores: Vec<i64> =
+        seats.iter().map(|player| chance.random_range(0..100) + player).collect();
     let best = scores.iter().copied().max().unwrap_or(0);
     let all_won = chance.random_bool(0.5);
     for (n, (player, score)) in seats.iter().zip(&scores).enumerate() {

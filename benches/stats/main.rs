@@ -1,10 +1,7 @@
 //! What looking back costs: each statistic over 100,000 plays of 50 players as a whole process,
 //! against the same SQL in the sqlite3 shell on the same file, in turns; what ratings add; and the
 //! memory for ten times as many plays. Run it with `cargo bench --bench stats`.
-#![expect(
-    clippy::disallowed_macros,
-    reason = "a separate program that prints what it measured"
-)]
+#![expect(clippy::disallowed_macros, reason = "a separate program that prints what it measured")]
 
 mod generate;
 
@@ -127,30 +124,15 @@ fn memory(database: &Path, words: &[&str]) -> Result<f64, Box<dyn Error>> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
-    let (large, small) = (
-        folder.path().join("large.db"),
-        folder.path().join("small.db"),
-    );
+    let (large, small) = (folder.path().join("large.db"), folder.path().join("small.db"));
     generate::generate(WYRM, &large, PLAYS)?;
     generate::generate(WYRM, &small, PLAYS / 10)?;
     let size = std::fs::metadata(&large)?.len() as f64 / 1e6;
-    println!(
-        "{PLAYS} plays of {} players, {size:.0} MB",
-        generate::PLAYERS
-    );
+    println!("{PLAYS} plays of {} players, {size:.0} MB", generate::PLAYERS);
     let all = Plays::default();
-    let game = Plays {
-        title: Some("game-1".to_owned()),
-        ..Plays::default()
-    };
-    let since = Plays {
-        since: Some("2024-01-01T00:00:00Z".to_owned()),
-        ..Plays::default()
-    };
-    let both = Plays {
-        with: vec![107, 149],
-        ..Plays::default()
-    };
+    let game = Plays { title: Some("game-1".to_owned()), ..Plays::default() };
+    let since = Plays { since: Some("2024-01-01T00:00:00Z".to_owned()), ..Plays::default() };
+    let both = Plays { with: vec![107, 149], ..Plays::default() };
     let luck = |plays: &Plays| {
         vec![
             plain(plays, sums_statement(plays, &["luck", "bad"])),
@@ -160,10 +142,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let records = |plays: &Plays| -> Vec<String> {
         let of_records = Wanted::ALL.iter().map(|what| what.statement(plays));
         let rest = [days_statement(plays), uncounted_statement(plays)];
-        of_records
-            .chain(rest)
-            .map(|sql| plain(plays, sql))
-            .collect()
+        of_records.chain(rest).map(|sql| plain(plays, sql)).collect()
     };
     let overview = |plays: &Plays| [vec![said(plays)], luck(plays), records(plays)].concat();
     let dice = [sums_statement(&all, &["die"]), uncounted_statement(&all)];
@@ -173,22 +152,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     compare(&large, &["stats", "records"], &records(&all))?;
     compare(&large, &["stats", "game-1"], &[said(&game)])?;
     compare(&large, &["stats", "--since", "2024"], &overview(&since))?;
-    compare(
-        &large,
-        &["player", "show", "player-7"],
-        &[vec![said(&all)], luck(&all)].concat(),
-    )?;
-    compare(
-        &large,
-        &["player", "versus", "player-7", "player-49"],
-        &[said(&all), said(&both)],
-    )?;
+    compare(&large, &["player", "show", "player-7"], &[vec![said(&all)], luck(&all)].concat())?;
+    compare(&large, &["player", "versus", "player-7", "player-49"], &[said(&all), said(&both)])?;
     ratings(&large)?;
-    for words in [
-        &["stats"][..],
-        &["stats", "luck"],
-        &["player", "show", "player-7"],
-    ] {
+    for words in [&["stats"][..], &["stats", "luck"], &["player", "show", "player-7"]] {
         println!(
             " memory of {}: {:.1} MB for {} plays, {:.1} MB for {PLAYS}",
             words.join(" "),

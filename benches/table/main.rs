@@ -2,10 +2,7 @@
 //! database that is a hundred times as large. It prints ratios of one run: a key that does what is
 //! advised, one that takes it back, one that brings it again, and one that opens a page. The last ratio of each line should
 //! stay near 1: what else is in the file does not matter. Run it with `cargo bench --bench table`.
-#![expect(
-    clippy::disallowed_macros,
-    reason = "a separate program that prints what it measured"
-)]
+#![expect(clippy::disallowed_macros, reason = "a separate program that prints what it measured")]
 
 mod person;
 
@@ -73,9 +70,7 @@ fn crowd(db: &Path) -> Result<(), Box<dyn Error>> {
 
 fn median(mut times: Vec<Duration>) -> f64 {
     times.sort_unstable();
-    times
-        .get(times.len() / 2)
-        .map_or(0.0, Duration::as_secs_f64)
+    times.get(times.len() / 2).map_or(0.0, Duration::as_secs_f64)
 }
 
 /// Opening the file and replaying the hunt.

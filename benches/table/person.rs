@@ -83,9 +83,7 @@ impl Console for Timed {
     }
 
     fn draw(&mut self, picture: &mut dyn FnMut(&mut Frame)) -> io::Result<()> {
-        self.terminal
-            .draw(|frame| picture(frame))
-            .map_err(io::Error::other)?;
+        self.terminal.draw(|frame| picture(frame)).map_err(io::Error::other)?;
         if let Some(pressed) = self.pressed.take() {
             self.took.borrow_mut().push(pressed.elapsed());
         }
@@ -94,9 +92,7 @@ impl Console for Timed {
 
     fn next(&mut self, _: Duration) -> Happening {
         self.pressed = Some(Instant::now());
-        self.keys
-            .pop_front()
-            .map_or(Happening::Gone, Happening::Key)
+        self.keys.pop_front().map_or(Happening::Gone, Happening::Key)
     }
 }
 
@@ -113,11 +109,7 @@ pub fn sits_down(db: &Path, keys: Vec<Key>) -> Result<Vec<Duration>, Box<dyn Err
         }))
     };
     let mut context = context();
-    context.terminal = Terminals {
-        input: true,
-        output: true,
-        error: true,
-    };
+    context.terminal = Terminals { input: true, output: true, error: true };
     let words: Vec<std::ffi::OsString> = ["wyrm", "--db"]
         .map(Into::into)
         .into_iter()

@@ -136,9 +136,7 @@ pub fn recorded(session: &Session, who: &str) -> Result<(String, Paper, Vec<Show
     let row = find(conn, &campaign, who)?;
     let record = record(conn, &row, &figures)?;
     let paper = record.paper();
-    let shown = What::ALL
-        .iter()
-        .filter_map(|what| Some(shown(paper.value(*what)?, &figures)));
+    let shown = What::ALL.iter().filter_map(|what| Some(shown(paper.value(*what)?, &figures)));
     Ok((row.hero.name, paper.clone(), shown.collect()))
 }
 
@@ -166,29 +164,23 @@ pub fn compare(session: &Session, sheets: &[Sheet]) -> Result<AuditReport, Failu
         let record = record(conn, row, &figures)?;
         let known = around.of(conn, row, paper)?;
         let stories = audit::explain(&record, paper, &audit::clues(&record, paper, &known));
-        let differs = record
-            .differs(paper)
-            .into_iter()
-            .filter_map(|(what, sheet)| {
-                let level = paper.level.is_none_or(|level| level == record.hero.level);
-                Some(Differs {
-                    what,
-                    because: because(&record, paper, what, &stories, (&campaign, &figures)),
-                    correctable: mend::is_correctable(what, level),
-                    sheet: shown(sheet, &figures),
-                    record: shown(record.value(what)?, &figures),
-                })
-            });
+        let differs = record.differs(paper).into_iter().filter_map(|(what, sheet)| {
+            let level = paper.level.is_none_or(|level| level == record.hero.level);
+            Some(Differs {
+                what,
+                because: because(&record, paper, what, &stories, (&campaign, &figures)),
+                correctable: mend::is_correctable(what, level),
+                sheet: shown(sheet, &figures),
+                record: shown(record.value(what)?, &figures),
+            })
+        });
         heroes.push(Audited {
             name: row.hero.name.clone(),
             hunt: PlayRow::of_hero(conn, row.id)?,
             differs: differs.collect(),
         });
     }
-    Ok(AuditReport {
-        campaign: campaign.name,
-        heroes,
-    })
+    Ok(AuditReport { campaign: campaign.name, heroes })
 }
 
 /// The heroes of the sheets; nobody has two.
@@ -222,11 +214,7 @@ fn because(
     let happened = |clue: &Clue| Why::Happened(clue.cause.clone(), clue.effect.clone());
     for story in stories.iter().filter(|story| story.parts.contains(&what)) {
         let traceless = |clue: &&Clue| !story.parts.iter().any(|part| touches(&clue.effect, *part));
-        for clue in story
-            .clues
-            .iter()
-            .filter(|clue| touches(&clue.effect, what))
-        {
+        for clue in story.clues.iter().filter(|clue| touches(&clue.effect, what)) {
             let why = happened(clue);
             if !found.iter().any(|other| other.why == why) {
                 found.push(Because {
@@ -254,10 +242,7 @@ fn touches(effect: &Effect, what: What) -> bool {
 /// What levels explain.
 fn levels(record: &Record, paper: &Paper, what: What, figures: &Figures) -> Option<Because> {
     if let Some(gained) = audit::next_level(record, paper) {
-        let about = matches!(
-            what,
-            What::Level | What::Hp | What::Improved | What::Learned
-        );
+        let about = matches!(what, What::Level | What::Hp | What::Improved | What::Learned);
         let due = record.hero.exp >= gained.needs;
         let mend = Mend::level(&record.hero.name, &gained);
         let improved = gained.improved.as_ref().map(|i| improved_name(i, figures));
@@ -329,10 +314,6 @@ impl Mend {
             (None, Some(None)) => Typed::Decline,
             (None, None) => return None,
         };
-        Some(Mend::Level {
-            hero: name::key(hero),
-            typed,
-            hp: gained.hp.map(i64::from)?,
-        })
+        Some(Mend::Level { hero: name::key(hero), typed, hp: gained.hp.map(i64::from)? })
     }
 }

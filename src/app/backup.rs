@@ -65,10 +65,7 @@ pub fn take(
     let (path, size) = match (target, dry_run) {
         (target, true) => {
             let path = target.unwrap_or_else(|| backup::name(path, Why::Hand, at));
-            (
-                path,
-                std::fs::metadata(&settings.path).map_or(0, |f| f.len()),
-            )
+            (path, std::fs::metadata(&settings.path).map_or(0, |f| f.len()))
         }
         (Some(target), false) => {
             let size = backup::write(&conn, path, &target, replace)?;
@@ -79,11 +76,7 @@ pub fn take(
             (kept.path, kept.size)
         }
     };
-    Ok(Taken {
-        path,
-        size,
-        content,
-    })
+    Ok(Taken { path, size, content })
 }
 
 fn points_to_doctor(error: StoreError) -> Failure {
@@ -129,13 +122,13 @@ fn writable(
         Ok(found) if found.is_symlink() => {
             Err(Failure::refused(format!("{shown} is a link")).hint("name the file itself"))
         }
-        Ok(found) if !found.is_file() => Err(Failure::storage(format!(
-            "{shown} cannot be written: it is not a file"
-        ))),
-        Ok(_) if is_database(&target) => Err(Failure::refused(format!(
-            "{shown} is a database, and no database is written over"
-        ))
-        .hint("choose another name")),
+        Ok(found) if !found.is_file() => {
+            Err(Failure::storage(format!("{shown} cannot be written: it is not a file")))
+        }
+        Ok(_) if is_database(&target) => {
+            Err(Failure::refused(format!("{shown} is a database, and no database is written over"))
+                .hint("choose another name"))
+        }
         Ok(_) if !replace => {
             Err(Failure::refused(format!("{shown} already exists")).hint("--force writes over it"))
         }
@@ -154,11 +147,7 @@ pub fn switch(session: &mut Session, on: bool) -> Result<Done<bool>, Failure> {
     session.change(|conn, _| {
         setting::switch_backups(conn, on)?;
         let text = format!("automatic backups {}", if on { "on" } else { "off" });
-        let label = Label {
-            text,
-            campaign: None,
-            play: None,
-        };
+        let label = Label { text, campaign: None, play: None };
         Ok((on, label))
     })
 }
@@ -175,21 +164,15 @@ pub fn find(settings: &Settings, typed: &Path) -> Result<PathBuf, Failure> {
     match (typed.exists(), named.exists()) {
         (false, true) => Ok(named),
         (true, _) => Ok(typed.to_path_buf()),
-        _ => Err(
-            Failure::refused(format!("there is no file {}", typed.display()))
-                .hint("wyrm restore lists the backups"),
-        ),
+        _ => Err(Failure::refused(format!("there is no file {}", typed.display()))
+            .hint("wyrm restore lists the backups")),
     }
 }
 
 /// Looks at both sides, and changes nothing.
 pub fn plan(settings: &Settings, from: &Path) -> Result<Plan, Failure> {
     let (_, theirs) = source(settings, from)?;
-    Ok(Plan {
-        from: from.to_path_buf(),
-        theirs,
-        ours: backup::target(settings)?,
-    })
+    Ok(Plan { from: from.to_path_buf(), theirs, ours: backup::target(settings)? })
 }
 
 fn source(

@@ -15,10 +15,9 @@ use crate::store::{Campaign, Connection, Named, NewCampaign, setting};
 
 fn refuse_taken(conn: &Connection, name: &Name, but: Option<i64>) -> Result<(), Failure> {
     match Named::Campaign.holds(conn, name.key())? {
-        Some(found) if Some(found.id) != but => Err(Failure::refused(format!(
-            "there is already a campaign called {}",
-            found.name
-        ))),
+        Some(found) if Some(found.id) != but => {
+            Err(Failure::refused(format!("there is already a campaign called {}", found.name)))
+        }
         _ => Ok(()),
     }
 }
@@ -28,19 +27,12 @@ pub fn new(session: &mut Session, name: &str) -> Result<Done<CampaignReport>, Fa
     session.change(|conn, request| {
         let name = Name::new(name)?;
         refuse_taken(conn, &name, None)?;
-        let id = NewCampaign {
-            uuid: &request.uuid(),
-            name: &name,
-            at: &request.at,
-        }
-        .insert(conn)?;
+        let id =
+            NewCampaign { uuid: &request.uuid(), name: &name, at: &request.at }.insert(conn)?;
         setting::use_campaign(conn, id)?;
         let campaign = Campaign::get(conn, id)?;
         let text = format!("campaign {} begun", campaign.name);
-        Ok((
-            report(conn, &campaign, &request.unread)?,
-            label(text, &campaign),
-        ))
+        Ok((report(conn, &campaign, &request.unread)?, label(text, &campaign)))
     })
 }
 
@@ -75,10 +67,7 @@ pub fn switch(session: &mut Session, name: &str) -> Result<Done<CampaignReport>,
         setting::use_campaign(conn, found.id)?;
         let campaign = Campaign::get(conn, found.id)?;
         let text = format!("campaign {} chosen", campaign.name);
-        Ok((
-            report(conn, &campaign, &request.unread)?,
-            label(text, &campaign),
-        ))
+        Ok((report(conn, &campaign, &request.unread)?, label(text, &campaign)))
     })
 }
 
@@ -100,9 +89,7 @@ pub fn rename(session: &mut Session, to: &str) -> Result<Done<(String, String)>,
 pub fn set_chapter(session: &mut Session, chapter: i64) -> Result<Done<CampaignReport>, Failure> {
     session.change(|conn, request| {
         let campaign = request.campaign(conn)?;
-        let wanted = u8::try_from(chapter)
-            .ok()
-            .filter(|n| (1..=LAST_CHAPTER).contains(n));
+        let wanted = u8::try_from(chapter).ok().filter(|n| (1..=LAST_CHAPTER).contains(n));
         let wanted = wanted.ok_or(HuntFault::Chapter(chapter))?;
         refuse_while_open(conn, &campaign, "the chapter does not move")?;
         if wanted != campaign.chapter {
@@ -110,10 +97,7 @@ pub fn set_chapter(session: &mut Session, chapter: i64) -> Result<Done<CampaignR
         }
         let campaign = Campaign::get(conn, campaign.id)?;
         let text = format!("{} goes on at chapter {wanted}", campaign.name);
-        Ok((
-            report(conn, &campaign, &request.unread)?,
-            label(text, &campaign),
-        ))
+        Ok((report(conn, &campaign, &request.unread)?, label(text, &campaign)))
     })
 }
 
@@ -242,9 +226,6 @@ pub fn set_rule(
             values: rule.values,
             meaning: rule.meaning,
         };
-        Ok((
-            report,
-            label(format!("house rule {} is {value}", rule.key), &campaign),
-        ))
+        Ok((report, label(format!("house rule {} is {value}", rule.key), &campaign)))
     })
 }

@@ -46,12 +46,9 @@ fn faulty(entry: &Entry, faults: &[Fault]) -> Failure {
     let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
     match entry.name.is_empty() {
         true => Failure::refused(lines.join("\n")),
-        false => Failure::refused(format!(
-            "{} {}: {}",
-            entry.kind.word(),
-            entry.name,
-            lines.join("\n")
-        )),
+        false => {
+            Failure::refused(format!("{} {}: {}", entry.kind.word(), entry.name, lines.join("\n")))
+        }
     }
 }
 
@@ -68,19 +65,13 @@ pub fn show(session: &Session, kind: Kind, typed: &str) -> Result<EntryReport, F
 }
 
 fn own_label(text: String) -> Label {
-    Label {
-        text,
-        campaign: None,
-        play: None,
-    }
+    Label { text, campaign: None, play: None }
 }
 
 /// Checks an entry and writes what it names in full: the classes a skill is for, the items a market
 /// sells. No other entry may have its name.
 fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Failure> {
-    let own = !builtin(entry.kind)
-        .iter()
-        .any(|printed| printed.key == entry.key);
+    let own = !builtin(entry.kind).iter().any(|printed| printed.key == entry.key);
     if own && matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.general) {
         return Err(Failure::refused("only the two printed skills are general")
             .hint("leave general out: classes=… says who may learn a skill"));
@@ -183,10 +174,7 @@ fn stored(
 ) -> Result<EntryReport, Failure> {
     let figures = catalog::figures(conn, campaign)?;
     let found = figures.get(kind, key);
-    reported(
-        found.ok_or_else(|| Failure::storage(format!("{key} was not kept")))?,
-        &figures,
-    )
+    reported(found.ok_or_else(|| Failure::storage(format!("{key} was not kept")))?, &figures)
 }
 
 /// Changes fields: of the group's own entries for everyone, of built-in ones for the campaign. An
@@ -244,12 +232,7 @@ fn edit_builtin(
 ) -> Result<(EntryChange, Label), Failure> {
     let before = &found.entry;
     let kind = before.kind;
-    let open: Vec<&str> = kind
-        .fields()
-        .iter()
-        .filter(|f| f.overridable)
-        .map(|f| f.name)
-        .collect();
+    let open: Vec<&str> = kind.fields().iter().filter(|f| f.overridable).map(|f| f.name).collect();
     if let Some(closed) = typed.keys().find(|field| !open.contains(&field.as_str())) {
         return Err(Failure::refused(format!(
             "{} of a built-in {} cannot be changed",
@@ -272,10 +255,7 @@ fn edit_builtin(
         Entry::new(kind, &before.name, &wanted).map_err(|faults| faulty(before, &faults))?;
     let after = settled(after, figures, &figures.names())?;
     for field in typed.keys() {
-        let value = after
-            .fields
-            .get(field)
-            .filter(|value| printed.get(field) != Some(*value));
+        let value = after.fields.get(field).filter(|value| printed.get(field) != Some(*value));
         catalog::put_change(
             conn,
             campaign.id,
@@ -290,12 +270,7 @@ fn edit_builtin(
         entry: stored(conn, Some(campaign.id), kind, &before.key)?,
         campaign: Some(campaign.name.clone()),
     };
-    let text = format!(
-        "{} {} changed for {}",
-        kind.word(),
-        before.name,
-        campaign.name
-    );
+    let text = format!("{} {} changed for {}", kind.word(), before.name, campaign.name);
     Ok((change, super::session::label(text, campaign)))
 }
 
@@ -306,13 +281,7 @@ fn differing(before: &Fields, after: &Fields) -> Vec<(String, Option<String>, Op
     names
         .into_iter()
         .filter(|name| before.get(*name) != after.get(*name))
-        .map(|name| {
-            (
-                name.clone(),
-                before.get(name).cloned(),
-                after.get(name).cloned(),
-            )
-        })
+        .map(|name| (name.clone(), before.get(name).cloned(), after.get(name).cloned()))
         .collect()
 }
 
@@ -332,17 +301,10 @@ pub fn reset(
         )));
     }
     let wanted: Vec<String> = match fields.is_empty() {
-        true => found
-            .changed
-            .iter()
-            .map(|(field, _)| field.clone())
-            .collect(),
+        true => found.changed.iter().map(|(field, _)| field.clone()).collect(),
         false => fields.to_vec(),
     };
-    let fields: Fields = wanted
-        .into_iter()
-        .map(|field| (field, String::new()))
-        .collect();
+    let fields: Fields = wanted.into_iter().map(|field| (field, String::new())).collect();
     edit(session, kind, &found.entry.key, &fields)
 }
 

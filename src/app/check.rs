@@ -67,9 +67,7 @@ pub fn run(
     titles: &Titles,
     bar: impl FnOnce(u64) -> Box<dyn Fn(u64)>,
 ) -> Result<Report, Failure> {
-    let empty = opened
-        .as_ref()
-        .is_ok_and(|session| session.store.is_empty());
+    let empty = opened.as_ref().is_ok_and(|session| session.store.is_empty());
     let mut looked = match opened {
         Ok(_) if empty => Looked::default(),
         Ok(session) => {
@@ -87,13 +85,7 @@ pub fn run(
     for problem in &mut problems {
         problem.mend = problem.mend.take().map(|command| settings.aimed(&command));
     }
-    Ok(Report {
-        file: file.clone(),
-        problems,
-        notes: looked.notes,
-        counts: looked.counts,
-        empty,
-    })
+    Ok(Report { file: file.clone(), problems, notes: looked.notes, counts: looked.counts, empty })
 }
 
 /// The first record that makes no sense, by its name, and what is wrong with it. A document has no journal
@@ -123,10 +115,7 @@ pub(super) struct Found {
 
 impl From<Finding> for Found {
     fn from(finding: Finding) -> Found {
-        Found {
-            finding,
-            mend: None,
-        }
+        Found { finding, mend: None }
     }
 }
 
@@ -262,11 +251,7 @@ impl Looked {
                 (Some(None), _) => Some(false),
                 (None, Some(title)) => title.game.reads_setting(&key, &value),
                 (None, None) if (scope.as_str(), key.as_str()) == ("wyrm", "current-campaign") => {
-                    Some(
-                        campaigns
-                            .iter()
-                            .any(|campaign| campaign.id.to_string() == value),
-                    )
+                    Some(campaigns.iter().any(|campaign| campaign.id.to_string() == value))
                 }
                 (None, None) if scope == "wyrm" => Some(true),
                 (None, None) => None,

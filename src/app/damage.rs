@@ -17,11 +17,8 @@ pub fn explained(failure: Failure, settings: &Settings) -> Failure {
     // Our own words say which table or trigger it is; SQLite's are for those who look closer.
     let why = failure.causes().pop().filter(|why| why.starts_with("the "));
     let why = why.map_or(String::new(), |why| format!(": {why}"));
-    Failure {
-        message: format!("{} is damaged{why}", settings.path.display()),
-        ..failure
-    }
-    .hint(way_back(settings))
+    Failure { message: format!("{} is damaged{why}", settings.path.display()), ..failure }
+        .hint(way_back(settings))
 }
 
 /// The newest good backup, and where to look closer.
@@ -37,10 +34,7 @@ fn way_back(settings: &Settings) -> String {
 /// The command that brings a backup back.
 fn go_back(kept: &Kept, typed: &str) -> String {
     let at = kept.at.format("%Y-%m-%d %H:%M");
-    format!(
-        "go back to the backup of {at}: wyrm{typed} restore {}",
-        quoted(&kept.path)
-    )
+    format!("go back to the backup of {at}: wyrm{typed} restore {}", quoted(&kept.path))
 }
 
 /// A path as a shell takes it.

@@ -35,18 +35,12 @@ pub fn look(settings: &Settings) -> Report {
     let found = doctor::look(&file);
     let aimed = |command: String| settings.aimed(&command);
     let advice = advice(&file, &found).into_iter();
-    let mut advice: Vec<_> = advice
-        .map(|(what, command)| (what, command.map(aimed)))
-        .collect();
+    let mut advice: Vec<_> = advice.map(|(what, command)| (what, command.map(aimed))).collect();
     if let Some(damaged) = found.damaged.first().filter(|_| !found.is_whole()) {
         let name = damaged.file_name().unwrap_or_default().to_string_lossy();
         advice.push((format!("look at {name}"), Some(doctor_of(damaged))));
     }
-    Report {
-        file,
-        found,
-        advice,
-    }
+    Report { file, found, advice }
 }
 
 fn advice(file: &Path, found: &Found) -> Vec<(String, Option<String>)> {
@@ -60,22 +54,18 @@ fn advice(file: &Path, found: &Found) -> Vec<(String, Option<String>)> {
     });
     let elsewhere = "choose another file with --db or WYRM_DB";
     match &found.what {
-        What::Ours(_) if found.can_write => say(
-            "nothing: look closer if you like",
-            Some("wyrm check".to_owned()),
-        ),
+        What::Ours(_) if found.can_write => {
+            say("nothing: look closer if you like", Some("wyrm check".to_owned()))
+        }
         What::Ours(_) if found.locked.is_some() => {
             let locked = found.locked.iter().map(|path| path.display().to_string());
-            let owner = format!(
-                "give yourself write permission for {}",
-                locked.collect::<String>()
-            );
+            let owner =
+                format!("give yourself write permission for {}", locked.collect::<String>());
             say(&owner, None);
         }
-        What::Ours(_) => say(
-            "you can look; changes need a file and a folder that can be written to",
-            None,
-        ),
+        What::Ours(_) => {
+            say("you can look; changes need a file and a folder that can be written to", None)
+        }
         What::Missing | What::Empty => match back {
             Some((what, command)) => say(&what, Some(command)),
             None if !found.damaged.is_empty() => {}
@@ -89,18 +79,12 @@ fn advice(file: &Path, found: &Found) -> Vec<(String, Option<String>)> {
                 say("close the programs that have it open", None);
             }
             if found.foreign_wal {
-                say(
-                    "the -wal beside it belongs to another file: salvage leaves it out",
-                    None,
-                );
+                say("the -wal beside it belongs to another file: salvage leaves it out", None);
             }
             if let Some((what, command)) = back {
                 say(&what, Some(command));
             }
-            say(
-                "copy what can be read into a new file",
-                Some("wyrm doctor --salvage".to_owned()),
-            );
+            say("copy what can be read into a new file", Some("wyrm doctor --salvage".to_owned()));
         }
         What::Newer(_) => say("upgrade wyrm to open it", None),
         What::Folder => say("name the file in it with --db", None),
@@ -113,10 +97,7 @@ fn advice(file: &Path, found: &Found) -> Vec<(String, Option<String>)> {
             say(&owner, None);
         }
     }
-    if found
-        .free
-        .is_some_and(|free| free < found.size.saturating_mul(3).max(1 << 20))
-    {
+    if found.free.is_some_and(|free| free < found.size.saturating_mul(3).max(1 << 20)) {
         say("make room on the disk: changes and backups need it", None);
     }
     advice
@@ -134,9 +115,7 @@ fn free_name(database: &Path) -> PathBuf {
         });
         database.with_file_name(name)
     };
-    let free = (1..1000)
-        .map(named)
-        .find(|path| path.symlink_metadata().is_err());
+    let free = (1..1000).map(named).find(|path| path.symlink_metadata().is_err());
     free.unwrap_or_else(|| named(1))
 }
 
@@ -148,10 +127,8 @@ pub fn salvage(
 ) -> Result<Salvaged, Failure> {
     let file = &settings.path;
     if !file.is_file() {
-        return Err(
-            Failure::storage(format!("there is no file {}", file.display()))
-                .hint("what lies there: wyrm doctor"),
-        );
+        return Err(Failure::storage(format!("there is no file {}", file.display()))
+            .hint("what lies there: wyrm doctor"));
     }
     let to = to.map_or_else(|| free_name(file), Path::to_path_buf);
     if to.symlink_metadata().is_ok() {
@@ -159,10 +136,6 @@ pub fn salvage(
             .hint("salvage replaces nothing: name a new file"));
     }
     let request = Request::new(context, None);
-    let creation = Creation {
-        uuid: request.uuid(),
-        at: stamp(request.now),
-        entropy: None,
-    };
+    let creation = Creation { uuid: request.uuid(), at: stamp(request.now), entropy: None };
     Ok(salvage::salvage(file, &to, &creation)?)
 }

@@ -109,26 +109,17 @@ impl Failure {
 
     /// With what can be done instead.
     pub fn hint(self, hint: impl Into<String>) -> Self {
-        Self {
-            hint: Some(hint.into()),
-            ..self
-        }
+        Self { hint: Some(hint.into()), ..self }
     }
 
     /// With what it is about, said first.
     pub fn before(self, text: impl Into<String>) -> Self {
-        Self {
-            before: format!("{}{}", text.into(), self.before),
-            ..self
-        }
+        Self { before: format!("{}{}", text.into(), self.before), ..self }
     }
 
     /// With what caused it.
     pub fn because(self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
-        Self {
-            source: Some(Arc::new(source)),
-            ..self
-        }
+        Self { source: Some(Arc::new(source)), ..self }
     }
 
     /// Whether the file does not make sense any more.

@@ -28,10 +28,8 @@ pub const MOST_IMPORTED: u64 = 40_000_000;
 
 /// A text that is longer than `most` bytes.
 fn too_large(most: u64) -> std::io::Error {
-    let why = format!(
-        "it is larger than {},000,000 bytes, the most that is read",
-        most / 1_000_000
-    );
+    let why =
+        format!("it is larger than {},000,000 bytes, the most that is read", most / 1_000_000);
     std::io::Error::new(ErrorKind::FileTooLarge, why)
 }
 
@@ -158,17 +156,12 @@ impl Target {
                 return Err(is_a(what).hint("wyrm writes over no database: choose another name"));
             }
             Ok(_) if !replace => {
-                return Err(
-                    Failure::refused(format!("{} already exists", path.display()))
-                        .hint("--force writes over it"),
-                );
+                return Err(Failure::refused(format!("{} already exists", path.display()))
+                    .hint("--force writes over it"));
             }
             _ => {}
         }
-        Ok(Target {
-            path: target,
-            replace,
-        })
+        Ok(Target { path: target, replace })
     }
 
     /// Whether a file is there, and whether it holds this text already.

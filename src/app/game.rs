@@ -30,12 +30,7 @@ fn with_rules(handle: TitleHandle) -> Game {
 }
 
 fn known(titles: &Titles, row: TitleRow) -> Game {
-    Game {
-        handle: titles.get(&row.slug),
-        slug: row.slug,
-        name: row.name,
-        added: false,
-    }
+    Game { handle: titles.get(&row.slug), slug: row.slug, name: row.name, added: false }
 }
 
 /// The game that bears exactly this name or word.
@@ -99,12 +94,7 @@ pub(super) fn add(conn: &Connection, request: &Request, typed: &str) -> Result<G
         slug = format!("{}-{n}", name.key());
     }
     title::ensure(conn, &slug, name.text(), || request.uuid(), &request.at)?;
-    Ok(Game {
-        slug,
-        name: name.text().to_owned(),
-        handle: None,
-        added: true,
-    })
+    Ok(Game { slug, name: name.text().to_owned(), handle: None, added: true })
 }
 
 /// The game that a name means, added if it is unknown. A name close to a known one is refused unless

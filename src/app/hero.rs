@@ -27,15 +27,13 @@ pub(super) fn find(
     campaign: &Campaign,
     typed: &str,
 ) -> Result<HeroRow, Failure> {
-    let found = Named::Hero(campaign.id)
-        .find(conn, typed)?
-        .map_err(|miss| {
-            let failure = Failure::from(miss);
-            match &failure.hint {
-                Some(_) => failure,
-                None => failure.hint("a new one: wyrm hero new NAME --class CLASS"),
-            }
-        })?;
+    let found = Named::Hero(campaign.id).find(conn, typed)?.map_err(|miss| {
+        let failure = Failure::from(miss);
+        match &failure.hint {
+            Some(_) => failure,
+            None => failure.hint("a new one: wyrm hero new NAME --class CLASS"),
+        }
+    })?;
     Ok(HeroRow::get(conn, found.id)?)
 }
 
@@ -70,14 +68,11 @@ pub(super) fn refuse_debt(
         None => Failure::refused(format!(
             "{name} had {least} gold on that day: {spent} cannot be taken"
         )),
-        Some(what) => Failure::refused(format!(
-            "{name} would have {left} gold later, after: {what}"
-        )),
+        Some(what) => {
+            Failure::refused(format!("{name} would have {left} gold later, after: {what}"))
+        }
     }
-    .hint(format!(
-        "where it came from: wyrm hero why {} gold",
-        name::key(&name)
-    )))
+    .hint(format!("where it came from: wyrm hero why {} gold", name::key(&name))))
 }
 
 /// Writes a ledger row for a hero.
@@ -157,11 +152,7 @@ pub fn new(
         }
         let hero = sheet(&HeroRow::get(conn, id)?, &figures)?;
         let text = format!("{}, {}, joined", hero.name, hero.class.to_lowercase());
-        let report = NewHeroReport {
-            hero,
-            dice: rolled,
-            player,
-        };
+        let report = NewHeroReport { hero, dice: rolled, player };
         Ok((report, label(text, &campaign)))
     })
 }
@@ -269,10 +260,7 @@ fn newest(
         false => LedgerRow::count(conn, row.id, which)? - shown,
     };
     let sum = |of: fn(&LedgerRow) -> i64| rows.iter().map(of).sum::<i64>();
-    let before = (
-        row.hero.gold - sum(|r| r.gold),
-        row.hero.exp - sum(|r| r.exp),
-    );
+    let before = (row.hero.gold - sum(|r| r.gold), row.hero.exp - sum(|r| r.exp));
     let numbers = match HeroRow::campaign_of(conn, row.id)? {
         Some(campaign) => PlayRow::numbers(conn, campaign)?.into_iter().collect(),
         None => HashMap::new(),
@@ -286,11 +274,7 @@ pub fn history(session: &Session, who: &str, limit: i64) -> Result<HistoryReport
     let (campaign, figures) = session.request.table(conn)?;
     let row = find(conn, &campaign, who)?;
     let (lines, earlier) = newest(conn, &row, Which::All, limit)?;
-    Ok(HistoryReport {
-        hero: sheet(&row, &figures)?,
-        lines,
-        earlier,
-    })
+    Ok(HistoryReport { hero: sheet(&row, &figures)?, lines, earlier })
 }
 
 /// Which number is asked about.
@@ -309,15 +293,11 @@ pub fn why(session: &Session, who: &str, number: Number, limit: i64) -> Result<W
     let (what, (lines, earlier)) = match number {
         Number::Gold => (
             "gold",
-            from_ledger(conn, &row, Which::Gold, limit, |line| {
-                (line.gold, line.gold_after)
-            })?,
+            from_ledger(conn, &row, Which::Gold, limit, |line| (line.gold, line.gold_after))?,
         ),
         Number::Exp => (
             "experience",
-            from_ledger(conn, &row, Which::Exp, limit, |line| {
-                (line.exp, line.exp_after)
-            })?,
+            from_ledger(conn, &row, Which::Exp, limit, |line| (line.exp, line.exp_after))?,
         ),
         Number::Hp => ("hit points", (from_levels(conn, &row, &figures)?, 0)),
     };
@@ -401,11 +381,9 @@ pub fn set_retired(
         };
         if hero.standing != from {
             let message = match retire {
-                true => format!(
-                    "{} is {}: only a living hero retires",
-                    hero.name,
-                    hero.standing.word()
-                ),
+                true => {
+                    format!("{} is {}: only a living hero retires", hero.name, hero.standing.word())
+                }
                 false => format!(
                     "{} is {}: only a retired hero returns",
                     hero.name,
@@ -417,10 +395,7 @@ pub fn set_retired(
         HeroRow::set_standing(conn, row.id, to)?;
         note(conn, request, row.id, "state", 0, what.to_owned())?;
         let text = format!("{} {what}", hero.name);
-        Ok((
-            sheet(&HeroRow::get(conn, row.id)?, &figures)?,
-            label(text, &campaign),
-        ))
+        Ok((sheet(&HeroRow::get(conn, row.id)?, &figures)?, label(text, &campaign)))
     })
 }
 
@@ -430,21 +405,15 @@ pub(super) fn carried(
     typed: &str,
     figures: &Figures,
 ) -> Result<(String, String), Failure> {
-    let held: Vec<(String, String)> = row
-        .hero
-        .items
-        .iter()
-        .map(|key| (key.clone(), item_name(key, figures)))
-        .collect();
+    let held: Vec<(String, String)> =
+        row.hero.items.iter().map(|key| (key.clone(), item_name(key, figures))).collect();
     let exact = super::market::exact_item(figures, typed);
     let meant = |item: &&(String, String)| exact.as_ref().is_none_or(|exact| *exact == item.0);
     let held: Vec<(String, String)> = match held.iter().any(|item| meant(&item)) {
         true => held.into_iter().filter(|item| meant(&item)).collect(),
         false => held,
     };
-    let found = name::find("item", typed, &held, |(key, name)| {
-        (name.as_str(), key.as_str())
-    });
+    let found = name::find("item", typed, &held, |(key, name)| (name.as_str(), key.as_str()));
     match found {
         Ok(item) if meant(&item) => Ok(item.clone()),
         // An alias is found by its entry.

@@ -114,16 +114,12 @@ fn steps_within(
         Reach::BackTo(0) => usize::MAX,
         Reach::BackTo(step) => match steps_after(conn, step)? {
             Some(0) => {
-                return Err(Failure::refused(format!(
-                    "step {step} is already the last one"
-                )));
+                return Err(Failure::refused(format!("step {step} is already the last one")));
             }
             Some(count) => count,
             None => {
-                return Err(
-                    Failure::refused(format!("there is no step {step} to go back to"))
-                        .hint("wyrm history lists them"),
-                );
+                return Err(Failure::refused(format!("there is no step {step} to go back to"))
+                    .hint("wyrm history lists them"));
             }
         },
     };
@@ -159,10 +155,5 @@ pub fn list(session: &mut Session, limit: usize) -> Result<History, Failure> {
             Err(Failure { message, .. }) => Err(message),
         },
     };
-    Ok(History {
-        earlier: undoable + can_redo - steps.len() as i64,
-        steps,
-        preview,
-        can_redo,
-    })
+    Ok(History { earlier: undoable + can_redo - steps.len() as i64, steps, preview, can_redo })
 }

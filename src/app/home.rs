@@ -72,17 +72,8 @@ pub fn home(session: &Session) -> Result<Home, Failure> {
         Some(campaign) => due(session, campaign)?,
         None => Vec::new(),
     };
-    let filter = Filter {
-        limit: LAST,
-        ..Filter::default()
-    };
-    Ok(Home {
-        open,
-        campaign,
-        undecided,
-        due,
-        last: finished::newest(session, &filter)?.plays,
-    })
+    let filter = Filter { limit: LAST, ..Filter::default() };
+    Ok(Home { open, campaign, undecided, due, last: finished::newest(session, &filter)?.plays })
 }
 
 /// Every play that waits, of titles that have rules here.
@@ -92,10 +83,7 @@ pub fn open_plays(session: &Session) -> Result<Vec<OpenPlay>, Failure> {
     for row in PlayRow::open(conn)? {
         let id = row.as_ref().map_or_else(|(id, _)| *id, |row| row.id);
         let read = || open_play(session, conn, row.map_err(|(_, error)| error)?);
-        let play = session
-            .request
-            .unread
-            .pass(|| format!("play {id}"), read())?;
+        let play = session.request.unread.pass(|| format!("play {id}"), read())?;
         open.extend(play.flatten());
     }
     Ok(open)
@@ -142,24 +130,17 @@ fn due(session: &Session, campaign: &CampaignReport) -> Result<Vec<Due>, Failure
         });
     }
     for hero in of(Standing::Alive).filter(|hero| hero.may_level_up) {
-        due.push(Due::LevelUp {
-            hero: hero.name.clone(),
-            level: hero.level + 1,
-        });
+        due.push(Due::LevelUp { hero: hero.name.clone(), level: hero.level + 1 });
     }
     if let Some(place) = &campaign.market
         && let Ok(market) = market::show(session, None)
         && market.stock.iter().any(|shelf| !shelf.buyers.is_empty())
     {
-        due.push(Due::Buy {
-            place: place.clone(),
-        });
+        due.push(Due::Buy { place: place.clone() });
     }
     match &campaign.dragon {
         Some(_) if of(Standing::Alive).next().is_none() => due.push(Due::NewHero),
-        Some(dragon) if !campaign.completed => due.push(Due::Hunt {
-            dragon: dragon.name.clone(),
-        }),
+        Some(dragon) if !campaign.completed => due.push(Due::Hunt { dragon: dragon.name.clone() }),
         _ => {}
     }
     Ok(due)

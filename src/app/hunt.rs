@@ -84,32 +84,15 @@ pub fn record(session: &mut Session, telling: &Telling) -> Result<Done<HuntRepor
     session.change(|conn, request| {
         let table = lay_out(conn, request, telling)?;
         let after = aftermath::settle(&table.ending, &table.figures.house)?;
-        let note = telling
-            .note
-            .as_deref()
-            .map(|text| name::line("a note", text, 500))
-            .transpose()?;
+        let note =
+            telling.note.as_deref().map(|text| name::line("a note", text, 500)).transpose()?;
         refuse_open(conn, title, Some(&table.campaign))?;
-        let id = keep(
-            conn,
-            request,
-            &table,
-            &after,
-            &request.at,
-            &How::Told { note },
-        )?;
+        let id = keep(conn, request, &table, &after, &request.at, &How::Told { note })?;
         let hunt = read(conn, &table.campaign, id, Some(&table.figures))?
             .ok_or_else(|| Failure::storage("the hunt was not kept"))?;
-        let report = HuntReport {
-            lone_hero: after.lone_hero,
-            ..hunt
-        };
+        let report = HuntReport { lone_hero: after.lone_hero, ..hunt };
         let label = Label {
-            text: format!(
-                "{}, {}",
-                called(conn, "hunt", id)?,
-                what_happened(&table.ending)
-            ),
+            text: format!("{}, {}", called(conn, "hunt", id)?, what_happened(&table.ending)),
             campaign: Some(table.campaign.id),
             play: Some(id),
         };
@@ -178,13 +161,7 @@ fn lay_out(conn: &Connection, request: &Request, telling: &Telling) -> Result<Ta
         }
         used.push((at, key, name));
     }
-    Ok(Table {
-        campaign,
-        figures,
-        rows,
-        ending,
-        used,
-    })
+    Ok(Table { campaign, figures, rows, ending, used })
 }
 
 /// Who gets what is left over, one place a piece.
@@ -197,9 +174,7 @@ fn spread(
     for (who, pieces) in told {
         let at = place(who)?;
         if !(1..=99).contains(pieces) {
-            return Err(Failure::refused(format!(
-                "a share is 1 to 99, not {pieces}"
-            )));
+            return Err(Failure::refused(format!("a share is 1 to 99, not {pieces}")));
         }
         places.extend(std::iter::repeat_n(at, *pieces as usize));
     }

@@ -55,12 +55,7 @@ pub fn choices(session: &Session, who: &str) -> Result<Choices, Failure> {
     let (campaign, figures) = session.request.table(conn)?;
     let row = free(conn, &campaign, who)?;
     let (to, options) = level::options(&row.hero, &figures)??;
-    Ok(Choices {
-        hero: row.hero.name,
-        to,
-        symbol: row.hero.symbol.word(),
-        options,
-    })
+    Ok(Choices { hero: row.hero.name, to, symbol: row.hero.symbol.word(), options })
 }
 
 /// A skill, and which of its spaces where a number says so: `lightning-storm-2`.
@@ -192,18 +187,8 @@ fn report(
 
 fn words(report: &LevelReport) -> String {
     let mut parts = vec![format!("+{} hit points", report.hp)];
-    parts.extend(
-        report
-            .improved
-            .iter()
-            .map(|skill| format!("{skill} improved")),
-    );
-    parts.extend(
-        report
-            .learned
-            .iter()
-            .map(|skill| format!("{skill} learned")),
-    );
+    parts.extend(report.improved.iter().map(|skill| format!("{skill} improved")));
+    parts.extend(report.learned.iter().map(|skill| format!("{skill} learned")));
     if report.armor > 0 {
         parts.push(format!("+{} armour class", report.armor));
     }

@@ -74,12 +74,7 @@ fn opened(conn: &Connection, campaign: &Campaign, figures: &Figures) -> Result<O
     let visit = campaign.market_visit.ok_or(MarketFault::Closed)?;
     let rows = MarketRow::of_visit(conn, campaign.id, visit)?;
     let chapter = rows.first().ok_or(MarketFault::Closed)?.chapter;
-    Ok(Open {
-        visit,
-        place: place_of(chapter, figures)?,
-        chapter,
-        rows,
-    })
+    Ok(Open { visit, place: place_of(chapter, figures)?, chapter, rows })
 }
 
 /// A market by its place or chapter, and whether it is open. One that is closed has the stock that
@@ -134,25 +129,17 @@ fn named_chapter(
     }
     if let [_, _, ..] = there.as_slice() {
         let places = there.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let asked = format!(
-            "{} has the markets of chapters {}",
-            name::shown(typed),
-            words::and(&places)
-        );
+        let asked =
+            format!("{} has the markets of chapters {}", name::shown(typed), words::and(&places));
         let hints = places.iter().map(|n| format!("wyrm market show {n}"));
         return Err(Failure::refused(asked).hint(words::or(&hints.collect::<Vec<_>>())));
     }
-    let found = figures
-        .find(Kind::Market, typed)
-        .map_err(|miss| match miss {
-            Miss::Unknown { what, typed, .. } => Miss::Unknown {
-                what,
-                typed,
-                nearest: None,
-                known: places(figures),
-            },
-            miss => miss,
-        })?;
+    let found = figures.find(Kind::Market, typed).map_err(|miss| match miss {
+        Miss::Unknown { what, typed, .. } => {
+            Miss::Unknown { what, typed, nearest: None, known: places(figures) }
+        }
+        miss => miss,
+    })?;
     chapter_of(found).ok_or_else(|| Failure::bug("a market without a chapter"))
 }
 
@@ -175,9 +162,7 @@ fn price(row: &MarketRow, figures: &Figures) -> Result<(i64, Option<i64>), Broke
     let chart = print.item(&row.item)?.map(|item| i64::from(item.price));
     let printed = print.market(row.chapter)?.and_then(|market| {
         let mut stock = market.stock.iter();
-        stock
-            .find(|shelf| shelf.item == row.item)
-            .map(|s| i64::from(s.price))
+        stock.find(|shelf| shelf.item == row.item).map(|s| i64::from(s.price))
     });
     let price = market::price(figures, row.chapter, &row.item, row.price)?;
     let printed = printed.or(chart);
@@ -292,11 +277,8 @@ pub(super) fn exact_item(figures: &Figures, typed: &str) -> Option<String> {
 }
 
 fn shelf(open: &Open, typed: &str, figures: &Figures) -> Result<Shelf, Failure> {
-    let shelves: Vec<(String, String)> = open
-        .rows
-        .iter()
-        .map(|row| (item_name(&row.item, figures), row.item.clone()))
-        .collect();
+    let shelves: Vec<(String, String)> =
+        open.rows.iter().map(|row| (item_name(&row.item, figures), row.item.clone())).collect();
     let left = |key: &String| {
         let mut rows = open.rows.iter();
         rows.any(|row| row.item == *key && row.pieces > row.sold)
@@ -304,22 +286,11 @@ fn shelf(open: &Open, typed: &str, figures: &Figures) -> Result<Shelf, Failure> 
     // What is left comes first, unless something else is called exactly that.
     let exact = exact_item(figures, typed);
     let among: Vec<(String, String)> = match &exact {
-        Some(exact) => shelves
-            .iter()
-            .filter(|(_, key)| key == exact)
-            .cloned()
-            .collect(),
-        None => shelves
-            .iter()
-            .filter(|(_, key)| left(key))
-            .cloned()
-            .collect(),
+        Some(exact) => shelves.iter().filter(|(_, key)| key == exact).cloned().collect(),
+        None => shelves.iter().filter(|(_, key)| left(key)).cloned().collect(),
     };
-    let find = |among| {
-        name::find("item", typed, among, |(name, key): &(String, String)| {
-            (name, key)
-        })
-    };
+    let find =
+        |among| name::find("item", typed, among, |(name, key): &(String, String)| (name, key));
     let found = match (exact, find(&among)) {
         (None, Err(name::Miss::Unknown { .. })) => find(&shelves),
         (Some(_), Err(miss)) => among.first().ok_or(miss),
@@ -340,17 +311,8 @@ fn shelf(open: &Open, typed: &str, figures: &Figures) -> Result<Shelf, Failure> 
             .into());
         }
     };
-    let row = open
-        .rows
-        .iter()
-        .find(|row| row.item == key)
-        .ok_or(MarketFault::Closed)?;
-    Ok(Shelf {
-        price: price(row, figures)?.0,
-        left: row.pieces - row.sold,
-        item: key,
-        name,
-    })
+    let row = open.rows.iter().find(|row| row.item == key).ok_or(MarketFault::Closed)?;
+    Ok(Shelf { price: price(row, figures)?.0, left: row.pieces - row.sold, item: key, name })
 }
 
 /// An ally who could lend what is missing.

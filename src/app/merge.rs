@@ -66,14 +66,9 @@ pub fn introduce(
 ) -> Result<(), Failure> {
     let (here, there) = (merge::people(session.conn())?, merge::people(other.conn())?);
     let find = |people: &[Person], typed: &str, place: &str| {
-        let found = people
-            .iter()
-            .find(|person| name::key(&person.name) == name::key(typed));
+        let found = people.iter().find(|person| name::key(&person.name) == name::key(typed));
         found.map(|person| person.uuid.clone()).ok_or_else(|| {
-            Failure::refused(format!(
-                "there is no player called {} {place}",
-                name::shown(typed)
-            ))
+            Failure::refused(format!("there is no player called {} {place}", name::shown(typed)))
         })
     };
     let file = other.path.display();
@@ -123,18 +118,11 @@ pub fn merge(
                 }
             }
         })?;
-        let label = Label {
-            text: format!("merged {file}"),
-            campaign: None,
-            play: None,
-        };
+        let label = Label { text: format!("merged {file}"), campaign: None, play: None };
         Ok::<_, Halt>((news, label))
     })?;
     Ok(Done {
-        report: Merged {
-            file,
-            news: done.report,
-        },
+        report: Merged { file, news: done.report },
         step: done.step,
         dropped: done.dropped,
         dry_run: done.dry_run,

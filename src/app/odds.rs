@@ -40,8 +40,6 @@ fn laid(typed: Option<&str>) -> Result<Option<Vec<Face>>, Failure> {
 
 /// Refuses dice that are fewer than are rolled and more than the one that may have been passed on.
 fn some_dice_missing(rolled: usize) -> Failure {
-    Failure::refused("some dice are missing: give all that were rolled").hint(format!(
-        "{} are rolled unless --count says otherwise",
-        words::dice(rolled)
-    ))
+    Failure::refused("some dice are missing: give all that were rolled")
+        .hint(format!("{} are rolled unless --count says otherwise", words::dice(rolled)))
 }

@@ -103,11 +103,7 @@ fn beside(database: &Path) -> Vec<Beside> {
                     old.then_some("a backup that an earlier wyrm made before an upgrade")?
                 }
             };
-            Some(Beside {
-                path: entry.path(),
-                size,
-                what,
-            })
+            Some(Beside { path: entry.path(), size, what })
         })
         .collect();
     found.sort_by(|a, b| a.path.cmp(&b.path));

@@ -21,28 +21,19 @@ pub struct Known {
 }
 
 fn label(text: String) -> Label {
-    Label {
-        text,
-        campaign: None,
-        play: None,
-    }
+    Label { text, campaign: None, play: None }
 }
 
 fn insert(conn: &Connection, request: &Request, name: &Name) -> Result<i64, Failure> {
-    let player = Player {
-        uuid: &request.uuid(),
-        name,
-        at: &request.at,
-    };
+    let player = Player { uuid: &request.uuid(), name, at: &request.at };
     Ok(player.insert(conn)?)
 }
 
 fn refuse_taken(conn: &Connection, name: &Name, but: Option<i64>) -> Result<(), Failure> {
     match Named::Player.holds(conn, name.key())? {
-        Some(found) if Some(found.id) != but => Err(Failure::refused(format!(
-            "there is already a player called {}",
-            found.name
-        ))),
+        Some(found) if Some(found.id) != but => {
+            Err(Failure::refused(format!("there is already a player called {}", found.name)))
+        }
         _ => Ok(()),
     }
 }
@@ -158,11 +149,7 @@ pub(super) fn get_or_add_beside(
         false => Named::Player.holds(conn, &crate::rules::name::key(typed))?,
     };
     if let Some(found) = known {
-        return Ok(Known {
-            id: found.id,
-            name: found.name,
-            added: false,
-        });
+        return Ok(Known { id: found.id, name: found.name, added: false });
     }
     let name = Name::new(typed)?;
     if !new && let Some(near) = near(conn, &name, others)? {
@@ -172,21 +159,14 @@ pub(super) fn get_or_add_beside(
         ))
         .hint(format!("--new-player adds {} as someone new", name.text())));
     }
-    Ok(Known {
-        id: insert(conn, request, &name)?,
-        name: name.text().to_owned(),
-        added: true,
-    })
+    Ok(Known { id: insert(conn, request, &name)?, name: name.text().to_owned(), added: true })
 }
 
 /// Who sat at the last tables, the newest first, each group once; people who were not named are left
 /// out with their table.
 pub fn last_tables(session: &Session) -> Result<Vec<Vec<String>>, Failure> {
     let conn = session.conn();
-    let wanted = Wanted {
-        limit: LAST_TABLES,
-        ..Wanted::default()
-    };
+    let wanted = Wanted { limit: LAST_TABLES, ..Wanted::default() };
     let mut tables: Vec<Vec<String>> = Vec::new();
     for play in PlayRow::over(conn, &wanted)?.into_iter().flatten() {
         let seats = SeatRow::of_play(conn, play.id)?.into_iter();

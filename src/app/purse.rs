@@ -44,28 +44,11 @@ pub fn pay(
 ) -> Result<Done<Handover>, Failure> {
     session.change(|conn, request| {
         let (campaign, figures) = request.table(conn)?;
-        let (from, to) = (
-            find_free(conn, &campaign, from)?,
-            find_free(conn, &campaign, to)?,
-        );
+        let (from, to) = (find_free(conn, &campaign, from)?, find_free(conn, &campaign, to)?);
         purse::pay(&from.hero, &to.hero, from.id == to.id, amount)?;
         let (giver, taker) = (&from.hero.name, &to.hero.name);
-        note(
-            conn,
-            request,
-            from.id,
-            "payment",
-            -amount,
-            format!("paid to {taker}"),
-        )?;
-        note(
-            conn,
-            request,
-            to.id,
-            "payment",
-            amount,
-            format!("paid by {giver}"),
-        )?;
+        note(conn, request, from.id, "payment", -amount, format!("paid to {taker}"))?;
+        note(conn, request, to.id, "payment", amount, format!("paid by {giver}"))?;
         let text = format!("{giver} paid {taker} {amount} gold");
         let report = both(conn, from.id, to.id, format!("{amount} gold"), &figures)?;
         Ok((report, label(text, &campaign)))
@@ -81,10 +64,7 @@ pub fn give(
 ) -> Result<Done<Handover>, Failure> {
     session.change(|conn, request| {
         let (campaign, figures) = request.table(conn)?;
-        let (from, to) = (
-            find_free(conn, &campaign, from)?,
-            find_free(conn, &campaign, to)?,
-        );
+        let (from, to) = (find_free(conn, &campaign, from)?, find_free(conn, &campaign, to)?);
         if from.id == to.id {
             return Err(PurseFault::Oneself(from.hero.name).into());
         }
@@ -95,27 +75,10 @@ pub fn give(
         HeroRow::lose_item(conn, from.id, &key)?;
         HeroRow::take_item(conn, to.id, &key)?;
         let (giver, taker) = (&from.hero.name, &to.hero.name);
-        note(
-            conn,
-            request,
-            from.id,
-            "item",
-            0,
-            format!("gave {item} to {taker}"),
-        )?;
-        note(
-            conn,
-            request,
-            to.id,
-            "item",
-            0,
-            format!("{item} from {giver}"),
-        )?;
+        note(conn, request, from.id, "item", 0, format!("gave {item} to {taker}"))?;
+        note(conn, request, to.id, "item", 0, format!("{item} from {giver}"))?;
         let text = format!("{giver} gave {taker} {item}");
-        Ok((
-            both(conn, from.id, to.id, item, &figures)?,
-            label(text, &campaign),
-        ))
+        Ok((both(conn, from.id, to.id, item, &figures)?, label(text, &campaign)))
     })
 }
 
@@ -174,10 +137,7 @@ pub fn resurrect(
             .hint("name fewer, or say who pays what: --paid-by timorn:1,denra:1"));
         }
         let paid: Vec<(&HeroRow, i64)> = rows.iter().map(|(row, _)| row).zip(amounts).collect();
-        let of_rules: Vec<_> = paid
-            .iter()
-            .map(|(row, amount)| (&row.hero, *amount))
-            .collect();
+        let of_rules: Vec<_> = paid.iter().map(|(row, amount)| (&row.hero, *amount)).collect();
         purse::resurrect(&dead.hero, &of_rules)?;
         let mut report = Vec::new();
         for (row, amount) in &paid {
@@ -196,10 +156,7 @@ pub fn resurrect(
         HeroRow::set_standing(conn, dead.id, Standing::Alive)?;
         let text = format!("{} brought back from the dead", dead.hero.name);
         let hero = sheet(&HeroRow::get(conn, dead.id)?, &figures)?;
-        let report = Resurrection {
-            hero,
-            payers: report,
-        };
+        let report = Resurrection { hero, payers: report };
         Ok((report, label(text, &campaign)))
     })
 }
@@ -207,9 +164,7 @@ pub fn resurrect(
 /// Payers with no amount share what is left to pay; the first ones pay the larger part.
 fn fill_in(rows: &[(HeroRow, Option<i64>)]) -> Vec<i64> {
     let told = rows.iter().filter_map(|(_, amount)| *amount);
-    let mut rest = RESURRECTION
-        .saturating_sub(told.fold(0i64, i64::saturating_add))
-        .max(0);
+    let mut rest = RESURRECTION.saturating_sub(told.fold(0i64, i64::saturating_add)).max(0);
     let mut open = rows.iter().filter(|(_, amount)| amount.is_none()).count() as i64;
     rows.iter()
         .map(|(_, amount)| {

@@ -191,9 +191,7 @@ impl Request {
         let mut ids = self.ids.borrow_mut();
         let random: [u8; 10] = std::array::from_fn(|_| ids.below(256) as u8);
         let millis = u64::try_from(self.now.timestamp_millis()).unwrap_or(0);
-        uuid::Builder::from_unix_timestamp_millis(millis, &random)
-            .into_uuid()
-            .to_string()
+        uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid().to_string()
     }
 
     /// A fresh seed for a play.
@@ -221,10 +219,8 @@ impl Request {
         match all.len() {
             0 => Ok(None),
             1 => Ok(Some(all.remove(0))),
-            _ => Err(
-                Failure::refused("there are several campaigns, and none is current")
-                    .hint("wyrm campaign use NAME, or --campaign NAME for one command"),
-            ),
+            _ => Err(Failure::refused("there are several campaigns, and none is current")
+                .hint("wyrm campaign use NAME, or --campaign NAME for one command")),
         }
     }
 
@@ -253,13 +249,7 @@ impl Session {
             entropy: Some([request.entropy[0], !request.entropy[1]]),
         };
         let store = Store::open(settings, access, &creation)?;
-        Ok(Session {
-            store,
-            request,
-            titles,
-            held: Held::default(),
-            mishaps: Mishaps::default(),
-        })
+        Ok(Session { store, request, titles, held: Held::default(), mishaps: Mishaps::default() })
     }
 
     /// Runs a change as one step.
@@ -276,22 +266,13 @@ impl Session {
         work: impl Fn(&Connection, &Request) -> Result<(T, Label), E>,
     ) -> Result<Done<T>, E> {
         let Session { store, request, .. } = self;
-        let Changed {
-            value,
-            step,
-            dropped,
-            dry_run,
-        } = store.change(&stamp(request.now), |conn| {
-            name_step(conn, &request.uuid())?;
-            work(conn, request)
-        })?;
+        let Changed { value, step, dropped, dry_run } =
+            store.change(&stamp(request.now), |conn| {
+                name_step(conn, &request.uuid())?;
+                work(conn, request)
+            })?;
         self.mishaps.add(self.store.warning());
-        Ok(Done {
-            report: value,
-            step,
-            dropped,
-            dry_run,
-        })
+        Ok(Done { report: value, step, dropped, dry_run })
     }
 
     /// One moment of the database, for reading. Drop it before asking a person anything.
@@ -307,9 +288,5 @@ impl Session {
 
 /// A label of something in a campaign.
 pub(super) fn label(text: String, campaign: &Campaign) -> Label {
-    Label {
-        text,
-        campaign: Some(campaign.id),
-        play: None,
-    }
+    Label { text, campaign: Some(campaign.id), play: None }
 }

@@ -60,10 +60,7 @@ pub fn share(session: &mut Session, wanted: Wanted) -> Result<Shared, Failure> {
 
 /// The play that began last, open or over.
 fn last(session: &Session) -> Result<i64, Failure> {
-    let newest = Filter {
-        limit: 1,
-        ..Filter::default()
-    };
+    let newest = Filter { limit: 1, ..Filter::default() };
     let over = finished::newest(session, &newest)?.plays.into_iter();
     let over = over.map(|play| (play.started_at, play.id));
     let open = PlayRow::open(session.conn())?.into_iter().flatten();
@@ -83,15 +80,10 @@ fn one(session: &mut Session, id: i64) -> Result<Shared, Failure> {
     match (row.state, row.campaign) {
         (PlayState::Open, _) => {
             let title = session.titles.get(&row.title).ok_or_else(|| {
-                Failure::refused(format!(
-                    "play {id} is open, and {} has no rules here",
-                    row.title
-                ))
+                Failure::refused(format!("play {id} is open, and {} has no rules here", row.title))
             })?;
             let moment = session.moment()?;
-            Ok(Shared::Open(Box::new(open::replayed(
-                &moment, title, &row,
-            )?)))
+            Ok(Shared::Open(Box::new(open::replayed(&moment, title, &row)?)))
         }
         (PlayState::Finished, Some(campaign)) => {
             let campaign = Campaign::get(session.conn(), campaign)?;

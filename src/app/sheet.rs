@@ -23,10 +23,7 @@ pub fn sheet(row: &HeroRow, figures: &Figures) -> Result<HeroReport, BrokenEntry
     let changed = resolved.iter().flat_map(|found| &found.changed);
     let changed = changed.filter_map(|(field, printed)| {
         let (field, written) = written.iter().find(|(name, _)| name == field)?;
-        (!written).then(|| ChangedFigure {
-            field,
-            printed: printed.clone().unwrap_or_default(),
-        })
+        (!written).then(|| ChangedFigure { field, printed: printed.clone().unwrap_or_default() })
     });
     let items = hero.items.iter().map(|key| item(key, figures));
     Ok(HeroReport {

@@ -63,8 +63,7 @@ pub(super) fn why(failure: &Failure) -> String {
         Some(cause) => cause,
         None => {
             let told = failure.message.rsplit_once("cannot read: ");
-            told.map_or(failure.message.as_str(), |(_, what)| what)
-                .to_owned()
+            told.map_or(failure.message.as_str(), |(_, what)| what).to_owned()
         }
     }
 }

@@ -49,12 +49,7 @@ pub struct Globals {
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub json: bool,
     /// Answer with the list as comma-separated values, whole, for spreadsheets
-    #[arg(
-        long,
-        global = true,
-        conflicts_with = "json",
-        help_heading = "Everywhere"
-    )]
+    #[arg(long, global = true, conflicts_with = "json", help_heading = "Everywhere")]
     pub csv: bool,
     /// Answer in labelled lines without drawing, for screen readers and pipes
     #[arg(long, global = true, help_heading = "Everywhere")]
@@ -179,9 +174,9 @@ impl Newest {
             None if globals.csv => Ok(i64::MAX),
             None => Ok(50),
             Some(limit) if limit >= 1 => Ok(limit),
-            Some(limit) => Err(Failure::refused(format!(
-                "the number of {what} is 1 or more, not {limit}"
-            ))),
+            Some(limit) => {
+                Err(Failure::refused(format!("the number of {what} is 1 or more, not {limit}")))
+            }
         }
     }
 }

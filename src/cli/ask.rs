@@ -1,8 +1,5 @@
 //! Questions on a real terminal.
-#![expect(
-    clippy::disallowed_methods,
-    reason = "a question is written where the person is"
-)]
+#![expect(clippy::disallowed_methods, reason = "a question is written where the person is")]
 
 use std::cell::RefCell;
 use std::fmt;
@@ -58,11 +55,7 @@ fn folded(text: &str, indent: usize, width: usize) -> String {
 fn lines(options: &[String], indent: usize, width: usize) -> Vec<Line> {
     let none = "nothing fits: Backspace takes letters back".to_owned();
     let all = options.iter().chain([&none]);
-    all.map(|text| Line {
-        text: text.clone(),
-        drawn: folded(text, indent, width),
-    })
-    .collect()
+    all.map(|text| Line { text: text.clone(), drawn: folded(text, indent, width) }).collect()
 }
 
 /// How well an option fits what was typed: its beginning, the beginning of a word, or any part;
@@ -240,9 +233,7 @@ mod tests {
     use super::*;
 
     fn options() -> Vec<String> {
-        ["Holy Water", "Haste Potion", "Healing Potion", "Waterskin"]
-            .map(str::to_owned)
-            .to_vec()
+        ["Holy Water", "Haste Potion", "Healing Potion", "Waterskin"].map(str::to_owned).to_vec()
     }
 
     fn found(typed: &str) -> Vec<usize> {

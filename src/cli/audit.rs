@@ -87,12 +87,8 @@ fn told(words: &[String]) -> Result<Vec<Told>, Failure> {
                 .hint(format!("one of: {}", all.join(", ")))
         })?;
         let Some((_, parts)) = told.last_mut() else {
-            return Err(
-                Failure::missing(format!("whose {} it is", what.word())).hint(format!(
-                    "the hero comes first: wyrm audit denra {}",
-                    shown(word)
-                )),
-            );
+            return Err(Failure::missing(format!("whose {} it is", what.word()))
+                .hint(format!("the hero comes first: wyrm audit denra {}", shown(word))));
         };
         if parts.iter().any(|(other, _)| *other == what) {
             return Err(Failure::refused(format!("{} is said twice", what.word())));
@@ -127,10 +123,7 @@ fn sheet(session: &Session, (hero, parts): &Told) -> Result<Sheet, Failure> {
     for (what, value) in parts {
         audit::read(session, &mut paper, *what, &typing(*what, value)?)?;
     }
-    Ok(Sheet {
-        hero: hero.clone(),
-        paper,
-    })
+    Ok(Sheet { hero: hero.clone(), paper })
 }
 
 /// Shows where sheets and record differ; exit code 1 if they do.
@@ -143,8 +136,9 @@ fn show(ui: &mut Ui, report: &AuditReport) -> Result<(), Failure> {
         0 => Ok(()),
         n => {
             let parts = words::count(n as i64, "part", "parts");
-            Err(Failure::refused(format!("sheets and record differ in {parts}"))
-                .hint("enter what is missing, or set the record to the sheets: --correct --reason TEXT"))
+            Err(Failure::refused(format!("sheets and record differ in {parts}")).hint(
+                "enter what is missing, or set the record to the sheets: --correct --reason TEXT",
+            ))
         }
     }
 }

@@ -86,10 +86,7 @@ impl<W: Write> Backend for Crossterm<W> {
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {
-        Ok(WindowSize {
-            columns_rows: self.size()?,
-            pixels: Size::ZERO,
-        })
+        Ok(WindowSize { columns_rows: self.size()?, pixels: Size::ZERO })
     }
 
     fn flush(&mut self) -> io::Result<()> {

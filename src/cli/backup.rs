@@ -57,10 +57,7 @@ pub fn backup(ui: &mut Ui, args: BackupArgs) -> Result<(), Failure> {
     )
     .map_err(|failure| match dry_run {
         true => failure,
-        false => all_the_same(
-            failure,
-            &format!("the backup {} was made", taken.path.display()),
-        ),
+        false => all_the_same(failure, &format!("the backup {} was made", taken.path.display())),
     })?;
     if dry_run {
         ui.say("(dry run: nothing was written)");
@@ -123,10 +120,8 @@ pub fn restore(ui: &mut Ui, args: RestoreArgs) -> Result<(), Failure> {
         |look| render::restored(&done, look),
     );
     answered.map_err(|failure| {
-        let failure = all_the_same(
-            failure,
-            &format!("the database was replaced by {}", from.display()),
-        );
+        let failure =
+            all_the_same(failure, &format!("the database was replaced by {}", from.display()));
         match &back {
             Some(back) => failure.hint(format!("take it back: {back}")),
             None => failure,
@@ -186,10 +181,7 @@ fn choose(ui: &mut Ui, backups: Vec<Kept>) -> Result<Option<PathBuf>, Failure> {
         return Ok(Some(backups[chosen].path.clone()));
     }
     let documents = documents(ui, &backups);
-    ui.answer(
-        || json!({ "backups": documents }),
-        |look| render::list(&backups, look),
-    )?;
+    ui.answer(|| json!({ "backups": documents }), |look| render::list(&backups, look))?;
     ui.say("(one of them: wyrm restore FILE)");
     Ok(None)
 }

@@ -60,10 +60,7 @@ pub enum CampaignCommand {
 impl CampaignCommand {
     /// A new campaign, all of it asked for.
     pub fn begin() -> Self {
-        CampaignCommand::New {
-            name: None,
-            day: DayArg::default(),
-        }
+        CampaignCommand::New { name: None, day: DayArg::default() }
     }
 }
 
@@ -77,10 +74,7 @@ pub fn run(ui: &mut Ui, command: CampaignCommand) -> Result<(), Failure> {
                 &done,
                 |report| json!({ "campaign": render::campaign::json(report) }),
                 |report, _| {
-                    format!(
-                        "{} begins at chapter 1, and is the current campaign\n",
-                        report.name
-                    )
+                    format!("{} begins at chapter 1, and is the current campaign\n", report.name)
                 },
             )
         }
@@ -135,10 +129,7 @@ fn choose(ui: &mut Ui, name: Option<String>) -> Result<(), Failure> {
         &done,
         |report| json!({ "campaign": render::campaign::json(report) }),
         |report, _| {
-            format!(
-                "{} is the current campaign, at chapter {}\n",
-                report.name, report.chapter
-            )
+            format!("{} is the current campaign, at chapter {}\n", report.name, report.chapter)
         },
     )
 }

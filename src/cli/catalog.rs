@@ -141,10 +141,7 @@ fn fields(typed: &[String]) -> Result<Fields, Failure> {
             Failure::refused(format!("{} is not FIELD=VALUE", shown(text)))
                 .hint("as in hp=60 or symbols=MMCC")
         })?;
-        if fields
-            .insert(name.trim().to_lowercase(), value.to_owned())
-            .is_some()
-        {
+        if fields.insert(name.trim().to_lowercase(), value.to_owned()).is_some() {
             return Err(Failure::refused(format!("{} is given twice", shown(name))));
         }
     }
@@ -161,11 +158,7 @@ pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<(), Failure> {
                 |look| render::catalog::show(&entry, look),
             )
         }
-        CatalogCommand::Add {
-            kind: typed,
-            name,
-            fields: given,
-        } => {
+        CatalogCommand::Add { kind: typed, name, fields: given } => {
             let kind = kind(&typed)?;
             if given.is_empty() && Kind::OWN.contains(&kind) {
                 return Err(needed_fields(kind));
@@ -177,19 +170,11 @@ pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<(), Failure> {
                 |entry, look| format!("added\n{}", render::catalog::show(entry, look)),
             )
         }
-        CatalogCommand::Edit {
-            kind: typed,
-            name,
-            fields: given,
-        } => {
+        CatalogCommand::Edit { kind: typed, name, fields: given } => {
             let done = catalog::edit(&mut ui.change()?, kind(&typed)?, &name, &fields(&given)?)?;
             changed(ui, &done)
         }
-        CatalogCommand::Reset {
-            kind: typed,
-            name,
-            fields,
-        } => {
+        CatalogCommand::Reset { kind: typed, name, fields } => {
             let fields: Vec<String> = fields.iter().map(|f| f.trim().to_lowercase()).collect();
             let done = catalog::reset(&mut ui.change()?, kind(&typed)?, &name, &fields)?;
             changed(ui, &done)
@@ -203,12 +188,9 @@ pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<(), Failure> {
             )
         }
         CatalogCommand::Import { file, replace } => import(ui, &file, replace),
-        CatalogCommand::Export {
-            file,
-            force,
-            kind: typed,
-            all,
-        } => export(ui, file, force, typed, all),
+        CatalogCommand::Export { file, force, kind: typed, all } => {
+            export(ui, file, force, typed, all)
+        }
     }
 }
 
@@ -216,20 +198,9 @@ fn needed_fields(kind: Kind) -> Failure {
     let fields: Vec<String> = kind
         .fields()
         .iter()
-        .map(|field| {
-            format!(
-                "{} ({}): {}",
-                field.name,
-                shape_hint(field.shape),
-                field.meaning
-            )
-        })
+        .map(|field| format!("{} ({}): {}", field.name, shape_hint(field.shape), field.meaning))
         .collect();
-    Failure::missing(format!(
-        "FIELD=VALUE, a {} has\n{}",
-        kind.word(),
-        fields.join("\n")
-    ))
+    Failure::missing(format!("FIELD=VALUE, a {} has\n{}", kind.word(), fields.join("\n")))
 }
 
 fn changed(ui: &mut Ui, done: &Done<EntryChange>) -> Result<(), Failure> {
@@ -265,11 +236,8 @@ fn list(ui: &mut Ui, args: ListArgs) -> Result<(), Failure> {
     drop(session);
     ui.answer(
         || {
-            let entries: Vec<Value> = lists
-                .iter()
-                .flat_map(|(_, entries)| entries)
-                .map(render::catalog::json)
-                .collect();
+            let entries: Vec<Value> =
+                lists.iter().flat_map(|(_, entries)| entries).map(render::catalog::json).collect();
             json!({ "entries": entries })
         },
         |look| {

@@ -17,12 +17,8 @@ pub fn run(ui: &mut Ui, _: &CheckArgs) -> Result<(), Failure> {
     let settings = ui.settings()?;
     if !settings.path.exists() {
         let file = settings.path.display();
-        return Err(
-            Failure::storage(format!("there is no file {file}")).hint(format!(
-                "what lies there and what to do: {}",
-                settings.aimed("wyrm doctor")
-            )),
-        );
+        return Err(Failure::storage(format!("there is no file {file}"))
+            .hint(format!("what lies there and what to do: {}", settings.aimed("wyrm doctor"))));
     }
     let opened = ui.open(Access::Read);
     let titles = ui.titles.titles();
@@ -31,10 +27,7 @@ pub fn run(ui: &mut Ui, _: &CheckArgs) -> Result<(), Failure> {
         let bar = Progress::of_reading(shown, rows, "rows");
         Box::new(move |done| bar.add(done))
     })?;
-    ui.answer(
-        || render::check::json(&report),
-        |look| render::check::text(&report, look),
-    )?;
+    ui.answer(|| render::check::json(&report), |look| render::check::text(&report, look))?;
     match report.problems.is_empty() {
         true => Ok(()),
         false => Err(Failure::told()),

@@ -29,10 +29,7 @@ pub fn complete_if_asked() -> bool {
     matches!(answered, Ok(true) | Err(_))
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the completion engine reads the shell's own words"
-)]
+#[expect(clippy::disallowed_methods, reason = "the completion engine reads the shell's own words")]
 fn args() -> std::env::ArgsOs {
     std::env::args_os()
 }
@@ -57,22 +54,14 @@ fn given(flag: &str) -> Option<String> {
 fn session(context: &mut Context) -> Option<Session> {
     let named = given("--db").map(PathBuf::from);
     let settings = database(named, &context.env, true).ok()?;
-    Session::open(
-        context,
-        &settings,
-        Access::DryRun,
-        given("--campaign"),
-        super::titles().titles(),
-    )
-    .ok()
+    Session::open(context, &settings, Access::DryRun, given("--campaign"), super::titles().titles())
+        .ok()
 }
 
 fn from_session(source: Source) -> ArgValueCompleter {
     ArgValueCompleter::new(move |typed: &OsStr| {
         let mut context = super::system();
-        let known = session(&mut context)
-            .and_then(|session| source(&session))
-            .unwrap_or_default();
+        let known = session(&mut context).and_then(|session| source(&session)).unwrap_or_default();
         candidates(typed, known)
     })
 }
@@ -114,9 +103,7 @@ fn candidates(typed: &OsStr, known: Vec<(String, String)>) -> Vec<CompletionCand
 
 fn fixed(words: &'static [&'static str]) -> ArgValueCompleter {
     ArgValueCompleter::new(move |typed: &OsStr| {
-        let known = words
-            .iter()
-            .map(|word| ((*word).to_owned(), (*word).to_owned()));
+        let known = words.iter().map(|word| ((*word).to_owned(), (*word).to_owned()));
         candidates(typed, known.collect())
     })
 }
@@ -128,11 +115,7 @@ fn named(session: &Session, kind: Named) -> Option<Vec<(String, String)>> {
 fn entries_of(session: &Session, kinds: &[Kind]) -> Option<Vec<(String, String)>> {
     let figures: Figures = session.store.figures(None).ok()?;
     let found = kinds.iter().flat_map(|kind| figures.all(*kind));
-    Some(
-        found
-            .map(|found| (found.entry.name.clone(), found.entry.key.clone()))
-            .collect(),
-    )
+    Some(found.map(|found| (found.entry.name.clone(), found.entry.key.clone())).collect())
 }
 
 /// One of a few words.
@@ -180,9 +163,7 @@ pub fn glossary() -> ArgValueCompleter {
         let session = session(&mut context);
         let recorded = session.and_then(|session| explain::recorded(&titles, &session).ok());
         words.extend(recorded.unwrap_or_default());
-        let known = words
-            .iter()
-            .map(|word| (word.meaning.word.clone(), word.key()));
+        let known = words.iter().map(|word| (word.meaning.word.clone(), word.key()));
         let mut known: Vec<(String, String)> = known.collect();
         known.sort_by(|a, b| a.1.cmp(&b.1));
         known.dedup_by(|a, b| a.1 == b.1);
@@ -193,10 +174,7 @@ pub fn glossary() -> ArgValueCompleter {
 /// Ids of the newest plays.
 pub fn plays() -> ArgValueCompleter {
     from_session(|session| {
-        let newest = Filter {
-            limit: 50,
-            ..Filter::default()
-        };
+        let newest = Filter { limit: 50, ..Filter::default() };
         let plays = finished::newest(session, &newest).ok()?.plays.into_iter();
         let known = plays.map(|play| {
             let what = format!("{}: {}", play.title_name, play.how);
@@ -220,9 +198,7 @@ pub fn kinds() -> ArgValueCompleter {
 
 pub fn rules() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| {
-        let known = RULES
-            .iter()
-            .map(|rule| (rule.meaning.to_owned(), rule.key.to_owned()));
+        let known = RULES.iter().map(|rule| (rule.meaning.to_owned(), rule.key.to_owned()));
         candidates(typed, known.collect())
     })
 }
@@ -231,9 +207,8 @@ pub fn rules() -> ArgValueCompleter {
 pub fn rule_values() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| {
         let values = RULES.iter().flat_map(|rule| rule.values);
-        let mut known: Vec<(String, String)> = values
-            .map(|value| ((*value).to_owned(), (*value).to_owned()))
-            .collect();
+        let mut known: Vec<(String, String)> =
+            values.map(|value| ((*value).to_owned(), (*value).to_owned())).collect();
         known.sort();
         known.dedup();
         candidates(typed, known)
@@ -242,9 +217,8 @@ pub fn rule_values() -> ArgValueCompleter {
 
 pub fn keepers_settings() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| {
-        let known = SETTINGS
-            .iter()
-            .map(|setting| (setting.meaning.to_owned(), setting.key.to_owned()));
+        let known =
+            SETTINGS.iter().map(|setting| (setting.meaning.to_owned(), setting.key.to_owned()));
         candidates(typed, known.collect())
     })
 }
@@ -311,11 +285,7 @@ pub fn places() -> ArgValueCompleter {
     from_session(|session| {
         let (_, figures) = session.request.table(session.conn()).ok()?;
         let places = market::places(&figures).into_iter();
-        Some(
-            places
-                .map(|place| (place.clone(), name::key(&place)))
-                .collect(),
-        )
+        Some(places.map(|place| (place.clone(), name::key(&place))).collect())
     })
 }
 

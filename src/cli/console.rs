@@ -1,8 +1,5 @@
 //! The real terminal in full-screen mode.
-#![expect(
-    clippy::disallowed_methods,
-    reason = "a full screen is drawn where the person is"
-)]
+#![expect(clippy::disallowed_methods, reason = "a full screen is drawn where the person is")]
 
 use std::io::{self, Stdout};
 use std::time::Duration;

@@ -1,8 +1,5 @@
 //! The one place that reads the system: streams, clock, time zone, chance, environment, terminal.
-#![expect(
-    clippy::disallowed_methods,
-    reason = "this file alone fills the context from the system"
-)]
+#![expect(clippy::disallowed_methods, reason = "this file alone fills the context from the system")]
 
 use std::io::IsTerminal;
 use std::time::SystemTime;
@@ -29,12 +26,7 @@ pub fn system() -> Context {
         // Unlike `Utc::now`, this knows times before 1970: a laptop's clock may have lost its battery.
         clock: Box::new(|| DateTime::<Utc>::from(SystemTime::now())),
         local: Box::new(|time: DateTime<Utc>| time.with_timezone(&Local).fixed_offset()),
-        universal: Box::new(|time| {
-            Local
-                .from_local_datetime(&time)
-                .earliest()
-                .map(|t| t.to_utc())
-        }),
+        universal: Box::new(|time| Local.from_local_datetime(&time).earliest().map(|t| t.to_utc())),
         entropy: Box::new(rand::random::<u64>),
         env: std::env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value)))
@@ -42,9 +34,7 @@ pub fn system() -> Context {
         width: width(size),
         height: size.map_or(24, |(_, height)| usize::from(height)),
         measure: Box::new(move || {
-            let (columns, lines) = crossterm::terminal::size()
-                .ok()
-                .filter(|_| terminal.output)?;
+            let (columns, lines) = crossterm::terminal::size().ok().filter(|_| terminal.output)?;
             Some((width(Some((columns, lines))), usize::from(lines)))
         }),
         page: Box::new(super::pager::run),
@@ -57,9 +47,7 @@ pub fn system() -> Context {
 
 /// The terminal's width, 80 if there is none; COLUMNS can say otherwise.
 fn width(seen: Option<(u16, u16)>) -> usize {
-    let told = std::env::var("COLUMNS")
-        .ok()
-        .and_then(|text| text.parse::<usize>().ok());
+    let told = std::env::var("COLUMNS").ok().and_then(|text| text.parse::<usize>().ok());
     let seen = seen.map(|(width, _)| usize::from(width));
     let width = seen.filter(|width| *width > 0).or(told);
     width.filter(|width| *width >= 20).unwrap_or(80)

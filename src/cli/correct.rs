@@ -78,10 +78,8 @@ fn asked(
             !set.iter().any(same)
         };
         let left: Vec<&Field> = fields.iter().filter(named).collect();
-        let mut lines: Vec<String> = left
-            .iter()
-            .map(|field| render::play::field_line(title.words, field))
-            .collect();
+        let mut lines: Vec<String> =
+            left.iter().map(|field| render::play::field_line(title.words, field)).collect();
         let all = usize::from(!set.is_empty());
         if all > 0 {
             lines.insert(0, "that is all".to_owned());

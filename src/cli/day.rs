@@ -31,11 +31,7 @@ pub fn read(ui: &Ui, typed: &str) -> Result<Day, Failure> {
     if at > now {
         return Err(future(typed));
     }
-    Ok(Day {
-        at,
-        timed,
-        within: (midnight(ui, date), midnight(ui, date + Days::new(1))),
-    })
+    Ok(Day { at, timed, within: (midnight(ui, date), midnight(ui, date + Days::new(1))) })
 }
 
 fn future(typed: &str) -> Failure {
@@ -61,9 +57,7 @@ fn midnight(ui: &Ui, date: NaiveDate) -> DateTime<Utc> {
     let begins = |hour| Some(date.and_time(NaiveTime::from_hms_opt(hour, 0, 0)?));
     let found = (0..3).filter_map(begins);
     let mut found = found.filter_map(|time| (ui.context.universal)(time));
-    found
-        .next()
-        .unwrap_or_else(|| date.and_time(NaiveTime::MIN).and_utc())
+    found.next().unwrap_or_else(|| date.and_time(NaiveTime::MIN).and_utc())
 }
 
 /// The local day, the moment, and whether a time was told.
@@ -84,9 +78,7 @@ fn moment(
         return Ok((date, time.to_utc(), true));
     }
     let formats = ["%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M"];
-    let timed = formats
-        .iter()
-        .find_map(|format| NaiveDateTime::parse_from_str(typed, format).ok());
+    let timed = formats.iter().find_map(|format| NaiveDateTime::parse_from_str(typed, format).ok());
     if let Some(time) = timed {
         refuse_other_ages(typed, time.date(), today)?;
         let at = (ui.context.universal)(time).ok_or_else(|| {

@@ -28,15 +28,9 @@ const SCENES: &[Scene] = &[
         title: "Three friends sit down",
         commands: &[
             &["campaign", "new", "Ashes of Agelos"],
-            &[
-                "hero", "new", "Denra", "--class", "rogue", "--player", "Ana",
-            ],
-            &[
-                "hero", "new", "Timorn", "--class", "wizard", "--player", "Ben",
-            ],
-            &[
-                "hero", "new", "Brum", "--class", "warrior", "--player", "Cleo",
-            ],
+            &["hero", "new", "Denra", "--class", "rogue", "--player", "Ana"],
+            &["hero", "new", "Timorn", "--class", "wizard", "--player", "Ben"],
+            &["hero", "new", "Brum", "--class", "warrior", "--player", "Cleo"],
         ],
     },
     Scene {
@@ -73,29 +67,14 @@ const SCENES: &[Scene] = &[
                 "timorn:mana-potion",
             ],
             &["hero", "resurrect", "brum", "--paid-by", "brum:1,denra:1"],
-            &[
-                "hero",
-                "level-up",
-                "timorn",
-                "--improve",
-                "fireball",
-                "--dice",
-                "MSXDC HHCM SSS",
-            ],
+            &["hero", "level-up", "timorn", "--improve", "fireball", "--dice", "MSXDC HHCM SSS"],
             &["hero", "show", "timorn"],
         ],
     },
     Scene {
         title: "Chapter 3: slain, with a slip of the pen taken back",
         commands: &[
-            &[
-                "hunt",
-                "record",
-                "--outcome",
-                "fled",
-                "--heroes",
-                "denra,timorn,brum",
-            ],
+            &["hunt", "record", "--outcome", "fled", "--heroes", "denra,timorn,brum"],
             &["undo"],
             &[
                 "hunt",
@@ -109,24 +88,8 @@ const SCENES: &[Scene] = &[
                 "--leftover",
                 "gold=brum,brum",
             ],
-            &[
-                "hero",
-                "level-up",
-                "denra",
-                "--improve",
-                "sneak-attack",
-                "--seed",
-                "7",
-            ],
-            &[
-                "hero",
-                "level-up",
-                "brum",
-                "--improve",
-                "slash",
-                "--seed",
-                "8",
-            ],
+            &["hero", "level-up", "denra", "--improve", "sneak-attack", "--seed", "7"],
+            &["hero", "level-up", "brum", "--improve", "slash", "--seed", "8"],
             &["market", "buy", "healing-potion", "--hero", "brum"],
         ],
     },
@@ -165,11 +128,10 @@ pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
 /// Where the demo is played, and the folder that is thrown away with it; a dry run keeps nothing.
 fn place(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, Option<Borrowed>), Failure> {
     match keep {
-        Some(path) if std::fs::symlink_metadata(&path).is_ok() => Err(Failure::refused(format!(
-            "{} already exists",
-            path.display()
-        ))
-        .hint("the demo begins with a new file")),
+        Some(path) if std::fs::symlink_metadata(&path).is_ok() => {
+            Err(Failure::refused(format!("{} already exists", path.display()))
+                .hint("the demo begins with a new file"))
+        }
         Some(path) if !ui.globals.dry_run => Ok((path, None)),
         _ => {
             let above = temporary_folder(ui);
@@ -199,9 +161,7 @@ fn temporary_folder(ui: &Ui) -> PathBuf {
 
 fn play(ui: &mut Ui, path: &std::path::Path) -> Result<(), Failure> {
     for scene in SCENES {
-        let title = ui
-            .look()
-            .paint(crate::render::Ink::Title, &format!("── {} ", scene.title));
+        let title = ui.look().paint(crate::render::Ink::Title, &format!("── {} ", scene.title));
         ui.print(&format!("\n{title}\n"))?;
         for command in scene.commands {
             step(ui, path, command)?;
@@ -213,18 +173,9 @@ fn play(ui: &mut Ui, path: &std::path::Path) -> Result<(), Failure> {
 fn step(ui: &mut Ui, path: &std::path::Path, command: &[&str]) -> Result<(), Failure> {
     let quoted: Vec<String> = command
         .iter()
-        .map(|word| {
-            if word.contains(' ') {
-                format!("\"{word}\"")
-            } else {
-                (*word).to_owned()
-            }
-        })
+        .map(|word| if word.contains(' ') { format!("\"{word}\"") } else { (*word).to_owned() })
         .collect();
-    let line = ui.look().paint(
-        crate::render::Ink::Quiet,
-        &format!("$ wyrm {}", quoted.join(" ")),
-    );
+    let line = ui.look().paint(crate::render::Ink::Quiet, &format!("$ wyrm {}", quoted.join(" ")));
     ui.print(&format!("\n{line}\n"))?;
     // In one word with its option: a path may begin as an option does.
     let mut db = OsString::from("--db=");
@@ -241,10 +192,7 @@ fn step(ui: &mut Ui, path: &std::path::Path, command: &[&str]) -> Result<(), Fai
         Kind::Storage => failure,
         _ => Failure {
             kind: Kind::Bug,
-            ..failure.before(format!(
-                "the demo stumbled over: wyrm {}: ",
-                quoted.join(" ")
-            ))
+            ..failure.before(format!("the demo stumbled over: wyrm {}: ", quoted.join(" ")))
         },
     };
     let titles = ui.titles.clone();

@@ -27,10 +27,7 @@ pub fn run(ui: &mut Ui, args: &DoctorArgs) -> Result<(), Failure> {
 
 fn look(ui: &mut Ui) -> Result<(), Failure> {
     let report = doctor::look(&ui.settings()?);
-    ui.answer(
-        || render::doctor::json(&report),
-        |look| render::doctor::text(&report, look),
-    )?;
+    ui.answer(|| render::doctor::json(&report), |look| render::doctor::text(&report, look))?;
     match report.is_well() {
         true => Ok(()),
         false => Err(Failure::told()),

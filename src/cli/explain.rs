@@ -79,17 +79,11 @@ fn known(ui: &mut Ui, only: Option<&str>) -> Result<(Vec<Explained>, Option<Fail
 
 /// The program's words and every title's glossary.
 pub fn printed(titles: &Registry) -> Vec<Explained> {
-    let general = GENERAL.iter().map(|entry| Explained {
-        title: None,
-        meaning: entry.into(),
-    });
+    let general = GENERAL.iter().map(|entry| Explained { title: None, meaning: entry.into() });
     let of_titles = titles.entries().iter().flat_map(|title| {
         let named = (title.game.slug().as_str(), title.game.name());
         let entries = title.words.glossary().into_iter();
-        entries.map(move |entry| Explained {
-            title: Some(named),
-            meaning: (&entry).into(),
-        })
+        entries.map(move |entry| Explained { title: Some(named), meaning: (&entry).into() })
     });
     general.chain(of_titles).collect()
 }
@@ -100,10 +94,7 @@ pub fn recorded(titles: &Registry, session: &Session) -> Result<Vec<Explained>, 
     for title in titles.entries() {
         let named = (title.game.slug().as_str(), title.game.name());
         let meanings: Vec<Meaning> = (title.recorded)(session)?;
-        all.extend(meanings.into_iter().map(|meaning| Explained {
-            title: Some(named),
-            meaning,
-        }));
+        all.extend(meanings.into_iter().map(|meaning| Explained { title: Some(named), meaning }));
     }
     Ok(all)
 }

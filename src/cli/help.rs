@@ -120,10 +120,7 @@ Options:
 
     #[test]
     fn a_word_that_does_not_fit_stands_on_a_line_of_its_own() {
-        assert_eq!(
-            wrapped("to incomprehensibilities\n", 5),
-            "to\nincomprehensibilities\n"
-        );
+        assert_eq!(wrapped("to incomprehensibilities\n", 5), "to\nincomprehensibilities\n");
         assert_eq!(wrapped("   x\n", 1), "   x\n");
     }
 }

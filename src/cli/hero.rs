@@ -53,11 +53,7 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
                 |look| render::hero::history(&report, look),
             )
         }
-        HeroCommand::Why {
-            hero: who,
-            number,
-            newest,
-        } => {
+        HeroCommand::Why { hero: who, number, newest } => {
             let limit = newest.limit("rows", &ui.globals)?;
             let who = ui.hero(who, "HERO", "Which hero?")?;
             let number = match number {
@@ -73,12 +69,7 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
                 |look| render::hero::why(&report, look),
             )
         }
-        HeroCommand::Give {
-            from,
-            item,
-            to,
-            day,
-        } => {
+        HeroCommand::Give { from, item, to, day } => {
             day.told(ui)?;
             let from = ui.hero(from, "FROM", "Who gives?")?;
             let item = item_for(ui, &from, item)?;
@@ -99,12 +90,7 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
                 |(hero, item), _| format!("{} dropped {item}\n", hero.name),
             )
         }
-        HeroCommand::Pay {
-            from,
-            to,
-            amount,
-            day,
-        } => {
+        HeroCommand::Pay { from, to, amount, day } => {
             day.told(ui)?;
             let from = ui.hero(from, "FROM", "Who pays?")?;
             let to = ui.hero(to, "TO", "To whom?")?;
@@ -113,9 +99,7 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
                 None => {
                     let typed = ui.text(None, "GOLD", "How much gold?", "")?;
                     let wrong = || format!("{} is not an amount of gold", shown(&typed));
-                    number(typed.trim())
-                        .ok()
-                        .ok_or_else(|| Failure::refused(wrong()))?
+                    number(typed.trim()).ok().ok_or_else(|| Failure::refused(wrong()))?
                 }
             };
             let done = purse::pay(&mut ui.change()?, &from, &to, amount)?;
@@ -168,10 +152,7 @@ fn read_number(typed: &str) -> Result<Number, Failure> {
         "gold" => Ok(Number::Gold),
         "exp" | "experience" | "xp" => Ok(Number::Exp),
         "hp" | "hit-points" => Ok(Number::Hp),
-        _ => Err(Failure::refused(format!(
-            "{} is not gold, exp or hp",
-            shown(typed)
-        ))),
+        _ => Err(Failure::refused(format!("{} is not gold, exp or hp", shown(typed)))),
     }
 }
 
@@ -229,10 +210,7 @@ fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
         &done,
         |report| {
             let mut value = json!({ "hero": render::hero::json(&report.hero) });
-            value["dice"] = report
-                .dice
-                .as_ref()
-                .map_or(Value::Null, |(dice, _)| json!(dice));
+            value["dice"] = report.dice.as_ref().map_or(Value::Null, |(dice, _)| json!(dice));
             value["player_added"] = json!(report.player.as_ref().is_some_and(|p| p.added));
             value
         },
@@ -269,10 +247,7 @@ fn retire(ui: &mut Ui, who: &str, retire: bool) -> Result<(), Failure> {
         &done,
         |hero| json!({ "hero": render::hero::json(hero) }),
         |hero, _| match retire {
-            true => format!(
-                "{} retires, keeping {} gold and all items\n",
-                hero.name, hero.gold
-            ),
+            true => format!("{} retires, keeping {} gold and all items\n", hero.name, hero.gold),
             false => format!("{} is back in the party\n", hero.name),
         },
     )
@@ -284,23 +259,19 @@ fn read_payer(typed: &str) -> Result<(String, Option<i64>), Failure> {
         None => Ok((typed.to_owned(), None)),
         Some((name, gold)) => match gold.trim().parse() {
             Ok(gold) => Ok((name.to_owned(), Some(gold))),
-            Err(error) => Err(Failure::refused(format!(
-                "{} is not an amount of gold",
-                shown(gold)
-            ))
-            .hint("--paid-by NAME:GOLD, as in --paid-by timorn:1,denra:1")
-            .because(error)),
+            Err(error) => {
+                Err(Failure::refused(format!("{} is not an amount of gold", shown(gold)))
+                    .hint("--paid-by NAME:GOLD, as in --paid-by timorn:1,denra:1")
+                    .because(error))
+            }
         },
     }
 }
 
 /// Brings a hero back; who pays is asked where the hero's own gold is not enough.
 pub fn bring_back(ui: &mut Ui, hero: &str) -> Result<(), Failure> {
-    let args = ResurrectArgs {
-        hero: Some(hero.to_owned()),
-        paid_by: Vec::new(),
-        day: DayArg::default(),
-    };
+    let args =
+        ResurrectArgs { hero: Some(hero.to_owned()), paid_by: Vec::new(), day: DayArg::default() };
     resurrect(ui, args)
 }
 
@@ -319,10 +290,8 @@ fn ask_payers(ui: &mut Ui, who: &str) -> Result<Vec<(String, Option<i64>)>, Fail
     if dead.standing != Standing::Dead || dead.gold >= RESURRECTION || all < RESURRECTION {
         return Ok(Vec::new());
     }
-    let lines: Vec<String> = rich
-        .iter()
-        .map(|hero| format!("{} ({} gold)", hero.name, hero.gold))
-        .collect();
+    let lines: Vec<String> =
+        rich.iter().map(|hero| format!("{} ({} gold)", hero.name, hero.gold)).collect();
     let question = format!("Who pays the {RESURRECTION} gold for {}?", dead.name);
     let usual: Vec<usize> = match rich.iter().position(|hero| hero.gold >= RESURRECTION) {
         Some(one) => vec![one],
@@ -358,16 +327,9 @@ fn resurrect(ui: &mut Ui, args: ResurrectArgs) -> Result<(), Failure> {
             json!({ "hero": render::hero::json(&report.hero), "paid": payers })
         },
         |report, _| {
-            let paid: Vec<String> = report
-                .payers
-                .iter()
-                .map(|(hero, gold)| format!("{hero} paid {gold}"))
-                .collect();
-            format!(
-                "{} is alive again ({})\n",
-                report.hero.name,
-                paid.join(", ")
-            )
+            let paid: Vec<String> =
+                report.payers.iter().map(|(hero, gold)| format!("{hero} paid {gold}")).collect();
+            format!("{} is alive again ({})\n", report.hero.name, paid.join(", "))
         },
     )
 }
@@ -391,10 +353,7 @@ fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
     let who = ui.hero(args.hero, "HERO", "Whose sheet?")?;
     let standing = match args.state.as_deref() {
         Some(typed) => Some(Standing::read(&key(typed)).ok_or_else(|| {
-            Failure::refused(format!(
-                "{} is not alive, dead, fallen or retired",
-                shown(typed)
-            ))
+            Failure::refused(format!("{} is not alive, dead, fallen or retired", shown(typed)))
         })?),
         None => None,
     };
@@ -421,11 +380,7 @@ fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
         |report| json!({ "hero": render::hero::json(&report.hero), "corrected": report.corrected }),
         |report, _| match report.corrected.is_empty() {
             true => format!("{} is already like that\n", report.hero.name),
-            false => format!(
-                "{} corrected: {}\n",
-                report.hero.name,
-                report.corrected.join(", ")
-            ),
+            false => format!("{} corrected: {}\n", report.hero.name, report.corrected.join(", ")),
         },
     )
 }

@@ -104,12 +104,7 @@ fn sure(ui: &mut Ui, reach: Reach) -> Result<bool, Failure> {
     };
     let count = steps.len();
     let question = render::history::undo_many(&steps, &ui.look());
-    ui.agree(
-        "--yes",
-        &question,
-        "no, leave them",
-        &format!("yes, undo {count} steps"),
-    )?;
+    ui.agree("--yes", &question, "no, leave them", &format!("yes, undo {count} steps"))?;
     Ok(true)
 }
 
@@ -117,12 +112,9 @@ pub fn list(ui: &mut Ui, args: HistoryArgs) -> Result<(), Failure> {
     let wanted = args.limit.unwrap_or(15);
     let limit = match args.all || args.limit.is_none() && ui.globals.csv {
         true => usize::MAX >> 1,
-        false => usize::try_from(wanted)
-            .ok()
-            .filter(|limit| *limit > 0)
-            .ok_or_else(|| {
-                Failure::refused(format!("the number of steps is 1 or more, not {wanted}"))
-            })?,
+        false => usize::try_from(wanted).ok().filter(|limit| *limit > 0).ok_or_else(|| {
+            Failure::refused(format!("the number of steps is 1 or more, not {wanted}"))
+        })?,
     };
     let history = history::list(&mut ui.look_up()?, limit)?;
     ui.answer(

@@ -67,8 +67,7 @@ impl LevelArgs {
 pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
     args.day.told(ui)?;
     let who = ui.hero_among(args.hero, "Which hero?", &|hero| {
-        hero.may_level_up
-            .then(|| format!("level {}", hero.level + 1))
+        hero.may_level_up.then(|| format!("level {}", hero.level + 1))
     })?;
     let session = ui.look_up()?;
     let choices = level::choices(&session, &who)?;
@@ -107,10 +106,8 @@ fn ask(ui: &mut Ui, choices: &Choices) -> Result<Typed, Failure> {
             }
             Options::Learn(list) => {
                 let names: Vec<&str> = list.iter().map(|s| s.name.as_str()).collect();
-                Err(
-                    Failure::missing(format!("--learn SKILL or --decline (level {})", choices.to))
-                        .hint(format!("one of: {}", names.join(", "))),
-                )
+                Err(Failure::missing(format!("--learn SKILL or --decline (level {})", choices.to))
+                    .hint(format!("one of: {}", names.join(", "))))
             }
         };
     }
@@ -126,24 +123,17 @@ fn ask(ui: &mut Ui, choices: &Choices) -> Result<Typed, Failure> {
                     (name, false) => offered.push(name),
                 }
             }
-            let question = format!(
-                "Level {}: {} improves which skill?",
-                choices.to, choices.hero
-            );
+            let question = format!("Level {}: {} improves which skill?", choices.to, choices.hero);
             let chosen = ui.choose("--improve SKILL", &question, &offered)?;
             Ok(Typed::Improve(offered[chosen].clone()))
         }
         Options::Learn(list) => {
-            let mut offered: Vec<String> = list
-                .iter()
-                .map(|s| format!("{}  ({}: {})", s.name, s.symbols, s.effect))
-                .collect();
+            let mut offered: Vec<String> =
+                list.iter().map(|s| format!("{}  ({}: {})", s.name, s.symbols, s.effect)).collect();
             offered.push("nothing".to_owned());
             let question = format!("Level {}: {} learns which skill?", choices.to, choices.hero);
             let chosen = ui.choose("--learn SKILL", &question, &offered)?;
-            Ok(list
-                .get(chosen)
-                .map_or(Typed::Decline, |skill| Typed::Learn(skill.key.clone())))
+            Ok(list.get(chosen).map_or(Typed::Decline, |skill| Typed::Learn(skill.key.clone())))
         }
     }
 }
@@ -186,10 +176,7 @@ fn leveled(
 }
 
 fn ask_dice(ui: &mut Ui, choices: &Choices, typed: &str) -> Result<String, Failure> {
-    let question = format!(
-        "Three rolls for hit points, setting {} aside:",
-        choices.symbol
-    );
+    let question = format!("Three rolls for hit points, setting {} aside:", choices.symbol);
     let help = "type the dice as thrown (MSXDC HHCM SSS), or just press Enter to let wyrm roll";
     ui.line("--dice", &question, help, typed)
 }

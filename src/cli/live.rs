@@ -78,10 +78,8 @@ pub fn run(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
             .hint(format!("{command} and its commands do the same")));
     }
     if ui.globals.dry_run {
-        return Err(
-            Failure::usage("a live mode records every key: it cannot run dry")
-                .hint(format!("try the commands of {command} with --dry-run")),
-        );
+        return Err(Failure::usage("a live mode records every key: it cannot run dry")
+            .hint(format!("try the commands of {command} with --dry-run")));
     }
     ui.tongue = Tongue::Keys;
     let begins = !open::is_open(&ui.look_up_if_there()?, title.handle())?;
@@ -123,10 +121,7 @@ pub fn run(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
             }
             Ok(Then::Look) => overtaken(ui, title)?,
             Err(failure)
-                if matches!(
-                    failure.kind,
-                    Kind::Refused | Kind::Interrupted | Kind::Declined
-                ) =>
+                if matches!(failure.kind, Kind::Refused | Kind::Interrupted | Kind::Declined) =>
             {
                 // Another screen may have gone on meanwhile.
                 match is_current(ui, title, &live)? {
@@ -178,9 +173,7 @@ fn overtaken(ui: &mut Ui, title: &TitleEntry) -> Result<Option<Live>, Failure> {
     let now = open::find(&ui.look_up()?, title.handle())?;
     if let Some(now) = &now {
         let noun = title.words.noun();
-        ui.say(&format!(
-            "(the {noun} went on at another screen; nothing was done here)"
-        ));
+        ui.say(&format!("(the {noun} went on at another screen; nothing was done here)"));
         draw(ui, title, now)?;
     }
     Ok(now)
@@ -236,18 +229,10 @@ fn keys(title: &TitleEntry, live: &Live, by_hand: bool) -> Vec<Key> {
             [first, ..] => title.words.group(live, first),
             [] => continue,
         };
-        keys.push(Key {
-            key,
-            label,
-            does: Does::Act(offers),
-        });
+        keys.push(Key { key, label, does: Does::Act(offers) });
     }
     let mut more = |key: char, label: &str, does: Does| {
-        keys.push(Key {
-            key,
-            label: label.to_owned(),
-            does,
-        });
+        keys.push(Key { key, label: label.to_owned(), does });
     };
     if let Some(settle) = title.settle.filter(|settle| (settle.is_due)(live)) {
         more('n', settle.label, Does::Settle);
@@ -317,12 +302,7 @@ fn throwing(live: &Live, by_hand: bool) -> Throwing {
         false => DiceBy::Wyrm,
     };
     let known = live.dice.unwrap_or(DiceBy::Wyrm);
-    Throwing {
-        by_hand,
-        may_roll: true,
-        seed: None,
-        remember: (wanted != known).then_some(wanted),
-    }
+    Throwing { by_hand, may_roll: true, seed: None, remember: (wanted != known).then_some(wanted) }
 }
 
 fn walk(ui: &mut Ui, title: &TitleEntry, play: i64, direction: Direction) -> Result<Then, Failure> {

@@ -68,9 +68,8 @@ pub fn shop(ui: &mut Ui) -> Result<(), Failure> {
             format!("{name}, {price} gold: {effect} ({buyers})")
         }));
         let purses = market.purses.iter();
-        let purses: Vec<String> = purses
-            .map(|purse| format!("{} {}", purse.hero, purse.gold))
-            .collect();
+        let purses: Vec<String> =
+            purses.map(|purse| format!("{} {}", purse.hero, purse.gold)).collect();
         let place = &market.place;
         let question = format!("What is bought in {place}? Gold: {}", purses.join(", "));
         let chosen = ui.choose("ITEM", &question, &lines)?;
@@ -131,9 +130,7 @@ fn ask(
                 .iter()
                 .map(|shelf| format!("{} ({} gold)", shelf.name, shelf.price))
                 .collect();
-            stock[ui.choose("ITEM", "What is bought?", &lines)?]
-                .item
-                .clone()
+            stock[ui.choose("ITEM", "What is bought?", &lines)?].item.clone()
         }
     };
     let hero = match hero {
@@ -144,9 +141,7 @@ fn ask(
                 .iter()
                 .map(|purse| format!("{} ({} gold)", purse.hero, purse.gold))
                 .collect();
-            market.purses[ui.choose("--hero NAME", "Which hero?", &lines)?]
-                .hero
-                .clone()
+            market.purses[ui.choose("--hero NAME", "Which hero?", &lines)?].hero.clone()
         }
     };
     Ok((item, hero))

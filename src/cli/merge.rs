@@ -55,10 +55,9 @@ fn read_take(typed: &str) -> Result<Take, Failure> {
         "mine" => Ok(Take::Mine),
         "theirs" => Ok(Take::Theirs),
         "both" => Ok(Take::Both),
-        other => Err(Failure::refused(format!(
-            "{} is not mine, theirs or both",
-            name::shown(other)
-        ))),
+        other => {
+            Err(Failure::refused(format!("{} is not mine, theirs or both", name::shown(other))))
+        }
     }
 }
 
@@ -70,19 +69,14 @@ struct Takes {
 
 impl Takes {
     fn read(typed: &[String]) -> Result<Takes, Failure> {
-        let mut takes = Takes {
-            all: None,
-            named: Vec::new(),
-        };
+        let mut takes = Takes { all: None, named: Vec::new() };
         for typed in typed {
             match typed.rsplit_once('=') {
                 Some((named, take)) => {
                     takes.named.push((name::key(named), read_take(take)?));
                 }
                 None if takes.all.is_some() => {
-                    return Err(Failure::usage(
-                        "--take says what becomes of everything twice",
-                    ));
+                    return Err(Failure::usage("--take says what becomes of everything twice"));
                 }
                 None => takes.all = Some(read_take(typed)?),
             }
@@ -98,12 +92,7 @@ impl Takes {
 
     /// A name that means none of these records, or several of them.
     fn unclear(&self, conflicts: &[Compared]) -> Option<Failure> {
-        let meant = |typed: &str| {
-            conflicts
-                .iter()
-                .filter(|one| fits(typed, &one.name))
-                .count()
-        };
+        let meant = |typed: &str| conflicts.iter().filter(|one| fits(typed, &one.name)).count();
         let (typed, _) = self.named.iter().find(|(typed, _)| meant(typed) != 1)?;
         let names: Vec<&str> = conflicts.iter().map(|one| one.name.as_str()).collect();
         let said = match meant(typed) {
@@ -123,10 +112,7 @@ fn side(typed: &str) -> Result<bool, Failure> {
     match typed {
         "mine" => Ok(false),
         "theirs" => Ok(true),
-        other => Err(Failure::refused(format!(
-            "{} is not mine or theirs",
-            name::shown(other)
-        ))),
+        other => Err(Failure::refused(format!("{} is not mine or theirs", name::shown(other)))),
     }
 }
 
@@ -204,14 +190,9 @@ fn people(
         )));
     }
     for Doubt { theirs, mine, .. } in doubts {
-        let question = format!(
-            "Is {} in {file} the same person as {} here?",
-            theirs.name, mine.name
-        );
-        let options = [
-            "yes, the same person".to_owned(),
-            "no, someone else".to_owned(),
-        ];
+        let question =
+            format!("Is {} in {file} the same person as {} here?", theirs.name, mine.name);
+        let options = ["yes, the same person".to_owned(), "no, someone else".to_owned()];
         match ui.choose("--same", &question, &options)? {
             0 => choices.same.push((theirs.uuid, mine.uuid)),
             _ => choices.different.extend([theirs.uuid]),
@@ -237,10 +218,7 @@ fn conflicts(
             choices.by_record.insert(conflict.record.clone(), take);
             continue;
         }
-        let look = Look {
-            color: false,
-            ..ui.look()
-        };
+        let look = Look { color: false, ..ui.look() };
         let shown = render::merge::compared(conflict, &look);
         ui.say(shown.trim_end());
         match ui.interactive() {

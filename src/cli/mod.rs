@@ -194,20 +194,14 @@ mod tests {
                     let Err(error) = read else { continue };
                     *seen += 1;
                     let said = error.to_string();
-                    let raw = [
-                        "invalid digit",
-                        "too large to fit",
-                        "invalid float",
-                        "cannot parse",
-                    ];
+                    let raw =
+                        ["invalid digit", "too large to fit", "invalid float", "cannot parse"];
                     let raw = raw.iter().find(|raw| said.contains(**raw));
                     let (command, arg) = (command.get_name(), arg.get_id());
                     assert_eq!(raw, None, "{command} {arg}: {said}");
                 }
             }
-            command
-                .get_subcommands()
-                .for_each(|below| check(below, seen));
+            command.get_subcommands().for_each(|below| check(below, seen));
         }
         let (mut command, mut seen) = (titles().command(), 0);
         command.build();

@@ -77,10 +77,7 @@ fn shortened(text: &str) -> String {
 fn labelled(label: &str, message: &str, context: &Context) -> String {
     let room = context.width.saturating_sub(label.len()).max(20);
     let lines: Vec<String> = match context.terminal.error {
-        true => message
-            .split('\n')
-            .flat_map(|line| fit::message(line, room))
-            .collect(),
+        true => message.split('\n').flat_map(|line| fit::message(line, room)).collect(),
         false => message.split('\n').map(str::to_owned).collect(),
     };
     let beside = format!("\n{}", " ".repeat(label.len()));
@@ -89,10 +86,7 @@ fn labelled(label: &str, message: &str, context: &Context) -> String {
 
 /// A cause on lines of its own.
 fn because(cause: &str) -> String {
-    format!(
-        "because: {}\n",
-        cause.trim_end().replace('\n', "\n         ")
-    )
+    format!("because: {}\n", cause.trim_end().replace('\n', "\n         "))
 }
 
 /// Writes a failure to standard error and returns its exit code. If something was missing, it says how
@@ -260,10 +254,7 @@ pub fn as_failure(text: &str) -> Failure {
     let paragraphs: Vec<&str> = text.split("\n\n").map(str::trim).collect();
     let message = paragraphs.first().copied().unwrap_or_default();
     let message = message.strip_prefix("error: ").unwrap_or(message);
-    let hint = paragraphs
-        .iter()
-        .skip(1)
-        .find(|p| p.starts_with("tip:") || p.starts_with("Usage:"));
+    let hint = paragraphs.iter().skip(1).find(|p| p.starts_with("tip:") || p.starts_with("Usage:"));
     let failure = Failure::usage(message);
     match hint {
         Some(hint) => failure.hint(hint.strip_prefix("tip: ").unwrap_or(hint)),
@@ -285,10 +276,7 @@ mod tests {
 
     #[test]
     fn a_long_word_of_a_command_line_is_cut() {
-        let text = format!(
-            "error: unexpected argument '{}' found\n",
-            "x".repeat(100_000)
-        );
+        let text = format!("error: unexpected argument '{}' found\n", "x".repeat(100_000));
         let short = shortened(&text);
         assert!(short.len() < 200, "{short}");
         assert!(short.ends_with("… found\n"), "{short}");

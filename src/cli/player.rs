@@ -80,11 +80,7 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
             let player = which(ui, player, "PLAYER", "Which player?")?;
             stats::one_player(ui, &player, &filter)
         }
-        PlayerCommand::Versus {
-            player,
-            other,
-            filter,
-        } => {
+        PlayerCommand::Versus { player, other, filter } => {
             let player = which(ui, player, "PLAYER", "Which player?")?;
             let other = which(ui, other, "OTHER", "Against whom?")?;
             stats::two_players(ui, [&player, &other], &filter)
@@ -95,11 +91,7 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
             let done = player::merge(&mut ui.change()?, &from, &into)?;
             ui.done(&done, render::player::merged_json, render::player::merged)
         }
-        PlayerCommand::Rename {
-            player,
-            name,
-            new_player,
-        } => {
+        PlayerCommand::Rename { player, name, new_player } => {
             let player = which(ui, player, "PLAYER", "Which player?")?;
             let name = ui.text(name, "NEW_NAME", "What is the new name?", "")?;
             let done = player::rename(&mut ui.change()?, &player, &name, new_player)?;

@@ -1,8 +1,5 @@
 //! The progress of long work, for a person who waits for it.
-#![expect(
-    clippy::disallowed_methods,
-    reason = "a bar is drawn while the work has the context"
-)]
+#![expect(clippy::disallowed_methods, reason = "a bar is drawn while the work has the context")]
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
@@ -98,10 +95,7 @@ fn bar(done: u64, total: u64, what: &str, left: f64, width: usize) -> String {
     let part = done as f64 / total.max(1) as f64 * room as f64;
     let full = room.min(part as usize + usize::from(done > 0));
     let (full, empty) = ("█".repeat(full), "░".repeat(room - full));
-    format!(" {full}{empty}{words}")
-        .chars()
-        .take(width)
-        .collect()
+    format!(" {full}{empty}{words}").chars().take(width).collect()
 }
 
 /// Seconds in the largest unit of which there are one and a half.

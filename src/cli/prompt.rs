@@ -30,10 +30,8 @@ pub fn choose_offer(
         [] => Ok(None),
         [only] => Ok(Some(only.clone())),
         [first, ..] => {
-            let lines: Vec<String> = offers
-                .iter()
-                .map(|offer| title.words.label(live, offer))
-                .collect();
+            let lines: Vec<String> =
+                offers.iter().map(|offer| title.words.label(live, offer)).collect();
             let chosen = ui.choose(missing, &title.words.which(live, first), &lines)?;
             Ok(offers.get(chosen).cloned())
         }
@@ -206,9 +204,7 @@ fn asked(
     let flag = title.words.flag(offer, ask);
     match &ask.what {
         What::Pick { .. } if ask.secret_to.is_some() => secret(ui, title, live, offer, ask),
-        What::Pick {
-            from, least, most, ..
-        } if !title.words.typed(offer, ask) => {
+        What::Pick { from, least, most, .. } if !title.words.typed(offer, ask) => {
             let option = |place| title.words.option(live, offer, ask, place);
             if *most == 1 {
                 let answers = one_each(ask, from.len());
@@ -244,9 +240,7 @@ fn asked(
 
 /// Every answer to a pick of one, the usual one first: Enter takes it.
 fn one_each(ask: &Ask, count: usize) -> Vec<Answer> {
-    let mut answers: Vec<Answer> = (0..count)
-        .map(|place| Answer::Picked(vec![place]))
-        .collect();
+    let mut answers: Vec<Answer> = (0..count).map(|place| Answer::Picked(vec![place])).collect();
     if ask.optional {
         answers.push(Answer::Declined);
     }
@@ -269,13 +263,7 @@ fn secret(
     };
     let keys: Vec<char> = from.iter().filter_map(|key| key.chars().next()).collect();
     let menu: Vec<String> = (0..from.len())
-        .map(|place| {
-            format!(
-                "{} {}",
-                keys[place],
-                title.words.option(live, offer, ask, place)
-            )
-        })
+        .map(|place| format!("{} {}", keys[place], title.words.option(live, offer, ask, place)))
         .collect();
     let question = title.words.question(live, offer, ask);
     let question = format!("{question} [{}]", menu.join(", "));
@@ -312,15 +300,9 @@ fn read_places(
     typed: &str,
     one: bool,
 ) -> Result<Vec<usize>, Failure> {
-    let digits = from
-        .iter()
-        .all(|key| key.len() == 1 && key.as_bytes()[0].is_ascii_digit());
+    let digits = from.iter().all(|key| key.len() == 1 && key.as_bytes()[0].is_ascii_digit());
     let words: Vec<String> = match digits {
-        true => typed
-            .chars()
-            .filter(|c| !matches!(c, ',' | ' '))
-            .map(String::from)
-            .collect(),
+        true => typed.chars().filter(|c| !matches!(c, ',' | ' ')).map(String::from).collect(),
         false if one => vec![typed.to_owned()],
         false => typed
             .split([',', '+'])
@@ -329,9 +311,8 @@ fn read_places(
             .collect(),
     };
     let keyed = from.iter().enumerate();
-    let keyed: Vec<(usize, &String, String)> = keyed
-        .map(|(place, key)| (place, key, name::key(key)))
-        .collect();
+    let keyed: Vec<(usize, &String, String)> =
+        keyed.map(|(place, key)| (place, key, name::key(key))).collect();
     let find = |word: &String| {
         if digits {
             let place = from.iter().position(|key| key == word);

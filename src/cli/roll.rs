@@ -72,10 +72,7 @@ pub fn run(ui: &mut Ui, args: RollArgs) -> Result<(), Failure> {
         || match args.count {
             None => json!({ "roll": render::roll::json(&formula, &rolls[0]) }),
             Some(_) => {
-                let all: Vec<_> = rolls
-                    .iter()
-                    .map(|r| render::roll::json(&formula, r))
-                    .collect();
+                let all: Vec<_> = rolls.iter().map(|r| render::roll::json(&formula, r)).collect();
                 json!({ "roll": all[0], "rolls": all })
             }
         },
@@ -94,10 +91,8 @@ fn times(count: Option<i64>, formula: &Formula) -> Result<usize, Failure> {
         )));
     }
     if count * i64::from(formula.dice()) > MOST_DICE {
-        return Err(
-            Failure::refused(format!("at most {MOST_DICE} dice are thrown at once"))
-                .hint("a smaller --count"),
-        );
+        return Err(Failure::refused(format!("at most {MOST_DICE} dice are thrown at once"))
+            .hint("a smaller --count"));
     }
     Ok(count as usize)
 }

@@ -42,15 +42,9 @@ pub struct ManArgs {
 pub fn completions(ui: &mut Ui, args: CompletionsArgs) -> Result<(), Failure> {
     let name = args.shell.to_lowercase();
     let shells = Shells::builtins();
-    let shell = shells
-        .completer(&name)
-        .filter(|_| SHELLS.contains(&name.as_str()))
-        .ok_or_else(|| {
-            Failure::refused(format!(
-                "{} is not {}",
-                shown(&args.shell),
-                words::or(SHELLS)
-            ))
+    let shell =
+        shells.completer(&name).filter(|_| SHELLS.contains(&name.as_str())).ok_or_else(|| {
+            Failure::refused(format!("{} is not {}", shown(&args.shell), words::or(SHELLS)))
         })?;
     let mut script = Vec::new();
     shell
@@ -124,20 +118,14 @@ fn may_replace(ui: &mut Ui, folder: &Path, others: usize) -> Result<(), Failure>
         return Err(Failure::refused(already).hint(format!("--force writes over {them}")));
     }
     let question = format!("{already}. Write over {them}?");
-    ui.agree(
-        "--force",
-        &question,
-        &format!("no, keep {them}"),
-        "yes, write",
-    )
+    ui.agree("--force", &question, &format!("no, keep {them}"), "yes, write")
 }
 
 /// The file name and the text of one command's page.
 fn page(command: clap::Command) -> Result<(String, String), Failure> {
     let page = clap_mangen::Man::new(command);
     let mut text = Vec::new();
-    page.render(&mut text)
-        .map_err(|error| Failure::storage(error.to_string()))?;
+    page.render(&mut text).map_err(|error| Failure::storage(error.to_string()))?;
     let text = String::from_utf8_lossy(&text).into_owned();
     Ok((page.get_filename(), text))
 }

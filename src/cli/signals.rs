@@ -2,10 +2,7 @@
 //! give the terminal back as it was, and remove what was only borrowed.
 #![cfg_attr(
     unix,
-    expect(
-        clippy::disallowed_methods,
-        reason = "a signal comes when no context is at hand"
-    )
+    expect(clippy::disallowed_methods, reason = "a signal comes when no context is at hand")
 )]
 
 use std::path::PathBuf;

@@ -82,10 +82,8 @@ fn refuse_without_a_person(ui: &Ui, watch: bool) -> Result<(), Failure> {
             .hint("wyrm hunt, keepers, amulets and drako do the same by commands"));
     }
     if ui.globals.dry_run && !watch {
-        return Err(
-            Failure::usage("the table records every key: it cannot run dry")
-                .hint("try the commands of a title with --dry-run"),
-        );
+        return Err(Failure::usage("the table records every key: it cannot run dry")
+            .hint("try the commands of a title with --dry-run"));
     }
     Ok(())
 }
@@ -101,9 +99,7 @@ fn title_of(ui: &Ui, typed: &str) -> Result<TitleEntry, Failure> {
     let titles: Titles = ui.titles.titles();
     let slug = titles.find(typed)?.game.slug();
     let found = entries.iter().find(|entry| entry.game.slug() == slug);
-    found
-        .copied()
-        .ok_or_else(|| Failure::bug("a title without commands"))
+    found.copied().ok_or_else(|| Failure::bug("a title without commands"))
 }
 
 /// Where the evening begins: the play that is meant, a title to begin, or the home screen.
@@ -171,10 +167,8 @@ fn not_open(play: i64, title: Option<TitleEntry>, open: &[OpenPlay]) -> Failure 
         }
         None => format!("play {play} is not open"),
     });
-    let open: Vec<String> = open
-        .iter()
-        .map(|open| format!("{} ({})", open.id, open.title.game.name()))
-        .collect();
+    let open: Vec<String> =
+        open.iter().map(|open| format!("{} ({})", open.id, open.title.game.name())).collect();
     match open.is_empty() {
         true => failure.hint("nothing is open: wyrm table begins something"),
         false => failure.hint(format!("open: {}", open.join(", "))),

@@ -24,12 +24,8 @@ pub struct Throwing {
 
 impl Throwing {
     /// For what throws no dice.
-    pub const NONE: Throwing = Throwing {
-        by_hand: false,
-        may_roll: false,
-        seed: None,
-        remember: None,
-    };
+    pub const NONE: Throwing =
+        Throwing { by_hand: false, may_roll: false, seed: None, remember: None };
 
     /// wyrm's dice.
     pub fn by_wyrm(self) -> Dice {
@@ -52,11 +48,7 @@ impl Wanted {
             Some("wyrm") => Some(DiceBy::Wyrm),
             _ => None,
         };
-        Wanted {
-            faces: typed.filter(|_| by.is_none()),
-            seed,
-            by,
-        }
+        Wanted { faces: typed.filter(|_| by.is_none()), seed, by }
     }
 
     /// Who throws now, and what the play remembers of it. Faces typed on a terminal make it a play by
@@ -136,11 +128,7 @@ pub struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     pub fn new(live: &'a Live, throwing: Throwing) -> Maker<'a> {
-        Maker {
-            live,
-            throwing,
-            chance: live.chance().or_seed(throwing.seed),
-        }
+        Maker { live, throwing, chance: live.chance().or_seed(throwing.seed) }
     }
 
     /// Dice that are due: certain, dealt, typed, or thrown by wyrm. What was typed wrongly stays to be
@@ -197,13 +185,9 @@ fn faces(
     let question = title.words.throw(live, due);
     let flag = format!("--{}", title.words.throw_flag(live, due));
     if let (Die::Drawn(counts), 1) = (due.die, due.count) {
-        let faces: Vec<u8> = (0..3u8)
-            .filter(|face| counts[usize::from(*face)] > 0)
-            .collect();
-        let lines: Vec<String> = faces
-            .iter()
-            .map(|face| title.words.drawn(live, due.die, *face))
-            .collect();
+        let faces: Vec<u8> = (0..3u8).filter(|face| counts[usize::from(*face)] > 0).collect();
+        let lines: Vec<String> =
+            faces.iter().map(|face| title.words.drawn(live, due.die, *face)).collect();
         let chosen = ui.choose(&flag, &question, &lines)?;
         return Ok(Some(faces.get(chosen).copied().into_iter().collect()));
     }

@@ -39,22 +39,15 @@ pub fn latest(ui: &mut Ui, title: &TitleEntry) -> Result<Live, Failure> {
 fn is_last(ui: &mut Ui, title: &TitleEntry, live: &Live) {
     if live.over {
         let (noun, begin) = (title.words.noun(), title.words.begin());
-        ui.say(&format!(
-            "(no {noun} is open, this is the last one; begin one: {begin})"
-        ));
+        ui.say(&format!("(no {noun} is open, this is the last one; begin one: {begin})"));
     }
 }
 
 /// How a play stands that was looked up.
 pub fn stands(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failure> {
     let look = ui.look();
-    worded(title, live, || {
-        (title.words.json(live), title.words.status(live, &look))
-    })?;
-    ui.answer(
-        || title.words.json(live),
-        |look| title.words.status(live, look),
-    )
+    worded(title, live, || (title.words.json(live), title.words.status(live, &look)))?;
+    ui.answer(|| title.words.json(live), |look| title.words.status(live, look))
 }
 
 /// Puts a play into words. Replaying checks that its events fit the table, but in a damaged file one may
@@ -62,9 +55,7 @@ pub fn stands(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failur
 fn worded<T>(title: &TitleEntry, live: &Live, words: impl FnOnce() -> T) -> Result<T, Failure> {
     catch_unwind(AssertUnwindSafe(words)).map_err(|_panic| {
         let (noun, id) = (title.words.noun(), live.id);
-        Failure::storage(format!(
-            "{noun} {id} cannot be read: its record does not fit the table"
-        ))
+        Failure::storage(format!("{noun} {id} cannot be read: its record does not fit the table"))
     })
 }
 
@@ -72,9 +63,7 @@ fn worded<T>(title: &TitleEntry, live: &Live, words: impl FnOnce() -> T) -> Resu
 pub fn read_log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>) -> Result<Live, Failure> {
     let log = open::log(&ui.look_up()?, title.handle(), id)?;
     let look = ui.look();
-    worded(title, &log, || {
-        (title.words.log_json(&log), title.words.log(&log, &look))
-    })?;
+    worded(title, &log, || (title.words.log_json(&log), title.words.log(&log, &look)))?;
     Ok(log)
 }
 
@@ -84,10 +73,7 @@ pub fn log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>) -> Result<(), Failu
     if id.is_none() {
         is_last(ui, title, &log);
     }
-    ui.answer(
-        || title.words.log_json(&log),
-        |look| title.words.log(&log, look),
-    )
+    ui.answer(|| title.words.log_json(&log), |look| title.words.log(&log, look))
 }
 
 /// Shows what was done at the table; where keys are pressed, without commands.
@@ -128,10 +114,7 @@ pub fn rolled(
     dice: &Dice,
 ) -> Result<(), Failure> {
     let play = |table: &mut dyn Table, chance| table.act(action, &mut *dice.roller_in(chance));
-    let doing = Doing {
-        thrown: dice.thrown(),
-        ..Doing::new(&play)
-    };
+    let doing = Doing { thrown: dice.thrown(), ..Doing::new(&play) };
     act(ui, title, None, &doing)
 }
 
@@ -147,12 +130,7 @@ pub fn offer(
     given: &Given,
     throwing: Throwing,
 ) -> Result<Option<Done<Live>>, Failure> {
-    let offers: Vec<Offer> = live
-        .table
-        .offers()
-        .into_iter()
-        .filter(|o| fits(o))
-        .collect();
+    let offers: Vec<Offer> = live.table.offers().into_iter().filter(|o| fits(o)).collect();
     match choose_offer(ui, title, live, &offers, missing)? {
         Some(offer) => {
             let picture = title.words.picture(live, &offer);
@@ -213,9 +191,9 @@ pub fn seed(
         Some(seed) => u64::try_from(seed).map_err(|error| {
             Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error)
         }),
-        None if changes && ui.globals.dry_run => Err(Failure::usage(
-            "a dry run does not draw by chance: give --seed",
-        )),
+        None if changes && ui.globals.dry_run => {
+            Err(Failure::usage("a dry run does not draw by chance: give --seed"))
+        }
         None => {
             let drawn = (ui.context.entropy)();
             Ok(below.map_or(drawn, |below| drawn % below))

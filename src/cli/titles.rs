@@ -66,10 +66,7 @@ impl TitleEntry {
 
     /// What `app` needs of it.
     pub fn handle(&self) -> TitleHandle {
-        TitleHandle {
-            game: self.game,
-            tell: self.words,
-        }
+        TitleHandle { game: self.game, tell: self.words }
     }
 }
 
@@ -131,19 +128,15 @@ impl Registry {
     /// the words.
     fn program(&self, wanted: &dyn Fn(&TitleEntry) -> bool) -> Command {
         let mut program = Cli::command();
-        let mut order: Vec<String> = program
-            .get_subcommands()
-            .map(|command| command.get_name().to_owned())
-            .collect();
+        let mut order: Vec<String> =
+            program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
         for entry in self.entries() {
             let group = match wanted(entry) {
                 true => entry.whole(),
                 false => (entry.command)(),
             };
             let name = group.get_name().to_owned();
-            let named = PLACES
-                .iter()
-                .find(|(_, groups)| groups.contains(&name.as_str()));
+            let named = PLACES.iter().find(|(_, groups)| groups.contains(&name.as_str()));
             let (after, _) = named.unwrap_or(&PLACES[1]);
             let place = order.iter().position(|known| known == after);
             let mut place = place.map_or(order.len(), |place| place + 1);

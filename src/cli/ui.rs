@@ -58,11 +58,7 @@ pub struct Ui<'a> {
 
 /// Where the database is unless someone says otherwise.
 fn default_database(env: &BTreeMap<String, OsString>) -> Option<PathBuf> {
-    let absolute = |name: &str| {
-        env.get(name)
-            .map(PathBuf::from)
-            .filter(|path| path.is_absolute())
-    };
+    let absolute = |name: &str| env.get(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let folder = absolute("XDG_DATA_HOME").or_else(|| {
         if cfg!(windows) {
             absolute("APPDATA")
@@ -81,23 +77,13 @@ pub fn database(
     env: &BTreeMap<String, OsString>,
     durable: bool,
 ) -> Result<Settings, Failure> {
-    let chosen = named.or_else(|| {
-        env.get("WYRM_DB")
-            .filter(|p| !p.is_empty())
-            .map(PathBuf::from)
-    });
+    let chosen = named.or_else(|| env.get("WYRM_DB").filter(|p| !p.is_empty()).map(PathBuf::from));
     let make_folder = chosen.is_none();
     let path = chosen.or_else(|| default_database(env)).ok_or_else(|| {
         Failure::storage("no place for the database: there is no home folder")
             .hint("name a file with --db or WYRM_DB")
     })?;
-    Ok(Settings {
-        path,
-        make_folder,
-        durable,
-        patience: PATIENCE,
-        backups: None,
-    })
+    Ok(Settings { path, make_folder, durable, patience: PATIENCE, backups: None })
 }
 
 /// An answer that could not be written, after a change that was kept.
@@ -132,17 +118,9 @@ impl<'a> Ui<'a> {
 
     /// Which database the command works with.
     pub fn settings(&self) -> Result<Settings, Failure> {
-        let settings = database(
-            self.globals.db.clone(),
-            &self.context.env,
-            self.context.durable,
-        )?;
+        let settings = database(self.globals.db.clone(), &self.context.env, self.context.durable)?;
         let backups = self.backups.then(|| self.local_time());
-        Ok(Settings {
-            patience: self.context.patience,
-            backups,
-            ..settings
-        })
+        Ok(Settings { patience: self.context.patience, backups, ..settings })
     }
 
     /// The time at the table.
@@ -351,11 +329,7 @@ impl<'a> Ui<'a> {
     /// The tables of an answer, as comma-separated values.
     fn as_csv(&self, text: impl FnOnce(&Look) -> String) -> String {
         let csv = Csv::default();
-        text(&Look {
-            plain: true,
-            csv: Some(&csv),
-            ..self.look()
-        });
+        text(&Look { plain: true, csv: Some(&csv), ..self.look() });
         csv.into_text()
     }
 
@@ -396,16 +370,13 @@ impl<'a> Ui<'a> {
             return Ok(());
         }
         self.nothing_is_open();
-        let written = self
-            .context
-            .out
-            .write_all(text.as_bytes())
-            .and_then(|()| self.context.out.flush());
+        let written =
+            self.context.out.write_all(text.as_bytes()).and_then(|()| self.context.out.flush());
         match written {
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::storage(format!(
-                "the answer cannot be written: {error}"
-            ))
-            .because(error)),
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                Err(Failure::storage(format!("the answer cannot be written: {error}"))
+                    .because(error))
+            }
             _ => Ok(()),
         }
     }
@@ -463,10 +434,9 @@ impl<'a> Ui<'a> {
             }
         };
         answered.map_err(|failure| match step {
-            Some(step) if !done.dry_run => all_the_same(
-                failure,
-                &format!("the change was recorded as step {}", step.id),
-            ),
+            Some(step) if !done.dry_run => {
+                all_the_same(failure, &format!("the change was recorded as step {}", step.id))
+            }
             _ => failure,
         })?;
         match (step, done.dry_run) {
@@ -543,9 +513,9 @@ impl<'a> Ui<'a> {
                     Err(Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error))
                 }
             },
-            (false, None) if self.globals.dry_run => Err(Failure::usage(
-                "a dry run does not roll by chance: give --dice or --seed",
-            )),
+            (false, None) if self.globals.dry_run => {
+                Err(Failure::usage("a dry run does not roll by chance: give --dice or --seed"))
+            }
             (_, None) => Ok(None),
         }
     }

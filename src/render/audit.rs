@@ -50,10 +50,7 @@ pub fn to_write(differs: &Differs) -> String {
 /// An explanation, with what must have happened besides.
 pub fn why(hero: &str, because: &Because) -> String {
     let with = because.with.iter().map(|with| why::text(hero, with));
-    std::iter::once(why::text(hero, &because.why))
-        .chain(with)
-        .collect::<Vec<_>>()
-        .join("; and ")
+    std::iter::once(why::text(hero, &because.why)).chain(with).collect::<Vec<_>>().join("; and ")
 }
 
 /// Every explanation once, with the parts it is about.
@@ -108,20 +105,14 @@ fn sheet(hero: &Audited, look: &Look) -> String {
         let corrected = "the record is wrong and is corrected".to_owned();
         ways.extend(correction(hero).map(|command| (corrected, Some(command))));
         let write: Vec<String> = hero.differs.iter().map(to_write).collect();
-        ways.push((
-            format!("the sheet is wrong: write {}", words::and(&write)),
-            None,
-        ));
+        ways.push((format!("the sheet is wrong: write {}", words::and(&write)), None));
     }
     for (n, (way, command)) in ways.iter().enumerate() {
         text.push_str(&look.fact(if n == 0 { "perhaps" } else { "or" }, way));
         text.extend(command.iter().map(|command| typable(command, look)));
     }
     if let Some(hunt) = hero.hunt {
-        let closed = format!(
-            "{} is in hunt {hunt}: the sheet is closed until it ends",
-            hero.name
-        );
+        let closed = format!("{} is in hunt {hunt}: the sheet is closed until it ends", hero.name);
         text.push_str(&look.fact("closed", &closed));
     }
     text
@@ -171,10 +162,7 @@ fn differs_json(hero: &Audited, differs: &Differs) -> Value {
 
 pub fn json(report: &AuditReport) -> Value {
     let heroes = report.heroes.iter().map(|hero| {
-        let differs = hero
-            .differs
-            .iter()
-            .map(|differs| differs_json(hero, differs));
+        let differs = hero.differs.iter().map(|differs| differs_json(hero, differs));
         json!({
             "name": hero.name,
             "hunt": hero.hunt,

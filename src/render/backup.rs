@@ -46,17 +46,9 @@ fn holds(content: &Content, look: &Look) -> String {
 }
 
 pub fn taken(taken: &Taken, dry_run: bool, look: &Look) -> String {
-    let would = if dry_run {
-        "would back up"
-    } else {
-        "backed up"
-    };
+    let would = if dry_run { "would back up" } else { "backed up" };
     let holds = holds(&taken.content, look);
-    format!(
-        "{would} {holds} to {} ({})\n",
-        taken.path.display(),
-        size(taken.size)
-    )
+    format!("{would} {holds} to {} ({})\n", taken.path.display(), size(taken.size))
 }
 
 pub fn taken_json(taken: &Taken, at: &str, why: Why) -> Value {
@@ -103,9 +95,7 @@ pub fn question(plan: &Plan, look: &Look) -> Option<String> {
     match &plan.ours {
         Target::Missing => None,
         Target::Whole(ours) => Some(format!("Replace {} by {theirs}?", holds(ours, look))),
-        Target::Damaged(_) => Some(format!(
-            "Move the damaged file aside, and restore {theirs}?"
-        )),
+        Target::Damaged(_) => Some(format!("Move the damaged file aside, and restore {theirs}?")),
     }
 }
 

@@ -17,14 +17,7 @@ pub fn list(campaigns: &[CampaignLine], look: &Look) -> String {
     if look.says_none(campaigns.is_empty()) {
         return "no campaigns yet: wyrm campaign new NAME\n".to_owned();
     }
-    let mut table = Table::list(&[
-        "|current",
-        "~campaign",
-        "chapter",
-        ">heroes",
-        ">hunts",
-        ">id",
-    ]);
+    let mut table = Table::list(&["|current", "~campaign", "chapter", ">heroes", ">hunts", ">id"]);
     let mark = if look.plain { "current" } else { "▸" };
     for line in campaigns {
         table.push(vec![
@@ -46,11 +39,7 @@ pub fn list(campaigns: &[CampaignLine], look: &Look) -> String {
 /// `Green Dragon (65 HP, 14 exp, 6 gold)`, changed figures marked and footnoted.
 pub fn dragon(line: &DragonLine) -> String {
     let mark = |field: &str| {
-        if line.changed.iter().any(|(f, _)| f == field) {
-            "*"
-        } else {
-            ""
-        }
+        if line.changed.iter().any(|(f, _)| f == field) { "*" } else { "" }
     };
     format!(
         "{} ({} HP{}, {} exp{}, {} gold{})",
@@ -69,21 +58,15 @@ pub fn dragon_notes(line: &DragonLine, look: &Look) -> String {
     line.changed
         .iter()
         .map(|(field, printed)| {
-            let note = format!(
-                "* {} {field}: this campaign's own figure, printed {printed}",
-                line.name
-            );
+            let note =
+                format!("* {} {field}: this campaign's own figure, printed {printed}", line.name);
             format!("\n{}\n", look.wrapped(1, &note))
         })
         .collect()
 }
 
 pub fn show(campaign: &CampaignReport, look: &Look) -> String {
-    let left = format!(
-        "{}{DOT}{}",
-        campaign.name,
-        chapter(campaign.chapter, campaign.completed)
-    );
+    let left = format!("{}{DOT}{}", campaign.name, chapter(campaign.chapter, campaign.completed));
     let mut text = look.spread(&left, &words::count(campaign.hunts, "hunt", "hunts"));
     text.push('\n');
     if let Some(called) = &campaign.open_hunt_called {
@@ -92,10 +75,7 @@ pub fn show(campaign: &CampaignReport, look: &Look) -> String {
     if let Some(line) = &campaign.dragon {
         text.push_str(&look.fact("next", &dragon(line)));
     }
-    let market = campaign
-        .market
-        .as_deref()
-        .map(|place| format!("open in {place}"));
+    let market = campaign.market.as_deref().map(|place| format!("open in {place}"));
     text.push_str(&look.fact("market", market.as_deref().unwrap_or("closed")));
     text.push('\n');
     match campaign.heroes.is_empty() {
@@ -146,15 +126,10 @@ pub fn rules(rules: &[RuleReport], look: &Look) -> String {
             rule.meaning.into(),
         ]);
     }
-    let read = rules
-        .iter()
-        .filter_map(|rule| Some((rule, rule.stored.as_deref()?)));
+    let read = rules.iter().filter_map(|rule| Some((rule, rule.stored.as_deref()?)));
     let read = read.map(|(rule, stored)| {
         let (key, value) = (rule.key, &rule.value);
-        look.fact(
-            key,
-            &format!("{stored} is no longer available, so {value} counts"),
-        )
+        look.fact(key, &format!("{stored} is no longer available, so {value} counts"))
     });
     table.draw(look) + &read.collect::<String>()
 }

@@ -11,11 +11,7 @@ use crate::rules::dice_dragons::catalog::{
 use crate::rules::words;
 
 fn marked(entry: &EntryReport, field: &str, text: impl ToString) -> String {
-    let mark = if entry.resolved.is_changed(field) {
-        "*"
-    } else {
-        ""
-    };
+    let mark = if entry.resolved.is_changed(field) { "*" } else { "" };
     format!("{}{mark}", text.to_string())
 }
 
@@ -33,16 +29,9 @@ fn spaced(letters: &str) -> String {
 
 fn head(kind: Kind) -> &'static [&'static str] {
     match kind {
-        Kind::Class => &[
-            "class",
-            "symbol",
-            ">HP",
-            ">AC",
-            ">initiative",
-            ">turns",
-            "skills",
-            "|origin",
-        ],
+        Kind::Class => {
+            &["class", "symbol", ">HP", ">AC", ">initiative", ">turns", "skills", "|origin"]
+        }
         Kind::Skill => &["skill", "dice", "effect", "learned by", "|origin"],
         Kind::Item => &["item", "use", "effect", ">price", "|origin"],
         Kind::Dragon => &[
@@ -120,24 +109,13 @@ fn skill_cells(name: Cell, entry: &EntryReport, skill: &Skill) -> Vec<Cell> {
 }
 
 fn dragon_cells(name: Cell, entry: &EntryReport, dragon: &Dragon) -> Vec<Cell> {
-    let attacks = dragon
-        .attacks
-        .iter()
-        .map(|attack| fit::held(&attack.to_string()));
+    let attacks = dragon.attacks.iter().map(|attack| fit::held(&attack.to_string()));
     let attacks: Vec<String> = attacks.collect();
-    let mut abilities: Vec<String> = dragon
-        .abilities
-        .iter()
-        .map(|a| a.word().to_owned())
-        .collect();
+    let mut abilities: Vec<String> = dragon.abilities.iter().map(|a| a.word().to_owned()).collect();
     abilities.extend(dragon.text.clone());
     vec![
         name,
-        dragon
-            .chapter
-            .map(|n| n.to_string())
-            .unwrap_or_default()
-            .into(),
+        dragon.chapter.map(|n| n.to_string()).unwrap_or_default().into(),
         dragon.rank.into(),
         marked(entry, "hp", dragon.hp).into(),
         marked(entry, "exp", dragon.exp).into(),
@@ -169,10 +147,7 @@ pub fn list(kind: Kind, entries: &[EntryReport], look: &Look) -> String {
         table.push(cells(entry));
     }
     let mut text = table.draw(look);
-    if entries
-        .iter()
-        .any(|entry| !entry.resolved.changed.is_empty())
-    {
+    if entries.iter().any(|entry| !entry.resolved.changed.is_empty()) {
         text.push_str("\n * this campaign's own figure\n");
     }
     for entry in entries.iter().filter(|entry| !entry.house.is_empty()) {
@@ -199,10 +174,7 @@ pub fn show(entry: &EntryReport, look: &Look) -> String {
         };
         let printed = shown.changed.iter().find(|(name, _)| name == field.name);
         let note = printed.map(|(_, printed)| {
-            format!(
-                "* this campaign's own, printed {}",
-                printed.as_deref().unwrap_or("none")
-            )
+            format!("* this campaign's own, printed {}", printed.as_deref().unwrap_or("none"))
         });
         let value = marked(entry, field.name, value);
         table.push(vec![
@@ -263,11 +235,7 @@ pub fn meaning(entry: &EntryReport) -> Meaning {
             _ => Vec::new(),
         },
         text,
-        see: Some(format!(
-            "wyrm catalog show {} {}",
-            shown.kind.word(),
-            shown.key
-        )),
+        see: Some(format!("wyrm catalog show {} {}", shown.kind.word(), shown.key)),
     }
 }
 
@@ -299,11 +267,7 @@ fn dragon_meaning(dragon: &Dragon) -> String {
         dragon.gold,
         attacks.join(" / "),
     );
-    let abilities: Vec<&str> = dragon
-        .abilities
-        .iter()
-        .map(|ability| ability.word())
-        .collect();
+    let abilities: Vec<&str> = dragon.abilities.iter().map(|ability| ability.word()).collect();
     if !abilities.is_empty() {
         text.push_str(&format!(" Abilities: {}.", abilities.join(", ")));
     }

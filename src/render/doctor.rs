@@ -65,9 +65,7 @@ fn backups(report: &Report) -> String {
     match (all.len(), good.clone().count()) {
         (0, _) => "none".to_owned(),
         (n, good_ones) => {
-            let newest = good
-                .map(|(kept, _)| kept.at.format("%Y-%m-%d %H:%M"))
-                .next();
+            let newest = good.map(|(kept, _)| kept.at.format("%Y-%m-%d %H:%M")).next();
             let newest = newest.map(|at| format!(", the newest of {at}"));
             format!("{good_ones} of {n} are good{}", newest.unwrap_or_default())
         }
@@ -85,18 +83,10 @@ pub fn text(report: &Report, look: &Look) -> String {
     if found.size > 0 {
         fact("size", &size(found.size));
     }
-    let write = if found.can_write {
-        ""
-    } else {
-        "; changes cannot be written"
-    };
-    let rights = [
-        ("file", &found.permissions),
-        ("folder", &found.folder_permissions),
-    ];
-    let rights = rights
-        .iter()
-        .filter_map(|(name, mode)| Some(format!("{name} {}", mode.as_ref()?)));
+    let write = if found.can_write { "" } else { "; changes cannot be written" };
+    let rights = [("file", &found.permissions), ("folder", &found.folder_permissions)];
+    let rights =
+        rights.iter().filter_map(|(name, mode)| Some(format!("{name} {}", mode.as_ref()?)));
     let rights = rights.collect::<Vec<_>>().join(", ");
     if !rights.is_empty() {
         fact("rights", &format!("{rights}{write}"));
@@ -183,16 +173,9 @@ pub fn salvaged(saved: &Salvaged, look: &Look) -> String {
         None => {}
     }
     if !saved.journal {
-        text.push_str(&look.fact(
-            "journal",
-            "left out: earlier steps cannot be undone any more",
-        ));
+        text.push_str(&look.fact("journal", "left out: earlier steps cannot be undone any more"));
     }
-    let missing: Vec<&String> = saved
-        .tables
-        .iter()
-        .flat_map(|table| &table.missing)
-        .collect();
+    let missing: Vec<&String> = saved.tables.iter().flat_map(|table| &table.missing).collect();
     match missing.is_empty() {
         true => text.push_str(" nothing is missing\n"),
         false => {

@@ -26,13 +26,7 @@ pub struct Entry {
 
 /// A word with its kind and what it means.
 pub const fn entry(kind: &'static str, word: &'static str, text: &'static str) -> Entry {
-    Entry {
-        kind,
-        word,
-        also: &[],
-        text,
-        see: None,
-    }
+    Entry { kind, word, also: &[], text, see: None }
 }
 
 impl Entry {
@@ -43,21 +37,13 @@ impl Entry {
 
     /// With the command that shows more of it, or changes it.
     pub const fn see(self, see: &'static str) -> Entry {
-        Entry {
-            see: Some(see),
-            ..self
-        }
+        Entry { see: Some(see), ..self }
     }
 }
 
 /// Words of the program itself.
 pub const GENERAL: &[Entry] = &[
-    entry(
-        "record",
-        "Title",
-        "A game. wyrm has rules for four of them.",
-    )
-    .see("play list"),
+    entry("record", "Title", "A game. wyrm has rules for four of them.").see("play list"),
     entry(
         "record",
         "Play",
@@ -71,29 +57,17 @@ pub const GENERAL: &[Entry] = &[
         "A play that wyrm followed move by move, so that its log can be read and figures of it \
         be shown.",
     ),
-    entry(
-        "record",
-        "Told",
-        "A play of which only the result was written down.",
-    ),
-    entry(
-        "record",
-        "Abandoned",
-        "A play that was dropped without a result. It counts nowhere.",
-    )
-    .see("play list --all"),
+    entry("record", "Told", "A play of which only the result was written down."),
+    entry("record", "Abandoned", "A play that was dropped without a result. It counts nowhere.")
+        .see("play list --all"),
     entry(
         "record",
         "Player",
         "A person at the table, added by the first play or hero that names them.",
     )
     .see("player list"),
-    entry(
-        "record",
-        "Step",
-        "One command that changed something. It is undone as one.",
-    )
-    .see("history"),
+    entry("record", "Step", "One command that changed something. It is undone as one.")
+        .see("history"),
     entry(
         "record",
         "Undo",
@@ -183,9 +157,7 @@ impl Meaning {
             return Some(Fit::Exact);
         }
         let words = self.words();
-        words
-            .filter_map(|word| name::fit(&name::key(word), key))
-            .min()
+        words.filter_map(|word| name::fit(&name::key(word), key)).min()
     }
 }
 
@@ -229,10 +201,7 @@ pub fn find<'a>(known: &'a [Explained], typed: &str) -> Result<Vec<&'a Explained
     candidates.dedup_by_key(|word| name::key(word));
     match best == Fit::Exact || candidates.len() == 1 {
         true => Ok(found),
-        false => Err(Miss::Ambiguous {
-            typed: shown(typed),
-            candidates,
-        }),
+        false => Err(Miss::Ambiguous { typed: shown(typed), candidates }),
     }
 }
 
@@ -243,11 +212,8 @@ fn unknown(known: &[Explained], typed: &str, key: &str) -> Miss {
     Miss::Unknown {
         what: "word",
         typed: shown(typed),
-        nearest: near.and_then(|near| {
-            words()
-                .find(|word| name::key(word) == near)
-                .map(str::to_owned)
-        }),
+        nearest: near
+            .and_then(|near| words().find(|word| name::key(word) == near).map(str::to_owned)),
         known: Vec::new(),
     }
 }
@@ -265,9 +231,7 @@ fn one(word: &Explained, look: &Look) -> String {
     let meaning = &word.meaning;
     let also = (!meaning.also.is_empty()).then(|| meaning.also.join(DOT));
     let more = [("also", also), ("see", meaning.see.clone())];
-    let more = more
-        .into_iter()
-        .filter_map(|(label, fact)| Some((label, fact?)));
+    let more = more.into_iter().filter_map(|(label, fact)| Some((label, fact?)));
     if look.plain {
         let facts = [
             ("word", meaning.word.clone()),
@@ -317,12 +281,7 @@ fn table<'a>(known: impl Iterator<Item = &'a Explained>) -> Table {
     let mut table = Table::new(&["word", "title", "kind", "meaning"]);
     for word in known {
         let meaning = &word.meaning;
-        table.push(row![
-            &meaning.word,
-            word.title(),
-            &meaning.kind,
-            &meaning.text
-        ]);
+        table.push(row![&meaning.word, word.title(), &meaning.kind, &meaning.text]);
     }
     table
 }

@@ -27,11 +27,7 @@ fn items(hero: &HeroReport) -> String {
     if hero.items.is_empty() {
         return "–".to_owned();
     }
-    let names: Vec<String> = hero
-        .items
-        .iter()
-        .map(|i| marked(&i.name, i.changed))
-        .collect();
+    let names: Vec<String> = hero.items.iter().map(|i| marked(&i.name, i.changed)).collect();
     names.join(", ")
 }
 
@@ -58,10 +54,7 @@ pub fn party(heroes: &[HeroReport], look: &Look) -> String {
         table.push(vec![
             Cell::inked(&hero.name, Ink::Title),
             hero.player.clone().unwrap_or_default().into(),
-            Cell::inked(
-                hero.class.to_lowercase(),
-                Ink::class(hero.class_key.as_deref()),
-            ),
+            Cell::inked(hero.class.to_lowercase(), Ink::class(hero.class_key.as_deref())),
             hero.level.into(),
             Cell::inked(progress(hero, look), hero.may_level_up.then_some(Ink::Good))
                 .fact(hero.exp),
@@ -110,11 +103,7 @@ pub fn not_shown(hidden: usize) -> String {
 /// The character sheet.
 pub fn sheet(hero: &HeroReport, look: &Look) -> String {
     let mut title = vec![
-        format!(
-            "{}, {}",
-            hero.name.to_uppercase(),
-            hero.class.to_lowercase()
-        ),
+        format!("{}, {}", hero.name.to_uppercase(), hero.class.to_lowercase()),
         format!("level {}", hero.level),
     ];
     title.extend(hero.player.clone());
@@ -127,20 +116,13 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
     let figures = [
         ("HP", marked(hero.max_hp, is_changed(hero, "hp"))),
         ("AC", armor(hero)),
-        (
-            "initiative",
-            marked(hero.initiative, is_changed(hero, "initiative")),
-        ),
+        ("initiative", marked(hero.initiative, is_changed(hero, "initiative"))),
         ("turns", marked(hero.tokens, is_changed(hero, "tokens"))),
     ]
     .map(|(label, figure)| format!("{label} {figure}"))
     .join(if look.plain { DOT } else { "   " });
     let carried: Vec<String> = (0..2)
-        .map(|slot| {
-            hero.items
-                .get(slot)
-                .map_or("–".to_owned(), |i| marked(&i.name, i.changed))
-        })
+        .map(|slot| hero.items.get(slot).map_or("–".to_owned(), |i| marked(&i.name, i.changed)))
         .collect();
     text.push_str(&look.spread(&figures, &format!("items  {}", carried.join(DOT))));
     text.push_str("\n\n");
@@ -166,11 +148,7 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
 
 fn last_line(line: &LedgerLine) -> String {
     let mut parts = vec![match line.hunt {
-        Some(hunt) => format!(
-            "{}, {}",
-            numbered("hunt", line.hunt_number, hunt),
-            line.what
-        ),
+        Some(hunt) => format!("{}, {}", numbered("hunt", line.hunt_number, hunt), line.what),
         None => line.what.clone(),
     }];
     if line.exp != 0 {
@@ -216,10 +194,7 @@ pub fn level(report: &LevelReport, tongue: Tongue) -> String {
     if let Some(dice) = &report.dice {
         text.push_str(&format!(" rolled   {dice}: {aside} {symbol} set aside\n"));
     }
-    text.push_str(&format!(
-        " HP       +{} (1 + {aside}{bonus}), {} now\n",
-        report.hp, hero.max_hp
-    ));
+    text.push_str(&format!(" HP       +{} (1 + {aside}{bonus}), {} now\n", report.hp, hero.max_hp));
     if let Some(skill) = &report.improved {
         text.push_str(&format!(" improved {skill}\n"));
     }
@@ -230,24 +205,15 @@ pub fn level(report: &LevelReport, tongue: Tongue) -> String {
         text.push_str(" nothing was left to improve\n");
     }
     if report.armor > 0 {
-        text.push_str(&format!(
-            " AC       +{}, {} now\n",
-            report.armor, hero.armor
-        ));
+        text.push_str(&format!(" AC       +{}, {} now\n", report.armor, hero.armor));
     }
     if report.tokens > 0 {
-        text.push_str(&format!(
-            " turns    +{}, {} a round now\n",
-            report.tokens, hero.tokens
-        ));
+        text.push_str(&format!(" turns    +{}, {} a round now\n", report.tokens, hero.tokens));
     }
     if let Some(next) = report.again {
         let how = match tongue {
             Tongue::Commands => {
-                format!(
-                    ": wyrm hero level-up {}",
-                    crate::rules::name::key(&hero.name)
-                )
+                format!(": wyrm hero level-up {}", crate::rules::name::key(&hero.name))
             }
             Tongue::Keys => String::new(),
         };

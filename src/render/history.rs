@@ -12,10 +12,8 @@ fn change(difference: &Difference) -> String {
         Difference::Gone(subject) => format!("{subject}: gone"),
         Difference::Back(subject) => format!("{subject}: back"),
         Difference::Changed { subject, fields } => {
-            let fields: Vec<String> = fields
-                .iter()
-                .map(|f| format!("{} {} → {}", f.name, f.from, f.to))
-                .collect();
+            let fields: Vec<String> =
+                fields.iter().map(|f| format!("{} {} → {}", f.name, f.from, f.to)).collect();
             format!("{subject}: {}", fields.join(", "))
         }
     }
@@ -73,9 +71,7 @@ pub fn list(history: &History, look: &Look) -> String {
     }
     if history.can_redo > 0 {
         let steps = words::count(history.can_redo, "undone step", "undone steps");
-        text.push_str(&format!(
-            "\n wyrm redo would bring back the first of {steps}\n"
-        ));
+        text.push_str(&format!("\n wyrm redo would bring back the first of {steps}\n"));
     }
     text
 }

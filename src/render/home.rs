@@ -117,10 +117,7 @@ pub fn home(home: &Home, look: &Look, tongue: Tongue, room: usize) -> String {
 fn one_line(label: &str, text: &str, look: &Look) -> String {
     match look.plain {
         true => look.fact(label, text),
-        false => look.fact(
-            label,
-            &fit::held(&fit::cut(text, look.width.saturating_sub(12))),
-        ),
+        false => look.fact(label, &fit::held(&fit::cut(text, look.width.saturating_sub(12)))),
     }
 }
 

@@ -9,11 +9,7 @@ use crate::app::report::{MarketReport, ShelfReport};
 const ROOMY: usize = 76;
 
 fn price(shelf: &ShelfReport) -> String {
-    let mark = if shelf.printed_price.is_some() {
-        "*"
-    } else {
-        ""
-    };
+    let mark = if shelf.printed_price.is_some() { "*" } else { "" };
     format!("{}{mark}", shelf.price)
 }
 
@@ -44,19 +40,11 @@ fn shelves(market: &MarketReport, look: &Look) -> String {
 
 fn shelf_table(market: &MarketReport, effects: bool) -> Table {
     let effect: &[&str] = if effects { &["effect"] } else { &[] };
-    let who: &[&str] = if market.open {
-        &["who can buy it"]
-    } else {
-        &[]
-    };
+    let who: &[&str] = if market.open { &["who can buy it"] } else { &[] };
     let heads = [&["item"], effect, &[">price", ">left"], who].concat();
     let mut table = Table::new(&heads);
     for shelf in &market.stock {
-        let ink = if shelf.left == 0 {
-            Ink::Quiet
-        } else {
-            Ink::Title
-        };
+        let ink = if shelf.left == 0 { Ink::Quiet } else { Ink::Title };
         let mut row = vec![Cell::inked(&shelf.name, ink)];
         row.extend(effects.then(|| shelf.effect.clone().into()));
         row.extend([Cell::inked(price(shelf), Ink::Gold), shelf.left.into()]);
@@ -67,22 +55,12 @@ fn shelf_table(market: &MarketReport, effects: bool) -> Table {
 }
 
 pub fn show(market: &MarketReport, look: &Look) -> String {
-    let purses: Vec<String> = market
-        .purses
-        .iter()
-        .map(|p| format!("{} {}", p.hero, p.gold))
-        .collect();
+    let purses: Vec<String> =
+        market.purses.iter().map(|p| format!("{} {}", p.hero, p.gold)).collect();
     let closed = if market.open { "" } else { ", not open now" };
     let mut text = look.spread(
         &format!("{}{DOT}chapter {}{closed}", market.place, market.chapter),
-        &format!(
-            "gold  {}",
-            if purses.is_empty() {
-                "–".to_owned()
-            } else {
-                dotted(purses)
-            }
-        ),
+        &format!("gold  {}", if purses.is_empty() { "–".to_owned() } else { dotted(purses) }),
     );
     text.push_str("\n\n");
     text.push_str(&shelves(market, look));
@@ -91,10 +69,7 @@ pub fn show(market: &MarketReport, look: &Look) -> String {
     }
     for shelf in &market.stock {
         if let Some(printed) = shelf.printed_price {
-            let note = format!(
-                "* {}: this campaign's own price, printed {printed}",
-                shelf.name
-            );
+            let note = format!("* {}: this campaign's own price, printed {printed}", shelf.name);
             text.push_str(&format!("\n{}\n", look.wrapped(1, &note)));
         }
     }

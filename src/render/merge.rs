@@ -80,10 +80,8 @@ pub fn text(merged: &Merged, look: &Look) -> String {
         false => format!("there is nothing new in {}\n", merged.file),
     };
     for (words, field) in GROUPS {
-        let mut names: Vec<String> = group(merged, field)
-            .into_iter()
-            .map(|(text, _)| text)
-            .collect();
+        let mut names: Vec<String> =
+            group(merged, field).into_iter().map(|(text, _)| text).collect();
         if names.is_empty() {
             continue;
         }

@@ -54,9 +54,7 @@ pub(super) fn by_number_json(distribution: &Distribution, most: u32) -> Value {
 }
 
 pub(super) fn exact_json(chance: Chance) -> Value {
-    chance
-        .exact
-        .map_or(Value::Null, |exact| json!(exact.to_string()))
+    chance.exact.map_or(Value::Null, |exact| json!(exact.to_string()))
 }
 
 /// Each value with its chance.

@@ -75,9 +75,7 @@ fn envelope(wording: &dyn Wording, live: &Live) -> Value {
         true => Vec::new(),
         false => live.table.offers(),
     };
-    let offers = offers
-        .iter()
-        .map(|offer| offer_json(wording, live, offer, &names));
+    let offers = offers.iter().map(|offer| offer_json(wording, live, offer, &names));
     json!({
         "id": live.id,
         "title": live.title.game.slug().as_str(),
@@ -111,12 +109,7 @@ fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String
 fn ask_json(ask: &Ask, names: &[String]) -> Value {
     let mut value = json!({ "name": ask.name, "optional": ask.optional });
     match &ask.what {
-        What::Pick {
-            from,
-            least,
-            most,
-            ordered,
-        } => {
+        What::Pick { from, least, most, ordered } => {
             value["pick"] =
                 json!({ "from": from, "least": least, "most": most, "ordered": ordered });
         }

@@ -12,10 +12,7 @@ use crate::rules::offer::AnswerFault;
 pub fn said(failure: &Failure, titles: &[&dyn Wording], tongue: Tongue) -> Saying {
     let refusal = failure.refusal.as_deref();
     let worded = refusal.and_then(|refusal| of_refusal(refusal, titles, tongue));
-    let own = Saying {
-        message: failure.message.clone(),
-        hint: failure.hint.clone(),
-    };
+    let own = Saying { message: failure.message.clone(), hint: failure.hint.clone() };
     let said = match worded {
         Some(worded) => Saying {
             message: match own.message.is_empty() {
@@ -26,18 +23,11 @@ pub fn said(failure: &Failure, titles: &[&dyn Wording], tongue: Tongue) -> Sayin
         },
         None => own,
     };
-    Saying {
-        message: format!("{}{}", failure.before, said.message),
-        ..said
-    }
+    Saying { message: format!("{}{}", failure.before, said.message), ..said }
 }
 
 fn of_refusal(refusal: &dyn Refused, titles: &[&dyn Wording], tongue: Tongue) -> Option<Saying> {
-    let of_title = || {
-        titles
-            .iter()
-            .find_map(|title| title.refusal(refusal, tongue))
-    };
+    let of_title = || titles.iter().find_map(|title| title.refusal(refusal, tongue));
     shared(refusal).or_else(of_title)
 }
 

@@ -36,10 +36,7 @@ fn met(formula: &Formula, roll: &Roll) -> Option<String> {
 
 /// One roll: the total, and every die below it.
 pub fn one(formula: &Formula, roll: &Roll, look: &Look) -> String {
-    let value = Formula {
-        compare: None,
-        ..formula.clone()
-    };
+    let value = Formula { compare: None, ..formula.clone() };
     let mut title = format!("{value} = {}", roll.total);
     if let Some(met) = met(formula, roll) {
         title.push_str(&format!(", {met}"));

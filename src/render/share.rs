@@ -109,11 +109,7 @@ fn told(shared: &Shared, look: &Look) -> Told {
 /// How an open play stands, as the whole table may know it.
 fn open(live: &Live) -> Told {
     let (clock, names) = (live.table.clock(), live.table.names());
-    let sign = if live.campaign.is_some() {
-        DRAGON
-    } else {
-        DICE
-    };
+    let sign = if live.campaign.is_some() { DRAGON } else { DICE };
     let name = match &live.campaign {
         Some(campaign) => campaign.as_str(),
         None => live.title.game.name(),
@@ -128,18 +124,10 @@ fn open(live: &Live) -> Told {
         !["round", "turn", "to move"].contains(label)
             && !["", "none", "unknown", "0"].contains(&fact.as_str())
     };
-    lines.extend(
-        facts
-            .filter(said)
-            .map(|(label, fact)| fact_line(label, &fact)),
-    );
+    lines.extend(facts.filter(said).map(|(label, fact)| fact_line(label, &fact)));
     Told {
         sign,
-        head: format!(
-            "{name}: a {} is open, round {}",
-            live.title.tell.noun(),
-            clock.round
-        ),
+        head: format!("{name}: a {} is open, round {}", live.title.tell.noun(), clock.round),
         lines,
     }
 }
@@ -158,11 +146,7 @@ fn played(play: &PlayReport, look: &Look) -> Told {
     let facts = play.facts.iter();
     lines.extend(facts.map(|(label, fact)| fact_line(label, fact)));
     lines.extend(play.note.as_ref().map(|note| format!("Note: {note}")));
-    Told {
-        sign: DICE,
-        head: format!("{}: {}", play.title_name, play.how),
-        lines,
-    }
+    Told { sign: DICE, head: format!("{}: {}", play.title_name, play.how), lines }
 }
 
 fn seat(seat: &SeatRow) -> String {
@@ -199,12 +183,7 @@ fn ended(hunt: &HuntReport) -> String {
 fn hunted(hunt: &HuntReport, look: &Look) -> Told {
     let mut lines = vec![format!("{}, chapter {}", look.date(&hunt.at), hunt.chapter)];
     lines.extend(hunt.shares.iter().map(|share| {
-        let who = format!(
-            "{} ({} {})",
-            share.hero,
-            share.class.to_lowercase(),
-            share.level
-        );
+        let who = format!("{} ({} {})", share.hero, share.class.to_lowercase(), share.level);
         let got = [(share.share.exp, "exp"), (share.share.gold, "gold")];
         let got = got.into_iter().filter(|(amount, _)| *amount > 0);
         let mut got: Vec<String> = got.map(|(n, what)| format!("{n} {what}")).collect();
@@ -216,30 +195,20 @@ fn hunted(hunt: &HuntReport, look: &Look) -> Told {
     }));
     if !hunt.used.is_empty() {
         let used = hunt.used.iter();
-        let used: Vec<String> = used
-            .map(|(hero, item)| format!("{item} ({hero})"))
-            .collect();
+        let used: Vec<String> = used.map(|(hero, item)| format!("{item} ({hero})")).collect();
         lines.push(format!("Used up: {}", used.join(", ")));
     }
     lines.extend(hunt.note.as_ref().map(|note| format!("Note: {note}")));
     if hunt.completes {
         lines.push("The campaign is completed!".to_owned());
     }
-    Told {
-        sign: DRAGON,
-        head: format!("{}: {}", hunt.campaign, ended(hunt)),
-        lines,
-    }
+    Told { sign: DRAGON, head: format!("{}: {}", hunt.campaign, ended(hunt)), lines }
 }
 
 fn of_hero(hero: &HeroReport, campaign: &str) -> Told {
     let class = hero.class.to_lowercase();
     let mut lines = vec![format!("Campaign: {campaign}")];
-    lines.extend(
-        hero.player
-            .as_ref()
-            .map(|player| format!("Played by {player}")),
-    );
+    lines.extend(hero.player.as_ref().map(|player| format!("Played by {player}")));
     lines.push(format!(
         "{} hit points, armour class {}, {}",
         hero.max_hp,
@@ -283,17 +252,8 @@ fn of_campaign(campaign: &CampaignReport, hunts: &[HuntReport], look: &Look) -> 
     let there = there.filter(|hero| matches!(hero.standing, Standing::Alive | Standing::Dead));
     let party: Vec<String> = there
         .map(|hero| {
-            let dead = if hero.standing == Standing::Dead {
-                ", dead"
-            } else {
-                ""
-            };
-            format!(
-                "{} ({} {}{dead})",
-                hero.name,
-                hero.class.to_lowercase(),
-                hero.level
-            )
+            let dead = if hero.standing == Standing::Dead { ", dead" } else { "" };
+            format!("{} ({} {}{dead})", hero.name, hero.class.to_lowercase(), hero.level)
         })
         .collect();
     if !party.is_empty() {
@@ -321,11 +281,7 @@ fn of_campaign(campaign: &CampaignReport, hunts: &[HuntReport], look: &Look) -> 
         true => "completed".to_owned(),
         false => format!("chapter {}", campaign.chapter),
     };
-    Told {
-        sign: DRAGON,
-        head: format!("{}, {chapter}", campaign.name),
-        lines,
-    }
+    Told { sign: DRAGON, head: format!("{}, {chapter}", campaign.name), lines }
 }
 
 #[cfg(test)]

@@ -27,18 +27,12 @@ pub struct Saying {
 
 impl Saying {
     pub fn new(message: impl Into<String>) -> Saying {
-        Saying {
-            message: message.into(),
-            hint: None,
-        }
+        Saying { message: message.into(), hint: None }
     }
 
     /// With what can be done instead.
     pub fn hint(self, hint: impl Into<String>) -> Saying {
-        Saying {
-            hint: Some(hint.into()),
-            ..self
-        }
+        Saying { hint: Some(hint.into()), ..self }
     }
 }
 

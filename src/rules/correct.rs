@@ -126,11 +126,7 @@ impl Field {
 
     /// The same field set to this.
     pub fn to(&self, value: Value) -> Fix {
-        Fix {
-            of: self.of.clone(),
-            field: self.name.clone(),
-            to: value,
-        }
+        Fix { of: self.of.clone(), field: self.name.clone(), to: value }
     }
 
     /// Whether the field may be this.
@@ -163,9 +159,7 @@ impl Field {
                 let found = words.iter().find(same).or_else(|| {
                     let begins = |word: &&String| name::key(word).starts_with(&wanted);
                     let mut fitting = words.iter().filter(begins);
-                    fitting
-                        .next()
-                        .filter(|_| fitting.next().is_none() && !wanted.is_empty())
+                    fitting.next().filter(|_| fitting.next().is_none() && !wanted.is_empty())
                 });
                 found.map(|word| Value::Word(word.clone()))
             }
@@ -184,28 +178,15 @@ pub enum CorrectionFault {
     #[error("nothing to correct was named")]
     Empty,
     #[error("{field} is {range}, not {given}")]
-    Range {
-        field: String,
-        given: String,
-        range: Range,
-    },
+    Range { field: String, given: String, range: Range },
     #[error("{0} is named twice")]
     Twice(String),
     #[error("{0} is that already")]
     Same(String),
     #[error("{}{field} cannot be corrected{}", of_whom(whose), meant(nearest))]
-    Unknown {
-        whose: String,
-        field: String,
-        nearest: Option<String>,
-        known: Vec<String>,
-    },
+    Unknown { whose: String, field: String, nearest: Option<String>, known: Vec<String> },
     #[error("nothing here is called {typed}{}", meant(nearest))]
-    Nobody {
-        typed: String,
-        nearest: Option<String>,
-        known: Vec<String>,
-    },
+    Nobody { typed: String, nearest: Option<String>, known: Vec<String> },
     #[error("{field} belongs to several: {}", words::and(whose))]
     Several { field: String, whose: Vec<String> },
     #[error("{0} is not FIELD=VALUE")]
@@ -265,11 +246,7 @@ pub fn check(fields: &[Field], set: &[Fix]) -> Result<(), CorrectionFault> {
         field.check(&fix.to)?;
     }
     // What is right already may be said beside something else.
-    let same = |fix: &Fix| {
-        fields
-            .iter()
-            .find(|field| field.to(field.now.clone()) == *fix)
-    };
+    let same = |fix: &Fix| fields.iter().find(|field| field.to(field.now.clone()) == *fix);
     let same: Option<Vec<&Field>> = set.iter().map(same).collect();
     match same.as_deref() {
         Some([first, ..]) => Err(CorrectionFault::Same(first.called())),
@@ -279,11 +256,7 @@ pub fn check(fields: &[Field], set: &[Fix]) -> Result<(), CorrectionFault> {
 
 /// What differs from what is there; all of it if nothing does.
 pub fn differing(fields: &[Field], set: Vec<Fix>) -> Vec<Fix> {
-    let same = |fix: &Fix| {
-        fields
-            .iter()
-            .any(|field| field.to(field.now.clone()) == *fix)
-    };
+    let same = |fix: &Fix| fields.iter().any(|field| field.to(field.now.clone()) == *fix);
     let differing: Vec<Fix> = set.iter().filter(|fix| !same(fix)).cloned().collect();
     match differing.is_empty() {
         true => set,
@@ -294,10 +267,7 @@ pub fn differing(fields: &[Field], set: Vec<Fix>) -> Vec<Fix> {
 fn unknown(fields: &[Field], of: &str, wanted: &str) -> CorrectionFault {
     let mut known: Vec<String> = Vec::new();
     let mut whose = String::new();
-    for field in fields
-        .iter()
-        .filter(|field| of.is_empty() || field.of == of)
-    {
+    for field in fields.iter().filter(|field| of.is_empty() || field.of == of) {
         if !of.is_empty() {
             whose.clone_from(&field.whose);
         }

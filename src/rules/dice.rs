@@ -51,9 +51,9 @@ impl Die {
     pub fn can_show(self, face: u8) -> bool {
         match self {
             Die::Dragon | Die::Sides(_) => u32::from(face) < self.sides(),
-            Die::Weighted(counts) | Die::Drawn(counts) => counts
-                .get(usize::from(face))
-                .is_some_and(|sides| *sides > 0),
+            Die::Weighted(counts) | Die::Drawn(counts) => {
+                counts.get(usize::from(face)).is_some_and(|sides| *sides > 0)
+            }
         }
     }
 
@@ -119,11 +119,7 @@ pub struct Due {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DiceFault {
     #[error("the next throw needs {}, {} given{}", words::dice(*.needed), if *.given == 0 { "none".to_owned() } else { format!("only {}", .given) }, if *.before == 0 { String::new() } else { format!(" after the first {}", words::dice(*.before)) })]
-    TooFew {
-        needed: usize,
-        given: usize,
-        before: usize,
-    },
+    TooFew { needed: usize, given: usize, before: usize },
     #[error("{} left over: only {} could be thrown", words::dice(*.left), words::dice(*.used))]
     LeftOver { left: usize, used: usize },
     /// One throw, typed when it was due.
@@ -198,9 +194,7 @@ impl RandomDice {
         let mut bytes = [0u8; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
         bytes[8..16].copy_from_slice(&n.to_le_bytes());
-        Self {
-            rng: ChaCha20Rng::from_seed(bytes),
-        }
+        Self { rng: ChaCha20Rng::from_seed(bytes) }
     }
 
     /// A number below `bound`, every one equally likely.
@@ -235,10 +229,7 @@ fn take(told: &mut VecDeque<u8>, faces: &mut [u8]) -> Option<()> {
     let enough = told.len() >= faces.len();
     enough.then(|| {
         let taken = told.drain(..faces.len());
-        faces
-            .iter_mut()
-            .zip(taken)
-            .for_each(|(face, told)| *face = told);
+        faces.iter_mut().zip(taken).for_each(|(face, told)| *face = told);
     })
 }
 
@@ -251,20 +242,14 @@ pub struct TypedDice {
 impl TypedDice {
     /// Faces in the order they were thrown.
     pub fn new(faces: impl IntoIterator<Item = u8>) -> Self {
-        Self {
-            left: faces.into_iter().collect(),
-            used: 0,
-        }
+        Self { left: faces.into_iter().collect(), used: 0 }
     }
 }
 
 impl Roller for TypedDice {
     fn throw_into(&mut self, _die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
-        let short = DiceFault::TooFew {
-            needed: faces.len(),
-            given: self.left.len(),
-            before: self.used,
-        };
+        let short =
+            DiceFault::TooFew { needed: faces.len(), given: self.left.len(), before: self.used };
         take(&mut self.left, faces).ok_or(short)?;
         self.used += faces.len();
         Ok(())
@@ -273,10 +258,7 @@ impl Roller for TypedDice {
     fn finish(&mut self) -> Result<(), DiceFault> {
         match self.left.len() {
             0 => Ok(()),
-            left => Err(DiceFault::LeftOver {
-                left,
-                used: self.used,
-            }),
+            left => Err(DiceFault::LeftOver { left, used: self.used }),
         }
     }
 }
@@ -290,9 +272,7 @@ pub struct ThrowsSoFar {
 impl ThrowsSoFar {
     /// Throws in the order they were made.
     pub fn new(throws: impl IntoIterator<Item = Vec<u8>>) -> Self {
-        Self {
-            throws: throws.into_iter().collect(),
-        }
+        Self { throws: throws.into_iter().collect() }
     }
 }
 
@@ -307,15 +287,10 @@ impl Roller for ThrowsSoFar {
                 faces.copy_from_slice(&throw);
                 Ok(())
             }
-            Some(throw) if throw.len() > count => Err(DiceFault::LeftOver {
-                left: throw.len() - count,
-                used: count,
-            }),
-            Some(throw) => Err(DiceFault::TooFew {
-                needed: count,
-                given: throw.len(),
-                before: 0,
-            }),
+            Some(throw) if throw.len() > count => {
+                Err(DiceFault::LeftOver { left: throw.len() - count, used: count })
+            }
+            Some(throw) => Err(DiceFault::TooFew { needed: count, given: throw.len(), before: 0 }),
             None => Err(DiceFault::Due(Due { die, count })),
         }
     }
@@ -337,10 +312,7 @@ pub struct ToldDraws {
 
 impl ToldDraws {
     pub fn new(kinds: impl IntoIterator<Item = u8>, what: &'static str) -> Self {
-        Self {
-            left: kinds.into_iter().collect(),
-            what,
-        }
+        Self { left: kinds.into_iter().collect(), what }
     }
 }
 
@@ -385,10 +357,7 @@ mod tests {
     #[test]
     fn a_seed_gives_the_same_faces_forever() {
         let mut first = RandomDice::new(7, 0);
-        assert_eq!(
-            first.throw(Die::Dragon, 12).unwrap(),
-            [1, 3, 4, 0, 3, 0, 1, 1, 5, 4, 5, 3]
-        );
+        assert_eq!(first.throw(Die::Dragon, 12).unwrap(), [1, 3, 4, 0, 3, 0, 1, 1, 5, 4, 5, 3]);
         let mut second = RandomDice::new(7, 1);
         assert_ne!(
             second.throw(Die::Dragon, 12).unwrap(),
@@ -407,11 +376,7 @@ mod tests {
         }
         assert_eq!(
             last,
-            [
-                (5_055_627_419, 22_114),
-                (4_989_346_789, 603_217),
-                (5_043_932_200, 111_202)
-            ]
+            [(5_055_627_419, 22_114), (4_989_346_789, 603_217), (5_043_932_200, 111_202)]
         );
     }
 
@@ -463,10 +428,7 @@ mod tests {
         };
         assert_eq!(both.throw(Die::Drawn([4, 1, 0]), 1).unwrap(), [1]);
         assert_eq!(both.throw(Die::Sides(6), 1).unwrap(), [5]);
-        assert_eq!(
-            both.finish().unwrap_err().to_string(),
-            "1 more named than drawn"
-        );
+        assert_eq!(both.finish().unwrap_err().to_string(), "1 more named than drawn");
         assert_eq!(both.throw(Die::Drawn([4, 0, 0]), 1).unwrap(), [0]);
         let untold = both.throw(Die::Drawn([3, 0, 0]), 1).unwrap_err();
         assert_eq!(untold, DiceFault::Untold { what: "card" });

@@ -92,9 +92,7 @@ impl Direction {
     /// The direction a word means, in any case, short or long.
     pub fn read(typed: &str) -> Option<Direction> {
         let typed = super::name::key(typed);
-        Self::ALL
-            .into_iter()
-            .find(|way| typed == way.short() || typed == way.word())
+        Self::ALL.into_iter().find(|way| typed == way.short() || typed == way.word())
     }
 }
 
@@ -119,25 +117,18 @@ impl Hex {
     /// The hex next to this one, if it is on the board.
     pub fn next(self, way: Direction) -> Option<Hex> {
         let (r, q) = way.step();
-        let next = Hex {
-            r: self.r + r,
-            q: self.q + q,
-        };
+        let next = Hex { r: self.r + r, q: self.q + q };
         (next.distance(Hex::CENTRE) <= RADIUS as u8).then_some(next)
     }
 
     pub fn neighbours(self) -> impl Iterator<Item = Hex> {
-        Direction::ALL
-            .into_iter()
-            .filter_map(move |way| self.next(way))
+        Direction::ALL.into_iter().filter_map(move |way| self.next(way))
     }
 
     /// How many steps apart two hexes are on an empty board.
     pub fn distance(self, other: Hex) -> u8 {
         let (r, q) = (self.r - other.r, self.q - other.q);
-        r.unsigned_abs()
-            .max(q.unsigned_abs())
-            .max((r + q).unsigned_abs())
+        r.unsigned_abs().max(q.unsigned_abs()).max((r + q).unsigned_abs())
     }
 
     /// The hexes from here to the edge, without this one.
@@ -147,9 +138,7 @@ impl Hex {
 
     /// The way that leads straight to another hex, if they lie in one row.
     pub fn toward(self, other: Hex) -> Option<Direction> {
-        Direction::ALL
-            .into_iter()
-            .find(|way| self.ray(*way).any(|hex| hex == other))
+        Direction::ALL.into_iter().find(|way| self.ray(*way).any(|hex| hex == other))
     }
 }
 
@@ -176,9 +165,7 @@ impl FromStr for Hex {
 
     fn from_str(typed: &str) -> Result<Hex, NoHex> {
         let wanted = typed.trim().to_lowercase();
-        Hex::all()
-            .find(|hex| hex.to_string() == wanted)
-            .ok_or_else(|| NoHex(typed.to_owned()))
+        Hex::all().find(|hex| hex.to_string() == wanted).ok_or_else(|| NoHex(typed.to_owned()))
     }
 }
 
@@ -217,10 +204,7 @@ mod tests {
     #[test]
     fn the_board_has_nineteen_hexes_with_names_to_say_aloud() {
         let names: Vec<String> = Hex::all().map(|hex| hex.to_string()).collect();
-        assert_eq!(
-            names.join(" "),
-            "a1 a2 a3 b1 b2 b3 b4 c1 c2 c3 c4 c5 d1 d2 d3 d4 e1 e2 e3"
-        );
+        assert_eq!(names.join(" "), "a1 a2 a3 b1 b2 b3 b4 c1 c2 c3 c4 c5 d1 d2 d3 d4 e1 e2 e3");
         assert_eq!(Hex::CENTRE.to_string(), "c3");
         for hex in Hex::all() {
             assert_eq!(hex.to_string().to_uppercase().parse(), Ok(hex));
@@ -283,10 +267,8 @@ mod tests {
 
     #[test]
     fn six_corners_and_six_directions() {
-        let corners: Vec<String> = Hex::all()
-            .filter(|hex| is_corner(*hex))
-            .map(|hex| hex.to_string())
-            .collect();
+        let corners: Vec<String> =
+            Hex::all().filter(|hex| is_corner(*hex)).map(|hex| hex.to_string()).collect();
         assert_eq!(corners, ["a1", "a3", "c1", "c5", "e1", "e3"]);
         for way in Direction::ALL {
             assert_eq!(Direction::read(&way.word().to_uppercase()), Some(way));
@@ -294,9 +276,6 @@ mod tests {
             let end = Hex::CENTRE.ray(way).last();
             assert!(end.is_some_and(is_corner), "{way:?}");
         }
-        assert_eq!(
-            Hex::CENTRE.toward("a3".parse().unwrap()),
-            Some(Direction::NorthEast)
-        );
+        assert_eq!(Hex::CENTRE.toward("a3".parse().unwrap()), Some(Direction::NorthEast));
     }
 }

@@ -43,9 +43,7 @@ impl Refused for NameFault {
     crate::worded!();
 
     fn hint(&self) -> Option<String> {
-        Some(format!(
-            "1 to {LONGEST} characters, none of , : = + and not starting with -"
-        ))
+        Some(format!("1 to {LONGEST} characters, none of , : = + and not starting with -"))
     }
 }
 
@@ -95,11 +93,8 @@ impl Name {
 pub fn key(text: &str) -> String {
     let mut key = String::with_capacity(text.len());
     // By way of upper case, so that ß is found as SS and ς as Σ.
-    let folded: String = composed(text)
-        .chars()
-        .flat_map(char::to_uppercase)
-        .flat_map(char::to_lowercase)
-        .collect();
+    let folded: String =
+        composed(text).chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect();
     for c in composed(&folded).chars() {
         if c.is_alphanumeric() || is_mark(c) {
             key.push(c);
@@ -179,9 +174,7 @@ pub fn stored_fault(name: &str, stored: Option<&str>) -> Option<String> {
     }
     let stored = stored.filter(|stored| *stored != key(name))?;
     let (name, stored) = (shown(name), shown(stored));
-    Some(format!(
-        "the name {name} does not match its stored key, {stored}"
-    ))
+    Some(format!("the name {name} does not match its stored key, {stored}"))
 }
 
 /// Text that is not a name (a reason, a note): one line, no control characters, limited length.
@@ -204,11 +197,7 @@ pub enum LineFault {
     #[error("{0} cannot be empty")]
     Empty(&'static str),
     #[error("{what} has at most {most} characters, this one has {has}")]
-    TooLong {
-        what: &'static str,
-        has: usize,
-        most: usize,
-    },
+    TooLong { what: &'static str, has: usize, most: usize },
     #[error("{0} cannot contain control or invisible characters (U+{1:04X})")]
     Invisible(&'static str, u32),
 }
@@ -221,17 +210,9 @@ impl Refused for LineFault {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Miss {
     #[error("there is no {what} called {typed}{}", .nearest.as_ref().map(|n| format!(", did you mean {n}?")).unwrap_or_default())]
-    Unknown {
-        what: &'static str,
-        typed: String,
-        nearest: Option<String>,
-        known: Vec<String>,
-    },
+    Unknown { what: &'static str, typed: String, nearest: Option<String>, known: Vec<String> },
     #[error("{typed} could be {}", words::or(.candidates))]
-    Ambiguous {
-        typed: String,
-        candidates: Vec<String>,
-    },
+    Ambiguous { typed: String, candidates: Vec<String> },
 }
 
 impl Refused for Miss {
@@ -279,9 +260,7 @@ pub fn fit(known: &str, wanted: &str) -> Option<Fit> {
         });
     }
     let mut words = known.match_indices('-');
-    words
-        .any(|(at, _)| known[at + 1..].starts_with(wanted))
-        .then_some(Fit::Word)
+    words.any(|(at, _)| known[at + 1..].starts_with(wanted)).then_some(Fit::Word)
 }
 
 /// Finds what was typed among `known` (name and key): exact, else the beginning of one name, else the
@@ -308,9 +287,7 @@ fn place(what: &'static str, typed: &str, known: &[(&str, &str)]) -> Result<usiz
         [(one, _)] => Ok(*one),
         // Of two that are called the same, the first.
         [(first, Fit::Exact), others @ ..]
-            if others
-                .iter()
-                .all(|(other, _)| known[*other].1 == known[*first].1) =>
+            if others.iter().all(|(other, _)| known[*other].1 == known[*first].1) =>
         {
             Ok(*first)
         }
@@ -322,10 +299,7 @@ fn place(what: &'static str, typed: &str, known: &[(&str, &str)]) -> Result<usiz
         }),
         several => Err(Miss::Ambiguous {
             typed: shown(typed),
-            candidates: several
-                .iter()
-                .map(|(at, _)| known[*at].0.to_owned())
-                .collect(),
+            candidates: several.iter().map(|(at, _)| known[*at].0.to_owned()).collect(),
         }),
     }
 }
@@ -362,11 +336,7 @@ pub fn shown(typed: &str) -> String {
 }
 
 fn escaped(c: char) -> Vec<char> {
-    if is_invisible(c) {
-        c.escape_unicode().collect()
-    } else {
-        vec![c]
-    }
+    if is_invisible(c) { c.escape_unicode().collect() } else { vec![c] }
 }
 
 #[cfg(test)]

@@ -171,14 +171,7 @@ impl Refused for AnswerFault {}
 
 impl Ask {
     fn new(name: &'static str, what: What) -> Ask {
-        Ask {
-            name,
-            what,
-            preset: None,
-            optional: false,
-            secret_to: None,
-            about: None,
-        }
+        Ask { name, what, preset: None, optional: false, secret_to: None, about: None }
     }
 
     /// One of these.
@@ -188,23 +181,13 @@ impl Ask {
 
     /// A number of these, in any order.
     pub fn some(name: &'static str, from: Vec<String>, least: usize, most: usize) -> Ask {
-        let what = What::Pick {
-            from,
-            least,
-            most,
-            ordered: false,
-        };
+        let what = What::Pick { from, least, most, ordered: false };
         Ask::new(name, what)
     }
 
     /// A number of these, one after the other.
     pub fn in_order(name: &'static str, from: Vec<String>, least: usize, most: usize) -> Ask {
-        let what = What::Pick {
-            from,
-            least,
-            most,
-            ordered: true,
-        };
+        let what = What::Pick { from, least, most, ordered: true };
         Ask::new(name, what)
     }
 
@@ -222,34 +205,22 @@ impl Ask {
 
     /// It may be left out.
     pub fn or_nothing(self) -> Ask {
-        Ask {
-            optional: true,
-            ..self
-        }
+        Ask { optional: true, ..self }
     }
 
     /// The answer if nobody says otherwise.
     pub fn preset(self, answer: Answer) -> Ask {
-        Ask {
-            preset: Some(answer),
-            ..self
-        }
+        Ask { preset: Some(answer), ..self }
     }
 
     /// Only this seat may see the answer.
     pub fn secret_to(self, seat: Seat) -> Ask {
-        Ask {
-            secret_to: Some(seat),
-            ..self
-        }
+        Ask { secret_to: Some(seat), ..self }
     }
 
     /// It is about this seat.
     pub fn about(self, seat: Seat) -> Ask {
-        Ask {
-            about: Some(seat),
-            ..self
-        }
+        Ask { about: Some(seat), ..self }
     }
 
     /// Whether an answer fits the ask. Dice are checked where they are thrown.
@@ -257,20 +228,13 @@ impl Ask {
         match (&self.what, answer) {
             (_, Answer::Declined) if self.optional => Ok(()),
             (_, Answer::Declined) => Err(AnswerFault::Needed),
-            (
-                What::Pick {
-                    from, least, most, ..
-                },
-                Answer::Picked(places),
-            ) => check_places(from, places, *least, *most),
+            (What::Pick { from, least, most, .. }, Answer::Picked(places)) => {
+                check_places(from, places, *least, *most)
+            }
             (What::Number { least, most }, Answer::Number(given)) => {
                 match (*least..=*most).contains(given) {
                     true => Ok(()),
-                    false => Err(AnswerFault::Number {
-                        given: *given,
-                        least: *least,
-                        most: *most,
-                    }),
+                    false => Err(AnswerFault::Number { given: *given, least: *least, most: *most }),
                 }
             }
             (What::Text { most }, Answer::Text(text)) => check_text(text, *most),
@@ -319,9 +283,7 @@ pub struct Answers<'a> {
 
 impl<'a> Answers<'a> {
     pub fn new(answers: &'a [Answer]) -> Answers<'a> {
-        Answers {
-            left: answers.iter(),
-        }
+        Answers { left: answers.iter() }
     }
 
     /// The answer to this ask, or the ask if it has none.

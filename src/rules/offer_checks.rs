@@ -73,10 +73,7 @@ fn walk<T: Title>(
         }
         Next::Ask(ask) => ask,
     };
-    assert!(
-        answers.len() < 40,
-        "{act:?} asks without an end: {answers:?}"
-    );
+    assert!(answers.len() < 40, "{act:?} asks without an end: {answers:?}");
     misfits(&ask);
     let mut fitting = fitting(&ask);
     assert!(!fitting.is_empty(), "{act:?}: nothing fits {ask:?}");
@@ -100,21 +97,16 @@ fn walk<T: Title>(
 /// Answers that fit an ask: all of a pick, both ends of a long range, texts of either length.
 pub(crate) fn fitting(ask: &Ask) -> Vec<Answer> {
     let mut answers = match &ask.what {
-        What::Pick {
-            from,
-            least,
-            most,
-            ordered,
-        } => picks(from.len(), *least, *most, *ordered),
+        What::Pick { from, least, most, ordered } => picks(from.len(), *least, *most, *ordered),
         What::Number { least, most } if most - least < SHORT => {
             (*least..=*most).map(Answer::Number).collect()
         }
-        What::Number { least, most } => [*least, least + 1, most - 1, *most]
-            .map(Answer::Number)
-            .to_vec(),
-        What::Text { most } => ["", "a", &"x".repeat(*most)]
-            .map(|text| Answer::Text(text.to_owned()))
-            .to_vec(),
+        What::Number { least, most } => {
+            [*least, least + 1, most - 1, *most].map(Answer::Number).to_vec()
+        }
+        What::Text { most } => {
+            ["", "a", &"x".repeat(*most)].map(|text| Answer::Text(text.to_owned())).to_vec()
+        }
         What::Dice { .. } => Vec::new(),
     };
     if ask.optional {
@@ -170,9 +162,7 @@ fn picks(from: usize, least: usize, most: usize, ordered: bool) -> Vec<Answer> {
                 true => !chosen.contains(place),
                 false => chosen.last().is_none_or(|last| place > last),
             };
-            (0..from)
-                .filter(free)
-                .map(|place| [chosen.as_slice(), &[place]].concat())
+            (0..from).filter(free).map(|place| [chosen.as_slice(), &[place]].concat())
         });
         longest = longer.collect();
     }
@@ -191,10 +181,7 @@ pub fn taken_if_offered<T: Title>(
         let known = T::acts(state).iter().any(|(known, _)| *known == act);
         known && leads_to::<T>(state, &act, &answers, action)
     });
-    assert_eq!(
-        taken, offered,
-        "{action:?} is taken: {taken}, offered: {offered}"
-    );
+    assert_eq!(taken, offered, "{action:?} is taken: {taken}, offered: {offered}");
 }
 
 /// Whether these answers, each fitting its ask, make this action.

@@ -14,10 +14,7 @@ where
 
 /// How many random samples a test takes: a quarter of them every day, all of them with
 /// `WYRM_SAMPLES=all`.
-#[allow(
-    clippy::disallowed_methods,
-    reason = "the environment says how thorough a run is"
-)]
+#[allow(clippy::disallowed_methods, reason = "the environment says how thorough a run is")]
 pub(crate) fn samples(all: u32) -> u32 {
     match std::env::var("WYRM_SAMPLES").is_ok_and(|asked| asked == "all") {
         true => all,

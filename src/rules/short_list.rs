@@ -16,10 +16,7 @@ pub struct ShortList<T, const N: usize> {
 
 impl<T: Copy + Default, const N: usize> ShortList<T, N> {
     pub fn new() -> ShortList<T, N> {
-        ShortList {
-            things: [T::default(); N],
-            len: 0,
-        }
+        ShortList { things: [T::default(); N], len: 0 }
     }
 
     /// Adds one more. The list is never full here: the rules know how many there can be.
@@ -94,10 +91,7 @@ impl<'de, T: Deserialize<'de> + Copy + Default, const N: usize> Deserialize<'de>
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ShortList<T, N>, D::Error> {
         let things = Vec::<T>::deserialize(deserializer)?;
         if things.len() > N {
-            return Err(D::Error::invalid_length(
-                things.len(),
-                &format!("at most {N}").as_str(),
-            ));
+            return Err(D::Error::invalid_length(things.len(), &format!("at most {N}").as_str()));
         }
         Ok(things.into_iter().collect())
     }
@@ -114,18 +108,12 @@ mod tests {
         assert_eq!(*few, [3, 1, 2]);
         few.sort_unstable();
         assert_eq!(serde_json::to_string(&few).unwrap(), "[1,2,3]");
-        assert_eq!(
-            serde_json::from_str::<ShortList<u8, 4>>("[1,2,3]").unwrap(),
-            few
-        );
+        assert_eq!(serde_json::from_str::<ShortList<u8, 4>>("[1,2,3]").unwrap(), few);
         let long = serde_json::from_str::<ShortList<u8, 4>>("[1,2,3,4,5]").unwrap_err();
         assert!(long.to_string().contains("at most 4"), "{long}");
         let copy = few;
         few.clear();
-        assert!(
-            few.is_empty() && copy.len() == 3,
-            "what was there counts no more"
-        );
+        assert!(few.is_empty() && copy.len() == 3, "what was there counts no more");
         assert_eq!(few, ShortList::new());
     }
 }

@@ -150,9 +150,7 @@ impl Tally {
             if tries.count == 0 || (tries.stand_in && by != By::Wyrm) {
                 continue;
             }
-            let Tries {
-                what, over, under, ..
-            } = tries;
+            let Tries { what, over, under, .. } = tries;
             let name = format!("{what}:{word}:{over}/{under}");
             self.add(tries.seat, format!("luck:{name}"), i64::from(tries.count));
             self.add(tries.seat, format!("bad:{name}"), i64::from(tries.bad));
@@ -173,28 +171,12 @@ mod tests {
     #[test]
     fn figures_are_added_up_by_seat_and_name() {
         let mut tally = Tally::default();
-        let die = Made {
-            kind: "red",
-            sides: Some(Sides {
-                counts: [2, 1, 3],
-                stand_in: true,
-            }),
-        };
+        let die = Made { kind: "red", sides: Some(Sides { counts: [2, 1, 3], stand_in: true }) };
         let seat = Some(Seat(1));
         let throw = |face| Throw { die, face, seat };
-        let tries = Tries {
-            what: "battle",
-            seat,
-            over: 2,
-            under: 6,
-            count: 2,
-            bad: 1,
-            stand_in: true,
-        };
-        let dice = Dice {
-            throws: vec![throw(0), throw(2), throw(2)],
-            tries: vec![tries],
-        };
+        let tries =
+            Tries { what: "battle", seat, over: 2, under: 6, count: 2, bad: 1, stand_in: true };
+        let dice = Dice { throws: vec![throw(0), throw(2), throw(2)], tries: vec![tries] };
         tally.dice(By::Hand, &dice);
         tally.dice(By::Wyrm, &dice);
         tally.most(None, "rounds", 3);

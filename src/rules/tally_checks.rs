@@ -35,10 +35,7 @@ where
         let Some(action) = any_action::<T>(&trial.state, &mut chance) else {
             break;
         };
-        let mut roller = Remembered {
-            dice: RandomDice::new(seed, n),
-            shown: Vec::new(),
-        };
+        let mut roller = Remembered { dice: RandomDice::new(seed, n), shown: Vec::new() };
         let events = T::decide(&trial.state, &action, &mut roller).unwrap();
         let mut counted = Vec::new();
         for event in events {
@@ -60,9 +57,7 @@ where
         all += counted.len();
     }
     T::remains(&trial.state, &mut tally);
-    let dice = tally
-        .figures()
-        .filter(|(_, name, _)| name.starts_with("die:"));
+    let dice = tally.figures().filter(|(_, name, _)| name.starts_with("die:"));
     assert_eq!(dice.map(|(.., value)| value).sum::<i64>(), all as i64);
     all
 }

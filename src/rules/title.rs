@@ -157,10 +157,7 @@ pub trait Title: 'static {
     fn read_faces(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
         match Self::THROWS {
             true => numbered(die, typed),
-            false => Err(DiceFault::LeftOver {
-                left: typed.split_whitespace().count(),
-                used: 0,
-            }),
+            false => Err(DiceFault::LeftOver { left: typed.split_whitespace().count(), used: 0 }),
         }
     }
 }
@@ -170,21 +167,13 @@ fn numbered(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
     let sides = die.sides();
     let words = typed.split([' ', ',']).filter(|word| !word.is_empty());
     let words: Vec<String> = match sides < 10 {
-        true => words
-            .flat_map(|word| word.chars().map(String::from))
-            .collect(),
+        true => words.flat_map(|word| word.chars().map(String::from)).collect(),
         false => words.map(str::to_owned).collect(),
     };
     let face = |word: &String| {
-        let face = word
-            .parse::<u32>()
-            .ok()
-            .filter(|face| (1..=sides).contains(face));
+        let face = word.parse::<u32>().ok().filter(|face| (1..=sides).contains(face));
         face.map(|face| (face - 1) as u8)
-            .ok_or_else(|| DiceFault::NotANumber {
-                typed: word.clone(),
-                sides,
-            })
+            .ok_or_else(|| DiceFault::NotANumber { typed: word.clone(), sides })
     };
     words.iter().map(face).collect()
 }
@@ -328,8 +317,7 @@ pub struct SeatEnd {
 /// What may be done now.
 pub fn offers<T: Title>(state: &T::State) -> Vec<Offer> {
     let acts = T::acts(state).into_iter();
-    acts.map(|(act, seat)| offer::<T>(state, act, seat))
-        .collect()
+    acts.map(|(act, seat)| offer::<T>(state, act, seat)).collect()
 }
 
 /// The offer of an act.
@@ -349,10 +337,7 @@ pub struct Trial<T: Title> {
 
 impl<T: Title> Clone for Trial<T> {
     fn clone(&self) -> Self {
-        Trial {
-            state: self.state.clone(),
-            events: self.events.clone(),
-        }
+        Trial { state: self.state.clone(), events: self.events.clone() }
     }
 }
 
@@ -364,10 +349,7 @@ impl<T: Title> Trial<T> {
 
     /// A table where nothing has happened yet.
     pub fn of(state: T::State) -> Trial<T> {
-        Trial {
-            state,
-            events: Vec::new(),
-        }
+        Trial { state, events: Vec::new() }
     }
 
     /// Something happens.

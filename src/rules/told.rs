@@ -131,10 +131,7 @@ pub fn judge(told: &Told) -> Result<Judged, ToldFault> {
         won: *won,
         stats: Vec::new(),
     });
-    let ending = Ending {
-        outcome,
-        seats: seats.collect(),
-    };
+    let ending = Ending { outcome, seats: seats.collect() };
     let cooperative = match decided {
         Decided::Together => Some(true),
         Decided::Unknown => None,

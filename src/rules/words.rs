@@ -2,11 +2,7 @@
 
 /// `1 hero`, `2 heroes`.
 pub fn count(n: i64, one: &str, many: &str) -> String {
-    if n == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{n} {many}")
-    }
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }
 
 /// Whether a thing's name is a plural, as `Gauntlets of Power` is.
@@ -100,9 +96,7 @@ pub fn option(name: &str, value: &str) -> String {
 
 /// A command with those options that have a value, as they are typed.
 pub fn with_options(command: &str, options: &[(&str, Option<&str>)]) -> String {
-    let given = options
-        .iter()
-        .filter_map(|(name, value)| Some((name, (*value)?)));
+    let given = options.iter().filter_map(|(name, value)| Some((name, (*value)?)));
     given.fold(command.to_owned(), |command, (name, value)| {
         format!("{command} {}", option(name, value))
     })
@@ -133,12 +127,7 @@ mod tests {
 
     #[test]
     fn things_with_plural_names_are_known() {
-        for one in [
-            "Magic Bracelet",
-            "Staff of Healing",
-            "Glass",
-            "Scroll of Runes",
-        ] {
+        for one in ["Magic Bracelet", "Staff of Healing", "Glass", "Scroll of Runes"] {
             assert!(!is_plural(one), "{one}");
         }
         for many in ["Gauntlets of Power", "Swift Boots"] {
@@ -169,10 +158,7 @@ mod tests {
             assert_eq!(nearest(other, titles), None, "{other}");
         }
         assert_eq!(nearest("season-1", ["season-2"]), None);
-        assert_eq!(
-            nearest("ticket-to-ride-asia", ["ticket-to-ride-paris"]),
-            None
-        );
+        assert_eq!(nearest("ticket-to-ride-asia", ["ticket-to-ride-paris"]), None);
     }
 
     #[test]

@@ -49,11 +49,7 @@ impl TableScreen {
             true => {
                 // Slots may have opened on advice whose own line has no room.
                 if !talk.chosen.is_empty() {
-                    let mark = if self.is_advised(offer) {
-                        bar::ADVISED
-                    } else {
-                        ""
-                    };
+                    let mark = if self.is_advised(offer) { bar::ADVISED } else { "" };
                     let label = fit::cut(&label, width.saturating_sub(2 + mark.width()));
                     let label = format!("  {label}{mark}");
                     asked.push(vec![Span::styled(label, theme.quiet())]);
@@ -94,9 +90,7 @@ impl TableScreen {
             asked.push(vec![Span::raw(format!("  {line}"))]);
         }
         let start = format!("  {last} ");
-        let tail = style
-            .width
-            .saturating_sub(start.width() + usual.width() + 2);
+        let tail = style.width.saturating_sub(start.width() + usual.width() + 2);
         let skipped = typed.chars().count().saturating_sub(tail);
         let seen: String = typed.chars().skip(skipped).collect();
         let column = start.width() + seen.width();
@@ -137,10 +131,7 @@ impl TableScreen {
         let keys = Span::styled(keys, theme.quiet());
         let room = style.width.saturating_sub(4);
         let left = fit::cut(&left, room.saturating_sub(nth.width()));
-        let mut first = vec![
-            Span::raw(format!("  {nth}")),
-            Span::styled(left, theme.key()),
-        ];
+        let mut first = vec![Span::raw(format!("  {nth}")), Span::styled(left, theme.key())];
         let taken: usize = first.iter().map(Span::width).sum();
         match taken + 3 + keys.width() <= room {
             true => {
@@ -160,10 +151,8 @@ impl TableScreen {
                 None => line.push(Span::raw("[ ] ")),
             }
         }
-        asked.cursor = Some((
-            2 + before.width() + 4 * told.min(due.saturating_sub(1)) + 1,
-            asked.lines.len(),
-        ));
+        asked.cursor =
+            Some((2 + before.width() + 4 * told.min(due.saturating_sub(1)) + 1, asked.lines.len()));
         let mut faces = self.words.faces(slots.due.die);
         let beside = style.width.saturating_sub(6 + before.width() + 4 * due);
         if faces.width() > room {

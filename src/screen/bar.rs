@@ -25,25 +25,13 @@ pub(super) struct Entry {
 
 /// Keys that mean the same at every table, with a word for the bar and a sentence for the help.
 const GENERAL: [(char, &str, &str); 8] = [
-    (
-        '?',
-        "help",
-        "this page: every key, and every word on the screen",
-    ),
+    ('?', "help", "this page: every key, and every word on the screen"),
     ('o', "odds", "the odds of the situation"),
     ('l', "log", "everything that happened in this play"),
-    (
-        'e',
-        "correct",
-        "set something right: what happened at the board wins",
-    ),
+    ('e', "correct", "set something right: what happened at the board wins"),
     ('z', "undo", "take back a half-made entry, or the last step"),
     ('y', "redo", "bring back what was undone"),
-    (
-        'h',
-        "hand",
-        "dice by hand, or thrown by wyrm; remembered for the play",
-    ),
+    ('h', "hand", "dice by hand, or thrown by wyrm; remembered for the play"),
     ('q', "leave", "leave; the play waits"),
 ];
 
@@ -130,10 +118,7 @@ impl TableScreen {
 
     /// `: Timorn, AC 0`: what is advised as answers to what an offer asks, beside the marked dice.
     fn advised_answers(&self, offer: &Offer) -> String {
-        let advice = self
-            .advice
-            .as_ref()
-            .filter(|advice| advice.act.id == offer.id);
+        let advice = self.advice.as_ref().filter(|advice| advice.act.id == offer.id);
         let Some(advice) = advice else {
             return String::new();
         };
@@ -145,16 +130,9 @@ impl TableScreen {
             let named = named.map(|(_, answer)| answer.clone());
             if let (Some(Answer::Picked(places)), false) = (&named, self.words.typed(offer, &ask)) {
                 let option = |place: &usize| self.words.option(&self.live, offer, &ask, *place);
-                told.extend(
-                    places
-                        .iter()
-                        .map(|place| option(place).replacen(": ", " ", 1)),
-                );
+                told.extend(places.iter().map(|place| option(place).replacen(": ", " ", 1)));
             }
-            let usual = ask
-                .preset
-                .clone()
-                .or(ask.optional.then_some(Answer::Declined));
+            let usual = ask.preset.clone().or(ask.optional.then_some(Answer::Declined));
             match named.or(usual) {
                 Some(answer) => answers.push(answer),
                 None => break,
@@ -183,11 +161,7 @@ impl TableScreen {
 }
 
 fn entry(key: &str, label: &str, advised: bool) -> Entry {
-    Entry {
-        key: key.to_owned(),
-        label: label.to_owned(),
-        advised,
-    }
+    Entry { key: key.to_owned(), label: label.to_owned(), advised }
 }
 
 /// Draws keys in as many lines as they need, each key with its label.
@@ -237,13 +211,8 @@ mod tests {
     #[test]
     fn what_enter_does_is_never_cut() {
         let long = "use Healing Wave: Timorn 3 of 22, Brum 11 of 23, Cara 24 of 24, cover Shield";
-        let entries = [
-            Entry {
-                advised: true,
-                ..entry(ENTER, long, false)
-            },
-            entry("u", long, false),
-        ];
+        let entries =
+            [Entry { advised: true, ..entry(ENTER, long, false) }, entry("u", long, false)];
         let mut picture = Picture::default();
         draw(&mut picture, &entries, 60, Theme::Plain);
         let lines: Vec<String> = picture.lines.iter().map(ToString::to_string).collect();

@@ -28,9 +28,8 @@ pub(super) fn pick(
     ask(asked, question, &hint, (width, theme));
     let most = lines.saturating_sub(asked.lines.len() - above + 1).max(1);
     let room = width.saturating_sub(4);
-    let mut all: Vec<(String, String)> = (0..picking.lines.len())
-        .map(|n| choice(picking, n, room))
-        .collect();
+    let mut all: Vec<(String, String)> =
+        (0..picking.lines.len()).map(|n| choice(picking, n, room)).collect();
     let nothing = picking.nothing;
     all.extend(nothing.map(|key| (key.to_string(), format!(" {declined}"))));
     let widest = all.iter().map(|(key, label)| key.width() + label.width());

@@ -35,12 +35,7 @@ pub(super) enum Filled {
 
 impl Slots {
     pub fn new(due: Due, nth: usize, may_throw: bool) -> Slots {
-        Slots {
-            due,
-            nth,
-            faces: Vec::new(),
-            may_throw,
-        }
+        Slots { due, nth, faces: Vec::new(), may_throw }
     }
 
     /// Which face a letter means.

@@ -181,12 +181,7 @@ impl TableScreen {
 
     /// Dice that are rolled again are marked.
     fn marks_as_answered(&mut self, talk: &Talk) {
-        if let Some(Marks {
-            offer,
-            marked,
-            untouched,
-            ..
-        }) = &mut self.marks
+        if let Some(Marks { offer, marked, untouched, .. }) = &mut self.marks
             && offer.id == talk.conversation.offer.id
             && let Some(Answer::Picked(places)) = talk.conversation.answers().first()
         {

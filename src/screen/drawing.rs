@@ -214,10 +214,7 @@ impl TableScreen {
 
     /// The table with odds and log beside it.
     fn beside(&self, style: &Style) -> Picture {
-        let narrow = Style {
-            width: BESIDE,
-            ..*style
-        };
+        let narrow = Style { width: BESIDE, ..*style };
         let mut picture = self.table(&narrow);
         let room = style.width - BESIDE - 3;
         let side = self.side(style, room);
@@ -306,10 +303,6 @@ fn too_small(style: &Style) -> Picture {
         or leave with q and use the live mode.",
         style.width, style.height
     );
-    picture.text(
-        &wrapped(&text, style.width.saturating_sub(2)).join("\n"),
-        1,
-        style.theme,
-    );
+    picture.text(&wrapped(&text, style.width.saturating_sub(2)).join("\n"), 1, style.theme);
     picture
 }

@@ -35,9 +35,7 @@ impl Fixing {
     /// None if nothing can be corrected.
     pub fn new(words: &'static dyn Wording, live: &Live) -> Option<Fixing> {
         let fields = live.table.fields();
-        let wide = fields
-            .iter()
-            .map(|field| words.field(field).chars().count());
+        let wide = fields.iter().map(|field| words.field(field).chars().count());
         let column = wide.max().unwrap_or_default();
         (!fields.is_empty()).then(|| Fixing {
             words,
@@ -59,10 +57,7 @@ impl Fixing {
         let (at, was) = (self.at.min(fresh.fields.len() - 1), &self.fields);
         for (n, field) in fresh.fields.iter().enumerate() {
             let same = |old: &Field| old.of == field.of && old.name == field.name;
-            let told = was
-                .iter()
-                .position(same)
-                .and_then(|place| self.to[place].clone());
+            let told = was.iter().position(same).and_then(|place| self.to[place].clone());
             fresh.to[n] = told.filter(|value| *value != field.now);
         }
         fresh.at = at;
@@ -88,10 +83,7 @@ impl Fixing {
                 Key::Enter if reason.text.chars().count() > MOST_REASON => {
                     Fixed::Wrong(format!("at most {MOST_REASON} characters"))
                 }
-                Key::Enter => Fixed::Done {
-                    reason: reason.text.clone(),
-                    set: self.set(),
-                },
+                Key::Enter => Fixed::Done { reason: reason.text.clone(), set: self.set() },
                 key => {
                     reason.key(key);
                     Fixed::Stays

@@ -32,18 +32,12 @@ impl TableScreen {
             line(&entry.key, &format!("{}{advised}", entry.label));
         }
         if self.marks.is_some() && !self.watches {
-            line(
-                "1 to 5",
-                "mark a die to throw it again, or take the mark away; ⏎ throws",
-            );
+            line("1 to 5", "mark a die to throw it again, or take the mark away; ⏎ throws");
         }
         line("", "");
         line("", "At every table");
         if !self.watches {
-            line(
-                "⏎",
-                "what is advised, or the only thing that can be done; the usual answer",
-            );
+            line("⏎", "what is advised, or the only thing that can be done; the usual answer");
         }
         for (key, _, says) in self.general_entries() {
             line(&key.to_string(), says);
@@ -53,10 +47,7 @@ impl TableScreen {
             line("!", "switch to better advice, when a line offers it");
         }
         if !self.watches {
-            line(
-                "Esc",
-                "back, without doing anything; slots for dice are put away",
-            );
+            line("Esc", "back, without doing anything; slots for dice are put away");
         }
         if self.live.table.throws() && !self.watches {
             line("space", "wyrm throws this one, where dice are due");

@@ -128,11 +128,8 @@ mod tests {
         let text = "a \x1b[33mgold\x1b[0m \x1b[1mbold\x1b[0m";
         let words = |theme| {
             let line = line(text, theme);
-            let words: Vec<(String, Option<Color>)> = line
-                .spans
-                .iter()
-                .map(|span| (span.content.to_string(), span.style.fg))
-                .collect();
+            let words: Vec<(String, Option<Color>)> =
+                line.spans.iter().map(|span| (span.content.to_string(), span.style.fg)).collect();
             words
         };
         let dark = words(Theme::Dark);

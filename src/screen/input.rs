@@ -209,9 +209,7 @@ impl Picking {
             self.marked.remove(n);
         } else if self.marked.len() == self.most {
             let most = self.most;
-            return Picked::Wrong(format!(
-                "at most {most} can be chosen: one of them goes first"
-            ));
+            return Picked::Wrong(format!("at most {most} can be chosen: one of them goes first"));
         } else {
             self.marked.push(place);
         }
@@ -259,9 +257,7 @@ pub(super) fn apart(lines: &[String]) -> Vec<String> {
         let first = words.next();
         words.all(|word| Some(word) == first)
     };
-    let begin = (0..shortest)
-        .take_while(|n| same(&|line| line[*n].to_owned()))
-        .count();
+    let begin = (0..shortest).take_while(|n| same(&|line| line[*n].to_owned())).count();
     let one = same(&|line| line[1..].join(" ")) && shortest > 1;
     let rest = |line: &Vec<&str>| match (begin, one) {
         (0, true) => line[0].to_owned(),
@@ -340,14 +336,8 @@ mod tests {
             let lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
             apart(&lines).join(", ")
         };
-        assert_eq!(
-            apart(&["use Stab (4 damage)", "use Jab"]),
-            "Stab (4 damage), Jab"
-        );
-        assert_eq!(
-            apart(&["Ana chooses a card", "Ben chooses a card"]),
-            "Ana, Ben"
-        );
+        assert_eq!(apart(&["use Stab (4 damage)", "use Jab"]), "Stab (4 damage), Jab");
+        assert_eq!(apart(&["Ana chooses a card", "Ben chooses a card"]), "Ana, Ben");
         let whole = ["keep the hand", "exchange the whole hand"];
         assert_eq!(apart(&whole), whole.join(", "));
         let longer = ["roll again", "roll again with an item"];
@@ -359,17 +349,12 @@ mod tests {
         let keys = ["c1", "c3", "d2"].map(str::to_owned).to_vec();
         let mut hexes = Picking::one(keys.clone(), keys, None);
         assert_eq!(hexes.key(Key::Char('c')), Picked::Stays);
-        assert_eq!(
-            hexes.key(Key::Char('3')),
-            Picked::Done(Answer::Picked(vec![1]))
-        );
+        assert_eq!(hexes.key(Key::Char('3')), Picked::Done(Answer::Picked(vec![1])));
     }
 
     #[test]
     fn letters_that_lead_nowhere_begin_anew() {
-        let keys = ["a-magic-card", "a-hunter-card"]
-            .map(str::to_owned)
-            .to_vec();
+        let keys = ["a-magic-card", "a-hunter-card"].map(str::to_owned).to_vec();
         let mut cards = Picking::one(keys.clone(), keys, None);
         assert_eq!(cards.key(Key::Char('a')), Picked::Stays);
         assert_eq!(cards.key(Key::Char('a')), Picked::Stays);

@@ -68,11 +68,7 @@ impl Menu {
 
     /// A text that is only shown, with a sentence about what it waits for.
     pub fn watching(today: String, text: String, waits: String) -> Menu {
-        Menu {
-            notice: Some(waits),
-            watches: true,
-            ..Menu::new(today, text, Vec::new())
-        }
+        Menu { notice: Some(waits), watches: true, ..Menu::new(today, text, Vec::new()) }
     }
 
     pub fn key(&mut self, key: Key) -> Chosen {

@@ -23,19 +23,12 @@ pub struct Page {
 
 impl Page {
     pub fn new(title: impl Into<String>, text: impl Into<String>) -> Page {
-        Page {
-            title: title.into(),
-            text: text.into(),
-            from: 0,
-        }
+        Page { title: title.into(), text: text.into(), from: 0 }
     }
 
     /// The same, scrolled to its end: what is newest comes last.
     pub fn at_end(self) -> Page {
-        Page {
-            from: usize::MAX,
-            ..self
-        }
+        Page { from: usize::MAX, ..self }
     }
 
     /// Scrolls, or closes the page. `shown` is how many lines are in sight.

@@ -62,10 +62,7 @@ impl Picture {
         if let Some(line) = self.lines.last_mut() {
             let text: String = line.iter().map(|span| span.content.as_ref()).collect();
             let style = line.spans.last().map(|span| span.style).unwrap_or_default();
-            let short: String = text
-                .chars()
-                .take(text.chars().count().saturating_sub(2))
-                .collect();
+            let short: String = text.chars().take(text.chars().count().saturating_sub(2)).collect();
             *line = Line::from(Span::styled(format!("{short} …"), style));
         }
     }
@@ -116,7 +113,5 @@ impl Picture {
 /// Text wrapped to a width, by words; painted text stays painted.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let lines = text.lines();
-    lines
-        .flat_map(|line| fit::lines(line, width.max(10), Long::Broken))
-        .collect()
+    lines.flat_map(|line| fit::lines(line, width.max(10), Long::Broken)).collect()
 }

@@ -180,10 +180,7 @@ fn listed(list: &List, fitting: &[usize], style: &Style, theme: Theme) -> Pictur
     for line in wrapped(list.question, style.width.saturating_sub(4)) {
         picture.push(vec![Span::styled(format!(" {line}"), theme.bold())]);
     }
-    let room = style
-        .height
-        .saturating_sub(picture.lines.len() + 6)
-        .clamp(3, 12);
+    let room = style.height.saturating_sub(picture.lines.len() + 6).clamp(3, 12);
     let from = list.at.saturating_sub(room / 2);
     let from = from.min(fitting.len().saturating_sub(room));
     for (n, place) in fitting.iter().enumerate().skip(from).take(room) {
@@ -229,13 +226,8 @@ fn listed(list: &List, fitting: &[usize], style: &Style, theme: Theme) -> Pictur
 
 impl Ask for Questions {
     fn choose(&mut self, question: &str, options: &[String]) -> Option<usize> {
-        let chosen = self.list(List {
-            question,
-            options,
-            marked: None,
-            typed: Typing::default(),
-            at: 0,
-        })?;
+        let chosen =
+            self.list(List { question, options, marked: None, typed: Typing::default(), at: 0 })?;
         let place = *chosen.first()?;
         self.answered(question, options.get(place)?);
         Some(place)
@@ -255,19 +247,13 @@ impl Ask for Questions {
             at: 0,
         })?;
         let names: Vec<&str> = chosen.iter().map(|n| options[*n].as_str()).collect();
-        let said = if names.is_empty() {
-            "none".to_owned()
-        } else {
-            names.join(", ")
-        };
+        let said = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         self.answered(question, &said);
         Some(chosen)
     }
 
     fn text(&mut self, question: &str, help: &str, typed: &str) -> Option<String> {
-        let mut typing = Typing {
-            text: typed.to_owned(),
-        };
+        let mut typing = Typing { text: typed.to_owned() };
         loop {
             let theme = self.theme;
             let key = self.next(&|style| line(question, help, &typing.text, style, theme))?;
@@ -288,11 +274,7 @@ impl Ask for Questions {
             let theme = self.theme;
             let menu = |style: &Style| {
                 let mut picture = Picture::default();
-                picture.text(
-                    &wrapped(menu, style.width.saturating_sub(2)).join("\n"),
-                    1,
-                    theme,
-                );
+                picture.text(&wrapped(menu, style.width.saturating_sub(2)).join("\n"), 1, theme);
                 picture
             };
             match self.next(&menu) {
@@ -315,10 +297,7 @@ fn line(question: &str, help: &str, typed: &str, style: &Style, theme: Theme) ->
     let skipped = typed.chars().count().saturating_sub(room);
     let seen: String = typed.chars().skip(skipped).collect();
     picture.cursor = Some((3 + seen.width(), picture.lines.len()));
-    picture.push(vec![
-        Span::styled(" › ", theme.key()),
-        Span::styled(seen, theme.bold()),
-    ]);
+    picture.push(vec![Span::styled(" › ", theme.key()), Span::styled(seen, theme.bold())]);
     for line in wrapped(help, style.width.saturating_sub(4)) {
         picture.push(vec![Span::styled(format!(" {line}"), theme.quiet())]);
     }

@@ -230,10 +230,7 @@ impl TableScreen {
 
     /// A sentence that a person should read.
     pub fn says(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice {
-            text: text.into(),
-            wrong: false,
-        });
+        self.notice = Some(Notice { text: text.into(), wrong: false });
     }
 
     /// What went wrong.
@@ -276,10 +273,7 @@ impl TableScreen {
     }
 
     pub(super) fn around(&self) -> Around<'_> {
-        Around {
-            words: self.words,
-            live: &self.live,
-        }
+        Around { words: self.words, live: &self.live }
     }
 
     /// Thinks a little longer while nobody presses a key. None once thinking cannot improve the advice, else
@@ -333,22 +327,14 @@ impl TableScreen {
             let typed = several && self.words.typed(offer, &ask);
             typed.then(|| (offer.clone(), ask))
         })?;
-        let advised = self
-            .advice
-            .as_ref()
-            .filter(|advice| advice.act.id == offer.id);
+        let advised = self.advice.as_ref().filter(|advice| advice.act.id == offer.id);
         let named = |(name, _): &&(&str, Answer)| *name == ask.name;
         let marked = advised.and_then(|advice| advice.answers.iter().find(named));
         let marked = match marked {
             Some((_, Answer::Picked(places))) => places.clone(),
             _ => Vec::new(),
         };
-        Some(Marks {
-            offer,
-            ask,
-            marked,
-            untouched: true,
-        })
+        Some(Marks { offer, ask, marked, untouched: true })
     }
 
     /// What Enter does: what is advised, or the only thing that can be done without being sure.

@@ -79,9 +79,7 @@ impl Around<'_> {
         let usual = named.filter(fits).or_else(|| ask.preset.clone());
         let usual = usual.or(ask.optional.then_some(Answer::Declined));
         match &ask.what {
-            What::Pick {
-                from, least, most, ..
-            } => {
+            What::Pick { from, least, most, .. } => {
                 let line = |place| self.words.option(self.live, offer, &ask, place);
                 let lines = (0..from.len()).map(line).collect();
                 let picking = Picking::some(from.clone(), lines, (*least, *most), usual);
@@ -236,9 +234,7 @@ impl Talk {
     /// The screen's way to ask for a throw.
     pub fn asks_for(&self, around: &Around, due: Due, source: Source) -> Input {
         if let (Die::Drawn(counts), 1) = (due.die, due.count) {
-            let faces: Vec<u8> = (0..3u8)
-                .filter(|face| counts[usize::from(*face)] > 0)
-                .collect();
+            let faces: Vec<u8> = (0..3u8).filter(|face| counts[usize::from(*face)] > 0).collect();
             let line = |face: &u8| around.words.drawn(around.live, due.die, *face);
             let lines: Vec<String> = faces.iter().map(line).collect();
             let picking = Picking::one(lines.clone(), lines, None);
@@ -257,9 +253,7 @@ impl Talk {
         source: Source,
     ) -> Result<(), Failure> {
         let chance = around.live.chance();
-        self.conversation
-            .throws
-            .by_wyrm(due, entered, source, chance)
+        self.conversation.throws.by_wyrm(due, entered, source, chance)
     }
 
     /// Takes a key.
@@ -298,9 +292,7 @@ impl Talk {
                     let place = places.first().copied().unwrap_or_default();
                     self.drawn.extend(picking.lines.get(place).cloned());
                     let (due, face) = (*due, faces.get(place).copied());
-                    self.conversation
-                        .throws
-                        .by_hand(due, face.into_iter().collect())?;
+                    self.conversation.throws.by_hand(due, face.into_iter().collect())?;
                     return self.told(around, given);
                 }
                 other => return Ok(plain(other)),

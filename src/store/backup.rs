@@ -59,15 +59,8 @@ pub struct Kept {
 }
 
 impl Why {
-    pub const ALL: [Why; 7] = [
-        Why::Day,
-        Why::Undo,
-        Why::Drop,
-        Why::Upgrade,
-        Why::Restore,
-        Why::Merge,
-        Why::Hand,
-    ];
+    pub const ALL: [Why; 7] =
+        [Why::Day, Why::Undo, Why::Drop, Why::Upgrade, Why::Restore, Why::Merge, Why::Hand];
 
     /// The word in the backup's name.
     pub fn word(self) -> &'static str {
@@ -167,12 +160,7 @@ pub fn kept(database: &Path) -> Vec<Kept> {
         // An empty file holds nothing, whatever its name says.
         let size = (found.is_file() && found.len() > 0).then_some(found.len())?;
         let written = found.modified().ok();
-        let kept = Kept {
-            path,
-            at,
-            why,
-            size,
-        };
+        let kept = Kept { path, at, why, size };
         Some((written, number, kept))
     };
     let mut all: Vec<_> = names(database).into_iter().filter_map(read).collect();
@@ -240,11 +228,7 @@ fn check(path: &Path) -> Result<(), String> {
 }
 
 fn cannot(path: &Path, why: impl Into<String>, source: Option<Cause>) -> StoreError {
-    StoreError::Backup {
-        path: path.to_path_buf(),
-        why: why.into(),
-        source,
-    }
+    StoreError::Backup { path: path.to_path_buf(), why: why.into(), source }
 }
 
 fn cannot_write(path: &Path, error: std::io::Error) -> StoreError {

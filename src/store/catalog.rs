@@ -59,12 +59,7 @@ fn own_entry(kind: Kind, key: String, name: String, data: &str) -> Resolved {
         }
         Err(error) => fault("fields".to_owned(), error.to_string()),
     }
-    let entry = Entry {
-        kind,
-        key,
-        name,
-        fields,
-    };
+    let entry = Entry { kind, key, name, fields };
     match faults.is_empty() {
         true => Resolved::own(entry),
         false => Resolved::unreadable(entry, faults),
@@ -77,12 +72,7 @@ fn changes(conn: &Connection, campaign: i64) -> Result<Vec<Change>, StoreError> 
          ORDER BY kind, key, field",
     )?;
     let rows = rows.query_map([campaign], |row| {
-        Ok((
-            row.get::<_, String>(0)?,
-            row.get(1)?,
-            row.get(2)?,
-            row.get(3)?,
-        ))
+        Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
     })?;
     let mut changes = Vec::new();
     for row in rows {
@@ -90,12 +80,7 @@ fn changes(conn: &Connection, campaign: i64) -> Result<Vec<Change>, StoreError> 
         let Some(kind) = Kind::read(&kind) else {
             continue;
         };
-        changes.push(Change {
-            kind,
-            key,
-            field,
-            value,
-        });
+        changes.push(Change { kind, key, field, value });
     }
     Ok(changes)
 }
@@ -163,10 +148,8 @@ pub fn users(conn: &Connection, kind: Kind, key: &str) -> Result<Vec<String>, St
         Kind::Item => {
             ask("SELECT DISTINCT h.name || ' carries it' FROM hero_item i
                  JOIN hero h ON h.id = i.hero_id WHERE i.item = ?1 LIMIT 5")?;
-            ask(
-                "SELECT DISTINCT 'a market of ' || c.name || ' sells it' FROM market m
-                 JOIN campaign c ON c.id = m.campaign_id WHERE m.item = ?1 LIMIT 5",
-            )?;
+            ask("SELECT DISTINCT 'a market of ' || c.name || ' sells it' FROM market m
+                 JOIN campaign c ON c.id = m.campaign_id WHERE m.item = ?1 LIMIT 5")?;
             ask("SELECT DISTINCT c.name || ' has it in the stock of ' || o.key
                  FROM catalog_override o JOIN campaign c ON c.id = o.campaign_id
                  WHERE o.kind = 'market' AND o.field = 'stock'

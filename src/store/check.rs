@@ -21,11 +21,7 @@ pub struct Finding {
 
 impl Finding {
     pub fn new(kind: &'static str, record: impl Into<String>, what: impl Into<String>) -> Finding {
-        Finding {
-            kind,
-            record: record.into(),
-            what: what.into(),
-        }
+        Finding { kind, record: record.into(), what: what.into() }
     }
 }
 
@@ -82,8 +78,7 @@ fn place(conn: &Connection, line: &str) -> String {
     let root = after("Tree ").and_then(|root| root.parse::<i64>().ok());
     let name = root.and_then(|root| {
         let sql = "SELECT type || ' ' || name FROM sqlite_schema WHERE rootpage = ?1";
-        conn.query_row(sql, [root], |row| row.get::<_, String>(0))
-            .ok()
+        conn.query_row(sql, [root], |row| row.get::<_, String>(0)).ok()
     });
     match (name, root) {
         (Some(name), _) => format!("the {name}"),
@@ -197,9 +192,7 @@ pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64), Sto
     let steps: HashMap<i64, (bool, bool)> = steps.collect::<Result<_, _>>()?;
     let undone = steps.iter().filter(|(_, (undone, _))| *undone);
     if let Some(first) = undone.map(|(id, _)| *id).min() {
-        let after = steps
-            .iter()
-            .filter(|(id, (undone, _))| **id > first && !undone);
+        let after = steps.iter().filter(|(id, (undone, _))| **id > first && !undone);
         if let Some(step) = after.map(|(id, _)| *id).min() {
             let what = format!("counts, though step {first} before it is undone");
             found.push(Finding::new("journal", format!("step {step}"), what));
@@ -323,10 +316,7 @@ pub fn settings(conn: &Connection) -> Result<Vec<(String, String, String)>, Stor
 /// Entries and own figures of a kind that does not exist.
 pub fn kinds(conn: &Connection, known: &[&str]) -> Result<Vec<Finding>, StoreError> {
     let mut found = Vec::new();
-    for (name, what) in [
-        ("catalog_entry", "entry"),
-        ("catalog_override", "own figure"),
-    ] {
+    for (name, what) in [("catalog_entry", "entry"), ("catalog_override", "own figure")] {
         let mut rows = conn.prepare(&format!("SELECT DISTINCT kind, key FROM {name}"))?;
         let mut rows = rows.query([])?;
         while let Some(row) = rows.next()? {

@@ -27,11 +27,7 @@ pub(super) fn make_file(path: &Path) -> Result<(), StoreError> {
     match error.kind() {
         AlreadyExists => Ok(()),
         PermissionDenied | ReadOnlyFilesystem => Err(read_only(path, Some(error.into()))),
-        _ => Err(StoreError::cannot_open(
-            path,
-            error.to_string(),
-            Some(error.into()),
-        )),
+        _ => Err(StoreError::cannot_open(path, error.to_string(), Some(error.into()))),
     }
 }
 
@@ -193,8 +189,7 @@ fn without_index(path: &Path, patience: Duration) -> Option<Connection> {
     let conn = Connection::open_with_flags(told(path), flags).ok()?;
     conn.busy_timeout(patience).ok()?;
     // Alone, SQLite keeps the index in memory. A look leaves the changes where they are.
-    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
-        .ok()?;
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).ok()?;
     let alone = "PRAGMA locking_mode = EXCLUSIVE; BEGIN; SELECT count(*) FROM sqlite_schema";
     conn.execute_batch(alone).ok()?;
     in_memory_copy(&conn).ok()
@@ -242,11 +237,9 @@ pub(super) fn identify(
     let known = migrations.len() as i64;
     match (id, version, tables) {
         (0, 0, 0) => Ok(0),
-        (APPLICATION_ID, version, _) if version > known => Err(StoreError::Newer {
-            path: path.to_path_buf(),
-            found: version,
-            known,
-        }),
+        (APPLICATION_ID, version, _) if version > known => {
+            Err(StoreError::Newer { path: path.to_path_buf(), found: version, known })
+        }
         (APPLICATION_ID, 1.., _) => Ok(version),
         (APPLICATION_ID, ..) => Err(StoreError::damaged(path, "its version is gone")),
         _ if has_our_tables(conn)? => Err(StoreError::damaged(path, "its mark is gone")),
@@ -283,9 +276,7 @@ pub(super) fn prepare(conn: &Connection, settings: &Settings) -> Result<(), Stor
 pub(super) fn use_wal(conn: &Connection, patience: Duration) -> Result<(), StoreError> {
     let began = Instant::now();
     loop {
-        match conn.query_row("PRAGMA journal_mode = WAL", [], |row| {
-            row.get::<_, String>(0)
-        }) {
+        match conn.query_row("PRAGMA journal_mode = WAL", [], |row| row.get::<_, String>(0)) {
             Ok(_) => return Ok(()),
             Err(error) => match StoreError::from(error) {
                 StoreError::Busy(_) if began.elapsed() < patience => {

@@ -23,19 +23,15 @@ const OURS: [&[u8]; 2] = [b"CREATE TABLE journal_now", b"CREATE TABLE database_i
 impl StoreError {
     /// A file that does not make sense any more.
     pub(super) fn damaged(path: &Path, why: impl Into<String>) -> StoreError {
-        StoreError::Damaged {
-            path: Some(path.to_path_buf()),
-            source: Some(why.into().into()),
-        }
+        StoreError::Damaged { path: Some(path.to_path_buf()), source: Some(why.into().into()) }
     }
 
     /// The same error with the file's name, where the database was met without one.
     pub fn naming(self, file: &Path) -> StoreError {
         match self {
-            StoreError::Damaged { path: None, source } => StoreError::Damaged {
-                path: Some(file.to_path_buf()),
-                source,
-            },
+            StoreError::Damaged { path: None, source } => {
+                StoreError::Damaged { path: Some(file.to_path_buf()), source }
+            }
             other => other,
         }
     }
@@ -62,14 +58,9 @@ pub(super) fn integrity(conn: &Connection, most: usize) -> rusqlite::Result<Vec<
 /// Whether a sentence of SQLite's check tells of a page that could not be read from the disk. Its codes
 /// for that end in the byte 10.
 fn is_unread_page(line: &str) -> bool {
-    let code = ["error code=", "error code "].iter().find_map(|before| {
-        line.split_once(before)?
-            .1
-            .split(' ')
-            .next()?
-            .parse::<i32>()
-            .ok()
-    });
+    let code = ["error code=", "error code "]
+        .iter()
+        .find_map(|before| line.split_once(before)?.1.split(' ').next()?.parse::<i32>().ok());
     code.map_or(line.contains("failed to get page"), |code| {
         code & 0xff == rusqlite::ffi::SQLITE_IOERR
     })
@@ -215,9 +206,7 @@ pub(super) fn is_ours(path: &Path) -> bool {
 pub(super) fn holds_ours(bytes: &[u8]) -> bool {
     let id = (APPLICATION_ID as u32).to_be_bytes();
     bytes.get(68..72) == Some(&id[..])
-        || OURS
-            .iter()
-            .any(|text| bytes.windows(text.len()).any(|part| part == *text))
+        || OURS.iter().any(|text| bytes.windows(text.len()).any(|part| part == *text))
 }
 
 #[cfg(test)]

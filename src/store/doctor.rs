@@ -196,11 +196,7 @@ fn mode(found: &std::fs::Metadata) -> Option<String> {
 
 #[cfg(not(unix))]
 fn mode(found: &std::fs::Metadata) -> Option<String> {
-    let word = if found.permissions().readonly() {
-        "read only"
-    } else {
-        "can be written to"
-    };
+    let word = if found.permissions().readonly() { "read only" } else { "can be written to" };
     Some(word.to_owned())
 }
 
@@ -240,9 +236,7 @@ fn held(path: &Path) -> Option<Vec<Holder>> {
         let Ok(open) = std::fs::read_dir(entry.path().join("fd")) else {
             continue;
         };
-        let mut open = open
-            .flatten()
-            .filter_map(|fd| std::fs::read_link(fd.path()).ok());
+        let mut open = open.flatten().filter_map(|fd| std::fs::read_link(fd.path()).ok());
         if process != std::process::id() && open.any(|file| files.contains(&file)) {
             let name = std::fs::read_to_string(entry.path().join("comm")).unwrap_or_default();
             let name = name.trim().to_owned();

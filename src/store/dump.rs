@@ -62,9 +62,9 @@ impl Cell {
                 Err(_) => Err(StoreError::Unreadable("a text is not UTF-8".to_owned())),
             },
             // Journalled tables have neither.
-            ValueRef::Real(_) | ValueRef::Blob(_) => Err(StoreError::Unreadable(
-                "a value is not a text or a number".to_owned(),
-            )),
+            ValueRef::Real(_) | ValueRef::Blob(_) => {
+                Err(StoreError::Unreadable("a value is not a text or a number".to_owned()))
+            }
         }
     }
 }
@@ -83,10 +83,7 @@ fn shape(conn: &Connection, name: String) -> Result<Shape, StoreError> {
     let mut info =
         conn.prepare_cached("SELECT name, type FROM pragma_table_info(?1) ORDER BY cid")?;
     let columns = info.query_map([&name], |row| {
-        Ok(Column {
-            name: row.get(0)?,
-            is_number: row.get::<_, String>(1)? == "INTEGER",
-        })
+        Ok(Column { name: row.get(0)?, is_number: row.get::<_, String>(1)? == "INTEGER" })
     })?;
     let columns = columns.collect::<Result<_, _>>()?;
     Ok(Shape { name, columns })
@@ -126,12 +123,10 @@ pub fn each<E: From<StoreError>>(
 /// What people call the record that a row belongs to, so far as its first columns tell.
 pub fn called(table: &Shape, cells: &[Cell]) -> String {
     let column = table.columns.first().map_or("", |column| &column.name);
-    let of = column
-        .strip_suffix("_id")
-        .unwrap_or(match table.name.as_str() {
-            "title" => "game",
-            name => name,
-        });
+    let of = column.strip_suffix("_id").unwrap_or(match table.name.as_str() {
+        "title" => "game",
+        name => name,
+    });
     match cells {
         [Cell::Number(id), ..] => format!("{of} {id}"),
         [Cell::Text(kind), Cell::Text(key), ..] if table.name == "catalog_entry" => {
@@ -144,10 +139,7 @@ pub fn called(table: &Shape, cells: &[Cell]) -> String {
 
 /// Whether a column holds JSON, in which another program may have written any character.
 pub fn holds_json(column: &str) -> bool {
-    matches!(
-        column,
-        "data" | "extra" | "line" | "over" | "result" | "setup"
-    )
+    matches!(column, "data" | "extra" | "line" | "over" | "result" | "setup")
 }
 
 /// A text that a document must not hold, and why.
@@ -200,15 +192,9 @@ fn listed(table: &Shape) -> String {
 
 /// The UUID of a file, and when it was made.
 pub fn info(conn: &Connection) -> Result<Creation, StoreError> {
-    Ok(
-        conn.query_row("SELECT uuid, created_at FROM database_info", [], |row| {
-            Ok(Creation {
-                uuid: row.get(0)?,
-                at: row.get(1)?,
-                entropy: None,
-            })
-        })?,
-    )
+    Ok(conn.query_row("SELECT uuid, created_at FROM database_info", [], |row| {
+        Ok(Creation { uuid: row.get(0)?, at: row.get(1)?, entropy: None })
+    })?)
 }
 
 /// What each record is made of.
@@ -246,9 +232,7 @@ impl Loading {
     /// An empty one, with the tables of a version that this program knows.
     pub fn new(version: i64, creation: &Creation) -> Result<Loading, StoreError> {
         let known = usize::try_from(version).ok().filter(|n| *n >= 1);
-        let migrations = known
-            .and_then(|n| MIGRATIONS.get(..n))
-            .unwrap_or(MIGRATIONS);
+        let migrations = known.and_then(|n| MIGRATIONS.get(..n)).unwrap_or(MIGRATIONS);
         let conn = Connection::open_in_memory()?;
         migrate::lay_out_to_fill(&conn, creation, migrations)?;
         // What guards sums and order looks at all rows in the end.
@@ -259,10 +243,7 @@ impl Loading {
         }
         conn.execute_batch("BEGIN")?;
         let tables = tables.into_iter().map(|table| (table.name.clone(), table));
-        Ok(Loading {
-            conn,
-            tables: tables.collect(),
-        })
+        Ok(Loading { conn, tables: tables.collect() })
     }
 
     pub fn table(&self, name: &str) -> Option<&Shape> {
@@ -307,11 +288,7 @@ impl Loading {
 
 fn insert(conn: &Connection, table: &Shape, cells: &[Cell]) -> rusqlite::Result<()> {
     let marks = vec!["?"; table.columns.len()].join(", ");
-    let sql = format!(
-        "INSERT INTO {} ({}) VALUES ({marks})",
-        quoted(&table.name),
-        listed(table)
-    );
+    let sql = format!("INSERT INTO {} ({}) VALUES ({marks})", quoted(&table.name), listed(table));
     let mut insert = conn.prepare_cached(&sql)?;
     insert.execute(params_from_iter(cells.iter().map(Cell::value)))?;
     Ok(())
@@ -354,11 +331,10 @@ fn write_provenance(conn: &Connection, made_of: &Provenance, since: i64) -> Resu
 pub fn is_empty(conn: &Connection) -> Result<bool, StoreError> {
     for name in triggers::journalled_tables(conn)? {
         let own = if name == "title" { TITLES } else { 0 };
-        let rows: i64 = conn.query_row(
-            &format!("SELECT count(*) FROM {}", quoted(&name)),
-            [],
-            |row| row.get(0),
-        )?;
+        let rows: i64 =
+            conn.query_row(&format!("SELECT count(*) FROM {}", quoted(&name)), [], |row| {
+                row.get(0)
+            })?;
         if rows > own {
             return Ok(false);
         }
@@ -407,10 +383,7 @@ pub fn fill(
     }
     write_provenance(conn, &made_of, step)?;
     let Creation { uuid, at, .. } = info(there)?;
-    conn.execute(
-        "UPDATE database_info SET uuid = ?1, created_at = ?2",
-        (uuid, at),
-    )?;
+    conn.execute("UPDATE database_info SET uuid = ?1, created_at = ?2", (uuid, at))?;
     conn.execute_batch("UPDATE journal_now SET guards = 1")?;
     Ok(rows)
 }

@@ -17,12 +17,7 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
         return Ok(());
     };
     match folder.sync_all() {
-        Err(error)
-            if !matches!(
-                error.kind(),
-                ErrorKind::InvalidInput | ErrorKind::Unsupported
-            ) =>
-        {
+        Err(error) if !matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => {
             Err(error)
         }
         _ => Ok(()),

@@ -101,9 +101,7 @@ impl HeroRow {
     /// The heroes of a campaign with their items, without their skills, in the order they joined.
     pub fn of_campaign(conn: &Connection, campaign: i64) -> Result<Vec<HeroRow>, StoreError> {
         let heroes = HeroRow::each_of(conn, campaign)?.into_iter();
-        heroes
-            .map(|hero| hero.map_err(|(_, error)| error))
-            .collect()
+        heroes.map(|hero| hero.map_err(|(_, error)| error)).collect()
     }
 
     /// The same, where one that cannot be read does not hide the others.
@@ -113,13 +111,11 @@ impl HeroRow {
         let mut rows = rows.query([campaign])?;
         let mut heroes = Vec::new();
         while let Some(row) = rows.next()? {
-            let whole = read_sheet(row)
-                .map_err(StoreError::from)
-                .and_then(|mut hero| {
-                    let items = items(conn, hero.id)?.into_iter();
-                    hero.hero.items = items.map(|(_, item)| item).collect();
-                    Ok(hero)
-                });
+            let whole = read_sheet(row).map_err(StoreError::from).and_then(|mut hero| {
+                let items = items(conn, hero.id)?.into_iter();
+                hero.hero.items = items.map(|(_, item)| item).collect();
+                Ok(hero)
+            });
             heroes.push(whole.map_err(|error| (row.get(0).unwrap_or_default(), error)));
         }
         Ok(heroes)
@@ -134,9 +130,7 @@ impl HeroRow {
         let rows = rows.query_map([player], |row| Ok((row.get(0)?, row.get(1)?)))?;
         let rows: Vec<(i64, String)> = rows.collect::<Result<_, _>>()?;
         let heroes = rows.into_iter();
-        heroes
-            .map(|(id, campaign)| Ok((HeroRow::get(conn, id)?, campaign)))
-            .collect()
+        heroes.map(|(id, campaign)| Ok((HeroRow::get(conn, id)?, campaign))).collect()
     }
 
     /// Reads the skills too, which `of_campaign` leaves out.
@@ -204,10 +198,7 @@ impl HeroRow {
     }
 
     pub fn set_standing(conn: &Connection, id: i64, standing: Standing) -> Result<(), StoreError> {
-        conn.execute(
-            "UPDATE hero SET state = ?2 WHERE id = ?1",
-            params![id, standing.word()],
-        )?;
+        conn.execute("UPDATE hero SET state = ?2 WHERE id = ?1", params![id, standing.word()])?;
         Ok(())
     }
 
@@ -220,10 +211,7 @@ impl HeroRow {
     }
 
     pub fn set_player(conn: &Connection, id: i64, player: Option<i64>) -> Result<(), StoreError> {
-        conn.execute(
-            "UPDATE hero SET player_id = ?2 WHERE id = ?1",
-            params![id, player],
-        )?;
+        conn.execute("UPDATE hero SET player_id = ?2 WHERE id = ?1", params![id, player])?;
         Ok(())
     }
 

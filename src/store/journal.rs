@@ -54,10 +54,7 @@ pub struct Touched {
 }
 
 fn set_mode(conn: &Connection, mode: &str, step: Option<i64>) -> Result<(), StoreError> {
-    conn.execute(
-        "UPDATE journal_now SET mode = ?1, step = ?2",
-        params![mode, step],
-    )?;
+    conn.execute("UPDATE journal_now SET mode = ?1, step = ?2", params![mode, step])?;
     Ok(())
 }
 
@@ -128,12 +125,7 @@ impl Store {
             drop(tx);
         }
         self.warning = warning;
-        Ok(Changed {
-            value,
-            step,
-            dropped,
-            dry_run,
-        })
+        Ok(Changed { value, step, dropped, dry_run })
     }
 
     pub(super) fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {
@@ -143,9 +135,7 @@ impl Store {
         if self.conn.is_readonly("main")? {
             return Err(read_only(path, None));
         }
-        let begun = self
-            .conn
-            .transaction_with_behavior(TransactionBehavior::Immediate);
+        let begun = self.conn.transaction_with_behavior(TransactionBehavior::Immediate);
         begun.map_err(|error| unwritable(error.into(), path))
     }
 
@@ -279,11 +269,10 @@ fn close_step(
     label: Label,
 ) -> Result<(Option<Step>, usize), StoreError> {
     set_mode(tx, "closed", None)?;
-    let changed: bool = tx.query_row(
-        "SELECT EXISTS (SELECT 1 FROM step_change WHERE step = ?1)",
-        [step],
-        |row| row.get(0),
-    )?;
+    let changed: bool =
+        tx.query_row("SELECT EXISTS (SELECT 1 FROM step_change WHERE step = ?1)", [step], |row| {
+            row.get(0)
+        })?;
     if !changed {
         return Ok((None, 0));
     }
@@ -292,11 +281,8 @@ fn close_step(
         "UPDATE step SET label = ?2, campaign_id = ?3, play_id = ?4 WHERE id = ?1",
         params![step, label.text, label.campaign, label.play],
     )?;
-    let step = tx.query_row(
-        &format!("SELECT {STEP_COLUMNS} FROM step WHERE id = ?1"),
-        [step],
-        read_step,
-    )?;
+    let step =
+        tx.query_row(&format!("SELECT {STEP_COLUMNS} FROM step WHERE id = ?1"), [step], read_step)?;
     Ok((Some(step), dropped))
 }
 
@@ -305,11 +291,7 @@ pub fn touched(conn: &Connection, step: i64) -> Result<Vec<Touched>, StoreError>
     let mut rows =
         conn.prepare_cached("SELECT tbl, key, was FROM step_change WHERE step = ?1 ORDER BY id")?;
     let rows = rows.query_map([step], |row| {
-        Ok(Touched {
-            table: row.get(0)?,
-            key: row.get(1)?,
-            was: row.get(2)?,
-        })
+        Ok(Touched { table: row.get(0)?, key: row.get(1)?, was: row.get(2)? })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

@@ -181,10 +181,8 @@ impl LedgerRow {
 
     /// How many rows a hero has.
     pub fn count(conn: &Connection, hero: i64, which: Which) -> Result<i64, StoreError> {
-        let sql = format!(
-            "SELECT count(*) FROM ledger WHERE hero_id = ?1 AND {}",
-            which.condition()
-        );
+        let sql =
+            format!("SELECT count(*) FROM ledger WHERE hero_id = ?1 AND {}", which.condition());
         Ok(conn.query_row(&sql, [hero], |row| row.get(0))?)
     }
 

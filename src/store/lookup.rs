@@ -56,33 +56,23 @@ impl Named {
 
     /// All names with their keys, at most `most` of them: for suggestions and completion.
     pub fn all(self, conn: &Connection, most: i64) -> Result<Vec<(String, String)>, StoreError> {
-        let sql = format!(
-            "SELECT name, name_key FROM {} ORDER BY id LIMIT ?2",
-            self.from()
-        );
+        let sql = format!("SELECT name, name_key FROM {} ORDER BY id LIMIT ?2", self.from());
         let mut rows = conn.prepare_cached(&sql)?;
-        let rows = rows.query_map(params![self.scope(), most], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })?;
+        let rows =
+            rows.query_map(params![self.scope(), most], |row| Ok((row.get(0)?, row.get(1)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// The record that has taken a key, if any.
     pub fn holds(self, conn: &Connection, key: &str) -> Result<Option<Found>, StoreError> {
         let sql = format!("SELECT id, name FROM {} AND name_key = ?2", self.from());
-        Ok(conn
-            .prepare_cached(&sql)?
-            .query_row(params![self.scope(), key], found)
-            .optional()?)
+        Ok(conn.prepare_cached(&sql)?.query_row(params![self.scope(), key], found).optional()?)
     }
 
     /// The record with this id, if there is one.
     pub fn with_id(self, conn: &Connection, id: i64) -> Result<Option<Found>, StoreError> {
         let sql = format!("SELECT id, name FROM {} AND id = ?2", self.from());
-        Ok(conn
-            .prepare_cached(&sql)?
-            .query_row(params![self.scope(), id], found)
-            .optional()?)
+        Ok(conn.prepare_cached(&sql)?.query_row(params![self.scope(), id], found).optional()?)
     }
 
     /// Finds what was typed; `Ok(Err(miss))` names what was perhaps meant.
@@ -150,8 +140,5 @@ impl Named {
 }
 
 fn found(row: &rusqlite::Row) -> rusqlite::Result<Found> {
-    Ok(Found {
-        id: row.get(0)?,
-        name: row.get(1)?,
-    })
+    Ok(Found { id: row.get(0)?, name: row.get(1)? })
 }

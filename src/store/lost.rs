@@ -25,10 +25,7 @@ impl Settings {
     pub fn typed(&self) -> String {
         match self.make_folder {
             true => String::new(),
-            false => format!(
-                " {}",
-                words::option("--db", &self.path.display().to_string())
-            ),
+            false => format!(" {}", words::option("--db", &self.path.display().to_string())),
         }
     }
 
@@ -92,37 +89,25 @@ impl Settings {
                         self.typed(),
                         words::quoted(&kept.path.display().to_string())
                     ),
-                    None => format!(
-                        "none of them is whole; look closer: wyrm{} doctor",
-                        self.typed()
-                    ),
+                    None => {
+                        format!("none of them is whole; look closer: wyrm{} doctor", self.typed())
+                    }
                 };
                 let aside =
                     damaged.map(|damaged| format!("; the damaged file: {}", doctor_of(&damaged)));
                 let aside = aside.unwrap_or_default();
                 let folder = backup::folder(path);
-                let hint = format!(
-                    "{way}{aside} (to begin anew, move {} away)",
-                    folder.display()
-                );
+                let hint = format!("{way}{aside} (to begin anew, move {} away)", folder.display());
                 (Trace::Backups(many), hint)
             }
         };
-        Err(StoreError::Lost {
-            path: path.clone(),
-            state,
-            trace,
-            hint,
-        })
+        Err(StoreError::Lost { path: path.clone(), state, trace, hint })
     }
 }
 
 /// The command that looks at a file which does not open.
 pub fn doctor_of(file: &Path) -> String {
-    format!(
-        "wyrm {} doctor",
-        words::option("--db", &file.display().to_string())
-    )
+    format!("wyrm {} doctor", words::option("--db", &file.display().to_string()))
 }
 
 impl std::fmt::Display for Trace {

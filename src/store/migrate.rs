@@ -119,9 +119,8 @@ fn rebuild(
     triggers::drop_triggers(tx)?;
     change(tx, creation, migrations, done)?;
     triggers::create_triggers(tx)?;
-    let broken: i64 = tx.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| {
-        row.get(0)
-    })?;
+    let broken: i64 =
+        tx.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
     if broken > 0 {
         return Err(StoreError::Upgrade {
             name: migrations[migrations.len() - 1].name,
@@ -165,12 +164,11 @@ fn change(
     done: usize,
 ) -> Result<(), StoreError> {
     for migration in &migrations[done..] {
-        conn.execute_batch(migration.sql)
-            .map_err(|error| StoreError::Upgrade {
-                name: migration.name,
-                why: first_line(&error),
-                source: Some(error),
-            })?;
+        conn.execute_batch(migration.sql).map_err(|error| StoreError::Upgrade {
+            name: migration.name,
+            why: first_line(&error),
+            source: Some(error),
+        })?;
         if let Some(then) = migration.then {
             then(conn, creation).map_err(|error| StoreError::Upgrade {
                 name: migration.name,

@@ -96,71 +96,36 @@ pub enum StoreError {
     #[error("{} is not a wyrmkeep database", .0.display())]
     Foreign(PathBuf),
     #[error("{} was made by a newer wyrm (schema {found}, this one knows {known})", .path.display())]
-    Newer {
-        path: PathBuf,
-        found: i64,
-        known: i64,
-    },
+    Newer { path: PathBuf, found: i64, known: i64 },
     #[error("{} cannot be written to", .0.display())]
     ReadOnly(PathBuf, #[source] Option<Cause>),
     #[error("{} cannot be written to", .0.display())]
     ReadOnlyFile(PathBuf, #[source] Option<Cause>),
     #[error("{} cannot be opened: {why}", .path.display())]
-    CannotOpen {
-        path: PathBuf,
-        why: String,
-        source: Option<Cause>,
-    },
+    CannotOpen { path: PathBuf, why: String, source: Option<Cause> },
     #[error("{} is damaged", .path.as_deref().map_or("the database".into(), Path::to_string_lossy))]
-    Damaged {
-        path: Option<PathBuf>,
-        source: Option<Cause>,
-    },
+    Damaged { path: Option<PathBuf>, source: Option<Cause> },
     #[error("{} cannot be merged: {why}", .path.display())]
-    NotMerged {
-        path: PathBuf,
-        why: String,
-        hint: String,
-    },
+    NotMerged { path: PathBuf, why: String, hint: String },
     #[error("there is no file {}", .path.display())]
     Missing { path: PathBuf, hint: String },
     #[error("{} is {state}, but {trace}", .path.display())]
-    Lost {
-        path: PathBuf,
-        state: &'static str,
-        trace: lost::Trace,
-        hint: String,
-    },
+    Lost { path: PathBuf, state: &'static str, trace: lost::Trace, hint: String },
     #[error("another program is using the database and does not let go")]
     Busy(#[source] rusqlite::Error),
     #[error("the disk is full")]
     Full(#[source] rusqlite::Error),
     #[error("the backup {} cannot be made: {why}", .path.display())]
-    Backup {
-        path: PathBuf,
-        why: String,
-        source: Option<Cause>,
-    },
+    Backup { path: PathBuf, why: String, source: Option<Cause> },
     #[error("{} cannot be restored: {why}", .path.display())]
-    Restore {
-        path: PathBuf,
-        why: String,
-        source: Option<Cause>,
-    },
+    Restore { path: PathBuf, why: String, source: Option<Cause> },
     #[error("{} was restored, but the disk did not confirm it: a power cut may undo it{}", .path.display(),
             .aside.as_ref().map_or(String::new(), |aside| format!(" (the damaged file is {})", aside.display())))]
-    Unconfirmed {
-        path: PathBuf,
-        aside: Option<PathBuf>,
-        source: Box<StoreError>,
-    },
+    Unconfirmed { path: PathBuf, aside: Option<PathBuf>, source: Box<StoreError> },
     #[error("{} is damaged, and another program has it open", .0.display())]
     Held(PathBuf),
     #[error("nothing was changed: a backup is taken {before}, and {source}")]
-    NoBackup {
-        before: &'static str,
-        source: Box<StoreError>,
-    },
+    NoBackup { before: &'static str, source: Box<StoreError> },
     #[error("today's backup failed: {0}")]
     NoDailyBackup(#[source] Box<StoreError>),
     #[error("{0} undone steps would be dropped for good")]
@@ -170,11 +135,7 @@ pub enum StoreError {
     #[error("step {0} was made before wyrm's database was upgraded and cannot be undone any more")]
     BeforeUpgrade(i64),
     #[error("upgrade {name} failed: {why}")]
-    Upgrade {
-        name: &'static str,
-        why: String,
-        source: Option<rusqlite::Error>,
-    },
+    Upgrade { name: &'static str, why: String, source: Option<rusqlite::Error> },
     #[error("the database holds something this wyrm cannot read: {0}")]
     Unreadable(String),
     #[error("the database holds something this wyrm cannot read: {0}")]
@@ -185,11 +146,7 @@ pub enum StoreError {
 
 impl StoreError {
     fn cannot_open(path: &Path, why: impl Into<String>, source: Option<Cause>) -> StoreError {
-        StoreError::CannotOpen {
-            path: path.to_path_buf(),
-            why: why.into(),
-            source,
-        }
+        StoreError::CannotOpen { path: path.to_path_buf(), why: why.into(), source }
     }
 
     /// Another file with something wrong in it. `mend` is the command that fixes it there.
@@ -255,10 +212,9 @@ impl From<rusqlite::Error> for StoreError {
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy(error),
             Some(ErrorCode::DiskFull) => StoreError::Full(error),
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => StoreError::Damaged {
-                path: None,
-                source: Some(error.into()),
-            },
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                StoreError::Damaged { path: None, source: Some(error.into()) }
+            }
             _ if has_no_room(&error) => StoreError::Full(error),
             _ => StoreError::Sql(error),
         }

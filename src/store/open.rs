@@ -80,10 +80,7 @@ impl Store {
                     Access::Write | Access::DryRun => None,
                 };
                 let conn = up_to_date(conn, settings, access, version, creation, migrations)?;
-                return Ok(Store {
-                    damage,
-                    ..Store::of(conn, settings, access)
-                });
+                return Ok(Store { damage, ..Store::of(conn, settings, access) });
             }
         }
         let state = match there || settings.path.exists() {
@@ -135,14 +132,7 @@ impl Store {
         make_file(&settings.path)?;
         let conn = connect(&settings.path, true, settings.patience)?;
         let version = identify(&conn, &settings.path, migrations)?;
-        self.conn = up_to_date(
-            conn,
-            settings,
-            Access::Write,
-            version,
-            &creation,
-            migrations,
-        )?;
+        self.conn = up_to_date(conn, settings, Access::Write, version, &creation, migrations)?;
         Ok(())
     }
 
@@ -217,10 +207,7 @@ fn up_to_date(
     prepare(&copy, settings)?;
     // Every look at a copy sees the same, so it has no random seeds.
     let entropy = creation.entropy.filter(|_| access == Access::DryRun);
-    let creation = Creation {
-        entropy,
-        ..creation.clone()
-    };
+    let creation = Creation { entropy, ..creation.clone() };
     migrate::run(&mut copy, &creation, migrations, None)?;
     Ok(copy)
 }

@@ -48,13 +48,7 @@ impl OutsideRow {
                  DO UPDATE SET record = excluded.record, data = excluded.data
                  WHERE record IS NOT excluded.record OR data <> excluded.data",
             )?
-            .execute(params![
-                program,
-                self.kind,
-                self.source,
-                self.record,
-                self.data
-            ])?;
+            .execute(params![program, self.kind, self.source, self.record, self.data])?;
         Ok(changed > 0)
     }
 }

@@ -85,14 +85,9 @@ impl PlayerRow {
     /// Everything of one player becomes another's: seats, heroes, and what other programs keep. The
     /// one then goes. Returns how many heroes moved.
     pub fn merge_away(conn: &Connection, from: i64, into: i64) -> Result<usize, StoreError> {
-        conn.execute(
-            "UPDATE play_player SET player_id = ?2 WHERE player_id = ?1",
-            [from, into],
-        )?;
-        let heroes = conn.execute(
-            "UPDATE hero SET player_id = ?2 WHERE player_id = ?1",
-            [from, into],
-        )?;
+        conn.execute("UPDATE play_player SET player_id = ?2 WHERE player_id = ?1", [from, into])?;
+        let heroes =
+            conn.execute("UPDATE hero SET player_id = ?2 WHERE player_id = ?1", [from, into])?;
         conn.execute(
             "UPDATE outside SET record = (SELECT uuid FROM player WHERE id = ?2)
              WHERE record = (SELECT uuid FROM player WHERE id = ?1)",

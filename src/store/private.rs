@@ -28,9 +28,7 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
     folder.create(path)?;
-    new.iter()
-        .rev()
-        .try_for_each(|made| sync_folder(&folder_of(made)))
+    new.iter().rev().try_for_each(|made| sync_folder(&folder_of(made)))
 }
 
 #[cfg(unix)]
@@ -59,10 +57,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (link, far) = (folder.path().join("link"), folder.path().join("far"));
         symlink(&far, &link).unwrap();
-        assert_eq!(
-            create(&link).unwrap_err().kind(),
-            io::ErrorKind::AlreadyExists
-        );
+        assert_eq!(create(&link).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         assert!(!far.exists());
     }
 }

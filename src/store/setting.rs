@@ -72,9 +72,7 @@ fn choices(conn: &Connection, scope: &str) -> Result<Vec<(String, String)>, Stor
 /// A campaign's house rules, as the rules take them.
 pub fn house_rules(conn: &Connection, campaign: i64) -> Result<HouseRules, StoreError> {
     let choices = rule_choices(conn, campaign)?;
-    Ok(HouseRules::from_choices(
-        choices.iter().map(|(k, v)| (k.as_str(), v.as_str())),
-    ))
+    Ok(HouseRules::from_choices(choices.iter().map(|(k, v)| (k.as_str(), v.as_str()))))
 }
 
 /// Chooses a house rule's value; the default is stored as no row at all.
@@ -106,10 +104,7 @@ fn choose(
     match value {
         Some(value) => put(conn, scope, key, value),
         None => {
-            conn.execute(
-                "DELETE FROM setting WHERE scope = ?1 AND key = ?2",
-                params![scope, key],
-            )?;
+            conn.execute("DELETE FROM setting WHERE scope = ?1 AND key = ?2", params![scope, key])?;
             Ok(())
         }
     }

@@ -16,11 +16,7 @@ pub struct TitleRow {
 const COLUMNS: &str = "SELECT id, slug, name FROM title";
 
 fn read(row: &Row) -> rusqlite::Result<TitleRow> {
-    Ok(TitleRow {
-        id: row.get(0)?,
-        slug: row.get(1)?,
-        name: row.get(2)?,
-    })
+    Ok(TitleRow { id: row.get(0)?, slug: row.get(1)?, name: row.get(2)? })
 }
 
 impl TitleRow {
@@ -59,11 +55,7 @@ impl PlayedTitle {
              GROUP BY t.id ORDER BY max(p.started_at) DESC NULLS LAST, t.name_key",
         )?;
         let rows = rows.query_map([], |row| {
-            Ok(PlayedTitle {
-                title: read(row)?,
-                plays: row.get(3)?,
-                last: row.get(4)?,
-            })
+            Ok(PlayedTitle { title: read(row)?, plays: row.get(3)?, last: row.get(4)? })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
@@ -162,14 +154,7 @@ mod tests {
         };
         event.insert(conn, id)?;
         let text = "pig begun".to_owned();
-        Ok((
-            (),
-            Label {
-                text,
-                campaign: None,
-                play: Some(id),
-            },
-        ))
+        Ok(((), Label { text, campaign: None, play: Some(id) }))
     }
 
     #[test]
@@ -182,31 +167,19 @@ mod tests {
             patience: PATIENCE,
             backups: None,
         };
-        let creation = Creation {
-            uuid: "u".to_owned(),
-            at: AT.to_owned(),
-            entropy: None,
-        };
+        let creation = Creation { uuid: "u".to_owned(), at: AT.to_owned(), entropy: None };
         let mut store = Store::open(&settings, Access::Write, &creation).unwrap();
         store.change(AT, begin).unwrap();
         let conn = store.conn();
         let row: (String, String) = conn
-            .query_row(
-                "SELECT uuid, name_key FROM title WHERE slug = 'pig'",
-                [],
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )
+            .query_row("SELECT uuid, name_key FROM title WHERE slug = 'pig'", [], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
             .unwrap();
         assert_eq!(row, ("first".to_owned(), "pig-co".to_owned()));
         let play = PlayRow::find_open(conn, "pig", None).unwrap().unwrap();
-        assert_eq!(
-            (play.state, play.dice),
-            (PlayState::Open, Some(DiceBy::Hand))
-        );
-        assert_eq!(
-            count(conn, "SELECT count(*) FROM event WHERE thrown = 'mixed'"),
-            1
-        );
+        assert_eq!((play.state, play.dice), (PlayState::Open, Some(DiceBy::Hand)));
+        assert_eq!(count(conn, "SELECT count(*) FROM event WHERE thrown = 'mixed'"), 1);
         let last = |conn: &Connection| next_steps(conn, Direction::Undo, 1);
         let look = |_: &Connection, _: &[_]| Ok::<_, StoreError>(());
         store.walk(Direction::Undo, last, look).unwrap();

@@ -5,14 +5,8 @@ use rusqlite::{Connection, OptionalExtension};
 use super::StoreError;
 
 /// Tables whose changes are not part of any step.
-const NOT_JOURNALLED: [&str; 6] = [
-    "database_info",
-    "draft",
-    "dropped_step",
-    "journal_now",
-    "step",
-    "step_change",
-];
+const NOT_JOURNALLED: [&str; 6] =
+    ["database_info", "draft", "dropped_step", "journal_now", "step", "step_change"];
 
 pub(super) struct Table {
     pub columns: Vec<String>,
@@ -32,41 +26,29 @@ pub(super) fn journalled_tables(conn: &Connection) -> rusqlite::Result<Vec<Strin
     )?;
     let names = names.query_map([], |row| row.get::<_, String>(0))?;
     let names: Result<Vec<String>, _> = names.collect();
-    Ok(names?
-        .into_iter()
-        .filter(|name| !NOT_JOURNALLED.contains(&name.as_str()))
-        .collect())
+    Ok(names?.into_iter().filter(|name| !NOT_JOURNALLED.contains(&name.as_str())).collect())
 }
 
 pub(super) fn table(conn: &Connection, name: &str) -> rusqlite::Result<Table> {
     let mut info =
         conn.prepare_cached("SELECT name, pk FROM pragma_table_info(?1) ORDER BY cid")?;
-    let rows = info.query_map([name], |row| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
-    })?;
+    let rows =
+        info.query_map([name], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?)))?;
     let rows: Vec<(String, i64)> = rows.collect::<Result<_, _>>()?;
     let mut key: Vec<&(String, i64)> = rows.iter().filter(|(_, pk)| *pk > 0).collect();
     key.sort_by_key(|(_, pk)| *pk);
     let key = key.into_iter().map(|(name, _)| name.clone()).collect();
-    Ok(Table {
-        columns: rows.into_iter().map(|(name, _)| name).collect(),
-        key,
-    })
+    Ok(Table { columns: rows.into_iter().map(|(name, _)| name).collect(), key })
 }
 
 pub(super) fn json_array(columns: &[String], prefix: &str) -> String {
-    let columns: Vec<String> = columns
-        .iter()
-        .map(|c| format!("{prefix}{}", quoted(c)))
-        .collect();
+    let columns: Vec<String> = columns.iter().map(|c| format!("{prefix}{}", quoted(c))).collect();
     format!("json_array({})", columns.join(", "))
 }
 
 fn changed(columns: &[String]) -> String {
-    let columns: Vec<String> = columns
-        .iter()
-        .map(|c| format!("OLD.{0} IS NOT NEW.{0}", quoted(c)))
-        .collect();
+    let columns: Vec<String> =
+        columns.iter().map(|c| format!("OLD.{0} IS NOT NEW.{0}", quoted(c))).collect();
     format!("({})", columns.join(" OR "))
 }
 
@@ -75,9 +57,7 @@ pub(super) fn drop_triggers(conn: &Connection) -> Result<(), StoreError> {
     let mut names = conn.prepare(
         "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'journal\\_%' ESCAPE '\\'",
     )?;
-    let names: Vec<String> = names
-        .query_map([], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
+    let names: Vec<String> = names.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     for name in names {
         conn.execute_batch(&format!("DROP TRIGGER {}", quoted(&name)))?;
     }

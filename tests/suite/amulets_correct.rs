@@ -29,19 +29,12 @@ fn what_is_corrected_is_shown_logged_and_undone() {
     assert_eq!((&ana["eggs"], &ana["hand"]), (&json!(2), &json!(4)));
     assert_eq!(player(&mut table, 1)["crystals"], 1);
     let supply = table.json("amulets")["play"]["supply"].clone();
-    assert_eq!(
-        (&supply["eggs"], &supply["crystals"]),
-        (&json!(7), &json!(9))
-    );
+    assert_eq!((&supply["eggs"], &supply["crystals"]), (&json!(7), &json!(9)));
     let log = table.ok("amulets log").out;
     assert!(log.contains("corrected: Ana's golden eggs 1 → 2"), "{log}");
     assert!(log.contains("forgot the second egg"), "{log}");
     let said = table.ok("undo");
-    assert!(
-        said.to_string()
-            .contains("corrected: Ana's golden eggs 1 → 2"),
-        "{said}"
-    );
+    assert!(said.to_string().contains("corrected: Ana's golden eggs 1 → 2"), "{said}");
     assert_eq!(player(&mut table, 0)["eggs"], 1);
     table.ok("redo");
     assert_eq!(player(&mut table, 0)["eggs"], 2);
@@ -53,17 +46,9 @@ fn what_is_corrected_is_shown_logged_and_undone() {
 fn what_follows_a_correction_is_told_with_it() {
     let mut table = table();
     let said = table.ok("amulets correct ben pieces-10=3");
-    assert!(
-        said.out
-            .contains(" Ben closes a ring and takes a red pearl"),
-        "{said}"
-    );
+    assert!(said.out.contains(" Ben closes a ring and takes a red pearl"), "{said}");
     let said = table.ok("amulets correct cleo blue=1 green=1 white=1 red=1");
-    assert!(
-        said.out
-            .contains(" Cleo has all four colours and takes the crest of 16"),
-        "{said}"
-    );
+    assert!(said.out.contains(" Cleo has all four colours and takes the crest of 16"), "{said}");
     table.ok("amulets correct ben decided=yes cleo decided=yes");
     let play = table.json("amulets")["play"].clone();
     assert_eq!((&play["active"], &play["turn"]), (&json!("Ben"), &json!(2)));
@@ -103,9 +88,7 @@ fn a_list_says_what_can_be_corrected() {
     let list = table.json("amulets correct --list")["play"]["fields"].clone();
     let field = |of: &str, name: &str| -> Value {
         let list = list.as_array().unwrap();
-        let found = list
-            .iter()
-            .find(|field| field["of"] == of && field["field"] == name);
+        let found = list.iter().find(|field| field["of"] == of && field["field"] == name);
         found.cloned().unwrap_or(Value::Null)
     };
     assert_eq!(
@@ -129,10 +112,7 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     for (words, why) in [
         ("ana eggs=10", "error: Ana's eggs is 0 to 9, not 10\n"),
         ("ana mood=1", "error: Ana's mood cannot be corrected\n"),
-        (
-            "eggs=2",
-            "error: eggs belongs to several: Ana, Ben and Cleo\n",
-        ),
+        ("eggs=2", "error: eggs belongs to several: Ana, Ben and Cleo\n"),
         (
             "ana eggs=5 ben eggs=5",
             "error: there are 9 golden eggs, not 10\nhint: say who has fewer in the same correction\n",
@@ -142,18 +122,12 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
             "ana crest=first",
             "error: a crest takes all four colours, and Ana does not have them\nhint: crest=none with it\n",
         ),
-        (
-            "ana red-pearls=1",
-            "error: Ana has 1 piece and no amulet: 1 pearl is too many\n",
-        ),
+        ("ana red-pearls=1", "error: Ana has 1 piece and no amulet: 1 pearl is too many\n"),
         (
             "ana blue=0 blue-shadows=1",
             "error: Ana's blue stack has shadow dragons and no blue dragon\nhint: blue-shadows=0 with it\n",
         ),
-        (
-            "ana shadows=4",
-            "error: Ana holds 2 cards: 4 of them cannot be shadow dragons\n",
-        ),
+        ("ana shadows=4", "error: Ana holds 2 cards: 4 of them cannot be shadow dragons\n"),
         ("ana turn=no", "error: the turn is exactly one player's\n"),
         (
             "number=6",
@@ -199,10 +173,7 @@ fn a_play_that_is_counted_stays_as_it_is() {
     table.ok("amulets next");
     // The game is over: what counts can be set right until it is counted.
     let said = table.refused(1, "amulets correct ana hand=1");
-    assert!(
-        said.err.contains("Ana's hand cannot be corrected"),
-        "{said}"
-    );
+    assert!(said.err.contains("Ana's hand cannot be corrected"), "{said}");
     table.ok("amulets correct ana eggs=1");
     let ended = table.json("amulets end");
     assert_eq!(ended["score"]["winners"], json!(["Ana"]));

@@ -49,15 +49,8 @@ fn a_set_needs_cards_in_the_hand() {
     );
     play(&mut table, &["take 3"]);
     let said = table.refused(1, "amulets play 5green --reward low");
-    assert!(
-        said.err
-            .starts_with("error: Ana holds 3 cards: too few for a set of 5\n"),
-        "{said}"
-    );
-    play(
-        &mut table,
-        &["change 2 blue", "hand ana 2", "play --reward low+shadow"],
-    );
+    assert!(said.err.starts_with("error: Ana holds 3 cards: too few for a set of 5\n"), "{said}");
+    play(&mut table, &["change 2 blue", "hand ana 2", "play --reward low+shadow"]);
     assert_eq!(hands(&mut table), [json!(1), json!(1)]);
     let said = table.ok("amulets");
     assert!(said.out.contains("crystals  hand  shadows"), "{said}");
@@ -72,16 +65,9 @@ fn a_set_needs_cards_in_the_hand() {
     table.ok("undo 3");
     // Nobody shows more cards than they hold.
     let said = table.refused(1, "amulets can-play --player ben --book 2blue --hand 2blue");
-    assert!(
-        said.err.starts_with("error: Ben holds 1 card, not 2\n"),
-        "{said}"
-    );
+    assert!(said.err.starts_with("error: Ben holds 1 card, not 2\n"), "{said}");
     let said = table.ok("amulets can-play --player ben --book 2blue");
-    assert!(
-        said.out
-            .contains("no: a set of 2 is needed, the hand has 1 card"),
-        "{said}"
-    );
+    assert!(said.out.contains("no: a set of 2 is needed, the hand has 1 card"), "{said}");
 }
 
 /// Tables that told only half of it: the set is taken, and the hand is unknown until it is said.
@@ -132,8 +118,7 @@ fn the_book_is_told_only_where_it_changed() {
     );
     let said = table.ok("amulets play green --side left");
     assert!(
-        said.out
-            .starts_with(" the book shows 1 green and gives low\n Ana plays 1 green"),
+        said.out.starts_with(" the book shows 1 green and gives low\n Ana plays 1 green"),
         "{said}"
     );
     play(&mut table, &["next", "take 1"]);
@@ -167,20 +152,13 @@ fn the_book_is_not_entered_as_something_else() {
     // What it gives may be entered again; that tells nothing of Ben's turn.
     play(&mut table, &["book 1blue --reward low+egg"]);
     let said = table.refused(1, "amulets next");
-    assert!(
-        said.err.contains("nothing is told of Ben's turn yet"),
-        "{said}"
-    );
+    assert!(said.err.contains("nothing is told of Ben's turn yet"), "{said}");
     // A correction is still possible, and so is what nobody knows.
     play(&mut table, &["correct number=3 colour=red"]);
     play(&mut table, &["take RR", "book green --reward low"]);
     assert_eq!(now(&mut table)["book"]["colour"], "green");
     let said = table.refused(1, "amulets book 2green");
-    assert!(
-        said.err
-            .starts_with("error: the left page shows 3: only a card"),
-        "{said}"
-    );
+    assert!(said.err.starts_with("error: the left page shows 3: only a card"), "{said}");
 }
 
 /// Taking dragon cards: nobody holds more cards than they can have taken.
@@ -209,10 +187,7 @@ fn no_turn_is_skipped_without_a_word() {
     let before = table.dump();
     for words in ["next", "pass", "play --by ana", "next --json"] {
         let said = table.refused(1, &format!("amulets {words}"));
-        assert!(
-            said.err.contains("nothing is told of Ben's turn yet"),
-            "{said}"
-        );
+        assert!(said.err.contains("nothing is told of Ben's turn yet"), "{said}");
     }
     let said = table.refused(1, "amulets next");
     assert_eq!(
@@ -227,8 +202,7 @@ fn no_turn_is_skipped_without_a_word() {
     assert_eq!(table.dump(), before);
     let said = answered(&mut table, &["yes"], "amulets next");
     assert!(
-        said.out
-            .starts_with(" Ben takes no cards and plays no set\n Ana plays no set\n"),
+        said.out.starts_with(" Ben takes no cards and plays no set\n Ana plays no set\n"),
         "{said}"
     );
     assert!(said.err.contains("(undo: wyrm undo)"), "{said}");
@@ -263,26 +237,16 @@ fn live_asks_for_the_book_with_the_set() {
         "q",
     ]));
     let said = table.ok("amulets live");
-    for line in [
-        " Ana plays 1 blue\n",
-        " Ben plays 1 blue\n",
-        " Ben takes 2 cards\n",
-    ] {
+    for line in [" Ana plays 1 blue\n", " Ben plays 1 blue\n", " Ben takes 2 cards\n"] {
         assert!(said.out.contains(line), "{line}: {said}");
     }
     table.answers = None;
     let book = now(&mut table)["book"].clone();
-    assert_eq!(
-        (&book["number"], &book["colour"]),
-        (&json!(1), &Value::Null)
-    );
+    assert_eq!((&book["number"], &book["colour"]), (&json!(1), &Value::Null));
     // Only the colour is asked for, and the reward is known.
     table.answers = Some(VecDeque::from(vec!["s", "green", "left", "q"]));
     let said = table.ok("amulets live");
-    assert!(
-        said.out.contains(" Ben plays 1 green, on the left\n"),
-        "{said}"
-    );
+    assert!(said.out.contains(" Ben plays 1 green, on the left\n"), "{said}");
     assert!(!said.err.contains("wyrm amulets hand"), "keys: {said}");
 }
 
@@ -291,11 +255,7 @@ fn live_asks_for_the_book_with_the_set() {
 fn trust_without_words_asks_all_the_same() {
     let mut table = begun();
     let said = answered(&mut table, &["1", "green"], "amulets change --trust");
-    assert!(
-        said.out
-            .contains(" Ana changes the book: 1 left, green right\n"),
-        "{said}"
-    );
+    assert!(said.out.contains(" Ana changes the book: 1 left, green right\n"), "{said}");
     assert_eq!(hands(&mut table), [Value::Null, json!(1)]);
     table.ok("undo");
     // A hand that is large enough goes on being counted.

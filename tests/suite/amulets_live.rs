@@ -67,10 +67,7 @@ fn keys_ask_for_everything_that_commands_have_flags_for() {
     let figures = table.json("amulets box")["box"].clone();
     let one = figures.as_array().unwrap().iter();
     let one = one.clone().find(|figure| figure["key"] == "reward-1");
-    assert_eq!(
-        one.unwrap()["value"],
-        "low+low+crystal+crystal+crystal+shadow+shadow"
-    );
+    assert_eq!(one.unwrap()["value"], "low+low+crystal+crystal+crystal+shadow+shadow");
     // Ben plays no set in his own turn, Ana completes it with everything she has.
     let said = live(
         &mut table,
@@ -132,21 +129,10 @@ fn shadow_dragons_and_dragon_mint_are_asked_for() {
     ] {
         assert!(said.out.contains(line), "{line}: {said}");
     }
-    assert!(
-        said.err
-            .contains("undone: amulets play 1: Ana uses Dragon Mint\n"),
-        "{said}"
-    );
-    assert!(
-        said.err
-            .contains("redone: amulets play 1: Ana uses Dragon Mint\n"),
-        "{said}"
-    );
+    assert!(said.err.contains("undone: amulets play 1: Ana uses Dragon Mint\n"), "{said}");
+    assert!(said.err.contains("redone: amulets play 1: Ana uses Dragon Mint\n"), "{said}");
     let players = now(&mut table)["players"].clone();
-    assert_eq!(
-        (&players[0]["shadows"], &players[1]["shadows"]),
-        (&json!(1), &json!(1))
-    );
+    assert_eq!((&players[0]["shadows"], &players[1]["shadows"]), (&json!(1), &json!(1)));
 }
 
 /// A play begun, followed and counted by keys; what it brings to light is remembered.
@@ -156,10 +142,7 @@ fn a_play_is_begun_and_counted_by_keys() {
     // Who is first is drawn; the box is asked about once.
     let said = live(&mut table, &["Ana,Ben", "", "", "", "n", "yes", "z", "z"]);
     assert!(said.out.contains("amulet pieces back to the box"), "{said}");
-    assert!(
-        said.err.contains("the start of the play is undone"),
-        "{said}"
-    );
+    assert!(said.err.contains("the start of the play is undone"), "{said}");
     table.ok("amulets start --players Ana,Ben --first ana --seed 7");
     table.untold_hands();
     let said = live(
@@ -235,10 +218,7 @@ fn a_play_is_begun_and_counted_by_keys() {
     let kept = table.json("play show")["play"].clone();
     assert_eq!(kept["outcome"], "won");
     let facts = &kept["facts"];
-    assert_eq!(
-        (&facts["pearls"], &facts["crests"]),
-        (&json!("Ana 19, Ben 3"), &json!("Ana 12"))
-    );
+    assert_eq!((&facts["pearls"], &facts["crests"]), (&json!("Ana 19, Ben 3"), &json!("Ana 12")));
     table.ok("undo");
     assert_eq!(now(&mut table)["waits_for"], "count");
     // Without a terminal there are no keys.
@@ -254,15 +234,8 @@ fn whoever_can_lay_nothing_passes_by_itself() {
     table.ok("amulets start --players Ana,Ben,Cleo --first ana --seed 7");
     table.untold_hands();
     table.ok("amulets correct ben blue=1 green=1 white=1 cleo blue=1 green=1 white=1");
-    let said = live(
-        &mut table,
-        &["s", "1", "green", "low", "nothing more", "yes", "q"],
-    );
-    for line in [
-        " Ana plays 1 green\n",
-        " Ben plays no set\n",
-        " Cleo plays no set\n",
-    ] {
+    let said = live(&mut table, &["s", "1", "green", "low", "nothing more", "yes", "q"]);
+    for line in [" Ana plays 1 green\n", " Ben plays no set\n", " Cleo plays no set\n"] {
         assert!(said.out.contains(line), "{line}: {said}");
     }
     let play = now(&mut table);
@@ -296,10 +269,7 @@ fn json_has_the_envelope_beside_what_it_always_had() {
         (&offers[0]["seat"], &offers[0]["asks"][0]["name"]),
         (&json!("Ana"), &json!("cards"))
     );
-    assert_eq!(
-        offers[0]["asks"][0]["number"],
-        json!({ "least": 1, "most": 3 })
-    );
+    assert_eq!(offers[0]["asks"][0]["number"], json!({ "least": 1, "most": 3 }));
     // Pearls are asked of each who has some.
     table.ok("amulets abandon");
     table.ok("amulets box --forget pages");

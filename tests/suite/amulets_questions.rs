@@ -27,11 +27,7 @@ fn a_set_asks_for_what_it_needs() {
     answered(&mut table, &[], "amulets play 1green");
     play(&mut table, &["next --nothing", "take 1"]);
     let said = answered(&mut table, &["left", "red"], "amulets play 1white");
-    assert!(
-        said.out
-            .contains(" Ana closes a ring and takes a red pearl: an amulet\n"),
-        "{said}"
-    );
+    assert!(said.out.contains(" Ana closes a ring and takes a red pearl: an amulet\n"), "{said}");
     play(&mut table, &["next --nothing", "take 1"]);
     // Two rings, two pearls.
     let two = "amulets play 2red --reward 6low";
@@ -52,9 +48,8 @@ fn a_set_asks_for_what_it_needs() {
 #[test]
 fn a_score_is_asked_for_one_category_at_a_time() {
     let mut table = Table::new();
-    let answers = [
-        "Ana, Ben", "1+4+16", "10+7", "Ben", "10, 6 4", "8", "9", "", "", "2", "3", "no",
-    ];
+    let answers =
+        ["Ana, Ben", "1+4+16", "10+7", "Ben", "10, 6 4", "8", "9", "", "", "2", "3", "no"];
     // 7 is no piece: Ben's are counted again. Nothing is kept unless it is wanted.
     let said = answered(&mut table, &answers, "amulets score");
     assert_eq!(table.dump(), "");
@@ -64,10 +59,7 @@ fn a_score_is_asked_for_one_category_at_a_time() {
     let answers = ["Ana,Ben", "10", "x", "10", "", "", "", "", "", "", "7", "7"];
     let said = answered(&mut table, &answers, "amulets score --save");
     assert!(said.err.contains("x is not a piece"), "{said}");
-    assert!(
-        said.out.contains("Ana and Ben share the win with 10"),
-        "{said}"
-    );
+    assert!(said.out.contains("Ana and Ben share the win with 10"), "{said}");
     table.answers = Some(VecDeque::from(vec!["Ana,Ben", "1"]));
     table.refused(130, "amulets score --save");
     // A name like a known one is settled before anything is counted; what was typed can be kept.
@@ -92,26 +84,15 @@ fn a_score_is_asked_for_one_category_at_a_time() {
     ];
     let said = answered(&mut table, &answers, "amulets score");
     assert!(said.err.contains("is for 2 to 4 players, not 1"), "{said}");
+    assert!(said.err.contains("x is not a number of eggs (one whole number)"), "{said}");
     assert!(
-        said.err
-            .contains("x is not a number of eggs (one whole number)"),
-        "{said}"
-    );
-    assert!(
-        said.out
-            .ends_with(" kept as  play 2: wyrm play show 2\n new      Cle is a new player\n"),
+        said.out.ends_with(" kept as  play 2: wyrm play show 2\n new      Cle is a new player\n"),
         "{said}"
     );
     // What cannot be is said; taken all the same, it is noted once, though it is counted and kept.
-    let answers = [
-        "Ana,Ben", "1", "4", "8", "", "take it", "", "", "", "", "yes",
-    ];
+    let answers = ["Ana,Ben", "1", "4", "8", "", "take it", "", "", "", "", "yes"];
     let said = answered(&mut table, &answers, "amulets score");
-    assert_eq!(
-        said.err.matches("Ana has 1 piece and 1 pearl").count(),
-        2,
-        "{said}"
-    );
+    assert_eq!(said.err.matches("Ana has 1 piece and 1 pearl").count(), 2, "{said}");
     let play = table.json("play show 2")["play"].clone();
     assert_eq!(
         (&play["seats"][1]["player"], &play["seats"][2]["player"]),
@@ -150,27 +131,9 @@ fn an_accepted_pearl_does_not_let_a_crest_through() {
     }
     assert!(said.out.contains("Ana wins with 28"), "{said}");
     // Cards that settle a tie are looked at as well, and everything else stays as it was counted.
-    let answers = [
-        "Ana,Ben",
-        "10",
-        "10",
-        "",
-        "",
-        "",
-        "",
-        "",
-        "",
-        "0",
-        "3",
-        "Ana again",
-        "2",
-        "no",
-    ];
+    let answers = ["Ana,Ben", "10", "10", "", "", "", "", "", "", "0", "3", "Ana again", "2", "no"];
     let said = answered(&mut table, &answers, "amulets score");
-    assert!(
-        said.err.contains("Ana has 1 piece and no cards laid out"),
-        "{said}"
-    );
+    assert!(said.err.contains("Ana has 1 piece and no cards laid out"), "{said}");
     assert!(said.out.contains("Ben wins with 10"), "{said}");
 }
 
@@ -208,10 +171,7 @@ fn pearls_and_crests_are_asked_for_at_the_end() {
     // What was told is not asked; what cannot be is refused before anything is asked.
     table.answers = Some(VecDeque::from(["16"]));
     let said = table.refused(1, "amulets end --pearls ana=9+3");
-    assert!(
-        said.err.contains("Ana has 2 red and 0 blue pearls"),
-        "{said}"
-    );
+    assert!(said.err.contains("Ana has 2 red and 0 blue pearls"), "{said}");
     answered(&mut table, &["16"], "amulets end --pearls ana=8+9");
     table.ok("undo");
     // Whatever cannot be is asked again, and nothing that was typed is lost.
@@ -228,20 +188,14 @@ fn a_turn_asks_for_what_was_left_out() {
     let mut table = two();
     answered(&mut table, &["2"], "amulets take");
     let said = answered(&mut table, &["1", "green"], "amulets change");
+    assert!(said.out.contains(" Ana changes the book: 1 left, green right\n"), "{said}");
     assert!(
-        said.out
-            .contains(" Ana changes the book: 1 left, green right\n"),
-        "{said}"
-    );
-    assert!(
-        said.out
-            .contains(" turn     Ana (2 cards taken), then Ben may complete it\n"),
+        said.out.contains(" turn     Ana (2 cards taken), then Ben may complete it\n"),
         "{said}"
     );
     let said = answered(&mut table, &["right"], "amulets last-card");
     assert!(
-        said.out
-            .contains(" the right page is down to one card: this is the last turn\n"),
+        said.out.contains(" the right page is down to one card: this is the last turn\n"),
         "{said}"
     );
 }
@@ -254,18 +208,12 @@ fn prism_ink_asks_for_its_colour() {
     table.untold_hands();
     play(
         &mut table,
-        &[
-            "play 1blue --reward low+crystal",
-            "next --nothing",
-            "next --nothing",
-            "take 1",
-        ],
+        &["play 1blue --reward low+crystal", "next --nothing", "next --nothing", "take 1"],
     );
     let words = "amulets play 2green --reward low --with ink";
     let said = answered(&mut table, &["red", "left"], words);
     assert!(
-        said.out
-            .contains(" Ana pays a crystal for the Prism Ink\n Ana plays 2 red, on the left\n"),
+        said.out.contains(" Ana pays a crystal for the Prism Ink\n Ana plays 2 red, on the left\n"),
         "{said}"
     );
 }
@@ -277,15 +225,10 @@ fn the_helper_asks_for_what_it_cannot_know() {
     let answers = ["pink", "blue,green,white", "2green,shadow", "3green"];
     let said = answered(&mut table, &answers, "amulets can-play");
     assert!(said.err.contains("pink is not a colour"), "{said}");
-    assert!(
-        said.out
-            .contains(" may play no: the green stack lies between two others"),
-        "{said}"
-    );
+    assert!(said.out.contains(" may play no: the green stack lies between two others"), "{said}");
     let said = answered(&mut table, &["", "", "1red"], "amulets can-play");
     assert!(
-        said.out
-            .contains(" may play yes: 1 red, no shadow dragon; the first stack\n"),
+        said.out.contains(" may play yes: 1 red, no shadow dragon; the first stack\n"),
         "{said}"
     );
     let mut table = two();

@@ -46,10 +46,7 @@ fn a_saved_score_is_a_play_with_its_parts() {
         "{said}"
     );
     let play = table.json("play show 1")["play"].clone();
-    assert_eq!(
-        (&play["kind"], &play["outcome"]),
-        (&json!("told"), &json!("won"))
-    );
+    assert_eq!((&play["kind"], &play["outcome"]), (&json!("told"), &json!("won")));
     assert_eq!(play["note"], "at the cabin");
     let scores: Vec<i64> = play["seats"]
         .as_array()
@@ -70,10 +67,8 @@ fn a_saved_score_is_a_play_with_its_parts() {
     let again = table.json("amulets score --player ana:eggs=1 --player BEN:pieces=1 --save");
     assert_eq!(again["score"]["winners"], json!(["Ana"]));
     assert_eq!(again["score"]["added"], json!([]));
-    let refused = table.refused(
-        1,
-        "amulets score --player Anna:eggs=1 --player Ben:pieces=1 --save",
-    );
+    let refused =
+        table.refused(1, "amulets score --player Anna:eggs=1 --player Ben:pieces=1 --save");
     assert!(refused.err.contains("did you mean Ana?"), "{refused}");
     table.ok("undo 2");
     assert_eq!(table.dump(), "");
@@ -106,10 +101,7 @@ fn untold_cards_break_no_tie() {
         );
         let players = table.json(&words)["score"]["players"].clone();
         let players = players.as_array().unwrap();
-        players
-            .iter()
-            .map(|p| p["rank"].as_i64().unwrap())
-            .collect()
+        players.iter().map(|p| p["rank"].as_i64().unwrap()).collect()
     };
     assert_eq!(ranks(&mut table, ""), [1, 2, 2]);
     assert_eq!(ranks(&mut table, ",cards=5"), [1, 2, 3]);
@@ -129,17 +121,11 @@ fn a_file_is_counted_and_ties_are_settled() {
         "# last night\nAna: pieces=10, cards=7\n\nBen: pieces = 6+4, cards=9\nCleo: pieces=1\n";
     let said = count(&mut table, tied);
     assert!(
-        said.out
-            .contains(" result   Ben wins with 10 and the most dragon cards laid out\n"),
+        said.out.contains(" result   Ben wins with 10 and the most dragon cards laid out\n"),
         "{said}"
     );
     let shared = count(&mut table, "Ana:pieces=10,cards=9\nBen:pieces=10,cards=9");
-    assert!(
-        shared
-            .out
-            .contains(" result   Ana and Ben share the win with 10\n"),
-        "{shared}"
-    );
+    assert!(shared.out.contains(" result   Ana and Ben share the win with 10\n"), "{shared}");
     let unknown = count(&mut table, "Ana:pieces=10\nBen:pieces=10,cards=9");
     assert_eq!(
         unknown.err,
@@ -153,17 +139,9 @@ fn a_file_is_counted_and_ties_are_settled() {
          hint: NAME:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12\n"
     );
     let empty = count(&mut table, "# nobody yet\n\n");
-    assert!(
-        empty
-            .err
-            .starts_with("error: the file has no scores\nhint: NAME:"),
-        "{empty}"
-    );
+    assert!(empty.err.starts_with("error: the file has no scores\nhint: NAME:"), "{empty}");
     let missing = table.refused(3, "amulets score --file nowhere.txt");
-    assert!(
-        missing.err.starts_with("error: nowhere.txt cannot be read"),
-        "{missing}"
-    );
+    assert!(missing.err.starts_with("error: nowhere.txt cannot be read"), "{missing}");
 }
 
 /// Impossible totals are refused with the reason, or accepted with `--trust`.
@@ -175,26 +153,17 @@ fn what_cannot_be_is_refused_or_trusted() {
             "--player A:pieces=20+20+20+20,pearls=8 --player B:eggs=1",
             "there are 3 pieces of 20, not 4",
         ),
-        (
-            "--player A:pieces=34 --player B:eggs=1",
-            "there is no piece of 34 (A)",
-        ),
+        ("--player A:pieces=34 --player B:eggs=1", "there is no piece of 34 (A)"),
         (
             "--player A:pieces=3x1,pearls=8,crest=16 --player B:pieces=3x1,pearls=8,crest=9 --player C:pieces=3x6,pearls=8,crest=7 --player D:pieces=3x4,pearls=8,crest=5",
             "4 players have 3 crests, not 4",
         ),
-        (
-            "--player A:eggs=6 --player B:eggs=4",
-            "there are 9 golden eggs, not 10",
-        ),
+        ("--player A:eggs=6 --player B:eggs=4", "there are 9 golden eggs, not 10"),
         (
             "--player A:pieces=3x1,pearls=8,crest=16 --player B:eggs=4",
             "two players leave the crest of 16 in the box (A)",
         ),
-        (
-            "--player A:pieces=3x1,pearls=7 --player B:eggs=4",
-            "there is no pearl of 7 (A)",
-        ),
+        ("--player A:pieces=3x1,pearls=7 --player B:eggs=4", "there is no pearl of 7 (A)"),
         // Ruling 7: a pearl for every three pieces, neither more nor fewer.
         (
             "--player A:pieces=1,pearls=8+8 --player B:eggs=4",
@@ -241,67 +210,19 @@ fn what_is_no_score_is_refused() {
     let mut table = Table::new();
     for (words, code, why) in [
         ("", 2, "missing: --player NAME:PARTS or --file FILE"),
-        (
-            "--player Ana:eggs=1",
-            1,
-            "Dragonkeepers is for 2 to 4 players, not 1",
-        ),
-        (
-            "--player Ana:eggs=1 --trust",
-            1,
-            "Dragonkeepers is for 2 to 4 players, not 1",
-        ),
-        (
-            "--player Ana:eggs=1 --player ana:eggs=2",
-            1,
-            "ana is named twice",
-        ),
+        ("--player Ana:eggs=1", 1, "Dragonkeepers is for 2 to 4 players, not 1"),
+        ("--player Ana:eggs=1 --trust", 1, "Dragonkeepers is for 2 to 4 players, not 1"),
+        ("--player Ana:eggs=1 --player ana:eggs=2", 1, "ana is named twice"),
         ("--player Ana --player Ben:eggs=2", 1, "Ana is not a score"),
-        (
-            "--player Ana:eggs --player Ben:eggs=2",
-            1,
-            "eggs is not a score",
-        ),
-        (
-            "--player Ana:gold=1 --player Ben:eggs=2",
-            1,
-            "there is no part called gold",
-        ),
-        (
-            "--player Ana:eggs=1,eggs=2 --player Ben:eggs=2",
-            1,
-            "eggs is said twice for Ana",
-        ),
-        (
-            "--player Ana:eggs=-1 --player Ben:eggs=2",
-            1,
-            "-1 is not a number of eggs",
-        ),
-        (
-            "--player Ana:eggs=1+1 --player Ben:eggs=2",
-            1,
-            "1+1 is not a number of eggs",
-        ),
-        (
-            "--player Ana:pieces=1,4 --player Ben:eggs=2",
-            1,
-            "4 is not a score",
-        ),
-        (
-            "--player Ana:crest=16+12 --player Ben:eggs=2",
-            1,
-            "each player has one crest at most",
-        ),
-        (
-            "--player 7:eggs=1 --player Ben:eggs=2",
-            1,
-            "there is no player called 7",
-        ),
-        (
-            "--player Ana:pieces=99999999 --player Ben:eggs=2 --trust",
-            1,
-            "99999999 is not a piece",
-        ),
+        ("--player Ana:eggs --player Ben:eggs=2", 1, "eggs is not a score"),
+        ("--player Ana:gold=1 --player Ben:eggs=2", 1, "there is no part called gold"),
+        ("--player Ana:eggs=1,eggs=2 --player Ben:eggs=2", 1, "eggs is said twice for Ana"),
+        ("--player Ana:eggs=-1 --player Ben:eggs=2", 1, "-1 is not a number of eggs"),
+        ("--player Ana:eggs=1+1 --player Ben:eggs=2", 1, "1+1 is not a number of eggs"),
+        ("--player Ana:pieces=1,4 --player Ben:eggs=2", 1, "4 is not a score"),
+        ("--player Ana:crest=16+12 --player Ben:eggs=2", 1, "each player has one crest at most"),
+        ("--player 7:eggs=1 --player Ben:eggs=2", 1, "there is no player called 7"),
+        ("--player Ana:pieces=99999999 --player Ben:eggs=2 --trust", 1, "99999999 is not a piece"),
     ] {
         let said = table.refused(code, &format!("amulets score {words} --save"));
         assert!(said.err.starts_with(&format!("error: {why}")), "{said}");

@@ -83,10 +83,7 @@ fn every_setup_shows_its_seed() {
     let again = table.json(&format!("amulets setup --players Ana,Ben --seed {seed}"));
     assert_eq!(again["setup"], one);
     let begun = table.ok("amulets start --players Ana,Ben");
-    assert!(
-        begun.out.contains("amulet pieces back to the box"),
-        "{begun}"
-    );
+    assert!(begun.out.contains("amulet pieces back to the box"), "{begun}");
 }
 
 #[test]
@@ -103,11 +100,7 @@ fn a_turn_is_followed_and_shown() {
     insta::assert_snapshot!("amulets_status_plain", plain);
     // Ben lets it go, Cleo plays: one command.
     let said = table.ok("amulets play --by cleo");
-    assert!(
-        said.out
-            .starts_with(" Ben plays no set\n Cleo plays 2 blue\n"),
-        "{said}"
-    );
+    assert!(said.out.starts_with(" Ben plays no set\n Cleo plays 2 blue\n"), "{said}");
     assert_eq!(now(&mut table)["active"], "Ben");
     // Nobody plays.
     play(&mut table, &["next --nothing"]);
@@ -127,10 +120,7 @@ fn a_turn_is_followed_and_shown() {
 #[test]
 fn pieces_stay_face_down_until_the_end() {
     let mut table = two();
-    play(
-        &mut table,
-        &["play 1blue --reward low+high+egg", "next --nothing"],
-    );
+    play(&mut table, &["play 1blue --reward low+high+egg", "next --nothing"]);
     let hidden = table.json("amulets status")["play"].clone();
     let ana = &hidden["players"][0];
     assert_eq!((&ana["pieces"], &ana["values"]), (&json!(2), &Value::Null));
@@ -154,10 +144,7 @@ fn pieces_stay_face_down_until_the_end() {
     assert_eq!(taken["value"], Value::Null);
     // What the history says the whole table may know.
     let steps = table.ok("history").out;
-    assert!(
-        steps.contains("amulets play 1: Ana plays 1 dragon, blue"),
-        "{steps}"
-    );
+    assert!(steps.contains("amulets play 1: Ana plays 1 dragon, blue"), "{steps}");
 }
 
 /// The whole way: three amulets a play, the end, pearls turned up, the winner, the record.
@@ -167,10 +154,7 @@ fn a_play_is_followed_to_its_end_and_counted() {
     let threes = "play 1blue --reward 9high";
     play(&mut table, &[threes, "play", threes, "play"]);
     let over = now(&mut table);
-    assert_eq!(
-        (&over["waits_for"], &over["amulets"]),
-        (&json!("count"), &json!(9))
-    );
+    assert_eq!((&over["waits_for"], &over["amulets"]), (&json!("count"), &json!(9)));
     assert!(over["players"][0]["values"].is_array(), "turned up");
     table.refused(1, "amulets take 1");
     let refused = table.refused(1, "amulets end");
@@ -188,10 +172,7 @@ fn a_play_is_followed_to_its_end_and_counted() {
     let refused = table.refused(1, "amulets end --pearls ana=9+9+9 --pearls a=8+8+8");
     assert_eq!(refused.err, "error: Ana is named twice\n");
     let refused = table.refused(1, "amulets end --pearls ana=9+9+3 --pearls ben=8+8+3+3+3+3");
-    assert!(
-        refused.err.contains("Ana has 3 red and 0 blue pearls"),
-        "{refused}"
-    );
+    assert!(refused.err.contains("Ana has 3 red and 0 blue pearls"), "{refused}");
     let dry = table.run("amulets end --pearls ana=9+9+9 --pearls ben=8+8+3+3+3+4 --dry-run");
     assert_eq!(dry.code, 0, "{dry}");
     let said = table.ok("amulets end --pearls ana=9+9+9 --pearls ben=8+8+3+3+3+4");
@@ -204,10 +185,7 @@ fn a_play_is_followed_to_its_end_and_counted() {
     assert_eq!(kept["seats"].as_array().unwrap().len(), 2);
     let last = table.ok("amulets").out;
     assert!(last.contains(" over     Ana wins"), "{last}");
-    assert!(
-        last.ends_with(" next     wyrm play show 1 · wyrm amulets log 1\n"),
-        "{last}"
-    );
+    assert!(last.ends_with(" next     wyrm play show 1 · wyrm amulets log 1\n"), "{last}");
     assert_eq!(table.ok("amulets log").out, table.ok("amulets log 1").out);
     let log = table.ok("amulets log 1");
     assert!(log.out.contains("everything is turned up"), "{log}");
@@ -228,31 +206,17 @@ fn the_last_card_of_a_page_ends_the_play() {
     let mut table = two();
     let said = table.ok("amulets last-card left");
     assert!(
-        said.out
-            .starts_with(" the left page is down to one card: this is the last turn\n"),
+        said.out.starts_with(" the left page is down to one card: this is the last turn\n"),
         "{said}"
     );
-    assert!(
-        said.out
-            .contains("turn 1 · 0 of 7 amulets, the last turn\n"),
-        "{said}"
-    );
+    assert!(said.out.contains("turn 1 · 0 of 7 amulets, the last turn\n"), "{said}");
     table.refused(1, "amulets take 1");
-    play(
-        &mut table,
-        &["play 1blue --reward low+egg", "next --nothing"],
-    );
+    play(&mut table, &["play 1blue --reward low+egg", "next --nothing"]);
     // Ana's egg counts 16, and the table says so before it is counted.
     let over = now(&mut table)["players"][0].clone();
-    assert_eq!(
-        (&over["points"], &over["most_eggs"]),
-        (&json!(1 + 4 + 12), &json!(12))
-    );
+    assert_eq!((&over["points"], &over["most_eggs"]), (&json!(1 + 4 + 12), &json!(12)));
     let said = table.ok("amulets");
-    assert!(
-        said.out.contains("most eggs  points without pearls"),
-        "{said}"
-    );
+    assert!(said.out.contains("most eggs  points without pearls"), "{said}");
     // There is nothing to turn up, and `score` counts the play that is over.
     let said = table.json("amulets score");
     assert_eq!(said["score"]["winners"], json!(["Ana"]));
@@ -272,10 +236,7 @@ fn counted_pages_are_followed() {
          hint: L left, R right: wyrm amulets take LLR\n"
     );
     let said = table.ok("amulets take RR");
-    assert!(
-        said.out.contains("the right page is down to one card"),
-        "{said}"
-    );
+    assert!(said.out.contains("the right page is down to one card"), "{said}");
 }
 
 /// Undoing everything gives the empty database, redoing everything the last state.
@@ -314,29 +275,14 @@ fn a_remembered_reward_is_not_asked_again() {
     let mut table = two();
     play(
         &mut table,
-        &[
-            "play 2blue --reward low+shadow --remember",
-            "next --nothing",
-            "take 1",
-            "play 2green",
-        ],
+        &["play 2blue --reward low+shadow --remember", "next --nothing", "take 1", "play 2green"],
     );
     assert_eq!(now(&mut table)["players"][1]["shadows"], 1);
     let figures = table.json("amulets box")["box"].clone();
-    let two = figures
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|f| f["key"] == "reward-2");
+    let two = figures.as_array().unwrap().iter().find(|f| f["key"] == "reward-2");
     assert_eq!(two.unwrap()["value"], "low+shadow");
     table.ok("amulets abandon");
-    play(
-        &mut table,
-        &[
-            "start --players Ana,Ben --first ana --seed 8",
-            "play 2red --trust",
-        ],
-    );
+    play(&mut table, &["start --players Ana,Ben --first ana --seed 8", "play 2red --trust"]);
     assert_eq!(now(&mut table)["players"][0]["shadows"], 1);
 }
 
@@ -349,29 +295,18 @@ fn magic_items_are_paid_for_and_used() {
     table.untold_hands();
     play(
         &mut table,
-        &[
-            "play 1blue --reward low+crystal+crystal+crystal",
-            "next --nothing",
-            "next --nothing",
-        ],
+        &["play 1blue --reward low+crystal+crystal+crystal", "next --nothing", "next --nothing"],
     );
     let said = table.ok("amulets mint");
-    assert!(
-        said.out.starts_with(" Ana pays a crystal for Dragon Mint"),
-        "{said}"
-    );
+    assert!(said.out.starts_with(" Ana pays a crystal for Dragon Mint"), "{said}");
     let said = table.ok(
         "amulets play 2green --ink red --side left --with hammer --reward low+low --hammer-piece 2",
     );
     assert!(
-        said.out
-            .contains(" Ana pays a crystal for the Prism Ink\n Ana plays 2 red, on the left\n"),
+        said.out.contains(" Ana pays a crystal for the Prism Ink\n Ana plays 2 red, on the left\n"),
         "{said}"
     );
-    assert!(
-        said.out.contains("Ana takes the second-lowest piece, 4\n"),
-        "{said}"
-    );
+    assert!(said.out.contains("Ana takes the second-lowest piece, 4\n"), "{said}");
     let ana = now(&mut table)["players"][0].clone();
     assert_eq!(ana["crystals"], 0);
     assert_eq!(ana["stacks"][0]["colour"], "red");
@@ -385,10 +320,7 @@ fn one_play_is_open_and_players_are_added_in_passing() {
     let refused = table.refused(1, "amulets start --players An,Ben --seed 1");
     assert!(refused.err.contains("did you mean Ana?"), "{refused}");
     let said = table.ok("amulets start --players An,Ben --seed 1 --new-player");
-    assert!(
-        said.out.contains(" new      An and Ben are new players\n"),
-        "{said}"
-    );
+    assert!(said.out.contains(" new      An and Ben are new players\n"), "{said}");
     let refused = table.refused(1, "amulets start --players Ana,Ben --seed 1");
     assert_eq!(
         refused.err,

@@ -59,26 +59,14 @@ fn a_set_is_asked_for_at_a_terminal() {
     assert_eq!(terminal.ends().0, Some(0));
     table.untold_hands();
     let mut terminal = Terminal::start(table.db(), &["amulets", "play"]);
-    terminal
-        .sees("Which number does the left page show?")
-        .types("1\r");
-    terminal
-        .sees("Which colour does the right page show?")
-        .types("blue\r");
+    terminal.sees("Which number does the left page show?").types("1\r");
+    terminal.sees("Which colour does the right page show?").types("blue\r");
     for _ in 0..3 {
-        terminal
-            .sees("What does the left page give?")
-            .types("low\r");
+        terminal.sees("What does the left page give?").types("low\r");
     }
     // What ends it stands first.
-    terminal
-        .sees("What does the left page give?")
-        .sees("nothing more to say")
-        .types(ENTER);
-    terminal
-        .sees("Does every left page of this number give that?")
-        .types(DOWN)
-        .types(ENTER);
+    terminal.sees("What does the left page give?").sees("nothing more to say").types(ENTER);
+    terminal.sees("Does every left page of this number give that?").types(DOWN).types(ENTER);
     terminal.sees("A ring closes: which pearl").types(ENTER);
     terminal.sees("Ana closes a ring and takes a red pearl");
     assert_eq!(terminal.ends().0, Some(0));

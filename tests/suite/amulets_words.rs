@@ -23,8 +23,7 @@ fn the_helper_settles_what_may_be_played() {
     );
     let said = table.ok("amulets can-play --stacks none --book 1orange");
     assert!(
-        said.out
-            .contains(" may play yes: 1 red, no shadow dragon; the first stack\n"),
+        said.out.contains(" may play yes: 1 red, no shadow dragon; the first stack\n"),
         "{said}"
     );
 }
@@ -35,36 +34,20 @@ fn the_helper_knows_the_open_play() {
     let mut table = two();
     play(&mut table, &["play 1blue --reward low+shadow"]);
     let refused = table.refused(1, "amulets can-play --player ana");
-    assert!(
-        refused
-            .err
-            .contains("Ana has played or passed in this turn already"),
-        "{refused}"
-    );
+    assert!(refused.err.contains("Ana has played or passed in this turn already"), "{refused}");
     let said = table.ok("amulets can-play --player ana --book 3green");
     // One shadow dragon is known to be in her hand.
     let one =
         "may play yes: 3 green, one of them may be a shadow dragon; a new stack on the left or";
     assert!(said.out.contains(" player   Ana (0 crystals)\n"), "{said}");
-    assert!(
-        said.out.replace("\n          ", " ").contains(one),
-        "{said}"
-    );
-    let refused = table.refused(
-        1,
-        "amulets can-play --player ana --book 3green --hand green,2shadow",
-    );
+    assert!(said.out.replace("\n          ", " ").contains(one), "{said}");
+    let refused =
+        table.refused(1, "amulets can-play --player ana --book 3green --hand green,2shadow");
     assert_eq!(refused.err, "error: Ana has 1 shadow dragon\n");
     let said = table.json("amulets can-play --player ana --book 2green")["can_play"].clone();
-    assert_eq!(
-        (&said["player"], &said["way"]["place"]),
-        (&json!("Ana"), &json!("new"))
-    );
+    assert_eq!((&said["player"], &said["way"]["place"]), (&json!("Ana"), &json!("new")));
     let said = table.json("amulets can-play")["can_play"].clone();
-    assert_eq!(
-        (&said["player"], &said["book"]["colour"]),
-        (&json!("Ben"), &json!("blue"))
-    );
+    assert_eq!((&said["player"], &said["book"]["colour"]), (&json!("Ben"), &json!("blue")));
 }
 
 /// Ruling 10: an item costs a crystal, and the helper tells what somebody can pay; sets that differ only
@@ -77,15 +60,8 @@ fn the_helper_knows_who_can_pay_for_magic_items() {
     table.untold_hands();
     let ana = "amulets can-play --player ana --book 3green";
     let said = table.ok(ana);
-    assert!(
-        said.out
-            .ends_with(" with     no magic item: Ana has no crystal\n"),
-        "{said}"
-    );
-    play(
-        &mut table,
-        &["play 1blue --reward low+crystal", "next --nothing"],
-    );
+    assert!(said.out.ends_with(" with     no magic item: Ana has no crystal\n"), "{said}");
+    play(&mut table, &["play 1blue --reward low+crystal", "next --nothing"]);
     let said = table.ok(ana);
     assert!(
         said.out.ends_with(
@@ -114,34 +90,11 @@ fn the_helper_knows_who_can_pay_for_magic_items() {
 #[test]
 fn no_line_is_wider_than_the_screen() {
     let mut table = Table::new();
-    let names = [
-        "Ana".repeat(20),
-        "Ben ".repeat(15),
-        "竜".repeat(30),
-        "O'Dov".to_owned(),
-    ];
+    let names = ["Ana".repeat(20), "Ben ".repeat(15), "竜".repeat(30), "O'Dov".to_owned()];
     let players = names.join(",");
-    let start = [
-        "amulets",
-        "start",
-        "--players",
-        &players,
-        "--first",
-        "4",
-        "--seed",
-        "7",
-    ];
+    let start = ["amulets", "start", "--players", &players, "--first", "4", "--seed", "7"];
     table.refused(1, &start);
-    let start = [
-        "amulets",
-        "start",
-        "--players",
-        &players,
-        "--chests",
-        "6",
-        "--seed",
-        "7",
-    ];
+    let start = ["amulets", "start", "--players", &players, "--chests", "6", "--seed", "7"];
     table.ok(&start);
     let chance = "low+high+crystal+shadow+shadow+egg";
     for colour in ["blue", "green", "white", "red"] {
@@ -160,24 +113,8 @@ fn no_line_is_wider_than_the_screen() {
             &["amulets", "status", "--reveal"][..],
             &["amulets", "log", "--reveal"],
             &["amulets", "box"],
-            &[
-                "amulets",
-                "setup",
-                "--players",
-                &players,
-                "--chests",
-                "6",
-                "--seed",
-                "7",
-            ],
-            &[
-                "amulets",
-                "can-play",
-                "--book",
-                "3green",
-                "--hand",
-                "3green,3red,2shadow",
-            ],
+            &["amulets", "setup", "--players", &players, "--chests", "6", "--seed", "7"],
+            &["amulets", "can-play", "--book", "3green", "--hand", "3green,3red,2shadow"],
         ] {
             let said = table.ok(words);
             for line in said.out.lines() {
@@ -185,18 +122,8 @@ fn no_line_is_wider_than_the_screen() {
             }
         }
     }
-    let setup = table.json(&[
-        "amulets",
-        "setup",
-        "--players",
-        "Ana M,O'Dov",
-        "--seed",
-        "7",
-    ]);
-    assert_eq!(
-        setup["setup"]["start"],
-        r"wyrm amulets start --players 'Ana M,O'\''Dov' --seed 7"
-    );
+    let setup = table.json(&["amulets", "setup", "--players", "Ana M,O'Dov", "--seed", "7"]);
+    assert_eq!(setup["setup"]["start"], r"wyrm amulets start --players 'Ana M,O'\''Dov' --seed 7");
 }
 
 /// Unknown figures are said once, remembered, and forgotten on demand; nothing is made up.
@@ -224,10 +151,7 @@ fn the_box_is_remembered() {
         ("pages=50+50", "pages are two that make 104 together"),
         ("eggs=3", "there is no figure called eggs"),
         ("crests", "crests cannot be read"),
-        (
-            "reward-2=gold",
-            "reward-2 cannot be that: gold is not a reward",
-        ),
+        ("reward-2=gold", "reward-2 cannot be that: gold is not a reward"),
     ] {
         let said = table.refused(1, &format!("amulets box {words}"));
         assert!(said.err.starts_with(&format!("error: {why}\n")), "{said}");
@@ -240,49 +164,17 @@ fn what_cannot_be_set_up_is_refused() {
     let mut table = Table::new();
     for (words, code, why) in [
         ("", 2, "missing: --players A,B,C"),
-        (
-            "--players Ana",
-            1,
-            "Dragonkeepers is for 2 to 4 players, not 1",
-        ),
-        (
-            "--players A,B,C,D,E",
-            1,
-            "Dragonkeepers is for 2 to 4 players, not 5",
-        ),
+        ("--players Ana", 1, "Dragonkeepers is for 2 to 4 players, not 1"),
+        ("--players A,B,C,D,E", 1, "Dragonkeepers is for 2 to 4 players, not 5"),
         ("--players Ana,ana", 1, "ana is named twice"),
         ("--players Ana,42", 1, "there is no player called 42"),
         ("--players Ana,Ben --first Zoe", 1, "Zoe does not play"),
-        (
-            "--players Ana,Ben --chests 7",
-            1,
-            "there are 6 chests, not 7",
-        ),
-        (
-            "--players Ana,Ben --chests -1",
-            1,
-            "there are 6 chests, not -1",
-        ),
-        (
-            "--players Ana,Ben --chest wand",
-            1,
-            "there is no magic item called wand",
-        ),
-        (
-            "--players Ana,Ben --seed -3",
-            1,
-            "a seed is 0 or more, not -3",
-        ),
-        (
-            "--players Ana,Ben --removed 8x1",
-            1,
-            "2 players return 16 pieces to the box, not 8",
-        ),
-        (
-            "--players Ana,Ben --removed 9x1,7x4",
-            1,
-            "those pieces are not all in the box",
-        ),
+        ("--players Ana,Ben --chests 7", 1, "there are 6 chests, not 7"),
+        ("--players Ana,Ben --chests -1", 1, "there are 6 chests, not -1"),
+        ("--players Ana,Ben --chest wand", 1, "there is no magic item called wand"),
+        ("--players Ana,Ben --seed -3", 1, "a seed is 0 or more, not -3"),
+        ("--players Ana,Ben --removed 8x1", 1, "2 players return 16 pieces to the box, not 8"),
+        ("--players Ana,Ben --removed 9x1,7x4", 1, "those pieces are not all in the box"),
         ("--players Ana,Ben --seed x", 2, "invalid value 'x'"),
     ] {
         let said = table.refused(code, &format!("amulets setup {words}"));
@@ -290,10 +182,7 @@ fn what_cannot_be_set_up_is_refused() {
         table.refused(code, &format!("amulets start {words}"));
     }
     let said = table.refused(2, "amulets start --players Ana,Ben --dry-run");
-    assert!(
-        said.err.contains("a dry run does not draw by chance"),
-        "{said}"
-    );
+    assert!(said.err.contains("a dry run does not draw by chance"), "{said}");
     table.run("amulets start --players Ana,Ben --seed 1 --dry-run");
     assert_eq!(table.dump(), "");
 }
@@ -313,44 +202,20 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         "can-play --book 1red",
     ] {
         let said = table.refused(1, &format!("amulets {words}"));
-        assert!(
-            said.err
-                .starts_with("error: no Dragonkeepers play is open\n"),
-            "{said}"
-        );
+        assert!(said.err.starts_with("error: no Dragonkeepers play is open\n"), "{said}");
     }
     let mut table = two();
     for (words, code, why) in [
-        (
-            "take 5",
-            1,
-            "a turn takes 3 cards, a fourth for a crystal: 5 are too many",
-        ),
+        ("take 5", 1, "a turn takes 3 cards, a fourth for a crystal: 5 are too many"),
         ("take 4", 1, "a fourth card costs a crystal, Ana has none"),
         ("take 0", 1, "take at least one card"),
         ("take -1", 1, "-1 is not a number of cards"),
-        (
-            "change -1",
-            1,
-            "the left page takes numbers from 1 to 6, not -1",
-        ),
+        ("change -1", 1, "the left page takes numbers from 1 to 6, not -1"),
         ("take x", 1, "x is not a number of cards"),
-        (
-            "take 3 --shadows 1",
-            1,
-            "there is no shadow dragon in the book or its display",
-        ),
-        (
-            "take 3 --shadows -1",
-            1,
-            "-1 is not a number of shadow dragons",
-        ),
+        ("take 3 --shadows 1", 1, "there is no shadow dragon in the book or its display"),
+        ("take 3 --shadows -1", 1, "-1 is not a number of shadow dragons"),
         ("mint", 1, "the chest of the Dragon Mint is not open"),
-        (
-            "change 7",
-            1,
-            "the left page takes numbers from 1 to 6, not 7",
-        ),
+        ("change 7", 1, "the left page takes numbers from 1 to 6, not 7"),
         ("change 6", 1, "Ana has no shadow dragon"),
         ("change 1 2", 1, "one card goes on each page"),
         ("change 1green red", 1, "one card goes on each page"),
@@ -366,42 +231,14 @@ fn what_cannot_be_done_at_the_table_is_refused() {
             1,
             "only a shadow dragon's back shows 6, and none was laid on the book",
         ),
-        (
-            "play 3green",
-            1,
-            "what a left page of 3 gives is not known yet",
-        ),
-        (
-            "play 3green --reward egg",
-            1,
-            "a reward has at least one amulet piece",
-        ),
-        (
-            "play 3green --reward low --shadows 1",
-            1,
-            "Ana has no shadow dragon",
-        ),
-        (
-            "play 3green --reward low --with horn",
-            1,
-            "the chest of the Troll Horn is not open",
-        ),
-        (
-            "play 3green --reward low --with ink",
-            1,
-            "Prism Ink: which colour is laid?",
-        ),
+        ("play 3green", 1, "what a left page of 3 gives is not known yet"),
+        ("play 3green --reward egg", 1, "a reward has at least one amulet piece"),
+        ("play 3green --reward low --shadows 1", 1, "Ana has no shadow dragon"),
+        ("play 3green --reward low --with horn", 1, "the chest of the Troll Horn is not open"),
+        ("play 3green --reward low --with ink", 1, "Prism Ink: which colour is laid?"),
         ("play 3green --reward low --by zoe", 1, "Zoe does not play"),
-        (
-            "play 3green --reward low --pearl red",
-            1,
-            "no ring closes, so no pearl is taken",
-        ),
-        (
-            "play 3green --reward low --pearl pink",
-            1,
-            "pink is not a pearl",
-        ),
+        ("play 3green --reward low --pearl red", 1, "no ring closes, so no pearl is taken"),
+        ("play 3green --reward low --pearl pink", 1, "pink is not a pearl"),
         (
             "play 3green --reward low --hammer-piece 0",
             1,
@@ -427,9 +264,7 @@ fn what_cannot_be_done_at_the_table_is_refused() {
     ] {
         let said = table.refused(code, &format!("amulets {words}"));
         assert!(
-            said.err
-                .to_lowercase()
-                .starts_with(&format!("error: {}", why.to_lowercase())),
+            said.err.to_lowercase().starts_with(&format!("error: {}", why.to_lowercase())),
             "{words}: {said}"
         );
     }
@@ -470,10 +305,7 @@ fn what_a_play_brings_to_light_is_remembered() {
         "{said}"
     );
     let setup = table.json("amulets setup --players A,B --seed 1")["setup"].clone();
-    assert_eq!(
-        (&setup["crests"], &setup["red_pearls"]),
-        (&json!([12, 8]), &json!(1))
-    );
+    assert_eq!((&setup["crests"], &setup["red_pearls"]), (&json!([12, 8]), &json!(1)));
     table.ok("undo");
     assert_eq!(table.dump(), before);
 }

@@ -39,10 +39,7 @@ fn what_is_left_in_the_market_comes_first() {
     assert!(said.out.contains("Timorn buys Holy Water"), "{said}");
     // Another item is called exactly that: nothing like it is sold in its place.
     let said = table.refused(1, "market buy healing-potion --hero brum");
-    assert!(
-        said.err.contains("Healing Potion is not sold in Bearwood"),
-        "{said}"
-    );
+    assert!(said.err.contains("Healing Potion is not sold in Bearwood"), "{said}");
     table.ok("market buy healing --hero brum");
     let said = table.refused(1, "hero drop brum healing-potion");
     assert!(said.err.contains("Brum does not carry"), "{said}");
@@ -137,10 +134,7 @@ fn the_first_live_screen_names_no_commands() {
     let mut table = Table::with_party();
     let said = answered(&mut table, &["as marked", "q"], "hunt live");
     assert!(!said.out.contains("wyrm "), "{said}");
-    assert_eq!(
-        said.err, "(the hunt waits: wyrm hunt live resumes it)\n",
-        "only on leaving"
-    );
+    assert_eq!(said.err, "(the hunt waits: wyrm hunt live resumes it)\n", "only on leaving");
 }
 
 #[cfg(unix)]
@@ -160,11 +154,7 @@ mod on_a_terminal {
         terminal.types("r");
         terminal.sees("went on at another screen").sees("Stab");
         terminal.sees("[u] use Stab").sees("[q] leave");
-        assert_eq!(
-            hunt(&mut table)["turn"]["rolls_left"],
-            2,
-            "nothing was done"
-        );
+        assert_eq!(hunt(&mut table)["turn"]["rolls_left"], 2, "nothing was done");
         table.ok("hunt use stab");
         terminal.types("z");
         terminal.sees("went on at another screen").sees("[q] leave");

@@ -18,23 +18,14 @@ fn answered(table: &mut Table, answers: &[&'static str], words: &str) -> Said {
 fn a_market_is_found_by_its_place() {
     let mut table = Table::with_party();
     let said = table.ok("market show bearwood");
-    assert!(
-        said.out.contains("Bearwood · chapter 1, not open now"),
-        "{said}"
-    );
+    assert!(said.out.contains("Bearwood · chapter 1, not open now"), "{said}");
     assert!(said.out.contains("Holy Water"), "{said}");
     assert!(!said.out.contains("who can buy it"), "{said}");
     let market = table.json("market show raindrop")["market"].clone();
-    assert_eq!(
-        (&market["chapter"], &market["open"]),
-        (&3.into(), &false.into())
-    );
+    assert_eq!((&market["chapter"], &market["open"]), (&3.into(), &false.into()));
     table.ok("hunt record --outcome slain --heroes all");
     let market = table.json("market show bear")["market"].clone();
-    assert_eq!(
-        (&market["chapter"], &market["open"]),
-        (&1.into(), &true.into())
-    );
+    assert_eq!((&market["chapter"], &market["open"]), (&1.into(), &true.into()));
     table.ok("market buy haste --hero denra");
     table.ok("hunt record --outcome slain --heroes all");
     assert_eq!(table.json("market")["market"]["chapter"], 2);
@@ -59,11 +50,7 @@ fn the_catalogue_finds_a_market_by_its_place() {
     let said = table.ok("catalog show market kemora");
     assert!(said.out.contains("Kemora"), "{said}");
     let said = table.refused(1, "catalog show market bearwood");
-    assert!(
-        said.err
-            .contains("bearwood could be Chapter 1 or Chapter 5"),
-        "{said}"
-    );
+    assert!(said.err.contains("bearwood could be Chapter 1 or Chapter 5"), "{said}");
 }
 
 /// Timorn on turn unhurt, Denra hurt by a counter attack.
@@ -86,9 +73,7 @@ fn hurt() -> Table {
 fn hp(table: &mut Table, name: &str) -> i64 {
     let now = hunt(table);
     let mut heroes = now["heroes"].as_array().unwrap().iter();
-    heroes.find(|hero| hero["name"] == name).unwrap()["hp"]
-        .as_i64()
-        .unwrap()
+    heroes.find(|hero| hero["name"] == name).unwrap()["hp"].as_i64().unwrap()
 }
 
 #[test]
@@ -103,11 +88,7 @@ fn who_drinks_is_asked_with_hit_points() {
     answered(&mut table, &["use Healing Potion", "Denra "], "hunt item");
     assert!(hp(&mut table, "Denra") > before);
     table.ok("undo");
-    answered(
-        &mut table,
-        &["i", "use Healing Potion", "Denra ", "q"],
-        "hunt live",
-    );
+    answered(&mut table, &["i", "use Healing Potion", "Denra ", "q"], "hunt live");
     assert!(hp(&mut table, "Denra") > before);
     table.ok("undo");
     // A script heals the hero on turn, as it did.
@@ -132,12 +113,7 @@ fn what_an_item_lacks_is_named_where_nobody_is_asked() {
     );
     table.ok("hunt use fireball");
     table.ok("hunt item healing");
-    assert!(
-        table
-            .refused(1, "hunt item")
-            .err
-            .contains("no item can be used now"),
-    );
+    assert!(table.refused(1, "hunt item").err.contains("no item can be used now"),);
 }
 
 #[test]
@@ -156,10 +132,7 @@ fn a_flag_that_nothing_asks_for_is_refused() {
     let mut table = hurt();
     table.answers = Some(VecDeque::from(["use Healing Potion", "Denra "]));
     let said = table.refused(1, "hunt item --on denra --dice DD");
-    assert_eq!(
-        said.err,
-        "error: no dice are thrown here\nhint: leave --dice out\n"
-    );
+    assert_eq!(said.err, "error: no dice are thrown here\nhint: leave --dice out\n");
     table.answers = Some(VecDeque::from(["roll again with Haste", "3", "D"]));
     assert_eq!(
         table.refused(1, "hunt item --on denra --dice D").err,
@@ -174,11 +147,7 @@ fn a_level_asks_again_after_a_miscount() {
     let answers = ["Fireball", "MSXDC HHCM SS", "…S"];
     let said = answered(&mut table, &answers, "hero level-up timorn");
     assert!(said.out.contains("Timorn is level 2"), "{said}");
-    assert!(
-        said.err
-            .contains("the next throw needs 3 dice, only 2 given"),
-        "{said}"
-    );
+    assert!(said.err.contains("the next throw needs 3 dice, only 2 given"), "{said}");
 }
 
 #[test]
@@ -220,10 +189,7 @@ mod on_a_terminal {
         let mut table = hurt();
         let before = hp(&mut table, "Denra");
         let mut terminal = Terminal::start(table.db(), &["hunt", "item", "healing"]);
-        terminal
-            .sees("Who drinks it?")
-            .sees("> Denra ")
-            .types(ENTER);
+        terminal.sees("Who drinks it?").sees("> Denra ").types(ENTER);
         assert_eq!(terminal.ends().0, Some(0));
         assert!(hp(&mut table, "Denra") > before);
     }

@@ -172,10 +172,6 @@ impl Table {
         let said = self.run_at(&args, Some(Box::new(console)));
         let pictures = pictures.borrow().clone();
         let inks = inks.borrow().clone();
-        Evening {
-            pictures,
-            inks,
-            said,
-        }
+        Evening { pictures, inks, said }
     }
 }

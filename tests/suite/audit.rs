@@ -14,10 +14,7 @@ fn differs(table: &mut Table, words: &str) -> Said {
     let said = table.run(words);
     assert_eq!(said.code, 1, "{said}");
     assert_eq!(table.dump(), before, "looking changes nothing");
-    assert!(
-        said.err.starts_with("error: sheets and record differ in "),
-        "{said}"
-    );
+    assert!(said.err.starts_with("error: sheets and record differ in "), "{said}");
     said
 }
 
@@ -76,10 +73,7 @@ fn sheets_that_agree_say_so() {
 #[test]
 fn a_hunt_that_is_not_on_record_is_found_by_its_shares() {
     let mut table = Table::with_party();
-    let said = differs(
-        &mut table,
-        "audit denra gold=1 exp=4 timorn gold=2 exp=4 brum exp=0",
-    );
+    let said = differs(&mut table, "audit denra gold=1 exp=4 timorn gold=2 exp=4 brum exp=0");
     insta::assert_snapshot!(said);
     mends(
         &mut table,
@@ -127,18 +121,10 @@ fn a_purchase_that_is_not_on_record() {
     let said = differs(&mut table, "audit timorn gold=0 exp=4 items=none");
     assert!(said.out.contains("a purchase for 1 gold in "), "{said}");
     // Gold that came and went is told as well.
-    let (text, _) = first(
-        &mut table,
-        "audit timorn gold=1 exp=8 items=none denra exp=8 brum exp=0",
-    );
-    assert!(
-        text.starts_with("a hunt of chapter 1 is not on record"),
-        "{text}"
-    );
-    assert!(
-        text.contains("; and a purchase for 1 gold in Agelos"),
-        "{text}"
-    );
+    let (text, _) =
+        first(&mut table, "audit timorn gold=1 exp=8 items=none denra exp=8 brum exp=0");
+    assert!(text.starts_with("a hunt of chapter 1 is not on record"), "{text}");
+    assert!(text.contains("; and a purchase for 1 gold in Agelos"), "{text}");
 }
 
 #[test]
@@ -146,10 +132,7 @@ fn a_hunt_on_record_without_the_hero_and_one_that_the_sheet_lacks() {
     let mut table = Table::with_party();
     table.ok("hunt record --outcome slain --heroes denra,timorn");
     let (text, command) = first(&mut table, "audit timorn gold=0 exp=0");
-    assert_eq!(
-        text,
-        "hunt (id 1) paid 1 gold and 4 experience; the sheet does not have it"
-    );
+    assert_eq!(text, "hunt (id 1) paid 1 gold and 4 experience; the sheet does not have it");
     assert_eq!(command, "", "the sheet wants mending, not the record");
     mends(
         &mut table,
@@ -222,10 +205,7 @@ fn a_level_that_is_not_on_record() {
     assert_eq!(text, "the +3 of level 2 was not added on the sheet");
     assert_eq!(command, "");
     let (text, _) = first(&mut table, "audit timorn level=1");
-    assert_eq!(
-        text,
-        "level 2 (+3 hit points) is on record; the sheet does not have it"
-    );
+    assert_eq!(text, "level 2 (+3 hit points) is on record; the sheet does not have it");
 }
 
 /// Step 1: one hit point and one per symbol of five dice, Warriors one more (ruling 5).
@@ -234,15 +214,9 @@ fn hit_points_of_a_level_are_told_within_what_dice_give() {
     let mut table = Table::with_party();
     table.ok("hero edit brum --exp 6 --reason told");
     let said = table.refused(1, "hero level-up brum --improve slash --hp 1");
-    assert_eq!(
-        said.err,
-        "error: level 2 gives Brum 2 to 7 hit points, not 1\n"
-    );
+    assert_eq!(said.err, "error: level 2 gives Brum 2 to 7 hit points, not 1\n");
     table.refused(1, "hero level-up brum --improve slash --hp -5");
-    table.refused(
-        1,
-        "hero level-up brum --improve slash --hp 9223372036854775807",
-    );
+    table.refused(1, "hero level-up brum --improve slash --hp 9223372036854775807");
     table.refused(2, "hero level-up brum --improve slash --hp 2 --dice SSSSS");
     let said = table.ok("hero level-up brum --improve slash --hp 7");
     assert_eq!(
@@ -256,13 +230,9 @@ fn corrections_are_one_step_with_a_reason() {
     let mut table = Table::with_party();
     let before = table.dump();
     let words = "audit denra gold=3 items=haste,steel timorn exp=5 hp=24 brum state=dead gold=0";
-    let said = table.run(&format!(
-        "{words} --correct --reason 'coffee on the laptop' --dry-run"
-    ));
+    let said = table.run(&format!("{words} --correct --reason 'coffee on the laptop' --dry-run"));
     assert_eq!((said.code, table.dump()), (0, before.clone()), "{said}");
-    let said = table.ok(&format!(
-        "{words} --correct --reason 'coffee on the laptop'"
-    ));
+    let said = table.ok(&format!("{words} --correct --reason 'coffee on the laptop'"));
     assert_eq!(
         said.out,
         "Denra corrected: gold 0 → 3, with Haste Potion, with Steel Shield\n\
@@ -285,10 +255,7 @@ fn levels_and_skills_are_gained_and_not_corrected() {
     for (words, says) in [
         ("timorn level=2", "Timorn's sheet has another level"),
         ("timorn level=2 hp=25", "Timorn's sheet has another level"),
-        (
-            "timorn gold=3 improved=fireball",
-            "Timorn's sheet has other skills",
-        ),
+        ("timorn gold=3 improved=fireball", "Timorn's sheet has other skills"),
     ] {
         let said = table.refused(1, &format!("audit {words} --correct --reason told"));
         assert!(said.err.contains(says), "{said}");
@@ -301,11 +268,7 @@ fn a_hero_in_an_open_hunt_is_compared_and_not_corrected() {
     let mut table = Table::with_party();
     table.ok("hunt start --heroes denra,timorn");
     let said = differs(&mut table, "audit denra gold=1 exp=0 brum gold=0");
-    assert!(
-        said.out
-            .contains("Denra is in hunt 1: the sheet is closed until it ends"),
-        "{said}"
-    );
+    assert!(said.out.contains("Denra is in hunt 1: the sheet is closed until it ends"), "{said}");
     assert!(!said.out.contains("is corrected"), "{said}");
     let said = table.refused(1, "audit denra gold=1 --correct --reason told");
     assert!(said.err.contains("Denra is in hunt 1"), "{said}");
@@ -317,16 +280,8 @@ fn what_makes_no_sense_is_refused() {
     let mut table = Table::with_party();
     for (code, words, says) in [
         (2, "audit", "missing: what stands on the sheets"),
-        (
-            2,
-            "audit denra",
-            "missing: what stands on the sheet of denra",
-        ),
-        (
-            2,
-            "audit denra gold=1 brum",
-            "missing: what stands on the sheet of brum",
-        ),
+        (2, "audit denra", "missing: what stands on the sheet of denra"),
+        (2, "audit denra gold=1 brum", "missing: what stands on the sheet of brum"),
         (2, "audit gold=1", "missing: whose gold it is"),
         (2, "audit denra gold=1 --correct", "missing: --reason TEXT"),
         (2, "audit denra gold=1 --reason why", "--correct"),
@@ -336,38 +291,14 @@ fn what_makes_no_sense_is_refused() {
         (1, "audit denra silver=1", "silver is not a part of a sheet"),
         (1, "audit denra gold=", "is not a number"),
         (1, "audit denra gold=1.5", "1.5 is not a number"),
-        (
-            1,
-            "audit denra gold=99999999999999999999",
-            "is not a number",
-        ),
+        (1, "audit denra gold=99999999999999999999", "is not a number"),
         (1, "audit denra gold=-1", "gold is 0 to 1000000, not -1"),
         (1, "audit denra level=6", "a level is 1 to 5, not 6"),
-        (
-            1,
-            "audit denra hp=0",
-            "a maximum of hit points is 1 to 200, not 0",
-        ),
-        (
-            1,
-            "audit denra items=lantern",
-            "there is no item called lantern",
-        ),
-        (
-            1,
-            "audit denra items=haste,steel,mana",
-            "room for two items",
-        ),
-        (
-            1,
-            "audit denra improved=stab:left",
-            "left is not damage or healing",
-        ),
-        (
-            1,
-            "audit denra state=asleep",
-            "asleep is not alive, dead, fallen or retired",
-        ),
+        (1, "audit denra hp=0", "a maximum of hit points is 1 to 200, not 0"),
+        (1, "audit denra items=lantern", "there is no item called lantern"),
+        (1, "audit denra items=haste,steel,mana", "room for two items"),
+        (1, "audit denra improved=stab:left", "left is not damage or healing"),
+        (1, "audit denra state=asleep", "asleep is not alive, dead, fallen or retired"),
         (1, "audit denra gold=1 --correct --reason ''", "a reason"),
     ] {
         let said = table.refused(code, words);
@@ -387,24 +318,15 @@ fn sheets(table: &mut Table) -> Vec<String> {
             names.join(",")
         };
         words.push(hero["name"].as_str().unwrap().to_owned());
-        for (part, field) in [
-            ("gold", "gold"),
-            ("exp", "exp"),
-            ("level", "level"),
-            ("hp", "max_hp"),
-        ] {
+        for (part, field) in
+            [("gold", "gold"), ("exp", "exp"), ("level", "level"), ("hp", "max_hp")]
+        {
             words.push(format!("{part}={}", hero[field]));
         }
         let (items, skills) = (&hero["items"], &hero["skills"]);
         words.push(format!("items={}", names(items, &|_| true)));
-        words.push(format!(
-            "improved={}",
-            names(skills, &|skill| skill["improved"] == true)
-        ));
-        words.push(format!(
-            "learned={}",
-            names(skills, &|skill| !skill["learned_at"].is_null())
-        ));
+        words.push(format!("improved={}", names(skills, &|skill| skill["improved"] == true)));
+        words.push(format!("learned={}", names(skills, &|skill| !skill["learned_at"].is_null())));
         words.push(format!("state={}", hero["state"].as_str().unwrap()));
     }
     words
@@ -473,10 +395,7 @@ fn a_walk_in_which_everything_agrees_changes_nothing() {
     let mut table = Table::with_party();
     let before = table.dump();
     let said = answered(&mut table, &AGREED.repeat(3), "audit");
-    assert_eq!(
-        said.out,
-        "the sheets of Denra, Timorn and Brum are as recorded\n"
-    );
+    assert_eq!(said.out, "the sheets of Denra, Timorn and Brum are as recorded\n");
     assert_eq!(table.dump(), before);
 }
 
@@ -487,28 +406,15 @@ fn a_walk_enters_what_is_missing_and_says_what_to_write_on_paper() {
     let denra = ["1", "", "", "", "hst", "haste", ""];
     let timorn = ["7", "", "", "20", "", ""];
     let brum = ["", "", "", "25", "", ""];
-    let choices = [
-        "enter: a purchase",
-        "the sheet is wrong",
-        "later",
-        "correct",
-        "…",
-    ];
+    let choices = ["enter: a purchase", "the sheet is wrong", "later", "correct", "…"];
     let answers = [&denra[..], &timorn, &brum, &choices].concat();
     let said = answered(&mut table, &answers, "audit");
     assert!(said.err.contains("there is no item called hst"), "{said}");
     assert!(said.out.contains("\nDenra bought Haste Potion\n"), "{said}");
     assert!(said.out.contains("\nBrum corrected from paper\n"), "{said}");
     assert!(said.out.contains(" write    Timorn: gold 1\n"), "{said}");
-    assert!(
-        said.out
-            .contains(" open     Timorn: hp, 20 on the sheet, 22 on record\n"),
-        "{said}"
-    );
-    assert!(
-        said.err.ends_with("(undo all of it: wyrm undo 2)\n"),
-        "{said}"
-    );
+    assert!(said.out.contains(" open     Timorn: hp, 20 on the sheet, 22 on record\n"), "{said}");
+    assert!(said.err.ends_with("(undo all of it: wyrm undo 2)\n"), "{said}");
     let history = table.json("hero history brum")["history"].clone();
     assert_eq!(history[0]["reason"], "as on the sheet");
     table.ok("undo 2");
@@ -522,10 +428,7 @@ fn one_entry_explains_several_sheets() {
     let (denra, timorn) = (["1", "4", "", "", "", ""], ["2", "4", "", "", "", ""]);
     let answers = [&denra[..], &timorn, &["enter: a hunt"]].concat();
     let said = answered(&mut table, &answers, "audit denra timorn");
-    assert!(
-        said.out.ends_with("all sheets are as recorded now\n"),
-        "{said}"
-    );
+    assert!(said.out.ends_with("all sheets are as recorded now\n"), "{said}");
     assert_eq!(table.json("hunt show")["hunt"]["shares"][1]["gold"], 2);
 }
 
@@ -533,17 +436,9 @@ fn one_entry_explains_several_sheets() {
 fn a_dry_walk_changes_nothing_and_ends() {
     let mut table = Table::with_party();
     let before = table.dump();
-    let answers = [
-        &["1", "4"][..],
-        &AGREED[..4],
-        &["enter: a hunt", "correct", "…"],
-    ]
-    .concat();
+    let answers = [&["1", "4"][..], &AGREED[..4], &["enter: a hunt", "correct", "…"]].concat();
     let said = answered(&mut table, &answers, "audit denra --dry-run");
-    assert!(
-        said.err.contains("(dry run: nothing was changed)"),
-        "{said}"
-    );
+    assert!(said.err.contains("(dry run: nothing was changed)"), "{said}");
     assert_eq!(table.dump(), before);
 }
 
@@ -561,10 +456,7 @@ fn leaving_a_walk_keeps_what_was_entered() {
     table.answers = Some([&sheet[..], &["enter: a hunt"]].concat().into());
     let said = table.run("audit denra");
     assert_eq!(said.code, 130, "{said}");
-    assert!(
-        said.err.contains("1 entry stays; undo: wyrm undo 1"),
-        "{said}"
-    );
+    assert!(said.err.contains("1 entry stays; undo: wyrm undo 1"), "{said}");
     assert_eq!(table.json("hero show denra")["hero"]["exp"], 4);
 }
 
@@ -587,15 +479,8 @@ fn a_walk_leaves_sheets_of_an_open_hunt_alone() {
     table.ok("hunt start --heroes denra,timorn");
     let answers = [&["1"][..], &AGREED[..5]].concat();
     let said = answered(&mut table, &answers, "audit denra");
-    assert!(
-        said.out.contains("the sheet is closed until it ends"),
-        "{said}"
-    );
-    assert!(
-        said.out
-            .contains(" open     Denra: gold, 1 on the sheet, 0 on record\n"),
-        "{said}"
-    );
+    assert!(said.out.contains("the sheet is closed until it ends"), "{said}");
+    assert!(said.out.contains(" open     Denra: gold, 1 on the sheet, 0 on record\n"), "{said}");
 }
 
 #[test]
@@ -621,26 +506,17 @@ fn the_walk_at_a_terminal() {
     table.ok("hunt record --outcome slain --heroes denra,timorn");
     let mut terminal = Terminal::start(table.db(), &["audit", "denra"]);
     terminal.sees("Denra: gold on the sheet?").types("1\r");
-    terminal
-        .sees("Denra: experience on the sheet?")
-        .types(ENTER);
+    terminal.sees("Denra: experience on the sheet?").types(ENTER);
     terminal.sees("Denra: level on the sheet?").types(ENTER);
-    terminal
-        .sees("Denra: maximum hit points on the sheet?")
-        .types(ENTER);
+    terminal.sees("Denra: maximum hit points on the sheet?").types(ENTER);
     terminal.sees("(none on record)").types("haste\r");
     terminal.sees("Denra: state on the sheet?").types(ENTER);
     terminal.sees("Denra: gold, 1 on the sheet, 2 on record");
-    terminal
-        .sees("enter: a purchase is not on record")
-        .types(ENTER);
+    terminal.sees("enter: a purchase is not on record").types(ENTER);
     let (code, screen) = terminal.ends();
     assert_eq!(code, Some(0), "{screen}");
     assert!(screen.contains("Denra bought Haste Potion"), "{screen}");
-    assert!(
-        screen.contains("all sheets are as recorded now"),
-        "{screen}"
-    );
+    assert!(screen.contains("all sheets are as recorded now"), "{screen}");
     table.ok("audit denra gold=1 items=haste");
     let before = table.dump();
     let mut terminal = Terminal::start(table.db(), &["audit"]);

@@ -38,10 +38,7 @@ fn block(table: &Table) -> PathBuf {
 #[test]
 fn a_backup_holds_everything_and_is_not_a_step() {
     let mut table = Table::with_party();
-    let (before, steps) = (
-        table.dump(),
-        table.json("history")["history"]["steps"].clone(),
-    );
+    let (before, steps) = (table.dump(), table.json("history")["history"]["steps"].clone());
     let said = table.ok("backup");
     assert!(
         said.out.starts_with(
@@ -93,10 +90,7 @@ fn a_backup_writes_over_nothing_but_a_plain_file_by_force() {
     let path = file.to_str().unwrap().to_owned();
     std::fs::write(&file, "notes").unwrap();
     let said = table.refused(1, &["backup", &path]);
-    assert_eq!(
-        said.err,
-        "error: FOLDER/copy already exists\nhint: --force writes over it\n"
-    );
+    assert_eq!(said.err, "error: FOLDER/copy already exists\nhint: --force writes over it\n");
     table.ok(&["backup", &path, "--force"]);
     assert_eq!(dump_of(&file), table.dump());
     let whole = std::fs::read(&file).unwrap();
@@ -116,10 +110,7 @@ fn a_backup_writes_over_nothing_but_a_plain_file_by_force() {
     std::fs::write(&beside, "left").unwrap();
     let new = table.folder().join("new.db");
     let said = table.refused(1, &["backup", new.to_str().unwrap()]);
-    assert!(
-        said.err.contains("new.db-wal is there and would mix"),
-        "{said}"
-    );
+    assert!(said.err.contains("new.db-wal is there and would mix"), "{said}");
     let said = table.refused(2, "backup --force");
     assert!(said.err.contains("<FILE>"), "{said}");
 }
@@ -149,10 +140,7 @@ fn copies_are_as_private_as_their_original_and_follow_no_link() {
         let (link, aim) = (table.folder().join("link"), table.folder().join("aim"));
         std::os::unix::fs::symlink(&aim, &link).unwrap();
         let said = table.refused(1, &["backup", link.to_str().unwrap(), "--force"]);
-        assert_eq!(
-            said.err,
-            "error: FOLDER/link is a link\nhint: name the file itself\n"
-        );
+        assert_eq!(said.err, "error: FOLDER/link is a link\nhint: name the file itself\n");
         assert!(!aim.exists());
     }
 }
@@ -219,10 +207,7 @@ fn dropped_steps_are_in_a_backup() {
     table.ok("undo");
     let undone = table.dump();
     let said = table.ok("player add Ana");
-    assert_eq!(
-        said.err,
-        "(undo: wyrm undo)\n(1 undone step can no longer be redone)\n"
-    );
+    assert_eq!(said.err, "(undo: wyrm undo)\n(1 undone step can no longer be redone)\n");
     assert_eq!(kinds(&table), [Why::Drop, Why::Day]);
     let backup = kept(&table).remove(0).path;
     assert_eq!(dump_of(&backup), undone);
@@ -253,15 +238,9 @@ fn a_change_goes_on_without_a_days_backup_and_warns() {
          (undo: wyrm undo)\n"
     );
     let said = table.ok("player add Ben --json");
-    assert!(
-        said.err.starts_with("warning: today's backup failed: "),
-        "{said}"
-    );
+    assert!(said.err.starts_with("warning: today's backup failed: "), "{said}");
     let said = table.ok("undo");
-    assert!(
-        said.err.starts_with("warning: today's backup failed: "),
-        "{said}"
-    );
+    assert!(said.err.starts_with("warning: today's backup failed: "), "{said}");
 }
 
 #[test]
@@ -426,8 +405,7 @@ fn without_a_backup_nothing_is_upgraded_and_looking_still_works() {
     block(&table);
     let schema = |table: &Table| -> i64 {
         let conn = Connection::open(table.db()).unwrap();
-        conn.query_row("PRAGMA user_version", [], |row| row.get(0))
-            .unwrap()
+        conn.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap()
     };
     table.ok("hero list");
     let said = table.run("player add Zoe");
@@ -537,8 +515,7 @@ fn no_state_is_ever_in_no_file() {
         let held = all.iter().any(|kept| {
             let conn = Connection::open(&kept.path).unwrap();
             let sql = "SELECT EXISTS (SELECT 1 FROM step WHERE label LIKE '%' || ?1 || '%')";
-            conn.query_row(sql, [&name], |row| row.get::<_, bool>(0))
-                .unwrap()
+            conn.query_row(sql, [&name], |row| row.get::<_, bool>(0)).unwrap()
         });
         assert!(held, "{name} is in no file");
     }
@@ -559,15 +536,10 @@ fn a_wrong_clock_does_not_spoil_which_backup_is_the_newest() {
     let before = table.dump();
     table.ok("backup");
     let document = table.json("restore")["backups"].clone();
-    let whys: Vec<&str> = (0..4)
-        .map(|n| document[n]["why"].as_str().unwrap())
-        .collect();
+    let whys: Vec<&str> = (0..4).map(|n| document[n]["why"].as_str().unwrap()).collect();
     assert_eq!(whys, ["hand", "day", "day", "day"]);
     let when = |n: usize| document[n]["at"].as_str().unwrap()[..4].to_owned();
-    assert_eq!(
-        [when(0), when(1), when(2), when(3)],
-        ["2026", "2026", "2026", "2099"]
-    );
+    assert_eq!([when(0), when(1), when(2), when(3)], ["2026", "2026", "2026", "2099"]);
     table.ok("player add Cleo");
     let restored = table.json("restore newest --yes")["restore"].clone();
     assert_eq!(restored["steps"], 7, "{restored}");
@@ -610,18 +582,12 @@ fn a_backup_that_meets_damage_refuses_the_change() {
     let page = bytes.len() / 4096 / 2;
     bytes[page * 4096..(page + 1) * 4096].fill(0);
     std::fs::write(table.db(), &bytes).unwrap();
-    let file = std::fs::File::options()
-        .write(true)
-        .open(table.db())
-        .unwrap();
+    let file = std::fs::File::options().write(true).open(table.db()).unwrap();
     file.set_modified(time).unwrap();
     table.days_later(1);
     let said = table.run("player add Ben");
     assert_eq!(said.code, 3, "{said}");
-    assert!(
-        said.err.starts_with("error: FOLDER/wyrm.db is damaged\n"),
-        "{said}"
-    );
+    assert!(said.err.starts_with("error: FOLDER/wyrm.db is damaged\n"), "{said}");
     let said = table.run("player add Ben");
     assert_eq!(said.code, 3, "{said}");
     assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
@@ -639,11 +605,7 @@ fn a_large_change_without_a_write_ahead_log_gets_its_backup() {
     assert_eq!(mode, "delete");
     let rows = (0..5000).map(|n| format!("2025-01-01,Azul,Ana:{n}; Ben:{}\n", n % 7));
     let plays = table.folder().join("plays.csv");
-    std::fs::write(
-        &plays,
-        format!("date,game,players\n{}", rows.collect::<String>()),
-    )
-    .unwrap();
+    std::fs::write(&plays, format!("date,game,players\n{}", rows.collect::<String>())).unwrap();
     table.days_later(1);
     let said = table.ok(&["play", "add", "--file", plays.to_str().unwrap()]);
     assert!(!said.err.contains("warning"), "{said}");
@@ -658,10 +620,7 @@ fn no_damaged_file_becomes_a_backup_or_is_taken_for_a_good_one() {
     table.ok("backup");
     let good = table.dump();
     table.ok("player add Zed");
-    Connection::open(table.db())
-        .unwrap()
-        .execute_batch("DROP TRIGGER step_turned")
-        .unwrap();
+    Connection::open(table.db()).unwrap().execute_batch("DROP TRIGGER step_turned").unwrap();
     let said = table.run("backup");
     assert_eq!(said.code, 3, "{said}");
     assert!(
@@ -670,9 +629,7 @@ fn no_damaged_file_becomes_a_backup_or_is_taken_for_a_good_one() {
         "{said}"
     );
     // As an earlier wyrm left it.
-    let bad = table
-        .folder()
-        .join("backups/wyrm.2026-11-15-120000.hand.db");
+    let bad = table.folder().join("backups/wyrm.2026-11-15-120000.hand.db");
     std::fs::copy(table.db(), bad).unwrap();
     table.ok("restore newest --yes");
     assert_eq!(table.dump(), good);

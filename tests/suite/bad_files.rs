@@ -16,11 +16,7 @@ fn untouched(table: &mut Table, words: &str) -> Said {
 #[test]
 fn a_text_file_is_not_taken_for_a_database() {
     let mut table = Table::without_database();
-    std::fs::write(
-        table.db(),
-        "Dear diary, today we slew a dragon. ".repeat(40),
-    )
-    .unwrap();
+    std::fs::write(table.db(), "Dear diary, today we slew a dragon. ".repeat(40)).unwrap();
     assert_snapshot!(untouched(&mut table, "campaign new Ashes"), @"
     exit 3
     --- stderr
@@ -45,9 +41,7 @@ fn a_text_file_is_not_taken_for_a_database() {
 fn a_database_of_another_program_is_left_alone() {
     let mut table = Table::without_database();
     let other = rusqlite::Connection::open(table.db()).unwrap();
-    other
-        .execute_batch("CREATE TABLE recipe (name TEXT); PRAGMA user_version = 1;")
-        .unwrap();
+    other.execute_batch("CREATE TABLE recipe (name TEXT); PRAGMA user_version = 1;").unwrap();
     drop(other);
     assert_snapshot!(untouched(&mut table, "campaign new Ashes"), @"
     exit 3
@@ -114,13 +108,7 @@ fn a_folder_is_no_database_and_a_missing_folder_is_not_made() {
 
 #[test]
 fn a_refused_command_leaves_no_file_behind_and_an_empty_one_as_it_was() {
-    let refused = [
-        "hero pay a b 1",
-        "undo",
-        "redo",
-        "campaign use Ashes",
-        "player add a:b",
-    ];
+    let refused = ["hero pay a b 1", "undo", "redo", "campaign use Ashes", "player add a:b"];
     let mut table = Table::without_database();
     for words in refused {
         table.refused(1, words);
@@ -132,9 +120,7 @@ fn a_refused_command_leaves_no_file_behind_and_an_empty_one_as_it_was() {
         assert_eq!(std::fs::read(table.db()).unwrap(), b"", "{words}");
     }
     let empty = rusqlite::Connection::open(table.db()).unwrap();
-    empty
-        .execute_batch("CREATE TABLE t (x); DROP TABLE t; VACUUM;")
-        .unwrap();
+    empty.execute_batch("CREATE TABLE t (x); DROP TABLE t; VACUUM;").unwrap();
     drop(empty);
     let bytes = std::fs::read(table.db()).unwrap();
     assert!(!bytes.is_empty());
@@ -192,9 +178,7 @@ fn a_database_that_cannot_be_reached_is_not_taken_for_a_missing_one() {
 fn a_database_that_another_program_has_locked_is_never_read_past_the_lock() {
     let mut table = Table::with_party();
     let other = rusqlite::Connection::open(table.db()).unwrap();
-    other
-        .execute_batch("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
-        .unwrap();
+    other.execute_batch("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE").unwrap();
     assert_eq!(table.patience, std::time::Duration::from_secs(10));
     table.patience = std::time::Duration::from_millis(300);
     let began = std::time::Instant::now();

@@ -364,10 +364,7 @@ fn what_would_move_the_cursor_is_spelled_out_wherever_it_comes_from() {
     let path = file.to_str().unwrap().to_owned();
     table.refused(3, &["catalog", "import", &path]);
     std::fs::write(&file, "[[item]]\n\"x\\u001b[2J\" = 1.5\n[[\"y\\u001b\"]]\n").unwrap();
-    for words in [
-        &["catalog", "import", &path][..],
-        &["catalog", "import", "no\u{1b}[2J"],
-    ] {
+    for words in [&["catalog", "import", &path][..], &["catalog", "import", "no\u{1b}[2J"]] {
         let said = table.run(words);
         assert_ne!(said.code, 0);
         assert!(!said.err.contains('\u{1b}'), "{said}");

@@ -38,23 +38,14 @@ fn expressions_that_go_wrong() {
         "--2d6 >",
     ] {
         let refused = table.refused(1, &["odds", expr]);
-        said.push_str(&format!(
-            "wyrm odds '{}'\n{}",
-            expr.escape_debug(),
-            refused.err
-        ));
+        said.push_str(&format!("wyrm odds '{}'\n{}", expr.escape_debug(), refused.err));
     }
     assert_snapshot!("bad_expressions", said);
     let long = "9".repeat(100_000);
     let refused = table.refused(1, &["odds", &long]).err;
     assert!(refused.len() < 300, "{refused}");
     let deep = "(".repeat(199);
-    assert!(
-        table
-            .refused(1, &["roll", &deep])
-            .err
-            .contains("at most 20 deep")
-    );
+    assert!(table.refused(1, &["roll", &deep]).err.contains("at most 20 deep"));
 }
 
 #[test]

@@ -78,16 +78,10 @@ fn hunts_that_cannot_be_played() {
             (1, "odds hunt --heroes nobody"),
             (1, "odds hunt --heroes denra,denra"),
             (1, "odds hunt --heroes denra,rogue"),
-            (
-                1,
-                "odds hunt --heroes denra,timorn,brum,cleric,ranger,wizard",
-            ),
+            (1, "odds hunt --heroes denra,timorn,brum,cleric,ranger,wizard"),
             (1, "odds hunt --heroes ghost"),
             (1, "odds hunt --heroes denra --dragon smaug"),
-            (
-                1,
-                "odds hunt --heroes denra,timorn --dragon red --dragon pale",
-            ),
+            (1, "odds hunt --heroes denra,timorn --dragon red --dragon pale"),
             (1, "odds hunt --heroes denra --hunts 0"),
             (1, "odds hunt --heroes denra --hunts -5"),
             (1, "odds hunt --heroes denra --hunts 1000000000000"),
@@ -176,10 +170,7 @@ fn dice_on_the_table_are_as_many_as_they_are() {
     table.ok("hunt start --heroes denra,timorn");
     table.ok("hunt roll --dice DDSMC");
     let said = table.refused(1, "odds turn --count 1");
-    assert_eq!(
-        said.err,
-        "error: 5 dice lie on the table\nhint: other dice: --dice DDSSX\n"
-    );
+    assert_eq!(said.err, "error: 5 dice lie on the table\nhint: other dice: --dice DDSSX\n");
     table.ok("odds turn --count 5");
     table.ok("odds turn --dice DD --count 2");
 }

@@ -248,14 +248,7 @@ fn small_slips_are_told_for_what_they_are() {
     --- stderr
     error: dice are thrown only for a custom hero's hit points
     ");
-    let hunt = [
-        "hunt",
-        "record",
-        "--outcome",
-        "fled",
-        "--heroes",
-        "denra,timorn",
-    ];
+    let hunt = ["hunt", "record", "--outcome", "fled", "--heroes", "denra,timorn"];
     assert_snapshot!(table.refused(1, &[&hunt[..], &["--note", ""]].concat()), @"
     exit 1
     --- stderr
@@ -308,10 +301,7 @@ fn small_slips_are_told_for_what_they_are() {
             up["level_up"]["dice"].to_string()
         })
         .collect();
-    assert!(
-        levels[0] != levels[1] && levels[1] != levels[2],
-        "{levels:?}"
-    );
+    assert!(levels[0] != levels[1] && levels[1] != levels[2], "{levels:?}");
 }
 
 /// Undo stands alone; after a title it never suggests ending or dropping the play.
@@ -371,21 +361,14 @@ fn a_command_that_lacks_something_shows_how_it_is_used() {
          wyrm hero new NAME --custom --symbol SYMBOL --skills SKILLS [OPTIONS]\n"
     );
     let said = table.refused(2, "hero new Cara");
-    assert!(
-        said.err
-            .starts_with("error: missing: --class CLASS or --custom\n"),
-        "{said}"
-    );
+    assert!(said.err.starts_with("error: missing: --class CLASS or --custom\n"), "{said}");
     for (words, usage) in [
         ("hero give", "wyrm hero give [OPTIONS] [FROM] [ITEM] [TO]"),
         ("play add", "wyrm play add [OPTIONS] [GAME]"),
         ("drako start", "wyrm drako start [OPTIONS]"),
     ] {
         let said = table.refused(2, words);
-        assert_eq!(
-            said.err.lines().last(),
-            Some(format!("usage: {usage}").as_str())
-        );
+        assert_eq!(said.err.lines().last(), Some(format!("usage: {usage}").as_str()));
         let said = table.refused(2, &format!("{words} --json"));
         let error: serde_json::Value = serde_json::from_str(&said.err).unwrap();
         assert_eq!(error["error"]["usage"], usage);

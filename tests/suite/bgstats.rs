@@ -83,10 +83,7 @@ pub fn small() -> Value {
 #[test]
 fn the_fixture_is_what_the_generator_makes() {
     let made = made(17, 200);
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a person asks for the fixture anew"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "a person asks for the fixture anew")]
     let anew = std::env::var_os("UPDATE_FIXTURES");
     if anew.is_some() {
         std::fs::write(fixture_path(), &made).unwrap();
@@ -165,15 +162,9 @@ fn near_misses_have_to_be_decided_and_what_was_said_is_remembered() {
     let said = table.refused(1, &["import", "bgstats", &file, "--same", "Ana"]);
     insta::assert_snapshot!(said);
     let words = ["--same", "Ana=Anna", "--different", "Ben"];
-    let words: Vec<&str> = ["import", "bgstats", &file]
-        .into_iter()
-        .chain(words)
-        .collect();
+    let words: Vec<&str> = ["import", "bgstats", &file].into_iter().chain(words).collect();
     table.ok(&words);
-    assert_eq!(
-        rows(&table, "SELECT name FROM player ORDER BY name"),
-        "Anna\nBen\nBenno\nCleo\n"
-    );
+    assert_eq!(rows(&table, "SELECT name FROM player ORDER BY name"), "Anna\nBen\nBenno\nCleo\n");
     let mut later = small();
     later["plays"][0]["uuid"] = json!("00000000-0000-4000-8000-000000000099");
     let file = put(&table, &later.to_string());
@@ -214,18 +205,12 @@ fn a_game_with_rules_is_met_by_a_flag_and_no_campaign_is_changed() {
     file["games"][1]["name"] = json!("Dice & Dragons");
     let file = put(&table, &file.to_string());
     let same = ["--same-game", "Drako: Dragon & Dwarves=drako"];
-    let words: Vec<&str> = ["import", "bgstats", &file]
-        .into_iter()
-        .chain(same)
-        .collect();
+    let words: Vec<&str> = ["import", "bgstats", &file].into_iter().chain(same).collect();
     let said = table.ok(&words);
     insta::assert_snapshot!(said);
     assert_eq!(table.ok("campaign show").out, campaign);
     let titles = "SELECT title, campaign_id FROM play ORDER BY id";
-    assert_eq!(
-        rows(&table, titles),
-        "drako | -\ndice-dragons | -\ndice-dragons | -\n"
-    );
+    assert_eq!(rows(&table, titles), "drako | -\ndice-dragons | -\ndice-dragons | -\n");
     table.ok("hunt list");
     table.ok("check");
     // The name there goes out again.
@@ -256,10 +241,7 @@ fn plays_that_were_changed_there_since_are_counted_and_stay() {
     let path = put(&table, &file.to_string());
     let said = table.ok(&["import", "bgstats", &path]);
     insta::assert_snapshot!(said);
-    assert_eq!(
-        rows(&table, "SELECT count(*) FROM play_player WHERE score = 99"),
-        "0\n"
-    );
+    assert_eq!(rows(&table, "SELECT count(*) FROM play_player WHERE score = 99"), "0\n");
 }
 
 /// Two who bear one name in the file are two; a number cannot be a name.

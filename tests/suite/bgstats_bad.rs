@@ -41,31 +41,15 @@ fn what_is_no_export_is_refused_with_what_it_is() {
         refused(table, text, foreign);
     }
     let broken = "the file is not JSON: ";
-    refused(
-        table,
-        "hello",
-        &format!("{broken}expected value at line 1 column 1"),
-    );
-    refused(
-        table,
-        "{\"plays\":[NaN]}",
-        &format!("{broken}expected value at line 1 column 11"),
-    );
+    refused(table, "hello", &format!("{broken}expected value at line 1 column 1"));
+    refused(table, "{\"plays\":[NaN]}", &format!("{broken}expected value at line 1 column 11"));
     refused(
         table,
         "{\"plays\":[]",
         &format!("{broken}EOF while parsing an object at line 1 column 11"),
     );
-    refused(
-        table,
-        "{\"plays\":[]} x",
-        &format!("{broken}trailing characters at line 1 column 14"),
-    );
-    refused(
-        table,
-        "{\"plays\":[],\"plays\":[]}",
-        "plays: it is there twice",
-    );
+    refused(table, "{\"plays\":[]} x", &format!("{broken}trailing characters at line 1 column 14"));
+    refused(table, "{\"plays\":[],\"plays\":[]}", "plays: it is there twice");
 }
 
 #[test]
@@ -74,18 +58,8 @@ fn wrong_types_are_refused_with_their_place() {
     let table = &mut table;
     let list = "a list is expected, this is";
     with(table, "/plays", json!(5), &format!("plays: {list} 5"));
-    with(
-        table,
-        "/players",
-        json!({ "a": 1 }),
-        &format!("players: {list} {{\"a\":1}}"),
-    );
-    with(
-        table,
-        "/plays/1",
-        json!([]),
-        "plays[1]: an object is expected, this is []",
-    );
+    with(table, "/players", json!({ "a": 1 }), &format!("players: {list} {{\"a\":1}}"));
+    with(table, "/plays/1", json!([]), "plays[1]: an object is expected, this is []");
     with(
         table,
         "/players/1/name",
@@ -110,12 +84,7 @@ fn wrong_types_are_refused_with_their_place() {
         json!(1.5),
         "plays[0].playerScores[1].rank: a whole number is expected, this is 1.5",
     );
-    with(
-        table,
-        "/plays/0/playerScores",
-        json!("x"),
-        "plays[0].playerScores: a list is expected",
-    );
+    with(table, "/plays/0/playerScores", json!("x"), "plays[0].playerScores: a list is expected");
     with(
         table,
         "/plays/0/durationMin",
@@ -146,12 +115,7 @@ fn wrong_types_are_refused_with_their_place() {
         json!("1066-10-14 09:00:00"),
         "plays[0].playDate: 1066-10-14 09:00:00 is too long ago: days begin with 1970",
     );
-    with(
-        table,
-        "/plays/1/playDate",
-        Value::Null,
-        "plays[1].playDate: missing: a play has a day",
-    );
+    with(table, "/plays/1/playDate", Value::Null, "plays[1].playDate: missing: a play has a day");
 }
 
 #[test]
@@ -195,31 +159,11 @@ fn what_refers_to_nothing_or_is_there_twice_is_refused() {
         "plays[0].expansionPlays[0].gameRefId: there is no game with the id 98",
     );
     let first = small()["plays"][0]["uuid"].clone();
-    with(
-        table,
-        "/plays/2/uuid",
-        first,
-        "plays[2].uuid: plays[0] has the same",
-    );
+    with(table, "/plays/2/uuid", first, "plays[2].uuid: plays[0] has the same");
     let first = small()["players"][0]["uuid"].clone();
-    with(
-        table,
-        "/players/2/uuid",
-        first,
-        "players[2].uuid: players[0] has the same",
-    );
-    with(
-        table,
-        "/players/2/id",
-        json!(1),
-        "players[2].id: players[0] has the same",
-    );
-    with(
-        table,
-        "/plays/2/uuid",
-        json!("\u{1b}[2J"),
-        "plays[2].uuid: \\u{1b}[2J is no UUID",
-    );
+    with(table, "/players/2/uuid", first, "players[2].uuid: players[0] has the same");
+    with(table, "/players/2/id", json!(1), "players[2].id: players[0] has the same");
+    with(table, "/plays/2/uuid", json!("\u{1b}[2J"), "plays[2].uuid: \\u{1b}[2J is no UUID");
     for place in ["players", "games", "locations"] {
         with(
             table,
@@ -250,19 +194,10 @@ fn large_and_deep_files_are_refused_at_once() {
     refused(&mut table, &many.to_string(), most);
     let large = |n: usize| json!("x".repeat(n));
     let most = "it is larger than 1,000,000 bytes";
-    with(
-        &mut table,
-        "/games/0/designers",
-        large(30_000_000),
-        &format!("games[0]: {most}"),
-    );
+    with(&mut table, "/games/0/designers", large(30_000_000), &format!("games[0]: {most}"));
     let mut file = small();
     file["appVersion"] = large(30_000_000);
-    refused(
-        &mut table,
-        &file.to_string(),
-        &format!("appVersion: {most}"),
-    );
+    refused(&mut table, &file.to_string(), &format!("appVersion: {most}"));
     assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
 }
 
@@ -325,17 +260,8 @@ fn spoilt_files_are_taken_whole_or_refused() {
     let mut table = Table::new();
     let chance = &mut Chance::new(3);
     let text = made(5, 3);
-    let spoils = [
-        "null",
-        "-1",
-        "1e400",
-        "[]",
-        "{}",
-        "\"\\u001b[2J\"",
-        "\"\"",
-        "true",
-        "\"\\ud800\"",
-    ];
+    let spoils =
+        ["null", "-1", "1e400", "[]", "{}", "\"\\u001b[2J\"", "\"\"", "true", "\"\\ud800\""];
     let values: Vec<usize> = text.match_indices("\": ").map(|(at, _)| at + 3).collect();
     let before = table.dump();
     let (mut taken, mut refused) = (0, 0);
@@ -343,17 +269,12 @@ fn spoilt_files_are_taken_whole_or_refused() {
         let mut spoilt = text.clone();
         for _ in 0..=chance.below(2) {
             let at = values[chance.below(values.len())];
-            let end = spoilt[at..]
-                .find([',', '\n'])
-                .map_or(at, |length| at + length);
+            let end = spoilt[at..].find([',', '\n']).map_or(at, |length| at + length);
             spoilt.replace_range(at..end, spoils[chance.below(spoils.len())]);
             if chance.one_in(9) {
                 spoilt.truncate(spoilt.floor_char_boundary(chance.below(spoilt.len())));
             }
-            if values
-                .iter()
-                .any(|at| *at >= spoilt.len() || !spoilt.is_char_boundary(*at))
-            {
+            if values.iter().any(|at| *at >= spoilt.len() || !spoilt.is_char_boundary(*at)) {
                 break;
             }
         }
@@ -370,10 +291,7 @@ fn spoilt_files_are_taken_whole_or_refused() {
                 assert_eq!(code, 1, "{said}");
             }
         }
-        assert!(
-            !said.err.contains('\u{1b}') && !said.out.contains('\u{1b}'),
-            "{said}"
-        );
+        assert!(!said.err.contains('\u{1b}') && !said.out.contains('\u{1b}'), "{said}");
         assert_eq!(table.dump(), before);
     }
     let least = samples(60) / 4;

@@ -142,10 +142,7 @@ fn player(chance: &mut Chance, n: usize) -> Value {
 
 fn game(chance: &mut Chance, n: usize) -> Value {
     let expansion = EXPANSIONS.contains(&n);
-    let together = matches!(
-        GAMES[n],
-        "Pandemic" | "The Crew" | "Hanabi" | "Dice & Dragons"
-    );
+    let together = matches!(GAMES[n], "Pandemic" | "The Crew" | "Hanabi" | "Dice & Dragons");
     let mut game = object(json!({
         "id": 100 + n,
         // Some versions write them large.
@@ -175,14 +172,7 @@ fn game(chance: &mut Chance, n: usize) -> Value {
         "metaData": "{\"PrevOwned\":0}",
         "modificationDate": chance.date(),
     }));
-    let more = [
-        "bggName",
-        "rating",
-        "copies",
-        "tags",
-        "designers",
-        "cooperative",
-    ];
+    let more = ["bggName", "rating", "copies", "tags", "designers", "cooperative"];
     spare(chance, &mut game, &more);
     Value::Object(game)
 }
@@ -205,10 +195,7 @@ fn score(chance: &mut Chance) -> Value {
 fn scores(chance: &mut Chance, game: usize) -> Vec<Value> {
     let seats = 1 + chance.below(5);
     let first = chance.below(PLAYERS.len());
-    let together = matches!(
-        GAMES[game],
-        "Pandemic" | "The Crew" | "Hanabi" | "Dice & Dragons"
-    );
+    let together = matches!(GAMES[game], "Pandemic" | "The Crew" | "Hanabi" | "Dice & Dragons");
     let teams = matches!(GAMES[game], "Codenames" | "Tichu");
     let all_won = chance.one_in(2);
     let winner = chance.below(seats);
@@ -228,10 +215,7 @@ fn scores(chance: &mut Chance, game: usize) -> Vec<Value> {
             "newPlayer": chance.one_in(8),
         }));
         if teams {
-            seat.insert(
-                "team".to_owned(),
-                json!(if n.is_multiple_of(2) { "Red" } else { "Blue" }),
-            );
+            seat.insert("team".to_owned(), json!(if n.is_multiple_of(2) { "Red" } else { "Blue" }));
         }
         if chance.one_in(4) {
             let role = chance.of(&["Scout", "Dispatcher", "Dragon", "Große Hexe", ""]);
@@ -273,14 +257,7 @@ fn play(chance: &mut Chance) -> Value {
         "bggLastSync": chance.date(),
         "playerScores": scores,
     }));
-    let more = [
-        "locationRefId",
-        "board",
-        "comments",
-        "metaData",
-        "bggLastSync",
-        "rating",
-    ];
+    let more = ["locationRefId", "board", "comments", "metaData", "bggLastSync", "rating"];
     spare(chance, &mut play, &more);
     spare(chance, &mut play, &["durationMin", "expansionPlays"]);
     Value::Object(play)

@@ -27,15 +27,7 @@ fn export(table: &mut Table) -> String {
 /// A document with identities in place of numbers, its records by identity.
 fn by_identity(text: &str) -> BTreeMap<String, Value> {
     let file: Value = serde_json::from_str(text).unwrap();
-    let lists = [
-        "players",
-        "locations",
-        "games",
-        "tags",
-        "groups",
-        "challenges",
-        "plays",
-    ];
+    let lists = ["players", "locations", "games", "tags", "groups", "challenges", "plays"];
     let mut uuids: BTreeMap<(String, i64), String> = BTreeMap::new();
     for list in lists {
         for one in file[list].as_array().unwrap() {
@@ -183,9 +175,7 @@ fn plays_of_our_own_go_out_with_their_scores_and_come_back() {
     let how = |table: &mut Table| {
         let plays = table.json("play list --all")["plays"].clone();
         let plays = plays.as_array().unwrap().iter();
-        plays
-            .map(|play| play["how"].to_string())
-            .collect::<Vec<_>>()
+        plays.map(|play| play["how"].to_string()).collect::<Vec<_>>()
     };
     assert_eq!(how(&mut empty), how(&mut table));
 }
@@ -212,9 +202,7 @@ fn what_was_changed_here_wins_and_all_else_stays() {
     let out: Value = serde_json::from_str(&export(&mut table)).unwrap();
     let play = |n: &str| {
         let plays = out["plays"].as_array().unwrap();
-        let found = plays
-            .iter()
-            .find(|play| play["uuid"].as_str().unwrap().ends_with(n));
+        let found = plays.iter().find(|play| play["uuid"].as_str().unwrap().ends_with(n));
         found.unwrap().clone()
     };
     insta::assert_snapshot!(serde_json::to_string_pretty(&play("11")).unwrap());
@@ -235,12 +223,7 @@ fn filters_leave_what_belongs_to_the_plays() {
         let out = table.ok(&format!("export bgstats {words}")).out;
         let out: Value = serde_json::from_str(&out).unwrap();
         let count = |list: &str| out[list].as_array().unwrap().len();
-        (
-            count("plays"),
-            count("players"),
-            count("games"),
-            count("locations"),
-        )
+        (count("plays"), count("players"), count("games"), count("locations"))
     };
     assert_eq!(of(""), (3, 3, 2, 1));
     assert_eq!(of("--since 2026-02"), (2, 3, 2, 1));

@@ -13,11 +13,7 @@ fn refused(table: &mut Table, code: u8, text: &str, message: &str) {
     let file = table.folder().join("in.toml").to_str().unwrap().to_owned();
     std::fs::write(&file, text).unwrap();
     let said = table.refused(code, &["catalog", "import", &file]);
-    assert_eq!(
-        said.err.lines().next().unwrap(),
-        format!("error: {message}"),
-        "{said}"
-    );
+    assert_eq!(said.err.lines().next().unwrap(), format!("error: {message}"), "{said}");
 }
 
 #[test]
@@ -33,21 +29,13 @@ fn a_catalogue_has_bounds_on_size_entries_fields_values_and_nesting() {
     let fields: String = (0..101).map(|n| format!("f{n} = 1\n")).collect();
     let most = "line 1: at most 100 fields, this has 101";
     refused(&mut table, 1, &format!("[[item]]\n{fields}"), most);
-    let long = format!(
-        "[[item]]\nname = \"Torch\"\n{ITEM}text = \"{}\"\n",
-        "x".repeat(1001)
-    );
+    let long = format!("[[item]]\nname = \"Torch\"\n{ITEM}text = \"{}\"\n", "x".repeat(1001));
     let value = "line 6: Torch, text: at most 1000 characters, this has 1001";
     refused(&mut table, 1, &long, value);
     let deep = "it is nested deeper than the 80 levels that are read";
     let lists = format!("a = {}{}", "[".repeat(400_000), "]".repeat(400_000));
     refused(&mut table, 1, &lists, &format!("line 1: {deep}"));
-    refused(
-        &mut table,
-        1,
-        &format!("{}a = 1", "a.".repeat(400_000)),
-        deep,
-    );
+    refused(&mut table, 1, &format!("{}a = 1", "a.".repeat(400_000)), deep);
     refused(&mut table, 1, &format!("[{}a]", "a.".repeat(400_000)), deep);
 }
 
@@ -66,10 +54,7 @@ fn the_largest_catalogue_that_is_taken_is_taken_at_once() {
 fn what_never_ends_is_not_read_to_its_end() {
     let mut table = Table::new();
     let said = table.refused(3, "catalog import /dev/zero");
-    assert_eq!(
-        said.err,
-        "error: /dev/zero cannot be read: it is not a file\n"
-    );
+    assert_eq!(said.err, "error: /dev/zero cannot be read: it is not a file\n");
     table.refused(3, "amulets score --file /dev/urandom");
     let mut child = Command::new(env!("CARGO_BIN_EXE_wyrm"))
         .arg("--db")
@@ -111,21 +96,9 @@ fn long_words_are_refused_at_once_and_with_the_number() {
     for (words, says) in [
         (&["player", "add", &long][..], "at most 60 characters"),
         (&["campaign", "new", &long], "at most 60 characters"),
+        (&["hero", "edit", "denra", "--gold", "3", "--reason", &long], "at most 200 characters"),
         (
-            &["hero", "edit", "denra", "--gold", "3", "--reason", &long],
-            "at most 200 characters",
-        ),
-        (
-            &[
-                "hunt",
-                "record",
-                "--outcome",
-                "fled",
-                "--heroes",
-                "denra,brum",
-                "--note",
-                &long,
-            ],
+            &["hunt", "record", "--outcome", "fled", "--heroes", "denra,brum", "--note", &long],
             "at most 500 characters",
         ),
         (&["odds", &long], "at most 200 characters"),
@@ -152,18 +125,12 @@ fn numbers_have_bounds_too() {
                  --player Cleo:tribe=green,shields=3,arrows=0 --save --rounds";
     for rounds in ["0", "1000", "99999999999999"] {
         let said = table.refused(1, &format!("{score} {rounds}"));
-        assert_eq!(
-            said.err,
-            format!("error: a game has 1 to 999 rounds, not {rounds}\n")
-        );
+        assert_eq!(said.err, format!("error: a game has 1 to 999 rounds, not {rounds}\n"));
     }
     table.ok(&format!("{score} 999"));
     for (words, says) in [
         ("odds hunt --heroes rogue --hunts 9999999999", "100000000"),
-        (
-            "hero edit denra --reason x --gold 9999999999",
-            "0 to 1000000",
-        ),
+        ("hero edit denra --reason x --gold 9999999999", "0 to 1000000"),
         ("odds hunter --count 9999999999", "eight Hunter dice"),
     ] {
         let said = table.refused(1, words);
@@ -209,8 +176,7 @@ hint: nothing was entered\n"
     }
     let most = players(200);
     let mut words = vec!["play", "add", "chess", "--new-player"];
-    most.split(';')
-        .for_each(|name| words.extend(["--player", name]));
+    most.split(';').for_each(|name| words.extend(["--player", name]));
     table.ok(&words);
     words.extend(["--player", "Zoe"]);
     let said = table.refused(1, &words);
@@ -228,11 +194,5 @@ fn a_table_with_thousands_of_names_is_entered() {
     };
     let rows: String = (0..2000).map(row).collect();
     std::fs::write(&file, format!("game,players\n{rows}")).unwrap();
-    table.ok(&[
-        "play",
-        "add",
-        "--file",
-        file.to_str().unwrap(),
-        "--new-player",
-    ]);
+    table.ok(&["play", "add", "--file", file.to_str().unwrap(), "--new-player"]);
 }

@@ -7,15 +7,7 @@ use crate::harness::Table;
 /// A party with an item and a skill of the group's own, the item in Denra's hands.
 fn table() -> Table {
     let mut table = Table::with_party();
-    table.ok(&[
-        "catalog",
-        "add",
-        "item",
-        "Lucky Coin",
-        "use=instant",
-        "effect=reuse",
-        "price=3",
-    ]);
+    table.ok(&["catalog", "add", "item", "Lucky Coin", "use=instant", "effect=reuse", "price=3"]);
     table.ok(&[
         "catalog",
         "add",
@@ -50,26 +42,17 @@ fn an_own_entry_that_is_broken_is_named_wherever_it_is_needed() {
         "catalog export",
     ] {
         let said = table.refused(3, words);
-        assert!(
-            said.err.contains("item Lucky Coin: effect: is missing"),
-            "{said}"
-        );
+        assert!(said.err.contains("item Lucky Coin: effect: is missing"), "{said}");
     }
     for words in ["hero show timorn", "catalog list dragon", "odds skill stab"] {
         table.ok(words);
     }
     for words in ["hero list", "campaign show", "catalog list item"] {
         let said = table.ok(words);
-        assert!(
-            said.out.contains("item Lucky Coin: effect: is missing"),
-            "{said}"
-        );
+        assert!(said.out.contains("item Lucky Coin: effect: is missing"), "{said}");
     }
     let said = table.refused(1, "catalog show item lucky-penny");
-    assert!(
-        said.err.contains("there is no item called lucky-penny"),
-        "{said}"
-    );
+    assert!(said.err.contains("there is no item called lucky-penny"), "{said}");
 }
 
 #[test]

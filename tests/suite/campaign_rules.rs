@@ -17,9 +17,7 @@ fn hunt(table: &mut Table, how: &str, words: &str) -> Value {
 /// Name, gold and experience of every share.
 fn shares(hunt: &Value) -> Value {
     let shares = hunt["shares"].as_array().unwrap().iter();
-    shares
-        .map(|s| json!([s["hero"], s["gold"], s["exp"]]))
-        .collect()
+    shares.map(|s| json!([s["hero"], s["gold"], s["exp"]])).collect()
 }
 
 #[track_caller]
@@ -34,9 +32,7 @@ fn gold(table: &mut Table, name: &str) -> i64 {
 
 fn items(hero: &Value) -> Vec<String> {
     let items = hero["items"].as_array().unwrap().iter();
-    items
-        .map(|item| item["name"].as_str().unwrap().to_owned())
-        .collect()
+    items.map(|item| item["name"].as_str().unwrap().to_owned()).collect()
 }
 
 /// Item, price and pieces left of the open market.
@@ -44,16 +40,7 @@ fn items(hero: &Value) -> Vec<String> {
 fn stock(table: &mut Table) -> Vec<String> {
     let market = table.json("market");
     let stock = market["market"]["stock"].as_array().unwrap().iter();
-    stock
-        .map(|s| {
-            format!(
-                "{} {}@{}",
-                s["left"],
-                s["key"].as_str().unwrap(),
-                s["price"]
-            )
-        })
-        .collect()
+    stock.map(|s| format!("{} {}@{}", s["left"], s["key"].as_str().unwrap(), s["price"])).collect()
 }
 
 fn full_table() -> Table {
@@ -71,10 +58,7 @@ fn two_and_three_heroes_share_one_dragon_and_leftovers_go_in_turn_order() {
     assert_eq!(shares(&two), json!([["Timorn", 1, 4], ["Denra", 2, 4]]));
     let mut table = Table::with_party();
     let three = hunt(&mut table, SLAIN, "brum,timorn,denra");
-    assert_eq!(
-        shares(&three),
-        json!([["Brum", 1, 2], ["Timorn", 1, 3], ["Denra", 1, 3]])
-    );
+    assert_eq!(shares(&three), json!([["Brum", 1, 2], ["Timorn", 1, 3], ["Denra", 1, 3]]));
 }
 
 /// 4-5 Player Rules; ruling 29: both dragons' bounties are added up, then shared.
@@ -87,12 +71,7 @@ fn four_and_five_heroes_share_the_bounty_of_two_dragons() {
     // 18 experience and 7 gold: 4 and 1 each, 2 and 3 left over.
     assert_eq!(
         shares(&four),
-        json!([
-            ["Denra", 2, 5],
-            ["Timorn", 2, 5],
-            ["Brum", 2, 4],
-            ["Cleo", 1, 4]
-        ])
+        json!([["Denra", 2, 5], ["Timorn", 2, 5], ["Brum", 2, 4], ["Cleo", 1, 4]])
     );
     assert_eq!((&four["gold"], &four["exp"]), (&json!(7), &json!(18)));
     let mut table = full_table();
@@ -100,13 +79,7 @@ fn four_and_five_heroes_share_the_bounty_of_two_dragons() {
     let five = hunt(&mut table, SLAIN, &format!("{five} {two}"));
     assert_eq!(
         shares(&five),
-        json!([
-            ["Denra", 2, 4],
-            ["Timorn", 1, 4],
-            ["Brum", 1, 3],
-            ["Cleo", 1, 3],
-            ["Heirn", 2, 4]
-        ])
+        json!([["Denra", 2, 4], ["Timorn", 1, 4], ["Brum", 1, 3], ["Cleo", 1, 3], ["Heirn", 2, 4]])
     );
 }
 
@@ -181,17 +154,11 @@ fn two_gold_bring_back_the_dead_whoever_pays() {
         paid["paid"],
         json!([{ "hero": "Timorn", "gold": 1 }, { "hero": "Brum", "gold": 1 }])
     );
-    assert_eq!(
-        (gold(&mut table, "timorn"), gold(&mut table, "brum")),
-        (0, 0)
-    );
+    assert_eq!((gold(&mut table, "timorn"), gold(&mut table, "brum")), (0, 0));
     assert_eq!(hero(&mut table, "denra")["state"], "alive");
     table.ok("undo");
     table.ok("hero resurrect denra --paid-by denra:1,brum:1");
-    assert_eq!(
-        (gold(&mut table, "denra"), gold(&mut table, "brum")),
-        (2, 0)
-    );
+    assert_eq!((gold(&mut table, "denra"), gold(&mut table, "brum")), (2, 0));
 }
 
 /// Ruling 9: who is left dead keeps what they have and may be raised after a later hunt too.
@@ -214,20 +181,14 @@ fn a_wiped_party_has_fallen_and_new_heroes_go_on() {
     hunt(&mut table, SLAIN, "denra,timorn");
     let wiped = hunt(&mut table, WIPED, "denra,timorn");
     assert_eq!(shares(&wiped), json!([["Denra", 0, 0], ["Timorn", 0, 0]]));
-    assert_eq!(
-        (&wiped["chapter"], &wiped["next_chapter"]),
-        (&json!(2), &json!(2))
-    );
+    assert_eq!((&wiped["chapter"], &wiped["next_chapter"]), (&json!(2), &json!(2)));
     assert_eq!(wiped["market"], Value::Null);
     assert_eq!(hero(&mut table, "denra")["state"], "fallen");
     table.refused(1, "market");
     table.refused(1, "hero resurrect denra --paid-by brum");
     table.ok("hero new Ivo --class cleric");
     let fresh = hero(&mut table, "ivo");
-    assert_eq!(
-        (&fresh["level"], &fresh["gold"], &fresh["exp"]),
-        (&json!(1), &json!(0), &json!(0))
-    );
+    assert_eq!((&fresh["level"], &fresh["gold"], &fresh["exp"]), (&json!(1), &json!(0), &json!(0)));
     let earlier = hunt(&mut table, SLAIN, "ivo,brum --chapter 1");
     assert_eq!(earlier["dragons"][0]["name"], "Young Red Dragon");
     assert_eq!(earlier["next_chapter"], 2);
@@ -242,10 +203,7 @@ fn fleeing_opens_the_market_once_stocked_and_the_chapter_stays() {
     table.ok("hero edit denra --gold 5 --reason test");
     let fled = hunt(&mut table, FLED, "denra,timorn --dead timorn");
     assert_eq!(shares(&fled), json!([["Denra", 0, 0], ["Timorn", 0, 0]]));
-    assert_eq!(
-        (&fled["next_chapter"], &fled["market"]),
-        (&json!(1), &json!("Bearwood"))
-    );
+    assert_eq!((&fled["next_chapter"], &fled["market"]), (&json!(1), &json!("Bearwood")));
     table.ok("hero resurrect timorn --paid-by denra");
     table.ok("market buy haste --hero denra");
     hunt(&mut table, FLED, "denra,timorn");
@@ -305,20 +263,14 @@ fn the_eighth_chapter_completes_the_campaign() {
         hunt(&mut table, SLAIN, "denra,timorn");
     }
     let fled = hunt(&mut table, FLED, "denra,timorn");
-    assert_eq!(
-        (&fled["market"], &fled["completes"]),
-        (&Value::Null, &json!(false))
-    );
+    assert_eq!((&fled["market"], &fled["completes"]), (&Value::Null, &json!(false)));
     let last = hunt(&mut table, SLAIN, "denra,timorn");
     assert_eq!(last["completes"], true);
     assert_eq!(last["market"], Value::Null);
     assert_eq!(shares(&last), json!([["Denra", 6, 12], ["Timorn", 6, 12]]));
     assert_eq!(table.json("campaign show")["campaign"]["completed"], true);
     hunt(&mut table, SLAIN, "denra,timorn --chapter 3");
-    assert_eq!(
-        table.json("campaign list")["campaigns"][0]["completed"],
-        true
-    );
+    assert_eq!(table.json("campaign list")["campaigns"][0]["completed"], true);
 }
 
 /// Items, Instant and Durable; ruling 25: what was used is erased, what was not stays.
@@ -348,10 +300,7 @@ fn used_items_are_erased_and_unused_ones_stay() {
     assert_eq!(items(&hero(&mut table, "timorn")), ["Scroll of Knowledge"]);
     assert_eq!(items(&hero(&mut table, "brum")), ["Steel Shield"]);
     table.ok("undo");
-    assert_eq!(
-        items(&hero(&mut table, "denra")),
-        ["Holy Water", "Holy Water"]
-    );
+    assert_eq!(items(&hero(&mut table, "denra")), ["Holy Water", "Holy Water"]);
     let thrice = "--used denra:holy --used denra:holy --used denra:holy";
     let said = table.refused(1, &format!("{FLED} denra {thrice}"));
     insta::assert_snapshot!(said, @"
@@ -376,15 +325,8 @@ fn a_hunt_of_yesterday_is_recorded_as_of_yesterday() {
     let mut table = Table::with_party();
     let told = hunt(&mut table, SLAIN, "denra --date yesterday");
     assert_eq!(told["at"], "2026-11-13T11:00:00Z");
-    let told = hunt(
-        &mut table,
-        FLED,
-        "denra --date '2026-11-14 19:30' --note 'so close'",
-    );
-    assert_eq!(
-        (&told["at"], &told["note"]),
-        (&json!("2026-11-14T18:30:00Z"), &json!("so close"))
-    );
+    let told = hunt(&mut table, FLED, "denra --date '2026-11-14 19:30' --note 'so close'");
+    assert_eq!((&told["at"], &told["note"]), (&json!("2026-11-14T18:30:00Z"), &json!("so close")));
     let list = table.json("hunt list");
     assert_eq!(list["hunts"].as_array().unwrap().len(), 2);
 }
@@ -400,14 +342,8 @@ fn campaigns_stand_beside_each_other() {
     assert_eq!(told["hunt"]["campaign"], "Ashes");
     assert_eq!(table.json("hero show denra")["hero"]["exp"], 0);
     let list = table.json("campaign list")["campaigns"].clone();
-    assert_eq!(
-        (&list[0]["chapter"], &list[0]["current"]),
-        (&json!(2), &json!(false))
-    );
-    assert_eq!(
-        (&list[1]["chapter"], &list[1]["current"]),
-        (&json!(1), &json!(true))
-    );
+    assert_eq!((&list[0]["chapter"], &list[0]["current"]), (&json!(2), &json!(false)));
+    assert_eq!((&list[1]["chapter"], &list[1]["current"]), (&json!(1), &json!(true)));
     table.ok("campaign use ashes");
     assert_eq!(table.json("hero show denra")["hero"]["exp"], 4);
 }

@@ -12,9 +12,7 @@ const BOG_WYRM: &str =
 fn names(table: &mut Table, words: &str) -> Vec<String> {
     let found = table.json(&format!("catalog list {words}"));
     let entries = found["entries"].as_array().unwrap().iter();
-    entries
-        .map(|e| e["name"].as_str().unwrap().to_owned())
-        .collect()
+    entries.map(|e| e["name"].as_str().unwrap().to_owned()).collect()
 }
 
 fn add_bog_wyrm(table: &mut Table) {
@@ -25,23 +23,13 @@ fn add_bog_wyrm(table: &mut Table) {
 fn lists_are_filtered_by_kind_class_symbol_chapter_ability_and_name() {
     let mut table = Table::with_party();
     assert_eq!(names(&mut table, "class").len(), 5);
-    assert_eq!(
-        names(&mut table, "skill").len(),
-        34,
-        "32 named skills and 2 general ones"
-    );
+    assert_eq!(names(&mut table, "skill").len(), 34, "32 named skills and 2 general ones");
     assert_eq!(names(&mut table, "dragon").len(), 8);
     assert_eq!(names(&mut table, "item").len(), 21);
     assert_eq!(names(&mut table, "market").len(), 7);
-    assert_eq!(
-        names(&mut table, "dragon --ability hardened"),
-        ["Pale Dragon", "Blue Dragon"]
-    );
+    assert_eq!(names(&mut table, "dragon --ability hardened"), ["Pale Dragon", "Blue Dragon"]);
     assert_eq!(names(&mut table, "dragon --chapter 4"), ["Green Dragon"]);
-    assert_eq!(
-        names(&mut table, "item --symbol M"),
-        ["Mana Potion", "Magic Staff"]
-    );
+    assert_eq!(names(&mut table, "item --symbol M"), ["Mana Potion", "Magic Staff"]);
     assert_eq!(names(&mut table, "item --name healing").len(), 4);
     let wizard = names(&mut table, "skill --class wizard");
     assert!(wizard.contains(&"Genie".to_owned()) && !wizard.contains(&"Stab".to_owned()));

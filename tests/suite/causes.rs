@@ -40,10 +40,7 @@ fn a_record_that_cannot_be_read_says_why_if_asked() {
     ");
     let error = error(&mut table, 3, "hunt");
     assert_eq!(error["kind"], "storage");
-    assert_eq!(
-        error["causes"],
-        json!(["missing field `kind` at line 1 column 2"])
-    );
+    assert_eq!(error["causes"], json!(["missing field `kind` at line 1 column 2"]));
 }
 
 #[test]
@@ -91,10 +88,7 @@ fn a_file_that_cannot_be_written_says_what_the_system_said() {
     error: FOLDER/nowhere/own.toml cannot be written: No such file or directory (os error 2)
     ");
     let error = error(&mut table, 3, &["catalog", "export", &file]);
-    assert_eq!(
-        error["causes"],
-        json!(["No such file or directory (os error 2)"])
-    );
+    assert_eq!(error["causes"], json!(["No such file or directory (os error 2)"]));
 }
 
 #[test]
@@ -118,10 +112,7 @@ fn what_sqlite_answers_is_passed_on() {
     because: Error code 1: SQL logic error
     ");
     let error = error(&mut table, 3, "player list");
-    assert_eq!(
-        error["causes"],
-        json!(["no such table: player", "Error code 1: SQL logic error"])
-    );
+    assert_eq!(error["causes"], json!(["no such table: player", "Error code 1: SQL logic error"]));
 }
 
 #[test]

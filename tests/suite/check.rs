@@ -65,19 +65,11 @@ fn every_kind_of_damage_is_named_with_its_record() {
         ),
         (
             "UPDATE play SET setup = '{}' WHERE id = 1",
-            (
-                "play",
-                "hunt 1 (id 1)",
-                "missing field `v` at line 1 column 2",
-            ),
+            ("play", "hunt 1 (id 1)", "missing field `v` at line 1 column 2"),
         ),
         (
             "DELETE FROM hero_item",
-            (
-                "journal",
-                "step 7",
-                "does not fit the table hero_item: a row is gone",
-            ),
+            ("journal", "step 7", "does not fit the table hero_item: a row is gone"),
         ),
         (
             "DELETE FROM step_change WHERE id = 1; UPDATE step_change SET was = '[]' WHERE step = 2 AND op = 'insert'",
@@ -85,28 +77,17 @@ fn every_kind_of_damage_is_named_with_its_record() {
         ),
         (
             "UPDATE step SET undone = 1 WHERE id = 3; DELETE FROM step_change WHERE step = 3",
-            (
-                "journal",
-                "step 4",
-                "counts, though step 3 before it is undone",
-            ),
+            ("journal", "step 4", "counts, though step 3 before it is undone"),
         ),
         (
             "UPDATE setting SET value = '9' WHERE key = 'current-campaign'",
-            (
-                "setting",
-                "setting current-campaign of wyrm",
-                "9 makes no sense",
-            ),
+            ("setting", "setting current-campaign of wyrm", "9 makes no sense"),
         ),
         (
             "UPDATE catalog_entry SET data = json_remove(data, '$.effect')",
             ("catalogue", "item Lucky Coin", "effect: is missing"),
         ),
-        (
-            "DROP INDEX ledger_play",
-            ("schema", "the index ledger_play", "is missing"),
-        ),
+        ("DROP INDEX ledger_play", ("schema", "the index ledger_play", "is missing")),
         (
             "DROP TRIGGER ledger_never_shrinks",
             ("schema", "the trigger ledger_never_shrinks", "is missing"),
@@ -129,10 +110,7 @@ fn every_kind_of_damage_is_named_with_its_record() {
         let problems = found(&mut table);
         if sql.contains("FROM player") {
             let first = &problems.as_array().unwrap()[0];
-            assert_eq!(
-                (&first["kind"], &first["record"]),
-                (&json!(wanted.0), &json!(wanted.1))
-            );
+            assert_eq!((&first["kind"], &first["record"]), (&json!(wanted.0), &json!(wanted.1)));
             continue;
         }
         assert_eq!(only(&problems), wanted, "{sql}");
@@ -147,10 +125,7 @@ fn the_backups_tell_since_when_and_the_mend_works_when_typed() {
     back_up(&table, "2026-11-10-200000");
     back_up(&table, "2026-11-11-201500");
     table.edit_elsewhere("UPDATE play SET setup = '{}' WHERE id = 1");
-    assert_eq!(
-        found(&mut table)[0]["since"],
-        "after the backup of 2026-11-11 20:15"
-    );
+    assert_eq!(found(&mut table)[0]["since"], "after the backup of 2026-11-11 20:15");
     back_up(&table, "2026-11-12-190000");
     back_up(&table, "2026-11-13-190000");
     let said = table.run("check");
@@ -187,12 +162,7 @@ fn what_can_be_mended_without_a_backup_says_how() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|p| {
-            p["mend"]
-                .as_str()
-                .unwrap()
-                .replacen(" --db FOLDER/wyrm.db", "", 1)
-        })
+        .map(|p| p["mend"].as_str().unwrap().replacen(" --db FOLDER/wyrm.db", "", 1))
         .collect();
     assert_eq!(
         mends,
@@ -223,11 +193,7 @@ fn an_ending_that_differs_from_todays_replay_is_a_note() {
             .contains("note: hunt 1 (id 1) is kept as slain, and today's rules replay it as fled"),
         "{said}"
     );
-    assert!(
-        said.out
-            .contains("note: play 3 is kept with Ana's score 164"),
-        "{said}"
-    );
+    assert!(said.out.contains("note: play 3 is kept with Ana's score 164"), "{said}");
     let notes = table.json("check")["check"]["notes"].clone();
     assert_eq!(notes.as_array().unwrap().len(), 2);
 }
@@ -240,14 +206,8 @@ fn events_that_are_missing_or_make_no_sense_are_found() {
             "UPDATE event SET data = '{\"kind\":\"x\"}' WHERE play_id = 4 AND n = 5",
             "unknown variant",
         ),
-        (
-            "UPDATE event SET v = 9 WHERE play_id = 4 AND n = 5",
-            "made by a newer wyrm",
-        ),
-        (
-            "DELETE FROM play_player WHERE play_id = 4 AND seat = 2",
-            "1 seats are kept",
-        ),
+        ("UPDATE event SET v = 9 WHERE play_id = 4 AND n = 5", "made by a newer wyrm"),
+        ("DELETE FROM play_player WHERE play_id = 4 AND seat = 2", "1 seats are kept"),
         ("UPDATE play SET result = NULL WHERE id = 4", "play 4"),
     ] {
         let mut table = opened("schema-2.sql");
@@ -292,8 +252,7 @@ fn an_empty_file_is_said_to_be_empty_and_safe_to_use() {
     let mut table = Table::without_database();
     let header = || {
         let conn = rusqlite::Connection::open(table.db()).unwrap();
-        conn.execute_batch("PRAGMA journal_mode = WAL; VACUUM")
-            .unwrap();
+        conn.execute_batch("PRAGMA journal_mode = WAL; VACUUM").unwrap();
         drop(conn);
         std::fs::read(table.db()).unwrap()
     };
@@ -304,15 +263,9 @@ fn an_empty_file_is_said_to_be_empty_and_safe_to_use() {
             "FOLDER/wyrm.db is empty and safe to use: the first change begins a new database\n"
         );
         let report = table.json("check")["check"].clone();
-        assert_eq!(
-            (&report["ok"], &report["empty"]),
-            (&json!(true), &json!(true))
-        );
+        assert_eq!((&report["ok"], &report["empty"]), (&json!(true), &json!(true)));
         let found = table.json("doctor")["doctor"].clone();
-        assert_eq!(
-            (&found["ok"], &found["what"]),
-            (&json!(true), &json!("empty"))
-        );
+        assert_eq!((&found["ok"], &found["what"]), (&json!(true), &json!("empty")));
         let said = table.ok("doctor").out;
         let advice = " nothing: it is safe to use, and the first change begins a new database\n";
         assert!(said.contains(advice), "{said}");

@@ -95,18 +95,13 @@ fn what_a_killed_command_left_in_the_wal_is_in_the_file_after_the_next_look() {
     let mut table = party();
     // Somebody else has the file open: it stays as a kill leaves it.
     let other = Connection::open(table.db()).unwrap();
-    let _: i64 = other
-        .query_row("SELECT count(*) FROM hero", [], |row| row.get(0))
-        .unwrap();
+    let _: i64 = other.query_row("SELECT count(*) FROM hero", [], |row| row.get(0)).unwrap();
     table.ok("player add Ana");
     let left = Table::without_database();
     std::fs::copy(table.db(), left.db()).unwrap();
     std::fs::copy(wal(table.db()), wal(left.db())).unwrap();
     drop(other);
-    assert!(
-        !wal(table.db()).exists(),
-        "a reader that closes last tidies up"
-    );
+    assert!(!wal(table.db()).exists(), "a reader that closes last tidies up");
     let mut left = left;
     for words in ["player list", "hero list", "history"] {
         left.ok(words);
@@ -126,11 +121,8 @@ fn a_fault_in_the_middle_of_a_change_leaves_nothing_beside_the_file() {
         patience: PATIENCE,
         backups: None,
     };
-    let creation = Creation {
-        uuid: "u".to_owned(),
-        at: "2026-11-14T19:00:00Z".to_owned(),
-        entropy: None,
-    };
+    let creation =
+        Creation { uuid: "u".to_owned(), at: "2026-11-14T19:00:00Z".to_owned(), entropy: None };
     let fault = std::panic::catch_unwind(|| {
         let mut store = Store::open(&settings, Access::Write, &creation).unwrap();
         let _ = store.change("2026-11-14T20:00:00Z", |conn| {
@@ -140,11 +132,7 @@ fn a_fault_in_the_middle_of_a_change_leaves_nothing_beside_the_file() {
                 false => panic!("a fault"),
                 true => Ok::<((), Label), StoreError>((
                     (),
-                    Label {
-                        text: String::new(),
-                        campaign: None,
-                        play: None,
-                    },
+                    Label { text: String::new(), campaign: None, play: None },
                 )),
             }
         });
@@ -230,18 +218,11 @@ mod on_a_terminal {
             ),
             (
                 &["hunt", "record"],
-                &[
-                    ("How did it end?", ENTER),
-                    ("Who took part?", ENTER),
-                    ("Who died?", CTRL_C),
-                ],
+                &[("How did it end?", ENTER), ("Who took part?", ENTER), ("Who died?", CTRL_C)],
             ),
             (&["hunt", "start"], &[("Who takes part?", CTRL_C)]),
             (&["hero", "history"], &[("Which hero?", CTRL_C)]),
-            (
-                &["market", "buy"],
-                &[("What is bought?", ENTER), ("?", CTRL_C)],
-            ),
+            (&["market", "buy"], &[("What is bought?", ENTER), ("?", CTRL_C)]),
             (&["hero", "retire"], &[("?", CTRL_C)]),
         ];
         for (words, asked) in questions {

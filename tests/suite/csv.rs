@@ -18,10 +18,7 @@ fn csv(table: &mut Table, words: &str) -> String {
     let said = table.ok(&format!("{words} --csv"));
     assert!(said.out.ends_with("\r\n"), "{said}");
     // Every line end within the answer is one of the format's.
-    assert_eq!(
-        said.out.matches('\n').count(),
-        said.out.matches("\r\n").count()
-    );
+    assert_eq!(said.out.matches('\n').count(), said.out.matches("\r\n").count());
     said.out.replace("\r\n", "\n")
 }
 
@@ -57,14 +54,8 @@ fn every_list_comes_as_its_table() {
 fn an_empty_list_has_its_head() {
     let mut table = Table::new();
     assert_eq!(csv(&mut table, "player list"), "player,heroes,games,id\n");
-    assert_eq!(
-        csv(&mut table, "play list"),
-        "play,when,title,who,how it ended,minutes\n"
-    );
-    assert_eq!(
-        csv(&mut table, "campaign list"),
-        "current,campaign,chapter,heroes,hunts,id\n"
-    );
+    assert_eq!(csv(&mut table, "play list"), "play,when,title,who,how it ended,minutes\n");
+    assert_eq!(csv(&mut table, "campaign list"), "current,campaign,chapter,heroes,hunts,id\n");
     assert_eq!(csv(&mut table, "history"), "step,when,what,state\n");
 }
 
@@ -83,10 +74,7 @@ fn statistics_without_plays_have_their_heads() {
         ("stats", format!("{people}\ngame,plays,last played\n")),
         ("stats drako", people.to_owned()),
         ("stats luck", format!("player,{luck}")),
-        (
-            "stats dice",
-            "die,thrown,player,face,shown,expected\n".to_owned(),
-        ),
+        ("stats dice", "die,thrown,player,face,shown,expected\n".to_owned()),
         ("stats records", "record,value,set by\n".to_owned()),
         ("stats campaign", format!("{hunts}\n{heroes}")),
         (
@@ -128,9 +116,7 @@ fn statistics_come_as_their_tables() {
 fn a_list_is_whole_however_long_and_however_narrow_the_window() {
     let mut table = Table::new();
     table.width = 20;
-    let names: Vec<String> = (0..70)
-        .map(|n| format!("Somebody with a long name {n:02}"))
-        .collect();
+    let names: Vec<String> = (0..70).map(|n| format!("Somebody with a long name {n:02}")).collect();
     for ten in names.chunks(10) {
         let mut words = vec!["player", "add"];
         words.extend(ten.iter().map(String::as_str));
@@ -179,13 +165,7 @@ fn what_is_not_a_list_refuses_it_before_anything_is_done() {
     assert_snapshot!(table.refused(2, "hero show denra --csv"));
     assert_snapshot!(table.refused(2, "campaign rule party-size any --csv"));
     assert_snapshot!(table.refused(2, "restore newest --csv"));
-    for words in [
-        "undo --csv",
-        "backup --csv",
-        "player add Dora --csv",
-        "--csv",
-        "where --csv",
-    ] {
+    for words in ["undo --csv", "backup --csv", "player add Dora --csv", "--csv", "where --csv"] {
         table.refused(2, words);
     }
     assert!(!table.folder().join("backups").join("x").exists());

@@ -30,9 +30,7 @@ fn back_up(table: &Table) -> PathBuf {
 /// Whether SQLite finds fault with a file.
 fn is_bad(path: &Path) -> bool {
     let conn = rusqlite::Connection::open(path).unwrap();
-    let said = conn.query_row("PRAGMA integrity_check(1)", [], |row| {
-        row.get::<_, String>(0)
-    });
+    let said = conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get::<_, String>(0));
     said.map_or(true, |said| said != "ok")
 }
 
@@ -148,11 +146,7 @@ fn a_lost_trigger_or_an_open_journal_takes_no_change() {
         drop(conn);
         let said = table.run("player add Yan");
         assert_eq!(said.code, 3, "{sql}: {said}");
-        assert!(
-            said.err
-                .starts_with("error: FOLDER/wyrm.db is damaged: the "),
-            "{said}"
-        );
+        assert!(said.err.starts_with("error: FOLDER/wyrm.db is damaged: the "), "{said}");
     }
 }
 
@@ -206,9 +200,7 @@ fn a_look_after_an_unclean_end_warns_of_damage() {
     assert_eq!(std::fs::read(table.db()).unwrap(), old);
     let file = table.folder().join("wyrm.salvaged.db");
     let gold = rusqlite::Connection::open(file).unwrap();
-    let gold = gold.query_row("SELECT count(*) FROM ledger", [], |row| {
-        row.get::<_, i64>(0)
-    });
+    let gold = gold.query_row("SELECT count(*) FROM ledger", [], |row| row.get::<_, i64>(0));
     assert_eq!(gold.unwrap(), 0, "as it was copied back");
     spoil(&mut table);
     let said = table.run("hero list --json");

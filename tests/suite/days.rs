@@ -36,12 +36,7 @@ fn a_hunt_has_a_number_by_its_day_and_an_id_by_which_it_is_typed() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|hunt| {
-            (
-                hunt["number"].as_i64().unwrap(),
-                hunt["id"].as_i64().unwrap(),
-            )
-        })
+        .map(|hunt| (hunt["number"].as_i64().unwrap(), hunt["id"].as_i64().unwrap()))
         .collect();
     assert_eq!(numbers, [(1, 2), (2, 1)]);
     let shown = table.ok("hunt show 2").out;
@@ -94,10 +89,7 @@ fn a_date_that_would_leave_a_hero_in_debt_on_any_day_is_refused() {
 fn a_step_keeps_its_true_time_and_undo_goes_by_steps() {
     let mut table = past();
     let steps = table.json("history");
-    let at = steps["history"]["steps"][0]["at"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let at = steps["history"]["steps"][0]["at"].as_str().unwrap().to_owned();
     assert!(at.starts_with("2026-11-14"), "{at}");
     let before = table.dump();
     table.ok("hero edit denra --gold +1 --reason told --date 2024-01-01");
@@ -123,9 +115,7 @@ fn levels_and_saved_scores_have_days() {
     table.ok("keepers score --player Ana:tribe=red,shields=3,arrows=1 --player Ben:tribe=blue,shields=2,arrows=0 --player Cleo:tribe=green,shields=1,arrows=0 --save --date 2023-05-01");
     let plays = table.json("play list");
     let plays = plays["plays"].as_array().unwrap().iter();
-    let days: Vec<&str> = plays
-        .map(|play| play["started_at"].as_str().unwrap())
-        .collect();
+    let days: Vec<&str> = plays.map(|play| play["started_at"].as_str().unwrap()).collect();
     assert_eq!(
         days,
         [
@@ -149,35 +139,21 @@ fn a_day_that_cannot_be_is_refused() {
         ("9999-12-31", "error: 9999-12-31 is in the future\n"),
         ("+10000-01-01", "error: +10000-01-01 is in the future\n"),
         ("+262142-12-31", "error: +262142-12-31 is in the future\n"),
-        (
-            "9999-12-31T23:59:59-12:00",
-            "error: 9999-12-31T23:59:59-12:00 is in the future\n",
-        ),
-        (
-            "0000-01-01",
-            "error: 0000-01-01 is too long ago: days begin with 1970\n",
-        ),
-        (
-            "-262143-01-01",
-            "error: -262143-01-01 is too long ago: days begin with 1970\n",
-        ),
+        ("9999-12-31T23:59:59-12:00", "error: 9999-12-31T23:59:59-12:00 is in the future\n"),
+        ("0000-01-01", "error: 0000-01-01 is too long ago: days begin with 1970\n"),
+        ("-262143-01-01", "error: -262143-01-01 is too long ago: days begin with 1970\n"),
         (
             "2023-02-29",
             "error: 2023-02-29 is not a date\nhint: as in 2026-11-14, \"2026-11-14 20:30\", today or yesterday\n",
         ),
-        (
-            "1969-12-31",
-            "error: 1969-12-31 is too long ago: days begin with 1970\n",
-        ),
+        ("1969-12-31", "error: 1969-12-31 is too long ago: days begin with 1970\n"),
         (
             "0000-00-00",
             "error: 0000-00-00 is not a date\nhint: as in 2026-11-14, \"2026-11-14 20:30\", today or yesterday\n",
         ),
     ] {
-        let said = table.refused(
-            1,
-            &format!("hero edit denra --gold +1 --reason told --date={date}"),
-        );
+        let said =
+            table.refused(1, &format!("hero edit denra --gold +1 --reason told --date={date}"));
         assert_eq!(said.err, error);
     }
 }

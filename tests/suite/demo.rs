@@ -36,10 +36,7 @@ fn a_demo_that_has_no_place_says_so_once() {
     let folder = crate::harness::folder();
     let nowhere = folder.path().join("nowhere");
     let file = nowhere.join("kept.db");
-    for output in [
-        demo(&nowhere, &[]),
-        demo(folder.path(), &["--keep", file.to_str().unwrap()]),
-    ] {
+    for output in [demo(&nowhere, &[]), demo(folder.path(), &["--keep", file.to_str().unwrap()])] {
         let complaint = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(3), "{complaint}");
         assert_eq!(complaint.matches("error: ").count(), 1, "{complaint}");
@@ -78,11 +75,9 @@ fn manual_pages_are_counted_and_on_a_dry_run_not_written() {
 #[test]
 fn the_demo_is_kept_under_any_name_and_says_how_to_open_it() {
     let folder = crate::harness::folder();
-    for (name, typed) in [
-        ("--x", "--db=--x"),
-        ("-", "--db=-"),
-        ("our games.db", "--db \"our games.db\""),
-    ] {
+    for (name, typed) in
+        [("--x", "--db=--x"), ("-", "--db=-"), ("our games.db", "--db \"our games.db\"")]
+    {
         let keep = format!("--keep={name}");
         let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
         command.current_dir(folder.path()).args(["demo", &keep]);

@@ -47,16 +47,11 @@ fn it_says_what_lies_there() {
     }
     std::fs::remove_file(&path).unwrap();
     let other = rusqlite::Connection::open(&path).unwrap();
-    other
-        .execute_batch("CREATE TABLE recipe (name); PRAGMA application_id = 77")
-        .unwrap();
+    other.execute_batch("CREATE TABLE recipe (name); PRAGMA application_id = 77").unwrap();
     drop(other);
     let (code, found) = doctor(&mut table);
     assert_eq!((code, &found["what"]), (3, &json!("foreign")));
-    assert_eq!(
-        found["said"],
-        "a database of another program (application id 0x0000004d)"
-    );
+    assert_eq!(found["said"], "a database of another program (application id 0x0000004d)");
     let folder = table.folder().to_str().unwrap().to_owned();
     let said = table.run_raw(&["wyrm", "--db", &folder, "doctor"]);
     assert_eq!(said.code, 3);
@@ -87,18 +82,11 @@ fn a_whole_file_needs_nothing() {
 fn it_says_who_holds_the_file() {
     let mut table = Table::with_party();
     let file = std::fs::File::open(table.db()).unwrap();
-    let mut other = std::process::Command::new("sleep")
-        .arg("60")
-        .stdin(file)
-        .spawn()
-        .unwrap();
+    let mut other = std::process::Command::new("sleep").arg("60").stdin(file).spawn().unwrap();
     let (_, found) = doctor(&mut table);
     other.kill().unwrap();
     other.wait().unwrap();
-    assert_eq!(
-        found["held_by"],
-        json!([{ "process": other.id(), "name": "sleep" }])
-    );
+    assert_eq!(found["held_by"], json!([{ "process": other.id(), "name": "sleep" }]));
 }
 
 #[test]
@@ -139,11 +127,7 @@ fn salvage(table: &mut Table) -> (Value, String, PathBuf) {
     let _ = std::fs::remove_file(&file);
     let before = std::fs::read(table.db()).unwrap();
     let saved = table.json("doctor --salvage")["salvage"].clone();
-    assert_eq!(
-        std::fs::read(table.db()).unwrap(),
-        before,
-        "the original stays"
-    );
+    assert_eq!(std::fs::read(table.db()).unwrap(), before, "the original stays");
     let text = dump(&rusqlite::Connection::open(&file).unwrap());
     (saved, text, file)
 }
@@ -165,9 +149,7 @@ fn all_of_a_file_whose_header_is_gone_is_saved() {
     assert_eq!(said.code, 0, "{said}");
     // Nothing is replaced: the next one gets a number.
     assert_eq!(
-        table.json("doctor --salvage")["salvage"]["file"]
-            .as_str()
-            .unwrap(),
+        table.json("doctor --salvage")["salvage"]["file"].as_str().unwrap(),
         "FOLDER/wyrm.salvaged-2.db"
     );
     let said = table.run(&format!("doctor --salvage {file}"));
@@ -218,16 +200,11 @@ fn the_newest_changes_are_saved_too() {
     let mut table = Table::without_database();
     table.ok("campaign new Ashes");
     let open = rusqlite::Connection::open(table.db()).unwrap();
-    let count = open.query_row("SELECT count(*) FROM campaign", [], |row| {
-        row.get::<_, i64>(0)
-    });
+    let count = open.query_row("SELECT count(*) FROM campaign", [], |row| row.get::<_, i64>(0));
     assert_eq!(count.unwrap(), 1);
     table.ok("hero new Denra --class rogue");
     let wal = format!("{}-wal", table.db().display());
-    let left = (
-        std::fs::read(table.db()).unwrap(),
-        std::fs::read(&wal).unwrap(),
-    );
+    let left = (std::fs::read(table.db()).unwrap(), std::fs::read(&wal).unwrap());
     let whole = table.dump();
     drop(open);
     let mut bytes = left.0;

@@ -42,10 +42,7 @@ fn a_whole_game_is_tracked_until_the_dragon_is_slain() {
     play(&mut table, &["defend none", "draw"]);
     play(&mut table, &["attack brald,urpen 2 --blocked brald"]);
     let said = table.ok("drako fury");
-    assert_eq!(
-        said.err,
-        "(the wound of fury kills Brald)\n(undo: wyrm undo)\n"
-    );
+    assert_eq!(said.err, "(the wound of fury kills Brald)\n(undo: wyrm undo)\n");
     table.ok("drako shoot 1 --blocked none");
     insta::assert_snapshot!("drako_waits_for_wounds", table.ok("drako status"));
     play(&mut table, &["wound fire"]);
@@ -54,19 +51,10 @@ fn a_whole_game_is_tracked_until_the_dragon_is_slain() {
     play(&mut table, &["move b2 2", "draw", "draw", "net"]);
     insta::assert_snapshot!("drako_netted", table.ok("drako"));
     play(&mut table, &["shake-off", "move urpen c2"]);
-    insta::assert_snapshot!(
-        "drako_slain",
-        table.ok("drako attack urpen 2 --blocked none")
-    );
+    insta::assert_snapshot!("drako_slain", table.ok("drako attack urpen 2 --blocked none"));
     let last = table.ok("drako");
-    assert!(
-        last.out.contains(" John wins: the dragon is slain\n"),
-        "{last}"
-    );
-    assert_eq!(
-        last.err,
-        "(no play is open, this is the last one; begin one: wyrm drako start)\n"
-    );
+    assert!(last.out.contains(" John wins: the dragon is slain\n"), "{last}");
+    assert_eq!(last.err, "(no play is open, this is the last one; begin one: wyrm drako start)\n");
     assert_eq!(drako(&mut table)["outcome"], "slain");
     assert_eq!(table.ok("drako log").out, table.ok("drako log 1").out);
     let kept = table.json("play show")["play"].clone();
@@ -122,27 +110,16 @@ fn the_dragon_escapes_when_the_dwarves_are_out_of_cards() {
     table.ok("drako fury");
     for _ in 0..60 {
         let now = drako(&mut table);
-        let word = match (
-            now["side"].as_str(),
-            now["cards"]["dwarves"]["deck"].as_u64(),
-        ) {
+        let word = match (now["side"].as_str(), now["cards"]["dwarves"]["deck"].as_u64()) {
             (Some("dwarves"), Some(1..)) => "draw",
             (Some("dragon"), _) if now["cards"]["dragon"]["deck"] != json!(0) => "draw",
             _ => "burn",
         };
         let done = table.json(&format!("drako {word}"))["drako"].clone();
         if done["outcome"] != json!(null) {
-            assert_eq!(
-                (&done["outcome"], &done["winner"]),
-                (&json!("escaped"), &json!("John"))
-            );
+            assert_eq!((&done["outcome"], &done["winner"]), (&json!("escaped"), &json!("John")));
             let shown = table.ok("play show");
-            assert!(
-                shown
-                    .out
-                    .contains("the dwarves have no cards, the dragon escapes"),
-                "{shown}"
-            );
+            assert!(shown.out.contains("the dwarves have no cards, the dragon escapes"), "{shown}");
             return;
         }
     }
@@ -159,15 +136,9 @@ fn the_dragon_wins_over_three_dead_dwarves() {
     let now = drako(&mut table);
     assert_eq!(now["dwarves"][0]["dead"], true);
     assert_eq!(now["board"]["brald"], json!(null));
-    play(
-        &mut table,
-        &["draw", "draw", "fly c5", "fire w 1 --blocked none"],
-    );
+    play(&mut table, &["draw", "draw", "fly c5", "fire w 1 --blocked none"]);
     assert_eq!(drako(&mut table)["board"]["urpen"], json!(null));
-    play(
-        &mut table,
-        &["draw", "draw", "draw", "fly c1", "draw", "draw"],
-    );
+    play(&mut table, &["draw", "draw", "draw", "fly c1", "draw", "draw"]);
     let said = table.json("drako attack morin 1 --blocked none");
     assert_eq!(said["drako"]["outcome"], "dwarves-dead", "{said}");
     assert_eq!(said["drako"]["winner"], "Kate");
@@ -183,18 +154,13 @@ fn options_list_what_is_allowed() {
     insta::assert_snapshot!("drako_options_dwarves", table.ok("drako options"));
     let list = table.json("drako options")["options"].clone();
     assert_eq!(list["adjacent"], json!(["brald", "urpen"]));
-    assert_eq!(
-        list["in_line"],
-        json!({ "e": ["morin"], "nw": ["brald"], "sw": ["urpen"] })
-    );
+    assert_eq!(list["in_line"], json!({ "e": ["morin"], "nw": ["brald"], "sw": ["urpen"] }));
     assert_eq!(list["clear_shot"], true);
     assert_eq!(list["reach"]["brald"]["a1"], 1);
     assert_eq!(list["free"].as_array().unwrap().len(), 15);
     let plain = table.ok("drako options --plain");
     assert!(
-        plain
-            .out
-            .contains("wyrm drako: shoot VALUE; allowed: clear along c5 c4 c3\n"),
+        plain.out.contains("wyrm drako: shoot VALUE; allowed: clear along c5 c4 c3\n"),
         "{plain}"
     );
 }
@@ -217,18 +183,11 @@ fn the_board_fits_wide_and_narrow_screens() {
 fn a_setup_is_drawn_and_begun_by_its_seed() {
     let mut table = Table::new();
     let before = table.dump();
-    insta::assert_snapshot!(
-        "drako_setup",
-        table.ok("drako setup --players Ana,Ben --seed 7")
-    );
+    insta::assert_snapshot!("drako_setup", table.ok("drako setup --players Ana,Ben --seed 7"));
     assert_eq!(table.dump(), before, "a setup keeps nothing");
     let drawn = table.json("drako setup --players Ana,Ben")["setup"].clone();
     assert!(drawn["seed"].as_u64().unwrap() < 10_000);
-    let command = drawn["start"]
-        .as_str()
-        .unwrap()
-        .trim_start_matches("wyrm ")
-        .to_owned();
+    let command = drawn["start"].as_str().unwrap().trim_start_matches("wyrm ").to_owned();
     let begun = table.json(&command)["drako"].clone();
     assert_eq!(begun["players"], drawn["players"]);
     for dwarf in ["brald", "morin", "urpen"] {
@@ -240,10 +199,7 @@ fn a_setup_is_drawn_and_begun_by_its_seed() {
         first["setup"]["start"],
         "wyrm drako start --players \"Ana M,Ben\" --first-game --advanced --seed 1"
     );
-    assert_eq!(
-        first["setup"]["places"],
-        json!({ "brald": "a1", "morin": "c5", "urpen": "e1" })
-    );
+    assert_eq!(first["setup"]["places"], json!({ "brald": "a1", "morin": "c5", "urpen": "e1" }));
 }
 
 /// What `setup` shows is what its own `start` line begins, in every mode. Advanced rule; ruling 10: the
@@ -289,11 +245,7 @@ fn a_setup_shows_the_table_that_its_start_line_begins() {
 fn hands_are_exchanged_and_dwarves_placed() {
     let mut table = Table::new();
     let said = table.ok("drako start --players Kate,John --dragon kate --advanced");
-    assert!(
-        said.out
-            .contains("Kate may exchange the whole starting hand once"),
-        "{said}"
-    );
+    assert!(said.out.contains("Kate may exchange the whole starting hand once"), "{said}");
     let refused = table.refused(1, "drako place a1 a3 e1");
     assert_eq!(
         refused.err,
@@ -328,10 +280,7 @@ fn mats_are_confirmed_once_and_remembered() {
     table.ok("drako start --players Kate,John --dragon kate --first-game");
     table.ok("drako box flight=3 movement=4");
     let sizes = table.json("drako box")["box"]["parts"].clone();
-    assert_eq!(
-        sizes[0],
-        json!({ "part": "flight", "spaces": 3, "stand_in": false })
-    );
+    assert_eq!(sizes[0], json!({ "part": "flight", "spaces": 3, "stand_in": false }));
     assert_eq!(sizes[2]["spaces"], 4);
     assert_eq!(sizes[3]["stand_in"], true);
     assert_eq!(
@@ -345,23 +294,14 @@ fn mats_are_confirmed_once_and_remembered() {
     assert!(!said.out.contains("stand-in"), "{said}");
     let now = drako(&mut table);
     assert_eq!(
-        (
-            &now["dragon"]["legs"]["spaces"],
-            &now["dwarves"][0]["spaces"]
-        ),
+        (&now["dragon"]["legs"]["spaces"], &now["dwarves"][0]["spaces"]),
         (&json!(4), &json!(7))
     );
     let undone = table.ok("undo 2").out;
-    assert!(
-        undone.contains("Drako: settings brald 7, fire 2, flight 3"),
-        "{undone}"
-    );
+    assert!(undone.contains("Drako: settings brald 7, fire 2, flight 3"), "{undone}");
     table.ok("drako box --reset");
     assert_eq!(table.ok("drako box").out.matches("stand-in").count(), 6);
-    assert_eq!(
-        table.ok("drako box --reset").err,
-        "(nothing had to be changed)\n"
-    );
+    assert_eq!(table.ok("drako box --reset").err, "(nothing had to be changed)\n");
 }
 
 #[test]
@@ -380,10 +320,7 @@ fn one_play_at_a_time_and_an_abandoned_one_has_no_result() {
     table.ok("drako abandon");
     assert_eq!(table.json("play list")["plays"], json!([]));
     let refused = table.refused(1, "drako draw");
-    assert_eq!(
-        refused.err,
-        "error: no Drako play is open\nhint: begin one: wyrm drako start\n"
-    );
+    assert_eq!(refused.err, "error: no Drako play is open\nhint: begin one: wyrm drako start\n");
 }
 
 /// Both sides may be written in one word: figures, hexes, values, blocks and wounds in all their ways.
@@ -392,26 +329,10 @@ fn every_way_to_say_it_works() {
     let mut table = small();
     play(&mut table, &["move DRAGON C2 --value 1"]);
     play(&mut table, &["move brald=b1,urpen=d1 1"]);
-    play(
-        &mut table,
-        &["attack 'brald urpen' 2 --blocked none", "end"],
-    );
+    play(&mut table, &["attack 'brald urpen' 2 --blocked none", "end"]);
     assert_eq!(drako(&mut table)["dragon"]["armour"]["wounds"], 4);
-    play(
-        &mut table,
-        &[
-            "fire North-West 1 --blocked all",
-            "fire crossbow 1 --blocked morin",
-        ],
-    );
-    play(
-        &mut table,
-        &[
-            "draw",
-            "attack brald 1 --blocked none --wounds fire=1",
-            "end",
-        ],
-    );
+    play(&mut table, &["fire North-West 1 --blocked all", "fire crossbow 1 --blocked morin"]);
+    play(&mut table, &["draw", "attack brald 1 --blocked none --wounds fire=1", "end"]);
     assert_eq!(drako(&mut table)["dragon"]["fire"]["lost"], true);
     play(&mut table, &["attack urpen 1", "defend"]);
     assert_eq!(drako(&mut table)["cards"]["dwarves"]["hand"], 0);
@@ -464,9 +385,7 @@ fn random_words_at_the_table_keep_the_record_sound() {
         let mut steps = 1;
         let mut before = table.dump();
         for _ in 0..260 {
-            chance = chance
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
+            chance = chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             let words = WORDS[(chance >> 33) as usize % WORDS.len()];
             let said = table.run(&format!("drako {words}"));
             let after = table.dump();

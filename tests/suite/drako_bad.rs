@@ -336,10 +336,7 @@ fn games_that_cannot_begin() {
     hint: begin one: wyrm drako start
     ");
     for (words, said) in [
-        (
-            "drako start",
-            "error: missing: --players A,B\nhint: two names, separated by a comma\n",
-        ),
+        ("drako start", "error: missing: --players A,B\nhint: two names, separated by a comma\n"),
         (
             "drako start --players Ana,Ben --first-game --places a1,a3,e1",
             "error: --first-game and --places exclude each other\n",
@@ -361,22 +358,13 @@ fn games_that_cannot_begin() {
 fn words_that_are_missing() {
     let mut table = small();
     for (words, said) in [
-        (
-            "drako fire e",
-            "error: missing: VALUE\nhint: the number beside the symbol on the card\n",
-        ),
+        ("drako fire e", "error: missing: VALUE\nhint: the number beside the symbol on the card\n"),
         (
             "drako fly",
             "error: missing: HEX\nhint: one of: a2, a3, b1, b2, b3, b4, c1, c2, c4, d1, d2, d3, d4, e2, e3\n",
         ),
-        (
-            "drako shoot",
-            "error: missing: VALUE\nhint: the number beside the symbol on the card\n",
-        ),
-        (
-            "drako shoot 1 --value 2",
-            "error: the value is given twice\n",
-        ),
+        ("drako shoot", "error: missing: VALUE\nhint: the number beside the symbol on the card\n"),
+        ("drako shoot 1 --value 2", "error: the value is given twice\n"),
     ] {
         assert_eq!(table.refused(2, words).complaint(), said);
     }

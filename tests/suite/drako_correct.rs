@@ -23,19 +23,13 @@ fn what_lies_on_the_table_is_set_right_told_and_undone() {
                 cards in hand 6 → 5 (forgot a bite)";
     assert!(said.out.replace("\n ", " ").contains(told), "{said}");
     let now = drako(&mut table);
-    assert_eq!(
-        (&now["dwarves"][0]["wounds"], &now["board"]["brald"]),
-        (&json!(2), &json!("b2"))
-    );
+    assert_eq!((&now["dwarves"][0]["wounds"], &now["board"]["brald"]), (&json!(2), &json!("b2")));
     assert_eq!(now["dragon"]["armour"]["wounds"], 1);
     assert_eq!(now["cards"]["dragon"], json!({ "deck": 32, "hand": 5 }));
     let log = table.ok("drako log").out.replace("\n   ", " ");
     assert!(log.contains(told), "{log}");
     let undone = table.ok("undo").out.replace("\n", " ");
-    assert!(
-        undone.contains("drako play 1: corrected: Brald's wounds 0 → 2"),
-        "{undone}"
-    );
+    assert!(undone.contains("drako play 1: corrected: Brald's wounds 0 → 2"), "{undone}");
     assert_eq!(table.dump(), before);
     table.ok("redo");
     assert_eq!(drako(&mut table)["board"]["brald"], "b2");
@@ -48,9 +42,7 @@ fn a_correction_has_its_consequences() {
     let said = table.json("drako correct morin wounds=2");
     let kinds = |said: &serde_json::Value| -> Vec<String> {
         let events = said["drako"]["happened"].as_array().unwrap().iter();
-        events
-            .map(|event| event["kind"].as_str().unwrap().to_owned())
-            .collect()
+        events.map(|event| event["kind"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(kinds(&said), ["corrected", "dwarf-died"]);
     assert_eq!(said["drako"]["board"]["morin"], json!(null));
@@ -215,21 +207,11 @@ fn fields_are_listed_with_what_they_may_be() {
 #[test]
 fn a_correction_is_asked_for_at_a_terminal() {
     let mut table = started();
-    table.answers = Some(
-        [
-            "dwarves: fury",
-            "used",
-            "Brald: wounds",
-            "1",
-            "that is all",
-            "late",
-        ]
-        .into(),
-    );
+    table.answers =
+        Some(["dwarves: fury", "used", "Brald: wounds", "1", "that is all", "late"].into());
     let said = table.ok("drako correct");
     assert!(
-        said.out
-            .contains("Corrected: the dwarves' fury ready → used, Brald's wounds 0 → 1 (late)"),
+        said.out.contains("Corrected: the dwarves' fury ready → used, Brald's wounds 0 → 1 (late)"),
         "{said}"
     );
     assert_eq!(drako(&mut table)["fury_used"], true);
@@ -241,11 +223,7 @@ fn corrections_are_not_damage() {
     let mut table = started();
     play(
         &mut table,
-        &[
-            "shoot 3 --blocked none",
-            "correct dragon armour=1",
-            "correct dwarves deck=0 hand=0",
-        ],
+        &["shoot 3 --blocked none", "correct dragon armour=1", "correct dwarves deck=0 hand=0"],
     );
     let conn = rusqlite::Connection::open(table.db()).unwrap();
     let sql = "SELECT max(value) FROM play_stat WHERE name = 'damage'";

@@ -38,8 +38,7 @@ fn two_turns_of_cards_by_keys() {
         ],
     );
     assert!(
-        said.out
-            .contains("Brald moves from a1 to b2 and Urpen moves from e1 to d2 with a 1"),
+        said.out.contains("Brald moves from a1 to b2 and Urpen moves from e1 to d2 with a 1"),
         "{said}"
     );
     assert!(said.out.contains("What does Kate block, with 6"), "{said}");
@@ -55,11 +54,7 @@ fn two_turns_of_cards_by_keys() {
     // discarded.
     assert_eq!((&now["side"], &now["turn"]), (&json!("dragon"), &json!(3)));
     let said = live(&mut table, &["u", "i", "g", "x", "t", "t", "t", "l", "q"]);
-    assert!(
-        said.out
-            .contains("   The dragon draws 2 cards and discards 2 cards\n"),
-        "{said}"
-    );
+    assert!(said.out.contains("   The dragon draws 2 cards and discards 2 cards\n"), "{said}");
     let now = drako(&mut table);
     assert_eq!(now["cards"]["dragon"], json!({ "deck": 28, "hand": 6 }));
     assert_eq!(now["side"], "dwarves");
@@ -109,19 +104,10 @@ fn an_advanced_game_from_its_beginning() {
             "q",
         ],
     );
-    assert!(
-        said.out
-            .contains("Ben may exchange the whole starting hand once")
-    );
-    assert!(
-        said.out
-            .contains("The dragon breathes fire to the east with a 1: Morin")
-    );
+    assert!(said.out.contains("Ben may exchange the whole starting hand once"));
+    assert!(said.out.contains("The dragon breathes fire to the east with a 1: Morin"));
     let now = drako(&mut table);
-    assert_eq!(
-        now["players"],
-        json!({ "dragon": "Ben", "dwarves": "Katherine" })
-    );
+    assert_eq!(now["players"], json!({ "dragon": "Ben", "dwarves": "Katherine" }));
     assert_eq!(now["dragon"]["armour"]["wounds"], 2);
     assert_eq!(now["dwarves"][1]["wounds"], 0, "blocked");
     assert_eq!(now["cards"]["dwarves"]["hand"], 1);
@@ -143,21 +129,11 @@ fn the_dwarves_need_no_key_to_end_a_turn() {
         "{said}"
     );
     let now = drako(&mut table);
-    assert_eq!(
-        (&now["side"], &now["actions_left"]),
-        (&json!("dwarves"), &json!(1))
-    );
+    assert_eq!((&now["side"], &now["actions_left"]), (&json!("dwarves"), &json!(1)));
     let said = live(&mut table, &["z", "z", "q"]);
-    assert!(
-        said.err
-            .contains("undone: drako play 1: the dwarves draw 2 cards"),
-        "{said}"
-    );
+    assert!(said.err.contains("undone: drako play 1: the dwarves draw 2 cards"), "{said}");
     let now = drako(&mut table);
-    assert_eq!(
-        (&now["side"], &now["actions_left"]),
-        (&json!("dwarves"), &json!(1))
-    );
+    assert_eq!((&now["side"], &now["actions_left"]), (&json!("dwarves"), &json!(1)));
     // A command leaves the end to be said, as ever.
     play(&mut table, &["draw"]);
     assert_eq!(drako(&mut table)["waits_for"], "end");
@@ -169,27 +145,10 @@ fn keys_are_undone_one_by_one() {
     let mut table = small();
     let said = live(
         &mut table,
-        &[
-            "b",
-            "north-west",
-            "2",
-            "c",
-            "yes",
-            "z",
-            "z",
-            "y",
-            "z",
-            "b",
-            "east",
-            "1",
-            "c",
-            "no",
-            "q",
-        ],
+        &["b", "north-west", "2", "c", "yes", "z", "z", "y", "z", "b", "east", "1", "c", "no", "q"],
     );
     assert!(
-        said.err
-            .contains("redone: drako play 1: the dragon breathes fire to the north-west"),
+        said.err.contains("redone: drako play 1: the dragon breathes fire to the north-west"),
         "{said}"
     );
     let now = drako(&mut table);
@@ -198,10 +157,7 @@ fn keys_are_undone_one_by_one() {
         (&json!(0), &json!(1))
     );
     let said = live(&mut table, &["z", "z", "z"]);
-    assert!(
-        said.err.contains("the start of the play is undone"),
-        "{said}"
-    );
+    assert!(said.err.contains("the start of the play is undone"), "{said}");
     table.refused(1, "drako");
 }
 
@@ -221,10 +177,7 @@ fn fury_is_asked_twice_and_one_wound_has_one_place() {
     );
     assert!(said.err.contains("nothing was changed"), "{said}");
     assert!(said.out.contains("Brald is dead"), "{said}");
-    assert!(
-        said.out.contains("The dragon breathes fire no more"),
-        "{said}"
-    );
+    assert!(said.out.contains("The dragon breathes fire no more"), "{said}");
     let now = drako(&mut table);
     assert_eq!(now["dwarves"][1]["wounds"], 0, "blocked");
     assert_eq!(now["actions_left"], 1);
@@ -247,12 +200,7 @@ fn a_play_tells_its_offers() {
     let said = table.json("drako");
     let open = &said["play"];
     assert_eq!(
-        (
-            &open["title"],
-            &open["state"],
-            &open["round"],
-            &open["turn"]
-        ),
+        (&open["title"], &open["state"], &open["round"], &open["turn"]),
         (&json!("drako"), &json!("open"), &json!(1), &json!("Kate"))
     );
     assert_eq!(open["drako"], said["drako"]);
@@ -279,17 +227,8 @@ fn what_is_missing_is_named() {
     let mut table = small();
     play(&mut table, &["draw"]);
     let refused = table.refused(2, "drako move");
-    assert_eq!(
-        refused.complaint(),
-        "error: missing: WHO HEX\nhint: one of: Brald, Morin, Urpen\n"
-    );
-    play(
-        &mut table,
-        &[
-            "move brald b2 urpen d2",
-            "attack brald,urpen 3 --blocked none",
-        ],
-    );
+    assert_eq!(refused.complaint(), "error: missing: WHO HEX\nhint: one of: Brald, Morin, Urpen\n");
+    play(&mut table, &["move brald b2 urpen d2", "attack brald,urpen 3 --blocked none"]);
     let refused = table.refused(2, "drako wound");
     assert_eq!(
         refused.complaint(),

@@ -27,10 +27,7 @@ fn grounded() -> Table {
 /// The same, and the dragon slain.
 fn slain() -> Table {
     let mut table = grounded();
-    play(
-        &mut table,
-        &["draw", "draw", "attack brald,morin 2 --blocked none"],
-    );
+    play(&mut table, &["draw", "draw", "attack brald,morin 2 --blocked none"]);
     assert_eq!(drako(&mut table)["outcome"], "slain");
     table
 }
@@ -76,10 +73,7 @@ fn an_ability_is_lost_where_the_wounds_fill_the_mat() {
     let attack = "attack brald,morin 3 --blocked none --wounds fire=1,legs=1";
     play(&mut table, &[attack, "end"]);
     let said = table.ok("drako box fire=1");
-    assert!(
-        said.out.ends_with(" dragon   can no longer breathe fire\n"),
-        "{said}"
-    );
+    assert!(said.out.ends_with(" dragon   can no longer breathe fire\n"), "{said}");
     table.refused(1, "drako fire nw 1");
 }
 
@@ -98,17 +92,11 @@ fn the_way_back_is_named_and_works_as_typed() {
     assert_eq!(drako(&mut table)["dragon"]["flight"]["spaces"], 2);
     table.ok("undo --to 3");
     let told = table.json("drako box flight=1")["box"].clone();
-    assert_eq!(
-        (&told["moment"], &told["kept_by_play"]),
-        (&json!(null), &json!([]))
-    );
+    assert_eq!((&told["moment"], &told["kept_by_play"]), (&json!(null), &json!([])));
     let now = drako(&mut table);
     assert_eq!(now["dragon"]["flight"]["spaces"], 1);
     assert_eq!(now["dragon"]["armour"]["wounds"], 0);
-    table.refused(
-        1,
-        "drako attack brald,morin 3 --blocked none --wounds flight=2",
-    );
+    table.refused(1, "drako attack brald,morin 3 --blocked none --wounds flight=2");
 }
 
 #[test]
@@ -126,11 +114,7 @@ fn a_dragon_slain_on_stand_ins_can_be_fought_again() {
     );
     // No is an answer; the sizes are remembered all the same.
     let said = answered(&mut table, &["no"], "drako box flight=3");
-    assert!(
-        said.err
-            .contains("(play 1: with these sizes the dragon would not"),
-        "{said}"
-    );
+    assert!(said.err.contains("(play 1: with these sizes the dragon would not"), "{said}");
     assert!(
         said.out.ends_with(
             "\n play     1 is over, but with these sizes the dragon would not have been slain\n          \
@@ -142,16 +126,12 @@ fn a_dragon_slain_on_stand_ins_can_be_fought_again() {
     // Sizes told since then are told again.
     let said = answered(&mut table, &["yes"], "drako box urpen=9");
     assert!(
-        said.err
-            .contains("undone: drako play 1: Brald and Morin attack with a 2 each"),
+        said.err.contains("undone: drako play 1: Brald and Morin attack with a 2 each"),
         "{said}"
     );
     let now = drako(&mut table);
     assert_eq!((&now["outcome"], &now["turn"]), (&json!(null), &json!(4)));
-    let sizes = (
-        &now["dragon"]["flight"]["spaces"],
-        &now["dwarves"][2]["spaces"],
-    );
+    let sizes = (&now["dragon"]["flight"]["spaces"], &now["dwarves"][2]["spaces"]);
     assert_eq!(sizes, (&json!(3), &json!(9)));
     table.ok("drako attack brald,morin 2 --blocked none --wounds legs=2,fire=2");
     assert_eq!(drako(&mut table)["outcome"], json!(null));
@@ -212,23 +192,14 @@ fn a_dwarf_who_died_on_a_stand_in() {
     play(&mut table, &["fire e 5 --blocked none", "draw"]);
     assert_eq!(drako(&mut table)["dwarves"][1]["dead"], true);
     let dry = table.ok("drako box morin=5 --dry-run").out;
-    assert!(
-        !dry.contains("go back"),
-        "five wounds fill five spaces: {dry}"
-    );
+    assert!(!dry.contains("go back"), "five wounds fill five spaces: {dry}");
     let said = table.ok("drako box morin=6").out;
-    assert!(
-        said.contains("with these sizes Morin would not have died"),
-        "{said}"
-    );
+    assert!(said.contains("with these sizes Morin would not have died"), "{said}");
     table.ok("undo --to 1");
     table.ok("drako box morin=6");
     play(&mut table, &["fire e 5 --blocked none"]);
     let morin = drako(&mut table)["dwarves"][1].clone();
-    assert_eq!(
-        (&morin["wounds"], &morin["dead"]),
-        (&json!(5), &json!(false))
-    );
+    assert_eq!((&morin["wounds"], &morin["dead"]), (&json!(5), &json!(false)));
 }
 
 /// Other things that happened since then are named, and nobody is asked.
@@ -253,10 +224,7 @@ fn a_result_that_rests_on_stand_ins_is_marked() {
     let last = table.ok("drako").out;
     let note = " decided on stand-ins, nobody has confirmed flight, fire and legs\n";
     assert!(last.contains(note), "{last}");
-    assert_eq!(
-        drako(&mut table)["stand_ins"],
-        json!(["flight", "fire", "legs"])
-    );
+    assert_eq!(drako(&mut table)["stand_ins"], json!(["flight", "fire", "legs"]));
     let shown = table.ok("play show").out;
     assert!(
         shown.contains(
@@ -270,10 +238,7 @@ fn a_result_that_rests_on_stand_ins_is_marked() {
     table.ok("drako box flight=2 fire=2 legs=2");
     play(&mut table, &["attack brald,morin 2 --blocked none"]);
     let shown = table.json("play show")["play"].clone();
-    assert_eq!(
-        (&shown["outcome"], &shown["stand_ins"]),
-        (&json!("slain"), &json!([]))
-    );
+    assert_eq!((&shown["outcome"], &shown["stand_ins"]), (&json!("slain"), &json!([])));
     assert!(!table.ok("play show").out.contains("rests on"));
 }
 
@@ -284,15 +249,9 @@ fn a_result_rests_on_the_other_side_too() {
     table.ok("drako box flight=2 fire=2 legs=2");
     table.ok("drako start --players Kate,John --dragon kate --first-game");
     play(&mut table, &["fire e 3 --blocked none"]);
-    play(
-        &mut table,
-        &["shoot 4 --blocked none", "shoot 9 --blocked none"],
-    );
+    play(&mut table, &["shoot 4 --blocked none", "shoot 9 --blocked none"]);
     let shown = table.json("play show 1")["play"].clone();
-    assert_eq!(
-        (&shown["outcome"], &shown["stand_ins"]),
-        (&json!("slain"), &json!(["morin"]))
-    );
+    assert_eq!((&shown["outcome"], &shown["stand_ins"]), (&json!("slain"), &json!(["morin"])));
     let said = table.ok("drako box morin=3").out;
     assert!(said.contains("Morin would have died in turn 1"), "{said}");
 }
@@ -302,24 +261,12 @@ fn sizes_that_are_hard_to_believe_get_a_word() {
     let mut table = Table::new();
     let said = table.ok("drako box brald=5 urpen=5").out;
     let equal = "Brald and Urpen have the same number of spaces; in the box no two dwarves do";
-    assert!(
-        said.replace("\n          ", " ")
-            .contains(&format!(" really?  {equal}\n")),
-        "{said}"
-    );
+    assert!(said.replace("\n          ", " ").contains(&format!(" really?  {equal}\n")), "{said}");
     let told = table.json("drako box flight=12")["box"]["doubts"].clone();
     let many = "the mats have 29 spaces, the box 25 wound markers";
     assert_eq!(told, json!([equal, many]));
-    let said = answered(
-        &mut table,
-        &["", "", ""],
-        "drako start --players Ana,Ben --dragon Ana",
-    );
-    assert!(
-        said.err
-            .contains(&format!("({many}; wyrm drako box corrects it)\n")),
-        "{said}"
-    );
+    let said = answered(&mut table, &["", "", ""], "drako start --players Ana,Ben --dragon Ana");
+    assert!(said.err.contains(&format!("({many}; wyrm drako box corrects it)\n")), "{said}");
 }
 
 /// Nobody is asked about the mats of a table that cannot be, and a start without questions takes

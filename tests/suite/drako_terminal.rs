@@ -34,10 +34,7 @@ fn an_attack_asks_for_blocks_and_then_where_the_wounds_go() {
             ("2 wounds does John put on fire?", "1\r"),
         ],
     );
-    assert!(
-        screen.contains("Brald and Urpen attack with a 3 each"),
-        "{screen}"
-    );
+    assert!(screen.contains("Brald and Urpen attack with a 3 each"), "{screen}");
     let now = drako(&mut table);
     assert_eq!(now["dragon"]["armour"]["wounds"], 4);
     assert_eq!(now["dragon"]["fire"]["lost"], true);
@@ -52,29 +49,12 @@ fn blocks_and_wounds_are_asked_for_by_themselves() {
     let mut table = small();
     play(&mut table, &["fire e 1"]);
     let yes = [DOWN, ENTER].concat();
-    at_terminal(
-        &table,
-        "drako defend",
-        &[("Does John block for Morin?", &yes)],
-    );
+    at_terminal(&table, "drako defend", &[("Does John block for Morin?", &yes)]);
     assert_eq!(drako(&mut table)["dwarves"][1]["wounds"], 0);
-    play(
-        &mut table,
-        &[
-            "move brald b2 urpen d2",
-            "attack brald,urpen 3 --blocked none",
-        ],
-    );
-    at_terminal(
-        &table,
-        "drako wound",
-        &[("2 wounds does John put on flight?", "0\r")],
-    );
+    play(&mut table, &["move brald b2 urpen d2", "attack brald,urpen 3 --blocked none"]);
+    at_terminal(&table, "drako wound", &[("2 wounds does John put on flight?", "0\r")]);
     let now = drako(&mut table);
-    assert_eq!(
-        (&now["dragon"]["legs"]["wounds"], &now["waits_for"]),
-        (&1.into(), &"end".into())
-    );
+    assert_eq!((&now["dragon"]["legs"]["wounds"], &now["waits_for"]), (&1.into(), &"end".into()));
 }
 
 #[test]
@@ -97,16 +77,10 @@ fn a_play_is_begun_and_moved_in_by_questions() {
     let now = drako(&mut table);
     assert_eq!(now["players"]["dragon"], "Ben");
     let flight = &now["dragon"]["flight"];
-    assert_eq!(
-        (&flight["spaces"], &flight["stand_in"]),
-        (&3.into(), &false.into())
-    );
+    assert_eq!((&flight["spaces"], &flight["stand_in"]), (&3.into(), &false.into()));
     assert_eq!(now["dragon"]["fire"]["stand_in"], true);
     let parts = table.json("drako box")["box"]["parts"].clone();
-    assert_eq!(
-        (&parts[0]["spaces"], &parts[1]["stand_in"]),
-        (&3.into(), &true.into())
-    );
+    assert_eq!((&parts[0]["spaces"], &parts[1]["stand_in"]), (&3.into(), &true.into()));
     at_terminal(
         &table,
         "drako place",
@@ -116,11 +90,7 @@ fn a_play_is_begun_and_moved_in_by_questions() {
             ("Where does Urpen start?", "e1\r"),
         ],
     );
-    at_terminal(
-        &table,
-        "drako fly",
-        &[("Where does the dragon fly?", "c4\r")],
-    );
+    at_terminal(&table, "drako fly", &[("Where does the dragon fly?", "c4\r")]);
     at_terminal(
         &table,
         "drako move",
@@ -134,10 +104,7 @@ fn a_play_is_begun_and_moved_in_by_questions() {
     at_terminal(
         &table,
         "drako shoot",
-        &[
-            ("What is the card's value?", "2\r"),
-            ("Does Ben block Morin's attack?", ENTER),
-        ],
+        &[("What is the card's value?", "2\r"), ("Does Ben block Morin's attack?", ENTER)],
     );
     let now = drako(&mut table);
     assert_eq!(now["dragon"]["armour"]["wounds"], 2);
@@ -146,10 +113,7 @@ fn a_play_is_begun_and_moved_in_by_questions() {
     at_terminal(
         &table,
         "drako move",
-        &[
-            ("What is the card's value?", "1\r"),
-            ("Where does the dragon move?", "b3\r"),
-        ],
+        &[("What is the card's value?", "1\r"), ("Where does the dragon move?", "b3\r")],
     );
     play(&mut table, &["draw"]);
     assert_eq!(drako(&mut table)["board"]["dragon"], "b3");
@@ -163,18 +127,14 @@ fn fury_that_kills_and_dropping_a_play_are_asked_twice() {
     table.ok("drako start --players Kate,John --dragon kate --first-game");
     play(&mut table, &["draw"]);
     let mut terminal = Terminal::start(table.db(), &["drako", "fury"]);
-    terminal
-        .sees("The wound kills Brald. Use fury?")
-        .types(ENTER);
+    terminal.sees("The wound kills Brald. Use fury?").types(ENTER);
     assert_eq!(terminal.ends().0, Some(0));
     assert_eq!(drako(&mut table)["dwarves"][0]["dead"], false);
     let yes = [DOWN, ENTER].concat();
     at_terminal(&table, "drako fury", &[("Use fury?", &yes)]);
     assert_eq!(drako(&mut table)["dwarves"][0]["dead"], true);
     let mut terminal = Terminal::start(table.db(), &["drako", "abandon"]);
-    terminal
-        .sees("Drop the open play without a result?")
-        .types(CTRL_C);
+    terminal.sees("Drop the open play without a result?").types(CTRL_C);
     assert_eq!(terminal.ends().0, Some(130));
     at_terminal(&table, "drako abandon", &[("without a result?", &yes)]);
     table.refused(1, "drako");
@@ -235,10 +195,7 @@ fn an_answer_to_an_old_look_is_refused() {
     terminal.types(ENTER);
     let (code, screen) = terminal.ends();
     assert_eq!(code, Some(1), "{screen}");
-    assert!(
-        screen.contains("the play has moved on, look again"),
-        "{screen}"
-    );
+    assert!(screen.contains("the play has moved on, look again"), "{screen}");
     assert_eq!(drako(&mut table)["board"]["dragon"], "c3");
 }
 
@@ -258,8 +215,5 @@ fn a_told_value_limits_what_is_offered() {
         ],
     );
     let now = drako(&mut table);
-    assert_eq!(
-        (&now["board"]["brald"], &now["board"]["urpen"]),
-        (&"b2".into(), &"d1".into())
-    );
+    assert_eq!((&now["board"]["brald"], &now["board"]["urpen"]), (&"b2".into(), &"d1".into()));
 }

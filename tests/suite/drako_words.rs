@@ -34,10 +34,7 @@ fn places_are_told_in_order_or_by_name() {
     for (words, said) in [
         ("place brald morin urpen", "three hexes are needed, not 0"),
         ("place brald a1 c5 e1", "each dwarf is placed once"),
-        (
-            "place brald a1 brald c5 urpen e1",
-            "each dwarf is placed once",
-        ),
+        ("place brald a1 brald c5 urpen e1", "each dwarf is placed once"),
         ("place gimli a1 c5 e1", "there is no hex gimli"),
     ] {
         assert_eq!(why(&mut table, 1, words), said);
@@ -73,18 +70,9 @@ fn players_by_id() {
     let mut table = Table::new();
     table.ok("player add Ana Ben");
     let setup = table.json("drako setup --players 2,ana --dragon 1")["setup"].clone();
-    assert_eq!(
-        setup["players"],
-        serde_json::json!({ "dragon": "Ana", "dwarves": "Ben" })
-    );
-    assert_eq!(
-        why(&mut table, 1, "start --players 1,3"),
-        "there is no player called 3"
-    );
-    assert_eq!(
-        why(&mut table, 1, "start --players 1,ana"),
-        "Ana is named twice"
-    );
+    assert_eq!(setup["players"], serde_json::json!({ "dragon": "Ana", "dwarves": "Ben" }));
+    assert_eq!(why(&mut table, 1, "start --players 1,3"), "there is no player called 3");
+    assert_eq!(why(&mut table, 1, "start --players 1,ana"), "Ana is named twice");
     table.ok("drako start --players 1,2 --dragon ana");
     assert_eq!(drako(&mut table)["players"], setup["players"]);
 }
@@ -93,20 +81,11 @@ fn players_by_id() {
 #[test]
 fn the_wrong_time_comes_before_wrong_words() {
     let mut table = small();
-    assert_eq!(
-        why(&mut table, 1, "place a1"),
-        "the dwarves have their places already"
-    );
-    assert_eq!(
-        why(&mut table, 1, "defend gimli"),
-        "there is no attack to block now"
-    );
+    assert_eq!(why(&mut table, 1, "place a1"), "the dwarves have their places already");
+    assert_eq!(why(&mut table, 1, "defend gimli"), "there is no attack to block now");
     play(&mut table, &["fire e 1"]);
     for words in ["attack brald", "move b9", "fire"] {
-        assert_eq!(
-            why(&mut table, 1, words),
-            "first the dwarves say what is blocked"
-        );
+        assert_eq!(why(&mut table, 1, words), "first the dwarves say what is blocked");
     }
     play(&mut table, &["defend", "draw", "draw"]);
     for words in ["move b2", "fly b2", "fire e 1", "shake-off"] {
@@ -140,34 +119,16 @@ fn directions_hexes_and_numbers_that_make_no_sense() {
         (1, "move 2", "where does the dragon move?"),
         (1, "move ''", "where does the dragon move?"),
         (1, "move c2 d2", "the dragon moves to one hex"),
-        (
-            1,
-            "move c2 99999999999999999999",
-            "no card has the value 99999999999999999999",
-        ),
-        (
-            1,
-            "fire e -99999999999999999999",
-            "no card has the value -99999999999999999999",
-        ),
+        (1, "move c2 99999999999999999999", "no card has the value 99999999999999999999"),
+        (1, "fire e -99999999999999999999", "no card has the value -99999999999999999999"),
     ] {
         assert_eq!(why(&mut table, code, words), said, "{words}");
     }
-    play(
-        &mut table,
-        &[
-            "draw",
-            "move brald b2 morin c4",
-            "attack brald,morin 3 --blocked none",
-        ],
-    );
+    play(&mut table, &["draw", "move brald b2 morin c4", "attack brald,morin 3 --blocked none"]);
     for (words, said) in [
         ("wound 2", "2 wounds where?"),
         ("wound 2 fire", "2 wounds where?"),
-        (
-            "wound fire 99999999999999999999",
-            "99999999999999999999 wounds cannot be placed",
-        ),
+        ("wound fire 99999999999999999999", "99999999999999999999 wounds cannot be placed"),
     ] {
         assert_eq!(why(&mut table, 1, words), said);
     }
@@ -189,33 +150,19 @@ fn the_board_does_not_jump_when_abilities_are_lost() {
     let said = table.ok("drako").out;
     let mats = "     b1   ·BR·   b3    b4         armour ■■■■  flight ■■*✗  fire ■■*✗  legs □□*\n";
     assert!(said.contains(mats), "{said}");
-    assert!(
-        said.lines().all(|line| line.chars().count() <= 80),
-        "{said}"
-    );
+    assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
 }
 
 /// What cannot be played is not praised; a netted dragon is told so.
 #[test]
 fn the_table_is_told_what_counts_now() {
     let mut table = small();
-    play(
-        &mut table,
-        &[
-            "draw", "burn", "burn", "end", "draw", "draw", "burn", "net", "end",
-        ],
-    );
+    play(&mut table, &["draw", "burn", "burn", "end", "draw", "draw", "burn", "net", "end"]);
     let said = table.ok("drako --plain").out;
-    assert!(
-        said.contains("2 actions left · netted · in fire's way: e Morin"),
-        "{said}"
-    );
+    assert!(said.contains("2 actions left · netted · in fire's way: e Morin"), "{said}");
     play(&mut table, &["shake-off"]);
     let said = table.ok("drako --plain").out;
-    assert!(
-        !said.contains("clear shot"),
-        "no card to shoot with: {said}"
-    );
+    assert!(!said.contains("clear shot"), "no card to shoot with: {said}");
 }
 
 /// A line that does not fit is not half kept: its refusal speaks of the line, not of what would wait.
@@ -223,10 +170,7 @@ fn the_table_is_told_what_counts_now() {
 fn wounds_told_along_with_an_attack() {
     let mut table = small();
     let said = table.refused(1, "drako fire e 1 --wounds fire");
-    assert_eq!(
-        said.err,
-        "error: blocks come before wounds\nhint: add --blocked WHO, or none\n"
-    );
+    assert_eq!(said.err, "error: blocks come before wounds\nhint: add --blocked WHO, or none\n");
     let said = table.refused(1, "drako fire e 1 --blocked none --wounds fire");
     assert_eq!(
         said.err,
@@ -234,11 +178,7 @@ fn wounds_told_along_with_an_attack() {
     );
     play(&mut table, &["fire e 1"]);
     let said = table.ok("undo");
-    assert!(
-        said.out
-            .contains("dragon, an attack to block → 1, dragon, 1 left"),
-        "{said}"
-    );
+    assert!(said.out.contains("dragon, an attack to block → 1, dragon, 1 left"), "{said}");
 }
 
 /// Every command that is offered places all the wounds that are due.
@@ -250,23 +190,10 @@ fn commands_that_place_wounds_work_as_typed() {
     for (value, offered) in [
         (5, ["wound flight", "wound fire", "wound legs"]),
         (6, ["wound flight 2", "wound fire 2", "wound legs 2"]),
-        (
-            7,
-            ["wound flight 2 fire", "wound fire 2 flight", "wound legs 3"],
-        ),
-        (
-            9,
-            [
-                "wound flight 2 fire 2 legs",
-                "wound fire 2 flight 2 legs",
-                "wound legs 3 flight 2",
-            ],
-        ),
+        (7, ["wound flight 2 fire", "wound fire 2 flight", "wound legs 3"]),
+        (9, ["wound flight 2 fire 2 legs", "wound fire 2 flight 2 legs", "wound legs 3 flight 2"]),
     ] {
-        play(
-            &mut table,
-            &["draw", &format!("shoot {value} --blocked none")],
-        );
+        play(&mut table, &["draw", &format!("shoot {value} --blocked none")]);
         let said = table.ok("drako").out.replace("\n          ", " ");
         let next = format!("wyrm drako … {}\n", offered.join(" · "));
         assert!(said.ends_with(&next), "{said}");
@@ -290,10 +217,7 @@ fn hints_name_only_what_can_be_done_now() {
     let mut table = small();
     play(&mut table, &["draw", "net"]);
     let said = table.refused(1, "drako move d2");
-    assert!(
-        said.err.contains("who moves to d2?\nhint: wyrm drako move"),
-        "{said}"
-    );
+    assert!(said.err.contains("who moves to d2?\nhint: wyrm drako move"), "{said}");
     let hint = said.err.lines().last().unwrap_or_default();
     table.ok(hint.trim_start_matches("hint: wyrm "));
     play(&mut table, &["end", "draw"]);
@@ -304,29 +228,17 @@ fn hints_name_only_what_can_be_done_now() {
          hint: in a later turn, as long as no action of it is taken\n"
     );
     let said = table.refused(1, "drako fly a2");
-    assert!(
-        said.err
-            .ends_with("hint: both actions of a later turn shake the net off\n"),
-        "{said}"
-    );
+    assert!(said.err.ends_with("hint: both actions of a later turn shake the net off\n"), "{said}");
 }
 
 /// Blocks of somebody who holds no card are not asked for, and not told.
 #[test]
 fn nobody_blocks_without_a_card() {
     let mut table = small();
-    play(
-        &mut table,
-        &[
-            "draw", "burn", "burn", "end", "draw", "draw", "burn", "burn",
-        ],
-    );
+    play(&mut table, &["draw", "burn", "burn", "end", "draw", "draw", "burn", "burn"]);
     play(&mut table, &["end"]);
     assert_eq!(drako(&mut table)["cards"]["dwarves"]["hand"], 0);
     let said = table.refused(1, "drako fire e 1 --blocked morin");
-    assert_eq!(
-        said.err,
-        "error: there is no card to block with\nhint: leave --blocked out\n"
-    );
+    assert_eq!(said.err, "error: there is no card to block with\nhint: leave --blocked out\n");
     table.ok("drako fire e 1");
 }

@@ -94,18 +94,12 @@ fn into_an_empty_file_comes_the_same_database() {
     let (file, text) = exported(&mut first, "all.json");
     for mut second in [Table::without_database(), Table::new()] {
         let said = imported(&mut second, &file, "");
-        assert!(
-            said.out.starts_with("imported all.json, all of it: "),
-            "{said}"
-        );
+        assert!(said.out.starts_with("imported all.json, all of it: "), "{said}");
         assert_eq!(records_only(&first), records_only(&second));
         assert_eq!(exported(&mut second, "again.json").1, text);
         sound(&second);
         let checked = second.ok("check");
-        assert!(
-            checked.out.contains("everything is in order") || checked.code == 0,
-            "{checked}"
-        );
+        assert!(checked.out.contains("everything is in order") || checked.code == 0, "{checked}");
         // It goes on where the first one stopped.
         assert_eq!(first.run("keepers").out, second.run("keepers").out);
         second.ok("player add Fay");
@@ -156,13 +150,7 @@ fn nothing_is_overwritten_unasked_and_a_dry_run_writes_nothing() {
     assert_snapshot!(said);
     let db = table.db().to_str().unwrap().to_owned();
     table.refused(1, &["export", "json", &db, "--force"]);
-    table.ok(&[
-        "export",
-        "json",
-        there.to_str().unwrap(),
-        "--force",
-        "--dry-run",
-    ]);
+    table.ok(&["export", "json", there.to_str().unwrap(), "--force", "--dry-run"]);
     assert_eq!(std::fs::read_to_string(&there).unwrap(), "mine");
     let new = table.folder().join("new.json");
     let said = table.json(&["export", "json", new.to_str().unwrap()]);
@@ -203,20 +191,14 @@ fn an_older_version_is_brought_up_to_date_and_a_newer_one_refused() {
     assert!(new.values().all(Option::is_some) && old != new, "{new:?}");
     for (uuid, seed) in old {
         let seed = seed.unwrap();
-        second.edit_elsewhere(&format!(
-            "UPDATE play SET seed = '{seed}' WHERE uuid = '{uuid}'"
-        ));
+        second.edit_elsewhere(&format!("UPDATE play SET seed = '{seed}' WHERE uuid = '{uuid}'"));
     }
     assert_eq!(records_only(&first), records_only(&second));
 
     document["version"] = json!(99);
     std::fs::write(&file, document.to_string()).unwrap();
     let said = second.refused(1, &["import", "json", file.to_str().unwrap()]);
-    assert!(
-        said.err
-            .contains("was made by a newer wyrm (version 99, this one knows 6)"),
-        "{said}"
-    );
+    assert!(said.err.contains("was made by a newer wyrm (version 99, this one knows 6)"), "{said}");
 }
 
 /// Another program may sort the keys or write everything on one line.
@@ -245,15 +227,10 @@ fn the_guide_describes_every_table_and_column() {
     let mut empty = Table::new();
     let document: Value = serde_json::from_str(&empty.ok("export json").out).unwrap();
     for name in document["tables"].as_object().unwrap().keys() {
-        let row = page
-            .lines()
-            .find(|line| line.starts_with(&format!("| `{name}` |")));
+        let row = page.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
         let row = row.unwrap_or_else(|| panic!("{name} is not described"));
         for column in texts(&format!("SELECT name FROM pragma_table_info('{name}')")) {
-            assert!(
-                row.contains(&format!("`{column}`")),
-                "{name}.{column} is not described"
-            );
+            assert!(row.contains(&format!("`{column}`")), "{name}.{column} is not described");
         }
     }
 }

@@ -47,97 +47,44 @@ fn every_fault_is_named_with_its_place() {
     let faults = [
         ("not JSON", "wyrm".to_owned()),
         ("cut", good.to_string()[..2000].to_owned()),
-        (
-            "another document",
-            json!({ "schema": 1, "plays": [] }).to_string(),
-        ),
-        (
-            "another kind",
-            with(&|bad| bad["wyrmkeep"] = json!("\u{1b}[2J")),
-        ),
+        ("another document", json!({ "schema": 1, "plays": [] }).to_string()),
+        ("another kind", with(&|bad| bad["wyrmkeep"] = json!("\u{1b}[2J"))),
         ("version 0", with(&|bad| bad["version"] = json!(0))),
         ("two documents", format!("{good}{good}")),
         ("an unknown part", with(&|bad| bad["more"] = json!(1))),
-        (
-            "an unknown table",
-            with(&|bad| bad["tables"]["step"] = json!([])),
-        ),
-        (
-            "what merges remember",
-            with(&|bad| bad["tables"]["merged"] = json!([])),
-        ),
+        ("an unknown table", with(&|bad| bad["tables"]["step"] = json!([]))),
+        ("what merges remember", with(&|bad| bad["tables"]["merged"] = json!([]))),
         (
             "a missing table",
             with(&|bad| drop(bad["tables"].as_object_mut().unwrap().remove("hero"))),
         ),
-        (
-            "an unknown column",
-            row("player", 0, "password", json!("x")),
-        ),
+        ("an unknown column", row("player", 0, "password", json!("x"))),
         (
             "a missing column",
             with(&|bad| {
-                drop(
-                    bad["tables"]["player"][1]
-                        .as_object_mut()
-                        .unwrap()
-                        .remove("uuid"),
-                );
+                drop(bad["tables"]["player"][1].as_object_mut().unwrap().remove("uuid"));
             }),
         ),
-        (
-            "a text for a number",
-            row("campaign", 0, "chapter", json!("1")),
-        ),
+        ("a text for a number", row("campaign", 0, "chapter", json!("1"))),
         ("a number for a text", row("player", 1, "name", json!(7))),
         ("a fraction", row("ledger", 0, "gold", json!(1.5))),
         ("a boolean", row("ledger", 0, "gold", json!(true))),
         ("a list", row("player", 0, "name", json!([]))),
         ("an object", row("player", 0, "name", json!({}))),
-        (
-            "nothing where something must be",
-            row("player", 0, "name", Value::Null),
-        ),
-        (
-            "a number too large",
-            row("ledger", 0, "gold", json!(u64::MAX)),
-        ),
+        ("nothing where something must be", row("player", 0, "name", Value::Null)),
+        ("a number too large", row("ledger", 0, "gold", json!(u64::MAX))),
         ("an id below one", row("player", 0, "id", json!(0))),
         ("an id too large", row("player", 0, "id", json!(i64::MAX))),
-        (
-            "a chapter that is none",
-            row("campaign", 0, "chapter", json!(9)),
-        ),
-        (
-            "an escape sequence in a name",
-            row("player", 0, "name", json!("A\u{1b}[2Jna")),
-        ),
-        (
-            "a name that looks like another",
-            row("player", 0, "name", json!("A\u{202e}na")),
-        ),
-        (
-            "a name under another key",
-            row("player", 0, "name", json!("Zoe")),
-        ),
-        (
-            "an escape sequence in a note",
-            row("play", 0, "note", json!("\u{1b}]0;x\u{7}")),
-        ),
-        (
-            "a time that is none",
-            row("play", 0, "started_at", json!("yesterday")),
-        ),
+        ("a chapter that is none", row("campaign", 0, "chapter", json!(9))),
+        ("an escape sequence in a name", row("player", 0, "name", json!("A\u{1b}[2Jna"))),
+        ("a name that looks like another", row("player", 0, "name", json!("A\u{202e}na"))),
+        ("a name under another key", row("player", 0, "name", json!("Zoe"))),
+        ("an escape sequence in a note", row("play", 0, "note", json!("\u{1b}]0;x\u{7}"))),
+        ("a time that is none", row("play", 0, "started_at", json!("yesterday"))),
         ("JSON that is none", row("play", 0, "setup", json!("{"))),
         ("an unknown title", row("play", 0, "title", json!("chess"))),
-        (
-            "a hero of nobody's campaign",
-            row("hero", 0, "campaign_id", json!(77)),
-        ),
-        (
-            "a seat of no play",
-            row("play_player", 0, "play_id", json!(77)),
-        ),
+        ("a hero of nobody's campaign", row("hero", 0, "campaign_id", json!(77))),
+        ("a seat of no play", row("play_player", 0, "play_id", json!(77))),
         ("negative gold", row("ledger", 0, "gold", json!(-50))),
         (
             "a row twice",
@@ -161,15 +108,8 @@ fn every_fault_is_named_with_its_place() {
                 bad["made_of"].as_array_mut().unwrap().push(first);
             }),
         ),
-        (
-            "a step turned less than never",
-            with(&|bad| bad["undone"] = json!({ "x": -1 })),
-        ),
-        (
-            "a key twice",
-            good.to_string()
-                .replacen("\"wyrmkeep\"", "\"undone\":{},\"wyrmkeep\"", 1),
-        ),
+        ("a step turned less than never", with(&|bad| bad["undone"] = json!({ "x": -1 }))),
+        ("a key twice", good.to_string().replacen("\"wyrmkeep\"", "\"undone\":{},\"wyrmkeep\"", 1)),
     ];
     let said: Vec<String> = faults
         .iter()
@@ -191,10 +131,8 @@ fn large_and_deep_files_are_refused() {
         bad["tables"]["player"][0]["name"] = json!("x".repeat(1_000_000));
         bad.to_string()
     };
-    let said: Vec<String> = [deep, object, long, many, name]
-        .iter()
-        .map(|text| refused(&mut table, text))
-        .collect();
+    let said: Vec<String> =
+        [deep, object, long, many, name].iter().map(|text| refused(&mut table, text)).collect();
     assert_snapshot!(said.join("\n"));
 }
 

@@ -22,11 +22,7 @@ fn out_and_in(commands: &[&'static str]) {
     let mut second = Table::without_database();
     imported(&mut second, &file, "");
     sound(&second);
-    assert_eq!(
-        records_only(&first),
-        records_only(&second),
-        "every row is the same"
-    );
+    assert_eq!(records_only(&first), records_only(&second), "every row is the same");
     let (again, same) = exported(&mut second, "again.json");
     assert_eq!(text, same, "and so is the document");
 

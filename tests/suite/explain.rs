@@ -61,10 +61,7 @@ fn an_unknown_word_is_refused_with_the_nearest() {
         "error: there is no word called shockwvae, did you mean Shockwave?\nhint: all words: wyrm explain\n"
     );
     let said = table.refused(1, &["explain", ""]);
-    assert!(
-        said.err.starts_with("error: there is no word called \"\""),
-        "{said}"
-    );
+    assert!(said.err.starts_with("error: there is no word called \"\""), "{said}");
 }
 
 /// Figures of the catalogue are the campaign's: house rules and own figures included.
@@ -93,13 +90,7 @@ fn the_catalogue_is_explained_with_the_campaigns_figures() {
 fn all_words_are_listed_by_title() {
     let mut table = Table::new();
     let said = table.ok("explain").out;
-    for head in [
-        "everywhere",
-        "Dice & Dragons",
-        "Dragon Keepers",
-        "Dragonkeepers",
-        "Drako",
-    ] {
+    for head in ["everywhere", "Dice & Dragons", "Dragon Keepers", "Dragonkeepers", "Drako"] {
         assert!(
             said.contains(&format!("\n {head}\n")) || said.starts_with(&format!(" {head}\n")),
             "{head}"
@@ -125,23 +116,13 @@ fn texts_are_short_and_every_word_is_there_once() {
     let words = words(&mut table);
     let mut seen = std::collections::BTreeSet::new();
     for word in &words {
-        let (name, kind) = (
-            word["word"].as_str().unwrap(),
-            word["kind"].as_str().unwrap(),
-        );
+        let (name, kind) = (word["word"].as_str().unwrap(), word["kind"].as_str().unwrap());
         let title = word["title"].as_str().unwrap_or("everywhere");
         let text = word["text"].as_str().unwrap();
         assert!(text.ends_with('.'), "{name}: {text}");
-        assert!(
-            seen.insert((title, kind, name)),
-            "{title}: {kind} {name} twice"
-        );
+        assert!(seen.insert((title, kind, name)), "{title}: {kind} {name} twice");
         let printed = !["market", "class", "skill", "item", "dragon"].contains(&kind);
-        assert!(
-            !printed || lines(text) <= 4,
-            "{title}: {name} has {}",
-            lines(text)
-        );
+        assert!(!printed || lines(text) <= 4, "{title}: {name} has {}", lines(text));
     }
 }
 

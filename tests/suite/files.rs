@@ -17,10 +17,7 @@ fn wyrm(db: &Path) -> Command {
 
 fn count(db: &Path, table: &str) -> i64 {
     let conn = Connection::open(db).unwrap();
-    conn.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| {
-        row.get(0)
-    })
-    .unwrap()
+    conn.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
 }
 
 fn listing(folder: &Path) -> Vec<PathBuf> {
@@ -84,11 +81,7 @@ fn the_default_place_is_made_by_the_first_change_and_a_chosen_folder_never() {
     let chosen = folder.path().join("nowhere").join("wyrm.db");
     let output = run(&["player", "add", "Ana", "--db", chosen.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(3), "{}", text(&output));
-    assert!(
-        text(&output).contains("there is no folder"),
-        "{}",
-        text(&output)
-    );
+    assert!(text(&output).contains("there is no folder"), "{}", text(&output));
 }
 
 #[test]
@@ -116,16 +109,11 @@ fn looking_and_trying_create_no_file() {
 fn a_file_that_is_no_database_is_refused_and_left_alone() {
     let mut table = Table::without_database();
     std::fs::write(table.db(), "Denra has 3 gold.\n".repeat(100)).unwrap();
-    for words in [
-        &["player", "add", "Ana"][..],
-        &["player", "list"],
-        &["undo"],
-    ] {
+    for words in [&["player", "add", "Ana"][..], &["player", "list"], &["undo"]] {
         let said = table.run(words);
         assert_eq!(said.code, 3, "{said}");
         assert!(
-            said.err
-                .starts_with("error: FOLDER/wyrm.db is not a wyrmkeep database\n"),
+            said.err.starts_with("error: FOLDER/wyrm.db is not a wyrmkeep database\n"),
             "{said}"
         );
     }
@@ -137,8 +125,7 @@ fn a_file_that_is_no_database_is_refused_and_left_alone() {
 fn somebody_elses_database_is_refused_and_left_alone() {
     let mut table = Table::without_database();
     let conn = Connection::open(table.db()).unwrap();
-    conn.execute_batch("CREATE TABLE recipe (name TEXT)")
-        .unwrap();
+    conn.execute_batch("CREATE TABLE recipe (name TEXT)").unwrap();
     drop(conn);
     for words in [&["player", "add", "Ana"][..], &["player", "list"]] {
         let said = table.run(words);
@@ -169,10 +156,7 @@ impl Locked {
         let program = folder.path().join("wyrm");
         // Copied by another process: a program that this one still holds open for writing, if only
         // in a child just being started by another test, cannot be run.
-        let copied = Command::new("cp")
-            .arg(env!("CARGO_BIN_EXE_wyrm"))
-            .arg(&program)
-            .status();
+        let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_wyrm")).arg(&program).status();
         assert!(copied.unwrap().success());
         let locked = folder.path().join("locked");
         std::fs::create_dir(&locked).unwrap();
@@ -183,11 +167,7 @@ impl Locked {
         mode(&locked, 0o555);
         mode(folder.path(), 0o755);
         let nobody = std::fs::metadata(folder.path()).unwrap().uid() == 0;
-        Self {
-            folder,
-            program,
-            nobody,
-        }
+        Self { folder, program, nobody }
     }
 
     fn path(&self) -> PathBuf {
@@ -228,10 +208,8 @@ impl Drop for Locked {
 
 /// A party in a file in WAL mode, as a real run leaves it.
 fn party_at(db: &Path) {
-    for words in [
-        &["campaign", "new", "Ashes"][..],
-        &["hero", "new", "Denra", "--class", "rogue"],
-    ] {
+    for words in [&["campaign", "new", "Ashes"][..], &["hero", "new", "Denra", "--class", "rogue"]]
+    {
         let output = wyrm(db).args(words).output().unwrap();
         assert!(output.status.success(), "{}", text(&output));
     }
@@ -270,16 +248,7 @@ fn in_a_folder_that_cannot_be_written_to_a_change_can_still_be_tried() {
         std::fs::write(folder.join("wyrm.db-wal"), "").unwrap();
     });
     for words in [
-        &[
-            "hero",
-            "edit",
-            "denra",
-            "--reason",
-            "x",
-            "--gold",
-            "5",
-            "--dry-run",
-        ][..],
+        &["hero", "edit", "denra", "--reason", "x", "--gold", "5", "--dry-run"][..],
         &["undo", "--dry-run"],
     ] {
         let (code, out, err) = locked.run(words);
@@ -295,10 +264,7 @@ fn a_first_change_in_a_folder_that_cannot_be_written_to_names_the_folder() {
     let locked = Locked::new(|_| {});
     let (code, _, err) = locked.run(&["player", "add", "Ana"]);
     assert_eq!(code, 3, "{err}");
-    assert!(
-        err.starts_with("error: LOCKED cannot be written to\n"),
-        "{err}"
-    );
+    assert!(err.starts_with("error: LOCKED cannot be written to\n"), "{err}");
     let (code, out, err) = locked.run(&["catalog", "list"]);
     assert_eq!(code, 0, "{out}{err}");
 }
@@ -311,9 +277,7 @@ fn newer_changes_beside_a_file_that_cannot_be_written_to_are_never_overlooked() 
         let db = work.path().join("wyrm.db");
         party_at(&db);
         let conn = Connection::open(&db).unwrap();
-        let held: i64 = conn
-            .query_row("SELECT count(*) FROM hero", [], |row| row.get(0))
-            .unwrap();
+        let held: i64 = conn.query_row("SELECT count(*) FROM hero", [], |row| row.get(0)).unwrap();
         assert_eq!(held, 1);
         let more = ["hero", "new", "Brum", "--class", "warrior"];
         let output = wyrm(&db).args(more).output().unwrap();
@@ -328,10 +292,7 @@ fn newer_changes_beside_a_file_that_cannot_be_written_to_are_never_overlooked() 
         0 => assert!(out.contains("Brum"), "{out}"),
         _ => {
             assert_eq!((code, out.as_str()), (3, ""));
-            assert!(
-                err.starts_with("error: LOCKED/wyrm.db cannot be opened: "),
-                "{err}"
-            );
+            assert!(err.starts_with("error: LOCKED/wyrm.db cannot be opened: "), "{err}");
             assert!(err.contains("LOCKED/wyrm.db-wal"), "{err}");
         }
     }
@@ -348,11 +309,7 @@ fn a_program_killed_in_the_middle_of_a_change_loses_at_most_that_change() {
         let names: Vec<String> = (0..200).map(|n| format!("r{round}-{n}")).collect();
         let mut command = wyrm(&db);
         command.args(["player", "add"]).args(&names);
-        let mut child = command
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         // Here time itself is what is tried: a little later every round.
         std::thread::sleep(Duration::from_millis(2 + round * 2));
         child.kill().unwrap();
@@ -364,17 +321,11 @@ fn a_program_killed_in_the_middle_of_a_change_loses_at_most_that_change() {
     let read = |sql: &str| -> String { conn.query_row(sql, [], |row| row.get(0)).unwrap() };
     assert_eq!(read("PRAGMA integrity_check"), "ok");
     assert_eq!(read("SELECT mode FROM journal_now"), "closed");
-    assert_eq!(
-        read("SELECT count(*) || '' FROM pragma_foreign_key_check"),
-        "0"
-    );
+    assert_eq!(read("SELECT count(*) || '' FROM pragma_foreign_key_check"), "0");
     let (players, steps) = (count(&db, "player"), count(&db, "step") - 2);
     assert_eq!(players, steps * 200, "all of a change or nothing of it");
     assert!(steps >= finished, "what was answered is kept");
-    let output = wyrm(&db)
-        .args(["undo", "--to", "0", "--yes"])
-        .output()
-        .unwrap();
+    let output = wyrm(&db).args(["undo", "--to", "0", "--yes"]).output().unwrap();
     assert!(output.status.success(), "{}", text(&output));
     assert_eq!(count(&db, "player"), 0);
 }
@@ -400,9 +351,7 @@ fn names_that_sqlite_reads_in_a_way_of_its_own_are_plain_files() {
 fn a_database_is_found_by_a_variable_that_is_not_text() {
     use std::os::unix::ffi::OsStrExt;
     let folder = crate::harness::folder();
-    let db = folder
-        .path()
-        .join(std::ffi::OsStr::from_bytes(b"wyrm-\xff.db"));
+    let db = folder.path().join(std::ffi::OsStr::from_bytes(b"wyrm-\xff.db"));
     let run = |words: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
         command.env("WYRM_DB", &db).env("HOME", folder.path());
@@ -434,10 +383,8 @@ fn of_two_undos_at_once_the_second_sees_what_the_first_did() {
                 piped.spawn().unwrap()
             })
             .collect();
-        let said: Vec<Output> = both
-            .into_iter()
-            .map(|one| one.wait_with_output().unwrap())
-            .collect();
+        let said: Vec<Output> =
+            both.into_iter().map(|one| one.wait_with_output().unwrap()).collect();
         let mut codes: Vec<_> = said.iter().map(|one| one.status.code()).collect();
         codes.sort();
         assert_eq!(codes, [Some(0), Some(1)]);
@@ -454,9 +401,7 @@ fn of_two_undos_at_once_the_second_sees_what_the_first_did() {
 fn the_history_does_not_wait_for_a_command_that_is_writing() {
     let mut table = Table::with_party();
     let other = Connection::open(table.db()).unwrap();
-    other
-        .execute_batch("PRAGMA journal_mode = WAL; BEGIN IMMEDIATE")
-        .unwrap();
+    other.execute_batch("PRAGMA journal_mode = WAL; BEGIN IMMEDIATE").unwrap();
     let began = std::time::Instant::now();
     let said = table.ok(&["history"]);
     assert!(began.elapsed() < Duration::from_secs(5), "{said}");
@@ -473,8 +418,7 @@ fn a_file_that_cannot_be_written_to_is_named_and_can_be_looked_at_and_tried() {
             let db = folder.join("wyrm.db");
             party_at(&db);
             let conn = Connection::open(&db).unwrap();
-            conn.execute_batch(&format!("PRAGMA journal_mode = {mode}"))
-                .unwrap();
+            conn.execute_batch(&format!("PRAGMA journal_mode = {mode}")).unwrap();
         });
         locked.allow("", 0o777);
         locked.allow("wyrm.db", 0o444);
@@ -520,10 +464,7 @@ fn without_wal_a_folder_that_cannot_be_written_to_allows_looking_and_trying() {
     for words in [&["player", "add", "Ana"][..], &["undo"]] {
         let (code, _, err) = locked.run(words);
         assert_eq!(code, 3, "{words:?} {err}");
-        assert!(
-            err.starts_with("error: LOCKED cannot be written to\n"),
-            "{err}"
-        );
+        assert!(err.starts_with("error: LOCKED cannot be written to\n"), "{err}");
     }
 }
 
@@ -544,14 +485,8 @@ fn an_answer_that_cannot_be_written_says_that_the_change_was_kept() {
             &["player", "add", "Ana"][..],
             "error: the change was recorded as step 1, but the answer cannot be written: ",
         ),
-        (
-            &["undo"],
-            "error: 1 step is undone, but the answer cannot be written: ",
-        ),
-        (
-            &["player", "add", "Ana", "--dry-run"],
-            "error: the answer cannot be written: ",
-        ),
+        (&["undo"], "error: 1 step is undone, but the answer cannot be written: "),
+        (&["player", "add", "Ana", "--dry-run"], "error: the answer cannot be written: "),
     ];
     for (words, begin) in begins {
         let err = run(words);
@@ -574,18 +509,14 @@ fn looking_at_a_file_that_cannot_be_written_to_leaves_nothing_that_stops_later_c
         locked.run(words);
     }
     for end in ["-wal", "-shm"] {
-        assert!(
-            !locked.path().join(format!("wyrm.db{end}")).exists(),
-            "{end}"
-        );
+        assert!(!locked.path().join(format!("wyrm.db{end}")).exists(), "{end}");
     }
     locked.allow("wyrm.db", 0o644);
     let (code, _, err) = locked.run(&["player", "add", "Ana"]);
     assert_eq!(code, 0, "{err}");
     // An earlier wyrm left them so.
     let conn = Connection::open(locked.path().join("wyrm.db")).unwrap();
-    conn.query_row("SELECT count(*) FROM hero", [], |_| Ok(()))
-        .unwrap();
+    conn.query_row("SELECT count(*) FROM hero", [], |_| Ok(())).unwrap();
     for end in ["-wal", "-shm"] {
         let path = locked.path().join(format!("wyrm.db{end}"));
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o444)).unwrap();
@@ -604,9 +535,6 @@ fn looking_at_a_file_that_cannot_be_written_to_leaves_nothing_that_stops_later_c
         assert_eq!(code, 3);
         assert!(err.contains("LOCKED/wyrm.db-shm"), "{err}");
         let (_, out, _) = locked.run(&["doctor"]);
-        assert!(
-            out.contains("give yourself write permission for LOCKED/wyrm.db-shm"),
-            "{out}"
-        );
+        assert!(out.contains("give yourself write permission for LOCKED/wyrm.db-shm"), "{out}");
     }
 }

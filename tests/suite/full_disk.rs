@@ -21,11 +21,7 @@ fn without_room(db: &Path, words: &str) -> (Option<i32>, String, String) {
         .output()
         .unwrap();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (
-        output.status.code(),
-        text(&output.stdout),
-        text(&output.stderr),
-    )
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
 
 fn wal(db: &Path) -> std::path::PathBuf {
@@ -36,8 +32,7 @@ fn wal(db: &Path) -> std::path::PathBuf {
 fn party() -> Table {
     let table = Table::with_party();
     let conn = rusqlite::Connection::open(table.db()).unwrap();
-    conn.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))
-        .unwrap();
+    conn.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())).unwrap();
     table
 }
 
@@ -47,18 +42,12 @@ fn looks_but_changes_nothing(table: &mut Table, hero: &str) {
     for words in ["hero list", "history", "hero retire denra --dry-run"] {
         let (code, out, err) = without_room(table.db(), words);
         assert_eq!(code, Some(0), "{words} {err}");
-        assert!(
-            out.contains(hero) || words.ends_with("run"),
-            "{words} {out}"
-        );
+        assert!(out.contains(hero) || words.ends_with("run"), "{words} {out}");
     }
     for words in ["player add Ana", "undo"] {
         let (code, out, err) = without_room(table.db(), words);
         assert_eq!((code, out.as_str()), (Some(3), ""), "{words} {err}");
-        assert!(
-            err.starts_with("error: the disk is full, nothing was changed\n"),
-            "{words} {err}"
-        );
+        assert!(err.starts_with("error: the disk is full, nothing was changed\n"), "{words} {err}");
     }
     assert_eq!(std::fs::read(table.db()).unwrap(), before);
 }
@@ -77,8 +66,7 @@ fn the_newest_changes_on_a_full_disk_can_be_looked_at_too() {
     let other = crate::harness::folder();
     let db = other.path().join("wyrm.db");
     let open = rusqlite::Connection::open(table.db()).unwrap();
-    open.query_row("SELECT count(*) FROM hero", [], |_| Ok(()))
-        .unwrap();
+    open.query_row("SELECT count(*) FROM hero", [], |_| Ok(())).unwrap();
     table.ok("hero new Sela --class cleric");
     std::fs::copy(table.db(), &db).unwrap();
     std::fs::copy(wal(table.db()), wal(&db)).unwrap();

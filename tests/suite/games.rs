@@ -32,13 +32,7 @@ fn a_game_is_renamed_and_its_old_name_is_free_again() {
     assert_eq!(table.json("play show 1")["play"]["name"], "Blue Tiles");
     // Another game of the old name is another game.
     table.ok("play add Azul --players Ana,Ben --winner Ana");
-    assert_eq!(
-        table.json("play list --title 'blue tiles'")["plays"]
-            .as_array()
-            .unwrap()
-            .len(),
-        2
-    );
+    assert_eq!(table.json("play list --title 'blue tiles'")["plays"].as_array().unwrap().len(), 2);
     assert_eq!(table.json("play show 4")["play"]["name"], "Azul");
     table.ok("undo 2");
     assert_eq!(table.json("play show 1")["play"]["name"], "Azul");
@@ -50,13 +44,7 @@ fn two_games_become_one() {
     let before = table.dump();
     let said = table.ok("game merge catan azul");
     assert_eq!(said.out, "Catan is Azul now: 1 play moved\n");
-    assert_eq!(
-        table.json("play list --title azul")["plays"]
-            .as_array()
-            .unwrap()
-            .len(),
-        3
-    );
+    assert_eq!(table.json("play list --title azul")["plays"].as_array().unwrap().len(), 3);
     table.refused(1, "play list --title catan");
     table.ok("undo");
     assert_eq!(table.dump(), before);
@@ -92,10 +80,7 @@ fn plays_join_a_title_only_if_its_rules_know_them() {
     table.ok("play add 'Dragon Fight' --players Ana,Ben --winner Ben");
     let said = table.ok("game merge 'dragon fight' drako");
     assert_eq!(said.out, "Dragon Fight is Drako now: 2 plays moved\n");
-    assert_eq!(
-        table.json("play show 1")["play"]["how"],
-        "Ana wins as the dragon"
-    );
+    assert_eq!(table.json("play show 1")["play"]["how"], "Ana wins as the dragon");
     table.ok("play add Fight --players Ana,Ben --winner Ana");
     table.ok("play add Fight --player Ana:5 --player Ben:4");
     assert_eq!(
@@ -189,10 +174,7 @@ fn two_names_of_one_person_become_one() {
         "error: Ben and Ana both took part in play 1, and in 2 others: they are two people\n\
          hint: what is it about? wyrm play show 1; who sat there: wyrm play edit 1 --replace A=B\n"
     );
-    assert_eq!(
-        table.refused(1, "player merge ana ana").err,
-        "error: Ana is one player\n"
-    );
+    assert_eq!(table.refused(1, "player merge ana ana").err, "error: Ana is one player\n");
     table.answers = Some(["Anna", "Ana"].into());
     table.ok("player merge");
 }

@@ -13,12 +13,7 @@ pub struct Glass {
 
 impl Glass {
     pub fn new(width: usize, height: usize) -> Glass {
-        Glass {
-            width,
-            cells: vec![vec![' '; width]; height],
-            at: (0, 0),
-            covered: false,
-        }
+        Glass { width, cells: vec![vec![' '; width]; height], at: (0, 0), covered: false }
     }
 
     /// Everything that is written, from the beginning.

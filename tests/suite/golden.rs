@@ -18,21 +18,9 @@ use crate::harness::Table;
 type Again = fn(&str, &str) -> Result<String, Error>;
 
 const TITLES: [(&str, Again, &[&str]); 4] = [
-    (
-        "dice-dragons",
-        again::<dice_dragons::hunt::Event, dice_dragons::hunt::Setup>,
-        &HUNT_KINDS,
-    ),
-    (
-        "keepers",
-        again::<keepers::Event, keepers::Setup>,
-        &KEEPERS_KINDS,
-    ),
-    (
-        "amulets",
-        again::<amulets::play::Event, amulets::setup::Setup>,
-        &AMULETS_KINDS,
-    ),
+    ("dice-dragons", again::<dice_dragons::hunt::Event, dice_dragons::hunt::Setup>, &HUNT_KINDS),
+    ("keepers", again::<keepers::Event, keepers::Setup>, &KEEPERS_KINDS),
+    ("amulets", again::<amulets::play::Event, amulets::setup::Setup>, &AMULETS_KINDS),
     ("drako", again::<drako::Event, drako::Setup>, &DRAKO_KINDS),
 ];
 
@@ -132,17 +120,8 @@ const LATER_KINDS: [&str; 1] = ["hand-told"];
 
 /// Whether a figure came later: counts of dice and of the whole table, and these.
 fn is_later_figure(line: &str) -> bool {
-    let name = line
-        .strip_prefix("stat ")
-        .and_then(|line| line.split(' ').nth(1));
-    let later = [
-        "hardest",
-        "healed",
-        "hp-left",
-        "items",
-        "kills",
-        "spaces-left",
-    ];
+    let name = line.strip_prefix("stat ").and_then(|line| line.split(' ').nth(1));
+    let later = ["hardest", "healed", "hp-left", "items", "kills", "spaces-left"];
     name.is_some_and(|name| name.contains(':') || later.contains(&name))
 }
 

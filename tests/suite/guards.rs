@@ -7,22 +7,14 @@ use crate::harness::Table;
 
 fn open(table: &Table) -> Connection {
     let conn = Connection::open(table.db()).unwrap();
-    conn.execute_batch("PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON")
-        .unwrap();
+    conn.execute_batch("PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON").unwrap();
     conn
 }
 
 #[test]
 fn a_change_outside_a_step_fails() {
     let mut table = Table::with_party();
-    table.ok(&[
-        "hunt",
-        "record",
-        "--outcome",
-        "slain",
-        "--heroes",
-        "denra,timorn,brum",
-    ]);
+    table.ok(&["hunt", "record", "--outcome", "slain", "--heroes", "denra,timorn,brum"]);
     let before = table.dump();
     let conn = open(&table);
     for sql in [
@@ -42,14 +34,7 @@ fn a_change_outside_a_step_fails() {
 #[test]
 fn the_file_itself_keeps_the_ledger_append_only_and_above_zero() {
     let mut table = Table::with_party();
-    table.ok(&[
-        "hunt",
-        "record",
-        "--outcome",
-        "slain",
-        "--heroes",
-        "denra,timorn,brum",
-    ]);
+    table.ok(&["hunt", "record", "--outcome", "slain", "--heroes", "denra,timorn,brum"]);
     table.ok(&["market", "buy", "haste-potion", "--hero", "denra"]);
     let conn = recording(&table);
     let row = |gold: i64, exp: i64| {
@@ -62,10 +47,7 @@ fn the_file_itself_keeps_the_ledger_append_only_and_above_zero() {
             "UPDATE ledger SET gold = 99".to_owned(),
             "the ledger is append-only: a row cannot be changed",
         ),
-        (
-            "DELETE FROM ledger".to_owned(),
-            "the ledger is append-only: a row cannot be removed",
-        ),
+        ("DELETE FROM ledger".to_owned(), "the ledger is append-only: a row cannot be removed"),
         (row(-99, 0), "gold and experience are never below zero"),
         (row(0, -99), "gold and experience are never below zero"),
         (
@@ -121,43 +103,21 @@ fn the_file_itself_keeps_one_open_play_of_a_title_and_campaign() {
         (open("dice-dragons", "1"), taken),
         (open("drako", "NULL"), taken),
         (open("chess", "NULL"), "FOREIGN KEY constraint failed"),
-        (
-            over("minutes", "-1"),
-            "CHECK constraint failed: minutes IS NULL OR minutes >= 0",
-        ),
-        (
-            over("cooperative", "2"),
-            "CHECK constraint failed: cooperative IN (0, 1)",
-        ),
-        (
-            over("extra", "'{'"),
-            "CHECK constraint failed: extra IS NULL OR json_valid(extra)",
-        ),
-        (
-            over("dice", "'mixed'"),
-            "CHECK constraint failed: dice IN ('hand', 'wyrm')",
-        ),
-        (
-            "UPDATE play_player SET rank = 0".to_owned(),
-            "CHECK constraint failed: rank >= 1",
-        ),
+        (over("minutes", "-1"), "CHECK constraint failed: minutes IS NULL OR minutes >= 0"),
+        (over("cooperative", "2"), "CHECK constraint failed: cooperative IN (0, 1)"),
+        (over("extra", "'{'"), "CHECK constraint failed: extra IS NULL OR json_valid(extra)"),
+        (over("dice", "'mixed'"), "CHECK constraint failed: dice IN ('hand', 'wyrm')"),
+        ("UPDATE play_player SET rank = 0".to_owned(), "CHECK constraint failed: rank >= 1"),
         (
             "UPDATE event SET thrown = 'nobody'".to_owned(),
             "CHECK constraint failed: thrown IN ('hand', 'wyrm', 'mixed')",
         ),
-        (
-            "DELETE FROM title WHERE slug = 'drako'".to_owned(),
-            "FOREIGN KEY constraint failed",
-        ),
+        ("DELETE FROM title WHERE slug = 'drako'".to_owned(), "FOREIGN KEY constraint failed"),
     ] {
         let error = conn.execute(&sql, []).unwrap_err().to_string();
         assert_eq!(error, says, "{sql}");
     }
-    for sql in [
-        open("keepers", "NULL"),
-        over("place", "'the kitchen'"),
-        over("dice", "'hand'"),
-    ] {
+    for sql in [open("keepers", "NULL"), over("place", "'the kitchen'"), over("dice", "'hand'")] {
         conn.execute(&sql, []).unwrap();
     }
 }
@@ -209,17 +169,13 @@ fn every_journalled_table_can_be_put_back_row_by_row() {
     ));
     assert!(tables.len() >= 13, "{tables:?}");
     for name in &tables {
-        let keys = read(&format!(
-            "SELECT name FROM pragma_table_info('{name}') WHERE pk > 0"
-        ));
+        let keys = read(&format!("SELECT name FROM pragma_table_info('{name}') WHERE pk > 0"));
         assert!(!keys.is_empty(), "{name} has no primary key");
         let odd = read(&format!(
             "SELECT name FROM pragma_table_xinfo('{name}') WHERE type NOT IN ('TEXT', 'INTEGER') OR hidden <> 0"
         ));
         assert_eq!(odd, [""; 0], "{name}: no BLOB, REAL or generated columns");
-        let sql = &read(&format!(
-            "SELECT sql FROM sqlite_schema WHERE name = '{name}'"
-        ))[0];
+        let sql = &read(&format!("SELECT sql FROM sqlite_schema WHERE name = '{name}'"))[0];
         assert!(sql.contains("STRICT"), "{name} is STRICT");
         for op in ["insert", "update", "delete"] {
             let found = read(&format!(
@@ -247,20 +203,13 @@ fn the_file_itself_keeps_the_seed_of_a_play() {
         let error = conn.execute(&format!("UPDATE play SET seed = {seed}"), []);
         assert_eq!(error.unwrap_err().to_string(), says, "{seed}");
     }
-    conn.execute_batch("UPDATE journal_now SET guards = 0")
-        .unwrap();
-    for seed in [
-        "'7'",
-        "'0123456789ABCDEF'",
-        "'0123456789abcdefg'",
-        "' 123456789abcdef'",
-    ] {
+    conn.execute_batch("UPDATE journal_now SET guards = 0").unwrap();
+    for seed in ["'7'", "'0123456789ABCDEF'", "'0123456789abcdefg'", "' 123456789abcdef'"] {
         let error = conn.execute(&format!("UPDATE play SET seed = {seed}"), []);
         let says = "CHECK constraint failed: length(seed) = 16 AND seed NOT GLOB '*[^0-9a-f]*'";
         assert_eq!(error.unwrap_err().to_string(), says, "{seed}");
     }
-    conn.execute_batch("UPDATE play SET seed = '0123456789abcdef'")
-        .unwrap();
+    conn.execute_batch("UPDATE play SET seed = '0123456789abcdef'").unwrap();
 }
 
 /// A request that comes twice is done once, also if somebody undid it and went on in between.
@@ -270,10 +219,8 @@ fn a_token_names_one_step_for_ever() {
     table.ok("player add Ana");
     table.ok("player add Ben");
     let conn = open(&table);
-    conn.execute_batch("UPDATE step SET token = 'first' WHERE id = 1")
-        .unwrap();
-    conn.execute_batch("UPDATE step SET token = 'second' WHERE id = 2")
-        .unwrap();
+    conn.execute_batch("UPDATE step SET token = 'first' WHERE id = 1").unwrap();
+    conn.execute_batch("UPDATE step SET token = 'second' WHERE id = 2").unwrap();
     let insert = |token: &str| {
         let sql = "INSERT INTO step (at, label, schema, token) VALUES ('now', 'x', 6, ?1)";
         conn.execute(sql, [token]).unwrap_err().to_string()
@@ -283,16 +230,10 @@ fn a_token_names_one_step_for_ever() {
     assert_eq!(insert("second"), "UNIQUE constraint failed: step.token");
     table.ok("player add Cleo");
     let kept = "SELECT token FROM dropped_step WHERE token IS NOT NULL";
-    assert_eq!(
-        conn.query_row(kept, [], |row| row.get(0)),
-        Ok("second".to_owned())
-    );
+    assert_eq!(conn.query_row(kept, [], |row| row.get(0)), Ok("second".to_owned()));
     assert_eq!(insert("second"), "a dropped step has this token");
     let update = conn.execute("UPDATE step SET token = 'second' WHERE id = 3", []);
-    assert_eq!(
-        update.unwrap_err().to_string(),
-        "a dropped step has this token"
-    );
+    assert_eq!(update.unwrap_err().to_string(), "a dropped step has this token");
     assert_eq!(insert("first"), "UNIQUE constraint failed: step.token");
     // Steps without a token are as many as there are.
     table.ok("undo");
@@ -307,9 +248,7 @@ fn a_step_never_names_a_player_who_came_later() {
     table.ok("player add Cleo");
     let conn = open(&table);
     let steps = || -> Vec<Option<i64>> {
-        let mut rows = conn
-            .prepare("SELECT player_id FROM step ORDER BY id")
-            .unwrap();
+        let mut rows = conn.prepare("SELECT player_id FROM step ORDER BY id").unwrap();
         let rows = rows.query_map([], |row| row.get(0)).unwrap();
         rows.map(Result::unwrap).collect()
     };
@@ -331,11 +270,7 @@ fn a_step_never_names_a_player_who_came_later() {
     assert_eq!(steps(), [None, None, Some(2), Some(3), None]);
     table.ok("player add Dora");
     let dora = "SELECT id FROM player WHERE name = 'Dora'";
-    assert_eq!(
-        conn.query_row(dora, [], |row| row.get(0)),
-        Ok(3),
-        "the id is free again"
-    );
+    assert_eq!(conn.query_row(dora, [], |row| row.get(0)), Ok(3), "the id is free again");
     assert_eq!(steps(), [None, None, Some(2), None, None, None]);
 }
 

@@ -16,10 +16,7 @@ use wyrmkeep::app::{Ask, Context, PATIENCE, Pressed, Terminals};
 
 /// How many random samples a test takes: a quarter of them every day, all of them with
 /// `WYRM_SAMPLES=all`.
-#[allow(
-    clippy::disallowed_methods,
-    reason = "the environment says how thorough a run is"
-)]
+#[allow(clippy::disallowed_methods, reason = "the environment says how thorough a run is")]
 pub fn samples(all: usize) -> usize {
     match std::env::var("WYRM_SAMPLES").is_ok_and(|asked| asked == "all") {
         true => all,
@@ -277,23 +274,14 @@ impl Table {
         let folder = folder();
         let db = folder.path().join("other.db");
         let conn = rusqlite::Connection::open(&self.db).unwrap();
-        conn.execute("VACUUM INTO ?1", [db.to_str().unwrap()])
-            .unwrap();
-        Self {
-            minutes: self.minutes,
-            entropy: chance << 32,
-            ..Self::at(folder, db)
-        }
+        conn.execute("VACUUM INTO ?1", [db.to_str().unwrap()]).unwrap();
+        Self { minutes: self.minutes, entropy: chance << 32, ..Self::at(folder, db) }
     }
 
     /// Another place at the same table: the same file, with a chance of its own.
     pub fn beside(&self, chance: u64) -> Self {
         let folder = folder();
-        Self {
-            minutes: self.minutes,
-            entropy: chance << 32,
-            ..Self::at(folder, self.db.clone())
-        }
+        Self { minutes: self.minutes, entropy: chance << 32, ..Self::at(folder, self.db.clone()) }
     }
 
     pub fn db(&self) -> &Path {
@@ -342,9 +330,7 @@ impl Table {
             clock: Box::new(move || now),
             local: Box::new(move |time| time.with_timezone(&zone)),
             universal: Box::new(move |time| {
-                zone.from_local_datetime(&time)
-                    .earliest()
-                    .map(|t| t.to_utc())
+                zone.from_local_datetime(&time).earliest().map(|t| t.to_utc())
             }),
             entropy: Box::new(move || {
                 *source.borrow_mut() += 1;
@@ -356,11 +342,7 @@ impl Table {
             measure: Box::new(|| None),
             page: Box::new(|_, _, _| false),
             cores: 2,
-            terminal: Terminals {
-                input: asked,
-                output: screen,
-                error: asked,
-            },
+            terminal: Terminals { input: asked, output: screen, error: asked },
             durable: false,
             patience: self.patience,
         };
@@ -375,11 +357,7 @@ impl Table {
             let text = String::from_utf8(shared.0.borrow().clone()).unwrap();
             text.replace(self.folder.path().to_str().unwrap(), "FOLDER")
         };
-        Said {
-            out: hide(&out),
-            err: hide(&err),
-            code,
-        }
+        Said { out: hide(&out), err: hide(&err), code }
     }
 
     /// Runs and expects success.
@@ -472,24 +450,17 @@ pub fn dump(conn: &rusqlite::Connection) -> String {
     let mut names = conn
         .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('database_info', 'draft', 'dropped_step', 'journal_now', 'step', 'step_change') ORDER BY name")
         .unwrap();
-    let names: Vec<String> = names
-        .query_map([], |row| row.get(0))
-        .unwrap()
-        .map(Result::unwrap)
-        .collect();
+    let names: Vec<String> =
+        names.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
     for name in names {
         let own = if name == "title" { "id > 4" } else { "true" };
-        let mut rows = conn
-            .prepare(&format!(
-                "SELECT * FROM {name} WHERE {own} ORDER BY 1, 2, 3"
-            ))
-            .unwrap();
+        let mut rows =
+            conn.prepare(&format!("SELECT * FROM {name} WHERE {own} ORDER BY 1, 2, 3")).unwrap();
         let columns = rows.column_count();
         let mut rows = rows.query([]).unwrap();
         while let Some(row) = rows.next().unwrap() {
-            let values: Vec<String> = (0..columns)
-                .map(|n| format!("{:?}", row.get_ref(n).unwrap()))
-                .collect();
+            let values: Vec<String> =
+                (0..columns).map(|n| format!("{:?}", row.get_ref(n).unwrap())).collect();
             text.push_str(&format!("{name}: {}\n", values.join(" | ")));
         }
     }

@@ -14,10 +14,7 @@ fn effect(table: &mut Table, name: &str, skill: &str) -> String {
     let hero = hero(table, name);
     let skills = hero["skills"].as_array().unwrap().iter();
     let mut found = skills.filter(|s| s["key"] == skill);
-    found.next().expect(skill)["effect"]
-        .as_str()
-        .unwrap()
-        .to_owned()
+    found.next().expect(skill)["effect"].as_str().unwrap().to_owned()
 }
 
 fn with_exp(name: &'static str, exp: &str) -> Table {
@@ -33,10 +30,7 @@ fn timorn_reaches_25_hit_points_and_a_fireball_of_8() {
     let told = table.json("hero level-up timorn --improve fireball --dice 'MSXDC HHCM SSS'");
     assert_eq!(told["level_up"]["set_aside"], 2);
     let timorn = hero(&mut table, "timorn");
-    assert_eq!(
-        (&timorn["level"], &timorn["max_hp"]),
-        (&json!(2), &json!(25))
-    );
+    assert_eq!((&timorn["level"], &timorn["max_hp"]), (&json!(2), &json!(25)));
     assert_eq!(effect(&mut table, "timorn", "fireball"), "8 damage");
     let why = table.json("hero why timorn hp");
     assert_eq!(why["why"]["total"], 25);
@@ -50,11 +44,7 @@ fn two_levels_at_once_are_gained_one_after_the_other() {
     let first = table.json("hero level-up timorn --improve fireball --seed 1");
     assert_eq!(first["level_up"]["may_level_up_again"], true);
     let said = table.refused(2, "hero level-up timorn");
-    assert!(
-        said.err
-            .contains("one of: Lightning Storm, Drain Life, Genie"),
-        "{said}"
-    );
+    assert!(said.err.contains("one of: Lightning Storm, Drain Life, Genie"), "{said}");
     assert_eq!(hero(&mut table, "timorn")["tokens"], 3);
     let second = table.json("hero level-up timorn --learn lightning-storm --seed 1");
     assert_eq!(second["level_up"]["may_level_up_again"], false);
@@ -64,11 +54,7 @@ fn two_levels_at_once_are_gained_one_after_the_other() {
         (&json!(3), &json!(4), &json!(14))
     );
     let storms = timorn["skills"].as_array().unwrap().iter();
-    assert_eq!(
-        storms.filter(|s| s["key"] == "lightning-storm").count(),
-        2,
-        "ruling 7"
-    );
+    assert_eq!(storms.filter(|s| s["key"] == "lightning-storm").count(), 2, "ruling 7");
 }
 
 /// Ruling 5: Warriors gain one more. Step 3: Rogues gain armour at levels 2 and 4.
@@ -84,10 +70,7 @@ fn warriors_gain_one_more_hit_point_and_rogues_armour() {
     table.ok("hero level-up denra --decline");
     table.ok("hero level-up denra --improve flanking-blow");
     let denra = hero(&mut table, "denra");
-    assert_eq!(
-        (&denra["armor_class"], &denra["level"]),
-        (&json!(3), &json!(4))
-    );
+    assert_eq!((&denra["armor_class"], &denra["level"]), (&json!(3), &json!(4)));
     assert_eq!(effect(&mut table, "denra", "flanking-strike"), "7 damage");
 }
 
@@ -136,10 +119,7 @@ fn house_rules_change_what_the_sheets_say() {
     table.ok("hero level-up cleo --learn healing-wave");
     let printed = effect(&mut table, "cleo", "healing-wave");
     table.ok("campaign rule healing-wave 4");
-    assert_eq!(
-        effect(&mut table, "cleo", "healing-wave"),
-        printed.replace('3', "4")
-    );
+    assert_eq!(effect(&mut table, "cleo", "healing-wave"), printed.replace('3', "4"));
     assert!(table.ok("campaign show").out.contains("healing-wave 4"));
 }
 
@@ -172,10 +152,7 @@ fn a_custom_hero_is_made_from_skills_a_symbol_and_dice() {
         (&vex["max_hp"], &vex["armor_class"], &vex["tokens"]),
         (&json!(20), &json!(1), &json!(3))
     );
-    assert_eq!(
-        (&vex["initiative"], &vex["class"]),
-        (&json!(3), &json!("custom"))
-    );
+    assert_eq!((&vex["initiative"], &vex["class"]), (&json!(3), &json!("custom")));
     table.ok(&format!("{} --initiative 7", new("Hulk", "XXX,XX")));
     let hulk = hero(&mut table, "hulk");
     assert_eq!(
@@ -206,20 +183,14 @@ fn gold_and_items_change_hands_whole() {
     let (denra, timorn) = (hero(&mut table, "denra"), hero(&mut table, "timorn"));
     assert_eq!((&denra["gold"], &timorn["gold"]), (&json!(2), &json!(3)));
     assert_eq!(
-        (
-            denra["items"].as_array().unwrap().len(),
-            &timorn["items"][0]["name"]
-        ),
+        (denra["items"].as_array().unwrap().len(), &timorn["items"][0]["name"]),
         (0, &json!("Holy Water"))
     );
     table.ok("hero drop timorn holy-water");
     assert_eq!(hero(&mut table, "timorn")["items"], json!([]));
     table.ok("undo 3");
     let denra = hero(&mut table, "denra");
-    assert_eq!(
-        (&denra["gold"], &denra["items"][0]["name"]),
-        (&json!(5), &json!("Holy Water"))
-    );
+    assert_eq!((&denra["gold"], &denra["items"][0]["name"]), (&json!(5), &json!("Holy Water")));
 }
 
 /// Your Next Hunt: players may switch to another hero, and come back.
@@ -228,17 +199,8 @@ fn a_retired_hero_is_out_of_the_party_until_returned() {
     let mut table = Table::with_party();
     table.ok("hero retire denra");
     let list = table.json("hero list");
-    assert_eq!(
-        (list["heroes"].as_array().unwrap().len(), &list["hidden"]),
-        (2, &json!(1))
-    );
-    assert_eq!(
-        table.json("hero list --all")["heroes"]
-            .as_array()
-            .unwrap()
-            .len(),
-        3
-    );
+    assert_eq!((list["heroes"].as_array().unwrap().len(), &list["hidden"]), (2, &json!(1)));
+    assert_eq!(table.json("hero list --all")["heroes"].as_array().unwrap().len(), 3);
     insta::assert_snapshot!(table.refused(1, "hunt record --outcome fled --heroes denra"), @"
     exit 1
     --- stderr
@@ -266,20 +228,12 @@ fn a_correction_is_in_the_history_with_its_reason() {
                           sheet was misread)
     ");
     let history = table.json("hero history denra");
-    let last = history["history"]
-        .as_array()
-        .unwrap()
-        .last()
-        .unwrap()
-        .clone();
+    let last = history["history"].as_array().unwrap().last().unwrap().clone();
     assert_eq!(
         (&last["kind"], &last["reason"]),
         (&json!("correction"), &json!("the sheet was misread"))
     );
-    assert_eq!(
-        (&last["gold_after"], &last["exp_after"]),
-        (&json!(3), &json!(6))
-    );
+    assert_eq!((&last["gold_after"], &last["exp_after"]), (&json!(3), &json!(6)));
     insta::assert_snapshot!(table.ok("hero why denra gold").out, @"
     Denra Nightshade has 3 gold
 

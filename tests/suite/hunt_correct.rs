@@ -8,11 +8,7 @@ use crate::live_hunt::{hunt, hunting, play};
 
 fn hero(hunt: &Value, name: &str) -> Value {
     let heroes = hunt["heroes"].as_array().unwrap();
-    heroes
-        .iter()
-        .find(|hero| hero["name"] == name)
-        .unwrap()
-        .clone()
+    heroes.iter().find(|hero| hero["name"] == name).unwrap().clone()
 }
 
 /// Denra has stabbed; the turn is not over.
@@ -51,10 +47,7 @@ fn a_correction_is_undone_and_redone_like_all_else() {
     table.ok("hunt correct denra hp=12");
     let after = table.dump();
     let undone = table.ok("undo");
-    assert!(
-        undone.out.contains("corrected: Denra's hit points 19 → 12"),
-        "{undone}"
-    );
+    assert!(undone.out.contains("corrected: Denra's hit points 19 → 12"), "{undone}");
     assert_eq!(table.dump(), before);
     table.ok("redo");
     assert_eq!(table.dump(), after);
@@ -103,10 +96,7 @@ fn everything_that_can_be_set_right_is_listed() {
         json!({ "of": "Timorn", "field": "hp", "now": 22, "least": 0, "most": 22 })
     );
     let shield = fields.iter().find(|field| field["field"] == "magic-shield");
-    assert_eq!(
-        shield.unwrap()["one_of"],
-        json!(["at-hand", "used", "gone"])
-    );
+    assert_eq!(shield.unwrap()["one_of"], json!(["at-hand", "used", "gone"]));
 }
 
 #[test]
@@ -161,10 +151,7 @@ fn dice_that_lie_on_the_table_cannot_be_locked() {
     table.ok("hunt correct locked=0");
     play(&mut table, &["use stab", "next"]);
     let status = table.ok("hunt");
-    assert!(
-        status.out.contains("Timorn is next, with 5 dice"),
-        "{status}"
-    );
+    assert!(status.out.contains("Timorn is next, with 5 dice"), "{status}");
 }
 
 /// Two dragons: whom a hero faces; dice are locked in all.
@@ -177,8 +164,7 @@ fn whom_a_hero_faces_is_a_field_with_two_dragons() {
     table.ok("hunt correct cara dragon=young");
     let log = table.ok("hunt log");
     assert!(
-        log.out
-            .contains("corrected: Cara's dragon Black Dragon → Young Black Dragon"),
+        log.out.contains("corrected: Cara's dragon Black Dragon → Young Black Dragon"),
         "{log}"
     );
     let said = table.refused(1, "hunt correct young locked=3 black-dragon locked=2");
@@ -205,9 +191,7 @@ fn a_death_and_a_victory_follow_from_hit_points() {
     table.ok("hunt end");
     let shown = table.ok("hunt show");
     assert!(
-        shown
-            .out
-            .contains("\n corrected: Young Red Dragon's hit points 41 → 0 (it had 4)\n"),
+        shown.out.contains("\n corrected: Young Red Dragon's hit points 41 → 0 (it had 4)\n"),
         "{shown}"
     );
 }
@@ -240,10 +224,7 @@ fn a_correction_answers_with_the_play_and_its_step_in_json() {
     let mut table = after_a_stab();
     let done = table.json("hunt correct denra hp=12 --reason told");
     assert_eq!(hero(&done["hunt"], "Denra")["hp"], 12);
-    assert_eq!(
-        done["step"]["label"],
-        "hunt 1 (id 1): corrected: Denra's hit points 19 → 12"
-    );
+    assert_eq!(done["step"]["label"], "hunt 1 (id 1): corrected: Denra's hit points 19 → 12");
     let log = table.json("hunt log");
     let events = log["hunt"]["events"].as_array().unwrap();
     assert_eq!(
@@ -259,19 +240,8 @@ fn a_correction_answers_with_the_play_and_its_step_in_json() {
 #[test]
 fn on_a_terminal_fields_are_chosen_one_after_the_other() {
     let mut table = after_a_stab();
-    let answers = [
-        "Denra: hit points",
-        "12",
-        "Denra: poison",
-        "1",
-        "that is all",
-        "lost count",
-    ];
+    let answers = ["Denra: hit points", "12", "Denra: poison", "1", "that is all", "lost count"];
     table.answers = Some(answers.into_iter().collect());
     let said = table.ok("hunt correct");
-    assert!(
-        said.out
-            .contains("Denra's hit points 19 → 12, poison 0 → 1 (lost count)"),
-        "{said}"
-    );
+    assert!(said.out.contains("Denra's hit points 19 → 12, poison 0 → 1 (lost count)"), "{said}");
 }

@@ -34,24 +34,16 @@ fn a_potion_that_completes_the_skill_is_named() {
     hint: with Stealth Potion: wyrm hunt use stab --with stealth-potion
     ");
     let done = table.ok(&hinted(&said));
-    assert!(
-        done.out.contains("Denra's Stealth Potion is used"),
-        "{done}"
-    );
+    assert!(done.out.contains("Denra's Stealth Potion is used"), "{done}");
 }
 
 /// Re-use a Skill: a Scroll for a covered one, also together with a potion.
 #[test]
 fn a_scroll_for_a_covered_skill_is_named() {
     let mut table = denra(&["scroll", "stealth-potion"], "DDSHC");
-    for words in [
-        "use stab",
-        "next",
-        "roll --dice MMSHC",
-        "use magic-bolt",
-        "next",
-        "roll --dice DDSHC",
-    ] {
+    for words in
+        ["use stab", "next", "roll --dice MMSHC", "use magic-bolt", "next", "roll --dice DDSHC"]
+    {
         table.ok(&format!("hunt {words}"));
     }
     let said = table.refused(1, "hunt use stab");
@@ -65,10 +57,7 @@ fn a_scroll_for_a_covered_skill_is_named() {
     table.ok("hunt roll --dice DSSHC");
     let both = table.refused(1, "hunt use stab");
     let command = hinted(&both);
-    assert_eq!(
-        command,
-        "hunt use stab --with scroll-of-knowledge,stealth-potion"
-    );
+    assert_eq!(command, "hunt use stab --with scroll-of-knowledge,stealth-potion");
     table.ok(&command);
 }
 
@@ -78,10 +67,7 @@ fn a_hint_is_a_whole_command() {
     let mut table = denra(&["stealth-potion"], "DDSHC");
     let said = table.refused(1, "hunt use treat-wounds");
     let command = hinted(&said);
-    assert_eq!(
-        command,
-        "hunt use treat-wounds --on denra --cover strike --with stealth-potion"
-    );
+    assert_eq!(command, "hunt use treat-wounds --on denra --cover strike --with stealth-potion");
     table.ok(&command);
     table.ok("undo");
     let said = table.refused(1, "hunt use treat-wounds --on timorn --cover stab");
@@ -128,24 +114,14 @@ fn of_two_alike_the_fresh_one_is_left_aside() {
         table.ok("hero edit cle --reason paper --add-item staff-of-healing");
     }
     table.ok("hunt start --heroes war,cle");
-    for words in [
-        "roll --dice MSDXX",
-        "use strike",
-        "next",
-        "roll --dice HHHSS",
-    ] {
+    for words in ["roll --dice MSDXX", "use strike", "next", "roll --dice HHHSS"] {
         table.ok(&format!("hunt {words}"));
     }
     // War lost 7: one Staff heals all of it.
     let healed = table.ok("hunt use healing-hands --on war").out;
     assert_eq!(healed.matches("Staff of Healing is used").count(), 1);
-    for words in [
-        "next",
-        "roll --dice SSSXM",
-        "use jab --cover parry",
-        "next",
-        "roll --dice SSSSH",
-    ] {
+    for words in ["next", "roll --dice SSSXM", "use jab --cover parry", "next", "roll --dice SSSSH"]
+    {
         table.ok(&format!("hunt {words}"));
     }
     let wounds = "hunt use treat-wounds --cover shield --on war";

@@ -68,10 +68,7 @@ fn undone_steps_and_corrections_are_no_decisions() {
     let mut table = struck();
     let decisions = |table: &mut Table| {
         let review = table.json("hunt show --review")["hunt"]["review"].clone();
-        (
-            review["decisions"].as_i64().unwrap(),
-            review["corrected"].as_f64().unwrap(),
-        )
+        (review["decisions"].as_i64().unwrap(), review["corrected"].as_f64().unwrap())
     };
     assert_eq!(decisions(&mut table), (3, 0.0));
     table.ok("undo 2");
@@ -99,14 +96,7 @@ fn a_hunt_of_two_is_reviewed_to_its_end() {
     );
     let open = table.ok("hunt show --review");
     assert!(open.out.contains("now"), "{open}");
-    play(
-        &mut table,
-        &[
-            "roll --no-assist --dice MMHHS",
-            "use shield --on denra",
-            "flee",
-        ],
-    );
+    play(&mut table, &["roll --no-assist --dice MMHHS", "use shield --on denra", "flee"]);
     let flown = table.ok("hunt end");
     assert!(!flown.out.is_empty());
     let said = table.ok("hunt show --review");

@@ -41,10 +41,7 @@ fn a_hunt_that_begins_draws_its_board_once() {
     let mut table = Table::with_party();
     let said = table.ok("hunt start --heroes denra,timorn");
     assert_eq!(said.out.matches("round 1").count(), 1, "{said}");
-    assert!(
-        said.out.contains("Denra's sheet (rogue, level 1)"),
-        "{said}"
-    );
+    assert!(said.out.contains("Denra's sheet (rogue, level 1)"), "{said}");
     table.ok("undo");
     table.answers = Some(VecDeque::from(["Denra+Timorn", "q"]));
     let said = table.ok("hunt live");
@@ -59,17 +56,11 @@ fn declining_flight_or_dropping_a_hunt_is_no_error() {
     table.ok("hunt start --heroes denra,timorn");
     table.ok("hunt roll --dice DDSHC");
     table.ok("hunt use stab");
-    for (no, words) in [
-        ("no, we fight on", "hunt flee"),
-        ("no, keep it", "hunt abandon"),
-    ] {
+    for (no, words) in [("no, we fight on", "hunt flee"), ("no, keep it", "hunt abandon")] {
         let before = table.dump();
         table.answers = Some(VecDeque::from([no]));
         let said = table.ok(words);
-        assert_eq!(
-            (said.out.as_str(), said.err.as_str()),
-            ("", "(nothing was changed)\n")
-        );
+        assert_eq!((said.out.as_str(), said.err.as_str()), ("", "(nothing was changed)\n"));
         assert_eq!(table.dump(), before);
     }
 }
@@ -80,13 +71,8 @@ fn levels_that_are_due_are_named_by_the_checklist() {
     let mut table = Table::with_party();
     table.ok("hero edit timorn --exp 6 --reason paper");
     let first = table.ok("hunt setup --heroes denra,timorn").out;
-    assert!(
-        first.contains("level 2 of Timorn: wyrm hero level-up timorn"),
-        "{first}"
-    );
-    let without = table
-        .ok("hunt setup --heroes denra,timorn --without-levels")
-        .out;
+    assert!(first.contains("level 2 of Timorn: wyrm hero level-up timorn"), "{first}");
+    let without = table.ok("hunt setup --heroes denra,timorn --without-levels").out;
     let words = without.split_whitespace().collect::<Vec<_>>().join(" ");
     let (_, begin) = words.split_once("play it wyrm ").unwrap();
     table.ok(begin);

@@ -10,12 +10,7 @@ fn armour_of_items_stands_on_the_sheet_as_in_the_hunt() {
     let mut table = Table::with_party();
     table.ok("hero edit denra --reason told --add-item steel-shield --add-item magic-shield");
     let sheet = table.ok("hero show denra");
-    assert!(
-        sheet
-            .out
-            .contains("AC 4 (1 + Steel Shield + Magic Shield 2)"),
-        "{sheet}"
-    );
+    assert!(sheet.out.contains("AC 4 (1 + Steel Shield + Magic Shield 2)"), "{sheet}");
     let hero = table.json("hero show denra")["hero"].clone();
     assert_eq!(hero["armor_class"], 1, "the sheet's own");
     assert_eq!(
@@ -42,12 +37,7 @@ fn the_experience_of_the_dead_is_said_right() {
     let list = table.ok("hero list --plain");
     assert!(list.out.contains("exp: 9 (due, but dead)"), "{list}");
     let sheet = table.ok("hero show denra");
-    assert!(
-        sheet
-            .out
-            .contains("exp 9 (level 2 is due, but Denra is dead)"),
-        "{sheet}"
-    );
+    assert!(sheet.out.contains("exp 9 (level 2 is due, but Denra is dead)"), "{sheet}");
     table.ok("hero edit timorn --reason told --exp 9");
     table.ok("hunt record --outcome wiped --heroes timorn,brum");
     let fallen = table.ok("hero list --all --plain");

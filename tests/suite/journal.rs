@@ -6,9 +6,7 @@ use crate::harness::Table;
 
 fn steps(table: &Table) -> Vec<(i64, bool)> {
     let conn = Connection::open(table.db()).unwrap();
-    let mut rows = conn
-        .prepare("SELECT id, undone FROM step ORDER BY id")
-        .unwrap();
+    let mut rows = conn.prepare("SELECT id, undone FROM step ORDER BY id").unwrap();
     let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
     rows.unwrap().map(Result::unwrap).collect()
 }
@@ -49,10 +47,7 @@ fn a_new_change_drops_what_was_undone_and_says_so() {
     let mut table = four_players();
     table.ok(&["undo", "2"]);
     let said = table.ok(&["player", "add", "Eli"]);
-    assert!(
-        said.err.contains("2 undone steps can no longer be redone"),
-        "{said}"
-    );
+    assert!(said.err.contains("2 undone steps can no longer be redone"), "{said}");
     let said = table.refused(1, &["redo"]);
     assert_eq!(said.err, "error: there is nothing to redo\n");
     assert_eq!(steps(&table), [(1, false), (2, false), (5, false)]);
@@ -73,9 +68,7 @@ fn a_command_that_changes_nothing_leaves_no_step_and_keeps_what_was_undone() {
         &["campaign", "rename", "Ashes"],
         &["campaign", "rule", "same-class", "off"],
         &["hero", "edit", "Denra", "--reason", "slip", "--gold", "0"],
-        &[
-            "hero", "edit", "Denra", "--reason", "slip", "--name", "Denra",
-        ],
+        &["hero", "edit", "Denra", "--reason", "slip", "--name", "Denra"],
         &["catalog", "reset", "dragon", "pale"],
     ] {
         let said = table.ok(words);
@@ -149,11 +142,7 @@ fn an_undo_of_many_steps_names_the_first_and_counts_the_rest() {
     assert_eq!(all["steps"].as_array().unwrap().len(), 40);
     assert_eq!(all["changes"].as_array().unwrap().len(), 40);
     let said = table.ok("redo 21");
-    assert_eq!(
-        said.out.lines().count(),
-        42,
-        "one is named, not counted: {said}"
-    );
+    assert_eq!(said.out.lines().count(), 42, "one is named, not counted: {said}");
     table.ok("redo 19");
     assert_eq!(table.dump(), full);
 }
@@ -192,20 +181,13 @@ fn an_undo_of_thousands_of_steps_takes_seconds() {
 fn an_undo_that_reaches_too_far_or_nowhere_is_refused() {
     let mut table = four_players();
     let said = table.refused(1, &["undo", "9"]);
-    assert_eq!(
-        said.err,
-        "error: there are 4 steps to undo, not 9\nhint: wyrm undo 4\n"
-    );
+    assert_eq!(said.err, "error: there are 4 steps to undo, not 9\nhint: wyrm undo 4\n");
     table.refused(1, &["undo", "0"]);
     table.refused(1, &["undo", "-1"]);
     table.refused(1, &["redo", "1"]);
     table.refused(1, &["redo", "-3"]);
     let said = table.refused(1, &["undo", "--to", "9"]);
-    assert!(
-        said.err
-            .starts_with("error: there is no step 9 to go back to"),
-        "{said}"
-    );
+    assert!(said.err.starts_with("error: there is no step 9 to go back to"), "{said}");
     table.refused(1, &["undo", "--to", "-1"]);
     let said = table.refused(1, &["undo", "--to", "4"]);
     assert_eq!(said.err, "error: step 4 is already the last one\n");
@@ -223,27 +205,10 @@ fn an_undo_that_reaches_too_far_or_nowhere_is_refused() {
 fn the_preview_in_the_history_is_what_the_undo_then_reports() {
     let mut table = Table::with_party();
     for words in [
-        &[
-            "hunt",
-            "record",
-            "--outcome",
-            "slain",
-            "--heroes",
-            "denra,timorn,brum",
-        ][..],
+        &["hunt", "record", "--outcome", "slain", "--heroes", "denra,timorn,brum"][..],
         &["market", "buy", "haste-potion", "--hero", "denra"],
-        &[
-            "hero", "edit", "Timorn", "--reason", "slip", "--exp", "+9", "--player", "Ana",
-        ],
-        &[
-            "hero",
-            "level-up",
-            "timorn",
-            "--improve",
-            "fireball",
-            "--seed",
-            "4",
-        ],
+        &["hero", "edit", "Timorn", "--reason", "slip", "--exp", "+9", "--player", "Ana"],
+        &["hero", "level-up", "timorn", "--improve", "fireball", "--seed", "4"],
         &["hero", "give", "denra", "haste-potion", "brum"],
         &["campaign", "rule", "same-class", "on"],
         &["catalog", "edit", "dragon", "pale", "gold=9"],
@@ -333,8 +298,5 @@ fn the_history_says_why_the_newest_step_cannot_be_undone() {
     let mut table = four_players();
     edited_elsewhere(&table, "DELETE FROM player WHERE name = 'Dora'");
     let said = table.ok(&["history"]);
-    assert!(
-        said.out.contains("the file was edited outside wyrm"),
-        "{said}"
-    );
+    assert!(said.out.contains("the file was edited outside wyrm"), "{said}");
 }

@@ -18,17 +18,10 @@ fn promises(document: &Value, paths: &[&str]) {
             };
             found = found
                 .into_iter()
-                .map(|value| {
-                    value
-                        .get(name)
-                        .unwrap_or_else(|| panic!("no {path}: {value:#}"))
-                })
+                .map(|value| value.get(name).unwrap_or_else(|| panic!("no {path}: {value:#}")))
                 .collect();
             if each {
-                found = found
-                    .into_iter()
-                    .flat_map(|v| v.as_array().unwrap())
-                    .collect();
+                found = found.into_iter().flat_map(|v| v.as_array().unwrap()).collect();
                 assert!(!found.is_empty(), "{path} is empty");
             }
         }
@@ -54,27 +47,19 @@ const HERO: [&str; 15] = [
 ];
 
 fn under(root: &str, fields: &[&str]) -> Vec<String> {
-    fields
-        .iter()
-        .map(|field| format!("{root}.{field}"))
-        .collect()
+    fields.iter().map(|field| format!("{root}.{field}")).collect()
 }
 
 #[track_caller]
 fn promises_under(document: &Value, root: &str, fields: &[&str]) {
     let paths = under(root, fields);
-    promises(
-        document,
-        &paths.iter().map(String::as_str).collect::<Vec<_>>(),
-    );
+    promises(document, &paths.iter().map(String::as_str).collect::<Vec<_>>());
 }
 
 fn in_bearwood() -> Table {
     let mut table = Table::with_party();
     for who in ["denra", "timorn", "brum"] {
-        table.ok(&format!(
-            "hero edit {who} --add-item holy-water --exp 4 --reason test"
-        ));
+        table.ok(&format!("hero edit {who} --add-item holy-water --exp 4 --reason test"));
     }
     table.ok("hunt record --outcome slain --heroes denra,timorn");
     table
@@ -87,14 +72,7 @@ fn the_promised_fields_of_other_titles_are_there() {
         "keepers score --player Ana:tribe=red,shields=3,arrows=1 \
          --player Ben:tribe=blue,shields=2,arrows=0 --player Cleo:tribe=green,shields=3,arrows=1",
     );
-    let parts = [
-        "name",
-        "total",
-        "rank",
-        "tribe",
-        "shields",
-        "favourite_arrows",
-    ];
+    let parts = ["name", "total", "rank", "tribe", "shields", "favourite_arrows"];
     promises_under(&scored, "score.players[]", &parts);
     assert_eq!(scored["score"]["winners"], json!(["Ana", "Cleo"]));
     assert_eq!(scored["score"]["shared"], true);
@@ -121,46 +99,23 @@ fn the_promised_fields_of_other_titles_are_there() {
 fn the_promised_fields_are_there() {
     let mut table = in_bearwood();
     promises_under(&table.json("hero show denra"), "hero", &HERO);
-    promises_under(
-        &table.json("campaign show"),
-        "campaign",
-        &["name", "chapter"],
-    );
+    promises_under(&table.json("campaign show"), "campaign", &["name", "chapter"]);
     promises_under(&table.json("campaign show"), "campaign.heroes[]", &HERO);
-    promises(
-        &table.json("campaign list"),
-        &["campaigns[].name", "campaigns[].chapter"],
-    );
+    promises(&table.json("campaign list"), &["campaigns[].name", "campaigns[].chapter"]);
     promises_under(
         &table.json("market"),
         "market",
-        &[
-            "chapter",
-            "place",
-            "stock[].item",
-            "stock[].price",
-            "stock[].left",
-        ],
+        &["chapter", "place", "stock[].item", "stock[].price", "stock[].left"],
     );
     let told = table.json("hunt record --outcome slain --heroes denra,timorn");
     promises_under(
         &told,
         "hunt",
-        &[
-            "id",
-            "outcome",
-            "shares[].hero",
-            "shares[].gold",
-            "shares[].exp",
-            "may_level_up[]",
-        ],
+        &["id", "outcome", "shares[].hero", "shares[].gold", "shares[].exp", "may_level_up[]"],
     );
     assert_eq!(told["hunt"]["may_level_up"], json!(["Denra", "Timorn"]));
     assert_eq!(told["hunt"]["outcome"], "slain");
-    promises(
-        &table.json("history"),
-        &["history.steps[].id", "history.steps[].label"],
-    );
+    promises(&table.json("history"), &["history.steps[].id", "history.steps[].label"]);
 }
 
 #[test]
@@ -202,26 +157,12 @@ fn every_change_carries_its_step() {
         assert_eq!(done["step"]["id"], n + 1, "{words:?}");
         assert_eq!(tried["step"]["label"], done["step"]["label"]);
         assert_eq!(done.get("dry_run"), None);
-        let fields = |value: &Value| {
-            value
-                .as_object()
-                .unwrap()
-                .keys()
-                .cloned()
-                .collect::<Vec<_>>()
-        };
+        let fields = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
         tried.as_object_mut().unwrap().remove("dry_run");
         assert_eq!(fields(&tried), fields(&done), "{words:?}");
     }
     let undone = table.json("undo");
-    promises(
-        &undone,
-        &[
-            "undone.steps[].id",
-            "undone.steps[].label",
-            "undone.changes[].subject",
-        ],
-    );
+    promises(&undone, &["undone.steps[].id", "undone.steps[].label", "undone.changes[].subject"]);
     assert_eq!(undone["undone"]["steps"][0]["undone"], true);
     let redone = table.json("redo");
     promises(&redone, &["redone.steps[].id"]);
@@ -231,19 +172,10 @@ fn every_change_carries_its_step() {
 #[test]
 fn empty_results_are_documents_too() {
     let mut table = Table::new();
-    assert_eq!(
-        table.json("campaign list"),
-        json!({ "schema": 1, "campaigns": [] })
-    );
-    assert_eq!(
-        table.json("player list"),
-        json!({ "schema": 1, "players": [] })
-    );
+    assert_eq!(table.json("campaign list"), json!({ "schema": 1, "campaigns": [] }));
+    assert_eq!(table.json("player list"), json!({ "schema": 1, "players": [] }));
     assert_eq!(table.json("history")["history"]["steps"], json!([]));
-    assert_eq!(
-        table.json("catalog list --own"),
-        json!({ "schema": 1, "entries": [] })
-    );
+    assert_eq!(table.json("catalog list --own"), json!({ "schema": 1, "entries": [] }));
     table.ok("campaign new Ashes");
     assert_eq!(table.json("hero list")["heroes"], json!([]));
     assert_eq!(table.json("hunt list")["hunts"], json!([]));
@@ -253,10 +185,7 @@ fn empty_results_are_documents_too() {
 fn a_dry_run_creates_no_file_and_keeps_what_was_undone() {
     let mut table = Table::without_database();
     let tried = table.json("campaign new Ashes --dry-run");
-    assert_eq!(
-        (&tried["campaign"]["name"], &tried["dry_run"]),
-        (&json!("Ashes"), &json!(true))
-    );
+    assert_eq!((&tried["campaign"]["name"], &tried["dry_run"]), (&json!("Ashes"), &json!(true)));
     assert!(!table.db().exists());
     let mut table = Table::with_party();
     table.ok("undo");
@@ -288,13 +217,7 @@ fn what_changes_nothing_leaves_no_step_and_keeps_what_was_undone() {
         assert_eq!(done["step"], Value::Null, "{words}");
     }
     let history = table.json("history")["history"].clone();
-    assert_eq!(
-        (
-            &history["can_redo"],
-            history["steps"].as_array().unwrap().len()
-        ),
-        (&json!(1), 6)
-    );
+    assert_eq!((&history["can_redo"], history["steps"].as_array().unwrap().len()), (&json!(1), 6));
     let said = table.ok("campaign rename Ashes");
     assert!(said.err.contains("nothing had to be changed"), "{said}");
 }
@@ -323,10 +246,7 @@ fn an_undo_tried_out_changes_nothing_and_undoes_the_newest_step() {
     assert_eq!(tried["dry_run"], true);
     let done = table.json("undo");
     assert_eq!(tried["undone"]["changes"], done["undone"]["changes"]);
-    assert_eq!(
-        tried["undone"]["steps"][0]["label"],
-        done["undone"]["steps"][0]["label"]
-    );
+    assert_eq!(tried["undone"]["steps"][0]["label"], done["undone"]["steps"][0]["label"]);
 }
 
 #[test]
@@ -353,10 +273,7 @@ fn errors_are_one_document_on_standard_error() {
         promises(&document, &["error.kind", "error.message", "error.hint"]);
         assert_eq!(document["error"]["kind"], kind, "{words:?}");
         let message = document["error"]["message"].as_str().unwrap();
-        assert!(
-            !message.is_empty() && !message.starts_with("error"),
-            "{words:?}: {message}"
-        );
+        assert!(!message.is_empty() && !message.starts_with("error"), "{words:?}: {message}");
         assert!(!said.err.contains("\\u001b"), "no colour in {said}");
     }
     let said = table.refused(2, "hero list --alll --json");

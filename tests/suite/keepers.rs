@@ -21,11 +21,7 @@ pub fn now(table: &mut Table) -> Value {
 
 fn dragon(now: &Value, colour: &str) -> Value {
     let dragons = now["dragons"].as_array().unwrap();
-    dragons
-        .iter()
-        .find(|d| d["dragon"] == colour)
-        .unwrap()
-        .clone()
+    dragons.iter().find(|d| d["dragon"] == colour).unwrap().clone()
 }
 
 #[test]
@@ -51,10 +47,7 @@ fn a_keeper_game_from_setup_to_the_winner() {
         "error: no Dragon Keepers play is open\nhint: begin one: wyrm keepers start\n"
     );
     let last = table.ok("keepers").out;
-    assert!(
-        last.ends_with(" over     Ana wins with 3 shields\n"),
-        "{last}"
-    );
+    assert!(last.ends_with(" over     Ana wins with 3 shields\n"), "{last}");
     assert_eq!(table.ok("keepers log").out, table.ok("keepers log 1").out);
     let play = table.json("play show")["play"].clone();
     assert_eq!(play["how"], "Ana wins with 3 shields");
@@ -75,10 +68,7 @@ fn a_keeper_game_from_setup_to_the_winner() {
     table.ok("undo 8");
     assert_eq!(table.dump(), "");
     table.ok("redo 8");
-    assert_eq!(
-        table.json("play show")["play"]["how"],
-        "Ana wins with 3 shields"
-    );
+    assert_eq!(table.json("play show")["play"]["how"], "Ana wins with 3 shields");
 }
 
 #[test]
@@ -101,10 +91,7 @@ fn the_circle_fits_a_narrow_window() {
     let said = table.ok("keepers");
     let widest = said.out.lines().map(|line| line.chars().count()).max();
     assert!(widest <= Some(44), "{said}");
-    assert!(
-        said.out.contains("   yellow ♥♥♥              white ♥♥♥\n"),
-        "{said}"
-    );
+    assert!(said.out.contains("   yellow ♥♥♥              white ♥♥♥\n"), "{said}");
 }
 
 /// Secret choices, one after the other: nothing of the earlier ones is shown anywhere.
@@ -237,10 +224,7 @@ fn attacks_ask_for_their_choices_and_the_game_can_be_lost() {
     assert_eq!(state["flames"], 0, "Green healed instead");
     assert_eq!(dragon(&state, "red")["arrows"], 1);
     assert_eq!(dragon(&state, "purple")["arrows"], 0);
-    play(
-        &mut table,
-        &["round --dice WW --reveal m", "plan pass pass"],
-    );
+    play(&mut table, &["round --dice WW --reveal m", "plan pass pass"]);
     let over = table.ok("play show");
     assert!(over.out.contains("the hunters win: the white"), "{over}");
     let play = table.json("play show")["play"].clone();
@@ -296,11 +280,7 @@ fn some_move(state: &Value, pick: usize) -> String {
         ("plan", Some(seat)) => {
             let tokens = seat["tokens"].as_object().unwrap().iter();
             let tokens = tokens.filter(|(_, n)| n.as_u64() > Some(0));
-            let magic = if seat["magic"].as_u64() > Some(0) {
-                "+magic"
-            } else {
-                ""
-            };
+            let magic = if seat["magic"].as_u64() > Some(0) { "+magic" } else { "" };
             let mut plans: Vec<String> = tokens.map(|(t, _)| format!("{t}{magic}")).collect();
             plans.push("pass".to_owned());
             format!("keepers plan {}", of(&plans))
@@ -400,11 +380,7 @@ fn faces_told_leave_the_dealt_deck_as_it_is() {
     );
     let due = "error: the next throw needs 3 dice, only 2 given\n\
                hint: a Hunter card was dealt: the Hunter throws one more\n";
-    for told in [
-        "keepers",
-        "keepers rule white-die 1/2/3",
-        "keepers rule red-die 1/1/4",
-    ] {
+    for told in ["keepers", "keepers rule white-die 1/2/3", "keepers rule red-die 1/1/4"] {
         table.ok(told);
         let said = table.refused(1, "keepers round --dice GR");
         assert_eq!(said.err, due, "{told}");

@@ -45,10 +45,7 @@ fn a_score_is_asked_for_thing_by_thing() {
     assert_eq!(said.out.matches("shields  arrows").count(), 1, "{said}");
     let play = table.json("play show")["play"].clone();
     assert_eq!(play["how"], how);
-    assert_eq!(
-        play["facts"]["tribes"],
-        "Mara (blue), Nils (red) and Olga (green)"
-    );
+    assert_eq!(play["facts"]["tribes"], "Mara (blue), Nils (red) and Olga (green)");
 }
 
 #[test]
@@ -73,12 +70,7 @@ fn nobody_is_asked_in_vain() {
     table.ok(KEEPER);
     table.answers = Some([].into());
     let refused = table.refused(1, "keepers start");
-    assert!(
-        refused
-            .err
-            .starts_with("error: Dragon Keepers play 1 is open\n"),
-        "{refused}"
-    );
+    assert!(refused.err.starts_with("error: Dragon Keepers play 1 is open\n"), "{refused}");
 }
 
 /// A seed means its table: nothing is asked. What is drawn is shown with its seed and the deck.
@@ -145,10 +137,7 @@ fn faces_told_in_mid_play_reach_it() {
         "{said}"
     );
     let json = table.json("keepers rule white-die 6/0/0");
-    assert_eq!(
-        json["setting"]["play"],
-        json!({ "id": 1, "faces": "0/0/6", "taken": false })
-    );
+    assert_eq!(json["setting"]["play"], json!({ "id": 1, "faces": "0/0/6", "taken": false }));
     assert_eq!(faces(&mut table)["flame"], 6);
 }
 
@@ -157,10 +146,7 @@ fn faces_told_in_mid_play_reach_it() {
 fn a_dry_run_keeps_the_secrets_of_the_others() {
     let mut table = Table::new();
     table.ok(KEEPER);
-    play(
-        &mut table,
-        &["round --dice RYB", "choose ana=blue", "choose ben=yellow"],
-    );
+    play(&mut table, &["round --dice RYB", "choose ana=blue", "choose ben=yellow"]);
     let before = table.ok("keepers").out;
     let said = table.ok("keepers choose cleo=red --dry-run");
     assert_eq!(said.out, before);
@@ -181,10 +167,7 @@ fn a_dry_run_keeps_the_secrets_of_the_others() {
     );
     // Who says all of them knows all of them.
     let said = table.ok("keepers choose ana=blue ben=yellow cleo=red --dry-run");
-    assert!(
-        said.out.contains("Keepers: Ana blue, Ben yellow, Cleo red"),
-        "{said}"
-    );
+    assert!(said.out.contains("Keepers: Ana blue, Ben yellow, Cleo red"), "{said}");
 }
 
 /// What is told must happen, also where the Keeper is asked for.
@@ -192,10 +175,7 @@ fn a_dry_run_keeps_the_secrets_of_the_others() {
 fn a_flag_that_nothing_comes_of_is_refused() {
     let mut table = Table::new();
     table.ok(DRAGON);
-    play(
-        &mut table,
-        &["round --dice RR --reveal m", "plan defend train"],
-    );
+    play(&mut table, &["round --dice RR --reveal m", "plan defend train"]);
     for (words, answers, flag) in [
         ("--take attack", ["blue"].as_slice(), "--take attack"),
         ("--take offer --reveal m --drawn w", &["red"], "--drawn w"),
@@ -218,18 +198,12 @@ fn a_flag_that_nothing_comes_of_is_refused() {
 fn letters_are_letters() {
     let mut table = Table::new();
     table.ok(DRAGON);
-    play(
-        &mut table,
-        &["round --dice GR --reveal m", "plan defend pass"],
-    );
+    play(&mut table, &["round --dice GR --reveal m", "plan defend pass"]);
     assert_eq!(
         table.refused(1, "keepers act gr").err,
         "error: gr is green and red: one colour is meant here\n"
     );
-    play(
-        &mut table,
-        &["act gre --take discard", "round --dice GRW --reveal HM"],
-    );
+    play(&mut table, &["act gre --take discard", "round --dice GRW --reveal HM"]);
     let now = now(&mut table);
     let dice = |colour: &str| {
         let mut dragons = now["dragons"].as_array().unwrap().iter();
@@ -256,11 +230,7 @@ fn what_is_said_is_what_happened() {
         ],
     );
     let said = table.ok("keepers round --reveal m");
-    assert!(
-        said.out
-            .contains("6 flames burn 1 die off the Hunter, who has no more"),
-        "{said}"
-    );
+    assert!(said.out.contains("6 flames burn 1 die off the Hunter, who has no more"), "{said}");
     play(&mut table, &["plan heal+magic pass"]);
     let said = table.ok("keepers magic --change arrows:red=+3,arrows:white=+3");
     let lost = "the hunters win: the red and white dragons were defeated";

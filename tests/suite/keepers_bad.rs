@@ -41,10 +41,7 @@ fn who_cannot_sit_down() {
                 "--mode dragon --players A,B,C,D,E",
                 "error: the Dragon game is for 2 to 4 players, not 5\nhint: --mode keeper is for 3 to 6",
             ),
-            (
-                "--mode keeper --players Ana,Zoe,ana",
-                "error: ana is named twice",
-            ),
+            ("--mode keeper --players Ana,Zoe,ana", "error: ana is named twice"),
             (
                 "--mode keeper --players Ana,Zoe,Cleo --tribes red,blue,red",
                 "error: the red tribe is chosen twice\nhint: red, yellow, green, blue, purple, white",
@@ -77,10 +74,7 @@ fn who_cannot_sit_down() {
                 "--mode dragon --players Ana,Zoe --first Cleo",
                 "error: there is no player called Cleo\nhint: known: Ana, Zoe",
             ),
-            (
-                "--mode dragon --players Ana,Zoe --seed -1",
-                "error: a seed is 0 or more, not -1",
-            ),
+            ("--mode dragon --players Ana,Zoe --seed -1", "error: a seed is 0 or more, not -1"),
             (
                 "--mode dragon --players Ana,B:b",
                 "error: a name cannot contain `:`\nhint: 1 to 60 characters, none of , : = + and not starting with -",
@@ -183,26 +177,14 @@ fn what_a_keeper_game_refuses() {
                 1,
                 "error: ben is not NAME=COLOUR\nhint: as in wyrm keepers choose ana=red ben=blue",
             ),
-            (
-                "keepers choose",
-                2,
-                "error: missing: Ana=COLOUR\nhint: targeted: red, yellow, blue",
-            ),
+            ("keepers choose", 2, "error: missing: Ana=COLOUR\nhint: targeted: red, yellow, blue"),
             (
                 "keepers round",
                 1,
                 "error: first Ana, Ben and Cleo choose a Keeper\nhint: wyrm keepers choose",
             ),
-            (
-                "keepers choose ana=red ben=blue Ana=blue",
-                1,
-                "error: Ana is named twice",
-            ),
-            (
-                "keepers reroll -9223372036854775808",
-                1,
-                "error: dice are counted from 1",
-            ),
+            ("keepers choose ana=red ben=blue Ana=blue", 1, "error: Ana is named twice"),
+            ("keepers reroll -9223372036854775808", 1, "error: dice are counted from 1"),
             // All of it or nothing: the first choice is not kept either.
             (
                 "keepers choose ana=red ben=green",
@@ -220,18 +202,9 @@ fn scores_that_cannot_be() {
     let two =
         "--player Ben:tribe=blue,shields=0,arrows=0 --player Cleo:tribe=green,shields=0,arrows=0";
     for (ana, error) in [
-        (
-            "Ana",
-            format!("Ana: what a player has follows the name after a colon\n{hint}"),
-        ),
-        (
-            "Ana:tribe=red",
-            format!("Ana:tribe=red: the shields are missing\n{hint}"),
-        ),
-        (
-            "Ana:shields=3,arrows=0",
-            format!("Ana:shields=3,arrows=0: the tribe is missing\n{hint}"),
-        ),
+        ("Ana", format!("Ana: what a player has follows the name after a colon\n{hint}")),
+        ("Ana:tribe=red", format!("Ana:tribe=red: the shields are missing\n{hint}")),
+        ("Ana:shields=3,arrows=0", format!("Ana:shields=3,arrows=0: the tribe is missing\n{hint}")),
         (
             "Ana:tribe=red,shields=3",
             format!("Ana:tribe=red,shields=3: the arrows are missing\n{hint}"),
@@ -248,22 +221,13 @@ fn scores_that_cannot_be() {
             "Ana:tribe=red,tribe=red",
             format!("Ana:tribe=red,tribe=red: something is given twice\n{hint}"),
         ),
-        (
-            "Ana:tribe=blue,shields=3,arrows=0",
-            "the blue tribe is named twice".to_owned(),
-        ),
+        ("Ana:tribe=blue,shields=3,arrows=0", "the blue tribe is named twice".to_owned()),
         (
             "Ana:tribe=black,shields=3,arrows=0",
             "there is no black dragon\nhint: red, yellow, green, blue, purple, white".to_owned(),
         ),
-        (
-            "Ana:tribe=red,shields=4,arrows=0",
-            "a tribe has 3 shields, not 4".to_owned(),
-        ),
-        (
-            "Ben:tribe=red,shields=3,arrows=0",
-            "Ben is named twice".to_owned(),
-        ),
+        ("Ana:tribe=red,shields=4,arrows=0", "a tribe has 3 shields, not 4".to_owned()),
+        ("Ben:tribe=red,shields=3,arrows=0", "Ben is named twice".to_owned()),
     ] {
         let said = table.refused(1, &format!("keepers score --player {ana} {two} --save"));
         assert_eq!(said.err, format!("error: {error}\n"), "{ana}");
@@ -272,10 +236,7 @@ fn scores_that_cannot_be() {
         1,
         "keepers score --player Ana:tribe=red,shields=3,arrows=1 --player Ben:tribe=blue,shields=0,arrows=0",
     );
-    assert_eq!(
-        said.err,
-        "error: the Keeper game is for 3 to 6 players, not 2\n"
-    );
+    assert_eq!(said.err, "error: the Keeper game is for 3 to 6 players, not 2\n");
     let unfinished = format!("keepers score --player Ana:tribe=red,shields=2,arrows=1 {two}");
     let said = table.ok(&unfinished);
     assert_eq!(

@@ -61,11 +61,7 @@ fn what_a_dragon_game_refuses() {
                 1,
                 "error: defend+luck is not a plan\nhint: an action, with a Magic card selected: defend+magic",
             ),
-            (
-                "keepers plan defend+magic",
-                1,
-                "error: Ana has no Magic card to select",
-            ),
+            ("keepers plan defend+magic", 1, "error: Ana has no Magic card to select"),
             (
                 "keepers plan ben=defend",
                 1,
@@ -76,11 +72,7 @@ fn what_a_dragon_game_refuses() {
                 1,
                 "error: more plans than players who plan now\nhint: whoever has no Keeper or no token left passes without being told",
             ),
-            (
-                "keepers plan",
-                2,
-                "error: missing: ACTION\nhint: one of: defend, heal, train, pass",
-            ),
+            ("keepers plan", 2, "error: missing: ACTION\nhint: one of: defend, heal, train, pass"),
             (
                 "keepers act red",
                 1,
@@ -127,11 +119,7 @@ fn what_a_dragon_game_refuses() {
                 1,
                 "error: there is no reward: the blue Keeper cannot defend\nhint: leave --take out",
             ),
-            (
-                "keepers magic --note x",
-                1,
-                "error: Ana has selected no Magic card this round",
-            ),
+            ("keepers magic --note x", 1, "error: Ana has selected no Magic card this round"),
             (
                 "keepers reroll 1 --dice F",
                 1,
@@ -222,36 +210,16 @@ fn what_magic_and_dice_refuse() {
                 2,
                 "error: missing: --change WHAT=BY or --note TEXT\nhint: what the card changed, or a line about a card that changed nothing",
             ),
-            (
-                "keepers roll hunter 9",
-                1,
-                "error: there are 0 to 8 Hunter dice, not 9",
-            ),
-            (
-                "keepers roll hunter -1",
-                1,
-                "error: there are 0 to 8 Hunter dice, not -1",
-            ),
-            (
-                "keepers roll battle",
-                2,
-                "error: no dice to roll: --white N, --red N",
-            ),
+            ("keepers roll hunter 9", 1, "error: there are 0 to 8 Hunter dice, not 9"),
+            ("keepers roll hunter -1", 1, "error: there are 0 to 8 Hunter dice, not -1"),
+            ("keepers roll battle", 2, "error: no dice to roll: --white N, --red N"),
             (
                 "keepers roll battle --white 7",
                 1,
                 "error: there are 0 to 6 white Battle dice, not 7",
             ),
-            (
-                "keepers draw 0",
-                1,
-                "error: the number of dice is 1 or more, not 0",
-            ),
-            (
-                "keepers draw 13",
-                1,
-                "error: the bag of play 1 holds 12 dice, not 13",
-            ),
+            ("keepers draw 0", 1, "error: the number of dice is 1 or more, not 0"),
+            ("keepers draw 13", 1, "error: the bag of play 1 holds 12 dice, not 13"),
             (
                 "keepers log 9",
                 1,
@@ -262,11 +230,7 @@ fn what_magic_and_dice_refuse() {
                 1,
                 "error: there is no setting called luck\nhint: known: shared-dragons, defeated-dragon, weak-flame, white-die, red-die",
             ),
-            (
-                "keepers rule weak-flame red",
-                1,
-                "error: weak-flame is both or white, not red",
-            ),
+            ("keepers rule weak-flame red", 1, "error: weak-flame is both or white, not red"),
             (
                 "keepers rule white-die 2/2/3",
                 1,

@@ -10,21 +10,14 @@ use crate::keepers::{DRAGON, KEEPER, now, play};
 fn a_dragon_game_is_set_right() {
     let mut table = Table::new();
     table.ok(DRAGON);
-    play(
-        &mut table,
-        &["round --reveal magic --dice RG", "plan defend train"],
-    );
+    play(&mut table, &["round --reveal magic --dice RG", "plan defend train"]);
     let said = table.ok(
         "keepers correct red arrows=1 dice=0 ana attack=1 flames=2 --reason 'two flames lay there'",
     );
     let sentence = "corrected: red dragon's arrows 0 → 1, Hunter dice 1 → 0; Ana's Attack tokens 0 → 1; flames on the Hunter 0 → 2 (two flames lay there)";
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(one_line(&said.out).contains(sentence), "{said}");
-    assert!(
-        said.out
-            .contains("supply   Defense 8, Heal 6, Training 6, Attack 7"),
-        "{said}"
-    );
+    assert!(said.out.contains("supply   Defense 8, Heal 6, Training 6, Attack 7"), "{said}");
     let log = table.ok("keepers log").out;
     assert!(one_line(&log).contains(sentence), "{log}");
     let history = table.ok("history").out;
@@ -38,13 +31,7 @@ fn a_dragon_game_is_set_right() {
     table.ok("redo");
     assert_eq!(now(&mut table)["flames"], 2);
     // The play goes on from there.
-    play(
-        &mut table,
-        &[
-            "act green --take discard",
-            "act blue --drawn white --take attack",
-        ],
-    );
+    play(&mut table, &["act green --take discard", "act blue --drawn white --take attack"]);
     let now = now(&mut table);
     assert_eq!(now["round"], 1);
     assert_eq!(now["flames"], 2);
@@ -82,10 +69,7 @@ fn corrections_in_json() {
     let named = |of: &str, field: &str| {
         let fields = fields.as_array().unwrap().iter();
         let mut found = fields.filter(|one| one["of"] == of && one["field"] == field);
-        found
-            .next()
-            .unwrap_or_else(|| panic!("{of} {field}"))
-            .clone()
+        found.next().unwrap_or_else(|| panic!("{of} {field}")).clone()
     };
     assert_eq!(
         named("red dragon", "arrows"),
@@ -124,30 +108,17 @@ fn what_cannot_be_is_refused() {
     table.ok(DRAGON);
     play(
         &mut table,
-        &[
-            "round --reveal magic --dice RG",
-            "plan defend train",
-            "correct blue white=1",
-        ],
+        &["round --reveal magic --dice RG", "plan defend train", "correct blue white=1"],
     );
     for (words, said) in [
-        (
-            "red arrows=9",
-            "error: red dragon's arrows is 0 to 3, not 9\n",
-        ),
-        (
-            "red arrows=0",
-            "error: red dragon's arrows is that already\n",
-        ),
+        ("red arrows=9", "error: red dragon's arrows is 0 to 3, not 9\n"),
+        ("red arrows=0", "error: red dragon's arrows is that already\n"),
         ("zoe attack=1", "error: nothing here is called zoe\nhint: "),
         (
             "red dice=2",
             "error: the Hunter has 2 dice, 3 lie on dragons\nhint: set hunter-dice as well, or take dice off other dragons\n",
         ),
-        (
-            "blue red=2",
-            "error: blue has 2 training spaces for white and red dice together\n",
-        ),
+        ("blue red=2", "error: blue has 2 training spaces for white and red dice together\n"),
         (
             "blue side=friendly",
             "error: Battle dice lie on blue: its tile shows the trained side\nhint: set white and red to 0 as well\n",
@@ -172,10 +143,7 @@ fn what_cannot_be_is_refused() {
             "ana played-red=1 played-yellow=1 played-green=1 played-blue=1 played-purple=1 played-white=1",
             "error: one of Ana's Keepers lies face down\nhint: at least one of the six is not played yet\n",
         ),
-        (
-            "ana selected=1",
-            "error: Ana has no Magic card to select\nhint: set magic as well\n",
-        ),
+        ("ana selected=1", "error: Ana has no Magic card to select\nhint: set magic as well\n"),
         (
             "ana magic=1",
             "error: at most 18 Magic cards are in deck, offer, discard pile and hands, not 19\nhint: the box has 18; take one away somewhere else as well\n",
@@ -187,12 +155,7 @@ fn what_cannot_be_is_refused() {
     }
     table.ok("keepers abandon");
     let refused = table.refused(1, "keepers correct flames=1");
-    assert!(
-        refused
-            .err
-            .starts_with("error: no Dragon Keepers play is open"),
-        "{refused}"
-    );
+    assert!(refused.err.starts_with("error: no Dragon Keepers play is open"), "{refused}");
 }
 
 /// A dragon that reaches its last arrow is defeated, and the play is closed and kept.
@@ -200,14 +163,7 @@ fn what_cannot_be_is_refused() {
 fn a_correction_ends_a_play_and_undo_opens_it_again() {
     let mut table = Table::new();
     table.ok(KEEPER);
-    play(
-        &mut table,
-        &[
-            "round --dice RYB",
-            "choose ana=red ben=blue cleo=blue",
-            "heal --none",
-        ],
-    );
+    play(&mut table, &["round --dice RYB", "choose ana=red ben=blue cleo=blue", "heal --none"]);
     let said = table.ok("keepers correct yellow arrows=3 --reason 'three lay there'");
     assert!(said.out.contains("the yellow dragon is defeated"), "{said}");
     let last = "Ana wins with 1 shield; the yellow dragon was defeated";
@@ -249,15 +205,9 @@ fn fields_are_asked_for() {
 fn a_plan_is_corrected_to_a_pass() {
     let mut table = Table::new();
     table.ok(DRAGON);
-    play(
-        &mut table,
-        &["round --reveal magic --dice RG", "plan defend train"],
-    );
+    play(&mut table, &["round --reveal magic --dice RG", "plan defend train"]);
     let said = table.ok("keepers correct ana plan=pass");
-    for line in [
-        "corrected: Ana's plan defend → pass",
-        "Ana passes and takes everything back",
-    ] {
+    for line in ["corrected: Ana's plan defend → pass", "Ana passes and takes everything back"] {
         assert!(said.out.contains(line), "{line}: {said}");
     }
     let after = now(&mut table);
@@ -266,8 +216,5 @@ fn a_plan_is_corrected_to_a_pass() {
     table.ok("undo");
     assert_eq!(now(&mut table)["waits_for"]["player"], "Ana");
     let refused = table.refused(1, "keepers correct ana plan=pass selected=1");
-    assert_eq!(
-        refused.err,
-        "error: Ana has no Magic card to select\nhint: set magic as well\n"
-    );
+    assert_eq!(refused.err, "error: Ana has no Magic card to select\nhint: set magic as well\n");
 }

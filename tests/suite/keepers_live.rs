@@ -27,28 +27,19 @@ fn a_keeper_game_by_keys() {
         "h | r | RRR | RYB | c | Ben chooses | r | c | Ben chooses anew | b | c | Ana | r | \
          l | q",
     );
-    assert!(
-        said.out.contains("all red, again; red, yellow and blue"),
-        "{said}"
-    );
+    assert!(said.out.contains("all red, again; red, yellow and blue"), "{said}");
     assert!(said.err.contains("wyrm keepers live resumes it"), "{said}");
     let players = now(&mut table)["players"].clone();
     let chosen: Vec<&Value> = (0..3).map(|n| &players[n]["has_chosen"]).collect();
     assert_eq!(chosen, [&json!(true), &json!(true), &json!(false)]);
-    assert!(
-        !said.out.contains("Ben red") && !said.out.contains("Ben blue"),
-        "{said}"
-    );
+    assert!(!said.out.contains("Ben red") && !said.out.contains("Ben blue"), "{said}");
     // The last one shows them all; Ana protected her favourite.
     let said = live(&mut table, "c | Cleo | b | t | yellow | z | t | none | q");
     let shown = "Keepers: Ana red, Ben blue, Cleo blue";
     assert!(said.out.contains(shown), "{said}");
     assert!(said.out.contains("1 arrow off yellow"), "{said}");
     assert!(said.out.contains("Ana takes no arrow off"), "{said}");
-    assert!(
-        !said.out.contains("wyrm keepers"),
-        "keys, no commands: {said}"
-    );
+    assert!(!said.out.contains("wyrm keepers"), "keys, no commands: {said}");
 }
 
 /// Nothing that lies face down is in what other programs read.
@@ -66,10 +57,7 @@ fn offers_keep_secrets() {
     assert_eq!(before[0], anew[0]);
     assert_ne!(before[2]["id"], anew[2]["id"], "once taken up it is gone");
     let last = &before[2];
-    assert_eq!(
-        (&last["label"], &last["seat"]),
-        (&json!("Cleo chooses anew"), &json!("Cleo"))
-    );
+    assert_eq!((&last["label"], &last["seat"]), (&json!("Cleo chooses anew"), &json!("Cleo")));
     assert_eq!(
         last["asks"],
         json!([{
@@ -90,14 +78,8 @@ fn a_dragon_game_by_keys() {
         "h | r | a Hunter | a Magic | RRB | c | plan to defend | c | plan to train | u | \
          red: 2 | offer | u | green | attack | white | q",
     );
-    assert!(
-        said.out.contains("Ana takes the Magic card on offer"),
-        "{said}"
-    );
-    assert!(
-        said.out.contains("green is trained: a white Battle die"),
-        "{said}"
-    );
+    assert!(said.out.contains("Ana takes the Magic card on offer"), "{said}");
+    assert!(said.out.contains("green is trained: a white Battle die"), "{said}");
     assert_eq!(now(&mut table)["hunter_dice"], 3);
     assert!(thrown(&table).contains(&Some("hand".to_owned())));
     let said = live(
@@ -116,20 +98,11 @@ fn a_dragon_game_by_keys() {
     assert!(said.out.replace("\n ", " ").contains(told), "{said}");
     let state = now(&mut table);
     assert_eq!(state["flames"], 1);
-    assert_eq!(
-        (&state["hunter_dice"], &state["discard"]),
-        (&json!(2), &json!(1))
-    );
+    assert_eq!((&state["hunter_dice"], &state["discard"]), (&json!(2), &json!(1)));
     assert_eq!(state["players"][1]["magic"], 2);
-    assert_eq!(
-        (&state["offer"], &state["deck"]),
-        (&json!(true), &json!(13))
-    );
+    assert_eq!((&state["offer"], &state["deck"]), (&json!(true), &json!(13)));
     let ana = &state["players"][0];
-    assert_eq!(
-        (&ana["tokens"]["defend"], &ana["used"]["defend"]),
-        (&json!(2), &json!(0))
-    );
+    assert_eq!((&ana["tokens"]["defend"], &ana["used"]["defend"]), (&json!(2), &json!(0)));
     assert_eq!(state["players"][0]["played"], json!(["blue"]));
     assert_eq!(state["bag"], json!({ "white": 3, "red": 6 }));
 }
@@ -167,10 +140,7 @@ fn attacks_by_keys() {
          no Magic card | u | yellow | W | t | red+purple | q",
     );
     assert!(said.out.contains("1 arrow off red"), "{said}");
-    assert!(
-        !said.out.contains("stand-in"),
-        "dice by hand are no stand-ins: {said}"
-    );
+    assert!(!said.out.contains("stand-in"), "dice by hand are no stand-ins: {said}");
 }
 
 /// What wyrm throws and deals, and what it says of dice that nobody has read.
@@ -178,26 +148,11 @@ fn attacks_by_keys() {
 fn wyrm_throws_unless_told_otherwise() {
     let mut table = Table::new();
     table.ok(&format!("{DRAGON} --virtual-deck"));
-    live(
-        &mut table,
-        "r | c | plan to train | p | u | blue | attack | q",
-    );
+    live(&mut table, "r | c | plan to train | p | u | blue | attack | q");
     let state = now(&mut table);
     assert_eq!(state["players"][0]["used"]["train"], 1);
-    assert!(
-        thrown(&table)
-            .iter()
-            .all(|by| by.as_deref() != Some("hand"))
-    );
-    play(
-        &mut table,
-        &[
-            "round --seed 1",
-            "plan pass pass",
-            "round --seed 2",
-            "plan attack pass",
-        ],
-    );
+    assert!(thrown(&table).iter().all(|by| by.as_deref() != Some("hand")));
+    play(&mut table, &["round --seed 1", "plan pass pass", "round --seed 2", "plan attack pass"]);
     let said = live(&mut table, "u | blue | q");
     assert!(said.out.contains("blue rolls"), "{said}");
     assert!(said.out.contains("are a stand-in"), "{said}");
@@ -209,11 +164,7 @@ fn commands_keep_who_threw() {
     let mut table = Table::new();
     table.ok(DRAGON);
     table.ok("keepers round --dice RYB --reveal h,m");
-    assert!(
-        thrown(&table)
-            .iter()
-            .all(|by| by.as_deref() == Some("hand"))
-    );
+    assert!(thrown(&table).iter().all(|by| by.as_deref() == Some("hand")));
     table.ok("keepers plan pass pass");
     assert_eq!(thrown(&table).last().unwrap(), &None);
     // This pile's Hunter card is out.
@@ -232,11 +183,7 @@ fn a_play_begins_by_questions() {
         &mut table,
         "keeper | Ana, Benjamn | Ana, Benjamn, Cleo | Benjamin | RG | RRG | RGW |  |  Benjamin | q",
     );
-    assert!(
-        said.err
-            .contains("the Keeper game is for 3 to 6 players, not 2"),
-        "{said}"
-    );
+    assert!(said.err.contains("the Keeper game is for 3 to 6 players, not 2"), "{said}");
     let now = now(&mut table);
     let benjamin = &now["players"][1];
     assert_eq!(
@@ -246,10 +193,7 @@ fn a_play_begins_by_questions() {
     assert!(said.err.contains("2 tribes for 3 players"), "{said}");
     assert!(said.out.contains(" next     the Hunter phase\n"), "{said}");
     assert!(said.out.contains(" Cleo is a new player\n"), "{said}");
-    assert!(
-        !said.out.contains("wyrm keepers"),
-        "keys, no commands: {said}"
-    );
+    assert!(!said.out.contains("wyrm keepers"), "keys, no commands: {said}");
     assert!(said.err.contains("the red tribe is chosen twice"), "{said}");
 }
 

@@ -26,29 +26,14 @@ fn a_setup_can_be_started_by_its_own_command() {
     let copied: Vec<&str> = copied.split_whitespace().filter(|w| *w != "\\").collect();
     assert_eq!(copied.join(" "), setup["start"]);
     assert_eq!(table.dump(), "", "nothing is stored");
-    let start = setup["start"]
-        .as_str()
-        .unwrap()
-        .trim_start_matches("wyrm ")
-        .to_owned();
+    let start = setup["start"].as_str().unwrap().trim_start_matches("wyrm ").to_owned();
     let started = table.json(&start)["keepers"]["setup"].clone();
-    for field in [
-        "circle",
-        "first",
-        "players",
-        "hunter_dice",
-        "deck",
-        "tokens",
-        "seed",
-    ] {
+    for field in ["circle", "first", "players", "hunter_dice", "deck", "tokens", "seed"] {
         assert_eq!(started[field], setup[field], "{field}");
     }
     let spaced = table.json("keepers setup --mode dragon --players 'Old Ben,Ana' --seed 1");
     let start = &spaced["setup"]["start"];
-    assert_eq!(
-        start,
-        "wyrm keepers start --mode dragon --players \"Old Ben,Ana\" --seed 1"
-    );
+    assert_eq!(start, "wyrm keepers start --mode dragon --players \"Old Ben,Ana\" --seed 1");
     let made_up = table.json("keepers setup --mode keeper --players A,B,C")["setup"].clone();
     assert!(made_up["seed"].as_u64().unwrap() < 100_000);
 }
@@ -58,12 +43,9 @@ fn a_setup_can_be_started_by_its_own_command() {
 fn a_setup_says_what_a_weak_flame_is() {
     let mut table = Table::new();
     let setup = "keepers setup --mode dragon --players Ana,Ben --seed 7 --difficulty";
-    for (difficulty, misses) in [
-        ("easy", false),
-        ("medium", false),
-        ("hard", true),
-        ("extreme", true),
-    ] {
+    for (difficulty, misses) in
+        [("easy", false), ("medium", false), ("hard", true), ("extreme", true)]
+    {
         let said = table.ok(&format!("{setup} {difficulty}")).out;
         let line = format!("a Weak Flame on any Battle die is a miss ({difficulty})");
         assert_eq!(said.contains(&line), misses, "{said}");
@@ -85,36 +67,20 @@ fn dice_alone() {
     assert_eq!(roll, table.json("keepers roll hunter 8 --seed 1")["roll"]);
     insta::assert_snapshot!(table.ok("keepers roll battle --white 2 --red 1 --seed 1"));
     let drawn = table.json("keepers draw 12 --seed 4")["draw"]["drawn"].clone();
-    let red = drawn
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|shade| **shade == "red")
-        .count();
+    let red = drawn.as_array().unwrap().iter().filter(|shade| **shade == "red").count();
     assert_eq!(red, 6, "without putting any back");
     table.ok(DRAGON);
     play(
         &mut table,
-        &[
-            "round --dice RR --reveal m",
-            "plan train pass",
-            "act purple --drawn ww --take heal",
-        ],
+        &["round --dice RR --reveal m", "plan train pass", "act purple --drawn ww --take heal"],
     );
     let draw = table.json("keepers draw 10 --seed 4")["draw"].clone();
     assert_eq!(draw["bag"], json!({ "white": 4, "red": 6 }));
     assert_eq!(draw["play"], 1);
     let refused = table.refused(1, "keepers draw 11");
-    assert_eq!(
-        refused.err,
-        "error: the bag of play 1 holds 10 dice, not 11\n"
-    );
+    assert_eq!(refused.err, "error: the bag of play 1 holds 10 dice, not 11\n");
     let roll = table.json("keepers roll hunter --seed 1")["roll"].clone();
-    assert_eq!(
-        roll["dice"].as_array().unwrap().len(),
-        2,
-        "as many as the Hunter has"
-    );
+    assert_eq!(roll["dice"].as_array().unwrap().len(), 2, "as many as the Hunter has");
     table.ok("keepers rule white-die 1/2/3");
     table.ok("keepers rule red-die 1/1/4");
     let said = table.ok("keepers roll battle --white 1 --seed 1");
@@ -131,29 +97,17 @@ fn settings_are_remembered_and_undone() {
     );
     table.ok("keepers rule white-die 3/1/2");
     let setting = table.json("keepers rule white")["settings"][0].clone();
-    assert_eq!(
-        (&setting["value"], &setting["stand_in"]),
-        (&json!("3/1/2"), &json!(false))
-    );
+    assert_eq!((&setting["value"], &setting["stand_in"]), (&json!("3/1/2"), &json!(false)));
     let undone = table.ok("undo");
     assert!(
-        undone
-            .out
-            .contains("Dragon Keepers: settings shared-dragons off, white-die 3/1/2 →"),
+        undone.out.contains("Dragon Keepers: settings shared-dragons off, white-die 3/1/2 →"),
         "{undone}"
     );
     table.ok("redo");
     table.ok("keepers rule white-die unknown");
-    assert_eq!(
-        table.json("keepers rule white")["settings"][0]["stand_in"],
-        true
-    );
+    assert_eq!(table.json("keepers rule white")["settings"][0]["stand_in"], true);
     table.ok(KEEPER);
-    assert_eq!(
-        now(&mut table)["setup"]["house"]["shared_dragons"],
-        false,
-        "frozen at the start"
-    );
+    assert_eq!(now(&mut table)["setup"]["house"]["shared_dragons"], false, "frozen at the start");
 }
 
 #[test]
@@ -168,16 +122,11 @@ fn a_game_is_scored_and_kept() {
     assert_eq!(score["players"][0]["total"], 3);
     assert_eq!(score["players"][0]["rank"], 2);
     assert_eq!(table.dump(), "");
-    let saved = table.ok(&format!(
-        "keepers score {told} --save --rounds 6 --note 'at the cabin'"
-    ));
+    let saved = table.ok(&format!("keepers score {told} --save --rounds 6 --note 'at the cabin'"));
     assert!(saved.out.contains("kept as  play 1"), "{saved}");
     assert!(saved.out.contains("Cleo is a new player"), "{saved}");
     let play = table.json("play show")["play"].clone();
-    assert_eq!(
-        (&play["kind"], &play["note"]),
-        (&json!("told"), &json!("at the cabin"))
-    );
+    assert_eq!((&play["kind"], &play["note"]), (&json!("told"), &json!("at the cabin")));
     assert_eq!(play["facts"]["rounds"], "6");
     table.ok("play delete 1");
     table.ok("undo 2");
@@ -185,11 +134,7 @@ fn a_game_is_scored_and_kept() {
     let defeated = "keepers score --player Ana:tribe=red,shields=2 --player Ben:tribe=blue,shields=2,arrows=1 \
                     --player Cleo:tribe=green,shields=0,arrows=0 --defeated red";
     let score = table.json(defeated)["score"].clone();
-    assert_eq!(
-        score["winners"],
-        json!(["Ben"]),
-        "a defeated favourite counts 3"
-    );
+    assert_eq!(score["winners"], json!(["Ben"]), "a defeated favourite counts 3");
     table.ok("keepers rule defeated-dragon nobody-wins");
     let score = table.json(defeated)["score"].clone();
     assert_eq!(score["winners"], json!([]));
@@ -211,10 +156,7 @@ fn a_play_is_abandoned_and_another_begun() {
         "error: Dragon Keepers play 1 is open\n\
          hint: go on with it: wyrm keepers; or end it: wyrm keepers abandon\n"
     );
-    assert_eq!(
-        table.ok("keepers abandon").out,
-        "play 1 is dropped, without a result\n"
-    );
+    assert_eq!(table.ok("keepers abandon").out, "play 1 is dropped, without a result\n");
     table.ok(DRAGON);
     assert_eq!(now(&mut table)["id"], 2);
     assert_eq!(table.ok("play list").err, "(1 is open: wyrm keepers)\n");
@@ -248,10 +190,7 @@ fn a_dry_run_changes_nothing() {
     table.ok(KEEPER);
     let before = table.dump();
     let chance = table.refused(2, "keepers round --dry-run");
-    assert_eq!(
-        chance.err,
-        "error: a dry run does not roll by chance: give --dice or --seed\n"
-    );
+    assert_eq!(chance.err, "error: a dry run does not roll by chance: give --dice or --seed\n");
     table.ok("keepers round --dice RYB --dry-run");
     assert_eq!(table.dump(), before);
 }
@@ -276,11 +215,7 @@ fn prompts_ask_for_what_is_missing() {
     table.ok("keepers act blue --dice M");
     table.answers = Some(["none"].into());
     let said = table.ok("keepers reroll");
-    assert!(
-        said.out
-            .starts_with(" no die is rolled again\n it fails: all dice miss\n"),
-        "{said}"
-    );
+    assert!(said.out.starts_with(" no die is rolled again\n it fails: all dice miss\n"), "{said}");
     table.answers = Some(["no"].into());
     assert_eq!(table.run("keepers abandon").code, 0);
     table.answers = Some(["yes"].into());
@@ -317,10 +252,7 @@ fn yellow_takes_arrows_off_one_or_two() {
     );
     table.ok("keepers act yellow --dice FF");
     let refused = table.refused(2, "keepers heal");
-    assert_eq!(
-        refused.complaint(),
-        "error: missing: COLOUR\nhint: one of: green, purple\n"
-    );
+    assert_eq!(refused.complaint(), "error: missing: COLOUR\nhint: one of: green, purple\n");
     table.answers = Some(["green+purple"].into());
     let said = table.ok("keepers heal");
     let off = " 1 arrow off green\n 1 arrow off purple\n 1 arrow off purple\n";
@@ -329,10 +261,9 @@ fn yellow_takes_arrows_off_one_or_two() {
 
 #[test]
 fn a_record_of_a_newer_wyrm_is_refused() {
-    for sql in [
-        "UPDATE event SET v = 2 WHERE n = 1",
-        "UPDATE play SET setup = json_set(setup, '$.v', 2)",
-    ] {
+    for sql in
+        ["UPDATE event SET v = 2 WHERE n = 1", "UPDATE play SET setup = json_set(setup, '$.v', 2)"]
+    {
         let mut table = Table::new();
         table.ok(KEEPER);
         table.ok("keepers round --dice RYB");

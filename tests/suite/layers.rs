@@ -7,11 +7,7 @@ use std::path::Path;
 const LAYERS: [(&str, &[&str], &[&str]); 3] = [
     ("store", &["rules", "store"], &[]),
     ("cli", &["rules", "app", "render", "screen", "cli"], &[]),
-    (
-        "screen",
-        &["rules", "app", "render", "screen"],
-        &["clap", "inquire", "crossterm"],
-    ),
+    ("screen", &["rules", "app", "render", "screen"], &["clap", "inquire", "crossterm"]),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
@@ -20,22 +16,14 @@ fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
         if path.is_dir() {
             sources(&path, found);
         } else if path.extension().is_some_and(|end| end == "rs") {
-            found.push((
-                path.display().to_string(),
-                std::fs::read_to_string(&path).unwrap(),
-            ));
+            found.push((path.display().to_string(), std::fs::read_to_string(&path).unwrap()));
         }
     }
 }
 
 fn of_layer(layer: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
-    sources(
-        &Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("src")
-            .join(layer),
-        &mut found,
-    );
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(layer), &mut found);
     found
 }
 
@@ -56,10 +44,8 @@ fn every_layer_imports_only_what_it_may() {
         for (path, text) in of_layer(layer) {
             for (n, line) in code(&text) {
                 for part in line.split("crate::").skip(1) {
-                    let used: String = part
-                        .chars()
-                        .take_while(|c| c.is_alphanumeric() || *c == '_')
-                        .collect();
+                    let used: String =
+                        part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
                     if !used.is_empty() && !allowed.contains(&used.as_str()) {
                         broken.push(format!("{path}:{n}: {layer} uses {used}"));
                     }
@@ -174,13 +160,8 @@ fn words_of_the_command_line_are_found_in_texts_alone() {
     let code =
         "// \"wyrm hunt\"\nlet a = '\"';\nsay(\"try \\\"wyrm hunt\\\"\", \"a -- b\", \"--dice\");";
     let found = texts(code).into_iter();
-    let found: Vec<_> = found
-        .filter_map(|(n, text)| Some((n, typed_words(&text)?)))
-        .collect();
-    assert_eq!(
-        found,
-        [(3, "wyrm hunt".to_owned()), (3, "--dice".to_owned())]
-    );
+    let found: Vec<_> = found.filter_map(|(n, text)| Some((n, typed_words(&text)?))).collect();
+    assert_eq!(found, [(3, "wyrm hunt".to_owned()), (3, "--dice".to_owned())]);
     assert_eq!(typed_words("a newer wyrm hunted"), None);
 }
 
@@ -189,18 +170,13 @@ fn words_of_the_command_line_are_found_in_texts_alone() {
 fn titles_do_not_know_each_other() {
     let titles = ["dice_dragons", "keepers", "amulets", "drako"];
     for title in titles {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("src/rules")
-            .join(title);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules").join(title);
         if !folder.exists() {
             continue;
         }
         for (path, text) in of_layer(&format!("rules/{title}")) {
             for other in titles.iter().filter(|other| **other != title) {
-                assert!(
-                    !text.contains(&format!("crate::{other}")),
-                    "{path} knows {other}"
-                );
+                assert!(!text.contains(&format!("crate::{other}")), "{path} knows {other}");
             }
         }
     }

@@ -25,13 +25,7 @@ fn four() -> Table {
 fn a_hunt_is_begun_by_questions() {
     let mut table = four();
     table.ok("hero edit brum --add-item steel-shield --add-item haste --reason told");
-    let answers = [
-        "Denra+Timorn+Brum+Cleo",
-        "Pale",
-        "Brum+Cleo",
-        "Brum: Steel",
-        "q",
-    ];
+    let answers = ["Denra+Timorn+Brum+Cleo", "Pale", "Brum+Cleo", "Brum: Steel", "q"];
     answered(&mut table, &answers, "hunt live");
     let now = hunt(&mut table);
     assert_eq!(now["heroes"][2]["armor_class"], 0, "left off");
@@ -183,16 +177,10 @@ fn commands_ask_for_what_is_missing() {
     let said = table.refused(130, "hunt use treat");
     assert!(said.err.contains("nothing was changed"), "{said}");
     let said = answered(&mut table, &["Brum", "Stab"], "hunt use treat");
-    assert!(
-        said.out.contains("Denra uses Treat Wounds, covering Stab"),
-        "{said}"
-    );
+    assert!(said.out.contains("Denra uses Treat Wounds, covering Stab"), "{said}");
     table.ok("undo");
     answered(&mut table, &["Flanking"], "hunt use treat --on timorn");
-    assert_eq!(
-        hunt(&mut table)["heroes"][0]["covered"],
-        json!(["Flanking Strike"])
-    );
+    assert_eq!(hunt(&mut table)["heroes"][0]["covered"], json!(["Flanking Strike"]));
     table.ok("undo");
     answered(&mut table, &["use Jab", "Critical"], "hunt use");
     assert_eq!(hunt(&mut table)["dragons"][0]["hp"], 43);
@@ -217,15 +205,9 @@ fn a_decided_hunt_says_which_key_settles_it() {
     table.ok("hunt roll --dice DDSHC");
     table.ok("hunt use stab");
     let said = answered(&mut table, &["g", "yes", "q"], "hunt live");
-    assert!(
-        said.out.contains("the party fled; settle it: [n]"),
-        "{said}"
-    );
+    assert!(said.out.contains("the party fled; settle it: [n]"), "{said}");
     let said = table.refused(1, "hunt roll");
-    assert_eq!(
-        said.err,
-        "error: the hunt is over\nhint: settle it: wyrm hunt end\n"
-    );
+    assert_eq!(said.err, "error: the hunt is over\nhint: settle it: wyrm hunt end\n");
 }
 
 /// Every title answers under `play`; the older name stays beside it.
@@ -241,19 +223,10 @@ fn a_hunt_has_the_envelope_of_every_title() {
         (&play["id"], &play["title"], &play["state"]),
         (&json!(1), &json!("dice-dragons"), &json!("open"))
     );
-    assert_eq!(
-        play["players"][0],
-        json!({ "player": "Ana", "hero": "Denra" })
-    );
-    assert_eq!(
-        (&play["round"], &play["turn"]),
-        (&json!(1), &json!("Denra"))
-    );
+    assert_eq!(play["players"][0], json!({ "player": "Ana", "hero": "Denra" }));
+    assert_eq!((&play["round"], &play["turn"]), (&json!(1), &json!("Denra")));
     let offers = play["offers"].as_array().unwrap();
-    let labels: Vec<&str> = offers
-        .iter()
-        .map(|o| o["label"].as_str().unwrap())
-        .collect();
+    let labels: Vec<&str> = offers.iter().map(|o| o["label"].as_str().unwrap()).collect();
     assert_eq!(labels, ["roll again", "use Stab (4 damage)"]);
     assert_eq!(offers[0]["asks"][0]["name"], "places");
     assert_eq!(offers[1]["verb"], "use");

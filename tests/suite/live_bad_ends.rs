@@ -12,14 +12,7 @@ fn no(table: &mut Table, words: &str) -> Said {
 #[test]
 fn after_three_rolls_a_skill_is_activated_or_failed() {
     let mut table = hunting();
-    play(
-        &mut table,
-        &[
-            "roll --dice SSHHC",
-            "reroll 1 --dice S",
-            "reroll 1 --dice S",
-        ],
-    );
+    play(&mut table, &["roll --dice SSHHC", "reroll 1 --dice S", "reroll 1 --dice S"]);
     assert_snapshot!(no(&mut table, "reroll 1"), @"
     exit 1
     --- stderr
@@ -95,10 +88,7 @@ fn used_and_dragon_dice_are_not_passed_and_covered_skills_are_closed() {
     --- stderr
     error: first Denra's turn ends: wyrm hunt next, or wyrm hunt assist DIE
     ");
-    play(
-        &mut table,
-        &["next", "roll --dice SSHCM", "use slash", "next"],
-    );
+    play(&mut table, &["next", "roll --dice SSHCM", "use slash", "next"]);
     play(&mut table, &["roll --dice DDHHC"]);
     assert_snapshot!(no(&mut table, "use stab"), @"
     exit 1
@@ -155,10 +145,7 @@ fn the_dead_are_not_healed_and_items_do_what_they_do() {
     table.ok("hero edit timorn --reason told --add-item healing-potion --add-item haste");
     table.ok("hero edit brum --reason told --add-item steel-shield --add-item mana");
     table.ok("hunt start --heroes denra,timorn,brum");
-    play(
-        &mut table,
-        &["roll --dice DDXXM", "use stab", "roll --dice MMMSS"],
-    );
+    play(&mut table, &["roll --dice DDXXM", "use stab", "roll --dice MMMSS"]);
     assert_snapshot!(no(&mut table, "item healing --on denra"), @"
     exit 1
     --- stderr

@@ -13,45 +13,25 @@ const PARTY: [(&str, &str, &str, [&str; 4]); 4] = [
         "denra",
         "rogue",
         "daggers",
-        [
-            "--improve stab",
-            "--learn sneak-attack",
-            "--improve flanking-strike",
-            "--decline",
-        ],
+        ["--improve stab", "--learn sneak-attack", "--improve flanking-strike", "--decline"],
     ),
     (
         "timorn",
         "wizard",
         "magic",
-        [
-            "--improve fireball",
-            "--learn drain-life",
-            "--improve magic-bolt",
-            "--learn genie",
-        ],
+        ["--improve fireball", "--learn drain-life", "--improve magic-bolt", "--learn genie"],
     ),
     (
         "brum",
         "warrior",
         "sword",
-        [
-            "--improve slash",
-            "--learn throwing-axe",
-            "--improve smashing-blow",
-            "--decline",
-        ],
+        ["--improve slash", "--learn throwing-axe", "--improve smashing-blow", "--decline"],
     ),
     (
         "ulric",
         "cleric",
         "hammer",
-        [
-            "--improve smite",
-            "--learn healing-wave",
-            "--improve healing-hands",
-            "--decline",
-        ],
+        ["--improve smite", "--learn healing-wave", "--improve healing-hands", "--decline"],
     ),
 ];
 
@@ -136,16 +116,12 @@ impl Group {
         let name = text(&turn["hero"]);
         let can: Vec<String> = list(&turn["activatable"]).iter().map(text).collect();
         let own = PARTY.iter().find(|p| p.0 == name.to_lowercase()).unwrap().2;
-        let best = FAVOURITES
-            .iter()
-            .find(|skill| can.contains(&(**skill).to_owned()));
+        let best = FAVOURITES.iter().find(|skill| can.contains(&(**skill).to_owned()));
         let good = |skill: &&str| FAVOURITES[..13].contains(skill);
         if turn["rolls_left"].as_u64().unwrap() > 0 && !best.is_some_and(good) {
             let dice = list(&turn["dice"]).iter().enumerate();
-            let poor: Vec<String> = dice
-                .filter(|(_, face)| *face != own)
-                .map(|(n, _)| (n + 1).to_string())
-                .collect();
+            let poor: Vec<String> =
+                dice.filter(|(_, face)| *face != own).map(|(n, _)| (n + 1).to_string()).collect();
             if !poor.is_empty() {
                 return self.rolls(&format!("reroll {}", poor.join(" ")));
             }
@@ -154,10 +130,8 @@ impl Group {
             let cover = self.open_skill(now, &name);
             return self.hunt(&format!("fail --cover '{cover}'"));
         };
-        let mut weak: Vec<&Value> = list(&now["heroes"])
-            .iter()
-            .filter(|h| h["dead"] == false)
-            .collect();
+        let mut weak: Vec<&Value> =
+            list(&now["heroes"]).iter().filter(|h| h["dead"] == false).collect();
         weak.sort_by_key(|h| h["hp"].as_u64());
         let names: Vec<String> = weak.iter().map(|h| text(&h["name"])).collect();
         let on = match skill {
@@ -175,24 +149,16 @@ impl Group {
     }
 
     fn open_skill(&mut self, now: &Value, name: &str) -> String {
-        let hero = list(&now["heroes"])
-            .iter()
-            .find(|h| h["name"] == name)
-            .unwrap();
+        let hero = list(&now["heroes"]).iter().find(|h| h["name"] == name).unwrap();
         let covered = list(&hero["covered"]);
         let mut open = self.skills[name].iter().rev();
-        open.find(|skill| !covered.iter().any(|c| c == skill.as_str()))
-            .unwrap()
-            .clone()
+        open.find(|skill| !covered.iter().any(|c| c == skill.as_str())).unwrap().clone()
     }
 
     /// Potions when they are needed, a die passed on now and then.
     fn ends_turn(&mut self, now: &Value) -> Value {
         let name = text(&now["turn"]["hero"]);
-        let hero = list(&now["heroes"])
-            .iter()
-            .find(|h| h["name"] == name.as_str())
-            .unwrap();
+        let hero = list(&now["heroes"]).iter().find(|h| h["name"] == name.as_str()).unwrap();
         let mut items = list(&hero["items"]).iter().map(text);
         let hurt = hero["max_hp"].as_u64().unwrap() - hero["hp"].as_u64().unwrap();
         if let Some(potion) = items.find(|item| item.contains("Healing Potion"))
@@ -213,10 +179,7 @@ impl Group {
     fn begins(&mut self, words: &str) -> Value {
         for (name, ..) in PARTY {
             let hero = self.says(&format!("hero show {name}"))["hero"].clone();
-            let skills = list(&hero["skills"])
-                .iter()
-                .map(|s| text(&s["name"]))
-                .collect();
+            let skills = list(&hero["skills"]).iter().map(|s| text(&s["name"])).collect();
             self.skills.insert(text(&hero["name"]), skills);
         }
         self.hunt(&format!("start {words} --without-levels"))
@@ -227,33 +190,23 @@ impl Group {
         for share in list(&end["shares"]) {
             let name = text(&share["hero"]);
             if share["died"] == true {
-                self.says(&format!(
-                    "hero edit {name} --reason 'a friend helps' --gold +2"
-                ));
+                self.says(&format!("hero edit {name} --reason 'a friend helps' --gold +2"));
                 self.says(&format!("hero resurrect {name}"));
             }
         }
         let mut due: Vec<String> = list(&end["may_level_up"]).iter().map(text).collect();
         while let Some(name) = due.pop() {
-            let level = self.says(&format!("hero show {name}"))["hero"]["level"]
-                .as_u64()
-                .unwrap();
+            let level = self.says(&format!("hero show {name}"))["hero"]["level"].as_u64().unwrap();
             let brings = PARTY.iter().find(|p| p.0 == name.to_lowercase()).unwrap().3;
             self.seed += 1;
             let choice = brings[level as usize - 1];
-            self.says(&format!(
-                "hero level-up {name} {choice} --seed {}",
-                self.seed
-            ));
+            self.says(&format!("hero level-up {name} {choice} --seed {}", self.seed));
         }
         let mut bought = 0;
         for (name, ..) in PARTY {
             for potion in ["healing-potion", "small-healing-potion"] {
                 bought += usize::from(
-                    self.table
-                        .run(&format!("market buy {potion} --hero {name}"))
-                        .code
-                        == 0,
+                    self.table.run(&format!("market buy {potion} --hero {name}")).code == 0,
                 );
             }
         }
@@ -264,17 +217,11 @@ impl Group {
 #[test]
 fn a_campaign_of_eight_chapters_is_played_by_commands_alone() {
     let empty = Table::new().dump();
-    let mut group = Group {
-        table: Table::new(),
-        seed: 100,
-        skills: BTreeMap::new(),
-    };
+    let mut group = Group { table: Table::new(), seed: 100, skills: BTreeMap::new() };
     group.says("campaign new Ashes");
     for (name, class, ..) in PARTY {
         group.says(&format!("hero new {name} --class {class}"));
-        group.says(&format!(
-            "hero edit {name} --reason 'hardy folk' --hp 99 --armor 3"
-        ));
+        group.says(&format!("hero edit {name} --reason 'hardy folk' --hp 99 --armor 3"));
     }
     // Short evenings: the later dragons have about half their hit points.
     for dragon in ["green", "red", "blue", "undead", "black"] {
@@ -321,27 +268,13 @@ fn a_campaign_of_eight_chapters_is_played_by_commands_alone() {
     }
     for id in 1..=chapters {
         let shown = group.says(&format!("hunt show {id}"))["hunt"].clone();
-        let dealt: u64 = list(&shown["stats"]["heroes"])
-            .iter()
-            .map(|h| h["damage"].as_u64().unwrap())
-            .sum();
+        let dealt: u64 =
+            list(&shown["stats"]["heroes"]).iter().map(|h| h["damage"].as_u64().unwrap()).sum();
         assert!(dealt >= 38, "{shown}");
         let log = group.says(&format!("hunt log {id}"))["hunt"].clone();
         assert!(list(&log["events"]).len() > 20);
-        assert!(
-            group
-                .table
-                .ok(&format!("hunt log {id}"))
-                .out
-                .contains("the hunt is won")
-        );
-        assert!(
-            group
-                .table
-                .ok(&format!("hunt show {id}"))
-                .out
-                .contains("expected")
-        );
+        assert!(group.table.ok(&format!("hunt log {id}")).out.contains("the hunt is won"));
+        assert!(group.table.ok(&format!("hunt show {id}")).out.contains("expected"));
     }
     let undone = group.says("undo --to 0 --yes")["undone"].clone();
     assert_eq!(group.table.dump(), empty);

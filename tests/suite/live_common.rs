@@ -17,8 +17,7 @@ fn a_key_undoes_only_steps_of_its_own_play() {
     let before = table.dump();
     let said = answered(&mut table, &["z", "q"], "drako live");
     assert!(
-        said.err
-            .contains("the last step belongs to something else: amulets play 2: begun"),
+        said.err.contains("the last step belongs to something else: amulets play 2: begun"),
         "{said}"
     );
     assert_eq!(table.dump(), before);

@@ -16,9 +16,7 @@ fn next(now: &Value) -> Vec<&'static str> {
         "skill" => {
             let covered = now["heroes"][0]["covered"].as_array().unwrap();
             let mut all = [("Strike", "strike"), ("Slash", "slash"), ("Parry", "parry")].iter();
-            let open = all
-                .find(|(name, _)| !covered.iter().any(|c| c == name))
-                .unwrap();
+            let open = all.find(|(name, _)| !covered.iter().any(|c| c == name)).unwrap();
             vec!["fail", "--cover", open.1]
         }
         "end-of-turn" => vec!["next"],
@@ -27,10 +25,7 @@ fn next(now: &Value) -> Vec<&'static str> {
 }
 
 fn steps(table: &mut Table) -> usize {
-    table.json("history --limit 1000")["history"]["steps"]
-        .as_array()
-        .unwrap()
-        .len()
+    table.json("history --limit 1000")["history"]["steps"].as_array().unwrap().len()
 }
 
 #[test]

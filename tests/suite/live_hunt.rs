@@ -44,14 +44,7 @@ fn denra_pushes_her_luck_and_uses_sudden_death() {
     let said = table.json("hunt reroll 1 2 3 --dice DSS")["hunt"].clone();
     assert_eq!(
         said["turn"]["activatable"],
-        json!([
-            "Stab",
-            "Flanking Strike",
-            "Sneak Attack",
-            "Sudden Death",
-            "Jab",
-            "Treat Wounds"
-        ])
+        json!(["Stab", "Flanking Strike", "Sneak Attack", "Sudden Death", "Jab", "Treat Wounds"])
     );
     let said = table.json("hunt use sudden-death")["hunt"].clone();
     assert_eq!(said["dragons"][0]["hp"], 45 - 7);
@@ -67,14 +60,7 @@ fn the_rangers_armour_takes_one_off_a_tail_strike() {
     table.ok("campaign new Ashes");
     table.ok("hero new Heirn --class ranger");
     table.ok("hero new Timorn --class wizard");
-    play(
-        &mut table,
-        &[
-            "start --heroes heirn,timorn",
-            "roll --dice CCXXS",
-            "use accurate-shot",
-        ],
-    );
+    play(&mut table, &["start --heroes heirn,timorn", "roll --dice CCXXS", "use accurate-shot"]);
     assert_eq!(hero(&hunt(&mut table), "Heirn")["hp"], 21 - 6);
 }
 
@@ -84,13 +70,7 @@ fn timorn_passes_his_sword_to_the_warrior() {
     let mut table = hunting();
     play(
         &mut table,
-        &[
-            "roll --dice DDSHC",
-            "use stab",
-            "next",
-            "roll --dice MMMXS",
-            "use fireball",
-        ],
+        &["roll --dice DDSHC", "use stab", "next", "roll --dice MMMXS", "use fireball"],
     );
     let now = hunt(&mut table);
     assert_eq!(hero(&now, "Timorn")["hp"], 22 - 5, "Slashing Claws");
@@ -100,10 +80,7 @@ fn timorn_passes_his_sword_to_the_warrior() {
     // The kept die stands first; four are rolled.
     let said = table.json("hunt roll --dice SMHC")["hunt"].clone();
     assert_eq!(said["turn"]["hero"], "Brum");
-    assert_eq!(
-        said["turn"]["dice"],
-        json!(["sword", "sword", "magic", "hammer", "crossbow"])
-    );
+    assert_eq!(said["turn"]["dice"], json!(["sword", "sword", "magic", "hammer", "crossbow"]));
     table.ok("undo");
     let said = table.json("hunt roll --no-assist --dice SSSSS")["hunt"].clone();
     assert_eq!(said["turn"]["dice"].as_array().unwrap().len(), 5);
@@ -120,9 +97,8 @@ fn the_young_black_dragons_fury_locks_a_die_until_a_counter() {
             table.ok("hunt roll --dice SHCSM");
             // Three turns each: three skills covered.
             let open = ["strike", "critical-hit", "magic-bolt", "stab"];
-            let done = open
-                .iter()
-                .any(|skill| table.run(&format!("hunt fail --cover {skill}")).code == 0);
+            let done =
+                open.iter().any(|skill| table.run(&format!("hunt fail --cover {skill}")).code == 0);
             assert!(done, "{hero} {cover}");
             table.ok("hunt next");
         }
@@ -131,17 +107,11 @@ fn the_young_black_dragons_fury_locks_a_die_until_a_counter() {
     assert_eq!(hero(&said, "Denra")["hp"], 19 - 9);
     assert_eq!(hero(&said, "Timorn")["hp"], 22 - 10);
     assert_eq!(said["dragons"][0]["locked_dice"], 1);
-    assert_eq!(
-        (&said["round"], &said["phase"]),
-        (&json!(2), &json!("heroes"))
-    );
+    assert_eq!((&said["round"], &said["phase"]), (&json!(2), &json!("heroes")));
     let said = table.json("hunt roll --dice DDXS")["hunt"].clone();
     assert_eq!(said["turn"]["dice"].as_array().unwrap().len(), 4);
     let said = table.json("hunt use stab")["hunt"].clone();
-    assert_eq!(
-        said["dragons"][0]["locked_dice"], 0,
-        "the counter releases it"
-    );
+    assert_eq!(said["dragons"][0]["locked_dice"], 0, "the counter releases it");
     let said = table.json("hunt next")["hunt"].clone();
     assert_eq!(said["next"], "Timorn");
     let dice = table.json("hunt roll --dice MMMMM")["hunt"]["turn"]["dice"].clone();
@@ -151,13 +121,7 @@ fn the_young_black_dragons_fury_locks_a_die_until_a_counter() {
 #[test]
 fn every_way_to_name_dice_and_skills_works() {
     let mut table = hunting();
-    play(
-        &mut table,
-        &[
-            "roll --dice sword,MAGIC,hammer,c,x",
-            "reroll 135 --dice DDD",
-        ],
-    );
+    play(&mut table, &["roll --dice sword,MAGIC,hammer,c,x", "reroll 135 --dice DDD"]);
     let words = ["daggers", "magic", "daggers", "crossbow", "daggers"];
     assert_eq!(hunt(&mut table)["turn"]["dice"], json!(words));
     play(&mut table, &["keep 1,3 5 --dice SS"]);
@@ -169,10 +133,7 @@ fn every_way_to_name_dice_and_skills_works() {
     play(&mut table, &["assist 3", "roll --dice MMMC"]);
     // A general skill covers one of the hero's own.
     play(&mut table, &["use treat --on brum --cover 'magic bolt'"]);
-    assert_eq!(
-        hero(&hunt(&mut table), "Timorn")["covered"],
-        json!(["Magic Bolt"])
-    );
+    assert_eq!(hero(&hunt(&mut table), "Timorn")["covered"], json!(["Magic Bolt"]));
 }
 
 #[test]
@@ -199,22 +160,13 @@ fn items_help_in_a_turn_and_the_used_are_erased_at_the_end() {
     );
     let now = hunt(&mut table);
     assert_eq!(hero(&now, "Denra")["items"], json!([]));
-    assert_eq!(
-        hero(&now, "Timorn")["items"],
-        json!(["Scroll of Knowledge"])
-    );
+    assert_eq!(hero(&now, "Timorn")["items"], json!(["Scroll of Knowledge"]));
     assert_eq!(hero(&now, "Brum")["armor_class"], 1);
     play(&mut table, &["use smashing-blow --with magic-sword"]);
     assert_eq!(hunt(&mut table)["outcome"], "slain");
-    let before = table.json("history --limit 1000")["history"]["steps"]
-        .as_array()
-        .unwrap()
-        .len();
+    let before = table.json("history --limit 1000")["history"]["steps"].as_array().unwrap().len();
     let end = table.json("hunt end --leftover exp=brum:2")["hunt"].clone();
-    let steps = table.json("history --limit 1000")["history"]["steps"]
-        .as_array()
-        .unwrap()
-        .len();
+    let steps = table.json("history --limit 1000")["history"]["steps"].as_array().unwrap().len();
     assert_eq!(steps, before + 1, "one step");
     assert_eq!(
         end["shares"][2]["exp"].as_i64().unwrap(),
@@ -223,9 +175,7 @@ fn items_help_in_a_turn_and_the_used_are_erased_at_the_end() {
     let items = |table: &mut Table, hero: &str| {
         let items = table.json(&format!("hero show {hero}"))["hero"]["items"].clone();
         let names = items.as_array().unwrap().iter();
-        names
-            .map(|i| i["name"].as_str().unwrap().to_owned())
-            .collect::<Vec<_>>()
+        names.map(|i| i["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(items(&mut table, "denra"), [""; 0]);
     assert_eq!(items(&mut table, "timorn"), ["Scroll of Knowledge"]);
@@ -280,14 +230,7 @@ fn the_end_is_the_same_as_the_hunt_told_by_its_result() {
 fn a_party_that_flees_with_a_dead_hero_settles_like_a_told_one() {
     let mut table = Table::with_party();
     table.ok("hero edit denra --reason told --hp 3");
-    play(
-        &mut table,
-        &[
-            "start --heroes denra,timorn",
-            "roll --dice DDXHC",
-            "use stab",
-        ],
-    );
+    play(&mut table, &["start --heroes denra,timorn", "roll --dice DDXHC", "use stab"]);
     let now = hunt(&mut table);
     assert_eq!(hero(&now, "Denra")["dead"], true);
     assert_eq!(now["next"], "Timorn", "the turn is over with her");
@@ -308,11 +251,7 @@ fn one_hero_hunts_alone_with_a_warning() {
     let mut table = Table::with_party();
     let said = table.ok("hunt start --heroes brum");
     assert!(said.out.contains("one hero alone"), "{said}");
-    for turn in [
-        "SSHCM/use slash",
-        "SSSHM/use smashing-blow",
-        "SSSSH/use savage",
-    ] {
+    for turn in ["SSHCM/use slash", "SSSHM/use smashing-blow", "SSSSH/use savage"] {
         let (dice, skill) = turn.split_once('/').unwrap();
         play(&mut table, &[&format!("roll --dice {dice}"), skill, "next"]);
     }

@@ -21,12 +21,8 @@ fn party() -> Table {
 fn a_round_by_keys_is_left_resumed_undone_and_won() {
     let mut table = party();
     // By hand: Denra rolls, rolls one again, stabs, passes a sword; then it is left.
-    let said = live(
-        &mut table,
-        &[
-            "h", "r", "DDXSM", "r", "3", "C", "u", "use Stab", "d", "4", "q",
-        ],
-    );
+    let said =
+        live(&mut table, &["h", "r", "DDXSM", "r", "3", "C", "u", "use Stab", "d", "4", "q"]);
     assert!(said.out.contains("Denra rolls DDXSM"), "{said}");
     assert!(said.out.contains("Denra passes a sword on"), "{said}");
     assert!(said.err.contains("wyrm hunt live resumes it"), "{said}");
@@ -52,10 +48,7 @@ fn a_round_by_keys_is_left_resumed_undone_and_won() {
             "q",
         ],
     );
-    assert!(
-        said.err.contains("undone: hunt 1 (id 1): Brum rolls"),
-        "{said}"
-    );
+    assert!(said.err.contains("undone: hunt 1 (id 1): Brum rolls"), "{said}");
     let now = hunt(&mut table);
     assert_eq!(now["round"], 2);
     assert_eq!(now["dragons"][0]["hp"], 20 - 4 - 7);
@@ -63,28 +56,12 @@ fn a_round_by_keys_is_left_resumed_undone_and_won() {
     // Won and settled; what is left over goes in turn order.
     let said = live(
         &mut table,
-        &[
-            "r",
-            "DDDSM",
-            "u",
-            "use Flanking",
-            "n",
-            "r",
-            "MSDHC",
-            "u",
-            "use Strike",
-            "n",
-            "in turn",
-        ],
+        &["r", "DDDSM", "u", "use Flanking", "n", "r", "MSDHC", "u", "use Strike", "n", "in turn"],
     );
     assert!(said.out.contains("the dragon is slain!"), "{said}");
     assert!(said.out.contains("market"), "{said}");
     let last = table.ok("hunt");
-    assert!(
-        last.out
-            .ends_with(" next     wyrm hunt show 1 · wyrm hunt log 1\n"),
-        "{last}"
-    );
+    assert!(last.out.ends_with(" next     wyrm hunt show 1 · wyrm hunt log 1\n"), "{last}");
     assert_eq!(
         last.err,
         "(no hunt is open, this is the last one; begin one: wyrm hunt start --heroes A,B)\n"
@@ -121,10 +98,7 @@ fn keys_fail_flee_and_drink() {
             "n",
         ],
     );
-    assert!(
-        said.out.contains("Denra fails, covering Critical Hit"),
-        "{said}"
-    );
+    assert!(said.out.contains("Denra fails, covering Critical Hit"), "{said}");
     assert_eq!(table.json("hunt show")["hunt"]["outcome"], "fled");
 }
 

@@ -29,11 +29,7 @@ fn two_copies_of_a_dragon_have_numbers_and_pay_twice() {
     table.ok("hunt roll --dice SSHHC");
     table.ok("hunt use slash");
     let end = table.json("hunt end")["hunt"].clone();
-    assert_eq!(
-        (&end["gold"], &end["exp"]),
-        (&json!(6), &json!(16)),
-        "both bounties (ruling 29)"
-    );
+    assert_eq!((&end["gold"], &end["exp"]), (&json!(6), &json!(16)), "both bounties (ruling 29)");
     assert_eq!(end["next_chapter"], 2);
 }
 
@@ -53,20 +49,14 @@ fn armour_left_off_is_kept() {
     assert_eq!(table.json("hunt")["hunt"]["heroes"][1]["hp"], 23 - 7);
     table.ok("hunt flee");
     table.ok("hunt end");
-    assert_eq!(
-        table.json("hero show brum")["hero"]["items"][0]["name"],
-        "Steel Shield"
-    );
+    assert_eq!(table.json("hero show brum")["hero"]["items"][0]["name"], "Steel Shield");
 }
 
 /// Ruling 12: one hero alone is pointed out, in every answer about the hunt.
 #[test]
 fn a_lone_hero_is_pointed_out_live_and_afterwards() {
     let mut table = Table::with_party();
-    assert_eq!(
-        table.json("hunt start --heroes denra")["hunt"]["lone_hero"],
-        true
-    );
+    assert_eq!(table.json("hunt start --heroes denra")["hunt"]["lone_hero"], true);
     table.refused(1, "hunt show");
     table.refused(1, "hunt show 1");
     table.ok("hunt roll --dice DDSSS");
@@ -88,10 +78,7 @@ fn odd_positions_and_general_skills_of_ones_own_are_refused() {
     table.ok("hunt roll --dice DDSSS");
     table.refused(1, "hunt reroll -1");
     table.refused(1, "hunt keep -1");
-    table.refused(
-        1,
-        "catalog add skill Poke symbols=S effect=attack amount=9 general=true",
-    );
+    table.refused(1, "catalog add skill Poke symbols=S effect=attack amount=9 general=true");
 }
 
 /// Ruling 9: fled pays nothing, also if one of two dragons was slain.
@@ -107,10 +94,7 @@ fn fleeing_after_one_of_two_dragons_fell_pays_nothing() {
     table.ok("hunt flee");
     let end = table.json("hunt end")["hunt"].clone();
     assert_eq!((&end["gold"], &end["exp"]), (&json!(0), &json!(0)));
-    assert_eq!(
-        (&end["next_chapter"], &end["market"]),
-        (&json!(1), &json!("Bearwood"))
-    );
+    assert_eq!((&end["next_chapter"], &end["market"]), (&json!(1), &json!("Bearwood")));
 }
 
 /// Shockwave: where both dragons hold a die, the heroes say which gives one back.
@@ -127,10 +111,7 @@ fn a_released_die_comes_from_the_dragon_that_is_named() {
     table.ok("hunt fail --cover strike --release 2");
     let hunt = table.json("hunt")["hunt"].clone();
     assert_eq!(
-        (
-            &hunt["dragons"][0]["locked_dice"],
-            &hunt["dragons"][1]["locked_dice"]
-        ),
+        (&hunt["dragons"][0]["locked_dice"], &hunt["dragons"][1]["locked_dice"]),
         (&json!(1), &json!(0))
     );
 }

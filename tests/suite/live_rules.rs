@@ -100,18 +100,12 @@ fn the_same_seed_never_repeats_a_roll_within_a_hunt() {
 #[test]
 fn status_and_every_action_have_the_fields_others_rely_on() {
     let mut table = hunting();
-    let with_turn = [
-        "roll --dice DDSHC",
-        "reroll 5 --dice M",
-        "keep 1 2 3 4 --dice C",
-    ];
+    let with_turn = ["roll --dice DDSHC", "reroll 5 --dice M", "keep 1 2 3 4 --dice C"];
     for words in with_turn.iter().chain(&["use stab", "next", "status"]) {
         let said = table.json(&format!("hunt {words}"));
         assert_eq!(said["schema"], 1);
         let hunt = &said["hunt"];
-        for field in [
-            "id", "round", "phase", "outcome", "turn", "heroes", "dragons",
-        ] {
+        for field in ["id", "round", "phase", "outcome", "turn", "heroes", "dragons"] {
             assert!(hunt.get(field).is_some(), "{words}: {field}");
         }
         for field in [
@@ -158,39 +152,17 @@ fn four_heroes_hunt_two_dragons_and_a_supporter_steps_in() {
         "hunt start --heroes denra,timorn,brum,ulric --dragon young-red --dragon pale --second timorn,ulric",
     );
     let now = hunt(&mut table);
-    let faces: Vec<&str> = now["heroes"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|h| h["faces"].as_str().unwrap())
-        .collect();
-    assert_eq!(
-        faces,
-        [
-            "Young Red Dragon",
-            "Pale Dragon",
-            "Young Red Dragon",
-            "Pale Dragon"
-        ]
-    );
+    let faces: Vec<&str> =
+        now["heroes"].as_array().unwrap().iter().map(|h| h["faces"].as_str().unwrap()).collect();
+    assert_eq!(faces, ["Young Red Dragon", "Pale Dragon", "Young Red Dragon", "Pale Dragon"]);
     play(&mut table, &["roll --dice DDDXS", "use flanking-strike"]);
     let now = hunt(&mut table);
     assert_eq!(now["dragons"][0]["dead"], true);
-    assert_eq!(
-        now["heroes"][0]["hp"], 19,
-        "no counter after the killing blow"
-    );
+    assert_eq!(now["heroes"][0]["hp"], 19, "no counter after the killing blow");
     assert_eq!(now["heroes"][0]["faces"], Value::Null, "Denra supports");
     assert_eq!(now["outcome"], Value::Null);
     // The Pale Dragon's Brutal Stomp kills Timorn; Brum takes the place.
-    play(
-        &mut table,
-        &[
-            "assist 5",
-            "roll --no-assist --dice MMXHC",
-            "use magic-bolt",
-        ],
-    );
+    play(&mut table, &["assist 5", "roll --no-assist --dice MMXHC", "use magic-bolt"]);
     let now = hunt(&mut table);
     assert_eq!(now["heroes"][1]["dead"], true);
     table.refused(1, "hunt roll");
@@ -198,19 +170,12 @@ fn four_heroes_hunt_two_dragons_and_a_supporter_steps_in() {
     let now = hunt(&mut table);
     assert_eq!(now["heroes"][2]["faces"], "Pale Dragon");
     assert_eq!(now["dragons"][1]["hp"], 12 - 4 + 1, "Hardened");
-    play(
-        &mut table,
-        &["roll --dice SSSHC", "use smashing-blow", "next"],
-    );
+    play(&mut table, &["roll --dice SSSHC", "use smashing-blow", "next"]);
     play(&mut table, &["roll --dice HHSSS", "use smite"]);
     assert_eq!(hunt(&mut table)["outcome"], "slain");
     let end = table.json("hunt end")["hunt"].clone();
-    let exp: i64 = end["shares"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|s| s["exp"].as_i64().unwrap())
-        .sum();
+    let exp: i64 =
+        end["shares"].as_array().unwrap().iter().map(|s| s["exp"].as_i64().unwrap()).sum();
     assert_eq!(exp, 8 + 10, "both bounties (ruling 29)");
     assert_eq!(end["shares"][1]["died"], true);
 }
@@ -222,14 +187,8 @@ fn a_supporter_does_not_attack_and_nobody_must_step_in() {
     table.ok("catalog edit dragon young-red hp=6");
     table.ok("hero edit timorn --reason told --hp 6");
     table.ok("hunt start --heroes denra,brum,timorn,ulric --dragon young-red --dragon pale");
-    play(
-        &mut table,
-        &["roll --dice DDDXX", "use flanking-strike", "next"],
-    );
-    play(
-        &mut table,
-        &["roll --dice MMXHC", "use magic-bolt", "step-in --nobody"],
-    );
+    play(&mut table, &["roll --dice DDDXX", "use flanking-strike", "next"]);
+    play(&mut table, &["roll --dice MMXHC", "use magic-bolt", "step-in --nobody"]);
     let now = table.json("hunt roll --dice SSSHC")["hunt"].clone();
     assert_eq!(now["turn"]["hero"], "Brum");
     assert_eq!(now["turn"]["activatable"], json!(["Parry", "Treat Wounds"]));
@@ -241,12 +200,7 @@ fn the_log_and_the_figures_of_a_hunt_are_shown_also_after_its_end() {
     let mut table = Table::with_party();
     table.ok("catalog edit dragon young-red hp=15");
     table.ok("hunt start --heroes timorn,brum");
-    assert!(
-        table
-            .ok("hunt log")
-            .out
-            .contains("nothing has happened yet")
-    );
+    assert!(table.ok("hunt log").out.contains("nothing has happened yet"));
     play(
         &mut table,
         &[
@@ -258,10 +212,7 @@ fn the_log_and_the_figures_of_a_hunt_are_shown_also_after_its_end() {
             "next",
         ],
     );
-    play(
-        &mut table,
-        &["roll --dice MMHHS", "use shield --on brum", "next"],
-    );
+    play(&mut table, &["roll --dice MMHHS", "use shield --on brum", "next"]);
     insta::assert_snapshot!(table.ok("hunt log").out, @"
     Ashes · hunt 1 (id 1) · Young Red Dragon                              18 events
 
@@ -303,10 +254,7 @@ fn the_log_and_the_figures_of_a_hunt_are_shown_also_after_its_end() {
     assert_eq!(stats["heroes"][0]["taken"], 5);
     let events = table.json("hunt log 1")["hunt"]["events"].clone();
     assert!(events.as_array().unwrap().len() > 12);
-    assert_eq!(
-        table.json("hunt list")["hunts"].as_array().unwrap().len(),
-        1
-    );
+    assert_eq!(table.json("hunt list")["hunts"].as_array().unwrap().len(), 1);
 }
 
 #[test]
@@ -320,11 +268,7 @@ fn an_abandoned_hunt_counts_for_nothing() {
     table.ok("hunt start --heroes denra,brum");
     assert_eq!(hunt(&mut table)["id"], 2);
     table.ok("undo 2");
-    assert_eq!(
-        hunt(&mut table)["turn"]["hero"],
-        "Denra",
-        "undone, it goes on"
-    );
+    assert_eq!(hunt(&mut table)["turn"]["hero"], "Denra", "undone, it goes on");
 }
 
 #[test]

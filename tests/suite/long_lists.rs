@@ -31,19 +31,13 @@ fn a_long_history_shows_the_newest_rows_and_says_how_to_see_all() {
     ");
     let said = table.ok("hero history denra");
     assert_eq!(said.out.lines().count(), 52, "a note, a head and 50 rows");
-    assert!(
-        said.out
-            .contains(" 4950 earlier rows: wyrm hero history denra --all\n")
-    );
+    assert!(said.out.contains(" 4950 earlier rows: wyrm hero history denra --all\n"));
     let last = table.json("hero history denra");
     assert_eq!(last["earlier"], 4950);
     let last = last["history"].as_array().unwrap().clone();
     assert_eq!((last.len(), &last[49]["gold_after"]), (50, &json!(5000)));
     assert_eq!(last[0]["gold_after"], 4951);
-    assert_eq!(
-        (&last[0]["exp_after"], &last[49]["exp_after"]),
-        (&json!(49), &json!(50))
-    );
+    assert_eq!((&last[0]["exp_after"], &last[49]["exp_after"]), (&json!(49), &json!(50)));
     let all = table.ok("hero history denra --all").out;
     assert!(!all.contains("earlier"));
     assert_eq!(all.matches(" row ").count(), 5000);
@@ -64,10 +58,7 @@ fn where_a_number_comes_from_is_told_by_the_newest_changes() {
      48 earlier rows: wyrm hero why denra exp --all
     ");
     let why = table.json("hero why denra gold")["why"].clone();
-    assert_eq!(
-        (&why["total"], &why["earlier"]),
-        (&json!(5000), &json!(4950))
-    );
+    assert_eq!((&why["total"], &why["earlier"]), (&json!(5000), &json!(4950)));
     let all = table.json("hero why denra exp --all")["why"].clone();
     assert_eq!(all["lines"].as_array().unwrap().len(), 50);
     assert_eq!((&all["total"], &all["earlier"]), (&json!(50), &json!(0)));
@@ -79,25 +70,11 @@ fn the_command_that_shows_all_works_when_typed() {
     let mut table = rich(60);
     table.ok("hero edit denra --name 'Denra Nightshade' --reason slip");
     let said = table.ok("hero history denra");
-    let command = said
-        .out
-        .lines()
-        .last()
-        .unwrap()
-        .split_once("wyrm ")
-        .unwrap()
-        .1;
+    let command = said.out.lines().last().unwrap().split_once("wyrm ").unwrap().1;
     assert_eq!(command, "hero history denra-nightshade --all");
     assert_eq!(table.ok(command).out.matches(" row ").count(), 60);
     let said = table.ok("hero why denra gold");
-    let command = said
-        .out
-        .lines()
-        .last()
-        .unwrap()
-        .split_once("wyrm ")
-        .unwrap()
-        .1;
+    let command = said.out.lines().last().unwrap().split_once("wyrm ").unwrap().1;
     assert_eq!(table.ok(command).out.matches(" row ").count(), 60);
 }
 
@@ -142,10 +119,7 @@ fn a_long_list_of_hunts_says_how_many_more_there_are() {
     copied(&table, 53);
     let said = table.ok("hunt list --campaign ashes").out;
     let last = said.lines().last().unwrap();
-    assert_eq!(
-        last,
-        " 3 earlier hunts: wyrm hunt list --campaign ashes --limit 53"
-    );
+    assert_eq!(last, " 3 earlier hunts: wyrm hunt list --campaign ashes --limit 53");
     let list = table.json("hunt list");
     assert_eq!((&list["total"], &list["more"]), (&json!(53), &json!(3)));
 }
@@ -154,30 +128,17 @@ fn a_long_list_of_hunts_says_how_many_more_there_are() {
 fn every_list_that_is_cut_ends_with_what_is_left_out() {
     let mut table = rich(60);
     for (words, cut) in [
-        (
-            "hero history denra",
-            "10 earlier rows: wyrm hero history denra --all",
-        ),
-        (
-            "hero why denra gold",
-            "10 earlier rows: wyrm hero why denra gold --all",
-        ),
+        ("hero history denra", "10 earlier rows: wyrm hero history denra --all"),
+        ("hero why denra gold", "10 earlier rows: wyrm hero why denra gold --all"),
     ] {
         let said = table.ok(words).out;
         assert_eq!(said.lines().last().unwrap().trim(), cut);
     }
     let history = table.json("hero history denra");
-    assert_eq!(
-        (&history["total"], &history["more"]),
-        (&json!(60), &json!(10))
-    );
+    assert_eq!((&history["total"], &history["more"]), (&json!(60), &json!(10)));
     assert_eq!(table.json("hero why denra gold")["why"]["more"], 10);
     let said = table.ok("history --limit 1").out;
-    assert_eq!(
-        said.lines().nth(2),
-        Some(" 3 earlier steps: wyrm history --all"),
-        "{said}"
-    );
+    assert_eq!(said.lines().nth(2), Some(" 3 earlier steps: wyrm history --all"), "{said}");
     let steps = table.json("history --limit 1")["history"].clone();
     assert_eq!((&steps["total"], &steps["more"]), (&json!(4), &json!(3)));
 }

@@ -28,11 +28,7 @@ fn refused(into: &mut Table, other: &Table, flags: &str) -> Said {
 
 fn hidden(said: Said, other: &Table) -> Said {
     let folder = other.folder().to_str().unwrap();
-    Said {
-        out: said.out.replace(folder, "THERE"),
-        err: said.err.replace(folder, "THERE"),
-        ..said
-    }
+    Said { out: said.out.replace(folder, "THERE"), err: said.err.replace(folder, "THERE"), ..said }
 }
 
 fn json(into: &mut Table, other: &Table, flags: &str) -> serde_json::Value {
@@ -76,16 +72,10 @@ fn what_is_new_there_is_added_by_its_uuid() {
     let backups = std::fs::read_dir(here.folder().join("backups")).unwrap();
     let names = backups.map(|file| file.unwrap().file_name().into_string().unwrap());
     let names: Vec<String> = names.collect();
-    assert!(
-        names.iter().any(|name| name.contains(".merge.")),
-        "{names:?}"
-    );
+    assert!(names.iter().any(|name| name.contains(".merge.")), "{names:?}");
     // The current campaign is a matter of each file.
     assert_eq!(here.json("campaign show")["campaign"]["name"], "Ashes");
-    assert_eq!(
-        here.json("--campaign embers hero show vex")["hero"]["name"],
-        "Vex"
-    );
+    assert_eq!(here.json("--campaign embers hero show vex")["hero"]["name"], "Vex");
 }
 
 #[test]
@@ -95,17 +85,11 @@ fn gone_on_in_one_file_only_is_taken_or_kept_unasked() {
     there.ok("hunt record --outcome slain --heroes denra,timorn");
     let before = here.another(8);
     let said = merge(&mut here, &there, "");
-    assert_eq!(
-        said.out,
-        "other.db is merged\n gone on there, taken: campaign Ashes\n"
-    );
+    assert_eq!(said.out, "other.db is merged\n gone on there, taken: campaign Ashes\n");
     assert_eq!(records(&here), records(&there));
     // The other way round there is nothing to do.
     let said = merge(&mut there, &before, "");
-    assert_eq!(
-        said.out,
-        "there is nothing new in other.db\n gone on here, kept: campaign Ashes\n"
-    );
+    assert_eq!(said.out, "there is nothing new in other.db\n gone on here, kept: campaign Ashes\n");
     assert_eq!(said.err, "(nothing had to be changed)\n");
     // Week after week.
     there.ok("market buy small-healing-potion --hero denra");
@@ -128,15 +112,9 @@ fn the_same_campaign_gone_on_in_both_is_shown_side_by_side_and_scripts_have_to_s
     let said = here.refused(1, &["merge", &file, "--json"]);
     let error: serde_json::Value = serde_json::from_str(&said.err).unwrap();
     assert_eq!(error["error"]["kind"], "refused");
-    assert_eq!(
-        error["error"]["message"],
-        "1 record went on in both files: campaign Ashes"
-    );
+    assert_eq!(error["error"]["message"], "1 record went on in both files: campaign Ashes");
     let said = refused(&mut here, &there, "--take ours");
-    assert!(
-        said.err.contains("ours is not mine, theirs or both"),
-        "{said}"
-    );
+    assert!(said.err.contains("ours is not mine, theirs or both"), "{said}");
 }
 
 #[test]
@@ -199,10 +177,7 @@ fn on_a_terminal_the_group_decides_and_is_asked_who_is_who() {
     here.answers = Some(["no", "mine"].into());
     here.ok(&["merge", &file]);
     let players = here.json("player list")["players"].to_string();
-    assert!(
-        players.contains("\"Cleo\"") && players.contains("\"Cleopatra\""),
-        "{players}"
-    );
+    assert!(players.contains("\"Cleo\"") && players.contains("\"Cleopatra\""), "{players}");
     here.ok("undo");
     // Whoever leaves a question changes nothing.
     here.answers = Some(["yes"].into());
@@ -227,13 +202,7 @@ hint: --same 'Anne=Anna' if they are, --different 'Anne' if not\n"
     merge(&mut here, &there, "--same Anne=Anna");
     merge(&mut there, &twin, "--same Anna=Anne");
     assert_eq!(records(&here), records(&there), "both ways round");
-    assert_eq!(
-        here.json("player list")["players"]
-            .as_array()
-            .unwrap()
-            .len(),
-        1
-    );
+    assert_eq!(here.json("player list")["players"].as_array().unwrap().len(), 1);
     here.ok("undo");
     merge(&mut here, &stranger, "--different Anne");
     for bad in ["--same Anne", "--same Zoe=Anna", "--different Zoe"] {
@@ -277,10 +246,9 @@ fn the_same_uuid_with_other_content_is_a_conflict_of_any_kind() {
     here.ok("keepers score --player Cleo:tribe=red,shields=3,arrows=1 --player Dora:tribe=blue,shields=2,arrows=1 --player Emil:tribe=green,shields=1,arrows=1 --save --new-player");
     here.ok("keepers rule white-die 1/2/3");
     let mut there = here.another(7);
-    for (table, name, amount, note, die) in [
-        (&mut here, "Xenia", "4", "cold", "2/2/2"),
-        (&mut there, "Wulf", "5", "warm", "1/1/4"),
-    ] {
+    for (table, name, amount, note, die) in
+        [(&mut here, "Xenia", "4", "cold", "2/2/2"), (&mut there, "Wulf", "5", "warm", "1/1/4")]
+    {
         table.ok(&format!("player rename ana {name}"));
         table.ok(&format!("catalog edit item moon-salt amount={amount}"));
         table.ok(&format!("play note 1 {note}"));
@@ -289,20 +257,12 @@ fn the_same_uuid_with_other_content_is_a_conflict_of_any_kind() {
     let said = refused(&mut here, &there, "");
     insta::assert_snapshot!(said);
     let twin = here.another(8);
-    merge(
-        &mut here,
-        &there,
-        "--take mine --take moon-salt=both --take xenia=theirs",
-    );
+    merge(&mut here, &there, "--take mine --take moon-salt=both --take xenia=theirs");
     let salts = here.json("catalog list item --own")["entries"].to_string();
     assert!(salts.contains("moon-salt-2"), "{salts}");
     assert_eq!(here.json("play show 1")["play"]["note"], "cold");
     assert_eq!(here.json("player list")["players"][3]["name"], "Wulf");
-    merge(
-        &mut there,
-        &twin,
-        "--take theirs --take moon-salt=both --take wulf=mine",
-    );
+    merge(&mut there, &twin, "--take theirs --take moon-salt=both --take wulf=mine");
     assert_eq!(records(&here), records(&there));
 }
 
@@ -339,20 +299,14 @@ fn the_other_file_is_only_read() {
     let (mut here, mut there) = parted();
     // With changes in its -wal only; later, older than this wyrm.
     let writer = Connection::open(there.db()).unwrap();
-    let wal = writer.query_row("PRAGMA journal_mode = WAL", [], |row| {
-        row.get::<_, String>(0)
-    });
+    let wal = writer.query_row("PRAGMA journal_mode = WAL", [], |row| row.get::<_, String>(0));
     assert_eq!(wal.unwrap(), "wal");
-    let looked = writer.query_row("SELECT count(*) FROM player", [], |row| {
-        row.get::<_, i64>(0)
-    });
+    let looked = writer.query_row("SELECT count(*) FROM player", [], |row| row.get::<_, i64>(0));
     assert_eq!(looked.unwrap(), 2);
     there.ok("player add Zoe");
     let files = |table: &Table| -> Vec<(String, Vec<u8>)> {
         let all = std::fs::read_dir(table.folder()).unwrap();
-        let all = all
-            .map(|file| file.unwrap().path())
-            .filter(|path| path.is_file());
+        let all = all.map(|file| file.unwrap().path()).filter(|path| path.is_file());
         let mut all: Vec<_> = all
             .map(|path| {
                 let name = path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -364,11 +318,7 @@ fn the_other_file_is_only_read() {
         all
     };
     let before = files(&there);
-    assert!(
-        before
-            .iter()
-            .any(|(name, bytes)| name.ends_with("-wal") && !bytes.is_empty())
-    );
+    assert!(before.iter().any(|(name, bytes)| name.ends_with("-wal") && !bytes.is_empty()));
     merge(&mut here, &there, "--take theirs");
     assert!(here.ok("player list").out.contains("Zoe"));
     assert!(files(&there) == before, "the other file changed");
@@ -385,21 +335,15 @@ fn what_cannot_be_merged_is_refused() {
     let (mut here, there) = parted();
     let folder = here.folder().to_owned();
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
-    std::fs::write(
-        path("notes.txt"),
-        "not a database, but long enough to be looked at".repeat(50),
-    )
-    .unwrap();
+    std::fs::write(path("notes.txt"), "not a database, but long enough to be looked at".repeat(50))
+        .unwrap();
     std::fs::write(path("empty.db"), "").unwrap();
     let mut bytes = std::fs::read(there.db()).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle..middle + 8192].fill(0xAB);
     std::fs::write(path("damaged.db"), bytes).unwrap();
     std::fs::copy(there.db(), path("newer.db")).unwrap();
-    Connection::open(path("newer.db"))
-        .unwrap()
-        .execute_batch("PRAGMA user_version = 99")
-        .unwrap();
+    Connection::open(path("newer.db")).unwrap().execute_batch("PRAGMA user_version = 99").unwrap();
     for (file, code, says) in [
         (path("missing.db"), 3, "there is no such file"),
         (path("empty.db"), 3, "it is empty"),
@@ -407,11 +351,7 @@ fn what_cannot_be_merged_is_refused() {
         (path("damaged.db"), 3, "it is damaged"),
         (path("newer.db"), 3, "was made by a newer wyrm"),
         (folder.to_str().unwrap().to_owned(), 3, "it is a folder"),
-        (
-            here.db().to_str().unwrap().to_owned(),
-            1,
-            "is the file in use",
-        ),
+        (here.db().to_str().unwrap().to_owned(), 1, "is the file in use"),
     ] {
         let said = here.refused(code, &["merge", &file]);
         assert!(said.err.contains(says), "{said}");
@@ -423,11 +363,7 @@ fn a_dry_run_shows_the_plan_and_changes_nothing() {
     let (mut here, there) = parted();
     let before = here.dump();
     let said = merge(&mut here, &there, "--take both --dry-run");
-    assert!(
-        said.out
-            .contains("a second campaign Ashes is called Ashes (2)"),
-        "{said}"
-    );
+    assert!(said.out.contains("a second campaign Ashes is called Ashes (2)"), "{said}");
     assert_eq!(said.err, "(dry run: nothing was changed)\n");
     assert_eq!(here.dump(), before);
 }
@@ -446,10 +382,7 @@ fn a_choice_for_one_record_is_found_by_a_word_or_refused() {
     let said = merge(&mut here, &there, "--take mine --take Ashes=both --dry-run");
     assert!(said.out.contains("campaign Ashes: both"), "{said}");
     let file = there.db().to_str().unwrap();
-    let said = here.refused(
-        1,
-        &["merge", file, "--take", "theirs", "--take", "Ahses=mine"],
-    );
+    let said = here.refused(1, &["merge", file, "--take", "theirs", "--take", "Ahses=mine"]);
     assert!(said.err.contains("nothing called ahses"), "{said}");
     here.refused(2, &["merge", file, "--take", "theirs", "--take", "mine"]);
 }
@@ -540,10 +473,7 @@ fn a_dry_run_demands_what_the_merge_demands() {
     }
     here.ok("undo 12 --yes");
     let real = refused(&mut here, &there, "");
-    assert!(
-        real.err.contains("12 undone steps would be dropped"),
-        "{real}"
-    );
+    assert!(real.err.contains("12 undone steps would be dropped"), "{real}");
     assert_eq!(refused(&mut here, &there, "--dry-run"), real);
     merge(&mut here, &there, "--dry-run --yes");
     assert_eq!(here.ok("redo 12 --dry-run").code, 0);

@@ -114,11 +114,7 @@ pub fn records(table: &Table) -> Vec<String> {
             "ledger" => "row_number() OVER (PARTITION BY hero_id ORDER BY id)",
             _ => "0",
         };
-        let which = if name == "setting" {
-            "scope <> 'wyrm'"
-        } else {
-            "true"
-        };
+        let which = if name == "setting" { "scope <> 'wyrm'" } else { "true" };
         all.extend(texts(&format!(
             "SELECT '{name} ' || json_array({}, {order}) FROM {name} t WHERE {which}",
             cells.join(", ")
@@ -144,16 +140,13 @@ pub fn sound(table: &Table) {
         "SELECT count(*) FROM hero_level l WHERE level > 2 AND NOT EXISTS (SELECT 1 FROM hero_level k WHERE k.hero_id = l.hero_id AND k.level = l.level - 1)",
     );
     none("SELECT count(*) FROM player WHERE name_key LIKE '~%'");
-    let whole: String = conn
-        .query_row("PRAGMA integrity_check", [], |row| row.get(0))
-        .unwrap();
+    let whole: String = conn.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
     assert_eq!(whole, "ok");
 }
 
 fn steps(table: &Table) -> i64 {
     let conn = Connection::open(table.db()).unwrap();
-    conn.query_row("SELECT count(*) FROM step", [], |row| row.get(0))
-        .unwrap()
+    conn.query_row("SELECT count(*) FROM step", [], |row| row.get(0)).unwrap()
 }
 
 fn merge(into: &mut Table, other: &Table, flags: &str) -> String {
@@ -213,11 +206,7 @@ fn two_laptops(
 
     let (merged, count) = (first.dump(), steps(&first));
     merge(&mut first, &two, "");
-    assert_eq!(
-        (first.dump(), steps(&first)),
-        (merged.clone(), count),
-        "merging twice"
-    );
+    assert_eq!((first.dump(), steps(&first)), (merged.clone(), count), "merging twice");
     merge(&mut first, &second, "");
     compare("merging what is the same", &first, &second);
 
@@ -292,10 +281,7 @@ fn nothing_lost(merged: &Table, start: &Table, sides: &[&Table]) {
     ] {
         let (there, common) = (texts(merged, sql), texts(start, sql));
         for side in sides {
-            for row in texts(side, sql)
-                .into_iter()
-                .filter(|row| !common.contains(row))
-            {
+            for row in texts(side, sql).into_iter().filter(|row| !common.contains(row)) {
                 assert!(there.contains(&row), "{row} is lost");
             }
         }

@@ -74,11 +74,7 @@ fn a_name_that_is_nearly_right_is_offered() {
     ");
     let far = table.folder().join("-x y").to_str().unwrap().to_owned();
     let said = table.run_raw(&["wyrm", "--db", &far, "hero", "list"]);
-    assert!(
-        said.err
-            .contains("begin one: wyrm --db \"FOLDER/-x y\" campaign new NAME"),
-        "{said}"
-    );
+    assert!(said.err.contains("begin one: wyrm --db \"FOLDER/-x y\" campaign new NAME"), "{said}");
 }
 
 #[test]
@@ -95,10 +91,7 @@ fn what_needs_no_records_works_and_says_that_there_is_no_file() {
         "player add Ana --dry-run",
     ] {
         let said = table.ok(words);
-        assert!(
-            said.err.contains("(there is no file FOLDER/wyrm.db yet)\n"),
-            "{words} {said}"
-        );
+        assert!(said.err.contains("(there is no file FOLDER/wyrm.db yet)\n"), "{words} {said}");
         assert!(!table.db().exists(), "{words}");
     }
     let said = table.ok("roll 2d6 --seed 1");
@@ -149,31 +142,20 @@ fn a_missing_or_empty_file_with_backups_is_not_begun_anew() {
     ");
     for words in ["campaign list", "player add Ana --dry-run", "undo"] {
         let said = untouched(&mut table, words);
-        assert!(
-            said.err.contains("is missing, but there is a backup"),
-            "{said}"
-        );
+        assert!(said.err.contains("is missing, but there is a backup"), "{said}");
     }
     std::fs::write(table.db(), "").unwrap();
     for words in ["campaign list", "campaign new Ashes", "undo"] {
         let said = untouched(&mut table, words);
-        assert!(
-            said.err.contains("is empty, but there is a backup"),
-            "{said}"
-        );
+        assert!(said.err.contains("is empty, but there is a backup"), "{said}");
     }
     // Emptied by another program, with a header of its own.
     std::fs::remove_file(table.db()).unwrap();
     let empty = rusqlite::Connection::open(table.db()).unwrap();
-    empty
-        .execute_batch("CREATE TABLE t (x); DROP TABLE t; VACUUM;")
-        .unwrap();
+    empty.execute_batch("CREATE TABLE t (x); DROP TABLE t; VACUUM;").unwrap();
     drop(empty);
     let said = untouched(&mut table, "campaign new Ashes");
-    assert!(
-        said.err.contains("is empty, but there is a backup"),
-        "{said}"
-    );
+    assert!(said.err.contains("is empty, but there is a backup"), "{said}");
     let aside = table.folder().join("elsewhere");
     std::fs::rename(table.folder().join("backups"), aside).unwrap();
     table.ok("campaign new Ashes");

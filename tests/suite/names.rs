@@ -27,10 +27,7 @@ fn accents_need_not_be_typed() {
     }
     assert_eq!(table.json("hero show elan")["hero"]["name"], "Élan");
     table.ok("campaign use epee");
-    assert_eq!(
-        table.json("play list --title uberfall --player luk")["total"],
-        1
-    );
+    assert_eq!(table.json("play list --title uberfall --player luk")["total"], 1);
     table.ok("play edit 1 --player luk:4");
     table.ok("play add Go --player Zoë:1 --player Ana:1 --winner zoe");
     table.ok("hunt start --heroes elan");
@@ -129,10 +126,7 @@ fn an_unknown_command_proposes_only_what_is_near() {
         ("heros", Some("a similar subcommand exists: 'hero'")),
         ("hunt strat", Some("a similar subcommand exists: 'start'")),
         ("hunt undo", Some("it stands alone: wyrm undo")),
-        (
-            "player list --jsno",
-            Some("a similar argument exists: '--json'"),
-        ),
+        ("player list --jsno", Some("a similar argument exists: '--json'")),
         ("help udpate", None),
     ] {
         let said = table.refused(2, words);

@@ -66,10 +66,7 @@ fn dice_by_hand_and_by_the_program_are_equals() {
         " 3d6!+2d4-1 = 31, meets >= 9\n 3d6!     6+6+3 exploded, 2, 6+1 exploded\n 2d4      4, 4\n"
     );
     let hits = table.ok(&["roll", "5d6>=5", "--dice", "5 1 6 4 5", "--plain"]);
-    assert_eq!(
-        hits.out,
-        " 5d6>=5 = 3\ndice: 5 success, 1, 6 success, 4, 5 success\n"
-    );
+    assert_eq!(hits.out, " 5d6>=5 = 3\ndice: 5 success, 1, 6 success, 4, 5 success\n");
     assert_snapshot!(
         "roll_several",
         table.ok(&["roll", "2d6+d4 >= 9", "--count", "3", "--seed", "5"])
@@ -115,10 +112,7 @@ fn odds_as_json() {
     assert_eq!(odds["distribution"][0]["value"], 5);
     assert_eq!(odds["distribution"][0]["exact"], "1/36");
     let never = &table.json(&["odds", "2d6 >= 13"])["odds"];
-    assert_eq!(
-        (&never["probability"], &never["exact"]),
-        (&json!(0.0), &json!("0/1"))
-    );
+    assert_eq!((&never["probability"], &never["exact"]), (&json!(0.0), &json!("0/1")));
     let plain = &table.json(&["odds", "2d6"])["odds"];
     assert!(plain.get("probability").is_none());
     let many = &table.json(&["odds", "200d6 >= 700"])["odds"];
@@ -146,16 +140,10 @@ fn odds_of_the_games_as_json() {
     let none = &table.json("odds hunter --count 0 --mode dragon")["odds"];
     assert_eq!(none["targeted"][0], 1.0);
     let battle = &table.json("odds battle --white 2 --difficulty medium")["odds"];
-    assert_eq!(
-        (&battle["exact"], &battle["stand_in"]),
-        (&json!("8/9"), &json!(true))
-    );
+    assert_eq!((&battle["exact"], &battle["stand_in"]), (&json!("8/9"), &json!(true)));
     let own = "odds battle --red 1 --difficulty extreme --faces white=2/2/2,red=1/2/3";
     let own = &table.json(own)["odds"];
-    assert_eq!(
-        (&own["exact"], &own["stand_in"]),
-        (&json!("1/2"), &json!(false))
-    );
+    assert_eq!((&own["exact"], &own["stand_in"]), (&json!("1/2"), &json!(false)));
     let blue = table.json("odds battle --white 1 --blue --difficulty hard");
     assert_eq!(blue["odds"]["exact"], "5/9", "1/3, or 1/3 of the rest");
     let white = "odds battle --red 1 --difficulty hard --weak-flame white";
@@ -196,18 +184,14 @@ fn named_heroes_bring_their_armour() {
     table.ok("market buy steel-shield --hero timorn");
     let fury = &table.json("odds fury --heroes denra,timorn,brum")["odds"];
     assert_eq!(fury["dragon"], "Young Black Dragon", "the chapter's");
-    let armor: Vec<i64> = (0..3)
-        .map(|n| fury["heroes"][n]["armor_class"].as_i64().unwrap())
-        .collect();
+    let armor: Vec<i64> =
+        (0..3).map(|n| fury["heroes"][n]["armor_class"].as_i64().unwrap()).collect();
     assert_eq!(armor, [1, 1, 0]);
     let brum = fury["heroes"][2]["expected_damage"].as_f64().unwrap();
     let chance = |n: usize| fury["skills"][n]["probability"].as_f64().unwrap();
     let wanted = 6.0 * chance(0) + 10.0 * chance(1) + 13.0 * chance(2);
     assert!((brum - wanted).abs() < 1e-9);
-    assert_snapshot!(
-        "odds_fury_heroes",
-        table.ok("odds fury --heroes denra,brum")
-    );
+    assert_snapshot!("odds_fury_heroes", table.ok("odds fury --heroes denra,brum"));
     let level = &table.json("odds level-up --hero brum")["odds"];
     assert_eq!((&level["hero"], &level["min"]), (&json!("Brum"), &json!(2)));
 }

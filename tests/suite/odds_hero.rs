@@ -24,29 +24,15 @@ fn a_skill_from_the_start_of_a_turn() {
     assert!((odds["probability"].as_f64().unwrap() - 0.935_095).abs() < 1e-6);
     assert_eq!((&odds["keep"], &odds["dice"]), (&json!([]), &json!([])));
     let sure = &table.json("odds skill blessing --add H")["odds"];
-    assert_eq!(
-        (&sure["exact"], &sure["probability"]),
-        (&json!("1/1"), &json!(1.0))
-    );
+    assert_eq!((&sure["exact"], &sure["probability"]), (&json!("1/1"), &json!(1.0)));
     let never = &table.json("odds skill fireball --count 2")["odds"];
-    assert_eq!(
-        (&never["exact"], &never["probability"]),
-        (&json!("0/1"), &json!(0.0))
-    );
+    assert_eq!((&never["exact"], &never["probability"]), (&json!("0/1"), &json!(0.0)));
 }
 
 #[test]
 fn a_skill_from_the_dice_on_the_table() {
     let mut table = Table::new();
-    let words = [
-        "odds",
-        "skill",
-        "flanking strike",
-        "--dice",
-        "DDSXC",
-        "--rolls-left",
-        "1",
-    ];
+    let words = ["odds", "skill", "flanking strike", "--dice", "DDSXC", "--rolls-left", "1"];
     assert_snapshot!("odds_skill_dice", table.ok(&words));
     let odds = &table.json(&words)["odds"];
     assert_eq!(odds["exact"], "91/216");
@@ -54,16 +40,10 @@ fn a_skill_from_the_dice_on_the_table() {
     assert_eq!(odds["reroll"], json!([3, 4, 5]));
     assert_eq!(odds["rolls_left"], 1);
     let now = table.ok("odds skill slash --dice SSXMM --rolls-left 2");
-    assert!(
-        now.out.contains("keep     all: it can be activated now"),
-        "{now}"
-    );
+    assert!(now.out.contains("keep     all: it can be activated now"), "{now}");
     let late = table.ok("odds skill slash --dice SXXMM --rolls-left 0");
     assert!(late.out.contains("chance   0 %"), "{late}");
-    assert!(
-        late.out.contains("keep     nothing more can be done"),
-        "{late}"
-    );
+    assert!(late.out.contains("keep     nothing more can be done"), "{late}");
     let none = table.ok("odds skill slash --dice XXXXX --rolls-left 1");
     assert!(none.out.contains("keep     nothing: re-roll all"), "{none}");
     let plain = table.ok("odds skill slash --dice SXXMM --rolls-left 1 --plain");
@@ -77,10 +57,7 @@ fn a_skill_of_a_hero_in_an_open_hunt() {
     assert_eq!(table.json(words)["odds"]["count"], 5);
     table.ok("hunt roll --dice DDSMX");
     let before = table.dump();
-    assert_snapshot!(
-        "odds_skill_hunt",
-        table.ok("odds skill sneak-attack --hero denra")
-    );
+    assert_snapshot!("odds_skill_hunt", table.ok("odds skill sneak-attack --hero denra"));
     let odds = table.json("odds skill sneak-attack --hero denra")["odds"].clone();
     assert_eq!((&odds["hunt"], &odds["rolls_left"]), (&json!(1), &json!(2)));
     assert_eq!(odds["keep"], json!(["sword", "daggers", "daggers"]));
@@ -88,10 +65,7 @@ fn a_skill_of_a_hero_in_an_open_hunt() {
     table.ok("hunt next");
     // Covered until Cleanup: an honest nothing, whatever the dice show (Activating Your Skill).
     let covered = &table.json(words)["odds"];
-    assert_eq!(
-        (&covered["exact"], &covered["covered"]),
-        (&json!("0/1"), &json!(true))
-    );
+    assert_eq!((&covered["exact"], &covered["covered"]), (&json!("0/1"), &json!(true)));
     table.ok("hunt roll --dice SSSXX");
     table.ok("hunt use jab --cover shield");
     table.ok("hunt next");
@@ -106,32 +80,19 @@ fn a_skill_of_a_hero_in_an_open_hunt() {
 fn all_skills_at_once() {
     let mut table = Table::with_party();
     let all = table.ok("odds skills");
-    assert_eq!(
-        all.out.lines().filter(|line| line.contains('%')).count(),
-        34
-    );
+    assert_eq!(all.out.lines().filter(|line| line.contains('%')).count(), 34);
     let own = table.ok("odds skills --hero timorn");
     assert_snapshot!("odds_skills_hero", own);
     let json = table.json("odds skills --hero timorn --count 4 --rolls-left 0");
     let skills = json["odds"]["skills"].as_array().unwrap();
     assert_eq!(skills.len(), 34);
     let own = |line: &&Value| line["own"] == true;
-    assert_eq!(
-        skills.iter().filter(own).count(),
-        8,
-        "six of the sheet, two general"
-    );
+    assert_eq!(skills.iter().filter(own).count(), 8, "six of the sheet, two general");
     let likely = |line: &Value| line["probability"].as_f64().unwrap();
-    for pair in skills
-        .windows(2)
-        .filter(|pair| pair[0]["own"] == pair[1]["own"])
-    {
+    for pair in skills.windows(2).filter(|pair| pair[0]["own"] == pair[1]["own"]) {
         assert!(likely(&pair[0]) >= likely(&pair[1]), "{pair:?}");
     }
-    let bolt = skills
-        .iter()
-        .find(|line| line["name"] == "Magic Bolt")
-        .unwrap();
+    let bolt = skills.iter().find(|line| line["name"] == "Magic Bolt").unwrap();
     // Two of four dice at once: 1 - (5/6)^4 - 4 (1/6)(5/6)^3.
     assert_eq!(bolt["exact"], "19/144");
     table.width = 120;
@@ -144,26 +105,17 @@ fn a_turn_by_the_chance_to_win() {
     let mut table = Table::with_party();
     let dice = "odds turn --hero denra --dice DDSSX --rolls-left 1";
     assert_snapshot!("odds_turn_win", table.ok(dice));
-    assert_snapshot!(
-        "odds_turn_alive",
-        table.ok(&format!("{dice} --for alive --effort 0"))
-    );
+    assert_snapshot!("odds_turn_alive", table.ok(&format!("{dice} --for alive --effort 0")));
     assert_snapshot!("odds_turn_gold", table.ok(&format!("{dice} --for gold")));
     assert_snapshot!("odds_turn_win_whole", table.ok("odds turn --hero denra"));
-    assert_snapshot!(
-        "odds_turn_win_plain",
-        table.ok(&format!("{dice} --effort 0 --plain"))
-    );
+    assert_snapshot!("odds_turn_win_plain", table.ok(&format!("{dice} --effort 0 --plain")));
     assert_eq!(
         table.ok(dice).out,
         table.ok(&format!("{dice} --seed 1 --effort 12")).out,
         "the same seed and effort, the same advice"
     );
     let odds = table.json(dice)["odds"].clone();
-    assert_eq!(
-        (&odds["for"], &odds["counsel"]["for"]),
-        (&json!("win"), &json!("win"))
-    );
+    assert_eq!((&odds["for"], &odds["counsel"]["for"]), (&json!("win"), &json!("win")));
     let options = odds["counsel"]["options"].as_array().unwrap();
     assert_eq!(options[0]["what"], odds["advice"]);
     let worth = |option: &Value| option["worth"].as_f64().unwrap();
@@ -172,17 +124,10 @@ fn a_turn_by_the_chance_to_win() {
     }
     let counsel = &odds["counsel"];
     let known = (&counsel["known"], &counsel["rollouts"]);
-    assert_eq!(
-        known,
-        (&json!("exact"), &json!(0)),
-        "a hero alone is solved"
-    );
+    assert_eq!(known, (&json!("exact"), &json!(0)), "a hero alone is solved");
     table.ok("campaign rule advice-for gold");
     assert_eq!(table.json(dice)["odds"]["for"], "gold");
-    assert_eq!(
-        table.json(&format!("{dice} --for win"))["odds"]["for"],
-        "win"
-    );
+    assert_eq!(table.json(&format!("{dice} --for win"))["odds"]["for"], "win");
 }
 
 /// The example: with no roll left, Parry wins more often than Strike.
@@ -192,10 +137,7 @@ fn a_warrior_alone_parries() {
     table.ok("hero new Wulf --class warrior");
     let odds = "odds turn --hero wulf --dragon young-red --dice SSMDC --rolls-left 0";
     let advice = table.json(odds)["odds"]["advice"].clone();
-    assert!(
-        advice.as_str().unwrap().starts_with("use Parry"),
-        "{advice}"
-    );
+    assert!(advice.as_str().unwrap().starts_with("use Parry"), "{advice}");
 }
 
 #[test]
@@ -224,10 +166,7 @@ fn a_turn_in_an_open_hunt() {
 #[test]
 fn advice_beside_the_dice() {
     let mut table = hunting();
-    assert_snapshot!(
-        "hunt_roll_advice_win",
-        table.ok("hunt roll --dice DDSMX --advice")
-    );
+    assert_snapshot!("hunt_roll_advice_win", table.ok("hunt roll --dice DDSMX --advice"));
     let quiet = table.json("hunt")["hunt"].clone();
     assert!(quiet["advice"].is_null() && quiet["counsel"].is_null());
     let asked = table.json("hunt --advice")["hunt"].clone();
@@ -273,25 +212,15 @@ fn points_that_were_chosen_are_read_as_winning() {
     drop(conn);
     let rules = table.ok("campaign rule");
     assert!(
-        rules
-            .out
-            .ends_with(" advice-for  points is no longer available, so win counts\n"),
+        rules.out.ends_with(" advice-for  points is no longer available, so win counts\n"),
         "{rules}"
     );
     let rule = &table.json("campaign rule advice-for")["rules"][0];
-    assert_eq!(
-        (&rule["value"], &rule["stored"]),
-        (&json!("win"), &json!("points"))
-    );
+    assert_eq!((&rule["value"], &rule["stored"]), (&json!("win"), &json!("points")));
     assert_eq!(table.json("odds turn --hero denra")["odds"]["for"], "win");
     table.ok("check");
     table.ok("campaign rule advice-for win");
-    assert!(
-        !table
-            .ok("campaign rule")
-            .out
-            .contains("no longer available")
-    );
+    assert!(!table.ok("campaign rule").out.contains("no longer available"));
 }
 
 /// How long people are patient applies at once, also to an open hunt, and never to its rules.

@@ -31,18 +31,12 @@ fn hunts_of_heroes_and_of_classes() {
     assert_eq!(odds["heroes"][1]["name"], "Timorn");
     let new =
         table.ok("odds hunt --heroes rogue,wizard --level 3 --dragon green --hunts 10 --seed 1");
-    assert!(
-        new.out.contains("new heroes have the mean hit points"),
-        "{new}"
-    );
+    assert!(new.out.contains("new heroes have the mean hit points"), "{new}");
     let fled =
         &table.json("odds hunt --heroes denra,timorn --dragon black --flee 1 --hunts 10 --seed 1");
     assert!(fled["odds"]["fled"].as_f64().unwrap() > 0.0);
     let fresh = table.json("odds hunt --heroes denra --hunts 3");
-    assert!(
-        fresh["odds"]["seed"].as_u64().unwrap() < 100_000,
-        "short enough to type again"
-    );
+    assert!(fresh["odds"]["seed"].as_u64().unwrap() < 100_000, "short enough to type again");
 }
 
 /// Unless told otherwise heroes play for the chance to win, and the screens say so.
@@ -58,45 +52,20 @@ fn the_best_play_and_what_counts() {
     let few = "odds hunt --heroes denra --hunts 1 --seed 1";
     for (words, policy, aim, played) in [
         ("", "best", json!("win"), "for the chance to win"),
-        (
-            " --for alive",
-            "best",
-            json!("alive"),
-            "to win with every hero alive",
-        ),
-        (
-            " --for gold",
-            "best",
-            json!("gold"),
-            "for the bounty less 2 gold a death",
-        ),
-        (
-            " --policy casual",
-            "casual",
-            json!(null),
-            "as by a group that never asks",
-        ),
+        (" --for alive", "best", json!("alive"), "to win with every hero alive"),
+        (" --for gold", "best", json!("gold"), "for the bounty less 2 gold a death"),
+        (" --policy casual", "casual", json!(null), "as by a group that never asks"),
     ] {
         let words = format!("{few}{words}");
         let odds = &table.json(&words)["odds"];
-        assert_eq!(
-            (&odds["policy"], &odds["for"]),
-            (&json!(policy), &aim),
-            "{words}"
-        );
+        assert_eq!((&odds["policy"], &odds["for"]), (&json!(policy), &aim), "{words}");
         let said = table.ok(&words).out;
         let line = said.lines().find(|line| line.starts_with(" played"));
         assert!(line.unwrap().contains(played), "{said}");
     }
-    for words in [
-        "odds campaign --to 1 --campaigns 1",
-        "odds party --size 1 --hunts 1",
-    ] {
+    for words in ["odds campaign --to 1 --campaigns 1", "odds party --size 1 --hunts 1"] {
         let odds = &table.json(&format!("{words} --seed 1 --for gold"))["odds"];
-        assert_eq!(
-            (&odds["policy"], &odds["for"]),
-            (&json!("best"), &json!("gold"))
-        );
+        assert_eq!((&odds["policy"], &odds["for"]), (&json!("best"), &json!("gold")));
     }
 }
 
@@ -107,10 +76,7 @@ fn four_heroes_meet_two_dragons() {
     let odds = table.json(words);
     assert_eq!(odds["odds"]["dragons"].as_array().unwrap().len(), 2);
     let said = table.json(&format!("{words} --dragon red"));
-    assert_eq!(
-        said["odds"]["dragons"],
-        json!(["Pale Dragon", "Red Dragon"])
-    );
+    assert_eq!(said["odds"]["dragons"], json!(["Pale Dragon", "Red Dragon"]));
     assert!(!table.db().exists(), "nothing is recorded");
 }
 
@@ -124,33 +90,16 @@ fn campaigns_and_parties() {
     assert_eq!(odds["heroes"], json!(["Denra", "Timorn", "Brum"]));
     assert_eq!(odds["chapters"].as_array().unwrap().len(), 2);
     assert_eq!(odds["chapters"][0]["reached"], 1.0);
-    assert_eq!(
-        odds["probability"],
-        odds["chapters"][1]["won"]["probability"]
-    );
+    assert_eq!(odds["probability"], odds["chapters"][1]["won"]["probability"]);
     let party = "odds party --size 2 --policy casual --hunts 4 --seed 2 --dragon pale";
     assert_snapshot!("odds_party", table.ok(party));
-    assert_eq!(
-        table.json(party)["odds"]["parties"]
-            .as_array()
-            .unwrap()
-            .len(),
-        10
-    );
+    assert_eq!(table.json(party)["odds"]["parties"].as_array().unwrap().len(), 10);
     let plain = table.ok("odds party --size 5 --policy casual --hunts 2 --seed 2 --flee 2 --plain");
     assert_snapshot!("odds_party_plain", plain);
     // All sizes: small parties meet one dragon, large ones a second.
-    let all = table
-        .ok("odds party --policy casual --hunts 1 --seed 2")
-        .out;
-    assert!(
-        all.starts_with(" Parties of level 1 against Young Red Dragon  "),
-        "{all}"
-    );
-    assert!(
-        all.contains(" second   another Young Red Dragon for four and five heroes\n"),
-        "{all}"
-    );
+    let all = table.ok("odds party --policy casual --hunts 1 --seed 2").out;
+    assert!(all.starts_with(" Parties of level 1 against Young Red Dragon  "), "{all}");
+    assert!(all.contains(" second   another Young Red Dragon for four and five heroes\n"), "{all}");
     assert_eq!(all.lines().filter(|line| line.contains(" %")).count(), 31);
     assert_eq!(table.dump(), before, "nothing is recorded");
     table.width = 120;
@@ -200,12 +149,9 @@ fn a_decided_hunt_has_no_odds() {
     table.ok("hunt start --heroes denra,timorn --dragon young-red");
     table.ok("hunt roll --dice DDSMX");
     table.ok("hunt use stab");
-    for words in [
-        "odds hunt",
-        "odds turn",
-        "odds turn --hero denra",
-        "odds skill stab --hero denra",
-    ] {
+    for words in
+        ["odds hunt", "odds turn", "odds turn --hero denra", "odds skill stab --hero denra"]
+    {
         let said = table.refused(1, words);
         assert_eq!(
             said.err, "error: hunt (id 1) is decided\nhint: settle it first: wyrm hunt end\n",
@@ -226,10 +172,7 @@ fn what_one_skill_leaves_out_is_named() {
     table.ok("hunt start --heroes denra,timorn");
     table.ok("hunt roll --dice DDHHX");
     let said = table.ok("odds skill sudden-death --hero denra").out;
-    assert!(
-        said.contains(" at hand  Haste Potion not counted here: wyrm odds turn"),
-        "{said}"
-    );
+    assert!(said.contains(" at hand  Haste Potion not counted here: wyrm odds turn"), "{said}");
     let short = table.ok("odds turn --hero brum --rolls-left 1").out;
     assert!(short.contains("a turn with 1 re-roll"), "{short}");
 }
@@ -289,10 +232,7 @@ fn odds_ask_who_goes_if_not_all_can() {
 #[test]
 fn odds_of_a_turn_say_that_the_hero_is_alone() {
     let mut table = Table::with_party();
-    for words in [
-        "odds turn --hero denra",
-        "odds turn --hero timorn --dragon green",
-    ] {
+    for words in ["odds turn --hero denra", "odds turn --hero timorn --dragon green"] {
         let said = table.ok(words).out;
         assert!(said.contains(" alone against "), "{said}");
         assert_eq!(table.json(words)["odds"]["alone"], json!(true), "{words}");
@@ -321,10 +261,7 @@ fn parties_of_classes_and_of_own_heroes() {
     };
     assert!(!parties.iter().any(both));
     let some = table.json(&format!("odds party --heroes denra,cleric --size 2 {how}"));
-    assert_eq!(
-        some["odds"]["parties"][0]["heroes"],
-        json!(["Denra", "Cleric"])
-    );
+    assert_eq!(some["odds"]["parties"][0]["heroes"], json!(["Denra", "Cleric"]));
     let classes = table.ok(&format!("odds party --size 1 {how}")).out;
     assert!(
         classes.contains(
@@ -332,10 +269,7 @@ fn parties_of_classes_and_of_own_heroes() {
         ),
         "{classes}"
     );
-    assert_eq!(
-        table.json(&format!("odds party --size 1 {how}"))["odds"]["of"],
-        "classes"
-    );
+    assert_eq!(table.json(&format!("odds party --size 1 {how}"))["odds"]["of"], "classes");
     let said = table.refused(1, "odds party --heroes denra,vex --size 2");
     assert_eq!(
         said.err,
@@ -344,8 +278,6 @@ fn parties_of_classes_and_of_own_heroes() {
     );
     table.refused(1, "odds party --heroes nobody");
     let mut empty = Table::new();
-    let said = empty
-        .ok("odds party --size 1 --policy casual --hunts 1 --seed 1")
-        .out;
+    let said = empty.ok("odds party --size 1 --policy casual --hunts 1 --seed 1").out;
     assert!(!said.contains("--heroes all"), "{said}");
 }

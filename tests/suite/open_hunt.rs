@@ -10,12 +10,9 @@ use crate::live_asks::answered;
 fn camp() -> Table {
     let mut table = Table::new();
     table.ok("campaign new Ashes");
-    for (name, class) in [
-        ("Denra", "rogue"),
-        ("Timorn", "wizard"),
-        ("Brum", "warrior"),
-        ("Sela", "ranger"),
-    ] {
+    for (name, class) in
+        [("Denra", "rogue"), ("Timorn", "wizard"), ("Brum", "warrior"), ("Sela", "ranger")]
+    {
         table.ok(&format!("hero new {name} --class {class}"));
     }
     table.ok("hero edit brum --exp 6 --gold 5 --reason paper");
@@ -123,19 +120,11 @@ fn gauntlets_are_left_aside_by_a_flag() {
     hint: known: Gauntlets of Power
     ");
     let aside = table.ok("hunt use strike --without gauntlets");
-    assert!(
-        aside.out.contains("Young Red Dragon loses 5"),
-        "{}",
-        aside.out
-    );
+    assert!(aside.out.contains("Young Red Dragon loses 5"), "{}", aside.out);
     assert!(!aside.out.contains("are used"), "{}", aside.out);
     table.ok("undo");
     let used = table.ok("hunt use strike");
-    assert!(
-        used.out.contains("Young Red Dragon loses 6"),
-        "{}",
-        used.out
-    );
+    assert!(used.out.contains("Young Red Dragon loses 6"), "{}", used.out);
     assert!(used.out.contains("Denra's Gauntlets of Power are used"));
 }
 
@@ -159,20 +148,10 @@ fn two_spaces_of_a_skill_are_told_apart() {
     let storm = |place: usize| {
         let skill = &skills[place];
         let name = skill["name"].as_str().unwrap().to_owned();
-        (
-            name,
-            skill["effect"].as_str().unwrap().to_owned(),
-            skill["space"].clone(),
-        )
+        (name, skill["effect"].as_str().unwrap().to_owned(), skill["space"].clone())
     };
-    assert_eq!(
-        storm(3),
-        ("Lightning Storm 1".into(), "7 damage".into(), 1.into())
-    );
-    assert_eq!(
-        storm(6),
-        ("Lightning Storm 2".into(), "8 damage".into(), 2.into())
-    );
+    assert_eq!(storm(3), ("Lightning Storm 1".into(), "7 damage".into(), 1.into()));
+    assert_eq!(storm(6), ("Lightning Storm 2".into(), "8 damage".into(), 2.into()));
     table.ok("hunt start --heroes timorn");
     table.ok("hunt roll --dice MMCCS");
     for (words, loses) in [
@@ -191,11 +170,7 @@ fn two_spaces_of_a_skill_are_told_apart() {
     table.ok("hunt next");
     table.ok("hunt roll --dice MMCCS");
     let second = table.ok("hunt use lightning-storm");
-    assert!(
-        second.out.contains("Young Red Dragon loses 7"),
-        "{}",
-        second.out
-    );
+    assert!(second.out.contains("Young Red Dragon loses 7"), "{}", second.out);
     table.ok("hunt next");
     table.ok("hunt roll --dice MMCCS");
     assert_snapshot!(table.refused(1, "hunt use lightning-storm"), @"
@@ -206,11 +181,7 @@ fn two_spaces_of_a_skill_are_told_apart() {
     table.ok("undo 7");
     table.ok("hunt roll --dice CCDDS");
     let failed = table.ok("hunt fail --cover lightning-storm");
-    assert!(
-        failed.out.contains("covering Lightning Storm 1"),
-        "{}",
-        failed.out
-    );
+    assert!(failed.out.contains("covering Lightning Storm 1"), "{}", failed.out);
 }
 
 /// Ruling 30: where an earlier wyrm wrote the +1 beside both spaces, the first counts.
@@ -223,14 +194,8 @@ fn an_improvement_written_beside_both_spaces_counts_in_the_first() {
     table
         .edit_elsewhere("UPDATE hero_skill SET improved = 'whole' WHERE skill = 'lightning-storm'");
     let skills = table.json("hero show timorn")["hero"]["skills"].clone();
-    assert_eq!(
-        (&skills[3]["improved"], &skills[3]["effect"]),
-        (&true.into(), &"8 damage".into())
-    );
-    assert_eq!(
-        (&skills[6]["improved"], &skills[6]["effect"]),
-        (&false.into(), &"7 damage".into())
-    );
+    assert_eq!((&skills[3]["improved"], &skills[3]["effect"]), (&true.into(), &"8 damage".into()));
+    assert_eq!((&skills[6]["improved"], &skills[6]["effect"]), (&false.into(), &"7 damage".into()));
 }
 
 /// Rulings 31 and 32: on a terminal both are asked.
@@ -242,11 +207,7 @@ fn levels_that_are_due_and_items_to_leave_aside_are_asked_for() {
     answered(&mut table, &first, "hunt start --heroes brum,timorn");
     assert_eq!(table.json("hero show brum")["hero"]["level"], 2);
     table.ok("undo 2");
-    answered(
-        &mut table,
-        &["hunt without it"],
-        "hunt start --heroes brum,denra",
-    );
+    answered(&mut table, &["hunt without it"], "hunt start --heroes brum,denra");
     assert_eq!(table.json("hero show brum")["hero"]["level"], 1);
     table.ok("hunt roll --dice CCSSH");
     table.ok("hunt fail --cover stab");
@@ -322,10 +283,7 @@ fn a_campaign_says_that_a_hunt_is_open() {
     assert!(table.ok("campaign show").out.contains("open in Bearwood"));
     table.ok("hunt start --heroes denra,timorn --without-levels");
     let shown = table.ok("campaign show").out;
-    assert!(
-        shown.contains("open     hunt 2 (id 2): wyrm hunt"),
-        "{shown}"
-    );
+    assert!(shown.contains("open     hunt 2 (id 2): wyrm hunt"), "{shown}");
     assert!(shown.contains("market   closed"), "{shown}");
     assert_eq!(table.json("campaign show")["campaign"]["open_hunt"], 2);
 }
@@ -338,10 +296,6 @@ fn another_hunt_is_refused_before_anything_is_asked() {
     for words in ["hunt start", "hunt record"] {
         table.answers = Some(std::collections::VecDeque::new());
         let said = table.refused(1, words);
-        assert!(
-            said.err.contains("hunt 1 (id 1) is open"),
-            "{words}: {}",
-            said.err
-        );
+        assert!(said.err.contains("hunt 1 (id 1) is open"), "{words}: {}", said.err);
     }
 }

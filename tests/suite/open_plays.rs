@@ -25,9 +25,7 @@ fn printed(name: &str) -> Vec<(String, String)> {
     let text = fixture(&format!("{name}.txt"));
     let parts = text.split("\n$ ").skip(1);
     let parts = parts.map(|part| part.split_once('\n').unwrap());
-    parts
-        .map(|(words, out)| (words.to_owned(), out.trim_end_matches('\n').to_owned()))
-        .collect()
+    parts.map(|(words, out)| (words.to_owned(), out.trim_end_matches('\n').to_owned())).collect()
 }
 
 /// Where a new document does not say what the old one says: fields may be added, nothing else.
@@ -80,9 +78,7 @@ fn sorted(text: &str) -> String {
 fn missing<'a>(new: &str, old: &'a str) -> Option<&'a str> {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut new = new.lines().map(words);
-    let mut old = old
-        .lines()
-        .filter(|old| !CORRECTED.contains(&words(old).as_str()));
+    let mut old = old.lines().filter(|old| !CORRECTED.contains(&words(old).as_str()));
     let says = |line: &str, old: &str| {
         let more = line.strip_prefix(old);
         more.is_some_and(|more| more.is_empty() || more.starts_with(' '))

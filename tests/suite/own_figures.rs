@@ -163,14 +163,8 @@ fn a_hunt_keeps_the_figures_it_was_made_with() {
     assert_eq!(table.ok("hunt show 1").out, then);
     let shown = table.json("catalog show dragon young-red");
     assert_eq!(
-        (
-            &shown["entry"]["fields"]["gold"],
-            &shown["entry"]["changed"]
-        ),
+        (&shown["entry"]["fields"]["gold"], &shown["entry"]["changed"]),
         (&json!("3"), &json!([]))
     );
-    assert_eq!(
-        table.json("catalog reset dragon young-red")["step"],
-        Value::Null
-    );
+    assert_eq!(table.json("catalog reset dragon young-red")["step"], Value::Null);
 }

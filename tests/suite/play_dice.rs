@@ -30,9 +30,7 @@ fn dice(table: &mut Table) -> Value {
 /// Everything that happened in the open play of a title, without who rolled.
 fn happened(table: &Table) -> Vec<String> {
     let conn = rusqlite::Connection::open(table.db()).unwrap();
-    let mut rows = conn
-        .prepare("SELECT data FROM event ORDER BY play_id, n")
-        .unwrap();
+    let mut rows = conn.prepare("SELECT data FROM event ORDER BY play_id, n").unwrap();
     let rows = rows.query_map([], |row| row.get(0)).unwrap();
     rows.map(Result::unwrap).collect()
 }
@@ -62,10 +60,7 @@ fn the_same_moment_gives_the_same_roll_on_every_front_end() {
         by_command,
         "Enter lets wyrm roll"
     );
-    assert_eq!(
-        by(4, |table| answered(table, &["r", "q"], "hunt live")),
-        by_command
-    );
+    assert_eq!(by(4, |table| answered(table, &["r", "q"], "hunt live")), by_command);
     for (chance, keys) in ["⏎", " ", "⎋⏎⏎", "dd⌫⌫ ", "ddz ", "?⎋⏎"].iter().enumerate()
     {
         let mut table = table.another(5 + chance as u64);
@@ -201,10 +196,7 @@ fn a_turn_left_before_the_upgrade_goes_on_with_its_dice_on_the_table() {
     evening.shows("[S] [ ]");
     table.screen("table --play 9", SIZE, "m⏎");
     let now = table.json("hunt")["hunt"]["turn"]["dice"].clone();
-    assert_eq!(
-        now,
-        serde_json::json!(["sword", "sword", "magic", "sword", "magic"])
-    );
+    assert_eq!(now, serde_json::json!(["sword", "sword", "magic", "sword", "magic"]));
     table.ok("undo");
     table.ok("hunt reroll 4 5");
     let rolled = dice(&mut table);

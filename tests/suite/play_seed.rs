@@ -15,19 +15,15 @@ const SCHEMA_5: &str = "schema-5-open.sql";
 /// The seeds of all tracked plays, by UUID.
 pub fn seeds(table: &Table) -> BTreeMap<String, Option<String>> {
     let conn = Connection::open(table.db()).unwrap();
-    let mut rows = conn
-        .prepare("SELECT uuid, seed FROM play WHERE kind = 'tracked'")
-        .unwrap();
+    let mut rows = conn.prepare("SELECT uuid, seed FROM play WHERE kind = 'tracked'").unwrap();
     let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
     rows.unwrap().map(Result::unwrap).collect()
 }
 
 /// The seeds, each of which is there and unlike the others.
 fn given(table: &Table) -> BTreeMap<String, String> {
-    let all: BTreeMap<String, String> = seeds(table)
-        .into_iter()
-        .map(|(uuid, seed)| (uuid, seed.expect("a seed")))
-        .collect();
+    let all: BTreeMap<String, String> =
+        seeds(table).into_iter().map(|(uuid, seed)| (uuid, seed.expect("a seed"))).collect();
     let mut different: Vec<&String> = all.values().collect();
     different.sort();
     different.dedup();
@@ -71,10 +67,7 @@ fn the_upgrade_gives_every_tracked_play_a_seed_and_results_entered_by_hand_none(
     let mut table = opened(SCHEMA_5);
     table.ok("player list");
     assert_eq!(given(&table).len(), 9, "four are open, five are over");
-    assert_eq!(
-        count(&table, "SELECT count(*) FROM play WHERE state = 'open'"),
-        4
-    );
+    assert_eq!(count(&table, "SELECT count(*) FROM play WHERE state = 'open'"), 4);
     let odd = "SELECT count(*) FROM play WHERE kind <> 'tracked' AND seed IS NOT NULL";
     assert_eq!(count(&table, odd), 0);
     let odd = "SELECT count(*) FROM play WHERE length(seed) <> 16 OR seed GLOB '*[^0-9a-f]*'";
@@ -99,11 +92,7 @@ fn undo_and_redo_across_the_upgrade_never_change_a_seed() {
     seen.look(&table);
     table.ok("redo 5");
     seen.walk(&mut table);
-    assert_eq!(
-        seen.0.len(),
-        11,
-        "with the deleted play and the undone hunt"
-    );
+    assert_eq!(seen.0.len(), 11, "with the deleted play and the undone hunt");
     table.ok("drako defend none");
     table.ok("undo");
     seen.look(&table);
@@ -166,10 +155,7 @@ fn only_the_export_of_everything_shows_a_seed() {
     let mut hidden = |words: &str| {
         let said = table.ok(words);
         for seed in seeds.values() {
-            assert!(
-                !said.out.contains(seed) && !said.err.contains(seed),
-                "{words}: {said}"
-            );
+            assert!(!said.out.contains(seed) && !said.err.contains(seed), "{words}: {said}");
         }
     };
     for words in [
@@ -192,12 +178,7 @@ fn only_the_export_of_everything_shows_a_seed() {
         hidden(&format!("{words} --json"));
         hidden(&format!("{words} --plain"));
     }
-    for words in [
-        "play list --csv",
-        "drako defend none --json",
-        "undo --json",
-        "redo --json",
-    ] {
+    for words in ["play list --csv", "drako defend none --json", "undo --json", "redo --json"] {
         hidden(words);
     }
     let file = table.folder().join("plays.json");
@@ -244,9 +225,7 @@ fn two_laptops_that_upgraded_the_same_plays_agree_on_their_seeds_unasked() {
     let (one, two) = (first.another(5), second.another(6));
     let mut least = given(&first);
     for (uuid, seed) in given(&second) {
-        least
-            .entry(uuid)
-            .and_modify(|here| *here = seed.min(here.clone()));
+        least.entry(uuid).and_modify(|here| *here = seed.min(here.clone()));
     }
     merge(&mut first, &two);
     merge(&mut second, &one);

@@ -33,10 +33,7 @@ fn hunts_stand_in_the_list_of_all_plays() {
     let last = table.json("play list --limit 1");
     assert_eq!(last["plays"][0]["id"], 2);
     assert_eq!(table.json("play list --title keepers")["plays"], json!([]));
-    assert_eq!(
-        table.ok("play list --title keep").out,
-        "no finished play to show\n"
-    );
+    assert_eq!(table.ok("play list --title keep").out, "no finished play to show\n");
     table.ok("hunt start --heroes denra,timorn");
     let said = table.ok("play list");
     assert_eq!(said.err, "(1 more is open: wyrm hunt)\n");
@@ -66,17 +63,11 @@ fn a_play_is_shown_whole() {
     assert_eq!(shown["id"], 2);
     assert_eq!(shown["title"], "dice-dragons");
     assert_eq!(shown["outcome"], "fled");
-    assert_eq!(
-        shown["facts"],
-        json!({ "campaign": "Ashes", "chapter": "2" })
-    );
+    assert_eq!(shown["facts"], json!({ "campaign": "Ashes", "chapter": "2" }));
     assert_eq!(shown["seats"][0]["player"], "Ana");
     assert_eq!(shown["minutes"], json!(null));
     let plain = table.ok("play show 1 --plain");
-    assert!(
-        plain.out.contains("result: Young Red Dragon slain\n"),
-        "{plain}"
-    );
+    assert!(plain.out.contains("result: Young Red Dragon slain\n"), "{plain}");
 }
 
 #[test]
@@ -84,24 +75,13 @@ fn a_note_is_written_changed_and_taken_away() {
     let mut table = two_hunts();
     let said = table.ok("play note 1 'the first of many'");
     assert_eq!(said.out, "play 1 is noted: the first of many\n");
-    assert_eq!(
-        table.json("hunt show 1")["hunt"]["note"],
-        "the first of many"
-    );
+    assert_eq!(table.json("hunt show 1")["hunt"]["note"], "the first of many");
     let undone = table.ok("undo");
-    assert!(
-        undone
-            .out
-            .contains("hunt 1 (id 1): note the first of many → none"),
-        "{undone}"
-    );
+    assert!(undone.out.contains("hunt 1 (id 1): note the first of many → none"), "{undone}");
     table.ok("redo");
     let said = table.ok("play note 1 'the first of many'");
     assert_eq!(said.err, "(nothing had to be changed)\n");
-    assert_eq!(
-        table.ok("play note 1 --clear").out,
-        "play 1 has no note now\n"
-    );
+    assert_eq!(table.ok("play note 1 --clear").out, "play 1 has no note now\n");
     assert_eq!(table.json("play show 1")["play"]["note"], json!(null));
     table.answers = Some(["2 2026", "they ran"].into());
     assert_eq!(table.ok("play note").out, "play 2 is noted: they ran\n");
@@ -120,14 +100,8 @@ fn only_what_nothing_came_of_is_deleted() {
     table.ok("hunt start --heroes denra");
     table.refused(1, "play delete 3");
     table.ok("hunt abandon");
-    assert_eq!(
-        table.json("play list")["plays"].as_array().unwrap().len(),
-        2
-    );
-    assert_eq!(
-        table.json("play list --all")["plays"][2]["outcome"],
-        "abandoned"
-    );
+    assert_eq!(table.json("play list")["plays"].as_array().unwrap().len(), 2);
+    assert_eq!(table.json("play list --all")["plays"][2]["outcome"], "abandoned");
     let before = table.dump();
     let said = table.ok("play delete 3");
     assert_eq!(
@@ -143,21 +117,9 @@ fn only_what_nothing_came_of_is_deleted() {
 fn bad_input_is_refused() {
     let mut table = two_hunts();
     for (words, code, error) in [
-        (
-            "play show 9",
-            1,
-            "error: there is no play 9\nhint: all plays: wyrm play list\n",
-        ),
-        (
-            "play show -1",
-            1,
-            "error: there is no play -1\nhint: all plays: wyrm play list\n",
-        ),
-        (
-            "play list --limit 0",
-            1,
-            "error: the number of plays is 1 or more, not 0\n",
-        ),
+        ("play show 9", 1, "error: there is no play 9\nhint: all plays: wyrm play list\n"),
+        ("play show -1", 1, "error: there is no play -1\nhint: all plays: wyrm play list\n"),
+        ("play list --limit 0", 1, "error: the number of plays is 1 or more, not 0\n"),
         (
             "play list --title chess",
             1,

@@ -23,12 +23,7 @@ fn a_score_is_put_right_and_the_winner_follows() {
     let said = table.ok("play edit 1 --player Ben:70+1");
     insta::assert_snapshot!(said);
     let undone = table.ok("undo");
-    assert!(
-        undone
-            .out
-            .contains("result Ben wins with 71 → Ana wins with 69"),
-        "{undone}"
-    );
+    assert!(undone.out.contains("result Ben wins with 71 → Ana wins with 69"), "{undone}");
     assert_eq!(play(&mut table, 1)["how"], "Ana wins with 69");
     // Who was said to have won stays the winner.
     table.ok("play edit 2 --player Ana:10 --player Ben:9");
@@ -95,30 +90,15 @@ fn day_place_length_note_and_whether_it_counts() {
     assert_eq!(told["started_at"], "2026-10-03T19:01:00Z");
     assert_eq!(told["ended_at"], "2026-10-03T19:01:00Z");
     assert_eq!(
-        (
-            &told["place"],
-            &told["minutes"],
-            &told["note"],
-            &told["ignored"]
-        ),
-        (
-            &json!("at the lake"),
-            &json!(125),
-            &json!("short"),
-            &json!(true)
-        )
+        (&told["place"], &told["minutes"], &told["note"], &told["ignored"]),
+        (&json!("at the lake"), &json!(125), &json!("short"), &json!(true))
     );
     insta::assert_snapshot!(table.ok("play list"));
     insta::assert_snapshot!(table.ok("play show 2"));
     table.ok("play edit 2 --clear place,took,note --counted --date '2026-10-04 09:15'");
     let told = play(&mut table, 2);
     assert_eq!(
-        (
-            &told["place"],
-            &told["minutes"],
-            &told["note"],
-            &told["ignored"]
-        ),
+        (&told["place"], &told["minutes"], &told["note"], &told["ignored"]),
         (&json!(null), &json!(null), &json!(null), &json!(false))
     );
     assert_eq!(told["started_at"], "2026-10-04T08:15:00Z");
@@ -130,19 +110,13 @@ fn day_place_length_note_and_whether_it_counts() {
 fn the_rules_are_held_when_a_play_of_a_title_is_changed() {
     let mut table = Table::new();
     table.ok("play add drako --player Ana:team=dragon --player Ben --how escaped");
-    assert_eq!(
-        table.refused(1, "play edit 1 --player Ana:5").err,
-        "error: Drako has no score\n"
-    );
+    assert_eq!(table.refused(1, "play edit 1 --player Ana:5").err, "error: Drako has no score\n");
     table.refused(1, "play edit 1 --remove Ben");
     // The way went with the winner; the sides stay.
     table.ok("play edit 1 --winner Ben");
     assert_eq!(play(&mut table, 1)["how"], "Ben wins: the dragon is slain");
     table.ok("play edit 1 --how dwarves-dead");
-    assert_eq!(
-        play(&mut table, 1)["how"],
-        "Ana wins: all three dwarves are dead"
-    );
+    assert_eq!(play(&mut table, 1)["how"], "Ana wins: all three dwarves are dead");
     assert_eq!(
         table.refused(1, "play edit 1 --add Cleo:team=dwarves").err,
         "error: Drako is for 2 players, not 3\n"
@@ -189,10 +163,7 @@ fn without_sides_only_the_winner_is_known() {
     assert!(said.out.contains("result   Ana wins\n"), "{said}");
     let conn = rusqlite::Connection::open(table.db()).unwrap();
     let stats = "SELECT count(*) FROM play_stat";
-    assert_eq!(
-        conn.query_row(stats, [], |r| r.get::<_, i64>(0)).unwrap(),
-        0
-    );
+    assert_eq!(conn.query_row(stats, [], |r| r.get::<_, i64>(0)).unwrap(), 0);
 }
 
 /// Tribes and rounds hold whatever the score; the reason of a tie holds while the tie does.
@@ -208,8 +179,7 @@ fn a_counted_keeper_game_keeps_what_still_holds() {
     assert_eq!((&before["how"], &before["facts"]), (&json!(tie), &facts));
     let setup = |table: &Table| -> String {
         let conn = rusqlite::Connection::open(table.db()).unwrap();
-        conn.query_row("SELECT setup FROM play", [], |row| row.get(0))
-            .unwrap()
+        conn.query_row("SELECT setup FROM play", [], |row| row.get(0)).unwrap()
     };
     let tribes = r#""tribes":["red","blue","green"]"#;
     assert!(setup(&table).contains(tribes), "{}", setup(&table));
@@ -222,18 +192,12 @@ fn a_counted_keeper_game_keeps_what_still_holds() {
     assert!(setup(&table).contains(tribes), "{}", setup(&table));
     table.ok("play edit 1 --player Ana:2");
     let told = play(&mut table, 1);
-    assert_eq!(
-        (&told["how"], &told["facts"]),
-        (&json!("Cleo wins with 3"), &facts)
-    );
+    assert_eq!((&told["how"], &told["facts"]), (&json!("Cleo wins with 3"), &facts));
     // A tie again: nobody told why it was won.
     table.refused(1, "play edit 1 --player Ana:3");
     table.ok("play edit 1 --player Ana:3 --winner cleo");
     let told = play(&mut table, 1);
-    assert_eq!(
-        (&told["how"], &told["facts"]),
-        (&json!("Cleo wins"), &facts)
-    );
+    assert_eq!((&told["how"], &told["facts"]), (&json!("Cleo wins"), &facts));
     let said = table.ok("play edit 1 --add Dora:0");
     let news = "Dora is a new player\nno longer fits and is gone: tribes and rounds\n";
     assert!(said.out.ends_with(news), "{said}");
@@ -310,8 +274,7 @@ fn a_hunt_moves_with_what_it_paid() {
     table.ok("check");
     // Past wyrm nobody changes the ledger either.
     let conn = rusqlite::Connection::open(table.db()).unwrap();
-    conn.execute("UPDATE journal_now SET mode = 'record', step = 1", [])
-        .unwrap();
+    conn.execute("UPDATE journal_now SET mode = 'record', step = 1", []).unwrap();
     for sql in [
         "UPDATE ledger SET gold = gold + 1",
         "UPDATE ledger SET at = '2026-10-25T12:00:00Z' WHERE play_id IS NULL",
@@ -341,11 +304,7 @@ fn bad_changes_are_refused() {
             1,
             "error: Cleo did not take part\nhint: there were Ana and Ben\n",
         ),
-        (
-            "play edit 1 --replace Ana=Ben",
-            1,
-            "error: Ben already takes part in play 1\n",
-        ),
+        ("play edit 1 --replace Ana=Ben", 1, "error: Ben already takes part in play 1\n"),
         (
             "play edit 1 --replace Ana",
             1,
@@ -363,31 +322,15 @@ fn bad_changes_are_refused() {
              hint: --player NAME:PARTS changes somebody who took part, --add NAME adds somebody\n",
         ),
         ("play edit 1 --add ana", 1, "error: Ana is named twice\n"),
-        (
-            "play edit 1 --remove Ana --remove Ben",
-            1,
-            "error: nobody is said to have played\n",
-        ),
+        ("play edit 1 --remove Ana --remove Ben", 1, "error: nobody is said to have played\n"),
         (
             "play edit 1 --clear players",
             1,
             "error: players cannot be taken away\nhint: place, took or note\n",
         ),
-        (
-            "play edit 1 --place home --clear place",
-            2,
-            "error: place is told and taken away\n",
-        ),
-        (
-            "play edit 1 --date 2030-01-01",
-            1,
-            "error: 2030-01-01 is in the future\n",
-        ),
-        (
-            "play edit 1 --place ''",
-            1,
-            "error: a place cannot be empty\n",
-        ),
+        ("play edit 1 --place home --clear place", 2, "error: place is told and taken away\n"),
+        ("play edit 1 --date 2030-01-01", 1, "error: 2030-01-01 is in the future\n"),
+        ("play edit 1 --place ''", 1, "error: a place cannot be empty\n"),
         (
             "play edit 1 --player Ana:rank=1 --player Ben:won",
             1,

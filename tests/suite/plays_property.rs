@@ -42,29 +42,14 @@ fn tell() -> impl Strategy<Value = String> {
     let seats = prop::sample::subsequence(&PEOPLE[..], 1..=4);
     let each = prop::collection::vec(parts(), 4);
     let ending = select(
-        &[
-            "",
-            "",
-            " --won",
-            " --lost",
-            " --lowest-wins",
-            " --winner Ana",
-            " --how slain",
-        ][..],
+        &["", "", " --won", " --lost", " --lowest-wins", " --winner Ana", " --how slain"][..],
     );
-    let day = select(
-        &[
-            "",
-            " --date 2026-03-01",
-            " --date yesterday",
-            " --took 1h30 --place home",
-        ][..],
-    );
+    let day =
+        select(&["", " --date 2026-03-01", " --date yesterday", " --took 1h30 --place home"][..]);
     (game(), seats, each, ending, day).prop_map(|(game, seats, parts, ending, day)| {
         let seats = seats.iter().zip(parts);
-        let seats: String = seats
-            .map(|(name, parts)| format!(" --player {name}:{parts}"))
-            .collect();
+        let seats: String =
+            seats.map(|(name, parts)| format!(" --player {name}:{parts}")).collect();
         format!("play add {game}{seats}{ending}{day}")
     })
 }
@@ -160,10 +145,7 @@ fn sound(conn: &Connection) {
             "five keep dragons",
             "SELECT count(*) FROM play WHERE title = 'amulets' AND (SELECT count(*) FROM play_player WHERE play_id = play.id) NOT BETWEEN 2 AND 4",
         ),
-        (
-            "a broken reference",
-            "SELECT count(*) FROM pragma_foreign_key_check",
-        ),
+        ("a broken reference", "SELECT count(*) FROM pragma_foreign_key_check"),
     ] {
         assert_eq!(number(conn, sql), 0, "{what}");
     }

@@ -14,15 +14,7 @@ fn a_play_of_a_new_game_is_told_by_questions_and_the_next_one_takes_fewer() {
     let out = answered(
         &mut table,
         "play add",
-        &[
-            "another game",
-            "Azul",
-            "Ana, Ben",
-            "by points: the most",
-            "69",
-            "10+8",
-            "that is all",
-        ],
+        &["another game", "Azul", "Ana, Ben", "by points: the most", "69", "10+8", "that is all"],
     );
     assert_eq!(
         out,
@@ -49,10 +41,7 @@ fn a_play_of_a_new_game_is_told_by_questions_and_the_next_one_takes_fewer() {
             "that is all",
         ],
     );
-    assert_eq!(
-        out,
-        "play 2 is recorded: Azul on 2026-11-01, Ben wins with 9\n"
-    );
+    assert_eq!(out, "play 2 is recorded: Azul on 2026-11-01, Ben wins with 9\n");
     let play = table.json("play show 2")["play"].clone();
     assert_eq!(play["minutes"], 90);
     assert_eq!(play["place"], "home");
@@ -66,28 +55,13 @@ fn a_slip_in_the_name_of_a_game_is_asked_about() {
     let out = answered(
         &mut table,
         "play add",
-        &[
-            "another",
-            "Katan",
-            "Catan",
-            "",
-            "somebody",
-            "Ben",
-            "that is all",
-        ],
+        &["another", "Katan", "Catan", "", "somebody", "Ben", "that is all"],
     );
     assert_eq!(out, "play 2 is recorded: Catan on 2026-11-14, Ben wins\n");
     let out = answered(
         &mut table,
         "play add",
-        &[
-            "another",
-            "Katan",
-            "another game",
-            "",
-            "all lost",
-            "that is all",
-        ],
+        &["another", "Katan", "another game", "", "all lost", "that is all"],
     );
     assert_eq!(
         out,
@@ -101,12 +75,7 @@ fn drako_asks_for_sides_and_the_way() {
     let out = answered(
         &mut table,
         "play add drako",
-        &[
-            "Ana, Ben",
-            "Ben",
-            "the dwarves have no cards",
-            "that is all",
-        ],
+        &["Ana, Ben", "Ben", "the dwarves have no cards", "that is all"],
     );
     assert!(
         out.starts_with("play 1 is recorded: Drako on 2026-11-14, Ben wins: the dwarves"),
@@ -117,10 +86,7 @@ fn drako_asks_for_sides_and_the_way() {
         "play add drako",
         &["", "Ana", "in another way", "Ben", "that is all"],
     );
-    assert_eq!(
-        out,
-        "play 2 is recorded: Drako on 2026-11-14, Ben wins: the dragon is slain\n"
-    );
+    assert_eq!(out, "play 2 is recorded: Drako on 2026-11-14, Ben wins: the dragon is slain\n");
 }
 
 /// The Keeper game is decided by arrows nobody told: somebody who was there is asked.
@@ -130,10 +96,7 @@ fn a_tie_that_the_rules_break_is_asked_about() {
     table.answers = Some(["Cleo"].into());
     let said = table.ok("play add keepers --player Ana:3 --player Ben:1 --player Cleo:3");
     assert!(said.out.contains("2026-11-14, Cleo wins\n"), "{said}");
-    assert!(
-        said.err.starts_with("Ana and Cleo have 3 shields each"),
-        "{said}"
-    );
+    assert!(said.err.starts_with("Ana and Cleo have 3 shields each"), "{said}");
 }
 
 #[test]
@@ -180,24 +143,15 @@ fn nobody_may_win_and_an_empty_answer_is_asked_again() {
     table.ok("player add Ana Ben Cleo");
     let all = ["Ana, Ben, Cleo", "somebody", "none", "Ben", "that is all"];
     let (out, err) = asked(&mut table, "play add keepers", &all);
-    assert_eq!(
-        out,
-        "play 1 is recorded: Dragon Keepers on 2026-11-14, Ben wins\n"
-    );
+    assert_eq!(out, "play 1 is recorded: Dragon Keepers on 2026-11-14, Ben wins\n");
     assert!(err.starts_with("nobody is marked: say who won\n"), "{err}");
     let all = ["Ana, Ben, Cleo", "a dragon was defeated", "that is all"];
     let (out, _) = asked(&mut table, "play add keepers", &all);
-    assert!(
-        out.ends_with("nobody wins: a dragon was\ndefeated\n"),
-        "{out}"
-    );
+    assert!(out.ends_with("nobody wins: a dragon was\ndefeated\n"), "{out}");
     // The same where only the winner is missing.
     let words = "play add keepers --players Ana,Ben,Cleo";
     let (out, err) = asked(&mut table, words, &["none", "Ana+a dragon", "a dragon"]);
-    assert!(
-        out.ends_with("nobody wins: a dragon was\ndefeated\n"),
-        "{out}"
-    );
+    assert!(out.ends_with("nobody wins: a dragon was\ndefeated\n"), "{out}");
     assert_eq!(
         err,
         "somebody wins: say who won\n\
@@ -235,10 +189,7 @@ fn each_answer_is_judged_at_once() {
             "that is all",
         ],
     );
-    assert_eq!(
-        out,
-        "play 1 is recorded: Dragon Keepers on 2026-11-14, Ana wins with 3\n"
-    );
+    assert_eq!(out, "play 1 is recorded: Dragon Keepers on 2026-11-14, Ana wins with 3\n");
     insta::assert_snapshot!(err);
 }
 
@@ -250,13 +201,7 @@ fn only_what_the_rules_know_is_offered() {
     let all = ["Ana, Ben", "", "that is all"];
     let (out, _) = asked(&mut table, "play add keepers", &all);
     assert!(out.ends_with(", won together\n"), "{out}");
-    let all = [
-        "Ana, Ben, Cleo",
-        "Ana, Ben",
-        "Ana",
-        "the dragon",
-        "that is all",
-    ];
+    let all = ["Ana, Ben, Cleo", "Ana, Ben", "Ana", "the dragon", "that is all"];
     let (out, err) = asked(&mut table, "play add drako", &all);
     assert!(out.ends_with("Ben wins: the dragon is slain\n"), "{out}");
     assert!(err.starts_with("Drako is for 2 players, not 3\n"), "{err}");
@@ -264,10 +209,7 @@ fn only_what_the_rules_know_is_offered() {
     let all = ["Ana, Ben", "Ana, Ben, Cleo", "that is all"];
     let (out, err) = asked(&mut table, "play add keepers --winner ana", &all);
     assert!(out.ends_with(", Ana wins\n"), "{out}");
-    assert!(
-        err.starts_with("the Keeper game is for 3 to 6 players, not 2\n"),
-        "{err}"
-    );
+    assert!(err.starts_with("the Keeper game is for 3 to 6 players, not 2\n"), "{err}");
     let all = ["Ana, Ben", "Ana, Cleo", "that is all"];
     let (_, err) = asked(&mut table, "play add Azul --winner cleo", &all);
     assert!(err.starts_with("cleo did not take part"), "{err}");
@@ -292,10 +234,7 @@ fn the_game_is_settled_first() {
     assert_eq!(out, "play 2 is recorded: Catan on 2026-11-14, Ben wins\n");
     let all = ["", "Ana", "all three", "that is all"];
     let (out, _) = asked(&mut table, "play add 4", &all);
-    assert!(
-        out.ends_with("Ana wins: all three dwarves are dead\n"),
-        "{out}"
-    );
+    assert!(out.ends_with("Ana wins: all three dwarves are dead\n"), "{out}");
 }
 
 /// A change that is refused leaves what was answered, and can be taken back.
@@ -323,9 +262,6 @@ fn a_refused_change_is_answered_anew() {
             "that is all",
         ],
     );
-    assert!(
-        out.contains("result   Annatol wins\n where    home\n"),
-        "{out}"
-    );
+    assert!(out.contains("result   Annatol wins\n where    home\n"), "{out}");
     assert!(err.starts_with("Drako has no score\n"), "{err}");
 }

@@ -93,10 +93,7 @@ fn what_is_not_such_a_table_is_refused() {
     for (text, error) in [
         ("", "error: the column game is missing\n"),
         ("game,players\n", "error: the table has no plays\n"),
-        (
-            "game,date\nAzul,2026-01-01\n",
-            "error: the column players is missing\n",
-        ),
+        ("game,date\nAzul,2026-01-01\n", "error: the column players is missing\n"),
     ] {
         let path = file(&table, text);
         let said = table.refused(1, &["play", "add", "--file", &path]);
@@ -148,11 +145,7 @@ fn all_faults_of_a_table_are_said_with_the_lines_of_an_editor() {
         let file = table.folder().join("plays.csv");
         std::fs::write(&file, rows.join(ends)).unwrap();
         let said = table.refused(1, &["play", "add", "--file", file.to_str().unwrap()]);
-        let lines: Vec<&str> = said
-            .err
-            .lines()
-            .map(|line| &line[..line.len().min(14)])
-            .collect();
+        let lines: Vec<&str> = said.err.lines().map(|line| &line[..line.len().min(14)]).collect();
         assert_eq!(lines[0], "error: line 5:", "{said}");
         for (place, line) in [(1, "line 6:"), (2, "line 7:")] {
             assert!(lines[place].trim_start().starts_with(line), "{said}");
@@ -166,26 +159,10 @@ fn a_name_that_looks_like_a_known_one_is_not_taken_for_a_new_one() {
     let mut table = Table::new();
     table.ok("play add Go --player Ana --player Bill");
     for (game, player, error) in [
-        (
-            "Go",
-            "Аna",
-            "there is no player called Аna, did you mean Ana?",
-        ),
-        (
-            "Go",
-            "Αnа",
-            "there is no player called Αnа, did you mean Ana?",
-        ),
-        (
-            "Go",
-            "Ａｎａ",
-            "there is no player called Ａｎａ, did you mean Ana?",
-        ),
-        (
-            "Go",
-            "Bi1l",
-            "there is no player called Bi1l, did you mean Bill?",
-        ),
+        ("Go", "Аna", "there is no player called Аna, did you mean Ana?"),
+        ("Go", "Αnа", "there is no player called Αnа, did you mean Ana?"),
+        ("Go", "Ａｎａ", "there is no player called Ａｎａ, did you mean Ana?"),
+        ("Go", "Bi1l", "there is no player called Bi1l, did you mean Bill?"),
         ("Gо", "Ana", "there is no game called Gо, did you mean Go?"),
     ] {
         let said = table.refused(1, &["play", "add", game, "--player", player]);
@@ -205,11 +182,9 @@ fn a_name_that_looks_like_a_known_one_is_not_taken_for_a_new_one() {
 fn a_hero_a_campaign_and_a_game_are_suggested_by_their_looks() {
     let mut table = Table::with_party();
     table.ok("player add Ana");
-    for (words, near) in [
-        ("hero show Вrum", "Brum"),
-        ("campaign use Аshеs", "Ashes"),
-        ("player show Аna", "Ana"),
-    ] {
+    for (words, near) in
+        [("hero show Вrum", "Brum"), ("campaign use Аshеs", "Ashes"), ("player show Аna", "Ana")]
+    {
         let said = table.refused(1, words);
         let near = format!("did you mean {near}?");
         assert!(said.err.contains(&near), "{said}");

@@ -46,11 +46,9 @@ fn scores_decide_and_ties_share_the_win() {
 #[test]
 fn teams_roles_colours_and_ranks_are_shown_where_they_were_told() {
     let mut table = Table::new();
-    table.ok(
-        "play add Tichu --player Ana:10+8,team=red,role=scout,colour=blue,rank=1 \
+    table.ok("play add Tichu --player Ana:10+8,team=red,role=scout,colour=blue,rank=1 \
          --player Ben:24-12,team=blue --player Doro:3,team=red --date 2026-11-02 --took 1:30 \
-         --place home --note 'a close one'",
-    );
+         --place home --note 'a close one'");
     insta::assert_snapshot!(table.ok("play show"));
     insta::assert_snapshot!(table.ok("play show --plain"));
     insta::assert_snapshot!(table.ok("play list"));
@@ -80,20 +78,12 @@ fn a_play_is_of_the_day_that_is_told_and_the_list_is_in_that_order() {
     table.ok("play add Azul --players Ana,Ben --winner Ben --date 2026-03-01");
     table.ok("play add Azul --players Ana,Ben --winner Ben --date '2026-10-03 20:30'");
     let plays = table.json("play list")["plays"].clone();
-    let ids: Vec<_> = plays
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|p| p["id"].clone())
-        .collect();
+    let ids: Vec<_> = plays.as_array().unwrap().iter().map(|p| p["id"].clone()).collect();
     assert_eq!(ids, [2, 3, 1]);
     assert_eq!(plays[1]["started_at"], "2026-10-03T19:30:00Z");
     let since = table.json("play list --since 2026-10");
     assert_eq!(since["plays"].as_array().unwrap().len(), 2);
-    assert_eq!(
-        table.json("play list --since 2026-10-04")["plays"][0]["id"],
-        1
-    );
+    assert_eq!(table.json("play list --since 2026-10-04")["plays"][0]["id"], 1);
 }
 
 /// Games and players that are nearly known are slips, unless somebody says otherwise.
@@ -112,24 +102,11 @@ fn unknown_names_are_added_and_near_misses_refused() {
          hint: --new-player adds Anatoll as someone new\n"
     );
     let said = table.ok("play add Katan --players Anatoll,Ben --new-player --new-game");
-    assert!(
-        said.out
-            .ends_with("Katan is a new game\nAnatoll is a new player\n"),
-        "{said}"
-    );
+    assert!(said.out.ends_with("Katan is a new game\nAnatoll is a new player\n"), "{said}");
     // Everything of it is one step.
     table.ok("undo");
-    assert_eq!(
-        table.json("player list")["players"]
-            .as_array()
-            .unwrap()
-            .len(),
-        2
-    );
-    assert_eq!(
-        table.json("game list")["games"].as_array().unwrap().len(),
-        5
-    );
+    assert_eq!(table.json("player list")["players"].as_array().unwrap().len(), 2);
+    assert_eq!(table.json("game list")["games"].as_array().unwrap().len(), 5);
 }
 
 #[test]
@@ -137,11 +114,7 @@ fn what_contradicts_itself_is_refused() {
     let mut table = Table::new();
     table.ok("player add Ana Ben Cleo");
     for (words, code, error) in [
-        (
-            "play add",
-            2,
-            "error: missing: GAME\nhint: all games: wyrm game list\n",
-        ),
+        ("play add", 2, "error: missing: GAME\nhint: all games: wyrm game list\n"),
         (
             "play add Azul",
             2,
@@ -173,11 +146,7 @@ fn what_contradicts_itself_is_refused() {
             1,
             "error: all lost together, and Ana is said to have won\n",
         ),
-        (
-            "play add Azul --players Ana,Ben,ana",
-            1,
-            "error: Ana is named twice\n",
-        ),
+        ("play add Azul --players Ana,Ben,ana", 1, "error: Ana is named twice\n"),
         (
             "play add Azul --players Ana,Ben --winner Cleo",
             1,
@@ -205,11 +174,7 @@ fn what_contradicts_itself_is_refused() {
             "error: Ana: something is said twice\n\
              hint: as in Ana:69 or Ana:score=10+8,won,rank=1,team=red,role=scout,colour=blue\n",
         ),
-        (
-            "play add Azul --player Ana:rank=0",
-            1,
-            "error: Ana: a rank is 1 or more, not 0\n",
-        ),
+        ("play add Azul --player Ana:rank=0", 1, "error: Ana: a rank is 1 or more, not 0\n"),
         (
             "play add Azul --players Ana,Ben --took long",
             1,
@@ -227,21 +192,13 @@ fn what_contradicts_itself_is_refused() {
             1,
             "error: 2027-01-01 is in the future\n",
         ),
-        (
-            "play add Azul --players Ana,Ben --note ''",
-            1,
-            "error: a note cannot be empty\n",
-        ),
+        ("play add Azul --players Ana,Ben --note ''", 1, "error: a note cannot be empty\n"),
         (
             "play add 99 --players Ana,Ben",
             1,
             "error: there is no game called 99\nhint: known: Dice & Dragons, Dragon Keepers, Dragonkeepers, Drako\n",
         ),
-        (
-            "play add 'A=B' --players Ana,Ben",
-            1,
-            "error: a name cannot contain =\n",
-        ),
+        ("play add 'A=B' --players Ana,Ben", 1, "error: a name cannot contain =\n"),
     ] {
         let said = table.refused(code, words);
         match words.contains("A=B") {
@@ -263,23 +220,13 @@ fn the_four_titles_are_told_by_their_own_results() {
         let play = table.json("play show")["play"].clone();
         let won = |seat: &serde_json::Value| seat["won"] == true;
         let seats = play["seats"].as_array().unwrap();
-        let winners: Vec<_> = seats
-            .iter()
-            .filter(|s| won(s))
-            .map(|s| s["player"].clone())
-            .collect();
-        (
-            play["how"].as_str().unwrap().to_owned(),
-            play["outcome"].clone(),
-            winners,
-        )
+        let winners: Vec<_> =
+            seats.iter().filter(|s| won(s)).map(|s| s["player"].clone()).collect();
+        (play["how"].as_str().unwrap().to_owned(), play["outcome"].clone(), winners)
     };
     let (how, outcome, winners) =
         told("play add drako --player Ana:team=dragon --player Ben --how escaped");
-    assert_eq!(
-        how,
-        "Ana wins: the dwarves have no cards, the dragon escapes"
-    );
+    assert_eq!(how, "Ana wins: the dwarves have no cards, the dragon escapes");
     assert_eq!((outcome, winners), (json!("escaped"), vec![json!("Ana")]));
     let (how, outcome, winners) =
         told("play add drako --player Ana:role=dragon --player Cleo --winner Cleo");
@@ -293,32 +240,21 @@ fn the_four_titles_are_told_by_their_own_results() {
     let (how, outcome, _) = told("play add keepers --players Ana,Ben --lost");
     assert_eq!((how.as_str(), outcome), ("lost together", json!("lost")));
     let (how, outcome, _) = told("play add keepers --players Ana,Ben,Cleo --how nobody");
-    assert_eq!(
-        (how.as_str(), outcome),
-        ("nobody wins: a dragon was defeated", json!("nobody"))
-    );
+    assert_eq!((how.as_str(), outcome), ("nobody wins: a dragon was defeated", json!("nobody")));
     let (how, outcome, winners) =
         told("play add amulets --player Ana:61 --player Ben:61 --player Cleo:9 --winner ana,ben");
-    assert_eq!(
-        (how.as_str(), outcome),
-        ("Ana and Ben share the win with 61", json!("shared"))
-    );
+    assert_eq!((how.as_str(), outcome), ("Ana and Ben share the win with 61", json!("shared")));
     assert_eq!(winners.len(), 2);
     let (how, _, winners) = told("play add amulets --player Ana:won --player Ben:50");
     assert_eq!((how.as_str(), winners), ("Ana wins", vec![json!("Ana")]));
     assert_eq!(table.json("play show 5")["play"]["facts"]["mode"], "dragon");
-    assert_eq!(
-        table.json("play show 1")["play"]["seats"][1]["team"],
-        "dwarves"
-    );
+    assert_eq!(table.json("play show 1")["play"]["seats"][1]["team"], "dwarves");
     // The figure by which statistics know the sides.
     let conn = rusqlite::Connection::open(table.db()).unwrap();
     let dragons: i64 = conn
-        .query_row(
-            "SELECT count(*) FROM play_stat WHERE name = 'dragon' AND value = 1",
-            [],
-            |r| r.get(0),
-        )
+        .query_row("SELECT count(*) FROM play_stat WHERE name = 'dragon' AND value = 1", [], |r| {
+            r.get(0)
+        })
         .unwrap();
     assert_eq!(dragons, 2);
 }
@@ -328,10 +264,7 @@ fn the_rules_of_the_four_titles_are_held() {
     let mut table = Table::new();
     table.ok("player add Ana Ben Cleo Dora Emil");
     for (words, error) in [
-        (
-            "drako --players Ana,Ben",
-            "error: one side wins: say who won\nhint: --winner NAME\n",
-        ),
+        ("drako --players Ana,Ben", "error: one side wins: say who won\nhint: --winner NAME\n"),
         (
             "drako --players Ana,Ben --winner Ana --how drawn",
             "error: Drako ends slain, escaped or dwarves-dead, not drawn\n",
@@ -349,18 +282,12 @@ fn the_rules_of_the_four_titles_are_held() {
             "drako --player Ana:team=dragon --players Ben,Cleo --how slain",
             "error: Drako is for 2 players, not 3\n",
         ),
-        (
-            "drako --player Ana:won",
-            "error: Drako is for 2 players, not 1\n",
-        ),
+        ("drako --player Ana:won", "error: Drako is for 2 players, not 1\n"),
         (
             "drako --player Ana:team=dragon,rank=1 --player Ben:team=dwarves,rank=1",
             "error: one side wins and the other loses, not both\n",
         ),
-        (
-            "drako --player Ana:5 --player Ben:3",
-            "error: Drako has no score\n",
-        ),
+        ("drako --player Ana:5 --player Ben:3", "error: Drako has no score\n"),
         (
             "drako --players Ana,Ben --won",
             "error: Drako is not won or lost together: one side wins\n",
@@ -418,10 +345,7 @@ fn the_rules_of_the_four_titles_are_held() {
             "error: Ana and Ben are tied at 61, and whoever laid out the most dragon cards wins: say who won\n\
              hint: --winner NAME; or count it: wyrm amulets score --save\n",
         ),
-        (
-            "amulets --player Ana:61",
-            "error: Dragonkeepers is for 2 to 4 players, not 1\n",
-        ),
+        ("amulets --player Ana:61", "error: Dragonkeepers is for 2 to 4 players, not 1\n"),
         (
             "amulets --player Ana:61 --player Ben:-4",
             "error: Ben cannot have -4: nothing takes points away\n",
@@ -488,15 +412,7 @@ fn hostile_words_are_refused() {
         assert!(!said.err.contains(odd), "{said}");
     }
     for flag in ["--place", "--note"] {
-        let words = [
-            "play",
-            "add",
-            "Azul",
-            "--players",
-            "Ana,Ben",
-            flag,
-            "a\u{1b}b",
-        ];
+        let words = ["play", "add", "Azul", "--players", "Ana,Ben", flag, "a\u{1b}b"];
         table.refused(1, &words);
     }
     assert_eq!(table.dump(), "");

@@ -29,8 +29,7 @@ fn a_new_database_and_what_lies_beside_it_belong_to_their_owner_only() {
     assert_eq!(mode(&home.join("wyrmkeep")), 0o700);
     assert_eq!(mode(&db), 0o600);
     let conn = rusqlite::Connection::open(&db).unwrap();
-    conn.query_row("SELECT count(*) FROM player", [], |_| Ok(()))
-        .unwrap();
+    conn.query_row("SELECT count(*) FROM player", [], |_| Ok(())).unwrap();
     for beside in ["wyrm.db-wal", "wyrm.db-shm"] {
         assert_eq!(mode(&db.with_file_name(beside)), 0o600, "{beside}");
     }
@@ -53,10 +52,7 @@ fn no_database_is_begun_through_a_link_that_leads_nowhere() {
         let said = table.run(words);
         assert_eq!(
             (said.code, said.err.as_str()),
-            (
-                3,
-                "error: FOLDER/wyrm.db cannot be opened: it is a link that leads nowhere\n"
-            )
+            (3, "error: FOLDER/wyrm.db cannot be opened: it is a link that leads nowhere\n")
         );
     }
     assert!(!far.exists());

@@ -31,10 +31,7 @@ fn a_new_campaign_and_a_new_hero_are_asked_for() {
     answered(&mut table, &["Ashes"], "campaign new");
     left_alone(&mut table, &["Denra", "rogue", ""], "hero new");
     let said = answered(&mut table, &["Denra", "rogue", ""], "hero new");
-    assert!(
-        said.out.contains("Denra joins as a level 1 rogue"),
-        "{said}"
-    );
+    assert!(said.out.contains("Denra joins as a level 1 rogue"), "{said}");
     answered(&mut table, &["Ana"], "player add");
     answered(&mut table, &["Embers"], "campaign new");
     let said = answered(&mut table, &["Ashes"], "campaign use");
@@ -52,13 +49,7 @@ fn leaving_the_first_question_creates_no_file() {
 #[test]
 fn without_a_campaign_or_heroes_nothing_is_asked() {
     let mut table = Table::new();
-    for words in [
-        "hero new",
-        "hunt record",
-        "hero show",
-        "market buy",
-        "hero level-up",
-    ] {
+    for words in ["hero new", "hunt record", "hero show", "market buy", "hero level-up"] {
         table.answers = Some(VecDeque::new());
         let said = table.refused(1, words);
         assert!(said.err.contains("there is no campaign yet"), "{said}");
@@ -80,42 +71,22 @@ fn a_hunt_asks_for_outcome_heroes_and_leftovers() {
     answered(&mut table, &answers, "hunt record");
     let shown = table.json("hunt show");
     let shares = &shown["hunt"]["shares"];
-    assert_eq!(
-        (&shares[0]["gold"], &shares[1]["gold"]),
-        (&json!(1), &json!(2))
-    );
+    assert_eq!((&shares[0]["gold"], &shares[1]["gold"]), (&json!(1), &json!(2)));
     // Three heroes in chapter 2, 10 experience and 4 gold: one of each left over.
     // Brum died, and drank what he carried.
     table.ok("hero edit brum --reason told --add-item healing");
-    let answers = [
-        "slain",
-        "Denra+Timorn+Brum",
-        "Brum",
-        "Brum: Healing",
-        "in turn order",
-        "Brum",
-    ];
+    let answers = ["slain", "Denra+Timorn+Brum", "Brum", "Brum: Healing", "in turn order", "Brum"];
     answered(&mut table, &answers, "hunt record");
     let brum = table.json("hero show brum")["hero"].clone();
-    assert_eq!(
-        (&brum["state"], &brum["items"]),
-        (&json!("dead"), &json!([]))
-    );
+    assert_eq!((&brum["state"], &brum["items"]), (&json!("dead"), &json!([])));
     let shares = table.json("hunt show")["hunt"]["shares"].clone();
-    assert_eq!(
-        (&shares[0]["gold"], &shares[2]["exp"]),
-        (&json!(2), &json!(4))
-    );
+    assert_eq!((&shares[0]["gold"], &shares[2]["exp"]), (&json!(2), &json!(4)));
 }
 
 #[test]
 fn a_hunt_asks_nothing_that_was_said_or_that_does_not_matter() {
     let mut table = Table::with_party();
-    answered(
-        &mut table,
-        &[],
-        "hunt record --outcome fled --heroes denra,timorn",
-    );
+    answered(&mut table, &[], "hunt record --outcome fled --heroes denra,timorn");
     answered(
         &mut table,
         &[],
@@ -144,10 +115,7 @@ fn four_heroes_are_asked_for_the_second_dragon() {
         (&shown["dragons"][0]["name"], &shown["dragons"][1]["name"]),
         (&json!("Pale Dragon"), &json!("Young Black Dragon"))
     );
-    assert_eq!(
-        (&shown["shares"][3]["gold"], &shown["shares"][3]["exp"]),
-        (&json!(3), &json!(6))
-    );
+    assert_eq!((&shown["shares"][3]["gold"], &shown["shares"][3]["exp"]), (&json!(3), &json!(6)));
     assert_eq!(shown["shares"][2]["exp"], 6);
 }
 
@@ -174,11 +142,7 @@ fn a_level_asks_for_hero_skill_and_dice() {
     assert!(said.out.contains("25 now"), "{said}");
     let said = answered(&mut table, &["Drain Life", ""], "hero level-up timorn");
     assert!(said.out.contains("learned  Drain Life"), "{said}");
-    let said = answered(
-        &mut table,
-        &["Drain Life:healing", ""],
-        "hero level-up timorn",
-    );
+    let said = answered(&mut table, &["Drain Life:healing", ""], "hero level-up timorn");
     assert!(said.out.contains("improved Drain Life (healing)"), "{said}");
     let said = answered(&mut table, &["nothing", ""], "hero level-up timorn");
     assert!(said.out.contains("Timorn is level 5 now"), "{said}");
@@ -191,25 +155,14 @@ fn buying_asks_for_item_and_hero() {
     let answers = ["Haste Potion", "Timorn"];
     left_alone(&mut table, &answers, "market buy");
     let said = answered(&mut table, &answers, "market buy");
-    assert!(
-        said.out.contains("Timorn buys Haste Potion for 1"),
-        "{said}"
-    );
+    assert!(said.out.contains("Timorn buys Haste Potion for 1"), "{said}");
 }
 
 #[test]
 fn sheets_resurrections_and_corrections_ask_for_what_is_missing() {
     let mut table = Table::with_party();
-    assert!(
-        answered(&mut table, &["Brum"], "hero show")
-            .out
-            .contains("BRUM")
-    );
-    assert!(
-        answered(&mut table, &["Brum"], "hero history")
-            .out
-            .contains("no history")
-    );
+    assert!(answered(&mut table, &["Brum"], "hero show").out.contains("BRUM"));
+    assert!(answered(&mut table, &["Brum"], "hero history").out.contains("no history"));
     table.ok("hunt record --outcome slain --heroes denra,timorn --dead denra");
     left_alone(&mut table, &["Denra"], "hero resurrect");
     answered(&mut table, &["Denra"], "hero resurrect");
@@ -238,20 +191,12 @@ fn names_items_and_amounts_that_are_missing_are_asked_for() {
         (&["Ana", "Anna"], "player rename", "Ana is now called Anna"),
         (&["Embers"], "campaign rename", "Ashes is now called Embers"),
         (&["Denra", "gold"], "hero why", "5"),
-        (
-            &["Denra", "Healing", "Brum"],
-            "hero give",
-            "Denra gave Brum Healing Potion",
-        ),
+        (&["Denra", "Healing", "Brum"], "hero give", "Denra gave Brum Healing Potion"),
         (&["Brum", "Healing"], "hero drop", "Brum dropped Healing"),
         (&["Denra", "Brum", "2"], "hero pay", "Denra paid Brum 2"),
         (&["Denra"], "hero retire", "Denra retires"),
         (&["Denra"], "hero return", "Denra is back"),
-        (
-            &["Denra", "a slip"],
-            "hero edit --gold 1",
-            "Denra corrected",
-        ),
+        (&["Denra", "a slip"], "hero edit --gold 1", "Denra corrected"),
     ];
     for (answers, words, says) in asked {
         left_alone(&mut table, answers, words);

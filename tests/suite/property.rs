@@ -25,8 +25,7 @@ fn purses(conn: &Connection) -> Purses {
 }
 
 fn number(conn: &Connection, sql: &str) -> i64 {
-    conn.query_row(sql, [], |row| row.get(0))
-        .unwrap_or_else(|error| panic!("{sql}: {error}"))
+    conn.query_row(sql, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{sql}: {error}"))
 }
 
 /// The current campaign, and its heroes by key with their state.
@@ -65,11 +64,7 @@ fn settle(
         }
         ["hero", "edit", who, .., what @ ("--gold" | "--exp"), value] => {
             let purse = expected.get_mut(&id(who)).unwrap();
-            let sum = if *what == "--gold" {
-                &mut purse.0
-            } else {
-                &mut purse.1
-            };
+            let sum = if *what == "--gold" { &mut purse.0 } else { &mut purse.1 };
             match value.starts_with(['+', '-']) {
                 true => *sum += value.parse::<i64>().unwrap(),
                 false => *sum = value.parse().unwrap(),
@@ -84,11 +79,8 @@ fn settle(
             return now.clone();
         }
         ["hunt", "record", ..] => {
-            let heroes: Vec<i64> = after_flag(words, "--heroes")
-                .unwrap()
-                .split(',')
-                .map(id)
-                .collect();
+            let heroes: Vec<i64> =
+                after_flag(words, "--heroes").unwrap().split(',').map(id).collect();
             let slain = after_flag(words, "--outcome") == Some("slain");
             let bounty = |what: &str| {
                 number(
@@ -136,12 +128,7 @@ fn prices(conn: &Connection) -> Prices {
 /// Whoever acts must be alive: the dead, the fallen and the retired do nothing.
 fn only_the_living_act(words: &[&str], before: &BTreeMap<String, (i64, String)>) {
     let actors: Vec<&str> = match words {
-        [
-            "hero",
-            "pay" | "give" | "drop" | "level-up" | "retire",
-            who,
-            ..,
-        ] => vec![who],
+        ["hero", "pay" | "give" | "drop" | "level-up" | "retire", who, ..] => vec![who],
         ["market", "buy", _, "--hero", who] => vec![who],
         ["hunt", "record", ..] => after_flag(words, "--heroes").unwrap().split(',').collect(),
         _ => return,
@@ -171,10 +158,7 @@ impl Account {
         self.now = match words {
             ["undo", "--to", step] => {
                 let step: i64 = step.parse().unwrap();
-                self.states
-                    .iter()
-                    .position(|state| state.0 == step)
-                    .unwrap()
+                self.states.iter().position(|state| state.0 == step).unwrap()
             }
             ["undo", n] => self.now - count(n),
             ["redo", n] => self.now + count(n),
@@ -239,10 +223,7 @@ fn evening(commands: &[String]) {
     let mut table = Table::new();
     let conn = Connection::open(table.db()).unwrap();
     let empty = dump(&conn);
-    let mut account = Account {
-        states: vec![(0, empty.clone(), purses(&conn))],
-        now: 0,
-    };
+    let mut account = Account { states: vec![(0, empty.clone(), purses(&conn))], now: 0 };
     // So that most of what follows has someone to act on.
     let opening = [
         "campaign new ashes",
@@ -271,18 +252,10 @@ fn evening(commands: &[String]) {
     let steps = number(&conn, "SELECT count(*) FROM step").to_string();
     if steps != "0" {
         table.ok(&["undo", &steps, "--yes"]);
-        assert_eq!(
-            dump(&conn),
-            empty,
-            "undoing everything gives back the empty database"
-        );
+        assert_eq!(dump(&conn), empty, "undoing everything gives back the empty database");
         table.ok(&["redo", &steps]);
     }
-    assert_eq!(
-        dump(&conn),
-        last,
-        "redoing everything gives back the final one"
-    );
+    assert_eq!(dump(&conn), last, "redoing everything gives back the final one");
 }
 
 proptest! {

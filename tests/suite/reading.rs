@@ -13,10 +13,7 @@ fn errors_and_hints_wrap_by_words_on_a_terminal_and_keep_commands_whole() {
     table.width = 50;
     let resurrect = "hero resurrect denra --paid-by brum:2";
     let in_a_pipe = table.refused(1, resurrect).err;
-    assert_eq!(
-        in_a_pipe.lines().count(),
-        1 + in_a_pipe.matches("hint:").count()
-    );
+    assert_eq!(in_a_pipe.lines().count(), 1 + in_a_pipe.matches("hint:").count());
     let hunt = "hunt record --outcome slain --heroes denra,timorn";
     let one_line = table.refused(1, hunt).err;
     table.answers = Some(VecDeque::new());
@@ -26,9 +23,7 @@ fn errors_and_hints_wrap_by_words_on_a_terminal_and_keep_commands_whole() {
         one_line.split_whitespace().collect::<Vec<_>>()
     );
     table.answers = Some(VecDeque::new());
-    let market = table
-        .refused(1, "market buy steel-shield --hero timorn")
-        .err;
+    let market = table.refused(1, "market buy steel-shield --hero timorn").err;
     insta::assert_snapshot!(format!("{said}{market}"), @"
     error: Denra is dead and cannot hunt
     hint: 2 gold bring a hero back:
@@ -46,25 +41,12 @@ fn errors_and_hints_wrap_by_words_on_a_terminal_and_keep_commands_whole() {
 #[test]
 fn a_word_of_help_says_what_the_flag_says() {
     let mut table = Table::without_database();
-    for words in [
-        "",
-        "hunt",
-        "hunt use",
-        "keepers",
-        "odds skill",
-        "campaign new",
-        "roll",
-    ] {
+    for words in ["", "hunt", "hunt use", "keepers", "odds skill", "campaign new", "roll"] {
         let flag = table.ok(&format!("{words} --help"));
         let word = table.ok(&format!("help {words}"));
         assert_eq!(word, flag, "{words}");
     }
-    assert!(
-        table.json("help hunt")["help"]
-            .as_str()
-            .unwrap()
-            .contains("Usage: wyrm hunt")
-    );
+    assert!(table.json("help hunt")["help"].as_str().unwrap().contains("Usage: wyrm hunt"));
     let said = table.refused(2, "help hutn");
     assert_eq!(
         said.err,
@@ -103,10 +85,7 @@ mod pages {
         ];
         for (words, pager) in at_once {
             let screen = shown(&table, words, pager);
-            assert!(
-                !screen.contains("page:") && !screen.is_empty(),
-                "{words:?} {screen}"
-            );
+            assert!(!screen.contains("page:") && !screen.is_empty(), "{words:?} {screen}");
         }
         // As git sets it.
         assert!(shown(&table, list, "echo less is $LESS").contains("less is FRX"));
@@ -118,10 +97,7 @@ mod pages {
         let list = &["catalog", "list"][..];
         for pager in ["no-such-pager", "false"] {
             let screen = shown(&table, list, pager);
-            assert!(
-                screen.contains("Savage Attack") && !screen.contains("error"),
-                "{screen}"
-            );
+            assert!(screen.contains("Savage Attack") && !screen.contains("error"), "{screen}");
         }
         let screen = shown(&table, list, "head -n 1");
         assert_eq!(screen.lines().count(), 1, "{screen}");
@@ -137,10 +113,6 @@ mod pages {
         let names = std::fs::read_dir(table.folder()).unwrap();
         let mut names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
-        assert_eq!(
-            names,
-            ["backups", "wyrm.db"],
-            "nothing lies beside the closed file"
-        );
+        assert_eq!(names, ["backups", "wyrm.db"], "nothing lies beside the closed file");
     }
 }

@@ -170,20 +170,13 @@ fn what_readme_and_guide_show_is_what_the_program_says() {
         let texts = played.into_iter().map(|page| page.join().unwrap());
         texts.collect()
     });
-    assert!(
-        differences.is_empty(),
-        "UPDATE_README=1 cargo test readme\n{differences}"
-    );
+    assert!(differences.is_empty(), "UPDATE_README=1 cargo test readme\n{differences}");
 }
 
 #[test]
 fn the_readme_is_short_and_shows_an_evening() {
     let text = std::fs::read_to_string(root().join("README.md")).unwrap();
-    assert!(
-        text.lines().count() <= 200,
-        "{} lines",
-        text.lines().count()
-    );
+    assert!(text.lines().count() <= 200, "{} lines", text.lines().count());
     assert!(text.contains("```console"));
 }
 
@@ -218,10 +211,8 @@ fn the_commands_of_the_readme_are_those_that_every_change_passes() {
     let text = std::fs::read_to_string(root().join("README.md")).unwrap();
     let run = std::fs::read_to_string(root().join(".ci/run")).unwrap();
     let run = run.replace(" --locked", "");
-    let commands: Vec<&str> = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("    cargo "))
-        .collect();
+    let commands: Vec<&str> =
+        text.lines().filter_map(|line| line.strip_prefix("    cargo ")).collect();
     assert_eq!(commands, ["run --release -- demo", "test"]);
     for command in commands {
         let called = format!("cargo {command}");
@@ -249,8 +240,7 @@ fn a_page_that_shows_something_else_is_named_with_its_line() {
         )
     );
     assert!(
-        page.faults
-            .starts_with("\ndocs/people.md:5: wyrm player add Ana\nexit 1\n"),
+        page.faults.starts_with("\ndocs/people.md:5: wyrm player add Ana\nexit 1\n"),
         "{}",
         page.faults
     );

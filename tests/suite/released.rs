@@ -38,20 +38,14 @@ fn a_file_of_the_released_schema_1_opens_and_shows_its_finished_campaign() {
     assert_eq!(campaign["chapter"], 8);
     let hero = table.json(&["hero", "show", "timorn"])["hero"].clone();
     assert_eq!(hero["level"], 2);
-    assert_eq!(
-        hero["max_hp"], 25,
-        "22 and 3 gained, the rulebook's own example"
-    );
+    assert_eq!(hero["max_hp"], 25, "22 and 3 gained, the rulebook's own example");
     let hunts = table.json(&["hunt", "list"]);
     assert_eq!(hunts["hunts"].as_array().unwrap().len(), 8);
     for id in 1..=8 {
         table.ok(&["hunt", "show", &id.to_string()]);
     }
     let brum = table.json(&["hero", "history", "brum"]);
-    assert_eq!(
-        brum["gold"],
-        brum["history"].as_array().unwrap().last().unwrap()["gold_after"]
-    );
+    assert_eq!(brum["gold"], brum["history"].as_array().unwrap().last().unwrap()["gold_after"]);
     // What was undone before the upgrade comes back after it.
     let before = table.dump();
     table.ok("redo");
@@ -102,14 +96,9 @@ fn a_finished_play_of_every_title_in_schema_2_is_shown_and_replayed() {
     let plays = table.json("play list")["plays"].clone();
     let told = |field: &str| -> Vec<String> {
         let plays = plays.as_array().unwrap().iter();
-        plays
-            .map(|play| play[field].as_str().unwrap().to_owned())
-            .collect()
+        plays.map(|play| play[field].as_str().unwrap().to_owned()).collect()
     };
-    assert_eq!(
-        told("title"),
-        ["dice-dragons", "keepers", "amulets", "drako"]
-    );
+    assert_eq!(told("title"), ["dice-dragons", "keepers", "amulets", "drako"]);
     assert_eq!(
         told("how"),
         [
@@ -147,14 +136,8 @@ fn the_upgrade_of_schema_2_keeps_all_plays() {
         let version = new.query_row("PRAGMA user_version", [], |row| row.get(0));
         assert_eq!(version, Ok(6));
         for part in ["play", "play_player", "event", "play_stat", "ledger"] {
-            let columns = texts(
-                &old,
-                &format!("SELECT name FROM pragma_table_info('{part}')"),
-            );
-            let rows = format!(
-                "SELECT json_array({}) FROM {part} ORDER BY 1",
-                columns.join(", ")
-            );
+            let columns = texts(&old, &format!("SELECT name FROM pragma_table_info('{part}')"));
+            let rows = format!("SELECT json_array({}) FROM {part} ORDER BY 1", columns.join(", "));
             assert_eq!(texts(&new, &rows), texts(&old, &rows), "{name}: {part}");
         }
         let broken = texts(&new, "SELECT \"table\" FROM pragma_foreign_key_check");
@@ -175,10 +158,7 @@ fn texts(conn: &Connection, sql: &str) -> Vec<String> {
 fn a_migration_is_never_edited() {
     let first = FIRST.to_owned();
     let both = format!("{FIRST}\n{SECOND}");
-    let five: Vec<&str> = MIGRATIONS[..5]
-        .iter()
-        .map(|migration| migration.sql)
-        .collect();
+    let five: Vec<&str> = MIGRATIONS[..5].iter().map(|migration| migration.sql).collect();
     for (fixed, migrations) in [
         (SCHEMA_1, first),
         (SCHEMA_2, both.clone()),

@@ -92,10 +92,7 @@ fn a_dry_run_restores_nothing() {
     let (new, kept) = (table.dump(), backup::kept(table.db()));
     table.refused(1, &["restore", &name, "--dry-run"]);
     let said = table.ok(&["restore", &name, "--dry-run", "--yes"]);
-    assert!(
-        said.out.starts_with("would restore FOLDER/backups/"),
-        "{said}"
-    );
+    assert!(said.out.starts_with("would restore FOLDER/backups/"), "{said}");
     assert_eq!((table.dump(), backup::kept(table.db())), (new, kept));
 }
 
@@ -141,14 +138,8 @@ fn what_is_missing_empty_damaged_newer_or_foreign_is_refused() {
     bytes[page..page + 4096].fill(0x5a);
     std::fs::write(&file, &bytes).unwrap();
     says(3, "FOLDER/other cannot be opened: it is damaged (");
-    let said = table.refused(
-        1,
-        &[
-            "restore",
-            table.db().to_str().unwrap().to_owned().as_str(),
-            "--yes",
-        ],
-    );
+    let said =
+        table.refused(1, &["restore", table.db().to_str().unwrap().to_owned().as_str(), "--yes"]);
     assert!(said.err.contains("is the database itself"), "{said}");
 }
 
@@ -158,8 +149,7 @@ fn an_older_backup_is_upgraded_by_the_next_command() {
     let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/schema-1.sql");
     let old = table.folder().join("old.db");
     let conn = Connection::open(&old).unwrap();
-    conn.execute_batch(&std::fs::read_to_string(fixture).unwrap())
-        .unwrap();
+    conn.execute_batch(&std::fs::read_to_string(fixture).unwrap()).unwrap();
     drop(conn);
     table.ok(&["restore", old.to_str().unwrap(), "--yes"]);
     assert_eq!(table.json("where")["where"]["schema"], 1);
@@ -185,9 +175,7 @@ fn a_missing_database_is_made_from_a_backup() {
 fn restoring_does_not_mix_with_what_lies_beside_and_readers_go_on() {
     let (mut table, name, old) = with_backup();
     let reader = Connection::open(table.db()).unwrap();
-    let mode: String = reader
-        .query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))
-        .unwrap();
+    let mode: String = reader.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0)).unwrap();
     assert_eq!(mode, "wal");
     let players = "SELECT count(*) FROM player";
     let count =
@@ -202,9 +190,7 @@ fn restoring_does_not_mix_with_what_lies_beside_and_readers_go_on() {
     reader.execute_batch("COMMIT").unwrap();
     assert_eq!(count(&reader), 0);
     assert_eq!(table.dump(), old);
-    let check: String = reader
-        .query_row("PRAGMA integrity_check", [], |row| row.get(0))
-        .unwrap();
+    let check: String = reader.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
     assert_eq!(check, "ok");
 }
 
@@ -220,10 +206,7 @@ fn a_damaged_database_is_moved_aside_with_what_belongs_to_it() {
         assert_eq!(said.code, 1, "{said}");
         let said = table.ok(&["restore", &name, "--yes"]);
         let aside = "wyrm.db.damaged-2026-11-14-200700";
-        assert_eq!(
-            said.err,
-            format!("(the damaged file is now FOLDER/{aside})\n")
-        );
+        assert_eq!(said.err, format!("(the damaged file is now FOLDER/{aside})\n"));
         assert_eq!(table.dump(), old);
         assert_eq!(std::fs::read(table.folder().join(aside)).unwrap(), bytes);
         let place = table.json("where")["where"]["beside"].clone();
@@ -247,10 +230,8 @@ fn where_says_what_there_is() {
     let old = table.folder().join("wyrm.schema-2.backup.db");
     std::fs::write(&old, "12345").unwrap();
     let said = table.ok("where").out;
-    let lines: Vec<&str> = said
-        .lines()
-        .filter(|line| !line.contains("size") && !line.contains("backups"))
-        .collect();
+    let lines: Vec<&str> =
+        said.lines().filter(|line| !line.contains("size") && !line.contains("backups")).collect();
     assert_eq!(
         lines,
         [
@@ -261,10 +242,7 @@ fn where_says_what_there_is() {
         ]
     );
     assert!(said.contains(" backups  2 in FOLDER/backups, "), "{said}");
-    assert!(
-        said.contains(", newest 2026-11-14 20:04, oldest 2026-11-14 20:01\n"),
-        "{said}"
-    );
+    assert!(said.contains(", newest 2026-11-14 20:04, oldest 2026-11-14 20:01\n"), "{said}");
     let place = table.json("where")["where"].clone();
     assert_eq!((&place["steps"], &place["undone"]), (&4.into(), &1.into()));
     assert_eq!(place["state"], "whole");
@@ -274,11 +252,8 @@ fn where_says_what_there_is() {
 #[test]
 fn where_works_when_the_file_does_not_open() {
     let (mut table, ..) = with_backup();
-    std::fs::write(
-        table.db(),
-        "a shopping list, which is not a database at all\n".repeat(30),
-    )
-    .unwrap();
+    std::fs::write(table.db(), "a shopping list, which is not a database at all\n".repeat(30))
+        .unwrap();
     let said = table.ok("where");
     assert!(said.out.contains("wyrm doctor"), "{said}");
     assert!(said.out.contains(" backups  2 in "), "{said}");
@@ -297,8 +272,7 @@ fn nothing_is_restored_if_what_is_there_cannot_be_kept() {
         std::fs::remove_dir_all(&folder).unwrap();
         std::fs::write(&folder, "in the way").unwrap();
         let conn = Connection::open(table.db()).unwrap();
-        conn.query_row(&format!("PRAGMA journal_mode = {mode}"), [], |_| Ok(()))
-            .unwrap();
+        conn.query_row(&format!("PRAGMA journal_mode = {mode}"), [], |_| Ok(())).unwrap();
         drop(conn);
         let said = table.refused(3, &["restore", good.to_str().unwrap(), "--yes"]);
         assert_eq!(
@@ -363,10 +337,7 @@ fn a_restore_that_fails_leaves_the_database_under_its_name() {
     assert_eq!(output.status.code(), Some(3), "{output:?}");
     assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
     assert_eq!(std::fs::read_to_string(&wal).unwrap(), "newer");
-    assert_eq!(
-        backup::damaged(table.db()),
-        Vec::<std::path::PathBuf>::new()
-    );
+    assert_eq!(backup::damaged(table.db()), Vec::<std::path::PathBuf>::new());
     let said = table.run("hero list");
     assert!(said.err.contains("is damaged"), "{said}");
     table.ok(&["restore", &name, "--yes"]);
@@ -379,11 +350,7 @@ fn a_damaged_file_that_was_moved_aside_is_named_where_it_is_missed() {
     let mut table = Table::with_party();
     let aside = table.folder().join("wyrm.db.damaged-2026-11-14-200700");
     std::fs::rename(table.db(), &aside).unwrap();
-    std::fs::write(
-        table.folder().join("wyrm.db.damaged-2026-11-14-200700-wal"),
-        "",
-    )
-    .unwrap();
+    std::fs::write(table.folder().join("wyrm.db.damaged-2026-11-14-200700-wal"), "").unwrap();
     let _ = std::fs::remove_dir_all(table.folder().join("backups"));
     for words in ["hero list", "player add Ana"] {
         let said = table.run(words);
@@ -398,31 +365,15 @@ fn a_damaged_file_that_was_moved_aside_is_named_where_it_is_missed() {
     let name = "FOLDER/wyrm.db.damaged-2026-11-14-200700";
     assert_eq!(found["damaged_files"], serde_json::json!([name]));
     let said = table.ok("doctor").out;
-    assert!(
-        said.contains(" damaged  wyrm.db.damaged-2026-11-14-200700\n"),
-        "{said}"
-    );
-    assert!(
-        said.contains("wyrm --db FOLDER/wyrm.db.damaged-2026-11-14-200700 doctor\n"),
-        "{said}"
-    );
+    assert!(said.contains(" damaged  wyrm.db.damaged-2026-11-14-200700\n"), "{said}");
+    assert!(said.contains("wyrm --db FOLDER/wyrm.db.damaged-2026-11-14-200700 doctor\n"), "{said}");
     let said = table.ok("where").out;
     assert!(said.contains("wyrm.db.damaged-2026-11-14-200700"), "{said}");
     std::fs::create_dir(table.folder().join("backups")).unwrap();
-    std::fs::copy(
-        &aside,
-        table.folder().join("backups/wyrm.2026-11-14-200000.day.db"),
-    )
-    .unwrap();
+    std::fs::copy(&aside, table.folder().join("backups/wyrm.2026-11-14-200000.day.db")).unwrap();
     let said = table.run("hero list").err;
-    assert!(
-        said.contains("restore FOLDER/backups/wyrm.2026-11-14-200000.day.db"),
-        "{said}"
-    );
-    assert!(
-        said.contains("wyrm --db FOLDER/wyrm.db.damaged-2026-11-14-200700 doctor"),
-        "{said}"
-    );
+    assert!(said.contains("restore FOLDER/backups/wyrm.2026-11-14-200000.day.db"), "{said}");
+    assert!(said.contains("wyrm --db FOLDER/wyrm.db.damaged-2026-11-14-200700 doctor"), "{said}");
 }
 
 #[cfg(target_os = "linux")]
@@ -439,10 +390,7 @@ fn a_restore_whose_answer_cannot_be_written_says_that_it_was_done() {
         .unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(3), "{err}");
-    assert!(
-        err.starts_with("error: the database was replaced by "),
-        "{err}"
-    );
+    assert!(err.starts_with("error: the database was replaced by "), "{err}");
     assert!(err.contains("\nhint: take it back: wyrm --db "), "{err}");
     assert_eq!(table.dump(), old);
 }

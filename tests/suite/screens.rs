@@ -95,25 +95,13 @@ const TABLES: [&str; 36] = [
 
 /// A campaign with long names and an open play of every title.
 fn with_long_names() -> Table {
-    let (first, second, third) = (
-        "Denra".repeat(12),
-        "Timorn the Great ".repeat(4),
-        "龍".repeat(60),
-    );
+    let (first, second, third) =
+        ("Denra".repeat(12), "Timorn the Great ".repeat(4), "龍".repeat(60));
     let campaign = format!("The Ashes of {}", "Agelos ".repeat(6));
     let mut table = after_two_hunts([&first[..], &second[..60], &third], &campaign);
     let players = format!("{},Benedict the Younger", "Anastasia".repeat(6));
     let three = format!("{players},Cleo");
-    table.ok(&[
-        "keepers",
-        "start",
-        "--players",
-        &three,
-        "--mode",
-        "keeper",
-        "--seed",
-        "1",
-    ]);
+    table.ok(&["keepers", "start", "--players", &three, "--mode", "keeper", "--seed", "1"]);
     table.ok(&["amulets", "start", "--players", &players, "--seed", "1"]);
     table.ok(&["drako", "start", "--players", &players, "--seed", "1"]);
     table.ok("amulets score --player Ana:pieces=1+4,eggs=1 --player Max:pieces=16,eggs=3 --save");
@@ -152,9 +140,7 @@ fn no_table_is_wider_than_the_screen_or_breaks_a_word() {
             let said = table.ok(words).out;
             let wide = said.lines().filter(|line| line.width() > width);
             faults.extend(wide.map(|line| format!("{width}, wyrm {words}, too wide: {line}")));
-            let broken = said
-                .split_whitespace()
-                .filter(|word| !is_whole(word, &whole));
+            let broken = said.split_whitespace().filter(|word| !is_whole(word, &whole));
             faults.extend(broken.map(|word| format!("{width}, wyrm {words}, broken: {word}")));
         }
     }
@@ -169,11 +155,7 @@ fn lists_of_heroes_hunts_and_plays_take_one_line_an_entry() {
         for (words, entries) in [("hero list --all", 3), ("hunt list", 2), ("play list", 3)] {
             let said = table.ok(words);
             let lines = said.out.lines().take_while(|line| !line.is_empty());
-            assert_eq!(
-                lines.count(),
-                entries + 1,
-                "{width} columns, {words}\n{said}"
-            );
+            assert_eq!(lines.count(), entries + 1, "{width} columns, {words}\n{said}");
         }
     }
 }
@@ -216,10 +198,8 @@ fn plain_answers_are_labelled_lines_without_drawing() {
     ];
     for words in screens {
         let said = table.ok(&format!("{words} --plain"));
-        let drawn = said
-            .out
-            .chars()
-            .find(|c| ('\u{2500}'..='\u{259f}').contains(c) || *c == '\u{1b}');
+        let drawn =
+            said.out.chars().find(|c| ('\u{2500}'..='\u{259f}').contains(c) || *c == '\u{1b}');
         assert_eq!(drawn, None, "{words:?}\n{said}");
         let columns = |line: &str| line.trim_start().contains("   ");
         assert!(!said.out.lines().any(columns), "{words:?}\n{said}");

@@ -100,13 +100,7 @@ fn an_open_hunt_and_other_open_plays_say_how_they_stand() {
     table.ok("amulets start --players Ana,Ben --new-player --seed 5");
     assert_snapshot!(said(
         &mut table,
-        &[
-            "share",
-            "share hunt",
-            "share play 1",
-            "share play 2",
-            "share campaign"
-        ]
+        &["share", "share hunt", "share play 1", "share play 2", "share campaign"]
     ));
 }
 
@@ -115,13 +109,9 @@ fn what_is_not_there_is_said() {
     let mut table = Table::new();
     assert_snapshot!(table.refused(1, "share"));
     let mut table = Table::with_party();
-    for words in [
-        "share hunt",
-        "share play 9",
-        "share hunt 9",
-        "share hero zork",
-        "share campaign zork",
-    ] {
+    for words in
+        ["share hunt", "share play 9", "share hunt 9", "share hero zork", "share campaign zork"]
+    {
         table.refused(1, words);
     }
     table.refused(2, "share hero");

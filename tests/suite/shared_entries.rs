@@ -12,9 +12,7 @@ const BOG_WYRM: &str =
 fn names(table: &mut Table, words: &str) -> Vec<String> {
     let found = table.json(&format!("catalog list {words}"));
     let entries = found["entries"].as_array().unwrap().iter();
-    entries
-        .map(|e| e["name"].as_str().unwrap().to_owned())
-        .collect()
+    entries.map(|e| e["name"].as_str().unwrap().to_owned()).collect()
 }
 
 fn add_bog_wyrm(table: &mut Table) {
@@ -46,10 +44,7 @@ fn entries_travel_as_toml_and_arrive_once() {
     --- stderr
     (nothing had to be changed)
     ");
-    assert_eq!(
-        other.json(&["catalog", "import", &file])["step"],
-        Value::Null
-    );
+    assert_eq!(other.json(&["catalog", "import", &file])["step"], Value::Null);
     other.ok("catalog edit dragon bog hp=1");
     let said = other.refused(1, &["catalog", "import", &file]);
     assert_snapshot!(said, @"
@@ -69,13 +64,8 @@ fn built_in_entries_exported_with_all_are_there_already() {
     let mut table = Table::with_party();
     let file = table.folder().join("all.toml").to_str().unwrap().to_owned();
     table.ok(&["catalog", "export", &file, "--all"]);
-    assert_eq!(
-        table.json(&["catalog", "import", &file])["imported"]["added"],
-        json!([])
-    );
-    let only = [
-        "catalog", "export", &file, "--all", "--kind", "dragon", "--force",
-    ];
+    assert_eq!(table.json(&["catalog", "import", &file])["imported"]["added"], json!([]));
+    let only = ["catalog", "export", &file, "--all", "--kind", "dragon", "--force"];
     table.ok(&only);
     assert!(!std::fs::read_to_string(&file).unwrap().contains("[[item]]"));
 }
@@ -154,10 +144,7 @@ fn an_export_never_writes_over_the_database_and_over_another_file_only_by_force(
     table.ok(&["catalog", "export", &file, "--force", "--dry-run"]);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
     table.ok(&["catalog", "export", &file, "--force"]);
-    assert_eq!(
-        std::fs::read_to_string(&file).unwrap(),
-        table.ok("catalog export").out
-    );
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), table.ok("catalog export").out);
     let db = table.db().to_str().unwrap().to_owned();
     let roundabout = format!("{}/./wyrm.db-wal", table.folder().display());
     for path in [&db, &format!("{db}-wal"), &format!("{db}-shm"), &roundabout] {
@@ -170,11 +157,7 @@ fn an_export_never_writes_over_the_database_and_over_another_file_only_by_force(
         .filter(|name| !name.starts_with("wyrm.db-"))
         .collect();
     names.sort();
-    assert_eq!(
-        names,
-        ["backups", "own.toml", "wyrm.db"],
-        "no half-written file stays"
-    );
+    assert_eq!(names, ["backups", "own.toml", "wyrm.db"], "no half-written file stays");
     let mut new = Table::without_database();
     let db = new.db().to_str().unwrap().to_owned();
     new.refused(1, &["catalog", "export", &db, "--all"]);
@@ -226,9 +209,7 @@ fn a_name_means_one_entry_only() {
 fn classes_are_kept_by_their_whole_names() {
     let mut table = Table::with_party();
     let skill = "symbols=SS effect=attack amount=3";
-    table.ok(&format!(
-        "catalog add skill Cut {skill} classes=ro,wiz,Rogue 'sheet=ro 4, wiz 5'"
-    ));
+    table.ok(&format!("catalog add skill Cut {skill} classes=ro,wiz,Rogue 'sheet=ro 4, wiz 5'"));
     let text = table.ok("catalog export").out;
     assert!(text.contains("classes = \"rogue, wizard\"\n"), "{text}");
     assert!(text.contains("sheet = \"rogue 4, wizard 5\"\n"), "{text}");

@@ -39,25 +39,13 @@ fn every_shell_is_offered_keys_of_heroes_items_skills_and_dragons() {
     table.ok(&["player", "add", "Ana"]);
     for shell in ["bash", "zsh", "fish"] {
         for (words, wanted) in [
-            (
-                &["hero", "show", ""][..],
-                &["brum", "denra", "old-kel", "timorn"][..],
-            ),
+            (&["hero", "show", ""][..], &["brum", "denra", "old-kel", "timorn"][..]),
             (&["hero", "show", "o"], &["old-kel"]),
             (&["drako", "fly", "e"], &["e1", "e2", "e3"]),
             (&["hero", "give", "denra", "heal"], &["healing-potion"]),
-            (
-                &["hero", "level-up", "timorn", "--improve", "fireb"],
-                &["fireball"],
-            ),
-            (
-                &["hunt", "record", "--dragon", "young"],
-                &["young-black-dragon", "young-red-dragon"],
-            ),
-            (
-                &["hunt", "record", "--heroes", "denra,t"],
-                &["denra,timorn"],
-            ),
+            (&["hero", "level-up", "timorn", "--improve", "fireb"], &["fireball"]),
+            (&["hunt", "record", "--dragon", "young"], &["young-black-dragon", "young-red-dragon"]),
+            (&["hunt", "record", "--heroes", "denra,t"], &["denra,timorn"]),
             (
                 &["hunt", "record", "--heroes", "brum,denra,"],
                 &["brum,denra,old-kel", "brum,denra,timorn"],
@@ -111,10 +99,7 @@ fn heroes_offered_are_those_of_the_campaign_and_the_database_the_command_means()
     assert_eq!(offered("bash", &db, &show), ["dara"]);
     let of_ashes = ["--campaign", "ashes", "hero", "show", "d"];
     assert_eq!(offered("bash", &db, &of_ashes), ["denra"]);
-    assert_eq!(
-        offered("fish", &db, &["--campaign=ash", "hero", "show", "d"]),
-        ["denra"]
-    );
+    assert_eq!(offered("fish", &db, &["--campaign=ash", "hero", "show", "d"]), ["denra"]);
     let there = ["hero", "--db", db.to_str().unwrap(), "show", "d"];
     assert_eq!(offered("zsh", &nowhere, &there), ["dara"]);
     let elsewhere = ["--db", nowhere.to_str().unwrap(), "hero", "show", "d"];
@@ -137,16 +122,9 @@ fn completing_creates_no_file_and_needs_none() {
 #[test]
 fn completing_leaves_a_file_it_cannot_read_alone() {
     let table = Table::without_database();
-    std::fs::write(
-        table.db(),
-        "not a database, but long enough to look at ".repeat(30),
-    )
-    .unwrap();
+    std::fs::write(table.db(), "not a database, but long enough to look at ".repeat(30)).unwrap();
     let before = std::fs::read(table.db()).unwrap();
-    assert_eq!(
-        offered("bash", table.db(), &["hero", "give", "de"]),
-        [""; 0]
-    );
+    assert_eq!(offered("bash", table.db(), &["hero", "give", "de"]), [""; 0]);
     assert_eq!(std::fs::read(table.db()).unwrap(), before);
     assert_eq!(std::fs::read_dir(table.folder()).unwrap().count(), 1);
 }
@@ -168,10 +146,7 @@ fn completion_scripts_call_the_program_for_every_known_shell() {
         "#compdef wyrm\n(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }\n";
     assert!(zsh.starts_with(begins), "a plain zsh has no compdef: {zsh}");
     let said = table.run(&["completions", "tcsh"]);
-    assert_eq!(
-        (said.code, said.err.as_str()),
-        (1, "error: tcsh is not bash, zsh or fish\n")
-    );
+    assert_eq!((said.code, said.err.as_str()), (1, "error: tcsh is not bash, zsh or fish\n"));
 }
 
 /// Every command with its words.

@@ -17,20 +17,13 @@ const ENDS: [Signal; 4] = [Signal::HUP, Signal::INT, Signal::QUIT, Signal::TERM]
 fn ended_by(terminal: &mut Terminal, signal: Signal, words: &[&str]) {
     terminal.send(signal);
     let (status, screen) = terminal.ended();
-    assert_eq!(
-        status.signal(),
-        Some(signal.as_raw()),
-        "{words:?} {status} {screen}"
-    );
+    assert_eq!(status.signal(), Some(signal.as_raw()), "{words:?} {status} {screen}");
     let modes = terminal.modes();
     assert!(
         modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG),
         "{words:?} {signal:?} leaves the terminal raw: {modes:?}"
     );
-    assert!(
-        terminal.shows_cursor(),
-        "{words:?} {signal:?} hides the cursor"
-    );
+    assert!(terminal.shows_cursor(), "{words:?} {signal:?} hides the cursor");
 }
 
 #[test]

@@ -24,10 +24,7 @@ fn year() -> Table {
             .chunks(2)
             .map(|pair| format!("--player {}:pieces={}", pair[0], pair[1]))
             .collect();
-        table.ok(&format!(
-            "amulets score {} --trust --save --date {date}",
-            players.join(" ")
-        ));
+        table.ok(&format!("amulets score {} --trust --save --date {date}", players.join(" ")));
     }
     table.ok("campaign new Ashes");
     table.ok("hero new Denra --class rogue --player Ana");
@@ -48,15 +45,9 @@ fn all_plays_at_a_glance() {
     let stats = table.json("stats")["stats"].clone();
     assert_eq!(stats["plays"], 5);
     let of = |n: usize, what: &str| stats["players"][n][what].clone();
-    assert_eq!(
-        [of(0, "name"), of(0, "plays"), of(0, "won")],
-        [json!("Ana"), json!(5), json!(4)]
-    );
+    assert_eq!([of(0, "name"), of(0, "plays"), of(0, "won")], [json!("Ana"), json!(5), json!(4)]);
     assert_eq!([of(0, "run"), of(0, "longest_run")], [json!(3), json!(3)]);
-    assert_eq!(
-        [of(1, "name"), of(1, "plays"), of(1, "won")],
-        [json!("Ben"), json!(5), json!(2)]
-    );
+    assert_eq!([of(1, "name"), of(1, "plays"), of(1, "won")], [json!("Ben"), json!(5), json!(2)]);
     assert_eq!([of(2, "name"), of(2, "few")], [json!("Cleo"), json!(true)]);
     assert_eq!(stats["games"][0]["plays"], 4);
     assert_eq!(stats["months"][0]["month"], "2026-09");
@@ -70,9 +61,7 @@ fn all_plays_at_a_glance() {
 fn filters_narrow_what_is_counted() {
     let mut table = year();
     let plays = |table: &mut Table, filter: &str| -> i64 {
-        table.json(&format!("stats {filter}"))["stats"]["plays"]
-            .as_i64()
-            .unwrap()
+        table.json(&format!("stats {filter}"))["stats"]["plays"].as_i64().unwrap()
     };
     assert_eq!(plays(&mut table, "--since 2026-10"), 3);
     assert_eq!(plays(&mut table, "--since 2026-10-10"), 2);
@@ -84,10 +73,7 @@ fn filters_narrow_what_is_counted() {
     assert_eq!(table.refused(1, "stats --with zoe").code, 1);
     assert_eq!(table.refused(1, "stats --title chess").code, 1);
     let empty = table.ok("stats --since 2026-11-10").out;
-    assert_eq!(
-        empty,
-        "no finished play to look back at: wyrm play add GAME tells one\n"
-    );
+    assert_eq!(empty, "no finished play to look back at: wyrm play add GAME tells one\n");
 }
 
 #[test]
@@ -99,14 +85,8 @@ fn a_game_looked_at_closer() {
     assert_eq!(stats["scores"]["mean"], 27.8);
     assert_eq!(stats["scores"]["highest"]["score"], 50);
     assert_eq!(stats["scores"]["lowest"]["player"], "Cleo");
-    assert_eq!(
-        stats["sizes"],
-        json!([{"people": 2, "plays": 3}, {"people": 3, "plays": 1}])
-    );
-    assert_eq!(
-        stats["scores"]["winning"],
-        json!([[25, 1], [30, 1], [44, 1], [50, 1]])
-    );
+    assert_eq!(stats["sizes"], json!([{"people": 2, "plays": 3}, {"people": 3, "plays": 1}]));
+    assert_eq!(stats["scores"]["winning"], json!([[25, 1], [30, 1], [44, 1], [50, 1]]));
     let together = table.json("stats dice-dragons")["stats"]["together"].clone();
     assert_eq!(together, json!({"plays": 1, "won": 1}));
 }
@@ -134,9 +114,7 @@ fn a_person_looked_at_closer() {
 fn a_play_of_unknown_result_counts_neither_as_won_nor_as_lost() {
     let mut table = Table::new();
     for (day, winner) in [("01", "--winner Ana"), ("02", ""), ("03", "--winner Ana")] {
-        table.ok(&format!(
-            "play add Catan --players Ana,Ben {winner} --date 2026-10-{day}"
-        ));
+        table.ok(&format!("play add Catan --players Ana,Ben {winner} --date 2026-10-{day}"));
     }
     let ana = table.json("player show ana")["player"].clone();
     assert_eq!(ana["stats"]["plays"], 3);
@@ -165,10 +143,7 @@ fn a_hunt_that_was_fled_without_losses_can_be_deleted_and_undone() {
     table.ok("hunt record --outcome fled --heroes denra,timorn");
     let before = table.dump();
     table.ok("play delete 1");
-    assert_eq!(
-        table.ok("hero history denra").out,
-        "Denra has no history yet\n"
-    );
+    assert_eq!(table.ok("hero history denra").out, "Denra has no history yet\n");
     assert_eq!(table.json("play list")["plays"], json!([]));
     table.ok("undo");
     assert_eq!(table.dump(), before);
@@ -182,20 +157,11 @@ fn two_people_against_each_other() {
     let mut table = year();
     assert_snapshot!("player_versus_80", table.ok("player versus ana ben").out);
     let versus = table.json("player versus ana ben")["versus"].clone();
-    assert_eq!(
-        versus["against"],
-        json!({"plays": 4, "first": 3, "second": 1, "level": 0})
-    );
+    assert_eq!(versus["against"], json!({"plays": 4, "first": 3, "second": 1, "level": 0}));
     assert_eq!(versus["together"], json!({"plays": 1, "won": 1}));
-    assert_eq!(
-        versus["course"],
-        json!(["first", "second", "first", "first"])
-    );
+    assert_eq!(versus["course"], json!(["first", "second", "first", "first"]));
     let said = table.refused(1, "player versus ana ana");
-    assert_eq!(
-        said.err,
-        "error: Ana does not play against Ana: name two people\n"
-    );
+    assert_eq!(said.err, "error: Ana does not play against Ana: name two people\n");
     table.ok("player add Dora");
     let none = table.ok("player versus ana dora").out;
     assert_eq!(none, "Ana and Dora have not finished a play together yet\n");
@@ -229,10 +195,7 @@ fn told() -> impl Strategy<Value = Told> {
             title,
             together,
             counts: counts > 0,
-            seats: seats
-                .into_iter()
-                .map(|(who, (score, won))| (who, score, won))
-                .collect(),
+            seats: seats.into_iter().map(|(who, (score, won))| (who, score, won)).collect(),
         },
     )
 }
@@ -275,9 +238,7 @@ fn in_order(plays: &[Told]) -> Vec<&Told> {
 
 fn check_people(stats: &Value, plays: &[&Told]) {
     for who in 0..5 {
-        let sat = plays
-            .iter()
-            .filter(|play| play.seats.iter().any(|seat| seat.0 == who));
+        let sat = plays.iter().filter(|play| play.seats.iter().any(|seat| seat.0 == who));
         let results: Vec<bool> = plays
             .iter()
             .filter(|play| play.decided())
@@ -286,11 +247,8 @@ fn check_people(stats: &Value, plays: &[&Told]) {
             .collect();
         let sat = sat.count();
         let name = format!("P{who}");
-        let found = stats["players"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|p| p["name"] == name.as_str());
+        let found =
+            stats["players"].as_array().unwrap().iter().find(|p| p["name"] == name.as_str());
         if sat == 0 {
             assert!(found.is_none());
             continue;
@@ -301,10 +259,7 @@ fn check_people(stats: &Value, plays: &[&Told]) {
         assert_eq!(found["decided"], results.len());
         assert_eq!(found["won"], results.iter().filter(|won| **won).count());
         assert_eq!(found["longest_run"], runs.max().unwrap_or(0));
-        assert_eq!(
-            found["run"],
-            results.iter().rev().take_while(|won| **won).count()
-        );
+        assert_eq!(found["run"], results.iter().rev().take_while(|won| **won).count());
     }
 }
 
@@ -316,20 +271,11 @@ fn check_overview(stats: &Value, plays: &[&Told]) {
     }
     let listed = stats["games"].as_array().unwrap().iter();
     let listed: BTreeMap<&str, usize> = listed
-        .map(|game| {
-            (
-                game["title"].as_str().unwrap(),
-                game["plays"].as_u64().unwrap() as usize,
-            )
-        })
+        .map(|game| (game["title"].as_str().unwrap(), game["plays"].as_u64().unwrap() as usize))
         .collect();
     assert_eq!(listed, titles);
-    let by_month: u64 = stats["months"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|m| m["plays"].as_u64().unwrap())
-        .sum();
+    let by_month: u64 =
+        stats["months"].as_array().unwrap().iter().map(|m| m["plays"].as_u64().unwrap()).sum();
     assert_eq!(by_month as usize, plays.len());
 }
 
@@ -341,12 +287,8 @@ fn ahead(play: &Told, one: usize, other: usize) -> Option<std::cmp::Ordering> {
         return None;
     }
     let losers: Vec<i64> = play.seats.iter().filter(|s| !s.2).map(|s| s.1).collect();
-    let high = losers
-        .iter()
-        .all(|loser| winners.iter().all(|winner| loser <= winner));
-    let low = losers
-        .iter()
-        .all(|loser| winners.iter().all(|winner| loser >= winner));
+    let high = losers.iter().all(|loser| winners.iter().all(|winner| loser <= winner));
+    let low = losers.iter().all(|loser| winners.iter().all(|winner| loser >= winner));
     let seat = |who: usize| play.seats.iter().find(|seat| seat.0 == who);
     let (one, other) = (seat(one)?, seat(other)?);
     Some(match (one.2, other.2) {
@@ -370,10 +312,7 @@ fn check_versus(versus: &Value, plays: &[&Told]) {
         both.iter().map(|play| ahead(play, 0, 1)).collect();
     let count = |wanted: std::cmp::Ordering| results.iter().filter(|r| **r == Some(wanted)).count();
     assert_eq!(versus["against"]["first"], count(std::cmp::Ordering::Less));
-    assert_eq!(
-        versus["against"]["second"],
-        count(std::cmp::Ordering::Greater)
-    );
+    assert_eq!(versus["against"]["second"], count(std::cmp::Ordering::Greater));
     assert_eq!(versus["against"]["level"], count(std::cmp::Ordering::Equal));
     let together = both.iter().filter(|play| play.together).count();
     assert_eq!(versus["together"]["plays"], together);
@@ -415,18 +354,10 @@ fn random_records_are_counted_as_brute_force_counts_them() {
             let game = table.json("stats amulets")["stats"].clone();
             check_people(&game, &amulets);
             assert_eq!(game["plays"], amulets.len());
-            let scores: Vec<i64> = amulets
-                .iter()
-                .flat_map(|p| p.seats.iter().map(|s| s.1))
-                .collect();
-            assert_eq!(
-                game["scores"]["highest"]["score"].as_i64(),
-                scores.iter().copied().max()
-            );
-            assert_eq!(
-                game["scores"]["lowest"]["score"].as_i64(),
-                scores.iter().copied().min()
-            );
+            let scores: Vec<i64> =
+                amulets.iter().flat_map(|p| p.seats.iter().map(|s| s.1)).collect();
+            assert_eq!(game["scores"]["highest"]["score"].as_i64(), scores.iter().copied().max());
+            assert_eq!(game["scores"]["lowest"]["score"].as_i64(), scores.iter().copied().min());
             Ok(())
         })
         .unwrap();

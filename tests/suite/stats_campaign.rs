@@ -60,10 +60,7 @@ fn a_campaign_is_added_up_by_hero_and_hunt() {
     assert_eq!(before(0, "estimate"), true, "much came after that day");
     let sum: f64 = (0..3).map(|n| before(n, "chance").as_f64().unwrap()).sum();
     assert!((stats["wins"]["expected"].as_f64().unwrap() - sum).abs() < 1e-12);
-    assert_eq!(
-        (&stats["wins"]["of"], &stats["wins"]["won"]),
-        (&json!(3), &json!(2))
-    );
+    assert_eq!((&stats["wins"]["of"], &stats["wins"]["won"]), (&json!(3), &json!(2)));
 }
 
 /// What is said of the chance before a hunt is what its review begins with, but for the roll-outs: a review makes more
@@ -76,10 +73,7 @@ fn the_chance_before_a_hunt_is_where_its_review_begins() {
     let hunts = stats["hunts"].as_array().unwrap();
     let first = hunts.iter().find(|hunt| hunt["id"] == 1).unwrap();
     let (said, begin) = (&first["before"]["chance"], review.as_f64().unwrap());
-    assert!(
-        (said.as_f64().unwrap() - begin).abs() < 0.03,
-        "{said} {begin}"
-    );
+    assert!((said.as_f64().unwrap() - begin).abs() < 0.03, "{said} {begin}");
 }
 
 #[test]
@@ -92,19 +86,10 @@ fn heroes_of_all_campaigns_are_compared() {
     assert_snapshot!("heroes", table.ok("stats heroes"));
     assert_snapshot!("heroes_plain", table.ok("stats heroes --plain"));
     let heroes = table.json("stats heroes")["heroes"].clone();
-    let names: Vec<&Value> = heroes
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|h| &h["name"])
-        .collect();
+    let names: Vec<&Value> = heroes.as_array().unwrap().iter().map(|h| &h["name"]).collect();
     assert_eq!(names, ["Timorn", "Denra", "Brum"], "Cara never hunted");
     let since = table.json("stats heroes --since 2026-11-15")["heroes"].clone();
-    let denra = since
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|h| h["name"] == "Denra");
+    let denra = since.as_array().unwrap().iter().find(|h| h["name"] == "Denra");
     assert_eq!(denra.unwrap()["hunts"], 1);
 }
 
@@ -113,28 +98,15 @@ fn heroes_of_all_campaigns_are_compared() {
 fn records_name_who_set_them_and_where() {
     let mut table = campaign();
     for (players, date) in [
-        (
-            "--player Ana:pieces=30 --player Ben:pieces=29",
-            "2026-10-03",
-        ),
-        (
-            "--player Ana:pieces=50 --player Ben:pieces=41",
-            "2026-10-03",
-        ),
+        ("--player Ana:pieces=30 --player Ben:pieces=29", "2026-10-03"),
+        ("--player Ana:pieces=50 --player Ben:pieces=41", "2026-10-03"),
     ] {
-        table.ok(&format!(
-            "amulets score {players} --trust --save --date {date}"
-        ));
+        table.ok(&format!("amulets score {players} --trust --save --date {date}"));
     }
     assert_snapshot!("records", table.ok("stats records"));
     assert_snapshot!("records_plain", table.ok("stats records --plain"));
     let records = table.json("stats records")["records"].clone();
-    let of = |what: &str| {
-        (
-            records[what]["value"].clone(),
-            records[what]["play"].clone(),
-        )
-    };
+    let of = |what: &str| (records[what]["value"].clone(), records[what]["play"].clone());
     assert_eq!(of("hardest_blow"), (json!(7), json!(1)));
     assert_eq!(records["hardest_blow"]["who"], "Timorn");
     assert_eq!(of("fewest_rounds"), (json!(1), json!(1)));
@@ -142,10 +114,7 @@ fn records_name_who_set_them_and_where() {
     assert_eq!(of("closest_score"), (json!(1), json!(4)));
     assert_eq!(records["closest_score"]["who"], "Ana");
     assert_eq!(records["closest_drako"], Value::Null);
-    assert_eq!(
-        records["busiest_day"],
-        json!({ "day": "2026-10-03", "plays": 2 })
-    );
+    assert_eq!(records["busiest_day"], json!({ "day": "2026-10-03", "plays": 2 }));
     let hunts = table.json("stats records --title dice-dragons")["records"].clone();
     assert_eq!(hunts["closest_score"], Value::Null);
     let none = table.json("stats records --since 2026-11-15")["records"].clone();
@@ -157,14 +126,8 @@ fn records_name_who_set_them_and_where() {
 fn the_closest_drako_is_told_by_the_winners_mat() {
     let mut table = crate::released::opened("schema-2.sql");
     let drako = table.json("stats records")["records"]["closest_drako"].clone();
-    assert_eq!(
-        (&drako["who"], &drako["value"]),
-        (&json!("John"), &json!(4))
-    );
-    assert_eq!(
-        (&drako["title"], &drako["play"]),
-        (&json!("drako"), &json!(4))
-    );
+    assert_eq!((&drako["who"], &drako["value"]), (&json!("John"), &json!(4)));
+    assert_eq!((&drako["title"], &drako["play"]), (&json!("drako"), &json!(4)));
 }
 
 #[test]
@@ -225,9 +188,7 @@ fn a_told_hunt_has_the_chance_of_one_that_is_played() {
 fn a_told_hunt_of_a_custom_hero_has_a_chance() {
     let mut table = crate::stats_luck::party();
     let skills = "strike,stab,shield,blessing,genie,smite";
-    table.ok(&format!(
-        "hero new Vex --custom --symbol D --skills {skills} --dice XXSSS,XSS,SS"
-    ));
+    table.ok(&format!("hero new Vex --custom --symbol D --skills {skills} --dice XXSSS,XSS,SS"));
     table.ok("hunt record --outcome slain --heroes vex,timorn --dragon young-red");
     let hunts = table.json("stats campaign")["campaign"]["hunts"].clone();
     assert_eq!(hunts[0]["before"]["estimate"], false);
@@ -262,15 +223,9 @@ fn hunts_and_heroes_are_those_with_the_players_named() {
     assert!(heroes.iter().all(|hero| hero["hunts"] == 1), "{heroes:?}");
     table.ok("player add Cleo");
     assert_eq!(table.json("stats heroes --with cleo")["heroes"], json!([]));
-    assert_eq!(
-        table.json("stats campaign --with cleo")["campaign"]["heroes"],
-        json!([])
-    );
+    assert_eq!(table.json("stats campaign --with cleo")["campaign"]["heroes"], json!([]));
     let many = "--with ana ".repeat(12);
-    assert_eq!(
-        table.json(&format!("stats campaign {many}"))["campaign"],
-        stats
-    );
+    assert_eq!(table.json(&format!("stats campaign {many}"))["campaign"], stats);
     table.refused(1, "stats heroes --with zoe");
     table.refused(1, "stats campaign --with zoe");
 }

@@ -87,10 +87,7 @@ fn faces_are_counted_one_by_one() {
     // 31 is the sum of the squares: 6/11 of it, less 11.
     let chi = test["chi_square"].as_f64().unwrap();
     assert!((chi - (31.0 * 6.0 / 11.0 - 11.0)).abs() < 1e-12);
-    assert_eq!(
-        (&test["exact"], &test["needed"]),
-        (&json!(true), &json!(1604))
-    );
+    assert_eq!((&test["exact"], &test["needed"]), (&json!(true), &json!(1604)));
 }
 
 #[test]
@@ -99,10 +96,7 @@ fn filters_say_whose_and_which_dice_count() {
     let dice = |table: &mut Table, words: &str| {
         let luck = table.json(&format!("stats luck {words}"))["luck"].clone();
         let players = luck["players"].as_array().unwrap();
-        players
-            .iter()
-            .map(|p| p["dice"].as_i64().unwrap())
-            .sum::<i64>()
+        players.iter().map(|p| p["dice"].as_i64().unwrap()).sum::<i64>()
     };
     assert_eq!(dice(&mut table, ""), 11);
     assert_eq!(dice(&mut table, "--title dice-dragons"), 11);
@@ -182,28 +176,19 @@ fn dice_of_new_heroes_count() {
     let vex = format!("hero new Vex --custom --symbol D --skills {skills} --player Ana");
     table.ok(&format!("{vex} --dice XXSSS,XSS,SS"));
     let luck = table.json("stats luck ana")["luck"]["players"][0].clone();
-    assert_eq!(
-        luck["kinds"][0]["what"],
-        "dice of new heroes without a Dragon"
-    );
+    assert_eq!(luck["kinds"][0]["what"], "dice of new heroes without a Dragon");
     assert_eq!((&luck["dice"], &luck["bad"]), (&json!(5), &json!(2)));
     assert!((luck["expected"].as_f64().unwrap() - 625.0 / 216.0).abs() < 1e-12);
     assert_eq!(luck["by"]["hand"]["dice"], 5);
     let dice = table.json("stats dice")["dice"][0].clone();
     assert_eq!(dice["by"]["hand"]["faces"]["dragon"], 3);
     assert_eq!(dice["by"]["hand"]["faces"]["sword"], 7);
-    assert_eq!(
-        dice["thrown_until"],
-        json!(["dice of new heroes until a Dragon shows"])
-    );
+    assert_eq!(dice["thrown_until"], json!(["dice of new heroes until a Dragon shows"]));
     table.refused(1, "stats luck ben");
     table.ok("undo");
     table.refused(1, "stats luck ana");
     table.ok("redo");
-    assert_eq!(
-        table.json("stats luck ana")["luck"]["players"][0]["dice"],
-        5
-    );
+    assert_eq!(table.json("stats luck ana")["luck"]["players"][0]["dice"], 5);
     let (file, _) = crate::exchange::exported(&mut table, "all.json");
     let mut other = Table::without_database();
     crate::exchange::imported(&mut other, &file, "");
@@ -287,21 +272,14 @@ fn battle_dice_count_once_their_faces_are_known() {
     play(&mut table, "keepers", &rounds);
     assert_snapshot!("dice_of_keepers", table.ok("stats dice"));
     let none = table.json("stats luck")["luck"]["players"].clone();
-    assert_eq!(
-        none,
-        json!([]),
-        "what a Hunter die shows is good for nobody"
-    );
+    assert_eq!(none, json!([]), "what a Hunter die shows is good for nobody");
     table.ok("keepers rule white-die 2/2/2");
     table.ok(crate::keepers::DRAGON);
     play(&mut table, "keepers", &rounds);
     let players = table.json("stats luck")["luck"]["players"].clone();
     assert_eq!(players.as_array().unwrap().len(), 1);
     let ben = &players[0];
-    assert_eq!(
-        (&ben["name"], &ben["dice"], &ben["bad"]),
-        (&json!("Ben"), &json!(2), &json!(1))
-    );
+    assert_eq!((&ben["name"], &ben["dice"], &ben["bad"]), (&json!("Ben"), &json!(2), &json!(1)));
     assert_eq!(ben["exact"]["so_many"], "5/9", "1 − (2/3)²");
 }
 
@@ -309,13 +287,7 @@ fn battle_dice_count_once_their_faces_are_known() {
 #[test]
 fn plays_that_ended_before_are_counted_from_their_events() {
     let mut table = evening();
-    let asks = [
-        "stats luck",
-        "stats dice",
-        "stats campaign",
-        "stats heroes",
-        "stats records",
-    ];
+    let asks = ["stats luck", "stats dice", "stats campaign", "stats heroes", "stats records"];
     let before: Vec<_> = asks.map(|ask| table.ok(ask)).to_vec();
     table.edit_elsewhere(
         "DELETE FROM play_stat WHERE name LIKE '%:%' OR name IN
@@ -345,23 +317,17 @@ fn from_events(table: &Table) -> BTreeMap<String, i64> {
         let faces: Vec<Value> = match event["kind"].as_str().unwrap() {
             "rolled" => {
                 let places = event["thrown"].as_array().unwrap().iter();
-                places
-                    .map(|n| event["dice"][n.as_u64().unwrap() as usize].clone())
-                    .collect()
+                places.map(|n| event["dice"][n.as_u64().unwrap() as usize].clone()).collect()
             }
             "fury-rolled" => {
                 let throws = event["throws"].as_array().unwrap().iter();
-                throws
-                    .flat_map(|throw| throw.as_array().unwrap().clone())
-                    .collect()
+                throws.flat_map(|throw| throw.as_array().unwrap().clone()).collect()
             }
             _ => continue,
         };
         let by = thrown.unwrap();
         for face in &faces {
-            *counts
-                .entry(format!("{by} {}", face.as_str().unwrap()))
-                .or_default() += 1;
+            *counts.entry(format!("{by} {}", face.as_str().unwrap())).or_default() += 1;
         }
         if let Some(player) = row.get::<_, Option<i64>>(2).unwrap() {
             *counts.entry(format!("dice of {player}")).or_default() += faces.len() as i64;
@@ -375,20 +341,14 @@ fn from_events(table: &Table) -> BTreeMap<String, i64> {
 /// The same, as wyrm answers.
 fn as_answered(table: &mut Table) -> BTreeMap<String, i64> {
     let mut counts = BTreeMap::new();
-    for (by, faces) in table.json("stats dice")["dice"][0]["by"]
-        .as_object()
-        .unwrap()
-    {
+    for (by, faces) in table.json("stats dice")["dice"][0]["by"].as_object().unwrap() {
         for (face, count) in faces["faces"].as_object().unwrap() {
             if count != 0 {
                 counts.insert(format!("{by} {face}"), count.as_i64().unwrap());
             }
         }
     }
-    for player in table.json("stats luck")["luck"]["players"]
-        .as_array()
-        .unwrap()
-    {
+    for player in table.json("stats luck")["luck"]["players"].as_array().unwrap() {
         let id = &player["id"];
         counts.insert(format!("dice of {id}"), player["dice"].as_i64().unwrap());
         counts.insert(format!("dragons of {id}"), player["bad"].as_i64().unwrap());
@@ -451,26 +411,18 @@ fn turn(table: &mut Table, first: &str, again: &str, by_hand: bool) {
 fn end_turn(table: &mut Table, skills: &[Value], hero: &str) {
     let names = table.json(&format!("hero show {hero}"))["hero"]["skills"].clone();
     let names = names.as_array().unwrap().iter();
-    let own: Vec<String> = names
-        .map(|s| s["name"].as_str().unwrap().to_owned())
-        .collect();
+    let own: Vec<String> = names.map(|s| s["name"].as_str().unwrap().to_owned()).collect();
     let mut ways: Vec<String> = Vec::new();
     for skill in skills {
         let skill = skill.as_str().unwrap();
         ways.push(format!("hunt use '{skill}'"));
         ways.push(format!("hunt use '{skill}' --on {hero}"));
-        ways.extend(
-            own.iter()
-                .map(|cover| format!("hunt use '{skill}' --cover '{cover}'")),
-        );
+        ways.extend(own.iter().map(|cover| format!("hunt use '{skill}' --cover '{cover}'")));
         let on = |cover| format!("hunt use '{skill}' --cover '{cover}' --on {hero}");
         ways.extend(own.iter().map(on));
     }
     ways.push("hunt fail".to_owned());
-    ways.extend(
-        own.iter()
-            .map(|cover| format!("hunt fail --cover '{cover}'")),
-    );
+    ways.extend(own.iter().map(|cover| format!("hunt fail --cover '{cover}'")));
     let done = ways.iter().any(|way| table.run(way).code == 0);
     assert!(done, "{ways:?}");
     table.run("hunt next");

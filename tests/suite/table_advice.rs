@@ -52,9 +52,5 @@ fn slots_that_open_on_advice_say_what_is_advised() {
         evening.shows("◂ advised").shows("[ ]");
     }
     let evening = table.screen("table", SIZE, "");
-    assert!(
-        !evening.last().contains("[ ]"),
-        "it is asked: {}",
-        evening.last()
-    );
+    assert!(!evening.last().contains("[ ]"), "it is asked: {}", evening.last());
 }

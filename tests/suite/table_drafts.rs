@@ -114,9 +114,7 @@ fn dice_that_are_rolled_again_stay_marked() {
     sits(&mut table, "ddsxm⏎45⏎s");
     let evening = sits(&mut table, "");
     evening.shows("1 [D]   2 [D]   3 [S]   4 [X]   5 [M]");
-    evening
-        .shows("keep    keep    keep    again   again")
-        .shows("[S] [ ]");
+    evening.shows("keep    keep    keep    again   again").shows("[S] [ ]");
     sits(&mut table, "h⏎");
     let five = json!(["daggers", "daggers", "sword", "sword", "hammer"]);
     assert_eq!(dice(&mut table), five);
@@ -130,10 +128,7 @@ fn space_rolls_the_dice_that_are_not_entered() {
     sits(&mut table, "dd").shows("space for the rest");
     sits(&mut table, " ");
     let (typed, rolled) = (dice(&mut table), dice(&mut by_wyrm));
-    assert_eq!(
-        (&typed[0], &typed[1]),
-        (&json!("daggers"), &json!("daggers"))
-    );
+    assert_eq!((&typed[0], &typed[1]), (&json!("daggers"), &json!("daggers")));
     for n in 2..5 {
         assert_eq!(typed[n], rolled[n], "every die has its own face");
     }
@@ -142,9 +137,7 @@ fn space_rolls_the_dice_that_are_not_entered() {
     // Where all are entered there is nothing to roll.
     let mut table = hunting();
     let evening = sits(&mut table, "ddsxm ");
-    evening
-        .shows("all dice are entered: Enter takes them")
-        .shows("[D] [D] [S] [X] [M]");
+    evening.shows("all dice are entered: Enter takes them").shows("[D] [D] [S] [X] [M]");
     assert_eq!(events(&table), 0);
 }
 
@@ -162,11 +155,7 @@ fn dice_of_another_moment_are_dropped_without_a_word() {
     sits(&mut table, "1⏎hq");
     table.ok("undo");
     let evening = sits(&mut table, "q");
-    assert!(
-        !evening.pictures[0].contains("[H]"),
-        "{}",
-        evening.pictures[0]
-    );
+    assert!(!evening.pictures[0].contains("[H]"), "{}", evening.pictures[0]);
     table.ok("redo");
     sits(&mut table, "").shows("[H]");
     table.ok("hunt abandon");
@@ -190,8 +179,7 @@ fn a_draft_that_makes_no_sense_is_as_good_as_none() {
             true => data.to_owned(),
             false => format!("'{data}'"),
         };
-        conn.execute(&format!("UPDATE draft SET data = {value}"), [])
-            .unwrap();
+        conn.execute(&format!("UPDATE draft SET data = {value}"), []).unwrap();
         drop(conn);
         sits(&mut table, "").shows("[ ] [ ] [ ] [ ] [ ]");
         sits(&mut table, "dd");
@@ -254,12 +242,7 @@ fn undoing_the_start_of_a_play_says_so() {
     let evening = sits(&mut table, "z⏎y");
     evening.saw("The start of hunt 1 (id 1) is undone, so it is no longer recorded.");
     evening.saw("y on the home screen brings it back.");
-    assert_eq!(
-        count(&table, "SELECT count(*) FROM play"),
-        1,
-        "{}",
-        evening.last()
-    );
+    assert_eq!(count(&table, "SELECT count(*) FROM play"), 1, "{}", evening.last());
     table.answers = Some(["z"].into());
     let said = table.ok("hunt live");
     let undone = "(the start of the hunt is undone, so it is no longer recorded:";

@@ -131,10 +131,7 @@ fn hunts(terminal: &mut Terminal) -> Vec<Turn> {
             return turns;
         }
         if turns.last().is_none_or(|turn| turn.whose != whose) {
-            let turn = Turn {
-                whose,
-                ..Turn::default()
-            };
+            let turn = Turn { whose, ..Turn::default() };
             turns.push(turn);
         }
         let turn = turns.last_mut().unwrap();

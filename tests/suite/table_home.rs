@@ -27,13 +27,9 @@ fn six_heroes(levels: usize) -> Table {
 
 #[test]
 fn heroes_and_the_dragon_stay_in_sight_beside_a_long_menu() {
-    for (levels, size) in [
-        (0, (80, 24)),
-        (3, (80, 24)),
-        (6, (80, 24)),
-        (6, (60, 24)),
-        (6, (80, 20)),
-    ] {
+    for (levels, size) in
+        [(0, (80, 24)), (3, (80, 24)), (6, (80, 24)), (6, (60, 24)), (6, (80, 20))]
+    {
         let mut table = six_heroes(levels);
         let evening = table.screen("table", size, "…");
         let screen = evening.last();
@@ -53,11 +49,7 @@ fn a_menu_that_does_not_fit_is_scrolled() {
     whole.shows("begin Drako");
     let evening = table.screen("table", (60, 20), "…");
     evening.shows("↑ ↓").shows("⏎ 1 Denra reaches level 2");
-    assert!(
-        !evening.last().contains("begin Drako"),
-        "{}",
-        evening.last()
-    );
+    assert!(!evening.last().contains("begin Drako"), "{}", evening.last());
     let evening = table.screen("table", (60, 20), "↓↓↓↓↓↓↓↓↓");
     evening.shows("begin Drako");
     // Scrolled too far, one key up is seen at once.

@@ -24,9 +24,7 @@ fn letters_go_straight_into_the_slots_and_wrong_ones_are_named() {
     evening.saw("[ ] [ ] [ ] [ ] [ ]").saw("5 dice due");
     assert_eq!(evening.said.code, 0, "q leaves, whatever is half entered");
     let evening = table.screen("table", SIZE, "ksx⌫m");
-    evening
-        .saw("k is not a face: S sword, M magic")
-        .shows("[D] [D] [S] [M] [ ]");
+    evening.saw("k is not a face: S sword, M magic").shows("[D] [D] [S] [M] [ ]");
     evening.shows("1 more due");
     let evening = table.screen("table", SIZE, "⌫xm⏎");
     evening.shows("1 [D]   2 [D]   3 [S]   4 [X]   5 [M]");
@@ -50,12 +48,7 @@ struct Player {
 
 impl Player {
     fn new(other: usize) -> Player {
-        Player {
-            faces: "DXMSCSHDXMCDSXHM".chars().cycle(),
-            turns: Vec::new(),
-            other,
-            marked: 0,
-        }
+        Player { faces: "DXMSCSHDXMCDSXHM".chars().cycle(), turns: Vec::new(), other, marked: 0 }
     }
 
     fn key(&mut self, picture: &str) -> Happening {
@@ -79,14 +72,10 @@ impl Player {
         if picture.contains("⏎ roll again") && self.marked < self.other {
             self.marked += 1;
             // A die that is kept so far; there is always one, or all are thrown again.
-            let marks = picture
-                .lines()
-                .find(|line| line.trim_start().starts_with("keep"));
+            let marks = picture.lines().find(|line| line.trim_start().starts_with("keep"));
             let marks = marks.unwrap_or_default().split_whitespace();
             let kept = marks.zip(1..).find(|(mark, _)| *mark == "keep");
-            let die = kept.map_or(Key::Enter, |(_, n)| {
-                Key::Char(char::from_digit(n, 10).unwrap())
-            });
+            let die = kept.map_or(Key::Enter, |(_, n)| Key::Char(char::from_digit(n, 10).unwrap()));
             return Happening::Key(die);
         }
         Happening::Key(Key::Enter)
@@ -120,10 +109,7 @@ fn long() -> Table {
 #[test]
 fn a_turn_by_hand_that_follows_advice_takes_seven_keys_beside_the_faces() {
     for (whose, keys, faces) in turns(&mut long(), 0) {
-        assert!(
-            keys - faces <= 7,
-            "{whose}: {keys} keys, {faces} of them faces"
-        );
+        assert!(keys - faces <= 7, "{whose}: {keys} keys, {faces} of them faces");
         assert!(faces > 10 || keys <= 17, "{whose}: {keys} keys");
     }
 }
@@ -132,10 +118,7 @@ fn a_turn_by_hand_that_follows_advice_takes_seven_keys_beside_the_faces() {
 fn choosing_other_dice_takes_two_keys_more_for_each_roll() {
     let mut most = 0;
     for (whose, keys, faces) in turns(&mut long(), 2) {
-        assert!(
-            keys - faces <= 11,
-            "{whose}: {keys} keys, {faces} of them faces"
-        );
+        assert!(keys - faces <= 11, "{whose}: {keys} keys, {faces} of them faces");
         assert!(faces > 10 || keys <= 21, "{whose}: {keys} keys");
         most = most.max(keys - faces);
     }
@@ -165,9 +148,7 @@ fn settling(table: &mut Table, waits: usize) -> Vec<String> {
     let evening = table.screen_by("table --advice", SIZE, Box::new(hand));
     let advice = |picture: &String| {
         let lines: Vec<&str> = picture.lines().collect();
-        let at = lines
-            .iter()
-            .position(|line| line.trim_start().starts_with("advice"));
+        let at = lines.iter().position(|line| line.trim_start().starts_with("advice"));
         at.map(|at| lines[at..].iter().take(2).copied().collect::<String>())
     };
     evening.pictures.iter().filter_map(advice).collect()

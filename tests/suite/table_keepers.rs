@@ -44,20 +44,14 @@ fn the_number_of_dice_that_are_rolled_allows_for_hunter_cards() {
     evening.shows("Turn the top card up: what is it?");
     let evening = table.screen("table", SIZE, "2⌫1");
     evening.shows("[ ] [ ] ");
-    assert!(
-        !evening.last().contains("[ ] [ ] [ ]"),
-        "{}",
-        evening.last()
-    );
+    assert!(!evening.last().contains("[ ] [ ] [ ]"), "{}", evening.last());
 }
 
 #[test]
 fn lines_that_a_question_covers_are_marked() {
     let mut table = four_train();
     let evening = table.screen("table", SIZE, "…");
-    evening
-        .shows("train Y G P W\n")
-        .shows("then Ben, Cleo and Dan");
+    evening.shows("train Y G P W\n").shows("then Ben, Cleo and Dan");
     let evening = table.screen("table", SIZE, "c");
     evening.shows("train Y G P W …\n");
     // Where nothing of it is left, the rule above the question is marked.
@@ -73,10 +67,8 @@ fn lines_that_a_question_covers_are_marked() {
 #[test]
 fn keepers_that_are_shown_stay_in_sight_until_the_next_dice() {
     let mut table = Table::new();
-    table.ok(
-        "keepers start --mode keeper --players Ana,Ben,Cleo,Dan,Eva,Fin \
-         --tribes red,yellow,green,blue,purple,white --first ana --seed 7",
-    );
+    table.ok("keepers start --mode keeper --players Ana,Ben,Cleo,Dan,Eva,Fin \
+         --tribes red,yellow,green,blue,purple,white --first ana --seed 7");
     play(&mut table, &["round --dice RYGBPP"]);
     let wide = [
         "red, 2 there: nothing",
@@ -86,14 +78,7 @@ fn keepers_that_are_shown_stay_in_sight_until_the_next_dice() {
         "blue, 2 there: nothing",
         "red, 2 there: nothing",
     ];
-    let narrow = [
-        "red ×2",
-        "yellow ⚑",
-        "green ⚑",
-        "blue ×2",
-        "blue ×2",
-        "red ×2",
-    ];
+    let narrow = ["red ×2", "yellow ⚑", "green ⚑", "blue ×2", "blue ×2", "red ×2"];
     let chosen = "c1rc1yc1gc1bc1bc1r";
     for (size, shown) in [((80, 24), wide), ((60, 24), narrow)] {
         // Shown; while Ben and Cleo heal; while the next dice are entered.
@@ -102,19 +87,13 @@ fn keepers_that_are_shown_stay_in_sight_until_the_next_dice() {
             let players = ["Ana", "Ben", "Cleo", "Dan", "Eva", "Fin"];
             for (player, shown) in players.iter().zip(shown) {
                 let screen = evening.last();
-                let line = screen
-                    .lines()
-                    .find(|line| line.contains(&format!("  {player} ")));
+                let line = screen.lines().find(|line| line.contains(&format!("  {player} ")));
                 assert!(line.unwrap().contains(shown), "{then}: {screen}");
             }
             table.ok("undo --to 2");
         }
     }
     let evening = table.screen("table", SIZE, &format!("{chosen}⏎n⏎nRYGRYB⏎"));
-    assert!(
-        !evening.last().contains("there: nothing"),
-        "{}",
-        evening.last()
-    );
+    assert!(!evening.last().contains("there: nothing"), "{}", evening.last());
     evening.shows("0 of 6 chose");
 }

@@ -29,17 +29,9 @@ fn a_third(begin: fn() -> Table, group: &str, commands: &[&str], written: &str) 
     assert_eq!(evening.said.code, 0, "{}", evening.said);
     let (wanted, stand) = (stands(&mut by_commands, group), stands(&mut by_keys, group));
     let differ: Vec<_> = stand.iter().zip(&wanted).filter(|(a, b)| a != b).collect();
-    assert!(
-        stand == wanted,
-        "{}\n{:#?}",
-        evening.last(),
-        &differ[..differ.len().min(9)]
-    );
+    assert!(stand == wanted, "{}\n{:#?}", evening.last(), &differ[..differ.len().min(9)]);
     let pressed = keys(written).len();
-    assert!(
-        pressed * 3 <= characters,
-        "{pressed} keys, {characters} characters"
-    );
+    assert!(pressed * 3 <= characters, "{pressed} keys, {characters} characters");
 }
 
 /// The Hunter rolls, everybody protects somebody, and who protects the favourite takes an arrow off.
@@ -52,11 +44,7 @@ fn a_round_of_the_keeper_game() {
             table
         },
         "keepers",
-        &[
-            "keepers round --dice RYB",
-            "keepers choose a=r b=b c=b",
-            "keepers heal y",
-        ],
+        &["keepers round --dice RYB", "keepers choose a=r b=b c=b", "keepers heal y"],
         "ryb⏎c1rc1bc1bty",
     );
 }
@@ -112,12 +100,7 @@ fn a_turn_of_dragonkeepers() {
             table
         },
         "amulets",
-        &[
-            "kosmos take 3",
-            "kosmos change 1 blue",
-            "kosmos play --reward low+low",
-            "kosmos play",
-        ],
+        &["kosmos take 3", "kosmos change 1 blue", "kosmos play --reward low+low", "kosmos play"],
         "t3w1bsll⏎⏎s",
     );
 }

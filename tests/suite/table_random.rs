@@ -104,8 +104,7 @@ struct Fingers {
 
 impl Fingers {
     fn types(&mut self, line: &str) {
-        self.row
-            .extend(line.chars().map(|c| Happening::Key(Key::Char(c))));
+        self.row.extend(line.chars().map(|c| Happening::Key(Key::Char(c))));
     }
 
     fn then(&mut self, key: Key) {
@@ -194,18 +193,8 @@ impl Fingers {
     }
 
     fn names_somebody(&mut self) {
-        let names = [
-            "Ana",
-            "Ben,Cleo",
-            "Kate,John",
-            "Ana,Ben",
-            "7",
-            "-1",
-            "none",
-            "é👍 漢",
-            "",
-            "DDSXM",
-        ];
+        let names =
+            ["Ana", "Ben,Cleo", "Kate,John", "Ana,Ben", "7", "-1", "none", "é👍 漢", "", "DDSXM"];
         let name = self.chance.one(&names);
         if self.chance.below(4) > 0 {
             self.then(Key::Ctrl('u'));
@@ -222,9 +211,8 @@ impl Fingers {
                 let key = self.chance.one(&[Key::Down, Key::Down, Key::Tab, Key::Up]);
                 self.then(key);
             }
-            let values = [
-                "0", "1", "2", "3", "4", "6", "yes", "no", "1", "2", "+1", "none", "c3", "99",
-            ];
+            let values =
+                ["0", "1", "2", "3", "4", "6", "yes", "no", "1", "2", "+1", "none", "c3", "99"];
             let value = self.chance.one(&values);
             self.types(value);
             self.then(Key::Enter);
@@ -420,13 +408,7 @@ fn title(name: &str, tables: &[Place]) {
     while left > 0 {
         let (words, table) = tables[n % tables.len()];
         let keys = each.min(left);
-        leans(
-            table(),
-            words,
-            seed() * 1_000_003 + n as u64,
-            keys,
-            &mut came,
-        );
+        leans(table(), words, seed() * 1_000_003 + n as u64, keys, &mut came);
         left -= keys;
         n += 1;
     }
@@ -455,14 +437,7 @@ fn hunting_by_wyrm() -> Table {
 
 #[test]
 fn random_keys_at_hunts() {
-    title(
-        "hunts",
-        &[
-            ("table", hunting),
-            ("table", hunting_by_wyrm),
-            ("table", party),
-        ],
-    );
+    title("hunts", &[("table", hunting), ("table", hunting_by_wyrm), ("table", party)]);
 }
 
 fn keeper_game() -> Table {
@@ -481,11 +456,7 @@ fn dragon_game() -> Table {
 fn random_keys_at_dragon_keepers() {
     title(
         "Dragon Keepers",
-        &[
-            ("table keepers", keeper_game),
-            ("table keepers", dragon_game),
-            ("table keepers", party),
-        ],
+        &[("table keepers", keeper_game), ("table keepers", dragon_game), ("table keepers", party)],
     );
 }
 
@@ -527,11 +498,7 @@ fn drako() -> Table {
 fn random_keys_at_drako() {
     title(
         "Drako",
-        &[
-            ("table drako", drako_on_small_mats),
-            ("table drako", drako),
-            ("table drako", party),
-        ],
+        &[("table drako", drako_on_small_mats), ("table drako", drako), ("table drako", party)],
     );
 }
 
@@ -545,10 +512,6 @@ fn random_keys_at_the_home_screen() {
     };
     title(
         "the home screen",
-        &[
-            ("table", Table::new),
-            ("table keepers", several),
-            ("table drako", several),
-        ],
+        &[("table", Table::new), ("table keepers", several), ("table drako", several)],
     );
 }

@@ -26,11 +26,7 @@ struct Reel {
 
 impl Reel {
     fn new(title: &'static str) -> Reel {
-        Reel {
-            title,
-            pictures: Default::default(),
-            inks: String::new(),
-        }
+        Reel { title, pictures: Default::default(), inks: String::new() }
     }
 
     /// Sits down at the table as it is and presses these keys; the last picture counts. What the keys
@@ -89,12 +85,7 @@ fn sits(table: &Table, words: &str, size: (u16, u16), keys: &str) -> Evening {
     let evening = copy(table).screen(words, size, keys);
     // Whoever goes away from a question cuts it short.
     let code = evening.said.code;
-    assert!(
-        matches!(code, 0 | 130),
-        "{}\n{}",
-        evening.said,
-        evening.last()
-    );
+    assert!(matches!(code, 0 | 130), "{}\n{}", evening.said, evening.last());
     evening
 }
 
@@ -123,9 +114,7 @@ fn has_no_colour(stage: &str, evening: &Evening) {
 /// Every ink of the last picture with its line.
 fn lines(evening: &Evening) -> Vec<(&str, (Color, Modifier))> {
     let lines = evening.last().lines().zip(&evening.inks);
-    lines
-        .flat_map(|(line, inks)| inks.iter().map(move |ink| (line, *ink)))
-        .collect()
+    lines.flat_map(|(line, inks)| inks.iter().map(move |ink| (line, *ink))).collect()
 }
 
 /// `bold LightCyan, DarkGray`; plain text is not named.

@@ -33,9 +33,7 @@ fn leaving_in_the_middle_of_a_roll_keeps_the_half_entered_dice() {
     terminal.is_usable();
     let mut terminal = sits(table.db());
     terminal.shows("[D] [D] [ ] [ ] [ ]").types("sxm\r");
-    terminal
-        .shows("1 [D]   2 [D]   3 [S]   4 [X]   5 [M]")
-        .types("q");
+    terminal.shows("1 [D]   2 [D]   3 [S]   4 [X]   5 [M]").types("q");
     assert_eq!(terminal.ends().0, Some(0));
     let mut terminal = sits(table.db());
     terminal.shows("5 [M]").types("q");

@@ -60,15 +60,9 @@ fn plays(
             return Happening::Gone;
         }
         check(picture, &truth);
-        let own = [
-            &truth["hunt"],
-            &truth["keepers"],
-            &truth["drako"],
-            &truth["play"],
-        ];
+        let own = [&truth["hunt"], &truth["keepers"], &truth["drako"], &truth["play"]];
         let own = own.into_iter().find(|own| own["waits_for"] != Value::Null);
-        kept.borrow_mut()
-            .push(own.unwrap()["waits_for"].to_string());
+        kept.borrow_mut().push(own.unwrap()["waits_for"].to_string());
         let keys = keys_in_sight(picture);
         Happening::Key(match chance.below(6) {
             0 => Key::Enter,
@@ -137,15 +131,11 @@ fn shows_keys(picture: &str, truth: &Value, key: fn(&str) -> char) {
         return;
     }
     let offers = truth["play"]["offers"].as_array().unwrap();
-    let mut keys: Vec<char> = offers
-        .iter()
-        .map(|offer| key(offer["verb"].as_str().unwrap()))
-        .collect();
+    let mut keys: Vec<char> =
+        offers.iter().map(|offer| key(offer["verb"].as_str().unwrap())).collect();
     keys.dedup();
-    let hidden: Vec<&char> = keys
-        .iter()
-        .filter(|key| !picture.contains(&format!("  {key} ")))
-        .collect();
+    let hidden: Vec<&char> =
+        keys.iter().filter(|key| !picture.contains(&format!("  {key} "))).collect();
     let most = usize::from(picture.contains("  ⏎ "));
     assert!(hidden.len() <= most, "{hidden:?} of {keys:?}\n{picture}");
 }
@@ -173,9 +163,6 @@ const PLAYERS: &str = "Maximilianus,Bartholomeus,Alexandrinia,Wilhelminara";
 fn has_in_order(picture: &str, line: &str, wanted: &[String]) {
     let mut words = line.split_whitespace();
     for word in wanted {
-        assert!(
-            words.any(|seen| seen == word),
-            "{word} of {wanted:?}:\n{line}\n{picture}"
-        );
+        assert!(words.any(|seen| seen == word), "{word} of {wanted:?}:\n{line}\n{picture}");
     }
 }

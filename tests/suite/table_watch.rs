@@ -76,9 +76,7 @@ fn a_second_screen_sees_who_won_and_follows_to_the_next_play() {
         let result = result.next().unwrap();
         assert!(result.contains("white, a shield, wins"), "{result}");
         assert!(result.contains("Ana 3 · Ben 0 · Cleo 0"), "{result}");
-        evening
-            .shows("Keeper game · play 2")
-            .shows("before round 1");
+        evening.shows("Keeper game · play 2").shows("before round 1");
     }
 }
 
@@ -108,21 +106,14 @@ fn an_end_that_is_undone_brings_the_play_back() {
     // Also at the second screen.
     let mut table = almost_won();
     let evening = beside(&mut table, "table", "‖…z", &[CHOICES]);
-    evening
-        .shows("undone: keepers play 1")
-        .shows("0 of 3 chose");
+    evening.shows("undone: keepers play 1").shows("0 of 3 chose");
 }
 
 #[test]
 fn other_plays_that_were_open_before_are_not_the_next_one() {
     let mut table = almost_won();
     table.ok("drako start --players Kate,John --dragon kate --first-game");
-    let evening = beside(
-        &mut table,
-        "table keepers",
-        "‖…‖…",
-        &[CHOICES, "drako draw"],
-    );
+    let evening = beside(&mut table, "table keepers", "‖…‖…", &[CHOICES, "drako draw"]);
     evening.shows("play 1 is over: Ana wins with 3 shields");
 }
 
@@ -150,14 +141,7 @@ fn a_watching_screen_follows_one_title_if_it_is_named() {
     let mut table = Table::with_party();
     let elsewhere = ["hunt start --heroes denra,timorn", DRAGON];
     let evening = beside(&mut table, "table keepers --watch", "…‖…‖…", &elsewhere);
-    assert!(
-        evening
-            .pictures
-            .iter()
-            .all(|p| !p.contains("Denra is next")),
-        "{}",
-        evening.last()
-    );
+    assert!(evening.pictures.iter().all(|p| !p.contains("Denra is next")), "{}", evening.last());
     evening.shows("Dragon Keepers · medium · play 2");
 }
 
@@ -237,9 +221,5 @@ fn a_watching_screen_needs_a_full_screen() {
     assert_eq!(said.err, table.refused(2, "table").err);
     let said = table.screen("--plain table --watch", SIZE, "").said;
     assert_eq!(said.code, 2, "{said}");
-    assert!(
-        said.err
-            .starts_with("error: table --watch needs a full screen\n"),
-        "{said}"
-    );
+    assert!(said.err.starts_with("error: table --watch needs a full screen\n"), "{said}");
 }

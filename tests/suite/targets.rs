@@ -18,9 +18,8 @@ fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let files = std::fs::read_dir(folder).unwrap();
     let paths = files.map(|file| file.unwrap().path());
     let files = paths.filter(|path| path.is_file());
-    let mut files: Vec<_> = files
-        .map(|path| (path.clone(), std::fs::read(path).unwrap()))
-        .collect();
+    let mut files: Vec<_> =
+        files.map(|path| (path.clone(), std::fs::read(path).unwrap())).collect();
     files.sort();
     files
 }
@@ -95,10 +94,7 @@ fn manual_pages_replace_other_texts_only_on_request() {
     let written = table.json(&["man", &man])["written"].as_u64().unwrap();
     assert!(written > 50);
     let again = table.ok(&["man", &man]);
-    assert_eq!(
-        again.out,
-        format!("0 pages written to FOLDER/man, {written} there already\n")
-    );
+    assert_eq!(again.out, format!("0 pages written to FOLDER/man, {written} there already\n"));
     std::fs::write(path("man/wyrm-hero.1"), "mine").unwrap();
     std::fs::remove_file(path("man/wyrm-odds.1")).unwrap();
     assert_snapshot!(table.refused(1, &["man", &man]), @"
@@ -111,10 +107,7 @@ fn manual_pages_replace_other_texts_only_on_request() {
     table.answers = Some(["no"].into());
     let said = table.run(&["man", &man]);
     assert_eq!((said.code, said.out.as_str()), (0, ""), "{said}");
-    assert_eq!(
-        std::fs::read_to_string(path("man/wyrm-hero.1")).unwrap(),
-        "mine"
-    );
+    assert_eq!(std::fs::read_to_string(path("man/wyrm-hero.1")).unwrap(), "mine");
     table.answers = Some(["yes"].into());
     let said = table.ok(&["man", &man]);
     assert!(said.out.starts_with("2 pages written to "), "{said}");
@@ -149,10 +142,7 @@ fn manual_pages_take_no_name_of_a_database() {
     let (mut table, path) = table();
     for name in ["wyrm.db-wal", "wyrm.db-journal", "wyrm.db"] {
         let said = table.refused(1, &["man", &path(name), "--yes"]);
-        assert!(
-            said.err.contains("is the name of a database"),
-            "{name}: {said}"
-        );
+        assert!(said.err.contains("is the name of a database"), "{name}: {said}");
     }
     table.ok("hero list");
 }

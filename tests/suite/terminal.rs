@@ -77,12 +77,7 @@ impl Terminal {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
-        let size = Winsize {
-            ws_row: lines,
-            ws_col: columns,
-            ws_xpixel: 0,
-            ws_ypixel: 0,
-        };
+        let size = Winsize { ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&master, size).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap();
         let slave = OpenOptions::new()
@@ -197,12 +192,7 @@ impl Terminal {
 
     /// Gives the window another size.
     pub fn resize(&mut self, columns: u16, lines: u16) -> &mut Self {
-        let size = Winsize {
-            ws_row: lines,
-            ws_col: columns,
-            ws_xpixel: 0,
-            ws_ypixel: 0,
-        };
+        let size = Winsize { ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&self.keys, size).unwrap();
         (self.size, self.drawn_from) = ((columns, lines), self.seen.len());
         self.send(Signal::WINCH);
@@ -378,37 +368,21 @@ fn every_other_missing_word_is_asked_for_too() {
     ]);
     table.ok(&["hero", "edit", "brum", "--reason", "told", "--gold", "3"]);
     for (words, answers, says) in [
-        (
-            &["player", "add"][..],
-            &[("Who?", "Ana\r")][..],
-            "Ana is a player now",
-        ),
+        (&["player", "add"][..], &[("Who?", "Ana\r")][..], "Ana is a player now"),
         (
             &["market", "buy"],
             &[("What is bought?", "haste\r"), ("Which hero?", "den\r")],
             "Denra buys Haste Potion for 1",
         ),
         (&["hero", "show"], &[("Which hero?", "tim\r")], "Fireball"),
-        (
-            &["hero", "history"],
-            &[("Which hero?", "tim\r")],
-            "Young Red Dragon",
-        ),
-        (
-            &["hero", "resurrect"],
-            &[("Which hero?", "brum\r")],
-            "Brum paid 2",
-        ),
+        (&["hero", "history"], &[("Which hero?", "tim\r")], "Young Red Dragon"),
+        (&["hero", "resurrect"], &[("Which hero?", "brum\r")], "Brum paid 2"),
         (
             &["campaign", "new"],
             &[("What is the campaign called?", "Embers\r")],
             "Embers begins at chapter 1",
         ),
-        (
-            &["campaign", "use"],
-            &[("Which campaign?", "ash\r")],
-            "Ashes is the current campaign",
-        ),
+        (&["campaign", "use"], &[("Which campaign?", "ash\r")], "Ashes is the current campaign"),
     ] {
         let mut terminal = Terminal::start(table.db(), words);
         for (question, keys) in answers {
@@ -431,10 +405,7 @@ fn ctrl_c_and_escape_at_any_question_end_with_130_and_change_nothing() {
         (&["hunt", "record"], "How did it end?"),
         (&["hunt", "record", "--outcome", "slain"], "Who took part?"),
         (&["hero", "level-up", "timorn"], "improves which skill?"),
-        (
-            &["hero", "level-up", "timorn", "--improve", "fireball"],
-            "Three rolls",
-        ),
+        (&["hero", "level-up", "timorn", "--improve", "fireball"], "Three rolls"),
         (&["hero", "show"], "?"),
         (&["player", "add"], "Who?"),
         (&["campaign", "use"], "Which campaign?"),
@@ -444,10 +415,7 @@ fn ctrl_c_and_escape_at_any_question_end_with_130_and_change_nothing() {
             terminal.sees(question).types(key);
             let (code, screen) = terminal.ends();
             assert_eq!(code, Some(130), "{words:?}\n{screen}");
-            assert!(
-                screen.contains("nothing was changed"),
-                "{words:?}\n{screen}"
-            );
+            assert!(screen.contains("nothing was changed"), "{words:?}\n{screen}");
             assert_eq!(table.dump(), before, "{words:?}");
         }
     }
@@ -468,23 +436,16 @@ fn tables_fit_the_terminal_and_have_colour_there() {
     let mut terminal = Terminal::start(table.db(), &["hero", "list"]);
     let (code, screen) = terminal.ends();
     assert_eq!(code, Some(0));
-    assert!(
-        screen.lines().all(|line| line.chars().count() <= 100),
-        "{screen}"
-    );
+    assert!(screen.lines().all(|line| line.chars().count() <= 100), "{screen}");
     assert!(terminal.seen.contains(&b'\x1b'), "colour on a terminal");
 }
 
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let table = Table::with_party();
-    for words in [
-        &["catalog", "list"][..],
-        &["--help"],
-        &["man"],
-        &["demo"],
-        &["history", "--json"],
-    ] {
+    for words in
+        [&["catalog", "list"][..], &["--help"], &["man"], &["demo"], &["history", "--json"]]
+    {
         let mut child = Command::new(env!("CARGO_BIN_EXE_wyrm"))
             .arg("--db")
             .arg(table.db())
@@ -505,11 +466,8 @@ fn a_closed_pipe_ends_quietly() {
 #[test]
 fn questions_have_colour_unless_it_is_turned_off() {
     let table = Table::with_party();
-    for (more, colored) in [
-        (&[][..], true),
-        (&["--color", "never"], false),
-        (&["--plain"], false),
-    ] {
+    for (more, colored) in [(&[][..], true), (&["--color", "never"], false), (&["--plain"], false)]
+    {
         let words = [&["campaign", "use"][..], more].concat();
         let mut terminal = Terminal::start(table.db(), &words);
         terminal.sees("Which campaign?").types(ENTER);

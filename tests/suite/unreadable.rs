@@ -34,10 +34,7 @@ fn one_unreadable_hunt_stands_between_the_others_as_a_line_of_its_own() {
     let listed = table.json("hunt list");
     assert_eq!(listed["hunts"].as_array().unwrap().len(), 2);
     assert_eq!(listed["unreadable"][0]["record"], "hunt 2");
-    assert_eq!(
-        listed["warnings"][0],
-        "1 record cannot be read: wyrm check says more"
-    );
+    assert_eq!(listed["warnings"][0], "1 record cannot be read: wyrm check says more");
     table.ok("hunt show 1");
     table.ok("play show 3");
     table.refused(3, "hunt show 2");
@@ -63,12 +60,7 @@ fn whatever_is_wrong_with_a_play_the_others_are_listed() {
         let plays = table.json("play list")["plays"].clone();
         assert!(plays.as_array().unwrap().len() >= 2, "{spoil}");
         assert_eq!(table.run("hunt show 2").code, 3, "{spoil}");
-        for words in [
-            "history",
-            "hero list",
-            "campaign show",
-            "hero history denra",
-        ] {
+        for words in ["history", "hero list", "campaign show", "hero history denra"] {
             table.ok(words);
         }
     }
@@ -161,19 +153,9 @@ fn statistics_leave_an_unreadable_play_out_and_say_so() {
     let mut table = evenings();
     table.edit_elsewhere("UPDATE play SET result = '{\"v\": 9}' WHERE id = 5");
     let said = table.ok("stats");
-    assert!(
-        said.out
-            .ends_with(" play 5  unreadable: play 5 was made by a newer wyrm\n"),
-        "{said}"
-    );
-    assert_eq!(
-        said.err,
-        "warning: 1 record cannot be read: wyrm check says more\n"
-    );
-    assert!(
-        said.out.contains("last     azul, today · Ben wins with 20"),
-        "{said}"
-    );
+    assert!(said.out.ends_with(" play 5  unreadable: play 5 was made by a newer wyrm\n"), "{said}");
+    assert_eq!(said.err, "warning: 1 record cannot be read: wyrm check says more\n");
+    assert!(said.out.contains("last     azul, today · Ben wins with 20"), "{said}");
     let stats = table.json("stats azul");
     assert_eq!(stats["unreadable"].as_array().unwrap().len(), 1);
     assert_eq!(stats["unreadable"][0]["record"], "play 5");
@@ -190,10 +172,7 @@ fn no_column_of_a_play_stops_a_statistic() {
     let mut spoils = Vec::new();
     for (name, rows) in [
         ("play", &["id = 1", "id = 5"][..]),
-        (
-            "play_player",
-            &["play_id = 1 AND seat = 1", "play_id = 5 AND seat = 1"],
-        ),
+        ("play_player", &["play_id = 1 AND seat = 1", "play_id = 5 AND seat = 1"]),
         ("event", &["play_id = 1 AND n = 2"]),
         (
             "play_stat",
@@ -232,8 +211,7 @@ fn no_column_of_a_play_stops_a_statistic() {
             .map(Result::unwrap)
             .collect();
         for (name, _) in &triggers {
-            conn.execute_batch(&format!("DROP TRIGGER \"{name}\""))
-                .unwrap();
+            conn.execute_batch(&format!("DROP TRIGGER \"{name}\"")).unwrap();
         }
         let pragmas = "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF;";
         conn.execute_batch(&format!("{pragmas} {spoil}")).unwrap();

@@ -75,11 +75,7 @@ static STOPS: [Migration; 7] = [
     FOURTH,
     FIFTH,
     SIXTH,
-    Migration {
-        name: "0007_stops",
-        sql: "UPDATE step SET schema = 0;",
-        then: None,
-    },
+    Migration { name: "0007_stops", sql: "UPDATE step SET schema = 0;", then: None },
 ];
 static BROKEN: [Migration; 7] = [
     FIRST,
@@ -129,8 +125,7 @@ fn open(path: &Path, access: Access, list: &'static [Migration]) -> Result<Store
 
 fn version(path: &Path) -> i64 {
     let conn = Connection::open(path).unwrap();
-    conn.query_row("PRAGMA user_version", [], |row| row.get(0))
-        .unwrap()
+    conn.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap()
 }
 
 /// The backups that upgrades left.
@@ -158,17 +153,10 @@ fn an_upgrade_keeps_the_records_and_leaves_a_backup_beside_the_file() {
     assert_eq!(after.matches("hero: ").count(), 3);
     let colour: String = store
         .conn()
-        .query_row(
-            "SELECT colour FROM campaign WHERE name = 'Ashes'",
-            [],
-            |row| row.get(0),
-        )
+        .query_row("SELECT colour FROM campaign WHERE name = 'Ashes'", [], |row| row.get(0))
         .unwrap();
     assert_eq!(colour, "red");
-    let on: i64 = store
-        .conn()
-        .query_row("PRAGMA foreign_keys", [], |row| row.get(0))
-        .unwrap();
+    let on: i64 = store.conn().query_row("PRAGMA foreign_keys", [], |row| row.get(0)).unwrap();
     assert_eq!(on, 1, "foreign keys are on again");
     let backups = backups(&table);
     let name = "backups/wyrm.2026-11-14-200000.upgrade.db";
@@ -185,25 +173,17 @@ fn an_upgrade_makes_the_journal_anew_for_the_new_schema() {
     let mut table = Table::new();
     table.ok(&["player", "add", "Ana"]);
     let mut store = open(table.db(), Access::Write, &SEVEN).unwrap();
-    let refused = store
-        .conn()
-        .execute("INSERT INTO mood (hero_id, mood) VALUES (1, 'x')", []);
+    let refused = store.conn().execute("INSERT INTO mood (hero_id, mood) VALUES (1, 'x')", []);
     assert_eq!(refused.unwrap_err().to_string(), "changed outside a step");
-    let label = Label {
-        text: "motto".to_owned(),
-        campaign: None,
-        play: None,
-    };
+    let label = Label { text: "motto".to_owned(), campaign: None, play: None };
     store
         .change("2026-11-14T20:00:00Z", |conn| {
-            conn.execute("UPDATE player SET motto = 'Onward'", [])
-                .map_err(StoreError::from)?;
+            conn.execute("UPDATE player SET motto = 'Onward'", []).map_err(StoreError::from)?;
             Ok::<_, StoreError>(((), label.clone()))
         })
         .unwrap();
     let motto = |conn: &Connection| -> Option<String> {
-        conn.query_row("SELECT motto FROM player", [], |row| row.get(0))
-            .unwrap()
+        conn.query_row("SELECT motto FROM player", [], |row| row.get(0)).unwrap()
     };
     assert_eq!(motto(store.conn()).as_deref(), Some("Onward"));
     walk_one(&mut store, Direction::Undo).unwrap();
@@ -233,11 +213,7 @@ fn undo_goes_across_an_upgrade_and_leaves_new_columns_alone() {
     };
     let red = |name: &str| (name.to_owned(), "red".to_owned());
     walk_one(&mut store, Direction::Undo).unwrap();
-    assert_eq!(
-        campaign(&store),
-        red("Ashes"),
-        "the new column keeps its value"
-    );
+    assert_eq!(campaign(&store), red("Ashes"), "the new column keeps its value");
     walk_one(&mut store, Direction::Redo).unwrap();
     assert_eq!(campaign(&store), red("Cinders"));
     let full = dump(store.conn());
@@ -312,11 +288,7 @@ fn an_upgrade_adds_columns_at_the_end_or_says_what_becomes_of_the_journal() {
             assert_eq!(kept, old.as_slice(), "{}: {name}", migration.name);
             let free =
                 |(_, _, key, may_be_left_out): &(_, _, i64, bool)| *key == 0 && *may_be_left_out;
-            assert!(
-                added.iter().all(free),
-                "{}: {name} {added:?}",
-                migration.name
-            );
+            assert!(added.iter().all(free), "{}: {name} {added:?}", migration.name);
         }
         before = after;
     }
@@ -326,14 +298,8 @@ fn an_upgrade_adds_columns_at_the_end_or_says_what_becomes_of_the_journal() {
 #[test]
 fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
     for (list, says) in [
-        (
-            &BROKEN,
-            "upgrade 0007_broken failed: no such table: nowhere",
-        ),
-        (
-            &ORPHANS,
-            "upgrade 0007_orphans failed: 3 rows would point nowhere",
-        ),
+        (&BROKEN, "upgrade 0007_broken failed: no such table: nowhere"),
+        (&ORPHANS, "upgrade 0007_orphans failed: 3 rows would point nowhere"),
     ] {
         let mut table = Table::with_party();
         let before = table.dump();
@@ -353,9 +319,7 @@ fn a_dry_run_on_an_older_file_upgrades_only_a_copy_in_memory() {
     let table = Table::with_party();
     let bytes = std::fs::read(table.db()).unwrap();
     let store = open(table.db(), Access::DryRun, &SEVEN).unwrap();
-    let moods = store
-        .conn()
-        .query_row("SELECT count(*) FROM mood", [], |row| row.get(0));
+    let moods = store.conn().query_row("SELECT count(*) FROM mood", [], |row| row.get(0));
     assert_eq!(moods, Ok(0));
     drop(store);
     assert_eq!(version(table.db()), 6);
@@ -380,12 +344,7 @@ fn several_upgrades_at_once_all_succeed() {
         let backups = backups(&table);
         assert_eq!(backups.len(), 1, "only one upgrades");
         for backup in backups {
-            assert_eq!(
-                version(&backup),
-                6,
-                "{} holds what it says",
-                backup.display()
-            );
+            assert_eq!(version(&backup), 6, "{} holds what it says", backup.display());
         }
     }
 }

@@ -13,10 +13,7 @@ use crate::world::{World, words};
 /// Commands that change something, with the state they are run in.
 const JOBS: [(&str, &str); 10] = [
     ("party", "player add Frida"),
-    (
-        "party",
-        "hunt record --outcome slain --heroes denra,brum,vela --note 'A cold night'",
-    ),
+    ("party", "hunt record --outcome slain --heroes denra,brum,vela --note 'A cold night'"),
     ("middle", "drako defend none"),
     ("middle", "hunt reroll 1 2 --dice DD"),
     ("middle", "undo 5"),
@@ -238,10 +235,7 @@ impl Bench {
                 }
                 if changed && matches!(ran.end, End::Code(1..)) && !recorded {
                     figures.count("refused and yet there", 1);
-                    say(&format!(
-                        "torture: refused and yet there: {how}: {}",
-                        ran.err.trim()
-                    ));
+                    say(&format!("torture: refused and yet there: {how}: {}", ran.err.trim()));
                 }
             }
             Ok(now)

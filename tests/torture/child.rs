@@ -135,12 +135,7 @@ fn finish(mut command: Command, kill: Option<Duration>) -> Ran {
         }
         None => wait(&mut child),
     };
-    Ran {
-        end,
-        out: said(&mut out),
-        err: said(&mut err),
-        injected: false,
-    }
+    Ran { end, out: said(&mut out), err: said(&mut err), injected: false }
 }
 
 fn ended(status: ExitStatus) -> End {

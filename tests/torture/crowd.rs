@@ -41,11 +41,7 @@ fn sixteen_first_commands_at_once() {
             figures.count("commands", 1);
             judge(ran, "player add", &mut figures);
         }
-        all_there(
-            &db,
-            ran.iter().filter(|ran| ran.is_ok()).count(),
-            &mut figures,
-        );
+        all_there(&db, ran.iter().filter(|ran| ran.is_ok()).count(), &mut figures);
     }
     figures.end();
 }
@@ -98,15 +94,9 @@ fn eight_writers_among_readers() {
         };
         let writers: Vec<_> = (0..8).map(write).collect();
         let readers = ["player list", "history", "player list --json"].map(look);
-        let written: Vec<Ran> = writers
-            .into_iter()
-            .flat_map(|w| w.join().unwrap())
-            .collect();
+        let written: Vec<Ran> = writers.into_iter().flat_map(|w| w.join().unwrap()).collect();
         done.store(true, Ordering::Relaxed);
-        let read: Vec<_> = readers
-            .into_iter()
-            .flat_map(|r| r.join().unwrap())
-            .collect();
+        let read: Vec<_> = readers.into_iter().flat_map(|r| r.join().unwrap()).collect();
         (written, read)
     });
     figures.count("changes", written.len() as u64);
@@ -123,11 +113,7 @@ fn eight_writers_among_readers() {
             figures.fault(Fault::Wrong, &format!("{line}: {:?} {}", ran.end, ran.err));
         }
     }
-    all_there(
-        &db,
-        written.iter().filter(|ran| ran.is_ok()).count(),
-        &mut figures,
-    );
+    all_there(&db, written.iter().filter(|ran| ran.is_ok()).count(), &mut figures);
     figures.end();
 }
 
@@ -227,10 +213,7 @@ fn two_at_every_table_of_one_file() {
             })
         });
         let typed: Vec<_> = typing.into_iter().flat_map(|t| t.join().unwrap()).collect();
-        let pressed: Vec<_> = pressing
-            .into_iter()
-            .flat_map(|p| p.join().unwrap())
-            .collect();
+        let pressed: Vec<_> = pressing.into_iter().flat_map(|p| p.join().unwrap()).collect();
         (typed, pressed)
     });
     let mut acknowledged = Vec::new();
@@ -275,9 +258,7 @@ fn once_each(db: &Path, mut acknowledged: Vec<(i64, &str)>, figures: &mut Figure
     if acknowledged.len() != all {
         figures.fault(Fault::Wrong, "the same step was acknowledged twice");
     }
-    let gone = acknowledged
-        .iter()
-        .filter(|(step, _)| !known.contains(step));
+    let gone = acknowledged.iter().filter(|(step, _)| !known.contains(step));
     figures.count("taken back by a key", gone.count() as u64);
     let conn = rusqlite::Connection::open(db).unwrap();
     let torn = "SELECT count(*) FROM (SELECT play_id FROM event GROUP BY play_id
@@ -288,20 +269,10 @@ fn once_each(db: &Path, mut acknowledged: Vec<(i64, &str)>, figures: &mut Figure
     }
     drop(conn);
     let mut world = World::on(db);
-    for line in [
-        "hunt log",
-        "keepers log",
-        "amulets log",
-        "drako log",
-        "undo 3",
-        "redo 3",
-    ] {
+    for line in ["hunt log", "keepers log", "amulets log", "drako log", "undo 3", "redo 3"] {
         let said = world.run(&words(line));
         if said.code != Some(0) {
-            figures.fault(
-                Fault::Wrong,
-                &format!("{line}: {:?} {}", said.code, said.err),
-            );
+            figures.fault(Fault::Wrong, &format!("{line}: {:?} {}", said.code, said.err));
         }
     }
 }

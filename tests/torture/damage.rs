@@ -32,10 +32,7 @@ const DAMAGES: [(&str, Damage); 11] = [
     }),
     ("a digit changed", |chance, state, db| {
         let mut bytes = state.bytes.clone();
-        let digits = bytes
-            .iter()
-            .enumerate()
-            .filter(|(_, byte)| byte.is_ascii_digit());
+        let digits = bytes.iter().enumerate().filter(|(_, byte)| byte.is_ascii_digit());
         let digits: Vec<usize> = digits.map(|(at, _)| at).collect();
         for _ in 0..=chance.below(30) {
             bytes[*chance.pick(&digits)] = b'0' + chance.below(10) as u8;
@@ -164,11 +161,7 @@ fn damaged_files() {
     let mut figures = Figures::of("damaged files");
     let mut chance = Chance::of("damage", 0);
     let known = |lines: &[&'static str]| -> Vec<&'static str> {
-        lines
-            .iter()
-            .copied()
-            .filter(|line| is_known(line))
-            .collect()
+        lines.iter().copied().filter(|line| is_known(line)).collect()
     };
     let (looks, changes, mending) = (known(&LOOKS), known(&CHANGES), known(&MENDING));
     let budget = Budget::of("damaged files", 44, 550);
@@ -183,11 +176,7 @@ fn damaged_files() {
         let whole = file::is_whole(&master);
         figures.count("files", 1);
         figures.count("broken", u64::from(!whole));
-        let mut lines = vec![
-            *chance.pick(&looks),
-            *chance.pick(&looks),
-            *chance.pick(&changes),
-        ];
+        let mut lines = vec![*chance.pick(&looks), *chance.pick(&looks), *chance.pick(&changes)];
         lines.push(*chance.pick(&changes));
         lines.extend((!mending.is_empty()).then(|| *chance.pick(&mending)));
         for line in lines {
@@ -196,10 +185,8 @@ fn damaged_files() {
             figures.count("runs", 1);
             judge(&ran, line, &how, &mut figures);
             let change = changes.contains(&line);
-            figures.count(
-                "changes taken by broken files",
-                u64::from(change && !whole && ran.is_ok()),
-            );
+            figures
+                .count("changes taken by broken files", u64::from(change && !whole && ran.is_ok()));
             if TAKES_NO_CHANGE && change && !whole && ran.is_ok() {
                 let said = format!("wyrm {line} is taken by a broken file: {how}");
                 figures.fault(Fault::Wrong, &said);

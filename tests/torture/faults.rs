@@ -34,10 +34,7 @@ fn a_disk_that_fails_at_any_call() {
     let mut points = Vec::new();
     for bench in &benches {
         for ((call, answers), made) in ANSWERS.into_iter().zip(bench.calls(&calls, true)) {
-            for (answer, lasts) in answers
-                .iter()
-                .flat_map(|it| LASTING.map(|lasts| (it, lasts)))
-            {
+            for (answer, lasts) in answers.iter().flat_map(|it| LASTING.map(|lasts| (it, lasts))) {
                 let fault = |n| format!("error={answer}:when={n}{lasts}");
                 points.extend((1..=made).map(|n| (bench, call, fault(n))));
             }
@@ -84,9 +81,7 @@ impl Small {
             .arg(folder.path())
             .stderr(Stdio::null())
             .status();
-        mounted
-            .is_ok_and(|status| status.success())
-            .then(|| Small(folder))
+        mounted.is_ok_and(|status| status.success()).then(|| Small(folder))
     }
 
     /// Fills all but so many bytes.
@@ -169,10 +164,7 @@ fn on_a_full_disk(db: &Path, good: &Path, leave: usize, figures: &mut Figures) {
     {
         figures.count("commands", 1);
         let ran = child::run(db, words);
-        let how = format!(
-            "{words:?} with {leave} bytes left: {:?} {}",
-            ran.end, ran.err
-        );
+        let how = format!("{words:?} with {leave} bytes left: {:?} {}", ran.end, ran.err);
         look_at(&ran, n >= 6, &how, figures);
         figures.count("refused", u64::from(!ran.is_ok()));
         if !db.exists() {
@@ -200,12 +192,7 @@ fn restore_on_a_full_disk(db: &Path, good: &Path, leave: usize, figures: &mut Fi
     figures.count("commands", 1);
     figures.count("refused", u64::from(!ran.is_ok()));
     let how = format!("restore onto a damaged file with {leave} bytes left");
-    look_at(
-        &ran,
-        false,
-        &format!("{how}: {:?} {}", ran.end, ran.err),
-        figures,
-    );
+    look_at(&ran, false, &format!("{how}: {:?} {}", ran.end, ran.err), figures);
     judge_restore(&ran, db, Before::Damaged(&damaged), good, &how, figures);
 }
 
@@ -307,12 +294,7 @@ fn a_restore_that_fails_leaves_the_database_in_its_place() {
         let ran = child::run_injected(&db, &words, call, fault, *near);
         figures.count("faults", u64::from(ran.injected));
         let how = format!("restore, damaged before: {damaged}, {call} answers {fault}");
-        look_at(
-            &ran,
-            false,
-            &format!("{how}: {:?} {}", ran.end, ran.err),
-            &mut figures,
-        );
+        look_at(&ran, false, &format!("{how}: {:?} {}", ran.end, ran.err), &mut figures);
         judge_restore(&ran, &db, before, &good, &how, &mut figures);
     }
     figures.covered(tried, points.len());

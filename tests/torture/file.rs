@@ -39,10 +39,7 @@ pub fn content_of(conn: &Connection) -> rusqlite::Result<String> {
                  ORDER BY cid"
             ),
         )?;
-        let rows = format!(
-            "SELECT json_array({}) FROM {table} ORDER BY 1",
-            columns.join(", ")
-        );
+        let rows = format!("SELECT json_array({}) FROM {table} ORDER BY 1", columns.join(", "));
         for row in texts(&moment, &rows)? {
             text.push_str(&format!("{table} {row}\n"));
         }
@@ -61,10 +58,8 @@ pub fn without_journal(content: &str) -> Vec<&str> {
 pub fn digest_of(conn: &Connection) -> rusqlite::Result<u64> {
     let mut digest = DefaultHasher::new();
     let moment = conn.unchecked_transaction()?;
-    let mut all = texts(
-        &moment,
-        "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name",
-    )?;
+    let mut all =
+        texts(&moment, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")?;
     all.extend(["sqlite_schema", "pragma_user_version"].map(str::to_owned));
     for table in all {
         let mut rows = moment.prepare(&format!("SELECT * FROM {table}"))?;
@@ -120,10 +115,7 @@ pub fn is_whole(db: &Path) -> bool {
     let copy = folder.path().join("copy.db");
     duplicate(db, &copy);
     let look = || -> rusqlite::Result<Vec<String>> {
-        texts(
-            &Connection::open(&copy)?,
-            "SELECT * FROM pragma_integrity_check",
-        )
+        texts(&Connection::open(&copy)?, "SELECT * FROM pragma_integrity_check")
     };
     look().is_ok_and(|said| said == ["ok"])
 }

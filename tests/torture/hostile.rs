@@ -85,31 +85,16 @@ fn monsters() -> Vec<(&'static str, Vec<u8>)> {
         ("deep lists", text(format!("a = {}", "[".repeat(much)))),
         ("deep tables", text(format!("a = {}", "{a=".repeat(much)))),
         ("long keys", text(format!("{}a = 1", "a.".repeat(much)))),
-        (
-            "many headers",
-            text("[a.b.c.d.e.f.g.h]\n".repeat(much / 10)),
-        ),
-        (
-            "one long line",
-            text(format!("[[item]]\nname = \"{}\"\n", "x".repeat(much * 10))),
-        ),
+        ("many headers", text("[a.b.c.d.e.f.g.h]\n".repeat(much / 10))),
+        ("one long line", text(format!("[[item]]\nname = \"{}\"\n", "x".repeat(much * 10)))),
         ("many entries", text((0..much / 20).map(entry).collect())),
-        (
-            "many faults",
-            text("[[item]]\nname = 1\n".repeat(much / 10)),
-        ),
+        ("many faults", text("[[item]]\nname = 1\n".repeat(much / 10))),
         ("nothing but line ends", text("\n".repeat(much * 5))),
-        (
-            "not text",
-            (0..much * 4).map(|n| (n * 7 % 256) as u8).collect(),
-        ),
+        ("not text", (0..much * 4).map(|n| (n * 7 % 256) as u8).collect()),
         ("nothing but zeros", vec![0; much * 50]),
         ("half a letter", b"[[item]]\nname = \"\xc3".to_vec()),
         ("many players", text(SCORES.repeat(much / 10))),
-        (
-            "a long score",
-            text(format!("Ana:pieces={}", "1+".repeat(much))),
-        ),
+        ("a long score", text(format!("Ana:pieces={}", "1+".repeat(much)))),
         ("deep JSON", text("[".repeat(much))),
         ("wide CSV", text(";".repeat(much * 5))),
     ]
@@ -148,10 +133,7 @@ fn is_read(name: &str, file: &Path, db: &Path, figures: &mut Figures) {
         figures.count("files", 1);
         let took = began.elapsed();
         let said: String = ran.err.chars().take(300).collect();
-        let how = format!(
-            "{reader:?} reads {name} in {took:.1?}: {:?} {said}",
-            ran.end
-        );
+        let how = format!("{reader:?} reads {name} in {took:.1?}: {:?} {said}", ran.end);
         match ran.end {
             End::Code(0..=3) => {}
             End::Code(70) => figures.fault(Fault::Panic, &how),

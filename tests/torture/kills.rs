@@ -12,17 +12,8 @@ use crate::states::{lay_out, state};
 use crate::world::{World, words};
 
 /// System calls that write, or make what was written last.
-const CALLS: [&str; 9] = [
-    "pwrite64",
-    "write",
-    "fsync",
-    "fdatasync",
-    "ftruncate",
-    "unlink",
-    "rename",
-    "openat",
-    "mkdir",
-];
+const CALLS: [&str; 9] =
+    ["pwrite64", "write", "fsync", "fdatasync", "ftruncate", "unlink", "rename", "openat", "mkdir"];
 
 #[test]
 fn killed_at_every_system_call_that_writes() {
@@ -100,10 +91,7 @@ fn killed_at_random_moments_again_and_again_in_the_same_file() {
         let after = file::content(&copy).unwrap();
         let moment = usual * chance.below(1000) as u32 / 800;
         let ran = child::run_and_kill(&db, &words, moment);
-        let how = format!(
-            "{line} (number {n}), killed after {moment:?}: {:?}",
-            ran.end
-        );
+        let how = format!("{line} (number {n}), killed after {moment:?}: {:?}", ran.end);
         if let End::Killed(_) = ran.end {
             figures.count("kills", 1);
             figures.count("with a -wal left", u64::from(left_a_wal(&db)));

@@ -70,12 +70,7 @@ static LARGE: LazyLock<Vec<Left>> = LazyLock::new(|| {
             }
         }
     }
-    let size = left
-        .iter()
-        .find(|file| file.name == "wyrm.db")
-        .unwrap()
-        .bytes
-        .len();
+    let size = left.iter().find(|file| file.name == "wyrm.db").unwrap().bytes.len();
     assert!((2 << 20..5 << 20).contains(&size), "{size} bytes");
     left
 });
@@ -169,10 +164,7 @@ fn takes_few_changes(db: &Path, how: &str, figures: &mut Figures) {
     for n in 0..AFTERWARDS {
         let ran = changes(db, &format!("player add Y{n}"), how, figures);
         if !is_refused(&ran) {
-            let said = format!(
-                "{how}: a change is taken after one was refused: {:?}",
-                ran.end
-            );
+            let said = format!("{how}: a change is taken after one was refused: {:?}", ran.end);
             figures.fault(Fault::Wrong, &said);
         }
     }

@@ -34,13 +34,7 @@ struct Session {
 impl Session {
     fn on(db: &Path) -> Session {
         let watch = Connection::open(db).unwrap();
-        let mut session = Session {
-            world: World::on(db),
-            watch,
-            version: 0,
-            digest: 0,
-            last: 0,
-        };
+        let mut session = Session { world: World::on(db), watch, version: 0, digest: 0, last: 0 };
         session.has_changed();
         session.last = session.number("SELECT ifnull(max(id), 0) FROM step");
         session
@@ -90,9 +84,7 @@ impl Session {
             figures.fault(Fault::HalfDone, &how);
         }
         let last = self.number("SELECT ifnull(max(id), 0) FROM step");
-        let walks = ["undo", "redo", "restore"]
-            .iter()
-            .any(|word| line.contains(word));
+        let walks = ["undo", "redo", "restore"].iter().any(|word| line.contains(word));
         if last > self.last + 1 && !walks {
             figures.fault(Fault::Wrong, &format!("{line:?} made several steps"));
         }
@@ -115,10 +107,7 @@ impl Session {
             let now = self.content();
             if said.code != Some(0) || file::without_journal(&now) != file::without_journal(wanted)
             {
-                let how = format!(
-                    "{line:?}: {walk} does not bring back what was: {}",
-                    said.err
-                );
+                let how = format!("{line:?}: {walk} does not bring back what was: {}", said.err);
                 figures.fault(Fault::Wrong, &how);
             }
         }
@@ -151,9 +140,7 @@ fn typed_by_people() -> Vec<String> {
     let mut pages: Vec<_> = guide.map(|page| page.unwrap().path()).collect();
     pages.push(root.join("README.md"));
     pages.sort();
-    let texts = pages
-        .iter()
-        .map(|page| std::fs::read_to_string(page).unwrap());
+    let texts = pages.iter().map(|page| std::fs::read_to_string(page).unwrap());
     let text = texts.collect::<Vec<_>>().join("\n").replace('"', "'");
     let lines = text.lines().filter_map(|line| line.strip_prefix("$ wyrm "));
     lines.map(str::to_owned).collect()
@@ -193,10 +180,7 @@ fn generated_command_lines_on_deep_states() {
         }
         drop(session);
         if let Some(wrong) = file::unsound(&db) {
-            figures.fault(
-                Fault::HalfDone,
-                &format!("after lines on {}: {wrong}", state.name),
-            );
+            figures.fault(Fault::HalfDone, &format!("after lines on {}: {wrong}", state.name));
         }
     }
     std::env::set_current_dir(env!("CARGO_MANIFEST_DIR")).unwrap();
@@ -213,20 +197,17 @@ fn a_refused_line_upgrades_an_old_file_and_changes_nothing_else() {
         lay_out(state("party"), &at(name));
         let mut session = Session::on(&at(name));
         let old = at("old.db");
-        session
-            .world
-            .run(&["restore", old.to_str().unwrap(), "--yes"]);
+        session.world.run(&["restore", old.to_str().unwrap(), "--yes"]);
         assert!(session.has_changed());
         session
     });
-    let upgraded = [
-        (refused, "amulets start --campaign 554", Some(1)),
-        (looked, "history", Some(0)),
-    ]
-    .map(|(mut session, line, code)| {
-        assert_eq!(session.world.run(&words(line)).code, code, "{line}");
-        assert!(session.has_changed(), "{line} upgrades the file");
-        session.content()
-    });
+    let upgraded =
+        [(refused, "amulets start --campaign 554", Some(1)), (looked, "history", Some(0))].map(
+            |(mut session, line, code)| {
+                assert_eq!(session.world.run(&words(line)).code, code, "{line}");
+                assert!(session.has_changed(), "{line} upgrades the file");
+                session.content()
+            },
+        );
     assert_eq!(upgraded[0], upgraded[1]);
 }

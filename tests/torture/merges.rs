@@ -94,10 +94,7 @@ impl Laptop {
             let said = self.world.run(&words(&line));
             figures.count("lines", 1);
             if !matches!(said.code, Some(0..=2)) {
-                figures.fault(
-                    Fault::Wrong,
-                    &format!("{line}: {:?} {}", said.code, said.err),
-                );
+                figures.fault(Fault::Wrong, &format!("{line}: {:?} {}", said.code, said.err));
             }
         }
     }
@@ -158,10 +155,7 @@ fn records(db: &Path) -> Vec<String> {
         let cells: Vec<String> = columns.iter().map(cell).collect();
         // A ledger tells a story: its order counts.
         let (order, which) = match name.as_str() {
-            "ledger" => (
-                "row_number() OVER (PARTITION BY hero_id ORDER BY id)",
-                "true",
-            ),
+            "ledger" => ("row_number() OVER (PARTITION BY hero_id ORDER BY id)", "true"),
             "setting" => ("0", "scope <> 'wyrm'"),
             _ => ("0", "true"),
         };
@@ -199,10 +193,7 @@ fn merge_both_ways(
 ) {
     let (take, mirrored) = *chance.pick(&TAKES);
     let how = format!("{how}, take {take}");
-    let (one, two) = (
-        files.copy("one.db", Some(first)),
-        files.copy("two.db", Some(second)),
-    );
+    let (one, two) = (files.copy("one.db", Some(first)), files.copy("two.db", Some(second)));
     let before = file::content(&first.db).unwrap();
     let flags = format!("--take {take} --open mine");
     if !first.takes(&two, &flags, &how, figures) {
@@ -212,20 +203,12 @@ fn merge_both_ways(
     let back = format!("--take {mirrored} --open theirs");
     second.takes(&one, &back, &format!("{how}, the other way"), figures);
     second.is_sound(&how, figures);
-    compare(
-        &format!("{how}: both ways round"),
-        &first.db,
-        &second.db,
-        figures,
-    );
+    compare(&format!("{how}: both ways round"), &first.db, &second.db, figures);
 
     let merged = file::content(&first.db).unwrap();
     first.takes(&two, "", &format!("{how}, twice"), figures);
     if file::content(&first.db).unwrap() != merged {
-        figures.fault(
-            Fault::Wrong,
-            &format!("{how}: merging twice changes something"),
-        );
+        figures.fault(Fault::Wrong, &format!("{how}: merging twice changes something"));
     }
     if chance.once_in(3) {
         kill_a_merge(&one, &two, &flags, first, &how, chance, figures);
@@ -284,12 +267,7 @@ fn kill_a_merge(
     if !ran.is_ok() {
         figures.fault(Fault::Wrong, &format!("{how}: merged again: {}", ran.err));
     }
-    compare(
-        &format!("{how}, merged again"),
-        &one.db,
-        &wanted.db,
-        figures,
-    );
+    compare(&format!("{how}, merged again"), &one.db, &wanted.db, figures);
 }
 
 /// How long a command takes here that changes nothing.
@@ -309,16 +287,11 @@ fn random_merges() {
         let chance = &mut Chance::of("merges", n);
         let how = format!("evening {n}");
         n += 1;
-        let mut files = Files {
-            folder: crate::scale::folder(),
-            worlds: 0,
-        };
+        let mut files = Files { folder: crate::scale::folder(), worlds: 0 };
         let mut first = files.copy("first.db", None);
         first.lives(8, chance, &mut figures);
         let mut second = files.copy("second.db", Some(&first));
-        let third = chance
-            .once_in(3)
-            .then(|| files.copy("third.db", Some(&first)));
+        let third = chance.once_in(3).then(|| files.copy("third.db", Some(&first)));
         first.lives(10, chance, &mut figures);
         second.lives(10, chance, &mut figures);
         let pair = [&mut first, &mut second];

@@ -67,93 +67,59 @@ fn dice_and_expressions() -> Vec<Reader> {
         reader("faces typed", &["4 1 6", "3,3/2", "1;2|3"], |text| {
             let _ = TypedFaces::read(text);
         }),
-        reader(
-            "dragon dice",
-            &["DDSSX", "s,m,h", "sword magic dragon"],
-            |text| {
-                let _ = symbol::Face::read_all(text);
-                let _ = symbol::Symbol::read(text);
-                let _ = symbol::Pattern::read(text);
-            },
-        ),
-        reader(
-            "dice of every title",
-            &["DDS", "1 2 3", "RYB", "ww"],
-            |text| {
-                for die in [
-                    Die::Dragon,
-                    Die::Sides(6),
-                    Die::Sides(20),
-                    Die::Weighted([2, 2, 2]),
-                ] {
-                    let _ = hunt::DiceDragons::read_faces(die, text);
-                    let _ = keepers::Keepers::read_faces(die, text);
-                    let _ = drako::Drako::read_faces(die, text);
-                    let _ = amulets::title::Amulets::read_faces(die, text);
-                }
-            },
-        ),
+        reader("dragon dice", &["DDSSX", "s,m,h", "sword magic dragon"], |text| {
+            let _ = symbol::Face::read_all(text);
+            let _ = symbol::Symbol::read(text);
+            let _ = symbol::Pattern::read(text);
+        }),
+        reader("dice of every title", &["DDS", "1 2 3", "RYB", "ww"], |text| {
+            for die in [Die::Dragon, Die::Sides(6), Die::Sides(20), Die::Weighted([2, 2, 2])] {
+                let _ = hunt::DiceDragons::read_faces(die, text);
+                let _ = keepers::Keepers::read_faces(die, text);
+                let _ = drako::Drako::read_faces(die, text);
+                let _ = amulets::title::Amulets::read_faces(die, text);
+            }
+        }),
     ]
 }
 
 fn names() -> Vec<Reader> {
     let known = ["healing-potion", "holy-water", "haste-potion"];
     vec![
-        reader(
-            "names",
-            &["Denra", "Old Ben", "Brum’s Axe", "Ærø", "李 明"],
-            move |text| {
-                if let Ok(named) = name::Name::new(text) {
-                    assert_eq!(name::key(named.text()), named.key());
-                }
-                let key = name::key(text);
-                let _ = name::line("note", text, 200);
-                let _ = name::fit("holy-water", &key);
-                let _ = words::nearest(&key, known);
-                let _ = name::find("item", text, &known, |word| (word, word));
-                assert!(name::shown(text).chars().count() <= 1000, "it is shortened");
-            },
-        ),
-        reader(
-            "settings",
-            &["advice", "on", "white-die", "2/2/2"],
-            |text| {
-                let _ = house::rule(text);
-                let _ = keepers::setting(text);
-                for setting in &keepers::SETTINGS {
-                    let _ = setting.value(text);
-                }
-            },
-        ),
+        reader("names", &["Denra", "Old Ben", "Brum’s Axe", "Ærø", "李 明"], move |text| {
+            if let Ok(named) = name::Name::new(text) {
+                assert_eq!(name::key(named.text()), named.key());
+            }
+            let key = name::key(text);
+            let _ = name::line("note", text, 200);
+            let _ = name::fit("holy-water", &key);
+            let _ = words::nearest(&key, known);
+            let _ = name::find("item", text, &known, |word| (word, word));
+            assert!(name::shown(text).chars().count() <= 1000, "it is shortened");
+        }),
+        reader("settings", &["advice", "on", "white-die", "2/2/2"], |text| {
+            let _ = house::rule(text);
+            let _ = keepers::setting(text);
+            for setting in &keepers::SETTINGS {
+                let _ = setting.value(text);
+            }
+        }),
     ]
 }
 
 fn words_of_titles() -> Vec<Reader> {
     vec![
-        reader(
-            "words of hunts",
-            &["slain", "fled", "alive", "dragon"],
-            |text| {
-                let _ = aftermath::Outcome::read(text);
-                let _ = hero::Standing::read(text);
-                let _ = Kind::read(text);
-                for field in Kind::ALL.iter().flat_map(|kind| kind.fields()) {
-                    let _ = field.shape.canonical(text);
-                }
-            },
-        ),
+        reader("words of hunts", &["slain", "fled", "alive", "dragon"], |text| {
+            let _ = aftermath::Outcome::read(text);
+            let _ = hero::Standing::read(text);
+            let _ = Kind::read(text);
+            for field in Kind::ALL.iter().flat_map(|kind| kind.fields()) {
+                let _ = field.shape.canonical(text);
+            }
+        }),
         reader(
             "words of Dragon Keepers",
-            &[
-                "red",
-                "RYB",
-                "magic,hunter",
-                "MWF",
-                "train",
-                "2/2/2",
-                "extreme",
-                "wwr",
-            ],
+            &["red", "RYB", "magic,hunter", "MWF", "train", "2/2/2", "extreme", "wwr"],
             |text| {
                 let _ = keepers::Dragon::find(text);
                 let _ = keepers::Dragon::read_all(text);
@@ -170,16 +136,7 @@ fn words_of_titles() -> Vec<Reader> {
         ),
         reader(
             "words of Dragonkeepers",
-            &[
-                "3green",
-                "low+egg",
-                "3x1,2x4,1x20",
-                "1,2|3,4",
-                "12+8",
-                "left",
-                "horn",
-                "2r3b1s",
-            ],
+            &["3green", "low+egg", "3x1,2x4,1x20", "1,2|3,4", "12+8", "left", "horn", "2r3b1s"],
             |text| {
                 let _ = pieces::Pieces::read(text);
                 let _ = stacks::Stacks::read(text);
@@ -238,18 +195,11 @@ fn files() -> Vec<Reader> {
             }
         }
     };
-    let toml = Reader {
-        name: "TOML",
-        read: Box::new(read),
-        corpus,
-    };
+    let toml = Reader { name: "TOML", read: Box::new(read), corpus };
     let titles = wyrmkeep::cli::titles();
     let stored = titles.entries().iter().map(|entry| {
         let slug = entry.game.slug().as_str();
-        stored(
-            entry.game,
-            &text(&format!("tests/fixtures/golden/{slug}.txt")),
-        )
+        stored(entry.game, &text(&format!("tests/fixtures/golden/{slug}.txt")))
     });
     std::iter::once(toml).chain(stored).collect()
 }
@@ -273,11 +223,7 @@ fn stored(game: &'static dyn Game, golden: &str) -> Reader {
                 .map(|()| (table.offers(), table.ending(), table.clock()));
         }
     };
-    Reader {
-        name: game.name(),
-        read: Box::new(read),
-        corpus: lines,
-    }
+    Reader { name: game.name(), read: Box::new(read), corpus: lines }
 }
 
 #[test]
@@ -296,14 +242,9 @@ fn every_reader_answers_at_once_whatever_it_reads() {
             }
         }
     }
-    for Run {
-        reader, slowest, ..
-    } in runs
-    {
+    for Run { reader, slowest, .. } in runs {
         let name = reader.name;
-        say(&format!(
-            "torture: {name}: the slowest text took {slowest:.1?}"
-        ));
+        say(&format!("torture: {name}: the slowest text took {slowest:.1?}"));
     }
     figures.end();
 }
@@ -331,12 +272,7 @@ fn busy() -> Duration {
 
 impl<'a> Run<'a> {
     fn of(reader: &'a Reader) -> Run<'a> {
-        Run {
-            reader,
-            chance: Chance::of(reader.name, 0),
-            slowest: Duration::ZERO,
-            panics: 0,
-        }
+        Run { reader, chance: Chance::of(reader.name, 0), slowest: Duration::ZERO, panics: 0 }
     }
 
     fn reads(&mut self, figures: &mut Figures) {

@@ -150,9 +150,9 @@ pub struct Chance(RandomDice);
 
 impl Chance {
     pub fn of(what: &str, n: u64) -> Chance {
-        let mixed = what.bytes().fold(n, |mixed, byte| {
-            mixed.wrapping_mul(0x0100_0000_01b3) ^ u64::from(byte)
-        });
+        let mixed = what
+            .bytes()
+            .fold(n, |mixed, byte| mixed.wrapping_mul(0x0100_0000_01b3) ^ u64::from(byte));
         Chance(RandomDice::new(*SEED, mixed))
     }
 
@@ -281,10 +281,7 @@ impl Figures {
             None => String::new(),
         };
         let what = self.what;
-        say(&format!(
-            "torture: {what} {when}: {covered}{} ({took:.1} s)",
-            all.join(", ")
-        ));
+        say(&format!("torture: {what} {when}: {covered}{} ({took:.1} s)", all.join(", ")));
     }
 
     /// Says what all parts that ended came to.
@@ -297,10 +294,7 @@ impl Figures {
         }
         let all = by_name(faults).map(|(name, count)| format!("{name} {count}"));
         let minutes = BEGAN.elapsed().as_secs() / 60;
-        say(&format!(
-            "torture: parts ended: {parts}, after {minutes} min: {}",
-            all.join(", ")
-        ));
+        say(&format!("torture: parts ended: {parts}, after {minutes} min: {}", all.join(", ")));
     }
 
     /// Says the last figures. Any fault fails the test.

@@ -35,10 +35,7 @@ pub static STATES: LazyLock<Vec<State>> = LazyLock::new(|| {
         // The party's own file, gone on elsewhere.
         of("elsewhere", &|db| {
             all(db, &PARTY);
-            all(
-                db,
-                &["player add Otto", "hero edit vela --gold 9 --reason found"],
-            );
+            all(db, &["player add Otto", "hero edit vela --gold 9 --reason found"]);
         }),
         of("old", &|db| dumped(db, "schema-2-open.sql")),
     ]

@@ -11,16 +11,8 @@ use crate::vocabulary::word;
 
 /// Commands that take long by their nature, or write much: they come less often, and not at all in a
 /// program that is built for tests.
-const SELDOM: [&str; 8] = [
-    "demo",
-    "man",
-    "completions",
-    "odds hunt",
-    "odds campaign",
-    "odds party",
-    "help",
-    "explain",
-];
+const SELDOM: [&str; 8] =
+    ["demo", "man", "completions", "odds hunt", "odds campaign", "odds party", "help", "explain"];
 
 /// Every command that can be run, by its words.
 pub struct Tree {
@@ -36,11 +28,7 @@ impl Tree {
         program.build();
         let mut paths = Vec::new();
         collect(&program, &mut Vec::new(), &mut paths);
-        Tree {
-            program,
-            paths,
-            files: files(folder),
-        }
+        Tree { program, paths, files: files(folder) }
     }
 
     /// A command line, without the program's name.
@@ -72,11 +60,7 @@ impl Tree {
 
     /// Says an argument, or leaves it out.
     fn say(&self, chance: &mut Chance, arg: &Arg, line: &mut Vec<String>) {
-        let often = match (
-            arg.is_required_set(),
-            arg.is_positional(),
-            arg.is_global_set(),
-        ) {
+        let often = match (arg.is_required_set(), arg.is_positional(), arg.is_global_set()) {
             (true, ..) => 20,
             (_, true, _) => 13,
             (_, _, true) => 2,
@@ -93,9 +77,7 @@ impl Tree {
         if !matches!(arg.get_action(), ArgAction::Set | ArgAction::Append) {
             return;
         }
-        let most = arg
-            .get_num_args()
-            .map_or(1, |many| many.max_values().min(4));
+        let most = arg.get_num_args().map_or(1, |many| many.max_values().min(4));
         let count = match most {
             0 | 1 => 1,
             most => 1 + chance.below(most),

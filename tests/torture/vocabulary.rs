@@ -5,18 +5,8 @@ use crate::scale::Chance;
 
 /// Words by a part of the argument's name, the more particular first.
 const BY_NAME: [(&str, &[&str]); 30] = [
-    (
-        "NAME:PARTS",
-        &[
-            "Ana:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12",
-            "Ben:pieces=9",
-            "x:",
-        ],
-    ),
-    (
-        "HERO:ITEM",
-        &["denra:haste-potion", "brum:torch", "denra:", ":x"],
-    ),
+    ("NAME:PARTS", &["Ana:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12", "Ben:pieces=9", "x:"]),
+    ("HERO:ITEM", &["denra:haste-potion", "brum:torch", "denra:", ":x"]),
     (
         "FIELD=VALUE",
         &[
@@ -29,23 +19,10 @@ const BY_NAME: [(&str, &[&str]); 30] = [
             "abilities=poison",
         ],
     ),
-    (
-        "PART=N",
-        &["flight=1", "legs=3", "brald=2", "fire=99", "x=1"],
-    ),
+    ("PART=N", &["flight=1", "legs=3", "brald=2", "fire=99", "x=1"]),
     ("WHAT=HEROES", &["gold=denra", "exp=brum,vela", "gold="]),
     ("WHAT=", &["shields=2", "arrows=1", "red=1", "x=9"]),
-    (
-        "FIGURE",
-        &[
-            "crests=12+8",
-            "red-pearls=5",
-            "reward-3=low+egg",
-            "brald",
-            "dragon",
-            "morin",
-        ],
-    ),
+    ("FIGURE", &["crests=12+8", "red-pearls=5", "reward-3=low+egg", "brald", "dragon", "morin"]),
     (
         "HERO",
         &[
@@ -62,17 +39,7 @@ const BY_NAME: [(&str, &[&str]); 30] = [
             "3",
         ],
     ),
-    (
-        "NAMES",
-        &[
-            "Ana,Ben",
-            "Ana,Ben,Cleo",
-            "Kate,John",
-            "Ana",
-            "Ana,Ana",
-            "Dora,Zoe,Yan",
-        ],
-    ),
+    ("NAMES", &["Ana,Ben", "Ana,Ben,Cleo", "Kate,John", "Ana", "Ana,Ana", "Dora,Zoe,Yan"]),
     ("NAME=", &["ana=red", "ben=blue", "ana=3", "Ana=9+9+3"]),
     (
         "NAME",
@@ -81,23 +48,10 @@ const BY_NAME: [(&str, &[&str]); 30] = [
             "Torch",
         ],
     ),
-    (
-        "WHO",
-        &[
-            "ana",
-            "brald",
-            "morin",
-            "urpen",
-            "dragon",
-            "brald d2 morin c2",
-            "kate",
-        ],
-    ),
+    ("WHO", &["ana", "brald", "morin", "urpen", "dragon", "brald d2 morin c2", "kate"]),
     (
         "FACES",
-        &[
-            "DDSSX", "D", "DD", "SSS", "RYB", "R", "MWF", "FF", "1 2 3", "wyrm", "hand", "SMHCD",
-        ],
+        &["DDSSX", "D", "DD", "SSS", "RYB", "R", "MWF", "FF", "1 2 3", "wyrm", "hand", "SMHCD"],
     ),
     ("DICE", &["1", "1 2", "135", "5", "9", "1,1", "0"]),
     ("DIE", &["1", "5", "6", "0"]),
@@ -115,72 +69,20 @@ const BY_NAME: [(&str, &[&str]); 30] = [
             "smite",
         ],
     ),
-    (
-        "ITEM",
-        &[
-            "haste-potion",
-            "healing-potion",
-            "torch",
-            "lantern",
-            "horn",
-            "flute",
-            "torch,x",
-        ],
-    ),
+    ("ITEM", &["haste-potion", "healing-potion", "torch", "lantern", "horn", "flute", "torch,x"]),
     ("DRAGON", &["green", "bog-wyrm", "young-red", "red", "x"]),
-    (
-        "COLOUR",
-        &[
-            "red", "blue", "green", "yellow", "purple", "white", "w", "ww", "red,blue",
-        ],
-    ),
+    ("COLOUR", &["red", "blue", "green", "yellow", "purple", "white", "w", "ww", "red,blue"]),
     ("LETTERS", &["RYB", "WW", "MF", "RRRR"]),
     ("CARDS", &["magic", "hunter,magic", "m", "h"]),
-    (
-        "REWARD",
-        &[
-            "low", "low+egg", "offer", "discard", "heal", "attack", "shadow", "crystal",
-        ],
-    ),
+    ("REWARD", &["low", "low+egg", "offer", "discard", "heal", "attack", "shadow", "crystal"]),
     ("HEX", &["c3", "b2", "d2", "a1,c5,e1", "c2", "e3", "z9"]),
-    (
-        "AREA",
-        &["flight", "fire", "legs", "flight fire", "legs 2", "armour"],
-    ),
+    ("AREA", &["flight", "fire", "legs", "flight fire", "legs 2", "armour"]),
     ("SIDE", &["left", "right", "dragon", "dwarves", "both"]),
-    (
-        "ACTION",
-        &["defend", "train", "pass", "attack", "heal", "defend+magic"],
-    ),
+    ("ACTION", &["defend", "train", "pass", "attack", "heal", "defend+magic"]),
     ("PIECES", &["3x1,2x4,1x20", "8x1", "1x9"]),
-    (
-        "EXPR",
-        &[
-            "2d6+3",
-            "4d6kh3",
-            "5d6>=5",
-            "3d6!",
-            "1000d1000",
-            "((1",
-            "d0",
-            "99999d99999",
-        ],
-    ),
-    (
-        "DATE",
-        &[
-            "today",
-            "yesterday",
-            "2026-11-14",
-            "2026-11-14 20:30",
-            "2026-02-30",
-            "9999-12-31",
-        ],
-    ),
-    (
-        "TEXT",
-        &["a cold night", "", "x\ny", "=1+1", "é", "\u{202e}abc"],
-    ),
+    ("EXPR", &["2d6+3", "4d6kh3", "5d6>=5", "3d6!", "1000d1000", "((1", "d0", "99999d99999"]),
+    ("DATE", &["today", "yesterday", "2026-11-14", "2026-11-14 20:30", "2026-02-30", "9999-12-31"]),
+    ("TEXT", &["a cold night", "", "x\ny", "=1+1", "é", "\u{202e}abc"]),
 ];
 
 /// Words that mean something somewhere.

@@ -196,11 +196,7 @@ impl World {
             measure: Box::new(|| None),
             page: Box::new(|_, _, _| false),
             cores: 1,
-            terminal: Terminals {
-                input: asked,
-                output: false,
-                error: asked,
-            },
+            terminal: Terminals { input: asked, output: false, error: asked },
             durable: false,
             patience: PATIENCE,
         }

@@ -21,13 +21,7 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: [Part; 5] = [
-        Part::Pieces,
-        Part::Pearls,
-        Part::Crest,
-        Part::Eggs,
-        Part::Cards,
-    ];
+    pub const ALL: [Part; 5] = [Part::Pieces, Part::Pearls, Part::Crest, Part::Eggs, Part::Cards];
 
     pub fn key(self) -> &'static str {
         match self {
@@ -103,10 +97,7 @@ pub fn read_sheet(typed: &str) -> Result<Sheet, Failure> {
     let wrong =
         |what: &str| Failure::refused(format!("{} is not a score", shown(what))).hint(EXAMPLE);
     let (name, parts) = typed.split_once(':').ok_or_else(|| wrong(typed))?;
-    let mut sheet = Sheet {
-        name: name.trim().to_owned(),
-        ..Sheet::default()
-    };
+    let mut sheet = Sheet { name: name.trim().to_owned(), ..Sheet::default() };
     let mut said = Vec::new();
     for typed in parts.split(',').filter(|part| !part.trim().is_empty()) {
         let (key, value) = typed.split_once('=').ok_or_else(|| wrong(typed))?;
@@ -188,10 +179,7 @@ pub fn checked(session: &Session, sheets: &[Sheet], trust: &Trust) -> Result<Vec
 fn refuse_twice(sheets: &[Sheet]) -> Result<(), Failure> {
     for (n, sheet) in sheets.iter().enumerate() {
         let key = name::key(&sheet.name);
-        if sheets[..n]
-            .iter()
-            .any(|other| name::key(&other.name) == key)
-        {
+        if sheets[..n].iter().any(|other| name::key(&other.name) == key) {
             return Err(Failure::refused(format!("{} is named twice", sheet.name)));
         }
     }
@@ -212,11 +200,7 @@ pub fn count(session: &Session, sheets: &[Sheet], trust: &Trust) -> Result<Count
     let sheets = checked(session, sheets, trust)?;
     Ok(Counted {
         score: score(&sheets)?,
-        notes: sheets
-            .iter()
-            .filter_map(odd_pearls)
-            .map(|fault| fault.to_string())
-            .collect(),
+        notes: sheets.iter().filter_map(odd_pearls).map(|fault| fault.to_string()).collect(),
         id: None,
         added: Vec::new(),
     })
@@ -230,10 +214,7 @@ struct ToldSetup {
 }
 
 fn told_setup(players: &[String]) -> Result<String, Failure> {
-    let setup = ToldSetup {
-        v: 1,
-        players: players.to_vec(),
-    };
+    let setup = ToldSetup { v: 1, players: players.to_vec() };
     serde_json::to_string(&setup)
         .map_err(|error| Failure::storage(error.to_string()).because(error))
 }
@@ -256,17 +237,14 @@ pub fn save(
     keeping: &Keeping,
 ) -> Result<Done<Counted>, Failure> {
     let counted = count(session, sheets, trust)?;
-    let note = keeping
-        .note
-        .map(|text| name::line("a note", text, 500))
-        .transpose()?;
+    let note = keeping.note.map(|text| name::line("a note", text, 500)).transpose()?;
     let typed: Vec<String> = sheets.iter().map(|sheet| sheet.name.clone()).collect();
     let make = |players: &[String]| {
         // By the names they are known by.
-        let named = sheets.iter().zip(players).map(|(sheet, name)| Sheet {
-            name: name.clone(),
-            ..sheet.clone()
-        });
+        let named = sheets
+            .iter()
+            .zip(players)
+            .map(|(sheet, name)| Sheet { name: name.clone(), ..sheet.clone() });
         let score = score(&named.collect::<Vec<_>>())?;
         Ok(Told {
             setup: told_setup(players)?,
@@ -274,21 +252,11 @@ pub fn save(
             summary: (keeping.summary)(&score),
         })
     };
-    let done = begin::tell(
-        session,
-        keeping.title,
-        &typed,
-        keeping.new_players,
-        note.as_deref(),
-        &make,
-    )?;
+    let done =
+        begin::tell(session, keeping.title, &typed, keeping.new_players, note.as_deref(), &make)?;
     let (id, added) = done.report;
     Ok(Done {
-        report: Counted {
-            id: Some(id),
-            added,
-            ..counted
-        },
+        report: Counted { id: Some(id), added, ..counted },
         step: done.step,
         dropped: done.dropped,
         dry_run: done.dry_run,

@@ -39,11 +39,7 @@ fn store(conn: &Connection, figure: Figure, value: Option<&str>) -> Result<(), F
 pub(super) fn beside(conn: &Connection, state: &State, events: &[Event]) -> Result<(), Failure> {
     for event in events {
         match event {
-            Event::BookSeen {
-                book,
-                reward: Some(reward),
-                remember: true,
-            } => {
+            Event::BookSeen { book, reward: Some(reward), remember: true } => {
                 let figure = Figure::Reward(book.number);
                 store(conn, figure, Some(&reward.to_string()))?;
             }
@@ -74,9 +70,7 @@ pub fn learned(state: &State) -> Vec<(Figure, String)> {
 /// What is known of the box.
 pub(super) fn known(conn: &Connection) -> Result<Figures, Failure> {
     let stored = stored(conn)?;
-    Ok(Figures::from_stored(
-        stored.iter().map(|(k, v)| (k.as_str(), v.as_str())),
-    ))
+    Ok(Figures::from_stored(stored.iter().map(|(k, v)| (k.as_str(), v.as_str()))))
 }
 
 /// The same, for a command.
@@ -147,9 +141,7 @@ pub fn change(
 ) -> Result<Done<Vec<FigureLine>>, Failure> {
     let find = |(key, value): &(String, String)| Ok((Figure::find(key)?, Some(value.clone())));
     let say = say.iter().map(find).collect::<Result<Vec<_>, Failure>>()?;
-    let forget = forget
-        .iter()
-        .map(|key| Ok((Figure::find(key)?.key(), None)));
+    let forget = forget.iter().map(|key| Ok((Figure::find(key)?.key(), None)));
     let forget = forget.collect::<Result<Vec<Chosen>, Failure>>()?;
     setting::choose(
         session,

@@ -24,12 +24,7 @@ pub(super) fn read_hand(typed: &str) -> Result<Option<u8>, Failure> {
         return Ok(None);
     }
     let count: i64 = typed.trim().parse().map_err(|error| {
-        Failure::from(Unread::new(
-            "number of cards",
-            typed,
-            "a number, or unknown",
-        ))
-        .because(error)
+        Failure::from(Unread::new("number of cards", typed, "a number, or unknown")).because(error)
     })?;
     Ok(Some(small("cards", count)?))
 }
@@ -46,12 +41,8 @@ pub(super) fn read_book(state: &State, typed: &str) -> Result<Book, Failure> {
     };
     let unknown = |page| AmuletsRefusal::PageUnknown(page);
     Ok(Book {
-        number: left
-            .or(state.book.left)
-            .ok_or_else(|| unknown(Page::Left))?,
-        colour: right
-            .or(state.book.right)
-            .ok_or_else(|| unknown(Page::Right))?,
+        number: left.or(state.book.left).ok_or_else(|| unknown(Page::Left))?,
+        colour: right.or(state.book.right).ok_or_else(|| unknown(Page::Right))?,
     })
 }
 
@@ -97,9 +88,7 @@ pub(super) fn read_set(said: &PlayWords, book: Book) -> Result<Set, Failure> {
 pub(super) fn read_pearl(typed: &str) -> Result<Pearl, Failure> {
     let known = [Pearl::Red, Pearl::Blue];
     let word = crate::rules::name::key(typed);
-    let found = known
-        .into_iter()
-        .find(|pearl| !word.is_empty() && pearl.word().starts_with(&word));
+    let found = known.into_iter().find(|pearl| !word.is_empty() && pearl.word().starts_with(&word));
     Ok(found.ok_or_else(|| Unread::new("pearl", typed, "red or blue"))?)
 }
 
@@ -141,8 +130,7 @@ pub(super) fn read_change(typed: &[String]) -> Result<(Option<u8>, Option<Colour
         let again = match word.trim().parse::<i64>() {
             Ok(number) => {
                 let page = u16::try_from(number).ok().and_then(number_of_page);
-                left.replace(page.ok_or(AmuletsRefusal::Number(number))?)
-                    .is_some()
+                left.replace(page.ok_or(AmuletsRefusal::Number(number))?).is_some()
             }
             // Both at once, as a book is said.
             Err(_) if word.trim().starts_with(|c: char| c.is_ascii_digit()) => {
@@ -161,10 +149,7 @@ pub(super) fn read_change(typed: &[String]) -> Result<(Option<u8>, Option<Colour
 impl TurnedUp {
     pub(super) fn read(&self, state: &State) -> Result<Revealed, Failure> {
         let count = state.keepers.len();
-        let mut revealed = Revealed {
-            pearls: vec![Vec::new(); count],
-            crests: vec![None; count],
-        };
+        let mut revealed = Revealed { pearls: vec![Vec::new(); count], crests: vec![None; count] };
         for (player, typed) in seated(state, &self.pearls)? {
             revealed.pearls[player] = numbers("pearl", typed)?;
         }

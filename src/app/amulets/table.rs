@@ -43,11 +43,8 @@ impl Ask {
 
 /// A table as it would be set up; nothing is stored.
 pub fn setup(session: &Session, ask: &Ask) -> Result<Setup, Failure> {
-    let players: Result<Vec<String>, Failure> = ask
-        .players
-        .iter()
-        .map(|typed| called(session.conn(), typed))
-        .collect();
+    let players: Result<Vec<String>, Failure> =
+        ask.players.iter().map(|typed| called(session.conn(), typed)).collect();
     let players = players?;
     Ok(deal(&ask.wish(players)?, &figures::of(session)?, ask.seed)?)
 }
@@ -151,9 +148,7 @@ pub fn can_play(session: &Session, title: TitleHandle, ask: &Question) -> Result
     let barred = at_table.and_then(|(n, state)| barred(state, *n));
     if let (Some(_), Some(keeper)) = (at_table, keeper) {
         let most = if barred.is_some() { 0 } else { keeper.crystals };
-        settled
-            .added
-            .retain(|(items, _)| items.len() <= usize::from(most));
+        settled.added.retain(|(items, _)| items.len() <= usize::from(most));
     }
     Ok(Answer {
         barred,
@@ -180,9 +175,7 @@ fn barred(state: &State, player: usize) -> Option<Barred> {
     let after = [Item::GreenOreHammer, Item::TwilightFlute];
     match state.keepers[player].crystals {
         1.. => None,
-        0 => Some(Barred::NoCrystal {
-            reward_may_pay: after.iter().any(|item| state.has(*item)),
-        }),
+        0 => Some(Barred::NoCrystal { reward_may_pay: after.iter().any(|item| state.has(*item)) }),
     }
 }
 
@@ -197,9 +190,7 @@ fn at_table(
     }
     let live = open::status(session, title)?;
     let view = live.view::<Amulets>();
-    let state = view
-        .ok_or_else(|| Failure::bug("a play of another title"))?
-        .state;
+    let state = view.ok_or_else(|| Failure::bug("a play of another title"))?.state;
     let player = match &ask.player {
         Some(typed) => seat(&state.setup.players, typed)?,
         None => state.next().ok_or(AmuletsRefusal::Over)?,

@@ -44,10 +44,7 @@ impl PlayWords {
             self.ink.get_or_insert_with(|| set.colour.to_string());
         }
         self.shadows.get_or_insert(set.shadows.into());
-        self.side = self
-            .side
-            .take()
-            .or(set.side.map(|side| side.word().to_owned()));
+        self.side = self.side.take().or(set.side.map(|side| side.word().to_owned()));
         self.hammer = self.hammer.or(set.hammer.map(|piece| piece as i64 + 1));
         let pearls = set.pearls.iter().skip(self.pearls.len());
         let pearls: Vec<String> = pearls.map(|pearl| pearl.word().to_owned()).collect();
@@ -88,11 +85,7 @@ pub fn told_set(state: &State, said: &PlayWords) -> Result<Answers, Failure> {
         told.push(("ink", Colour::read(typed)?.to_string()));
     }
     // In the order of the chests, as the table lists them.
-    let items = state
-        .setup
-        .chests
-        .iter()
-        .filter(|item| items.contains(item));
+    let items = state.setup.chests.iter().filter(|item| items.contains(item));
     let keys: Vec<&str> = items.map(|item| item.key()).collect();
     if !keys.is_empty() {
         told.push(("with", keys.join("+")));
@@ -116,10 +109,7 @@ pub fn told_count(state: &State, said: &TurnedUp) -> Result<Answers, Failure> {
         check_pearls(state, player, &values)?;
         values.sort_unstable_by(|a, b| b.cmp(a));
         let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-        told.push((
-            "pearls",
-            format!("{}={}", state.name(player), values.join("+")),
-        ));
+        told.push(("pearls", format!("{}={}", state.name(player), values.join("+"))));
     }
     for (player, typed) in seated(state, &said.crests)? {
         let value = read_crest(typed)?;
@@ -134,12 +124,7 @@ pub fn is_untold(state: &State, said: &TurnedUp) -> bool {
         let action = Action::Count(revealed);
         act(&mut Trial::new(state), &action)
     });
-    matches!(
-        counted,
-        Ok(Err(
-            AmuletsRefusal::SayPearls(_) | AmuletsRefusal::SayCrest(_)
-        ))
-    )
+    matches!(counted, Ok(Err(AmuletsRefusal::SayPearls(_) | AmuletsRefusal::SayCrest(_))))
 }
 
 impl TurnedUp {
@@ -153,14 +138,12 @@ impl TurnedUp {
         for (player, values) in revealed.pearls.iter().enumerate() {
             if !values.is_empty() && untold(&self.pearls, player) {
                 let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-                self.pearls
-                    .push((players[player].clone(), values.join("+")));
+                self.pearls.push((players[player].clone(), values.join("+")));
             }
         }
         for (player, value) in revealed.crests.iter().enumerate() {
             if let (Some(value), true) = (value, untold(&self.crests, player)) {
-                self.crests
-                    .push((players[player].clone(), value.to_string()));
+                self.crests.push((players[player].clone(), value.to_string()));
             }
         }
     }

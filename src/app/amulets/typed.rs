@@ -97,16 +97,10 @@ fn to_move(trial: &Trial) -> Result<usize, AmuletsRefusal> {
 /// Plays what was said.
 pub fn play(trial: &mut Trial, said: &Typed) -> Result<(), Failure> {
     let action = match said {
-        Typed::Mint { shadows } => Action::Mint {
-            shadows: small("shadow dragons", *shadows)?,
-        },
+        Typed::Mint { shadows } => Action::Mint { shadows: small("shadow dragons", *shadows)? },
         Typed::Take { cards, shadows } => {
             let (count, pages) = read_cards(&trial.state, cards)?;
-            Action::Take {
-                count,
-                shadows: small("shadow dragons", *shadows)?,
-                pages,
-            }
+            Action::Take { count, shadows: small("shadow dragons", *shadows)?, pages }
         }
         Typed::Change { words, trust } => {
             let (left, right) = read_change(words)?;
@@ -135,9 +129,7 @@ pub fn play(trial: &mut Trial, said: &Typed) -> Result<(), Failure> {
             let cards = read_hand(cards)?;
             Action::Hand { player, cards }
         }
-        Typed::LastCard(page) => Action::LastCard {
-            page: read_page(page)?,
-        },
+        Typed::LastCard(page) => Action::LastCard { page: read_page(page)? },
         Typed::End(turned_up) => Action::Count(turned_up.read(&trial.state)?),
     };
     Ok(act(trial, &action)?)
@@ -172,9 +164,7 @@ fn reach(trial: &mut Trial, typed: Option<&str>, nothing: bool) -> Result<usize,
 /// Nobody's turn is passed over unless it is said that nothing happens in it.
 fn refuse_untold(state: &State, nothing: bool) -> Result<(), AmuletsRefusal> {
     match state.is_untold() && !nothing {
-        true => Err(AmuletsRefusal::NothingTold(
-            state.name(state.active).to_owned(),
-        )),
+        true => Err(AmuletsRefusal::NothingTold(state.name(state.active).to_owned())),
         false => Ok(()),
     }
 }
@@ -183,10 +173,8 @@ fn refuse_untold(state: &State, nothing: bool) -> Result<(), AmuletsRefusal> {
 /// on how many cards it has.
 fn trusted(trial: &mut Trial, action: &Action, trust: bool) -> Result<(), AmuletsRefusal> {
     let done = act(trial, action);
-    let short = matches!(
-        done,
-        Err(AmuletsRefusal::HandForSet { .. } | AmuletsRefusal::HandForBook { .. })
-    );
+    let short =
+        matches!(done, Err(AmuletsRefusal::HandForSet { .. } | AmuletsRefusal::HandForBook { .. }));
     if !short || !trust {
         return done;
     }
@@ -228,11 +216,7 @@ fn see(trial: &mut Trial, said: &BookWords, again: bool) -> Result<(), Failure> 
     }
     let same_left = trial.state.book.left == Some(book.number);
     let reward = reward.or_else(|| trial.state.book.reward.clone().filter(|_| same_left));
-    let action = Action::Book {
-        book,
-        reward,
-        remember: said.remember,
-    };
+    let action = Action::Book { book, reward, remember: said.remember };
     Ok(act(trial, &action)?)
 }
 

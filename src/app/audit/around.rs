@@ -38,10 +38,7 @@ pub(super) fn shelves(session: &Session) -> Result<Vec<Shelf>, Failure> {
             Err(failure) => return Err(failure),
         };
         shelves.extend(market.stock.into_iter().map(|shelf| Shelf {
-            item: Item {
-                key: shelf.item,
-                name: shelf.name,
-            },
+            item: Item { key: shelf.item, name: shelf.name },
             price: shelf.price,
             left: shelf.left,
             place: market.place.clone(),
@@ -63,9 +60,7 @@ impl<'a> Around<'a> {
         let party = HeroRow::of_campaign(conn, campaign.id)?;
         let mut hunts = Vec::new();
         // A hunt that cannot be read explains nothing.
-        let readable = PlayRow::finished_in(conn, campaign.id, HUNTS)?
-            .into_iter()
-            .flatten();
+        let readable = PlayRow::finished_in(conn, campaign.id, HUNTS)?.into_iter().flatten();
         for play in readable {
             let lines = LedgerRow::of_play(conn, play.id)?.into_iter();
             let lines = lines.filter(|(_, line)| line.kind == "bounty");
@@ -73,10 +68,7 @@ impl<'a> Around<'a> {
                 let row = party.iter().find(|row| row.id == hero)?;
                 Some((row.hero.name.clone(), share(&line)))
             });
-            hunts.push(Hunted {
-                id: play.id,
-                shares: shares.collect(),
-            });
+            hunts.push(Hunted { id: play.id, shares: shares.collect() });
         }
         Ok(Around {
             bounties: bounties(figures, campaign.chapter)?,
@@ -115,10 +107,7 @@ impl<'a> Around<'a> {
     }
 
     fn item(&self, key: &str) -> Item {
-        Item {
-            key: key.to_owned(),
-            name: item_name(key, self.figures),
-        }
+        Item { key: key.to_owned(), name: item_name(key, self.figures) }
     }
 
     /// Rows of a ledger, newest first. The newest purchase of an item is the one that is carried.
@@ -142,8 +131,5 @@ impl<'a> Around<'a> {
 }
 
 fn share(line: &LedgerRow) -> Share {
-    Share {
-        gold: line.gold,
-        exp: line.exp,
-    }
+    Share { gold: line.gold, exp: line.exp }
 }

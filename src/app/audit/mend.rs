@@ -20,50 +20,23 @@ use crate::{Done, Failure, Session, market, purse};
 /// An entry that brings the record to what the sheet says. Heroes and items by key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mend {
-    Buy {
-        hero: String,
-        item: String,
-    },
+    Buy { hero: String, item: String },
     Hunt(Box<Telling>),
-    Pay {
-        from: String,
-        to: String,
-        gold: i64,
-    },
-    Give {
-        from: String,
-        item: String,
-        to: String,
-    },
-    Drop {
-        hero: String,
-        item: String,
-    },
-    Resurrect {
-        hero: String,
-        payer: Option<String>,
-    },
+    Pay { from: String, to: String, gold: i64 },
+    Give { from: String, item: String, to: String },
+    Drop { hero: String, item: String },
+    Resurrect { hero: String, payer: Option<String> },
     Retire(String),
     Return(String),
-    Level {
-        hero: String,
-        typed: Typed,
-        hp: i64,
-    },
-    Edit {
-        hero: String,
-        edit: Box<Edit>,
-    },
+    Level { hero: String, typed: Typed, hp: i64 },
+    Edit { hero: String, edit: Box<Edit> },
 }
 
 impl Mend {
     /// What enters a cause; none if the sheet wants mending, not the record.
     pub(super) fn of(hero: &str, cause: &Cause, effect: &Effect, chapter: u8) -> Option<Mend> {
         let (who, key) = (name::key(hero), |name: &String| name::key(name));
-        let edit = |edit: Edit| Mend::Edit {
-            hero: who.clone(),
-            edit: Box::new(edit),
-        };
+        let edit = |edit: Edit| Mend::Edit { hero: who.clone(), edit: Box::new(edit) };
         let moved = |by: i64| (by != 0).then_some(Correction::Move(by));
         Some(match cause {
             Cause::HuntMissing(missing) => Mend::Hunt(Box::new(telling(missing, chapter))),
@@ -73,12 +46,9 @@ impl Mend {
                 exp: moved(effect.exp),
                 ..Edit::default()
             }),
-            Cause::Bought {
-                item, open: true, ..
-            } => Mend::Buy {
-                item: item.key.clone(),
-                hero: who.clone(),
-            },
+            Cause::Bought { item, open: true, .. } => {
+                Mend::Buy { item: item.key.clone(), hero: who.clone() }
+            }
             Cause::Bought { item, place, .. } => edit(Edit {
                 reason: format!("bought in {place}"),
                 gold: moved(effect.gold),
@@ -90,38 +60,25 @@ impl Mend {
                 gold: moved(effect.gold),
                 ..Edit::default()
             }),
-            Cause::PaidTo(ally) => Mend::Pay {
-                from: who.clone(),
-                to: key(ally),
-                gold: -effect.gold,
-            },
-            Cause::PaidBy(ally) => Mend::Pay {
-                from: key(ally),
-                to: who.clone(),
-                gold: effect.gold,
-            },
-            Cause::GaveTo(item, ally) => Mend::Give {
-                from: who.clone(),
-                item: item.key.clone(),
-                to: key(ally),
-            },
-            Cause::GotFrom(item, ally) => Mend::Give {
-                from: key(ally),
-                item: item.key.clone(),
-                to: who.clone(),
-            },
-            Cause::UsedUp(item) => Mend::Drop {
-                hero: who.clone(),
-                item: item.key.clone(),
-            },
-            Cause::BroughtBack(payer) => Mend::Resurrect {
-                hero: who.clone(),
-                payer: payer.as_ref().map(key),
-            },
-            Cause::BroughtBackOther(ally) => Mend::Resurrect {
-                hero: key(ally),
-                payer: Some(who.clone()),
-            },
+            Cause::PaidTo(ally) => {
+                Mend::Pay { from: who.clone(), to: key(ally), gold: -effect.gold }
+            }
+            Cause::PaidBy(ally) => {
+                Mend::Pay { from: key(ally), to: who.clone(), gold: effect.gold }
+            }
+            Cause::GaveTo(item, ally) => {
+                Mend::Give { from: who.clone(), item: item.key.clone(), to: key(ally) }
+            }
+            Cause::GotFrom(item, ally) => {
+                Mend::Give { from: key(ally), item: item.key.clone(), to: who.clone() }
+            }
+            Cause::UsedUp(item) => Mend::Drop { hero: who.clone(), item: item.key.clone() },
+            Cause::BroughtBack(payer) => {
+                Mend::Resurrect { hero: who.clone(), payer: payer.as_ref().map(key) }
+            }
+            Cause::BroughtBackOther(ally) => {
+                Mend::Resurrect { hero: key(ally), payer: Some(who.clone()) }
+            }
             Cause::Died => edit(Edit {
                 reason: "died in a hunt".to_owned(),
                 standing: effect.standing,
@@ -157,12 +114,7 @@ fn telling(missing: &MissingHunt, chapter: u8) -> Telling {
 }
 
 fn without_report<T>(done: Done<T>) -> Done<()> {
-    Done {
-        report: (),
-        step: done.step,
-        dropped: done.dropped,
-        dry_run: done.dry_run,
-    }
+    Done { report: (), step: done.step, dropped: done.dropped, dry_run: done.dry_run }
 }
 
 /// Enters what was forgotten, as the command for it would.
@@ -221,10 +173,7 @@ pub fn correct(
             refuse_busy(conn, &row)?;
             let edit = edit(&row, &paper, &differs, reason);
             let report = hero::correct(conn, request, &campaign, &figures, &row, &edit)?;
-            all.push(Corrected {
-                hero: row.hero.name,
-                what: report.corrected,
-            });
+            all.push(Corrected { hero: row.hero.name, what: report.corrected });
         }
         let names: Vec<&str> = all.iter().map(|one| one.hero.as_str()).collect();
         let text = format!("{} corrected from paper", words::and(&names));
@@ -255,10 +204,7 @@ fn edit(row: &HeroRow, paper: &Paper, parts: &[What], reason: &str) -> Edit {
     let items = paper.items.as_ref().filter(|_| wanted(What::Items));
     Edit {
         reason: reason.to_owned(),
-        gold: paper
-            .gold
-            .filter(|_| wanted(What::Gold))
-            .map(Correction::Set),
+        gold: paper.gold.filter(|_| wanted(What::Gold)).map(Correction::Set),
         exp: paper.exp.filter(|_| wanted(What::Exp)).map(Correction::Set),
         hp: paper.hp.filter(|_| wanted(What::Hp)).map(i64::from),
         standing: paper.standing.filter(|_| wanted(What::State)),
@@ -308,9 +254,7 @@ pub(super) fn write(
 fn within(n: i64, least: i64, most: i64, what: &str) -> Result<i64, Failure> {
     match (least..=most).contains(&n) {
         true => Ok(n),
-        false => Err(Failure::refused(format!(
-            "{what} is {least} to {most}, not {n}"
-        ))),
+        false => Err(Failure::refused(format!("{what} is {least} to {most}, not {n}"))),
     }
 }
 
@@ -331,19 +275,13 @@ fn improved(typed: &str, figures: &Figures) -> Result<Improved, Failure> {
         }
         None => (typed, None),
     };
-    Ok(Improved {
-        skill: figures.find(Kind::Skill, skill)?.entry.key.clone(),
-        half,
-    })
+    Ok(Improved { skill: figures.find(Kind::Skill, skill)?.entry.key.clone(), half })
 }
 
 /// A standing by its word.
 pub fn standing(typed: &str) -> Result<Standing, Failure> {
     Standing::read(&name::key(typed)).ok_or_else(|| {
-        let wrong = format!(
-            "{} is not alive, dead, fallen or retired",
-            name::shown(typed)
-        );
+        let wrong = format!("{} is not alive, dead, fallen or retired", name::shown(typed));
         Failure::refused(wrong)
     })
 }

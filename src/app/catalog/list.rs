@@ -92,10 +92,10 @@ fn check_dragon_filters(filter: &Filter) -> Result<(), Failure> {
     }
     let known = Ability::ALL.map(Ability::word);
     match &filter.ability {
-        Some(typed) if !known.iter().any(|word| word.starts_with(&name::key(typed))) => Err(
-            Failure::refused(format!("there is no ability called {}", name::shown(typed)))
-                .hint(format!("known: {}", known.join(", "))),
-        ),
+        Some(typed) if !known.iter().any(|word| word.starts_with(&name::key(typed))) => {
+            Err(Failure::refused(format!("there is no ability called {}", name::shown(typed)))
+                .hint(format!("known: {}", known.join(", "))))
+        }
         _ => Ok(()),
     }
 }

@@ -45,9 +45,7 @@ pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<I
         }
     })?;
     if entries.is_empty() {
-        return Err(Failure::refused(
-            "the file holds no [[dragon]], [[item]] or [[skill]]",
-        ));
+        return Err(Failure::refused("the file holds no [[dragon]], [[item]] or [[skill]]"));
     }
     session.change(|conn, request| {
         let figures = catalog::figures(conn, None)?;
@@ -96,10 +94,7 @@ pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<I
             return Err(Failure::refused(first_of(&clashes)).hint(hint));
         }
         let count = report.added.len() + report.changed.len();
-        let text = format!(
-            "{} imported",
-            words::count(count as i64, "entry", "entries")
-        );
+        let text = format!("{} imported", words::count(count as i64, "entry", "entries"));
         Ok((report, own_label(text)))
     })
 }

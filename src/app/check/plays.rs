@@ -34,8 +34,7 @@ impl Looked {
                     self.counts.replayed += u64::from(seen.replayed);
                     self.counts.events += seen.events;
                     tick(seen.events);
-                    self.notes
-                        .extend(seen.note.map(|what| Note { record: name, what }));
+                    self.notes.extend(seen.note.map(|what| Note { record: name, what }));
                 }
                 Err(failure) => {
                     let what = unread::why(&failure);
@@ -87,10 +86,7 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
     }
     let (count, last) = check::event_numbers(conn, id)?;
     if count != last {
-        return Err(wrong(format!(
-            "{} of its {last} events are missing",
-            last - count
-        )));
+        return Err(wrong(format!("{} of its {last} events are missing", last - count)));
     }
     let live = open::replayed(conn, title, &row)?;
     seen.replayed = true;
@@ -115,9 +111,7 @@ fn differs(row: &PlayRow, seats: &[SeatRow], table: &dyn crate::play::Table) -> 
     let kept = row.outcome.as_deref().unwrap_or("nothing");
     let now = table.decided().unwrap_or("open");
     if kept != now {
-        return Some(format!(
-            "is kept as {kept}, and today's rules replay it as {now}"
-        ));
+        return Some(format!("is kept as {kept}, and today's rules replay it as {now}"));
     }
     let ending = table.ending()?;
     for (seat, now) in seats.iter().zip(&ending.seats) {

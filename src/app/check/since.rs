@@ -25,11 +25,7 @@ struct Looking {
 /// Findings with their beginning and their mend. Backups are looked at newest first, until each
 /// finding has one without it.
 pub(super) fn explained(file: &Path, findings: Vec<Found>, titles: &Titles) -> Vec<Problem> {
-    let begin = |found| Looking {
-        found,
-        already: None,
-        whole: None,
-    };
+    let begin = |found| Looking { found, already: None, whole: None };
     let mut all: Vec<Looking> = findings.into_iter().map(begin).collect();
     let backups = match all.is_empty() {
         true => Vec::new(),
@@ -57,17 +53,10 @@ pub(super) fn explained(file: &Path, findings: Vec<Found>, titles: &Titles) -> V
 }
 
 fn problem(looking: Looking) -> Problem {
-    let Looking {
-        found,
-        already,
-        whole,
-    } = looking;
+    let Looking { found, already, whole } = looking;
     let not_yet = whole.as_ref().map(|kept| kept.at);
     let back = whole.map(|kept| format!("wyrm restore {}", quoted(&kept.path)));
-    let by_copying = matches!(
-        found.finding.kind,
-        "structure" | "schema" | "link" | "journal"
-    );
+    let by_copying = matches!(found.finding.kind, "structure" | "schema" | "link" | "journal");
     let copy = by_copying.then(|| "wyrm doctor --salvage".to_owned());
     Problem {
         kind: found.finding.kind,

@@ -16,8 +16,7 @@ impl Looked {
             match looked {
                 Err(StoreError::Unreadable(what)) => {
                     let record = format!("the table {}", table.name);
-                    self.findings
-                        .push(Finding::new("text", record, what).into());
+                    self.findings.push(Finding::new("text", record, what).into());
                 }
                 other => other?,
             }

@@ -60,21 +60,15 @@ fn called(conn: &Connection, draft: &Draft) -> Result<Draft, Failure> {
         }
         told => told.clone(),
     };
-    Ok(Draft {
-        players: players?,
-        dragon,
-        ..draft.clone()
-    })
+    Ok(Draft { players: players?, dragon, ..draft.clone() })
 }
 
 /// The two as they are called, the dragon's player first.
 fn seated(draft: &Draft, seed: u64) -> Result<[String; 2], Failure> {
     let [first, second] = draft.players.as_slice() else {
         let count = draft.players.len();
-        return Err(
-            Failure::refused(format!("Drako is for two players, not {count}"))
-                .hint("--players A,B"),
-        );
+        return Err(Failure::refused(format!("Drako is for two players, not {count}"))
+            .hint("--players A,B"));
     };
     let dragon_first =
         match &draft.dragon {
@@ -108,9 +102,7 @@ fn places(draft: &Draft, seed: Option<u64>) -> Result<Option<ByDwarf<Hex>>, Fail
         false => Some(read_places(&draft.places)?),
     };
     if told.is_some() && draft.first_game {
-        return Err(Failure::usage(
-            "--first-game and --places exclude each other",
-        ));
+        return Err(Failure::usage("--first-game and --places exclude each other"));
     }
     if told.is_some() && draft.advanced {
         return Err(Failure::usage(
@@ -150,24 +142,16 @@ pub(super) fn read_places(typed: &[String]) -> Result<ByDwarf<Hex>, Failure> {
     };
     let place = |dwarf: Dwarf| named.iter().position(|name| *name == dwarf);
     match Dwarf::ALL.map(place) {
-        [Some(brald), Some(morin), Some(urpen)] if named.len() == hexes.len() => Ok(ByDwarf {
-            brald: hexes[brald],
-            morin: hexes[morin],
-            urpen: hexes[urpen],
-        }),
+        [Some(brald), Some(morin), Some(urpen)] if named.len() == hexes.len() => {
+            Ok(ByDwarf { brald: hexes[brald], morin: hexes[morin], urpen: hexes[urpen] })
+        }
         _ => Err(Failure::refused("each dwarf is placed once").hint(order())),
     }
 }
 
 fn setup(names: [String; 2], mats: Mats, draft: &Draft, places: Option<ByDwarf<Hex>>) -> Setup {
     let [dragon, dwarves] = names;
-    Setup {
-        v: 1,
-        players: BySide { dragon, dwarves },
-        mats,
-        advanced: draft.advanced,
-        places,
-    }
+    Setup { v: 1, players: BySide { dragon, dwarves }, mats, advanced: draft.advanced, places }
 }
 
 /// Draws a setup and keeps nothing.
@@ -176,10 +160,7 @@ pub fn draw(session: &Session, draft: &Draft, seed: u64) -> Result<Drawn, Failur
     let names = seated(&draft, seed)?;
     let [dragon, dwarves] = [Name::new(&names[0])?, Name::new(&names[1])?];
     if dragon.key() == dwarves.key() {
-        return Err(Failure::refused(format!(
-            "{} is named twice",
-            dragon.text()
-        )));
+        return Err(Failure::refused(format!("{} is named twice", dragon.text())));
     }
     let places = places(&draft, Some(seed))?;
     let setup = setup(names, mat_sizes::known(session)?, &draft, places);

@@ -52,11 +52,7 @@ impl Told {
             }
             told.push((part, part.size(size)?));
         }
-        Ok(Told {
-            sizes: told,
-            rest,
-            forget,
-        })
+        Ok(Told { sizes: told, rest, forget })
     }
 
     /// The mats as they are known with this.

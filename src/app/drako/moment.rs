@@ -89,9 +89,7 @@ pub fn moment(
 pub fn go_back(session: &mut Session, back: &Back) -> Result<Vec<Step>, Failure> {
     let newest = history::next(session, Direction::Undo)?;
     if newest.map(|step| step.id) != back.steps.first().map(|step| step.id) {
-        return Err(Failure::refused(
-            "something has been recorded meanwhile, look again",
-        ));
+        return Err(Failure::refused("something has been recorded meanwhile, look again"));
     }
     let reach = Reach::BackTo(back.to);
     // Whoever goes back was told how far.

@@ -74,10 +74,7 @@ fn attack(state: &State, words: &[String], value: Option<i64>) -> Result<Told, F
         act: Act::Attack,
         target,
         value,
-        likely: Action::Attack {
-            dwarves,
-            value: value.unwrap_or(1),
-        },
+        likely: Action::Attack { dwarves, value: value.unwrap_or(1) },
     })
 }
 
@@ -87,8 +84,6 @@ fn shoot(value: Option<i64>) -> Result<Told, Failure> {
         act: Act::Shoot,
         target: None,
         value,
-        likely: Action::Shoot {
-            value: value.unwrap_or(1),
-        },
+        likely: Action::Shoot { value: value.unwrap_or(1) },
     })
 }

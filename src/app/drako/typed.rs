@@ -15,45 +15,22 @@ const WAYS: &str = "e, ne, nw, w, sw, se, or a dwarf or hex in a row with the dr
 /// Something said at the table, in the words that were typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Typed {
-    Exchange {
-        swap: bool,
-    },
-    Place {
-        hexes: Vec<String>,
-    },
-    Draw {
-        discard: Option<i64>,
-    },
-    Move {
-        words: Vec<String>,
-        value: Option<i64>,
-    },
-    Fly {
-        to: String,
-    },
-    Attack {
-        words: Vec<String>,
-        value: Option<i64>,
-    },
-    Fire {
-        words: Vec<String>,
-        value: Option<i64>,
-    },
-    Shoot {
-        value: Option<i64>,
-    },
+    Exchange { swap: bool },
+    Place { hexes: Vec<String> },
+    Draw { discard: Option<i64> },
+    Move { words: Vec<String>, value: Option<i64> },
+    Fly { to: String },
+    Attack { words: Vec<String>, value: Option<i64> },
+    Fire { words: Vec<String>, value: Option<i64> },
+    Shoot { value: Option<i64> },
     Net,
     ShakeOff,
     Fury,
     Burn,
     End,
     Pass,
-    Defend {
-        words: Vec<String>,
-    },
-    Wound {
-        words: Vec<String>,
-    },
+    Defend { words: Vec<String> },
+    Wound { words: Vec<String> },
 }
 
 /// Plays something said at the table. What is said along with something else is part of the same
@@ -91,10 +68,10 @@ fn told_along(state: &State, say: &Typed) -> Result<(), Failure> {
             Err(Failure::refused("there is no card to block with").hint("leave --blocked out"))
         }
         (Typed::Wound { .. }, Stage::Wounds) => Ok(()),
-        (Typed::Wound { .. }, _) => Err(Failure::refused(
-            "nothing is left to choose about the wounds",
-        )
-        .hint("leave --wounds out: they go where they must")),
+        (Typed::Wound { .. }, _) => {
+            Err(Failure::refused("nothing is left to choose about the wounds")
+                .hint("leave --wounds out: they go where they must"))
+        }
         _ => Ok(()),
     }
 }
@@ -113,9 +90,7 @@ pub(super) fn in_time(state: &State, say: &Typed) -> Result<(), DrakoRefusal> {
             };
         }
         Typed::Place { .. } => Action::Place { at: first_game() },
-        Typed::Defend { .. } => Action::Defend {
-            blocked: Vec::new(),
-        },
+        Typed::Defend { .. } => Action::Defend { blocked: Vec::new() },
         _ => return Ok(()),
     };
     match decide(state, &like) {
@@ -187,40 +162,26 @@ pub(super) fn dwarves(words: &[&str]) -> Result<Vec<Dwarf>, Failure> {
 fn understood(state: &State, say: &Typed) -> Result<Action, Failure> {
     Ok(match say {
         Typed::Exchange { swap } => Action::Exchange { swap: *swap },
-        Typed::Place { hexes } => Action::Place {
-            at: read_places(hexes)?,
-        },
+        Typed::Place { hexes } => Action::Place { at: read_places(hexes)? },
         Typed::Draw { discard } => Action::Draw { discard: *discard },
         Typed::Move { words, value } => moves(state, words, *value)?,
-        Typed::Fly { to } => Action::Fly {
-            to: to.parse::<Hex>()?,
-        },
+        Typed::Fly { to } => Action::Fly { to: to.parse::<Hex>()? },
         Typed::Attack { words, value } => {
             let (words, value) = valued(words, *value)?;
-            Action::Attack {
-                dwarves: dwarves(&words)?,
-                value: needed(value)?,
-            }
+            Action::Attack { dwarves: dwarves(&words)?, value: needed(value)? }
         }
         Typed::Fire { words, value } => {
             let (words, value) = valued(words, *value)?;
-            Action::Fire {
-                way: way(state, &words)?,
-                value: needed(value)?,
-            }
+            Action::Fire { way: way(state, &words)?, value: needed(value)? }
         }
-        Typed::Shoot { value } => Action::Shoot {
-            value: needed(value.map(card).transpose()?)?,
-        },
+        Typed::Shoot { value } => Action::Shoot { value: needed(value.map(card).transpose()?)? },
         Typed::Net => Action::Net,
         Typed::ShakeOff => Action::ShakeOff,
         Typed::Fury => Action::Fury,
         Typed::Burn => Action::Burn,
         Typed::End => Action::EndTurn,
         Typed::Pass => Action::Pass,
-        Typed::Defend { words } => Action::Defend {
-            blocked: blocked(state, words)?,
-        },
+        Typed::Defend { words } => Action::Defend { blocked: blocked(state, words)? },
         Typed::Wound { words } => wounds(&parts(words))?,
     })
 }
@@ -308,12 +269,7 @@ pub(super) fn way(state: &State, words: &[&str]) -> Result<Direction, Failure> {
     let dragon = state.board.dragon;
     dragon.toward(target).ok_or_else(|| {
         let lines = state.fire_lines();
-        DrakoRefusal::NotInRow {
-            name,
-            dragon,
-            lines,
-        }
-        .into()
+        DrakoRefusal::NotInRow { name, dragon, lines }.into()
     })
 }
 
@@ -321,9 +277,7 @@ pub(super) fn way(state: &State, words: &[&str]) -> Result<Direction, Failure> {
 fn blocked(state: &State, typed: &[String]) -> Result<Vec<Dwarf>, Failure> {
     let all = || {
         let pending = state.pending.as_ref();
-        pending
-            .map(|pending| pending.attack.dwarves())
-            .unwrap_or_default()
+        pending.map(|pending| pending.attack.dwarves()).unwrap_or_default()
     };
     match parts(typed).as_slice() {
         words if is_none(words) => Ok(Vec::new()),

@@ -24,34 +24,20 @@ pub fn list(session: &Session) -> Result<Vec<GameReport>, Failure> {
     let titles = &session.titles;
     let mut games: Vec<GameReport> = Vec::new();
     for PlayedTitle { title, plays, last } in PlayedTitle::all(session.conn())? {
-        games.push(GameReport {
-            id: Some(title.id),
-            game: known(titles, title),
-            plays,
-            last,
-        });
+        games.push(GameReport { id: Some(title.id), game: known(titles, title), plays, last });
     }
     // A title gets its row with its first play.
     for title in titles.0.iter() {
         let slug = title.game.slug().as_str();
         if !games.iter().any(|known| known.game.slug == slug) {
-            games.push(GameReport {
-                id: None,
-                game: with_rules(*title),
-                plays: 0,
-                last: None,
-            });
+            games.push(GameReport { id: None, game: with_rules(*title), plays: 0, last: None });
         }
     }
     Ok(games)
 }
 
 fn label(text: String) -> Label {
-    Label {
-        text,
-        campaign: None,
-        play: None,
-    }
+    Label { text, campaign: None, play: None }
 }
 
 fn refuse_ruled(game: &Game, what: &str) -> Result<(), Failure> {
@@ -87,13 +73,13 @@ pub fn rename(
                 .map(|found| found.name),
         };
         if let Some(taken) = taken {
-            return Err(
-                Failure::refused(format!("there is already a game called {taken}")).hint(format!(
+            return Err(Failure::refused(format!("there is already a game called {taken}")).hint(
+                format!(
                     "make them one: wyrm game merge {} {}",
                     words::quoted(&game.name),
                     words::quoted(&taken)
-                )),
-            );
+                ),
+            ));
         }
         TitleRow::rename(conn, row.id, &name)?;
         let names = (game.name, name.text().to_owned());
@@ -139,24 +125,14 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
         }
         row_of(conn, &from)?.merge_away(conn, &into.slug)?;
         let text = format!("game {} merged into {}", from.name, into.name);
-        let merged = MergedGame {
-            from: from.name,
-            into: into.name,
-            plays: plays.len() as i64,
-        };
+        let merged = MergedGame { from: from.name, into: into.name, plays: plays.len() as i64 };
         Ok((merged, label(text)))
     })
 }
 
 fn ensure(conn: &Connection, request: &Request, game: &Game) -> Result<(), Failure> {
     let uuid = || request.uuid();
-    Ok(title::ensure(
-        conn,
-        &game.slug,
-        &game.name,
-        uuid,
-        &request.at,
-    )?)
+    Ok(title::ensure(conn, &game.slug, &game.name, uuid, &request.at)?)
 }
 
 /// A play becomes one of another game, by that game's rules if it has any.
@@ -165,9 +141,7 @@ fn move_play(conn: &Connection, id: i64, into: &Game) -> Result<(), Failure> {
         return Ok(());
     };
     if row.kind == PlayKind::Tracked {
-        return Err(Failure::refused(
-            "it was followed by rules that this wyrm does not have",
-        ));
+        return Err(Failure::refused("it was followed by rules that this wyrm does not have"));
     }
     row.title.clone_from(&into.slug);
     if into.handle.is_some() && row.state == PlayState::Finished {

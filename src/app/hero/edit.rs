@@ -59,11 +59,7 @@ pub fn edit(session: &mut Session, who: &str, edit: &Edit) -> Result<Done<EditRe
         let (campaign, figures) = request.table(conn)?;
         let row = find_free(conn, &campaign, who)?;
         let report = correct(conn, request, &campaign, &figures, &row, edit)?;
-        let text = format!(
-            "{} corrected: {}",
-            row.hero.name,
-            report.corrected.join(", ")
-        );
+        let text = format!("{} corrected: {}", row.hero.name, report.corrected.join(", "));
         Ok((report, label(text, &campaign)))
     })
 }
@@ -214,10 +210,8 @@ fn correct_person(
         let name = Name::new(typed)?;
         let taken = Named::Hero(campaign.id).holds(conn, name.key())?;
         if let Some(other) = taken.filter(|other| other.id != row.id) {
-            let message = format!(
-                "there is already a hero called {} in {}",
-                other.name, campaign.name
-            );
+            let message =
+                format!("there is already a hero called {} in {}", other.name, campaign.name);
             return Err(Failure::refused(message));
         }
         if name.text() != row.hero.name {

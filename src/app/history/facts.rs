@@ -64,13 +64,7 @@ impl Facts {
         let mut subjects = BTreeSet::new();
         for step in steps {
             for row in touched(conn, step.id)? {
-                subjects.extend(subject(
-                    conn,
-                    titles,
-                    &row.table,
-                    &row.key,
-                    row.was.as_deref(),
-                )?);
+                subjects.extend(subject(conn, titles, &row.table, &row.key, row.was.as_deref())?);
             }
         }
         let mut facts = Facts::default();
@@ -126,17 +120,13 @@ fn subject(
         "play" | "event" => id_at(key, 0).map(Subject::Play),
         "ledger" => {
             let row = id_at(key, 0);
-            let there = row
-                .map(|id| crate::store::LedgerRow::hero_of(conn, id))
-                .transpose()?
-                .flatten();
-            there
-                .or_else(|| was.and_then(|was| id_at(was, 2)))
-                .map(Subject::Hero)
+            let there =
+                row.map(|id| crate::store::LedgerRow::hero_of(conn, id)).transpose()?.flatten();
+            there.or_else(|| was.and_then(|was| id_at(was, 2))).map(Subject::Hero)
         }
-        "catalog_entry" => text_at(key, 0)
-            .zip(text_at(key, 1))
-            .map(|(kind, key)| Subject::Entry(kind, key)),
+        "catalog_entry" => {
+            text_at(key, 0).zip(text_at(key, 1)).map(|(kind, key)| Subject::Entry(kind, key))
+        }
         "setting" => text_at(key, 0).and_then(|scope| {
             match (scope.strip_prefix("campaign:"), titles.get(&scope)) {
                 (Some(id), _) => id.parse().ok().map(Subject::Campaign),
@@ -158,12 +148,7 @@ struct Shelf<'a> {
 
 impl<'a> Shelf<'a> {
     fn new(conn: &'a Connection, titles: &'a Titles) -> Shelf<'a> {
-        Shelf {
-            conn,
-            titles,
-            figures: RefCell::default(),
-            own: OnceCell::new(),
-        }
+        Shelf { conn, titles, figures: RefCell::default(), own: OnceCell::new() }
     }
 
     fn figures(&self, campaign: i64) -> Result<Rc<Figures>, Failure> {
@@ -203,10 +188,7 @@ fn describe(shelf: &Shelf, subject: &Subject) -> Result<Option<Known>, Failure> 
                 Some(id) => Campaign::get(conn, id)?.name,
                 None => "none".to_owned(),
             };
-            Ok(Some((
-                "wyrm".to_owned(),
-                BTreeMap::from([("current campaign", name)]),
-            )))
+            Ok(Some(("wyrm".to_owned(), BTreeMap::from([("current campaign", name)]))))
         }
         Subject::Title(slug) => title(shelf, slug),
     }
@@ -237,16 +219,10 @@ fn campaign(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
         facts.insert("pieces on sale", left.to_string());
     }
     let choices = setting::rule_choices(conn, id)?;
-    let rules: Vec<String> = choices
-        .iter()
-        .map(|(key, value)| format!("{key} {value}"))
-        .collect();
+    let rules: Vec<String> = choices.iter().map(|(key, value)| format!("{key} {value}")).collect();
     facts.insert("house rules", or_none(&rules, "the defaults"));
-    let changes: Vec<String> = figures
-        .changes()
-        .iter()
-        .map(|c| format!("{} {} {}", c.key, c.field, c.value))
-        .collect();
+    let changes: Vec<String> =
+        figures.changes().iter().map(|c| format!("{} {} {}", c.key, c.field, c.value)).collect();
     facts.insert("own figures", or_none(&changes, "none"));
     Ok(Some((name, facts)))
 }
@@ -259,16 +235,8 @@ fn hero(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
     let figures = shelf.figures(campaign)?;
     let report = sheet(&HeroRow::get(conn, id)?, &figures)?;
     let items: Vec<String> = report.items.iter().map(|item| item.name.clone()).collect();
-    let improved = report
-        .skills
-        .iter()
-        .filter(|s| s.improved)
-        .map(|s| s.name.clone());
-    let learned = report
-        .skills
-        .iter()
-        .filter(|s| s.learned_at.is_some())
-        .map(|s| s.name.clone());
+    let improved = report.skills.iter().filter(|s| s.improved).map(|s| s.name.clone());
+    let learned = report.skills.iter().filter(|s| s.learned_at.is_some()).map(|s| s.name.clone());
     let facts = BTreeMap::from([
         ("name", report.name.clone()),
         ("level", report.level.to_string()),
@@ -282,10 +250,7 @@ fn hero(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
         ("improved", or_none(&improved.collect::<Vec<_>>(), "none")),
         ("learned", or_none(&learned.collect::<Vec<_>>(), "none")),
         ("state", report.standing.word().to_owned()),
-        (
-            "player",
-            report.player.clone().unwrap_or_else(|| "nobody".to_owned()),
-        ),
+        ("player", report.player.clone().unwrap_or_else(|| "nobody".to_owned())),
     ]);
     Ok(Some((report.name, facts)))
 }
@@ -294,15 +259,8 @@ fn entry(shelf: &Shelf, kind: &str, key: &str) -> Result<Option<Known>, Failure>
     let wanted = Kind::read(kind).map(|kind| (kind, key.to_owned()));
     let own = shelf.own()?;
     Ok(wanted.and_then(|wanted| own.get(&wanted)).map(|entry| {
-        let fields: Vec<String> = entry
-            .fields
-            .iter()
-            .map(|(k, v)| format!("{k}={v}"))
-            .collect();
-        (
-            format!("{kind} {}", entry.name),
-            BTreeMap::from([("fields", fields.join(" "))]),
-        )
+        let fields: Vec<String> = entry.fields.iter().map(|(k, v)| format!("{k}={v}")).collect();
+        (format!("{kind} {}", entry.name), BTreeMap::from([("fields", fields.join(" "))]))
     }))
 }
 
@@ -361,10 +319,7 @@ fn title(shelf: &Shelf, slug: &str) -> Result<Option<Known>, Failure> {
     let choices = setting::title_choices(shelf.conn, slug)?;
     let choices: Vec<String> = choices.iter().map(|(k, v)| format!("{k} {v}")).collect();
     let choices = or_none(&choices, "the defaults");
-    Ok(Some((
-        title.game.name().to_owned(),
-        BTreeMap::from([("settings", choices)]),
-    )))
+    Ok(Some((title.game.name().to_owned(), BTreeMap::from([("settings", choices)]))))
 }
 
 fn yes_no(yes: bool) -> String {
@@ -393,10 +348,7 @@ pub fn compare(before: &Facts, after: &Facts) -> Vec<Difference> {
                     fields.retain(|field| field.name == STATE);
                 }
                 if !fields.is_empty() {
-                    differences.push(Difference::Changed {
-                        subject: name.clone(),
-                        fields,
-                    });
+                    differences.push(Difference::Changed { subject: name.clone(), fields });
                 }
             }
             (None, None) => {}
@@ -414,10 +366,7 @@ fn differing(
     names
         .into_iter()
         .filter_map(|name| {
-            let (from, to) = (
-                old.get(*name).unwrap_or(&none),
-                new.get(*name).unwrap_or(&none),
-            );
+            let (from, to) = (old.get(*name).unwrap_or(&none), new.get(*name).unwrap_or(&none));
             (from != to).then(|| Field {
                 name: (*name).to_owned(),
                 from: from.clone(),

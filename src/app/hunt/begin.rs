@@ -41,8 +41,7 @@ fn due(rows: &[HeroRow]) -> Vec<(String, u8)> {
     let heroes = rows.iter().map(|row| &row.hero);
     let due = heroes.filter(|hero| hero.standing == Standing::Alive);
     let due = due.filter(|hero| level::is_due(hero.level, hero.exp));
-    due.map(|hero| (hero.name.clone(), hero.level + 1))
-        .collect()
+    due.map(|hero| (hero.name.clone(), hero.level + 1)).collect()
 }
 
 /// Levels are gained before a hunt begins, unless the heroes go without (ruling 32).
@@ -63,9 +62,7 @@ fn refuse_due(rows: &[HeroRow]) -> Result<(), Failure> {
 /// Begins a hunt, with all figures frozen into its setup.
 pub fn start(session: &mut Session, start: &Start) -> Result<Done<Live>, Failure> {
     let title = handle(&session.titles)?;
-    begin::begin(session, title, &|conn, request| {
-        beginning(conn, request, title, start)
-    })
+    begin::begin(session, title, &|conn, request| beginning(conn, request, title, start))
 }
 
 fn beginning(
@@ -81,11 +78,7 @@ fn beginning(
         refuse_due(&rows)?;
     }
     let chapter = setup.chapter;
-    let names: Vec<&str> = setup
-        .dragons
-        .iter()
-        .map(|d| d.dragon.name.as_str())
-        .collect();
+    let names: Vec<&str> = setup.dragons.iter().map(|d| d.dragon.name.as_str()).collect();
     Ok(Beginning {
         setup: stored_setup::<DiceDragons>(&setup)?,
         seats: rows.iter().map(|row| seat(row, Fared::default())).collect(),
@@ -123,10 +116,7 @@ fn laid_out(
         chapter,
         house: figures.house,
         heroes: heroes.collect::<Result<_, _>>()?,
-        dragons: dragons
-            .iter()
-            .map(|dragon| setup_dragon(dragon, figures))
-            .collect(),
+        dragons: dragons.iter().map(|dragon| setup_dragon(dragon, figures)).collect(),
     };
     setup.number_copies();
     group(&mut setup, &start.second)?;
@@ -234,14 +224,9 @@ fn leave_off(setup: &mut Setup, off: &[(String, String)]) -> Result<(), Failure>
             }
         }
         if names.is_empty() {
-            return Err(Failure::refused(format!(
-                "{} carries nothing",
-                setup.heroes[hero].name
-            )));
+            return Err(Failure::refused(format!("{} carries nothing", setup.heroes[hero].name)));
         }
-        let key = name::find("item", item, &names, |(n, k)| (n.as_str(), k.as_str()))?
-            .1
-            .clone();
+        let key = name::find("item", item, &names, |(n, k)| (n.as_str(), k.as_str()))?.1.clone();
         let items = &mut setup.heroes[hero].items;
         match items.iter_mut().find(|i| i.key == key && !i.off) {
             Some(worn) if matches!(worn.effect, ItemEffect::Armor(_)) => worn.off = true,

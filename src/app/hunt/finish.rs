@@ -21,12 +21,7 @@ pub fn leftovers(session: &Session) -> Result<(Vec<String>, Share), Failure> {
     let campaign = session.request.campaign(conn)?;
     let live = open::load(conn, &session.request, title)?;
     let table = decided(conn, &campaign, &live)?;
-    let names = table
-        .ending
-        .hunters
-        .iter()
-        .map(|h| h.name.clone())
-        .collect();
+    let names = table.ending.hunters.iter().map(|h| h.name.clone()).collect();
     Ok((names, aftermath::leftovers(&table.ending)))
 }
 
@@ -47,17 +42,8 @@ pub fn end(
         table.ending.leftover_gold = super::spread(gold.as_deref(), place)?;
         table.ending.leftover_exp = super::spread(exp.as_deref(), place)?;
         let after = aftermath::settle(&table.ending, &setup.house)?;
-        let note = note
-            .map(|text| name::line("a note", text, 500))
-            .transpose()?;
-        keep(
-            conn,
-            request,
-            &table,
-            &after,
-            &request.at,
-            &How::Live { play: id, note },
-        )?;
+        let note = note.map(|text| name::line("a note", text, 500)).transpose()?;
+        keep(conn, request, &table, &after, &request.at, &How::Live { play: id, note })?;
         keep_stats(conn, title, id)?;
         count::keep(conn, title, id)?;
         let report = HuntReport {
@@ -68,11 +54,7 @@ pub fn end(
         let label = Label {
             play: Some(id),
             ..label(
-                format!(
-                    "{}, {}",
-                    called(conn, "hunt", id)?,
-                    what_happened(&table.ending)
-                ),
+                format!("{}, {}", called(conn, "hunt", id)?, what_happened(&table.ending)),
                 &campaign,
             )
         };
@@ -113,17 +95,11 @@ fn decided(conn: &Connection, campaign: &Campaign, live: &Live) -> Result<Table,
                 .map(|(item, _)| (n, item.key.clone(), item.name.clone())),
         );
     }
-    let chapter_dragon = figures
-        .chapter_dragon(state.setup.chapter)?
-        .map(|d| d.key.clone())
-        .unwrap_or_default();
+    let chapter_dragon =
+        figures.chapter_dragon(state.setup.chapter)?.map(|d| d.key.clone()).unwrap_or_default();
     let dead = match outcome {
         Outcome::Wiped => Vec::new(),
-        _ => state
-            .heroes
-            .places()
-            .filter(|n| state.heroes[*n].dead)
-            .collect(),
+        _ => state.heroes.places().filter(|n| state.heroes[*n].dead).collect(),
     };
     Ok(Table {
         ending: ending(&state.setup, campaign, chapter_dragon, outcome, dead),

@@ -63,10 +63,7 @@ fn from_row(
     let result = row.result.as_deref().ok_or_else(|| unreadable(row.id))?;
     let result: StoredResult = read_json(row.id, result)?;
     if setup.v != 1 || result.v != 1 {
-        return Err(Failure::storage(format!(
-            "hunt {} was made by a newer wyrm",
-            row.id
-        )));
+        return Err(Failure::storage(format!("hunt {} was made by a newer wyrm", row.id)));
     }
     let seats = SeatRow::of_play(conn, row.id)?;
     let ledger = LedgerRow::of_play(conn, row.id)?;
@@ -122,9 +119,7 @@ pub(crate) fn read_setup(id: i64, text: &str) -> Result<Setup, Failure> {
     let setup: Setup = read_json(id, text)?;
     match setup.v {
         1 => Ok(setup),
-        _ => Err(Failure::storage(format!(
-            "hunt {id} was made by a newer wyrm"
-        ))),
+        _ => Err(Failure::storage(format!("hunt {id} was made by a newer wyrm"))),
     }
 }
 
@@ -172,17 +167,14 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<HuntReport, Failure> {
     }
     match (row, id) {
         (Some(row), _) => from_row(conn, &campaign, &row, false),
-        (None, Some(id)) => Err(Failure::refused(format!(
-            "there is no hunt with the id {id} in {}",
-            campaign.name
-        ))
-        .hint("all hunts: wyrm hunt list")),
+        (None, Some(id)) => {
+            Err(Failure::refused(format!("there is no hunt with the id {id} in {}", campaign.name))
+                .hint("all hunts: wyrm hunt list"))
+        }
         (None, None) if open.is_some() => Err(Failure::refused("the first hunt is still open")
             .hint("how it stands: wyrm hunt; what happened: wyrm hunt log")),
-        (None, None) => Err(
-            Failure::refused(format!("{} has no hunt yet", campaign.name))
-                .hint("wyrm hunt record --outcome slain --heroes A,B"),
-        ),
+        (None, None) => Err(Failure::refused(format!("{} has no hunt yet", campaign.name))
+            .hint("wyrm hunt record --outcome slain --heroes A,B")),
     }
 }
 
@@ -217,10 +209,5 @@ pub fn list(session: &Session, limit: i64) -> Result<Hunts, Failure> {
         };
         hunts.extend(unread.pass(|| format!("hunt {id}"), hunt)?);
     }
-    Ok(Hunts {
-        campaign: campaign.name,
-        hunts,
-        total,
-        more,
-    })
+    Ok(Hunts { campaign: campaign.name, hunts, total, more })
 }

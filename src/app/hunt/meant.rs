@@ -23,14 +23,11 @@ pub fn meant(state: &State, used: &Used) -> Result<Meant, Failure> {
     let hero = acting(state)?;
     let mut filled = meant.clone();
     let whole = options(state).into_iter().find_map(|choice| match choice {
-        Choice::Use {
-            skill,
-            with,
-            targets,
-            living,
-            covers,
-            ..
-        } if skill == meant.skill && with == sorted(&meant.with) => Some((targets, living, covers)),
+        Choice::Use { skill, with, targets, living, covers, .. }
+            if skill == meant.skill && with == sorted(&meant.with) =>
+        {
+            Some((targets, living, covers))
+        }
         _ => None,
     });
     if let Some((targets, living, covers)) = whole {
@@ -52,33 +49,20 @@ pub fn meant(state: &State, used: &Used) -> Result<Meant, Failure> {
         answers.push(("without", without.collect::<Vec<_>>().join(",")));
     }
     if let Some(using) = &meant.using {
-        let using = sorted(using)
-            .into_iter()
-            .map(|die| die.number().to_string());
+        let using = sorted(using).into_iter().map(|die| die.number().to_string());
         answers.push(("using", using.collect()));
     }
-    let act = Act::Use {
-        skill: meant.skill,
-        with: sorted(&meant.with),
-    };
+    let act = Act::Use { skill: meant.skill, with: sorted(&meant.with) };
     Ok(Meant { act, answers })
 }
 
 /// The same of a turn that fails.
 pub fn meant_by_failing(state: &State, release: Option<&str>) -> Result<Meant, Failure> {
     let hero = acting(state)?;
-    let release = release
-        .map(|typed| dragon_place(state, typed))
-        .transpose()?;
-    let fail = Action::Fail {
-        cover: state.open_skills(hero).first().copied(),
-        release,
-    };
+    let release = release.map(|typed| dragon_place(state, typed)).transpose()?;
+    let fail = Action::Fail { cover: state.open_skills(hero).first().copied(), release };
     decide(state, &fail, &mut TypedDice::new([]))?;
-    Ok(Meant {
-        act: Act::Fail,
-        answers: beside(state, hero, None, release),
-    })
+    Ok(Meant { act: Act::Fail, answers: beside(state, hero, None, release) })
 }
 
 fn beside(

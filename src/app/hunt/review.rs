@@ -51,17 +51,10 @@ pub fn review(
     solution: Option<Solution>,
     heard: &mut dyn FnMut(usize),
 ) -> Result<Review, Failure> {
-    let view = live
-        .view::<DiceDragons>()
-        .ok_or_else(|| Failure::bug("a table of another title"))?;
-    let thought = Thought {
-        effort,
-        patience: live.want.patience,
-        lore: Lore {
-            solution,
-            gold: live.gold,
-        },
-    };
+    let view =
+        live.view::<DiceDragons>().ok_or_else(|| Failure::bug("a table of another title"))?;
+    let thought =
+        Thought { effort, patience: live.want.patience, lore: Lore { solution, gold: live.gold } };
     let review = Review::of(view.state, view.happened, &thought, heard);
     review.ok_or_else(|| {
         Failure::refused(format!(

@@ -52,12 +52,7 @@ pub(super) fn keep(
     at: &str,
     how: &How,
 ) -> Result<i64, Failure> {
-    let Table {
-        campaign,
-        figures,
-        ending,
-        ..
-    } = table;
+    let Table { campaign, figures, ending, .. } = table;
     let visit = match after.market {
         Some(chapter) => market::open(conn, campaign, chapter, after.wins, figures)?,
         None => None,
@@ -77,11 +72,7 @@ pub(super) fn keep(
             .collect(),
     })?;
     let (How::Told { note } | How::Live { note, .. }) = how;
-    let end = PlayEnd {
-        outcome: ending.outcome.word(),
-        result: &result,
-        note: note.as_deref(),
-    };
+    let end = PlayEnd { outcome: ending.outcome.word(), result: &result, note: note.as_deref() };
     let id = match how {
         How::Told { .. } => NewPlay {
             uuid: &request.uuid(),
@@ -169,9 +160,7 @@ fn keep_hero(
 /// The setup of a told hunt: dragons and heroes as they are now. Sheets are whole as long as nothing came
 /// after the hunt: then they are what the heroes hunted with.
 fn setup(conn: &Connection, table: &Table, at: &str) -> Result<Setup, Failure> {
-    let Table {
-        figures, ending, ..
-    } = table;
+    let Table { figures, ending, .. } = table;
     let mut whole = true;
     for row in &table.rows {
         whole &= !LedgerRow::is_any_after(conn, row.id, at)?;
@@ -188,11 +177,7 @@ fn setup(conn: &Connection, table: &Table, at: &str) -> Result<Setup, Failure> {
         chapter: ending.chapter,
         house: figures.house,
         heroes: heroes.collect::<Result<_, BrokenEntry>>()?,
-        dragons: ending
-            .dragons
-            .iter()
-            .map(|dragon| setup_dragon(dragon, figures))
-            .collect(),
+        dragons: ending.dragons.iter().map(|dragon| setup_dragon(dragon, figures)).collect(),
     })
 }
 
@@ -201,18 +186,11 @@ fn sheet(hero: &Hero, figures: &Figures, whole: bool) -> Result<SetupHero, Broke
     if let (true, Ok(sheet)) = (whole, SetupHero::of(hero, figures)) {
         return Ok(sheet);
     }
-    let bare = Hero {
-        skills: Vec::new(),
-        items: Vec::new(),
-        ..hero.clone()
-    };
+    let bare = Hero { skills: Vec::new(), items: Vec::new(), ..hero.clone() };
     SetupHero::of(&bare, figures)
 }
 
 /// A dragon as a hunt keeps it.
 pub(super) fn setup_dragon(dragon: &Dragon, figures: &Figures) -> SetupDragon {
-    SetupDragon {
-        changed: campaign::changed_of(dragon, figures),
-        dragon: dragon.clone(),
-    }
+    SetupDragon { changed: campaign::changed_of(dragon, figures), dragon: dragon.clone() }
 }

@@ -62,21 +62,14 @@ impl Stats {
     fn count(&mut self, start: &State, event: &Event) {
         match event {
             Event::TurnBegan { hero } => self.heroes[*hero].turns += 1,
-            Event::Rolled {
-                hero, dice, thrown, ..
-            } => {
+            Event::Rolled { hero, dice, thrown, .. } => {
                 let hero = &mut self.heroes[*hero];
                 hero.rolls += 1;
                 hero.dice += thrown.len() as i64;
                 hero.dragons += dragons(thrown.iter().map(|place| dice[*place]));
             }
             Event::Activated { hero, skill, .. } => self.skill(start, *hero, *skill).1 += 1,
-            Event::DragonHurt {
-                damage,
-                hero,
-                skill,
-                ..
-            } => {
+            Event::DragonHurt { damage, hero, skill, .. } => {
                 self.heroes[*hero].damage += i64::from(*damage);
                 self.skill(start, *hero, *skill).2 += i64::from(*damage);
             }
@@ -98,13 +91,10 @@ impl Stats {
     fn skill(&mut self, start: &State, hero: HeroIx, skill: SkillRef) -> &mut (String, i64, i64) {
         let name = start.skill_name(hero, skill);
         let skills = &mut self.heroes[hero].skills;
-        let place = skills
-            .iter()
-            .position(|(known, ..)| *known == name)
-            .unwrap_or_else(|| {
-                skills.push((name, 0, 0));
-                skills.len() - 1
-            });
+        let place = skills.iter().position(|(known, ..)| *known == name).unwrap_or_else(|| {
+            skills.push((name, 0, 0));
+            skills.len() - 1
+        });
         &mut skills[place]
     }
 }

@@ -14,35 +14,16 @@ use crate::{Dice, Failure};
 /// What the players said, by names and positions as shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Typed {
-    Roll {
-        keep_assist: bool,
-    },
-    Reroll {
-        dice: Vec<usize>,
-        blessed: bool,
-    },
-    Keep {
-        dice: Vec<usize>,
-        blessed: bool,
-    },
+    Roll { keep_assist: bool },
+    Reroll { dice: Vec<usize>, blessed: bool },
+    Keep { dice: Vec<usize>, blessed: bool },
     Use(Used),
-    Fail {
-        cover: Option<String>,
-        release: Option<String>,
-    },
-    Item {
-        item: String,
-        on: Option<String>,
-        dice: Vec<usize>,
-    },
-    Assist {
-        die: usize,
-    },
+    Fail { cover: Option<String>, release: Option<String> },
+    Item { item: String, on: Option<String>, dice: Vec<usize> },
+    Assist { die: usize },
     Next,
     Fury,
-    StepIn {
-        hero: Option<String>,
-    },
+    StepIn { hero: Option<String> },
     Flee,
 }
 
@@ -64,10 +45,7 @@ pub(crate) fn hero_place(setup: &Setup, typed: &str) -> Result<HeroIx, Failure> 
         .placed()
         .map(|(n, hero)| (hero.name.clone(), name::key(&hero.name), n))
         .collect();
-    Ok(name::find("hero in this hunt", typed, &known, |(n, k, _)| {
-        (n.as_str(), k.as_str())
-    })?
-    .2)
+    Ok(name::find("hero in this hunt", typed, &known, |(n, k, _)| (n.as_str(), k.as_str()))?.2)
 }
 
 pub(super) fn dragon_place(state: &State, typed: &str) -> Result<DragonIx, Failure> {
@@ -79,20 +57,9 @@ pub(super) fn dragon_place(state: &State, typed: &str) -> Result<DragonIx, Failu
     let known: Vec<(String, String, DragonIx)> = state
         .dragons
         .places()
-        .map(|n| {
-            (
-                state.dragon_name(n).to_owned(),
-                name::key(state.dragon_name(n)),
-                n,
-            )
-        })
+        .map(|n| (state.dragon_name(n).to_owned(), name::key(state.dragon_name(n)), n))
         .collect();
-    Ok(
-        name::find("dragon in this hunt", typed, &known, |(n, k, _)| {
-            (n.as_str(), k.as_str())
-        })?
-        .2,
-    )
+    Ok(name::find("dragon in this hunt", typed, &known, |(n, k, _)| (n.as_str(), k.as_str()))?.2)
 }
 
 /// Does what was said, with these dice.
@@ -137,13 +104,10 @@ fn with_assist(failure: Failure, state: &State, say: &Typed, dice: &Dice) -> Fai
 fn understood(state: &State, say: &Typed) -> Result<Action, Failure> {
     let extra = |blessed: bool| if blessed { Extra::Blessed } else { Extra::Roll };
     Ok(match say {
-        Typed::Roll { keep_assist } => Action::Roll {
-            keep_assist: *keep_assist,
-        },
-        Typed::Reroll { dice, blessed } => Action::Reroll {
-            dice: places(dice)?,
-            by: extra(*blessed),
-        },
+        Typed::Roll { keep_assist } => Action::Roll { keep_assist: *keep_assist },
+        Typed::Reroll { dice, blessed } => {
+            Action::Reroll { dice: places(dice)?, by: extra(*blessed) }
+        }
         Typed::Keep { dice, blessed } => {
             let kept = places(dice)?;
             acting(state)?;
@@ -151,40 +115,24 @@ fn understood(state: &State, say: &Typed) -> Result<Action, Failure> {
             if let Some(beyond) = kept.iter().find(|die| die.index() >= all) {
                 return Err(no_die(beyond.number()));
             }
-            let others: Vec<DieIx> = DieIx::first(all)
-                .filter(|die| !kept.contains(die))
-                .collect();
+            let others: Vec<DieIx> = DieIx::first(all).filter(|die| !kept.contains(die)).collect();
             if others.is_empty() {
                 return Err(Failure::refused("all dice are kept: none is rolled")
                     .hint("activate a skill: wyrm hunt use SKILL"));
             }
-            Action::Reroll {
-                dice: others,
-                by: extra(*blessed),
-            }
+            Action::Reroll { dice: others, by: extra(*blessed) }
         }
         Typed::Use(used) => Action::Use(activation(state, used)?),
         Typed::Fail { cover, release } => Action::Fail {
-            cover: cover
-                .as_deref()
-                .map(|typed| own_skill(state, typed))
-                .transpose()?,
-            release: release
-                .as_deref()
-                .map(|typed| dragon_place(state, typed))
-                .transpose()?,
+            cover: cover.as_deref().map(|typed| own_skill(state, typed)).transpose()?,
+            release: release.as_deref().map(|typed| dragon_place(state, typed)).transpose()?,
         },
         Typed::Item { item, on, dice } => item_action(state, item, on.as_deref(), dice)?,
-        Typed::Assist { die } => Action::Assist {
-            die: places(&[*die])?[0],
-        },
+        Typed::Assist { die } => Action::Assist { die: places(&[*die])?[0] },
         Typed::Next => Action::EndTurn,
         Typed::Fury => Action::Fury,
         Typed::StepIn { hero } => Action::StepIn {
-            hero: hero
-                .as_deref()
-                .map(|typed| hero_place(&state.setup, typed))
-                .transpose()?,
+            hero: hero.as_deref().map(|typed| hero_place(&state.setup, typed)).transpose()?,
         },
         Typed::Flee => Action::Flee,
     })
@@ -193,9 +141,8 @@ fn understood(state: &State, say: &Typed) -> Result<Action, Failure> {
 /// Positions as shown, from 1.
 fn places(shown: &[usize]) -> Result<Vec<DieIx>, Failure> {
     let place = |number: &usize| {
-        let place = number
-            .checked_sub(1)
-            .ok_or_else(|| Failure::refused("dice are counted from 1"))?;
+        let place =
+            number.checked_sub(1).ok_or_else(|| Failure::refused("dice are counted from 1"))?;
         let die = DieIx::new(place);
         match die.number() == *number {
             true => Ok(die),
@@ -297,15 +244,9 @@ pub fn held(state: &State, typed: &str) -> Result<ItemIx, Failure> {
         }
     }
     if known.is_empty() {
-        return Err(Failure::refused(format!(
-            "{} has no item at hand",
-            state.name(hero)
-        )));
+        return Err(Failure::refused(format!("{} has no item at hand", state.name(hero))));
     }
-    Ok(name::find("item at hand", typed, &known, |(n, k, _)| {
-        (n.as_str(), k.as_str())
-    })?
-    .2)
+    Ok(name::find("item at hand", typed, &known, |(n, k, _)| (n.as_str(), k.as_str()))?.2)
 }
 
 /// Items by name; one that is named twice means two alike. Of two alike, those left aside are first
@@ -327,15 +268,10 @@ fn all_held(state: &State, typed: &[String], aside: bool) -> Result<Vec<ItemIx>,
 }
 
 pub(super) fn activation(state: &State, used: &Used) -> Result<Activation, Failure> {
-    let on: Result<Vec<HeroIx>, Failure> = used
-        .on
-        .iter()
-        .map(|typed| hero_place(&state.setup, typed))
-        .collect();
-    let (with, without) = (
-        all_held(state, &used.with, false)?,
-        all_held(state, &used.without, true)?,
-    );
+    let on: Result<Vec<HeroIx>, Failure> =
+        used.on.iter().map(|typed| hero_place(&state.setup, typed)).collect();
+    let (with, without) =
+        (all_held(state, &used.with, false)?, all_held(state, &used.without, true)?);
     let hero = acting(state)?;
     let scroll = with
         .iter()
@@ -347,22 +283,14 @@ pub(super) fn activation(state: &State, used: &Used) -> Result<Activation, Failu
     Ok(Activation {
         skill: skill(state, &used.skill, space)?,
         on: on?,
-        cover: used
-            .cover
-            .as_deref()
-            .map(|typed| own_skill(state, typed))
-            .transpose()?,
+        cover: used.cover.as_deref().map(|typed| own_skill(state, typed)).transpose()?,
         with,
         without,
         using: match used.using.is_empty() {
             true => None,
             false => Some(places(&used.using)?),
         },
-        release: used
-            .release
-            .as_deref()
-            .map(|typed| dragon_place(state, typed))
-            .transpose()?,
+        release: used.release.as_deref().map(|typed| dragon_place(state, typed)).transpose()?,
     })
 }
 
@@ -374,9 +302,7 @@ fn item_action(
 ) -> Result<Action, Failure> {
     let item = held(state, typed)?;
     let hero = acting(state)?;
-    let on = on
-        .map(|typed| hero_place(&state.setup, typed))
-        .transpose()?;
+    let on = on.map(|typed| hero_place(&state.setup, typed)).transpose()?;
     let SetupItem { name, effect, .. } = &state.setup.heroes[hero].items[item];
     if !dice.is_empty() && !matches!(effect, ItemEffect::Reroll(_)) {
         return Err(Failure::refused(format!("{name} does not re-roll dice")));
@@ -385,14 +311,8 @@ fn item_action(
         return Err(Failure::refused(format!("{name} is not used on a hero")));
     }
     Ok(match effect {
-        ItemEffect::Reroll(_) => Action::Reroll {
-            dice: places(dice)?,
-            by: Extra::Item(item),
-        },
+        ItemEffect::Reroll(_) => Action::Reroll { dice: places(dice)?, by: Extra::Item(item) },
         ItemEffect::Text(_) => Action::UseText { item },
-        _ => Action::Drink {
-            item,
-            on: on.unwrap_or(hero),
-        },
+        _ => Action::Drink { item, on: on.unwrap_or(hero) },
     })
 }

@@ -28,9 +28,7 @@ pub struct Draw {
 fn count(n: i64, most: u8, what: &str) -> Result<usize, Failure> {
     match u8::try_from(n) {
         Ok(n) if n <= most => Ok(n.into()),
-        _ => Err(Failure::refused(format!(
-            "there are 0 to {most} {what}, not {n}"
-        ))),
+        _ => Err(Failure::refused(format!("there are 0 to {most} {what}, not {n}"))),
     }
 }
 
@@ -95,14 +93,8 @@ pub fn draw(session: &Session, title: TitleHandle, dice: i64, seed: u64) -> Resu
                 left.shift(shade, -1);
                 drawn.push(shade);
             }
-            Ok(Draw {
-                drawn,
-                bag,
-                play: open.map(|table| table.id),
-            })
+            Ok(Draw { drawn, bag, play: open.map(|table| table.id) })
         }
-        _ => Err(Failure::refused(format!(
-            "the number of dice is 1 or more, not {dice}"
-        ))),
+        _ => Err(Failure::refused(format!("the number of dice is 1 or more, not {dice}"))),
     }
 }

@@ -68,9 +68,7 @@ fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, (Dragon, i64, i64
     }
     let (mut tribe, mut shields, mut arrows) = (None, None, None);
     for part in parts.split(',').map(str::trim).filter(|p| !p.is_empty()) {
-        let (key, value) = part
-            .split_once('=')
-            .ok_or_else(|| wrong("is not KEY=VALUE"))?;
+        let (key, value) = part.split_once('=').ok_or_else(|| wrong("is not KEY=VALUE"))?;
         let number = || {
             let number = value.trim().parse::<i64>();
             number.map_err(|error| {
@@ -91,9 +89,7 @@ fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, (Dragon, i64, i64
     let shields = shields.ok_or_else(|| wrong("the shields are missing"))?;
     // A defeated favourite counts 3 (ruling 5), and need not be told again.
     let fallen = defeated.contains(&tribe).then_some(3);
-    let arrows = arrows
-        .or(fallen)
-        .ok_or_else(|| wrong("the arrows are missing"))?;
+    let arrows = arrows.or(fallen).ok_or_else(|| wrong("the arrows are missing"))?;
     Ok((name.to_owned(), (tribe, shields, arrows)))
 }
 
@@ -111,11 +107,7 @@ pub fn read_shields(typed: &str, defeated: &[Dragon]) -> Result<i64, Failure> {
     let mut tribes = Dragon::ALL.into_iter();
     let tribe = tribes.find(|tribe| !defeated.contains(tribe));
     let arrows = if tribe.is_some() { 0 } else { 3 };
-    check_claims(
-        &[(tribe.unwrap_or(Dragon::Red), shields, arrows)],
-        defeated,
-        true,
-    )?;
+    check_claims(&[(tribe.unwrap_or(Dragon::Red), shields, arrows)], defeated, true)?;
     Ok(shields)
 }
 
@@ -178,11 +170,7 @@ pub fn save(
             "it ends with three shields of a tribe, or a defeated dragon (--defeated COLOUR)",
         ));
     }
-    let note = telling
-        .note
-        .as_deref()
-        .map(|text| name::line("a note", text, 500))
-        .transpose()?;
+    let note = telling.note.as_deref().map(|text| name::line("a note", text, 500)).transpose()?;
     let rounds = match telling.rounds {
         Some(rounds) if !(1..=MOST_ROUNDS).contains(&rounds) => {
             return Err(Failure::refused(format!(
@@ -200,10 +188,7 @@ pub fn save(
         &|names| told(&report, names, rounds),
     )?;
     Ok(Done {
-        report: ScoreReport {
-            saved: Some(done.report),
-            ..report
-        },
+        report: ScoreReport { saved: Some(done.report), ..report },
         step: done.step,
         dropped: done.dropped,
         dry_run: done.dry_run,
@@ -212,29 +197,18 @@ pub fn save(
 
 fn told(report: &ScoreReport, names: &[String], rounds: Option<i64>) -> Result<Told, Failure> {
     let tribes = names.iter().zip(&report.claims);
-    let tribes: Vec<String> = tribes
-        .map(|(n, claim)| format!("{n} ({})", claim.tribe))
-        .collect();
-    let mut facts = vec![
-        ("mode", Mode::Keeper.word().to_owned()),
-        ("tribes", words::and(&tribes)),
-    ];
+    let tribes: Vec<String> = tribes.map(|(n, claim)| format!("{n} ({})", claim.tribe)).collect();
+    let mut facts = vec![("mode", Mode::Keeper.word().to_owned()), ("tribes", words::and(&tribes))];
     facts.extend(rounds.map(|rounds| ("rounds", rounds.to_string())));
     let seats = report.claims.iter().enumerate();
     let ending = Ending {
-        outcome: Outcome::Keepers {
-            winners: report.winners.clone(),
-        }
-        .word(),
+        outcome: Outcome::Keepers { winners: report.winners.clone() }.word(),
         seats: seats
             .map(|(n, claim)| SeatEnd {
                 side: None,
                 score: Some(claim.shields.into()),
                 won: report.winners.contains(&n),
-                stats: rounds
-                    .map(|rounds| ("rounds", rounds))
-                    .into_iter()
-                    .collect(),
+                stats: rounds.map(|rounds| ("rounds", rounds)).into_iter().collect(),
             })
             .collect(),
     };
@@ -244,9 +218,5 @@ fn told(report: &ScoreReport, names: &[String], rounds: Option<i64>) -> Result<T
         tribes: report.claims.iter().map(|claim| claim.tribe).collect(),
         defeated: report.defeated.clone(),
     };
-    Ok(Told {
-        setup: written(&setup)?,
-        ending,
-        summary: Summary::new(report.how.clone(), &facts),
-    })
+    Ok(Told { setup: written(&setup)?, ending, summary: Summary::new(report.how.clone(), &facts) })
 }

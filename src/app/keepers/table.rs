@@ -46,9 +46,7 @@ pub fn read_dragons(line: &str) -> Result<Vec<Dragon>, Failure> {
 /// What the group has settled on.
 pub(crate) fn house(conn: &Connection) -> Result<House, Failure> {
     let choices = setting::choices(conn, Keepers::SLUG)?;
-    Ok(House::from_choices(
-        choices.iter().map(|(k, v)| (k.as_str(), v.as_str())),
-    ))
+    Ok(House::from_choices(choices.iter().map(|(k, v)| (k.as_str(), v.as_str()))))
 }
 
 fn laid_out(conn: &Connection, sitting: &Sitting, names: Vec<String>) -> Result<Setup, Failure> {
@@ -114,19 +112,11 @@ pub fn act(
     let by = Rc::new(RefCell::new(Vec::new()));
     let play = |table: &mut dyn Table, chance: Chance| {
         by.borrow_mut().clear();
-        let throws = Throws {
-            dice,
-            drawn,
-            by: Rc::clone(&by),
-        };
+        let throws = Throws { dice, drawn, by: Rc::clone(&by) };
         play(trial_of::<Keepers>(table)?, chance, say, &throws)
     };
     let threw = || act::thrown(&by.borrow());
-    let doing = Doing {
-        threw: Some(&threw),
-        dice: remember,
-        ..Doing::new(&play)
-    };
+    let doing = Doing { threw: Some(&threw), dice: remember, ..Doing::new(&play) };
     act::act(session, title, seen, &doing)
 }
 

@@ -79,9 +79,8 @@ pub(super) fn player(setup: &Setup, typed: &str) -> Result<usize, Failure> {
         .enumerate()
         .map(|(n, player)| (player.name.clone(), name::key(&player.name), n))
         .collect();
-    let found = name::find("player in this play", typed, &known, |(n, k, _)| {
-        (n.as_str(), k.as_str())
-    })?;
+    let found =
+        name::find("player in this play", typed, &known, |(n, k, _)| (n.as_str(), k.as_str()))?;
     Ok(found.2)
 }
 
@@ -131,48 +130,22 @@ fn change(state: &State, typed: &str) -> Result<Change, Failure> {
     let by = by.map_err(|error| wrong().because(error))?;
     let parts: Vec<&str> = what.split(':').map(str::trim).collect();
     Ok(match parts.as_slice() {
-        ["arrows" | "arrow", of] => Change::Arrows {
-            dragon: dragon(of)?,
-            by,
-        },
-        ["dice" | "die", of] => Change::Dice {
-            dragon: dragon(of)?,
-            by,
-        },
+        ["arrows" | "arrow", of] => Change::Arrows { dragon: dragon(of)?, by },
+        ["dice" | "die", of] => Change::Dice { dragon: dragon(of)?, by },
         ["flames" | "flame"] => Change::Flames { by },
-        ["shield" | "shields", of] => Change::Shield {
-            dragon: dragon(of)?,
-            by,
-        },
-        ["white", of] => Change::Training {
-            dragon: dragon(of)?,
-            shade: Shade::White,
-            by,
-        },
-        ["red", of] => Change::Training {
-            dragon: dragon(of)?,
-            shade: Shade::Red,
-            by,
-        },
-        ["token" | "tokens", who, token] => Change::Token {
-            player: player(&state.setup, who)?,
-            token: Token::find(token)?,
-            by,
-        },
-        ["used", who, token] => Change::Used {
-            player: player(&state.setup, who)?,
-            token: Token::find(token)?,
-            by,
-        },
-        ["keeper" | "keepers", who, of] => Change::Keeper {
-            player: player(&state.setup, who)?,
-            dragon: dragon(of)?,
-            by,
-        },
-        ["magic", who] => Change::Magic {
-            player: player(&state.setup, who)?,
-            by,
-        },
+        ["shield" | "shields", of] => Change::Shield { dragon: dragon(of)?, by },
+        ["white", of] => Change::Training { dragon: dragon(of)?, shade: Shade::White, by },
+        ["red", of] => Change::Training { dragon: dragon(of)?, shade: Shade::Red, by },
+        ["token" | "tokens", who, token] => {
+            Change::Token { player: player(&state.setup, who)?, token: Token::find(token)?, by }
+        }
+        ["used", who, token] => {
+            Change::Used { player: player(&state.setup, who)?, token: Token::find(token)?, by }
+        }
+        ["keeper" | "keepers", who, of] => {
+            Change::Keeper { player: player(&state.setup, who)?, dragon: dragon(of)?, by }
+        }
+        ["magic", who] => Change::Magic { player: player(&state.setup, who)?, by },
         ["hunter-dice" | "hunter-die"] => Change::HunterDice { by },
         ["discard"] => Change::Discard { by },
         ["offer"] => Change::Offer { by },
@@ -190,10 +163,7 @@ pub(super) fn understood(state: &State, say: &mut Typed) -> Result<Option<Action
                 return Ok(None);
             }
             let (player, colour) = next_choice(state, choices)?;
-            Action::Choose {
-                player,
-                dragon: dragon(&colour)?,
-            }
+            Action::Choose { player, dragon: dragon(&colour)? }
         }
         Typed::Plan(plans) => {
             if plans.is_empty() {
@@ -252,13 +222,8 @@ fn single(state: &State, say: &Typed) -> Result<Action, Failure> {
     Ok(match say {
         Typed::Heal(colours) => {
             let dragons = dragons(colours)?;
-            let yellow = matches!(
-                state.stage,
-                Stage::Choice {
-                    pending: Pending::Yellow { .. },
-                    ..
-                }
-            );
+            let yellow =
+                matches!(state.stage, Stage::Choice { pending: Pending::Yellow { .. }, .. });
             match (yellow, dragons.as_slice()) {
                 (true, _) => Action::Relieve { dragons },
                 (false, []) => Action::Heal { dragon: None },
@@ -268,13 +233,9 @@ fn single(state: &State, say: &Typed) -> Result<Action, Failure> {
                 }
             }
         }
-        Typed::Act {
-            keeper,
-            take: typed,
-        } => Action::Act {
-            keeper: dragon(keeper)?,
-            take: typed.as_deref().map(take).transpose()?,
-        },
+        Typed::Act { keeper, take: typed } => {
+            Action::Act { keeper: dragon(keeper)?, take: typed.as_deref().map(take).transpose()? }
+        }
         Typed::Reroll(die) => Action::Reroll {
             die: match die {
                 None => None,
@@ -291,10 +252,7 @@ fn single(state: &State, say: &Typed) -> Result<Action, Failure> {
                 true => String::new(),
                 false => name::line("a note", note, 200)?,
             },
-            changes: changes
-                .iter()
-                .map(|typed| change(state, typed))
-                .collect::<Result<_, _>>()?,
+            changes: changes.iter().map(|typed| change(state, typed)).collect::<Result<_, _>>()?,
         },
         Typed::Next => Action::Next,
         Typed::Round | Typed::Choose(_) | Typed::Plan(_) => Action::Round,

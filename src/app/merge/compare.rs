@@ -75,36 +75,21 @@ fn hero(facts: &BTreeMap<&'static str, String>) -> String {
         "none" | "" => String::new(),
         items => format!(", {items}"),
     };
-    format!(
-        "{state}level {}, {} exp, {} gold{items}",
-        of("level"),
-        of("experience"),
-        of("gold")
-    )
+    format!("{state}level {}, {} exp, {} gold{items}", of("level"), of("experience"), of("gold"))
 }
 
 /// Fields that differ; of a campaign also its chapter, and every hero in a line.
 fn side_by_side(mine: &[Known], theirs: &[Known], campaign: bool) -> Vec<Line> {
     let mut lines = Vec::new();
-    let first = |known: &'_ [Known]| {
-        known
-            .first()
-            .map_or_else(BTreeMap::new, |known| known.1.clone())
-    };
+    let first =
+        |known: &'_ [Known]| known.first().map_or_else(BTreeMap::new, |known| known.1.clone());
     let (here, there) = (first(mine), first(theirs));
     let names: std::collections::BTreeSet<&&str> = here.keys().chain(there.keys()).collect();
     for name in names {
         let of = |facts: &BTreeMap<&'static str, String>| {
-            facts
-                .get(*name)
-                .cloned()
-                .unwrap_or_else(|| "none".to_owned())
+            facts.get(*name).cloned().unwrap_or_else(|| "none".to_owned())
         };
-        let line = Line {
-            what: (*name).to_string(),
-            mine: of(&here),
-            theirs: of(&there),
-        };
+        let line = Line { what: (*name).to_string(), mine: of(&here), theirs: of(&there) };
         if line.mine != line.theirs || campaign && *name == "chapter" {
             lines.push(line);
         }
@@ -113,21 +98,14 @@ fn side_by_side(mine: &[Known], theirs: &[Known], campaign: bool) -> Vec<Line> {
     let (here, there) = (heroes(mine), heroes(theirs));
     let mut names: Vec<&String> = here.iter().map(|(name, _)| name).collect();
     names.extend(
-        there
-            .iter()
-            .map(|(name, _)| name)
-            .filter(|name| here.iter().all(|(n, _)| n != *name)),
+        there.iter().map(|(name, _)| name).filter(|name| here.iter().all(|(n, _)| n != *name)),
     );
     for name in names {
         let of = |known: &[Known]| {
             let found = known.iter().find(|(other, _)| other == name);
             found.map_or_else(|| "not there".to_owned(), |(_, facts)| hero(facts))
         };
-        lines.push(Line {
-            what: name.clone(),
-            mine: of(&here),
-            theirs: of(&there),
-        });
+        lines.push(Line { what: name.clone(), mine: of(&here), theirs: of(&there) });
     }
     lines
 }

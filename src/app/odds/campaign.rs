@@ -48,10 +48,7 @@ pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Fai
     let (campaign, figures) = table(session, conn)?;
     let ask = named(conn, campaign.as_ref(), ask)?;
     let (heroes, made_up) = party(conn, campaign.as_ref(), &figures, &ask)?;
-    let stands = campaign
-        .as_ref()
-        .filter(|_| !made_up)
-        .map_or(1, |c| c.chapter);
+    let stands = campaign.as_ref().filter(|_| !made_up).map_or(1, |c| c.chapter);
     let (from, to) = (chapter(ask.from, stands)?, chapter(ask.to, LAST_CHAPTER)?);
     if to < from {
         return Err(Failure::refused(format!(
@@ -59,12 +56,7 @@ pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Fai
         )));
     }
     Ok(SagaPlan {
-        times: number(
-            ask.times,
-            usual(ask.by, USUAL.0, USUAL.1),
-            MOST,
-            "a number of campaigns",
-        )?,
+        times: number(ask.times, usual(ask.by, USUAL.0, USUAL.1), MOST, "a number of campaigns")?,
         saga: Saga {
             flee: flee(&ask, heroes.len())?,
             policy: policy(&ask)?,
@@ -86,18 +78,13 @@ pub fn play_saga(plan: &SagaPlan, work: &Work) -> Result<SagaOdds, Failure> {
         for portion in portions {
             let numbers: Vec<u64> = portion.collect();
             let part = plan.saga.play(&numbers, work.progress)?;
-            sum.iter_mut()
-                .zip(&part)
-                .for_each(|(sum, part)| sum.add(part));
+            sum.iter_mut().zip(&part).for_each(|(sum, part)| sum.add(part));
         }
         Ok::<_, BrokenEntry>(sum)
     });
     let mut chapters = plan.saga.chapters()?;
     for part in parts {
-        chapters
-            .iter_mut()
-            .zip(&part?)
-            .for_each(|(sum, part)| sum.add(part));
+        chapters.iter_mut().zip(&part?).for_each(|(sum, part)| sum.add(part));
     }
     Ok(SagaOdds {
         heroes: plan.saga.heroes.clone(),

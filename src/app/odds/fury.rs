@@ -36,10 +36,8 @@ pub struct FuryOdds {
 fn odds(ask: &FuryAsk, dragon: Option<&Dragon>, dice: usize) -> Result<FuryOdds, Failure> {
     let ancient = dragon.is_some_and(|dragon| dragon.abilities.contains(&Ability::Ancient));
     let rolls = if ancient { ANCIENT_ROLLS } else { ROLLS };
-    let (dice, rolls) = checked(
-        ask.count.unwrap_or(dice as i64),
-        ask.rolls.unwrap_or(i64::from(rolls)),
-    )?;
+    let (dice, rolls) =
+        checked(ask.count.unwrap_or(dice as i64), ask.rolls.unwrap_or(i64::from(rolls)))?;
     Ok(FuryOdds {
         hunt: None,
         dragon: dragon.cloned(),
@@ -68,10 +66,7 @@ pub fn furies(session: &Session, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure
 
 /// A dragon uses the dice locked on it; dice locked on another are missing (Shockwave; ruling 26).
 pub fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
-    let living = state
-        .dragons
-        .places()
-        .filter(|dragon| !state.dragons[*dragon].dead);
+    let living = state.dragons.places().filter(|dragon| !state.dragons[*dragon].dead);
     let each = living.map(|dragon| {
         let elsewhere = usize::from(state.locked() - state.dragons[dragon].locked);
         let figures = &state.setup.dragons[dragon].dragon;
@@ -126,9 +121,5 @@ fn target(row: &HeroRow, figures: &Figures) -> Result<Target, BrokenEntry> {
         }
     }
     let sheet = row.hero.figures(figures)?;
-    Ok(Target {
-        name: row.hero.name.clone(),
-        armor: sheet.armor + worn,
-        hp: sheet.max_hp,
-    })
+    Ok(Target { name: row.hero.name.clone(), armor: sheet.armor + worn, hp: sheet.max_hp })
 }

@@ -131,10 +131,7 @@ impl HuntPlan {
             let chance = chance.into();
             return Some(Estimate { chance, error: 0.0 });
         }
-        let want = Want {
-            purpose: Aim::Win,
-            patience,
-        };
+        let want = Want { purpose: Aim::Win, patience };
         let between = self.start.turn.is_none() && self.start.outcome.is_none();
         let mut counsel = Counsel::on(Ground::of(&self.start.setup)?, want, Lore::default());
         let (chance, error) = counsel.estimate(&self.start, rollouts, seed)?;
@@ -151,20 +148,13 @@ pub(super) fn number(
     match said {
         None => Ok(default),
         Some(said) if (1..=most).contains(&said) => Ok(said as u64),
-        Some(said) => Err(Failure::refused(format!(
-            "{what} is 1 to {most}, not {said}"
-        ))),
+        Some(said) => Err(Failure::refused(format!("{what} is 1 to {most}, not {said}"))),
     }
 }
 
 /// How many hunts are played: as asked, or as many as is usual for the best play and for others.
 fn times(ask: &PlayAsk, (best, others): (u64, u64)) -> Result<u64, Failure> {
-    number(
-        ask.times,
-        usual(ask.by, best, others),
-        MOST,
-        "a number of hunts",
-    )
+    number(ask.times, usual(ask.by, best, others), MOST, "a number of hunts")
 }
 
 /// The rounds within which the best play wants to win.
@@ -249,10 +239,8 @@ fn heroes(
     let heroes = named.map(|typed| hero(conn, campaign, figures, typed, level));
     let heroes: Vec<(Hero, bool)> = heroes.collect::<Result<_, _>>()?;
     if ask.level.is_some() && !heroes.iter().any(|(_, made_up)| *made_up) {
-        return Err(
-            Failure::refused("--level is for new heroes, named by their class")
-                .hint("heroes of the campaign have their own"),
-        );
+        return Err(Failure::refused("--level is for new heroes, named by their class")
+            .hint("heroes of the campaign have their own"));
     }
     Ok(heroes)
 }
@@ -288,10 +276,7 @@ pub(super) fn party(
 pub fn is_crowd(failure: &Failure) -> bool {
     let refusal = failure.refusal.as_deref();
     let fault = refusal.and_then(|refusal| (refusal as &dyn Any).downcast_ref());
-    matches!(
-        fault,
-        Some(HuntFault::TooMany(_) | HuntFault::SameClass { .. })
-    )
+    matches!(fault, Some(HuntFault::TooMany(_) | HuntFault::SameClass { .. }))
 }
 
 fn dragons(
@@ -367,9 +352,7 @@ pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
 /// The campaign's living heroes, by their keys.
 fn living(conn: &Connection, campaign: &Campaign) -> Result<Vec<String>, Failure> {
     let rows = HeroRow::of_campaign(conn, campaign.id)?;
-    let alive = rows
-        .iter()
-        .filter(|row| row.hero.standing == Standing::Alive);
+    let alive = rows.iter().filter(|row| row.hero.standing == Standing::Alive);
     Ok(alive.map(|row| name::key(&row.hero.name)).collect())
 }
 
@@ -383,10 +366,8 @@ pub(super) fn named(
     if let (true, Some(campaign)) = (ask.heroes.is_empty(), campaign) {
         ask.heroes = living(conn, campaign)?;
         if ask.heroes.is_empty() {
-            return Err(
-                Failure::refused(format!("{} has no living hero", campaign.name))
-                    .hint("name classes instead: --heroes rogue,wizard"),
-            );
+            return Err(Failure::refused(format!("{} has no living hero", campaign.name))
+                .hint("name classes instead: --heroes rogue,wizard"));
         }
     }
     match ask.heroes.is_empty() {
@@ -413,9 +394,7 @@ pub(super) fn share_out<T: Send>(
     };
     let cores = work.cores.clamp(1, 64);
     std::thread::scope(|scope| {
-        let others: Vec<_> = (1..cores)
-            .map(|_| scope.spawn(|| each(&mut portions())))
-            .collect();
+        let others: Vec<_> = (1..cores).map(|_| scope.spawn(|| each(&mut portions()))).collect();
         let mut all = vec![each(&mut portions())];
         all.extend(others.into_iter().filter_map(|other| other.join().ok()));
         all
@@ -447,10 +426,7 @@ pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
     let met = last.map_or(tally.slain, |last| tally.won_by(last));
     let (low, high) = interval(met, tally.hunts);
     let share = met as f64 / tally.hunts.max(1) as f64;
-    let played = Estimate {
-        chance: share,
-        error: (high - share).max(share - low),
-    };
+    let played = Estimate { chance: share, error: (high - share).max(share - low) };
     let estimate = |patience, rollouts| plan.estimate(patience, rollouts, work.seed);
     let limited = last.filter(|_| plan.looks_ahead);
     HuntOdds {

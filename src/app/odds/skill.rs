@@ -147,10 +147,7 @@ pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
     }
     odds.answer = match odds.closed {
         None => odds.aim.chance(),
-        Some(_) => Answer {
-            keep: odds.aim.table.clone(),
-            ..Answer::default()
-        },
+        Some(_) => Answer { keep: odds.aim.table.clone(), ..Answer::default() },
     };
     Ok(odds)
 }
@@ -163,10 +160,8 @@ fn not_on_sheet(
 ) -> Failure {
     let own = row.hero.skills.iter();
     let own = own.filter_map(|known| figures.name(Kind::Skill, &known.key));
-    Failure::refused(format!("{skill} is not on {hero}'s sheet")).hint(format!(
-        "there are {}",
-        words::and(&own.collect::<Vec<_>>())
-    ))
+    Failure::refused(format!("{skill} is not on {hero}'s sheet"))
+        .hint(format!("there are {}", words::and(&own.collect::<Vec<_>>())))
 }
 
 /// There is nothing to ask about a hunt that is decided.
@@ -184,10 +179,7 @@ fn aside(state: &State, hero: HeroIx) -> Vec<String> {
     let items = state.setup.heroes[hero].items.iter();
     let items = items.zip(&state.heroes[hero].items);
     let helps = |effect: &ItemEffect| {
-        matches!(
-            effect,
-            ItemEffect::Reroll(_) | ItemEffect::Symbol(_) | ItemEffect::Reuse
-        )
+        matches!(effect, ItemEffect::Reroll(_) | ItemEffect::Symbol(_) | ItemEffect::Reuse)
     };
     let mut aside: Vec<String> = items
         .filter(|(item, now)| !now.gone && helps(&item.effect))
@@ -215,10 +207,7 @@ fn closed(state: &State, hero: HeroIx, skill: &Skill) -> Option<Closed> {
 
 /// Takes the dice of a hero's turn, or a die that waits for it; returns the re-rolls that are left.
 fn lay(aim: &mut Aim, state: &State, hero: HeroIx) -> Option<i64> {
-    let turn = state
-        .turn
-        .as_ref()
-        .filter(|turn| turn.hero == hero && !turn.done);
+    let turn = state.turn.as_ref().filter(|turn| turn.hero == hero && !turn.done);
     if let Some(turn) = turn {
         aim.table = turn.dice.to_vec();
         return Some(i64::from(3 - turn.rolls.min(3)));
@@ -263,15 +252,7 @@ pub fn skills(
         .collect();
     list.sort_by(|a, b| {
         let chance = b.exact.value().total_cmp(&a.exact.value());
-        b.own
-            .cmp(&a.own)
-            .then(chance)
-            .then_with(|| name::key(&a.skill).cmp(&name::key(&b.skill)))
+        b.own.cmp(&a.own).then(chance).then_with(|| name::key(&a.skill).cmp(&name::key(&b.skill)))
     });
-    Ok(SkillsOdds {
-        hero: row.map(|row| row.hero.name),
-        dice,
-        rerolls,
-        skills: list,
-    })
+    Ok(SkillsOdds { hero: row.map(|row| row.hero.name), dice, rerolls, skills: list })
 }

@@ -86,10 +86,7 @@ impl TurnQuestion {
 /// The table as it is when a hero who is not on turn has the next one.
 fn before_turn(state: &State, hero: HeroIx) -> State {
     let mut state = state.clone();
-    let rolls = state
-        .turn
-        .as_ref()
-        .is_some_and(|turn| turn.hero == hero && !turn.done);
+    let rolls = state.turn.as_ref().is_some_and(|turn| turn.hero == hero && !turn.done);
     if !rolls {
         state.turn = None;
         state.vacant.clear();
@@ -105,10 +102,7 @@ fn wanted(session: &Session, ask: &TurnAsk) -> Result<(Want, Lore, u32), Failure
     let house = setting::house_rules(session.conn(), campaign.id)?;
     let mut want = house.want();
     want.purpose = ask.purpose.unwrap_or(want.purpose);
-    let lore = Lore {
-        solution: None,
-        gold: HeroRow::gold(session.conn(), campaign.id)?,
-    };
+    let lore = Lore { solution: None, gold: HeroRow::gold(session.conn(), campaign.id)? };
     let effort = ask.effort.unwrap_or(FIRST_EFFORT.into());
     match u32::try_from(effort) {
         Ok(effort) if i64::from(effort) <= MOST_ROLL_OUTS => Ok((want, lore, effort)),
@@ -130,9 +124,7 @@ pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
     let on_turn = state.turn.as_ref().is_some_and(|turn| turn.hero == hero);
     if !now && !on_turn && state.first_dice(hero, false) == 0 {
         let name = state.name(hero);
-        return Err(Failure::refused(format!(
-            "poison kills {name} before the roll"
-        )));
+        return Err(Failure::refused(format!("poison kills {name} before the roll")));
     }
     let dice = match (ask.count, laid) {
         (None, 0) => None,
@@ -154,11 +146,7 @@ pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
         (None, 0) => None,
         (said, _) => Some(checked_turn_rerolls(said, beyond(&state, hero))?),
     };
-    let instead = Instead {
-        table,
-        dice,
-        rerolls,
-    };
+    let instead = Instead { table, dice, rerolls };
     Ok(TurnQuestion {
         now,
         hunt,
@@ -184,11 +172,7 @@ fn beyond(state: &State, hero: HeroIx) -> usize {
 fn whose(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx), Failure> {
     let campaign = session.request.campaign(session.conn())?;
     if let Some((id, state)) = standing(session)?.filter(|_| ask.dragon.is_none()) {
-        let on_turn = state
-            .turn
-            .as_ref()
-            .filter(|turn| !turn.done)
-            .map(|turn| turn.hero);
+        let on_turn = state.turn.as_ref().filter(|turn| !turn.done).map(|turn| turn.hero);
         let hero = match &ask.hero {
             Some(typed) => hero_place(&state.setup, typed).ok(),
             None => on_turn.or(state.next_in_pass()).or(state.living().next()),

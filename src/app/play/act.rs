@@ -31,13 +31,7 @@ pub type Beside<'a> = dyn Fn(&Connection, &dyn Table) -> Result<(), Failure> + '
 impl<'a> Doing<'a> {
     /// Something that throws no dice.
     pub fn new(play: &'a dyn Fn(&mut dyn Table, Chance) -> Result<(), Failure>) -> Doing<'a> {
-        Doing {
-            play,
-            thrown: None,
-            threw: None,
-            dice: None,
-            beside: None,
-        }
+        Doing { play, thrown: None, threw: None, dice: None, beside: None }
     }
 }
 
@@ -49,11 +43,7 @@ pub(crate) fn label(live: &Live, campaign: Option<i64>, text: &str) -> Label {
         Some(_) => format!("{called}: {text}"),
         None => format!("{} {called}: {text}", title.game.slug()),
     };
-    Label {
-        text: what,
-        campaign,
-        play: Some(live.id),
-    }
+    Label { text: what, campaign, play: Some(live.id) }
 }
 
 /// Does something in the open play. `seen` is the last event a person saw when they decided. If
@@ -94,11 +84,7 @@ pub fn take_up(
                 false => Ok(()),
             }
         };
-        let doing = Doing {
-            thrown: thrown(&conversation.throws.by()),
-            dice,
-            ..Doing::new(&play)
-        };
+        let doing = Doing { thrown: thrown(&conversation.throws.by()), dice, ..Doing::new(&play) };
         record(conn, request, live, &doing)
     })
 }
@@ -189,10 +175,7 @@ fn record(
     }
     let campaign = campaign_of(conn, request, live.title)?.map(|campaign| campaign.id);
     let table = &*live.table;
-    let text = live
-        .title
-        .tell
-        .step(before.state(), table.state(), table.events());
+    let text = live.title.tell.step(before.state(), table.state(), table.events());
     if let Some(ending) = table.ending() {
         close(conn, &live, &ending, &request.at)?;
         live.over = true;
@@ -226,11 +209,7 @@ pub(crate) fn write_events(
 
 fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<(), Failure> {
     let result = written(&live.title.tell.summary(live.table.state()))?;
-    let end = PlayEnd {
-        outcome: ending.outcome,
-        result: &result,
-        note: None,
-    };
+    let end = PlayEnd { outcome: ending.outcome, result: &result, note: None };
     PlayRow::close(conn, live.id, Some(&end), at)?;
     PlayRow::set_together(conn, live.id, live.table.together())?;
     settle(conn, live.id, ending)?;
@@ -240,11 +219,7 @@ fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<()
 /// Writes down how every seat fared.
 pub(super) fn settle(conn: &Connection, play: i64, ending: &Ending) -> Result<(), Failure> {
     for (n, seat) in ending.seats.iter().enumerate() {
-        let fared = Fared {
-            score: seat.score,
-            won: seat.won,
-            died: false,
-        };
+        let fared = Fared { score: seat.score, won: seat.won, died: false };
         SeatRow::settle(conn, play, n + 1, fared)?;
         if let Some(side) = seat.side {
             SeatRow::set_team(conn, play, n + 1, side)?;

@@ -75,20 +75,11 @@ pub fn called(conn: &Connection, typed: &str) -> Result<String, Failure> {
 impl Players {
     /// A beginning for these players, without a campaign.
     pub fn begin(self, setup: String) -> Beginning {
-        Beginning {
-            setup,
-            seats: self.seats(),
-            added: self.added,
-            campaign: None,
-            label: None,
-        }
+        Beginning { setup, seats: self.seats(), added: self.added, campaign: None, label: None }
     }
 
     fn seats(&self) -> Vec<SeatRow> {
-        let seat = |player: &i64| SeatRow {
-            player: Some(*player),
-            ..SeatRow::default()
-        };
+        let seat = |player: &i64| SeatRow { player: Some(*player), ..SeatRow::default() };
         self.ids.iter().map(seat).collect()
     }
 }
@@ -112,13 +103,7 @@ pub fn begin(
         }
         let beginning = make(conn, request)?;
         let (slug, noun) = (handle.game.slug().as_str(), handle.tell.noun());
-        title::ensure(
-            conn,
-            slug,
-            handle.game.name(),
-            || request.uuid(),
-            &request.at,
-        )?;
+        title::ensure(conn, slug, handle.game.name(), || request.uuid(), &request.at)?;
         let campaign = beginning.campaign.as_ref();
         let id = NewPlay {
             uuid: &request.uuid(),
@@ -169,13 +154,7 @@ pub fn tell(
         let players = players(conn, request, typed, new_players)?;
         let told = make(&players.names)?;
         let (slug, noun) = (handle.game.slug().as_str(), handle.tell.noun());
-        title::ensure(
-            conn,
-            slug,
-            handle.game.name(),
-            || request.uuid(),
-            &request.at,
-        )?;
+        title::ensure(conn, slug, handle.game.name(), || request.uuid(), &request.at)?;
         let id = NewPlay {
             uuid: &request.uuid(),
             title: slug,
@@ -183,10 +162,7 @@ pub fn tell(
             chapter: None,
             setup: &told.setup,
             at: &request.at,
-            about: About {
-                cooperative: Some(false),
-                ..About::default()
-            },
+            about: About { cooperative: Some(false), ..About::default() },
             seed: None,
             told: Some(PlayEnd {
                 outcome: told.ending.outcome,

@@ -126,12 +126,7 @@ impl Throws {
         if typed != due.count {
             return Err(DiceFault::Miscount { due, typed }.into());
         }
-        self.0.push(Throw {
-            die: due.die,
-            faces,
-            by_hand: typed,
-            by_itself: due.die.is_certain(),
-        });
+        self.0.push(Throw { die: due.die, faces, by_hand: typed, by_itself: due.die.is_certain() });
         Ok(())
     }
 
@@ -175,9 +170,7 @@ impl Throws {
     /// What was entered by hand, throw by throw. Where wyrm rolled, these are fewer dice than were due.
     pub fn entered(&self) -> Vec<Vec<u8>> {
         let chosen = self.0.iter().filter(|throw| !throw.by_itself);
-        chosen
-            .map(|throw| throw.faces[..throw.by_hand].to_vec())
-            .collect()
+        chosen.map(|throw| throw.faces[..throw.by_hand].to_vec()).collect()
     }
 }
 
@@ -195,11 +188,7 @@ pub struct Conversation {
 
 impl Conversation {
     pub fn new(offer: Offer) -> Conversation {
-        Conversation {
-            offer,
-            answers: Vec::new(),
-            throws: Throws::default(),
-        }
+        Conversation { offer, answers: Vec::new(), throws: Throws::default() }
     }
 
     pub fn answers(&self) -> &[Answer] {
@@ -215,10 +204,7 @@ impl Conversation {
         match table.copy().act(&*action, &mut self.throws.so_far()) {
             Ok(()) => Ok(Step::Ready),
             Err(failure) => match due(&failure) {
-                Some(due) => Ok(Step::Throw {
-                    due,
-                    source: table.source(due.die),
-                }),
+                Some(due) => Ok(Step::Throw { due, source: table.source(due.die) }),
                 None => Err(failure),
             },
         }
@@ -269,10 +255,7 @@ impl Conversation {
 mod tests {
     use super::*;
 
-    const FIVE: Due = Due {
-        die: Die::Dragon,
-        count: 5,
-    };
+    const FIVE: Due = Due { die: Die::Dragon, count: 5 };
 
     fn faces(throws: &Throws) -> Vec<Vec<u8>> {
         throws.0.iter().map(|throw| throw.faces.clone()).collect()
@@ -296,19 +279,12 @@ mod tests {
         throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
         let first = faces(&throws);
         assert_ne!(first[0], first[1]);
-        assert_eq!(
-            first.concat(),
-            chance.rolled().throw(Die::Dragon, 10).unwrap()
-        );
+        assert_eq!(first.concat(), chance.rolled().throw(Die::Dragon, 10).unwrap());
         throws.take_back();
         throws.take_back();
         throws.by_hand(FIVE, vec![0; 5]).unwrap();
         throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
-        assert_eq!(
-            faces(&throws)[1],
-            first[1],
-            "the same die, no matter who rolled before"
-        );
+        assert_eq!(faces(&throws)[1], first[1], "the same die, no matter who rolled before");
         assert_eq!(throws.by(), [By::Hand, By::Wyrm]);
     }
 
@@ -316,9 +292,7 @@ mod tests {
     fn wyrm_rolls_the_rest_and_both_made_the_roll() {
         let mut throws = Throws::default();
         let chance = Chance::new(7, 3);
-        throws
-            .by_wyrm(FIVE, &[9, 9], Source::Anyone, chance)
-            .unwrap();
+        throws.by_wyrm(FIVE, &[9, 9], Source::Anyone, chance).unwrap();
         let all = &rolled(&[FIVE], Source::Anyone)[0];
         assert_eq!(faces(&throws)[0][..2], [9, 9]);
         assert_eq!(faces(&throws)[0][2..], all[2..]);
@@ -328,14 +302,8 @@ mod tests {
 
     #[test]
     fn cards_and_dice_come_from_streams_of_their_own() {
-        let card = Due {
-            die: Die::Drawn([4, 4, 0]),
-            count: 1,
-        };
-        let certain = Due {
-            die: Die::Drawn([4, 0, 0]),
-            count: 1,
-        };
+        let card = Due { die: Die::Drawn([4, 4, 0]), count: 1 };
+        let certain = Due { die: Die::Drawn([4, 0, 0]), count: 1 };
         let dealt = Source::Program { seed: 5, told: 1 };
         let mut throws = Throws::default();
         let chance = Chance::new(7, 3);
@@ -343,17 +311,9 @@ mod tests {
         throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
         throws.by_hand(certain, vec![0]).unwrap();
         assert_eq!(faces(&throws)[1], rolled(&[FIVE], Source::Anyone)[0]);
-        assert_eq!(
-            throws.by(),
-            [By::Wyrm, By::Wyrm],
-            "what is certain is nobody's"
-        );
+        assert_eq!(throws.by(), [By::Wyrm, By::Wyrm], "what is certain is nobody's");
         assert_eq!(throws.entered().len(), 1, "nobody chose the cards");
         throws.take_back();
-        assert_eq!(
-            faces(&throws).len(),
-            1,
-            "what followed by itself goes along"
-        );
+        assert_eq!(faces(&throws).len(), 1, "what followed by itself goes along");
     }
 }

@@ -69,8 +69,5 @@ pub(crate) fn remove(conn: &Connection, play: i64) -> Result<(), Failure> {
 }
 
 fn key(uuid: &str) -> DraftKey<'_> {
-    DraftKey {
-        kind: DICE,
-        scope: uuid,
-    }
+    DraftKey { kind: DICE, scope: uuid }
 }

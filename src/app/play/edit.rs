@@ -127,11 +127,7 @@ pub fn edit(session: &mut Session, id: i64, editing: &Editing) -> Result<Done<Ed
             day::move_to(conn, request, &mut row, day)?;
         }
         row.rewrite(conn)?;
-        let edited = Edited {
-            play: report(conn, titles, row)?,
-            added,
-            gone,
-        };
+        let edited = Edited { play: report(conn, titles, row)?, added, gone };
         let what = format!("{} changed", words::and(&editing.words()));
         Ok((edited, label(id, &what)))
     })
@@ -141,10 +137,10 @@ pub fn edit(session: &mut Session, id: i64, editing: &Editing) -> Result<Done<Ed
 fn finished(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Failure> {
     let row = over(conn, titles, id)?;
     match row.state {
-        PlayState::Abandoned => Err(Failure::refused(format!(
-            "play {id} was abandoned: there is nothing to change"
-        ))
-        .hint("wyrm play note and wyrm play delete take it")),
+        PlayState::Abandoned => {
+            Err(Failure::refused(format!("play {id} was abandoned: there is nothing to change"))
+                .hint("wyrm play note and wyrm play delete take it"))
+        }
         _ => Ok(row),
     }
 }
@@ -214,11 +210,10 @@ fn seated(seats: &[SeatRow], typed: &str) -> Result<(usize, String), Failure> {
     match found {
         Ok((place, name, _)) => Ok((*place, (*name).to_owned())),
         Err(miss @ Miss::Ambiguous { .. }) => Err(miss.into()),
-        Err(Miss::Unknown { known, .. }) => Err(Failure::refused(format!(
-            "{} did not take part",
-            name::shown(typed)
-        ))
-        .hint(format!("there were {}", words::and(&known)))),
+        Err(Miss::Unknown { known, .. }) => {
+            Err(Failure::refused(format!("{} did not take part", name::shown(typed)))
+                .hint(format!("there were {}", words::and(&known))))
+        }
     }
 }
 
@@ -283,14 +278,8 @@ mod tests {
     #[test]
     fn a_name_is_replaced_only_where_it_stands_alone() {
         let text = "Ana wins: 3 like Anatol, and Ana's Susana (Ana)";
-        assert_eq!(
-            renamed(text, "Ana", "Bo", &[]),
-            "Bo wins: 3 like Anatol, and Bo's Susana (Bo)"
-        );
+        assert_eq!(renamed(text, "Ana", "Bo", &[]), "Bo wins: 3 like Anatol, and Bo's Susana (Bo)");
         let text = "Ana Maria wins with 70, Ana has 61";
-        assert_eq!(
-            renamed(text, "Ana", "Bo", &["Ana Maria"]),
-            "Ana Maria wins with 70, Bo has 61"
-        );
+        assert_eq!(renamed(text, "Ana", "Bo", &["Ana Maria"]), "Ana Maria wins with 70, Bo has 61");
     }
 }

@@ -96,9 +96,7 @@ pub(crate) fn report(
         title_name,
         abandoned,
         outcome: play.outcome.unwrap_or_else(|| "abandoned".to_owned()),
-        minutes: play
-            .minutes
-            .or_else(|| minutes(&play.started_at, &ended_at).filter(|_| tracked)),
+        minutes: play.minutes.or_else(|| minutes(&play.started_at, &ended_at).filter(|_| tracked)),
         place: play.place,
         cooperative: play.cooperative,
         ignored: play.ignored,
@@ -160,10 +158,10 @@ pub(super) fn over(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRo
         Failure::refused(format!("there is no play {id}")).hint("all plays: wyrm play list")
     })?;
     match titles.get(&play.title) {
-        Some(title) if play.state == PlayState::Open => Err(Failure::refused(format!(
-            "play {id} is open: it is not over yet"
-        ))
-        .hint(format!("how it stands: {}", title.tell.command()))),
+        Some(title) if play.state == PlayState::Open => {
+            Err(Failure::refused(format!("play {id} is open: it is not over yet"))
+                .hint(format!("how it stands: {}", title.tell.command())))
+        }
         _ => Ok(play),
     }
 }
@@ -233,10 +231,7 @@ fn listed(session: &Session, filter: &Filter, counted: bool) -> Result<Plays, Fa
 /// One play; without an id the last one.
 pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
     let conn = &session.moment()?;
-    let last = Wanted {
-        limit: 1,
-        ..Wanted::default()
-    };
+    let last = Wanted { limit: 1, ..Wanted::default() };
     let play = match id {
         Some(id) => over(conn, &session.titles, id)?,
         None => PlayRow::over(conn, &last)?
@@ -245,10 +240,7 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
             .map_err(|(id, error)| Failure::from(error).before(format!("play {id}: ")))?,
     };
     let stand_ins = rests_on(conn, &session.titles, &play);
-    Ok(PlayReport {
-        stand_ins: Some(stand_ins),
-        ..report(conn, &session.titles, play)?
-    })
+    Ok(PlayReport { stand_ins: Some(stand_ins), ..report(conn, &session.titles, play)? })
 }
 
 /// A play that was tracked to its end, as it stood then; none if it is open or gone.
@@ -269,11 +261,7 @@ pub fn ended(
 }
 
 pub(super) fn label(id: i64, text: &str) -> Label {
-    Label {
-        text: format!("play {id}: {text}"),
-        campaign: None,
-        play: Some(id),
-    }
+    Label { text: format!("play {id}: {text}"), campaign: None, play: Some(id) }
 }
 
 /// Writes a line to remember a play by, or removes it.
@@ -285,18 +273,13 @@ pub fn note(
     let titles = &session.titles.clone();
     session.change(|conn, _| {
         let play = over(conn, titles, id)?;
-        let note = text
-            .map(|text| name::line("a note", text, NOTE))
-            .transpose()?;
+        let note = text.map(|text| name::line("a note", text, NOTE)).transpose()?;
         PlayRow::set_note(conn, id, note.as_deref())?;
         let what = match note {
             Some(_) => "noted",
             None => "note removed",
         };
-        Ok((
-            report(conn, titles, PlayRow { note, ..play })?,
-            label(id, what),
-        ))
+        Ok((report(conn, titles, PlayRow { note, ..play })?, label(id, what)))
     })
 }
 

@@ -125,18 +125,12 @@ type Beside<T> =
 
 impl<T: Title> Of<T> {
     pub const fn new() -> Of<T> {
-        Of {
-            beside: None,
-            title: PhantomData,
-        }
+        Of { beside: None, title: PhantomData }
     }
 
     /// A title with something that outlasts its plays; it is written whichever way an action came.
     pub const fn writing(beside: Beside<T>) -> Of<T> {
-        Of {
-            beside: Some(beside),
-            title: PhantomData,
-        }
+        Of { beside: Some(beside), title: PhantomData }
     }
 }
 
@@ -306,10 +300,7 @@ impl<T: Title> Table for Trial<T> {
         let advised = T::advice(&self.state, thought)?;
         let mut acts = T::acts(&self.state).into_iter();
         let (act, seat) = acts.find(|(act, _)| *act == advised.act)?;
-        Some(Advised {
-            act: offer::<T>(&self.state, act, seat),
-            answers: advised.answers,
-        })
+        Some(Advised { act: offer::<T>(&self.state, act, seat), answers: advised.answers })
     }
 
     fn go_on(&mut self) -> Result<(), Failure> {

@@ -106,9 +106,9 @@ fn unreadable(play: &str, newer: bool) -> Failure {
     match newer {
         true => Failure::storage(format!("{play} was made by a newer wyrm"))
             .hint("upgrade wyrm to go on with it"),
-        false => Failure::storage(format!(
-            "the database holds something this wyrm cannot read: {play}"
-        )),
+        false => {
+            Failure::storage(format!("the database holds something this wyrm cannot read: {play}"))
+        }
     }
 }
 

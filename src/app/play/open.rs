@@ -125,10 +125,7 @@ impl Live {
 
 fn names(seats: &[SeatRow]) -> Vec<String> {
     let name = |seat: &SeatRow| seat.hero_name.clone().or_else(|| seat.player_name.clone());
-    seats
-        .iter()
-        .map(|seat| name(seat).unwrap_or_default())
-        .collect()
+    seats.iter().map(|seat| name(seat).unwrap_or_default()).collect()
 }
 
 /// The campaign in which a title's plays are looked for; none for titles without campaigns.
@@ -195,9 +192,8 @@ pub fn refuse_open(
         Some(campaign) => format!("{called} is open in {}", campaign.name),
         None => format!("{} {called} is open", title.game.name()),
     };
-    Err(Failure::refused(what).hint(format!(
-        "go on with it: {command}; or end it: {command} abandon"
-    )))
+    Err(Failure::refused(what)
+        .hint(format!("go on with it: {command}; or end it: {command} abandon")))
 }
 
 /// A play replayed from its events.
@@ -382,11 +378,10 @@ fn tracked(
     let row = PlayRow::get(conn, id)?
         .filter(|row| row.title == slug && row.campaign == campaign.map(|c| c.id));
     let row = row.ok_or_else(|| match campaign {
-        Some(campaign) => Failure::refused(format!(
-            "there is no {noun} with the id {id} in {}",
-            campaign.name
-        ))
-        .hint(format!("all {noun}s: {} list", title.tell.command())),
+        Some(campaign) => {
+            Failure::refused(format!("there is no {noun} with the id {id} in {}", campaign.name))
+                .hint(format!("all {noun}s: {} list", title.tell.command()))
+        }
         None => Failure::refused(format!("there is no {} {noun} {id}", title.game.name()))
             .hint(format!("all: wyrm play list --title {slug}")),
     })?;
@@ -398,10 +393,8 @@ fn tracked(
                 None => format!("wyrm play show {id}"),
             };
             let called = super::called(conn, noun, id)?;
-            Err(Failure::refused(format!(
-                "{called} was recorded by its result: it has no log"
-            ))
-            .hint(show))
+            Err(Failure::refused(format!("{called} was recorded by its result: it has no log"))
+                .hint(show))
         }
     }
 }

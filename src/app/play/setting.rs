@@ -33,11 +33,7 @@ pub fn choose<R>(
         let chosen = choose(conn)?;
         write(conn, title, &chosen)?;
         let (report, text) = report(conn, request, &chosen)?;
-        let label = Label {
-            text,
-            campaign: None,
-            play: None,
-        };
+        let label = Label { text, campaign: None, play: None };
         Ok((report, label))
     })
 }

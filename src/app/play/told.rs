@@ -106,11 +106,7 @@ fn label(added: &[Added]) -> Label {
             (format!("{many} told"), None)
         }
     };
-    Label {
-        text,
-        campaign: None,
-        play,
-    }
+    Label { text, campaign: None, play }
 }
 
 /// Writes down one play, with the game and the players it names.
@@ -200,10 +196,7 @@ fn as_told(telling: &Telling, players: &Players) -> Result<Told, Failure> {
         ..Told::default()
     };
     for (words, name) in telling.seats.iter().zip(&players.names) {
-        let mut seat = ToldSeat {
-            name: name.clone(),
-            ..ToldSeat::default()
-        };
+        let mut seat = ToldSeat { name: name.clone(), ..ToldSeat::default() };
         words.put(&mut seat);
         told.seats.push(seat);
     }
@@ -231,16 +224,14 @@ pub(super) fn who(told: &Told, typed: &str) -> Result<Vec<usize>, Failure> {
         return Ok(team);
     }
     let people = told.seats.iter().enumerate();
-    let people: Vec<(usize, &str, String)> = people
-        .map(|(n, seat)| (n, seat.name.as_str(), name::key(&seat.name)))
-        .collect();
+    let people: Vec<(usize, &str, String)> =
+        people.map(|(n, seat)| (n, seat.name.as_str(), name::key(&seat.name))).collect();
     match name::find("player", typed, &people, |(_, name, key)| (name, key)) {
         Ok((place, ..)) => Ok(vec![*place]),
         Err(miss @ Miss::Ambiguous { .. }) => Err(miss.into()),
-        Err(Miss::Unknown { known, .. }) => Err(Failure::refused(format!(
-            "{} did not take part",
-            shown(typed)
-        ))
-        .hint(format!("there were {}", words::and(&known)))),
+        Err(Miss::Unknown { known, .. }) => {
+            Err(Failure::refused(format!("{} did not take part", shown(typed)))
+                .hint(format!("there were {}", words::and(&known))))
+        }
     }
 }

@@ -18,10 +18,7 @@ pub struct MergedPlayer {
 /// Everything of one player becomes another's.
 pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<MergedPlayer>, Failure> {
     session.change(|conn, _| {
-        let (from, into) = (
-            Named::Player.find(conn, from)??,
-            Named::Player.find(conn, into)??,
-        );
+        let (from, into) = (Named::Player.find(conn, from)??, Named::Player.find(conn, into)??);
         if from.id == into.id {
             return Err(Failure::refused(format!("{} is one player", from.name)));
         }
@@ -32,12 +29,8 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
         }
         let heroes = PlayerRow::merge_away(conn, from.id, into.id)? as i64;
         let text = format!("player {} merged into {}", from.name, into.name);
-        let merged = MergedPlayer {
-            from: from.name,
-            into: into.name,
-            plays: plays.len() as i64,
-            heroes,
-        };
+        let merged =
+            MergedPlayer { from: from.name, into: into.name, plays: plays.len() as i64, heroes };
         Ok((merged, label(text)))
     })
 }
@@ -70,11 +63,7 @@ pub(super) fn reword(conn: &Connection, play: i64, from: &str, into: &str) -> Re
     let result = result.map(|text| reworded(text, from, into, &others(&seats, from)));
     let result = result.transpose()?;
     match result.flatten() {
-        Some(result) => Ok(PlayRow {
-            result: Some(result),
-            ..row
-        }
-        .rewrite(conn)?),
+        Some(result) => Ok(PlayRow { result: Some(result), ..row }.rewrite(conn)?),
         None => Ok(()),
     }
 }

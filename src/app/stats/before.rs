@@ -43,20 +43,13 @@ pub(super) fn before(
     let start = State::new(Arc::clone(&setup));
     let solved = shelf.in_a_moment(&setup, patience);
     let solved = solved.and_then(|solved| solved.chance(&Pos::within(&start, patience)?));
-    let want = Want {
-        purpose: Purpose::Win,
-        patience,
-    };
+    let want = Want { purpose: Purpose::Win, patience };
     let estimated = || {
         let mut counsel = Counsel::on(Ground::of(&setup)?, want, Lore::default());
         Some(counsel.estimate(&start, effort, ADVICE_SEED)?.0)
     };
     let chance = solved.map(f64::from).or_else(estimated);
-    Ok(chance.map(|chance| Before {
-        chance,
-        exact: solved.is_some(),
-        estimate,
-    }))
+    Ok(chance.map(|chance| Before { chance, exact: solved.is_some(), estimate }))
 }
 
 fn class_of<'a>(hero: &SetupHero, figures: &'a Figures) -> Result<Option<&'a Class>, Failure> {

@@ -74,11 +74,7 @@ impl CampaignStats {
         let known = self.hunts.iter().filter(|hunt| hunt.before.is_some());
         let chance = |hunt: &HuntLine| hunt.before.map_or(0.0, |before| before.chance);
         let won = |hunt: &&HuntLine| hunt.outcome == Some(Outcome::Slain);
-        (
-            known.clone().map(chance).sum(),
-            known.clone().count(),
-            known.filter(won).count(),
-        )
+        (known.clone().map(chance).sum(), known.clone().count(), known.filter(won).count())
     }
 }
 
@@ -105,10 +101,7 @@ pub fn campaign(
 ) -> Result<CampaignStats, Failure> {
     let conn = &session.moment()?;
     let campaign = find(session, conn, typed)?;
-    let plays = Plays {
-        campaign: Some(campaign.id),
-        ..filter.plays(session, conn)?
-    };
+    let plays = Plays { campaign: Some(campaign.id), ..filter.plays(session, conn)? };
     let names = ["rounds", "damage", "healing", "luck", "bad"];
     let of_plays = figures::each(session, conn, &plays, &names)?;
     let catalogue = catalog::figures(conn, Some(campaign.id))?;
@@ -130,11 +123,7 @@ pub fn campaign(
         };
         hunts.push(HuntLine {
             outcome: Outcome::read(&seen.outcome),
-            dragons: setup
-                .dragons
-                .iter()
-                .map(|d| d.dragon.name.clone())
-                .collect(),
+            dragons: setup.dragons.iter().map(|d| d.dragon.name.clone()).collect(),
             rounds: of_hunt("rounds"),
             damage: of_hunt("damage").unwrap_or(0),
             healing: of_hunt("healing").unwrap_or(0),
@@ -161,20 +150,12 @@ fn fury(figures: &[stats::Figure]) -> Option<Luck> {
         let Some((of, rest)) = figure.name.split_once(':') else {
             continue;
         };
-        let chance = rest
-            .rsplit(':')
-            .next()
-            .and_then(|chance| chance.split_once('/'));
+        let chance = rest.rsplit(':').next().and_then(|chance| chance.split_once('/'));
         let chance = chance.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
         let Some((over, under)) = chance else {
             continue;
         };
-        let lot = lots.entry(rest).or_insert(Lot {
-            over,
-            under,
-            count: 0,
-            bad: 0,
-        });
+        let lot = lots.entry(rest).or_insert(Lot { over, under, count: 0, bad: 0 });
         match of {
             "luck" => lot.count += figure.value.max(0) as u64,
             _ => lot.bad += figure.value.max(0) as u64,
@@ -191,9 +172,7 @@ pub fn heroes(session: &Session, filter: &Filter) -> Result<Vec<HeroLine>, Failu
     lines.retain(|line| line.hunts > 0);
     lines.sort_by(|a, b| {
         let each = |line: &HeroLine| line.done.damage as f64 / line.done.tracked.max(1) as f64;
-        each(b)
-            .total_cmp(&each(a))
-            .then_with(|| b.hunts.cmp(&a.hunts))
+        each(b).total_cmp(&each(a)).then_with(|| b.hunts.cmp(&a.hunts))
     });
     Ok(lines)
 }

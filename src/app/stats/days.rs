@@ -103,11 +103,7 @@ impl Days {
         let mut months = Vec::new();
         while months.len() < most && (year, month) >= first {
             let weekdays = self.months.get(&(year, month)).copied().unwrap_or_default();
-            months.push(Month {
-                year,
-                month,
-                weekdays,
-            });
+            months.push(Month { year, month, weekdays });
             (year, month) = match month {
                 1 => (year - 1, 12),
                 month => (year, month - 1),
@@ -138,11 +134,7 @@ mod tests {
         let mut here = Days::default();
         here.see(late, &in_utc);
         // A Saturday in October, and a November without plays.
-        let october = Month {
-            year: 2026,
-            month: 10,
-            weekdays: [0, 0, 0, 0, 0, 1, 0],
-        };
+        let october = Month { year: 2026, month: 10, weekdays: [0, 0, 0, 0, 0, 1, 0] };
         let months = here.months(today, 12);
         assert_eq!(months.len(), 2);
         assert_eq!(months[0], october);
@@ -150,11 +142,7 @@ mod tests {
         let mut there = Days::default();
         there.see(late, &in_helsinki);
         // It is Sunday there already, and November.
-        let november = Month {
-            year: 2026,
-            month: 11,
-            weekdays: [0, 0, 0, 0, 0, 0, 1],
-        };
+        let november = Month { year: 2026, month: 11, weekdays: [0, 0, 0, 0, 0, 0, 1] };
         assert_eq!(there.months(today, 12), [november]);
     }
 
@@ -185,27 +173,17 @@ mod tests {
     fn months_go_back_over_the_new_year_and_no_further_than_wanted() {
         let today = NaiveDate::from_ymd_opt(2026, 2, 1).unwrap();
         let mut days = Days::default();
-        for at in [
-            "2025-03-01T12:00:00Z",
-            "2025-12-24T12:00:00Z",
-            "2026-02-01T12:00:00Z",
-        ] {
+        for at in ["2025-03-01T12:00:00Z", "2025-12-24T12:00:00Z", "2026-02-01T12:00:00Z"] {
             days.see(at, &in_utc);
         }
         let months = days.months(today, 3);
-        let named: Vec<(i32, u32, u32)> = months
-            .iter()
-            .map(|m| (m.year, m.month, m.plays()))
-            .collect();
+        let named: Vec<(i32, u32, u32)> =
+            months.iter().map(|m| (m.year, m.month, m.plays())).collect();
         assert_eq!(named, [(2025, 12, 1), (2026, 1, 0), (2026, 2, 1)]);
         assert_eq!(days.months(today, 99).len(), 12);
         assert_eq!(Days::default().months(today, 3), []);
         let later = NaiveDate::from_ymd_opt(2026, 8, 1).unwrap();
         let last = days.months(later, 2);
-        assert_eq!(
-            (last[1].year, last[1].month),
-            (2026, 2),
-            "after a long pause"
-        );
+        assert_eq!((last[1].year, last[1].month), (2026, 2), "after a long pause");
     }
 }

@@ -63,11 +63,7 @@ fn read(kept: &str) -> Kept<'_> {
     };
     let split = told.split_once('-');
     let sides = split.and_then(|(_, sides)| sides.split('/').map(|on| on.parse().ok()).collect());
-    Kept {
-        kind: split.map_or(told, |(kind, _)| kind),
-        sides,
-        stand_in,
-    }
+    Kept { kind: split.map_or(told, |(kind, _)| kind), sides, stand_in }
 }
 
 /// Counts of faces by die, thrower and player.

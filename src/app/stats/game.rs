@@ -90,12 +90,7 @@ impl Tally {
         let Some(score) = seat.score else { return };
         self.seats += 1;
         self.sum += i128::from(score);
-        let found = || Found {
-            score,
-            player: seat.player,
-            at: play.at.clone(),
-            play: play.id,
-        };
+        let found = || Found { score, player: seat.player, at: play.at.clone(), play: play.id };
         if self.highest.as_ref().is_none_or(|best| score > best.score) {
             self.highest = Some(found());
         }
@@ -156,9 +151,7 @@ impl Counts {
     }
 
     fn roles(roles: HashMap<String, Share>) -> Vec<Share> {
-        let named = roles
-            .into_iter()
-            .map(|(name, share)| Share { name, ..share });
+        let named = roles.into_iter().map(|(name, share)| Share { name, ..share });
         let mut roles: Vec<Share> = named.collect();
         roles.sort_by(|a, b| b.plays.cmp(&a.plays).then_with(|| a.name.cmp(&b.name)));
         roles

@@ -62,12 +62,7 @@ fn lots(sums: &Sums) -> BTreeMap<Whose, Parts> {
             continue;
         };
         let Some(key) = read(rest) else { continue };
-        let empty = Lot {
-            over: key.2,
-            under: key.3,
-            count: 0,
-            bad: 0,
-        };
+        let empty = Lot { over: key.2, under: key.3, count: 0, bad: 0 };
         let lot = all.entry(*whose).or_default().entry(key).or_insert(empty);
         match of {
             "luck" => lot.count += (*value).max(0) as u64,
@@ -88,12 +83,8 @@ fn thrown(session: &Session, parts: &Parts) -> Option<Thrown> {
     let words = session.titles.0.iter().flat_map(|title| title.game.luck());
     Some(Thrown {
         all: Luck::of(&all)?,
-        by: by
-            .filter_map(|by| Some((by, of(&|key| key.0 == by)?)))
-            .collect(),
-        what: words
-            .filter_map(|word| Some((word.bad, of(&|key| key.1 == word.key)?)))
-            .collect(),
+        by: by.filter_map(|by| Some((by, of(&|key| key.0 == by)?))).collect(),
+        what: words.filter_map(|word| Some((word.bad, of(&|key| key.1 == word.key)?))).collect(),
     })
 }
 
@@ -125,11 +116,7 @@ pub(super) fn of_plays(
         let luck = by_luck(&b.thrown.all).total_cmp(&by_luck(&a.thrown.all));
         luck.then_with(|| a.name.cmp(&b.name))
     });
-    Ok(LuckReport {
-        players,
-        nobody: of(Whose::Nobody),
-        table: of(Whose::Table),
-    })
+    Ok(LuckReport { players, nobody: of(Whose::Nobody), table: of(Whose::Table) })
 }
 
 /// Everybody's luck, or one player's.

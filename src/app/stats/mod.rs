@@ -34,10 +34,7 @@ pub struct Filter {
 impl Filter {
     /// The plays that are meant, with what was typed looked up.
     pub(super) fn plays(&self, session: &Session, conn: &Connection) -> Result<Plays, Failure> {
-        let mut plays = Plays {
-            since: self.since.clone(),
-            ..Plays::default()
-        };
+        let mut plays = Plays { since: self.since.clone(), ..Plays::default() };
         if let Some(typed) = &self.title {
             plays.title = Some(find(conn, &session.titles, typed)?.slug);
         }
@@ -78,14 +75,9 @@ fn called(id: i64) -> String {
 fn readable(session: &Session, conn: &Connection, id: i64) -> Result<Option<PlayReport>, Failure> {
     let read = || -> Result<Option<PlayReport>, Failure> {
         let row = PlayRow::get(conn, id)?;
-        row.map(|row| finished::report(conn, &session.titles, row))
-            .transpose()
+        row.map(|row| finished::report(conn, &session.titles, row)).transpose()
     };
-    Ok(session
-        .request
-        .unread
-        .pass(|| called(id), read())?
-        .flatten())
+    Ok(session.request.unread.pass(|| called(id), read())?.flatten())
 }
 
 /// The last of the plays that are meant and can be read.

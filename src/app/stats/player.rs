@@ -122,10 +122,9 @@ fn named<K: std::hash::Hash + Eq>(
     shares: HashMap<K, Share>,
     name: impl Fn(&K) -> Option<String>,
 ) -> Vec<Share> {
-    let shares = shares.into_iter().map(|(key, share)| Share {
-        name: name(&key).unwrap_or_default(),
-        ..share
-    });
+    let shares = shares
+        .into_iter()
+        .map(|(key, share)| Share { name: name(&key).unwrap_or_default(), ..share });
     let mut shares: Vec<Share> = shares.collect();
     shares.sort_by(|a, b| b.plays.cmp(&a.plays).then_with(|| a.name.cmp(&b.name)));
     shares
@@ -155,10 +154,7 @@ pub fn show(
     let (games, names) = (games(conn)?, names(conn)?);
     let (people, _) = people.all(conn)?;
     let luck = luck::of_plays(session, conn, &plays)?.players;
-    let own = Plays {
-        with: [plays.with.as_slice(), &[found.id]].concat(),
-        ..plays
-    };
+    let own = Plays { with: [plays.with.as_slice(), &[found.id]].concat(), ..plays };
     let today = local(session.request.now).date_naive();
     Ok(PlayerStats {
         id: found.id,
@@ -180,11 +176,7 @@ fn heroes(conn: &Connection, player: i64) -> Result<Vec<HeroLine>, Failure> {
     let rows = HeroRow::of_player(conn, player)?.into_iter();
     let line = |(hero, campaign): (HeroRow, String)| HeroLine {
         campaign,
-        class: hero
-            .hero
-            .class
-            .clone()
-            .unwrap_or_else(|| "custom".to_owned()),
+        class: hero.hero.class.clone().unwrap_or_else(|| "custom".to_owned()),
         level: hero.hero.level,
         standing: hero.hero.standing.word(),
         name: hero.hero.name,

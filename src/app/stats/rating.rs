@@ -137,14 +137,7 @@ pub fn sides(play: &PlaySeen) -> Option<Vec<Side>> {
     }
     let places = places(play, &groups)?;
     let sides = groups.into_iter().zip(places);
-    Some(
-        sides
-            .map(|(group, place)| Side {
-                players: group.players,
-                place,
-            })
-            .collect(),
-    )
+    Some(sides.map(|(group, place)| Side { players: group.players, place }).collect())
 }
 
 /// The place of each side, from 1; sides that share a place are equal.
@@ -164,19 +157,13 @@ fn places(play: &PlaySeen, groups: &[Group]) -> Option<Vec<usize>> {
     if all_won && scores.is_none() && play.cooperative.is_none() {
         return None;
     }
-    let order = scores
-        .filter(|_| !all_won)
-        .and_then(|scores| downwards(groups, scores));
+    let order = scores.filter(|_| !all_won).and_then(|scores| downwards(groups, scores));
     let worth = |n: usize| match (groups[n].won, &order) {
         (true, _) => i64::MAX,
         (false, Some(order)) => order[n],
         (false, None) => 0,
     };
-    let place = |n: usize| {
-        1 + (0..groups.len())
-            .filter(|other| worth(*other) > worth(n))
-            .count()
-    };
+    let place = |n: usize| 1 + (0..groups.len()).filter(|other| worth(*other) > worth(n)).count();
     Some((0..groups.len()).map(place).collect())
 }
 
@@ -184,21 +171,14 @@ fn places(play: &PlaySeen, groups: &[Group]) -> Option<Vec<usize>> {
 fn downwards(groups: &[Group], scores: Vec<i64>) -> Option<Vec<i64>> {
     let of = |won: bool| {
         let scores = groups.iter().zip(&scores);
-        scores
-            .filter(move |(group, _)| group.won == won)
-            .map(|(_, score)| *score)
+        scores.filter(move |(group, _)| group.won == won).map(|(_, score)| *score)
     };
     let (least, most) = (of(true).min()?, of(true).max()?);
     if of(false).all(|score| score <= least) {
         return Some(scores);
     }
     match of(false).all(|score| score >= most) {
-        true => Some(
-            scores
-                .into_iter()
-                .map(|score| score.saturating_neg())
-                .collect(),
-        ),
+        true => Some(scores.into_iter().map(|score| score.saturating_neg()).collect()),
         false => None,
     }
 }

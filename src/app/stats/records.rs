@@ -126,12 +126,7 @@ fn earlier(
                 found = vec![(None, sum)];
             }
             for (seat, value) in found {
-                let one = Best {
-                    play: row.id,
-                    at: row.started_at.clone(),
-                    seat,
-                    value,
-                };
+                let one = Best { play: row.id, at: row.started_at.clone(), seat, value };
                 improve(best, what, one);
             }
         }

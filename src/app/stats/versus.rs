@@ -65,9 +65,7 @@ enum Met {
 
 fn met(play: &PlaySeen, first: i64, second: i64) -> Met {
     let Some(sides) = sides(play) else {
-        let won = at_table(play)
-            .iter()
-            .any(|(player, won)| *player == first && *won);
+        let won = at_table(play).iter().any(|(player, won)| *player == first && *won);
         return match play.together() {
             true => Met::Together(won),
             false => Met::Unknown,
@@ -95,10 +93,8 @@ pub fn versus(session: &Session, who: [&str; 2], filter: &Filter) -> Result<Vers
     let mut plays = filter.plays(session, conn)?;
     let mut ratings = Ratings::default();
     each(session, conn, &mut plays, |play| ratings.see(play))?;
-    let mut both = Plays {
-        with: [plays.with.as_slice(), &[first.id, second.id]].concat(),
-        ..plays
-    };
+    let mut both =
+        Plays { with: [plays.with.as_slice(), &[first.id, second.id]].concat(), ..plays };
     let mut report = Versus {
         ratings: [ratings.of(first.id), ratings.of(second.id)],
         chance: ratings.chance(first.id, second.id),
@@ -133,8 +129,6 @@ pub fn versus(session: &Session, who: [&str; 2], filter: &Filter) -> Result<Vers
         (name, score)
     });
     report.games = named.collect();
-    report
-        .games
-        .sort_by(|a, b| b.1.plays().cmp(&a.1.plays()).then_with(|| a.0.cmp(&b.0)));
+    report.games.sort_by(|a, b| b.1.plays().cmp(&a.1.plays()).then_with(|| a.0.cmp(&b.0)));
     Ok(report)
 }

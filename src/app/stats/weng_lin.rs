@@ -18,10 +18,7 @@ pub struct Skill {
 
 impl Default for Skill {
     fn default() -> Skill {
-        Skill {
-            rating: 25.0,
-            uncertainty: 25.0 / 3.0,
-        }
+        Skill { rating: 25.0, uncertainty: 25.0 / 3.0 }
     }
 }
 
@@ -69,9 +66,7 @@ pub fn rated(sides: &[(Vec<Skill>, usize)]) -> Vec<Vec<Skill>> {
             delta += less;
         }
         let players = players.iter();
-        players
-            .map(|player| moved(player, teams[n].variance, omega, delta))
-            .collect()
+        players.map(|player| moved(player, teams[n].variance, omega, delta)).collect()
     };
     sides.iter().enumerate().map(of).collect()
 }
@@ -88,9 +83,7 @@ fn moved(player: &Skill, of_team: f64, omega: f64, delta: f64) -> Skill {
 
 /// How likely one wins against the other.
 pub fn expected(one: &Skill, other: &Skill) -> f64 {
-    let variances = one
-        .uncertainty
-        .mul_add(one.uncertainty, other.uncertainty.powi(2));
+    let variances = one.uncertainty.mul_add(one.uncertainty, other.uncertainty.powi(2));
     chance(one.rating, other.rating, spread(variances))
 }
 
@@ -109,10 +102,7 @@ mod tests {
     use super::*;
 
     fn skill((rating, uncertainty): (f64, f64)) -> Skill {
-        Skill {
-            rating,
-            uncertainty,
-        }
+        Skill { rating, uncertainty }
     }
 
     /// Figures of the crate skillratings 0.29.2, to the last bit.

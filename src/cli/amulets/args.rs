@@ -236,9 +236,6 @@ impl SetupArgs {
 impl EndArgs {
     /// Nothing said beforehand: it is asked for.
     pub fn none() -> Self {
-        Self {
-            pearls: Vec::new(),
-            crest: Vec::new(),
-        }
+        Self { pearls: Vec::new(), crest: Vec::new() }
     }
 }

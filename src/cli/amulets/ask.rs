@@ -41,16 +41,11 @@ pub fn players(
     question: &str,
 ) -> Result<(Vec<String>, bool), Failure> {
     let help = "2 to 4 names, clockwise, separated by commas";
-    super::super::title::players(
-        ui,
-        typed,
-        question,
-        help,
-        &|count| match PLAYERS.contains(&count) {
-            true => Ok(()),
-            false => Err(SetupRefusal::Players(count).into()),
-        },
-    )
+    super::super::title::players(ui, typed, question, help, &|count| match PLAYERS.contains(&count)
+    {
+        true => Ok(()),
+        false => Err(SetupRefusal::Players(count).into()),
+    })
 }
 
 /// What is unknown of the box, each asked once; Enter leaves it open.

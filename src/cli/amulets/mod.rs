@@ -36,11 +36,7 @@ pub const TITLE: TitleEntry = TitleEntry {
     run,
     start: |ui| table::start(ui, SetupArgs::none(), false),
     settle: None,
-    recorded: |_| {
-        Ok(Figure::all()
-            .map(render::amulets::figures::meaning)
-            .collect())
-    },
+    recorded: |_| Ok(Figure::all().map(render::amulets::figures::meaning).collect()),
 };
 
 fn command() -> Command {
@@ -201,11 +197,8 @@ fn box_figures(ui: &mut Ui, args: BoxArgs) -> Result<(), Failure> {
             |look| render::amulets::figures::list(&lines, look),
         );
     }
-    let say: Result<Vec<(String, String)>, Failure> = args
-        .say
-        .iter()
-        .map(|typed| pair(typed, "red-pearls=N or crests=A+B"))
-        .collect();
+    let say: Result<Vec<(String, String)>, Failure> =
+        args.say.iter().map(|typed| pair(typed, "red-pearls=N or crests=A+B")).collect();
     let done = figures::change(&mut ui.change()?, &say?, &args.forget)?;
     ui.done(
         &done,

@@ -22,16 +22,11 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
     let mut told = Told {
         sheets: match &args.file {
             Some(file) => read_lines(&ui.read_file(file)?)?,
-            None => args
-                .player
-                .iter()
-                .map(|typed| read_sheet(typed))
-                .collect::<Result<Vec<_>, _>>()?,
+            None => {
+                args.player.iter().map(|typed| read_sheet(typed)).collect::<Result<Vec<_>, _>>()?
+            }
         },
-        trust: Trust {
-            all: args.trust,
-            ..Trust::default()
-        },
+        trust: Trust { all: args.trust, ..Trust::default() },
         new_player: args.new_player,
         noted: false,
     };
@@ -101,11 +96,7 @@ fn save(
     if !told.noted {
         notes(ui, &done.report.notes);
     }
-    ui.done(
-        &done,
-        |counted| json!({ "score": render_score::counted_json(counted) }),
-        drawn,
-    )
+    ui.done(&done, |counted| json!({ "score": render_score::counted_json(counted) }), drawn)
 }
 
 fn notes(ui: &mut Ui, notes: &[String]) {
@@ -122,13 +113,8 @@ fn ask_all(ui: &mut Ui, told: &mut Told) -> Result<(), Failure> {
     }
     let (names, new) = ask::players(ui, Vec::new(), "Who played?")?;
     told.new_player |= new;
-    let sheets: Vec<Sheet> = names
-        .into_iter()
-        .map(|name| Sheet {
-            name,
-            ..Sheet::default()
-        })
-        .collect();
+    let sheets: Vec<Sheet> =
+        names.into_iter().map(|name| Sheet { name, ..Sheet::default() }).collect();
     told.sheets = count::known(&ui.look_up_if_there()?, &sheets)?;
     let everyone: Vec<usize> = (0..told.sheets.len()).collect();
     for part in [Part::Pieces, Part::Pearls, Part::Crest, Part::Eggs] {

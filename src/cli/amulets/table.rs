@@ -33,11 +33,7 @@ fn wanted(ui: &mut Ui, args: SetupArgs, changes: bool) -> Result<(Ask, bool), Fa
 /// What was said beside players and seed, as it is typed.
 fn said(ask: &Ask) -> Vec<String> {
     let mut said = Vec::new();
-    said.extend(
-        ask.first
-            .iter()
-            .map(|name| format!("--first {}", key(name))),
-    );
+    said.extend(ask.first.iter().map(|name| format!("--first {}", key(name))));
     if ask.chests > 0 {
         said.push(format!("--chests {}", ask.chests));
     }
@@ -45,11 +41,7 @@ fn said(ask: &Ask) -> Vec<String> {
         let keys: Vec<String> = ask.chest.iter().map(|item| key(item)).collect();
         said.push(format!("--chest {}", keys.join(",")));
     }
-    said.extend(
-        ask.removed
-            .iter()
-            .map(|pieces| format!("--removed {}", pieces.replace(' ', ""))),
-    );
+    said.extend(ask.removed.iter().map(|pieces| format!("--removed {}", pieces.replace(' ', ""))));
     said
 }
 

@@ -54,42 +54,28 @@ fn needs(ui: &Ui, missing: &str, hint: &str) -> Result<(), Failure> {
 
 pub fn turn(ui: &mut Ui, command: TurnCommand) -> Result<(), Failure> {
     let said = match command {
-        TurnCommand::Take {
-            cards: None,
-            shadows,
-        } => return take(ui, shadows),
-        TurnCommand::Take {
-            cards: Some(cards),
-            shadows,
-        } => Typed::Take {
-            cards,
-            shadows: shadows.unwrap_or(0),
-        },
-        TurnCommand::Mint { shadow } => Typed::Mint {
-            shadows: i64::from(shadow),
-        },
+        TurnCommand::Take { cards: None, shadows } => return take(ui, shadows),
+        TurnCommand::Take { cards: Some(cards), shadows } => {
+            Typed::Take { cards, shadows: shadows.unwrap_or(0) }
+        }
+        TurnCommand::Mint { shadow } => Typed::Mint { shadows: i64::from(shadow) },
         TurnCommand::Change { words, trust } if words.is_empty() => return change(ui, trust),
         TurnCommand::Change { words, trust } => Typed::Change { words, trust },
         TurnCommand::Book { book: None, reward } => return book(ui, &reward),
-        TurnCommand::Book {
-            book: Some(book),
-            reward,
-        } => Typed::Book(BookWords {
+        TurnCommand::Book { book: Some(book), reward } => Typed::Book(BookWords {
             book: Some(book),
             reward: reward.reward,
             remember: reward.remember,
         }),
-        TurnCommand::Pass { by, nothing } => Typed::Pass {
-            nothing: nothing || agrees_to_nothing(ui, &Act::Pass)?,
-            by,
-        },
-        TurnCommand::Next { nothing } => Typed::Next {
-            nothing: nothing || agrees_to_nothing(ui, &Act::Next)?,
-        },
-        TurnCommand::Hand {
-            player: Some(player),
-            cards: Some(cards),
-        } => Typed::Hand { player, cards },
+        TurnCommand::Pass { by, nothing } => {
+            Typed::Pass { nothing: nothing || agrees_to_nothing(ui, &Act::Pass)?, by }
+        }
+        TurnCommand::Next { nothing } => {
+            Typed::Next { nothing: nothing || agrees_to_nothing(ui, &Act::Next)? }
+        }
+        TurnCommand::Hand { player: Some(player), cards: Some(cards) } => {
+            Typed::Hand { player, cards }
+        }
         TurnCommand::Hand { player, .. } => return hand(ui, player),
         TurnCommand::LastCard { page: Some(page) } => Typed::LastCard(page),
         TurnCommand::LastCard { page: None } => return last_card(ui),
@@ -126,10 +112,8 @@ fn hand(ui: &mut Ui, player: Option<String>) -> Result<(), Failure> {
         Some(typed) => vec![("player", players[seat(&players, &typed)?].clone())],
         None => Vec::new(),
     };
-    let why_not = Typed::Hand {
-        player: players.first().cloned().unwrap_or_default(),
-        cards: "0".to_owned(),
-    };
+    let why_not =
+        Typed::Hand { player: players.first().cloned().unwrap_or_default(), cards: "0".to_owned() };
     offered(ui, Act::Hand, missing, &given, &why_not)
 }
 
@@ -137,10 +121,7 @@ fn take(ui: &mut Ui, shadows: Option<i64>) -> Result<(), Failure> {
     let help = "1 to 3, 4 for a crystal; or the page of each: LLR";
     needs(ui, "CARDS, as in take 3", help)?;
     let given = shadows.map(|count| ("shadows", count.to_string()));
-    let why_not = Typed::Take {
-        cards: "1".to_owned(),
-        shadows: 0,
-    };
+    let why_not = Typed::Take { cards: "1".to_owned(), shadows: 0 };
     let given = given.into_iter().collect();
     offered(ui, Act::Take, "CARDS", &given, &why_not)
 }
@@ -149,10 +130,7 @@ fn change(ui: &mut Ui, trust: bool) -> Result<(), Failure> {
     let missing = "NUMBER, COLOUR or both, as in change 1 green";
     let help = "a number left, a colour right, or both, as in 1 green";
     needs(ui, missing, help)?;
-    let mut said = Typed::Change {
-        words: vec!["1".to_owned()],
-        trust,
-    };
+    let mut said = Typed::Change { words: vec!["1".to_owned()], trust };
     if !trust {
         return offered(ui, Act::Change, missing, &Vec::new(), &said);
     }
@@ -171,20 +149,13 @@ fn change(ui: &mut Ui, trust: bool) -> Result<(), Failure> {
 fn book(ui: &mut Ui, reward: &RewardArgs) -> Result<(), Failure> {
     let missing = "BOOK, as in book 3green";
     needs(ui, missing, "a number and a colour, as in 3green")?;
-    let words = BookWords {
-        book: None,
-        reward: reward.reward.clone(),
-        remember: reward.remember,
-    };
+    let words = BookWords { book: None, reward: reward.reward.clone(), remember: reward.remember };
     let live = open::status(&ui.look_up()?, TITLE.handle())?;
     let given = match state_of(&live) {
         Some(state) => told::told_book(state, &words)?,
         None => Vec::new(),
     };
-    let why_not = Typed::Book(BookWords {
-        book: Some("1blue".to_owned()),
-        ..words
-    });
+    let why_not = Typed::Book(BookWords { book: Some("1blue".to_owned()), ..words });
     offered(ui, Act::Book, missing, &given, &why_not)
 }
 
@@ -264,17 +235,9 @@ fn tell_book(ui: &mut Ui, live: &Live, words: &mut PlayWords) -> Result<(), Fail
     let Some(state) = state_of(live).filter(|state| !state.knows_book()) else {
         return Ok(());
     };
-    let told = BookWords {
-        book: state.book().map(|book| book.key()),
-        ..words.book.clone()
-    };
+    let told = BookWords { book: state.book().map(|book| book.key()), ..words.book.clone() };
     let given = told::told_book(state, &told)?;
-    if let Some(Action::Book {
-        book,
-        reward,
-        remember,
-    }) = agreed(ui, live, Act::Book, &given)?
-    {
+    if let Some(Action::Book { book, reward, remember }) = agreed(ui, live, Act::Book, &given)? {
         words.book = BookWords {
             book: Some(book.key()),
             reward: reward.map(|reward| reward.to_string()),

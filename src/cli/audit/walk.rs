@@ -40,10 +40,7 @@ pub fn walk(ui: &mut Ui, heroes: Vec<String>) -> Result<(), Failure> {
             party.into_iter().map(|hero| hero.name).collect()
         }
     };
-    let mut walk = Walk {
-        reason: "as on the sheet".to_owned(),
-        ..Walk::default()
-    };
+    let mut walk = Walk { reason: "as on the sheet".to_owned(), ..Walk::default() };
     for who in &heroes {
         let sheet = read_off(ui, who)?;
         walk.sheets.push(sheet);
@@ -51,8 +48,7 @@ pub fn walk(ui: &mut Ui, heroes: Vec<String>) -> Result<(), Failure> {
     let report = audit::compare(&ui.look_up()?, &walk.sheets)?;
     let text = render::audit::report(&report, &ui.look());
     ui.print(&text)?;
-    walk.settle(ui)
-        .map_err(|failure| walk.interrupted(failure))?;
+    walk.settle(ui).map_err(|failure| walk.interrupted(failure))?;
     walk.summary(ui)
 }
 
@@ -126,8 +122,7 @@ impl Walk {
                 return Ok(());
             };
             if hero.hunt.is_some() {
-                self.seen
-                    .extend(hero.differs.iter().map(|d| (hero.name.clone(), d.what)));
+                self.seen.extend(hero.differs.iter().map(|d| (hero.name.clone(), d.what)));
                 continue;
             }
             match choose(ui, hero, differs)? {
@@ -139,10 +134,7 @@ impl Walk {
                     let why = "Why is it corrected?";
                     self.reason = ui.line("--reason TEXT", why, "", &self.reason)?;
                     let paper = self.paper(&hero.name).map(|paper| paper.only(differs.what));
-                    let sheet = Sheet {
-                        hero: hero.name.clone(),
-                        paper: paper.unwrap_or_default(),
-                    };
+                    let sheet = Sheet { hero: hero.name.clone(), paper: paper.unwrap_or_default() };
                     let done = audit::correct(&mut ui.change()?, &[sheet], &self.reason);
                     let done = done.map(|done| Done {
                         report: (),
@@ -189,11 +181,7 @@ impl Walk {
             Ok(done) => {
                 let label = done.step.as_ref().map(|step| step.label.clone());
                 let label = label.unwrap_or_default();
-                ui.done(
-                    &done,
-                    |()| serde_json::json!({}),
-                    |(), _| format!("{label}\n"),
-                )?;
+                ui.done(&done, |()| serde_json::json!({}), |(), _| format!("{label}\n"))?;
                 self.entered += usize::from(done.step.is_some() && !done.dry_run);
                 // A dry run changes nothing, so the difference would come again.
                 if done.dry_run || done.step.is_none() {
@@ -213,10 +201,9 @@ impl Walk {
     fn interrupted(&self, failure: Failure) -> Failure {
         let kept = words::count(self.entered as i64, "entry stays", "entries stay");
         match (failure.kind, self.entered) {
-            (Kind::Interrupted, 1..) => Failure {
-                message: format!("{kept}; undo: wyrm undo {}", self.entered),
-                ..failure
-            },
+            (Kind::Interrupted, 1..) => {
+                Failure { message: format!("{kept}; undo: wyrm undo {}", self.entered), ..failure }
+            }
             _ => failure,
         }
     }
@@ -252,10 +239,7 @@ fn choose(ui: &mut Ui, hero: &Audited, differs: &Differs) -> Result<Choice, Fail
     let mut choices = Vec::new();
     for because in &differs.because {
         if let Some(mend) = &because.mend {
-            lines.push(format!(
-                "enter: {}",
-                render::audit::why(&hero.name, because)
-            ));
+            lines.push(format!("enter: {}", render::audit::why(&hero.name, because)));
             choices.push(Choice::Enter(mend.clone()));
         }
     }

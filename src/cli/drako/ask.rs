@@ -12,9 +12,7 @@ pub(super) fn players(ui: &mut Ui, told: Vec<String>) -> Result<(Vec<String>, bo
     }
     title::players(ui, told, "Who plays?", HELP, &|count| match count {
         2 => Ok(()),
-        _ => Err(Failure::refused(format!(
-            "Drako is for two players, not {count}"
-        ))),
+        _ => Err(Failure::refused(format!("Drako is for two players, not {count}"))),
     })
 }
 

@@ -28,10 +28,7 @@ struct Fight {
 
 impl Fight {
     fn new(ui: &mut Ui) -> Result<Fight, Failure> {
-        Ok(Fight {
-            live: open::status(&ui.look_up()?, TITLE.handle())?,
-            parts: Vec::new(),
-        })
+        Ok(Fight { live: open::status(&ui.look_up()?, TITLE.handle())?, parts: Vec::new() })
     }
 
     fn state(&self) -> Result<&State, Failure> {
@@ -76,13 +73,10 @@ impl Fight {
     /// Records it all as one step.
     fn ends(self, ui: &mut Ui) -> Result<(), Failure> {
         let play = |table: &mut dyn Table, _: Chance| {
-            self.parts
-                .iter()
-                .enumerate()
-                .try_for_each(|(n, part)| match part {
-                    Part::Typed(typed) => say(table, typed, n > 0),
-                    Part::Asked(talk) => talk.act(table),
-                })
+            self.parts.iter().enumerate().try_for_each(|(n, part)| match part {
+                Part::Typed(typed) => say(table, typed, n > 0),
+                Part::Asked(talk) => talk.act(table),
+            })
         };
         title::act(ui, &TITLE, Some(self.live.last), &Doing::new(&play))
     }

@@ -53,11 +53,7 @@ fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
         DrakoCommand::Correct(args) => correct::run(ui, &TITLE, args),
         DrakoCommand::Abandon => title::abandon(ui, &TITLE),
         DrakoCommand::Log { id } => title::log(ui, &TITLE, id),
-        DrakoCommand::Box {
-            sizes,
-            confirm,
-            reset,
-        } => sizes::told(ui, &sizes, confirm, reset),
+        DrakoCommand::Box { sizes, confirm, reset } => sizes::told(ui, &sizes, confirm, reset),
         DrakoCommand::Turn(command) => turn::turn(ui, command),
     }
 }

@@ -34,11 +34,7 @@ pub(super) fn told(
     let mut told = Told::read(&pairs?, confirm, reset)?;
     if let Some(moment) = gone_back(ui, &told)? {
         // Going back took earlier sizes along; all of them are told again.
-        told = Told {
-            sizes: moment.sizes,
-            rest: false,
-            forget: true,
-        };
+        told = Told { sizes: moment.sizes, rest: false, forget: true };
     }
     let done = drako::remember(&mut ui.change()?, TITLE.handle(), &told)?;
     ui.done(

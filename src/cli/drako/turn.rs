@@ -109,10 +109,7 @@ fn moves(ui: &mut Ui, words: Vec<String>, value: Option<i64>) -> Result<(), Fail
         nobody_named(&live, &walks)?;
     }
     let given = value.map(|value| ("value", value.to_string()));
-    let like = Typed::Move {
-        words: some_move(state(&live)?),
-        value,
-    };
+    let like = Typed::Move { words: some_move(state(&live)?), value };
     ask(ui, &live, &walks, &given.into_iter().collect(), like)
 }
 

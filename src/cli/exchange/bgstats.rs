@@ -113,11 +113,8 @@ fn decide(ui: &mut Ui, doubts: &[Doubt], choices: &mut Choices) -> Result<(), Fa
     }
     for doubt in doubts {
         let kind = doubt.kind.word();
-        let question = format!(
-            "Is the {kind} {} in the file {} here?",
-            shown(&doubt.there),
-            doubt.here
-        );
+        let question =
+            format!("Is the {kind} {} in the file {} here?", shown(&doubt.there), doubt.here);
         let options = [
             "yes, the same".to_owned(),
             format!("no, another {kind}"),
@@ -163,10 +160,7 @@ pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
         None => None,
     };
     let session = ui.look_up()?;
-    let clock = Clock {
-        local: &*ui.context.local,
-        universal: &*ui.context.universal,
-    };
+    let clock = Clock { local: &*ui.context.local, universal: &*ui.context.universal };
     let exported = bgstats::export(&session, &filter, &clock)?;
     drop(session);
     if exported.text.len() as u64 > file::MOST_IMPORTED {
@@ -193,12 +187,7 @@ fn write(ui: &mut Ui, exported: &Exported, file: &Path, target: &Target) -> Resu
         }
     };
     let file = file.display().to_string();
-    let Exported {
-        plays,
-        players,
-        games,
-        ..
-    } = exported;
+    let Exported { plays, players, games, .. } = exported;
     ui.answer(
         || json!({ "file": file, "plays": plays, "players": players, "games": games }),
         |_| {

@@ -52,9 +52,7 @@ pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
         return merge::take_in(ui, &other, &args.choices);
     }
     let done = json::fill(&mut ui.change()?, &other)?;
-    ui.done(&done, render::imported_json, |imported, _| {
-        render::imported(imported)
-    })
+    ui.done(&done, render::imported_json, |imported, _| render::imported(imported))
 }
 
 pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {

@@ -239,9 +239,6 @@ impl StartArgs {
 impl EndArgs {
     /// Nothing said beforehand: it is asked for.
     pub(super) fn none() -> Self {
-        Self {
-            leftover: Vec::new(),
-            note: None,
-        }
+        Self { leftover: Vec::new(), note: None }
     }
 }

@@ -29,10 +29,8 @@ pub(super) fn ask_second(
         return Ok(told);
     }
     let (_, party, _) = hero::list(&ui.look_up()?, false, false)?;
-    let party: Vec<(String, String)> = party
-        .into_iter()
-        .map(|hero| (key(&hero.name), hero.name))
-        .collect();
+    let party: Vec<(String, String)> =
+        party.into_iter().map(|hero| (key(&hero.name), hero.name)).collect();
     let named = |typed: &String| {
         let hero = find("hero", typed, &party, |(key, name)| (name, key));
         hero.map_or_else(|_| typed.clone(), |(_, name)| name.clone())
@@ -50,10 +48,7 @@ pub(super) fn ask_second(
         }
         ui.say("(at least two heroes face each dragon)");
     }
-    Ok(chosen
-        .into_iter()
-        .map(|place| known[place].clone())
-        .collect())
+    Ok(chosen.into_iter().map(|place| known[place].clone()).collect())
 }
 
 /// Armour that stays off, where anybody carries some (ruling 25).
@@ -65,10 +60,7 @@ pub(super) fn ask_armor(ui: &mut Ui, heroes: &[String]) -> Result<Vec<(String, S
     if armor.is_empty() {
         return Ok(Vec::new());
     }
-    let lines: Vec<String> = armor
-        .iter()
-        .map(|(hero, item)| format!("{hero}: {item}"))
-        .collect();
+    let lines: Vec<String> = armor.iter().map(|(hero, item)| format!("{hero}: {item}")).collect();
     let question = "Which armour is left off? (space marks, Enter ends; none: just Enter)";
     let off = ui.choose_many("--leave-off", question, &lines)?;
     Ok(off.into_iter().map(|place| armor[place].clone()).collect())
@@ -104,11 +96,7 @@ pub(super) fn ask_levels(ui: &mut Ui, heroes: &[String]) -> Result<bool, Failure
 /// Says who may step in, where nobody can be asked and somebody or nobody has to be named.
 pub(super) fn ask_step_in(ui: &mut Ui, state: &State) -> Result<(), Failure> {
     let choices = options(state);
-    let Some(Choice::StepIn {
-        heroes,
-        may_decline,
-    }) = choices.first()
-    else {
+    let Some(Choice::StepIn { heroes, may_decline }) = choices.first() else {
         return Ok(());
     };
     let names = heroes.iter().map(|hero| state.name(*hero).to_owned());
@@ -177,10 +165,7 @@ pub fn who_hunts(ui: &mut Ui, typed: Vec<String>, question: &str) -> Result<Vec<
         many => (0..many).collect(),
     };
     let chosen = ui.choose_marked("--heroes A,B", question, &alive, &marked)?;
-    Ok(chosen
-        .into_iter()
-        .map(|place| alive[place].clone())
-        .collect())
+    Ok(chosen.into_iter().map(|place| alive[place].clone()).collect())
 }
 
 /// Four or five heroes hunt two dragons: on a terminal the second is asked for.
@@ -198,10 +183,8 @@ pub(super) fn ask_dragons(
     let [first, second] = suggested.as_slice() else {
         return Ok(told);
     };
-    let mut names: Vec<String> = hero::figures(&session)?
-        .all(Kind::Dragon)
-        .map(|d| d.entry.name.clone())
-        .collect();
+    let mut names: Vec<String> =
+        hero::figures(&session)?.all(Kind::Dragon).map(|d| d.entry.name.clone()).collect();
     drop(session);
     names.sort_by_key(|name| name != second);
     let question = format!("Beside the {first}, which second dragon?");
@@ -242,10 +225,8 @@ pub(super) fn read_pair(example: &str, typed: &str) -> Result<(String, String), 
         Some((hero, item)) if !hero.trim().is_empty() && !item.trim().is_empty() => {
             Ok((hero.to_owned(), item.to_owned()))
         }
-        _ => Err(
-            Failure::refused(format!("{} is not HERO:ITEM", shown(typed)))
-                .hint(format!("as in {example}")),
-        ),
+        _ => Err(Failure::refused(format!("{} is not HERO:ITEM", shown(typed)))
+            .hint(format!("as in {example}"))),
     }
 }
 
@@ -260,19 +241,11 @@ pub(super) fn read_leftover(typed: &str, gold: &mut Given, exp: &mut Given) -> R
     };
     let (what, names) = typed.split_once('=').ok_or_else(wrong)?;
     let mut given = Vec::new();
-    for name in names
-        .split(',')
-        .map(str::trim)
-        .filter(|name| !name.is_empty())
-    {
+    for name in names.split(',').map(str::trim).filter(|name| !name.is_empty()) {
         given.push(match name.split_once(':') {
-            Some((hero, pieces)) => (
-                hero.to_owned(),
-                pieces
-                    .trim()
-                    .parse()
-                    .map_err(|error| wrong().because(error))?,
-            ),
+            Some((hero, pieces)) => {
+                (hero.to_owned(), pieces.trim().parse().map_err(|error| wrong().because(error))?)
+            }
             None => (name.to_owned(), 1),
         });
     }

@@ -27,11 +27,7 @@ pub(super) fn item(ui: &mut Ui, args: ItemArgs) -> Result<(), Failure> {
             return Ok(());
         }
     }
-    let say = Typed::Item {
-        item: typed,
-        on: args.on,
-        dice: places(&args.places)?,
-    };
+    let say = Typed::Item { item: typed, on: args.on, dice: places(&args.places)? };
     match args.places.is_empty() && args.dice.faces.is_none() {
         true => acted(ui, &say),
         false => rolled(ui, &say, &args.dice),
@@ -112,13 +108,7 @@ pub(super) fn reroll(ui: &mut Ui, args: PlacesArgs) -> Result<(), Failure> {
     let fits = |offer: &Offer| offer.act() == Some(&Act::Reroll(by));
     match thrown(ui, &live, &fits, "DICE", Vec::new(), &args.dice)? {
         true => Ok(()),
-        false => acted(
-            ui,
-            &Typed::Reroll {
-                dice: vec![1],
-                blessed: args.blessed,
-            },
-        ),
+        false => acted(ui, &Typed::Reroll { dice: vec![1], blessed: args.blessed }),
     }
 }
 
@@ -149,8 +139,5 @@ pub(super) fn keep(ui: &mut Ui, args: PlacesArgs) -> Result<(), Failure> {
 }
 
 fn kept(typed: &str, blessed: bool) -> Result<Typed, Failure> {
-    Ok(Typed::Keep {
-        dice: places(&[typed.to_owned()])?,
-        blessed,
-    })
+    Ok(Typed::Keep { dice: places(&[typed.to_owned()])?, blessed })
 }

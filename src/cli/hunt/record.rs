@@ -60,11 +60,7 @@ pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
         heroes: who_hunts(ui, args.heroes, "Who took part?")?,
         dragons: args.dragon,
         dead: args.dead,
-        used: args
-            .used
-            .iter()
-            .map(|typed| read_used(typed))
-            .collect::<Result<_, _>>()?,
+        used: args.used.iter().map(|typed| read_used(typed)).collect::<Result<_, _>>()?,
         leftover_gold: None,
         leftover_exp: None,
         chapter: args.chapter,
@@ -88,32 +84,20 @@ fn ask_losses(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
     if telling.dead.is_empty() && telling.outcome != Outcome::Wiped {
         let question = "Who died? (space marks, Enter ends; none: just Enter)";
         let dead = ui.choose_many("--dead", question, &telling.heroes)?;
-        telling.dead = dead
-            .into_iter()
-            .map(|place| telling.heroes[place].clone())
-            .collect();
+        telling.dead = dead.into_iter().map(|place| telling.heroes[place].clone()).collect();
     }
     let (_, party, _) = hero::list(&ui.look_up()?, false, false)?;
     let carried: Vec<(String, String)> = party
         .iter()
         .filter(|hero| telling.heroes.contains(&hero.name))
-        .flat_map(|hero| {
-            hero.items
-                .iter()
-                .map(|item| (hero.name.clone(), item.name.clone()))
-        })
+        .flat_map(|hero| hero.items.iter().map(|item| (hero.name.clone(), item.name.clone())))
         .collect();
     if telling.used.is_empty() && !carried.is_empty() {
-        let lines: Vec<String> = carried
-            .iter()
-            .map(|(hero, item)| format!("{hero}: {item}"))
-            .collect();
+        let lines: Vec<String> =
+            carried.iter().map(|(hero, item)| format!("{hero}: {item}")).collect();
         let question = "What was used up? (space marks, Enter ends; nothing: just Enter)";
         let used = ui.choose_many("--used", question, &lines)?;
-        telling.used = used
-            .into_iter()
-            .map(|place| carried[place].clone())
-            .collect();
+        telling.used = used.into_iter().map(|place| carried[place].clone()).collect();
     }
     Ok(())
 }
@@ -137,13 +121,7 @@ fn ask_leftovers(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
     }
     let (heroes, left) = hunt::leftovers(&ui.look_up()?, telling)?;
     ask_leftover(ui, &heroes, left.gold, "1 gold", &mut telling.leftover_gold)?;
-    ask_leftover(
-        ui,
-        &heroes,
-        left.exp,
-        "1 experience",
-        &mut telling.leftover_exp,
-    )
+    ask_leftover(ui, &heroes, left.exp, "1 experience", &mut telling.leftover_exp)
 }
 
 /// `HERO:ITEM`

@@ -48,17 +48,13 @@ pub fn review(ui: &mut Ui, id: Option<i64>, args: ReviewArgs) -> Result<(), Fail
     let session = ui.look_up()?;
     let live = review::record(&session, id)?;
     drop(session);
-    let view = live
-        .view::<DiceDragons>()
-        .ok_or_else(|| Failure::bug("a table of another title"))?;
+    let view =
+        live.view::<DiceDragons>().ok_or_else(|| Failure::bug("a table of another title"))?;
     let solution = solved::solution(ui, view.state, live.want.patience);
     let bar = Progress::new(ui, view.happened.len() as u64, "events");
     let looked = review::review(&live, effort, solution, &mut |events| {
         bar.add(events as u64);
     })?;
     drop(bar);
-    ui.answer(
-        || drawn::json(&view, &looked, effort),
-        |look| drawn::review(&view, &looked, look),
-    )
+    ui.answer(|| drawn::json(&view, &looked, effort), |look| drawn::review(&view, &looked, look))
 }

@@ -54,17 +54,12 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
         TableCommand::Status(args) => status(ui, args),
         TableCommand::Live(args) => crate::cli::live::of(ui, &TITLE, &args),
         TableCommand::Roll { no_assist, dice } => {
-            let say = Typed::Roll {
-                keep_assist: !no_assist,
-            };
+            let say = Typed::Roll { keep_assist: !no_assist };
             rolled(ui, &say, &dice)
         }
         TableCommand::Reroll(args) if args.places.is_empty() => reroll(ui, args),
         TableCommand::Reroll(args) => {
-            let say = Typed::Reroll {
-                dice: places(&args.places)?,
-                blessed: args.blessed,
-            };
+            let say = Typed::Reroll { dice: places(&args.places)?, blessed: args.blessed };
             rolled(ui, &say, &args.dice)
         }
         TableCommand::Keep(args) => keep(ui, args),
@@ -77,11 +72,10 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
         }
         TableCommand::Assist { die: Some(typed) } => match places(&[typed])?.as_slice() {
             [die] => acted(ui, &Typed::Assist { die: *die }),
-            several => Err(Failure::refused(format!(
-                "one die can be passed on, not {}",
-                several.len()
-            ))
-            .hint("its position as shown, from 1: wyrm hunt assist 3")),
+            several => {
+                Err(Failure::refused(format!("one die can be passed on, not {}", several.len()))
+                    .hint("its position as shown, from 1: wyrm hunt assist 3"))
+            }
         },
         TableCommand::Next => acted(ui, &Typed::Next),
         TableCommand::Fury { dice } => rolled(ui, &Typed::Fury, &dice),
@@ -110,11 +104,7 @@ fn done(
     remember: Option<DiceBy>,
 ) -> Result<Done<Live>, Failure> {
     let play = |table: &mut dyn Table, chance| hunt::play(table, say, dice, chance);
-    let doing = Doing {
-        thrown: dice.thrown(),
-        dice: remember,
-        ..Doing::new(&play)
-    };
+    let doing = Doing { thrown: dice.thrown(), dice: remember, ..Doing::new(&play) };
     act::act(&mut ui.change()?, TITLE.handle(), None, &doing)
 }
 
@@ -125,11 +115,8 @@ fn done_by_hand(ui: &mut Ui, say: &Typed, throwing: Throwing) -> Result<Done<Liv
         hunt::thrown(table, say, roller)
     })?;
     let play = |table: &mut dyn Table, _| hunt::thrown(table, say, &mut throws.so_far());
-    let doing = Doing {
-        thrown: act::thrown(&throws.by()),
-        dice: throwing.remember,
-        ..Doing::new(&play)
-    };
+    let doing =
+        Doing { thrown: act::thrown(&throws.by()), dice: throwing.remember, ..Doing::new(&play) };
     act::act(&mut ui.change()?, TITLE.handle(), Some(live.last), &doing)
 }
 
@@ -196,10 +183,7 @@ fn asked(ui: &mut Ui, act: Act, missing: &str) -> Result<(), Failure> {
         return Err(Failure::missing(missing).hint(POSITIONS));
     }
     let live = looked_up(ui)?;
-    let meant = Meant {
-        act,
-        answers: Vec::new(),
-    };
+    let meant = Meant { act, answers: Vec::new() };
     match offered(ui, &live, meant)? {
         true => Ok(()),
         false => acted(ui, &Typed::Assist { die: 1 }),
@@ -210,10 +194,7 @@ fn asked(ui: &mut Ui, act: Act, missing: &str) -> Result<(), Failure> {
 fn flee(ui: &mut Ui) -> Result<(), Failure> {
     if ui.interactive() {
         let live = looked_up(ui)?;
-        let said = Meant {
-            act: Act::Flee,
-            answers: Vec::new(),
-        };
+        let said = Meant { act: Act::Flee, answers: Vec::new() };
         if offered(ui, &live, said)? {
             return Ok(());
         }
@@ -227,10 +208,7 @@ fn step_in(ui: &mut Ui, hero: Option<String>, nobody: bool) -> Result<(), Failur
         if !ui.interactive() {
             ask_step_in(ui, state_of(&live)?)?;
         }
-        let said = Meant {
-            act: Act::StepIn,
-            answers: Vec::new(),
-        };
+        let said = Meant { act: Act::StepIn, answers: Vec::new() };
         if offered(ui, &live, said)? {
             return Ok(());
         }
@@ -240,10 +218,7 @@ fn step_in(ui: &mut Ui, hero: Option<String>, nobody: bool) -> Result<(), Failur
 
 /// Covers what was said; what is missing is asked for.
 fn fail(ui: &mut Ui, cover: Option<String>, release: Option<String>) -> Result<(), Failure> {
-    let say = Typed::Fail {
-        cover,
-        release: release.clone(),
-    };
+    let say = Typed::Fail { cover, release: release.clone() };
     let failure = match done(ui, &say, &Dice::none(), None) {
         Ok(done) => return title::shown(ui, &TITLE, &done),
         Err(failure) => failure,

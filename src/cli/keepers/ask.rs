@@ -63,18 +63,14 @@ pub fn virtual_deck(ui: &mut Ui) -> Result<bool, Failure> {
 pub fn tribes(ui: &mut Ui, players: &[String]) -> Result<Vec<String>, Failure> {
     let question = format!("The tribes of {}:", words::and(players));
     let help = "colours in this order, as in red,blue or RB; Enter: dealt by chance";
-    dragons(ui, "--tribes", &question, help, &|tribes| {
-        Ok(check_tribes(tribes, players.len())?)
-    })
+    dragons(ui, "--tribes", &question, help, &|tribes| Ok(check_tribes(tribes, players.len())?))
 }
 
 /// The dragons as they lie; none: by chance.
 pub fn circle(ui: &mut Ui) -> Result<Vec<String>, Failure> {
     let question = "The circle of dragons, clockwise from the top:";
     let help = "all six colours, as in RYGBPW; Enter: by chance";
-    dragons(ui, "--circle", question, help, &|circle| {
-        Ok(check_circle(circle)?)
-    })
+    dragons(ui, "--circle", question, help, &|circle| Ok(check_circle(circle)?))
 }
 
 /// Dragons that pass a check, or none.

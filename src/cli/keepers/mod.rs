@@ -124,10 +124,7 @@ fn start_command(sitting: &Sitting) -> String {
     // As a shell takes it: an apostrophe or a dollar sign in a name would mean something to it.
     let quoted = |text: String| {
         let plain = |c: char| c.is_alphanumeric() || ",-_.".contains(c);
-        match (
-            text.chars().all(plain),
-            text.contains(['"', '$', '`', '\\', '!']),
-        ) {
+        match (text.chars().all(plain), text.contains(['"', '$', '`', '\\', '!'])) {
             (true, _) => text,
             (false, false) => format!("\"{text}\""),
             (false, true) => format!("'{}'", text.replace('\'', r"'\''")),
@@ -157,10 +154,7 @@ fn set_up(ui: &mut Ui, args: SetupArgs) -> Result<(), Failure> {
     let sitting = sitting(ui, args, false)?;
     let setup = table::set_up(&ui.look_up_if_there()?, &sitting)?;
     let players = setup.players.iter().map(|player| player.name.clone());
-    let start = start_command(&Sitting {
-        players: players.collect(),
-        ..sitting
-    });
+    let start = start_command(&Sitting { players: players.collect(), ..sitting });
     ui.answer(
         || {
             let mut value = render::keepers::setup_json(&setup);
@@ -177,12 +171,7 @@ fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
         open::refuse_open(ui.look_up_if_there()?.conn(), TITLE.handle(), None)?;
     }
     let asked = args.setup.mode.is_none();
-    let SetupArgs {
-        tribes,
-        circle,
-        first,
-        ..
-    } = &args.setup;
+    let SetupArgs { tribes, circle, first, .. } = &args.setup;
     let told = !tribes.is_empty() && !circle.is_empty() && first.is_some();
     let kept = !told || args.virtual_deck;
     let sitting = sitting(ui, args.setup, kept)?;
@@ -196,11 +185,9 @@ fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     match ui.tongue {
         Tongue::Commands => title::shown(ui, &TITLE, &done),
         // Keys are listed below it, no commands.
-        Tongue::Keys => ui.done(
-            &done,
-            |live| TITLE.words.json(live),
-            |live, look| TITLE.words.news(live, look),
-        ),
+        Tongue::Keys => {
+            ui.done(&done, |live| TITLE.words.json(live), |live, look| TITLE.words.news(live, look))
+        }
     }
 }
 
@@ -214,11 +201,7 @@ fn roll(ui: &mut Ui, command: RollCommand) -> Result<(), Failure> {
                 |look| render::keepers::hunter_roll(&roll, look),
             )
         }
-        RollCommand::Battle {
-            white,
-            red,
-            seed: typed,
-        } => {
+        RollCommand::Battle { white, red, seed: typed } => {
             let seed = title::seed(ui, typed.seed, None, false)?;
             let roll = dice::battle(&ui.look_up_if_there()?, white, red, seed)?;
             ui.answer(

@@ -99,10 +99,8 @@ pub fn act(ui: &mut Ui, args: ActArgs) -> Result<(), Failure> {
         }
     }
     // Where nobody acts, any Keeper is told so.
-    let acts = Typed::Act {
-        keeper: args.keeper.unwrap_or_else(|| "red".to_owned()),
-        take: args.take,
-    };
+    let acts =
+        Typed::Act { keeper: args.keeper.unwrap_or_else(|| "red".to_owned()), take: args.take };
     say(ui, &acts, &thrown, fits)
 }
 

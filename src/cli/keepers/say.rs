@@ -61,10 +61,7 @@ impl Thrown {
         let wanted = Wanted::new(typed, seed);
         let told = wanted.faces.is_some() || seed.is_some();
         let throwing = match ui.globals.dry_run && !told {
-            true => Throwing {
-                by_hand: true,
-                ..Throwing::NONE
-            },
+            true => Throwing { by_hand: true, ..Throwing::NONE },
             false => wanted.throwing(ui, &TITLE)?,
         };
         let dice = match (throwing.by_hand, &wanted.faces) {
@@ -124,9 +121,9 @@ pub fn say(ui: &mut Ui, what: &Typed, thrown: &Thrown, fits: Fits) -> Result<(),
             let live = look(ui)?;
             ask(ui, &live, thrown, fits)
         }
-        Err(failure) if due(&failure).is_some() => Err(Failure::usage(
-            "a dry run does not roll by chance: give --dice or --seed",
-        )),
+        Err(failure) if due(&failure).is_some() => {
+            Err(Failure::usage("a dry run does not roll by chance: give --dice or --seed"))
+        }
         Err(failure) => match missing(&failure, &thrown.drawn) {
             Some(_) if ui.interactive() => {
                 let live = look(ui)?;
@@ -201,10 +198,7 @@ fn told(ui: &mut Ui, done: Done<Live>, thrown: &Thrown) -> Result<(), Failure> {
 
 /// Something that neither throws nor draws.
 pub fn quietly(ui: &mut Ui, what: &Typed) -> Result<(), Failure> {
-    let nothing = Thrown {
-        dice: Some(Dice::Typed(Vec::new())),
-        ..Thrown::default()
-    };
+    let nothing = Thrown { dice: Some(Dice::Typed(Vec::new())), ..Thrown::default() };
     say(ui, what, &nothing, |_| false)
 }
 
@@ -238,8 +232,6 @@ pub fn lines(live: &Live, offer: &Offer) -> Vec<String> {
     };
     let option = |place| TITLE.words.option(live, offer, &ask, place);
     let lines = (0..from.len()).map(option);
-    let none = ask
-        .optional
-        .then(|| TITLE.words.declined(live, offer, &ask));
+    let none = ask.optional.then(|| TITLE.words.declined(live, offer, &ask));
     lines.chain(none).collect()
 }

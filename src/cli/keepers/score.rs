@@ -56,20 +56,14 @@ fn save(
     text: fn(&ScoreReport, &Look) -> String,
 ) -> Result<(), Failure> {
     let done = score::save(&mut ui.change()?, TITLE.handle(), telling)?;
-    ui.done(
-        &done,
-        |report| json!({ "score": render::keepers::score_json(report) }),
-        text,
-    )
+    ui.done(&done, |report| json!({ "score": render::keepers::score_json(report) }), text)
 }
 
 /// Everything by questions: who played which tribe, defeated dragons, shields, arrows.
 fn ask_all(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
     if !ui.interactive() {
-        return Err(
-            Failure::missing("--player NAME:tribe=COLOUR,shields=N,arrows=N")
-                .hint("once for each player; arrows are those on the player's favourite"),
-        );
+        return Err(Failure::missing("--player NAME:tribe=COLOUR,shields=N,arrows=N")
+            .hint("once for each player; arrows are those on the player's favourite"));
     }
     let open = open::find(&ui.look_up_if_there()?, TITLE.handle())?;
     if let Some(live) = open {
@@ -87,18 +81,15 @@ fn ask_all(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
     for name in &names {
         let question = format!("{name}'s shields on dragons:");
         let help = "0 to 3; those on a defeated dragon are gone with it";
-        shields.push(ui.until("shields", &question, help, &|typed| {
-            read_shields(typed, &defeated)
-        })?);
+        shields
+            .push(ui.until("shields", &question, help, &|typed| read_shields(typed, &defeated))?);
     }
     for ((name, tribe), shields) in names.iter().zip(tribes).zip(shields) {
         let mut told = format!("{name}:tribe={tribe},shields={shields}");
         if !defeated.contains(&tribe) {
             let question = format!("Arrows on the {tribe} dragon, {name}'s favourite:");
             let help = "0 to 3; 3 defeat it";
-            let arrows = ui.until("arrows", &question, help, &|typed| {
-                read_arrows(typed, tribe)
-            })?;
+            let arrows = ui.until("arrows", &question, help, &|typed| read_arrows(typed, tribe))?;
             told.push_str(&format!(",arrows={arrows}"));
         }
         telling.players.push(told);

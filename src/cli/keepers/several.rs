@@ -22,10 +22,7 @@ pub struct Several {
 
 impl Several {
     fn new(live: Live) -> Several {
-        Several {
-            live,
-            talks: Vec::new(),
-        }
+        Several { live, talks: Vec::new() }
     }
 
     /// Everyone's Keeper, or one player's, by a key that is not shown, so that the others may sit
@@ -84,10 +81,7 @@ impl Several {
         let offers: Vec<Offer> = offers.filter(|o| o.act().is_some_and(fits)).collect();
         let offer = choose_offer(ui, &TITLE, &self.live, &offers, "ACTION")?;
         let offer = offer.ok_or_else(|| Failure::bug("nothing of this is offered"))?;
-        let nobody = Throwing {
-            by_hand: true,
-            ..Throwing::NONE
-        };
+        let nobody = Throwing { by_hand: true, ..Throwing::NONE };
         let talk = talk(ui, &TITLE, &self.live, &offer, &Vec::new(), nobody)?;
         talk.act(&mut *self.live.table)?;
         self.talks.push(talk);

@@ -83,12 +83,7 @@ pub struct TurnArgs {
     #[arg(long = "weight", value_name = "WHAT=N", hide = true)]
     weights: Vec<String>,
     /// What counts: win, alive (win with all alive) or gold [default: as the campaign says, or win]
-    #[arg(
-        long = "for",
-        value_name = "WHAT",
-        ignore_case = true,
-        hide_possible_values = true
-    )]
+    #[arg(long = "for", value_name = "WHAT", ignore_case = true, hide_possible_values = true)]
     purpose: Option<For>,
     /// Roll-outs in all: more of them know it better [default: 12]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
@@ -130,12 +125,8 @@ pub fn skill(ui: &mut Ui, args: SkillArgs) -> Result<(), Failure> {
 }
 
 pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
-    let odds = skill::skills(
-        &ui.look_up_if_there()?,
-        args.hero.as_deref(),
-        args.count,
-        args.rolls_left,
-    )?;
+    let odds =
+        skill::skills(&ui.look_up_if_there()?, args.hero.as_deref(), args.count, args.rolls_left)?;
     ui.answer(
         || json!({ "odds": render::odds::skill::all_json(&odds) }),
         |look| render::odds::skill::all(&odds, look),

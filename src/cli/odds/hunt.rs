@@ -178,12 +178,7 @@ fn planned<T>(
 
 pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
     let (given, ask) = args.play.ask()?;
-    let ask = PlayAsk {
-        heroes: args.heroes,
-        dragons: args.dragons,
-        times: args.hunts,
-        ..ask
-    };
+    let ask = PlayAsk { heroes: args.heroes, dragons: args.dragons, times: args.hunts, ..ask };
     let mut plan = planned(ui, ask, hunt::plan)?;
     let seed = seed(ui, given)?;
     ui.nothing_is_open();
@@ -200,22 +195,13 @@ pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
 }
 
 fn work<'a>(ui: &Ui, seed: u64, progress: &'a (dyn Fn(u64) + Sync)) -> Work<'a> {
-    Work {
-        seed,
-        cores: ui.context.cores,
-        progress,
-    }
+    Work { seed, cores: ui.context.cores, progress }
 }
 
 pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
     let (given, ask) = args.play.ask()?;
-    let ask = PlayAsk {
-        heroes: args.heroes,
-        from: args.from,
-        to: args.to,
-        times: args.campaigns,
-        ..ask
-    };
+    let ask =
+        PlayAsk { heroes: args.heroes, from: args.from, to: args.to, times: args.campaigns, ..ask };
     let seed = seed(ui, given)?;
     let plan = planned(ui, ask, |session, ask| campaign::saga(session, ask, seed))?;
     ui.nothing_is_open();

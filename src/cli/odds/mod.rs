@@ -230,9 +230,7 @@ fn no_points(instead: &str) -> Failure {
 fn no_weights(typed: &[String]) -> Result<(), Failure> {
     match typed.is_empty() {
         true => Ok(()),
-        false => Err(no_points(
-            "--for win, --for alive or --for gold, without --weight",
-        )),
+        false => Err(no_points("--for win, --for alive or --for gold, without --weight")),
     }
 }
 
@@ -257,17 +255,10 @@ fn expression(ui: &mut Ui, text: &str) -> Result<(), Failure> {
 }
 
 fn fury(ui: &mut Ui, args: FuryArgs) -> Result<(), Failure> {
-    let ask = FuryAsk {
-        rolls: args.rolls,
-        count: args.count,
-        dragon: args.dragon,
-        heroes: args.heroes,
-    };
+    let ask =
+        FuryAsk { rolls: args.rolls, count: args.count, dragon: args.dragon, heroes: args.heroes };
     let furies = fury::furies(&ui.look_up_if_there()?, &ask)?;
-    ui.answer(
-        || render::odds::fury::json(&furies),
-        |look| render::odds::fury::text(&furies, look),
-    )
+    ui.answer(|| render::odds::fury::json(&furies), |look| render::odds::fury::text(&furies, look))
 }
 
 fn level_up(ui: &mut Ui, args: LevelUpArgs) -> Result<(), Failure> {

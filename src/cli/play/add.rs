@@ -84,10 +84,7 @@ pub struct AddArgs {
 
 pub fn add(ui: &mut Ui, args: AddArgs) -> Result<(), Failure> {
     args.day.told(ui)?;
-    let mut new = New {
-        players: args.new_player,
-        game: args.new_game,
-    };
+    let mut new = New { players: args.new_player, game: args.new_game };
     let tellings = match &args.file {
         Some(file) => {
             let text = ui.read_file(file)?;
@@ -125,13 +122,10 @@ fn one(ui: &mut Ui, args: AddArgs, new: &mut New) -> Result<Telling, Failure> {
 
 /// Those named one by one, then those named in a list.
 pub fn seats(one_by_one: &[String], listed: &[String]) -> Result<Vec<SeatWords>, Failure> {
-    let mut seats = one_by_one
-        .iter()
-        .map(|typed| read_seat(typed))
-        .collect::<Result<Vec<_>, _>>()?;
-    seats.extend(listed.iter().map(|name| SeatWords {
-        name: name.trim().to_owned(),
-        set: Vec::new(),
-    }));
+    let mut seats =
+        one_by_one.iter().map(|typed| read_seat(typed)).collect::<Result<Vec<_>, _>>()?;
+    seats.extend(
+        listed.iter().map(|name| SeatWords { name: name.trim().to_owned(), set: Vec::new() }),
+    );
     Ok(seats)
 }

@@ -71,10 +71,7 @@ fn refuse_players(ui: &mut Ui, telling: &Telling) -> Result<Option<Failure>, Fai
 }
 
 fn seat(name: String) -> SeatWords {
-    SeatWords {
-        name,
-        set: Vec::new(),
-    }
+    SeatWords { name, set: Vec::new() }
 }
 
 /// Whether nothing is said yet about how it ended.
@@ -93,10 +90,7 @@ fn game(ui: &mut Ui, new: &mut New) -> Result<String, Failure> {
         let title = known.game.handle;
         title.is_none_or(|title| !title.game.in_campaign())
     };
-    let names = known
-        .iter()
-        .filter(told)
-        .map(|known| known.game.name.clone());
+    let names = known.iter().filter(told).map(|known| known.game.name.clone());
     let mut names: Vec<String> = names.collect();
     names.push("another game".to_owned());
     let chosen = ui.choose("GAME", "Which game?", &names)?;

@@ -123,11 +123,7 @@ fn at_its_time(ui: &mut Ui, id: i64, day: Day) -> Result<Day, Failure> {
     let at = then.and_then(|then| (ui.context.universal)(then));
     let now = (ui.context.clock)();
     Ok(match at.filter(|at| *at <= now) {
-        Some(at) => Day {
-            at,
-            timed: true,
-            ..day
-        },
+        Some(at) => Day { at, timed: true, ..day },
         None => day,
     })
 }
@@ -146,11 +142,7 @@ fn read(ui: &Ui, args: EditArgs) -> Result<Editing, Failure> {
         },
         note: args.note.map(Some),
         ignored: (args.ignored || args.counted).then_some(args.ignored),
-        replace: args
-            .replace
-            .iter()
-            .map(|typed| read_pair(typed))
-            .collect::<Result<_, _>>()?,
+        replace: args.replace.iter().map(|typed| read_pair(typed)).collect::<Result<_, _>>()?,
         new_players: args.new_player,
         result: ResultChange {
             add: seats(&args.add)?,
@@ -163,11 +155,8 @@ fn read(ui: &Ui, args: EditArgs) -> Result<Editing, Failure> {
         },
     };
     if let Some(bare) = editing.result.seats.iter().find(|seat| seat.set.is_empty()) {
-        return Err(
-            Failure::refused(format!("nothing is said of {}", shown(&bare.name))).hint(
-                "--player NAME:PARTS changes somebody who took part, --add NAME adds somebody",
-            ),
-        );
+        return Err(Failure::refused(format!("nothing is said of {}", shown(&bare.name)))
+            .hint("--player NAME:PARTS changes somebody who took part, --add NAME adds somebody"));
     }
     clear(&mut editing, &args.clear)?;
     Ok(editing)
@@ -180,17 +169,12 @@ fn clear(editing: &mut Editing, typed: &[String]) -> Result<(), Failure> {
             "took" => editing.minutes.replace(None).is_some(),
             "note" => editing.note.replace(None).is_some(),
             _ => {
-                return Err(
-                    Failure::refused(format!("{} cannot be taken away", shown(typed)))
-                        .hint("place, took or note"),
-                );
+                return Err(Failure::refused(format!("{} cannot be taken away", shown(typed)))
+                    .hint("place, took or note"));
             }
         };
         if twice {
-            return Err(Failure::usage(format!(
-                "{} is told and taken away",
-                shown(typed)
-            )));
+            return Err(Failure::usage(format!("{} is told and taken away", shown(typed))));
         }
     }
     Ok(())
@@ -199,9 +183,8 @@ fn clear(editing: &mut Editing, typed: &[String]) -> Result<(), Failure> {
 fn read_pair(typed: &str) -> Result<(String, String), Failure> {
     let pair = typed.split_once('=');
     let pair = pair.map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned()));
-    pair.filter(|(a, b)| !a.is_empty() && !b.is_empty())
-        .ok_or_else(|| {
-            Failure::refused(format!("{} is not A=B", shown(typed)))
-                .hint("--replace Ana=Dora puts Dora in the place of Ana")
-        })
+    pair.filter(|(a, b)| !a.is_empty() && !b.is_empty()).ok_or_else(|| {
+        Failure::refused(format!("{} is not A=B", shown(typed)))
+            .hint("--replace Ana=Dora puts Dora in the place of Ana")
+    })
 }

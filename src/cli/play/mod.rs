@@ -69,13 +69,7 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
     match command {
         PlayCommand::Add(args) => add::add(ui, *args),
         PlayCommand::Edit(args) => edit::edit(ui, *args),
-        PlayCommand::List {
-            title,
-            player,
-            since,
-            all: abandoned,
-            newest,
-        } => {
+        PlayCommand::List { title, player, since, all: abandoned, newest } => {
             let again = words::with_options(
                 match abandoned {
                     true => "wyrm play list --all",
@@ -134,10 +128,7 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
 
 /// The last plays of all titles.
 pub fn last(ui: &mut Ui) -> Result<(), Failure> {
-    let filter = Filter {
-        limit: 20,
-        ..Filter::default()
-    };
+    let filter = Filter { limit: 20, ..Filter::default() };
     list(ui, &filter, "wyrm play list")
 }
 
@@ -152,10 +143,7 @@ fn list(ui: &mut Ui, filter: &Filter, again: &str) -> Result<(), Failure> {
         };
         ui.say(&format!("({more}: {})", found.open.join(", ")));
     }
-    ui.answer(
-        || render::play::list_json(&found),
-        |look| render::play::list(&found, again, look),
-    )
+    ui.answer(|| render::play::list_json(&found), |look| render::play::list(&found, again, look))
 }
 
 /// The play meant, or one asked for among the newest.
@@ -163,17 +151,11 @@ fn which(ui: &mut Ui, id: Option<i64>, question: &str) -> Result<i64, Failure> {
     if let Some(id) = id {
         return Ok(id);
     }
-    let newest = Filter {
-        limit: 20,
-        ..Filter::default()
-    };
+    let newest = Filter { limit: 20, ..Filter::default() };
     let plays = finished::newest(&ui.look_up()?, &newest)?.plays;
     let look = ui.look();
-    let lines: Vec<String> = plays
-        .iter()
-        .rev()
-        .map(|play| render::play::line(play, &look))
-        .collect();
+    let lines: Vec<String> =
+        plays.iter().rev().map(|play| render::play::line(play, &look)).collect();
     let chosen = ui.choose("ID", question, &lines)?;
     Ok(plays[plays.len() - 1 - chosen].id)
 }

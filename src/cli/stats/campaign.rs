@@ -62,26 +62,17 @@ pub fn campaign(ui: &mut Ui, args: &CampaignArgs) -> Result<(), Failure> {
     let filter = args.hunts.read(ui)?;
     let shelf = Shelf::of(&ui.context.env);
     let stats = campaign::campaign(&ui.look_up()?, args.name.as_deref(), &filter, &shelf)?;
-    ui.answer(
-        || render::campaign::json(&stats),
-        |look| render::campaign::show(&stats, look),
-    )
+    ui.answer(|| render::campaign::json(&stats), |look| render::campaign::show(&stats, look))
 }
 
 pub fn heroes(ui: &mut Ui, args: &HuntsArgs) -> Result<(), Failure> {
     let filter = args.read(ui)?;
     let heroes = campaign::heroes(&ui.look_up()?, &filter)?;
-    ui.answer(
-        || render::heroes::json(&heroes),
-        |look| render::heroes::show(&heroes, look),
-    )
+    ui.answer(|| render::heroes::json(&heroes), |look| render::heroes::show(&heroes, look))
 }
 
 pub fn records(ui: &mut Ui, args: &RecordsArgs) -> Result<(), Failure> {
     let filter = args.filter.read(ui)?;
     let records = records::records(&ui.look_up()?, &filter, &*ui.context.local)?;
-    ui.answer(
-        || render::records::json(&records),
-        |look| render::records::show(&records, look),
-    )
+    ui.answer(|| render::records::json(&records), |look| render::records::show(&records, look))
 }

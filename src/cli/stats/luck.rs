@@ -45,17 +45,11 @@ pub fn luck(ui: &mut Ui, args: &LuckArgs) -> Result<(), Failure> {
     let filter = args.filter.read(ui)?;
     let one = args.player.is_some();
     let report = luck::luck(&ui.look_up()?, &filter, args.player.as_deref())?;
-    ui.answer(
-        || render::luck::json(&report),
-        |look| render::luck::show(&report, one, look),
-    )
+    ui.answer(|| render::luck::json(&report), |look| render::luck::show(&report, one, look))
 }
 
 pub fn dice(ui: &mut Ui, args: &DiceArgs) -> Result<(), Failure> {
     let filter = args.filter.read(ui)?;
     let report = dice::dice(&ui.look_up()?, &filter)?;
-    ui.answer(
-        || render::dice::json(&report),
-        |look| render::dice::show(&report, look),
-    )
+    ui.answer(|| render::dice::json(&report), |look| render::dice::show(&report, look))
 }

@@ -110,12 +110,8 @@ impl<'a, 'b> Evening<'a, 'b> {
     ) -> Evening<'a, 'b> {
         let console: SharedConsole = Rc::new(RefCell::new(console));
         let (said, cut) = (Transcript::default(), Rc::new(RefCell::new(false)));
-        let questions = Questions {
-            console: console.clone(),
-            said: said.clone(),
-            theme,
-            cut: cut.clone(),
-        };
+        let questions =
+            Questions { console: console.clone(), said: said.clone(), theme, cut: cut.clone() };
         let context = &mut *ui.context;
         let before = Before {
             out: std::mem::replace(&mut context.out, Box::new(said.clone())),
@@ -220,22 +216,14 @@ impl<'a, 'b> Evening<'a, 'b> {
         let (width, height) = self.measure();
         let style = self.style(width, height);
         let picture = picture(&style);
-        let drawn = self
-            .console
-            .borrow_mut()
-            .draw(&mut |frame| picture.draw(frame));
+        let drawn = self.console.borrow_mut().draw(&mut |frame| picture.draw(frame));
         drawn.map_err(|error| {
             Failure::storage(format!("the screen cannot be drawn: {error}")).because(error)
         })
     }
 
     pub fn style(&self, width: usize, height: usize) -> Style<'_> {
-        Style {
-            width,
-            height,
-            theme: self.theme,
-            local: &*self.ui.context.local,
-        }
+        Style { width, height, theme: self.theme, local: &*self.ui.context.local }
     }
 
     /// Waits a moment for a key. Nothing is open meanwhile.

@@ -134,10 +134,7 @@ impl Evening<'_, '_> {
             menu.push(MenuLine { key, label });
             does.push(what);
         }
-        if let Some(first) = due
-            .first()
-            .filter(|_| home.open.is_empty() && due.len() > 1)
-        {
+        if let Some(first) = due.first().filter(|_| home.open.is_empty() && due.len() > 1) {
             let label = format!("not now: {}", render::home::due_line(first));
             menu.push(MenuLine { key: 's', label });
             does.push(Does::Skip((*first).clone()));

@@ -354,11 +354,7 @@ impl Evening<'_, '_> {
         if direction == Direction::Undo && !open::is_recorded(&session, play)? {
             return Ok(Walked::NotBegun);
         }
-        let labels: Vec<&str> = walked
-            .steps
-            .iter()
-            .map(|step| step.label.as_str())
-            .collect();
+        let labels: Vec<&str> = walked.steps.iter().map(|step| step.label.as_str()).collect();
         Ok(Walked::Stepped(format!("{done}: {}", labels.join("; "))))
     }
 }

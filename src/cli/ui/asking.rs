@@ -71,9 +71,7 @@ impl Ui<'_> {
         if !self.interactive() || options.is_empty() {
             return Err(missing_one(missing, "one of", options));
         }
-        self.person()
-            .choose(question, options)
-            .ok_or_else(Failure::interrupted)
+        self.person().choose(question, options).ok_or_else(Failure::interrupted)
     }
 
     /// Asks for any number of options, or says which argument is missing.
@@ -97,9 +95,7 @@ impl Ui<'_> {
         if !self.interactive() || options.is_empty() {
             return Err(missing_one(missing, "some of", options));
         }
-        self.person()
-            .choose_many(question, options, marked)
-            .ok_or_else(Failure::interrupted)
+        self.person().choose_many(question, options, marked).ok_or_else(Failure::interrupted)
     }
 
     /// A name that was given, or one asked for until it can be one.
@@ -136,10 +132,7 @@ impl Ui<'_> {
         typed: &str,
     ) -> Result<String, Failure> {
         match self.interactive() {
-            true => self
-                .person()
-                .text(question, help, typed)
-                .ok_or_else(Failure::interrupted),
+            true => self.person().text(question, help, typed).ok_or_else(Failure::interrupted),
             false if help.is_empty() => Err(Failure::missing(missing)),
             false => Err(Failure::missing(missing).hint(help)),
         }

@@ -93,16 +93,8 @@ fn standing(open: &Open, audience: Audience, look: &Look) -> String {
 }
 
 fn keepers(state: &State, seen: &[SeenKeeper], look: &Look) -> String {
-    let mut head = vec![
-        "",
-        "player",
-        "stacks",
-        ">amulets",
-        ">eggs",
-        ">crystals",
-        ">shadows",
-        ">crest",
-    ];
+    let mut head =
+        vec!["", "player", "stacks", ">amulets", ">eggs", ">crystals", ">shadows", ">crest"];
     // Plays begun before hands were counted show none.
     let counted = state.setup.hands || seen.iter().any(|keeper| keeper.hand.is_some());
     if counted {
@@ -130,9 +122,7 @@ fn keepers(state: &State, seen: &[SeenKeeper], look: &Look) -> String {
             crest.into(),
         ];
         if counted {
-            let hand = keeper
-                .hand
-                .map_or("?".to_owned(), |cards| cards.to_string());
+            let hand = keeper.hand.map_or("?".to_owned(), |cards| cards.to_string());
             cells.insert(6, hand.into());
         }
         table.push(cells);
@@ -283,24 +273,20 @@ fn commands(state: &State) -> Vec<String> {
             Choice::Mint { .. } => list.push("mint".to_owned()),
             Choice::Take { pages: Some(_), .. } => list.push("take PAGES (as in LLR)".to_owned()),
             Choice::Take { most, .. } => list.push(format!("take {most}")),
-            Choice::Change {
-                numbers,
-                colours,
-                dragons,
-            } => list.push(match (numbers.is_empty(), colours.is_empty()) {
-                (false, false) if dragons < 2 => "change NUMBER or COLOUR".to_owned(),
-                (false, false) => "change NUMBER COLOUR".to_owned(),
-                (false, true) => "change NUMBER".to_owned(),
-                (true, _) => "change COLOUR".to_owned(),
-            }),
+            Choice::Change { numbers, colours, dragons } => {
+                list.push(match (numbers.is_empty(), colours.is_empty()) {
+                    (false, false) if dragons < 2 => "change NUMBER or COLOUR".to_owned(),
+                    (false, false) => "change NUMBER COLOUR".to_owned(),
+                    (false, true) => "change NUMBER".to_owned(),
+                    (true, _) => "change COLOUR".to_owned(),
+                })
+            }
             Choice::Pass { .. } if state.stage() == Stage::Turn => {
                 list.extend(can_play.then(|| format!("play{book}")));
                 list.push("pass".to_owned());
             }
-            Choice::Pass { .. } => list.extend([
-                format!("play{book} [--by NAME]"),
-                "next (nobody else plays)".to_owned(),
-            ]),
+            Choice::Pass { .. } => list
+                .extend([format!("play{book} [--by NAME]"), "next (nobody else plays)".to_owned()]),
             Choice::Count { .. } => list.push("end (count it)".to_owned()),
             Choice::Play { .. } | Choice::Unseen { .. } => can_play = true,
             Choice::Book { .. } | Choice::Next | Choice::LastCard | Choice::Hand { .. } => {}

@@ -128,19 +128,11 @@ fn message(refusal: &Uncorrected) -> String {
         No::SamePlace { player, place } => {
             format!("two stacks of {player} cannot both be in place {place}")
         }
-        No::SmallHand {
-            player,
-            cards,
-            shadows,
-        } => {
+        No::SmallHand { player, cards, shadows } => {
             let cards = words::count(i64::from(*cards), "card", "cards");
             format!("{player} holds {cards}: {shadows} of them cannot be shadow dragons")
         }
-        No::Pearls {
-            player,
-            pieces,
-            pearls,
-        } => {
+        No::Pearls { player, pieces, pearls } => {
             let amulets = match pieces / RING {
                 0 => "no amulet".to_owned(),
                 amulets => words::count(amulets as i64, "amulet", "amulets"),
@@ -187,16 +179,9 @@ fn too_many(what: Counted, most: u16, would: u16) -> String {
 fn hint(refusal: &Uncorrected, tongue: Tongue) -> Option<String> {
     use Uncorrected as No;
     let hint = match refusal {
-        No::TooMany {
-            what: Counted::PiecesOf(_) | Counted::Pearls(_),
-            ..
-        }
+        No::TooMany { what: Counted::PiecesOf(_) | Counted::Pearls(_), .. }
         | No::AllPieces { .. } => "say where it comes from in the same correction".to_owned(),
-        No::Cards {
-            most,
-            would,
-            pages: Some(pages),
-        } => format!(
+        No::Cards { most, would, pages: Some(pages) } => format!(
             "the pages count {} and {} cards, {} too many if these are right: count them, and add \
              left-cards=N right-cards=N",
             pages.left,

@@ -36,12 +36,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry("card", "Blue", "A colour of dragon cards."),
     entry("card", "Green", "A colour of dragon cards."),
     entry("card", "White", "A colour of dragon cards."),
-    entry(
-        "card",
-        "Red",
-        "A colour of dragon cards; the summary calls it orange.",
-    )
-    .also(&["orange"]),
+    entry("card", "Red", "A colour of dragon cards; the summary calls it orange.")
+        .also(&["orange"]),
     entry(
         "card",
         "Shadow dragon",
@@ -61,12 +57,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         "Starting card",
         "Dealt before the game: none to the starting player, then 1, 2 and 3 clockwise.",
     ),
-    entry(
-        "card",
-        "Hand",
-        "Cards a player holds. They are secret; there is no limit.",
-    )
-    .also(&["cards"]),
+    entry("card", "Hand", "Cards a player holds. They are secret; there is no limit.")
+        .also(&["cards"]),
     entry(
         "turn",
         "Take",
@@ -95,11 +87,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .also(&["completing the turn", "complete"]),
     entry("turn", "Pass", "Lays no set."),
-    entry(
-        "turn",
-        "Next",
-        "Nobody else lays a set, and the turn is over.",
-    ),
+    entry("turn", "Next", "Nobody else lays a set, and the turn is over."),
     entry(
         "turn",
         "Count",
@@ -122,18 +110,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         Horn. Three stacks close one, four close two.",
     )
     .also(&["between"]),
-    entry(
-        "reward",
-        "Low",
-        "The amulet piece with the lowest value there is now.",
-    )
-    .also(&["lowest", "lowest piece"]),
-    entry(
-        "reward",
-        "High",
-        "The amulet piece with the highest value there is now.",
-    )
-    .also(&["highest", "highest piece"]),
+    entry("reward", "Low", "The amulet piece with the lowest value there is now.")
+        .also(&["lowest", "lowest piece"]),
+    entry("reward", "High", "The amulet piece with the highest value there is now.")
+        .also(&["highest", "highest piece"]),
     entry(
         "reward",
         "Crystal",
@@ -180,12 +160,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .also(&["red pearls"])
     .see("amulets box"),
-    entry(
-        "amulet",
-        "Blue pearl",
-        "Worth 3 or 4. Taken when no red one is left.",
-    )
-    .also(&["blue pearls"]),
+    entry("amulet", "Blue pearl", "Worth 3 or 4. Taken when no red one is left.")
+        .also(&["blue pearls"]),
     entry(
         "amulet",
         "Pearl",
@@ -209,12 +185,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         need two cards or more.",
     )
     .also(&["mint"]),
-    entry(
-        "chest",
-        "Prism Ink",
-        "Lay the book's number in one other colour, the whole set.",
-    )
-    .also(&["ink"]),
+    entry("chest", "Prism Ink", "Lay the book's number in one other colour, the whole set.")
+        .also(&["ink"]),
     entry(
         "chest",
         "Troll Horn",
@@ -285,9 +257,6 @@ mod tests {
             Stage::Completing => "completing",
             Stage::Counting | Stage::Over => "counting",
         };
-        assert_covers(
-            ENTRIES,
-            [Stage::Turn, Stage::Completing, Stage::Counting].map(stage),
-        );
+        assert_covers(ENTRIES, [Stage::Turn, Stage::Completing, Stage::Counting].map(stage));
     }
 }

@@ -24,22 +24,13 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
     let who = |player: &usize| state.name(*player).to_owned();
     Some(match event {
         Event::Minted { player, shadows } => {
-            let and = if *shadows > 0 {
-                ", a shadow dragon among them"
-            } else {
-                ""
-            };
+            let and = if *shadows > 0 { ", a shadow dragon among them" } else { "" };
             format!(
                 "{} pays a crystal for Dragon Mint: the top card of both pages{and}",
                 who(player)
             )
         }
-        Event::Took {
-            player,
-            count,
-            shadows,
-            ..
-        } => {
+        Event::Took { player, count, shadows, .. } => {
             let cards = words::count(i64::from(*count), "card", "cards");
             let among = match shadows {
                 0 => String::new(),
@@ -51,11 +42,7 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
             format!("{} takes {cards}{among}", who(player))
         }
         Event::FourthTaken { player } => format!("{} pays a crystal for the fourth", who(player)),
-        Event::Changed {
-            player,
-            left,
-            right,
-        } => {
+        Event::Changed { player, left, right } => {
             let laid: Vec<String> = [
                 left.map(|number| format!("{number} left")),
                 right.map(|colour| format!("{colour} right")),
@@ -65,11 +52,7 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
             .collect();
             format!("{} changes the book: {}", who(player), laid.join(", "))
         }
-        Event::BookSeen {
-            book,
-            reward,
-            remember,
-        } => match (reward, remember) {
+        Event::BookSeen { book, reward, remember } => match (reward, remember) {
             (Some(reward), true) => {
                 format!(
                     "the book shows {book} and gives {reward}, remembered for every {}",
@@ -82,13 +65,7 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
         Event::ItemUsed { player, item } => {
             format!("{} pays a crystal for the {item}", who(player))
         }
-        Event::Laid {
-            player,
-            colour,
-            cards,
-            shadows,
-            side,
-        } => {
+        Event::Laid { player, colour, cards, shadows, side } => {
             let with = match shadows {
                 0 => String::new(),
                 n => format!(
@@ -100,21 +77,13 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
             format!("{} plays {cards} {colour}{with}{side}", who(player))
         }
         Event::CrestWon { player, value } => match value {
-            Some(value) => format!(
-                "{} has all four colours and takes the crest of {value}",
-                who(player)
-            ),
-            None => format!(
-                "{} has all four colours and takes the highest crest",
-                who(player)
-            ),
+            Some(value) => {
+                format!("{} has all four colours and takes the crest of {value}", who(player))
+            }
+            None => format!("{} has all four colours and takes the highest crest", who(player)),
         },
         Event::Gained { player, what } => format!("{} gets {}", who(player), gift(*what)),
-        Event::PieceTaken {
-            player,
-            value,
-            from,
-        } => {
+        Event::PieceTaken { player, value, from } => {
             let from = match from {
                 Pick::Lowest => "lowest",
                 Pick::SecondLowest => "second-lowest",
@@ -126,32 +95,18 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
             }
         }
         Event::PearlTaken { player, pearl } => {
-            format!(
-                "{} closes a ring and takes a {} pearl: an amulet",
-                who(player),
-                pearl.word()
-            )
+            format!("{} closes a ring and takes a {} pearl: an amulet", who(player), pearl.word())
         }
         Event::Missed { player, what } => {
-            format!(
-                "{} would get {}, but there is none left",
-                who(player),
-                gift(*what)
-            )
+            format!("{} would get {}, but there is none left", who(player), gift(*what))
         }
-        Event::TookBack {
-            player,
-            cards,
-            shadows,
-            ..
-        } => {
+        Event::TookBack { player, cards, shadows, .. } => {
             let back = words::count(i64::from(cards + shadows), "card", "cards");
             format!("{} takes {back} back; one stays", who(player))
         }
-        Event::Passed {
-            player,
-            nothing: true,
-        } => format!("{} takes no cards and plays no set", who(player)),
+        Event::Passed { player, nothing: true } => {
+            format!("{} takes no cards and plays no set", who(player))
+        }
         Event::Passed { player, .. } => format!("{} plays no set", who(player)),
         Event::HandTold { player, cards } => match cards {
             Some(cards) => format!(
@@ -159,16 +114,12 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
                 who(player),
                 words::count(i64::from(*cards), "card", "cards")
             ),
-            None => format!(
-                "{}'s hand is not counted any more: not all of it was told",
-                who(player)
-            ),
+            None => {
+                format!("{}'s hand is not counted any more: not all of it was told", who(player))
+            }
         },
         Event::PageRunOut { page } => {
-            format!(
-                "the {} page is down to one card: this is the last turn",
-                page.word()
-            )
+            format!("the {} page is down to one card: this is the last turn", page.word())
         }
         Event::TurnBegan { .. } => return None,
         Event::Ended { by } => match by {
@@ -229,11 +180,7 @@ pub fn event_json(event: &Event, audience: Audience) -> Value {
     match (event, audience) {
         (Event::PieceTaken { .. }, Audience::Table) => value["value"] = Value::Null,
         (Event::Corrected { set, .. }, Audience::Table) => {
-            for (n, _) in set
-                .iter()
-                .enumerate()
-                .filter(|(_, fix)| correct::is_hidden(fix))
-            {
+            for (n, _) in set.iter().enumerate().filter(|(_, fix)| correct::is_hidden(fix)) {
                 value["set"][n]["field"] = json!("pieces");
                 value["set"][n]["to"] = Value::Null;
             }
@@ -251,10 +198,7 @@ pub fn log_json(report: &View<Amulets>, audience: Audience) -> Value {
 
 /// What a finished play may show, and an open one hides.
 pub fn audience_of(report: &View<Amulets>, reveal: bool) -> Audience {
-    let over = report
-        .happened
-        .iter()
-        .any(|event| matches!(event, Event::Ended { .. }));
+    let over = report.happened.iter().any(|event| matches!(event, Event::Ended { .. }));
     match over || reveal {
         true => Audience::All,
         false => Audience::Table,

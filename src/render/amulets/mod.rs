@@ -92,26 +92,19 @@ fn pieces(pieces: &Pieces) -> String {
 /// `8×1`, `5×16`: how many of each value, ascending.
 fn each_value(pieces: &Pieces) -> Vec<String> {
     let stacks = pieces.stacks();
-    stacks
-        .map(|(value, count)| format!("{count}×{value}"))
-        .collect()
+    stacks.map(|(value, count)| format!("{count}×{value}")).collect()
 }
 
 fn pieces_json(pieces: &Pieces) -> Value {
     let stacks = pieces.stacks();
-    stacks
-        .map(|(value, count)| json!({ "value": value, "count": count }))
-        .collect()
+    stacks.map(|(value, count)| json!({ "value": value, "count": count })).collect()
 }
 
 /// Each open chest with what it does.
 fn chests(items: &[Item], look: &Look) -> String {
     let mut table = Table::new(&["", ""]);
     for item in items {
-        table.push(vec![
-            Cell::inked(item.name(), Ink::Title),
-            item.effect().into(),
-        ]);
+        table.push(vec![Cell::inked(item.name(), Ink::Title), item.effect().into()]);
     }
     table.draw(look)
 }

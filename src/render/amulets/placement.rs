@@ -23,9 +23,7 @@ fn ways(list: &[Way], stacks: &Stacks, hand: bool) -> String {
             None => groups.push((way.clone(), vec![way.colour.word()])),
         }
     }
-    let groups = groups
-        .iter()
-        .map(|(one, colours)| way(one, &words::or(colours), stacks, hand));
+    let groups = groups.iter().map(|(one, colours)| way(one, &words::or(colours), stacks, hand));
     groups.collect::<Vec<_>>().join(DOT)
 }
 
@@ -121,12 +119,10 @@ fn barred(answer: &Answer) -> Option<String> {
     let name = answer.player.as_deref().unwrap_or_default();
     Some(match answer.barred? {
         Barred::CompletingOnly => message(&AmuletsRefusal::CompletingOnly),
-        Barred::NoCrystal {
-            reward_may_pay: false,
-        } => format!("{name} has no crystal"),
-        Barred::NoCrystal {
-            reward_may_pay: true,
-        } => format!("{name} has no crystal; one of the reward may pay for a hammer or a flute"),
+        Barred::NoCrystal { reward_may_pay: false } => format!("{name} has no crystal"),
+        Barred::NoCrystal { reward_may_pay: true } => {
+            format!("{name} has no crystal; one of the reward may pay for a hammer or a flute")
+        }
     })
 }
 

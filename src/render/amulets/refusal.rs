@@ -21,19 +21,13 @@ pub fn refusal(refusal: &AmuletsRefusal, tongue: Tongue) -> Saying {
     if let AmuletsRefusal::Uncorrected(refusal) = refusal {
         return correct::refusal(refusal, tongue);
     }
-    Saying {
-        message: message(refusal),
-        hint: hint(refusal, tongue),
-    }
+    Saying { message: message(refusal), hint: hint(refusal, tongue) }
 }
 
 /// Faults of Dragonkeepers that other commands than those at the table tell too.
 pub fn fault(refusal: &dyn Any) -> Option<Saying> {
     let faults = refusal.downcast_ref::<Impossibles>()?;
-    Some(Saying {
-        message: faults.to_string(),
-        hint: impossible(faults),
-    })
+    Some(Saying { message: faults.to_string(), hint: impossible(faults) })
 }
 
 /// `no crystal`, `1 crystal`, `2 crystals`.
@@ -242,15 +236,9 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
         (No::RewardUnknown(number), Tongue::Commands) => format!(
             "--reward low+shadow (low, high, shadow, crystal, egg), and --remember for every {number}"
         ),
-        (
-            No::HandForSet {
-                holds,
-                shadows,
-                needs,
-                ..
-            },
-            Tongue::Commands,
-        ) if fills(*holds, *shadows, *needs).is_some() => {
+        (No::HandForSet { holds, shadows, needs, .. }, Tongue::Commands)
+            if fills(*holds, *shadows, *needs).is_some() =>
+        {
             let fewest = fills(*holds, *shadows, *needs).unwrap_or_default();
             format!("--shadows {fewest}")
         }
@@ -260,10 +248,9 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
                 key(player)
             )
         }
-        (No::HandShown { player, .. }, Tongue::Commands) => format!(
-            "cards that were not told? wyrm amulets hand {} NUMBER",
-            key(player)
-        ),
+        (No::HandShown { player, .. }, Tongue::Commands) => {
+            format!("cards that were not told? wyrm amulets hand {} NUMBER", key(player))
+        }
         (No::HandForSet { .. } | No::HandForBook { .. } | No::HandShown { .. }, Tongue::Keys) => {
             "cards that were not told? [v]".to_owned()
         }
@@ -291,14 +278,9 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
         (No::PearlValues { player, has, .. }, Tongue::Commands) if *has > 0 => {
             format!("as printed under them: {}", pearls_of(player, *has))
         }
-        (
-            No::BookStays {
-                shows,
-                entered,
-                own_turn,
-            },
-            _,
-        ) => other_book(shows, *entered, *own_turn, tongue),
+        (No::BookStays { shows, entered, own_turn }, _) => {
+            other_book(shows, *entered, *own_turn, tongue)
+        }
         (No::HandRange { by_turns: true, .. }, Tongue::Commands) => {
             "turns that nobody entered? wyrm amulets correct turns=N".to_owned()
         }
@@ -323,10 +305,7 @@ fn placement(refusal: &PlacementRefusal, tongue: Tongue) -> Option<String> {
     };
     Some(match refusal {
         PlacementRefusal::Colour { .. } => {
-            format!(
-                "Prism Ink lets another colour be laid{}",
-                how("--ink COLOUR")
-            )
+            format!("Prism Ink lets another colour be laid{}", how("--ink COLOUR"))
         }
         PlacementRefusal::Closed(_) => {
             format!("the Troll Horn opens it for this set{}", how("--with horn"))

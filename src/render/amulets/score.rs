@@ -18,10 +18,9 @@ pub fn how(score: &Score) -> String {
     let total = score.lines.iter().map(|line| line.total).max().unwrap_or(0);
     match (score.shared, score.by_cards) {
         (false, false) => format!("{} wins with {total}", words::and(&winners)),
-        (false, true) => format!(
-            "{} wins with {total} and the most dragon cards laid out",
-            words::and(&winners)
-        ),
+        (false, true) => {
+            format!("{} wins with {total} and the most dragon cards laid out", words::and(&winners))
+        }
         (true, _) => format!("{} share the win with {total}", words::and(&winners)),
     }
 }
@@ -41,9 +40,7 @@ pub fn summary(score: &Score) -> Summary {
     let mut facts = Vec::new();
     for (name, of) in parts {
         let each = score.lines.iter().filter(|line| of(line) > 0);
-        let each: Vec<String> = each
-            .map(|line| format!("{} {}", line.name, of(line)))
-            .collect();
+        let each: Vec<String> = each.map(|line| format!("{} {}", line.name, of(line))).collect();
         if !each.is_empty() {
             facts.push((name, each.join(", ")));
         }
@@ -61,10 +58,7 @@ pub fn so_far(state: &State) -> Option<Score> {
     state.ended?;
     let sheets = match &state.revealed {
         Some(revealed) => state.sheets(revealed),
-        None => state.sheets(&Revealed {
-            pearls: Vec::new(),
-            crests: Vec::new(),
-        }),
+        None => state.sheets(&Revealed { pearls: Vec::new(), crests: Vec::new() }),
     };
     // Cards laid out are known, so a tie is always settled.
     score(&sheets).ok()
@@ -101,16 +95,8 @@ pub(super) fn most_eggs(points: u32) -> String {
 pub fn table(score: &Score, look: &Look) -> String {
     let ranked = score.ranked();
     let with_cards = ranked.iter().any(|line| line.cards.is_some());
-    let mut head = vec![
-        ">",
-        "player",
-        ">pieces",
-        ">pearls",
-        ">crest",
-        ">eggs",
-        ">most eggs",
-        ">total",
-    ];
+    let mut head =
+        vec![">", "player", ">pieces", ">pearls", ">crest", ">eggs", ">most eggs", ">total"];
     if with_cards {
         head.push(">cards");
     }
@@ -159,18 +145,13 @@ fn cells(line: &Line, score: &Score, with_cards: bool) -> Vec<Cell> {
 
 /// Who flips an egg.
 fn majority(ranked: &[&Line]) -> Option<String> {
-    let flips: Vec<&str> = ranked
-        .iter()
-        .filter(|line| line.most_eggs > 0)
-        .map(|line| line.name.as_str())
-        .collect();
+    let flips: Vec<&str> =
+        ranked.iter().filter(|line| line.most_eggs > 0).map(|line| line.name.as_str()).collect();
     let most = ranked.iter().map(|line| line.eggs).max()?;
     let eggs = words::count(i64::from(most), "egg", "eggs");
     match flips.as_slice() {
         [] => None,
-        [one] => Some(format!(
-            "{one} has the most ({eggs}): one counts 16 instead of 4"
-        )),
+        [one] => Some(format!("{one} has the most ({eggs}): one counts 16 instead of 4")),
         several => Some(format!(
             "{} are tied for the most ({eggs}): one of each counts 16 instead of 4",
             words::and(several)

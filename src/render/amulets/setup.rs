@@ -64,10 +64,8 @@ pub enum Play {
 
 pub fn checklist(setup: &Setup, play: Play, look: &Look) -> String {
     let players = words::count(setup.players.len() as i64, "player", "players");
-    let mut text = look.spread(
-        &format!("Dragonkeepers{DOT}{players}"),
-        &format!("seed {}", setup.seed),
-    );
+    let mut text =
+        look.spread(&format!("Dragonkeepers{DOT}{players}"), &format!("seed {}", setup.seed));
     text.push_str("\n\n");
     let mut n = 0;
     for step in steps(setup, play) {
@@ -88,9 +86,7 @@ fn steps(setup: &Setup, play: Play) -> Vec<String> {
         .after(setup.first)
         .map(|player| format!("{} {}", setup.name(player), setup.starting_cards(player)))
         .collect();
-    let dealt: usize = (0..setup.players.len())
-        .map(|player| setup.starting_cards(player))
-        .sum();
+    let dealt: usize = (0..setup.players.len()).map(|player| setup.starting_cards(player)).sum();
     let top = match setup.players.len() {
         2 => format!(", the {TOP_CREST} back to the box"),
         _ => String::new(),
@@ -135,10 +131,7 @@ fn steps(setup: &Setup, play: Play) -> Vec<String> {
     steps.push(match names.as_slice() {
         [] => "the magic chests stay in the box".to_owned(),
         names if names.len() == Item::ALL.len() => "all magic chests face up".to_owned(),
-        names => format!(
-            "magic chests face up: {}; the others to the box",
-            words::and(names)
-        ),
+        names => format!("magic chests face up: {}; the others to the box", words::and(names)),
     });
     steps
 }

@@ -209,13 +209,7 @@ fn step(before: &State, events: &[Event]) -> String {
         return correct::sentence(before, set, reason, Audience::Table);
     }
     let set = events.iter().find_map(|event| match event {
-        Event::Laid {
-            player,
-            colour,
-            cards,
-            shadows,
-            ..
-        } => {
+        Event::Laid { player, colour, cards, shadows, .. } => {
             let cards = words::count(i64::from(cards + shadows), "dragon", "dragons");
             Some(format!("{} plays {cards}, {colour}", name(player)))
         }
@@ -262,9 +256,7 @@ fn facts(state: &State) -> Vec<(&'static str, String)> {
     let each = |of: &dyn Fn(&Keeper) -> usize| {
         let all = state.keepers.iter().map(of).enumerate();
         let all = all.filter(|(_, count)| *count > 0);
-        let all: Vec<String> = all
-            .map(|(n, count)| format!("{} {count}", state.name(n)))
-            .collect();
+        let all: Vec<String> = all.map(|(n, count)| format!("{} {count}", state.name(n))).collect();
         match all.is_empty() {
             true => "none".to_owned(),
             false => all.join(", "),
@@ -276,19 +268,13 @@ fn facts(state: &State) -> Vec<(&'static str, String)> {
         ("turn", state.turn.to_string()),
         ("to move", next.to_owned()),
         ("cards taken", state.taken.to_string()),
-        (
-            "book",
-            book.map_or("unknown".to_owned(), |book| book.to_string()),
-        ),
+        ("book", book.map_or("unknown".to_owned(), |book| book.to_string())),
         ("amulets", state.amulets().to_string()),
         ("cards laid", each(&|keeper| keeper.stacks.cards().into())),
         ("pieces", each(&|keeper| keeper.pieces.len())),
         ("eggs", each(&|keeper| keeper.eggs.into())),
         ("crystals", each(&|keeper| keeper.crystals.into())),
         ("shadows", each(&|keeper| keeper.shadows.into())),
-        (
-            "hands",
-            each(&|keeper| keeper.hand.unwrap_or_default().into()),
-        ),
+        ("hands", each(&|keeper| keeper.hand.unwrap_or_default().into())),
     ]
 }

@@ -17,10 +17,9 @@ pub fn command(mend: &Mend) -> String {
         Mend::Give { from, item, to } => format!("wyrm hero give {from} {item} {to}"),
         Mend::Drop { hero, item } => format!("wyrm hero drop {hero} {item}"),
         Mend::Resurrect { hero, payer: None } => format!("wyrm hero resurrect {hero}"),
-        Mend::Resurrect {
-            hero,
-            payer: Some(payer),
-        } => format!("wyrm hero resurrect {hero} --paid-by {payer}"),
+        Mend::Resurrect { hero, payer: Some(payer) } => {
+            format!("wyrm hero resurrect {hero} --paid-by {payer}")
+        }
         Mend::Retire(hero) => format!("wyrm hero retire {hero}"),
         Mend::Return(hero) => format!("wyrm hero return {hero}"),
         Mend::Level { hero, typed, hp } => {
@@ -51,10 +50,7 @@ fn hunt(telling: &Telling) -> String {
     if !telling.dead.is_empty() {
         line.push_str(&format!(" --dead {}", telling.dead.join(",")));
     }
-    let left = [
-        ("gold", &telling.leftover_gold),
-        ("exp", &telling.leftover_exp),
-    ];
+    let left = [("gold", &telling.leftover_gold), ("exp", &telling.leftover_exp)];
     for (what, pieces) in left {
         let Some(pieces) = pieces else { continue };
         let names: Vec<&str> = pieces.iter().map(|(name, _)| name.as_str()).collect();
@@ -98,10 +94,7 @@ pub fn correction(hero: &Audited) -> Option<String> {
     if hero.differs.is_empty() || hero.hunt.is_some() || !possible {
         return None;
     }
-    let mut edit = Edit {
-        reason: "as on the sheet".to_owned(),
-        ..Edit::default()
-    };
+    let mut edit = Edit { reason: "as on the sheet".to_owned(), ..Edit::default() };
     for differs in &hero.differs {
         match (differs.what, &differs.sheet, &differs.record) {
             (What::Gold, Shown::Number(n), _) => edit.gold = Some(Correction::Set(*n)),
@@ -129,10 +122,8 @@ pub(super) fn words(command: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut open = false;
     for part in command.split(' ') {
-        let joined = open
-            || words
-                .last()
-                .is_some_and(|last| last.starts_with("--") && !last.contains(' '));
+        let joined =
+            open || words.last().is_some_and(|last| last.starts_with("--") && !last.contains(' '));
         let flag = part.starts_with("--");
         match words.last_mut() {
             Some(last) if open || joined && !flag => last.push_str(&format!(" {part}")),

@@ -10,14 +10,7 @@ use crate::rules::{name, words};
 pub fn text(hero: &str, why: &Why) -> String {
     match why {
         Why::Happened(cause, effect) => happened(hero, cause, effect),
-        Why::Level {
-            to,
-            hp,
-            needs,
-            improved,
-            learned,
-            enough,
-        } => {
+        Why::Level { to, hp, needs, improved, learned, enough } => {
             let mut parts: Vec<String> = hp.iter().map(|hp| format!("+{hp} hit points")).collect();
             parts.extend(improved.iter().map(|skill| format!("{skill} improved")));
             parts.extend(learned.iter().map(|skill| format!("{skill} learned")));
@@ -54,9 +47,7 @@ pub fn text(hero: &str, why: &Why) -> String {
 fn share(Share { gold, exp }: Share) -> String {
     let parts = [(gold, "gold"), (exp, "experience")].into_iter();
     let parts = parts.filter(|(amount, _)| *amount != 0);
-    let parts: Vec<String> = parts
-        .map(|(amount, what)| format!("{amount} {what}"))
-        .collect();
+    let parts: Vec<String> = parts.map(|(amount, what)| format!("{amount} {what}")).collect();
     words::and(&parts)
 }
 
@@ -65,18 +56,11 @@ fn happened(hero: &str, cause: &Cause, effect: &Effect) -> String {
     match cause {
         Cause::HuntMissing(hunt) => missing(hunt),
         Cause::HuntWithout { hunt } => {
-            let share = share(Share {
-                gold: effect.gold,
-                exp: effect.exp,
-            });
+            let share = share(Share { gold: effect.gold, exp: effect.exp });
             format!("hunt (id {hunt}) is on record without {hero}, whose share is {share}")
         }
         Cause::Bought { item, place, open } => {
-            let closed = if *open {
-                ""
-            } else {
-                ", where the market is closed now"
-            };
+            let closed = if *open { "" } else { ", where the market is closed now" };
             let item = &item.name;
             format!("a purchase is not on record: {item} for {gold} in {place}{closed}")
         }
@@ -110,10 +94,7 @@ fn happened(hero: &str, cause: &Cause, effect: &Effect) -> String {
         Cause::NotOnSheet(line) => not_on_sheet(hero, line),
         Cause::Twice(line) => {
             let hunt = line.hunt.unwrap_or_default();
-            format!(
-                "the {} of hunt (id {hunt}) stand on the sheet twice",
-                share(line.share)
-            )
+            format!("the {} of hunt (id {hunt}) stand on the sheet twice", share(line.share))
         }
     }
 }
@@ -148,10 +129,7 @@ fn not_on_sheet(hero: &str, line: &Line) -> String {
             let parts = parts.filter(|(amount, _)| *amount != 0);
             let parts: Vec<String> = parts.map(|(n, what)| format!("{n:+} {what}")).collect();
             let parts = words::and(&parts);
-            format!(
-                "the record has “{}” ({parts}); the sheet does not",
-                line.what
-            )
+            format!("the record has “{}” ({parts}); the sheet does not", line.what)
         }
     }
 }

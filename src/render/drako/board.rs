@@ -160,15 +160,7 @@ fn clock(state: &State, side: Side) -> Vec<Span> {
     vec![
         (Some(Ink::Good), turn_mark(state, side).to_owned()),
         (Some(Ink::Title), format!("{:<9}", side.word())),
-        (
-            None,
-            format!(
-                "{}{DOT}deck {}{DOT}hand {}",
-                state.player(side),
-                cards.deck,
-                cards.hand
-            ),
-        ),
+        (None, format!("{}{DOT}deck {}{DOT}hand {}", state.player(side), cards.deck, cards.hand)),
     ]
 }
 
@@ -241,18 +233,11 @@ fn plain(state: &State) -> String {
     });
     let dwarves = Dwarf::ALL.map(|dwarf| {
         let dead = if state.alive(dwarf) { "" } else { ", dead" };
-        let wounds = size(
-            state.dwarves[dwarf],
-            mats.dwarves[dwarf],
-            Some(dwarf.part()),
-        );
+        let wounds = size(state.dwarves[dwarf], mats.dwarves[dwarf], Some(dwarf.part()));
         format!("{}: {wounds}{dead}", dwarf.name())
     });
     let mut text = format!("board: {}\n", stands.join(", "));
-    for (side, wounds) in [
-        (Side::Dragon, areas.join("; ")),
-        (Side::Dwarves, dwarves.join("; ")),
-    ] {
+    for (side, wounds) in [(Side::Dragon, areas.join("; ")), (Side::Dwarves, dwarves.join("; "))] {
         let cards = state.cards[side];
         text.push_str(&format!(
             "{}: {}; deck: {}; hand: {}; {wounds}\n",
@@ -263,11 +248,7 @@ fn plain(state: &State) -> String {
         ));
     }
     text.push_str(&format!("markers: {}\n", tokens(state).join(", ")));
-    let line: Vec<String> = state
-        .line_of_fire()
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let line: Vec<String> = state.line_of_fire().iter().map(ToString::to_string).collect();
     if !line.is_empty() {
         text.push_str(&format!("line of fire: {}\n", line.join(" ")));
     }

@@ -25,10 +25,7 @@ pub(super) fn by_steps(reach: &BTreeMap<Hex, u8>) -> String {
     let most = reach.values().copied().max().unwrap_or(0);
     let lines: Vec<String> = (1..=most)
         .map(|steps| {
-            let near = reach
-                .iter()
-                .filter(|(_, s)| **s == steps)
-                .map(|(hex, _)| hex);
+            let near = reach.iter().filter(|(_, s)| **s == steps).map(|(hex, _)| hex);
             let label = match steps {
                 1 => "1 step".to_owned(),
                 n => n.to_string(),
@@ -51,16 +48,12 @@ fn rows(state: &State, choice: &Choice) -> Vec<(String, String)> {
     let one = |command: &str, text: String| vec![(command.to_owned(), text)];
     match choice {
         Choice::Exchange { .. } => vec![
-            (
-                "exchange".to_owned(),
-                "the whole starting hand, once".to_owned(),
-            ),
+            ("exchange".to_owned(), "the whole starting hand, once".to_owned()),
             ("keep".to_owned(), "the starting hand".to_owned()),
         ],
-        Choice::Place { hexes: free } => one(
-            "place HEX HEX HEX",
-            format!("for Brald, Morin and Urpen, of {}", hexes(free)),
-        ),
+        Choice::Place { hexes: free } => {
+            one("place HEX HEX HEX", format!("for Brald, Morin and Urpen, of {}", hexes(free)))
+        }
         Choice::Draw { cards, discard } => {
             let draw = words::count(i64::from(*cards), "card", "cards");
             one(
@@ -71,26 +64,21 @@ fn rows(state: &State, choice: &Choice) -> Vec<(String, String)> {
                 },
             )
         }
-        Choice::Move { reach } => reach
-            .iter()
-            .map(|(figure, to)| (typed(*figure), by_steps(to)))
-            .collect(),
+        Choice::Move { reach } => {
+            reach.iter().map(|(figure, to)| (typed(*figure), by_steps(to))).collect()
+        }
         Choice::Fly { to } => one("fly", hexes(to)),
         Choice::Attack { dwarves, most } => match (state.side, dwarves.len().min(*most)) {
             (Side::Dragon, _) => one("attack WHO VALUE", format!("one of {}", names(dwarves))),
             (Side::Dwarves, 1) => one("attack WHO VALUE", names(dwarves)),
-            (Side::Dwarves, _) => one(
-                "attack WHO VALUE",
-                format!("one or two of {}", names(dwarves)),
-            ),
+            (Side::Dwarves, _) => {
+                one("attack WHO VALUE", format!("one or two of {}", names(dwarves)))
+            }
         },
         Choice::Fire { lines } => lines
             .iter()
             .map(|(way, hit)| {
-                (
-                    format!("fire {} VALUE", way.short()),
-                    format!("hits {}", names(hit)),
-                )
+                (format!("fire {} VALUE", way.short()), format!("hits {}", names(hit)))
             })
             .collect(),
         Choice::Shoot => one("shoot VALUE", shot(state)),
@@ -114,15 +102,10 @@ fn rows(state: &State, choice: &Choice) -> Vec<(String, String)> {
             one("defend WHO", format!("{}, {each}; or none", names(dwarves)))
         }
         Choice::Wound { wounds, free } => {
-            let free: Vec<String> = free
-                .iter()
-                .map(|(area, free)| format!("{} {free}", area.word()))
-                .collect();
+            let free: Vec<String> =
+                free.iter().map(|(area, free)| format!("{} {free}", area.word())).collect();
             let count = words::count(i64::from(*wounds), "wound", "wounds");
-            one(
-                "wound AREA",
-                format!("{count}; spaces left: {}", free.join(", ")),
-            )
+            one("wound AREA", format!("{count}; spaces left: {}", free.join(", ")))
         }
     }
 }
@@ -211,10 +194,7 @@ pub(super) fn around(state: &State) -> Vec<(&'static str, String)> {
     };
     let free: Vec<Hex> = state.board.free().collect();
     vec![
-        (
-            "adjacent",
-            names(&state.board.adjacent()).replace("none", "nobody"),
-        ),
+        ("adjacent", names(&state.board.adjacent()).replace("none", "nobody")),
         ("in line", lines),
         ("crossbow", shot(state)),
         ("free", hexes(&free)),
@@ -231,14 +211,9 @@ pub fn choices_json(state: &State) -> Value {
         })
         .flatten()
         .map(|(figure, to)| {
-            let to: serde_json::Map<String, Value> = to
-                .into_iter()
-                .map(|(hex, steps)| (hex.to_string(), json!(steps)))
-                .collect();
-            (
-                figure.name().trim_start_matches("the ").to_lowercase(),
-                json!(to),
-            )
+            let to: serde_json::Map<String, Value> =
+                to.into_iter().map(|(hex, steps)| (hex.to_string(), json!(steps))).collect();
+            (figure.name().trim_start_matches("the ").to_lowercase(), json!(to))
         })
         .collect();
     let list: Vec<Value> = options(state)

@@ -67,10 +67,7 @@ pub(super) fn impossible(why: &Impossible) -> String {
             let has = side.has();
             format!("{has} {DECK} cards, not {deck} in the deck and {hand} in hand")
         }
-        Impossible::Hex {
-            hex,
-            who: [one, two],
-        } => {
+        Impossible::Hex { hex, who: [one, two] } => {
             format!("{one} and {two} cannot both stand on {hex}")
         }
         Impossible::Dead(dwarf) => {

@@ -28,17 +28,9 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .also(&["mats", "spaces"])
     .see("drako box"),
-    entry(
-        "mat",
-        "Armour",
-        "The dragon's four spaces that are wounded first. They cost nothing.",
-    )
-    .also(&["armor"]),
-    entry(
-        "mat",
-        "Flight",
-        "An area of the dragon's mat. Full, the dragon cannot fly any more.",
-    ),
+    entry("mat", "Armour", "The dragon's four spaces that are wounded first. They cost nothing.")
+        .also(&["armor"]),
+    entry("mat", "Flight", "An area of the dragon's mat. Full, the dragon cannot fly any more."),
     entry(
         "mat",
         "Fire",
@@ -105,11 +97,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         Nobody passes, except a dragon without any cards.",
     )
     .also(&["actions"]),
-    entry(
-        "action",
-        "Draw",
-        "Two cards into the hand, one if only one is left.",
-    ),
+    entry("action", "Draw", "Two cards into the hand, one if only one is left."),
     entry(
         "action",
         "Move",
@@ -164,11 +152,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         cannot be blocked, and the dwarves have a third action, which they must take. It is \
         refused if the wound would kill the last dwarf.",
     ),
-    entry(
-        "action",
-        "Burn",
-        "Spends a card for no effect. Any card can be spent so.",
-    ),
+    entry("action", "Burn", "Spends a card for no effect. Any card can be spent so."),
     entry(
         "action",
         "Block",
@@ -182,11 +166,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "Only a netted dragon without cards passes; any other dragon without cards is passed \
         over.",
     ),
-    entry(
-        "action",
-        "End",
-        "Ends the dwarves' turn where fury could still be used.",
-    ),
+    entry("action", "End", "Ends the dwarves' turn where fury could still be used."),
     entry(
         "board",
         "Hex",
@@ -200,18 +180,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         crossbow.",
     )
     .also(&["line", "~c4~", "in line"]),
-    entry(
-        "board",
-        "Clear shot",
-        "Morin stands in a row with the dragon and no dwarf is between.",
-    )
-    .also(&["clear"]),
-    entry(
-        "board",
-        "Adjacent",
-        "On neighbouring hexes. Bites and axes reach no farther.",
-    )
-    .also(&["beside"]),
+    entry("board", "Clear shot", "Morin stands in a row with the dragon and no dwarf is between.")
+        .also(&["clear"]),
+    entry("board", "Adjacent", "On neighbouring hexes. Bites and axes reach no farther.")
+        .also(&["beside"]),
     entry("board", "Direction", "One of six: e, ne, nw, w, sw, se.").also(&[
         "east",
         "north-east",
@@ -227,21 +199,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         game three corners of the outer ring stand in for the picture in the rulebook.",
     )
     .also(&["place", "first-game places"]),
-    entry(
-        "end",
-        "Slain",
-        "All the dragon's spaces are wounded: the dwarves win.",
-    ),
-    entry(
-        "end",
-        "Escaped",
-        "The dwarves have no cards left: the dragon wins.",
-    ),
-    entry(
-        "end",
-        "Dwarves dead",
-        "All three dwarves are dead: the dragon wins.",
-    ),
+    entry("end", "Slain", "All the dragon's spaces are wounded: the dwarves win."),
+    entry("end", "Escaped", "The dwarves have no cards left: the dragon wins."),
+    entry("end", "Dwarves dead", "All three dwarves are dead: the dragon wins."),
 ];
 
 #[cfg(test)]
@@ -292,9 +252,6 @@ mod tests {
             How::Escaped => "escaped",
             How::DwarvesDead => "dwarves dead",
         };
-        assert_covers(
-            ENTRIES,
-            [How::Slain, How::Escaped, How::DwarvesDead].map(ending),
-        );
+        assert_covers(ENTRIES, [How::Slain, How::Escaped, How::DwarvesDead].map(ending));
     }
 }

@@ -34,9 +34,7 @@ pub(super) fn json(view: &View<Drako>) -> Value {
     let areas: Map<String, Value> = Area::ALL
         .into_iter()
         .map(|area| {
-            let stand_in = area
-                .part()
-                .is_some_and(|part| mats.stand_ins.contains(&part));
+            let stand_in = area.part().is_some_and(|part| mats.stand_ins.contains(&part));
             let value = json!({
                 "wounds": state.dragon[area], "spaces": mats.dragon[area], "stand_in": stand_in,
                 "lost": area != Area::Armour && state.lost(area),

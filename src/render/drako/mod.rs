@@ -67,28 +67,17 @@ fn answer(view: &View<Drako>, look: &Look) -> String {
 
 /// What just happened, then how it stands, where keys say what can be done.
 fn news(view: &View<Drako>, look: &Look) -> String {
-    format!(
-        "{}{}",
-        happened(view, look),
-        table(view, look, Tongue::Keys)
-    )
+    format!("{}{}", happened(view, look), table(view, look, Tongue::Keys))
 }
 
 /// Whether an event needs saying where the state is shown below it.
 fn telling(event: &Event) -> bool {
-    !matches!(
-        event,
-        Event::TurnBegan { .. } | Event::TurnResumed { .. } | Event::WoundsDue { .. }
-    )
+    !matches!(event, Event::TurnBegan { .. } | Event::TurnResumed { .. } | Event::WoundsDue { .. })
 }
 
 /// How the play stands, and what may be done now.
 fn status(view: &View<Drako>, look: &Look) -> String {
-    format!(
-        "{}{}",
-        table(view, look, Tongue::Commands),
-        next(view, look)
-    )
+    format!("{}{}", table(view, look, Tongue::Commands), next(view, look))
 }
 
 /// How the play stands.
@@ -118,10 +107,7 @@ fn table(view: &View<Drako>, look: &Look, tongue: Tongue) -> String {
     }
     let rests_on: Vec<&str> = state.rests_on().into_iter().map(Part::word).collect();
     if !rests_on.is_empty() {
-        let note = format!(
-            "decided on stand-ins, nobody has confirmed {}",
-            and(&rests_on)
-        );
+        let note = format!("decided on stand-ins, nobody has confirmed {}", and(&rests_on));
         text.push_str(&look.wrapped(1, &note));
         text.push('\n');
     }
@@ -162,10 +148,7 @@ fn blocking(state: &State) -> String {
     let Some((pending, side)) = state.pending.as_ref().zip(state.defender()) else {
         return String::new();
     };
-    let attack = Event::Attacked {
-        attack: pending.attack.clone(),
-        value: pending.value,
-    };
+    let attack = Event::Attacked { attack: pending.attack.clone(), value: pending.value };
     let cards = count(i64::from(state.cards[side].hand), "card", "cards");
     format!(
         "{}. What does {} block, with {cards} in hand?",
@@ -179,11 +162,8 @@ fn acting(state: &State) -> String {
         0 => "no action left: fury, or the end of the turn".to_owned(),
         n => format!("{} left", count(i64::from(n), "action", "actions")),
     };
-    let mut parts = vec![format!(
-        "{} turn ({}), {left}",
-        whose(state.side),
-        state.player(state.side),
-    )];
+    let mut parts =
+        vec![format!("{} turn ({}), {left}", whose(state.side), state.player(state.side),)];
     let can_play = state.actions > 0 && state.cards[state.side].hand > 0;
     match (state.side, state.shot()) {
         (Side::Dwarves, Some(Shot::Clear(row))) if can_play => {
@@ -198,11 +178,8 @@ fn acting(state: &State) -> String {
 
 /// What the dragon can no longer do, and whom its fire would hit.
 fn dragons_notes(state: &State) -> Vec<String> {
-    let lost: Vec<&str> = Area::ABILITIES
-        .into_iter()
-        .filter(|area| state.lost(*area))
-        .map(Area::word)
-        .collect();
+    let lost: Vec<&str> =
+        Area::ABILITIES.into_iter().filter(|area| state.lost(*area)).map(Area::word).collect();
     let lines: Vec<String> = state
         .fire_lines()
         .iter()
@@ -267,12 +244,9 @@ fn log(log: &View<Drako>, look: &Look) -> String {
 fn head(state: &State) -> String {
     match state.placed {
         false => "preparation".to_owned(),
-        true => format!(
-            "turn {}, {} ({})",
-            state.turn,
-            state.side.word(),
-            state.player(state.side)
-        ),
+        true => {
+            format!("turn {}, {} ({})", state.turn, state.side.word(), state.player(state.side))
+        }
     }
 }
 

@@ -30,11 +30,9 @@ fn acting(state: &State) -> Vec<String> {
     let (player, waits) = (name(side), name(other));
     let mut said = vec![match state.actions {
         0 => format!("{player} has no action left: fury, or the end of the turn"),
-        n => format!(
-            "{player} ({}) has {} left",
-            side.word(),
-            count(n.into(), "action", "actions")
-        ),
+        n => {
+            format!("{player} ({}) has {} left", side.word(), count(n.into(), "action", "actions"))
+        }
     }];
     if state.just_passed_on() && state.fury_ready() {
         said.push(format!("Until {player} acts, {waits} can still use fury"));
@@ -85,32 +83,20 @@ fn unblocked(state: &State) -> String {
 /// What the abilities still take.
 fn spaces(state: &State) -> String {
     let open = state.open_areas();
-    let open = open
-        .iter()
-        .map(|(area, free)| format!("{} {free}", area.word()));
-    capital(&format!(
-        "spaces left: {}",
-        open.collect::<Vec<_>>().join(DOT)
-    ))
+    let open = open.iter().map(|(area, free)| format!("{} {free}", area.word()));
+    capital(&format!("spaces left: {}", open.collect::<Vec<_>>().join(DOT)))
 }
 
 /// What can be counted: the cards are known by their use only, so that nothing is a chance.
 pub(super) fn counted(state: &State, look: &Look) -> String {
-    let mut text = look.wrapped(
-        1,
-        "no dice, and only you know the cards; what can be counted:",
-    );
+    let mut text = look.wrapped(1, "no dice, and only you know the cards; what can be counted:");
     text.push_str("\n\n");
     for side in [Side::Dwarves, Side::Dragon] {
         text.push_str(&look.fact(side.word(), &turns_left(state, side)));
     }
     let areas = Area::ALL.map(|area| format!("{} {}", area.word(), state.free(area)));
     let free: u8 = Area::ALL.map(|area| state.free(area)).iter().sum();
-    let slay = format!(
-        "{}: {}",
-        count(free.into(), "wound", "wounds"),
-        areas.join(", ")
-    );
+    let slay = format!("{}: {}", count(free.into(), "wound", "wounds"), areas.join(", "));
     text.push_str(&look.fact("to slay", &slay));
     let kill = |dwarf: &Dwarf| {
         let free = state.setup.mats.dwarves[*dwarf].saturating_sub(state.dwarves[*dwarf]);
@@ -123,11 +109,7 @@ pub(super) fn counted(state: &State, look: &Look) -> String {
             text.push_str(&look.fact(label, &fact));
         }
     }
-    for figure in state
-        .figures(state.side)
-        .into_iter()
-        .filter(|_| state.placed)
-    {
+    for figure in state.figures(state.side).into_iter().filter(|_| state.placed) {
         let label = match figure {
             Figure::Dragon => "reach",
             Figure::Dwarf(dwarf) => dwarf.name(),

@@ -20,10 +20,7 @@ fn command(drawn: &Drawn) -> String {
     if let Some(dragon) = &draft.dragon {
         words.push_str(&format!(" --dragon {}", quoted(dragon)));
     }
-    for (flag, wanted) in [
-        (" --first-game", draft.first_game),
-        (" --advanced", draft.advanced),
-    ] {
+    for (flag, wanted) in [(" --first-game", draft.first_game), (" --advanced", draft.advanced)] {
         if wanted {
             words.push_str(flag);
         }
@@ -53,10 +50,9 @@ pub fn setup(drawn: &Drawn, look: &Look) -> String {
         text.push('\n');
     }
     text.push_str(&look.fact("dragon", &format!("{}, on c3", setup.players[Side::Dragon])));
-    text.push_str(&look.fact(
-        "dwarves",
-        &format!("{}: {}", setup.players[Side::Dwarves], places(setup)),
-    ));
+    text.push_str(
+        &look.fact("dwarves", &format!("{}: {}", setup.players[Side::Dwarves], places(setup))),
+    );
     if drawn.draft.first_game {
         let stand_in = "three corners stand in for the rulebook's picture; to take its own, begin \
                         with --places instead";

@@ -12,10 +12,7 @@ use crate::{Saying, Tongue};
 
 /// The words of a refusal.
 pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
-    Saying {
-        message: message(refusal),
-        hint: hint(refusal, tongue),
-    }
+    Saying { message: message(refusal), hint: hint(refusal, tongue) }
 }
 
 fn actions(count: u8) -> String {
@@ -33,12 +30,7 @@ fn message(refusal: &DrakoRefusal) -> String {
         DrakoRefusal::NoAction(side) => format!("{} no action left in this turn", side.has()),
         DrakoRefusal::NoCard { side, .. } => format!("{} no card in hand", side.has()),
         DrakoRefusal::NoDeck { side, .. } => format!("{} deck is empty", side.whose()),
-        DrakoRefusal::Discard {
-            side,
-            hand,
-            due,
-            given,
-        } => {
+        DrakoRefusal::Discard { side, hand, due, given } => {
             let due = match due {
                 0 => "none".to_owned(),
                 due => due.to_string(),
@@ -63,13 +55,9 @@ fn message(refusal: &DrakoRefusal) -> String {
             format!("{} cannot start on {hex}, next to the dragon", dwarf.name())
         }
         DrakoRefusal::SameHex { figure, hex } => format!("{figure} stands on {hex} already"),
-        DrakoRefusal::TooFar {
-            figure,
-            to,
-            steps,
-            value,
-            ..
-        } => format!("{figure} cannot reach {to} with a {value}: it takes {steps} steps"),
+        DrakoRefusal::TooFar { figure, to, steps, value, .. } => {
+            format!("{figure} cannot reach {to} with a {value}: it takes {steps} steps")
+        }
         DrakoRefusal::NoWay { figure, to, .. } => {
             format!("{figure} cannot reach {to}: every way leads through a figure")
         }
@@ -107,9 +95,7 @@ fn message(refusal: &DrakoRefusal) -> String {
         DrakoRefusal::NoPassing { actions: 0, .. } => {
             "only a dragon without cards passes".to_owned()
         }
-        DrakoRefusal::NoPassing {
-            side, actions: n, ..
-        } => {
+        DrakoRefusal::NoPassing { side, actions: n, .. } => {
             let (has, actions) = (side.has(), actions(*n));
             format!("no action may be passed: {has} {actions} left")
         }
@@ -118,10 +104,7 @@ fn message(refusal: &DrakoRefusal) -> String {
         }
         DrakoRefusal::TooFewCards { side, hand, blocks } => {
             let cards = words::count(i64::from(*hand), "card", "cards");
-            format!(
-                "{} {cards} in hand: too few for {blocks} blocks",
-                side.has()
-            )
+            format!("{} {cards} in hand: too few for {blocks} blocks", side.has())
         }
         DrakoRefusal::WoundCount { due: 1, given, .. } => {
             format!("1 wound is to be placed, not {given}")
@@ -318,10 +301,8 @@ fn hits(lines: &[(Direction, Vec<Dwarf>)]) -> String {
 }
 
 fn spaces(areas: &[(Area, u8)]) -> String {
-    let parts: Vec<String> = areas
-        .iter()
-        .map(|(area, free)| format!("{} {free}", area.word()))
-        .collect();
+    let parts: Vec<String> =
+        areas.iter().map(|(area, free)| format!("{} {free}", area.word())).collect();
     format!("spaces left: {}", parts.join(", "))
 }
 

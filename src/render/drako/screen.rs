@@ -86,12 +86,7 @@ pub(super) fn first<'a>(lines: impl Iterator<Item = &'a str>, room: usize) -> St
 
 /// Who can strike whom, and what becomes of the markers.
 fn facts(state: &State) -> [(&'static str, String); 5] {
-    let near: Vec<&str> = state
-        .board
-        .adjacent()
-        .into_iter()
-        .map(Dwarf::name)
-        .collect();
+    let near: Vec<&str> = state.board.adjacent().into_iter().map(Dwarf::name).collect();
     let near = match near.is_empty() {
         true => "nobody".to_owned(),
         false => near.join(" "),
@@ -193,10 +188,7 @@ fn of_area(state: &State, area: Area) -> Vec<Span> {
 fn of_dwarf(state: &State, dwarf: Dwarf, wide: bool) -> Vec<Span> {
     let name = format!("  {:<6}", dwarf.name());
     if !state.alive(dwarf) {
-        return vec![
-            (None, format!("{name} ")),
-            (Some(Ink::Bad), "dead".to_owned()),
-        ];
+        return vec![(None, format!("{name} ")), (Some(Ink::Bad), "dead".to_owned())];
     }
     let (taken, spaces) = (state.dwarves[dwarf], state.setup.mats.dwarves[dwarf]);
     let mut line = bar(&name, taken, spaces, stand_in(state, dwarf.part()), false);
@@ -233,18 +225,10 @@ pub(super) fn reach(state: &State, figure: Figure) -> String {
 /// Where the figures of the side whose turn it is can go.
 fn reaches(state: &State, look: &Look) -> Vec<String> {
     let mut lines = vec![" within reach, by steps".to_owned()];
-    for figure in state
-        .figures(state.side)
-        .into_iter()
-        .filter(|_| state.placed)
-    {
+    for figure in state.figures(state.side).into_iter().filter(|_| state.placed) {
         let text = reach(state, figure);
         let room = look.width.saturating_sub(12);
-        for (n, text) in fit::lines(&text, room, Long::Cut)
-            .iter()
-            .take(2)
-            .enumerate()
-        {
+        for (n, text) in fit::lines(&text, room, Long::Cut).iter().take(2).enumerate() {
             let name = if n == 0 { figure.letters() } else { "" };
             lines.push(format!("  {name:<3}{text}"));
         }

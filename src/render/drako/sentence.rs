@@ -71,11 +71,7 @@ pub(super) fn of(event: &Event, state: &State) -> String {
         }
         Event::TurnResumed { side } => format!("{} turn goes on", side.whose()),
         Event::Corrected { set, reason } => correction::told(state, set, reason),
-        Event::Drew {
-            side,
-            cards: drawn,
-            discarded,
-        } => {
+        Event::Drew { side, cards: drawn, discarded } => {
             let draws = format!("{} {}", does(*side, "draw"), cards(*drawn));
             match discarded {
                 0 => draws,
@@ -142,10 +138,7 @@ mod tests {
     use crate::rules::hex::Direction;
 
     fn state() -> State {
-        let players = BySide {
-            dragon: "Kate".to_owned(),
-            dwarves: "John".to_owned(),
-        };
+        let players = BySide { dragon: "Kate".to_owned(), dwarves: "John".to_owned() };
         State::new(Setup {
             v: 1,
             players,
@@ -158,38 +151,19 @@ mod tests {
     #[test]
     fn a_turn_reads_as_people_tell_it() {
         let (state, side) = (state(), Side::Dragon);
-        let fire = Attack::Fire {
-            way: Direction::SouthWest,
-            dwarves: vec![Dwarf::Morin],
-        };
+        let fire = Attack::Fire { way: Direction::SouthWest, dwarves: vec![Dwarf::Morin] };
         let walk = Walk {
             figure: Figure::Dwarf(Dwarf::Brald),
             from: "d1".parse().unwrap(),
             to: "d2".parse().unwrap(),
         };
         let events = [
-            Event::Drew {
-                side,
-                cards: 2,
-                discarded: 1,
-            },
-            Event::Attacked {
-                attack: fire,
-                value: 2,
-            },
+            Event::Drew { side, cards: 2, discarded: 1 },
+            Event::Attacked { attack: fire, value: 2 },
             Event::Unblocked,
-            Event::DwarfHurt {
-                dwarf: Dwarf::Morin,
-                wounds: 2,
-            },
-            Event::TurnBegan {
-                side: Side::Dwarves,
-                by_itself: false,
-            },
-            Event::Moved {
-                walks: vec![walk],
-                value: 1,
-            },
+            Event::DwarfHurt { dwarf: Dwarf::Morin, wounds: 2 },
+            Event::TurnBegan { side: Side::Dwarves, by_itself: false },
+            Event::Moved { walks: vec![walk], value: 1 },
         ];
         let told = events.map(|event| of(&event, &state));
         assert_eq!(

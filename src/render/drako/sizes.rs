@@ -94,10 +94,7 @@ pub fn differs(fork: Fork) -> String {
             format!("{area} would not have taken so many wounds in turn {turn}")
         }
         Differs::Unable(area) => {
-            format!(
-                "the dragon could not {} any more in turn {turn}",
-                verb(area)
-            )
+            format!("the dragon could not {} any more in turn {turn}", verb(area))
         }
     }
 }
@@ -105,13 +102,8 @@ pub fn differs(fork: Fork) -> String {
 /// The commands that go back to a moment and tell the sizes there.
 fn commands(moment: &Moment, back: &Back) -> [String; 2] {
     let sizes = moment.sizes.iter();
-    let sizes: Vec<String> = sizes
-        .map(|(part, size)| format!("{}={size}", part.word()))
-        .collect();
-    [
-        format!("wyrm undo --to {}", back.to),
-        format!("wyrm drako box {}", sizes.join(" ")),
-    ]
+    let sizes: Vec<String> = sizes.map(|(part, size)| format!("{}={size}", part.word())).collect();
+    [format!("wyrm undo --to {}", back.to), format!("wyrm drako box {}", sizes.join(" "))]
 }
 
 /// How to get back to a moment.
@@ -122,10 +114,9 @@ fn way_back(moment: &Moment) -> String {
     let way = commands(moment, back).join(", then ");
     match back.others.as_slice() {
         [] => way,
-        others => format!(
-            "{way}; careful, this takes back other things as well: {}",
-            others.join("; ")
-        ),
+        others => {
+            format!("{way}; careful, this takes back other things as well: {}", others.join("; "))
+        }
     }
 }
 
@@ -144,28 +135,20 @@ pub fn sizes_told(sizes: &MatSizes, look: &Look) -> String {
         facts.push(("dragon", format!("can no longer {}", verbs(&sizes.lost))));
     }
     let kept = sizes.kept.iter();
-    let kept: Vec<String> = kept
-        .map(|(part, size)| format!("{} {size}", part.word()))
-        .collect();
+    let kept: Vec<String> = kept.map(|(part, size)| format!("{} {size}", part.word())).collect();
     let differs = sizes.moment.as_ref().map(|moment| differs(moment.fork));
     match (kept.is_empty(), &differs, &sizes.moment) {
         (false, None, _) => facts.push(("play", format!("goes on with {}", words::and(&kept)))),
         (false, Some(differs), _) => {
             let kept = words::and(&kept);
-            facts.push((
-                "play",
-                format!("goes on with {kept}: with these sizes {differs}"),
-            ));
+            facts.push(("play", format!("goes on with {kept}: with these sizes {differs}")));
         }
         (true, Some(differs), Some(moment)) => {
             let (id, stands) = match moment.over {
                 true => (moment.play, "is over"),
                 false => (moment.play, "goes on"),
             };
-            facts.push((
-                "play",
-                format!("{id} {stands}, but with these sizes {differs}"),
-            ));
+            facts.push(("play", format!("{id} {stands}, but with these sizes {differs}")));
         }
         _ => {}
     }

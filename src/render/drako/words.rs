@@ -121,10 +121,7 @@ impl Words for DrakoWords {
         let wounds = dragon_wounds(state);
         let dragon = format!("{}{net}, wounds {wounds}", state.board.dragon);
         facts.push(("dragon", dragon));
-        for (name, side) in [
-            ("dragon's cards", Side::Dragon),
-            ("dwarves' cards", Side::Dwarves),
-        ] {
+        for (name, side) in [("dragon's cards", Side::Dragon), ("dwarves' cards", Side::Dwarves)] {
             let cards = state.cards[side];
             facts.push((name, format!("deck {}, hand {}", cards.deck, cards.hand)));
         }

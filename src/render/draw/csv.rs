@@ -100,14 +100,7 @@ mod tests {
 
     #[test]
     fn what_a_spreadsheet_would_run_begins_with_an_apostrophe() {
-        for formula in [
-            "=1+1",
-            "+A1",
-            "-A1",
-            "@SUM(A1)",
-            "\tx",
-            "=cmd|' /C calc'!A0",
-        ] {
+        for formula in ["=1+1", "+A1", "-A1", "@SUM(A1)", "\tx", "=cmd|' /C calc'!A0"] {
             assert_eq!(text(formula), format!("'{formula}"));
         }
         assert_eq!(text("\r=1"), "'\\u{d}=1");
@@ -120,9 +113,7 @@ mod tests {
 
     #[test]
     fn figures_are_numbers() {
-        let figures = [
-            "+3", "−2", "15*", "7", "12.5", "~67 %", "40 %", "", "−", "9/14",
-        ];
+        let figures = ["+3", "−2", "15*", "7", "12.5", "~67 %", "40 %", "", "−", "9/14"];
         let read = ["3", "-2", "15", "7", "12.5", "67", "40", "", "−", "9/14"];
         assert_eq!(figures.map(figure), read);
     }
@@ -145,10 +136,7 @@ mod tests {
     fn parts_of_a_table_have_one_head_and_tables_an_empty_line_between() {
         let csv = Csv::default();
         let part = |head: &'static str, cell: &str| {
-            csv.table(
-                std::iter::once(head),
-                std::iter::once(vec![cell.to_owned()]),
-            );
+            csv.table(std::iter::once(head), std::iter::once(vec![cell.to_owned()]));
         };
         part("a", "1");
         part("a", "2");

@@ -164,19 +164,11 @@ mod tests {
         let text = "2 gold bring a hero back: wyrm hero resurrect denra, or play on";
         assert_eq!(
             message(text, 40),
-            [
-                "2 gold bring a hero back:",
-                "wyrm hero resurrect denra, or play on"
-            ]
+            ["2 gold bring a hero back:", "wyrm hero resurrect denra, or play on"]
         );
         assert_eq!(
             message(text, 20),
-            [
-                "2 gold bring a hero",
-                "back: wyrm hero",
-                "resurrect denra, or",
-                "play on"
-            ]
+            ["2 gold bring a hero", "back: wyrm hero", "resurrect denra, or", "play on"]
         );
         let two = "wyrm undo or wyrm redo";
         assert_eq!(message(two, 14), ["wyrm undo or", "wyrm redo"]);
@@ -185,18 +177,12 @@ mod tests {
     #[test]
     fn what_is_held_together_is_not_parted() {
         let text = format!("{} / {}", held("Tail Strike 7"), held("Fire Breath 10"));
-        assert_eq!(
-            lines(&text, 16, Long::Cut),
-            ["Tail Strike 7 /", "Fire Breath 10"]
-        );
+        assert_eq!(lines(&text, 16, Long::Cut), ["Tail Strike 7 /", "Fire Breath 10"]);
     }
 
     #[test]
     fn a_word_longer_than_a_line_is_broken_or_cut() {
-        assert_eq!(
-            lines("incomprehensible", 6, Long::Broken),
-            ["incomp", "rehens", "ible"]
-        );
+        assert_eq!(lines("incomprehensible", 6, Long::Broken), ["incomp", "rehens", "ible"]);
         assert_eq!(lines("incomprehensible", 6, Long::Cut), ["incom…"]);
         assert_eq!(lines("龍龍龍龍", 5, Long::Broken), ["龍龍", "龍龍"]);
         assert_eq!(lines("龍龍龍龍", 5, Long::Cut), ["龍龍…"]);
@@ -212,10 +198,7 @@ mod tests {
 
     #[test]
     fn spaces_beside_each_other_stay() {
-        assert_eq!(
-            lines("2026-11-14  hunt 1", 40, Long::Broken),
-            ["2026-11-14  hunt 1"]
-        );
+        assert_eq!(lines("2026-11-14  hunt 1", 40, Long::Broken), ["2026-11-14  hunt 1"]);
         assert_eq!(lines("", 40, Long::Broken), [""]);
     }
 }

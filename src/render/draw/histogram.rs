@@ -69,20 +69,12 @@ impl Histogram {
             Some(title) => (title, true),
             None => (*title, false),
         };
-        Self {
-            head: head.iter().map(side).collect(),
-            full,
-            bars: Vec::new(),
-        }
+        Self { head: head.iter().map(side).collect(), full, bars: Vec::new() }
     }
 
     /// A bar: one label for each column, the chance, and a colour that never says anything alone.
     pub fn push(&mut self, labels: Vec<String>, share: f64, ink: impl Into<Option<Ink>>) {
-        self.bars.push(Bar {
-            labels,
-            share,
-            ink: ink.into(),
-        });
+        self.bars.push(Bar { labels, share, ink: ink.into() });
     }
 
     /// The bars as lines; in plain mode, as labelled lines.
@@ -160,13 +152,7 @@ mod tests {
     use super::*;
 
     fn look(width: usize, plain: bool) -> Look<'static> {
-        Look {
-            width,
-            color: false,
-            plain,
-            local: &|time| time.fixed_offset(),
-            csv: None,
-        }
+        Look { width, color: false, plain, local: &|time| time.fixed_offset(), csv: None }
     }
 
     fn skills() -> Histogram {

@@ -31,21 +31,12 @@ pub fn widths(columns: &[Column], room: usize, one_line: bool) -> Vec<Option<usi
         .iter()
         .zip(&natural)
         .map(|(column, natural)| match one_line {
-            true => column
-                .readable
-                .map_or(*natural, |least| least.min(*natural)),
-            false => column
-                .texts
-                .iter()
-                .map(|text| widest_word(text))
-                .max()
-                .unwrap_or(0)
-                .max(1),
+            true => column.readable.map_or(*natural, |least| least.min(*natural)),
+            false => column.texts.iter().map(|text| widest_word(text)).max().unwrap_or(0).max(1),
         })
         .collect();
-    let mut shown: Vec<usize> = (0..columns.len())
-        .filter(|n| !one_line || has_facts(&columns[*n]))
-        .collect();
+    let mut shown: Vec<usize> =
+        (0..columns.len()).filter(|n| !one_line || has_facts(&columns[*n])).collect();
     let free = |shown: &[usize]| room.saturating_sub(GAP * shown.len().saturating_sub(1));
     while shown.iter().map(|n| least[*n].min(WORD)).sum::<usize>() > free(&shown) {
         let spare = shown.iter().filter_map(|n| Some((columns[*n].spare?, *n)));
@@ -137,9 +128,7 @@ fn wrapped_to(
         .map(|n| {
             let widest = natural[n].min(chosen[n] + left);
             let widths = chosen[n]..=widest;
-            widths
-                .map(|width| height(&columns[shown[n]], width))
-                .collect()
+            widths.map(|width| height(&columns[shown[n]], width)).collect()
         })
         .collect();
     let start = chosen.clone();
@@ -181,11 +170,7 @@ mod tests {
     use super::*;
 
     fn column<'a>(texts: &[&'a str]) -> Column<'a> {
-        Column {
-            texts: texts.to_vec(),
-            spare: None,
-            readable: Some(12),
-        }
+        Column { texts: texts.to_vec(), spare: None, readable: Some(12) }
     }
 
     #[test]

@@ -54,18 +54,12 @@ pub fn escaped(text: String) -> String {
 
 /// The length of the colour code that a text begins with: bold, dim, a foreground, or their end.
 fn color_code(text: &str) -> usize {
-    let Some((code, _)) = text
-        .strip_prefix("\u{1b}[")
-        .and_then(|text| text.split_once('m'))
-    else {
+    let Some((code, _)) = text.strip_prefix("\u{1b}[").and_then(|text| text.split_once('m')) else {
         return 0;
     };
     let known = match code.strip_prefix("38;5;") {
         Some(number) => number.parse::<u8>().is_ok(),
-        None => matches!(
-            code.parse::<u8>(),
-            Ok(0 | 1 | 2 | 22 | 30..=37 | 39 | 90..=97)
-        ),
+        None => matches!(code.parse::<u8>(), Ok(0 | 1 | 2 | 22 | 30..=37 | 39 | 90..=97)),
     };
     if known { code.len() + 3 } else { 0 }
 }
@@ -77,10 +71,7 @@ mod tests {
     #[test]
     fn only_our_own_colours_pass() {
         let text = "\u{1b}[31mred\u{1b}[0m \u{1b}[2J\u{1b}]0;x\u{7} a\tb\n";
-        assert_eq!(
-            safe(text, true),
-            "\u{1b}[31mred\u{1b}[0m \\u{1b}[2J\\u{1b}]0;x\\u{7} a\tb\n"
-        );
+        assert_eq!(safe(text, true), "\u{1b}[31mred\u{1b}[0m \\u{1b}[2J\\u{1b}]0;x\\u{7} a\tb\n");
         assert!(!safe(text, false).contains('\u{1b}'));
         assert_eq!(safe("Brum’s Axe\n", false), "Brum’s Axe\n");
     }

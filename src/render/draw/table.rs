@@ -21,11 +21,7 @@ pub struct Cell {
 
 impl Cell {
     pub fn inked(text: impl ToString, ink: impl Into<Option<Ink>>) -> Self {
-        Self {
-            text: text.to_string(),
-            ink: ink.into(),
-            fact: None,
-        }
+        Self { text: text.to_string(), ink: ink.into(), fact: None }
     }
 
     /// With what it says to a spreadsheet: a bare number for one with its unit, a whole time for a
@@ -42,11 +38,7 @@ impl Cell {
 
 impl<T: ToString> From<T> for Cell {
     fn from(text: T) -> Self {
-        Self {
-            text: text.to_string(),
-            ink: None,
-            fact: None,
-        }
+        Self { text: text.to_string(), ink: None, fact: None }
     }
 }
 
@@ -93,10 +85,7 @@ impl Table {
     /// A list with one line an entry. Texts in columns whose title begins with `~` are cut where they
     /// are too long, those with `≈` later: they matter most.
     pub fn list(head: &[&'static str]) -> Self {
-        Self {
-            one_line: true,
-            ..Self::new(head)
-        }
+        Self { one_line: true, ..Self::new(head) }
     }
 
     /// With columns that are left out, in this order, where there is no room for all.
@@ -210,14 +199,10 @@ impl Table {
     }
 
     fn column(&self, n: usize) -> Column<'_> {
-        let Head {
-            title, readable, ..
-        } = self.head[n];
+        let Head { title, readable, .. } = self.head[n];
         let cells = self.rows.iter().filter_map(|row| row.get(n));
         Column {
-            texts: std::iter::once(title)
-                .chain(cells.map(|cell| cell.text.as_str()))
-                .collect(),
+            texts: std::iter::once(title).chain(cells.map(|cell| cell.text.as_str())).collect(),
             spare: self.spare.iter().position(|spare| *spare == title),
             readable,
         }

@@ -62,11 +62,7 @@ pub fn imported(imported: &Imported, dry_run: bool, look: &Look) -> String {
             days(imported, look),
             if dry_run { would } else { "is" }
         ),
-        n => format!(
-            "{} plays {} {would} imported\n",
-            grouped(n as u64),
-            days(imported, look)
-        ),
+        n => format!("{} plays {} {would} imported\n", grouped(n as u64), days(imported, look)),
     };
     for line in lines(imported) {
         let wrapped = look.wrapped(3, &line);
@@ -81,16 +77,8 @@ fn lines(imported: &Imported) -> Vec<String> {
     let lists = [
         (imported.players.clone(), "new player", "new players"),
         (imported.games.clone(), "new game", "new games"),
-        (
-            mended.collect(),
-            "name is written otherwise here",
-            "names are written otherwise here",
-        ),
-        (
-            doubts.collect(),
-            "near miss to be decided",
-            "near misses to be decided",
-        ),
+        (mended.collect(), "name is written otherwise here", "names are written otherwise here"),
+        (doubts.collect(), "near miss to be decided", "near misses to be decided"),
     ];
     let lists = lists.iter().filter(|(names, ..)| !names.is_empty());
     let mut lines: Vec<String> = lists
@@ -113,18 +101,10 @@ fn counted(imported: &Imported) -> Vec<String> {
     let known = match imported.changed {
         0 => String::new(),
         1 => "; 1 changed there since and stays as it is here".to_owned(),
-        n => format!(
-            "; {} changed there since and stay as they are here",
-            grouped(n as u64)
-        ),
+        n => format!("; {} changed there since and stay as they are here", grouped(n as u64)),
     };
     let all = [
-        (
-            imported.known,
-            "play was known already",
-            "plays were known already",
-            known.as_str(),
-        ),
+        (imported.known, "play was known already", "plays were known already", known.as_str()),
         (
             imported.ignored,
             "play is ignored there and counts in no statistic",
@@ -145,8 +125,7 @@ fn counted(imported: &Imported) -> Vec<String> {
         ),
     ];
     let all = all.iter().filter(|(n, ..)| *n > 0);
-    all.map(|(n, one, many, more)| format!("{}{more}", count(*n, one, many)))
-        .collect()
+    all.map(|(n, one, many, more)| format!("{}{more}", count(*n, one, many))).collect()
 }
 
 pub fn doubt_json(doubt: &Doubt) -> Value {

@@ -12,9 +12,8 @@ pub fn exported(exported: &Exported, file: &str) -> String {
 
 pub fn exported_json(exported: &Exported, file: &str) -> Value {
     let tables = exported.tables.iter();
-    let tables: serde_json::Map<String, Value> = tables
-        .map(|(name, rows)| (name.clone(), json!(rows)))
-        .collect();
+    let tables: serde_json::Map<String, Value> =
+        tables.map(|(name, rows)| (name.clone(), json!(rows))).collect();
     json!({ "file": file, "rows": exported.rows(), "tables": tables })
 }
 

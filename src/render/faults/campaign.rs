@@ -68,10 +68,9 @@ fn level(fault: &LevelFault) -> Option<String> {
         LevelFault::NotImprovable { allowed, .. } | LevelFault::NotLearnable { allowed, .. } => {
             format!("allowed: {}", words::or(allowed))
         }
-        LevelFault::WhichHalf(skill) => format!(
-            "--improve {0}:damage or --improve {0}:healing",
-            name::key(skill)
-        ),
+        LevelFault::WhichHalf(skill) => {
+            format!("--improve {0}:damage or --improve {0}:healing", name::key(skill))
+        }
         LevelFault::NoSpace { skill, spaces: 1 } => format!("--improve {}", name::key(skill)),
         LevelFault::NoSpace { skill, .. } => {
             format!("--improve {0}-1 or --improve {0}-2", name::key(skill))
@@ -99,21 +98,15 @@ fn hunt(fault: &HuntFault) -> Option<String> {
         HuntFault::Ahead { chapter, .. } => {
             format!("begin there: wyrm campaign chapter {chapter}")
         }
-        HuntFault::NotAlive {
-            standing: Standing::Dead,
-            hero,
-        } => format!(
-            "2 gold bring a hero back: wyrm hero resurrect {}",
-            name::key(hero)
-        ),
-        HuntFault::NotAlive {
-            standing: Standing::Retired,
-            hero,
-        } => format!("wyrm hero return {}", name::key(hero)),
-        HuntFault::NotAlive {
-            standing: Standing::Fallen,
-            ..
-        } => "fallen for good: a new hero goes on, wyrm hero new NAME --class CLASS".to_owned(),
+        HuntFault::NotAlive { standing: Standing::Dead, hero } => {
+            format!("2 gold bring a hero back: wyrm hero resurrect {}", name::key(hero))
+        }
+        HuntFault::NotAlive { standing: Standing::Retired, hero } => {
+            format!("wyrm hero return {}", name::key(hero))
+        }
+        HuntFault::NotAlive { standing: Standing::Fallen, .. } => {
+            "fallen for good: a new hero goes on, wyrm hero new NAME --class CLASS".to_owned()
+        }
         HuntFault::NotTheChapters(own) => format!("--dragon {own} and another one"),
         HuntFault::NotAllDead => "leave --dead out, or name every hero".to_owned(),
         _ => return None,
@@ -148,11 +141,7 @@ mod tests {
         };
         let wanted = "first give one away or drop it: wyrm hero drop ana holy-water";
         assert_eq!(hint(&full).as_deref(), Some(wanted));
-        assert_eq!(
-            hint(&MarketFault::from(full)).as_deref(),
-            Some(wanted),
-            "also when buying"
-        );
+        assert_eq!(hint(&MarketFault::from(full)).as_deref(), Some(wanted), "also when buying");
         assert_eq!(hint(&PurseFault::Fallen("Ana".into())), None);
         assert_eq!(hint(&"no fault"), None);
     }

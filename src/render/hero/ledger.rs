@@ -38,15 +38,7 @@ pub fn history(report: &HistoryReport, look: &Look) -> String {
         return format!("{name} has no history yet\n");
     }
     let command = format!("wyrm hero history {} --all", key(name));
-    let head = [
-        "when",
-        ">hunt|hunt id",
-        "what",
-        ">gold",
-        ">=|gold after",
-        ">exp",
-        ">=|exp after",
-    ];
+    let head = ["when", ">hunt|hunt id", "what", ">gold", ">=|gold after", ">exp", ">=|exp after"];
     let table = Table::in_parts(&head, &report.lines, look, |line| {
         vec![
             Cell::from(look.date(&line.at)).fact(look.time(&line.at)),
@@ -105,11 +97,7 @@ pub fn lines_json(lines: &[LedgerLine]) -> Value {
 
 /// A hero's history, as JSON.
 pub fn history_json(report: &HistoryReport) -> Value {
-    let HistoryReport {
-        hero,
-        lines,
-        earlier,
-    } = report;
+    let HistoryReport { hero, lines, earlier } = report;
     let mut value = json!({
         "hero": hero.name, "gold": hero.gold, "exp": hero.exp, "earlier": earlier,
         "history": lines_json(lines),

@@ -65,10 +65,7 @@ fn dragon_lines(
             true => String::new(),
             false => format!("; {}", marks.join(", ")),
         };
-        return format!(
-            "dragon: {}; hit points: {}/{}{marks}\n",
-            sheet.name, now.hp, sheet.hp
-        );
+        return format!("dragon: {}; hit points: {}/{}{marks}\n", sheet.name, now.hp, sheet.hp);
     }
     let pad = " ".repeat(column.saturating_sub(sheet.name.width()));
     let drawn = look.paint(Ink::Dragon, &bar(now.hp, sheet.hp, width));
@@ -157,10 +154,7 @@ fn columns(
     let sheet = |hero: HeroIx| &state.setup.heroes[hero];
     let mut columns: Vec<Column> = vec![
         ("", of(&|hero| mover(state, hero, look))),
-        (
-            "hero",
-            of(&|hero| Cell::inked(&sheet(hero).name, Ink::Title)),
-        ),
+        ("hero", of(&|hero| Cell::inked(&sheet(hero).name, Ink::Title))),
     ];
     if classes {
         columns.push(("class", of(&|hero| class(state, hero))));
@@ -271,11 +265,7 @@ mod tests {
     fn a_bar_shows_what_was_just_lost() {
         assert_eq!(moved(10, 10, 20, 10), "█████░░░░░");
         assert_eq!(moved(20, 10, 20, 10), "█████▒▒▒▒▒");
-        assert_eq!(
-            moved(10, 14, 20, 10),
-            "███████░░░",
-            "healing is seen at once"
-        );
+        assert_eq!(moved(10, 14, 20, 10), "███████░░░", "healing is seen at once");
         assert_eq!(moved(1, 0, 20, 10), "▒░░░░░░░░░");
     }
 }

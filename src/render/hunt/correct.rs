@@ -110,9 +110,8 @@ pub(super) fn impossible(why: &Impossible) -> Saying {
                 Counter::Poison => "Poison",
                 Counter::Ally => "Dragon",
             };
-            let saying = Saying::new(format!(
-                "the box holds {of} {token} tokens, this takes {told}"
-            ));
+            let saying =
+                Saying::new(format!("the box holds {of} {token} tokens, this takes {told}"));
             saying.hint("say in the same correction who has fewer")
         }
         Impossible::Locked { most } => {
@@ -132,9 +131,9 @@ pub(super) fn impossible(why: &Impossible) -> Saying {
         Impossible::ClassTokens { hero, of, lie } => class_tokens(hero, *of, lie),
         Impossible::Dead(hero) => Saying::new(format!("{hero} is dead"))
             .hint("hit points above 0 in the same correction bring a hero back"),
-        Impossible::Supports(hero) => Saying::new(format!(
-            "{hero} faces one of the dragons while both live: say which one"
-        )),
+        Impossible::Supports(hero) => {
+            Saying::new(format!("{hero} faces one of the dragons while both live: say which one"))
+        }
         Impossible::NobodyLeft => Saying::new("no hero and no dragon would be left"),
     }
 }
@@ -147,9 +146,7 @@ fn class_tokens(hero: &str, of: u8, lie: &ClassTokens) -> Saying {
         (lie.in_turn, "for this turn"),
     ];
     let counts = counts.iter().filter(|(count, _)| *count > 0);
-    let counts: Vec<String> = counts
-        .map(|(count, place)| format!("{count} {place}"))
-        .collect();
+    let counts: Vec<String> = counts.map(|(count, place)| format!("{count} {place}")).collect();
     let tokens = words::count(of.into(), "class token", "class tokens");
     let told = words::and(&counts);
     Saying::new(format!("{hero} has {tokens}, not {}: {told}", lie.sum()))

@@ -56,10 +56,7 @@ pub fn show(hunt: &HuntReport, look: &Look) -> String {
     for share in &hunt.shares {
         table.push(vec![
             Cell::inked(&share.hero, Ink::Title),
-            Cell::inked(
-                share.class.to_lowercase(),
-                Ink::class(Some(&name::key(&share.class))),
-            ),
+            Cell::inked(share.class.to_lowercase(), Ink::class(Some(&name::key(&share.class)))),
             share.level.into(),
             format!("+{}", share.share.exp).into(),
             Cell::inked(format!("+{}", share.share.gold), Ink::Gold),
@@ -69,11 +66,8 @@ pub fn show(hunt: &HuntReport, look: &Look) -> String {
     }
     text.push_str(&table.draw(look));
     if !hunt.used.is_empty() {
-        let used: Vec<String> = hunt
-            .used
-            .iter()
-            .map(|(hero, item)| format!("{item} ({hero})"))
-            .collect();
+        let used: Vec<String> =
+            hunt.used.iter().map(|(hero, item)| format!("{item} ({hero})")).collect();
         text.push('\n');
         text.push_str(&look.fact("used up", &used.join(", ")));
     }
@@ -94,12 +88,7 @@ pub fn recorded(hunt: &HuntReport, look: &Look) -> String {
     if hunt.lone_hero {
         text.push_str(" one hero alone: the rules advise against it\n");
     }
-    let dead: Vec<&str> = hunt
-        .shares
-        .iter()
-        .filter(|s| s.died)
-        .map(|s| s.hero.as_str())
-        .collect();
+    let dead: Vec<&str> = hunt.shares.iter().filter(|s| s.died).map(|s| s.hero.as_str()).collect();
     match hunt.outcome {
         Outcome::Wiped => {
             let fell = format!(
@@ -169,19 +158,10 @@ pub fn list(found: &Hunts, again: &str, look: &Look) -> String {
         let heroes: Vec<String> = hunt
             .shares
             .iter()
-            .map(|s| {
-                if s.died {
-                    format!("†{}", s.hero)
-                } else {
-                    s.hero.clone()
-                }
-            })
+            .map(|s| if s.died { format!("†{}", s.hero) } else { s.hero.clone() })
             .collect();
         table.push(vec![
-            hunt.number
-                .map(|n| n.to_string())
-                .unwrap_or_default()
-                .into(),
+            hunt.number.map(|n| n.to_string()).unwrap_or_default().into(),
             hunt.id.into(),
             Cell::from(look.date(&hunt.at)).fact(look.time(&hunt.at)),
             hunt.chapter.into(),
@@ -193,11 +173,7 @@ pub fn list(found: &Hunts, again: &str, look: &Look) -> String {
         ]);
     }
     let mut text = table.draw(look);
-    if found
-        .hunts
-        .iter()
-        .any(|hunt| hunt.shares.iter().any(|s| s.died))
-    {
+    if found.hunts.iter().any(|hunt| hunt.shares.iter().any(|s| s.died)) {
         text.push_str("\n † died\n");
     }
     let command = format!("{again} --limit {}", found.total);
@@ -215,11 +191,8 @@ pub fn json(hunt: &HuntReport) -> Value {
             })
         })
         .collect();
-    let used: Vec<Value> = hunt
-        .used
-        .iter()
-        .map(|(hero, item)| json!({ "hero": hero, "item": item }))
-        .collect();
+    let used: Vec<Value> =
+        hunt.used.iter().map(|(hero, item)| json!({ "hero": hero, "item": item })).collect();
     json!({
         "id": hunt.id,
         "number": hunt.number,

@@ -50,12 +50,7 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
             face => format!("the {face} that was passed on is kept"),
         },
         Event::AssistLost => "the die that was passed on is not kept".to_owned(),
-        Event::Rolled {
-            hero: h,
-            dice,
-            thrown,
-            by,
-        } => {
+        Event::Rolled { hero: h, dice, thrown, by } => {
             let thrown: Vec<Face> = thrown.iter().map(|die| dice[*die]).collect();
             let how = match by {
                 Extra::Roll => "",
@@ -71,12 +66,7 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
             };
             format!("{} rolls {}{how}{now}", hero(h), letters(&thrown))
         }
-        Event::Activated {
-            hero: h,
-            skill,
-            cover,
-            ..
-        } => match skill {
+        Event::Activated { hero: h, skill, cover, .. } => match skill {
             SkillRef::Own(_) => format!("{} uses {}", hero(h), state.skill_name(*h, *skill)),
             general => format!(
                 "{} uses {}, covering {}",
@@ -85,26 +75,12 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
                 state.skill_name(*h, SkillRef::Own(*cover))
             ),
         },
-        Event::Failed {
-            hero: h,
-            cover: Some(place),
-        } => {
-            format!(
-                "{} fails, covering {}",
-                hero(h),
-                state.skill_name(*h, SkillRef::Own(*place))
-            )
+        Event::Failed { hero: h, cover: Some(place) } => {
+            format!("{} fails, covering {}", hero(h), state.skill_name(*h, SkillRef::Own(*place)))
         }
-        Event::Failed {
-            hero: h,
-            cover: None,
-        } => format!("{} fails", hero(h)),
-        Event::DragonHurt {
-            dragon: d, damage, ..
-        } => format!("{} loses {damage}", dragon(d)),
-        Event::Healed {
-            hero: h, amount, ..
-        } => format!("{} regains {amount}", hero(h)),
+        Event::Failed { hero: h, cover: None } => format!("{} fails", hero(h)),
+        Event::DragonHurt { dragon: d, damage, .. } => format!("{} loses {damage}", dragon(d)),
+        Event::Healed { hero: h, amount, .. } => format!("{} regains {amount}", hero(h)),
         Event::PoisonLifted { hero: h } => format!("{} loses a poison token", hero(h)),
         Event::Thawed { hero: h } => format!("{} has a frozen token back", hero(h)),
         Event::ArmorGained { hero: h, amount } => format!("{} gains {amount} AC", hero(h)),
@@ -120,14 +96,7 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
             format!("no {token} token is left: nothing is placed")
         }
         Event::Reminder { text } => format!("remember: {text}"),
-        Event::Countered {
-            hero: h,
-            dragon: d,
-            attack,
-            damage,
-            cancelled,
-            ..
-        } => {
+        Event::Countered { hero: h, dragon: d, attack, damage, cancelled, .. } => {
             let attack = &state.setup.dragons[*d].dragon.attacks[*attack].name;
             match cancelled {
                 true => format!(
@@ -135,11 +104,9 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
                     dragon(d),
                     hero(h)
                 ),
-                false => format!(
-                    "{} counters with {attack}: {} loses {damage}",
-                    dragon(d),
-                    hero(h)
-                ),
+                false => {
+                    format!("{} counters with {attack}: {} loses {damage}", dragon(d), hero(h))
+                }
             }
         }
         Event::PoisonPlaced { hero: h } => format!("{} is poisoned", hero(h)),
@@ -152,16 +119,11 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
             let are = if words::is_plural(&item) { "are" } else { "is" };
             format!("{}'s {item} {are} used", hero(h))
         }
-        Event::TurnEnded {
-            hero: h,
-            passed: Some(face),
-        } => format!("{} passes {} on", hero(h), with_article(*face)),
+        Event::TurnEnded { hero: h, passed: Some(face) } => {
+            format!("{} passes {} on", hero(h), with_article(*face))
+        }
         Event::TurnEnded { .. } => return None,
-        Event::FuryRolled {
-            dragon: d,
-            throws,
-            symbols,
-        } => {
+        Event::FuryRolled { dragon: d, throws, symbols } => {
             let throws: Vec<String> = throws.iter().map(|throw| letters(throw)).collect();
             let attack = match symbols {
                 0 => "misses".to_owned(),
@@ -171,9 +133,7 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
             };
             format!("Fury of the {}: {}: {attack}", dragon(d), throws.join(" "))
         }
-        Event::FuryHurt {
-            hero: h, damage, ..
-        } => format!("{} loses {damage}", hero(h)),
+        Event::FuryHurt { hero: h, damage, .. } => format!("{} loses {damage}", hero(h)),
         Event::HeroDied { hero: h } => format!("{} is dead", hero(h)),
         Event::DragonDied { dragon: d } => format!("{} is slain", dragon(d)),
         Event::SteppedIn { hero: h, dragon: d } => {
@@ -192,22 +152,10 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
 
 /// The whole hunt, round by round.
 pub fn log(view: &View<DiceDragons>, look: &Look) -> String {
-    let names: Vec<&str> = view
-        .state
-        .dragons
-        .places()
-        .map(|d| view.state.dragon_name(d))
-        .collect();
-    let left = format!(
-        "{}{DOT}{}{DOT}{}",
-        campaign(view),
-        view.live.called("hunt"),
-        names.join(", ")
-    );
-    let mut text = look.spread(
-        &left,
-        &words::count(view.happened.len() as i64, "event", "events"),
-    );
+    let names: Vec<&str> = view.state.dragons.places().map(|d| view.state.dragon_name(d)).collect();
+    let left =
+        format!("{}{DOT}{}{DOT}{}", campaign(view), view.live.called("hunt"), names.join(", "));
+    let mut text = look.spread(&left, &words::count(view.happened.len() as i64, "event", "events"));
     text.push('\n');
     let mut round = 1;
     let mut open = false;
@@ -270,11 +218,7 @@ fn figures(state: &State, stats: &Stats, look: &Look) -> String {
     let whole = table(&[&DEEDS[..], &LUCK].concat(), 0..8);
     match whole.fits(look) {
         true => whole.draw(look),
-        false => format!(
-            "{}\n{}",
-            table(&DEEDS, 0..5).draw(look),
-            table(&LUCK, 5..8).draw(look)
-        ),
+        false => format!("{}\n{}", table(&DEEDS, 0..5).draw(look), table(&LUCK, 5..8).draw(look)),
     }
 }
 

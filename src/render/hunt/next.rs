@@ -103,9 +103,9 @@ fn command(state: &State, choice: Choice) -> String {
         Choice::Roll { hero, .. } if state.poison_kills(hero) => {
             format!("roll (poison kills {})", state.name(hero))
         }
-        Choice::Roll {
-            assist: Some(face), ..
-        } => format!("roll (keeps the {face}) or roll --no-assist"),
+        Choice::Roll { assist: Some(face), .. } => {
+            format!("roll (keeps the {face}) or roll --no-assist")
+        }
         Choice::Roll { .. } => "roll".to_owned(),
         Choice::Reroll { by, .. } => match by {
             Extra::Roll => "reroll DICE".to_owned(),

@@ -45,12 +45,7 @@ pub(super) fn board(state: &State, before: &State, look: &Look, room: usize) -> 
     let column = names.max().unwrap_or_default();
     for dragon in state.dragons.places() {
         let was = before.dragons[dragon].hp;
-        lines.extend(dragon_lines(
-            state,
-            dragon,
-            (&name(dragon), column, was),
-            look,
-        ));
+        lines.extend(dragon_lines(state, dragon, (&name(dragon), column, was), look));
     }
     // A line between them, where what is decided has room enough.
     if lines.len() + state.order.len() + 4 < room {
@@ -103,10 +98,7 @@ fn heroes(state: &State, before: &State, look: &Look) -> Vec<String> {
         if shape.0 && look.width < WIDE {
             continue;
         }
-        let lines = state
-            .order
-            .iter()
-            .map(|hero| line((state, before), *hero, shape, look));
+        let lines = state.order.iter().map(|hero| line((state, before), *hero, shape, look));
         let (lines, widths): (Vec<String>, Vec<usize>) = lines.unzip();
         drawn = lines;
         if widths.iter().all(|wide| *wide <= look.width) {
@@ -134,11 +126,7 @@ fn line(
         (text, pad)
     };
     let mut parts: Vec<(Option<Ink>, String)> = Vec::new();
-    let mark = if active(state) == Some(hero) {
-        "▸ "
-    } else {
-        "  "
-    };
+    let mark = if active(state) == Some(hero) { "▸ " } else { "  " };
     parts.push((Some(Ink::Good), mark.to_owned()));
     let (name, pad) = padded(&|hero| fit::cut(state.name(hero), NAME));
     parts.extend([(Some(Ink::Title), name), (None, pad + " ")]);
@@ -161,10 +149,7 @@ fn line(
     let (armor, after) = padded(&|hero| state.armor(hero).to_string());
     let (turns, pad) = padded(&|hero| turns(state, hero, look));
     let gap = if said == Said::Least { " " } else { "  " };
-    parts.push((
-        None,
-        format!("{before}{hp}{gap}AC {armor}{after}{gap}{turns}{pad}{gap}"),
-    ));
+    parts.push((None, format!("{before}{hp}{gap}AC {armor}{after}{gap}{turns}{pad}{gap}")));
     parts.push((None, facts(state, hero, said)));
     let width = parts.iter().map(|(_, text)| text.width()).sum::<usize>();
     let painted = parts.iter().map(|(ink, text)| match ink {
@@ -214,19 +199,11 @@ fn short_name(state: &State, name: &str) -> String {
 fn short_marks(state: &State, hero: HeroIx, least: bool) -> String {
     let now = &state.heroes[hero];
     let gap = if least { "" } else { " " };
-    let marks = [
-        (now.poison, "poison"),
-        (now.ally, "ally"),
-        (now.blessed, "blessed"),
-    ];
+    let marks = [(now.poison, "poison"), (now.ally, "ally"), (now.blessed, "blessed")];
     let marks = marks.into_iter().filter(|(count, _)| *count > 0);
     let marks: Vec<String> = marks
         .map(|(count, word)| {
-            let count = if count > 1 {
-                format!("{gap}{count}")
-            } else {
-                String::new()
-            };
+            let count = if count > 1 { format!("{gap}{count}") } else { String::new() };
             let kills = word == "poison" && state.poison_kills(hero);
             format!("{word}{count}{}", if kills { "!" } else { "" })
         })

@@ -38,10 +38,9 @@ fn message(refusal: &HuntRefusal, tongue: Tongue) -> String {
         }
         R::NotBlessed { hero } => format!("{hero} has no Blessed token"),
         R::NoItem { hero, item } => format!("{hero} no longer has {item}"),
-        R::WrongItem {
-            item,
-            why: ItemFault::WorksByItself,
-        } if words::is_plural(item) => format!("{item} work by themselves"),
+        R::WrongItem { item, why: ItemFault::WorksByItself } if words::is_plural(item) => {
+            format!("{item} work by themselves")
+        }
         R::WrongItem { item, why } => format!("{item} {}", of_item(*why, tongue)),
         R::NoMatch { skill, .. } => format!("{skill} does not match the dice"),
         R::WrongDice { skill } => format!("those dice do not make {skill}"),
@@ -52,10 +51,9 @@ fn message(refusal: &HuntRefusal, tongue: Tongue) -> String {
         R::NotNeeded { item, skill } => {
             format!("{item} {} nothing that {skill} needs", adds(item))
         }
-        R::AddsNothing { item, skill } => format!(
-            "{item} {} nothing to {skill}: there is nothing to leave aside",
-            adds(item)
-        ),
+        R::AddsNothing { item, skill } => {
+            format!("{item} {} nothing to {skill}: there is nothing to leave aside", adds(item))
+        }
         R::Supporter { hero } => format!("{hero} supports the others and does not attack"),
         R::Targets { skill, needs, .. } => format!("{skill} needs {}", targets(*needs, tongue)),
         R::PoisonKills(hero) => {
@@ -105,13 +103,9 @@ fn first(waits: &Waits, tongue: Tongue) -> String {
             tongue.act("hunt use SKILL", 'u'),
             tongue.act("hunt fail", 'x')
         ),
-        Waits::EndOfTurn {
-            hero,
-            may_pass: true,
-        } => format!(
-            "first {hero}'s turn ends: {next}, or {}",
-            tongue.act("hunt assist DIE", 'd')
-        ),
+        Waits::EndOfTurn { hero, may_pass: true } => {
+            format!("first {hero}'s turn ends: {next}, or {}", tongue.act("hunt assist DIE", 'd'))
+        }
         Waits::EndOfTurn { hero, .. } => format!("first {hero}'s turn ends: {next}"),
         Waits::Fury { dragon } => {
             let dragon = dragon.as_deref().unwrap_or("dragon");
@@ -162,15 +156,9 @@ fn hint(refusal: &HuntRefusal, tongue: Tongue) -> Option<String> {
     let use_skill = tongue.act("hunt use SKILL", 'u');
     match refusal {
         HuntRefusal::Over => Some(format!("settle it: {}", tongue.act("hunt end", 'n'))),
-        HuntRefusal::NoMatch {
-            help: Some(help), ..
-        }
-        | HuntRefusal::Covered {
-            help: Some(help), ..
-        } => Some(helped(help, tongue)),
-        HuntRefusal::NoMatch {
-            matching, again, ..
-        } if matching.is_empty() => {
+        HuntRefusal::NoMatch { help: Some(help), .. }
+        | HuntRefusal::Covered { help: Some(help), .. } => Some(helped(help, tongue)),
+        HuntRefusal::NoMatch { matching, again, .. } if matching.is_empty() => {
             let fail = tongue.act("hunt fail --cover SKILL", 'x');
             let again = if *again { ", or roll again" } else { "" };
             Some(format!("no skill matches: {fail}{again}"))
@@ -241,9 +229,7 @@ mod tests {
     /// Every front end names what helps in its own way.
     #[test]
     fn hints_name_commands_or_keys() {
-        let waits = HuntRefusal::NotNow(Waits::Fury {
-            dragon: Some("Pale Dragon".to_owned()),
-        });
+        let waits = HuntRefusal::NotNow(Waits::Fury { dragon: Some("Pale Dragon".to_owned()) });
         assert_eq!(
             said(&waits, Tongue::Commands).message,
             "first comes the Fury of the Pale Dragon: wyrm hunt fury"
@@ -252,10 +238,7 @@ mod tests {
             said(&waits, Tongue::Keys).message,
             "first comes the Fury of the Pale Dragon: [r]"
         );
-        let left = HuntRefusal::NoRollLeft {
-            hero: "Denra".to_owned(),
-            again: Vec::new(),
-        };
+        let left = HuntRefusal::NoRollLeft { hero: "Denra".to_owned(), again: Vec::new() };
         assert_eq!(
             said(&left, Tongue::Commands).hint.as_deref(),
             Some("activate a skill: wyrm hunt use SKILL, or wyrm hunt fail")
@@ -271,14 +254,8 @@ mod tests {
         let waits = [
             Waits::Roll { hero: Some(hero()) },
             Waits::Skill { hero: hero() },
-            Waits::EndOfTurn {
-                hero: hero(),
-                may_pass: true,
-            },
-            Waits::EndOfTurn {
-                hero: hero(),
-                may_pass: false,
-            },
+            Waits::EndOfTurn { hero: hero(), may_pass: true },
+            Waits::EndOfTurn { hero: hero(), may_pass: false },
             Waits::Fury { dragon: None },
             Waits::StepIn,
         ];
@@ -299,10 +276,8 @@ mod tests {
             I::Rerolls,
             I::Drunk,
         ];
-        let wrong = faults.map(|why| HuntRefusal::WrongItem {
-            item: "Haste Potion".to_owned(),
-            why,
-        });
+        let wrong =
+            faults.map(|why| HuntRefusal::WrongItem { item: "Haste Potion".to_owned(), why });
         wrong.to_vec()
     }
 
@@ -319,21 +294,10 @@ mod tests {
                 items: vec!["Stealth Potion".to_owned()],
             }))
         };
-        let matching = |help| R::NoMatch {
-            skill: skill(),
-            matching: Vec::new(),
-            again: true,
-            help,
-        };
-        let targets = |needs| R::Targets {
-            skill: skill(),
-            needs,
-            given: 0,
-        };
-        let covered = |help| R::Covered {
-            skill: skill(),
-            help,
-        };
+        let matching =
+            |help| R::NoMatch { skill: skill(), matching: Vec::new(), again: true, help };
+        let targets = |needs| R::Targets { skill: skill(), needs, given: 0 };
+        let covered = |help| R::Covered { skill: skill(), help };
         vec![
             matching(None),
             matching(help()),
@@ -342,21 +306,13 @@ mod tests {
             targets(0),
             targets(1),
             targets(2),
-            R::SayCover {
-                skill: None,
-                open: vec![skill()],
-            },
-            R::MustActivate {
-                matching: vec![skill()],
-            },
+            R::SayCover { skill: None, open: vec![skill()] },
+            R::MustActivate { matching: vec![skill()] },
             R::NoRollLeft {
                 hero: hero(),
                 again: vec![
                     Again::Blessed,
-                    Again::Item {
-                        name: "Haste Potion".to_owned(),
-                        key: "haste-potion".to_owned(),
-                    },
+                    Again::Item { name: "Haste Potion".to_owned(), key: "haste-potion".to_owned() },
                 ],
             },
             R::MustStepIn { who: vec![hero()] },

@@ -42,10 +42,7 @@ pub fn review(view: &View<DiceDragons>, review: &Review, look: &Look) -> String 
     let mut text = look.spread(&called(view), &names.join(", "));
     text.push_str("\n\n");
     let within = within(view.live.want.patience, view.live.want.patience.last(1));
-    let renewed = review
-        .course
-        .iter()
-        .any(|point| view.live.want.patience.renewed(point.round));
+    let renewed = review.course.iter().any(|point| view.live.want.patience.renewed(point.round));
     let then = if renewed { ", then as many again" } else { "" };
     let within = within.map_or_else(String::new, |within| format!(" {within}{then}"));
     text.push_str(&look.paint(Ink::Title, &format!(" the chance to win{within}")));
@@ -131,11 +128,7 @@ fn decision(state: &State, one: &Move, look: &Look) -> String {
         again.unwrap_or_default(),
         chance(one.best_worth)
     );
-    format!(
-        "{}\n{}\n",
-        look.wrapped(2, &head.join(DOT)),
-        look.wrapped(4, &line)
-    )
+    format!("{}\n{}\n", look.wrapped(2, &head.join(DOT)), look.wrapped(4, &line))
 }
 
 /// What was done and what would have been best, so that they can be told apart.
@@ -188,10 +181,8 @@ fn deed(state: &State, at: &Move, deed: &Deed) -> String {
 }
 
 fn reroll(state: &State, at: &Move, keep: &[DieIx], by: Extra) -> String {
-    let kept: Vec<Face> = keep
-        .iter()
-        .filter_map(|die| at.dice.get(usize::from(die.0)).copied())
-        .collect();
+    let kept: Vec<Face> =
+        keep.iter().filter_map(|die| at.dice.get(usize::from(die.0)).copied()).collect();
     let how = match by {
         Extra::Roll => String::new(),
         Extra::Blessed => " with a Blessed token".to_owned(),

@@ -190,9 +190,7 @@ fn labelled(label: &str, text: &str, look: &Look, most: usize) -> Vec<String> {
     }
     let start = |n: usize| if n == 0 { label } else { "" };
     let lines = lines.iter().enumerate();
-    lines
-        .map(|(n, line)| format!("{:<column$}{line}", start(n)))
-        .collect()
+    lines.map(|(n, line)| format!("{:<column$}{line}", start(n))).collect()
 }
 
 /// The hero's open skills with their symbols but for those that match, and items at hand, in at most
@@ -213,11 +211,7 @@ fn sheet_lines(
             format!("{} {}", skill.name, skill.symbols.letters())
         })
         .collect();
-    let label = if matching.is_empty() {
-        "skills"
-    } else {
-        "others"
-    };
+    let label = if matching.is_empty() { "skills" } else { "others" };
     let mut lines = match others.is_empty() || skills == 0 {
         true => Vec::new(),
         false => labelled(label, &dotted(others), look, skills),
@@ -262,13 +256,8 @@ fn of_turn(view: &View<DiceDragons>, hero: HeroIx, look: &Look) -> String {
     let (state, want) = (view.state, view.live.want);
     let lore = view.live.lore.as_deref();
     let lore = lore.and_then(|lore| (lore as &dyn Any).downcast_ref::<Lore>());
-    let found = counsel(
-        state,
-        Some(hero),
-        want,
-        &Instead::default(),
-        lore.cloned().unwrap_or_default(),
-    );
+    let found =
+        counsel(state, Some(hero), want, &Instead::default(), lore.cloned().unwrap_or_default());
     found.map_or_else(String::new, |mut counsel| {
         roll_out(&mut counsel, FIRST_EFFORT, ADVICE_SEED, &mut |_| {});
         odds_text::counsel::text(state, &counsel, None, want.purpose, look)
@@ -277,20 +266,14 @@ fn of_turn(view: &View<DiceDragons>, hero: HeroIx, look: &Look) -> String {
 
 /// Words that stand on the screen: abilities, tokens, marks.
 pub(super) fn in_sight(state: &State) -> Vec<String> {
-    let mut words: Vec<String> = ["armour class", "class token", "counter attack", "fury"]
-        .map(str::to_owned)
-        .to_vec();
+    let mut words: Vec<String> =
+        ["armour class", "class token", "counter attack", "fury"].map(str::to_owned).to_vec();
     for dragon in state.dragons.places() {
         let sheet = &state.setup.dragons[dragon].dragon;
         words.extend(sheet.abilities.iter().map(|a| a.word().to_owned()));
         let now = &state.dragons[dragon];
         let there = [("pinned", now.pinned), ("locked", now.locked)];
-        words.extend(
-            there
-                .iter()
-                .filter(|(_, n)| *n > 0)
-                .map(|(w, _)| (*w).to_owned()),
-        );
+        words.extend(there.iter().filter(|(_, n)| *n > 0).map(|(w, _)| (*w).to_owned()));
     }
     for hero in &state.heroes {
         let there = [
@@ -300,12 +283,7 @@ pub(super) fn in_sight(state: &State) -> Vec<String> {
             ("blessed", hero.blessed),
             ("covered", hero.covered.iter().sum()),
         ];
-        words.extend(
-            there
-                .iter()
-                .filter(|(_, n)| *n > 0)
-                .map(|(w, _)| (*w).to_owned()),
-        );
+        words.extend(there.iter().filter(|(_, n)| *n > 0).map(|(w, _)| (*w).to_owned()));
     }
     if state.dragons.len() > 1 {
         words.push("faces".to_owned());

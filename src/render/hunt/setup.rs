@@ -16,10 +16,7 @@ pub fn command(setup: &Setup) -> String {
         keys.collect::<Vec<_>>().join(",")
     };
     let heroes = names(setup.heroes.places().collect());
-    let mut command = format!(
-        "wyrm hunt start --heroes {heroes} --chapter {}",
-        setup.chapter
-    );
+    let mut command = format!("wyrm hunt start --heroes {heroes} --chapter {}", setup.chapter);
     for dragon in &setup.dragons {
         command.push_str(&format!(" --dragon {}", dragon.dragon.key));
     }
@@ -45,17 +42,10 @@ fn facing(setup: &Setup, dragon: DragonIx) -> Vec<HeroIx> {
 pub fn offered(setup: &Setup, due: &[(String, u8)], goes_without: bool, look: &Look) -> String {
     let mut text = checklist(setup, look) + "\n";
     for (hero, level) in due.iter().filter(|_| !goes_without) {
-        let command = format!(
-            "level {level} of {hero}: wyrm hero level-up {}",
-            name::key(hero)
-        );
+        let command = format!("level {level} of {hero}: wyrm hero level-up {}", name::key(hero));
         text.push_str(&look.fact("first", &command));
     }
-    let without = if due.is_empty() || !goes_without {
-        ""
-    } else {
-        " --without-levels"
-    };
+    let without = if due.is_empty() || !goes_without { "" } else { " --without-levels" };
     text + &look.fact("play it", &format!("{}{without}", command(setup)))
 }
 
@@ -82,17 +72,12 @@ fn steps(setup: &Setup) -> Vec<String> {
     let state = State::new(setup.clone());
     let mut steps: Vec<String> = setup.heroes.places().map(|n| sheet(&state, n)).collect();
     steps.extend(setup.dragons.places().map(|n| lair(setup, n)));
-    steps.push(format!(
-        "the {DICE} Dragon Dice in the middle, pencils beside them"
-    ));
+    steps.push(format!("the {DICE} Dragon Dice in the middle, pencils beside them"));
     steps.extend(tokens(setup));
     let order: Vec<&str> = state.order.iter().map(|n| state.name(*n)).collect();
     steps.push(match order.as_slice() {
         [only] => format!("{only} takes every turn of the heroes"),
-        order => format!(
-            "turns in this order, lowest initiative first: {}",
-            order.join(", ")
-        ),
+        order => format!("turns in this order, lowest initiative first: {}", order.join(", ")),
     });
     steps
 }
@@ -123,10 +108,8 @@ fn sheet(state: &State, n: HeroIx) -> String {
 /// A dragon's sheet, and who faces it.
 fn lair(setup: &Setup, n: DragonIx) -> String {
     let dragon = &setup.dragons[n].dragon;
-    let mut text = format!(
-        "the sheet of the {} in the middle, with {} hit points",
-        dragon.name, dragon.hp
-    );
+    let mut text =
+        format!("the sheet of the {} in the middle, with {} hit points", dragon.name, dragon.hp);
     for ability in &dragon.abilities {
         let what = match ability {
             Ability::Hardened => "Hardened, every attack on it does 1 less",
@@ -140,10 +123,8 @@ fn lair(setup: &Setup, n: DragonIx) -> String {
         text.push_str(&format!("; {what}"));
     }
     if setup.dragons.len() > 1 {
-        let heroes: Vec<&str> = facing(setup, n)
-            .into_iter()
-            .map(|n| setup.heroes[n].name.as_str())
-            .collect();
+        let heroes: Vec<&str> =
+            facing(setup, n).into_iter().map(|n| setup.heroes[n].name.as_str()).collect();
         text.push_str(&format!("; {} face it", words::and(&heroes)));
     }
     text
@@ -164,25 +145,12 @@ fn tokens(setup: &Setup) -> Vec<String> {
     };
     let poison = |d: DragonIx| setup.dragons[d].dragon.abilities.contains(&Ability::Poison);
     let poison = setup.dragons.places().filter(|d| poison(*d));
-    let poison: Vec<String> = poison
-        .map(|d| format!("the {}", setup.dragons[d].dragon.name))
-        .collect();
+    let poison: Vec<String> =
+        poison.map(|d| format!("the {}", setup.dragons[d].dragon.name)).collect();
     vec![
-        placed(
-            BLESSED_TOKENS,
-            "Blessed",
-            holders(&["cleric"], &Effect::Bless),
-        ),
-        placed(
-            PINNED_TOKENS,
-            "Pinned",
-            holders(&["ranger", "rogue"], &Effect::Pin),
-        ),
-        placed(
-            POISON_TOKENS,
-            "Poison",
-            poison.iter().map(String::as_str).collect(),
-        ),
+        placed(BLESSED_TOKENS, "Blessed", holders(&["cleric"], &Effect::Bless)),
+        placed(PINNED_TOKENS, "Pinned", holders(&["ranger", "rogue"], &Effect::Pin)),
+        placed(POISON_TOKENS, "Poison", poison.iter().map(String::as_str).collect()),
         placed(ALLY_TOKENS, "Dragon", holders(&[], &Effect::Ally)),
     ]
 }
@@ -192,10 +160,7 @@ fn notes(setup: &Setup) -> Vec<String> {
     let own = setup.heroes.iter().filter(|hero| hero.class_key.is_none());
     let alone = "one hero alone: the rules advise two heroes for a single player";
     let two = "two or more custom heroes in one party: allowed, but the rules advise one";
-    let notes = [
-        (setup.heroes.len() == 1).then_some(alone),
-        (own.count() > 1).then_some(two),
-    ];
+    let notes = [(setup.heroes.len() == 1).then_some(alone), (own.count() > 1).then_some(two)];
     notes.into_iter().flatten().map(str::to_owned).collect()
 }
 

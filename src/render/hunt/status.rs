@@ -47,10 +47,7 @@ pub fn status(view: &View<DiceDragons>, look: &Look) -> String {
         // Settled: nothing of it is left to do.
         true => {
             let id = view.id;
-            let looks = [
-                format!("wyrm hunt show {id}"),
-                format!("wyrm hunt log {id}"),
-            ];
+            let looks = [format!("wyrm hunt show {id}"), format!("wyrm hunt log {id}")];
             super::next::next_line(&dotted(looks), look)
         }
         false => next(view.state, look),
@@ -61,10 +58,7 @@ pub fn status(view: &View<DiceDragons>, look: &Look) -> String {
 fn board(view: &View<DiceDragons>, look: &Look) -> String {
     let state = view.state;
     let left = called(view);
-    let mut text = look.spread(
-        &left,
-        &format!("round {}{DOT}{}", state.round, phase(state)),
-    );
+    let mut text = look.spread(&left, &format!("round {}{DOT}{}", state.round, phase(state)));
     text.push_str("\n\n");
     text.push_str(&dragons(state, look));
     text.push('\n');

@@ -41,9 +41,8 @@ pub(super) fn turn_lines(state: &State, turn: &Turn, look: &Look) -> String {
     text.push_str(&match look.plain {
         true => {
             let faces = turn.dice.iter().enumerate();
-            let faces: Vec<String> = faces
-                .map(|(n, f)| format!("{} {f} ({})", n + 1, f.letter()))
-                .collect();
+            let faces: Vec<String> =
+                faces.map(|(n, f)| format!("{} {f} ({})", n + 1, f.letter())).collect();
             format!("dice: {}\n", faces.join(", "))
         }
         false => {
@@ -56,11 +55,8 @@ pub(super) fn turn_lines(state: &State, turn: &Turn, look: &Look) -> String {
     if turn.done {
         return text;
     }
-    let could: Vec<String> = state
-        .matching()
-        .iter()
-        .filter_map(|skill| skill_line(state, turn.hero, *skill))
-        .collect();
+    let could: Vec<String> =
+        state.matching().iter().filter_map(|skill| skill_line(state, turn.hero, *skill)).collect();
     let could = if could.is_empty() {
         "nothing: a turn that fails covers a skill".to_owned()
     } else {
@@ -109,23 +105,12 @@ pub fn use_line(state: &State, hero: HeroIx, skill: SkillRef, with: &[ItemIx]) -
 fn sheet_lines(state: &State, hero: HeroIx, look: &Look) -> String {
     let (sheet, now) = (&state.setup.heroes[hero], &state.heroes[hero]);
     let skill = |place: &SkillIx| {
-        format!(
-            "{} {}",
-            sheet.skills[*place].name,
-            sheet.skills[*place].symbols.letters()
-        )
+        format!("{} {}", sheet.skills[*place].name, sheet.skills[*place].symbols.letters())
     };
     let open = state.open_skills(hero);
-    let covered: Vec<SkillIx> = sheet
-        .skills
-        .places()
-        .filter(|place| !open.contains(place))
-        .collect();
-    let items = sheet
-        .items
-        .iter()
-        .zip(&now.items)
-        .filter(|(_, now)| !now.gone);
+    let covered: Vec<SkillIx> =
+        sheet.skills.places().filter(|place| !open.contains(place)).collect();
+    let items = sheet.items.iter().zip(&now.items).filter(|(_, now)| !now.gone);
     let items: Vec<String> = items
         .map(|(item, _)| match item.off {
             true => format!("{} (left off)", item.name),
@@ -169,29 +154,15 @@ pub fn counter(state: &State, hero: HeroIx, dice: &[Face]) -> Option<String> {
     }
     let attack = &state.setup.dragons[dragon].dragon.attacks[symbols.min(3) - 1];
     if state.heroes[hero].ally > 0 {
-        return Some(format!(
-            "{} {}, cancelled by the ally",
-            attack.name, attack.damage
-        ));
+        return Some(format!("{} {}, cancelled by the ally", attack.name, attack.damage));
     }
     let armor = state.armor(hero);
     let damage = attack.damage.saturating_sub(armor);
-    let mut text = format!(
-        "{} {} − {armor} AC = {damage} damage",
-        attack.name, attack.damage
-    );
+    let mut text = format!("{} {} − {armor} AC = {damage} damage", attack.name, attack.damage);
     for (ability, hits, what) in [
-        (
-            Ability::Poison,
-            damage > 0 && state.poison_left > 0,
-            "poison".to_owned(),
-        ),
+        (Ability::Poison, damage > 0 && state.poison_left > 0, "poison".to_owned()),
         (Ability::Frost, true, "a frozen token".to_owned()),
-        (
-            Ability::Regeneration,
-            true,
-            format!("it regains up to {}", 3 * symbols),
-        ),
+        (Ability::Regeneration, true, format!("it regains up to {}", 3 * symbols)),
     ] {
         if hits && state.has(dragon, ability) {
             text.push_str(&format!(", {what}"));

@@ -95,9 +95,7 @@ fn dragon_name(state: &State, wanted: &str) -> String {
 fn skill_name(state: &State, wanted: &str) -> String {
     let found = acting(state).and_then(|hero| {
         let skills = &state.setup.heroes[hero].skills;
-        let place = skills
-            .places()
-            .find(|n| state.skill_key(hero, *n) == wanted);
+        let place = skills.places().find(|n| state.skill_key(hero, *n) == wanted);
         place.map(|place| skills[place].name.clone())
     });
     found.unwrap_or_else(|| wanted.to_owned())
@@ -444,9 +442,7 @@ fn step(before: &State, after: &State, events: &[Event]) -> String {
         Some(Event::ItemUsed { hero, item }) => {
             format!("{who} uses {}", after.setup.heroes[*hero].items[*item].name)
         }
-        Some(Event::TurnEnded {
-            passed: Some(_), ..
-        }) => format!("{who} passes a die"),
+        Some(Event::TurnEnded { passed: Some(_), .. }) => format!("{who} passes a die"),
         Some(Event::TurnEnded { .. }) => format!("{who} ends the turn"),
         Some(Event::FuryRolled { .. }) => "Fury".to_owned(),
         Some(Event::SteppedIn { hero, .. }) => format!("{} steps in", after.name(*hero)),

@@ -8,15 +8,13 @@ use crate::rules::words;
 pub(super) fn question(state: &State, act: &Act, ask: &Ask) -> String {
     let turn = state.turn().map_or("", |player| state.name(player));
     match act {
-        Act::Choose(player) => format!(
-            "{}, whom do you protect? Others look away.",
-            state.name(*player)
-        ),
+        Act::Choose(player) => {
+            format!("{}, whom do you protect? Others look away.", state.name(*player))
+        }
         Act::Heal => match &state.stage {
-            Stage::Choice {
-                pending: Pending::Yellow { .. },
-                ..
-            } => "Two arrows off which dragons: one alone, or one each off two?".to_owned(),
+            Stage::Choice { pending: Pending::Yellow { .. }, .. } => {
+                "Two arrows off which dragons: one alone, or one each off two?".to_owned()
+            }
             _ => "An arrow off which dragon?".to_owned(),
         },
         Act::Plan(_) => "With a Magic card beside it?".to_owned(),
@@ -108,11 +106,7 @@ fn keeper(state: &State, dragon: Dragon) -> String {
 
 /// A die of Blue's attack as it lies there.
 fn die(state: &State, place: usize) -> String {
-    let Stage::Choice {
-        pending: Pending::Reroll { dice, faces },
-        ..
-    } = &state.stage
-    else {
+    let Stage::Choice { pending: Pending::Reroll { dice, faces }, .. } = &state.stage else {
         return String::new();
     };
     match (dice.get(place), faces.get(place)) {
@@ -154,14 +148,8 @@ fn object(state: &State, kind: &str, key: &str) -> String {
         None => (String::new(), of),
     };
     match kind {
-        "token" => format!(
-            "{who}'s {} tokens",
-            Token::find(what).map_or("", Token::name)
-        ),
-        "used" => format!(
-            "{who}'s used {} tokens",
-            Token::find(what).map_or("", Token::name)
-        ),
+        "token" => format!("{who}'s {} tokens", Token::find(what).map_or("", Token::name)),
+        "used" => format!("{who}'s used {} tokens", Token::find(what).map_or("", Token::name)),
         "keeper" if by == "1" => format!("{who}'s {what} Keeper, back in hand"),
         "keeper" => format!("{who}'s {what} Keeper, out of the hand"),
         "magic" => player(state, of),

@@ -52,11 +52,7 @@ pub(super) fn board(state: &State, look: &Look, room: usize) -> String {
         lines.push(Line::default());
     }
     lines.extend(seats);
-    let drawn: Vec<String> = lines
-        .iter()
-        .take(room)
-        .map(|line| line.draw(look))
-        .collect();
+    let drawn: Vec<String> = lines.iter().take(room).map(|line| line.draw(look)).collect();
     drawn.join("\n")
 }
 
@@ -77,13 +73,8 @@ fn circle(state: &State, beside: &[String]) -> Vec<Line> {
             format!("Hunter {dice}{DOT}{flames}")
         }
     };
-    let rows: [&[(usize, usize)]; 5] = [
-        &[(0, MIDDLE)],
-        &[(5, LEFT), (1, RIGHT)],
-        &[],
-        &[(4, LEFT), (2, RIGHT)],
-        &[(3, MIDDLE)],
-    ];
+    let rows: [&[(usize, usize)]; 5] =
+        [&[(0, MIDDLE)], &[(5, LEFT), (1, RIGHT)], &[], &[(4, LEFT), (2, RIGHT)], &[(3, MIDDLE)]];
     let mut lines = Vec::new();
     for (n, row) in rows.iter().enumerate() {
         let mut line = Line::default();

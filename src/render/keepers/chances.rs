@@ -24,11 +24,7 @@ fn dragon_game(state: &State, look: &Look) -> String {
 
 /// How likely each die of Blue's attack hits if it is rolled again.
 fn rerolls(state: &State, look: &Look) -> String {
-    let Stage::Choice {
-        pending: Pending::Reroll { dice, .. },
-        ..
-    } = &state.stage
-    else {
+    let Stage::Choice { pending: Pending::Reroll { dice, .. }, .. } = &state.stage else {
         return String::new();
     };
     let Some(attack) = attack(state, Dragon::Blue) else {
@@ -40,11 +36,7 @@ fn rerolls(state: &State, look: &Look) -> String {
             Shade::White => white,
             Shade::Red => red,
         };
-        format!(
-            "die {} hits with {}",
-            n + 1,
-            percent(f64::from(faces) / 6.0)
-        )
+        format!("die {} hits with {}", n + 1, percent(f64::from(faces) / 6.0))
     };
     let again: Vec<String> = dice.iter().enumerate().map(again).collect();
     look.fact("again", &again.join(", "))
@@ -71,11 +63,7 @@ fn attacks(state: &State, look: &Look) -> String {
             continue;
         };
         let (tile, hits) = (&state.dragons[dragon], attack.hits());
-        let labels = [
-            dragon.to_string(),
-            spaces(dragon, tile),
-            format!("{:.2}", hits.mean()),
-        ];
+        let labels = [dragon.to_string(), spaces(dragon, tile), format!("{:.2}", hits.mean())];
         let success = hits.at_least(1).probability;
         bars.push(labels.to_vec(), success, super::ink(dragon));
         thrown.extend(&tile.training);
@@ -131,9 +119,7 @@ fn next_roll(state: &State, look: &Look) -> String {
     );
     let mut bars = Histogram::new(&["dragon", ">lives left"], Full::Certain);
     for dragon in state.setup.circle.iter().copied() {
-        let left = state
-            .life(dragon)
-            .saturating_sub(state.dragons[dragon].arrows);
+        let left = state.life(dragon).saturating_sub(state.dragons[dragon].arrows);
         let on = match dragon {
             Dragon::Blue => hunt.on_blue(),
             _ => hunt.on_one_dragon(),
@@ -193,10 +179,7 @@ fn leads(state: &State, look: &Look) -> String {
         let arrows = state.favourite_arrows(seat);
         let arrows = words::count(arrows.into(), "arrow", "arrows");
         let place = standings[seat].rank.to_string();
-        look.fact(
-            &place,
-            &format!("{}: {shields}, {arrows} on the favourite", state.name(seat)),
-        )
+        look.fact(&place, &format!("{}: {shields}, {arrows} on the favourite", state.name(seat)))
     };
     seats.into_iter().map(line).collect()
 }

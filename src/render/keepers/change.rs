@@ -63,18 +63,8 @@ mod tests {
     #[test]
     fn a_change_that_cannot_be_says_why() {
         for (thing, why, owner, words) in [
-            (
-                Thing::Arrows(Dragon::Red),
-                ChangeFault::Only(0),
-                "",
-                "arrows on red: none there",
-            ),
-            (
-                Thing::Shield(Dragon::Red),
-                ChangeFault::AtMost(1),
-                "",
-                "shields on red: 1 at most",
-            ),
+            (Thing::Arrows(Dragon::Red), ChangeFault::Only(0), "", "arrows on red: none there"),
+            (Thing::Shield(Dragon::Red), ChangeFault::AtMost(1), "", "shields on red: 1 at most"),
             (
                 Thing::Training(Dragon::Red, Shade::White),
                 ChangeFault::AtMost(1),
@@ -105,24 +95,14 @@ mod tests {
                 "Ana",
                 "Ana's used Heal tokens: only 1 there",
             ),
-            (
-                Thing::Offer,
-                ChangeFault::Only(0),
-                "",
-                "the offer: none there",
-            ),
+            (Thing::Offer, ChangeFault::Only(0), "", "the offer: none there"),
             (
                 Thing::Magic(0),
                 ChangeFault::Box(1),
                 "Ana",
                 "Ana's Magic cards: the box gives 1, take the others off the offer, the discard pile or the deck first",
             ),
-            (
-                Thing::Magic(0),
-                ChangeFault::AtMost(3),
-                "Ana",
-                "Ana's Magic cards: 3 at most",
-            ),
+            (Thing::Magic(0), ChangeFault::AtMost(3), "Ana", "Ana's Magic cards: 3 at most"),
         ] {
             let said = cannot(thing, owner, why);
             assert_eq!(said.message, words);

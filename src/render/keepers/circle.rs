@@ -44,11 +44,7 @@ pub(super) fn hearts(state: &State, dragon: Dragon, tile: &Tile) -> String {
 /// Players whose shields lie there, by name where there is room, else by tribe.
 fn shields(state: &State, tile: &Tile, room: usize) -> String {
     let flags = |of: &dyn Fn(usize) -> String| {
-        let flags: Vec<String> = tile
-            .shields
-            .iter()
-            .map(|p| format!("⚑{}", of(*p)))
-            .collect();
+        let flags: Vec<String> = tile.shields.iter().map(|p| format!("⚑{}", of(*p))).collect();
         flags.join(" ")
     };
     let by_name = flags(&|player| state.name(player).to_owned());
@@ -93,10 +89,7 @@ pub(super) fn marks(state: &State) -> Option<String> {
         (any(|tile| tile.arrows > 0), "♡ arrow"),
         (any(|tile| tile.dice > 0), "⟨⟩ Hunter die"),
         (any(|tile| tile.trained), "◆w ◆r Battle dice, ◇ free"),
-        (
-            any(|tile| tile.shielded || !tile.shields.is_empty()),
-            "⚑ shield",
-        ),
+        (any(|tile| tile.shielded || !tile.shields.is_empty()), "⚑ shield"),
         (any(|tile| tile.defeated), "† defeated"),
     ];
     let there = marks.into_iter().filter(|(there, _)| *there);

@@ -74,10 +74,7 @@ pub(super) fn sentence(state: &State, set: &[Fix], reason: &str) -> String {
 
 /// A field that cannot be this.
 pub(super) fn fault(fault: &CorrectionFault) -> Saying {
-    Saying {
-        message: fault.to_string(),
-        hint: fault.hint(),
-    }
+    Saying { message: fault.to_string(), hint: fault.hint() }
 }
 
 /// Things that cannot be so together.

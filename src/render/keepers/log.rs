@@ -72,36 +72,22 @@ pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
             Some(player) => format!("{}'s shield lies on {dragon}", name(player)),
             None => format!("{dragon} has its shield"),
         },
-        Event::ArrowsRemoved {
-            dragon, arrows: n, ..
-        } => {
+        Event::ArrowsRemoved { dragon, arrows: n, .. } => {
             format!("{} off {dragon}", arrows(*n))
         }
         Event::HealDeclined { player } => format!("{} takes no arrow off", name(player)),
         Event::DragonDefeated { dragon } => format!("the {dragon} dragon is defeated"),
-        Event::Planned {
-            player,
-            token,
-            magic,
-        } => format!(
+        Event::Planned { player, token, magic } => format!(
             "{} plans to {token}{}",
             name(player),
-            if *magic {
-                ", a Magic card beside it"
-            } else {
-                ""
-            }
+            if *magic { ", a Magic card beside it" } else { "" }
         ),
         Event::Passed { player, forced } => format!(
             "{} {} and takes everything back",
             name(player),
             if *forced { "must pass" } else { "passes" }
         ),
-        Event::KeeperPlayed {
-            player,
-            keeper,
-            token,
-        } => {
+        Event::KeeperPlayed { player, keeper, token } => {
             format!("{}'s {keeper} Keeper: {token}", name(player))
         }
         Event::ActionFailed { why, .. } => format!("it fails: {}", failure(*why)),
@@ -111,11 +97,7 @@ pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::MagicTaken { player, from } => format!(
             "{} takes the Magic card {}",
             name(player),
-            if *from == Take::Offer {
-                "on offer"
-            } else {
-                "off the discard pile"
-            }
+            if *from == Take::Offer { "on offer" } else { "off the discard pile" }
         ),
         Event::MagicBoxed { player } => {
             format!("a fourth card: {} puts one in the box", name(player))
@@ -136,23 +118,16 @@ pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
         }
         Event::DieRerolled { die, face } => format!("die {} again: {}", die + 1, face.word()),
         Event::RerollDeclined => "no die is rolled again".to_owned(),
-        Event::AttackCounted { dragon, hits, .. } => format!(
-            "{dragon} attacks with {}",
-            words::count((*hits).into(), "hit", "hits")
-        ),
+        Event::AttackCounted { dragon, hits, .. } => {
+            format!("{dragon} attacks with {}", words::count((*hits).into(), "hit", "hits"))
+        }
         Event::FlamesPlaced { flames: n } => format!("{} on the Hunter", flames(*n)),
-        Event::MagicPlayed {
-            player,
-            note,
-            changes,
-        } => magic(state, *player, note, changes),
+        Event::MagicPlayed { player, note, changes } => magic(state, *player, note, changes),
         Event::MagicKept { player } => format!("{} keeps the Magic card", name(player)),
         Event::Corrected { set, reason } => correct::sentence(state, set, reason),
         Event::Decided { .. } => format!("over: {}", state.verdict().how),
         Event::Won => "over: all six dragons have attacked, the keepers win".to_owned(),
-        Event::Lost {
-            why: Loss::Dragon(_),
-        } => format!("over: {}", status::lost_dragons(state)),
+        Event::Lost { why: Loss::Dragon(_) } => format!("over: {}", status::lost_dragons(state)),
         Event::Lost { why: Loss::Deck } => "over: the last round is done, all is lost".to_owned(),
     })
 }
@@ -174,12 +149,7 @@ fn rolled(throws: &[Vec<Dragon>]) -> String {
     };
     let again: String = before
         .iter()
-        .map(|throw| {
-            format!(
-                "all {}, again; ",
-                throw.first().map_or("alike", |d| d.word())
-            )
-        })
+        .map(|throw| format!("all {}, again; ", throw.first().map_or("alike", |d| d.word())))
         .collect();
     let on = targets(last);
     match on.len() == last.len() {
@@ -223,11 +193,7 @@ fn change(state: &State, change: Change) -> String {
         Change::Flames { by } => format!("flames {by:+}"),
         Change::Shield { dragon, by } => format!("shield on {dragon} {by:+}"),
         Change::Training { dragon, shade, by } => {
-            let shade = if shade == Shade::White {
-                "white"
-            } else {
-                "red"
-            };
+            let shade = if shade == Shade::White { "white" } else { "red" };
             format!("{shade} dice on {dragon} {by:+}")
         }
         Change::Token { player, token, by } => {

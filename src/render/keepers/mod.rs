@@ -85,10 +85,8 @@ pub fn thrown_stand_ins(play: &View<Keepers>, tongue: Tongue) -> Option<String> 
 pub fn stand_in_note(dice: &BattleDice, thrown: &[Shade], tongue: Tongue) -> Option<String> {
     let mut unknown = dice.stand_ins();
     unknown.retain(|shade| thrown.contains(shade));
-    let words: Vec<String> = unknown
-        .iter()
-        .map(|shade| format!("{} {}", shade.word(), dice.of(*shade)))
-        .collect();
+    let words: Vec<String> =
+        unknown.iter().map(|shade| format!("{} {}", shade.word(), dice.of(*shade))).collect();
     let first = unknown.first()?.word();
     let note = format!(
         "the faces of Battle dice are a stand-in ({} misses/Weak Flames/Flames)",
@@ -197,10 +195,7 @@ pub fn setting_chosen(setting: &SettingReport, look: &Look) -> String {
         true => " again, a stand-in",
         false => "",
     };
-    let is = format!(
-        "{} is {}{known}: {}",
-        setting.key, setting.value, setting.meaning
-    );
+    let is = format!("{} is {}{known}: {}", setting.key, setting.value, setting.meaning);
     let mut text = look.wrapped(0, &is) + "\n";
     if let Some(InPlay { id, faces, taken }) = &setting.play {
         let goes_on = match taken {

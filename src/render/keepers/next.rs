@@ -16,11 +16,7 @@ pub(super) struct Next {
 
 impl Next {
     fn new(what: impl Into<String>, command: impl Into<String>) -> Next {
-        Next {
-            what: what.into(),
-            command: command.into(),
-            alone: false,
-        }
+        Next { what: what.into(), command: command.into(), alone: false }
     }
 
     /// What it is with its command.
@@ -49,10 +45,9 @@ pub(super) fn next(state: &State) -> Vec<Next> {
         )),
         Stage::Planning { player } => Some(planning(state, *player)),
         Stage::Acting { player } => Some(acting(state, *player)),
-        Stage::After { player } => Some(Next::new(
-            format!("{} keeps the Magic card", name(player)),
-            "wyrm keepers next",
-        )),
+        Stage::After { player } => {
+            Some(Next::new(format!("{} keeps the Magic card", name(player)), "wyrm keepers next"))
+        }
         Stage::Choice { player, pending } => Some(choice(state, name(player), pending)),
     };
     let selected = |player: usize| state.seats[player].selected;
@@ -66,14 +61,10 @@ pub(super) fn next(state: &State) -> Vec<Next> {
 fn hunter(state: &State) -> Next {
     match state.deck.top() {
         // Where both kinds of cards are left in the pile, the table says which one came.
-        Some(pile) if pile.magic > 0 && pile.hunter > 0 && !state.setup.virtual_deck => Next::new(
-            "turn the top card up",
-            "wyrm keepers round --reveal magic, or hunter,magic",
-        ),
-        _ => Next {
-            alone: true,
-            ..Next::new("the Hunter phase", "wyrm keepers round")
-        },
+        Some(pile) if pile.magic > 0 && pile.hunter > 0 && !state.setup.virtual_deck => {
+            Next::new("turn the top card up", "wyrm keepers round --reveal magic, or hunter,magic")
+        }
+        _ => Next { alone: true, ..Next::new("the Hunter phase", "wyrm keepers round") },
     }
 }
 
@@ -84,20 +75,14 @@ fn choosing(state: &State) -> Next {
         _ => "choose",
     };
     let targeted = dragons(&state.targeted());
-    Next::new(
-        format!("{} {verb} among {targeted}", words::and(&names)),
-        "wyrm keepers choose",
-    )
+    Next::new(format!("{} {verb} among {targeted}", words::and(&names)), "wyrm keepers choose")
 }
 
 fn planning(state: &State, player: usize) -> Next {
     let order = state.turn_order().skip_while(|other| *other != player);
     let names: Vec<&str> = order.map(|player| state.name(player)).collect();
     match names.as_slice() {
-        [last] => Next::new(
-            format!("{last} plans"),
-            "wyrm keepers plan ACTION, or plan pass",
-        ),
+        [last] => Next::new(format!("{last} plans"), "wyrm keepers plan ACTION, or plan pass"),
         _ => Next::new(
             format!("{} plan in this order", words::and(&names)),
             "wyrm keepers plan ACTION …, or pass",
@@ -132,10 +117,9 @@ fn choice(state: &State, name: &str, pending: &Pending) -> Next {
                 "wyrm keepers reroll DIE, or reroll --none",
             )
         }
-        Pending::White => Next::new(
-            format!("{name} takes an arrow off {wounded}"),
-            "wyrm keepers heal COLOUR",
-        ),
+        Pending::White => {
+            Next::new(format!("{name} takes an arrow off {wounded}"), "wyrm keepers heal COLOUR")
+        }
         Pending::Green => Next::new(
             format!("{name} places a flame, or takes an arrow off {wounded}"),
             "wyrm keepers flame, or heal COLOUR",

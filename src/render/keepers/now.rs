@@ -55,11 +55,7 @@ pub(super) fn now(state: &State, look: &Look, room: usize) -> String {
     // Who plans later is in sight on the board as well: it is told where there is room.
     if let Stage::Planning { player } = state.stage {
         let then = then(state, player).map(|then| wrapped(&then, look));
-        lines.extend(
-            then.filter(|then| lines.len() + then.len() <= room)
-                .into_iter()
-                .flatten(),
-        );
+        lines.extend(then.filter(|then| lines.len() + then.len() <= room).into_iter().flatten());
     }
     lines.truncate(room);
     lines.join("\n")
@@ -170,10 +166,7 @@ fn could(state: &State, player: usize) -> String {
 /// Who plans after this player.
 fn then(state: &State, player: usize) -> Option<String> {
     let later = state.turn_order().skip_while(|other| *other != player);
-    let later: Vec<String> = later
-        .skip(1)
-        .map(|other| cut(state.name(other), NAME))
-        .collect();
+    let later: Vec<String> = later.skip(1).map(|other| cut(state.name(other), NAME)).collect();
     (!later.is_empty()).then(|| format!("then {}", words::and(&later)))
 }
 

@@ -25,31 +25,22 @@ pub(super) fn saying(refusal: &Refusal, tongue: Tongue) -> Saying {
         Refusal::NoArrow(dragon, wounded) => {
             lying_on(format!("{dragon} has no arrow to take off"), wounded)
         }
-        Refusal::MustHeal(wounded) => lying_on(
-            "an arrow must come off a dragon: say which one".to_owned(),
-            wounded,
-        ),
+        Refusal::MustHeal(wounded) => {
+            lying_on("an arrow must come off a dragon: say which one".to_owned(), wounded)
+        }
         Refusal::NoToken { player, token, has } => no_token(player, *token, has, tongue),
         Refusal::NoMagic(player) => Saying::new(format!("{player} has no Magic card to select")),
-        Refusal::KeeperGone {
-            player,
-            keeper,
-            hand,
-        } => Saying::new(format!(
-            "{player}'s {keeper} Keeper has been played and not taken back"
-        ))
-        .hint(format!("at hand: {}", either(hand))),
+        Refusal::KeeperGone { player, keeper, hand } => {
+            Saying::new(format!("{player}'s {keeper} Keeper has been played and not taken back"))
+                .hint(format!("at hand: {}", either(hand)))
+        }
         Refusal::SayReward { token, there } => say_reward(*token, there, tongue),
-        Refusal::NoReward {
-            take,
-            token,
-            keeper,
-            fails,
-            there,
-        } => no_reward(*take, *token, *keeper, *fails, there, tongue),
-        Refusal::NoDie { die, dragon, has } => Saying::new(format!(
-            "there is no Battle die {die} on {dragon}, which has {has}"
-        )),
+        Refusal::NoReward { take, token, keeper, fails, there } => {
+            no_reward(*take, *token, *keeper, *fails, there, tongue)
+        }
+        Refusal::NoDie { die, dragon, has } => {
+            Saying::new(format!("there is no Battle die {die} on {dragon}, which has {has}"))
+        }
         Refusal::TwoDragons(named) => {
             Saying::new(format!("one or two different dragons, not {named}"))
         }
@@ -156,14 +147,12 @@ fn first(stage: &Stage, names: &[String], tongue: Tongue) -> Saying {
             format!("{who} may take an arrow off a dragon"),
             &[("heal COLOUR", 't'), ("heal --none", 't')],
         ),
-        Stage::Planning { .. } => (
-            format!("{who} plans or passes"),
-            &[("plan ACTION", 'c'), ("plan pass", 'p')],
-        ),
-        Stage::Acting { .. } => (
-            format!("{who} shows the Keeper and acts"),
-            &[("act COLOUR", 'u')],
-        ),
+        Stage::Planning { .. } => {
+            (format!("{who} plans or passes"), &[("plan ACTION", 'c'), ("plan pass", 'p')])
+        }
+        Stage::Acting { .. } => {
+            (format!("{who} shows the Keeper and acts"), &[("act COLOUR", 'u')])
+        }
         Stage::After { .. } => (
             format!("{who} plays the selected Magic card or keeps it"),
             &[("magic", 'i'), ("next", 'n')],
@@ -184,10 +173,9 @@ fn choice(pending: &Pending) -> (&'static str, &'static [(&'static str, char)]) 
             &[("reroll DIE", 'r'), ("reroll --none", 'r')],
         ),
         Pending::White => ("takes an arrow off a dragon", &[("heal COLOUR", 't')]),
-        Pending::Green => (
-            "places a flame or takes an arrow off",
-            &[("flame", 'k'), ("heal COLOUR", 't')],
-        ),
+        Pending::Green => {
+            ("places a flame or takes an arrow off", &[("flame", 'k'), ("heal COLOUR", 't')])
+        }
         Pending::Yellow { .. } => (
             "takes arrows off one or two dragons",
             &[("heal COLOUR", 't'), ("heal COLOUR,COLOUR", 't')],
@@ -271,10 +259,7 @@ mod tests {
         let refusal = Refusal::First { stage, names };
         let commands = saying(&refusal, Tongue::Commands);
         assert_eq!(commands.message, "first Ana may take an arrow off a dragon");
-        assert_eq!(
-            commands.hint.unwrap(),
-            "wyrm keepers heal COLOUR, or wyrm keepers heal --none"
-        );
+        assert_eq!(commands.hint.unwrap(), "wyrm keepers heal COLOUR, or wyrm keepers heal --none");
         assert_eq!(saying(&refusal, Tongue::Keys).hint.unwrap(), "[t]");
     }
 
@@ -304,25 +289,13 @@ mod tests {
             Stage::Healing { players: vec![0] },
             Stage::Planning { player: 0 },
             Stage::Acting { player: 0 },
-            Stage::Choice {
-                player: 0,
-                pending: Pending::Green,
-            },
-            Stage::Choice {
-                player: 0,
-                pending: Pending::White,
-            },
-            Stage::Choice {
-                player: 0,
-                pending: Pending::Yellow { hits: 1 },
-            },
+            Stage::Choice { player: 0, pending: Pending::Green },
+            Stage::Choice { player: 0, pending: Pending::White },
+            Stage::Choice { player: 0, pending: Pending::Yellow { hits: 1 } },
             Stage::After { player: 0 },
             Stage::Over,
         ];
-        let waits = waits.map(|stage| Refusal::First {
-            stage,
-            names: one(),
-        });
+        let waits = waits.map(|stage| Refusal::First { stage, names: one() });
         let (player, token) = ("Ana".to_owned(), Token::Attack);
         let dragons = vec![Dragon::Red];
         let others = [
@@ -331,29 +304,15 @@ mod tests {
             Refusal::NoPlayer(7),
             Refusal::NoArrow(Dragon::Blue, dragons.clone()),
             Refusal::MustHeal(dragons.clone()),
-            Refusal::NoToken {
-                player: player.clone(),
-                token,
-                has: Vec::new(),
-            },
+            Refusal::NoToken { player: player.clone(), token, has: Vec::new() },
             Refusal::NoMagic(player.clone()),
-            Refusal::KeeperGone {
-                player: player.clone(),
-                keeper: Dragon::Red,
-                hand: dragons,
-            },
-            Refusal::SayReward {
-                token,
-                there: Vec::new(),
-            },
+            Refusal::KeeperGone { player: player.clone(), keeper: Dragon::Red, hand: dragons },
+            Refusal::SayReward { token, there: Vec::new() },
             Refusal::TwoDragons(3),
             Refusal::NotSelected(player),
             Refusal::NotInBag(Shade::White),
             Refusal::WrongCard { hunter: true },
-            Refusal::BattleDice {
-                given: 1,
-                dice: vec![Shade::White, Shade::Red],
-            },
+            Refusal::BattleDice { given: 1, dice: vec![Shade::White, Shade::Red] },
         ];
         for refusal in waits.iter().chain(&others) {
             let said = format!("{:?}", saying(refusal, Tongue::Keys));

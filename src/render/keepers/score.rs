@@ -44,11 +44,7 @@ pub fn kept(report: &ScoreReport, look: &Look) -> String {
 }
 
 pub fn score_json(report: &ScoreReport) -> Value {
-    let winners: Vec<&str> = report
-        .winners
-        .iter()
-        .map(|n| report.names[*n].as_str())
-        .collect();
+    let winners: Vec<&str> = report.winners.iter().map(|n| report.names[*n].as_str()).collect();
     let players: Vec<Value> = (0..report.names.len())
         .map(|seat| {
             let claim = report.claims[seat];

@@ -159,21 +159,11 @@ fn the_largest_tables_are_whole() {
 
 /// A Dragon game of four with everything as large as it can be.
 fn full() -> State {
-    let names = [
-        "Bartholomew1",
-        "Maximiliana2",
-        "Anastasia123",
-        "Constantina4",
-    ];
+    let names = ["Bartholomew1", "Maximiliana2", "Anastasia123", "Constantina4"];
     let wishes = Wishes {
         difficulty: Some(Difficulty::Extreme),
         circle: Some(Dragon::ALL.to_vec()),
-        tribes: Some(vec![
-            Dragon::Yellow,
-            Dragon::Purple,
-            Dragon::White,
-            Dragon::Red,
-        ]),
+        tribes: Some(vec![Dragon::Yellow, Dragon::Purple, Dragon::White, Dragon::Red]),
         first: Some(1),
         ..Wishes::default()
     };
@@ -202,26 +192,13 @@ fn full() -> State {
 fn the_fullest_table_fits() {
     let state = full();
     for (width, room) in [(58, 13), (76, 13), (76, 26)] {
-        fits(
-            &board::board(&state, &look(width), room),
-            width,
-            room,
-            "board",
-        );
-        fits(
-            &now::lines(&state, &look(width)).join("\n"),
-            width,
-            3,
-            "now",
-        );
+        fits(&board::board(&state, &look(width), room), width, room, "board");
+        fits(&now::lines(&state, &look(width)).join("\n"), width, 3, "now");
     }
     let dice = vec![Shade::White, Shade::Red];
     let faces = vec![Face::Miss, Face::Flame];
     let mut attacking = state.clone();
-    attacking.stage = Stage::Choice {
-        player: 1,
-        pending: Pending::Reroll { dice, faces },
-    };
+    attacking.stage = Stage::Choice { player: 1, pending: Pending::Reroll { dice, faces } };
     attacking.dragons[Dragon::Blue].training = vec![Shade::White, Shade::Red];
     fits(&chances::page(&attacking, &look(76)), 76, 18, "odds");
     let drawn = format!("\n{}", board::board(&state, &look(58), 13));

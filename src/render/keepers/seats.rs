@@ -20,24 +20,12 @@ struct Columns {
     plan: usize,
 }
 
-const WIDE: Columns = Columns {
-    name: 4,
-    tribe: 17,
-    tokens: [24, 31, 36, 42],
-    played: 49,
-    magic: 56,
-    plan: 62,
-};
+const WIDE: Columns =
+    Columns { name: 4, tribe: 17, tokens: [24, 31, 36, 42], played: 49, magic: 56, plan: 62 };
 /// Ten and more Defense tokens push what follows by one, into the room that one digit leaves under
 /// `magic`.
-const NARROW: Columns = Columns {
-    name: 3,
-    tribe: 16,
-    tokens: [18, 23, 28, 33],
-    played: 38,
-    magic: 45,
-    plan: 51,
-};
+const NARROW: Columns =
+    Columns { name: 3, tribe: 16, tokens: [18, 23, 28, 33], played: 38, magic: 45, plan: 51 };
 
 /// The column of a player's Keeper in the Keeper game.
 const KEEPER: usize = 44;
@@ -53,20 +41,14 @@ pub(super) fn lines(state: &State, is_wide: bool) -> Vec<Line> {
         (Mode::Dragon, is_wide) => {
             let columns = if is_wide { &WIDE } else { &NARROW };
             let rows = players.map(|player| keeper(state, player, columns, is_wide));
-            std::iter::once(titles(columns, is_wide))
-                .chain(rows)
-                .collect()
+            std::iter::once(titles(columns, is_wide)).chain(rows).collect()
         }
     }
 }
 
 /// Whose turn it is, and who holds the Hunter token.
 fn put_marks(line: &mut Line, state: &State, player: usize) {
-    let turn = if state.turn() == Some(player) {
-        "▸"
-    } else {
-        " "
-    };
+    let turn = if state.turn() == Some(player) { "▸" } else { " " };
     let holder = if state.holder == player { "●" } else { " " };
     let marks = format!("{turn}{holder}");
     line.put(0, marks.trim_end(), None);
@@ -111,11 +93,7 @@ fn keeper(state: &State, player: usize, columns: &Columns, is_wide: bool) -> Lin
         }
     }
     let played: String = seat.played.iter().map(|dragon| dragon.letter()).collect();
-    line.put(
-        columns.played,
-        if played.is_empty() { "–" } else { &played },
-        None,
-    );
+    line.put(columns.played, if played.is_empty() { "–" } else { &played }, None);
     line.put(columns.magic, &seat.magic.to_string(), None);
     line.put(columns.plan, &plan(seat, is_wide), Some(Ink::Good));
     line
@@ -149,13 +127,9 @@ fn wins(state: &State, player: usize) -> bool {
 
 fn tribe_titles() -> Line {
     let mut line = Line::default();
-    for (column, text) in [
-        (4, "player"),
-        (17, "tribe"),
-        (25, "shields"),
-        (34, "favourite"),
-        (KEEPER, "Keeper"),
-    ] {
+    for (column, text) in
+        [(4, "player"), (17, "tribe"), (25, "shields"), (34, "favourite"), (KEEPER, "Keeper")]
+    {
         line.put(column, text, Some(Ink::Quiet));
     }
     line

@@ -18,16 +18,10 @@ pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
     if let Some(difficulty) = setup.difficulty {
         left.push_str(&format!(", {}", difficulty.word()));
     }
-    let seed = setup
-        .seed
-        .map(|seed| format!("seed {seed}"))
-        .unwrap_or_default();
+    let seed = setup.seed.map(|seed| format!("seed {seed}")).unwrap_or_default();
     let mut text = look.spread(&left, &seed);
     text.push_str("\n\n");
-    let center = vec![format!(
-        "Hunter, {}",
-        words::dice(setup.hunter_dice().into())
-    )];
+    let center = vec![format!("Hunter, {}", words::dice(setup.hunter_dice().into()))];
     text.push_str(&circle::draw(&state, &center, look));
     text.push('\n');
     text.push_str(&numbered(&checklist(setup), look));
@@ -64,11 +58,7 @@ fn continued(command: &str, look: &Look) -> String {
     const COLUMN: usize = 10;
     let mut lines: Vec<String> = Vec::new();
     for (n, part) in command.split(" --").enumerate() {
-        let part = if n == 0 {
-            part.to_owned()
-        } else {
-            format!("--{part}")
-        };
+        let part = if n == 0 { part.to_owned() } else { format!("--{part}") };
         match lines.last_mut() {
             // Room for a space before it and a backslash after it.
             Some(line) if COLUMN + line.width() + part.width() + 3 <= look.width => {
@@ -84,19 +74,13 @@ fn checklist(setup: &Setup) -> Vec<String> {
     let mut all = vec![
         "lay the six dragons friendly side up, as drawn, clockwise from the top; the Hunter in the middle".to_owned(),
     ];
-    let seats: Vec<String> = setup
-        .players
-        .iter()
-        .map(|player| format!("{} {}", player.name, player.tribe))
-        .collect();
+    let seats: Vec<String> =
+        setup.players.iter().map(|player| format!("{} {}", player.name, player.tribe)).collect();
     let first = &setup.players[setup.first].name;
     let dice = words::count(setup.hunter_dice().into(), "Hunter die", "Hunter dice");
     match setup.mode {
         Mode::Keeper => {
-            all.push(format!(
-                "six Keeper cards and three shields each: {}",
-                seats.join(", ")
-            ));
+            all.push(format!("six Keeper cards and three shields each: {}", seats.join(", ")));
             all.push("all arrows beside the Hunter".to_owned());
             all.push(format!("{dice} on the Hunter"));
         }
@@ -135,9 +119,7 @@ pub(super) fn deck(difficulty: Difficulty) -> Vec<String> {
     match (magic, hunters) {
         (0, _) => {}
         (_, 0) => all.push(format!("{rest} left over go to the box unseen")),
-        _ => all.push(format!(
-            "{rest} left over and one Hunter card go to the box unseen"
-        )),
+        _ => all.push(format!("{rest} left over and one Hunter card go to the box unseen")),
     }
     all.push("one Hunter card face down into each pile; shuffle every pile on its own, then stack the piles on the Hunter".to_owned());
     all.push("of the two cards put aside, turn one face up left of the Hunter (the offer), the other face up on its right (the discard pile)".to_owned());

@@ -53,10 +53,7 @@ fn marks(state: &State) -> Vec<&'static str> {
         (any(|tile| tile.dice > 0), "Danger"),
         (any(|tile| tile.trained), "Battle die"),
         (any(|tile| tile.trained), "Training space"),
-        (
-            any(|tile| tile.shielded || !tile.shields.is_empty()),
-            "Shield",
-        ),
+        (any(|tile| tile.shielded || !tile.shields.is_empty()), "Shield"),
         (any(|tile| tile.defeated), "Defeated"),
     ];
     let there = marks.into_iter().filter(|(there, _)| *there);

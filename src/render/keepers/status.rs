@@ -23,9 +23,7 @@ pub fn answer(play: &Play, look: &Look) -> String {
 
 fn added(play: &Play) -> String {
     let names = play.added.iter();
-    names
-        .map(|name| format!(" {name} is a new player\n"))
-        .collect()
+    names.map(|name| format!(" {name} is a new player\n")).collect()
 }
 
 /// What is still to be laid out for a play before its first round, and what it was drawn from.
@@ -61,10 +59,7 @@ pub fn news(play: &Play, look: &Look) -> String {
             text.push_str(&look.fact("kept", &format!("wyrm play show {}", play.id)));
         }
         None => {
-            let waits: Vec<String> = next::next(state)
-                .into_iter()
-                .map(|next| next.what)
-                .collect();
+            let waits: Vec<String> = next::next(state).into_iter().map(|next| next.what).collect();
             text.push_str(&look.fact("next", &waits.join(DOT)));
         }
     }
@@ -96,10 +91,7 @@ fn head(play: &Play, look: &Look) -> String {
     left.push_str(&format!("{DOT}play {}", play.id));
     let right = match state.round {
         0 => format!("Hunter token: {}", state.name(state.holder)),
-        round => format!(
-            "round {round}{DOT}Hunter token: {}",
-            state.name(state.holder)
-        ),
+        round => format!("round {round}{DOT}Hunter token: {}", state.name(state.holder)),
     };
     look.spread(&left, &right)
 }
@@ -137,10 +129,7 @@ pub(super) fn lost_dragons(state: &State) -> String {
         1 => "dragon was",
         _ => "dragons were",
     };
-    format!(
-        "the hunters win: the {} {were} defeated",
-        dragons(&defeated)
-    )
+    format!("the hunters win: the {} {were} defeated", dragons(&defeated))
 }
 
 fn table(play: &Play, look: &Look) -> String {
@@ -172,11 +161,7 @@ fn facts(state: &State) -> Vec<(&'static str, String)> {
         return Vec::new();
     }
     let offer = if state.offer { "face up" } else { "none" };
-    let last = if state.last_round {
-        ", the last round"
-    } else {
-        ""
-    };
+    let last = if state.last_round { ", the last round" } else { "" };
     let supply: Vec<String> = Token::ALL
         .iter()
         .map(|token| format!("{} {}", token.name(), state.supply.of(*token)))
@@ -198,13 +183,7 @@ fn facts(state: &State) -> Vec<(&'static str, String)> {
                 state.deck.left()
             ),
         ),
-        (
-            "bag",
-            format!(
-                "{} white, {} red Battle dice",
-                state.bag.white, state.bag.red
-            ),
-        ),
+        ("bag", format!("{} white, {} red Battle dice", state.bag.white, state.bag.red)),
         ("supply", supply.join(", ")),
     ]
 }
@@ -276,12 +255,7 @@ fn keepers(state: &State, look: &Look) -> String {
             Cell::inked(state.name(player), Ink::Title),
             Cell::inked(state.tribe(player), ink(state.tribe(player))),
             tokens(seat.tokens).into(),
-            if played.is_empty() {
-                "none".to_owned()
-            } else {
-                played
-            }
-            .into(),
+            if played.is_empty() { "none".to_owned() } else { played }.into(),
             seat.magic.into(),
             plan.unwrap_or_default().into(),
         ]);

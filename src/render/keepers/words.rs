@@ -65,10 +65,9 @@ impl Words for KeepersWords {
                 format!("{} {anew}", state.name(*player))
             }
             Act::Heal => match &state.stage {
-                Stage::Choice {
-                    pending: Pending::Yellow { .. },
-                    ..
-                } => "take two arrows off".to_owned(),
+                Stage::Choice { pending: Pending::Yellow { .. }, .. } => {
+                    "take two arrows off".to_owned()
+                }
                 _ => "take an arrow off".to_owned(),
             },
             Act::Flame => "a flame on the Hunter".to_owned(),
@@ -139,10 +138,7 @@ impl Words for KeepersWords {
             Die::Drawn(_) if draws_from_bag(state) => "Drawn from the bag:".to_owned(),
             Die::Drawn(_) => "Turn the top card up: what is it?".to_owned(),
             Die::Weighted(_) => battle_throw(state, due),
-            _ => format!(
-                "{} as thrown:",
-                words::count(count, "Hunter die", "Hunter dice")
-            ),
+            _ => format!("{} as thrown:", words::count(count, "Hunter die", "Hunter dice")),
         }
     }
 
@@ -259,11 +255,7 @@ impl Words for KeepersWords {
 fn battle_throw(state: &State, due: Due) -> String {
     let dice = &state.setup.house.dice;
     let of = |shade: &Shade| dice.of(*shade).die() == due.die;
-    let shade = match Shade::ALL
-        .iter()
-        .filter(|shade| of(shade))
-        .collect::<Vec<_>>()[..]
-    {
+    let shade = match Shade::ALL.iter().filter(|shade| of(shade)).collect::<Vec<_>>()[..] {
         [one] => format!("{} ", one.word()),
         _ => String::new(),
     };
@@ -289,15 +281,10 @@ fn step(before: &State, events: &[Event]) -> String {
             Event::RoundBegan { .. } => format!("round {} begins", before.round + 1),
             Event::Chose { player, .. } => format!("{} chooses", name(player)),
             Event::Planned { player, token, .. } => format!("{} plans to {token}", name(player)),
-            Event::Passed {
-                player,
-                forced: false,
-            } => format!("{} passes", name(player)),
-            Event::KeeperPlayed {
-                player,
-                keeper,
-                token,
-            } => format!("{}'s {keeper} Keeper {token}s", name(player)),
+            Event::Passed { player, forced: false } => format!("{} passes", name(player)),
+            Event::KeeperPlayed { player, keeper, token } => {
+                format!("{}'s {keeper} Keeper {token}s", name(player))
+            }
             Event::DieRerolled { .. } => "one die again".to_owned(),
             Event::RerollDeclined => "no die is rolled again".to_owned(),
             Event::MagicPlayed { player, .. } => format!("{} plays a Magic card", name(player)),
@@ -319,9 +306,8 @@ fn step(before: &State, events: &[Event]) -> String {
 
 fn facts(state: &State) -> Vec<(&'static str, String)> {
     let arrows = state.dragons.iter().filter(|(_, tile)| tile.arrows > 0);
-    let arrows: Vec<String> = arrows
-        .map(|(dragon, tile)| format!("{dragon} {}", tile.arrows))
-        .collect();
+    let arrows: Vec<String> =
+        arrows.map(|(dragon, tile)| format!("{dragon} {}", tile.arrows)).collect();
     let dice: Vec<String> = state.targeted().iter().map(ToString::to_string).collect();
     let shields: usize = (0..state.seats.len()).map(|p| state.shields(p)).sum();
     let shielded = state.where_tile(|tile| tile.shielded).len();
@@ -350,15 +336,9 @@ mod tests {
     #[test]
     fn battle_dice_of_both_colours_are_typed_in_the_order_they_lie_in() {
         let asked = |red: &str, die: fn(&House) -> Die, count| {
-            let mut house = House {
-                weak_white_only: true,
-                ..House::default()
-            };
+            let mut house = House { weak_white_only: true, ..House::default() };
             house.dice.red = Faces::read(red).unwrap();
-            let due = Due {
-                die: die(&house),
-                count,
-            };
+            let due = Due { die: die(&house), count };
             let names = vec!["Ana".to_owned(), "Ben".to_owned()];
             let chance = &mut RandomDice::new(1, 0);
             let setup = lay_out(Mode::Dragon, names, &Wishes::default(), house, chance);

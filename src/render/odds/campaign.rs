@@ -50,15 +50,10 @@ pub fn text(odds: &SagaOdds, look: &Look) -> String {
         false => format!("chapters {} to {}", first.chapter, last.chapter),
     };
     text.push_str(&look.fact("played", played(odds.policy)));
-    text.push_str(&look.fact(
-        "all won",
-        &format!("{what}: {}", sure(last.won, odds.times)),
-    ));
+    text.push_str(&look.fact("all won", &format!("{what}: {}", sure(last.won, odds.times))));
     text.push('\n');
-    let mut bars = Histogram::new(
-        &[">chapter", "dragon", ">level", ">deaths", ">if reached"],
-        Full::Certain,
-    );
+    let mut bars =
+        Histogram::new(&[">chapter", "dragon", ">level", ">deaths", ">if reached"], Full::Certain);
     for tally in &odds.chapters {
         let each = |sum: u64| format!("{:.1}", sum as f64 / tally.reached.max(1) as f64);
         let labels = match tally.reached {

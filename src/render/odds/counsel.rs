@@ -66,9 +66,7 @@ fn ending(state: &State, counsel: &Counsel, hero: HeroIx, end: &End) -> String {
     let mut parts = Vec::new();
     let rolls = |one: &Weighed| matches!(one.deed, Deed::Reroll { .. });
     let may_roll = counsel.options.iter().any(rolls);
-    let cover = end
-        .cover
-        .map(|skill| state.skill_name(hero, SkillRef::Own(skill)));
+    let cover = end.cover.map(|skill| state.skill_name(hero, SkillRef::Own(skill)));
     match end.skill {
         Some(skill) => {
             let now = if may_roll { " now" } else { "" };
@@ -175,11 +173,7 @@ fn within_of(counsel: &Counsel) -> Option<String> {
 
 fn gold(worth: f64) -> String {
     let rounded = format!("{worth:.1}").replace('-', "−");
-    if rounded == "−0.0" {
-        "0.0".to_owned()
-    } else {
-        rounded
-    }
+    if rounded == "−0.0" { "0.0".to_owned() } else { rounded }
 }
 
 /// Better advice, and the key that switches to it.
@@ -201,9 +195,7 @@ pub fn line(state: &State, counsel: &Counsel) -> String {
         others.filter(|one| one.deed != best.deed)
     };
     // To roll again stands against to stop.
-    let other = others()
-        .find(|one| kind(one) != kind(best))
-        .or(others().next());
+    let other = others().find(|one| kind(one) != kind(best)).or(others().next());
     let told = |one: &Weighed| {
         let what = deed(state, counsel, &one.deed);
         format!("{what}: {}", figure(counsel, one))
@@ -230,10 +222,7 @@ pub fn flight_is_close(counsel: &Counsel) -> bool {
     let goes_on = options.find(|one| one.deed != Deed::Flee);
     let near = |(flight, goes_on): (&Weighed, &Weighed)| match counsel.aim {
         Aim::Gold => goes_on.worth - flight.worth < CLOSE_GOLD,
-        _ => counsel
-            .again
-            .as_ref()
-            .is_some_and(|again| again.chance > goes_on.chance),
+        _ => counsel.again.as_ref().is_some_and(|again| again.chance > goes_on.chance),
     };
     flight.zip(goes_on).is_some_and(near)
 }
@@ -254,11 +243,7 @@ fn fled(state: &State, counsel: &Counsel) -> String {
     };
     let mut costs = Vec::new();
     if !again.back.is_empty() {
-        costs.push(format!(
-            "{} gold to bring back {}",
-            again.gold,
-            names(&again.back)
-        ));
+        costs.push(format!("{} gold to bring back {}", again.gold, names(&again.back)));
     }
     if !again.gone.is_empty() {
         costs.push(format!("without {}", names(&again.gone)));
@@ -271,9 +256,7 @@ fn fled(state: &State, counsel: &Counsel) -> String {
         true => String::new(),
         false => format!(" ({})", costs.join(", ")),
     };
-    let advised = counsel
-        .advised()
-        .is_some_and(|best| best.deed == Deed::Flee);
+    let advised = counsel.advised().is_some_and(|best| best.deed == Deed::Flee);
     let why = match (again.with_more, counsel.patience.0) {
         _ if advised || counsel.aim == Aim::Gold => String::new(),
         (Some(more), Some(rounds)) => {
@@ -405,31 +388,19 @@ fn rows(state: &State, counsel: &Counsel, look: &Look) -> String {
         return told.iter().map(line).collect();
     }
     let longest = told.iter().map(|(what, ..)| what.width()).max();
-    let wide = longest
-        .unwrap_or(0)
-        .max(10)
-        .min(look.width.min(100).saturating_sub(36).max(20));
+    let wide = longest.unwrap_or(0).max(10).min(look.width.min(100).saturating_sub(36).max(20));
     let figures = told.iter().map(|(_, figure, _)| figure.width()).max();
     let figures = figures.unwrap_or(0).max(head.len());
-    let cells = look
-        .width
-        .min(100)
-        .saturating_sub(wide + figures + 7)
-        .min(40);
+    let cells = look.width.min(100).saturating_sub(wide + figures + 7).min(40);
     // Gold may be lost, too: the bars begin at the worst.
     let (least, most) = match counsel.aim {
         Aim::Gold => told
             .iter()
-            .fold((0.0, 0.0f64), |(least, most), (.., worth)| {
-                (worth.min(least), worth.max(most))
-            }),
+            .fold((0.0, 0.0f64), |(least, most), (.., worth)| (worth.min(least), worth.max(most))),
         _ => (0.0, 1.0),
     };
     let share = |worth: f64| (worth - least) / (most - least).max(1e-9);
-    let mut text = look.paint(
-        Ink::Quiet,
-        &format!("  {:<wide$}  {head:>figures$}", "what to do"),
-    );
+    let mut text = look.paint(Ink::Quiet, &format!("  {:<wide$}  {head:>figures$}", "what to do"));
     text.push('\n');
     for (what, figure, worth) in told {
         let mut lines = fit::lines(&what, wide, Long::Broken).into_iter();

@@ -104,12 +104,7 @@ fn one(fury: &FuryOdds, look: &Look) -> String {
     };
     let mut bars = Histogram::new(head, Full::Largest);
     let skills = skills(fury);
-    for (symbols, chance) in fury
-        .symbols
-        .by_number(fury.dice as usize)
-        .iter()
-        .enumerate()
-    {
+    for (symbols, chance) in fury.symbols.by_number(fury.dice as usize).iter().enumerate() {
         let skill = match symbols {
             0 => None,
             n => skills[n.min(3) - 1].1,
@@ -167,13 +162,7 @@ fn targets(fury: &FuryOdds, look: &Look) -> String {
         let mean = format!("{:.2}", expected(fury, hero.armor));
         let falls = falls(fury, hero.armor, hero.hp);
         let falls = falls.map(|falls| percent(falls.probability));
-        table.push(row![
-            &hero.name,
-            hero.armor,
-            mean,
-            hero.hp,
-            falls.unwrap_or_default()
-        ]);
+        table.push(row![&hero.name, hero.armor, mean, hero.hp, falls.unwrap_or_default()]);
     }
     table.draw(look)
 }

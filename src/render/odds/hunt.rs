@@ -113,16 +113,9 @@ pub fn json(odds: &HuntOdds) -> Value {
         })
     });
     let by = |counts: &[u64]| -> Vec<f64> {
-        counts
-            .iter()
-            .map(|count| share(*count, tally.hunts))
-            .collect()
+        counts.iter().map(|count| share(*count, tally.hunts)).collect()
     };
-    let last = tally
-        .rounds
-        .iter()
-        .rposition(|hunts| *hunts > 0)
-        .map_or(0, |n| n + 1);
+    let last = tally.rounds.iter().rposition(|hunts| *hunts > 0).map_or(0, |n| n + 1);
     let (policy, aim) = policy_json(odds.policy);
     json!({
         "policy": policy,
@@ -173,10 +166,9 @@ pub fn text(odds: &HuntOdds, look: &Look) -> String {
         );
         text.push_str(&look.fact("endless", &still));
     }
-    text.push_str(&look.fact(
-        "rounds",
-        &format!("{} on average", figure(round(tally.mean_rounds()))),
-    ));
+    text.push_str(
+        &look.fact("rounds", &format!("{} on average", figure(round(tally.mean_rounds())))),
+    );
     let alive = figure(round(tally.mean_survivors()));
     let heroes = if alive == "1" { "hero" } else { "heroes" };
     let alive = format!("{alive} {heroes} on average");
@@ -189,10 +181,9 @@ pub fn text(odds: &HuntOdds, look: &Look) -> String {
     text.push_str(&skills(odds, look));
     if odds.made_up {
         text.push('\n');
-        text.push_str(&look.fact(
-            "note",
-            "new heroes have the mean hit points of their level, and no items",
-        ));
+        text.push_str(
+            &look.fact("note", "new heroes have the mean hit points of their level, and no items"),
+        );
     }
     text
 }
@@ -231,11 +222,7 @@ fn stands(hunt: i64, state: &State) -> String {
         format!("{} {left}", state.name(n))
     });
     let all: Vec<String> = dragons.chain(heroes).collect();
-    format!(
-        "hunt (id {hunt}) as it stands: round {}, {}",
-        state.round,
-        all.join(", ")
-    )
+    format!("hunt (id {hunt}) as it stands: round {}, {}", state.round, all.join(", "))
 }
 
 fn round(number: f64) -> f64 {
@@ -269,10 +256,7 @@ fn skills(odds: &HuntOdds, look: &Look) -> String {
     let tally = &odds.tally;
     let mut table = Table::new(&["hero", "skill", ">uses", ">damage", ">healing", ">dies"]);
     for (n, hero) in odds.setup.heroes.placed() {
-        let mut list: Vec<_> = tally.skills[n]
-            .iter()
-            .filter(|skill| skill.uses > 0)
-            .collect();
+        let mut list: Vec<_> = tally.skills[n].iter().filter(|skill| skill.uses > 0).collect();
         list.sort_by_key(|skill| std::cmp::Reverse((skill.damage + skill.healing, skill.uses)));
         let dead = odds.going_on.as_ref();
         let dies = match dead.is_some_and(|(_, state)| state.heroes[n].dead) {
@@ -350,11 +334,7 @@ pub fn parties(list: &[HuntOdds], of: PartiesOf, look: &Look) -> String {
     let fewest = list.iter().min_by_key(|odds| odds.setup.dragons.len());
     let met = dragons(&fewest.unwrap_or(first).setup);
     let dragon = words::and(&met);
-    let right = format!(
-        "{} each{DOT}seed {}",
-        times(first.tally.hunts, "hunt"),
-        first.seed
-    );
+    let right = format!("{} each{DOT}seed {}", times(first.tally.hunts, "hunt"), first.seed);
     let whose = match of {
         PartiesOf::Heroes => "these heroes".to_owned(),
         PartiesOf::Classes { .. } => format!("level {level}"),
@@ -378,9 +358,7 @@ pub fn parties(list: &[HuntOdds], of: PartiesOf, look: &Look) -> String {
     text.push_str(&bars.draw(look));
     text.push('\n');
     text.push_str(&look.fact("played", played(first.policy)));
-    let second = list
-        .iter()
-        .find_map(|odds| odds.setup.dragons.get(DragonIx(1)));
+    let second = list.iter().find_map(|odds| odds.setup.dragons.get(DragonIx(1)));
     if let Some(second) = second.filter(|_| met.len() == 1) {
         let name = &second.dragon.name;
         let name = match name.strip_prefix(met[0]) {
@@ -389,17 +367,11 @@ pub fn parties(list: &[HuntOdds], of: PartiesOf, look: &Look) -> String {
         };
         text.push_str(&look.fact("second", &format!("{name} for four and five heroes")));
     }
-    let widest = list
-        .iter()
-        .map(|odds| odds.within.error)
-        .fold(0.0, f64::max);
+    let widest = list.iter().map(|odds| odds.within.error).fold(0.0, f64::max);
     if let Some(within) = limit(first) {
         text.push_str(&look.fact("wins", &within));
     }
-    let sure = format!(
-        "each to within {:.1} percentage points (95 in 100)",
-        widest * 100.0
-    );
+    let sure = format!("each to within {:.1} percentage points (95 in 100)", widest * 100.0);
     text.push_str(&look.fact("sure", &sure));
     if of == (PartiesOf::Classes { own_heroes: true }) {
         let note = "new heroes of every class; your own: wyrm odds party --heroes all";

@@ -39,10 +39,7 @@ pub fn hunter_json(hunt: &Hunt) -> Value {
 
 pub fn hunter(hunt: &Hunt, look: &Look) -> String {
     let (title, rule) = match hunt.mode {
-        Mode::Keeper => (
-            "Keeper mode",
-            "all equal are rolled again, duplicates go back",
-        ),
+        Mode::Keeper => ("Keeper mode", "all equal are rolled again, duplicates go back"),
         Mode::Dragon => ("Dragon mode", "every die stays where it falls"),
     };
     let dice = words::count(i64::from(hunt.dice), "Hunter die", "Hunter dice");
@@ -56,18 +53,10 @@ pub fn hunter(hunt: &Hunt, look: &Look) -> String {
     text.push('\n');
     text.push_str(&numbers(&hunt.targeted(), ">dragons targeted", look));
     text.push('\n');
-    text.push_str(&numbers(
-        &hunt.on_one_dragon(),
-        ">dice on any one dragon",
-        look,
-    ));
+    text.push_str(&numbers(&hunt.on_one_dragon(), ">dice on any one dragon", look));
     if hunt.mode == Mode::Dragon {
         text.push('\n');
-        text.push_str(&numbers(
-            &hunt.most_on_one(),
-            ">most dice on one dragon",
-            look,
-        ));
+        text.push_str(&numbers(&hunt.most_on_one(), ">most dice on one dragon", look));
         text.push('\n');
         let two = percent(hunt.on_one_dragon().at_least(2).probability);
         let left = percent(hunt.on_blue().at_least(2).probability);
@@ -108,11 +97,7 @@ pub fn battle_json(attack: &Attack) -> Value {
 
 pub fn battle(attack: &Attack, look: &Look) -> String {
     let hits = attack.hits();
-    let who = if attack.blue {
-        "Blue attacks"
-    } else {
-        "Attack"
-    };
+    let who = if attack.blue { "Blue attacks" } else { "Attack" };
     let title = format!("{who} with {} white, {} red", attack.white, attack.red);
     let mut text = look.spread(&title, attack.difficulty.word()) + "\n";
     let success = format!("{} (one hit or more)", said(hits.at_least(1)));
@@ -134,10 +119,7 @@ pub fn battle(attack: &Attack, look: &Look) -> String {
 
 fn faces(attack: &Attack) -> String {
     let dice = &attack.house.dice;
-    let faces = format!(
-        "white {}, red {} (miss/Weak Flame/Flame)",
-        dice.white, dice.red
-    );
+    let faces = format!("white {}, red {} (miss/Weak Flame/Flame)", dice.white, dice.red);
     let unknown = match dice.stand_ins()[..] {
         [] => return faces,
         [Shade::White] => "white is a stand-in, its printed counts are",

@@ -16,18 +16,14 @@ fn words_json(faces: &[Face]) -> Vec<String> {
 }
 
 fn chance(exact: Fraction) -> Chance {
-    Chance {
-        probability: exact.value(),
-        exact: Some(exact),
-    }
+    Chance { probability: exact.value(), exact: Some(exact) }
 }
 
 /// Dice with their positions: `1:[D]  2:[X]`.
 pub(super) fn numbered(dice: &[Face]) -> String {
     let faces = dice.iter().enumerate();
-    let faces: Vec<String> = faces
-        .map(|(n, face)| format!("{}:[{}]", n + 1, face.letter()))
-        .collect();
+    let faces: Vec<String> =
+        faces.map(|(n, face)| format!("{}:[{}]", n + 1, face.letter())).collect();
     faces.join("  ")
 }
 
@@ -57,10 +53,7 @@ pub fn json(odds: &SkillOdds) -> Value {
 fn rolls(rerolls: usize, first: bool) -> String {
     match first {
         true => words::count(rerolls as i64 + 1, "roll", "rolls"),
-        false => format!(
-            "{} left",
-            words::count(rerolls as i64, "re-roll", "re-rolls")
-        ),
+        false => format!("{} left", words::count(rerolls as i64, "re-roll", "re-rolls")),
     }
 }
 
@@ -99,11 +92,7 @@ pub fn text(odds: &SkillOdds, look: &Look) -> String {
             (false, _) => {
                 let kept = DieIx::first(aim.table.len()).filter(|die| !answer.reroll.contains(die));
                 let kept: Vec<DieIx> = kept.collect();
-                format!(
-                    "{}, re-roll {}",
-                    positions(&kept),
-                    positions(&answer.reroll)
-                )
+                format!("{}, re-roll {}", positions(&kept), positions(&answer.reroll))
             }
         };
         text.push_str(&look.fact("keep", &what));
@@ -116,11 +105,7 @@ pub fn text(odds: &SkillOdds, look: &Look) -> String {
         text.push_str(&look.fact("at hand", &counted));
     }
     let mut bar = Histogram::new(&[""], Full::Certain);
-    bar.push(
-        vec![odds.skill.clone()],
-        odds.answer.exact.value(),
-        Ink::Good,
-    );
+    bar.push(vec![odds.skill.clone()], odds.answer.exact.value(), Ink::Good);
     if !look.plain {
         text.push('\n');
         text.push_str(&bar.draw(look));
@@ -152,11 +137,7 @@ pub fn all(odds: &SkillsOdds, look: &Look) -> String {
         Some(hero) => format!("{hero}'s skills"),
         None => "All skills".to_owned(),
     };
-    let from = format!(
-        "{} of {}",
-        rolls(odds.rerolls, true),
-        words::dice(odds.dice)
-    );
+    let from = format!("{} of {}", rolls(odds.rerolls, true), words::dice(odds.dice));
     let mut text = look.spread(&title, &from) + "\n\n";
     let (own, others): (Vec<&SkillLine>, Vec<&SkillLine>) =
         odds.skills.iter().partition(|line| line.own);

@@ -24,11 +24,5 @@ fn foe(state: &State, hero: HeroIx) -> Option<&str> {
 }
 
 pub fn text(odds: &TurnOdds, look: &Look) -> String {
-    counsel::text(
-        &odds.state,
-        &odds.counsel,
-        odds.hunt,
-        odds.want.purpose,
-        look,
-    )
+    counsel::text(&odds.state, &odds.counsel, odds.hunt, odds.want.purpose, look)
 }

@@ -49,14 +49,7 @@ pub fn list(found: &Plays, again: &str, look: &Look) -> String {
         return "no finished play to show\n".to_owned();
     }
     let placed = plays.iter().any(|play| play.place.is_some());
-    let mut head = vec![
-        ">play",
-        "when",
-        "≈title",
-        "~who",
-        "≈how it ended",
-        ">took|minutes",
-    ];
+    let mut head = vec![">play", "when", "≈title", "~who", "≈how it ended", ">took|minutes"];
     if placed {
         head.push("~where");
     }
@@ -120,10 +113,7 @@ pub fn show(play: &PlayReport, look: &Look) -> String {
         text.push_str(&look.fact("ignored", "it counts in no statistic"));
     }
     if let Some(stand_ins) = play.stand_ins.as_ref().filter(|list| !list.is_empty()) {
-        let rests = format!(
-            "stand-ins for {}, which nobody had confirmed",
-            words::and(stand_ins)
-        );
+        let rests = format!("stand-ins for {}, which nobody had confirmed", words::and(stand_ins));
         text.push_str(&look.fact("rests on", &rests));
     }
     if let Some(note) = &play.note {
@@ -138,9 +128,7 @@ pub fn show(play: &PlayReport, look: &Look) -> String {
 type Column = (&'static str, fn(&SeatRow) -> Option<String>);
 
 const COLUMNS: [Column; 6] = [
-    (">score", |seat| {
-        seat.fared.score.map(|score| score.to_string())
-    }),
+    (">score", |seat| seat.fared.score.map(|score| score.to_string())),
     ("as told", |seat| seat.score_text.clone()),
     (">rank", |seat| seat.rank.map(|rank| rank.to_string())),
     ("team", |seat| seat.team.clone()),

@@ -61,10 +61,7 @@ fn summed_up(added: &[Added], look: &Look) -> String {
     let first = days().min().map(|day| look.date(day)).unwrap_or_default();
     let last = days().max().map(|day| look.date(day)).unwrap_or_default();
     let plays = words::count(added.len() as i64, "play is", "plays are");
-    let text = format!(
-        "{plays} recorded, from {first} to {last}: {}",
-        dotted(&games)
-    );
+    let text = format!("{plays} recorded, from {first} to {last}: {}", dotted(&games));
     format!("{}\n", look.wrapped(0, &text))
 }
 

@@ -114,10 +114,7 @@ fn sums(stats: &CampaignStats, look: &Look) -> String {
             }
         };
         let few = if known < 5 { " (few hunts)" } else { "" };
-        let line = format!(
-            "{picture}expected {} of {known}, won {won}{few}",
-            wins(expected)
-        );
+        let line = format!("{picture}expected {} of {known}, won {won}{few}", wins(expected));
         text.push_str(&look.fact("wins", &line));
     }
     if let Some(fury) = &stats.fury {
@@ -129,11 +126,7 @@ fn sums(stats: &CampaignStats, look: &Look) -> String {
         );
         text.push_str(&look.fact("Fury", &line));
     }
-    if stats
-        .hunts
-        .iter()
-        .any(|h| h.before.is_some_and(|b| b.estimate))
-    {
+    if stats.hunts.iter().any(|h| h.before.is_some_and(|b| b.estimate)) {
         let note = "sheets are not known: by classes and levels, without items";
         text.push_str(&look.fact("~", note));
     }

@@ -152,11 +152,7 @@ fn verdict(die: &DieReport, by: By, faces: &Faces, look: &Look) -> String {
     let test = format!(
         "{:.2} with {}, {how}",
         fair.chi,
-        words::count(
-            i64::from(fair.freedom),
-            "degree of freedom",
-            "degrees of freedom"
-        )
+        words::count(i64::from(fair.freedom), "degree of freedom", "degrees of freedom")
     );
     let told = look.fact("fair?", &said(fair)) + &look.fact("chi²", &test);
     if by == By::Wyrm {
@@ -182,12 +178,7 @@ fn by_player(die: &DieReport, look: &Look) -> String {
             Some(fair) => format!("{} fair sets are as uneven", in_words(fair.chance)),
             None => String::new(),
         };
-        table.push(row![
-            name,
-            grouped(faces.dice()),
-            chi.unwrap_or_default(),
-            verdict
-        ]);
+        table.push(row![name, grouped(faces.dice()), chi.unwrap_or_default(), verdict]);
     }
     table.draw(look)
 }

@@ -23,23 +23,13 @@ pub fn show(stats: &GameStats, now: &str, look: &Look) -> String {
         }
         return format!("no finished play of {} to look back at\n", stats.name);
     };
-    let left = format!(
-        "{}{DOT}{}",
-        stats.name,
-        words::count(stats.plays, "play", "plays")
-    );
-    let mut text = format!(
-        "{}\n\n",
-        look.spread(&left, &format!("since {}", look.date(since)))
-    );
+    let left = format!("{}{DOT}{}", stats.name, words::count(stats.plays, "play", "plays"));
+    let mut text = format!("{}\n\n", look.spread(&left, &format!("since {}", look.date(since))));
     text.push_str(&people_and_months(
         &stats.people,
         PEOPLE,
         &stats.months,
-        &format!(
-            "wyrm stats {} --csv",
-            words::quoted(&name::key(&stats.name))
-        ),
+        &format!("wyrm stats {} --csv", words::quoted(&name::key(&stats.name))),
         look,
     ));
     text.push('\n');
@@ -74,10 +64,9 @@ fn facts(stats: &GameStats, now: &str, look: &Look) -> String {
     }
     let size = |(people, plays): &(usize, i64)| format!("{people}: {plays}");
     let sizes: Vec<String> = stats.sizes.iter().map(size).collect();
-    text.push_str(&look.fact(
-        "people",
-        &format!("plays by how many were there{DOT}{}", sizes.join(DOT)),
-    ));
+    text.push_str(
+        &look.fact("people", &format!("plays by how many were there{DOT}{}", sizes.join(DOT))),
+    );
     if let Some(scores) = &stats.scores {
         let best =
             |best: &Best| format!("{} by {} on {}", best.score, best.who, look.date(&best.at));
@@ -100,12 +89,7 @@ fn facts(stats: &GameStats, now: &str, look: &Look) -> String {
 fn roles(roles: &[Share], look: &Look) -> String {
     let mut table = Table::list(&["~role or side", ">plays", ">won", ">rate"]);
     for role in roles {
-        table.push(row![
-            &role.name,
-            role.plays,
-            role.won,
-            rate(role.won, role.decided)
-        ]);
+        table.push(row![&role.name, role.plays, role.won, rate(role.won, role.decided)]);
     }
     table.draw(look)
 }
@@ -138,11 +122,7 @@ fn picture(winning: &[(i64, i64)], look: &Look) -> String {
             1 => from.to_string(),
             _ => format!("{from}–{}", (from + step - 1).min(most)),
         };
-        histogram.push(
-            vec![label, times.to_string()],
-            *times as f64 / all as f64,
-            None,
-        );
+        histogram.push(vec![label, times.to_string()], *times as f64 / all as f64, None);
     }
     histogram.draw(look)
 }

@@ -54,16 +54,12 @@ pub fn show(heroes: &[HeroLine], look: &Look) -> String {
             hero.deaths.into(),
             known(hero, hero.done.kills).into(),
             known(hero, hero.done.hardest).into(),
-            each.map_or("–".to_owned(), |each| format!("{each:.1}"))
-                .into(),
+            each.map_or("–".to_owned(), |each| format!("{each:.1}")).into(),
             Cell::inked(bar, ink),
         ]);
     }
     let mut text = table.draw(look);
-    if heroes
-        .iter()
-        .any(|hero| (1..super::FEW).contains(&hero.hunts))
-    {
+    if heroes.iter().any(|hero| (1..super::FEW).contains(&hero.hunts)) {
         text.push('\n');
         text.push_str(&look.fact("~", "few hunts: the share says little"));
     }

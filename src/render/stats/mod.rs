@@ -23,9 +23,8 @@ use crate::rules::words;
 /// With fewer plays a rate says little, and is marked.
 pub(super) const FEW: i64 = 5;
 
-const MONTHS: [&str; 12] = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-];
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /// A share of plays; of few plays it is marked, because it says little.
 pub(super) fn rate(won: i64, plays: i64) -> String {
@@ -124,11 +123,7 @@ pub(super) fn months_json(months: &[Month]) -> Value {
 /// there is no room, and in plain mode.
 pub(super) fn beside(left: &str, right: &[String], look: &Look) -> String {
     let lines: Vec<&str> = left.lines().collect();
-    let wide = lines
-        .iter()
-        .map(|line| shown_width(line))
-        .max()
-        .unwrap_or(0);
+    let wide = lines.iter().map(|line| shown_width(line)).max().unwrap_or(0);
     let right_wide = right.iter().map(|line| line.width()).max().unwrap_or(0);
     let column = look.width.min(100).saturating_sub(right_wide + 1);
     if look.plain || column < wide + 2 {
@@ -167,10 +162,7 @@ pub(super) fn people_and_months(
         0 => String::new(),
         _ => format!(" and {more}: {command} lists all\n"),
     };
-    let narrow = Look {
-        width: look.width.saturating_sub(26).max(40),
-        ..*look
-    };
+    let narrow = Look { width: look.width.saturating_sub(26).max(40), ..*look };
     let look_at = if look.plain { look } else { &narrow };
     let list = people(all, most, look_at);
     if look.plain {
@@ -194,16 +186,9 @@ fn shown_width(line: &str) -> usize {
 
 /// People by plays, wins and rating; `most` of them, the rest counted.
 pub(super) fn people(people: &[Person], most: usize, look: &Look) -> String {
-    let mut table = Table::list(&[
-        "~player",
-        ">plays",
-        ">won",
-        ">rate",
-        ">rating",
-        ">run",
-        "last played",
-    ])
-    .spare(&["last played"]);
+    let mut table =
+        Table::list(&["~player", ">plays", ">won", ">rate", ">rating", ">run", "last played"])
+            .spare(&["last played"]);
     for person in people.iter().take(look.most(most)) {
         table.push(row![
             &person.name,
@@ -258,11 +243,7 @@ mod tests {
         assert_eq!(rate(0, 0), "–");
         assert_eq!(rate(2, 3), "~67 %");
         assert_eq!(rate(2, 5), "40 %");
-        let vague = Rating {
-            value: 1600.0,
-            uncertainty: 400.0,
-            plays: 9,
-        };
+        let vague = Rating { value: 1600.0, uncertainty: 400.0, plays: 9 };
         assert_eq!(rating(Some(&vague)), "few plays");
         let known = Rating { plays: 10, ..vague };
         assert_eq!(rating(Some(&known)), "1600 ± 400");

@@ -65,11 +65,7 @@ fn games(stats: &Overview, now: &str, look: &Look) -> String {
     let most = stats.games.first().map_or(1, |game| game.plays);
     for game in stats.games.iter().take(look.most(GAMES)) {
         let share = game.plays as f64 / most as f64;
-        let bar = if look.plain {
-            String::new()
-        } else {
-            histogram::blocks(share, 20)
-        };
+        let bar = if look.plain { String::new() } else { histogram::blocks(share, 20) };
         table.push(row![
             &game.name,
             game.plays,

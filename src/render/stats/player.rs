@@ -35,20 +35,14 @@ pub fn show(stats: &PlayerStats, now: &str, look: &Look) -> String {
     let mut text = format!("{}\n\n", look.spread(&left, &since));
     text.push_str(&look.fact("rating", &rated(stats)));
     text.push_str(&look.fact("form", &form(&stats.form, look)));
-    let mut runs = format!(
-        "longest {}",
-        words::count(person.longest_run, "win", "wins")
-    );
+    let mut runs = format!("longest {}", words::count(person.longest_run, "win", "wins"));
     if person.run > 1 {
         runs.push_str(&format!("{DOT}now {}", person.run));
     }
     text.push_str(&look.fact("in a row", &runs));
     text.push_str(&look.fact("months", &months(&stats.months, look)));
     let luck = luck::in_a_line(stats.luck.as_slice(), 1);
-    if let Some(line) = luck
-        .as_deref()
-        .and_then(|line| line.strip_prefix(&stats.name))
-    {
+    if let Some(line) = luck.as_deref().and_then(|line| line.strip_prefix(&stats.name)) {
         text.push_str(&look.fact("luck", line.trim_start()));
     }
     if stats.minutes > 0 {
@@ -59,10 +53,7 @@ pub fn show(stats: &PlayerStats, now: &str, look: &Look) -> String {
     }
     if let Some(last) = &stats.last {
         let when = ago(&look.date(&last.started_at), &look.date(now));
-        text.push_str(&look.fact(
-            "last",
-            &format!("{}, {when}{DOT}{}", last.title_name, last.how),
-        ));
+        text.push_str(&look.fact("last", &format!("{}, {when}{DOT}{}", last.title_name, last.how)));
     }
     text.push('\n');
     text.push_str(&shares("~game", &stats.games, look));
@@ -74,10 +65,7 @@ pub fn show(stats: &PlayerStats, now: &str, look: &Look) -> String {
 }
 
 fn rated(stats: &PlayerStats) -> String {
-    let known = stats
-        .person
-        .as_ref()
-        .and_then(|person| person.rating.as_ref());
+    let known = stats.person.as_ref().and_then(|person| person.rating.as_ref());
     match known {
         None => "none: only plays against each other are rated".to_owned(),
         Some(known) if known.is_vague() => format!(
@@ -93,16 +81,10 @@ fn rated(stats: &PlayerStats) -> String {
 /// The last results, the newest last.
 fn form(form: &[bool], look: &Look) -> String {
     if look.plain {
-        let words: Vec<&str> = form
-            .iter()
-            .map(|won| if *won { "won" } else { "lost" })
-            .collect();
+        let words: Vec<&str> = form.iter().map(|won| if *won { "won" } else { "lost" }).collect();
         return words.join(", ");
     }
-    let marks: String = form
-        .iter()
-        .map(|won| if *won { '▪' } else { '·' })
-        .collect();
+    let marks: String = form.iter().map(|won| if *won { '▪' } else { '·' }).collect();
     format!("{marks}  (▪ won, the newest last)")
 }
 
@@ -112,10 +94,7 @@ fn heroes(heroes: &[HeroLine]) -> String {
             "alive" => String::new(),
             other => format!(", {other}"),
         };
-        format!(
-            "{} ({} {}{standing}; {})",
-            hero.name, hero.class, hero.level, hero.campaign
-        )
+        format!("{} ({} {}{standing}; {})", hero.name, hero.class, hero.level, hero.campaign)
     };
     heroes.iter().map(hero).collect::<Vec<_>>().join(DOT)
 }
@@ -128,21 +107,12 @@ fn shares(title: &'static str, all: &[Share], look: &Look) -> String {
             true => String::new(),
             false => histogram::blocks(share.plays as f64 / most as f64, 20),
         };
-        table.push(row![
-            &share.name,
-            share.plays,
-            share.won,
-            rate(share.won, share.decided),
-            bar,
-        ]);
+        table.push(row![&share.name, share.plays, share.won, rate(share.won, share.decided), bar,]);
     }
     let mut text = table.draw(look);
     let rest = all.len().saturating_sub(look.most(MOST));
     if rest > 0 {
-        let plays = all[MOST.min(all.len())..]
-            .iter()
-            .map(|share| share.plays)
-            .sum();
+        let plays = all[MOST.min(all.len())..].iter().map(|share| share.plays).sum();
         let plays = words::count(plays, "play", "plays");
         text.push_str(&format!(" and {rest} more, {plays}\n"));
     }

@@ -107,15 +107,10 @@ fn gold_json(gold: &Option<Gold>) -> Value {
 
 /// The hardest blow and the closest ends, in a line for an overview.
 pub(super) fn in_a_line(records: &Records) -> Option<String> {
-    let wanted = [
-        Wanted::HardestBlow,
-        Wanted::ClosestDrako,
-        Wanted::ClosestHunt,
-        Wanted::ClosestScore,
-    ];
-    let found = wanted
-        .iter()
-        .filter_map(|what| records.plays.iter().find(|record| record.what == *what));
+    let wanted =
+        [Wanted::HardestBlow, Wanted::ClosestDrako, Wanted::ClosestHunt, Wanted::ClosestScore];
+    let found =
+        wanted.iter().filter_map(|what| records.plays.iter().find(|record| record.what == *what));
     let said = found.take(2).map(|record| match record.what {
         Wanted::HardestBlow => {
             format!("{} {}, {}", called(record.what), who(record), value(record))

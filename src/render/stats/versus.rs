@@ -36,10 +36,7 @@ pub fn show(stats: &Versus, now: &str, look: &Look) -> String {
     text.push_str(&look.fact("ratings", &ratings(stats)));
     if let Some(last) = &stats.last {
         let when = ago(&look.date(&last.started_at), &look.date(now));
-        text.push_str(&look.fact(
-            "last",
-            &format!("{}, {when}{DOT}{}", last.title_name, last.how),
-        ));
+        text.push_str(&look.fact("last", &format!("{}, {when}{DOT}{}", last.title_name, last.how)));
     }
     if !look.says_none(stats.games.is_empty()) {
         text.push('\n');
@@ -50,11 +47,7 @@ pub fn show(stats: &Versus, now: &str, look: &Look) -> String {
 
 fn against(stats: &Versus, look: &Look) -> String {
     let [first, second] = &stats.names;
-    let Score {
-        first: one,
-        second: other,
-        level,
-    } = stats.against;
+    let Score { first: one, second: other, level } = stats.against;
     let few = match stats.against.plays() < FEW {
         true => ", too few to say much",
         false => "",
@@ -69,10 +62,7 @@ fn against(stats: &Versus, look: &Look) -> String {
         let cells = 40usize;
         let filled = histogram::blocks(share, cells);
         let rest = cells.saturating_sub(filled.chars().count());
-        text.push_str(&look.fact(
-            "",
-            &format!("{first} {filled}{} {second}", "░".repeat(rest)),
-        ));
+        text.push_str(&look.fact("", &format!("{first} {filled}{} {second}", "░".repeat(rest))));
     }
     let course: Vec<&Ordering> = stats.course.iter().rev().take(COURSE).collect();
     let initial = |name: &str| name.chars().next().unwrap_or('?');
@@ -85,10 +75,7 @@ fn against(stats: &Versus, look: &Look) -> String {
         (Ordering::Equal, _) => '=',
     };
     let marks: String = course.iter().rev().map(mark).collect();
-    text.push_str(&look.fact(
-        "course",
-        &format!("{marks}  (who was ahead, the newest last)"),
-    ));
+    text.push_str(&look.fact("course", &format!("{marks}  (who was ahead, the newest last)")));
     text
 }
 

@@ -105,10 +105,7 @@ impl<W: Words> Tell for Spoken<W> {
     }
 
     fn facts(&self, state: &dyn Any) -> Vec<(&'static str, String)> {
-        state
-            .downcast_ref()
-            .map(<W as Words>::facts)
-            .unwrap_or_default()
+        state.downcast_ref().map(<W as Words>::facts).unwrap_or_default()
     }
 }
 
@@ -262,15 +259,12 @@ impl<W: Words> Wording for Spoken<W> {
     }
 
     fn json(&self, live: &Live) -> Value {
-        let part = live
-            .view()
-            .map_or(Value::Null, |view| <W as Words>::json(&view));
+        let part = live.view().map_or(Value::Null, |view| <W as Words>::json(&view));
         crate::play::document(self, live, part, <W as Words>::OLD_NAME)
     }
 
     fn log_json(&self, live: &Live) -> Value {
-        live.view()
-            .map_or(json!({}), |view| <W as Words>::log_json(&view))
+        live.view().map_or(json!({}), |view| <W as Words>::log_json(&view))
     }
 
     fn refusal(&self, refusal: &dyn Refused, tongue: Tongue) -> Option<Saying> {

@@ -109,10 +109,7 @@ impl Book {
         let number = number_of_page(number.ok_or_else(wrong)?).ok_or_else(wrong)?;
         match colour.is_empty() {
             true => Err(wrong()),
-            false => Ok(Book {
-                number,
-                colour: Colour::read(colour)?,
-            }),
+            false => Ok(Book { number, colour: Colour::read(colour)? }),
         }
     }
 }
@@ -132,9 +129,7 @@ impl std::fmt::Display for Book {
 
 /// A number a left page can show.
 pub fn number_of_page(number: u16) -> Option<u8> {
-    u8::try_from(number)
-        .ok()
-        .filter(|number| (1..=SHADOW_NUMBER).contains(number))
+    u8::try_from(number).ok().filter(|number| (1..=SHADOW_NUMBER).contains(number))
 }
 
 /// One thing of a reward.
@@ -151,13 +146,8 @@ pub enum Gift {
 }
 
 impl Gift {
-    pub const ALL: [Gift; 5] = [
-        Gift::Lowest,
-        Gift::Highest,
-        Gift::Shadow,
-        Gift::Crystal,
-        Gift::Egg,
-    ];
+    pub const ALL: [Gift; 5] =
+        [Gift::Lowest, Gift::Highest, Gift::Shadow, Gift::Crystal, Gift::Egg];
 
     /// As it is typed.
     pub fn word(self) -> &'static str {
@@ -271,10 +261,7 @@ mod tests {
 
     #[test]
     fn a_book_is_a_number_and_a_colour() {
-        let green = Book {
-            number: 3,
-            colour: Colour::Green,
-        };
+        let green = Book { number: 3, colour: Colour::Green };
         for typed in ["3green", "3 Green", "3g", " 3xgreen "] {
             assert_eq!(Book::read(typed), Ok(green), "{typed}");
         }
@@ -294,9 +281,6 @@ mod tests {
         assert_eq!(Reward::read("egg"), Err(RewardFault::NoPiece));
         assert_eq!(Reward::read(""), Err(RewardFault::NoPiece));
         assert_eq!(Reward::read("99low"), Err(RewardFault::TooMany));
-        assert!(matches!(
-            Reward::read("low+gold"),
-            Err(RewardFault::Unread(_))
-        ));
+        assert!(matches!(Reward::read("low+gold"), Err(RewardFault::Unread(_))));
     }
 }

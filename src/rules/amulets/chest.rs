@@ -74,10 +74,8 @@ impl Item {
         let last = |item: &&Item| item.key().rsplit('-').next() == Some(wanted.as_str());
         match Item::ALL.iter().find(last) {
             Some(item) => Ok(*item),
-            None => name::find("magic item", typed, &Item::ALL, |item| {
-                (item.name(), item.key())
-            })
-            .copied(),
+            None => name::find("magic item", typed, &Item::ALL, |item| (item.name(), item.key()))
+                .copied(),
         }
     }
 }
@@ -101,10 +99,8 @@ pub enum Timing {
 }
 
 impl Timing {
-    pub const ALL: [(&'static str, Timing); 2] = [
-        ("any-play", Timing::AnyPlay),
-        ("completing-only", Timing::CompletingOnly),
-    ];
+    pub const ALL: [(&'static str, Timing); 2] =
+        [("any-play", Timing::AnyPlay), ("completing-only", Timing::CompletingOnly)];
 
     pub fn word(self) -> &'static str {
         match self {

@@ -58,11 +58,7 @@ pub enum FigureFault {
     #[error("there is no figure called {0}")]
     Unknown(String),
     #[error("{key} {why}")]
-    Value {
-        key: String,
-        why: String,
-        hint: &'static str,
-    },
+    Value { key: String, why: String, hint: &'static str },
 }
 
 impl Refused for FigureFault {
@@ -82,15 +78,10 @@ impl Refused for FigureFault {
 impl Figure {
     pub fn all() -> impl Iterator<Item = Figure> {
         let rewards = (1..=SHADOW_NUMBER).map(Figure::Reward);
-        [
-            Figure::Pieces,
-            Figure::Crests,
-            Figure::RedPearls,
-            Figure::Pages,
-        ]
-        .into_iter()
-        .chain(rewards)
-        .chain([Figure::ChestTiming])
+        [Figure::Pieces, Figure::Crests, Figure::RedPearls, Figure::Pages]
+            .into_iter()
+            .chain(rewards)
+            .chain([Figure::ChestTiming])
     }
 
     pub fn key(self) -> String {
@@ -143,11 +134,7 @@ impl Figure {
     }
 
     fn wrong(self, why: impl Into<String>) -> FigureFault {
-        FigureFault::Value {
-            key: self.key(),
-            why: why.into(),
-            hint: self.example(),
-        }
+        FigureFault::Value { key: self.key(), why: why.into(), hint: self.example() }
     }
 }
 
@@ -206,10 +193,7 @@ impl Figures {
                 if left < 3 || right < 3 || left.saturating_add(right) != BOOK_CARDS {
                     return Err(wrong());
                 }
-                self.pages = Some(ByPage {
-                    left: left as u8,
-                    right: right as u8,
-                });
+                self.pages = Some(ByPage { left: left as u8, right: right as u8 });
             }
             Figure::Reward(number) => {
                 let reward = Reward::read(typed)
@@ -231,9 +215,7 @@ impl Figures {
             Figure::Pieces => Some(self.pieces.to_string()),
             Figure::Crests => self.crests.map(|[high, low]| format!("{high}+{low}")),
             Figure::RedPearls => self.red_pearls.map(|count| count.to_string()),
-            Figure::Pages => self
-                .pages
-                .map(|pages| format!("{}+{}", pages.left, pages.right)),
+            Figure::Pages => self.pages.map(|pages| format!("{}+{}", pages.left, pages.right)),
             Figure::Reward(number) => self.reward(number).map(ToString::to_string),
             Figure::ChestTiming => Some(self.timing.word().to_owned()),
         }
@@ -307,10 +289,7 @@ mod tests {
             assert_eq!(figures.get(figure).as_deref(), Some(value), "{typed}");
             assert_eq!(Figures::from_stored([(key, value)]), figures);
         }
-        assert_eq!(
-            set("crests=8+12").unwrap().crests(4),
-            [Some(16), Some(12), Some(8)]
-        );
+        assert_eq!(set("crests=8+12").unwrap().crests(4), [Some(16), Some(12), Some(8)]);
         assert_eq!(set("crests=8+12").unwrap().crests(2), [Some(12), Some(8)]);
     }
 
@@ -318,10 +297,7 @@ mod tests {
     fn what_cannot_be_is_refused() {
         for (typed, why) in [
             ("pieces=45x1,1x4", "pieces are 45 in all, not 46"),
-            (
-                "pieces=x",
-                "pieces cannot be read: x is not a stack of pieces",
-            ),
+            ("pieces=x", "pieces cannot be read: x is not a stack of pieces"),
             ("crests=12", "crests are the 2 beside the 16, not 1"),
             ("crests=12+x", "crests cannot be x"),
             ("crests=12+0", "crests are worth 1 to 99 each"),
@@ -329,10 +305,7 @@ mod tests {
             ("red-pearls=-1", "red-pearls are 0 to 15, not -1"),
             ("pages=104+0", "pages are two that make 104 together"),
             ("pages=50+50", "pages are two that make 104 together"),
-            (
-                "reward-2=egg",
-                "reward-2 cannot be that: a reward has at least one amulet piece",
-            ),
+            ("reward-2=egg", "reward-2 cannot be that: a reward has at least one amulet piece"),
             ("chest-timing=never", "chest-timing cannot be never"),
             ("reward-7=low", "there is no figure called reward-7"),
             ("eggs=9", "there is no figure called eggs"),

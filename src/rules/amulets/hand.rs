@@ -48,10 +48,9 @@ impl Hand {
             let pile = match shadow {
                 true => &mut shadows,
                 false => {
-                    &mut cards[Colour::read(word).map_err(|fault| Unread {
-                        what: "card",
-                        ..fault
-                    })? as usize]
+                    &mut cards[Colour::read(word)
+                        .map_err(|fault| Unread { what: "card", ..fault })?
+                        as usize]
                 }
             };
             *pile = pile.saturating_add(count.unwrap_or(1));

@@ -22,11 +22,7 @@ impl Refused for Unread {
 
 impl Unread {
     pub fn new(what: &'static str, typed: &str, allowed: impl Into<String>) -> Self {
-        Self {
-            what,
-            typed: shown(typed.trim()),
-            allowed: allowed.into(),
-        }
+        Self { what, typed: shown(typed.trim()), allowed: allowed.into() }
     }
 }
 
@@ -38,10 +34,8 @@ pub(super) fn one_of<T: Copy>(
 ) -> Result<T, Unread> {
     let wanted = crate::name::key(typed);
     let exact = known.iter().find(|(word, _)| *word == wanted);
-    let begun: Vec<_> = known
-        .iter()
-        .filter(|(word, _)| !wanted.is_empty() && word.starts_with(&wanted))
-        .collect();
+    let begun: Vec<_> =
+        known.iter().filter(|(word, _)| !wanted.is_empty() && word.starts_with(&wanted)).collect();
     match (exact, begun.as_slice()) {
         (Some((_, value)), _) | (None, [(_, value)]) => Ok(*value),
         _ => {
@@ -60,20 +54,14 @@ pub(super) fn counted(typed: &str) -> (Option<u16>, &str) {
         return (None, rest);
     }
     let rest = rest.trim_start();
-    let rest = rest
-        .strip_prefix(['x', '×', '*'])
-        .unwrap_or(rest)
-        .trim_start();
+    let rest = rest.strip_prefix(['x', '×', '*']).unwrap_or(rest).trim_start();
     // Longer than any number of cards: as many as can be said, so that it is refused for what it is.
     (Some(number.parse().unwrap_or(u16::MAX)), rest)
 }
 
 /// The parts of a list, at commas and pluses.
 pub(super) fn parts(typed: &str) -> impl Iterator<Item = &str> {
-    typed
-        .split([',', '+'])
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
+    typed.split([',', '+']).map(str::trim).filter(|part| !part.is_empty())
 }
 
 /// Most of one value that can be said at once; more than any box holds.
@@ -89,15 +77,9 @@ pub fn numbers(what: &'static str, typed: &str) -> Result<Vec<u16>, Unread> {
     let mut all = Vec::new();
     for part in typed.split(['+', ',']).flat_map(str::split_whitespace) {
         let (count, value) = part.split_once(['x', '×', '*']).unwrap_or(("1", part));
-        let count = count
-            .parse()
-            .ok()
-            .filter(|count| (1..=MOST).contains(count));
+        let count = count.parse().ok().filter(|count| (1..=MOST).contains(count));
         let value: u16 = value.parse().ok().ok_or_else(|| wrong(part))?;
-        all.extend(std::iter::repeat_n(
-            value,
-            count.ok_or_else(|| wrong(part))?.into(),
-        ));
+        all.extend(std::iter::repeat_n(value, count.ok_or_else(|| wrong(part))?.into()));
     }
     match all.is_empty() {
         true => Err(wrong(typed)),

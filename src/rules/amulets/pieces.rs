@@ -36,16 +36,7 @@ impl Refused for PiecesFault {
 impl Pieces {
     /// The 45 pieces as one public source counts them; a box may differ.
     pub fn printed() -> Pieces {
-        Pieces(BTreeMap::from([
-            (1, 8),
-            (4, 8),
-            (6, 5),
-            (8, 4),
-            (10, 8),
-            (12, 4),
-            (16, 5),
-            (20, 3),
-        ]))
+        Pieces(BTreeMap::from([(1, 8), (4, 8), (6, 5), (8, 4), (10, 8), (12, 4), (16, 5), (20, 3)]))
     }
 
     /// `3x1,2x4,20`: how many of each value.
@@ -147,10 +138,8 @@ impl Pieces {
 
 impl std::fmt::Display for Pieces {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let stacks: Vec<String> = self
-            .stacks()
-            .map(|(value, count)| format!("{count}x{value}"))
-            .collect();
+        let stacks: Vec<String> =
+            self.stacks().map(|(value, count)| format!("{count}x{value}")).collect();
         f.write_str(&stacks.join(","))
     }
 }
@@ -172,10 +161,7 @@ mod tests {
     fn stacks_are_read_and_refused() {
         let pieces = Pieces::read("2x1, 20, 0x4").unwrap();
         assert_eq!(pieces.stacks().collect::<Vec<_>>(), [(1, 2), (20, 1)]);
-        assert_eq!(
-            Pieces::read("1x4,2x4"),
-            Err(PiecesFault::Twice { value: 4 })
-        );
+        assert_eq!(Pieces::read("1x4,2x4"), Err(PiecesFault::Twice { value: 4 }));
         assert_eq!(Pieces::read("1x0"), Err(PiecesFault::Value(0)));
         assert!(Pieces::read("x").is_err());
         assert!(Pieces::read("46x1").is_err());

@@ -87,10 +87,7 @@ pub fn check(
 ) -> Result<Way, PlacementRefusal> {
     let way = way(stacks, book, colour, with)?;
     if shadows > way.shadows.1 {
-        return Err(PlacementRefusal::Shadows {
-            shadows,
-            cards: way.cards,
-        });
+        return Err(PlacementRefusal::Shadows { shadows, cards: way.cards });
     }
     match (stacks.sides(colour).contains(&side), side) {
         (true, _) => Ok(way),
@@ -104,10 +101,7 @@ fn from_hand(way: Way, hand: &Hand) -> Option<Way> {
     let (fewest, most) = way.shadows;
     let fewest = fewest.max(way.cards.saturating_sub(hand.of(way.colour)));
     let most = most.min(hand.shadows);
-    (fewest <= most).then_some(Way {
-        shadows: (fewest, most),
-        ..way
-    })
+    (fewest <= most).then_some(Way { shadows: (fewest, most), ..way })
 }
 
 /// Every way to play a set with exactly these items.
@@ -144,10 +138,7 @@ impl Help {
         let narrowed = |way: &Way| {
             let fewest = dragons.map_or(0, |dragons| way.cards.saturating_sub(dragons));
             let most = way.shadows.1.min(shadows);
-            (fewest <= most).then(|| Way {
-                shadows: (fewest, most),
-                ..way.clone()
-            })
+            (fewest <= most).then(|| Way { shadows: (fewest, most), ..way.clone() })
         };
         if let Some(way) = self.now.take() {
             self.now = narrowed(&way);
@@ -174,17 +165,11 @@ pub fn help(stacks: &Stacks, book: Book, hand: Option<&Hand>, chests: &[Item]) -
         (None, Err(refusal)) => Some(refusal.to_string()),
         (None, Ok(way)) => hand.map(|hand| lacking(&way, hand)),
     };
-    let open: Vec<Item> = LAYING
-        .into_iter()
-        .filter(|item| chests.contains(item))
-        .collect();
+    let open: Vec<Item> = LAYING.into_iter().filter(|item| chests.contains(item)).collect();
     let mut choices: Vec<Vec<Item>> = (1u32..1 << open.len())
         .map(|set| {
             let chosen = open.iter().enumerate();
-            chosen
-                .filter(|(n, _)| set & (1 << n) != 0)
-                .map(|(_, item)| *item)
-                .collect()
+            chosen.filter(|(n, _)| set & (1 << n) != 0).map(|(_, item)| *item).collect()
         })
         .collect();
     choices.sort_by_key(Vec::len);

@@ -24,10 +24,7 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
     let below = |seat: &ToldSeat| seat.score.filter(|score| *score < 0);
     let below = told.seats.iter().find_map(|s| Some((s, below(s)?)));
     if let Some((seat, score)) = below {
-        let what = format!(
-            "{} cannot have {score}: nothing takes points away",
-            seat.name
-        );
+        let what = format!("{} cannot have {score}: nothing takes points away", seat.name);
         return Err(ToldFault::rules(what, None));
     }
     highest_wins(told, &|tied, score| {
@@ -49,10 +46,7 @@ mod tests {
             score: Some(*score),
             ..ToldSeat::default()
         });
-        Told {
-            seats: seats.collect(),
-            ..Told::default()
-        }
+        Told { seats: seats.collect(), ..Told::default() }
     }
 
     #[test]
@@ -84,10 +78,7 @@ mod tests {
         let mut some = scores(&[0, 50, 12]);
         (some.seats[0].score, some.seats[0].won) = (None, true);
         let judged = told(&some).unwrap();
-        assert_eq!(
-            (judged.how.as_str(), judged.winners()),
-            ("Ana wins", vec![0])
-        );
+        assert_eq!((judged.how.as_str(), judged.winners()), ("Ana wins", vec![0]));
         // Two share the win, and what is told of them differs from what a third has.
         some.seats[2].won = true;
         assert_eq!(
@@ -107,19 +98,13 @@ mod tests {
         assert_eq!(rank([Some(1), Some(2), Some(3)]), Ok(vec![0]));
         assert_eq!(rank([Some(1), None, Some(2)]), Ok(vec![0]));
         let fault = rank([Some(1), Some(3), Some(2)]).unwrap_err();
-        assert_eq!(
-            fault.to_string(),
-            "Cleo has rank 2 with 12, and Ben has rank 3 with 50"
-        );
+        assert_eq!(fault.to_string(), "Cleo has rank 2 with 12, and Ben has rank 3 with 50");
         // One rank is one score; a tie that was broken has two ranks.
         assert!(rank([Some(1), Some(2), Some(2)]).is_err());
         ranked = scores(&[60, 60, 12]);
         (ranked.seats[0].rank, ranked.seats[1].rank) = (Some(2), Some(1));
         let judged = told(&ranked).unwrap();
-        assert_eq!(
-            (judged.how.as_str(), judged.winners()),
-            ("Ben wins", vec![1])
-        );
+        assert_eq!((judged.how.as_str(), judged.winners()), ("Ben wins", vec![1]));
     }
 
     #[test]

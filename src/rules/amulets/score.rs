@@ -60,19 +60,11 @@ pub enum Impossible {
     #[error("there are {} of {value}, not {given}", words::count(i64::from(*.has), "piece", "pieces"))]
     Pieces { value: u16, has: u8, given: usize },
     #[error("{players} players share {has} pieces, not {given}")]
-    AllPieces {
-        players: usize,
-        has: u16,
-        given: usize,
-    },
+    AllPieces { players: usize, has: u16, given: usize },
     #[error("there is no pearl of {value} ({name})")]
     NoPearl { name: String, value: u16 },
     #[error("there are {has} {}pearls, not {given}", .colour.map(|c| format!("{} ", c.word())).unwrap_or_default())]
-    Pearls {
-        colour: Option<Pearl>,
-        has: u8,
-        given: usize,
-    },
+    Pearls { colour: Option<Pearl>, has: u8, given: usize },
     #[error("there is no crest of {value} ({name})")]
     NoCrest { name: String, value: u16 },
     #[error("two players leave the crest of {TOP_CREST} in the box ({0})")]
@@ -84,17 +76,9 @@ pub enum Impossible {
     #[error("the crest of {left} is left, and {name} took one of {value}: the highest goes first")]
     LowerCrest { name: String, value: u16, left: u16 },
     #[error("{players} players have {has} crests, not {given}")]
-    Crests {
-        players: usize,
-        has: usize,
-        given: usize,
-    },
+    Crests { players: usize, has: usize, given: usize },
     #[error("{name} has {} and {}: {}", words::count(*.pieces as i64, "piece", "pieces"), words::count(*.pearls as i64, "pearl", "pearls"), rings_words(*.pieces))]
-    Rings {
-        name: String,
-        pieces: usize,
-        pearls: usize,
-    },
+    Rings { name: String, pieces: usize, pearls: usize },
     #[error("red pearls go first: {} left, and {} taken", words::count(*.left as i64, "red one is", "red ones are"), words::count(*.blue as i64, "blue is", "blue are"))]
     BlueFirst { left: usize, blue: usize },
     #[error("a crest is worth {} to {}, not {value} ({name})", CREST_VALUES.start(), CREST_VALUES.end())]
@@ -200,11 +184,7 @@ pub fn score(sheets: &[Sheet]) -> Result<Score, Tied> {
         .collect();
     let by_cards = settle(&mut lines)?;
     let winners = lines.iter().filter(|line| line.winner).count();
-    Ok(Score {
-        shared: winners > 1,
-        lines,
-        by_cards,
-    })
+    Ok(Score { shared: winners > 1, lines, by_cards })
 }
 
 /// Who wins: most points, then most cards laid out, then everyone tied (ruling 9). Says whether cards
@@ -224,9 +204,7 @@ fn settle(lines: &mut [Line]) -> Result<bool, Tied> {
     for line in lines.iter_mut() {
         let with = || all.iter().filter(|(total, _)| *total == line.total);
         let told = with().all(|(_, cards)| cards.is_some());
-        let ahead = with()
-            .filter(|(_, cards)| told && *cards > line.cards)
-            .count();
+        let ahead = with().filter(|(_, cards)| told && *cards > line.cards).count();
         let above = all.iter().filter(|(total, _)| *total > line.total).count();
         line.rank = 1 + above + ahead;
         line.winner = line.rank == 1;
@@ -272,12 +250,7 @@ impl Line {
             ("rank", self.rank as i64),
         ];
         stats.extend(self.cards.map(|cards| ("cards", i64::from(cards))));
-        SeatEnd {
-            side: None,
-            score: Some(i64::from(self.total)),
-            won: self.winner,
-            stats,
-        }
+        SeatEnd { side: None, score: Some(i64::from(self.total)), won: self.winner, stats }
     }
 }
 

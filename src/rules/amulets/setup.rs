@@ -68,11 +68,7 @@ pub enum SetupRefusal {
     #[error("{0} is named twice")]
     ChestTwice(Item),
     #[error("{players} players return {right} pieces to the box, not {count}")]
-    Removed {
-        players: usize,
-        right: u8,
-        count: u16,
-    },
+    Removed { players: usize, right: u8, count: u16 },
     #[error("those pieces are not all in the box")]
     NotThere { all: Pieces },
 }
@@ -113,9 +109,7 @@ pub fn deal(wish: &Wish, figures: &Figures, seed: u64) -> Result<Setup, SetupRef
     };
     let gone = wish.removed.clone().unwrap_or(drawn_pieces);
     let left = figures.pieces.without(&gone);
-    let left = left.ok_or_else(|| SetupRefusal::NotThere {
-        all: figures.pieces.clone(),
-    })?;
+    let left = left.ok_or_else(|| SetupRefusal::NotThere { all: figures.pieces.clone() })?;
     if gone.count() != u16::from(removed(players)) {
         return Err(SetupRefusal::Removed {
             players,
@@ -132,10 +126,7 @@ pub fn deal(wish: &Wish, figures: &Figures, seed: u64) -> Result<Setup, SetupRef
         crests: figures.crests(players),
         red_pearls: figures.red_pearls,
         // Setup, 4: one card of each page lies in the display.
-        pages: figures.pages.map(|pages| ByPage {
-            left: pages.left - 1,
-            right: pages.right - 1,
-        }),
+        pages: figures.pages.map(|pages| ByPage { left: pages.left - 1, right: pages.right - 1 }),
         rewards: figures.rewards.clone(),
         chests,
         timing: figures.timing,
@@ -147,10 +138,8 @@ pub fn deal(wish: &Wish, figures: &Figures, seed: u64) -> Result<Setup, SetupRef
 
 /// Someone at the table by what was typed: name, or a beginning of it that means no other.
 pub fn seat(players: &[String], typed: &str) -> Result<usize, SetupRefusal> {
-    let known: Vec<(String, String)> = players
-        .iter()
-        .map(|player| (player.clone(), name::key(player)))
-        .collect();
+    let known: Vec<(String, String)> =
+        players.iter().map(|player| (player.clone(), name::key(player))).collect();
     let found = name::find("player", typed, &known, |(name, key)| (name, key));
     let found = found.ok().map(|(name, _)| name);
     players

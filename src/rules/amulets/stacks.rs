@@ -38,11 +38,7 @@ impl Side {
     }
 
     pub fn read(typed: &str) -> Result<Side, Unread> {
-        one_of(
-            "side",
-            typed,
-            &[("left", Side::Left), ("right", Side::Right)],
-        )
+        one_of("side", typed, &[("left", Side::Left), ("right", Side::Right)])
     }
 }
 
@@ -87,11 +83,7 @@ impl Stacks {
             if stacks.stack(*colour).is_some() {
                 return Err(StacksFault::Twice(*colour));
             }
-            stacks.0.push(Stack {
-                colour: *colour,
-                cards: 1,
-                shadows: 0,
-            });
+            stacks.0.push(Stack { colour: *colour, cards: 1, shadows: 0 });
         }
         Ok(stacks)
     }
@@ -129,9 +121,7 @@ impl Stacks {
     /// Colours that are closed for good, from left to right.
     pub fn closed(&self) -> Vec<Colour> {
         let colours = self.0.iter().map(|stack| stack.colour);
-        colours
-            .filter(|colour| self.place(*colour) == Place::Closed)
-            .collect()
+        colours.filter(|colour| self.place(*colour) == Place::Closed).collect()
     }
 
     /// The sides that may be said for a colour: one of the two for a new stack beside others, none for
@@ -161,11 +151,7 @@ impl Stacks {
             stack.shadows += shadows;
             return;
         }
-        let stack = Stack {
-            colour,
-            cards,
-            shadows,
-        };
+        let stack = Stack { colour, cards, shadows };
         match side {
             Some(Side::Left) => self.0.insert(0, stack),
             _ => self.0.push(stack),
@@ -215,10 +201,7 @@ impl Stacks {
 
     /// Cards laid out, shadow dragons included (ruling 9).
     pub fn cards(&self) -> u16 {
-        self.0
-            .iter()
-            .map(|stack| u16::from(stack.cards + stack.shadows))
-            .sum()
+        self.0.iter().map(|stack| u16::from(stack.cards + stack.shadows)).sum()
     }
 
     pub fn shadows(&self) -> u8 {
@@ -236,11 +219,8 @@ mod tests {
         let mut longest = rows.clone();
         for _ in Colour::ALL {
             let longer = longest.iter().flat_map(|row: &Vec<Colour>| {
-                let rest = Colour::ALL
-                    .into_iter()
-                    .filter(|colour| !row.contains(colour));
-                rest.map(|colour| [row.as_slice(), &[colour]].concat())
-                    .collect::<Vec<_>>()
+                let rest = Colour::ALL.into_iter().filter(|colour| !row.contains(colour));
+                rest.map(|colour| [row.as_slice(), &[colour]].concat()).collect::<Vec<_>>()
             });
             longest = longer.collect();
             rows.extend(longest.clone());
@@ -320,10 +300,7 @@ mod tests {
     #[test]
     fn red_on_the_left_closes_white() {
         let mut stacks = Stacks::read("white,green").unwrap();
-        assert_eq!(
-            stacks.sides(Colour::Red),
-            [Some(Side::Left), Some(Side::Right)]
-        );
+        assert_eq!(stacks.sides(Colour::Red), [Some(Side::Left), Some(Side::Right)]);
         assert_eq!(stacks.would_close(Side::Left), Some(Colour::White));
         assert_eq!(stacks.would_close(Side::Right), Some(Colour::Green));
         assert_eq!(Stacks::read("white").unwrap().would_close(Side::Left), None);
@@ -359,10 +336,7 @@ mod tests {
         assert_eq!(colours(&stacks), [green, white, red, blue]);
         stacks.set(white, 0, 0);
         assert_eq!(colours(&stacks), [green, red, blue]);
-        assert_eq!(
-            (stacks.position(blue), stacks.position(white)),
-            (Some(3), None)
-        );
+        assert_eq!((stacks.position(blue), stacks.position(white)), (Some(3), None));
         // However wrong, a place is one in the row.
         stacks.arrange(&[(green, 9), (blue, 0)]);
         assert_eq!(colours(&stacks), [blue, red, green]);
@@ -373,10 +347,7 @@ mod tests {
         let stacks = Stacks::read("Blue, orange").unwrap();
         let colours: Vec<Colour> = stacks.iter().map(|stack| stack.colour).collect();
         assert_eq!(colours, [Colour::Blue, Colour::Red]);
-        assert_eq!(
-            Stacks::read("red,orange"),
-            Err(StacksFault::Twice(Colour::Red))
-        );
+        assert_eq!(Stacks::read("red,orange"), Err(StacksFault::Twice(Colour::Red)));
         assert!(Stacks::read("none").unwrap().is_empty());
         assert!(Stacks::read("blue,shadow").is_err());
     }

@@ -94,10 +94,7 @@ impl Title for Amulets {
             Some(_) => None,
             None => Some(Seat(state.active)),
         };
-        Clock {
-            round: state.turn.div_ceil(players),
-            turn,
-        }
+        Clock { round: state.turn.div_ceil(players), turn }
     }
 
     fn ending(state: &State) -> Option<Ending> {

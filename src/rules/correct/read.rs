@@ -26,9 +26,8 @@ pub fn read(fields: &[Field], typed: &[String]) -> Result<Vec<Fix>, CorrectionFa
         match word.split_once('=') {
             None => {
                 idle = Some(word);
-                let found = name::find("name", word, &owners, |(_, whose, key)| {
-                    (whose, key.as_str())
-                });
+                let found =
+                    name::find("name", word, &owners, |(_, whose, key)| (whose, key.as_str()));
                 of = Some(match found {
                     Ok((of, ..)) => of.clone(),
                     Err(miss) => return Err(misnamed(fields, word, miss)),
@@ -56,16 +55,9 @@ fn misnamed(fields: &[Field], word: &str, miss: Miss) -> CorrectionFault {
         return CorrectionFault::Unread(name::shown(word));
     }
     match miss {
-        Miss::Unknown {
-            typed,
-            nearest,
-            known,
-            ..
-        } => CorrectionFault::Nobody {
-            typed,
-            nearest,
-            known,
-        },
+        Miss::Unknown { typed, nearest, known, .. } => {
+            CorrectionFault::Nobody { typed, nearest, known }
+        }
         several => several.into(),
     }
 }
@@ -83,10 +75,7 @@ fn field_of<'a>(
     }
     let all: Vec<&Field> = match of {
         // A field of the table can follow somebody's.
-        Some(_) => fields
-            .iter()
-            .filter(|field| field.whose.is_empty())
-            .collect(),
+        Some(_) => fields.iter().filter(|field| field.whose.is_empty()).collect(),
         None => fields.iter().collect(),
     };
     let fitting: Vec<&Field> = all.into_iter().filter(named).collect();
@@ -124,19 +113,9 @@ mod tests {
     #[test]
     fn a_name_holds_for_what_follows_it() {
         let set = typed("denra hp=12 poison=1 tim hp=3 round=3").unwrap();
-        let set: Vec<String> = set
-            .iter()
-            .map(|fix| format!("{} {} {}", fix.of, fix.field, fix.to))
-            .collect();
-        assert_eq!(
-            set,
-            [
-                "hero-0 hp 12",
-                "hero-0 poison 1",
-                "hero-1 hp 3",
-                "table round 3"
-            ]
-        );
+        let set: Vec<String> =
+            set.iter().map(|fix| format!("{} {} {}", fix.of, fix.field, fix.to)).collect();
+        assert_eq!(set, ["hero-0 hp 12", "hero-0 poison 1", "hero-1 hp 3", "table round 3"]);
     }
 
     #[test]

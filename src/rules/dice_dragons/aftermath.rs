@@ -106,18 +106,9 @@ pub enum HuntFault {
     #[error(
         "{first} and {second} are both of the class {class}: each hero in a hunt needs a different class"
     )]
-    SameClass {
-        first: String,
-        second: String,
-        class: String,
-    },
+    SameClass { first: String, second: String, class: String },
     #[error("{} {}, {} named", words::count(*.heroes as i64, "hero hunts", "heroes hunt"), words::count(*.needs as i64, "dragon", "dragons"), .named)]
-    DragonCount {
-        heroes: usize,
-        needs: usize,
-        named: usize,
-        suggestion: Option<String>,
-    },
+    DragonCount { heroes: usize, needs: usize, named: usize, suggestion: Option<String> },
     #[error("chapters are 1 to {LAST_CHAPTER}, not {0}")]
     Chapter(i64),
     #[error("chapter {chapter} lies ahead: the campaign is at chapter {at}")]
@@ -131,11 +122,7 @@ pub enum HuntFault {
     #[error("wiped means that every hero of the hunt died")]
     NotAllDead,
     #[error("{left} {what} left over after equal shares, {given} given out")]
-    Leftover {
-        what: &'static str,
-        left: i64,
-        given: usize,
-    },
+    Leftover { what: &'static str, left: i64, given: usize },
 }
 
 impl Refused for HuntFault {
@@ -152,9 +139,7 @@ pub fn dragons_for(heroes: usize) -> usize {
 pub fn suggest_second<'a>(first: &'a Dragon, all: &[&'a Dragon]) -> &'a Dragon {
     let others = || all.iter().copied().filter(|d| d.key != first.key);
     let same = others().find(|d| d.rank == first.rank);
-    let lower = others()
-        .filter(|d| d.rank < first.rank)
-        .max_by_key(|d| (d.rank, d.chapter));
+    let lower = others().filter(|d| d.rank < first.rank).max_by_key(|d| (d.rank, d.chapter));
     same.or(lower).unwrap_or(first)
 }
 
@@ -182,10 +167,7 @@ pub fn check_party(hunters: &[Hunter], house: &HouseRules) -> Result<(), HuntFau
     }
     for (n, hunter) in hunters.iter().enumerate() {
         let Some(class) = &hunter.class else { continue };
-        if let Some(other) = hunters[..n]
-            .iter()
-            .find(|h| h.class.as_ref() == Some(class))
-        {
+        if let Some(other) = hunters[..n].iter().find(|h| h.class.as_ref() == Some(class)) {
             return Err(HuntFault::SameClass {
                 first: other.name.clone(),
                 second: hunter.name.clone(),
@@ -206,10 +188,7 @@ pub fn turn_order(hunters: &ByHero<Hunter>) -> Vec<HeroIx> {
 /// What equal shares of a bounty leave over, as gold and experience (ruling 8).
 pub fn leftovers(ending: &Ending) -> Share {
     let (bounty, heroes) = (bounty(ending), ending.hunters.len().max(1) as i64);
-    Share {
-        gold: bounty.gold % heroes,
-        exp: bounty.exp % heroes,
-    }
+    Share { gold: bounty.gold % heroes, exp: bounty.exp % heroes }
 }
 
 /// The whole bounty: the sum of all dragons', nothing unless all were slain (ruling 29).
@@ -241,44 +220,22 @@ pub fn settle(ending: &Ending, house: &HouseRules) -> Result<Aftermath, HuntFaul
         return Err(HuntFault::Chapter(ending.chapter.into()));
     }
     if ending.chapter > ending.campaign_chapter {
-        return Err(HuntFault::Ahead {
-            chapter: ending.chapter,
-            at: ending.campaign_chapter,
-        });
+        return Err(HuntFault::Ahead { chapter: ending.chapter, at: ending.campaign_chapter });
     }
-    let hunts_its_own = ending
-        .dragons
-        .iter()
-        .any(|d| d.key == ending.chapter_dragon);
+    let hunts_its_own = ending.dragons.iter().any(|d| d.key == ending.chapter_dragon);
     if ending.dragons.len() > 1 && !hunts_its_own {
         return Err(HuntFault::NotTheChapters(ending.chapter_dragon.clone()));
     }
     let standing = standing_after(ending)?;
     let order = turn_order(&ending.hunters);
     let bounty = bounty(ending);
-    let gold = share_out(
-        bounty.gold,
-        heroes,
-        &order,
-        ending.leftover_gold.as_deref(),
-        "gold",
-    )?;
-    let exp = share_out(
-        bounty.exp,
-        heroes,
-        &order,
-        ending.leftover_exp.as_deref(),
-        "experience",
-    )?;
+    let gold = share_out(bounty.gold, heroes, &order, ending.leftover_gold.as_deref(), "gold")?;
+    let exp = share_out(bounty.exp, heroes, &order, ending.leftover_exp.as_deref(), "experience")?;
     let slain = ending.outcome == Outcome::Slain;
     let wins = slain && hunts_its_own;
     let moves_on = wins && ending.chapter == ending.campaign_chapter;
     Ok(Aftermath {
-        shares: gold
-            .into_iter()
-            .zip(exp)
-            .map(|(gold, exp)| Share { gold, exp })
-            .collect(),
+        shares: gold.into_iter().zip(exp).map(|(gold, exp)| Share { gold, exp }).collect(),
         standing,
         next_chapter: match moves_on {
             true => (ending.chapter + 1).min(LAST_CHAPTER),
@@ -328,17 +285,10 @@ fn share_out(
     let mut shares = ByHero::from(vec![each; heroes]);
     match told {
         Some(places) if places.len() as i64 != left => {
-            return Err(HuntFault::Leftover {
-                what,
-                left,
-                given: places.len(),
-            });
+            return Err(HuntFault::Leftover { what, left, given: places.len() });
         }
         Some(places) => places.iter().for_each(|place| shares[*place] += 1),
-        None => order
-            .iter()
-            .take(left as usize)
-            .for_each(|place| shares[*place] += 1),
+        None => order.iter().take(left as usize).for_each(|place| shares[*place] += 1),
     }
     Ok(shares)
 }

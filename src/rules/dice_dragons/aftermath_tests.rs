@@ -74,10 +74,7 @@ fn leftovers_go_where_the_players_say() {
     ending.leftover_gold = Some(vec![HeroIx(0), HeroIx(0)]);
     assert_eq!(gold(&settled(&ending)), [3, 1, 1]);
     ending.leftover_gold = Some(vec![HeroIx(0)]);
-    assert_eq!(
-        refused(&ending).to_string(),
-        "2 gold left over after equal shares, 1 given out"
-    );
+    assert_eq!(refused(&ending).to_string(), "2 gold left over after equal shares, 1 given out");
     ending.leftover_gold = None;
     ending.leftover_exp = Some(vec![HeroIx(1)]);
     assert_eq!(
@@ -99,10 +96,8 @@ fn the_dead_have_their_share_too() {
 /// 4-5 Player Rules; ruling 29: both bounties are added up, then shared.
 #[test]
 fn two_dragons_bounties_are_summed_before_they_are_shared() {
-    let ending = slain(
-        &["warrior", "wizard", "cleric", "rogue"],
-        &["pale-dragon", "young-black-dragon"],
-    );
+    let ending =
+        slain(&["warrior", "wizard", "cleric", "rogue"], &["pale-dragon", "young-black-dragon"]);
     let after = settled(&ending);
     assert_eq!(bounty(&ending), Share { gold: 9, exp: 22 });
     assert_eq!(gold(&after), [2, 2, 2, 3]);
@@ -114,10 +109,7 @@ fn two_dragons_bounties_are_summed_before_they_are_shared() {
 fn the_number_of_heroes_says_how_many_dragons() {
     assert_eq!([1, 2, 3, 4, 5].map(dragons_for), [1, 1, 1, 2, 2]);
     let one = slain(&["warrior", "wizard", "cleric", "rogue"], &["pale-dragon"]);
-    assert_eq!(
-        refused(&one).to_string(),
-        "4 heroes hunt 2 dragons, 1 named"
-    );
+    assert_eq!(refused(&one).to_string(), "4 heroes hunt 2 dragons, 1 named");
     let two = slain(&["warrior", "wizard"], &["pale-dragon", "pale-dragon"]);
     assert_eq!(refused(&two).to_string(), "2 heroes hunt 1 dragon, 2 named");
 }
@@ -191,10 +183,7 @@ fn two_heroes_of_a_class_hunt_together_only_by_house_rule() {
     let mut ending = slain(&["warrior", "warrior"], &["young-red-dragon"]);
     ending.hunters[HeroIx(1)].name = "Brum".into();
     assert!(matches!(refused(&ending), HuntFault::SameClass { .. }));
-    let house = HouseRules {
-        same_class: true,
-        ..HouseRules::default()
-    };
+    let house = HouseRules { same_class: true, ..HouseRules::default() };
     assert!(settle(&ending, &house).is_ok());
     ending.hunters[HeroIx(0)].class = None;
     ending.hunters[HeroIx(1)].class = None;
@@ -234,10 +223,8 @@ fn a_party_is_one_to_five_living_heroes_named_once() {
 /// Ruling 13: ties in the order the party was named in.
 #[test]
 fn turn_order_is_by_initiative_then_as_named() {
-    let mut hunters: ByHero<Hunter> = ["cleric", "rogue", "ranger"]
-        .map(hunter)
-        .into_iter()
-        .collect();
+    let mut hunters: ByHero<Hunter> =
+        ["cleric", "rogue", "ranger"].map(hunter).into_iter().collect();
     hunters[HeroIx(2)].initiative = 1;
     assert_eq!(turn_order(&hunters), [1, 2, 0].map(HeroIx));
 }
@@ -250,10 +237,7 @@ fn one_of_two_dragons_is_the_chapters_and_a_copy_pays_twice() {
     assert_eq!(bounty(&ending), Share { gold: 8, exp: 20 });
     assert_eq!(settled(&ending).next_chapter, 3);
     ending.dragons = vec![dragon("young-red-dragon"), dragon("young-red-dragon")];
-    assert_eq!(
-        refused(&ending),
-        HuntFault::NotTheChapters("pale-dragon".into())
-    );
+    assert_eq!(refused(&ending), HuntFault::NotTheChapters("pale-dragon".into()));
 }
 
 /// Ruling 9 ("chapter 8 slain"): another dragon in its place pays, and moves nothing.

@@ -93,9 +93,7 @@ pub fn check(
     figures: &Figures,
 ) -> Result<Result<NewHero, DraftFaults>, BrokenEntry> {
     let mut faults = Vec::new();
-    let name = Name::new(&draft.name)
-        .map_err(|fault| faults.push(fault.into()))
-        .ok();
+    let name = Name::new(&draft.name).map_err(|fault| faults.push(fault.into())).ok();
     let (class, symbol, skills) = if draft.custom {
         let (symbol, skills) = check_custom(draft, figures, &mut faults)?;
         (None, symbol, skills)
@@ -116,11 +114,7 @@ pub fn check(
             symbol,
             skills: skills
                 .into_iter()
-                .map(|key| KnownSkill {
-                    key,
-                    improved: None,
-                    learned_at: None,
-                })
+                .map(|key| KnownSkill { key, improved: None, learned_at: None })
                 .collect(),
             initiative,
         }),
@@ -262,60 +256,31 @@ mod tests {
     /// Setup, step 1: a hero of a class has the six skills of its sheet.
     #[test]
     fn a_hero_of_a_class_has_the_skills_of_its_sheet() {
-        let denra = Draft {
-            name: "Denra".into(),
-            class: Some("Rogue".into()),
-            ..Draft::default()
-        };
+        let denra = Draft { name: "Denra".into(), class: Some("Rogue".into()), ..Draft::default() };
         let denra = check(&denra, &Figures::default()).unwrap().unwrap();
         let keys: Vec<&str> = denra.skills.iter().map(|s| s.key.as_str()).collect();
         assert_eq!(
             keys,
-            [
-                "strike",
-                "stab",
-                "flanking-strike",
-                "sneak-attack",
-                "sudden-death",
-                "critical-hit"
-            ]
+            ["strike", "stab", "flanking-strike", "sneak-attack", "sudden-death", "critical-hit"]
         );
-        assert_eq!(
-            (denra.class.as_deref(), denra.symbol),
-            (Some("rogue"), Symbol::Daggers)
-        );
+        assert_eq!((denra.class.as_deref(), denra.symbol), (Some("rogue"), Symbol::Daggers));
     }
 
     /// Creating a brand New Hero: six skills of the chart.
     #[test]
     fn a_custom_hero_has_six_different_skills_and_a_symbol() {
         let vex = check(&draft(&SIX), &Figures::default()).unwrap().unwrap();
-        assert_eq!(
-            (vex.skills.len(), vex.symbol, vex.class),
-            (6, Symbol::Daggers, None)
-        );
+        assert_eq!((vex.skills.len(), vex.symbol, vex.class), (6, Symbol::Daggers, None));
     }
 
     /// Creating a brand New Hero, note; ruling 11: at most one Strike.
     #[test]
     fn a_second_strike_is_refused() {
-        let own = [
-            ("symbols", "SSD"),
-            ("effect", "attack"),
-            ("amount", "4"),
-            ("strike", "true"),
-        ];
+        let own = [("symbols", "SSD"), ("effect", "attack"), ("amount", "4"), ("strike", "true")];
         let own = own.map(|(k, v)| (k.to_owned(), v.to_owned())).into();
         let own = Entry::new(Kind::Skill, "Low Strike", &own).unwrap();
         let figures = Figures::default().with_own(vec![Resolved::own(own)]);
-        let two = draft(&[
-            "strike",
-            "low-strike",
-            "stab",
-            "shield",
-            "blessing",
-            "genie",
-        ]);
+        let two = draft(&["strike", "low-strike", "stab", "shield", "blessing", "genie"]);
         assert_eq!(
             check(&two, &figures).unwrap().unwrap_err().to_string(),
             "at most one Strike, not Strike and Low Strike"
@@ -354,11 +319,8 @@ mod tests {
         Stab is named twice
         initiative is 0 to 99, not -1
         ");
-        let unclassed = Draft {
-            name: "Denra".into(),
-            class: Some("bard".into()),
-            ..Draft::default()
-        };
+        let unclassed =
+            Draft { name: "Denra".into(), class: Some("bard".into()), ..Draft::default() };
         assert_eq!(
             faults(&unclassed),
             ["there is no class called bard: warrior, wizard, cleric, ranger or rogue"]
@@ -377,11 +339,7 @@ mod tests {
             let faces = Face::read_all(dice).unwrap();
             let mut roller = TypedDice::new(Face::indices(&faces).collect::<Vec<_>>());
             let (written, _) = roll_figures(None, &mut roller).unwrap();
-            assert_eq!(
-                (written.hp, written.armor),
-                (Some(hp), Some(armor)),
-                "{dice}"
-            );
+            assert_eq!((written.hp, written.armor), (Some(hp), Some(armor)), "{dice}");
             assert_eq!((written.initiative, written.tokens), (Some(3), Some(3)));
         }
         let faces = Face::read_all("XXXXX").unwrap();

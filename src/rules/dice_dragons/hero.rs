@@ -34,14 +34,9 @@ impl Standing {
 
     /// Reads its word.
     pub fn read(word: &str) -> Option<Standing> {
-        [
-            Standing::Alive,
-            Standing::Dead,
-            Standing::Fallen,
-            Standing::Retired,
-        ]
-        .into_iter()
-        .find(|standing| standing.word() == word)
+        [Standing::Alive, Standing::Dead, Standing::Fallen, Standing::Retired]
+            .into_iter()
+            .find(|standing| standing.word() == word)
     }
 }
 
@@ -114,11 +109,8 @@ pub struct SheetFigures {
 impl Hero {
     /// A new hero of a class: level 1, no gold, no experience (Setup).
     pub fn fresh(name: &str, class: &Class) -> Hero {
-        let known = |key: &String| KnownSkill {
-            key: key.clone(),
-            improved: None,
-            learned_at: None,
-        };
+        let known =
+            |key: &String| KnownSkill { key: key.clone(), improved: None, learned_at: None };
         Hero {
             name: name.to_owned(),
             class: Some(class.key.clone()),

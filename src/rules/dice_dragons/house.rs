@@ -125,10 +125,7 @@ pub fn current_value<'a>(key: &str, stored: &'a str) -> &'a str {
 impl HouseRules {
     /// What advice is given for.
     pub fn want(&self) -> Want {
-        Want {
-            purpose: self.advice_for,
-            patience: self.patience,
-        }
+        Want { purpose: self.advice_for, patience: self.patience }
     }
 
     /// The rules of a campaign from its stored choices; unknown keys belong to another version.

@@ -89,41 +89,19 @@ pub struct LevelUp {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LevelFault {
     #[error("{hero} has {exp} experience, level {to} needs {needs}")]
-    TooEarly {
-        hero: String,
-        exp: i64,
-        to: u8,
-        needs: i64,
-    },
+    TooEarly { hero: String, exp: i64, to: u8, needs: i64 },
     #[error("{0} is level {LAST}, the last one")]
     Last(String),
     #[error("{hero} is {}: only a living hero gains a level", .standing.word())]
     NotAlive { hero: String, standing: Standing },
     #[error("at level {to} {hero} improves a skill: say which one")]
-    ChooseImprovement {
-        hero: String,
-        to: u8,
-        allowed: Vec<String>,
-    },
+    ChooseImprovement { hero: String, to: u8, allowed: Vec<String> },
     #[error("at level {to} {hero} may learn a new skill: say which one, or decline")]
-    ChooseSkill {
-        hero: String,
-        to: u8,
-        allowed: Vec<String>,
-    },
+    ChooseSkill { hero: String, to: u8, allowed: Vec<String> },
     #[error("{skill} cannot be improved: {why}")]
-    NotImprovable {
-        skill: String,
-        why: String,
-        allowed: Vec<String>,
-    },
+    NotImprovable { skill: String, why: String, allowed: Vec<String> },
     #[error("{hero} cannot learn {skill}: {why}")]
-    NotLearnable {
-        hero: String,
-        skill: String,
-        why: String,
-        allowed: Vec<String>,
-    },
+    NotLearnable { hero: String, skill: String, why: String, allowed: Vec<String> },
     #[error("{0} both harms and heals: say which half to improve")]
     WhichHalf(String),
     #[error("{0} has no halves to choose from")]
@@ -131,13 +109,7 @@ pub enum LevelFault {
     #[error("{skill} stands on the sheet {}", if *.spaces == 1 { "once" } else { "twice" })]
     NoSpace { skill: String, spaces: usize },
     #[error("level {to} gives {hero} {least} to {most} hit points, not {hp}")]
-    NotGained {
-        hero: String,
-        to: u8,
-        least: u16,
-        most: u16,
-        hp: i64,
-    },
+    NotGained { hero: String, to: u8, least: u16, most: u16, hp: i64 },
     #[error("at level {to} nothing is {what}")]
     WrongChoice { to: u8, what: &'static str },
     #[error(transparent)]
@@ -161,22 +133,14 @@ pub fn options(hero: &Hero, figures: &Figures) -> Answer<(u8, Options)> {
 
 fn due(hero: &Hero) -> Result<u8, LevelFault> {
     if hero.standing != Standing::Alive {
-        return Err(LevelFault::NotAlive {
-            hero: hero.name.clone(),
-            standing: hero.standing,
-        });
+        return Err(LevelFault::NotAlive { hero: hero.name.clone(), standing: hero.standing });
     }
     let to = hero.level + 1;
     let Some(needs) = threshold(to) else {
         return Err(LevelFault::Last(hero.name.clone()));
     };
     if hero.exp < needs {
-        return Err(LevelFault::TooEarly {
-            hero: hero.name.clone(),
-            exp: hero.exp,
-            to,
-            needs,
-        });
+        return Err(LevelFault::TooEarly { hero: hero.name.clone(), exp: hero.exp, to, needs });
     }
     Ok(to)
 }
@@ -220,12 +184,7 @@ fn why_not_improvable(hero: &Hero, skill: &Skill) -> Option<String> {
         Some("a Strike is never improved".to_owned())
     } else if !skill.improvable() {
         Some("only attack and healing skills are improved".to_owned())
-    } else if hero
-        .skills
-        .iter()
-        .filter(same)
-        .any(|known| known.improved.is_some())
-    {
+    } else if hero.skills.iter().filter(same).any(|known| known.improved.is_some()) {
         Some("it was improved before".to_owned())
     } else {
         None
@@ -351,14 +310,12 @@ fn chosen(
             to,
             allowed: list.iter().map(|s| s.name.clone()).collect(),
         }),
-        (Options::Improve(_), Choice::Learn(_)) => Err(LevelFault::WrongChoice {
-            to,
-            what: "learned",
-        }),
-        (Options::Improve(_), Choice::Decline) => Err(LevelFault::WrongChoice {
-            to,
-            what: "declined",
-        }),
+        (Options::Improve(_), Choice::Learn(_)) => {
+            Err(LevelFault::WrongChoice { to, what: "learned" })
+        }
+        (Options::Improve(_), Choice::Decline) => {
+            Err(LevelFault::WrongChoice { to, what: "declined" })
+        }
         (Options::Learn(list), Choice::Learn(key)) => {
             if list.iter().any(|skill| skill.key == *key) {
                 return Ok((None, Some(key.clone())));
@@ -378,10 +335,9 @@ fn chosen(
             to,
             allowed: list.iter().map(|s| s.name.clone()).collect(),
         }),
-        (Options::Learn(_), Choice::Improve { .. }) => Err(LevelFault::WrongChoice {
-            to,
-            what: "improved",
-        }),
+        (Options::Learn(_), Choice::Improve { .. }) => {
+            Err(LevelFault::WrongChoice { to, what: "improved" })
+        }
     }
 }
 

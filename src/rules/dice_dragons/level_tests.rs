@@ -13,11 +13,7 @@ fn none() -> TypedDice {
 }
 
 fn improve(skill: &str) -> Choice {
-    Choice::Improve {
-        skill: skill.to_owned(),
-        part: None,
-        space: None,
-    }
+    Choice::Improve { skill: skill.to_owned(), part: None, space: None }
 }
 
 fn options(hero: &Hero, figures: &Figures) -> Result<(u8, Options), LevelFault> {
@@ -81,16 +77,8 @@ fn timorns_improved_fireball_does_8() {
 fn timorn_chooses_from_three_skills_at_level_three() {
     let mut timorn = hero("Timorn", "wizard");
     (timorn.level, timorn.exp) = (2, 14);
-    assert_eq!(
-        learnable(&timorn),
-        ["lightning-storm", "drain-life", "genie"]
-    );
-    gain(
-        &mut timorn,
-        &Choice::Learn("lightning-storm".into()),
-        "XXXXX XXXXX XXXXX",
-    )
-    .unwrap();
+    assert_eq!(learnable(&timorn), ["lightning-storm", "drain-life", "genie"]);
+    gain(&mut timorn, &Choice::Learn("lightning-storm".into()), "XXXXX XXXXX XXXXX").unwrap();
     let twice = timorn.skills.iter().filter(|s| s.key == "lightning-storm");
     assert_eq!(twice.count(), 2);
 }
@@ -125,12 +113,7 @@ fn levels_need_6_14_26_and_39_experience() {
         (denra.level, denra.exp) = (level, needs - 1);
         assert_eq!(
             options(&denra, &Figures::default()).unwrap_err(),
-            LevelFault::TooEarly {
-                hero: "Denra".into(),
-                exp: needs - 1,
-                to: level + 1,
-                needs
-            }
+            LevelFault::TooEarly { hero: "Denra".into(), exp: needs - 1, to: level + 1, needs }
         );
         denra.exp = needs;
         assert_eq!(options(&denra, &Figures::default()).unwrap().0, level + 1);
@@ -155,10 +138,7 @@ fn a_jump_over_two_thresholds_levels_twice() {
 fn level_five_is_the_last() {
     let mut denra = hero("Denra", "rogue");
     (denra.level, denra.exp) = (5, 1000);
-    assert_eq!(
-        options(&denra, &Figures::default()).unwrap_err(),
-        LevelFault::Last("Denra".into())
-    );
+    assert_eq!(options(&denra, &Figures::default()).unwrap_err(), LevelFault::Last("Denra".into()));
     assert_eq!(missing(5, 1000), None);
 }
 
@@ -168,10 +148,7 @@ fn only_a_living_hero_gains_a_level() {
     for standing in [Standing::Dead, Standing::Fallen, Standing::Retired] {
         let mut denra = hero("Denra", "rogue");
         (denra.exp, denra.standing) = (6, standing);
-        assert!(matches!(
-            options(&denra, &Figures::default()),
-            Err(LevelFault::NotAlive { .. })
-        ));
+        assert!(matches!(options(&denra, &Figures::default()), Err(LevelFault::NotAlive { .. })));
     }
 }
 
@@ -188,47 +165,23 @@ fn a_strike_is_never_improved() {
         let mut hero = hero("x", class);
         hero.exp = 6;
         let refused = decide(&hero, &Figures::default(), &improve(strike), &mut none());
-        assert!(
-            matches!(refused, Err(LevelFault::NotImprovable { .. })),
-            "{class}"
-        );
+        assert!(matches!(refused, Err(LevelFault::NotImprovable { .. })), "{class}");
         assert!(!improvable(&hero).contains(&strike.to_owned()));
     }
     let mut denra = hero("Denra", "rogue");
     denra.exp = 6;
-    assert!(
-        improvable(&denra).contains(&"flanking-strike".to_owned()),
-        "not a Strike"
-    );
+    assert!(improvable(&denra).contains(&"flanking-strike".to_owned()), "not a Strike");
 }
 
 /// Ruling 6: attack and healing skills only.
 #[test]
 fn what_may_be_improved_is_listed_for_each_class() {
     for (class, allowed) in [
-        (
-            "warrior",
-            vec!["slash", "smashing-blow", "savage-attack", "critical-hit"],
-        ),
-        (
-            "wizard",
-            vec!["magic-bolt", "fireball", "lightning-storm", "critical-hit"],
-        ),
+        ("warrior", vec!["slash", "smashing-blow", "savage-attack", "critical-hit"]),
+        ("wizard", vec!["magic-bolt", "fireball", "lightning-storm", "critical-hit"]),
         ("cleric", vec!["smite", "healing-hands", "holy-storm"]),
-        (
-            "ranger",
-            vec!["accurate-shot", "dual-shot", "crossfire", "critical-hit"],
-        ),
-        (
-            "rogue",
-            vec![
-                "stab",
-                "flanking-strike",
-                "sneak-attack",
-                "sudden-death",
-                "critical-hit",
-            ],
-        ),
+        ("ranger", vec!["accurate-shot", "dual-shot", "crossfire", "critical-hit"]),
+        ("rogue", vec!["stab", "flanking-strike", "sneak-attack", "sudden-death", "critical-hit"]),
     ] {
         let mut hero = hero("x", class);
         hero.exp = 6;
@@ -244,10 +197,7 @@ fn the_same_skill_is_never_improved_twice() {
     gain(&mut denra, &improve("stab"), "XXXXX XXXXX XXXXX").unwrap();
     (denra.level, denra.exp) = (3, 26);
     let refused = decide(&denra, &Figures::default(), &improve("stab"), &mut none());
-    assert_eq!(
-        refused.unwrap_err().to_string(),
-        "Stab cannot be improved: it was improved before"
-    );
+    assert_eq!(refused.unwrap_err().to_string(), "Stab cannot be improved: it was improved before");
     assert!(!improvable(&denra).contains(&"stab".to_owned()));
 }
 
@@ -273,11 +223,7 @@ fn the_plus_one_is_written_beside_one_space_of_a_skill_learned_twice() {
     after.exp = 26;
     gain(&mut after, &improve("fireball"), blank).unwrap();
     gain(&mut after, &storm, blank).unwrap();
-    let in_space = |space| Choice::Improve {
-        skill: "lightning-storm".into(),
-        part: None,
-        space,
-    };
+    let in_space = |space| Choice::Improve { skill: "lightning-storm".into(), part: None, space };
     for (space, places) in [(None, [2, 3]), (Some(1), [2, 3]), (Some(2), [2, 6])] {
         let mut timorn = after.clone();
         gain(&mut timorn, &in_space(space), blank).unwrap();
@@ -295,11 +241,7 @@ fn the_plus_one_is_written_beside_one_space_of_a_skill_learned_twice() {
 fn a_skill_that_stands_once_has_no_second_space() {
     let mut denra = hero("Denra", "rogue");
     denra.exp = 6;
-    let second = Choice::Improve {
-        skill: "stab".into(),
-        part: None,
-        space: Some(2),
-    };
+    let second = Choice::Improve { skill: "stab".into(), part: None, space: Some(2) };
     let refused = gain(&mut denra, &second, "XXXXX XXXXX XXXXX").unwrap_err();
     assert_eq!(refused.to_string(), "Stab stands on the sheet once");
 }
@@ -333,29 +275,18 @@ fn drain_life_is_improved_in_the_half_that_is_chosen() {
     let mut timorn = hero("Timorn", "wizard");
     timorn.exp = 26;
     gain(&mut timorn, &improve("fireball"), "XXXXX XXXXX XXXXX").unwrap();
-    gain(
-        &mut timorn,
-        &Choice::Learn("drain-life".into()),
-        "XXXXX XXXXX XXXXX",
-    )
-    .unwrap();
+    gain(&mut timorn, &Choice::Learn("drain-life".into()), "XXXXX XXXXX XXXXX").unwrap();
     let figures = Figures::default();
     assert_eq!(
         decide(&timorn, &figures, &improve("drain-life"), &mut none()).unwrap_err(),
         LevelFault::WhichHalf("Drain Life".into())
     );
-    let healing = Choice::Improve {
-        skill: "drain-life".into(),
-        part: Some(Part::Healing),
-        space: None,
-    };
+    let healing =
+        Choice::Improve { skill: "drain-life".into(), part: Some(Part::Healing), space: None };
     let up = gain(&mut timorn, &healing, "XXXXX XXXXX XXXXX").unwrap();
     assert_eq!(up.improved, Some((6, Part::Healing)));
-    let fireball = Choice::Improve {
-        skill: "magic-bolt".into(),
-        part: Some(Part::Healing),
-        space: None,
-    };
+    let fireball =
+        Choice::Improve { skill: "magic-bolt".into(), part: Some(Part::Healing), space: None };
     (timorn.level, timorn.exp) = (3, 26);
     assert!(matches!(
         decide(&timorn, &figures, &fireball, &mut none()),
@@ -368,8 +299,7 @@ fn drain_life_is_improved_in_the_half_that_is_chosen() {
 fn an_improvement_with_nothing_to_improve_lapses() {
     let mut monk = hero("Monk", "cleric");
     monk.exp = 6;
-    monk.skills
-        .retain(|s| matches!(s.key.as_str(), "blessing" | "shield" | "holy-strike"));
+    monk.skills.retain(|s| matches!(s.key.as_str(), "blessing" | "shield" | "holy-strike"));
     assert!(improvable(&monk).is_empty());
     let up = gain(&mut monk, &Choice::Unsaid, "XXXXX XXXXX XXXXX").unwrap();
     assert_eq!((up.to, up.improved), (2, None));
@@ -379,10 +309,7 @@ fn an_improvement_with_nothing_to_improve_lapses() {
 #[test]
 fn what_may_be_learned_is_listed_for_each_class() {
     for (class, allowed) in [
-        (
-            "warrior",
-            vec!["sneak-attack", "throwing-axe", "hammer-swing"],
-        ),
+        ("warrior", vec!["sneak-attack", "throwing-axe", "hammer-swing"]),
         ("wizard", vec!["lightning-storm", "drain-life", "genie"]),
         ("cleric", vec!["hammer-swing", "healing-wave"]),
         (
@@ -395,10 +322,7 @@ fn what_may_be_learned_is_listed_for_each_class() {
                 "throwing-axe",
             ],
         ),
-        (
-            "rogue",
-            vec!["pin-down", "sneak-attack", "defensive-stance"],
-        ),
+        ("rogue", vec!["pin-down", "sneak-attack", "defensive-stance"]),
     ] {
         let mut hero = hero("x", class);
         (hero.level, hero.exp) = (2, 14);
@@ -411,19 +335,12 @@ fn what_may_be_learned_is_listed_for_each_class() {
 fn the_same_new_skill_is_never_learned_twice() {
     let mut cleric = hero("Ozia", "cleric");
     (cleric.level, cleric.exp) = (2, 39);
-    gain(
-        &mut cleric,
-        &Choice::Learn("healing-wave".into()),
-        "XXXXX XXXXX XXXXX",
-    )
-    .unwrap();
+    gain(&mut cleric, &Choice::Learn("healing-wave".into()), "XXXXX XXXXX XXXXX").unwrap();
     gain(&mut cleric, &improve("healing-wave"), "XXXXX XXXXX XXXXX").unwrap();
     assert_eq!(learnable(&cleric), ["hammer-swing"]);
     let again = Choice::Learn("healing-wave".into());
     assert_eq!(
-        decide(&cleric, &Figures::default(), &again, &mut none())
-            .unwrap_err()
-            .to_string(),
+        decide(&cleric, &Figures::default(), &again, &mut none()).unwrap_err().to_string(),
         "Ozia cannot learn Healing Wave: it was learned before"
     );
 }
@@ -448,10 +365,7 @@ fn a_custom_hero_learns_new_skills_that_hold_its_symbol() {
     (custom.class, custom.level, custom.exp) = (None, 2, 14);
     assert_eq!(learnable(&custom), ["hammer-swing", "healing-wave"]);
     custom.symbol = super::super::symbol::Symbol::Daggers;
-    assert_eq!(
-        learnable(&custom),
-        ["pin-down", "sneak-attack", "defensive-stance"]
-    );
+    assert_eq!(learnable(&custom), ["pin-down", "sneak-attack", "defensive-stance"]);
 }
 
 /// Step 3: special upgrades happen at the level they are listed for.
@@ -459,12 +373,7 @@ fn a_custom_hero_learns_new_skills_that_hold_its_symbol() {
 fn special_upgrades_are_part_of_the_level() {
     let mut denra = hero("Denra", "rogue");
     denra.exp = 6;
-    assert_eq!(
-        gain(&mut denra, &improve("stab"), "XXXXX XXXXX XXXXX")
-            .unwrap()
-            .armor,
-        1
-    );
+    assert_eq!(gain(&mut denra, &improve("stab"), "XXXXX XXXXX XXXXX").unwrap().armor, 1);
     let mut timorn = hero("Timorn", "wizard");
     (timorn.level, timorn.exp) = (2, 14);
     let up = gain(&mut timorn, &Choice::Decline, "XXXXX XXXXX XXXXX").unwrap();

@@ -20,11 +20,7 @@ pub enum MarketFault {
     #[error("no market is open")]
     Closed,
     #[error("{item} is not sold in {place}")]
-    NotSold {
-        item: String,
-        place: String,
-        sold: Vec<String>,
-    },
+    NotSold { item: String, place: String, sold: Vec<String> },
     #[error("{item} is sold out in {place}")]
     SoldOut { item: String, place: String },
     #[error(transparent)]
@@ -71,10 +67,7 @@ pub fn may_buy(
 ) -> Result<(), MarketFault> {
     alive(hero, "buy")?;
     if shelf.left < 1 {
-        return Err(MarketFault::SoldOut {
-            item: shelf.name.clone(),
-            place: place.to_owned(),
-        });
+        return Err(MarketFault::SoldOut { item: shelf.name.clone(), place: place.to_owned() });
     }
     free_hand(hero, carried)?;
     if hero.gold < shelf.price {
@@ -96,12 +89,7 @@ mod tests {
     use super::*;
 
     fn shelf(left: i64) -> Shelf {
-        Shelf {
-            item: "healing-potion".into(),
-            name: "Healing Potion".into(),
-            price: 2,
-            left,
-        }
+        Shelf { item: "healing-potion".into(), name: "Healing Potion".into(), price: 2, left }
     }
 
     /// The Village Marketplace: pay the gold, one of each item unless stated otherwise.
@@ -111,9 +99,7 @@ mod tests {
         denra.gold = 2;
         assert_eq!(may_buy(&denra, vec![], &shelf(1), "Agelos"), Ok(()));
         assert_eq!(
-            may_buy(&denra, vec![], &shelf(0), "Agelos")
-                .unwrap_err()
-                .to_string(),
+            may_buy(&denra, vec![], &shelf(0), "Agelos").unwrap_err().to_string(),
             "Healing Potion is sold out in Agelos"
         );
     }
@@ -124,9 +110,7 @@ mod tests {
         let mut denra = hero("Denra", "rogue");
         denra.gold = 1;
         assert_eq!(
-            may_buy(&denra, vec![], &shelf(1), "Agelos")
-                .unwrap_err()
-                .to_string(),
+            may_buy(&denra, vec![], &shelf(1), "Agelos").unwrap_err().to_string(),
             "Denra has 1 gold, Healing Potion costs 2"
         );
     }

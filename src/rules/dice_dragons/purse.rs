@@ -10,24 +10,11 @@ pub const RESURRECTION: i64 = 2;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PurseFault {
     #[error("{hero} is {} and cannot {what}", .standing.word())]
-    NotAlive {
-        hero: String,
-        standing: Standing,
-        what: &'static str,
-    },
+    NotAlive { hero: String, standing: Standing, what: &'static str },
     #[error("{hero} has {gold} gold, {} needed", .needed)]
-    TooLittle {
-        hero: String,
-        gold: i64,
-        needed: i64,
-    },
+    TooLittle { hero: String, gold: i64, needed: i64 },
     #[error("{hero} has {gold} gold, {item} costs {price}")]
-    CannotAfford {
-        hero: String,
-        gold: i64,
-        item: String,
-        price: i64,
-    },
+    CannotAfford { hero: String, gold: i64, item: String, price: i64 },
     #[error("an amount of gold is 1 or more, not {0}")]
     NotPositive(i64),
     #[error("{0} cannot give to {0}: name two heroes")]
@@ -35,11 +22,7 @@ pub enum PurseFault {
     #[error("{hero} carries two items already: {}", words::and(.items))]
     HandsFull { hero: String, items: Vec<String> },
     #[error("{hero} does not carry {item}")]
-    NotCarried {
-        hero: String,
-        item: String,
-        carried: Vec<String>,
-    },
+    NotCarried { hero: String, item: String, carried: Vec<String> },
     #[error("{hero} is {}: only the dead are brought back", .standing.word())]
     NotDead { hero: String, standing: Standing },
     #[error("{0} fell with the whole party and is gone for good")]
@@ -58,11 +41,7 @@ impl Refused for PurseFault {
 pub fn alive(hero: &Hero, what: &'static str) -> Result<(), PurseFault> {
     match hero.standing {
         Standing::Alive => Ok(()),
-        standing => Err(PurseFault::NotAlive {
-            hero: hero.name.clone(),
-            standing,
-            what,
-        }),
+        standing => Err(PurseFault::NotAlive { hero: hero.name.clone(), standing, what }),
     }
 }
 
@@ -81,11 +60,7 @@ pub fn pay(from: &Hero, to: &Hero, same: bool, amount: i64) -> Result<(), PurseF
 
 fn enough(hero: &Hero, needed: i64) -> Result<(), PurseFault> {
     if hero.gold < needed {
-        return Err(PurseFault::TooLittle {
-            hero: hero.name.clone(),
-            gold: hero.gold,
-            needed,
-        });
+        return Err(PurseFault::TooLittle { hero: hero.name.clone(), gold: hero.gold, needed });
     }
     Ok(())
 }
@@ -93,10 +68,7 @@ fn enough(hero: &Hero, needed: i64) -> Result<(), PurseFault> {
 /// Whether a hero has a free hand for one more item.
 pub fn free_hand(hero: &Hero, item_names: Vec<String>) -> Result<(), PurseFault> {
     if hero.items.len() >= ITEM_SLOTS {
-        return Err(PurseFault::HandsFull {
-            hero: hero.name.clone(),
-            items: item_names,
-        });
+        return Err(PurseFault::HandsFull { hero: hero.name.clone(), items: item_names });
     }
     Ok(())
 }
@@ -108,20 +80,14 @@ pub fn resurrect(dead: &Hero, payers: &[(&Hero, i64)]) -> Result<(), PurseFault>
         Standing::Dead => {}
         Standing::Fallen => return Err(PurseFault::Fallen(dead.name.clone())),
         standing => {
-            return Err(PurseFault::NotDead {
-                hero: dead.name.clone(),
-                standing,
-            });
+            return Err(PurseFault::NotDead { hero: dead.name.clone(), standing });
         }
     }
     for (n, (payer, amount)) in payers.iter().enumerate() {
         if *amount < 1 {
             return Err(PurseFault::NotPositive(*amount));
         }
-        if payers[..n]
-            .iter()
-            .any(|(other, _)| other.name == payer.name)
-        {
+        if payers[..n].iter().any(|(other, _)| other.name == payer.name) {
             return Err(PurseFault::TwicePayer(payer.name.clone()));
         }
         if payer.standing != Standing::Dead {
@@ -129,10 +95,7 @@ pub fn resurrect(dead: &Hero, payers: &[(&Hero, i64)]) -> Result<(), PurseFault>
         }
         enough(payer, *amount)?;
     }
-    match payers
-        .iter()
-        .fold(0i64, |sum, (_, amount)| sum.saturating_add(*amount))
-    {
+    match payers.iter().fold(0i64, |sum, (_, amount)| sum.saturating_add(*amount)) {
         RESURRECTION => Ok(()),
         sum => Err(PurseFault::WrongSum(sum)),
     }
@@ -144,17 +107,11 @@ mod tests {
     use super::*;
 
     fn rich(name: &str, gold: i64) -> Hero {
-        Hero {
-            gold,
-            ..hero(name, "rogue")
-        }
+        Hero { gold, ..hero(name, "rogue") }
     }
 
     fn dead(name: &str, gold: i64) -> Hero {
-        Hero {
-            standing: Standing::Dead,
-            ..rich(name, gold)
-        }
+        Hero { standing: Standing::Dead, ..rich(name, gold) }
     }
 
     /// Ruling 10: gold passes between heroes outside hunts.
@@ -162,10 +119,7 @@ mod tests {
     fn gold_passes_between_living_heroes_who_have_it() {
         let (a, b) = (rich("Ana", 3), rich("Ben", 0));
         assert_eq!(pay(&a, &b, false, 3), Ok(()));
-        assert_eq!(
-            pay(&a, &b, false, 4).unwrap_err().to_string(),
-            "Ana has 3 gold, 4 needed"
-        );
+        assert_eq!(pay(&a, &b, false, 4).unwrap_err().to_string(), "Ana has 3 gold, 4 needed");
         assert_eq!(pay(&a, &b, false, -1), Err(PurseFault::NotPositive(-1)));
         assert_eq!(pay(&a, &b, false, 0), Err(PurseFault::NotPositive(0)));
         assert_eq!(pay(&a, &a, true, 1), Err(PurseFault::Oneself("Ana".into())));
@@ -179,11 +133,7 @@ mod tests {
         let (cleo, ana, ben) = (dead("Cleo", 1), rich("Ana", 2), rich("Ben", 1));
         assert_eq!(resurrect(&cleo, &[(&ana, 2)]), Ok(()));
         assert_eq!(resurrect(&cleo, &[(&ana, 1), (&ben, 1)]), Ok(()));
-        assert_eq!(
-            resurrect(&cleo, &[(&cleo, 1), (&ben, 1)]),
-            Ok(()),
-            "the dead hero's own gold"
-        );
+        assert_eq!(resurrect(&cleo, &[(&cleo, 1), (&ben, 1)]), Ok(()), "the dead hero's own gold");
         assert_eq!(resurrect(&cleo, &[(&ana, 1)]), Err(PurseFault::WrongSum(1)));
         assert_eq!(resurrect(&cleo, &[]), Err(PurseFault::WrongSum(0)));
         assert!(resurrect(&cleo, &[(&ben, 2)]).is_err(), "Ben has only 1");
@@ -193,10 +143,7 @@ mod tests {
             Ok(()),
             "any hero's gold, another dead one's too"
         );
-        let gone = Hero {
-            standing: Standing::Retired,
-            ..rich("Eve", 2)
-        };
+        let gone = Hero { standing: Standing::Retired, ..rich("Eve", 2) };
         assert!(resurrect(&cleo, &[(&gone, 2)]).is_err(), "Eve has retired");
         assert!(resurrect(&ana, &[(&ben, 1)]).is_err(), "Ana lives");
     }
@@ -204,10 +151,7 @@ mod tests {
     /// Ruling 9: a party that died to the last hero is gone for good.
     #[test]
     fn the_fallen_are_not_brought_back() {
-        let fallen = Hero {
-            standing: Standing::Fallen,
-            ..rich("Cleo", 2)
-        };
+        let fallen = Hero { standing: Standing::Fallen, ..rich("Cleo", 2) };
         assert_eq!(
             resurrect(&fallen, &[(&rich("Ana", 2), 2)]),
             Err(PurseFault::Fallen("Cleo".into()))
@@ -222,9 +166,6 @@ mod tests {
         assert_eq!(free_hand(&ana, vec![]), Ok(()));
         ana.items.push("mana-potion".into());
         let full = free_hand(&ana, vec!["Holy Water".into(), "Mana Potion".into()]).unwrap_err();
-        assert_eq!(
-            full.to_string(),
-            "Ana carries two items already: Holy Water and Mana Potion"
-        );
+        assert_eq!(full.to_string(), "Ana carries two items already: Holy Water and Mana Potion");
     }
 }

@@ -31,13 +31,8 @@ pub enum Face {
 
 impl Symbol {
     /// All five, in the order of the die's faces.
-    pub const ALL: [Symbol; 5] = [
-        Symbol::Sword,
-        Symbol::Magic,
-        Symbol::Hammer,
-        Symbol::Crossbow,
-        Symbol::Daggers,
-    ];
+    pub const ALL: [Symbol; 5] =
+        [Symbol::Sword, Symbol::Magic, Symbol::Hammer, Symbol::Crossbow, Symbol::Daggers];
 
     /// The letter it is typed as.
     pub fn letter(self) -> char {
@@ -102,9 +97,7 @@ impl Face {
     }
 
     fn read_letter(letter: char) -> Option<Face> {
-        Face::ALL
-            .into_iter()
-            .find(|face| face.letter() == letter.to_ascii_uppercase())
+        Face::ALL.into_iter().find(|face| face.letter() == letter.to_ascii_uppercase())
     }
 
     fn read_word(typed: &str) -> Option<Face> {
@@ -228,10 +221,7 @@ pub fn set_aside<R: Roller + ?Sized>(
         throws.push(thrown.collect());
     }
     roller.finish()?;
-    Ok(SetAside {
-        throws,
-        count: kept as u8,
-    })
+    Ok(SetAside { throws, count: kept as u8 })
 }
 
 /// One place of a skill's pattern.
@@ -278,9 +268,7 @@ impl Pattern {
                 },
             })
             .collect();
-        slots
-            .filter(|slots| (1..=5).contains(&slots.len()))
-            .map(Pattern)
+        slots.filter(|slots| (1..=5).contains(&slots.len())).map(Pattern)
     }
 
     /// A pattern of these places.
@@ -366,15 +354,11 @@ mod tests {
     fn the_wrong_number_of_dice_is_refused_either_way() {
         let magic = Face::Symbol(Symbol::Magic);
         assert_eq!(
-            set_aside(magic, 5, 3, &mut typed("MSXDC HHC"))
-                .unwrap_err()
-                .to_string(),
+            set_aside(magic, 5, 3, &mut typed("MSXDC HHC")).unwrap_err().to_string(),
             "the next throw needs 4 dice, only 3 given after the first 5 dice"
         );
         assert_eq!(
-            set_aside(magic, 5, 3, &mut typed("SSSSS SSSSS SSSSS S"))
-                .unwrap_err()
-                .to_string(),
+            set_aside(magic, 5, 3, &mut typed("SSSSS SSSSS SSSSS S")).unwrap_err().to_string(),
             "1 die left over: only 15 dice could be thrown"
         );
     }
@@ -383,10 +367,7 @@ mod tests {
     fn patterns_are_read_and_written() {
         assert_eq!(Pattern::read("ss!!!").unwrap().letters(), "SS≠≠≠");
         assert_eq!(Pattern::read("D D D = =").unwrap().to_string(), "D D D = =");
-        assert!(
-            Pattern::read("X").is_none(),
-            "Dragon symbols never activate"
-        );
+        assert!(Pattern::read("X").is_none(), "Dragon symbols never activate");
         assert!(Pattern::read("").is_none());
         assert!(Pattern::read("SSSSSS").is_none(), "there are five dice");
         assert!(Pattern::read("CCDD").unwrap().holds(Symbol::Daggers));

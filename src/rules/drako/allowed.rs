@@ -41,10 +41,9 @@ impl State {
             Stage::Act if self.side != side && self.actions == 0 => {
                 Err(DrakoRefusal::NoAction(self.side))
             }
-            Stage::Act if self.side != side => Err(DrakoRefusal::NotYourTurn {
-                turn: self.side,
-                actions: self.actions,
-            }),
+            Stage::Act if self.side != side => {
+                Err(DrakoRefusal::NotYourTurn { turn: self.side, actions: self.actions })
+            }
             Stage::Act => Ok(()),
             _ => Err(self.first()),
         }
@@ -55,10 +54,7 @@ impl State {
         let cards = self.cards[side];
         match (self.actions, cards.hand) {
             (0, _) => Err(DrakoRefusal::NoAction(side)),
-            (_, 0) => Err(DrakoRefusal::NoCard {
-                side,
-                deck: cards.deck,
-            }),
+            (_, 0) => Err(DrakoRefusal::NoCard { side, deck: cards.deck }),
             _ => Ok(()),
         }
     }
@@ -67,10 +63,9 @@ impl State {
         self.may_act(self.side)?;
         match (self.actions, self.cards[self.side].deck) {
             (0, _) => Err(DrakoRefusal::NoAction(self.side)),
-            (_, 0) => Err(DrakoRefusal::NoDeck {
-                side: self.side,
-                hand: self.cards[self.side].hand,
-            }),
+            (_, 0) => {
+                Err(DrakoRefusal::NoDeck { side: self.side, hand: self.cards[self.side].hand })
+            }
             _ => Ok(()),
         }
     }
@@ -84,9 +79,7 @@ impl State {
 
     fn untied(&self) -> Result<(), DrakoRefusal> {
         match self.netted {
-            true => Err(DrakoRefusal::Netted {
-                shakes: self.can_shake_off(),
-            }),
+            true => Err(DrakoRefusal::Netted { shakes: self.can_shake_off() }),
             false => Ok(()),
         }
     }
@@ -133,18 +126,10 @@ impl State {
             near.map(|(hex, _)| *hex).collect()
         };
         match reach.get(&to) {
-            None => Err(DrakoRefusal::NoWay {
-                figure,
-                to,
-                reach: near(),
-            }),
-            Some(steps) if *steps > most => Err(DrakoRefusal::TooFar {
-                figure,
-                to,
-                steps: *steps,
-                value: most,
-                reach: near(),
-            }),
+            None => Err(DrakoRefusal::NoWay { figure, to, reach: near() }),
+            Some(steps) if *steps > most => {
+                Err(DrakoRefusal::TooFar { figure, to, steps: *steps, value: most, reach: near() })
+            }
             Some(steps) => Ok(*steps),
         }
     }
@@ -169,15 +154,10 @@ impl State {
         let places = || self.board.shooting_places();
         match self.board.shot_from(from) {
             Shot::Clear(_) => Ok(()),
-            Shot::Blocked(by) => Err(DrakoRefusal::NotClear {
-                by,
-                places: places(),
-            }),
-            Shot::OffLine => Err(DrakoRefusal::OffLine {
-                from,
-                dragon: self.board.dragon,
-                places: places(),
-            }),
+            Shot::Blocked(by) => Err(DrakoRefusal::NotClear { by, places: places() }),
+            Shot::OffLine => {
+                Err(DrakoRefusal::OffLine { from, dragon: self.board.dragon, places: places() })
+            }
         }
     }
 

@@ -21,11 +21,7 @@ pub fn apply(state: &mut State, event: &Event) {
             (state.side, state.actions, state.taken) = (*side, 0, 2);
             state.passed_on = false;
         }
-        Event::Drew {
-            side,
-            cards,
-            discarded,
-        } => {
+        Event::Drew { side, cards, discarded } => {
             let own = &mut state.cards[*side];
             own.deck -= cards;
             own.hand = own.hand + cards - discarded;
@@ -96,8 +92,5 @@ fn play(state: &mut State) {
 
 fn begin_attack(state: &mut State, attack: &Attack, value: u8) {
     play(state);
-    state.pending = Some(Pending {
-        attack: attack.clone(),
-        value,
-    });
+    state.pending = Some(Pending { attack: attack.clone(), value });
 }

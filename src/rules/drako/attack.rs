@@ -21,22 +21,17 @@ impl State {
                 return Err(DrakoRefusal::Twice(Figure::Dwarf(*dwarf)));
             }
             if !near.contains(dwarf) {
-                return Err(DrakoRefusal::NotNext {
-                    dwarf: *dwarf,
-                    near,
-                });
+                return Err(DrakoRefusal::NotNext { dwarf: *dwarf, near });
             }
         }
         match (self.side, dwarves) {
             (_, []) if near.is_empty() => Err(DrakoRefusal::NobodyNear),
-            (_, []) => Err(DrakoRefusal::Nobody {
-                able: near.into_iter().map(Figure::Dwarf).collect(),
-            }),
+            (_, []) => {
+                Err(DrakoRefusal::Nobody { able: near.into_iter().map(Figure::Dwarf).collect() })
+            }
             (Side::Dragon, [dwarf]) => Ok(Attack::Bite { dwarf: *dwarf }),
             (Side::Dragon, _) => Err(DrakoRefusal::OneBite),
-            (Side::Dwarves, [_] | [_, _]) => Ok(Attack::Axes {
-                dwarves: dwarves.to_vec(),
-            }),
+            (Side::Dwarves, [_] | [_, _]) => Ok(Attack::Axes { dwarves: dwarves.to_vec() }),
             (Side::Dwarves, _) => Err(DrakoRefusal::TooManyStrike),
         }
     }
@@ -86,10 +81,7 @@ impl Trial<Drako> {
     /// An attack waits for blocks; a defender without cards cannot block.
     pub(super) fn attack(&mut self, attack: Attack, value: u8) {
         let defender = attack.attacker().other();
-        self.emit(Event::Attacked {
-            attack: attack.clone(),
-            value,
-        });
+        self.emit(Event::Attacked { attack: attack.clone(), value });
         if self.state.cards[defender].hand == 0 {
             self.land(&attack, value, &[]);
         }
@@ -103,10 +95,7 @@ impl Trial<Drako> {
         let possible = pending.attack.dwarves();
         for (n, dwarf) in blocked.iter().enumerate() {
             if !possible.contains(dwarf) {
-                return Err(DrakoRefusal::NotAttacked {
-                    dwarf: *dwarf,
-                    possible,
-                });
+                return Err(DrakoRefusal::NotAttacked { dwarf: *dwarf, possible });
             }
             if blocked[..n].contains(dwarf) {
                 return Err(DrakoRefusal::Twice(Figure::Dwarf(*dwarf)));
@@ -115,11 +104,7 @@ impl Trial<Drako> {
         let side = pending.attack.attacker().other();
         let hand = self.state.cards[side].hand;
         if blocked.len() > usize::from(hand) {
-            return Err(DrakoRefusal::TooFewCards {
-                side,
-                hand,
-                blocks: blocked.len(),
-            });
+            return Err(DrakoRefusal::TooFewCards { side, hand, blocks: blocked.len() });
         }
         self.land(&pending.attack, pending.value, blocked);
         Ok(())
@@ -130,10 +115,7 @@ impl Trial<Drako> {
         let side = attack.attacker().other();
         match blocked {
             [] => self.emit(Event::Unblocked),
-            _ => self.emit(Event::Blocked {
-                side,
-                dwarves: blocked.to_vec(),
-            }),
+            _ => self.emit(Event::Blocked { side, dwarves: blocked.to_vec() }),
         }
         // Ruling 2: a last card spent on defence comes before the wounds.
         if self.state.cards.dwarves.left() == 0 && side == Side::Dwarves {
@@ -155,10 +137,7 @@ impl Trial<Drako> {
     /// Wounds on a dwarf, who leaves the board when all spaces are full (ruling 6).
     pub(super) fn hurt(&mut self, dwarf: Dwarf, wounds: u8) {
         let free = self.state.setup.mats.dwarves[dwarf] - self.state.dwarves[dwarf];
-        self.emit(Event::DwarfHurt {
-            dwarf,
-            wounds: wounds.min(free),
-        });
+        self.emit(Event::DwarfHurt { dwarf, wounds: wounds.min(free) });
         self.leaves_if_dead(dwarf);
     }
 
@@ -194,9 +173,7 @@ impl Trial<Drako> {
                     self.mark(area, free);
                 }
                 if rest > room {
-                    self.emit(Event::WoundsIgnored {
-                        wounds: rest - room,
-                    });
+                    self.emit(Event::WoundsIgnored { wounds: rest - room });
                 }
                 self.emit(Event::Ended { how: How::Slain });
             }
@@ -224,11 +201,7 @@ impl Trial<Drako> {
         if self.state.stage() != Stage::Wounds {
             return Err(self.state.not_asked(Asked::Wounds));
         }
-        let chosen = [
-            (Area::Flight, flight),
-            (Area::Fire, fire),
-            (Area::Legs, legs),
-        ];
+        let chosen = [(Area::Flight, flight), (Area::Fire, fire), (Area::Legs, legs)];
         let given: u32 = chosen.iter().map(|(_, wounds)| u32::from(*wounds)).sum();
         if given != u32::from(self.state.due) {
             return Err(DrakoRefusal::WoundCount {

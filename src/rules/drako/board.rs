@@ -24,10 +24,7 @@ pub enum Shot {
 impl Board {
     /// The dragon alone in the middle.
     pub fn empty() -> Board {
-        Board {
-            dragon: Hex::CENTRE,
-            dwarves: ByDwarf::default(),
-        }
+        Board { dragon: Hex::CENTRE, dwarves: ByDwarf::default() }
     }
 
     pub fn hex_of(&self, figure: Figure) -> Option<Hex> {
@@ -46,9 +43,7 @@ impl Board {
 
     /// Who stands on a hex.
     pub fn at(&self, hex: Hex) -> Option<Figure> {
-        Figure::ALL
-            .into_iter()
-            .find(|figure| self.hex_of(*figure) == Some(hex))
+        Figure::ALL.into_iter().find(|figure| self.hex_of(*figure) == Some(hex))
     }
 
     pub fn free(&self) -> impl Iterator<Item = Hex> + '_ {
@@ -58,11 +53,8 @@ impl Board {
     /// The hexes a figure can walk to, with the steps it takes: never through another figure.
     pub fn reach(&self, figure: Figure) -> BTreeMap<Hex, u8> {
         let mut steps = BTreeMap::new();
-        let mut next: VecDeque<(Hex, u8)> = self
-            .hex_of(figure)
-            .map(|hex| (hex, 0))
-            .into_iter()
-            .collect();
+        let mut next: VecDeque<(Hex, u8)> =
+            self.hex_of(figure).map(|hex| (hex, 0)).into_iter().collect();
         while let Some((hex, walked)) = next.pop_front() {
             for near in hex.neighbours() {
                 if self.at(near).is_none() && !steps.contains_key(&near) {
@@ -110,8 +102,6 @@ impl Board {
 
     /// Free hexes from which a shot would be clear.
     pub fn shooting_places(&self) -> Vec<Hex> {
-        self.free()
-            .filter(|hex| matches!(self.shot_from(*hex), Shot::Clear(_)))
-            .collect()
+        self.free().filter(|hex| matches!(self.shot_from(*hex), Shot::Clear(_))).collect()
     }
 }

@@ -195,10 +195,7 @@ impl Trial<Drako> {
     pub(super) fn correct(&mut self, set: &[Fix], reason: &str) -> Result<(), DrakoRefusal> {
         let before = self.state.clone();
         check(&fields(&before), set)?;
-        let corrected = Event::Corrected {
-            set: set.to_vec(),
-            reason: reason.to_owned(),
-        };
+        let corrected = Event::Corrected { set: set.to_vec(), reason: reason.to_owned() };
         self.emit(corrected);
         let possible = self.state.possible(&before, set);
         possible.map_err(DrakoRefusal::Impossible)?;

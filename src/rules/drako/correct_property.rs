@@ -23,12 +23,7 @@ impl Game {
     fn new(start: State, seed: u64) -> Game {
         let (state, log) = (start.clone(), Vec::new());
         let chance = RandomDice::new(seed, 0);
-        Game {
-            start,
-            state,
-            log,
-            chance,
-        }
+        Game { start, state, log, chance }
     }
 
     fn below(&mut self, count: usize) -> usize {
@@ -114,10 +109,8 @@ impl Game {
         for value in wrong {
             let (set, reason) = (vec![field.to(value)], String::new());
             let refusal = decide(&self.state, &Action::Correct { set, reason });
-            let range = matches!(
-                refusal,
-                Err(DrakoRefusal::Correction(CorrectionFault::Range { .. }))
-            );
+            let range =
+                matches!(refusal, Err(DrakoRefusal::Correction(CorrectionFault::Range { .. })));
             assert!(range, "{refusal:?}");
         }
     }

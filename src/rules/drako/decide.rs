@@ -107,10 +107,7 @@ impl Trial<Drako> {
             if state.actions > 0 && state.taken == 0 {
                 self.emit(Event::Passed);
             }
-            self.emit(Event::TurnBegan {
-                side: self.state.side.other(),
-                by_itself: false,
-            });
+            self.emit(Event::TurnBegan { side: self.state.side.other(), by_itself: false });
         }
     }
 
@@ -151,11 +148,7 @@ impl Trial<Drako> {
                 given,
             }),
             _ => {
-                self.emit(Event::Drew {
-                    side,
-                    cards,
-                    discarded: due,
-                });
+                self.emit(Event::Drew { side, cards, discarded: due });
                 Ok(())
             }
         }
@@ -167,9 +160,7 @@ impl Trial<Drako> {
         state.may_play(state.side)?;
         value.map_or(Ok(()), valued)?;
         if moves.is_empty() {
-            return Err(DrakoRefusal::Nobody {
-                able: state.figures(state.side),
-            });
+            return Err(DrakoRefusal::Nobody { able: state.figures(state.side) });
         }
         let mut board = state.board;
         let (mut walks, mut longest) = (Vec::new(), 0);
@@ -179,11 +170,7 @@ impl Trial<Drako> {
             }
             let steps = state.one_walk(&board, *figure, *to, value)?;
             let from = board.hex_of(*figure).unwrap_or(*to);
-            walks.push(Walk {
-                figure: *figure,
-                from,
-                to: *to,
-            });
+            walks.push(Walk { figure: *figure, from, to: *to });
             board.put(*figure, *to);
             longest = steps.max(longest);
         }
@@ -200,10 +187,7 @@ impl Trial<Drako> {
         self.state.may_fly()?;
         let from = self.state.board.dragon;
         match self.state.board.at(to) {
-            Some(Figure::Dragon) => Err(DrakoRefusal::SameHex {
-                figure: Figure::Dragon,
-                hex: to,
-            }),
+            Some(Figure::Dragon) => Err(DrakoRefusal::SameHex { figure: Figure::Dragon, hex: to }),
             Some(by) => Err(DrakoRefusal::Occupied { hex: to, by }),
             None => {
                 self.emit(Event::Flew { from, to });

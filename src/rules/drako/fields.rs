@@ -76,8 +76,5 @@ fn markers(state: &State) -> [Field; 2] {
     };
     let net = if state.netted { "on" } else { off };
     let fury = if state.fury_used { "used" } else { "ready" };
-    [
-        one_of("net", net, ["on", off]),
-        one_of("fury", fury, ["ready", "used"]),
-    ]
+    [one_of("net", net, ["on", off]), one_of("fury", fury, ["ready", "used"])]
 }

@@ -299,9 +299,6 @@ mod tests {
             let kept = serde_json::to_string(&figure).unwrap();
             assert_eq!(serde_json::from_str::<Figure>(&kept).unwrap(), figure);
         }
-        assert_eq!(
-            serde_json::to_string(&Figure::Dwarf(Dwarf::Urpen)).unwrap(),
-            "\"urpen\""
-        );
+        assert_eq!(serde_json::to_string(&Figure::Dwarf(Dwarf::Urpen)).unwrap(), "\"urpen\"");
     }
 }

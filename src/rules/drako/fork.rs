@@ -66,9 +66,7 @@ fn differs(state: &State, happened: &Event, after: &[Event], blow: u8) -> Option
             let full = there > state.setup.mats.dragon[*area];
             (full && !slain(after)).then_some(Differs::NoRoom(*area))
         }
-        _ => ability(happened)
-            .filter(|area| state.lost(*area))
-            .map(Differs::Unable),
+        _ => ability(happened).filter(|area| state.lost(*area)).map(Differs::Unable),
     }
 }
 
@@ -80,10 +78,7 @@ fn ability(happened: &Event) -> Option<Area> {
             walks.then_some(Area::Legs)
         }
         Event::Flew { .. } => Some(Area::Flight),
-        Event::Attacked {
-            attack: Attack::Fire { .. },
-            ..
-        } => Some(Area::Fire),
+        Event::Attacked { attack: Attack::Fire { .. }, .. } => Some(Area::Fire),
         _ => None,
     }
 }
@@ -126,10 +121,7 @@ fn corrected(state: &State, set: &[Fix], after: &[Event]) -> Option<Differs> {
     let told = |dwarf: &Dwarf| set.iter().any(|fix| fix.of == dwarf.word());
     Dwarf::ALL.into_iter().filter(told).find_map(|dwarf| {
         let stood = next.board.dwarves[dwarf].is_some();
-        match (
-            next.alive(dwarf),
-            gone.contains(&&Event::DwarfDied { dwarf }),
-        ) {
+        match (next.alive(dwarf), gone.contains(&&Event::DwarfDied { dwarf })) {
             (false, false) if stood => Some(Differs::Dies(dwarf)),
             (true, true) => Some(Differs::Survives(dwarf)),
             _ => None,

@@ -69,14 +69,8 @@ impl Refused for MatFault {
 }
 
 impl Part {
-    pub const ALL: [Part; 6] = [
-        Part::Flight,
-        Part::Fire,
-        Part::Legs,
-        Part::Brald,
-        Part::Morin,
-        Part::Urpen,
-    ];
+    pub const ALL: [Part; 6] =
+        [Part::Flight, Part::Fire, Part::Legs, Part::Brald, Part::Morin, Part::Urpen];
 
     pub fn word(self) -> &'static str {
         match self {
@@ -134,17 +128,8 @@ impl Default for Mats {
     /// Stand-ins for everything that is not known.
     fn default() -> Self {
         Self {
-            dragon: ByArea {
-                armour: ARMOUR,
-                flight: 2,
-                fire: 2,
-                legs: 2,
-            },
-            dwarves: ByDwarf {
-                brald: 6,
-                morin: 4,
-                urpen: 5,
-            },
+            dragon: ByArea { armour: ARMOUR, flight: 2, fire: 2, legs: 2 },
+            dwarves: ByDwarf { brald: 6, morin: 4, urpen: 5 },
             stand_ins: Part::ALL.into_iter().collect(),
         }
     }

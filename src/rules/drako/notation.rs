@@ -36,11 +36,7 @@ pub const WIDTH: usize = 28;
 
 impl Picture {
     pub fn of(board: Board) -> Picture {
-        Picture {
-            board,
-            netted: false,
-            line: Vec::new(),
-        }
+        Picture { board, netted: false, line: Vec::new() }
     }
 
     fn drawn(&self, hex: Hex) -> Drawn {
@@ -53,11 +49,7 @@ impl Picture {
             None if on_line => format!("~{hex}~"),
             None => format!(" {hex} "),
         };
-        Drawn {
-            figure,
-            on_line,
-            text,
-        }
+        Drawn { figure, on_line, text }
     }
 
     /// The rows from the top: how far each is set in, and its hexes, two characters apart.
@@ -119,14 +111,7 @@ impl Picture {
                 }
             }
         }
-        Some(Picture {
-            board: Board {
-                dragon: dragon?,
-                dwarves,
-            },
-            netted,
-            line,
-        })
+        Some(Picture { board: Board { dragon: dragon?, dwarves }, netted, line })
     }
 }
 
@@ -153,10 +138,7 @@ mod tests {
             [Some("UR"), Some("BR"), Some("MO"), None]
         );
         assert_eq!(format!("\n{}", picture.write()), PICTURE);
-        let netted = Picture {
-            netted: true,
-            ..picture
-        };
+        let netted = Picture { netted: true, ..picture };
         assert!(netted.write().contains("c2   #DR#   c4"));
         assert_eq!(Picture::read(&netted.write()), Some(netted));
     }

@@ -98,9 +98,9 @@ fn said(action: &Action, name: &str) -> Option<Said> {
 /// Saying how many are discarded is saying nothing: as many as must be.
 fn plain(state: &State, action: &Action) -> Action {
     match action {
-        Action::Draw {
-            discard: Some(told),
-        } if *told == i64::from(state.draw_of(state.side).1) => Action::Draw { discard: None },
+        Action::Draw { discard: Some(told) } if *told == i64::from(state.draw_of(state.side).1) => {
+            Action::Draw { discard: None }
+        }
         action => action.clone(),
     }
 }

@@ -109,10 +109,7 @@ fn written(hexes: &[Hex]) -> Vec<String> {
 }
 
 fn words(dwarves: &[Dwarf]) -> Vec<String> {
-    dwarves
-        .iter()
-        .map(|dwarf| dwarf.word().to_owned())
-        .collect()
+    dwarves.iter().map(|dwarf| dwarf.word().to_owned()).collect()
 }
 
 /// What was picked of a list.
@@ -141,9 +138,7 @@ fn one_of<T: Copy>(
 /// The number beside the symbol on a card.
 fn value(answers: &mut Answers) -> Result<u8, Ask> {
     let value = answers.number(Ask::number("value", 1, MOST_VALUE.into()))?;
-    Ok(value
-        .and_then(|value| u8::try_from(value).ok())
-        .unwrap_or(0))
+    Ok(value.and_then(|value| u8::try_from(value).ok()).unwrap_or(0))
 }
 
 fn place(answers: &mut Answers) -> Result<Action, Ask> {
@@ -162,10 +157,8 @@ fn place(answers: &mut Answers) -> Result<Action, Ask> {
 /// The hexes a figure walks to on a board, the nearest first.
 fn near(board: &Board, figure: Figure, most: u8) -> Vec<Hex> {
     let reach = board.reach(figure).into_iter();
-    let mut near: Vec<(u8, Hex)> = reach
-        .filter(|(_, steps)| *steps <= most)
-        .map(|(hex, steps)| (steps, hex))
-        .collect();
+    let mut near: Vec<(u8, Hex)> =
+        reach.filter(|(_, steps)| *steps <= most).map(|(hex, steps)| (steps, hex)).collect();
     near.sort();
     near.into_iter().map(|(_, hex)| hex).collect()
 }
@@ -220,9 +213,7 @@ fn second(
 fn fly(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let free: Vec<Hex> = state.board.free().collect();
     let to = one_of(answers, "hex", &free, written)?;
-    Ok(Action::Fly {
-        to: to.unwrap_or(state.board.dragon),
-    })
+    Ok(Action::Fly { to: to.unwrap_or(state.board.dragon) })
 }
 
 /// The dwarves who strike, or the one who is bitten.
@@ -234,10 +225,7 @@ fn attack(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     };
     let dwarves = match near.len() {
         0 | 1 => near,
-        _ => picked(
-            &near,
-            answers.places(Ask::some("who", words(&near), 1, most))?,
-        ),
+        _ => picked(&near, answers.places(Ask::some("who", words(&near), 1, most))?),
     };
     let value = value(answers)?;
     Ok(Action::Attack { dwarves, value })
@@ -249,10 +237,7 @@ fn fire(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let typed = |ways: &[Direction]| ways.iter().map(|way| way.short().to_owned()).collect();
     let way = one_of(answers, "where", &ways, typed)?;
     let value = value(answers)?;
-    Ok(Action::Fire {
-        way: way.unwrap_or(Direction::East),
-        value,
-    })
+    Ok(Action::Fire { way: way.unwrap_or(Direction::East), value })
 }
 
 /// As many attacks are blocked as there are cards in hand.
@@ -292,10 +277,7 @@ fn usual(wounds: u8, open: &[(Area, u8)], area: Area) -> u8 {
 fn one_wound(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let open = state.open_areas();
     let preset = open.iter().position(|(area, _)| usual(1, &open, *area) > 0);
-    let typed = open
-        .iter()
-        .map(|(area, _)| area.word().to_owned())
-        .collect();
+    let typed = open.iter().map(|(area, _)| area.word().to_owned()).collect();
     let ask = Ask::one("area", typed).preset(Answer::Picked(preset.into_iter().collect()));
     let place = match open.len() {
         1 => Some(0),
@@ -303,11 +285,7 @@ fn one_wound(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     };
     let chosen = place.and_then(|place| open.get(place));
     let on = |area| u8::from(chosen.is_some_and(|(chosen, _)| *chosen == area));
-    Ok(Action::Wound {
-        flight: on(Area::Flight),
-        fire: on(Area::Fire),
-        legs: on(Area::Legs),
-    })
+    Ok(Action::Wound { flight: on(Area::Flight), fire: on(Area::Fire), legs: on(Area::Legs) })
 }
 
 /// How many wounds go to each area, asked for where it can be more or fewer.

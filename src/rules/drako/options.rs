@@ -65,25 +65,16 @@ pub fn options(state: &State) -> Vec<Choice> {
     match state.stage() {
         Stage::Over => Vec::new(),
         Stage::Exchange(side) => vec![Choice::Exchange { side }],
-        Stage::Place => vec![Choice::Place {
-            hexes: starting_hexes().collect(),
-        }],
+        Stage::Place => vec![Choice::Place { hexes: starting_hexes().collect() }],
         Stage::Act => acts(state),
         Stage::Block => blocks(state).into_iter().collect(),
-        Stage::Wounds => vec![Choice::Wound {
-            wounds: state.due,
-            free: state.open_areas(),
-        }],
+        Stage::Wounds => vec![Choice::Wound { wounds: state.due, free: state.open_areas() }],
     }
 }
 
 fn blocks(state: &State) -> Option<Choice> {
     let (pending, side) = state.pending.as_ref().zip(state.defender())?;
-    Some(Choice::Defend {
-        side,
-        dwarves: pending.attack.dwarves(),
-        cards: state.cards[side].hand,
-    })
+    Some(Choice::Defend { side, dwarves: pending.attack.dwarves(), cards: state.cards[side].hand })
 }
 
 fn acts(state: &State) -> Vec<Choice> {
@@ -111,9 +102,7 @@ fn acts(state: &State) -> Vec<Choice> {
     if state.may_breathe().is_ok() && !lines.is_empty() {
         list.push(Choice::Fire { lines });
     }
-    let fury = Choice::Fury {
-        kills: state.fury_kills(),
-    };
+    let fury = Choice::Fury { kills: state.fury_kills() };
     for (may, choice) in [
         (state.may_shoot().is_ok(), Choice::Shoot),
         (state.may_net().is_ok(), Choice::Net),

@@ -17,19 +17,16 @@ fn any_hex() -> impl Strategy<Value = Hex> {
 }
 
 pub(super) fn any_start() -> impl Strategy<Value = State> {
-    (
-        prop::collection::vec(1u8..=6, 6),
-        any::<bool>(),
-        prop::option::of(any::<u64>()),
-    )
-        .prop_map(|(sizes, advanced, places)| {
+    (prop::collection::vec(1u8..=6, 6), any::<bool>(), prop::option::of(any::<u64>())).prop_map(
+        |(sizes, advanced, places)| {
             let mut setup = setup(places.map(draw_places));
             setup.advanced = advanced;
             for (part, size) in Part::ALL.into_iter().zip(sizes) {
                 setup.mats.confirm(part, size);
             }
             State::new(setup)
-        })
+        },
+    )
 }
 
 /// Everything that must hold at any moment.
@@ -54,11 +51,7 @@ pub(super) fn sound(state: &State) {
     }
     hexes.sort();
     hexes.dedup();
-    let figures = if state.placed {
-        state.living().len()
-    } else {
-        0
-    };
+    let figures = if state.placed { state.living().len() } else { 0 };
     assert_eq!(hexes.len(), 1 + figures, "one figure on a hex");
     assert!(state.actions <= 3 && state.taken <= 3);
     assert!(state.due < state.free_abilities().max(1));
@@ -117,13 +110,7 @@ fn listed(state: &State, list: &[Choice], action: &Action) -> bool {
             value.as_ref().is_none_or(card) && first && second
         }
         (Choice::Fly { to }, Action::Fly { to: hex }) => to.contains(hex),
-        (
-            Choice::Attack { dwarves, most },
-            Action::Attack {
-                dwarves: who,
-                value,
-            },
-        ) => {
+        (Choice::Attack { dwarves, most }, Action::Attack { dwarves: who, value }) => {
             let known = who.iter().all(|dwarf| dwarves.contains(dwarf));
             card(value) && known && apart(who) && (1..=*most).contains(&who.len())
         }
@@ -282,11 +269,7 @@ fn random_games_see_every_ending() {
                         | Choice::Wound { .. }
                 )
             };
-            let eager = if seed % 2 == 0 {
-                Side::Dragon
-            } else {
-                Side::Dwarves
-            };
+            let eager = if seed % 2 == 0 { Side::Dragon } else { Side::Dwarves };
             let choice = choices
                 .iter()
                 .find(|choice| state.side == eager && fights(choice))
@@ -311,22 +294,13 @@ pub(super) fn some_action(choice: &Choice, chance: &mut RandomDice) -> Action {
         Choice::Move { reach } => {
             let (figure, to) = &reach[pick(reach.len())];
             let hexes: Vec<&Hex> = to.keys().collect();
-            Action::Move {
-                moves: vec![(*figure, *hexes[pick(hexes.len())])],
-                value: None,
-            }
+            Action::Move { moves: vec![(*figure, *hexes[pick(hexes.len())])], value: None }
         }
-        Choice::Fly { to } => Action::Fly {
-            to: to[pick(to.len())],
-        },
-        Choice::Attack { dwarves, .. } => Action::Attack {
-            dwarves: vec![dwarves[pick(dwarves.len())]],
-            value: 3,
-        },
-        Choice::Fire { lines } => Action::Fire {
-            way: lines[pick(lines.len())].0,
-            value: 2,
-        },
+        Choice::Fly { to } => Action::Fly { to: to[pick(to.len())] },
+        Choice::Attack { dwarves, .. } => {
+            Action::Attack { dwarves: vec![dwarves[pick(dwarves.len())]], value: 3 }
+        }
+        Choice::Fire { lines } => Action::Fire { way: lines[pick(lines.len())].0, value: 2 },
         Choice::Shoot => Action::Shoot { value: 2 },
         Choice::Net => Action::Net,
         Choice::ShakeOff => Action::ShakeOff,
@@ -334,9 +308,7 @@ pub(super) fn some_action(choice: &Choice, chance: &mut RandomDice) -> Action {
         Choice::Burn => Action::Burn,
         Choice::EndTurn => Action::EndTurn,
         Choice::Pass => Action::Pass,
-        Choice::Defend { .. } => Action::Defend {
-            blocked: Vec::new(),
-        },
+        Choice::Defend { .. } => Action::Defend { blocked: Vec::new() },
         Choice::Wound { wounds, free } => {
             let mut left = *wounds;
             let mut take = |area| {

@@ -30,9 +30,7 @@ pub fn resize(start: &State, events: &[Event], known: &Mats) -> Resized {
     let told: Vec<Part> = Part::ALL.into_iter().filter(told).collect();
     let with = |mats: &Mats, parts: &[Part]| {
         let mut mats = mats.clone();
-        parts
-            .iter()
-            .for_each(|part| mats.confirm(*part, known.size(*part)));
+        parts.iter().for_each(|part| mats.confirm(*part, known.size(*part)));
         mats
     };
     let fork_of = |mats: &Mats| fork(start, events, mats);
@@ -60,9 +58,7 @@ pub fn resize(start: &State, events: &[Event], known: &Mats) -> Resized {
 fn taken_over(state: &mut State, parts: &[Part], known: &Mats) -> Vec<Event> {
     let mut events = Vec::new();
     for part in parts.iter().copied() {
-        let area = Area::ABILITIES
-            .into_iter()
-            .find(|area| area.part() == Some(part));
+        let area = Area::ABILITIES.into_iter().find(|area| area.part() == Some(part));
         let before = area.map(|area| state.lost(area));
         let size = known.size(part);
         let sized = Event::Sized { part, size };

@@ -24,12 +24,7 @@ impl How {
 pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
     let has = told.seats.len();
     if has != PLAYERS {
-        return Err(ToldFault::Players {
-            game: "Drako",
-            least: PLAYERS,
-            most: PLAYERS,
-            has,
-        });
+        return Err(ToldFault::Players { game: "Drako", least: PLAYERS, most: PLAYERS, has });
     }
     if told.together.is_some() {
         let what = "Drako is not won or lost together: one side wins";
@@ -63,11 +58,7 @@ fn read_way(typed: &str) -> Result<How, ToldFault> {
     let mut all = How::ALL.into_iter();
     all.find(|how| how.word() == wanted).ok_or_else(|| {
         let ways = How::ALL.map(How::word);
-        let what = format!(
-            "Drako ends {}, not {}",
-            words::or(&ways),
-            name::shown(typed)
-        );
+        let what = format!("Drako ends {}, not {}", words::or(&ways), name::shown(typed));
         ToldFault::rules(what, None)
     })
 }
@@ -205,21 +196,12 @@ mod tests {
             how("Ana@dragon Ben", "escaped"),
             "Ana wins: the dwarves have no cards, the dragon escapes (escaped)"
         );
-        assert_eq!(
-            how("Ana Ben!", "slain"),
-            "Ben wins: the dragon is slain (slain)"
-        );
+        assert_eq!(how("Ana Ben!", "slain"), "Ben wins: the dragon is slain (slain)");
         let judged = told(&game("Ana Ben!", "slain")).unwrap();
         let teams: Vec<_> = judged.told.seats.iter().map(|s| s.team.clone()).collect();
-        assert_eq!(
-            teams,
-            [Some("dragon".to_owned()), Some("dwarves".to_owned())]
-        );
+        assert_eq!(teams, [Some("dragon".to_owned()), Some("dwarves".to_owned())]);
         assert_eq!(judged.ending.seats[0].stats, [("dragon", 1)]);
-        assert_eq!(
-            how("Ana@dragon Ben!", ""),
-            "Ben wins: the dragon is slain (slain)"
-        );
+        assert_eq!(how("Ana@dragon Ben!", ""), "Ben wins: the dragon is slain (slain)");
         assert_eq!(how("Ana@dragon! Ben", ""), "Ana wins as the dragon (won)");
         assert_eq!(how("Ana Ben!", ""), "Ben wins (won)");
     }
@@ -227,10 +209,7 @@ mod tests {
     /// Drako is for two players: one is the dragon, one leads the dwarves.
     #[test]
     fn two_people_play_and_one_of_them_wins() {
-        assert_eq!(
-            how("Ana@dragon Ben Cleo", "slain"),
-            "Drako is for 2 players, not 3"
-        );
+        assert_eq!(how("Ana@dragon Ben Cleo", "slain"), "Drako is for 2 players, not 3");
         let mut ranked = game("Ana@dragon Ben@dwarves", "");
         (ranked.seats[0].rank, ranked.seats[1].rank) = (Some(1), Some(1));
         assert_eq!(
@@ -246,37 +225,13 @@ mod tests {
         for (seats, way, fault) in [
             ("Ana!", "", "Drako is for 2 players, not 1"),
             ("Ana Ben", "", "one side wins: say who won"),
-            (
-                "Ana@dragon Ben",
-                "drawn",
-                "Drako ends slain, escaped or dwarves-dead, not drawn",
-            ),
-            (
-                "Ana@dragon! Ben",
-                "slain",
-                "the dragon is slain: Ana cannot have won",
-            ),
+            ("Ana@dragon Ben", "drawn", "Drako ends slain, escaped or dwarves-dead, not drawn"),
+            ("Ana@dragon! Ben", "slain", "the dragon is slain: Ana cannot have won"),
             ("Ana@elves Ben", "slain", "elves is not a side of Drako"),
-            (
-                "Ana@dragon Ben@dragon",
-                "slain",
-                "somebody has to play the dwarves",
-            ),
-            (
-                "Ana@dragon! Ben@dwarves!",
-                "",
-                "one side wins and the other loses, not both",
-            ),
-            (
-                "Ana! Ben!",
-                "",
-                "one side wins and the other loses, not both",
-            ),
-            (
-                "Ana Ben",
-                "slain",
-                "it has to be said who played the dragon and who the dwarves",
-            ),
+            ("Ana@dragon Ben@dragon", "slain", "somebody has to play the dwarves"),
+            ("Ana@dragon! Ben@dwarves!", "", "one side wins and the other loses, not both"),
+            ("Ana! Ben!", "", "one side wins and the other loses, not both"),
+            ("Ana Ben", "slain", "it has to be said who played the dragon and who the dwarves"),
         ] {
             assert_eq!(how(seats, way), fault, "{seats} {way}");
         }

@@ -20,20 +20,13 @@ pub fn hex(text: &str) -> Hex {
 }
 
 pub fn at(brald: &str, morin: &str, urpen: &str) -> ByDwarf<Hex> {
-    ByDwarf {
-        brald: hex(brald),
-        morin: hex(morin),
-        urpen: hex(urpen),
-    }
+    ByDwarf { brald: hex(brald), morin: hex(morin), urpen: hex(urpen) }
 }
 
 pub fn setup(places: Option<ByDwarf<Hex>>) -> Setup {
     Setup {
         v: 1,
-        players: BySide {
-            dragon: "Kate".to_owned(),
-            dwarves: "John".to_owned(),
-        },
+        players: BySide { dragon: "Kate".to_owned(), dwarves: "John".to_owned() },
         mats: Mats::default(),
         advanced: false,
         places,
@@ -59,10 +52,7 @@ impl Table {
         }
         state.netted = picture.netted;
         (state.side, state.turn, state.actions) = (side, 2, 2);
-        Table {
-            state,
-            log: Vec::new(),
-        }
+        Table { state, log: Vec::new() }
     }
 
     pub fn dragon(picture: &str) -> Table {
@@ -99,9 +89,7 @@ impl Table {
 
     #[track_caller]
     pub fn blocks(&mut self, blocked: &[Dwarf]) -> &mut Self {
-        self.does(&Action::Defend {
-            blocked: blocked.to_vec(),
-        })
+        self.does(&Action::Defend { blocked: blocked.to_vec() })
     }
 
     /// An attack by these dwarves, or a bite.
@@ -145,18 +133,12 @@ impl Table {
 }
 
 pub fn attack(dwarves: &[Dwarf], value: u8) -> Action {
-    Action::Attack {
-        dwarves: dwarves.to_vec(),
-        value,
-    }
+    Action::Attack { dwarves: dwarves.to_vec(), value }
 }
 
 pub fn walk(moves: &[(Figure, &str)], value: u8) -> Action {
     Action::Move {
-        moves: moves
-            .iter()
-            .map(|(figure, to)| (*figure, hex(to)))
-            .collect(),
+        moves: moves.iter().map(|(figure, to)| (*figure, hex(to))).collect(),
         value: Some(value),
     }
 }

@@ -53,11 +53,7 @@ pub fn check_places(at: &ByDwarf<Hex>) -> Result<(), DrakoRefusal> {
             return Err(DrakoRefusal::StartTaken { hex, by, allowed });
         }
         if hex.distance(board.dragon) == 1 {
-            return Err(DrakoRefusal::TooNear {
-                dwarf,
-                hex,
-                allowed: allowed(),
-            });
+            return Err(DrakoRefusal::TooNear { dwarf, hex, allowed: allowed() });
         }
         board.dwarves[dwarf] = Some(hex);
     }
@@ -69,11 +65,7 @@ pub fn draw_places(seed: u64) -> ByDwarf<Hex> {
     let mut chance = RandomDice::new(seed, 1);
     let mut left: Vec<Hex> = starting_hexes().collect();
     let mut one = || left.remove(chance.below(left.len() as u32) as usize);
-    ByDwarf {
-        brald: one(),
-        morin: one(),
-        urpen: one(),
-    }
+    ByDwarf { brald: one(), morin: one(), urpen: one() }
 }
 
 /// Who plays the dragon, by chance: the first named or not.

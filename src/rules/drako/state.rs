@@ -83,10 +83,7 @@ pub struct State {
 impl State {
     /// The table at the start: four cards each, the dragon to begin with one action.
     pub fn new(setup: Setup) -> State {
-        let cards = Cards {
-            deck: DECK - STARTING_HAND,
-            hand: STARTING_HAND,
-        };
+        let cards = Cards { deck: DECK - STARTING_HAND, hand: STARTING_HAND };
         let mut state = State {
             board: Board::empty(),
             exchanges: match setup.advanced {
@@ -94,10 +91,7 @@ impl State {
                 false => Vec::new(),
             },
             placed: false,
-            cards: BySide {
-                dragon: cards,
-                dwarves: cards,
-            },
+            cards: BySide { dragon: cards, dwarves: cards },
             dragon: ByArea::default(),
             dwarves: ByDwarf::default(),
             netted: false,
@@ -142,10 +136,7 @@ impl State {
     pub fn outcome(&self) -> Outcome {
         match self.ended {
             None => Outcome::Open,
-            Some(how) => Outcome::Won {
-                side: how.winner(),
-                how,
-            },
+            Some(how) => Outcome::Won { side: how.winner(), how },
         }
     }
 
@@ -223,9 +214,7 @@ impl State {
 
     /// Who answers an attack that waits.
     pub fn defender(&self) -> Option<Side> {
-        self.pending
-            .as_ref()
-            .map(|pending| pending.attack.attacker().other())
+        self.pending.as_ref().map(|pending| pending.attack.attacker().other())
     }
 
     /// The name of the person who plays a side.

@@ -80,10 +80,7 @@ impl Title for Drako {
             Stage::Place => Some(Side::Dwarves),
             Stage::Act | Stage::Block | Stage::Wounds => Some(state.side),
         };
-        Clock {
-            round: state.turn,
-            turn: turn.map(Side::seat),
-        }
+        Clock { round: state.turn, turn: turn.map(Side::seat) }
     }
 
     /// A turn without actions passes on, and the only thing that may be done is done if it asks
@@ -132,10 +129,7 @@ impl Title for Drako {
                 ("cards-left", i64::from(state.cards[own].left())),
             ],
         };
-        Some(Ending {
-            outcome: how.word(),
-            seats: Side::ALL.map(seat).to_vec(),
-        })
+        Some(Ending { outcome: how.word(), seats: Side::ALL.map(seat).to_vec() })
     }
 
     fn told(told: &Told) -> Result<Judged, ToldFault> {

@@ -47,11 +47,7 @@ pub fn apply(state: &mut State, event: &Event) {
             *blue = blue.saturating_sub(1);
         }
         Event::ArrowsPlaced { dragon, arrows } => state.dragons[*dragon].arrows += arrows,
-        Event::ArrowsRemoved {
-            dragon,
-            arrows,
-            player,
-        } => {
+        Event::ArrowsRemoved { dragon, arrows, player } => {
             let there = &mut state.dragons[*dragon].arrows;
             *there = there.saturating_sub(*arrows);
             if let Some(player) = player {
@@ -78,12 +74,7 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::FlamesPlaced { flames } => state.flames = state.flames.saturating_add(*flames),
         Event::Corrected { set, .. } => correct::apply(state, set),
         Event::Waits { stage } => state.stage = stage.clone(),
-        Event::Decided { winners } => end(
-            state,
-            Outcome::Keepers {
-                winners: winners.clone(),
-            },
-        ),
+        Event::Decided { winners } => end(state, Outcome::Keepers { winners: winners.clone() }),
         Event::Won => end(state, Outcome::Won),
         Event::Lost { why } => end(state, Outcome::Lost(*why)),
         Event::HealDeclined { .. } | Event::DieRerolled { .. } | Event::RerollDeclined => {}
@@ -116,11 +107,7 @@ fn apply_to_seat(state: &mut State, event: &Event) {
             seat.choices += 1;
         }
         Event::Protected { player, .. } => state.seats[*player].tally.protected += 1,
-        Event::Planned {
-            player,
-            token,
-            magic,
-        } => {
+        Event::Planned { player, token, magic } => {
             let seat = &mut state.seats[*player];
             seat.tokens.shift(*token, -1);
             seat.planned = Some(*token);
@@ -132,11 +119,7 @@ fn apply_to_seat(state: &mut State, event: &Event) {
             seat.played.clear();
             seat.tally.passes += 1;
         }
-        Event::KeeperPlayed {
-            player,
-            keeper,
-            token,
-        } => {
+        Event::KeeperPlayed { player, keeper, token } => {
             let seat = &mut state.seats[*player];
             seat.played.push(*keeper);
             seat.planned = None;
@@ -158,11 +141,7 @@ fn apply_to_seat(state: &mut State, event: &Event) {
             let magic = &mut state.seats[*player].magic;
             *magic = magic.saturating_sub(1);
         }
-        Event::Trained {
-            player,
-            dragon,
-            dice,
-        } => {
+        Event::Trained { player, dragon, dice } => {
             let tile = &mut state.dragons[*dragon];
             tile.trained = true;
             tile.training.extend(dice);
@@ -175,9 +154,7 @@ fn apply_to_seat(state: &mut State, event: &Event) {
         }
         Event::Attacked { player, .. } => state.seats[*player].tally.attacks += 1,
         Event::AttackCounted { player, hits, .. } => state.seats[*player].tally.hits += hits,
-        Event::MagicPlayed {
-            player, changes, ..
-        } => {
+        Event::MagicPlayed { player, changes, .. } => {
             let seat = &mut state.seats[*player];
             seat.magic = seat.magic.saturating_sub(1);
             seat.selected = false;

@@ -35,25 +35,19 @@ impl Trial<Keepers> {
         for alike in dice.chunk_by(|one, other| die(one) == die(other)) {
             // Dice of both colours are one throw to those who type it.
             let short = |fault| match fault {
-                DiceFault::TooFew { given, .. } => Refusal::BattleDice {
-                    given: faces.len() + given,
-                    dice: dice.clone(),
-                },
+                DiceFault::TooFew { given, .. } => {
+                    Refusal::BattleDice { given: faces.len() + given, dice: dice.clone() }
+                }
                 other => Refusal::Dice(other),
             };
             let thrown = roller.throw(die(&alike[0]), alike.len()).map_err(short)?;
             faces.extend(thrown.into_iter().map(Face::at));
         }
-        self.emit(Event::Attacked {
-            player,
-            dragon,
-            faces: faces.clone(),
-        });
+        self.emit(Event::Attacked { player, dragon, faces: faces.clone() });
         match dragon {
-            Dragon::Blue => self.wait(Stage::Choice {
-                player,
-                pending: Pending::Reroll { dice, faces },
-            }),
+            Dragon::Blue => {
+                self.wait(Stage::Choice { player, pending: Pending::Reroll { dice, faces } })
+            }
             _ => self.count(player, dragon, &dice, &faces),
         }
         Ok(())
@@ -65,10 +59,8 @@ impl Trial<Keepers> {
         die: Option<usize>,
         roller: &mut dyn Roller,
     ) -> Result<(), Refusal> {
-        let Stage::Choice {
-            player,
-            pending: Pending::Reroll { dice, mut faces },
-        } = self.state.stage.clone()
+        let Stage::Choice { player, pending: Pending::Reroll { dice, mut faces } } =
+            self.state.stage.clone()
         else {
             return Err(self.not_now());
         };
@@ -77,11 +69,7 @@ impl Trial<Keepers> {
             None => self.emit(Event::RerollDeclined),
             Some(die) => {
                 let (Some(face), Some(shade)) = (faces.get_mut(die), dice.get(die)) else {
-                    return Err(Refusal::NoDie {
-                        die: die + 1,
-                        dragon,
-                        has: dice.len(),
-                    });
+                    return Err(Refusal::NoDie { die: die + 1, dragon, has: dice.len() });
                 };
                 let thrown = roller.throw(self.state.setup.house.dice.of(*shade).die(), 1)?;
                 *face = Face::at(thrown[0]);
@@ -101,22 +89,12 @@ impl Trial<Keepers> {
         };
         let hits = dice.iter().zip(faces).filter(hit).count() as u8;
         if hits == 0 {
-            self.emit(Event::ActionFailed {
-                player,
-                why: Failure::AllMissed,
-            });
+            self.emit(Event::ActionFailed { player, why: Failure::AllMissed });
             return self.after_action(player);
         }
-        self.emit(Event::AttackCounted {
-            player,
-            dragon,
-            hits,
-        });
+        self.emit(Event::AttackCounted { player, dragon, hits });
         if !self.state.dragons[dragon].shielded {
-            self.emit(Event::ShieldPlaced {
-                dragon,
-                player: None,
-            });
+            self.emit(Event::ShieldPlaced { dragon, player: None });
         }
         if self.win() {
             return;
@@ -163,11 +141,7 @@ impl Trial<Keepers> {
     /// Arrows off a dragon; what is not there is lost.
     fn take_off(&mut self, player: usize, dragon: Dragon, most: u8) {
         let arrows = self.state.dragons[dragon].arrows.min(most);
-        self.emit(Event::ArrowsRemoved {
-            dragon,
-            arrows,
-            player: Some(player),
-        });
+        self.emit(Event::ArrowsRemoved { dragon, arrows, player: Some(player) });
     }
 
     fn wounded(&self, dragon: Dragon) -> Result<(), Refusal> {
@@ -193,11 +167,7 @@ impl Trial<Keepers> {
     }
 
     pub(super) fn choose_flame(&mut self) -> Result<(), Refusal> {
-        let Stage::Choice {
-            player,
-            pending: Pending::Green,
-        } = self.state.stage
-        else {
+        let Stage::Choice { player, pending: Pending::Green } = self.state.stage else {
             return Err(self.not_now());
         };
         self.emit(Event::FlamesPlaced { flames: 1 });
@@ -207,11 +177,7 @@ impl Trial<Keepers> {
 
     /// Yellow, hit by hit: two arrows off one dragon, or one off each of two.
     pub(super) fn relieve(&mut self, dragons: &[Dragon]) -> Result<(), Refusal> {
-        let Stage::Choice {
-            player,
-            pending: Pending::Yellow { hits },
-        } = self.state.stage
-        else {
+        let Stage::Choice { player, pending: Pending::Yellow { hits } } = self.state.stage else {
             return Err(self.not_now());
         };
         match dragons {

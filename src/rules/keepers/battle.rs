@@ -115,16 +115,11 @@ impl Shade {
 
     /// Reads dice drawn from the bag: W white, R red.
     pub fn read_all(typed: &str) -> Result<Vec<Shade>, DiceFault> {
-        read_all(
-            typed,
-            "drawn Battle die",
-            "W white, R red",
-            |word| match word {
-                "w" | "white" => Some(Shade::White),
-                "r" | "red" => Some(Shade::Red),
-                _ => None,
-            },
-        )
+        read_all(typed, "drawn Battle die", "W white, R red", |word| match word {
+            "w" | "white" => Some(Shade::White),
+            "r" | "red" => Some(Shade::Red),
+            _ => None,
+        })
     }
 }
 
@@ -181,18 +176,10 @@ impl Faces {
             .collect();
         match parts.as_deref() {
             Some([miss, weak, flame])
-                if [miss, weak, flame]
-                    .iter()
-                    .map(|n| u32::from(**n))
-                    .sum::<u32>()
+                if [miss, weak, flame].iter().map(|n| u32::from(**n)).sum::<u32>()
                     == u32::from(SIDES) =>
             {
-                Ok(Faces {
-                    miss: *miss,
-                    weak: *weak,
-                    flame: *flame,
-                    stand_in: false,
-                })
+                Ok(Faces { miss: *miss, weak: *weak, flame: *flame, stand_in: false })
             }
             _ => Err(wrong()),
         }
@@ -208,16 +195,8 @@ impl fmt::Display for Faces {
 impl Default for BattleDice {
     /// The stand-ins: nobody's reading of a die.
     fn default() -> Self {
-        let stand_in = |miss, weak, flame| Faces {
-            miss,
-            weak,
-            flame,
-            stand_in: true,
-        };
-        Self {
-            white: stand_in(2, 2, 2),
-            red: stand_in(2, 1, 3),
-        }
+        let stand_in = |miss, weak, flame| Faces { miss, weak, flame, stand_in: true };
+        Self { white: stand_in(2, 2, 2), red: stand_in(2, 1, 3) }
     }
 }
 
@@ -290,10 +269,7 @@ mod tests {
         assert_eq!(dice.white.to_string(), "2/2/2");
         assert_eq!(dice.red.to_string(), "2/1/3");
         assert_eq!(dice.stand_ins(), Shade::ALL);
-        let known = BattleDice {
-            red: Faces::read("1/2/3").unwrap(),
-            ..dice
-        };
+        let known = BattleDice { red: Faces::read("1/2/3").unwrap(), ..dice };
         assert_eq!(known.stand_ins(), [Shade::White]);
     }
 

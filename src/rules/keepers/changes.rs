@@ -34,10 +34,8 @@ pub(super) fn changes(state: &State, answers: &mut Answers) -> Result<Vec<Change
     let mut tried = without_card(state);
     let mut made = Vec::new();
     loop {
-        let kinds: Vec<&'static str> = KINDS
-            .into_iter()
-            .filter(|kind| things(&tried, kind).next().is_some())
-            .collect();
+        let kinds: Vec<&'static str> =
+            KINDS.into_iter().filter(|kind| things(&tried, kind).next().is_some()).collect();
         let from = kinds.iter().map(|kind| match *kind {
             "offer" => format!("offer{}", sign(&tried, Thing::Offer)),
             kind => kind.to_owned(),

@@ -136,10 +136,7 @@ fn recount(state: &mut State) {
         let all = Bag::default().of(shade);
         all.saturating_sub(on_dragons(state, shade))
     };
-    state.bag = Bag {
-        white: left(Shade::White),
-        red: left(Shade::Red),
-    };
+    state.bag = Bag { white: left(Shade::White), red: left(Shade::Red) };
 }
 
 /// What the values mean together: what the box holds it still holds, and nothing is that cannot be.
@@ -271,10 +268,7 @@ impl Trial<Keepers> {
         together(&self.state, set).map_err(Refusal::Fix)?;
         let holder = self.state.holder;
         let passed: Vec<usize> = passed(&known(&self.state, set)).collect();
-        self.emit(Event::Corrected {
-            set: set.to_vec(),
-            reason: reason.to_owned(),
-        });
+        self.emit(Event::Corrected { set: set.to_vec(), reason: reason.to_owned() });
         for player in passed {
             let forced = false;
             self.emit(Event::Passed { player, forced });

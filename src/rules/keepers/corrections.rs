@@ -30,9 +30,7 @@ fn any_set(fields: &[Field], picks: &[(prop::sample::Index, prop::sample::Index)
     for (which, value) in picks {
         let field = &fields[which.index(fields.len())];
         let fix = field.to(any_value(field, *value));
-        let named = set
-            .iter()
-            .any(|other| other.of == fix.of && other.field == fix.field);
+        let named = set.iter().any(|other| other.of == fix.of && other.field == fix.field);
         if !named && fix.to != field.now {
             set.push(fix);
         }

@@ -19,10 +19,7 @@ impl Trial<Keepers> {
             _ => state.turn().into_iter().collect(),
         };
         let name = |player: &usize| state.name(*player).to_owned();
-        Refusal::First {
-            stage: state.stage.clone(),
-            names: waiting.iter().map(name).collect(),
-        }
+        Refusal::First { stage: state.stage.clone(), names: waiting.iter().map(name).collect() }
     }
 
     fn run(&mut self, action: &Action, roller: &mut dyn Roller) -> Result<(), Refusal> {

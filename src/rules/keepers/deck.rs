@@ -27,9 +27,7 @@ impl Deck {
     /// Magic cards or Hunter cards that are left.
     pub fn of(&self, hunter: bool) -> u8 {
         let piles = self.0.iter();
-        piles
-            .map(|pile| if hunter { pile.hunter } else { pile.magic })
-            .sum()
+        piles.map(|pile| if hunter { pile.hunter } else { pile.magic }).sum()
     }
 
     /// The pile on top, none if the deck is empty.
@@ -40,11 +38,7 @@ impl Deck {
     /// Takes a card off the top.
     pub fn take(&mut self, hunter: bool) {
         if let Some(pile) = self.0.last_mut() {
-            let count = if hunter {
-                &mut pile.hunter
-            } else {
-                &mut pile.magic
-            };
+            let count = if hunter { &mut pile.hunter } else { &mut pile.magic };
             *count = count.saturating_sub(1);
             if pile.magic + pile.hunter == 0 {
                 self.0.pop();

@@ -21,14 +21,8 @@ pub enum Dragon {
 }
 
 impl Dragon {
-    pub const ALL: [Dragon; 6] = [
-        Dragon::Red,
-        Dragon::Yellow,
-        Dragon::Green,
-        Dragon::Blue,
-        Dragon::Purple,
-        Dragon::White,
-    ];
+    pub const ALL: [Dragon; 6] =
+        [Dragon::Red, Dragon::Yellow, Dragon::Green, Dragon::Blue, Dragon::Purple, Dragon::White];
 
     pub fn word(self) -> &'static str {
         match self {
@@ -193,12 +187,7 @@ mod tests {
 
     #[test]
     fn hunter_dice_are_typed_as_letters_or_colours() {
-        for same in [
-            "RYGBPW",
-            "r y g b p w",
-            "red,yellow,green,blue,purple,white",
-            "Re Ye GBPW",
-        ] {
+        for same in ["RYGBPW", "r y g b p w", "red,yellow,green,blue,purple,white", "Re Ye GBPW"] {
             assert_eq!(Dragon::read_all(same).unwrap(), Dragon::ALL, "{same}");
         }
         let fault = Dragon::read_all("red, black").unwrap_err();

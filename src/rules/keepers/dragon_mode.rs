@@ -53,10 +53,7 @@ impl Trial<Keepers> {
             if self.state.can_plan(player) {
                 return self.wait(Stage::Planning { player });
             }
-            self.emit(Event::Passed {
-                player,
-                forced: true,
-            });
+            self.emit(Event::Passed { player, forced: true });
         }
         self.next_turn();
     }
@@ -88,11 +85,7 @@ impl Trial<Keepers> {
         if magic && seat.magic == 0 {
             return Err(Refusal::NoMagic(self.state.name(player).to_owned()));
         }
-        self.emit(Event::Planned {
-            player,
-            token,
-            magic,
-        });
+        self.emit(Event::Planned { player, token, magic });
         self.planned(player);
         Ok(())
     }
@@ -100,10 +93,7 @@ impl Trial<Keepers> {
     /// Passing: Keepers and tokens come back, the whole turn is skipped.
     pub(super) fn pass(&mut self) -> Result<(), Refusal> {
         let player = self.planning()?;
-        self.emit(Event::Passed {
-            player,
-            forced: false,
-        });
+        self.emit(Event::Passed { player, forced: false });
         self.planned(player);
         Ok(())
     }
@@ -135,11 +125,7 @@ impl Trial<Keepers> {
         let (player, token) = self.acting(keeper)?;
         let take = self.reward(token, keeper, take)?;
         let fails = failure(&self.state, token, keeper);
-        self.emit(Event::KeeperPlayed {
-            player,
-            keeper,
-            token,
-        });
+        self.emit(Event::KeeperPlayed { player, keeper, token });
         match (fails, token) {
             (Some(why), _) => self.emit(Event::ActionFailed { player, why }),
             (None, Token::Attack) => return self.attack(player, keeper, roller),
@@ -202,11 +188,7 @@ impl Trial<Keepers> {
             bag.shift(shade, -1);
             drawn.push(shade);
         }
-        self.emit(Event::Trained {
-            player,
-            dragon,
-            dice: drawn,
-        });
+        self.emit(Event::Trained { player, dragon, dice: drawn });
         Ok(())
     }
 
@@ -287,9 +269,7 @@ impl Trial<Keepers> {
             self.emit(Event::DragonDefeated { dragon: *dragon });
         }
         if let Some(first) = fallen.first() {
-            self.emit(Event::Lost {
-                why: Loss::Dragon(*first),
-            });
+            self.emit(Event::Lost { why: Loss::Dragon(*first) });
         }
         !fallen.is_empty()
     }

@@ -116,11 +116,7 @@ mod tests {
         let house = House::default();
         for setting in &SETTINGS {
             assert_eq!(house.value(setting), setting.default_value());
-            let other = if is_die(setting) {
-                "1/2/3"
-            } else {
-                setting.values[1]
-            };
+            let other = if is_die(setting) { "1/2/3" } else { setting.values[1] };
             let chosen = House::from_choices([(setting.key, other)]);
             assert_eq!(chosen.value(setting), other);
             assert_ne!(chosen, house, "{}", setting.key);

@@ -32,16 +32,14 @@ impl Trial<Keepers> {
 
     fn thrown(&self, roller: &mut dyn Roller) -> Result<Vec<Dragon>, Refusal> {
         let dice = usize::from(self.state.hunter_dice);
-        let faces = roller
-            .throw(Die::Sides(6), dice)
-            .map_err(|fault| match fault {
-                DiceFault::TooFew { .. } => Refusal::HunterDice {
-                    fault,
-                    mode: self.state.setup.mode,
-                    dealt: self.state.setup.virtual_deck,
-                },
-                other => Refusal::Dice(other),
-            })?;
+        let faces = roller.throw(Die::Sides(6), dice).map_err(|fault| match fault {
+            DiceFault::TooFew { .. } => Refusal::HunterDice {
+                fault,
+                mode: self.state.setup.mode,
+                dealt: self.state.setup.virtual_deck,
+            },
+            other => Refusal::Dice(other),
+        })?;
         Ok(faces.into_iter().map(Dragon::at).collect())
     }
 

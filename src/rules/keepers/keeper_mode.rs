@@ -33,17 +33,12 @@ impl Trial<Keepers> {
     fn resolve_attacks(&mut self) {
         let there = |dragon: Dragon, state: &super::State| -> Vec<usize> {
             let seats = 0..state.seats.len();
-            seats
-                .filter(|p| state.seats[*p].chosen == Some(dragon))
-                .collect()
+            seats.filter(|p| state.seats[*p].chosen == Some(dragon)).collect()
         };
         let targeted = self.state.targeted();
         for dragon in &targeted {
             if there(*dragon, &self.state).is_empty() {
-                self.emit(Event::ArrowsPlaced {
-                    dragon: *dragon,
-                    arrows: 1,
-                });
+                self.emit(Event::ArrowsPlaced { dragon: *dragon, arrows: 1 });
             }
         }
         let mut favourites = Vec::new();
@@ -55,10 +50,7 @@ impl Trial<Keepers> {
             let shields = &self.state.dragons[dragon].shields;
             let barred = !self.state.setup.house.shared_dragons && !shields.is_empty();
             if !barred && !shields.contains(&player) {
-                self.emit(Event::ShieldPlaced {
-                    dragon,
-                    player: Some(player),
-                });
+                self.emit(Event::ShieldPlaced { dragon, player: Some(player) });
             }
             if self.state.tribe(player) == dragon {
                 favourites.push(player);
@@ -73,9 +65,7 @@ impl Trial<Keepers> {
     fn wait_for_healers(&mut self, players: &[usize]) {
         match players.is_empty() || self.state.wounded().is_empty() {
             true => self.end_round(),
-            false => self.wait(Stage::Healing {
-                players: players.to_vec(),
-            }),
+            false => self.wait(Stage::Healing { players: players.to_vec() }),
         }
     }
 
@@ -90,11 +80,7 @@ impl Trial<Keepers> {
                 if self.state.dragons[dragon].arrows == 0 {
                     return Err(Refusal::NoArrow(dragon, self.state.wounded()));
                 }
-                self.emit(Event::ArrowsRemoved {
-                    dragon,
-                    arrows: 1,
-                    player: Some(player),
-                });
+                self.emit(Event::ArrowsRemoved { dragon, arrows: 1, player: Some(player) });
             }
             None => self.emit(Event::HealDeclined { player }),
         }

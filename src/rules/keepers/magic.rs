@@ -211,11 +211,7 @@ impl Trial<Keepers> {
             change.check(&tried)?;
             change.apply(&mut tried);
         }
-        self.emit(Event::MagicPlayed {
-            player,
-            note: note.to_owned(),
-            changes: changes.to_vec(),
-        });
+        self.emit(Event::MagicPlayed { player, note: note.to_owned(), changes: changes.to_vec() });
         self.see_last_card();
         // A win counts at once, a loss only when nothing is won (Game End).
         if self.win() || self.lose_dragons() {

@@ -16,14 +16,11 @@ fn way(state: &State, action: &Action) -> Option<Way<Keepers>> {
     let wounded = state.wounded();
     Some(match action {
         Action::Round => (Act::Round, vec![]),
-        Action::Choose { player, dragon } => (
-            Act::Choose(*player),
-            vec![Answer::Picked(vec![place(&state.targeted(), dragon)?])],
-        ),
+        Action::Choose { player, dragon } => {
+            (Act::Choose(*player), vec![Answer::Picked(vec![place(&state.targeted(), dragon)?])])
+        }
         Action::Heal { dragon: None } => (Act::Heal, vec![Answer::Declined]),
-        Action::Heal {
-            dragon: Some(dragon),
-        } => {
+        Action::Heal { dragon: Some(dragon) } => {
             let place = place(&wounded, dragon)?;
             let asked = matches!(state.stage, Stage::Healing { .. }) || wounded.len() > 1;
             let answer = asked.then(|| Answer::Picked(vec![place]));
@@ -34,9 +31,7 @@ fn way(state: &State, action: &Action) -> Option<Way<Keepers>> {
             (Act::Heal, vec![Answer::Picked(places?)])
         }
         Action::Plan { token, magic } => {
-            let has = state
-                .turn()
-                .is_some_and(|player| state.seats[player].magic > 0);
+            let has = state.turn().is_some_and(|player| state.seats[player].magic > 0);
             let answer = match (has, magic) {
                 (true, true) => vec![Answer::Picked(vec![0])],
                 (true, false) => vec![Answer::Declined],
@@ -47,10 +42,9 @@ fn way(state: &State, action: &Action) -> Option<Way<Keepers>> {
         }
         Action::Pass => (Act::Pass, vec![]),
         Action::Act { keeper, take } => (Act::Show, show(state, *keeper, *take)?),
-        Action::Reroll { die } => (
-            Act::Reroll,
-            vec![die.map_or(Answer::Declined, |die| Answer::Picked(vec![die]))],
-        ),
+        Action::Reroll { die } => {
+            (Act::Reroll, vec![die.map_or(Answer::Declined, |die| Answer::Picked(vec![die]))])
+        }
         Action::Flame => (Act::Flame, vec![]),
         Action::Magic { note, changes } => (Act::Magic, magic(state, note, changes)?),
         Action::Next => (Act::Next, vec![]),
@@ -133,14 +127,8 @@ fn magic(state: &State, note: &str, changes: &[Change]) -> Option<Vec<Answer>> {
 /// The only reward there is need not be named: the action is the same without it.
 fn plain(state: &State, action: &Action) -> Action {
     match action {
-        Action::Act {
-            keeper,
-            take: Some(take),
-        } => {
-            let bare = Action::Act {
-                keeper: *keeper,
-                take: None,
-            };
+        Action::Act { keeper, take: Some(take) } => {
+            let bare = Action::Act { keeper: *keeper, take: None };
             let with = decide(state, action, &mut RandomDice::new(3, 1));
             let without = decide(state, &bare, &mut RandomDice::new(3, 1));
             match (with, without) {

@@ -108,10 +108,7 @@ pub(super) fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action>
 }
 
 fn keys(dragons: &[Dragon]) -> Vec<String> {
-    dragons
-        .iter()
-        .map(|dragon| dragon.word().to_owned())
-        .collect()
+    dragons.iter().map(|dragon| dragon.word().to_owned()).collect()
 }
 
 /// One of these, usually this one; not asked where there is only one.
@@ -137,10 +134,7 @@ fn choose(state: &State, player: usize, answers: &mut Answers) -> Result<Action,
     let targeted = state.targeted();
     let ask = Ask::one("colour", keys(&targeted)).secret_to(Seat(player));
     let place = answers.place(ask)?.unwrap_or(0);
-    Ok(Action::Choose {
-        player,
-        dragon: targeted.get(place).copied().unwrap_or(Dragon::Red),
-    })
+    Ok(Action::Choose { player, dragon: targeted.get(place).copied().unwrap_or(Dragon::Red) })
 }
 
 fn heal(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
@@ -150,33 +144,22 @@ fn heal(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
         Stage::Healing { .. } => {
             let ask = Ask::one("dragons", keys(&wounded)).or_nothing();
             let place = answers.place(Ask { preset, ..ask })?;
-            Ok(Action::Heal {
-                dragon: place.and_then(|place| wounded.get(place)).copied(),
-            })
+            Ok(Action::Heal { dragon: place.and_then(|place| wounded.get(place)).copied() })
         }
-        Stage::Choice {
-            pending: Pending::Yellow { .. },
-            ..
-        } => {
+        Stage::Choice { pending: Pending::Yellow { .. }, .. } => {
             let most = wounded.len().min(2);
             let ask = Ask::some("dragons", keys(&wounded), 1, most);
             let places = answers.places(Ask { preset, ..ask })?.iter();
             let dragons = places.filter_map(|place| wounded.get(*place).copied());
-            Ok(Action::Relieve {
-                dragons: dragons.collect(),
-            })
+            Ok(Action::Relieve { dragons: dragons.collect() })
         }
-        _ => Ok(Action::Heal {
-            dragon: Some(one_of("dragons", &wounded, preset, answers)?),
-        }),
+        _ => Ok(Action::Heal { dragon: Some(one_of("dragons", &wounded, preset, answers)?) }),
     }
 }
 
 /// A token, and a Magic card beside it for those who have one.
 fn plan(state: &State, token: Token, answers: &mut Answers) -> Result<Action, Ask> {
-    let has_magic = state
-        .turn()
-        .is_some_and(|player| state.seats[player].magic > 0);
+    let has_magic = state.turn().is_some_and(|player| state.seats[player].magic > 0);
     let magic = has_magic && {
         let ask = Ask::one("magic", vec!["magic".to_owned()]).or_nothing();
         answers.place(ask.preset(Answer::Declined))?.is_some()
@@ -196,9 +179,7 @@ fn show(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
             takes.extend(take.map(|take| (keeper, take)));
         }
     }
-    let planned = state
-        .active()
-        .and_then(|player| state.seats[player].planned);
+    let planned = state.active().and_then(|player| state.seats[player].planned);
     let fails = |dragon: &Dragon| planned.is_some_and(|t| failure(state, t, *dragon).is_some());
     hand.sort_by_key(fails);
     let preset = usual::to_show(state, planned, &hand);
@@ -221,10 +202,7 @@ fn show(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
 /// One die by its position, or none.
 fn reroll(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let dice = match &state.stage {
-        Stage::Choice {
-            pending: Pending::Reroll { dice, .. },
-            ..
-        } => dice.len(),
+        Stage::Choice { pending: Pending::Reroll { dice, .. }, .. } => dice.len(),
         _ => 0,
     };
     let positions = (1..=dice).map(|die| die.to_string()).collect();

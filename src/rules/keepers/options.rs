@@ -21,14 +21,8 @@ pub fn options(state: &State) -> Vec<Action> {
         Stage::Choice { pending, .. } => pending_choices(state, pending),
         Stage::After { .. } => vec![Action::Next],
     };
-    if state
-        .active()
-        .is_some_and(|player| state.seats[player].selected)
-    {
-        all.push(Action::Magic {
-            note: String::new(),
-            changes: Vec::new(),
-        });
+    if state.active().is_some_and(|player| state.seats[player].selected) {
+        all.push(Action::Magic { note: String::new(), changes: Vec::new() });
     }
     all
 }
@@ -38,31 +32,21 @@ fn choosing(state: &State) -> Vec<Action> {
     let seats = 0..state.seats.len();
     seats
         .flat_map(|player| {
-            targeted.iter().map(move |dragon| Action::Choose {
-                player,
-                dragon: *dragon,
-            })
+            targeted.iter().map(move |dragon| Action::Choose { player, dragon: *dragon })
         })
         .collect()
 }
 
 fn healing(state: &State) -> Vec<Action> {
     let wounded = state.wounded().into_iter();
-    wounded
-        .map(|dragon| Action::Heal {
-            dragon: Some(dragon),
-        })
-        .collect()
+    wounded.map(|dragon| Action::Heal { dragon: Some(dragon) }).collect()
 }
 
 fn planning(state: &State, player: usize) -> Vec<Action> {
     let seat = &state.seats[player];
     let mut all = Vec::new();
     for token in seat.tokens.kinds() {
-        all.push(Action::Plan {
-            token,
-            magic: false,
-        });
+        all.push(Action::Plan { token, magic: false });
         if seat.magic > 0 {
             all.push(Action::Plan { token, magic: true });
         }
@@ -81,9 +65,7 @@ fn acting(state: &State, player: usize) -> Vec<Action> {
         if there.len() < 2 {
             takes.push(None);
         }
-        takes
-            .into_iter()
-            .map(move |take| Action::Act { keeper, take })
+        takes.into_iter().map(move |take| Action::Act { keeper, take })
     };
     state.hand(player).into_iter().flat_map(of).collect()
 }
@@ -92,9 +74,7 @@ fn pending_choices(state: &State, pending: &Pending) -> Vec<Action> {
     match pending {
         Pending::Reroll { dice, .. } => {
             let dice = (0..dice.len()).map(Some);
-            dice.chain([None])
-                .map(|die| Action::Reroll { die })
-                .collect()
+            dice.chain([None]).map(|die| Action::Reroll { die }).collect()
         }
         Pending::White => healing(state),
         Pending::Green => {
@@ -106,13 +86,9 @@ fn pending_choices(state: &State, pending: &Pending) -> Vec<Action> {
             let wounded = state.wounded();
             let mut all = Vec::new();
             for one in &wounded {
-                all.push(Action::Relieve {
-                    dragons: vec![*one],
-                });
+                all.push(Action::Relieve { dragons: vec![*one] });
                 let others = wounded.iter().filter(|two| *two != one);
-                all.extend(others.map(|two| Action::Relieve {
-                    dragons: vec![*one, *two],
-                }));
+                all.extend(others.map(|two| Action::Relieve { dragons: vec![*one, *two] }));
             }
             all
         }

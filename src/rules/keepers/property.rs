@@ -35,10 +35,8 @@ pub(super) fn any_setup() -> impl Strategy<Value = Setup> {
             let (few, many) = mode.seats();
             let players = few + players % (many - few + 1);
             let names = (0..players).map(|n| format!("P{n}")).collect();
-            let wishes = Wishes {
-                difficulty: (!keeper).then_some(difficulty),
-                ..Wishes::default()
-            };
+            let wishes =
+                Wishes { difficulty: (!keeper).then_some(difficulty), ..Wishes::default() };
             lay_out(mode, names, &wishes, house, &mut RandomDice::new(seed, 0)).unwrap()
         },
     )
@@ -67,10 +65,7 @@ pub(super) fn any_action() -> impl Strategy<Value = Action> {
         prop::option::of(0usize..4).prop_map(|die| Action::Reroll { die }),
         Just(Action::Flame),
         prop::collection::vec(any_dragon(), 0..=3).prop_map(|dragons| Action::Relieve { dragons }),
-        Just(Action::Magic {
-            note: String::new(),
-            changes: Vec::new()
-        }),
+        Just(Action::Magic { note: String::new(), changes: Vec::new() }),
         Just(Action::Next),
     ]
 }
@@ -135,11 +130,7 @@ pub(super) fn sound(state: &State) {
         let mut shields = tile.shields.clone();
         shields.sort_unstable();
         shields.dedup();
-        assert_eq!(
-            shields.len(),
-            tile.shields.len(),
-            "one shield a tribe on {dragon}"
-        );
+        assert_eq!(shields.len(), tile.shields.len(), "one shield a tribe on {dragon}");
         if !state.setup.house.shared_dragons {
             assert!(tile.shields.len() <= 1);
         }
@@ -170,20 +161,11 @@ pub(super) fn sound(state: &State) {
             assert!(state.deck.of(true) <= 4, "Hunter cards");
             assert!(state.last_round || state.deck.left() > 0);
             assert!(state.seats.iter().all(|seat| seat.magic <= 3));
-            assert!(
-                state
-                    .seats
-                    .iter()
-                    .all(|seat| seat.magic > 0 || !seat.selected)
-            );
+            assert!(state.seats.iter().all(|seat| seat.magic > 0 || !seat.selected));
         }
     }
     match state.outcome {
-        None => assert!(
-            !options(state).is_empty(),
-            "an open play goes on: {:?}",
-            state.stage
-        ),
+        None => assert!(!options(state).is_empty(), "an open play goes on: {:?}", state.stage),
         Some(_) => assert!(options(state).is_empty()),
     }
 }

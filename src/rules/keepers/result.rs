@@ -35,10 +35,7 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
         }
         Mode::Dragon => judge(told)?,
     };
-    Ok(Judged {
-        facts: vec![("mode", mode.word().to_owned())],
-        ..judged
-    })
+    Ok(Judged { facts: vec![("mode", mode.word().to_owned())], ..judged })
 }
 
 /// A Keeper game may end without a winner, and that is all that a way can say.
@@ -53,10 +50,7 @@ fn refuse_way(told: &Told, mode: Mode) -> Result<(), ToldFault> {
     match way == NOBODY {
         true => Ok(()),
         false => Err(ToldFault::rules(
-            format!(
-                "{} is not a way in which the Keeper game ends",
-                name::shown(way)
-            ),
+            format!("{} is not a way in which the Keeper game ends", name::shown(way)),
             "nobody: a dragon was defeated, and nobody wins; otherwise say who won",
         )),
     }
@@ -132,10 +126,7 @@ mod tests {
             score: *score,
             ..ToldSeat::default()
         });
-        Told {
-            seats: seats.collect(),
-            ..Told::default()
-        }
+        Told { seats: seats.collect(), ..Told::default() }
     }
 
     fn fault(told_: &Told) -> String {
@@ -155,10 +146,7 @@ mod tests {
         );
         tied.seats[2].won = true;
         let judged = told(&tied).unwrap();
-        assert_eq!(
-            (judged.how.as_str(), judged.winners()),
-            ("Cleo wins", vec![2])
-        );
+        assert_eq!((judged.how.as_str(), judged.winners()), ("Cleo wins", vec![2]));
         tied.seats[1].won = true;
         assert!(fault(&tied).starts_with("Ben is said to have won, and Ana and Cleo"));
         assert!(fault(&game(&[Some(4), Some(0), Some(0)])).contains("0 to 3, not 4"));
@@ -175,10 +163,7 @@ mod tests {
         let mut five = game(&[None; 5]);
         five.together = Some(true);
         assert_eq!(fault(&five), "the Dragon game is for 2 to 4 players, not 5");
-        assert_eq!(
-            fault(&game(&[None; 2])),
-            "the Keeper game is for 3 to 6 players, not 2"
-        );
+        assert_eq!(fault(&game(&[None; 2])), "the Keeper game is for 3 to 6 players, not 2");
         all.seats[0].score = Some(2);
         assert_eq!(fault(&all), "the Dragon game has no score");
     }
@@ -208,20 +193,14 @@ mod tests {
         assert_eq!(fault(&three), "Ana and Cleo cannot both be red");
         three.seats[2].colour = None;
         three.seats[1].team = Some("elves".to_owned());
-        assert_eq!(
-            fault(&three),
-            "Ben cannot be in a team: the Keeper game has none"
-        );
+        assert_eq!(fault(&three), "Ben cannot be in a team: the Keeper game has none");
     }
 
     #[test]
     fn the_only_way_to_tell_is_that_nobody_wins() {
         let mut drawn = game(&[Some(3), Some(2), Some(0)]);
         drawn.way = Some("drawn".to_owned());
-        assert_eq!(
-            fault(&drawn),
-            "drawn is not a way in which the Keeper game ends"
-        );
+        assert_eq!(fault(&drawn), "drawn is not a way in which the Keeper game ends");
         let mut all = game(&[None; 3]);
         (all.together, all.way) = (Some(true), Some("nobody".to_owned()));
         assert_eq!(fault(&all), "the Dragon game is won or lost, not nobody");

@@ -69,16 +69,9 @@ pub fn check(
             return Err(ScoreFault::Defeated(*tribe, *arrows));
         }
         if *shields as usize > dragons {
-            return Err(ScoreFault::TooMany {
-                shields: *shields as u8,
-                dragons,
-            });
+            return Err(ScoreFault::TooMany { shields: *shields as u8, dragons });
         }
-        checked.push(Claim {
-            tribe: *tribe,
-            shields: *shields as u8,
-            arrows: *arrows as u8,
-        });
+        checked.push(Claim { tribe: *tribe, shields: *shields as u8, arrows: *arrows as u8 });
     }
     let shields = checked.iter().map(|claim| usize::from(claim.shields)).sum();
     match !shared && shields > dragons {
@@ -123,15 +116,10 @@ pub fn verdict(
         _ => format!("the {} dragons were defeated", words::and(&fallen)),
     };
     if nobody_wins && !defeated.is_empty() {
-        return Verdict {
-            winners: Vec::new(),
-            how: format!("nobody wins: {fallen}"),
-        };
+        return Verdict { winners: Vec::new(), how: format!("nobody wins: {fallen}") };
     }
     let standings = standings(claims);
-    let winners: Vec<usize> = (0..claims.len())
-        .filter(|n| standings[*n].rank == 1)
-        .collect();
+    let winners: Vec<usize> = (0..claims.len()).filter(|n| standings[*n].rank == 1).collect();
     let best = claims[winners[0]];
     let shields = words::count(best.shields.into(), "shield", "shields");
     let arrows = words::count(best.arrows.into(), "arrow", "arrows");

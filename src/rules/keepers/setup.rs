@@ -152,12 +152,8 @@ impl Mode {
 }
 
 impl Difficulty {
-    pub const ALL: [Difficulty; 4] = [
-        Difficulty::Easy,
-        Difficulty::Medium,
-        Difficulty::Hard,
-        Difficulty::Extreme,
-    ];
+    pub const ALL: [Difficulty; 4] =
+        [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Extreme];
 
     pub fn word(self) -> &'static str {
         match self {

@@ -152,19 +152,15 @@ impl Spot {
 
     /// What it may be, as far as it can be said of this thing alone.
     fn range(self, state: &State) -> Range {
-        let up_to = |most: u8| Range::Number {
-            least: 0,
-            most: most.into(),
-        };
+        let up_to = |most: u8| Range::Number { least: 0, most: most.into() };
         let words = |words: &[&str]| Range::Word(words.iter().map(ToString::to_string).collect());
         match self {
             Spot::Thing(thing) => up_to(most(state, thing)),
             Spot::Side(_) => words(&SIDES),
             // The token is handed to somebody; nobody just puts it away.
-            Spot::Holder(player) => Range::Number {
-                least: (state.holder == player).into(),
-                most: 1,
-            },
+            Spot::Holder(player) => {
+                Range::Number { least: (state.holder == player).into(), most: 1 }
+            }
             Spot::Plan(_) => {
                 let tokens = Token::ALL.map(Token::word);
                 words(&[&tokens[..], &[PASS]].concat())
@@ -176,13 +172,7 @@ impl Spot {
     /// The field that front ends show.
     pub fn field(self, state: &State) -> Field {
         let (of, name) = self.stored();
-        Field {
-            of,
-            name,
-            whose: self.whose(state),
-            now: self.now(state),
-            range: self.range(state),
-        }
+        Field { of, name, whose: self.whose(state), now: self.now(state), range: self.range(state) }
     }
 }
 
@@ -254,10 +244,7 @@ fn dragon_spot(dragon: Dragon, field: &str) -> Option<Spot> {
         "dice" => Spot::Thing(Thing::Dice(dragon)),
         "shield" => Spot::Thing(Thing::Shield(dragon)),
         "side" => Spot::Side(dragon),
-        shade => Spot::Thing(Thing::Training(
-            dragon,
-            word(&Shade::ALL, Shade::word, shade)?,
-        )),
+        shade => Spot::Thing(Thing::Training(dragon, word(&Shade::ALL, Shade::word, shade)?)),
     })
 }
 

@@ -252,11 +252,7 @@ impl State {
     /// Arrows on a player's favourite; a defeated one counts 3 (Keeper mode, ruling 5).
     pub fn favourite_arrows(&self, player: usize) -> u8 {
         let tile = &self.dragons[self.tribe(player)];
-        if tile.defeated {
-            KEEPER_LIFE
-        } else {
-            tile.arrows
-        }
+        if tile.defeated { KEEPER_LIFE } else { tile.arrows }
     }
 
     /// What each player has, for the end of a Keeper game.
@@ -287,10 +283,7 @@ impl State {
     /// Keeper cards a player has at hand.
     pub fn hand(&self, player: usize) -> Vec<Dragon> {
         let played = &self.seats[player].played;
-        Dragon::ALL
-            .into_iter()
-            .filter(|d| !played.contains(d))
-            .collect()
+        Dragon::ALL.into_iter().filter(|d| !played.contains(d)).collect()
     }
 
     /// Whether a player has a Keeper and a token to plan with; else a pass is forced (ruling 5).

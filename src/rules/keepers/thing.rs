@@ -44,22 +44,13 @@ struct Bounds {
 
 impl Bounds {
     fn up_to(is: u8, most: u8) -> Bounds {
-        Bounds {
-            is,
-            least: 0,
-            most,
-            keeps: None,
-            boxed: None,
-        }
+        Bounds { is, least: 0, most, keeps: None, boxed: None }
     }
 
     /// Magic cards, so many at most in one place; more than now come out of the box, where those
     /// that were played stay.
     fn cards(state: &State, is: u8, most: u8) -> Bounds {
-        Bounds {
-            boxed: Some(state.unused_magic()),
-            ..Bounds::up_to(is, most)
-        }
+        Bounds { boxed: Some(state.unused_magic()), ..Bounds::up_to(is, most) }
     }
 
     fn check(self, by: i8) -> Result<(), ChangeFault> {
@@ -116,13 +107,7 @@ impl Thing {
 
     /// By how few and how many it can change; 0 lies between them and changes nothing.
     pub fn range(self, state: &State) -> (i8, i8) {
-        let Bounds {
-            is,
-            least,
-            most,
-            boxed,
-            ..
-        } = self.bounds(state);
+        let Bounds { is, least, most, boxed, .. } = self.bounds(state);
         let most = boxed.map_or(most, |boxed| most.min(is.saturating_add(boxed)));
         let by = |to: u8| (i16::from(to) - i16::from(is)) as i8;
         (by(least.min(is)), by(most.max(is)))

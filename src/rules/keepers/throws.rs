@@ -13,27 +13,16 @@ pub const DICE: &[DieWords] = &[
         name: "Hunter die",
         faces: &["red", "yellow", "green", "blue", "purple", "white"],
     },
-    DieWords {
-        key: "white",
-        name: "white Battle die",
-        faces: BATTLE,
-    },
-    DieWords {
-        key: "red",
-        name: "red Battle die",
-        faces: BATTLE,
-    },
+    DieWords { key: "white", name: "white Battle die", faces: BATTLE },
+    DieWords { key: "red", name: "red Battle die", faces: BATTLE },
 ];
 
 const BATTLE: &[&str] = &["miss", "weak flame", "flame"];
 
 /// Battle dice that miss are bad for whoever attacks (Attack; ruling 1). No face of a Hunter die is: a
 /// die targets one dragon or another, and which one matters to nobody more than to the others.
-pub const LUCK: &[LuckWords] = &[LuckWords {
-    key: "battle",
-    bad: "Battle dice that missed",
-    until: None,
-}];
+pub const LUCK: &[LuckWords] =
+    &[LuckWords { key: "battle", bad: "Battle dice that missed", until: None }];
 
 /// Whoever holds the Hunter token rolls for the Hunter (Hunter phase of both modes); whoever attacks
 /// rolls the Battle dice.
@@ -44,29 +33,19 @@ pub(super) fn throws(before: &State, event: &Event) -> Dice {
                 .iter()
                 .flatten()
                 .map(|dragon| Throw {
-                    die: Made {
-                        kind: "hunter",
-                        sides: None,
-                    },
+                    die: Made { kind: "hunter", sides: None },
                     face: *dragon as u8,
                     seat: Some(Seat(before.holder)),
                 })
                 .collect(),
             tries: Vec::new(),
         },
-        Event::Attacked {
-            player,
-            dragon,
-            faces,
-        } => {
+        Event::Attacked { player, dragon, faces } => {
             let shades = before.dragons[*dragon].training.iter().copied();
             battle(&before.setup, *player, shades.zip(faces.iter().copied()))
         }
         Event::DieRerolled { die, face } => match &before.stage {
-            Stage::Choice {
-                player,
-                pending: Pending::Reroll { dice, .. },
-            } => {
+            Stage::Choice { player, pending: Pending::Reroll { dice, .. } } => {
                 let shade = dice.get(*die).copied();
                 battle(&before.setup, *player, shade.map(|shade| (shade, *face)))
             }
@@ -92,11 +71,7 @@ fn battle(setup: &Setup, player: usize, dice: impl IntoIterator<Item = (Shade, F
             }),
         };
         let index = face as u8;
-        let throw = Throw {
-            die,
-            face: index,
-            seat,
-        };
+        let throw = Throw { die, face: index, seat };
         thrown.throws.push(throw);
         thrown.tries.push(Tries {
             what: "battle",

@@ -76,10 +76,7 @@ impl Title for Keepers {
     }
 
     fn clock(state: &State) -> Clock {
-        Clock {
-            round: state.round,
-            turn: state.turn().map(Seat),
-        }
+        Clock { round: state.round, turn: state.turn().map(Seat) }
     }
 
     fn ending(state: &State) -> Option<Ending> {
@@ -128,10 +125,9 @@ impl Title for Keepers {
     fn source(state: &State, die: Die) -> Source {
         match (die, state.setup.seed) {
             (Die::Drawn(_), _) if draws_from_bag(state) => Source::Anyone,
-            (Die::Drawn(_), Some(seed)) if state.setup.virtual_deck => Source::Program {
-                seed,
-                told: state.told,
-            },
+            (Die::Drawn(_), Some(seed)) if state.setup.virtual_deck => {
+                Source::Program { seed, told: state.told }
+            }
             (Die::Drawn(_), _) => Source::Hand,
             _ => Source::Anyone,
         }
@@ -161,17 +157,8 @@ pub fn draws_from_bag(state: &State) -> bool {
 }
 
 fn seat_end(state: &State, outcome: &Outcome, player: usize) -> SeatEnd {
-    let Tally {
-        protected,
-        heals,
-        defends,
-        trainings,
-        attacks,
-        hits,
-        failed,
-        passes,
-        magic,
-    } = state.seats[player].tally;
+    let Tally { protected, heals, defends, trainings, attacks, hits, failed, passes, magic } =
+        state.seats[player].tally;
     let mut stats = vec![("rounds", i64::from(state.round))];
     let counted: &[(&'static str, u8)] = match state.setup.mode {
         Mode::Keeper => &[("protected", protected), ("heals", heals)],

@@ -49,10 +49,8 @@ impl Token {
         let printed = |token: &Token| token.name().to_lowercase() == key;
         match Token::ALL.into_iter().find(printed) {
             Some(token) => Ok(token),
-            None => name::find("action", typed, &Token::ALL, |token| {
-                (token.word(), token.word())
-            })
-            .copied(),
+            None => name::find("action", typed, &Token::ALL, |token| (token.word(), token.word()))
+                .copied(),
         }
     }
 }
@@ -106,9 +104,7 @@ impl Tokens {
 
     /// The kinds there are any of.
     pub fn kinds(self) -> impl Iterator<Item = Token> {
-        Token::ALL
-            .into_iter()
-            .filter(move |token| self.of(*token) > 0)
+        Token::ALL.into_iter().filter(move |token| self.of(*token) > 0)
     }
 }
 

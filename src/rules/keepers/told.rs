@@ -12,11 +12,7 @@ pub fn told_faces(state: &State, known: &BattleDice) -> Vec<Event> {
         state.setup.mode == Mode::Dragon && ours.stand_in && !theirs.stand_in
     };
     let told = Shade::ALL.into_iter().filter(missing);
-    told.map(|shade| Event::FacesTold {
-        shade,
-        faces: known.of(shade),
-    })
-    .collect()
+    told.map(|shade| Event::FacesTold { shade, faces: known.of(shade) }).collect()
 }
 
 #[cfg(test)]
@@ -27,10 +23,7 @@ mod tests {
     use super::*;
 
     fn known(white: &str) -> BattleDice {
-        BattleDice {
-            white: Faces::read(white).unwrap(),
-            ..BattleDice::default()
-        }
+        BattleDice { white: Faces::read(white).unwrap(), ..BattleDice::default() }
     }
 
     /// Figures: Battle dice have stand-ins until somebody reads them off a die.

@@ -28,9 +28,7 @@ pub(super) fn goes_on(state: &State) -> Option<Action> {
 pub(super) fn to_heal(state: &State, wounded: &[Dragon]) -> Option<Answer> {
     let left = |place: &usize| {
         let dragon = wounded[*place];
-        state
-            .life(dragon)
-            .saturating_sub(state.dragons[dragon].arrows)
+        state.life(dragon).saturating_sub(state.dragons[dragon].arrows)
     };
     let place = (0..wounded.len()).min_by_key(left)?;
     Some(Answer::Picked(vec![place]))
@@ -54,11 +52,7 @@ pub(super) fn to_take(takes: &[(Dragon, Take)]) -> Option<Answer> {
 
 /// Blue's missed die that hits most often; none if all hit.
 pub(super) fn to_reroll(state: &State) -> Option<Answer> {
-    let Stage::Choice {
-        pending: Pending::Reroll { dice, faces },
-        ..
-    } = &state.stage
-    else {
+    let Stage::Choice { pending: Pending::Reroll { dice, faces }, .. } = &state.stage else {
         return None;
     };
     let setup = &state.setup;

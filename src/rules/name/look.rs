@@ -102,9 +102,7 @@ pub fn near_name<'a>(
         let near = words::nearest(&wanted, known.clone().map(|(_, key)| key))?;
         known.clone().find(|(_, key)| *key == near)
     };
-    look_alike(name, known.clone())
-        .or_else(|| known.clone().find(same))
-        .or_else(nearest)
+    look_alike(name, known.clone()).or_else(|| known.clone().find(same)).or_else(nearest)
 }
 
 /// The key of a title without its subtitle, if it has one: `drako` of `Drako: Dragon & Dwarves`.
@@ -200,10 +198,8 @@ mod tests {
             "aäåbcdefghijkmnoöpqrstuüvwxyz",
         ];
         for alphabet in alphabets {
-            let mut looks: Vec<String> = alphabet
-                .chars()
-                .map(|letter| look(&letter.to_string()).collect())
-                .collect();
+            let mut looks: Vec<String> =
+                alphabet.chars().map(|letter| look(&letter.to_string()).collect()).collect();
             looks.sort_unstable();
             looks.dedup();
             assert_eq!(looks.len(), alphabet.chars().count(), "{alphabet}");

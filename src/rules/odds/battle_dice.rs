@@ -44,10 +44,7 @@ pub fn with_weak_flame(house: House, typed: &str) -> Result<House, BattleFault> 
     let typed = typed.to_lowercase();
     let place = House::WEAK_FLAME.iter().position(|word| *word == typed);
     let place = place.ok_or_else(|| BattleFault::WeakFlame(shown(&typed)))?;
-    Ok(House {
-        weak_white_only: place == 1,
-        ..house
-    })
+    Ok(House { weak_white_only: place == 1, ..house })
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -132,9 +129,7 @@ impl Attack {
     fn again(&self, white_misses: bool, red_misses: bool) -> u32 {
         let (white, red) = self.hitting();
         let misses = [(white_misses, white), (red_misses, red)];
-        let missed = misses
-            .into_iter()
-            .filter(|(missed, _)| *missed && self.blue);
+        let missed = misses.into_iter().filter(|(missed, _)| *missed && self.blue);
         missed.map(|(_, faces)| faces).max().unwrap_or(0)
     }
 
@@ -164,11 +159,7 @@ mod tests {
     }
 
     fn house(dice: BattleDice, weak_white_only: bool) -> House {
-        House {
-            dice,
-            weak_white_only,
-            ..House::default()
-        }
+        House { dice, weak_white_only, ..House::default() }
     }
 
     /// Every way the dice can fall, face by face.
@@ -201,16 +192,7 @@ mod tests {
     fn every_attack_agrees_with_counting_every_fall() {
         let other = dice("white=3/2/1,red=1/2/3");
         for difficulty in Difficulty::ALL {
-            for (white, red) in [
-                (1, 0),
-                (0, 1),
-                (2, 0),
-                (1, 1),
-                (0, 2),
-                (2, 1),
-                (2, 2),
-                (1, 3),
-            ] {
+            for (white, red) in [(1, 0), (0, 1), (2, 0), (1, 1), (0, 2), (2, 1), (2, 2), (1, 3)] {
                 for weak_white_only in [false, true] {
                     for faces in [BattleDice::default(), other] {
                         let house = house(faces, weak_white_only);
@@ -273,15 +255,9 @@ mod tests {
         let own = dice("white=1/1/4,red=0/0/6");
         let other = with_faces(own, "red=6/0/0").unwrap();
         assert_eq!((other.white, other.red.miss), (own.white, 6));
-        for bad in [
-            "",
-            "white",
-            "white=1/1/1",
-            "blue=2/2/2",
-            "red=6/0",
-            "red=-1/3/4",
-            "red=9/9/9/9",
-        ] {
+        for bad in
+            ["", "white", "white=1/1/1", "blue=2/2/2", "red=6/0", "red=-1/3/4", "red=9/9/9/9"]
+        {
             assert!(with_faces(BattleDice::default(), bad).is_err(), "{bad}");
         }
         let large = format!("red={0}/{0}/2", u32::MAX);

@@ -59,9 +59,7 @@ impl Falls {
                 Some(Lying {
                     state,
                     sorted: self.of(&sorted),
-                    taken: (0..1 << self.dice)
-                        .map(|set| self.taken(state, set))
-                        .collect(),
+                    taken: (0..1 << self.dice).map(|set| self.taken(state, set)).collect(),
                     faces,
                 })
             })

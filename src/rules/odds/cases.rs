@@ -356,11 +356,7 @@ struct Windows<W> {
 
 impl<W> Default for Windows<W> {
     fn default() -> Windows<W> {
-        Windows {
-            length: 0,
-            sums: Vec::new(),
-            ends: Vec::new(),
-        }
+        Windows { length: 0, sums: Vec::new(), ends: Vec::new() }
     }
 }
 
@@ -422,15 +418,7 @@ mod tests {
 
     #[test]
     fn sums_in_one_pass_a_die_agree_with_sums_by_doubling() {
-        let gaps = Cases::new([
-            (-3, 2u128),
-            (-2, 2),
-            (-1, 2),
-            (1, 2),
-            (2, 1),
-            (3, 1),
-            (7, 5),
-        ]);
+        let gaps = Cases::new([(-3, 2u128), (-2, 2), (-1, 2), (1, 2), (2, 1), (3, 1), (7, 5)]);
         for die in [die(1), die(2), die(6), die(10), gaps] {
             for start in [Cases::certain(4), Cases::new([(-5, 1u128), (0, 3), (2, 1)])] {
                 for times in 0..=7 {

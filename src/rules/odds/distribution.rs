@@ -12,10 +12,7 @@ pub struct Chance {
 
 impl From<Fraction> for Chance {
     fn from(exact: Fraction) -> Self {
-        Self {
-            probability: exact.value(),
-            exact: Some(exact),
-        }
+        Self { probability: exact.value(), exact: Some(exact) }
     }
 }
 
@@ -62,14 +59,12 @@ impl Distribution {
             Distribution::Exact(cases) => {
                 let all = cases.total();
                 let each = cases.iter();
-                each.map(|(value, weight)| (value, Fraction::new(weight, all).into()))
-                    .collect()
+                each.map(|(value, weight)| (value, Fraction::new(weight, all).into())).collect()
             }
             Distribution::Near(cases) => {
                 let all = cases.total();
                 let each = cases.iter();
-                each.map(|(value, weight)| (value, near(weight / all)))
-                    .collect()
+                each.map(|(value, weight)| (value, near(weight / all))).collect()
             }
         }
     }
@@ -100,9 +95,7 @@ impl Distribution {
 
     /// The chance of each number from 0 to `most`, for counts.
     pub fn by_number(&self, most: usize) -> Vec<Chance> {
-        (0..=most)
-            .map(|number| self.chance(|value| value == number as i64))
-            .collect()
+        (0..=most).map(|number| self.chance(|value| value == number as i64)).collect()
     }
 
     /// The mean value.
@@ -121,8 +114,7 @@ impl Distribution {
             Distribution::Exact(cases) => {
                 let all = cases.total() as f64;
                 let each = cases.iter();
-                each.map(|(value, weight)| (value, weight as f64 / all))
-                    .collect()
+                each.map(|(value, weight)| (value, weight as f64 / all)).collect()
             }
             Distribution::Near(cases) => {
                 let all = cases.total();
@@ -170,10 +162,7 @@ impl Distribution {
 const ALMOST: f64 = 1.0 - f64::EPSILON / 2.0;
 
 fn near(probability: f64) -> Chance {
-    Chance {
-        probability,
-        exact: None,
-    }
+    Chance { probability, exact: None }
 }
 
 /// The sum of all values times their weights, if it fits: a mean needs no rounding before the end.
@@ -216,11 +205,7 @@ mod tests {
         assert!((dice.deviation() - (35.0f64 / 6.0).sqrt()).abs() < 1e-12);
         assert_eq!(dice.at_least(9).exact, Some(Fraction::new(5, 18)));
         assert_eq!(dice.at_least(13).exact, Some(Fraction::ZERO));
-        assert_eq!(
-            dice.between(0.1),
-            (4, 10),
-            "5 or less is 10/36, 3 or less 3/36"
-        );
+        assert_eq!(dice.between(0.1), (4, 10), "5 or less is 10/36, 3 or less 3/36");
         assert_eq!(dice.between(0.0), (2, 12));
         assert_eq!(dice.at_least(2).exact, Some(Fraction::ONE));
         let sum: f64 = dice.chances().iter().map(|(_, c)| c.probability).sum();
@@ -230,11 +215,8 @@ mod tests {
     #[test]
     fn tries_are_counted_like_coins() {
         let heads = Distribution::tries(4, 1, 2);
-        let counts: Vec<String> = heads
-            .by_number(5)
-            .iter()
-            .map(|chance| chance.exact.unwrap().to_string())
-            .collect();
+        let counts: Vec<String> =
+            heads.by_number(5).iter().map(|chance| chance.exact.unwrap().to_string()).collect();
         assert_eq!(counts, ["1/16", "1/4", "3/8", "1/4", "1/16", "0/1"]);
     }
 

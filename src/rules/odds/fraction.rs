@@ -18,10 +18,7 @@ impl Fraction {
         let shared = divisor(over, under);
         match shared {
             0 => Fraction::ZERO,
-            _ => Fraction {
-                over: over / shared,
-                under: under / shared,
-            },
+            _ => Fraction { over: over / shared, under: under / shared },
         }
     }
 

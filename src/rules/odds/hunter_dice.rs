@@ -124,11 +124,7 @@ fn onto(dice: u32, dragons: u32) -> u128 {
     for missed in 0..=dragons {
         let which = ways(u128::from(dragons), u128::from(missed)) as i128;
         let rest = i128::from(dragons - missed).pow(dice);
-        falls += if missed % 2 == 0 {
-            which * rest
-        } else {
-            -which * rest
-        };
+        falls += if missed % 2 == 0 { which * rest } else { -which * rest };
     }
     falls as u128
 }
@@ -194,22 +190,10 @@ mod tests {
         for dice in 0..=6 {
             let hunt = Hunt::new(Mode::Dragon, i64::from(dice)).unwrap();
             let different = |on: [i64; 6]| on.iter().filter(|dice| **dice > 0).count() as i64;
-            same(
-                &hunt.targeted(),
-                &counted(falls(dice).map(different)),
-                "targeted",
-            );
-            same(
-                &hunt.on_one_dragon(),
-                &counted(falls(dice).map(|on| on[3])),
-                "one",
-            );
+            same(&hunt.targeted(), &counted(falls(dice).map(different)), "targeted");
+            same(&hunt.on_one_dragon(), &counted(falls(dice).map(|on| on[3])), "one");
             let back = |dice: i64| dice - i64::from(dice > 1);
-            same(
-                &hunt.on_blue(),
-                &counted(falls(dice).map(|on| back(on[3]))),
-                "blue",
-            );
+            same(&hunt.on_blue(), &counted(falls(dice).map(|on| back(on[3]))), "blue");
             let most = |on: [i64; 6]| on.into_iter().max().unwrap_or(0);
             same(&hunt.most_on_one(), &counted(falls(dice).map(most)), "most");
         }
@@ -224,11 +208,7 @@ mod tests {
             let stands = |on: &[i64; 6]| !on.contains(&i64::from(dice));
             let different = |on: [i64; 6]| on.iter().filter(|dice| **dice > 0).count() as i64;
             let standing = || falls(dice).filter(stands);
-            same(
-                &hunt.targeted(),
-                &counted(standing().map(different)),
-                "targeted",
-            );
+            same(&hunt.targeted(), &counted(standing().map(different)), "targeted");
             let one = counted(standing().map(|on| on[0].min(1)));
             same(&hunt.on_one_dragon(), &one, "one");
             assert_eq!(hunt.most_on_one().range(), (1, 1));
@@ -253,11 +233,8 @@ mod tests {
     #[test]
     fn three_keepers_face_two_or_three_dragons() {
         let targeted = Hunt::of_players(Mode::Keeper, 3).unwrap().targeted();
-        let exact: Vec<String> = targeted
-            .by_number(6)
-            .iter()
-            .map(|chance| chance.exact.unwrap().to_string())
-            .collect();
+        let exact: Vec<String> =
+            targeted.by_number(6).iter().map(|chance| chance.exact.unwrap().to_string()).collect();
         assert_eq!(exact, ["0/1", "0/1", "3/7", "4/7", "0/1", "0/1", "0/1"]);
     }
 
@@ -268,10 +245,7 @@ mod tests {
             assert_eq!(Hunt::new(Mode::Dragon, dice), Err(HunterFault::Dice(dice)));
         }
         assert_eq!(Hunt::new(Mode::Keeper, 0), Err(HunterFault::Dice(0)));
-        assert_eq!(
-            Hunt::new(Mode::Dragon, 0).unwrap().targeted().range(),
-            (0, 0)
-        );
+        assert_eq!(Hunt::new(Mode::Dragon, 0).unwrap().targeted().range(), (0, 0));
         assert!(Hunt::of_players(Mode::Keeper, 2).is_err());
         assert!(Hunt::of_players(Mode::Dragon, 5).is_err());
     }

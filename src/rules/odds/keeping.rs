@@ -18,11 +18,7 @@ pub struct Again {
 impl Again {
     /// Re-rolls of any dice that cost nothing.
     pub fn free(times: usize) -> Again {
-        Again {
-            most: usize::MAX,
-            times,
-            cost: 0.0,
-        }
+        Again { most: usize::MAX, times, cost: 0.0 }
     }
 }
 
@@ -145,10 +141,7 @@ impl<W: Worth> Keeping<W> {
         };
         let mut steps = std::mem::take(&mut keeping.steps);
         let mut known: Vec<Table<W>> = Vec::with_capacity(count);
-        let mut choice = Choice {
-            worth: [W::default(); SLOTS],
-            keep: [Pool::EMPTY; SLOTS],
-        };
+        let mut choice = Choice { worth: [W::default(); SLOTS], keep: [Pool::EMPTY; SLOTS] };
         let mut worth = [W::default(); SLOTS];
         for (number, steps) in steps.chunks_exact_mut(pools).enumerate() {
             let stops = &stops[number / each];

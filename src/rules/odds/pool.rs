@@ -204,9 +204,7 @@ impl Pool {
     /// Its dice, in the order of the die's faces.
     pub fn faces(self) -> Vec<Face> {
         let counted = Face::ALL.into_iter().zip(self.counts());
-        counted
-            .flat_map(|(face, count)| std::iter::repeat_n(face, usize::from(*count)))
-            .collect()
+        counted.flat_map(|(face, count)| std::iter::repeat_n(face, usize::from(*count))).collect()
     }
 
     /// The six pools with one die more, by the face it shows. A pool of five has none: do not call
@@ -294,10 +292,7 @@ mod tests {
         let dice = Face::read_all("DXDSX").unwrap();
         let kept = Pool::of(&Face::read_all("DDX").unwrap());
         assert_eq!(kept.leaves(&dice), [DieIx(3), DieIx(4)]);
-        assert_eq!(
-            Pool::EMPTY.leaves(&dice),
-            DieIx::first(5).collect::<Vec<_>>()
-        );
+        assert_eq!(Pool::EMPTY.leaves(&dice), DieIx::first(5).collect::<Vec<_>>());
         assert_eq!(kept.dragons(), 1);
     }
 }

@@ -77,9 +77,7 @@ fn does(effect: &Effect) -> Does {
 fn helpers(items: &ByItem<SetupItem>) -> Vec<u8> {
     let helps = |item: &SetupItem| matches!(item.effect, ItemEffect::Symbol(_) | ItemEffect::Reuse);
     let all = items.placed().take(8);
-    let all = all
-        .filter(|(_, item)| helps(item))
-        .fold(0u8, |set, (item, _)| set | 1 << item.0);
+    let all = all.filter(|(_, item)| helps(item)).fold(0u8, |set, (item, _)| set | 1 << item.0);
     let mut sets: Vec<u8> = (0..=all).filter(|set| set & !all == 0).collect();
     sets.sort_by_key(|set| set.count_ones());
     sets
@@ -109,18 +107,14 @@ impl Sheet {
         let mut sheet = Sheet { ways: Vec::new() };
         for with in helpers(&own.items) {
             let items = || in_set(with).map(|item| &own.items[item]);
-            let scrolls = items()
-                .filter(|item| item.effect == ItemEffect::Reuse)
-                .count();
+            let scrolls = items().filter(|item| item.effect == ItemEffect::Reuse).count();
             let added: Vec<Symbol> = items()
                 .filter_map(|item| match item.effect {
                     ItemEffect::Symbol(symbol) => Some(symbol),
                     _ => None,
                 })
                 .collect();
-            let spent = items()
-                .filter(|item| item.lasts == ItemUse::Instant)
-                .count();
+            let spent = items().filter(|item| item.lasts == ItemUse::Instant).count();
             for skill in refs
                 .iter()
                 .filter(|skill| scrolls == 0 || scrolls == 1 && matches!(skill, SkillRef::Own(_)))

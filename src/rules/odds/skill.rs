@@ -143,10 +143,7 @@ impl Aim {
 /// The shape of a pattern, without its symbols. Skills of the same shape are equally likely.
 fn shape(pattern: &Pattern) -> Vec<u8> {
     let count = |slot: Slot| pattern.slots().iter().filter(|s| **s == slot).count() as u8;
-    let mut fixed: Vec<u8> = Symbol::ALL
-        .into_iter()
-        .map(|s| count(Slot::Fixed(s)))
-        .collect();
+    let mut fixed: Vec<u8> = Symbol::ALL.into_iter().map(|s| count(Slot::Fixed(s))).collect();
     fixed.sort_unstable();
     fixed.push(count(Slot::Same));
     fixed.push(count(Slot::Different));
@@ -163,11 +160,7 @@ impl Chances {
     pub fn of(&mut self, pattern: &Pattern, dice: usize, rerolls: usize) -> Fraction {
         let key = (shape(pattern), dice, rerolls);
         *self.known.entry(key).or_insert_with(|| {
-            let aim = Aim {
-                dice,
-                rerolls,
-                ..Aim::at(pattern)
-            };
+            let aim = Aim { dice, rerolls, ..Aim::at(pattern) };
             aim.chance().exact
         })
     }
@@ -218,10 +211,7 @@ mod tests {
             let lying = falls.lying();
             let mut chances = Chances::default();
             for skill in &skills {
-                let aim = Aim {
-                    dice,
-                    ..Aim::at(&skill.symbols)
-                };
+                let aim = Aim { dice, ..Aim::at(&skill.symbols) };
                 let exact = aim.chance().exact;
                 let forced = by_force(&falls, &lying, &skill.symbols);
                 assert_eq!(exact, forced, "{} {dice}", skill.name);
@@ -241,10 +231,7 @@ mod tests {
         );
         // All five dice show one symbol. Each is thrown up to three times: 91/216 each.
         let five = Pattern::read("SSSSS").unwrap();
-        assert_eq!(
-            Aim::at(&five).chance().exact,
-            Fraction::new(91u128.pow(5), 216u128.pow(5))
-        );
+        assert_eq!(Aim::at(&five).chance().exact, Fraction::new(91u128.pow(5), 216u128.pow(5)));
     }
 
     #[test]
@@ -258,10 +245,7 @@ mod tests {
         assert_eq!(chance.exact, Fraction::new(91, 216));
         assert_eq!(chance.keep, Face::read_all("DD").unwrap());
         assert_eq!(chance.reroll, [DieIx(2), DieIx(3), DieIx(4)]);
-        let done = Aim {
-            table: Face::read_all("DDDXC").unwrap(),
-            ..aim.clone()
-        };
+        let done = Aim { table: Face::read_all("DDDXC").unwrap(), ..aim.clone() };
         let done = done.chance();
         assert_eq!((done.exact, done.reroll), (Fraction::ONE, Vec::new()));
         let late = Aim { rerolls: 0, ..aim };
@@ -272,42 +256,24 @@ mod tests {
     #[test]
     fn an_added_symbol_counts() {
         let one_of = Aim::at(&Pattern::read("M").unwrap());
-        let two = Aim {
-            added: vec![Symbol::Magic],
-            ..Aim::at(&Pattern::read("MM").unwrap())
-        };
+        let two = Aim { added: vec![Symbol::Magic], ..Aim::at(&Pattern::read("MM").unwrap()) };
         assert_eq!(two.chance().exact, one_of.chance().exact);
-        let sure = Aim {
-            added: vec![Symbol::Magic],
-            ..one_of
-        };
+        let sure = Aim { added: vec![Symbol::Magic], ..one_of };
         assert_eq!(sure.chance().exact, Fraction::ONE);
     }
 
     /// More symbols than dice: the chance is exactly zero.
     #[test]
     fn what_cannot_be_is_zero() {
-        let aim = Aim {
-            dice: 3,
-            ..Aim::at(&Pattern::read("SMDCH").unwrap())
-        };
+        let aim = Aim { dice: 3, ..Aim::at(&Pattern::read("SMDCH").unwrap()) };
         assert_eq!(aim.chance().exact, Fraction::ZERO);
         assert_eq!(checked_dice(Some(0), 0), Err(AimFault::Dice(0)));
-        assert_eq!(
-            checked_dice(Some(1_000_000_000), 0),
-            Err(AimFault::Dice(1_000_000_000))
-        );
+        assert_eq!(checked_dice(Some(1_000_000_000), 0), Err(AimFault::Dice(1_000_000_000)));
         for said in [9, -1] {
             let most = MOST_REROLLS;
-            assert_eq!(
-                checked_rerolls(Some(said)),
-                Err(AimFault::Rolls { said, most })
-            );
+            assert_eq!(checked_rerolls(Some(said)), Err(AimFault::Rolls { said, most }));
         }
-        let most = Aim {
-            rerolls: MOST_REROLLS,
-            ..Aim::at(&Pattern::read("DDDDD").unwrap())
-        };
+        let most = Aim { rerolls: MOST_REROLLS, ..Aim::at(&Pattern::read("DDDDD").unwrap()) };
         assert!(most.chance().exact.value() > 0.3);
     }
 }

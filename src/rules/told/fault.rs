@@ -31,21 +31,13 @@ pub enum ToldFault {
     #[error("{0} is not known as a way in which this game ends")]
     NoWays(String),
     #[error("{game} is for {} players, not {has}", range(*.least, *.most))]
-    Players {
-        game: &'static str,
-        least: usize,
-        most: usize,
-        has: usize,
-    },
+    Players { game: &'static str, least: usize, most: usize, has: usize },
     /// The rules need to know who won of these.
     #[error("{why}: say who won")]
     SayWinner { among: Vec<String>, why: String },
     /// What a title's rules say, with what is allowed.
     #[error("{what}")]
-    Rules {
-        what: String,
-        allowed: Option<String>,
-    },
+    Rules { what: String, allowed: Option<String> },
 }
 
 fn range(least: usize, most: usize) -> String {
@@ -58,10 +50,7 @@ fn range(least: usize, most: usize) -> String {
 impl ToldFault {
     /// What a title's rules say, with what is allowed.
     pub(crate) fn rules(what: impl Into<String>, allowed: impl Into<Option<&'static str>>) -> Self {
-        ToldFault::Rules {
-            what: what.into(),
-            allowed: allowed.into().map(str::to_owned),
-        }
+        ToldFault::Rules { what: what.into(), allowed: allowed.into().map(str::to_owned) }
     }
 }
 

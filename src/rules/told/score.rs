@@ -10,9 +10,7 @@ const MOST: i64 = 1_000_000_000;
 pub fn read_score(typed: &str) -> Result<(i64, Option<String>), ToldFault> {
     let text: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
     let text = text.replace('\u{2212}', "-");
-    let score = sum(&text).ok_or_else(|| ToldFault::Score {
-        typed: name::shown(typed),
-    })?;
+    let score = sum(&text).ok_or_else(|| ToldFault::Score { typed: name::shown(typed) })?;
     let plain = text == score.to_string();
     Ok((score, (!plain).then_some(text)))
 }
@@ -55,17 +53,9 @@ mod tests {
 
     #[test]
     fn anything_else_is_not_a_score() {
-        for typed in [
-            "",
-            "many",
-            "5+4+",
-            "+5",
-            "5++4",
-            "1.5",
-            "9999999999",
-            "5+-4",
-            "99999999999999999999",
-        ] {
+        for typed in
+            ["", "many", "5+4+", "+5", "5++4", "1.5", "9999999999", "5+-4", "99999999999999999999"]
+        {
             assert!(read_score(typed).is_err(), "{typed}");
         }
     }

@@ -4,10 +4,7 @@ use super::*;
 fn told(seats: &str) -> Told {
     let seat = |word: &str| {
         let (name, said) = word.split_once([':', '@']).unwrap_or((word, ""));
-        let mut seat = ToldSeat {
-            name: name.to_owned(),
-            ..ToldSeat::default()
-        };
+        let mut seat = ToldSeat { name: name.to_owned(), ..ToldSeat::default() };
         match said {
             "" => {}
             "won" => seat.won = true,
@@ -19,10 +16,7 @@ fn told(seats: &str) -> Told {
         }
         seat
     };
-    Told {
-        seats: seats.split_whitespace().map(seat).collect(),
-        ..Told::default()
-    }
+    Told { seats: seats.split_whitespace().map(seat).collect(), ..Told::default() }
 }
 
 fn ended(told: &Told) -> (String, &'static str, Vec<usize>) {
@@ -34,19 +28,12 @@ fn ended(told: &Told) -> (String, &'static str, Vec<usize>) {
 #[test]
 fn the_highest_score_wins_unless_the_lowest_does_and_ties_share_the_win() {
     let mut golf = told("Ana:69 Ben:61 Cleo");
-    assert_eq!(
-        ended(&golf),
-        ("Ana wins with 69".to_owned(), "won", vec![0])
-    );
+    assert_eq!(ended(&golf), ("Ana wins with 69".to_owned(), "won", vec![0]));
     golf.lowest_wins = true;
     assert_eq!(ended(&golf).0, "Ben wins with 61");
     assert_eq!(
         ended(&told("Ana:5 Ben:7 Cleo:7")),
-        (
-            "Ben and Cleo share the win with 7".to_owned(),
-            "shared",
-            vec![1, 2]
-        )
+        ("Ben and Cleo share the win with 7".to_owned(), "shared", vec![1, 2])
     );
 }
 
@@ -105,10 +92,7 @@ fn contradictions_are_refused() {
     assert_eq!(fault.to_string(), "Ben has rank 1 and did not win, Ana did");
     ranked.seats[1].rank = None;
     let fault = judge(&ranked).unwrap_err();
-    assert_eq!(
-        fault.to_string(),
-        "Ana won and has rank 2: who wins has rank 1"
-    );
+    assert_eq!(fault.to_string(), "Ana won and has rank 2: who wins has rank 1");
     assert_eq!(judge(&told("Ana:2nd Ben")), Err(ToldFault::NobodyFirst));
     let twice = judge(&told("Ana Ben ana"));
     assert_eq!(twice, Err(ToldFault::Twice("ana".to_owned())));

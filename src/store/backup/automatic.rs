@@ -126,10 +126,7 @@ fn refused(why: Why, error: StoreError) -> StoreError {
         Why::Merge => "before a merge",
         _ => "before an upgrade",
     };
-    StoreError::NoBackup {
-        before,
-        source: Box::new(error),
-    }
+    StoreError::NoBackup { before, source: Box::new(error) }
 }
 
 /// What tells two states of one database apart: its last step, which steps are undone, and how often any
@@ -212,10 +209,7 @@ fn outdated<'a>(of_kind: impl Iterator<Item = &'a Kept>, now: NaiveDateTime) -> 
         let date = kept.at.date();
         let by_day = days.insert(date) && days.len() <= DAYS;
         let by_month = months.insert((date.year(), date.month())) && months.len() <= MONTHS;
-        let is_young = kept
-            .at
-            .checked_add_days(YOUNG)
-            .is_none_or(|until| now < until);
+        let is_young = kept.at.checked_add_days(YOUNG).is_none_or(|until| now < until);
         if !(is_young || by_day || by_month) {
             old.push(kept);
         }
@@ -257,10 +251,8 @@ mod tests {
             .collect();
         let times: Vec<&str> = times.iter().map(String::as_str).collect();
         let gone = gone(Why::Day, &times);
-        let stay: Vec<&&str> = times
-            .iter()
-            .filter(|time| !gone.contains(&(**time).to_owned()))
-            .collect();
+        let stay: Vec<&&str> =
+            times.iter().filter(|time| !gone.contains(&(**time).to_owned())).collect();
         assert_eq!(
             stay,
             [

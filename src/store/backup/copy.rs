@@ -34,12 +34,7 @@ pub fn take(
         match part.take_name(&path) {
             Ok(()) => {
                 let size = part.finish(&folder)?;
-                return Ok(Kept {
-                    path,
-                    at,
-                    why,
-                    size,
-                });
+                return Ok(Kept { path, at, why, size });
             }
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(cannot_write(&path, error)),
@@ -135,11 +130,7 @@ impl Part {
     pub fn write(conn: &Connection, database: &Path, target: &Path) -> Result<Part, StoreError> {
         let synchronous: i64 = conn.query_row("PRAGMA synchronous", [], |row| row.get(0))?;
         let (path, file) = create(target).map_err(|error| cannot_write(target, error))?;
-        let part = Part {
-            path,
-            file,
-            durable: synchronous > 0,
-        };
+        let part = Part { path, file, durable: synchronous > 0 };
         copy(conn, &part.path).map_err(|error| match StoreError::from(error) {
             StoreError::Sql(error) => cannot(target, error.to_string(), Some(error.into())),
             StoreError::Full(error) => cannot(target, "the disk is full", Some(error.into())),
@@ -206,11 +197,7 @@ pub fn create(target: &Path) -> std::io::Result<(PathBuf, File)> {
     loop {
         let number = tries.next();
         let mut name = target.file_name().unwrap_or_default().to_owned();
-        name.push(format!(
-            ".{}-{}{PART}",
-            std::process::id(),
-            number.unwrap_or_default()
-        ));
+        name.push(format!(".{}-{}{PART}", std::process::id(), number.unwrap_or_default()));
         let path = target.with_file_name(name);
         match options.open(&path) {
             // Somebody may sweep it away before it is locked.

@@ -33,12 +33,7 @@ impl Journal {
         let last = format!("SELECT id, {STEP_NAME} FROM step ORDER BY id DESC LIMIT 1");
         let last = conn.query_row(&last, [], |row| Ok((row.get(0)?, row.get(1)?)));
         let last = last.optional().ok()?;
-        Some(Journal {
-            conn,
-            schema,
-            last,
-            turns,
-        })
+        Some(Journal { conn, schema, last, turns })
     }
 
     /// Whether a step was made here too, also if it was dropped later.

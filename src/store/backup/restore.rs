@@ -153,9 +153,9 @@ pub fn target(settings: &Settings) -> Result<Target, StoreError> {
     });
     match looked {
         Err(StoreError::Sql(error)) if broken(&error) => Ok(Target::Damaged(error.to_string())),
-        Err(StoreError::Damaged { source, .. }) => Ok(Target::Damaged(
-            source.map_or("its first bytes".to_owned(), |why| why.to_string()),
-        )),
+        Err(StoreError::Damaged { source, .. }) => {
+            Ok(Target::Damaged(source.map_or("its first bytes".to_owned(), |why| why.to_string())))
+        }
         other => other,
     }
 }
@@ -260,11 +260,7 @@ impl Aside {
     /// The file keeps its own name beside the new one, until another takes it. What lies beside it may
     /// not mix with the new file and is renamed.
     fn of(path: &Path, at: NaiveDateTime, held: Option<&Held>) -> Result<Aside, StoreError> {
-        let mut aside = Aside {
-            name: None,
-            renamed: Vec::new(),
-            linked: None,
-        };
+        let mut aside = Aside { name: None, renamed: Vec::new(), linked: None };
         let ends = ["", BESIDE[0], BESIDE[1], BESIDE[2]];
         let holds = |end: &&str| {
             let found = std::fs::symlink_metadata(with_end(path, end));

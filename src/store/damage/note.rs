@@ -73,9 +73,7 @@ impl State {
 fn read(path: &Path) -> Option<(String, u64)> {
     let note = note_of(path);
     // Reading a pipe would wait for ever.
-    std::fs::metadata(&note)
-        .ok()
-        .filter(std::fs::Metadata::is_file)?;
+    std::fs::metadata(&note).ok().filter(std::fs::Metadata::is_file)?;
     let note = std::fs::read_to_string(note).ok()?;
     let (text, changes) = note.split_once('\n')?;
     let changes = changes.strip_suffix('\n')?.parse().ok()?;
@@ -117,11 +115,7 @@ pub(in crate::store) struct Left {
 
 impl Left {
     pub fn new(path: &Path) -> Left {
-        Left {
-            path: path.to_path_buf(),
-            since_check: None,
-            changes: 0,
-        }
+        Left { path: path.to_path_buf(), since_check: None, changes: 0 }
     }
 }
 

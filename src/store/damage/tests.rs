@@ -21,11 +21,7 @@ fn settings(path: &Path) -> Settings {
 }
 
 fn open(path: &Path) -> Store {
-    let creation = Creation {
-        uuid: "u".to_owned(),
-        at: AT.to_owned(),
-        entropy: None,
-    };
+    let creation = Creation { uuid: "u".to_owned(), at: AT.to_owned(), entropy: None };
     Store::open(&settings(path), Access::Write, &creation).unwrap()
 }
 
@@ -33,11 +29,7 @@ fn add(store: &mut Store, name: &str) -> Result<(), StoreError> {
     let added = store.change(AT, |conn| {
         let (uuid, name) = (name, &Name::new(name).unwrap());
         Player { uuid, name, at: AT }.insert(conn)?;
-        let label = Label {
-            text: "added".to_owned(),
-            campaign: None,
-            play: None,
-        };
+        let label = Label { text: "added".to_owned(), campaign: None, play: None };
         Ok::<_, StoreError>(((), label))
     });
     added.map(|_| ())
@@ -106,13 +98,9 @@ fn a_large_file_is_checked_in_every_state_it_is_found_in() {
 
 #[test]
 fn damage_that_nothing_tells_of_is_found_after_a_known_number_of_changes() {
-    for (size, within) in [
-        (SMALL / 4, 1),
-        (SMALL, 1),
-        (2 * SMALL, 2),
-        (5 * SMALL, 5),
-        (20 * SMALL, 16),
-    ] {
+    for (size, within) in
+        [(SMALL / 4, 1), (SMALL, 1), (2 * SMALL, 2), (5 * SMALL, 5), (20 * SMALL, 16)]
+    {
         for looked_before in [false, true] {
             let folder = tempfile::tempdir().unwrap();
             let path = large(folder.path(), size);
@@ -139,13 +127,8 @@ fn damage_that_a_command_met_is_looked_for_at_once() {
     assert_eq!(look(&path), None, "its state is known");
     let store = open(&path);
     let label = "SELECT length(label) FROM step ORDER BY id LIMIT 1";
-    let met = store
-        .conn()
-        .query_row(label, [], |row| row.get::<_, i64>(0));
-    assert!(matches!(
-        met.map_err(StoreError::from),
-        Err(StoreError::Damaged { .. })
-    ));
+    let met = store.conn().query_row(label, [], |row| row.get::<_, i64>(0));
+    assert!(matches!(met.map_err(StoreError::from), Err(StoreError::Damaged { .. })));
     drop(store);
     // As every front end does with such an error.
     forget(&path);

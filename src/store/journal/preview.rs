@@ -73,8 +73,7 @@ impl Store {
         let conn = &mut self.conn;
         conn.execute_batch(apart).map_err(StoreError::from)?;
         let seen = seen_apart(conn, look);
-        conn.execute_batch("PRAGMA foreign_keys = ON")
-            .map_err(StoreError::from)?;
+        conn.execute_batch("PRAGMA foreign_keys = ON").map_err(StoreError::from)?;
         seen
     }
 }
@@ -102,10 +101,7 @@ fn set_apart(tx: &Connection, step: i64) -> Result<(), StoreError> {
     for table in ["step", "step_change", "journal_now"] {
         shadow(tx, table)?;
     }
-    tx.execute(
-        "INSERT INTO temp.step SELECT * FROM main.step WHERE id = ?1",
-        [step],
-    )?;
+    tx.execute("INSERT INTO temp.step SELECT * FROM main.step WHERE id = ?1", [step])?;
     let changes = "INSERT INTO temp.step_change SELECT * FROM main.step_change WHERE step = ?1";
     tx.execute(changes, [step])?;
     tx.execute_batch("INSERT INTO temp.journal_now SELECT * FROM main.journal_now")?;
@@ -152,7 +148,5 @@ fn filling(tx: &Connection, table: &str) -> Result<String, StoreError> {
         }
     };
     let name = quoted(table);
-    Ok(format!(
-        "INSERT INTO temp.{name} SELECT * FROM main.{name} WHERE {which}"
-    ))
+    Ok(format!("INSERT INTO temp.{name} SELECT * FROM main.{name} WHERE {which}"))
 }

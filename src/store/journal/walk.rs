@@ -139,9 +139,7 @@ impl<'tx> Walk<'tx> {
         })?;
         let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
         for entry in &entries {
-            let replaced = self
-                .swap(entry)
-                .map_err(|error| edited_elsewhere(error, step))?;
+            let replaced = self.swap(entry).map_err(|error| edited_elsewhere(error, step))?;
             self.replaced.execute(params![entry.id, replaced])?;
         }
         Ok(())

@@ -133,10 +133,7 @@ impl Merge<'_> {
                 true => self.remember(record, true),
                 false => self.news.push(News::Kept(name)),
             }
-            return Ok(Ok(Decided {
-                what,
-                theirs: there,
-            }));
+            return Ok(Ok(Decided { what, theirs: there }));
         }
         let take = choices.by_record.get(record).copied().or(choices.take);
         let Some(take) = take else {
@@ -158,10 +155,7 @@ impl Merge<'_> {
             Take::Both => self.theirs_stays(record)?,
         };
         self.remember(record, theirs);
-        Ok(Ok(Decided {
-            what: What::Decided(take),
-            theirs,
-        }))
+        Ok(Ok(Decided { what: What::Decided(take), theirs }))
     }
 
     /// Which of two that are both kept stays what it is, whichever file the merge is done in: the one
@@ -186,14 +180,8 @@ impl Merge<'_> {
                 all.push((record, decided));
                 continue;
             }
-            let taken = Decided {
-                what: What::Decided(Take::Theirs),
-                ..decided
-            };
-            let part = Decided {
-                what: What::Part,
-                theirs: true,
-            };
+            let taken = Decided { what: What::Decided(Take::Theirs), ..decided };
+            let part = Decided { what: What::Part, theirs: true };
             let second = match record.kind {
                 Kind::Campaign | Kind::Play => self.second_record(&record, decided.theirs)?,
                 Kind::Player | Kind::Entry => Some(self.second_row(&record, decided.theirs)?),
@@ -294,11 +282,7 @@ impl Merge<'_> {
         )?;
         let mut taken = BTreeSet::new();
         for conn in [self.mine, self.theirs] {
-            taken.extend(keys_of(
-                conn,
-                "SELECT key FROM catalog_entry WHERE kind = ?1",
-                kind,
-            )?);
+            taken.extend(keys_of(conn, "SELECT key FROM catalog_entry WHERE kind = ?1", kind)?);
         }
         let (name, key) = names::free(&name, |key| taken.contains(key));
         self.theirs.execute(

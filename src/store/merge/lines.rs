@@ -48,13 +48,8 @@ impl Made {
 pub fn provenance(conn: &Connection) -> Result<Provenance, StoreError> {
     let lines = Lines::read(conn)?;
     let records: BTreeSet<&Record> = lines.own.keys().chain(lines.merged.keys()).collect();
-    let made = |record: &Record| Made {
-        line: lines.line(record),
-        over: lines.over(record),
-    };
-    let records = records
-        .into_iter()
-        .map(|record| (record.text(), made(record)));
+    let made = |record: &Record| Made { line: lines.line(record), over: lines.over(record) };
+    let records = records.into_iter().map(|record| (record.text(), made(record)));
     Ok(Provenance {
         records: records.filter(|(_, made)| !made.is_unknown()).collect(),
         past: lines.past,
@@ -108,12 +103,8 @@ impl Lines {
         ))?;
         let mut rows = rows.query([])?;
         while let Some(row) = rows.next()? {
-            let step = Step {
-                name: row.get(1)?,
-                turns: row.get(2)?,
-                at: row.get(3)?,
-                label: row.get(4)?,
-            };
+            let step =
+                Step { name: row.get(1)?, turns: row.get(2)?, at: row.get(3)?, label: row.get(4)? };
             match row.get(5)? {
                 true => self.past.insert(step.name, step.turns).map(|_| ()),
                 false => self.steps.insert(row.get(0)?, step).map(|_| ()),
@@ -150,10 +141,7 @@ impl Lines {
 
     /// Walks the journal from its end, so that every row is seen as it was at the time.
     fn read_touched(&mut self, conn: &Connection) -> Result<(), StoreError> {
-        let mut past = Past {
-            conn,
-            rows: HashMap::new(),
-        };
+        let mut past = Past { conn, rows: HashMap::new() };
         let mut rows = conn.prepare(
             "SELECT c.step, c.tbl, c.op, c.key, CASE WHEN c.op <> 'insert' AND c.tbl IN
                     ('title', 'player', 'campaign', 'hero', 'play', 'ledger') THEN c.was END
@@ -196,10 +184,7 @@ impl Lines {
 
     /// From now on, what is known of one player is known of another.
     pub fn join(&mut self, from: &str, to: &str) {
-        let (from, to) = (
-            Record::new(Kind::Player, from),
-            Record::new(Kind::Player, to),
-        );
+        let (from, to) = (Record::new(Kind::Player, from), Record::new(Kind::Player, to));
         if let Some(steps) = self.own.remove(&from) {
             self.own.entry(to.clone()).or_default().extend(steps);
         }
@@ -216,18 +201,14 @@ impl Lines {
     fn own(&self, record: &Record) -> impl DoubleEndedIterator<Item = (i64, &Step)> {
         let since = self.merged.get(record).map_or(0, |merged| merged.since);
         let own = self.own.get(record).into_iter().flatten().copied();
-        own.filter(move |id| *id > since)
-            .filter_map(|id| Some((id, self.steps.get(&id)?)))
+        own.filter(move |id| *id > since).filter_map(|id| Some((id, self.steps.get(&id)?)))
     }
 
     /// The steps that the record is made of.
     pub fn line(&self, record: &Record) -> Line {
         let merged = self.merged.get(record);
         let mut line = merged.map(|merged| merged.line.clone()).unwrap_or_default();
-        line.extend(
-            self.own(record)
-                .map(|(_, step)| (step.name.clone(), step.turns)),
-        );
+        line.extend(self.own(record).map(|(_, step)| (step.name.clone(), step.turns)));
         line
     }
 
@@ -279,9 +260,7 @@ impl Lines {
 
     /// When the record was last touched, as far as the journal knows.
     pub fn last(&self, record: &Record) -> &str {
-        self.own(record)
-            .next_back()
-            .map_or("", |(_, step)| &step.at)
+        self.own(record).next_back().map_or("", |(_, step)| &step.at)
     }
 
     /// All steps that count.
@@ -328,9 +307,9 @@ impl Past<'_> {
             return Ok(place.and_then(|place| row.get(place)).cloned());
         }
         let name = table.name;
-        let mut row = self.conn.prepare_cached(&format!(
-            "SELECT json_quote({column}) FROM {name} WHERE id = ?1"
-        ))?;
+        let mut row = self
+            .conn
+            .prepare_cached(&format!("SELECT json_quote({column}) FROM {name} WHERE id = ?1"))?;
         let found: Option<String> = row.query_row([id], |row| row.get(0)).optional()?;
         Ok(found.and_then(|text| serde_json::from_str(&text).ok()))
     }
@@ -348,10 +327,7 @@ impl Past<'_> {
             };
         }
         let Some(number) = id.as_i64() else {
-            return Ok(Some(Record::new(
-                Kind::Entry,
-                format!("{}/{}", part(0), part(1)),
-            )));
+            return Ok(Some(Record::new(Kind::Entry, format!("{}/{}", part(0), part(1)))));
         };
         let parent = match table.of {
             Of::Row(column, parent) | Of::RowOrItself(column, parent) => Some((column, parent)),
@@ -361,9 +337,7 @@ impl Past<'_> {
             // The first column of a key is the row's own id, or the one it belongs to.
             let own = table.key == ["uuid"];
             let owner = match own {
-                true => self
-                    .cell(table, number, column)?
-                    .and_then(|cell| cell.as_i64()),
+                true => self.cell(table, number, column)?.and_then(|cell| cell.as_i64()),
                 false => Some(number),
             };
             if owner.is_some() || matches!(table.of, Of::Row(..)) {

@@ -188,11 +188,7 @@ impl Merge<'_> {
             let (mine, theirs) = (&mut self.lines.0, &mut self.lines.1);
             if join.carry_out(self.mine, self.theirs, [mine, theirs], at)? {
                 self.remember(&join.record, join.theirs_stays);
-                let stays = if join.theirs_stays {
-                    &join.theirs
-                } else {
-                    &join.mine
-                };
+                let stays = if join.theirs_stays { &join.theirs } else { &join.mine };
                 let joined = News::Joined(join.theirs.name.clone(), stays.name.clone());
                 self.news.push(joined);
             }

@@ -22,14 +22,8 @@ pub(super) fn of(conn: &Connection, record: &Record) -> Result<String, StoreErro
     Ok(match record.kind {
         Kind::Title => named("SELECT 'title ' || name FROM title WHERE slug = ?1", key)?,
         Kind::Player => named("SELECT 'player ' || name FROM player WHERE uuid = ?1", key)?,
-        Kind::Campaign => named(
-            "SELECT 'campaign ' || name FROM campaign WHERE uuid = ?1",
-            key,
-        )?,
-        Kind::Play => named(
-            "SELECT title || ' play ' || id FROM play WHERE uuid = ?1",
-            key,
-        )?,
+        Kind::Campaign => named("SELECT 'campaign ' || name FROM campaign WHERE uuid = ?1", key)?,
+        Kind::Play => named("SELECT title || ' play ' || id FROM play WHERE uuid = ?1", key)?,
         Kind::Entry => named(
             "SELECT kind || ' ' || name FROM catalog_entry WHERE kind || '/' || key = ?1",
             key,
@@ -54,9 +48,7 @@ pub fn id(conn: &Connection, record: &Record) -> Result<Option<i64>, StoreError>
         return Ok(None);
     }
     let sql = format!("SELECT id FROM {} WHERE uuid = ?1", record.kind.root());
-    Ok(conn
-        .query_row(&sql, [&record.key], |row| row.get(0))
-        .optional()?)
+    Ok(conn.query_row(&sql, [&record.key], |row| row.get(0)).optional()?)
 }
 
 /// Hunts of a campaign that only one of the files has, with when they began.
@@ -120,10 +112,8 @@ fn named(conn: &Connection, kind: Kind, theirs: bool) -> Result<Vec<Named>, Stor
         Kind::Title => "slug",
         _ => "uuid",
     };
-    let mut rows = conn.prepare(&format!(
-        "SELECT {key}, uuid, name, name_key FROM {}",
-        kind.root()
-    ))?;
+    let mut rows =
+        conn.prepare(&format!("SELECT {key}, uuid, name, name_key FROM {}", kind.root()))?;
     let rows = rows.query_map([], |row| {
         Ok(Named {
             record: Record::new(kind, row.get::<_, String>(0)?),
@@ -137,9 +127,7 @@ fn named(conn: &Connection, kind: Kind, theirs: bool) -> Result<Vec<Named>, Stor
 }
 
 fn taken(decided: &[(Record, Decided)]) -> HashSet<&Record> {
-    let theirs = decided
-        .iter()
-        .filter(|(_, decided)| decided.what.takes_theirs());
+    let theirs = decided.iter().filter(|(_, decided)| decided.what.takes_theirs());
     theirs.map(|(record, _)| record).collect()
 }
 
@@ -164,18 +152,11 @@ impl Merge<'_> {
                 }
                 let (name, key) = free(&one.name, |key| used.contains(key));
                 self.side(one.theirs).execute(
-                    &format!(
-                        "UPDATE {} SET name = ?2, name_key = ?3 WHERE uuid = ?1",
-                        kind.root()
-                    ),
+                    &format!("UPDATE {} SET name = ?2, name_key = ?3 WHERE uuid = ?1", kind.root()),
                     (&one.uuid, &name, &key),
                 )?;
                 used.insert(key);
-                self.news.push(News::Renamed {
-                    what: kind.word(),
-                    from: one.name,
-                    to: name,
-                });
+                self.news.push(News::Renamed { what: kind.word(), from: one.name, to: name });
                 self.changed(&one.record);
             }
         }
@@ -225,10 +206,7 @@ impl Merge<'_> {
                 "SELECT title, uuid FROM play WHERE state = 'open' AND campaign_id IS NULL",
             )?;
             let rows = rows.query_map([], |row| {
-                Ok((
-                    row.get(0)?,
-                    Record::new(Kind::Play, row.get::<_, String>(1)?),
-                ))
+                Ok((row.get(0)?, Record::new(Kind::Play, row.get::<_, String>(1)?)))
             })?;
             let all: Vec<(String, Record)> = rows.collect::<Result<_, _>>()?;
             let counts = |(_, record): &(String, Record)| taken.contains(record) == theirs;

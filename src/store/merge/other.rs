@@ -64,10 +64,7 @@ impl Other {
     /// A database in memory that was made from something else at that path.
     pub(in crate::store) fn of(conn: Connection, path: &Path) -> Result<Other, StoreError> {
         conn.execute_batch("PRAGMA foreign_keys = OFF; UPDATE journal_now SET mode = 'replay'")?;
-        Ok(Other {
-            conn,
-            path: path.to_path_buf(),
-        })
+        Ok(Other { conn, path: path.to_path_buf() })
     }
 
     /// The copy, to look at.
@@ -126,9 +123,8 @@ fn damaged(path: &Path) -> StoreError {
 /// A damaged file is not merged: nobody could say what is missing.
 fn check(conn: &Connection, path: &Path) -> Result<(), StoreError> {
     let sound = conn.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
-    let broken = conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| {
-        row.get::<_, i64>(0)
-    });
+    let broken = conn
+        .query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get::<_, i64>(0));
     match (sound, broken) {
         (Ok(said), Ok(0)) if said == "ok" => Ok(()),
         _ => Err(damaged(path)),

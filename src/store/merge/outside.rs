@@ -37,9 +37,7 @@ pub(super) fn merge(mine: &Connection, theirs: &Connection) -> Result<usize, Sto
             .prepare_cached(
                 "SELECT record, data FROM outside WHERE program = ?1 AND kind = ?2 AND source = ?3",
             )?
-            .query_row(params![key[0], key[1], key[2]], |row| {
-                Ok((row.get(0)?, row.get(1)?))
-            })
+            .query_row(params![key[0], key[1], key[2]], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()?;
         let (record, data) = match here {
             Some(here) => settled(here, there),

@@ -108,10 +108,8 @@ pub(super) fn meet(
     }
     let known: BTreeSet<String> = here.iter().map(|person| same.of(&person.uuid)).collect();
     let known_there: BTreeSet<String> = there.iter().map(|person| same.of(&person.uuid)).collect();
-    let mut strangers: Vec<&Person> = here
-        .iter()
-        .filter(|person| !known_there.contains(&same.of(&person.uuid)))
-        .collect();
+    let mut strangers: Vec<&Person> =
+        here.iter().filter(|person| !known_there.contains(&same.of(&person.uuid))).collect();
     let mut doubts = Vec::new();
     for person in &there {
         let met = known.contains(&same.of(&person.uuid));
@@ -125,11 +123,7 @@ pub(super) fn meet(
         let same_name = found.key == person.key;
         match same_name && !choices.ask_names {
             true => same.join(&person.uuid, &found.uuid),
-            false => doubts.push(Doubt {
-                theirs: person.clone(),
-                mine: found.clone(),
-                same_name,
-            }),
+            false => doubts.push(Doubt { theirs: person.clone(), mine: found.clone(), same_name }),
         }
     }
     if !doubts.is_empty() {

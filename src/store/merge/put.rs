@@ -20,11 +20,7 @@ pub(super) struct Ids<'a> {
 
 impl<'a> Ids<'a> {
     pub fn new(conn: &'a Connection) -> Ids<'a> {
-        Ids {
-            conn,
-            known: HashMap::new(),
-            numbered: Vec::new(),
-        }
+        Ids { conn, known: HashMap::new(), numbered: Vec::new() }
     }
 
     fn find(&mut self, table: &'static str, uuid: &str) -> Result<i64, StoreError> {
@@ -63,14 +59,7 @@ fn here(
             true => Vec::new(),
             false => row.cells.clone(),
         };
-        here.insert(
-            form.key(&row),
-            Here {
-                id: row.id,
-                digest,
-                cells,
-            },
-        );
+        here.insert(form.key(&row), Here { id: row.id, digest, cells });
         Ok(())
     })?;
     Ok(here)
@@ -85,23 +74,17 @@ fn delete(
 ) -> Result<(), StoreError> {
     let name = form.table.name;
     if let Some(id) = row.id {
-        conn.prepare_cached(&format!("DELETE FROM {name} WHERE id = ?1"))?
-            .execute([id])?;
+        conn.prepare_cached(&format!("DELETE FROM {name} WHERE id = ?1"))?.execute([id])?;
         return Ok(());
     }
     let columns = form.table.key.iter();
-    let places: Vec<String> = columns
-        .enumerate()
-        .map(|(n, column)| format!("{column} = ?{}", n + 1))
-        .collect();
+    let places: Vec<String> =
+        columns.enumerate().map(|(n, column)| format!("{column} = ?{}", n + 1)).collect();
     let values = values(form, &row.cells, record, ids)?;
     let place = |column: &&str| form.columns.iter().position(|name| name == column);
     let key = form.table.key.iter().filter_map(place).map(|n| &values[n]);
-    conn.prepare_cached(&format!(
-        "DELETE FROM {name} WHERE {}",
-        places.join(" AND ")
-    ))?
-    .execute(params_from_iter(key))?;
+    conn.prepare_cached(&format!("DELETE FROM {name} WHERE {}", places.join(" AND ")))?
+        .execute(params_from_iter(key))?;
     Ok(())
 }
 
@@ -240,14 +223,9 @@ fn update(
     let place = form.columns.iter().position(|column| column == "id");
     if let (Some(place), Some(id)) = (place, id) {
         values[place] = Value::Integer(id);
-        let sql = format!(
-            "UPDATE {} SET {} WHERE id = ?{}",
-            form.table.name,
-            sets.join(", "),
-            place + 1
-        );
-        conn.prepare_cached(&sql)?
-            .execute(params_from_iter(values))?;
+        let sql =
+            format!("UPDATE {} SET {} WHERE id = ?{}", form.table.name, sets.join(", "), place + 1);
+        conn.prepare_cached(&sql)?.execute(params_from_iter(values))?;
     }
     Ok(())
 }
@@ -264,9 +242,7 @@ fn insert(
     let place = form.columns.iter().position(|column| column == "id");
     if let (Some(place), Some(id), false) = (place, row.id, in_order) {
         let free: bool = conn
-            .prepare_cached(&format!(
-                "SELECT NOT EXISTS (SELECT 1 FROM {name} WHERE id = ?1)"
-            ))?
+            .prepare_cached(&format!("SELECT NOT EXISTS (SELECT 1 FROM {name} WHERE id = ?1)"))?
             .query_row([id], |row| row.get(0))?;
         if free {
             values[place] = Value::Integer(id);

@@ -120,10 +120,7 @@ impl Form {
         let mut rows = rows.query([&record.key])?;
         while let Some(row) = rows.next()? {
             let cells = (1..=self.columns.len()).map(|n| row.get(n));
-            see(Row {
-                id: row.get(0)?,
-                cells: cells.collect::<Result<_, _>>()?,
-            })?;
+            see(Row { id: row.get(0)?, cells: cells.collect::<Result<_, _>>()? })?;
         }
         Ok(())
     }

@@ -74,49 +74,14 @@ pub(super) const TABLES: [Table; 16] = [
         &["campaign_id", "visit", "place"],
         &[CAMPAIGN],
     ),
-    table(
-        "hero",
-        Of::Row(CAMPAIGN.0, CAMPAIGN.1),
-        &["uuid"],
-        &[CAMPAIGN, PLAYER],
-    ),
-    table(
-        "hero_level",
-        Of::Row(HERO.0, HERO.1),
-        &["hero_id", "level"],
-        &[HERO],
-    ),
-    table(
-        "hero_skill",
-        Of::Row(HERO.0, HERO.1),
-        &["hero_id", "place"],
-        &[HERO],
-    ),
-    table(
-        "hero_item",
-        Of::Row(HERO.0, HERO.1),
-        &["hero_id", "slot"],
-        &[HERO],
-    ),
-    table(
-        "play",
-        Of::RowOrItself(CAMPAIGN.0, CAMPAIGN.1),
-        &["uuid"],
-        &[CAMPAIGN],
-    ),
-    table(
-        "play_player",
-        Of::Row(PLAY.0, PLAY.1),
-        &["play_id", "seat"],
-        &[PLAY, PLAYER, HERO],
-    ),
+    table("hero", Of::Row(CAMPAIGN.0, CAMPAIGN.1), &["uuid"], &[CAMPAIGN, PLAYER]),
+    table("hero_level", Of::Row(HERO.0, HERO.1), &["hero_id", "level"], &[HERO]),
+    table("hero_skill", Of::Row(HERO.0, HERO.1), &["hero_id", "place"], &[HERO]),
+    table("hero_item", Of::Row(HERO.0, HERO.1), &["hero_id", "slot"], &[HERO]),
+    table("play", Of::RowOrItself(CAMPAIGN.0, CAMPAIGN.1), &["uuid"], &[CAMPAIGN]),
+    table("play_player", Of::Row(PLAY.0, PLAY.1), &["play_id", "seat"], &[PLAY, PLAYER, HERO]),
     table("event", Of::Row(PLAY.0, PLAY.1), &["play_id", "n"], &[PLAY]),
-    table(
-        "play_stat",
-        Of::Row(PLAY.0, PLAY.1),
-        &["play_id", "seat", "name"],
-        &[PLAY],
-    ),
+    table("play_stat", Of::Row(PLAY.0, PLAY.1), &["play_id", "seat", "name"], &[PLAY]),
     table("ledger", Of::Row(HERO.0, HERO.1), &["uuid"], &[HERO, PLAY]),
 ];
 
@@ -142,14 +107,8 @@ pub(super) fn described(name: &str) -> Option<&'static Table> {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 6] = [
-        Kind::Title,
-        Kind::Player,
-        Kind::Entry,
-        Kind::Setting,
-        Kind::Campaign,
-        Kind::Play,
-    ];
+    pub const ALL: [Kind; 6] =
+        [Kind::Title, Kind::Player, Kind::Entry, Kind::Setting, Kind::Campaign, Kind::Play];
 
     pub fn word(self) -> &'static str {
         match self {
@@ -195,11 +154,7 @@ impl Kind {
             }
             _ => String::new(),
         };
-        format!(
-            "SELECT {} FROM {} {which} ORDER BY 1",
-            self.name(),
-            self.root()
-        )
+        format!("SELECT {} FROM {} {which} ORDER BY 1", self.name(), self.root())
     }
 
     /// The condition for rows of a table that belong to the record named by `?1`; none if no row of
@@ -211,9 +166,7 @@ impl Kind {
         match table.of {
             Of::Row(column, parent) | Of::RowOrItself(column, parent) => {
                 let parents = self.rows_of(described(parent)?)?;
-                Some(format!(
-                    "{column} IN (SELECT id FROM {parent} WHERE {parents})"
-                ))
+                Some(format!("{column} IN (SELECT id FROM {parent} WHERE {parents})"))
             }
             Of::Scope if self == Kind::Campaign => {
                 Some("scope = (SELECT 'campaign:' || id FROM campaign WHERE uuid = ?1)".to_owned())
@@ -231,10 +184,7 @@ impl Kind {
 
 impl Record {
     pub fn new(kind: Kind, key: impl Into<String>) -> Record {
-        Record {
-            kind,
-            key: key.into(),
-        }
+        Record { kind, key: key.into() }
     }
 
     /// The record of a setting; none if it stays in its file.
@@ -267,31 +217,19 @@ mod tests {
     fn every_table_and_every_reference_of_the_schema_is_described() {
         let conn = rusqlite::Connection::open_in_memory().unwrap();
         migrate::lay_out(&conn, &Creation::default(), MIGRATIONS).unwrap();
-        let known: BTreeSet<&str> = TABLES
-            .iter()
-            .map(|table| table.name)
-            .chain(MEMORY)
-            .collect();
+        let known: BTreeSet<&str> = TABLES.iter().map(|table| table.name).chain(MEMORY).collect();
         let tables = triggers::journalled_tables(&conn).unwrap();
-        assert_eq!(
-            tables.iter().map(String::as_str).collect::<BTreeSet<_>>(),
-            known
-        );
+        assert_eq!(tables.iter().map(String::as_str).collect::<BTreeSet<_>>(), known);
         for table in &TABLES {
             let shape = triggers::table(&conn, table.name).unwrap();
             for column in table.key {
-                assert!(
-                    shape.columns.iter().any(|c| c == column),
-                    "{} {column}",
-                    table.name
-                );
+                assert!(shape.columns.iter().any(|c| c == column), "{} {column}", table.name);
             }
             let mut keys = conn
                 .prepare("SELECT \"from\", \"table\", \"to\" FROM pragma_foreign_key_list(?1)")
                 .unwrap();
-            let keys = keys.query_map([table.name], |row| {
-                Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-            });
+            let keys =
+                keys.query_map([table.name], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
             let keys: Vec<(String, String, String)> = keys.unwrap().map(Result::unwrap).collect();
             let ids: BTreeSet<(&str, &str)> = keys
                 .iter()

@@ -63,11 +63,7 @@ impl EventRow {
         while let Some(row) = rows.next().map_err(StoreError::from)? {
             follows(play, row.get(3).map_err(StoreError::from)?, &mut next)?;
             let read = || -> Result<_, StoreError> {
-                let text = |at| {
-                    row.get_ref(at)?
-                        .as_str_or_null()
-                        .map_err(rusqlite::Error::from)
-                };
+                let text = |at| row.get_ref(at)?.as_str_or_null().map_err(rusqlite::Error::from);
                 let thrown = text(2)?.map(Thrown::read).transpose()?;
                 Ok((row.get(0)?, text(1)?.unwrap_or_default(), thrown))
             };
@@ -80,9 +76,7 @@ impl EventRow {
     /// Whether anything that happened in a play is kept.
     pub fn any(conn: &Connection, play: i64) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM event WHERE play_id = ?1)";
-        Ok(conn
-            .prepare_cached(sql)?
-            .query_row([play], |row| row.get(0))?)
+        Ok(conn.prepare_cached(sql)?.query_row([play], |row| row.get(0))?)
     }
 
     pub fn insert(&self, conn: &Connection, play: i64) -> Result<(), StoreError> {

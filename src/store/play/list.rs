@@ -74,21 +74,13 @@ const FINISHED_IN: &str = "campaign_id = ?1 AND state = 'finished'";
 
 impl Wanted<'_> {
     fn bound(&self) -> [&dyn ToSql; 5] {
-        [
-            &self.title,
-            &self.player,
-            &self.limit,
-            &self.abandoned,
-            &self.since,
-        ]
+        [&self.title, &self.player, &self.limit, &self.abandoned, &self.since]
     }
 }
 
 fn count(conn: &Connection, which: &str, bound: impl Params) -> Result<i64, StoreError> {
     let sql = format!("SELECT count(*) FROM play WHERE {which}");
-    Ok(conn
-        .prepare_cached(&sql)?
-        .query_row(bound, |row| row.get(0))?)
+    Ok(conn.prepare_cached(&sql)?.query_row(bound, |row| row.get(0))?)
 }
 
 /// The plays that meet a condition, all of them readable.

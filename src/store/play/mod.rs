@@ -132,9 +132,7 @@ impl NewPlay<'_> {
 impl PlayRow {
     /// The UUID of a play, if it is recorded.
     pub fn uuid(conn: &Connection, id: i64) -> Result<Option<String>, StoreError> {
-        let uuid = conn.query_row("SELECT uuid FROM play WHERE id = ?1", [id], |row| {
-            row.get(0)
-        });
+        let uuid = conn.query_row("SELECT uuid FROM play WHERE id = ?1", [id], |row| row.get(0));
         Ok(uuid.optional()?)
     }
 
@@ -166,10 +164,7 @@ impl PlayRow {
 
     /// Says whether all won or lost together.
     pub fn set_together(conn: &Connection, id: i64, together: bool) -> Result<(), StoreError> {
-        conn.execute(
-            "UPDATE play SET cooperative = ?2 WHERE id = ?1",
-            params![id, together],
-        )?;
+        conn.execute("UPDATE play SET cooperative = ?2 WHERE id = ?1", params![id, together])?;
         Ok(())
     }
 

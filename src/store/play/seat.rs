@@ -113,11 +113,7 @@ impl SeatRow {
                 player_name: row.get(1)?,
                 hero: row.get(2)?,
                 hero_name: row.get(3)?,
-                fared: Fared {
-                    score: row.get(4)?,
-                    won: row.get(5)?,
-                    died: row.get(6)?,
-                },
+                fared: Fared { score: row.get(4)?, won: row.get(5)?, died: row.get(6)? },
                 rank: row.get(7)?,
                 role: row.get(8)?,
                 team: row.get(9)?,

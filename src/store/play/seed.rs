@@ -62,10 +62,7 @@ pub fn seed_missing(conn: &Connection, fresh: &dyn Fn() -> String) -> Result<(),
     let mut plays = conn.prepare("SELECT id FROM play WHERE kind = 'tracked' AND seed IS NULL")?;
     let plays = plays.query_map([], |row| row.get(0))?;
     for id in plays.collect::<Result<Vec<i64>, _>>()? {
-        conn.execute(
-            "UPDATE play SET seed = ?2 WHERE id = ?1",
-            params![id, fresh()],
-        )?;
+        conn.execute("UPDATE play SET seed = ?2 WHERE id = ?1", params![id, fresh()])?;
     }
     Ok(())
 }

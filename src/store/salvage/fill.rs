@@ -78,10 +78,7 @@ impl Part {
         )?;
         let mut tables = Vec::new();
         for shape in shapes {
-            let rows = rows.remove(&shape.name).unwrap_or(Rows {
-                cells: Vec::new(),
-                bad: 1,
-            });
+            let rows = rows.remove(&shape.name).unwrap_or(Rows { cells: Vec::new(), bad: 1 });
             if shape.name != "journal_now" {
                 tables.push(copy(&conn, shape, rows)?);
             }
@@ -102,8 +99,7 @@ impl Part {
     /// Gives the file its name, unless something has it.
     pub fn take_name(self, to: &Path) -> Result<(), StoreError> {
         let file = OpenOptions::new().write(true).open(&self.0);
-        file.and_then(|file| file.sync_all())
-            .map_err(|error| cannot(to, error))?;
+        file.and_then(|file| file.sync_all()).map_err(|error| cannot(to, error))?;
         let linked = match std::fs::hard_link(&self.0, to) {
             Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
                 std::fs::File::create_new(to).and_then(|_| std::fs::rename(&self.0, to))
@@ -116,10 +112,7 @@ impl Part {
 
 /// Copies the rows of a table that it accepts.
 fn copy(conn: &Connection, shape: &Shape, rows: Rows) -> Result<Saved, StoreError> {
-    let mut saved = Saved {
-        table: shape.name.clone(),
-        ..Saved::default()
-    };
+    let mut saved = Saved { table: shape.name.clone(), ..Saved::default() };
     if shape.name == "database_info" && !rows.cells.is_empty() {
         conn.execute("DELETE FROM database_info", [])?;
     }
@@ -127,9 +120,7 @@ fn copy(conn: &Connection, shape: &Shape, rows: Rows) -> Result<Saved, StoreErro
     let mut ids = Vec::new();
     for cell in &rows.cells {
         let Some(row) = shape.row(cell) else {
-            saved
-                .missing
-                .push(format!("a row of {} that makes no sense", shape.name));
+            saved.missing.push(format!("a row of {} that makes no sense", shape.name));
             continue;
         };
         match insert.execute(params_from_iter(&row)) {
@@ -138,9 +129,7 @@ fn copy(conn: &Connection, shape: &Shape, rows: Rows) -> Result<Saved, StoreErro
                 ids.extend(cell.rowid);
             }
             Err(_) if shape.name == "title" => saved.rows += 1,
-            Err(error) => saved
-                .missing
-                .push(format!("{}: {error}", shape.called(&row))),
+            Err(error) => saved.missing.push(format!("{}: {error}", shape.called(&row))),
         }
     }
     if rows.bad > 0 && !GIVEN.contains(&shape.name.as_str()) {
@@ -249,20 +238,14 @@ fn settle_links(conn: &Connection, tables: &mut [Saved]) -> Result<(), StoreErro
     let links = links(conn)?;
     loop {
         let mut changed = 0;
-        for link in links
-            .iter()
-            .filter(|link| !JOURNAL.contains(&link.child.as_str()))
-        {
+        for link in links.iter().filter(|link| !JOURNAL.contains(&link.child.as_str())) {
             let (child, from) = (quoted(&link.child), quoted(&link.from));
             let lost = format!(
                 "{from} IS NOT NULL AND {from} NOT IN (SELECT {} FROM {})",
                 quoted(&link.to),
                 quoted(&link.parent)
             );
-            let key: Vec<String> = key_of(conn, &link.child)?
-                .iter()
-                .map(|c| quoted(c))
-                .collect();
+            let key: Vec<String> = key_of(conn, &link.child)?.iter().map(|c| quoted(c)).collect();
             let name = key.join(" || ' ' || ");
             let mut names = conn.prepare(&format!("SELECT {name} FROM {child} WHERE {lost}"))?;
             let names = names.query_map([], |row| row.get::<_, rusqlite::types::Value>(0))?;
@@ -273,10 +256,7 @@ fn settle_links(conn: &Connection, tables: &mut [Saved]) -> Result<(), StoreErro
             changed += names.len();
             let loosened = link.optional
                 && conn
-                    .execute(
-                        &format!("UPDATE {child} SET {from} = NULL WHERE {lost}"),
-                        [],
-                    )
+                    .execute(&format!("UPDATE {child} SET {from} = NULL WHERE {lost}"), [])
                     .is_ok();
             if !loosened {
                 conn.execute(&format!("DELETE FROM {child} WHERE {lost}"), [])?;
@@ -291,10 +271,7 @@ fn settle_links(conn: &Connection, tables: &mut [Saved]) -> Result<(), StoreErro
                 true => format!("is kept without its {}, which is lost", link.parent),
                 false => format!("belongs to a {} that is lost", link.parent),
             };
-            let told = names
-                .iter()
-                .take(MOST)
-                .map(|name| format!("{} {name}: {what}", link.child));
+            let told = names.iter().take(MOST).map(|name| format!("{} {name}: {what}", link.child));
             saved.missing.extend(told);
         }
         if changed == 0 {
@@ -314,9 +291,7 @@ fn text(value: rusqlite::types::Value) -> String {
 /// Keeps the journal if it is whole and fits; a part of it could not be walked.
 fn settle_journal(conn: &Connection, tables: &mut [Saved]) -> Result<bool, StoreError> {
     let of_journal = |saved: &Saved| JOURNAL.contains(&saved.table.as_str());
-    let whole = !tables
-        .iter()
-        .any(|saved| of_journal(saved) && !saved.missing.is_empty());
+    let whole = !tables.iter().any(|saved| of_journal(saved) && !saved.missing.is_empty());
     if whole && check::journal(conn, &|_| ())?.0.is_empty() {
         return Ok(true);
     }

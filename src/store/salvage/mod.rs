@@ -85,12 +85,7 @@ pub fn salvage(from: &Path, to: &Path, creation: &Creation) -> Result<Salvaged, 
     }
     let (tables, journal) = part.fill(version, creation, &shapes, rows)?;
     part.take_name(to)?;
-    Ok(Salvaged {
-        file: to.to_path_buf(),
-        tables,
-        wal: has_wal.then_some(!alone),
-        journal,
-    })
+    Ok(Salvaged { file: to.to_path_buf(), tables, wal: has_wal.then_some(!alone), journal })
 }
 
 /// Roots of tables and indexes by name, from every page that lists any.
@@ -102,13 +97,8 @@ fn roots(pages: &Pages) -> BTreeMap<String, u32> {
         walk.cells.extend(leaves.flat_map(|page| pages.leaf(page)));
     }
     for cell in walk.cells {
-        if let [
-            Value::Text(kind),
-            Value::Text(name),
-            _,
-            Value::Integer(root),
-            _,
-        ] = cell.values.as_slice()
+        if let [Value::Text(kind), Value::Text(name), _, Value::Integer(root), _] =
+            cell.values.as_slice()
             && ["table", "index"].contains(&kind.as_str())
             && *root > 0
         {
@@ -128,10 +118,7 @@ fn version(pages: &Pages) -> usize {
     let creation = Creation::default();
     let fits = |version: &usize| {
         let shapes = shapes(*version, &creation).unwrap_or_default();
-        shapes
-            .iter()
-            .filter(|shape| there.contains_key(&shape.name))
-            .count()
+        shapes.iter().filter(|shape| there.contains_key(&shape.name)).count()
     };
     // Of versions that explain as many tables, the oldest: a later one would have had more.
     let mut best = (1, 0);
@@ -152,12 +139,7 @@ fn changed_only_columns(version: usize, pages: &Pages, roots: &BTreeMap<String, 
     let (Some(step), Some(root)) = (step, roots.get("step")) else {
         return false;
     };
-    let widest = pages
-        .walk(*root)
-        .cells
-        .iter()
-        .map(|cell| cell.values.len())
-        .max();
+    let widest = pages.walk(*root).cells.iter().map(|cell| cell.values.len()).max();
     widest.is_some_and(|widest| widest >= step.columns.len())
 }
 
@@ -199,12 +181,7 @@ fn shape(conn: &Connection, name: String, with_rowid: bool) -> Result<Shape, Sto
             key => key,
         });
     }
-    Ok(Shape {
-        name,
-        columns,
-        stored,
-        with_rowid,
-    })
+    Ok(Shape { name, columns, stored, with_rowid })
 }
 
 impl Shape {
@@ -289,10 +266,7 @@ fn collect(
             false => broken_index |= walk.bad > 0,
         }
     }
-    for shape in shapes
-        .iter()
-        .filter(|shape| !roots.contains_key(&shape.name))
-    {
+    for shape in shapes.iter().filter(|shape| !roots.contains_key(&shape.name)) {
         let (cells, bad) = (Vec::new(), 1);
         rows.insert(shape.name.clone(), Rows { cells, bad });
     }
@@ -305,14 +279,10 @@ fn collect(
             _ => continue,
         };
         let fits = |shape: &&Shape| {
-            let broken = rows
-                .get(&shape.name)
-                .is_some_and(|rows: &Rows| rows.bad > 0);
+            let broken = rows.get(&shape.name).is_some_and(|rows: &Rows| rows.bad > 0);
             broken
                 && !cells.is_empty()
-                && cells
-                    .iter()
-                    .all(|cell| shape.row(cell).is_some() && shape.is_full(cell))
+                && cells.iter().all(|cell| shape.row(cell).is_some() && shape.is_full(cell))
         };
         let mut fitting = shapes.iter().filter(fits);
         if let (Some(shape), None) = (fitting.next(), fitting.next())

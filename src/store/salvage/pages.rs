@@ -103,11 +103,7 @@ impl Pages {
             _ => PAGE,
         };
         // Ours reserve nothing at the end of a page.
-        Pages {
-            bytes,
-            size,
-            usable: size,
-        }
+        Pages { bytes, size, usable: size }
     }
 
     pub fn count(&self) -> u32 {
@@ -214,9 +210,7 @@ impl Pages {
             }
             false => (None, rest),
         };
-        let len = usize::try_from(len)
-            .ok()
-            .filter(|len| *len <= self.bytes.len())?;
+        let len = usize::try_from(len).ok().filter(|len| *len <= self.bytes.len())?;
         let payload = self.payload(rest, len, of_table)?;
         let values = record(&payload)?;
         Some(Cell { rowid, values })

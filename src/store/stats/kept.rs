@@ -70,12 +70,9 @@ fn too_large() -> StoreError {
 
 /// The statement that sums figures up whose names begin with one of these words.
 pub fn sums_statement(plays: &Plays, words: &[&str]) -> String {
-    let globs = words
-        .iter()
-        .flat_map(|word| ["", TABLE].map(|of| (of, word)));
-    let globs: Vec<String> = globs
-        .map(|(of, word)| format!("f.name GLOB '{of}{word}:*'"))
-        .collect();
+    let globs = words.iter().flat_map(|word| ["", TABLE].map(|of| (of, word)));
+    let globs: Vec<String> =
+        globs.map(|(of, word)| format!("f.name GLOB '{of}{word}:*'")).collect();
     format!(
         "SELECT s.player_id, f.name, {}
          FROM play p JOIN play_stat f ON f.play_id = p.id
@@ -129,9 +126,7 @@ pub fn figures(
     plays: &Plays,
     names: &[&str],
 ) -> Result<(Vec<Figure>, Skipped), StoreError> {
-    let each = names
-        .iter()
-        .flat_map(|name| ["", TABLE].map(|of| (of, name)));
+    let each = names.iter().flat_map(|name| ["", TABLE].map(|of| (of, name)));
     let each: Vec<String> = each
         .map(|(of, name)| format!("f.name = '{of}{name}' OR f.name GLOB '{of}{name}:*'"))
         .collect();

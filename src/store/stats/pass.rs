@@ -66,11 +66,8 @@ fn begin(play: &mut PlaySeen, row: &Row) -> rusqlite::Result<()> {
     play.in_campaign = row.get(4)?;
     let minutes: Option<i64> = row.get(5)?;
     play.minutes = minutes.filter(|minutes| (1..=LONGEST).contains(minutes));
-    play.decided = row
-        .get_ref(14)?
-        .as_str_or_null()
-        .map_err(rusqlite::Error::from)?
-        != Some(UNDECIDED);
+    play.decided =
+        row.get_ref(14)?.as_str_or_null().map_err(rusqlite::Error::from)? != Some(UNDECIDED);
     Ok(())
 }
 
@@ -111,10 +108,7 @@ impl Plays {
 
     /// The statement that reads them.
     pub fn statement(&self) -> String {
-        format!(
-            "{COLUMNS} WHERE {} ORDER BY p.started_at, p.id, s.seat",
-            self.condition()
-        )
+        format!("{COLUMNS} WHERE {} ORDER BY p.started_at, p.id, s.seat", self.condition())
     }
 
     /// Passes on the plays that are meant, the earliest first. Returns those it left out.

@@ -61,17 +61,13 @@ impl Wanted {
     fn parts(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Wanted::HardestBlow => ("f.value", "f.seat", "f.name = 'hardest'"),
-            Wanted::FewestRounds => (
-                "f.value",
-                "NULL",
-                "f.name = 'table:rounds' AND p.outcome = 'slain'",
-            ),
+            Wanted::FewestRounds => {
+                ("f.value", "NULL", "f.name = 'table:rounds' AND p.outcome = 'slain'")
+            }
             Wanted::LongestHunt => ("f.value", "NULL", "f.name = 'table:rounds'"),
-            Wanted::ClosestHunt => (
-                "sum(f.value)",
-                "NULL",
-                "f.name = 'hp-left' AND p.outcome = 'slain'",
-            ),
+            Wanted::ClosestHunt => {
+                ("sum(f.value)", "NULL", "f.name = 'hp-left' AND p.outcome = 'slain'")
+            }
             Wanted::ClosestDrako => (
                 "f.value",
                 "f.seat",
@@ -160,11 +156,7 @@ pub fn gold(conn: &Connection, plays: &Plays) -> Result<[Option<Gold>; 2], Store
                 hero: row.get(0)?,
                 campaign: row.get(1)?,
                 gold: row.get(2)?,
-                hunt: hunt.zip(at).map(|(id, at)| GoldHunt {
-                    id,
-                    number: None,
-                    at,
-                }),
+                hunt: hunt.zip(at).map(|(id, at)| GoldHunt { id, number: None, at }),
             })
         });
         let mut found = found.optional()?.filter(|found| found.gold > 0);

@@ -30,30 +30,18 @@ fn it_is_begun_and_acted_in_by_command_words() {
     assert_eq!(said.out, "Ana: a 5\nAna 0\nBen 0\nAna has 5 on the table\n");
     assert_eq!(said.err, "(undo: wyrm undo)\n");
     let said = table.ok("pig hold");
-    assert_eq!(
-        said.out,
-        "Ana: 5 banked\nAna 5\nBen 0\nBen has 0 on the table\n"
-    );
+    assert_eq!(said.out, "Ana: 5 banked\nAna 5\nBen 0\nBen has 0 on the table\n");
     let said = table.refused(1, "pig hold");
-    assert_eq!(
-        said.err,
-        "error: there is nothing to hold\nhint: wyrm pig roll\n"
-    );
+    assert_eq!(said.err, "error: there is nothing to hold\nhint: wyrm pig roll\n");
     let said = table.refused(1, "pig start Cleo,Dora");
     assert_eq!(
         said.err,
         "error: Pig play 1 is open\nhint: go on with it: wyrm pig; or end it: wyrm pig abandon\n"
     );
     let said = table.refused(1, "pig roll --dice 56");
-    assert_eq!(
-        said.err,
-        "error: 1 die left over: only 1 die could be thrown\n"
-    );
+    assert_eq!(said.err, "error: 1 die left over: only 1 die could be thrown\n");
     let said = table.refused(2, "pig roll --dry-run");
-    assert_eq!(
-        said.err,
-        "error: a dry run does not roll by chance: give --dice or --seed\n"
-    );
+    assert_eq!(said.err, "error: a dry run does not roll by chance: give --dice or --seed\n");
 }
 
 #[test]
@@ -62,31 +50,15 @@ fn it_is_acted_in_by_live_keys() {
     // Ana throws by hand, holds, and undoes the hold; the die was asked for twice.
     table.answers = Some(VecDeque::from(["h", "r", "9", "6", "n", "z", "q"]));
     let said = table.ok("pig live");
-    assert!(
-        said.out
-            .contains("Ana: a 6\nAna 0\nBen 0\nAna has 6 on the table"),
-        "{said}"
-    );
-    assert!(
-        said.err.contains("undone: pig play 1: Ana: 6 banked"),
-        "{said}"
-    );
-    assert!(
-        said.err
-            .ends_with("(the play waits: wyrm pig live resumes it)\n"),
-        "{said}"
-    );
+    assert!(said.out.contains("Ana: a 6\nAna 0\nBen 0\nAna has 6 on the table"), "{said}");
+    assert!(said.err.contains("undone: pig play 1: Ana: 6 banked"), "{said}");
+    assert!(said.err.ends_with("(the play waits: wyrm pig live resumes it)\n"), "{said}");
     let said = table.ok("pig status");
     assert_eq!(said.out, "Ana 0\nBen 0\nAna has 6 on the table\n");
     // Throwing by hand is remembered with the next throw.
     table.answers = Some(VecDeque::from(["r", "4", "q"]));
     table.ok("pig live");
-    assert!(
-        table
-            .ok("pig status")
-            .out
-            .contains("Ana has 10 on the table")
-    );
+    assert!(table.ok("pig status").out.contains("Ana has 10 on the table"));
 }
 
 #[test]
@@ -113,32 +85,18 @@ fn it_is_undone_logged_and_listed_to_the_end() {
     table.ok("pig hold");
     let said = table.ok("pig status");
     assert!(said.out.starts_with("Ana 24\n"), "{said}");
-    assert_eq!(
-        said.err,
-        "(no play is open, this is the last one; begin one: wyrm pig start)\n"
-    );
+    assert_eq!(said.err, "(no play is open, this is the last one; begin one: wyrm pig start)\n");
     let said = table.refused(1, "pig hold");
-    assert_eq!(
-        said.err,
-        "error: no Pig play is open\nhint: begin one: wyrm pig start\n"
-    );
+    assert_eq!(said.err, "error: no Pig play is open\nhint: begin one: wyrm pig start\n");
     let said = table.ok("play list");
-    assert!(
-        said.out.contains("Pig") && said.out.contains("Ana wins with 24"),
-        "{said}"
-    );
+    assert!(said.out.contains("Pig") && said.out.contains("Ana wins with 24"), "{said}");
     let said = table.ok("pig log 1");
     assert!(said.out.ends_with("Ana: 24 banked\n"), "{said}");
     let shown = table.json("play show 1");
     assert_eq!(shown["play"]["title"], "pig");
     assert_eq!(shown["play"]["outcome"], "won");
     table.ok("undo 2");
-    assert!(
-        table
-            .ok("pig status")
-            .out
-            .contains("Ana has 18 on the table")
-    );
+    assert!(table.ok("pig status").out.contains("Ana has 18 on the table"));
 }
 
 #[test]
@@ -177,8 +135,7 @@ fn a_play_that_was_followed_keeps_its_result_and_somebody_else_may_have_sat_ther
     table.ok("pig hold");
     let said = table.refused(1, "play edit 1 --player Ben:50");
     assert!(
-        said.err
-            .starts_with("error: play 1 was followed: its result stays as it was\n"),
+        said.err.starts_with("error: play 1 was followed: its result stays as it was\n"),
         "{said}"
     );
     table.ok("play edit 1 --replace ana=Cleo --date 2026-11-01 --place home");
@@ -190,10 +147,7 @@ fn a_play_that_was_followed_keeps_its_result_and_somebody_else_may_have_sat_ther
     let said = table.ok("pig log 1");
     assert!(said.out.starts_with("Cleo: a 6\n"), "{said}");
     let said = table.refused(1, "play edit 1 --date '2026-11-14 20:08'");
-    assert_eq!(
-        said.err,
-        "error: it took 5 minutes and would end in the future\n"
-    );
+    assert_eq!(said.err, "error: it took 5 minutes and would end in the future\n");
     table.ok("check");
 }
 
@@ -214,12 +168,8 @@ fn its_json_has_the_envelope_of_every_title() {
     assert_eq!(play["players"][1]["player"], "Ben");
     assert_eq!((&play["round"], &play["turn"]), (&1.into(), &"Ana".into()));
     assert_eq!(play["pig"]["sum"], 4);
-    let verbs: Vec<&str> = play["offers"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|o| o["verb"].as_str().unwrap())
-        .collect();
+    let verbs: Vec<&str> =
+        play["offers"].as_array().unwrap().iter().map(|o| o["verb"].as_str().unwrap()).collect();
     assert_eq!(verbs, ["roll", "hold"]);
     assert_eq!(play["offers"][1]["label"], "hold 4");
     assert_eq!(play["offers"][1]["seat"], "Ana");

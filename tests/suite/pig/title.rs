@@ -138,10 +138,7 @@ impl Title for Pig {
 
     fn clock(state: &State) -> Clock {
         let round = (state.turns - 1) / state.players.len() as u32 + 1;
-        Clock {
-            round,
-            turn: Some(Seat(state.turn)),
-        }
+        Clock { round, turn: Some(Seat(state.turn)) }
     }
 
     fn ending(state: &State) -> Option<Ending> {
@@ -158,10 +155,7 @@ fn ending(banked: &[u32]) -> Ending {
         won: Some(banked) == best,
         stats: vec![],
     };
-    Ending {
-        outcome: "won",
-        seats: banked.iter().map(seat).collect(),
-    }
+    Ending { outcome: "won", seats: banked.iter().map(seat).collect() }
 }
 
 pub struct PigWords;
@@ -202,10 +196,7 @@ impl Words for PigWords {
         let state = view.state;
         let line = |(name, banked): (&String, &u32)| format!("{name} {banked}\n");
         let banked: String = state.players.iter().zip(&state.banked).map(line).collect();
-        format!(
-            "{banked}{} has {} on the table\n",
-            state.players[state.turn], state.sum
-        )
+        format!("{banked}{} has {} on the table\n", state.players[state.turn], state.sum)
     }
 
     fn json(view: &View<Pig>) -> Value {
@@ -285,17 +276,9 @@ fn start(ui: &mut Ui, players: Vec<String>) -> Result<(), Failure> {
 
 fn tell(ui: &mut Ui, players: &[String], banked: &[u32]) -> Result<(), Failure> {
     let told = |names: &[String]| {
-        Ok(Told {
-            setup: setup(names)?,
-            ending: ending(banked),
-            summary: summary(names, banked),
-        })
+        Ok(Told { setup: setup(names)?, ending: ending(banked), summary: summary(names, banked) })
     };
     let handle = TITLE.handle();
     let done = begin::tell(&mut ui.change()?, handle, players, false, None, &told)?;
-    ui.done(
-        &done,
-        |_| json!({}),
-        |(id, _), _| format!("play {id} is told\n"),
-    )
+    ui.done(&done, |_| json!({}), |(id, _), _| format!("play {id} is told\n"))
 }

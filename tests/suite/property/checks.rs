@@ -11,10 +11,7 @@ const THRESHOLDS: [i64; 5] = [0, 6, 14, 26, 39];
 /// What every file must hold, whatever was done.
 pub fn invariants(conn: &Connection) {
     let none = [
-        (
-            "foreign keys",
-            "SELECT count(*) FROM pragma_foreign_key_check",
-        ),
+        ("foreign keys", "SELECT count(*) FROM pragma_foreign_key_check"),
         (
             "a closed journal",
             "SELECT count(*) FROM journal_now WHERE mode <> 'closed' OR step IS NOT NULL",
@@ -23,10 +20,7 @@ pub fn invariants(conn: &Connection) {
             "two items",
             "SELECT count(*) FROM (SELECT hero_id FROM hero_item GROUP BY hero_id HAVING count(*) > 2)",
         ),
-        (
-            "stock",
-            "SELECT count(*) FROM market WHERE sold > pieces OR sold < 0",
-        ),
+        ("stock", "SELECT count(*) FROM market WHERE sold > pieces OR sold < 0"),
         (
             "running sums",
             "SELECT count(*) FROM (SELECT sum(gold) OVER w AS gold, sum(exp) OVER w AS exp FROM ledger WINDOW w AS (PARTITION BY hero_id ORDER BY id)) WHERE gold < 0 OR exp < 0",
@@ -65,15 +59,9 @@ pub fn sheets(table: &mut Table, conn: &Connection) {
         assert_eq!((&hero["gold"], &hero["exp"]), (&gold.into(), &exp.into()));
         assert_eq!(hero["state"].as_str(), Some(state.as_str()));
         let level = hero["level"].as_i64().unwrap();
-        let rows = number(
-            conn,
-            &format!("SELECT count(*) FROM hero_level WHERE hero_id = {id}"),
-        );
+        let rows = number(conn, &format!("SELECT count(*) FROM hero_level WHERE hero_id = {id}"));
         assert_eq!(level, rows + 1);
-        assert!(
-            (1..=5).contains(&level) && exp >= THRESHOLDS[level as usize - 1],
-            "{hero}"
-        );
+        assert!((1..=5).contains(&level) && exp >= THRESHOLDS[level as usize - 1], "{hero}");
         let base = number(conn, &format!(
             "SELECT coalesce(base_hp, (SELECT value + 0 FROM catalog_override o WHERE o.campaign_id = h.campaign_id AND kind = 'class' AND key = class AND field = 'hp'),
                     CASE class WHEN 'warrior' THEN 23 WHEN 'wizard' THEN 22 WHEN 'cleric' THEN 24 WHEN 'ranger' THEN 21 WHEN 'rogue' THEN 19 END)
@@ -97,9 +85,6 @@ pub fn reasons(table: &mut Table, conn: &Connection) {
             assert_eq!(why["total"], hero[field], "hero {id} {number}: {why}");
         }
         let history = table.json(&["hero", "history", &name]);
-        assert_eq!(
-            (&history["gold"], &history["exp"]),
-            (&hero["gold"], &hero["exp"])
-        );
+        assert_eq!((&history["gold"], &history["exp"]), (&hero["gold"], &hero["exp"]));
     }
 }

@@ -55,9 +55,7 @@ fn people() -> impl Strategy<Value = String> {
         (player.clone(), player).prop_map(|(who, to)| format!("player rename {who} {to}")),
         Just("campaign new embers".to_owned()),
         Just("campaign use ashes".to_owned()),
-        campaign
-            .clone()
-            .prop_map(|name| format!("campaign use {name}")),
+        campaign.clone().prop_map(|name| format!("campaign use {name}")),
         campaign.prop_map(|name| format!("campaign rename {name}")),
         rule.prop_map(|rule| format!("campaign rule {rule}")),
     ]
@@ -89,10 +87,8 @@ fn hunt() -> impl Strategy<Value = String> {
     let odd = prop::bool::weighted(0.05);
     (outcome, hunters(), odd, used, leftover, chapter).prop_map(
         |(outcome, (heroes, dead), odd, used, leftover, chapter)| {
-            let mut words = format!(
-                "hunt record --outcome {outcome} --heroes {}",
-                heroes.join(",")
-            );
+            let mut words =
+                format!("hunt record --outcome {outcome} --heroes {}", heroes.join(","));
             if odd != (heroes.len() > 3) {
                 words.push_str(" --dragon pale --dragon young-black");
             }

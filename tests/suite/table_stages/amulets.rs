@@ -21,16 +21,10 @@ fn dragonkeepers_looks_like_this() {
     reel.stage(&table, "the book is told", "");
     reel.stage(&table, "laying a set", "s");
     reel.stage(&table, "what the book gives", "sl");
-    play(
-        &mut table,
-        &["play --reward low+low+crystal+crystal+shadow"],
-    );
+    play(&mut table, &["play --reward low+low+crystal+crystal+shadow"]);
     reel.stage(&table, "others complete the turn", "");
     reel.stage(&table, "passing", "p");
-    play(
-        &mut table,
-        &["next --nothing", "next --nothing", "next --nothing"],
-    );
+    play(&mut table, &["next --nothing", "next --nothing", "next --nothing"]);
     reel.stage(&table, "chests", "");
     reel.stage(&table, "Dragon Mint", "i");
     play(&mut table, &["change 1 green"]);

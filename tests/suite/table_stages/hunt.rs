@@ -125,13 +125,7 @@ fn the_end_of_a_hunt_looks_like_this() {
     reel.stage(&table, "who steps in?", "j");
     hunt(
         &mut table,
-        &[
-            "step-in brum",
-            "roll --dice SSSHC",
-            "use smashing-blow",
-            "next",
-            "roll --dice HHSSS",
-        ],
+        &["step-in brum", "roll --dice SSSHC", "use smashing-blow", "next", "roll --dice HHSSS"],
     );
     reel.stage(&table, "the last blow", "");
     reel.stage(&table, "slain", "u1");

@@ -60,11 +60,7 @@ fn a_dragon_game_looks_like_this() {
     reel.stage(&table, "which die was drawn?", "ub⏎");
     play(
         &mut table,
-        &[
-            "act blue --drawn red --take attack",
-            "round --dice BBY",
-            "plan pass,defend+magic",
-        ],
+        &["act blue --drawn red --take attack", "round --dice BBY", "plan pass,defend+magic"],
     );
     reel.stage(&table, "a Magic card is played", "");
     reel.stage(&table, "what does it change?", "i");
@@ -88,14 +84,7 @@ fn a_dragon_game_looks_like_this() {
     reel.stage(&table, "odds", "o");
     reel.stage(&table, "help", "?");
     reel.stage(&table, "correcting", "e");
-    play(
-        &mut table,
-        &[
-            "reroll --none",
-            "correct white arrows=2",
-            "round --dice WWR --reveal m",
-        ],
-    );
+    play(&mut table, &["reroll --none", "correct white arrows=2", "round --dice WWR --reveal m"]);
     reel.stage(&table, "a dragon in danger", "");
     play(&mut table, &["plan pass"]);
     reel.stage(&table, "over", "p");

@@ -53,21 +53,12 @@ fn amulets_are_whole(picture: &str, truth: &Value) {
         }
     }
     for chest in now["chests"].as_array().unwrap() {
-        has(
-            picture,
-            line(picture, "chests"),
-            chest["name"].as_str().unwrap(),
-        );
+        has(picture, line(picture, "chests"), chest["name"].as_str().unwrap());
     }
-    if let (Some(number), Some(colour)) = (
-        now["book"]["number"].as_u64(),
-        now["book"]["colour"].as_str(),
-    ) {
-        has(
-            picture,
-            line(picture, "book "),
-            &format!("{number} {colour}"),
-        );
+    if let (Some(number), Some(colour)) =
+        (now["book"]["number"].as_u64(), now["book"]["colour"].as_str())
+    {
+        has(picture, line(picture, "book "), &format!("{number} {colour}"));
     }
     shows_keys(picture, truth, amulets_key);
 }

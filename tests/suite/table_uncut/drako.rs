@@ -33,28 +33,17 @@ fn drako_of_long_names() -> Table {
 fn drako_is_whole(picture: &str, truth: &Value) {
     let now = &truth["drako"];
     let drawn = picture.split(char::is_whitespace);
-    let figures = [
-        ("dragon", "DR"),
-        ("brald", "BR"),
-        ("morin", "MO"),
-        ("urpen", "UR"),
-    ];
+    let figures = [("dragon", "DR"), ("brald", "BR"), ("morin", "MO"), ("urpen", "UR")];
     for (who, letters) in figures {
-        let seen = drawn.clone().any(|word| {
-            word.chars()
-                .filter(|c| c.is_alphabetic())
-                .eq(letters.chars())
-        });
+        let seen = drawn
+            .clone()
+            .any(|word| word.chars().filter(|c| c.is_alphabetic()).eq(letters.chars()));
         assert!(seen || now["board"][who].is_null(), "no {who}:\n{picture}");
     }
     for side in ["dragon", "dwarves"] {
         has(picture, picture, now["players"][side].as_str().unwrap());
         let cards = &now["cards"][side];
-        has(
-            picture,
-            picture,
-            &format!("deck {} hand {}", cards["deck"], cards["hand"]),
-        );
+        has(picture, picture, &format!("deck {} hand {}", cards["deck"], cards["hand"]));
     }
     let areas =
         ["armour", "flight", "fire", "legs"].map(|area| (area, now["dragon"][area].clone()));
@@ -67,10 +56,7 @@ fn drako_is_whole(picture: &str, truth: &Value) {
             false => format!("{}{}", "■".repeat(wounds), "□".repeat(spaces - wounds)),
         };
         let there = |line: &&str| line.contains(&format!("{name:<6} {wanted}"));
-        assert!(
-            picture.lines().any(|line| there(&line)),
-            "no {name} {wanted}:\n{picture}"
-        );
+        assert!(picture.lines().any(|line| there(&line)), "no {name} {wanted}:\n{picture}");
     }
     shows_keys(picture, truth, drako_key);
 }

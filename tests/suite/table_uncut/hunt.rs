@@ -24,16 +24,12 @@ fn largest_hunt() -> Table {
             "hero edit {hero} --reason told --add-item great-haste-potion --add-item healing-potion"
         ));
     }
-    table.ok(
-        "hunt start --heroes all --without-levels --dragon blue --dragon black \
-         --second wilhelminara,christophina",
-    );
-    table.ok(
-        "hunt correct maximilianus hp=2 poison=1 ally=2 blessed=1 frozen=1 turns=2 \
+    table.ok("hunt start --heroes all --without-levels --dragon blue --dragon black \
+         --second wilhelminara,christophina");
+    table.ok("hunt correct maximilianus hp=2 poison=1 ally=2 blessed=1 frozen=1 turns=2 \
          bartholomeus poison=1 ally=1 blessed=1 alexandrinia poison=1 ally=2 blessed=1 \
          wilhelminara hp=1 poison=1 ally=2 blessed=1 christophina ally=2 \
-         blue-dragon hp=70 pinned=2 black-dragon hp=75 pinned=2 locked=1",
-    );
+         blue-dragon hp=70 pinned=2 black-dragon hp=75 pinned=2 locked=1");
     table
 }
 
@@ -94,25 +90,12 @@ fn hunt_is_whole(picture: &str, truth: &Value) {
     {
         assert_eq!(dragon["name"], name);
         let first = line(picture, name);
-        has(
-            picture,
-            first,
-            &format!("{}/{}", dragon["hp"], dragon["max_hp"]),
-        );
-        let below = picture
-            .lines()
-            .skip_while(|line| !line.contains(name))
-            .nth(1)
-            .unwrap();
-        abilities
-            .iter()
-            .for_each(|ability| has(picture, below, ability));
+        has(picture, first, &format!("{}/{}", dragon["hp"], dragon["max_hp"]));
+        let below = picture.lines().skip_while(|line| !line.contains(name)).nth(1).unwrap();
+        abilities.iter().for_each(|ability| has(picture, below, ability));
         for damage in damages {
             let words = below.split([' ', ',', '/']);
-            assert!(
-                words.clone().any(|word| word == damage.to_string()),
-                "{picture}"
-            );
+            assert!(words.clone().any(|word| word == damage.to_string()), "{picture}");
         }
         if number(&dragon["pinned"]) > 0 {
             has(picture, below, &format!("pinned {}", dragon["pinned"]));

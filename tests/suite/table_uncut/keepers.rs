@@ -26,11 +26,9 @@ fn largest_dragon_game() -> Table {
         "keepers start --mode dragon --difficulty extreme --players {PLAYERS} \
          --tribes red,yellow,purple,green --first maximilianus --seed 3 --virtual-deck"
     ));
-    table.ok(
-        "keepers correct red arrows=1 white=1 side=trained purple arrows=2 white=2 red=2 \
+    table.ok("keepers correct red arrows=1 white=1 side=trained purple arrows=2 white=2 red=2 \
          side=trained green white=1 red=1 side=trained maximilianus magic=2 attack=2 \
-         wilhelminara magic=1 attack=1 flames=2",
-    );
+         wilhelminara magic=1 attack=1 flames=2");
     table
 }
 
@@ -41,37 +39,20 @@ fn dragon_game_is_whole(picture: &str, truth: &Value) {
         let word = dragon["dragon"].as_str().unwrap();
         let (life, arrows) = (number(&dragon["life"]), number(&dragon["arrows"]));
         let hearts = format!("{word} {}{}", "♥".repeat(life - arrows), "♡".repeat(arrows));
-        let after = picture
-            .split_once(&hearts)
-            .unwrap_or_else(|| panic!("no {hearts}:\n{picture}"));
+        let after =
+            picture.split_once(&hearts).unwrap_or_else(|| panic!("no {hearts}:\n{picture}"));
         let tile = after.1.lines().next().unwrap().split("  ").next().unwrap();
         if number(&dragon["dice"]) > 0 {
             has(picture, tile, &format!("⟨{}⟩", dragon["dice"]));
         }
         for shade in dragon["training"].as_array().unwrap() {
-            has(
-                picture,
-                tile,
-                &format!("◆{}", &shade.as_str().unwrap()[..1]),
-            );
+            has(picture, tile, &format!("◆{}", &shade.as_str().unwrap()[..1]));
         }
-        assert_eq!(
-            dragon["shield"] == true,
-            tile.contains('⚑'),
-            "{tile}\n{picture}"
-        );
+        assert_eq!(dragon["shield"] == true, tile.contains('⚑'), "{tile}\n{picture}");
     }
-    has(
-        picture,
-        picture,
-        &format!("Hunter {} di", now["hunter_dice"]),
-    );
+    has(picture, picture, &format!("Hunter {} di", now["hunter_dice"]));
     has(picture, picture, &format!("{} flame", now["flames"]));
-    has(
-        picture,
-        picture,
-        &format!("discard {}, deck {}", now["discard"], now["deck"]),
-    );
+    has(picture, picture, &format!("discard {}, deck {}", now["discard"], now["deck"]));
     let board: Vec<&str> = picture.lines().skip(1).take(13).collect();
     let board = board.join("\n");
     for player in now["players"].as_array().unwrap() {
@@ -93,11 +74,7 @@ fn dragon_game_is_whole(picture: &str, truth: &Value) {
             .collect();
         has_in_order(picture, &plain.join(" "), &tokens);
         for played in player["played"].as_array().unwrap() {
-            has(
-                picture,
-                &line,
-                &played.as_str().unwrap()[..1].to_uppercase(),
-            );
+            has(picture, &line, &played.as_str().unwrap()[..1].to_uppercase());
         }
         if let Some(planned) = player["planned"].as_str() {
             has(picture, &line, planned);

@@ -202,13 +202,9 @@ impl Disk {
     /// Does one call. Says whether there is something that power loss could now change.
     pub fn call(&mut self, call: &Call) -> bool {
         match call {
-            Call::Open {
-                fd,
-                path,
-                create,
-                truncate,
-                append,
-            } => self.opened(*fd, path, *create, *truncate, *append),
+            Call::Open { fd, path, create, truncate, append } => {
+                self.opened(*fd, path, *create, *truncate, *append)
+            }
             Call::Close(fd) => {
                 self.open.remove(fd);
                 false
@@ -270,12 +266,7 @@ impl Disk {
         if let (Some(file), true, true) = (node, cut, known.is_some()) {
             self.change(file, Change::Length(0));
         }
-        let handle = Handle {
-            path,
-            node,
-            at: 0,
-            append,
-        };
+        let handle = Handle { path, node, at: 0, append };
         self.open.insert(fd, handle);
         create
     }
@@ -284,9 +275,7 @@ impl Disk {
         let Some(handle) = self.open.get_mut(&fd) else {
             return false;
         };
-        let file = handle
-            .node
-            .unwrap_or_else(|| panic!("nobody made {}", handle.path.display()));
+        let file = handle.node.unwrap_or_else(|| panic!("nobody made {}", handle.path.display()));
         let place = at.unwrap_or(match handle.append {
             true => self.contents[file].now.len(),
             false => handle.at,
@@ -384,11 +373,7 @@ impl Disk {
     }
 
     fn content(&self, file: usize, way: Way, chance: &mut Chance) -> Vec<u8> {
-        let Content {
-            durable,
-            now,
-            pending,
-        } = &self.contents[file];
+        let Content { durable, now, pending } = &self.contents[file];
         match way {
             Way::Nothing | Way::Names => return now.clone(),
             Way::Files if chance.once_in(2) => return now.clone(),

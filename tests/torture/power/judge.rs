@@ -78,19 +78,14 @@ pub fn look(image: &Image, home: &Path, database: &Path) -> Result<State, String
     std::fs::create_dir_all(database.parent().unwrap()).unwrap();
     wyrm(&database, &["player", "add", "Afterwards", "--yes"])?;
     checked(&database)?;
-    Ok(State {
-        database: digest(&text),
-        others,
-    })
+    Ok(State { database: digest(&text), others })
 }
 
 fn others(folder: &Path, database: &Path) -> BTreeMap<PathBuf, Result<String, String>> {
     let mut found = BTreeMap::new();
     for (path, content) in read_folder(folder) {
         let name = path.strip_prefix(folder).unwrap();
-        let is_side = SIDES
-            .iter()
-            .any(|side| name.to_str().unwrap().ends_with(side));
+        let is_side = SIDES.iter().any(|side| name.to_str().unwrap().ends_with(side));
         if name == database || is_side {
             continue;
         }
@@ -154,9 +149,7 @@ impl std::io::Write for Shared {
 fn is_new(path: &Path) -> Result<bool, String> {
     let conn = Connection::open(path).map_err(|error| error.to_string())?;
     let tables = conn.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0));
-    tables
-        .map(|tables: i64| tables == 0)
-        .map_err(|error| error.to_string())
+    tables.map(|tables: i64| tables == 0).map_err(|error| error.to_string())
 }
 
 static NOTHING: LazyLock<Result<String, String>> = LazyLock::new(nothing);
@@ -220,9 +213,7 @@ fn everything(conn: &Connection) -> rusqlite::Result<String> {
              FROM pragma_table_info(?1)",
         )?;
         let columns = columns.query_map([&table], |row| row.get(0))?;
-        let columns = columns
-            .collect::<rusqlite::Result<Vec<String>>>()?
-            .join(", ");
+        let columns = columns.collect::<rusqlite::Result<Vec<String>>>()?.join(", ");
         for line in ask(conn, &format!("SELECT {columns} FROM {table}"))? {
             text.push_str(&format!("{table} {line}\n"));
         }
@@ -234,13 +225,6 @@ fn everything(conn: &Connection) -> rusqlite::Result<String> {
 fn digest(text: &str) -> String {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
-    let steps = text
-        .lines()
-        .filter(|line| line.starts_with("step "))
-        .count();
-    format!(
-        "{:016x} ({} rows, {steps} steps)",
-        hasher.finish(),
-        text.lines().count()
-    )
+    let steps = text.lines().filter(|line| line.starts_with("step ")).count();
+    format!("{:016x} ({} rows, {steps} steps)", hasher.finish(), text.lines().count())
 }

@@ -33,8 +33,7 @@ fn released(path: &Path, dump: &str, mode: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     let dump = std::fs::read_to_string(folder.join(dump)).unwrap();
     let conn = Connection::open(path).unwrap();
-    conn.query_row(&format!("PRAGMA journal_mode = {mode}"), [], |_| Ok(()))
-        .unwrap();
+    conn.query_row(&format!("PRAGMA journal_mode = {mode}"), [], |_| Ok(())).unwrap();
     conn.execute_batch(&dump).unwrap();
 }
 
@@ -54,9 +53,7 @@ const EVENING: &[&str] = &[
 /// Begins a recording, unless nothing can be recorded here.
 fn begin(name: &'static str, database: &str) -> Option<Recording> {
     if !strace::present() {
-        say(&format!(
-            "torture: {name}: skipped, because strace is missing or may not trace"
-        ));
+        say(&format!("torture: {name}: skipped, because strace is missing or may not trace"));
         return None;
     }
     let home = crate::scale::folder();
@@ -90,11 +87,7 @@ fn changes_while_somebody_reads() {
     recording.prepare("campaign new Ashes");
     // Whoever reads keeps the write-ahead log from being emptied and removed.
     let reader = Connection::open(recording.database()).unwrap();
-    let count = |sql: &str| {
-        reader
-            .query_row(sql, [], |row| row.get::<_, i64>(0))
-            .unwrap()
-    };
+    let count = |sql: &str| reader.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
     assert_eq!(count("SELECT count(*) FROM player"), 0);
     recording.run_all(&EVENING[1..]);
     assert_eq!(count("SELECT count(*) FROM player"), 2);
@@ -154,8 +147,7 @@ fn changes_where_the_write_ahead_log_cannot_work() {
     };
     recording.prepare("campaign new Ashes");
     let conn = Connection::open(recording.database()).unwrap();
-    conn.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()))
-        .unwrap();
+    conn.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).unwrap();
     drop(conn);
     recording.run_all(&EVENING[1..]);
     recording.replay();
@@ -220,12 +212,7 @@ fn two_files_become_one() {
     std::fs::copy(recording.database(), recording.beside("other.db")).unwrap();
     recording.prepare("player add Mara --db other.db");
     recording.prepare("campaign new Embers --db other.db");
-    recording.run_all(&[
-        "player add Ben",
-        "merge other.db --take mine",
-        "undo",
-        "redo",
-    ]);
+    recording.run_all(&["player add Ben", "merge other.db --take mine", "undo", "redo"]);
     recording.replay();
 }
 

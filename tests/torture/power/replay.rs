@@ -21,10 +21,7 @@ struct Effort {
 }
 
 fn effort() -> Effort {
-    Effort {
-        writes: either(20, u64::MAX) as usize,
-        tries: either(1, 3),
-    }
+    Effort { writes: either(20, u64::MAX) as usize, tries: either(1, 3) }
 }
 
 /// What the figures call it.
@@ -114,11 +111,7 @@ impl Recording {
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "wyrm {line}: {said}");
         let after = self.state(&judge::read_folder(&home)).unwrap();
-        self.commands.push(Command {
-            words: line.to_owned(),
-            calls,
-            after,
-        });
+        self.commands.push(Command { words: line.to_owned(), calls, after });
     }
 
     /// What had not reached the disk when a command answered.
@@ -151,11 +144,7 @@ impl Recording {
                 // Where it can be looked at.
                 let kept = tempfile::tempdir().unwrap().keep();
                 judge::lay_out(&image, self.home.path(), &kept);
-                panic!(
-                    "{} lost something: {what}; kept in {}",
-                    self.name,
-                    kept.display()
-                )
+                panic!("{} lost something: {what}; kept in {}", self.name, kept.display())
             }
         }
     }
@@ -316,10 +305,7 @@ fn judge(found: &State, before: &State, after: &State, answered: bool) -> Result
             return Err(format!("{} is broken: {wrong}", name.display()));
         }
         if known.iter().any(Option::is_some) && !known.contains(&Some(held)) {
-            return Err(format!(
-                "{} holds neither the old nor the new",
-                name.display()
-            ));
+            return Err(format!("{} holds neither the old nor the new", name.display()));
         }
     }
     for (name, held) in &after.others {

@@ -44,9 +44,8 @@ const TRACED: &str = "open,openat,creat,close,dup,dup2,dup3,lseek,write,writev,p
 
 /// Whether `strace` is there and may trace.
 pub fn present() -> bool {
-    let tried = Command::new("strace")
-        .args(["-o", "/dev/null", "-e", "trace=none", "true"])
-        .output();
+    let tried =
+        Command::new("strace").args(["-o", "/dev/null", "-e", "trace=none", "true"]).output();
     tried.is_ok_and(|output| output.status.success())
 }
 
@@ -177,16 +176,10 @@ fn one(line: &str, home: &Path, folders: &mut HashMap<i32, PathBuf>) -> Option<C
         }
         "link" => Call::Link(path(None, 0)?, path(None, 1)?),
         "linkat" => Call::Link(path(Some(0), 1)?, path(Some(2), 3)?),
-        "copy_file_range" if words[1] == "NULL" && words[3] == "NULL" => Call::Copy {
-            from: fd(0),
-            to: fd(2),
-            bytes: done,
-        },
-        "sendfile" if words[2] == "NULL" => Call::Copy {
-            from: fd(1),
-            to: fd(0),
-            bytes: done,
-        },
+        "copy_file_range" if words[1] == "NULL" && words[3] == "NULL" => {
+            Call::Copy { from: fd(0), to: fd(2), bytes: done }
+        }
+        "sendfile" if words[2] == "NULL" => Call::Copy { from: fd(1), to: fd(0), bytes: done },
         // A program that begins to write in another way has to be taught here first.
         _ => panic!("the replay does not know {}", &line[..line.len().min(200)]),
     })
@@ -194,13 +187,9 @@ fn one(line: &str, home: &Path, folders: &mut HashMap<i32, PathBuf>) -> Option<C
 
 /// What a string of `\x41\x42` stands for.
 fn bytes(word: &str) -> Vec<u8> {
-    let inside = word
-        .strip_prefix('"')
-        .and_then(|word| word.strip_suffix('"'));
+    let inside = word.strip_prefix('"').and_then(|word| word.strip_suffix('"'));
     let inside = inside.unwrap_or_else(|| panic!("a string cut short: {word}"));
     let digit = |byte: u8| (byte as char).to_digit(16).unwrap() as u8;
     let coded = inside.as_bytes().chunks_exact(4);
-    coded
-        .map(|code| digit(code[2]) * 16 + digit(code[3]))
-        .collect()
+    coded.map(|code| digit(code[2]) * 16 + digit(code[3])).collect()
 }

@@ -30,9 +30,7 @@ impl Clock<'_> {
     /// A stored time as BG Stats writes it.
     pub fn written(&self, stored: &str) -> String {
         match DateTime::parse_from_rfc3339(stored) {
-            Ok(time) => (self.local)(time.to_utc())
-                .format("%Y-%m-%d %H:%M:%S")
-                .to_string(),
+            Ok(time) => (self.local)(time.to_utc()).format("%Y-%m-%d %H:%M:%S").to_string(),
             Err(_) => stored.to_owned(),
         }
     }
@@ -248,10 +246,7 @@ impl<'a> Export<'a> {
             let places = list.iter().enumerate();
             numbers.extend(places.map(|(n, (source, _))| ((*kind, source.as_str()), n + 1)));
         }
-        let mut writer = Writer {
-            text: String::from("{"),
-            numbers: &numbers,
-        };
+        let mut writer = Writer { text: String::from("{"), numbers: &numbers };
         self.write_parts(&mut writer, &lists, plays, whole)?;
         writer.text.push_str("}\n");
         Ok(Exported {
@@ -305,8 +300,7 @@ impl Writer<'_> {
         if self.text.len() > 1 {
             self.text.push_str(",\n");
         }
-        self.text
-            .push_str(&serde_json::Value::from(name).to_string());
+        self.text.push_str(&serde_json::Value::from(name).to_string());
         self.text.push(':');
     }
 

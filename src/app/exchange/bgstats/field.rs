@@ -20,10 +20,7 @@ pub struct Wrong {
 
 impl Wrong {
     pub fn new(place: &str, why: impl Into<String>) -> Wrong {
-        Wrong {
-            place: place.to_owned(),
-            why: why.into(),
-        }
+        Wrong { place: place.to_owned(), why: why.into() }
     }
 
     /// With the place around it: `plays[17]` around `playDate`.
@@ -32,10 +29,7 @@ impl Wrong {
             true => "",
             false => ".",
         };
-        Wrong {
-            place: format!("{place}{joint}{}", self.place),
-            ..self
-        }
+        Wrong { place: format!("{place}{joint}{}", self.place), ..self }
     }
 }
 
@@ -135,15 +129,9 @@ pub fn moment(object: &Object, name: &str) -> Result<Option<NaiveDateTime>, Wron
     if typed.is_empty() {
         return Ok(None);
     }
-    let formats = [
-        "%Y-%m-%d %H:%M:%S",
-        "%Y-%m-%dT%H:%M:%S",
-        "%Y-%m-%d %H:%M:%S%.f",
-        "%Y-%m-%d %H:%M",
-    ];
-    let timed = formats
-        .iter()
-        .find_map(|format| NaiveDateTime::parse_from_str(typed, format).ok());
+    let formats =
+        ["%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%d %H:%M"];
+    let timed = formats.iter().find_map(|format| NaiveDateTime::parse_from_str(typed, format).ok());
     let day = || NaiveDate::parse_from_str(typed, "%Y-%m-%d").ok();
     let found = timed.or_else(|| Some(day()?.and_time(NaiveTime::from_hms_opt(12, 0, 0)?)));
     match found {
@@ -152,11 +140,7 @@ pub fn moment(object: &Object, name: &str) -> Result<Option<NaiveDateTime>, Wron
             name,
             format!(
                 "{} is not a date as in 2026-11-14 20:30:00",
-                if typed.is_empty() {
-                    "\"\"".to_owned()
-                } else {
-                    shown(typed)
-                }
+                if typed.is_empty() { "\"\"".to_owned() } else { shown(typed) }
             ),
         )),
     }
@@ -230,10 +214,7 @@ mod tests {
             said(moment(&o, "d").unwrap_err()),
             "plays[3].d: 2026-13-01 is not a date as in 2026-11-14 20:30:00"
         );
-        assert_eq!(
-            said(text(&o, "e").unwrap_err()),
-            "plays[3].e: \"\\ud800\" cannot be read"
-        );
+        assert_eq!(said(text(&o, "e").unwrap_err()), "plays[3].e: \"\\ud800\" cannot be read");
     }
 
     #[test]

@@ -30,14 +30,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 6] = [
-        Kind::Player,
-        Kind::Location,
-        Kind::Game,
-        Kind::Tag,
-        Kind::Group,
-        Kind::Challenge,
-    ];
+    pub const ALL: [Kind; 6] =
+        [Kind::Player, Kind::Location, Kind::Game, Kind::Tag, Kind::Group, Kind::Challenge];
 
     pub fn word(self) -> &'static str {
         match self {
@@ -67,9 +61,7 @@ impl Kind {
         if word == "me" {
             return Some(Kind::Player);
         }
-        Kind::ALL
-            .into_iter()
-            .find(|kind| word.ends_with(kind.word()))
+        Kind::ALL.into_iter().find(|kind| word.ends_with(kind.word()))
     }
 }
 
@@ -115,11 +107,8 @@ fn list_of<'a>(name: &str, raw: &'a RawValue) -> Result<Vec<&'a RawValue>, Failu
         "null" => Ok(Vec::new()),
         text => serde_json::from_str(text).map_err(|error| {
             let found = shown(&text.chars().take(20).collect::<String>());
-            Failure::from(Wrong::new(
-                name,
-                format!("a list is expected, this is {found}"),
-            ))
-            .because(error)
+            Failure::from(Wrong::new(name, format!("a list is expected, this is {found}")))
+                .because(error)
         }),
     }
 }
@@ -210,11 +199,7 @@ fn entry<'a>(kind: Kind, raw: &'a RawValue) -> Result<(Entry<'a>, Option<String>
         true => &[kind.word(), raw.get()],
         false => &[kind.word(), &name],
     };
-    let entry = Entry {
-        source: source(&object, known)?,
-        name,
-        object,
-    };
+    let entry = Entry { source: source(&object, known)?, name, object };
     let number = entry.object.get("id").and_then(id);
     Ok((entry, number))
 }
@@ -329,9 +314,7 @@ impl<'a> File<'a> {
             let play = self.play(n, times)?;
             if let Some(other) = sources.insert(play.source.clone(), n) {
                 let why = format!("plays[{other}] has the same");
-                return Err(Wrong::new("uuid", why)
-                    .within(&format!("plays[{n}]"))
-                    .into());
+                return Err(Wrong::new("uuid", why).within(&format!("plays[{n}]")).into());
             }
             self.heads.push(Head {
                 source: play.source,

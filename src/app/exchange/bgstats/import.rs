@@ -75,21 +75,11 @@ pub fn import(
 ) -> Result<Done<Imported>, Halt> {
     let titles = session.titles.clone();
     session.change_or(|conn, request| {
-        let import = Import {
-            conn,
-            request,
-            titles: &titles,
-            file,
-            times,
-            seen,
-        };
+        let import = Import { conn, request, titles: &titles, file, times, seen };
         let report = import.run(choices, sum_up)?;
         let plays = words::count(report.plays as i64, "play", "plays");
-        let label = Label {
-            text: format!("{plays} imported from BG Stats"),
-            campaign: None,
-            play: None,
-        };
+        let label =
+            Label { text: format!("{plays} imported from BG Stats"), campaign: None, play: None };
         Ok((report, label))
     })
 }
@@ -108,10 +98,8 @@ impl Import<'_> {
         let mut report = Imported::default();
         let rows = OutsideRow::all(self.conn, PROGRAM)?;
         let fresh = self.fresh(&mut report)?;
-        let (people, games) = (
-            Here::players(self.conn, &rows)?,
-            Here::games(self.conn, self.titles, &rows)?,
-        );
+        let (people, games) =
+            (Here::players(self.conn, &rows)?, Here::games(self.conn, self.titles, &rows)?);
         let played = |n: usize| fresh.games.contains(&n);
         let all = self.file.list(Kind::Player);
         let anonymous = |n: usize| all[n].object.get("isAnonymous") == Some("true");
@@ -198,20 +186,14 @@ impl Import<'_> {
         let game = games[play.game].as_ref().ok_or_else(lost)?;
         let who = |place: usize| players[place].as_ref().ok_or_else(lost);
         let seats = play.seats.iter();
-        let people: Vec<&Known> = seats
-            .map(|seat| who(seat.player))
-            .collect::<Result<_, _>>()?;
+        let people: Vec<&Known> = seats.map(|seat| who(seat.player)).collect::<Result<_, _>>()?;
         let names: Vec<&str> = people.iter().map(|known| known.name.as_str()).collect();
         let (outcome, how) = ending::ended(play, &names);
         let id = self.insert(play, game, &outcome, how)?;
         for (n, (seat, known)) in play.seats.iter().zip(&people).enumerate() {
             let seat = SeatRow {
                 player: Some(known.id),
-                fared: Fared {
-                    score: seat.score,
-                    won: seat.won,
-                    died: seat.died,
-                },
+                fared: Fared { score: seat.score, won: seat.won, died: seat.died },
                 rank: seat.rank,
                 role: seat.role.clone(),
                 team: seat.team.clone(),
@@ -232,9 +214,7 @@ impl Import<'_> {
         outcome: &str,
         how: String,
     ) -> Result<i64, Failure> {
-        let location = play
-            .location
-            .map(|place| &self.file.list(Kind::Location)[place]);
+        let location = play.location.map(|place| &self.file.list(Kind::Location)[place]);
         let place = location.and_then(|location| field::line(&location.name, WORD));
         let uuid = match uuid::Uuid::try_parse(&play.source) {
             Ok(_) => play.source.clone(),

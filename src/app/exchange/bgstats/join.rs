@@ -64,11 +64,7 @@ impl Import<'_> {
             name: &Name::new(name)?,
             at: since.as_ref().unwrap_or(&self.request.at),
         };
-        Ok(Known {
-            id: player.insert(self.conn)?,
-            record: uuid.clone(),
-            name: name.to_owned(),
-        })
+        Ok(Known { id: player.insert(self.conn)?, record: uuid.clone(), name: name.to_owned() })
     }
 
     /// The games of the file, those that are new added.
@@ -92,11 +88,7 @@ impl Import<'_> {
                     note_mended(report, &entry.name, &name);
                     let game = game::add(self.conn, self.request, &name)?;
                     report.games.push(name);
-                    Some(Known {
-                        id: 0,
-                        record: game.slug,
-                        name: game.name,
-                    })
+                    Some(Known { id: 0, record: game.slug, name: game.name })
                 }
                 Met::Left => None,
             });
@@ -107,11 +99,7 @@ impl Import<'_> {
 
 fn known(here: &Here, place: usize) -> Known {
     let found = &here.all[place];
-    Known {
-        id: found.id,
-        record: found.record.clone(),
-        name: found.name.clone(),
-    }
+    Known { id: found.id, record: found.record.clone(), name: found.name.clone() }
 }
 
 fn note_mended(report: &mut Imported, there: &str, here: &str) {

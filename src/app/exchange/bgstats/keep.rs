@@ -43,13 +43,7 @@ impl<'a> Keeper<'a> {
         [people, games]: [&'a Here; 2],
     ) -> Keeper<'a> {
         let named = |row: &'a OutsideRow| ((row.kind.as_str(), row.source.as_str()), row);
-        Keeper {
-            conn,
-            file,
-            rows: rows.iter().map(named).collect(),
-            people,
-            games,
-        }
+        Keeper { conn, file, rows: rows.iter().map(named).collect(), people, games }
     }
 
     /// Keeps an entry of the file, with the record and the name that it has here.
@@ -123,12 +117,8 @@ impl<'a> Keeper<'a> {
             if row.is_none() && (data == "null" || name == "userInfo" && data == outgoing::NOBODY) {
                 continue;
             }
-            let now = OutsideRow {
-                kind: REST.to_owned(),
-                source: name.clone(),
-                record: None,
-                data,
-            };
+            let now =
+                OutsideRow { kind: REST.to_owned(), source: name.clone(), record: None, data };
             news += usize::from(now.put(self.conn, PROGRAM)? && row.is_some());
         }
         Ok(news)

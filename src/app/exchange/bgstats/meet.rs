@@ -67,10 +67,7 @@ impl Said {
         titles: &Titles,
         file: &File,
     ) -> Result<Choices, Failure> {
-        let mut choices = Choices {
-            rest_new: self.rest_new,
-            ..Choices::default()
-        };
+        let mut choices = Choices { rest_new: self.rest_new, ..Choices::default() };
         let lists = [
             (Kind::Player, &self.same, &self.different),
             (Kind::Game, &self.same_game, &self.different_game),
@@ -181,9 +178,7 @@ impl Here {
     fn new(kind: Kind, all: Vec<Named>, rows: &[OutsideRow]) -> Here {
         let by = |of: fn(&Named) -> &String| {
             let places = all.iter().enumerate();
-            places
-                .map(|(place, one)| (of(one).clone(), place))
-                .collect()
+            places.map(|(place, one)| (of(one).clone(), place)).collect()
         };
         let rows = rows.iter().filter(|row| row.kind == kind.word());
         let said = rows.filter_map(|row| Some((row.source.clone(), row.record.clone()?)));
@@ -218,8 +213,7 @@ impl Here {
         let place = (self.kind, entry.source.clone());
         let said = choices.same.get(&place);
         let said = said.or_else(|| self.by_source.get(&entry.source));
-        said.and_then(|record| self.place(record))
-            .or_else(|| self.with_uuid(&entry.source))
+        said.and_then(|record| self.place(record)).or_else(|| self.with_uuid(&entry.source))
     }
 
     /// Finds out whom each entry means; `wanted` says which ones matter. Doubts that nobody has

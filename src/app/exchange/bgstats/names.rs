@@ -43,10 +43,7 @@ pub struct Taken {
 
 impl Taken {
     pub fn new(keys: impl IntoIterator<Item = String>) -> Taken {
-        Taken {
-            keys: keys.into_iter().collect(),
-            last: HashMap::new(),
-        }
+        Taken { keys: keys.into_iter().collect(), last: HashMap::new() }
     }
 
     /// The name, or `NAME (2)`, `NAME (3)` … where it is taken; from now on that is taken too.

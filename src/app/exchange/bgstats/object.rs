@@ -205,12 +205,7 @@ mod tests {
         });
         let wanted = r#"{"gameRefId":"x","tags":[{"tagRefId":3,"id":3}],"playerRefIds":[1,"2"],"text":"gameRefId: 7","a\"RefId":[{"b":1}]}"#;
         assert_eq!(out, wanted);
-        let all = [
-            "gameRefId 7",
-            "tagRefId 3",
-            "playerRefIds 1",
-            "playerRefIds \"2\"",
-        ];
+        let all = ["gameRefId 7", "tagRefId 3", "playerRefIds 1", "playerRefIds \"2\""];
         assert_eq!(seen, all);
     }
 
@@ -231,10 +226,7 @@ mod tests {
         object.set("d", &true).unwrap();
         object.set_first("e", &0).unwrap();
         object.remove("c");
-        assert_eq!(
-            object.text().unwrap(),
-            r#"{"e":0,"b":1.50,"a":"x","d":true}"#
-        );
+        assert_eq!(object.text().unwrap(), r#"{"e":0,"b":1.50,"a":"x","d":true}"#);
         assert_eq!(object.twice(), None);
         let twice: Object = serde_json::from_str(r#"{"a":1,"b":2,"a":3}"#).unwrap();
         assert_eq!(twice.twice(), Some("a"));

@@ -41,10 +41,7 @@ pub fn known<'a>(row: &'a OutsideRow, name: Option<&str>) -> Result<Object<'a>, 
     if let Some(name) = name.filter(|name| called(row).as_deref() != Some(name)) {
         object.set("name", &name)?;
     }
-    if object
-        .get("uuid")
-        .is_none_or(|uuid| uuid == "null" || uuid == "\"\"")
-    {
+    if object.get("uuid").is_none_or(|uuid| uuid == "null" || uuid == "\"\"") {
         object.remove("uuid");
         object.set_first("uuid", &row.source)?;
     }

@@ -79,10 +79,7 @@ fn referred(file: &File, object: &Object, name: &str, kind: Kind) -> Result<Opti
     };
     match file.referred(kind, &number.to_string()) {
         Some(place) => Ok(Some(place)),
-        None => Err(Wrong::new(
-            name,
-            format!("there is no {} with the id {number}", kind.word()),
-        )),
+        None => Err(Wrong::new(name, format!("there is no {} with the id {number}", kind.word()))),
     }
 }
 
@@ -112,10 +109,9 @@ fn minutes(object: &Object) -> Result<Option<i64>, Wrong> {
     match field::whole(object, "durationMin")? {
         None | Some(0) => Ok(None),
         Some(minutes @ 1..=MINUTES) => Ok(Some(minutes)),
-        Some(other) => Err(Wrong::new(
-            "durationMin",
-            format!("0 to {MINUTES} minutes, not {other}"),
-        )),
+        Some(other) => {
+            Err(Wrong::new("durationMin", format!("0 to {MINUTES} minutes, not {other}")))
+        }
     }
 }
 

@@ -151,10 +151,7 @@ impl Sitting<'_> {
             let tracked = self.row.kind == PlayKind::Tracked && took.num_minutes() > 0;
             tracked.then(|| took.num_minutes())
         };
-        self.row
-            .minutes
-            .filter(|minutes| *minutes > 0)
-            .or_else(followed)
+        self.row.minutes.filter(|minutes| *minutes > 0).or_else(followed)
     }
 
     fn set_seats(&self, play: &mut Object) -> Result<(), Failure> {
@@ -239,9 +236,7 @@ impl Sitting<'_> {
     fn set_more(&self, play: &mut Object, ours: bool) -> Result<(), Failure> {
         let seat = |seat: &SeatRow| json!({ "colour": seat.colour, "died": seat.fared.died });
         let seats = self.seats.iter();
-        let special = seats
-            .clone()
-            .any(|seat| seat.colour.is_some() || seat.fared.died);
+        let special = seats.clone().any(|seat| seat.colour.is_some() || seat.fared.died);
         let more = json!({
             "outcome": self.row.outcome,
             "how": self.how,
@@ -276,10 +271,7 @@ impl Sitting<'_> {
         let game = Object::stored(&row.data)?;
         let together = field::flag(&game, "cooperative").ok()??;
         let won = |seat: &SeatRow| seat.fared.won;
-        let same = self
-            .seats
-            .iter()
-            .all(|seat| won(seat) == won(&self.seats[0]));
+        let same = self.seats.iter().all(|seat| won(seat) == won(&self.seats[0]));
         Some(together && same)
     }
 }

@@ -40,10 +40,8 @@ pub struct Imported {
 pub fn export(session: &Session, to: &mut dyn Write) -> Result<Exported, Failure> {
     let moment = session.moment()?;
     if let Some((record, what)) = dump::first_text_fault(&moment)? {
-        return Err(
-            Failure::storage(format!("{record} cannot be exported: {what}"))
-                .hint("wyrm check lists such records, and how to fix them"),
-        );
+        return Err(Failure::storage(format!("{record} cannot be exported: {what}"))
+            .hint("wyrm check lists such records, and how to fix them"));
     }
     write::document(&moment, to)
 }
@@ -77,15 +75,9 @@ pub fn fill(session: &mut Session, other: &Other) -> Result<Done<Imported>, Fail
             return Err(Failure::refused("somebody else has just begun this file")
                 .hint("the same command again merges"));
         }
-        let report = Imported {
-            file: file.clone(),
-            rows: dump::fill(conn, other, &|| request.seed())?,
-        };
-        let label = Label {
-            text: format!("imported {file}"),
-            campaign: None,
-            play: None,
-        };
+        let report =
+            Imported { file: file.clone(), rows: dump::fill(conn, other, &|| request.seed())? };
+        let label = Label { text: format!("imported {file}"), campaign: None, play: None };
         Ok((report, label))
     })
 }

@@ -99,20 +99,16 @@ fn said(error: &serde_json::Error) -> String {
 fn plain_text(text: String, place: &str) -> Result<String, String> {
     match control(&text) {
         None => Ok(text),
-        Some(c) => Err(format!(
-            "{place}: there is a control character, U+{:04X}",
-            c as u32
-        )),
+        Some(c) => Err(format!("{place}: there is a control character, U+{:04X}", c as u32)),
     }
 }
 
 fn time(text: String, place: &str) -> Result<String, String> {
     match chrono::DateTime::parse_from_rfc3339(&text) {
         Ok(_) => Ok(text),
-        Err(_) => Err(format!(
-            "{place}: {} is not a time such as 2026-11-14T20:00:00Z",
-            shown(&text)
-        )),
+        Err(_) => {
+            Err(format!("{place}: {} is not a time such as 2026-11-14T20:00:00Z", shown(&text)))
+        }
     }
 }
 
@@ -180,17 +176,9 @@ struct MadeOf {
 
 fn records<E: Error>(list: Vec<MadeOf>) -> Result<BTreeMap<String, Made>, E> {
     let mut records = BTreeMap::new();
-    for MadeOf {
-        record,
-        steps: line,
-        against: over,
-    } in list
-    {
+    for MadeOf { record, steps: line, against: over } in list {
         let record = plain_text(record, "made_of").map_err(E::custom)?;
-        let made = Made {
-            line: steps(line, &record)?,
-            over: steps(over, &record)?,
-        };
+        let made = Made { line: steps(line, &record)?, over: steps(over, &record)? };
         if records.insert(record.clone(), made).is_some() {
             let record = shown(&record);
             return Err(E::custom(format!("{record} is twice in made_of")));
@@ -200,10 +188,7 @@ fn records<E: Error>(list: Vec<MadeOf>) -> Result<BTreeMap<String, Made>, E> {
 }
 
 fn steps<E: Error>(line: BTreeMap<String, i64>, of: &str) -> Result<BTreeMap<String, i64>, E> {
-    match line
-        .iter()
-        .find(|(_, turns)| !(0..=LARGEST).contains(*turns))
-    {
+    match line.iter().find(|(_, turns)| !(0..=LARGEST).contains(*turns)) {
         None => Ok(line),
         Some((name, turns)) => Err(E::custom(format!(
             "{}: a step is turned 0 times or more, not {turns} ({})",

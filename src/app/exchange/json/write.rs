@@ -72,17 +72,15 @@ fn row<'a>(columns: impl Iterator<Item = &'a str>, cells: &[Cell]) -> String {
         Cell::Text(text) => string(text),
     };
     let pairs = columns.zip(cells);
-    let pairs: Vec<String> = pairs
-        .map(|(column, value)| format!("{}: {}", string(column), cell(value)))
-        .collect();
+    let pairs: Vec<String> =
+        pairs.map(|(column, value)| format!("{}: {}", string(column), cell(value))).collect();
     format!("{{{}}}", pairs.join(", "))
 }
 
 fn steps(line: &BTreeMap<String, i64>) -> String {
     let pairs = line.iter();
-    let pairs: Vec<String> = pairs
-        .map(|(name, turns)| format!("{}: {turns}", string(name)))
-        .collect();
+    let pairs: Vec<String> =
+        pairs.map(|(name, turns)| format!("{}: {turns}", string(name))).collect();
     format!("{{{}}}", pairs.join(", "))
 }
 
@@ -115,13 +113,7 @@ mod tests {
 
     #[test]
     fn strings_read_back_the_same_and_hide_nothing() {
-        for text in [
-            "",
-            "Ana",
-            "a\"b\\c",
-            "\n\t\r\u{1b}\u{7f}",
-            "é\u{202e}\u{e0041}😀",
-        ] {
+        for text in ["", "Ana", "a\"b\\c", "\n\t\r\u{1b}\u{7f}", "é\u{202e}\u{e0041}😀"] {
             let written = string(text);
             assert!(!written.chars().any(is_invisible), "{written}");
             let read: String = serde_json::from_str(&written).unwrap();

@@ -37,9 +37,7 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Parties, Failure> {
         None => None,
         Some(size) if (1..=5).contains(&size) => Some(size as usize),
         Some(size) => {
-            return Err(Failure::refused(format!(
-                "a party is 1 to 5 heroes, not {size}"
-            )));
+            return Err(Failure::refused(format!("a party is 1 to 5 heroes, not {size}")));
         }
     };
     let (all, of) = compared(conn, campaign.as_ref(), &figures, ask)?;
@@ -74,10 +72,8 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Parties, Failure> {
         }
     }
     match plans.is_empty() {
-        true => Err(
-            Failure::refused(format!("these heroes cannot make up a party of {largest}"))
-                .hint("each hero of a party is of another class"),
-        ),
+        true => Err(Failure::refused(format!("these heroes cannot make up a party of {largest}"))
+            .hint("each hero of a party is of another class")),
         false => Ok(Parties { plans, of }),
     }
 }

@@ -14,11 +14,7 @@ fn heroes(classes: &[&str], figures: &Figures) -> Vec<Hero> {
 }
 
 fn work(seed: u64, cores: usize, progress: &(dyn Fn(u64) + Sync)) -> Work<'_> {
-    Work {
-        seed,
-        cores,
-        progress,
-    }
+    Work { seed, cores, progress }
 }
 
 #[test]

@@ -26,9 +26,7 @@ fn setup(classes: &[&str]) -> Arc<Setup> {
 fn asked(shelf: &Shelf) -> (f32, bool) {
     let setup = setup(&["warrior"]);
     let worked = Cell::new(false);
-    let solved = shelf
-        .solved(&setup, Patience::NONE, &|_, _| worked.set(true))
-        .unwrap();
+    let solved = shelf.solved(&setup, Patience::NONE, &|_, _| worked.set(true)).unwrap();
     let pos = Pos::of(&State::new(setup)).unwrap();
     (solved.chance(&pos).unwrap(), worked.get())
 }
@@ -95,8 +93,7 @@ fn the_oldest_make_room() {
         let file = fs::File::create(at(name)).unwrap();
         // Files with nothing written take no room on the disk.
         file.set_len(150_000_000).unwrap();
-        file.set_modified(long_ago - Duration::from_secs(age * 3600))
-            .unwrap();
+        file.set_modified(long_ago - Duration::from_secs(age * 3600)).unwrap();
     }
     asked(&Shelf::at(Some(folder.path().to_owned())));
     assert!(!at("solo-oldest").exists());
@@ -107,11 +104,7 @@ fn the_oldest_make_room() {
 fn parties_are_not_solved() {
     let folder = tempfile::tempdir().unwrap();
     let shelf = Shelf::at(Some(folder.path().to_owned()));
-    assert!(
-        shelf
-            .solved(&setup(&["warrior", "rogue"]), Patience::NONE, &|_, _| {})
-            .is_none()
-    );
+    assert!(shelf.solved(&setup(&["warrior", "rogue"]), Patience::NONE, &|_, _| {}).is_none());
     assert!(files(folder.path()).is_empty());
 }
 
@@ -126,9 +119,6 @@ fn the_environment_says_where() {
     let there = |path: &str| Some(PathBuf::from(path));
     assert_eq!(env(&[home]), there("/home/ada/.cache/wyrmkeep"));
     assert_eq!(env(&[home, ("XDG_CACHE_HOME", "/c")]), there("/c/wyrmkeep"));
-    assert_eq!(
-        env(&[home, ("XDG_CACHE_HOME", "c")]),
-        there("/home/ada/.cache/wyrmkeep")
-    );
+    assert_eq!(env(&[home, ("XDG_CACHE_HOME", "c")]), there("/home/ada/.cache/wyrmkeep"));
     assert_eq!(env(&[]), None);
 }

@@ -27,10 +27,7 @@ impl Kept {
         stats: &[Stat],
         judged: &Judged,
     ) -> Self {
-        let old: Option<Summary> = row
-            .result
-            .as_deref()
-            .and_then(|r| serde_json::from_str(r).ok());
+        let old: Option<Summary> = row.result.as_deref().and_then(|r| serde_json::from_str(r).ok());
         let (old_how, old_facts) = old.map_or((None, Vec::new()), |s| (Some(s.how), s.facts));
         let anew = |name: &str| judged.facts.iter().find(|(key, _)| *key == name);
         let agrees = |(name, value): &(String, String)| anew(name).is_none_or(|(_, v)| v == value);
@@ -41,9 +38,7 @@ impl Kept {
         let same_sums = same_game && before.iter().zip(after).all(|(a, b)| a.fared == b.fared);
         let lasting = title.map_or(&[][..], |title| title.game.lasting());
         let holds = |name: &str| same_sums || (same_game && lasting.contains(&name));
-        let facts = old_facts
-            .into_iter()
-            .filter(|(name, _)| anew(name).is_none());
+        let facts = old_facts.into_iter().filter(|(name, _)| anew(name).is_none());
         let (facts, lost): (Vec<_>, Vec<_>) = facts.partition(|(name, _)| holds(name));
         let more = stats.iter().filter(|stat| !is_judged(title, judged, stat));
         let more = more.cloned();

@@ -44,17 +44,11 @@ pub(super) fn change(
     let names: Vec<String> = change.add.iter().map(|seat| seat.name.clone()).collect();
     let new = begin::players(conn, request, &names, editing.new_players)?;
     for (id, name) in new.ids.iter().zip(&new.names) {
-        told.seats.push(ToldSeat {
-            name: name.clone(),
-            ..ToldSeat::default()
-        });
+        told.seats.push(ToldSeat { name: name.clone(), ..ToldSeat::default() });
         ids.push(*id);
     }
     let told = said(title, &told, change, new.names.len())?;
-    Ok(Changed {
-        added: new.added,
-        gone: write(conn, title, row, &told, &ids)?,
-    })
+    Ok(Changed { added: new.added, gone: write(conn, title, row, &told, &ids)? })
 }
 
 fn players(play: i64, seats: &[SeatRow]) -> Result<Vec<i64>, Failure> {

@@ -11,9 +11,7 @@ use crate::{Day, Failure};
 const MOST_FAULTS: usize = 20;
 
 /// Columns by name, as they are typed.
-const COLUMNS: [&str; 8] = [
-    "date", "game", "players", "winner", "result", "took", "place", "note",
-];
+const COLUMNS: [&str; 8] = ["date", "game", "players", "winner", "result", "took", "place", "note"];
 
 /// A row of a table: what it tells, or why it cannot be read.
 pub type Row = Result<Telling, Failure>;
@@ -74,12 +72,7 @@ struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     fn new(text: &'a str, begin: usize) -> Lines<'a> {
-        Lines {
-            text,
-            begin,
-            at: 0,
-            line: 1,
-        }
+        Lines { text, begin, at: 0, line: 1 }
     }
 
     /// The line of a row that begins at this byte of the table, after lines that hold nothing.
@@ -154,14 +147,9 @@ fn row(
 ) -> Result<Telling, Failure> {
     if record.len() > columns.len() {
         let (has, most) = (record.len(), columns.len());
-        return Err(Failure::refused(format!(
-            "it has {has} columns, the first row {most}"
-        )));
+        return Err(Failure::refused(format!("it has {has} columns, the first row {most}")));
     }
-    let mut telling = Telling {
-        game: game.unwrap_or_default().to_owned(),
-        ..Telling::default()
-    };
+    let mut telling = Telling { game: game.unwrap_or_default().to_owned(), ..Telling::default() };
     for (column, cell) in columns.iter().zip(record).filter(|(_, c)| !c.is_empty()) {
         match *column {
             "date" => telling.day = Some(day(cell)?),
@@ -179,10 +167,7 @@ fn row(
             "took" => telling.minutes = Some(read_minutes(cell)?),
             "place" => telling.place = Some(cell.to_owned()),
             "" => {
-                return Err(Failure::refused(format!(
-                    "the column of {} has no name",
-                    shown(cell)
-                )));
+                return Err(Failure::refused(format!("the column of {} has no name", shown(cell))));
             }
             _ => telling.note = Some(cell.to_owned()),
         }
@@ -211,11 +196,7 @@ fn result(telling: &mut Telling, cell: &str) {
 pub(super) fn said(called: &str, failure: &Failure) -> String {
     let what = format!("{called}: {}{}", failure.before, failure.message);
     // A row has columns, not options.
-    match failure
-        .hint
-        .as_ref()
-        .filter(|_| undecided(failure).is_none())
-    {
+    match failure.hint.as_ref().filter(|_| undecided(failure).is_none()) {
         Some(hint) => format!("{what} ({hint})"),
         None => what,
     }

@@ -17,10 +17,7 @@ struct ToldSetup {
 }
 
 pub(crate) fn setup(judged: &Judged) -> Result<String, Failure> {
-    written(&ToldSetup {
-        v: VERSION,
-        lowest_wins: judged.told.lowest_wins,
-    })
+    written(&ToldSetup { v: VERSION, lowest_wins: judged.told.lowest_wins })
 }
 
 pub(crate) fn result(judged: &Judged) -> Result<String, Failure> {
@@ -34,11 +31,7 @@ pub(crate) fn rows(judged: &Judged, players: &[i64]) -> Vec<SeatRow> {
         .zip(players)
         .map(|((told, end), player)| SeatRow {
             player: Some(*player),
-            fared: Fared {
-                score: end.score,
-                won: end.won,
-                died: false,
-            },
+            fared: Fared { score: end.score, won: end.won, died: false },
             rank: told.rank,
             role: told.role.clone(),
             team: told.team.clone(),

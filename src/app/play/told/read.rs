@@ -50,10 +50,7 @@ impl SeatWords {
 pub fn read_seat(typed: &str) -> Result<SeatWords, Failure> {
     let (name, parts) = typed.split_once(':').unwrap_or((typed, ""));
     let name = name.trim().to_owned();
-    let mut seat = SeatWords {
-        name,
-        set: Vec::new(),
-    };
+    let mut seat = SeatWords { name, set: Vec::new() };
     if seat.name.is_empty() {
         return Err(Failure::refused(format!("{} has no name", shown(typed))).hint(EXAMPLE));
     }
@@ -134,16 +131,13 @@ pub fn read_minutes(typed: &str) -> Result<i64, Failure> {
         Some((hours, rest)) => {
             let rest = number(rest).filter(|rest| *rest < 60);
             let hours = number(hours).and_then(|hours| hours.checked_mul(60));
-            hours
-                .zip(rest)
-                .and_then(|(hours, rest)| hours.checked_add(rest))
+            hours.zip(rest).and_then(|(hours, rest)| hours.checked_add(rest))
         }
     };
     match minutes.ok_or_else(wrong)? {
-        minutes if minutes > MOST_MINUTES => Err(Failure::refused(format!(
-            "{} is longer than a week",
-            shown(typed)
-        ))),
+        minutes if minutes > MOST_MINUTES => {
+            Err(Failure::refused(format!("{} is longer than a week", shown(typed))))
+        }
         minutes => Ok(minutes),
     }
 }
@@ -184,10 +178,7 @@ mod tests {
                 Set::Colour(None),
             ]
         );
-        assert_eq!(
-            read_seat("Ben:61").unwrap().set,
-            [Set::Score(Some((61, None)))]
-        );
+        assert_eq!(read_seat("Ben:61").unwrap().set, [Set::Score(Some((61, None)))]);
         for typed in [":5", "Ana:height=3", "Ana:rank=0", "Ana:5,6", "Ana:tall"] {
             assert!(read_seat(typed).is_err(), "{typed}");
         }

@@ -50,14 +50,8 @@ pub fn rules_of(session: &Session, typed: &str) -> Result<Option<TitleHandle>, F
 
 /// Whether so many people can have played a game, however it is won.
 pub fn seats(title: Option<TitleHandle>, count: usize) -> Result<(), Failure> {
-    let seat = |n| ToldSeat {
-        name: format!("player {n}"),
-        ..ToldSeat::default()
-    };
-    let mut told = Told {
-        seats: (0..count).map(seat).collect(),
-        ..Told::default()
-    };
+    let seat = |n| ToldSeat { name: format!("player {n}"), ..ToldSeat::default() };
+    let mut told = Told { seats: (0..count).map(seat).collect(), ..Told::default() };
     let mut faults: Vec<String> = Vec::new();
     for together in [None, Some(true)] {
         told.together = together;

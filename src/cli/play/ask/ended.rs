@@ -142,16 +142,10 @@ fn names(telling: &Telling) -> Vec<String> {
 /// The last play of a game that was told.
 fn last(ui: &mut Ui, game: &str) -> Result<Option<PlayReport>, Failure> {
     let session = ui.look_up_if_there()?;
-    let filter = Filter {
-        title: Some(game.to_owned()),
-        limit: 1,
-        ..Filter::default()
-    };
+    let filter = Filter { title: Some(game.to_owned()), limit: 1, ..Filter::default() };
     let found = finished::newest(&session, &filter).ok();
     let plays = found.map(|found| found.plays).unwrap_or_default();
-    Ok(plays
-        .into_iter()
-        .find(|play| play.kind != PlayKind::Tracked))
+    Ok(plays.into_iter().find(|play| play.kind != PlayKind::Tracked))
 }
 
 /// How a game is usually decided.
@@ -215,9 +209,7 @@ fn winners(
         let mut tried = telling.clone();
         let won = chosen.iter().filter_map(|n| among.get(*n)).cloned();
         tried.winners = won.collect();
-        let way = chosen
-            .iter()
-            .find_map(|n| ways.get(n.checked_sub(among.len())?));
+        let way = chosen.iter().find_map(|n| ways.get(n.checked_sub(among.len())?));
         tried.result.way = way.map(|(word, _)| (*word).to_owned()).or(tried.result.way);
         if chosen.is_empty() {
             ui.say("nobody is marked: say who won");

@@ -61,11 +61,7 @@ fn what(ui: &mut Ui, play: &PlayReport, editing: &Editing) -> Result<Option<What
         (told, "a score", Some(What::Score)),
         (told, "who won", Some(What::Winner)),
         (true, ignored, Some(What::Ignored)),
-        (
-            changed,
-            "players and result as they were",
-            Some(What::AsItWas),
-        ),
+        (changed, "players and result as they were", Some(What::AsItWas)),
     ];
     let options: Vec<_> = options.into_iter().filter(|(may, ..)| *may).collect();
     let lines: Vec<String> = options.iter().map(|(_, line, _)| (*line).into()).collect();

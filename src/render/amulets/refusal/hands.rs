@@ -22,13 +22,7 @@ pub(super) fn fills(holds: u8, shadows: u8, needs: u8) -> Option<u8> {
 pub(super) fn of_hands(refusal: &AmuletsRefusal) -> String {
     use AmuletsRefusal as No;
     match refusal {
-        No::HandForSet {
-            player,
-            holds,
-            shadows,
-            needs,
-            with,
-        } => {
+        No::HandForSet { player, holds, shadows, needs, with } => {
             let with = match with {
                 0 => String::new(),
                 n => format!(" with {}", few(*n, "shadow dragon")),
@@ -43,33 +37,20 @@ pub(super) fn of_hands(refusal: &AmuletsRefusal) -> String {
             }
             format!("{player} holds {has}: too few for a set of {needs}{with}")
         }
-        No::HandForBook {
-            player,
-            holds,
-            shadows,
-            needs,
-        } => {
+        No::HandForBook { player, holds, shadows, needs } => {
             let has = held(*holds, *shadows);
             let needs =
                 few(*needs, "other card").replacen("other ", "", usize::from(*shadows == 0));
             format!("{player} holds {has}: {needs} cannot be laid on the book")
         }
-        No::HandRange {
-            player,
-            cards,
-            least,
-            most,
-            ..
-        } => match least == most {
+        No::HandRange { player, cards, least, most, .. } => match least == most {
             true => format!("{player} can only hold {}, not {cards}", few(*most, "card")),
             false => format!("{player} can hold {least} to {most} cards, not {cards}"),
         },
         No::HandUnknown(player) => format!("{player}'s hand is unknown already"),
-        No::HandShown {
-            player,
-            holds,
-            shown,
-        } => format!("{player} holds {}, not {shown}", few(*holds, "card")),
+        No::HandShown { player, holds, shown } => {
+            format!("{player} holds {}, not {shown}", few(*holds, "card"))
+        }
         _ => String::new(),
     }
 }

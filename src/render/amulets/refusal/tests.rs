@@ -45,15 +45,9 @@ fn what_cannot_be_taken_or_laid_on_the_book() {
     says(short, "1 page is named for 2 cards");
     let many = No::PagesMismatch { given: 3, count: 1 };
     says(many, "3 pages are named for 1 card");
-    says(
-        No::PagesNotCounted,
-        "the pages are not counted in this play: say only how many cards",
-    );
+    says(No::PagesNotCounted, "the pages are not counted in this play: say only how many cards");
     let (page, left) = (Page::Left, 1);
-    says(
-        No::PagesCounted { page, left },
-        "the pages are counted: the left page has 1",
-    );
+    says(No::PagesCounted { page, left }, "the pages are counted: the left page has 1");
     for (there, expected) in [
         (0, "there is no shadow dragon in the book or its display"),
         (1, "only one shadow dragon can be among them"),
@@ -63,15 +57,9 @@ fn what_cannot_be_taken_or_laid_on_the_book() {
     }
     let number = "the left page takes numbers from 1 to 6, not 7";
     says(No::Number(7), number);
-    says(
-        No::NoChange,
-        "name a number for the left page, a colour for the right one, or both",
-    );
+    says(No::NoChange, "name a number for the left page, a colour for the right one, or both");
     let (player, page) = (ana(), Page::Right);
-    says(
-        No::ChangedAlready { player, page },
-        "Ana M laid a card on the right page already",
-    );
+    says(No::ChangedAlready { player, page }, "Ana M laid a card on the right page already");
 }
 
 #[test]
@@ -80,32 +68,20 @@ fn what_the_book_cannot_show() {
         No::RunOut,
         "a page is down to one card: nothing more is taken or changed, sets are still played",
     );
-    let book = Book {
-        number: 1,
-        colour: Colour::Blue,
-    };
+    let book = Book { number: 1, colour: Colour::Blue };
     says(
         No::BookFixed(book),
         "the book stays as it is once a set was played: it shows 1 blue\na slip? wyrm undo",
     );
     for (shows, expected) in [
-        (
-            PageShows::Left(1),
-            "the left page shows 1: Ben laid it there",
-        ),
-        (
-            PageShows::Right(Colour::Red),
-            "the right page shows red: Ben laid it there",
-        ),
+        (PageShows::Left(1), "the left page shows 1: Ben laid it there"),
+        (PageShows::Right(Colour::Red), "the right page shows red: Ben laid it there"),
     ] {
         let player = ben();
         says(No::BookLaid { shows, player }, expected);
     }
-    let stays = |own_turn| No::BookStays {
-        shows: vec![PageShows::Left(3)],
-        entered: book,
-        own_turn,
-    };
+    let stays =
+        |own_turn| No::BookStays { shows: vec![PageShows::Left(3)], entered: book, own_turn };
     let shows = "the left page shows 3: only a card taken from a page or laid on it changes it";
     let slip = "entered wrongly before? wyrm amulets correct number=1";
     says(stays(false), &format!("{shows}\n{slip}"));
@@ -140,10 +116,7 @@ fn what_the_book_cannot_show() {
 #[test]
 fn whose_turn_it_is() {
     says(No::Over, "the game is over\ncount it: wyrm amulets end");
-    let early = No::NotYet {
-        amulets: 0,
-        target: 7,
-    };
+    let early = No::NotYet { amulets: 0, target: 7 };
     says(
         early,
         "the game is not over yet: 0 of 7 amulets\n\
@@ -172,37 +145,21 @@ fn what_cannot_be_counted() {
         "what are the pearls of Ana M and Ben worth?\n\
          as printed under them: --pearls ana-m=V+V --pearls ben=V",
     );
-    let values = |has| No::PearlValues {
-        player: ben(),
-        has,
-        given: 3,
-    };
-    says(
-        values(1),
-        "Ben has 1 pearl, not 3\nas printed under them: --pearls ben=V",
-    );
+    let values = |has| No::PearlValues { player: ben(), has, given: 3 };
+    says(values(1), "Ben has 1 pearl, not 3\nas printed under them: --pearls ben=V");
     says(values(0), "Ben has 0 pearls, not 3");
     let (player, red, blue) = (ben(), 1, 2);
     says(
         No::PearlColours { player, red, blue },
         "Ben has 1 red and 2 blue pearls: red ones are worth 8 or 9, blue ones 3 or 4",
     );
-    says(
-        No::SayCrest(ana()),
-        "what is Ana M's crest worth?\nas printed on it: --crest ana-m=V",
-    );
+    says(No::SayCrest(ana()), "what is Ana M's crest worth?\nas printed on it: --crest ana-m=V");
     let known = "Ben has no crest whose value is unknown";
     says(No::NoCrestToSay(ben()), known);
     let (player, value) = (ben(), 100);
-    says(
-        No::CrestValue { player, value },
-        "a crest is worth 1 to 99, not 100 (Ben)",
-    );
+    says(No::CrestValue { player, value }, "a crest is worth 1 to 99, not 100 (Ben)");
     let (earlier, later) = (ana(), ben());
-    says(
-        No::CrestOrder { earlier, later },
-        "Ana M won a crest before Ben, so it is worth more",
-    );
+    says(No::CrestOrder { earlier, later }, "Ana M won a crest before Ben, so it is worth more");
     let twice = Impossibles(vec![Impossible::CrestTwice(16)]);
     says(No::Impossible(twice), "there is one crest of 16, not more");
 }
@@ -211,19 +168,13 @@ fn what_cannot_be_counted() {
 fn what_magic_items_cannot_do() {
     let closed = "the chest of the Troll Horn is not open";
     says(No::ChestClosed(Item::TrollHorn), closed);
-    says(
-        No::ItemTwice(Item::PrismInk),
-        "Prism Ink is named twice: each item once a turn",
-    );
+    says(No::ItemTwice(Item::PrismInk), "Prism Ink is named twice: each item once a turn");
     says(
         No::MintAtStart,
         "Dragon Mint is used as a player's own turn begins, before cards are taken",
     );
     says(No::MintTwice, "Dragon Mint was used this turn already");
-    says(
-        No::MintPages,
-        "Dragon Mint needs two cards or more in both pages",
-    );
+    says(No::MintPages, "Dragon Mint needs two cards or more in both pages");
     says(
         No::CompletingOnly,
         "magic items are used only when completing another player's turn here",
@@ -240,14 +191,8 @@ fn what_magic_items_cannot_do() {
         No::HammerNoPiece(2),
         "the hammer needs a piece of the lowest value in the reward: there is no number 2",
     );
-    says(
-        No::HammerNoSecond,
-        "there is no second-lowest piece to take",
-    );
-    says(
-        No::HammerUnused,
-        "a piece is chosen only with the Green Ore Hammer",
-    );
+    says(No::HammerNoSecond, "there is no second-lowest piece to take");
+    says(No::HammerUnused, "a piece is chosen only with the Green Ore Hammer");
     says(
         No::FluteNothing,
         "the Twilight Flute has nothing to take back: one card is laid and stays",
@@ -288,10 +233,8 @@ fn what_cannot_be_laid() {
         at(new, true),
         "red is a new stack: it goes to the left or the right end\n--side left or --side right",
     );
-    for (cards, hint) in [
-        (1, "a set of 1 takes no shadow dragon"),
-        (3, "at most 2 in a set of 3"),
-    ] {
+    for (cards, hint) in [(1, "a set of 1 takes no shadow dragon"), (3, "at most 2 in a set of 3")]
+    {
         let shadows = PlacementRefusal::Shadows { shadows: 3, cards };
         let said = refusal(&at(shadows, true), Tongue::Commands);
         assert_eq!(said.hint.as_deref(), Some(hint));
@@ -302,10 +245,7 @@ fn what_cannot_be_laid() {
 #[test]
 fn keys_are_named_instead_of_commands() {
     let keys = |no: No| refusal(&no, Tongue::Keys).hint;
-    let book = Book {
-        number: 1,
-        colour: Colour::Blue,
-    };
+    let book = Book { number: 1, colour: Colour::Blue };
     for (no, hint) in [
         (No::Over, "count it: [n]"),
         (No::NoSix { may_lay: true }, "lay it first: [w]"),
@@ -314,25 +254,12 @@ fn keys_are_named_instead_of_commands() {
         (No::SayPages, "L left, R right: [t]"),
         (No::BookFixed(book), "a slip? [z]"),
         (
-            No::BookStays {
-                shows: vec![PageShows::Left(3)],
-                entered: book,
-                own_turn: true,
-            },
+            No::BookStays { shows: vec![PageShows::Left(3)], entered: book, own_turn: true },
             "enter the cards first: [t], [w]; entered wrongly before? [e]",
         ),
+        (No::NotYourTurn { player: ben(), active: ana() }, "[s], [p], or [n] for all who are left"),
         (
-            No::NotYourTurn {
-                player: ben(),
-                active: ana(),
-            },
-            "[s], [p], or [n] for all who are left",
-        ),
-        (
-            No::Placement {
-                refusal: PlacementRefusal::Closed(Colour::White),
-                helped: true,
-            },
+            No::Placement { refusal: PlacementRefusal::Closed(Colour::White), helped: true },
             "the Troll Horn opens it for this set, for a crystal",
         ),
     ] {
@@ -350,18 +277,9 @@ fn a_score_that_cannot_be_may_be_trusted() {
     assert_eq!(hint(vec![Impossible::Eggs(10)]).as_deref(), Some(trust));
     let name = ana;
     let pieces = vec![
-        Impossible::NoPiece {
-            name: name(),
-            value: 34,
-        },
-        Impossible::NoPearl {
-            name: name(),
-            value: 7,
-        },
-        Impossible::NoCrest {
-            name: name(),
-            value: 8,
-        },
+        Impossible::NoPiece { name: name(), value: 34 },
+        Impossible::NoPearl { name: name(), value: 7 },
+        Impossible::NoCrest { name: name(), value: 8 },
     ];
     let all = format!(
         "another box? wyrm amulets box pieces=…; pearls are worth 8 or 9 (red), 3 or 4 (blue); \

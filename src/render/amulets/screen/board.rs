@@ -99,9 +99,5 @@ fn chests(state: &State, look: &Look) -> Option<String> {
     let whole: Vec<&str> = items.iter().map(|item| item.name()).collect();
     let last = |name: &&str| name.rsplit(' ').next().unwrap_or_default().to_owned();
     let short: Vec<String> = whole.iter().map(last).collect();
-    Some(line(
-        look,
-        "chests",
-        &[whole.join(DOT), short.join(DOT), short.join(" ")],
-    ))
+    Some(line(look, "chests", &[whole.join(DOT), short.join(DOT), short.join(" ")]))
 }

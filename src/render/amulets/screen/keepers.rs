@@ -65,9 +65,8 @@ pub fn supply(state: &State, look: &Look) -> String {
         supply.shadows.to_string(),
     ];
     let crests = supply.crests.iter();
-    let crests: Vec<String> = crests
-        .map(|crest| crest.map_or("?".to_owned(), |value| value.to_string()))
-        .collect();
+    let crests: Vec<String> =
+        crests.map(|crest| crest.map_or("?".to_owned(), |value| value.to_string())).collect();
     let crests = match crests.is_empty() {
         true => "–".to_owned(),
         false => crests.join(" "),
@@ -78,11 +77,7 @@ pub fn supply(state: &State, look: &Look) -> String {
 /// The two lines of a player.
 pub fn keeper(state: &State, player: usize, look: &Look) -> [String; 2] {
     let keeper = &state.keepers[player];
-    let mark = if state.next() == Some(player) {
-        "▸"
-    } else {
-        ""
-    };
+    let mark = if state.next() == Some(player) { "▸" } else { "" };
     let mark = match is_wide(look) {
         true => format!(" {mark}"),
         false => mark.to_owned(),
@@ -92,9 +87,7 @@ pub fn keeper(state: &State, player: usize, look: &Look) -> [String; 2] {
         spare => format!(" +{spare}"),
     };
     let cells = [
-        keeper
-            .hand
-            .map_or("?".to_owned(), |cards| cards.to_string()),
+        keeper.hand.map_or("?".to_owned(), |cards| cards.to_string()),
         format!("{}{spare}", keeper.amulets()),
         pearls(keeper),
         keeper.eggs.to_string(),
@@ -103,9 +96,7 @@ pub fn keeper(state: &State, player: usize, look: &Look) -> [String; 2] {
     ];
     let crest = match keeper.crest {
         None => "–".to_owned(),
-        Some(crest) => crest
-            .value
-            .map_or("yes".to_owned(), |value| value.to_string()),
+        Some(crest) => crest.value.map_or("yes".to_owned(), |value| value.to_string()),
     };
     let name = short_name(state, player);
     let first = row(look, &mark, &name, cells, &crest);
@@ -118,10 +109,8 @@ fn pearls(keeper: &Keeper) -> String {
         0 => None,
         count => Some(format!("{count}{letter}")),
     };
-    let both: Vec<String> = [of(Pearl::Red, "R"), of(Pearl::Blue, "B")]
-        .into_iter()
-        .flatten()
-        .collect();
+    let both: Vec<String> =
+        [of(Pearl::Red, "R"), of(Pearl::Blue, "B")].into_iter().flatten().collect();
     match both.is_empty() {
         true => "–".to_owned(),
         false => both.join(" "),
@@ -176,9 +165,7 @@ fn points(state: &State, player: usize, score: &Score, look: &Look) -> String {
         parts.iter().map(one).collect::<Vec<_>>().join(between)
     };
     let indent = if is_wide(look) { 5 } else { 3 };
-    let room = look
-        .width
-        .saturating_sub(indent + total.width() + " = ".len());
+    let room = look.width.saturating_sub(indent + total.width() + " = ".len());
     let texts = [joined(" + ", true), joined("+", true), joined("+", false)];
     let sum = match parts.is_empty() {
         true => String::new(),

@@ -18,10 +18,8 @@ pub fn now(state: &State, look: &Look, room: usize) -> String {
     };
     let width = look.width.saturating_sub(1);
     let lines = lines.into_iter().filter(|texts| !texts.is_empty());
-    let lines: Vec<String> = lines
-        .take(room)
-        .map(|texts| format!(" {}", fitting(&texts, width)))
-        .collect();
+    let lines: Vec<String> =
+        lines.take(room).map(|texts| format!(" {}", fitting(&texts, width))).collect();
     lines.join("\n")
 }
 

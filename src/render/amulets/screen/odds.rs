@@ -27,12 +27,7 @@ pub fn odds(state: &State, look: &Look) -> String {
         fit::cut(&line, width) + "\n"
     };
     let mut page = " nothing here is thrown; this is what can be counted\n".to_owned();
-    page.extend(
-        facts
-            .into_iter()
-            .filter(|(_, text)| !text.is_empty())
-            .map(line),
-    );
+    page.extend(facts.into_iter().filter(|(_, text)| !text.is_empty()).map(line));
     page
 }
 

@@ -16,13 +16,7 @@ use crate::rules::dice::RandomDice;
 const NAMES: [&str; 4] = ["Bartholomäus", "Wilhelmina-Charlotte", "Maximilienne", "Ö"];
 
 fn look(width: usize) -> Look<'static> {
-    Look {
-        width,
-        color: false,
-        plain: false,
-        local: &|time| time.fixed_offset(),
-        csv: None,
-    }
+    Look { width, color: false, plain: false, local: &|time| time.fixed_offset(), csv: None }
 }
 
 fn start(players: usize, chests: &[Item], figures: &Figures, seed: u64) -> State {
@@ -38,10 +32,7 @@ fn known_figures() -> Figures {
     Figures {
         red_pearls: Some(7),
         crests: Some([12, 8]),
-        pages: Some(ByPage {
-            left: 52,
-            right: 52,
-        }),
+        pages: Some(ByPage { left: 52, right: 52 }),
         ..Figures::default()
     }
 }
@@ -99,10 +90,7 @@ fn the_largest_table_fits() {
     state.waiting.clear();
     fits(&state);
     assert!(board(&state, &look(58), 13).contains("pearls to come"));
-    state.revealed = Some(Revealed {
-        pearls: vec![vec![9, 4, 4]; 4],
-        crests: vec![None; 4],
-    });
+    state.revealed = Some(Revealed { pearls: vec![vec![9, 4, 4]; 4], crests: vec![None; 4] });
     fits(&state);
     assert!(board(&state, &look(58), 13).contains("won"));
 }
@@ -119,38 +107,24 @@ fn the_end_shows_what_makes_up_each_total() {
     state.ended = Some(Ending::Page);
     fits(&state);
     for (width, parts) in [
-        (
-            78,
-            "     pieces 33 + eggs 12 + most eggs 12 = 57, pearls to come",
-        ),
-        (
-            58,
-            "   pieces 33 + eggs 12 + most eggs 12 = 57, pearls to come",
-        ),
+        (78, "     pieces 33 + eggs 12 + most eggs 12 = 57, pearls to come"),
+        (58, "   pieces 33 + eggs 12 + most eggs 12 = 57, pearls to come"),
     ] {
         let board = board(&state, &look(width), 13);
         assert!(board.lines().any(|line| line == parts), "{board}");
     }
     assert!(board(&state, &look(78), 13).contains(" pieces 33 + eggs 4 = 37, pearls to come"));
-    state.keepers[1].crest = Some(Crest {
-        value: None,
-        order: 0,
-    });
+    state.keepers[1].crest = Some(Crest { value: None, order: 0 });
     assert!(board(&state, &look(78), 13).contains("eggs 4 = 37, pearls and crest to come"));
-    state.revealed = Some(Revealed {
-        pearls: vec![vec![9], vec![8]],
-        crests: vec![None, Some(12)],
-    });
+    state.revealed =
+        Some(Revealed { pearls: vec![vec![9], vec![8]], crests: vec![None, Some(12)] });
     fits(&state);
     let counted = board(&state, &look(78), 13);
     for parts in [
         " pieces 33 + pearls 9 + eggs 12 + most eggs 12 = 66, won",
         " pieces 33 + pearls 8 + crest 12 + eggs 4 = 57",
     ] {
-        assert!(
-            counted.lines().any(|line| line.ends_with(parts)),
-            "{counted}"
-        );
+        assert!(counted.lines().any(|line| line.ends_with(parts)), "{counted}");
     }
     // A tie is decided by the cards laid out, so they are shown.
     (state.keepers[1].eggs, state.keepers[0].pieces[2]) = (3, 12);
@@ -169,11 +143,7 @@ fn a_table_in_mid_turn() {
         let events = decide(&state, &action).unwrap();
         events.iter().for_each(|event| apply(&mut state, event));
     };
-    act(Action::Take {
-        count: 3,
-        shadows: 0,
-        pages: vec![Page::Left, Page::Left, Page::Right],
-    });
+    act(Action::Take { count: 3, shadows: 0, pages: vec![Page::Left, Page::Left, Page::Right] });
     act(Action::Book {
         book: Book::read("2green").unwrap(),
         reward: Reward::read("low+shadow").ok(),

@@ -41,10 +41,7 @@ fn hints_name_commands_or_keys() {
         "",
     );
     says(
-        &DrakoRefusal::NotNext {
-            dwarf: Dwarf::Brald,
-            near: Vec::new(),
-        },
+        &DrakoRefusal::NotNext { dwarf: Dwarf::Brald, near: Vec::new() },
         "Brald is not next to the dragon",
         "no dwarf is next to it: wyrm drako options",
         "",
@@ -79,25 +76,11 @@ fn hints_work_at_that_moment() {
         (0, 5, 1, "wyrm drako end"),
         (2, 0, 0, net),
         (1, 5, 0, "wyrm drako draw"),
-        (
-            1,
-            0,
-            1,
-            "play a card, or spend one for nothing: wyrm drako burn",
-        ),
-        (
-            1,
-            2,
-            1,
-            "draw, play a card, or spend one for nothing: wyrm drako burn",
-        ),
+        (1, 0, 1, "play a card, or spend one for nothing: wyrm drako burn"),
+        (1, 2, 1, "draw, play a card, or spend one for nothing: wyrm drako burn"),
     ] {
         let cards = Cards { deck, hand };
-        let refusal = DrakoRefusal::NoPassing {
-            side,
-            actions,
-            cards,
-        };
+        let refusal = DrakoRefusal::NoPassing { side, actions, cards };
         says_hint(&refusal, hint);
     }
 }

@@ -11,13 +11,7 @@ use crate::rules::offer::{Answer, Ask, Next, What};
 use crate::rules::title::Title;
 
 fn look(width: usize) -> Look<'static> {
-    Look {
-        width,
-        color: false,
-        plain: false,
-        local: &|time| time.fixed_offset(),
-        csv: None,
-    }
+    Look { width, color: false, plain: false, local: &|time| time.fixed_offset(), csv: None }
 }
 
 /// A table with names as long as they may be, and mats of this size; stand-ins with none.
@@ -33,13 +27,7 @@ fn table(size: Option<u8>, advanced: bool) -> State {
         dragon: "Katharina-Magdalena von und zu Drachenfels-Wolkenstein".to_owned(),
         dwarves: "龍".repeat(30),
     };
-    State::new(Setup {
-        v: 1,
-        players,
-        mats,
-        advanced,
-        places: Some(first_game()),
-    })
+    State::new(Setup { v: 1, players, mats, advanced, places: Some(first_game()) })
 }
 
 fn does(state: &mut State, action: &Action) {
@@ -108,13 +96,9 @@ fn fits(state: &State) {
 #[test]
 fn the_largest_table_fits_in_every_stage() {
     let mut stages = std::collections::BTreeSet::new();
-    for (size, advanced) in [
-        (None, true),
-        (Some(1), false),
-        (Some(8), false),
-        (Some(9), false),
-        (Some(25), true),
-    ] {
+    for (size, advanced) in
+        [(None, true), (Some(1), false), (Some(8), false), (Some(9), false), (Some(25), true)]
+    {
         for seed in 0..3 {
             let mut chance = RandomDice::new(seed, 0);
             let mut state = table(size, advanced);
@@ -138,10 +122,7 @@ fn the_largest_table_fits_in_every_stage() {
     let stages: Vec<&str> = stages.iter().map(String::as_str).collect();
     assert_eq!(stages, ["Act", "Block", "Exchange", "Over", "Wounds"]);
     let mut unplaced = table(None, false);
-    unplaced = State::new(Setup {
-        places: None,
-        ..unplaced.setup
-    });
+    unplaced = State::new(Setup { places: None, ..unplaced.setup });
     assert_eq!(unplaced.stage(), Stage::Place);
     fits(&unplaced);
 }
@@ -150,16 +131,12 @@ fn the_largest_table_fits_in_every_stage() {
 #[test]
 fn colours_take_no_room_and_small_screens_get_what_fits() {
     let state = table(None, false);
-    let colored = Look {
-        color: true,
-        ..look(78)
-    };
+    let colored = Look { color: true, ..look(78) };
     let colored = board(&state, &colored, 13);
     let mut parts = colored.split('\u{1b}');
     let first = parts.next().unwrap_or_default().to_owned();
-    let plain = parts.fold(first, |text, part| {
-        text + part.split_once('m').map_or("", |(_, rest)| rest)
-    });
+    let plain =
+        parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest));
     assert!(plain.len() < colored.len());
     assert_eq!(plain, board(&state, &look(78), 13));
     for width in [20, 40, 57] {
@@ -169,17 +146,12 @@ fn colours_take_no_room_and_small_screens_get_what_fits() {
 
 fn usual() -> State {
     let mut state = table(None, false);
-    state.setup.players = BySide {
-        dragon: "Kate".to_owned(),
-        dwarves: "John".to_owned(),
-    };
+    state.setup.players = BySide { dragon: "Kate".to_owned(), dwarves: "John".to_owned() };
     state.setup.mats.confirm(Part::Brald, 6);
     does(&mut state, &Action::Draw { discard: None });
     let hex = |text: &str| text.parse().unwrap();
-    let moves = vec![
-        (Figure::Dwarf(Dwarf::Brald), hex("b2")),
-        (Figure::Dwarf(Dwarf::Urpen), hex("d2")),
-    ];
+    let moves =
+        vec![(Figure::Dwarf(Dwarf::Brald), hex("b2")), (Figure::Dwarf(Dwarf::Urpen), hex("d2"))];
     let value = Some(1);
     does(&mut state, &Action::Move { moves, value });
     state

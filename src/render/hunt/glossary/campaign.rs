@@ -61,17 +61,9 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .also(&["†"])
     .see("hero resurrect"),
-    entry(
-        "sheet",
-        "Fallen",
-        "The hero died with the whole party, and is gone for good.",
-    ),
-    entry(
-        "sheet",
-        "Retired",
-        "Put aside by the players. A retired hero can return.",
-    )
-    .see("hero return"),
+    entry("sheet", "Fallen", "The hero died with the whole party, and is gone for good."),
+    entry("sheet", "Retired", "Put aside by the players. A retired hero can return.")
+        .see("hero return"),
     entry(
         "skill kind",
         "Attack",
@@ -129,12 +121,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         that the skill also needs.",
     )
     .also(&["≠"]),
-    entry(
-        "item kind",
-        "Instant",
-        "An item that is gone as soon as it is used.",
-    )
-    .also(&["instant item"]),
+    entry("item kind", "Instant", "An item that is gone as soon as it is used.")
+        .also(&["instant item"]),
     entry(
         "item kind",
         "Durable",
@@ -198,11 +186,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "A dragon, then a market. Slaying the chapter's dragon leads to the next; chapter 8 \
         completes the campaign, and it can be played on.",
     ),
-    entry(
-        "campaign",
-        "Rank",
-        "How dangerous a dragon is, from 1 to 5.",
-    ),
+    entry("campaign", "Rank", "How dangerous a dragon is, from 1 to 5."),
     entry(
         "campaign",
         "Market",

@@ -27,21 +27,13 @@ mod tests {
         assert_covers(&entries, Symbol::ALL.map(Symbol::word));
         assert_covers(&entries, Face::ALL.map(|face| face.to_string()));
         assert_covers(&entries, Outcome::ALL.map(Outcome::word));
-        let standings = [
-            Standing::Alive,
-            Standing::Dead,
-            Standing::Fallen,
-            Standing::Retired,
-        ];
+        let standings = [Standing::Alive, Standing::Dead, Standing::Fallen, Standing::Retired];
         assert_covers(&entries, standings.map(Standing::word));
         for dragon in builtin(Kind::Dragon) {
             let Ok(Checked::Dragon(dragon)) = dragon.check() else {
                 panic!("{} is a dragon", dragon.name);
             };
-            assert_covers(
-                &entries,
-                dragon.abilities.iter().map(|ability| ability.word()),
-            );
+            assert_covers(&entries, dragon.abilities.iter().map(|ability| ability.word()));
         }
     }
 
@@ -88,24 +80,14 @@ mod tests {
             ItemUse::Durable => "durable",
         };
         let entries = entries();
-        assert_covers(
-            &entries,
-            [Phase::OpeningFury, Phase::Heroes, Phase::Fury].map(phase),
-        );
+        assert_covers(&entries, [Phase::OpeningFury, Phase::Heroes, Phase::Fury].map(phase));
         assert_covers(&entries, acts.iter().map(act));
         assert_covers(&entries, ["use", "item"]);
-        let kinds = [
-            Type::Attack,
-            Type::Healing,
-            Type::AttackAndHealing,
-            Type::Stance,
-            Type::Special,
-        ];
+        let kinds =
+            [Type::Attack, Type::Healing, Type::AttackAndHealing, Type::Stance, Type::Special];
         assert_covers(&entries, kinds.map(skill));
         assert_covers(&entries, [ItemUse::Instant, ItemUse::Durable].map(item));
-        let marks = [
-            "frozen", "poison", "ally", "blessed", "dead", "pinned", "locked", "covered",
-        ];
+        let marks = ["frozen", "poison", "ally", "blessed", "dead", "pinned", "locked", "covered"];
         assert_covers(&entries, marks);
     }
 }

@@ -31,11 +31,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         dragon: one turn less a round, until it is freed. Each healing or Blessing activated on \
         the hero frees one.",
     ),
-    entry(
-        "ability",
-        "Ancient",
-        "The dragon's Fury has four rolls instead of three.",
-    ),
+    entry("ability", "Ancient", "The dragon's Fury has four rolls instead of three."),
     entry(
         "ability",
         "Regeneration",
@@ -239,42 +235,17 @@ pub(super) const ENTRIES: &[Entry] = &[
         improved, and no skill twice.",
     )
     .also(&["+1"]),
-    entry(
-        "mark",
-        "To move",
-        "The hero whose turn it is, or who is next.",
-    )
-    .also(&["▸"]),
-    entry(
-        "face",
-        "Sword",
-        "A face of the Dragon Die, the Warrior's symbol. Typed as S.",
-    )
-    .also(&["S"]),
-    entry(
-        "face",
-        "Magic",
-        "A face of the Dragon Die, the Wizard's symbol. Typed as M.",
-    )
-    .also(&["M"]),
-    entry(
-        "face",
-        "Hammer",
-        "A face of the Dragon Die, the Cleric's symbol. Typed as H.",
-    )
-    .also(&["H"]),
-    entry(
-        "face",
-        "Crossbow",
-        "A face of the Dragon Die, the Ranger's symbol. Typed as C.",
-    )
-    .also(&["C"]),
-    entry(
-        "face",
-        "Daggers",
-        "A face of the Dragon Die, the Rogue's symbol. Typed as D.",
-    )
-    .also(&["D"]),
+    entry("mark", "To move", "The hero whose turn it is, or who is next.").also(&["▸"]),
+    entry("face", "Sword", "A face of the Dragon Die, the Warrior's symbol. Typed as S.")
+        .also(&["S"]),
+    entry("face", "Magic", "A face of the Dragon Die, the Wizard's symbol. Typed as M.")
+        .also(&["M"]),
+    entry("face", "Hammer", "A face of the Dragon Die, the Cleric's symbol. Typed as H.")
+        .also(&["H"]),
+    entry("face", "Crossbow", "A face of the Dragon Die, the Ranger's symbol. Typed as C.")
+        .also(&["C"]),
+    entry("face", "Daggers", "A face of the Dragon Die, the Rogue's symbol. Typed as D.")
+        .also(&["D"]),
     entry(
         "face",
         "Dragon",

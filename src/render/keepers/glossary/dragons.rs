@@ -35,17 +35,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         setting weak-flame.",
     )
     .see("keepers rule"),
-    entry(
-        "game",
-        "Extreme",
-        "Like hard, with a Magic deck of four piles of three.",
-    ),
-    entry(
-        "dragon",
-        "Red",
-        "3 lives, one training space. A successful attack places 2 flames.",
-    )
-    .also(&["R", "red dragon"]),
+    entry("game", "Extreme", "Like hard, with a Magic deck of four piles of three."),
+    entry("dragon", "Red", "3 lives, one training space. A successful attack places 2 flames.")
+        .also(&["R", "red dragon"]),
     entry(
         "dragon",
         "Yellow",
@@ -109,11 +101,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "The Hunter dice on this dragon would take its last life if they become arrows.",
     )
     .also(&["in danger", "!"]),
-    entry(
-        "mark",
-        "Targeted",
-        "The Hunter has put a die on this dragon.",
-    ),
+    entry("mark", "Targeted", "The Hunter has put a die on this dragon."),
     entry(
         "mark",
         "Shield",

@@ -24,15 +24,9 @@ mod tests {
         assert_covers(&entries, Token::ALL.map(Token::word));
         assert_covers(&entries, Token::ALL.map(Token::name));
         assert_covers(&entries, Face::ALL.map(Face::word));
-        assert_covers(
-            &entries,
-            Shade::ALL.map(|shade| format!("{} die", shade.word())),
-        );
+        assert_covers(&entries, Shade::ALL.map(|shade| format!("{} die", shade.word())));
         assert_covers(&entries, Difficulty::ALL.map(Difficulty::word));
-        assert_covers(
-            &entries,
-            Mode::ALL.map(|mode| format!("{} game", mode.name())),
-        );
+        assert_covers(&entries, Mode::ALL.map(|mode| format!("{} game", mode.name())));
     }
 
     /// A new variant without a word does not compile.

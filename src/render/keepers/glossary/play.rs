@@ -3,12 +3,7 @@
 use crate::glossary::{Entry, entry};
 
 pub(super) const ENTRIES: &[Entry] = &[
-    entry(
-        "face",
-        "Miss",
-        "A face of a Battle die that does nothing. Typed as M.",
-    )
-    .also(&["M"]),
+    entry("face", "Miss", "A face of a Battle die that does nothing. Typed as M.").also(&["M"]),
     entry(
         "face",
         "Weak Flame",
@@ -79,11 +74,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "Blue's attack: one Battle die may be rolled again once, after all are seen. The new \
         face stands.",
     ),
-    entry(
-        "action",
-        "Next",
-        "Keeps the selected Magic card and ends the turn.",
-    ),
+    entry("action", "Next", "Keeps the selected Magic card and ends the turn."),
     entry(
         "token",
         "Action token",
@@ -144,11 +135,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         virtual deck wyrm deals it.",
     )
     .also(&["deck", "virtual deck", "last round"]),
-    entry(
-        "player",
-        "Tribe",
-        "The colour of a player's Keepers and shields.",
-    ),
+    entry("player", "Tribe", "The colour of a player's Keepers and shields."),
     entry(
         "player",
         "Favourite",
@@ -163,11 +150,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         shield is in the way is the setting shared-dragons. Several: nothing.",
     )
     .see("keepers rule"),
-    entry(
-        "phase",
-        "Round",
-        "Hunter phase, Keeper phase, Dragon phase.",
-    ),
+    entry("phase", "Round", "Hunter phase, Keeper phase, Dragon phase."),
     entry(
         "phase",
         "Hunter phase",

@@ -42,11 +42,7 @@ fn option_json(state: &State, counsel: &Counsel, one: &Weighed) -> Value {
         }
         Deed::End(end) => {
             value["skill"] = json!(end.skill.map(|skill| state.skill_name(hero, skill)));
-            value["with"] = end
-                .with
-                .iter()
-                .map(|n| json!(item(state, hero, *n)))
-                .collect();
+            value["with"] = end.with.iter().map(|n| json!(item(state, hero, *n))).collect();
             value["on"] = end.on.iter().map(|on| json!(name(*on))).collect();
             value["cover"] = json!(end.cover.map(|n| state.skill_name(hero, SkillRef::Own(n))));
             let drink = end.drink.map(|(potion, on)| {
@@ -89,9 +85,7 @@ pub fn advice_json(state: &State, counsel: &Counsel) -> Value {
         Some(Deed::Reroll { keep, reroll, .. }) => (keep.clone(), reroll.clone()),
         _ => (DieIx::first(counsel.table.len()).collect(), Vec::new()),
     };
-    let kept = keep
-        .iter()
-        .map(|die| counsel.table[die.index()].to_string());
+    let kept = keep.iter().map(|die| counsel.table[die.index()].to_string());
     let hero = counsel.hero.unwrap_or_default();
     let cover = match best {
         Some(Deed::End(end)) => end.cover,
@@ -117,11 +111,7 @@ pub fn handing_json(state: &State, counsel: &Counsel) -> Option<Value> {
         return None;
     };
     let none = |one: &&Weighed| matches!(one.deed, Deed::Pass { die: None, .. });
-    let none = counsel
-        .options
-        .iter()
-        .find(none)
-        .map_or(best.chance, |none| none.chance);
+    let none = counsel.options.iter().find(none).map_or(best.chance, |none| none.chance);
     Some(json!({
         "die": die.map(Place::number),
         "to": state.name(*to),

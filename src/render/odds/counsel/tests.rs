@@ -17,41 +17,26 @@ fn table(dice: &str, rerolls: usize) -> (State, Counsel) {
         hero.items = items.iter().map(|item| (*item).to_owned()).collect();
         hero
     };
-    let party: [(&str, &[&str]); 2] = [
-        ("rogue", &["healing-potion", "haste-potion"]),
-        ("wizard", &[]),
-    ];
+    let party: [(&str, &[&str]); 2] =
+        [("rogue", &["healing-potion", "haste-potion"]), ("wizard", &[])];
     let heroes: Vec<Hero> = party.into_iter().map(hero).collect();
     let found = figures.find(Kind::Dragon, "young-red").unwrap();
     let dragon = found.checked().unwrap().dragon().unwrap().clone();
     let state = State::new(Setup::of(&heroes, &[dragon], 1, &figures).unwrap());
     let faces = Face::read_all(dice).unwrap();
-    let instead = Instead {
-        dice: Some(faces.len()),
-        table: Some(faces),
-        rerolls: Some(rerolls),
-    };
+    let instead = Instead { dice: Some(faces.len()), table: Some(faces), rerolls: Some(rerolls) };
     let mut before = state.clone();
     before.phase = crate::rules::dice_dragons::hunt::Phase::Heroes;
     before.fury_due.clear();
     // The Haste Potion has its name, but is drunk: nothing is rolled with it any more.
     before.heroes[HeroIx(0)].items[ItemIx(1)].gone = true;
-    let counsel = counsel(
-        &before,
-        Some(HeroIx(0)),
-        Want::default(),
-        &instead,
-        Lore::default(),
-    )
-    .unwrap();
+    let counsel =
+        counsel(&before, Some(HeroIx(0)), Want::default(), &instead, Lore::default()).unwrap();
     (before, counsel)
 }
 
 fn end(skill: Option<SkillRef>) -> End {
-    End {
-        skill,
-        ..End::default()
-    }
+    End { skill, ..End::default() }
 }
 
 #[test]
@@ -59,26 +44,17 @@ fn every_deed_has_its_words() {
     let (state, counsel) = table("DDSSX", 0);
     let said = |one: Deed| deed(&state, &counsel, &one);
     let die = |n: u8| DieIx(n);
-    let again = |by| Deed::Reroll {
-        keep: vec![die(0), die(2)],
-        reroll: vec![die(1), die(3), die(4)],
-        by,
-    };
+    let again =
+        |by| Deed::Reroll { keep: vec![die(0), die(2)], reroll: vec![die(1), die(3), die(4)], by };
     assert_eq!(said(again(Extra::Roll)), "keep 1 3, re-roll 2 4 5");
-    assert_eq!(
-        said(again(Extra::Blessed)),
-        "keep 1 3, re-roll 2 4 5 with the Blessed token"
-    );
+    assert_eq!(said(again(Extra::Blessed)), "keep 1 3, re-roll 2 4 5 with the Blessed token");
     assert_eq!(
         said(again(Extra::Item(ItemIx(1)))),
         "keep 1 3, re-roll 2 4 5 with the Haste Potion"
     );
     let strike = SkillRef::Own(SkillIx(0));
     let name = state.skill_name(HeroIx(0), strike);
-    let early = End {
-        drink: Some((ItemIx(0), HeroIx(1))),
-        ..end(Some(strike))
-    };
+    let early = End { drink: Some((ItemIx(0), HeroIx(1))), ..end(Some(strike)) };
     let to = state.name(HeroIx(1));
     assert_eq!(
         said(Deed::End(early.clone())),
@@ -94,47 +70,18 @@ fn every_deed_has_its_words() {
     let told = said(Deed::End(late));
     let start = format!("use {name} on {to}, then drink the Healing Potion, and pass M ");
     assert!(told.starts_with(&start), "{told}");
-    let jab = End {
-        cover: Some(SkillIx(0)),
-        ..end(Some(SkillRef::Jab))
-    };
+    let jab = End { cover: Some(SkillIx(0)), ..end(Some(SkillRef::Jab)) };
     assert_eq!(said(Deed::End(jab)), format!("use Jab, cover {name}"));
-    let fails = End {
-        cover: Some(SkillIx(0)),
-        ..end(None)
-    };
+    let fails = End { cover: Some(SkillIx(0)), ..end(None) };
+    assert_eq!(said(Deed::End(fails)), format!("nothing matches: cover {name}"));
+    assert_eq!(said(Deed::Drink { item: ItemIx(0), on: HeroIx(0) }), "drink the Healing Potion");
     assert_eq!(
-        said(Deed::End(fails)),
-        format!("nothing matches: cover {name}")
-    );
-    assert_eq!(
-        said(Deed::Drink {
-            item: ItemIx(0),
-            on: HeroIx(0)
-        }),
-        "drink the Healing Potion"
-    );
-    assert_eq!(
-        said(Deed::Pass {
-            die: Some(die(2)),
-            to: Some(HeroIx(1))
-        }),
+        said(Deed::Pass { die: Some(die(2)), to: Some(HeroIx(1)) }),
         format!("pass 3 (S) on to {to}")
     );
-    assert_eq!(
-        said(Deed::Pass {
-            die: None,
-            to: None
-        }),
-        "end the turn"
-    );
+    assert_eq!(said(Deed::Pass { die: None, to: None }), "end the turn");
     assert_eq!(said(Deed::StepIn { hero: None }), "nobody steps in");
-    assert_eq!(
-        said(Deed::StepIn {
-            hero: Some(HeroIx(1))
-        }),
-        format!("{to} steps in")
-    );
+    assert_eq!(said(Deed::StepIn { hero: Some(HeroIx(1)) }), format!("{to} steps in"));
     assert_eq!(said(Deed::Flee), "flee");
 }
 
@@ -149,10 +96,7 @@ fn a_line_of_advice_weighs_rolling_against_stopping() {
         false => (stops, rolls),
     };
     assert!(rolls.starts_with("keep ") && rolls.contains('%'), "{line}");
-    assert!(
-        stops.starts_with("use ") && stops.contains(" now"),
-        "{line}"
-    );
+    assert!(stops.starts_with("use ") && stops.contains(" now"), "{line}");
     let (state, counsel) = table("DDSSX", 0);
     let line = super::line(&state, &counsel);
     assert!(!line.contains(" now"), "nothing else is possible: {line}");
@@ -162,22 +106,12 @@ fn a_line_of_advice_weighs_rolling_against_stopping() {
 fn figures_are_said_as_people_say_them() {
     assert_eq!(gold(-1.26), "−1.3");
     assert_eq!(gold(-0.01), "0.0");
-    let (ten, said) = (Patience(Some(10)), |patience: Patience, round| {
-        within(patience, patience.last(round))
-    });
+    let (ten, said) =
+        (Patience(Some(10)), |patience: Patience, round| within(patience, patience.last(round)));
     assert_eq!(said(ten, 10).as_deref(), Some("within 10 rounds"));
-    assert_eq!(
-        said(ten, 11).as_deref(),
-        Some("within 20 rounds in all, as 10 are over")
-    );
-    assert_eq!(
-        said(Patience(Some(1)), 1).as_deref(),
-        Some("within 1 round")
-    );
+    assert_eq!(said(ten, 11).as_deref(), Some("within 20 rounds in all, as 10 are over"));
+    assert_eq!(said(Patience(Some(1)), 1).as_deref(), Some("within 1 round"));
     assert_eq!(said(Patience::NONE, 3), None);
     assert_eq!(about(0.632), "63 %");
-    assert_eq!(
-        (about(0.001).as_str(), about(0.9999).as_str()),
-        ("<1 %", ">99 %")
-    );
+    assert_eq!((about(0.001).as_str(), about(0.9999).as_str()), ("<1 %", ">99 %"));
 }

@@ -35,11 +35,7 @@ fn one_green_dragon_is_played_with_a_book_of_one() {
     );
     assert_eq!(
         four.books,
-        [
-            (Colour::Green, vec![1]),
-            (Colour::White, vec![1]),
-            (Colour::Red, vec![1])
-        ]
+        [(Colour::Green, vec![1]), (Colour::White, vec![1]), (Colour::Red, vec![1])]
     );
     let one = help(&stacks("none"), book("1green"), Some(&green), &[]);
     assert_eq!(one.now.unwrap().cards, 1);
@@ -48,12 +44,7 @@ fn one_green_dragon_is_played_with_a_book_of_one() {
 /// Placement rule, example B: red on the left of white and green, so white is closed.
 #[test]
 fn a_closed_stack_takes_no_card() {
-    let help = help(
-        &stacks("red,white,green"),
-        book("2white"),
-        Some(&hand("2white")),
-        &[],
-    );
+    let help = help(&stacks("red,white,green"), book("2white"), Some(&hand("2white")), &[]);
     assert_eq!(help.now, None);
     assert_eq!(help.closed, [Colour::White]);
     assert_eq!(
@@ -103,12 +94,7 @@ fn prism_ink_adds_the_other_colours_that_the_hand_and_the_stacks_allow() {
     assert_eq!(colours, [Colour::Blue, Colour::Red]);
     assert_eq!(ways[1].shadows, (1, 1));
     assert_eq!(
-        way(
-            &stacks("none"),
-            book("2green"),
-            Colour::Green,
-            &[Item::PrismInk]
-        ),
+        way(&stacks("none"), book("2green"), Colour::Green, &[Item::PrismInk]),
         Err(PlacementRefusal::InkNotNeeded(Colour::Green))
     );
 }
@@ -120,10 +106,7 @@ fn the_troll_horn_opens_a_closed_stack_and_nothing_else() {
     let horn = [Item::TrollHorn];
     let open = way(&table, book("2green"), Colour::Green, &horn).unwrap();
     assert_eq!((open.place, open.cards), (Place::Closed, 2));
-    assert_eq!(
-        check(&table, book("2green"), Colour::Green, 0, None, &horn),
-        Ok(open)
-    );
+    assert_eq!(check(&table, book("2green"), Colour::Green, 0, None, &horn), Ok(open));
     assert_eq!(
         way(&table, book("2blue"), Colour::Blue, &horn),
         Err(PlacementRefusal::HornNotNeeded(Colour::Blue))
@@ -171,16 +154,10 @@ fn a_side_is_said_for_a_new_stack_beside_others_and_only_then() {
         let book = Book { number: 1, colour };
         check(&table, book, colour, 0, side, &[]).map(|way| way.place)
     };
-    assert_eq!(
-        check(Colour::Red, None),
-        Err(PlacementRefusal::SaySide(Colour::Red))
-    );
+    assert_eq!(check(Colour::Red, None), Err(PlacementRefusal::SaySide(Colour::Red)));
     assert_eq!(check(Colour::Red, Some(Side::Left)), Ok(Place::New));
     assert_eq!(check(Colour::Blue, None), Ok(Place::Open));
-    assert_eq!(
-        check(Colour::Blue, Some(Side::Left)),
-        Err(PlacementRefusal::NoSide(Colour::Blue))
-    );
+    assert_eq!(check(Colour::Blue, Some(Side::Left)), Err(PlacementRefusal::NoSide(Colour::Blue)));
 }
 
 /// What a set is, by its own words: so many cards from the hand, each of the colour or a shadow

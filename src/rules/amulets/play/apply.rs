@@ -26,13 +26,7 @@ pub fn apply(state: &mut State, event: &Event) {
                 pages.right -= 1;
             }
         }
-        Event::Took {
-            player,
-            count,
-            shadows,
-            left,
-            right,
-        } => {
+        Event::Took { player, count, shadows, left, right } => {
             state.taken += count;
             gains(state, *player, *count);
             state.told = true;
@@ -45,16 +39,8 @@ pub fn apply(state: &mut State, event: &Event) {
             }
         }
         Event::FourthTaken { player } => pay(state, *player),
-        Event::Changed {
-            player,
-            left,
-            right,
-        } => changed(state, *player, *left, *right),
-        Event::BookSeen {
-            book,
-            reward,
-            remember,
-        } => {
+        Event::Changed { player, left, right } => changed(state, *player, *left, *right),
+        Event::BookSeen { book, reward, remember } => {
             // What lies there is nothing that a player did.
             state.book.left = Some(book.number);
             state.book.right = Some(book.colour);
@@ -65,13 +51,7 @@ pub fn apply(state: &mut State, event: &Event) {
             }
         }
         Event::ItemUsed { player, .. } => pay(state, *player),
-        Event::Laid {
-            player,
-            colour,
-            cards,
-            shadows,
-            side,
-        } => {
+        Event::Laid { player, colour, cards, shadows, side } => {
             let keeper = &mut state.keepers[*player];
             keeper.stacks.lay(*colour, *cards, *shadows, *side);
             keeper.shadows -= shadows;
@@ -82,10 +62,7 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::CrestWon { player, value } => {
             let order = state.keepers.iter().filter(|k| k.crest.is_some()).count();
-            state.keepers[*player].crest = Some(Crest {
-                value: *value,
-                order,
-            });
+            state.keepers[*player].crest = Some(Crest { value: *value, order });
             state.supply.crests.remove(0);
         }
         Event::Gained { player, what } => gained(state, *player, *what),
@@ -105,12 +82,7 @@ pub fn apply(state: &mut State, event: &Event) {
                 (Pearl::Red, reds) => reds.map(|reds| reds.saturating_sub(1)),
             };
         }
-        Event::TookBack {
-            player,
-            colour,
-            cards,
-            shadows,
-        } => {
+        Event::TookBack { player, colour, cards, shadows } => {
             let keeper = &mut state.keepers[*player];
             keeper.stacks.take_back(*colour, *cards, *shadows);
             keeper.shadows += shadows;
@@ -155,11 +127,7 @@ fn changed(
     right: Option<super::super::book::Colour>,
 ) {
     state.told = true;
-    loses(
-        state,
-        player,
-        u8::from(left.is_some()) + u8::from(right.is_some()),
-    );
+    loses(state, player, u8::from(left.is_some()) + u8::from(right.is_some()));
     if let Some(number) = left {
         state.changed.left = true;
         state.book.left = Some(number);

@@ -34,10 +34,7 @@ pub(super) fn correct(
     check::of_turns(state, set)?;
     check::of_places(state, set)?;
     let mut trial = Trial::<Amulets>::new(state);
-    trial.emit(Event::Corrected {
-        set: set.to_vec(),
-        reason: reason.to_owned(),
-    });
+    trial.emit(Event::Corrected { set: set.to_vec(), reason: reason.to_owned() });
     check::of_the_box(state, &trial.state, set)?;
     check::of_keepers(&trial.state, set)?;
     trial.follow()?;
@@ -66,13 +63,10 @@ impl Trial<Amulets> {
             if keeper.pearls.len() >= keeper.pieces.len() / RING {
                 return Ok(());
             }
-            let pearl = self
-                .state
-                .next_pearl()
-                .ok_or_else(|| Uncorrected::SayPearl {
-                    player: self.state.name(player).to_owned(),
-                    amulets: keeper.pieces.len() / RING,
-                })?;
+            let pearl = self.state.next_pearl().ok_or_else(|| Uncorrected::SayPearl {
+                player: self.state.name(player).to_owned(),
+                amulets: keeper.pieces.len() / RING,
+            })?;
             self.emit(Event::PearlTaken { player, pearl });
         }
     }

@@ -36,9 +36,7 @@ pub(super) fn count(state: &State, revealed: &Revealed) -> Result<Vec<Event>, Am
     crests(state, revealed)?;
     let sheets = state.sheets(revealed);
     score::check(&sheets, &figures(state))?;
-    Ok(vec![Event::Counted {
-        revealed: revealed.clone(),
-    }])
+    Ok(vec![Event::Counted { revealed: revealed.clone() }])
 }
 
 /// Whether values fit the pearls a player took, by their colours.
@@ -82,10 +80,7 @@ fn crests(state: &State, revealed: &Revealed) -> Result<(), AmuletsRefusal> {
             return Err(AmuletsRefusal::CrestValue { player, value });
         }
         if let Some((earlier, _)) = before.filter(|(_, worth)| *worth < value) {
-            return Err(AmuletsRefusal::CrestOrder {
-                earlier: name(earlier),
-                later: name(player),
-            });
+            return Err(AmuletsRefusal::CrestOrder { earlier: name(earlier), later: name(player) });
         }
         before = Some((player, value));
     }

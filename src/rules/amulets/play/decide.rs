@@ -28,17 +28,9 @@ pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, AmuletsRefus
     let mut trial = Trial::<Amulets>::new(state);
     match action {
         Action::Mint { shadows } => trial.mint(*shadows)?,
-        Action::Take {
-            count,
-            shadows,
-            pages,
-        } => trial.take(*count, *shadows, pages)?,
+        Action::Take { count, shadows, pages } => trial.take(*count, *shadows, pages)?,
         Action::Change { left, right } => trial.change(*left, *right)?,
-        Action::Book {
-            book,
-            reward,
-            remember,
-        } => trial.see(*book, reward.as_ref(), *remember)?,
+        Action::Book { book, reward, remember } => trial.see(*book, reward.as_ref(), *remember)?,
         Action::Play(set) => trial.play(player, set)?,
         Action::Pass => trial.pass(player),
         Action::Next => state.waiting.iter().for_each(|player| trial.pass(*player)),
@@ -111,13 +103,7 @@ impl Trial<Amulets> {
             _ => taken.left,
         };
         self.shadows_there(shadows, from_left)?;
-        self.emit(Event::Took {
-            player,
-            count,
-            shadows,
-            left: taken.left,
-            right: taken.right,
-        });
+        self.emit(Event::Took { player, count, shadows, left: taken.left, right: taken.right });
         if total == TAKE_MOST {
             self.emit(Event::FourthTaken { player });
         }
@@ -151,27 +137,17 @@ impl Trial<Amulets> {
             (right.is_some() && state.changed.right, Page::Right),
         ];
         if let Some((_, page)) = again.into_iter().find(|(again, _)| *again) {
-            return Err(AmuletsRefusal::ChangedAlready {
-                player: name(),
-                page,
-            });
+            return Err(AmuletsRefusal::ChangedAlready { player: name(), page });
         }
         if let Some(number) = left {
             number_of_page(number.into()).ok_or(AmuletsRefusal::Number(number.into()))?;
             let has = state.keepers[player].shadows;
             if number == SHADOW_NUMBER && has == 0 {
-                return Err(AmuletsRefusal::NoShadow {
-                    player: name(),
-                    has,
-                });
+                return Err(AmuletsRefusal::NoShadow { player: name(), has });
             }
         }
         may_change(state, player, dragons(left, right))?;
-        self.emit(Event::Changed {
-            player,
-            left,
-            right,
-        });
+        self.emit(Event::Changed { player, left, right });
         Ok(())
     }
 
@@ -188,11 +164,7 @@ impl Trial<Amulets> {
         // The same left page goes on giving what it was said to give.
         let same = self.state.book.left == Some(book.number);
         let told = self.state.book.reward.clone().filter(|_| same);
-        self.emit(Event::BookSeen {
-            book,
-            reward: reward.cloned().or(told),
-            remember,
-        });
+        self.emit(Event::BookSeen { book, reward: reward.cloned().or(told), remember });
         Ok(())
     }
 
@@ -217,9 +189,7 @@ impl Trial<Amulets> {
         }
         let state = &self.state;
         if state.amulets() >= usize::from(state.setup.target) {
-            self.emit(Event::Ended {
-                by: Ending::Amulets,
-            });
+            self.emit(Event::Ended { by: Ending::Amulets });
         } else if state.run_out {
             self.emit(Event::Ended { by: Ending::Page });
         } else if let Some(player) = state.setup.after(state.active).next() {
@@ -239,10 +209,7 @@ pub(super) fn may_mint(state: &State, player: usize) -> Result<(), AmuletsRefusa
     if state.taken > 0 || state.changed.left || state.changed.right {
         return Err(AmuletsRefusal::MintAtStart);
     }
-    if state
-        .pages
-        .is_some_and(|pages| pages.left.min(pages.right) < 2)
-    {
+    if state.pages.is_some_and(|pages| pages.left.min(pages.right) < 2) {
         return Err(AmuletsRefusal::MintPages);
     }
     match state.keepers[player].crystals {
@@ -300,10 +267,7 @@ pub(super) fn taken_from(
         _ => {}
     }
     if pages.len() != usize::from(count) {
-        return Err(AmuletsRefusal::PagesMismatch {
-            given: pages.len(),
-            count,
-        });
+        return Err(AmuletsRefusal::PagesMismatch { given: pages.len(), count });
     }
     let mut left = state.pages;
     for page in pages {

@@ -20,10 +20,7 @@ impl Trial<Amulets> {
         let reward = self.state.reward().cloned();
         let before = set.with.iter().filter(|item| paid_before(**item));
         for item in before {
-            self.emit(Event::ItemUsed {
-                player,
-                item: *item,
-            });
+            self.emit(Event::ItemUsed { player, item: *item });
         }
         self.emit(Event::Laid {
             player,
@@ -62,19 +59,9 @@ impl Trial<Amulets> {
         let state = &self.state;
         let keeper = &state.keepers[outlook.player];
         // Says which part of the rule is broken.
-        let book = state.book().unwrap_or(Book {
-            number: 1,
-            colour: set.colour,
-        });
-        placement::check(
-            &keeper.stacks,
-            book,
-            set.colour,
-            set.shadows,
-            set.side,
-            &set.with,
-        )
-        .map_err(|refusal| misplaced(state, refusal))?;
+        let book = state.book().unwrap_or(Book { number: 1, colour: set.colour });
+        placement::check(&keeper.stacks, book, set.colour, set.shadows, set.side, &set.with)
+            .map_err(|refusal| misplaced(state, refusal))?;
         if set.shadows > outlook.shadows.1 {
             return Err(AmuletsRefusal::NoShadow {
                 player: state.name(outlook.player).to_owned(),
@@ -84,10 +71,7 @@ impl Trial<Amulets> {
         if set.shadows < outlook.shadows.0 {
             let left = state.unlaid(set.colour);
             return Err(match u16::from(outlook.cards - set.shadows) > left {
-                true => AmuletsRefusal::NoDragons {
-                    colour: set.colour,
-                    left,
-                },
+                true => AmuletsRefusal::NoDragons { colour: set.colour, left },
                 false => short(state, outlook.player, outlook.cards, set.shadows),
             });
         }
@@ -102,10 +86,9 @@ impl Trial<Amulets> {
         match (set.pearls.len(), state.next_pearl()) {
             (0, None) if outlook.rings > 0 => Err(AmuletsRefusal::SayPearl),
             (0, _) => Ok(()),
-            (given, _) if given != outlook.rings => Err(AmuletsRefusal::PearlCount {
-                due: outlook.rings,
-                given,
-            }),
+            (given, _) if given != outlook.rings => {
+                Err(AmuletsRefusal::PearlCount { due: outlook.rings, given })
+            }
             _ => Ok(()),
         }
     }
@@ -185,11 +168,7 @@ impl Trial<Amulets> {
             self.emit(Event::Missed { player, what });
             return Ok(());
         };
-        self.emit(Event::PieceTaken {
-            player,
-            value,
-            from,
-        });
+        self.emit(Event::PieceTaken { player, value, from });
         if self.state.keepers[player].open_ring() > 0 {
             return Ok(());
         }

@@ -75,16 +75,9 @@ pub enum Action {
     /// Dragon Mint, as the turn begins; a shadow dragon may lie on the left page.
     Mint { shadows: u8 },
     /// Cards from the display; `pages` says which, where pages are counted.
-    Take {
-        count: u8,
-        shadows: u8,
-        pages: Vec<Page>,
-    },
+    Take { count: u8, shadows: u8, pages: Vec<Page> },
     /// A card from the hand face down on a page, or one on each.
-    Change {
-        left: Option<u8>,
-        right: Option<Colour>,
-    },
+    Change { left: Option<u8>, right: Option<Colour> },
     /// What the book shows, and what it gives.
     Book {
         book: Book,

@@ -105,20 +105,13 @@ fn number(
 
 fn mint(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let shadow = state.book_shadows > 0 && agreed("shadow", answers)?;
-    Ok(Action::Mint {
-        shadows: shadow.into(),
-    })
+    Ok(Action::Mint { shadows: shadow.into() })
 }
 
 /// How many cards, which pages they came from, and shadow dragons among them.
 fn take(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let found = options(state).into_iter().find_map(|choice| match choice {
-        Choice::Take {
-            most,
-            shadows,
-            pages,
-            named,
-        } => Some((most, shadows, pages, named)),
+        Choice::Take { most, shadows, pages, named } => Some((most, shadows, pages, named)),
         _ => None,
     });
     let (most, in_book, counted, named) = found.unwrap_or_default();
@@ -134,15 +127,11 @@ fn take(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
         }
         None => which_pages(&taken_alike(&named, count), answers)?,
     };
-    let left = pages.as_ref().map_or(count, |pages| {
-        pages.iter().filter(|page| **page == Page::Left).count() as u8
-    });
+    let left = pages
+        .as_ref()
+        .map_or(count, |pages| pages.iter().filter(|page| **page == Page::Left).count() as u8);
     let shadows = number("shadows", (0, in_book.min(left)), 0, answers)?;
-    Ok(Action::Take {
-        count,
-        shadows,
-        pages: pages.unwrap_or_default(),
-    })
+    Ok(Action::Take { count, shadows, pages: pages.unwrap_or_default() })
 }
 
 /// Ways to take so many cards. How many come from each page matters, their order does not: one way
@@ -150,10 +139,7 @@ fn take(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
 fn taken_alike(ways: &[Vec<Page>], count: u8) -> Vec<Vec<Page>> {
     let from_left = |pages: &Vec<Page>| pages.iter().filter(|page| **page == Page::Left).count();
     let mut alike: Vec<Vec<Page>> = Vec::new();
-    for pages in ways
-        .iter()
-        .filter(|pages| pages.len() == usize::from(count))
-    {
+    for pages in ways.iter().filter(|pages| pages.len() == usize::from(count)) {
         let same = |other: &Vec<Page>| from_left(other) == from_left(pages);
         if !alike.iter().any(same) {
             alike.push(pages.clone());
@@ -184,31 +170,15 @@ fn letters(pages: &[Page]) -> String {
 /// A number for the left page, a colour for the right one, or both.
 fn change(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let found = options(state).into_iter().find_map(|choice| match choice {
-        Choice::Change {
-            numbers,
-            colours,
-            dragons,
-        } => Some((numbers, colours, dragons)),
+        Choice::Change { numbers, colours, dragons } => Some((numbers, colours, dragons)),
         _ => None,
     });
     let (numbers, mut colours, most) = found.unwrap_or_default();
-    let left = perhaps(
-        "number",
-        &numbers,
-        ToString::to_string,
-        !colours.is_empty(),
-        answers,
-    )?;
+    let left = perhaps("number", &numbers, ToString::to_string, !colours.is_empty(), answers)?;
     if dragons(left, None) >= most {
         colours.clear();
     }
-    let right = perhaps(
-        "colour",
-        &colours,
-        ToString::to_string,
-        left.is_some(),
-        answers,
-    )?;
+    let right = perhaps("colour", &colours, ToString::to_string, left.is_some(), answers)?;
     Ok(Action::Change { left, right })
 }
 
@@ -228,10 +198,7 @@ fn perhaps<T: Copy>(
         true => ask.or_nothing().preset(Answer::Declined),
         false => ask,
     };
-    Ok(answers
-        .place(ask)?
-        .and_then(|place| from.get(place))
-        .copied())
+    Ok(answers.place(ask)?.and_then(|place| from.get(place)).copied())
 }
 
 /// What the book shows, what it gives, and whether that is remembered.
@@ -248,21 +215,14 @@ fn book(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let colours: Vec<Colour> = distinct(books.iter().map(|book| book.colour));
     let colour = page("colour", &colours, state.book.right, answers)?;
     let book = books.into_iter().find(|book| Some(book.colour) == colour);
-    let book = book.unwrap_or(Book {
-        number: 1,
-        colour: Colour::Blue,
-    });
+    let book = book.unwrap_or(Book { number: 1, colour: Colour::Blue });
     let usual = match state.remembered(book.number) {
         Some(_) => Usual::Known,
         None => Usual::Open,
     };
     let reward = reward(usual, answers)?;
     let remember = reward.is_some() && agreed("remember", answers)?;
-    Ok(Action::Book {
-        book,
-        reward,
-        remember,
-    })
+    Ok(Action::Book { book, reward, remember })
 }
 
 /// What a page shows: as it is known, unless somebody says otherwise; not asked where it can be only
@@ -313,9 +273,7 @@ fn reward(usual: Usual, answers: &mut Answers) -> Result<Option<Reward>, Ask> {
     while gifts.len() < MOST_GIFTS {
         let complete = gifts.iter().any(|gift| gift.is_piece());
         let last = gifts.len() + 1 == MOST_GIFTS && !complete;
-        let from = Gift::ALL
-            .into_iter()
-            .filter(|gift| !last || gift.is_piece());
+        let from = Gift::ALL.into_iter().filter(|gift| !last || gift.is_piece());
         let from: Vec<Gift> = from.collect();
         let ask = Ask::one("reward", from.iter().map(|g| g.word().to_owned()).collect());
         let ask = match (complete, gifts.is_empty(), usual) {
@@ -351,7 +309,5 @@ fn hand(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
 fn last_card(answers: &mut Answers) -> Result<Action, Ask> {
     let pages = [Page::Left, Page::Right];
     let page = one_of("page", &pages, |page| page.word().to_owned(), answers)?;
-    Ok(Action::LastCard {
-        page: page.unwrap_or(Page::Left),
-    })
+    Ok(Action::LastCard { page: page.unwrap_or(Page::Left) })
 }

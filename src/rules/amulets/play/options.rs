@@ -73,16 +73,15 @@ pub fn options(state: &State) -> Vec<Choice> {
     if state.stage() == Stage::Turn && !state.run_out {
         own_turn(state, player, &mut list);
     }
-    let books: Vec<Book> = Book::all()
-        .filter(|book| may_see(state, *book).is_ok())
-        .collect();
+    let books: Vec<Book> = Book::all().filter(|book| may_see(state, *book).is_ok()).collect();
     if !books.is_empty() {
         list.push(Choice::Book { books });
     }
-    list.extend(sets(state, player).into_iter().map(|outlook| Choice::Play {
-        pearls: pearls(state, outlook.rings),
-        outlook,
-    }));
+    list.extend(
+        sets(state, player)
+            .into_iter()
+            .map(|outlook| Choice::Play { pearls: pearls(state, outlook.rings), outlook }),
+    );
     let books = unseen(state, player);
     if !books.is_empty() {
         list.push(Choice::Unseen { player, books });
@@ -106,17 +105,13 @@ fn counting(state: &State) -> Option<Choice> {
         let pearls = &keeper.pearls;
         (of(pearls, Pearl::Red), of(pearls, Pearl::Blue))
     });
-    (state.stage() == Stage::Counting).then(|| Choice::Count {
-        pearls: pearls.collect(),
-        crests: state.unknown_crests(),
-    })
+    (state.stage() == Stage::Counting)
+        .then(|| Choice::Count { pearls: pearls.collect(), crests: state.unknown_crests() })
 }
 
 fn own_turn(state: &State, player: usize, list: &mut Vec<Choice>) {
     if may_mint(state, player).is_ok() {
-        list.push(Choice::Mint {
-            shadows: state.book_shadows.min(1),
-        });
+        list.push(Choice::Mint { shadows: state.book_shadows.min(1) });
     }
     if let Ok(most @ 1..) = may_take(state, player) {
         list.push(Choice::Take {
@@ -142,11 +137,7 @@ fn own_turn(state: &State, player: usize, list: &mut Vec<Choice>) {
     let colours = colours.filter(|_| !state.changed.right && dragons > 0);
     let colours: Vec<Colour> = colours.collect();
     if !numbers.is_empty() || !colours.is_empty() {
-        list.push(Choice::Change {
-            numbers,
-            colours,
-            dragons,
-        });
+        list.push(Choice::Change { numbers, colours, dragons });
     }
 }
 
@@ -158,9 +149,7 @@ fn takings(state: &State, most: u8) -> Vec<Vec<Page>> {
         let longer = longest.iter().flat_map(|pages| {
             [Page::Left, Page::Right].map(|page| [pages.as_slice(), &[page]].concat())
         });
-        longest = longer
-            .filter(|pages| taken_from(state, count, pages).is_ok())
-            .collect();
+        longest = longer.filter(|pages| taken_from(state, count, pages).is_ok()).collect();
         all.extend(longest.clone());
     }
     all
@@ -233,20 +222,13 @@ impl Choice {
     /// unknown book or of a count, whose values are open.
     pub fn actions(&self) -> Vec<Action> {
         match self {
-            Choice::Mint { shadows } => (0..=*shadows)
-                .map(|shadows| Action::Mint { shadows })
-                .collect(),
-            Choice::Take {
-                most,
-                shadows,
-                pages,
-                named,
-            } => takes(*most, *shadows, pages.as_deref(), named),
-            Choice::Change {
-                numbers,
-                colours,
-                dragons: most,
-            } => {
+            Choice::Mint { shadows } => {
+                (0..=*shadows).map(|shadows| Action::Mint { shadows }).collect()
+            }
+            Choice::Take { most, shadows, pages, named } => {
+                takes(*most, *shadows, pages.as_deref(), named)
+            }
+            Choice::Change { numbers, colours, dragons: most } => {
                 let left = std::iter::once(None).chain(numbers.iter().copied().map(Some));
                 let right = || std::iter::once(None).chain(colours.iter().copied().map(Some));
                 left.flat_map(|left| right().map(move |right| Action::Change { left, right }))
@@ -260,31 +242,20 @@ impl Choice {
             }
             Choice::Book { books } => books
                 .iter()
-                .map(|book| Action::Book {
-                    book: *book,
-                    reward: None,
-                    remember: false,
-                })
+                .map(|book| Action::Book { book: *book, reward: None, remember: false })
                 .collect(),
             Choice::Play { outlook, pearls } => plays(outlook, pearls),
             Choice::Pass { .. } => vec![Action::Pass],
             Choice::Next => vec![Action::Next],
             Choice::Count { .. } | Choice::Unseen { .. } => Vec::new(),
-            Choice::Hand {
-                player,
-                range: (least, most),
-                known,
-            } => std::iter::once(None)
+            Choice::Hand { player, range: (least, most), known } => std::iter::once(None)
                 .chain((*least..=*most).map(Some))
                 .filter(|cards| cards.is_some() || known.is_some())
-                .map(|cards| Action::Hand {
-                    player: *player,
-                    cards,
-                })
+                .map(|cards| Action::Hand { player: *player, cards })
                 .collect(),
-            Choice::LastCard => [Page::Left, Page::Right]
-                .map(|page| Action::LastCard { page })
-                .to_vec(),
+            Choice::LastCard => {
+                [Page::Left, Page::Right].map(|page| Action::LastCard { page }).to_vec()
+            }
         }
     }
 }
@@ -310,9 +281,8 @@ fn takes(most: u8, shadows: u8, pages: Option<&[Vec<Page>]>, named: &[Vec<Page>]
 }
 
 fn plays(outlook: &Outlook, pearls: &[Vec<Pearl>]) -> Vec<Action> {
-    let hammers: Vec<Option<usize>> = std::iter::once(None)
-        .chain(outlook.hammers.iter().copied().map(Some))
-        .collect();
+    let hammers: Vec<Option<usize>> =
+        std::iter::once(None).chain(outlook.hammers.iter().copied().map(Some)).collect();
     let mut list = Vec::new();
     for shadows in outlook.shadows.0..=outlook.shadows.1 {
         for side in &outlook.sides {

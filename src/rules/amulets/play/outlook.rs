@@ -44,9 +44,7 @@ pub fn outlook(
         return Err(short(state, player, 1, 0));
     }
     let book = state.book().ok_or(AmuletsRefusal::BookUnknown)?;
-    let reward = state
-        .reward()
-        .ok_or(AmuletsRefusal::RewardUnknown(book.number))?;
+    let reward = state.reward().ok_or(AmuletsRefusal::RewardUnknown(book.number))?;
     outlook_on(state, player, (book, reward), colour, with)
 }
 
@@ -123,11 +121,8 @@ fn crystals(
     let has = state.keepers[player].crystals;
     let before = with.iter().filter(|item| paid_before(**item)).count() as u8;
     let all = with.len() as u8;
-    let short = |needs| AmuletsRefusal::NoCrystal {
-        player: state.name(player).to_owned(),
-        has,
-        needs,
-    };
+    let short =
+        |needs| AmuletsRefusal::NoCrystal { player: state.name(player).to_owned(), has, needs };
     if before > has {
         return Err(short(before));
     }
@@ -147,10 +142,7 @@ fn shadows(state: &State, player: usize, way: &Way) -> Result<(u8, u8), AmuletsR
     let (_, most) = way.shadows;
     let most = most.min(keeper.shadows);
     if fewest > most {
-        return Err(AmuletsRefusal::NoDragons {
-            colour: way.colour,
-            left,
-        });
+        return Err(AmuletsRefusal::NoDragons { colour: way.colour, left });
     }
     let dragons = keeper.dragons().unwrap_or(way.cards);
     let fewest = fewest.max(way.cards.saturating_sub(dragons));

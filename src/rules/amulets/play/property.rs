@@ -27,10 +27,7 @@ fn any_setup() -> impl Strategy<Value = State> {
             let figures = Figures {
                 red_pearls,
                 crests,
-                pages: left.map(|left| ByPage {
-                    left,
-                    right: 104 - left,
-                }),
+                pages: left.map(|left| ByPage { left, right: 104 - left }),
                 timing: match completing {
                     true => Timing::CompletingOnly,
                     false => Timing::AnyPlay,
@@ -38,10 +35,7 @@ fn any_setup() -> impl Strategy<Value = State> {
                 ..Figures::default()
             };
             let wish = Wish {
-                players: samples::FOUR[..players]
-                    .iter()
-                    .map(|p| (*p).to_owned())
-                    .collect(),
+                players: samples::FOUR[..players].iter().map(|p| (*p).to_owned()).collect(),
                 chests,
                 ..Wish::default()
             };
@@ -65,22 +59,13 @@ fn sound(state: &State) {
     let sum = |of: fn(&Keeper) -> usize| state.keepers.iter().map(of).sum::<usize>();
     let supply = &state.supply;
     let shadows = sum(|k| usize::from(k.shadows + k.stacks.shadows()));
-    assert_eq!(
-        shadows + usize::from(supply.shadows + state.book_shadows),
-        usize::from(SHADOWS)
-    );
-    assert_eq!(
-        sum(|k| usize::from(k.eggs)) + usize::from(supply.eggs),
-        usize::from(EGGS)
-    );
+    assert_eq!(shadows + usize::from(supply.shadows + state.book_shadows), usize::from(SHADOWS));
+    assert_eq!(sum(|k| usize::from(k.eggs)) + usize::from(supply.eggs), usize::from(EGGS));
     assert_eq!(
         sum(|k| usize::from(k.crystals)) + usize::from(supply.crystals),
         usize::from(CRYSTALS)
     );
-    assert_eq!(
-        sum(|k| k.pearls.len()) + usize::from(supply.pearls),
-        usize::from(PEARLS)
-    );
+    assert_eq!(sum(|k| k.pearls.len()) + usize::from(supply.pearls), usize::from(PEARLS));
     assert_eq!(
         sum(|k| k.pieces.len()) + usize::from(supply.pieces.count()),
         usize::from(state.setup.pieces.count())
@@ -95,9 +80,7 @@ fn sound(state: &State) {
         assert_eq!(keeper.amulets(), keeper.pieces.len() / RING);
         assert!(keeper.crest.is_none() || keeper.stacks.has_all_colours());
         assert!(keeper.stacks.iter().all(|stack| stack.cards > 0));
-        let red_first = keeper
-            .pearls
-            .is_sorted_by_key(|pearl| *pearl == Pearl::Blue);
+        let red_first = keeper.pearls.is_sorted_by_key(|pearl| *pearl == Pearl::Blue);
         assert!(red_first);
     }
     let counts = matches!(options(state).as_slice(), [Choice::Count { .. }]);
@@ -115,13 +98,8 @@ fn pages_stay(before: &State, events: &[Event]) {
     let touches = |page: Page| {
         events.iter().any(|event| match event {
             Event::Minted { .. } | Event::Corrected { .. } => true,
-            Event::Took {
-                count, left, right, ..
-            } => {
-                let mut from = ByPage {
-                    left: *left,
-                    right: *right,
-                };
+            Event::Took { count, left, right, .. } => {
+                let mut from = ByPage { left: *left, right: *right };
                 left + right < *count || *from.of(page) > 0
             }
             Event::Changed { left, right, .. } => match page {
@@ -191,26 +169,17 @@ fn any_action() -> impl Strategy<Value = Action> {
     let colour = || prop::sample::select(Colour::ALL.to_vec());
     prop_oneof![
         (0u8..3).prop_map(|shadows| Action::Mint { shadows }),
-        (0u8..6, 0u8..3, prop::collection::vec(page(), 0..5)).prop_map(
-            |(count, shadows, pages)| Action::Take {
-                count,
-                shadows,
-                pages,
-            }
-        ),
+        (0u8..6, 0u8..3, prop::collection::vec(page(), 0..5))
+            .prop_map(|(count, shadows, pages)| Action::Take { count, shadows, pages }),
         (prop::option::of(0u8..9), prop::option::of(colour()))
             .prop_map(|(left, right)| Action::Change { left, right }),
-        (
-            1u8..=6,
-            colour(),
-            prop::option::of(any_reward()),
-            any::<bool>()
-        )
-            .prop_map(|(number, colour, reward, remember)| Action::Book {
+        (1u8..=6, colour(), prop::option::of(any_reward()), any::<bool>()).prop_map(
+            |(number, colour, reward, remember)| Action::Book {
                 book: Book { number, colour },
                 reward,
                 remember,
-            }),
+            }
+        ),
         any_set().prop_map(Action::Play),
         any_set().prop_map(Action::Play),
         Just(Action::Pass),
@@ -225,11 +194,7 @@ fn any_action() -> impl Strategy<Value = Action> {
 /// One form for actions that mean the same; a book's reward is open.
 fn plain(action: &Action) -> Action {
     match action.clone() {
-        Action::Book { book, .. } => Action::Book {
-            book,
-            reward: None,
-            remember: false,
-        },
+        Action::Book { book, .. } => Action::Book { book, reward: None, remember: false },
         Action::Play(mut set) => {
             set.with.sort_unstable();
             Action::Play(set)
@@ -265,36 +230,24 @@ fn is_listed(state: &State, listed: &[Action], action: &Action) -> bool {
     {
         return false;
     }
-    let told = Action::Book {
-        book: sight.book,
-        reward: sight.reward.clone(),
-        remember: sight.remember,
-    };
+    let told =
+        Action::Book { book: sight.book, reward: sight.reward.clone(), remember: sight.remember };
     let Ok(events) = decide(state, &told) else {
         return false;
     };
     let mut after = state.clone();
     events.iter().for_each(|event| apply(&mut after, event));
     let listed = options(&after);
-    let sets = listed
-        .iter()
-        .filter(|choice| matches!(choice, Choice::Play { .. }));
+    let sets = listed.iter().filter(|choice| matches!(choice, Choice::Play { .. }));
     let mut listed = sets.flat_map(Choice::actions);
-    let set = Set {
-        sight: None,
-        ..set.clone()
-    };
+    let set = Set { sight: None, ..set.clone() };
     let set = plain(&Action::Play(set));
     listed.any(|action| plain(&action) == set)
 }
 
 /// Cards of each hand, counted again from what happened.
 fn recounted(start: &State, log: &[Event]) -> Vec<Option<i32>> {
-    let mut hands: Vec<Option<i32>> = start
-        .keepers
-        .iter()
-        .map(|k| k.hand.map(i32::from))
-        .collect();
+    let mut hands: Vec<Option<i32>> = start.keepers.iter().map(|k| k.hand.map(i32::from)).collect();
     for event in log {
         let (player, change) = match event {
             Event::HandTold { player, cards } => {
@@ -303,30 +256,12 @@ fn recounted(start: &State, log: &[Event]) -> Vec<Option<i32>> {
             }
             Event::Minted { player, .. } => (player, 2),
             Event::Took { player, count, .. } => (player, i32::from(*count)),
-            Event::Gained {
-                player,
-                what: Gift::Shadow,
-            } => (player, 1),
-            Event::Changed {
-                player,
-                left,
-                right,
-            } => (
-                player,
-                -i32::from(left.is_some()) - i32::from(right.is_some()),
-            ),
-            Event::Laid {
-                player,
-                cards,
-                shadows,
-                ..
-            } => (player, -i32::from(cards + shadows)),
-            Event::TookBack {
-                player,
-                cards,
-                shadows,
-                ..
-            } => (player, i32::from(cards + shadows)),
+            Event::Gained { player, what: Gift::Shadow } => (player, 1),
+            Event::Changed { player, left, right } => {
+                (player, -i32::from(left.is_some()) - i32::from(right.is_some()))
+            }
+            Event::Laid { player, cards, shadows, .. } => (player, -i32::from(cards + shadows)),
+            Event::TookBack { player, cards, shadows, .. } => (player, i32::from(cards + shadows)),
             _ => continue,
         };
         if let Some(cards) = &mut hands[*player] {
@@ -378,16 +313,10 @@ fn sit(
         let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
         assert!(!events.is_empty());
         pages_stay(state, &events);
-        events
-            .iter()
-            .for_each(|event| apply(state, &read_back(event)));
+        events.iter().for_each(|event| apply(state, &read_back(event)));
         log.extend(events);
     }
-    assert!(
-        state.ended.is_some(),
-        "every sitting ends: turn {}",
-        state.turn
-    );
+    assert!(state.ended.is_some(), "every sitting ends: turn {}", state.turn);
     log
 }
 

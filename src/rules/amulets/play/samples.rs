@@ -14,11 +14,7 @@ pub const FOUR: [&str; 4] = ["Ana", "Ben", "Cleo", "Dov"];
 
 /// A table of so many players, Ana first, with these chests open and all figures known.
 pub fn table(players: usize, chests: &[Item]) -> State {
-    let figures = Figures {
-        crests: Some([12, 8]),
-        red_pearls: Some(2),
-        ..Figures::default()
-    };
+    let figures = Figures { crests: Some([12, 8]), red_pearls: Some(2), ..Figures::default() };
     dealt(players, chests, &figures)
 }
 
@@ -59,10 +55,7 @@ pub fn ben() -> String {
 
 /// A set that is laid otherwise; no closed chest has to be opened for it.
 pub fn misplaced(refusal: PlacementRefusal) -> AmuletsRefusal {
-    AmuletsRefusal::Placement {
-        refusal,
-        helped: true,
-    }
+    AmuletsRefusal::Placement { refusal, helped: true }
 }
 
 pub fn colour(typed: &str) -> Colour {
@@ -87,18 +80,11 @@ pub fn book(typed: &str, reward: &str) -> Action {
 }
 
 pub fn take(count: u8) -> Action {
-    Action::Take {
-        count,
-        shadows: 0,
-        pages: Vec::new(),
-    }
+    Action::Take { count, shadows: 0, pages: Vec::new() }
 }
 
 pub fn change(left: Option<u8>, right: Option<&str>) -> Action {
-    Action::Change {
-        left,
-        right: right.map(colour),
-    }
+    Action::Change { left, right: right.map(colour) }
 }
 
 /// A set of a colour without anything special.
@@ -107,17 +93,11 @@ pub fn set(typed: &str) -> Set {
 }
 
 pub fn set_at(typed: &str, side: Side) -> Set {
-    Set {
-        side: Some(side),
-        ..set(typed)
-    }
+    Set { side: Some(side), ..set(typed) }
 }
 
 pub fn set_with(typed: &str, with: &[Item]) -> Set {
-    Set {
-        with: with.to_vec(),
-        ..set(typed)
-    }
+    Set { with: with.to_vec(), ..set(typed) }
 }
 
 /// Does something that must work; returns what happened.

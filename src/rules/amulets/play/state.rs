@@ -140,9 +140,7 @@ impl State {
             run_out: false,
             book_shadows: 0,
             rewards: setup.rewards.to_vec(),
-            keepers: (0..setup.players.len())
-                .map(|player| Keeper::new(&setup, player))
-                .collect(),
+            keepers: (0..setup.players.len()).map(|player| Keeper::new(&setup, player)).collect(),
             supply: Supply {
                 pieces: setup.pieces.clone(),
                 pearls: PEARLS,
@@ -218,10 +216,7 @@ impl State {
 
     /// The book, if both pages are known.
     pub fn book(&self) -> Option<Book> {
-        Some(Book {
-            number: self.book.left?,
-            colour: self.book.right?,
-        })
+        Some(Book { number: self.book.left?, colour: self.book.right? })
     }
 
     /// Whether it is known what the book shows and gives.
@@ -249,9 +244,7 @@ impl State {
 
     /// What is remembered of left pages with this number.
     pub fn remembered(&self, number: u8) -> Option<&Reward> {
-        self.rewards
-            .get(usize::from(number).checked_sub(1)?)?
-            .as_ref()
+        self.rewards.get(usize::from(number).checked_sub(1)?)?.as_ref()
     }
 
     /// Completed amulets of all players.
@@ -304,11 +297,7 @@ impl State {
         let blue = pearls().any(|pearl| *pearl == Pearl::Blue);
         let reds = pearls().filter(|pearl| **pearl == Pearl::Red).count() as u8;
         let told = self.revealed.iter().flat_map(|revealed| &revealed.crests);
-        let mut lesser: Vec<u16> = told
-            .flatten()
-            .copied()
-            .filter(|v| *v != TOP_CREST)
-            .collect();
+        let mut lesser: Vec<u16> = told.flatten().copied().filter(|v| *v != TOP_CREST).collect();
         lesser.sort_unstable_by(|a, b| b.cmp(a));
         Learned {
             red_pearls: Some(reds).filter(|_| blue && self.setup.red_pearls.is_none()),
@@ -334,10 +323,7 @@ impl Keeper {
     /// Starting cards are all that somebody has at the start (Setup, 3; ruling 1).
     fn new(setup: &Setup, player: usize) -> Keeper {
         let dealt = setup.hands.then(|| setup.starting_cards(player) as u8);
-        Keeper {
-            hand: dealt,
-            ..Keeper::default()
-        }
+        Keeper { hand: dealt, ..Keeper::default() }
     }
 
     /// Cards in the hand that are not shadow dragons, as far as they are known.

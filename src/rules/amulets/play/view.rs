@@ -72,7 +72,5 @@ pub fn view(state: &State, audience: Audience) -> Seen {
             points: open.then_some(points),
         }
     });
-    Seen {
-        keepers: keepers.collect(),
-    }
+    Seen { keepers: keepers.collect() }
 }

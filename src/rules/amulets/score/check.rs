@@ -64,10 +64,7 @@ fn check_pieces(sheets: &[Sheet], all: &Pieces, faults: &mut Vec<Impossible>) {
     for sheet in sheets {
         for value in &sheet.pieces {
             match all.of(*value) {
-                0 => faults.push(Impossible::NoPiece {
-                    name: sheet.name.clone(),
-                    value: *value,
-                }),
+                0 => faults.push(Impossible::NoPiece { name: sheet.name.clone(), value: *value }),
                 _ => *given.entry(*value).or_default() += 1,
             }
         }
@@ -75,22 +72,14 @@ fn check_pieces(sheets: &[Sheet], all: &Pieces, faults: &mut Vec<Impossible>) {
     for (value, given) in &given {
         let has = all.of(*value);
         if *given > usize::from(has) {
-            faults.push(Impossible::Pieces {
-                value: *value,
-                has,
-                given: *given,
-            });
+            faults.push(Impossible::Pieces { value: *value, has, given: *given });
         }
     }
     let players = sheets.len();
     let has = u16::from(PIECES - removed(players));
     let given = sheets.iter().map(|sheet| sheet.pieces.len()).sum();
     if given > usize::from(has) {
-        faults.push(Impossible::AllPieces {
-            players,
-            has,
-            given,
-        });
+        faults.push(Impossible::AllPieces { players, has, given });
     }
 }
 
@@ -102,10 +91,7 @@ fn check_pearls(sheets: &[Sheet], reds: Option<u8>, faults: &mut Vec<Impossible>
             match (is(Pearl::Red)(value), is(Pearl::Blue)(value)) {
                 (true, _) => red += 1,
                 (_, true) => blue += 1,
-                _ => faults.push(Impossible::NoPearl {
-                    name: sheet.name.clone(),
-                    value: *value,
-                }),
+                _ => faults.push(Impossible::NoPearl { name: sheet.name.clone(), value: *value }),
             }
         }
     }
@@ -153,10 +139,7 @@ fn check_laid(sheet: &Sheet) -> Option<Impossible> {
         (0, eggs) => words::count(eggs, "golden egg", "golden eggs"),
         (pieces, _) => words::count(pieces, "piece", "pieces"),
     };
-    (sheet.cards == Some(0)).then(|| Impossible::NoCards {
-        name: sheet.name.clone(),
-        what,
-    })
+    (sheet.cards == Some(0)).then(|| Impossible::NoCards { name: sheet.name.clone(), what })
 }
 
 /// A crest takes four sets in four turns: a card of each at least, and a piece of all but the last,
@@ -176,20 +159,13 @@ fn check_crest_of(sheet: &Sheet, faults: &mut Vec<Impossible>) {
 
 fn check_crests(sheets: &[Sheet], figures: &Figures, faults: &mut Vec<Impossible>) {
     let players = sheets.len();
-    let won: Vec<(&str, u16)> = sheets
-        .iter()
-        .filter_map(|sheet| Some((sheet.name.as_str(), sheet.crest?)))
-        .collect();
+    let won: Vec<(&str, u16)> =
+        sheets.iter().filter_map(|sheet| Some((sheet.name.as_str(), sheet.crest?))).collect();
     for (name, value) in won.iter().filter(|(_, v)| !CREST_VALUES.contains(v)) {
-        faults.push(Impossible::CrestValue {
-            name: (*name).to_owned(),
-            value: *value,
-        });
+        faults.push(Impossible::CrestValue { name: (*name).to_owned(), value: *value });
     }
-    let won: Vec<(&str, u16)> = won
-        .into_iter()
-        .filter(|(_, value)| CREST_VALUES.contains(value))
-        .collect();
+    let won: Vec<(&str, u16)> =
+        won.into_iter().filter(|(_, value)| CREST_VALUES.contains(value)).collect();
     let before = faults.len();
     let mut left = figures.crests(players);
     let two = crests(players) < CRESTS;
@@ -211,27 +187,16 @@ fn check_crests(sheets: &[Sheet], figures: &Figures, faults: &mut Vec<Impossible
             }
             None if won.len() > crests(players) => {}
             None if figures.crests.is_none() => faults.push(Impossible::NoTopCrest),
-            None => faults.push(Impossible::NoCrest {
-                name: (*name).to_owned(),
-                value: *value,
-            }),
+            None => faults.push(Impossible::NoCrest { name: (*name).to_owned(), value: *value }),
         }
     }
     // Ruling 5: the highest left, so nobody has a lower one than those that were left.
     let highest = left.iter().flatten().max().copied();
     let lower = won.iter().find(|(_, value)| highest > Some(*value));
     if let (true, Some((name, value)), Some(left)) = (faults.len() == before, lower, highest) {
-        faults.push(Impossible::LowerCrest {
-            name: (*name).to_owned(),
-            value: *value,
-            left,
-        });
+        faults.push(Impossible::LowerCrest { name: (*name).to_owned(), value: *value, left });
     }
     if won.len() > crests(players) {
-        faults.push(Impossible::Crests {
-            players,
-            has: crests(players),
-            given: won.len(),
-        });
+        faults.push(Impossible::Crests { players, has: crests(players), given: won.len() });
     }
 }

@@ -32,13 +32,7 @@ fn the_parts_add_up_and_the_most_points_win() {
     .unwrap();
     let ana = &score.lines[0];
     assert_eq!(
-        (
-            ana.pieces,
-            ana.pearls,
-            ana.crest,
-            ana.egg_points,
-            ana.most_eggs
-        ),
+        (ana.pieces, ana.pearls, ana.crest, ana.egg_points, ana.most_eggs),
         (21, 8, 16, 12, 12)
     );
     let totals: Vec<u32> = score.lines.iter().map(|line| line.total).collect();
@@ -109,41 +103,21 @@ fn cards_are_needed_only_where_the_first_place_is_tied() {
 /// Figures: so many pieces of each value.
 #[test]
 fn more_pieces_of_a_value_than_exist_are_refused() {
-    let four = |ana: &[u16]| {
-        [
-            sheet("Ana", ana, &[], 0, 0, 0),
-            sheet("Ben", &[20], &[], 0, 0, 0),
-        ]
-    };
+    let four = |ana: &[u16]| [sheet("Ana", ana, &[], 0, 0, 0), sheet("Ben", &[20], &[], 0, 0, 0)];
     assert_eq!(check(&four(&[20, 20]), &Figures::default()), Ok(()));
-    assert_eq!(
-        refused(&four(&[20, 20, 20])),
-        "there are 3 pieces of 20, not 4"
-    );
+    assert_eq!(refused(&four(&[20, 20, 20])), "there are 3 pieces of 20, not 4");
     assert_eq!(refused(&four(&[34])), "there is no piece of 34 (Ana)");
-    let most: Vec<u16> = [1, 4, 10]
-        .iter()
-        .flat_map(|v| [*v; 8])
-        .chain([6; 5])
-        .collect();
+    let most: Vec<u16> = [1, 4, 10].iter().flat_map(|v| [*v; 8]).chain([6; 5]).collect();
     assert_eq!(refused(&four(&most)), "2 players share 29 pieces, not 30");
 }
 
 /// Figures: pearls of 8, 9, 3 and 4, fifteen in all; red ones as many as the box has.
 #[test]
 fn a_pearl_of_seven_is_refused() {
-    let two = |ana: &[u16]| {
-        [
-            sheet("Ana", &[], ana, 0, 0, 0),
-            sheet("Ben", &[], &[4], 0, 0, 0),
-        ]
-    };
+    let two = |ana: &[u16]| [sheet("Ana", &[], ana, 0, 0, 0), sheet("Ben", &[], &[4], 0, 0, 0)];
     assert_eq!(refused(&two(&[7])), "there is no pearl of 7 (Ana)");
     assert_eq!(refused(&two(&[8; 15])), "there are 15 pearls, not 16");
-    let six = Figures {
-        red_pearls: Some(6),
-        ..Figures::default()
-    };
+    let six = Figures { red_pearls: Some(6), ..Figures::default() };
     assert_eq!(check(&two(&[9; 6]), &six), Ok(()));
     assert_eq!(
         check(&two(&[9; 7]), &six).unwrap_err().to_string(),
@@ -156,36 +130,19 @@ fn a_pearl_of_seven_is_refused() {
 fn four_crests_or_a_16_with_two_players_are_refused() {
     let table = |crests: &[u16]| -> Vec<Sheet> {
         let sheets = crests.iter().enumerate();
-        sheets
-            .map(|(n, crest)| sheet(&format!("P{n}"), &[], &[], *crest, 0, n as u16))
-            .collect()
+        sheets.map(|(n, crest)| sheet(&format!("P{n}"), &[], &[], *crest, 0, n as u16)).collect()
     };
     assert_eq!(check(&table(&[16, 11, 5, 0]), &Figures::default()), Ok(()));
-    assert_eq!(
-        refused(&table(&[16, 11, 5, 2])),
-        "4 players have 3 crests, not 4"
-    );
-    assert_eq!(
-        refused(&table(&[16, 0])),
-        "two players leave the crest of 16 in the box (P0)"
-    );
-    assert_eq!(
-        refused(&table(&[16, 16, 0])),
-        "there is one crest of 16, not more"
-    );
-    assert_eq!(
-        refused(&table(&[11, 5, 4])),
-        "of three crests one is worth 16"
-    );
+    assert_eq!(refused(&table(&[16, 11, 5, 2])), "4 players have 3 crests, not 4");
+    assert_eq!(refused(&table(&[16, 0])), "two players leave the crest of 16 in the box (P0)");
+    assert_eq!(refused(&table(&[16, 16, 0])), "there is one crest of 16, not more");
+    assert_eq!(refused(&table(&[11, 5, 4])), "of three crests one is worth 16");
     // Ruling 5: the highest left goes first.
     assert_eq!(
         refused(&table(&[0, 11, 0])),
         "the crest of 16 is left, and P1 took one of 11: the highest goes first"
     );
-    let known = Figures {
-        crests: Some([12, 8]),
-        ..Figures::default()
-    };
+    let known = Figures { crests: Some([12, 8]), ..Figures::default() };
     assert_eq!(
         check(&table(&[16, 8, 0]), &known).unwrap_err().to_string(),
         "the crest of 12 is left, and P1 took one of 8: the highest goes first"
@@ -200,27 +157,16 @@ fn four_crests_or_a_16_with_two_players_are_refused() {
 /// Figures: nine golden eggs; 123 cards.
 #[test]
 fn ten_eggs_are_refused() {
-    let ten = [
-        sheet("Ana", &[], &[], 0, 6, 100),
-        sheet("Ben", &[], &[], 0, 4, 24),
-    ];
-    assert_eq!(
-        refused(&ten),
-        "there are 9 golden eggs, not 10; there are 123 cards, not 124"
-    );
+    let ten = [sheet("Ana", &[], &[], 0, 6, 100), sheet("Ben", &[], &[], 0, 4, 24)];
+    assert_eq!(refused(&ten), "there are 9 golden eggs, not 10; there are 123 cards, not 124");
 }
 
 /// Totals that cannot be are taken with trust: as told, however large.
 #[test]
 fn a_trusted_total_is_never_cut_off() {
-    let huge = [
-        sheet("Ana", &[60_000, 60_000], &[], 0, 65_535, 0),
-        sheet("Ben", &[], &[], 0, 0, 0),
-    ];
-    assert_eq!(
-        score(&huge).unwrap().lines[0].total,
-        120_000 + 4 * 65_535 + 12
-    );
+    let huge =
+        [sheet("Ana", &[60_000, 60_000], &[], 0, 65_535, 0), sheet("Ben", &[], &[], 0, 0, 0)];
+    assert_eq!(score(&huge).unwrap().lines[0].total, 120_000 + 4 * 65_535 + 12);
 }
 
 #[test]
@@ -234,14 +180,9 @@ fn one_player_or_five_have_no_score() {
 /// Ruling 7: three pieces and a pearl.
 #[test]
 fn pearls_go_with_the_pieces() {
+    assert_eq!(odd_pearls(&sheet("Ana", &[1, 4, 16, 1], &[8], 0, 0, 0)), None);
     assert_eq!(
-        odd_pearls(&sheet("Ana", &[1, 4, 16, 1], &[8], 0, 0, 0)),
-        None
-    );
-    assert_eq!(
-        odd_pearls(&sheet("Ana", &[1, 4, 16], &[8, 3], 0, 0, 0))
-            .unwrap()
-            .to_string(),
+        odd_pearls(&sheet("Ana", &[1, 4, 16], &[8, 3], 0, 0, 0)).unwrap().to_string(),
         "Ana has 3 pieces and 2 pearls: three pieces make a ring with one pearl"
     );
 }
@@ -259,15 +200,9 @@ fn nobody_has_rewards_without_cards() {
         told(sheet("Ana", &[1, 4, 16], &[8], 0, 2, 0)),
         Err(format!("Ana has 3 pieces {why}"))
     );
-    assert_eq!(
-        told(sheet("Ana", &[], &[], 0, 1, 0)),
-        Err(format!("Ana has 1 golden egg {why}"))
-    );
+    assert_eq!(told(sheet("Ana", &[], &[], 0, 1, 0)), Err(format!("Ana has 1 golden egg {why}")));
     assert_eq!(told(sheet("Ana", &[1, 4], &[], 0, 1, 1)), Ok(()));
-    let untold = Sheet {
-        cards: None,
-        ..sheet("Ana", &[1, 4], &[], 0, 1, 0)
-    };
+    let untold = Sheet { cards: None, ..sheet("Ana", &[1, 4], &[], 0, 1, 0) };
     assert_eq!(told(untold), Ok(()), "nobody counted them");
 }
 

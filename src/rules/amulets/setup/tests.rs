@@ -53,21 +53,9 @@ fn two_players_have_no_16_crest() {
 /// Setup, 4: a card of each page lies in the display, so a page has one less.
 #[test]
 fn the_display_takes_a_card_of_each_page() {
-    let figures = Figures {
-        pages: Some(ByPage {
-            left: 50,
-            right: 54,
-        }),
-        ..Figures::default()
-    };
+    let figures = Figures { pages: Some(ByPage { left: 50, right: 54 }), ..Figures::default() };
     let setup = deal(&wish(&FOUR), &figures, 1).unwrap();
-    assert_eq!(
-        setup.pages,
-        Some(ByPage {
-            left: 49,
-            right: 53
-        })
-    );
+    assert_eq!(setup.pages, Some(ByPage { left: 49, right: 53 }));
 }
 
 /// The Magic Chests; ruling 10: one at random, more by agreement, each once.
@@ -84,18 +72,13 @@ fn chests_are_revealed_at_random_or_named() {
     }
     let mut named = wish(&FOUR);
     named.named = vec![Item::TrollHorn];
-    assert_eq!(
-        deal(&named, &Figures::default(), 3).unwrap().chests,
-        [Item::TrollHorn]
-    );
+    assert_eq!(deal(&named, &Figures::default(), 3).unwrap().chests, [Item::TrollHorn]);
     named.named = vec![Item::TrollHorn, Item::TrollHorn];
     assert!(deal(&named, &Figures::default(), 3).is_err());
     let mut seven = wish(&FOUR);
     seven.chests = 7;
     assert_eq!(
-        deal(&seven, &Figures::default(), 3)
-            .unwrap_err()
-            .to_string(),
+        deal(&seven, &Figures::default(), 3).unwrap_err().to_string(),
         "there are 6 chests, not 7"
     );
 }
@@ -137,10 +120,7 @@ fn pieces_drawn_by_hand_are_taken_as_told() {
 fn two_to_four_players_sit_down() {
     for (players, why) in [
         (&["Ana"][..], "Dragonkeepers is for 2 to 4 players, not 1"),
-        (
-            &["A", "B", "C", "D", "E"],
-            "Dragonkeepers is for 2 to 4 players, not 5",
-        ),
+        (&["A", "B", "C", "D", "E"], "Dragonkeepers is for 2 to 4 players, not 5"),
         (&["Ana", "ANA"], "ANA is named twice"),
     ] {
         let refusal = deal(&wish(players), &Figures::default(), 1).unwrap_err();

@@ -41,18 +41,11 @@ pub fn clues(record: &Record, paper: &Paper, known: &Known) -> Vec<Clue> {
 }
 
 fn gold(gold: i64) -> Effect {
-    Effect {
-        gold,
-        ..Effect::default()
-    }
+    Effect { gold, ..Effect::default() }
 }
 
 fn paid(share: Share) -> Effect {
-    Effect {
-        gold: share.gold,
-        exp: share.exp,
-        ..Effect::default()
-    }
+    Effect { gold: share.gold, exp: share.exp, ..Effect::default() }
 }
 
 /// A hunt that would pay exactly this. The other sheets say who can have taken part: nobody whose
@@ -98,11 +91,7 @@ fn missing_hunts(
         let hunt = MissingHunt {
             chapter: bounty.chapter,
             heroes: std::iter::once(hero.name.clone()).chain(names).collect(),
-            dead: died
-                .then(|| hero.name.clone())
-                .into_iter()
-                .chain(dead)
-                .collect(),
+            dead: died.then(|| hero.name.clone()).into_iter().chain(dead).collect(),
             dragons: bounty.dragons.clone(),
             leftover_gold: leftover(bounty.whole.gold, share.gold, &Ally::gold_off),
             leftover_exp: leftover(bounty.whole.exp, share.exp, &Ally::exp_off),
@@ -111,10 +100,7 @@ fn missing_hunts(
         if hunt.dead.len() < hunt.heroes.len() {
             clues.push(Clue {
                 cause: Cause::HuntMissing(hunt),
-                effect: Effect {
-                    standing: died.then_some(Standing::Dead),
-                    ..paid(share)
-                },
+                effect: Effect { standing: died.then_some(Standing::Dead), ..paid(share) },
                 far,
             });
         }
@@ -125,11 +111,8 @@ fn missing_hunts(
 /// have with one more.
 fn hunts_without(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
     let without = known.hunts.iter().enumerate();
-    let without = without.filter(|(_, hunt)| {
-        hunt.shares
-            .iter()
-            .all(|(name, _)| *name != record.hero.name)
-    });
+    let without =
+        without.filter(|(_, hunt)| hunt.shares.iter().all(|(name, _)| *name != record.hero.name));
     for (age, hunt) in without {
         let whole = Share {
             gold: hunt.shares.iter().map(|(_, share)| share.gold).sum(),
@@ -161,10 +144,7 @@ fn purchases(known: &Known, hunted: bool, clues: &mut Vec<Clue>) {
                 place: shelf.place.clone(),
                 open: shelf.open,
             },
-            effect: Effect {
-                gained: vec![shelf.item.key.clone()],
-                ..gold(-shelf.price)
-            },
+            effect: Effect { gained: vec![shelf.item.key.clone()], ..gold(-shelf.price) },
             far: if shelf.open { 8 } else { 14 },
         };
         // A hero has two hands (ruling 10).
@@ -179,10 +159,7 @@ fn purchases(known: &Known, hunted: bool, clues: &mut Vec<Clue>) {
     }
     for (place, price, items) in used {
         clues.push(Clue {
-            cause: Cause::BoughtAndUsed {
-                items,
-                place: place.to_owned(),
-            },
+            cause: Cause::BoughtAndUsed { items, place: place.to_owned() },
             effect: gold(-price),
             far: 30,
         });
@@ -196,16 +173,10 @@ fn passed(record: &Record, paper: &Paper, known: &Known, clues: &mut Vec<Clue>) 
     let off = paper.gold.map(|gold| gold - hero.gold);
     let item = |key: &String| {
         let named = known.items.iter().find(|item| item.key == *key);
-        named.cloned().unwrap_or_else(|| Item {
-            key: key.clone(),
-            name: key.clone(),
-        })
+        named.cloned().unwrap_or_else(|| Item { key: key.clone(), name: key.clone() })
     };
     let (gained, lost) = match &paper.items {
-        Some(items) => (
-            items_beyond(items, &hero.items),
-            items_beyond(&hero.items, items),
-        ),
+        Some(items) => (items_beyond(items, &hero.items), items_beyond(&hero.items, items)),
         None => Default::default(),
     };
     for ally in &known.allies {
@@ -236,10 +207,7 @@ fn passed(record: &Record, paper: &Paper, known: &Known, clues: &mut Vec<Clue>) 
             if ally.hero.items.contains(key) && gone != Some(false) {
                 clues.push(Clue {
                     cause: Cause::GotFrom(item(key), name()),
-                    effect: Effect {
-                        gained: vec![key.clone()],
-                        ..Effect::default()
-                    },
+                    effect: Effect { gained: vec![key.clone()], ..Effect::default() },
                     far: if gone.is_some() { 5 } else { 20 },
                 });
             }
@@ -249,10 +217,7 @@ fn passed(record: &Record, paper: &Paper, known: &Known, clues: &mut Vec<Clue>) 
             if there == Some(true) {
                 clues.push(Clue {
                     cause: Cause::GaveTo(item(key), name()),
-                    effect: Effect {
-                        lost: vec![key.clone()],
-                        ..Effect::default()
-                    },
+                    effect: Effect { lost: vec![key.clone()], ..Effect::default() },
                     far: 5,
                 });
             }
@@ -260,10 +225,7 @@ fn passed(record: &Record, paper: &Paper, known: &Known, clues: &mut Vec<Clue>) 
     }
     clues.extend(lost.iter().map(|key| Clue {
         cause: Cause::UsedUp(item(key)),
-        effect: Effect {
-            lost: vec![key.clone()],
-            ..Effect::default()
-        },
+        effect: Effect { lost: vec![key.clone()], ..Effect::default() },
         far: 10,
     }));
 }
@@ -271,15 +233,7 @@ fn passed(record: &Record, paper: &Paper, known: &Known, clues: &mut Vec<Clue>) 
 /// Deaths, those who were brought back, and those who were put aside (ruling 9).
 fn standings(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
     let mut push = |cause, gold, standing, far| {
-        clues.push(Clue {
-            cause,
-            effect: Effect {
-                gold,
-                standing,
-                ..Effect::default()
-            },
-            far,
-        });
+        clues.push(Clue { cause, effect: Effect { gold, standing, ..Effect::default() }, far });
     };
     match record.hero.standing {
         Standing::Alive => {
@@ -288,12 +242,7 @@ fn standings(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
             push(Cause::Retired, 0, Some(Standing::Retired), 8);
         }
         Standing::Dead => {
-            push(
-                Cause::BroughtBack(None),
-                -RESURRECTION,
-                Some(Standing::Alive),
-                8,
-            );
+            push(Cause::BroughtBack(None), -RESURRECTION, Some(Standing::Alive), 8);
         }
         Standing::Retired => push(Cause::Returned, 0, Some(Standing::Alive), 8),
         Standing::Fallen => {}
@@ -304,12 +253,7 @@ fn standings(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
         let could = spent.unwrap_or(ally.hero.gold >= RESURRECTION);
         if record.hero.standing == Standing::Dead && could {
             let far = if spent.is_some() { 5 } else { 20 };
-            push(
-                Cause::BroughtBack(Some(name())),
-                0,
-                Some(Standing::Alive),
-                far,
-            );
+            push(Cause::BroughtBack(Some(name())), 0, Some(Standing::Alive), far);
         }
         let back = ally.paper.standing == Some(Standing::Alive);
         if ally.hero.standing == Standing::Dead && back {
@@ -341,15 +285,8 @@ fn ledger(known: &Known, clues: &mut Vec<Clue>) {
         let halves = [Share { gold, exp: 0 }, Share { gold: 0, exp }];
         for share in halves.into_iter().filter(|_| gold != 0 && exp != 0) {
             clues.push(Clue {
-                cause: Cause::NotOnSheet(Line {
-                    share,
-                    ..line.clone()
-                }),
-                effect: Effect {
-                    gold: -share.gold,
-                    exp: -share.exp,
-                    ..Effect::default()
-                },
+                cause: Cause::NotOnSheet(Line { share, ..line.clone() }),
+                effect: Effect { gold: -share.gold, exp: -share.exp, ..Effect::default() },
                 far: 33 + far,
             });
         }

@@ -85,10 +85,7 @@ pub fn bounties(figures: &Figures, chapter: u8) -> Result<Vec<Bounty>, BrokenEnt
                     gold: dragons.iter().map(|d| i64::from(d.gold)).sum(),
                     exp: dragons.iter().map(|d| i64::from(d.exp)).sum(),
                 },
-                dragons: dragons
-                    .iter()
-                    .map(|d| (d.key.clone(), d.name.clone()))
-                    .collect(),
+                dragons: dragons.iter().map(|d| (d.key.clone(), d.name.clone())).collect(),
             });
         }
     }

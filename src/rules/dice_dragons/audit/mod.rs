@@ -174,8 +174,7 @@ impl Record {
     pub fn differs(&self, paper: &Paper) -> Vec<(What, Value)> {
         let read = What::ALL.into_iter();
         let read = read.filter_map(|what| Some((what, paper.value(what)?)));
-        read.filter(|(what, value)| !self.agrees(*what, value))
-            .collect()
+        read.filter(|(what, value)| !self.agrees(*what, value)).collect()
     }
 }
 
@@ -220,10 +219,7 @@ impl Paper {
 fn improved(skills: &[KnownSkill]) -> Vec<Improved> {
     let halves = |part: Part| Some(part).filter(|part| *part != Part::Whole);
     let improved = skills.iter().filter_map(|known| {
-        Some(Improved {
-            skill: known.key.clone(),
-            half: halves(known.improved?),
-        })
+        Some(Improved { skill: known.key.clone(), half: halves(known.improved?) })
     });
     improved.collect()
 }

@@ -39,12 +39,10 @@ impl Rest {
         Rest {
             gold: paper.gold.map(|gold| gold - hero.gold),
             exp: paper.exp.map(|exp| exp - hero.exp),
-            items: paper.items.as_ref().map(|items| {
-                (
-                    items_beyond(items, &hero.items),
-                    items_beyond(&hero.items, items),
-                )
-            }),
+            items: paper
+                .items
+                .as_ref()
+                .map(|items| (items_beyond(items, &hero.items), items_beyond(&hero.items, items))),
             standing: paper
                 .standing
                 .map(|standing| Some(standing).filter(|standing| *standing != hero.standing)),
@@ -133,8 +131,7 @@ impl<'a> Teller<'a> {
     fn tell(&mut self, rest: &Rest, clues: &'a [Clue], length: usize) {
         if length == 0 {
             if rest.is_settled() {
-                self.found
-                    .push(self.told.iter().copied().cloned().collect());
+                self.found.push(self.told.iter().copied().cloned().collect());
             }
             return;
         }
@@ -162,23 +159,13 @@ impl<'a> Teller<'a> {
 
 /// Whether a clue moves nothing but gold.
 fn is_gold_alone(effect: &Effect) -> bool {
-    let Effect {
-        exp,
-        gained,
-        lost,
-        standing,
-        ..
-    } = effect;
+    let Effect { exp, gained, lost, standing, .. } = effect;
     *exp == 0 && gained.is_empty() && lost.is_empty() && standing.is_none()
 }
 
 /// The shortest stories that explain what is open, the likeliest first.
 fn stories(rest: &Rest, clues: &[Clue]) -> Vec<Vec<Clue>> {
-    let mut teller = Teller {
-        told: Vec::new(),
-        found: Vec::new(),
-        tried: 0,
-    };
+    let mut teller = Teller { told: Vec::new(), found: Vec::new(), tried: 0 };
     for length in 1..=LONGEST {
         teller.tell(rest, clues, length);
         if !teller.found.is_empty() {
@@ -210,10 +197,7 @@ pub fn explain(record: &Record, paper: &Paper, clues: &[Clue]) -> Vec<Story> {
             break;
         };
         open.retain(|what| !parts.contains(what));
-        told.extend(found.into_iter().map(|clues| Story {
-            parts: parts.clone(),
-            clues,
-        }));
+        told.extend(found.into_iter().map(|clues| Story { parts: parts.clone(), clues }));
     }
     told
 }
@@ -224,10 +208,7 @@ fn largest(whole: &Rest, open: &[What], clues: &[Clue]) -> Option<(Vec<What>, Ve
     groups.sort_by_key(|group| std::cmp::Reverse(group.count_ones()));
     groups.into_iter().find_map(|group| {
         let member = |n: usize| group >> n & 1 == 1;
-        let parts: Vec<What> = (0..open.len())
-            .filter(|n| member(*n))
-            .map(|n| open[n])
-            .collect();
+        let parts: Vec<What> = (0..open.len()).filter(|n| member(*n)).map(|n| open[n]).collect();
         let others = PARTS.into_iter().filter(|what| whole.is_open(*what));
         let others = others.filter(|what| !parts.contains(what));
         let rest = others.fold(whole.clone(), |rest, what| rest.without(what));

@@ -16,10 +16,7 @@ fn record(name: &str, class: &str, gold: i64, exp: i64) -> Record {
 }
 
 fn item(key: &str) -> Item {
-    Item {
-        key: key.to_owned(),
-        name: key.replace('-', " "),
-    }
+    Item { key: key.to_owned(), name: key.replace('-', " ") }
 }
 
 fn shelf(key: &str, price: i64) -> Shelf {
@@ -44,10 +41,7 @@ fn bounty(hunt: i64, gold: i64, exp: i64) -> Line {
 }
 
 fn ally(name: &str, class: &str) -> Ally {
-    Ally {
-        hero: hero(name, class),
-        paper: Paper::default(),
-    }
+    Ally { hero: hero(name, class), paper: Paper::default() }
 }
 
 /// A campaign at this chapter with one ally, Timorn.
@@ -117,11 +111,7 @@ fn the_other_sheets_say_who_took_part() {
     };
     assert_eq!(hunt.heroes, ["Denra", "Brum"]);
     known.allies[1].paper.exp = Some(0);
-    let alone = explain(
-        &denra,
-        &paper(1, 4, &[]),
-        &clues(&denra, &paper(1, 4, &[]), &known),
-    );
+    let alone = explain(&denra, &paper(1, 4, &[]), &clues(&denra, &paper(1, 4, &[]), &known));
     assert_eq!(alone, [], "alone Denra would have all 8");
 }
 
@@ -140,10 +130,7 @@ fn the_dead_have_a_share_and_four_heroes_hunt_two_dragons() {
     let [Cause::HuntMissing(hunt)] = &told[..] else {
         panic!("{told:?}");
     };
-    assert_eq!(
-        (hunt.chapter, &hunt.dead[..]),
-        (2, &["Denra".to_owned()][..])
-    );
+    assert_eq!((hunt.chapter, &hunt.dead[..]), (2, &["Denra".to_owned()][..]));
     // Two heroes who slew the Pale Dragon (10 and 4) have as much.
     assert_eq!(hunt.heroes.len(), 2);
     sheet.exp = Some(6);
@@ -163,11 +150,7 @@ fn an_item_and_its_price_are_one_purchase() {
     let sheet = paper(1, 4, &["haste-potion"]);
     assert_eq!(
         told(&denra, &sheet, &known(2)),
-        [Cause::Bought {
-            item: item("haste-potion"),
-            place: "Bearwood".to_owned(),
-            open: true
-        }]
+        [Cause::Bought { item: item("haste-potion"), place: "Bearwood".to_owned(), open: true }]
     );
 }
 
@@ -176,10 +159,7 @@ fn an_item_and_its_price_are_one_purchase() {
 fn a_hunt_and_a_purchase_together() {
     let denra = record("Denra", "rogue", 0, 0);
     let told = told(&denra, &paper(0, 4, &["haste-potion"]), &known(1));
-    assert!(
-        matches!(&told[..], [Cause::HuntMissing(_), Cause::Bought { .. }]),
-        "{told:?}"
-    );
+    assert!(matches!(&told[..], [Cause::HuntMissing(_), Cause::Bought { .. }]), "{told:?}");
 }
 
 /// An instant item is erased when used: only its price is left.
@@ -252,10 +232,7 @@ fn a_dead_hero_who_lives_on_paper_was_brought_back() {
     let mut denra = record("Denra", "rogue", 2, 4);
     denra.hero.standing = Standing::Dead;
     let mut known = known(2);
-    assert_eq!(
-        told(&denra, &paper(0, 4, &[]), &known),
-        [Cause::BroughtBack(None)]
-    );
+    assert_eq!(told(&denra, &paper(0, 4, &[]), &known), [Cause::BroughtBack(None)]);
     known.allies[0].hero.gold = 2;
     assert_eq!(
         told(&denra, &paper(2, 4, &[]), &known),
@@ -276,10 +253,7 @@ fn what_nothing_explains_hides_nothing_else() {
 #[test]
 fn what_nobody_read_off_does_not_matter() {
     let denra = record("Denra", "rogue", 0, 0);
-    let sheet = Paper {
-        exp: Some(4),
-        ..Paper::default()
-    };
+    let sheet = Paper { exp: Some(4), ..Paper::default() };
     assert_eq!(denra.differs(&sheet), [(What::Exp, Value::Number(4))]);
     let told = told(&denra, &sheet, &known(1));
     assert!(matches!(&told[..], [Cause::HuntMissing(_)]), "{told:?}");
@@ -302,10 +276,7 @@ fn lists_agree_in_any_order_and_two_of_a_kind_are_two() {
 #[test]
 fn a_level_that_only_the_sheet_has() {
     let timorn = record("Timorn", "wizard", 0, 8);
-    let fireball = Improved {
-        skill: "fireball".to_owned(),
-        half: None,
-    };
+    let fireball = Improved { skill: "fireball".to_owned(), half: None };
     let mut sheet = Paper {
         level: Some(2),
         hp: Some(25),
@@ -315,13 +286,7 @@ fn a_level_that_only_the_sheet_has() {
     let gained = next_level(&timorn, &sheet).unwrap();
     assert_eq!(
         gained,
-        Gained {
-            to: 2,
-            needs: 6,
-            hp: Some(3),
-            improved: Some(fireball),
-            learned: None
-        }
+        Gained { to: 2, needs: 6, hp: Some(3), improved: Some(fireball), learned: None }
     );
     // Five dice: at most 6 hit points a level (ruling 5).
     sheet.hp = Some(29);
@@ -358,20 +323,11 @@ fn hit_points_that_were_forgotten_are_found_by_their_number() {
     brum.max_hp += 8;
     let found = |hp: u16| {
         let hp = Some(hp);
-        let paper = Paper {
-            hp,
-            ..Paper::default()
-        };
+        let paper = Paper { hp, ..Paper::default() };
         slip(&brum, &paper)
     };
-    assert_eq!(
-        found(brum.max_hp - 3),
-        Some(Slip::NotAdded { level: 2, hp: 3 })
-    );
-    assert_eq!(
-        found(brum.max_hp + 5),
-        Some(Slip::Twice { level: 3, hp: 5 })
-    );
+    assert_eq!(found(brum.max_hp - 3), Some(Slip::NotAdded { level: 2, hp: 3 }));
+    assert_eq!(found(brum.max_hp + 5), Some(Slip::Twice { level: 3, hp: 5 }));
     assert_eq!(found(brum.max_hp - 2), Some(Slip::ClassForgotten { hp: 2 }));
     assert_eq!(found(brum.max_hp - 1), None);
 }

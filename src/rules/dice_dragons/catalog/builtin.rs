@@ -55,9 +55,7 @@ mod tests {
         for kind in Kind::ALL {
             let mut keys: Vec<&str> = builtin(kind).iter().map(|e| e.key.as_str()).collect();
             for entry in builtin(kind) {
-                entry
-                    .check()
-                    .unwrap_or_else(|faults| panic!("{}: {faults:?}", entry.key));
+                entry.check().unwrap_or_else(|faults| panic!("{}: {faults:?}", entry.key));
             }
             keys.sort_unstable();
             keys.dedup();
@@ -68,15 +66,9 @@ mod tests {
     /// Figures, "New skills": 32 named skills and 2 general ones, 30 on the chart.
     #[test]
     fn there_are_32_skills_two_general_ones_and_30_on_the_chart() {
-        let skills: Vec<_> = builtin(Kind::Skill)
-            .iter()
-            .map(|e| e.check().unwrap())
-            .collect();
+        let skills: Vec<_> = builtin(Kind::Skill).iter().map(|e| e.check().unwrap()).collect();
         let count = |test: &dyn Fn(&super::super::Skill) -> bool| {
-            skills
-                .iter()
-                .filter(|s| matches!(s, Checked::Skill(s) if test(s)))
-                .count()
+            skills.iter().filter(|s| matches!(s, Checked::Skill(s) if test(s))).count()
         };
         assert_eq!(count(&|s| !s.general), 32);
         assert_eq!(count(&|s| s.general), 2);
@@ -90,9 +82,7 @@ mod tests {
     fn every_class_has_six_skills_that_exist_and_one_symbol() {
         assert_eq!(builtin(Kind::Class).len(), 5);
         for entry in builtin(Kind::Class) {
-            let Checked::Class(class) = entry.check().unwrap() else {
-                panic!("{entry:?}")
-            };
+            let Checked::Class(class) = entry.check().unwrap() else { panic!("{entry:?}") };
             assert_eq!(class.skills.len(), 6);
             for skill in &class.skills {
                 checked(Kind::Skill, skill);
@@ -111,9 +101,7 @@ mod tests {
         }
         assert_eq!(builtin(Kind::Market).len(), 7);
         for entry in builtin(Kind::Market) {
-            let Checked::Market(market) = entry.check().unwrap() else {
-                panic!("{entry:?}")
-            };
+            let Checked::Market(market) = entry.check().unwrap() else { panic!("{entry:?}") };
             for row in &market.stock {
                 checked(Kind::Item, &row.item);
             }
@@ -128,11 +116,8 @@ mod tests {
             .iter()
             .flat_map(|kind| builtin(*kind))
             .map(|entry| {
-                let fields: Vec<String> = entry
-                    .fields
-                    .iter()
-                    .map(|(k, v)| format!("{k}={v}"))
-                    .collect();
+                let fields: Vec<String> =
+                    entry.fields.iter().map(|(k, v)| format!("{k}={v}")).collect();
                 format!("{}: {}", entry.name, fields.join("; "))
             })
             .collect();
@@ -142,24 +127,13 @@ mod tests {
     /// Figures, and ruling 3.
     #[test]
     fn figures_that_are_easy_to_mistake_are_the_printed_ones() {
-        let Checked::Skill(fireball) = checked(Kind::Skill, "fireball") else {
-            panic!()
-        };
+        let Checked::Skill(fireball) = checked(Kind::Skill, "fireball") else { panic!() };
         assert_eq!(fireball.effect, Effect::Attack { damage: 7 });
         assert_eq!(fireball.sheet, [("wizard".to_owned(), 6)]);
-        let Checked::Dragon(black) = checked(Kind::Dragon, "black-dragon") else {
-            panic!()
-        };
-        assert_eq!(
-            (black.hp, black.exp, black.gold, black.rank),
-            (80, 24, 12, 5)
-        );
-        let Checked::Market(fifth) = checked(Kind::Market, "chapter-5") else {
-            panic!()
-        };
-        let Checked::Market(fourth) = checked(Kind::Market, "chapter-4") else {
-            panic!()
-        };
+        let Checked::Dragon(black) = checked(Kind::Dragon, "black-dragon") else { panic!() };
+        assert_eq!((black.hp, black.exp, black.gold, black.rank), (80, 24, 12, 5));
+        let Checked::Market(fifth) = checked(Kind::Market, "chapter-5") else { panic!() };
+        let Checked::Market(fourth) = checked(Kind::Market, "chapter-4") else { panic!() };
         assert_eq!(fifth.stock, fourth.stock);
         assert_eq!(fifth.place, "Bearwood");
     }

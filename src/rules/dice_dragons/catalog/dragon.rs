@@ -19,12 +19,7 @@ pub(super) const FIELDS: &[Field] = &[
         meaning: "how dangerous it is",
         overridable: false,
     },
-    Field {
-        name: "hp",
-        shape: Shape::Number(1, 999),
-        meaning: "hit points",
-        overridable: true,
-    },
+    Field { name: "hp", shape: Shape::Number(1, 999), meaning: "hit points", overridable: true },
     Field {
         name: "exp",
         shape: Shape::Number(0, 999),
@@ -110,9 +105,7 @@ impl Ability {
 
     pub(super) fn read(typed: &str) -> Option<Ability> {
         let key = name::key(typed);
-        Ability::ALL
-            .into_iter()
-            .find(|ability| ability.word() == key)
+        Ability::ALL.into_iter().find(|ability| ability.word() == key)
     }
 }
 

@@ -51,10 +51,7 @@ pub struct Fault {
 
 impl Fault {
     pub(super) fn new(field: &str, message: String) -> Self {
-        Self {
-            field: field.to_owned(),
-            message,
-        }
+        Self { field: field.to_owned(), message }
     }
 }
 
@@ -113,17 +110,15 @@ impl Shape {
                 let key = name::key(typed);
                 choices.iter().find(|c| **c == key).map(|c| (*c).to_owned())
             }
-            Shape::Keys => list(typed, |part| {
-                Some(name::key(part)).filter(|k| !k.is_empty())
-            }),
+            Shape::Keys => list(typed, |part| Some(name::key(part)).filter(|k| !k.is_empty())),
             Shape::Levels => list(typed, |part| {
                 let level: u8 = part.parse().ok()?;
                 (2..=5).contains(&level).then(|| level.to_string())
             }),
             Shape::Attacks => Attack::read_three(typed).map(|three| Attack::write_three(&three)),
-            Shape::Abilities => list(typed, |part| {
-                Ability::read(part).map(|a| a.word().to_owned())
-            }),
+            Shape::Abilities => {
+                list(typed, |part| Ability::read(part).map(|a| a.word().to_owned()))
+            }
             Shape::Stock => Stock::read_all(typed).map(|all| Stock::write_all(&all)),
             Shape::PerClass => list(typed, |part| {
                 let (class, amount) = part.rsplit_once(char::is_whitespace)?;
@@ -146,9 +141,7 @@ fn list(typed: &str, one: impl Fn(&str) -> Option<String>) -> Option<String> {
 
 /// The parts of a list field.
 pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
-    text.split(',')
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
+    text.split(',').map(str::trim).filter(|part| !part.is_empty())
 }
 
 /// Brings typed fields into their one form; an empty text removes an optional field.
@@ -200,10 +193,7 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub fn new(fields: &'a Fields) -> Self {
-        Self {
-            fields,
-            faults: Vec::new(),
-        }
+        Self { fields, faults: Vec::new() }
     }
 
     pub fn fault(&mut self, field: &str, message: impl Into<String>) {
@@ -253,8 +243,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn number<T: FromStr + Default>(&mut self, field: &str) -> T {
-        self.value(field, |text| text.parse().ok())
-            .unwrap_or_default()
+        self.value(field, |text| text.parse().ok()).unwrap_or_default()
     }
 
     /// Reports fields that an effect does not take.
@@ -272,8 +261,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn flag(&mut self, field: &str, unset: bool) -> bool {
-        self.optional_value(field, |text| text.parse().ok())
-            .unwrap_or(unset)
+        self.optional_value(field, |text| text.parse().ok()).unwrap_or(unset)
     }
 
     /// The value, or every fault. A value that could not be made has left a fault.

@@ -35,10 +35,7 @@ impl Figures {
 
     /// The same figures with other own entries of the group.
     pub fn with_own(&self, own: Vec<Resolved>) -> Figures {
-        Figures {
-            own,
-            ..self.clone()
-        }
+        Figures { own, ..self.clone() }
     }
 
     /// The group's own entries.
@@ -83,9 +80,7 @@ impl Figures {
                 changes.any(|change| change.kind == kind && change.key == key)
             };
             let changed = builtin(kind).iter().filter(|entry| is_changed(&entry.key));
-            changed
-                .map(|entry| Resolved::printed(entry).with(&self.changes))
-                .collect()
+            changed.map(|entry| Resolved::printed(entry).with(&self.changes)).collect()
         })
     }
 
@@ -119,10 +114,8 @@ impl Figures {
             let place = market.entry.fields.get("place")?;
             name::fit(&name::key(place), &wanted)
         };
-        let all: Vec<(&Resolved, name::Fit)> = self
-            .all(Kind::Market)
-            .filter_map(|market| Some((market, fit(market)?)))
-            .collect();
+        let all: Vec<(&Resolved, name::Fit)> =
+            self.all(Kind::Market).filter_map(|market| Some((market, fit(market)?))).collect();
         let best = all.iter().map(|(_, fit)| *fit).min();
         let best = all.into_iter().filter(|(_, fit)| Some(*fit) == best);
         best.map(|(market, _)| market).collect()
@@ -231,15 +224,13 @@ impl Figures {
     /// Every dragon.
     pub fn dragons(&self) -> Result<Vec<&Dragon>, BrokenEntry> {
         let all = self.all(Kind::Dragon).map(Resolved::checked);
-        all.filter_map(|checked| checked.map(Checked::dragon).transpose())
-            .collect()
+        all.filter_map(|checked| checked.map(Checked::dragon).transpose()).collect()
     }
 
     /// Every skill.
     pub fn skills(&self) -> Result<Vec<&Skill>, BrokenEntry> {
         let all = self.all(Kind::Skill).map(Resolved::checked);
-        all.filter_map(|checked| checked.map(Checked::skill).transpose())
-            .collect()
+        all.filter_map(|checked| checked.map(Checked::skill).transpose()).collect()
     }
 }
 
@@ -271,21 +262,11 @@ mod tests {
     fn entry(kind: Kind, name: &str, fields: &[(&str, &str)]) -> Entry {
         let fields = fields.iter();
         let fields = fields.map(|(field, value)| ((*field).to_owned(), (*value).to_owned()));
-        Entry {
-            kind,
-            key: name::key(name),
-            name: name.to_owned(),
-            fields: fields.collect(),
-        }
+        Entry { kind, key: name::key(name), name: name.to_owned(), fields: fields.collect() }
     }
 
     fn change(kind: Kind, key: &str, field: &str, value: &str) -> Change {
-        Change {
-            kind,
-            key: key.to_owned(),
-            field: field.to_owned(),
-            value: value.to_owned(),
-        }
+        Change { kind, key: key.to_owned(), field: field.to_owned(), value: value.to_owned() }
     }
 
     fn with(own: Vec<Resolved>, changes: Vec<Change>) -> Figures {
@@ -340,10 +321,7 @@ mod tests {
         let broken = figures.item("lucky-coin").unwrap_err();
         assert_eq!(broken.to_string(), "item Lucky Coin: price: is not text");
         let broken = figures.dragon("pale-dragon").unwrap_err();
-        assert_eq!(
-            broken.to_string(),
-            "dragon Pale Dragon: hp: many is not understood"
-        );
+        assert_eq!(broken.to_string(), "dragon Pale Dragon: hp: many is not understood");
         let sound = figures.skill("stab").unwrap();
         assert!(sound.is_some(), "others are not touched");
         assert!(figures.chapter_dragon(1).unwrap().is_some());

@@ -32,11 +32,7 @@ impl Figures {
             .changes()
             .iter()
             .any(|c| c.kind == Kind::Skill && c.key == skill.key && c.field != "symbols");
-        let by_house = if changed {
-            None
-        } else {
-            self.house_amount(skill, class)
-        };
+        let by_house = if changed { None } else { self.house_amount(skill, class) };
         let effect = match by_house {
             Some(amount) => skill.effect.with_amount(amount),
             None => skill.effect.clone(),
@@ -64,9 +60,7 @@ impl Figures {
         {
             return Vec::new();
         }
-        let everyone = self
-            .house_amount(skill, None)
-            .map(|amount| ("everyone".to_owned(), amount));
+        let everyone = self.house_amount(skill, None).map(|amount| ("everyone".to_owned(), amount));
         let classes = skill
             .sheet
             .iter()
@@ -75,10 +69,7 @@ impl Figures {
             .into_iter()
             .chain(classes)
             .map(|(who, amount)| {
-                format!(
-                    "{} for {who}, by house rule",
-                    skill.effect.with_amount(amount)
-                )
+                format!("{} for {who}, by house rule", skill.effect.with_amount(amount))
             })
             .collect()
     }
@@ -89,10 +80,7 @@ impl Figures {
             return Some(u16::from(self.house.healing_wave));
         }
         if self.house.skill_values == SkillValues::Sheet {
-            let printed = skill
-                .sheet
-                .iter()
-                .find(|(named, _)| Some(named.as_str()) == class);
+            let printed = skill.sheet.iter().find(|(named, _)| Some(named.as_str()) == class);
             return printed.map(|(_, amount)| *amount);
         }
         None
@@ -112,15 +100,9 @@ mod tests {
     #[test]
     fn ruling_2_healing_wave_heals_three_or_by_house_rule_four() {
         let mut figures = Figures::default();
-        assert_eq!(
-            effect(&figures, "healing-wave", "cleric"),
-            Effect::HealTwo { amount: 3 }
-        );
+        assert_eq!(effect(&figures, "healing-wave", "cleric"), Effect::HealTwo { amount: 3 });
         figures.house.healing_wave = 4;
-        assert_eq!(
-            effect(&figures, "healing-wave", "cleric"),
-            Effect::HealTwo { amount: 4 }
-        );
+        assert_eq!(effect(&figures, "healing-wave", "cleric"), Effect::HealTwo { amount: 4 });
     }
 
     #[test]
@@ -145,10 +127,7 @@ mod tests {
 
     #[test]
     fn a_campaigns_own_figure_comes_before_a_house_rule_and_is_marked() {
-        let house = HouseRules {
-            skill_values: SkillValues::Sheet,
-            ..HouseRules::default()
-        };
+        let house = HouseRules { skill_values: SkillValues::Sheet, ..HouseRules::default() };
         let change = Change {
             kind: Kind::Skill,
             key: "fireball".into(),
@@ -161,10 +140,7 @@ mod tests {
         assert_eq!(shown.effect, Effect::Attack { damage: 10 });
         assert_eq!(shown.mark, Some(Mark::Campaign));
         let resolved = figures.get(Kind::Skill, "fireball").unwrap();
-        assert_eq!(
-            resolved.changed,
-            [("amount".to_owned(), Some("7".to_owned()))]
-        );
+        assert_eq!(resolved.changed, [("amount".to_owned(), Some("7".to_owned()))]);
     }
 
     /// Description of Skills, Drain Life and Healing Wave; ruling 6.
@@ -172,18 +148,9 @@ mod tests {
     fn drain_life_is_improved_in_one_half_and_healing_wave_in_both_heroes() {
         let figures = Figures::default();
         let drain = figures.skill("drain-life").unwrap().unwrap();
-        assert_eq!(
-            drain.effect.improved(Part::Healing),
-            Effect::Drain { damage: 3, heal: 4 }
-        );
-        assert_eq!(
-            drain.effect.improved(Part::Damage),
-            Effect::Drain { damage: 4, heal: 3 }
-        );
+        assert_eq!(drain.effect.improved(Part::Healing), Effect::Drain { damage: 3, heal: 4 });
+        assert_eq!(drain.effect.improved(Part::Damage), Effect::Drain { damage: 4, heal: 3 });
         let wave = figures.skill("healing-wave").unwrap().unwrap();
-        assert_eq!(
-            wave.effect.improved(Part::Whole),
-            Effect::HealTwo { amount: 4 }
-        );
+        assert_eq!(wave.effect.improved(Part::Whole), Effect::HealTwo { amount: 4 });
     }
 }

@@ -6,16 +6,8 @@ use super::Entry;
 use super::field::{Fault, Field, Reader, Shape};
 use crate::dice_dragons::symbol::Symbol;
 
-const EFFECTS: &[&str] = &[
-    "heal",
-    "reroll",
-    "reuse",
-    "symbol",
-    "armor",
-    "strike-damage",
-    "healing",
-    "text",
-];
+const EFFECTS: &[&str] =
+    &["heal", "reroll", "reuse", "symbol", "armor", "strike-damage", "healing", "text"];
 
 pub(super) const FIELDS: &[Field] = &[
     Field {
@@ -107,17 +99,10 @@ impl Item {
 
 fn read_effect(reader: &mut Reader) -> Option<ItemEffect> {
     let word = reader.value("effect", |word| EFFECTS.contains(&word).then_some(word))?;
-    let takes_amount = matches!(
-        word,
-        "heal" | "reroll" | "armor" | "strike-damage" | "healing"
-    );
+    let takes_amount = matches!(word, "heal" | "reroll" | "armor" | "strike-damage" | "healing");
     reader.only_taken(
         word,
-        &[
-            ("amount", takes_amount),
-            ("symbol", word == "symbol"),
-            ("text", word == "text"),
-        ],
+        &[("amount", takes_amount), ("symbol", word == "symbol"), ("text", word == "text")],
     );
     let amount = reader.amount(takes_amount);
     Some(match word {
@@ -143,9 +128,7 @@ impl ItemUse {
     }
 
     fn read(word: &str) -> Option<ItemUse> {
-        [ItemUse::Instant, ItemUse::Durable]
-            .into_iter()
-            .find(|lasts| lasts.word() == word)
+        [ItemUse::Instant, ItemUse::Durable].into_iter().find(|lasts| lasts.word() == word)
     }
 }
 

@@ -41,13 +41,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in the order they are listed.
-    pub const ALL: [Kind; 5] = [
-        Kind::Class,
-        Kind::Skill,
-        Kind::Item,
-        Kind::Dragon,
-        Kind::Market,
-    ];
+    pub const ALL: [Kind; 5] = [Kind::Class, Kind::Skill, Kind::Item, Kind::Dragon, Kind::Market];
 
     /// The kinds to which a group may add its own entries.
     pub const OWN: [Kind; 3] = [Kind::Dragon, Kind::Item, Kind::Skill];
@@ -170,25 +164,15 @@ impl Entry {
         let fields = field::canonical(kind, typed, &mut faults);
         let entry = Entry {
             kind,
-            key: name
-                .as_ref()
-                .map(|n| n.key().to_owned())
-                .unwrap_or_default(),
+            key: name.as_ref().map(|n| n.key().to_owned()).unwrap_or_default(),
             name: name.map(|n| n.text().to_owned()).unwrap_or_default(),
             fields,
         };
         let known: Vec<String> = faults.iter().map(|f| f.field.clone()).collect();
         if let Err(more) = entry.check() {
-            faults.extend(
-                more.into_iter()
-                    .filter(|fault| !known.contains(&fault.field)),
-            );
+            faults.extend(more.into_iter().filter(|fault| !known.contains(&fault.field)));
         }
-        if faults.is_empty() {
-            Ok(entry)
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(entry) } else { Err(faults) }
     }
 
     /// The typed value, or every fault.

@@ -72,12 +72,7 @@ pub(super) const MARKET_FIELDS: &[Field] = &[
         meaning: "the chapter whose hunt opens it",
         overridable: false,
     },
-    Field {
-        name: "place",
-        shape: Shape::Text,
-        meaning: "where it is held",
-        overridable: true,
-    },
+    Field { name: "place", shape: Shape::Text, meaning: "where it is held", overridable: true },
     Field {
         name: "stock",
         shape: Shape::Stock,

@@ -76,10 +76,7 @@ impl Resolved {
     pub fn unreadable(readable: Entry, faults: Vec<Fault>) -> Resolved {
         let resolved = Resolved::own(readable);
         let broken = resolved.broken(faults);
-        Resolved {
-            checked: OnceLock::from(Err(broken)),
-            ..resolved
-        }
+        Resolved { checked: OnceLock::from(Err(broken)), ..resolved }
     }
 
     /// The entry with the campaign's changes to it, before it is checked.
@@ -100,9 +97,8 @@ impl Resolved {
 
     /// The typed value; worked out once.
     pub fn checked(&self) -> Result<&Checked, BrokenEntry> {
-        let checked = self
-            .checked
-            .get_or_init(|| self.entry.check().map_err(|faults| self.broken(faults)));
+        let checked =
+            self.checked.get_or_init(|| self.entry.check().map_err(|faults| self.broken(faults)));
         checked.as_ref().map_err(BrokenEntry::clone)
     }
 

@@ -6,9 +6,8 @@ use super::field::{Fault, Field, Reader, Shape};
 use super::{Entry, Kind};
 use crate::dice_dragons::symbol::{Pattern, Symbol};
 
-const EFFECTS: &[&str] = &[
-    "attack", "heal", "heal-two", "drain", "stance", "shield", "bless", "pin", "ally", "text",
-];
+const EFFECTS: &[&str] =
+    &["attack", "heal", "heal-two", "drain", "stance", "shield", "bless", "pin", "ally", "text"];
 
 pub(super) const FIELDS: &[Field] = &[
     Field {
@@ -143,9 +142,7 @@ impl Part {
 
     /// Reads its word.
     pub fn read(word: &str) -> Option<Part> {
-        [Part::Whole, Part::Damage, Part::Healing]
-            .into_iter()
-            .find(|part| part.word() == word)
+        [Part::Whole, Part::Damage, Part::Healing].into_iter().find(|part| part.word() == word)
     }
 }
 
@@ -208,10 +205,7 @@ impl Skill {
     pub fn improvable(&self) -> bool {
         !self.strike
             && !self.general
-            && matches!(
-                self.kind(),
-                Type::Attack | Type::Healing | Type::AttackAndHealing
-            )
+            && matches!(self.kind(), Type::Attack | Type::Healing | Type::AttackAndHealing)
     }
 
     /// Whether a hero of this class and symbol may learn it (Step 2; rulings 7 and 11): listed for
@@ -226,27 +220,18 @@ impl Skill {
 
 fn read_effect(reader: &mut Reader) -> Option<Effect> {
     let word = reader.value("effect", |word| EFFECTS.contains(&word).then_some(word))?;
-    let takes_amount = matches!(
-        word,
-        "attack" | "heal" | "heal-two" | "drain" | "stance" | "shield"
-    );
+    let takes_amount =
+        matches!(word, "attack" | "heal" | "heal-two" | "drain" | "stance" | "shield");
     reader.only_taken(
         word,
-        &[
-            ("amount", takes_amount),
-            ("heal", word == "drain"),
-            ("text", word == "text"),
-        ],
+        &[("amount", takes_amount), ("heal", word == "drain"), ("text", word == "text")],
     );
     let amount = reader.amount(takes_amount);
     Some(match word {
         "attack" => Effect::Attack { damage: amount },
         "heal" => Effect::Heal { amount },
         "heal-two" => Effect::HealTwo { amount },
-        "drain" => Effect::Drain {
-            damage: amount,
-            heal: reader.number("heal"),
-        },
+        "drain" => Effect::Drain { damage: amount, heal: reader.number("heal") },
         "stance" => Effect::Stance { armor: amount },
         "shield" => Effect::Shield { armor: amount },
         "bless" => Effect::Bless,
@@ -264,10 +249,7 @@ impl Effect {
             Effect::Attack { .. } => Effect::Attack { damage: amount },
             Effect::Heal { .. } => Effect::Heal { amount },
             Effect::HealTwo { .. } => Effect::HealTwo { amount },
-            Effect::Drain { heal, .. } => Effect::Drain {
-                damage: amount,
-                heal: *heal,
-            },
+            Effect::Drain { heal, .. } => Effect::Drain { damage: amount, heal: *heal },
             Effect::Stance { .. } => Effect::Stance { armor: amount },
             Effect::Shield { .. } => Effect::Shield { armor: amount },
             other => other.clone(),
@@ -291,14 +273,8 @@ impl Effect {
             Effect::Heal { amount } => Effect::Heal { amount: amount + 1 },
             Effect::HealTwo { amount } => Effect::HealTwo { amount: amount + 1 },
             Effect::Drain { damage, heal } => match part {
-                Part::Healing => Effect::Drain {
-                    damage: *damage,
-                    heal: heal + 1,
-                },
-                _ => Effect::Drain {
-                    damage: damage + 1,
-                    heal: *heal,
-                },
+                Part::Healing => Effect::Drain { damage: *damage, heal: heal + 1 },
+                _ => Effect::Drain { damage: damage + 1, heal: *heal },
             },
             other => other.clone(),
         }

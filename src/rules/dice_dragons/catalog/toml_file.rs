@@ -28,11 +28,7 @@ pub struct TomlFault {
 
 impl TomlFault {
     fn new(line: usize, message: String) -> Self {
-        Self {
-            line: Some(line),
-            message,
-            source: None,
-        }
+        Self { line: Some(line), message, source: None }
     }
 }
 
@@ -83,20 +79,13 @@ pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault
     if entries > MOST_ENTRIES {
         let message =
             format!("a file holds at most {MOST_ENTRIES} entries, this one has {entries}");
-        return Err(vec![TomlFault {
-            line: None,
-            message,
-            source: None,
-        }]);
+        return Err(vec![TomlFault { line: None, message, source: None }]);
     }
     let mut found: Vec<(usize, Entry)> = Vec::new();
     let mut first_lines: BTreeMap<(Kind, String), usize> = BTreeMap::new();
     for (word, value) in document.get_ref() {
         let line = lines.of(word.span().start);
-        let kind = kinds
-            .iter()
-            .copied()
-            .find(|kind| kind.word() == word.get_ref());
+        let kind = kinds.iter().copied().find(|kind| kind.word() == word.get_ref());
         let tables = value.get_ref().as_array();
         let (Some(kind), Some(tables)) = (kind, tables) else {
             let known: Vec<String> = kinds.iter().map(|k| format!("[[{}]]", k.word())).collect();
@@ -167,18 +156,12 @@ fn read_entry(
         Ok(entry) if faults.is_empty() => Ok(entry),
         Ok(_) => Err(faults),
         Err(more) => {
-            let who = if name.is_empty() {
-                kind.word().to_owned()
-            } else {
-                shown(&name)
-            };
+            let who = if name.is_empty() { kind.word().to_owned() } else { shown(&name) };
             let unread: Vec<String> = faults.iter().map(|f| f.message.clone()).collect();
             faults.extend(
                 more.into_iter()
                     .filter(|fault| {
-                        !unread
-                            .iter()
-                            .any(|m| m.starts_with(&format!("{}:", fault.field)))
+                        !unread.iter().any(|m| m.starts_with(&format!("{}:", fault.field)))
                     })
                     .map(|fault| {
                         let line = at.get(&fault.field).copied().unwrap_or(line);
@@ -213,12 +196,7 @@ pub fn write_toml(entries: &[Entry]) -> String {
             text.push('\n');
         }
         let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
-        let _ = writeln!(
-            text,
-            "[[{}]]\nname = {}",
-            entry.kind.word(),
-            quoted(&entry.name)
-        );
+        let _ = writeln!(text, "[[{}]]\nname = {}", entry.kind.word(), quoted(&entry.name));
         for field in entry.kind.fields() {
             if let Some(value) = entry.fields.get(field.name) {
                 let value = match field.shape {
@@ -267,11 +245,8 @@ price = 1
 [[class]]
 name = \"Bard\"
 ";
-        let faults: Vec<String> = read_toml(text, &Kind::OWN)
-            .unwrap_err()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let faults: Vec<String> =
+            read_toml(text, &Kind::OWN).unwrap_err().iter().map(ToString::to_string).collect();
         insta::assert_snapshot!(faults.join("\n"), @"
         line 3: Bog Wyrm, rank: 9 is not a number from 1 to 5
         line 7: Bog Wyrm, atacks: there is no such field (did you mean attacks?); dragon fields are chapter, rank, hp, exp, gold, attacks, abilities, text

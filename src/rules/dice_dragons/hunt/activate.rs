@@ -14,10 +14,7 @@ impl<W: Witness> Playing<W> {
     /// Activates a skill, then the counter attack (Activating Your Skill; ruling 17).
     pub(super) fn activate(&mut self, wanted: &Activation) -> Result<(), HuntRefusal> {
         let hero = self.on_turn(&[Stage::Rolling])?;
-        let skill = self
-            .state
-            .skill(hero, wanted.skill)
-            .ok_or(HuntRefusal::NoSuchSkill)?;
+        let skill = self.state.skill(hero, wanted.skill).ok_or(HuntRefusal::NoSuchSkill)?;
         self.check_helpers(hero, &wanted.with)?;
         self.check_declined(hero, &skill, &wanted.without)?;
         let dice = self.dice_for(hero, wanted, &skill)?;
@@ -25,9 +22,7 @@ impl<W: Witness> Playing<W> {
         let cover = self.cover_for(hero, wanted, &skill)?;
         self.check_release(wanted.release)?;
         let foe = self.foe(hero);
-        let helping = self
-            .state
-            .helping(hero, &skill, &wanted.on, &wanted.without);
+        let helping = self.state.helping(hero, &skill, &wanted.on, &wanted.without);
         let effect = skill.effect.clone();
         self.emit(Event::Activated {
             hero,
@@ -59,9 +54,7 @@ impl<W: Witness> Playing<W> {
         let hero = self.on_turn(&[Stage::Rolling])?;
         let matching = self.state.matching();
         if !matching.is_empty() {
-            return Err(HuntRefusal::MustActivate {
-                matching: self.names(hero, &matching),
-            });
+            return Err(HuntRefusal::MustActivate { matching: self.names(hero, &matching) });
         }
         let covered = &self.state.heroes[hero].covered;
         match cover {
@@ -179,9 +172,7 @@ impl<W: Witness> Playing<W> {
             let told: DieSet = told.iter().copied().collect();
             return match fits.contains(&told) {
                 true => Ok(told),
-                false => Err(HuntRefusal::WrongDice {
-                    skill: skill.name.to_owned(),
-                }),
+                false => Err(HuntRefusal::WrongDice { skill: skill.name.to_owned() }),
             };
         }
         Ok(self.state.best_fit(&fits))
@@ -193,17 +184,12 @@ impl<W: Witness> Playing<W> {
         let name = skill.name.to_owned();
         let attacks = matches!(skill.effect, Effect::Attack { .. } | Effect::Drain { .. });
         if attacks && state.heroes[hero].faces.is_none() {
-            return HuntRefusal::Supporter {
-                hero: state.name(hero).to_owned(),
-            };
+            return HuntRefusal::Supporter { hero: state.name(hero).to_owned() };
         }
         if let SkillRef::Own(place) = wanted.skill {
             let covered = state.heroes[hero].covered[place] > 0;
             let items = &state.setup.heroes[hero].items;
-            let scroll = wanted
-                .with
-                .iter()
-                .any(|item| items[*item].effect == ItemEffect::Reuse);
+            let scroll = wanted.with.iter().any(|item| items[*item].effect == ItemEffect::Reuse);
             match (covered, scroll) {
                 (true, false) => {
                     return HuntRefusal::Covered {
@@ -265,9 +251,9 @@ impl<W: Witness> Playing<W> {
         let covered = &self.state.heroes[hero].covered;
         match (wanted.skill, wanted.cover) {
             (SkillRef::Own(place), None) => Ok(place),
-            (SkillRef::Own(_), Some(_)) => Err(HuntRefusal::NoCover {
-                skill: skill.name.to_owned(),
-            }),
+            (SkillRef::Own(_), Some(_)) => {
+                Err(HuntRefusal::NoCover { skill: skill.name.to_owned() })
+            }
             (_, Some(place)) if covered.get(place) == Some(&0) => Ok(place),
             (_, Some(place)) if place.index() < covered.len() => Err(HuntRefusal::Covered {
                 skill: self.state.setup.heroes[hero].skills[place].name.clone(),
@@ -283,11 +269,6 @@ impl<W: Witness> Playing<W> {
     /// The dragon a hero attacks or pins: the one faced; for a supporter the living one.
     fn foe(&self, hero: HeroIx) -> Option<DragonIx> {
         let faced = self.state.heroes[hero].faces;
-        faced.or_else(|| {
-            self.state
-                .dragons
-                .places()
-                .find(|d| !self.state.dragons[*d].dead)
-        })
+        faced.or_else(|| self.state.dragons.places().find(|d| !self.state.dragons[*d].dead))
     }
 }

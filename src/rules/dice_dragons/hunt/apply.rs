@@ -24,9 +24,7 @@ pub fn apply<Words, Fixes: AsRef<[Fix]>>(state: &mut State, event: &Event<Words,
         }
         Event::AssistLost => state.assist = None,
         Event::Rolled { dice, by, hero, .. } => roll(state, *hero, dice, *by),
-        Event::Activated {
-            hero, cover, dice, ..
-        } => {
+        Event::Activated { hero, cover, dice, .. } => {
             state.heroes[*hero].covered[*cover] += 1;
             if let Some(turn) = &mut state.turn {
                 (turn.done, turn.used) = (true, *dice);
@@ -63,12 +61,9 @@ pub fn apply<Words, Fixes: AsRef<[Fix]>>(state: &mut State, event: &Event<Words,
             state.heroes[*hero].ally += 1;
             state.ally_left -= 1;
         }
-        Event::Countered {
-            hero,
-            damage,
-            cancelled,
-            ..
-        } => counter(state, *hero, *damage, *cancelled),
+        Event::Countered { hero, damage, cancelled, .. } => {
+            counter(state, *hero, *damage, *cancelled)
+        }
         Event::PoisonPlaced { hero } => {
             state.heroes[*hero].poison += 1;
             state.poison_left -= 1;

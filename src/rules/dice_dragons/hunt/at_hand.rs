@@ -25,12 +25,7 @@ pub struct Skill<'a> {
 impl Setup {
     /// The skill meant, of this hero.
     pub fn skill(&self, hero: HeroIx, skill: SkillRef) -> Option<Skill<'_>> {
-        let general = |name, effect| Skill {
-            name,
-            symbols: &GENERAL,
-            effect,
-            strike: false,
-        };
+        let general = |name, effect| Skill { name, symbols: &GENERAL, effect, strike: false };
         Some(match skill {
             SkillRef::Own(place) => {
                 let own = self.heroes[hero].skills.get(place)?;
@@ -63,19 +58,12 @@ impl State {
             None => damage,
         };
         let effect = match known.effect {
-            Effect::Attack { damage } => Effect::Attack {
-                damage: harm(damage + added),
-            },
-            Effect::Drain { damage, heal } => Effect::Drain {
-                damage: harm(*damage),
-                heal: heal + added,
-            },
-            Effect::Heal { amount } => Effect::Heal {
-                amount: amount + added,
-            },
-            Effect::HealTwo { amount } => Effect::HealTwo {
-                amount: amount + added,
-            },
+            Effect::Attack { damage } => Effect::Attack { damage: harm(damage + added) },
+            Effect::Drain { damage, heal } => {
+                Effect::Drain { damage: harm(*damage), heal: heal + added }
+            }
+            Effect::Heal { amount } => Effect::Heal { amount: amount + added },
+            Effect::HealTwo { amount } => Effect::HealTwo { amount: amount + added },
             other => other.clone(),
         };
         Some((known.name.to_owned(), effect))
@@ -98,9 +86,7 @@ impl State {
 
     /// A skill's name.
     pub fn skill_name(&self, hero: HeroIx, skill: SkillRef) -> String {
-        self.skill(hero, skill)
-            .map(|known| known.name.to_owned())
-            .unwrap_or_default()
+        self.skill(hero, skill).map(|known| known.name.to_owned()).unwrap_or_default()
     }
 
     /// What an own skill is told with; where it stands on the sheet twice, with the number of its
@@ -124,10 +110,7 @@ impl State {
     /// Own skills without a token on them.
     pub fn open_skills(&self, hero: HeroIx) -> Vec<SkillIx> {
         let covered = &self.heroes[hero].covered;
-        covered
-            .places()
-            .filter(|place| covered[*place] == 0)
-            .collect()
+        covered.places().filter(|place| covered[*place] == 0).collect()
     }
 
     /// Every skill a hero could mean.
@@ -171,10 +154,7 @@ impl State {
     /// Sets of dice that activate a skill with these items, if it is open to the hero with them.
     pub(super) fn fits_open(&self, hero: HeroIx, skill: SkillRef, with: &[ItemIx]) -> Sets {
         let items = &self.setup.heroes[hero].items;
-        let scrolls = with
-            .iter()
-            .filter(|item| items[**item].effect == ItemEffect::Reuse)
-            .count();
+        let scrolls = with.iter().filter(|item| items[**item].effect == ItemEffect::Reuse).count();
         let (Some(turn), Some(known)) = (&self.turn, self.skill(hero, skill)) else {
             return Sets::new();
         };
@@ -214,9 +194,7 @@ impl State {
 
     /// Items that can go with an activation: added symbols and Scrolls.
     pub(super) fn helpers(&self, hero: HeroIx) -> Vec<ItemIx> {
-        self.ready(hero, |effect| {
-            matches!(effect, ItemEffect::Symbol(_) | ItemEffect::Reuse)
-        })
+        self.ready(hero, |effect| matches!(effect, ItemEffect::Symbol(_) | ItemEffect::Reuse))
     }
 
     /// Items of this kind to use now: a durable one once a turn.

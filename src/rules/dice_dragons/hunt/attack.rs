@@ -11,26 +11,19 @@ impl<W: Witness> Playing<W> {
     /// The counter attack of the dragon the hero faces, by the Dragon symbols showing (Dragon
     /// Counter Attack; ruling 18). Supporters are out of its reach (ruling 28).
     pub(super) fn counter(&mut self, hero: HeroIx, release: Option<DragonIx>) {
-        let symbols = self.state.turn.as_ref().map_or(0, |turn| {
-            turn.dice
-                .iter()
-                .filter(|face| **face == Face::Dragon)
-                .count()
-        }) as u8;
+        let symbols = self
+            .state
+            .turn
+            .as_ref()
+            .map_or(0, |turn| turn.dice.iter().filter(|face| **face == Face::Dragon).count())
+            as u8;
         let Some(dragon) = self.state.heroes[hero].faces.filter(|_| symbols > 0) else {
             return;
         };
         let attack = usize::from(symbols.min(3)) - 1;
         let cancelled = self.state.heroes[hero].ally > 0;
         let damage = self.damage(dragon, attack, hero, cancelled);
-        self.emit(Event::Countered {
-            hero,
-            dragon,
-            symbols,
-            attack,
-            damage,
-            cancelled,
-        });
+        self.emit(Event::Countered { hero, dragon, symbols, attack, damage, cancelled });
         if !cancelled {
             self.armor_used(hero);
             self.after_counter(hero, dragon, symbols, damage, release);
@@ -137,19 +130,11 @@ impl<W: Witness> Playing<W> {
         let Some(dragon) = self.state.fury_due.first().copied() else {
             return Err(self.not_now());
         };
-        let rolls = if self.state.has(dragon, Ability::Ancient) {
-            4
-        } else {
-            3
-        };
+        let rolls = if self.state.has(dragon, Ability::Ancient) { 4 } else { 3 };
         let elsewhere = self.state.locked() - self.state.dragons[dragon].locked;
         let thrown = set_aside(Face::Dragon, DICE - usize::from(elsewhere), rolls, roller)?;
         let symbols = thrown.count;
-        self.emit(Event::FuryRolled {
-            dragon,
-            throws: thrown.throws,
-            symbols,
-        });
+        self.emit(Event::FuryRolled { dragon, throws: thrown.throws, symbols });
         if symbols > 0 {
             self.strike_all(dragon, symbols);
         }
@@ -166,11 +151,7 @@ impl<W: Witness> Playing<W> {
             }
             let damage = self.damage(dragon, attack, hero, false);
             (struck, hurt) = (true, hurt || damage > 0);
-            self.emit(Event::FuryHurt {
-                dragon,
-                hero,
-                damage,
-            });
+            self.emit(Event::FuryHurt { dragon, hero, damage });
             self.armor_used(hero);
         }
         if hurt && self.state.has(dragon, Ability::Shockwave) && self.state.locked() < MOST_LOCKED {

@@ -67,9 +67,7 @@ impl State {
             }
             Effect::Drain { heal, .. } => self.regained(hero, heal + added),
             Effect::Heal { amount } | Effect::HealTwo { amount } => {
-                let each = on
-                    .iter()
-                    .map(|target| self.regained(*target, amount + added));
+                let each = on.iter().map(|target| self.regained(*target, amount + added));
                 each.sum()
             }
             _ => 0,
@@ -119,10 +117,7 @@ impl State {
     pub fn item_key(&self, hero: HeroIx, item: ItemIx) -> String {
         let items = &self.setup.heroes[hero].items;
         let key = &items[item].key;
-        match items
-            .placed()
-            .any(|(n, other)| n < item && other.key == *key)
-        {
+        match items.placed().any(|(n, other)| n < item && other.key == *key) {
             true => format!("{key}-2"),
             false => key.clone(),
         }

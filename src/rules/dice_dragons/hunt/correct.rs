@@ -18,16 +18,12 @@ impl<W: Witness> Playing<W> {
         correct::check(&self.state.fields(), set)?;
         let mut after = self.state.clone();
         set_right(&mut after, set);
-        after
-            .check_corrected(set)
-            .map_err(HuntRefusal::Impossible)?;
+        after.check_corrected(set).map_err(HuntRefusal::Impossible)?;
         let fury_is_ahead = self.state.fury_is_ahead();
         // Whoever keeps no list of what was set right still plays on with it.
         self.state = after;
-        self.witness.see(Event::Corrected {
-            set: W::Fixes::from(set),
-            reason: W::Words::from(reason),
-        });
+        self.witness
+            .see(Event::Corrected { set: W::Fixes::from(set), reason: W::Words::from(reason) });
         self.deaths();
         self.assist_waits_on();
         // Turns that were forgotten are taken before Fury.
@@ -66,9 +62,7 @@ impl<W: Witness> Playing<W> {
 
 /// Sets fields to these values: arithmetic only. What is unknown at this table is left alone.
 pub(super) fn set_right(state: &mut State, set: &[Fix]) {
-    let parts = set
-        .iter()
-        .filter_map(|fix| Some((state.part(fix)?, &fix.to)));
+    let parts = set.iter().filter_map(|fix| Some((state.part(fix)?, &fix.to)));
     let parts: Vec<(Part, &Value)> = parts.collect();
     // A dragon that lives again is faced again before anything is said of the heroes.
     for (part, to) in &parts {

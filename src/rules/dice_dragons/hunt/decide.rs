@@ -128,10 +128,7 @@ impl<W: Witness> Playing<W> {
             }
             (None, _) if self.state.vacant.is_empty() || self.would_abandon() => {
                 return Err(HuntRefusal::MustStepIn {
-                    who: supporters
-                        .iter()
-                        .map(|h| self.state.name(*h).to_owned())
-                        .collect(),
+                    who: supporters.iter().map(|h| self.state.name(*h).to_owned()).collect(),
                 });
             }
             (None, _) => self.emit(Event::NobodySteppedIn),

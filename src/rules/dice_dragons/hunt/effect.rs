@@ -25,16 +25,10 @@ impl<W: Witness> Playing<W> {
                     self.heal(*target, amount + added, hero);
                 }
             }
-            Effect::Stance { armor } => self.emit(Event::ArmorGained {
-                hero,
-                amount: *armor,
-            }),
+            Effect::Stance { armor } => self.emit(Event::ArmorGained { hero, amount: *armor }),
             Effect::Shield { armor } => {
                 for target in on {
-                    self.emit(Event::ArmorGained {
-                        hero: *target,
-                        amount: *armor,
-                    });
+                    self.emit(Event::ArmorGained { hero: *target, amount: *armor });
                 }
             }
             Effect::Text(text) => self.remind(text),
@@ -72,12 +66,7 @@ impl<W: Witness> Playing<W> {
     fn strike(&mut self, hero: HeroIx, skill: SkillRef, damage: u16, foe: Option<DragonIx>) {
         let Some(dragon) = foe else { return };
         let damage = self.state.taken(dragon, damage);
-        self.emit(Event::DragonHurt {
-            dragon,
-            damage,
-            hero,
-            skill,
-        });
+        self.emit(Event::DragonHurt { dragon, damage, hero, skill });
     }
 
     /// The sum that Gauntlets or a Staff add; those that add it are used (rulings 25 and 31).

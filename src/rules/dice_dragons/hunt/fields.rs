@@ -64,11 +64,8 @@ const OF_HERO: [(&str, OfHero); 8] = [
     ("blessed", OfHero::Blessed),
     ("dragon", OfHero::Faces),
 ];
-const OF_DRAGON: [(&str, OfDragon); 3] = [
-    ("hp", OfDragon::Hp),
-    ("pinned", OfDragon::Pinned),
-    ("locked", OfDragon::Locked),
-];
+const OF_DRAGON: [(&str, OfDragon); 3] =
+    [("hp", OfDragon::Hp), ("pinned", OfDragon::Pinned), ("locked", OfDragon::Locked)];
 
 impl State {
     /// Everything that can be set right now; nothing once the hunt is decided.
@@ -165,9 +162,7 @@ impl State {
             OfHero::Blessed => box_of(now.blessed, BLESSED_TOKENS),
             OfHero::Faces => {
                 let from = self.facing_words()?;
-                let now = now
-                    .faces
-                    .map_or_else(|| NOBODY.to_owned(), |d| self.dragon_word(d));
+                let now = now.faces.map_or_else(|| NOBODY.to_owned(), |d| self.dragon_word(d));
                 Some(Field::word(of, whose, name, &now, from))
             }
             OfHero::Skill(skill) => number(now.covered[skill].into(), tokens),

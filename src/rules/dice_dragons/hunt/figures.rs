@@ -7,10 +7,7 @@ use crate::offer::Seat;
 use crate::tally::{Dice, DieWords, LuckWords, Made, Tally, Throw, Tries};
 
 /// A Dragon Die.
-pub const DRAGON_DIE: Made = Made {
-    kind: "dragon",
-    sides: None,
-};
+pub const DRAGON_DIE: Made = Made { kind: "dragon", sides: None };
 
 pub const DICE: &[DieWords] = &[DieWords {
     key: DRAGON_DIE.kind,
@@ -23,11 +20,7 @@ pub const DICE: &[DieWords] = &[DieWords {
 /// class symbol counts (Increasing a Hero's Level, Step 1), for a new hero's hit points only Dragons
 /// (Creating a brand New Hero).
 pub const LUCK: &[LuckWords] = &[
-    LuckWords {
-        key: "dragon",
-        bad: "Dragon symbols",
-        until: None,
-    },
+    LuckWords { key: "dragon", bad: "Dragon symbols", until: None },
     LuckWords {
         key: "fury",
         bad: "Dragon symbols of Fury",
@@ -57,11 +50,7 @@ fn seat(hero: HeroIx) -> Option<Seat> {
 }
 
 fn throws_of(faces: impl Iterator<Item = Face>, seat: Option<Seat>) -> Vec<Throw> {
-    let throw = |face: Face| Throw {
-        die: DRAGON_DIE,
-        face: face.index() as u8,
-        seat,
-    };
+    let throw = |face: Face| Throw { die: DRAGON_DIE, face: face.index() as u8, seat };
     faces.map(throw).collect()
 }
 
@@ -69,9 +58,7 @@ fn throws_of(faces: impl Iterator<Item = Face>, seat: Option<Seat>) -> Vec<Throw
 /// thrown until it shows a Dragon, or the rolls are over: that is one try.
 pub(super) fn throws(before: &State, event: &Event) -> Dice {
     match event {
-        Event::Rolled {
-            hero, dice, thrown, ..
-        } => {
+        Event::Rolled { hero, dice, thrown, .. } => {
             let throws = throws_of(thrown.iter().map(|place| dice[*place]), seat(*hero));
             let dragons = throws.iter().filter(|throw| is_dragon(throw)).count();
             let tries = Tries {
@@ -83,16 +70,9 @@ pub(super) fn throws(before: &State, event: &Event) -> Dice {
                 bad: dragons as u32,
                 stand_in: false,
             };
-            Dice {
-                throws,
-                tries: vec![tries],
-            }
+            Dice { throws, tries: vec![tries] }
         }
-        Event::FuryRolled {
-            dragon,
-            throws,
-            symbols,
-        } => Dice {
+        Event::FuryRolled { dragon, throws, symbols } => Dice {
             throws: throws_of(throws.iter().flatten().copied(), None),
             tries: vec![of_fury(
                 before,
@@ -139,10 +119,8 @@ pub fn of_new_hero(letters: &str) -> Option<Dice> {
 
 /// Dice that are thrown again until they show what is wanted, or the rolls are over.
 fn for_hit_points(letters: &str, wanted: Face, what: &'static str) -> Option<Dice> {
-    let throws: Vec<Vec<Face>> = letters
-        .split(' ')
-        .map(|throw| Face::read_all(throw).ok())
-        .collect::<Option<_>>()?;
+    let throws: Vec<Vec<Face>> =
+        letters.split(' ').map(|throw| Face::read_all(throw).ok()).collect::<Option<_>>()?;
     let first = throws.first().map_or(0, Vec::len);
     let kept = throws.iter().flatten().filter(|face| **face == wanted);
     let kept = kept.count();
@@ -159,21 +137,13 @@ fn for_hit_points(letters: &str, wanted: Face, what: &'static str) -> Option<Dic
         bad: (first - kept) as u32,
         stand_in: false,
     };
-    Some(Dice {
-        throws: throws_of(throws.into_iter().flatten(), None),
-        tries: vec![tries],
-    })
+    Some(Dice { throws: throws_of(throws.into_iter().flatten(), None), tries: vec![tries] })
 }
 
 /// Blows, kills, healing received and items used by hero; Fury of the whole hunt.
 pub(super) fn count(before: &State, event: &Event, tally: &mut Tally) {
     match event {
-        Event::DragonHurt {
-            dragon,
-            damage,
-            hero,
-            ..
-        } => {
+        Event::DragonHurt { dragon, damage, hero, .. } => {
             tally.most(seat(*hero), "hardest", i64::from(*damage));
             let hp = before.dragons[*dragon].hp;
             if hp > 0 && *damage >= hp {

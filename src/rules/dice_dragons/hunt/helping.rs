@@ -91,10 +91,7 @@ impl State {
         let items = self.ready(hero, |effect| matches!(effect, ItemEffect::Reroll(_)));
         let items = items.into_iter().map(|item| {
             let item = &self.setup.heroes[hero].items[item];
-            Again::Item {
-                name: item.name.clone(),
-                key: item.key.clone(),
-            }
+            Again::Item { name: item.name.clone(), key: item.key.clone() }
         });
         HuntRefusal::NoRollLeft {
             hero: self.name(hero).to_owned(),

@@ -15,11 +15,7 @@ pub enum Impossible {
     /// Dice lie on the table: so many can be locked at most.
     DiceLie { lie: usize, most: usize },
     /// A hero has fewer class tokens.
-    ClassTokens {
-        hero: String,
-        of: u8,
-        lie: ClassTokens,
-    },
+    ClassTokens { hero: String, of: u8, lie: ClassTokens },
     /// A dead hero has nothing to set right but hit points and items.
     Dead(String),
     /// A hero supports only once a dragon is dead (ruling 28).
@@ -101,10 +97,7 @@ impl State {
         }
         let lie = self.turn.as_ref().map_or(0, |turn| turn.dice.len());
         match lie + usize::from(locked) > DICE {
-            true => Err(Impossible::DiceLie {
-                lie,
-                most: DICE - lie,
-            }),
+            true => Err(Impossible::DiceLie { lie, most: DICE - lie }),
             false => Ok(()),
         }
     }

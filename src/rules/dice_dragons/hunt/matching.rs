@@ -137,11 +137,7 @@ struct Wanted {
 
 impl Wanted {
     fn of(pattern: &Pattern) -> Wanted {
-        let mut wanted = Wanted {
-            fixed: Counts::default(),
-            same: 0,
-            different: 0,
-        };
+        let mut wanted = Wanted { fixed: Counts::default(), same: 0, different: 0 };
         for slot in pattern.slots() {
             match slot {
                 Slot::Fixed(symbol) => wanted.fixed = wanted.fixed.plus(Counts::one(*symbol)),
@@ -218,9 +214,7 @@ pub fn fits(pattern: &Pattern, dice: &[Face], added: &[Symbol]) -> Sets {
     let sets = BY_SIZE.get(size).copied().unwrap_or(&[]);
     for set in sets.iter().filter(|set| **set & !useful == 0) {
         let set = DieSet(*set);
-        let sum = set
-            .iter()
-            .fold(start, |sum, die| sum.plus(shown[die.index()]));
+        let sum = set.iter().fold(start, |sum, die| sum.plus(shown[die.index()]));
         if wanted.made_of(sum) {
             found.push(set);
         }
@@ -243,12 +237,7 @@ mod tests {
     use super::*;
 
     fn fit(pattern: &str, dice: &str) -> bool {
-        !fits(
-            &Pattern::read(pattern).unwrap(),
-            &Face::read_all(dice).unwrap(),
-            &[],
-        )
-        .is_empty()
+        !fits(&Pattern::read(pattern).unwrap(), &Face::read_all(dice).unwrap(), &[]).is_empty()
     }
 
     /// Activating Your Skill; ruling 15.
@@ -283,23 +272,13 @@ mod tests {
     /// With dice to spare, over every fall of up to five dice.
     #[test]
     fn counting_agrees_with_the_sets() {
-        for pattern in [
-            "DD",
-            "DDSS",
-            "SS≠≠≠",
-            "SMDCH",
-            "HHH==",
-            "===",
-            "C==",
-            "HH===",
-            "=≠≠",
-            "==≠≠",
-        ] {
+        for pattern in
+            ["DD", "DDSS", "SS≠≠≠", "SMDCH", "HHH==", "===", "C==", "HH===", "=≠≠", "==≠≠"]
+        {
             let pattern = Pattern::read(pattern).unwrap();
             for fall in 0..6usize.pow(5) {
-                let dice: Vec<Face> = (0..5)
-                    .map(|place| Face::ALL[fall / 6usize.pow(place) % 6])
-                    .collect();
+                let dice: Vec<Face> =
+                    (0..5).map(|place| Face::ALL[fall / 6usize.pow(place) % 6]).collect();
                 let mut counts = [0; 5];
                 for face in &dice {
                     if let Face::Symbol(symbol) = face {
@@ -362,9 +341,8 @@ mod tests {
             let pattern = Pattern::read(pattern).unwrap();
             let size = pattern.slots().len();
             for n in 0..5usize.pow(size as u32) {
-                let symbols: Vec<Symbol> = (0..size)
-                    .map(|place| Symbol::ALL[n / 5usize.pow(place as u32) % 5])
-                    .collect();
+                let symbols: Vec<Symbol> =
+                    (0..size).map(|place| Symbol::ALL[n / 5usize.pow(place as u32) % 5]).collect();
                 let counted = symbols.iter().map(|s| Counts::one(*s));
                 let counted = counted.fold(Counts::default(), Counts::plus);
                 assert_eq!(

@@ -43,9 +43,7 @@ pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
     let act = |choice: Choice| match choice {
         Choice::Roll { hero, .. } => (Act::Roll, Some(hero)),
         Choice::Reroll { by, .. } => (Act::Reroll(by), on_turn),
-        Choice::Use {
-            hero, skill, with, ..
-        } => (Act::Use { skill, with }, Some(hero)),
+        Choice::Use { hero, skill, with, .. } => (Act::Use { skill, with }, Some(hero)),
         Choice::Fail { .. } => (Act::Fail, on_turn),
         Choice::Drink { item, .. } => (Act::Drink(item), on_turn),
         Choice::UseText { item } => (Act::UseText(item), on_turn),
@@ -91,31 +89,19 @@ pub(super) fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action>
 fn walk(state: &State, act: &Act, answers: &mut Answers) -> Result<Action, Ask> {
     let hero = state.turn.as_ref().map_or(HeroIx(0), |turn| turn.hero);
     Ok(match act {
-        Act::Roll => Action::Roll {
-            keep_assist: keeps_assist(state, answers)?,
-        },
-        Act::Reroll(by) => Action::Reroll {
-            dice: rerolled(state, hero, *by, answers)?,
-            by: *by,
-        },
+        Act::Roll => Action::Roll { keep_assist: keeps_assist(state, answers)? },
+        Act::Reroll(by) => Action::Reroll { dice: rerolled(state, hero, *by, answers)?, by: *by },
         Act::Use { skill, with } => Action::Use(activation(state, hero, *skill, with, answers)?),
         Act::Fail => Action::Fail {
             cover: covered(state, hero, answers)?,
             release: released(state, hero, answers)?,
         },
-        Act::Drink(item) => Action::Drink {
-            item: *item,
-            on: drinker(state, hero, answers)?,
-        },
+        Act::Drink(item) => Action::Drink { item: *item, on: drinker(state, hero, answers)? },
         Act::UseText(item) => Action::UseText { item: *item },
-        Act::Assist => Action::Assist {
-            die: passed(state, answers)?,
-        },
+        Act::Assist => Action::Assist { die: passed(state, answers)? },
         Act::EndTurn => Action::EndTurn,
         Act::Fury => Action::Fury,
-        Act::StepIn => Action::StepIn {
-            hero: steps_in(state, answers)?,
-        },
+        Act::StepIn => Action::StepIn { hero: steps_in(state, answers)? },
         Act::Flee => Action::Flee,
     })
 }
@@ -224,9 +210,7 @@ fn aimed_at(
     }
     let from = living.iter().map(|hero| hero_key(state, *hero)).collect();
     let picked = answers.places(Ask::some("on", from, targets, targets))?;
-    let picked = picked
-        .iter()
-        .filter_map(|place| living.get(*place).copied());
+    let picked = picked.iter().filter_map(|place| living.get(*place).copied());
     Ok(sorted(picked))
 }
 
@@ -356,9 +340,7 @@ fn drinker(state: &State, hero: HeroIx, answers: &mut Answers) -> Result<HeroIx,
     let from = living.iter().map(|hero| hero_key(state, *hero)).collect();
     let ask = Ask::one("on", from).preset(Answer::Picked(vec![0]));
     let picked = answers.place(ask)?;
-    Ok(picked
-        .and_then(|place| living.get(place).copied())
-        .unwrap_or(hero))
+    Ok(picked.and_then(|place| living.get(place).copied()).unwrap_or(hero))
 }
 
 fn passed(state: &State, answers: &mut Answers) -> Result<DieIx, Ask> {

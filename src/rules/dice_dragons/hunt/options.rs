@@ -71,10 +71,7 @@ pub fn options(state: &State) -> Vec<Choice> {
             .next_in_pass()
             .map(|hero| Choice::Roll {
                 hero,
-                assist: state
-                    .assist
-                    .filter(|(to, _)| *to == hero)
-                    .map(|(_, face)| face),
+                assist: state.assist.filter(|(to, _)| *to == hero).map(|(_, face)| face),
             })
             .into_iter()
             .collect(),
@@ -104,18 +101,10 @@ fn rolling(state: &State) -> Vec<Choice> {
     let (hero, dice) = (turn.hero, turn.dice.len());
     let mut list = Vec::new();
     if turn.rolls < 3 {
-        list.push(Choice::Reroll {
-            by: Extra::Roll,
-            dice,
-            most: dice,
-        });
+        list.push(Choice::Reroll { by: Extra::Roll, dice, most: dice });
     }
     if state.heroes[hero].blessed > 0 {
-        list.push(Choice::Reroll {
-            by: Extra::Blessed,
-            dice,
-            most: dice,
-        });
+        list.push(Choice::Reroll { by: Extra::Blessed, dice, most: dice });
     }
     for item in state.ready(hero, |effect| matches!(effect, ItemEffect::Reroll(_))) {
         if let ItemEffect::Reroll(most) = state.setup.heroes[hero].items[item].effect {
@@ -130,10 +119,7 @@ fn rolling(state: &State) -> Vec<Choice> {
         list.extend(uses(state, hero, skill));
     }
     if state.matching().is_empty() {
-        list.push(Choice::Fail {
-            covers: state.open_skills(hero),
-            releases: state.releases(),
-        });
+        list.push(Choice::Fail { covers: state.open_skills(hero), releases: state.releases() });
     }
     list.extend(items(state, hero));
     list
@@ -171,13 +157,9 @@ fn uses(state: &State, hero: HeroIx, skill: SkillRef) -> Vec<Choice> {
 fn items(state: &State, hero: HeroIx) -> Vec<Choice> {
     let drinks = state.ready(hero, |effect| matches!(effect, ItemEffect::Heal(_)));
     let texts = state.ready(hero, |effect| matches!(effect, ItemEffect::Text(_)));
-    let drinks = drinks.into_iter().map(|item| Choice::Drink {
-        item,
-        on: state.living().collect(),
-    });
-    drinks
-        .chain(texts.into_iter().map(|item| Choice::UseText { item }))
-        .collect()
+    let drinks =
+        drinks.into_iter().map(|item| Choice::Drink { item, on: state.living().collect() });
+    drinks.chain(texts.into_iter().map(|item| Choice::UseText { item })).collect()
 }
 
 fn ending(state: &State) -> Vec<Choice> {
@@ -197,16 +179,13 @@ impl Choice {
     /// Every action this choice stands for.
     pub fn actions(&self) -> Vec<Action> {
         match self {
-            Choice::Roll { .. } => vec![
-                Action::Roll { keep_assist: true },
-                Action::Roll { keep_assist: false },
-            ],
+            Choice::Roll { .. } => {
+                vec![Action::Roll { keep_assist: true }, Action::Roll { keep_assist: false }]
+            }
             Choice::Reroll { by, dice, most } => (1u32..1 << dice)
                 .filter(|set| set.count_ones() as usize <= *most)
                 .map(|set| Action::Reroll {
-                    dice: DieIx::first(*dice)
-                        .filter(|die| set & (1 << die.0) != 0)
-                        .collect(),
+                    dice: DieIx::first(*dice).filter(|die| set & (1 << die.0) != 0).collect(),
                     by: *by,
                 })
                 .collect(),
@@ -216,28 +195,18 @@ impl Choice {
                     places(covers).map(move |cover| Action::Fail { cover, release })
                 })
                 .collect(),
-            Choice::Drink { item, on } => on
-                .iter()
-                .map(|hero| Action::Drink {
-                    item: *item,
-                    on: *hero,
-                })
-                .collect(),
+            Choice::Drink { item, on } => {
+                on.iter().map(|hero| Action::Drink { item: *item, on: *hero }).collect()
+            }
             Choice::UseText { item } => vec![Action::UseText { item: *item }],
-            Choice::Assist { dice, .. } => dice
-                .iter()
-                .map(|die| Action::Assist { die: *die })
-                .collect(),
+            Choice::Assist { dice, .. } => {
+                dice.iter().map(|die| Action::Assist { die: *die }).collect()
+            }
             Choice::EndTurn => vec![Action::EndTurn],
             Choice::Fury { .. } => vec![Action::Fury],
-            Choice::StepIn {
-                heroes,
-                may_decline,
-            } => {
+            Choice::StepIn { heroes, may_decline } => {
                 let nobody = may_decline.then_some(Action::StepIn { hero: None });
-                let someone = heroes
-                    .iter()
-                    .map(|hero| Action::StepIn { hero: Some(*hero) });
+                let someone = heroes.iter().map(|hero| Action::StepIn { hero: Some(*hero) });
                 someone.chain(nobody).collect()
             }
             Choice::Flee => vec![Action::Flee],
@@ -245,17 +214,8 @@ impl Choice {
     }
 
     fn activations(&self) -> Vec<Action> {
-        let Choice::Use {
-            skill,
-            with,
-            bonuses,
-            using,
-            targets,
-            living,
-            covers,
-            releases,
-            ..
-        } = self
+        let Choice::Use { skill, with, bonuses, using, targets, living, covers, releases, .. } =
+            self
         else {
             return Vec::new();
         };
@@ -264,12 +224,7 @@ impl Choice {
             1 => living.iter().map(|hero| vec![*hero]).collect(),
             _ => living
                 .iter()
-                .flat_map(|a| {
-                    living
-                        .iter()
-                        .filter(move |b| *b != a)
-                        .map(move |b| vec![*a, *b])
-                })
+                .flat_map(|a| living.iter().filter(move |b| *b != a).map(move |b| vec![*a, *b]))
                 .collect(),
         };
         let dice = || std::iter::once(None).chain(using.iter().cloned().map(Some));

@@ -178,10 +178,7 @@ impl<P, T> Default for By<P, T> {
 
 impl<P, T> From<Vec<T>> for By<P, T> {
     fn from(list: Vec<T>) -> By<P, T> {
-        By {
-            list,
-            places: PhantomData,
-        }
+        By { list, places: PhantomData }
     }
 }
 
@@ -228,10 +225,7 @@ mod tests {
     #[test]
     fn places_are_written_as_numbers_and_lists_as_lists() {
         let heroes: ByHero<&str> = ["Denra", "Timorn"].into_iter().collect();
-        assert_eq!(
-            serde_json::to_string(&heroes).unwrap(),
-            r#"["Denra","Timorn"]"#
-        );
+        assert_eq!(serde_json::to_string(&heroes).unwrap(), r#"["Denra","Timorn"]"#);
         assert_eq!(heroes[HeroIx(1)], "Timorn");
         assert_eq!(heroes.get(HeroIx(2)), None);
         assert_eq!(heroes.find(|name| *name == "Timorn"), Some(HeroIx(1)));

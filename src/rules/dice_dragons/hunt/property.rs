@@ -21,23 +21,9 @@ const EXTRA: [[&str; 2]; 5] = [
     ["pin-down", "defensive-stance"],
 ];
 /// Skills learned a second time.
-const AGAIN: [&str; 5] = [
-    "slash",
-    "lightning-storm",
-    "smite",
-    "pin-down",
-    "sneak-attack",
-];
-const DRAGONS: [&str; 8] = [
-    "young-red",
-    "pale",
-    "young-black",
-    "green",
-    "red",
-    "blue",
-    "undead",
-    "black",
-];
+const AGAIN: [&str; 5] = ["slash", "lightning-storm", "smite", "pin-down", "sneak-attack"];
+const DRAGONS: [&str; 8] =
+    ["young-red", "pale", "young-black", "green", "red", "blue", "undead", "black"];
 
 pub fn any_setup() -> impl Strategy<Value = State> {
     // Gauntlets and Staff, the last two, are there more often: they ask what the others do not.
@@ -53,25 +39,21 @@ pub fn any_setup() -> impl Strategy<Value = State> {
     )
         .prop_map(|(count, classes, sheets, first, second, hp)| {
             let all = super::super::catalog::builtin(super::super::catalog::Kind::Item);
-            let heroes = classes
-                .iter()
-                .take(count)
-                .zip(sheets)
-                .map(|(class, (items, hp))| {
-                    let items: Vec<&str> = items.iter().map(|n| all[*n].key.as_str()).collect();
-                    let place = CLASSES.iter().position(|c| c == class).unwrap();
-                    let mut hero = match hp % 3 {
-                        0 => twice(hero(class, &items, &[AGAIN[place]]), AGAIN[place], hp % 2),
-                        _ => hero(class, &items, &EXTRA[place]),
-                    };
-                    hero.max_hp = hp;
-                    // Items of one's own may last a whole hunt whatever they do.
-                    if hp % 5 == 0 {
-                        let items = hero.items.iter_mut();
-                        items.for_each(|item| item.lasts = ItemUse::Durable);
-                    }
-                    hero
-                });
+            let heroes = classes.iter().take(count).zip(sheets).map(|(class, (items, hp))| {
+                let items: Vec<&str> = items.iter().map(|n| all[*n].key.as_str()).collect();
+                let place = CLASSES.iter().position(|c| c == class).unwrap();
+                let mut hero = match hp % 3 {
+                    0 => twice(hero(class, &items, &[AGAIN[place]]), AGAIN[place], hp % 2),
+                    _ => hero(class, &items, &EXTRA[place]),
+                };
+                hero.max_hp = hp;
+                // Items of one's own may last a whole hunt whatever they do.
+                if hp % 5 == 0 {
+                    let items = hero.items.iter_mut();
+                    items.for_each(|item| item.lasts = ItemUse::Durable);
+                }
+                hero
+            });
             let dragons: &[&str] = match count {
                 4.. => &[DRAGONS[first], DRAGONS[second]],
                 _ => &[DRAGONS[first]],
@@ -98,45 +80,21 @@ fn twice(mut hero: SetupHero, skill: &str, space: u16) -> SetupHero {
 /// Everything that must hold at any moment.
 fn sound(state: &State) {
     let sum = |of: fn(&HeroState) -> u8| state.heroes.iter().map(of).map(u32::from).sum::<u32>();
-    assert_eq!(
-        sum(|h| h.blessed) + u32::from(state.blessed_left),
-        u32::from(BLESSED_TOKENS)
-    );
-    assert_eq!(
-        sum(|h| h.poison) + u32::from(state.poison_left),
-        u32::from(POISON_TOKENS)
-    );
-    assert_eq!(
-        sum(|h| h.ally) + u32::from(state.ally_left),
-        u32::from(ALLY_TOKENS)
-    );
+    assert_eq!(sum(|h| h.blessed) + u32::from(state.blessed_left), u32::from(BLESSED_TOKENS));
+    assert_eq!(sum(|h| h.poison) + u32::from(state.poison_left), u32::from(POISON_TOKENS));
+    assert_eq!(sum(|h| h.ally) + u32::from(state.ally_left), u32::from(ALLY_TOKENS));
     let pinned: u32 = state.dragons.iter().map(|d| u32::from(d.pinned)).sum();
-    assert_eq!(
-        pinned + u32::from(state.pinned_left),
-        u32::from(PINNED_TOKENS)
-    );
+    assert_eq!(pinned + u32::from(state.pinned_left), u32::from(PINNED_TOKENS));
     assert!(state.locked() <= MOST_LOCKED);
     for (hero, sheet) in state.heroes.iter().zip(&state.setup.heroes) {
         assert!(hero.hp <= sheet.max_hp);
         assert_eq!(hero.dead, hero.hp == 0, "{}", sheet.name);
         let tokens = usize::from(hero.unused + hero.fresh + hero.used) + hero.frozen.len();
-        assert_eq!(
-            tokens,
-            if hero.dead {
-                0
-            } else {
-                usize::from(sheet.tokens)
-            },
-            "{}",
-            sheet.name
-        );
+        assert_eq!(tokens, if hero.dead { 0 } else { usize::from(sheet.tokens) }, "{}", sheet.name);
     }
     for hero in state.living() {
         for lie in state.class_tokens(hero) {
-            assert!(
-                lie.sum() <= state.setup.heroes[hero].tokens.into(),
-                "{lie:?}"
-            );
+            assert!(lie.sum() <= state.setup.heroes[hero].tokens.into(), "{lie:?}");
         }
     }
     for (dragon, sheet) in state.dragons.iter().zip(&state.setup.dragons) {
@@ -156,11 +114,7 @@ fn sound(state: &State) {
         assert_eq!(state.next_turn(), Some(to), "a die waits for the next hero");
     }
     match state.outcome {
-        None => assert!(
-            !options(state).is_empty(),
-            "an open hunt goes on: {:?}",
-            state.stage()
-        ),
+        None => assert!(!options(state).is_empty(), "an open hunt goes on: {:?}", state.stage()),
         Some(_) => assert!(options(state).is_empty()),
     }
 }
@@ -199,17 +153,9 @@ fn any_action() -> impl Strategy<Value = Action> {
             prop::option::of(dice()),
             release(),
         )
-            .prop_map(
-                |(skill, on, cover, with, without, using, release)| Action::Use(Activation {
-                    skill,
-                    on,
-                    cover,
-                    with,
-                    without,
-                    using,
-                    release,
-                })
-            ),
+            .prop_map(|(skill, on, cover, with, without, using, release)| Action::Use(
+                Activation { skill, on, cover, with, without, using, release }
+            )),
         (cover(), release()).prop_map(|(cover, release)| Action::Fail { cover, release }),
         (item(), hero()).prop_map(|(item, on)| Action::Drink { item, on }),
         item().prop_map(|item| Action::UseText { item }),
@@ -231,10 +177,7 @@ fn plain(action: &Action) -> Action {
         Action::Use(mut activation) => {
             activation.with.sort_unstable();
             activation.without.sort_unstable();
-            activation
-                .using
-                .iter_mut()
-                .for_each(|dice| dice.sort_unstable());
+            activation.using.iter_mut().for_each(|dice| dice.sort_unstable());
             Action::Use(activation)
         }
         other => other,

@@ -183,9 +183,9 @@ impl HuntRefusal {
         };
         HuntRefusal::NotNow(match state.stage() {
             Stage::Over => return HuntRefusal::Over,
-            Stage::Between => Waits::Roll {
-                hero: state.next_in_pass().map(|hero| state.name(hero).to_owned()),
-            },
+            Stage::Between => {
+                Waits::Roll { hero: state.next_in_pass().map(|hero| state.name(hero).to_owned()) }
+            }
             Stage::Rolling => Waits::Skill { hero: on_turn() },
             Stage::Ending => Waits::EndOfTurn {
                 hero: on_turn(),
@@ -193,9 +193,7 @@ impl HuntRefusal {
             },
             Stage::Fury => {
                 let dragon = state.fury_due.first();
-                Waits::Fury {
-                    dragon: dragon.map(|dragon| state.dragon_name(*dragon).to_owned()),
-                }
+                Waits::Fury { dragon: dragon.map(|dragon| state.dragon_name(*dragon).to_owned()) }
             }
             Stage::StepIn => Waits::StepIn,
         })

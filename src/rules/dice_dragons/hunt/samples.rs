@@ -26,10 +26,10 @@ pub fn hunt(heroes: Vec<SetupHero>, dragons: &[&str]) -> State {
     let figures = Figures::default();
     let half = heroes.len() / 2;
     let two = dragons.len() > 1;
-    let heroes = heroes.into_iter().enumerate().map(|(n, hero)| SetupHero {
-        faces: DragonIx((two && n >= half).into()),
-        ..hero
-    });
+    let heroes = heroes
+        .into_iter()
+        .enumerate()
+        .map(|(n, hero)| SetupHero { faces: DragonIx((two && n >= half).into()), ..hero });
     State::new(Setup {
         v: 1,
         chapter: 1,
@@ -59,17 +59,11 @@ pub struct Table {
 impl Table {
     /// Level 1 heroes without items against these dragons.
     pub fn of(classes: &[&str], dragons: &[&str]) -> Table {
-        Table::with(
-            classes.iter().map(|class| hero(class, &[], &[])).collect(),
-            dragons,
-        )
+        Table::with(classes.iter().map(|class| hero(class, &[], &[])).collect(), dragons)
     }
 
     pub fn with(heroes: Vec<SetupHero>, dragons: &[&str]) -> Table {
-        Table {
-            state: hunt(heroes, dragons),
-            last: Vec::new(),
-        }
+        Table { state: hunt(heroes, dragons), last: Vec::new() }
     }
 
     /// What an action leads to with these dice, or the refusal.
@@ -137,12 +131,7 @@ impl Table {
                 SkillRef::TreatWounds => vec![hero],
                 _ => Vec::new(),
             },
-            cover: self
-                .state
-                .open_skills(hero)
-                .first()
-                .copied()
-                .filter(|_| general),
+            cover: self.state.open_skills(hero).first().copied().filter(|_| general),
             with: Vec::new(),
             without: Vec::new(),
             using: None,
@@ -154,13 +143,7 @@ impl Table {
     pub fn fails(&mut self) -> &mut Table {
         let hero = self.state.turn.as_ref().unwrap().hero;
         let cover = self.state.open_skills(hero).last().copied();
-        self.does(
-            &Action::Fail {
-                cover,
-                release: None,
-            },
-            "",
-        )
+        self.does(&Action::Fail { cover, release: None }, "")
     }
 
     pub fn ends(&mut self) -> &mut Table {
@@ -211,9 +194,7 @@ impl Table {
 
     pub fn place(&self, class: &str) -> HeroIx {
         let heroes = &self.state.setup.heroes;
-        heroes
-            .find(|hero| hero.class_key.as_deref() == Some(class))
-            .unwrap()
+        heroes.find(|hero| hero.class_key.as_deref() == Some(class)).unwrap()
     }
 
     pub fn hero(&self, class: &str) -> &HeroState {
@@ -264,8 +245,5 @@ impl Table {
 }
 
 pub fn reroll(places: &[u8], by: Extra) -> Action {
-    Action::Reroll {
-        dice: places.iter().copied().map(DieIx).collect(),
-        by,
-    }
+    Action::Reroll { dice: places.iter().copied().map(DieIx).collect(), by }
 }

@@ -12,16 +12,12 @@ impl SetupHero {
         let numbers = hero.figures_of(class, figures);
         let mut skills = Vec::new();
         for (known, space) in hero.skills.iter().zip(spaces(&hero.skills)) {
-            skills.extend(figures.skill(&known.key)?.map(|skill| {
-                SetupSkill {
-                    key: skill.key.clone(),
-                    name: in_space(&skill.name, space),
-                    symbols: skill.symbols.clone(),
-                    effect: figures
-                        .effect(skill, hero.class.as_deref(), known.improved)
-                        .effect,
-                    strike: skill.strike,
-                }
+            skills.extend(figures.skill(&known.key)?.map(|skill| SetupSkill {
+                key: skill.key.clone(),
+                name: in_space(&skill.name, space),
+                symbols: skill.symbols.clone(),
+                effect: figures.effect(skill, hero.class.as_deref(), known.improved).effect,
+                strike: skill.strike,
             }));
         }
         let mut items = Vec::new();
@@ -66,10 +62,9 @@ impl Setup {
                 ..SetupHero::of(hero, figures)?
             })
         });
-        let dragons = dragons.iter().map(|dragon| SetupDragon {
-            dragon: dragon.clone(),
-            changed: Vec::new(),
-        });
+        let dragons = dragons
+            .iter()
+            .map(|dragon| SetupDragon { dragon: dragon.clone(), changed: Vec::new() });
         let mut setup = Setup {
             v: 1,
             chapter,

@@ -211,17 +211,12 @@ impl State {
     }
 
     pub fn has(&self, dragon: DragonIx, ability: Ability) -> bool {
-        self.setup.dragons[dragon]
-            .dragon
-            .abilities
-            .contains(&ability)
+        self.setup.dragons[dragon].dragon.abilities.contains(&ability)
     }
 
     /// Living heroes who face a dragon.
     pub fn facing(&self, dragon: DragonIx) -> impl Iterator<Item = HeroIx> + '_ {
-        self.heroes
-            .places()
-            .filter(move |hero| self.faces(*hero, dragon))
+        self.heroes.places().filter(move |hero| self.faces(*hero, dragon))
     }
 
     /// Whether a living hero faces a dragon.
@@ -255,11 +250,7 @@ impl State {
     pub fn releases(&self) -> Vec<DragonIx> {
         let dragons = self.dragons.places();
         let holding: Vec<DragonIx> = dragons.filter(|d| self.dragons[*d].locked > 0).collect();
-        if holding.len() > 1 {
-            holding
-        } else {
-            Vec::new()
-        }
+        if holding.len() > 1 { holding } else { Vec::new() }
     }
 
     /// Whether healing would help.
@@ -272,11 +263,8 @@ impl State {
     pub fn armor(&self, hero: HeroIx) -> u16 {
         let sheet = &self.setup.heroes[hero];
         let state = &self.heroes[hero];
-        let items = sheet
-            .items
-            .iter()
-            .zip(&state.items)
-            .filter(|(item, now)| !item.off && !now.gone);
+        let items =
+            sheet.items.iter().zip(&state.items).filter(|(item, now)| !item.off && !now.gone);
         let items: u16 = items
             .map(|(item, _)| match item.effect {
                 ItemEffect::Armor(n) => n,
@@ -311,10 +299,7 @@ impl State {
             Stage::Over
         } else if let Some(turn) = &self.turn {
             // A place to fill waits until the blow is resolved, which it is once the turn is done.
-            match (
-                turn.done,
-                self.vacant.is_empty() && self.abandoned().is_none(),
-            ) {
+            match (turn.done, self.vacant.is_empty() && self.abandoned().is_none()) {
                 (false, _) => Stage::Rolling,
                 (true, false) => Stage::StepIn,
                 (true, true) => Stage::Ending,

@@ -100,13 +100,8 @@ impl Title for DiceDragons {
 
     fn clock(state: &State) -> Clock {
         let on_turn = state.turn.as_ref().map(|turn| turn.hero);
-        let next = state
-            .next_in_pass()
-            .filter(|_| state.stage() == Stage::Between);
-        Clock {
-            round: state.round,
-            turn: on_turn.or(next).map(|hero| Seat(hero.index())),
-        }
+        let next = state.next_in_pass().filter(|_| state.stage() == Stage::Between);
+        Clock { round: state.round, turn: on_turn.or(next).map(|hero| Seat(hero.index())) }
     }
 
     /// A decided hunt stays open until it is settled.
@@ -127,11 +122,7 @@ impl Title for DiceDragons {
     /// The lore of a hunt is a [`Lore`].
     fn thought(state: &State, want: Want, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>> {
         let lore = lore.and_then(|lore| lore.downcast_ref::<Lore>());
-        Some(Box::new(HuntThought::of(
-            state,
-            want,
-            lore.cloned().unwrap_or_default(),
-        )?))
+        Some(Box::new(HuntThought::of(state, want, lore.cloned().unwrap_or_default())?))
     }
 
     fn advice(state: &State, thought: &dyn Thought) -> Option<Advised<Act>> {

@@ -16,10 +16,7 @@ impl<W: Witness> Playing<W> {
         keep: bool,
         roller: &mut R,
     ) -> Result<(), HuntRefusal> {
-        let next = self
-            .state
-            .next_in_pass()
-            .filter(|_| self.state.stage() == Stage::Between);
+        let next = self.state.next_in_pass().filter(|_| self.state.stage() == Stage::Between);
         let Some(hero) = next else {
             return Err(self.not_now());
         };
@@ -29,11 +26,7 @@ impl<W: Witness> Playing<W> {
             let damage = poison.min(self.state.heroes[hero].hp);
             self.emit(Event::PoisonHurt { hero, damage });
         }
-        let waiting = self
-            .state
-            .assist
-            .filter(|(to, _)| *to == hero)
-            .map(|(_, face)| face);
+        let waiting = self.state.assist.filter(|(to, _)| *to == hero).map(|(_, face)| face);
         if self.state.heroes[hero].hp == 0 {
             if roller.finish().is_err() {
                 let name = self.state.name(hero).to_owned();
@@ -56,12 +49,7 @@ impl<W: Witness> Playing<W> {
         let free = self.state.dice_free();
         throw(free - kept, roller, |_, face| dice.push(face))?;
         let thrown = DieIx::first(free).skip(kept).collect();
-        self.emit(Event::Rolled {
-            hero,
-            dice,
-            thrown,
-            by: Extra::Roll,
-        });
+        self.emit(Event::Rolled { hero, dice, thrown, by: Extra::Roll });
         Ok(())
     }
 
@@ -97,12 +85,7 @@ impl<W: Witness> Playing<W> {
             _ => {}
         }
         throw(places.len(), roller, |n, face| dice[places[n]] = face)?;
-        self.emit(Event::Rolled {
-            hero,
-            dice,
-            thrown: places.iter().copied().collect(),
-            by,
-        });
+        self.emit(Event::Rolled { hero, dice, thrown: places.iter().copied().collect(), by });
         Ok(())
     }
 

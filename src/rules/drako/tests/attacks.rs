@@ -39,12 +39,9 @@ fn a_defence_card_blocks_fully_and_is_gone() {
 /// 2 Dwarves Attack: each with the value, one or both blocked.
 #[test]
 fn two_attacks_are_blocked_one_by_one() {
-    for (blocked, wounds) in [
-        (vec![], 4),
-        (vec![Brald], 2),
-        (vec![Morin], 2),
-        (vec![Morin, Brald], 0),
-    ] {
+    for (blocked, wounds) in
+        [(vec![], 4), (vec![Brald], 2), (vec![Morin], 2), (vec![Morin, Brald], 0)]
+    {
         let mut table = Table::dwarves(CLOSE);
         table.attacks(&[Brald, Morin], 2).blocks(&blocked);
         assert_eq!(table.state.dragon[Area::Armour], wounds, "{blocked:?}");
@@ -60,31 +57,16 @@ fn only_dwarves_next_to_the_dragon_attack() {
     let mut table = Table::dwarves(CLOSE);
     assert_eq!(
         table.refuses(&attack(&[Brald, Urpen], 1)),
-        DrakoRefusal::NotNext {
-            dwarf: Urpen,
-            near: vec![Brald, Morin],
-        }
+        DrakoRefusal::NotNext { dwarf: Urpen, near: vec![Brald, Morin] }
     );
     table.state.board.dwarves.urpen = Some("d2".parse().unwrap());
-    assert_eq!(
-        table.refuses(&attack(&[Brald, Morin, Urpen], 1)),
-        DrakoRefusal::TooManyStrike
-    );
+    assert_eq!(table.refuses(&attack(&[Brald, Morin, Urpen], 1)), DrakoRefusal::TooManyStrike);
     let able = vec![BRALD, MORIN, URPEN];
-    assert_eq!(
-        table.refuses(&attack(&[], 1)),
-        DrakoRefusal::Nobody { able }
-    );
+    assert_eq!(table.refuses(&attack(&[], 1)), DrakoRefusal::Nobody { able });
     let far = Table::dwarves(USUAL).refuses(&attack(&[], 1));
     assert_eq!(far, DrakoRefusal::NobodyNear);
-    assert_eq!(
-        table.refuses(&attack(&[Brald, Brald], 1)),
-        DrakoRefusal::Twice(BRALD)
-    );
-    assert_eq!(
-        table.refuses(&attack(&[Brald], 0)),
-        DrakoRefusal::Value("0".to_owned())
-    );
+    assert_eq!(table.refuses(&attack(&[Brald, Brald], 1)), DrakoRefusal::Twice(BRALD));
+    assert_eq!(table.refuses(&attack(&[Brald], 0)), DrakoRefusal::Value("0".to_owned()));
 }
 
 /// Ruling 5: the defender names all blocks at once, before anything else happens.
@@ -102,27 +84,16 @@ fn an_attack_waits_for_the_defender() {
             free: Vec::new(),
         })
     );
-    let wrong = Action::Defend {
-        blocked: vec![Urpen],
-    };
+    let wrong = Action::Defend { blocked: vec![Urpen] };
     assert_eq!(
         table.refuses(&wrong),
-        DrakoRefusal::NotAttacked {
-            dwarf: Urpen,
-            possible: vec![Brald, Morin],
-        }
+        DrakoRefusal::NotAttacked { dwarf: Urpen, possible: vec![Brald, Morin] }
     );
     table.state.cards.dragon.hand = 1;
-    let both = Action::Defend {
-        blocked: vec![Brald, Morin],
-    };
+    let both = Action::Defend { blocked: vec![Brald, Morin] };
     assert_eq!(
         table.refuses(&both),
-        DrakoRefusal::TooFewCards {
-            side: Side::Dragon,
-            hand: 1,
-            blocks: 2
-        }
+        DrakoRefusal::TooFewCards { side: Side::Dragon, hand: 1, blocks: 2 }
     );
     table.blocks(&[Brald]);
     let again = Action::Defend { blocked: vec![] };
@@ -143,14 +114,8 @@ fn the_bite_hurts_one_dwarf_next_to_it() {
     let mut table = Table::dragon(CLOSE);
     table.attacks(&[Morin], 3).blocks(&[]);
     assert_eq!(table.state.dwarves.morin, 3);
-    assert_eq!(
-        table.refuses(&attack(&[Brald, Morin], 1)),
-        DrakoRefusal::OneBite
-    );
-    assert!(matches!(
-        table.refuses(&attack(&[Urpen], 1)),
-        DrakoRefusal::NotNext { .. }
-    ));
+    assert_eq!(table.refuses(&attack(&[Brald, Morin], 1)), DrakoRefusal::OneBite);
+    assert!(matches!(table.refuses(&attack(&[Urpen], 1)), DrakoRefusal::NotNext { .. }));
     table.attacks(&[Brald], 2).blocks(&[Brald]);
     assert_eq!(table.state.dwarves.brald, 0);
     assert_eq!(table.state.cards.dwarves.hand, 3);
@@ -178,10 +143,7 @@ fn fire_goes_through_dwarves_to_the_edge() {
         Event::Attacked { attack: Attack::Fire { dwarves, .. }, .. } if *dwarves == [Morin, Urpen]
     ));
     table.blocks(&[Morin]);
-    assert_eq!(
-        (table.state.dwarves.morin, table.state.dwarves.urpen),
-        (0, 2)
-    );
+    assert_eq!((table.state.dwarves.morin, table.state.dwarves.urpen), (0, 2));
     assert_eq!(table.state.dwarves.brald, 0, "not in the line");
     assert_eq!(table.state.cards.dwarves.hand, 3);
     table.does(&fire(Direction::NorthWest)).blocks(&[]);
@@ -191,29 +153,17 @@ fn fire_goes_through_dwarves_to_the_edge() {
 /// Fire Attack: one defence card per dwarf, none more than the hand holds.
 #[test]
 fn fire_is_blocked_by_a_card_for_each_dwarf() {
-    let fire = Action::Fire {
-        way: Direction::East,
-        value: 2,
-    };
+    let fire = Action::Fire { way: Direction::East, value: 2 };
     let mut table = Table::dragon(CLOSE);
     table.does(&fire).blocks(&[Urpen, Morin]);
     assert_eq!(table.state.cards.dwarves.hand, 2);
-    assert_eq!(
-        (table.state.dwarves.morin, table.state.dwarves.urpen),
-        (0, 0)
-    );
+    assert_eq!((table.state.dwarves.morin, table.state.dwarves.urpen), (0, 0));
     let mut table = Table::dragon(CLOSE);
     table.cards(Side::Dwarves, 9, 1).does(&fire);
-    let both = Action::Defend {
-        blocked: vec![Morin, Urpen],
-    };
+    let both = Action::Defend { blocked: vec![Morin, Urpen] };
     assert_eq!(
         table.refuses(&both),
-        DrakoRefusal::TooFewCards {
-            side: Side::Dwarves,
-            hand: 1,
-            blocks: 2
-        }
+        DrakoRefusal::TooFewCards { side: Side::Dwarves, hand: 1, blocks: 2 }
     );
 }
 
@@ -222,22 +172,13 @@ fn fire_at_nobody_is_refused_with_the_lines_that_hit() {
     let way = Direction::SouthWest;
     let fire = Action::Fire { way, value: 2 };
     let table = Table::dragon(CLOSE);
-    let lines = vec![
-        (Direction::East, vec![Morin, Urpen]),
-        (Direction::NorthWest, vec![Brald]),
-    ];
-    assert_eq!(
-        table.refuses(&fire),
-        DrakoRefusal::NobodyInFire { way, lines }
-    );
+    let lines = vec![(Direction::East, vec![Morin, Urpen]), (Direction::NorthWest, vec![Brald])];
+    assert_eq!(table.refuses(&fire), DrakoRefusal::NobodyInFire { way, lines });
     let mut table = Table::dragon(USUAL);
     table.state.dragon.fire = 2;
     assert_eq!(table.refuses(&fire), DrakoRefusal::Lost(Area::Fire));
     let dwarves = Table::dwarves(CLOSE);
-    assert!(matches!(
-        dwarves.refuses(&fire),
-        DrakoRefusal::NotYourTurn { .. }
-    ));
+    assert!(matches!(dwarves.refuses(&fire), DrakoRefusal::NotYourTurn { .. }));
 }
 
 /// Shoot With Crossbow; ruling 7: any distance, adjacent too.
@@ -271,10 +212,7 @@ fn a_shot_off_the_row_or_through_a_dwarf_is_refused() {
     );
     let mut table = Table::dwarves(USUAL);
     table.state.board.dwarves.brald = Some("d2".parse().unwrap());
-    assert!(matches!(
-        table.refuses(&shoot),
-        DrakoRefusal::NotClear { by: Brald, .. }
-    ));
+    assert!(matches!(table.refuses(&shoot), DrakoRefusal::NotClear { by: Brald, .. }));
 }
 
 /// Ruling 8: the archer's death ends crossbow shots.

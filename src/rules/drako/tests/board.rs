@@ -14,11 +14,7 @@ fn boards() -> impl Iterator<Item = Board> {
                 .filter(move |morin| brald != dragon && *morin != dragon && *morin != brald)
                 .map(move |morin| Board {
                     dragon,
-                    dwarves: ByDwarf {
-                        brald: Some(brald),
-                        morin: Some(morin),
-                        urpen: None,
-                    },
+                    dwarves: ByDwarf { brald: Some(brald), morin: Some(morin), urpen: None },
                 })
         })
     })
@@ -87,9 +83,7 @@ fn fire_hits_whoever_stands_in_the_direction() {
             let in_row = straight(board.dragon, hex).is_some();
             assert_eq!(hitting.len(), usize::from(in_row), "{board:?}");
         }
-        let both = Direction::ALL
-            .into_iter()
-            .any(|way| board.in_fire(way).len() == 2);
+        let both = Direction::ALL.into_iter().any(|way| board.in_fire(way).len() == 2);
         let ways = [board.dwarves.brald, board.dwarves.morin]
             .map(|hex| straight(board.dragon, hex.unwrap()).map(|(x, y, _)| (x, y)));
         assert_eq!(both, ways[0].is_some() && ways[0] == ways[1]);
@@ -127,11 +121,7 @@ fn a_walled_in_figure_reaches_nothing() {
     let hex = |text: &str| text.parse::<Hex>().unwrap();
     let board = Board {
         dragon: hex("d2"),
-        dwarves: ByDwarf {
-            brald: Some(hex("d1")),
-            morin: Some(hex("e1")),
-            urpen: Some(hex("e2")),
-        },
+        dwarves: ByDwarf { brald: Some(hex("d1")), morin: Some(hex("e1")), urpen: Some(hex("e2")) },
     };
     assert!(board.reach(Figure::Dwarf(Dwarf::Morin)).is_empty());
     assert_eq!(board.adjacent(), Dwarf::ALL);

@@ -20,16 +20,11 @@ const CLOSE: &str = "
 fn an_attack_that_waits_stays_an_attack() {
     let mut table = Table::dwarves(CLOSE);
     table.attacks(&[Brald], 3);
-    let axes = Attack::Axes {
-        dwarves: vec![Brald],
-    };
+    let axes = Attack::Axes { dwarves: vec![Brald] };
     for words in ["brald at=a1", "dragon at=e3", "brald wounds=6"] {
         assert_eq!(
             table.impossible(words),
-            Impossible::Attack {
-                attack: axes.clone(),
-                value: 3
-            },
+            Impossible::Attack { attack: axes.clone(), value: 3 },
             "{words}"
         );
     }
@@ -46,14 +41,8 @@ fn an_attack_that_waits_stays_an_attack() {
     let mut table = Table::dragon(CLOSE);
     let (way, value) = (Direction::East, 1);
     table.does(&Action::Fire { way, value });
-    assert!(matches!(
-        table.impossible("urpen at=e3"),
-        Impossible::Attack { .. }
-    ));
-    assert!(matches!(
-        table.impossible("dragon armour=4 fire=2"),
-        Impossible::Attack { .. }
-    ));
+    assert!(matches!(table.impossible("urpen at=e3"), Impossible::Attack { .. }));
+    assert!(matches!(table.impossible("dragon armour=4 fire=2"), Impossible::Attack { .. }));
 }
 
 /// Ruling 6: wounds that wait go on the armour first, and where only one place is left.
@@ -103,10 +92,7 @@ fn a_turn_ends_when_its_actions_are_corrected_away() {
     assert_eq!((table.state.side, table.state.actions), (Side::Dwarves, 2));
     assert_eq!(table.impossible("table actions=3"), Impossible::Actions);
     table.corrects("table actions=0");
-    assert_eq!(
-        options(&table.state),
-        [Choice::Fury { kills: false }, Choice::EndTurn]
-    );
+    assert_eq!(options(&table.state), [Choice::Fury { kills: false }, Choice::EndTurn]);
     table.corrects("dwarves fury=used table actions=3");
     assert_eq!((table.state.actions, table.state.taken), (3, 0));
     table.corrects("dwarves fury=ready table actions=0");
@@ -120,25 +106,16 @@ fn a_turn_ends_when_its_actions_are_corrected_away() {
 fn the_net_is_on_the_dragon_off_it_or_out_of_the_game() {
     let net = |table: &Table| {
         let fields = Drako::fields(&table.state);
-        let net = fields
-            .into_iter()
-            .find(|field| field.name == "net")
-            .unwrap();
+        let net = fields.into_iter().find(|field| field.name == "net").unwrap();
         (net.now.to_string(), net.range.to_string())
     };
     let mut table = Table::dwarves(USUAL);
     assert_eq!(net(&table), ("off".into(), "on, off".into()));
     table.corrects("dwarves net=on urpen wounds=5");
-    assert_eq!(
-        (net(&table), table.at(URPEN)),
-        (("on".into(), "on, out".into()), "gone".into())
-    );
+    assert_eq!((net(&table), table.at(URPEN)), (("on".into(), "on, out".into()), "gone".into()));
     table.corrects("dwarves net=out");
     assert!(!table.state.netted);
-    assert!(matches!(
-        table.refuses(&Action::Net),
-        DrakoRefusal::Dead(Urpen)
-    ));
+    assert!(matches!(table.refuses(&Action::Net), DrakoRefusal::Dead(Urpen)));
 }
 
 /// Sizes told after a correction: it forks where it would have killed, or would not have.
@@ -153,27 +130,12 @@ fn sizes_and_corrections_go_together() {
     let mut table = Table::dwarves(USUAL);
     let start = table.state.clone();
     table.corrects("brald wounds=5 dragon armour=4 flight=2");
-    assert_eq!(
-        differs(told(&table, &start, Part::Brald, 5)),
-        Some(Differs::Dies(Brald))
-    );
+    assert_eq!(differs(told(&table, &start, Part::Brald, 5)), Some(Differs::Dies(Brald)));
     assert_eq!(differs(told(&table, &start, Part::Brald, 7)), None);
-    assert_eq!(
-        differs(told(&table, &start, Part::Flight, 1)),
-        Some(Differs::NoRoom(Area::Flight))
-    );
+    assert_eq!(differs(told(&table, &start, Part::Flight, 1)), Some(Differs::NoRoom(Area::Flight)));
     let resized = told(&table, &start, Part::Flight, 3);
-    assert_eq!(
-        resized.events,
-        [Event::Sized {
-            part: Part::Flight,
-            size: 3
-        }]
-    );
-    resized
-        .events
-        .iter()
-        .for_each(|event| apply(&mut table.state, event));
+    assert_eq!(resized.events, [Event::Sized { part: Part::Flight, size: 3 }]);
+    resized.events.iter().for_each(|event| apply(&mut table.state, event));
     table.log.extend(resized.events);
     assert!(!table.state.lost(Area::Flight));
     // The new size is what the field goes up to.
@@ -182,20 +144,11 @@ fn sizes_and_corrections_go_together() {
     let mut table = Table::dwarves(USUAL);
     let start = table.state.clone();
     table.corrects("brald wounds=6");
-    assert_eq!(
-        differs(told(&table, &start, Part::Brald, 8)),
-        Some(Differs::Survives(Brald))
-    );
+    assert_eq!(differs(told(&table, &start, Part::Brald, 8)), Some(Differs::Survives(Brald)));
     let mut table = Table::dwarves(USUAL);
     let start = table.state.clone();
     table.corrects("dragon armour=4 flight=2 fire=2 legs=1");
-    assert_eq!(
-        differs(told(&table, &start, Part::Legs, 1)),
-        Some(Differs::Slain)
-    );
+    assert_eq!(differs(told(&table, &start, Part::Legs, 1)), Some(Differs::Slain));
     table.corrects("dragon legs=2");
-    assert_eq!(
-        differs(told(&table, &start, Part::Legs, 3)),
-        Some(Differs::Lives)
-    );
+    assert_eq!(differs(told(&table, &start, Part::Legs, 3)), Some(Differs::Lives));
 }

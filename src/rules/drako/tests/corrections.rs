@@ -20,9 +20,7 @@ const CLOSE: &str = "
 fn everything_that_lies_on_the_table_can_be_set_right() {
     let mut table = Table::dwarves(USUAL);
     let fields = Drako::fields(&table.state);
-    let names = fields
-        .iter()
-        .map(|field| format!("{} {}", field.of, field.name));
+    let names = fields.iter().map(|field| format!("{} {}", field.of, field.name));
     assert_eq!(
         names.collect::<Vec<_>>(),
         [
@@ -78,15 +76,9 @@ fn no_side_has_more_cards_than_its_deck() {
     let mut table = Table::dwarves(USUAL);
     assert_eq!(
         table.impossible("dragon hand=5"),
-        Impossible::Cards {
-            side: Side::Dragon,
-            deck: 34,
-            hand: 5
-        }
+        Impossible::Cards { side: Side::Dragon, deck: 34, hand: 5 }
     );
-    table
-        .corrects("dragon hand=5 deck=33")
-        .corrects("dragon hand=2");
+    table.corrects("dragon hand=5 deck=33").corrects("dragon hand=2");
     assert_eq!(table.state.cards.dragon.left(), 35);
     let refusal = table.refuses(&correct("dwarves hand=7"));
     assert_eq!(
@@ -103,18 +95,9 @@ fn no_side_has_more_cards_than_its_deck() {
 #[test]
 fn one_figure_stands_on_a_hex() {
     let mut table = Table::dwarves(USUAL);
-    assert!(matches!(
-        table.impossible("brald at=e1"),
-        Impossible::Hex {
-            who: [BRALD, MORIN],
-            ..
-        }
-    ));
+    assert!(matches!(table.impossible("brald at=e1"), Impossible::Hex { who: [BRALD, MORIN], .. }));
     table.corrects("brald at=e1 morin at=d1");
-    assert_eq!(
-        (table.at(BRALD), table.at(MORIN)),
-        ("e1".into(), "d1".into())
-    );
+    assert_eq!((table.at(BRALD), table.at(MORIN)), ("e1".into(), "d1".into()));
 }
 
 /// Ruling 6: a dwarf with full spaces leaves the board, by the same events as in play.
@@ -124,20 +107,11 @@ fn a_dwarf_at_full_wounds_dies_and_one_with_fewer_comes_back() {
     table.corrects("morin wounds=4");
     assert_eq!(table.log[1..], [Event::DwarfDied { dwarf: Morin }]);
     assert_eq!(table.at(MORIN), "gone");
-    assert_eq!(
-        table.impossible("morin wounds=3"),
-        Impossible::Nowhere(Morin)
-    );
+    assert_eq!(table.impossible("morin wounds=3"), Impossible::Nowhere(Morin));
     assert_eq!(table.impossible("morin at=a1"), Impossible::Dead(Morin));
-    assert_eq!(
-        table.impossible("urpen wounds=5 at=a1"),
-        Impossible::Dead(Urpen)
-    );
+    assert_eq!(table.impossible("urpen wounds=5 at=a1"), Impossible::Dead(Urpen));
     table.corrects("morin wounds=3 at=a1");
-    assert_eq!(
-        (table.at(MORIN), table.state.dwarves.morin),
-        ("a1".into(), 3)
-    );
+    assert_eq!((table.at(MORIN), table.state.dwarves.morin), ("a1".into(), 3));
     table.does(&walk(&[(MORIN, "a2")], 1));
 }
 
@@ -155,11 +129,7 @@ fn a_correction_can_end_the_game() {
     table.corrects("dragon armour=4 flight=2 fire=2 legs=2");
     assert_eq!(table.state.ended, Some(How::Slain));
     let lost = |area| Event::AbilityLost { area };
-    assert!(
-        Area::ABILITIES
-            .iter()
-            .all(|area| table.log.contains(&lost(*area)))
-    );
+    assert!(Area::ABILITIES.iter().all(|area| table.log.contains(&lost(*area))));
     let table = Table::dwarves(USUAL);
     assert_eq!(
         table.impossible(
@@ -178,31 +148,19 @@ fn dwarves_whose_cards_are_all_gone_lose() {
     // Ruling 1: a dragon without any cards passes.
     let mut table = Table::dragon(USUAL);
     table.corrects("dragon deck=0 hand=0");
-    assert_eq!(
-        (table.state.side, &table.log[1]),
-        (Side::Dwarves, &Event::Passed)
-    );
+    assert_eq!((table.state.side, &table.log[1]), (Side::Dwarves, &Event::Passed));
 }
 
 /// Ruling 6: armour first. Game Components: 25 wound markers.
 #[test]
 fn wounds_lie_where_they_can() {
     let mut table = Table::dwarves(USUAL);
-    assert_eq!(
-        table.impossible("dragon flight=1"),
-        Impossible::Armour(Area::Flight)
-    );
+    assert_eq!(table.impossible("dragon flight=1"), Impossible::Armour(Area::Flight));
     table.corrects("dragon armour=4 flight=1");
-    assert_eq!(
-        table.impossible("dragon armour=3"),
-        Impossible::Armour(Area::Flight)
-    );
+    assert_eq!(table.impossible("dragon armour=3"), Impossible::Armour(Area::Flight));
     table.state.setup.mats.confirm(Part::Brald, 20);
     table.state.setup.mats.confirm(Part::Urpen, 9);
-    assert_eq!(
-        table.impossible("brald wounds=15 urpen wounds=6"),
-        Impossible::Markers(26)
-    );
+    assert_eq!(table.impossible("brald wounds=15 urpen wounds=6"), Impossible::Markers(26));
     table.corrects("brald wounds=15 urpen wounds=5");
 }
 

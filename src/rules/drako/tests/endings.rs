@@ -51,11 +51,7 @@ fn the_last_cards_wounds_are_placed_before_the_dragon_escapes() {
     table.cards(Side::Dwarves, 0, 1).attacks(&[Brald], 1);
     table.blocks(&[]);
     assert_eq!(table.state.stage(), Stage::Wounds);
-    table.does(&Action::Wound {
-        flight: 0,
-        fire: 1,
-        legs: 0,
-    });
+    table.does(&Action::Wound { flight: 0, fire: 1, legs: 0 });
     assert_eq!(table.wounds(), [4, 0, 1, 0]);
     assert_eq!(table.state.outcome(), won(Side::Dragon, How::Escaped));
 }
@@ -64,10 +60,7 @@ fn the_last_cards_wounds_are_placed_before_the_dragon_escapes() {
 #[test]
 fn a_last_card_spent_on_defence_ends_the_game_before_wounds() {
     let mut table = Table::dragon(CLOSE);
-    table.cards(Side::Dwarves, 0, 1).does(&Action::Fire {
-        way: Direction::East,
-        value: 2,
-    });
+    table.cards(Side::Dwarves, 0, 1).does(&Action::Fire { way: Direction::East, value: 2 });
     table.blocks(&[Morin]);
     assert_eq!(table.state.outcome(), won(Side::Dragon, How::Escaped));
     assert_eq!(table.state.dwarves.urpen, 0, "not placed any more");
@@ -82,10 +75,7 @@ fn the_dragon_wins_when_all_dwarves_are_dead() {
     }
     table.state.dwarves.brald = 6;
     table.state.board.dwarves.brald = None;
-    table.does(&Action::Fire {
-        way: Direction::East,
-        value: 2,
-    });
+    table.does(&Action::Fire { way: Direction::East, value: 2 });
     table.blocks(&[]);
     assert_eq!(table.state.outcome(), won(Side::Dragon, How::DwarvesDead));
     assert_eq!(table.state.turn, 2);

@@ -16,9 +16,7 @@ fn john_draws_and_moves_two_dwarves_toward_the_dragon() {
          d1  d2  d3  d4
            UR  e2  e3",
     );
-    table
-        .draws()
-        .does(&walk(&[(BRALD, "b2"), (URPEN, "d2")], 1));
+    table.draws().does(&walk(&[(BRALD, "b2"), (URPEN, "d2")], 1));
     assert_eq!(
         table.picture(),
         "       a1    a2    a3
@@ -61,21 +59,12 @@ fn kate_leaves_the_archers_line_and_breathes_fire() {
          d1  d2  BR  d4
            e1  e2  UR",
     );
-    assert!(matches!(
-        table.state.shot(),
-        Some(super::super::board::Shot::Clear(_))
-    ));
+    assert!(matches!(table.state.shot(), Some(super::super::board::Shot::Clear(_))));
     table.does(&walk(&[(Figure::Dragon, "a1")], 2));
     assert_eq!(table.state.shot(), Some(super::super::board::Shot::OffLine));
-    table.does(&Action::Fire {
-        way: Direction::SouthEast,
-        value: 2,
-    });
+    table.does(&Action::Fire { way: Direction::SouthEast, value: 2 });
     table.blocks(&[Brald]);
-    assert_eq!(
-        (table.state.dwarves.brald, table.state.dwarves.urpen),
-        (0, 2)
-    );
+    assert_eq!((table.state.dwarves.brald, table.state.dwarves.urpen), (0, 2));
     assert_eq!(table.state.cards.dwarves.hand, 3);
     assert_eq!(table.state.side, Side::Dwarves);
 }

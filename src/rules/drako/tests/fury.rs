@@ -14,10 +14,7 @@ fn fury_costs_a_wound_and_gives_a_third_action() {
     assert_eq!(table.state.cards.dwarves.hand, 4, "no card");
     table.draws().burns();
     assert_eq!(table.state.actions, 1, "the third is compulsory");
-    assert!(matches!(
-        table.refuses(&Action::EndTurn),
-        DrakoRefusal::NoPassing { actions: 1, .. }
-    ));
+    assert!(matches!(table.refuses(&Action::EndTurn), DrakoRefusal::NoPassing { actions: 1, .. }));
     // Any of the dwarves takes it.
     table.does(&walk(&[(MORIN, "e2")], 1));
     assert_eq!(table.state.side, Side::Dragon);
@@ -31,10 +28,7 @@ fn a_turn_waits_for_fury_or_its_end() {
     let mut table = Table::dwarves(USUAL);
     table.burns().burns();
     assert_eq!((table.state.side, table.state.actions), (Side::Dwarves, 0));
-    assert_eq!(
-        options(&table.state),
-        [Choice::Fury { kills: false }, Choice::EndTurn]
-    );
+    assert_eq!(options(&table.state), [Choice::Fury { kills: false }, Choice::EndTurn]);
     for early in [Action::Fly { to: hex("a1") }, Action::ShakeOff] {
         assert_eq!(
             table.refuses(&early),
@@ -54,10 +48,7 @@ fn a_turn_waits_for_fury_or_its_end() {
 #[test]
 fn fury_belongs_to_a_living_brald_in_the_dwarves_turn() {
     let dragon = Table::dragon(USUAL);
-    assert!(matches!(
-        dragon.refuses(&Action::Fury),
-        DrakoRefusal::NotYourTurn { .. }
-    ));
+    assert!(matches!(dragon.refuses(&Action::Fury), DrakoRefusal::NotYourTurn { .. }));
     let mut table = Table::dwarves(USUAL);
     table.state.dwarves.brald = 6;
     table.state.board.dwarves.brald = None;
@@ -88,10 +79,7 @@ fn fury_may_be_bralds_last_deed() {
     assert!(options(&table.state).contains(&Choice::Fury { kills: true }));
     table.does(&Action::Fury);
     assert_eq!((table.at(BRALD), table.state.actions), ("gone".into(), 3));
-    assert_eq!(
-        table.refuses(&walk(&[(BRALD, "c1")], 1)),
-        DrakoRefusal::Dead(Brald)
-    );
+    assert_eq!(table.refuses(&walk(&[(BRALD, "c1")], 1)), DrakoRefusal::Dead(Brald));
     assert_eq!(table.state.outcome(), Outcome::Open);
 }
 
@@ -103,11 +91,5 @@ fn fury_needs_a_card_to_act_with() {
     assert_eq!(table.state.cards.dwarves.left(), 1);
     assert!(table.state.fury_ready());
     table.does(&Action::Fury).burns();
-    assert!(matches!(
-        table.state.outcome(),
-        Outcome::Won {
-            how: How::Escaped,
-            ..
-        }
-    ));
+    assert!(matches!(table.state.outcome(), Outcome::Won { how: How::Escaped, .. }));
 }

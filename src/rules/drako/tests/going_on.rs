@@ -53,12 +53,8 @@ fn fury_is_too_late_once_the_dragon_acts_or_the_turn_was_ended() {
     let mut table = Table::dwarves(USUAL);
     table.burns().burns().goes_on();
     table.does(&Action::Fly { to: hex("a1") });
-    let late = |table: &Table| {
-        matches!(
-            table.refuses(&Action::Fury),
-            DrakoRefusal::NotYourTurn { .. }
-        )
-    };
+    let late =
+        |table: &Table| matches!(table.refuses(&Action::Fury), DrakoRefusal::NotYourTurn { .. });
     assert!(late(&table));
     let mut table = Table::dwarves(USUAL);
     table.burns().burns().does(&Action::EndTurn);
@@ -100,10 +96,7 @@ fn a_card_that_can_only_be_spent_is_spent() {
     table.state.taken = 1;
     table.state.actions = 1;
     table.cards(Side::Dragon, 0, 2).goes_on();
-    assert_eq!(
-        (table.state.cards.dragon.hand, table.state.side),
-        (1, Side::Dwarves)
-    );
+    assert_eq!((table.state.cards.dragon.hand, table.state.side), (1, Side::Dwarves));
 }
 
 /// Who is asked something is waited for.
@@ -112,25 +105,16 @@ fn questions_are_waited_for() {
     let mut setup = super::super::samples::setup(None);
     setup.advanced = true;
     let mut state = State::new(setup);
-    for action in [
-        Action::Exchange { swap: false },
-        Action::Exchange { swap: true },
-    ] {
+    for action in [Action::Exchange { swap: false }, Action::Exchange { swap: true }] {
         assert_eq!(Drako::goes_on(&state), None);
         for event in decide(&state, &action).unwrap() {
             apply(&mut state, &event);
         }
     }
-    assert_eq!(
-        (state.stage(), Drako::goes_on(&state)),
-        (Stage::Place, None)
-    );
+    assert_eq!((state.stage(), Drako::goes_on(&state)), (Stage::Place, None));
     let mut table = Table::dwarves(USUAL);
     table.does(&Action::Shoot { value: 6 });
     assert_eq!(Drako::goes_on(&table.state), None, "blocks");
     table.blocks(&[]);
-    assert_eq!(
-        (table.state.stage(), Drako::goes_on(&table.state)),
-        (Stage::Wounds, None)
-    );
+    assert_eq!((table.state.stage(), Drako::goes_on(&table.state)), (Stage::Wounds, None));
 }

@@ -31,10 +31,7 @@ fn a_dwarf_moves_up_to_the_value() {
 fn two_dwarves_move_one_after_the_other() {
     let mut table = Table::dwarves(USUAL);
     table.does(&walk(&[(BRALD, "d2"), (MORIN, "d1")], 1));
-    assert_eq!(
-        (table.at(BRALD), table.at(MORIN)),
-        ("d2".into(), "d1".into())
-    );
+    assert_eq!((table.at(BRALD), table.at(MORIN)), ("d2".into(), "d1".into()));
     assert_eq!(table.state.cards.dwarves.hand, 3, "one card");
     let table = Table::dwarves(USUAL);
     let (hex, by) = (hex("d1"), BRALD);
@@ -78,18 +75,11 @@ fn moves_never_lead_through_a_figure() {
     );
     assert_eq!(
         walled.refuses(&walk(&[(MORIN, "c1")], 9)),
-        DrakoRefusal::NoWay {
-            figure: MORIN,
-            to: hex("c1"),
-            reach: Vec::new(),
-        }
+        DrakoRefusal::NoWay { figure: MORIN, to: hex("c1"), reach: Vec::new() }
     );
     assert!(matches!(
         walled.refuses(&walk(&[(MORIN, "d2")], 1)),
-        DrakoRefusal::Occupied {
-            by: Figure::Dragon,
-            ..
-        }
+        DrakoRefusal::Occupied { by: Figure::Dragon, .. }
     ));
 }
 
@@ -97,29 +87,14 @@ fn moves_never_lead_through_a_figure() {
 #[test]
 fn without_a_value_the_card_is_taken_to_be_just_enough() {
     let mut table = Table::dragon(USUAL);
-    table.does(&Action::Move {
-        moves: vec![(Figure::Dragon, hex("a1"))],
-        value: None,
-    });
+    table.does(&Action::Move { moves: vec![(Figure::Dragon, hex("a1"))], value: None });
     assert!(matches!(&table.log[0], Event::Moved { value: 2, .. }));
     let stay = walk(&[(Figure::Dragon, "a1")], 2);
     let at = hex("a1");
-    assert_eq!(
-        table.refuses(&stay),
-        DrakoRefusal::SameHex {
-            figure: Figure::Dragon,
-            hex: at
-        }
-    );
+    assert_eq!(table.refuses(&stay), DrakoRefusal::SameHex { figure: Figure::Dragon, hex: at });
     for (value, moves) in [(0, vec![(Figure::Dragon, hex("b1"))]), (10, Vec::new())] {
-        let action = Action::Move {
-            moves,
-            value: Some(value),
-        };
-        assert_eq!(
-            table.refuses(&action),
-            DrakoRefusal::Value(value.to_string())
-        );
+        let action = Action::Move { moves, value: Some(value) };
+        assert_eq!(table.refuses(&action), DrakoRefusal::Value(value.to_string()));
     }
     let nobody = walk(&[], 2);
     let able = vec![Figure::Dragon];
@@ -129,21 +104,9 @@ fn without_a_value_the_card_is_taken_to_be_just_enough() {
 #[test]
 fn a_side_moves_its_own_figures_in_its_own_turn() {
     let refusal = Table::dragon(USUAL).refuses(&walk(&[(BRALD, "c1")], 1));
-    assert_eq!(
-        refusal,
-        DrakoRefusal::NotYourTurn {
-            turn: Side::Dragon,
-            actions: 2
-        }
-    );
+    assert_eq!(refusal, DrakoRefusal::NotYourTurn { turn: Side::Dragon, actions: 2 });
     let refusal = Table::dwarves(USUAL).refuses(&walk(&[(Figure::Dragon, "c2")], 1));
-    assert_eq!(
-        refusal,
-        DrakoRefusal::NotYourTurn {
-            turn: Side::Dwarves,
-            actions: 2
-        }
-    );
+    assert_eq!(refusal, DrakoRefusal::NotYourTurn { turn: Side::Dwarves, actions: 2 });
 }
 
 /// Flight; ruling 4: to any empty hex.

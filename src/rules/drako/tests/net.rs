@@ -30,10 +30,7 @@ fn a_netted_dragon_neither_walks_nor_flies() {
     assert_eq!(refusal, netted(true));
     let fly = Action::Fly { to: hex("a1") };
     assert_eq!(table.refuses(&fly), netted(true));
-    let fire = Action::Fire {
-        way: crate::hex::Direction::SouthWest,
-        value: 1,
-    };
+    let fire = Action::Fire { way: crate::hex::Direction::SouthWest, value: 1 };
     table.does(&fire).blocks(&[]).draws();
     assert_eq!(table.state.dwarves.morin, 1);
 }
@@ -67,28 +64,15 @@ fn a_cardless_netted_dragon_shakes_off_or_passes() {
     table.state.fury_used = true;
     table.cards(Side::Dragon, 0, 0).does(&Action::Net).burns();
     assert_eq!(table.state.side, Side::Dragon);
-    assert_eq!(
-        options(&table.state),
-        [Choice::ShakeOff, Choice::Pass],
-        "nothing else"
-    );
+    assert_eq!(options(&table.state), [Choice::ShakeOff, Choice::Pass], "nothing else");
     let (side, deck) = (Side::Dragon, 0);
-    assert_eq!(
-        table.refuses(&Action::Burn),
-        DrakoRefusal::NoCard { side, deck }
-    );
+    assert_eq!(table.refuses(&Action::Burn), DrakoRefusal::NoCard { side, deck });
     let held = table.state.clone();
     table.does(&Action::Pass);
-    assert_eq!(
-        (table.state.side, table.state.netted),
-        (Side::Dwarves, true)
-    );
+    assert_eq!((table.state.side, table.state.netted), (Side::Dwarves, true));
     table.state = held;
     table.does(&Action::ShakeOff);
-    assert_eq!(
-        (table.state.side, table.state.netted),
-        (Side::Dwarves, false)
-    );
+    assert_eq!((table.state.side, table.state.netted), (Side::Dwarves, false));
 }
 
 /// Ruling 8: the net dwarf's death leaves the dragon netted; no more nets.
@@ -102,8 +86,5 @@ fn the_net_outlives_its_thrower() {
         DrakoRefusal::Netted { shakes: true }
     ));
     table.does(&Action::ShakeOff);
-    assert_eq!(
-        table.refuses(&Action::Net),
-        DrakoRefusal::Dead(Dwarf::Urpen)
-    );
+    assert_eq!(table.refuses(&Action::Net), DrakoRefusal::Dead(Dwarf::Urpen));
 }

@@ -26,11 +26,7 @@ fn first_game_places_are_alternate_corners() {
     for dwarf in Dwarf::ALL {
         assert_eq!(places[dwarf].neighbours().count(), 3, "a corner");
         for other in Dwarf::ALL.into_iter().filter(|other| *other != dwarf) {
-            assert_eq!(
-                places[dwarf].distance(places[other]),
-                4,
-                "not neighbours on the ring"
-            );
+            assert_eq!(places[dwarf].distance(places[other]), 4, "not neighbours on the ring");
         }
     }
 }
@@ -40,10 +36,7 @@ fn first_game_places_are_alternate_corners() {
 fn dwarves_start_on_any_free_hex_away_from_the_dragon() {
     let mut legal = 0;
     for brald in Hex::all() {
-        let places = |hex| ByDwarf {
-            brald: hex,
-            ..at("a1", "a1", "a3")
-        };
+        let places = |hex| ByDwarf { brald: hex, ..at("a1", "a1", "a3") };
         let taken = [hex("a1"), hex("a3"), hex("c3")].contains(&brald);
         let near = brald.distance(Hex::CENTRE) == 1;
         let ok = check_places(&places(brald)).is_ok();
@@ -61,12 +54,7 @@ fn dwarves_start_on_any_free_hex_away_from_the_dragon() {
         })
     );
     let taken = check_places(&at("a1", "a1", "a3")).unwrap_err();
-    let DrakoRefusal::StartTaken {
-        hex: there,
-        by,
-        allowed,
-    } = taken
-    else {
+    let DrakoRefusal::StartTaken { hex: there, by, allowed } = taken else {
         panic!("{taken:?}");
     };
     assert_eq!((there, by), (hex("a1"), BRALD));
@@ -92,10 +80,7 @@ fn random_places_are_legal_and_the_seed_keeps_them() {
 }
 
 fn advanced(places: Option<ByDwarf<Hex>>) -> State {
-    State::new(Setup {
-        advanced: true,
-        ..setup(places)
-    })
+    State::new(Setup { advanced: true, ..setup(places) })
 }
 
 /// Nothing is done before this.
@@ -121,13 +106,8 @@ fn after(mut state: State, actions: &[Action]) -> State {
 /// Advanced rule; ruling 10: the dragon first, then the dwarves, once each, before placing.
 #[test]
 fn hands_are_exchanged_once_each_before_the_dwarves_are_placed() {
-    let place = Action::Place {
-        at: at("a1", "a3", "e1"),
-    };
-    let (swap, keep) = (
-        Action::Exchange { swap: true },
-        Action::Exchange { swap: false },
-    );
+    let place = Action::Place { at: at("a1", "a3", "e1") };
+    let (swap, keep) = (Action::Exchange { swap: true }, Action::Exchange { swap: false });
     let state = advanced(None);
     assert_eq!(state.stage(), Stage::Exchange(Side::Dragon));
     let first = Stage::Exchange(Side::Dragon);
@@ -139,11 +119,7 @@ fn hands_are_exchanged_once_each_before_the_dwarves_are_placed() {
     assert_eq!(decide(&state, &swap), Err(waits(Stage::Place)));
     let state = after(state, std::slice::from_ref(&place));
     assert_eq!(state.stage(), Stage::Act);
-    assert_eq!(
-        state.cards.dragon,
-        Cards { deck: 34, hand: 4 },
-        "shuffled back"
-    );
+    assert_eq!(state.cards.dragon, Cards { deck: 34, hand: 4 }, "shuffled back");
     let not_asked = |what| Err(DrakoRefusal::NotAsked(what));
     assert_eq!(decide(&state, &swap), not_asked(Asked::Exchange));
     assert_eq!(decide(&state, &place), not_asked(Asked::Places));
@@ -162,13 +138,8 @@ fn the_dwarf_player_places_after_looking_at_the_hand() {
         panic!("{:?}", options(&state));
     };
     assert_eq!(hexes.len(), 12);
-    let near = Action::Place {
-        at: at("a1", "c4", "e1"),
-    };
-    assert!(matches!(
-        decide(&state, &near),
-        Err(DrakoRefusal::TooNear { .. })
-    ));
+    let near = Action::Place { at: at("a1", "c4", "e1") };
+    assert!(matches!(decide(&state, &near), Err(DrakoRefusal::TooNear { .. })));
     let early = decide(&state, &Action::Draw { discard: None });
     assert_eq!(early, Err(waits(Stage::Place)));
 }

@@ -80,10 +80,7 @@ fn an_ability_comes_back_with_more_spaces_than_wounds() {
     assert!(record.table.state.lost(Area::Flight));
     record.takes(&[(Part::Flight, 3)]);
     let state = &record.table.state;
-    assert_eq!(
-        (state.lost(Area::Flight), state.free(Area::Flight)),
-        (false, 1)
-    );
+    assert_eq!((state.lost(Area::Flight), state.free(Area::Flight)), (false, 1));
     // The log replays to the same state.
     let mut again = record.start.clone();
     let log = &record.table.log;
@@ -100,10 +97,7 @@ fn an_ability_is_lost_where_the_wounds_fill_the_mat() {
     record.table.does(&Action::Wound { flight, fire, legs });
     let resized = record.told(&[(Part::Fire, 1)]);
     let (part, size, area) = (Part::Fire, 1, Area::Fire);
-    assert_eq!(
-        resized.events,
-        [Event::Sized { part, size }, Event::AbilityLost { area }]
-    );
+    assert_eq!(resized.events, [Event::Sized { part, size }, Event::AbilityLost { area }]);
     assert!(record.takes(&[(Part::Fire, 1)]).lost(Area::Fire));
 }
 
@@ -113,13 +107,7 @@ fn more_wounds_than_spaces_are_a_fork_at_their_placing() {
     let resized = record.told(&[(Part::Flight, 1)]);
     let fork = resized.fork.unwrap();
     assert_eq!(fork.what, Differs::NoRoom(Area::Flight));
-    assert_eq!(
-        record.table.log[fork.event],
-        Event::DragonHurt {
-            area: Area::Flight,
-            wounds: 2
-        }
-    );
+    assert_eq!(record.table.log[fork.event], Event::DragonHurt { area: Area::Flight, wounds: 2 });
     assert_eq!(resized.events, [], "the stand-in stays");
     // What does not stand in the way is taken over all the same.
     let resized = record.told(&[(Part::Flight, 1), (Part::Legs, 3)]);
@@ -153,16 +141,8 @@ fn a_slain_dragon_lives_on_larger_mats() {
     assert_eq!(record.table.state.ended, Some(How::Slain));
     let lives = Some(Differs::Lives);
     assert_eq!(record.differs(&[(Part::Legs, 4)]), lives);
-    assert_eq!(
-        record.differs(&[(Part::Legs, 3)]),
-        None,
-        "seven wounds fill it"
-    );
-    assert_eq!(
-        record.differs(&[(Part::Legs, 1)]),
-        None,
-        "slain all the same"
-    );
+    assert_eq!(record.differs(&[(Part::Legs, 3)]), None, "seven wounds fill it");
+    assert_eq!(record.differs(&[(Part::Legs, 1)]), None, "slain all the same");
     assert_eq!(record.told(&[(Part::Legs, 3)]).events, [], "it is over");
     let all = [Part::Flight, Part::Fire, Part::Legs];
     assert_eq!(record.table.state.rests_on(), all);
@@ -185,10 +165,7 @@ fn a_dwarf_dies_by_the_spaces_on_the_mat() {
     }
     let mut record = Record::of(Table::dragon(CLOSE));
     record.table.attacks(&[Brald], 3).blocks(&[]);
-    assert_eq!(
-        record.differs(&[(Part::Brald, 3)]),
-        Some(Differs::Dies(Brald))
-    );
+    assert_eq!(record.differs(&[(Part::Brald, 3)]), Some(Differs::Dies(Brald)));
     assert!(record.takes(&[(Part::Brald, 4)]).alive(Brald));
 }
 
@@ -197,10 +174,7 @@ fn a_dwarf_dies_by_the_spaces_on_the_mat() {
 fn fury_kills_by_the_spaces_on_the_mat() {
     let mut record = Record::of(Table::dwarves(CLOSE));
     record.table.does(&Action::Fury);
-    assert_eq!(
-        record.differs(&[(Part::Brald, 1)]),
-        Some(Differs::Dies(Brald))
-    );
+    assert_eq!(record.differs(&[(Part::Brald, 1)]), Some(Differs::Dies(Brald)));
     assert_eq!(record.differs(&[(Part::Brald, 2)]), None);
 }
 
@@ -208,10 +182,7 @@ fn fury_kills_by_the_spaces_on_the_mat() {
 #[test]
 fn a_block_leaves_the_record_as_it_is() {
     let mut record = Record::of(Table::dwarves(CLOSE));
-    record
-        .table
-        .attacks(&[Brald, Morin], 9)
-        .blocks(&[Brald, Morin]);
+    record.table.attacks(&[Brald, Morin], 9).blocks(&[Brald, Morin]);
     let smallest = Part::ALL.map(|part| (part, 1));
     assert_eq!(record.differs(&smallest), None);
     let mut record = Record::of(Table::dragon(CLOSE));
@@ -237,10 +208,7 @@ fn a_result_rests_on_the_stand_ins_that_bear_wounds() {
 /// Ruling 6: a full area's ability is gone, so it could not have been used.
 #[test]
 fn an_ability_used_on_a_full_area_is_a_fork() {
-    let fire = Action::Fire {
-        way: Direction::NorthWest,
-        value: 1,
-    };
+    let fire = Action::Fire { way: Direction::NorthWest, value: 1 };
     let deeds = [
         (Area::Flight, Part::Flight, Action::Fly { to: hex("a1") }),
         (Area::Fire, Part::Fire, fire),

@@ -7,18 +7,11 @@ use super::super::*;
 /// Game Sequence; ruling 1: the dragon begins with one action, then two each.
 #[test]
 fn the_dragon_begins_with_one_action_and_both_go_on_with_two() {
-    let mut table = Table {
-        state: State::new(setup(Some(first_game()))),
-        log: Vec::new(),
-    };
+    let mut table = Table { state: State::new(setup(Some(first_game()))), log: Vec::new() };
     table.state.fury_used = true;
     let mut turns = Vec::new();
     for _ in 0..9 {
-        turns.push((
-            table.state.turn,
-            table.state.side.word(),
-            table.state.actions,
-        ));
+        turns.push((table.state.turn, table.state.side.word(), table.state.actions));
         table.draws();
     }
     assert_eq!(
@@ -54,11 +47,7 @@ fn a_hand_never_holds_more_than_six_cards() {
         table.cards(Side::Dragon, 20, hand).draws();
         let after = table.state.cards.dragon;
         assert_eq!((after.deck, after.hand), (18, (hand + 2).min(6)));
-        assert!(table.log.contains(&Event::Drew {
-            side: Side::Dragon,
-            cards: 2,
-            discarded
-        }));
+        assert!(table.log.contains(&Event::Drew { side: Side::Dragon, cards: 2, discarded }));
     }
 }
 
@@ -69,12 +58,7 @@ fn a_seventh_card_is_refused() {
     table.cards(Side::Dragon, 20, 5);
     assert_eq!(
         table.refuses(&Action::Draw { discard: Some(0) }),
-        DrakoRefusal::Discard {
-            side: Side::Dragon,
-            hand: 7,
-            due: 1,
-            given: 0,
-        }
+        DrakoRefusal::Discard { side: Side::Dragon, hand: 7, due: 1, given: 0 }
     );
     table.does(&Action::Draw { discard: Some(1) });
     assert_eq!(table.state.cards.dragon.hand, 6);
@@ -87,23 +71,13 @@ fn the_last_card_is_drawn_alone() {
     table.cards(Side::Dragon, 1, 3).draws();
     assert_eq!(table.state.cards.dragon, Cards { deck: 0, hand: 4 });
     let refusal = table.refuses(&Action::Draw { discard: None });
-    assert_eq!(
-        refusal,
-        DrakoRefusal::NoDeck {
-            side: Side::Dragon,
-            hand: 4,
-        }
-    );
+    assert_eq!(refusal, DrakoRefusal::NoDeck { side: Side::Dragon, hand: 4 });
 }
 
 /// So many actions are left to whoever moves.
 fn no_passing(table: &Table, actions: u8) -> DrakoRefusal {
     let side = table.state.side;
-    DrakoRefusal::NoPassing {
-        side,
-        actions,
-        cards: table.state.cards[side],
-    }
+    DrakoRefusal::NoPassing { side, actions, cards: table.state.cards[side] }
 }
 
 /// Game Sequence; ruling 1: passing an action is not allowed.
@@ -143,18 +117,12 @@ fn an_action_too_many_is_refused() {
     let mut table = Table::dwarves(USUAL);
     table.burns().burns();
     assert_eq!(table.state.actions, 0, "fury could still be used");
-    assert_eq!(
-        table.refuses(&Action::Burn),
-        DrakoRefusal::NoAction(Side::Dwarves)
-    );
+    assert_eq!(table.refuses(&Action::Burn), DrakoRefusal::NoAction(Side::Dwarves));
     let mut table = Table::dwarves(USUAL);
     table.state.fury_used = true;
     table.burns().burns();
     let (turn, actions) = (Side::Dragon, 2);
-    assert_eq!(
-        table.refuses(&Action::Net),
-        DrakoRefusal::NotYourTurn { turn, actions }
-    );
+    assert_eq!(table.refuses(&Action::Net), DrakoRefusal::NotYourTurn { turn, actions });
 }
 
 /// Ruling 3: any card may be spent for no effect, so that no hand is ever locked.
@@ -174,10 +142,7 @@ fn a_card_is_needed_to_play_one() {
     let mut table = Table::dwarves(USUAL);
     table.cards(Side::Dwarves, 5, 0);
     let (side, deck) = (Side::Dwarves, 5);
-    assert_eq!(
-        table.refuses(&Action::Net),
-        DrakoRefusal::NoCard { side, deck }
-    );
+    assert_eq!(table.refuses(&Action::Net), DrakoRefusal::NoCard { side, deck });
     // Fury is no card.
     table.does(&Action::Fury);
     assert_eq!(table.state.dwarves[Dwarf::Brald], 1);

@@ -26,11 +26,7 @@ fn armour_fills_first_and_the_overflow_is_placed_by_the_dwarf_player() {
     assert_eq!((table.state.stage(), table.state.due), (Stage::Wounds, 2));
     assert!(matches!(
         table.refuses(&Action::Burn),
-        DrakoRefusal::First(Waiting {
-            stage: Stage::Wounds,
-            due: 2,
-            ..
-        })
+        DrakoRefusal::First(Waiting { stage: Stage::Wounds, due: 2, .. })
     ));
     table.does(&wound(1, 0, 1));
     assert_eq!(table.wounds(), [4, 1, 0, 1], "split as wished");
@@ -46,30 +42,16 @@ fn an_area_takes_no_more_than_its_spaces() {
     let open = vec![(Area::Flight, 2), (Area::Fire, 1), (Area::Legs, 2)];
     assert_eq!(
         table.refuses(&wound(0, 2, 0)),
-        DrakoRefusal::AreaFull {
-            area: Area::Fire,
-            free: 1,
-            others: open.clone(),
-        }
+        DrakoRefusal::AreaFull { area: Area::Fire, free: 1, others: open.clone() }
     );
-    for (action, given) in [
-        (wound(0, 1, 0), 1),
-        (wound(2, 1, 0), 3),
-        (wound(255, 255, 255), 765),
-    ] {
+    for (action, given) in [(wound(0, 1, 0), 1), (wound(2, 1, 0), 3), (wound(255, 255, 255), 765)] {
         let (due, free) = (2, open.clone());
-        assert_eq!(
-            table.refuses(&action),
-            DrakoRefusal::WoundCount { due, given, free }
-        );
+        assert_eq!(table.refuses(&action), DrakoRefusal::WoundCount { due, given, free });
     }
     table.does(&wound(0, 1, 1));
     assert!(table.state.lost(Area::Fire));
     assert!(table.log.contains(&Event::AbilityLost { area: Area::Fire }));
-    assert_eq!(
-        table.refuses(&wound(1, 0, 0)),
-        DrakoRefusal::NotAsked(Asked::Wounds)
-    );
+    assert_eq!(table.refuses(&wound(1, 0, 0)), DrakoRefusal::NotAsked(Asked::Wounds));
 }
 
 /// Ruling 6: without a choice nobody is asked.
@@ -90,13 +72,7 @@ fn a_dragon_full_of_wounds_is_slain() {
     table.attacks(&[Brald, Morin], 4).blocks(&[]);
     assert_eq!(table.wounds(), [4, 2, 2, 2]);
     assert!(table.log.contains(&Event::WoundsIgnored { wounds: 1 }));
-    assert_eq!(
-        table.state.outcome(),
-        Outcome::Won {
-            side: Side::Dwarves,
-            how: How::Slain
-        }
-    );
+    assert_eq!(table.state.outcome(), Outcome::Won { side: Side::Dwarves, how: How::Slain });
 }
 
 /// After all of a figure's spaces are wounded it is removed: nobody's way or row is barred by it.
@@ -124,17 +100,11 @@ fn a_dwarf_full_of_wounds_leaves_the_board() {
     table.state.dwarves.morin = 2;
     table.attacks(&[Morin], 5).blocks(&[]);
     assert_eq!(
-        (
-            table.state.dwarves.morin,
-            table.at(super::super::samples::MORIN)
-        ),
+        (table.state.dwarves.morin, table.at(super::super::samples::MORIN)),
         (4, "gone".into())
     );
     assert!(table.log.contains(&Event::DwarfDied { dwarf: Morin }));
-    assert_eq!(
-        table.refuses(&attack(&[Morin], 1)),
-        DrakoRefusal::Dead(Morin)
-    );
+    assert_eq!(table.refuses(&attack(&[Morin], 1)), DrakoRefusal::Dead(Morin));
     assert_eq!(table.state.living(), [Brald, Dwarf::Urpen]);
     assert_eq!(table.state.outcome(), Outcome::Open);
 }

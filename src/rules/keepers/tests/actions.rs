@@ -6,10 +6,7 @@ fn act(keeper: Dragon) -> Action {
 }
 
 fn act_for(keeper: Dragon, take: Take) -> Action {
-    Action::Act {
-        keeper,
-        take: Some(take),
-    }
+    Action::Act { keeper, take: Some(take) }
 }
 
 fn no_reward(
@@ -19,13 +16,7 @@ fn no_reward(
     fails: Option<Failure>,
     there: &[Take],
 ) -> Refusal {
-    Refusal::NoReward {
-        take,
-        token,
-        keeper,
-        fails,
-        there: there.to_vec(),
-    }
+    Refusal::NoReward { take, token, keeper, fails, there: there.to_vec() }
 }
 
 /// A round of two in which Red and Yellow are targeted, and Ana and Ben plan this.
@@ -42,11 +33,7 @@ fn all_plan_before_the_first_acts() {
     let mut play = dragon_game(Difficulty::Medium);
     play.state.round = 1;
     play.round("RY");
-    assert_eq!(
-        play.state.stage,
-        Stage::Planning { player: 1 },
-        "Ben has the token"
-    );
+    assert_eq!(play.state.stage, Stage::Planning { player: 1 }, "Ben has the token");
     play.waits_for(&["Ben"], act(Red));
     play.plans(&[Some(Token::Defend), Some(Token::Defend)]);
     assert_eq!(play.state.stage, Stage::Acting { player: 1 });
@@ -60,20 +47,14 @@ fn all_plan_before_the_first_acts() {
 fn only_own_tokens_are_placed() {
     let mut play = dragon_game(Difficulty::Medium);
     play.round("RY");
-    let attack = Action::Plan {
-        token: Token::Attack,
-        magic: false,
-    };
+    let attack = Action::Plan { token: Token::Attack, magic: false };
     let no_token = Refusal::NoToken {
         player: "Ana".to_owned(),
         token: Token::Attack,
         has: vec![Token::Defend, Token::Heal, Token::Train],
     };
     assert_eq!(play.refused(attack), no_token);
-    let magic = Action::Plan {
-        token: Token::Defend,
-        magic: true,
-    };
+    let magic = Action::Plan { token: Token::Defend, magic: true };
     assert_eq!(play.refused(magic), Refusal::NoMagic("Ana".to_owned()));
 }
 
@@ -84,10 +65,7 @@ fn defend_sends_all_dice_back() {
     play.tile(Red).dice = 2;
     assert_eq!(
         play.refused(act(Red)),
-        Refusal::SayReward {
-            token: Token::Defend,
-            there: vec![Take::Offer, Take::Discard],
-        }
+        Refusal::SayReward { token: Token::Defend, there: vec![Take::Offer, Take::Discard] }
     );
     play.go(act_for(Red, Take::Discard));
     assert_eq!(play.state.dragons[Red].dice, 0);
@@ -107,11 +85,7 @@ fn taking_the_offer_reveals_the_next() {
     assert!(play.state.offer);
     assert_eq!(play.state.deck.left(), before - 2);
     assert_eq!(play.state.hunter_dice, 3);
-    assert_eq!(
-        play.arrows(),
-        [0, 1, 0, 0, 0, 0],
-        "the new die was not rolled yet"
-    );
+    assert_eq!(play.arrows(), [0, 1, 0, 0, 0, 0], "the new die was not rolled yet");
     play.round("RRR");
 }
 
@@ -122,10 +96,7 @@ fn without_cards_there_is_no_reward() {
     play.state.offer = false;
     play.state.discard = 0;
     let refused = play.refused(act_for(Red, Take::Offer));
-    assert_eq!(
-        refused,
-        no_reward(Take::Offer, Token::Defend, Red, None, &[])
-    );
+    assert_eq!(refused, no_reward(Take::Offer, Token::Defend, Red, None, &[]));
     play.go(act(Red));
     assert_eq!(play.state.seats[0].tally.defends, 1);
     assert_eq!(play.state.seats[0].magic, 0);
@@ -156,24 +127,11 @@ fn defending_a_dragon_without_dice_fails() {
     let mut play = planned(Some(Token::Defend), None);
     let refused = play.refused(act_for(Blue, Take::Offer));
     let fails = Some(Failure::NoHunterDice);
-    assert_eq!(
-        refused,
-        no_reward(Take::Offer, Token::Defend, Blue, fails, &[])
-    );
+    assert_eq!(refused, no_reward(Take::Offer, Token::Defend, Blue, fails, &[]));
     let events = play.go(act(Blue));
-    assert!(events.contains(&Event::ActionFailed {
-        player: 0,
-        why: Failure::NoHunterDice
-    }));
+    assert!(events.contains(&Event::ActionFailed { player: 0, why: Failure::NoHunterDice }));
     let ana = &play.state.seats[0];
-    assert_eq!(
-        (
-            ana.magic,
-            ana.tokens.of(Token::Defend),
-            ana.used.of(Token::Defend)
-        ),
-        (0, 1, 1)
-    );
+    assert_eq!((ana.magic, ana.tokens.of(Token::Defend), ana.used.of(Token::Defend)), (0, 1, 1));
     assert_eq!(ana.played, [Blue]);
 }
 
@@ -203,10 +161,7 @@ fn heal_takes_all_arrows_off() {
     assert_eq!(play.state.dragons[White].arrows, 0);
     assert_eq!(play.state.seats[0].magic, 1);
     let events = play.go(act(White));
-    assert!(events.contains(&Event::ActionFailed {
-        player: 1,
-        why: Failure::NoArrows
-    }));
+    assert!(events.contains(&Event::ActionFailed { player: 1, why: Failure::NoArrows }));
 }
 
 /// Ruling 9: a Keeper with another action does not protect a targeted dragon.
@@ -224,10 +179,7 @@ fn training_flips_the_tile_and_draws_a_die() {
     let mut play = planned(Some(Token::Train), None);
     assert_eq!(
         play.refused(act(Blue)),
-        Refusal::SayReward {
-            token: Token::Train,
-            there: Token::ALL.map(Take::Token).to_vec(),
-        }
+        Refusal::SayReward { token: Token::Train, there: Token::ALL.map(Take::Token).to_vec() }
     );
     play.with(act_for(Blue, Take::Token(Token::Attack)), &[], &[1]);
     let tile = &play.state.dragons[Blue];
@@ -249,23 +201,13 @@ fn what_makes_training_fail() {
             Event::ActionFailed { why, .. } => Some(*why),
             _ => None,
         });
-        assert_eq!(
-            play.state.seats[0].tokens.of(Token::Train),
-            0,
-            "the token is spent"
-        );
+        assert_eq!(play.state.seats[0].tokens.of(Token::Train), 0, "the token is spent");
         failed.unwrap()
     };
     assert_eq!(why(|play| play.tile(Green).arrows = 1), Failure::Wounded);
     assert_eq!(why(|play| play.tile(Green).dice = 1), Failure::Targeted);
-    assert_eq!(
-        why(|play| play.tile(Green).training = vec![Shade::White; 2]),
-        Failure::NoSpace
-    );
-    assert_eq!(
-        why(|play| play.state.bag = battle::Bag { white: 0, red: 0 }),
-        Failure::EmptyBag
-    );
+    assert_eq!(why(|play| play.tile(Green).training = vec![Shade::White; 2]), Failure::NoSpace);
+    assert_eq!(why(|play| play.state.bag = battle::Bag { white: 0, red: 0 }), Failure::EmptyBag);
 }
 
 /// Red Dragon: can only be trained once; Purple: two dice each time, four spaces.
@@ -273,10 +215,7 @@ fn what_makes_training_fail() {
 fn red_trains_once_and_purple_gets_two_dice() {
     let mut play = planned(Some(Token::Train), Some(Token::Train));
     play.with(act_for(Purple, Take::Token(Token::Train)), &[], &[0, 1]);
-    assert_eq!(
-        play.state.dragons[Purple].training,
-        [Shade::White, Shade::Red]
-    );
+    assert_eq!(play.state.dragons[Purple].training, [Shade::White, Shade::Red]);
     play.with(act_for(Purple, Take::Token(Token::Train)), &[], &[0, 0]);
     assert_eq!(play.state.dragons[Purple].training.len(), 4);
     play.tile(Red).training = vec![Shade::Red];
@@ -284,10 +223,7 @@ fn red_trains_once_and_purple_gets_two_dice() {
     play.round("YY");
     play.plans(&[Some(Token::Train), None]);
     let events = play.go(act(Red));
-    assert!(events.contains(&Event::ActionFailed {
-        player: 1,
-        why: Failure::NoSpace
-    }));
+    assert!(events.contains(&Event::ActionFailed { player: 1, why: Failure::NoSpace }));
 }
 
 /// Ruling 7: Purple gets what is left if the bag runs short.
@@ -318,10 +254,7 @@ fn the_reward_comes_out_of_the_supply() {
     let mut play = planned(Some(Token::Train), None);
     play.state.supply = Tokens::default();
     play.with(act(Blue), &[], &[0]);
-    assert!(
-        play.state.dragons[Blue].trained,
-        "without a reward all the same"
-    );
+    assert!(play.state.dragons[Blue].trained, "without a reward all the same");
 }
 
 /// Passing: all own Keepers and tokens come back, nothing else happens; the turn is skipped.
@@ -349,10 +282,7 @@ fn without_tokens_or_keepers_one_passes() {
     std::mem::swap(&mut play.state.seats[0].tokens, &mut tokens);
     play.state.seats[0].used = tokens;
     let events = play.round("RY");
-    assert!(events.contains(&Event::Passed {
-        player: 0,
-        forced: true
-    }));
+    assert!(events.contains(&Event::Passed { player: 0, forced: true }));
     assert_eq!(play.state.stage, Stage::Planning { player: 1 });
     assert_eq!(play.state.seats[0].tokens, Tokens::at_start());
     let mut play = dragon_game(Difficulty::Medium);

@@ -5,15 +5,7 @@ use Shade::{Red as R, White as W};
 const MEDIUM: Difficulty = Difficulty::Medium;
 
 fn failed(events: &[Event]) -> bool {
-    events.iter().any(|event| {
-        matches!(
-            event,
-            Event::ActionFailed {
-                why: Failure::AllMissed,
-                ..
-            }
-        )
-    })
+    events.iter().any(|event| matches!(event, Event::ActionFailed { why: Failure::AllMissed, .. }))
 }
 
 /// Attack, Important: dragons cannot attack until they have been trained.
@@ -21,10 +13,7 @@ fn failed(events: &[Event]) -> bool {
 fn an_untrained_dragon_does_not_attack() {
     let mut play = dragon_game(MEDIUM);
     let events = play.ana_attacks(Red, &[], "");
-    assert!(events.contains(&Event::ActionFailed {
-        player: 0,
-        why: Failure::Untrained
-    }));
+    assert!(events.contains(&Event::ActionFailed { player: 0, why: Failure::Untrained }));
     assert!(!play.state.dragons[Red].shielded);
 }
 
@@ -39,11 +28,7 @@ fn a_hit_places_a_shield() {
     let mut play = dragon_game(MEDIUM);
     play.tile(Red).shielded = true;
     let events = play.ana_attacks(Red, &[W], "F");
-    assert!(
-        !events
-            .iter()
-            .any(|e| matches!(e, Event::ShieldPlaced { .. }))
-    );
+    assert!(!events.iter().any(|e| matches!(e, Event::ShieldPlaced { .. })));
     assert_eq!(play.state.flames, 2, "it attacks all the same");
 }
 
@@ -91,14 +76,7 @@ fn blue_may_roll_one_die_again() {
     play.ana_attacks(Blue, &[W, R], "MF");
     assert!(!play.state.dragons[Blue].shielded, "not before the choice");
     let none = Action::Reroll { die: Some(2) };
-    assert_eq!(
-        play.refused(none),
-        Refusal::NoDie {
-            die: 3,
-            dragon: Blue,
-            has: 2,
-        }
-    );
+    assert_eq!(play.refused(none), Refusal::NoDie { die: 3, dragon: Blue, has: 2 });
     play.with(Action::Reroll { die: Some(0) }, &[2], &[]);
     assert_eq!(play.state.flames, 2);
     let mut play = dragon_game(MEDIUM);
@@ -124,14 +102,8 @@ fn white_burns_and_heals() {
         Refusal::MustHeal(play.state.wounded())
     );
     play.waits_for(&["Ana"], Action::Flame);
-    play.go(Action::Heal {
-        dragon: Some(White),
-    });
-    assert_eq!(
-        play.arrows(),
-        [2, 0, 2, 0, 0, 0],
-        "Red was hit by two dice meanwhile"
-    );
+    play.go(Action::Heal { dragon: Some(White) });
+    assert_eq!(play.arrows(), [2, 0, 2, 0, 0, 0], "Red was hit by two dice meanwhile");
 }
 
 /// With one wounded dragon, or none, White has nothing to choose.
@@ -159,9 +131,7 @@ fn green_burns_or_heals() {
     let mut play = dragon_game(MEDIUM);
     play.tile(Green).arrows = 1;
     play.ana_attacks(Green, &[W, R], "FF");
-    play.go(Action::Heal {
-        dragon: Some(Green),
-    });
+    play.go(Action::Heal { dragon: Some(Green) });
     assert_eq!((play.state.flames, play.arrows()[2]), (0, 0));
     let mut play = dragon_game(MEDIUM);
     play.ana_attacks(Green, &[W], "F");
@@ -179,26 +149,14 @@ fn yellow_heals_hit_by_hit() {
     play.ana_attacks(Yellow, &[W, R], "WF");
     assert!(play.state.dragons[Yellow].shielded);
     assert_eq!(play.state.flames, 0);
-    let relieve = |dragons: &[Dragon]| Action::Relieve {
-        dragons: dragons.to_vec(),
-    };
-    assert_eq!(
-        play.refused(relieve(&[Yellow, Yellow])),
-        Refusal::TwoDragons(2)
-    );
+    let relieve = |dragons: &[Dragon]| Action::Relieve { dragons: dragons.to_vec() };
+    assert_eq!(play.refused(relieve(&[Yellow, Yellow])), Refusal::TwoDragons(2));
     assert_eq!(play.refused(relieve(&[])), Refusal::TwoDragons(0));
-    assert_eq!(
-        play.refused(relieve(&[Purple])),
-        Refusal::NoArrow(Purple, play.state.wounded())
-    );
+    assert_eq!(play.refused(relieve(&[Purple])), Refusal::NoArrow(Purple, play.state.wounded()));
     play.go(relieve(&[Yellow, White]));
     assert_eq!(play.arrows(), [0, 2, 0, 2, 0, 0]);
     play.go(relieve(&[Yellow]));
-    assert_eq!(
-        play.arrows(),
-        [2, 0, 0, 2, 0, 0],
-        "then the Dragon phase hit Red"
-    );
+    assert_eq!(play.arrows(), [2, 0, 0, 2, 0, 0], "then the Dragon phase hit Red");
 }
 
 /// Ruling 8: what is not there is lost, and nobody is asked.

@@ -50,17 +50,11 @@ fn a_dragon_of_the_keeper_game_falls_with_its_third_arrow() {
         [
             Event::DiceReturned,
             Event::DragonDefeated { dragon },
-            Event::Decided {
-                winners: vec![0, 2]
-            }
+            Event::Decided { winners: vec![0, 2] }
         ]
     );
     assert_eq!(play.state.shields(1), 0, "its shields leave with it");
-    assert_eq!(
-        Keepers::fields(&play.state),
-        [],
-        "nothing is left to correct"
-    );
+    assert_eq!(Keepers::fields(&play.state), [], "nothing is left to correct");
     let action = Keepers::correction(Vec::new(), "").unwrap();
     let nothing = Refusal::Correction(CorrectionFault::Nothing);
     assert_eq!(play.refused(action), nothing);
@@ -119,10 +113,7 @@ fn a_dragon_bears_one_shield_where_none_is_shared() {
     correct(&mut play, "ana shield-blue=1 ben shield-blue=1");
     play.state.setup.house.shared_dragons = false;
     play.tile(Dragon::Blue).shields = vec![0];
-    assert_eq!(
-        refused(&mut play, "ben shield-blue=1"),
-        FixFault::Barred(Dragon::Blue)
-    );
+    assert_eq!(refused(&mut play, "ben shield-blue=1"), FixFault::Barred(Dragon::Blue));
     correct(&mut play, "ana shield-blue=0 ben shield-blue=1");
     assert_eq!(play.state.dragons[Dragon::Blue].shields, [1]);
 }
@@ -133,29 +124,17 @@ fn a_dragon_bears_one_shield_where_none_is_shared() {
 fn all_choose_anew_where_targets_were_wrong() {
     let mut play = keeper_game();
     play.round("RYY");
-    play.go(Action::Choose {
-        player: 0,
-        dragon: Dragon::Red,
-    });
+    play.go(Action::Choose { player: 0, dragon: Dragon::Red });
     assert_eq!(correct(&mut play, "green arrows=1"), []);
     assert_eq!(play.state.undecided(), [1, 2], "arrows change no target");
     assert_eq!(correct(&mut play, "green dice=1"), []);
     assert_eq!(play.state.undecided(), [0, 1, 2]);
     let (targets, most) = (1, 3);
-    assert_eq!(
-        refused(&mut play, "red dice=0 green dice=0"),
-        FixFault::Targets { targets, most }
-    );
+    assert_eq!(refused(&mut play, "red dice=0 green dice=0"), FixFault::Targets { targets, most });
     let (targets, most) = (4, 3);
-    assert_eq!(
-        refused(&mut play, "blue dice=1"),
-        FixFault::Targets { targets, most }
-    );
+    assert_eq!(refused(&mut play, "blue dice=1"), FixFault::Targets { targets, most });
     play.choose("RRR");
-    assert!(matches!(
-        unread(&play, "red dice=1"),
-        CorrectionFault::Unknown { .. }
-    ));
+    assert!(matches!(unread(&play, "red dice=1"), CorrectionFault::Unknown { .. }));
 }
 
 /// Hunter phase, 1: one player holds the Hunter token, and it passes left from there.
@@ -166,10 +145,7 @@ fn the_hunter_token_is_handed_to_somebody() {
     play.choose("RYG");
     assert_eq!(correct(&mut play, "cleo holder=1"), []);
     assert_eq!(play.state.holder, 2);
-    assert!(matches!(
-        unread(&play, "cleo holder=0"),
-        CorrectionFault::Range { .. }
-    ));
+    assert!(matches!(unread(&play, "cleo holder=0"), CorrectionFault::Range { .. }));
     let two = "ana holder=1 ben holder=1";
     assert_eq!(refused(&mut play, two), FixFault::Holders);
     play.round("RYG");
@@ -186,10 +162,7 @@ fn the_holder_plans_first() {
     assert_eq!(correct(&mut play, "ben holder=1"), [Event::Waits { stage }]);
     play.plans(&[Some(Token::Defend)]);
     assert_eq!(play.state.stage, Stage::Planning { player: 0 });
-    assert!(matches!(
-        unread(&play, "ana holder=1"),
-        CorrectionFault::Unknown { .. }
-    ));
+    assert!(matches!(unread(&play, "ana holder=1"), CorrectionFault::Unknown { .. }));
     play.plans(&[None]);
     assert_eq!(correct(&mut play, "ana holder=1"), []);
 }
@@ -203,10 +176,7 @@ fn a_dragon_out_of_life_loses_the_dragon_game() {
     let events = correct(&mut play, "yellow arrows=4 red arrows=2");
     let dragon = Dragon::Yellow;
     let why = Loss::Dragon(dragon);
-    assert_eq!(
-        events,
-        [Event::DragonDefeated { dragon }, Event::Lost { why }]
-    );
+    assert_eq!(events, [Event::DragonDefeated { dragon }, Event::Lost { why }]);
 }
 
 /// Game End: all six dragons with a shield win at once.
@@ -224,17 +194,11 @@ fn the_sixth_shield_wins_the_dragon_game() {
 fn hunter_dice_on_dragons_are_the_hunters() {
     let mut play = dragon_game(Difficulty::Medium);
     play.round("RG");
-    assert_eq!(
-        refused(&mut play, "red dice=2"),
-        FixFault::HunterDice { on: 3, dice: 2 }
-    );
+    assert_eq!(refused(&mut play, "red dice=2"), FixFault::HunterDice { on: 3, dice: 2 });
     correct(&mut play, "red dice=2 hunter-dice=3");
     correct(&mut play, "red dice=0 green dice=0");
     assert_eq!(play.state.hunter_dice, 3);
-    assert!(matches!(
-        unread(&play, "hunter-dice=9"),
-        CorrectionFault::Range { .. }
-    ));
+    assert!(matches!(unread(&play, "hunter-dice=9"), CorrectionFault::Range { .. }));
 }
 
 /// Train; Dragon Powers: the bag holds the Battle dice that lie on no dragon.
@@ -245,15 +209,9 @@ fn battle_dice_lie_on_dragons_or_in_the_bag() {
     assert_eq!((play.state.bag.white, play.state.bag.red), (1, 5));
     assert!(play.state.dragons[Dragon::Purple].trained);
     let (shade, there) = (Shade::White, 6);
-    assert_eq!(
-        refused(&mut play, "green white=2"),
-        FixFault::BattleDice { shade, there }
-    );
+    assert_eq!(refused(&mut play, "green white=2"), FixFault::BattleDice { shade, there });
     let (dragon, spaces) = (Dragon::Blue, 2);
-    assert_eq!(
-        refused(&mut play, "blue red=1"),
-        FixFault::Spaces { dragon, spaces }
-    );
+    assert_eq!(refused(&mut play, "blue red=1"), FixFault::Spaces { dragon, spaces });
     let friendly = FixFault::Friendly(Dragon::Blue);
     assert_eq!(refused(&mut play, "blue side=friendly"), friendly);
     correct(&mut play, "blue white=0 side=friendly");
@@ -268,23 +226,14 @@ fn tokens_are_with_players_or_in_the_supply() {
     correct(&mut play, "ana attack=5 ben attack=3");
     assert_eq!(play.state.supply.of(Token::Attack), 0);
     let (token, there) = (Token::Attack, 8);
-    assert_eq!(
-        refused(&mut play, "ana attack=6"),
-        FixFault::Tokens { token, there }
-    );
+    assert_eq!(refused(&mut play, "ana attack=6"), FixFault::Tokens { token, there });
     correct(&mut play, "ana attack=6 ben attack=2");
     // A used token was at hand before.
     correct(&mut play, "ana used-defend=1");
     let ana = &play.state.seats[0];
-    assert_eq!(
-        (ana.tokens.of(Token::Defend), ana.used.of(Token::Defend)),
-        (1, 1)
-    );
+    assert_eq!((ana.tokens.of(Token::Defend), ana.used.of(Token::Defend)), (1, 1));
     let (player, token) = ("Ana".to_owned(), Token::Defend);
-    assert_eq!(
-        refused(&mut play, "ana used-defend=3"),
-        FixFault::NotAtHand { player, token }
-    );
+    assert_eq!(refused(&mut play, "ana used-defend=3"), FixFault::NotAtHand { player, token });
     correct(&mut play, "ana used-defend=3 defend=0");
     assert_eq!(play.state.supply.of(Token::Defend), 7);
 }
@@ -298,15 +247,9 @@ fn a_plan_is_changed_for_a_token_at_hand() {
     correct(&mut play, "ana plan=train");
     let ana = &play.state.seats[0];
     assert_eq!(ana.planned, Some(Token::Train));
-    assert_eq!(
-        (ana.tokens.of(Token::Defend), ana.tokens.of(Token::Train)),
-        (2, 0)
-    );
+    assert_eq!((ana.tokens.of(Token::Defend), ana.tokens.of(Token::Train)), (2, 0));
     let (player, token) = ("Ana".to_owned(), Token::Attack);
-    assert_eq!(
-        refused(&mut play, "ana plan=attack"),
-        FixFault::NotAtHand { player, token }
-    );
+    assert_eq!(refused(&mut play, "ana plan=attack"), FixFault::NotAtHand { player, token });
 }
 
 /// Passing; ruling 5: without a Keeper or a token the pass is forced.
@@ -317,10 +260,7 @@ fn whoever_has_nothing_left_to_plan_with_passes() {
     let events = correct(&mut play, "ana defend=0 heal=0 train=0");
     let (player, forced) = (0, true);
     let stage = Stage::Planning { player: 1 };
-    assert_eq!(
-        events,
-        [Event::Passed { player, forced }, Event::Waits { stage }]
-    );
+    assert_eq!(events, [Event::Passed { player, forced }, Event::Waits { stage }]);
 }
 
 /// Keeper phase, 2: one Keeper lies face down, so not all six were played.
@@ -344,10 +284,7 @@ fn magic_cards_are_eighteen_less_those_that_were_played() {
     play.state.deck.take(false);
     // 15 in the deck, one on offer, one discarded.
     let (out, most) = (18, 17);
-    assert_eq!(
-        refused(&mut play, "ana magic=1"),
-        FixFault::Magic { out, most }
-    );
+    assert_eq!(refused(&mut play, "ana magic=1"), FixFault::Magic { out, most });
     correct(&mut play, "ana magic=1 discard=0");
     assert_eq!((play.state.unused_magic(), play.state.discard), (0, 0));
 }
@@ -357,10 +294,7 @@ fn magic_cards_are_eighteen_less_those_that_were_played() {
 fn an_empty_deck_makes_this_round_the_last() {
     let mut play = dragon_game(Difficulty::Medium);
     play.round("RG");
-    assert_eq!(
-        correct(&mut play, "deck=0 hunter-cards=0"),
-        [Event::LastRound]
-    );
+    assert_eq!(correct(&mut play, "deck=0 hunter-cards=0"), [Event::LastRound]);
     assert_eq!(correct(&mut play, "deck=1"), []);
     assert!(!play.state.last_round, "one more round comes");
     play.plans(&[None, None]);
@@ -387,10 +321,7 @@ fn a_card_that_was_not_selected_ends_the_turn() {
     play.go(Action::Act { keeper, take });
     assert_eq!(play.state.stage, Stage::After { player: 0 });
     let stage = Stage::Acting { player: 1 };
-    assert_eq!(
-        correct(&mut play, "ana selected=0"),
-        [Event::Waits { stage }]
-    );
+    assert_eq!(correct(&mut play, "ana selected=0"), [Event::Waits { stage }]);
     let none = FixFault::NoCard("Ben".to_owned());
     assert_eq!(refused(&mut play, "ben selected=1"), none);
 }
@@ -407,14 +338,7 @@ fn an_attack_goes_on_when_one_wound_was_none() {
     let events = correct(&mut play, "blue arrows=0");
     let dragon = Dragon::Green;
     let (arrows, player) = (1, Some(0));
-    assert_eq!(
-        events[0],
-        Event::ArrowsRemoved {
-            dragon,
-            arrows,
-            player
-        }
-    );
+    assert_eq!(events[0], Event::ArrowsRemoved { dragon, arrows, player });
 }
 
 /// The last Keeper at hand is known to all: where nothing is thrown, drawn or chosen, it is shown.

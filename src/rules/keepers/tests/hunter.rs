@@ -7,29 +7,14 @@ use crate::dice::RandomDice;
 fn all_dice_alike_are_rolled_again() {
     let mut play = keeper_game();
     let events = play.round("RRR YYY RGG");
-    assert!(
-        events.contains(&Event::HunterRolled {
-            throws: ["RRR", "YYY", "RGG"]
-                .map(|throw| Dragon::read_all(throw).unwrap())
-                .to_vec()
-        })
-    );
+    assert!(events.contains(&Event::HunterRolled {
+        throws: ["RRR", "YYY", "RGG"].map(|throw| Dragon::read_all(throw).unwrap()).to_vec()
+    }));
     assert_eq!(play.state.targeted(), [Dragon::Red, Dragon::Green]);
     let mut play = keeper_game();
     let short = play.try_with(Action::Round, &[0, 0, 0], &[]).unwrap_err();
-    let fault = DiceFault::TooFew {
-        needed: 3,
-        given: 0,
-        before: 3,
-    };
-    assert_eq!(
-        short,
-        Refusal::HunterDice {
-            fault,
-            mode: Mode::Keeper,
-            dealt: false
-        }
-    );
+    let fault = DiceFault::TooFew { needed: 3, given: 0, before: 3 };
+    assert_eq!(short, Refusal::HunterDice { fault, mode: Mode::Keeper, dealt: false });
 }
 
 /// Hunter phase (Keeper), 3: one die a dragon, duplicates return. So blue's ability never applies
@@ -70,11 +55,7 @@ fn every_roll_of_three_dice_targets_what_it_shows() {
             Err(_) => dragons[1] += 1,
         }
     }
-    assert_eq!(
-        dragons,
-        [0, 6, 90, 120],
-        "6 alike, 6·5·3 pairs, 6·5·4 all different"
-    );
+    assert_eq!(dragons, [0, 6, 90, 120], "6 alike, 6·5·3 pairs, 6·5·4 all different");
 }
 
 /// The same by chance: the re-roll leaves 90 to 120, and every dragon is as likely as another.
@@ -93,9 +74,7 @@ fn virtual_hunter_dice_are_fair() {
             3 => three += 1.0,
             other => panic!("{other} dragons targeted"),
         }
-        throws[0]
-            .iter()
-            .for_each(|dragon| seen[*dragon as usize] += 1.0);
+        throws[0].iter().for_each(|dragon| seen[*dragon as usize] += 1.0);
     }
     let all: f64 = two + three;
     let expected = [all * 90.0 / 210.0, all * 120.0 / 210.0];
@@ -127,11 +106,7 @@ fn blue_sends_one_die_back() {
         assert_eq!(events.contains(&Event::DieShaken), dice == "BB");
         assert_eq!(play.state.hunter_dice, 2, "it is rolled again next round");
     }
-    let mut four = Play::of(setup(
-        Mode::Dragon,
-        &Dragon::ALL[..4],
-        Some(Difficulty::Medium),
-    ));
+    let mut four = Play::of(setup(Mode::Dragon, &Dragon::ALL[..4], Some(Difficulty::Medium)));
     four.round("BBBB");
     assert_eq!(four.state.dragons[Dragon::Blue].dice, 3, "one die only");
 }
@@ -141,25 +116,11 @@ fn blue_sends_one_die_back() {
 fn the_offer_is_discarded_and_the_next_card_revealed_in_every_round() {
     let mut play = dragon_game(Difficulty::Medium);
     play.round("RY");
-    assert_eq!(
-        (
-            play.state.holder,
-            play.state.discard,
-            play.state.deck.left()
-        ),
-        (0, 2, 19)
-    );
+    assert_eq!((play.state.holder, play.state.discard, play.state.deck.left()), (0, 2, 19));
     assert!(play.state.offer);
     play.plans(&[None, None]);
     play.round("GP");
-    assert_eq!(
-        (
-            play.state.holder,
-            play.state.discard,
-            play.state.deck.left()
-        ),
-        (1, 3, 18)
-    );
+    assert_eq!((play.state.holder, play.state.discard, play.state.deck.left()), (1, 3, 18));
 }
 
 /// Hunter phase (Dragon), 2; ruling 3: a Hunter card adds a die, is boxed, and the next is revealed.
@@ -170,10 +131,7 @@ fn a_hunter_card_adds_a_die() {
     play.round_with("RYG", &[1, 0]);
     assert_eq!(play.state.hunter_dice, 3);
     assert_eq!(play.state.deck.left(), 18);
-    assert_eq!(
-        play.state.discard, 2,
-        "a Hunter card is boxed, not discarded"
-    );
+    assert_eq!(play.state.discard, 2, "a Hunter card is boxed, not discarded");
 }
 
 /// Ruling 3: 8 dice at most.
@@ -191,9 +149,7 @@ fn cards_come_as_the_piles_were_built() {
     let mut play = dragon_game(Difficulty::Extreme);
     play.round_with("RYG", &[1, 0]);
     play.plans(&[None, None]);
-    let again = play
-        .try_with(Action::Round, &[0, 1, 2], &[1, 0])
-        .unwrap_err();
+    let again = play.try_with(Action::Round, &[0, 1, 2], &[1, 0]).unwrap_err();
     assert_eq!(again, Refusal::WrongCard { hunter: true });
     let mut play = dragon_game(Difficulty::Extreme);
     play.state.deck.0.last_mut().unwrap().magic = 0;
@@ -220,10 +176,6 @@ fn the_hunter_may_have_no_dice() {
     let mut play = dragon_game(Difficulty::Medium);
     play.state.hunter_dice = 0;
     let events = play.round("");
-    assert!(
-        !events
-            .iter()
-            .any(|e| matches!(e, Event::HunterRolled { .. }))
-    );
+    assert!(!events.iter().any(|e| matches!(e, Event::HunterRolled { .. })));
     assert_eq!(play.state.stage, Stage::Planning { player: 0 });
 }

@@ -3,9 +3,7 @@ use crate::offer::{OfferId, Seat};
 use crate::title::offers;
 
 fn heal(dragon: Dragon) -> Action {
-    Action::Heal {
-        dragon: Some(dragon),
-    }
+    Action::Heal { dragon: Some(dragon) }
 }
 
 /// Keeper phase; ruling 2: everyone chooses a Keeper of a targeted dragon, nobody passes.
@@ -13,20 +11,14 @@ fn heal(dragon: Dragon) -> Action {
 fn every_player_protects_a_targeted_dragon() {
     let mut play = keeper_game();
     play.round("RYY");
-    let wrong = Action::Choose {
-        player: 0,
-        dragon: Dragon::Blue,
-    };
+    let wrong = Action::Choose { player: 0, dragon: Dragon::Blue };
     assert_eq!(
         play.refused(wrong),
         Refusal::NotTargeted(Dragon::Blue, vec![Dragon::Red, Dragon::Yellow])
     );
     play.waits_for(&["Ana", "Ben", "Cleo"], Action::Pass);
     play.waits_for(&["Ana", "Ben", "Cleo"], Action::Round);
-    let nobody = Action::Choose {
-        player: 3,
-        dragon: Dragon::Red,
-    };
+    let nobody = Action::Choose { player: 3, dragon: Dragon::Red };
     assert_eq!(play.refused(nobody), Refusal::NoPlayer(4));
 }
 
@@ -45,11 +37,7 @@ fn keepers_are_shown_when_all_have_chosen() {
     let keepers = vec![Dragon::Red, Dragon::Yellow, Dragon::Yellow];
     assert_eq!(events[1], Event::KeepersShown { keepers });
     assert_eq!(play.state.shields(0), 1);
-    assert_eq!(
-        play.state.shields(2),
-        0,
-        "Ben and Cleo stood before yellow together"
-    );
+    assert_eq!(play.state.shields(2), 0, "Ben and Cleo stood before yellow together");
 }
 
 /// Everyone in every order: `[0, 1]`, `[1, 0]`.
@@ -60,9 +48,7 @@ fn orders(all: &[usize]) -> Vec<Vec<usize>> {
     let first = |n: &usize| {
         let rest: Vec<usize> = all.iter().copied().filter(|other| other != n).collect();
         let first = *n;
-        orders(&rest)
-            .into_iter()
-            .map(move |order| [vec![first], order].concat())
+        orders(&rest).into_iter().map(move |order| [vec![first], order].concat())
     };
     all.iter().flat_map(first).collect()
 }
@@ -189,12 +175,7 @@ fn several_heal_in_turn_order() {
     play.state.round = 1;
     play.round("RYG");
     play.choose("RYG");
-    assert_eq!(
-        play.state.stage,
-        Stage::Healing {
-            players: vec![1, 2, 0]
-        }
-    );
+    assert_eq!(play.state.stage, Stage::Healing { players: vec![1, 2, 0] });
     play.go(heal(Dragon::White));
     play.go(heal(Dragon::White));
     play.go(heal(Dragon::Blue));
@@ -242,10 +223,7 @@ fn three_arrows_defeat_a_dragon_of_four_lives() {
     play.choose("YYY");
     assert!(play.state.dragons[Dragon::Purple].defeated);
     assert_eq!(play.state.shields(0), 0);
-    assert_eq!(
-        play.state.outcome,
-        Some(Outcome::Keepers { winners: vec![1] })
-    );
+    assert_eq!(play.state.outcome, Some(Outcome::Keepers { winners: vec![1] }));
     assert_eq!(play.refused(Action::Round), Refusal::Over);
     assert!(options(&play.state).is_empty());
 }
@@ -259,10 +237,7 @@ fn a_defeated_dragon_leaves_no_winner_where_the_setting_says_so() {
     play.tile(Dragon::Blue).shields = vec![1];
     play.round("PYY");
     play.choose("YYY");
-    assert_eq!(
-        play.state.outcome,
-        Some(Outcome::Keepers { winners: vec![] })
-    );
+    assert_eq!(play.state.outcome, Some(Outcome::Keepers { winners: vec![] }));
 }
 
 /// Check game ending conditions; ruling 4: all 3 shields out ends the game, at the end of the round.
@@ -273,10 +248,7 @@ fn three_shields_win() {
     play.tile(Dragon::White).shields = vec![0];
     play.round("PYY");
     play.choose("PYY");
-    assert_eq!(
-        play.state.outcome,
-        Some(Outcome::Keepers { winners: vec![0] })
-    );
+    assert_eq!(play.state.outcome, Some(Outcome::Keepers { winners: vec![0] }));
 }
 
 /// Objective and ruling 4: a third shield lost with a defeated dragon in the same round is lost.
@@ -291,12 +263,7 @@ fn a_dragon_defeated_in_the_last_round_takes_its_shields_along() {
     play.choose("PYY");
     assert_eq!(play.state.shields(0), 2);
     // Ana's favourite Red and Ben's Yellow have no arrows: they share it.
-    assert_eq!(
-        play.state.outcome,
-        Some(Outcome::Keepers {
-            winners: vec![0, 1]
-        })
-    );
+    assert_eq!(play.state.outcome, Some(Outcome::Keepers { winners: vec![0, 1] }));
 }
 
 /// Game End: a tie goes to the fewest arrows on the favourite.
@@ -312,8 +279,5 @@ fn fewest_arrows_on_the_favourite_break_a_tie() {
     // Cleo alone before Red: no favourite of hers; Ana and Ben have three each.
     assert_eq!(play.state.shields(0), 3);
     assert_eq!(play.state.shields(1), 3);
-    assert_eq!(
-        play.state.outcome,
-        Some(Outcome::Keepers { winners: vec![1] })
-    );
+    assert_eq!(play.state.outcome, Some(Outcome::Keepers { winners: vec![1] }));
 }

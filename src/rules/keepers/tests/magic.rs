@@ -8,42 +8,27 @@ fn selected() -> Play {
     play.state.deck.shift(false, -2);
     play.state.seats[0].magic = 2;
     play.round("RY");
-    play.go(Action::Plan {
-        token: Token::Defend,
-        magic: true,
-    });
+    play.go(Action::Plan { token: Token::Defend, magic: true });
     play.go(Action::Pass);
     play
 }
 
 fn magic(changes: &[Change]) -> Action {
-    Action::Magic {
-        note: "a spell".to_owned(),
-        changes: changes.to_vec(),
-    }
+    Action::Magic { note: "a spell".to_owned(), changes: changes.to_vec() }
 }
 
 fn defend(keeper: Dragon) -> Action {
-    Action::Act {
-        keeper,
-        take: Some(Take::Discard),
-    }
+    Action::Act { keeper, take: Some(Take::Discard) }
 }
 
 /// Magic Cards: before or after the Keeper; once, then it is boxed; one a round (ruling 10).
 #[test]
 fn the_selected_card_is_played_before_or_after_the_action() {
     let mut play = selected();
-    play.go(magic(&[Change::Dice {
-        dragon: Yellow,
-        by: -1,
-    }]));
+    play.go(magic(&[Change::Dice { dragon: Yellow, by: -1 }]));
     assert_eq!(play.state.dragons[Yellow].dice, 0);
     assert_eq!(play.state.seats[0].magic, 1);
-    assert_eq!(
-        play.refused(magic(&[])),
-        Refusal::NotSelected("Ana".to_owned())
-    );
+    assert_eq!(play.refused(magic(&[])), Refusal::NotSelected("Ana".to_owned()));
     play.go(defend(Red));
     assert_eq!(play.arrows(), [0; 6]);
     let mut play = selected();
@@ -71,10 +56,7 @@ fn a_card_that_is_not_played_returns() {
 #[test]
 fn a_failed_action_leaves_the_card() {
     let mut play = selected();
-    play.go(Action::Act {
-        keeper: Blue,
-        take: None,
-    });
+    play.go(Action::Act { keeper: Blue, take: None });
     assert_eq!(play.state.stage, Stage::After { player: 0 });
     play.go(magic(&[]));
     assert_eq!(play.state.seats[0].magic, 1);
@@ -99,40 +81,15 @@ fn a_card_changes_anything_on_the_table() {
     play.state.seats[1].used.shift(Token::Heal, 1);
     play.state.seats[1].tokens.shift(Token::Heal, -1);
     play.go(magic(&[
-        Change::Arrows {
-            dragon: Red,
-            by: -2,
-        },
-        Change::Dice {
-            dragon: Red,
-            by: -1,
-        },
-        Change::Dice {
-            dragon: Blue,
-            by: 1,
-        },
+        Change::Arrows { dragon: Red, by: -2 },
+        Change::Dice { dragon: Red, by: -1 },
+        Change::Dice { dragon: Blue, by: 1 },
         Change::Flames { by: 1 },
         Change::Shield { dragon: Red, by: 1 },
-        Change::Training {
-            dragon: Blue,
-            shade: Shade::Red,
-            by: 2,
-        },
-        Change::Token {
-            player: 1,
-            token: Token::Attack,
-            by: 1,
-        },
-        Change::Used {
-            player: 1,
-            token: Token::Heal,
-            by: -1,
-        },
-        Change::Keeper {
-            player: 1,
-            dragon: Blue,
-            by: 1,
-        },
+        Change::Training { dragon: Blue, shade: Shade::Red, by: 2 },
+        Change::Token { player: 1, token: Token::Attack, by: 1 },
+        Change::Used { player: 1, token: Token::Heal, by: -1 },
+        Change::Keeper { player: 1, dragon: Blue, by: 1 },
         Change::Discard { by: -1 },
         Change::Offer { by: -1 },
         Change::Deck { by: -1 },
@@ -170,28 +127,18 @@ fn cards_come_from_where_they_lie() {
     play.go(magic(&[Change::Deck { by: -2 }, more]));
     assert_eq!(play.state.boxed_magic(), 1);
     let mut play = selected();
-    play.go(magic(&[
-        Change::Offer { by: -1 },
-        Change::Magic { player: 0, by: 1 },
-    ]));
+    play.go(magic(&[Change::Offer { by: -1 }, Change::Magic { player: 0, by: 1 }]));
     assert_eq!((play.state.seats[0].magic, play.state.offer), (2, false));
     let nothing = Change::Offer { by: -1 };
-    let refusal = Refusal::Change {
-        thing: Thing::Offer,
-        owner: None,
-        why: ChangeFault::Only(0),
-    };
+    let refusal = Refusal::Change { thing: Thing::Offer, owner: None, why: ChangeFault::Only(0) };
     assert_eq!(selected().refused(magic(&[nothing, nothing])), refusal);
 }
 
 /// Ruling 10: a Magic card works once, so what was played stays in the box.
 #[test]
 fn a_played_card_never_comes_back() {
-    let comes_back = [
-        Change::Magic { player: 0, by: 1 },
-        Change::Deck { by: 1 },
-        Change::Discard { by: 1 },
-    ];
+    let comes_back =
+        [Change::Magic { player: 0, by: 1 }, Change::Deck { by: 1 }, Change::Discard { by: 1 }];
     let refused = |play: &mut Play| {
         for change in comes_back {
             let (thing, _) = change.parts();
@@ -222,9 +169,7 @@ fn a_card_that_draws_the_last_one_makes_this_round_the_last() {
     let (cards, hunters) = (play.state.deck.of(false), play.state.deck.of(true));
     let events = play.go(magic(&[
         Change::Deck { by: -(cards as i8) },
-        Change::HunterCards {
-            by: -(hunters as i8),
-        },
+        Change::HunterCards { by: -(hunters as i8) },
     ]));
     assert_eq!(events.last(), Some(&Event::LastRound));
     play.go(defend(Red));
@@ -234,40 +179,11 @@ fn a_card_that_draws_the_last_one_makes_this_round_the_last() {
 #[test]
 fn what_is_not_there_cannot_be_changed() {
     for (change, why) in [
-        (
-            Change::Arrows {
-                dragon: Red,
-                by: -1,
-            },
-            ChangeFault::Only(0),
-        ),
-        (
-            Change::Shield { dragon: Red, by: 2 },
-            ChangeFault::AtMost(1),
-        ),
-        (
-            Change::Training {
-                dragon: Red,
-                shade: Shade::White,
-                by: 2,
-            },
-            ChangeFault::AtMost(1),
-        ),
-        (
-            Change::Token {
-                player: 0,
-                token: Token::Attack,
-                by: 9,
-            },
-            ChangeFault::AtMost(8),
-        ),
-        (
-            Change::Dice {
-                dragon: Blue,
-                by: 1,
-            },
-            ChangeFault::OnOthers(0),
-        ),
+        (Change::Arrows { dragon: Red, by: -1 }, ChangeFault::Only(0)),
+        (Change::Shield { dragon: Red, by: 2 }, ChangeFault::AtMost(1)),
+        (Change::Training { dragon: Red, shade: Shade::White, by: 2 }, ChangeFault::AtMost(1)),
+        (Change::Token { player: 0, token: Token::Attack, by: 9 }, ChangeFault::AtMost(8)),
+        (Change::Dice { dragon: Blue, by: 1 }, ChangeFault::OnOthers(0)),
         (Change::HunterDice { by: -1 }, ChangeFault::OnDragons),
         (Change::Magic { player: 0, by: 3 }, ChangeFault::AtMost(3)),
     ] {
@@ -277,30 +193,17 @@ fn what_is_not_there_cannot_be_changed() {
         assert_eq!(selected().refused(magic(&[change])), refusal);
     }
     let nobody = Change::Magic { player: 2, by: 1 };
-    assert_eq!(
-        selected().refused(magic(&[nobody])),
-        Refusal::NoPlayer(3),
-        "two play"
-    );
+    assert_eq!(selected().refused(magic(&[nobody])), Refusal::NoPlayer(3), "two play");
 }
 
 /// A note is a line.
 #[test]
 fn a_note_is_not_a_story() {
     for (note, fault) in [
-        (
-            "x".repeat(201),
-            AnswerFault::TooLong {
-                given: 201,
-                most: 200,
-            },
-        ),
+        ("x".repeat(201), AnswerFault::TooLong { given: 201, most: 200 }),
         ("a\nb".to_owned(), AnswerFault::Invisible),
     ] {
-        let magic = Action::Magic {
-            note,
-            changes: Vec::new(),
-        };
+        let magic = Action::Magic { note, changes: Vec::new() };
         assert_eq!(selected().refused(magic), Refusal::Note(fault));
     }
 }
@@ -309,15 +212,10 @@ fn a_note_is_not_a_story() {
 #[test]
 fn a_card_can_win_and_lose() {
     let mut play = selected();
-    play.go(magic(
-        &Dragon::ALL.map(|dragon| Change::Shield { dragon, by: 1 }),
-    ));
+    play.go(magic(&Dragon::ALL.map(|dragon| Change::Shield { dragon, by: 1 })));
     assert_eq!(play.state.outcome, Some(Outcome::Won));
     let mut play = selected();
-    play.go(magic(&[Change::Arrows {
-        dragon: Blue,
-        by: 3,
-    }]));
+    play.go(magic(&[Change::Arrows { dragon: Blue, by: 3 }]));
     assert_eq!(play.state.outcome, Some(Outcome::Lost(Loss::Dragon(Blue))));
 }
 
@@ -325,9 +223,7 @@ fn a_card_can_win_and_lose() {
 #[test]
 fn a_card_that_wins_and_loses_wins() {
     let mut play = selected();
-    let mut changes = Dragon::ALL
-        .map(|dragon| Change::Shield { dragon, by: 1 })
-        .to_vec();
+    let mut changes = Dragon::ALL.map(|dragon| Change::Shield { dragon, by: 1 }).to_vec();
     let (dragon, by) = (Blue, 3);
     changes.push(Change::Arrows { dragon, by });
     play.go(magic(&changes));
@@ -344,15 +240,8 @@ fn a_card_may_settle_a_choice() {
     play.tile(Dragon::Green).arrows = 1;
     play.attack(Dragon::White, "F");
     assert!(matches!(play.state.stage, Stage::Choice { .. }));
-    play.go(magic(&[Change::Arrows {
-        dragon: Blue,
-        by: -1,
-    }]));
-    assert_eq!(
-        play.arrows(),
-        [1, 1, 0, 0, 0, 0],
-        "White healed the one that was left"
-    );
+    play.go(magic(&[Change::Arrows { dragon: Blue, by: -1 }]));
+    assert_eq!(play.arrows(), [1, 1, 0, 0, 0, 0], "White healed the one that was left");
 }
 
 /// A card may cost someone else the card they had selected.
@@ -363,17 +252,11 @@ fn a_selected_card_can_be_lost_to_another() {
     play.state.seats[1].magic = 1;
     play.round("RY");
     for _ in 0..2 {
-        play.go(Action::Plan {
-            token: Token::Defend,
-            magic: true,
-        });
+        play.go(Action::Plan { token: Token::Defend, magic: true });
     }
     play.go(magic(&[Change::Magic { player: 1, by: -1 }]));
     play.go(defend(Red));
-    assert_eq!(
-        play.refused(magic(&[])),
-        Refusal::NotSelected("Ben".to_owned())
-    );
+    assert_eq!(play.refused(magic(&[])), Refusal::NotSelected("Ben".to_owned()));
     play.go(defend(Yellow));
     assert_eq!(play.state.stage, Stage::Hunter, "nothing is left to play");
 }

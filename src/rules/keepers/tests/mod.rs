@@ -30,10 +30,7 @@ fn setup(mode: Mode, tribes: &[Dragon], difficulty: Option<Difficulty>) -> Setup
         players: tribes
             .iter()
             .zip(names)
-            .map(|(tribe, name)| SetupPlayer {
-                name: name.to_owned(),
-                tribe: *tribe,
-            })
+            .map(|(tribe, name)| SetupPlayer { name: name.to_owned(), tribe: *tribe })
             .collect(),
         first: 0,
         circle: Dragon::ALL.to_vec(),
@@ -55,10 +52,7 @@ pub(super) fn dragon_game(difficulty: Difficulty) -> Play {
 
 impl Play {
     pub fn of(setup: Setup) -> Play {
-        Play {
-            state: State::new(setup),
-            log: Vec::new(),
-        }
+        Play { state: State::new(setup), log: Vec::new() }
     }
 
     /// Does something with these dice: thrown ones and drawn ones by their index.
@@ -73,9 +67,7 @@ impl Play {
             drawn: Box::new(TypedDice::new(drawn.to_vec())),
         };
         let events = decide(&self.state, &action, &mut script)?;
-        events
-            .iter()
-            .for_each(|event| apply(&mut self.state, event));
+        events.iter().for_each(|event| apply(&mut self.state, event));
         self.log.extend(events.clone());
         Ok(events)
     }
@@ -144,10 +136,7 @@ impl Play {
     pub fn plans(&mut self, tokens: &[Option<Token>]) {
         for token in tokens {
             match token {
-                Some(token) => self.go(Action::Plan {
-                    token: *token,
-                    magic: false,
-                }),
+                Some(token) => self.go(Action::Plan { token: *token, magic: false }),
                 None => self.go(Action::Pass),
             };
         }

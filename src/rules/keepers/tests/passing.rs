@@ -29,10 +29,7 @@ fn a_plan_that_was_a_pass_takes_everything_back() {
     let events = correct(&mut play, "ana plan=pass");
     let (player, forced) = (0, false);
     let stage = Stage::Acting { player: 1 };
-    assert_eq!(
-        events,
-        [Event::Passed { player, forced }, Event::Waits { stage }]
-    );
+    assert_eq!(events, [Event::Passed { player, forced }, Event::Waits { stage }]);
     let ana = &play.state.seats[0];
     assert_eq!(ana.tokens, Tokens::at_start());
     assert_eq!(ana.used, Tokens::default());

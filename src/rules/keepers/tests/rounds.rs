@@ -25,10 +25,7 @@ fn a_dragon_out_of_life_loses_the_game() {
         let lost = dragon != Dragon::Blue;
         assert_eq!(play.state.outcome.is_some(), lost, "{dragon}");
         if lost {
-            assert_eq!(
-                play.state.outcome,
-                Some(Outcome::Lost(Loss::Dragon(dragon)))
-            );
+            assert_eq!(play.state.outcome, Some(Outcome::Lost(Loss::Dragon(dragon))));
             assert!(play.state.dragons[dragon].defeated);
         }
     }
@@ -38,10 +35,7 @@ fn a_dragon_out_of_life_loses_the_game() {
 #[test]
 fn the_last_card_makes_the_last_round() {
     let mut play = dragon_game(Difficulty::Medium);
-    play.state.deck = Deck(vec![Pile {
-        magic: 1,
-        hunter: 0,
-    }]);
+    play.state.deck = Deck(vec![Pile { magic: 1, hunter: 0 }]);
     let events = play.round("GY");
     assert!(events.contains(&Event::LastRound));
     assert!(play.state.offer, "the last card is the offer");
@@ -54,10 +48,7 @@ fn the_last_card_makes_the_last_round() {
 #[test]
 fn a_hunter_card_may_be_the_last() {
     let mut play = dragon_game(Difficulty::Medium);
-    play.state.deck = Deck(vec![Pile {
-        magic: 0,
-        hunter: 1,
-    }]);
+    play.state.deck = Deck(vec![Pile { magic: 0, hunter: 1 }]);
     let events = play.round_with("GYR", &[1]);
     assert!(events.contains(&Event::LastRound));
     assert!(!play.state.offer);
@@ -68,17 +59,11 @@ fn a_hunter_card_may_be_the_last() {
 #[test]
 fn taking_the_last_card_makes_the_last_round() {
     let mut play = dragon_game(Difficulty::Medium);
-    play.state.deck = Deck(vec![Pile {
-        magic: 2,
-        hunter: 0,
-    }]);
+    play.state.deck = Deck(vec![Pile { magic: 2, hunter: 0 }]);
     play.round("GY");
     assert!(!play.state.last_round);
     play.plans(&[Some(Token::Defend), None]);
-    let take = Action::Act {
-        keeper: Green,
-        take: Some(Take::Offer),
-    };
+    let take = Action::Act { keeper: Green, take: Some(Take::Offer) };
     play.with(take, &[], &[0]);
     assert_eq!(play.state.outcome, Some(Outcome::Lost(Loss::Deck)));
     assert_eq!(play.arrows()[1], 1, "the Dragon phase came first");
@@ -88,27 +73,19 @@ fn taking_the_last_card_makes_the_last_round() {
 #[test]
 fn a_dragon_is_lost_before_the_deck_is() {
     let mut play = dragon_game(Difficulty::Medium);
-    play.state.deck = Deck(vec![Pile {
-        magic: 1,
-        hunter: 0,
-    }]);
+    play.state.deck = Deck(vec![Pile { magic: 1, hunter: 0 }]);
     play.tile(Yellow).arrows = 3;
     play.round("YY");
     play.plans(&[None, None]);
-    assert_eq!(
-        play.state.outcome,
-        Some(Outcome::Lost(Loss::Dragon(Yellow)))
-    );
+    assert_eq!(play.state.outcome, Some(Outcome::Lost(Loss::Dragon(Yellow))));
 }
 
 /// Every difficulty has as many rounds as its deck has cards, with a card taken each round fewer.
 #[test]
 fn the_deck_measures_the_game() {
-    for (difficulty, most) in [
-        (Difficulty::Easy, 15),
-        (Difficulty::Medium, 16),
-        (Difficulty::Extreme, 12),
-    ] {
+    for (difficulty, most) in
+        [(Difficulty::Easy, 15), (Difficulty::Medium, 16), (Difficulty::Extreme, 12)]
+    {
         let mut play = dragon_game(difficulty);
         while play.state.outcome.is_none() {
             let pile = play.state.deck.top().unwrap();
@@ -125,10 +102,6 @@ fn the_deck_measures_the_game() {
             play.plans(&[None, None]);
         }
         assert_eq!(play.state.outcome, Some(Outcome::Lost(Loss::Deck)));
-        assert_eq!(
-            play.state.round,
-            most + 1,
-            "and one for the last Hunter card"
-        );
+        assert_eq!(play.state.round, most + 1, "and one for the last Hunter card");
     }
 }

@@ -4,11 +4,7 @@ fn claims(table: &[(u8, u8)]) -> Vec<Claim> {
     let tribes = Dragon::ALL.into_iter();
     tribes
         .zip(table)
-        .map(|(tribe, (shields, arrows))| Claim {
-            tribe,
-            shields: *shields,
-            arrows: *arrows,
-        })
+        .map(|(tribe, (shields, arrows))| Claim { tribe, shields: *shields, arrows: *arrows })
         .collect()
 }
 
@@ -25,10 +21,7 @@ fn shields_then_arrows_then_shared() {
     assert_eq!(winners(&[(3, 1), (3, 1), (3, 2)]), [0, 1]);
     assert_eq!(winners(&[(0, 1), (0, 1), (0, 1)]), [0, 1, 2]);
     let standing = standings(&claims(&[(3, 2), (3, 1), (2, 0)]));
-    assert_eq!(
-        standing.iter().map(|s| s.rank).collect::<Vec<_>>(),
-        [2, 1, 3]
-    );
+    assert_eq!(standing.iter().map(|s| s.rank).collect::<Vec<_>>(), [2, 1, 3]);
     assert!(standing[0].by_arrows && !standing[2].by_arrows);
 }
 
@@ -61,10 +54,7 @@ fn what_cannot_be_is_refused() {
     };
     assert_eq!(fault(&[(Red, 4, 0)], &[]), "a tribe has 3 shields, not 4");
     assert_eq!(fault(&[(Red, -1, 0)], &[]), "a tribe has 3 shields, not -1");
-    assert_eq!(
-        fault(&[(Red, 1, 9)], &[]),
-        "0 to 3 arrows lie on a favourite, not 9"
-    );
+    assert_eq!(fault(&[(Red, 1, 9)], &[]), "0 to 3 arrows lie on a favourite, not 9");
     assert_eq!(
         fault(&[(Red, 1, 1)], &[Red]),
         "the red dragon was defeated: it counts 3 arrows, not 1"
@@ -74,10 +64,7 @@ fn what_cannot_be_is_refused() {
         "the blue tribe is named twice"
     );
     assert_eq!(
-        fault(
-            &[(Blue, 3, 0)],
-            &[Red, White, Dragon::Green, Dragon::Yellow]
-        ),
+        fault(&[(Blue, 3, 0)], &[Red, White, Dragon::Green, Dragon::Yellow]),
         "3 shields cannot lie on 2 dragons"
     );
     let told = check_claims(&[(Red, 2, 3)], &[Red], true);
@@ -106,10 +93,7 @@ fn the_verdict_says_why() {
     let how = |table: &[(u8, u8)], defeated: &[Dragon], nobody| {
         verdict(&["Ana", "Ben", "Cleo"], &claims(table), defeated, nobody).how
     };
-    assert_eq!(
-        how(&[(3, 0), (1, 0), (0, 0)], &[], false),
-        "Ana wins with 3 shields"
-    );
+    assert_eq!(how(&[(3, 0), (1, 0), (0, 0)], &[], false), "Ana wins with 3 shields");
     assert_eq!(
         how(&[(3, 2), (3, 1), (3, 2)], &[], false),
         "Ben wins: 3 shields like Ana and Cleo, and the fewest arrows on the favourite (1)"
@@ -120,11 +104,7 @@ fn the_verdict_says_why() {
          the blue dragon was defeated"
     );
     assert_eq!(
-        how(
-            &[(2, 0), (2, 0), (1, 0)],
-            &[Dragon::Blue, Dragon::White],
-            true
-        ),
+        how(&[(2, 0), (2, 0), (1, 0)], &[Dragon::Blue, Dragon::White], true),
         "nobody wins: the blue and white dragons were defeated"
     );
 }

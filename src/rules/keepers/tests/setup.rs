@@ -20,10 +20,7 @@ fn the_number_of_players_is_that_of_the_mode() {
         }
     }
     let two = laid(Mode::Keeper, 2, &Wishes::default(), 1).unwrap_err();
-    assert_eq!(
-        two.to_string(),
-        "the Keeper game is for 3 to 6 players, not 2"
-    );
+    assert_eq!(two.to_string(), "the Keeper game is for 3 to 6 players, not 2");
 }
 
 /// Game Setup: everything random, the same for the same seed.
@@ -50,10 +47,7 @@ fn a_seed_means_the_same_forever() {
     let setup = laid(Mode::Keeper, 3, &Wishes::default(), 7).unwrap();
     let letters: String = setup.circle.iter().map(|d| d.letter()).collect();
     let tribes: String = setup.players.iter().map(|p| p.tribe.letter()).collect();
-    assert_eq!(
-        format!("{letters} {tribes} {}", setup.first),
-        "PWBRGY BWG 2"
-    );
+    assert_eq!(format!("{letters} {tribes} {}", setup.first), "PWBRGY BWG 2");
 }
 
 #[test]
@@ -68,42 +62,19 @@ fn tribes_circle_and_first_can_be_chosen() {
     assert_eq!(setup.players[0].tribe, Dragon::White);
     assert_eq!(setup.circle, Dragon::ALL);
     assert_eq!(setup.first, 2);
-    let twice = Wishes {
-        tribes: Some(vec![Dragon::Red, Dragon::Blue, Dragon::Red]),
-        ..Wishes::default()
-    };
+    let twice =
+        Wishes { tribes: Some(vec![Dragon::Red, Dragon::Blue, Dragon::Red]), ..Wishes::default() };
     let fault = laid(Mode::Keeper, 3, &twice, 1).unwrap_err();
     assert_eq!(fault.to_string(), "the red tribe is chosen twice");
-    let few = Wishes {
-        tribes: Some(vec![Dragon::Red]),
-        ..Wishes::default()
-    };
+    let few = Wishes { tribes: Some(vec![Dragon::Red]), ..Wishes::default() };
     let fault = laid(Mode::Keeper, 3, &few, 1).unwrap_err();
     assert_eq!(fault.to_string(), "1 tribes for 3 players");
-    let bent = Wishes {
-        circle: Some(vec![Dragon::Red; 6]),
-        ..Wishes::default()
-    };
-    assert_eq!(
-        laid(Mode::Keeper, 3, &bent, 1).unwrap_err(),
-        SetupFault::Circle
-    );
-    let hard = Wishes {
-        difficulty: Some(Difficulty::Hard),
-        ..Wishes::default()
-    };
-    assert_eq!(
-        laid(Mode::Keeper, 3, &hard, 1).unwrap_err(),
-        SetupFault::Difficulty
-    );
-    let dealt = Wishes {
-        virtual_deck: true,
-        ..Wishes::default()
-    };
-    assert_eq!(
-        laid(Mode::Keeper, 3, &dealt, 1).unwrap_err(),
-        SetupFault::NoDeck
-    );
+    let bent = Wishes { circle: Some(vec![Dragon::Red; 6]), ..Wishes::default() };
+    assert_eq!(laid(Mode::Keeper, 3, &bent, 1).unwrap_err(), SetupFault::Circle);
+    let hard = Wishes { difficulty: Some(Difficulty::Hard), ..Wishes::default() };
+    assert_eq!(laid(Mode::Keeper, 3, &hard, 1).unwrap_err(), SetupFault::Difficulty);
+    let dealt = Wishes { virtual_deck: true, ..Wishes::default() };
+    assert_eq!(laid(Mode::Keeper, 3, &dealt, 1).unwrap_err(), SetupFault::NoDeck);
 }
 
 #[test]
@@ -123,10 +94,7 @@ fn hunter_dice_at_the_start() {
     }
     for count in 2..=4 {
         for difficulty in Difficulty::ALL {
-            let wishes = Wishes {
-                difficulty: Some(difficulty),
-                ..Wishes::default()
-            };
+            let wishes = Wishes { difficulty: Some(difficulty), ..Wishes::default() };
             let setup = laid(Mode::Dragon, count, &wishes, 1).unwrap();
             let fewer = usize::from(difficulty == Difficulty::Easy);
             assert_eq!(usize::from(setup.hunter_dice()), count - fewer);
@@ -139,23 +107,13 @@ fn hunter_dice_at_the_start() {
 fn the_magic_deck_of_every_difficulty() {
     let of = |difficulty: Difficulty| {
         let deck = Deck::new(difficulty);
-        (
-            deck.0.len(),
-            deck.0[0].magic,
-            deck.left(),
-            difficulty.removed(),
-        )
+        (deck.0.len(), deck.0[0].magic, deck.left(), difficulty.removed())
     };
     assert_eq!(of(Difficulty::Easy), (3, 5, 18, (1, 1)));
     assert_eq!(of(Difficulty::Medium), (4, 4, 20, (0, 0)));
     assert_eq!(of(Difficulty::Hard), (4, 4, 20, (0, 0)));
     assert_eq!(of(Difficulty::Extreme), (4, 3, 16, (4, 0)));
-    assert!(
-        Deck::new(Difficulty::Easy)
-            .0
-            .iter()
-            .all(|pile| pile.hunter == 1)
-    );
+    assert!(Deck::new(Difficulty::Easy).0.iter().all(|pile| pile.hunter == 1));
     let play = dragon_game(Difficulty::Medium);
     assert!(play.state.offer, "one card face up beside the Hunter");
     assert_eq!(play.state.discard, 1, "the other on the discard pile");

@@ -211,11 +211,7 @@ fn at_least<W: Weight>(dice: usize, least: usize, shows: W, worse: W) -> Result<
     let mut all_worse = vec![W::ONE];
     for _ in least..dice {
         let last = all_worse[all_worse.len() - 1];
-        all_worse.push(if worse == W::ZERO {
-            worse
-        } else {
-            last.times(worse)?
-        });
+        all_worse.push(if worse == W::ZERO { worse } else { last.times(worse)? });
     }
     let mut each = W::ONE;
     for _ in 0..least {

@@ -107,11 +107,7 @@ pub struct ExprFault {
 
 impl ExprFault {
     pub(super) fn new(aim: Aim, text: &str, at: Range<usize>) -> ExprFault {
-        ExprFault {
-            aim,
-            text: text.to_owned(),
-            at,
-        }
+        ExprFault { aim, text: text.to_owned(), at }
     }
 
     fn message(&self) -> String {
@@ -135,12 +131,7 @@ impl ExprFault {
                 format!("{kept} cannot be kept out of {dice}")
             }
             Aim::Twice => "this is already set for these dice".to_owned(),
-            Aim::Pointless {
-                term,
-                compare,
-                every,
-                ..
-            } => match every {
+            Aim::Pointless { term, compare, every, .. } => match every {
                 true => format!("every single die of {term} meets {compare}"),
                 false => format!("no single die of {term} can meet {compare}"),
             },

@@ -86,11 +86,7 @@ pub struct Pool {
 impl Pool {
     /// The highest a single die can reach.
     pub fn highest(&self) -> i64 {
-        let throws = if self.explodes {
-            MOST_EXPLOSIONS + 1
-        } else {
-            1
-        };
+        let throws = if self.explodes { MOST_EXPLOSIONS + 1 } else { 1 };
         i64::from(self.faces) * i64::from(throws)
     }
 

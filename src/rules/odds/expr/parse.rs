@@ -20,14 +20,7 @@ pub fn formula(text: &str) -> Result<Formula, ExprFault> {
     if text.trim().is_empty() {
         return Err(ExprFault::new(Aim::Empty, "", 0..0));
     }
-    let mut parser = Parser {
-        text,
-        tokens: tokens(text)?,
-        next: 0,
-        depth: 0,
-        open: 0,
-        dice: 0,
-    };
+    let mut parser = Parser { text, tokens: tokens(text)?, next: 0, depth: 0, open: 0, dice: 0 };
     let value = parser.sum()?;
     let compare = parser.comparison()?;
     let rest = parser.peek().clone();
@@ -182,13 +175,7 @@ impl Parser<'_> {
         if self.dice > MOST_DICE {
             return Err(self.fault(Aim::TooManyDice, start..token.at.end));
         }
-        let mut pool = Pool {
-            count,
-            faces,
-            explodes: false,
-            keep: None,
-            successes: None,
-        };
+        let mut pool = Pool { count, faces, explodes: false, keep: None, successes: None };
         while self.modifier(&mut pool, start)? {}
         self.successes(&mut pool, start)?;
         Ok(Expr::Dice(pool))
@@ -253,9 +240,7 @@ impl Parser<'_> {
             let instead = Box::new(self.instead(start..token.at.start, (compare, bound), end));
             return Err(self.fault(Aim::Ambiguous { term, instead }, start..end));
         }
-        let met = (1..=pool.highest())
-            .filter(|value| compare.meets(*value, bound))
-            .count() as i64;
+        let met = (1..=pool.highest()).filter(|value| compare.meets(*value, bound)).count() as i64;
         if met == 0 || met == pool.highest() {
             let aim = Aim::Pointless {
                 term,
@@ -292,10 +277,7 @@ impl Parser<'_> {
             _ => None,
         };
         Instead {
-            whole: format!(
-                "{} {compare} {bound}",
-                format!("{before}{dice}{rest}").trim()
-            ),
+            whole: format!("{} {compare} {bound}", format!("{before}{dice}{rest}").trim()),
             counted: format!("{before}({dice}{compare}{bound}){rest}"),
             moved,
             alone: format!("({dice}{compare}{bound})"),

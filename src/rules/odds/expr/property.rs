@@ -7,15 +7,8 @@ use crate::dice::RandomDice;
 
 fn pool() -> impl Strategy<Value = String> {
     let compare = prop::sample::select(vec![">=", ">", "<=", "<", "="]);
-    (
-        1u32..=4,
-        2u32..=8,
-        any::<bool>(),
-        0u32..=4,
-        0u32..=2,
-        compare,
-    )
-        .prop_map(|(count, faces, explodes, kept, extra, compare)| {
+    (1u32..=4, 2u32..=8, any::<bool>(), 0u32..=4, 0u32..=2, compare).prop_map(
+        |(count, faces, explodes, kept, extra, compare)| {
             let bang = if explodes { "!" } else { "" };
             let keep = match kept.min(count) {
                 0 => String::new(),
@@ -26,18 +19,15 @@ fn pool() -> impl Strategy<Value = String> {
                 0 => format!("({count}d{faces}{bang}{keep}{compare}{})", faces / 2 + 1),
                 _ => format!("{count}d{faces}{bang}{keep}"),
             }
-        })
+        },
+    )
 }
 
 fn expression() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![pool(), (0u32..50).prop_map(|n| n.to_string())];
     let sum = leaf.prop_recursive(2, 5, 2, |inner| {
         prop_oneof![
-            (
-                inner.clone(),
-                prop::sample::select(vec!["+", "-", "*"]),
-                inner.clone()
-            )
+            (inner.clone(), prop::sample::select(vec!["+", "-", "*"]), inner.clone())
                 .prop_map(|(a, sign, b)| format!("{a}{sign}{b}")),
             inner.clone().prop_map(|a| format!("({a})")),
             inner.prop_map(|a| format!("-{a}")),

@@ -71,10 +71,7 @@ impl TypedFaces {
             let face = part.parse::<u32>().ok();
             face.ok_or_else(|| RollFault::NotAFace(shown(part)))
         });
-        Ok(TypedFaces {
-            left: faces.collect::<Result<_, _>>()?,
-            used: 0,
-        })
+        Ok(TypedFaces { left: faces.collect::<Result<_, _>>()?, used: 0 })
     }
 }
 
@@ -91,10 +88,7 @@ impl Source for TypedFaces {
     fn finish(&mut self) -> Result<(), RollFault> {
         match self.left.len() {
             0 => Ok(()),
-            left => Err(RollFault::LeftOver {
-                left,
-                used: self.used,
-            }),
+            left => Err(RollFault::LeftOver { left, used: self.used }),
         }
     }
 }
@@ -128,11 +122,7 @@ pub struct Roll {
 pub fn roll(formula: &Formula, source: &mut dyn Source) -> Result<Roll, RollFault> {
     let mut pools = Vec::new();
     let total = total(&formula.value, source, &mut pools)?;
-    Ok(Roll {
-        total,
-        met: formula.meets(total),
-        pools,
-    })
+    Ok(Roll { total, met: formula.meets(total), pools })
 }
 
 fn total(
@@ -170,11 +160,7 @@ fn total(
 fn thrown(pool: &Pool, source: &mut dyn Source) -> Result<Vec<Thrown>, RollFault> {
     let mut dice = Vec::new();
     for _ in 0..pool.count {
-        dice.push(Thrown {
-            shown: vec![source.throw(pool.faces)?],
-            kept: true,
-            success: None,
-        });
+        dice.push(Thrown { shown: vec![source.throw(pool.faces)?], kept: true, success: None });
     }
     let explosions = if pool.explodes { MOST_EXPLOSIONS } else { 0 };
     for throws in 1..=explosions as usize {

@@ -35,24 +35,13 @@ impl Source for Wheels {
 /// Totals and their chances, by rolling every case; explosions as far as they go.
 fn enumerated(formula: &Formula) -> BTreeMap<i64, f64> {
     let mut chances = BTreeMap::new();
-    let mut wheels = Wheels {
-        at: 0,
-        shown: Vec::new(),
-    };
+    let mut wheels = Wheels { at: 0, shown: Vec::new() };
     loop {
         wheels.at = 0;
         let total = roll(formula, &mut wheels).unwrap().total;
-        let share: f64 = wheels
-            .shown
-            .iter()
-            .map(|(_, faces)| 1.0 / f64::from(*faces))
-            .product();
+        let share: f64 = wheels.shown.iter().map(|(_, faces)| 1.0 / f64::from(*faces)).product();
         *chances.entry(total).or_insert(0.0) += share;
-        while wheels
-            .shown
-            .last()
-            .is_some_and(|(face, faces)| face == faces)
-        {
+        while wheels.shown.last().is_some_and(|(face, faces)| face == faces) {
             wheels.shown.pop();
         }
         match wheels.shown.last_mut() {
@@ -156,9 +145,8 @@ fn rolled_values_come_near_the_exact_ones() {
         let odds = distribution(&formula).unwrap();
         let mut dice = RandomDice::new(11, 0);
         let rolls = 20_000;
-        let totals: Vec<i64> = (0..rolls)
-            .map(|_| roll(&formula, &mut dice).unwrap().total)
-            .collect();
+        let totals: Vec<i64> =
+            (0..rolls).map(|_| roll(&formula, &mut dice).unwrap().total).collect();
         let mean = totals.iter().sum::<i64>() as f64 / f64::from(rolls);
         let error = odds.deviation() / f64::from(rolls).sqrt();
         assert!((mean - odds.mean()).abs() < 4.0 * error, "{text}: {mean}");
@@ -208,19 +196,13 @@ fn signs_may_be_written_as_people_do() {
 
 #[test]
 fn a_fault_is_pointed_at() {
-    assert_eq!(
-        fault("4d6kh9").0,
-        "9 cannot be kept out of 4 dice\n  4d6kh9\n     ^^^"
-    );
+    assert_eq!(fault("4d6kh9").0, "9 cannot be kept out of 4 dice\n  4d6kh9\n     ^^^");
     assert_eq!(fault("4d6kh9").1, "kh1 to kh4, kl1 to kl4");
     assert_eq!(
         fault("2d6+").0,
         "a number, dice or a parenthesis should come here\n  2d6+\n      ^"
     );
-    assert_eq!(
-        fault("(2d6+3").0,
-        "this parenthesis is never closed\n  (2d6+3\n  ^"
-    );
+    assert_eq!(fault("(2d6+3").0, "this parenthesis is never closed\n  (2d6+3\n  ^");
     assert_eq!(
         fault("２d6").0,
         "a dice expression cannot contain this\n  ２d6\n  ^^",
@@ -275,9 +257,7 @@ fn nonsense_is_refused_at_once() {
     ] {
         assert_eq!(Formula::read(text).expect_err(text).aim, aim, "{text}");
     }
-    for text in [
-        "d", "2d", "2 6", "kh3", "()", "2d6)", ">= 3", "2d6 >=", "d-6", "*3", "%",
-    ] {
+    for text in ["d", "2d", "2 6", "kh3", "()", "2d6)", ">= 3", "2d6 >=", "d-6", "*3", "%"] {
         let aim = Formula::read(text).expect_err(text).aim;
         assert!(matches!(aim, Aim::Expected(_)), "{text}: {aim:?}");
     }
@@ -325,14 +305,8 @@ fn typed_dice_are_equals_of_rolled_ones() {
     let says = |text, dice| typed(text, dice).unwrap_err().to_string();
     assert_eq!(says("2d6", "7 1"), "a d6 does not show 7");
     assert_eq!(says("2d6", "0 1"), "a d6 does not show 0");
-    assert_eq!(
-        says("2d6", "3"),
-        "this roll needs more dice than the 1 given"
-    );
-    assert_eq!(
-        says("2d6", "3 4 5"),
-        "1 die left over: only 2 dice could be thrown"
-    );
+    assert_eq!(says("2d6", "3"), "this roll needs more dice than the 1 given");
+    assert_eq!(says("2d6", "3 4 5"), "1 die left over: only 2 dice could be thrown");
     let nothing = TypedFaces::read("3 X").unwrap_err().to_string();
     assert_eq!(nothing, "X is not a face of a die");
 }
@@ -376,17 +350,11 @@ fn decimals_are_true_in_the_tails() {
     let all = 6f64.powi(-150);
     for (least, cases) in [(900, 1.0), (899, 151.0), (898, 151.0 + 11_325.0)] {
         let found = odds.at_least(least).probability;
-        assert!(
-            (found / (cases * all) - 1.0).abs() < 1e-9,
-            "{least}: {found}"
-        );
+        assert!((found / (cases * all) - 1.0).abs() < 1e-9, "{least}: {found}");
     }
     let kept = distribution(&read("60d6kh10")).unwrap();
     let none = kept.chance(|total| total == 10).probability;
-    assert!(
-        (none / 6f64.powi(-60) - 1.0).abs() < 1e-9,
-        "all dice show 1"
-    );
+    assert!((none / 6f64.powi(-60) - 1.0).abs() < 1e-9, "all dice show 1");
 }
 
 /// With another term on either side, a reader cannot tell what is compared.
@@ -402,9 +370,7 @@ fn dice_that_are_counted_stand_alone() {
             continue;
         }
         read(&counted);
-        for beside in [
-            "+2", "-2", "*2", " + 2", "−2", "×2", "x2", "+d6", "-(d6)", "+2 >= 3",
-        ] {
+        for beside in ["+2", "-2", "*2", " + 2", "−2", "×2", "x2", "+d6", "-(d6)", "+2 >= 3"] {
             let ambiguous = |text: &str| {
                 let aim = Formula::read(text).expect_err(text).aim;
                 assert!(matches!(aim, Aim::Ambiguous { .. }), "{text}: {aim:?}");
@@ -439,12 +405,7 @@ fn dice_that_are_counted_stand_alone() {
 fn proposed(hint: &str) -> Vec<String> {
     match hint.strip_prefix("as in ").filter(|_| !hint.contains('\'')) {
         Some(list) => list.split(", ").map(str::to_owned).collect(),
-        None => hint
-            .split('\'')
-            .skip(1)
-            .step_by(2)
-            .map(str::to_owned)
-            .collect(),
+        None => hint.split('\'').skip(1).step_by(2).map(str::to_owned).collect(),
     }
 }
 
@@ -456,16 +417,8 @@ pub(super) fn hints_are_answered(text: &str) {
     let hint = fault.hint().unwrap_or_default();
     let mut proposals = proposed(&hint);
     if let Aim::KeepsMore { of, .. } = fault.aim {
-        let kept = [
-            format!("kh{of}"),
-            format!("kl{of}"),
-            "kh1".into(),
-            "kl1".into(),
-        ];
-        assert!(
-            kept.iter().all(|kept| hint.contains(kept)),
-            "{text}: {hint}"
-        );
+        let kept = [format!("kh{of}"), format!("kl{of}"), "kh1".into(), "kl1".into()];
+        assert!(kept.iter().all(|kept| hint.contains(kept)), "{text}: {hint}");
         proposals.extend(kept.map(|kept| format!("{of}d6{kept}")));
     }
     for proposal in proposals {
@@ -524,9 +477,7 @@ fn every_hint_proposes_what_is_answered() {
         "3d6!=5",
     ] {
         hints_are_answered(text);
-        met.push(std::mem::discriminant(
-            &Formula::read(text).expect_err(text).aim,
-        ));
+        met.push(std::mem::discriminant(&Formula::read(text).expect_err(text).aim));
     }
     met.sort_by_key(|aim| format!("{aim:?}"));
     met.dedup();
@@ -537,9 +488,7 @@ fn every_hint_proposes_what_is_answered() {
 #[test]
 fn a_seed_rolls_the_same_forever() {
     let mut dice = RandomDice::new(7, 0);
-    let totals: Vec<i64> = (0..6)
-        .map(|_| roll(&read("2d6"), &mut dice).unwrap().total)
-        .collect();
+    let totals: Vec<i64> = (0..6).map(|_| roll(&read("2d6"), &mut dice).unwrap().total).collect();
     assert_eq!(totals, [6, 6, 5, 4, 11, 10]);
 }
 

@@ -47,19 +47,11 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, ExprFault> {
             _ => sign(rest),
         }
         .map_err(|(aim, length)| ExprFault::new(aim, text, at..at + length))?;
-        tokens.push(Token {
-            kind,
-            at: at..at + length,
-            spaced,
-        });
+        tokens.push(Token { kind, at: at..at + length, spaced });
         (spaced, at) = (false, at + length);
     }
     let end = text.trim_end().chars().count();
-    tokens.push(Token {
-        kind: Kind::End,
-        at: end..end + 1,
-        spaced,
-    });
+    tokens.push(Token { kind: Kind::End, at: end..end + 1, spaced });
     Ok(tokens)
 }
 
@@ -76,11 +68,8 @@ fn number(chars: &[char]) -> Cut {
 
 /// The first sign of a word. A word with anything but signs in it is refused as a whole.
 fn letters(chars: &[char]) -> Cut {
-    let word: Vec<char> = chars
-        .iter()
-        .take_while(|c| c.is_alphabetic())
-        .map(char::to_ascii_lowercase)
-        .collect();
+    let word: Vec<char> =
+        chars.iter().take_while(|c| c.is_alphabetic()).map(char::to_ascii_lowercase).collect();
     let sign = |rest: &[char]| match rest {
         ['k', 'h', ..] => Some((Kind::Highest, 2)),
         ['k', 'l', ..] => Some((Kind::Lowest, 2)),

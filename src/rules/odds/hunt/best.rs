@@ -92,9 +92,7 @@ impl Best {
         match state.stage() {
             Stage::Over => None,
             Stage::Fury => Some(Action::Fury),
-            Stage::StepIn => Some(Action::StepIn {
-                hero: self.who_steps_in(state),
-            }),
+            Stage::StepIn => Some(Action::StepIn { hero: self.who_steps_in(state) }),
             Stage::Between => self.first_roll(state),
             Stage::Rolling => self.rolling(state),
             Stage::Ending => self.ending(state),
@@ -136,9 +134,7 @@ impl Best {
         self.think(&sitting);
         let play = &self.turn.as_ref()?.play;
         let helps = |face| play.expected(Some(face)) >= play.expected(None);
-        Some(Action::Roll {
-            keep_assist: waits.is_some_and(helps),
-        })
+        Some(Action::Roll { keep_assist: waits.is_some_and(helps) })
     }
 
     fn think(&mut self, sitting: &Sitting) {
@@ -153,22 +149,14 @@ impl Best {
             }
             None => TurnPlay::of(&self.ground, sitting, &mut *self.value()),
         };
-        self.turn = Some(Thought {
-            hero: sitting.hero,
-            stage: play.first_stage(),
-            play,
-            end: None,
-        });
+        self.turn =
+            Some(Thought { hero: sitting.hero, stage: play.first_stage(), play, end: None });
     }
 
     fn rolling(&mut self, state: &State) -> Option<Action> {
         let turn = state.turn.as_ref()?;
         let hero = usize::from(turn.hero.0);
-        if self
-            .turn
-            .as_ref()
-            .is_none_or(|thought| thought.hero != hero)
-        {
+        if self.turn.as_ref().is_none_or(|thought| thought.hero != hero) {
             let sitting = Sitting::of(state, self.patience)?;
             self.think(&sitting);
         }
@@ -193,10 +181,7 @@ impl Best {
         match plan.sip.filter(|sip| !sip.late) {
             Some(sip) if state.heroes[turn.hero].items[ItemIx(sip.item)].gone => {}
             Some(sip) => {
-                return Some(Action::Drink {
-                    item: ItemIx(sip.item),
-                    on: HeroIx(sip.on),
-                });
+                return Some(Action::Drink { item: ItemIx(sip.item), on: HeroIx(sip.on) });
             }
             None => {}
         }
@@ -215,10 +200,7 @@ impl Best {
             && !state.heroes[turn.hero].items[ItemIx(sip.item)].gone
             && !state.heroes[HeroIx(sip.on)].dead
         {
-            return Some(Action::Drink {
-                item: ItemIx(sip.item),
-                on: HeroIx(sip.on),
-            });
+            return Some(Action::Drink { item: ItemIx(sip.item), on: HeroIx(sip.on) });
         }
         self.turn = None;
         let living = state.living().count();
@@ -239,10 +221,7 @@ impl Best {
 pub fn ended_by(ground: &Ground, state: &State, plan: &Plan, passed: Option<Face>) -> Action {
     let cover = (plan.cover != NOBODY).then_some(SkillIx(plan.cover));
     let Some(turn) = state.turn.as_ref().filter(|_| plan.way != FAILS) else {
-        return Action::Fail {
-            cover,
-            release: None,
-        };
+        return Action::Fail { cover, release: None };
     };
     let way = &ground.heroes[usize::from(turn.hero.0)].sheet.ways[usize::from(plan.way)];
     let with: Vec<ItemIx> = way.items().collect();

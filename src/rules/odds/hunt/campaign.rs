@@ -101,10 +101,7 @@ impl Saga {
         let mut chances = Chances::default();
         let mut parties: Vec<Party> = numbers
             .iter()
-            .map(|number| Party {
-                number: *number,
-                heroes: self.heroes.clone(),
-            })
+            .map(|number| Party { number: *number, heroes: self.heroes.clone() })
             .collect();
         let mut left = tallies.len() as u64;
         for tally in &mut tallies {
@@ -133,10 +130,7 @@ impl Saga {
     fn adviser(&self, chapter: u8) -> Option<Adviser<'_>> {
         match self.policy {
             Policy::Best(aim) if chapter <= self.to.min(LAST_CHAPTER) => {
-                let want = Want {
-                    purpose: aim,
-                    patience: self.patience,
-                };
+                let want = Want { purpose: aim, patience: self.patience };
                 Some(Adviser::new(&self.figures, want, chapter, &self.heroes))
             }
             _ => None,
@@ -339,11 +333,7 @@ impl ChapterTally {
     /// The mean level of heroes who set out.
     pub fn mean_level(&self) -> f64 {
         let heroes: u64 = self.levels.iter().sum();
-        let sum = self
-            .levels
-            .iter()
-            .enumerate()
-            .map(|(n, count)| (n as u64 + 1) * count);
+        let sum = self.levels.iter().enumerate().map(|(n, count)| (n as u64 + 1) * count);
         sum.sum::<u64>() as f64 / heroes.max(1) as f64
     }
 }

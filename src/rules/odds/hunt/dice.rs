@@ -27,11 +27,7 @@ impl SwiftDice {
     pub fn new(seed: u64, n: u64) -> SwiftDice {
         let mut seeds = Xoshiro256PlusPlus::seed_from_u64(seed);
         let start = seeds.next_u64().wrapping_add(n.wrapping_mul(STEP));
-        SwiftDice {
-            rng: Xoshiro256PlusPlus::seed_from_u64(start),
-            falls: 0,
-            left: 0,
-        }
+        SwiftDice { rng: Xoshiro256PlusPlus::seed_from_u64(start), falls: 0, left: 0 }
     }
 
     fn draw(&mut self, fair: u64) -> u64 {
@@ -102,9 +98,7 @@ mod tests {
         let mut dice = SwiftDice::new(3, 0);
         let thrown = dice.throw(Die::Sides(20), 40_000).unwrap();
         let mut seen = [0f64; 20];
-        thrown
-            .iter()
-            .for_each(|face| seen[usize::from(*face)] += 1.0);
+        thrown.iter().for_each(|face| seen[usize::from(*face)] += 1.0);
         assert!(chi(&seen, 2_000.0) < 43.8, "19 degrees of freedom");
     }
 

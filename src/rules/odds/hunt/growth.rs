@@ -113,11 +113,7 @@ mod tests {
             assert_eq!(hero.hp_gained, 4 * (3 + class.level_hp));
             let improved = hero.skills.iter().filter(|s| s.improved.is_some()).count();
             assert_eq!(improved, 2, "{}", class.name);
-            let learned = hero
-                .skills
-                .iter()
-                .filter(|s| s.learned_at.is_some())
-                .count();
+            let learned = hero.skills.iter().filter(|s| s.learned_at.is_some()).count();
             assert!((1..=2).contains(&learned), "{}", class.name);
         }
     }

@@ -45,18 +45,10 @@ impl Trial {
         // Each part has its own copy: cores that count references to a shared setup wait for each
         // other.
         let setup = Arc::new(Setup::clone(&self.start.setup));
-        let mut seats = Seats::new(
-            &setup,
-            self.policy,
-            self.patience,
-            self.flee,
-            self.solved.clone(),
-        );
+        let mut seats =
+            Seats::new(&setup, self.policy, self.patience, self.flee, self.solved.clone());
         let tally = Tally::new(&setup);
-        let start = State {
-            setup,
-            ..self.start.clone()
-        };
+        let start = State { setup, ..self.start.clone() };
         let mut playing = Playing::new(start.clone(), tally);
         for number in numbers {
             let mut dice = SwiftDice::new(self.seed, number);

@@ -108,10 +108,7 @@ fn place(skill: SkillRef, own: usize) -> usize {
 
 impl Tally {
     pub fn new(setup: &Setup) -> Tally {
-        let named = |name: &str| SkillTally {
-            name: name.to_owned(),
-            ..SkillTally::default()
-        };
+        let named = |name: &str| SkillTally { name: name.to_owned(), ..SkillTally::default() };
         let skills = setup.heroes.iter().map(|hero| {
             let own = hero.skills.iter().map(|skill| named(&skill.name));
             own.chain(["Jab", "Treat Wounds"].map(named)).collect()
@@ -156,9 +153,7 @@ impl Tally {
         self.endless += other.endless;
         self.turns += other.turns;
         let sum = |own: &mut [u64], more: &[u64]| {
-            own.iter_mut()
-                .zip(more)
-                .for_each(|(own, more)| *own += more);
+            own.iter_mut().zip(more).for_each(|(own, more)| *own += more);
         };
         sum(&mut self.rounds, &other.rounds);
         sum(&mut self.won, &other.won);
@@ -205,10 +200,7 @@ pub fn interval(met: u64, of: u64) -> (f64, f64) {
     let middle = p + z * z / (2.0 * n);
     let reach = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z * z / n;
-    (
-        ((middle - reach) / scale).max(0.0),
-        ((middle + reach) / scale).min(1.0),
-    )
+    (((middle - reach) / scale).max(0.0), ((middle + reach) / scale).min(1.0))
 }
 
 #[cfg(test)]

@@ -97,10 +97,7 @@ proptest! {
 fn near(seen: u64, of: u64, chance: f64, what: &str) {
     let found = seen as f64 / of as f64;
     let error = (chance * (1.0 - chance) / of as f64).sqrt();
-    assert!(
-        (found - chance).abs() <= 4.0 * error + 1e-12,
-        "{what}: {found} is not {chance}"
-    );
+    assert!((found - chance).abs() <= 4.0 * error + 1e-12, "{what}: {found} is not {chance}");
 }
 
 /// Phase 2, Dragon's Fury: every die shows a Dragon in one of three rolls with a chance of 91/216.
@@ -114,9 +111,7 @@ fn simulated_fury_converges_to_the_exact_one() {
     let mut seen = [0u64; 6];
     for n in 0..FURIES {
         let events = decide(&table.state, &Action::Fury, &mut RandomDice::new(5, n)).unwrap();
-        let Event::FuryRolled { symbols, .. } = events[0] else {
-            panic!("{events:?}")
-        };
+        let Event::FuryRolled { symbols, .. } = events[0] else { panic!("{events:?}") };
         seen[usize::from(symbols)] += 1;
     }
     let p: f64 = 91.0 / 216.0;
@@ -159,11 +154,7 @@ fn a_tiny_hunt_is_won_as_often_as_counted_by_hand() {
     near(tally.slain, HUNTS, wins / (1.0 - goes_on), "slain");
     near(tally.rounds[0], HUNTS, 1.0 - goes_on, "one round");
     assert_eq!(tally.slain + tally.wiped, HUNTS);
-    assert_eq!(
-        tally.skills[HeroIx(0)][0].uses,
-        tally.slain,
-        "it kills whenever it comes"
-    );
+    assert_eq!(tally.skills[HeroIx(0)][0].uses, tally.slain, "it kills whenever it comes");
     let (low, high) = interval(tally.slain, HUNTS);
     assert!(low < wins / (1.0 - goes_on) && wins / (1.0 - goes_on) < high);
 }
@@ -184,21 +175,13 @@ fn trial(seed: u64) -> Trial {
 #[test]
 fn parts_add_up_to_the_same_whole_in_any_order() {
     let whole = trial(7).play(0..40);
-    let parts = [
-        trial(7).play(0..11),
-        trial(7).play(11..30),
-        trial(7).play(30..40),
-    ];
+    let parts = [trial(7).play(0..11), trial(7).play(11..30), trial(7).play(30..40)];
     for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
         let mut sum = Tally::new(&trial(7).start.setup);
         order.iter().for_each(|n| sum.add(&parts[*n]));
         assert_eq!(sum, whole, "{order:?}");
     }
-    assert_eq!(
-        trial(7).play((0..40).rev()),
-        whole,
-        "each number is one hunt"
-    );
+    assert_eq!(trial(7).play((0..40).rev()), whole, "each number is one hunt");
     assert_ne!(trial(8).play(0..40), whole, "another seed, other hunts");
 }
 
@@ -208,10 +191,7 @@ fn a_hunt_without_harm_is_endless() {
     let mut table = Table::with(vec![hero("rogue", &["steel-shield"], &[])], &["young-red"]);
     let setup = table.setup_mut();
     setup.heroes[HeroIx(0)].items[ItemIx(0)].lasts = ItemUse::Durable;
-    setup.heroes[HeroIx(0)]
-        .skills
-        .iter_mut()
-        .for_each(|skill| skill.effect = Effect::Pin);
+    setup.heroes[HeroIx(0)].skills.iter_mut().for_each(|skill| skill.effect = Effect::Pin);
     setup.heroes[HeroIx(0)].armor = 50;
     setup.dragons[DragonIx(0)].dragon.hp = 60_000;
     let trial = Trial {
@@ -229,27 +209,13 @@ fn a_hunt_without_harm_is_endless() {
 
 #[test]
 fn a_fled_hunt_ends_with_the_living() {
-    let trial = Trial {
-        solved: None,
-        flee: Some(2),
-        ..trial(2)
-    };
+    let trial = Trial { solved: None, flee: Some(2), ..trial(2) };
     let tally = trial.play(0..10);
     assert_eq!(tally.slain + tally.fled + tally.wiped, 10);
     assert!(tally.fled > 0, "the Green Dragon kills one of three early");
     let start = State::new(Arc::clone(&trial.start.setup));
     let mut playing = Playing::new(start, Tally::new(&trial.start.setup));
-    let mut seats = Seats::new(
-        &trial.start.setup,
-        Policy::Casual,
-        Patience::NONE,
-        Some(3),
-        None,
-    );
+    let mut seats = Seats::new(&trial.start.setup, Policy::Casual, Patience::NONE, Some(3), None);
     seats.play(&mut playing, &mut SwiftDice::new(0, 0));
-    assert_eq!(
-        playing.state.outcome,
-        Some(Outcome::Fled),
-        "after the first turn"
-    );
+    assert_eq!(playing.state.outcome, Some(Outcome::Fled), "after the first turn");
 }

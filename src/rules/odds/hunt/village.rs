@@ -38,14 +38,7 @@ pub struct Adviser<'a> {
 
 impl<'a> Adviser<'a> {
     pub fn new(figures: &'a Figures, want: Want, next: u8, fresh: &'a [Hero]) -> Adviser<'a> {
-        Adviser {
-            figures,
-            want,
-            next,
-            fresh,
-            known: HashMap::new(),
-            sheets: HashMap::new(),
-        }
+        Adviser { figures, want, next, fresh, known: HashMap::new(), sheets: HashMap::new() }
     }
 
     /// The chances at the start of the next hunt, with the mean hit points of each level: what the
@@ -84,9 +77,7 @@ impl<'a> Adviser<'a> {
         let setup = &state.setup;
         let sheets = &mut self.sheets;
         let mut known = |n: usize| sheets.remove(&start[n]);
-        let ground = Ground::with(setup, |n| {
-            known(n).unwrap_or_else(|| HeroGround::of(setup, n))
-        });
+        let ground = Ground::with(setup, |n| known(n).unwrap_or_else(|| HeroGround::of(setup, n)));
         let (Some(ground), Some(mut pos)) = (ground, Pos::within(&state, self.want.patience))
         else {
             return Ok([0.0; HEADS]);

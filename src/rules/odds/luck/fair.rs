@@ -50,9 +50,7 @@ pub fn fair(counts: &[u64], sides: &[u32]) -> Option<Fair> {
     let shares: Vec<f64> = sides.iter().map(|on| f64::from(*on) / all).collect();
     let expected: Vec<f64> = shares.iter().map(|share| share * dice as f64).collect();
     let parts = counts.iter().zip(&expected);
-    let chi = parts
-        .map(|(count, e)| (*count as f64 - e).powi(2) / e)
-        .sum();
+    let chi = parts.map(|(count, e)| (*count as f64 - e).powi(2) / e).sum();
     let freedom = sides.len() as u32 - 1;
     let exact = dice <= MOST_DICE && ways(dice, sides.len()) <= MOST_WAYS;
     Some(Fair {
@@ -88,12 +86,7 @@ fn as_uneven(counts: &[u64], sides: &[u32], shares: &[f64]) -> f64 {
     let scales: Vec<u64> = sides.iter().map(|on| common / u64::from(*on)).collect();
     let observed = counts.iter().zip(&scales);
     let observed = observed.map(|(count, scale)| count * count * scale).sum();
-    let mut falls = Falls {
-        scales: &scales,
-        shares,
-        observed,
-        sum: 0.0,
-    };
+    let mut falls = Falls { scales: &scales, shares, observed, sum: 0.0 };
     // The factorial is taken in part by part, so that it stays within bounds.
     falls.go(0, dice, 0, 1.0);
     falls.sum.min(1.0)
@@ -119,12 +112,7 @@ impl Falls<'_> {
         // Of the dice left, `count` show this face: in as many ways as they can be chosen.
         let mut chosen = weight;
         for count in 0..=left {
-            self.go(
-                face + 1,
-                left - count,
-                uneven + count * count * scale,
-                chosen,
-            );
+            self.go(face + 1, left - count, uneven + count * count * scale, chosen);
             chosen *= (left - count) as f64 / (count + 1) as f64 * share;
         }
     }
@@ -141,9 +129,7 @@ mod tests {
         let chi = |counts: &[u64]| -> f64 {
             let e = |on: &u32| f64::from(*on) / f64::from(all) * dice as f64;
             let parts = counts.iter().zip(sides);
-            parts
-                .map(|(c, on)| (*c as f64 - e(on)).powi(2) / e(on))
-                .sum()
+            parts.map(|(c, on)| (*c as f64 - e(on)).powi(2) / e(on)).sum()
         };
         let (mut met, total) = (0u64, u64::from(all).pow(dice as u32));
         for mut fall in 0..total {
@@ -179,11 +165,9 @@ mod tests {
             let brute = brute(&counts, &six);
             assert!((found.chance - brute).abs() < 1e-12, "{counts:?}");
         }
-        for (counts, sides) in [
-            ([3, 1, 2], [2, 1, 3]),
-            ([0, 4, 1], [2, 1, 3]),
-            ([6, 0, 0], [2, 2, 2]),
-        ] {
+        for (counts, sides) in
+            [([3, 1, 2], [2, 1, 3]), ([0, 4, 1], [2, 1, 3]), ([6, 0, 0], [2, 2, 2])]
+        {
             let found = fair(&counts, &sides).unwrap();
             let brute = brute(&counts, &sides);
             assert!((found.chance - brute).abs() < 1e-12, "{counts:?}");

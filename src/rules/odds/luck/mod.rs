@@ -55,15 +55,7 @@ impl Luck {
             Some((few, many)) => (few.value(), many.value()),
             None => tails(&lots, bad),
         };
-        Some(Luck {
-            dice,
-            bad,
-            expected,
-            deviation: variance.sqrt(),
-            so_few,
-            so_many,
-            exact,
-        })
+        Some(Luck { dice, bad, expected, deviation: variance.sqrt(), so_few, so_many, exact })
     }
 
     /// Whether fewer dice were bad than could be expected.
@@ -177,20 +169,12 @@ fn convolved(a: &Weights, b: &Weights) -> Weights {
             *sum += left * right;
         }
     }
-    Weights {
-        from: a.from + b.from,
-        weights,
-    }
+    Weights { from: a.from + b.from, weights }
 }
 
 fn tails(lots: &[Lot], bad: u64) -> (f64, f64) {
-    let none = Weights {
-        from: 0,
-        weights: vec![1.0],
-    };
-    let all = lots
-        .iter()
-        .fold(none, |sum, lot| convolved(&sum, &binomial(lot)));
+    let none = Weights { from: 0, weights: vec![1.0] };
+    let all = lots.iter().fold(none, |sum, lot| convolved(&sum, &binomial(lot)));
     let end = all.from + all.weights.len() as u64;
     let place = bad.clamp(all.from, end) - all.from;
     let (below, from_here) = all.weights.split_at(place as usize);

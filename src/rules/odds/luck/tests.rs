@@ -3,20 +3,13 @@ use proptest::prelude::*;
 use super::*;
 
 fn lot(over: u32, under: u32, count: u64, bad: u64) -> Lot {
-    Lot {
-        over,
-        under,
-        count,
-        bad,
-    }
+    Lot { over, under, count, bad }
 }
 
 /// Every way the sides of these dice can lie up, one by one.
 fn brute(lots: &[Lot]) -> (f64, f64) {
-    let dice: Vec<(u32, u32)> = lots
-        .iter()
-        .flat_map(|lot| (0..lot.count).map(|_| (lot.over, lot.under)))
-        .collect();
+    let dice: Vec<(u32, u32)> =
+        lots.iter().flat_map(|lot| (0..lot.count).map(|_| (lot.over, lot.under))).collect();
     let wanted: u64 = lots.iter().map(|lot| lot.bad).sum();
     let all: u64 = dice.iter().map(|(_, under)| u64::from(*under)).product();
     let (mut few, mut many) = (0u64, 0u64);
@@ -35,11 +28,7 @@ fn brute(lots: &[Lot]) -> (f64, f64) {
 #[test]
 fn five_dice_without_a_dragon_are_counted_by_hand() {
     let luck = Luck::of(&[lot(1, 6, 5, 0)]).unwrap();
-    assert_eq!(
-        luck.exact,
-        Some((Fraction::new(3125, 7776), Fraction::ONE)),
-        "5/6 to the fifth"
-    );
+    assert_eq!(luck.exact, Some((Fraction::new(3125, 7776), Fraction::ONE)), "5/6 to the fifth");
     assert!(luck.is_lucky() && luck.is_few());
     assert!((luck.expected - 5.0 / 6.0).abs() < 1e-12);
     assert!((luck.deviation - (25.0f64 / 36.0).sqrt()).abs() < 1e-12);

@@ -323,11 +323,7 @@ impl Counsel {
         }
         // Flight is told wherever it may be chosen.
         let flees = |one: &Weighed| one.deed == Deed::Flee;
-        let last = self
-            .options
-            .iter()
-            .position(flees)
-            .filter(|n| *n >= MOST_TOLD);
+        let last = self.options.iter().position(flees).filter(|n| *n >= MOST_TOLD);
         let flight = last.map(|n| self.options.remove(n));
         self.options.truncate(MOST_TOLD);
         self.options.extend(flight);
@@ -343,15 +339,9 @@ mod tests {
     #[test]
     fn advice_stands_until_something_better_is_taken_over() {
         let table = Table::of(&["rogue"], &["red"]);
-        let mut counsel = Counsel::on(
-            Ground::of(&table.state.setup).unwrap(),
-            Want::default(),
-            Lore::default(),
-        );
-        let pass = Deed::Pass {
-            die: None,
-            to: None,
-        };
+        let mut counsel =
+            Counsel::on(Ground::of(&table.state.setup).unwrap(), Want::default(), Lore::default());
+        let pass = Deed::Pass { die: None, to: None };
         counsel.push(Deed::Fury, 0.5, Onward::Known);
         counsel.push(pass.clone(), 0.4, Onward::Known);
         counsel.sort();

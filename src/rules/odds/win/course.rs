@@ -52,11 +52,7 @@ impl Ground {
             return;
         }
         pos.heroes[hero].items &= !(1 << sip.item);
-        self.heal(
-            pos,
-            sip.on.into(),
-            self.heroes[hero].heals[usize::from(sip.item)],
-        );
+        self.heal(pos, sip.on.into(), self.heroes[hero].heals[usize::from(sip.item)]);
     }
 
     /// What a skill does. Says whether it slew a dragon.
@@ -72,11 +68,7 @@ impl Ground {
         }
         pos.heroes[hero].items &= !(way.with & ground.instant);
         let foe = self.foe(pos, hero);
-        let on = plan
-            .on
-            .iter()
-            .filter(|on| **on != NOBODY)
-            .map(|on| usize::from(*on));
+        let on = plan.on.iter().filter(|on| **on != NOBODY).map(|on| usize::from(*on));
         match way.does {
             Does::Attack(damage) => {
                 let more = if way.strike { ground.gauntlets } else { 0 };
@@ -184,11 +176,8 @@ impl Ground {
         self.regenerate(pos, faced, symbols);
         if damage > 0 && pos.locked() > 0 {
             let holds = |foe: &usize| pos.dragons[*foe].locked > 0;
-            let from = Some(faced)
-                .filter(holds)
-                .or_else(|| (0..self.foes).find(holds));
-            from.into_iter()
-                .for_each(|from| pos.dragons[from].locked -= 1);
+            let from = Some(faced).filter(holds).or_else(|| (0..self.foes).find(holds));
+            from.into_iter().for_each(|from| pos.dragons[from].locked -= 1);
         }
         if dies {
             self.bury(pos, &[hero]);
@@ -355,9 +344,7 @@ fn freeze(hero: &mut HeroPos, dragon: usize) {
 
 /// The supporter with the most hit points.
 fn fittest(pos: &Pos) -> Option<usize> {
-    let free = pos
-        .living()
-        .filter(|hero| pos.heroes[*hero].faces == NOBODY);
+    let free = pos.living().filter(|hero| pos.heroes[*hero].faces == NOBODY);
     free.max_by_key(|hero| pos.heroes[*hero].hp)
 }
 
@@ -384,15 +371,10 @@ mod tests {
     fn a_fury_is_as_likely_as_counted() {
         for (dice, rolls) in [(5, 3), (5, 4), (3, 3), (1, 4)] {
             let counted = set_aside(dice, rolls);
-            for (symbols, chance) in fury_chances(dice as usize, rolls as usize)
-                .iter()
-                .enumerate()
+            for (symbols, chance) in fury_chances(dice as usize, rolls as usize).iter().enumerate()
             {
                 let exact = counted.chance(|n| n == symbols as i64).probability;
-                assert!(
-                    (chance - exact).abs() < 1e-12,
-                    "{symbols} of {dice} in {rolls}"
-                );
+                assert!((chance - exact).abs() < 1e-12, "{symbols} of {dice} in {rolls}");
             }
         }
     }

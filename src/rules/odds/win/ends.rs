@@ -85,12 +85,7 @@ impl Planner<'_> {
         if covers.is_empty() {
             covers.push(NOBODY);
         }
-        let plans = covers.into_iter().map(|cover| Plan {
-            way,
-            on,
-            cover,
-            sip: None,
-        });
+        let plans = covers.into_iter().map(|cover| Plan { way, on, cover, sip: None });
         self.plans.extend(plans);
     }
 
@@ -128,12 +123,7 @@ impl Planner<'_> {
 impl Ends {
     /// Every end of a turn, weighed.
     pub fn of(ground: &Ground, sitting: &Sitting, care: Care, value: &mut dyn Value) -> Ends {
-        let mut planner = Planner {
-            ground,
-            sitting,
-            care,
-            plans: Vec::with_capacity(24),
-        };
+        let mut planner = Planner { ground, sitting, care, plans: Vec::with_capacity(24) };
         planner.fill();
         let mut ends = Ends {
             plans: planner.plans,
@@ -185,16 +175,9 @@ impl Ends {
                     if !(own || helps && late) {
                         continue;
                     }
-                    let sip = Some(Sip {
-                        item,
-                        on: on as u8,
-                        late,
-                    });
+                    let sip = Some(Sip { item, on: on as u8, late });
                     for n in &base {
-                        let plan = Plan {
-                            sip,
-                            ..self.plans[*n]
-                        };
+                        let plan = Plan { sip, ..self.plans[*n] };
                         let (worth, passes) = weigh(ground, sitting, &plan, value);
                         if care == Care::Full || (0..6).any(|d| worth[d] > self.worth[*n][d]) {
                             self.plans.push(plan);

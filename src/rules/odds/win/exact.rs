@@ -100,15 +100,8 @@ impl Exact {
     }
 
     fn solve(ground: &Ground, aim: Aim, most: usize, begin: impl Fn(&mut Finder)) -> Option<Exact> {
-        let mut exact = Exact {
-            worth: HashMap::new(),
-            found: Vec::new(),
-        };
-        let mut finder = Finder {
-            ground,
-            aim,
-            exact: &mut exact,
-        };
+        let mut exact = Exact { worth: HashMap::new(), found: Vec::new() };
+        let mut finder = Finder { ground, aim, exact: &mut exact };
         begin(&mut finder);
         let mut next = 0;
         while let Some(pos) = finder.exact.found.get(next).copied() {

@@ -48,10 +48,7 @@ pub fn features(ground: &Ground, pos: &Pos, inputs: &mut Inputs) {
         let foe = if n == 0 { near } else { 1 - near };
         dragon_row(ground, pos, foe, row);
     }
-    let mut row = Row {
-        inputs: rest,
-        next: 0,
-    };
+    let mut row = Row { inputs: rest, next: 0 };
     row.flag(pos.phase == Stretch::Fury);
     row.flag(pos.phase == Stretch::OpeningFury);
     row.flag(pos.phase == Stretch::Heroes);
@@ -113,19 +110,14 @@ fn nearest(ground: &Ground, pos: &Pos, next: usize) -> usize {
     let faced = usize::from(pos.heroes[next].faces);
     match faced < ground.foes && pos.dragons[faced].hp > 0 {
         true => faced,
-        false => (0..ground.foes)
-            .find(|foe| pos.dragons[*foe].hp > 0)
-            .unwrap_or(0),
+        false => (0..ground.foes).find(|foe| pos.dragons[*foe].hp > 0).unwrap_or(0),
     }
 }
 
 fn hero_row(ground: &Ground, pos: &Pos, place: usize, near: usize, row: &mut [f32]) {
     let hero = &pos.heroes[place];
     let sheet = &ground.heroes[place];
-    let mut row = Row {
-        inputs: row,
-        next: 0,
-    };
+    let mut row = Row { inputs: row, next: 0 };
     let hp = f32::from(hero.hp.max(1));
     row.put(1.0);
     row.put(hp / 25.0);
@@ -133,9 +125,7 @@ fn hero_row(ground: &Ground, pos: &Pos, place: usize, near: usize, row: &mut [f3
     row.put(f32::from(sheet.max_hp.saturating_sub(hero.hp)) / 25.0);
     let faced = usize::from(hero.faces);
     let blows = match faced < ground.foes {
-        true => ground.dragons[faced]
-            .attacks
-            .map(|blow| blow.saturating_sub(hero.armor)),
+        true => ground.dragons[faced].attacks.map(|blow| blow.saturating_sub(hero.armor)),
         false => [0; 3],
     };
     for blow in blows {
@@ -145,15 +135,7 @@ fn hero_row(ground: &Ground, pos: &Pos, place: usize, near: usize, row: &mut [f3
         row.put((f32::from(blow) / hp).min(1.0));
     }
     let [one, two, three] = blows;
-    for blow in [
-        one,
-        two,
-        three,
-        one + one,
-        one + two,
-        two + two,
-        one + three,
-    ] {
+    for blow in [one, two, three, one + one, one + two, two + two, one + three] {
         row.flag(blow > 0 && blow >= hero.hp);
     }
     row.put(f32::from(hero.armor.min(20)) / 4.0);
@@ -184,9 +166,7 @@ fn hero_row(ground: &Ground, pos: &Pos, place: usize, near: usize, row: &mut [f3
     let haste = (0..sheet.rerolls.len()).filter(|n| at_hand(*n));
     row.put(haste.map(|n| small(sheet.rerolls[n])).sum::<f32>() / 3.0);
     row.put(small((hero.items & sheet.scrolls).count_ones() as u8));
-    row.put(small(
-        (hero.items & sheet.symbols & sheet.instant).count_ones() as u8,
-    ));
+    row.put(small((hero.items & sheet.symbols & sheet.instant).count_ones() as u8));
 }
 
 fn dragon_row(ground: &Ground, pos: &Pos, foe: usize, row: &mut [f32]) {
@@ -194,10 +174,7 @@ fn dragon_row(ground: &Ground, pos: &Pos, foe: usize, row: &mut [f32]) {
     if now.hp == 0 {
         return;
     }
-    let mut row = Row {
-        inputs: row,
-        next: 0,
-    };
+    let mut row = Row { inputs: row, next: 0 };
     let hp = f32::from(now.hp);
     let pinned = small(now.pinned);
     row.put(1.0);
@@ -206,10 +183,7 @@ fn dragon_row(ground: &Ground, pos: &Pos, foe: usize, row: &mut [f32]) {
     row.put((hp / 8.0).min(1.0));
     row.put(f32::from(dragon.hp.saturating_sub(now.hp)) / 60.0);
     row.put(pinned / 2.0);
-    dragon
-        .attacks
-        .iter()
-        .for_each(|blow| row.put(f32::from(*blow) / 12.0));
+    dragon.attacks.iter().for_each(|blow| row.put(f32::from(*blow) / 12.0));
     for flag in [
         dragon.hardened,
         dragon.shockwave,

@@ -100,11 +100,7 @@ impl HeroGround {
         let mut ground = HeroGround {
             max_hp: own.max_hp,
             skills,
-            left: sheet
-                .ways
-                .iter()
-                .map(|way| left_over(setup, hero, way))
-                .collect(),
+            left: sheet.ways.iter().map(|way| left_over(setup, hero, way)).collect(),
             spare: sheet.spare().into_iter().map(|skill| skill.0).collect(),
             gauntlets: 0,
             staff: 0,
@@ -203,11 +199,7 @@ impl Ground {
             heroes: heroes.map(hero).collect(),
             dragons,
             foes: setup.dragons.len(),
-            order: State::new(Arc::clone(setup))
-                .order
-                .iter()
-                .map(|hero| hero.0)
-                .collect(),
+            order: State::new(Arc::clone(setup)).order.iter().map(|hero| hero.0).collect(),
             setup: Arc::clone(setup),
         })
     }
@@ -232,9 +224,6 @@ impl Ground {
     }
 
     fn first(&self, is: impl Fn(usize) -> bool) -> Option<usize> {
-        self.order
-            .iter()
-            .map(|hero| usize::from(*hero))
-            .find(|hero| is(*hero))
+        self.order.iter().map(|hero| usize::from(*hero)).find(|hero| is(*hero))
     }
 }

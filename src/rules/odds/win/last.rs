@@ -29,11 +29,7 @@ impl Lone {
         };
         if state.setup.heroes.len() == 1 && state.setup.dragons.len() == 1 {
             let setup = Arc::clone(&state.setup);
-            return Some(Lone {
-                setup,
-                hero: 0,
-                dragon: 0,
-            });
+            return Some(Lone { setup, hero: 0, dragon: 0 });
         }
         let mut setup = Setup::clone(&state.setup);
         let HeroIx(place) = hero;
@@ -41,11 +37,7 @@ impl Lone {
         own.faces = DragonIx(0);
         setup.heroes = [own].into_iter().collect();
         setup.dragons = [setup.dragons[dragon].clone()].into_iter().collect();
-        Some(Lone {
-            setup: Arc::new(setup),
-            hero: place.into(),
-            dragon: dragon.0.into(),
-        })
+        Some(Lone { setup: Arc::new(setup), hero: place.into(), dragon: dragon.0.into() })
     }
 
     /// A position of the larger hunt as one of this.

@@ -130,9 +130,7 @@ impl Pos {
         };
         for (place, hero) in state.heroes.placed() {
             let bits = |flags: &mut dyn Iterator<Item = bool>| {
-                flags
-                    .enumerate()
-                    .fold(0u16, |bits, (n, flag)| bits | u16::from(flag) << n)
+                flags.enumerate().fold(0u16, |bits, (n, flag)| bits | u16::from(flag) << n)
             };
             let mut frozen = [[0; 2]; DRAGONS];
             for token in &hero.frozen {
@@ -156,11 +154,8 @@ impl Pos {
             };
         }
         for (place, dragon) in state.dragons.placed() {
-            pos.dragons[usize::from(place.0)] = DragonPos {
-                hp: dragon.hp,
-                pinned: dragon.pinned,
-                locked: dragon.locked,
-            };
+            pos.dragons[usize::from(place.0)] =
+                DragonPos { hp: dragon.hp, pinned: dragon.pinned, locked: dragon.locked };
         }
         Some(pos)
     }

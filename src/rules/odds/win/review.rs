@@ -102,10 +102,7 @@ impl Review {
         heard: &mut dyn FnMut(usize),
     ) -> Option<Review> {
         let ground = Ground::of(&start.setup)?;
-        let want = Want {
-            purpose: Purpose::Win,
-            patience: thought.patience,
-        };
+        let want = Want { purpose: Purpose::Win, patience: thought.patience };
         let counsel = Counsel::on(ground, want, thought.lore.clone());
         let mut reader = Reader {
             counsel,
@@ -268,11 +265,7 @@ impl Reader {
     }
 
     fn mark(&mut self, round: u32, when: When) {
-        self.review.course.push(Point {
-            round,
-            when,
-            chance: self.stands.clamp(0.0, 1.0),
-        });
+        self.review.course.push(Point { round, when, chance: self.stands.clamp(0.0, 1.0) });
     }
 
     /// Weighs a decision against the best.

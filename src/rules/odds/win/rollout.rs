@@ -51,10 +51,7 @@ pub fn correction(
         true => taken_off(aim, ground, &pos, ended(ground, &pos)[2]),
         false => value.taken_off(&pos),
     };
-    Correction {
-        more,
-        off: off.into(),
-    }
+    Correction { more, off: off.into() }
 }
 
 /// Throws a Fury: Dragons are set aside.

@@ -25,10 +25,7 @@ const EACH: f32 = f32::EPSILON;
 
 impl<'a> Told<'a> {
     pub fn new(solver: &'a dyn Solver, ground: &'a Ground, aim: Aim) -> Told<'a> {
-        Told {
-            solver,
-            fitted: Fitted::new(ground, Nets::shipped(), aim),
-        }
+        Told { solver, fitted: Fitted::new(ground, Nets::shipped(), aim) }
     }
 }
 

@@ -99,20 +99,12 @@ fn more(ground: &Ground, sitting: &Sitting) -> Vec<More> {
     let own = &sitting.pos.heroes[sitting.hero];
     let mut more = Vec::new();
     if own.blessed > 0 {
-        more.push(More {
-            by: Extra::Blessed,
-            most: usize::MAX,
-            times: own.blessed.into(),
-        });
+        more.push(More { by: Extra::Blessed, most: usize::MAX, times: own.blessed.into() });
     }
     for n in 0..ITEMS {
         let most = ground.heroes[sitting.hero].rerolls[n];
         if most > 0 && own.items & !sitting.spent & (1 << n) != 0 {
-            more.push(More {
-                by: Extra::Item(ItemIx(n as u8)),
-                most: most.into(),
-                times: 1,
-            });
+            more.push(More { by: Extra::Item(ItemIx(n as u8)), most: most.into(), times: 1 });
         }
     }
     more
@@ -263,13 +255,7 @@ pub fn play_turn(
         ground.finish(pos, None);
         return None;
     }
-    let sitting = Sitting {
-        pos: *pos,
-        hero,
-        dice: pos.dice(),
-        rerolls: 2,
-        spent: 0,
-    };
+    let sitting = Sitting { pos: *pos, hero, dice: pos.dice(), rerolls: 2, spent: 0 };
     let play = thinks(ground, &sitting, value);
     let expected = play.expected_with(waits);
     let helps = |face: &Face| play.expected(Some(*face)) >= play.expected(None);

@@ -78,14 +78,7 @@ const FEW: usize = 90;
 
 impl<'a> Fitted<'a> {
     pub fn new(ground: &'a Ground, nets: Nets<'a>, aim: Aim) -> Fitted<'a> {
-        Fitted {
-            ground,
-            nets,
-            aim,
-            base: None,
-            inputs: [0.0; INPUTS],
-            asked: 0,
-        }
+        Fitted { ground, nets, aim, base: None, inputs: [0.0; INPUTS], asked: 0 }
     }
 
     /// The chances of a position.

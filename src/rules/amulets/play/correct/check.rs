@@ -14,17 +14,9 @@ use crate::correct::Fix;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Uncorrected {
     /// More of something than there is.
-    TooMany {
-        what: Counted,
-        most: u16,
-        would: u16,
-    },
+    TooMany { what: Counted, most: u16, would: u16 },
     /// More cards than the game has; the pages count these, if anybody counts them.
-    Cards {
-        most: u16,
-        would: u16,
-        pages: Option<ByPage<u8>>,
-    },
+    Cards { most: u16, would: u16, pages: Option<ByPage<u8>> },
     /// Pieces in the game are neither more nor fewer.
     AllPieces { all: u16, would: u16 },
     /// Shadow dragons lie on a stack without a dragon of its colour (ruling 3).
@@ -32,17 +24,9 @@ pub enum Uncorrected {
     /// Two stacks in one place, from 1.
     SamePlace { player: String, place: usize },
     /// A hand with more shadow dragons than cards.
-    SmallHand {
-        player: String,
-        cards: u8,
-        shadows: u8,
-    },
+    SmallHand { player: String, cards: u8, shadows: u8 },
     /// More pearls than amulets (ruling 7).
-    Pearls {
-        player: String,
-        pieces: usize,
-        pearls: usize,
-    },
+    Pearls { player: String, pieces: usize, pearls: usize },
     /// A ring closes, and nobody knows which pearl is next.
     SayPearl { player: String, amulets: usize },
     /// A crest takes all four colours (Crest bonus).
@@ -52,10 +36,7 @@ pub enum Uncorrected {
     /// One crest with two players.
     CrestTwice { order: &'static str },
     /// A crest is won and the one before it is not (ruling 5).
-    CrestBefore {
-        order: &'static str,
-        before: &'static str,
-    },
+    CrestBefore { order: &'static str, before: &'static str },
     /// Nobody has the turn, or several have.
     OneTurn,
     /// No card in the book shows a 6.
@@ -116,16 +97,8 @@ pub(super) fn of_the_box(before: &State, after: &State, set: &[Fix]) -> Result<(
     let shadows = sum(&|k| u16::from(k.shadows) + u16::from(k.stacks.shadows()));
     let mut held = vec![
         (Counted::Eggs, EGGS.into(), sum(&|k| k.eggs.into())),
-        (
-            Counted::Crystals,
-            CRYSTALS.into(),
-            sum(&|k| k.crystals.into()),
-        ),
-        (
-            Counted::Shadows,
-            SHADOWS.into(),
-            shadows + u16::from(after.book_shadows),
-        ),
+        (Counted::Crystals, CRYSTALS.into(), sum(&|k| k.crystals.into())),
+        (Counted::Shadows, SHADOWS.into(), shadows + u16::from(after.book_shadows)),
         (Counted::Pearls(None), PEARLS.into(), reds + blues),
     ];
     if let Some(all) = after.setup.red_pearls {
@@ -158,11 +131,7 @@ fn of_pieces(before: &State, after: &State, set: &[Fix]) -> Result<(), Uncorrect
         };
         let held = pieces_in_the_game(after, value);
         if held > most {
-            return Err(Uncorrected::TooMany {
-                what: Counted::PiecesOf(value),
-                most,
-                would: held,
-            });
+            return Err(Uncorrected::TooMany { what: Counted::PiecesOf(value), most, would: held });
         }
         would += held;
     }
@@ -186,11 +155,7 @@ fn of_cards(before: &State, after: &State) -> Result<(), Uncorrected> {
     };
     let (most, would) = (cards_in_the_game(after), seen(after));
     match would > most && would > seen(before) {
-        true => Err(Uncorrected::Cards {
-            most,
-            would,
-            pages: after.pages,
-        }),
+        true => Err(Uncorrected::Cards { most, would, pages: after.pages }),
         false => Ok(()),
     }
 }
@@ -212,11 +177,7 @@ pub(super) fn of_keepers(after: &State, set: &[Fix]) -> Result<(), Uncorrected> 
         }
         let (pieces, pearls) = (keeper.pieces.len(), keeper.pearls.len());
         if pearls > pieces / RING {
-            return Err(Uncorrected::Pearls {
-                player: player(),
-                pieces,
-                pearls,
-            });
+            return Err(Uncorrected::Pearls { player: player(), pieces, pearls });
         }
     }
     if after.book.left == Some(SHADOW_NUMBER) && after.book_shadows == 0 {
@@ -236,10 +197,7 @@ fn of_crests(after: &State, set: &[Fix]) -> Result<(), Uncorrected> {
             (2.., _) => return Err(Uncorrected::CrestTwice { order: word }),
             (1, Some(before)) if won(before) == 0 => {
                 let before = CREST_ORDER[before];
-                return Err(Uncorrected::CrestBefore {
-                    order: word,
-                    before,
-                });
+                return Err(Uncorrected::CrestBefore { order: word, before });
             }
             _ => {}
         }

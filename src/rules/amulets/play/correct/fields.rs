@@ -59,11 +59,7 @@ pub fn fields(state: &State) -> Vec<Field> {
         }
         in_front(state, player, &mut add);
     }
-    let mut add = Adding {
-        of: TABLE.to_owned(),
-        whose: String::new(),
-        list: &mut list,
-    };
+    let mut add = Adding { of: TABLE.to_owned(), whose: String::new(), list: &mut list };
     if playing {
         of_the_turn(state, &mut add);
         of_the_book(state, &mut add);
@@ -137,10 +133,7 @@ fn in_front(state: &State, player: usize, add: &mut Adding) {
     let reds = state.setup.red_pearls;
     let most = [
         (Pearl::Red, reds.unwrap_or(PEARLS)),
-        (
-            Pearl::Blue,
-            reds.map_or(PEARLS, |reds| PEARLS.saturating_sub(reds)),
-        ),
+        (Pearl::Blue, reds.map_or(PEARLS, |reds| PEARLS.saturating_sub(reds))),
     ];
     for (pearl, most) in most {
         let now = keeper.pearls_of(pearl) as i64;
@@ -188,11 +181,7 @@ fn of_the_book(state: &State, add: &mut Adding) {
     let mut words = vec![UNKNOWN];
     words.extend(numbers.iter().map(String::as_str));
     let now = state.book.left.map(|number| number.to_string());
-    add.word(
-        Shared::Number.word(),
-        now.as_deref().unwrap_or(UNKNOWN),
-        &words,
-    );
+    add.word(Shared::Number.word(), now.as_deref().unwrap_or(UNKNOWN), &words);
     let mut words = vec![UNKNOWN];
     words.extend(Colour::ALL.map(Colour::word));
     let now = state.book.right.map_or(UNKNOWN, Colour::word);

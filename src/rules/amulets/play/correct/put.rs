@@ -96,17 +96,12 @@ fn put_own(state: &mut State, player: usize, own: Own, to: &Value) {
 fn crest(state: &State, order: usize) -> Crest {
     let left = state.setup.crests.get(order..).unwrap_or_default();
     let known = left.iter().all(Option::is_some);
-    Crest {
-        value: left.first().copied().flatten().filter(|_| known),
-        order,
-    }
+    Crest { value: left.first().copied().flatten().filter(|_| known), order }
 }
 
 fn put_pearls(keeper: &mut Keeper, pearl: Pearl, count: u8) {
     keeper.pearls.retain(|other| *other != pearl);
-    keeper
-        .pearls
-        .extend(std::iter::repeat_n(pearl, count.into()));
+    keeper.pearls.extend(std::iter::repeat_n(pearl, count.into()));
     keeper.pearls.sort_by_key(|pearl| *pearl == Pearl::Blue);
 }
 

@@ -112,16 +112,8 @@ impl Own {
             Own::Pearls(Pearl::Red),
             Own::Pearls(Pearl::Blue),
         ];
-        let of = |colour| {
-            [
-                Own::Laid(colour),
-                Own::LaidShadows(colour),
-                Own::Place(colour),
-            ]
-        };
-        plain
-            .into_iter()
-            .chain(Colour::ALL.into_iter().flat_map(of))
+        let of = |colour| [Own::Laid(colour), Own::LaidShadows(colour), Own::Place(colour)];
+        plain.into_iter().chain(Colour::ALL.into_iter().flat_map(of))
     }
 
     fn read(word: &str) -> Option<Own> {

@@ -70,11 +70,7 @@ fn sight(state: &State, player: usize, answers: &mut Answers) -> Result<Option<S
     if state.book.right.is_none() {
         let keys = books.iter().map(|book| book.colour.to_string()).collect();
         let place = answers.place(Ask::one("colour", keys))?;
-        books = place
-            .and_then(|place| books.get(place))
-            .copied()
-            .into_iter()
-            .collect();
+        books = place.and_then(|place| books.get(place)).copied().into_iter().collect();
     }
     let Some(book) = books.first().copied() else {
         return Ok(None);
@@ -83,11 +79,7 @@ fn sight(state: &State, player: usize, answers: &mut Answers) -> Result<Option<S
         Some(_) => None,
         None => reward(Usual::Needed, answers)?,
     };
-    Ok(Some(Sight {
-        remember: told.is_some() && agreed("remember", answers)?,
-        reward: told,
-        book,
-    }))
+    Ok(Some(Sight { remember: told.is_some() && agreed("remember", answers)?, reward: told, book }))
 }
 
 /// Which magic items are used, all of them at once.
@@ -122,10 +114,7 @@ fn hammer(outlook: &Outlook, answers: &mut Answers) -> Result<Option<usize>, Ask
     }
     let keys = open.iter().map(|piece| (piece + 1).to_string()).collect();
     let ask = Ask::one("hammer-piece", keys).preset(Answer::Picked(vec![0]));
-    Ok(answers
-        .place(ask)?
-        .and_then(|place| open.get(place))
-        .copied())
+    Ok(answers.place(ask)?.and_then(|place| open.get(place)).copied())
 }
 
 /// The pearl of each ring that closes, where nobody counted the red ones; after a blue one all are.

@@ -9,24 +9,12 @@ use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
 /// One form for actions that mean the same, as offers say them.
 fn as_offered(state: &State, action: &Action) -> Action {
     match action.clone() {
-        Action::Book {
-            book,
-            reward,
-            remember,
-        } => Action::Book {
-            book,
-            remember: remember && reward.is_some(),
-            reward,
-        },
-        Action::Take {
-            count,
-            shadows,
-            pages,
-        } => Action::Take {
-            count,
-            shadows,
-            pages: alike(state, pages),
-        },
+        Action::Book { book, reward, remember } => {
+            Action::Book { book, remember: remember && reward.is_some(), reward }
+        }
+        Action::Take { count, shadows, pages } => {
+            Action::Take { count, shadows, pages: alike(state, pages) }
+        }
         Action::Play(mut set) => {
             let place = |item: &Item| state.setup.chests.iter().position(|open| open == item);
             set.with.sort_by_key(place);
@@ -68,9 +56,7 @@ fn alike(state: &State, pages: Vec<Page>) -> Vec<Page> {
     let left = |pages: &[Page]| pages.iter().filter(|page| **page == Page::Left).count();
     let same = |other: &Vec<Page>| other.len() == pages.len() && left(other) == left(&pages);
     let ways = options(state).into_iter().find_map(|choice| match choice {
-        Choice::Take {
-            pages: ways, named, ..
-        } => Some(ways.unwrap_or(named)),
+        Choice::Take { pages: ways, named, .. } => Some(ways.unwrap_or(named)),
         _ => None,
     });
     let first = ways.unwrap_or_default().into_iter().find(same);
@@ -194,10 +180,8 @@ fn of_count(state: &State, ask: &Ask, revealed: &Revealed) -> Option<Answer> {
     assert!(player < state.keepers.len());
     match (ask.name, &ask.what) {
         ("pearls", _) => {
-            let values: Vec<String> = revealed.pearls[player]
-                .iter()
-                .map(ToString::to_string)
-                .collect();
+            let values: Vec<String> =
+                revealed.pearls[player].iter().map(ToString::to_string).collect();
             pick(ask, &values.join("+"))
         }
         ("crest", What::Number { .. }) => Some(Answer::Number(revealed.crests[player]?.into())),
@@ -221,9 +205,7 @@ fn counts(state: &State, crests: &[u16]) -> Vec<Revealed> {
     let pearls = |which: usize| -> Vec<Vec<u16>> {
         let of = |keeper: &Keeper| {
             let pearls = keeper.pearls.iter().enumerate();
-            pearls
-                .map(|(n, pearl)| pearl.values()[(n + which) % 2])
-                .collect()
+            pearls.map(|(n, pearl)| pearl.values()[(n + which) % 2]).collect()
         };
         state.keepers.iter().map(of).collect()
     };
@@ -231,10 +213,7 @@ fn counts(state: &State, crests: &[u16]) -> Vec<Revealed> {
         let mut crests = vec![None; state.keepers.len()];
         let order = unknown.iter().enumerate();
         order.for_each(|(n, player)| crests[*player] = Some(worth(n + which)));
-        Revealed {
-            pearls: pearls(which),
-            crests,
-        }
+        Revealed { pearls: pearls(which), crests }
     };
     (0..crests.len()).map(told).collect()
 }

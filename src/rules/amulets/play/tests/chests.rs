@@ -33,26 +33,13 @@ fn dragon_mint_is_used_as_the_turn_begins() {
     assert_eq!(refused(&late, MINT), AmuletsRefusal::MintAtStart);
     assert_eq!(
         refused(&rich(0), MINT),
-        AmuletsRefusal::NoCrystal {
-            player: ana(),
-            has: 0,
-            needs: 1
-        }
+        AmuletsRefusal::NoCrystal { player: ana(), has: 0, needs: 1 }
     );
     let mut closed = table(2, &[]);
     closed.keepers[0].crystals = 1;
-    assert_eq!(
-        refused(&closed, MINT),
-        AmuletsRefusal::ChestClosed(Item::DragonMint)
-    );
+    assert_eq!(refused(&closed, MINT), AmuletsRefusal::ChestClosed(Item::DragonMint));
     act(&mut late, Action::Pass);
-    assert_eq!(
-        refused(&late, MINT),
-        AmuletsRefusal::NotYourTurn {
-            player: ben(),
-            active: ana()
-        }
-    );
+    assert_eq!(refused(&late, MINT), AmuletsRefusal::NotYourTurn { player: ben(), active: ana() });
 }
 
 /// Dragon Mint: allowed while both pages have two or more; checked like a refill (rulings 8 and 10).
@@ -95,16 +82,9 @@ fn every_item_costs_a_crystal() {
     let twice = set_with("red", &[Item::PrismInk, Item::PrismInk]);
     assert_eq!(
         refused(&state, Action::Play(both.clone())),
-        AmuletsRefusal::NoCrystal {
-            player: ana(),
-            has: 1,
-            needs: 2
-        }
+        AmuletsRefusal::NoCrystal { player: ana(), has: 1, needs: 2 }
     );
-    assert_eq!(
-        refused(&state, Action::Play(twice)),
-        AmuletsRefusal::ItemTwice(Item::PrismInk)
-    );
+    assert_eq!(refused(&state, Action::Play(twice)), AmuletsRefusal::ItemTwice(Item::PrismInk));
     assert_eq!(
         refused(&state, Action::Play(set_with("green", &[Item::DragonMint]))),
         AmuletsRefusal::MintAtStart
@@ -115,10 +95,7 @@ fn every_item_costs_a_crystal() {
     assert_eq!(two.keepers[0].stacks.stack(colour("red")).unwrap().cards, 2);
     assert_eq!((two.keepers[0].crystals, two.supply.crystals), (0, 10));
     play(&mut state, ink);
-    assert_eq!(
-        state.keepers[0].stacks.stack(colour("red")).unwrap().cards,
-        3
-    );
+    assert_eq!(state.keepers[0].stacks.stack(colour("red")).unwrap().cards, 3);
 }
 
 /// Prism Ink: one other colour for the whole set, and only another.
@@ -141,19 +118,8 @@ fn the_troll_horn_opens_one_closed_stack() {
     act(&mut state, book("2green", "low"));
     let horn = set_with("green", &[Item::TrollHorn]);
     play(&mut state, horn.clone());
-    assert_eq!(
-        state.keepers[0]
-            .stacks
-            .stack(colour("green"))
-            .unwrap()
-            .cards,
-        3
-    );
-    assert_eq!(
-        state.keepers[0].stacks.closed(),
-        [colour("green")],
-        "still closed"
-    );
+    assert_eq!(state.keepers[0].stacks.stack(colour("green")).unwrap().cards, 3);
+    assert_eq!(state.keepers[0].stacks.closed(), [colour("green")], "still closed");
     let mut open = rich(1);
     open.keepers[0].stacks = stacks("green,white");
     act(&mut open, book("2green", "low"));
@@ -175,10 +141,7 @@ fn the_twilight_flute_leaves_one_card_and_the_crest() {
         &mut state,
         Set {
             shadows: 2,
-            ..Set {
-                side: Some(Side::Right),
-                ..set_with("green", &[Item::TwilightFlute])
-            }
+            ..Set { side: Some(Side::Right), ..set_with("green", &[Item::TwilightFlute]) }
         },
     );
     let ana = &state.keepers[0];
@@ -191,10 +154,7 @@ fn the_twilight_flute_leaves_one_card_and_the_crest() {
     let mut one = rich(1);
     act(&mut one, book("1green", "low"));
     assert_eq!(
-        refused(
-            &one,
-            Action::Play(set_with("green", &[Item::TwilightFlute]))
-        ),
+        refused(&one, Action::Play(set_with("green", &[Item::TwilightFlute]))),
         AmuletsRefusal::FluteNothing
     );
 }
@@ -206,13 +166,7 @@ fn the_green_ore_hammer_upgrades_one_lowest_piece() {
         let mut state = rich(1);
         state.supply.pieces = pieces("1x1,2x4,1x6,1x20");
         act(&mut state, book("2green", "low+low+high"));
-        play(
-            &mut state,
-            Set {
-                hammer,
-                ..set_with("green", &[Item::GreenOreHammer])
-            },
-        );
+        play(&mut state, Set { hammer, ..set_with("green", &[Item::GreenOreHammer]) });
         state.keepers[0].pieces.clone()
     };
     assert_eq!(hammered(None), [4, 1, 20]);
@@ -226,35 +180,17 @@ fn the_hammer_is_refused_where_there_is_nothing_to_upgrade() {
     let mut state = rich(1);
     let hammer = set_with("green", &[Item::GreenOreHammer]);
     act(&mut state, book("2green", "high"));
-    assert_eq!(
-        refused(&state, Action::Play(hammer.clone())),
-        AmuletsRefusal::HammerNoPiece(1)
-    );
+    assert_eq!(refused(&state, Action::Play(hammer.clone())), AmuletsRefusal::HammerNoPiece(1));
     act(&mut state, book("2green", "low"));
     state.supply.pieces = pieces("3x4");
-    assert_eq!(
-        refused(&state, Action::Play(hammer.clone())),
-        AmuletsRefusal::HammerNoSecond
-    );
+    assert_eq!(refused(&state, Action::Play(hammer.clone())), AmuletsRefusal::HammerNoSecond);
     state.supply.pieces = pieces("3x4,1x6");
     assert_eq!(
-        refused(
-            &state,
-            Action::Play(Set {
-                hammer: Some(1),
-                ..hammer
-            })
-        ),
+        refused(&state, Action::Play(Set { hammer: Some(1), ..hammer })),
         AmuletsRefusal::HammerNoPiece(2)
     );
     assert_eq!(
-        refused(
-            &state,
-            Action::Play(Set {
-                hammer: Some(0),
-                ..set("green")
-            })
-        ),
+        refused(&state, Action::Play(Set { hammer: Some(0), ..set("green") })),
         AmuletsRefusal::HammerUnused
     );
 }
@@ -266,17 +202,10 @@ fn a_crystal_just_received_may_pay_for_the_hammer_but_not_for_the_ink() {
     act(&mut state, book("2green", "low+crystal"));
     assert_eq!(
         refused(&state, Action::Play(set_with("red", &[Item::PrismInk]))),
-        AmuletsRefusal::NoCrystal {
-            player: ana(),
-            has: 0,
-            needs: 1
-        }
+        AmuletsRefusal::NoCrystal { player: ana(), has: 0, needs: 1 }
     );
     let events = play(&mut state, set_with("green", &[Item::GreenOreHammer]));
-    let gained = Event::Gained {
-        player: 0,
-        what: Gift::Crystal,
-    };
+    let gained = Event::Gained { player: 0, what: Gift::Crystal };
     assert!(events.contains(&gained));
     assert_eq!((state.keepers[0].crystals, state.supply.crystals), (0, 10));
 }
@@ -306,14 +235,8 @@ fn items_may_be_kept_for_completing_a_turn() {
     state.setup.timing = Timing::CompletingOnly;
     act(&mut state, book("2green", "low"));
     let feather = set_with("green", &[Item::SwindlerFeather]);
-    assert_eq!(
-        refused(&state, Action::Play(feather.clone())),
-        AmuletsRefusal::CompletingOnly
-    );
-    assert!(
-        decide(&state, &MINT).is_ok(),
-        "Dragon Mint has its own time"
-    );
+    assert_eq!(refused(&state, Action::Play(feather.clone())), AmuletsRefusal::CompletingOnly);
+    assert!(decide(&state, &MINT).is_ok(), "Dragon Mint has its own time");
     act(&mut state, Action::Pass);
     play(&mut state, feather);
     assert_eq!(state.keepers[1].stacks.cards(), 1);

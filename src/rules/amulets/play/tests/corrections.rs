@@ -25,16 +25,10 @@ fn with_an_amulet() -> State {
 #[test]
 fn what_is_named_is_as_it_is_said_and_the_supply_has_the_rest() {
     let mut state = table(2, &[]);
-    let events = correct(
-        &mut state,
-        "ana eggs=2 crystals=1 shadows=3 hand=5 ben eggs=1",
-    );
+    let events = correct(&mut state, "ana eggs=2 crystals=1 shadows=3 hand=5 ben eggs=1");
     assert!(matches!(events.as_slice(), [Event::Corrected { set, .. }] if set.len() == 5));
     let ana = &state.keepers[0];
-    assert_eq!(
-        (ana.eggs, ana.crystals, ana.shadows, ana.hand),
-        (2, 1, 3, Some(5))
-    );
+    assert_eq!((ana.eggs, ana.crystals, ana.shadows, ana.hand), (2, 1, 3, Some(5)));
     let supply = &state.supply;
     assert_eq!((supply.eggs, supply.crystals, supply.shadows), (6, 9, 8));
 }
@@ -44,22 +38,13 @@ fn what_is_named_is_as_it_is_said_and_the_supply_has_the_rest() {
 fn the_box_has_no_more_than_it_holds() {
     let mut state = table(2, &[]);
     correct(&mut state, "ben eggs=5 crystals=6 shadows=4 red=20");
-    assert_eq!(
-        uncorrected(&state, "ana eggs=5"),
-        too_many(Counted::Eggs, 9, 10)
-    );
-    assert_eq!(
-        uncorrected(&state, "ana crystals=5"),
-        too_many(Counted::Crystals, 10, 11)
-    );
+    assert_eq!(uncorrected(&state, "ana eggs=5"), too_many(Counted::Eggs, 9, 10));
+    assert_eq!(uncorrected(&state, "ana crystals=5"), too_many(Counted::Crystals, 10, 11));
     assert_eq!(
         uncorrected(&state, "ana shadows=6 book-shadows=2"),
         too_many(Counted::Shadows, 11, 12)
     );
-    assert_eq!(
-        uncorrected(&state, "ana red=9"),
-        too_many(Counted::Dragons(colour("red")), 28, 29)
-    );
+    assert_eq!(uncorrected(&state, "ana red=9"), too_many(Counted::Dragons(colour("red")), 28, 29));
     // What changes hands stays in the box.
     correct(&mut state, "ana eggs=7 ben eggs=2");
     assert_eq!(state.supply.eggs, 0);
@@ -71,14 +56,7 @@ fn hands_pages_and_stacks_hold_no_more_cards_than_the_game() {
     let state = counted(50, 52);
     // 104 in the book, 11 shadow dragons, 1 dealt to Ben.
     let no = uncorrected(&state, "ana hand=2");
-    assert_eq!(
-        no,
-        No::Cards {
-            most: 116,
-            would: 117,
-            pages: state.pages
-        }
-    );
+    assert_eq!(no, No::Cards { most: 116, would: 117, pages: state.pages });
     let mut state = state;
     correct(&mut state, "left-cards=48 ana hand=2");
     assert_eq!(state.pages.unwrap().left, 48);
@@ -111,17 +89,8 @@ fn the_supply_may_have_other_pieces_but_not_more() {
     let (ones, fours) = (state.supply.pieces.of(1), state.supply.pieces.of(4));
     let all = state.setup.pieces.count();
     let no = uncorrected(&state, &format!("supply-1={}", ones - 1));
-    assert_eq!(
-        no,
-        No::AllPieces {
-            all,
-            would: all - 1
-        }
-    );
-    correct(
-        &mut state,
-        &format!("supply-1={} supply-4={}", ones - 1, fours + 1),
-    );
+    assert_eq!(no, No::AllPieces { all, would: all - 1 });
+    correct(&mut state, &format!("supply-1={} supply-4={}", ones - 1, fours + 1));
     assert_eq!(state.supply.pieces.count(), all);
 }
 
@@ -153,14 +122,7 @@ fn a_ring_that_is_broken_gives_its_pearl_back() {
     let left = state.keepers[0].pieces_of(value) - 1;
     let broken = format!("ana pieces-{value}={left}");
     let player = ana();
-    assert_eq!(
-        uncorrected(&state, &broken),
-        No::Pearls {
-            player,
-            pieces: 2,
-            pearls: 1
-        }
-    );
+    assert_eq!(uncorrected(&state, &broken), No::Pearls { player, pieces: 2, pearls: 1 });
     correct(&mut state, &format!("{broken} red-pearls=0"));
     assert_eq!((state.amulets(), state.supply.pearls), (0, 15));
     assert_eq!(state.supply.reds, Some(2));
@@ -207,15 +169,9 @@ fn a_fourth_colour_wins_the_crest() {
     assert_eq!(events[1..], [Event::CrestWon { player: 1, value }]);
     assert_eq!(state.supply.crests, [Some(12), Some(8)]);
     let player = ben();
-    assert_eq!(
-        uncorrected(&state, "ben crest=none"),
-        No::CrestDue { player }
-    );
+    assert_eq!(uncorrected(&state, "ben crest=none"), No::CrestDue { player });
     let player = ben();
-    assert_eq!(
-        uncorrected(&state, "ben red=0"),
-        No::CrestTooEarly { player }
-    );
+    assert_eq!(uncorrected(&state, "ben red=0"), No::CrestTooEarly { player });
     correct(&mut state, "ben red=0 crest=none");
     assert_eq!(state.supply.crests, [Some(16), Some(12), Some(8)]);
 }
@@ -224,10 +180,7 @@ fn a_fourth_colour_wins_the_crest() {
 #[test]
 fn crests_are_won_in_their_order() {
     let mut state = table(3, &[]);
-    correct(
-        &mut state,
-        "ana blue=1 green=1 white=1 red=1 ben blue=1 green=1 white=1 red=1",
-    );
+    correct(&mut state, "ana blue=1 green=1 white=1 red=1 ben blue=1 green=1 white=1 red=1");
     let order = |state: &State| [0, 1].map(|n: usize| state.keepers[n].crest.unwrap().value);
     assert_eq!(order(&state), [Some(16), Some(12)]);
     correct(&mut state, "ana crest=second ben crest=first");
@@ -246,14 +199,7 @@ fn a_hand_holds_its_shadow_dragons() {
     correct(&mut state, "ana hand=2 shadows=2");
     let no = uncorrected(&state, "ana shadows=3");
     let (player, cards, shadows) = (ana(), 2, 3);
-    assert_eq!(
-        no,
-        No::SmallHand {
-            player,
-            cards,
-            shadows
-        }
-    );
+    assert_eq!(no, No::SmallHand { player, cards, shadows });
 }
 
 /// The turn is one player's, from its start; who has decided in it may be said as well.
@@ -265,22 +211,13 @@ fn the_turn_goes_to_somebody_else() {
     assert_eq!((state.active, state.taken, state.turn), (2, 0, 1));
     assert_eq!(state.waiting, [2, 3, 0, 1]);
     assert!(state.is_untold());
-    correct(
-        &mut state,
-        "cleo decided=yes dov decided=yes turns=7 taken=2",
-    );
+    correct(&mut state, "cleo decided=yes dov decided=yes turns=7 taken=2");
     assert_eq!(state.waiting, [0, 1]);
-    assert_eq!(
-        (state.stage(), state.turn, state.taken),
-        (Stage::Completing, 7, 2)
-    );
+    assert_eq!((state.stage(), state.turn, state.taken), (Stage::Completing, 7, 2));
     correct(&mut state, "cleo decided=no");
     assert_eq!(state.waiting, [2, 0, 1]);
     assert_eq!(uncorrected(&state, "cleo turn=no"), No::OneTurn);
-    assert_eq!(
-        uncorrected(&state, "ana turn=yes ben turn=yes"),
-        No::OneTurn
-    );
+    assert_eq!(uncorrected(&state, "ana turn=yes ben turn=yes"), No::OneTurn);
 }
 
 /// Completing the turn: when all have decided, the next turn begins.
@@ -308,13 +245,7 @@ fn enough_amulets_end_the_game_after_the_turn() {
     assert!(names.contains(&"eggs".to_owned()) && !names.contains(&"hand".to_owned()));
     correct(&mut state, "ana eggs=1");
     let no = uncorrected(&state, "ben pieces-10=11 blue-pearls=3");
-    assert_eq!(
-        no,
-        No::NotOver {
-            amulets: 6,
-            target: 7
-        }
-    );
+    assert_eq!(no, No::NotOver { amulets: 6, target: 7 });
 }
 
 /// Ruling 8: a page that is set right to one card is the last turn's.
@@ -361,10 +292,7 @@ fn a_counted_play_stays_as_it_is() {
     let mut state = with_an_amulet();
     act(&mut state, Action::LastCard { page: Page::Left });
     act(&mut state, Action::Next);
-    let revealed = Revealed {
-        pearls: vec![vec![8], vec![]],
-        crests: vec![None, None],
-    };
+    let revealed = Revealed { pearls: vec![vec![8], vec![]], crests: vec![None, None] };
     act(&mut state, Action::Count(revealed));
     assert!(fields(&state).is_empty());
     let action = Action::Correct {
@@ -384,11 +312,8 @@ fn a_counted_play_stays_as_it_is() {
 fn unknown_things_are_left_out() {
     let mut state = table(2, &[]);
     let before = state.clone();
-    let fix = |of: &str, field: &str, to: Value| Fix {
-        of: of.to_owned(),
-        field: field.to_owned(),
-        to,
-    };
+    let fix =
+        |of: &str, field: &str, to: Value| Fix { of: of.to_owned(), field: field.to_owned(), to };
     let set = vec![
         fix("player-9", "eggs", Value::Number(1)),
         fix("player-0", "mood", Value::Number(1)),

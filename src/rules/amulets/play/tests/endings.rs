@@ -55,10 +55,7 @@ fn a_page_down_to_one_card_ends_the_game_after_the_turn() {
     act(&mut state, take(1));
     act(&mut state, Action::LastCard { page: Page::Right });
     assert_eq!(refused(&state, take(1)), AmuletsRefusal::RunOut);
-    assert_eq!(
-        refused(&state, change(Some(1), None)),
-        AmuletsRefusal::RunOut
-    );
+    assert_eq!(refused(&state, change(Some(1), None)), AmuletsRefusal::RunOut);
     act(&mut state, book("1blue", "low"));
     play(&mut state, set("blue"));
     assert_eq!(state.ended, None);
@@ -75,13 +72,7 @@ fn a_sheet_is_what_lies_in_front_of_a_player() {
     state.keepers[0].eggs = 2;
     act(&mut state, take(1));
     act(&mut state, book("2blue", "low"));
-    play(
-        &mut state,
-        Set {
-            shadows: 1,
-            ..set("blue")
-        },
-    );
+    play(&mut state, Set { shadows: 1, ..set("blue") });
     let sheet = &state.sheets(&turned_up(&[&[9], &[]], &[]))[0];
     assert_eq!((sheet.pieces.len(), sheet.pearls.as_slice()), (3, &[9][..]));
     assert_eq!((sheet.eggs, sheet.cards), (2, Some(2)));
@@ -102,37 +93,23 @@ fn pearls_are_turned_up_at_the_end() {
     let count = |pearls: &[&[u16]]| Action::Count(turned_up(pearls, &[]));
     assert_eq!(
         refused(&state, count(&[&[], &[]])),
-        AmuletsRefusal::NotYet {
-            amulets: 0,
-            target: 7
-        }
+        AmuletsRefusal::NotYet { amulets: 0, target: 7 }
     );
     state.keepers[0].pieces = vec![1; 6];
     state.keepers[0].pearls = vec![Pearl::Red, Pearl::Blue];
     state.supply.pearls = 13;
-    let mixed = || AmuletsRefusal::PearlColours {
-        player: ana(),
-        red: 1,
-        blue: 1,
-    };
+    let mixed = || AmuletsRefusal::PearlColours { player: ana(), red: 1, blue: 1 };
     state.ended = Some(Ending::Page);
     assert_eq!(
         refused(&state, count(&[&[8], &[]])),
-        AmuletsRefusal::PearlValues {
-            player: ana(),
-            has: 2,
-            given: 1
-        }
+        AmuletsRefusal::PearlValues { player: ana(), has: 2, given: 1 }
     );
     assert_eq!(refused(&state, count(&[&[8, 9], &[]])), mixed());
     assert_eq!(refused(&state, count(&[&[8, 7], &[]])), mixed());
     act(&mut state, count(&[&[3, 9], &[]]));
     assert_eq!(state.stage(), Stage::Over);
     assert!(options(&state).is_empty());
-    assert_eq!(
-        refused(&state, count(&[&[3, 9], &[]])),
-        AmuletsRefusal::Counted
-    );
+    assert_eq!(refused(&state, count(&[&[3, 9], &[]])), AmuletsRefusal::Counted);
 }
 
 /// Ruling 5: the highest crest left goes to whoever is first, so values told later fit that order.
@@ -143,16 +120,10 @@ fn unknown_crests_are_told_in_the_order_they_were_won() {
     (state.keepers[2].crest, state.keepers[0].crest) = (crest(0), crest(1));
     state.ended = Some(Ending::Page);
     let count = |crests: [Option<u16>; 3]| Action::Count(turned_up(&[], &crests));
-    assert_eq!(
-        refused(&state, count([None, None, Some(16)])),
-        AmuletsRefusal::SayCrest(ana())
-    );
+    assert_eq!(refused(&state, count([None, None, Some(16)])), AmuletsRefusal::SayCrest(ana()));
     assert_eq!(
         refused(&state, count([Some(16), None, Some(9)])),
-        AmuletsRefusal::CrestOrder {
-            earlier: "Cleo".to_owned(),
-            later: ana()
-        }
+        AmuletsRefusal::CrestOrder { earlier: "Cleo".to_owned(), later: ana() }
     );
     assert_eq!(
         refused(&state, count([Some(9), Some(3), Some(16)])),
@@ -171,18 +142,12 @@ fn unknown_crests_are_told_in_the_order_they_were_won() {
 /// Figures: two crests are unknown, and may be worth more than the 16.
 #[test]
 fn a_crest_of_more_than_16_is_counted() {
-    let figures = Figures {
-        crests: Some([20, 18]),
-        ..Figures::default()
-    };
+    let figures = Figures { crests: Some([20, 18]), ..Figures::default() };
     let mut state = dealt(3, &[], &figures);
     let crest = |value, order| Some(Crest { value, order });
     (state.keepers[0].crest, state.keepers[1].crest) = (crest(Some(20), 0), crest(Some(18), 1));
     state.ended = Some(Ending::Page);
-    act(
-        &mut state,
-        Action::Count(turned_up(&[&[], &[], &[]], &[None; 3])),
-    );
+    act(&mut state, Action::Count(turned_up(&[&[], &[], &[]], &[None; 3])));
     let sheets = state.sheets(state.revealed.as_ref().unwrap());
     assert_eq!((sheets[0].crest, sheets[1].crest), (Some(20), Some(18)));
 }
@@ -196,10 +161,7 @@ fn a_play_brings_unknown_figures_to_light() {
     assert_eq!(state.learned(), Learned::default());
     state.keepers[1].pearls = vec![Pearl::Red, Pearl::Blue];
     state.revealed = Some(turned_up(&[], &[Some(8), Some(11)]));
-    let learned = Learned {
-        red_pearls: Some(3),
-        crests: Some([11, 8]),
-    };
+    let learned = Learned { red_pearls: Some(3), crests: Some([11, 8]) };
     assert_eq!(state.learned(), learned);
     // Known before, it is nothing new.
     state.setup.red_pearls = Some(3);

@@ -59,11 +59,7 @@ fn no_turn_is_skipped_in_silence() {
     assert_eq!(goes_on(&state), None, "the book is not known");
     act(&mut state, change(Some(2), None));
     act(&mut state, change(None, Some("green")));
-    assert_eq!(
-        goes_on(&state),
-        Some(Action::Pass),
-        "both pages are changed"
-    );
+    assert_eq!(goes_on(&state), Some(Action::Pass), "both pages are changed");
 }
 
 /// What is not known decides nothing.

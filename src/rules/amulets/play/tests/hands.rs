@@ -11,13 +11,7 @@ fn hands(state: &State) -> Vec<Option<u8>> {
 }
 
 fn short(player: &str, (holds, shadows): (u8, u8), (needs, with): (u8, u8)) -> AmuletsRefusal {
-    AmuletsRefusal::HandForSet {
-        player: player.to_owned(),
-        holds,
-        shadows,
-        needs,
-        with,
-    }
+    AmuletsRefusal::HandForSet { player: player.to_owned(), holds, shadows, needs, with }
 }
 
 /// Setup, 3; ruling 1: none for the starting player, then 1, 2 and 3 clockwise.
@@ -60,35 +54,17 @@ fn magic_items_move_cards_too() {
 #[test]
 fn nobody_plays_more_than_they_hold() {
     let mut state = held();
-    assert_eq!(
-        refused(&state, Action::Play(set("green"))),
-        short("Ana", (0, 0), (1, 0))
-    );
+    assert_eq!(refused(&state, Action::Play(set("green"))), short("Ana", (0, 0), (1, 0)));
     act(&mut state, take(3));
     act(&mut state, book("5green", "low"));
-    assert_eq!(
-        refused(&state, Action::Play(set("green"))),
-        short("Ana", (3, 0), (5, 0))
-    );
+    assert_eq!(refused(&state, Action::Play(set("green"))), short("Ana", (3, 0), (5, 0)));
     // Two more come as shadow dragons, and they have to be in the set.
     for _ in 0..2 {
-        let gained = Event::Gained {
-            player: 0,
-            what: Gift::Shadow,
-        };
+        let gained = Event::Gained { player: 0, what: Gift::Shadow };
         apply(&mut state, &gained);
     }
-    assert_eq!(
-        refused(&state, Action::Play(set("green"))),
-        short("Ana", (5, 2), (5, 0))
-    );
-    play(
-        &mut state,
-        Set {
-            shadows: 2,
-            ..set("green")
-        },
-    );
+    assert_eq!(refused(&state, Action::Play(set("green"))), short("Ana", (5, 2), (5, 0)));
+    play(&mut state, Set { shadows: 2, ..set("green") });
     assert_eq!(hands(&state)[0], Some(0));
 }
 
@@ -96,12 +72,7 @@ fn nobody_plays_more_than_they_hold() {
 #[test]
 fn nobody_lays_more_on_the_book_than_they_hold() {
     let mut state = held();
-    let none = AmuletsRefusal::HandForBook {
-        player: ana(),
-        holds: 0,
-        shadows: 0,
-        needs: 1,
-    };
+    let none = AmuletsRefusal::HandForBook { player: ana(), holds: 0, shadows: 0, needs: 1 };
     assert_eq!(refused(&state, change(Some(1), None)), none);
     act(&mut state, take(1));
     assert!(decide(&state, &change(Some(1), Some("blue"))).is_err());
@@ -120,15 +91,9 @@ fn a_hand_can_be_said_and_left_open() {
     act(&mut state, book("5green", "low"));
     play(&mut state, set("green"));
     assert_eq!(hands(&state)[0], None, "unknown until somebody says it");
-    assert_eq!(
-        refused(&state, said(None)),
-        AmuletsRefusal::HandUnknown(ana())
-    );
+    assert_eq!(refused(&state, said(None)), AmuletsRefusal::HandUnknown(ana()));
     state.keepers[0].shadows = 2;
-    assert!(matches!(
-        refused(&state, said(Some(1))),
-        AmuletsRefusal::HandRange { least: 2, .. }
-    ));
+    assert!(matches!(refused(&state, said(Some(1))), AmuletsRefusal::HandRange { least: 2, .. }));
 }
 
 /// Setup, 3; Taking dragon cards; rulings 1, 2 and 10: starting cards, three in each turn, a fourth
@@ -230,9 +195,7 @@ fn the_book_stays_until_something_changes_it() {
 #[test]
 fn a_page_that_is_known_is_not_entered_as_something_else() {
     let stays = |state: &State, typed: &str| match refused(state, book(typed, "low")) {
-        AmuletsRefusal::BookStays {
-            shows, own_turn, ..
-        } => (shows, own_turn),
+        AmuletsRefusal::BookStays { shows, own_turn, .. } => (shows, own_turn),
         other => panic!("{typed}: {other:?}"),
     };
     let (three, green) = (PageShows::Left(3), PageShows::Right(colour("green")));
@@ -246,14 +209,7 @@ fn a_page_that_is_known_is_not_entered_as_something_else() {
     // What the page gives can be entered again: no other way corrects it.
     act(&mut state, book("3green", "high"));
     // Cards from the right page leave the left one as it is.
-    act(
-        &mut state,
-        Action::Take {
-            count: 1,
-            shadows: 0,
-            pages: vec![Page::Right],
-        },
-    );
+    act(&mut state, Action::Take { count: 1, shadows: 0, pages: vec![Page::Right] });
     assert_eq!(stays(&state, "2red"), (vec![three], true));
     act(&mut state, book("3red", "low"));
     act(&mut state, Action::Pass);
@@ -294,21 +250,12 @@ fn a_set_tells_what_is_not_known_of_the_book() {
     };
     let mut state = table(2, &[]);
     act(&mut state, change(Some(3), None));
-    assert_eq!(
-        refused(&state, seen("2green", Some("low"))),
-        AmuletsRefusal::BookKnown
-    );
-    assert_eq!(
-        refused(&state, seen("3green", None)),
-        AmuletsRefusal::BookKnown
-    );
+    assert_eq!(refused(&state, seen("2green", Some("low"))), AmuletsRefusal::BookKnown);
+    assert_eq!(refused(&state, seen("3green", None)), AmuletsRefusal::BookKnown);
     let events = act(&mut state, seen("3green", Some("low")));
     assert!(matches!(events[0], Event::BookSeen { .. }));
     assert!(matches!(events[1], Event::Laid { cards: 3, .. }));
-    assert_eq!(
-        refused(&state, seen("3green", Some("low"))),
-        AmuletsRefusal::BookKnown
-    );
+    assert_eq!(refused(&state, seen("3green", Some("low"))), AmuletsRefusal::BookKnown);
 }
 
 /// Ruling 2: a turn may take no cards. It is kept that nothing of it was told.

@@ -39,10 +39,7 @@ fn three_pieces_and_a_pearl_make_an_amulet() {
     let mut state = rewarded("high+high");
     state.keepers[0].pieces = vec![1, 4];
     let events = play(&mut state, set("blue"));
-    let pearl = Event::PearlTaken {
-        player: 0,
-        pearl: Pearl::Red,
-    };
+    let pearl = Event::PearlTaken { player: 0, pearl: Pearl::Red };
     assert_eq!(events[2], pearl, "right after the third piece");
     let ana = &state.keepers[0];
     assert_eq!((ana.amulets(), ana.open_ring()), (1, 1));
@@ -61,14 +58,8 @@ fn nobody_counted_the_red_pearls_so_the_players_say_the_colour() {
     act(&mut state, book("1blue", "low"));
     state.keepers[0].pieces = vec![1, 1];
     state.keepers[1].pieces = vec![1, 1];
-    let says = |pearls: &[Pearl]| Set {
-        pearls: pearls.to_vec(),
-        ..set("blue")
-    };
-    assert_eq!(
-        refused(&state, Action::Play(set("blue"))),
-        AmuletsRefusal::SayPearl
-    );
+    let says = |pearls: &[Pearl]| Set { pearls: pearls.to_vec(), ..set("blue") };
+    assert_eq!(refused(&state, Action::Play(set("blue"))), AmuletsRefusal::SayPearl);
     assert_eq!(
         refused(&state, Action::Play(says(&[Pearl::Red; 2]))),
         AmuletsRefusal::PearlCount { due: 1, given: 2 }
@@ -121,10 +112,7 @@ fn a_reward_is_told_once_if_it_is_remembered() {
         remember,
     };
     act(&mut state, plain(false));
-    assert_eq!(
-        refused(&state, Action::Play(set("blue"))),
-        AmuletsRefusal::RewardUnknown(2)
-    );
+    assert_eq!(refused(&state, Action::Play(set("blue"))), AmuletsRefusal::RewardUnknown(2));
     act(&mut state, plain(true));
     play(&mut state, set("blue"));
     act(&mut state, Action::Pass);
@@ -149,11 +137,7 @@ fn the_fourth_colour_wins_the_highest_crest_left() {
     for value in [Some(16), Some(12), Some(8)] {
         let events = play(&mut state, set_at("blue", Side::Right));
         let player = 3 - state.waiting.len();
-        assert_eq!(
-            events[1],
-            Event::CrestWon { player, value },
-            "before the reward"
-        );
+        assert_eq!(events[1], Event::CrestWon { player, value }, "before the reward");
     }
     play(&mut state, set_at("blue", Side::Right));
     assert_eq!(state.keepers[3].crest, None, "none left");
@@ -171,13 +155,7 @@ fn shadow_dragons_are_no_fourth_colour() {
     state.keepers[0].stacks = stacks("green,white");
     state.keepers[0].shadows = 2;
     act(&mut state, book("2red", "low"));
-    play(
-        &mut state,
-        Set {
-            shadows: 1,
-            ..set_at("red", Side::Right)
-        },
-    );
+    play(&mut state, Set { shadows: 1, ..set_at("red", Side::Right) });
     assert_eq!(state.keepers[0].crest, None);
 }
 

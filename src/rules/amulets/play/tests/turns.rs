@@ -8,18 +8,11 @@ use crate::amulets::placement::PlacementRefusal;
 #[test]
 fn a_turn_takes_up_to_three_cards() {
     let mut state = table(3, &[]);
-    assert_eq!(
-        decide(&state, &Action::Pass).unwrap().len(),
-        1,
-        "none taken"
-    );
+    assert_eq!(decide(&state, &Action::Pass).unwrap().len(), 1, "none taken");
     act(&mut state, take(2));
     act(&mut state, take(1));
     assert_eq!(state.taken, 3);
-    assert_eq!(
-        refused(&state, take(1)),
-        AmuletsRefusal::NoCrystalForFourth(ana())
-    );
+    assert_eq!(refused(&state, take(1)), AmuletsRefusal::NoCrystalForFourth(ana()));
     assert_eq!(refused(&state, take(0)), AmuletsRefusal::NoCards);
 }
 
@@ -31,10 +24,7 @@ fn a_crystal_pays_for_a_fourth_card_and_no_fifth() {
     state.supply.crystals = 8;
     act(&mut state, take(4));
     assert_eq!((state.keepers[0].crystals, state.supply.crystals), (1, 9));
-    assert_eq!(
-        refused(&state, take(1)),
-        AmuletsRefusal::TooManyCards { total: 5 }
-    );
+    assert_eq!(refused(&state, take(1)), AmuletsRefusal::TooManyCards { total: 5 });
 }
 
 /// Turn overview; ruling 2: taking, then changing, then playing.
@@ -52,31 +42,19 @@ fn one_card_goes_on_each_page() {
     act(&mut state, change(Some(1), None));
     assert_eq!(
         refused(&state, change(Some(2), None)),
-        AmuletsRefusal::ChangedAlready {
-            player: ana(),
-            page: Page::Left
-        }
+        AmuletsRefusal::ChangedAlready { player: ana(), page: Page::Left }
     );
     act(&mut state, change(None, Some("green")));
     assert_eq!(state.book().unwrap().to_string(), "1 green");
     assert_eq!(
         refused(&state, change(None, Some("red"))),
-        AmuletsRefusal::ChangedAlready {
-            player: ana(),
-            page: Page::Right
-        }
+        AmuletsRefusal::ChangedAlready { player: ana(), page: Page::Right }
     );
-    assert_eq!(
-        refused(&state, change(None, None)),
-        AmuletsRefusal::NoChange
-    );
+    assert_eq!(refused(&state, change(None, None)), AmuletsRefusal::NoChange);
     // What was laid is what the book shows.
     assert_eq!(
         refused(&state, book("2green", "low")),
-        AmuletsRefusal::BookLaid {
-            shows: PageShows::Left(1),
-            player: ana()
-        }
+        AmuletsRefusal::BookLaid { shows: PageShows::Left(1), player: ana() }
     );
 }
 
@@ -87,40 +65,21 @@ fn a_shadow_dragons_back_shows_six_and_it_may_come_back() {
     let mut state = table(2, &[]);
     assert_eq!(
         refused(&state, change(Some(6), None)),
-        AmuletsRefusal::NoShadow {
-            player: ana(),
-            has: 0
-        }
+        AmuletsRefusal::NoShadow { player: ana(), has: 0 }
     );
-    assert_eq!(
-        refused(&state, change(Some(7), None)),
-        AmuletsRefusal::Number(7)
-    );
+    assert_eq!(refused(&state, change(Some(7), None)), AmuletsRefusal::Number(7));
     // Figures: no other card shows a 6, so the book cannot before one was laid on it.
-    assert_eq!(
-        refused(&state, book("6green", "low")),
-        AmuletsRefusal::NoSix { may_lay: false }
-    );
+    assert_eq!(refused(&state, book("6green", "low")), AmuletsRefusal::NoSix { may_lay: false });
     state.keepers[0].shadows = 1;
     state.supply.shadows -= 1;
-    assert_eq!(
-        refused(&state, book("6green", "low")),
-        AmuletsRefusal::NoSix { may_lay: true }
-    );
+    assert_eq!(refused(&state, book("6green", "low")), AmuletsRefusal::NoSix { may_lay: true });
     act(&mut state, change(Some(6), None));
     act(&mut state, book("6green", "low"));
     assert_eq!((state.keepers[0].shadows, state.book_shadows), (0, 1));
     act(&mut state, Action::Pass);
     act(&mut state, Action::Pass);
-    let shadow = |count, shadows| Action::Take {
-        count,
-        shadows,
-        pages: Vec::new(),
-    };
-    assert_eq!(
-        refused(&state, shadow(2, 2)),
-        AmuletsRefusal::NoShadowInBook { there: 1 }
-    );
+    let shadow = |count, shadows| Action::Take { count, shadows, pages: Vec::new() };
+    assert_eq!(refused(&state, shadow(2, 2)), AmuletsRefusal::NoShadowInBook { there: 1 });
     act(&mut state, shadow(2, 1));
     assert_eq!((state.keepers[1].shadows, state.book_shadows), (1, 0));
 }
@@ -129,10 +88,7 @@ fn a_shadow_dragons_back_shows_six_and_it_may_come_back() {
 #[test]
 fn a_set_is_exactly_what_the_book_shows() {
     let mut state = table(2, &[]);
-    assert_eq!(
-        refused(&state, Action::Play(set("green"))),
-        AmuletsRefusal::BookUnknown
-    );
+    assert_eq!(refused(&state, Action::Play(set("green"))), AmuletsRefusal::BookUnknown);
     act(&mut state, book("4green", "low"));
     assert_eq!(
         refused(&state, Action::Play(set("blue"))),
@@ -156,39 +112,22 @@ fn shadow_dragons_fill_in() {
     state.keepers[0].shadows = 5;
     state.supply.shadows = 6;
     act(&mut state, book("3green", "low"));
-    let dark = |shadows| {
-        Action::Play(Set {
-            shadows,
-            ..set("green")
-        })
-    };
+    let dark = |shadows| Action::Play(Set { shadows, ..set("green") });
     assert_eq!(
         refused(&state, dark(3)),
-        misplaced(PlacementRefusal::Shadows {
-            shadows: 3,
-            cards: 3
-        })
+        misplaced(PlacementRefusal::Shadows { shadows: 3, cards: 3 })
     );
     let mut one = state.clone();
     correct(&mut one, "number=1");
     act(&mut one, book("1green", "low"));
-    let one_of_one = PlacementRefusal::Shadows {
-        shadows: 1,
-        cards: 1,
-    };
+    let one_of_one = PlacementRefusal::Shadows { shadows: 1, cards: 1 };
     assert_eq!(refused(&one, dark(1)), misplaced(one_of_one));
     act(&mut state, dark(2));
     let stack = *state.keepers[0].stacks.stack(colour("green")).unwrap();
     assert_eq!((stack.cards, stack.shadows), (1, 2));
     assert_eq!(state.keepers[0].shadows, 3);
     // Ben has none.
-    assert_eq!(
-        refused(&state, dark(1)),
-        AmuletsRefusal::NoShadow {
-            player: ben(),
-            has: 0
-        }
-    );
+    assert_eq!(refused(&state, dark(1)), AmuletsRefusal::NoShadow { player: ben(), has: 0 });
 }
 
 /// Placement rule, examples A and B; ruling 4.
@@ -236,10 +175,7 @@ fn the_others_complete_the_turn_clockwise() {
     act(&mut state, book("1blue", "low"));
     play(&mut state, set("blue"));
     assert_eq!(state.next(), Some(2));
-    let completes = || AmuletsRefusal::NotYourTurn {
-        player: "Cleo".to_owned(),
-        active: ana(),
-    };
+    let completes = || AmuletsRefusal::NotYourTurn { player: "Cleo".to_owned(), active: ana() };
     assert_eq!(
         refused(&state, book("1green", "low")),
         AmuletsRefusal::BookFixed(Book::read("1blue").unwrap())
@@ -247,10 +183,7 @@ fn the_others_complete_the_turn_clockwise() {
     assert_eq!(refused(&state, change(Some(2), None)), completes());
     assert_eq!(refused(&state, take(1)), completes());
     play(&mut state, set("blue"));
-    assert_eq!(
-        (state.turn, state.active, state.stage()),
-        (2, 1, Stage::Turn)
-    );
+    assert_eq!((state.turn, state.active, state.stage()), (2, 1, Stage::Turn));
     assert_eq!(state.waiting, [1, 2, 0]);
     let kept = state.book().map(|book| book.to_string());
     assert_eq!(kept.as_deref(), Some("1 blue"), "as it was left");
@@ -264,19 +197,10 @@ fn no_more_dragons_of_a_colour_are_laid_than_there_are() {
     act(&mut state, book("3green", "low"));
     assert_eq!(
         refused(&state, Action::Play(set("green"))),
-        AmuletsRefusal::NoDragons {
-            colour: colour("green"),
-            left: 2
-        }
+        AmuletsRefusal::NoDragons { colour: colour("green"), left: 2 }
     );
     state.keepers[0].shadows = 1;
-    play(
-        &mut state,
-        Set {
-            shadows: 1,
-            ..set("green")
-        },
-    );
+    play(&mut state, Set { shadows: 1, ..set("green") });
 }
 
 /// Ruling 8, where pages are counted: takes say where they come from, and the rest lapses.
@@ -289,50 +213,27 @@ fn counted_pages_run_out_and_end_the_taking() {
     };
     let mut state = counted(3, 9);
     assert_eq!(refused(&state, take(2)), AmuletsRefusal::SayPages);
-    assert_eq!(
-        refused(&state, from(&[Page::Left; 3])),
-        AmuletsRefusal::RunOut
-    );
+    assert_eq!(refused(&state, from(&[Page::Left; 3])), AmuletsRefusal::RunOut);
     let events = act(&mut state, from(&[Page::Left, Page::Left]));
     assert_eq!(events[1], Event::PageRunOut { page: Page::Left });
-    assert_eq!(
-        refused(&state, from(&[Page::Right])),
-        AmuletsRefusal::RunOut
-    );
-    assert_eq!(
-        refused(&state, change(Some(1), None)),
-        AmuletsRefusal::RunOut
-    );
+    assert_eq!(refused(&state, from(&[Page::Right])), AmuletsRefusal::RunOut);
+    assert_eq!(refused(&state, change(Some(1), None)), AmuletsRefusal::RunOut);
     assert_eq!(
         refused(&state, Action::LastCard { page: Page::Left }),
-        AmuletsRefusal::PagesCounted {
-            page: Page::Left,
-            left: 1
-        }
+        AmuletsRefusal::PagesCounted { page: Page::Left, left: 1 }
     );
     // A card that is laid on a page makes it longer.
     let mut state = counted(3, 9);
     act(&mut state, change(Some(1), Some("green")));
-    assert_eq!(
-        state.pages,
-        Some(super::super::super::book::ByPage { left: 4, right: 10 })
-    );
+    assert_eq!(state.pages, Some(super::super::super::book::ByPage { left: 4, right: 10 }));
 }
 
 #[test]
 fn pages_that_are_not_counted_are_not_named() {
     let state = table(2, &[]);
-    let named = Action::Take {
-        count: 1,
-        shadows: 0,
-        pages: vec![Page::Left],
-    };
+    let named = Action::Take { count: 1, shadows: 0, pages: vec![Page::Left] };
     assert_eq!(refused(&state, named), AmuletsRefusal::PagesNotCounted);
-    let short = Action::Take {
-        count: 2,
-        shadows: 0,
-        pages: vec![Page::Left],
-    };
+    let short = Action::Take { count: 2, shadows: 0, pages: vec![Page::Left] };
     assert_eq!(
         refused(&counted(9, 9), short),
         AmuletsRefusal::PagesMismatch { given: 1, count: 2 }

@@ -12,51 +12,33 @@ fn led_to(state: &State, purpose: Purpose) -> Option<Action> {
     let counsel = counsel(
         state,
         None,
-        Want {
-            purpose,
-            ..Want::default()
-        },
+        Want { purpose, ..Want::default() },
         &Instead::default(),
         Lore::default(),
     )?;
     let advised = DiceDragons::advice(state, &HuntThought::Counsel(Box::new(counsel)))?;
-    assert!(
-        DiceDragons::acts(state)
-            .iter()
-            .any(|(act, _)| *act == advised.act)
-    );
+    assert!(DiceDragons::acts(state).iter().any(|(act, _)| *act == advised.act));
     let mut answers = Vec::new();
     let mut used = 0;
     loop {
         let ask = match DiceDragons::next(state, &advised.act, &answers) {
             Next::Ask(ask) => ask,
             Next::Ready(action) => {
-                assert_eq!(
-                    used,
-                    advised.answers.len(),
-                    "an answer that nothing asks for"
-                );
+                assert_eq!(used, advised.answers.len(), "an answer that nothing asks for");
                 return Some(action);
             }
         };
         let given = advised.answers.iter().find(|(name, _)| *name == ask.name);
         used += usize::from(given.is_some());
         let given = given.map(|(_, answer)| answer.clone());
-        answers.push(
-            given
-                .or(ask.preset)
-                .expect("every ask is answered or preset"),
-        );
+        answers.push(given.or(ask.preset).expect("every ask is answered or preset"));
     }
 }
 
 /// Does something that may be done, by chance.
 fn anything(state: &State, pick: impl Fn(usize, usize) -> usize) -> Option<Action> {
     let going = options(state);
-    let going: Vec<&Choice> = going
-        .iter()
-        .filter(|choice| **choice != Choice::Flee)
-        .collect();
+    let going: Vec<&Choice> = going.iter().filter(|choice| **choice != Choice::Flee).collect();
     if going.is_empty() {
         return None;
     }
@@ -108,10 +90,6 @@ fn thinking_does_not_change_what_is_advised() {
             thought.think();
             assert_eq!(advised(&thought), first, "{dice}");
         }
-        assert_eq!(
-            thought.switch_to_better(),
-            advised(&thought) != first,
-            "{dice}"
-        );
+        assert_eq!(thought.switch_to_better(), advised(&thought) != first, "{dice}");
     }
 }

@@ -55,10 +55,7 @@ fn fields_are_sound(state: &State) {
 fn corrects(state: &mut State, set: Vec<Fix>, log: &mut Vec<Event>) -> bool {
     let before = state.clone();
     let reason = "told".to_owned();
-    let action = Action::Correct {
-        set: set.clone(),
-        reason: reason.clone(),
-    };
+    let action = Action::Correct { set: set.clone(), reason: reason.clone() };
     let decided = decide(state, &action, &mut crate::dice::TypedDice::new([]));
     assert_eq!(*state, before);
     let events = match decided {
@@ -69,10 +66,7 @@ fn corrects(state: &mut State, set: Vec<Fix>, log: &mut Vec<Event>) -> bool {
     };
     let is_correction = |event: &Event| matches!(event, Event::Corrected { .. });
     assert_eq!(events.iter().filter(|e| is_correction(e)).count(), 1);
-    let first = Event::Corrected {
-        set: set.clone(),
-        reason,
-    };
+    let first = Event::Corrected { set: set.clone(), reason };
     assert_eq!(events[0], first);
     apply(state, &read_back(&events[0]));
     let now = state.fields();

@@ -16,13 +16,7 @@ fn told_plainly(state: &State, action: &Action) -> Action {
     };
     match plain(action) {
         Action::Roll { .. } if !offers::assist_waits(state) => Action::Roll { keep_assist: true },
-        Action::Fail {
-            cover,
-            release: wanted,
-        } => Action::Fail {
-            cover,
-            release: release(wanted),
-        },
+        Action::Fail { cover, release: wanted } => Action::Fail { cover, release: release(wanted) },
         Action::Use(mut activation) => {
             activation.on.sort_unstable();
             if let Some(hero) = hero {
@@ -47,10 +41,8 @@ fn leave_aside_what_matters(state: &State, hero: HeroIx, activation: &mut Activa
     if activation.on.iter().any(|on| heroes.get(*on).is_none()) {
         return;
     }
-    let (all, asked) = (
-        state.bonuses(hero, &known),
-        state.declinable(hero, &known, &activation.on),
-    );
+    let (all, asked) =
+        (state.bonuses(hero, &known), state.declinable(hero, &known, &activation.on));
     let idle = |item: &ItemIx| all.contains(item) && !asked.contains(item);
     let named = activation.without.clone();
     let twice = (1..named.len()).any(|n| named[..n].contains(&named[n]));
@@ -76,10 +68,9 @@ fn act_of(action: &Action) -> Act {
     match action {
         Action::Roll { .. } => Act::Roll,
         Action::Reroll { by, .. } => Act::Reroll(*by),
-        Action::Use(activation) => Act::Use {
-            skill: activation.skill,
-            with: activation.with.clone(),
-        },
+        Action::Use(activation) => {
+            Act::Use { skill: activation.skill, with: activation.with.clone() }
+        }
         Action::Fail { .. } => Act::Fail,
         Action::Drink { item, .. } => Act::Drink(*item),
         Action::UseText { item } => Act::UseText(*item),
@@ -108,9 +99,7 @@ fn way(state: &State, action: &Action) -> Option<Way<DiceDragons>> {
 fn answer(state: &State, action: &Action, ask: &Ask) -> Option<Answer> {
     let hero_keys = |heroes: &[HeroIx]| -> Option<Vec<String>> {
         let heroes = heroes.iter().map(|hero| state.setup.heroes.get(*hero));
-        heroes
-            .map(|hero| Some(crate::name::key(&hero?.name)))
-            .collect()
+        heroes.map(|hero| Some(crate::name::key(&hero?.name))).collect()
     };
     let numbers = |dice: &[DieIx]| dice.iter().map(|die| die.number().to_string()).collect();
     let hero = state.turn.as_ref().map(|turn| turn.hero);
@@ -159,11 +148,7 @@ fn answer(state: &State, action: &Action, ask: &Ask) -> Option<Answer> {
     let place = |key: &String| from.iter().position(|known| known == key);
     match keys {
         None => Some(Answer::Declined),
-        Some(keys) => keys
-            .iter()
-            .map(place)
-            .collect::<Option<_>>()
-            .map(Answer::Picked),
+        Some(keys) => keys.iter().map(place).collect::<Option<_>>().map(Answer::Picked),
     }
 }
 

@@ -13,17 +13,10 @@ fn timorn_passes_a_sword_to_the_warrior() {
     table.roll("MMMXS").uses("fireball");
     assert_eq!((table.wounds(0), table.lost("wizard")), (7, 5));
     table.passes(4);
-    assert_eq!(
-        table.next(),
-        Some("warrior"),
-        "after assisting the turn is over"
-    );
+    assert_eq!(table.next(), Some("warrior"), "after assisting the turn is over");
     assert!(table.tries(&KEEP, "SSSSS").is_err(), "only four are rolled");
     table.roll("SSMH");
-    assert_eq!(
-        table.state.turn.as_ref().unwrap().dice.to_vec(),
-        Face::read_all("SSSMH").unwrap()
-    );
+    assert_eq!(table.state.turn.as_ref().unwrap().dice.to_vec(), Face::read_all("SSSMH").unwrap());
     table.uses("smashing-blow");
 }
 
@@ -35,10 +28,7 @@ fn a_passed_die_may_be_declined_or_rolled_later() {
     assert!(table.tries(&DECLINE, "SSSS").is_err());
     assert!(table.tries(&DECLINE, "CCDDH").is_ok());
     table.roll("CCDD").reroll(&[0], "H");
-    assert_eq!(
-        table.state.turn.as_ref().unwrap().dice[DieIx(0)],
-        Face::Symbol(Symbol::Hammer)
-    );
+    assert_eq!(table.state.turn.as_ref().unwrap().dice[DieIx(0)], Face::Symbol(Symbol::Hammer));
 }
 
 /// Assisting An Ally; ruling 20: no Dragon, no die that was used.
@@ -59,10 +49,7 @@ fn after_failing_any_die_but_a_dragon_is_passed() {
     let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
     table.roll("CCDDX").fails();
     let (dice, to) = table.state.passable().unwrap();
-    assert_eq!(
-        (dice.iter().collect(), to),
-        (DieIx::first(4).collect::<Vec<_>>(), HeroIx(1))
-    );
+    assert_eq!((dice.iter().collect(), to), (DieIx::first(4).collect::<Vec<_>>(), HeroIx(1)));
 }
 
 /// Ruling 20: the next hero who will have a turn this round, also in the next pass.
@@ -70,14 +57,8 @@ fn after_failing_any_die_but_a_dragon_is_passed() {
 fn the_last_of_a_pass_assists_the_first_of_the_next() {
     let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
     table.idles().roll("SSCCD").uses("slash").passes(4);
-    assert_eq!(
-        table.state.assist,
-        Some((HeroIx(0), Face::Symbol(Symbol::Daggers)))
-    );
-    assert_eq!(
-        table.roll("MMCC").state.turn.as_ref().unwrap().dice.len(),
-        5
-    );
+    assert_eq!(table.state.assist, Some((HeroIx(0), Face::Symbol(Symbol::Daggers))));
+    assert_eq!(table.roll("MMCC").state.turn.as_ref().unwrap().dice.len(), 5);
 }
 
 /// Ruling 20: none to oneself, none after the round's last turn.
@@ -110,19 +91,13 @@ fn a_hero_the_counter_kills_passes_nothing() {
 /// Ruling 20: a symbol added by an item is neither passed nor re-rolled.
 #[test]
 fn an_added_symbol_is_no_die() {
-    let heroes = vec![
-        hero("wizard", &["mana potion"], &[]),
-        hero("warrior", &[], &[]),
-    ];
+    let heroes = vec![hero("wizard", &["mana potion"], &[]), hero("warrior", &[], &[])];
     let mut table = Table::with(heroes, &["young-red"]);
     table.roll("MMXCS");
     assert!(table.tries(&reroll(&[5], Extra::Roll), "S").is_err());
     table.uses_with("fireball", &[0]);
     let (dice, to) = table.state.passable().unwrap();
-    assert_eq!(
-        (dice.iter().collect(), to),
-        (vec![DieIx(3), DieIx(4)], HeroIx(1))
-    );
+    assert_eq!((dice.iter().collect(), to), (vec![DieIx(3), DieIx(4)], HeroIx(1)));
 }
 
 /// Ruling 20: the assisted hero rolls the available dice less the kept one.
@@ -148,19 +123,13 @@ fn a_turn_may_end_without_assisting() {
 #[test]
 fn the_party_flees_at_the_end_of_a_turn_only() {
     let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
-    assert!(
-        table.tries(&Action::Flee, "").is_err(),
-        "before the first turn"
-    );
+    assert!(table.tries(&Action::Flee, "").is_err(), "before the first turn");
     table.roll("MMMXS");
     assert!(table.tries(&Action::Flee, "").is_err(), "while rolling");
     table.uses("fireball");
     assert!(table.tries(&Action::Flee, "").is_ok(), "after the counter");
     table.passes(4);
-    assert!(
-        table.tries(&Action::Flee, "").is_ok(),
-        "after the assist (ruling 14)"
-    );
+    assert!(table.tries(&Action::Flee, "").is_ok(), "after the assist (ruling 14)");
     table.idles_out();
     assert!(table.tries(&Action::Flee, "").is_ok(), "before Fury");
     table.calm();

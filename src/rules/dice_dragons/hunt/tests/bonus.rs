@@ -23,10 +23,7 @@ fn strikes(items: &[&str], hp: u16) -> Table {
 }
 
 fn without(table: &Table, skill: &str, items: &[u8]) -> Activation {
-    Activation {
-        without: items.iter().copied().map(ItemIx).collect(),
-        ..table.activation(skill)
-    }
+    Activation { without: items.iter().copied().map(ItemIx).collect(), ..table.activation(skill) }
 }
 
 /// Ruling 31: the owner may leave the Gauntlets aside for one activation; they stay unused.
@@ -94,17 +91,11 @@ fn two_gauntlets_are_both_used_where_one_alone_would_change_nothing() {
 /// Ruling 31: a Staff is not used up by a healing that heals nobody, or that needs no more.
 #[test]
 fn a_staff_is_used_up_only_where_it_healed_one_more() {
-    for (lost, healed, spent) in [
-        (0, 0, false),
-        (1, 1, false),
-        (2, 2, false),
-        (3, 3, true),
-        (9, 3, true),
-    ] {
-        let mut table = Table::with(
-            vec![hero("cleric", &["staff of healing"], &[])],
-            &["young-red"],
-        );
+    for (lost, healed, spent) in
+        [(0, 0, false), (1, 1, false), (2, 2, false), (3, 3, true), (9, 3, true)]
+    {
+        let mut table =
+            Table::with(vec![hero("cleric", &["staff of healing"], &[])], &["young-red"]);
         table.hero_mut("cleric").hp -= lost;
         table.roll("DDDSC").uses("treat-wounds");
         assert_eq!(lost - table.lost("cleric"), healed);
@@ -118,10 +109,7 @@ fn a_staff_is_used_up_only_where_it_healed_one_more() {
 fn a_staff_helps_each_hero_of_a_healing_wave_and_drain_life() {
     let cleric = |hp: [u16; 2]| {
         let extra = ["healing-wave", "drain-life"];
-        let heroes = vec![
-            hero("cleric", &["staff of healing"], &extra),
-            hero("warrior", &[], &[]),
-        ];
+        let heroes = vec![hero("cleric", &["staff of healing"], &extra), hero("warrior", &[], &[])];
         let mut table = Table::with(heroes, &["young-red"]);
         table.hero_mut("cleric").hp -= hp[0];
         table.hero_mut("warrior").hp -= hp[1];
@@ -130,9 +118,7 @@ fn a_staff_helps_each_hero_of_a_healing_wave_and_drain_life() {
     };
     for (lost, spent) in [([3, 3], false), ([3, 4], true), ([0, 9], true)] {
         let mut table = cleric(lost);
-        table
-            .roll("HHSSS")
-            .uses_on("healing-wave", &["cleric", "warrior"]);
+        table.roll("HHSSS").uses_on("healing-wave", &["cleric", "warrior"]);
         assert_eq!(used(&table, "cleric"), [spent], "{lost:?}");
     }
     for (lost, spent) in [(0, false), (3, false), (4, true)] {
@@ -168,10 +154,7 @@ fn what_adds_nothing_cannot_be_left_aside() {
 #[test]
 fn it_is_asked_whether_an_item_is_left_aside_until_it_was_used() {
     let mut table = strikes(&["gauntlets of power"; 2], 45);
-    let strike = Act::Use {
-        skill: table.activation("strike").skill,
-        with: Vec::new(),
-    };
+    let strike = Act::Use { skill: table.activation("strike").skill, with: Vec::new() };
     let asked = |table: &Table| match DiceDragons::next(&table.state, &strike, &[]) {
         Next::Ask(ask) => Some((ask.name, ask.preset.clone(), format!("{:?}", ask.what))),
         Next::Ready(_) => None,

@@ -18,16 +18,11 @@ fn an_ability_comes_before_the_rules_of_the_book() {
 #[test]
 fn a_counter_that_kills_releases_a_die_and_regenerates() {
     let mut table = Table::of(&["warrior", "wizard"], &["undead"]);
-    (
-        table.state.dragons[DragonIx(0)].locked,
-        table.state.dragons[DragonIx(0)].hp,
-    ) = (1, 60);
+    (table.state.dragons[DragonIx(0)].locked, table.state.dragons[DragonIx(0)].hp) = (1, 60);
     table.hero_mut("wizard").hp = 1;
     table.roll("XCDH").fails();
     assert!(table.hero("wizard").dead);
-    assert!(table.saw(&Event::DieReleased {
-        dragon: DragonIx(0)
-    }));
+    assert!(table.saw(&Event::DieReleased { dragon: DragonIx(0) }));
     assert_eq!(table.state.dragons[DragonIx(0)].hp, 63);
 }
 
@@ -57,10 +52,7 @@ fn a_kept_die_may_be_the_only_one() {
 /// Ruling 19: Healing Wave needs two different heroes, one if only one is left.
 #[test]
 fn a_healing_wave_reaches_the_only_survivor() {
-    let heroes = vec![
-        hero("cleric", &[], &["healing-wave"]),
-        hero("rogue", &[], &[]),
-    ];
+    let heroes = vec![hero("cleric", &[], &["healing-wave"]), hero("rogue", &[], &[])];
     let mut table = Table::with(heroes, &["young-red"]);
     table.hero_mut("rogue").hp = 1;
     table.roll("XCSHM").fails();
@@ -96,18 +88,10 @@ fn tokens_come_back_from_a_dead_dragon_as_they_were_frozen() {
     let wizard = table.hero_mut("wizard");
     (wizard.unused, wizard.used) = (1, 0);
     wizard.frozen = vec![
-        Frozen {
-            dragon: DragonIx(1),
-            used: false,
-        },
-        Frozen {
-            dragon: DragonIx(1),
-            used: true,
-        },
+        Frozen { dragon: DragonIx(1), used: false },
+        Frozen { dragon: DragonIx(1), used: true },
     ];
-    table.meets(Event::DragonDied {
-        dragon: DragonIx(1),
-    });
+    table.meets(Event::DragonDied { dragon: DragonIx(1) });
     let wizard = table.hero("wizard");
     assert_eq!((wizard.unused, wizard.fresh, wizard.used), (1, 1, 1));
     assert!(wizard.frozen.is_empty());

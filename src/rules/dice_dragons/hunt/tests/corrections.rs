@@ -12,10 +12,7 @@ fn set(table: &Table, typed: &str) -> Vec<Fix> {
 }
 
 fn correction(table: &Table, typed: &str) -> Action {
-    Action::Correct {
-        set: set(table, typed),
-        reason: String::new(),
-    }
+    Action::Correct { set: set(table, typed), reason: String::new() }
 }
 
 fn corrects(table: &mut Table, typed: &str) {
@@ -63,16 +60,10 @@ fn the_box_holds_no_more_tokens() {
     assert_eq!(table.state.poison_left, 1);
     let what = Counter::Poison;
     let (of, told) = (4, 5);
-    assert_eq!(
-        impossible(&table, "cleric poison=2"),
-        Impossible::Box { what, of, told }
-    );
+    assert_eq!(impossible(&table, "cleric poison=2"), Impossible::Box { what, of, told });
     corrects(&mut table, "rogue poison=2 cleric poison=2");
     assert_eq!(table.state.poison_left, 0);
-    assert!(matches!(
-        impossible(&table, "rogue ally=5 cleric ally=5"),
-        Impossible::Box { .. }
-    ));
+    assert!(matches!(impossible(&table, "rogue ally=5 cleric ally=5"), Impossible::Box { .. }));
 }
 
 /// Hit Points And Victory: a hero at zero is dead, a dragon at zero ends the hunt.
@@ -87,10 +78,7 @@ fn zero_hit_points_are_a_death() {
     let dragon = DragonIx(0);
     assert!(table.saw(&Event::DragonDied { dragon }) && table.saw(&Event::Slain));
     assert!(table.state.fields().is_empty());
-    let late = Action::Correct {
-        set: vec![],
-        reason: String::new(),
-    };
+    let late = Action::Correct { set: vec![], reason: String::new() };
     assert_eq!(table.tries(&late, ""), Err(HuntRefusal::Over));
 }
 
@@ -99,10 +87,7 @@ fn zero_hit_points_are_a_death() {
 fn the_last_hero_at_zero_loses_the_hunt() {
     let mut table = Table::of(&["rogue"], &["green"]);
     let all = correction(&table, "rogue hp=0 green hp=0");
-    assert_eq!(
-        table.tries(&all, ""),
-        Err(HuntRefusal::Impossible(Impossible::NobodyLeft))
-    );
+    assert_eq!(table.tries(&all, ""), Err(HuntRefusal::Impossible(Impossible::NobodyLeft)));
     corrects(&mut table, "rogue hp=0");
     assert!(table.saw(&Event::Wiped));
 }
@@ -201,10 +186,7 @@ fn dice_on_the_table_are_not_locked() {
     corrects(&mut table, "young locked=2");
     table.roll("DDS");
     let (lie, most) = (3, 2);
-    assert_eq!(
-        impossible(&table, "young locked=3"),
-        Impossible::DiceLie { lie, most }
-    );
+    assert_eq!(impossible(&table, "young locked=3"), Impossible::DiceLie { lie, most });
     corrects(&mut table, "young locked=0");
     assert_eq!(
         table.state.turn.as_ref().unwrap().dice.len(),
@@ -238,10 +220,7 @@ fn what_no_dragon_does_is_not_asked_for() {
 #[test]
 fn frozen_tokens_are_set_right_with_the_turns() {
     let mut table = Table::of(&["rogue", "cleric"], &["blue"]);
-    assert!(matches!(
-        impossible(&table, "rogue frozen=1"),
-        Impossible::ClassTokens { .. }
-    ));
+    assert!(matches!(impossible(&table, "rogue frozen=1"), Impossible::ClassTokens { .. }));
     corrects(&mut table, "rogue frozen=1 turns=2");
     let rogue = table.hero("rogue");
     assert_eq!((rogue.turns_left(), rogue.used), (2, 0));
@@ -282,10 +261,7 @@ fn an_item_that_is_at_hand_again_can_be_used_again() {
     let rogue = hero("rogue", &["healing-potion"], &[]);
     let mut table = Table::with(vec![rogue, hero("cleric", &[], &[])], &["green"]);
     table.roll("DDSHC");
-    let drink = Action::Drink {
-        item: ItemIx(0),
-        on: table.place("rogue"),
-    };
+    let drink = Action::Drink { item: ItemIx(0), on: table.place("rogue") };
     table.does(&drink, "");
     corrects(&mut table, "rogue healing-potion=at-hand");
     table.does(&drink, "");
@@ -334,11 +310,7 @@ fn whom_a_hero_faces_is_set_right() {
     let supports = impossible(&table, "young hp=9 warrior dragon=nobody");
     assert!(matches!(supports, Impossible::Supports(_)));
     corrects(&mut table, "warrior dragon=nobody cleric dragon=nobody");
-    assert_eq!(
-        table.state.stage(),
-        Stage::StepIn,
-        "somebody must (ruling 28)"
-    );
+    assert_eq!(table.state.stage(), Stage::StepIn, "somebody must (ruling 28)");
 }
 
 /// Ruling 28: a place is free no more if its hero lives, or nobody is left to take it.
@@ -348,10 +320,7 @@ fn a_place_is_not_filled_twice() {
     table.hero_mut("wizard").hp = 1;
     table.roll("MMXCC").uses("magic-bolt");
     assert_eq!(table.state.vacant.len(), 1);
-    let mut lives = Table {
-        state: table.state.clone(),
-        last: Vec::new(),
-    };
+    let mut lives = Table { state: table.state.clone(), last: Vec::new() };
     corrects(&mut lives, "wizard hp=2");
     assert!(lives.state.vacant.is_empty());
     assert_eq!(lives.state.stage(), Stage::Between);
@@ -363,16 +332,11 @@ fn a_place_is_not_filled_twice() {
 /// A group's own skill may be called like a field.
 #[test]
 fn every_field_has_a_name_of_its_own() {
-    let mut table = Table::with(
-        vec![hero("rogue", &["stealth-potion", "stealth-potion"], &[])],
-        &["green"],
-    );
+    let mut table =
+        Table::with(vec![hero("rogue", &["stealth-potion", "stealth-potion"], &[])], &["green"]);
     let skill = &mut table.setup_mut().heroes[HeroIx(0)].skills[SkillIx(1)];
     skill.key = "poison".to_owned();
-    corrects(
-        &mut table,
-        "rogue poison=1 skill-poison=1 turns=2 stealth-potion-2=gone",
-    );
+    corrects(&mut table, "rogue poison=1 skill-poison=1 turns=2 stealth-potion-2=gone");
     let rogue = table.hero("rogue");
     assert_eq!((rogue.poison, rogue.covered[SkillIx(1)]), (1, 1));
     assert!(rogue.items[ItemIx(1)].gone && !rogue.items[ItemIx(0)].gone);

@@ -11,18 +11,10 @@ fn a_young_black_dragons_fury_strikes_all_and_locks_a_die() {
     let mut table = Table::of(&["rogue", "warrior"], &["young-black"]);
     table.idles_out().fury("XSSSS SSSS XSSS");
     assert_eq!((table.lost("rogue"), table.lost("warrior")), (9, 10));
-    assert!(table.saw(&Event::DieLocked {
-        dragon: DragonIx(0)
-    }));
-    assert!(
-        table
-            .tries(&Action::Roll { keep_assist: false }, "DDSCH")
-            .is_err()
-    );
+    assert!(table.saw(&Event::DieLocked { dragon: DragonIx(0) }));
+    assert!(table.tries(&Action::Roll { keep_assist: false }, "DDSCH").is_err());
     table.roll("DDXC").uses("stab");
-    assert!(table.saw(&Event::DieReleased {
-        dragon: DragonIx(0)
-    }));
+    assert!(table.saw(&Event::DieReleased { dragon: DragonIx(0) }));
     table.ends().roll("SSCDD").uses("slash");
 }
 
@@ -38,11 +30,7 @@ fn fury_sets_dragons_aside_in_three_rolls() {
     ] {
         let mut table = Table::of(&["warrior", "wizard"], &["young-red"]);
         table.idles_out().fury(dice);
-        assert_eq!(
-            (table.lost("warrior"), table.lost("wizard")),
-            (lost, lost),
-            "{dice}"
-        );
+        assert_eq!((table.lost("warrior"), table.lost("wizard")), (lost, lost), "{dice}");
     }
 }
 
@@ -52,14 +40,7 @@ fn fury_is_reduced_by_each_heros_armour() {
     let mut table = Table::of(&["warrior", "rogue", "ranger"], &["young-red"]);
     table.hero_mut("ranger").armor = 8;
     table.idles_out().fury("XSSSS SSSS SSSS");
-    assert_eq!(
-        (
-            table.lost("warrior"),
-            table.lost("rogue"),
-            table.lost("ranger")
-        ),
-        (5, 4, 0)
-    );
+    assert_eq!((table.lost("warrior"), table.lost("rogue"), table.lost("ranger")), (5, 4, 0));
 }
 
 /// Hit Points And Victory: the dead are struck no more, the others carry on.
@@ -119,10 +100,7 @@ fn a_counter_that_costs_a_hit_point_releases_a_die() {
 #[test]
 fn a_cancelled_counter_releases_nothing() {
     let mut table = Table::of(&["warrior"], &["young-black"]);
-    (
-        table.state.dragons[DragonIx(0)].locked,
-        table.hero_mut("warrior").ally,
-    ) = (1, 1);
+    (table.state.dragons[DragonIx(0)].locked, table.hero_mut("warrior").ally) = (1, 1);
     table.state.ally_left = 8;
     table.roll("XCDC").fails();
     assert_eq!(table.state.locked(), 1);
@@ -134,15 +112,9 @@ fn poison_costs_two_a_token_at_the_start_of_each_turn() {
     let mut table = Table::of(&["warrior"], &["green"]);
     table.hero_mut("warrior").armor = 5;
     table.roll("XCCDD").fails().ends();
-    assert_eq!(
-        (table.lost("warrior"), table.hero("warrior").poison),
-        (1, 1)
-    );
+    assert_eq!((table.lost("warrior"), table.hero("warrior").poison), (1, 1));
     table.roll("XCCDD").fails().ends();
-    assert_eq!(
-        (table.lost("warrior"), table.hero("warrior").poison),
-        (4, 2)
-    );
+    assert_eq!((table.lost("warrior"), table.hero("warrior").poison), (4, 2));
     table.roll("CCDDS");
     assert_eq!(table.lost("warrior"), 8);
 }
@@ -174,21 +146,9 @@ fn healing_lifts_one_poison_and_heals() {
     let mut table = Table::with(heroes, &["green"]);
     (table.hero_mut("warrior").poison, table.state.poison_left) = (3, 1);
     table.roll("CCCDD").uses("treat-wounds");
-    assert_eq!(
-        (table.lost("warrior"), table.hero("warrior").poison),
-        (4, 2)
-    );
-    table.does(
-        &Action::Drink {
-            item: ItemIx(0),
-            on: HeroIx(0),
-        },
-        "",
-    );
-    assert_eq!(
-        (table.lost("warrior"), table.hero("warrior").poison),
-        (0, 1)
-    );
+    assert_eq!((table.lost("warrior"), table.hero("warrior").poison), (4, 2));
+    table.does(&Action::Drink { item: ItemIx(0), on: HeroIx(0) }, "");
+    assert_eq!((table.lost("warrior"), table.hero("warrior").poison), (0, 1));
 }
 
 /// Ruling 14: death by poison: no roll, no counter, a waiting die is lost.
@@ -196,10 +156,7 @@ fn healing_lifts_one_poison_and_heals() {
 fn poison_kills_before_the_roll() {
     let mut table = Table::of(&["wizard", "warrior"], &["green"]);
     table.roll("MMCCS").uses("magic-bolt").passes(4);
-    (
-        table.hero_mut("warrior").poison,
-        table.hero_mut("warrior").hp,
-    ) = (1, 2);
+    (table.hero_mut("warrior").poison, table.hero_mut("warrior").hp) = (1, 2);
     table.state.poison_left = 3;
     table.roll("");
     assert!(table.saw(&Event::AssistLost) && table.saw(&Event::HeroDied { hero: HeroIx(1) }));
@@ -218,10 +175,7 @@ fn dice_typed_for_a_roll_that_poison_forbids_are_refused() {
     let roll = Action::Roll { keep_assist: true };
     let place = table.place(&first);
     assert_eq!(table.state.first_dice(place, true), 0);
-    assert!(matches!(
-        table.tries(&roll, "DDSSX"),
-        Err(HuntRefusal::PoisonKills(_))
-    ));
+    assert!(matches!(table.tries(&roll, "DDSSX"), Err(HuntRefusal::PoisonKills(_))));
     assert!(table.tries(&roll, "").is_ok());
 }
 
@@ -233,10 +187,7 @@ fn an_ancient_dragon_rolls_four_times_and_regenerates_once() {
     table.idles_out();
     assert!(table.tries(&Action::Fury, NONE).is_err());
     table.fury("XSSSS XSSS XSS XS");
-    assert_eq!(
-        (table.lost("warrior"), table.state.dragons[DragonIx(0)].hp),
-        (14, 52)
-    );
+    assert_eq!((table.lost("warrior"), table.state.dragons[DragonIx(0)].hp), (14, 52));
 }
 
 /// Regeneration: after a counter that hits, even for 0, never above the start; not if cancelled.
@@ -244,10 +195,7 @@ fn an_ancient_dragon_rolls_four_times_and_regenerates_once() {
 fn regeneration_needs_a_hit_and_stops_at_the_start() {
     let mut table = Table::of(&["warrior"], &["undead"]);
     table.state.dragons[DragonIx(0)].hp = 60;
-    (
-        table.hero_mut("warrior").armor,
-        table.hero_mut("warrior").ally,
-    ) = (99, 1);
+    (table.hero_mut("warrior").armor, table.hero_mut("warrior").ally) = (99, 1);
     table.state.ally_left = 8;
     table.roll("XXXXC").fails().ends();
     assert_eq!(table.state.dragons[DragonIx(0)].hp, 60, "cancelled");
@@ -263,28 +211,14 @@ fn regeneration_needs_a_hit_and_stops_at_the_start() {
 fn a_sneaky_dragon_opens_every_round() {
     let mut table = Table::of(&["warrior"], &["black"]);
     assert_eq!(table.state.phase, Phase::OpeningFury);
-    assert!(
-        table
-            .tries(&Action::Roll { keep_assist: false }, "CCDDS")
-            .is_err()
-    );
+    assert!(table.tries(&Action::Roll { keep_assist: false }, "CCDDS").is_err());
     assert!(table.tries(&Action::Flee, "").is_err());
     table.calm();
     assert_eq!(table.state.round, 1);
     table.idles_out();
-    assert_eq!(
-        (table.state.round, table.state.phase),
-        (2, Phase::OpeningFury)
-    );
-    assert!(
-        options(&table.state).contains(&Choice::Flee),
-        "the end of a turn"
-    );
-    assert_eq!(
-        table.hero("warrior").unused,
-        3,
-        "cleaned up before its Fury"
-    );
+    assert_eq!((table.state.round, table.state.phase), (2, Phase::OpeningFury));
+    assert!(options(&table.state).contains(&Choice::Flee), "the end of a turn");
+    assert_eq!(table.hero("warrior").unused, 3, "cleaned up before its Fury");
 }
 
 /// A dragon of one's own: an ability in words is brought to mind when the dragon's counter or Fury hits.
@@ -292,9 +226,7 @@ fn a_sneaky_dragon_opens_every_round() {
 fn an_ability_in_words_is_brought_to_mind_when_the_dragon_hits() {
     let mut table = Table::of(&["warrior"], &["young-red"]);
     table.setup_mut().dragons[DragonIx(0)].dragon.text = Some("it laughs".to_owned());
-    let reminder = Event::Reminder {
-        text: "it laughs".to_owned(),
-    };
+    let reminder = Event::Reminder { text: "it laughs".to_owned() };
     (table.hero_mut("warrior").ally, table.state.ally_left) = (1, 8);
     assert!(!table.roll("XCCDD").fails().saw(&reminder), "cancelled");
     assert!(table.ends().roll("XCCDD").fails().saw(&reminder));
@@ -308,12 +240,7 @@ fn an_ability_in_words_is_brought_to_mind_when_the_dragon_hits() {
 fn the_box_holds_four_tokens_of_a_kind_and_nine_allies() {
     let state = Table::of(&["warrior"], &["green"]).state;
     assert_eq!(
-        (
-            state.blessed_left,
-            state.pinned_left,
-            state.poison_left,
-            state.ally_left
-        ),
+        (state.blessed_left, state.pinned_left, state.poison_left, state.ally_left),
         (4, 4, 4, 9)
     );
 }
@@ -341,8 +268,5 @@ fn a_fury_that_does_no_harm_regenerates() {
     table.hero_mut("warrior").armor = 99;
     table.state.dragons[DragonIx(0)].hp = 40;
     table.idles_out().fury("XSSSS SSSS SSSS SSSS");
-    assert_eq!(
-        (table.lost("warrior"), table.state.dragons[DragonIx(0)].hp),
-        (0, 43)
-    );
+    assert_eq!((table.lost("warrior"), table.state.dragons[DragonIx(0)].hp), (0, 43));
 }

@@ -8,16 +8,10 @@ use super::super::*;
 #[test]
 fn the_killing_blow_ends_the_hunt_before_the_counter_attack() {
     let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
-    (
-        table.state.dragons[DragonIx(0)].hp,
-        table.hero_mut("rogue").hp,
-    ) = (4, 1);
+    (table.state.dragons[DragonIx(0)].hp, table.hero_mut("rogue").hp) = (4, 1);
     table.roll("DDXXX").uses("stab");
     assert_eq!(table.state.outcome, Some(Outcome::Slain));
-    assert_eq!(
-        (table.hero("rogue").hp, table.state.stage()),
-        (1, Stage::Over)
-    );
+    assert_eq!((table.hero("rogue").hp, table.state.stage()), (1, Stage::Over));
     assert!(options(&table.state).is_empty());
     assert_eq!(table.tries(&Action::EndTurn, ""), Err(HuntRefusal::Over));
 }
@@ -38,10 +32,7 @@ fn the_others_carry_on_when_a_hero_dies() {
     table.hero_mut("rogue").hp = 4;
     table.roll("DDXCC").uses("stab");
     assert!(table.saw(&Event::HeroDied { hero: HeroIx(0) }));
-    assert!(table.saw(&Event::TurnEnded {
-        hero: HeroIx(0),
-        passed: None
-    }));
+    assert!(table.saw(&Event::TurnEnded { hero: HeroIx(0), passed: None }));
     assert_eq!((table.state.outcome, table.next()), (None, Some("warrior")));
 }
 

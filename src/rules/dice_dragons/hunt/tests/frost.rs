@@ -30,12 +30,7 @@ fn a_counter_freezes_an_unused_token_even_for_nothing() {
 fn neither_a_cancelled_counter_nor_fury_freezes() {
     let mut table = Table::of(&["warrior"], &["blue"]);
     (table.hero_mut("warrior").ally, table.state.ally_left) = (1, 8);
-    table
-        .roll("XCCDD")
-        .fails()
-        .ends()
-        .idles_out()
-        .fury("XSSSS SSSS SSSS");
+    table.roll("XCCDD").fails().ends().idles_out().fury("XSSSS SSSS SSSS");
     assert_eq!(tokens(&table, "warrior"), (3, 0, 0, 0));
 }
 
@@ -48,11 +43,7 @@ fn the_last_token_freezes_after_use_and_comes_back_used() {
     }
     table.idles_until("warrior").roll("XCCDD").fails().ends();
     assert_eq!(tokens(&table, "warrior"), (0, 0, 2, 1));
-    assert_eq!(
-        table.hero("warrior").covered.iter().sum::<u8>(),
-        3,
-        "still covered"
-    );
+    assert_eq!(table.hero("warrior").covered.iter().sum::<u8>(), 3, "still covered");
     table.roll("HHHCC").uses_on("healing-hands", &["warrior"]);
     assert_eq!(tokens(&table, "warrior"), (0, 0, 3, 0));
     table.ends();
@@ -81,10 +72,7 @@ fn a_blessing_frees_a_token_but_its_roll_does_not() {
     table.roll("HCCDD").uses_on("blessing", &["warrior"]).ends();
     assert_eq!(tokens(&table, "warrior"), (2, 0, 1, 0));
     table.hero_mut("warrior").unused = 1;
-    table.hero_mut("warrior").frozen = vec![Frozen {
-        dragon: DragonIx(0),
-        used: false,
-    }];
+    table.hero_mut("warrior").frozen = vec![Frozen { dragon: DragonIx(0), used: false }];
     let blessed = reroll(&[1], Extra::Blessed);
     table.roll("CCDDS").does(&blessed, "H");
     assert_eq!(tokens(&table, "warrior"), (0, 0, 2, 1));
@@ -114,13 +102,7 @@ fn each_healing_frees_one_token() {
     table.roll("XCCDD").fails().ends();
     table.roll("XCCDD").fails();
     assert_eq!(tokens(&table, "warrior"), (0, 0, 1, 2));
-    table.does(
-        &Action::Drink {
-            item: ItemIx(0),
-            on: HeroIx(0),
-        },
-        "",
-    );
+    table.does(&Action::Drink { item: ItemIx(0), on: HeroIx(0) }, "");
     assert_eq!(tokens(&table, "warrior"), (0, 1, 1, 1));
     table.ends();
     assert_eq!(table.next(), Some("warrior"));
@@ -155,14 +137,8 @@ fn healing_the_unhurt_frees_a_token() {
     let mut table = Table::of(&["warrior", "cleric"], &["blue"]);
     let warrior = table.hero_mut("warrior");
     warrior.unused -= 1;
-    warrior.frozen.push(Frozen {
-        dragon: DragonIx(0),
-        used: false,
-    });
-    table
-        .idles_until("cleric")
-        .roll("HHHCC")
-        .uses_on("healing-hands", &["warrior"]);
+    warrior.frozen.push(Frozen { dragon: DragonIx(0), used: false });
+    table.idles_until("cleric").roll("HHHCC").uses_on("healing-hands", &["warrior"]);
     assert_eq!(table.lost("warrior"), 0);
     assert!(table.hero("warrior").frozen.is_empty() && table.hero("warrior").fresh == 1);
 }

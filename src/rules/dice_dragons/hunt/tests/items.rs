@@ -5,10 +5,7 @@ use super::super::samples::{Table, hero, reroll};
 use super::super::*;
 
 fn rogue(items: &[&str]) -> Table {
-    Table::with(
-        vec![hero("rogue", items, &[]), hero("warrior", &[], &[])],
-        &["young-red"],
-    )
+    Table::with(vec![hero("rogue", items, &[]), hero("warrior", &[], &[])], &["young-red"])
 }
 
 /// Whether an item of the rogue is marked used, and whether it is gone.
@@ -27,24 +24,12 @@ fn drink(item: u8, on: HeroIx) -> Action {
 fn a_healing_potion_is_drunk_once_on_ones_own_turn() {
     let mut table = rogue(&["healing potion"]);
     table.hero_mut("warrior").hp = 5;
-    assert!(
-        table.tries(&drink(0, HeroIx(1)), "").is_err(),
-        "before the turn"
-    );
+    assert!(table.tries(&drink(0, HeroIx(1)), "").is_err(), "before the turn");
     table.roll("DDSCH").does(&drink(0, HeroIx(1)), "");
-    assert_eq!(
-        (table.hero("warrior").hp, marks(&table, 0)),
-        (12, (true, true))
-    );
-    assert!(matches!(
-        table.tries(&drink(0, HeroIx(1)), ""),
-        Err(HuntRefusal::NoItem { .. })
-    ));
+    assert_eq!((table.hero("warrior").hp, marks(&table, 0)), (12, (true, true)));
+    assert!(matches!(table.tries(&drink(0, HeroIx(1)), ""), Err(HuntRefusal::NoItem { .. })));
     table.uses("stab").ends().roll("CCDDH");
-    assert!(
-        table.tries(&drink(0, HeroIx(1)), "").is_err(),
-        "not another's turn"
-    );
+    assert!(table.tries(&drink(0, HeroIx(1)), "").is_err(), "not another's turn");
 }
 
 /// Ruling 24: also after the counter; any number a turn; 4, 7 and 9 hit points.
@@ -54,9 +39,7 @@ fn potions_may_follow_the_counter_and_each_other() {
     table.hero_mut("rogue").hp = 6;
     table.roll("DDXCH").uses("stab");
     assert_eq!(table.hero("rogue").hp, 2);
-    table
-        .does(&drink(0, HeroIx(0)), "")
-        .does(&drink(1, HeroIx(0)), "");
+    table.does(&drink(0, HeroIx(0)), "").does(&drink(1, HeroIx(0)), "");
     assert_eq!(table.hero("rogue").hp, 15);
 }
 
@@ -70,10 +53,7 @@ fn no_potion_saves_a_hero_at_zero() {
     let mut table = rogue(&["healing potion"]);
     table.hero_mut("warrior").hp = 1;
     table.idles().roll("XCCDD").fails().roll("DDSCH");
-    assert!(matches!(
-        table.tries(&drink(0, HeroIx(1)), ""),
-        Err(HuntRefusal::Dead(_))
-    ));
+    assert!(matches!(table.tries(&drink(0, HeroIx(1)), ""), Err(HuntRefusal::Dead(_))));
 }
 
 /// Re-roll Dragon Dice; ruling 23: up to 2 or 3 at the same time, beyond the three rolls.
@@ -81,22 +61,14 @@ fn no_potion_saves_a_hero_at_zero() {
 fn a_haste_potion_rerolls_up_to_two_and_a_great_one_three() {
     let mut table = rogue(&["haste potion", "great haste potion"]);
     let haste = |dice: &[u8], item| reroll(dice, Extra::Item(ItemIx(item)));
-    assert!(
-        table.tries(&haste(&[0], 0), "D").is_err(),
-        "after the first roll"
-    );
+    assert!(table.tries(&haste(&[0], 0), "D").is_err(), "after the first roll");
     table.roll("CCSSH").reroll(&[0], "C").reroll(&[0], "C");
     assert!(matches!(
         table.tries(&haste(&[0, 1, 2], 0), "DDD"),
         Err(HuntRefusal::TooManyDice { most: 2, .. })
     ));
-    table
-        .does(&haste(&[0, 1], 0), "DM")
-        .does(&haste(&[1, 2, 3], 1), "DDD");
-    assert_eq!(
-        (marks(&table, 0), marks(&table, 1)),
-        ((true, true), (true, true))
-    );
+    table.does(&haste(&[0, 1], 0), "DM").does(&haste(&[1, 2, 3], 1), "DDD");
+    assert_eq!((marks(&table, 0), marks(&table, 1)), ((true, true), (true, true)));
     table.uses("flanking-strike");
     assert!(table.tries(&haste(&[0], 1), "D").is_err());
 }
@@ -108,35 +80,17 @@ fn a_scroll_activates_a_covered_skill_again() {
     let mut table = rogue(&["scroll of knowledge"]);
     table.roll("DDSCH");
     let scroll = |table: &Table, skill| {
-        let wanted = Activation {
-            with: vec![ItemIx(0)],
-            ..table.activation(skill)
-        };
+        let wanted = Activation { with: vec![ItemIx(0)], ..table.activation(skill) };
         table.tries(&Action::Use(wanted), "")
     };
-    assert!(matches!(
-        scroll(&table, "stab"),
-        Err(HuntRefusal::ScrollNotNeeded { .. })
-    ));
+    assert!(matches!(scroll(&table, "stab"), Err(HuntRefusal::ScrollNotNeeded { .. })));
     table.uses("stab").ends().idles().roll("DDSCH");
-    assert!(
-        scroll(&table, "sudden-death").is_err(),
-        "the dice must match"
-    );
+    assert!(scroll(&table, "sudden-death").is_err(), "the dice must match");
     table.uses_with("stab", &[0]);
-    assert_eq!(
-        (table.wounds(0), table.hero("rogue").covered[SkillIx(1)]),
-        (8, 2)
-    );
+    assert_eq!((table.wounds(0), table.hero("rogue").covered[SkillIx(1)]), (8, 2));
     assert_eq!(marks(&table, 0), (true, true));
     let mut failed = rogue(&["scroll of knowledge"]);
-    failed.roll("CCSSH").does(
-        &Action::Fail {
-            cover: Some(SkillIx(1)),
-            release: None,
-        },
-        "",
-    );
+    failed.roll("CCSSH").does(&Action::Fail { cover: Some(SkillIx(1)), release: None }, "");
     failed.ends().idles().roll("DDSCH").uses_with("stab", &[0]);
     assert_eq!(failed.wounds(0), 4, "covered by failing, not activated");
 }
@@ -187,10 +141,7 @@ fn an_item_that_does_not_help_is_refused() {
     let mut table = rogue(&["holy water", "healing potion"]);
     table.roll("DDSCC");
     for (with, why) in [(0, "no hammer in it"), (1, "a potion"), (2, "no such item")] {
-        let stab = Activation {
-            with: vec![ItemIx(with)],
-            ..table.activation("stab")
-        };
+        let stab = Activation { with: vec![ItemIx(with)], ..table.activation("stab") };
         assert!(table.tries(&Action::Use(stab), "").is_err(), "{why}");
     }
 }
@@ -201,11 +152,7 @@ fn a_durable_symbol_works_every_turn_and_is_used_when_needed() {
     let mut table = rogue(&["stealth cloak"]);
     table.roll("DDSCH").uses("stab").ends().idles();
     assert_eq!(marks(&table, 0), (false, false), "not needed");
-    table
-        .roll("DDSCH")
-        .uses_with("flanking-strike", &[0])
-        .ends()
-        .idles();
+    table.roll("DDSCH").uses_with("flanking-strike", &[0]).ends().idles();
     assert_eq!(marks(&table, 0), (true, false));
     table.roll("DDSSC").uses_with("sudden-death", &[0]);
     assert_eq!(table.wounds(0), 4 + 6 + 7);
@@ -228,10 +175,7 @@ fn armour_items_are_used_when_their_owner_is_struck() {
     );
     let mut counter = rogue(&["steel shield"]);
     counter.roll("DDXCC").uses("stab");
-    assert_eq!(
-        (counter.lost("rogue"), marks(&counter, 0)),
-        (3, (true, false))
-    );
+    assert_eq!((counter.lost("rogue"), marks(&counter, 0)), (3, (true, false)));
 }
 
 /// Rulings 18 and 25: Gauntlets on Strike skills only, used when their +1 was added.
@@ -258,13 +202,7 @@ fn a_staff_of_healing_helps_skills_but_not_potions() {
     let mut table = Table::with(heroes, &["young-red"]);
     (table.hero_mut("cleric").hp, table.hero_mut("warrior").hp) = (1, 1);
     table.idles().roll("HHSSS").does(&drink(1, HeroIx(0)), "");
-    assert_eq!(
-        (
-            table.hero("cleric").hp,
-            table.hero("cleric").items[ItemIx(0)].used
-        ),
-        (5, false)
-    );
+    assert_eq!((table.hero("cleric").hp, table.hero("cleric").items[ItemIx(0)].used), (5, false));
     table.uses_on("healing-wave", &["cleric", "warrior"]).ends();
     assert_eq!((table.hero("cleric").hp, table.hero("warrior").hp), (9, 5));
     assert!(
@@ -285,9 +223,7 @@ fn an_item_in_words_is_brought_to_mind() {
     let sing = Action::UseText { item: ItemIx(0) };
     assert!(table.tries(&sing, "").is_err());
     table.roll("DDSCH").does(&sing, "");
-    assert!(table.saw(&Event::Reminder {
-        text: "sing".to_owned()
-    }));
+    assert!(table.saw(&Event::Reminder { text: "sing".to_owned() }));
     assert!(table.tries(&sing, "").is_err());
 }
 
@@ -301,10 +237,7 @@ fn a_durable_item_of_ones_own_works_once_a_turn() {
     }
     table.hero_mut("rogue").hp = 1;
     let haste = reroll(&[0], Extra::Item(ItemIx(1)));
-    table
-        .roll("DDSCH")
-        .does(&drink(0, HeroIx(0)), "")
-        .does(&haste, "D");
+    table.roll("DDSCH").does(&drink(0, HeroIx(0)), "").does(&haste, "D");
     assert!(table.tries(&drink(0, HeroIx(0)), "").is_err() && table.tries(&haste, "D").is_err());
     table.uses("stab").ends().idles().roll("DDSCH");
     table.does(&drink(0, HeroIx(0)), "").does(&haste, "D");
@@ -317,10 +250,7 @@ fn one_scroll_is_enough() {
     let mut table = rogue(&["scroll of knowledge"; 2]);
     table.roll("DDSCH").uses("stab").ends();
     table.idles_until("rogue").roll("DDSCH");
-    let two = Activation {
-        with: vec![ItemIx(0), ItemIx(1)],
-        ..table.activation("stab")
-    };
+    let two = Activation { with: vec![ItemIx(0), ItemIx(1)], ..table.activation("stab") };
     let refused = table.tries(&Action::Use(two), "").unwrap_err();
     let why = ItemFault::OnceOnly;
     assert!(matches!(refused, HuntRefusal::WrongItem { why: w, .. } if w == why));
@@ -337,23 +267,13 @@ fn one_scroll_is_enough() {
 #[test]
 fn haste_takes_a_passed_die_too() {
     let mut table = Table::with(
-        vec![
-            hero("rogue", &[], &[]),
-            hero("warrior", &["haste potion"], &[]),
-        ],
+        vec![hero("rogue", &[], &[]), hero("warrior", &["haste potion"], &[])],
         &["young-red"],
     );
     table.roll("DDSCH").uses("stab").passes(2).roll("CCDD");
     table.does(&reroll(&[0, 1], Extra::Item(ItemIx(0))), "SS");
-    let shown: String = table
-        .state
-        .turn
-        .as_ref()
-        .unwrap()
-        .dice
-        .iter()
-        .map(|f| f.letter())
-        .collect();
+    let shown: String =
+        table.state.turn.as_ref().unwrap().dice.iter().map(|f| f.letter()).collect();
     assert_eq!(shown, "SSCDD");
 }
 
@@ -363,10 +283,8 @@ fn more_items_than_a_skill_has_places_are_refused() {
     let wizard = hero("wizard", &["mana potion"; 8], &[]);
     let mut table = Table::with(vec![wizard], &["young-red"]);
     table.roll("CCSSH");
-    let with = |count| Activation {
-        with: ItemIx::first(count).collect(),
-        ..table.activation("fireball")
-    };
+    let with =
+        |count| Activation { with: ItemIx::first(count).collect(), ..table.activation("fireball") };
     for count in 4..=8 {
         let refused = table.tries(&Action::Use(with(count)), "");
         assert!(matches!(refused, Err(HuntRefusal::NoMatch { .. })));
@@ -378,10 +296,7 @@ fn more_items_than_a_skill_has_places_are_refused() {
 /// What would help is something that can be done, whatever was wanted.
 #[test]
 fn help_names_the_living_and_skills_that_are_open() {
-    let heroes = vec![
-        hero("rogue", &["stealth potion"], &[]),
-        hero("warrior", &[], &[]),
-    ];
+    let heroes = vec![hero("rogue", &["stealth potion"], &[]), hero("warrior", &[], &[])];
     let mut table = Table::with(heroes, &["young-red"]);
     table.roll("DDSHC");
     table.hero_mut("warrior").dead = true;
@@ -393,10 +308,7 @@ fn help_names_the_living_and_skills_that_are_open() {
             ..table.activation("treat-wounds")
         };
         let refused = table.tries(&Action::Use(wanted), "");
-        let Err(HuntRefusal::NoMatch {
-            help: Some(help), ..
-        }) = refused
-        else {
+        let Err(HuntRefusal::NoMatch { help: Some(help), .. }) = refused else {
             panic!("{refused:?}");
         };
         let rogue = crate::name::key(table.state.name(table.place("rogue")));

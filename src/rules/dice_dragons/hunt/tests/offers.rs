@@ -27,10 +27,7 @@ fn first(table: &Table, name: &str) -> Act {
 }
 
 fn skill(table: &Table, key: &str) -> Act {
-    Act::Use {
-        skill: table.activation(key).skill,
-        with: Vec::new(),
-    }
+    Act::Use { skill: table.activation(key).skill, with: Vec::new() }
 }
 
 fn words(of: &[&str]) -> Vec<String> {
@@ -41,10 +38,7 @@ fn words(of: &[&str]) -> Vec<String> {
 fn skills_are_offered_the_strongest_first() {
     let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
     table.roll("DDDSS");
-    let acts: Vec<Act> = DiceDragons::acts(&table.state)
-        .into_iter()
-        .map(|(act, _)| act)
-        .collect();
+    let acts: Vec<Act> = DiceDragons::acts(&table.state).into_iter().map(|(act, _)| act).collect();
     let hero = table.place("rogue");
     let skills: Vec<String> = acts
         .iter()
@@ -95,10 +89,7 @@ fn a_passed_die_is_asked_about_only_if_one_waits() {
     table.passes(4);
     let keep = ("assist", words(&["keep", "roll"]));
     assert_eq!(asks(&table, &Act::Roll), [keep]);
-    (
-        table.hero_mut("warrior").poison,
-        table.hero_mut("warrior").hp,
-    ) = (1, 2);
+    (table.hero_mut("warrior").poison, table.hero_mut("warrior").hp) = (1, 2);
     assert_eq!(asks(&table, &Act::Roll), [], "poison kills first");
 }
 
@@ -185,11 +176,7 @@ fn where_a_die_is_released_is_asked_if_a_counter_follows() {
         asked.into_iter().find(|(name, _)| *name == "release")
     };
     let (_, from) = release(&table).unwrap();
-    assert_eq!(
-        from[0],
-        names[faced.unwrap().index()],
-        "the one that strikes first"
-    );
+    assert_eq!(from[0], names[faced.unwrap().index()], "the one that strikes first");
     assert_eq!(from.len(), 2);
     let hero = table.state.turn.as_ref().unwrap().hero;
     table.state.heroes[hero].ally = 1;
@@ -203,16 +190,9 @@ fn where_a_die_is_released_is_asked_if_a_counter_follows() {
 /// Ruling 28.
 #[test]
 fn who_steps_in_is_asked_with_nobody_where_that_may_be() {
-    let mut table = Table::of(
-        &["warrior", "ranger", "wizard", "cleric"],
-        &["young-red", "green"],
-    );
+    let mut table = Table::of(&["warrior", "ranger", "wizard", "cleric"], &["young-red", "green"]);
     table.state.dragons[DragonIx(0)].hp = 1;
-    table
-        .idles_until("warrior")
-        .roll("SSCCD")
-        .uses("slash")
-        .ends();
+    table.idles_until("warrior").roll("SSCCD").uses("slash").ends();
     table.idles_until("wizard").hero_mut("wizard").hp = 1;
     table.roll("MMXCC").uses("magic-bolt");
     assert_eq!(table.state.stage(), Stage::StepIn);
@@ -220,10 +200,7 @@ fn who_steps_in_is_asked_with_nobody_where_that_may_be() {
         panic!("who is asked");
     };
     assert!(ask.optional);
-    assert_eq!(
-        asks(&table, &Act::StepIn),
-        [("hero", words(&["warrior", "ranger"]))]
-    );
+    assert_eq!(asks(&table, &Act::StepIn), [("hero", words(&["warrior", "ranger"]))]);
 }
 
 /// The same offer at another moment is another one.
@@ -241,11 +218,7 @@ fn an_offer_is_of_its_moment() {
     assert_eq!(before, id(&table));
     table.reroll(&[0], "C");
     assert!(before.is_some() && id(&table).is_some());
-    assert_ne!(
-        before,
-        id(&table),
-        "the dice fell the same, one roll less is left"
-    );
+    assert_ne!(before, id(&table), "the dice fell the same, one roll less is left");
 }
 
 /// Whom healing helps comes first; Enter is for the hero on turn only where it helps that one, or

@@ -51,11 +51,7 @@ fn healing_goes_to_any_living_hero_and_stops_at_the_maximum() {
     table.uses_on("healing-hands", &["rogue"]).ends();
     assert_eq!(table.hero("rogue").hp, 9);
     table.state.heroes[HeroIx(0)].covered = vec![0; 6].into();
-    table
-        .idles()
-        .roll("HHHCD")
-        .uses_on("healing-hands", &["cleric"])
-        .ends();
+    table.idles().roll("HHHCD").uses_on("healing-hands", &["cleric"]).ends();
     assert_eq!(table.lost("cleric"), 0);
 }
 
@@ -73,15 +69,9 @@ fn the_dead_are_not_healed_and_the_unhurt_lose_a_poison() {
     table.roll("HHHCD");
     let mut heal = table.activation("healing-hands");
     heal.on = vec![HeroIx(1)];
-    assert!(matches!(
-        table.tries(&Action::Use(heal), ""),
-        Err(HuntRefusal::Dead(_))
-    ));
+    assert!(matches!(table.tries(&Action::Use(heal), ""), Err(HuntRefusal::Dead(_))));
     table.uses_on("healing-hands", &["warrior"]);
-    assert_eq!(
-        (table.hero("warrior").poison, table.state.poison_left),
-        (0, 4)
-    );
+    assert_eq!((table.hero("warrior").poison, table.state.poison_left), (0, 4));
 }
 
 /// Stance Skills; ruling 18: armour for the rest of the hunt, and it adds up.
@@ -123,26 +113,13 @@ fn a_shield_on_oneself_helps_against_the_same_counter() {
 #[test]
 fn a_blessed_token_gives_one_extra_roll_in_the_holders_turn() {
     let mut table = Table::of(&["cleric", "rogue"], &["young-red"]);
-    table
-        .idles()
-        .roll("HCCDD")
-        .uses_on("blessing", &["rogue"])
-        .ends();
-    assert_eq!(
-        (table.hero("rogue").blessed, table.state.blessed_left),
-        (1, 3)
-    );
+    table.idles().roll("HCCDD").uses_on("blessing", &["rogue"]).ends();
+    assert_eq!((table.hero("rogue").blessed, table.state.blessed_left), (1, 3));
     let blessed = reroll(&[0, 4], Extra::Blessed);
-    assert!(
-        table.tries(&blessed, "DD").is_err(),
-        "not before the first roll"
-    );
+    assert!(table.tries(&blessed, "DD").is_err(), "not before the first roll");
     table.roll("CCSSH").reroll(&[0], "C").reroll(&[0], "C");
     table.does(&blessed, "DD");
-    assert_eq!(
-        (table.hero("rogue").blessed, table.state.blessed_left),
-        (0, 4)
-    );
+    assert_eq!((table.hero("rogue").blessed, table.state.blessed_left), (0, 4));
     let spent = table.tries(&blessed, "DD");
     assert!(matches!(spent, Err(HuntRefusal::NotBlessed { .. })));
     table.uses("stab");
@@ -174,10 +151,7 @@ fn a_blessed_roll_takes_a_passed_die_too() {
 fn blessed_tokens_of_the_dead_return_and_those_they_placed_stay() {
     let mut table = Table::of(&["cleric", "rogue"], &["young-red"]);
     table.hero_mut("cleric").hp = 1;
-    (
-        table.hero_mut("rogue").blessed,
-        table.hero_mut("cleric").blessed,
-    ) = (1, 2);
+    (table.hero_mut("rogue").blessed, table.hero_mut("cleric").blessed) = (1, 2);
     table.state.blessed_left = 1;
     table.idles().roll("XCCDD").fails();
     assert_eq!(table.state.blessed_left, 3);
@@ -218,10 +192,7 @@ fn an_ally_takes_the_next_counter_but_not_fury() {
 /// Ruling 22: ally tokens stack.
 #[test]
 fn two_allies_cancel_two_counters() {
-    let mut table = Table::with(
-        vec![hero("ranger", &[], &["bestial-pounce"])],
-        &["young-red"],
-    );
+    let mut table = Table::with(vec![hero("ranger", &[], &["bestial-pounce"])], &["young-red"]);
     table.roll("CCSDH").uses("bestial-pounce").ends();
     table.hero_mut("ranger").covered = vec![0; 7].into();
     table.roll("CCSDH").uses("bestial-pounce").ends();
@@ -257,14 +228,8 @@ fn healing_wave_needs_two_different_heroes_while_two_live() {
     table.idles().roll("HHSSS");
     let first = HeroIx(0);
     for on in [vec![], vec![first], vec![first, first]] {
-        let wave = Activation {
-            on,
-            ..table.activation("healing-wave")
-        };
-        assert!(matches!(
-            table.tries(&Action::Use(wave), ""),
-            Err(HuntRefusal::Targets { .. })
-        ));
+        let wave = Activation { on, ..table.activation("healing-wave") };
+        assert!(matches!(table.tries(&Action::Use(wave), ""), Err(HuntRefusal::Targets { .. })));
     }
     table.uses_on("healing-wave", &["rogue", "cleric"]);
     assert_eq!((table.hero("rogue").hp, table.hero("cleric").hp), (6, 6));
@@ -279,10 +244,7 @@ fn healing_wave_needs_two_different_heroes_while_two_live() {
 fn jab_hurts_for_two_and_treat_wounds_heals_two() {
     let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
     table.hero_mut("warrior").hp = 10;
-    table
-        .roll("CCCSM")
-        .uses_on("treat-wounds", &["warrior"])
-        .ends();
+    table.roll("CCCSM").uses_on("treat-wounds", &["warrior"]).ends();
     assert_eq!(table.hero("warrior").hp, 12);
     table.roll("CCCDD").uses("jab");
     assert_eq!(table.wounds(0), 2);
@@ -293,34 +255,15 @@ fn jab_hurts_for_two_and_treat_wounds_heals_two() {
 fn without_tokens_a_skill_still_works_and_places_nothing() {
     let heroes = vec![hero("cleric", &[], &["pin-down", "genie"])];
     let mut table = Table::with(heroes, &["blue"]);
-    (
-        table.state.blessed_left,
-        table.state.pinned_left,
-        table.state.ally_left,
-    ) = (0, 0, 0);
-    table.hero_mut("cleric").frozen = vec![Frozen {
-        dragon: DragonIx(0),
-        used: false,
-    }];
+    (table.state.blessed_left, table.state.pinned_left, table.state.ally_left) = (0, 0, 0);
+    table.hero_mut("cleric").frozen = vec![Frozen { dragon: DragonIx(0), used: false }];
     table.hero_mut("cleric").unused = 2;
     table.roll("HCCSS").uses_on("blessing", &["cleric"]).ends();
-    assert_eq!(
-        (table.hero("cleric").blessed, table.hero("cleric").fresh),
-        (0, 0)
-    );
-    assert!(
-        table.hero("cleric").frozen.is_empty(),
-        "a Blessing still frees a token"
-    );
+    assert_eq!((table.hero("cleric").blessed, table.hero("cleric").fresh), (0, 0));
+    assert!(table.hero("cleric").frozen.is_empty(), "a Blessing still frees a token");
     table.roll("CCDDS").uses("pin-down").ends();
     table.roll("MMSCD").uses("genie");
-    assert_eq!(
-        (
-            table.state.dragons[DragonIx(0)].pinned,
-            table.hero("cleric").ally
-        ),
-        (0, 0)
-    );
+    assert_eq!((table.state.dragons[DragonIx(0)].pinned, table.hero("cleric").ally), (0, 0));
 }
 
 /// A group's own skill in words is brought to mind when it is activated.
@@ -330,32 +273,24 @@ fn a_skill_in_words_is_brought_to_mind() {
     rogue.skills[SkillIx(1)].effect = Effect::Text("dance".to_owned());
     let mut table = Table::with(vec![rogue], &["young-red"]);
     table.roll("DDSCH").uses("stab");
-    assert!(table.saw(&Event::Reminder {
-        text: "dance".to_owned()
-    }));
+    assert!(table.saw(&Event::Reminder { text: "dance".to_owned() }));
 }
 
 /// Poison, Frost: every healing skill lifts a poison and frees a token, of each of its heroes.
 #[test]
 fn healing_wave_and_drain_life_lift_poison_and_frost() {
-    let heroes = vec![
-        hero("rogue", &[], &[]),
-        hero("cleric", &[], &["healing-wave", "drain-life"]),
-    ];
-    for (dice, skill, on) in [
-        ("HHSSS", "healing-wave", &["rogue", "cleric"][..]),
-        ("MMMMS", "drain-life", &[][..]),
-    ] {
+    let heroes =
+        vec![hero("rogue", &[], &[]), hero("cleric", &[], &["healing-wave", "drain-life"])];
+    for (dice, skill, on) in
+        [("HHSSS", "healing-wave", &["rogue", "cleric"][..]), ("MMMMS", "drain-life", &[][..])]
+    {
         let mut table = Table::with(heroes.clone(), &["young-red"]);
         table.idles_until("cleric");
         for class in ["rogue", "cleric"] {
             let hero = table.hero_mut(class);
             hero.poison = 1;
             hero.unused -= 1;
-            hero.frozen.push(Frozen {
-                dragon: DragonIx(0),
-                used: false,
-            });
+            hero.frozen.push(Frozen { dragon: DragonIx(0), used: false });
         }
         table.state.poison_left = 2;
         let symbols = &table.state.setup.heroes[HeroIx(1)]
@@ -364,10 +299,7 @@ fn healing_wave_and_drain_life_lift_poison_and_frost() {
             .find(|s| s.key == skill)
             .unwrap()
             .symbols;
-        assert!(
-            !fits(symbols, &Face::read_all(dice).unwrap(), &[]).is_empty(),
-            "{skill}"
-        );
+        assert!(!fits(symbols, &Face::read_all(dice).unwrap(), &[]).is_empty(), "{skill}");
         table.roll(dice);
         let mut activation = table.activation(skill);
         activation.on = on.iter().map(|class| table.place(class)).collect();

@@ -16,11 +16,8 @@ fn wizard(space: u8) -> SetupHero {
     let class = figures.class("wizard").unwrap().unwrap();
     let mut hero = Hero::fresh("Wizard", class);
     hero.exp = 26;
-    let improve = |skill: &str, space| Chosen::Improve {
-        skill: skill.to_owned(),
-        part: None,
-        space,
-    };
+    let improve =
+        |skill: &str, space| Chosen::Improve { skill: skill.to_owned(), part: None, space };
     for choice in [
         improve("fireball", None),
         Chosen::Learn("lightning-storm".to_owned()),
@@ -34,10 +31,7 @@ fn wizard(space: u8) -> SetupHero {
 }
 
 fn storm(table: &Table, space: SkillIx) -> Action {
-    Action::Use(Activation {
-        skill: SkillRef::Own(space),
-        ..table.activation("fireball")
-    })
+    Action::Use(Activation { skill: SkillRef::Own(space), ..table.activation("fireball") })
 }
 
 /// Ruling 30: the +1 counts in its own space alone.
@@ -78,15 +72,9 @@ fn two_spaces_of_a_skill_are_numbered() {
     let table = Table::with(vec![wizard(1)], &["young-red"]);
     let (state, wizard) = (&table.state, HeroIx(0));
     let name = |place| state.skill_name(wizard, SkillRef::Own(place));
-    assert_eq!(
-        [FIRST, SECOND].map(name),
-        ["Lightning Storm 1", "Lightning Storm 2"]
-    );
+    assert_eq!([FIRST, SECOND].map(name), ["Lightning Storm 1", "Lightning Storm 2"]);
     let key = |place| state.skill_key(wizard, place);
-    assert_eq!(
-        [FIRST, SECOND].map(key),
-        ["lightning-storm-1", "lightning-storm-2"]
-    );
+    assert_eq!([FIRST, SECOND].map(key), ["lightning-storm-1", "lightning-storm-2"]);
     assert_eq!(key(SkillIx(2)), "fireball");
     assert_eq!(state.twins(wizard, FIRST), [FIRST, SECOND]);
     assert_eq!(state.twins(wizard, SkillIx(2)), [SkillIx(2)]);
@@ -102,10 +90,7 @@ fn the_improved_space_is_offered_first() {
         let acts = DiceDragons::acts(&table.state).into_iter();
         let own: Vec<SkillIx> = acts
             .filter_map(|(act, _)| match act {
-                Act::Use {
-                    skill: SkillRef::Own(place),
-                    ..
-                } => Some(place),
+                Act::Use { skill: SkillRef::Own(place), .. } => Some(place),
                 _ => None,
             })
             .collect();

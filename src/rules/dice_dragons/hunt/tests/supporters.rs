@@ -56,13 +56,7 @@ fn supporters_pin_the_other_dragon() {
     table.state.dragons[DragonIx(0)].hp = 4;
     table.roll("DDXXX").uses("stab").ends();
     table.roll("CCDDX").uses("pin-down");
-    assert_eq!(
-        (
-            table.state.dragons[DragonIx(1)].pinned,
-            table.lost("ranger")
-        ),
-        (1, 0)
-    );
+    assert_eq!((table.state.dragons[DragonIx(1)].pinned, table.lost("ranger")), (1, 0));
 }
 
 /// When One Dragon is Killed; ruling 28: one supporter may replace a hero who dies, and then attacks
@@ -73,23 +67,13 @@ fn a_supporter_may_take_a_dead_heros_place() {
     table.hero_mut("wizard").hp = 1;
     table.roll("MMXCC").uses("magic-bolt");
     assert_eq!(table.state.stage(), Stage::StepIn);
-    assert!(
-        table
-            .tries(&Action::Roll { keep_assist: false }, "CCDDS")
-            .is_err()
-    );
+    assert!(table.tries(&Action::Roll { keep_assist: false }, "CCDDS").is_err());
     let cleric = Some(table.place("cleric"));
-    assert!(matches!(
-        table.tries(&step_in(cleric), ""),
-        Err(HuntRefusal::CannotStepIn(_))
-    ));
+    assert!(matches!(table.tries(&step_in(cleric), ""), Err(HuntRefusal::CannotStepIn(_))));
     let (warrior, wizard) = (table.place("warrior"), table.place("wizard"));
     assert!(table.tries(&step_in(Some(wizard)), "").is_err(), "dead");
     table.does(&step_in(Some(warrior)), "");
-    assert_eq!(
-        (table.next(), table.hero("warrior").unused),
-        (Some("warrior"), 3)
-    );
+    assert_eq!((table.next(), table.hero("warrior").unused), (Some("warrior"), 3));
     table.roll("SSXCC").uses("slash");
     assert_eq!((table.wounds(1), table.lost("warrior")), (8, 6));
 }
@@ -115,19 +99,10 @@ fn after_a_fury_supporters_fill_the_places_of_the_dead() {
     (table.hero_mut("wizard").hp, table.hero_mut("cleric").hp) = (1, 1);
     table.idles_out().fury("XSSSS SSSS SSSS");
     assert_eq!((table.state.stage(), table.state.round), (Stage::StepIn, 1));
-    assert!(matches!(
-        table.tries(&step_in(None), ""),
-        Err(HuntRefusal::MustStepIn { .. })
-    ));
-    assert!(
-        options(&table.state).contains(&Choice::Flee),
-        "or the party flees"
-    );
+    assert!(matches!(table.tries(&step_in(None), ""), Err(HuntRefusal::MustStepIn { .. })));
+    assert!(options(&table.state).contains(&Choice::Flee), "or the party flees");
     table.does(&step_in(Some(HeroIx(0))), "");
-    assert_eq!(
-        (table.lost("warrior"), table.state.stage()),
-        (0, Stage::StepIn)
-    );
+    assert_eq!((table.lost("warrior"), table.state.stage()), (0, Stage::StepIn));
     table.does(&step_in(None), "");
     assert_eq!((table.state.round, table.next()), (2, Some("rogue")));
     assert_eq!(table.state.supporters(), [HeroIx(1)]);
@@ -152,15 +127,8 @@ fn no_place_stays_open_when_no_supporter_is_left() {
     table.hero_mut("warrior").poison = 1;
     (table.hero_mut("warrior").hp, table.state.poison_left) = (1, 3);
     table.roll("");
-    assert_ne!(
-        table.state.stage(),
-        Stage::StepIn,
-        "a supporter's death opens no place"
-    );
-    table
-        .idles_out()
-        .fury("XSSSS SSSS SSSS")
-        .does(&step_in(Some(HeroIx(1))), "");
+    assert_ne!(table.state.stage(), Stage::StepIn, "a supporter's death opens no place");
+    table.idles_out().fury("XSSSS SSSS SSSS").does(&step_in(Some(HeroIx(1))), "");
     assert_eq!(table.state.stage(), Stage::Between);
 }
 
@@ -177,11 +145,7 @@ fn a_dragon_nobody_faces_does_nothing_while_both_live() {
     assert_eq!(table.state.round, 3);
     table.state.dragons[DragonIx(0)].hp = 4;
     table.roll("DDSCX").uses("stab");
-    assert_eq!(
-        table.state.stage(),
-        Stage::StepIn,
-        "the other is dead: at once"
-    );
+    assert_eq!(table.state.stage(), Stage::StepIn, "the other is dead: at once");
     assert!(table.tries(&step_in(None), "").is_err());
     table.does(&step_in(Some(HeroIx(1))), "");
     assert_eq!(table.state.stage(), Stage::Ending);
@@ -209,30 +173,12 @@ fn supporters_keep_stances_and_potions() {
     table.hero_mut("wizard").hp = 5;
     table.roll("DDXXX").uses("stab");
     let on = table.place("wizard");
-    table
-        .does(
-            &Action::Drink {
-                item: ItemIx(0),
-                on,
-            },
-            "",
-        )
-        .ends();
-    assert_eq!(
-        table.hero("wizard").hp,
-        12,
-        "the other group's, by a supporter"
-    );
+    table.does(&Action::Drink { item: ItemIx(0), on }, "").ends();
+    assert_eq!(table.hero("wizard").hp, 12, "the other group's, by a supporter");
     table.idles_until("cleric").roll("HHHXX");
     assert!(table.hero("cleric").faces.is_none());
-    let blessing = table.state.setup.heroes[HeroIx(1)]
-        .skills
-        .iter()
-        .any(|s| s.key == "blessing");
+    let blessing = table.state.setup.heroes[HeroIx(1)].skills.iter().any(|s| s.key == "blessing");
     assert!(blessing && table.matching().contains(&"blessing".to_owned()));
     table.uses_on("blessing", &["warrior"]);
-    assert_eq!(
-        (table.hero("warrior").blessed, table.lost("cleric")),
-        (1, 0)
-    );
+    assert_eq!((table.hero("warrior").blessed, table.lost("cleric")), (1, 0));
 }

@@ -10,17 +10,10 @@ fn a_round_is_heroes_then_fury_then_cleanup() {
     assert_eq!((table.state.round, table.state.phase), (1, Phase::Heroes));
     table.idles_out();
     assert_eq!(table.state.stage(), Stage::Fury);
-    assert!(
-        table
-            .tries(&Action::Roll { keep_assist: false }, "SSSSS")
-            .is_err()
-    );
+    assert!(table.tries(&Action::Roll { keep_assist: false }, "SSSSS").is_err());
     table.calm();
     assert!(table.saw(&Event::CleanedUp));
-    assert_eq!(
-        (table.state.round, table.state.stage()),
-        (2, Stage::Between)
-    );
+    assert_eq!((table.state.round, table.state.stage()), (2, Stage::Between));
 }
 
 /// Phase 1, Heroes Attack; ruling 13: passes in initiative order until no token is left.
@@ -62,10 +55,7 @@ fn equal_initiative_keeps_the_order_the_party_was_named_in() {
 fn a_turn_uses_one_class_token() {
     let mut table = Table::of(&["rogue"], &["young-red"]);
     table.roll("DDSSM");
-    assert_eq!(
-        (table.hero("rogue").unused, table.hero("rogue").used),
-        (2, 1)
-    );
+    assert_eq!((table.hero("rogue").unused, table.hero("rogue").used), (2, 1));
 }
 
 /// Ruling 13: nobody with a token skips the phase; flight is offered before Fury.
@@ -85,11 +75,7 @@ fn without_a_token_the_phase_is_skipped_and_flight_is_offered() {
 #[test]
 fn there_are_three_rolls_of_any_dice() {
     let mut table = Table::of(&["rogue"], &["young-red"]);
-    assert!(
-        table
-            .tries(&Action::Roll { keep_assist: false }, "SSSS")
-            .is_err()
-    );
+    assert!(table.tries(&Action::Roll { keep_assist: false }, "SSSS").is_err());
     table.roll("SSMMC").reroll(&[0, 1, 2, 3, 4], "SSMMC");
     assert!(table.tries(&reroll(&[], Extra::Roll), "").is_err());
     assert!(table.tries(&reroll(&[1, 1], Extra::Roll), "DD").is_err());
@@ -105,10 +91,7 @@ fn there_are_three_rolls_of_any_dice() {
 fn held_dice_may_be_rolled_later_and_rolling_may_stop_early() {
     let mut table = Table::of(&["rogue"], &["young-red"]);
     table.roll("DMSCH").reroll(&[1], "X").reroll(&[0, 1], "DD");
-    assert_eq!(
-        table.state.turn.as_ref().unwrap().dice.to_vec(),
-        face("DDSCH")
-    );
+    assert_eq!(table.state.turn.as_ref().unwrap().dice.to_vec(), face("DDSCH"));
     table.uses("stab").ends();
     table.roll("DSMHC").uses("critical-hit").ends();
     table.roll("DSHHH").reroll(&[3], "M").uses("strike");
@@ -142,13 +125,7 @@ fn dragon_symbols_never_activate_a_skill() {
 fn dice_to_spare_do_not_hinder_a_skill() {
     let mut table = Table::of(&["rogue"], &["young-red"]);
     table.roll("DDDDD");
-    let all = [
-        "stab",
-        "flanking-strike",
-        "sudden-death",
-        "jab",
-        "treat-wounds",
-    ];
+    let all = ["stab", "flanking-strike", "sudden-death", "jab", "treat-wounds"];
     assert_eq!(table.matching(), all);
 }
 
@@ -180,10 +157,7 @@ fn a_general_skill_covers_an_own_skill() {
     assert_eq!(table.wounds(0), 2);
     table.roll("DDCCC");
     assert_eq!(table.matching(), ["jab", "treat-wounds"], "Stab is covered");
-    assert!(
-        table.tries(&Action::Use(jab), "").is_err(),
-        "covered already"
-    );
+    assert!(table.tries(&Action::Use(jab), "").is_err(), "covered already");
     table.uses("jab").ends();
     assert_eq!(table.roll("CCSSM").matching(), Vec::<String>::new());
 }
@@ -192,25 +166,16 @@ fn a_general_skill_covers_an_own_skill() {
 #[test]
 fn a_general_skill_does_not_cover_what_a_failure_covered() {
     let mut table = Table::of(&["rogue"], &["young-red"]);
-    let failure = Action::Fail {
-        cover: Some(SkillIx(1)),
-        release: None,
-    };
+    let failure = Action::Fail { cover: Some(SkillIx(1)), release: None };
     table.roll("CCSSH").does(&failure, "").ends().roll("CCCSM");
     let mut jab = table.activation("jab");
     jab.cover = Some(SkillIx(1));
     let twice = table.tries(&Action::Use(jab.clone()), "");
     assert!(matches!(twice, Err(HuntRefusal::Covered { .. })));
-    let covers = options(&table.state)
-        .into_iter()
-        .find_map(|choice| match choice {
-            Choice::Use {
-                skill: SkillRef::Jab,
-                covers,
-                ..
-            } => Some(covers),
-            _ => None,
-        });
+    let covers = options(&table.state).into_iter().find_map(|choice| match choice {
+        Choice::Use { skill: SkillRef::Jab, covers, .. } => Some(covers),
+        _ => None,
+    });
     assert!(!covers.unwrap().contains(&SkillIx(1)));
     jab.cover = Some(SkillIx(2));
     table.does(&Action::Use(jab), "");
@@ -221,14 +186,8 @@ fn a_general_skill_does_not_cover_what_a_failure_covered() {
 fn whoever_can_activate_must() {
     let mut table = Table::of(&["rogue"], &["young-red"]);
     table.roll("DDSCH");
-    let fail = Action::Fail {
-        cover: Some(SkillIx(0)),
-        release: None,
-    };
-    assert!(matches!(
-        table.tries(&fail, ""),
-        Err(HuntRefusal::MustActivate { .. })
-    ));
+    let fail = Action::Fail { cover: Some(SkillIx(0)), release: None };
+    assert!(matches!(table.tries(&fail, ""), Err(HuntRefusal::MustActivate { .. })));
     let other = table.tries(&Action::Use(table.activation("sudden-death")), "");
     assert!(matches!(other, Err(HuntRefusal::NoMatch { .. })));
 }
@@ -238,10 +197,7 @@ fn whoever_can_activate_must() {
 fn failing_covers_an_uncovered_skill_for_the_round() {
     let mut table = Table::of(&["rogue"], &["young-red"]);
     table.roll("CCSSH");
-    let fail = |cover| Action::Fail {
-        cover,
-        release: None,
-    };
+    let fail = |cover| Action::Fail { cover, release: None };
     assert!(table.tries(&fail(None), "").is_err());
     table.does(&fail(Some(SkillIx(1))), "").ends().roll("DDSCH");
     assert_eq!(table.wounds(0), 0, "the covered skill is not activated");
@@ -258,10 +214,7 @@ fn with_every_skill_covered_nothing_can_be_activated() {
     table.hero_mut("rogue").covered = vec![1; 6].into();
     assert_eq!(table.roll("DDDSS").matching(), Vec::<String>::new());
     table.fails();
-    assert!(table.saw(&Event::Failed {
-        hero: HeroIx(0),
-        cover: None
-    }));
+    assert!(table.saw(&Event::Failed { hero: HeroIx(0), cover: None }));
 }
 
 /// Ruling 7: a skill the sheet has twice can be activated twice a round.
@@ -269,15 +222,9 @@ fn with_every_skill_covered_nothing_can_be_activated() {
 fn a_skill_on_the_sheet_twice_is_activated_twice() {
     let wizard = hero("wizard", &[], &["lightning-storm"]);
     let mut table = Table::with(vec![wizard], &["young-red"]);
-    table
-        .roll("MMCCD")
-        .uses("lightning-storm")
-        .ends()
-        .roll("MMCCD");
-    let again = Activation {
-        skill: SkillRef::Own(SkillIx(6)),
-        ..table.activation("lightning-storm")
-    };
+    table.roll("MMCCD").uses("lightning-storm").ends().roll("MMCCD");
+    let again =
+        Activation { skill: SkillRef::Own(SkillIx(6)), ..table.activation("lightning-storm") };
     table.does(&Action::Use(again), "");
     assert_eq!(table.wounds(0), 14);
 }
@@ -301,14 +248,9 @@ fn a_tail_strike_of_seven_costs_a_ranger_six() {
 /// Dragon Counter Attack: by the number of Dragon symbols, three and more alike, none without.
 #[test]
 fn the_number_of_dragon_symbols_says_which_attack_comes() {
-    for (dice, lost) in [
-        ("CCDDS", 0),
-        ("XCCDD", 5),
-        ("XXCCD", 7),
-        ("XXXCC", 10),
-        ("XXXXC", 10),
-        ("XXXXX", 10),
-    ] {
+    for (dice, lost) in
+        [("CCDDS", 0), ("XCCDD", 5), ("XXCCD", 7), ("XXXCC", 10), ("XXXXC", 10), ("XXXXX", 10)]
+    {
         let mut table = Table::of(&["warrior"], &["young-red"]);
         table.roll(dice).fails();
         assert_eq!(table.lost("warrior"), lost, "{dice}, also after failing");
@@ -319,10 +261,7 @@ fn the_number_of_dragon_symbols_says_which_attack_comes() {
 #[test]
 fn armour_never_turns_a_counter_into_healing() {
     let mut table = Table::of(&["warrior"], &["young-red"]);
-    (
-        table.hero_mut("warrior").armor,
-        table.hero_mut("warrior").hp,
-    ) = (9, 10);
+    (table.hero_mut("warrior").armor, table.hero_mut("warrior").hp) = (9, 10);
     table.roll("XCCDD").fails();
     assert_eq!(table.hero("warrior").hp, 10);
 }
@@ -350,10 +289,7 @@ fn the_dice_used_are_as_told_or_leave_the_best_one() {
     ));
     stab.using = Some(vec![DieIx(2), DieIx(0)]);
     table.does(&Action::Use(stab), "");
-    assert_eq!(
-        table.state.passable().unwrap().0.iter().collect::<Vec<_>>(),
-        [1, 3, 4].map(DieIx)
-    );
+    assert_eq!(table.state.passable().unwrap().0.iter().collect::<Vec<_>>(), [1, 3, 4].map(DieIx));
 }
 
 fn face(dice: &str) -> Vec<Face> {

@@ -35,10 +35,7 @@ fn dice_and_healing_cross_between_the_groups() {
     table.hero_mut("warrior").hp = 5;
     table.roll("DDMSC").uses("stab").passes(2);
     assert_eq!(table.state.assist.unwrap().0, table.place("wizard"));
-    table
-        .idles_until("cleric")
-        .roll("HHHCD")
-        .uses_on("healing-hands", &["warrior"]);
+    table.idles_until("cleric").roll("HHHCD").uses_on("healing-hands", &["warrior"]);
     assert_eq!(table.hero("warrior").hp, 11);
 }
 
@@ -50,10 +47,7 @@ fn each_dragons_fury_reaches_its_own_heroes() {
     table.idles_out().fury("XSSSS SSSS SSSS");
     assert_eq!((table.lost("warrior"), table.lost("rogue")), (5, 4));
     assert_eq!((table.lost("wizard"), table.lost("cleric")), (0, 0));
-    assert!(
-        table.tries(&Action::Flee, "").is_err(),
-        "not between the two"
-    );
+    assert!(table.tries(&Action::Flee, "").is_err(), "not between the two");
     table.fury("XXSSS SSS SSS");
     assert_eq!((table.lost("warrior"), table.lost("wizard")), (5, 10));
     assert_eq!(table.state.round, 2);
@@ -68,10 +62,7 @@ fn a_sneaky_dragon_opens_and_the_other_follows() {
     // The Black Dragon's Fury locked a die, which is missing for the other.
     table.idles_out().fury("XSSS SSS SSS");
     assert_eq!((table.lost("wizard"), table.lost("warrior")), (7, 5));
-    assert_eq!(
-        (table.state.round, table.state.phase),
-        (2, Phase::OpeningFury)
-    );
+    assert_eq!((table.state.round, table.state.phase), (2, Phase::OpeningFury));
 }
 
 /// Ruling 26: locked dice are missing for everyone, the other dragon's Fury too; Shockwave: a dragon
@@ -79,10 +70,7 @@ fn a_sneaky_dragon_opens_and_the_other_follows() {
 #[test]
 fn locked_dice_are_missing_for_everyone() {
     let mut table = table("young-black", "young-black");
-    (
-        table.state.dragons[DragonIx(0)].locked,
-        table.state.dragons[DragonIx(1)].locked,
-    ) = (2, 1);
+    (table.state.dragons[DragonIx(0)].locked, table.state.dragons[DragonIx(1)].locked) = (2, 1);
     assert_eq!(table.state.dice_free(), 2);
     table.idles_out().fury("XSSS SSS SSS").fury("XS S S");
     assert_eq!(table.state.locked(), 4);
@@ -91,55 +79,29 @@ fn locked_dice_are_missing_for_everyone() {
 /// Shockwave: any dragon's counter releases a die; with two the heroes choose from which.
 #[test]
 fn the_heroes_choose_which_dragon_gives_a_die_back() {
-    let fail = |release| Action::Fail {
-        cover: Some(SkillIx(0)),
-        release,
-    };
+    let fail = |release| Action::Fail { cover: Some(SkillIx(0)), release };
     let mut both = table("young-black", "young-black");
-    (
-        both.state.dragons[DragonIx(0)].locked,
-        both.state.dragons[DragonIx(1)].locked,
-    ) = (1, 1);
+    (both.state.dragons[DragonIx(0)].locked, both.state.dragons[DragonIx(1)].locked) = (1, 1);
     both.roll("XCS");
     assert_eq!(both.state.releases(), [0, 1].map(DragonIx));
     assert!(both.tries(&fail(Some(DragonIx(2))), "").is_err());
-    let mut own = Table {
-        state: both.state.clone(),
-        last: Vec::new(),
-    };
+    let mut own = Table { state: both.state.clone(), last: Vec::new() };
     own.does(&fail(None), "");
-    assert_eq!(
-        own.state.dragons[DragonIx(0)].locked,
-        0,
-        "unsaid: the one that struck"
-    );
+    assert_eq!(own.state.dragons[DragonIx(0)].locked, 0, "unsaid: the one that struck");
     both.does(&fail(Some(DragonIx(1))), "");
     assert_eq!(
-        (
-            both.state.dragons[DragonIx(0)].locked,
-            both.state.dragons[DragonIx(1)].locked
-        ),
+        (both.state.dragons[DragonIx(0)].locked, both.state.dragons[DragonIx(1)].locked),
         (1, 0)
     );
     let mut second = table("young-black", "young-black");
     second.idles();
-    (
-        second.state.dragons[DragonIx(0)].locked,
-        second.state.dragons[DragonIx(1)].locked,
-    ) = (1, 1);
+    (second.state.dragons[DragonIx(0)].locked, second.state.dragons[DragonIx(1)].locked) = (1, 1);
     second.roll("XCS").does(&fail(None), "");
-    assert_eq!(
-        second.state.dragons[DragonIx(1)].locked,
-        0,
-        "the second struck"
-    );
+    assert_eq!(second.state.dragons[DragonIx(1)].locked, 0, "the second struck");
     let mut other = table("young-red", "young-black");
     other.state.dragons[DragonIx(1)].locked = 1;
     other.roll("XCSH");
-    assert_eq!(
-        other.tries(&fail(Some(DragonIx(1))), ""),
-        Err(HuntRefusal::NoRelease)
-    );
+    assert_eq!(other.tries(&fail(Some(DragonIx(1))), ""), Err(HuntRefusal::NoRelease));
     other.does(&fail(None), "");
     assert_eq!(other.state.locked(), 0, "any dragon's counter releases");
 }
@@ -166,18 +128,12 @@ fn a_dead_dragon_gives_everything_back_but_poison() {
     (table.state.pinned_left, table.state.poison_left) = (3, 3);
     let warrior = table.hero_mut("warrior");
     (warrior.unused, warrior.poison) = (2, 1);
-    warrior.frozen = vec![Frozen {
-        dragon: DragonIx(0),
-        used: false,
-    }];
+    warrior.frozen = vec![Frozen { dragon: DragonIx(0), used: false }];
     table.roll("DDC").uses("stab");
     assert_eq!((table.state.locked(), table.state.pinned_left), (0, 4));
     let warrior = table.hero("warrior");
     assert_eq!((warrior.unused, warrior.fresh, warrior.poison), (2, 1, 1));
-    assert_eq!(
-        (table.state.dice_free(), table.state.stage()),
-        (5, Stage::Ending)
-    );
+    assert_eq!((table.state.dice_free(), table.state.stage()), (5, Stage::Ending));
 }
 
 /// 4-5 Player Rules; ruling 29: the hunt succeeds only when both dragons are dead.
@@ -225,12 +181,8 @@ fn tokens_frozen_on_the_other_dragon_stay() {
     let mut table = table("young-red", "blue");
     let wizard = table.hero_mut("wizard");
     wizard.unused -= 2;
-    wizard.frozen = [DragonIx(0), DragonIx(1)]
-        .map(|dragon| Frozen {
-            dragon,
-            used: false,
-        })
-        .to_vec();
+    wizard.frozen =
+        [DragonIx(0), DragonIx(1)].map(|dragon| Frozen { dragon, used: false }).to_vec();
     table.state.dragons[DragonIx(0)].hp = 4;
     table.roll("DDSCH").uses("stab");
     let wizard = table.hero("wizard");
@@ -248,9 +200,7 @@ fn a_party_of_five_is_split_two_and_three() {
         super::super::super::hero::Hero::fresh(class, known)
     });
     let dragons = ["young-red", "pale"].map(|key| {
-        let found = figures
-            .find(super::super::super::catalog::Kind::Dragon, key)
-            .unwrap();
+        let found = figures.find(super::super::super::catalog::Kind::Dragon, key).unwrap();
         found.checked().unwrap().dragon().unwrap().clone()
     });
     let setup = Setup::of(&heroes, &dragons, 1, &figures).unwrap();

@@ -8,11 +8,7 @@ fn heroes(purses: &[(i64, bool)]) -> Vec<Hero> {
     let class = figures.class("rogue").unwrap().unwrap();
     let hero = |(gold, dead): &(i64, bool)| Hero {
         gold: *gold,
-        standing: if *dead {
-            Standing::Dead
-        } else {
-            Standing::Alive
-        },
+        standing: if *dead { Standing::Dead } else { Standing::Alive },
         ..Hero::fresh("x", class)
     };
     purses.iter().map(hero).collect()
@@ -46,10 +42,7 @@ fn saga(sturdy: bool, flee: Option<usize>, chapters: (u8, u8)) -> Saga {
     let figures = Figures::default();
     let heroes = ["rogue", "cleric", "warrior"].map(|class| {
         let class = figures.class(class).unwrap().unwrap();
-        Hero {
-            hp_gained: if sturdy { 500 } else { 0 },
-            ..Hero::fresh(&class.name, class)
-        }
+        Hero { hp_gained: if sturdy { 500 } else { 0 }, ..Hero::fresh(&class.name, class) }
     });
     Saga {
         heroes: heroes.to_vec(),
@@ -86,9 +79,7 @@ fn campaigns_add_up() {
         let mut sum = saga.chapters().unwrap();
         for part in [&numbers[5..], &numbers[..5]] {
             let part = saga.play(part, &|_| {}).unwrap();
-            sum.iter_mut()
-                .zip(&part)
-                .for_each(|(sum, part)| sum.add(part));
+            sum.iter_mut().zip(&part).for_each(|(sum, part)| sum.add(part));
         }
         assert_eq!(sum, played);
     }
@@ -104,12 +95,7 @@ fn levels_only_rise() {
     // Ruling 4: 8 + 10 + 12 + 14 + 16 + 18 + 20 shared by three is past 26 for all.
     assert!(levels[7] >= 4.0, "{levels:?}");
     for tally in &played {
-        assert_eq!(
-            (tally.won, tally.deaths),
-            (1, 0),
-            "chapter {}",
-            tally.chapter
-        );
+        assert_eq!((tally.won, tally.deaths), (1, 0), "chapter {}", tally.chapter);
         assert_eq!(tally.levels.iter().sum::<u64>(), 3);
     }
 }
@@ -119,8 +105,7 @@ fn every_chapter_of_every_campaign_is_told_as_it_is_done() {
     let told = std::cell::RefCell::new(Vec::new());
     let numbers: Vec<u64> = (0..20).collect();
     let saga = saga(true, None, (1, 3));
-    saga.play(&numbers, &|done| told.borrow_mut().push(done))
-        .unwrap();
+    saga.play(&numbers, &|done| told.borrow_mut().push(done)).unwrap();
     let told = told.into_inner();
     assert!(told.len() >= 20, "one by one: {told:?}");
     assert_eq!(told.iter().sum::<u64>(), 60);

@@ -25,10 +25,9 @@ fn trial(classes: &[&str], dragons: &[&str], policy: Policy) -> Trial {
 /// are not.
 #[test]
 fn the_best_play_wins_more_hunts_than_a_rule_of_thumb() {
-    for (classes, dragon, hunts) in [
-        (&["warrior"][..], "young-red", 20),
-        (&["warrior", "wizard", "cleric"], "undead", 7),
-    ] {
+    for (classes, dragon, hunts) in
+        [(&["warrior"][..], "young-red", 20), (&["warrior", "wizard", "cleric"], "undead", 7)]
+    {
         let by = |policy, hunts| trial(classes, &[dragon], policy).play(0..hunts);
         let casual = by(Policy::Casual, 100);
         let best = by(Policy::Best(Aim::Win), hunts);
@@ -68,13 +67,7 @@ fn a_party_with_other_hit_points_is_met_as_a_new_one() {
     met.meet(&other);
     assert_eq!(
         play(&mut met),
-        play(&mut Seats::new(
-            &other,
-            one.policy,
-            Patience::NONE,
-            None,
-            None
-        ))
+        play(&mut Seats::new(&other, one.policy, Patience::NONE, None, None))
     );
 }
 
@@ -121,9 +114,6 @@ fn what_is_foretold_comes_true() {
     for half in 0..2 {
         let error = (0.25 / seen[half]).sqrt();
         let off = (said[half] - came[half]) / seen[half];
-        assert!(
-            off.abs() < 3.0 * error,
-            "half {half}: off by {off}, {seen:?}"
-        );
+        assert!(off.abs() < 3.0 * error, "half {half}: off by {off}, {seen:?}");
     }
 }

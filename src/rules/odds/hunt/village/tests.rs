@@ -36,11 +36,7 @@ fn purchases_keep_the_rules_of_the_market() {
             paid += sold * now.price;
         }
         assert_eq!(gold(&heroes), purse - paid);
-        assert!(
-            heroes
-                .iter()
-                .all(|hero| hero.items.len() <= 2 && hero.gold >= 0)
-        );
+        assert!(heroes.iter().all(|hero| hero.items.len() <= 2 && hero.gold >= 0));
         assert!(paid > 0, "{purse} gold buy something in chapter {chapter}");
     }
 }

@@ -17,11 +17,7 @@ impl Counsel {
         }
         let as_good = |one: &&Weighed| first.worth - one.worth <= self.tie(first, one);
         let ties = self.options.iter().filter(goes_on).filter(as_good);
-        ties.min_by(|a, b| {
-            self.regret(a)
-                .cmp(&self.regret(b))
-                .then(b.said.total_cmp(&a.said))
-        })
+        ties.min_by(|a, b| self.regret(a).cmp(&self.regret(b)).then(b.said.total_cmp(&a.said)))
     }
 
     /// Worths that differ by no more are the same to people.
@@ -33,10 +29,7 @@ impl Counsel {
     /// What people would regret: the dead, Dragons kept, tokens and items spent, a turn that fails.
     fn regret(&self, one: &Weighed) -> (usize, usize, usize, bool) {
         let dead = |pos: &Pos| HEROES - pos.living().count();
-        let now = self
-            .sitting
-            .as_ref()
-            .map_or(0, |sitting| dead(&sitting.pos));
+        let now = self.sitting.as_ref().map_or(0, |sitting| dead(&sitting.pos));
         let (dead, dragons) = match &one.onward {
             Onward::At(pos) => (dead(pos), 0),
             Onward::Thrown { kept, .. } => (now, kept.dragons()),

@@ -58,15 +58,10 @@ impl Counsel {
 
     fn of_reroll(&mut self, keep: &[DieIx], by: Extra) -> Option<Weighed> {
         let sitting = self.sitting?;
-        let faces: Vec<_> = keep
-            .iter()
-            .filter_map(|die| self.table.get(usize::from(die.0)).copied())
-            .collect();
+        let faces: Vec<_> =
+            keep.iter().filter_map(|die| self.table.get(usize::from(die.0)).copied()).collect();
         let kept = Pool::of(&faces);
-        let onward = Onward::Thrown {
-            kept,
-            less: Some(by),
-        };
+        let onward = Onward::Thrown { kept, less: Some(by) };
         if let Some(told) = self.options.iter().find(|one| one.onward == onward) {
             return Some(told.clone());
         }
@@ -104,11 +99,7 @@ impl Counsel {
     }
 
     fn best_of_ending(&mut self, after: &State) -> Option<Weighed> {
-        let before = (
-            self.hero,
-            self.again.take(),
-            std::mem::take(&mut self.table),
-        );
+        let before = (self.hero, self.again.take(), std::mem::take(&mut self.table));
         let told = std::mem::take(&mut self.options);
         let asked = match after.stage() {
             Stage::Ending => self.ending(after),

@@ -37,10 +37,7 @@ impl Counsel {
             let deed = Deed::Pass { die: *die, to };
             self.push(deed, worth.into(), Onward::At(after));
         }
-        let spent = turn
-            .items
-            .iter()
-            .fold(0u8, |spent, item| spent | 1 << item.0.min(7));
+        let spent = turn.items.iter().fold(0u8, |spent, item| spent | 1 << item.0.min(7));
         for sip in self.sips(&pos, hero, spent) {
             let mut drunk = pos;
             self.ground.drink(&mut drunk, hero, sip);
@@ -54,10 +51,7 @@ impl Counsel {
                 weighed.max_by(|a, b| a.0.total_cmp(&b.0))
             });
             if let Some((worth, after)) = best {
-                let deed = Deed::Drink {
-                    item: ItemIx(sip.item),
-                    on: HeroIx(sip.on),
-                };
+                let deed = Deed::Drink { item: ItemIx(sip.item), on: HeroIx(sip.on) };
                 self.push(deed, worth.into(), Onward::At(after));
             }
         }
@@ -77,11 +71,7 @@ impl Counsel {
                 let helps =
                     own.hp < self.ground.heroes[on].max_hp || own.poison > 0 || own.frozen() > 0;
                 if helps {
-                    sips.push(Sip {
-                        item: item as u8,
-                        on: on as u8,
-                        late: true,
-                    });
+                    sips.push(Sip { item: item as u8, on: on as u8, late: true });
                 }
             }
         }

@@ -66,10 +66,7 @@ impl Counsel {
             return;
         };
         let start = State::new(setup);
-        let want = Want {
-            purpose: self.aim,
-            patience: self.patience,
-        };
+        let want = Want { purpose: self.aim, patience: self.patience };
         let counsel =
             Ground::of(&start.setup).map(|ground| Counsel::on(ground, want, Default::default()));
         let Some((chance, error)) = counsel.and_then(|mut c| c.estimate(&start, TRIES, seed))
@@ -144,14 +141,8 @@ impl Counsel {
 /// The next try: those who live, and those whom the party's gold brings back (ruling 9), with the items that are
 /// left, against as many dragons as they need.
 fn next_try(state: &State, gold: i64) -> Option<(Arc<Setup>, Again)> {
-    let dead: Vec<HeroIx> = state
-        .heroes
-        .places()
-        .filter(|n| state.heroes[*n].dead)
-        .collect();
-    let afford = usize::try_from(gold / RESURRECTION)
-        .unwrap_or(0)
-        .min(dead.len());
+    let dead: Vec<HeroIx> = state.heroes.places().filter(|n| state.heroes[*n].dead).collect();
+    let afford = usize::try_from(gold / RESURRECTION).unwrap_or(0).min(dead.len());
     let (back, gone) = dead.split_at(afford);
     let mut setup = Setup::clone(&state.setup);
     let mut used = 0;
@@ -163,10 +154,7 @@ fn next_try(state: &State, gold: i64) -> Option<(Arc<Setup>, Again)> {
             continue;
         }
         let mut hero = hero.clone();
-        let left = hero
-            .items
-            .placed()
-            .filter(|(item, _)| !now.items[*item].used);
+        let left = hero.items.placed().filter(|(item, _)| !now.items[*item].used);
         hero.items = left.map(|(_, item)| item.clone()).collect();
         heroes.push(hero);
     }

@@ -16,10 +16,7 @@ impl Counsel {
     pub(super) fn of_turn(&mut self, state: &State, instead: &Instead) -> Option<()> {
         let pos = self.pos(state)?;
         let turn = state.turn.as_ref().filter(|turn| !turn.done);
-        let hero = self
-            .hero
-            .or(turn.map(|turn| turn.hero))
-            .or(state.next_in_pass())?;
+        let hero = self.hero.or(turn.map(|turn| turn.hero)).or(state.next_in_pass())?;
         self.hero = Some(hero);
         let own_turn = turn.filter(|turn| turn.hero == hero);
         let laid = own_turn.map(|turn| turn.dice.to_vec()).unwrap_or_default();
@@ -63,16 +60,9 @@ impl Counsel {
             own.used = own.used.saturating_sub(1);
         }
         let dice = pos.dice();
-        self.ground.begin(&mut pos, place).then_some((
-            Sitting {
-                pos,
-                hero: place,
-                dice,
-                rerolls: 2,
-                spent: 0,
-            },
-            None,
-        ))
+        self.ground
+            .begin(&mut pos, place)
+            .then_some((Sitting { pos, hero: place, dice, rerolls: 2, spent: 0 }, None))
     }
 
     /// Solves what is left of the hunt if that is little.
@@ -95,11 +85,7 @@ impl Counsel {
         match waits {
             None => self.push(deed(None), play.expected(None), kept(None)),
             Some(face) => {
-                self.push(
-                    deed(Some(true)),
-                    play.expected(Some(face)),
-                    kept(Some(face)),
-                );
+                self.push(deed(Some(true)), play.expected(Some(face)), kept(Some(face)));
                 self.push(deed(Some(false)), play.expected(None), kept(None));
             }
         }
@@ -159,10 +145,7 @@ impl Counsel {
                     reroll,
                     by,
                 };
-                let onward = Onward::Thrown {
-                    kept: keep,
-                    less: Some(by),
-                };
+                let onward = Onward::Thrown { kept: keep, less: Some(by) };
                 self.push(deed, worth, onward);
             }
         }
@@ -172,10 +155,7 @@ impl Counsel {
     fn ends_of(&mut self, sitting: &Sitting, state: &State) {
         let pool = Pool::of(&self.table);
         let told = self.with_value(|ground, value| {
-            let now = Sitting {
-                rerolls: 0,
-                ..*sitting
-            };
+            let now = Sitting { rerolls: 0, ..*sitting };
             let play = TurnPlay::exact(ground, &now, value);
             let ends = play.ends(play.first_stage());
             let allowed =
@@ -214,9 +194,7 @@ impl Counsel {
             .then(|| &self.ground.heroes[hero].sheet.ways[usize::from(plan.way)]);
         let with: Vec<ItemIx> = way.map(|way| way.items().collect()).unwrap_or_default();
         let own = way.is_some_and(|way| matches!(way.skill, SkillRef::Own(_)));
-        let using = way
-            .zip(passes)
-            .and_then(|(way, face)| leaving(state, way.skill, &with, face));
+        let using = way.zip(passes).and_then(|(way, face)| leaving(state, way.skill, &with, face));
         End {
             skill: way.map(|way| way.skill),
             with,

@@ -51,20 +51,14 @@ impl<'a> Nets<'a> {
         static SHIPPED: OnceLock<[Net; 2]> = OnceLock::new();
         let read = |bytes| Net::read(bytes).unwrap_or_else(Net::empty);
         let [soon, late] = SHIPPED.get_or_init(|| {
-            [
-                read(include_bytes!("../soon.bin")),
-                read(include_bytes!("../late.bin")),
-            ]
+            [read(include_bytes!("../soon.bin")), read(include_bytes!("../late.bin"))]
         });
         Nets { soon, late }
     }
 
     /// One net for everything.
     pub fn both(net: &'a Net) -> Nets<'a> {
-        Nets {
-            soon: net,
-            late: net,
-        }
+        Nets { soon: net, late: net }
     }
 
     /// The net for hunts with so many rounds left.
@@ -100,11 +94,7 @@ impl Net {
     /// The same, to be changed.
     pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> + '_ {
         let first = self.first.iter_mut().flatten().chain(&mut self.first_base);
-        let second = self
-            .second
-            .iter_mut()
-            .flatten()
-            .chain(&mut self.second_base);
+        let second = self.second.iter_mut().flatten().chain(&mut self.second_base);
         let heads = self.heads.iter_mut().flatten().chain(&mut self.heads_base);
         first.chain(second).chain(heads)
     }

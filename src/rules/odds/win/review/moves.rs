@@ -73,19 +73,13 @@ fn deed(state: &State, events: &[Event]) -> Option<Deed> {
         Event::Rolled { thrown, by, .. } => reroll(state, thrown, *by)?,
         Event::ItemUsed { .. } => with_item(state, events)?,
         Event::Activated { .. } => Deed::End(used(state, events)?),
-        Event::Failed { cover, .. } => Deed::End(End {
-            cover: *cover,
-            ..End::default()
-        }),
+        Event::Failed { cover, .. } => Deed::End(End { cover: *cover, ..End::default() }),
         Event::TurnEnded { .. } if events.get(1) == Some(&Event::Fled) => Deed::Flee,
         Event::TurnEnded { passed, .. } => {
             let turn = state.turn.as_ref()?;
             let (dice, to) = state.passable().unzip();
             let mut dice = dice.unwrap_or_default().iter();
-            Deed::Pass {
-                die: passed.and_then(|face| dice.find(|die| turn.dice[*die] == face)),
-                to,
-            }
+            Deed::Pass { die: passed.and_then(|face| dice.find(|die| turn.dice[*die] == face)), to }
         }
         Event::SteppedIn { hero, .. } => Deed::StepIn { hero: Some(*hero) },
         Event::NobodySteppedIn => Deed::StepIn { hero: None },
@@ -99,9 +93,10 @@ fn first_roll(state: &State, hero: HeroIx, events: &[Event]) -> Option<Deed> {
     state.assist.filter(|(to, _)| *to == hero)?;
     let rolled = |event: &Event| matches!(event, Event::Rolled { .. });
     let kept = |event: &Event| matches!(event, Event::AssistKept { .. });
-    events.iter().any(rolled).then(|| Deed::FirstRoll {
-        keep_assist: Some(events.iter().any(kept)),
-    })
+    events
+        .iter()
+        .any(rolled)
+        .then(|| Deed::FirstRoll { keep_assist: Some(events.iter().any(kept)) })
 }
 
 fn reroll(state: &State, thrown: &[DieIx], by: Extra) -> Option<Deed> {
@@ -117,28 +112,16 @@ fn reroll(state: &State, thrown: &[DieIx], by: Extra) -> Option<Deed> {
 fn with_item(state: &State, events: &[Event]) -> Option<Deed> {
     match events {
         [_, Event::Rolled { thrown, by, .. }, ..] => reroll(state, thrown, *by),
-        [
-            Event::ItemUsed { item, .. },
-            Event::Healed { hero: on, .. },
-            ..,
-        ] => Some(Deed::Drink {
-            item: *item,
-            on: *on,
-        }),
+        [Event::ItemUsed { item, .. }, Event::Healed { hero: on, .. }, ..] => {
+            Some(Deed::Drink { item: *item, on: *on })
+        }
         _ => None,
     }
 }
 
 /// A skill. Whom it was for is told by what it did.
 fn used(state: &State, events: &[Event]) -> Option<End> {
-    let Event::Activated {
-        hero,
-        skill,
-        cover,
-        with,
-        dice,
-    } = events.first()?
-    else {
+    let Event::Activated { hero, skill, cover, with, dice } = events.first()? else {
         return None;
     };
     let known = state.setup.skill(*hero, *skill)?;

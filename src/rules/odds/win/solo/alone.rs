@@ -112,12 +112,7 @@ impl Alone {
         if own.hp == 0 || own.unused == 0 || dragon.hp == 0 || !is_usual(hero) {
             return None;
         }
-        let mut deeds: Vec<Deed> = hero
-            .sheet
-            .ways
-            .iter()
-            .map(|way| Deed::of(hero, way))
-            .collect();
+        let mut deeds: Vec<Deed> = hero.sheet.ways.iter().map(|way| Deed::of(hero, way)).collect();
         let armor = levels(own.armor, &deeds, dragon.attacks);
         deeds.push(Deed::default());
         Some(Alone {
@@ -196,9 +191,7 @@ impl Alone {
         let harmless = (1..=3).all(|dragons| self.blow(spot.armor, dragons) == 0);
         let hurts = |deed: &usize| {
             let able = self.deeds[*deed].with == 0 && !self.deeds[*deed].scroll;
-            able && self
-                .harm(&self.deeds[*deed], spot.pinned)
-                .is_some_and(|harm| harm > 0)
+            able && self.harm(&self.deeds[*deed], spot.pinned).is_some_and(|harm| harm > 0)
         };
         let able = |deed: usize| Pool::of_size(dice(spot)).any(|pool| self.matches(deed, pool));
         harmless
@@ -219,12 +212,7 @@ impl Alone {
         dragons: usize,
     ) -> Option<Moved> {
         let deed = &self.deeds[deed];
-        let mut moved = Moved {
-            to: *from,
-            up: 0,
-            down: 0,
-            again: 0,
-        };
+        let mut moved = Moved { to: *from, up: 0, down: 0, again: 0 };
         moved.up += self.drink(&mut moved.to, sips.early);
         let to = &mut moved.to;
         if let Some(cover) = deed.own.or(cover) {
@@ -310,12 +298,7 @@ impl Alone {
             self.regenerate(&mut to, dragons);
         }
         to.round = Round::begun(self.tokens, to.round.frozen());
-        Moved {
-            to,
-            up: 0,
-            down: down.into(),
-            again: 0,
-        }
+        Moved { to, up: 0, down: down.into(), again: 0 }
     }
 }
 

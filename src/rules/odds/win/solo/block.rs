@@ -21,10 +21,7 @@ pub struct Desks {
 
 impl Desks {
     pub fn new(shape: &Shape) -> Desks {
-        Desks {
-            short: Desk::new(shape),
-            long: Desk::new(shape),
-        }
+        Desks { short: Desk::new(shape), long: Desk::new(shape) }
     }
 }
 
@@ -76,10 +73,7 @@ fn turns<N: Number>(known: &Known, desk: &mut Desk<N>, open: &[(usize, Spot)], o
     let shape = known.shape;
     for round in (0..shape.turns).rev() {
         for (group, spot) in open {
-            let spot = Spot {
-                round: shape.rounds[round],
-                ..*spot
-            };
+            let spot = Spot { round: shape.rounds[round], ..*spot };
             desk.turn(&Known { own, ..*known }, &spot, round);
             write_turns(known, desk, own, *group, round);
         }
@@ -98,9 +92,7 @@ impl Pace {
     fn is_settled(&mut self, change: f64) -> bool {
         self.changes.push(change);
         let last = |count: usize| self.changes.iter().rev().take(count);
-        let ratios = last(2)
-            .zip(last(3).skip(1))
-            .map(|(now, before)| now / before);
+        let ratios = last(2).zip(last(3).skip(1)).map(|(now, before)| now / before);
         let slowest = ratios.fold(0.0, f64::max);
         let rest = change * slowest / (1.0 - slowest);
         let known = self.changes.len() > 1 && slowest < 1.0;
@@ -141,11 +133,7 @@ fn write_turns<N: Number>(
         let at = shape.at(group + n, round);
         let row = &mut own[at..at + shape.row];
         for (hp, worth) in row.iter_mut().enumerate() {
-            *worth = if hp < hurt {
-                0.0
-            } else {
-                turn[hp - hurt].wide().min(1.0)
-            };
+            *worth = if hp < hurt { 0.0 } else { turn[hp - hurt].wide().min(1.0) };
         }
     }
 }
@@ -171,9 +159,7 @@ fn furies(known: &Known, open: &[(usize, Spot)], own: &mut [f64]) -> f64 {
                     let moved = known.alone.fury(&spot, dragons);
                     row.fill(0.0);
                     Known { own, ..*known }.row(&moved.to).lay(&mut row, &moved);
-                    sum.iter_mut()
-                        .zip(&row)
-                        .for_each(|(sum, worth)| *sum += chance * worth);
+                    sum.iter_mut().zip(&row).for_each(|(sum, worth)| *sum += chance * worth);
                 }
                 let at = shape.at(cell, round);
                 for (old, new) in own[at..at + shape.row].iter_mut().zip(&sum) {

@@ -22,18 +22,10 @@ fn sums(bytes: &[u8]) -> [u64; 2] {
     let mut sums = [0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15u64];
     let (words, rest) = bytes.as_chunks::<8>();
     let rest = rest.iter().map(|byte| u64::from(*byte));
-    for word in words
-        .iter()
-        .map(|word| u64::from_le_bytes(*word))
-        .chain(rest)
-    {
+    for word in words.iter().map(|word| u64::from_le_bytes(*word)).chain(rest) {
         let [one, two] = &mut sums;
-        *one = (*one ^ word)
-            .wrapping_mul(0x0000_0100_0000_01B3)
-            .rotate_left(29);
-        *two = (*two ^ word.rotate_left(17))
-            .wrapping_mul(0xFF51_AFD7_ED55_8CCD)
-            .rotate_left(31);
+        *one = (*one ^ word).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(29);
+        *two = (*two ^ word.rotate_left(17)).wrapping_mul(0xFF51_AFD7_ED55_8CCD).rotate_left(31);
     }
     sums.map(|sum| sum ^ sum >> 32)
 }
@@ -42,10 +34,7 @@ fn sums(bytes: &[u8]) -> [u64; 2] {
 fn key(setup: &Setup, patience: Patience) -> Option<[u8; 16]> {
     let mut plain = setup.clone();
     (plain.v, plain.chapter) = (0, 0);
-    plain.house = HouseRules {
-        patience,
-        ..HouseRules::default()
-    };
+    plain.house = HouseRules { patience, ..HouseRules::default() };
     for hero in &mut plain.heroes {
         hero.name.clear();
         hero.class.clear();
@@ -120,12 +109,7 @@ impl Solved {
             return None;
         }
         let values: Vec<f32> = values.collect();
-        let blocks = |layer: &[f32]| {
-            layer
-                .chunks(shape.block_len())
-                .map(<[f32]>::to_vec)
-                .collect()
-        };
+        let blocks = |layer: &[f32]| layer.chunks(shape.block_len()).map(<[f32]>::to_vec).collect();
         let layers = values.chunks(shape.positions() as usize).map(blocks);
         Some(Solved {
             setup: ground.setup.clone(),

@@ -26,9 +26,7 @@ pub struct Group {
 impl Ends {
     fn of(alone: &Alone, covered: u16, items: u8, dice: usize) -> Ends {
         let all = 0..alone.fails();
-        let open: Vec<usize> = all
-            .filter(|deed| alone.is_open(*deed, covered, items))
-            .collect();
+        let open: Vec<usize> = all.filter(|deed| alone.is_open(*deed, covered, items)).collect();
         let mut ends = Ends {
             deeds: open.iter().map(|deed| *deed as u8).collect(),
             groups: Vec::new(),
@@ -40,22 +38,14 @@ impl Ends {
             let fit = open.iter().filter(|deed| alone.matches(**deed, pool));
             let mut deeds: Vec<u8> = fit.map(|deed| *deed as u8).collect();
             // Items are never forced (ruling 24); other skills are (ruling 16).
-            if deeds
-                .iter()
-                .all(|deed| alone.deeds[usize::from(*deed)].with != 0)
-            {
+            if deeds.iter().all(|deed| alone.deeds[usize::from(*deed)].with != 0) {
                 deeds.push(alone.fails() as u8);
             }
             let dragons = pool.dragons() as u8;
-            let group = known
-                .entry((dragons, deeds))
-                .or_insert_with_key(|(dragons, deeds)| {
-                    ends.groups.push(Group {
-                        dragons: *dragons,
-                        deeds: deeds.clone(),
-                    });
-                    ends.groups.len() as u16 - 1
-                });
+            let group = known.entry((dragons, deeds)).or_insert_with_key(|(dragons, deeds)| {
+                ends.groups.push(Group { dragons: *dragons, deeds: deeds.clone() });
+                ends.groups.len() as u16 - 1
+            });
             ends.of_pool.push(*group);
         }
         ends
@@ -83,11 +73,7 @@ impl AllEnds {
         }
         let count = seen.len();
         let all = count * shape.sets() * (DICE + 1);
-        AllEnds {
-            covered,
-            count,
-            ends: (0..all).map(|_| OnceLock::new()).collect(),
-        }
+        AllEnds { covered, count, ends: (0..all).map(|_| OnceLock::new()).collect() }
     }
 
     /// The ends of a round's next turn.

@@ -60,13 +60,7 @@ impl Solved {
             None => vec![work.endless()],
             Some(layers) => work.layers(layers),
         };
-        Some(Solved {
-            setup: Arc::clone(&ground.setup),
-            patience,
-            alone,
-            shape,
-            layers,
-        })
+        Some(Solved { setup: Arc::clone(&ground.setup), patience, alone, shape, layers })
     }
 
     /// How many positions [`Solved::of`] solves; nothing if it does not solve the hunt.
@@ -100,9 +94,7 @@ impl Solved {
         }
         let round = self.shape.round(&spot.round)?;
         let at = self.shape.at(self.shape.cell(&spot), round);
-        self.layers.get(layer)?[self.shape.block(&spot)]
-            .get(at + hp - 1)
-            .copied()
+        self.layers.get(layer)?[self.shape.block(&spot)].get(at + hp - 1).copied()
     }
 
     fn spot(&self, pos: &Pos) -> Option<Spot> {

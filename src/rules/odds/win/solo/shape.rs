@@ -161,11 +161,7 @@ impl Shape {
     /// The block of a position.
     pub fn block(&self, spot: &Spot) -> usize {
         let [outer, armor, pinned, sets] = self.along;
-        let foe = if outer == 1 {
-            0
-        } else {
-            usize::from(spot.foe) - 1
-        };
+        let foe = if outer == 1 { 0 } else { usize::from(spot.foe) - 1 };
         let block = foe * armor + usize::from(spot.armor);
         let block = block * pinned + usize::from(spot.pinned);
         block * sets + self.set(spot.items)
@@ -183,11 +179,7 @@ impl Shape {
     /// The cell of a position in its block.
     pub fn cell(&self, spot: &Spot) -> usize {
         let [blessed, ally, poison, locked, inner] = self.within;
-        let foe = if inner == 1 {
-            0
-        } else {
-            usize::from(spot.foe) - 1
-        };
+        let foe = if inner == 1 { 0 } else { usize::from(spot.foe) - 1 };
         let cell = foe * locked + usize::from(spot.locked);
         let cell = cell * poison + usize::from(spot.poison);
         let cell = cell * ally + usize::from(spot.ally);
@@ -218,9 +210,7 @@ impl Shape {
             && below(spot.ally, ally)
             && below(spot.poison, poison)
             && below(spot.locked, locked)
-            && self
-                .round(&spot.round)
-                .is_some_and(|round| round < self.rounds.len())
+            && self.round(&spot.round).is_some_and(|round| round < self.rounds.len())
     }
 
     /// How late a block can be solved: it needs only blocks of lower ranks.
@@ -247,9 +237,7 @@ fn item_sets(alone: &Alone) -> Vec<u8> {
 fn set_places(sets: &[u8]) -> Vec<u8> {
     let all = sets.last().copied().unwrap_or(0);
     let place = |items: u8| sets.iter().position(|set| *set == items & all);
-    (0..=u8::MAX)
-        .map(|items| place(items).unwrap_or(0) as u8)
-        .collect()
+    (0..=u8::MAX).map(|items| place(items).unwrap_or(0) as u8).collect()
 }
 
 /// [`Shape::along`] and [`Shape::within`].
@@ -257,11 +245,7 @@ fn extents(alone: &Alone, sets: usize) -> ([usize; 4], [usize; 5]) {
     let many = |can: bool, most: u8| if can { usize::from(most) + 1 } else { 1 };
     let places = alone.places();
     let foe = usize::from(alone.dragon_hp);
-    let (outer, inner) = if alone.regeneration {
-        (1, foe)
-    } else {
-        (foe, 1)
-    };
+    let (outer, inner) = if alone.regeneration { (1, foe) } else { (foe, 1) };
     let pinned = many(places.pinned, PINNED_TOKENS);
     (
         [outer, alone.armor.len(), pinned, sets],
@@ -277,26 +261,17 @@ fn extents(alone: &Alone, sets: usize) -> ([usize; 4], [usize; 5]) {
 
 /// A round at the Fury, with so many tokens frozen.
 fn at_fury(frozen: u8) -> Round {
-    Round {
-        unused: 0,
-        used: 0,
-        frozen: [frozen, 0],
-        covered: 0,
-    }
+    Round { unused: 0, used: 0, frozen: [frozen, 0], covered: 0 }
 }
 
 /// Every round that turns can lead to, fewer turns taken first.
 fn rounds(alone: &Alone) -> Vec<Round> {
     let frozen = if alone.frost { alone.tokens - 1 } else { 0 };
-    let mut found: Vec<Round> = (0..=frozen)
-        .map(|n| Round::begun(alone.tokens, n))
-        .collect();
+    let mut found: Vec<Round> = (0..=frozen).map(|n| Round::begun(alone.tokens, n)).collect();
     let mut first = 0;
     while first < found.len() {
-        let mut next: Vec<Round> = found[first..]
-            .iter()
-            .flat_map(|round| after(alone, *round))
-            .collect();
+        let mut next: Vec<Round> =
+            found[first..].iter().flat_map(|round| after(alone, *round)).collect();
         next.retain(|round| round.unused > 0);
         next.sort_unstable();
         next.dedup();
@@ -331,11 +306,7 @@ fn after(alone: &Alone, mut round: Round) -> Vec<Round> {
             }
         }
     }
-    let with = |round: Round| {
-        covered.iter().map(move |covered| Round {
-            covered: *covered,
-            ..round
-        })
-    };
+    let with =
+        |round: Round| covered.iter().map(move |covered| Round { covered: *covered, ..round });
     tokens.into_iter().flat_map(with).collect()
 }

@@ -59,12 +59,7 @@ pub fn cure(spot: &mut Spot) {
 impl Round {
     /// The beginning of a round with so many tokens frozen.
     pub fn begun(tokens: u8, frozen: u8) -> Round {
-        Round {
-            unused: tokens - frozen,
-            used: 0,
-            frozen: [frozen, 0],
-            covered: 0,
-        }
+        Round { unused: tokens - frozen, used: 0, frozen: [frozen, 0], covered: 0 }
     }
 
     pub fn frozen(&self) -> u8 {

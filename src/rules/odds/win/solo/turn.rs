@@ -57,9 +57,7 @@ fn raise<N: Number, M: Number>(best: &mut N, worth: M) {
 
 fn lay<N: Number, M: Number>(best: &mut [N], row: &[M], moved: &Moved) {
     let hp = row.len();
-    let Moved {
-        up, down, again, ..
-    } = *moved;
+    let Moved { up, down, again, .. } = *moved;
     if again > 0 {
         for (n, best) in best.iter_mut().take(hp).enumerate() {
             let left = (n + 1 + up).min(hp).saturating_sub(down);
@@ -80,9 +78,7 @@ fn lay<N: Number, M: Number>(best: &mut [N], row: &[M], moved: &Moved) {
     }
     if up > 0 && down < hp {
         let worth = row[hp - 1 - down];
-        best[full..hp]
-            .iter_mut()
-            .for_each(|best| raise(best, worth));
+        best[full..hp].iter_mut().for_each(|best| raise(best, worth));
     }
 }
 
@@ -134,26 +130,17 @@ impl<N: Number> Desk<N> {
     pub fn turn(&mut self, known: &Known, spot: &Spot, round: usize) {
         let reserves = reserves(known, spot);
         while self.stages.len() < reserves.len() {
-            self.stages.push(Stages {
-                held: [nothing(); 3],
-                rolled: [nothing(); 3],
-            });
+            self.stages.push(Stages { held: [nothing(); 3], rolled: [nothing(); 3] });
             self.worths.push(Vec::new());
         }
         let ends: Vec<&Ends> = reserves
             .iter()
             .map(|reserve| {
-                known
-                    .ends
-                    .of(known.alone, known.shape, round, reserve.items, dice(spot))
+                known.ends.of(known.alone, known.shape, round, reserve.items, dice(spot))
             })
             .collect();
         for (n, reserve) in reserves.iter().enumerate() {
-            let mut begun = Spot {
-                blessed: reserve.blessed,
-                items: reserve.items,
-                ..*spot
-            };
+            let mut begun = Spot { blessed: reserve.blessed, items: reserve.items, ..*spot };
             begun.round.turn();
             self.weigh(known, &begun, reserve.ready, ends[n], n);
         }

@@ -73,10 +73,7 @@ fn ends(state: &State) -> Vec<(Action, State)> {
     if actions.is_empty() {
         let none = covers.is_empty().then_some(None);
         let covers = covers.into_iter().map(Some).chain(none);
-        actions.extend(covers.map(|cover| Action::Fail {
-            cover,
-            release: None,
-        }));
+        actions.extend(covers.map(|cover| Action::Fail { cover, release: None }));
     }
     let mut ends = Vec::new();
     for action in actions {
@@ -132,11 +129,7 @@ impl Brute {
     /// The position of a table; none of the rounds are left after the last.
     fn pos(&self, state: &State) -> Pos {
         let mut pos = Pos::within(state, self.patience).unwrap();
-        if self
-            .patience
-            .0
-            .is_some_and(|last| state.round > last.into())
-        {
+        if self.patience.0.is_some_and(|last| state.round > last.into()) {
             pos.left = 0;
         }
         pos
@@ -161,9 +154,8 @@ impl Brute {
             let each = 1.0 - (5.0f64 / 6.0).powi(3);
             return (0..=dice)
                 .map(|symbols| {
-                    let ways: f64 = (0..symbols)
-                        .map(|n| (dice - n) as f64 / (n + 1) as f64)
-                        .product();
+                    let ways: f64 =
+                        (0..symbols).map(|n| (dice - n) as f64 / (n + 1) as f64).product();
                     let chance = ways
                         * each.powi(symbols as i32)
                         * (1.0 - each).powi((dice - symbols) as i32);
@@ -229,10 +221,8 @@ impl Brute {
         let mut best = self.stopping(state, table);
         if rolls > 0 {
             for keep in 0..(1u32 << table.len()) - 1 {
-                let kept: Vec<Face> = (0..table.len())
-                    .filter(|n| keep & (1 << n) != 0)
-                    .map(|n| table[n])
-                    .collect();
+                let kept: Vec<Face> =
+                    (0..table.len()).filter(|n| keep & (1 << n) != 0).map(|n| table[n]).collect();
                 best = best.max(self.thrown(state, &kept, table.len(), rolls - 1, memo));
             }
         }
@@ -245,10 +235,7 @@ impl Brute {
         if !self.ends.contains_key(&key) {
             let mut lying = state.clone();
             let turn = lying.turn.as_mut().unwrap();
-            table
-                .iter()
-                .enumerate()
-                .for_each(|(n, face)| turn.dice[DieIx(n as u8)] = *face);
+            table.iter().enumerate().for_each(|(n, face)| turn.dice[DieIx(n as u8)] = *face);
             let ends = ends(&lying).iter().map(|(_, end)| self.find(end)).collect();
             self.ends.insert(key.clone(), ends);
         }
@@ -257,12 +244,8 @@ impl Brute {
     }
 
     fn solve(start: &State, patience: Patience) -> Brute {
-        let mut brute = Brute {
-            patience,
-            worth: HashMap::new(),
-            states: Vec::new(),
-            ends: HashMap::new(),
-        };
+        let mut brute =
+            Brute { patience, worth: HashMap::new(), states: Vec::new(), ends: HashMap::new() };
         brute.find(start);
         let mut found = 0;
         while let Some(state) = brute.states.get(found).cloned() {
@@ -320,27 +303,15 @@ fn compare(start: &State, patience: Patience) {
     for state in brute.states.clone() {
         let pos = brute.pos(&state);
         let (own, true_) = (exact.worth(&pos), brute.worth[&pos]);
-        assert!(
-            (f64::from(own) - true_).abs() < 1e-5,
-            "{own} and {true_} of {pos:?}"
-        );
+        assert!((f64::from(own) - true_).abs() < 1e-5, "{own} and {true_} of {pos:?}");
     }
     // What is advised with dice on the table is the best there is.
     let rolled = after(start, &Action::Roll { keep_assist: false }, Vec::new());
-    for table in throws(rolled.turn.as_ref().unwrap().dice.len())
-        .into_iter()
-        .step_by(5)
-    {
+    for table in throws(rolled.turn.as_ref().unwrap().dice.len()).into_iter().step_by(5) {
         let mut lying = rolled.clone();
         let turn = lying.turn.as_mut().unwrap();
-        table
-            .iter()
-            .enumerate()
-            .for_each(|(n, face)| turn.dice[DieIx(n as u8)] = *face);
-        let want = Want {
-            patience,
-            ..Want::default()
-        };
+        table.iter().enumerate().for_each(|(n, face)| turn.dice[DieIx(n as u8)] = *face);
+        let want = Want { patience, ..Want::default() };
         let counsel =
             Counsel::of(&lying, None, want, &Instead::default(), Lore::default()).unwrap();
         assert_eq!(counsel.known, Known::Exact);
@@ -348,15 +319,8 @@ fn compare(start: &State, patience: Patience) {
         let mut sorted = table.clone();
         sorted.sort_by_key(|face| face.index());
         let true_ = brute.lying(&rolled, &sorted, 2, &mut HashMap::new());
-        assert!(
-            (best.worth - true_).abs() < 1e-5,
-            "{:?} with {table:?}",
-            best.deed
-        );
-        let ending = counsel
-            .options
-            .iter()
-            .find(|one| matches!(one.deed, Deed::End(_)));
+        assert!((best.worth - true_).abs() < 1e-5, "{:?} with {table:?}", best.deed);
+        let ending = counsel.options.iter().find(|one| matches!(one.deed, Deed::End(_)));
         let stopping = brute.stopping(&rolled, &sorted);
         assert!((ending.unwrap().worth - stopping).abs() < 1e-5, "{table:?}");
     }

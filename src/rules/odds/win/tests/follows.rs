@@ -16,23 +16,15 @@ const MANY: Patience = Patience(Some(60));
 /// The plan that an action carries out.
 fn plan(ground: &Ground, state: &State, action: &Action) -> Option<Plan> {
     let hero = usize::from(state.turn.as_ref()?.hero.0);
-    let none = Plan {
-        way: FAILS,
-        on: [NOBODY; 2],
-        cover: NOBODY,
-        sip: None,
-    };
+    let none = Plan { way: FAILS, on: [NOBODY; 2], cover: NOBODY, sip: None };
     match action {
-        Action::Fail { cover, .. } => Some(Plan {
-            cover: cover.map_or(NOBODY, |skill| skill.0),
-            ..none
-        }),
+        Action::Fail { cover, .. } => {
+            Some(Plan { cover: cover.map_or(NOBODY, |skill| skill.0), ..none })
+        }
         Action::Use(used) => {
             let with = used.with.iter().fold(0, |with, item| with | 1 << item.0);
             let ways = &ground.heroes[hero].sheet.ways;
-            let way = ways
-                .iter()
-                .position(|way| way.skill == used.skill && way.with == with);
+            let way = ways.iter().position(|way| way.skill == used.skill && way.with == with);
             let on = |n: usize| used.on.get(n).map_or(NOBODY, |hero: &HeroIx| hero.0);
             Some(Plan {
                 way: way.unwrap() as u8,
@@ -71,11 +63,7 @@ fn foretold(ground: &Ground, before: &State, action: &Action, events: &[Event]) 
         }
         Action::Drink { item, on } => {
             let hero = usize::from(before.turn.as_ref()?.hero.0);
-            let sip = Sip {
-                item: item.0,
-                on: on.0,
-                late: true,
-            };
+            let sip = Sip { item: item.0, on: on.0, late: true };
             ground.drink(&mut pos, hero, sip);
         }
         Action::Assist { die } => ground.finish(&mut pos, Some(before.turn.as_ref()?.dice[*die])),
@@ -97,14 +85,8 @@ fn foretold(ground: &Ground, before: &State, action: &Action, events: &[Event]) 
 fn positions_say_what_the_rules_say() {
     let figures = Figures::default();
     let classes = ["rogue", "warrior", "cleric", "ranger", "wizard"];
-    let dragons: Vec<_> = figures
-        .all(Kind::Dragon)
-        .map(|one| one.entry.key.clone())
-        .collect();
-    let items: Vec<_> = figures
-        .all(Kind::Item)
-        .map(|one| one.entry.key.clone())
-        .collect();
+    let dragons: Vec<_> = figures.all(Kind::Dragon).map(|one| one.entry.key.clone()).collect();
+    let items: Vec<_> = figures.all(Kind::Item).map(|one| one.entry.key.clone()).collect();
     let (mut compared, mut slain) = (0, 0);
     for n in 0..80u32 {
         let first = n as usize % 5;
@@ -154,8 +136,5 @@ fn positions_say_what_the_rules_say() {
             }
         }
     }
-    assert!(
-        compared > 2_000 && slain > 8,
-        "{compared} compared, {slain} slain"
-    );
+    assert!(compared > 2_000 && slain > 8, "{compared} compared, {slain} slain");
 }

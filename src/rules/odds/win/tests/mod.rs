@@ -15,10 +15,7 @@ use crate::odds::hunt::raise;
 use crate::title::{Patience, Purpose, Want};
 
 /// To win, in as many rounds as it takes.
-pub const ENDLESS: Want = Want {
-    purpose: Purpose::Win,
-    patience: Patience::NONE,
-};
+pub const ENDLESS: Want = Want { purpose: Purpose::Win, patience: Patience::NONE };
 
 /// A party against a dragon; a second one joins it where the rules say so.
 pub fn party(classes: &[&str], level: u8, dragon: &str, items: &[&[&str]]) -> Arc<Setup> {

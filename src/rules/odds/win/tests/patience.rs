@@ -12,17 +12,11 @@ use crate::odds::win::{
 use crate::title::{Patience, Purpose, Want};
 
 fn want(rounds: u8) -> Want {
-    Want {
-        patience: Patience(Some(rounds)),
-        ..Want::default()
-    }
+    Want { patience: Patience(Some(rounds)), ..Want::default() }
 }
 
 fn gold(gold: i64) -> Lore {
-    Lore {
-        solution: None,
-        gold,
-    }
+    Lore { solution: None, gold }
 }
 
 fn state(classes: &[&str], dragon: &str) -> State {
@@ -34,11 +28,7 @@ fn state(classes: &[&str], dragon: &str) -> State {
 
 fn with_dice(state: &State, want: Want, dice: &str, rerolls: usize) -> Counsel {
     let table = Face::read_all(dice).unwrap();
-    let instead = Instead {
-        dice: Some(table.len()),
-        table: Some(table),
-        rerolls: Some(rerolls),
-    };
+    let instead = Instead { dice: Some(table.len()), table: Some(table), rerolls: Some(rerolls) };
     Counsel::of(state, None, want, &instead, gold(0)).unwrap()
 }
 
@@ -56,10 +46,7 @@ fn rounds_left_are_part_of_a_position() {
     assert_eq!(left(&state, ten), 10, "as many again");
     assert!(ten.renewed(11) && !ten.renewed(12) && !ten.renewed(1));
     assert_eq!(ten.last(11), Some(20));
-    let over = Pos {
-        left: 0,
-        ..Pos::of(&state).unwrap()
-    };
+    let over = Pos { left: 0, ..Pos::of(&state).unwrap() };
     assert!(over.is_over() && !over.is_won());
 }
 
@@ -110,10 +97,7 @@ fn chances_are_chances() {
             for hero in &mut state.heroes {
                 hero.hp = hp;
             }
-            let want = Want {
-                purpose,
-                ..want(10)
-            };
+            let want = Want { purpose, ..want(10) };
             let mut counsel = with_dice(&state, want, "XXMCS", 1);
             counsel.refine(1, 1);
             for one in &counsel.options {
@@ -155,10 +139,7 @@ fn flight_counts_who_can_really_come_back() {
     });
     let counted = tries.map(|(back, gold, gone, _)| (back, gold, gone));
     assert_eq!(counted, [(0, 0, 2), (1, 2, 1), (2, 4, 0)]);
-    assert!(
-        tries[0].3 < tries[1].3 && tries[1].3 < tries[2].3,
-        "{tries:?}"
-    );
+    assert!(tries[0].3 < tries[1].3 && tries[1].3 < tries[2].3, "{tries:?}");
 }
 
 /// A hero alone, solved round by round: the same as every position solved by itself.
@@ -179,26 +160,17 @@ fn a_hero_alone_is_solved_within_each_number_of_rounds() {
     assert!(Solved::from_bytes(&ground, Patience::NONE, &bytes).is_none());
     let mut before = 0.0;
     for round in (1..=4).rev() {
-        let state = State {
-            round,
-            ..start.clone()
-        };
+        let state = State { round, ..start.clone() };
         let pos = Pos::within(&state, patience).unwrap();
         let mut exact = Exact::from(&ground, &pos, Purpose::Win, 40_000).unwrap();
         let chance = solved.chance(&pos).unwrap();
-        assert!(
-            (chance - exact.worth(&pos)).abs() < 1e-4,
-            "round {round}: {chance}"
-        );
+        assert!((chance - exact.worth(&pos)).abs() < 1e-4, "round {round}: {chance}");
         assert_eq!(again.chance(&pos), Some(chance));
         assert!(chance > before, "more rounds win more");
         before = chance;
     }
     let endless = Pos::of(&start).unwrap();
-    assert!(
-        solved.chance(&endless).is_none(),
-        "it knows no hunt without a limit"
-    );
+    assert!(solved.chance(&endless).is_none(), "it knows no hunt without a limit");
 }
 
 /// The last living hero of a party hunts alone, and is advised by what was solved.
@@ -214,10 +186,7 @@ fn the_last_hero_is_solved_as_one_alone() {
     assert_eq!(lone.setup.heroes.len(), 1);
     let ground = Ground::of(&lone.setup).unwrap();
     let solved = Arc::new(Solved::of(&ground, Patience(Some(2)), &|_, _| {}).unwrap());
-    let lore = Lore {
-        solution: Some(Arc::new(Last { lone, solved })),
-        gold: 0,
-    };
+    let lore = Lore { solution: Some(Arc::new(Last { lone, solved })), gold: 0 };
     let counsel = Counsel::of(&state, None, want(2), &Instead::default(), lore).unwrap();
     assert_eq!(counsel.known, Known::Exact);
     let chance = counsel.best().unwrap().chance;

@@ -10,19 +10,11 @@ use crate::title::Want;
 /// A hero whom the counter attack would kill drinks first.
 #[test]
 fn a_potion_is_drunk_before_a_deadly_counter_attack() {
-    let setup = party(
-        &["warrior", "rogue"],
-        1,
-        "young-red",
-        &[&[], &["great-healing-potion"]],
-    );
+    let setup = party(&["warrior", "rogue"], 1, "young-red", &[&[], &["great-healing-potion"]]);
     let mut state = State::new(setup);
     state.heroes[HeroIx(1)].hp = 3;
-    let instead = Instead {
-        table: Some(Face::read_all("DDSCX").unwrap()),
-        rerolls: Some(0),
-        dice: None,
-    };
+    let instead =
+        Instead { table: Some(Face::read_all("DDSCX").unwrap()), rerolls: Some(0), dice: None };
     let counsel = Counsel::of(&state, None, Want::default(), &instead, Lore::default()).unwrap();
     assert_eq!(counsel.hero, Some(HeroIx(1)), "the rogue is next");
     let best = counsel.best().unwrap();

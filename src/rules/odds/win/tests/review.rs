@@ -99,22 +99,14 @@ fn a_strike_instead_of_a_parry_costs_most() {
 /// The action that carries out a deed.
 fn action(deed: &Deed) -> Action {
     match deed.clone() {
-        Deed::FirstRoll { keep_assist } => Action::Roll {
-            keep_assist: keep_assist.unwrap_or(false),
-        },
+        Deed::FirstRoll { keep_assist } => {
+            Action::Roll { keep_assist: keep_assist.unwrap_or(false) }
+        }
         Deed::Reroll { reroll, by, .. } => Action::Reroll { dice: reroll, by },
-        Deed::End(End {
-            drink: Some((item, on)),
-            late: false,
-            ..
-        })
-        | Deed::Drink { item, on } => Action::Drink { item, on },
-        Deed::End(End {
-            skill: None, cover, ..
-        }) => Action::Fail {
-            cover,
-            release: None,
-        },
+        Deed::End(End { drink: Some((item, on)), late: false, .. }) | Deed::Drink { item, on } => {
+            Action::Drink { item, on }
+        }
+        Deed::End(End { skill: None, cover, .. }) => Action::Fail { cover, release: None },
         Deed::End(end) => Action::Use(Activation {
             skill: end.skill.unwrap(),
             on: end.on,
@@ -169,11 +161,8 @@ fn following_the_advice_costs_nothing() {
 /// Whatever is done, what happened tells it: every action is read once, and as what it was.
 #[test]
 fn every_action_is_read_from_what_happened() {
-    let items: &[&[&str]] = &[
-        &["healing-potion", "haste-potion"],
-        &["magic-shield"],
-        &["healing-potion", "scroll"],
-    ];
+    let items: &[&[&str]] =
+        &[&["healing-potion", "haste-potion"], &["magic-shield"], &["healing-potion", "scroll"]];
     let setup = party(&["rogue", "wizard", "cleric", "ranger"], 3, "pale", items);
     let mut best = Best::new(&setup, Aim::Win, None).unwrap().with(whims(7));
     let mut dice = SwiftDice::new(5, 0);
@@ -212,15 +201,8 @@ fn every_action_is_read_from_what_happened() {
 #[test]
 fn a_correction_is_no_decision_and_dice_are_luck() {
     let setup = party(&["warrior"], 1, "young-red", &[]);
-    let set = vec![Fix {
-        of: "dragon-0".to_owned(),
-        field: "hp".to_owned(),
-        to: Value::Number(1),
-    }];
-    let correct = Action::Correct {
-        set,
-        reason: "told".to_owned(),
-    };
+    let set = vec![Fix { of: "dragon-0".to_owned(), field: "hp".to_owned(), to: Value::Number(1) }];
+    let correct = Action::Correct { set, reason: "told".to_owned() };
     let events = played(&setup, &[(correct, "")]);
     let looked = review(&setup, &events);
     assert!(looked.moves.is_empty());

@@ -49,27 +49,14 @@ fn moment(state: &State) -> Moment {
         }
         let mut items: Vec<u8> = turn.items.iter().map(|item| item.0).collect();
         items.sort_unstable();
-        (
-            dice,
-            if turn.done { 0 } else { turn.rolls },
-            items,
-            turn.done,
-        )
+        (dice, if turn.done { 0 } else { turn.rolls }, items, turn.done)
     });
     let mut pos = Pos::of(state).unwrap();
     // Armour without end would be moments without end.
-    let attacks = state
-        .setup
-        .dragons
-        .iter()
-        .flat_map(|one| &one.dragon.attacks);
+    let attacks = state.setup.dragons.iter().flat_map(|one| &one.dragon.attacks);
     let hardest = attacks.map(|attack| attack.damage).max().unwrap();
     pos.heroes[0].armor = pos.heroes[0].armor.min(hardest);
-    Moment {
-        pos,
-        turn,
-        by: None,
-    }
+    Moment { pos, turn, by: None }
 }
 
 /// Every way so many dice fall, sorted, with its chance.
@@ -77,16 +64,11 @@ fn falls(dice: usize) -> Vec<(f64, Vec<u8>)> {
     let mut seen: HashMap<Vec<u8>, f64> = HashMap::new();
     let all = 6u32.pow(dice as u32);
     for n in 0..all {
-        let mut faces: Vec<u8> = (0..dice)
-            .map(|k| (n / 6u32.pow(k as u32) % 6) as u8)
-            .collect();
+        let mut faces: Vec<u8> = (0..dice).map(|k| (n / 6u32.pow(k as u32) % 6) as u8).collect();
         faces.sort_unstable();
         *seen.entry(faces).or_default() += 1.0 / f64::from(all);
     }
-    let mut falls: Vec<_> = seen
-        .into_iter()
-        .map(|(faces, chance)| (chance, faces))
-        .collect();
+    let mut falls: Vec<_> = seen.into_iter().map(|(faces, chance)| (chance, faces)).collect();
     falls.sort_by(|a, b| a.1.cmp(&b.1));
     falls
 }
@@ -157,9 +139,7 @@ impl Brute {
         let choices = options(state).into_iter();
         let choices = choices.filter(|choice| matches!(choice, Choice::Drink { .. }));
         let drinks = choices.flat_map(|choice| choice.actions());
-        drinks
-            .map(|action| self.node(&after(state, &action, Vec::new()), None))
-            .collect()
+        drinks.map(|action| self.node(&after(state, &action, Vec::new()), None)).collect()
     }
 
     /// What ends a turn. It is the same however many rolls were taken.
@@ -202,10 +182,8 @@ impl Brute {
             let Action::Reroll { dice, by } = &action else {
                 continue;
             };
-            let mut thrown: Vec<u8> = dice
-                .iter()
-                .map(|die| turn.dice[*die].index() as u8)
-                .collect();
+            let mut thrown: Vec<u8> =
+                dice.iter().map(|die| turn.dice[*die].index() as u8).collect();
             thrown.sort_unstable();
             if !seen.contains(&(*by, thrown.clone())) {
                 seen.push((*by, thrown));
@@ -229,10 +207,7 @@ impl Brute {
         let kept: Vec<Face> = match (throw, &state.turn) {
             (Action::Reroll { dice, .. }, Some(Turn { dice: all, .. })) => {
                 let places = DieIx::first(all.len());
-                places
-                    .filter(|die| !dice.contains(die))
-                    .map(|die| all[die])
-                    .collect()
+                places.filter(|die| !dice.contains(die)).map(|die| all[die]).collect()
             }
             _ => Vec::new(),
         };
@@ -242,9 +217,7 @@ impl Brute {
             let mut state = first.clone();
             let mut dice = Dice::default();
             kept.iter().for_each(|face| dice.push(*face));
-            faces
-                .iter()
-                .for_each(|face| dice.push(Face::ALL[usize::from(*face)]));
+            faces.iter().for_each(|face| dice.push(Face::ALL[usize::from(*face)]));
             state.turn.as_mut().unwrap().dice = dice;
             (chance, self.node(&state, None))
         });
@@ -277,10 +250,9 @@ impl Brute {
                     Node::Unseen => panic!("every node was seen"),
                     Node::Ended(worth) => *worth,
                     Node::Best(best) => best.iter().map(|to| self.worth[*to]).fold(0.0, f64::max),
-                    Node::Chance(falls) => falls
-                        .iter()
-                        .map(|(chance, to)| chance * self.worth[*to])
-                        .sum(),
+                    Node::Chance(falls) => {
+                        falls.iter().map(|(chance, to)| chance * self.worth[*to]).sum()
+                    }
                 };
                 change = change.max((worth - self.worth[id]).abs());
                 self.worth[id] = worth;

@@ -64,9 +64,7 @@ impl Small {
         let start = State::new(Arc::clone(&setup));
         let chance = brute.chance(&start);
         for (pos, chance) in brute.between() {
-            let said = solved
-                .chance(pos)
-                .unwrap_or_else(|| panic!("no place for {pos:#?}"));
+            let said = solved.chance(pos).unwrap_or_else(|| panic!("no place for {pos:#?}"));
             let apart = (f64::from(said) - chance).abs();
             assert!(apart < 1e-6, "{said} is not {chance} at {pos:#?}");
         }
@@ -82,43 +80,15 @@ fn brute_force_says_the_same() {
 /// Hunts in which everything happens that can.
 const ALL: [Small; 9] = [
     // Two turns a round, skills covered, armour.
-    Small {
-        skills: &[1, 4],
-        tokens: 2,
-        blows: [1, 2, 3],
-        ..SMALL
-    },
+    Small { skills: &[1, 4], tokens: 2, blows: [1, 2, 3], ..SMALL },
     // Healing, Blessed tokens, poison.
-    Small {
-        class: "cleric",
-        skills: &[1, 3],
-        hp: 5,
-        dragon: "green-dragon",
-        ..SMALL
-    },
+    Small { class: "cleric", skills: &[1, 3], hp: 5, dragon: "green-dragon", ..SMALL },
     // Blessed tokens that lie long, Frost.
-    Small {
-        class: "cleric",
-        skills: &[1],
-        tokens: 2,
-        dragon: "blue-dragon",
-        ..SMALL
-    },
+    Small { class: "cleric", skills: &[1], tokens: 2, dragon: "blue-dragon", ..SMALL },
     // Shockwave, a Fury that comes first.
-    Small {
-        hp: 4,
-        foe: 2,
-        dragon: "black-dragon",
-        ..SMALL
-    },
+    Small { hp: 4, foe: 2, dragon: "black-dragon", ..SMALL },
     // Regeneration, Pinned tokens.
-    Small {
-        class: "ranger",
-        skills: &[1, 4],
-        foe: 5,
-        dragon: "undead-dragon",
-        ..SMALL
-    },
+    Small { class: "ranger", skills: &[1, 4], foe: 5, dragon: "undead-dragon", ..SMALL },
     // Potions before and after the blow, while tokens freeze.
     Small {
         tokens: 2,
@@ -129,25 +99,9 @@ const ALL: [Small; 9] = [
         items: &["small-healing-potion"],
         ..SMALL
     },
-    Small {
-        tokens: 2,
-        foe: 5,
-        items: &["haste-potion"],
-        ..SMALL
-    },
-    Small {
-        tokens: 2,
-        foe: 5,
-        items: &["scroll-of-knowledge", "strength-potion"],
-        ..SMALL
-    },
-    Small {
-        class: "cleric",
-        skills: &[1, 2],
-        foe: 5,
-        items: &["great-haste-potion"],
-        ..SMALL
-    },
+    Small { tokens: 2, foe: 5, items: &["haste-potion"], ..SMALL },
+    Small { tokens: 2, foe: 5, items: &["scroll-of-knowledge", "strength-potion"], ..SMALL },
+    Small { class: "cleric", skills: &[1, 2], foe: 5, items: &["great-haste-potion"], ..SMALL },
 ];
 
 #[test]
@@ -169,34 +123,22 @@ fn solved_hunts_are_read_back() {
         assert!(Solved::from_bytes(&ground, Patience::NONE, &bytes[..n]).is_none());
         let mut wrong = bytes.clone();
         wrong[n] ^= 1 << (n % 8);
-        assert!(
-            Solved::from_bytes(&ground, Patience::NONE, &wrong).is_none(),
-            "byte {n}"
-        );
+        assert!(Solved::from_bytes(&ground, Patience::NONE, &wrong).is_none(), "byte {n}");
     }
     let mut longer = bytes.clone();
     longer.push(0);
     assert!(Solved::from_bytes(&ground, Patience::NONE, &longer).is_none());
     let other = Small { foe: 4, ..SMALL }.setup();
     assert!(Solved::from_bytes(&Ground::of(&other).unwrap(), Patience::NONE, &bytes).is_none());
-    assert_ne!(
-        Solved::name(&setup, Patience::NONE),
-        Solved::name(&other, Patience::NONE)
-    );
+    assert_ne!(Solved::name(&setup, Patience::NONE), Solved::name(&other, Patience::NONE));
 }
 
 #[test]
 fn a_name_changes_no_chance() {
     let setup = SMALL.setup();
     let mut other = Setup::clone(&setup);
-    other
-        .heroes
-        .iter_mut()
-        .for_each(|hero| hero.name = "Timorn".to_owned());
-    assert_eq!(
-        Solved::name(&setup, Patience::NONE),
-        Solved::name(&other, Patience::NONE)
-    );
+    other.heroes.iter_mut().for_each(|hero| hero.name = "Timorn".to_owned());
+    assert_eq!(Solved::name(&setup, Patience::NONE), Solved::name(&other, Patience::NONE));
 }
 
 #[test]
@@ -224,12 +166,7 @@ fn progress_reaches_its_end() {
 #[test]
 fn nothing_hurts_a_hero_with_enough_armour() {
     for dragon in ["young-red-dragon", "undead-dragon"] {
-        let setup = Small {
-            dragon,
-            skills: &[1, 4],
-            ..SMALL
-        }
-        .setup();
+        let setup = Small { dragon, skills: &[1, 4], ..SMALL }.setup();
         let solved = Solved::of(&Ground::of(&setup).unwrap(), Patience::NONE, &|_, _| {}).unwrap();
         let mut pos = Pos::of(&State::new(setup)).unwrap();
         pos.heroes[0].armor = 12;
@@ -251,18 +188,8 @@ fn a_warrior_against_the_first_dragon_parries() {
         |chance: f32, percent: f32| assert!((chance * 100.0 - percent).abs() < 0.06, "{chance}");
     near(solved.chance(&pos).unwrap(), 83.7);
     assert!(ground.begin(&mut pos, 0));
-    let sitting = Sitting {
-        pos,
-        hero: 0,
-        dice: 5,
-        rerolls: 0,
-        spent: 0,
-    };
-    let play = TurnPlay::of(
-        &ground,
-        &sitting,
-        &mut Told::new(&solved, &ground, Aim::Win),
-    );
+    let sitting = Sitting { pos, hero: 0, dice: 5, rerolls: 0, spent: 0 };
+    let play = TurnPlay::of(&ground, &sitting, &mut Told::new(&solved, &ground, Aim::Win));
     let ends = play.ends(0);
     let skill = |n: u8| {
         let way = ground.heroes[0]
@@ -279,23 +206,12 @@ fn a_warrior_against_the_first_dragon_parries() {
     let dice = Pool::of(&Face::read_all("SSMDC").unwrap());
     assert_eq!(ends.stops[dice.slot()] as f32, skill(4));
     // With two rolls left the Parry is not rolled away.
-    let instead = Instead {
-        table: Some(Face::read_all("SSMDC").unwrap()),
-        rerolls: Some(2),
-        dice: None,
-    };
+    let instead =
+        Instead { table: Some(Face::read_all("SSMDC").unwrap()), rerolls: Some(2), dice: None };
     let solution: Solution = Arc::new(solved);
-    let counsel = Counsel::of(
-        &start,
-        None,
-        ENDLESS,
-        &instead,
-        Lore {
-            solution: Some(solution),
-            gold: 0,
-        },
-    )
-    .unwrap();
+    let counsel =
+        Counsel::of(&start, None, ENDLESS, &instead, Lore { solution: Some(solution), gold: 0 })
+            .unwrap();
     assert_eq!(counsel.known, Known::Exact);
     let best = counsel.best().unwrap();
     let Deed::End(end) = &best.deed else {
@@ -308,22 +224,13 @@ fn a_warrior_against_the_first_dragon_parries() {
 /// Played by what is solved, hunts are won as often as it says.
 #[test]
 fn hunts_are_won_as_often_as_solved() {
-    let setup = Small {
-        skills: &[1, 4],
-        tokens: 2,
-        hp: 4,
-        foe: 9,
-        blows: [1, 2, 3],
-        ..SMALL
-    }
-    .setup();
+    let setup =
+        Small { skills: &[1, 4], tokens: 2, hp: 4, foe: 9, blows: [1, 2, 3], ..SMALL }.setup();
     let ground = Ground::of(&setup).unwrap();
     let solved = Arc::new(Solved::of(&ground, Patience::NONE, &|_, _| {}).unwrap());
     let start = State::new(Arc::clone(&setup));
     let chance = f64::from(solved.chance(&Pos::of(&start).unwrap()).unwrap());
-    let mut best = Best::new(&setup, Aim::Win, None)
-        .unwrap()
-        .solved(Some(solved));
+    let mut best = Best::new(&setup, Aim::Win, None).unwrap().solved(Some(solved));
     let hunts = 400;
     let won = (0..hunts).filter(|n| {
         let mut dice = SwiftDice::new(3, *n);
