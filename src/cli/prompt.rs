@@ -145,7 +145,7 @@ fn said(live: &Live, ask: &Ask, given: &Given, before: usize) -> Option<Result<A
         })
         .collect();
     match said.get(before) {
-        Some(typed) => Some(read(ask, typed)),
+        Some(typed) => Some(ask.read(typed).map_err(Failure::from)),
         None if ask.optional && !said.is_empty() => Some(Ok(Answer::Declined)),
         None => None,
     }
@@ -232,7 +232,7 @@ fn asked(
             *typed = ui.line(&flag, &question, &help, typed)?;
             match &ask.preset {
                 Some(preset) if typed.trim().is_empty() => Ok(preset.clone()),
-                _ => read(ask, typed),
+                _ => Ok(ask.read(typed)?),
             }
         }
     }
@@ -273,54 +273,4 @@ fn secret(
     };
     let place = keys.iter().position(|key| *key == pressed);
     Ok(Answer::Picked(place.into_iter().collect()))
-}
-
-/// An answer as it was typed.
-pub fn read(ask: &Ask, typed: &str) -> Result<Answer, Failure> {
-    let typed = typed.trim();
-    if ask.optional && (typed.is_empty() || typed.eq_ignore_ascii_case("none")) {
-        return Ok(Answer::Declined);
-    }
-    Ok(match &ask.what {
-        What::Pick { from, most, .. } => {
-            Answer::Picked(read_places(ask.name, from, typed, *most == 1)?)
-        }
-        What::Number { .. } => Answer::Number(typed.parse().map_err(|error| {
-            Failure::refused(format!("{} is not a number", name::shown(typed))).because(error)
-        })?),
-        What::Text { .. } | What::Dice { .. } => Answer::Text(typed.to_owned()),
-    })
-}
-
-/// Reads things of a list, separated by commas or plus signs; positions need no separator. A single
-/// thing may contain such marks.
-fn read_places(
-    what: &'static str,
-    from: &[String],
-    typed: &str,
-    one: bool,
-) -> Result<Vec<usize>, Failure> {
-    let digits = from.iter().all(|key| key.len() == 1 && key.as_bytes()[0].is_ascii_digit());
-    let words: Vec<String> = match digits {
-        true => typed.chars().filter(|c| !matches!(c, ',' | ' ')).map(String::from).collect(),
-        false if one => vec![typed.to_owned()],
-        false => typed
-            .split([',', '+'])
-            .map(|word| word.trim().to_owned())
-            .filter(|word| !word.is_empty())
-            .collect(),
-    };
-    let keyed = from.iter().enumerate();
-    let keyed: Vec<(usize, &String, String)> =
-        keyed.map(|(place, key)| (place, key, name::key(key))).collect();
-    let find = |word: &String| {
-        if digits {
-            let place = from.iter().position(|key| key == word);
-            let none = || Failure::refused(format!("there is no choice {}", name::shown(word)));
-            return place.ok_or_else(none);
-        }
-        let found = name::find(what, word, &keyed, |(_, shown, key)| (shown.as_str(), key));
-        found.map(|(place, _, _)| *place).map_err(Failure::from)
-    };
-    words.iter().map(find).collect()
 }

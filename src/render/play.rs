@@ -94,7 +94,7 @@ fn player_json(seat: &SeatRow) -> Value {
 /// An offer with its first ask, and nothing that only one seat may know.
 fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String]) -> Value {
     let asks: Vec<Value> = match live.table.next(offer, &[]) {
-        Some(Next::Ask(ask)) => vec![ask_json(&ask, names)],
+        Ok(Next::Ask(ask)) => vec![ask_json(&ask, names)],
         _ => Vec::new(),
     };
     json!({

@@ -5,6 +5,7 @@ use std::any::Any;
 use super::{Saying, Tongue, Wording, amulets, faults, keepers};
 use crate::app::Failure;
 use crate::rules::Refused;
+use crate::rules::answers::Stop;
 use crate::rules::offer::AnswerFault;
 
 /// The words for a failure: its own, or those of its refusal. A hint that was added on the way wins
@@ -33,6 +34,9 @@ fn of_refusal(refusal: &dyn Refused, titles: &[&dyn Wording], tongue: Tongue) ->
 
 /// Refusals that belong to no title.
 fn shared(refusal: &dyn Refused) -> Option<Saying> {
+    if let Some(Stop::Fault(fault)) = refusal.stop() {
+        return Some(answer(fault));
+    }
     let message = refusal.message();
     let refusal: &dyn Any = refusal;
     if let Some(fault) = refusal.downcast_ref::<AnswerFault>() {
@@ -66,6 +70,12 @@ pub(super) fn answer(fault: &AnswerFault) -> Saying {
         AnswerFault::TooLong { given, most } => {
             format!("at most {most} characters fit, this has {given}")
         }
+        AnswerFault::NotANumber(typed) => format!("{typed} is not a number"),
+        AnswerFault::NoChoice(typed) => format!("there is no choice {typed}"),
+        AnswerFault::Unknown(miss) => {
+            return Saying { message: miss.message().unwrap_or_default(), hint: miss.hint() };
+        }
+        AnswerFault::Unasked(typed) => format!("{typed} does not fit here"),
         AnswerFault::Invisible => "the text contains control or invisible characters".to_owned(),
     })
 }

@@ -4,7 +4,9 @@
 //! Every function here takes what it needs and returns what follows. One title never imports
 //! another; what they share lies beside them.
 
+pub mod act;
 pub mod amulets;
+pub mod answers;
 pub mod correct;
 pub mod dice;
 pub mod drako;
@@ -35,6 +37,11 @@ pub trait Refused: std::any::Any + std::fmt::Debug + Send + Sync {
 
     /// What is allowed instead, if the fault has its own words.
     fn hint(&self) -> Option<String> {
+        None
+    }
+
+    /// What has to be answered first, or why an answer does not fit.
+    fn stop(&self) -> Option<&answers::Stop> {
         None
     }
 

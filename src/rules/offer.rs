@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Refused;
 use super::dice::Die;
+use super::name::{self, Miss};
 
 /// A place at the table, from 0, in the order of the seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -165,6 +166,12 @@ pub enum AnswerFault {
         most: usize,
     },
     Invisible,
+    /// What was typed is not a number, or none of the choices.
+    NotANumber(String),
+    NoChoice(String),
+    Unknown(Miss),
+    /// Something was said that nothing here asks for.
+    Unasked(String),
 }
 
 impl Refused for AnswerFault {}
@@ -223,6 +230,24 @@ impl Ask {
         Ask { about: Some(seat), ..self }
     }
 
+    /// An answer as it was typed.
+    pub fn read(&self, typed: &str) -> Result<Answer, AnswerFault> {
+        let typed = typed.trim();
+        if self.optional && (typed.is_empty() || typed.eq_ignore_ascii_case("none")) {
+            return Ok(Answer::Declined);
+        }
+        Ok(match &self.what {
+            What::Pick { from, most, .. } => {
+                Answer::Picked(read_places(self.name, from, typed, *most == 1)?)
+            }
+            What::Number { .. } => {
+                let number = typed.parse();
+                Answer::Number(number.map_err(|_| AnswerFault::NotANumber(name::shown(typed)))?)
+            }
+            What::Text { .. } | What::Dice { .. } => Answer::Text(typed.to_owned()),
+        })
+    }
+
     /// Whether an answer fits the ask. Dice are checked where they are thrown.
     pub fn check(&self, answer: &Answer) -> Result<(), AnswerFault> {
         match (&self.what, answer) {
@@ -267,62 +292,40 @@ fn check_text(text: &str, most: usize) -> Result<(), AnswerFault> {
     if given > most {
         return Err(AnswerFault::TooLong { given, most });
     }
-    match text.chars().any(super::name::is_invisible) {
+    match text.chars().any(name::is_invisible) {
         true => Err(AnswerFault::Invisible),
         false => Ok(()),
     }
 }
 
-/// Reads answers one after the other; what is not answered yet is the next ask.
-///
-/// A title's `next` walks through its asks with this: `let on = answers.take(|| ask)?` gives the
-/// answer or ends with the ask.
-pub struct Answers<'a> {
-    left: std::slice::Iter<'a, Answer>,
-}
-
-impl<'a> Answers<'a> {
-    pub fn new(answers: &'a [Answer]) -> Answers<'a> {
-        Answers { left: answers.iter() }
-    }
-
-    /// The answer to this ask, or the ask if it has none.
-    pub fn take(&mut self, ask: Ask) -> Result<&'a Answer, Ask> {
-        self.left.next().ok_or(ask)
-    }
-
-    /// The places picked; none if the ask was declined.
-    pub fn places(&mut self, ask: Ask) -> Result<&'a [usize], Ask> {
-        Ok(match self.take(ask)? {
-            Answer::Picked(places) => places,
-            _ => &[],
-        })
-    }
-
-    /// The one place picked.
-    pub fn place(&mut self, ask: Ask) -> Result<Option<usize>, Ask> {
-        Ok(self.places(ask)?.first().copied())
-    }
-
-    pub fn number(&mut self, ask: Ask) -> Result<Option<i64>, Ask> {
-        Ok(match self.take(ask)? {
-            Answer::Number(number) => Some(*number),
-            _ => None,
-        })
-    }
-
-    pub fn text(&mut self, ask: Ask) -> Result<Option<&'a str>, Ask> {
-        Ok(match self.take(ask)? {
-            Answer::Text(text) => Some(text.as_str()),
-            _ => None,
-        })
-    }
-}
-
-/// Turns the result of a walk through asks into what comes next.
-pub fn next_of<A>(walked: Result<A, Ask>) -> Next<A> {
-    match walked {
-        Ok(action) => Next::Ready(action),
-        Err(ask) => Next::Ask(ask),
-    }
+/// Reads things of a list, separated by commas or plus signs; positions need no separator. A single
+/// thing may contain such marks.
+fn read_places(
+    what: &'static str,
+    from: &[String],
+    typed: &str,
+    one: bool,
+) -> Result<Vec<usize>, AnswerFault> {
+    let digits = from.iter().all(|key| key.len() == 1 && key.as_bytes()[0].is_ascii_digit());
+    let words: Vec<String> = match digits {
+        true => typed.chars().filter(|c| !matches!(c, ',' | ' ')).map(String::from).collect(),
+        false if one => vec![typed.to_owned()],
+        false => typed
+            .split([',', '+'])
+            .map(|word| word.trim().to_owned())
+            .filter(|word| !word.is_empty())
+            .collect(),
+    };
+    let keyed = from.iter().enumerate();
+    let keyed: Vec<(usize, &String, String)> =
+        keyed.map(|(place, key)| (place, key, name::key(key))).collect();
+    let find = |word: &String| {
+        if digits {
+            let place = from.iter().position(|key| key == word);
+            return place.ok_or_else(|| AnswerFault::NoChoice(name::shown(word)));
+        }
+        let found = name::find(what, word, &keyed, |(_, shown, key)| (shown.as_str(), key));
+        found.map(|(place, _, _)| *place).map_err(AnswerFault::Unknown)
+    };
+    words.iter().map(find).collect()
 }

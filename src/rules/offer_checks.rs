@@ -3,7 +3,7 @@
 
 use super::dice::RandomDice;
 use super::offer::{Answer, Ask, Next, Offer, What};
-use super::title::{Title, offer, offers};
+use super::title::{self, Title, offer, offers};
 
 /// The most ways to answer that are tried in one state. If there are more, some are picked at
 /// random.
@@ -62,7 +62,8 @@ fn walk<T: Title>(
     chance: &mut RandomDice,
     first: &mut Option<T::Action>,
 ) -> usize {
-    let ask = match T::next(state, act, answers) {
+    let next = title::next::<T>(state, act, answers);
+    let ask = match next.unwrap_or_else(|refusal| panic!("{act:?} {answers:?}: {refusal:?}")) {
         Next::Ready(action) => {
             let mut dice = RandomDice::new(7, answers.len() as u64);
             if let Err(refusal) = T::decide(state, &action, &mut dice) {
@@ -192,10 +193,10 @@ fn leads_to<T: Title>(
     action: &T::Action,
 ) -> bool {
     for n in 0..answers.len() {
-        match T::next(state, act, &answers[..n]) {
-            Next::Ask(ask) if ask.check(&answers[n]).is_ok() => {}
+        match title::next::<T>(state, act, &answers[..n]) {
+            Ok(Next::Ask(ask)) if ask.check(&answers[n]).is_ok() => {}
             _ => return false,
         }
     }
-    T::next(state, act, answers) == Next::Ready(action.clone())
+    title::next::<T>(state, act, answers).ok() == Some(Next::Ready(action.clone()))
 }

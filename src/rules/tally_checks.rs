@@ -4,7 +4,7 @@ use super::dice::{DiceFault, Die, RandomDice, Roller};
 use super::offer::{Answer, Next};
 use super::offer_checks::fitting;
 use super::tally::{By, Dice, Tally};
-use super::title::{Title, Trial};
+use super::title::{Title, Trial, next};
 
 /// Dice that remember what they showed; draws are no dice.
 struct Remembered {
@@ -71,7 +71,7 @@ fn any_action<T: Title>(state: &T::State, chance: &mut RandomDice) -> Option<T::
     let (act, _) = acts.swap_remove(chance.below(acts.len() as u32) as usize);
     let mut answers: Vec<Answer> = Vec::new();
     loop {
-        match T::next(state, &act, &answers) {
+        match next::<T>(state, &act, &answers).ok()? {
             Next::Ready(action) => return Some(action),
             Next::Ask(ask) => {
                 let mut fits = fitting(&ask);

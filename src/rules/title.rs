@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Refused;
+use super::answers::{Answers, Stop, Walk};
 use super::correct::{Field, Fix};
 use super::dice::{DiceFault, Die, Roller};
 use super::offer::{Answer, Next, Offer, Seat};
@@ -62,7 +63,7 @@ pub trait Title: 'static {
     type Event: Serialize + DeserializeOwned + Clone + 'static;
     /// A thing to do and its object, as offers name them.
     type Act: Clone + PartialEq + Debug + Send + Sync + 'static;
-    type Refusal: Refused;
+    type Refusal: Refused + From<Stop>;
 
     fn start(setup: Self::Setup) -> Self::State;
     /// Puts today's names into a setup, in the order of the seats.
@@ -80,8 +81,12 @@ pub trait Title: 'static {
 
     /// What may be done now and by whom, in the order a table would think of it.
     fn acts(state: &Self::State) -> Vec<(Self::Act, Option<Seat>)>;
-    /// What an act still asks, or the action that the answers make.
-    fn next(state: &Self::State, act: &Self::Act, answers: &[Answer]) -> Next<Self::Action>;
+    /// The action that the answers make. What they leave open is asked (`Stop`).
+    fn next(
+        state: &Self::State,
+        act: &Self::Act,
+        walk: &mut Walk,
+    ) -> Result<Self::Action, Self::Refusal>;
     /// What must stay for this offer to stay the same: round, turn, stage, dice on the table. Doing it
     /// changes the moment, so that the same answer is never recorded twice. What others do at the same
     /// time is not part of it.
@@ -318,6 +323,29 @@ pub struct SeatEnd {
 pub fn offers<T: Title>(state: &T::State) -> Vec<Offer> {
     let acts = T::acts(state).into_iter();
     acts.map(|(act, seat)| offer::<T>(state, act, seat)).collect()
+}
+
+/// What an act asks after these answers, given in the order they were asked, or the action they make.
+pub fn next<T: Title>(
+    state: &T::State,
+    act: &T::Act,
+    answers: &[Answer],
+) -> Result<Next<T::Action>, T::Refusal> {
+    let mut left = answers.iter();
+    let mut answers = Answers::default();
+    loop {
+        let refusal = match T::next(state, act, &mut Walk::new(&answers)) {
+            Ok(action) => return Ok(Next::Ready(action)),
+            Err(refusal) => refusal,
+        };
+        let Some(Stop::Ask(ask)) = refusal.stop() else {
+            return Err(refusal);
+        };
+        match left.next() {
+            Some(answer) => answers.answer(ask, answer),
+            None => return Ok(Next::Ask(ask.clone())),
+        }
+    }
 }
 
 /// The offer of an act.

@@ -123,7 +123,7 @@ impl TableScreen {
             return String::new();
         };
         let (mut answers, mut told): (Vec<Answer>, Vec<String>) = Default::default();
-        while let Some(Next::Ask(ask)) = self.live.table.next(offer, &answers)
+        while let Ok(Next::Ask(ask)) = self.live.table.next(offer, &answers)
             && answers.len() < 9
         {
             let named = advice.answers.iter().find(|(name, _)| *name == ask.name);

@@ -319,7 +319,7 @@ impl TableScreen {
     /// Dice that can be thrown again by their numbers, as advice would.
     pub(super) fn to_mark(&self) -> Option<Marks> {
         let (offer, ask) = self.offers.iter().find_map(|offer| {
-            let ask = match self.live.table.next(offer, &[])? {
+            let ask = match self.live.table.next(offer, &[]).ok()? {
                 Next::Ask(ask) => ask,
                 Next::Ready(_) => return None,
             };

@@ -100,7 +100,7 @@ impl Around<'_> {
         let mut chosen = Vec::new();
         for (n, answer) in answers.iter().enumerate() {
             if let Answer::Picked(places) = answer
-                && let Some(Next::Ask(ask)) = self.live.table.next(offer, &answers[..n])
+                && let Ok(Next::Ask(ask)) = self.live.table.next(offer, &answers[..n])
                 && ask.secret_to.is_none()
                 && !self.words.typed(offer, &ask)
             {

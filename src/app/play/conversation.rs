@@ -3,8 +3,6 @@
 //! Every front end drives the same conversation: it shows what is asked, hands the answer in, and at
 //! the end does what was agreed. No transaction is open meanwhile.
 
-use std::any::Any;
-
 use super::game::Table;
 use crate::Failure;
 use crate::rules::dice::{DiceFault, Die, Due, RandomDice, Roller, ThrowsSoFar};
@@ -197,7 +195,7 @@ impl Conversation {
 
     /// What is needed next. An impossible action is refused here, before dice are thrown for it.
     pub fn step(&self, table: &dyn Table) -> Result<Step, Failure> {
-        let action = match self.next(table)? {
+        let action = match table.next(&self.offer, &self.answers)? {
             Next::Ask(ask) => return Ok(Step::Ask(ask)),
             Next::Ready(action) => action,
         };
@@ -208,11 +206,6 @@ impl Conversation {
                 None => Err(failure),
             },
         }
-    }
-
-    fn next(&self, table: &dyn Table) -> Result<Next<Box<dyn Any>>, Failure> {
-        let next = table.next(&self.offer, &self.answers);
-        next.ok_or_else(|| Failure::bug("an offer of another title"))
     }
 
     /// Takes an answer, if it fits what is asked.
@@ -229,7 +222,7 @@ impl Conversation {
         table: &dyn Table,
         given: &[(&'static str, Answer)],
     ) -> Result<(), Failure> {
-        while let Next::Ask(ask) = self.next(table)? {
+        while let Next::Ask(ask) = table.next(&self.offer, &self.answers)? {
             let named = given.iter().find(|(name, _)| *name == ask.name);
             let named = named.map(|(_, answer)| answer.clone());
             let fits = |answer: &Answer| ask.check(answer).is_ok();
@@ -244,7 +237,7 @@ impl Conversation {
 
     /// Does what was agreed.
     pub fn act(&self, table: &mut dyn Table) -> Result<(), Failure> {
-        let Next::Ready(action) = self.next(table)? else {
+        let Next::Ready(action) = table.next(&self.offer, &self.answers)? else {
             return Err(Failure::refused("something is still unanswered"));
         };
         table.act(&*action, &mut self.throws.so_far())

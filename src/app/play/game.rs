@@ -11,7 +11,7 @@ use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
 use crate::rules::offer::{Answer, Next, Offer};
 use crate::rules::tally::{By, DieWords, LuckWords, Tally};
 use crate::rules::title::{
-    Advised, Clock, Ending, Slug, Source, Thought, Title, Trial, Want, offer, offers,
+    self, Advised, Clock, Ending, Slug, Source, Thought, Title, Trial, Want, offer, offers,
 };
 use crate::rules::told::{Judged, Told, ToldFault};
 use crate::store::Connection;
@@ -75,9 +75,8 @@ pub trait Table: Any {
     /// What happened, as it is stored.
     fn stored(&self) -> Result<Vec<StoredEvent>, Failure>;
     fn offers(&self) -> Vec<Offer>;
-    /// What an offer still asks, or the action its answers make; none if it belongs to another
-    /// title.
-    fn next(&self, offer: &Offer, answers: &[Answer]) -> Option<Next<Box<dyn Any>>>;
+    /// What an offer still asks, or the action its answers make.
+    fn next(&self, offer: &Offer, answers: &[Answer]) -> Result<Next<Box<dyn Any>>, Failure>;
     /// What is thought of the situation, by what counts.
     fn thought(&self, want: Want, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>>;
     /// The offer that is advised by a thought, with answers by the names of its asks.
@@ -287,9 +286,10 @@ impl<T: Title> Table for Trial<T> {
         offers::<T>(&self.state)
     }
 
-    fn next(&self, offer: &Offer, answers: &[Answer]) -> Option<Next<Box<dyn Any>>> {
-        let next = T::next(&self.state, offer.act::<T::Act>()?, answers);
-        Some(next.map(|action| Box::new(action) as Box<dyn Any>))
+    fn next(&self, offer: &Offer, answers: &[Answer]) -> Result<Next<Box<dyn Any>>, Failure> {
+        let act = offer.act().ok_or_else(|| Failure::bug("an offer of another title"))?;
+        let next = title::next::<T>(&self.state, act, answers)?;
+        Ok(next.map(|action| Box::new(action) as Box<dyn Any>))
     }
 
     fn thought(&self, want: Want, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>> {

@@ -29,7 +29,7 @@ pub fn agreed(
     };
     let talk = talk(ui, &TITLE, live, &offer, given, Throwing::NONE)?;
     match live.table.next(&offer, talk.answers()) {
-        Some(Next::Ready(action)) => Ok(action.downcast::<Action>().ok().map(|action| *action)),
+        Ok(Next::Ready(action)) => Ok(action.downcast::<Action>().ok().map(|action| *action)),
         _ => Ok(None),
     }
 }

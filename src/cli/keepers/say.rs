@@ -204,7 +204,7 @@ pub fn quietly(ui: &mut Ui, what: &Typed) -> Result<(), Failure> {
 
 /// What an offer asks first, if it is a pick, and what is picked from.
 fn first_pick(live: &Live, offer: &Offer) -> Option<(Ask, Vec<String>)> {
-    let Some(Next::Ask(ask)) = live.table.next(offer, &[]) else {
+    let Ok(Next::Ask(ask)) = live.table.next(offer, &[]) else {
         return None;
     };
     match &ask.what {

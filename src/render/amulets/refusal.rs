@@ -43,6 +43,7 @@ fn few(count: u8, what: &str) -> String {
 pub(super) fn message(refusal: &AmuletsRefusal) -> String {
     use AmuletsRefusal as No;
     match refusal {
+        No::Stop(_) => String::new(),
         No::Over => "the game is over".to_owned(),
         No::NotYet { amulets, target } => {
             format!("the game is not over yet: {amulets} of {target} amulets")

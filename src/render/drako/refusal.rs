@@ -21,6 +21,7 @@ fn actions(count: u8) -> String {
 
 fn message(refusal: &DrakoRefusal) -> String {
     match refusal {
+        DrakoRefusal::Stop(_) => String::new(),
         DrakoRefusal::Over => "the game is over".to_owned(),
         DrakoRefusal::First(waiting) => first(waiting),
         DrakoRefusal::NotAsked(what) => not_asked(*what).to_owned(),

@@ -23,6 +23,7 @@ pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
 fn message(refusal: &HuntRefusal, tongue: Tongue) -> String {
     use HuntRefusal as R;
     match refusal {
+        R::Stop(_) => String::new(),
         R::Over => "the hunt is over".to_owned(),
         R::NotNow(waits) => first(waits, tongue),
         R::FleeLater => "the party may flee at the end of a turn".to_owned(),

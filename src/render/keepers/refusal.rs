@@ -15,6 +15,7 @@ use crate::{Saying, Tongue, refusal as shared};
 /// A refusal of a play.
 pub(super) fn saying(refusal: &Refusal, tongue: Tongue) -> Saying {
     match refusal {
+        Refusal::Stop(_) => Saying::new(""),
         Refusal::Over => Saying::new("the play is over"),
         Refusal::First { stage, names } => first(stage, names, tongue),
         Refusal::NotTargeted(dragon, targeted) => Saying::new(format!(

@@ -7,9 +7,10 @@ use super::play::{
 use super::result;
 use super::score::score;
 use super::setup::Setup;
+use crate::answers::Walk;
 use crate::correct::{Field, Fix};
 use crate::dice::Roller;
-use crate::offer::{Answer, Next, Seat};
+use crate::offer::Seat;
 use crate::title::{Clock, Ending, Slug, Title};
 use crate::told::{Judged, Told, ToldFault};
 
@@ -60,8 +61,8 @@ impl Title for Amulets {
         acts(state)
     }
 
-    fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
-        next(state, act, answers)
+    fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
+        next(state, act, walk)
     }
 
     fn moment(state: &State, act: &Act) -> String {

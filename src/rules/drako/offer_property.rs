@@ -10,7 +10,7 @@ use crate::dice::RandomDice;
 use crate::offer::{Answer, Next, What};
 use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
 use crate::samples::repeatable;
-use crate::title::Title;
+use crate::title::next;
 
 /// The act and the answers that lead to an action, if any do: every ask is answered as the action
 /// says.
@@ -37,7 +37,7 @@ fn way(state: &State, action: &Action) -> Option<Way<Drako>> {
         Action::PassOn | Action::Correct { .. } => return None,
     };
     let mut answers = Vec::new();
-    while let Next::Ask(ask) = Drako::next(state, &act, &answers) {
+    while let Ok(Next::Ask(ask)) = next::<Drako>(state, &act, &answers) {
         let said = said(action, ask.name);
         let place = |word: &String| match &ask.what {
             What::Pick { from, .. } => from.iter().position(|key| key == word),
@@ -127,12 +127,12 @@ proptest! {
                 break;
             }
             let list = options(&state);
-            let next = some_action(&list[chance.below(list.len() as u32) as usize], &mut chance);
-            taken_if_offered::<Drako>(&state, &next, way);
+            let chosen = some_action(&list[chance.below(list.len() as u32) as usize], &mut chance);
+            taken_if_offered::<Drako>(&state, &chosen, way);
             for action in wild.by_ref().take(12) {
                 taken_if_offered::<Drako>(&state, &plain(&state, action), way);
             }
-            for event in decide(&state, &next).unwrap() {
+            for event in decide(&state, &chosen).unwrap() {
                 apply(&mut state, &event);
             }
             if seed % 2 == 0 && state.may_end().is_ok() {

@@ -4,9 +4,10 @@ use super::board::Board;
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::options::{Choice, options};
 use super::state::State;
-use super::{Action, MOST_VALUE};
+use super::{Action, DrakoRefusal, MOST_VALUE};
+use crate::answers::{Stop, Walk};
 use crate::hex::{Direction, Hex};
-use crate::offer::{Answer, Answers, Ask, Next, Seat, next_of};
+use crate::offer::{Answer, Ask, Seat};
 
 /// A kind of thing to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,29 +79,27 @@ pub(super) fn moment(state: &State) -> String {
     format!("{turn:?} {table:?} {fight:?}")
 }
 
-/// What an act still asks, or the action that the answers make.
-pub(super) fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
-    let mut answers = Answers::new(answers);
-    let answers = &mut answers;
-    next_of(match act {
-        Act::Exchange => Ok(Action::Exchange { swap: true }),
-        Act::Keep => Ok(Action::Exchange { swap: false }),
-        Act::Place => place(answers),
+/// The action that the answers make.
+pub(super) fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
+    Ok(match act {
+        Act::Exchange => Action::Exchange { swap: true },
+        Act::Keep => Action::Exchange { swap: false },
+        Act::Place => place(walk)?,
         // As many are discarded as must be.
-        Act::Draw => Ok(Action::Draw { discard: None }),
-        Act::Move(figure) => walk(state, *figure, answers),
-        Act::Fly => fly(state, answers),
-        Act::Attack => attack(state, answers),
-        Act::Fire => fire(state, answers),
-        Act::Shoot => value(answers).map(|value| Action::Shoot { value }),
-        Act::Net => Ok(Action::Net),
-        Act::ShakeOff => Ok(Action::ShakeOff),
-        Act::Fury => Ok(Action::Fury),
-        Act::Burn => Ok(Action::Burn),
-        Act::EndTurn => Ok(Action::EndTurn),
-        Act::Pass => Ok(Action::Pass),
-        Act::Defend => defend(state, answers),
-        Act::Wound => wound(state, answers),
+        Act::Draw => Action::Draw { discard: None },
+        Act::Move(figure) => step(state, *figure, walk)?,
+        Act::Fly => fly(state, walk)?,
+        Act::Attack => attack(state, walk)?,
+        Act::Fire => fire(state, walk)?,
+        Act::Shoot => Action::Shoot { value: value(walk)? },
+        Act::Net => Action::Net,
+        Act::ShakeOff => Action::ShakeOff,
+        Act::Fury => Action::Fury,
+        Act::Burn => Action::Burn,
+        Act::EndTurn => Action::EndTurn,
+        Act::Pass => Action::Pass,
+        Act::Defend => defend(state, walk)?,
+        Act::Wound => wound(state, walk)?,
     })
 }
 
@@ -120,32 +119,32 @@ fn picked<T: Copy>(list: &[T], places: &[usize]) -> Vec<T> {
 
 /// One of a list, asked for unless there is only one.
 fn one_of<T: Copy>(
-    answers: &mut Answers,
+    walk: &mut Walk,
     name: &'static str,
     list: &[T],
     written: impl Fn(&[T]) -> Vec<String>,
-) -> Result<Option<T>, Ask> {
+) -> Result<Option<T>, Stop> {
     match list {
         [] => Ok(None),
         [only] => Ok(Some(*only)),
         _ => {
-            let place = answers.place(Ask::one(name, written(list)))?;
+            let place = walk.place(Ask::one(name, written(list)))?;
             Ok(place.and_then(|place| list.get(place)).copied())
         }
     }
 }
 
 /// The number beside the symbol on a card.
-fn value(answers: &mut Answers) -> Result<u8, Ask> {
-    let value = answers.number(Ask::number("value", 1, MOST_VALUE.into()))?;
+fn value(walk: &mut Walk) -> Result<u8, Stop> {
+    let value = walk.number(Ask::number("value", 1, MOST_VALUE.into()))?;
     Ok(value.and_then(|value| u8::try_from(value).ok()).unwrap_or(0))
 }
 
-fn place(answers: &mut Answers) -> Result<Action, Ask> {
+fn place(walk: &mut Walk) -> Result<Action, Stop> {
     let mut free: Vec<Hex> = super::setup::starting_hexes().collect();
     let mut at = super::first_game();
     for dwarf in Dwarf::ALL {
-        let chosen = answers.place(Ask::one(dwarf.word(), written(&free)))?;
+        let chosen = walk.place(Ask::one(dwarf.word(), written(&free)))?;
         if let Some(hex) = chosen.and_then(|place| free.get(place)).copied() {
             at[dwarf] = hex;
             free.retain(|other| *other != hex);
@@ -164,18 +163,18 @@ fn near(board: &Board, figure: Figure, most: u8) -> Vec<Hex> {
 }
 
 /// The value comes first, so that only what it reaches is offered; left out, it is just enough.
-fn walk(state: &State, figure: Figure, answers: &mut Answers) -> Result<Action, Ask> {
+fn step(state: &State, figure: Figure, walk: &mut Walk) -> Result<Action, Stop> {
     let value = Ask::number("value", 1, MOST_VALUE.into()).or_nothing();
-    let value = answers.number(value.preset(Answer::Declined))?;
+    let value = walk.number(value.preset(Answer::Declined))?;
     let value = value.and_then(|value| u8::try_from(value).ok());
     let most = value.unwrap_or(MOST_VALUE);
     let mut board = state.board;
     let mut moves = Vec::new();
     let to = near(&board, figure, most);
-    if let Some(to) = one_of(answers, "hex", &to, written)? {
+    if let Some(to) = one_of(walk, "hex", &to, written)? {
         board.put(figure, to);
         moves.push((figure, to));
-        moves.extend(second(state, &board, figure, most, answers)?);
+        moves.extend(second(state, &board, figure, most, walk)?);
     }
     Ok(Action::Move { moves, value })
 }
@@ -186,8 +185,8 @@ fn second(
     board: &Board,
     first: Figure,
     most: u8,
-    answers: &mut Answers,
-) -> Result<Option<(Figure, Hex)>, Ask> {
+    walk: &mut Walk,
+) -> Result<Option<(Figure, Hex)>, Stop> {
     let others: Vec<Dwarf> = match first {
         Figure::Dragon => Vec::new(),
         Figure::Dwarf(first) => {
@@ -201,23 +200,23 @@ fn second(
         return Ok(None);
     }
     let ask = Ask::one("second", words(&others)).or_nothing();
-    let chosen = answers.place(ask.preset(Answer::Declined))?;
+    let chosen = walk.place(ask.preset(Answer::Declined))?;
     let Some(dwarf) = chosen.and_then(|place| others.get(place)).copied() else {
         return Ok(None);
     };
     let figure = Figure::Dwarf(dwarf);
-    let to = one_of(answers, dwarf.word(), &near(board, figure, most), written)?;
+    let to = one_of(walk, dwarf.word(), &near(board, figure, most), written)?;
     Ok(to.map(|to| (figure, to)))
 }
 
-fn fly(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+fn fly(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let free: Vec<Hex> = state.board.free().collect();
-    let to = one_of(answers, "hex", &free, written)?;
+    let to = one_of(walk, "hex", &free, written)?;
     Ok(Action::Fly { to: to.unwrap_or(state.board.dragon) })
 }
 
 /// The dwarves who strike, or the one who is bitten.
-fn attack(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+fn attack(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let near = state.board.adjacent();
     let most = match state.side {
         Side::Dragon => 1,
@@ -225,23 +224,23 @@ fn attack(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     };
     let dwarves = match near.len() {
         0 | 1 => near,
-        _ => picked(&near, answers.places(Ask::some("who", words(&near), 1, most))?),
+        _ => picked(&near, &walk.places(Ask::some("who", words(&near), 1, most))?),
     };
-    let value = value(answers)?;
+    let value = value(walk)?;
     Ok(Action::Attack { dwarves, value })
 }
 
-fn fire(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+fn fire(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let lines = state.fire_lines();
     let ways: Vec<Direction> = lines.into_iter().map(|(way, _)| way).collect();
     let typed = |ways: &[Direction]| ways.iter().map(|way| way.short().to_owned()).collect();
-    let way = one_of(answers, "where", &ways, typed)?;
-    let value = value(answers)?;
+    let way = one_of(walk, "where", &ways, typed)?;
+    let value = value(walk)?;
     Ok(Action::Fire { way: way.unwrap_or(Direction::East), value })
 }
 
 /// As many attacks are blocked as there are cards in hand.
-fn defend(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+fn defend(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let attacked = state.pending.as_ref().zip(state.defender());
     let (dwarves, hand) = attacked
         .map(|(pending, side)| (pending.attack.dwarves(), state.cards[side].hand))
@@ -251,7 +250,7 @@ fn defend(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
         0 => Vec::new(),
         _ => {
             let ask = Ask::some("who", words(&dwarves), 1, most).or_nothing();
-            picked(&dwarves, answers.places(ask.preset(Answer::Declined))?)
+            picked(&dwarves, &walk.places(ask.preset(Answer::Declined))?)
         }
     };
     Ok(Action::Defend { blocked })
@@ -274,14 +273,14 @@ fn usual(wounds: u8, open: &[(Area, u8)], area: Area) -> u8 {
 }
 
 /// Where the only wound goes.
-fn one_wound(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+fn one_wound(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let open = state.open_areas();
     let preset = open.iter().position(|(area, _)| usual(1, &open, *area) > 0);
     let typed = open.iter().map(|(area, _)| area.word().to_owned()).collect();
     let ask = Ask::one("area", typed).preset(Answer::Picked(preset.into_iter().collect()));
     let place = match open.len() {
         1 => Some(0),
-        _ => answers.place(ask)?,
+        _ => walk.place(ask)?,
     };
     let chosen = place.and_then(|place| open.get(place));
     let on = |area| u8::from(chosen.is_some_and(|(chosen, _)| *chosen == area));
@@ -289,9 +288,9 @@ fn one_wound(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
 }
 
 /// How many wounds go to each area, asked for where it can be more or fewer.
-fn wound(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+fn wound(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     if state.due == 1 {
-        return one_wound(state, answers);
+        return one_wound(state, walk);
     }
     let mut left = state.due;
     let mut room = state.free_abilities();
@@ -308,7 +307,7 @@ fn wound(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
             true => {
                 let ask = Ask::number(area.word(), least.into(), most.into());
                 let preset = Answer::Number(usual(left, &open, area).into());
-                let number = answers.number(ask.preset(preset))?;
+                let number = walk.number(ask.preset(preset))?;
                 number.and_then(|n| u8::try_from(n).ok()).unwrap_or(least)
             }
         };

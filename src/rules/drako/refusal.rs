@@ -4,6 +4,7 @@ use super::correct::Impossible;
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::state::{Cards, Stage};
 use crate::Refused;
+use crate::answers::Stop;
 use crate::correct::CorrectionFault;
 use crate::dice::{DiceFault, Due};
 use crate::hex::{Direction, Hex};
@@ -151,6 +152,8 @@ pub enum DrakoRefusal {
     Correction(CorrectionFault),
     /// Fields that are each possible, and not together.
     Impossible(Impossible),
+    /// Something has to be answered first, or an answer does not fit.
+    Stop(Stop),
 }
 
 /// What a table is asked for at its time only.
@@ -176,6 +179,13 @@ pub struct Waiting {
 }
 
 impl Refused for DrakoRefusal {
+    fn stop(&self) -> Option<&Stop> {
+        match self {
+            DrakoRefusal::Stop(stop) => Some(stop),
+            _ => None,
+        }
+    }
+
     fn due(&self) -> Option<Due> {
         match self {
             DrakoRefusal::Dice(fault) => fault.due(),
@@ -193,5 +203,11 @@ impl From<CorrectionFault> for DrakoRefusal {
 impl From<DiceFault> for DrakoRefusal {
     fn from(fault: DiceFault) -> Self {
         DrakoRefusal::Dice(fault)
+    }
+}
+
+impl From<Stop> for DrakoRefusal {
+    fn from(stop: Stop) -> Self {
+        DrakoRefusal::Stop(stop)
     }
 }

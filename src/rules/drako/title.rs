@@ -5,9 +5,10 @@ use super::figure::{Area, Dwarf, Side};
 use super::mat::Part;
 use super::offers::{self, Act};
 use super::{Action, DrakoRefusal, Event, Outcome, Setup, Stage, State, apply, decide, result};
+use crate::answers::{Answers, Walk};
 use crate::correct::{Field, Fix};
 use crate::dice::Roller;
-use crate::offer::{Answer, Next, Seat};
+use crate::offer::Seat;
 use crate::tally::Tally;
 use crate::title::{Clock, Ending, SeatEnd, Slug, Title};
 use crate::told::{Judged, Told, ToldFault};
@@ -65,8 +66,8 @@ impl Title for Drako {
         offers::acts(state)
     }
 
-    fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
-        offers::next(state, act, answers)
+    fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
+        offers::next(state, act, walk)
     }
 
     fn moment(state: &State, _act: &Act) -> String {
@@ -93,10 +94,7 @@ impl Title for Drako {
         let [(only, _)] = acts.as_slice() else {
             return None;
         };
-        match offers::next(state, only, &[]) {
-            Next::Ready(action) => Some(action),
-            Next::Ask(_) => None,
-        }
+        offers::next(state, only, &mut Walk::new(&Answers::default())).ok()
     }
 
     fn fields(state: &State) -> Vec<Field> {

@@ -7,8 +7,9 @@ use super::magic::{Change, without_card};
 use super::state::State;
 use super::thing::Thing;
 use super::token::Token;
+use crate::answers::{Stop, Walk};
 use crate::name;
-use crate::offer::{Answer, Answers, Ask};
+use crate::offer::{Answer, Ask};
 
 /// Kinds of changes, by the word each is typed with.
 const KINDS: [&str; 15] = [
@@ -30,7 +31,7 @@ const KINDS: [&str; 15] = [
 ];
 
 /// Changes until no more are named.
-pub(super) fn changes(state: &State, answers: &mut Answers) -> Result<Vec<Change>, Ask> {
+pub(super) fn changes(state: &State, walk: &mut Walk) -> Result<Vec<Change>, Stop> {
     let mut tried = without_card(state);
     let mut made = Vec::new();
     loop {
@@ -44,14 +45,14 @@ pub(super) fn changes(state: &State, answers: &mut Answers) -> Result<Vec<Change
         // Most cards change one thing.
         let preset = (!made.is_empty()).then_some(Answer::Declined);
         let ask = Ask::one("change", from).or_nothing();
-        let place = answers.place(Ask { preset, ..ask })?;
+        let place = walk.place(Ask { preset, ..ask })?;
         let Some(kind) = place.and_then(|place| kinds.get(place)) else {
             return Ok(made);
         };
-        let Some(thing) = thing(&tried, kind, answers)? else {
+        let Some(thing) = thing(&tried, kind, walk)? else {
             continue;
         };
-        let by = amount(&tried, thing, answers)?;
+        let by = amount(&tried, thing, walk)?;
         // An amount of 0 changes nothing.
         if by != 0 {
             let change = thing.by(by);
@@ -62,7 +63,7 @@ pub(super) fn changes(state: &State, answers: &mut Answers) -> Result<Vec<Change
 }
 
 /// What a change of this kind is about; asked for where it is about one of several things.
-fn thing(state: &State, kind: &'static str, answers: &mut Answers) -> Result<Option<Thing>, Ask> {
+fn thing(state: &State, kind: &'static str, walk: &mut Walk) -> Result<Option<Thing>, Stop> {
     let there: Vec<Thing> = things(state, kind).collect();
     if let [
         only @ (Thing::Flames
@@ -76,17 +77,17 @@ fn thing(state: &State, kind: &'static str, answers: &mut Answers) -> Result<Opt
         return Ok(Some(*only));
     }
     let from = there.iter().map(|thing| key(state, *thing)).collect();
-    let place = answers.place(Ask::one(kind, from))?;
+    let place = walk.place(Ask::one(kind, from))?;
     Ok(place.and_then(|place| there.get(place)).copied())
 }
 
 /// By how much; a shield, a Keeper card and the offer are there or not.
-fn amount(state: &State, thing: Thing, answers: &mut Answers) -> Result<i8, Ask> {
+fn amount(state: &State, thing: Thing, walk: &mut Walk) -> Result<i8, Stop> {
     let (least, most) = thing.range(state);
     if is_there_or_not(thing) {
         return Ok(if most > 0 { most } else { least });
     }
-    let by = answers.number(Ask::number("by", least.into(), most.into()))?;
+    let by = walk.number(Ask::number("by", least.into(), most.into()))?;
     Ok(by.and_then(|by| i8::try_from(by).ok()).unwrap_or(0))
 }
 

@@ -8,7 +8,7 @@ use crate::dice::RandomDice;
 use crate::offer::{Answer, Next, What};
 use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
 use crate::samples::repeatable;
-use crate::title::Title;
+use crate::title::next;
 
 /// The act and answers that an action comes from; none: no offer leads to it.
 fn way(state: &State, action: &Action) -> Option<Way<Keepers>> {
@@ -54,12 +54,12 @@ fn way(state: &State, action: &Action) -> Option<Way<Keepers>> {
 
 /// The place of a key in what is asked next.
 fn place_of(state: &State, act: Act, answers: &[Answer], key: &str) -> Option<usize> {
-    match Keepers::next(state, &act, answers) {
-        Next::Ask(ask) => match ask.what {
+    match next::<Keepers>(state, &act, answers) {
+        Ok(Next::Ask(ask)) => match ask.what {
             What::Pick { from, .. } => from.iter().position(|known| known == key),
             _ => None,
         },
-        Next::Ready(_) => None,
+        _ => None,
     }
 }
 

@@ -7,8 +7,9 @@ use super::magic::note_ask;
 use super::options::options;
 use super::state::{Pending, Stage, State};
 use super::token::Token;
-use super::{Action, Take, usual};
-use crate::offer::{Answer, Answers, Ask, Next, Seat, next_of};
+use super::{Action, Refusal, Take, usual};
+use crate::answers::{Stop, Walk};
+use crate::offer::{Answer, Ask, Seat};
 
 /// A kind of thing to do, with what it is done with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,21 +91,20 @@ pub(super) fn moment(state: &State, act: &Act) -> String {
     format!("{round} {stage:?} {tiles:?} {seats:?} {told}")
 }
 
-/// What an act still asks, or the action that the answers make.
-pub(super) fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
-    let answers = &mut Answers::new(answers);
-    next_of(match act {
+/// The action that the answers make.
+pub(super) fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, Refusal> {
+    Ok(match act {
         Act::Round => Ok(Action::Round),
-        Act::Choose(player) => choose(state, *player, answers),
-        Act::Heal => heal(state, answers),
+        Act::Choose(player) => choose(state, *player, walk),
+        Act::Heal => heal(state, walk),
         Act::Flame => Ok(Action::Flame),
-        Act::Plan(token) => plan(state, *token, answers),
+        Act::Plan(token) => plan(state, *token, walk),
         Act::Pass => Ok(Action::Pass),
-        Act::Show => show(state, answers),
-        Act::Reroll => reroll(state, answers),
-        Act::Magic => magic(state, answers),
+        Act::Show => show(state, walk),
+        Act::Reroll => reroll(state, walk),
+        Act::Magic => magic(state, walk),
         Act::Next => Ok(Action::Next),
-    })
+    }?)
 }
 
 fn keys(dragons: &[Dragon]) -> Vec<String> {
@@ -116,13 +116,13 @@ fn one_of(
     name: &'static str,
     from: &[Dragon],
     preset: Option<Answer>,
-    answers: &mut Answers,
-) -> Result<Dragon, Ask> {
+    walk: &mut Walk,
+) -> Result<Dragon, Stop> {
     match from {
         [only] => Ok(*only),
         _ => {
             let ask = Ask::one(name, keys(from));
-            let place = answers.place(Ask { preset, ..ask })?;
+            let place = walk.place(Ask { preset, ..ask })?;
             let picked = place.and_then(|place| from.get(place));
             Ok(picked.copied().unwrap_or(Dragon::Red))
         }
@@ -130,45 +130,45 @@ fn one_of(
 }
 
 /// A Keeper that nobody else may see yet.
-fn choose(state: &State, player: usize, answers: &mut Answers) -> Result<Action, Ask> {
+fn choose(state: &State, player: usize, walk: &mut Walk) -> Result<Action, Stop> {
     let targeted = state.targeted();
     let ask = Ask::one("colour", keys(&targeted)).secret_to(Seat(player));
-    let place = answers.place(ask)?.unwrap_or(0);
+    let place = walk.place(ask)?.unwrap_or(0);
     Ok(Action::Choose { player, dragon: targeted.get(place).copied().unwrap_or(Dragon::Red) })
 }
 
-fn heal(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+fn heal(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let wounded = state.wounded();
     let preset = usual::to_heal(state, &wounded);
     match &state.stage {
         Stage::Healing { .. } => {
             let ask = Ask::one("dragons", keys(&wounded)).or_nothing();
-            let place = answers.place(Ask { preset, ..ask })?;
+            let place = walk.place(Ask { preset, ..ask })?;
             Ok(Action::Heal { dragon: place.and_then(|place| wounded.get(place)).copied() })
         }
         Stage::Choice { pending: Pending::Yellow { .. }, .. } => {
             let most = wounded.len().min(2);
             let ask = Ask::some("dragons", keys(&wounded), 1, most);
-            let places = answers.places(Ask { preset, ..ask })?.iter();
-            let dragons = places.filter_map(|place| wounded.get(*place).copied());
+            let places = walk.places(Ask { preset, ..ask })?.into_iter();
+            let dragons = places.filter_map(|place| wounded.get(place).copied());
             Ok(Action::Relieve { dragons: dragons.collect() })
         }
-        _ => Ok(Action::Heal { dragon: Some(one_of("dragons", &wounded, preset, answers)?) }),
+        _ => Ok(Action::Heal { dragon: Some(one_of("dragons", &wounded, preset, walk)?) }),
     }
 }
 
 /// A token, and a Magic card beside it for those who have one.
-fn plan(state: &State, token: Token, answers: &mut Answers) -> Result<Action, Ask> {
+fn plan(state: &State, token: Token, walk: &mut Walk) -> Result<Action, Stop> {
     let has_magic = state.turn().is_some_and(|player| state.seats[player].magic > 0);
     let magic = has_magic && {
         let ask = Ask::one("magic", vec!["magic".to_owned()]).or_nothing();
-        answers.place(ask.preset(Answer::Declined))?.is_some()
+        walk.place(ask.preset(Answer::Declined))?.is_some()
     };
     Ok(Action::Plan { token, magic })
 }
 
 /// A Keeper, and the reward where there is a choice. Keepers that can do what is planned come first.
-fn show(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+fn show(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let mut hand: Vec<Dragon> = Vec::new();
     let mut takes: Vec<(Dragon, Take)> = Vec::new();
     for option in options(state) {
@@ -183,7 +183,7 @@ fn show(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let fails = |dragon: &Dragon| planned.is_some_and(|t| failure(state, t, *dragon).is_some());
     hand.sort_by_key(fails);
     let preset = usual::to_show(state, planned, &hand);
-    let keeper = one_of("keeper", &hand, preset, answers)?;
+    let keeper = one_of("keeper", &hand, preset, walk)?;
     takes.retain(|(of, _)| *of == keeper);
     let take = match takes.as_slice() {
         [] | [_] => None,
@@ -191,7 +191,7 @@ fn show(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
             let from = several.iter().map(|(_, take)| take.word().to_owned());
             let preset = usual::to_take(several);
             let ask = Ask::one("take", from.collect());
-            let place = answers.place(Ask { preset, ..ask })?;
+            let place = walk.place(Ask { preset, ..ask })?;
             let picked = place.and_then(|place| several.get(place));
             picked.map(|(_, take)| *take)
         }
@@ -200,7 +200,7 @@ fn show(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
 }
 
 /// One die by its position, or none.
-fn reroll(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+fn reroll(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let dice = match &state.stage {
         Stage::Choice { pending: Pending::Reroll { dice, .. }, .. } => dice.len(),
         _ => 0,
@@ -208,13 +208,13 @@ fn reroll(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let positions = (1..=dice).map(|die| die.to_string()).collect();
     let preset = usual::to_reroll(state);
     let ask = Ask::one("die", positions).or_nothing();
-    let die = answers.place(Ask { preset, ..ask })?;
+    let die = walk.place(Ask { preset, ..ask })?;
     Ok(Action::Reroll { die })
 }
 
 /// What the card changes, one thing after the other, and a line about it.
-fn magic(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
-    let changes = changes(state, answers)?;
-    let note = answers.text(note_ask())?.unwrap_or_default().to_owned();
+fn magic(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
+    let changes = changes(state, walk)?;
+    let note = walk.text(note_ask())?.unwrap_or_default();
     Ok(Action::Magic { note, changes })
 }

@@ -8,6 +8,7 @@ use super::thing::Thing;
 use super::token::Token;
 use super::{Failure, Take};
 use crate::Refused;
+use crate::answers::Stop;
 use crate::correct::CorrectionFault;
 use crate::dice::{DiceFault, Due};
 use crate::offer::AnswerFault;
@@ -91,6 +92,8 @@ pub enum Refusal {
     Correction(CorrectionFault),
     /// What is set right does not go together.
     Fix(FixFault),
+    /// Something has to be answered first, or an answer does not fit.
+    Stop(Stop),
 }
 
 /// Why things cannot be set right together.
@@ -172,10 +175,23 @@ impl From<DiceFault> for Refusal {
 }
 
 impl Refused for Refusal {
+    fn stop(&self) -> Option<&Stop> {
+        match self {
+            Refusal::Stop(stop) => Some(stop),
+            _ => None,
+        }
+    }
+
     fn due(&self) -> Option<Due> {
         match self {
             Refusal::Dice(fault) => fault.due(),
             _ => None,
         }
+    }
+}
+
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Self {
+        Refusal::Stop(stop)
     }
 }

@@ -9,9 +9,10 @@ use super::token::Token;
 use super::{
     Act, Action, Event, Refusal, SETTINGS, correct, is_die, offers, result, throws, usual,
 };
+use crate::answers::Walk;
 use crate::correct::{Field, Fix};
 use crate::dice::{DiceFault, Die, Roller};
-use crate::offer::{Answer, Next, Seat};
+use crate::offer::Seat;
 use crate::tally::{Dice, DieWords, LuckWords};
 use crate::title::{Clock, Ending, SeatEnd, Slug, Source, Title};
 use crate::told::{Judged, Told, ToldFault};
@@ -67,8 +68,8 @@ impl Title for Keepers {
         offers::acts(state)
     }
 
-    fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
-        offers::next(state, act, answers)
+    fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, Refusal> {
+        offers::next(state, act, walk)
     }
 
     fn moment(state: &State, act: &Act) -> String {

@@ -11,8 +11,9 @@ use wyrmkeep::cli::ui::Ui;
 use wyrmkeep::cli::{TitleEntry, live, title};
 use wyrmkeep::render::{Look, Saying, Spoken, Tongue, Words};
 use wyrmkeep::rules::Refused;
+use wyrmkeep::rules::answers::{Stop, Walk};
 use wyrmkeep::rules::dice::{DiceFault, Die, Due, Roller};
-use wyrmkeep::rules::offer::{Answer, Next, Seat};
+use wyrmkeep::rules::offer::Seat;
 use wyrmkeep::rules::title::{Clock, Ending, SeatEnd, Slug, Title};
 
 pub struct Pig;
@@ -51,6 +52,13 @@ pub enum Event {
 pub enum Refusal {
     NothingToHold,
     Dice(DiceFault),
+    Stop(Stop),
+}
+
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Refusal {
+        Refusal::Stop(stop)
+    }
 }
 
 impl Refused for Refusal {
@@ -128,8 +136,8 @@ impl Title for Pig {
         }
     }
 
-    fn next(_: &State, act: &Action, _: &[Answer]) -> Next<Action> {
-        Next::Ready(act.clone())
+    fn next(_: &State, act: &Action, _: &mut Walk) -> Result<Action, Refusal> {
+        Ok(act.clone())
     }
 
     fn moment(state: &State, _: &Action) -> String {
@@ -209,6 +217,7 @@ impl Words for PigWords {
                 Saying::new("there is nothing to hold").hint(tongue.act("pig roll", 'r'))
             }
             Refusal::Dice(fault) => Saying::new(fault.to_string()),
+            Refusal::Stop(_) => Saying::new(""),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::rules::drako::figure::BySide;
 use crate::rules::drako::mat::{Mats, Part};
 use crate::rules::drako::{Action, Drako, Setup, apply, decide, first_game};
 use crate::rules::offer::{Answer, Ask, Next, What};
-use crate::rules::title::Title;
+use crate::rules::title::{Title, next};
 
 fn look(width: usize) -> Look<'static> {
     Look { width, color: false, plain: false, local: &|time| time.fixed_offset(), csv: None }
@@ -57,7 +57,7 @@ fn acts(state: &mut State, chance: &mut RandomDice) {
     let (act, _) = &acts[chance.below(acts.len() as u32) as usize];
     let mut answers = Vec::new();
     loop {
-        match Drako::next(state, act, &answers) {
+        match next::<Drako>(state, act, &answers).unwrap() {
             Next::Ask(ask) => answers.push(answer(&ask, chance)),
             Next::Ready(action) => return does(state, &action),
         }

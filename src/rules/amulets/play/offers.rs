@@ -4,12 +4,13 @@ mod count;
 mod set;
 
 use super::super::book::{Book, Colour, Gift, MOST_GIFTS, Page, Reward};
-use super::Action;
 use super::decide::{TAKE, dragons};
 use super::hand::range;
 use super::options::{Choice, options};
 use super::state::State;
-use crate::offer::{Answer, Answers, Ask, Next, Seat, next_of};
+use super::{Action, AmuletsRefusal};
+use crate::answers::{Stop, Walk};
+use crate::offer::{Answer, Ask, Seat};
 
 /// Something that is done at the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,27 +52,26 @@ pub fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
     acts
 }
 
-/// What an act still asks, or the action that the answers make.
-pub fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
-    let answers = &mut Answers::new(answers);
-    next_of(match act {
-        Act::Mint => mint(state, answers),
-        Act::Take => take(state, answers),
-        Act::Change => change(state, answers),
-        Act::Book => book(state, answers),
-        Act::Play => set::play(state, answers),
+/// The action that the answers make.
+pub fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
+    Ok(match act {
+        Act::Mint => mint(state, walk),
+        Act::Take => take(state, walk),
+        Act::Change => change(state, walk),
+        Act::Book => book(state, walk),
+        Act::Play => set::play(state, walk),
         Act::Pass => Ok(Action::Pass),
         Act::Next => Ok(Action::Next),
-        Act::LastCard => last_card(answers),
-        Act::Hand => hand(state, answers),
-        Act::Count => count::count(state, answers),
-    })
+        Act::LastCard => last_card(walk),
+        Act::Hand => hand(state, walk),
+        Act::Count => count::count(state, walk),
+    }?)
 }
 
 /// Yes or no; no unless somebody says so.
-fn agreed(name: &'static str, answers: &mut Answers) -> Result<bool, Ask> {
+fn agreed(name: &'static str, walk: &mut Walk) -> Result<bool, Stop> {
     let ask = Ask::one(name, vec!["no".to_owned(), "yes".to_owned()]);
-    Ok(answers.place(ask.preset(Answer::Picked(vec![0])))? == Some(1))
+    Ok(walk.place(ask.preset(Answer::Picked(vec![0])))? == Some(1))
 }
 
 /// One of these by its key; not asked where there is only one.
@@ -79,11 +79,11 @@ fn one_of<T: Clone>(
     name: &'static str,
     from: &[T],
     key: impl Fn(&T) -> String,
-    answers: &mut Answers,
-) -> Result<Option<T>, Ask> {
+    walk: &mut Walk,
+) -> Result<Option<T>, Stop> {
     let place = match from {
         [] | [_] => Some(0),
-        _ => answers.place(Ask::one(name, from.iter().map(key).collect()))?,
+        _ => walk.place(Ask::one(name, from.iter().map(key).collect()))?,
     };
     Ok(place.and_then(|place| from.get(place)).cloned())
 }
@@ -93,23 +93,23 @@ fn number(
     name: &'static str,
     (least, most): (u8, u8),
     usual: u8,
-    answers: &mut Answers,
-) -> Result<u8, Ask> {
+    walk: &mut Walk,
+) -> Result<u8, Stop> {
     if least >= most {
         return Ok(least);
     }
     let ask = Ask::number(name, least.into(), most.into());
-    let said = answers.number(ask.preset(Answer::Number(usual.into())))?;
+    let said = walk.number(ask.preset(Answer::Number(usual.into())))?;
     Ok(said.and_then(|n| u8::try_from(n).ok()).unwrap_or(usual))
 }
 
-fn mint(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
-    let shadow = state.book_shadows > 0 && agreed("shadow", answers)?;
+fn mint(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
+    let shadow = state.book_shadows > 0 && agreed("shadow", walk)?;
     Ok(Action::Mint { shadows: shadow.into() })
 }
 
 /// How many cards, which pages they came from, and shadow dragons among them.
-fn take(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+fn take(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let found = options(state).into_iter().find_map(|choice| match choice {
         Choice::Take { most, shadows, pages, named } => Some((most, shadows, pages, named)),
         _ => None,
@@ -119,18 +119,18 @@ fn take(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
     let longest = counted.iter().flatten().map(Vec::len).max();
     let most = longest.map_or(most, |longest| longest as u8);
     let usual = TAKE.saturating_sub(state.taken).clamp(1, most.max(1));
-    let count = number("cards", (1, most), usual, answers)?;
+    let count = number("cards", (1, most), usual, walk)?;
     let pages = match &counted {
         Some(ways) => {
             let ways = taken_alike(ways, count);
-            one_of("pages", &ways, |pages| letters(pages), answers)?
+            one_of("pages", &ways, |pages| letters(pages), walk)?
         }
-        None => which_pages(&taken_alike(&named, count), answers)?,
+        None => which_pages(&taken_alike(&named, count), walk)?,
     };
     let left = pages
         .as_ref()
         .map_or(count, |pages| pages.iter().filter(|page| **page == Page::Left).count() as u8);
-    let shadows = number("shadows", (0, in_book.min(left)), 0, answers)?;
+    let shadows = number("shadows", (0, in_book.min(left)), 0, walk)?;
     Ok(Action::Take { count, shadows, pages: pages.unwrap_or_default() })
 }
 
@@ -149,12 +149,12 @@ fn taken_alike(ways: &[Vec<Page>], count: u8) -> Vec<Vec<Page>> {
 }
 
 /// Which pages uncounted cards came from, so that the other one stays known; that may be left out.
-fn which_pages(ways: &[Vec<Page>], answers: &mut Answers) -> Result<Option<Vec<Page>>, Ask> {
+fn which_pages(ways: &[Vec<Page>], walk: &mut Walk) -> Result<Option<Vec<Page>>, Stop> {
     if ways.is_empty() {
         return Ok(None);
     }
     let ask = Ask::one("pages", ways.iter().map(|pages| letters(pages)).collect());
-    let place = answers.place(ask.or_nothing().preset(Answer::Declined))?;
+    let place = walk.place(ask.or_nothing().preset(Answer::Declined))?;
     Ok(place.and_then(|place| ways.get(place)).cloned())
 }
 
@@ -168,17 +168,17 @@ fn letters(pages: &[Page]) -> String {
 }
 
 /// A number for the left page, a colour for the right one, or both.
-fn change(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+fn change(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let found = options(state).into_iter().find_map(|choice| match choice {
         Choice::Change { numbers, colours, dragons } => Some((numbers, colours, dragons)),
         _ => None,
     });
     let (numbers, mut colours, most) = found.unwrap_or_default();
-    let left = perhaps("number", &numbers, ToString::to_string, !colours.is_empty(), answers)?;
+    let left = perhaps("number", &numbers, ToString::to_string, !colours.is_empty(), walk)?;
     if dragons(left, None) >= most {
         colours.clear();
     }
-    let right = perhaps("colour", &colours, ToString::to_string, left.is_some(), answers)?;
+    let right = perhaps("colour", &colours, ToString::to_string, left.is_some(), walk)?;
     Ok(Action::Change { left, right })
 }
 
@@ -188,8 +188,8 @@ fn perhaps<T: Copy>(
     from: &[T],
     key: impl Fn(&T) -> String,
     optional: bool,
-    answers: &mut Answers,
-) -> Result<Option<T>, Ask> {
+    walk: &mut Walk,
+) -> Result<Option<T>, Stop> {
     if from.is_empty() {
         return Ok(None);
     }
@@ -198,30 +198,30 @@ fn perhaps<T: Copy>(
         true => ask.or_nothing().preset(Answer::Declined),
         false => ask,
     };
-    Ok(answers.place(ask)?.and_then(|place| from.get(place)).copied())
+    Ok(walk.place(ask)?.and_then(|place| from.get(place)).copied())
 }
 
 /// What the book shows, what it gives, and whether that is remembered.
-fn book(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+fn book(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let found = options(state).into_iter().find_map(|choice| match choice {
         Choice::Book { books } => Some(books),
         _ => None,
     });
     let mut books = found.unwrap_or_else(|| state.book().into_iter().collect());
     let numbers: Vec<u8> = distinct(books.iter().map(|book| book.number));
-    if let Some(number) = page("number", &numbers, state.book.left, answers)? {
+    if let Some(number) = page("number", &numbers, state.book.left, walk)? {
         books.retain(|book| book.number == number);
     }
     let colours: Vec<Colour> = distinct(books.iter().map(|book| book.colour));
-    let colour = page("colour", &colours, state.book.right, answers)?;
+    let colour = page("colour", &colours, state.book.right, walk)?;
     let book = books.into_iter().find(|book| Some(book.colour) == colour);
     let book = book.unwrap_or(Book { number: 1, colour: Colour::Blue });
     let usual = match state.remembered(book.number) {
         Some(_) => Usual::Known,
         None => Usual::Open,
     };
-    let reward = reward(usual, answers)?;
-    let remember = reward.is_some() && agreed("remember", answers)?;
+    let reward = reward(usual, walk)?;
+    let remember = reward.is_some() && agreed("remember", walk)?;
     Ok(Action::Book { book, reward, remember })
 }
 
@@ -231,14 +231,14 @@ fn page<T: Copy + PartialEq + ToString>(
     name: &'static str,
     from: &[T],
     known: Option<T>,
-    answers: &mut Answers,
-) -> Result<Option<T>, Ask> {
+    walk: &mut Walk,
+) -> Result<Option<T>, Stop> {
     if let [] | [_] = from {
         return Ok(from.first().copied());
     }
     let ask = Ask::one(name, from.iter().map(ToString::to_string).collect());
     let place = from.iter().position(|page| Some(*page) == known);
-    let place = answers.place(match place {
+    let place = walk.place(match place {
         Some(place) => ask.preset(Answer::Picked(vec![place])),
         None => ask,
     })?;
@@ -268,7 +268,7 @@ enum Usual {
 }
 
 /// One thing after the other, until nothing more is said; at least one piece is always among them.
-fn reward(usual: Usual, answers: &mut Answers) -> Result<Option<Reward>, Ask> {
+fn reward(usual: Usual, walk: &mut Walk) -> Result<Option<Reward>, Stop> {
     let mut gifts: Vec<Gift> = Vec::new();
     while gifts.len() < MOST_GIFTS {
         let complete = gifts.iter().any(|gift| gift.is_piece());
@@ -282,7 +282,7 @@ fn reward(usual: Usual, answers: &mut Answers) -> Result<Option<Reward>, Ask> {
             }
             (false, _, _) => ask,
         };
-        match answers.place(ask)?.and_then(|place| from.get(place)) {
+        match walk.place(ask)?.and_then(|place| from.get(place)) {
             Some(gift) => gifts.push(*gift),
             None => break,
         }
@@ -291,9 +291,9 @@ fn reward(usual: Usual, answers: &mut Answers) -> Result<Option<Reward>, Ask> {
 }
 
 /// Whose hand, and how many cards; none where nobody knows.
-fn hand(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+fn hand(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let names = state.setup.players.clone();
-    let player = answers.place(Ask::one("player", names))?;
+    let player = walk.place(Ask::one("player", names))?;
     let player = player.unwrap_or_default();
     let (least, most) = range(state, player);
     let ask = Ask::number("hand", least.into(), most.into()).about(Seat(player));
@@ -302,12 +302,12 @@ fn hand(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
         Some(_) => ask.or_nothing(),
         None => ask,
     };
-    let cards = answers.number(ask)?.and_then(|n| u8::try_from(n).ok());
+    let cards = walk.number(ask)?.and_then(|n| u8::try_from(n).ok());
     Ok(Action::Hand { player, cards })
 }
 
-fn last_card(answers: &mut Answers) -> Result<Action, Ask> {
+fn last_card(walk: &mut Walk) -> Result<Action, Stop> {
     let pages = [Page::Left, Page::Right];
-    let page = one_of("page", &pages, |page| page.word().to_owned(), answers)?;
+    let page = one_of("page", &pages, |page| page.word().to_owned(), walk)?;
     Ok(Action::LastCard { page: page.unwrap_or(Page::Left) })
 }

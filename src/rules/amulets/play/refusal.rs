@@ -6,6 +6,7 @@ use super::super::placement::PlacementRefusal;
 use super::super::score::Impossibles;
 use super::{Pearl, Uncorrected};
 use crate::Refused;
+use crate::answers::Stop;
 use crate::correct::CorrectionFault;
 use crate::dice::{DiceFault, Due};
 
@@ -177,6 +178,8 @@ pub enum AmuletsRefusal {
     Correction(CorrectionFault),
     /// What is set right does not go together.
     Uncorrected(Uncorrected),
+    /// Something has to be answered first, or an answer does not fit.
+    Stop(Stop),
 }
 
 /// What a page shows.
@@ -211,10 +214,23 @@ impl From<DiceFault> for AmuletsRefusal {
 }
 
 impl Refused for AmuletsRefusal {
+    fn stop(&self) -> Option<&Stop> {
+        match self {
+            AmuletsRefusal::Stop(stop) => Some(stop),
+            _ => None,
+        }
+    }
+
     fn due(&self) -> Option<Due> {
         match self {
             AmuletsRefusal::Dice(fault) => fault.due(),
             _ => None,
         }
+    }
+}
+
+impl From<Stop> for AmuletsRefusal {
+    fn from(stop: Stop) -> Self {
+        AmuletsRefusal::Stop(stop)
     }
 }

@@ -3,12 +3,12 @@
 
 use std::any::Any;
 
-use super::offers::{Act, assist_waits, hero_key, next, number};
+use super::offers::{Act, assist_waits, hero_key, number};
 use super::state::{Stage, State};
-use super::{HeroIx, ItemIx, SkillIx};
+use super::{DiceDragons, HeroIx, ItemIx, SkillIx};
 use crate::odds::win::{Counsel, Deed, End, Instead, Lore};
 use crate::offer::{Answer, Ask, Next, What};
-use crate::title::{Advised, Purpose, Thought, Want};
+use crate::title::{Advised, Purpose, Thought, Want, next};
 
 /// Roll-outs of the first answer: they take at most 100 ms.
 pub const FIRST_EFFORT: u32 = 12;
@@ -175,7 +175,7 @@ fn passes(state: &State, die: Option<String>) -> Option<Advised<Act>> {
 /// The act with what is wanted as answers to what it asks; the rest stays as preset.
 fn answered(state: &State, act: Act, wanted: &[Wanted]) -> Option<Advised<Act>> {
     let (mut all, mut answers) = (Vec::new(), Vec::new());
-    while let Next::Ask(ask) = next(state, &act, &all) {
+    while let Ok(Next::Ask(ask)) = next::<DiceDragons>(state, &act, &all) {
         let keys = wanted.iter().find(|(name, _)| *name == ask.name);
         let answer = keys.and_then(|(name, keys)| Some((*name, picked(&ask, keys)?)));
         all.push(match (answer, keys) {

@@ -8,10 +8,12 @@ use super::matching::Sets;
 use super::options::{Choice, options};
 use super::state::State;
 use super::{
-    Action, Activation, DieIx, DieSet, DragonIx, Extra, HeroIx, ItemIx, Place, SkillIx, SkillRef,
+    Action, Activation, DieIx, DieSet, DragonIx, Extra, HeroIx, HuntRefusal, ItemIx, Place,
+    SkillIx, SkillRef,
 };
+use crate::answers::{Stop, Walk};
 use crate::name;
-use crate::offer::{Answer, Answers, Ask, Next, Seat, next_of};
+use crate::offer::{Answer, Ask, Seat};
 
 /// A thing to do in a hunt, with its object.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,27 +83,23 @@ fn harm(state: &State, choice: &Choice) -> u16 {
     }
 }
 
-/// What an act still asks, or the action that the answers make.
-pub(super) fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
-    next_of(walk(state, act, &mut Answers::new(answers)))
-}
-
-fn walk(state: &State, act: &Act, answers: &mut Answers) -> Result<Action, Ask> {
+/// The action that the answers make.
+pub(super) fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, HuntRefusal> {
     let hero = state.turn.as_ref().map_or(HeroIx(0), |turn| turn.hero);
     Ok(match act {
-        Act::Roll => Action::Roll { keep_assist: keeps_assist(state, answers)? },
-        Act::Reroll(by) => Action::Reroll { dice: rerolled(state, hero, *by, answers)?, by: *by },
-        Act::Use { skill, with } => Action::Use(activation(state, hero, *skill, with, answers)?),
+        Act::Roll => Action::Roll { keep_assist: keeps_assist(state, walk)? },
+        Act::Reroll(by) => Action::Reroll { dice: rerolled(state, hero, *by, walk)?, by: *by },
+        Act::Use { skill, with } => Action::Use(activation(state, hero, *skill, with, walk)?),
         Act::Fail => Action::Fail {
-            cover: covered(state, hero, answers)?,
-            release: released(state, hero, answers)?,
+            cover: covered(state, hero, walk)?,
+            release: released(state, hero, walk)?,
         },
-        Act::Drink(item) => Action::Drink { item: *item, on: drinker(state, hero, answers)? },
+        Act::Drink(item) => Action::Drink { item: *item, on: drinker(state, hero, walk)? },
         Act::UseText(item) => Action::UseText { item: *item },
-        Act::Assist => Action::Assist { die: passed(state, answers)? },
+        Act::Assist => Action::Assist { die: passed(state, walk)? },
         Act::EndTurn => Action::EndTurn,
         Act::Fury => Action::Fury,
-        Act::StepIn => Action::StepIn { hero: steps_in(state, answers)? },
+        Act::StepIn => Action::StepIn { hero: steps_in(state, walk)? },
         Act::Flee => Action::Flee,
     })
 }
@@ -113,21 +111,16 @@ pub(super) fn assist_waits(state: &State) -> bool {
     waiting.is_some_and(|(hero, _)| state.first_dice(hero, false) > 0)
 }
 
-fn keeps_assist(state: &State, answers: &mut Answers) -> Result<bool, Ask> {
+fn keeps_assist(state: &State, walk: &mut Walk) -> Result<bool, Stop> {
     if !assist_waits(state) {
         return Ok(true);
     }
     let from = ["keep", "roll"].map(str::to_owned).to_vec();
     let ask = Ask::one("assist", from).preset(Answer::Picked(vec![0]));
-    Ok(answers.place(ask)? != Some(1))
+    Ok(walk.place(ask)? != Some(1))
 }
 
-fn rerolled(
-    state: &State,
-    hero: HeroIx,
-    by: Extra,
-    answers: &mut Answers,
-) -> Result<Vec<DieIx>, Ask> {
+fn rerolled(state: &State, hero: HeroIx, by: Extra, walk: &mut Walk) -> Result<Vec<DieIx>, Stop> {
     let dice = state.turn.as_ref().map_or(0, |turn| turn.dice.len());
     let most = match by {
         Extra::Item(item) => match state.setup.heroes[hero].items.get(item).map(|i| &i.effect) {
@@ -137,7 +130,7 @@ fn rerolled(
         Extra::Roll | Extra::Blessed => dice,
     };
     let from = DieIx::first(dice).map(number).collect();
-    let picked = answers.places(Ask::some("places", from, 1, most))?;
+    let picked = walk.places(Ask::some("places", from, 1, most))?;
     Ok(sorted(picked.iter().map(|place| DieIx::new(*place))))
 }
 
@@ -156,15 +149,15 @@ fn activation(
     hero: HeroIx,
     skill: SkillRef,
     with: &[ItemIx],
-    answers: &mut Answers,
-) -> Result<Activation, Ask> {
-    let on = aimed_at(state, hero, skill, answers)?;
+    walk: &mut Walk,
+) -> Result<Activation, Stop> {
+    let on = aimed_at(state, hero, skill, walk)?;
     let cover = match skill {
         SkillRef::Own(_) => None,
-        SkillRef::Jab | SkillRef::TreatWounds => covered(state, hero, answers)?,
+        SkillRef::Jab | SkillRef::TreatWounds => covered(state, hero, walk)?,
     };
-    let without = left_aside(state, hero, skill, &on, answers)?;
-    let using = used(state, hero, skill, with, answers)?;
+    let without = left_aside(state, hero, skill, &on, walk)?;
+    let using = used(state, hero, skill, with, walk)?;
     Ok(Activation {
         skill,
         on,
@@ -172,7 +165,7 @@ fn activation(
         with: with.to_vec(),
         without,
         using,
-        release: released(state, hero, answers)?,
+        release: released(state, hero, walk)?,
     })
 }
 
@@ -181,13 +174,13 @@ fn one<P: Place>(
     name: &'static str,
     of: &[P],
     key: impl Fn(P) -> String,
-    answers: &mut Answers,
-) -> Result<Option<P>, Ask> {
+    walk: &mut Walk,
+) -> Result<Option<P>, Stop> {
     if let [] | [_] = of {
         return Ok(of.first().copied());
     }
     let ask = Ask::one(name, of.iter().map(|place| key(*place)).collect());
-    let picked = answers.place(ask)?;
+    let picked = walk.place(ask)?;
     Ok(picked.and_then(|place| of.get(place).copied()))
 }
 
@@ -195,8 +188,8 @@ fn aimed_at(
     state: &State,
     hero: HeroIx,
     skill: SkillRef,
-    answers: &mut Answers,
-) -> Result<Vec<HeroIx>, Ask> {
+    walk: &mut Walk,
+) -> Result<Vec<HeroIx>, Stop> {
     let known = state.skill(hero, skill);
     let targets = known.map_or(0, |known| state.targets(known.effect));
     let mut living: Vec<HeroIx> = state.living().collect();
@@ -209,7 +202,7 @@ fn aimed_at(
         living = hurt_first(state, living);
     }
     let from = living.iter().map(|hero| hero_key(state, *hero)).collect();
-    let picked = answers.places(Ask::some("on", from, targets, targets))?;
+    let picked = walk.places(Ask::some("on", from, targets, targets))?;
     let picked = picked.iter().filter_map(|place| living.get(*place).copied());
     Ok(sorted(picked))
 }
@@ -219,9 +212,9 @@ pub(super) fn hero_key(state: &State, hero: HeroIx) -> String {
 }
 
 /// The own skill that gets a token.
-fn covered(state: &State, hero: HeroIx, answers: &mut Answers) -> Result<Option<SkillIx>, Ask> {
+fn covered(state: &State, hero: HeroIx, walk: &mut Walk) -> Result<Option<SkillIx>, Stop> {
     let key = |skill: SkillIx| state.skill_key(hero, skill);
-    one("cover", &state.open_skills(hero), key, answers)
+    one("cover", &state.open_skills(hero), key, walk)
 }
 
 /// Gauntlets or a Staff that are left aside: asked for where they would be used up (ruling 31).
@@ -230,8 +223,8 @@ fn left_aside(
     hero: HeroIx,
     skill: SkillRef,
     on: &[HeroIx],
-    answers: &mut Answers,
-) -> Result<Vec<ItemIx>, Ask> {
+    walk: &mut Walk,
+) -> Result<Vec<ItemIx>, Stop> {
     let known = state.skill(hero, skill);
     let items = known.map_or_else(Vec::new, |known| state.declinable(hero, &known, on));
     if items.is_empty() {
@@ -239,7 +232,7 @@ fn left_aside(
     }
     let from = items.iter().map(|item| state.item_key(hero, *item));
     let ask = Ask::some("without", from.collect(), 1, items.len()).or_nothing();
-    let picked = answers.places(ask.preset(Answer::Declined))?;
+    let picked = walk.places(ask.preset(Answer::Declined))?;
     let picked = picked.iter().filter_map(|place| items.get(*place).copied());
     Ok(sorted(picked))
 }
@@ -283,15 +276,15 @@ fn used(
     hero: HeroIx,
     skill: SkillRef,
     with: &[ItemIx],
-    answers: &mut Answers,
-) -> Result<Option<Vec<DieIx>>, Ask> {
+    walk: &mut Walk,
+) -> Result<Option<Vec<DieIx>>, Stop> {
     let sets = sets(state, hero, skill, with);
     if sets.is_empty() {
         return Ok(None);
     }
     let key = |set: &DieSet| set.iter().map(number).collect();
     let ask = Ask::one("using", sets.iter().map(key).collect()).or_nothing();
-    let picked = answers.place(ask.preset(Answer::Picked(vec![0])))?;
+    let picked = walk.place(ask.preset(Answer::Picked(vec![0])))?;
     let picked = picked.and_then(|place| sets.get(place));
     Ok(picked.map(|set| set.iter().collect()))
 }
@@ -310,14 +303,14 @@ pub(super) fn releases(state: &State, hero: HeroIx) -> Vec<DragonIx> {
     dragons
 }
 
-fn released(state: &State, hero: HeroIx, answers: &mut Answers) -> Result<Option<DragonIx>, Ask> {
+fn released(state: &State, hero: HeroIx, walk: &mut Walk) -> Result<Option<DragonIx>, Stop> {
     let dragons = releases(state, hero);
     if dragons.is_empty() {
         return Ok(None);
     }
     let key = |dragon: &DragonIx| name::key(state.dragon_name(*dragon));
     let ask = Ask::one("release", dragons.iter().map(key).collect()).or_nothing();
-    let picked = answers.place(ask.preset(Answer::Picked(vec![0])))?;
+    let picked = walk.place(ask.preset(Answer::Picked(vec![0])))?;
     Ok(picked.and_then(|place| dragons.get(place).copied()))
 }
 
@@ -328,7 +321,7 @@ fn hurt_first(state: &State, mut heroes: Vec<HeroIx>) -> Vec<HeroIx> {
 }
 
 /// Who drinks a potion: usually the hero on turn, unless it would help only others.
-fn drinker(state: &State, hero: HeroIx, answers: &mut Answers) -> Result<HeroIx, Ask> {
+fn drinker(state: &State, hero: HeroIx, walk: &mut Walk) -> Result<HeroIx, Stop> {
     let mut living = hurt_first(state, state.living().collect());
     if let [only] = living.as_slice() {
         return Ok(*only);
@@ -339,24 +332,24 @@ fn drinker(state: &State, hero: HeroIx, answers: &mut Answers) -> Result<HeroIx,
     }
     let from = living.iter().map(|hero| hero_key(state, *hero)).collect();
     let ask = Ask::one("on", from).preset(Answer::Picked(vec![0]));
-    let picked = answers.place(ask)?;
+    let picked = walk.place(ask)?;
     Ok(picked.and_then(|place| living.get(place).copied()).unwrap_or(hero))
 }
 
-fn passed(state: &State, answers: &mut Answers) -> Result<DieIx, Ask> {
+fn passed(state: &State, walk: &mut Walk) -> Result<DieIx, Stop> {
     let dice = state.passable().map(|(dice, _)| dice).unwrap_or_default();
     let dice: Vec<DieIx> = dice.iter().collect();
-    Ok(one("die", &dice, number, answers)?.unwrap_or_default())
+    Ok(one("die", &dice, number, walk)?.unwrap_or_default())
 }
 
 /// Who takes a dead hero's place; nobody, where that may be.
-fn steps_in(state: &State, answers: &mut Answers) -> Result<Option<HeroIx>, Ask> {
+fn steps_in(state: &State, walk: &mut Walk) -> Result<Option<HeroIx>, Stop> {
     let heroes = state.supporters();
     let key = |hero: HeroIx| hero_key(state, hero);
     if state.abandoned().is_some() {
-        return one("hero", &heroes, key, answers);
+        return one("hero", &heroes, key, walk);
     }
     let ask = Ask::one("hero", heroes.iter().map(|hero| key(*hero)).collect());
-    let picked = answers.place(ask.or_nothing())?;
+    let picked = walk.place(ask.or_nothing())?;
     Ok(picked.and_then(|place| heroes.get(place).copied()))
 }

@@ -2,6 +2,7 @@
 
 use super::{Again, DieIx, Help, Impossible, State};
 use crate::Refused;
+use crate::answers::Stop;
 use crate::correct::CorrectionFault;
 use crate::dice::{DiceFault, Due};
 
@@ -107,6 +108,8 @@ pub enum HuntRefusal {
     /// Each field can be set right so, but not all of them together.
     Impossible(Impossible),
     Dice(DiceFault),
+    /// Something has to be answered first, or an answer does not fit.
+    Stop(Stop),
 }
 
 /// What the table waits for.
@@ -164,6 +167,13 @@ impl From<CorrectionFault> for HuntRefusal {
 }
 
 impl Refused for HuntRefusal {
+    fn stop(&self) -> Option<&Stop> {
+        match self {
+            HuntRefusal::Stop(stop) => Some(stop),
+            _ => None,
+        }
+    }
+
     fn due(&self) -> Option<Due> {
         match self {
             HuntRefusal::Dice(fault) => fault.due(),
@@ -197,5 +207,11 @@ impl HuntRefusal {
             }
             Stage::StepIn => Waits::StepIn,
         })
+    }
+}
+
+impl From<Stop> for HuntRefusal {
+    fn from(stop: Stop) -> Self {
+        HuntRefusal::Stop(stop)
     }
 }

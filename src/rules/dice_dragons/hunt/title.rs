@@ -10,10 +10,11 @@ use super::{
     Act, Action, Choice, Event, HuntRefusal, HuntThought, Place, Setup, advise, apply, decide,
     figures, offers, options,
 };
+use crate::answers::Walk;
 use crate::correct::{Field, Fix};
 use crate::dice::{DiceFault, Die, Roller};
 use crate::odds::win::Lore;
-use crate::offer::{Answer, Next, Seat};
+use crate::offer::Seat;
 use crate::tally::{Dice, DieWords, LuckWords, Tally};
 use crate::title::{Advised, Clock, Ending, Slug, Thought, Title, Want};
 
@@ -67,8 +68,8 @@ impl Title for DiceDragons {
         offers::acts(state)
     }
 
-    fn next(state: &State, act: &Act, answers: &[Answer]) -> Next<Action> {
-        offers::next(state, act, answers)
+    fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, HuntRefusal> {
+        offers::next(state, act, walk)
     }
 
     /// Dice, tokens and hit points, and whatever can be set right: whatever is done changes one of

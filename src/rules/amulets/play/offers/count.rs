@@ -3,11 +3,12 @@
 use super::super::count::{crest_values, pearl_values};
 use super::super::state::State;
 use super::super::{Action, Revealed};
-use crate::offer::{Answer, Answers, Ask, Seat};
+use crate::answers::{Stop, Walk};
+use crate::offer::{Answer, Ask, Seat};
 
 /// The values under everyone's pearls, then those of crests that nobody had looked at, in the order
 /// they were won.
-pub(super) fn count(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+pub(super) fn count(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let mut revealed = Revealed {
         pearls: vec![Vec::new(); state.keepers.len()],
         crests: vec![None; state.keepers.len()],
@@ -16,14 +17,14 @@ pub(super) fn count(state: &State, answers: &mut Answers) -> Result<Action, Ask>
         let ways = pearl_values(state, player);
         if ways.len() > 1 {
             let ask = Ask::one("pearls", ways.iter().map(|values| joined(values)).collect());
-            let place = answers.place(ask.about(Seat(player)))?;
+            let place = walk.place(ask.about(Seat(player)))?;
             let chosen = place.and_then(|place| ways.get(place));
             *pearls = chosen.cloned().unwrap_or_default();
         }
     }
     let mut told: Vec<u16> = Vec::new();
     for player in state.unknown_crests() {
-        let value = crest(player, &crest_values(state, &told), answers)?;
+        let value = crest(player, &crest_values(state, &told), walk)?;
         told.extend(value);
         revealed.crests[player] = value;
     }
@@ -37,7 +38,7 @@ fn joined(values: &[u16]) -> String {
 }
 
 /// One of these values: a number where they are a range.
-fn crest(player: usize, values: &[u16], answers: &mut Answers) -> Result<Option<u16>, Ask> {
+fn crest(player: usize, values: &[u16], walk: &mut Walk) -> Result<Option<u16>, Stop> {
     let (Some(least), Some(most)) = (values.first(), values.last()) else {
         return Ok(None);
     };
@@ -49,8 +50,8 @@ fn crest(player: usize, values: &[u16], answers: &mut Answers) -> Result<Option<
         true => Ask::number("crest", (*least).into(), (*most).into()),
         false => Ask::one("crest", values.iter().map(ToString::to_string).collect()),
     };
-    Ok(match answers.take(ask.about(Seat(player)))? {
-        Answer::Number(value) => u16::try_from(*value).ok(),
+    Ok(match walk.take(ask.about(Seat(player)))? {
+        Answer::Number(value) => u16::try_from(value).ok(),
         Answer::Picked(places) => places.first().and_then(|place| values.get(*place)).copied(),
         _ => None,
     })

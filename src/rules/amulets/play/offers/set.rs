@@ -8,7 +8,8 @@ use super::super::outlook::Outlook;
 use super::super::state::State;
 use super::super::{Action, Pearl, Set, Sight};
 use super::{Usual, agreed, distinct, number, one_of, reward};
-use crate::offer::{Answer, Answers, Ask};
+use crate::answers::{Stop, Walk};
+use crate::offer::{Answer, Ask};
 
 /// Magic items as they are typed: `prism-ink+troll-horn`.
 fn items(with: &[Item]) -> String {
@@ -18,35 +19,35 @@ fn items(with: &[Item]) -> String {
 
 /// What is not known of the book; then magic items, another colour, shadow dragons, the side, the
 /// hammer's piece and the pearls, each where there is a choice.
-pub(super) fn play(state: &State, answers: &mut Answers) -> Result<Action, Ask> {
+pub(super) fn play(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let player = state.next().unwrap_or_default();
-    let sight = sight(state, player, answers)?;
+    let sight = sight(state, player, walk)?;
     let book = sight.as_ref().map(|sight| sight.book).or(state.book());
     let given = sight.as_ref().and_then(|sight| sight.reward.as_ref());
     let mut sets = match (book, given.or(book.and_then(|b| state.gives(b.number)))) {
         (Some(book), Some(reward)) => sets_on(state, player, (book, reward)),
         _ => Vec::new(),
     };
-    let with = magic(&sets, answers)?;
+    let with = magic(&sets, walk)?;
     sets.retain(|outlook| outlook.with == with);
-    let chosen = one_of("ink", &sets, |outlook| outlook.colour.to_string(), answers)?;
+    let chosen = one_of("ink", &sets, |outlook| outlook.colour.to_string(), walk)?;
     let Some(outlook) = chosen else {
         // Nothing can be laid; why, `decide` says.
         let colour = state.book.right.unwrap_or(Colour::Blue);
         return Ok(Action::Play(Set::plain(colour)));
     };
-    let shadows = number("shadows", outlook.shadows, outlook.shadows.0, answers)?;
+    let shadows = number("shadows", outlook.shadows, outlook.shadows.0, walk)?;
     let side = match outlook.sides.contains(&None) {
         true => None,
-        false => one_of("side", &Side::ALL, |side| side.word().to_owned(), answers)?,
+        false => one_of("side", &Side::ALL, |side| side.word().to_owned(), walk)?,
     };
-    let hammer = hammer(&outlook, answers)?;
+    let hammer = hammer(&outlook, walk)?;
     Ok(Action::Play(Set {
         sight,
         shadows,
         side,
         hammer,
-        pearls: pearls(state, outlook.rings, answers)?,
+        pearls: pearls(state, outlook.rings, walk)?,
         with: outlook.with,
         colour: outlook.colour,
     }))
@@ -54,7 +55,7 @@ pub(super) fn play(state: &State, answers: &mut Answers) -> Result<Action, Ask> 
 
 /// What is not known of the book: one page or both, and what it gives. Only books that a set can be
 /// played with are named.
-fn sight(state: &State, player: usize, answers: &mut Answers) -> Result<Option<Sight>, Ask> {
+fn sight(state: &State, player: usize, walk: &mut Walk) -> Result<Option<Sight>, Stop> {
     let mut books = unseen(state, player);
     if books.is_empty() {
         return Ok(None);
@@ -63,13 +64,13 @@ fn sight(state: &State, player: usize, answers: &mut Answers) -> Result<Option<S
     if state.book.left.is_none() {
         let numbers: Vec<u8> = distinct(books.iter().map(|book| book.number));
         let keys = numbers.iter().map(ToString::to_string).collect();
-        let place = answers.place(Ask::one("number", keys))?;
+        let place = walk.place(Ask::one("number", keys))?;
         let number = place.and_then(|place| numbers.get(place)).copied();
         books.retain(|book| Some(book.number) == number);
     }
     if state.book.right.is_none() {
         let keys = books.iter().map(|book| book.colour.to_string()).collect();
-        let place = answers.place(Ask::one("colour", keys))?;
+        let place = walk.place(Ask::one("colour", keys))?;
         books = place.and_then(|place| books.get(place)).copied().into_iter().collect();
     }
     let Some(book) = books.first().copied() else {
@@ -77,13 +78,13 @@ fn sight(state: &State, player: usize, answers: &mut Answers) -> Result<Option<S
     };
     let told: Option<Reward> = match state.gives(book.number) {
         Some(_) => None,
-        None => reward(Usual::Needed, answers)?,
+        None => reward(Usual::Needed, walk)?,
     };
-    Ok(Some(Sight { remember: told.is_some() && agreed("remember", answers)?, reward: told, book }))
+    Ok(Some(Sight { remember: told.is_some() && agreed("remember", walk)?, reward: told, book }))
 }
 
 /// Which magic items are used, all of them at once.
-fn magic(sets: &[Outlook], answers: &mut Answers) -> Result<Vec<Item>, Ask> {
+fn magic(sets: &[Outlook], walk: &mut Walk) -> Result<Vec<Item>, Stop> {
     let mut choices: Vec<Vec<Item>> = Vec::new();
     for outlook in sets.iter().filter(|outlook| !outlook.with.is_empty()) {
         if !choices.contains(&outlook.with) {
@@ -96,10 +97,10 @@ fn magic(sets: &[Outlook], answers: &mut Answers) -> Result<Vec<Item>, Ask> {
     let place = match (choices.len(), without) {
         (0, _) => None,
         (1, false) => Some(0),
-        (_, false) => answers.place(Ask::one("with", keys))?,
+        (_, false) => walk.place(Ask::one("with", keys))?,
         (_, true) => {
             let ask = Ask::one("with", keys);
-            answers.place(ask.or_nothing().preset(Answer::Declined))?
+            walk.place(ask.or_nothing().preset(Answer::Declined))?
         }
     };
     let chosen = place.and_then(|place| choices.get(place));
@@ -107,18 +108,18 @@ fn magic(sets: &[Outlook], answers: &mut Answers) -> Result<Vec<Item>, Ask> {
 }
 
 /// Which of the reward's lowest pieces is upgraded, counted from 1.
-fn hammer(outlook: &Outlook, answers: &mut Answers) -> Result<Option<usize>, Ask> {
+fn hammer(outlook: &Outlook, walk: &mut Walk) -> Result<Option<usize>, Stop> {
     let open = &outlook.hammers;
     if open.len() < 2 {
         return Ok(open.first().copied());
     }
     let keys = open.iter().map(|piece| (piece + 1).to_string()).collect();
     let ask = Ask::one("hammer-piece", keys).preset(Answer::Picked(vec![0]));
-    Ok(answers.place(ask)?.and_then(|place| open.get(place)).copied())
+    Ok(walk.place(ask)?.and_then(|place| open.get(place)).copied())
 }
 
 /// The pearl of each ring that closes, where nobody counted the red ones; after a blue one all are.
-fn pearls(state: &State, rings: usize, answers: &mut Answers) -> Result<Vec<Pearl>, Ask> {
+fn pearls(state: &State, rings: usize, walk: &mut Walk) -> Result<Vec<Pearl>, Stop> {
     let mut taken = Vec::new();
     if state.next_pearl().is_some() {
         return Ok(taken);
@@ -130,7 +131,7 @@ fn pearls(state: &State, rings: usize, answers: &mut Answers) -> Result<Vec<Pear
             continue;
         }
         let ask = Ask::one("pearl", both.map(|pearl| pearl.word().to_owned()).to_vec());
-        let place = answers.place(ask.preset(Answer::Picked(vec![0])))?;
+        let place = walk.place(ask.preset(Answer::Picked(vec![0])))?;
         taken.extend(place.and_then(|place| both.get(place)));
     }
     Ok(taken)

@@ -5,6 +5,7 @@ use super::*;
 use crate::amulets::title::Amulets;
 use crate::offer::{Answer, Ask, Next, What};
 use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
+use crate::title::next;
 
 /// One form for actions that mean the same, as offers say them.
 fn as_offered(state: &State, action: &Action) -> Action {
@@ -84,7 +85,7 @@ fn act_of(action: &Action) -> Option<Act> {
 fn way(state: &State, action: &Action) -> Option<Way<Amulets>> {
     let act = act_of(action)?;
     let (mut answers, mut asked) = (Vec::new(), Vec::new());
-    while let Next::Ask(ask) = next(state, &act, &answers) {
+    while let Ok(Next::Ask(ask)) = next::<Amulets>(state, &act, &answers) {
         let before = asked.iter().filter(|name| **name == ask.name).count();
         asked.push(ask.name);
         answers.push(answer(state, action, &ask, before)?);

@@ -4,7 +4,7 @@ use super::*;
 use crate::dice_dragons::hunt::samples::Table;
 use crate::odds::win::{Instead, Lore};
 use crate::offer::Next;
-use crate::title::{Purpose, Thought, Title, Want};
+use crate::title::{Purpose, Thought, Title, Want, next};
 
 /// Where the advice leads, with what is not answered as preset.
 fn led_to(state: &State, purpose: Purpose) -> Option<Action> {
@@ -21,7 +21,7 @@ fn led_to(state: &State, purpose: Purpose) -> Option<Action> {
     let mut answers = Vec::new();
     let mut used = 0;
     loop {
-        let ask = match DiceDragons::next(state, &advised.act, &answers) {
+        let ask = match next::<DiceDragons>(state, &advised.act, &answers).unwrap() {
             Next::Ask(ask) => ask,
             Next::Ready(action) => {
                 assert_eq!(used, advised.answers.len(), "an answer that nothing asks for");

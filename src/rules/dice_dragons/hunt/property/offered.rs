@@ -4,7 +4,7 @@
 use super::*;
 use crate::offer::{Answer, Ask, Next, What};
 use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
-use crate::title::Title;
+use crate::title::{Title, next};
 
 /// One form for actions that nobody at the table could tell apart: what no offer asks for is left
 /// out, and what is named in any order is put in order.
@@ -89,7 +89,7 @@ fn way(state: &State, action: &Action) -> Option<Way<DiceDragons>> {
     let acts = DiceDragons::acts(state);
     acts.iter().find(|(known, _)| *known == act)?;
     let mut answers = Vec::new();
-    while let Next::Ask(ask) = DiceDragons::next(state, &act, &answers) {
+    while let Ok(Next::Ask(ask)) = next::<DiceDragons>(state, &act, &answers) {
         answers.push(answer(state, action, &ask)?);
     }
     Some((act, answers))

@@ -6,7 +6,7 @@ use super::super::super::catalog::{Ability, Effect};
 use super::super::samples::{Table, hero};
 use super::super::*;
 use crate::offer::{Answer, Next};
-use crate::title::Title;
+use crate::title::next;
 
 fn used(table: &Table, class: &str) -> Vec<bool> {
     let items = table.hero(class).items.iter();
@@ -155,7 +155,7 @@ fn what_adds_nothing_cannot_be_left_aside() {
 fn it_is_asked_whether_an_item_is_left_aside_until_it_was_used() {
     let mut table = strikes(&["gauntlets of power"; 2], 45);
     let strike = Act::Use { skill: table.activation("strike").skill, with: Vec::new() };
-    let asked = |table: &Table| match DiceDragons::next(&table.state, &strike, &[]) {
+    let asked = |table: &Table| match next::<DiceDragons>(&table.state, &strike, &[]).unwrap() {
         Next::Ask(ask) => Some((ask.name, ask.preset.clone(), format!("{:?}", ask.what))),
         Next::Ready(_) => None,
     };
@@ -163,8 +163,8 @@ fn it_is_asked_whether_an_item_is_left_aside_until_it_was_used() {
     assert_eq!((name, preset), ("without", Some(Answer::Declined)));
     assert!(what.contains("[\"gauntlets-of-power\", \"gauntlets-of-power-2\"]"));
     let aside = without(&table, "strike", &[1]);
-    let next = DiceDragons::next(&table.state, &strike, &[Answer::Picked(vec![1])]);
-    assert_eq!(next, Next::Ready(Action::Use(aside)));
+    let next = next::<DiceDragons>(&table.state, &strike, &[Answer::Picked(vec![1])]);
+    assert_eq!(next, Ok(Next::Ready(Action::Use(aside))));
     table.hero_mut("rogue").items[ItemIx(0)].used = true;
     let what = asked(&table).unwrap().2;
     assert!(what.contains("[\"gauntlets-of-power-2\"]"));

@@ -3,13 +3,13 @@
 use super::super::samples::{Table, hero};
 use super::super::*;
 use crate::offer::{Answer, Next, What};
-use crate::title::{Title, offers};
+use crate::title::{Title, next, offers};
 
 /// The asks of an act, each by name with what can be picked, all answered with the first.
 fn asks(table: &Table, act: &Act) -> Vec<(&'static str, Vec<String>)> {
     let mut answers = Vec::new();
     let mut asked = Vec::new();
-    while let Next::Ask(ask) = DiceDragons::next(&table.state, act, &answers) {
+    while let Ok(Next::Ask(ask)) = next::<DiceDragons>(&table.state, act, &answers) {
         let What::Pick { from, least, .. } = ask.what else {
             panic!("{ask:?}");
         };
@@ -101,7 +101,7 @@ fn dice_to_roll_again_are_asked_for_up_to_what_an_item_allows() {
     let dice = ("places", words(&["1", "2", "3", "4", "5"]));
     for (by, most) in [(Extra::Roll, 5), (Extra::Item(ItemIx(0)), 2)] {
         assert_eq!(asks(&table, &Act::Reroll(by)).first(), Some(&dice));
-        let Next::Ask(ask) = DiceDragons::next(&table.state, &Act::Reroll(by), &[]) else {
+        let Ok(Next::Ask(ask)) = next::<DiceDragons>(&table.state, &Act::Reroll(by), &[]) else {
             panic!("{by:?} asks nothing");
         };
         assert!(ask.check(&Answer::Picked((0..most).collect())).is_ok());
@@ -121,12 +121,13 @@ fn dice_for_a_skill_are_asked_for_where_it_matters() {
     // The two Hammers are left for the cleric.
     assert_eq!(asked[1], ("using", words(&["145", "123"])));
     let on = Answer::Picked(vec![0]);
-    let Next::Ask(using) = DiceDragons::next(&table.state, &heal, std::slice::from_ref(&on)) else {
+    let Ok(Next::Ask(using)) = next::<DiceDragons>(&table.state, &heal, std::slice::from_ref(&on))
+    else {
         panic!("which dice is asked");
     };
     assert_eq!(using.preset, Some(Answer::Picked(vec![0])));
-    let Next::Ready(Action::Use(left)) =
-        DiceDragons::next(&table.state, &heal, &[on, Answer::Declined])
+    let Ok(Next::Ready(Action::Use(left))) =
+        next::<DiceDragons>(&table.state, &heal, &[on, Answer::Declined])
     else {
         panic!("that is all");
     };
@@ -196,7 +197,7 @@ fn who_steps_in_is_asked_with_nobody_where_that_may_be() {
     table.idles_until("wizard").hero_mut("wizard").hp = 1;
     table.roll("MMXCC").uses("magic-bolt");
     assert_eq!(table.state.stage(), Stage::StepIn);
-    let Next::Ask(ask) = DiceDragons::next(&table.state, &Act::StepIn, &[]) else {
+    let Ok(Next::Ask(ask)) = next::<DiceDragons>(&table.state, &Act::StepIn, &[]) else {
         panic!("who is asked");
     };
     assert!(ask.optional);
@@ -234,7 +235,7 @@ fn those_who_are_hurt_are_offered_healing_first() {
     table.roll("CCSSH");
     let drink = Act::Drink(ItemIx(0));
     let offered = |table: &Table| {
-        let Next::Ask(ask) = DiceDragons::next(&table.state, &drink, &[]) else {
+        let Ok(Next::Ask(ask)) = next::<DiceDragons>(&table.state, &drink, &[]) else {
             panic!("who drinks is asked");
         };
         assert_eq!(ask.preset, Some(Answer::Picked(vec![0])));

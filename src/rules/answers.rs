@@ -1,0 +1,233 @@
+//! Answers by the names of their asks, and the walk of an act through them.
+
+use super::act::{AskSpec, Place};
+use super::offer::{Answer, AnswerFault, Ask, Seat, What};
+
+/// What was answered, by the names of asks, and words that were typed without a name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Answers {
+    named: Vec<Named>,
+    words: Vec<String>,
+    /// A command line: whatever its domain has may be typed, and nothing goes without saying.
+    typed: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Named {
+    name: String,
+    about: Option<Seat>,
+    given: Given,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Given {
+    /// Things of a list, by their keys.
+    Keys(Vec<String>),
+    Number(i64),
+    Text(String),
+    Declined,
+    /// As it was typed; only the ask can read it.
+    Typed(String),
+}
+
+/// Why an act stops before it is done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stop {
+    /// This has to be answered first.
+    Ask(Ask),
+    /// Several acts are meant: one of the offers has to be chosen.
+    Which,
+    /// An answer does not fit.
+    Fault(AnswerFault),
+}
+
+impl Answers {
+    /// A command line with these words.
+    pub fn typed(words: Vec<String>) -> Answers {
+        Answers { named: Vec::new(), words, typed: true }
+    }
+
+    /// With a flag and its value.
+    pub fn flag(&mut self, name: &str, value: &str) {
+        let given = Given::Typed(value.to_owned());
+        self.named.push(Named { name: name.to_owned(), about: None, given });
+    }
+
+    /// With the answer to an ask.
+    pub fn answer(&mut self, ask: &Ask, answer: &Answer) {
+        let given = match (answer, &ask.what) {
+            (Answer::Picked(places), What::Pick { from, .. }) => {
+                let keys = places.iter().filter_map(|place| from.get(*place));
+                Given::Keys(keys.cloned().collect())
+            }
+            (Answer::Number(number), _) => Given::Number(*number),
+            (Answer::Text(text), _) => Given::Text(text.clone()),
+            _ => Given::Declined,
+        };
+        self.named.push(Named { name: ask.name.to_owned(), about: ask.about, given });
+    }
+
+    /// Whether nothing was typed.
+    pub fn is_empty(&self) -> bool {
+        self.named.is_empty() && self.words.is_empty()
+    }
+
+    /// What was typed for a flag, without reading it.
+    pub fn flag_of(&self, name: &str) -> Option<&str> {
+        let found = self.named.iter().find(|named| named.name == name);
+        found.and_then(|named| match &named.given {
+            Given::Typed(text) => Some(text.as_str()),
+            _ => None,
+        })
+    }
+}
+
+/// The walk of one act through answers. What is not answered yet stops it.
+///
+/// A title's `next` walks through its asks with this: `walk.place(ask)?` gives the answer or ends with
+/// the ask.
+pub struct Walk<'a> {
+    answers: &'a Answers,
+    asks: &'static [AskSpec],
+    /// Which names and which words were read.
+    named: Vec<bool>,
+    words: Vec<bool>,
+}
+
+impl<'a> Walk<'a> {
+    pub fn new(answers: &'a Answers) -> Walk<'a> {
+        Walk::of(answers, &[])
+    }
+
+    /// The walk of a command line with these asks.
+    pub fn of(answers: &'a Answers, asks: &'static [AskSpec]) -> Walk<'a> {
+        let (named, words) = (vec![false; answers.named.len()], vec![false; answers.words.len()]);
+        Walk { answers, asks, named, words }
+    }
+
+    /// Whether a command line is read.
+    pub fn is_typed(&self) -> bool {
+        self.answers.typed
+    }
+
+    /// The next answer of this name, about this seat.
+    fn given(&mut self, name: &str, about: Option<Seat>) -> Option<&'a Given> {
+        let unread = |n: &usize| {
+            let named = &self.answers.named[*n];
+            !self.named[*n] && named.name == name && (named.about == about || about.is_none())
+        };
+        let n = (0..self.named.len()).find(unread)?;
+        self.named[n] = true;
+        Some(&self.answers.named[n].given)
+    }
+
+    /// What was typed for a flag.
+    pub fn flag(&mut self, name: &str) -> Option<&'a str> {
+        match self.given(name, None)? {
+            Given::Typed(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// What was typed for a flag with a list, all of it.
+    pub fn list(&mut self, name: &str) -> Vec<&'a str> {
+        let mut list = Vec::new();
+        while let Some(text) = self.flag(name) {
+            list.extend(text.split(',').map(str::trim).filter(|part| !part.is_empty()));
+        }
+        list
+    }
+
+    /// Whether a flag without a value was typed.
+    pub fn switch(&mut self, name: &str) -> bool {
+        self.flag(name).is_some()
+    }
+
+    /// All words that are not read yet.
+    pub fn words(&mut self) -> Vec<&'a str> {
+        let unread = self.answers.words.iter().zip(&mut self.words).filter(|(_, read)| !**read);
+        let words = unread.map(|(word, read)| {
+            *read = true;
+            word.as_str()
+        });
+        words.collect()
+    }
+
+    /// The next word.
+    pub fn word(&mut self) -> Option<&'a str> {
+        let n = self.words.iter().position(|read| !read)?;
+        self.words[n] = true;
+        Some(&self.answers.words[n])
+    }
+
+    /// The answer to this ask, or the ask if it has none.
+    pub fn take(&mut self, ask: Ask) -> Result<Answer, Stop> {
+        let of_words = |spec: &&AskSpec| spec.name == ask.name && spec.place == Place::Word;
+        let typed = match self.given(ask.name, ask.about) {
+            Some(Given::Typed(text)) => Some(text.as_str()),
+            Some(given) => return answered(&ask, given).map_err(Stop::Fault),
+            None if self.asks.iter().any(|spec| of_words(&spec)) => self.word(),
+            None => None,
+        };
+        let Some(typed) = typed else {
+            return Err(Stop::Ask(ask));
+        };
+        let answer = ask.read(typed).map_err(Stop::Fault)?;
+        ask.check(&answer).map_err(Stop::Fault)?;
+        Ok(answer)
+    }
+
+    /// The places picked; none if the ask was declined.
+    pub fn places(&mut self, ask: Ask) -> Result<Vec<usize>, Stop> {
+        Ok(match self.take(ask)? {
+            Answer::Picked(places) => places,
+            _ => Vec::new(),
+        })
+    }
+
+    /// The one place picked.
+    pub fn place(&mut self, ask: Ask) -> Result<Option<usize>, Stop> {
+        Ok(self.places(ask)?.first().copied())
+    }
+
+    pub fn number(&mut self, ask: Ask) -> Result<Option<i64>, Stop> {
+        Ok(match self.take(ask)? {
+            Answer::Number(number) => Some(number),
+            _ => None,
+        })
+    }
+
+    pub fn text(&mut self, ask: Ask) -> Result<Option<String>, Stop> {
+        Ok(match self.take(ask)? {
+            Answer::Text(text) => Some(text),
+            _ => None,
+        })
+    }
+
+    /// What is left for acts that follow in the same line.
+    pub fn rest(self) -> Answers {
+        let left = |read: &[bool], n: usize| !read[n];
+        let named = self.answers.named.iter().enumerate();
+        let words = self.answers.words.iter().enumerate();
+        Answers {
+            named: named.filter(|(n, _)| left(&self.named, *n)).map(|(_, n)| n.clone()).collect(),
+            words: words.filter(|(n, _)| left(&self.words, *n)).map(|(_, w)| w.clone()).collect(),
+            typed: self.answers.typed,
+        }
+    }
+}
+
+/// An answer of this name as one to this ask.
+fn answered(ask: &Ask, given: &Given) -> Result<Answer, AnswerFault> {
+    Ok(match (given, &ask.what) {
+        (Given::Keys(keys), What::Pick { from, .. }) => {
+            let place = |key: &String| from.iter().position(|known| known == key);
+            let places = keys.iter().map(|key| place(key).ok_or_else(|| key.clone()));
+            let places = places.collect::<Result<_, _>>().map_err(AnswerFault::NoChoice)?;
+            Answer::Picked(places)
+        }
+        (Given::Number(number), _) => Answer::Number(*number),
+        (Given::Text(text), _) => Answer::Text(text.clone()),
+        _ => Answer::Declined,
+    })
+}
