@@ -10,9 +10,11 @@ use clap_complete::engine::{
 use clap_complete::env::CompleteEnv;
 
 use super::explain;
+use super::titles::TitleEntry;
 use super::ui::database;
 use crate::app::backup::{Kept, kept};
 use crate::app::play::finished::{self, Filter};
+use crate::app::play::open;
 use crate::app::{Access, Named, market};
 use crate::app::{Context, Session};
 use crate::rules::amulets::chest::Item;
@@ -168,6 +170,17 @@ pub fn glossary() -> ArgValueCompleter {
         known.sort_by(|a, b| a.1.cmp(&b.1));
         known.dedup_by(|a, b| a.1 == b.1);
         candidates(typed, known)
+    })
+}
+
+/// What may be typed for one of a title's own lists, at the table as it stands.
+pub fn keys(title: TitleEntry, list: &'static str) -> ArgValueCompleter {
+    ArgValueCompleter::new(move |typed: &OsStr| {
+        let mut context = super::system();
+        let session = session(&mut context);
+        let live = session.and_then(|session| open::find(&session, title.handle()).ok().flatten());
+        let keys = live.map(|live| live.table.keys(list)).unwrap_or_default();
+        candidates(typed, keys.into_iter().map(|key| (key.clone(), key)).collect())
     })
 }
 

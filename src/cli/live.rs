@@ -216,7 +216,7 @@ fn menu(keys: &[Key], width: usize) -> String {
 fn keys(title: &TitleEntry, live: &Live, by_hand: bool) -> Vec<Key> {
     let mut groups: Vec<(char, Vec<Offer>)> = Vec::new();
     for offer in live.table.offers() {
-        let key = title.words.key(&offer);
+        let key = offer.spec.key;
         match groups.iter_mut().find(|(known, _)| *known == key) {
             Some((_, offers)) => offers.push(offer),
             None => groups.push((key, vec![offer])),
@@ -261,8 +261,7 @@ fn press(
 ) -> Result<Then, Failure> {
     match does {
         Does::Act(offers) => {
-            let Some(offer) = choose_offer(ui, title, live, offers, title.words.verb(&offers[0]))?
-            else {
+            let Some(offer) = choose_offer(ui, title, live, offers, offers[0].spec.verb)? else {
                 return Ok(Then::Stay);
             };
             let throwing = throwing(live, by_hand);

@@ -1,6 +1,7 @@
 //! The command line: arguments, questions, and one file per group of commands. Each handler asks for
 //! what is missing, calls one function of `app`, and shows its report.
 
+mod acts;
 mod amulets;
 mod args;
 mod ask;
@@ -137,7 +138,10 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
     let command = match wanted {
         Wanted::Own(command) => command,
         Wanted::Nothing => return home::run(ui),
-        Wanted::Title(entry, matches) => return (entry.run)(ui, &matches),
+        Wanted::Title(entry, matches) => {
+            let act = acts::run(ui, &entry, &matches);
+            return act.unwrap_or_else(|| (entry.run)(ui, &matches));
+        }
     };
     match command {
         Command::Table(args) => table::run(ui, args),

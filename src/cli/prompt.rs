@@ -86,6 +86,18 @@ pub fn talk(
     Ok(talk)
 }
 
+/// Asks whether a person agrees to what may not be taken lightly.
+pub fn agreed(ui: &mut Ui, title: &TitleEntry, live: &Live, offer: &Offer) -> Result<(), Failure> {
+    let Some(confirm) = title.words.confirm(live, offer) else {
+        return Ok(());
+    };
+    let options = [confirm.no.to_owned(), confirm.yes.to_owned()];
+    match ui.choose(offer.spec.verb, &confirm.question, &options)? {
+        0 => Err(Failure::declined()),
+        _ => Ok(()),
+    }
+}
+
 fn talk_through(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -94,14 +106,8 @@ fn talk_through(
     given: &Given,
     throwing: Throwing,
 ) -> Result<(Conversation, Asked), Failure> {
-    if ui.interactive()
-        && let Some(confirm) = title.words.confirm(live, offer)
-    {
-        let options = [confirm.no.to_owned(), confirm.yes.to_owned()];
-        let verb = title.words.verb(offer);
-        if ui.choose(verb, &confirm.question, &options)? == 0 {
-            return Err(Failure::declined());
-        }
+    if ui.interactive() {
+        agreed(ui, title, live, offer)?;
     }
     let mut talk = Conversation::new(offer.clone());
     let mut asked = Asked::new();
@@ -152,7 +158,7 @@ fn said(live: &Live, ask: &Ask, given: &Given, before: usize) -> Option<Result<A
 }
 
 /// What is preset where nobody is there, or what a person answers.
-fn answer(
+pub fn answer(
     ui: &mut Ui,
     title: &TitleEntry,
     live: &Live,

@@ -1,7 +1,7 @@
 //! Whose dice are thrown: wyrm's, or those on the table, which are typed throw by throw.
 
 use super::titles::TitleEntry;
-use super::ui::Ui;
+use super::ui::{Ui, given_seed};
 use crate::app::play::conversation::{Chance, Throws, due};
 use crate::app::play::{Live, Table, open};
 use crate::app::{Dice, DiceBy, Failure, Kind};
@@ -51,6 +51,11 @@ impl Wanted {
         Wanted { faces: typed.filter(|_| by.is_none()), seed, by }
     }
 
+    /// The seed that was given.
+    pub fn seed(&self, dry_run: bool) -> Result<Option<u64>, Failure> {
+        given_seed(self.faces.is_some(), self.seed, dry_run)
+    }
+
     /// Who throws now, and what the play remembers of it. Faces typed on a terminal make it a play by
     /// hand, unless somebody said otherwise before. In a script nothing is asked or remembered that
     /// was not said.
@@ -59,21 +64,32 @@ impl Wanted {
             true => open::dice(&ui.look_up_if_there()?, title.handle())?,
             false => None,
         };
+        self.throwing_with(ui.interactive(), ui.globals.dry_run, known)
+    }
+
+    /// The same, where it is known whose dice the play was played with.
+    pub fn throwing_with(
+        &self,
+        interactive: bool,
+        dry_run: bool,
+        known: Option<DiceBy>,
+    ) -> Result<Throwing, Failure> {
+        let known = known.filter(|_| interactive || self.by.is_some());
         let told = self.faces.is_some() || self.seed.is_some();
         let wanted = match self.by {
-            None if self.faces.is_some() && ui.interactive() => known.or(Some(DiceBy::Hand)),
+            None if self.faces.is_some() && interactive => known.or(Some(DiceBy::Hand)),
             None => known,
             by => by,
         };
         let by_hand = wanted == Some(DiceBy::Hand) && !told;
-        if by_hand && !ui.interactive() {
+        if by_hand && !interactive {
             return Err(Failure::missing("--dice FACES")
                 .hint("without a terminal the faces are typed with the command"));
         }
-        let tries_by_hand = by_hand && ui.globals.dry_run;
+        let tries_by_hand = by_hand && dry_run;
         let seed = match tries_by_hand {
             true => None,
-            false => ui.given_seed(self.faces.is_some(), self.seed)?,
+            false => self.seed(dry_run)?,
         };
         Ok(Throwing {
             by_hand,
@@ -131,6 +147,28 @@ impl<'a> Maker<'a> {
         Maker { live, throwing, chance: live.chance().or_seed(throwing.seed) }
     }
 
+    /// Dice that nobody types: certain, dealt, or thrown by wyrm. False: a person has to.
+    pub fn throw_alone(
+        &self,
+        throws: &mut Throws,
+        due: Due,
+        source: Source,
+    ) -> Result<bool, Failure> {
+        if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
+            throws.by_hand(due, vec![face; due.count])?;
+            return Ok(true);
+        }
+        let by_hand = match source {
+            Source::Anyone => self.throwing.by_hand,
+            Source::Hand => true,
+            Source::Program { .. } => false,
+        };
+        if !by_hand {
+            throws.by_wyrm(due, &[], source, self.chance)?;
+        }
+        Ok(!by_hand)
+    }
+
     /// Dice that are due: certain, dealt, typed, or thrown by wyrm. What was typed wrongly stays to be
     /// changed.
     pub fn throw(
@@ -141,16 +179,8 @@ impl<'a> Maker<'a> {
         due: Due,
         source: Source,
     ) -> Result<(), Failure> {
-        if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
-            return throws.by_hand(due, vec![face; due.count]);
-        }
-        let by_hand = match source {
-            Source::Anyone => self.throwing.by_hand,
-            Source::Hand => true,
-            Source::Program { .. } => false,
-        };
-        if !by_hand {
-            return throws.by_wyrm(due, &[], source, self.chance);
+        if self.throw_alone(throws, due, source)? {
+            return Ok(());
         }
         let may_throw = source == Source::Anyone && self.throwing.may_roll;
         let mut typed = String::new();

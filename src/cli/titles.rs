@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use clap::{ArgMatches, Command, CommandFactory, FromArgMatches};
 
+use super::acts;
 use super::args::{self, Cli, Globals};
 use super::ui::Ui;
 use crate::app::play::{Game, Live, TitleHandle, Titles};
@@ -50,11 +51,12 @@ impl TitleEntry {
         command.strip_prefix("wyrm ").unwrap_or(command)
     }
 
-    /// The whole group.
-    fn whole(&self) -> Command {
+    /// The whole group, with those acts whole that are wanted.
+    fn whole(&self, wanted: &dyn Fn(&str) -> bool) -> Command {
         let group = (self.command)();
         let about = group.get_about().cloned();
-        (self.args)(group).about(about.unwrap_or_default())
+        let group = (self.args)(group).about(about.unwrap_or_default());
+        acts::add(group, self, wanted)
     }
 
     /// Whether a word of the command line may mean the group.
@@ -121,18 +123,22 @@ const PLACES: [(&str, &[&str]); 2] = [("hero", &["hunt"]), ("catalog", &[])];
 impl Registry {
     /// The whole command line, groups of all titles included.
     pub fn command(&self) -> Command {
-        self.program(&|_| true).subcommand_required(true)
+        self.program(&|_| true, &|_| true).subcommand_required(true)
     }
 
     /// The command line with those groups whole that are wanted: making one takes longer than reading
     /// the words.
-    fn program(&self, wanted: &dyn Fn(&TitleEntry) -> bool) -> Command {
+    fn program(
+        &self,
+        wanted: &dyn Fn(&TitleEntry) -> bool,
+        acts: &dyn Fn(&str) -> bool,
+    ) -> Command {
         let mut program = Cli::command();
         let mut order: Vec<String> =
             program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
         for entry in self.entries() {
             let group = match wanted(entry) {
-                true => entry.whole(),
+                true => entry.whole(acts),
                 false => (entry.command)(),
             };
             let name = group.get_name().to_owned();
@@ -176,7 +182,8 @@ impl Registry {
         width: usize,
         needed: bool,
     ) -> Result<Parsed, clap::Error> {
-        let program = self.program(&|entry| args.iter().any(|word| entry.is_named(word)));
+        let named = |entry: &TitleEntry| args.iter().any(|word| entry.is_named(word));
+        let program = self.program(&named, &|verb| args.iter().any(|word| word == verb));
         let program = program.subcommand_required(needed);
         let mut program = program.arg_required_else_help(needed);
         if width > 0 {

@@ -24,9 +24,24 @@ impl Told {
         given: &Given,
         due: Due,
     ) -> Result<Option<Vec<u8>>, Failure> {
+        let typed = |name: &str| {
+            let found = given.iter().find(|(of, _)| *of == name);
+            found.map(|(_, typed)| typed.as_str())
+        };
+        self.of(title, live, &typed, due)
+    }
+
+    /// The same where a flag is looked up.
+    pub fn of<'a>(
+        &mut self,
+        title: &TitleEntry,
+        live: &Live,
+        typed: &dyn Fn(&str) -> Option<&'a str>,
+        due: Due,
+    ) -> Result<Option<Vec<u8>>, Failure> {
         let flag = title.words.throw_flag(live, due);
         if !self.0.iter().any(|(known, _)| *known == flag) {
-            let Some((_, typed)) = given.iter().find(|(name, _)| *name == flag) else {
+            let Some(typed) = typed(flag) else {
                 return Ok(None);
             };
             let faces = live.table.read_faces(due.die, typed)?;
@@ -50,8 +65,17 @@ impl Told {
 
     /// What was told must be used up.
     pub fn finish(&self, given: &Given) -> Result<(), Failure> {
+        let typed = |name: &str| {
+            let found = given.iter().find(|(of, _)| *of == name);
+            found.map(|(_, typed)| typed.as_str())
+        };
+        self.finished(&typed)
+    }
+
+    /// The same where a flag is looked up.
+    pub fn finished<'a>(&self, typed: &dyn Fn(&str) -> Option<&'a str>) -> Result<(), Failure> {
         let unread = |flag: &str| !self.0.iter().any(|(known, _)| *known == flag);
-        if given.iter().any(|(name, _)| *name == "dice") && unread("dice") {
+        if typed("dice").is_some() && unread("dice") {
             return Err(Failure::refused("no dice are thrown here").hint("leave --dice out"));
         }
         for (_, ToldFaces { faces, used }) in &self.0 {

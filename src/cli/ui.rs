@@ -501,22 +501,27 @@ impl<'a> Ui<'a> {
         Ok((!typed).then(|| given.unwrap_or_else(fresh)))
     }
 
-    /// The seed that somebody gave for the program's dice. In a play they come from the play's own seed
-    /// if there is none. A dry run would show the coming roll, so it needs a seed or typed dice.
+    /// The seed that somebody gave for the program's dice.
     pub fn given_seed(&self, typed: bool, seed: Option<i64>) -> Result<Option<u64>, Failure> {
-        match (typed, seed) {
-            (true, Some(_)) => Err(Failure::usage("--dice and --seed cannot be used together")
-                .hint("--dice for dice thrown by hand, --seed for dice the program throws")),
-            (false, Some(seed)) => match u64::try_from(seed) {
-                Ok(seed) => Ok(Some(seed)),
-                Err(error) => {
-                    Err(Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error))
-                }
-            },
-            (false, None) if self.globals.dry_run => {
-                Err(Failure::usage("a dry run does not roll by chance: give --dice or --seed"))
+        given_seed(typed, seed, self.globals.dry_run)
+    }
+}
+
+/// The seed that somebody gave for the program's dice. In a play they come from the play's own seed
+/// if there is none. A dry run would show the coming roll, so it needs a seed or typed dice.
+pub fn given_seed(typed: bool, seed: Option<i64>, dry_run: bool) -> Result<Option<u64>, Failure> {
+    match (typed, seed) {
+        (true, Some(_)) => Err(Failure::usage("--dice and --seed cannot be used together")
+            .hint("--dice for dice thrown by hand, --seed for dice the program throws")),
+        (false, Some(seed)) => match u64::try_from(seed) {
+            Ok(seed) => Ok(Some(seed)),
+            Err(error) => {
+                Err(Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error))
             }
-            (_, None) => Ok(None),
+        },
+        (false, None) if dry_run => {
+            Err(Failure::usage("a dry run does not roll by chance: give --dice or --seed"))
         }
+        (_, None) => Ok(None),
     }
 }

@@ -99,7 +99,7 @@ fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String
     };
     json!({
         "id": offer.id.as_str(),
-        "verb": wording.verb(offer),
+        "verb": offer.spec.verb,
         "label": wording.label(live, offer),
         "seat": offer.seat.and_then(|seat| names.get(seat.0)),
         "asks": asks,

@@ -6,6 +6,7 @@ use super::{Saying, Tongue, Wording, amulets, faults, keepers};
 use crate::app::Failure;
 use crate::rules::Refused;
 use crate::rules::answers::Stop;
+use crate::rules::name::shown;
 use crate::rules::offer::AnswerFault;
 
 /// The words for a failure: its own, or those of its refusal. A hint that was added on the way wins
@@ -75,7 +76,13 @@ pub(super) fn answer(fault: &AnswerFault) -> Saying {
         AnswerFault::Unknown(miss) => {
             return Saying { message: miss.message().unwrap_or_default(), hint: miss.hint() };
         }
-        AnswerFault::Unasked(typed) => format!("{typed} does not fit here"),
+        AnswerFault::Misread { message, hint } if hint.is_empty() => message.clone(),
+        AnswerFault::Misread { message, hint } => return Saying::new(message).hint(hint),
+        AnswerFault::UnusedFlag(flag) => {
+            let saying = Saying::new(format!("--{flag} does not fit here"));
+            return saying.hint(format!("leave --{flag} out"));
+        }
+        AnswerFault::UnusedWord(word) => format!("{} does not fit here", shown(word)),
         AnswerFault::Invisible => "the text contains control or invisible characters".to_owned(),
     })
 }

@@ -55,6 +55,38 @@ impl Tongue {
     }
 }
 
+/// How a command is used.
+pub struct Usage {
+    pub verb: &'static str,
+    pub about: &'static str,
+    /// What its words are called, and what they mean.
+    pub words: (&'static str, &'static str),
+    pub flags: &'static [FlagUsage],
+    pub after: &'static str,
+}
+
+/// A flag, what its value is called, and what it means.
+pub type FlagUsage = (&'static str, &'static str, &'static str);
+
+impl Usage {
+    /// A command without words or flags.
+    pub const fn new(verb: &'static str, about: &'static str) -> Usage {
+        Usage { verb, about, words: ("", ""), flags: &[], after: "" }
+    }
+
+    pub const fn words(self, name: &'static str, meaning: &'static str) -> Usage {
+        Usage { words: (name, meaning), ..self }
+    }
+
+    pub const fn flags(self, flags: &'static [FlagUsage]) -> Usage {
+        Usage { flags, ..self }
+    }
+
+    pub const fn after(self, after: &'static str) -> Usage {
+        Usage { after, ..self }
+    }
+}
+
 /// A question that a person must agree to before something is done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Confirm {
@@ -86,10 +118,10 @@ pub trait Words: Sync + 'static {
 
     // What may be done.
 
-    /// The command's word: `use`.
-    fn verb(act: &Act<Self>) -> &'static str;
-    /// The key: the same thing has the same key in every title.
-    fn key(act: &Act<Self>) -> char;
+    /// How its commands are used, for their help.
+    const USAGE: &'static [Usage] = &[];
+    /// Flags that several commands have: name, value and meaning.
+    const FLAGS: &'static [FlagUsage] = &[];
     /// What it does, in a few words: `use Stab, 4 damage`.
     fn label(state: &State<Self>, act: &Act<Self>) -> String;
     /// What all offers of one key do, where there are several: `use a skill`.
@@ -191,6 +223,10 @@ pub trait Words: Sync + 'static {
     /// What just happened and how the play stands, for an answer to a command.
     fn answer(view: &View<Self::Title>, look: &Look) -> String {
         Self::news(view, look)
+    }
+    /// Something to say beside an answer: what a script would not be asked about.
+    fn note(_view: &View<Self::Title>, _asked: bool) -> Option<String> {
+        None
     }
     /// The answer in live mode, without commands.
     fn news(view: &View<Self::Title>, look: &Look) -> String {

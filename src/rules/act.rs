@@ -21,6 +21,13 @@ pub struct AskSpec {
     pub place: Place,
 }
 
+pub const NUMBER: Domain = Domain::Number;
+pub const TEXT: Domain = Domain::Text;
+pub const DICE: Domain = Domain::Dice;
+pub const PLAYER: Domain = Domain::Player;
+/// Yes or no.
+pub const YES: Domain = Domain::Words(&[]);
+
 /// What answers an ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Domain {
@@ -39,44 +46,75 @@ pub enum Domain {
 /// How a command line answers an ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// By words after the verb.
+    /// By one word after the verb.
     Word,
+    /// By words after the verb.
+    Words,
     /// By a flag of the ask's name.
     Flag,
     /// By a flag with several values, separated by commas.
     List,
     /// By a flag without a value.
     Switch,
+    /// By a flag without a value, which agrees beforehand to what a person would be asked.
+    Agree,
+}
+
+/// The acts of a title, as [`acts!`](crate::acts) lists them.
+pub trait Acts: Sized + 'static {
+    const ACTS: &'static [ActSpec];
+
+    /// What the list says of this act.
+    fn spec(&self) -> &'static ActSpec;
+    /// The act of a verb, where the verb says all of it.
+    fn plain(verb: &str) -> Option<Self>;
+
+    fn find(verb: &str) -> Option<&'static ActSpec> {
+        Self::ACTS.iter().find(|spec| spec.verb == verb)
+    }
 }
 
 impl ActSpec {
-    /// The act of this verb.
-    pub fn find(acts: &'static [ActSpec], verb: &str) -> Option<&'static ActSpec> {
-        acts.iter().find(|spec| spec.verb == verb)
-    }
-
-    /// Whether words may follow the verb.
-    pub fn takes_words(&self) -> bool {
-        self.asks.iter().any(|ask| ask.place == Place::Word)
-    }
-
-    /// Whether dice are rolled or cards drawn in it.
-    pub fn rolls(&self) -> bool {
-        self.asks.iter().any(|ask| ask.domain == Domain::Dice)
+    /// Asks that words after the verb answer.
+    pub fn words(&self) -> impl Iterator<Item = &'static AskSpec> {
+        self.asks.iter().filter(|ask| matches!(ask.place, Place::Word | Place::Words))
     }
 }
 
 /// The list of a title's acts: variants of its `Act`, verb, key, asks, and what may follow.
 ///
-/// `Fly "fly" 'f' [hex: HEX Word];` is flown with `wyrm TITLE fly c4` and `[f]`.
+/// `Fly "fly" 'f' ["hex": HEX Word];` is flown with `wyrm TITLE fly c4` and `[f]`. A variant with an
+/// object is written `Move(..)`.
 #[macro_export]
 macro_rules! acts {
     ($act:ident: $(
-        $($variant:ident)|+ $verb:literal $key:literal
+        $($variant:ident $(($($object:tt)+))?)|+ $verb:literal $key:literal
         [$($ask:literal: $domain:ident $place:ident),*] $(then $then:ident)?;
     )+) => {
-        /// Everything that can be done.
-        pub const ACTS: &[$crate::act::ActSpec] = &[$($crate::act::ActSpec {
+        impl $crate::act::Acts for $act {
+            const ACTS: &'static [$crate::act::ActSpec] = &[$(
+                $crate::acts!(@spec $verb $key [$($ask: $domain $place),*] $(then $then)?)
+            ),+];
+
+            fn spec(&self) -> &'static $crate::act::ActSpec {
+                match self {
+                    $($($crate::acts!(@pattern $act $variant $(($($object)+))?))|+ => {
+                        const SPEC: $crate::act::ActSpec =
+                            $crate::acts!(@spec $verb $key [$($ask: $domain $place),*] $(then $then)?);
+                        &SPEC
+                    })+
+                }
+            }
+
+            fn plain(verb: &str) -> Option<Self> {
+                $($($crate::acts!(@plain verb $act $variant $verb $(($($object)+))?);)+)+
+                None
+            }
+        }
+    };
+    (@spec $verb:literal $key:literal
+        [$($ask:literal: $domain:ident $place:ident),*] $(then $then:ident)?) => {
+        $crate::act::ActSpec {
             verb: $verb,
             key: $key,
             asks: &[$($crate::act::AskSpec {
@@ -85,15 +123,17 @@ macro_rules! acts {
                 place: $crate::act::Place::$place,
             }),*],
             then: $crate::acts!(@then $($then)?),
-        }),+];
-
-        /// The verb of an act.
-        pub fn verb(act: &$act) -> &'static str {
-            match act {
-                $($($act::$variant { .. })|+ => $verb,)+
-            }
         }
     };
     (@then $then:ident) => { $then };
     (@then) => { &[] };
+    (@plain $typed:ident $act:ident $variant:ident $verb:literal) => {
+        if $typed == $verb {
+            return Some($act::$variant);
+        }
+    };
+    (@plain $typed:ident $act:ident $variant:ident $verb:literal ($($object:tt)+)) => {};
+    (@pattern $act:ident $variant:ident) => { $act::$variant };
+    (@pattern $act:ident $variant:ident (..)) => { $act::$variant { .. } };
+    (@pattern $act:ident $variant:ident ($object:pat)) => { $act::$variant($object) };
 }

@@ -1,6 +1,7 @@
 //! Answers by the names of their asks, and the walk of an act through them.
 
-use super::act::{AskSpec, Place};
+use super::Refused;
+use super::act::{AskSpec, Domain, Place};
 use super::offer::{Answer, AnswerFault, Ask, Seat, What};
 
 /// What was answered, by the names of asks, and words that were typed without a name.
@@ -41,6 +42,18 @@ pub enum Stop {
     Fault(AnswerFault),
 }
 
+impl Stop {
+    /// Words that mean nothing here, and what would.
+    pub fn misread(message: impl Into<String>, hint: impl Into<String>) -> Stop {
+        Stop::Fault(AnswerFault::Misread { message: message.into(), hint: hint.into() })
+    }
+
+    /// The same for a fault with words of its own.
+    pub fn unread(fault: &dyn Refused) -> Stop {
+        Stop::misread(fault.message().unwrap_or_default(), fault.hint().unwrap_or_default())
+    }
+}
+
 impl Answers {
     /// A command line with these words.
     pub fn typed(words: Vec<String>) -> Answers {
@@ -67,9 +80,40 @@ impl Answers {
         self.named.push(Named { name: ask.name.to_owned(), about: ask.about, given });
     }
 
+    /// Whether it is a command line.
+    pub fn is_typed(&self) -> bool {
+        self.typed
+    }
+
     /// Whether nothing was typed.
     pub fn is_empty(&self) -> bool {
         self.named.is_empty() && self.words.is_empty()
+    }
+
+    /// Takes the value of a flag out, as the words of an act that follows.
+    pub fn take_words(&mut self, flag: &str) -> Option<Vec<String>> {
+        let mut words = None;
+        self.named.retain(|named| match &named.given {
+            Given::Typed(text) if named.name == flag => {
+                let parts = text.split(',').map(str::to_owned);
+                words.get_or_insert_with(Vec::new).extend(parts);
+                false
+            }
+            _ => true,
+        });
+        words
+    }
+
+    /// Refuses what nobody read. Dice are read where they are rolled.
+    pub fn finish(&self, asks: &[AskSpec]) -> Result<(), Stop> {
+        let rolled = |name: &str| {
+            let mut asks = asks.iter().filter(|ask| ask.domain == Domain::Dice);
+            asks.any(|ask| ask.name == name)
+        };
+        let flag = self.named.iter().find(|named| !rolled(&named.name));
+        let flag = flag.map(|named| AnswerFault::UnusedFlag(named.name.clone()));
+        let word = self.words.first().map(|word| AnswerFault::UnusedWord(word.clone()));
+        flag.or(word).map_or(Ok(()), |fault| Err(Stop::Fault(fault)))
     }
 
     /// What was typed for a flag, without reading it.
@@ -123,10 +167,13 @@ impl<'a> Walk<'a> {
 
     /// What was typed for a flag.
     pub fn flag(&mut self, name: &str) -> Option<&'a str> {
-        match self.given(name, None)? {
-            Given::Typed(text) => Some(text),
+        let typed = |(n, named): (usize, &'a Named)| match &named.given {
+            Given::Typed(text) if !self.named[n] && named.name == name => Some((n, text.as_str())),
             _ => None,
-        }
+        };
+        let (n, text) = self.answers.named.iter().enumerate().find_map(typed)?;
+        self.named[n] = true;
+        Some(text)
     }
 
     /// What was typed for a flag with a list, all of it.
@@ -141,6 +188,11 @@ impl<'a> Walk<'a> {
     /// Whether a flag without a value was typed.
     pub fn switch(&mut self, name: &str) -> bool {
         self.flag(name).is_some()
+    }
+
+    /// Whether words are left to read.
+    pub fn has_words(&self) -> bool {
+        self.words.contains(&false)
     }
 
     /// All words that are not read yet.
@@ -162,11 +214,11 @@ impl<'a> Walk<'a> {
 
     /// The answer to this ask, or the ask if it has none.
     pub fn take(&mut self, ask: Ask) -> Result<Answer, Stop> {
-        let of_words = |spec: &&AskSpec| spec.name == ask.name && spec.place == Place::Word;
+        let of_words = |spec: &AskSpec| spec.name == ask.name && spec.place == Place::Word;
         let typed = match self.given(ask.name, ask.about) {
             Some(Given::Typed(text)) => Some(text.as_str()),
             Some(given) => return answered(&ask, given).map_err(Stop::Fault),
-            None if self.asks.iter().any(|spec| of_words(&spec)) => self.word(),
+            None if self.asks.iter().any(of_words) => self.word(),
             None => None,
         };
         let Some(typed) = typed else {

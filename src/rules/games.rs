@@ -12,6 +12,7 @@ pub mod dice;
 pub mod drako;
 pub mod hex;
 pub mod keepers;
+pub mod line;
 pub mod name;
 pub mod offer;
 #[cfg(test)]

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::Refused;
+use super::act::{ActSpec, Acts};
 use super::dice::Die;
 use super::name::{self, Miss};
 
@@ -23,6 +24,8 @@ pub struct Offer {
     /// The same act of the same seat at the same moment has the same id.
     pub id: OfferId,
     act: Arc<dyn AnyAct>,
+    /// What the title's list says of the act.
+    pub spec: &'static ActSpec,
     /// Whose it is; none if it is the whole table's.
     pub seat: Option<Seat>,
 }
@@ -40,10 +43,11 @@ impl Offer {
     /// turn, stage, dice on the table.
     pub fn new<A>(slug: &str, act: A, seat: Option<Seat>, moment: &str) -> Offer
     where
-        A: Any + Debug + Send + Sync,
+        A: Acts + Any + Debug + Send + Sync,
     {
         Offer {
             id: OfferId::of(&format!("{slug}|{act:?}|{seat:?}|{moment}")),
+            spec: act.spec(),
             act: Arc::new(act),
             seat,
         }
@@ -170,8 +174,14 @@ pub enum AnswerFault {
     NotANumber(String),
     NoChoice(String),
     Unknown(Miss),
-    /// Something was said that nothing here asks for.
-    Unasked(String),
+    /// Words that mean nothing here, and what would.
+    Misread {
+        message: String,
+        hint: String,
+    },
+    /// A flag or a word that nothing here asks for.
+    UnusedFlag(String),
+    UnusedWord(String),
 }
 
 impl Refused for AnswerFault {}

@@ -9,9 +9,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Refused;
+use super::act::Acts;
 use super::answers::{Answers, Stop, Walk};
 use super::correct::{Field, Fix};
 use super::dice::{DiceFault, Die, Roller};
+use super::line::Meant;
 use super::offer::{Answer, Next, Offer, Seat};
 use super::tally::{Dice, DieWords, LuckWords, Tally};
 use super::told::{self, Judged, Told, ToldFault};
@@ -62,7 +64,7 @@ pub trait Title: 'static {
     /// What happened; stored, tagged with `kind`.
     type Event: Serialize + DeserializeOwned + Clone + 'static;
     /// A thing to do and its object, as offers name them.
-    type Act: Clone + PartialEq + Debug + Send + Sync + 'static;
+    type Act: Acts + Clone + PartialEq + Debug + Send + Sync;
     type Refusal: Refused + From<Stop>;
 
     fn start(setup: Self::Setup) -> Self::State;
@@ -87,6 +89,35 @@ pub trait Title: 'static {
         act: &Self::Act,
         walk: &mut Walk,
     ) -> Result<Self::Action, Self::Refusal>;
+    /// What a command line means, act by act: `done` of them are done already.
+    fn line(
+        _state: &Self::State,
+        verb: &str,
+        _walk: &mut Walk,
+        done: usize,
+    ) -> Result<Meant<Self>, Self::Refusal>
+    where
+        Self: Sized,
+    {
+        match (done, Self::Act::plain(verb)) {
+            (0, Some(act)) => Ok(Meant::Act(act)),
+            (0, None) => Err(Stop::Which.into()),
+            _ => Ok(Meant::Nothing),
+        }
+    }
+    /// Whether what was typed for an act that follows in the same line is to be done; refused where it
+    /// cannot be.
+    fn follows(
+        _state: &Self::State,
+        _verb: &str,
+        _words: &[String],
+    ) -> Result<bool, Self::Refusal> {
+        Ok(true)
+    }
+    /// What may be typed for one of the title's own lists, for completion.
+    fn keys(_state: &Self::State, _list: &str) -> Vec<String> {
+        Vec::new()
+    }
     /// What must stay for this offer to stay the same: round, turn, stage, dice on the table. Doing it
     /// changes the moment, so that the same answer is never recorded twice. What others do at the same
     /// time is not part of it.

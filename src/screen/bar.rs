@@ -82,7 +82,7 @@ impl TableScreen {
         }
         let mut groups: Vec<(char, Vec<&Offer>)> = Vec::new();
         for offer in &self.offers {
-            let key = self.words.key(offer);
+            let key = offer.spec.key;
             match groups.iter_mut().find(|(known, _)| *known == key) {
                 Some((_, offers)) => offers.push(offer),
                 None => groups.push((key, vec![offer])),

@@ -83,7 +83,7 @@ impl TableScreen {
 
     /// Enter where several things can be done: if one key has them all, it is that key.
     fn one_key(&mut self, style: &Style) -> Want {
-        let keys: Vec<char> = self.sure().iter().map(|o| self.words.key(o)).collect();
+        let keys: Vec<char> = self.sure().iter().map(|o| o.spec.key).collect();
         match keys.as_slice() {
             [first, others @ ..] if others.iter().all(|key| key == first) => {
                 self.letter(*first, style)
@@ -125,7 +125,7 @@ impl TableScreen {
         if self.settle.is_some() && c == 'n' {
             return Want::Settle;
         }
-        let of_key = |offer: &&Offer| self.words.key(offer) == c;
+        let of_key = |offer: &&Offer| offer.spec.key == c;
         let offers: Vec<Offer> = self.offers.iter().filter(of_key).cloned().collect();
         match offers.as_slice() {
             [] if !bar::is_general(Key::Char(c)) && self.reopens(c) => {
@@ -308,7 +308,7 @@ impl TableScreen {
 
     fn is_offered(&self, key: Key) -> bool {
         let Key::Char(c) = key else { return false };
-        self.offers.iter().any(|offer| self.words.key(offer) == c)
+        self.offers.iter().any(|offer| offer.spec.key == c)
     }
 
     /// What every table has.

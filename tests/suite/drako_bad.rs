@@ -363,11 +363,14 @@ fn words_that_are_missing() {
             "drako fly",
             "error: missing: HEX\nhint: one of: a2, a3, b1, b2, b3, b4, c1, c2, c4, d1, d2, d3, d4, e2, e3\n",
         ),
-        ("drako shoot", "error: missing: VALUE\nhint: the number beside the symbol on the card\n"),
-        ("drako shoot 1 --value 2", "error: the value is given twice\n"),
     ] {
         assert_eq!(table.refused(2, words).complaint(), said);
     }
+    // Whose turn it is comes before what is missing.
+    let said = table.refused(1, "drako shoot");
+    assert!(said.complaint().starts_with("error: it is the dragon's turn"), "{said}");
+    let said = table.refused(1, "drako fire e 1 --value 2");
+    assert_eq!(said.complaint(), "error: a card has one value, two are given\n");
 }
 
 /// Setups carry a version; an unknown one is left alone.

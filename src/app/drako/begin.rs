@@ -1,15 +1,15 @@
 //! Setting a game up: who plays which side, where the dwarves start.
 
 use super::mat_sizes;
-use super::typed::parts;
 use crate::play::begin::{self, begin};
 use crate::play::{Live, TitleHandle, stored_setup};
-use crate::rules::drako::figure::{ByDwarf, BySide, Dwarf, Side};
+use crate::rules::drako::figure::{ByDwarf, BySide, Side};
 use crate::rules::drako::mat::{Mats, Part};
-use crate::rules::drako::{Drako, Setup, check_places, draw_places, draw_sides, first_game};
+use crate::rules::drako::{
+    Drako, Setup, check_places, draw_places, draw_sides, first_game, read_places,
+};
 use crate::rules::hex::Hex;
 use crate::rules::name::{self, Miss, Name, key, shown};
-use crate::rules::words;
 use crate::store::Connection;
 use crate::{Done, Failure, Session};
 
@@ -99,7 +99,10 @@ fn seated(draft: &Draft, seed: u64) -> Result<[String; 2], Failure> {
 fn places(draft: &Draft, seed: Option<u64>) -> Result<Option<ByDwarf<Hex>>, Failure> {
     let told = match draft.places.is_empty() {
         true => None,
-        false => Some(read_places(&draft.places)?),
+        false => {
+            let words = draft.places.iter().flat_map(|word| word.split([',', '=', ':', ' ']));
+            Some(read_places(&words.filter(|word| !word.is_empty()).collect::<Vec<_>>())?)
+        }
     };
     if told.is_some() && draft.first_game {
         return Err(Failure::usage("--first-game and --places exclude each other"));
@@ -119,34 +122,6 @@ fn places(draft: &Draft, seed: Option<u64>) -> Result<Option<ByDwarf<Hex>>, Fail
         true => Some(first_game()),
         false => told.or_else(|| seed.map(draw_places)),
     })
-}
-
-/// Three hexes, of Brald, Morin and Urpen, or in the order the dwarves are named: `morin c5 brald a1
-/// urpen e1`.
-pub(super) fn read_places(typed: &[String]) -> Result<ByDwarf<Hex>, Failure> {
-    let words = parts(typed);
-    let named: Vec<Dwarf> = words.iter().filter_map(|word| Dwarf::read(word)).collect();
-    let hexes: Vec<Hex> = words
-        .into_iter()
-        .filter(|word| Dwarf::read(word).is_none())
-        .map(|word| word.parse::<Hex>())
-        .collect::<Result<_, _>>()?;
-    let order = || format!("of {}: a1 c5 e1", words::and(&Dwarf::ALL.map(Dwarf::name)));
-    if hexes.len() != Dwarf::ALL.len() {
-        let count = hexes.len();
-        return Err(Failure::refused(format!("three hexes are needed, not {count}")).hint(order()));
-    }
-    let named = match named.is_empty() {
-        true => Dwarf::ALL.to_vec(),
-        false => named,
-    };
-    let place = |dwarf: Dwarf| named.iter().position(|name| *name == dwarf);
-    match Dwarf::ALL.map(place) {
-        [Some(brald), Some(morin), Some(urpen)] if named.len() == hexes.len() => {
-            Ok(ByDwarf { brald: hexes[brald], morin: hexes[morin], urpen: hexes[urpen] })
-        }
-        _ => Err(Failure::refused("each dwarf is placed once").hint(order())),
-    }
 }
 
 fn setup(names: [String; 2], mats: Mats, draft: &Draft, places: Option<ByDwarf<Hex>>) -> Setup {

@@ -4,11 +4,7 @@
 mod begin;
 mod mat_sizes;
 mod moment;
-mod opening;
-mod typed;
 
 pub use begin::{Draft, Drawn, Start, draw, start};
 pub use mat_sizes::{MatSizes, Told, known, remember};
 pub use moment::{Back, Moment, go_back, moment};
-pub use opening::{Opening, opening};
-pub use typed::{Typed, say};

@@ -154,7 +154,7 @@ pub fn thrown(by: &[By]) -> Option<Thrown> {
     }
 }
 
-fn record(
+pub(super) fn record(
     conn: &Connection,
     request: &Request,
     mut live: Live,

@@ -6,8 +6,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{VERSION, read, unreadable, written};
 use crate::Failure;
+use crate::rules::act::{ActSpec, Acts};
 use crate::rules::correct::{self, CorrectionFault, Field, Fix};
 use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
+use crate::rules::line::Line;
 use crate::rules::offer::{Answer, Next, Offer};
 use crate::rules::tally::{By, DieWords, LuckWords, Tally};
 use crate::rules::title::{
@@ -25,6 +27,8 @@ pub trait Game: Sync {
     fn maker(&self) -> &'static str;
     /// Whether its plays belong to a campaign.
     fn in_campaign(&self) -> bool;
+    /// Everything that can be done in its plays.
+    fn acts(&self) -> &'static [ActSpec];
     /// Sides that people play on.
     fn sides(&self) -> &'static [&'static str];
     /// Ways in which a play ends, each with its meaning, where they are told apart.
@@ -77,6 +81,16 @@ pub trait Table: Any {
     fn offers(&self) -> Vec<Offer>;
     /// What an offer still asks, or the action its answers make.
     fn next(&self, offer: &Offer, answers: &[Answer]) -> Result<Next<Box<dyn Any>>, Failure>;
+    /// Plays a command line, with answers to what it asks. Where it stops, the table is as it is then,
+    /// and the act that stopped is named.
+    fn line(
+        &mut self,
+        line: &Line<Offer>,
+        answers: &[Answer],
+        roller: &mut dyn Roller,
+    ) -> Result<(), (Failure, Option<Offer>)>;
+    /// What may be typed for one of the title's own lists.
+    fn keys(&self, list: &str) -> Vec<String>;
     /// What is thought of the situation, by what counts.
     fn thought(&self, want: Want, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>>;
     /// The offer that is advised by a thought, with answers by the names of its asks.
@@ -154,6 +168,10 @@ impl<T: Title> Game for Of<T> {
 
     fn in_campaign(&self) -> bool {
         T::IN_CAMPAIGN
+    }
+
+    fn acts(&self) -> &'static [ActSpec] {
+        T::Act::ACTS
     }
 
     fn sides(&self) -> &'static [&'static str] {
@@ -290,6 +308,25 @@ impl<T: Title> Table for Trial<T> {
         let act = offer.act().ok_or_else(|| Failure::bug("an offer of another title"))?;
         let next = title::next::<T>(&self.state, act, answers)?;
         Ok(next.map(|action| Box::new(action) as Box<dyn Any>))
+    }
+
+    fn line(
+        &mut self,
+        line: &Line<Offer>,
+        answers: &[Answer],
+        roller: &mut dyn Roller,
+    ) -> Result<(), (Failure, Option<Offer>)> {
+        let chosen = line.chosen.as_ref().and_then(|offer| offer.act().cloned());
+        let line =
+            Line { spec: line.spec, answers: line.answers.clone(), chosen, follows: line.follows };
+        Trial::line(self, &line, answers, roller).map_err(|stopped| {
+            let act = stopped.act.map(|act| offer::<T>(&self.state, act, None));
+            (stopped.refusal.into(), act)
+        })
+    }
+
+    fn keys(&self, list: &str) -> Vec<String> {
+        T::keys(&self.state, list)
     }
 
     fn thought(&self, want: Want, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>> {

@@ -11,6 +11,7 @@ pub mod draft;
 pub mod edit;
 pub mod finished;
 pub mod game;
+pub mod line;
 pub mod open;
 pub mod setting;
 mod tell;

@@ -7,15 +7,10 @@ use crate::cli::complete;
 use crate::cli::correct::CorrectArgs;
 use crate::cli::live::LiveArgs;
 
-const DWARVES: &[&str] = &["brald", "morin", "urpen"];
 const HEXES: &[&str] = &[
     "a1", "a2", "a3", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "c5", "d1", "d2", "d3", "d4",
     "e1", "e2", "e3",
 ];
-const FIGURES: &[&str] = &["dragon", "brald", "morin", "urpen"];
-const BLOCKS: &[&str] = &["brald", "morin", "urpen", "all", "none"];
-const WAYS: &[&str] = &["e", "ne", "nw", "w", "sw", "se", "brald", "morin", "urpen"];
-const AREAS: &[&str] = &["flight", "fire", "legs"];
 const PARTS: &[&str] = &["flight=", "fire=", "legs=", "brald=", "morin=", "urpen="];
 
 #[derive(Debug, Args)]
@@ -51,8 +46,6 @@ pub enum DrakoCommand {
     Live(LiveArgs),
     /// Everything that may be done now: who can be reached, who is in line, what is free
     Options,
-    #[command(flatten)]
-    Turn(TurnCommand),
     /// Set right what was recorded otherwise than it lies on the table
     Correct(CorrectArgs),
     /// Drop the open play without a result
@@ -75,94 +68,6 @@ pub enum DrakoCommand {
         #[arg(long, conflicts_with = "confirm")]
         reset: bool,
     },
-}
-
-/// The words of a turn.
-#[derive(Debug, Subcommand)]
-#[command(defer = true)]
-pub enum TurnCommand {
-    /// Advanced rule: exchange the starting hand
-    Exchange,
-    /// Advanced rule: keep the starting hand
-    Keep,
-    /// Place the dwarves: hexes of Brald, Morin and Urpen, or `morin c5 …`
-    Place {
-        /// Three hexes not next to the dragon: `a1 c5 e1`
-        #[arg(value_name = "HEX", add = complete::words(HEXES))]
-        hexes: Vec<String>,
-    },
-    /// Draw two cards
-    Draw {
-        /// How many were discarded down to six [default: as many as must be]
-        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
-        discard: Option<i64>,
-    },
-    /// Move: `move d2` for the dragon, `move brald d2 morin c2` for dwarves
-    Move {
-        /// Figures and hexes, and the card's value [default: just enough]
-        #[arg(value_name = "WHO HEX", allow_negative_numbers = true, add = complete::words(FIGURES))]
-        words: Vec<String>,
-        /// The value of the card
-        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
-        value: Option<i64>,
-    },
-    /// The dragon flies to any free hex
-    Fly {
-        /// Where to
-        #[arg(value_name = "HEX", add = complete::words(HEXES))]
-        to: Option<String>,
-    },
-    /// Attack: one or two dwarves beside the dragon, or the dwarf it bites, and the card's value
-    Attack {
-        /// Dwarves, and the value of the card: `brald,morin 1`
-        #[arg(value_name = "WHO VALUE", allow_negative_numbers = true, add = complete::words(DWARVES))]
-        words: Vec<String>,
-        #[command(flatten)]
-        card: CardArgs,
-    },
-    /// The dragon breathes fire in a direction (e ne nw w sw se), or toward a dwarf or hex
-    Fire {
-        /// A direction, dwarf or hex, and the value of the card: `ne 2`
-        #[arg(value_name = "WHERE VALUE", allow_negative_numbers = true, add = complete::words(WAYS))]
-        words: Vec<String>,
-        #[command(flatten)]
-        card: CardArgs,
-    },
-    /// Morin shoots along a straight row
-    Shoot {
-        /// The value of the card
-        #[arg(value_name = "VALUE", allow_negative_numbers = true, value_parser = number)]
-        points: Option<i64>,
-        #[command(flatten)]
-        card: CardArgs,
-    },
-    /// Urpen nets the dragon
-    Net,
-    /// The dragon shakes the net off, with both actions of a turn
-    ShakeOff,
-    /// Brald takes a wound, and the dwarves a third action; once in a game
-    Fury,
-    /// Spend a card for nothing
-    Burn,
-    /// Block attacks: on or by whom, one card each; all or none
-    Defend {
-        /// Dwarves who are blocked or blocked for, all or none
-        #[arg(value_name = "WHO", add = complete::words(BLOCKS))]
-        words: Vec<String>,
-        /// Where wounds go that the armour does not take
-        #[arg(long, value_delimiter = ',', value_name = "AREAS", add = complete::words(AREAS))]
-        wounds: Vec<String>,
-    },
-    /// Place wounds that the armour does not take: `wound flight fire`, `wound legs 2`
-    Wound {
-        /// flight, fire or legs, each for one wound or with a number
-        #[arg(value_name = "AREA", allow_negative_numbers = true, add = complete::words(AREAS))]
-        words: Vec<String>,
-    },
-    /// End a turn without using fury
-    End,
-    /// A netted dragon without cards passes
-    Pass,
 }
 
 #[derive(Debug, Default, Args)]
@@ -194,18 +99,4 @@ pub struct StartArgs {
     /// A name that is near a known one is really someone new
     #[arg(long)]
     pub new_player: bool,
-}
-
-// A card's value, and what came of it.
-#[derive(Debug, Args)]
-pub struct CardArgs {
-    /// The value of the card
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
-    pub value: Option<i64>,
-    /// Who was blocked: dwarves, all or none [default: asked, or told with `defend`]
-    #[arg(long, value_delimiter = ',', value_name = "WHO", add = complete::words(BLOCKS))]
-    pub blocked: Vec<String>,
-    /// Where wounds go that the armour does not take [default: asked, or told with `wound`]
-    #[arg(long, value_delimiter = ',', value_name = "AREAS", add = complete::words(AREAS))]
-    pub wounds: Vec<String>,
 }

@@ -2,9 +2,7 @@
 
 mod args;
 mod ask;
-mod fight;
 mod sizes;
-mod turn;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde_json::json;
@@ -54,7 +52,6 @@ fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
         DrakoCommand::Abandon => title::abandon(ui, &TITLE),
         DrakoCommand::Log { id } => title::log(ui, &TITLE, id),
         DrakoCommand::Box { sizes, confirm, reset } => sizes::told(ui, &sizes, confirm, reset),
-        DrakoCommand::Turn(command) => turn::turn(ui, command),
     }
 }
 

@@ -25,33 +25,6 @@ impl Words for AmuletsWords {
         super::glossary::ENTRIES.to_vec()
     }
 
-    fn verb(act: &Act) -> &'static str {
-        match act {
-            Act::Mint => "mint",
-            Act::Take => "take",
-            Act::Change => "change",
-            Act::Book => "book",
-            Act::Play => "play",
-            Act::Pass => "pass",
-            Act::Next => "next",
-            Act::LastCard => "last-card",
-            Act::Hand => "hand",
-            Act::Count => "end",
-        }
-    }
-
-    fn key(act: &Act) -> char {
-        match act {
-            Act::Mint => 'i',
-            Act::Take => 't',
-            Act::Change => 'w',
-            Act::Book | Act::LastCard | Act::Hand => 'v',
-            Act::Play => 's',
-            Act::Pass => 'p',
-            Act::Next | Act::Count => 'n',
-        }
-    }
-
     fn label(state: &State, act: &Act) -> String {
         let label = match act {
             Act::Mint => "Dragon Mint, 1 crystal",

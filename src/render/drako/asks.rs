@@ -142,9 +142,8 @@ pub(super) fn help(state: &State, act: &Act, ask: &Ask) -> String {
 pub(super) fn flag(act: &Act, ask: &Ask) -> &'static str {
     match (act, ask.name) {
         (_, "value") => "VALUE",
-        (Act::Attack, _) => "WHO VALUE",
-        (Act::Fire, _) => "WHERE VALUE",
-        (Act::Defend, _) => "defend WHO",
+        (Act::Attack | Act::Defend, _) => "WHO",
+        (Act::Fire, _) => "WHERE",
         (Act::Wound, _) => "AREA",
         (Act::Move(_), "second") => "WHO HEX",
         _ => "HEX",

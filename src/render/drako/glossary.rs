@@ -207,9 +207,8 @@ pub(super) const ENTRIES: &[Entry] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Words;
-    use crate::drako::DrakoWords;
     use crate::glossary::assert_covers;
+    use crate::rules::act::Acts;
     use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
     use crate::rules::drako::{Act, How};
     use crate::rules::hex::Direction;
@@ -227,26 +226,7 @@ mod tests {
     /// A new ending without a word does not compile.
     #[test]
     fn every_act_and_ending_has_a_word() {
-        let acts = [
-            Act::Exchange,
-            Act::Keep,
-            Act::Place,
-            Act::Draw,
-            Act::Move(Figure::Dragon),
-            Act::Fly,
-            Act::Attack,
-            Act::Fire,
-            Act::Shoot,
-            Act::Net,
-            Act::ShakeOff,
-            Act::Fury,
-            Act::Burn,
-            Act::EndTurn,
-            Act::Pass,
-            Act::Defend,
-            Act::Wound,
-        ];
-        assert_covers(ENTRIES, acts.iter().map(DrakoWords::verb));
+        assert_covers(ENTRIES, Act::ACTS.iter().map(|spec| spec.verb));
         let ending = |how| match how {
             How::Slain => "slain",
             How::Escaped => "escaped",

@@ -12,6 +12,7 @@ mod refusal;
 mod screen;
 mod sentence;
 mod sizes;
+mod usage;
 mod words;
 
 pub use choices::{choices, choices_json};

@@ -4,7 +4,7 @@ use super::correction;
 use super::sentence::names;
 use crate::rules::Refused;
 use crate::rules::drako::figure::{Area, Dwarf, Side};
-use crate::rules::drako::{Asked, DrakoRefusal, MOST_IN_HAND, MOST_VALUE, Stage, Waiting};
+use crate::rules::drako::{Along, Asked, DrakoRefusal, MOST_IN_HAND, MOST_VALUE, Stage, Waiting};
 use crate::rules::hex::{Direction, Hex};
 use crate::rules::name::shown;
 use crate::rules::words;
@@ -22,6 +22,13 @@ fn actions(count: u8) -> String {
 fn message(refusal: &DrakoRefusal) -> String {
     match refusal {
         DrakoRefusal::Stop(_) => String::new(),
+        DrakoRefusal::WhoMoves { hex, .. } => format!("who moves to {hex}?"),
+        DrakoRefusal::Whereto(figure) => format!("where does {figure} move?"),
+        DrakoRefusal::Along(Along::NoCard) => "there is no card to block with".to_owned(),
+        DrakoRefusal::Along(Along::BlocksFirst) => "blocks come before wounds".to_owned(),
+        DrakoRefusal::Along(Along::OnePlacement) => {
+            "only one placement of the wounds is possible".to_owned()
+        }
         DrakoRefusal::Over => "the game is over".to_owned(),
         DrakoRefusal::First(waiting) => first(waiting),
         DrakoRefusal::NotAsked(what) => not_asked(*what).to_owned(),
@@ -162,6 +169,17 @@ pub(super) fn verb(area: Area) -> &'static str {
 fn hint(refusal: &DrakoRefusal, tongue: Tongue) -> Option<String> {
     let burn = tongue.act("drako burn", 'x');
     Some(match refusal {
+        DrakoRefusal::WhoMoves { hex, could: Some(dwarf) } => {
+            tongue.act(&format!("drako move {} {hex}", dwarf.word()), 'm')
+        }
+        DrakoRefusal::WhoMoves { .. } | DrakoRefusal::Whereto(_) => {
+            return options("who moves where within reach", tongue);
+        }
+        DrakoRefusal::Along(Along::NoCard) => "leave --blocked out".to_owned(),
+        DrakoRefusal::Along(Along::BlocksFirst) => "add --blocked WHO, or none".to_owned(),
+        DrakoRefusal::Along(Along::OnePlacement) => {
+            "leave --wounds out: wyrm places them".to_owned()
+        }
         DrakoRefusal::First(waiting) => do_first(waiting, tongue),
         DrakoRefusal::NoAction(_) => {
             let (fury, end) = (tongue.act("drako fury", 'u'), tongue.act("drako end", 'n'));

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{asks, correction, now, refusal, screen, sentence};
+use super::{asks, correction, now, refusal, screen, sentence, usage};
 use crate::app::play::{Summary, View};
 use crate::glossary::Entry;
 use crate::rules::correct::Field;
@@ -10,7 +10,7 @@ use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{Act, Drako, DrakoRefusal, Event, Stage, State};
 use crate::rules::offer::Ask;
 use crate::rules::words;
-use crate::{Confirm, Look, Saying, Tongue, Words};
+use crate::{Confirm, FlagUsage, Look, Saying, Tongue, Usage, Words};
 
 /// The words of Drako.
 pub struct DrakoWords;
@@ -20,16 +20,11 @@ impl Words for DrakoWords {
     const COMMAND: &'static str = "wyrm drako";
     const OLD_NAME: Option<&'static str> = Some("drako");
 
+    const USAGE: &'static [Usage] = usage::USAGE;
+    const FLAGS: &'static [FlagUsage] = usage::FLAGS;
+
     fn glossary() -> Vec<Entry> {
         super::glossary::ENTRIES.to_vec()
-    }
-
-    fn verb(act: &Act) -> &'static str {
-        verb_and_key(act).0
-    }
-
-    fn key(act: &Act) -> char {
-        verb_and_key(act).1
     }
 
     fn label(state: &State, act: &Act) -> String {
@@ -139,6 +134,12 @@ impl Words for DrakoWords {
         super::answer(view, look)
     }
 
+    fn note(view: &View<Drako>, asked: bool) -> Option<String> {
+        let died = Event::DwarfDied { dwarf: Dwarf::Brald };
+        let kills = view.happened.contains(&Event::FuryUsed) && view.happened.contains(&died);
+        (kills && !asked).then(|| "the wound of fury kills Brald".to_owned())
+    }
+
     fn news(view: &View<Drako>, look: &Look) -> String {
         super::news(view, look)
     }
@@ -181,29 +182,6 @@ impl Words for DrakoWords {
 
     fn refusal(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
         refusal::words_of(refusal, tongue)
-    }
-}
-
-/// The command's word, and the key.
-fn verb_and_key(act: &Act) -> (&'static str, char) {
-    match act {
-        Act::Exchange => ("exchange", 'c'),
-        Act::Keep => ("keep", 'c'),
-        Act::Place => ("place", 'c'),
-        Act::Draw => ("draw", 't'),
-        Act::Move(_) => ("move", 'm'),
-        Act::Fly => ("fly", 'f'),
-        Act::Attack => ("attack", 'a'),
-        Act::Fire => ("fire", 'b'),
-        Act::Shoot => ("shoot", 'a'),
-        Act::Net => ("net", 'i'),
-        Act::ShakeOff => ("shake-off", 'g'),
-        Act::Fury => ("fury", 'u'),
-        Act::Burn => ("burn", 'x'),
-        Act::EndTurn => ("end", 'n'),
-        Act::Pass => ("pass", 'p'),
-        Act::Defend => ("defend", 'c'),
-        Act::Wound => ("wound", 'c'),
     }
 }
 

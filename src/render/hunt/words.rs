@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{correct, json, log, party, refusal, screen, status, turn};
 use crate::app::play::{Summary, View};
 use crate::glossary::Entry;
+use crate::rules::act::Acts;
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::dice_dragons::aftermath::Outcome;
@@ -125,34 +126,6 @@ impl Words for HuntWords {
         "wyrm hunt start --heroes A,B".to_owned()
     }
 
-    fn verb(act: &Act) -> &'static str {
-        match act {
-            Act::Roll => "roll",
-            Act::Reroll(Extra::Roll | Extra::Blessed) => "reroll",
-            Act::Use { .. } => "use",
-            Act::Fail => "fail",
-            Act::Reroll(Extra::Item(_)) | Act::Drink(_) | Act::UseText(_) => "item",
-            Act::Assist => "assist",
-            Act::EndTurn => "next",
-            Act::Fury => "fury",
-            Act::StepIn => "step-in",
-            Act::Flee => "flee",
-        }
-    }
-
-    fn key(act: &Act) -> char {
-        match act {
-            Act::Roll | Act::Reroll(Extra::Roll | Extra::Blessed) | Act::Fury => 'r',
-            Act::Use { .. } => 'u',
-            Act::Fail => 'x',
-            Act::Reroll(Extra::Item(_)) | Act::Drink(_) | Act::UseText(_) => 'i',
-            Act::Assist => 'd',
-            Act::EndTurn => 'n',
-            Act::StepIn => 'j',
-            Act::Flee => 'g',
-        }
-    }
-
     fn label(state: &State, act: &Act) -> String {
         match act {
             Act::Roll => match acting(state).filter(|hero| state.poison_kills(*hero)) {
@@ -185,7 +158,7 @@ impl Words for HuntWords {
     }
 
     fn group(state: &State, act: &Act) -> String {
-        match (Self::key(act), act) {
+        match (act.spec().key, act) {
             ('r', _) => "roll again".to_owned(),
             // What uses up nothing comes first, so here all of them need an item.
             ('u', Act::Use { with, .. }) if !with.is_empty() => {
@@ -198,7 +171,7 @@ impl Words for HuntWords {
     }
 
     fn which(_state: &State, act: &Act) -> String {
-        match Self::key(act) {
+        match act.spec().key {
             'r' => "Which roll?",
             'u' => "Which skill?",
             'i' => "Which item?",

@@ -27,33 +27,6 @@ impl Words for KeepersWords {
         super::glossary::entries()
     }
 
-    fn verb(act: &Act) -> &'static str {
-        match act {
-            Act::Round => "round",
-            Act::Choose(_) => "choose",
-            Act::Heal => "heal",
-            Act::Flame => "flame",
-            Act::Plan(_) | Act::Pass => "plan",
-            Act::Show => "act",
-            Act::Reroll => "reroll",
-            Act::Magic => "magic",
-            Act::Next => "next",
-        }
-    }
-
-    fn key(act: &Act) -> char {
-        match act {
-            Act::Round | Act::Reroll => 'r',
-            Act::Choose(_) | Act::Plan(_) => 'c',
-            Act::Heal => 't',
-            Act::Flame => 'k',
-            Act::Pass => 'p',
-            Act::Show => 'u',
-            Act::Magic => 'i',
-            Act::Next => 'n',
-        }
-    }
-
     fn label(state: &State, act: &Act) -> String {
         match act {
             Act::Round => "the next round".to_owned(),

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use serde_json::{Value, json};
 
-use super::{Act, Confirm, Event, Saying, State, Tongue, Words, sentences};
+use super::{Act, Confirm, Event, FlagUsage, Saying, State, Tongue, Usage, Words, sentences};
 use crate::Look;
 use crate::app::play::{Live, Summary, Tell, View};
 use crate::glossary::Entry;
@@ -20,8 +20,11 @@ pub trait Wording: Tell {
     fn glossary(&self) -> Vec<Entry>;
     /// The older name of the title's part in JSON.
     fn old_name(&self) -> Option<&'static str>;
-    fn verb(&self, offer: &Offer) -> &'static str;
-    fn key(&self, offer: &Offer) -> char;
+    /// How a command is used; none if it is not one of the title's list.
+    fn usage(&self, verb: &str) -> Option<&'static Usage>;
+    /// A flag that several commands have.
+    fn shared_flag(&self, name: &str) -> Option<&'static FlagUsage>;
+    fn note(&self, live: &Live, asked: bool) -> Option<String>;
     fn label(&self, live: &Live, offer: &Offer) -> String;
     fn group(&self, live: &Live, offer: &Offer) -> String;
     fn which(&self, live: &Live, offer: &Offer) -> String;
@@ -118,12 +121,16 @@ impl<W: Words> Wording for Spoken<W> {
         W::OLD_NAME
     }
 
-    fn verb(&self, offer: &Offer) -> &'static str {
-        offer.act().map_or("", <W as Words>::verb)
+    fn usage(&self, verb: &str) -> Option<&'static Usage> {
+        W::USAGE.iter().find(|usage| usage.verb == verb)
     }
 
-    fn key(&self, offer: &Offer) -> char {
-        offer.act().map_or(' ', <W as Words>::key)
+    fn shared_flag(&self, name: &str) -> Option<&'static FlagUsage> {
+        W::FLAGS.iter().find(|(flag, ..)| *flag == name)
+    }
+
+    fn note(&self, live: &Live, asked: bool) -> Option<String> {
+        live.view().and_then(|view| <W as Words>::note(&view, asked))
     }
 
     fn label(&self, live: &Live, offer: &Offer) -> String {

@@ -5,7 +5,7 @@ use super::board::{Board, Shot};
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::refusal::{Asked, DrakoRefusal, Waiting};
 use super::state::{Stage, State};
-use crate::hex::Hex;
+use crate::hex::{Direction, Hex};
 
 impl State {
     /// The table waits for something else first.
@@ -138,6 +138,48 @@ impl State {
         self.may_play(Side::Dragon)?;
         self.able(Area::Flight)?;
         self.untied()
+    }
+
+    /// Whether a card could be played now, whoever has one.
+    pub(super) fn in_time(&self) -> Result<(), DrakoRefusal> {
+        match self.may_play(self.side) {
+            Err(DrakoRefusal::NoCard { .. }) => Ok(()),
+            other => other,
+        }
+    }
+
+    pub(super) fn may_place(&self) -> Result<(), DrakoRefusal> {
+        match self.stage() {
+            Stage::Place => Ok(()),
+            _ => Err(self.not_asked(Asked::Places)),
+        }
+    }
+
+    /// The attack that waits: dwarves who attack or are attacked, and cards to block with.
+    pub(super) fn attacked(&self) -> Result<(Vec<Dwarf>, u8), DrakoRefusal> {
+        let attacked = self.pending.as_ref().zip(self.defender());
+        let attacked =
+            attacked.map(|(pending, side)| (pending.attack.dwarves(), self.cards[side].hand));
+        attacked.ok_or_else(|| self.not_asked(Asked::Blocks))
+    }
+
+    /// Whether wounds wait for a place.
+    pub(super) fn wounds_due(&self) -> Result<(), DrakoRefusal> {
+        match self.due {
+            0 => Err(self.not_asked(Asked::Wounds)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whom fire hits in this direction.
+    pub(super) fn may_burn(&self, way: Direction) -> Result<Vec<Dwarf>, DrakoRefusal> {
+        self.may_breathe()?;
+        match self.board.in_fire(way) {
+            hit if hit.is_empty() => {
+                Err(DrakoRefusal::NobodyInFire { way, lines: self.fire_lines() })
+            }
+            hit => Ok(hit),
+        }
     }
 
     pub(super) fn may_breathe(&self) -> Result<(), DrakoRefusal> {

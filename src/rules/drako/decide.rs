@@ -22,12 +22,7 @@ pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, DrakoRefusal
             trial.attack(attack, *value);
         }
         Action::Fire { way, value } => {
-            state.may_breathe()?;
-            let dwarves = state.board.in_fire(*way);
-            if dwarves.is_empty() {
-                let lines = state.fire_lines();
-                return Err(DrakoRefusal::NobodyInFire { way: *way, lines });
-            }
+            let dwarves = state.may_burn(*way)?;
             valued(*value)?;
             trial.attack(Attack::Fire { way: *way, dwarves }, *value);
         }

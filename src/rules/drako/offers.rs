@@ -1,13 +1,19 @@
-//! Offers: what may be done now, and what each of them still asks.
+//! What may be done now, what each act asks, and how a command line says it.
 
 use super::board::Board;
-use super::figure::{Area, Dwarf, Figure, Side};
+use super::figure::{Area, ByDwarf, Dwarf, Figure, Side};
 use super::options::{Choice, options};
-use super::state::State;
-use super::{Action, DrakoRefusal, MOST_VALUE};
+use super::refusal::{Along, DrakoRefusal};
+use super::state::{Stage, State};
+use super::{Action, MOST_VALUE};
+use crate::act::{Domain, NUMBER};
+use crate::acts;
 use crate::answers::{Stop, Walk};
 use crate::hex::{Direction, Hex};
+use crate::line::Meant;
+use crate::name::shown;
 use crate::offer::{Answer, Ask, Seat};
+use crate::words;
 
 /// A kind of thing to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +37,39 @@ pub enum Act {
     Pass,
     Defend,
     Wound,
+}
+
+const HEX: Domain = Domain::Words(&[
+    "a1", "a2", "a3", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "c5", "d1", "d2", "d3", "d4",
+    "e1", "e2", "e3",
+]);
+const FIGURE: Domain = Domain::Words(&["dragon", "brald", "morin", "urpen"]);
+const DWARF: Domain = Domain::Words(&["brald", "morin", "urpen"]);
+const WAY: Domain = Domain::Words(&["e", "ne", "nw", "w", "sw", "se", "brald", "morin", "urpen"]);
+const BLOCK: Domain = Domain::Words(&["brald", "morin", "urpen", "all", "none"]);
+const AREA: Domain = Domain::Words(&["flight", "fire", "legs"]);
+/// An attack is blocked, and its wounds are placed.
+const FIGHT: &[(&str, &str)] = &[("blocked", "defend"), ("wounds", "wound")];
+const WOUNDS: &[(&str, &str)] = &[("wounds", "wound")];
+
+acts! { Act:
+    Exchange "exchange" 'c' [];
+    Keep "keep" 'c' [];
+    Place "place" 'c' ["hexes": HEX Words];
+    Draw "draw" 't' ["discard": NUMBER Flag];
+    Move(..) "move" 'm' ["moves": FIGURE Words, "value": NUMBER Flag];
+    Fly "fly" 'f' ["hex": HEX Word];
+    Attack "attack" 'a' ["who": DWARF Words, "value": NUMBER Flag] then FIGHT;
+    Fire "fire" 'b' ["where": WAY Words, "value": NUMBER Flag] then FIGHT;
+    Shoot "shoot" 'a' ["points": NUMBER Word, "value": NUMBER Flag] then FIGHT;
+    Net "net" 'i' [];
+    ShakeOff "shake-off" 'g' [];
+    Fury "fury" 'u' [];
+    Burn "burn" 'x' [];
+    Defend "defend" 'c' ["who": BLOCK Words] then WOUNDS;
+    Wound "wound" 'c' ["areas": AREA Words];
+    EndTurn "end" 'n' [];
+    Pass "pass" 'p' [];
 }
 
 /// What may be done now and by whom.
@@ -79,19 +118,51 @@ pub(super) fn moment(state: &State) -> String {
     format!("{turn:?} {table:?} {fight:?}")
 }
 
+/// What a command line means. Who moves is among its words.
+pub(super) fn line(
+    state: &State,
+    verb: &str,
+    walk: &mut Walk,
+    done: usize,
+) -> Result<Meant<super::Drako>, DrakoRefusal> {
+    use crate::act::Acts;
+    Ok(match (done, Act::plain(verb)) {
+        (0, Some(act)) => Meant::Act(act),
+        (0, None) => match (moves(state, walk)?, state.figures(state.side).as_slice()) {
+            (Some(action), _) => Meant::Do(action),
+            (None, [only]) => Meant::Act(Act::Move(*only)),
+            (None, _) => return Err(Stop::Which.into()),
+        },
+        _ => Meant::Nothing,
+    })
+}
+
+/// Whether blocks or wounds that were typed along with an attack are to be entered.
+pub(super) fn follows(state: &State, verb: &str, words: &[String]) -> Result<bool, DrakoRefusal> {
+    Err(DrakoRefusal::Along(match (verb, state.stage()) {
+        ("defend", Stage::Block) | ("wound", Stage::Wounds) => return Ok(true),
+        ("defend", _) if is_none(&parts(words.iter().map(String::as_str))) => return Ok(false),
+        ("defend", _) => Along::NoCard,
+        (_, Stage::Block) => Along::BlocksFirst,
+        _ => Along::OnePlacement,
+    }))
+}
+
 /// The action that the answers make.
 pub(super) fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
     Ok(match act {
         Act::Exchange => Action::Exchange { swap: true },
         Act::Keep => Action::Exchange { swap: false },
-        Act::Place => place(walk)?,
-        // As many are discarded as must be.
-        Act::Draw => Action::Draw { discard: None },
+        Act::Place => place(state, walk)?,
+        Act::Draw => Action::Draw { discard: number(walk, "discard") },
         Act::Move(figure) => step(state, *figure, walk)?,
         Act::Fly => fly(state, walk)?,
         Act::Attack => attack(state, walk)?,
         Act::Fire => fire(state, walk)?,
-        Act::Shoot => Action::Shoot { value: value(walk)? },
+        Act::Shoot => {
+            state.may_shoot()?;
+            Action::Shoot { value: value(walk, None)? }
+        }
         Act::Net => Action::Net,
         Act::ShakeOff => Action::ShakeOff,
         Act::Fury => Action::Fury,
@@ -107,7 +178,7 @@ fn written(hexes: &[Hex]) -> Vec<String> {
     hexes.iter().map(ToString::to_string).collect()
 }
 
-fn words(dwarves: &[Dwarf]) -> Vec<String> {
+fn keys(dwarves: &[Dwarf]) -> Vec<String> {
     dwarves.iter().map(|dwarf| dwarf.word().to_owned()).collect()
 }
 
@@ -126,7 +197,7 @@ fn one_of<T: Copy>(
 ) -> Result<Option<T>, Stop> {
     match list {
         [] => Ok(None),
-        [only] => Ok(Some(*only)),
+        [only] if !walk.is_typed() => Ok(Some(*only)),
         _ => {
             let place = walk.place(Ask::one(name, written(list)))?;
             Ok(place.and_then(|place| list.get(place)).copied())
@@ -134,13 +205,73 @@ fn one_of<T: Copy>(
     }
 }
 
-/// The number beside the symbol on a card.
-fn value(walk: &mut Walk) -> Result<u8, Stop> {
+/// Words apart: `brald=d3,morin=c2` is `brald d3 morin c2`.
+fn parts<'a>(words: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let parts = words.into_iter().flat_map(|word| word.split([',', '=', ':', ' ']));
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
+fn is_none(words: &[&str]) -> bool {
+    matches!(words, [word] if word.eq_ignore_ascii_case("none"))
+}
+
+/// A number, however long.
+fn is_number(word: &str) -> bool {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// A flag with a number; the command line has checked that it is one.
+fn number(walk: &mut Walk, name: &str) -> Option<i64> {
+    walk.flag(name).and_then(|typed| typed.parse().ok())
+}
+
+fn card(typed: &str) -> Result<u8, DrakoRefusal> {
+    typed.parse().map_err(|_| DrakoRefusal::Value(typed.to_owned()))
+}
+
+/// Words without the one that is a number, which is the card's value.
+fn valued<'a>(walk: &mut Walk<'a>) -> Result<(Vec<&'a str>, Option<u8>), DrakoRefusal> {
+    let words = parts(walk.words());
+    let (numbers, rest): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|w| is_number(w));
+    let given = walk.flag("value").into_iter().chain(numbers).collect::<Vec<_>>();
+    match given.as_slice() {
+        [] => Ok((rest, None)),
+        [value] => Ok((rest, Some(card(value)?))),
+        _ => Err(Stop::misread("a card has one value, two are given", "").into()),
+    }
+}
+
+/// The number beside the symbol on a card, as typed or asked for.
+fn value(walk: &mut Walk, typed: Option<u8>) -> Result<u8, DrakoRefusal> {
+    if let Some(value) = typed {
+        return Ok(value);
+    }
+    if let (_, Some(value)) = valued(walk)? {
+        return Ok(value);
+    }
     let value = walk.number(Ask::number("value", 1, MOST_VALUE.into()))?;
     Ok(value.and_then(|value| u8::try_from(value).ok()).unwrap_or(0))
 }
 
-fn place(walk: &mut Walk) -> Result<Action, Stop> {
+fn hex(word: &str) -> Result<Hex, DrakoRefusal> {
+    Ok(word.parse().map_err(|miss| Stop::unread(&miss))?)
+}
+
+fn dwarf(word: &&str) -> Result<Dwarf, DrakoRefusal> {
+    let unknown = || {
+        let message = format!("there is no dwarf called {}", shown(word));
+        Stop::misread(message, "brald, morin or urpen")
+    };
+    Ok(Dwarf::read(word).ok_or_else(unknown)?)
+}
+
+fn place(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
+    state.may_place()?;
+    let words = parts(walk.words());
+    if !words.is_empty() {
+        return Ok(Action::Place { at: read_places(&words)? });
+    }
     let mut free: Vec<Hex> = super::setup::starting_hexes().collect();
     let mut at = super::first_game();
     for dwarf in Dwarf::ALL {
@@ -153,6 +284,76 @@ fn place(walk: &mut Walk) -> Result<Action, Stop> {
     Ok(Action::Place { at })
 }
 
+/// Three hexes, of Brald, Morin and Urpen, or in the order the dwarves are named: `morin c5 brald a1
+/// urpen e1`.
+pub fn read_places(words: &[&str]) -> Result<ByDwarf<Hex>, DrakoRefusal> {
+    let named: Vec<Dwarf> = words.iter().filter_map(|word| Dwarf::read(word)).collect();
+    let hexes = words.iter().filter(|word| Dwarf::read(word).is_none());
+    let hexes: Vec<Hex> = hexes.map(|word| hex(word)).collect::<Result<_, _>>()?;
+    let order = || format!("of {}: a1 c5 e1", words::and(&Dwarf::ALL.map(Dwarf::name)));
+    if hexes.len() != Dwarf::ALL.len() {
+        let message = format!("three hexes are needed, not {}", hexes.len());
+        return Err(Stop::misread(message, order()).into());
+    }
+    let named = match named.is_empty() {
+        true => Dwarf::ALL.to_vec(),
+        false => named,
+    };
+    let place = |dwarf: Dwarf| named.iter().position(|name| *name == dwarf);
+    match Dwarf::ALL.map(place) {
+        [Some(brald), Some(morin), Some(urpen)] if named.len() == hexes.len() => {
+            Ok(ByDwarf { brald: hexes[brald], morin: hexes[morin], urpen: hexes[urpen] })
+        }
+        _ => Err(Stop::misread("each dwarf is placed once", order()).into()),
+    }
+}
+
+/// `d3` for the dragon, `brald d3 morin c2` for dwarves; none if nothing was typed.
+fn moves(state: &State, walk: &mut Walk) -> Result<Option<Action>, DrakoRefusal> {
+    state.in_time()?;
+    let (words, value) = match walk.has_words() {
+        true => valued(walk)?,
+        false => return Ok(None),
+    };
+    let mut moves = Vec::new();
+    let mut words = words.into_iter();
+    while let Some(word) = words.next() {
+        let figure = match (Figure::read(word), word.parse::<Hex>()) {
+            (_, Ok(_)) if state.side == Side::Dragon && !moves.is_empty() => {
+                return Err(Stop::misread("the dragon moves to one hex", "").into());
+            }
+            (_, Ok(hex)) if state.side == Side::Dragon => {
+                moves.push((Figure::Dragon, hex));
+                continue;
+            }
+            (_, Ok(hex)) => {
+                return Err(DrakoRefusal::WhoMoves { hex, could: who_could(state, hex) });
+            }
+            (Some(figure), Err(_)) => figure,
+            (None, Err(miss)) if word.len() == 2 => return Err(Stop::unread(&miss).into()),
+            (None, Err(_)) => {
+                let message = format!("there is no figure called {}", shown(word));
+                let hint = "dragon, brald, morin or urpen, and a hex";
+                return Err(Stop::misread(message, hint).into());
+            }
+        };
+        match words.next() {
+            Some(to) => moves.push((figure, hex(to)?)),
+            None => return Err(DrakoRefusal::Whereto(figure)),
+        }
+    }
+    match moves.is_empty() && state.side == Side::Dragon {
+        true => Err(DrakoRefusal::Whereto(Figure::Dragon)),
+        false => Ok(Some(Action::Move { moves, value })),
+    }
+}
+
+/// A dwarf who could move there.
+fn who_could(state: &State, hex: Hex) -> Option<Dwarf> {
+    let mut living = state.living().into_iter();
+    living.find(|dwarf| state.board.reach(Figure::Dwarf(*dwarf)).contains_key(&hex))
+}
+
 /// The hexes a figure walks to on a board, the nearest first.
 fn near(board: &Board, figure: Figure, most: u8) -> Vec<Hex> {
     let reach = board.reach(figure).into_iter();
@@ -163,10 +364,16 @@ fn near(board: &Board, figure: Figure, most: u8) -> Vec<Hex> {
 }
 
 /// The value comes first, so that only what it reaches is offered; left out, it is just enough.
-fn step(state: &State, figure: Figure, walk: &mut Walk) -> Result<Action, Stop> {
+fn step(state: &State, figure: Figure, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
+    state.may_walk(figure)?;
     let value = Ask::number("value", 1, MOST_VALUE.into()).or_nothing();
-    let value = walk.number(value.preset(Answer::Declined))?;
-    let value = value.and_then(|value| u8::try_from(value).ok());
+    let value = match walk.flag("value") {
+        Some(typed) => Some(card(typed)?),
+        None => {
+            let value = walk.number(value.preset(Answer::Declined))?;
+            value.and_then(|value| u8::try_from(value).ok())
+        }
+    };
     let most = value.unwrap_or(MOST_VALUE);
     let mut board = state.board;
     let mut moves = Vec::new();
@@ -199,7 +406,7 @@ fn second(
     if others.is_empty() {
         return Ok(None);
     }
-    let ask = Ask::one("second", words(&others)).or_nothing();
+    let ask = Ask::one("second", keys(&others)).or_nothing();
     let chosen = walk.place(ask.preset(Answer::Declined))?;
     let Some(dwarf) = chosen.and_then(|place| others.get(place)).copied() else {
         return Ok(None);
@@ -209,49 +416,109 @@ fn second(
     Ok(to.map(|to| (figure, to)))
 }
 
-fn fly(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
+fn fly(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
+    state.may_fly()?;
+    if let Some(word) = walk.word() {
+        return Ok(Action::Fly { to: hex(word)? });
+    }
     let free: Vec<Hex> = state.board.free().collect();
     let to = one_of(walk, "hex", &free, written)?;
     Ok(Action::Fly { to: to.unwrap_or(state.board.dragon) })
 }
 
 /// The dwarves who strike, or the one who is bitten.
-fn attack(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
+fn attack(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
+    state.may_play(state.side)?;
+    let (words, typed) = valued(walk)?;
+    let dwarves: Vec<Dwarf> = words.iter().map(dwarf).collect::<Result<_, _>>()?;
     let near = state.board.adjacent();
-    let most = match state.side {
-        Side::Dragon => 1,
-        Side::Dwarves => near.len().min(2),
+    let dwarves = match (dwarves.is_empty(), near.as_slice()) {
+        (false, _) | (_, []) => dwarves,
+        (true, [only]) if !walk.is_typed() => vec![*only],
+        (true, _) => {
+            let most = match state.side {
+                Side::Dragon => 1,
+                Side::Dwarves => near.len().min(2),
+            };
+            picked(&near, &walk.places(Ask::some("who", keys(&near), 1, most))?)
+        }
     };
-    let dwarves = match near.len() {
-        0 | 1 => near,
-        _ => picked(&near, &walk.places(Ask::some("who", words(&near), 1, most))?),
-    };
-    let value = value(walk)?;
+    // Whoever cannot strike is refused before the card is asked for.
+    state.strike(&dwarves, typed.unwrap_or(1))?;
+    let value = value(walk, typed)?;
     Ok(Action::Attack { dwarves, value })
 }
 
-fn fire(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
-    let lines = state.fire_lines();
-    let ways: Vec<Direction> = lines.into_iter().map(|(way, _)| way).collect();
-    let typed = |ways: &[Direction]| ways.iter().map(|way| way.short().to_owned()).collect();
-    let way = one_of(walk, "where", &ways, typed)?;
-    let value = value(walk)?;
-    Ok(Action::Fire { way: way.unwrap_or(Direction::East), value })
+fn fire(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
+    state.may_breathe()?;
+    let (words, typed) = valued(walk)?;
+    let way = match words.is_empty() {
+        false => way(state, &words)?,
+        true => {
+            let ways: Vec<Direction> = state.fire_lines().into_iter().map(|(way, _)| way).collect();
+            let keys = |ways: &[Direction]| ways.iter().map(|way| way.short().to_owned()).collect();
+            one_of(walk, "where", &ways, keys)?.unwrap_or(Direction::East)
+        }
+    };
+    state.may_burn(way)?;
+    let value = value(walk, typed)?;
+    Ok(Action::Fire { way, value })
 }
 
-/// As many attacks are blocked as there are cards in hand.
-fn defend(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
-    let attacked = state.pending.as_ref().zip(state.defender());
-    let (dwarves, hand) = attacked
-        .map(|(pending, side)| (pending.attack.dwarves(), state.cards[side].hand))
-        .unwrap_or_default();
-    let most = dwarves.len().min(hand.into());
-    let blocked = match most {
-        0 => Vec::new(),
-        _ => {
-            let ask = Ask::some("who", words(&dwarves), 1, most).or_nothing();
-            picked(&dwarves, &walk.places(ask.preset(Answer::Declined))?)
+/// What fire can be aimed by.
+const WAYS: &str = "e, ne, nw, w, sw, se, or a dwarf or hex in a row with the dragon";
+
+/// A direction: by its name, by a dwarf, or by a hex in a row with the dragon.
+fn way(state: &State, words: &[&str]) -> Result<Direction, DrakoRefusal> {
+    let [word] = words else {
+        return Err(Stop::misread("fire has one direction", WAYS).into());
+    };
+    if let Some(way) = Direction::read(word) {
+        return Ok(way);
+    }
+    let dragon = state.board.dragon;
+    let (target, name) = match (word.parse::<Hex>(), Dwarf::read(word)) {
+        (Ok(hex), _) if hex == dragon => {
+            let message = format!("the dragon itself stands on {hex}");
+            return Err(Stop::misread(message, WAYS).into());
         }
+        (Ok(hex), _) => (hex, hex.to_string()),
+        (Err(_), Some(dwarf)) => match state.board.dwarves[dwarf] {
+            Some(hex) => (hex, dwarf.name().to_owned()),
+            None => return Err(DrakoRefusal::Dead(dwarf)),
+        },
+        (Err(_), None) => {
+            let message = format!("{} is not a direction", shown(word));
+            return Err(Stop::misread(message, WAYS).into());
+        }
+    };
+    let lines = || state.fire_lines();
+    dragon.toward(target).ok_or_else(|| DrakoRefusal::NotInRow { name, dragon, lines: lines() })
+}
+
+/// As many attacks are blocked as there are cards in hand: names, `all`, or `none`.
+fn defend(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
+    let (dwarves, hand) = state.attacked()?;
+    let typed = walk.words();
+    let words = parts(typed.iter().copied());
+    let blocked = match words.as_slice() {
+        // One attack needs no name; an empty one is a slip.
+        [] if walk.is_typed() && typed.is_empty() && dwarves.len() == 1 => dwarves,
+        [] => {
+            let most = dwarves.len().min(hand.into());
+            let ask = Ask::some("who", keys(&dwarves), 1, most);
+            let ask = match walk.is_typed() {
+                true => ask,
+                false => ask.or_nothing().preset(Answer::Declined),
+            };
+            match most {
+                0 => Vec::new(),
+                _ => picked(&dwarves, &walk.places(ask)?),
+            }
+        }
+        words if is_none(words) => Vec::new(),
+        [word] if word.eq_ignore_ascii_case("all") => dwarves,
+        words => words.iter().map(dwarf).collect::<Result<_, _>>()?,
     };
     Ok(Action::Defend { blocked })
 }
@@ -288,9 +555,14 @@ fn one_wound(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
 }
 
 /// How many wounds go to each area, asked for where it can be more or fewer.
-fn wound(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
+fn wound(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
+    let words = parts(walk.words());
+    if !words.is_empty() {
+        return read_wounds(&words);
+    }
+    state.wounds_due()?;
     if state.due == 1 {
-        return one_wound(state, walk);
+        return Ok(one_wound(state, walk)?);
     }
     let mut left = state.due;
     let mut room = state.free_abilities();
@@ -314,5 +586,35 @@ fn wound(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
         left = left.saturating_sub(*wounds);
     }
     let [flight, fire, legs] = wounds;
+    Ok(Action::Wound { flight, fire, legs })
+}
+
+/// `flight fire`, `flight 2`, `flight=1,legs=1`: one wound where no number follows.
+fn read_wounds(words: &[&str]) -> Result<Action, DrakoRefusal> {
+    let (mut flight, mut fire, mut legs) = (0u8, 0u8, 0u8);
+    let mut words = words.iter().peekable();
+    while let Some(word) = words.next() {
+        if is_number(word) {
+            let message = format!("{} wounds where?", shown(word));
+            return Err(Stop::misread(message, "the area first, as in flight 2").into());
+        }
+        let unknown = || {
+            let message = format!("the dragon has no {} to wound", shown(word));
+            Stop::misread(message, "flight, fire or legs")
+        };
+        let area = Area::ability(word).ok_or_else(unknown)?;
+        let count = match words.next_if(|next| is_number(next)) {
+            None => 1,
+            Some(count) => count.parse::<u8>().map_err(|_| {
+                Stop::misread(format!("{} wounds cannot be placed", shown(count)), "")
+            })?,
+        };
+        let place = match area {
+            Area::Flight => &mut flight,
+            Area::Fire => &mut fire,
+            Area::Legs | Area::Armour => &mut legs,
+        };
+        *place = place.saturating_add(count);
+    }
     Ok(Action::Wound { flight, fire, legs })
 }

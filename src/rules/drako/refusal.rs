@@ -152,6 +152,15 @@ pub enum DrakoRefusal {
     Correction(CorrectionFault),
     /// Fields that are each possible, and not together.
     Impossible(Impossible),
+    /// A hex without a figure; a dwarf could move there.
+    WhoMoves {
+        hex: Hex,
+        could: Option<Dwarf>,
+    },
+    /// A figure without a hex.
+    Whereto(Figure),
+    /// What was typed along with an attack does not fit it.
+    Along(Along),
     /// Something has to be answered first, or an answer does not fit.
     Stop(Stop),
 }
@@ -163,6 +172,14 @@ pub enum Asked {
     Places,
     Blocks,
     Wounds,
+}
+
+/// Why blocks or wounds do not fit the attack they were typed with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Along {
+    NoCard,
+    BlocksFirst,
+    OnePlacement,
 }
 
 /// What the table waits for before anything else.

@@ -8,6 +8,7 @@ use super::{Action, DrakoRefusal, Event, Outcome, Setup, Stage, State, apply, de
 use crate::answers::{Answers, Walk};
 use crate::correct::{Field, Fix};
 use crate::dice::Roller;
+use crate::line::Meant;
 use crate::offer::Seat;
 use crate::tally::Tally;
 use crate::title::{Clock, Ending, SeatEnd, Slug, Title};
@@ -68,6 +69,19 @@ impl Title for Drako {
 
     fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
         offers::next(state, act, walk)
+    }
+
+    fn line(
+        state: &State,
+        verb: &str,
+        walk: &mut Walk,
+        done: usize,
+    ) -> Result<Meant<Drako>, DrakoRefusal> {
+        offers::line(state, verb, walk, done)
+    }
+
+    fn follows(state: &State, verb: &str, words: &[String]) -> Result<bool, DrakoRefusal> {
+        offers::follows(state, verb, words)
     }
 
     fn moment(state: &State, _act: &Act) -> String {

@@ -8,6 +8,7 @@ use super::options::options;
 use super::state::{Pending, Stage, State};
 use super::token::Token;
 use super::{Action, Refusal, Take, usual};
+use crate::acts;
 use crate::answers::{Stop, Walk};
 use crate::offer::{Answer, Ask, Seat};
 
@@ -32,6 +33,19 @@ pub enum Act {
     Magic,
     /// The selected card is kept.
     Next,
+}
+
+acts! { Act:
+    Round "round" 'r' [];
+    Choose(..) "choose" 'c' [];
+    Heal "heal" 't' [];
+    Plan(..) "plan" 'c' [];
+    Pass "plan" 'p' [];
+    Show "act" 'u' [];
+    Reroll "reroll" 'r' [];
+    Flame "flame" 'k' [];
+    Magic "magic" 'i' [];
+    Next "next" 'n' [];
 }
 
 impl Act {

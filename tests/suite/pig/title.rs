@@ -11,6 +11,7 @@ use wyrmkeep::cli::ui::Ui;
 use wyrmkeep::cli::{TitleEntry, live, title};
 use wyrmkeep::render::{Look, Saying, Spoken, Tongue, Words};
 use wyrmkeep::rules::Refused;
+use wyrmkeep::rules::acts;
 use wyrmkeep::rules::answers::{Stop, Walk};
 use wyrmkeep::rules::dice::{DiceFault, Die, Due, Roller};
 use wyrmkeep::rules::offer::Seat;
@@ -41,6 +42,11 @@ pub enum Action {
     Hold,
 }
 
+acts! { Action:
+    Roll "roll" 'r' [];
+    Hold "hold" 'n' [];
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Event {
@@ -62,6 +68,13 @@ impl From<Stop> for Refusal {
 }
 
 impl Refused for Refusal {
+    fn stop(&self) -> Option<&Stop> {
+        match self {
+            Refusal::Stop(stop) => Some(stop),
+            _ => None,
+        }
+    }
+
     fn due(&self) -> Option<Due> {
         match self {
             Refusal::Dice(fault) => fault.due(),
@@ -171,14 +184,6 @@ pub struct PigWords;
 impl Words for PigWords {
     type Title = Pig;
     const COMMAND: &'static str = "wyrm pig";
-
-    fn verb(act: &Action) -> &'static str {
-        if *act == Action::Roll { "roll" } else { "hold" }
-    }
-
-    fn key(act: &Action) -> char {
-        if *act == Action::Roll { 'r' } else { 'n' }
-    }
 
     fn label(state: &State, act: &Action) -> String {
         match act {

@@ -9,6 +9,7 @@ use super::hand::range;
 use super::options::{Choice, options};
 use super::state::State;
 use super::{Action, AmuletsRefusal};
+use crate::acts;
 use crate::answers::{Stop, Walk};
 use crate::offer::{Answer, Ask, Seat};
 
@@ -25,6 +26,19 @@ pub enum Act {
     LastCard,
     Hand,
     Count,
+}
+
+acts! { Act:
+    Take "take" 't' [];
+    Mint "mint" 'i' [];
+    Change "change" 'w' [];
+    Book "book" 'v' [];
+    Pass "pass" 'p' [];
+    Next "next" 'n' [];
+    Hand "hand" 'v' [];
+    LastCard "last-card" 'v' [];
+    Play "play" 's' [];
+    Count "end" 'n' [];
 }
 
 /// What may be done now and by whom.

@@ -11,6 +11,7 @@ use super::{
     Action, Activation, DieIx, DieSet, DragonIx, Extra, HeroIx, HuntRefusal, ItemIx, Place,
     SkillIx, SkillRef,
 };
+use crate::acts;
 use crate::answers::{Stop, Walk};
 use crate::name;
 use crate::offer::{Answer, Ask, Seat};
@@ -29,6 +30,19 @@ pub enum Act {
     Fury,
     StepIn,
     Flee,
+}
+
+acts! { Act:
+    Roll "roll" 'r' [];
+    Reroll(Extra::Roll | Extra::Blessed) "reroll" 'r' [];
+    Use(..) "use" 'u' [];
+    Fail "fail" 'x' [];
+    Reroll(Extra::Item(_)) | Drink(..) | UseText(..) "item" 'i' [];
+    Assist "assist" 'd' [];
+    EndTurn "next" 'n' [];
+    Fury "fury" 'r' [];
+    StepIn "step-in" 'j' [];
+    Flee "flee" 'g' [];
 }
 
 /// What may be done now and by whom; of the skills those that use up nothing first, then the

@@ -1,0 +1,341 @@
+//! The commands of a title's acts: made from its list, read into a line, and said at the table.
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+
+use super::args::number;
+use super::complete;
+use super::prompt::{self, choose_offer};
+use super::throwing::{Maker, Throwing, Wanted, say_whose};
+use super::title::shown;
+use super::titles::TitleEntry;
+use super::told::Told;
+use super::ui::Ui;
+use crate::app::Failure;
+use crate::app::play::line::{LineStep, LineTalk, record_talk, say};
+use crate::app::play::open;
+use crate::rules::act::{ActSpec, AskSpec, Domain, Place};
+use crate::rules::answers::Answers;
+use crate::rules::line::Line;
+use crate::rules::offer::{Answer, Ask, Offer, What};
+
+/// The name that words after the verb have for clap.
+const WORDS: &str = "words";
+const SEED: &str = "seed";
+
+/// The acts of a title that are commands, each verb once.
+fn commands(title: &TitleEntry) -> impl Iterator<Item = &'static ActSpec> {
+    let (acts, words) = (title.game.acts(), title.words);
+    let first = |n: usize| !acts[..n].iter().any(|other| other.verb == acts[n].verb);
+    let all = acts.iter().enumerate().filter(move |(n, _)| first(*n)).map(|(_, spec)| spec);
+    all.filter(move |spec| words.usage(spec.verb).is_some())
+}
+
+/// Adds a command for each act, whole where it is wanted, after the commands that begin and show a play.
+pub fn add(group: Command, title: &TitleEntry, wanted: &dyn Fn(&str) -> bool) -> Command {
+    let mut order: Vec<String> =
+        group.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let mut place = order.iter().position(|name| name == "correct").unwrap_or(order.len());
+    let mut group = group;
+    for spec in commands(title) {
+        group = group.subcommand(command(title, spec, wanted(spec.verb)));
+        order.insert(place, spec.verb.to_owned());
+        place += 1;
+    }
+    for (n, name) in order.iter().enumerate() {
+        group = group.mut_subcommand(name, |command| command.display_order(n));
+    }
+    group
+}
+
+fn command(title: &TitleEntry, spec: &'static ActSpec, whole: bool) -> Command {
+    let command = Command::new(spec.verb);
+    let Some(usage) = title.words.usage(spec.verb) else {
+        return command;
+    };
+    let mut command = command.about(usage.about);
+    if !whole {
+        return command;
+    }
+    if !usage.after.is_empty() {
+        command = command.after_help(usage.after);
+    }
+    let words: Vec<&AskSpec> = spec.words().collect();
+    if let [first, ..] = words.as_slice() {
+        let (name, help) = usage.words;
+        let arg = Arg::new(WORDS).value_name(name).help(help).allow_negative_numbers(true);
+        let arg = match words.as_slice() {
+            [one] if one.place == Place::Word => arg.num_args(0..=1),
+            _ => arg.num_args(0..).action(ArgAction::Append),
+        };
+        command = command.arg(valued(arg, title, first.domain, words.len() == 1));
+    }
+    let flag = |name: &'static str| {
+        let found = usage.flags.iter().find(|(flag, ..)| *flag == name);
+        let (_, value, help) = found.or(title.words.shared_flag(name)).copied().unwrap_or_default();
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    for ask in spec.asks {
+        command = match ask.place {
+            Place::Word | Place::Words => continue,
+            Place::Switch | Place::Agree => {
+                command.arg(flag(ask.name).action(ArgAction::SetTrue).num_args(0))
+            }
+            Place::Flag => command.arg(valued(flag(ask.name), title, ask.domain, true)),
+            Place::List => {
+                let arg = flag(ask.name).action(ArgAction::Append);
+                command.arg(valued(arg, title, ask.domain, true))
+            }
+        };
+    }
+    for (name, verb) in spec.then {
+        let of = title.game.acts().iter().find(|spec| spec.verb == *verb);
+        let domain = of.and_then(|spec| spec.words().next()).map_or(Domain::Text, |ask| ask.domain);
+        command = command.arg(valued(flag(name).action(ArgAction::Append), title, domain, true));
+    }
+    if spec.asks.iter().any(|ask| ask.domain == Domain::Dice) {
+        command = command.arg(valued(flag(SEED), title, Domain::Number, true));
+    }
+    command
+}
+
+/// An argument with what its value may be.
+fn valued(arg: Arg, title: &TitleEntry, domain: Domain, alone: bool) -> Arg {
+    match domain {
+        Domain::Number if alone => arg.allow_negative_numbers(true).value_parser(number_word),
+        Domain::Number | Domain::Text | Domain::Dice => arg,
+        Domain::Player => arg.add(complete::players()),
+        Domain::Words(words) => arg.add(complete::words(words)),
+        Domain::Keys(list) => arg.add(complete::keys(*title, list)),
+    }
+}
+
+/// A whole number, as it was typed.
+fn number_word(typed: &str) -> Result<String, &'static str> {
+    number(typed).map(|_| typed.to_owned())
+}
+
+/// Runs the command of an act; none if it is not one.
+pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
+    let (verb, matches) = matches.subcommand()?;
+    let spec = commands(title).find(|spec| spec.verb == verb)?;
+    Some(done(ui, title, spec, matches))
+}
+
+/// What was typed: words, flags, and flags of acts that follow.
+fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
+    let strings = |name: &str| -> Vec<String> {
+        let found = matches.try_get_many::<String>(name).ok().flatten();
+        found.map(|values| values.cloned().collect()).unwrap_or_default()
+    };
+    let mut answers = Answers::typed(strings(WORDS));
+    for ask in spec.asks {
+        match ask.place {
+            Place::Word | Place::Words => {}
+            Place::Switch | Place::Agree if matches.get_flag(ask.name) => {
+                answers.flag(ask.name, "")
+            }
+            Place::Switch | Place::Agree => {}
+            Place::Flag | Place::List => {
+                strings(ask.name).iter().for_each(|value| answers.flag(ask.name, value));
+            }
+        }
+    }
+    for (name, _) in spec.then {
+        strings(name).iter().for_each(|value| answers.flag(name, value));
+    }
+    answers
+}
+
+/// Says a line at the table: at once where it is complete, by questions where it is not.
+fn done(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    spec: &'static ActSpec,
+    matches: &ArgMatches,
+) -> Result<(), Failure> {
+    let answers = typed(spec, matches);
+    let seed = matches.try_get_one::<String>(SEED).ok().flatten();
+    let rolling = Rolling {
+        title,
+        interactive: ui.interactive(),
+        dry_run: ui.globals.dry_run,
+        wanted: Wanted::new(
+            answers.flag_of("dice").map(str::to_owned),
+            seed.and_then(|seed| seed.parse().ok()),
+        ),
+    };
+    rolling.wanted.seed(false)?;
+    // A person who typed nothing is asked for everything.
+    let asks = rolling.interactive && answers.is_empty() && !spec.asks.is_empty();
+    let answers = if asks { Answers::default() } else { answers };
+    let line = Line { spec, answers, chosen: None, follows: rolling.interactive };
+    let handle = title.handle();
+    let said = match asks {
+        true => {
+            let live = open::status(&ui.look_up()?, handle)?;
+            let mut talk = LineTalk::new(live, line);
+            rolling.confirm(&mut talk);
+            Err(talk)
+        }
+        false => say(&mut ui.change()?, handle, &line, &|talk| rolling.prepare(talk))?,
+    };
+    let done = match said {
+        Ok(done) => done,
+        Err(mut talk) => {
+            converse(ui, &rolling, &mut talk)?;
+            record_talk(&mut ui.change()?, handle, &talk)?
+        }
+    };
+    if let Some(note) = title.words.note(&done.report, rolling.interactive) {
+        ui.say(&format!("({note})"));
+    }
+    shown(ui, title, &done)
+}
+
+/// Whose dice are rolled for a line.
+struct Rolling<'a> {
+    title: &'a TitleEntry,
+    interactive: bool,
+    dry_run: bool,
+    wanted: Wanted,
+}
+
+impl Rolling<'_> {
+    fn throwing(&self, talk: &LineTalk) -> Result<Throwing, Failure> {
+        self.wanted.throwing_with(self.interactive, self.dry_run, talk.live.dice)
+    }
+
+    /// Goes as far as nobody has to be asked.
+    fn prepare(&self, talk: &mut LineTalk) -> Result<(), Failure> {
+        let mut told = Told::default();
+        loop {
+            match talk.step()? {
+                LineStep::Ask(ask, _) if ask.optional => talk.answer(&ask, Answer::Declined)?,
+                LineStep::Throw { due, source } => {
+                    let answers = &talk.said.line.answers;
+                    let faces =
+                        told.of(self.title, &talk.live, &|name| answers.flag_of(name), due)?;
+                    let throwing = self.throwing(talk)?;
+                    talk.said.dice = throwing.remember;
+                    let maker = Maker::new(&talk.live, throwing);
+                    let done = match faces {
+                        Some(faces) => talk.said.throws.by_hand(due, faces).map(|()| true),
+                        None => maker.throw_alone(&mut talk.said.throws, due, source),
+                    };
+                    if !done? {
+                        return Ok(());
+                    }
+                }
+                LineStep::Ready => {
+                    told.finished(&|name| talk.said.line.answers.flag_of(name))?;
+                    self.confirm(talk);
+                    return Ok(());
+                }
+                LineStep::Ask(..) | LineStep::Which => return Ok(()),
+            }
+        }
+    }
+
+    /// On a terminal, somebody agrees to what may not be taken lightly, unless the line says so.
+    fn confirm(&self, talk: &mut LineTalk) {
+        let spec = talk.said.line.spec;
+        let agreed = |ask: &AskSpec| {
+            ask.place == Place::Agree && talk.said.line.answers.flag_of(ask.name).is_some()
+        };
+        if !self.interactive || spec.asks.iter().any(agreed) {
+            return;
+        }
+        let mut offers = talk.offers().into_iter().filter(|offer| offer.spec == spec);
+        let offer = offers.next();
+        talk.to_confirm =
+            offer.filter(|offer| self.title.words.confirm(&talk.live, offer).is_some());
+    }
+}
+
+/// Asks for what a line leaves open.
+fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), Failure> {
+    let title = rolling.title;
+    if let Some(offer) = talk.to_confirm.take() {
+        prompt::agreed(ui, title, &talk.live, &offer)?;
+        let agrees = offer.spec.asks.iter().find(|ask| ask.place == Place::Agree);
+        if let Some(ask) = agrees {
+            talk.said.line.answers.flag(ask.name, "");
+        }
+    }
+    let mut pictured: Option<Offer> = None;
+    let mut told = Told::default();
+    loop {
+        match talk.step()? {
+            LineStep::Ready => break,
+            LineStep::Ask(ask, act) => {
+                let answer = match by_itself(&ask, talk) {
+                    Some(answer) => answer,
+                    None => {
+                        picture(ui, title, talk, &act, &mut pictured);
+                        prompt::answer(ui, title, &talk.live, &act, &ask)?
+                    }
+                };
+                talk.answer(&ask, answer)?;
+            }
+            LineStep::Which => {
+                let spec = talk.said.line.spec;
+                let offers = talk.live.table.offers().into_iter();
+                let offers: Vec<Offer> = offers.filter(|o| o.spec.verb == spec.verb).collect();
+                let words = title.words.usage(spec.verb).map_or("", |usage| usage.words.0);
+                let offer = choose_offer(ui, title, &talk.live, &offers, words)?;
+                let none = || Failure::refused(format!("{} cannot be done now", spec.verb));
+                talk.said.line.chosen = Some(offer.ok_or_else(none)?);
+            }
+            LineStep::Throw { due, source } => {
+                let answers = &talk.said.line.answers;
+                let faces = told.of(title, &talk.live, &|name| answers.flag_of(name), due)?;
+                let throwing = rolling.throwing(talk)?;
+                talk.said.dice = throwing.remember;
+                match faces {
+                    Some(faces) => talk.said.throws.by_hand(due, faces)?,
+                    None => {
+                        let maker = Maker::new(&talk.live, throwing);
+                        maker.throw(ui, title, &mut talk.said.throws, due, source)?;
+                    }
+                }
+            }
+        }
+    }
+    told.finished(&|name| talk.said.line.answers.flag_of(name))?;
+    say_whose(ui, talk.said.dice.filter(|_| rolling.interactive));
+    Ok(())
+}
+
+/// What goes without asking after a line of words: what is optional is left out, and the only choice is
+/// taken where a person would be asked.
+fn by_itself(ask: &Ask, talk: &LineTalk) -> Option<Answer> {
+    // Who was asked which act is meant is asked for the rest as well.
+    if !talk.said.line.answers.is_typed() || talk.said.line.chosen.is_some() {
+        return None;
+    }
+    match &ask.what {
+        _ if ask.optional => Some(Answer::Declined),
+        What::Pick { from, least: 1, .. } if from.len() == 1 && talk.said.line.follows => {
+            Some(Answer::Picked(vec![0]))
+        }
+        _ => None,
+    }
+}
+
+/// Shows what a person looks at before the first question about an act.
+fn picture(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    talk: &LineTalk,
+    act: &Offer,
+    pictured: &mut Option<Offer>,
+) {
+    if pictured.as_ref().is_some_and(|known| known.spec == act.spec) {
+        return;
+    }
+    let picture = title.words.picture(&talk.live, act);
+    if let Some(picture) = picture.filter(|_| ui.interactive() && !ui.globals.plain) {
+        ui.say(&picture);
+    }
+    *pictured = Some(act.clone());
+}
