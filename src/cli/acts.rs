@@ -270,6 +270,10 @@ fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), F
             LineStep::Ask(ask, act) => {
                 let answer = match by_itself(&ask, talk) {
                     Some(answer) => answer,
+                    // What is usual at a screen is not said by a script.
+                    None if !ui.interactive() => {
+                        return Err(prompt::missing(title, &talk.live, &act, &ask));
+                    }
                     None => {
                         picture(ui, title, talk, &act, &mut pictured);
                         prompt::answer(ui, title, &talk.live, &act, &ask)?

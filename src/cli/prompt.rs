@@ -186,7 +186,7 @@ pub fn answer(
 }
 
 /// Which argument is missing, and what it may be.
-fn missing(title: &TitleEntry, live: &Live, offer: &Offer, ask: &Ask) -> Failure {
+pub fn missing(title: &TitleEntry, live: &Live, offer: &Offer, ask: &Ask) -> Failure {
     let failure = Failure::missing(title.words.flag(offer, ask));
     let help = title.words.help(live, offer, ask);
     match &ask.what {

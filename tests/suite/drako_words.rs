@@ -174,7 +174,7 @@ fn wounds_told_along_with_an_attack() {
     let said = table.refused(1, "drako fire e 1 --blocked none --wounds fire");
     assert_eq!(
         said.err,
-        "error: nothing is left to choose about the wounds\nhint: leave --wounds out: they go where they must\n"
+        "error: only one placement of the wounds is possible\nhint: leave --wounds out: wyrm places them\n"
     );
     play(&mut table, &["fire e 1"]);
     let said = table.ok("undo");

@@ -546,7 +546,7 @@ fn one_wound(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let typed = open.iter().map(|(area, _)| area.word().to_owned()).collect();
     let ask = Ask::one("area", typed).preset(Answer::Picked(preset.into_iter().collect()));
     let place = match open.len() {
-        1 => Some(0),
+        1 if !walk.is_typed() => Some(0),
         _ => walk.place(ask)?,
     };
     let chosen = place.and_then(|place| open.get(place));
@@ -561,7 +561,8 @@ fn wound(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
         return read_wounds(&words);
     }
     state.wounds_due()?;
-    if state.due == 1 {
+    // A line names an area, whatever is due.
+    if state.due == 1 || walk.is_typed() {
         return Ok(one_wound(state, walk)?);
     }
     let mut left = state.due;
