@@ -4,19 +4,15 @@
 mod begin;
 pub mod finish;
 mod finished;
-mod meant;
 pub(crate) mod open;
 pub mod review;
 mod settle;
 pub mod stats;
-pub(crate) mod typed;
 
 pub use begin::{Start, armor, due_levels, set_up, start};
 pub use finished::{Hunts, list, show};
 pub(crate) use finished::{read_back, read_setup};
-pub use meant::{Meant, meant, meant_by_failing};
 pub use open::{is_open, refuse_another};
-pub use typed::{Typed, Used, held, play, thrown};
 
 use super::hero::{carried, find};
 use super::play::called;

@@ -1,26 +1,32 @@
 //! The commands of a title's acts: made from its list, read into a line, and said at the table.
 
+use std::cell::Cell;
+
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use super::args::number;
 use super::complete;
 use super::prompt::{self, choose_offer};
+use super::solved;
 use super::throwing::{Maker, Throwing, Wanted, say_whose};
 use super::title::shown;
 use super::titles::TitleEntry;
 use super::told::Told;
 use super::ui::Ui;
-use crate::app::Failure;
 use crate::app::play::line::{LineStep, LineTalk, record_talk, say};
-use crate::app::play::open;
+use crate::app::{DiceBy, Failure};
 use crate::rules::act::{ActSpec, AskSpec, Domain, Place};
 use crate::rules::answers::Answers;
+use crate::rules::dice::Due;
 use crate::rules::line::Line;
 use crate::rules::offer::{Answer, Ask, Offer, What};
 
 /// The name that words after the verb have for clap.
 const WORDS: &str = "words";
 const SEED: &str = "seed";
+const DICE: &str = "dice";
+/// The flag that shows advice beside the answer.
+const ADVICE: &str = "advice";
 
 /// The acts of a title that are commands, each verb once.
 fn commands(title: &TitleEntry) -> impl Iterator<Item = &'static ActSpec> {
@@ -121,6 +127,11 @@ pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Resu
     Some(done(ui, title, spec, matches))
 }
 
+/// Whether a flag without a value was typed.
+fn given(matches: &ArgMatches, name: &str) -> bool {
+    matches.try_get_one::<bool>(name).ok().flatten().is_some_and(|given| *given)
+}
+
 /// What was typed: words, flags, and flags of acts that follow.
 fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
     let strings = |name: &str| -> Vec<String> {
@@ -131,10 +142,13 @@ fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
     for ask in spec.asks {
         match ask.place {
             Place::Word | Place::Words => {}
-            Place::Switch | Place::Agree if matches.get_flag(ask.name) => {
-                answers.flag(ask.name, "")
+            // Advice is about the answer, not about the act.
+            Place::Switch if ask.name == ADVICE => {}
+            Place::Switch | Place::Agree => {
+                if given(matches, ask.name) {
+                    answers.flag(ask.name, "");
+                }
             }
-            Place::Switch | Place::Agree => {}
             Place::Flag | Place::List => {
                 strings(ask.name).iter().for_each(|value| answers.flag(ask.name, value));
             }
@@ -160,36 +174,36 @@ fn done(
         interactive: ui.interactive(),
         dry_run: ui.globals.dry_run,
         wanted: Wanted::new(
-            answers.flag_of("dice").map(str::to_owned),
+            answers.flag_of(DICE).map(str::to_owned),
             seed.and_then(|seed| seed.parse().ok()),
         ),
+        remembers: Cell::new(None),
     };
     rolling.wanted.seed(false)?;
-    // A person who typed nothing is asked for everything.
-    let asks = rolling.interactive && answers.is_empty() && !spec.asks.is_empty();
-    let answers = if asks { Answers::default() } else { answers };
+    let answers = answers.asking(rolling.interactive);
+    let bare = answers.is_empty() && rolling.interactive;
     let line = Line { spec, answers, chosen: None, follows: rolling.interactive };
     let handle = title.handle();
-    let said = match asks {
-        true => {
-            let live = open::status(&ui.look_up()?, handle)?;
-            let mut talk = LineTalk::new(live, line);
-            rolling.confirm(&mut talk);
-            Err(talk)
-        }
-        false => say(&mut ui.change()?, handle, &line, &|talk| rolling.prepare(talk))?,
-    };
-    let done = match said {
+    let said = say(&mut ui.change()?, handle, &line, &|talk| rolling.prepare(talk))?;
+    let mut done = match said {
         Ok(done) => done,
         Err(mut talk) => {
+            // A person who typed nothing is asked for everything, as by the keys.
+            if bare {
+                talk.said.line.answers = Answers::default();
+            }
             converse(ui, &rolling, &mut talk)?;
             record_talk(&mut ui.change()?, handle, &talk)?
         }
     };
+    done.report.advises |= given(matches, ADVICE);
+    solved::look_up(ui, &mut done.report);
     if let Some(note) = title.words.note(&done.report, rolling.interactive) {
         ui.say(&format!("({note})"));
     }
-    shown(ui, title, &done)
+    shown(ui, title, &done)?;
+    say_whose(ui, rolling.remembers.get());
+    Ok(())
 }
 
 /// Whose dice are rolled for a line.
@@ -198,11 +212,17 @@ struct Rolling<'a> {
     interactive: bool,
     dry_run: bool,
     wanted: Wanted,
+    /// Whose dice the play goes on with, if that is new.
+    remembers: Cell<Option<DiceBy>>,
 }
 
 impl Rolling<'_> {
-    fn throwing(&self, talk: &LineTalk) -> Result<Throwing, Failure> {
-        self.wanted.throwing_with(self.interactive, self.dry_run, talk.live.dice)
+    fn throwing(&self, talk: &mut LineTalk) -> Result<Throwing, Failure> {
+        let known = talk.live.dice;
+        let throwing = self.wanted.throwing_with(self.interactive, self.dry_run, known)?;
+        talk.said.dice = throwing.remember;
+        self.remembers.set(throwing.remember);
+        Ok(throwing)
     }
 
     /// Goes as far as nobody has to be asked.
@@ -212,13 +232,10 @@ impl Rolling<'_> {
             match talk.step()? {
                 LineStep::Ask(ask, _) if ask.optional => talk.answer(&ask, Answer::Declined)?,
                 LineStep::Throw { due, source } => {
-                    let answers = &talk.said.line.answers;
-                    let faces =
-                        told.of(self.title, &talk.live, &|name| answers.flag_of(name), due)?;
+                    let typed = self.typed(talk, &mut told, due)?;
                     let throwing = self.throwing(talk)?;
-                    talk.said.dice = throwing.remember;
                     let maker = Maker::new(&talk.live, throwing);
-                    let done = match faces {
+                    let done = match typed {
                         Some(faces) => talk.said.throws.by_hand(due, faces).map(|()| true),
                         None => maker.throw_alone(&mut talk.said.throws, due, source),
                     };
@@ -227,12 +244,44 @@ impl Rolling<'_> {
                     }
                 }
                 LineStep::Ready => {
-                    told.finished(&|name| talk.said.line.answers.flag_of(name))?;
+                    self.finish(talk, &told)?;
                     self.confirm(talk);
                     return Ok(());
                 }
                 LineStep::Ask(..) | LineStep::Which => return Ok(()),
             }
+        }
+    }
+
+    /// What was typed for a flag; whose dice they are is not a face.
+    fn flag<'a>(&'a self, talk: &'a LineTalk, name: &str) -> Option<&'a str> {
+        match name {
+            DICE => self.wanted.faces.as_deref(),
+            name => talk.said.line.answers.flag_of(name),
+        }
+    }
+
+    /// Faces that were typed for a throw.
+    fn typed(
+        &self,
+        talk: &LineTalk,
+        told: &mut Told,
+        due: Due,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let faces = told.of(self.title, &talk.live, &|name| self.flag(talk, name), due);
+        faces.map_err(|failure| self.hinted(talk, failure))
+    }
+
+    /// Typed dice must be used up.
+    fn finish(&self, talk: &LineTalk, told: &Told) -> Result<(), Failure> {
+        let finished = told.finished(&|name| self.flag(talk, name));
+        finished.map_err(|failure| self.hinted(talk, failure))
+    }
+
+    fn hinted(&self, talk: &LineTalk, failure: Failure) -> Failure {
+        match self.title.words.dice_hint(&talk.live, &talk.said.line.answers) {
+            Some(hint) => failure.hint(hint),
+            None => failure,
         }
     }
 
@@ -255,6 +304,7 @@ impl Rolling<'_> {
 /// Asks for what a line leaves open.
 fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), Failure> {
     let title = rolling.title;
+    talk.restart();
     if let Some(offer) = talk.to_confirm.take() {
         prompt::agreed(ui, title, &talk.live, &offer)?;
         let agrees = offer.spec.asks.iter().find(|ask| ask.place == Place::Agree);
@@ -286,16 +336,20 @@ fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), F
                 let offers = talk.live.table.offers().into_iter();
                 let offers: Vec<Offer> = offers.filter(|o| o.spec.verb == spec.verb).collect();
                 let words = title.words.usage(spec.verb).map_or("", |usage| usage.words.0);
+                if !ui.interactive() {
+                    let label = |offer: &Offer| title.words.label(&talk.live, offer);
+                    let labels: Vec<String> = offers.iter().map(label).collect();
+                    let hint = format!("one of: {}", labels.join(", "));
+                    return Err(Failure::missing(words).hint(hint));
+                }
                 let offer = choose_offer(ui, title, &talk.live, &offers, words)?;
                 let none = || Failure::refused(format!("{} cannot be done now", spec.verb));
                 talk.said.line.chosen = Some(offer.ok_or_else(none)?);
             }
             LineStep::Throw { due, source } => {
-                let answers = &talk.said.line.answers;
-                let faces = told.of(title, &talk.live, &|name| answers.flag_of(name), due)?;
+                let typed = rolling.typed(talk, &mut told, due)?;
                 let throwing = rolling.throwing(talk)?;
-                talk.said.dice = throwing.remember;
-                match faces {
+                match typed {
                     Some(faces) => talk.said.throws.by_hand(due, faces)?,
                     None => {
                         let maker = Maker::new(&talk.live, throwing);
@@ -305,9 +359,7 @@ fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), F
             }
         }
     }
-    told.finished(&|name| talk.said.line.answers.flag_of(name))?;
-    say_whose(ui, talk.said.dice.filter(|_| rolling.interactive));
-    Ok(())
+    rolling.finish(talk, &told)
 }
 
 /// What goes without asking after a line of words: what is optional is left out, and the only choice is

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::Look;
 use super::glossary::Entry;
 use crate::app::play::{Summary, View};
+use crate::rules::answers::Answers;
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Ask, What};
@@ -182,6 +183,10 @@ pub trait Words: Sync + 'static {
     /// Faces of a die as they are typed, with their words.
     fn faces(die: Die) -> String {
         format!("1 to {}", die.sides())
+    }
+    /// Why typed dice may not fit at this table.
+    fn dice_hint(_state: &State<Self>, _answers: &Answers) -> Option<String> {
+        None
     }
     /// Each face by its index, where it is picked from a list instead of typed.
     fn face(_die: Die, face: u8) -> String {

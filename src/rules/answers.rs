@@ -11,6 +11,8 @@ pub struct Answers {
     words: Vec<String>,
     /// A command line: whatever its domain has may be typed, and nothing goes without saying.
     typed: bool,
+    /// A person is there to be asked.
+    asks: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +59,12 @@ impl Stop {
 impl Answers {
     /// A command line with these words.
     pub fn typed(words: Vec<String>) -> Answers {
-        Answers { named: Vec::new(), words, typed: true }
+        Answers { words, typed: true, ..Answers::default() }
+    }
+
+    /// The same, where a person can be asked.
+    pub fn asking(self, asks: bool) -> Answers {
+        Answers { asks, ..self }
     }
 
     /// With a flag and its value.
@@ -152,6 +159,11 @@ impl<'a> Walk<'a> {
     /// Whether a command line is read.
     pub fn is_typed(&self) -> bool {
         self.answers.typed
+    }
+
+    /// Whether a person can be asked.
+    pub fn asks(&self) -> bool {
+        self.answers.asks
     }
 
     /// The next answer of this name, about this seat.
@@ -264,7 +276,7 @@ impl<'a> Walk<'a> {
         Answers {
             named: named.filter(|(n, _)| left(&self.named, *n)).map(|(_, n)| n.clone()).collect(),
             words: words.filter(|(n, _)| left(&self.words, *n)).map(|(_, w)| w.clone()).collect(),
-            typed: self.answers.typed,
+            ..*self.answers
         }
     }
 }

@@ -157,10 +157,7 @@ fn who_steps_in_is_asked() {
     table.ok("hunt roll --dice MMXHC");
     table.ok("hunt use magic-bolt");
     let said = table.refused(2, "hunt step-in");
-    assert_eq!(
-        said.complaint(),
-        "error: missing: HERO or --nobody\nhint: one of: Denra, Brum, nobody\n"
-    );
+    assert_eq!(said.complaint(), "error: missing: HERO or --nobody\nhint: one of: denra, brum\n");
     answered(&mut table, &["j", "nobody", "q"], "hunt live");
     table.ok("undo");
     answered(&mut table, &["Brum"], "hunt step-in");

@@ -29,7 +29,7 @@ fn after_three_rolls_a_skill_is_activated_or_failed() {
     exit 2
     --- stderr
     error: missing: --cover SKILL
-    hint: one of: Strike, Stab, Flanking Strike, Sneak Attack, Sudden Death, Critical Hit
+    hint: one of: strike, stab, flanking-strike, sneak-attack, sudden-death, critical-hit
     usage: wyrm hunt fail [OPTIONS]
     ");
     assert_snapshot!(no(&mut table, "fail --cover jab"), @"
@@ -96,21 +96,24 @@ fn used_and_dragon_dice_are_not_passed_and_covered_skills_are_closed() {
     error: Stab is covered for this round
     ");
     play(&mut table, &["reroll 1 2 --dice HC"]);
-    assert_snapshot!(no(&mut table, "use jab"), @"
-    exit 1
+    assert_snapshot!(table.refused(2, "hunt use jab"), @"
+    exit 2
     --- stderr
-    error: Jab covers one of the hero's own skills: say which one
-    hint: --cover with one of: Strike, Flanking Strike, Sneak Attack, Sudden Death, Critical Hit
+    error: missing: --cover SKILL
+    hint: one of: strike, flanking-strike, sneak-attack, sudden-death, critical-hit
+    usage: wyrm hunt use [OPTIONS] [SKILL]
     ");
     assert_snapshot!(no(&mut table, "use jab --cover stab"), @"
     exit 1
     --- stderr
     error: Stab is covered for this round
     ");
-    assert_snapshot!(no(&mut table, "use treat-wounds --cover strike"), @"
-    exit 1
+    assert_snapshot!(table.refused(2, "hunt use treat-wounds --cover strike"), @"
+    exit 2
     --- stderr
-    error: Treat Wounds needs one hero: --on HERO
+    error: missing: --on HERO
+    hint: one of: denra, brum
+    usage: wyrm hunt use [OPTIONS] [SKILL]
     ");
     assert_snapshot!(no(&mut table, "use treat-wounds --cover strike --on nobody"), @"
     exit 1
@@ -161,10 +164,12 @@ fn the_dead_are_not_healed_and_items_do_what_they_do() {
     --- stderr
     error: Healing Potion does not re-roll dice
     ");
-    assert_snapshot!(no(&mut table, "item haste"), @"
-    exit 1
+    assert_snapshot!(table.refused(2, "hunt item haste"), @"
+    exit 2
     --- stderr
-    error: name at least one die
+    error: missing: DICE
+    hint: positions as shown, from 1: 1 3 5 or 135
+    usage: wyrm hunt item [OPTIONS] [ITEM DICE]...
     ");
     assert_snapshot!(no(&mut table, "item haste 1 2 3"), @"
     exit 1
@@ -308,7 +313,7 @@ fn words_left_away_say_what_there_is() {
     exit 2
     --- stderr
     error: missing: SKILL
-    hint: one of: Stab (4 damage)
+    hint: one of: use Stab (4 damage)
     usage: wyrm hunt use [OPTIONS] [SKILL]
     ");
     assert_snapshot!(no(&mut table, "fail"), @"

@@ -2,13 +2,13 @@
 
 use super::open::handle;
 use super::settle::{seat, setup_dragon};
-use super::typed::hero_place;
 use crate::hero::find;
 use crate::play::begin::{self, Beginning};
 use crate::play::{Live, TitleHandle, open, stored_setup};
 use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
 use crate::rules::dice_dragons::catalog::{Figures, ItemEffect};
 use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::dice_dragons::hunt::hero_place;
 use crate::rules::dice_dragons::hunt::{DiceDragons, DragonIx, HeroIx, Setup, SetupHero};
 use crate::rules::dice_dragons::level;
 use crate::rules::{name, words};

@@ -3,8 +3,8 @@
 use super::skill::still_open;
 use crate::hero::find;
 use crate::hunt::open::standing;
-use crate::hunt::typed::hero_place;
 use crate::rules::dice_dragons::catalog::{ItemEffect, Kind};
+use crate::rules::dice_dragons::hunt::hero_place;
 use crate::rules::dice_dragons::hunt::{
     ADVICE_SEED, FIRST_EFFORT, HeroIx, Phase, Setup, Stage, State, Turn, counsel, roll_out,
 };

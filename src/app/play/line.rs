@@ -73,6 +73,12 @@ impl LineTalk {
         }
     }
 
+    /// Begins anew, with nothing answered or rolled yet.
+    pub fn restart(&mut self) {
+        self.said.answers.clear();
+        self.said.throws = Throws::default();
+    }
+
     /// What may be done at the table as it was found.
     pub fn offers(&self) -> Vec<Offer> {
         self.start.offers()

@@ -1,19 +1,13 @@
-//! Questions of a hunt that no offer asks: how one begins, which skill is meant, and who gets what is
-//! left over at its end.
+//! Questions of a hunt that no offer asks: how one begins, and who gets what is left over at its end.
 
-use crate::app::hunt::{self, Used};
-use crate::app::play::Live;
+use crate::app::hunt;
 use crate::app::{Failure, hero};
 use crate::cli::level::{self, LevelArgs};
-use crate::cli::prompt::choose_offer;
 use crate::cli::ui::{Ui, no_heroes};
-use crate::render::hunt::use_line;
 use crate::rules::dice_dragons::aftermath::dragons_for;
 use crate::rules::dice_dragons::catalog::Kind;
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::dice_dragons::hunt::{Act, Choice, State, options};
 use crate::rules::name::{find, key, shown};
-use crate::rules::offer::Offer;
 
 /// How many heroes hunt together at most.
 const MOST_HEROES: usize = 5;
@@ -91,54 +85,6 @@ pub(super) fn ask_levels(ui: &mut Ui, heroes: &[String]) -> Result<bool, Failure
         }
     }
     Ok(without)
-}
-
-/// Says who may step in, where nobody can be asked and somebody or nobody has to be named.
-pub(super) fn ask_step_in(ui: &mut Ui, state: &State) -> Result<(), Failure> {
-    let choices = options(state);
-    let Some(Choice::StepIn { heroes, may_decline }) = choices.first() else {
-        return Ok(());
-    };
-    let names = heroes.iter().map(|hero| state.name(*hero).to_owned());
-    let nobody = may_decline.then(|| "nobody".to_owned());
-    let names: Vec<String> = names.chain(nobody).collect();
-    ui.choose("HERO or --nobody", "Who steps in?", &names)?;
-    Ok(())
-}
-
-/// Asks for the skill where none was named; false: nothing can be asked now.
-pub(super) fn ask_skill(ui: &mut Ui, live: &Live, used: &mut Used) -> Result<bool, Failure> {
-    let Some(state) = live.table.state().downcast_ref::<State>() else {
-        return Ok(false);
-    };
-    let Some(turn) = &state.turn else {
-        return Ok(false);
-    };
-    let mut offers = live.table.offers();
-    offers.retain(|offer| matches!(offer.act(), Some(Act::Use { .. })));
-    if offers.is_empty() {
-        return Err(match turn.done {
-            true => Failure::refused(format!("{}'s skill is done", state.name(turn.hero)))
-                .hint("wyrm hunt next, or wyrm hunt assist DIE"),
-            false => Failure::refused("no skill matches the dice")
-                .hint("roll again, or wyrm hunt fail --cover SKILL"),
-        });
-    }
-    if !ui.interactive() {
-        let line = |offer: &Offer| match offer.act() {
-            Some(Act::Use { skill, with }) => use_line(state, turn.hero, *skill, with),
-            _ => String::new(),
-        };
-        let lines: Vec<String> = offers.iter().map(line).collect();
-        ui.choose("SKILL", "Which skill?", &lines)?;
-    }
-    let chosen = choose_offer(ui, &super::TITLE, live, &offers, "SKILL")?;
-    if let Some(Act::Use { skill, with }) = chosen.as_ref().and_then(Offer::act) {
-        let items = &state.setup.heroes[turn.hero].items;
-        used.skill = state.skill_name(turn.hero, *skill);
-        used.with = with.iter().map(|item| items[*item].name.clone()).collect();
-    }
-    Ok(true)
 }
 
 /// Who takes part, as typed or asked for. `all` are all who live; asked, they are marked beforehand

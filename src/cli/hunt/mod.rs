@@ -2,7 +2,6 @@
 
 mod args;
 mod ask;
-mod item;
 mod record;
 mod review;
 mod start;

@@ -14,6 +14,7 @@ mod screen;
 pub mod setup;
 mod status;
 mod turn;
+mod usage;
 mod words;
 
 pub use finished::{json, list, list_json, recorded, show};

@@ -24,6 +24,11 @@ fn message(refusal: &HuntRefusal, tongue: Tongue) -> String {
     use HuntRefusal as R;
     match refusal {
         R::Stop(_) => String::new(),
+        R::SkillDone(hero) => format!("{hero}'s skill is done"),
+        R::NothingMatches => "no skill matches the dice".to_owned(),
+        R::NoItemNow => "no item can be used now".to_owned(),
+        R::AllKept => "all dice are kept: none is rolled".to_owned(),
+        R::OneDie(several) => format!("one die can be passed on, not {several}"),
         R::Over => "the hunt is over".to_owned(),
         R::NotNow(waits) => first(waits, tongue),
         R::FleeLater => "the party may flee at the end of a turn".to_owned(),
@@ -156,6 +161,22 @@ fn targets(needs: usize, tongue: Tongue) -> String {
 fn hint(refusal: &HuntRefusal, tongue: Tongue) -> Option<String> {
     let use_skill = tongue.act("hunt use SKILL", 'u');
     match refusal {
+        HuntRefusal::SkillDone(_) => {
+            let (next, assist) = (tongue.act("hunt next", 'n'), tongue.act("hunt assist DIE", 'd'));
+            Some(format!("{next}, or {assist}"))
+        }
+        HuntRefusal::NothingMatches => {
+            Some(format!("roll again, or {}", tongue.act("hunt fail --cover SKILL", 'x')))
+        }
+        HuntRefusal::NoItemNow => {
+            let with = tongue.act("hunt use SKILL --with ITEM", 'u');
+            Some(format!("items that add a symbol are named with a skill: {with}"))
+        }
+        HuntRefusal::AllKept => Some(format!("activate a skill: {use_skill}")),
+        HuntRefusal::OneDie(_) => {
+            let assist = tongue.act("hunt assist 3", 'd');
+            Some(format!("its position as shown, from 1: {assist}"))
+        }
         HuntRefusal::Over => Some(format!("settle it: {}", tongue.act("hunt end", 'n'))),
         HuntRefusal::NoMatch { help: Some(help), .. }
         | HuntRefusal::Covered { help: Some(help), .. } => Some(helped(help, tongue)),

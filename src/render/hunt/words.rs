@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use super::{correct, json, log, party, refusal, screen, status, turn};
+use super::{correct, json, log, party, refusal, screen, status, turn, usage};
 use crate::app::play::{Summary, View};
 use crate::glossary::Entry;
 use crate::rules::act::Acts;
+use crate::rules::answers::Answers;
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::dice_dragons::aftermath::Outcome;
@@ -15,7 +16,7 @@ use crate::rules::dice_dragons::hunt::{
 };
 use crate::rules::offer::{Ask, What};
 use crate::rules::{name, words};
-use crate::{Confirm, Look, Saying, Tongue, Words};
+use crate::{Confirm, FlagUsage, Look, Saying, Tongue, Usage, Words};
 
 /// The words of Dice & Dragons.
 pub struct HuntWords;
@@ -118,6 +119,9 @@ impl Words for HuntWords {
     const RECORD: Option<&'static str> = Some("wyrm hunt record");
     const OLD_NAME: Option<&'static str> = Some("hunt");
 
+    const USAGE: &'static [Usage] = usage::USAGE;
+    const FLAGS: &'static [FlagUsage] = usage::FLAGS;
+
     fn glossary() -> Vec<Entry> {
         super::glossary::entries()
     }
@@ -132,7 +136,7 @@ impl Words for HuntWords {
                 Some(hero) => format!("{}'s turn: poison kills first", state.name(hero)),
                 None => format!("{} rolls", acting_name(state)),
             },
-            Act::Reroll(Extra::Roll) => "roll again".to_owned(),
+            Act::Reroll(Extra::Roll) | Act::Keep(_) => "roll again".to_owned(),
             Act::Reroll(Extra::Blessed) => "roll again with a Blessed token".to_owned(),
             Act::Reroll(Extra::Item(item)) => {
                 format!("roll again with {}", item_name(state, *item))
@@ -291,6 +295,16 @@ impl Words for HuntWords {
             Some((_, face)) => format!("{dice} as thrown, beside the {face} that is kept:"),
             None => format!("{dice} as thrown:"),
         }
+    }
+
+    /// Typed dice that do not fit are most often those of a hero who keeps a passed die.
+    fn dice_hint(state: &State, answers: &Answers) -> Option<String> {
+        let (to, face) = state.assist.filter(|_| state.turn.is_none())?;
+        let kept = answers.flag_of("no-assist").is_none() && !state.poison_kills(to);
+        kept.then(|| {
+            let dice = words::dice(state.dice_free() - 1);
+            format!("the {face} that was passed on is kept: type the {dice} thrown, or --no-assist")
+        })
     }
 
     fn faces(_die: Die) -> String {

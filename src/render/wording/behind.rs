@@ -9,6 +9,7 @@ use crate::Look;
 use crate::app::play::{Live, Summary, Tell, View};
 use crate::glossary::Entry;
 use crate::rules::Refused;
+use crate::rules::answers::Answers;
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Ask, Offer};
@@ -40,6 +41,7 @@ pub trait Wording: Tell {
     fn flag(&self, offer: &Offer, ask: &Ask) -> String;
     fn throw(&self, live: &Live, due: Due) -> String;
     fn faces(&self, die: Die) -> String;
+    fn dice_hint(&self, live: &Live, answers: &Answers) -> Option<String>;
     fn drawn(&self, live: &Live, die: Die, face: u8) -> String;
     fn throw_flag(&self, live: &Live, due: Due) -> &'static str;
     fn status(&self, live: &Live, look: &Look) -> String;
@@ -200,6 +202,11 @@ impl<W: Words> Wording for Spoken<W> {
     fn throw(&self, live: &Live, due: Due) -> String {
         let state = live.table.state().downcast_ref();
         state.map_or_else(String::new, |state| <W as Words>::throw(state, due))
+    }
+
+    fn dice_hint(&self, live: &Live, answers: &Answers) -> Option<String> {
+        let state = live.table.state().downcast_ref()?;
+        <W as Words>::dice_hint(state, answers)
     }
 
     fn faces(&self, die: Die) -> String {

@@ -217,7 +217,7 @@ fn is_none(words: &[&str]) -> bool {
 
 /// A number, however long.
 fn is_number(word: &str) -> bool {
-    let digits = word.strip_prefix('-').unwrap_or(word);
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
@@ -502,8 +502,8 @@ fn defend(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
     let typed = walk.words();
     let words = parts(typed.iter().copied());
     let blocked = match words.as_slice() {
-        // One attack needs no name; an empty one is a slip.
-        [] if walk.is_typed() && typed.is_empty() && dwarves.len() == 1 => dwarves,
+        // In a script one attack needs no name; an empty one is a slip.
+        [] if walk.is_typed() && !walk.asks() && typed.is_empty() && dwarves.len() == 1 => dwarves,
         [] => {
             let most = dwarves.len().min(hand.into());
             let ask = Ask::some("who", keys(&dwarves), 1, most);

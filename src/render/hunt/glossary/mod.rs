@@ -14,10 +14,11 @@ pub(super) fn entries() -> Vec<Entry> {
 mod tests {
     use super::*;
     use crate::glossary::assert_covers;
+    use crate::rules::act::Acts;
     use crate::rules::dice_dragons::aftermath::Outcome;
     use crate::rules::dice_dragons::catalog::{Ability, Checked, ItemUse, Kind, Type, builtin};
     use crate::rules::dice_dragons::hero::Standing;
-    use crate::rules::dice_dragons::hunt::{Act, Extra, Phase};
+    use crate::rules::dice_dragons::hunt::{Act, Phase};
     use crate::rules::dice_dragons::symbol::{Face, Symbol};
 
     #[test]
@@ -44,30 +45,6 @@ mod tests {
             Phase::OpeningFury | Phase::Fury => "fury",
             Phase::Heroes => "heroes",
         };
-        let act = |act: &Act| match act {
-            Act::Roll => "roll",
-            Act::Reroll(Extra::Roll | Extra::Item(_)) => "reroll",
-            Act::Reroll(Extra::Blessed) => "blessed",
-            Act::Use { .. } => "use",
-            Act::Fail => "fail",
-            Act::Drink(_) | Act::UseText(_) => "item",
-            Act::Assist => "assist",
-            Act::EndTurn => "next",
-            Act::Fury => "fury",
-            Act::StepIn => "step-in",
-            Act::Flee => "flee",
-        };
-        let acts = [
-            Act::Roll,
-            Act::Reroll(Extra::Roll),
-            Act::Reroll(Extra::Blessed),
-            Act::Fail,
-            Act::Assist,
-            Act::EndTurn,
-            Act::Fury,
-            Act::StepIn,
-            Act::Flee,
-        ];
         let skill = |kind| match kind {
             Type::Attack => "attack",
             Type::Healing => "healing",
@@ -81,8 +58,9 @@ mod tests {
         };
         let entries = entries();
         assert_covers(&entries, [Phase::OpeningFury, Phase::Heroes, Phase::Fury].map(phase));
-        assert_covers(&entries, acts.iter().map(act));
-        assert_covers(&entries, ["use", "item"]);
+        let verbs = Act::ACTS.iter().map(|spec| spec.verb).filter(|verb| *verb != "keep");
+        assert_covers(&entries, verbs);
+        assert_covers(&entries, ["blessed"]);
         let kinds =
             [Type::Attack, Type::Healing, Type::AttackAndHealing, Type::Stance, Type::Special];
         assert_covers(&entries, kinds.map(skill));

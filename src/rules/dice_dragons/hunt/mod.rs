@@ -18,12 +18,14 @@ mod fields;
 pub mod figures;
 mod helping;
 mod impossible;
+mod lines;
 mod matching;
 mod offers;
 mod options;
 mod place;
 #[cfg(test)]
 pub(crate) mod property;
+mod reading;
 mod refusal;
 #[cfg(test)]
 pub(crate) mod samples;
@@ -48,6 +50,7 @@ pub use options::{Choice, options};
 pub use place::{
     By, ByDragon, ByHero, ByItem, BySkill, DieIx, DragonIx, HeroIx, ItemIx, Place, SkillIx,
 };
+pub use reading::hero_place;
 pub use refusal::{HuntRefusal, ItemFault, Waits};
 pub use sheets::against;
 pub use state::{DragonState, Frozen, HeroState, Phase, Stage, State, Turn};

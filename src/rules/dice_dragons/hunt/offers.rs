@@ -6,13 +6,16 @@ use super::super::catalog::{Effect, ItemEffect, ItemUse};
 use super::super::symbol::Face;
 use super::matching::Sets;
 use super::options::{Choice, options};
-use super::state::State;
+use super::state::{Stage, State};
 use super::{
     Action, Activation, DieIx, DieSet, DragonIx, Extra, HeroIx, HuntRefusal, ItemIx, Place,
     SkillIx, SkillRef,
 };
+use super::{decide, lines, reading};
+use crate::act::{DICE, Domain, YES};
 use crate::acts;
 use crate::answers::{Stop, Walk};
+use crate::dice::TypedDice;
 use crate::name;
 use crate::offer::{Answer, Ask, Seat};
 
@@ -21,7 +24,12 @@ use crate::offer::{Answer, Ask, Seat};
 pub enum Act {
     Roll,
     Reroll(Extra),
-    Use { skill: SkillRef, with: Vec<ItemIx> },
+    /// Rolls the dice again that are not kept; only typed.
+    Keep(Extra),
+    Use {
+        skill: SkillRef,
+        with: Vec<ItemIx>,
+    },
     Fail,
     Drink(ItemIx),
     UseText(ItemIx),
@@ -32,16 +40,27 @@ pub enum Act {
     Flee,
 }
 
+const DIE: Domain = Domain::Text;
+const HERO: Domain = Domain::Keys("hero");
+const SKILL: Domain = Domain::Keys("skill");
+const ITEM: Domain = Domain::Keys("item");
+const DRAGON: Domain = Domain::Keys("dragon");
+
 acts! { Act:
-    Roll "roll" 'r' [];
-    Reroll(Extra::Roll | Extra::Blessed) "reroll" 'r' [];
-    Use(..) "use" 'u' [];
-    Fail "fail" 'x' [];
-    Reroll(Extra::Item(_)) | Drink(..) | UseText(..) "item" 'i' [];
-    Assist "assist" 'd' [];
+    Roll "roll" 'r' ["no-assist": YES Switch, "dice": DICE Flag, "advice": YES Switch];
+    Reroll(Extra::Roll | Extra::Blessed) "reroll" 'r'
+        ["places": DIE Words, "blessed": YES Switch, "dice": DICE Flag, "advice": YES Switch];
+    Keep(..) "keep" 'r'
+        ["places": DIE Words, "blessed": YES Switch, "dice": DICE Flag, "advice": YES Switch];
+    Use(..) "use" 'u' ["skill": SKILL Word, "on": HERO List, "cover": SKILL Flag, "with": ITEM List,
+        "without": ITEM List, "using": DIE List, "release": DRAGON Flag];
+    Fail "fail" 'x' ["cover": SKILL Flag, "release": DRAGON Flag];
+    Reroll(Extra::Item(_)) | Drink(..) | UseText(..) "item" 'i' ["item": ITEM Word,
+        "places": DIE Words, "on": HERO Flag, "dice": DICE Flag, "advice": YES Switch];
+    Assist "assist" 'd' ["die": DIE Word];
     EndTurn "next" 'n' [];
-    Fury "fury" 'r' [];
-    StepIn "step-in" 'j' [];
+    Fury "fury" 'r' ["dice": DICE Flag, "advice": YES Switch];
+    StepIn "step-in" 'j' ["hero": HERO Word, "nobody": YES Switch];
     Flee "flee" 'g' [];
 }
 
@@ -103,11 +122,9 @@ pub(super) fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, 
     Ok(match act {
         Act::Roll => Action::Roll { keep_assist: keeps_assist(state, walk)? },
         Act::Reroll(by) => Action::Reroll { dice: rerolled(state, hero, *by, walk)?, by: *by },
+        Act::Keep(by) => Action::Reroll { dice: not_kept(state, walk)?, by: *by },
         Act::Use { skill, with } => Action::Use(activation(state, hero, *skill, with, walk)?),
-        Act::Fail => Action::Fail {
-            cover: covered(state, hero, walk)?,
-            release: released(state, hero, walk)?,
-        },
+        Act::Fail => fails(state, hero, walk)?,
         Act::Drink(item) => Action::Drink { item: *item, on: drinker(state, hero, walk)? },
         Act::UseText(item) => Action::UseText { item: *item },
         Act::Assist => Action::Assist { die: passed(state, walk)? },
@@ -126,6 +143,9 @@ pub(super) fn assist_waits(state: &State) -> bool {
 }
 
 fn keeps_assist(state: &State, walk: &mut Walk) -> Result<bool, Stop> {
+    if walk.is_typed() {
+        return Ok(!walk.switch("no-assist"));
+    }
     if !assist_waits(state) {
         return Ok(true);
     }
@@ -135,6 +155,9 @@ fn keeps_assist(state: &State, walk: &mut Walk) -> Result<bool, Stop> {
 }
 
 fn rerolled(state: &State, hero: HeroIx, by: Extra, walk: &mut Walk) -> Result<Vec<DieIx>, Stop> {
+    if walk.has_words() {
+        return reading::positions(&walk.words());
+    }
     let dice = state.turn.as_ref().map_or(0, |turn| turn.dice.len());
     let most = match by {
         Extra::Item(item) => match state.setup.heroes[hero].items.get(item).map(|i| &i.effect) {
@@ -146,6 +169,28 @@ fn rerolled(state: &State, hero: HeroIx, by: Extra, walk: &mut Walk) -> Result<V
     let from = DieIx::first(dice).map(number).collect();
     let picked = walk.places(Ask::some("places", from, 1, most))?;
     Ok(sorted(picked.iter().map(|place| DieIx::new(*place))))
+}
+
+/// The dice that are rolled where others are kept.
+fn not_kept(state: &State, walk: &mut Walk) -> Result<Vec<DieIx>, HuntRefusal> {
+    reading::acting(state)?;
+    let all = state.turn.as_ref().map_or(0, |turn| turn.dice.len());
+    let kept = match walk.is_typed() {
+        true => reading::positions(&walk.words())?,
+        false => {
+            let from = DieIx::first(all).map(number).collect();
+            let picked = walk.places(Ask::some("places", from, 0, all))?;
+            picked.into_iter().map(DieIx::new).collect()
+        }
+    };
+    if let Some(beyond) = kept.iter().find(|die| die.index() >= all) {
+        return Err(HuntRefusal::NoDie(*beyond));
+    }
+    let others: Vec<DieIx> = DieIx::first(all).filter(|die| !kept.contains(die)).collect();
+    match others.is_empty() {
+        true => Err(HuntRefusal::AllKept),
+        false => Ok(others),
+    }
 }
 
 fn sorted<P: Ord>(places: impl Iterator<Item = P>) -> Vec<P> {
@@ -164,7 +209,10 @@ fn activation(
     skill: SkillRef,
     with: &[ItemIx],
     walk: &mut Walk,
-) -> Result<Activation, Stop> {
+) -> Result<Activation, HuntRefusal> {
+    if walk.is_typed() {
+        return lines::activation(state, hero, skill, with, walk);
+    }
     let on = aimed_at(state, hero, skill, walk)?;
     let cover = match skill {
         SkillRef::Own(_) => None,
@@ -181,6 +229,21 @@ fn activation(
         using,
         release: released(state, hero, walk)?,
     })
+}
+
+pub(super) fn named_dragon(state: &State, walk: &mut Walk) -> Result<Option<DragonIx>, Stop> {
+    walk.flag("release").map(|typed| reading::dragon_place(state, typed)).transpose()
+}
+
+pub(super) fn asked_cover(
+    state: &State,
+    hero: HeroIx,
+    open: &[SkillIx],
+    walk: &mut Walk,
+) -> Result<Option<SkillIx>, Stop> {
+    let keys = open.iter().map(|skill| state.skill_key(hero, *skill)).collect();
+    let place = walk.place(Ask::one("cover", keys))?;
+    Ok(place.and_then(|place| open.get(place)).copied())
 }
 
 /// One of several things, asked for only where there are several.
@@ -204,15 +267,23 @@ fn aimed_at(
     skill: SkillRef,
     walk: &mut Walk,
 ) -> Result<Vec<HeroIx>, Stop> {
-    let known = state.skill(hero, skill);
-    let targets = known.map_or(0, |known| state.targets(known.effect));
-    let mut living: Vec<HeroIx> = state.living().collect();
-    if targets == 0 || targets == living.len() {
-        return Ok(living.into_iter().take(targets).collect());
+    let targets = state.skill(hero, skill).map_or(0, |known| state.targets(known.effect));
+    match targets == 0 || targets == state.living().count() {
+        true => Ok(state.living().take(targets).collect()),
+        false => asked_targets(state, hero, skill, targets, walk),
     }
-    if known
-        .is_some_and(|known| matches!(known.effect, Effect::Heal { .. } | Effect::HealTwo { .. }))
-    {
+}
+
+pub(super) fn asked_targets(
+    state: &State,
+    hero: HeroIx,
+    skill: SkillRef,
+    targets: usize,
+    walk: &mut Walk,
+) -> Result<Vec<HeroIx>, Stop> {
+    let mut living: Vec<HeroIx> = state.living().collect();
+    let effect = state.skill(hero, skill).map(|known| known.effect);
+    if matches!(effect, Some(Effect::Heal { .. } | Effect::HealTwo { .. })) {
         living = hurt_first(state, living);
     }
     let from = living.iter().map(|hero| hero_key(state, *hero)).collect();
@@ -223,6 +294,26 @@ fn aimed_at(
 
 pub(super) fn hero_key(state: &State, hero: HeroIx) -> String {
     name::key(state.name(hero))
+}
+
+/// A turn that fails, with the skill that is covered.
+fn fails(state: &State, hero: HeroIx, walk: &mut Walk) -> Result<Action, HuntRefusal> {
+    if !walk.is_typed() {
+        let (cover, release) = (covered(state, hero, walk)?, released(state, hero, walk)?);
+        return Ok(Action::Fail { cover, release });
+    }
+    let hero = reading::acting(state)?;
+    let own = |typed| reading::own_skill(state, typed);
+    let cover = walk.flag("cover").map(own).transpose()?;
+    let release = named_dragon(state, walk)?;
+    let open = state.open_skills(hero);
+    let likely = Action::Fail { cover: cover.or(open.first().copied()), release };
+    decide(state, &likely, &mut TypedDice::new([]))?;
+    let cover = match cover.is_none() && !open.is_empty() {
+        true => asked_cover(state, hero, &open, walk)?,
+        false => cover,
+    };
+    Ok(Action::Fail { cover, release })
 }
 
 /// The own skill that gets a token.
@@ -336,6 +427,12 @@ fn hurt_first(state: &State, mut heroes: Vec<HeroIx>) -> Vec<HeroIx> {
 
 /// Who drinks a potion: usually the hero on turn, unless it would help only others.
 fn drinker(state: &State, hero: HeroIx, walk: &mut Walk) -> Result<HeroIx, Stop> {
+    if let Some(typed) = walk.flag("on") {
+        return Ok(reading::heroes(state, &[typed])?[0]);
+    }
+    if walk.is_typed() && !walk.asks() {
+        return Ok(hero);
+    }
     let mut living = hurt_first(state, state.living().collect());
     if let [only] = living.as_slice() {
         return Ok(*only);
@@ -350,20 +447,62 @@ fn drinker(state: &State, hero: HeroIx, walk: &mut Walk) -> Result<HeroIx, Stop>
     Ok(picked.and_then(|place| living.get(place).copied()).unwrap_or(hero))
 }
 
-fn passed(state: &State, walk: &mut Walk) -> Result<DieIx, Stop> {
-    let dice = state.passable().map(|(dice, _)| dice).unwrap_or_default();
+fn passed(state: &State, walk: &mut Walk) -> Result<DieIx, HuntRefusal> {
+    if let Some(typed) = walk.word() {
+        return match reading::positions(&[typed])?.as_slice() {
+            [die] => Ok(*die),
+            several => Err(HuntRefusal::OneDie(several.len())),
+        };
+    }
+    if state.stage() != Stage::Ending {
+        return Err(HuntRefusal::not_now(state));
+    }
+    let (dice, _) = state.passable().ok_or(HuntRefusal::NobodyToAssist)?;
     let dice: Vec<DieIx> = dice.iter().collect();
+    if dice.is_empty() {
+        decide(state, &Action::Assist { die: DieIx::default() }, &mut TypedDice::new([]))?;
+    }
+    if walk.is_typed() {
+        let place = walk.place(Ask::one("die", dice.iter().copied().map(number).collect()))?;
+        return Ok(place.and_then(|place| dice.get(place)).copied().unwrap_or_default());
+    }
     Ok(one("die", &dice, number, walk)?.unwrap_or_default())
 }
 
 /// Who takes a dead hero's place; nobody, where that may be.
-fn steps_in(state: &State, walk: &mut Walk) -> Result<Option<HeroIx>, Stop> {
+fn steps_in(state: &State, walk: &mut Walk) -> Result<Option<HeroIx>, HuntRefusal> {
+    match (walk.word(), walk.switch("nobody")) {
+        (Some(typed), false) => return Ok(Some(reading::heroes(state, &[typed])?[0])),
+        (Some(_), true) => return Err(Stop::misread("a hero steps in, or nobody does", "").into()),
+        (None, true) => return Ok(None),
+        (None, false) if state.stage() != Stage::StepIn => {
+            return Err(HuntRefusal::not_now(state));
+        }
+        (None, false) => {}
+    }
     let heroes = state.supporters();
     let key = |hero: HeroIx| hero_key(state, hero);
     if state.abandoned().is_some() {
-        return one("hero", &heroes, key, walk);
+        return match walk.is_typed() {
+            true => Ok(asked_supporter(state, &heroes, walk)?),
+            false => Ok(one("hero", &heroes, key, walk)?),
+        };
+    }
+    if walk.is_typed() {
+        return Ok(asked_supporter(state, &heroes, walk)?);
     }
     let ask = Ask::one("hero", heroes.iter().map(|hero| key(*hero)).collect());
     let picked = walk.place(ask.or_nothing())?;
     Ok(picked.and_then(|place| heroes.get(place).copied()))
+}
+
+/// Who steps in, for a line that does not say it.
+fn asked_supporter(
+    state: &State,
+    heroes: &[HeroIx],
+    walk: &mut Walk,
+) -> Result<Option<HeroIx>, Stop> {
+    let place =
+        walk.place(Ask::one("hero", heroes.iter().map(|h| hero_key(state, *h)).collect()))?;
+    Ok(place.and_then(|place| heroes.get(place)).copied())
 }

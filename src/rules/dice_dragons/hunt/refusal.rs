@@ -108,6 +108,15 @@ pub enum HuntRefusal {
     /// Each field can be set right so, but not all of them together.
     Impossible(Impossible),
     Dice(DiceFault),
+    /// The hero has used a skill in this turn.
+    SkillDone(String),
+    /// No skill matches the dice.
+    NothingMatches,
+    NoItemNow,
+    /// All dice are kept: none is rolled.
+    AllKept,
+    /// One die is passed on, not so many.
+    OneDie(usize),
     /// Something has to be answered first, or an answer does not fit.
     Stop(Stop),
 }

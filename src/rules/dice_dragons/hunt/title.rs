@@ -8,11 +8,12 @@ use super::super::symbol::Face;
 use super::state::{Stage, State};
 use super::{
     Act, Action, Choice, Event, HuntRefusal, HuntThought, Place, Setup, advise, apply, decide,
-    figures, offers, options,
+    figures, lines, offers, options,
 };
 use crate::answers::Walk;
 use crate::correct::{Field, Fix};
 use crate::dice::{DiceFault, Die, Roller};
+use crate::line::Meant;
 use crate::odds::win::Lore;
 use crate::offer::Seat;
 use crate::tally::{Dice, DieWords, LuckWords, Tally};
@@ -70,6 +71,19 @@ impl Title for DiceDragons {
 
     fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, HuntRefusal> {
         offers::next(state, act, walk)
+    }
+
+    fn line(
+        state: &State,
+        verb: &str,
+        walk: &mut Walk,
+        done: usize,
+    ) -> Result<Meant<DiceDragons>, HuntRefusal> {
+        lines::line(state, verb, walk, done)
+    }
+
+    fn keys(state: &State, list: &str) -> Vec<String> {
+        lines::keys(state, list)
     }
 
     /// Dice, tokens and hit points, and whatever can be set right: whatever is done changes one of

@@ -1,0 +1,77 @@
+//! How the commands of a hunt's acts are used.
+
+use crate::{FlagUsage, Usage};
+
+pub(super) const FLAGS: &[FlagUsage] = &[
+    (
+        "dice",
+        "FACES",
+        "Dice thrown by hand (S M H C D, X dragon), in the order they were thrown; `hand`: they are \
+         asked for from now on, `wyrm`: wyrm throws from now on",
+    ),
+    ("seed", "SEED", "Throw the dice from this seed"),
+    ("advice", "", "Say what is best done (always: wyrm campaign rule advice on)"),
+    ("blessed", "", "Spend a Blessed token for it"),
+    (
+        "release",
+        "DRAGON",
+        "The dragon a counter attack releases a locked die from [default: the one that struck]",
+    ),
+];
+
+const ITEM: &str = "\
+Examples:
+  wyrm hunt item healing-potion --on timorn
+  wyrm hunt item haste-potion 1 4";
+
+const USE: &str = "\
+Examples:
+  wyrm hunt use healing-wave --on denra,timorn
+  wyrm hunt use stab --with stealth-potion,scroll-of-knowledge
+  wyrm hunt use jab --using 135 --cover strike
+  wyrm hunt use strike --without gauntlets-of-power";
+
+pub(super) const USAGE: &[Usage] = &[
+    Usage::new("roll", "The next hero's first roll")
+        .flags(&[("no-assist", "", "Roll the die that was passed on with the others")]),
+    Usage::new("reroll", "Roll some dice again, by their positions: 1 3 5 or 135")
+        .words("DICE", "Positions as shown"),
+    Usage::new("keep", "Keep these dice and roll the others again")
+        .words("DICE", "Positions as shown"),
+    Usage::new("use", "Activate a skill")
+        .words("SKILL", "The skill")
+        .flags(&[
+            ("on", "HERO", "Who it is used on, two separated by a comma"),
+            ("cover", "SKILL", "The hero's own skill that a general one covers"),
+            ("with", "ITEM", "Items that add a symbol, or a Scroll, separated by commas"),
+            (
+                "without",
+                "ITEM",
+                "Gauntlets or a Staff that are left aside this time, separated by commas",
+            ),
+            (
+                "using",
+                "DICE",
+                "The dice that are used, by their positions [default: the best one is left to pass on]",
+            ),
+        ])
+        .after(USE),
+    Usage::new("fail", "No skill matches: cover one")
+        .flags(&[("cover", "SKILL", "The skill that is covered")]),
+    Usage::new("item", "Use an item: drink a potion, or re-roll dice with a Haste Potion")
+        .words("ITEM DICE", "The item, and positions of the dice that a Haste Potion re-rolls")
+        .flags(&[(
+            "on",
+            "HERO",
+            "Who is healed [default: the hero whose turn it is; asked on a terminal]",
+        )])
+        .after(ITEM),
+    Usage::new("assist", "Pass a die to the next hero; the turn is over")
+        .words("DIE", "The die, by its position"),
+    Usage::new("next", "End the turn without passing a die"),
+    Usage::new("fury", "The Fury of the dragon that is next"),
+    Usage::new("step-in", "A hero whose dragon is dead takes a dead hero's place")
+        .words("HERO", "Who steps in")
+        .flags(&[("nobody", "", "Nobody does")]),
+    Usage::new("flee", "The party flees, all living heroes agreeing"),
+];
