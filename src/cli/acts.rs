@@ -42,6 +42,12 @@ pub fn add(group: Command, title: &TitleEntry, wanted: &dyn Fn(&str) -> bool) ->
         group.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     let mut place = order.iter().position(|name| name == "correct").unwrap_or(order.len());
     let mut group = group;
+    for spec in title.game.begins() {
+        group = group.subcommand(command(title, spec, wanted(spec.verb)));
+    }
+    let begins = title.game.begins().iter().map(|spec| spec.verb.to_owned());
+    order.splice(0..0, begins);
+    place += title.game.begins().len();
     for spec in commands(title) {
         group = group.subcommand(command(title, spec, wanted(spec.verb)));
         order.insert(place, spec.verb.to_owned());
@@ -128,12 +134,12 @@ pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Resu
 }
 
 /// Whether a flag without a value was typed.
-fn given(matches: &ArgMatches, name: &str) -> bool {
+pub fn given(matches: &ArgMatches, name: &str) -> bool {
     matches.try_get_one::<bool>(name).ok().flatten().is_some_and(|given| *given)
 }
 
 /// What was typed: words, flags, and flags of acts that follow.
-fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
+pub fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
     let strings = |name: &str| -> Vec<String> {
         let found = matches.try_get_many::<String>(name).ok().flatten();
         found.map(|values| values.cloned().collect()).unwrap_or_default()

@@ -84,7 +84,7 @@ pub fn run(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
     ui.tongue = Tongue::Keys;
     let begins = !open::is_open(&ui.look_up_if_there()?, title.handle())?;
     if begins {
-        (title.start)(ui)?;
+        title.begin(ui)?;
     }
     let mut live = open::status(&ui.look_up()?, title.handle())?;
     // A play that just began has been shown.

@@ -8,9 +8,11 @@ mod ask;
 mod audit;
 mod backend;
 mod backup;
+mod begin;
 mod campaign;
 mod catalog;
 mod check;
+mod common;
 mod complete;
 mod console;
 mod context;
@@ -139,8 +141,10 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Wanted::Own(command) => command,
         Wanted::Nothing => return home::run(ui),
         Wanted::Title(entry, matches) => {
-            let act = acts::run(ui, &entry, &matches);
-            return act.unwrap_or_else(|| (entry.run)(ui, &matches));
+            let begun = begin::run(ui, &entry, &matches);
+            let done = begun.or_else(|| acts::run(ui, &entry, &matches));
+            let done = done.or_else(|| common::run(ui, &entry, &matches));
+            return done.unwrap_or_else(|| (entry.run)(ui, &matches));
         }
     };
     match command {

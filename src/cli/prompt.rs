@@ -9,7 +9,7 @@ use super::ui::Ui;
 use crate::app::play::conversation::{Conversation, Step};
 use crate::app::play::{Live, act};
 use crate::app::{Done, Failure, Kind, Pressed};
-use crate::render::Tongue;
+use crate::render::{Phrases, Tongue};
 use crate::rules::name;
 use crate::rules::offer::{Answer, Ask, Offer, Seat, What};
 
@@ -172,9 +172,26 @@ pub fn answer(
             None => Err(missing(title, live, offer, ask)),
         };
     }
+    let options = match &ask.what {
+        What::Pick { from, .. } => 0..from.len(),
+        _ => 0..0,
+    };
+    let phrases = Phrases {
+        question: title.words.question(live, offer, ask),
+        help: title.words.help(live, offer, ask),
+        options: options.map(|place| title.words.option(live, offer, ask, place)).collect(),
+        declined: title.words.declined(live, offer, ask),
+        flag: title.words.flag(offer, ask),
+        typed: title.words.typed(offer, ask),
+    };
+    ask_until(ui, ask, &phrases)
+}
+
+/// Asks until the answer fits.
+pub fn ask_until(ui: &mut Ui, ask: &Ask, phrases: &Phrases) -> Result<Answer, Failure> {
     let mut typed = String::new();
     loop {
-        let answer = asked(ui, title, live, offer, ask, &mut typed).and_then(|answer| {
+        let answer = asked(ui, ask, phrases, &mut typed).and_then(|answer| {
             ask.check(&answer)?;
             Ok(answer)
         });
@@ -198,44 +215,33 @@ pub fn missing(title: &TitleEntry, live: &Live, offer: &Offer, ask: &Ask) -> Fai
     }
 }
 
-fn asked(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    live: &Live,
-    offer: &Offer,
-    ask: &Ask,
-    typed: &mut String,
-) -> Result<Answer, Failure> {
-    let question = title.words.question(live, offer, ask);
-    let flag = title.words.flag(offer, ask);
+fn asked(ui: &mut Ui, ask: &Ask, phrases: &Phrases, typed: &mut String) -> Result<Answer, Failure> {
+    let Phrases { question, flag, options, .. } = phrases;
     match &ask.what {
-        What::Pick { .. } if ask.secret_to.is_some() => secret(ui, title, live, offer, ask),
-        What::Pick { from, least, most, .. } if !title.words.typed(offer, ask) => {
-            let option = |place| title.words.option(live, offer, ask, place);
-            if *most == 1 {
-                let answers = one_each(ask, from.len());
-                let line = |answer: &Answer| match answer {
-                    Answer::Picked(places) => option(places.first().copied().unwrap_or_default()),
-                    _ => title.words.declined(live, offer, ask),
-                };
-                let lines: Vec<String> = answers.iter().map(line).collect();
-                let chosen = ui.choose(&flag, &question, &lines)?;
-                return Ok(answers.get(chosen).cloned().unwrap_or(Answer::Declined));
-            }
-            let lines: Vec<String> = (0..from.len()).map(option).collect();
+        What::Pick { from, .. } if ask.secret_to.is_some() => secret(ui, from, phrases),
+        What::Pick { from, most: 1, .. } if !phrases.typed => {
+            let answers = one_each(ask, from.len());
+            let line = |answer: &Answer| match answer {
+                Answer::Picked(places) => options[places[0]].clone(),
+                _ => phrases.declined.clone(),
+            };
+            let lines: Vec<String> = answers.iter().map(line).collect();
+            let chosen = ui.choose(flag, question, &lines)?;
+            Ok(answers.get(chosen).cloned().unwrap_or(Answer::Declined))
+        }
+        What::Pick { least, .. } if !phrases.typed => {
             let marked = match &ask.preset {
                 Some(Answer::Picked(places)) => places.as_slice(),
                 _ => &[],
             };
-            let chosen = ui.choose_marked(&flag, &question, &lines, marked)?;
+            let chosen = ui.choose_marked(flag, question, options, marked)?;
             match chosen.is_empty() && ask.optional && *least > 0 {
                 true => Ok(Answer::Declined),
                 false => Ok(Answer::Picked(chosen)),
             }
         }
         _ => {
-            let help = title.words.help(live, offer, ask);
-            *typed = ui.line(&flag, &question, &help, typed)?;
+            *typed = ui.line(flag, question, &phrases.help, typed)?;
             match &ask.preset {
                 Some(preset) if typed.trim().is_empty() => Ok(preset.clone()),
                 _ => Ok(ask.read(typed)?),
@@ -257,22 +263,10 @@ fn one_each(ask: &Ask, count: usize) -> Vec<Answer> {
 }
 
 /// A pick that nobody else may see: one key that is not shown.
-fn secret(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    live: &Live,
-    offer: &Offer,
-    ask: &Ask,
-) -> Result<Answer, Failure> {
-    let What::Pick { from, .. } = &ask.what else {
-        return Err(Failure::bug("only a pick can be secret"));
-    };
+fn secret(ui: &mut Ui, from: &[String], phrases: &Phrases) -> Result<Answer, Failure> {
     let keys: Vec<char> = from.iter().filter_map(|key| key.chars().next()).collect();
-    let menu: Vec<String> = (0..from.len())
-        .map(|place| format!("{} {}", keys[place], title.words.option(live, offer, ask, place)))
-        .collect();
-    let question = title.words.question(live, offer, ask);
-    let question = format!("{question} [{}]", menu.join(", "));
+    let menu = keys.iter().zip(&phrases.options).map(|(key, option)| format!("{key} {option}"));
+    let question = format!("{} [{}]", phrases.question, menu.collect::<Vec<_>>().join(", "));
     let pressed = ui.person().key(&question, &keys);
     let Pressed::Key(pressed) = pressed else {
         return Err(Failure::interrupted());

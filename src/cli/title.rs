@@ -95,6 +95,11 @@ pub fn shown(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), F
     Ok(())
 }
 
+/// Shows a play that has just begun; where keys are pressed, without commands.
+pub fn begun(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), Failure> {
+    shown(ui, title, done)
+}
+
 /// Does something at the table that needs no questions.
 pub fn act(
     ui: &mut Ui,

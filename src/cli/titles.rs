@@ -7,6 +7,8 @@ use clap::{ArgMatches, Command, CommandFactory, FromArgMatches};
 
 use super::acts;
 use super::args::{self, Cli, Globals};
+use super::begin;
+use super::common;
 use super::ui::Ui;
 use crate::app::play::{Game, Live, TitleHandle, Titles};
 use crate::app::{Failure, Session};
@@ -20,12 +22,14 @@ pub struct TitleEntry {
     pub words: &'static dyn Wording,
     /// Its group of commands, by name and in a line.
     pub command: fn() -> Command,
-    /// The group with all it takes.
+    /// The group with the commands that only this title has.
     pub args: fn(Command) -> Command,
+    /// Commands of every title that this one defines itself.
+    pub own: &'static [&'static str],
     /// Runs a command of the group.
     pub run: fn(&mut Ui, &ArgMatches) -> Result<(), Failure>,
-    /// Begins a play by questions.
-    pub start: fn(&mut Ui) -> Result<(), Failure>,
+    /// Begins a play by questions, where it is not begun as every title is.
+    pub start: Option<fn(&mut Ui) -> Result<(), Failure>>,
     /// How a play that is decided but still open is settled.
     pub settle: Option<Settle>,
     /// Words that its records add to its glossary: the catalogue, settings, figures of the box.
@@ -45,6 +49,33 @@ pub struct Settle {
 pub struct Registry(Rc<[TitleEntry]>);
 
 impl TitleEntry {
+    /// A title without commands of its own.
+    pub const fn new(
+        game: &'static dyn Game,
+        words: &'static dyn Wording,
+        command: fn() -> Command,
+    ) -> TitleEntry {
+        TitleEntry {
+            game,
+            words,
+            command,
+            args: |group| group,
+            own: &[],
+            run: |_, _| Err(Failure::bug("a command of no title")),
+            start: None,
+            settle: None,
+            recorded: |_| Ok(Vec::new()),
+        }
+    }
+
+    /// Begins a play by questions.
+    pub fn begin(&self, ui: &mut Ui) -> Result<(), Failure> {
+        match self.start {
+            Some(start) => start(ui),
+            None => begin::by_questions(ui, self),
+        }
+    }
+
     /// The name of its group of commands: `drako`, of `wyrm drako`.
     pub fn group(&self) -> &'static str {
         let command = self.words.command();
@@ -55,7 +86,7 @@ impl TitleEntry {
     fn whole(&self, wanted: &dyn Fn(&str) -> bool) -> Command {
         let group = (self.command)();
         let about = group.get_about().cloned();
-        let group = (self.args)(group).about(about.unwrap_or_default());
+        let group = common::add((self.args)(group), self).about(about.unwrap_or_default());
         acts::add(group, self, wanted)
     }
 

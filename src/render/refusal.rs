@@ -38,6 +38,9 @@ fn shared(refusal: &dyn Refused) -> Option<Saying> {
     if let Some(Stop::Fault(fault)) = refusal.stop() {
         return Some(answer(fault));
     }
+    if let Some(Stop::NoChance) = refusal.stop() {
+        return Some(Saying::new("a dry run does not draw by chance: give --seed"));
+    }
     let message = refusal.message();
     let refusal: &dyn Any = refusal;
     if let Some(fault) = refusal.downcast_ref::<AnswerFault>() {

@@ -56,6 +56,22 @@ impl Tongue {
     }
 }
 
+/// The words of a question.
+#[derive(Debug, Clone, Default)]
+pub struct Phrases {
+    pub question: String,
+    /// What an answer may look like.
+    pub help: String,
+    /// Each thing to pick.
+    pub options: Vec<String>,
+    /// The option that declines.
+    pub declined: String,
+    /// What the command line calls the answer.
+    pub flag: String,
+    /// Several things are typed in one line instead of marked in a list.
+    pub typed: bool,
+}
+
 /// How a command is used.
 pub struct Usage {
     pub verb: &'static str,
@@ -114,6 +130,29 @@ pub trait Words: Sync + 'static {
 
     /// What its words mean.
     fn glossary() -> Vec<Entry> {
+        Vec::new()
+    }
+
+    // Before a play.
+
+    /// The words of something that is asked before a play begins.
+    fn before(ask: &Ask) -> Phrases {
+        let options = match &ask.what {
+            What::Pick { from, .. } => from.clone(),
+            _ => Vec::new(),
+        };
+        let (name, declined) = (ask.name, "none".to_owned());
+        Phrases { question: format!("{name}?"), options, declined, ..Phrases::default() }
+    }
+    /// A setup that was drawn and not kept, with the command that begins it.
+    fn setup(_setup: &Setup<Self>, seed: u64, start: &str, _look: &Look) -> String {
+        format!("seed {seed}\n{start}\n")
+    }
+    fn setup_json(_setup: &Setup<Self>, seed: u64, start: &str) -> Value {
+        json!({ "seed": seed, "start": start })
+    }
+    /// What is to be looked at again in a play that has just begun.
+    fn doubts(_state: &State<Self>) -> Vec<String> {
         Vec::new()
     }
 

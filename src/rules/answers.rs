@@ -42,6 +42,8 @@ pub enum Stop {
     Which,
     /// An answer does not fit.
     Fault(AnswerFault),
+    /// Something is left to chance, and nothing may be.
+    NoChance,
 }
 
 impl Stop {
@@ -71,6 +73,13 @@ impl Answers {
     pub fn flag(&mut self, name: &str, value: &str) {
         let given = Given::Typed(value.to_owned());
         self.named.push(Named { name: name.to_owned(), about: None, given });
+    }
+
+    /// With another value for a flag.
+    pub fn replace(&mut self, name: &str, value: &str) {
+        for named in self.named.iter_mut().filter(|named| named.name == name) {
+            named.given = Given::Typed(value.to_owned());
+        }
     }
 
     /// With the answer to an ask.
@@ -113,14 +122,36 @@ impl Answers {
 
     /// Refuses what nobody read. Dice are read where they are rolled.
     pub fn finish(&self, asks: &[AskSpec]) -> Result<(), Stop> {
-        let rolled = |name: &str| {
-            let mut asks = asks.iter().filter(|ask| ask.domain == Domain::Dice);
-            asks.any(|ask| ask.name == name)
-        };
-        let flag = self.named.iter().find(|named| !rolled(&named.name));
+        let rolled = asks.iter().filter(|ask| ask.domain == Domain::Dice);
+        self.finish_but(&rolled.map(|ask| ask.name).collect::<Vec<_>>())
+    }
+
+    /// Refuses what nobody read, beside these flags.
+    pub fn finish_but(&self, elsewhere: &[&str]) -> Result<(), Stop> {
+        let flag = self.named.iter().find(|named| !elsewhere.contains(&named.name.as_str()));
         let flag = flag.map(|named| AnswerFault::UnusedFlag(named.name.clone()));
         let word = self.words.first().map(|word| AnswerFault::UnusedWord(word.clone()));
         flag.or(word).map_or(Ok(()), |fault| Err(Stop::Fault(fault)))
+    }
+
+    /// Everything that was typed for a flag with a list.
+    pub fn list_of(&self, name: &str) -> Vec<String> {
+        Walk::new(self).list(name).into_iter().map(str::to_owned).collect()
+    }
+
+    /// As it would be typed again: words, flags with their values, without these.
+    pub fn retyped(&self, without: &[&str]) -> Vec<(String, String)> {
+        let named = self.named.iter().filter(|named| !without.contains(&named.name.as_str()));
+        let typed = named.filter_map(|named| {
+            let value = match &named.given {
+                Given::Keys(keys) => keys.join(","),
+                Given::Number(number) => number.to_string(),
+                Given::Text(text) | Given::Typed(text) => text.clone(),
+                Given::Declined => return None,
+            };
+            Some((named.name.clone(), value))
+        });
+        typed.collect()
     }
 
     /// What was typed for a flag, without reading it.
@@ -192,7 +223,7 @@ impl<'a> Walk<'a> {
     pub fn list(&mut self, name: &str) -> Vec<&'a str> {
         let mut list = Vec::new();
         while let Some(text) = self.flag(name) {
-            list.extend(text.split(',').map(str::trim).filter(|part| !part.is_empty()));
+            list.extend(text.split(',').map(str::trim));
         }
         list
     }
@@ -200,6 +231,11 @@ impl<'a> Walk<'a> {
     /// Whether a flag without a value was typed.
     pub fn switch(&mut self, name: &str) -> bool {
         self.flag(name).is_some()
+    }
+
+    /// Whether a flag was typed, without reading it.
+    pub fn has_flag(&self, name: &str) -> bool {
+        self.answers.flag_of(name).is_some()
     }
 
     /// Whether words are left to read.

@@ -7,6 +7,7 @@
 pub mod act;
 pub mod amulets;
 pub mod answers;
+pub mod begin;
 pub mod correct;
 pub mod dice;
 pub mod drako;

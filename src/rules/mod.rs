@@ -14,6 +14,6 @@ mod tally_checks;
 
 use wyrmkeep_games::worded;
 pub use wyrmkeep_games::{
-    Refused, act, acts, amulets, answers, correct, dice, drako, hex, keepers, line, name, offer,
-    setting, short_list, tally, title, told, words,
+    Refused, act, acts, amulets, answers, begin, correct, dice, drako, hex, keepers, line, name,
+    offer, setting, short_list, tally, title, told, words,
 };

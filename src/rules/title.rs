@@ -9,8 +9,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Refused;
-use super::act::Acts;
+use super::act::{ActSpec, Acts};
 use super::answers::{Answers, Stop, Walk};
+use super::begin::{Begun, Known};
 use super::correct::{Field, Fix};
 use super::dice::{DiceFault, Die, Roller};
 use super::line::Meant;
@@ -57,7 +58,7 @@ pub trait Title: 'static {
     /// is not among them.
     const LUCK: &'static [LuckWords] = &[];
     /// What the table starts from, all figures frozen; stored with a field `v`.
-    type Setup: Serialize + DeserializeOwned;
+    type Setup: Serialize + DeserializeOwned + Clone + 'static;
     type State: Clone + 'static;
     /// What somebody wants to do, complete except for dice.
     type Action: Clone + PartialEq + Debug + 'static;
@@ -67,6 +68,12 @@ pub trait Title: 'static {
     type Act: Acts + Clone + PartialEq + Debug + Send + Sync;
     type Refusal: Refused + From<Stop>;
 
+    /// The commands that begin a play, and that draw a setup without keeping it.
+    const BEGIN: &'static [ActSpec] = &[];
+    /// The setup that the answers make.
+    fn begin(_known: &Known, _walk: &mut Walk) -> Result<Begun<Self::Setup>, Self::Refusal> {
+        Err(Stop::Which.into())
+    }
     fn start(setup: Self::Setup) -> Self::State;
     /// Puts today's names into a setup, in the order of the seats.
     fn rename(setup: &mut Self::Setup, names: &[String]);

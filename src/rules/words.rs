@@ -175,4 +175,17 @@ mod tests {
             assert_eq!(nearest(typed, titles), Some(meant), "{typed}");
         }
     }
+
+    #[test]
+    fn words_reach_the_shell_as_they_are() {
+        for (word, typed) in [
+            ("Ana,Ben", "Ana,Ben"),
+            ("Ana M,Ben", "\"Ana M,Ben\""),
+            ("O'Brien", "\"O'Brien\""),
+            ("A$p", "'A$p'"),
+            ("it's $5", r"'it'\''s $5'"),
+        ] {
+            assert_eq!(quoted(word), typed);
+        }
+    }
 }

@@ -276,11 +276,9 @@ fn games_that_cannot_begin() {
         "box armour=5", "log 7", "abandon",
     ]), @"
     start --players Kate
-    error: Drako is for two players, not 1
-    hint: --players A,B
+    error: Drako is for 2 players, not 1
     start --players A,B,C
-    error: Drako is for two players, not 3
-    hint: --players A,B
+    error: Drako is for 2 players, not 3
     start --players Ana,Ana
     error: Ana is named twice
     start --players Ana,Ben --dragon Cleo
@@ -303,8 +301,7 @@ fn games_that_cannot_begin() {
     setup --players Ana,ana
     error: ana is named twice
     setup --players Ana
-    error: Drako is for two players, not 1
-    hint: --players A,B
+    error: Drako is for 2 players, not 1
     setup --players 'A:b,Ben'
     error: a name cannot contain `:`
     hint: 1 to 60 characters, none of , : = + and not starting with -
@@ -336,7 +333,7 @@ fn games_that_cannot_begin() {
     hint: begin one: wyrm drako start
     ");
     for (words, said) in [
-        ("drako start", "error: missing: --players A,B\nhint: two names, separated by a comma\n"),
+        ("drako start", "error: missing: --players A,B\nhint: 2 names, separated by commas\n"),
         (
             "drako start --players Ana,Ben --first-game --places a1,a3,e1",
             "error: --first-game and --places exclude each other\n",
@@ -350,7 +347,8 @@ fn games_that_cannot_begin() {
             "error: with --advanced the dwarves are placed after the hands are settled\nhint: leave --places out, then wyrm drako place\n",
         ),
     ] {
-        assert_eq!(table.refused(2, words).complaint(), said);
+        let code = if words.contains("--places") { 1 } else { 2 };
+        assert_eq!(table.refused(code, words).complaint(), said);
     }
 }
 

@@ -68,11 +68,11 @@ fn an_advanced_game_from_its_beginning() {
     let said = live(
         &mut table,
         &[
-            "by the advanced",
             "Kathrine, Ben",
             "Katherine",
+            "by the advanced",
             "Ben",
-            "skip",
+            "later",
             "c",
             "exchange",
             "c",

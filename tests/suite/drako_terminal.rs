@@ -66,12 +66,17 @@ fn a_play_is_begun_and_moved_in_by_questions() {
         "drako start",
         &[
             ("Who plays?", "Ana, Ben\r"),
+            ("How does it begin?", ENTER),
             ("Who plays the dragon?", &second),
+            ("Enter them now?", &second),
             ("How many wound spaces has the dragon's flight?", "3\r"),
             ("How many wound spaces has the dragon's fire?", ENTER),
             ("has the dragon's legs (movement)?", "0\r"),
             // What was typed is kept, to be changed.
-            ("legs cannot have 0 spaces", "\u{7f}skip\r"),
+            ("the number is 1 to 25, not 0", "\u{7f}\r"),
+            ("How many wound spaces has Brald (fury)?", ENTER),
+            ("How many wound spaces has Morin", ENTER),
+            ("How many wound spaces has Urpen", ENTER),
         ],
     );
     let now = drako(&mut table);

@@ -12,17 +12,8 @@ use crate::rules::title::Title;
 use crate::store::{Connection, Label};
 use crate::{Done, Failure, Request, Session};
 
-/// The mats as far as they are known.
-pub(super) fn mats(conn: &Connection) -> Result<Mats, Failure> {
-    let mut mats = Mats::default();
-    for (key, value) in setting::choices(conn, Drako::SLUG)? {
-        if let Ok(part) = Part::read(&key)
-            && let Ok(size) = part.size(&value)
-        {
-            mats.confirm(part, size);
-        }
-    }
-    Ok(mats)
+fn mats(conn: &Connection) -> Result<Mats, Failure> {
+    Ok(Mats::known(&setting::choices(conn, Drako::SLUG)?))
 }
 
 /// The mats as far as they are known.
@@ -123,7 +114,7 @@ pub fn remember(
 }
 
 /// Writes the sizes of the mats down, inside a step; a stand-in is not.
-pub(super) fn write(conn: &Connection, mats: &Mats) -> Result<(), Failure> {
+fn write(conn: &Connection, mats: &Mats) -> Result<(), Failure> {
     let chosen = |part: Part| -> Chosen {
         let known = !mats.stand_ins.contains(&part);
         let size = known.then(|| mats.size(part).to_string());

@@ -1,11 +1,16 @@
 //! Beginning a play, and writing down one that was not tracked.
 
 use super::act::settle;
+use super::game::Drawn;
 use super::open::{Live, load, refuse_open};
+use super::setting;
 use super::tell::Summary;
 use super::{TitleHandle, written};
 use crate::player::get_or_add_beside;
+use crate::rules::answers::Answers;
+use crate::rules::begin::{Known, PLAYERS};
 use crate::rules::name::{self, Name};
+use crate::rules::offer::Answer;
 use crate::rules::title::Ending;
 use crate::rules::told::refuse_crowd;
 use crate::store::{About, Campaign, Connection, Label, Named, NewPlay, PlayEnd, SeatRow, title};
@@ -61,8 +66,7 @@ pub fn players(
 /// A player's name as it is or would be stored. A known player may be typed by id or in other
 /// letters.
 pub fn called(conn: &Connection, typed: &str) -> Result<String, Failure> {
-    let id = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
-    let known = match id {
+    let known = match is_id(typed) {
         true => Some(Named::Player.find(conn, typed)??),
         false => Named::Player.holds(conn, &name::key(typed))?,
     };
@@ -129,6 +133,60 @@ pub fn begin(
             play: Some(id),
         };
         Ok((live, label))
+    })
+}
+
+/// A beginning as far as it is said.
+#[derive(Debug, Clone, Default)]
+pub struct BeginLine {
+    pub answers: Answers,
+    /// What a person answered, in order.
+    pub given: Vec<Answer>,
+    /// Flags that name somebody who plays; ids work there as well.
+    pub people: Vec<&'static str>,
+    pub seed: Option<u64>,
+    /// Chance where no seed is given.
+    pub chance: Option<u64>,
+    /// A name that is near a known one is really someone new.
+    pub new_players: bool,
+}
+
+/// The setup that a beginning comes to so far; what it lacks is a refusal that asks.
+pub fn draw(conn: &Connection, title: TitleHandle, line: &BeginLine) -> Result<Drawn, Failure> {
+    let typed = line.answers.list_of(PLAYERS);
+    let players = typed.iter().map(|typed| called(conn, typed));
+    let known = Known {
+        title: title.game.name(),
+        players: players.collect::<Result<_, _>>()?,
+        settings: setting::choices(conn, title.game.slug())?,
+        seed: line.seed,
+        chance: line.chance,
+    };
+    let mut answers = line.answers.clone();
+    for name in &line.people {
+        if let Some(id) = answers.flag_of(name).filter(|typed| is_id(typed)).map(str::to_owned) {
+            answers.replace(name, &called(conn, &id)?);
+        }
+    }
+    title.game.begin(&known, &answers, &line.given)
+}
+
+fn is_id(typed: &str) -> bool {
+    !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Begins a play. What was read off the box is remembered in the same step.
+pub fn start(
+    session: &mut Session,
+    title: TitleHandle,
+    line: &BeginLine,
+) -> Result<Done<Live>, Failure> {
+    begin(session, title, &|conn, request| {
+        let drawn = draw(conn, title, line)?;
+        let players = players(conn, request, &drawn.names, line.new_players)?;
+        setting::write(conn, title.game.slug(), &drawn.settings)?;
+        let setup = (drawn.stored)(&players.names)?;
+        Ok(players.begin(setup))
     })
 }
 

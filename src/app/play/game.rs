@@ -4,9 +4,12 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use super::setting::Chosen;
 use super::{VERSION, read, unreadable, written};
 use crate::Failure;
 use crate::rules::act::{ActSpec, Acts};
+use crate::rules::answers::Answers;
+use crate::rules::begin::{self, Known};
 use crate::rules::correct::{self, CorrectionFault, Field, Fix};
 use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
 use crate::rules::line::Line;
@@ -29,6 +32,10 @@ pub trait Game: Sync {
     fn in_campaign(&self) -> bool;
     /// Everything that can be done in its plays.
     fn acts(&self) -> &'static [ActSpec];
+    /// The commands that begin its plays.
+    fn begins(&self) -> &'static [ActSpec];
+    /// The setup that answers make.
+    fn begin(&self, known: &Known, answers: &Answers, given: &[Answer]) -> Result<Drawn, Failure>;
     /// Sides that people play on.
     fn sides(&self) -> &'static [&'static str];
     /// Ways in which a play ends, each with its meaning, where they are told apart.
@@ -116,6 +123,18 @@ pub trait Table: Any {
     fn read_faces(&self, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault>;
 }
 
+/// A setup that was drawn.
+pub struct Drawn {
+    /// The title's own setup.
+    pub setup: Box<dyn Any>,
+    /// Who plays, in the order of the seats.
+    pub names: Vec<String>,
+    /// What is remembered of the box, or forgotten.
+    pub settings: Vec<Chosen>,
+    /// The setup as it is stored, with the players' names.
+    pub stored: Box<dyn Fn(&[String]) -> Result<String, Failure>>,
+}
+
 /// More than this many actions never follow one after the other without a choice.
 const MOST_FOLLOWING: usize = 20;
 
@@ -172,6 +191,25 @@ impl<T: Title> Game for Of<T> {
 
     fn acts(&self) -> &'static [ActSpec] {
         T::Act::ACTS
+    }
+
+    fn begins(&self) -> &'static [ActSpec] {
+        T::BEGIN
+    }
+
+    fn begin(&self, known: &Known, answers: &Answers, given: &[Answer]) -> Result<Drawn, Failure> {
+        let begun = begin::begin::<T>(known, answers, given)?;
+        let setup = begun.setup.clone();
+        Ok(Drawn {
+            setup: Box::new(setup.clone()),
+            names: T::names(&T::start(setup)),
+            settings: begun.settings,
+            stored: Box::new(move |names: &[String]| {
+                let mut setup = begun.setup.clone();
+                T::rename(&mut setup, names);
+                written(&setup)
+            }),
+        })
     }
 
     fn sides(&self) -> &'static [&'static str] {

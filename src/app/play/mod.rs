@@ -17,7 +17,7 @@ pub mod setting;
 mod tell;
 pub mod told;
 
-pub use game::{Game, Of, Table, stored_setup, trial_of};
+pub use game::{Drawn, Game, Of, Table, stored_setup, trial_of};
 pub use open::{Live, View};
 pub use tell::{Summary, Tell};
 

@@ -33,8 +33,9 @@ pub const TITLE: TitleEntry = TitleEntry {
     words: &render::Spoken(AmuletsWords),
     command,
     args: AmuletsArgs::augment_args,
+    own: &["status", "live", "correct", "abandon", "log"],
     run,
-    start: |ui| table::start(ui, SetupArgs::none(), false),
+    start: Some(|ui| table::start(ui, SetupArgs::none(), false)),
     settle: None,
     recorded: |_| Ok(Figure::all().map(render::amulets::figures::meaning).collect()),
 };

@@ -1,20 +1,14 @@
-//! `wyrm drako box`, and the sizes of the mats that are asked for at the start of a play.
+//! `wyrm drako box`: the sizes of the mats.
 
 use serde_json::json;
 
 use super::TITLE;
 use crate::app::Failure;
 use crate::app::drako::{self, Moment, Told};
-use crate::app::play::Live;
 use crate::cli::ui::Ui;
 use crate::render;
-use crate::rules::drako::Drako;
-use crate::rules::drako::mat::Part;
 use crate::rules::name::shown;
 use crate::rules::words;
-
-/// What leaves all further questions about the mats out.
-const SKIP: &str = "skip";
 
 /// Shows the sizes of the mats, or remembers what is told about them.
 pub(super) fn told(
@@ -84,45 +78,4 @@ fn pair(typed: &str) -> Result<(String, String), Failure> {
             .hint("as PART=N: flight=3")
     })?;
     Ok((part.to_owned(), size.to_owned()))
-}
-
-/// Sizes that nobody has confirmed, each asked for; Enter leaves the stand-in.
-pub(super) fn asked(ui: &mut Ui) -> Result<Vec<(Part, u8)>, Failure> {
-    let mut sizes = Vec::new();
-    if !ui.interactive() {
-        return Ok(sizes);
-    }
-    let mats = drako::known(&ui.look_up_if_there()?)?;
-    for part in &mats.stand_ins {
-        let question = render::drako::question(*part);
-        let size = mats.size(*part);
-        let help =
-            format!("as on your mat; Enter: {size} stands in; {SKIP}: leave the rest as well");
-        let answer = ui.until("box", &question, &help, &|typed| match typed.trim() {
-            "" => Ok(Answer::StandIn),
-            typed if typed.eq_ignore_ascii_case(SKIP) => Ok(Answer::Skip),
-            typed => Ok(Answer::Size(part.size(typed)?)),
-        })?;
-        match answer {
-            Answer::Size(size) => sizes.push((*part, size)),
-            Answer::StandIn => {}
-            Answer::Skip => break,
-        }
-    }
-    Ok(sizes)
-}
-
-enum Answer {
-    Size(u8),
-    StandIn,
-    Skip,
-}
-
-/// What is hard to believe of the mats that a play begins with.
-pub(super) fn doubted(ui: &mut Ui, live: &Live) {
-    let view = live.view::<Drako>();
-    let doubts = view.map(|view| render::drako::doubts(&view.state.setup.mats));
-    for doubt in doubts.unwrap_or_default() {
-        ui.say(&format!("({doubt}; wyrm drako box corrects it)"));
-    }
 }

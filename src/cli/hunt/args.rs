@@ -4,14 +4,6 @@ use clap::{Args, Subcommand};
 
 use crate::cli::args::number;
 use crate::cli::complete;
-use crate::cli::correct::CorrectArgs;
-use crate::cli::live::LiveArgs;
-
-const CORRECT: &str = "\
-Examples:
-  wyrm hunt correct denra hp=12 poison=1 --reason \"forgot the shield\"
-  wyrm hunt correct denra turns=2 stab=0 green-dragon hp=31
-  wyrm hunt correct --list";
 
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
@@ -22,21 +14,8 @@ pub enum TableCommand {
     Start(StartArgs),
     /// How the hunt stands (the same as `wyrm hunt`)
     Status(AdviceArgs),
-    /// The whole hunt with single keys and short questions, on a terminal
-    Live(LiveArgs),
-    /// Set right what was recorded: what happened at the board wins
-    #[command(after_help = CORRECT)]
-    Correct(CorrectArgs),
     /// Settle a decided hunt: bounty, deaths, used items, market, levels
     End(EndArgs),
-    /// Drop the open hunt without a result; nothing of it counts
-    Abandon,
-    /// What happened, round by round, in the open hunt or another one
-    Log {
-        /// The hunt, by its number [default: the open one, or the last]
-        #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number)]
-        id: Option<i64>,
-    },
 }
 
 #[derive(Debug, Args)]

@@ -32,8 +32,9 @@ pub const TITLE: TitleEntry = TitleEntry {
     words: &render::Spoken(HuntWords),
     command,
     args: HuntArgs::augment_args,
+    own: &["status"],
     run,
-    start: |ui| start::start(ui, StartArgs::none()),
+    start: Some(|ui| start::start(ui, StartArgs::none())),
     settle: Some(Settle {
         is_due: is_decided,
         label: "settle the hunt",

@@ -21,11 +21,7 @@ pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
         TableCommand::Setup(args) => start::set_up(ui, args),
         TableCommand::Start(args) => start::start(ui, args),
         TableCommand::Status(args) => status(ui, args),
-        TableCommand::Live(args) => crate::cli::live::of(ui, &TITLE, &args),
-        TableCommand::Correct(args) => crate::cli::correct::run(ui, &TITLE, args),
         TableCommand::End(args) => end(ui, args),
-        TableCommand::Abandon => title::abandon(ui, &TITLE),
-        TableCommand::Log { id } => title::log(ui, &TITLE, id),
     }
 }
 

@@ -36,8 +36,9 @@ pub const TITLE: TitleEntry = TitleEntry {
             .about("Dragon Keepers (Lacerda): set up, dice, both games tracked, scored")
     },
     args: KeepersArgs::augment_args,
+    own: &["status", "live", "correct", "abandon", "log"],
     run: parse,
-    start: |ui| start(ui, StartArgs::default()),
+    start: Some(|ui| start(ui, StartArgs::default())),
     settle: None,
     recorded: |_| {
         let settings = SETTINGS.iter();

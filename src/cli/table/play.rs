@@ -18,7 +18,7 @@ enum After {
 impl Evening<'_, '_> {
     /// Begins a title by questions; the table goes on with it.
     pub fn start(&mut self, title: &TitleEntry) -> Result<Then, Failure> {
-        let begun = self.command(title.game.name(), &mut |ui| (title.start)(ui), false)?;
+        let begun = self.command(title.game.name(), &mut |ui| title.begin(ui), false)?;
         if self.was_cut() {
             return Ok(Then::Cut);
         }

@@ -1,12 +1,51 @@
 //! What is asked at a table of Drako, in words.
 
 use super::sentence::names;
+use super::sizes;
+use crate::Phrases;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
+use crate::rules::drako::mat::Part;
 use crate::rules::drako::notation::Picture;
 use crate::rules::drako::{Act, State};
 use crate::rules::hex::{Direction, Hex};
 use crate::rules::offer::{Ask, What};
 use crate::rules::words;
+
+/// What is asked before a game.
+pub(super) fn before(ask: &Ask) -> Phrases {
+    let from = match &ask.what {
+        What::Pick { from, .. } => from.clone(),
+        _ => Vec::new(),
+    };
+    let pick = |question: &str, options: &[&str]| Phrases {
+        question: question.to_owned(),
+        options: options.iter().map(|option| (*option).to_owned()).collect(),
+        ..Phrases::default()
+    };
+    match ask.name {
+        "how" => pick(
+            "How does it begin?",
+            &[
+                "with dwarves placed by their player",
+                "as a first game, with dwarves in their places",
+                "by the advanced rule, with hands that may be exchanged",
+            ],
+        ),
+        "sizes" => pick(
+            "Not all sizes of your mats are confirmed. Enter them now?",
+            &["later: stand-ins count until then", "yes, as on the mats"],
+        ),
+        "dragon" => Phrases {
+            options: from,
+            declined: "by chance".to_owned(),
+            ..pick("Who plays the dragon?", &[])
+        },
+        part => Phrases {
+            help: "as on your mat; Enter: the stand-in counts".to_owned(),
+            ..pick(&Part::read(part).map(sizes::question).unwrap_or_default(), &[])
+        },
+    }
+}
 
 /// The board, before hexes are named.
 pub(super) fn picture(state: &State, act: &Act) -> Option<String> {

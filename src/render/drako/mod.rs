@@ -16,8 +16,7 @@ mod usage;
 mod words;
 
 pub use choices::{choices, choices_json};
-pub use prepared::{setup, setup_json};
-pub use sizes::{differs, doubts, mats, mats_json, question, sizes_json, sizes_told};
+pub use sizes::{differs, mats, mats_json, sizes_json, sizes_told};
 pub use words::DrakoWords;
 
 use super::{DOT, Look, Tongue};

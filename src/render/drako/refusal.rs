@@ -4,7 +4,9 @@ use super::correction;
 use super::sentence::names;
 use crate::rules::Refused;
 use crate::rules::drako::figure::{Area, Dwarf, Side};
-use crate::rules::drako::{Along, Asked, DrakoRefusal, MOST_IN_HAND, MOST_VALUE, Stage, Waiting};
+use crate::rules::drako::{
+    Along, Asked, BeginFault, DrakoRefusal, MOST_IN_HAND, MOST_VALUE, Stage, Waiting,
+};
 use crate::rules::hex::{Direction, Hex};
 use crate::rules::name::shown;
 use crate::rules::words;
@@ -22,6 +24,18 @@ fn actions(count: u8) -> String {
 fn message(refusal: &DrakoRefusal) -> String {
     match refusal {
         DrakoRefusal::Stop(_) => String::new(),
+        DrakoRefusal::Begin(fault) => match fault {
+            BeginFault::Dragon { typed, either: true, .. } => {
+                format!("{} could be either player", shown(typed))
+            }
+            BeginFault::Dragon { typed, .. } => {
+                format!("{} is not one of the two players", shown(typed))
+            }
+            BeginFault::PlacesTwice => "--first-game and --places exclude each other".to_owned(),
+            BeginFault::PlacesLater => {
+                "with --advanced the dwarves are placed after the hands are settled".to_owned()
+            }
+        },
         DrakoRefusal::WhoMoves { hex, .. } => format!("who moves to {hex}?"),
         DrakoRefusal::Whereto(figure) => format!("where does {figure} move?"),
         DrakoRefusal::Along(Along::NoCard) => "there is no card to block with".to_owned(),
@@ -174,6 +188,12 @@ fn hint(refusal: &DrakoRefusal, tongue: Tongue) -> Option<String> {
         }
         DrakoRefusal::WhoMoves { .. } | DrakoRefusal::Whereto(_) => {
             return options("who moves where within reach", tongue);
+        }
+        DrakoRefusal::Begin(BeginFault::Dragon { players, .. }) => {
+            words::or(&players.iter().map(|player| shown(player)).collect::<Vec<_>>())
+        }
+        DrakoRefusal::Begin(BeginFault::PlacesLater) => {
+            "leave --places out, then wyrm drako place".to_owned()
         }
         DrakoRefusal::Along(Along::NoCard) => "leave --blocked out".to_owned(),
         DrakoRefusal::Along(Along::BlocksFirst) => "add --blocked WHO, or none".to_owned(),

@@ -56,7 +56,7 @@ pub fn mats(mats: &Mats, look: &Look) -> String {
 }
 
 /// What is hard to believe of confirmed sizes.
-pub fn doubts(mats: &Mats) -> Vec<String> {
+pub(super) fn doubts(mats: &Mats) -> Vec<String> {
     let doubt = |doubt: Doubt| match doubt {
         Doubt::Equal(one, other) => format!(
             "{} and {} have the same number of spaces; in the box no two dwarves do",
@@ -71,7 +71,7 @@ pub fn doubts(mats: &Mats) -> Vec<String> {
 }
 
 /// A part as it is asked about at the start of a play.
-pub fn question(part: Part) -> String {
+pub(super) fn question(part: Part) -> String {
     let whose = match shown(part) {
         ("dragon", name) => format!("the dragon's {name}"),
         (_, name) => name.to_owned(),

@@ -14,9 +14,31 @@ const WOUNDS: FlagUsage = (
     "Where wounds go that the armour does not take [default: asked, or told with `wound`]",
 );
 
-pub(super) const FLAGS: &[FlagUsage] = &[VALUE, BLOCKED, WOUNDS];
+pub(super) const FLAGS: &[FlagUsage] = &[
+    VALUE,
+    BLOCKED,
+    WOUNDS,
+    ("players", "A,B", "Two players, separated by a comma"),
+    ("dragon", "NAME", "Who plays the dragon [default: by chance]"),
+    ("first-game", "", "The dwarves start in their first-game places"),
+    ("advanced", "", "With the advanced rule: starting hands may be exchanged"),
+];
 
 pub(super) const USAGE: &[Usage] = &[
+    Usage::new(
+        "setup",
+        "Sides and starting places drawn by chance (with --advanced only sides); nothing is stored",
+    )
+    .flags(&[("seed", "SEED", "Draw from this seed")]),
+    Usage::new("start", "Begin a play that wyrm keeps track of").flags(&[
+        (
+            "places",
+            "HEX,HEX,HEX",
+            "Hexes of Brald, Morin and Urpen [default: told later with `place`]",
+        ),
+        ("seed", "SEED", "Sides and places as this seed draws them, with --advanced only sides"),
+        ("new-player", "", "A name that is near a known one is really someone new"),
+    ]),
     Usage::new("exchange", "Advanced rule: exchange the starting hand"),
     Usage::new("keep", "Advanced rule: keep the starting hand"),
     Usage::new("place", "Place the dwarves: hexes of Brald, Morin and Urpen, or `morin c5 …`")

@@ -2,15 +2,15 @@
 
 use serde_json::Value;
 
-use super::{asks, correction, now, refusal, screen, sentence, usage};
+use super::{asks, correction, now, prepared, refusal, screen, sentence, sizes, usage};
 use crate::app::play::{Summary, View};
 use crate::glossary::Entry;
 use crate::rules::correct::Field;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
-use crate::rules::drako::{Act, Drako, DrakoRefusal, Event, Stage, State};
+use crate::rules::drako::{Act, Drako, DrakoRefusal, Event, Setup, Stage, State};
 use crate::rules::offer::Ask;
 use crate::rules::words;
-use crate::{Confirm, FlagUsage, Look, Saying, Tongue, Usage, Words};
+use crate::{Confirm, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};
 
 /// The words of Drako.
 pub struct DrakoWords;
@@ -25,6 +25,23 @@ impl Words for DrakoWords {
 
     fn glossary() -> Vec<Entry> {
         super::glossary::ENTRIES.to_vec()
+    }
+
+    fn before(ask: &Ask) -> Phrases {
+        asks::before(ask)
+    }
+
+    fn setup(setup: &Setup, seed: u64, start: &str, look: &Look) -> String {
+        prepared::setup(setup, seed, start, look)
+    }
+
+    fn setup_json(setup: &Setup, seed: u64, start: &str) -> Value {
+        prepared::setup_json(setup, seed, start)
+    }
+
+    fn doubts(state: &State) -> Vec<String> {
+        let doubts = sizes::doubts(&state.setup.mats).into_iter();
+        doubts.map(|doubt| format!("{doubt}; wyrm drako box corrects it")).collect()
     }
 
     fn label(state: &State, act: &Act) -> String {

@@ -31,7 +31,17 @@ Examples:
   wyrm hunt use jab --using 135 --cover strike
   wyrm hunt use strike --without gauntlets-of-power";
 
+const CORRECT: &str = "\
+Examples:
+  wyrm hunt correct denra hp=12 poison=1 --reason \"forgot the shield\"
+  wyrm hunt correct denra turns=2 stab=0 green-dragon hp=31
+  wyrm hunt correct --list";
+
 pub(super) const USAGE: &[Usage] = &[
+    Usage::new("live", "The whole hunt with single keys and short questions, on a terminal"),
+    Usage::new("correct", "Correct the record to match the table").after(CORRECT),
+    Usage::new("abandon", "Drop the open hunt without a result; nothing of it counts"),
+    Usage::new("log", "What happened, round by round, in the open hunt or another one"),
     Usage::new("roll", "The next hero's first roll")
         .flags(&[("no-assist", "", "Roll the die that was passed on with the others")]),
     Usage::new("reroll", "Roll some dice again, by their positions: 1 3 5 or 135")

@@ -4,7 +4,9 @@ use std::any::Any;
 
 use serde_json::{Value, json};
 
-use super::{Act, Confirm, Event, FlagUsage, Saying, State, Tongue, Usage, Words, sentences};
+use super::{
+    Act, Confirm, Event, FlagUsage, Phrases, Saying, State, Tongue, Usage, Words, sentences,
+};
 use crate::Look;
 use crate::app::play::{Live, Summary, Tell, View};
 use crate::glossary::Entry;
@@ -21,6 +23,10 @@ pub trait Wording: Tell {
     fn glossary(&self) -> Vec<Entry>;
     /// The older name of the title's part in JSON.
     fn old_name(&self) -> Option<&'static str>;
+    fn before(&self, ask: &Ask) -> Phrases;
+    fn setup(&self, setup: &dyn Any, seed: u64, start: &str, look: &Look) -> String;
+    fn setup_json(&self, setup: &dyn Any, seed: u64, start: &str) -> Value;
+    fn doubts(&self, live: &Live) -> Vec<String>;
     /// How a command is used; none if it is not one of the title's list.
     fn usage(&self, verb: &str) -> Option<&'static Usage>;
     /// A flag that several commands have.
@@ -121,6 +127,25 @@ impl<W: Words> Wording for Spoken<W> {
 
     fn old_name(&self) -> Option<&'static str> {
         W::OLD_NAME
+    }
+
+    fn before(&self, ask: &Ask) -> Phrases {
+        let flag = format!("--{}", ask.name);
+        Phrases { flag, ..<W as Words>::before(ask) }
+    }
+
+    fn setup(&self, setup: &dyn Any, seed: u64, start: &str, look: &Look) -> String {
+        let setup = setup.downcast_ref();
+        setup.map_or_else(String::new, |setup| <W as Words>::setup(setup, seed, start, look))
+    }
+
+    fn setup_json(&self, setup: &dyn Any, seed: u64, start: &str) -> Value {
+        let setup = setup.downcast_ref();
+        setup.map_or(Value::Null, |setup| <W as Words>::setup_json(setup, seed, start))
+    }
+
+    fn doubts(&self, live: &Live) -> Vec<String> {
+        live.table.state().downcast_ref().map(<W as Words>::doubts).unwrap_or_default()
     }
 
     fn usage(&self, verb: &str) -> Option<&'static Usage> {

@@ -8,6 +8,7 @@
 mod allowed;
 mod apply;
 mod attack;
+mod begin;
 pub mod board;
 mod correct;
 #[cfg(test)]
@@ -41,7 +42,7 @@ pub use decide::decide;
 pub use fork::{Differs, Fork};
 pub use offers::{Act, read_places};
 pub use options::{Choice, options};
-pub use refusal::{Along, Asked, DrakoRefusal, Waiting};
+pub use refusal::{Along, Asked, BeginFault, DrakoRefusal, Waiting};
 pub use resize::{Resized, resize};
 pub use setup::{Setup, check_places, draw_places, draw_sides, first_game};
 pub use state::{Cards, Outcome, Stage, State};

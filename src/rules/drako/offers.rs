@@ -39,7 +39,7 @@ pub enum Act {
     Wound,
 }
 
-const HEX: Domain = Domain::Words(&[
+pub(super) const HEX: Domain = Domain::Words(&[
     "a1", "a2", "a3", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "c5", "d1", "d2", "d3", "d4",
     "e1", "e2", "e3",
 ]);

@@ -159,6 +159,8 @@ pub enum DrakoRefusal {
     },
     /// A figure without a hex.
     Whereto(Figure),
+    /// A game cannot begin so.
+    Begin(BeginFault),
     /// What was typed along with an attack does not fit it.
     Along(Along),
     /// Something has to be answered first, or an answer does not fit.
@@ -172,6 +174,17 @@ pub enum Asked {
     Places,
     Blocks,
     Wounds,
+}
+
+/// Why a game cannot begin so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BeginFault {
+    /// The dragon's player is none of these, or could be either.
+    Dragon { typed: String, either: bool, players: Vec<String> },
+    /// A first game has its own places.
+    PlacesTwice,
+    /// With the advanced rule the dwarves are placed after the hands are settled.
+    PlacesLater,
 }
 
 /// Why blocks or wounds do not fit the attack they were typed with.

@@ -1,11 +1,13 @@
 //! Drako as a title.
 
-use super::fields;
 use super::figure::{Area, Dwarf, Side};
 use super::mat::Part;
 use super::offers::{self, Act};
 use super::{Action, DrakoRefusal, Event, Outcome, Setup, Stage, State, apply, decide, result};
+use super::{begin, fields};
+use crate::act::ActSpec;
 use crate::answers::{Answers, Walk};
+use crate::begin::{Begun, Known};
 use crate::correct::{Field, Fix};
 use crate::dice::Roller;
 use crate::line::Meant;
@@ -33,6 +35,12 @@ impl Title for Drako {
     type Event = Event;
     type Act = Act;
     type Refusal = DrakoRefusal;
+
+    const BEGIN: &'static [ActSpec] = begin::BEGIN;
+
+    fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, DrakoRefusal> {
+        begin::begin(known, walk)
+    }
 
     fn start(setup: Setup) -> State {
         State::new(setup)

@@ -1,27 +1,24 @@
 //! Pig, the dice game, as a title: throw one die as often as you like and bank the sum; a 1 loses
-//! it. It exists only here, to show what a title has to write.
+//! it. Some of the sum may be given away. It exists only here, to show what a title has to write.
 
-use clap::{FromArgMatches, Subcommand};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use wyrmkeep::app::play::begin::{self, Told};
-use wyrmkeep::app::play::{Of, Summary, View, stored_setup};
-use wyrmkeep::app::{Dice, Failure};
-use wyrmkeep::cli::ui::Ui;
-use wyrmkeep::cli::{TitleEntry, live, title};
-use wyrmkeep::render::{Look, Saying, Spoken, Tongue, Words};
-use wyrmkeep::rules::Refused;
-use wyrmkeep::rules::acts;
+use wyrmkeep::app::play::{Of, Summary, View};
+use wyrmkeep::cli::TitleEntry;
+use wyrmkeep::render::{Look, Saying, Spoken, Tongue, Usage, Words};
+use wyrmkeep::rules::act::{ActSpec, DICE, NUMBER, PLAYER, YES};
 use wyrmkeep::rules::answers::{Stop, Walk};
+use wyrmkeep::rules::begin::{Begun, Known};
 use wyrmkeep::rules::dice::{DiceFault, Die, Due, Roller};
-use wyrmkeep::rules::offer::Seat;
+use wyrmkeep::rules::offer::{Ask, Seat};
 use wyrmkeep::rules::title::{Clock, Ending, SeatEnd, Slug, Title};
+use wyrmkeep::rules::{Refused, acts};
 
 pub struct Pig;
 
 const TARGET: u32 = 20;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Setup {
     v: u32,
     players: Vec<String>,
@@ -29,22 +26,31 @@ pub struct Setup {
 
 #[derive(Clone)]
 pub struct State {
-    pub players: Vec<String>,
-    pub banked: Vec<u32>,
-    pub sum: u32,
+    players: Vec<String>,
+    banked: Vec<u32>,
+    sum: u32,
     turn: usize,
     turns: u32,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Act {
+    Roll,
+    Hold,
+    Give,
+}
+
+acts! { Act:
+    Roll "roll" 'r' ["dice": DICE Flag];
+    Hold "hold" 'n' [];
+    Give "give" 'd' ["points": NUMBER Word];
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     Roll,
     Hold,
-}
-
-acts! { Action:
-    Roll "roll" 'r' [];
-    Hold "hold" 'n' [];
+    Give { points: i64 },
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -52,19 +58,15 @@ acts! { Action:
 pub enum Event {
     Rolled { face: u8 },
     Held { sum: u32 },
+    Given { points: u32 },
 }
 
 #[derive(Debug)]
 pub enum Refusal {
     NothingToHold,
+    TooMany { has: u32 },
     Dice(DiceFault),
     Stop(Stop),
-}
-
-impl From<Stop> for Refusal {
-    fn from(stop: Stop) -> Refusal {
-        Refusal::Stop(stop)
-    }
 }
 
 impl Refused for Refusal {
@@ -83,24 +85,41 @@ impl Refused for Refusal {
     }
 }
 
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Refusal {
+        Refusal::Stop(stop)
+    }
+}
+
+impl State {
+    fn has_sum(&self) -> Result<i64, Refusal> {
+        match self.sum {
+            0 => Err(Refusal::NothingToHold),
+            sum => Ok(sum.into()),
+        }
+    }
+}
+
 impl Title for Pig {
     const SLUG: Slug = Slug("pig");
     const NAME: &'static str = "Pig";
+    const BEGIN: &'static [ActSpec] =
+        &[acts!(@spec "start" ' ' ["players": PLAYER List, "new-player": YES Switch])];
     type Setup = Setup;
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Act = Action;
+    type Act = Act;
     type Refusal = Refusal;
 
+    fn begin(known: &Known, _: &mut Walk) -> Result<Begun<Setup>, Refusal> {
+        let players = known.players(2, 6)?.to_vec();
+        Ok(Begun { setup: Setup { v: 1, players }, settings: vec![] })
+    }
+
     fn start(setup: Setup) -> State {
-        State {
-            banked: vec![0; setup.players.len()],
-            players: setup.players,
-            sum: 0,
-            turn: 0,
-            turns: 1,
-        }
+        let banked = vec![0; setup.players.len()];
+        State { banked, players: setup.players, sum: 0, turn: 0, turns: 1 }
     }
 
     fn rename(setup: &mut Setup, names: &[String]) {
@@ -114,6 +133,7 @@ impl Title for Pig {
     fn apply(state: &mut State, event: &Event) {
         match event {
             Event::Rolled { face } if *face > 1 => return state.sum += u32::from(*face),
+            Event::Given { points } => return state.sum -= points,
             Event::Rolled { .. } => state.sum = 0,
             Event::Held { sum } => {
                 state.banked[state.turn] += sum;
@@ -127,33 +147,41 @@ impl Title for Pig {
     fn decide(
         state: &State,
         action: &Action,
-        roller: &mut dyn Roller,
+        dice: &mut dyn Roller,
     ) -> Result<Vec<Event>, Refusal> {
         let event = match action {
             Action::Roll => {
-                let face = roller.throw(Die::Sides(6), 1).map_err(Refusal::Dice)?[0] + 1;
+                let face = dice.throw(Die::Sides(6), 1).map_err(Refusal::Dice)?[0] + 1;
                 Event::Rolled { face }
             }
-            Action::Hold if state.sum == 0 => return Err(Refusal::NothingToHold),
-            Action::Hold => Event::Held { sum: state.sum },
+            Action::Hold => Event::Held { sum: state.has_sum()? as u32 },
+            Action::Give { points } if (1..=state.has_sum()?).contains(points) => {
+                Event::Given { points: *points as u32 }
+            }
+            Action::Give { .. } => return Err(Refusal::TooMany { has: state.sum }),
         };
-        roller.finish().map_err(Refusal::Dice)?;
+        dice.finish().map_err(Refusal::Dice)?;
         Ok(vec![event])
     }
 
-    fn acts(state: &State) -> Vec<(Action, Option<Seat>)> {
-        let seat = Some(Seat(state.turn));
-        match state.sum {
-            0 => vec![(Action::Roll, seat)],
-            _ => vec![(Action::Roll, seat), (Action::Hold, seat)],
-        }
+    fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
+        let all = [Act::Roll, Act::Hold, Act::Give].into_iter();
+        let now = all.take(if state.sum == 0 { 1 } else { 3 });
+        now.map(|act| (act, Some(Seat(state.turn)))).collect()
     }
 
-    fn next(_: &State, act: &Action, _: &mut Walk) -> Result<Action, Refusal> {
-        Ok(act.clone())
+    fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, Refusal> {
+        Ok(match act {
+            Act::Roll => Action::Roll,
+            Act::Hold => Action::Hold,
+            Act::Give => {
+                let ask = Ask::number("points", 1, state.has_sum()?);
+                Action::Give { points: walk.number(ask)?.unwrap_or_default() }
+            }
+        })
     }
 
-    fn moment(state: &State, _: &Action) -> String {
+    fn moment(state: &State, _: &Act) -> String {
         format!("{} {}", state.turns, state.sum)
     }
 
@@ -163,20 +191,14 @@ impl Title for Pig {
     }
 
     fn ending(state: &State) -> Option<Ending> {
-        let won = |banked: &u32| *banked >= TARGET;
-        state.banked.iter().any(won).then(|| ending(&state.banked))
+        let best = state.banked.iter().max().filter(|best| **best >= TARGET)?;
+        let seat = |banked: &u32| SeatEnd {
+            score: Some(i64::from(*banked)),
+            won: banked == best,
+            ..SeatEnd::default()
+        };
+        Some(Ending { outcome: "won", seats: state.banked.iter().map(seat).collect() })
     }
-}
-
-fn ending(banked: &[u32]) -> Ending {
-    let best = banked.iter().max();
-    let seat = |banked: &u32| SeatEnd {
-        side: None,
-        score: Some(i64::from(*banked)),
-        won: Some(banked) == best,
-        stats: vec![],
-    };
-    Ending { outcome: "won", seats: banked.iter().map(seat).collect() }
 }
 
 pub struct PigWords;
@@ -184,12 +206,23 @@ pub struct PigWords;
 impl Words for PigWords {
     type Title = Pig;
     const COMMAND: &'static str = "wyrm pig";
+    const USAGE: &'static [Usage] = &[
+        Usage::new("start", "Begin a play"),
+        Usage::new("roll", "Throw the die"),
+        Usage::new("hold", "Bank the sum"),
+        Usage::new("give", "Give some of the sum away").words("POINTS", "How many"),
+    ];
 
-    fn label(state: &State, act: &Action) -> String {
+    fn label(state: &State, act: &Act) -> String {
         match act {
-            Action::Roll => format!("{} rolls", state.players[state.turn]),
-            Action::Hold => format!("hold {}", state.sum),
+            Act::Roll => format!("{} rolls", state.players[state.turn]),
+            Act::Hold => format!("hold {}", state.sum),
+            Act::Give => "give away".to_owned(),
         }
+    }
+
+    fn question(_: &State, _: &Act, _: &Ask) -> String {
+        "How many points?".to_owned()
     }
 
     fn sentence(state: &State, event: &Event) -> Option<String> {
@@ -198,11 +231,13 @@ impl Words for PigWords {
             Event::Rolled { face: 1 } => format!("{who}: a 1, everything is lost"),
             Event::Rolled { face } => format!("{who}: a {face}"),
             Event::Held { sum } => format!("{who}: {sum} banked"),
+            Event::Given { points } => format!("{who}: {points} given away"),
         })
     }
 
     fn summary(state: &State) -> Summary {
-        summary(&state.players, &state.banked)
+        let best = (0..state.banked.len()).max_by_key(|n| state.banked[*n]).unwrap_or(0);
+        Summary::new(format!("{} wins with {}", state.players[best], state.banked[best]), &[])
     }
 
     fn status(view: &View<Pig>, _: &Look) -> String {
@@ -217,82 +252,15 @@ impl Words for PigWords {
     }
 
     fn refusal(refusal: &Refusal, tongue: Tongue) -> Saying {
+        let roll = tongue.act("pig roll", 'r');
         match refusal {
-            Refusal::NothingToHold => {
-                Saying::new("there is nothing to hold").hint(tongue.act("pig roll", 'r'))
-            }
+            Refusal::NothingToHold => Saying::new("there is nothing to hold").hint(roll),
+            Refusal::TooMany { has } => Saying::new(format!("1 to {has} can be given away")),
             Refusal::Dice(fault) => Saying::new(fault.to_string()),
             Refusal::Stop(_) => Saying::new(""),
         }
     }
 }
 
-fn summary(players: &[String], banked: &[u32]) -> Summary {
-    let best = (0..banked.len()).max_by_key(|n| banked[*n]).unwrap_or(0);
-    Summary::new(format!("{} wins with {}", players[best], banked[best]), &[])
-}
-
-pub const TITLE: TitleEntry = TitleEntry {
-    game: &Of::<Pig>::new(),
-    words: &Spoken(PigWords),
-    command: || clap::Command::new("pig"),
-    args: Command::augment_subcommands,
-    run: |ui, matches| run(ui, Command::from_arg_matches(matches).unwrap()),
-    start: |ui| start(ui, vec![]),
-    settle: None,
-    recorded: |_| Ok(Vec::new()),
-};
-
-#[derive(Subcommand)]
-#[rustfmt::skip]
-enum Command {
-    Start { #[arg(value_delimiter = ',')] players: Vec<String> },
-    Roll { #[arg(long)] dice: Option<String>, #[arg(long)] seed: Option<i64> },
-    Hold,
-    Tell { #[arg(long, value_delimiter = ',')] players: Vec<String>, banked: Vec<u32> },
-    Status,
-    Live,
-    Log { id: Option<i64> },
-    Abandon,
-}
-
-fn run(ui: &mut Ui, command: Command) -> Result<(), Failure> {
-    match command {
-        Command::Start { players } => start(ui, players),
-        Command::Roll { dice, seed } => {
-            let read = |typed: &str| Ok(Pig::read_faces(Die::Sides(6), typed)?);
-            let dice = ui.dice_as(dice.as_deref(), seed, read)?;
-            title::rolled(ui, &TITLE, &Action::Roll, &dice)
-        }
-        Command::Hold => title::rolled(ui, &TITLE, &Action::Hold, &Dice::none()),
-        Command::Tell { players, banked } => tell(ui, &players, &banked),
-        Command::Status => title::status(ui, &TITLE),
-        Command::Live => live::run(ui, &TITLE),
-        Command::Log { id } => title::log(ui, &TITLE, id),
-        Command::Abandon => title::abandon(ui, &TITLE),
-    }
-}
-
-fn setup(players: &[String]) -> Result<String, Failure> {
-    let players = players.to_vec();
-    stored_setup::<Pig>(&Setup { v: 1, players })
-}
-
-fn start(ui: &mut Ui, players: Vec<String>) -> Result<(), Failure> {
-    let (names, new) = title::players(ui, players, "Who plays?", "names", &|_| Ok(()))?;
-    let done = begin::begin(&mut ui.change()?, TITLE.handle(), &|conn, request| {
-        let players = begin::players(conn, request, &names, new)?;
-        let setup = setup(&players.names)?;
-        Ok(players.begin(setup))
-    })?;
-    title::shown(ui, &TITLE, &done)
-}
-
-fn tell(ui: &mut Ui, players: &[String], banked: &[u32]) -> Result<(), Failure> {
-    let told = |names: &[String]| {
-        Ok(Told { setup: setup(names)?, ending: ending(banked), summary: summary(names, banked) })
-    };
-    let handle = TITLE.handle();
-    let done = begin::tell(&mut ui.change()?, handle, players, false, None, &told)?;
-    ui.done(&done, |_| json!({}), |(id, _), _| format!("play {id} is told\n"))
-}
+pub const TITLE: TitleEntry =
+    TitleEntry::new(&Of::<Pig>::new(), &Spoken(PigWords), || clap::Command::new("pig"));

@@ -1,0 +1,96 @@
+//! Beginning a play: what is known before it, and the setup that answers make of it.
+
+use super::answers::{Answers, Stop, Walk};
+use super::name;
+use super::offer::{Answer, Ask};
+use super::title::Title;
+use super::{Refused, words};
+
+/// The ask for who plays; a front end knows who played last.
+pub const PLAYERS: &str = "players";
+/// Flags that are read where a play is begun, whatever its title is.
+pub const SEED: &str = "seed";
+pub const NEW_PLAYER: &str = "new-player";
+
+/// What is known before a play begins.
+#[derive(Debug, Clone, Default)]
+pub struct Known {
+    /// The title, as it is printed on the box.
+    pub title: &'static str,
+    /// Who plays, as they are called; nobody if it was not said yet.
+    pub players: Vec<String>,
+    /// What the group chose, or read off its box, as it is stored.
+    pub settings: Vec<(String, String)>,
+    /// The seed that was given, or that a setup is drawn from.
+    pub seed: Option<u64>,
+    /// Chance where no seed is given; none where nothing is to be left to it.
+    pub chance: Option<u64>,
+}
+
+/// A play that can begin, and settings to remember with it.
+pub struct Begun<S> {
+    pub setup: S,
+    pub settings: Vec<(String, Option<String>)>,
+}
+
+impl Known {
+    /// Who plays; asked for if nobody said it.
+    pub fn players(&self, least: usize, most: usize) -> Result<&[String], Stop> {
+        let count = self.players.len();
+        if count == 0 {
+            return Err(Stop::Ask(Ask::number(PLAYERS, least as i64, most as i64)));
+        }
+        if !(least..=most).contains(&count) {
+            let players = match least == most {
+                true => words::count(least as i64, "player", "players"),
+                false => format!("{least} to {most} players"),
+            };
+            let title = self.title;
+            return Err(Stop::misread(format!("{title} is for {players}, not {count}"), ""));
+        }
+        for (n, player) in self.players.iter().enumerate() {
+            let same = |other: &String| name::key(other) == name::key(player);
+            if self.players[..n].iter().any(same) {
+                return Err(Stop::misread(format!("{player} is named twice"), ""));
+            }
+        }
+        Ok(&self.players)
+    }
+
+    /// The seat of somebody who plays.
+    pub fn seat(&self, typed: &str) -> Result<usize, Stop> {
+        let known: Vec<(&String, String)> =
+            self.players.iter().map(|player| (player, name::key(player))).collect();
+        let found = name::find("player", typed, &known, |(name, key)| (name, key));
+        let (found, _) = found.map_err(|miss| Stop::unread(&miss))?;
+        Ok(self.players.iter().position(|player| player == *found).unwrap_or_default())
+    }
+
+    /// What is left to chance: the given seed, or any.
+    pub fn drawn(&self) -> Result<u64, Stop> {
+        self.seed.or(self.chance).ok_or(Stop::NoChance)
+    }
+}
+
+/// The setup that answers make, those of a person in the order they were asked.
+pub fn begin<T: Title>(
+    known: &Known,
+    answers: &Answers,
+    given: &[Answer],
+) -> Result<Begun<T::Setup>, T::Refusal> {
+    let (mut answers, mut given) = (answers.clone(), given.iter());
+    loop {
+        let mut walk = Walk::new(&answers);
+        let refusal = match T::begin(known, &mut walk) {
+            Ok(begun) => {
+                walk.rest().finish_but(&[PLAYERS, SEED, NEW_PLAYER])?;
+                return Ok(begun);
+            }
+            Err(refusal) => refusal,
+        };
+        match (refusal.stop(), given.next()) {
+            (Some(Stop::Ask(ask)), Some(answer)) => answers.answer(ask, answer),
+            _ => return Err(refusal),
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Beginning a game: who plays which side, where the dwarves start, how large the mats are.
+
+use super::figure::{ByDwarf, BySide};
+use super::mat::{MOST_SPACES, Mats, Part};
+use super::offers::HEX;
+use super::refusal::{BeginFault, DrakoRefusal};
+use super::{Setup, check_places, draw_places, draw_sides, first_game, read_places};
+use crate::act::{ActSpec, NUMBER, PLAYER, YES};
+use crate::acts;
+use crate::answers::{Stop, Walk};
+use crate::begin::{Begun, Known};
+use crate::hex::Hex;
+use crate::name::{self, Miss};
+use crate::offer::{Answer, Ask};
+
+pub(super) const BEGIN: &[ActSpec] = &[
+    acts!(@spec "setup" ' ' ["players": PLAYER List, "dragon": PLAYER Flag,
+        "first-game": YES Switch, "advanced": YES Switch, "seed": NUMBER Flag]),
+    acts!(@spec "start" ' ' ["players": PLAYER List, "dragon": PLAYER Flag,
+        "first-game": YES Switch, "advanced": YES Switch, "places": HEX List, "seed": NUMBER Flag,
+        "new-player": YES Switch]),
+];
+
+/// How a game begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct How {
+    /// The dwarves start in their first-game places.
+    first_game: bool,
+    /// Starting hands may be exchanged.
+    advanced: bool,
+}
+
+const WAYS: [&str; 3] = ["placed", "first-game", "advanced"];
+
+/// The setup that the answers make.
+pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, DrakoRefusal> {
+    let players = known.players(2, 2)?;
+    // Whoever gives a seed wants the table that it draws.
+    let asks = walk.asks() && known.seed.is_none();
+    let how = how(walk, asks)?;
+    let dragon_first = dragon(known, walk, asks)?;
+    let places = places(known, walk, how)?;
+    let (mut mats, mut settings) = (Mats::known(&known.settings), Vec::new());
+    if asks {
+        sizes(&mut mats, &mut settings, walk)?;
+    }
+    let (dragon, dwarves) = match dragon_first {
+        true => (&players[0], &players[1]),
+        false => (&players[1], &players[0]),
+    };
+    let players = BySide { dragon: dragon.clone(), dwarves: dwarves.clone() };
+    let setup = Setup { v: 1, players, mats, advanced: how.advanced, places };
+    Ok(Begun { setup, settings })
+}
+
+/// Flags say it, or whoever says nothing at all is asked.
+fn how(walk: &mut Walk, asks: bool) -> Result<How, Stop> {
+    if walk.is_typed() || !asks {
+        let first_game = walk.switch("first-game");
+        return Ok(How { first_game, advanced: walk.switch("advanced") });
+    }
+    let ask = Ask::one("how", WAYS.map(str::to_owned).to_vec());
+    let way = walk.place(ask.preset(Answer::Picked(vec![0])))?;
+    Ok(How { first_game: way == Some(1), advanced: way == Some(2) })
+}
+
+/// Whether the player who was named first plays the dragon.
+fn dragon(known: &Known, walk: &mut Walk, asks: bool) -> Result<bool, DrakoRefusal> {
+    if let Some(typed) = walk.flag("dragon") {
+        let keyed: Vec<(&String, String)> =
+            known.players.iter().map(|player| (player, name::key(player))).collect();
+        let found = name::find("player", typed, &keyed, |(name, key)| (name, key));
+        return match found {
+            Ok((found, _)) => Ok(Some(*found) == known.players.first()),
+            Err(miss) => Err(DrakoRefusal::Begin(BeginFault::Dragon {
+                typed: typed.to_owned(),
+                either: matches!(miss, Miss::Ambiguous { .. }),
+                players: known.players.clone(),
+            })),
+        };
+    }
+    if asks {
+        let ask = Ask::one("dragon", known.players.clone()).or_nothing();
+        if let Some(place) = walk.place(ask)? {
+            return Ok(place == 0);
+        }
+    }
+    Ok(draw_sides(known.drawn()?))
+}
+
+/// Where the dwarves start, if that is known.
+fn places(known: &Known, walk: &mut Walk, how: How) -> Result<Option<ByDwarf<Hex>>, DrakoRefusal> {
+    let typed = walk.list("places");
+    let words = typed.iter().flat_map(|word| word.split(['=', ':', ' ']));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let told = match words.is_empty() {
+        true => None,
+        false => Some(read_places(&words)?),
+    };
+    if told.is_some() && how.first_game {
+        return Err(DrakoRefusal::Begin(BeginFault::PlacesTwice));
+    }
+    if told.is_some() && how.advanced {
+        return Err(DrakoRefusal::Begin(BeginFault::PlacesLater));
+    }
+    if let Some(at) = &told {
+        check_places(at)?;
+    }
+    // Advanced rule (ruling 10): nobody knows the places before the hands are settled.
+    let seed = known.seed.filter(|_| !how.advanced);
+    Ok(match how.first_game {
+        true => Some(first_game()),
+        false => told.or_else(|| seed.map(draw_places)),
+    })
+}
+
+/// Sizes that nobody has confirmed, asked for where somebody wants to read them off the mats now.
+fn sizes(
+    mats: &mut Mats,
+    settings: &mut Vec<(String, Option<String>)>,
+    walk: &mut Walk,
+) -> Result<(), Stop> {
+    if mats.stand_ins.is_empty() {
+        return Ok(());
+    }
+    let ask = Ask::one("sizes", ["no", "yes"].map(str::to_owned).to_vec());
+    if walk.place(ask.preset(Answer::Picked(vec![0])))? != Some(1) {
+        return Ok(());
+    }
+    for part in mats.stand_ins.clone() {
+        let ask = Ask::number(part.word(), 1, MOST_SPACES.into()).or_nothing();
+        let size = walk.number(ask.preset(Answer::Declined))?;
+        if let Some(size) = size.and_then(|size| u8::try_from(size).ok()) {
+            mats.confirm(part, size);
+            settings.push((part.word().to_owned(), Some(size.to_string())));
+        }
+    }
+    Ok(())
+}
+
+impl Mats {
+    /// The mats as far as they are known.
+    pub fn known(settings: &[(String, String)]) -> Mats {
+        let mut mats = Mats::default();
+        for (key, value) in settings {
+            if let Ok(part) = Part::read(key)
+                && let Ok(size) = part.size(value)
+            {
+                mats.confirm(part, size);
+            }
+        }
+        mats
+    }
+}
