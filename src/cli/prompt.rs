@@ -8,7 +8,7 @@ use super::told::Told;
 use super::ui::Ui;
 use crate::app::play::conversation::{Conversation, Step};
 use crate::app::play::{Live, act};
-use crate::app::{Done, Failure, Kind, Pressed};
+use crate::app::{Done, Failure, Kind};
 use crate::render::Tongue;
 use crate::rules::name;
 use crate::rules::offer::{Answer, Ask, Offer, Seat, What};
@@ -267,10 +267,7 @@ fn secret(
         .collect();
     let question = title.words.question(live, offer, ask);
     let question = format!("{question} [{}]", menu.join(", "));
-    let pressed = ui.person().key(&question, &keys);
-    let Pressed::Key(pressed) = pressed else {
-        return Err(Failure::interrupted());
-    };
+    let pressed = ui.person().key(&question, &keys).ok_or_else(Failure::interrupted)?;
     let place = keys.iter().position(|key| *key == pressed);
     Ok(Answer::Picked(place.into_iter().collect()))
 }

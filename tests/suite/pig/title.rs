@@ -253,7 +253,7 @@ fn run(ui: &mut Ui, command: Command) -> Result<(), Failure> {
         Command::Hold => title::rolled(ui, &TITLE, &Action::Hold, &Dice::none()),
         Command::Tell { players, banked } => tell(ui, &players, &banked),
         Command::Status => title::status(ui, &TITLE),
-        Command::Live => live::run(ui, &TITLE),
+        Command::Live => live::of(ui, &TITLE, &live::LiveArgs::default()),
         Command::Log { id } => title::log(ui, &TITLE, id),
         Command::Abandon => title::abandon(ui, &TITLE),
     }
