@@ -132,7 +132,8 @@ impl Printer {
             let typed = self.last.typed.as_ref().zip(self.last.asked.lines.first());
             let typed = typed.map(|(typed, question)| format!("{question} {typed}"));
             let typed = typed.unwrap_or_default();
-            let new = all[same..].iter().filter(|line| line.trim() != typed.trim() || typed == "");
+            let new =
+                all[same..].iter().filter(|line| line.trim() != typed.trim() || typed.is_empty());
             lines.extend(new.map(|line| (*line).to_owned()));
         }
         if let Some(said) = &now.said {
