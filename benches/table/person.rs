@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use chrono::{TimeZone, Utc};
 use ratatui_core::backend::TestBackend;
-use ratatui_core::terminal::{Frame, Terminal};
-use wyrmkeep::app::{Ask, Context, PATIENCE, Pressed, Terminals};
-use wyrmkeep::screen::{Console, Happening, Key};
+use ratatui_core::terminal::Terminal;
+use wyrmkeep::app::{Ask, Context, PATIENCE, Terminals};
+use wyrmkeep::screen::{Console, Happening, Key, Screen, Style};
 
 /// What chance comes from: another number for each, the same in every run.
 static CHANCE: AtomicU64 = AtomicU64::new(1);
@@ -31,8 +31,8 @@ impl Ask for Nobody {
     fn text(&mut self, _: &str, _: &str, _: &str) -> Option<String> {
         None
     }
-    fn key(&mut self, _: &str, _: &[char]) -> Pressed {
-        Pressed::Leave
+    fn key(&mut self, _: &str, _: &[char]) -> Option<char> {
+        None
     }
 }
 
@@ -50,7 +50,6 @@ pub fn context() -> Context {
         env: BTreeMap::new(),
         width: 80,
         height: 24,
-        measure: Box::new(|| None),
         page: Box::new(|_, _, _| false),
         cores: 1,
         terminal: Terminals::default(),
@@ -82,8 +81,9 @@ impl Console for Timed {
         (80, 24)
     }
 
-    fn draw(&mut self, picture: &mut dyn FnMut(&mut Frame)) -> io::Result<()> {
-        self.terminal.draw(|frame| picture(frame)).map_err(io::Error::other)?;
+    fn draw(&mut self, screen: &dyn Screen, style: &Style) -> io::Result<()> {
+        let picture = screen.picture(style);
+        self.terminal.draw(|frame| picture.draw(frame)).map_err(io::Error::other)?;
         if let Some(pressed) = self.pressed.take() {
             self.took.borrow_mut().push(pressed.elapsed());
         }
@@ -100,7 +100,7 @@ impl Console for Timed {
 pub fn sits_down(db: &Path, keys: Vec<Key>) -> Result<Vec<Duration>, Box<dyn Error>> {
     let took = Rc::new(RefCell::new(Vec::new()));
     let (kept, mut keys) = (took.clone(), Some(VecDeque::from(keys)));
-    let console = move || -> io::Result<Box<dyn Console>> {
+    let console = move |_| -> io::Result<Box<dyn Console>> {
         Ok(Box::new(Timed {
             terminal: Terminal::new(TestBackend::new(80, 24)).map_err(io::Error::other)?,
             keys: keys.take().unwrap_or_default(),

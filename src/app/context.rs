@@ -31,20 +31,9 @@ pub trait Ask {
     /// A line of text, which starts with what was typed before; `help` says what is expected.
     fn text(&mut self, question: &str, help: &str, typed: &str) -> Option<String>;
     /// One key of several, without Enter, below a menu that says what each does.
-    fn key(&mut self, menu: &str, keys: &[char]) -> Pressed;
+    fn key(&mut self, menu: &str, keys: &[char]) -> Option<char>;
     /// From now on, no colours.
     fn without_colors(&mut self) {}
-}
-
-/// What a person did where single keys are read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pressed {
-    /// One of the keys that mean something.
-    Key(char),
-    /// Esc, or nobody is there any more.
-    Leave,
-    /// Ctrl-C.
-    Cut,
 }
 
 /// A pager by its command, variables it is given, and the text it shows.
@@ -68,8 +57,6 @@ pub struct Context {
     pub width: usize,
     /// How many lines the terminal shows.
     pub height: usize,
-    /// Reads the terminal's width and height anew: windows change while something is open.
-    pub measure: Box<dyn Fn() -> Option<(usize, usize)>>,
     /// Shows a text in a pager, with these variables beside the environment; says whether it could.
     pub page: Page,
     /// How many cores long work may use.

@@ -55,7 +55,7 @@ fn advice(file: &Path, found: &Found) -> Vec<(String, Option<String>)> {
     let elsewhere = "choose another file with --db or WYRM_DB";
     match &found.what {
         What::Ours(_) if found.can_write => {
-            say("nothing: look closer if you like", Some("wyrm check".to_owned()))
+            say("nothing: look closer if you like", Some("wyrm check".to_owned()));
         }
         What::Ours(_) if found.locked.is_some() => {
             let locked = found.locked.iter().map(|path| path.display().to_string());
@@ -64,7 +64,7 @@ fn advice(file: &Path, found: &Found) -> Vec<(String, Option<String>)> {
             say(&owner, None);
         }
         What::Ours(_) => {
-            say("you can look; changes need a file and a folder that can be written to", None)
+            say("you can look; changes need a file and a folder that can be written to", None);
         }
         What::Missing | What::Empty => match back {
             Some((what, command)) => say(&what, Some(command)),

@@ -39,7 +39,7 @@ pub mod stats;
 pub mod store;
 mod unread;
 
-pub use context::{Ask, Context, Pressed, Terminals};
+pub use context::{Ask, Context, Terminals};
 pub use error::{Failure, Kind};
 pub use session::{Day, Dice, Done, FIRST_YEAR, Held, Mishaps, Request, Session, stamp};
 pub use unread::{Unread, UnreadRecord};

@@ -4,23 +4,28 @@
 use std::cell::RefCell;
 use std::fmt;
 use std::io::Write;
+use std::time::Duration;
 
 use crossterm::cursor::MoveUp;
-use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 use inquire::list_option::ListOption;
 use inquire::ui::RenderConfig;
 use inquire::{MultiSelect, Select, Text};
 
+use super::console::{self, Drawing};
 use super::help::wrapped;
 use super::signals;
-use crate::app::{Ask, Pressed};
+use crate::app::Ask;
 use crate::rules::name::unaccented;
+use crate::screen::{Happening, Key};
 
 /// Asks through the terminal; Esc and Ctrl-C give no answer.
 pub struct TerminalAsk;
 
 /// How many options are shown at once, at most.
 const PAGE: usize = 12;
+
+/// How long a key is waited for at once.
+const WAIT: Duration = Duration::from_secs(60);
 
 const CHOOSE: &str = "arrows move, letters search, Enter takes";
 const MARK: &str = "space marks, right arrow marks all, letters search, Enter ends";
@@ -184,47 +189,26 @@ impl Ask for TerminalAsk {
         inquire::set_global_render_config(RenderConfig::empty());
     }
 
-    fn key(&mut self, menu: &str, keys: &[char]) -> Pressed {
-        signals::watch();
-        // Raw mode comes before the menu, so that a key pressed at once counts.
-        if crossterm::terminal::enable_raw_mode().is_err() {
-            return Pressed::Leave;
-        }
-        let pressed = read_key(menu, keys);
-        let _ = crossterm::terminal::disable_raw_mode();
+    fn key(&mut self, menu: &str, keys: &[char]) -> Option<char> {
+        // Keys are read before the menu is there, so that one pressed at once counts.
+        let mut console = console::open(Drawing::Lines).ok()?;
+        let mut happened = Happening::Resized;
+        let pressed = loop {
+            match happened {
+                // The shell has written below it.
+                Happening::Resized => {
+                    let _ = write!(std::io::stderr(), "{} ", menu.replace('\n', "\r\n"));
+                    let _ = std::io::stderr().flush();
+                }
+                Happening::Key(Key::Char(c)) if keys.contains(&c) => break Some(c),
+                Happening::Key(Key::Esc | Key::Ctrl('c' | 'd')) | Happening::Gone => break None,
+                _ => {}
+            }
+            happened = console.next(WAIT);
+        };
+        drop(console);
         let _ = writeln!(std::io::stderr());
         pressed
-    }
-}
-
-/// Shows the menu and reads keys until a wanted one, or one that leaves.
-fn read_key(menu: &str, keys: &[char]) -> Pressed {
-    let show = || {
-        let _ = write!(std::io::stderr(), "{} ", menu.replace('\n', "\r\n"));
-        let _ = std::io::stderr().flush();
-    };
-    show();
-    loop {
-        let Ok(event) = crossterm::event::read() else {
-            return Pressed::Leave;
-        };
-        if signals::stopped() {
-            // The shell has written below it.
-            show();
-        }
-        let Event::Key(key) = event else { continue };
-        if key.kind == KeyEventKind::Release {
-            continue;
-        }
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Esc => return Pressed::Leave,
-            KeyCode::Char('c') if control => return Pressed::Cut,
-            KeyCode::Char('d') if control => return Pressed::Leave,
-            KeyCode::Char('z') if control => signals::stop(),
-            KeyCode::Char(c) if keys.contains(&c) && !control => return Pressed::Key(c),
-            _ => {}
-        }
     }
 }
 

@@ -1,31 +1,45 @@
-//! The real terminal in full-screen mode.
-#![expect(clippy::disallowed_methods, reason = "a full screen is drawn where the person is")]
+//! The real terminal: a full screen, or line by line.
+#![expect(clippy::disallowed_methods, reason = "a screen is drawn where the person is")]
 
-use std::io::{self, Stdout};
+use std::io::{self, Stdout, Write};
 use std::time::Duration;
 
 use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
-use ratatui_core::terminal::{Frame, Terminal};
+use ratatui_core::terminal::Terminal;
 
 use super::backend::Crossterm;
 use super::signals;
-use crate::screen::{Console, Happening, Key};
+use crate::screen::{Console, Happening, Key, Printer, Screen, Style};
 
-/// Makes a console, once a full screen is wanted.
-pub type Maker = Box<dyn FnMut() -> io::Result<Box<dyn Console>>>;
+/// How a screen is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Drawing {
+    Full,
+    Lines,
+}
 
-/// The terminal, given back as it was when this is dropped.
-struct Real {
+/// Makes a console, once one is wanted.
+pub type Maker = Box<dyn FnMut(Drawing) -> io::Result<Box<dyn Console>>>;
+
+/// A full screen, given back as it was when this is dropped.
+struct Full {
     terminal: Terminal<Crossterm<Stdout>>,
 }
 
-/// Opens the terminal for a full screen.
-pub fn open() -> io::Result<Box<dyn Console>> {
+/// A terminal that is only printed to, in raw mode until this is dropped.
+struct Lined(Printer);
+
+/// Opens the terminal.
+pub fn open(drawing: Drawing) -> io::Result<Box<dyn Console>> {
     signals::watch();
+    if drawing == Drawing::Lines {
+        crossterm::terminal::enable_raw_mode()?;
+        return Ok(Box::new(Lined(Printer::default())));
+    }
     signals::full_screen(true);
     crossterm::terminal::enable_raw_mode()?;
     let console = Terminal::new(Crossterm(io::stdout()))
-        .map(|terminal| Real { terminal })
+        .map(|terminal| Full { terminal })
         .inspect_err(|_| give_back());
     Ok(Box::new(console?))
 }
@@ -35,14 +49,24 @@ fn give_back() {
     let _ = crossterm::terminal::disable_raw_mode();
 }
 
-impl Drop for Real {
+impl Drop for Full {
     fn drop(&mut self) {
         let _ = self.terminal.show_cursor();
         give_back();
     }
 }
 
-impl Console for Real {
+impl Drop for Lined {
+    fn drop(&mut self) {
+        // What is said on leaving begins a line of its own.
+        if self.0.is_typing() {
+            let _ = write!(io::stdout(), "\r\n");
+        }
+        give_back();
+    }
+}
+
+impl Console for Full {
     fn size(&mut self) -> (u16, u16) {
         match self.terminal.size() {
             Ok(size) if size.width > 0 && size.height > 0 => (size.width, size.height),
@@ -50,62 +74,88 @@ impl Console for Real {
         }
     }
 
-    fn draw(&mut self, picture: &mut dyn FnMut(&mut Frame)) -> io::Result<()> {
-        self.terminal.draw(|frame| picture(frame)).map(|_| ())
+    fn draw(&mut self, screen: &dyn Screen, style: &Style) -> io::Result<()> {
+        let picture = screen.picture(style);
+        self.terminal.draw(|frame| picture.draw(frame)).map(|_| ())
     }
 
     fn next(&mut self, wait: Duration) -> Happening {
-        match event::poll(wait) {
-            Ok(true) => {}
-            Ok(false) => return self.after_a_stop(),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                return self.after_a_stop();
+        // The next picture is drawn whole. (To clear the screen would ask the terminal where the
+        // cursor is.)
+        next(wait, &mut || {
+            if let Ok(size) = self.terminal.size() {
+                let _ = self.terminal.resize(size.into());
             }
-            Err(_) => return Happening::Gone,
-        }
-        let Ok(event) = event::read() else {
-            return Happening::Gone;
-        };
-        if signals::stopped() {
-            self.draw_anew();
-        }
-        match event {
-            Event::Key(pressed) if pressed.kind != KeyEventKind::Release => {
-                let control = pressed.modifiers.contains(KeyModifiers::CONTROL);
-                if control && pressed.code == KeyCode::Char('z') {
-                    signals::stop();
-                    return self.after_a_stop();
-                }
-                key(pressed.code, control).map_or(Happening::Nothing, Happening::Key)
-            }
-            Event::Resize(..) => Happening::Resized,
-            _ => Happening::Nothing,
-        }
+        })
     }
 }
 
-impl Real {
-    /// The next picture is drawn whole. (To clear the screen would ask the terminal where the cursor is.)
-    fn draw_anew(&mut self) {
-        if let Ok(size) = self.terminal.size() {
-            let _ = self.terminal.resize(size.into());
+impl Console for Lined {
+    /// Lines go on without end.
+    fn size(&mut self) -> (u16, u16) {
+        match crossterm::terminal::size() {
+            Ok((width, _)) if width > 0 => (width, u16::MAX),
+            _ => (80, u16::MAX),
         }
     }
 
-    /// Whether the program was stopped meanwhile: the shell has written over the screen.
-    fn after_a_stop(&mut self) -> Happening {
-        match signals::stopped() {
-            true => {
-                self.draw_anew();
-                Happening::Resized
-            }
-            false => Happening::Nothing,
+    fn draw(&mut self, screen: &dyn Screen, style: &Style) -> io::Result<()> {
+        let text = self.0.print(screen.lines(style), style.width);
+        let mut out = io::stdout();
+        write!(out, "{}", text.replace('\n', "\r\n"))?;
+        out.flush()
+    }
+
+    fn next(&mut self, wait: Duration) -> Happening {
+        let happening = next(wait, &mut || self.0.forget());
+        if matches!(happening, Happening::Key(_)) {
+            self.0.pressed();
         }
+        happening
+    }
+}
+
+/// Waits for a key, at most so long. Everything is drawn again after a stop, when the shell has
+/// written over the screen, and at Ctrl-L.
+fn next(wait: Duration, anew: &mut dyn FnMut()) -> Happening {
+    let happening = match event::poll(wait) {
+        Ok(true) => event::read().map_or(Happening::Gone, happening),
+        Ok(false) => Happening::Nothing,
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => Happening::Nothing,
+        Err(_) => Happening::Gone,
+    };
+    let asked = happening == Happening::Key(Key::Ctrl('l'));
+    if !signals::stopped() && !asked {
+        return happening;
+    }
+    anew();
+    match happening {
+        Happening::Key(_) if !asked => happening,
+        Happening::Gone => happening,
+        _ => Happening::Resized,
+    }
+}
+
+fn happening(event: Event) -> Happening {
+    match event {
+        Event::Key(pressed) if pressed.kind != KeyEventKind::Release => {
+            let control = pressed.modifiers.contains(KeyModifiers::CONTROL);
+            if control && pressed.code == KeyCode::Char('z') {
+                signals::stop();
+                return Happening::Nothing;
+            }
+            key(pressed.code, control).map_or(Happening::Nothing, Happening::Key)
+        }
+        Event::Resize(..) => Happening::Resized,
+        _ => Happening::Nothing,
     }
 }
 
 fn key(code: KeyCode, control: bool) -> Option<Key> {
     Some(match code {
+        // Terminals without arrows have these, as every shell does.
+        KeyCode::Char('n') if control => Key::Down,
+        KeyCode::Char('p') if control => Key::Up,
         KeyCode::Char(c) if control => Key::Ctrl(c.to_ascii_lowercase()),
         KeyCode::Char(c) => Key::Char(c),
         KeyCode::Enter => Key::Enter,

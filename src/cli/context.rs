@@ -33,10 +33,6 @@ pub fn system() -> Context {
             .collect(),
         width: width(size),
         height: size.map_or(24, |(_, height)| usize::from(height)),
-        measure: Box::new(move || {
-            let (columns, lines) = crossterm::terminal::size().ok().filter(|_| terminal.output)?;
-            Some((width(Some((columns, lines))), usize::from(lines)))
-        }),
         page: Box::new(super::pager::run),
         cores: std::thread::available_parallelism().map_or(1, usize::from),
         terminal,

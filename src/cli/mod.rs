@@ -57,7 +57,7 @@ pub mod ui;
 
 pub use args::{Cli, Command};
 pub use complete::complete_if_asked;
-pub use console::Maker;
+pub use console::{Drawing, Maker};
 pub use context::system;
 pub use signals::restore as restore_terminal;
 pub use titles::{Registry, TitleEntry};
@@ -79,17 +79,17 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
     run_on(args, context, titles(), Box::new(console::open))
 }
 
-/// Like [`run`], with these titles and without a full screen.
+/// Like [`run`], with these titles and without a table.
 pub fn run_with(
     args: impl IntoIterator<Item = OsString>,
     context: &mut Context,
     titles: Registry,
 ) -> u8 {
-    let none = || Err(std::io::Error::from(std::io::ErrorKind::Unsupported));
+    let none = |_| Err(std::io::Error::from(std::io::ErrorKind::Unsupported));
     run_on(args, context, titles, Box::new(none))
 }
 
-/// Like [`run`], with these titles and this console for a full screen.
+/// Like [`run`], with these titles and this console for the table.
 pub fn run_on(
     args: impl IntoIterator<Item = OsString>,
     context: &mut Context,

@@ -8,7 +8,7 @@ use super::told::Told;
 use super::ui::Ui;
 use crate::app::play::conversation::{Conversation, Step};
 use crate::app::play::{Live, act};
-use crate::app::{Done, Failure, Kind, Pressed};
+use crate::app::{Done, Failure, Kind};
 use crate::render::{Phrases, Tongue};
 use crate::rules::name;
 use crate::rules::offer::{Answer, Ask, Offer, Seat, What};
@@ -267,10 +267,7 @@ fn secret(ui: &mut Ui, from: &[String], phrases: &Phrases) -> Result<Answer, Fai
     let keys: Vec<char> = from.iter().filter_map(|key| key.chars().next()).collect();
     let menu = keys.iter().zip(&phrases.options).map(|(key, option)| format!("{key} {option}"));
     let question = format!("{} [{}]", phrases.question, menu.collect::<Vec<_>>().join(", "));
-    let pressed = ui.person().key(&question, &keys);
-    let Pressed::Key(pressed) = pressed else {
-        return Err(Failure::interrupted());
-    };
+    let pressed = ui.person().key(&question, &keys).ok_or_else(Failure::interrupted)?;
     let place = keys.iter().position(|key| *key == pressed);
     Ok(Answer::Picked(place.into_iter().collect()))
 }

@@ -1,4 +1,5 @@
-//! `wyrm table`: the full screen that a group leaves open all evening.
+//! `wyrm table`: the screen that a group leaves open all evening, drawn or told in lines. The live
+//! modes of the titles are the latter.
 
 mod evening;
 mod home;
@@ -10,13 +11,13 @@ use clap::{Args, ValueEnum};
 use self::evening::{Evening, Place};
 use self::watch::Watch;
 use super::args::number;
+use super::complete;
+use super::console::Drawing;
 use super::titles::TitleEntry;
 use super::ui::Ui;
-use super::{complete, live};
 use crate::app::home::{OpenPlay, open_plays};
 use crate::app::play::Titles;
 use crate::app::{Failure, Named, Session};
-use crate::render;
 use crate::rules::name;
 use crate::screen::Theme;
 
@@ -27,7 +28,9 @@ shows the home screen: campaign, party, market, what is next.
 On the screen, ? explains every key and every word, q leaves.
 With --watch it only shows: it follows what other terminals do from play to
 play, and no key changes anything.
-Terminals without a full screen, and --plain, get the live mode instead.")]
+With --plain it prints lines, for screen readers and slow terminals: only what
+is new, with the same keys. wyrm hunt live, keepers live, amulets live and
+drako live are the same for one title. --watch needs a full screen.")]
 pub struct TableArgs {
     /// The title: hunt, keepers, amulets or drako
     #[arg(value_name = "TITLE", add = complete::groups())]
@@ -46,6 +49,13 @@ pub struct TableArgs {
     theme: Background,
 }
 
+impl TableArgs {
+    /// The table of a play, by its number if it was said.
+    pub fn of_play(play: Option<i64>) -> TableArgs {
+        TableArgs { title: None, play, advice: false, watch: false, theme: Background::Auto }
+    }
+}
+
 /// What the terminal's background is like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Background {
@@ -55,35 +65,51 @@ enum Background {
 }
 
 pub fn run(ui: &mut Ui, args: TableArgs) -> Result<(), Failure> {
-    refuse_without_a_person(ui, args.watch)?;
+    let hint = "wyrm hunt, keepers, amulets and drako do the same by commands";
+    refuse_without_a_person(ui, "table", hint)?;
     let title = match &args.title {
         Some(typed) => Some(title_of(ui, typed)?),
         None => None,
     };
-    let open = open_plays(&ui.look_up_if_there()?)?;
-    let place = place(ui, title, args.play, open)?;
-    let full = !ui.globals.plain && has_full_screen(ui);
-    let console = ui.console.as_mut().filter(|_| full).map(|make| make());
-    let Some(Ok(console)) = console else {
-        return match args.watch {
-            true => Err(Failure::usage("table --watch needs a full screen")
-                .hint("wyrm hunt, keepers, amulets and drako show how a play stands")),
-            false => by_lines(ui, place),
-        };
+    let dumb = ui.context.env.get("TERM").is_some_and(|term| term == "dumb");
+    let drawing = match ui.globals.plain || dumb {
+        true => Drawing::Lines,
+        false => Drawing::Full,
     };
-    let theme = theme(ui, args.theme);
-    let watch = args.watch.then_some(Watch { title });
-    Evening::begin(ui, console, theme, args.advice, watch).run(place)
+    if args.watch && drawing == Drawing::Lines {
+        return Err(Failure::usage("table --watch needs a full screen")
+            .hint("wyrm hunt, keepers, amulets and drako show how a play stands"));
+    }
+    sit_down(ui, drawing, title, &args)
 }
 
-fn refuse_without_a_person(ui: &Ui, watch: bool) -> Result<(), Failure> {
-    if !ui.interactive() || !ui.context.terminal.output {
-        return Err(Failure::usage("table needs a terminal")
-            .hint("wyrm hunt, keepers, amulets and drako do the same by commands"));
-    }
-    if ui.globals.dry_run && !watch {
+/// Opens the table of the play that is meant.
+pub fn sit_down(
+    ui: &mut Ui,
+    drawing: Drawing,
+    title: Option<TitleEntry>,
+    args: &TableArgs,
+) -> Result<(), Failure> {
+    if ui.globals.dry_run && !args.watch {
         return Err(Failure::usage("the table records every key: it cannot run dry")
             .hint("try the commands of a title with --dry-run"));
+    }
+    ui.globals.plain |= drawing == Drawing::Lines;
+    let open = open_plays(&ui.look_up_if_there()?)?;
+    let place = place(ui, title, args.play, open)?;
+    let console = ui.console.as_mut().map(|make| make(drawing));
+    let console = console.unwrap_or_else(|| Err(std::io::ErrorKind::Unsupported.into()));
+    let console = console.map_err(|error| {
+        Failure::storage(format!("the terminal cannot be opened: {error}")).because(error)
+    })?;
+    let theme = theme(ui, args.theme);
+    let watch = args.watch.then_some(Watch { title });
+    Evening::begin(ui, (drawing, console), theme, args.advice, watch).run(place)
+}
+
+pub fn refuse_without_a_person(ui: &Ui, what: &str, hint: &str) -> Result<(), Failure> {
+    if !ui.interactive() || !ui.context.terminal.output {
+        return Err(Failure::usage(format!("{what} needs a terminal")).hint(hint));
     }
     Ok(())
 }
@@ -121,11 +147,7 @@ fn place(
         ([], Some(title)) => Ok(Place::Begin(title)),
         ([], None) => Ok(Place::Home),
         ([only], _) => Place::of(ui, only),
-        (several, _) => {
-            let lines: Vec<String> = several.iter().map(render::home::open_line).collect();
-            let chosen = ui.choose("--play ID", "Which play?", &lines)?;
-            Place::of(ui, &several[chosen])
-        }
+        _ => Ok(Place::Which(open)),
     }
 }
 
@@ -150,15 +172,6 @@ fn retain_meant(
     Ok(())
 }
 
-/// Binds a mode to the open play of a title that is meant; nothing is bound if none is open.
-pub fn bind(ui: &mut Ui, title: &TitleEntry, play: Option<i64>) -> Result<(), Failure> {
-    let open = open_plays(&ui.look_up_if_there()?)?;
-    if let Place::Play(bound) = place(ui, Some(*title), play, open)? {
-        bound.bind(ui);
-    }
-    Ok(())
-}
-
 fn not_open(play: i64, title: Option<TitleEntry>, open: &[OpenPlay]) -> Failure {
     let failure = Failure::refused(match title {
         Some(title) => {
@@ -172,24 +185,6 @@ fn not_open(play: i64, title: Option<TitleEntry>, open: &[OpenPlay]) -> Failure 
     match open.is_empty() {
         true => failure.hint("nothing is open: wyrm table begins something"),
         false => failure.hint(format!("open: {}", open.join(", "))),
-    }
-}
-
-/// Whether the terminal can do more than lines.
-fn has_full_screen(ui: &Ui) -> bool {
-    let term = ui.context.env.get("TERM");
-    term.is_none_or(|term| term != "dumb")
-}
-
-/// The live mode, for those who read line by line.
-fn by_lines(ui: &mut Ui, place: Place) -> Result<(), Failure> {
-    match place {
-        Place::Home => super::home::run(ui),
-        Place::Begin(title) => live::run(ui, &title),
-        Place::Play(bound) => {
-            bound.bind(ui);
-            live::run(ui, &bound.title)
-        }
     }
 }
 

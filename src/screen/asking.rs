@@ -62,14 +62,8 @@ impl TableScreen {
         }
     }
 
-    fn typed_line(
-        &self,
-        asked: &mut Picture,
-        (offer, ask): (&Offer, &Ask),
-        typed: &str,
-        style: &Style,
-    ) {
-        let theme = style.theme;
+    /// A question that is answered by typing, and what Enter alone means.
+    pub(super) fn typed_question(&self, offer: &Offer, ask: &Ask) -> (String, Option<String>) {
         let question = self.words.question(&self.live, offer, ask);
         let range = match ask.what {
             _ if question.ends_with(')') => String::new(),
@@ -78,13 +72,26 @@ impl TableScreen {
             _ => String::new(),
         };
         let usual = match (&ask.preset, ask.optional) {
-            (Some(Answer::Number(number)), _) => format!("   ⏎ {number}"),
-            (_, true) => format!("   ⏎ {}", self.words.declined(&self.live, offer, ask)),
-            _ => String::new(),
+            (Some(Answer::Number(number)), _) => Some(number.to_string()),
+            (_, true) => Some(self.words.declined(&self.live, offer, ask)),
+            _ => None,
         };
+        (question + &range, usual)
+    }
+
+    fn typed_line(
+        &self,
+        asked: &mut Picture,
+        (offer, ask): (&Offer, &Ask),
+        typed: &str,
+        style: &Style,
+    ) {
+        let theme = style.theme;
+        let (question, usual) = self.typed_question(offer, ask);
+        let usual = usual.map_or_else(String::new, |usual| format!("   ⏎ {usual}"));
         // Whatever is typed has some room behind the question.
         let room = style.width.saturating_sub(usual.width() + 8);
-        let mut questions = wrapped(&format!("{question}{range}"), room);
+        let mut questions = wrapped(&question, room);
         let last = questions.pop().unwrap_or_default();
         for line in questions {
             asked.push(vec![Span::raw(format!("  {line}"))]);
@@ -188,7 +195,7 @@ pub(super) fn back(
 }
 
 /// Rolls of this action that are entered, before the one that is due: `XXSSS  `.
-fn told_before(talk: &Talk) -> String {
+pub(super) fn told_before(talk: &Talk) -> String {
     let rolls = talk.told.iter().map(|roll| {
         let typed: String = roll.typed.iter().map(|(letter, _)| letter).collect();
         match (typed.is_empty(), roll.wyrm) {

@@ -59,7 +59,7 @@ pub(super) fn pick(
 }
 
 /// What Enter takes while nobody has moved: it has to be in sight.
-fn usual_place(picking: &Picking) -> Option<usize> {
+pub(super) fn usual_place(picking: &Picking) -> Option<usize> {
     match picking.usual() {
         Some(Answer::Picked(places)) => places.first().copied(),
         _ => None,
@@ -85,7 +85,7 @@ fn ask(asked: &mut Picture, question: &str, hint: &str, (width, theme): (usize, 
 }
 
 /// Something to choose: its mark and key, then what it is.
-fn choice(picking: &Picking, n: usize, room: usize) -> (String, String) {
+pub(super) fn choice(picking: &Picking, n: usize, room: usize) -> (String, String) {
     let key = picking.shown_key(n);
     let mark = match (picking.is_several(), picking.marked.contains(&n)) {
         (false, _) => "",

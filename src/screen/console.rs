@@ -5,7 +5,8 @@ use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
-use ratatui_core::terminal::Frame;
+use super::lines::Lines;
+use super::picture::{Picture, Style};
 
 /// A key as a person means it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,11 +39,17 @@ pub enum Happening {
     Gone,
 }
 
-/// A terminal in full-screen mode.
+/// Something to look at: a picture of the whole screen, or the same line by line.
+pub trait Screen {
+    fn picture(&self, style: &Style) -> Picture;
+    fn lines(&self, style: &Style) -> Lines;
+}
+
+/// A terminal: a full screen, or one that prints line by line.
 pub trait Console {
     /// Columns and lines.
     fn size(&mut self) -> (u16, u16);
-    fn draw(&mut self, picture: &mut dyn FnMut(&mut Frame)) -> io::Result<()>;
+    fn draw(&mut self, screen: &dyn Screen, style: &Style) -> io::Result<()>;
     /// Waits for a key, at most so long.
     fn next(&mut self, wait: Duration) -> Happening;
 }

@@ -6,7 +6,9 @@ use unicode_width::UnicodeWidthStr;
 use super::asking::back;
 use super::bar;
 use super::choosing::pick;
+use super::console::Screen;
 use super::ink::{self, Theme};
+use super::lines::Lines;
 use super::picture::{Picture, Style, wrapped};
 use super::table::{Marks, Mode, Notice, TableScreen};
 use crate::app::DiceBy;
@@ -25,8 +27,8 @@ const MOST_BOARD: usize = 26;
 /// Lines that say what just happened.
 const NEWS: usize = 2;
 
-impl TableScreen {
-    pub fn picture(&self, style: &Style) -> Picture {
+impl Screen for TableScreen {
+    fn picture(&self, style: &Style) -> Picture {
         if style.width < LEAST.0 || style.height < LEAST.1 {
             return too_small(style);
         }
@@ -45,6 +47,12 @@ impl TableScreen {
         }
     }
 
+    fn lines(&self, style: &Style) -> Lines {
+        self.told_lines(style)
+    }
+}
+
+impl TableScreen {
     /// The table alone.
     fn table(&self, style: &Style) -> Picture {
         let (width, height, theme) = (style.width, style.height, style.theme);
@@ -300,7 +308,7 @@ fn too_small(style: &Style) -> Picture {
     let (width, height) = LEAST;
     let text = format!(
         "The table needs {width} columns and {height} lines. This window has {} and {}: make it larger, \
-        or leave with q and use the live mode.",
+        or leave with q and use wyrm table --plain.",
         style.width, style.height
     );
     picture.text(&wrapped(&text, style.width.saturating_sub(2)).join("\n"), 1, style.theme);

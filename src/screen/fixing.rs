@@ -4,6 +4,7 @@ use ratatui_core::text::Span;
 
 use super::console::Key;
 use super::input::Typing;
+use super::lines::Lines;
 use super::picture::{Picture, Style};
 use crate::app::play::Live;
 use crate::render::Wording;
@@ -192,19 +193,55 @@ impl Fixing {
         picture
     }
 
+    /// Whose fields there are, a line for each, then the one that a value is typed for.
+    pub fn lines(&self, lines: &mut Lines) {
+        let asked = &mut lines.asked;
+        if let Some(reason) = &self.reason {
+            asked.id = "why".to_owned();
+            asked.lines = vec!["Why? Enter records it, also without a reason.".to_owned()];
+            lines.typed = Some(reason.text.clone());
+            return;
+        }
+        asked.id = "fields".to_owned();
+        asked.lines.push("What is set right?".to_owned());
+        for fields in self.fields.chunk_by(|one, other| one.of == other.of) {
+            let facts: Vec<String> = fields.iter().map(|field| self.fact(field)).collect();
+            asked.lines.push(format!("{}: {}", owner(&fields[0]), facts.join(", ")));
+        }
+        for (field, to) in self.fields.iter().zip(&self.to) {
+            let set = to.as_ref();
+            let set = set.map(|to| format!("Set: {}, {} → {to}", owner(field), self.fact(field)));
+            asked.lines.extend(set);
+        }
+        let here = &self.fields[self.at];
+        let (fact, range) = (self.fact(here), &here.range);
+        asked.lines.push(format!("Here: {}, {fact} ({range})", owner(here)));
+        let keys =
+            "Up, Down and Tab choose; type a value, Enter sets it; Enter alone ends; Esc back";
+        lines.hints.push(keys.to_owned());
+        lines.typed = Some(self.typing.text.clone());
+    }
+
+    fn fact(&self, field: &Field) -> String {
+        format!("{} {}", self.words.field(field), field.now)
+    }
+
     fn line(&self, n: usize, field: &Field, width: usize) -> String {
         let first = n == 0 || self.fields[n - 1].of != field.of;
-        let whose = match (first || n == self.at, field.whose.is_empty()) {
-            (false, _) => "",
-            (true, true) => "table",
-            (true, false) => &field.whose,
-        };
+        let whose = if first || n == self.at { owner(field) } else { "" };
         let whose = crate::render::fit::cut(whose, 14);
         let column = width.saturating_sub(31).min(self.column);
         let what = crate::render::fit::cut(&self.words.field(field), column);
         let to = self.to[n].as_ref();
         let to = to.map_or_else(String::new, |to| format!(" → {to}"));
         format!("  {whose:<15}{what:<column$} {}{to}", field.now)
+    }
+}
+
+fn owner(field: &Field) -> &str {
+    match field.whose.is_empty() {
+        true => "table",
+        false => &field.whose,
     }
 }
 

@@ -1,5 +1,6 @@
 //! The help page: every key that means something now, and every word on the screen.
 
+use super::lines::spoken;
 use super::page::Page;
 use super::picture::{Style, wrapped};
 use super::table::TableScreen;
@@ -16,7 +17,12 @@ impl TableScreen {
                 text.push('\n');
             }
             for (n, part) in wrapped(says, width.saturating_sub(13)).iter().enumerate() {
-                let key = if n == 0 { key } else { "" };
+                // Words are wider than signs: the column is as wide as what is printed.
+                let key = match (n, style.plain) {
+                    (0, true) => spoken(key),
+                    (0, false) => key.to_owned(),
+                    _ => String::new(),
+                };
                 text.push_str(&format!("  {key:<8} {part}\n"));
             }
         };

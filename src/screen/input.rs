@@ -26,7 +26,7 @@ pub(super) struct Picking {
     most: usize,
     /// In the order they were chosen.
     pub marked: Vec<usize>,
-    typed: String,
+    pub typed: String,
     pub at: Option<usize>,
     /// What Enter means if nothing is chosen.
     usual: Option<Answer>,

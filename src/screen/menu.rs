@@ -5,7 +5,8 @@ use std::cell::Cell;
 use ratatui_core::text::Span;
 
 use super::bar;
-use super::console::Key;
+use super::console::{Key, Screen};
+use super::lines::{Asked, Lines};
 use super::picture::{Picture, Style};
 use crate::app::Direction;
 
@@ -100,40 +101,6 @@ impl Menu {
         Chosen::Nothing
     }
 
-    pub fn picture(&self, style: &Style) -> Picture {
-        let (width, height, theme) = (style.width, style.height, style.theme);
-        let mut picture = Picture::default();
-        picture.spread(&self.head.0, &self.head.1, width, theme);
-        picture.rule(width, theme);
-        let below = self.entries(style);
-        let room = height.saturating_sub(below.lines.len() + AROUND);
-        let all = self.text.lines().count();
-        let shown = match all > room {
-            true => room.saturating_sub(1),
-            false => all,
-        };
-        for line in self.text.lines().take(shown) {
-            picture.text(line, 0, theme);
-        }
-        if shown < all {
-            picture.text(" …", 0, theme);
-        }
-        picture.fill(height.saturating_sub(below.lines.len() + 3));
-        picture.rule(width, theme);
-        picture.lines.extend(below.lines);
-        let notice = self.notice.clone().unwrap_or_default();
-        picture.push(vec![Span::styled(format!("  {notice}"), theme.warning())]);
-        let mut keys = vec![Span::raw(" ")];
-        for (key, says) in [("z", "undo"), ("y", "redo"), ("q", "leave")] {
-            if !self.watches || key == "q" {
-                keys.push(Span::styled(key, theme.key()));
-                keys.push(Span::styled(format!(" {says}   "), theme.quiet()));
-            }
-        }
-        picture.push(keys);
-        picture
-    }
-
     /// What can be chosen: a line for each, or side by side where that is too much for the text above.
     /// What still does not fit is scrolled to.
     fn entries(&self, style: &Style) -> Picture {
@@ -168,5 +135,55 @@ impl Menu {
             below.push(vec![Span::styled(more, theme.quiet())]);
         }
         below
+    }
+}
+
+impl Screen for Menu {
+    fn picture(&self, style: &Style) -> Picture {
+        let (width, height, theme) = (style.width, style.height, style.theme);
+        let mut picture = Picture::default();
+        picture.spread(&self.head.0, &self.head.1, width, theme);
+        picture.rule(width, theme);
+        let below = self.entries(style);
+        let room = height.saturating_sub(below.lines.len() + AROUND);
+        let all = self.text.lines().count();
+        let shown = match all > room {
+            true => room.saturating_sub(1),
+            false => all,
+        };
+        for line in self.text.lines().take(shown) {
+            picture.text(line, 0, theme);
+        }
+        if shown < all {
+            picture.text(" …", 0, theme);
+        }
+        picture.fill(height.saturating_sub(below.lines.len() + 3));
+        picture.rule(width, theme);
+        picture.lines.extend(below.lines);
+        let notice = self.notice.clone().unwrap_or_default();
+        picture.push(vec![Span::styled(format!("  {notice}"), theme.warning())]);
+        let mut keys = vec![Span::raw(" ")];
+        for (key, says) in [("z", "undo"), ("y", "redo"), ("q", "leave")] {
+            if !self.watches || key == "q" {
+                keys.push(Span::styled(key, theme.key()));
+                keys.push(Span::styled(format!(" {says}   "), theme.quiet()));
+            }
+        }
+        picture.push(keys);
+        picture
+    }
+
+    fn lines(&self, _: &Style) -> Lines {
+        let key = |n: usize, key: char| if n == 0 { format!("Enter or {key}") } else { key.into() };
+        let lines = self.lines.iter().enumerate();
+        let lines = lines.map(|(n, line)| format!("{}: {}", key(n, line.key), line.label));
+        let lines: Vec<String> = lines.collect();
+        Lines {
+            board: Some(self.text.clone()),
+            notice: self.notice.clone(),
+            asked: Asked { id: lines.join("\n"), lines },
+            hints: vec!["Always: z undo, y redo, q leave".to_owned()],
+            ..Lines::default()
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! The full-screen table: one program for every title. It draws a play, reads keys, and hands back
 //! what a person wants; it knows titles only by their offers and words.
 //!
-//! A screen is a value: a key changes it and says what is wanted, drawing takes it and a size. Nothing
-//! here opens a file or a terminal.
+//! A screen is a value: a key changes it and says what is wanted, drawing takes it and a size. It is
+//! drawn as a picture, or told in lines. Nothing here opens a file or a terminal.
 
 mod asking;
 mod bar;
@@ -16,16 +16,19 @@ mod help;
 mod ink;
 mod input;
 mod keys;
+mod lines;
 mod menu;
 mod page;
 mod picture;
 mod question;
 mod table;
 mod talk;
+mod telling;
 mod typed;
 
-pub use console::{Console, Happening, Key, SharedConsole};
+pub use console::{Console, Happening, Key, Screen, SharedConsole};
 pub use ink::Theme;
+pub use lines::{Lines, Printer};
 pub use menu::{Chosen, Menu, MenuLine};
 pub use page::{Page, Turned};
 pub use picture::{Picture, Style};

@@ -2,7 +2,8 @@
 
 use ratatui_core::text::Span;
 
-use super::console::Key;
+use super::console::{Key, Screen};
+use super::lines::{Asked, Lines};
 use super::picture::{Picture, Style};
 
 /// What became of a key on a page.
@@ -34,6 +35,9 @@ impl Page {
     /// Scrolls, or closes the page. `shown` is how many lines are in sight.
     pub fn key(&mut self, key: Key, shown: usize) -> Turned {
         let last = self.text.lines().count().saturating_sub(shown);
+        if last == 0 {
+            return Turned::Closed;
+        }
         let from = self.from.min(last);
         self.from = match key {
             Key::Up => from.saturating_sub(1),
@@ -52,8 +56,10 @@ impl Page {
     pub fn shown(height: usize) -> usize {
         height.saturating_sub(3)
     }
+}
 
-    pub fn picture(&self, style: &Style) -> Picture {
+impl Screen for Page {
+    fn picture(&self, style: &Style) -> Picture {
         let mut picture = Picture::default();
         let shown = Page::shown(style.height);
         let all = self.text.lines().count();
@@ -73,5 +79,9 @@ impl Page {
         };
         picture.push(vec![Span::styled(keys, style.theme.quiet())]);
         picture
+    }
+    fn lines(&self, _: &Style) -> Lines {
+        let asked = Asked { id: "page".to_owned(), lines: vec!["Any key goes on".to_owned()] };
+        Lines { text: Some((self.title.clone(), self.text.clone())), asked, ..Lines::default() }
     }
 }

@@ -16,6 +16,8 @@ pub struct Style<'a> {
     pub width: usize,
     pub height: usize,
     pub theme: Theme,
+    /// In labelled lines, without drawing.
+    pub plain: bool,
     pub local: &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>,
 }
 
@@ -25,7 +27,7 @@ impl<'a> Style<'a> {
         Look {
             width,
             color: self.theme != Theme::Plain,
-            plain: false,
+            plain: self.plain,
             local: self.local,
             csv: None,
         }

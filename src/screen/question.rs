@@ -9,11 +9,12 @@ use chrono::{DateTime, FixedOffset, Utc};
 use ratatui_core::text::Span;
 use unicode_width::UnicodeWidthStr;
 
-use super::console::{Happening, Key, SharedConsole};
+use super::console::{Happening, Key, Screen, SharedConsole};
 use super::ink::Theme;
 use super::input::Typing;
+use super::lines::{Asked, Lines};
 use super::picture::{Picture, Style, wrapped};
-use crate::app::{Ask, Pressed};
+use crate::app::Ask;
 
 /// How long a question waits before it looks whether the window has changed.
 const WAIT: Duration = Duration::from_millis(500);
@@ -68,37 +69,83 @@ impl List<'_> {
         let fits = |n: &usize| self.options[*n].to_lowercase().contains(&wanted);
         (0..self.options.len()).filter(fits).collect()
     }
+
+    fn lines(&self, fitting: &[usize]) -> Lines {
+        let mut lines = vec![self.question.to_owned()];
+        for (n, option) in self.options.iter().enumerate() {
+            let marked = self.marked.as_ref().is_some_and(|marked| marked.contains(&n));
+            lines.push(format!("{}{}: {option}", if marked { "● " } else { "" }, n + 1));
+        }
+        let here = fitting.get(self.at).map(|place| &self.options[*place]);
+        let many = match self.typed.text.is_empty() {
+            true => String::new(),
+            false => format!("{} found. ", fitting.len()),
+        };
+        lines.push(match (here, &self.marked) {
+            (None, _) => "nothing fits: ⌫ takes letters back".to_owned(),
+            (Some(here), None) => format!("{many}Enter: {here}"),
+            (Some(here), Some(_)) => format!("{many}Space marks {here}. Enter: as marked"),
+        });
+        let hint = match &self.marked {
+            Some(_) => "Digits mark, letters search, Up and Down move, Right marks all, Esc back",
+            None => "Digits choose, letters search, Up and Down move, Esc back",
+        };
+        Lines {
+            asked: Asked { id: self.question.to_owned(), lines },
+            hints: vec![hint.to_owned()],
+            typed: Some(self.typed.text.clone()).filter(|typed| !typed.is_empty()),
+            ..Lines::default()
+        }
+    }
 }
 
 fn local(time: DateTime<Utc>) -> DateTime<FixedOffset> {
     time.fixed_offset()
 }
 
+/// A question below what was printed.
+struct Asking<'a> {
+    said: String,
+    picture: &'a dyn Fn(&Style) -> Picture,
+    lines: &'a dyn Fn() -> Lines,
+}
+
+impl Screen for Asking<'_> {
+    fn picture(&self, style: &Style) -> Picture {
+        let asked = (self.picture)(style);
+        let room = style.height.saturating_sub(asked.lines.len() + 1);
+        let mut picture = Picture::default();
+        let lines = self.said.lines().count();
+        let tail: Vec<&str> = self.said.lines().skip(lines.saturating_sub(room)).collect();
+        picture.text(&tail.join("\n"), 0, style.theme);
+        picture.fill(tail.len().min(room));
+        picture.rule(style.width, style.theme);
+        let above = picture.lines.len();
+        picture.cursor = asked.cursor.map(|(x, y)| (x, y + above));
+        picture.lines.extend(asked.lines);
+        picture
+    }
+
+    fn lines(&self, _: &Style) -> Lines {
+        let text = Some((String::new(), self.said.clone()));
+        Lines { text, ..(self.lines)() }
+    }
+}
+
 impl Questions {
     /// Draws what was said, and what is asked below it; waits for a key.
-    fn next(&mut self, asked: &dyn Fn(&Style) -> Picture) -> Option<Key> {
+    fn next(
+        &mut self,
+        picture: &dyn Fn(&Style) -> Picture,
+        lines: &dyn Fn() -> Lines,
+    ) -> Option<Key> {
+        let asking = Asking { said: self.said.text(), picture, lines };
         loop {
             let mut console = self.console.borrow_mut();
             let (width, height) = console.size();
-            let style = Style {
-                width: usize::from(width),
-                height: usize::from(height),
-                theme: self.theme,
-                local: &local,
-            };
-            let asked = asked(&style);
-            let room = style.height.saturating_sub(asked.lines.len() + 1);
-            let mut picture = Picture::default();
-            let text = self.said.text();
-            let lines = text.lines().count();
-            let tail: Vec<&str> = text.lines().skip(lines.saturating_sub(room)).collect();
-            picture.text(&tail.join("\n"), 0, self.theme);
-            picture.fill(tail.len().min(room));
-            picture.rule(style.width, self.theme);
-            let above = picture.lines.len();
-            picture.cursor = asked.cursor.map(|(x, y)| (x, y + above));
-            picture.lines.extend(asked.lines);
-            console.draw(&mut |frame| picture.draw(frame)).ok()?;
+            let (width, height) = (usize::from(width), usize::from(height));
+            let style = Style { width, height, theme: self.theme, plain: false, local: &local };
+            console.draw(&asking, &style).ok()?;
             match console.next(WAIT) {
                 Happening::Key(Key::Ctrl('c')) => {
                     *self.cut.borrow_mut() = true;
@@ -125,7 +172,8 @@ impl Questions {
             list.at = list.at.min(fitting.len().saturating_sub(1));
             let here = fitting.get(list.at).copied();
             let theme = self.theme;
-            let key = self.next(&|style| listed(&list, &fitting, style, theme))?;
+            let picture = |style: &Style| listed(&list, &fitting, style, theme);
+            let key = self.next(&picture, &|| list.lines(&fitting))?;
             match (key, &mut list.marked) {
                 (Key::Esc, _) => return None,
                 (Key::Up, _) => list.at = list.at.saturating_sub(1),
@@ -256,7 +304,13 @@ impl Ask for Questions {
         let mut typing = Typing { text: typed.to_owned() };
         loop {
             let theme = self.theme;
-            let key = self.next(&|style| line(question, help, &typing.text, style, theme))?;
+            let picture = |style: &Style| line(question, help, &typing.text, style, theme);
+            let lines = || {
+                let lines = [question, help].map(str::to_owned).to_vec();
+                let (id, typed) = (question.to_owned(), Some(typing.text.clone()));
+                Lines { asked: Asked { id, lines }, typed, ..Lines::default() }
+            };
+            let key = self.next(&picture, &lines)?;
             match key {
                 Key::Esc => return None,
                 Key::Enter => break,
@@ -269,21 +323,9 @@ impl Ask for Questions {
         Some(typing.text)
     }
 
-    fn key(&mut self, menu: &str, keys: &[char]) -> Pressed {
-        loop {
-            let theme = self.theme;
-            let menu = |style: &Style| {
-                let mut picture = Picture::default();
-                picture.text(&wrapped(menu, style.width.saturating_sub(2)).join("\n"), 1, theme);
-                picture
-            };
-            match self.next(&menu) {
-                None if *self.cut.borrow() => return Pressed::Cut,
-                None | Some(Key::Esc) => return Pressed::Leave,
-                Some(Key::Char(c)) if keys.contains(&c) => return Pressed::Key(c),
-                Some(_) => {}
-            }
-        }
+    /// Secrets are asked by the table itself, never by a command that it runs.
+    fn key(&mut self, _: &str, _: &[char]) -> Option<char> {
+        None
     }
 }
 

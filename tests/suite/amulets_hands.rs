@@ -219,34 +219,35 @@ fn no_turn_is_skipped_without_a_word() {
 fn live_asks_for_the_book_with_the_set() {
     let mut table = begun();
     // Ben completes Ana's turn with his starting card; then it is his turn, and [n] asks first.
-    table.answers = Some(VecDeque::from(vec![
-        "t",
-        "3",
-        "s",
-        "1",
-        "blue",
-        "low",
-        "nothing more",
-        "this one only",
-        "s",
-        "n",
-        "no",
-        "t",
-        "2",
-        "RR",
-        "q",
-    ]));
-    let said = table.ok("amulets live");
-    for line in [" Ana plays 1 blue\n", " Ben plays 1 blue\n", " Ben takes 2 cards\n"] {
+    let said = table.reads(
+        "amulets live",
+        &[
+            "t",
+            "3",
+            "s",
+            "1",
+            "blue",
+            "low",
+            "nothing more",
+            "this one only",
+            "s",
+            "n",
+            "no",
+            "t",
+            "2",
+            "RR",
+            "q",
+        ],
+    );
+    for line in ["Ana plays 1 blue\n", "Ben plays 1 blue\n", "Ben takes 2 cards\n"] {
         assert!(said.out.contains(line), "{line}: {said}");
     }
     table.answers = None;
     let book = now(&mut table)["book"].clone();
     assert_eq!((&book["number"], &book["colour"]), (&json!(1), &Value::Null));
     // Only the colour is asked for, and the reward is known.
-    table.answers = Some(VecDeque::from(vec!["s", "green", "left", "q"]));
-    let said = table.ok("amulets live");
-    assert!(said.out.contains(" Ben plays 1 green, on the left\n"), "{said}");
+    let said = table.reads("amulets live", &["s", "green", "left", "q"]);
+    assert!(said.out.contains("Ben plays 1 green, on the left\n"), "{said}");
     assert!(!said.err.contains("wyrm amulets hand"), "keys: {said}");
 }
 
@@ -255,7 +256,7 @@ fn live_asks_for_the_book_with_the_set() {
 fn trust_without_words_asks_all_the_same() {
     let mut table = begun();
     let said = answered(&mut table, &["1", "green"], "amulets change --trust");
-    assert!(said.out.contains(" Ana changes the book: 1 left, green right\n"), "{said}");
+    assert!(said.out.contains("Ana changes the book: 1 left, green right\n"), "{said}");
     assert_eq!(hands(&mut table), [Value::Null, json!(1)]);
     table.ok("undo");
     // A hand that is large enough goes on being counted.
@@ -266,7 +267,7 @@ fn trust_without_words_asks_all_the_same() {
     // A set too: what the book shows and gives is asked.
     let answers = ["2", "blue", "low", "nothing more to say", "this one only"];
     let said = answered(&mut table, &answers, "amulets play --trust");
-    assert!(said.out.contains(" Ana plays 2 blue\n"), "{said}");
+    assert!(said.out.contains("Ana plays 2 blue\n"), "{said}");
     assert_eq!(hands(&mut table), [Value::Null, json!(1)]);
 }
 

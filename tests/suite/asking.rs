@@ -91,7 +91,7 @@ fn dice_by_hand_are_remembered_for_the_play() {
     // In a script nothing is asked, and live goes on by hand.
     table.ok("hunt reroll 5 --seed 1");
     table.ok("undo");
-    answered(&mut table, &["r", "5", "D", "q"], "hunt live");
+    table.reads("hunt live", &["5", "⏎", "D⏎", "q"]);
     let dice = hunt(&mut table)["turn"]["dice"].clone();
     assert_eq!(dice[4], "daggers");
 }
@@ -103,7 +103,6 @@ fn a_play_by_hand_is_given_back_to_wyrm() {
     answered(&mut table, &["DDXSM"], "hunt roll --dice hand");
     let said = answered(&mut table, &[], "hunt reroll 1 --dice wyrm");
     assert!(said.err.contains("from now on wyrm throws"), "{said}");
-    answered(&mut table, &[], "hunt reroll 1");
     let said = table.refused(2, "hunt reroll 1 --dice hand");
     assert!(said.err.contains("missing: --dice FACES"), "{said}");
 }
@@ -132,8 +131,8 @@ fn each_throw_of_a_fury_is_asked_for() {
 #[test]
 fn the_first_live_screen_names_no_commands() {
     let mut table = Table::with_party();
-    let said = answered(&mut table, &["as marked", "q"], "hunt live");
-    assert!(!said.out.contains("wyrm "), "{said}");
+    let said = table.reads("hunt live", &["⏎", "⏎", "q"]);
+    assert!(!said.out.contains("wyrm hunt"), "{said}");
     assert_eq!(said.err, "(the hunt waits: wyrm hunt live resumes it)\n", "only on leaving");
 }
 
@@ -143,23 +142,21 @@ mod on_a_terminal {
     use crate::live_hunt::hunt;
     use crate::terminal::{CTRL_C, ENTER, Terminal};
 
-    /// Another terminal acts: the key does nothing here, and the new picture is shown.
+    /// Another terminal acts: what it did is printed here, and half-entered dice are dropped.
     #[test]
     fn a_live_screen_that_was_overtaken_goes_on_from_the_new_state() {
         let mut table = Table::with_party();
         table.ok("hunt start --heroes denra,timorn");
         let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
-        terminal.sees("[r] Denra rolls").sees("[q] leave");
+        terminal.sees("5 dice as thrown").sees("q leave").types("dd").sees("> DD");
         table.ok("hunt roll --dice DDSHC");
-        terminal.types("r");
-        terminal.sees("went on at another screen").sees("Stab");
-        terminal.sees("[u] use Stab").sees("[q] leave");
+        terminal.sees("Denra rolls DDSHC").sees("went on at another screen");
+        terminal.sees("u: use Stab").sees("mark a die");
         assert_eq!(hunt(&mut table)["turn"]["rolls_left"], 2, "nothing was done");
         table.ok("hunt use stab");
-        terminal.types("z");
-        terminal.sees("went on at another screen").sees("[q] leave");
+        terminal.sees("Denra uses Stab").sees("n: end the turn");
         table.ok("hunt abandon");
-        terminal.types("n").sees("no hunt is open any more");
+        terminal.sees("Enter: the home screen").types("\r").sees("begin Drako").types("q");
         assert_eq!(terminal.ends().0, Some(0));
     }
 

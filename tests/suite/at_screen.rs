@@ -1,4 +1,4 @@
-//! A person at the full screen, in process: keys in, pictures out.
+//! A person at the table, in process: keys in, pictures or lines out.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -8,14 +8,15 @@ use std::time::Duration;
 
 use ratatui_core::backend::TestBackend;
 use ratatui_core::style::{Color, Modifier};
-use ratatui_core::terminal::{Frame, Terminal};
-use wyrmkeep::screen::{Console, Happening, Key};
+use ratatui_core::terminal::Terminal;
+use wyrmkeep::cli::Drawing;
+use wyrmkeep::screen::{Console, Happening, Key, Printer, Screen, Style};
 
 use crate::harness::{Said, Table};
 
 /// What was seen at the screen.
 pub struct Evening {
-    /// Every picture, one for each key and one before the first.
+    /// Every picture, one for each key and one before the first; in line mode what was printed then.
     pub pictures: Vec<String>,
     /// How each line of the last picture is drawn.
     pub inks: Vec<Inks>,
@@ -53,6 +54,8 @@ pub type Hand = Box<dyn FnMut(&str) -> Happening>;
 /// A console that keeps every picture and is played by somebody.
 struct Script {
     terminal: Terminal<TestBackend>,
+    /// Prints, instead of drawing pictures.
+    printer: Option<Printer>,
     hand: Hand,
     pictures: Rc<RefCell<Vec<String>>>,
     inks: Rc<RefCell<Vec<Inks>>>,
@@ -61,11 +64,20 @@ struct Script {
 impl Console for Script {
     fn size(&mut self) -> (u16, u16) {
         let size = self.terminal.size().unwrap();
-        (size.width, size.height)
+        match self.printer {
+            Some(_) => (size.width, u16::MAX),
+            None => (size.width, size.height),
+        }
     }
 
-    fn draw(&mut self, picture: &mut dyn FnMut(&mut Frame)) -> io::Result<()> {
-        self.terminal.draw(|frame| picture(frame)).unwrap();
+    fn draw(&mut self, screen: &dyn Screen, style: &Style) -> io::Result<()> {
+        if let Some(printer) = &mut self.printer {
+            let printed = printer.print(screen.lines(style), style.width);
+            self.pictures.borrow_mut().push(printed);
+            return Ok(());
+        }
+        let picture = screen.picture(style);
+        self.terminal.draw(|frame| picture.draw(frame)).unwrap();
         let shown = text(self.terminal.backend());
         self.pictures.borrow_mut().push(shown);
         self.inks.replace(inks(self.terminal.backend()));
@@ -76,7 +88,16 @@ impl Console for Script {
         let pictures = self.pictures.borrow();
         let shown = pictures.last().cloned().unwrap_or_default();
         drop(pictures);
-        (self.hand)(&shown)
+        let happens = (self.hand)(&shown);
+        match (&mut self.printer, happens) {
+            (Some(printer), Happening::Key(Key::Ctrl('l'))) => {
+                printer.forget();
+                return Happening::Resized;
+            }
+            (Some(printer), Happening::Key(_)) => printer.pressed(),
+            _ => {}
+        }
+        happens
     }
 }
 
@@ -158,8 +179,9 @@ impl Table {
         let pictures = Rc::new(RefCell::new(Vec::new()));
         let inks = Rc::new(RefCell::new(Vec::new()));
         let (kept, drawn, mut hand) = (pictures.clone(), inks.clone(), Some(hand));
-        let console = move || -> io::Result<Box<dyn Console>> {
+        let console = move |drawing| -> io::Result<Box<dyn Console>> {
             Ok(Box::new(Script {
+                printer: (drawing == Drawing::Lines).then(Printer::default),
                 terminal: Terminal::new(TestBackend::new(width, height)).unwrap(),
                 hand: hand.take().unwrap(),
                 pictures: kept.clone(),
@@ -173,5 +195,105 @@ impl Table {
         let pictures = pictures.borrow().clone();
         let inks = inks.borrow().clone();
         Evening { pictures, inks, said }
+    }
+}
+
+/// A person who only reads what is printed. Each answer is a key, the beginning of something that is
+/// offered, several of them joined by `+`, or a line to type.
+struct Reader {
+    answers: VecDeque<&'static str>,
+    read: String,
+    presses: VecDeque<Happening>,
+}
+
+impl Reader {
+    fn next(&mut self, printed: &str) -> Happening {
+        self.read.push_str(printed);
+        let lost = printed.contains("does nothing here");
+        assert!(!lost, "before {:?}:\n{}", self.answers, self.read);
+        while self.presses.is_empty() {
+            let Some(answer) = self.answers.pop_front() else {
+                return Happening::Gone;
+            };
+            self.presses = keys(&self.pressed_for(answer));
+        }
+        self.presses.pop_front().unwrap_or(Happening::Gone)
+    }
+
+    fn pressed_for(&self, answer: &str) -> String {
+        if let Some(number) = self.number(answer) {
+            return number;
+        }
+        if answer.chars().count() == 1 || answer.contains(['⏎', '⎋', '⌫', '⇥', '⌃']) {
+            return answer.to_owned();
+        }
+        if let Some(begins) = self.word(answer) {
+            return begins;
+        }
+        if let Some((_, key)) = self.offered(answer) {
+            return key;
+        }
+        let parts: Vec<Option<(bool, String)>> =
+            answer.split('+').map(|part| self.offered(part)).collect();
+        match parts.as_slice() {
+            several if several.iter().all(Option::is_some) => {
+                let new = several.iter().flatten().filter(|(marked, _)| !marked);
+                new.map(|(_, key)| key.as_str()).chain(["⏎"]).collect()
+            }
+            _ => format!("{answer}⏎"),
+        }
+    }
+
+    /// A number where one is asked for; Enter only where a longer one could follow.
+    fn number(&self, answer: &str) -> Option<String> {
+        answer.parse::<i64>().ok()?;
+        let asked = self.read.lines().last()?.starts_with("> ").then(|| self.read.rfind(" to "))?;
+        let most = self.read[asked? + 4..].split(')').next()?;
+        let short = (0..10).contains(&most.parse::<i64>().ok()?);
+        Some(format!("{answer}{}", if short { "" } else { "⏎" }))
+    }
+
+    /// As much of a word below the last question as has to be typed.
+    fn word(&self, answer: &str) -> Option<String> {
+        let wanted = answer.to_lowercase();
+        let asked = self.read.lines().rev().take_while(|line| !line.ends_with('?'));
+        let keys = |line: &str| match line.split_once(": ") {
+            Some((key, _)) => vec![key.replace(", or Enter", "")],
+            None => line.split("; ").map(|key| key.replace(", or Enter", "")).collect(),
+        };
+        let words: Vec<String> = asked.flat_map(keys).collect();
+        let known = words.contains(&wanted);
+        let alone = |begins: &&str| words.iter().filter(|w| w.starts_with(begins)).count() == 1;
+        let ends = wanted.char_indices().skip(1).map(|(end, _)| &wanted[..end]);
+        let mut begins = ends.chain([wanted.as_str()]).filter(|_| known);
+        begins.find(alone).map(str::to_owned)
+    }
+
+    /// Whether something that was offered last is marked, and its key.
+    fn offered(&self, begins: &str) -> Option<(bool, String)> {
+        let lines = self.read.lines().rev().take(60);
+        let mut offers = lines.filter_map(|line| line.split_once(": "));
+        let (keys, _) = offers.find(|(_, label)| label.starts_with(begins))?;
+        let keys = keys.trim_end_matches(", or Enter");
+        let key = keys.trim_start_matches("marked ");
+        let is_key = key.len() <= 8 && !key.contains(' ') && key != "Set";
+        match key {
+            "Enter" => Some((false, "⏎".to_owned())),
+            key => is_key.then(|| (key != keys, key.to_owned())),
+        }
+    }
+}
+
+impl Table {
+    /// Sits down at a line mode; what was printed there, and what was said on leaving.
+    #[track_caller]
+    pub fn reads(&mut self, words: &str, answers: &[&'static str]) -> Said {
+        let answers = answers.iter().copied().collect();
+        let mut reader = Reader { answers, read: String::new(), presses: VecDeque::new() };
+        let evening = self.screen_by(words, (200, 24), Box::new(move |shown| reader.next(shown)));
+        let out = evening.pictures.concat();
+        assert_eq!(evening.said.code, 0, "wyrm {words}\n{out}\n{}", evening.said);
+        assert_eq!(evening.said.out, "", "nothing past the console");
+        Said { out, ..evening.said }
     }
 }

@@ -190,10 +190,16 @@ mod on_a_terminal {
         let mut table = party();
         table.ok("hunt start --heroes denra,timorn,brum --chapter 1 --without-levels");
         let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
-        terminal.sees("[q] leave");
+        terminal.sees("q leave").sees("> ");
         all_is_closed(&table, &terminal, &table.dump());
-        for key in ["r", "l", "z", "y"] {
-            terminal.types(key).sees("[q] leave");
+        for (key, shown) in [
+            ("\r", "mark a die"),
+            ("l", "Any key"),
+            ("\r", "mark a die"),
+            ("z", "undone"),
+            ("y", "redone"),
+        ] {
+            terminal.types(key).sees(shown);
             all_is_closed(&table, &terminal, &table.dump());
         }
         terminal.types(CTRL_C);

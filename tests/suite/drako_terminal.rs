@@ -177,12 +177,12 @@ fn nothing_is_asked_about_what_cannot_be_done() {
 fn keys_at_a_terminal() {
     let mut table = small();
     let mut terminal = Terminal::start(table.db(), &["drako", "live"]);
-    terminal.sees("[t] draw 2 cards").types("b");
-    terminal.sees("Where does the fire go?").types("east\r");
-    terminal.sees("What is the card's value?").types("2\r");
-    terminal.sees("[c] say what is blocked").types("c");
+    terminal.sees("t: draw 2 cards").types("b");
+    terminal.sees("Where does the fire go?").types("e");
+    terminal.sees("What is the card's value?").types("2");
+    terminal.sees("Enter: say what is blocked").types("c");
     terminal.sees("Does John block for Morin?").types(ENTER);
-    terminal.sees("[i] net the dragon").types("q");
+    terminal.sees("i: net the dragon").types("q");
     let (code, screen) = terminal.ends();
     assert_eq!(code, Some(0), "{screen}");
     assert!(screen.contains("wyrm drako live resumes it"), "{screen}");

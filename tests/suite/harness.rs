@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use chrono::{DateTime, Duration, FixedOffset, TimeZone, Utc};
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::RngSeed;
-use wyrmkeep::app::{Ask, Context, PATIENCE, Pressed, Terminals};
+use wyrmkeep::app::{Ask, Context, PATIENCE, Terminals};
 
 /// How many random samples a test takes: a quarter of them every day, all of them with
 /// `WYRM_SAMPLES=all`.
@@ -213,12 +213,10 @@ impl Ask for Script {
         };
         Some(answer.split('+').map(find).collect())
     }
-    fn key(&mut self, menu: &str, keys: &[char]) -> Pressed {
-        let Some(wanted) = self.0.pop_front().and_then(|answer| answer.chars().next()) else {
-            return Pressed::Leave;
-        };
+    fn key(&mut self, menu: &str, keys: &[char]) -> Option<char> {
+        let wanted = self.0.pop_front()?.chars().next()?;
         assert!(keys.contains(&wanted), "{menu} has no {wanted}");
-        Pressed::Key(wanted)
+        Some(wanted)
     }
     fn text(&mut self, _question: &str, _help: &str, typed: &str) -> Option<String> {
         let answer = self.0.pop_front()?;
@@ -339,7 +337,6 @@ impl Table {
             env: self.env.clone(),
             width: self.width,
             height: 24,
-            measure: Box::new(|| None),
             page: Box::new(|_, _, _| false),
             cores: 2,
             terminal: Terminals { input: asked, output: screen, error: asked },

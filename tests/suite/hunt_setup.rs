@@ -43,8 +43,7 @@ fn a_hunt_that_begins_draws_its_board_once() {
     assert_eq!(said.out.matches("round 1").count(), 1, "{said}");
     assert!(said.out.contains("Denra's sheet (rogue, level 1)"), "{said}");
     table.ok("undo");
-    table.answers = Some(VecDeque::from(["Denra+Timorn", "q"]));
-    let said = table.ok("hunt live");
+    let said = table.reads("hunt live", &["3⏎", "⏎", "q"]);
     assert_eq!(said.out.matches("round 1").count(), 1, "{said}");
     assert!(!said.out.contains("wyrm hunt"), "{said}");
 }

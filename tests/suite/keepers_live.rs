@@ -1,4 +1,5 @@
-//! `keepers live` with scripted answers: each is a key, an option's beginning, or a text.
+//! `keepers live` with a person who reads lines: each answer is a key, an option's beginning, or a
+//! text.
 
 use serde_json::{Value, json};
 
@@ -6,8 +7,8 @@ use crate::harness::{Said, Table};
 use crate::keepers::{DRAGON, KEEPER, now, play};
 
 fn live(table: &mut Table, keys: &'static str) -> Said {
-    table.answers = Some(keys.split('|').map(str::trim).collect());
-    table.ok("keepers live")
+    let keys: Vec<&str> = keys.split('|').map(str::trim).collect();
+    table.reads("keepers live", &keys)
 }
 
 fn thrown(table: &Table) -> Vec<Option<String>> {
@@ -24,8 +25,7 @@ fn a_keeper_game_by_keys() {
     table.ok(KEEPER);
     let said = live(
         &mut table,
-        "h | r | RRR | RYB | c | Ben chooses | r | c | Ben chooses anew | b | c | Ana | r | \
-         l | q",
+        "RRR | RYB | c | Ben | r | c | Ben chooses anew | b | c | Ana | r | l | ⏎ | q",
     );
     assert!(said.out.contains("all red, again; red, yellow and blue"), "{said}");
     assert!(said.err.contains("wyrm keepers live resumes it"), "{said}");
@@ -75,8 +75,8 @@ fn a_dragon_game_by_keys() {
     table.ok(DRAGON);
     let said = live(
         &mut table,
-        "h | r | a Hunter | a Magic | RRB | c | plan to defend | c | plan to train | u | \
-         red: 2 | offer | u | green | attack | white | q",
+        "h | a Hunter | a Magic | RRB | c | defend | c | train | u | red | offer | u | green | \
+         attack | white | q",
     );
     assert!(said.out.contains("Ana takes the Magic card on offer"), "{said}");
     assert!(said.out.contains("green is trained: a white Battle die"), "{said}");
@@ -84,10 +84,10 @@ fn a_dragon_game_by_keys() {
     assert!(thrown(&table).contains(&Some("hand".to_owned())));
     let said = live(
         &mut table,
-        "r | YYP | p | c | plan to heal | a Magic card beside it | i | arrows on | green | \
-         +2 | Hunter dice on | yellow | -1 | flames | 1 | a dragon's shield | red gets one | \
+        "YYP | p | c | heal | a Magic card beside it | i | arrows on | green | \
+         2 | Hunter dice on | yellow | -1 | flames | 1 | a dragon's shield | red gets one | \
          white Battle | blue | 2 | red Battle | white | 0 | a player's Action | \
-         Ben's Attack | +1 | a player's used | Ana's used Defense | -1 | \
+         Ben's Attack | 1 | a player's used | Ana's used Defense | -1 | \
          a player's Keeper | Ana's red Keeper, back | the card on offer is taken | \
          cards on the discard | -1 | a player's Magic | Ben | 2 | dice the Hunter | -1 | \
          Magic cards off | -2 | Hunter cards off | -1 | a card becomes the offer | nothing more | \
@@ -127,8 +127,8 @@ fn attacks_by_keys() {
     );
     let said = live(
         &mut table,
-        "h | r | a Magic | RP | c | plan to attack | a Magic card | c | plan to attack | \
-         no Magic card | u | blue | M | W | r | die 1 | F | n | u | green | F | k | q",
+        "a Magic | RP | c | attack | a Magic card | c | attack | \
+         no Magic card | u | blue | M⏎ | W⏎ | r | die 1 | F⏎ | n | u | green | F⏎ | k | q",
     );
     assert!(said.out.contains("die 1 again: flame"), "{said}");
     assert!(said.out.contains("Ana keeps the Magic card"), "{said}");
@@ -136,8 +136,8 @@ fn attacks_by_keys() {
     assert_eq!(flames, 3, "two hits of Blue, one of Green");
     let said = live(
         &mut table,
-        "r | a Magic | WW | c | plan to attack | no Magic card | c | plan to attack | \
-         no Magic card | u | yellow | W | t | red+purple | q",
+        "a Magic | WW | c | attack | no Magic card | c | attack | \
+         no Magic card | u | yellow | W⏎ | t | red+purple | q",
     );
     assert!(said.out.contains("1 arrow off red"), "{said}");
     assert!(!said.out.contains("stand-in"), "dice by hand are no stand-ins: {said}");
@@ -148,14 +148,14 @@ fn attacks_by_keys() {
 fn wyrm_throws_unless_told_otherwise() {
     let mut table = Table::new();
     table.ok(&format!("{DRAGON} --virtual-deck"));
-    live(&mut table, "r | c | plan to train | p | u | blue | attack | q");
+    live(&mut table, "⏎ | c | train | p | u | blue | attack | q");
     let state = now(&mut table);
     assert_eq!(state["players"][0]["used"]["train"], 1);
     assert!(thrown(&table).iter().all(|by| by.as_deref() != Some("hand")));
     play(&mut table, &["round --seed 1", "plan pass pass", "round --seed 2", "plan attack pass"]);
-    let said = live(&mut table, "u | blue | q");
+    let said = live(&mut table, "u | blue | o | ⏎ | q");
     assert!(said.out.contains("blue rolls"), "{said}");
-    assert!(said.out.contains("are a stand-in"), "{said}");
+    assert!(said.out.contains("stand-ins for the faces of white dice"), "{said}");
 }
 
 /// Whose dice decided is kept with every event; what is certain is nobody's throw.
@@ -181,20 +181,20 @@ fn a_play_begins_by_questions() {
     table.ok("player add Benjamin");
     let said = live(
         &mut table,
-        "keeper | Ana, Benjamn | Ana, Benjamn, Cleo | Benjamin | RG | RRG | RGW |  |  Benjamin | q",
+        "keeper | Ana, Benjamn | , Cleo⏎ | Benjamin | RG | ⌃uRRG⏎ | ⌃uRGW⏎ | ⏎ | Benjamin | ⏎ | q",
     );
-    assert!(said.err.contains("the Keeper game is for 3 to 6 players, not 2"), "{said}");
+    assert!(said.out.contains("the Keeper game is for 3 to 6 players, not 2"), "{said}");
     let now = now(&mut table);
     let benjamin = &now["players"][1];
     assert_eq!(
         (&benjamin["name"], &benjamin["tribe"], &now["hunter_token"]),
         (&json!("Benjamin"), &json!("green"), &json!("Benjamin"))
     );
-    assert!(said.err.contains("2 tribes for 3 players"), "{said}");
-    assert!(said.out.contains(" next     the Hunter phase\n"), "{said}");
-    assert!(said.out.contains(" Cleo is a new player\n"), "{said}");
+    assert!(said.out.contains("2 tribes for 3 players"), "{said}");
+    assert!(said.out.contains("next: the Hunter phase\n"), "{said}");
+    assert!(said.out.contains("Cleo is a new player\n"), "{said}");
     assert!(!said.out.contains("wyrm keepers"), "keys, no commands: {said}");
-    assert!(said.err.contains("the red tribe is chosen twice"), "{said}");
+    assert!(said.out.contains("the red tribe is chosen twice"), "{said}");
 }
 
 /// The last Keeper at hand is known to all: where nothing is chosen, thrown or drawn, it is shown in
@@ -210,7 +210,7 @@ fn the_last_keeper_is_shown_by_itself() {
             "correct ana played-red=1 played-yellow=1 played-green=1 played-blue=1 played-purple=1",
         ],
     );
-    let said = live(&mut table, "c | plan to heal | c | plan to defend | q");
+    let said = live(&mut table, "c | heal | c | defend | q");
     assert!(said.out.contains("Ana's white Keeper: heal"), "{said}");
     assert!(said.out.contains("it fails: no arrows there"), "{said}");
     assert_eq!(now(&mut table)["players"][0]["planned"], Value::Null);

@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::harness::Table;
-use crate::terminal::{CTRL_C, DOWN, ENTER, Terminal};
+use crate::terminal::{CTRL_C, DOWN, ENTER, ESCAPE, Terminal};
 
 #[test]
 fn a_keeper_game_is_begun_and_chosen_in_secret() {
@@ -47,36 +47,36 @@ fn a_dragon_game_is_played_with_single_keys() {
     let mut table = Table::new();
     let mut terminal = Terminal::start(table.db(), &["keepers", "live"]);
     let dragon = [DOWN, ENTER].concat();
-    terminal.sees("Which game?").types(&dragon);
+    terminal.sees("Which game?").sees("Esc back").types(&dragon);
     terminal.sees("Who plays?").types("Ana, Ben\r");
     terminal.sees("How hard?").types(ENTER);
     terminal.sees("The tribes of Ana and Ben:").types("RB\r");
     terminal.sees("The circle of dragons").types(ENTER);
     terminal.sees("Who holds the Hunter token first?").types(ENTER);
     terminal.sees("Where is the Magic deck?").types(ENTER);
-    terminal.sees("[q] leave").types("h");
-    terminal.sees("[h] by hand: on").sees("[q] leave").types("r");
-    terminal.sees("what is it?").types(ENTER);
+    terminal.sees("Any key").types(ENTER);
+    terminal.sees("what is it?").sees("1: a Magic").types("1");
     terminal.sees("2 Hunter dice as thrown:").types("RR\r");
     terminal.sees("the Hunter rolls red, red");
-    terminal.sees("[c]").sees("[q] leave").types("c");
-    terminal.sees("plan?").types("train").types(ENTER);
-    terminal.sees("plans to train").sees("[q] leave").types("c");
-    terminal.sees("plan?").types("defend").types(ENTER);
-    terminal.sees("show a Keeper").sees("[q] leave").types("u");
-    terminal.sees("which one?").types("blue").types(ENTER);
-    terminal.sees("What is the reward?").types("attack").types(ENTER);
-    terminal.sees("Drawn from the bag:").types("red").types(ENTER);
-    terminal.sees("blue is trained").sees("[q] leave").types("z");
-    terminal.sees("undone: keepers play 1").sees("[q] leave").types("q");
+    terminal.sees("c: plan an action").types("c");
+    terminal.sees("plan?").sees("3: train").types("3");
+    terminal.sees("plans to train").sees("c: plan an action").types("c");
+    terminal.sees("plan?").sees("1: defend").types("1");
+    terminal.sees("show a Keeper").types("u");
+    terminal.sees("which one?").types("b");
+    terminal.sees("What is the reward?").types("a");
+    terminal.sees("Drawn from the bag:").types("r");
+    terminal.sees("blue is trained").types("z");
+    terminal.sees("undone: keepers play 1").types("q");
     terminal.sees("the play waits");
     assert_eq!(terminal.ends().0, Some(0));
 
     let mut terminal = Terminal::start(table.db(), &["keepers", "live"]);
-    terminal.sees("show a Keeper").sees("[q] leave").types("u");
+    terminal.sees("show a Keeper").types("u");
+    terminal.sees("which one?").types(ESCAPE);
+    terminal.sees("show a Keeper").types("u");
     terminal.sees("which one?").types(CTRL_C);
-    terminal.sees("nothing was changed").sees("[q] leave").types("q");
-    assert_eq!(terminal.ends().0, Some(0));
+    assert_eq!(terminal.ends().0, Some(130));
     let now = table.json("keepers")["keepers"].clone();
     assert_eq!(now["waits_for"]["what"], "act");
     let refused = table.refused(2, "keepers live");

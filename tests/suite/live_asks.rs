@@ -25,8 +25,8 @@ fn four() -> Table {
 fn a_hunt_is_begun_by_questions() {
     let mut table = four();
     table.ok("hero edit brum --add-item steel-shield --add-item haste --reason told");
-    let answers = ["Denra+Timorn+Brum+Cleo", "Pale", "Brum+Cleo", "Brum: Steel", "q"];
-    answered(&mut table, &answers, "hunt live");
+    let answers = ["as marked⏎", "Pale", "as marked⏎", "Brum: Steel", "⏎", "⏎", "q"];
+    table.reads("hunt live", &answers);
     let now = hunt(&mut table);
     assert_eq!(now["heroes"][2]["armor_class"], 0, "left off");
     assert_eq!(now["heroes"][2]["faces"], "Pale Dragon");
@@ -47,11 +47,9 @@ fn a_turn_by_keys_asks_on_whom_with_which_dice_and_what_is_passed() {
     table.ok("hero edit cleo --reason told --initiative 1");
     table.ok("hunt start --heroes cleo,brum");
     let answers = [
-        "h",
-        "r",
         "CHHSS",
         "u",
-        "use Blessing",
+        "Blessing",
         "Brum",
         "1 4 5, leaving hammer and hammer",
         "d",
@@ -61,7 +59,7 @@ fn a_turn_by_keys_asks_on_whom_with_which_dice_and_what_is_passed() {
         "MMXCC",
         "q",
     ];
-    let said = answered(&mut table, &answers, "hunt live");
+    let said = table.reads("hunt live", &answers);
     assert!(said.out.contains("Cleo uses Blessing"), "{said}");
     assert!(said.out.contains("Cleo passes a hammer on"), "{said}");
     let log = table.json("hunt log")["hunt"]["events"].clone();
@@ -79,27 +77,31 @@ fn several_ways_to_roll_again_are_asked_for() {
     table.ok("hero edit denra --reason told --add-item haste --add-item healing");
     table.ok("hero edit cleo --reason told --initiative 1");
     table.ok("hunt start --heroes cleo,denra");
-    let answers = ["h", "r", "HDSSX", "u", "Denra", "n", "q"];
-    answered(&mut table, &answers, "hunt live");
+    let answers = ["HDSSX", "u", "Denra", "n", "q"];
+    table.reads("hunt live", &answers);
     assert_eq!(hunt(&mut table)["heroes"][1]["blessed"], 1);
     let answers = [
-        "r",
         "SSHHX",
         "r",
         "roll again with a Blessed",
-        "135",
+        "1",
+        "3",
+        "5",
+        "⏎",
         "SSC",
         "i",
         "roll again with Haste",
-        "1 2 3",
-        "1 2",
+        "1",
+        "2",
+        "3",
+        "⏎",
         "CH",
         "i",
         "Cleo",
         "q",
     ];
-    let said = answered(&mut table, &answers, "hunt live");
-    assert!(said.err.contains("choose 1 to 2, not 3"), "{said}");
+    let said = table.reads("hunt live", &answers);
+    assert!(said.out.contains("at most 2 can be chosen"), "{said}");
     let now = hunt(&mut table);
     assert_eq!(now["heroes"][1]["blessed"], 0);
     assert_eq!(now["turn"]["rolls_left"], 2, "beyond the three");
@@ -115,23 +117,19 @@ fn a_failed_turn_asks_what_is_covered_and_where_a_die_is_released() {
     table
         .ok("hunt start --heroes denra,timorn,brum,cleo --dragon young-black --dragon young-black");
     let answers = [
-        "h",
-        "r",
         "XSSSS",
         "SSSS",
         "SSSS",
-        "r",
         "XSSS",
         "SSS",
         "SSS",
-        "r",
         "XCH",
         "x",
         "Strike",
         "Young Black Dragon 2",
         "q",
     ];
-    answered(&mut table, &answers, "hunt live");
+    table.reads("hunt live", &answers);
     let dragons = hunt(&mut table)["dragons"].clone();
     assert_eq!(dragons[0]["locked_dice"], 1);
     assert_eq!(dragons[1]["locked_dice"], 0);
@@ -158,7 +156,7 @@ fn who_steps_in_is_asked() {
     table.ok("hunt use magic-bolt");
     let said = table.refused(2, "hunt step-in");
     assert_eq!(said.complaint(), "error: missing: HERO or --nobody\nhint: one of: denra, brum\n");
-    answered(&mut table, &["j", "nobody", "q"], "hunt live");
+    table.reads("hunt live", &["j", "nobody", "q"]);
     table.ok("undo");
     answered(&mut table, &["Brum"], "hunt step-in");
     assert_eq!(hunt(&mut table)["heroes"][1]["faces"], "Pale Dragon");
@@ -201,7 +199,7 @@ fn a_decided_hunt_says_which_key_settles_it() {
     table.ok("hunt start --heroes denra,timorn");
     table.ok("hunt roll --dice DDSHC");
     table.ok("hunt use stab");
-    let said = answered(&mut table, &["g", "yes", "q"], "hunt live");
+    let said = table.reads("hunt live", &["g", "yes", "q"]);
     assert!(said.out.contains("the party fled; settle it: [n]"), "{said}");
     let said = table.refused(1, "hunt roll");
     assert_eq!(said.err, "error: the hunt is over\nhint: settle it: wyrm hunt end\n");

@@ -15,15 +15,15 @@ fn a_key_undoes_only_steps_of_its_own_play() {
     table.ok("drako start --players Ana,Ben --seed 3");
     table.ok("amulets start --players Ana,Ben --seed 3");
     let before = table.dump();
-    let said = answered(&mut table, &["z", "q"], "drako live");
+    let said = table.reads("drako live", &["z", "q"]);
     assert!(
-        said.err.contains("the last step belongs to something else: amulets play 2: begun"),
+        said.out.contains("the last step belongs to something else: amulets play 2: begun"),
         "{said}"
     );
     assert_eq!(table.dump(), before);
-    let said = answered(&mut table, &["t", "z", "y", "z", "q"], "drako live");
-    assert!(said.err.contains("undone: drako play 1"), "{said}");
-    assert!(said.err.contains("redone: drako play 1"), "{said}");
+    let said = table.reads("drako live", &["t", "z", "y", "z", "q"]);
+    assert!(said.out.contains("undone: drako play 1"), "{said}");
+    assert!(said.out.contains("redone: drako play 1"), "{said}");
     assert_eq!(table.dump(), before);
 }
 
@@ -31,9 +31,10 @@ fn a_key_undoes_only_steps_of_its_own_play() {
 fn a_live_mode_cannot_run_dry() {
     let mut table = Table::with_party();
     for group in ["hunt", "keepers", "amulets", "drako"] {
-        table.answers = Some(VecDeque::new());
-        let said = table.refused(2, &format!("{group} live --dry-run"));
-        assert!(said.err.contains("it cannot run dry"), "{said}");
+        let before = table.dump();
+        let said = table.screen(&format!("{group} live --dry-run"), (80, 24), "").said;
+        assert!(said.code == 2 && said.err.contains("it cannot run dry"), "{said}");
+        assert_eq!(table.dump(), before);
     }
 }
 
@@ -77,6 +78,6 @@ fn saying_the_book_again_loses_no_reward() {
     table.untold_hands();
     table.ok("amulets book 1blue --reward low");
     let keys = ["v", "what the book", "nothing more", "q"];
-    answered(&mut table, &keys, "amulets live");
+    table.reads("amulets live", &keys);
     table.ok("amulets play");
 }

@@ -1,11 +1,10 @@
-//! `hunt live` with scripted keys: each answer is a key, an option's beginning, or a text.
+//! `hunt live` with a person who reads lines: each answer is a key, an option's beginning, or a text.
 
 use crate::harness::{Said, Table};
 use crate::live_hunt::hunt;
 
 fn live(table: &mut Table, keys: &[&'static str]) -> Said {
-    table.answers = Some(keys.iter().copied().collect());
-    table.ok("hunt live")
+    table.reads("hunt live", keys)
 }
 
 fn party() -> Table {
@@ -21,8 +20,7 @@ fn party() -> Table {
 fn a_round_by_keys_is_left_resumed_undone_and_won() {
     let mut table = party();
     // By hand: Denra rolls, rolls one again, stabs, passes a sword; then it is left.
-    let said =
-        live(&mut table, &["h", "r", "DDXSM", "r", "3", "C", "u", "use Stab", "d", "4", "q"]);
+    let said = live(&mut table, &["DDXSM", "3", "⏎", "C⏎", "u", "Stab", "d", "4", "q"]);
     assert!(said.out.contains("Denra rolls DDXSM"), "{said}");
     assert!(said.out.contains("Denra passes a sword on"), "{said}");
     assert!(said.err.contains("wyrm hunt live resumes it"), "{said}");
@@ -31,24 +29,12 @@ fn a_round_by_keys_is_left_resumed_undone_and_won() {
     let said = live(
         &mut table,
         &[
-            "r",
-            "keep",
-            "SSHC",
-            "z",
-            "r",
-            "roll all",
-            "SSSHX",
-            "u",
+            "r", "keep", "SSHC", "z", "r", "roll all", "SSSHX", "u",
             // Nothing is left to choose: the turn ends by itself.
-            "use Smashing",
-            "r",
-            "XSSSS",
-            "SSSS",
-            "SSSS",
-            "q",
+            "Smashing", "XSSSS", "SSSS", "SSSS", "q",
         ],
     );
-    assert!(said.err.contains("undone: hunt 1 (id 1): Brum rolls"), "{said}");
+    assert!(said.out.contains("undone: hunt 1 (id 1): Brum rolls"), "{said}");
     let now = hunt(&mut table);
     assert_eq!(now["round"], 2);
     assert_eq!(now["dragons"][0]["hp"], 20 - 4 - 7);
@@ -56,7 +42,7 @@ fn a_round_by_keys_is_left_resumed_undone_and_won() {
     // Won and settled; what is left over goes in turn order.
     let said = live(
         &mut table,
-        &["r", "DDDSM", "u", "use Flanking", "n", "r", "MSDHC", "u", "use Strike", "n", "in turn"],
+        &["DDDSM", "u", "Flanking", "n", "MSDHC", "u", "Strike", "⏎", "in turn", "⏎", "q"],
     );
     assert!(said.out.contains("the dragon is slain!"), "{said}");
     assert!(said.out.contains("market"), "{said}");
@@ -80,22 +66,8 @@ fn keys_fail_flee_and_drink() {
     let said = live(
         &mut table,
         &[
-            "h",
-            "r",
-            "SSHHX",
-            "i",
-            "roll again with Haste",
-            "1 2",
-            "CC",
-            "x",
-            "Critical",
-            "i",
-            "Denra",
-            "g",
-            "no",
-            "g",
-            "yes",
-            "n",
+            "SSHHX", "i", "1", "2", "⏎", "CC", "x", "Critical", "i", "Denra", "g", "no", "g",
+            "yes", "n", "⏎", "q",
         ],
     );
     assert!(said.out.contains("Denra fails, covering Critical Hit"), "{said}");
@@ -109,17 +81,17 @@ fn a_refusal_is_said_and_the_hunt_goes_on() {
         &mut table,
         &[
             // What was typed is kept: it is only changed.
-            "h", "r", "DD", "…SHCC", "DDSHQ", "DDSHC", "r", "9", "", "1", "C", "q",
+            "dd⏎", "k", "shcc⏎", "9", "r", "⏎", "1", "⏎", "c⏎", "q",
         ],
     );
     for told in [
-        "5 dice are due, 2 are typed",
-        "5 dice are due, 6 are typed",
-        "Q is not a face of a Dragon Die",
-        "there is no choice 9",
-        "choose 1 to 5, not 0",
+        "3 dice still to tell",
+        "k is not a face: S sword",
+        "only 5 dice: Enter takes them, Backspace corrects",
+        "there is no die 9: 1 to 5",
+        "choose 1 to 5 of them",
     ] {
-        assert!(said.err.contains(told), "{told}\n{said}");
+        assert!(said.out.contains(told), "{told}\n{said}");
     }
     assert_eq!(hunt(&mut table)["turn"]["rolls_left"], 1);
 }
@@ -127,8 +99,8 @@ fn a_refusal_is_said_and_the_hunt_goes_on() {
 #[test]
 fn an_unanswered_question_goes_back_to_the_keys() {
     let mut table = party();
-    // No more answers: as Esc at a question, then at the keys.
-    let said = live(&mut table, &["h", "r", "DDSHC", "r"]);
+    let said = live(&mut table, &["DDSHC", "r", "⎋", "q"]);
+    assert!(said.out.ends_with("1 to 5: mark a die to roll it again\n"), "{said}");
     assert!(said.err.contains("resumes it"), "{said}");
     assert_eq!(hunt(&mut table)["turn"]["hero"], "Denra");
 }
@@ -136,15 +108,16 @@ fn an_unanswered_question_goes_back_to_the_keys() {
 #[test]
 fn wyrm_rolls_unless_told_otherwise() {
     let mut table = party();
-    live(&mut table, &["r", "q"]);
+    live(&mut table, &["⏎", "q"]);
     let dice = hunt(&mut table)["turn"]["dice"].clone();
     assert_eq!(dice.as_array().unwrap().len(), 5);
 }
 
 #[test]
-fn undo_back_to_before_the_start_leaves_the_keys() {
+fn undo_back_to_before_the_start_leads_home() {
     let mut table = party();
-    let said = live(&mut table, &["z"]);
-    assert!(said.err.contains("undone: hunt 1 (id 1) begun"), "{said}");
+    let said = live(&mut table, &["z", "⏎", "q"]);
+    assert!(said.out.contains("The start of hunt 1 (id 1) is undone"), "{said}");
+    assert!(said.out.contains("begin Drako"), "{said}");
     table.refused(1, "hunt");
 }

@@ -135,6 +135,7 @@ mod table_home;
 mod table_hunt;
 mod table_keepers;
 mod table_keys;
+mod table_lines;
 mod table_random;
 mod table_stages;
 mod table_terminal;

@@ -60,7 +60,7 @@ fn the_same_moment_gives_the_same_roll_on_every_front_end() {
         by_command,
         "Enter lets wyrm roll"
     );
-    assert_eq!(by(4, |table| answered(table, &["r", "q"], "hunt live")), by_command);
+    assert_eq!(by(4, |table| drop(table.reads("hunt live", &["⏎", "q"]))), by_command);
     for (chance, keys) in ["⏎", " ", "⎋⏎⏎", "dd⌫⌫ ", "ddz ", "?⎋⏎"].iter().enumerate()
     {
         let mut table = table.another(5 + chance as u64);
@@ -86,7 +86,7 @@ fn undoing_wyrms_roll_gives_the_same_dice_again() {
     table.ok("undo");
     let evening = table.screen("table", SIZE, "⏎z⏎z⏎");
     assert_eq!(dice(&mut table), first, "{}", evening.last());
-    answered(&mut table, &["z", "r", "z", "r", "q"], "hunt live");
+    table.reads("hunt live", &["z", "⏎", "z", "⏎", "q"]);
     assert_eq!(dice(&mut table), first);
     // Redo brings what was recorded, whatever wyrm would roll.
     table.ok("undo");
@@ -178,7 +178,7 @@ fn dragon_keepers_rolls_the_same_by_commands_and_by_keys() {
             assert_eq!(rolled, happened(&by_command), "{keys}");
         }
         let mut live = table.another(7);
-        answered(&mut live, &["r", "z", "r", "q"], "keepers live");
+        live.reads("keepers live", &["⏎", "z", "⏎", "q"]);
         assert_eq!(happened(&live), happened(&by_command));
     }
 }

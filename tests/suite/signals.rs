@@ -32,7 +32,7 @@ fn signals_give_the_terminal_back_at_every_kind_of_question() {
     table.ok("hunt start --heroes denra,brum");
     let before = table.dump();
     for (words, shows) in [
-        (&["hunt", "live"][..], "[q]"),
+        (&["hunt", "live"][..], "q leave"),
         (&["player", "add"], "Who?"),
         (&["campaign", "use"], "Which campaign?"),
         (&["hero", "show"], "Which hero?"),
@@ -55,15 +55,15 @@ fn a_live_mode_that_is_stopped_lends_the_terminal_to_the_shell() {
     table.ok("hunt start --heroes denra,brum");
     let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
     let at_first = terminal.at_first;
-    terminal.sees("[q]");
+    terminal.sees("q leave");
     let raw = terminal.modes();
     assert_ne!(raw, at_first);
     terminal.send(Signal::TSTP);
     until("stopped", || terminal.is_stopped());
     assert_eq!(terminal.modes(), at_first);
     terminal.send(Signal::CONT);
-    // The menu is shown again, and keys count again.
-    terminal.sees("[q]");
+    // Everything is printed again, and keys count again.
+    terminal.sees("q leave");
     assert_eq!(terminal.modes(), raw);
     terminal.types("q");
     assert_eq!(terminal.ends().0, Some(0));

@@ -17,8 +17,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use ratatui_core::backend::TestBackend;
-use ratatui_core::terminal::{Frame, Terminal};
-use wyrmkeep::screen::{Console, Happening, Key};
+use ratatui_core::terminal::Terminal;
+use wyrmkeep::screen::{Console, Happening, Key, Printer, Screen, Style};
 
 use crate::at_screen::text;
 use crate::harness::Table;
@@ -279,6 +279,8 @@ pub fn faces(picture: &str) -> Vec<char> {
 /// A console under random fingers; its window changes when they say so.
 struct Leaned {
     terminal: Terminal<TestBackend>,
+    /// Every picture can be told in lines, too.
+    printer: Printer,
     fingers: Rc<RefCell<Fingers>>,
 }
 
@@ -289,8 +291,11 @@ impl Console for Leaned {
         (width, height)
     }
 
-    fn draw(&mut self, picture: &mut dyn FnMut(&mut Frame)) -> io::Result<()> {
-        self.terminal.draw(|frame| picture(frame)).unwrap();
+    fn draw(&mut self, screen: &dyn Screen, style: &Style) -> io::Result<()> {
+        self.printer.pressed();
+        self.printer.print(screen.lines(&Style { plain: true, ..*style }), style.width);
+        let picture = screen.picture(style);
+        self.terminal.draw(|frame| picture.draw(frame)).unwrap();
         Ok(())
     }
 
@@ -348,10 +353,11 @@ fn leans(mut table: Table, words: &str, seed: u64, keys: usize, came: &mut Came)
             break;
         }
         let hands = fingers.clone();
-        let console = move || -> io::Result<Box<dyn Console>> {
+        let console = move |_| -> io::Result<Box<dyn Console>> {
             let (width, height) = hands.borrow().size;
             Ok(Box::new(Leaned {
                 terminal: Terminal::new(TestBackend::new(width, height)).unwrap(),
+                printer: Printer::default(),
                 fingers: hands.clone(),
             }))
         };

@@ -247,6 +247,11 @@ impl Terminal {
         (status.code(), screen)
     }
 
+    /// Whether anything but text was written: colours, cursor, another screen.
+    pub fn wrote_codes(&self) -> bool {
+        self.seen.contains(&b'\x1b')
+    }
+
     /// Waits for the end, whatever ends it.
     pub fn ended(&mut self) -> (ExitStatus, String) {
         loop {

@@ -11,7 +11,7 @@ use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use chrono::{FixedOffset, TimeZone, Utc};
-use wyrmkeep::app::{Ask, Context, PATIENCE, Pressed, Terminals};
+use wyrmkeep::app::{Ask, Context, PATIENCE, Terminals};
 
 use crate::scale::{Chance, say};
 
@@ -96,11 +96,9 @@ impl Ask for Anyone {
         let chance = self.still()?;
         Some((0..options.len()).filter(|_| chance.once_in(2)).collect())
     }
-    fn key(&mut self, _menu: &str, keys: &[char]) -> Pressed {
-        match self.still() {
-            Some(chance) if !keys.is_empty() => Pressed::Key(*chance.pick(keys)),
-            _ => Pressed::Leave,
-        }
+    fn key(&mut self, _menu: &str, keys: &[char]) -> Option<char> {
+        let chance = self.still()?;
+        (!keys.is_empty()).then(|| *chance.pick(keys))
     }
     fn text(&mut self, _question: &str, _help: &str, typed: &str) -> Option<String> {
         let chance = self.still()?;
@@ -193,7 +191,6 @@ impl World {
             env: BTreeMap::new(),
             width: 80,
             height: 24,
-            measure: Box::new(|| None),
             page: Box::new(|_, _, _| false),
             cores: 1,
             terminal: Terminals { input: asked, output: false, error: asked },

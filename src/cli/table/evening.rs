@@ -8,11 +8,13 @@ use std::time::{Duration, SystemTime};
 use super::watch::Watch;
 use crate::app::home::OpenPlay;
 use crate::app::{Ask, Failure, Kind};
+use crate::cli::console::Drawing;
 use crate::cli::titles::TitleEntry;
 use crate::cli::ui::Ui;
+use crate::render;
 use crate::render::Tongue;
 use crate::screen::{
-    Console, Happening, Key, Page, Picture, Questions, SharedConsole, Style, Theme, Transcript,
+    Console, Happening, Key, Page, Questions, Screen, SharedConsole, Style, Theme, Transcript,
     Turned,
 };
 
@@ -23,6 +25,8 @@ const WAIT: Duration = Duration::from_millis(250);
 #[derive(Clone)]
 pub enum Place {
     Home,
+    /// One of several open plays.
+    Which(Vec<OpenPlay>),
     /// A title that is begun by questions.
     Begin(TitleEntry),
     Play(Bound),
@@ -76,6 +80,7 @@ pub struct Evening<'a, 'b> {
     pub console: SharedConsole,
     pub said: Transcript,
     pub theme: Theme,
+    pub drawing: Drawing,
     pub advice: bool,
     /// A screen that only shows, and what it follows.
     pub watch: Option<Watch>,
@@ -103,7 +108,7 @@ impl<'a, 'b> Evening<'a, 'b> {
     /// Covers the screen.
     pub fn begin(
         ui: &'a mut Ui<'b>,
-        console: Box<dyn Console>,
+        (drawing, console): (Drawing, Box<dyn Console>),
         theme: Theme,
         advice: bool,
         watch: Option<Watch>,
@@ -126,6 +131,7 @@ impl<'a, 'b> Evening<'a, 'b> {
             console,
             said,
             theme,
+            drawing,
             advice,
             watch,
             others: None,
@@ -145,6 +151,7 @@ impl<'a, 'b> Evening<'a, 'b> {
             let then = match &place {
                 Place::Home | Place::Begin(_) if self.watch.is_some() => self.watch_home(),
                 Place::Home => self.home(),
+                Place::Which(several) => self.which(several),
                 Place::Begin(title) => self.start(title),
                 Place::Play(bound) => self.play(bound),
             };
@@ -173,11 +180,20 @@ impl<'a, 'b> Evening<'a, 'b> {
         self.ui.globals.campaign.clone_from(&self.campaign);
     }
 
+    fn which(&mut self, several: &[OpenPlay]) -> Result<Then, Failure> {
+        let lines: Vec<String> = several.iter().map(render::home::open_line).collect();
+        let chosen = self.ui.choose("--play ID", "Which play?", &lines)?;
+        Ok(Then::Go(Place::of(self.ui, &several[chosen])?))
+    }
+
     /// Says how the play is resumed, once the shell's screen is back.
     fn waits(&mut self, place: &Place) {
         if let (Place::Play(bound), None, None) = (place, &self.watch, &self.others) {
-            let noun = bound.title.words.noun();
-            let text = format!("(the {noun} waits: wyrm table resumes it)");
+            let (noun, command) = (bound.title.words.noun(), bound.title.words.command());
+            let text = match self.drawing {
+                Drawing::Full => format!("(the {noun} waits: wyrm table resumes it)"),
+                Drawing::Lines => format!("(the {noun} waits: {command} live resumes it)"),
+            };
             self.ui.say(&text);
         }
     }
@@ -211,19 +227,19 @@ impl<'a, 'b> Evening<'a, 'b> {
         size
     }
 
-    /// Draws a picture at the present size.
-    pub fn draw(&mut self, picture: &dyn Fn(&Style) -> Picture) -> Result<(), Failure> {
+    /// Draws a screen at the present size.
+    pub fn draw(&mut self, screen: &dyn Screen) -> Result<(), Failure> {
         let (width, height) = self.measure();
         let style = self.style(width, height);
-        let picture = picture(&style);
-        let drawn = self.console.borrow_mut().draw(&mut |frame| picture.draw(frame));
+        let drawn = self.console.borrow_mut().draw(screen, &style);
         drawn.map_err(|error| {
             Failure::storage(format!("the screen cannot be drawn: {error}")).because(error)
         })
     }
 
     pub fn style(&self, width: usize, height: usize) -> Style<'_> {
-        Style { width, height, theme: self.theme, local: &*self.ui.context.local }
+        let (theme, plain) = (self.theme, self.drawing == Drawing::Lines);
+        Style { width, height, theme, plain, local: &*self.ui.context.local }
     }
 
     /// Waits a moment for a key. Nothing is open meanwhile.
@@ -290,7 +306,7 @@ impl<'a, 'b> Evening<'a, 'b> {
     pub fn read(&mut self, mut page: Page) -> Result<(), Failure> {
         loop {
             let (_, height) = self.measure();
-            self.draw(&|style| page.picture(style))?;
+            self.draw(&page)?;
             match self.next() {
                 Happening::Key(Key::Ctrl('c')) | Happening::Gone => {
                     *self.cut.borrow_mut() = true;
@@ -336,10 +352,7 @@ impl Console for Gone {
         (80, 24)
     }
 
-    fn draw(
-        &mut self,
-        _: &mut dyn FnMut(&mut ratatui_core::terminal::Frame),
-    ) -> std::io::Result<()> {
+    fn draw(&mut self, _: &dyn Screen, _: &Style) -> std::io::Result<()> {
         Ok(())
     }
 

@@ -152,7 +152,7 @@ impl Evening<'_, '_> {
     fn choose(&mut self, mut menu: Menu) -> Result<Chosen, Failure> {
         let stamp = self.stamp();
         loop {
-            self.draw(&|style| menu.picture(style))?;
+            self.draw(&menu)?;
             match self.next() {
                 Happening::Key(key) => match menu.key(key) {
                     Chosen::Nothing => {}

@@ -4,6 +4,7 @@ use super::evening::{Bound, Evening, Place, Then};
 use crate::app::history::{self, Reach};
 use crate::app::play::{Live, act, draft, open};
 use crate::app::{Direction, Done, Failure, Kind};
+use crate::cli::console::Drawing;
 use crate::cli::solved;
 use crate::cli::title::read_log;
 use crate::cli::titles::TitleEntry;
@@ -75,7 +76,7 @@ impl Evening<'_, '_> {
         let (mut stamp, mut changed, mut thinks) = (self.stamp(), true, false);
         loop {
             if changed {
-                self.draw(&|style| screen.picture(style))?;
+                self.draw(&screen)?;
             }
             let happened = match thinks {
                 true => self.glance(),
@@ -101,7 +102,12 @@ impl Evening<'_, '_> {
             if happened == Happening::Nothing {
                 let (width, height) = self.measure();
                 let thought = screen.think(&self.style(width, height));
-                (thinks, changed) = (thought.is_some(), thought == Some(true));
+                // Lines cannot be painted over: they say what the advice comes to in the end.
+                changed = match self.drawing {
+                    Drawing::Full => thought == Some(true),
+                    Drawing::Lines => thinks && thought.is_none(),
+                };
+                thinks = thought.is_some();
             }
             // The picture comes first: others are looked at while nobody presses anything.
             if happened == Happening::Nothing {

@@ -99,7 +99,7 @@ impl Evening<'_, '_> {
             };
             let mut menu = Menu::watching(self.today(), text, waits);
             loop {
-                self.draw(&|style| menu.picture(style))?;
+                self.draw(&menu)?;
                 match self.next() {
                     Happening::Key(key) => match menu.key(key) {
                         Chosen::Leave => return Ok(Then::Leave),

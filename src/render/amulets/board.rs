@@ -279,7 +279,7 @@ fn commands(state: &State) -> Vec<String> {
                     (false, false) => "change NUMBER COLOUR".to_owned(),
                     (false, true) => "change NUMBER".to_owned(),
                     (true, _) => "change COLOUR".to_owned(),
-                })
+                });
             }
             Choice::Pass { .. } if state.stage() == Stage::Turn => {
                 list.extend(can_play.then(|| format!("play{book}")));

@@ -196,6 +196,7 @@ impl Words for HuntWords {
     fn question(state: &State, act: &Act, ask: &Ask) -> String {
         match (ask.name, act, &ask.what) {
             ("assist", ..) => "A die was passed on:",
+            ("places", Act::Keep(_), _) => "Which dice are kept?",
             ("places", ..) => "Which dice are rolled again?",
             ("on", Act::Drink(_), _) => "Who drinks it?",
             ("on", _, What::Pick { most: 2.., .. }) => "On which two?",

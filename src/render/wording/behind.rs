@@ -53,6 +53,8 @@ pub trait Wording: Tell {
     fn status(&self, live: &Live, look: &Look) -> String;
     fn answer(&self, live: &Live, look: &Look) -> String;
     fn news(&self, live: &Live, look: &Look) -> String;
+    /// The same without what just happened.
+    fn standing(&self, live: &Live, look: &Look) -> String;
     fn head(&self, live: &Live) -> (String, String);
     fn board(&self, live: &Live, look: &Look, room: usize) -> String;
     fn now(&self, live: &Live, look: &Look, room: usize) -> String;
@@ -260,6 +262,13 @@ impl<W: Words> Wording for Spoken<W> {
 
     fn news(&self, live: &Live, look: &Look) -> String {
         seen::<W>(live, |view| <W as Words>::news(view, look))
+    }
+
+    fn standing(&self, live: &Live, look: &Look) -> String {
+        seen::<W>(live, |view| {
+            let now = View { before: view.state, happened: &[], ..*view };
+            <W as Words>::news(&now, look)
+        })
     }
 
     fn head(&self, live: &Live) -> (String, String) {

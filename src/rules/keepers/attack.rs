@@ -46,7 +46,7 @@ impl Trial<Keepers> {
         self.emit(Event::Attacked { player, dragon, faces: faces.clone() });
         match dragon {
             Dragon::Blue => {
-                self.wait(Stage::Choice { player, pending: Pending::Reroll { dice, faces } })
+                self.wait(Stage::Choice { player, pending: Pending::Reroll { dice, faces } });
             }
             _ => self.count(player, dragon, &dice, &faces),
         }

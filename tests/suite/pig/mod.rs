@@ -2,8 +2,6 @@
 
 mod title;
 
-use std::collections::VecDeque;
-
 use crate::harness::Table;
 use wyrmkeep::cli::Registry;
 
@@ -48,16 +46,15 @@ fn it_is_begun_and_acted_in_by_command_words() {
 fn it_is_acted_in_by_live_keys() {
     let mut table = begun();
     // Ana throws by hand, holds, and undoes the hold; the die was asked for twice.
-    table.answers = Some(VecDeque::from(["h", "r", "9", "6", "n", "z", "q"]));
-    let said = table.ok("pig live");
-    assert!(said.out.contains("Ana: a 6\nAna 0\nBen 0\nAna has 6 on the table"), "{said}");
-    assert!(said.err.contains("undone: pig play 1: Ana: 6 banked"), "{said}");
+    let said = table.reads("pig live", &["h", "9", "6⏎", "n", "z", "q"]);
+    assert!(said.out.contains("9 is not a face"), "{said}");
+    assert!(said.out.contains("Ana: a 6\nAna has 6 on the table"), "{said}");
+    assert!(said.out.contains("undone: pig play 1: Ana: 6 banked"), "{said}");
     assert!(said.err.ends_with("(the play waits: wyrm pig live resumes it)\n"), "{said}");
     let said = table.ok("pig status");
     assert_eq!(said.out, "Ana 0\nBen 0\nAna has 6 on the table\n");
     // Throwing by hand is remembered with the next throw.
-    table.answers = Some(VecDeque::from(["r", "4", "q"]));
-    table.ok("pig live");
+    table.reads("pig live", &["r", "4⏎", "q"]);
     assert!(table.ok("pig status").out.contains("Ana has 10 on the table"));
 }
 
@@ -65,9 +62,8 @@ fn it_is_acted_in_by_live_keys() {
 fn a_play_begins_in_live_by_questions() {
     let mut table = table();
     table.ok("player add Anna");
-    table.answers = Some(VecDeque::from(["Ana,Ben", "Anna", "q"]));
-    let said = table.ok("pig live");
-    assert!(said.out.starts_with("\nAnna 0\nBen 0\n"), "{said}");
+    let said = table.reads("pig live", &["Ana,Ben", "Anna", "⏎", "q"]);
+    assert!(said.out.contains("Anna 0\nBen 0\n"), "{said}");
 }
 
 #[test]
@@ -117,10 +113,9 @@ fn an_added_act_is_used_in_every_way() {
     let offer = table.json("pig status")["play"]["offers"][2].clone();
     assert_eq!((&offer["verb"], &offer["label"]), (&"give".into(), &"give away".into()));
     assert_eq!(offer["asks"][0]["number"], serde_json::json!({ "least": 1, "most": 4 }));
-    table.answers = Some(VecDeque::from(["3"]));
+    table.answers = Some(["3"].into());
     assert!(table.ok("pig give").out.contains("Ana has 1 on the table"));
-    table.answers = Some(VecDeque::from(["d", "1", "q"]));
-    table.ok("pig live");
+    table.reads("pig live", &["d", "1", "q"]);
     assert!(table.ok("pig status").out.contains("Ana has 0 on the table"));
     let help = table.ok("pig give --help");
     assert!(help.out.starts_with("Give some of the sum away"), "{help}");

@@ -62,7 +62,7 @@ pub fn apply<Words, Fixes: AsRef<[Fix]>>(state: &mut State, event: &Event<Words,
             state.ally_left -= 1;
         }
         Event::Countered { hero, damage, cancelled, .. } => {
-            counter(state, *hero, *damage, *cancelled)
+            counter(state, *hero, *damage, *cancelled);
         }
         Event::PoisonPlaced { hero } => {
             state.heroes[*hero].poison += 1;
