@@ -53,6 +53,40 @@ pub trait Refused: std::any::Any + std::fmt::Debug + Send + Sync {
     }
 }
 
+/// What every title's refusal has: dice that are due (`Dice`), and what has to be answered first (`Stop`).
+#[macro_export]
+macro_rules! refusal {
+    ($refusal:ident) => {
+        impl $crate::Refused for $refusal {
+            fn stop(&self) -> Option<&$crate::answers::Stop> {
+                match self {
+                    $refusal::Stop(stop) => Some(stop),
+                    _ => None,
+                }
+            }
+
+            fn due(&self) -> Option<$crate::dice::Due> {
+                match self {
+                    $refusal::Dice(fault) => $crate::Refused::due(fault),
+                    _ => None,
+                }
+            }
+        }
+
+        impl From<$crate::answers::Stop> for $refusal {
+            fn from(stop: $crate::answers::Stop) -> Self {
+                $refusal::Stop(stop)
+            }
+        }
+
+        impl From<$crate::dice::DiceFault> for $refusal {
+            fn from(fault: $crate::dice::DiceFault) -> Self {
+                $refusal::Dice(fault)
+            }
+        }
+    };
+}
+
 /// A fault that has its own words.
 #[macro_export]
 macro_rules! worded {

@@ -15,5 +15,5 @@ mod tally_checks;
 use wyrmkeep_games::worded;
 pub use wyrmkeep_games::{
     Refused, act, acts, amulets, answers, begin, correct, dice, drako, hex, keepers, line, name,
-    offer, setting, short_list, tally, title, told, words,
+    offer, refusal, setting, short_list, tally, title, told, words,
 };

@@ -3,11 +3,11 @@
 use super::correct::Impossible;
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::state::{Cards, Stage};
-use crate::Refused;
 use crate::answers::Stop;
 use crate::correct::CorrectionFault;
-use crate::dice::{DiceFault, Due};
+use crate::dice::DiceFault;
 use crate::hex::{Direction, Hex};
+use crate::refusal;
 
 /// The game said no.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -208,36 +208,10 @@ pub struct Waiting {
     pub free: Vec<(Area, u8)>,
 }
 
-impl Refused for DrakoRefusal {
-    fn stop(&self) -> Option<&Stop> {
-        match self {
-            DrakoRefusal::Stop(stop) => Some(stop),
-            _ => None,
-        }
-    }
-
-    fn due(&self) -> Option<Due> {
-        match self {
-            DrakoRefusal::Dice(fault) => fault.due(),
-            _ => None,
-        }
-    }
-}
-
 impl From<CorrectionFault> for DrakoRefusal {
     fn from(fault: CorrectionFault) -> Self {
         DrakoRefusal::Correction(fault)
     }
 }
 
-impl From<DiceFault> for DrakoRefusal {
-    fn from(fault: DiceFault) -> Self {
-        DrakoRefusal::Dice(fault)
-    }
-}
-
-impl From<Stop> for DrakoRefusal {
-    fn from(stop: Stop) -> Self {
-        DrakoRefusal::Stop(stop)
-    }
-}
+refusal!(DrakoRefusal);

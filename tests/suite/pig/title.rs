@@ -9,10 +9,10 @@ use wyrmkeep::render::{Look, Saying, Spoken, Tongue, Usage, Words};
 use wyrmkeep::rules::act::{ActSpec, DICE, NUMBER, PLAYER, YES};
 use wyrmkeep::rules::answers::{Stop, Walk};
 use wyrmkeep::rules::begin::{Begun, Known};
-use wyrmkeep::rules::dice::{DiceFault, Die, Due, Roller};
+use wyrmkeep::rules::dice::{DiceFault, Die, Roller};
 use wyrmkeep::rules::offer::{Ask, Seat};
 use wyrmkeep::rules::title::{Clock, Ending, SeatEnd, Slug, Title};
-use wyrmkeep::rules::{Refused, acts};
+use wyrmkeep::rules::{acts, refusal};
 
 pub struct Pig;
 
@@ -69,27 +69,7 @@ pub enum Refusal {
     Stop(Stop),
 }
 
-impl Refused for Refusal {
-    fn stop(&self) -> Option<&Stop> {
-        match self {
-            Refusal::Stop(stop) => Some(stop),
-            _ => None,
-        }
-    }
-
-    fn due(&self) -> Option<Due> {
-        match self {
-            Refusal::Dice(fault) => fault.due(),
-            _ => None,
-        }
-    }
-}
-
-impl From<Stop> for Refusal {
-    fn from(stop: Stop) -> Refusal {
-        Refusal::Stop(stop)
-    }
-}
+refusal!(Refusal);
 
 impl State {
     fn has_sum(&self) -> Result<i64, Refusal> {
@@ -151,7 +131,7 @@ impl Title for Pig {
     ) -> Result<Vec<Event>, Refusal> {
         let event = match action {
             Action::Roll => {
-                let face = dice.throw(Die::Sides(6), 1).map_err(Refusal::Dice)?[0] + 1;
+                let face = dice.throw(Die::Sides(6), 1)?[0] + 1;
                 Event::Rolled { face }
             }
             Action::Hold => Event::Held { sum: state.has_sum()? as u32 },
@@ -160,7 +140,7 @@ impl Title for Pig {
             }
             Action::Give { .. } => return Err(Refusal::TooMany { has: state.sum }),
         };
-        dice.finish().map_err(Refusal::Dice)?;
+        dice.finish()?;
         Ok(vec![event])
     }
 

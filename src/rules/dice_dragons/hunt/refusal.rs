@@ -1,10 +1,10 @@
 //! Why something cannot be done in a hunt. The words are in `render`.
 
 use super::{Again, DieIx, Help, Impossible, State};
-use crate::Refused;
 use crate::answers::Stop;
 use crate::correct::CorrectionFault;
-use crate::dice::{DiceFault, Due};
+use crate::dice::DiceFault;
+use crate::refusal;
 
 /// A hunt said no.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -163,31 +163,9 @@ pub enum ItemFault {
     Drunk,
 }
 
-impl From<DiceFault> for HuntRefusal {
-    fn from(fault: DiceFault) -> HuntRefusal {
-        HuntRefusal::Dice(fault)
-    }
-}
-
 impl From<CorrectionFault> for HuntRefusal {
     fn from(fault: CorrectionFault) -> HuntRefusal {
         HuntRefusal::Correction(fault)
-    }
-}
-
-impl Refused for HuntRefusal {
-    fn stop(&self) -> Option<&Stop> {
-        match self {
-            HuntRefusal::Stop(stop) => Some(stop),
-            _ => None,
-        }
-    }
-
-    fn due(&self) -> Option<Due> {
-        match self {
-            HuntRefusal::Dice(fault) => fault.due(),
-            _ => None,
-        }
     }
 }
 
@@ -219,8 +197,4 @@ impl HuntRefusal {
     }
 }
 
-impl From<Stop> for HuntRefusal {
-    fn from(stop: Stop) -> Self {
-        HuntRefusal::Stop(stop)
-    }
-}
+refusal!(HuntRefusal);
