@@ -132,6 +132,13 @@ pub enum DiceFault {
         die: &'static str,
         faces: &'static str,
     },
+    #[error("{typed} is not {what}")]
+    NotDrawn {
+        typed: String,
+        /// What is drawn here, and how it is typed.
+        what: &'static str,
+        words: &'static str,
+    },
     #[error("{typed} is not a number from 1 to {sides}")]
     NotANumber { typed: String, sides: u32 },
     /// A draw that nobody named: the next one of this kind.
@@ -142,6 +149,16 @@ pub enum DiceFault {
     /// Nothing is wrong so far: the next throw has yet to be made.
     #[error("the next throw needs {}", words::dice(.0.count))]
     Due(Due),
+}
+
+impl DiceFault {
+    /// The same about draws of this kind, which are named one by one.
+    pub fn of_draws(self, what: &'static str) -> DiceFault {
+        match self {
+            DiceFault::TooFew { .. } => DiceFault::Untold { what },
+            fault => fault,
+        }
+    }
 }
 
 /// `3 dice`, `1 draw`.
@@ -165,7 +182,9 @@ impl Refused for DiceFault {
                 "type every throw in order, dice that were set aside are not thrown again"
                     .to_owned()
             }
-            DiceFault::UnknownFace { faces, .. } => (*faces).to_owned(),
+            DiceFault::UnknownFace { faces: words, .. } | DiceFault::NotDrawn { words, .. } => {
+                (*words).to_owned()
+            }
             DiceFault::Overtold { .. } => "say only what was drawn".to_owned(),
             DiceFault::NotANumber { .. }
             | DiceFault::Untold { .. }
@@ -267,12 +286,21 @@ impl Roller for TypedDice {
 #[derive(Debug, Clone, Default)]
 pub struct ThrowsSoFar {
     throws: VecDeque<Vec<u8>>,
+    /// Dice of throws that were used.
+    used: usize,
+    /// What is wrong at the end: more was told than happens.
+    left: Option<DiceFault>,
 }
 
 impl ThrowsSoFar {
     /// Throws in the order they were made.
     pub fn new(throws: impl IntoIterator<Item = Vec<u8>>) -> Self {
-        Self { throws: throws.into_iter().collect() }
+        Self { throws: throws.into_iter().collect(), ..Self::default() }
+    }
+
+    /// The same, with what is left of those that were told.
+    pub fn leaving(self, left: Option<DiceFault>) -> Self {
+        Self { left, ..self }
     }
 }
 
@@ -285,19 +313,25 @@ impl Roller for ThrowsSoFar {
         match self.throws.pop_front() {
             Some(throw) if throw.len() == count => {
                 faces.copy_from_slice(&throw);
+                if !die.is_drawn() {
+                    self.used += count;
+                }
                 Ok(())
             }
             Some(throw) if throw.len() > count => {
                 Err(DiceFault::LeftOver { left: throw.len() - count, used: count })
             }
-            Some(throw) => Err(DiceFault::TooFew { needed: count, given: throw.len(), before: 0 }),
+            Some(throw) => {
+                let (given, before) = (throw.len(), self.used);
+                Err(DiceFault::TooFew { needed: count, given, before })
+            }
             None => Err(DiceFault::Due(Due { die, count })),
         }
     }
 
     fn finish(&mut self) -> Result<(), DiceFault> {
         match self.throws.iter().map(Vec::len).sum() {
-            0 => Ok(()),
+            0 => self.left.clone().map_or(Ok(()), Err),
             left => Err(DiceFault::LeftOver { left, used: 0 }),
         }
     }
