@@ -77,10 +77,11 @@ fn command(title: &TitleEntry, spec: &'static ActSpec, whole: bool) -> Command {
     let words: Vec<&AskSpec> = spec.words().collect();
     if let [first, ..] = words.as_slice() {
         let (name, help) = usage.words;
-        let arg = Arg::new(WORDS).value_name(name).help(help).allow_negative_numbers(true);
+        let arg = Arg::new(WORDS).value_name(name).help(help);
+        let arg = arg.allow_negative_numbers(first.place != Place::Each);
         let arg = match words.as_slice() {
-            [one] if one.place == Place::Word => arg.num_args(0..=1),
-            _ => arg.num_args(0..).action(ArgAction::Append),
+            [one] if one.place == Place::Word => arg,
+            _ => arg.num_args(1..).action(ArgAction::Append),
         };
         command = command.arg(valued(arg, title, first.domain, words.len() == 1));
     }

@@ -337,52 +337,6 @@ impl Roller for ThrowsSoFar {
     }
 }
 
-/// What was drawn at the table (cards, dice out of a bag), told in order.
-pub struct ToldDraws {
-    left: VecDeque<u8>,
-    /// What a draw is called.
-    what: &'static str,
-}
-
-impl ToldDraws {
-    pub fn new(kinds: impl IntoIterator<Item = u8>, what: &'static str) -> Self {
-        Self { left: kinds.into_iter().collect(), what }
-    }
-}
-
-impl Roller for ToldDraws {
-    fn throw_into(&mut self, _die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
-        take(&mut self.left, faces).ok_or(DiceFault::Untold { what: self.what })
-    }
-
-    fn finish(&mut self) -> Result<(), DiceFault> {
-        match self.left.len() {
-            0 => Ok(()),
-            left => Err(DiceFault::Overtold { left }),
-        }
-    }
-}
-
-/// Throws from one place, draws from another: the deck on the table and dice by the program.
-pub struct ThrownAndDrawn {
-    pub thrown: Box<dyn Roller>,
-    pub drawn: Box<dyn Roller>,
-}
-
-impl Roller for ThrownAndDrawn {
-    fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
-        match die {
-            Die::Drawn(_) => self.drawn.throw_into(die, faces),
-            _ => self.thrown.throw_into(die, faces),
-        }
-    }
-
-    fn finish(&mut self) -> Result<(), DiceFault> {
-        self.thrown.finish()?;
-        self.drawn.finish()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -454,18 +408,18 @@ mod tests {
         assert!(chi < 49.7, "chi-square {chi} with 23 degrees of freedom");
     }
 
+    /// The rules say what is wrong with dice that were told, in their own words.
     #[test]
-    fn draws_are_told_apart_from_throws() {
-        let mut both = ThrownAndDrawn {
-            thrown: Box::new(TypedDice::new([5])),
-            drawn: Box::new(ToldDraws::new([1, 0], "card")),
-        };
-        assert_eq!(both.throw(Die::Drawn([4, 1, 0]), 1).unwrap(), [1]);
-        assert_eq!(both.throw(Die::Sides(6), 1).unwrap(), [5]);
-        assert_eq!(both.finish().unwrap_err().to_string(), "1 more named than drawn");
-        assert_eq!(both.throw(Die::Drawn([4, 0, 0]), 1).unwrap(), [0]);
-        let untold = both.throw(Die::Drawn([3, 0, 0]), 1).unwrap_err();
-        assert_eq!(untold, DiceFault::Untold { what: "card" });
+    fn throws_so_far_know_what_is_missing_and_what_is_left() {
+        let mut dice = ThrowsSoFar::new([vec![1, 2], vec![0], vec![3]]);
+        dice.throw(Die::Sides(6), 2).unwrap();
+        dice.throw(Die::Drawn([4, 1, 0]), 1).unwrap();
+        let short = dice.throw(Die::Sides(6), 2).unwrap_err();
+        assert_eq!(short, DiceFault::TooFew { needed: 2, given: 1, before: 2 });
+        assert_eq!(short.of_draws("card"), DiceFault::Untold { what: "card" });
+        assert_eq!(dice.finish(), Ok(()));
+        let left = DiceFault::Overtold { left: 1 };
+        assert_eq!(dice.leaving(Some(left.clone())).finish(), Err(left));
     }
 
     #[test]

@@ -141,25 +141,27 @@ fn choices(state: &State, walk: &mut Walk, done: usize) -> Result<Meant<Keepers>
         return if done == 0 { Err(state.not_now()) } else { Ok(Meant::Nothing) };
     }
     let words = walk.unread();
-    let pair = |word: &'_ str| word.contains(['=', ':']);
+    let is_pair = |word: &str| word.contains(['=', ':']);
     match words.as_slice() {
         [] if walk.is_typed() && done > 0 => return Ok(Meant::Nothing),
         [] => {
             let next = state.undecided().first().copied();
             return Ok(next.map_or(Meant::Nothing, |player| Meant::Act(Act::Choose(player))));
         }
-        [(place, name)] if !pair(name) => {
+        [(place, name)] if !is_pair(name) => {
             walk.read(*place);
             return Ok(Meant::Act(Act::Choose(reading::player(&state.setup, name)?)));
         }
-        _ => {}
+        words => {
+            if let Some((_, word)) = words.iter().find(|(_, word)| !is_pair(word)) {
+                return Err(Refusal::NotAChoice(shown(word)));
+            }
+        }
     }
     let mut chosen: Vec<(usize, usize, &str)> = Vec::new();
     for (place, word) in words {
-        let (who, colour) = word
-            .split_once('=')
-            .or_else(|| word.split_once(':'))
-            .ok_or_else(|| Refusal::NotAChoice(shown(word)))?;
+        let pair = word.split_once('=').or_else(|| word.split_once(':'));
+        let (who, colour) = pair.unwrap_or_default();
         let player = reading::player(&state.setup, who)?;
         if chosen.iter().any(|(_, other, _)| *other == player) {
             return Err(Stop::misread(format!("{} is named twice", state.name(player)), "").into());
@@ -174,18 +176,19 @@ fn choices(state: &State, walk: &mut Walk, done: usize) -> Result<Meant<Keepers>
 
 /// The plan of the player whose turn it is to plan.
 fn plans(state: &State, walk: &mut Walk, done: usize) -> Result<Meant<Keepers>, Refusal> {
+    let words = walk.unread();
     let Stage::Planning { player: next } = state.stage else {
-        return match (done, walk.has_words()) {
+        return match (done, words.first()) {
             (0, _) => Err(state.not_now()),
-            (_, false) => Ok(Meant::Nothing),
-            (_, true) => {
+            (_, None) => Ok(Meant::Nothing),
+            (_, Some((_, word))) => {
+                reading::plan(word.split_once('=').map_or(word, |(_, plan)| plan))?;
                 let message = "more plans than players who plan now";
                 let hint = "whoever has no Keeper or no token left passes without being told";
                 Err(Stop::misread(message, hint).into())
             }
         };
     };
-    let words = walk.unread();
     if words.is_empty() {
         let all = walk.is_typed() && done > 0;
         return if all { Ok(Meant::Nothing) } else { Err(Stop::Which.into()) };
