@@ -5,7 +5,8 @@ use std::any::Any;
 use serde_json::{Value, json};
 
 use super::{
-    Act, Confirm, Event, FlagUsage, Phrases, Saying, State, Telling, Tongue, Usage, Words, sentences,
+    Act, Confirm, Event, FlagUsage, Phrases, Saying, State, Telling, Tongue, Usage, Words,
+    sentences,
 };
 use crate::Look;
 use crate::app::play::{Live, Summary, Tell, View};
