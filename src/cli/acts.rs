@@ -9,17 +9,20 @@ use super::complete;
 use super::prompt::{self, choose_offer};
 use super::solved;
 use super::throwing::{Maker, Throwing, Wanted, say_whose};
-use super::title::shown;
+use super::title::{self, shown};
 use super::titles::TitleEntry;
 use super::told::Told;
 use super::ui::Ui;
+use crate::app::play::conversation::By;
 use crate::app::play::line::{LineStep, LineTalk, record_talk, say};
 use crate::app::{DiceBy, Failure};
+use crate::render::{FlagUsage, Telling};
 use crate::rules::act::{ActSpec, AskSpec, Domain, Place};
 use crate::rules::answers::Answers;
 use crate::rules::dice::Due;
 use crate::rules::line::Line;
 use crate::rules::offer::{Answer, Ask, Offer, What};
+use crate::rules::title::Source;
 
 /// The name that words after the verb have for clap.
 const WORDS: &str = "words";
@@ -74,23 +77,27 @@ fn command(title: &TitleEntry, spec: &'static ActSpec, whole: bool) -> Command {
     let words: Vec<&AskSpec> = spec.words().collect();
     if let [first, ..] = words.as_slice() {
         let (name, help) = usage.words;
-        let arg = Arg::new(WORDS).value_name(name).help(help).allow_negative_numbers(true);
+        let arg = Arg::new(WORDS).value_name(name).help(help);
+        let arg = arg.allow_negative_numbers(first.place != Place::Each);
         let arg = match words.as_slice() {
-            [one] if one.place == Place::Word => arg.num_args(0..=1),
-            _ => arg.num_args(0..).action(ArgAction::Append),
+            [one] if one.place == Place::Word => arg,
+            _ => arg.num_args(1..).action(ArgAction::Append),
         };
         command = command.arg(valued(arg, title, first.domain, words.len() == 1));
     }
     let flag = |name: &'static str| {
-        let found = usage.flags.iter().find(|(flag, ..)| *flag == name);
-        let (_, value, help) = found.or(title.words.shared_flag(name)).copied().unwrap_or_default();
+        let (_, value, help) = flag_usage(title, spec.verb, name);
         Arg::new(name).long(name).value_name(value).help(help)
     };
     for ask in spec.asks {
         command = match ask.place {
-            Place::Word | Place::Words => continue,
+            Place::Word | Place::Words | Place::Each => continue,
             Place::Switch | Place::Agree => {
                 command.arg(flag(ask.name).action(ArgAction::SetTrue).num_args(0))
+            }
+            Place::Instead => {
+                let arg = flag(ask.name).action(ArgAction::SetTrue).num_args(0);
+                command.arg(arg.conflicts_with(WORDS))
             }
             Place::Flag => command.arg(valued(flag(ask.name), title, ask.domain, true)),
             Place::List => {
@@ -108,6 +115,13 @@ fn command(title: &TitleEntry, spec: &'static ActSpec, whole: bool) -> Command {
         command = command.arg(valued(flag(SEED), title, Domain::Number, true));
     }
     command
+}
+
+/// How a flag of a command is used.
+fn flag_usage(title: &TitleEntry, verb: &str, name: &str) -> FlagUsage {
+    let usage = title.words.usage(verb);
+    let own = usage.and_then(|usage| usage.flags.iter().find(|(flag, ..)| *flag == name));
+    own.or(title.words.shared_flag(name)).copied().unwrap_or_default()
 }
 
 /// An argument with what its value may be.
@@ -144,13 +158,18 @@ pub fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
         let found = matches.try_get_many::<String>(name).ok().flatten();
         found.map(|values| values.cloned().collect()).unwrap_or_default()
     };
-    let mut answers = Answers::typed(strings(WORDS));
+    let mut words = strings(WORDS);
+    if spec.words().any(|ask| ask.place == Place::Each) {
+        let parts = words.iter().flat_map(|word| word.split(',')).map(str::trim);
+        words = parts.filter(|part| !part.is_empty()).map(str::to_owned).collect();
+    }
+    let mut answers = Answers::typed(words);
     for ask in spec.asks {
         match ask.place {
-            Place::Word | Place::Words => {}
+            Place::Word | Place::Words | Place::Each => {}
             // Advice is about the answer, not about the act.
             Place::Switch if ask.name == ADVICE => {}
-            Place::Switch | Place::Agree => {
+            Place::Switch | Place::Instead | Place::Agree => {
                 if given(matches, ask.name) {
                     answers.flag(ask.name, "");
                 }
@@ -184,11 +203,12 @@ fn done(
             seed.and_then(|seed| seed.parse().ok()),
         ),
         remembers: Cell::new(None),
+        rolled: Cell::new(false),
     };
     rolling.wanted.seed(false)?;
     let answers = answers.asking(rolling.interactive);
     let bare = answers.is_empty() && rolling.interactive;
-    let line = Line { spec, answers, chosen: None, follows: rolling.interactive };
+    let line = Line { spec, answers, chosen: Vec::new(), follows: rolling.interactive };
     let handle = title.handle();
     let said = say(&mut ui.change()?, handle, &line, &|talk| rolling.prepare(talk))?;
     let mut done = match said {
@@ -207,7 +227,15 @@ fn done(
     if let Some(note) = title.words.note(&done.report, rolling.interactive) {
         ui.say(&format!("({note})"));
     }
+    let told = Telling {
+        dry_run: done.dry_run,
+        veiled: title::veil(&mut done),
+        rolled: rolling.rolled.get(),
+    };
     shown(ui, title, &done)?;
+    for note in title.words.afterwards(&done.report, told) {
+        ui.say(&format!("({note})"));
+    }
     say_whose(ui, rolling.remembers.get());
     Ok(())
 }
@@ -220,6 +248,8 @@ struct Rolling<'a> {
     wanted: Wanted,
     /// Whose dice the play goes on with, if that is new.
     remembers: Cell<Option<DiceBy>>,
+    /// Whether wyrm rolled.
+    rolled: Cell<bool>,
 }
 
 impl Rolling<'_> {
@@ -231,6 +261,19 @@ impl Rolling<'_> {
         Ok(throwing)
     }
 
+    /// The same for one throw; who rolls does not matter where it is certain, dealt or off the table.
+    fn throwing_of(
+        &self,
+        talk: &mut LineTalk,
+        due: Due,
+        source: Source,
+    ) -> Result<Throwing, Failure> {
+        match source {
+            Source::Anyone if !due.die.is_certain() => self.throwing(talk),
+            _ => Ok(Throwing::NONE),
+        }
+    }
+
     /// Goes as far as nobody has to be asked.
     fn prepare(&self, talk: &mut LineTalk) -> Result<(), Failure> {
         let mut told = Told::default();
@@ -238,14 +281,15 @@ impl Rolling<'_> {
             match talk.step()? {
                 LineStep::Ask(ask, _) if ask.optional => talk.answer(&ask, Answer::Declined)?,
                 LineStep::Throw { due, source } => {
-                    let typed = self.typed(talk, &mut told, due)?;
-                    let throwing = self.throwing(talk)?;
-                    let maker = Maker::new(&talk.live, throwing);
-                    let done = match typed {
+                    let made = match self.typed(talk, &mut told, due)? {
                         Some(faces) => talk.said.throws.by_hand(due, faces).map(|()| true),
-                        None => maker.throw_alone(&mut talk.said.throws, due, source),
+                        None => {
+                            let throwing = self.throwing_of(talk, due, source)?;
+                            let maker = Maker::new(&talk.live, throwing);
+                            maker.throw_alone(&mut talk.said.throws, due, source)
+                        }
                     };
-                    if !done? {
+                    if !made? {
                         return Ok(());
                     }
                 }
@@ -270,18 +314,43 @@ impl Rolling<'_> {
     /// Faces that were typed for a throw.
     fn typed(
         &self,
-        talk: &LineTalk,
+        talk: &mut LineTalk,
         told: &mut Told,
         due: Due,
     ) -> Result<Option<Vec<u8>>, Failure> {
         let faces = told.of(self.title, &talk.live, &|name| self.flag(talk, name), due);
-        faces.map_err(|failure| self.hinted(talk, failure))
+        let faces = faces.map_err(|failure| self.hinted(talk, failure))?;
+        match faces {
+            Some(faces) if faces.len() < due.count => {
+                talk.said.throws.too_few(due, faces);
+                self.refused(talk)?;
+                Err(Failure::bug("too few dice were enough"))
+            }
+            faces => Ok(faces),
+        }
     }
 
-    /// Typed dice must be used up.
-    fn finish(&self, talk: &LineTalk, told: &Told) -> Result<(), Failure> {
-        let finished = told.finished(&|name| self.flag(talk, name));
-        finished.map_err(|failure| self.hinted(talk, failure))
+    /// The title's own words for what is wrong with typed dice.
+    fn refused(&self, talk: &mut LineTalk) -> Result<(), Failure> {
+        let step = talk.step().map(|_| ());
+        step.map_err(|failure| self.hinted(talk, failure))
+    }
+
+    /// Throws and draws that were typed must be used up.
+    fn finish(&self, talk: &mut LineTalk, told: &Told) -> Result<(), Failure> {
+        if self.wanted.is_told() {
+            self.throwing(talk)?;
+        }
+        let asks = talk.said.line.spec.asks.iter();
+        for ask in asks.filter(|ask| ask.domain == Domain::Dice) {
+            if let Some(typed) = self.flag(talk, ask.name) {
+                let refused = told.refuse_unread(ask.name, typed);
+                refused.map_err(|failure| self.hinted(talk, failure))?;
+            }
+        }
+        talk.said.left = told.left_over();
+        self.rolled.set(talk.said.throws.by().contains(&By::Wyrm));
+        self.refused(talk)
     }
 
     fn hinted(&self, talk: &LineTalk, failure: Failure) -> Failure {
@@ -289,6 +358,14 @@ impl Rolling<'_> {
             Some(hint) => failure.hint(hint),
             None => failure,
         }
+    }
+
+    /// A draw that only the table knows and that a script does not tell.
+    fn untold(&self, talk: &LineTalk, due: Due) -> Failure {
+        let flag = self.title.words.throw_flag(&talk.live, due);
+        let (_, value, _) = flag_usage(self.title, talk.said.line.spec.verb, flag);
+        let missing = Failure::missing(format!("--{flag} {value}"));
+        missing.hint(self.title.words.draws(&talk.live, due))
     }
 
     /// On a terminal, somebody agrees to what may not be taken lightly, unless the line says so.
@@ -343,26 +420,26 @@ fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), F
                 let offers: Vec<Offer> = offers.filter(|o| o.spec.verb == spec.verb).collect();
                 let words = title.words.usage(spec.verb).map_or("", |usage| usage.words.0);
                 if !ui.interactive() {
-                    let label = |offer: &Offer| title.words.label(&talk.live, offer);
-                    let labels: Vec<String> = offers.iter().map(label).collect();
-                    let hint = format!("one of: {}", labels.join(", "));
+                    let word = |offer: &Offer| title.words.word(&talk.live, offer);
+                    let all: Vec<String> = offers.iter().map(word).collect();
+                    let hint = format!("one of: {}", all.join(", "));
                     return Err(Failure::missing(words).hint(hint));
                 }
                 let offer = choose_offer(ui, title, &talk.live, &offers, words)?;
                 let none = || Failure::refused(format!("{} cannot be done now", spec.verb));
-                talk.said.line.chosen = Some(offer.ok_or_else(none)?);
+                talk.said.line.chosen.push(offer.ok_or_else(none)?);
             }
-            LineStep::Throw { due, source } => {
-                let typed = rolling.typed(talk, &mut told, due)?;
-                let throwing = rolling.throwing(talk)?;
-                match typed {
-                    Some(faces) => talk.said.throws.by_hand(due, faces)?,
-                    None => {
-                        let maker = Maker::new(&talk.live, throwing);
-                        maker.throw(ui, title, &mut talk.said.throws, due, source)?;
+            LineStep::Throw { due, source } => match rolling.typed(talk, &mut told, due)? {
+                Some(faces) => talk.said.throws.by_hand(due, faces)?,
+                None => {
+                    let throwing = rolling.throwing_of(talk, due, source)?;
+                    if source == Source::Hand && !ui.interactive() && !due.die.is_certain() {
+                        return Err(rolling.untold(talk, due));
                     }
+                    let maker = Maker::new(&talk.live, throwing);
+                    maker.throw(ui, title, &mut talk.said.throws, due, source)?;
                 }
-            }
+            },
         }
     }
     rolling.finish(talk, &told)
@@ -372,7 +449,7 @@ fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), F
 /// taken where a person would be asked.
 fn by_itself(ask: &Ask, talk: &LineTalk) -> Option<Answer> {
     // Who was asked which act is meant is asked for the rest as well.
-    if !talk.said.line.answers.is_typed() || talk.said.line.chosen.is_some() {
+    if !talk.said.line.answers.is_typed() || !talk.said.line.chosen.is_empty() {
         return None;
     }
     match &ask.what {

@@ -204,7 +204,12 @@ pub fn ask_until(ui: &mut Ui, ask: &Ask, phrases: &Phrases) -> Result<Answer, Fa
 
 /// Which argument is missing, and what it may be.
 pub fn missing(title: &TitleEntry, live: &Live, offer: &Offer, ask: &Ask) -> Failure {
-    let failure = Failure::missing(title.words.flag(offer, ask));
+    let flag = title.words.flag(offer, ask);
+    let names = live.table.names();
+    let failure = Failure::missing(match ask.secret_to.and_then(|seat| names.get(seat.0)) {
+        Some(name) => format!("{name}={flag}"),
+        None => flag,
+    });
     let help = title.words.help(live, offer, ask);
     match &ask.what {
         What::Pick { from, .. } if help.is_empty() => {

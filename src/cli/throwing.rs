@@ -51,6 +51,11 @@ impl Wanted {
         Wanted { faces: typed.filter(|_| by.is_none()), seed, by }
     }
 
+    /// Whether `--dice` says anything.
+    pub fn is_told(&self) -> bool {
+        self.faces.is_some() || self.by.is_some()
+    }
+
     /// The seed that was given.
     pub fn seed(&self, dry_run: bool) -> Result<Option<u64>, Failure> {
         given_seed(self.faces.is_some(), self.seed, dry_run)

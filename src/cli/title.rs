@@ -100,6 +100,17 @@ pub fn begun(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), F
     shown(ui, title, done)
 }
 
+/// A dry run must not show what others chose in secret: the table is shown as it was. Says whether that
+/// is so.
+pub fn veil(done: &mut Done<Live>) -> bool {
+    let tells = done.dry_run && done.report.table.show_secrets();
+    if tells && let Some(before) = done.report.before.take() {
+        done.report.table = before;
+        done.report.over = false;
+    }
+    tells
+}
+
 /// Does something at the table that needs no questions.
 pub fn act(
     ui: &mut Ui,

@@ -5,6 +5,7 @@ use super::titles::TitleEntry;
 use crate::app::Failure;
 use crate::app::play::Live;
 use crate::rules::dice::{DiceFault, Due};
+use crate::rules::name::shown;
 
 /// Throws and draws that the command line told, each flag read once.
 #[derive(Default)]
@@ -28,10 +29,19 @@ impl Told {
             let found = given.iter().find(|(of, _)| *of == name);
             found.map(|(_, typed)| typed.as_str())
         };
-        self.of(title, live, &typed, due)
+        match self.of(title, live, &typed, due)? {
+            Some(faces) if faces.len() < due.count => {
+                let flag = title.words.throw_flag(live, due);
+                let before = self.0.iter().find(|(known, _)| *known == flag);
+                let before = before.map_or(0, |(_, told)| told.used);
+                let (needed, given) = (due.count, faces.len());
+                Err(DiceFault::TooFew { needed, given, before }.into())
+            }
+            faces => Ok(faces),
+        }
     }
 
-    /// The same where a flag is looked up.
+    /// The same where a flag is looked up; fewer faces than are due if no more were told.
     pub fn of<'a>(
         &mut self,
         title: &TitleEntry,
@@ -53,11 +63,7 @@ impl Told {
         };
         let left = &faces[*used..];
         if left.len() < due.count {
-            return Err(Failure::from(DiceFault::TooFew {
-                needed: due.count,
-                given: left.len(),
-                before: *used,
-            }));
+            return Ok(Some(left.to_vec()));
         }
         *used += due.count;
         Ok(Some(left[..due.count].to_vec()))
@@ -74,16 +80,32 @@ impl Told {
 
     /// The same where a flag is looked up.
     pub fn finished<'a>(&self, typed: &dyn Fn(&str) -> Option<&'a str>) -> Result<(), Failure> {
-        let unread = |flag: &str| !self.0.iter().any(|(known, _)| *known == flag);
-        if typed("dice").is_some() && unread("dice") {
-            return Err(Failure::refused("no dice are thrown here").hint("leave --dice out"));
+        if let Some(typed) = typed("dice") {
+            self.refuse_unread("dice", typed)?;
         }
-        for (_, ToldFaces { faces, used }) in &self.0 {
-            if *used < faces.len() {
-                let left = faces.len() - used;
-                return Err(DiceFault::LeftOver { left, used: *used }.into());
-            }
+        self.left_over().map_or(Ok(()), |fault| Err(fault.into()))
+    }
+
+    /// What was told of a throw or draw must happen.
+    pub fn refuse_unread(&self, flag: &str, typed: &str) -> Result<(), Failure> {
+        if typed.trim().is_empty() || self.0.iter().any(|(known, _)| *known == flag) {
+            return Ok(());
         }
-        Ok(())
+        let nothing = match flag {
+            "dice" => "no dice are thrown here".to_owned(),
+            _ => format!("--{flag} {} does not happen here", shown(typed)),
+        };
+        Err(Failure::refused(nothing).hint(format!("leave --{flag} out")))
+    }
+
+    /// What is wrong with more faces than were thrown or drawn.
+    pub fn left_over(&self) -> Option<DiceFault> {
+        let left = |(_, told): &&(_, ToldFaces)| told.used < told.faces.len();
+        let (flag, ToldFaces { faces, used }) = self.0.iter().find(left)?;
+        let left = faces.len() - used;
+        Some(match *flag {
+            "dice" => DiceFault::LeftOver { left, used: *used },
+            _ => DiceFault::Overtold { left },
+        })
     }
 }

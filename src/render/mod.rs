@@ -37,7 +37,9 @@ mod unread;
 mod wording;
 
 pub use unread::{unread, unread_json};
-pub use wording::{Confirm, FlagUsage, Phrases, Saying, Spoken, Tongue, Usage, Wording, Words};
+pub use wording::{
+    Confirm, FlagUsage, Phrases, Saying, Spoken, Telling, Tongue, Usage, Wording, Words,
+};
 
 /// A bullet between facts in a line.
 const DOT: &str = " · ";

@@ -104,6 +104,16 @@ impl Usage {
     }
 }
 
+/// How an answer to a command came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Telling {
+    pub dry_run: bool,
+    /// What it would show is secret, and is not shown.
+    pub veiled: bool,
+    /// wyrm rolled or drew.
+    pub rolled: bool,
+}
+
 /// A question that a person must agree to before something is done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Confirm {
@@ -164,6 +174,10 @@ pub trait Words: Sync + 'static {
     const FLAGS: &'static [FlagUsage] = &[];
     /// What it does, in a few words: `use Stab, 4 damage`.
     fn label(state: &State<Self>, act: &Act<Self>) -> String;
+    /// What is typed for it, where a command leaves open which of several it means.
+    fn word(state: &State<Self>, act: &Act<Self>) -> String {
+        Self::label(state, act)
+    }
     /// What all offers of one key do, where there are several: `use a skill`.
     fn group(state: &State<Self>, act: &Act<Self>) -> String {
         Self::label(state, act)
@@ -227,6 +241,10 @@ pub trait Words: Sync + 'static {
     fn dice_hint(_state: &State<Self>, _answers: &Answers) -> Option<String> {
         None
     }
+    /// What may be typed for a draw that only the table knows.
+    fn draws(_state: &State<Self>, due: Due) -> String {
+        Self::faces(due.die)
+    }
     /// Each face by its index, where it is picked from a list instead of typed.
     fn face(_die: Die, face: u8) -> String {
         (face + 1).to_string()
@@ -271,6 +289,10 @@ pub trait Words: Sync + 'static {
     /// Something to say beside an answer: what a script would not be asked about.
     fn note(_view: &View<Self::Title>, _asked: bool) -> Option<String> {
         None
+    }
+    /// What to say after an answer to a command.
+    fn afterwards(_view: &View<Self::Title>, _told: Telling) -> Vec<String> {
+        Vec::new()
     }
     /// The answer in live mode, without commands.
     fn news(view: &View<Self::Title>, look: &Look) -> String {

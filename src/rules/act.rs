@@ -50,12 +50,16 @@ pub enum Place {
     Word,
     /// By words after the verb.
     Words,
+    /// By words after the verb, each on its own; commas separate them too.
+    Each,
     /// By a flag of the ask's name.
     Flag,
     /// By a flag with several values, separated by commas.
     List,
     /// By a flag without a value.
     Switch,
+    /// By a flag without a value, in place of words.
+    Instead,
     /// By a flag without a value, which agrees beforehand to what a person would be asked.
     Agree,
 }
@@ -77,7 +81,9 @@ pub trait Acts: Sized + 'static {
 impl ActSpec {
     /// Asks that words after the verb answer.
     pub fn words(&self) -> impl Iterator<Item = &'static AskSpec> {
-        self.asks.iter().filter(|ask| matches!(ask.place, Place::Word | Place::Words))
+        let of_words =
+            |ask: &&AskSpec| matches!(ask.place, Place::Word | Place::Words | Place::Each);
+        self.asks.iter().filter(of_words)
     }
 }
 

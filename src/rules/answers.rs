@@ -253,6 +253,17 @@ impl<'a> Walk<'a> {
         words.collect()
     }
 
+    /// Words that are not read yet, each with its place.
+    pub fn unread(&self) -> Vec<(usize, &'a str)> {
+        let words = self.answers.words.iter().map(String::as_str).enumerate();
+        words.filter(|(place, _)| !self.words[*place]).collect()
+    }
+
+    /// Reads the word at a place.
+    pub fn read(&mut self, place: usize) {
+        self.words[place] = true;
+    }
+
     /// The next word.
     pub fn word(&mut self) -> Option<&'a str> {
         let n = self.words.iter().position(|read| !read)?;

@@ -132,6 +132,13 @@ pub enum DiceFault {
         die: &'static str,
         faces: &'static str,
     },
+    #[error("{typed} is not {what}")]
+    NotDrawn {
+        typed: String,
+        /// What is drawn here, and how it is typed.
+        what: &'static str,
+        words: &'static str,
+    },
     #[error("{typed} is not a number from 1 to {sides}")]
     NotANumber { typed: String, sides: u32 },
     /// A draw that nobody named: the next one of this kind.
@@ -142,6 +149,16 @@ pub enum DiceFault {
     /// Nothing is wrong so far: the next throw has yet to be made.
     #[error("the next throw needs {}", words::dice(.0.count))]
     Due(Due),
+}
+
+impl DiceFault {
+    /// The same about draws of this kind, which are named one by one.
+    pub fn of_draws(self, what: &'static str) -> DiceFault {
+        match self {
+            DiceFault::TooFew { .. } => DiceFault::Untold { what },
+            fault => fault,
+        }
+    }
 }
 
 /// `3 dice`, `1 draw`.
@@ -165,7 +182,9 @@ impl Refused for DiceFault {
                 "type every throw in order, dice that were set aside are not thrown again"
                     .to_owned()
             }
-            DiceFault::UnknownFace { faces, .. } => (*faces).to_owned(),
+            DiceFault::UnknownFace { faces: words, .. } | DiceFault::NotDrawn { words, .. } => {
+                (*words).to_owned()
+            }
             DiceFault::Overtold { .. } => "say only what was drawn".to_owned(),
             DiceFault::NotANumber { .. }
             | DiceFault::Untold { .. }
@@ -267,12 +286,21 @@ impl Roller for TypedDice {
 #[derive(Debug, Clone, Default)]
 pub struct ThrowsSoFar {
     throws: VecDeque<Vec<u8>>,
+    /// Dice of throws that were used.
+    used: usize,
+    /// What is wrong at the end: more was told than happens.
+    left: Option<DiceFault>,
 }
 
 impl ThrowsSoFar {
     /// Throws in the order they were made.
     pub fn new(throws: impl IntoIterator<Item = Vec<u8>>) -> Self {
-        Self { throws: throws.into_iter().collect() }
+        Self { throws: throws.into_iter().collect(), ..Self::default() }
+    }
+
+    /// The same, with what is left of those that were told.
+    pub fn leaving(self, left: Option<DiceFault>) -> Self {
+        Self { left, ..self }
     }
 }
 
@@ -285,67 +313,27 @@ impl Roller for ThrowsSoFar {
         match self.throws.pop_front() {
             Some(throw) if throw.len() == count => {
                 faces.copy_from_slice(&throw);
+                if !die.is_drawn() {
+                    self.used += count;
+                }
                 Ok(())
             }
             Some(throw) if throw.len() > count => {
                 Err(DiceFault::LeftOver { left: throw.len() - count, used: count })
             }
-            Some(throw) => Err(DiceFault::TooFew { needed: count, given: throw.len(), before: 0 }),
+            Some(throw) => {
+                let (given, before) = (throw.len(), self.used);
+                Err(DiceFault::TooFew { needed: count, given, before })
+            }
             None => Err(DiceFault::Due(Due { die, count })),
         }
     }
 
     fn finish(&mut self) -> Result<(), DiceFault> {
         match self.throws.iter().map(Vec::len).sum() {
-            0 => Ok(()),
+            0 => self.left.clone().map_or(Ok(()), Err),
             left => Err(DiceFault::LeftOver { left, used: 0 }),
         }
-    }
-}
-
-/// What was drawn at the table (cards, dice out of a bag), told in order.
-pub struct ToldDraws {
-    left: VecDeque<u8>,
-    /// What a draw is called.
-    what: &'static str,
-}
-
-impl ToldDraws {
-    pub fn new(kinds: impl IntoIterator<Item = u8>, what: &'static str) -> Self {
-        Self { left: kinds.into_iter().collect(), what }
-    }
-}
-
-impl Roller for ToldDraws {
-    fn throw_into(&mut self, _die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
-        take(&mut self.left, faces).ok_or(DiceFault::Untold { what: self.what })
-    }
-
-    fn finish(&mut self) -> Result<(), DiceFault> {
-        match self.left.len() {
-            0 => Ok(()),
-            left => Err(DiceFault::Overtold { left }),
-        }
-    }
-}
-
-/// Throws from one place, draws from another: the deck on the table and dice by the program.
-pub struct ThrownAndDrawn {
-    pub thrown: Box<dyn Roller>,
-    pub drawn: Box<dyn Roller>,
-}
-
-impl Roller for ThrownAndDrawn {
-    fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
-        match die {
-            Die::Drawn(_) => self.drawn.throw_into(die, faces),
-            _ => self.thrown.throw_into(die, faces),
-        }
-    }
-
-    fn finish(&mut self) -> Result<(), DiceFault> {
-        self.thrown.finish()?;
-        self.drawn.finish()
     }
 }
 
@@ -420,18 +408,18 @@ mod tests {
         assert!(chi < 49.7, "chi-square {chi} with 23 degrees of freedom");
     }
 
+    /// The rules say what is wrong with dice that were told, in their own words.
     #[test]
-    fn draws_are_told_apart_from_throws() {
-        let mut both = ThrownAndDrawn {
-            thrown: Box::new(TypedDice::new([5])),
-            drawn: Box::new(ToldDraws::new([1, 0], "card")),
-        };
-        assert_eq!(both.throw(Die::Drawn([4, 1, 0]), 1).unwrap(), [1]);
-        assert_eq!(both.throw(Die::Sides(6), 1).unwrap(), [5]);
-        assert_eq!(both.finish().unwrap_err().to_string(), "1 more named than drawn");
-        assert_eq!(both.throw(Die::Drawn([4, 0, 0]), 1).unwrap(), [0]);
-        let untold = both.throw(Die::Drawn([3, 0, 0]), 1).unwrap_err();
-        assert_eq!(untold, DiceFault::Untold { what: "card" });
+    fn throws_so_far_know_what_is_missing_and_what_is_left() {
+        let mut dice = ThrowsSoFar::new([vec![1, 2], vec![0], vec![3]]);
+        dice.throw(Die::Sides(6), 2).unwrap();
+        dice.throw(Die::Drawn([4, 1, 0]), 1).unwrap();
+        let short = dice.throw(Die::Sides(6), 2).unwrap_err();
+        assert_eq!(short, DiceFault::TooFew { needed: 2, given: 1, before: 2 });
+        assert_eq!(short.of_draws("card"), DiceFault::Untold { what: "card" });
+        assert_eq!(dice.finish(), Ok(()));
+        let left = DiceFault::Overtold { left: 1 };
+        assert_eq!(dice.leaving(Some(left.clone())).finish(), Err(left));
     }
 
     #[test]

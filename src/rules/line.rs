@@ -20,8 +20,8 @@ pub enum Meant<T: Title> {
 pub struct Line<A> {
     pub spec: &'static ActSpec,
     pub answers: Answers,
-    /// The act that a person chose, where the words leave it open.
-    pub chosen: Option<A>,
+    /// The acts that a person chose one after the other, where the words leave them open.
+    pub chosen: Vec<A>,
     /// Whether a person is asked for what follows.
     pub follows: bool,
 }
@@ -48,7 +48,7 @@ impl<T: Title> Trial<T> {
         roller: &mut dyn Roller,
     ) -> Result<(), Stopped<T>> {
         let mut given = given.iter();
-        let mut chosen = line.chosen.as_ref();
+        let mut chosen = line.chosen.iter();
         let mut rest =
             self.verb(line.spec, line.answers.clone(), &mut chosen, &mut given, roller)?;
         for (flag, verb) in line.spec.then {
@@ -63,7 +63,7 @@ impl<T: Title> Trial<T> {
                 None if line.follows && offered() => Answers::default(),
                 _ => continue,
             };
-            let left = self.verb(spec, answers, &mut None, &mut given, roller)?;
+            let left = self.verb(spec, answers, &mut [].iter(), &mut given, roller)?;
             left.finish(spec.asks).map_err(Stopped::new)?;
         }
         rest.finish(line.spec.asks).map_err(Stopped::new)
@@ -74,15 +74,15 @@ impl<T: Title> Trial<T> {
         &mut self,
         spec: &'static ActSpec,
         mut answers: Answers,
-        chosen: &mut Option<&T::Act>,
+        chosen: &mut std::slice::Iter<T::Act>,
         given: &mut std::slice::Iter<Answer>,
         roller: &mut dyn Roller,
     ) -> Result<Answers, Stopped<T>> {
         for done in 0.. {
-            let first = chosen.take();
+            let chosen = chosen.next();
             let (action, rest) = loop {
                 let mut walk = Walk::of(&answers, spec.asks);
-                let stopped = match self.meant(spec, first, &mut walk, done) {
+                let stopped = match self.meant(spec, chosen, &mut walk, done) {
                     Ok(Some(action)) => break (action, walk.rest()),
                     Ok(None) => return Ok(answers),
                     Err(stopped) => stopped,

@@ -203,6 +203,14 @@ pub trait Title: 'static {
             false => Err(DiceFault::LeftOver { left: typed.split_whitespace().count(), used: 0 }),
         }
     }
+    /// The same where it depends on the table what is thrown or drawn.
+    fn read_throw(_state: &Self::State, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
+        Self::read_faces(die, typed)
+    }
+    /// Whether these show what was secret before them, so that a dry run must not show them.
+    fn show_secrets(_events: &[Self::Event]) -> bool {
+        false
+    }
 }
 
 /// `4 1 6`, `4,1,6`, or `416` where no die has more than nine sides.

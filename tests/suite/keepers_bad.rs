@@ -177,14 +177,18 @@ fn what_a_keeper_game_refuses() {
                 1,
                 "error: ben is not NAME=COLOUR\nhint: as in wyrm keepers choose ana=red ben=blue",
             ),
-            ("keepers choose", 2, "error: missing: Ana=COLOUR\nhint: targeted: red, yellow, blue"),
+            ("keepers choose", 2, "error: missing: Ana=COLOUR\nhint: one of: red, yellow, blue"),
             (
                 "keepers round",
                 1,
                 "error: first Ana, Ben and Cleo choose a Keeper\nhint: wyrm keepers choose",
             ),
             ("keepers choose ana=red ben=blue Ana=blue", 1, "error: Ana is named twice"),
-            ("keepers reroll -9223372036854775808", 1, "error: dice are counted from 1"),
+            (
+                "keepers reroll -9223372036854775808",
+                1,
+                "error: first Ana, Ben and Cleo choose a Keeper\nhint: wyrm keepers choose",
+            ),
             // All of it or nothing: the first choice is not kept either.
             (
                 "keepers choose ana=red ben=green",

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use super::table::house;
-use super::typed::{dragon, dragons};
 use crate::play::begin::{self, Told};
 use crate::play::{Summary, TitleHandle, written};
 use crate::rules::keepers::{
-    Claim, Dragon, Mode, Outcome, Standing, check_claims, check_players, standings, verdict,
+    Claim, Dragon, Mode, Outcome, Standing, check_claims, check_players, read_dragon, read_dragons,
+    standings, verdict,
 };
 use crate::rules::name::{self, shown};
 use crate::rules::title::{Ending, SeatEnd};
@@ -76,7 +76,7 @@ fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, (Dragon, i64, i64
             })
         };
         let twice = match name::key(key).as_str() {
-            "tribe" => tribe.replace(dragon(value)?).is_some(),
+            "tribe" => tribe.replace(read_dragon(value)?).is_some(),
             "shields" | "shield" => shields.replace(number()?).is_some(),
             "arrows" | "arrow" => arrows.replace(number()?).is_some(),
             _ => return Err(wrong("only tribe, shields and arrows are counted")),
@@ -120,7 +120,7 @@ pub fn read_arrows(typed: &str, favourite: Dragon) -> Result<i64, Failure> {
 
 /// Dragons that were told to be defeated.
 pub fn defeated(telling: &Telling) -> Result<Vec<Dragon>, Failure> {
-    dragons(&telling.defeated)
+    Ok(read_dragons(telling.defeated.iter().map(String::as_str))?)
 }
 
 /// Who won, and why.

@@ -17,8 +17,6 @@ pub struct Doing<'a> {
     pub play: &'a dyn Fn(&mut dyn Table, Chance) -> Result<(), Failure>,
     /// Who threw the dice, if any were thrown.
     pub thrown: Option<Thrown>,
-    /// Who threw them, where only playing shows whether any are; asked after it.
-    pub threw: Option<&'a dyn Fn() -> Option<Thrown>>,
     /// Whose dice the play goes on with, if that was said.
     pub dice: Option<DiceBy>,
     /// Something written down beside the events, in the same step.
@@ -31,7 +29,7 @@ pub type Beside<'a> = dyn Fn(&Connection, &dyn Table) -> Result<(), Failure> + '
 impl<'a> Doing<'a> {
     /// Something that throws no dice.
     pub fn new(play: &'a dyn Fn(&mut dyn Table, Chance) -> Result<(), Failure>) -> Doing<'a> {
-        Doing { play, thrown: None, threw: None, dice: None, beside: None }
+        Doing { play, thrown: None, dice: None, beside: None }
     }
 }
 
@@ -163,8 +161,7 @@ pub(super) fn record(
     let before = live.table.copy();
     let chance = live.chance();
     (doing.play)(&mut *live.table, chance)?;
-    let thrown = doing.threw.map_or(doing.thrown, |threw| threw());
-    write_events(conn, request, &mut live, thrown)?;
+    write_events(conn, request, &mut live, doing.thrown)?;
     if let Some(dice) = doing.dice {
         PlayRow::set_dice(conn, live.id, Some(dice))?;
         live.dice = Some(dice);

@@ -128,6 +128,12 @@ impl Throws {
         Ok(())
     }
 
+    /// Takes fewer faces than are due, for the rules to refuse.
+    pub fn too_few(&mut self, due: Due, faces: Vec<u8>) {
+        let by_hand = faces.len();
+        self.0.push(Throw { die: due.die, faces, by_hand, by_itself: false });
+    }
+
     /// The program rolls the dice that were not entered by hand. Each die of each throw has its own face
     /// at this moment, so the order in which throws are entered, taken back and rolled changes nothing.
     pub fn by_wyrm(

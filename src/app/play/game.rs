@@ -62,6 +62,8 @@ pub trait Table: Any {
     fn state(&self) -> &dyn Any;
     /// What happened since it was loaded: a list of the title's own events.
     fn events(&self) -> &dyn Any;
+    /// Whether they show what was secret before.
+    fn show_secrets(&self) -> bool;
     fn copy(&self) -> Box<dyn Table>;
     fn as_any_mut(&mut self) -> &mut dyn Any;
     /// Applies a stored event.
@@ -280,6 +282,10 @@ impl<T: Title> Table for Trial<T> {
         &self.events
     }
 
+    fn show_secrets(&self) -> bool {
+        T::show_secrets(&self.events)
+    }
+
     fn copy(&self) -> Box<dyn Table> {
         Box::new(self.clone())
     }
@@ -354,7 +360,7 @@ impl<T: Title> Table for Trial<T> {
         answers: &[Answer],
         roller: &mut dyn Roller,
     ) -> Result<(), (Failure, Option<Offer>)> {
-        let chosen = line.chosen.as_ref().and_then(|offer| offer.act().cloned());
+        let chosen = line.chosen.iter().filter_map(|offer| offer.act().cloned()).collect();
         let line =
             Line { spec: line.spec, answers: line.answers.clone(), chosen, follows: line.follows };
         Trial::line(self, &line, answers, roller).map_err(|stopped| {
@@ -433,7 +439,7 @@ impl<T: Title> Table for Trial<T> {
     }
 
     fn read_faces(&self, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
-        T::read_faces(die, typed)
+        T::read_throw(&self.state, die, typed)
     }
 }
 

@@ -9,7 +9,7 @@ use super::game::Table;
 use super::open::{Live, load};
 use super::{TitleHandle, act};
 use crate::rules::answers::Stop;
-use crate::rules::dice::Due;
+use crate::rules::dice::{DiceFault, Due};
 use crate::rules::line::Line;
 use crate::rules::offer::{Answer, Ask, Offer};
 use crate::rules::title::Source;
@@ -32,6 +32,8 @@ pub struct Said {
     pub line: Line<Offer>,
     answers: Vec<Answer>,
     pub throws: Throws,
+    /// What is left of throws and draws that were told.
+    pub left: Option<DiceFault>,
     /// Whose dice the play goes on with, if that was said.
     pub dice: Option<DiceBy>,
 }
@@ -52,7 +54,7 @@ impl LineTalk {
     pub fn new(live: Live, line: Line<Offer>) -> LineTalk {
         let start = live.table.copy();
         let (answers, throws) = (Vec::new(), Throws::default());
-        let said = Said { line, answers, throws, dice: None };
+        let said = Said { line, answers, throws, left: None, dice: None };
         LineTalk { live, start, said, to_confirm: None }
     }
 
@@ -95,7 +97,8 @@ impl LineTalk {
 impl Said {
     /// Plays the line; where it stops, why and at which act.
     fn play(&self, table: &mut dyn Table) -> Result<(), (Failure, Option<Offer>)> {
-        table.line(&self.line, &self.answers, &mut self.throws.so_far())
+        let mut throws = self.throws.so_far().leaving(self.left.clone());
+        table.line(&self.line, &self.answers, &mut throws)
     }
 
     /// What is done at the table.

@@ -11,8 +11,6 @@ use crate::cli::live::LiveArgs;
 pub const COLOURS: &[&str] = &["red", "yellow", "green", "blue", "purple", "white"];
 const MODES: &[&str] = &["keeper", "dragon"];
 pub const DIFFICULTIES: &[&str] = &["easy", "medium", "hard", "extreme"];
-const PLANS: &[&str] = &["defend", "heal", "train", "attack", "pass"];
-const TAKES: &[&str] = &["offer", "discard", "defend", "heal", "train", "attack"];
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -38,48 +36,6 @@ pub enum KeepersCommand {
     Status,
     /// The whole play with single keys and short questions, on a terminal
     Live(LiveArgs),
-    /// The Hunter phase: a new round, its card and its dice
-    Round(RoundArgs),
-    /// Keeper game: who protects which dragon; asked for in secret when left out
-    Choose {
-        /// NAME=COLOUR for each player, or one NAME to be asked alone
-        #[arg(value_name = "NAME=COLOUR")]
-        choices: Vec<String>,
-    },
-    /// Take an arrow off a dragon; Yellow's attack takes two, off one or two dragons
-    Heal {
-        /// The dragon it comes off; for Yellow's attack one, or two separated by a comma
-        #[arg(value_name = "COLOUR", value_delimiter = ',', add = complete::words(COLOURS))]
-        dragons: Vec<String>,
-        /// Take none off
-        #[arg(long, conflicts_with = "dragons")]
-        none: bool,
-    },
-    /// Dragon game: what players plan in turn order: defend, heal, train, attack (with +magic) or pass
-    Plan {
-        /// ACTION, or NAME=ACTION
-        #[arg(value_name = "ACTION", add = complete::words(PLANS))]
-        plans: Vec<String>,
-    },
-    /// Dragon game: the next player shows a Keeper and takes the planned action
-    Act(ActArgs),
-    /// Blue's attack: roll one die again, by its place
-    Reroll(RerollArgs),
-    /// Green's attack: a flame on the Hunter instead of an arrow off
-    Flame,
-    /// Play the selected Magic card: what it did, in words and in changes of the table
-    Magic {
-        /// What the card is or does
-        #[arg(long, value_name = "TEXT")]
-        note: Option<String>,
-        /// Something it changed: arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, white:red=+1,
-        /// token:ana:attack=+1, used:ana:heal=-1, keeper:ana:red=+1, magic:ana=+1, offer=-1, discard=-1,
-        /// deck=-1, hunter-cards=-1, hunter-dice=-1
-        #[arg(long = "change", value_name = "WHAT=BY", value_delimiter = ',')]
-        changes: Vec<String>,
-    },
-    /// Keep the selected Magic card and end the turn
-    Next,
     /// Set right what wyrm has wrong: red arrows=2, ana attack=1, flames=0
     Correct(CorrectArgs),
     /// Drop the open play without a result
@@ -178,57 +134,6 @@ pub struct StartArgs {
     /// A name that is near a known one is really someone new
     #[arg(long)]
     pub new_player: bool,
-}
-
-#[derive(Debug, Args, Default)]
-pub struct RoundArgs {
-    /// Hunter dice thrown by hand: R red, Y yellow, G green, B blue, P purple, W white; `hand`:
-    /// they are asked for from now on, `wyrm`: wyrm throws from now on
-    #[arg(long, value_name = "FACES")]
-    pub dice: Option<String>,
-    #[command(flatten)]
-    pub seed: SeedArg,
-    /// Dragon game: cards turned up, in order: magic, or hunter,magic
-    #[arg(long, value_name = "CARDS")]
-    pub reveal: Option<String>,
-}
-
-#[derive(Debug, Args, Default)]
-pub struct ActArgs {
-    /// The Keeper's colour
-    #[arg(value_name = "COLOUR", add = complete::words(COLOURS))]
-    pub keeper: Option<String>,
-    /// The reward: offer or discard, after training an action
-    #[arg(long, value_name = "REWARD", add = complete::words(TAKES))]
-    pub take: Option<String>,
-    /// Attack: Battle dice thrown by hand, as they lie on the dragon: M miss, W weak flame, F flame;
-    /// `hand`: they are asked for from now on, `wyrm`: wyrm throws from now on
-    #[arg(long, value_name = "FACES")]
-    pub dice: Option<String>,
-    /// Train: the colour drawn from the bag, two for Purple
-    #[arg(long, value_name = "COLOURS")]
-    pub drawn: Option<String>,
-    /// Taking the offer: cards turned up after it, in order: magic, or hunter,magic
-    #[arg(long, value_name = "CARDS")]
-    pub reveal: Option<String>,
-    #[command(flatten)]
-    pub seed: SeedArg,
-}
-
-#[derive(Debug, Args, Default)]
-pub struct RerollArgs {
-    /// The die, by its position from 1
-    #[arg(value_name = "DIE", allow_negative_numbers = true, value_parser = number)]
-    pub die: Option<i64>,
-    /// Keep all dice as they are
-    #[arg(long, conflicts_with = "die")]
-    pub none: bool,
-    /// The face it shows: M miss, W weak flame, F flame; `hand`: dice are asked for from now on,
-    /// `wyrm`: wyrm throws from now on
-    #[arg(long, value_name = "FACE")]
-    pub dice: Option<String>,
-    #[command(flatten)]
-    pub seed: SeedArg,
 }
 
 #[derive(Debug, Args)]

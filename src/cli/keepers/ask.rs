@@ -1,10 +1,9 @@
 //! Questions before a game of Dragon Keepers.
 
 use crate::app::Failure;
-use crate::app::keepers::table;
 use crate::cli::title;
 use crate::cli::ui::Ui;
-use crate::rules::keepers::{Dragon, Mode, SetupFault, check_circle, check_tribes};
+use crate::rules::keepers::{Dragon, Mode, SetupFault, check_circle, check_tribes, read_dragons};
 use crate::rules::words;
 
 pub fn mode(ui: &mut Ui, given: Option<String>) -> Result<String, Failure> {
@@ -82,7 +81,8 @@ fn dragons(
     check: &dyn Fn(&[Dragon]) -> Result<(), Failure>,
 ) -> Result<Vec<String>, Failure> {
     ui.until(flag, question, help, &|typed| {
-        let dragons = table::read_dragons(typed)?;
+        let words = typed.split([',', ' ']).filter(|word| !word.is_empty());
+        let dragons = read_dragons(words)?;
         if !dragons.is_empty() {
             check(&dragons)?;
         }

@@ -2,10 +2,7 @@
 
 mod args;
 mod ask;
-mod play;
-mod say;
 mod score;
-mod several;
 
 pub use args::DIFFICULTIES;
 
@@ -61,15 +58,6 @@ fn run(ui: &mut Ui, args: KeepersArgs) -> Result<(), Failure> {
         KeepersCommand::Start(args) => start(ui, args),
         KeepersCommand::Status => title::status(ui, &TITLE),
         KeepersCommand::Live(args) => live::of(ui, &TITLE, &args),
-        KeepersCommand::Round(args) => play::round(ui, args),
-        KeepersCommand::Choose { choices } => play::choose(ui, &choices),
-        KeepersCommand::Heal { dragons, none } => play::heal(ui, dragons, none),
-        KeepersCommand::Plan { plans } => play::plan(ui, &plans),
-        KeepersCommand::Act(args) => play::act(ui, args),
-        KeepersCommand::Reroll(args) => play::reroll(ui, args),
-        KeepersCommand::Flame => play::flame(ui),
-        KeepersCommand::Magic { note, changes } => play::magic(ui, note, changes),
-        KeepersCommand::Next => play::next(ui),
         KeepersCommand::Correct(args) => correct::run(ui, &TITLE, args),
         KeepersCommand::Abandon => title::abandon(ui, &TITLE),
         KeepersCommand::Log { id } => title::log(ui, &TITLE, id),

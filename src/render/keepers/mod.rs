@@ -19,6 +19,7 @@ mod seats;
 mod setup;
 mod sight;
 mod status;
+mod usage;
 mod words;
 
 pub use json::setup as setup_json;

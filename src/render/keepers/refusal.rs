@@ -48,6 +48,13 @@ pub(super) fn saying(refusal: &Refusal, tongue: Tongue) -> Saying {
         Refusal::NotSelected(player) => {
             Saying::new(format!("{player} has selected no Magic card this round"))
         }
+        Refusal::NotAChoice(typed) => {
+            let saying = Saying::new(format!("{typed} is not NAME=COLOUR"));
+            match tongue {
+                Tongue::Commands => saying.hint("as in wyrm keepers choose ana=red ben=blue"),
+                Tongue::Keys => saying,
+            }
+        }
         Refusal::Change { thing, owner, why } => {
             change::cannot(*thing, owner.as_deref().unwrap_or_default(), *why)
         }

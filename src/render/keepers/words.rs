@@ -2,18 +2,21 @@
 
 use serde_json::Value;
 
-use super::{ask, board, chances, correct, json, log, now, or_none, refusal, sight, status};
+use super::{
+    ask, board, chances, correct, json, log, now, or_none, refusal, sight, status,
+    thrown_stand_ins, usage,
+};
 use crate::app::play::{Summary, View};
 use crate::glossary::Entry;
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::keepers::battle::{Face, Shade};
 use crate::rules::keepers::{
-    Act, Dragon, Event, Keepers, Pending, Refusal, Stage, State, draws_from_bag,
+    Act, CARDS, Dragon, Event, Keepers, Pending, Refusal, Stage, State, draws_from_bag,
 };
 use crate::rules::offer::Ask;
 use crate::rules::words;
-use crate::{Look, Saying, Tongue, Words};
+use crate::{FlagUsage, Look, Saying, Telling, Tongue, Usage, Words};
 
 pub struct KeepersWords;
 
@@ -26,6 +29,9 @@ impl Words for KeepersWords {
     fn glossary() -> Vec<Entry> {
         super::glossary::entries()
     }
+
+    const USAGE: &'static [Usage] = usage::USAGE;
+    const FLAGS: &'static [FlagUsage] = usage::FLAGS;
 
     fn label(state: &State, act: &Act) -> String {
         match act {
@@ -50,6 +56,13 @@ impl Words for KeepersWords {
             Act::Reroll => "roll one die again".to_owned(),
             Act::Magic => "play the Magic card".to_owned(),
             Act::Next => "keep the Magic card".to_owned(),
+        }
+    }
+
+    fn word(state: &State, act: &Act) -> String {
+        match act {
+            Act::Plan(token) => token.to_string(),
+            _ => Self::label(state, act),
         }
     }
 
@@ -90,6 +103,9 @@ impl Words for KeepersWords {
         match ask.name {
             "by" => "+2 puts two there, -1 takes one away, 0 leaves it as it is".to_owned(),
             "note" => "a line to remember the card by, or nothing".to_owned(),
+            "card" => {
+                "what the card changed, or a line about a card that changed nothing".to_owned()
+            }
             _ => String::new(),
         }
     }
@@ -100,6 +116,7 @@ impl Words for KeepersWords {
             (Act::Reroll, _) => "DIE or --none".to_owned(),
             (Act::Plan(_), _) => "ACTION+magic".to_owned(),
             (Act::Magic, "note") => "--note TEXT".to_owned(),
+            (Act::Magic, "card") => "--change WHAT=BY or --note TEXT".to_owned(),
             (Act::Magic, _) => "--change WHAT=BY".to_owned(),
             (_, name) => format!("--{name}"),
         }
@@ -120,6 +137,13 @@ impl Words for KeepersWords {
             Die::Weighted(_) => "M miss, W weak flame, F flame".to_owned(),
             Die::Drawn(_) => "W white, R red".to_owned(),
             _ => "R red, Y yellow, G green, B blue, P purple, W white".to_owned(),
+        }
+    }
+
+    fn draws(state: &State, due: Due) -> String {
+        match draws_from_bag(state) {
+            true => Self::faces(due.die),
+            false => CARDS.to_owned(),
         }
     }
 
@@ -177,6 +201,14 @@ impl Words for KeepersWords {
 
     fn answer(view: &View<Keepers>, look: &Look) -> String {
         status::answer(view, look)
+    }
+
+    fn afterwards(view: &View<Keepers>, told: Telling) -> Vec<String> {
+        let veiled = "it can be chosen; all Keepers are shown when it is".to_owned();
+        let kept = format!("kept: wyrm play show {}", view.id);
+        let rolled = told.rolled.then(|| thrown_stand_ins(view, Tongue::Commands)).flatten();
+        let veiled = told.veiled.then_some(veiled).into_iter();
+        veiled.chain((view.live.over && !told.dry_run).then_some(kept)).chain(rolled).collect()
     }
 
     fn news(view: &View<Keepers>, look: &Look) -> String {

@@ -5,7 +5,8 @@ use std::any::Any;
 use serde_json::{Value, json};
 
 use super::{
-    Act, Confirm, Event, FlagUsage, Phrases, Saying, State, Tongue, Usage, Words, sentences,
+    Act, Confirm, Event, FlagUsage, Phrases, Saying, State, Telling, Tongue, Usage, Words,
+    sentences,
 };
 use crate::Look;
 use crate::app::play::{Live, Summary, Tell, View};
@@ -33,6 +34,7 @@ pub trait Wording: Tell {
     fn shared_flag(&self, name: &str) -> Option<&'static FlagUsage>;
     fn note(&self, live: &Live, asked: bool) -> Option<String>;
     fn label(&self, live: &Live, offer: &Offer) -> String;
+    fn word(&self, live: &Live, offer: &Offer) -> String;
     fn group(&self, live: &Live, offer: &Offer) -> String;
     fn which(&self, live: &Live, offer: &Offer) -> String;
     fn confirm(&self, live: &Live, offer: &Offer) -> Option<Confirm>;
@@ -48,10 +50,12 @@ pub trait Wording: Tell {
     fn throw(&self, live: &Live, due: Due) -> String;
     fn faces(&self, die: Die) -> String;
     fn dice_hint(&self, live: &Live, answers: &Answers) -> Option<String>;
+    fn draws(&self, live: &Live, due: Due) -> String;
     fn drawn(&self, live: &Live, die: Die, face: u8) -> String;
     fn throw_flag(&self, live: &Live, due: Due) -> &'static str;
     fn status(&self, live: &Live, look: &Look) -> String;
     fn answer(&self, live: &Live, look: &Look) -> String;
+    fn afterwards(&self, live: &Live, told: Telling) -> Vec<String>;
     fn news(&self, live: &Live, look: &Look) -> String;
     /// The same without what just happened.
     fn standing(&self, live: &Live, look: &Look) -> String;
@@ -167,6 +171,10 @@ impl<W: Words> Wording for Spoken<W> {
             .map_or_else(String::new, |(state, act)| <W as Words>::label(state, act))
     }
 
+    fn word(&self, live: &Live, offer: &Offer) -> String {
+        of::<W>(live, offer).map_or_else(String::new, |(state, act)| <W as Words>::word(state, act))
+    }
+
     fn group(&self, live: &Live, offer: &Offer) -> String {
         of::<W>(live, offer)
             .map_or_else(String::new, |(state, act)| <W as Words>::group(state, act))
@@ -240,6 +248,11 @@ impl<W: Words> Wording for Spoken<W> {
         <W as Words>::faces(die)
     }
 
+    fn draws(&self, live: &Live, due: Due) -> String {
+        let state = live.table.state().downcast_ref();
+        state.map_or_else(String::new, |state| <W as Words>::draws(state, due))
+    }
+
     fn drawn(&self, live: &Live, die: Die, face: u8) -> String {
         match live.table.state().downcast_ref() {
             Some(state) => <W as Words>::drawn(state, die, face),
@@ -258,6 +271,11 @@ impl<W: Words> Wording for Spoken<W> {
 
     fn answer(&self, live: &Live, look: &Look) -> String {
         seen::<W>(live, |view| <W as Words>::answer(view, look))
+    }
+
+    fn afterwards(&self, live: &Live, told: Telling) -> Vec<String> {
+        let view = live.view::<W::Title>();
+        view.map_or_else(Vec::new, |view| <W as Words>::afterwards(&view, told))
     }
 
     fn news(&self, live: &Live, look: &Look) -> String {

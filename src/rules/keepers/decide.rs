@@ -5,6 +5,28 @@ use super::{Action, Event, Keepers, Refusal};
 use crate::dice::Roller;
 use crate::title::Trial;
 
+impl State {
+    /// What the table waits for, as a refusal.
+    pub(super) fn not_now(&self) -> Refusal {
+        let waiting = match &self.stage {
+            Stage::Over => return Refusal::Over,
+            Stage::Choosing => self.undecided(),
+            _ => self.turn().into_iter().collect(),
+        };
+        let name = |player: &usize| self.name(*player).to_owned();
+        Refusal::First { stage: self.stage.clone(), names: waiting.iter().map(name).collect() }
+    }
+
+    /// Who may play the selected Magic card now.
+    pub(super) fn may_play_magic(&self) -> Result<usize, Refusal> {
+        let player = self.active().ok_or_else(|| self.not_now())?;
+        match self.seats[player].selected {
+            true => Ok(player),
+            false => Err(Refusal::NotSelected(self.name(player).to_owned())),
+        }
+    }
+}
+
 impl Trial<Keepers> {
     pub(super) fn wait(&mut self, stage: Stage) {
         self.emit(Event::Waits { stage });
@@ -12,14 +34,7 @@ impl Trial<Keepers> {
 
     /// What the table waits for, as a refusal.
     pub(super) fn not_now(&self) -> Refusal {
-        let state = &self.state;
-        let waiting = match &state.stage {
-            Stage::Over => return Refusal::Over,
-            Stage::Choosing => state.undecided(),
-            _ => state.turn().into_iter().collect(),
-        };
-        let name = |player: &usize| state.name(*player).to_owned();
-        Refusal::First { stage: state.stage.clone(), names: waiting.iter().map(name).collect() }
+        self.state.not_now()
     }
 
     fn run(&mut self, action: &Action, roller: &mut dyn Roller) -> Result<(), Refusal> {

@@ -1,7 +1,8 @@
 //! The Magic deck of the Dragon game: its piles, and cards as they are turned up.
 
 use super::setup::Difficulty;
-use crate::{Refused, name};
+use crate::dice::DiceFault;
+use crate::name;
 
 /// A pile of the Magic deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,22 +73,12 @@ impl Deck {
     }
 }
 
-/// A word that does not name a card.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is not a card of the deck")]
-pub struct CardFault(pub String);
-
-impl Refused for CardFault {
-    crate::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some("magic, or hunter,magic if a Hunter card came first".to_owned())
-    }
-}
+/// How cards are typed.
+pub const CARDS: &str = "magic, or hunter,magic if a Hunter card came first";
 
 /// Reads cards in the order they were turned up, as words or letters (`hunter,magic`, `hm`):
 /// 0 Magic, 1 Hunter.
-pub fn read_cards(typed: &str) -> Result<Vec<u8>, CardFault> {
+pub fn read_cards(typed: &str) -> Result<Vec<u8>, DiceFault> {
     let card = |key: &str| match ("magic".starts_with(key), "hunter".starts_with(key)) {
         _ if key.is_empty() => None,
         (true, _) => Some(0),
@@ -104,7 +95,11 @@ pub fn read_cards(typed: &str) -> Result<Vec<u8>, CardFault> {
             None => letters.collect(),
         };
         let found = found.filter(|found| !found.is_empty());
-        cards.extend(found.ok_or_else(|| CardFault(name::shown(word)))?);
+        cards.extend(found.ok_or_else(|| DiceFault::NotDrawn {
+            typed: name::shown(word),
+            what: "a card of the deck",
+            words: CARDS,
+        })?);
     }
     Ok(cards)
 }
@@ -138,6 +133,6 @@ mod tests {
         }
         assert_eq!(read_cards("ma").unwrap(), [0]);
         assert_eq!(read_cards("mm").unwrap(), [0, 0]);
-        assert_eq!(read_cards("mx"), Err(CardFault("mx".to_owned())));
+        assert_eq!(read_cards("mx").unwrap_err().to_string(), "mx is not a card of the deck");
     }
 }

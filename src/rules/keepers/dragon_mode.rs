@@ -181,7 +181,8 @@ impl Trial<Keepers> {
         let dice = dragon.dice_a_training().min(free).min(bag.left().into());
         let mut drawn = Vec::new();
         for _ in 0..dice {
-            let shade = Shade::at(roller.throw(bag.draw(), 1)?[0]);
+            let draw = roller.throw(bag.draw(), 1);
+            let shade = Shade::at(draw.map_err(|fault| fault.of_draws("Battle die"))?[0]);
             if bag.of(shade) == 0 {
                 return Err(Refusal::NotInBag(shade));
             }

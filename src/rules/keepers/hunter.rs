@@ -83,7 +83,8 @@ impl Trial<Keepers> {
     pub(super) fn reveal(&mut self, roller: &mut dyn Roller) -> Result<(), Refusal> {
         while let Some(pile) = self.state.deck.top() {
             let (magic, hunters) = (u32::from(pile.magic), u32::from(pile.hunter));
-            let drawn = roller.throw(Die::Drawn([magic, hunters, 0]), 1)?;
+            let drawn = roller.throw(Die::Drawn([magic, hunters, 0]), 1);
+            let drawn = drawn.map_err(|fault| fault.of_draws("card"))?;
             let hunter = drawn[0] == 1;
             let left = if hunter { pile.hunter } else { pile.magic };
             if left == 0 {

@@ -198,12 +198,7 @@ impl Trial<Keepers> {
 
     /// The selected Magic card, at any time in one's own turn; win and loss are checked after it.
     pub(super) fn play_magic(&mut self, note: &str, changes: &[Change]) -> Result<(), Refusal> {
-        let Some(player) = self.state.active() else {
-            return Err(self.not_now());
-        };
-        if !self.state.seats[player].selected {
-            return Err(Refusal::NotSelected(self.state.name(player).to_owned()));
-        }
+        let player = self.state.may_play_magic()?;
         let line = Answer::Text(note.to_owned());
         note_ask().check(&line).map_err(Refusal::Note)?;
         let mut tried = without_card(&self.state);

@@ -24,6 +24,7 @@ mod offers;
 mod options;
 #[cfg(test)]
 mod property;
+mod reading;
 mod refusal;
 mod result;
 mod score;
@@ -42,7 +43,7 @@ mod usual;
 pub use apply::apply;
 pub use attack::is_hit;
 pub use decide::decide;
-pub use deck::{CardFault, Deck, Pile, read_cards};
+pub use deck::{CARDS, Deck, Pile};
 pub use dragon::{ByDragon, Dragon};
 pub use dragon_mode::failure;
 pub use house::{House, SETTINGS, is_die, setting};
@@ -50,6 +51,7 @@ pub use hunter::targets;
 pub use magic::Change;
 pub use offers::Act;
 pub use options::options;
+pub use reading::{read_dragon, read_dragons};
 pub use refusal::{ChangeFault, FixFault, Refusal};
 pub use score::{Claim, ScoreFault, Standing, Verdict, check as check_claims, standings, verdict};
 pub use setup::{

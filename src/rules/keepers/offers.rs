@@ -1,4 +1,4 @@
-//! What may be done now as offers, and what each of them asks.
+//! What may be done now as offers, what each of them asks, and how a command line says it.
 
 use super::changes::changes;
 use super::dragon::Dragon;
@@ -7,9 +7,12 @@ use super::magic::note_ask;
 use super::options::options;
 use super::state::{Pending, Stage, State};
 use super::token::Token;
-use super::{Action, Refusal, Take, usual};
+use super::{Action, Keepers, Refusal, Take, reading, usual};
+use crate::act::{Acts, DICE, Domain, NUMBER, TEXT, YES};
 use crate::acts;
 use crate::answers::{Stop, Walk};
+use crate::line::Meant;
+use crate::name::{self, shown};
 use crate::offer::{Answer, Ask, Seat};
 
 /// A kind of thing to do, with what it is done with.
@@ -35,16 +38,26 @@ pub enum Act {
     Next,
 }
 
+const COLOUR: Domain = Domain::Words(&["red", "yellow", "green", "blue", "purple", "white"]);
+const PLAN: Domain = Domain::Words(&["defend", "heal", "train", "attack", "pass"]);
+const TAKE: Domain = Domain::Words(&["offer", "discard", "defend", "heal", "train", "attack"]);
+
 acts! { Act:
-    Round "round" 'r' [];
-    Choose(..) "choose" 'c' [];
-    Heal "heal" 't' [];
-    Plan(..) "plan" 'c' [];
+    Round "round" 'r' ["dice": DICE Flag, "reveal": DICE Flag];
+    Choose(..) "choose" 'c' ["choices": TEXT Each];
+    Heal "heal" 't' ["dragons": COLOUR Words, "none": YES Instead];
+    Plan(..) "plan" 'c' ["plans": PLAN Each];
     Pass "plan" 'p' [];
-    Show "act" 'u' [];
-    Reroll "reroll" 'r' [];
+    Show "act" 'u' [
+        "keeper": COLOUR Word,
+        "take": TAKE Flag,
+        "dice": DICE Flag,
+        "drawn": DICE Flag,
+        "reveal": DICE Flag
+    ];
+    Reroll "reroll" 'r' ["die": NUMBER Word, "none": YES Instead, "dice": DICE Flag];
     Flame "flame" 'k' [];
-    Magic "magic" 'i' [];
+    Magic "magic" 'i' ["note": TEXT Flag, "change": TEXT List];
     Next "next" 'n' [];
 }
 
@@ -105,20 +118,120 @@ pub(super) fn moment(state: &State, act: &Act) -> String {
     format!("{round} {stage:?} {tiles:?} {seats:?} {told}")
 }
 
+/// What a command line means. Several players choose or plan in one line, each on the table as those
+/// before left it.
+pub(super) fn line(
+    state: &State,
+    verb: &str,
+    walk: &mut Walk,
+    done: usize,
+) -> Result<Meant<Keepers>, Refusal> {
+    match (verb, done, Act::plain(verb)) {
+        ("choose", ..) => choices(state, walk, done),
+        ("plan", ..) => plans(state, walk, done),
+        (_, 0, Some(act)) => Ok(Meant::Act(act)),
+        _ => Ok(Meant::Nothing),
+    }
+}
+
+/// The next Keeper that is chosen. Whoever chooses anew comes before those who have not chosen yet: with
+/// the last of them all Keepers are shown.
+fn choices(state: &State, walk: &mut Walk, done: usize) -> Result<Meant<Keepers>, Refusal> {
+    if state.stage != Stage::Choosing {
+        return if done == 0 { Err(state.not_now()) } else { Ok(Meant::Nothing) };
+    }
+    let words = walk.unread();
+    let is_pair = |word: &str| word.contains(['=', ':']);
+    match words.as_slice() {
+        [] if walk.is_typed() && done > 0 => return Ok(Meant::Nothing),
+        [] => {
+            let next = state.undecided().first().copied();
+            return Ok(next.map_or(Meant::Nothing, |player| Meant::Act(Act::Choose(player))));
+        }
+        [(place, name)] if !is_pair(name) => {
+            walk.read(*place);
+            return Ok(Meant::Act(Act::Choose(reading::player(&state.setup, name)?)));
+        }
+        words => {
+            if let Some((_, word)) = words.iter().find(|(_, word)| !is_pair(word)) {
+                return Err(Refusal::NotAChoice(shown(word)));
+            }
+        }
+    }
+    let mut chosen: Vec<(usize, usize, &str)> = Vec::new();
+    for (place, word) in words {
+        let pair = word.split_once('=').or_else(|| word.split_once(':'));
+        let (who, colour) = pair.unwrap_or_default();
+        let player = reading::player(&state.setup, who)?;
+        if chosen.iter().any(|(_, other, _)| *other == player) {
+            return Err(Stop::misread(format!("{} is named twice", state.name(player)), "").into());
+        }
+        chosen.push((place, player, colour));
+    }
+    let anew = |(_, player, _): &(usize, usize, &str)| state.seats[*player].chosen.is_some();
+    let (place, player, colour) = chosen[chosen.iter().position(anew).unwrap_or(0)];
+    walk.read(place);
+    Ok(Meant::Do(Action::Choose { player, dragon: reading::read_dragon(colour)? }))
+}
+
+/// The plan of the player whose turn it is to plan.
+fn plans(state: &State, walk: &mut Walk, done: usize) -> Result<Meant<Keepers>, Refusal> {
+    let words = walk.unread();
+    let Stage::Planning { player: next } = state.stage else {
+        return match (done, words.first()) {
+            (0, _) => Err(state.not_now()),
+            (_, None) => Ok(Meant::Nothing),
+            (_, Some((_, word))) => {
+                reading::plan(word.split_once('=').map_or(word, |(_, plan)| plan))?;
+                let message = "more plans than players who plan now";
+                let hint = "whoever has no Keeper or no token left passes without being told";
+                Err(Stop::misread(message, hint).into())
+            }
+        };
+    };
+    if words.is_empty() {
+        let all = walk.is_typed() && done > 0;
+        return if all { Ok(Meant::Nothing) } else { Err(Stop::Which.into()) };
+    }
+    for (place, word) in words {
+        let (who, plan) = match word.split_once('=') {
+            Some((who, plan)) => (reading::player(&state.setup, who)?, plan),
+            None => (next, word),
+        };
+        if who == next {
+            walk.read(place);
+            return Ok(Meant::Do(reading::plan(plan)?));
+        }
+    }
+    let first = state.name(next);
+    let message = format!("first {first} plans or passes: plans are made in turn order");
+    Err(Stop::misread(message, "").into())
+}
+
 /// The action that the answers make.
 pub(super) fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, Refusal> {
+    in_time(state, act)?;
     Ok(match act {
-        Act::Round => Ok(Action::Round),
-        Act::Choose(player) => choose(state, *player, walk),
-        Act::Heal => heal(state, walk),
-        Act::Flame => Ok(Action::Flame),
-        Act::Plan(token) => plan(state, *token, walk),
-        Act::Pass => Ok(Action::Pass),
-        Act::Show => show(state, walk),
-        Act::Reroll => reroll(state, walk),
-        Act::Magic => magic(state, walk),
-        Act::Next => Ok(Action::Next),
-    }?)
+        Act::Round => Action::Round,
+        Act::Choose(player) => choose(state, *player, walk)?,
+        Act::Heal => heal(state, walk)?,
+        Act::Flame => Action::Flame,
+        Act::Plan(token) => plan(state, *token, walk)?,
+        Act::Pass => Action::Pass,
+        Act::Show => show(state, walk)?,
+        Act::Reroll => reroll(state, walk)?,
+        Act::Magic => magic(state, walk)?,
+        Act::Next => Action::Next,
+    })
+}
+
+/// What the table does not wait for is refused before words are read.
+fn in_time(state: &State, act: &Act) -> Result<(), Refusal> {
+    match acts(state).iter().any(|(known, _)| known == act) {
+        true => Ok(()),
+        false if *act == Act::Magic => state.may_play_magic().map(|_| ()),
+        false => Err(state.not_now()),
+    }
 }
 
 fn keys(dragons: &[Dragon]) -> Vec<String> {
@@ -133,7 +246,7 @@ fn one_of(
     walk: &mut Walk,
 ) -> Result<Dragon, Stop> {
     match from {
-        [only] => Ok(*only),
+        [only] if !walk.is_typed() => Ok(*only),
         _ => {
             let ask = Ask::one(name, keys(from));
             let place = walk.place(Ask { preset, ..ask })?;
@@ -151,12 +264,36 @@ fn choose(state: &State, player: usize, walk: &mut Walk) -> Result<Action, Stop>
     Ok(Action::Choose { player, dragon: targeted.get(place).copied().unwrap_or(Dragon::Red) })
 }
 
-fn heal(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
+/// Dragons as typed, or `none`; none of this if nothing was typed.
+fn healed(state: &State, walk: &mut Walk) -> Result<Option<Action>, Refusal> {
+    let words: Vec<&str> = walk.words().into_iter().flat_map(|word| word.split(',')).collect();
+    let none = walk.switch("none") || matches!(&words[..], [word] if name::key(word) == "none");
+    if words.is_empty() && !none {
+        return Ok(None);
+    }
+    let dragons = if none { Vec::new() } else { reading::read_dragons(words)? };
+    let yellow = matches!(state.stage, Stage::Choice { pending: Pending::Yellow { .. }, .. });
+    match (yellow, dragons.as_slice()) {
+        (true, _) => Ok(Some(Action::Relieve { dragons })),
+        (false, []) => Ok(Some(Action::Heal { dragon: None })),
+        (false, [one]) => Ok(Some(Action::Heal { dragon: Some(*one) })),
+        (false, _) => Err(Stop::misread("one arrow comes off one dragon", "").into()),
+    }
+}
+
+fn heal(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
+    if let Some(action) = healed(state, walk)? {
+        return Ok(action);
+    }
     let wounded = state.wounded();
     let preset = usual::to_heal(state, &wounded);
     match &state.stage {
         Stage::Healing { .. } => {
-            let ask = Ask::one("dragons", keys(&wounded)).or_nothing();
+            let mut from = keys(&wounded);
+            // A line that takes none off says so.
+            from.extend(walk.is_typed().then(|| "none".to_owned()));
+            let ask = Ask::one("dragons", from);
+            let ask = if walk.is_typed() { ask } else { ask.or_nothing() };
             let place = walk.place(Ask { preset, ..ask })?;
             Ok(Action::Heal { dragon: place.and_then(|place| wounded.get(place)).copied() })
         }
@@ -182,7 +319,9 @@ fn plan(state: &State, token: Token, walk: &mut Walk) -> Result<Action, Stop> {
 }
 
 /// A Keeper, and the reward where there is a choice. Keepers that can do what is planned come first.
-fn show(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
+fn show(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
+    let typed = walk.word().map(reading::read_dragon).transpose()?;
+    let taken = walk.flag("take").map(reading::take).transpose()?;
     let mut hand: Vec<Dragon> = Vec::new();
     let mut takes: Vec<(Dragon, Take)> = Vec::new();
     for option in options(state) {
@@ -197,10 +336,16 @@ fn show(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let fails = |dragon: &Dragon| planned.is_some_and(|t| failure(state, t, *dragon).is_some());
     hand.sort_by_key(fails);
     let preset = usual::to_show(state, planned, &hand);
-    let keeper = one_of("keeper", &hand, preset, walk)?;
+    let keeper = match typed {
+        Some(keeper) => keeper,
+        None => one_of("keeper", &hand, preset, walk)?,
+    };
     takes.retain(|(of, _)| *of == keeper);
     let take = match takes.as_slice() {
+        _ if taken.is_some() => taken,
         [] | [_] => None,
+        // The rules say which rewards there are.
+        _ if walk.is_typed() && !walk.asks() => None,
         several => {
             let from = several.iter().map(|(_, take)| take.word().to_owned());
             let preset = usual::to_take(several);
@@ -214,21 +359,43 @@ fn show(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
 }
 
 /// One die by its position, or none.
-fn reroll(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
+fn reroll(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
+    if walk.switch("none") {
+        return Ok(Action::Reroll { die: None });
+    }
+    if let Some(word) = walk.word() {
+        let die = word.parse::<usize>().ok().and_then(|die| die.checked_sub(1));
+        let die = die.ok_or_else(|| Stop::misread("dice are counted from 1", ""))?;
+        return Ok(Action::Reroll { die: Some(die) });
+    }
     let dice = match &state.stage {
         Stage::Choice { pending: Pending::Reroll { dice, .. }, .. } => dice.len(),
         _ => 0,
     };
     let positions = (1..=dice).map(|die| die.to_string()).collect();
     let preset = usual::to_reroll(state);
-    let ask = Ask::one("die", positions).or_nothing();
+    let ask = Ask::one("die", positions);
+    let ask = if walk.is_typed() { ask } else { ask.or_nothing() };
     let die = walk.place(Ask { preset, ..ask })?;
     Ok(Action::Reroll { die })
 }
 
 /// What the card changes, one thing after the other, and a line about it.
-fn magic(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
-    let changes = changes(state, walk)?;
-    let note = walk.text(note_ask())?.unwrap_or_default();
-    Ok(Action::Magic { note, changes })
+fn magic(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
+    if !walk.is_typed() {
+        let changes = changes(state, walk)?;
+        let note = walk.text(note_ask())?.unwrap_or_default();
+        return Ok(Action::Magic { note, changes });
+    }
+    let changes = walk.list("change");
+    let note = match walk.flag("note") {
+        None if changes.is_empty() => walk.text(Ask::text("card", 200))?.unwrap_or_default(),
+        note => note.unwrap_or_default().to_owned(),
+    };
+    let note = match note.trim().is_empty() {
+        true => String::new(),
+        false => name::line("a note", &note, 200).map_err(|fault| Stop::unread(&fault))?,
+    };
+    let changes = changes.into_iter().map(|typed| reading::change(state, typed));
+    Ok(Action::Magic { note, changes: changes.collect::<Result<_, _>>()? })
 }

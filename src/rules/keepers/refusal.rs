@@ -62,6 +62,8 @@ pub enum Refusal {
     /// Yellow takes arrows off one or two different dragons, not so many.
     TwoDragons(usize),
     NotSelected(String),
+    /// Typed where a player and a colour are needed.
+    NotAChoice(String),
     /// A card cannot change this so.
     Change {
         thing: Thing,

@@ -12,6 +12,7 @@ use super::{
 use crate::answers::Walk;
 use crate::correct::{Field, Fix};
 use crate::dice::{DiceFault, Die, Roller};
+use crate::line::Meant;
 use crate::offer::Seat;
 use crate::tally::{Dice, DieWords, LuckWords};
 use crate::title::{Clock, Ending, SeatEnd, Slug, Source, Title};
@@ -70,6 +71,15 @@ impl Title for Keepers {
 
     fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, Refusal> {
         offers::next(state, act, walk)
+    }
+
+    fn line(
+        state: &State,
+        verb: &str,
+        walk: &mut Walk,
+        done: usize,
+    ) -> Result<Meant<Keepers>, Refusal> {
+        offers::line(state, verb, walk, done)
     }
 
     fn moment(state: &State, act: &Act) -> String {
@@ -137,13 +147,21 @@ impl Title for Keepers {
     fn read_faces(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
         Ok(match die {
             Die::Weighted(_) => indices(Face::read_all(typed)?, |face| face as u8),
-            // A card is called by other words than a die.
-            Die::Drawn(_) => match (Shade::read_all(typed), read_cards(typed)) {
-                (Err(_), Ok(cards)) => cards,
-                (shades, _) => indices(shades?, |shade| shade as u8),
-            },
+            Die::Drawn(_) => indices(Shade::read_all(typed)?, |shade| shade as u8),
             _ => indices(Dragon::read_all(typed)?, |dragon| dragon as u8),
         })
+    }
+
+    /// A card is called by other words than a die.
+    fn read_throw(state: &State, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
+        match die {
+            Die::Drawn(_) if !draws_from_bag(state) => read_cards(typed),
+            die => Keepers::read_faces(die, typed),
+        }
+    }
+
+    fn show_secrets(events: &[Event]) -> bool {
+        super::show_secrets(events)
     }
 }
 

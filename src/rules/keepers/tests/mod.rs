@@ -13,7 +13,7 @@ mod setup;
 
 use super::battle::{Face, Shade};
 use super::*;
-use crate::dice::{ThrownAndDrawn, TypedDice};
+use crate::dice::{DiceFault, Die, Roller, TypedDice};
 
 /// A play with scripted dice.
 pub(super) struct Play {
@@ -63,8 +63,8 @@ impl Play {
         drawn: &[u8],
     ) -> Result<Vec<Event>, Refusal> {
         let mut script = ThrownAndDrawn {
-            thrown: Box::new(TypedDice::new(thrown.to_vec())),
-            drawn: Box::new(TypedDice::new(drawn.to_vec())),
+            thrown: TypedDice::new(thrown.to_vec()),
+            drawn: TypedDice::new(drawn.to_vec()),
         };
         let events = decide(&self.state, &action, &mut script)?;
         events.iter().for_each(|event| apply(&mut self.state, event));
@@ -170,5 +170,25 @@ impl Play {
 
     pub fn arrows(&self) -> [u8; 6] {
         Dragon::ALL.map(|dragon| self.state.dragons[dragon].arrows)
+    }
+}
+
+/// Throws from one place, draws from another.
+struct ThrownAndDrawn {
+    thrown: TypedDice,
+    drawn: TypedDice,
+}
+
+impl Roller for ThrownAndDrawn {
+    fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
+        match die {
+            Die::Drawn(_) => self.drawn.throw_into(die, faces),
+            _ => self.thrown.throw_into(die, faces),
+        }
+    }
+
+    fn finish(&mut self) -> Result<(), DiceFault> {
+        self.thrown.finish()?;
+        self.drawn.finish()
     }
 }

@@ -1,0 +1,142 @@
+//! Words that are typed at the table: colours, names, plans, rewards and what a card changes.
+
+use super::battle::Shade;
+use super::dragon::Dragon;
+use super::magic::Change;
+use super::setup::Setup;
+use super::state::State;
+use super::token::Token;
+use super::{Action, Refusal, Take};
+use crate::answers::Stop;
+use crate::name::{self, shown};
+use crate::words;
+
+fn misread<T>(message: impl Into<String>, hint: impl Into<String>) -> Result<T, Refusal> {
+    Err(Stop::misread(message, hint).into())
+}
+
+/// One dragon by its colour.
+pub fn read_dragon(typed: &str) -> Result<Dragon, Refusal> {
+    match (Dragon::find(typed), several(typed)) {
+        (Some(dragon), _) => Ok(dragon),
+        (None, Some(several)) => {
+            let several: Vec<&str> = several.iter().map(|dragon| dragon.word()).collect();
+            let several = words::and(&several);
+            misread(format!("{} is {several}: one colour is meant here", shown(typed)), "")
+        }
+        (None, None) => {
+            let known = Dragon::ALL.map(Dragon::word).join(", ");
+            misread(format!("there is no {} dragon", shown(typed)), known)
+        }
+    }
+}
+
+/// Dragons by their letters, if they are more than one.
+fn several(typed: &str) -> Option<Vec<Dragon>> {
+    let dragons = Dragon::read_all(typed).ok()?;
+    (dragons.len() > 1).then_some(dragons)
+}
+
+/// Dragons by their colours, or by letters written together.
+pub fn read_dragons<'a>(typed: impl IntoIterator<Item = &'a str>) -> Result<Vec<Dragon>, Refusal> {
+    let mut all = Vec::new();
+    for word in typed {
+        match several(word) {
+            Some(several) => all.extend(several),
+            None => all.push(read_dragon(word)?),
+        }
+    }
+    Ok(all)
+}
+
+pub(super) fn player(setup: &Setup, typed: &str) -> Result<usize, Refusal> {
+    let names = setup.players.iter().map(|player| player.name.clone());
+    let known: Vec<(String, String)> = names.map(|n| (n.clone(), name::key(&n))).collect();
+    let found = name::find("player in this play", typed, &known, |(n, k)| (n.as_str(), k.as_str()));
+    let found = found.map_err(|miss| Stop::unread(&miss))?;
+    Ok(known.iter().position(|one| one == found).unwrap_or_default())
+}
+
+fn token(typed: &str) -> Result<Token, Refusal> {
+    Ok(Token::find(typed).map_err(|miss| Stop::unread(&miss))?)
+}
+
+/// An action, perhaps with `+magic`, or `pass`.
+pub(super) fn plan(typed: &str) -> Result<Action, Refusal> {
+    let lower = name::key(typed);
+    if !lower.is_empty() && "pass".starts_with(&lower) {
+        return Ok(Action::Pass);
+    }
+    let (action, magic) = match typed.split_once('+') {
+        Some((action, magic)) if "magic".starts_with(&name::key(magic)) => (action, true),
+        Some(_) => {
+            let hint = "an action, with a Magic card selected: defend+magic";
+            return misread(format!("{} is not a plan", shown(typed)), hint);
+        }
+        None => (typed, false),
+    };
+    let hint = "defend, heal, train or attack, each with +magic if a card is selected; or pass";
+    let token = Token::find(action).map_err(|miss| Stop::misread(miss.to_string(), hint))?;
+    Ok(Action::Plan { token, magic })
+}
+
+/// A reward.
+pub(super) fn take(typed: &str) -> Result<Take, Refusal> {
+    let key = name::key(typed);
+    let is = |word: &str| !key.is_empty() && word.starts_with(&key);
+    let hint = "offer or discard after defend and heal; defend, heal, train or attack after train";
+    Ok(match (is("offer"), is("discard")) {
+        (true, _) => Take::Offer,
+        // `d` alone would be the discard pile or a Defense token.
+        (_, true) if key.len() > 1 => Take::Discard,
+        _ => {
+            let found = Token::find(typed);
+            Take::Token(found.map_err(|miss| Stop::misread(miss.to_string(), hint))?)
+        }
+    })
+}
+
+/// What a Magic card may change, as it is typed at this table.
+fn changes(state: &State) -> String {
+    let who = name::key(state.name(0));
+    format!(
+        "arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, white:red=+1 or red:red=-1 \
+         (training dice), token:{who}:attack=+1, used:{who}:heal=-1 and keeper:{who}:red=+1 \
+         (back in hand), magic:{who}=+1, offer=-1, discard=-1, deck=-1, hunter-cards=-1, \
+         hunter-dice=-1"
+    )
+}
+
+/// `arrows:blue=-2`, `token:ana:attack=+1`.
+pub(super) fn change(state: &State, typed: &str) -> Result<Change, Refusal> {
+    let wrong = || {
+        let message = format!("{} is not a change of the table", shown(typed));
+        Stop::misread(message, changes(state))
+    };
+    let (what, by) = typed.split_once('=').ok_or_else(wrong)?;
+    let by = by.trim().parse::<i8>().map_err(|_| wrong())?;
+    let player = |typed: &str| player(&state.setup, typed);
+    let parts: Vec<&str> = what.split(':').map(str::trim).collect();
+    Ok(match parts.as_slice() {
+        ["arrows" | "arrow", of] => Change::Arrows { dragon: read_dragon(of)?, by },
+        ["dice" | "die", of] => Change::Dice { dragon: read_dragon(of)?, by },
+        ["flames" | "flame"] => Change::Flames { by },
+        ["shield" | "shields", of] => Change::Shield { dragon: read_dragon(of)?, by },
+        ["white", of] => Change::Training { dragon: read_dragon(of)?, shade: Shade::White, by },
+        ["red", of] => Change::Training { dragon: read_dragon(of)?, shade: Shade::Red, by },
+        ["token" | "tokens", who, of] => {
+            Change::Token { player: player(who)?, token: token(of)?, by }
+        }
+        ["used", who, of] => Change::Used { player: player(who)?, token: token(of)?, by },
+        ["keeper" | "keepers", who, of] => {
+            Change::Keeper { player: player(who)?, dragon: read_dragon(of)?, by }
+        }
+        ["magic", who] => Change::Magic { player: player(who)?, by },
+        ["hunter-dice" | "hunter-die"] => Change::HunterDice { by },
+        ["discard"] => Change::Discard { by },
+        ["offer"] => Change::Offer { by },
+        ["deck"] => Change::Deck { by },
+        ["hunter-cards" | "hunter-card"] => Change::HunterCards { by },
+        _ => return Err(wrong().into()),
+    })
+}
