@@ -64,7 +64,9 @@ fn command(title: &TitleEntry, spec: &'static ActSpec, whole: bool) -> Command {
         let (name, help) = usage.words;
         let arg = Arg::new(WORDS).value_name(name).help(help).allow_negative_numbers(true);
         let arg = match words.as_slice() {
-            [one] if one.place == Place::Word => arg.num_args(0..=1),
+            words if words.iter().all(|ask| ask.place == Place::Word) => {
+                arg.num_args(0..=words.len())
+            }
             _ => arg.num_args(0..).action(ArgAction::Append),
         };
         command = command.arg(valued(arg, title, first.domain, words.len() == 1));
@@ -118,7 +120,16 @@ fn number_word(typed: &str) -> Result<String, &'static str> {
 pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     let (verb, matches) = matches.subcommand()?;
     let spec = commands(title).find(|spec| spec.verb == verb)?;
-    Some(done(ui, title, spec, matches))
+    let seed = matches.try_get_one::<String>(SEED).ok().flatten();
+    let seed = seed.and_then(|seed| seed.parse().ok());
+    Some(done(ui, title, spec, typed(spec, matches), seed))
+}
+
+/// Runs the command of an act without any words.
+pub fn run_plain(ui: &mut Ui, title: &TitleEntry, verb: &str) -> Result<(), Failure> {
+    let spec = commands(title).find(|spec| spec.verb == verb);
+    let spec = spec.ok_or_else(|| Failure::bug("an act without a command"))?;
+    done(ui, title, spec, Answers::typed(Vec::new()), None)
 }
 
 /// What was typed: words, flags, and flags of acts that follow.
@@ -151,23 +162,21 @@ fn done(
     ui: &mut Ui,
     title: &TitleEntry,
     spec: &'static ActSpec,
-    matches: &ArgMatches,
+    answers: Answers,
+    seed: Option<i64>,
 ) -> Result<(), Failure> {
-    let answers = typed(spec, matches);
-    let seed = matches.try_get_one::<String>(SEED).ok().flatten();
     let rolling = Rolling {
         title,
         interactive: ui.interactive(),
         dry_run: ui.globals.dry_run,
-        wanted: Wanted::new(
-            answers.flag_of("dice").map(str::to_owned),
-            seed.and_then(|seed| seed.parse().ok()),
-        ),
+        wanted: Wanted::new(answers.flag_of("dice").map(str::to_owned), seed),
     };
     rolling.wanted.seed(false)?;
-    // A person who typed nothing is asked for everything.
-    let asks = rolling.interactive && answers.is_empty() && !spec.asks.is_empty();
-    let answers = if asks { Answers::default() } else { answers };
+    let answers = match rolling.interactive {
+        true => answers.before_person(spec.asks),
+        false => answers,
+    };
+    let asks = !answers.is_typed();
     let line = Line { spec, answers, chosen: None, follows: rolling.interactive };
     let handle = title.handle();
     let said = match asks {
@@ -231,7 +240,8 @@ impl Rolling<'_> {
                     self.confirm(talk);
                     return Ok(());
                 }
-                LineStep::Ask(..) | LineStep::Which => return Ok(()),
+                LineStep::Agree(_, failure) if !self.interactive => return Err(failure),
+                LineStep::Ask(..) | LineStep::Which | LineStep::Agree(..) => return Ok(()),
             }
         }
     }
@@ -263,23 +273,31 @@ fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), F
         }
     }
     let mut pictured: Option<Offer> = None;
+    let mut last = "";
     let mut told = Told::default();
     loop {
         match talk.step()? {
             LineStep::Ready => break,
             LineStep::Ask(ask, act) => {
                 let answer = match by_itself(&ask, talk) {
-                    Some(answer) => answer,
+                    // Who began a list is asked until it is complete.
+                    Some(answer) if ask.name != last => answer,
                     // What is usual at a screen is not said by a script.
-                    None if !ui.interactive() => {
+                    _ if !ui.interactive() => {
                         return Err(prompt::missing(title, &talk.live, &act, &ask));
                     }
-                    None => {
+                    _ => {
+                        last = ask.name;
                         picture(ui, title, talk, &act, &mut pictured);
                         prompt::answer(ui, title, &talk.live, &act, &ask)?
                     }
                 };
                 talk.answer(&ask, answer)?;
+            }
+            LineStep::Agree(flag, failure) => {
+                let offer = agreeable(title, talk, flag).filter(|_| ui.interactive());
+                prompt::agreed(ui, title, &talk.live, &offer.ok_or(failure)?)?;
+                talk.said.line.answers.flag(flag, "");
             }
             LineStep::Which => {
                 let spec = talk.said.line.spec;
@@ -308,6 +326,16 @@ fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), F
     told.finished(&|name| talk.said.line.answers.flag_of(name))?;
     say_whose(ui, talk.said.dice.filter(|_| rolling.interactive));
     Ok(())
+}
+
+/// An offer that a person agrees to with this flag, at the table where a line stopped.
+fn agreeable(title: &TitleEntry, talk: &LineTalk, flag: &str) -> Option<Offer> {
+    let agrees = |ask: &AskSpec| ask.place == Place::Agree && ask.name == flag;
+    let mut offers = talk.live.table.offers().into_iter();
+    offers.find(|offer| {
+        let confirms = || title.words.confirm(&talk.live, offer).is_some();
+        offer.spec.asks.iter().any(agrees) && confirms()
+    })
 }
 
 /// What goes without asking after a line of words: what is optional is left out, and the only choice is

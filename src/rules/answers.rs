@@ -11,6 +11,8 @@ pub struct Answers {
     words: Vec<String>,
     /// A command line: whatever its domain has may be typed, and nothing goes without saying.
     typed: bool,
+    /// A person is there and can be asked for what a command line leaves open.
+    person: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +59,17 @@ impl Stop {
 impl Answers {
     /// A command line with these words.
     pub fn typed(words: Vec<String>) -> Answers {
-        Answers { named: Vec::new(), words, typed: true }
+        Answers { words, typed: true, ..Answers::default() }
+    }
+
+    /// The same before a person. Who typed nothing but switches is asked for everything.
+    pub fn before_person(self, asks: &[AskSpec]) -> Answers {
+        let is_switch = |named: &Named| {
+            let mut asks = asks.iter().filter(|ask| ask.name == named.name);
+            asks.any(|ask| matches!(ask.place, Place::Switch | Place::Agree))
+        };
+        let typed = !self.words.is_empty() || !self.named.iter().all(is_switch);
+        Answers { typed: typed || asks.is_empty(), person: true, ..self }
     }
 
     /// With a flag and its value.
@@ -83,11 +95,6 @@ impl Answers {
     /// Whether it is a command line.
     pub fn is_typed(&self) -> bool {
         self.typed
-    }
-
-    /// Whether nothing was typed.
-    pub fn is_empty(&self) -> bool {
-        self.named.is_empty() && self.words.is_empty()
     }
 
     /// Takes the value of a flag out, as the words of an act that follows.
@@ -130,6 +137,7 @@ impl Answers {
 ///
 /// A title's `next` walks through its asks with this: `walk.place(ask)?` gives the answer or ends with
 /// the ask.
+#[derive(Clone)]
 pub struct Walk<'a> {
     answers: &'a Answers,
     asks: &'static [AskSpec],
@@ -152,6 +160,11 @@ impl<'a> Walk<'a> {
     /// Whether a command line is read.
     pub fn is_typed(&self) -> bool {
         self.answers.typed
+    }
+
+    /// Whether a person can be asked for what is left open.
+    pub fn has_person(&self) -> bool {
+        self.answers.person || !self.answers.typed
     }
 
     /// The next answer of this name, about this seat.
@@ -265,6 +278,7 @@ impl<'a> Walk<'a> {
             named: named.filter(|(n, _)| left(&self.named, *n)).map(|(_, n)| n.clone()).collect(),
             words: words.filter(|(n, _)| left(&self.words, *n)).map(|(_, w)| w.clone()).collect(),
             typed: self.answers.typed,
+            person: self.answers.person,
         }
     }
 }

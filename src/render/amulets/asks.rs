@@ -108,10 +108,10 @@ pub fn help(ask: &Ask) -> String {
 /// What the command line calls the answer.
 pub fn flag(act: &Act, ask: &Ask) -> String {
     match ask.name {
-        "cards" => "CARDS, as in take 3".to_owned(),
+        "cards" => "CARDS, as in take 3, or the page of each: take LLR".to_owned(),
         "pages" => "CARDS as pages, as in take LLR".to_owned(),
-        "player" => "NAME".to_owned(),
-        "hand" => "CARDS".to_owned(),
+        "player" => "NAME and CARDS, as in hand ana 5".to_owned(),
+        "hand" => "CARDS, a number or unknown, as in hand ana 5".to_owned(),
         "number" | "colour" if *act == Act::Change => {
             "NUMBER, COLOUR or both, as in change 1 green".to_owned()
         }
