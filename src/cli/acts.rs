@@ -60,16 +60,26 @@ fn command(title: &TitleEntry, spec: &'static ActSpec, whole: bool) -> Command {
         command = command.after_help(usage.after);
     }
     let words: Vec<&AskSpec> = spec.words().collect();
-    if let [first, ..] = words.as_slice() {
-        let (name, help) = usage.words;
-        let arg = Arg::new(WORDS).value_name(name).help(help).allow_negative_numbers(true);
-        let arg = match words.as_slice() {
-            words if words.iter().all(|ask| ask.place == Place::Word) => {
-                arg.num_args(0..=words.len())
+    let word = |id: &'static str, name: &'static str, help: &'static str| {
+        Arg::new(id).value_name(name).help(help).allow_negative_numbers(true)
+    };
+    let (name, help) = usage.words;
+    match words.as_slice() {
+        [one] if one.place == Place::Word => {
+            command = command.arg(valued(word(one.name, name, help), title, one.domain, true));
+        }
+        words if words.iter().all(|ask| ask.place == Place::Word) => {
+            let parts = name.split(' ').zip(help.split("; "));
+            for (ask, (name, help)) in words.iter().zip(parts) {
+                let arg = word(ask.name, name, help);
+                command = command.arg(valued(arg, title, ask.domain, true));
             }
-            _ => arg.num_args(0..).action(ArgAction::Append),
-        };
-        command = command.arg(valued(arg, title, first.domain, words.len() == 1));
+        }
+        [first, ..] => {
+            let arg = word(WORDS, name, help).num_args(0..).action(ArgAction::Append);
+            command = command.arg(valued(arg, title, first.domain, words.len() == 1));
+        }
+        [] => {}
     }
     let flag = |name: &'static str| {
         let found = usage.flags.iter().find(|(flag, ..)| *flag == name);
@@ -138,7 +148,11 @@ fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
         let found = matches.try_get_many::<String>(name).ok().flatten();
         found.map(|values| values.cloned().collect()).unwrap_or_default()
     };
-    let mut answers = Answers::typed(strings(WORDS));
+    let is_words = spec.words().any(|ask| ask.place == Place::Words);
+    let mut answers = Answers::typed(match is_words {
+        true => strings(WORDS),
+        false => spec.words().flat_map(|ask| strings(ask.name)).collect(),
+    });
     for ask in spec.asks {
         match ask.place {
             Place::Word | Place::Words => {}

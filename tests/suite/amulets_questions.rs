@@ -53,7 +53,7 @@ fn a_line_asks_only_for_what_is_needed() {
     table.untold_hands();
     let reward = ["low", "crystal", "nothing more", "this one only"];
     let said = answered(&mut table, &reward, "amulets play 1blue");
-    assert!(said.out.starts_with(" the book shows 1 blue and gives low and crystal\n"), "{said}");
+    assert!(said.out.starts_with(" the book shows 1 blue and gives low+crystal\n"), "{said}");
     play(&mut table, &["next --nothing", "next --nothing", "take 1"]);
     let book = ["2", "blue"];
     answered(&mut table, &book, "amulets play --reward low --remember");
@@ -188,6 +188,11 @@ fn pearls_and_crests_are_asked_for_at_the_end() {
     );
     let said = table.refused(1, "amulets end --pearls ana=9+8");
     assert!(said.err.contains("what is Ana's crest worth?"), "{said}");
+    for (flag, example) in [("pearls", "Ana=8+3"), ("crest", "Ana=12")] {
+        let refused = table.refused(1, &format!("amulets end --{flag} 8"));
+        let expected = format!("error: 8 cannot be read\nhint: as in --{flag} {example}\n");
+        assert_eq!(refused.err, expected);
+    }
     // What was told is not asked; what cannot be is refused before anything is asked.
     table.answers = Some(VecDeque::from(["16"]));
     let said = table.refused(1, "amulets end --pearls ana=9+3");

@@ -169,11 +169,6 @@ fn a_play_is_followed_to_its_end_and_counted() {
         "error: Ana has 3 pearls, not 2\n\
          hint: as printed under them: --pearls ana=V+V+V\n"
     );
-    for (flag, example) in [("pearls", "Ana=8+3"), ("crest", "Ana=12")] {
-        let refused = table.refused(1, &format!("amulets end --{flag} 8"));
-        let expected = format!("error: 8 cannot be read\nhint: as in --{flag} {example}\n");
-        assert_eq!(refused.err, expected);
-    }
     let refused = table.refused(1, "amulets end --pearls ana=9+9+9 --pearls a=8+8+8");
     assert_eq!(refused.err, "error: Ana is named twice\n");
     let refused = table.refused(1, "amulets end --pearls ana=9+9+3 --pearls ben=8+8+3+3+3+3");

@@ -91,8 +91,9 @@ pub fn declined(ask: &Ask) -> &'static str {
 }
 
 /// What an answer may look like.
-pub fn help(ask: &Ask) -> String {
+pub fn help(act: &Act, ask: &Ask) -> String {
     match (&ask.what, &ask.preset) {
+        (What::Pick { .. }, _) => typed(act, ask).to_owned(),
         (What::Number { .. }, _) if ask.name == "crest" => "as printed on it".to_owned(),
         (What::Number { least, most }, _) if ask.name == "hand" && ask.optional => {
             format!("{least} to {most}; Enter: nobody knows")
@@ -102,6 +103,16 @@ pub fn help(ask: &Ask) -> String {
         }
         (What::Number { least, most }, _) => format!("{least} to {most}"),
         _ => String::new(),
+    }
+}
+
+/// What may be typed where nobody can be asked.
+fn typed(act: &Act, ask: &Ask) -> &'static str {
+    match (act, ask.name) {
+        (Act::Change, _) => "a number left, a colour right, or both, as in 1 green",
+        (_, "number" | "colour") => "a number and a colour, as in 3green",
+        (_, "player") => "CARDS is a number, or unknown",
+        _ => "",
     }
 }
 

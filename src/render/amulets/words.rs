@@ -76,8 +76,8 @@ impl Words for AmuletsWords {
         asks::declined(ask).to_owned()
     }
 
-    fn help(_state: &State, _act: &Act, ask: &Ask) -> String {
-        asks::help(ask)
+    fn help(_state: &State, act: &Act, ask: &Ask) -> String {
+        asks::help(act, ask)
     }
 
     fn flag(act: &Act, ask: &Ask) -> String {

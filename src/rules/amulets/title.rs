@@ -75,6 +75,11 @@ impl Title for Amulets {
         line(state, verb, walk)
     }
 
+    /// Only magic items depend on the table.
+    fn keys(state: &State, _list: &str) -> Vec<String> {
+        state.setup.chests.iter().map(|item| item.key().to_owned()).collect()
+    }
+
     fn moment(state: &State, act: &Act) -> String {
         // Everything open that a correction may change: it decides what is offered.
         let hands = state.keepers.iter().map(|keeper| {

@@ -7,13 +7,12 @@ mod set;
 
 pub use line::line;
 
-use self::line::Entry;
 use super::super::book::{Book, Colour, Gift, MOST_GIFTS, Page, Reward};
-use super::decide::{TAKE, dragons, may_change_book, may_enter, may_mint, may_take};
+use super::decide::{TAKE, dragons, may_change_book, may_enter, may_mint, may_see, may_take};
 use super::hand::range;
 use super::options::{Choice, options};
 use super::state::State;
-use super::{Action, AmuletsRefusal};
+use super::{Action, AmuletsRefusal, Sight};
 use crate::act::{Domain, NUMBER, PLAYER, TEXT, YES};
 use crate::acts;
 use crate::answers::{Stop, Walk};
@@ -37,14 +36,8 @@ pub enum Act {
 const SIDE: Domain = Domain::Words(&["left", "right"]);
 const COLOUR: Domain = Domain::Words(&["blue", "green", "white", "red"]);
 const PEARL: Domain = Domain::Words(&["red", "blue"]);
-const ITEM: Domain = Domain::Words(&[
-    "dragon-mint",
-    "prism-ink",
-    "troll-horn",
-    "twilight-flute",
-    "green-ore-hammer",
-    "swindler-feather",
-]);
+/// Magic items of the chests that are open.
+const ITEM: Domain = Domain::Keys("items");
 
 acts! { Act:
     Take "take" 't' ["cards": TEXT Word, "shadows": NUMBER Flag];
@@ -264,18 +257,13 @@ fn book(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     state.to_move()?;
     may_enter(state)?;
     if let Some(typed) = walk.word() {
-        let entry = Entry::read(read::book(state, typed)?, walk)?;
+        let sight = Sight::read(read::book(state, typed)?, walk)?;
         let known = || read::misread("that is what the book shows already");
-        return entry.action(state, false)?.ok_or_else(known);
+        return sight.entered(state, false)?.ok_or_else(known);
     }
-    let found = options(state).into_iter().find_map(|choice| match choice {
-        Choice::Book { books } => Some(books),
-        _ => None,
-    });
-    let books = found.unwrap_or_else(|| state.book().into_iter().collect());
-    let book = pages(state, books, walk)?.unwrap_or(Book { number: 1, colour: Colour::Blue });
+    let book = pages(state, walk)?;
     if walk.is_typed() {
-        let Entry { book, reward, remember } = Entry::read(book, walk)?;
+        let Sight { book, reward, remember } = Sight::read(book, walk)?;
         return Ok(Action::Book { book, reward, remember });
     }
     let usual = match state.remembered(book.number) {
@@ -287,15 +275,17 @@ fn book(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     Ok(Action::Book { book, reward, remember })
 }
 
-/// One of these books, page by page.
-fn pages(state: &State, mut books: Vec<Book>, walk: &mut Walk) -> Result<Option<Book>, Stop> {
+/// What the book shows, page by page.
+fn pages(state: &State, walk: &mut Walk) -> Result<Book, AmuletsRefusal> {
+    let mut books: Vec<Book> = Book::all().filter(|book| may_see(state, *book).is_ok()).collect();
     let numbers: Vec<u8> = distinct(books.iter().map(|book| book.number));
     if let Some(number) = page("number", &numbers, state.book.left, walk)? {
         books.retain(|book| book.number == number);
     }
     let colours: Vec<Colour> = distinct(books.iter().map(|book| book.colour));
     let colour = page("colour", &colours, state.book.right, walk)?;
-    Ok(books.into_iter().find(|book| Some(book.colour) == colour))
+    let book = books.into_iter().find(|book| Some(book.colour) == colour);
+    book.ok_or(AmuletsRefusal::BookUnknown)
 }
 
 /// What a page shows: as it is known, unless somebody says otherwise; not asked where it can be only

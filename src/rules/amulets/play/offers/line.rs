@@ -1,12 +1,11 @@
 //! What a command line means at the table: those before somebody pass, the book is entered, a hand is
 //! not counted any more, and then the act itself is done.
 
-use super::super::super::book::{Book, Reward};
+use super::super::super::book::Book;
 use super::super::super::title::Amulets;
 use super::super::decide::{decide, may_see};
-use super::super::options::unseen;
 use super::super::state::State;
-use super::super::{Action, AmuletsRefusal};
+use super::super::{Action, AmuletsRefusal, Sight};
 use super::{Act, Usual, agreed, next, pages, read, reward};
 use crate::act::Acts;
 use crate::answers::{Stop, Walk};
@@ -102,23 +101,19 @@ fn uncounted(state: &State) -> State {
     state
 }
 
-/// What the book shows and gives, as it is entered.
-pub(super) struct Entry {
-    pub book: Book,
-    pub reward: Option<Reward>,
-    /// Whether the reward counts for this number from now on.
-    pub remember: bool,
-}
-
-impl Entry {
+impl Sight {
     /// What a line says of a book.
-    pub fn read(book: Book, walk: &mut Walk) -> Result<Entry, AmuletsRefusal> {
-        Ok(Entry { book, reward: read::reward(walk)?, remember: walk.switch("remember") })
+    pub(super) fn read(book: Book, walk: &mut Walk) -> Result<Sight, AmuletsRefusal> {
+        Ok(Sight { book, reward: read::reward(walk)?, remember: walk.switch("remember") })
     }
 
     /// The action that enters it; none if all of it is known and not wanted again.
-    pub fn action(self, state: &State, again: bool) -> Result<Option<Action>, AmuletsRefusal> {
-        let Entry { book, reward, remember } = self;
+    pub(super) fn entered(
+        self,
+        state: &State,
+        again: bool,
+    ) -> Result<Option<Action>, AmuletsRefusal> {
+        let Sight { book, reward, remember } = self;
         let same_book = state.book() == Some(book);
         let same_reward = reward.is_none() || state.reward() == reward.as_ref();
         let to_remember = remember && state.remembered(book.number).is_none();
@@ -137,35 +132,19 @@ impl Entry {
 /// What has to be entered of the book before a set is played. What nobody knows is asked for.
 fn see(state: &State, walk: &mut Walk) -> Result<Option<Action>, AmuletsRefusal> {
     let typed = walk.word();
-    let book = match typed {
-        Some(typed) => Some(read::book(state, typed)?),
-        None if state.book().is_none() && walk.has_person() => ask_book(state, walk)?,
-        None => state.book(),
+    let book = match (typed, state.book()) {
+        (Some(typed), _) => read::book(state, typed)?,
+        (None, Some(book)) => book,
+        (None, None) if walk.has_person() => pages(state, walk)?,
+        (None, None) => return Ok(None),
     };
-    let Some(book) = book else {
-        return Ok(None);
-    };
-    let mut entry = Entry::read(book, walk)?;
-    if entry.reward.is_none() && state.gives(book.number).is_none() && walk.has_person() {
+    let mut sight = Sight::read(book, walk)?;
+    if sight.reward.is_none() && state.gives(book.number).is_none() && walk.has_person() {
         may_see(state, book)?;
-        entry.reward = reward(Usual::Needed, walk)?;
-        entry.remember = entry.remember || agreed("remember", walk)?;
+        sight.reward = reward(Usual::Needed, walk)?;
+        sight.remember = sight.remember || agreed("remember", walk)?;
     }
     // The first set of a turn keeps the book that was entered with it.
     let first = typed.is_some() && state.is_untold();
-    entry.action(state, first)
-}
-
-/// What the book shows: one that a set can be played with, if there is any.
-fn ask_book(state: &State, walk: &mut Walk) -> Result<Option<Book>, Stop> {
-    let trusts = walk.clone().switch("trust");
-    let playable = match trusts {
-        true => unseen(&uncounted(state), state.next().unwrap_or_default()),
-        false => unseen(state, state.next().unwrap_or_default()),
-    };
-    let books = match playable.is_empty() {
-        true => Book::all().filter(|book| may_see(state, *book).is_ok()).collect(),
-        false => playable,
-    };
-    pages(state, books, walk)
+    sight.entered(state, first)
 }
