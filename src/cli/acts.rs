@@ -75,15 +75,29 @@ fn command(title: &TitleEntry, spec: &'static ActSpec, whole: bool) -> Command {
         command = command.after_help(usage.after);
     }
     let words: Vec<&AskSpec> = spec.words().collect();
-    if let [first, ..] = words.as_slice() {
-        let (name, help) = usage.words;
-        let arg = Arg::new(WORDS).value_name(name).help(help);
-        let arg = arg.allow_negative_numbers(first.place != Place::Each);
-        let arg = match words.as_slice() {
-            [one] if one.place == Place::Word => arg,
-            _ => arg.num_args(1..).action(ArgAction::Append),
-        };
-        command = command.arg(valued(arg, title, first.domain, words.len() == 1));
+    let (name, help) = usage.words;
+    let word = |id: &'static str, name: &'static str, help: &'static str, place: Place| {
+        let arg = Arg::new(id).value_name(name).help(help);
+        arg.allow_negative_numbers(place != Place::Each)
+    };
+    match words.as_slice() {
+        [one] if one.place == Place::Word => {
+            let arg = word(one.name, name, help, one.place);
+            command = command.arg(valued(arg, title, one.domain, true));
+        }
+        words if words.iter().all(|ask| ask.place == Place::Word) => {
+            let parts = name.split(' ').zip(help.split("; "));
+            for (ask, (name, help)) in words.iter().zip(parts) {
+                let arg = word(ask.name, name, help, ask.place);
+                command = command.arg(valued(arg, title, ask.domain, true));
+            }
+        }
+        [first, ..] => {
+            let arg = word(WORDS, name, help, first.place);
+            let arg = arg.num_args(1..).action(ArgAction::Append);
+            command = command.arg(valued(arg, title, first.domain, words.len() == 1));
+        }
+        [] => {}
     }
     let flag = |name: &'static str| {
         let (_, value, help) = flag_usage(title, spec.verb, name);
@@ -144,7 +158,17 @@ fn number_word(typed: &str) -> Result<String, &'static str> {
 pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     let (verb, matches) = matches.subcommand()?;
     let spec = commands(title).find(|spec| spec.verb == verb)?;
-    Some(done(ui, title, spec, matches))
+    let seed = matches.try_get_one::<String>(SEED).ok().flatten();
+    let seed = seed.and_then(|seed| seed.parse().ok());
+    let asked = (seed, given(matches, ADVICE));
+    Some(done(ui, title, spec, typed(spec, matches), asked))
+}
+
+/// Runs the command of an act without any words.
+pub fn run_plain(ui: &mut Ui, title: &TitleEntry, verb: &str) -> Result<(), Failure> {
+    let spec = commands(title).find(|spec| spec.verb == verb);
+    let spec = spec.ok_or_else(|| Failure::bug("an act without a command"))?;
+    done(ui, title, spec, Answers::typed(Vec::new()), (None, false))
 }
 
 /// Whether a flag without a value was typed.
@@ -158,7 +182,11 @@ pub fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
         let found = matches.try_get_many::<String>(name).ok().flatten();
         found.map(|values| values.cloned().collect()).unwrap_or_default()
     };
-    let mut words = strings(WORDS);
+    let each = spec.words().all(|ask| ask.place == Place::Word);
+    let mut words = match each {
+        true => spec.words().flat_map(|ask| strings(ask.name)).collect(),
+        false => strings(WORDS),
+    };
     if spec.words().any(|ask| ask.place == Place::Each) {
         let parts = words.iter().flat_map(|word| word.split(',')).map(str::trim);
         words = parts.filter(|part| !part.is_empty()).map(str::to_owned).collect();
@@ -190,24 +218,20 @@ fn done(
     ui: &mut Ui,
     title: &TitleEntry,
     spec: &'static ActSpec,
-    matches: &ArgMatches,
+    answers: Answers,
+    (seed, advice): (Option<i64>, bool),
 ) -> Result<(), Failure> {
-    let answers = typed(spec, matches);
-    let seed = matches.try_get_one::<String>(SEED).ok().flatten();
     let rolling = Rolling {
         title,
         interactive: ui.interactive(),
         dry_run: ui.globals.dry_run,
-        wanted: Wanted::new(
-            answers.flag_of(DICE).map(str::to_owned),
-            seed.and_then(|seed| seed.parse().ok()),
-        ),
+        wanted: Wanted::new(answers.flag_of(DICE).map(str::to_owned), seed),
         remembers: Cell::new(None),
         rolled: Cell::new(false),
     };
     rolling.wanted.seed(false)?;
     let answers = answers.asking(rolling.interactive);
-    let bare = answers.is_empty() && rolling.interactive;
+    let bare = rolling.interactive && answers.is_bare(spec.asks);
     let line = Line { spec, answers, chosen: Vec::new(), follows: rolling.interactive };
     let handle = title.handle();
     let said = say(&mut ui.change()?, handle, &line, &|talk| rolling.prepare(talk))?;
@@ -216,13 +240,13 @@ fn done(
         Err(mut talk) => {
             // A person who typed nothing is asked for everything, as by the keys.
             if bare {
-                talk.said.line.answers = Answers::default();
+                talk.said.line.answers = line.answers.clone().untyped();
             }
             converse(ui, &rolling, &mut talk)?;
             record_talk(&mut ui.change()?, handle, &talk)?
         }
     };
-    done.report.advises |= given(matches, ADVICE);
+    done.report.advises |= advice;
     solved::look_up(ui, &mut done.report);
     if let Some(note) = title.words.note(&done.report, rolling.interactive) {
         ui.say(&format!("({note})"));
@@ -298,7 +322,8 @@ impl Rolling<'_> {
                     self.confirm(talk);
                     return Ok(());
                 }
-                LineStep::Ask(..) | LineStep::Which => return Ok(()),
+                LineStep::Agree(_, failure) if !self.interactive => return Err(failure),
+                LineStep::Ask(..) | LineStep::Which | LineStep::Agree(..) => return Ok(()),
             }
         }
     }
@@ -396,23 +421,31 @@ fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), F
         }
     }
     let mut pictured: Option<Offer> = None;
+    let mut last = "";
     let mut told = Told::default();
     loop {
         match talk.step()? {
             LineStep::Ready => break,
             LineStep::Ask(ask, act) => {
                 let answer = match by_itself(&ask, talk) {
-                    Some(answer) => answer,
+                    // Who began a list is asked until it is complete.
+                    Some(answer) if ask.name != last => answer,
                     // What is usual at a screen is not said by a script.
-                    None if !ui.interactive() => {
+                    _ if !ui.interactive() => {
                         return Err(prompt::missing(title, &talk.live, &act, &ask));
                     }
-                    None => {
+                    _ => {
+                        last = ask.name;
                         picture(ui, title, talk, &act, &mut pictured);
                         prompt::answer(ui, title, &talk.live, &act, &ask)?
                     }
                 };
                 talk.answer(&ask, answer)?;
+            }
+            LineStep::Agree(flag, failure) => {
+                let offer = agreeable(title, talk, flag).filter(|_| ui.interactive());
+                prompt::agreed(ui, title, &talk.live, &offer.ok_or(failure)?)?;
+                talk.said.line.answers.flag(flag, "");
             }
             LineStep::Which => {
                 let spec = talk.said.line.spec;
@@ -443,6 +476,16 @@ fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), F
         }
     }
     rolling.finish(talk, &told)
+}
+
+/// An offer that a person agrees to with this flag, at the table where a line stopped.
+fn agreeable(title: &TitleEntry, talk: &LineTalk, flag: &str) -> Option<Offer> {
+    let agrees = |ask: &AskSpec| ask.place == Place::Agree && ask.name == flag;
+    let mut offers = talk.live.table.offers().into_iter();
+    offers.find(|offer| {
+        let confirms = || title.words.confirm(&talk.live, offer).is_some();
+        offer.spec.asks.iter().any(agrees) && confirms()
+    })
 }
 
 /// What goes without asking after a line of words: what is optional is left out, and the only choice is

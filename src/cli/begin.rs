@@ -45,7 +45,7 @@ fn said(
     };
     let answers = typed(spec, matches);
     // A person who typed nothing is asked for everything.
-    let answers = match answers.is_empty() && ui.interactive() {
+    let answers = match answers.is_bare(&[]) && ui.interactive() {
         true => Answers::default(),
         false => answers,
     };

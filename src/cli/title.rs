@@ -81,7 +81,7 @@ pub fn shown(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), F
     let keys = ui.tongue == Tongue::Keys;
     ui.done(
         done,
-        |live| title.words.json(live),
+        |live| title.words.answer_json(live),
         |live, look| match keys {
             true => format!("\n{}\n", title.words.news(live, look)),
             false => title.words.answer(live, look),

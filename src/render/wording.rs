@@ -338,6 +338,10 @@ pub trait Words: Sync + 'static {
     }
     /// The title's own part of the JSON of a play.
     fn json(view: &View<Self::Title>) -> Value;
+    /// What an answer adds to the JSON of the play: a name, and what stands there.
+    fn adds(_view: &View<Self::Title>) -> Option<(&'static str, Value)> {
+        None
+    }
     fn log_json(view: &View<Self::Title>) -> Value {
         json!({ "log": view.happened })
     }

@@ -69,6 +69,20 @@ impl Answers {
         Answers { asks, ..self }
     }
 
+    /// Whether nothing was typed but switches.
+    pub fn is_bare(&self, asks: &[AskSpec]) -> bool {
+        let is_switch = |named: &Named| {
+            let mut asks = asks.iter().filter(|ask| ask.name == named.name);
+            asks.any(|ask| matches!(ask.place, Place::Switch | Place::Agree))
+        };
+        self.words.is_empty() && self.named.iter().all(is_switch)
+    }
+
+    /// The same for a person who is asked for everything, as by the keys.
+    pub fn untyped(self) -> Answers {
+        Answers { typed: false, ..self }
+    }
+
     /// With a flag and its value.
     pub fn flag(&mut self, name: &str, value: &str) {
         let given = Given::Typed(value.to_owned());
@@ -99,11 +113,6 @@ impl Answers {
     /// Whether it is a command line.
     pub fn is_typed(&self) -> bool {
         self.typed
-    }
-
-    /// Whether nothing was typed.
-    pub fn is_empty(&self) -> bool {
-        self.named.is_empty() && self.words.is_empty()
     }
 
     /// Takes the value of a flag out, as the words of an act that follows.
@@ -168,6 +177,7 @@ impl Answers {
 ///
 /// A title's `next` walks through its asks with this: `walk.place(ask)?` gives the answer or ends with
 /// the ask.
+#[derive(Clone)]
 pub struct Walk<'a> {
     answers: &'a Answers,
     asks: &'static [AskSpec],
@@ -192,9 +202,9 @@ impl<'a> Walk<'a> {
         self.answers.typed
     }
 
-    /// Whether a person can be asked.
-    pub fn asks(&self) -> bool {
-        self.answers.asks
+    /// Whether a person can be asked for what is left open.
+    pub fn has_person(&self) -> bool {
+        self.answers.asks || !self.answers.typed
     }
 
     /// The next answer of this name, about this seat.

@@ -47,6 +47,11 @@ pub trait Refused: std::any::Any + std::fmt::Debug + Send + Sync {
         None
     }
 
+    /// The flag that agrees to it, where a person may.
+    fn agree(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The dice that are missing, if nothing else is wrong.
     fn due(&self) -> Option<dice::Due> {
         None

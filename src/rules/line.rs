@@ -11,6 +11,8 @@ use super::title::{Title, Trial};
 pub enum Meant<T: Title> {
     Act(T::Act),
     Do(T::Action),
+    /// After this one everything in it is done.
+    Last(T::Action),
     /// Everything in it is done.
     Nothing,
 }
@@ -80,10 +82,10 @@ impl<T: Title> Trial<T> {
     ) -> Result<Answers, Stopped<T>> {
         for done in 0.. {
             let chosen = chosen.next();
-            let (action, rest) = loop {
+            let (action, last, rest) = loop {
                 let mut walk = Walk::of(&answers, spec.asks);
                 let stopped = match self.meant(spec, chosen, &mut walk, done) {
-                    Ok(Some(action)) => break (action, walk.rest()),
+                    Ok(Some((action, last))) => break (action, last, walk.rest()),
                     Ok(None) => return Ok(answers),
                     Err(stopped) => stopped,
                 };
@@ -95,27 +97,33 @@ impl<T: Title> Trial<T> {
             };
             self.act(&action, roller).map_err(Stopped::new)?;
             answers = rest;
+            if last {
+                break;
+            }
         }
         Ok(answers)
     }
 
-    /// The next action of a verb; none if everything is done.
+    /// The next action of a verb, and whether it is the last one; none if everything is done.
     fn meant(
         &self,
         spec: &'static ActSpec,
         chosen: Option<&T::Act>,
         walk: &mut Walk,
         done: usize,
-    ) -> Result<Option<T::Action>, Stopped<T>> {
+    ) -> Result<Option<(T::Action, bool)>, Stopped<T>> {
+        // What a line asks before it knows its acts belongs to the act of its verb.
+        let unknown = |refusal| Stopped { refusal, act: T::Act::plain(spec.verb) };
         let meant = match chosen {
             Some(act) => Meant::Act(act.clone()),
-            None => T::line(&self.state, spec.verb, walk, done).map_err(Stopped::new)?,
+            None => T::line(&self.state, spec.verb, walk, done).map_err(unknown)?,
         };
         match meant {
             Meant::Nothing => Ok(None),
-            Meant::Do(action) => Ok(Some(action)),
+            Meant::Do(action) => Ok(Some((action, false))),
+            Meant::Last(action) => Ok(Some((action, true))),
             Meant::Act(act) => match T::next(&self.state, &act, walk) {
-                Ok(action) => Ok(Some(action)),
+                Ok(action) => Ok(Some((action, false))),
                 Err(refusal) => Err(Stopped { refusal, act: Some(act) }),
             },
         }

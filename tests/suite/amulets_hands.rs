@@ -196,10 +196,17 @@ fn no_turn_is_skipped_without_a_word() {
          hint: --nothing says that Ben takes no cards and plays no set\n"
     );
     // On a terminal it is asked, and Enter goes back.
-    let said = answered(&mut table, &["no"], "amulets next");
-    assert_eq!(said.code, 130, "{said}");
+    for words in ["next", "pass", "pass ana", "play --by ana"] {
+        let said = answered(&mut table, &["no"], &format!("amulets {words}"));
+        assert_eq!((said.code, said.err.as_str()), (0, "(nothing was changed)\n"), "{said}");
+        table.answers = None;
+        assert_eq!(table.dump(), before);
+    }
+    let said = answered(&mut table, &["yes"], "amulets pass ana");
+    let both = " Ben takes no cards and plays no set\n Ana plays no set\n";
+    assert!(said.out.starts_with(both), "{said}");
     table.answers = None;
-    assert_eq!(table.dump(), before);
+    table.ok("undo");
     let said = answered(&mut table, &["yes"], "amulets next");
     assert!(
         said.out.starts_with(" Ben takes no cards and plays no set\n Ana plays no set\n"),

@@ -45,6 +45,26 @@ fn a_set_asks_for_what_it_needs() {
     answered(&mut table, &[], "amulets start --players Ana,Ben --seed 7");
 }
 
+/// A line of words asks only for what the table needs: a reward until it is complete, not the items.
+#[test]
+fn a_line_asks_only_for_what_is_needed() {
+    let mut table = Table::new();
+    table.ok("amulets start --players Ana,Ben --first ana --seed 7 --chest ink");
+    table.untold_hands();
+    let reward = ["low", "crystal", "nothing more", "this one only"];
+    let said = answered(&mut table, &reward, "amulets play 1blue");
+    assert!(said.out.starts_with(" the book shows 1 blue and gives low+crystal\n"), "{said}");
+    play(&mut table, &["next --nothing", "next --nothing", "take 1"]);
+    let book = ["2", "blue"];
+    answered(&mut table, &book, "amulets play --reward low --remember");
+    assert_eq!(table.json("amulets box")["box"].to_string().matches("\"low\"").count(), 1);
+    table.answers = None;
+    play(&mut table, &["next --nothing", "next --nothing"]);
+    let said = answered(&mut table, &["yes"], "amulets play --by ben");
+    let both = " Ana takes no cards and plays no set\n Ben plays 2 blue\n";
+    assert!(said.out.starts_with(both), "{said}");
+}
+
 #[test]
 fn a_score_is_asked_for_one_category_at_a_time() {
     let mut table = Table::new();
@@ -168,6 +188,11 @@ fn pearls_and_crests_are_asked_for_at_the_end() {
     );
     let said = table.refused(1, "amulets end --pearls ana=9+8");
     assert!(said.err.contains("what is Ana's crest worth?"), "{said}");
+    for (flag, example) in [("pearls", "Ana=8+3"), ("crest", "Ana=12")] {
+        let refused = table.refused(1, &format!("amulets end --{flag} 8"));
+        let expected = format!("error: 8 cannot be read\nhint: as in --{flag} {example}\n");
+        assert_eq!(refused.err, expected);
+    }
     // What was told is not asked; what cannot be is refused before anything is asked.
     table.answers = Some(VecDeque::from(["16"]));
     let said = table.refused(1, "amulets end --pearls ana=9+3");

@@ -247,7 +247,6 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         ("last-card top", 1, "top is not a page"),
         ("pass zoe", 1, "zoe does not play"),
         ("end", 1, "the game is not over yet: 0 of 7 amulets"),
-        ("end --pearls 8", 1, "8 cannot be read"),
         ("log 99", 1, "there is no Dragonkeepers play 99"),
         (
             "can-play --stacks blue,blue --book 1red",

@@ -2,10 +2,7 @@
 
 pub mod count;
 pub mod figures;
-mod read;
 pub mod table;
-pub mod told;
-pub mod typed;
 
 pub use crate::rules::amulets::title::Amulets;
 

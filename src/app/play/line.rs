@@ -44,6 +44,8 @@ pub enum LineStep {
     Ask(Ask, Offer),
     /// One of the offers of its verb.
     Which,
+    /// Somebody agrees to what is refused otherwise, by this flag.
+    Agree(&'static str, Failure),
     /// Dice or draws, and who may make them.
     Throw { due: Due, source: Source },
     /// Everything is said.
@@ -67,6 +69,9 @@ impl LineTalk {
         let refusal = failure.refusal.as_deref();
         if let Some(due) = refusal.and_then(|refusal| refusal.due()) {
             return Ok(LineStep::Throw { due, source: self.live.table.source(due.die) });
+        }
+        if let Some(flag) = refusal.and_then(|refusal| refusal.agree()) {
+            return Ok(LineStep::Agree(flag, failure));
         }
         match (refusal.and_then(|refusal| refusal.stop()), act) {
             (Some(Stop::Ask(ask)), Some(act)) => Ok(LineStep::Ask(ask.clone(), act)),

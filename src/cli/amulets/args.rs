@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::Args;
 
 use super::super::args::number;
 use super::super::complete;
@@ -28,130 +28,6 @@ pub struct SetupArgs {
     /// The same seed lays out the same table
     #[arg(long, value_name = "SEED", allow_negative_numbers = true, value_parser = number)]
     pub seed: Option<i64>,
-}
-
-#[derive(Debug, Subcommand)]
-#[command(defer = true)]
-pub enum TurnCommand {
-    /// Take cards: how many (a fourth costs a crystal), or the page of each: LLR
-    Take {
-        /// A number, or pages
-        #[arg(allow_negative_numbers = true)]
-        cards: Option<String>,
-        /// How many of them are shadow dragons [default: 0]
-        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
-        shadows: Option<i64>,
-    },
-    /// Dragon Mint: the top card of both pages, as the turn begins
-    Mint {
-        /// The left one is a shadow dragon
-        #[arg(long)]
-        shadow: bool,
-    },
-    /// Lay cards on the book: a number left, a colour right (6 is a shadow dragon's back)
-    Change {
-        #[arg(value_name = "NUMBER or COLOUR", allow_negative_numbers = true)]
-        words: Vec<String>,
-        /// Not all cards of the hand were told: from now on it is not counted
-        #[arg(long)]
-        trust: bool,
-    },
-    /// Say what the book shows, as in 3green; one page is enough where the other is known
-    Book {
-        /// A number, a colour, or both
-        book: Option<String>,
-        #[command(flatten)]
-        reward: RewardArgs,
-    },
-    /// Whoever is next plays no set, or NAME and everyone before them
-    Pass {
-        /// Who passes [default: whoever is next]
-        #[arg(value_name = "NAME", add = complete::players())]
-        by: Option<String>,
-        /// The player whose turn it is takes no cards either
-        #[arg(long)]
-        nothing: bool,
-    },
-    /// Nobody else plays a set: the turn is over
-    Next {
-        /// The player whose turn it is takes no cards either
-        #[arg(long)]
-        nothing: bool,
-    },
-    /// Say how many cards someone holds, if not everything was told
-    Hand {
-        /// Whose hand
-        #[arg(value_name = "NAME", add = complete::players())]
-        player: Option<String>,
-        /// A number, or unknown
-        #[arg(allow_negative_numbers = true)]
-        cards: Option<String>,
-    },
-    /// A page is down to one card: this is the last turn
-    LastCard {
-        /// left or right
-        #[arg(add = complete::words(&["left", "right"]))]
-        page: Option<String>,
-    },
-}
-
-#[derive(Debug, Args, Clone)]
-pub struct RewardArgs {
-    /// What the left page gives: low, high, shadow, crystal, egg, as in low+egg
-    #[arg(long, value_name = "REWARD")]
-    pub reward: Option<String>,
-    /// Remember the reward for every page of this number
-    #[arg(long)]
-    pub remember: bool,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-What the book shows is kept until something changes it, so it is told only where
-it is not known: wyrm amulets play 3green --reward low+shadow
-Then the others complete the turn: wyrm amulets play --by ben --shadows 1")]
-pub struct PlayArgs {
-    /// What the book shows, as in 3green, where it is not known
-    pub book: Option<String>,
-    /// Who plays [default: whoever is next]
-    #[arg(long, value_name = "NAME", add = complete::players())]
-    pub by: Option<String>,
-    /// Shadow dragons in the set [default: 0]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
-    pub shadows: Option<i64>,
-    /// Where a new stack goes: left or right
-    #[arg(long, value_name = "SIDE", add = complete::words(&["left", "right"]))]
-    pub side: Option<String>,
-    #[command(flatten)]
-    pub reward: RewardArgs,
-    /// Magic items, a crystal each, separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "ITEM", add = complete::magic_items())]
-    pub with: Vec<String>,
-    /// Another colour, by Prism Ink
-    #[arg(long, value_name = "COLOUR", add = complete::words(&["blue", "green", "white", "red"]))]
-    pub ink: Option<String>,
-    /// Which of the reward's lowest pieces the Green Ore Hammer upgrades [default: the first]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
-    pub hammer_piece: Option<i64>,
-    /// The pearl of a ring that closes: red or blue, where nobody counted the red ones
-    #[arg(long, value_delimiter = ',', value_name = "COLOUR", add = complete::words(&["red", "blue"]))]
-    pub pearl: Vec<String>,
-    /// With --by: the player whose turn it is takes no cards and plays no set
-    #[arg(long)]
-    pub nothing: bool,
-    /// Not all cards of the hand were told: from now on it is not counted
-    #[arg(long)]
-    pub trust: bool,
-}
-
-#[derive(Debug, Args)]
-pub struct EndArgs {
-    /// The values under someone's pearls, as NAME=8+3
-    #[arg(long, value_name = "NAME=VALUES")]
-    pub pearls: Vec<String>,
-    /// The value of someone's crest, where it is unknown, as NAME=12
-    #[arg(long, value_name = "NAME=VALUE")]
-    pub crest: Vec<String>,
 }
 
 #[derive(Debug, Args)]
@@ -230,12 +106,5 @@ impl SetupArgs {
             removed: None,
             seed: None,
         }
-    }
-}
-
-impl EndArgs {
-    /// Nothing said beforehand: it is asked for.
-    pub fn none() -> Self {
-        Self { pearls: Vec::new(), crest: Vec::new() }
     }
 }

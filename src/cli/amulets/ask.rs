@@ -1,6 +1,5 @@
 //! Questions of `wyrm amulets` that are not about a move at the table: the box, the helper.
 
-use super::super::prompt::{Given, Throwing, talk};
 use super::super::ui::Ui;
 use super::TITLE;
 use crate::app::Failure;
@@ -11,28 +10,8 @@ use crate::rules::amulets::PLAYERS;
 use crate::rules::amulets::book::Book;
 use crate::rules::amulets::figures::{Figure, Figures};
 use crate::rules::amulets::hand::Hand;
-use crate::rules::amulets::play::{Act, Action};
 use crate::rules::amulets::setup::SetupRefusal;
 use crate::rules::amulets::stacks::Stacks;
-use crate::rules::offer::Next;
-
-/// Asks for what an act needs; none if it is not offered.
-pub fn agreed(
-    ui: &mut Ui,
-    live: &Live,
-    act: Act,
-    given: &Given,
-) -> Result<Option<Action>, Failure> {
-    let mut offers = live.table.offers().into_iter();
-    let Some(offer) = offers.find(|offer| offer.act() == Some(&act)) else {
-        return Ok(None);
-    };
-    let talk = talk(ui, &TITLE, live, &offer, given, Throwing::NONE)?;
-    match live.table.next(&offer, talk.answers()) {
-        Ok(Next::Ready(action)) => Ok(action.downcast::<Action>().ok().map(|action| *action)),
-        _ => Ok(None),
-    }
-}
 
 /// Names separated by commas, and whether one like a known player's is really someone new.
 pub fn players(

@@ -4,12 +4,11 @@ mod args;
 mod ask;
 mod score;
 mod table;
-mod turn;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use serde_json::json;
 
-use self::args::{BoxArgs, CanPlayArgs, EndArgs, PlayArgs, ScoreArgs, SetupArgs, TurnCommand};
+use self::args::{BoxArgs, CanPlayArgs, ScoreArgs, SetupArgs};
 use super::args::number;
 use super::complete;
 use super::correct::{self, CorrectArgs};
@@ -95,15 +94,9 @@ pub enum AmuletsCommand {
     },
     /// Play by single keys and short questions, everything kept at once
     Live(LiveArgs),
-    #[command(flatten)]
-    Turn(TurnCommand),
-    /// Play a set: whoever is next, or --by NAME, and everyone before them passes
-    Play(PlayArgs),
     /// Set right what was recorded: the board is right
     #[command(after_help = CORRECT)]
     Correct(CorrectArgs),
-    /// Count a play that is over: pearls are turned up, the winner is named
-    End(EndArgs),
     /// Drop the open play without a result
     Abandon,
     /// What happened, turn by turn, in the open play or another one
@@ -132,10 +125,7 @@ fn dispatch(ui: &mut Ui, args: AmuletsArgs) -> Result<(), Failure> {
         AmuletsCommand::Start { setup, new_player } => table::start(ui, setup, new_player),
         AmuletsCommand::Status { reveal } => table::status(ui, reveal),
         AmuletsCommand::Live(args) => live::of(ui, &TITLE, &args),
-        AmuletsCommand::Turn(command) => turn::turn(ui, command),
-        AmuletsCommand::Play(args) => turn::play(ui, args),
         AmuletsCommand::Correct(args) => correct::run(ui, &TITLE, args),
-        AmuletsCommand::End(args) => turn::end(ui, args),
         AmuletsCommand::Abandon => title::abandon(ui, &TITLE),
         AmuletsCommand::Log { id, reveal } => log(ui, id, reveal),
         AmuletsCommand::CanPlay(args) => settle(ui, args),

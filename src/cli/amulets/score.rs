@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
+use super::super::acts;
 use super::super::ui::Ui;
-use super::args::{EndArgs, ScoreArgs};
-use super::turn::end;
+use super::args::ScoreArgs;
 use super::{TITLE, ask};
 use crate::app::Failure;
 use crate::app::amulets::Amulets;
@@ -37,7 +37,7 @@ pub fn score(ui: &mut Ui, args: ScoreArgs) -> Result<(), Failure> {
             let view = live.view::<Amulets>();
             if view.is_some_and(|view| view.state.stage() == Stage::Counting) {
                 ui.say(&format!("(play {} is over and is counted)", live.id));
-                return end(ui, EndArgs::none());
+                return acts::run_plain(ui, &TITLE, "end");
             }
             ui.say(&format!("(play {} is still open: wyrm amulets)", live.id));
         }

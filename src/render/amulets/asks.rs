@@ -91,8 +91,9 @@ pub fn declined(ask: &Ask) -> &'static str {
 }
 
 /// What an answer may look like.
-pub fn help(ask: &Ask) -> String {
+pub fn help(act: &Act, ask: &Ask) -> String {
     match (&ask.what, &ask.preset) {
+        (What::Pick { .. }, _) => typed(act, ask).to_owned(),
         (What::Number { .. }, _) if ask.name == "crest" => "as printed on it".to_owned(),
         (What::Number { least, most }, _) if ask.name == "hand" && ask.optional => {
             format!("{least} to {most}; Enter: nobody knows")
@@ -105,13 +106,23 @@ pub fn help(ask: &Ask) -> String {
     }
 }
 
+/// What may be typed where nobody can be asked.
+fn typed(act: &Act, ask: &Ask) -> &'static str {
+    match (act, ask.name) {
+        (Act::Change, _) => "a number left, a colour right, or both, as in 1 green",
+        (_, "number" | "colour") => "a number and a colour, as in 3green",
+        (_, "player") => "CARDS is a number, or unknown",
+        _ => "",
+    }
+}
+
 /// What the command line calls the answer.
 pub fn flag(act: &Act, ask: &Ask) -> String {
     match ask.name {
-        "cards" => "CARDS, as in take 3".to_owned(),
+        "cards" => "CARDS, as in take 3, or the page of each: take LLR".to_owned(),
         "pages" => "CARDS as pages, as in take LLR".to_owned(),
-        "player" => "NAME".to_owned(),
-        "hand" => "CARDS".to_owned(),
+        "player" => "NAME and CARDS, as in hand ana 5".to_owned(),
+        "hand" => "CARDS, a number or unknown, as in hand ana 5".to_owned(),
         "number" | "colour" if *act == Act::Change => {
             "NUMBER, COLOUR or both, as in change 1 green".to_owned()
         }

@@ -11,6 +11,7 @@ pub mod refusal;
 pub mod score;
 mod screen;
 pub mod setup;
+mod usage;
 mod words;
 
 pub use words::AmuletsWords;

@@ -64,6 +64,7 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         | No::SayCrest(_)
         | No::NoCrestToSay(_)
         | No::CrestValue { .. }
+        | No::NotAPair { .. }
         | No::CrestOrder { .. } => of_the_count(refusal),
         No::SayPearl | No::PearlCount { .. } | No::WrongPearl(_) => of_a_ring(refusal),
         No::ChestClosed(_)
@@ -76,7 +77,8 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         | No::HammerNoPiece(_)
         | No::HammerNoSecond
         | No::HammerUnused
-        | No::FluteNothing => of_items(refusal),
+        | No::FluteNothing
+        | No::SayInk => of_items(refusal),
         No::HandForSet { .. }
         | No::HandForBook { .. }
         | No::HandRange { .. }
@@ -107,6 +109,7 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         | No::BookUnknown
         | No::BookKnown
         | No::PageUnknown(_)
+        | No::RememberFirst
         | No::RewardUnknown(_) => of_the_book(refusal),
     }
 }
@@ -130,6 +133,7 @@ fn of_the_count(refusal: &AmuletsRefusal) -> String {
         No::CrestValue { player, value } => {
             format!("a crest is worth 1 to 99, not {value} ({player})")
         }
+        No::NotAPair { typed, .. } => format!("{typed} cannot be read"),
         No::CrestOrder { earlier, later } => {
             format!("{earlier} won a crest before {later}, so it is worth more")
         }
@@ -173,6 +177,7 @@ fn of_items(refusal: &AmuletsRefusal) -> String {
         No::FluteNothing => {
             "the Twilight Flute has nothing to take back: one card is laid and stays".to_owned()
         }
+        No::SayInk => "Prism Ink: which colour is laid?".to_owned(),
         _ => String::new(),
     }
 }
@@ -265,6 +270,10 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
         (No::SayPearl, Tongue::Commands) => {
             "--pearl red or --pearl blue; for later plays: wyrm amulets box red-pearls=N".to_owned()
         }
+        (No::SayInk, Tongue::Commands) => "--ink blue, green, white or red".to_owned(),
+        (No::RememberFirst, Tongue::Commands) => "leave --remember out this time".to_owned(),
+        (No::NotAPair { flag: "crest", .. }, _) => "as in --crest Ana=12".to_owned(),
+        (No::NotAPair { .. }, _) => "as in --pearls Ana=8+3".to_owned(),
         (No::NotYet { .. }, Tongue::Commands) => {
             "to stop without a result: wyrm amulets abandon".to_owned()
         }

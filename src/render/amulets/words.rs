@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::super::{Confirm, Look, Saying, Tongue, Words};
-use super::{asks, board, correct, log, refusal, score, screen};
+use super::super::{Confirm, FlagUsage, Look, Saying, Tongue, Usage, Words};
+use super::{asks, board, correct, log, refusal, score, screen, usage};
 use crate::app::play::{Summary, View};
 use crate::glossary::Entry;
 use crate::rules::amulets::play::{Act, AmuletsRefusal, Audience, Event, Keeper, Stage, State};
@@ -20,6 +20,8 @@ impl Words for AmuletsWords {
     const COMMAND: &'static str = "wyrm amulets";
     const RECORD: Option<&'static str> = Some("wyrm amulets score --save");
     const OLD_NAME: Option<&'static str> = Some("play");
+    const USAGE: &'static [Usage] = usage::USAGE;
+    const FLAGS: &'static [FlagUsage] = usage::FLAGS;
 
     fn glossary() -> Vec<Entry> {
         super::glossary::ENTRIES.to_vec()
@@ -74,8 +76,8 @@ impl Words for AmuletsWords {
         asks::declined(ask).to_owned()
     }
 
-    fn help(_state: &State, _act: &Act, ask: &Ask) -> String {
-        asks::help(ask)
+    fn help(_state: &State, act: &Act, ask: &Ask) -> String {
+        asks::help(act, ask)
     }
 
     fn flag(act: &Act, ask: &Ask) -> String {
@@ -164,6 +166,12 @@ impl Words for AmuletsWords {
 
     fn json(view: &View<Amulets>) -> Value {
         board::json(view, Audience::Table)
+    }
+
+    fn adds(view: &View<Amulets>) -> Option<(&'static str, Value)> {
+        let counted = view.happened.iter().any(|event| matches!(event, Event::Counted { .. }));
+        let score = score::of_play(view.state).filter(|_| counted)?;
+        Some(("score", score::json(&score)))
     }
 
     fn log_json(view: &View<Amulets>) -> Value {

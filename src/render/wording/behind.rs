@@ -70,6 +70,8 @@ pub trait Wording: Tell {
     fn log(&self, live: &Live, look: &Look) -> String;
     /// The document of a play: the envelope under `play`, and older names beside it.
     fn json(&self, live: &Live) -> Value;
+    /// The document of an answer: that of the play, and what the answer adds.
+    fn answer_json(&self, live: &Live) -> Value;
     fn log_json(&self, live: &Live) -> Value;
     /// The words for a refusal, if it belongs to this title.
     fn refusal(&self, refusal: &dyn Refused, tongue: Tongue) -> Option<Saying>;
@@ -327,6 +329,14 @@ impl<W: Words> Wording for Spoken<W> {
     fn json(&self, live: &Live) -> Value {
         let part = live.view().map_or(Value::Null, |view| <W as Words>::json(&view));
         crate::play::document(self, live, part, <W as Words>::OLD_NAME)
+    }
+
+    fn answer_json(&self, live: &Live) -> Value {
+        let mut document = self.json(live);
+        if let Some((name, value)) = live.view().and_then(|view| <W as Words>::adds(&view)) {
+            document[name] = value;
+        }
+        document
     }
 
     fn log_json(&self, live: &Live) -> Value {

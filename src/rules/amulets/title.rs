@@ -2,7 +2,7 @@
 
 use super::figures::{Figure, Figures};
 use super::play::{
-    Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, fields, goes_on, next,
+    Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, fields, goes_on, line, next,
 };
 use super::result;
 use super::score::score;
@@ -10,6 +10,7 @@ use super::setup::Setup;
 use crate::answers::Walk;
 use crate::correct::{Field, Fix};
 use crate::dice::Roller;
+use crate::line::Meant;
 use crate::offer::Seat;
 use crate::title::{Clock, Ending, Slug, Title};
 use crate::told::{Judged, Told, ToldFault};
@@ -63,6 +64,20 @@ impl Title for Amulets {
 
     fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
         next(state, act, walk)
+    }
+
+    fn line(
+        state: &State,
+        verb: &str,
+        walk: &mut Walk,
+        _done: usize,
+    ) -> Result<Meant<Amulets>, AmuletsRefusal> {
+        line(state, verb, walk)
+    }
+
+    /// Only magic items depend on the table.
+    fn keys(state: &State, _list: &str) -> Vec<String> {
+        state.setup.chests.iter().map(|item| item.key().to_owned()).collect()
     }
 
     fn moment(state: &State, act: &Act) -> String {

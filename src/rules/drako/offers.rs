@@ -503,7 +503,9 @@ fn defend(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
     let words = parts(typed.iter().copied());
     let blocked = match words.as_slice() {
         // In a script one attack needs no name; an empty one is a slip.
-        [] if walk.is_typed() && !walk.asks() && typed.is_empty() && dwarves.len() == 1 => dwarves,
+        [] if walk.is_typed() && !walk.has_person() && typed.is_empty() && dwarves.len() == 1 => {
+            dwarves
+        }
         [] => {
             let most = dwarves.len().min(hand.into());
             let ask = Ask::some("who", keys(&dwarves), 1, most);

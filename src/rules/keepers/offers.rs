@@ -345,7 +345,7 @@ fn show(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
         _ if taken.is_some() => taken,
         [] | [_] => None,
         // The rules say which rewards there are.
-        _ if walk.is_typed() && !walk.asks() => None,
+        _ if walk.is_typed() && !walk.has_person() => None,
         several => {
             let from = several.iter().map(|(_, take)| take.word().to_owned());
             let preset = usual::to_take(several);

@@ -35,6 +35,9 @@ pub(super) fn of_the_book(refusal: &AmuletsRefusal) -> String {
         }
         No::BookUnknown => "what the book shows is not known yet".to_owned(),
         No::BookKnown => "what the book shows is known already".to_owned(),
+        No::RememberFirst => {
+            "a reward is remembered before the first set of a turn is played".to_owned()
+        }
         No::PageUnknown(page) => {
             format!("what the {} page shows is not known yet", page.word())
         }

@@ -107,6 +107,11 @@ fn what_the_book_cannot_show() {
          say it with the set: wyrm amulets play 3green",
     );
     says(
+        No::RememberFirst,
+        "a reward is remembered before the first set of a turn is played\n\
+         leave --remember out this time",
+    );
+    says(
         No::RewardUnknown(3),
         "what a left page of 3 gives is not known yet\n\
          --reward low+shadow (low, high, shadow, crystal, egg), and --remember for every 3",
@@ -160,6 +165,10 @@ fn what_cannot_be_counted() {
     says(No::CrestValue { player, value }, "a crest is worth 1 to 99, not 100 (Ben)");
     let (earlier, later) = (ana(), ben());
     says(No::CrestOrder { earlier, later }, "Ana M won a crest before Ben, so it is worth more");
+    for (flag, example) in [("pearls", "Ana=8+3"), ("crest", "Ana=12")] {
+        let expected = format!("8 cannot be read\nas in --{flag} {example}");
+        says(No::NotAPair { typed: "8".to_owned(), flag }, &expected);
+    }
     let twice = Impossibles(vec![Impossible::CrestTwice(16)]);
     says(No::Impossible(twice), "there is one crest of 16, not more");
 }
@@ -197,6 +206,7 @@ fn what_magic_items_cannot_do() {
         No::FluteNothing,
         "the Twilight Flute has nothing to take back: one card is laid and stays",
     );
+    says(No::SayInk, "Prism Ink: which colour is laid?\n--ink blue, green, white or red");
 }
 
 #[test]

@@ -8,16 +8,7 @@ use super::{AmuletsRefusal, Event, Pearl, Revealed};
 
 /// Takes what was turned up, if it can be.
 pub(super) fn count(state: &State, revealed: &Revealed) -> Result<Vec<Event>, AmuletsRefusal> {
-    match state.stage() {
-        Stage::Counting => {}
-        Stage::Over => return Err(AmuletsRefusal::Counted),
-        Stage::Turn | Stage::Completing => {
-            return Err(AmuletsRefusal::NotYet {
-                amulets: state.amulets(),
-                target: state.setup.target,
-            });
-        }
-    }
+    may_count(state)?;
     let untold = |player: &usize| {
         let given = revealed.pearls.get(*player).map_or(0, Vec::len);
         given == 0 && !state.keepers[*player].pearls.is_empty()
@@ -39,8 +30,24 @@ pub(super) fn count(state: &State, revealed: &Revealed) -> Result<Vec<Event>, Am
     Ok(vec![Event::Counted { revealed: revealed.clone() }])
 }
 
+/// Whether everything may be turned up.
+pub(super) fn may_count(state: &State) -> Result<(), AmuletsRefusal> {
+    match state.stage() {
+        Stage::Counting => Ok(()),
+        Stage::Over => Err(AmuletsRefusal::Counted),
+        Stage::Turn | Stage::Completing => {
+            let (amulets, target) = (state.amulets(), state.setup.target);
+            Err(AmuletsRefusal::NotYet { amulets, target })
+        }
+    }
+}
+
 /// Whether values fit the pearls a player took, by their colours.
-pub fn check_pearls(state: &State, player: usize, given: &[u16]) -> Result<(), AmuletsRefusal> {
+pub(super) fn check_pearls(
+    state: &State,
+    player: usize,
+    given: &[u16],
+) -> Result<(), AmuletsRefusal> {
     let has = &state.keepers[player].pearls;
     let name = || state.name(player).to_owned();
     if given.len() != has.len() {

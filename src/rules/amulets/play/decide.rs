@@ -22,9 +22,7 @@ pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, AmuletsRefus
         Action::Correct { set, reason } => return correct(state, set, reason),
         _ => {}
     }
-    let Some(player) = state.next() else {
-        return Err(AmuletsRefusal::Over);
-    };
+    let player = state.to_move()?;
     let mut trial = Trial::<Amulets>::new(state);
     match action {
         Action::Mint { shadows } => trial.mint(*shadows)?,
@@ -49,24 +47,10 @@ impl Trial<Amulets> {
         self.advance();
     }
 
-    /// The player whose turn it is, while they may take cards and change the book.
-    fn on_turn(&self) -> Result<usize, AmuletsRefusal> {
-        let state = &self.state;
-        match state.stage() {
-            Stage::Turn if state.run_out => Err(AmuletsRefusal::RunOut),
-            Stage::Turn => Ok(state.active),
-            Stage::Completing => Err(AmuletsRefusal::NotYourTurn {
-                player: state.name(state.next().unwrap_or_default()).to_owned(),
-                active: state.name(state.active).to_owned(),
-            }),
-            Stage::Counting | Stage::Over => Err(AmuletsRefusal::Over),
-        }
-    }
-
     /// Dragon Mint (ruling 10): at the start of the own turn, beyond the three cards, while both
     /// pages have two or more.
     fn mint(&mut self, shadows: u8) -> Result<(), AmuletsRefusal> {
-        let player = self.on_turn()?;
+        let player = self.state.on_turn()?;
         may_mint(&self.state, player)?;
         self.shadows_there(shadows, 1)?;
         self.emit(Event::Minted { player, shadows });
@@ -84,7 +68,7 @@ impl Trial<Amulets> {
 
     /// Taking dragon cards: up to three, a fourth for a crystal (ruling 2).
     fn take(&mut self, count: u8, shadows: u8, pages: &[Page]) -> Result<(), AmuletsRefusal> {
-        let player = self.on_turn()?;
+        let player = self.state.on_turn()?;
         let most = may_take(&self.state, player)?;
         if count == 0 {
             return Err(AmuletsRefusal::NoCards);
@@ -126,7 +110,7 @@ impl Trial<Amulets> {
 
     /// Changing the magic book: up to one card on each page; a 6 is a shadow dragon's back.
     fn change(&mut self, left: Option<u8>, right: Option<Colour>) -> Result<(), AmuletsRefusal> {
-        let player = self.on_turn()?;
+        let player = self.state.on_turn()?;
         let state = &self.state;
         let name = || state.name(player).to_owned();
         if left.is_none() && right.is_none() {
@@ -198,6 +182,26 @@ impl Trial<Amulets> {
     }
 }
 
+impl State {
+    /// Whose move it is, while the game goes on.
+    pub(super) fn to_move(&self) -> Result<usize, AmuletsRefusal> {
+        self.next().ok_or(AmuletsRefusal::Over)
+    }
+
+    /// The player whose turn it is, while they may take cards and change the book.
+    pub(super) fn on_turn(&self) -> Result<usize, AmuletsRefusal> {
+        match self.stage() {
+            Stage::Turn if self.run_out => Err(AmuletsRefusal::RunOut),
+            Stage::Turn => Ok(self.active),
+            Stage::Completing => Err(AmuletsRefusal::NotYourTurn {
+                player: self.name(self.next().unwrap_or_default()).to_owned(),
+                active: self.name(self.active).to_owned(),
+            }),
+            Stage::Counting | Stage::Over => Err(AmuletsRefusal::Over),
+        }
+    }
+}
+
 /// Whether Dragon Mint may be used now.
 pub(super) fn may_mint(state: &State, player: usize) -> Result<(), AmuletsRefusal> {
     if !state.has(Item::DragonMint) {
@@ -234,6 +238,18 @@ pub(super) fn may_take(state: &State, player: usize) -> Result<u8, AmuletsRefusa
     Ok(most.saturating_sub(state.taken))
 }
 
+/// Whether any card may still be laid on the book.
+pub(super) fn may_change_book(state: &State, player: usize) -> Result<(), AmuletsRefusal> {
+    let name = || state.name(player).to_owned();
+    if state.changed.left && state.changed.right {
+        return Err(AmuletsRefusal::ChangedAlready { player: name(), page: Page::Left });
+    }
+    match state.keepers[player].shadows > 0 && !state.changed.left {
+        true => Ok(()),
+        false => may_change(state, player, 1),
+    }
+}
+
 /// Dragons that are laid on the book, shadow dragons aside: only their backs show 6.
 pub(super) fn dragons(left: Option<u8>, right: Option<Colour>) -> u8 {
     let dragon = left.is_some_and(|number| number != SHADOW_NUMBER);
@@ -241,7 +257,7 @@ pub(super) fn dragons(left: Option<u8>, right: Option<Colour>) -> u8 {
 }
 
 /// Whether the pages that cards are taken from may be named.
-pub fn names_pages(state: &State) -> bool {
+pub(super) fn names_pages(state: &State) -> bool {
     state.pages.is_some() || may_name_pages(state)
 }
 
@@ -288,12 +304,18 @@ fn may_lay_six(state: &State) -> bool {
     own_turn && !state.changed.left && state.keepers[state.active].shadows > 0
 }
 
+/// Whether anything may still be said of the book: not once a set was laid with it.
+pub(super) fn may_enter(state: &State) -> Result<(), AmuletsRefusal> {
+    match state.book().filter(|_| state.laid) {
+        Some(book) => Err(AmuletsRefusal::BookFixed(book)),
+        None => Ok(()),
+    }
+}
+
 /// Whether the book may be said to show this. A page that is known shows the same until a card is taken
 /// from it or laid on it (Taking dragon cards; Changing the magic book).
 pub(super) fn may_see(state: &State, book: Book) -> Result<(), AmuletsRefusal> {
-    if let (true, Some(book)) = (state.laid, state.book()) {
-        return Err(AmuletsRefusal::BookFixed(book));
-    }
+    may_enter(state)?;
     // No other card shows a 6 (figures).
     if book.number == SHADOW_NUMBER && state.book_shadows == 0 {
         let may_lay = may_lay_six(state);

@@ -27,10 +27,9 @@ mod view;
 
 pub use apply::apply;
 pub use correct::{Counted, Own, Shared, Spot, Uncorrected, fields};
-pub use count::check_pearls;
-pub use decide::{TAKE, TAKE_MOST, decide, names_pages};
+pub use decide::{TAKE, TAKE_MOST, decide};
 pub use goes_on::{Lays, goes_on, lays};
-pub use offers::{Act, acts, next};
+pub use offers::{Act, acts, line, next};
 pub use options::{Choice, options};
 pub use outlook::{Outlook, outlook};
 pub use refusal::{AmuletsRefusal, PageShows};

@@ -1,14 +1,19 @@
 //! Offers: what the table may do now, and what is asked before it is done.
 
 mod count;
+mod line;
+mod read;
 mod set;
 
+pub use line::line;
+
 use super::super::book::{Book, Colour, Gift, MOST_GIFTS, Page, Reward};
-use super::decide::{TAKE, dragons};
+use super::decide::{TAKE, dragons, may_change_book, may_enter, may_mint, may_see, may_take};
 use super::hand::range;
 use super::options::{Choice, options};
 use super::state::State;
-use super::{Action, AmuletsRefusal};
+use super::{Action, AmuletsRefusal, Sight};
+use crate::act::{Domain, NUMBER, PLAYER, TEXT, YES};
 use crate::acts;
 use crate::answers::{Stop, Walk};
 use crate::offer::{Answer, Ask, Seat};
@@ -28,17 +33,27 @@ pub enum Act {
     Count,
 }
 
+const SIDE: Domain = Domain::Words(&["left", "right"]);
+const COLOUR: Domain = Domain::Words(&["blue", "green", "white", "red"]);
+const PEARL: Domain = Domain::Words(&["red", "blue"]);
+/// Magic items of the chests that are open.
+const ITEM: Domain = Domain::Keys("items");
+
 acts! { Act:
-    Take "take" 't' [];
-    Mint "mint" 'i' [];
-    Change "change" 'w' [];
-    Book "book" 'v' [];
-    Pass "pass" 'p' [];
-    Next "next" 'n' [];
-    Hand "hand" 'v' [];
-    LastCard "last-card" 'v' [];
-    Play "play" 's' [];
-    Count "end" 'n' [];
+    Take "take" 't' ["cards": TEXT Word, "shadows": NUMBER Flag];
+    Mint "mint" 'i' ["shadow": YES Switch];
+    Change "change" 'w' ["pages": TEXT Words, "trust": YES Switch];
+    Book "book" 'v' ["book": TEXT Word, "reward": TEXT Flag, "remember": YES Switch];
+    Pass "pass" 'p' ["by": PLAYER Word, "nothing": YES Agree];
+    Next "next" 'n' ["nothing": YES Agree];
+    Hand "hand" 'v' ["player": PLAYER Word, "hand": TEXT Word];
+    LastCard "last-card" 'v' ["page": SIDE Word];
+    Play "play" 's' [
+        "book": TEXT Word, "by": PLAYER Flag, "shadows": NUMBER Flag, "side": SIDE Flag,
+        "reward": TEXT Flag, "remember": YES Switch, "with": ITEM List, "ink": COLOUR Flag,
+        "hammer-piece": NUMBER Flag, "pearl": PEARL List, "nothing": YES Agree, "trust": YES Switch
+    ];
+    Count "end" 'n' ["pearls": TEXT List, "crest": TEXT List];
 }
 
 /// What may be done now and by whom.
@@ -68,7 +83,7 @@ pub fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
 
 /// The action that the answers make.
 pub fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
-    Ok(match act {
+    match act {
         Act::Mint => mint(state, walk),
         Act::Take => take(state, walk),
         Act::Change => change(state, walk),
@@ -76,14 +91,17 @@ pub fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, Amulets
         Act::Play => set::play(state, walk),
         Act::Pass => Ok(Action::Pass),
         Act::Next => Ok(Action::Next),
-        Act::LastCard => last_card(walk),
+        Act::LastCard => last_card(state, walk),
         Act::Hand => hand(state, walk),
         Act::Count => count::count(state, walk),
-    }?)
+    }
 }
 
 /// Yes or no; no unless somebody says so.
 fn agreed(name: &'static str, walk: &mut Walk) -> Result<bool, Stop> {
+    if walk.switch(name) {
+        return Ok(true);
+    }
     let ask = Ask::one(name, vec!["no".to_owned(), "yes".to_owned()]);
     Ok(walk.place(ask.preset(Answer::Picked(vec![0])))? == Some(1))
 }
@@ -102,28 +120,40 @@ fn one_of<T: Clone>(
     Ok(place.and_then(|place| from.get(place)).cloned())
 }
 
-/// So many of something; not asked where there is only one answer.
+/// So many of something; not asked where there is only one answer, unless it has to be typed.
 fn number(
     name: &'static str,
     (least, most): (u8, u8),
     usual: u8,
     walk: &mut Walk,
 ) -> Result<u8, Stop> {
-    if least >= most {
+    if least > most || (least == most && !walk.is_typed()) {
         return Ok(least);
     }
     let ask = Ask::number(name, least.into(), most.into());
-    let said = walk.number(ask.preset(Answer::Number(usual.into())))?;
+    let said = walk.number(match walk.is_typed() {
+        true => ask,
+        false => ask.preset(Answer::Number(usual.into())),
+    })?;
     Ok(said.and_then(|n| u8::try_from(n).ok()).unwrap_or(usual))
 }
 
-fn mint(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
-    let shadow = state.book_shadows > 0 && agreed("shadow", walk)?;
+fn mint(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
+    may_mint(state, state.on_turn()?)?;
+    let shadow = match walk.is_typed() || state.book_shadows == 0 {
+        true => walk.switch("shadow"),
+        false => agreed("shadow", walk)?,
+    };
     Ok(Action::Mint { shadows: shadow.into() })
 }
 
 /// How many cards, which pages they came from, and shadow dragons among them.
-fn take(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
+fn take(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
+    may_take(state, state.on_turn()?)?;
+    if let Some(typed) = walk.word() {
+        let (count, pages) = read::cards(state, typed)?;
+        return Ok(Action::Take { count, shadows: read::shadows(walk)?, pages });
+    }
     let found = options(state).into_iter().find_map(|choice| match choice {
         Choice::Take { most, shadows, pages, named } => Some((most, shadows, pages, named)),
         _ => None,
@@ -182,7 +212,14 @@ fn letters(pages: &[Page]) -> String {
 }
 
 /// A number for the left page, a colour for the right one, or both.
-fn change(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
+fn change(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
+    let player = state.on_turn()?;
+    let words = walk.words();
+    if !words.is_empty() {
+        let (left, right) = read::change(&words)?;
+        return Ok(Action::Change { left, right });
+    }
+    may_change_book(state, player)?;
     let found = options(state).into_iter().find_map(|choice| match choice {
         Choice::Change { numbers, colours, dragons } => Some((numbers, colours, dragons)),
         _ => None,
@@ -216,20 +253,19 @@ fn perhaps<T: Copy>(
 }
 
 /// What the book shows, what it gives, and whether that is remembered.
-fn book(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
-    let found = options(state).into_iter().find_map(|choice| match choice {
-        Choice::Book { books } => Some(books),
-        _ => None,
-    });
-    let mut books = found.unwrap_or_else(|| state.book().into_iter().collect());
-    let numbers: Vec<u8> = distinct(books.iter().map(|book| book.number));
-    if let Some(number) = page("number", &numbers, state.book.left, walk)? {
-        books.retain(|book| book.number == number);
+fn book(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
+    state.to_move()?;
+    may_enter(state)?;
+    if let Some(typed) = walk.word() {
+        let sight = Sight::read(read::book(state, typed)?, walk)?;
+        let known = || read::misread("that is what the book shows already");
+        return sight.entered(state, false)?.ok_or_else(known);
     }
-    let colours: Vec<Colour> = distinct(books.iter().map(|book| book.colour));
-    let colour = page("colour", &colours, state.book.right, walk)?;
-    let book = books.into_iter().find(|book| Some(book.colour) == colour);
-    let book = book.unwrap_or(Book { number: 1, colour: Colour::Blue });
+    let book = pages(state, walk)?;
+    if walk.is_typed() {
+        let Sight { book, reward, remember } = Sight::read(book, walk)?;
+        return Ok(Action::Book { book, reward, remember });
+    }
     let usual = match state.remembered(book.number) {
         Some(_) => Usual::Known,
         None => Usual::Open,
@@ -239,15 +275,28 @@ fn book(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     Ok(Action::Book { book, reward, remember })
 }
 
+/// What the book shows, page by page.
+fn pages(state: &State, walk: &mut Walk) -> Result<Book, AmuletsRefusal> {
+    let mut books: Vec<Book> = Book::all().filter(|book| may_see(state, *book).is_ok()).collect();
+    let numbers: Vec<u8> = distinct(books.iter().map(|book| book.number));
+    if let Some(number) = page("number", &numbers, state.book.left, walk)? {
+        books.retain(|book| book.number == number);
+    }
+    let colours: Vec<Colour> = distinct(books.iter().map(|book| book.colour));
+    let colour = page("colour", &colours, state.book.right, walk)?;
+    let book = books.into_iter().find(|book| Some(book.colour) == colour);
+    book.ok_or(AmuletsRefusal::BookUnknown)
+}
+
 /// What a page shows: as it is known, unless somebody says otherwise; not asked where it can be only
-/// one thing.
+/// one thing, unless it has to be typed.
 fn page<T: Copy + PartialEq + ToString>(
     name: &'static str,
     from: &[T],
     known: Option<T>,
     walk: &mut Walk,
 ) -> Result<Option<T>, Stop> {
-    if let [] | [_] = from {
+    if from.is_empty() || (from.len() == 1 && !walk.is_typed()) {
         return Ok(from.first().copied());
     }
     let ask = Ask::one(name, from.iter().map(ToString::to_string).collect());
@@ -305,23 +354,38 @@ fn reward(usual: Usual, walk: &mut Walk) -> Result<Option<Reward>, Stop> {
 }
 
 /// Whose hand, and how many cards; none where nobody knows.
-fn hand(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
-    let names = state.setup.players.clone();
-    let player = walk.place(Ask::one("player", names))?;
-    let player = player.unwrap_or_default();
+fn hand(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
+    state.to_move()?;
+    let player = match walk.word() {
+        Some(typed) => read::seat(state, typed)?,
+        None => {
+            let names = state.setup.players.clone();
+            walk.place(Ask::one("player", names))?.unwrap_or_default()
+        }
+    };
+    if let Some(typed) = walk.word() {
+        return Ok(Action::Hand { player, cards: read::hand(typed)? });
+    }
     let (least, most) = range(state, player);
     let ask = Ask::number("hand", least.into(), most.into()).about(Seat(player));
     let known = state.keepers.get(player).and_then(|keeper| keeper.hand);
     let ask = match known {
-        Some(_) => ask.or_nothing(),
-        None => ask,
+        // A line that names somebody leaves nothing open.
+        Some(_) if !walk.is_typed() => ask.or_nothing(),
+        _ => ask,
     };
     let cards = walk.number(ask)?.and_then(|n| u8::try_from(n).ok());
     Ok(Action::Hand { player, cards })
 }
 
-fn last_card(walk: &mut Walk) -> Result<Action, Stop> {
+fn last_card(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
+    state.to_move()?;
     let pages = [Page::Left, Page::Right];
-    let page = one_of("page", &pages, |page| page.word().to_owned(), walk)?;
+    let page = match walk.word() {
+        Some(typed) => Some(read::page(typed)?),
+        // Where pages are counted or one has run out, nothing is asked.
+        None if state.pages.is_some() || state.run_out => None,
+        None => one_of("page", &pages, |page| page.word().to_owned(), walk)?,
+    };
     Ok(Action::LastCard { page: page.unwrap_or(Page::Left) })
 }

@@ -37,6 +37,11 @@ pub enum AmuletsRefusal {
         player: String,
         value: u16,
     },
+    /// What was typed for this flag is not a name and a value.
+    NotAPair {
+        typed: String,
+        flag: &'static str,
+    },
     CrestOrder {
         earlier: String,
         later: String,
@@ -86,6 +91,8 @@ pub enum AmuletsRefusal {
     BookKnown,
     /// One page was told, and the other one is not known.
     PageUnknown(Page),
+    /// A set was played with this reward already: it is not remembered any more.
+    RememberFirst,
     /// What left pages of this number give.
     RewardUnknown(u8),
     SayPages,
@@ -161,6 +168,8 @@ pub enum AmuletsRefusal {
     HammerNoSecond,
     HammerUnused,
     FluteNothing,
+    /// The colour that Prism Ink lays.
+    SayInk,
     SayPearl,
     PearlCount {
         due: usize,
@@ -219,6 +228,10 @@ impl Refused for AmuletsRefusal {
             AmuletsRefusal::Stop(stop) => Some(stop),
             _ => None,
         }
+    }
+
+    fn agree(&self) -> Option<&'static str> {
+        matches!(self, AmuletsRefusal::NothingTold(_)).then_some("nothing")
     }
 
     fn due(&self) -> Option<Due> {

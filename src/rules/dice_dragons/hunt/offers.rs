@@ -175,7 +175,7 @@ fn rerolled(state: &State, hero: HeroIx, by: Extra, walk: &mut Walk) -> Result<V
 fn not_kept(state: &State, walk: &mut Walk) -> Result<Vec<DieIx>, HuntRefusal> {
     reading::acting(state)?;
     let all = state.turn.as_ref().map_or(0, |turn| turn.dice.len());
-    let kept = match walk.has_words() || !walk.asks() && walk.is_typed() {
+    let kept = match walk.has_words() || !walk.has_person() && walk.is_typed() {
         true => reading::positions(&walk.words())?,
         false => {
             let from = DieIx::first(all).map(number).collect();
@@ -430,7 +430,7 @@ fn drinker(state: &State, hero: HeroIx, walk: &mut Walk) -> Result<HeroIx, Stop>
     if let Some(typed) = walk.flag("on") {
         return Ok(reading::heroes(state, &[typed])?[0]);
     }
-    if walk.is_typed() && !walk.asks() {
+    if walk.is_typed() && !walk.has_person() {
         return Ok(hero);
     }
     let mut living = hurt_first(state, state.living().collect());

@@ -1,21 +1,27 @@
 //! What is asked at the end.
 
-use super::super::count::{crest_values, pearl_values};
+use super::super::count::{check_pearls, crest_values, may_count, pearl_values};
 use super::super::state::State;
-use super::super::{Action, Revealed};
+use super::super::{Action, AmuletsRefusal};
+use super::read;
 use crate::answers::{Stop, Walk};
 use crate::offer::{Answer, Ask, Seat};
 
 /// The values under everyone's pearls, then those of crests that nobody had looked at, in the order
-/// they were won.
-pub(super) fn count(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
-    let mut revealed = Revealed {
-        pearls: vec![Vec::new(); state.keepers.len()],
-        crests: vec![None; state.keepers.len()],
-    };
+/// they were won. A command line says some of them or all.
+pub(super) fn count(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
+    may_count(state)?;
+    let mut revealed = read::revealed(state, walk)?;
+    let typed = revealed.pearls.iter().enumerate().filter(|(_, values)| !values.is_empty());
+    for (player, values) in typed {
+        check_pearls(state, player, values)?;
+    }
+    if !walk.has_person() {
+        return Ok(Action::Count(revealed));
+    }
     for (player, pearls) in revealed.pearls.iter_mut().enumerate() {
         let ways = pearl_values(state, player);
-        if ways.len() > 1 {
+        if ways.len() > 1 && pearls.is_empty() {
             let ask = Ask::one("pearls", ways.iter().map(|values| joined(values)).collect());
             let place = walk.place(ask.about(Seat(player)))?;
             let chosen = place.and_then(|place| ways.get(place));
@@ -24,9 +30,11 @@ pub(super) fn count(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     }
     let mut told: Vec<u16> = Vec::new();
     for player in state.unknown_crests() {
-        let value = crest(player, &crest_values(state, &told), walk)?;
-        told.extend(value);
-        revealed.crests[player] = value;
+        let value = &mut revealed.crests[player];
+        if value.is_none() {
+            *value = crest(player, &crest_values(state, &told), walk)?;
+        }
+        told.extend(*value);
     }
     Ok(Action::Count(revealed))
 }

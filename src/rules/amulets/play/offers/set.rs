@@ -2,12 +2,14 @@
 
 use super::super::super::book::{Colour, Reward};
 use super::super::super::chest::Item;
+use super::super::super::placement::PlacementRefusal;
 use super::super::super::stacks::Side;
+use super::super::decide::decide;
 use super::super::options::{sets_on, unseen};
 use super::super::outlook::Outlook;
 use super::super::state::State;
-use super::super::{Action, Pearl, Set, Sight};
-use super::{Usual, agreed, distinct, number, one_of, reward};
+use super::super::{Action, AmuletsRefusal, Pearl, Set, Sight};
+use super::{Usual, agreed, distinct, number, one_of, read, reward};
 use crate::answers::{Stop, Walk};
 use crate::offer::{Answer, Ask};
 
@@ -19,7 +21,37 @@ fn items(with: &[Item]) -> String {
 
 /// What is not known of the book; then magic items, another colour, shadow dragons, the side, the
 /// hammer's piece and the pearls, each where there is a choice.
-pub(super) fn play(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
+pub(super) fn play(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
+    state.to_move()?;
+    match walk.is_typed() {
+        true => typed(state, walk),
+        false => Ok(asked(state, walk)?),
+    }
+}
+
+/// A set as a command line says it. The side and the pearls are asked for where the table needs them.
+fn typed(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
+    let book = state.book().ok_or(AmuletsRefusal::BookUnknown)?;
+    let mut set = read::set(book, walk)?;
+    if !walk.has_person() {
+        return Ok(Action::Play(set));
+    }
+    loop {
+        match decide(state, &Action::Play(set.clone())) {
+            Err(AmuletsRefusal::Placement { refusal: PlacementRefusal::SaySide(_), .. }) => {
+                set.side = one_of("side", &Side::ALL, |side| side.word().to_owned(), walk)?;
+            }
+            Err(AmuletsRefusal::SayPearl) => set.pearls.push(pearl(None, walk)?),
+            Err(AmuletsRefusal::PearlCount { due, given }) if given < due => {
+                set.pearls.push(pearl(set.pearls.last().copied(), walk)?);
+            }
+            _ => return Ok(Action::Play(set)),
+        }
+    }
+}
+
+/// Everything by questions.
+fn asked(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let player = state.next().unwrap_or_default();
     let sight = sight(state, player, walk)?;
     let book = sight.as_ref().map(|sight| sight.book).or(state.book());
@@ -124,15 +156,19 @@ fn pearls(state: &State, rings: usize, walk: &mut Walk) -> Result<Vec<Pearl>, St
     if state.next_pearl().is_some() {
         return Ok(taken);
     }
-    let both = [Pearl::Red, Pearl::Blue];
     for _ in 0..rings {
-        if let Some(Pearl::Blue) = taken.last() {
-            taken.push(Pearl::Blue);
-            continue;
-        }
-        let ask = Ask::one("pearl", both.map(|pearl| pearl.word().to_owned()).to_vec());
-        let place = walk.place(ask.preset(Answer::Picked(vec![0])))?;
-        taken.extend(place.and_then(|place| both.get(place)));
+        taken.push(pearl(taken.last().copied(), walk)?);
     }
     Ok(taken)
+}
+
+/// The pearl after this one.
+fn pearl(before: Option<Pearl>, walk: &mut Walk) -> Result<Pearl, Stop> {
+    if before == Some(Pearl::Blue) {
+        return Ok(Pearl::Blue);
+    }
+    let both = [Pearl::Red, Pearl::Blue];
+    let ask = Ask::one("pearl", both.map(|pearl| pearl.word().to_owned()).to_vec());
+    let place = walk.place(ask.preset(Answer::Picked(vec![0])))?;
+    Ok(place.and_then(|place| both.get(place)).copied().unwrap_or(Pearl::Red))
 }

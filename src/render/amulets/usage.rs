@@ -1,0 +1,84 @@
+//! How the commands of Dragonkeepers' acts are used.
+
+use crate::{FlagUsage, Usage};
+
+pub(super) const FLAGS: &[FlagUsage] = &[
+    (
+        "reward",
+        "REWARD",
+        "What the left page gives: low, high, shadow, crystal, egg, as in low+egg",
+    ),
+    ("remember", "", "Remember the reward for every page of this number"),
+    ("nothing", "", "The player whose turn it is takes no cards either"),
+    ("trust", "", "Not all cards of the hand were told: from now on it is not counted"),
+];
+
+pub(super) const USAGE: &[Usage] = &[
+    Usage::new(
+        "take",
+        "Take cards: how many (a fourth costs a crystal), or the page of each: LLR",
+    )
+    .words("CARDS", "A number, or pages")
+    .flags(&[("shadows", "N", "How many of them are shadow dragons [default: 0]")]),
+    Usage::new("mint", "Dragon Mint: the top card of both pages, as the turn begins")
+        .flags(&[("shadow", "", "The left one is a shadow dragon")]),
+    Usage::new(
+        "change",
+        "Lay cards on the book: a number left, a colour right (6 is a shadow dragon's back)",
+    )
+    .words("NUMBER or COLOUR", ""),
+    Usage::new(
+        "book",
+        "Say what the book shows, as in 3green; one page is enough where the other is known",
+    )
+    .words("BOOK", "A number, a colour, or both"),
+    Usage::new("pass", "Whoever is next plays no set, or NAME and everyone before them")
+        .words("NAME", "Who passes [default: whoever is next]"),
+    Usage::new("next", "Nobody else plays a set: the turn is over"),
+    Usage::new("hand", "Say how many cards someone holds, if not everything was told")
+        .words("NAME CARDS", "Whose hand; a number, or unknown"),
+    Usage::new("last-card", "A page is down to one card: this is the last turn")
+        .words("PAGE", "left or right"),
+    Usage::new(
+        "play",
+        "Play a set: whoever is next, or --by NAME, and everyone before them passes",
+    )
+    .words("BOOK", "What the book shows, as in 3green, where it is not known")
+    .flags(&[
+        ("by", "NAME", "Who plays [default: whoever is next]"),
+        ("shadows", "N", "Shadow dragons in the set [default: 0]"),
+        ("side", "SIDE", "Where a new stack goes: left or right"),
+        ("with", "ITEM", "Magic items, a crystal each, separated by commas"),
+        ("ink", "COLOUR", "Another colour, by Prism Ink"),
+        (
+            "hammer-piece",
+            "N",
+            "Which of the reward's lowest pieces the Green Ore Hammer upgrades [default: the first]",
+        ),
+        (
+            "pearl",
+            "COLOUR",
+            "The pearl of a ring that closes: red or blue, where nobody counted the red ones",
+        ),
+        (
+            "nothing",
+            "",
+            "With --by: the player whose turn it is takes no cards and plays no set",
+        ),
+    ])
+    .after(
+        "\
+What the book shows is kept until something changes it, so it is told only where
+it is not known: wyrm amulets play 3green --reward low+shadow
+Then the others complete the turn: wyrm amulets play --by ben --shadows 1",
+    ),
+    Usage::new("end", "Count a play that is over: pearls are turned up, the winner is named")
+        .flags(&[
+            ("pearls", "NAME=VALUES", "The values under someone's pearls, as NAME=8+3"),
+            (
+                "crest",
+                "NAME=VALUE",
+                "The value of someone's crest, where it is unknown, as NAME=12",
+            ),
+        ]),
+];
