@@ -36,7 +36,7 @@ pub(super) const USAGE: &[Usage] = &[
         .words("NAME", "Who passes [default: whoever is next]"),
     Usage::new("next", "Nobody else plays a set: the turn is over"),
     Usage::new("hand", "Say how many cards someone holds, if not everything was told")
-        .words("NAME CARDS", "Whose hand; a number, or unknown"),
+        .words("NAME CARDS", "Whose hand; A number, or unknown"),
     Usage::new("last-card", "A page is down to one card: this is the last turn")
         .words("PAGE", "left or right"),
     Usage::new(
