@@ -17,6 +17,7 @@ mod dragon_mode;
 mod house;
 mod hunter;
 mod keeper_mode;
+mod lines;
 mod magic;
 #[cfg(test)]
 mod offered;

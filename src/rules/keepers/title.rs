@@ -7,7 +7,7 @@ use super::setup::{Mode, Setup};
 use super::state::{Outcome, State, Tally};
 use super::token::Token;
 use super::{
-    Act, Action, Event, Refusal, SETTINGS, correct, is_die, offers, result, throws, usual,
+    Act, Action, Event, Refusal, SETTINGS, correct, is_die, lines, offers, result, throws, usual,
 };
 use crate::answers::Walk;
 use crate::correct::{Field, Fix};
@@ -79,7 +79,7 @@ impl Title for Keepers {
         walk: &mut Walk,
         done: usize,
     ) -> Result<Meant<Keepers>, Refusal> {
-        offers::line(state, verb, walk, done)
+        lines::line(state, verb, walk, done)
     }
 
     fn moment(state: &State, act: &Act) -> String {
