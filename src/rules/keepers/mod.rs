@@ -44,7 +44,7 @@ mod usual;
 pub use apply::apply;
 pub use attack::is_hit;
 pub use decide::decide;
-pub use deck::{CARDS, Deck, Pile};
+pub use deck::{CARDS, Deck, Pile, read_cards};
 pub use dragon::{ByDragon, Dragon};
 pub use dragon_mode::failure;
 pub use house::{House, SETTINGS, is_die, setting};

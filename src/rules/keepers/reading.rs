@@ -114,7 +114,7 @@ pub(super) fn change(state: &State, typed: &str) -> Result<Change, Refusal> {
         Stop::misread(message, changes(state))
     };
     let (what, by) = typed.split_once('=').ok_or_else(wrong)?;
-    let by = by.trim().parse::<i8>().map_err(|_| wrong())?;
+    let by = by.trim().parse::<i8>().ok().ok_or_else(wrong)?;
     let player = |typed: &str| player(&state.setup, typed);
     let parts: Vec<&str> = what.split(':').map(str::trim).collect();
     Ok(match parts.as_slice() {
