@@ -6,9 +6,8 @@ use std::rc::Rc;
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use super::play::Titles;
-use super::play::conversation::Chance;
 use super::{Context, Failure, Unread};
-use crate::rules::dice::{RandomDice, Roller, ThrowsSoFar, TypedDice};
+use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::store::{
     Access, Campaign, Changed, Connection, Creation, Label, Named, Settings, Step, Store,
@@ -73,8 +72,6 @@ pub enum Dice {
     Typed(Vec<u8>),
     /// The program rolls, from this seed.
     Seed(u64),
-    /// The program rolls, from the seed of the play.
-    Play,
 }
 
 /// What a command did.
@@ -98,7 +95,7 @@ impl Dice {
         match self {
             Dice::Typed(faces) if faces.is_empty() => None,
             Dice::Typed(_) => Some(Thrown::Hand),
-            Dice::Seed(_) | Dice::Play => Some(Thrown::Wyrm),
+            Dice::Seed(_) => Some(Thrown::Wyrm),
         }
     }
 
@@ -107,24 +104,6 @@ impl Dice {
         match self {
             Dice::Typed(faces) => Box::new(TypedDice::new(faces.iter().copied())),
             Dice::Seed(seed) => Box::new(RandomDice::new(*seed, nth)),
-            Dice::Play => Box::new(ThrowsSoFar::default()),
-        }
-    }
-
-    /// A source of throws in a play.
-    pub fn roller_in(&self, play: Chance) -> Box<dyn Roller> {
-        match self.chance(play) {
-            Some(chance) => Box::new(chance.rolled()),
-            None => self.roller(0),
-        }
-    }
-
-    /// What the program rolls from in a play; none if the dice are typed.
-    pub fn chance(&self, play: Chance) -> Option<Chance> {
-        match self {
-            Dice::Typed(_) => None,
-            Dice::Seed(seed) => Some(play.or_seed(Some(*seed))),
-            Dice::Play => Some(play),
         }
     }
 }

@@ -111,7 +111,7 @@ fn command(title: &TitleEntry, spec: &'static ActSpec, whole: bool) -> Command {
             }
             Place::Instead => {
                 let arg = flag(ask.name).action(ArgAction::SetTrue).num_args(0);
-                command.arg(arg.conflicts_with(WORDS))
+                command.arg(arg.conflicts_with_all(word_ids(spec)))
             }
             Place::Flag => command.arg(valued(flag(ask.name), title, ask.domain, true)),
             Place::List => {
@@ -136,6 +136,14 @@ fn flag_usage(title: &TitleEntry, verb: &str, name: &str) -> FlagUsage {
     let usage = title.words.usage(verb);
     let own = usage.and_then(|usage| usage.flags.iter().find(|(flag, ..)| *flag == name));
     own.or(title.words.shared_flag(name)).copied().unwrap_or_default()
+}
+
+/// The names that words after the verb have for clap: one each, or all together.
+fn word_ids(spec: &'static ActSpec) -> Vec<&'static str> {
+    match spec.words().all(|ask| ask.place == Place::Word) {
+        true => spec.words().map(|ask| ask.name).collect(),
+        false => vec![WORDS],
+    }
 }
 
 /// An argument with what its value may be.
@@ -279,7 +287,7 @@ struct Rolling<'a> {
 impl Rolling<'_> {
     fn throwing(&self, talk: &mut LineTalk) -> Result<Throwing, Failure> {
         let known = talk.live.dice;
-        let throwing = self.wanted.throwing_with(self.interactive, self.dry_run, known)?;
+        let throwing = self.wanted.throwing(self.interactive, self.dry_run, known)?;
         talk.said.dice = throwing.remember;
         self.remembers.set(throwing.remember);
         Ok(throwing)
@@ -343,7 +351,7 @@ impl Rolling<'_> {
         told: &mut Told,
         due: Due,
     ) -> Result<Option<Vec<u8>>, Failure> {
-        let faces = told.of(self.title, &talk.live, &|name| self.flag(talk, name), due);
+        let faces = told.next(self.title, &talk.live, &|name| self.flag(talk, name), due);
         let faces = faces.map_err(|failure| self.hinted(talk, failure))?;
         match faces {
             Some(faces) if faces.len() < due.count => {

@@ -1,22 +1,11 @@
-//! Taking up an offer at a terminal: the command line answers the asks of the same name, the person
-//! answers the rest, then dice are typed or thrown.
+//! Questions at a terminal: an offer to choose, an ask to answer, something to agree to.
 
-use super::throwing::Maker;
-pub use super::throwing::Throwing;
 use super::titles::TitleEntry;
-use super::told::Told;
 use super::ui::Ui;
-use crate::app::play::conversation::{Conversation, Step};
-use crate::app::play::{Live, act};
-use crate::app::{Done, Failure, Kind};
-use crate::render::{Phrases, Tongue};
-use crate::rules::name;
-use crate::rules::offer::{Answer, Ask, Offer, Seat, What};
-
-/// What the command line said: the name of an ask, and what was typed for it. Where an ask comes
-/// again and again, each thing said for it answers once; after the last one it is declined. What is
-/// asked about someone is said as `NAME=VALUE`.
-pub type Given = Vec<(&'static str, String)>;
+use crate::app::play::Live;
+use crate::app::{Failure, Kind};
+use crate::render::Phrases;
+use crate::rules::offer::{Answer, Ask, Offer, What};
 
 /// One of several offers, asked for if there is more than one.
 pub fn choose_offer(
@@ -38,54 +27,6 @@ pub fn choose_offer(
     }
 }
 
-/// Takes up an offer and does it.
-pub fn take_up(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    live: &Live,
-    offer: &Offer,
-    given: &Given,
-    throwing: Throwing,
-) -> Result<Done<Live>, Failure> {
-    let (talk, asked) = talk_through(ui, title, live, offer, given, throwing)?;
-    refuse_unasked(given, &asked)?;
-    let goes_on = ui.tongue == Tongue::Keys;
-    let remember = throwing.remember;
-    act::take_up(&mut ui.change()?, title.handle(), &talk, remember, goes_on)
-}
-
-/// What was asked and about whom, in order.
-type Asked = Vec<(&'static str, Option<Seat>)>;
-
-/// What the command line said must be asked for, each as often as it was said. Throws and draws are
-/// checked where they are made.
-fn refuse_unasked(given: &Given, asked: &Asked) -> Result<(), Failure> {
-    let said = |name: &str| given.iter().filter(|(of, _)| *of == name).count();
-    let asks = |name: &str| asked.iter().filter(|(of, _)| *of == name).count();
-    let thrown = |name: &str| matches!(name, "dice" | "drawn");
-    let unread = given.iter().map(|(name, _)| *name);
-    let unread = unread.filter(|name| !thrown(name) && said(name) > asks(name));
-    match unread.into_iter().next() {
-        Some(name) => Err(Failure::refused(format!("--{name} does not fit here"))
-            .hint(format!("leave --{name} out"))),
-        None => Ok(()),
-    }
-}
-
-/// Talks an offer through, until everything is said and thrown; nothing is done yet. Whether what was
-/// said is all of use, the caller knows.
-pub fn talk(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    live: &Live,
-    offer: &Offer,
-    given: &Given,
-    throwing: Throwing,
-) -> Result<Conversation, Failure> {
-    let (talk, _) = talk_through(ui, title, live, offer, given, throwing)?;
-    Ok(talk)
-}
-
 /// Asks whether a person agrees to what may not be taken lightly.
 pub fn agreed(ui: &mut Ui, title: &TitleEntry, live: &Live, offer: &Offer) -> Result<(), Failure> {
     let Some(confirm) = title.words.confirm(live, offer) else {
@@ -98,66 +39,7 @@ pub fn agreed(ui: &mut Ui, title: &TitleEntry, live: &Live, offer: &Offer) -> Re
     }
 }
 
-fn talk_through(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    live: &Live,
-    offer: &Offer,
-    given: &Given,
-    throwing: Throwing,
-) -> Result<(Conversation, Asked), Failure> {
-    if ui.interactive() {
-        agreed(ui, title, live, offer)?;
-    }
-    let mut talk = Conversation::new(offer.clone());
-    let mut asked = Asked::new();
-    let maker = Maker::new(live, throwing);
-    let mut told = Told::default();
-    loop {
-        match talk.step(&*live.table)? {
-            Step::Ask(ask) => {
-                let what = (ask.name, ask.about);
-                let before = asked.iter().filter(|other| **other == what).count();
-                let answer = match said(live, &ask, given, before) {
-                    Some(said) => said?,
-                    None => answer(ui, title, live, offer, &ask)?,
-                };
-                asked.push(what);
-                talk.answer(&ask, answer)?;
-            }
-            Step::Throw { due, source } => match told.next(title, live, given, due)? {
-                Some(faces) => talk.throws.by_hand(due, faces)?,
-                None => maker.throw(ui, title, &mut talk.throws, due, source)?,
-            },
-            Step::Ready => break,
-        }
-    }
-    told.finish(given)?;
-    Ok((talk, asked))
-}
-
-/// What the command line said for an ask that was answered so often before.
-fn said(live: &Live, ask: &Ask, given: &Given, before: usize) -> Option<Result<Answer, Failure>> {
-    let names = live.table.names();
-    let about = ask.about.and_then(|seat| names.get(seat.0));
-    let said = given.iter().filter(|(name, _)| *name == ask.name);
-    let said: Vec<&str> = said
-        .filter_map(|(_, typed)| match about {
-            None => Some(typed.as_str()),
-            Some(name) => {
-                let (who, typed) = typed.split_once('=')?;
-                (name::key(who) == name::key(name)).then_some(typed)
-            }
-        })
-        .collect();
-    match said.get(before) {
-        Some(typed) => Some(ask.read(typed).map_err(Failure::from)),
-        None if ask.optional && !said.is_empty() => Some(Ok(Answer::Declined)),
-        None => None,
-    }
-}
-
-/// What is preset where nobody is there, or what a person answers.
+/// What a person answers.
 pub fn answer(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -165,13 +47,6 @@ pub fn answer(
     offer: &Offer,
     ask: &Ask,
 ) -> Result<Answer, Failure> {
-    if !ui.interactive() {
-        return match &ask.preset {
-            Some(preset) => Ok(preset.clone()),
-            None if ask.optional => Ok(Answer::Declined),
-            None => Err(missing(title, live, offer, ask)),
-        };
-    }
     let options = match &ask.what {
         What::Pick { from, .. } => 0..from.len(),
         _ => 0..0,

@@ -2,10 +2,10 @@
 
 use super::titles::TitleEntry;
 use super::ui::{Ui, given_seed};
-use crate::app::play::conversation::{Chance, Throws, due};
-use crate::app::play::{Live, Table, open};
-use crate::app::{Dice, DiceBy, Failure, Kind};
-use crate::rules::dice::{Die, Due, Roller};
+use crate::app::play::Live;
+use crate::app::play::conversation::{Chance, Throws};
+use crate::app::{DiceBy, Failure, Kind};
+use crate::rules::dice::{Die, Due};
 use crate::rules::name;
 use crate::rules::title::Source;
 
@@ -26,11 +26,6 @@ impl Throwing {
     /// For what throws no dice.
     pub const NONE: Throwing =
         Throwing { by_hand: false, may_roll: false, seed: None, remember: None };
-
-    /// wyrm's dice.
-    pub fn by_wyrm(self) -> Dice {
-        self.seed.map_or(Dice::Play, Dice::Seed)
-    }
 }
 
 /// What `--dice` and `--seed` say: faces, or whose dice the play goes on with.
@@ -64,16 +59,7 @@ impl Wanted {
     /// Who throws now, and what the play remembers of it. Faces typed on a terminal make it a play by
     /// hand, unless somebody said otherwise before. In a script nothing is asked or remembered that
     /// was not said.
-    pub fn throwing(&self, ui: &mut Ui, title: &TitleEntry) -> Result<Throwing, Failure> {
-        let known = match ui.interactive() || self.by.is_some() {
-            true => open::dice(&ui.look_up_if_there()?, title.handle())?,
-            false => None,
-        };
-        self.throwing_with(ui.interactive(), ui.globals.dry_run, known)
-    }
-
-    /// The same, where it is known whose dice the play was played with.
-    pub fn throwing_with(
+    pub fn throwing(
         &self,
         interactive: bool,
         dry_run: bool,
@@ -115,28 +101,6 @@ pub fn say_whose(ui: &mut Ui, remember: Option<DiceBy>) {
         }
         Some(DiceBy::Wyrm) => ui.say("(from now on wyrm throws; --dice hand asks for dice again)"),
         None => {}
-    }
-}
-
-/// Does something at a table, with throws from anywhere.
-pub type Played<'a> = dyn Fn(&mut dyn Table, &mut dyn Roller) -> Result<(), Failure> + 'a;
-
-/// Asks for every throw that something needs, on a copy of the table.
-pub fn asked(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    live: &Live,
-    throwing: Throwing,
-    play: &Played,
-) -> Result<Throws, Failure> {
-    let maker = Maker::new(live, throwing);
-    let mut throws = Throws::default();
-    loop {
-        let Err(failure) = play(&mut *live.table.copy(), &mut throws.so_far()) else {
-            return Ok(throws);
-        };
-        let due = due(&failure).ok_or(failure)?;
-        maker.throw(ui, title, &mut throws, due, live.table.source(due.die))?;
     }
 }
 

@@ -3,21 +3,16 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use std::any::Any;
-
 use serde_json::{Value, json};
 
-use super::prompt::{Given, choose_offer, take_up};
-use super::throwing::Throwing;
 use super::titles::TitleEntry;
 use super::ui::Ui;
-use crate::app::play::act::{self, Doing};
-use crate::app::play::{Live, Table, numbered, open};
+use crate::app::play::act;
+use crate::app::play::{Live, numbered, open};
 use crate::app::player;
-use crate::app::{Dice, Done, Failure};
+use crate::app::{Done, Failure};
 use crate::render::Tongue;
 use crate::rules::name::Name;
-use crate::rules::offer::Offer;
 
 /// Seeds of setups are short: people write them down.
 pub const SHORT_SEED: u64 = 100_000;
@@ -109,54 +104,6 @@ pub fn veil(done: &mut Done<Live>) -> bool {
         done.report.over = false;
     }
     tells
-}
-
-/// Does something at the table that needs no questions.
-pub fn act(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    seen: Option<i64>,
-    doing: &Doing,
-) -> Result<(), Failure> {
-    let done = act::act(&mut ui.change()?, title.handle(), seen, doing)?;
-    shown(ui, title, &done)
-}
-
-/// Does one action with these dice, typed or thrown by wyrm.
-pub fn rolled(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    action: &dyn Any,
-    dice: &Dice,
-) -> Result<(), Failure> {
-    let play = |table: &mut dyn Table, chance| table.act(action, &mut *dice.roller_in(chance));
-    let doing = Doing { thrown: dice.thrown(), ..Doing::new(&play) };
-    act(ui, title, None, &doing)
-}
-
-/// Takes up the offer that a command means: the one that fits, or one that the person chooses. Asks
-/// are answered by what was typed, the rest by questions. None if nothing fits; the command's own
-/// words then say why.
-pub fn offer(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    live: &Live,
-    fits: &dyn Fn(&Offer) -> bool,
-    missing: &str,
-    given: &Given,
-    throwing: Throwing,
-) -> Result<Option<Done<Live>>, Failure> {
-    let offers: Vec<Offer> = live.table.offers().into_iter().filter(|o| fits(o)).collect();
-    match choose_offer(ui, title, live, &offers, missing)? {
-        Some(offer) => {
-            let picture = title.words.picture(live, &offer);
-            if let Some(picture) = picture.filter(|_| ui.interactive() && !ui.globals.plain) {
-                ui.say(&picture);
-            }
-            take_up(ui, title, live, &offer, given, throwing).map(Some)
-        }
-        None => Ok(None),
-    }
 }
 
 /// Ends the open play without a result.

@@ -1,6 +1,5 @@
 //! Throws and draws that the command line tells while the rest is asked for.
 
-use super::prompt::Given;
 use super::titles::TitleEntry;
 use crate::app::Failure;
 use crate::app::play::Live;
@@ -17,32 +16,8 @@ struct ToldFaces {
 }
 
 impl Told {
-    /// The faces of this throw; none if nothing was told of its kind.
-    pub fn next(
-        &mut self,
-        title: &TitleEntry,
-        live: &Live,
-        given: &Given,
-        due: Due,
-    ) -> Result<Option<Vec<u8>>, Failure> {
-        let typed = |name: &str| {
-            let found = given.iter().find(|(of, _)| *of == name);
-            found.map(|(_, typed)| typed.as_str())
-        };
-        match self.of(title, live, &typed, due)? {
-            Some(faces) if faces.len() < due.count => {
-                let flag = title.words.throw_flag(live, due);
-                let before = self.0.iter().find(|(known, _)| *known == flag);
-                let before = before.map_or(0, |(_, told)| told.used);
-                let (needed, given) = (due.count, faces.len());
-                Err(DiceFault::TooFew { needed, given, before }.into())
-            }
-            faces => Ok(faces),
-        }
-    }
-
-    /// The same where a flag is looked up; fewer faces than are due if no more were told.
-    pub fn of<'a>(
+    /// The faces of this throw; none if nothing was told of its kind, fewer than are due if no more were.
+    pub fn next<'a>(
         &mut self,
         title: &TitleEntry,
         live: &Live,
@@ -67,23 +42,6 @@ impl Told {
         }
         *used += due.count;
         Ok(Some(left[..due.count].to_vec()))
-    }
-
-    /// What was told must be used up.
-    pub fn finish(&self, given: &Given) -> Result<(), Failure> {
-        let typed = |name: &str| {
-            let found = given.iter().find(|(of, _)| *of == name);
-            found.map(|(_, typed)| typed.as_str())
-        };
-        self.finished(&typed)
-    }
-
-    /// The same where a flag is looked up.
-    pub fn finished<'a>(&self, typed: &dyn Fn(&str) -> Option<&'a str>) -> Result<(), Failure> {
-        if let Some(typed) = typed("dice") {
-            self.refuse_unread("dice", typed)?;
-        }
-        self.left_over().map_or(Ok(()), |fault| Err(fault.into()))
     }
 
     /// What was told of a throw or draw must happen.

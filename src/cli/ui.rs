@@ -480,20 +480,6 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Dice of any kind in a play: as typed, by the index of each face, or rolled by the program.
-    pub fn dice_as(
-        &mut self,
-        typed: Option<&str>,
-        seed: Option<i64>,
-        read: impl Fn(&str) -> Result<Vec<u8>, Failure>,
-    ) -> Result<Dice, Failure> {
-        let given = self.given_seed(typed.is_some(), seed)?;
-        match typed {
-            Some(typed) => Ok(Dice::Typed(read(typed)?)),
-            None => Ok(given.map_or(Dice::Play, Dice::Seed)),
-        }
-    }
-
     /// The seed the program throws from, given or fresh; none if dice were typed.
     pub fn seed(&mut self, typed: bool, seed: Option<i64>) -> Result<Option<u64>, Failure> {
         let given = self.given_seed(typed, seed)?;

@@ -60,7 +60,7 @@ acts! { Act:
     Assist "assist" 'd' ["die": DIE Word];
     EndTurn "next" 'n' [];
     Fury "fury" 'r' ["dice": DICE Flag, "advice": YES Switch];
-    StepIn "step-in" 'j' ["hero": HERO Word, "nobody": YES Switch];
+    StepIn "step-in" 'j' ["hero": HERO Word, "nobody": YES Instead];
     Flee "flee" 'g' [];
 }
 
