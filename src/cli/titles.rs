@@ -29,19 +29,22 @@ pub struct TitleEntry {
     /// Runs a command of the group.
     pub run: fn(&mut Ui, &ArgMatches) -> Result<(), Failure>,
     /// Begins a play by questions, where it is not begun as every title is.
-    pub start: Option<fn(&mut Ui) -> Result<(), Failure>>,
+    pub start: Option<Run>,
     /// How a play that is decided but still open is settled.
     pub settle: Option<Settle>,
     /// Words that its records add to its glossary: the catalogue, settings, figures of the box.
     pub recorded: fn(&Session) -> Result<Vec<Meaning>, Failure>,
 }
 
+/// Runs something on the command line.
+pub type Run = fn(&mut Ui) -> Result<(), Failure>;
+
 /// How a decided play is settled: whether it is due, what its key says, and what it runs.
 #[derive(Clone, Copy)]
 pub struct Settle {
     pub is_due: fn(&Live) -> bool,
     pub label: &'static str,
-    pub run: fn(&mut Ui) -> Result<(), Failure>,
+    pub run: Run,
 }
 
 /// The titles of a run.

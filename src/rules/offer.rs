@@ -252,7 +252,9 @@ impl Ask {
             }
             What::Number { .. } => {
                 let number = typed.parse();
-                Answer::Number(number.map_err(|_| AnswerFault::NotANumber(name::shown(typed)))?)
+                Answer::Number(
+                    number.ok().ok_or_else(|| AnswerFault::NotANumber(name::shown(typed)))?,
+                )
             }
             What::Text { .. } | What::Dice { .. } => Answer::Text(typed.to_owned()),
         })

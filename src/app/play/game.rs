@@ -97,7 +97,7 @@ pub trait Table: Any {
         line: &Line<Offer>,
         answers: &[Answer],
         roller: &mut dyn Roller,
-    ) -> Result<(), (Failure, Option<Offer>)>;
+    ) -> Result<(), Box<LineStop>>;
     /// What may be typed for one of the title's own lists.
     fn keys(&self, list: &str) -> Vec<String>;
     /// What is thought of the situation, by what counts.
@@ -125,6 +125,15 @@ pub trait Table: Any {
     fn read_faces(&self, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault>;
 }
 
+/// Why a command line stopped, and at which act.
+pub struct LineStop {
+    pub failure: Failure,
+    pub act: Option<Offer>,
+}
+
+/// Puts the players' names into a setup, and writes it as it is stored.
+pub type Stored = dyn Fn(&[String]) -> Result<String, Failure>;
+
 /// A setup that was drawn.
 pub struct Drawn {
     /// The title's own setup.
@@ -134,7 +143,7 @@ pub struct Drawn {
     /// What is remembered of the box, or forgotten.
     pub settings: Vec<Chosen>,
     /// The setup as it is stored, with the players' names.
-    pub stored: Box<dyn Fn(&[String]) -> Result<String, Failure>>,
+    pub stored: Box<Stored>,
 }
 
 /// More than this many actions never follow one after the other without a choice.
@@ -359,13 +368,13 @@ impl<T: Title> Table for Trial<T> {
         line: &Line<Offer>,
         answers: &[Answer],
         roller: &mut dyn Roller,
-    ) -> Result<(), (Failure, Option<Offer>)> {
+    ) -> Result<(), Box<LineStop>> {
         let chosen = line.chosen.iter().filter_map(|offer| offer.act().cloned()).collect();
         let line =
             Line { spec: line.spec, answers: line.answers.clone(), chosen, follows: line.follows };
         Trial::line(self, &line, answers, roller).map_err(|stopped| {
             let act = stopped.act.map(|act| offer::<T>(&self.state, act, None));
-            (stopped.refusal.into(), act)
+            Box::new(LineStop { failure: stopped.refusal.into(), act })
         })
     }
 

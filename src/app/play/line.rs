@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use super::act::{Doing, record, thrown};
 use super::conversation::{Chance, Throws};
-use super::game::Table;
+use super::game::{LineStop, Table};
 use super::open::{Live, load};
 use super::{TitleHandle, act};
 use crate::rules::answers::Stop;
@@ -63,9 +63,10 @@ impl LineTalk {
     /// What is needed next. An impossible line is refused here, before anything is asked or rolled.
     pub fn step(&mut self) -> Result<LineStep, Failure> {
         self.live.table = self.start.copy();
-        let Err((failure, act)) = self.said.play(&mut *self.live.table) else {
+        let Err(stop) = self.said.play(&mut *self.live.table) else {
             return Ok(LineStep::Ready);
         };
+        let LineStop { failure, act } = *stop;
         let refusal = failure.refusal.as_deref();
         if let Some(due) = refusal.and_then(|refusal| refusal.due()) {
             return Ok(LineStep::Throw { due, source: self.live.table.source(due.die) });
@@ -101,7 +102,7 @@ impl LineTalk {
 
 impl Said {
     /// Plays the line; where it stops, why and at which act.
-    fn play(&self, table: &mut dyn Table) -> Result<(), (Failure, Option<Offer>)> {
+    fn play(&self, table: &mut dyn Table) -> Result<(), Box<LineStop>> {
         let mut throws = self.throws.so_far().leaving(self.left.clone());
         table.line(&self.line, &self.answers, &mut throws)
     }
@@ -134,7 +135,7 @@ pub fn say(
         }
         let LineTalk { mut live, start, said, .. } = talk;
         live.table = start;
-        let play = |table: &mut dyn Table, _| said.play(table).map_err(|(failure, _)| failure);
+        let play = |table: &mut dyn Table, _| said.play(table).map_err(|stop| stop.failure);
         record(conn, request, live, &said.doing(&play))
     });
     match (done, open.into_inner()) {
@@ -151,6 +152,6 @@ pub fn record_talk(
     talk: &LineTalk,
 ) -> Result<Done<Live>, Failure> {
     let said = &talk.said;
-    let play = |table: &mut dyn Table, _| said.play(table).map_err(|(failure, _)| failure);
+    let play = |table: &mut dyn Table, _| said.play(table).map_err(|stop| stop.failure);
     act::act(session, title, Some(talk.live.last), &said.doing(&play))
 }

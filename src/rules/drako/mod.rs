@@ -25,6 +25,7 @@ mod offers;
 mod options;
 #[cfg(test)]
 mod property;
+mod reading;
 mod refusal;
 mod resize;
 mod result;
@@ -40,8 +41,9 @@ pub use apply::apply;
 pub use correct::Impossible;
 pub use decide::decide;
 pub use fork::{Differs, Fork};
-pub use offers::{Act, read_places};
+pub use offers::Act;
 pub use options::{Choice, options};
+pub use reading::read_places;
 pub use refusal::{Along, Asked, BeginFault, DrakoRefusal, Waiting};
 pub use resize::{Resized, resize};
 pub use setup::{Setup, check_places, draw_places, draw_sides, first_game};
