@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::Look;
 use super::glossary::Entry;
 use crate::app::play::{Summary, View};
+use crate::rules::act::Acts;
 use crate::rules::answers::Answers;
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
@@ -176,7 +177,9 @@ pub trait Words: Sync + 'static {
     fn label(state: &State<Self>, act: &Act<Self>) -> String;
     /// What is typed for it, where a command leaves open which of several it means.
     fn word(state: &State<Self>, act: &Act<Self>) -> String {
-        Self::label(state, act)
+        let (label, verb) = (Self::label(state, act), act.spec().verb);
+        let rest = label.strip_prefix(verb).and_then(|rest| rest.strip_prefix(' '));
+        rest.map(str::to_owned).unwrap_or(label)
     }
     /// What all offers of one key do, where there are several: `use a skill`.
     fn group(state: &State<Self>, act: &Act<Self>) -> String {

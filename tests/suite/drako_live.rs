@@ -226,10 +226,7 @@ fn what_is_missing_is_named() {
     let mut table = small();
     play(&mut table, &["draw"]);
     let refused = table.refused(2, "drako move");
-    assert_eq!(
-        refused.complaint(),
-        "error: missing: WHO HEX\nhint: one of: move Brald, move Morin, move Urpen\n"
-    );
+    assert_eq!(refused.complaint(), "error: missing: WHO HEX\nhint: one of: Brald, Morin, Urpen\n");
     play(&mut table, &["move brald b2 urpen d2", "attack brald,urpen 3 --blocked none"]);
     let refused = table.refused(2, "drako wound");
     assert_eq!(

@@ -313,7 +313,7 @@ fn words_left_away_say_what_there_is() {
     exit 2
     --- stderr
     error: missing: SKILL
-    hint: one of: use Stab (4 damage)
+    hint: one of: Stab (4 damage)
     usage: wyrm hunt use [OPTIONS] [SKILL]
     ");
     assert_snapshot!(no(&mut table, "fail"), @"

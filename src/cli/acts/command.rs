@@ -1,0 +1,140 @@
+//! The clap commands of a title's acts.
+
+use clap::{Arg, ArgAction, Command};
+
+use super::{SEED, WORDS};
+use crate::cli::args::number;
+use crate::cli::complete;
+use crate::cli::titles::TitleEntry;
+use crate::render::FlagUsage;
+use crate::rules::act::{ActSpec, AskSpec, Domain, Place};
+
+/// The acts of a title that are commands, each verb once.
+pub(super) fn commands(title: &TitleEntry) -> impl Iterator<Item = &'static ActSpec> {
+    let (acts, words) = (title.game.acts(), title.words);
+    let first = |n: usize| !acts[..n].iter().any(|other| other.verb == acts[n].verb);
+    let all = acts.iter().enumerate().filter(move |(n, _)| first(*n)).map(|(_, spec)| spec);
+    all.filter(move |spec| words.usage(spec.verb).is_some())
+}
+
+/// Commands that begin and show a play come before those of its acts.
+const FIRST: [&str; 5] = ["setup", "start", "status", "live", "options"];
+
+/// Adds a command for each act and each beginning, whole where it is wanted.
+pub fn add(mut group: Command, title: &TitleEntry, wanted: &dyn Fn(&str) -> bool) -> Command {
+    let mut order: Vec<String> =
+        group.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let acts: Vec<&'static ActSpec> = commands(title).collect();
+    for spec in title.game.begins().iter().chain(acts.iter().copied()) {
+        group = group.subcommand(command(title, spec, wanted(spec.verb)));
+    }
+    order.extend(title.game.begins().iter().map(|spec| spec.verb.to_owned()));
+    let place = |name: &String| FIRST.iter().position(|first| first == name);
+    order.sort_by_key(|name| place(name).unwrap_or(FIRST.len()));
+    let first = order.iter().filter(|name| place(name).is_some()).count();
+    order.splice(first..first, acts.iter().map(|spec| spec.verb.to_owned()));
+    for (n, name) in order.iter().enumerate() {
+        group = group.mut_subcommand(name, |command| command.display_order(n));
+    }
+    group
+}
+
+fn command(title: &TitleEntry, spec: &'static ActSpec, whole: bool) -> Command {
+    let command = Command::new(spec.verb);
+    let Some(usage) = title.words.usage(spec.verb) else {
+        return command;
+    };
+    let mut command = command.about(usage.about);
+    if !whole {
+        return command;
+    }
+    if !usage.after.is_empty() {
+        command = command.after_help(usage.after);
+    }
+    let words: Vec<&AskSpec> = spec.words().collect();
+    let (name, help) = usage.words;
+    let word = |id: &'static str, name: &'static str, help: &'static str, place: Place| {
+        let arg = Arg::new(id).value_name(name).help(help);
+        arg.allow_negative_numbers(place != Place::Each)
+    };
+    match words.as_slice() {
+        [one] if one.place == Place::Word => {
+            let arg = word(one.name, name, help, one.place);
+            command = command.arg(valued(arg, title, one.domain, true));
+        }
+        words if words.iter().all(|ask| ask.place == Place::Word) => {
+            let parts = name.split(' ').zip(help.split("; "));
+            for (ask, (name, help)) in words.iter().zip(parts) {
+                let arg = word(ask.name, name, help, ask.place);
+                command = command.arg(valued(arg, title, ask.domain, true));
+            }
+        }
+        [first, ..] => {
+            let arg = word(WORDS, name, help, first.place);
+            let arg = arg.num_args(1..).action(ArgAction::Append);
+            command = command.arg(valued(arg, title, first.domain, words.len() == 1));
+        }
+        [] => {}
+    }
+    let flag = |name: &'static str| {
+        let (_, value, help) = flag_usage(title, spec.verb, name);
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    for ask in spec.asks {
+        command = match ask.place {
+            Place::Word | Place::Words | Place::Each => continue,
+            Place::Switch | Place::Agree => {
+                command.arg(flag(ask.name).action(ArgAction::SetTrue).num_args(0))
+            }
+            Place::Instead => {
+                let arg = flag(ask.name).action(ArgAction::SetTrue).num_args(0);
+                command.arg(arg.conflicts_with_all(word_ids(spec)))
+            }
+            Place::Flag => command.arg(valued(flag(ask.name), title, ask.domain, true)),
+            Place::List => {
+                let arg = flag(ask.name).action(ArgAction::Append);
+                command.arg(valued(arg, title, ask.domain, true))
+            }
+        };
+    }
+    for (name, verb) in spec.then {
+        let of = title.game.acts().iter().find(|spec| spec.verb == *verb);
+        let domain = of.and_then(|spec| spec.words().next()).map_or(Domain::Text, |ask| ask.domain);
+        command = command.arg(valued(flag(name).action(ArgAction::Append), title, domain, true));
+    }
+    if spec.asks.iter().any(|ask| ask.domain == Domain::Dice) {
+        command = command.arg(valued(flag(SEED), title, Domain::Number, true));
+    }
+    command
+}
+
+/// How a flag of a command is used.
+pub(super) fn flag_usage(title: &TitleEntry, verb: &str, name: &str) -> FlagUsage {
+    let usage = title.words.usage(verb);
+    let own = usage.and_then(|usage| usage.flags.iter().find(|(flag, ..)| *flag == name));
+    own.or(title.words.shared_flag(name)).copied().unwrap_or_default()
+}
+
+/// The names that words after the verb have for clap: one each, or all together.
+fn word_ids(spec: &'static ActSpec) -> Vec<&'static str> {
+    match spec.words().all(|ask| ask.place == Place::Word) {
+        true => spec.words().map(|ask| ask.name).collect(),
+        false => vec![WORDS],
+    }
+}
+
+/// An argument with what its value may be.
+fn valued(arg: Arg, title: &TitleEntry, domain: Domain, alone: bool) -> Arg {
+    match domain {
+        Domain::Number if alone => arg.allow_negative_numbers(true).value_parser(number_word),
+        Domain::Number | Domain::Text | Domain::Dice => arg,
+        Domain::Player => arg.add(complete::players()),
+        Domain::Words(words) => arg.add(complete::words(words)),
+        Domain::Keys(list) => arg.add(complete::keys(*title, list)),
+    }
+}
+
+/// A whole number, as it was typed.
+fn number_word(typed: &str) -> Result<String, &'static str> {
+    number(typed).map(|_| typed.to_owned())
+}
