@@ -8,6 +8,7 @@ use super::prompt::ask_until;
 use super::title::{self, SHORT_SEED};
 use super::titles::TitleEntry;
 use super::ui::Ui;
+use crate::app::play::Drawn;
 use crate::app::play::begin::{self, BeginLine};
 use crate::app::{Failure, Kind};
 use crate::rules::act::{ActSpec, Domain, Place};
@@ -71,7 +72,10 @@ fn people(spec: &'static ActSpec) -> Vec<&'static str> {
 /// Begins a play: at once if everything is said.
 fn start(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Failure> {
     let handle = title.handle();
-    line.chance = (!ui.globals.dry_run).then(|| (ui.context.entropy)());
+    // Seeds of setups are short: people write them down.
+    if line.seed.is_none() && !ui.globals.dry_run {
+        line.chance = Some((ui.context.entropy)() % SHORT_SEED);
+    }
     let done = loop {
         let begun = begin::start(&mut ui.change()?, handle, &line);
         match begun {
@@ -90,11 +94,7 @@ fn start(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
     Ok(())
 }
 
-fn drawn(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    line: &BeginLine,
-) -> Result<crate::app::play::Drawn, Failure> {
+fn drawn(ui: &mut Ui, title: &TitleEntry, line: &BeginLine) -> Result<Drawn, Failure> {
     begin::draw(ui.look_up_if_there()?.conn(), title.handle(), line)
 }
 
@@ -105,27 +105,35 @@ fn setup(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
         None => title::seed(ui, None, Some(SHORT_SEED), false)?,
     };
     line.seed = Some(seed);
-    let setup = loop {
+    let drawn = loop {
         match drawn(ui, title, &line) {
-            Ok(drawn) => break drawn.setup,
+            Ok(drawn) => break drawn,
             Err(failure) => ask(ui, title, &mut line, failure)?,
         }
     };
-    let start = start_command(title, &line.answers, seed);
+    let (setup, start) = (&*drawn.setup, start_command(title, &drawn, seed));
     ui.answer(
-        || json!({ "setup": title.words.setup_json(&*setup, seed, &start) }),
-        |look| title.words.setup(&*setup, seed, &start, look),
+        || json!({ "setup": title.words.setup_json(setup, seed, &start) }),
+        |look| title.words.setup(setup, seed, &start, look),
     )
 }
 
 /// The command that begins what was drawn.
-fn start_command(title: &TitleEntry, answers: &Answers, seed: u64) -> String {
-    let players = answers.list_of(PLAYERS).join(",");
-    let mut command = format!("{} start --players {}", title.words.command(), quoted(&players));
-    for (flag, value) in answers.retyped(&[PLAYERS, SEED, NEW_PLAYER]) {
-        command.push_str(&format!(" --{flag}"));
-        if !value.is_empty() {
-            command.push_str(&format!(" {}", quoted(&value)));
+fn start_command(title: &TitleEntry, drawn: &Drawn, seed: u64) -> String {
+    let said = drawn.answers.retyped();
+    let mut command = format!("{} {START}", title.words.command());
+    let asks = title.game.begins().iter().find(|spec| spec.verb == START);
+    for ask in asks.map_or(&[][..], |spec| spec.asks) {
+        let values: Vec<String> = match ask.name {
+            PLAYERS => vec![drawn.players.join(",")],
+            SEED | NEW_PLAYER => continue,
+            name => said.iter().filter(|(flag, _)| flag == name).map(|(_, v)| v.clone()).collect(),
+        };
+        for value in values {
+            command.push_str(&format!(" --{}", ask.name));
+            if !value.is_empty() {
+                command.push_str(&format!(" {}", quoted(&value)));
+            }
         }
     }
     format!("{command} --seed {seed}")
@@ -147,13 +155,28 @@ fn ask(
     if asked.name == PLAYERS {
         return players(ui, &asked, line);
     }
-    let phrases = title.words.before(&asked);
+    let phrases = title.words.before(&asked, &line.answers.list_of(PLAYERS));
     if !ui.interactive() {
         return Err(Failure::missing(&phrases.flag).hint(phrases.help));
     }
-    let answer = ask_until(ui, &asked, &phrases)?;
-    line.given.push(answer);
-    Ok(())
+    // Lines are read by the title: one that does not fit is asked for again.
+    loop {
+        let answer = ask_until(ui, &asked, &phrases)?;
+        line.given.push(answer);
+        match drawn(ui, title, line) {
+            Err(wrong) if is_refusal(&wrong) => {
+                ui.say_failure(&wrong);
+                line.given.pop();
+            }
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// Whether something was refused that is not a question.
+fn is_refusal(failure: &Failure) -> bool {
+    let stop = failure.refusal.as_deref().and_then(|refusal| refusal.stop());
+    failure.kind == Kind::Refused && !matches!(stop, Some(Stop::Ask(_) | Stop::NoChance))
 }
 
 /// Asks who plays.
@@ -161,20 +184,19 @@ fn players(ui: &mut Ui, ask: &Ask, line: &mut BeginLine) -> Result<(), Failure> 
     let What::Number { least, most } = ask.what else {
         return Err(Failure::bug("players are asked for by their number"));
     };
-    let help = match least == most {
-        true => format!("{least} names, separated by commas"),
-        false => format!("{least} to {most} names, clockwise, separated by commas"),
+    let (how_many, order) = match least == most {
+        true => (least.to_string(), ""),
+        false => (format!("{least} to {most}"), ", clockwise"),
     };
+    let help = format!("{how_many} names{order}, separated by commas");
     if !ui.interactive() {
         return Err(Failure::missing("--players A,B").hint(help));
     }
-    let (names, new) = title::players(ui, Vec::new(), "Who plays?", &help, &|count| match (least
-        ..=most)
-        .contains(&(count as i64))
-    {
+    let fits = |count: usize| match (least..=most).contains(&(count as i64)) {
         true => Ok(()),
-        false => Err(Failure::refused(help.clone())),
-    })?;
+        false => Err(Failure::refused(format!("it takes {how_many} players, not {count}"))),
+    };
+    let (names, new) = title::players(ui, Vec::new(), "Who plays?", &help, &fits)?;
     line.new_players |= new;
     line.answers.flag(PLAYERS, &names.join(","));
     Ok(())

@@ -146,8 +146,8 @@ pub trait Words: Sync + 'static {
 
     // Before a play.
 
-    /// The words of something that is asked before a play begins.
-    fn before(ask: &Ask) -> Phrases {
+    /// The words of something that is asked before a play begins, of these players.
+    fn before(ask: &Ask, _players: &[String]) -> Phrases {
         let options = match &ask.what {
             What::Pick { from, .. } => from.clone(),
             _ => Vec::new(),

@@ -148,10 +148,9 @@ impl Answers {
         Walk::new(self).list(name).into_iter().map(str::to_owned).collect()
     }
 
-    /// As it would be typed again: words, flags with their values, without these.
-    pub fn retyped(&self, without: &[&str]) -> Vec<(String, String)> {
-        let named = self.named.iter().filter(|named| !without.contains(&named.name.as_str()));
-        let typed = named.filter_map(|named| {
+    /// Each answer as it would be typed again.
+    pub fn retyped(&self) -> Vec<(String, String)> {
+        let typed = self.named.iter().filter_map(|named| {
             let value = match &named.given {
                 Given::Keys(keys) => keys.join(","),
                 Given::Number(number) => number.to_string(),

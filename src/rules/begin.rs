@@ -72,19 +72,19 @@ impl Known {
     }
 }
 
-/// The setup that answers make, those of a person in the order they were asked.
+/// The setup that answers make, those of a person in the order they were asked; and all of them by name.
 pub fn begin<T: Title>(
     known: &Known,
     answers: &Answers,
     given: &[Answer],
-) -> Result<Begun<T::Setup>, T::Refusal> {
+) -> Result<(Begun<T::Setup>, Answers), T::Refusal> {
     let (mut answers, mut given) = (answers.clone(), given.iter());
     loop {
         let mut walk = Walk::new(&answers);
         let refusal = match T::begin(known, &mut walk) {
             Ok(begun) => {
                 walk.rest().finish_but(&[PLAYERS, SEED, NEW_PLAYER])?;
-                return Ok(begun);
+                return Ok((begun, answers));
             }
             Err(refusal) => refusal,
         };

@@ -90,7 +90,7 @@ fn who_cannot_sit_down() {
         cases.push((
             format!("keepers {command} --mode keeper"),
             2,
-            "error: missing: --players A,B,C\nhint: names, clockwise, separated by commas",
+            "error: missing: --players A,B\nhint: 3 to 6 names, clockwise, separated by commas",
         ));
     }
     for (words, code, error) in &cases {

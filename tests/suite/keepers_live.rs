@@ -183,7 +183,7 @@ fn a_play_begins_by_questions() {
         &mut table,
         "keeper | Ana, Benjamn | , Cleo⏎ | Benjamin | RG | ⌃uRRG⏎ | ⌃uRGW⏎ | ⏎ | Benjamin | ⏎ | q",
     );
-    assert!(said.out.contains("the Keeper game is for 3 to 6 players, not 2"), "{said}");
+    assert!(said.out.contains("it takes 3 to 6 players, not 2"), "{said}");
     let now = now(&mut table);
     let benjamin = &now["players"][1];
     assert_eq!(

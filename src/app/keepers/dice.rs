@@ -1,6 +1,6 @@
 //! Dice alone, for tables that only want those.
 
-use super::table::house;
+use super::house::house;
 use crate::play::{TitleHandle, open};
 use crate::rules::dice::{Die, RandomDice, Roller};
 use crate::rules::keepers::battle::{Bag, BattleDice, Face, Shade};

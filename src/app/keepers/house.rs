@@ -1,10 +1,9 @@
 //! Settings of Dragon Keepers: what the texts leave open, and what is printed only on dice.
 
-use super::table::house;
 use crate::play::act::write_events;
 use crate::play::{TitleHandle, open, trial_of};
 use crate::rules::keepers::battle::Faces;
-use crate::rules::keepers::{Event, Keepers, Mode, SETTINGS, is_die, setting, told_faces};
+use crate::rules::keepers::{Event, House, Keepers, Mode, SETTINGS, is_die, setting, told_faces};
 use crate::rules::name;
 use crate::rules::setting::Setting;
 use crate::rules::title::Title;
@@ -32,6 +31,12 @@ pub struct InPlay {
     pub faces: String,
     /// They have just taken the place of its stand-in.
     pub taken: bool,
+}
+
+/// What the group has settled on.
+pub(crate) fn house(conn: &Connection) -> Result<House, Failure> {
+    let choices = play::setting::choices(conn, Keepers::SLUG)?;
+    Ok(House::from_choices(choices.iter().map(|(k, v)| (k.as_str(), v.as_str()))))
 }
 
 fn report(conn: &Connection, setting: &'static Setting) -> Result<SettingReport, Failure> {

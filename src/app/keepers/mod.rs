@@ -3,4 +3,3 @@
 pub mod dice;
 pub mod house;
 pub mod score;
-pub mod table;

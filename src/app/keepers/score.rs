@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::table::house;
+use super::house::house;
 use crate::play::begin::{self, Told};
 use crate::play::{Summary, TitleHandle, written};
 use crate::rules::keepers::{

@@ -1,6 +1,6 @@
 //! The odds of an attack with Battle dice, with faces and Weak Flames as the group has set them.
 
-use crate::keepers::table::house;
+use crate::keepers::house::house;
 use crate::rules::keepers::Difficulty;
 use crate::rules::odds::battle_dice::{Attack, with_faces, with_weak_flame};
 use crate::{Failure, Session};

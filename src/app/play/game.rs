@@ -138,6 +138,10 @@ pub type Stored = dyn Fn(&[String]) -> Result<String, Failure>;
 pub struct Drawn {
     /// The title's own setup.
     pub setup: Box<dyn Any>,
+    /// Who plays, as it was said.
+    pub players: Vec<String>,
+    /// Everything that was answered, by name.
+    pub answers: Answers,
     /// Who plays, in the order of the seats.
     pub names: Vec<String>,
     /// What is remembered of the box, or forgotten.
@@ -209,10 +213,12 @@ impl<T: Title> Game for Of<T> {
     }
 
     fn begin(&self, known: &Known, answers: &Answers, given: &[Answer]) -> Result<Drawn, Failure> {
-        let begun = begin::begin::<T>(known, answers, given)?;
+        let (begun, answers) = begin::begin::<T>(known, answers, given)?;
         let setup = begun.setup.clone();
         Ok(Drawn {
             setup: Box::new(setup.clone()),
+            players: known.players.clone(),
+            answers,
             names: T::names(&T::start(setup)),
             settings: begun.settings,
             stored: Box::new(move |names: &[String]| {

@@ -4,12 +4,9 @@ use clap::{Args, Subcommand};
 
 use crate::cli::args::number;
 use crate::cli::complete;
-use crate::cli::correct::CorrectArgs;
 use crate::cli::day::DayArg;
-use crate::cli::live::LiveArgs;
 
 pub const COLOURS: &[&str] = &["red", "yellow", "green", "blue", "purple", "white"];
-const MODES: &[&str] = &["keeper", "dragon"];
 pub const DIFFICULTIES: &[&str] = &["easy", "medium", "hard", "extreme"];
 
 #[derive(Debug, Args)]
@@ -28,24 +25,6 @@ pub struct KeepersArgs {
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub enum KeepersCommand {
-    /// A random table to lay out by hand; nothing is stored
-    Setup(SetupArgs),
-    /// Begin a play that wyrm keeps track of
-    Start(StartArgs),
-    /// How the play stands (the same as `wyrm keepers`)
-    Status,
-    /// The whole play with single keys and short questions, on a terminal
-    Live(LiveArgs),
-    /// Set right what wyrm has wrong: red arrows=2, ana attack=1, flames=0
-    Correct(CorrectArgs),
-    /// Drop the open play without a result
-    Abandon,
-    /// What happened, round by round, in the open play or another one
-    Log {
-        /// The play [default: the open one, or the last]
-        #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number)]
-        id: Option<i64>,
-    },
     /// Dice alone
     #[command(subcommand)]
     Roll(RollCommand),
@@ -97,43 +76,6 @@ pub struct SeedArg {
     /// Throw the dice from this seed
     #[arg(long, allow_negative_numbers = true, value_parser = number)]
     pub seed: Option<i64>,
-}
-
-#[derive(Debug, Args, Clone, Default)]
-pub struct SetupArgs {
-    /// keeper (competitive, 3 to 6 players) or dragon (together, 2 to 4)
-    #[arg(long, add = complete::words(MODES))]
-    pub mode: Option<String>,
-    /// Who plays, clockwise, separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "NAMES", add = complete::players())]
-    pub players: Vec<String>,
-    /// Dragon game: easy, medium, hard or extreme [default: medium]
-    #[arg(long, add = complete::words(DIFFICULTIES))]
-    pub difficulty: Option<String>,
-    /// The tribe of each player, in their order [default: dealt]
-    #[arg(long, value_delimiter = ',', value_name = "COLOURS", add = complete::words(COLOURS))]
-    pub tribes: Vec<String>,
-    /// The dragons as they lie, clockwise from the top [default: by chance]
-    #[arg(long, value_delimiter = ',', value_name = "COLOURS", add = complete::words(COLOURS))]
-    pub circle: Vec<String>,
-    /// Who holds the Hunter token first [default: by chance]
-    #[arg(long, value_name = "NAME", add = complete::players())]
-    pub first: Option<String>,
-    /// The same seed lays out the same table
-    #[arg(long, allow_negative_numbers = true, value_parser = number)]
-    pub seed: Option<i64>,
-}
-
-#[derive(Debug, Args, Clone, Default)]
-pub struct StartArgs {
-    #[command(flatten)]
-    pub setup: SetupArgs,
-    /// Dragon game: wyrm deals the Magic deck, no real one is on the table
-    #[arg(long)]
-    pub virtual_deck: bool,
-    /// A name that is near a known one is really someone new
-    #[arg(long)]
-    pub new_player: bool,
 }
 
 #[derive(Debug, Args)]

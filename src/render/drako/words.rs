@@ -27,7 +27,7 @@ impl Words for DrakoWords {
         super::glossary::ENTRIES.to_vec()
     }
 
-    fn before(ask: &Ask) -> Phrases {
+    fn before(ask: &Ask, _players: &[String]) -> Phrases {
         asks::before(ask)
     }
 

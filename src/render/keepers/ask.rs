@@ -1,5 +1,6 @@
 //! What is asked at a table of Dragon Keepers, and what can be answered.
 
+use crate::Phrases;
 use crate::rules::keepers::{Act, Dragon, Pending, Stage, State, Token, failure};
 use crate::rules::name;
 use crate::rules::offer::{Ask, What};
@@ -163,4 +164,48 @@ fn player(state: &State, key: &str) -> String {
     let mut players = state.setup.players.iter();
     let found = players.find(|player| name::key(&player.name) == key);
     found.map_or(key, |player| &player.name).to_owned()
+}
+
+/// What is asked before a game.
+pub(super) fn before(ask: &Ask, players: &[String]) -> Phrases {
+    let from = match &ask.what {
+        What::Pick { from, .. } => from.clone(),
+        _ => Vec::new(),
+    };
+    let phrases = |question: &str, help: &str, options: &[&str]| Phrases {
+        question: question.to_owned(),
+        help: help.to_owned(),
+        options: options.iter().map(|option| (*option).to_owned()).collect(),
+        declined: "whoever chance picks".to_owned(),
+        ..Phrases::default()
+    };
+    match ask.name {
+        "mode" => phrases(
+            "Which game?",
+            "one of: keeper, dragon",
+            &[
+                "keeper: every tribe for itself, 3 to 6 players",
+                "dragon: all together against the Hunter, 2 to 4 players",
+            ],
+        ),
+        "deck" => phrases(
+            "Where is the Magic deck?",
+            "",
+            &["on the table", "dealt by wyrm, none is on the table"],
+        ),
+        "tribes" => phrases(
+            &format!("The tribes of {}:", words::and(players)),
+            "colours in this order, as in red,blue or RB; Enter: dealt by chance",
+            &[],
+        ),
+        "circle" => phrases(
+            "The circle of dragons, clockwise from the top:",
+            "all six colours, as in RYGBPW; Enter: by chance",
+            &[],
+        ),
+        "first" => {
+            Phrases { options: from, ..phrases("Who holds the Hunter token first?", "", &[]) }
+        }
+        _ => Phrases { options: from, ..phrases("How hard?", "", &[]) },
+    }
 }

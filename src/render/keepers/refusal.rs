@@ -16,6 +16,8 @@ use crate::{Saying, Tongue, refusal as shared};
 pub(super) fn saying(refusal: &Refusal, tongue: Tongue) -> Saying {
     match refusal {
         Refusal::Stop(_) => Saying::new(""),
+        Refusal::Setup(begins) => fault(begins)
+            .unwrap_or_else(|| Saying { message: begins.to_string(), hint: begins.hint() }),
         Refusal::Over => Saying::new("the play is over"),
         Refusal::First { stage, names } => first(stage, names, tongue),
         Refusal::NotTargeted(dragon, targeted) => Saying::new(format!(

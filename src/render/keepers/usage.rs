@@ -2,9 +2,30 @@
 
 use crate::{FlagUsage, Usage};
 
-pub(super) const FLAGS: &[FlagUsage] = &[("seed", "SEED", "Throw the dice from this seed")];
+const SEED: FlagUsage = ("seed", "SEED", "The same seed lays out the same table");
+
+pub(super) const FLAGS: &[FlagUsage] = &[
+    ("seed", "SEED", "Throw the dice from this seed"),
+    ("mode", "MODE", "keeper (competitive, 3 to 6 players) or dragon (together, 2 to 4)"),
+    ("players", "NAMES", "Who plays, clockwise, separated by commas"),
+    ("difficulty", "DIFFICULTY", "Dragon game: easy, medium, hard or extreme [default: medium]"),
+    ("tribes", "COLOURS", "The tribe of each player, in their order [default: dealt]"),
+    ("circle", "COLOURS", "The dragons as they lie, clockwise from the top [default: by chance]"),
+    ("first", "NAME", "Who holds the Hunter token first [default: by chance]"),
+];
 
 pub(super) const USAGE: &[Usage] = &[
+    Usage::new("setup", "A random table to lay out by hand; nothing is stored").flags(&[SEED]),
+    Usage::new("start", "Begin a play that wyrm keeps track of").flags(&[
+        SEED,
+        ("virtual-deck", "", "Dragon game: wyrm deals the Magic deck, no real one is on the table"),
+        ("new-player", "", "A name that is near a known one is really someone new"),
+    ]),
+    Usage::new(
+        "correct",
+        "Correct the record to match the table: red arrows=2, ana attack=1, flames=0",
+    ),
+    Usage::new("log", "What happened, round by round, in the open play or another one"),
     Usage::new("round", "The Hunter phase: a new round, its card and its dice").flags(&[
         (
             "dice",

@@ -12,11 +12,11 @@ use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::keepers::battle::{Face, Shade};
 use crate::rules::keepers::{
-    Act, CARDS, Dragon, Event, Keepers, Pending, Refusal, Stage, State, draws_from_bag,
+    Act, CARDS, Dragon, Event, Keepers, Pending, Refusal, Setup, Stage, State, draws_from_bag,
 };
 use crate::rules::offer::Ask;
 use crate::rules::words;
-use crate::{FlagUsage, Look, Saying, Telling, Tongue, Usage, Words};
+use crate::{FlagUsage, Look, Phrases, Saying, Telling, Tongue, Usage, Words};
 
 pub struct KeepersWords;
 
@@ -32,6 +32,20 @@ impl Words for KeepersWords {
 
     const USAGE: &'static [Usage] = usage::USAGE;
     const FLAGS: &'static [FlagUsage] = usage::FLAGS;
+
+    fn before(ask: &Ask, players: &[String]) -> Phrases {
+        ask::before(ask, players)
+    }
+
+    fn setup(setup: &Setup, _seed: u64, start: &str, look: &Look) -> String {
+        super::setup::setup(setup, start, look)
+    }
+
+    fn setup_json(setup: &Setup, _seed: u64, start: &str) -> Value {
+        let mut value = json::setup(setup);
+        value["start"] = start.into();
+        value
+    }
 
     fn label(state: &State, act: &Act) -> String {
         match act {

@@ -24,7 +24,7 @@ pub trait Wording: Tell {
     fn glossary(&self) -> Vec<Entry>;
     /// The older name of the title's part in JSON.
     fn old_name(&self) -> Option<&'static str>;
-    fn before(&self, ask: &Ask) -> Phrases;
+    fn before(&self, ask: &Ask, players: &[String]) -> Phrases;
     fn setup(&self, setup: &dyn Any, seed: u64, start: &str, look: &Look) -> String;
     fn setup_json(&self, setup: &dyn Any, seed: u64, start: &str) -> Value;
     fn doubts(&self, live: &Live) -> Vec<String>;
@@ -137,9 +137,9 @@ impl<W: Words> Wording for Spoken<W> {
         W::OLD_NAME
     }
 
-    fn before(&self, ask: &Ask) -> Phrases {
+    fn before(&self, ask: &Ask, players: &[String]) -> Phrases {
         let flag = format!("--{}", ask.name);
-        Phrases { flag, ..<W as Words>::before(ask) }
+        Phrases { flag, ..<W as Words>::before(ask, players) }
     }
 
     fn setup(&self, setup: &dyn Any, seed: u64, start: &str, look: &Look) -> String {

@@ -6,6 +6,7 @@
 mod apply;
 mod attack;
 pub mod battle;
+mod begin;
 mod changes;
 mod correct;
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::battle::Shade;
 use super::dragon::Dragon;
 use super::setup::Mode;
+use super::setup::SetupFault;
 use super::state::Stage;
 use super::thing::Thing;
 use super::token::Token;
@@ -94,6 +95,8 @@ pub enum Refusal {
     Correction(CorrectionFault),
     /// What is set right does not go together.
     Fix(FixFault),
+    /// A game cannot begin so.
+    Setup(SetupFault),
     /// Something has to be answered first, or an answer does not fit.
     Stop(Stop),
 }
@@ -195,5 +198,11 @@ impl Refused for Refusal {
 impl From<Stop> for Refusal {
     fn from(stop: Stop) -> Self {
         Refusal::Stop(stop)
+    }
+}
+
+impl From<SetupFault> for Refusal {
+    fn from(fault: SetupFault) -> Self {
+        Refusal::Setup(fault)
     }
 }

@@ -1,6 +1,7 @@
 //! Dragon Keepers as a title: how its plays start, go on and end.
 
 use super::battle::{Face, Faces, Shade};
+use super::begin;
 use super::deck::read_cards;
 use super::dragon::Dragon;
 use super::setup::{Mode, Setup};
@@ -9,7 +10,9 @@ use super::token::Token;
 use super::{
     Act, Action, Event, Refusal, SETTINGS, correct, is_die, lines, offers, result, throws, usual,
 };
+use crate::act::ActSpec;
 use crate::answers::Walk;
+use crate::begin::{Begun, Known};
 use crate::correct::{Field, Fix};
 use crate::dice::{DiceFault, Die, Roller};
 use crate::line::Meant;
@@ -37,6 +40,12 @@ impl Title for Keepers {
     type Event = Event;
     type Act = Act;
     type Refusal = Refusal;
+
+    const BEGIN: &'static [ActSpec] = begin::BEGIN;
+
+    fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, Refusal> {
+        begin::begin(known, walk)
+    }
 
     fn start(setup: Setup) -> State {
         State::new(setup)

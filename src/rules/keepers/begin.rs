@@ -1,0 +1,124 @@
+//! Beginning a game: which one, who plays, and how the table is laid out.
+
+use super::reading::read_dragons;
+use super::setup::{check_circle, check_players, check_tribes};
+use super::{Difficulty, Dragon, House, Mode, Refusal, Setup, SetupFault, Wishes, lay_out};
+use crate::act::{ActSpec, Domain, NUMBER, PLAYER, YES};
+use crate::acts;
+use crate::answers::{Stop, Walk};
+use crate::begin::{Begun, Known};
+use crate::dice::RandomDice;
+use crate::offer::{Answer, Ask};
+
+const MODE: Domain = Domain::Words(&["keeper", "dragon"]);
+const DIFFICULTY: Domain = Domain::Words(&["easy", "medium", "hard", "extreme"]);
+const COLOUR: Domain = Domain::Words(&["red", "yellow", "green", "blue", "purple", "white"]);
+
+pub(super) const BEGIN: &[ActSpec] = &[
+    acts!(@spec "setup" ' ' ["mode": MODE Flag, "players": PLAYER List,
+        "difficulty": DIFFICULTY Flag, "tribes": COLOUR List, "circle": COLOUR List,
+        "first": PLAYER Flag, "seed": NUMBER Flag]),
+    acts!(@spec "start" ' ' ["mode": MODE Flag, "players": PLAYER List,
+        "difficulty": DIFFICULTY Flag, "tribes": COLOUR List, "circle": COLOUR List,
+        "first": PLAYER Flag, "seed": NUMBER Flag, "virtual-deck": YES Switch,
+        "new-player": YES Switch]),
+];
+
+/// The longest line that names dragons.
+const LINE: usize = 80;
+
+/// The setup that the answers make.
+pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, Refusal> {
+    // Whoever is asked for the game is asked for what belongs to it.
+    let asked = !walk.has_flag("mode") && walk.has_person();
+    let mode = mode(walk)?;
+    if known.players.is_empty() {
+        let (fewest, most) = mode.seats();
+        known.players(fewest, most)?;
+    }
+    check_players(mode, &known.players)?;
+    let difficulty = difficulty(walk, asked && mode == Mode::Dragon)?;
+    // Whoever gives a seed wants the table that it lays out.
+    let asks = walk.has_person() && known.seed.is_none();
+    let count = known.players.len();
+    let tribes = dragons(walk, "tribes", asks, &|tribes| check_tribes(tribes, count))?;
+    let circle = dragons(walk, "circle", asks, &check_circle)?;
+    let first = first(known, walk, asks)?;
+    let virtual_deck =
+        walk.switch("virtual-deck") || asked && asks && mode == Mode::Dragon && deals(walk)?;
+    let told = tribes.is_some() && circle.is_some() && first.is_some() && !virtual_deck;
+    let seed = match (known.drawn(), told) {
+        (Ok(seed), _) => seed,
+        // Nothing is left to chance.
+        (Err(_), true) => 0,
+        (Err(stop), false) => return Err(stop.into()),
+    };
+    let wishes = Wishes { difficulty, tribes, circle, first, virtual_deck, seed: Some(seed) };
+    let house = known.settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    let (house, names) = (House::from_choices(house), known.players.clone());
+    let setup = lay_out(mode, names, &wishes, house, &mut RandomDice::new(seed, 0))?;
+    Ok(Begun { setup, settings: Vec::new() })
+}
+
+fn mode(walk: &mut Walk) -> Result<Mode, Refusal> {
+    if let Some(typed) = walk.flag("mode") {
+        return Ok(Mode::find(typed).map_err(|miss| Stop::unread(&miss))?);
+    }
+    let modes = Mode::ALL.map(|mode| mode.word().to_owned());
+    let place = walk.place(Ask::one("mode", modes.to_vec()))?;
+    Ok(place.and_then(|place| Mode::ALL.get(place)).copied().unwrap_or(Mode::Keeper))
+}
+
+fn difficulty(walk: &mut Walk, asks: bool) -> Result<Option<Difficulty>, Refusal> {
+    if let Some(typed) = walk.flag("difficulty") {
+        return Ok(Some(Difficulty::find(typed).map_err(|miss| Stop::unread(&miss))?));
+    }
+    if !asks {
+        return Ok(None);
+    }
+    let words = ["medium", "easy", "hard", "extreme"];
+    let ask = Ask::one("difficulty", words.map(str::to_owned).to_vec());
+    let place = walk.place(ask.preset(Answer::Picked(vec![0])))?.unwrap_or(0);
+    Ok(words.get(place).and_then(|word| Difficulty::find(word).ok()))
+}
+
+/// Dragons by their colours; none: by chance.
+fn dragons(
+    walk: &mut Walk,
+    name: &'static str,
+    asks: bool,
+    check: &dyn Fn(&[Dragon]) -> Result<(), SetupFault>,
+) -> Result<Option<Vec<Dragon>>, Refusal> {
+    let dragons = match (walk.has_flag(name), asks) {
+        (true, _) => read_dragons(walk.list(name))?,
+        (false, true) => {
+            let ask = Ask::text(name, LINE).or_nothing().preset(Answer::Declined);
+            let line = walk.text(ask)?.unwrap_or_default();
+            read_dragons(line.split([',', ' ']).filter(|word| !word.is_empty()))?
+        }
+        (false, false) => return Ok(None),
+    };
+    if dragons.is_empty() {
+        return Ok(None);
+    }
+    check(&dragons)?;
+    Ok(Some(dragons))
+}
+
+/// Who holds the Hunter token first; none: by chance.
+fn first(known: &Known, walk: &mut Walk, asks: bool) -> Result<Option<usize>, Stop> {
+    match walk.flag("first") {
+        Some(typed) => known.seat(typed).map(Some),
+        None if asks => {
+            let ask = Ask::one("first", known.players.clone()).or_nothing();
+            walk.place(ask.preset(Answer::Declined))
+        }
+        None => Ok(None),
+    }
+}
+
+/// Whether the program deals the Magic deck.
+fn deals(walk: &mut Walk) -> Result<bool, Stop> {
+    let ask = Ask::one("deck", ["table", "wyrm"].map(str::to_owned).to_vec());
+    Ok(walk.place(ask.preset(Answer::Picked(vec![0])))? == Some(1))
+}
