@@ -15,14 +15,19 @@ use crate::app::Failure;
 #[command(defer = true)]
 enum Common {
     /// How the play stands, or how the last one ended (the same without a command)
+    #[command(display_order = 3)]
     Status,
     /// The whole play with single keys and short questions, on a terminal
+    #[command(display_order = 4)]
     Live(LiveArgs),
     /// Correct the record to match the table
+    #[command(display_order = 90)]
     Correct(CorrectArgs),
     /// Drop the open play without a result
+    #[command(display_order = 91)]
     Abandon,
     /// What happened, turn by turn, in the open play or another one
+    #[command(display_order = 92)]
     Log {
         /// The play, by its number [default: the open one, or the last]
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
@@ -30,16 +35,17 @@ enum Common {
     },
 }
 
+/// Where commands that only one title has begin in help, after those of its acts.
+pub const OWN: usize = 60;
+
 /// Adds those that a title does not define itself.
-pub fn add(mut group: Command, title: &TitleEntry) -> Command {
-    let all = Common::augment_subcommands(Command::new("common"));
-    for command in all.get_subcommands() {
-        let name = command.get_name();
-        if title.own.contains(&name) {
-            continue;
-        }
+pub fn add(group: Command, title: &TitleEntry) -> Command {
+    let mut group = group;
+    let all = Common::augment_subcommands(Command::new(""));
+    for command in all.get_subcommands().filter(|command| !title.own.contains(&command.get_name()))
+    {
         let mut command = command.clone();
-        if let Some(usage) = title.words.usage(name) {
+        if let Some(usage) = title.words.usage(command.get_name()) {
             command = command.about(usage.about).after_help(usage.after);
         }
         group = group.subcommand(command);

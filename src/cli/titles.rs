@@ -89,6 +89,7 @@ impl TitleEntry {
     fn whole(&self, wanted: &dyn Fn(&str) -> bool) -> Command {
         let group = (self.command)();
         let about = group.get_about().cloned();
+        let group = group.next_display_order(common::OWN);
         let group = common::add((self.args)(group), self).about(about.unwrap_or_default());
         acts::add(group, self, wanted)
     }

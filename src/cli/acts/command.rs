@@ -17,24 +17,16 @@ pub(super) fn commands(title: &TitleEntry) -> impl Iterator<Item = &'static ActS
     all.filter(move |spec| words.usage(spec.verb).is_some())
 }
 
-/// Commands that begin and show a play come before those of its acts.
-const FIRST: [&str; 5] = ["setup", "start", "status", "live", "options"];
+/// Where the commands of acts stand in help: after those that begin and show a play.
+const ACTS: usize = 10;
 
-/// Adds a command for each act and each beginning, whole where it is wanted.
+/// Adds a command for each beginning and each act, whole where it is wanted.
 pub fn add(mut group: Command, title: &TitleEntry, wanted: &dyn Fn(&str) -> bool) -> Command {
-    let mut order: Vec<String> =
-        group.get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    let acts: Vec<&'static ActSpec> = commands(title).collect();
-    for spec in title.game.begins().iter().chain(acts.iter().copied()) {
-        group = group.subcommand(command(title, spec, wanted(spec.verb)));
-    }
-    order.extend(title.game.begins().iter().map(|spec| spec.verb.to_owned()));
-    let place = |name: &String| FIRST.iter().position(|first| first == name);
-    order.sort_by_key(|name| place(name).unwrap_or(FIRST.len()));
-    let first = order.iter().filter(|name| place(name).is_some()).count();
-    order.splice(first..first, acts.iter().map(|spec| spec.verb.to_owned()));
-    for (n, name) in order.iter().enumerate() {
-        group = group.mut_subcommand(name, |command| command.display_order(n));
+    let begins = title.game.begins().iter().enumerate();
+    let acts = commands(title).enumerate().map(|(n, spec)| (ACTS + n, spec));
+    for (order, spec) in begins.chain(acts) {
+        let command = command(title, spec, wanted(spec.verb));
+        group = group.subcommand(command.display_order(order));
     }
     group
 }

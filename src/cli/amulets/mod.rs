@@ -76,8 +76,10 @@ pub struct AmuletsArgs {
 #[command(defer = true)]
 pub enum AmuletsCommand {
     /// A table to set up, as a checklist; nothing is stored
+    #[command(display_order = 1)]
     Setup(SetupArgs),
     /// Begin a play that wyrm keeps track of
+    #[command(display_order = 2)]
     Start {
         #[command(flatten)]
         setup: SetupArgs,
@@ -87,12 +89,14 @@ pub enum AmuletsCommand {
     },
     /// How the open play stands (the same as `wyrm amulets`)
     #[command(after_help = STATUS)]
+    #[command(display_order = 3)]
     Status {
         /// Turn up what lies face down
         #[arg(long)]
         reveal: bool,
     },
     /// Play by single keys and short questions, everything kept at once
+    #[command(display_order = 4)]
     Live(LiveArgs),
     /// Set right what was recorded: the board is right
     #[command(after_help = CORRECT)]

@@ -24,6 +24,7 @@ pub struct DrakoArgs {
 #[command(defer = true)]
 pub enum DrakoCommand {
     /// Everything that may be done now: who can be reached, who is in line, what is free
+    #[command(display_order = 5)]
     Options,
     /// Spaces of your own mats: confirm them once, they are remembered
     Box {

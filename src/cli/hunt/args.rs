@@ -9,10 +9,13 @@ use crate::cli::complete;
 #[command(defer = true)]
 pub enum TableCommand {
     /// What to lay out for a hunt: sheets, tokens, dice, dragons; nothing is recorded
+    #[command(display_order = 1)]
     Setup(StartArgs),
     /// Begin a live hunt: every die and blow is kept, and it can be left and resumed at any moment
+    #[command(display_order = 2)]
     Start(StartArgs),
     /// How the hunt stands (the same as `wyrm hunt`)
+    #[command(display_order = 3)]
     Status(AdviceArgs),
     /// Settle a decided hunt: bounty, deaths, used items, market, levels
     End(EndArgs),
