@@ -87,7 +87,12 @@ fn start(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
             ask(ui, title, &mut line, failure)?;
         }
     };
-    title::begun(ui, title, &done)?;
+    // Only JSON says how the same table is begun again.
+    let start = match ui.globals.json {
+        true => start_command(title, &drawn(ui, title, &line)?, line.seed.or(line.chance)),
+        false => String::new(),
+    };
+    title::begun(ui, title, &done, &start)?;
     for doubt in title.words.doubts(&done.report) {
         ui.say(&format!("({doubt})"));
     }
@@ -111,7 +116,7 @@ fn setup(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
             Err(failure) => ask(ui, title, &mut line, failure)?,
         }
     };
-    let (setup, start) = (&*drawn.setup, start_command(title, &drawn, seed));
+    let (setup, start) = (&*drawn.setup, start_command(title, &drawn, Some(seed)));
     ui.answer(
         || json!({ "setup": title.words.setup_json(setup, seed, &start) }),
         |look| title.words.setup(setup, seed, &start, look),
@@ -119,7 +124,7 @@ fn setup(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
 }
 
 /// The command that begins what was drawn.
-fn start_command(title: &TitleEntry, drawn: &Drawn, seed: u64) -> String {
+fn start_command(title: &TitleEntry, drawn: &Drawn, seed: Option<u64>) -> String {
     let said = drawn.answers.retyped();
     let mut command = format!("{} {START}", title.words.command());
     let asks = title.game.begins().iter().find(|spec| spec.verb == START);
@@ -136,7 +141,10 @@ fn start_command(title: &TitleEntry, drawn: &Drawn, seed: u64) -> String {
             }
         }
     }
-    format!("{command} --seed {seed}")
+    match seed {
+        Some(seed) => format!("{command} --seed {seed}"),
+        None => command,
+    }
 }
 
 /// Asks for what a beginning lacks; any other failure stays one.

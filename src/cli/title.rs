@@ -82,17 +82,32 @@ pub fn shown(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), F
             false => title.words.answer(live, look),
         },
     )?;
-    if keys {
-        for name in &done.report.added {
-            ui.say(&format!("({name} is a new player)"));
-        }
-    }
+    say_new_players(ui, done, keys);
     Ok(())
 }
 
-/// Shows a play that has just begun; where keys are pressed, without commands.
-pub fn begun(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), Failure> {
-    shown(ui, title, done)
+/// Shows a play that has just begun; where keys are pressed, without commands. `start` begins it so again.
+pub fn begun(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    done: &Done<Live>,
+    start: &str,
+) -> Result<(), Failure> {
+    let keys = ui.tongue == Tongue::Keys;
+    ui.done(
+        done,
+        |live| title.words.begun_json(live, start),
+        |live, look| title.words.begun(live, look, keys),
+    )?;
+    say_new_players(ui, done, keys);
+    Ok(())
+}
+
+/// Where keys are pressed, the answer does not name players who were added in passing.
+fn say_new_players(ui: &mut Ui, done: &Done<Live>, keys: bool) {
+    for name in done.report.added.iter().filter(|_| keys) {
+        ui.say(&format!("({name} is a new player)"));
+    }
 }
 
 /// A dry run must not show what others chose in secret: the table is shown as it was. Says whether that

@@ -162,6 +162,17 @@ pub trait Words: Sync + 'static {
     fn setup_json(_setup: &Setup<Self>, seed: u64, start: &str) -> Value {
         json!({ "seed": seed, "start": start })
     }
+    /// What a play that begins is answered with; where keys are pressed, without commands.
+    fn begun(view: &View<Self::Title>, look: &Look, keys: bool) -> String {
+        match keys {
+            true => format!("\n{}\n", Self::news(view, look)),
+            false => Self::answer(view, look),
+        }
+    }
+    /// What the answer says in JSON of how the table is laid out.
+    fn laid_out(_state: &State<Self>, _start: &str) -> Option<Value> {
+        None
+    }
     /// What is to be looked at again in a play that has just begun.
     fn doubts(_state: &State<Self>) -> Vec<String> {
         Vec::new()

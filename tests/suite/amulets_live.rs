@@ -140,7 +140,10 @@ fn shadow_dragons_and_dragon_mint_are_asked_for() {
 fn a_play_is_begun_and_counted_by_keys() {
     let mut table = Table::new();
     // Who is first is drawn; the box is asked about once.
-    let said = live(&mut table, &["Ana,Ben", "⏎", "⏎", "⏎", "⏎", "n", "yes", "z", "z", "⏎", "q"]);
+    let said = live(
+        &mut table,
+        &["Ana,Ben", "⏎", "⏎", "⏎", "⏎", "⏎", "⏎", "n", "yes", "z", "z", "⏎", "q"],
+    );
     assert!(said.out.contains("amulet pieces back to the box"), "{said}");
     assert!(said.out.contains("The start of play 1 is undone"), "{said}");
     table.ok("amulets start --players Ana,Ben --first ana --seed 7");

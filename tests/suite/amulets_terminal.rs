@@ -52,6 +52,7 @@ fn a_set_is_asked_for_at_a_terminal() {
     let mut table = Table::new();
     let mut terminal = Terminal::start(table.db(), &["amulets", "start", "--first", "ana"]);
     terminal.sees("Who plays?").types("Ana,Ben\r");
+    terminal.sees("How many magic chests").types(ENTER);
     terminal.sees("What are the two crests").types("12+8\r");
     terminal.sees("How many of the 15 pearls").types(ENTER);
     terminal.sees("How many cards have").types(ENTER);

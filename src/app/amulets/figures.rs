@@ -1,15 +1,12 @@
 //! Figures of one's own box: what is unknown is asked for once and remembered.
 
 use crate::play::setting::{self, Chosen};
-use crate::rules::amulets::figures::{Figure, Figures};
+use crate::rules::amulets::figures::{Figure, Figures, OPEN};
 use crate::rules::amulets::play::{Event, State};
 use crate::rules::amulets::title::Amulets;
 use crate::rules::title::Title;
 use crate::store::Connection;
 use crate::{Done, Failure, Session};
-
-/// What stands for a figure that was asked about and left open.
-const OPEN: &str = "?";
 
 /// A figure as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,23 +93,6 @@ fn lines(conn: &Connection) -> Result<Vec<FigureLine>, Failure> {
 /// All figures.
 pub fn list(session: &Session) -> Result<Vec<FigureLine>, Failure> {
     lines(session.conn())
-}
-
-/// Figures that are unknown and were never asked about.
-pub fn to_ask(session: &Session) -> Result<Vec<Figure>, Failure> {
-    let stored = stored(session.conn())?;
-    let figures = known(session.conn())?;
-    let open = [Figure::Crests, Figure::RedPearls, Figure::Pages];
-    Ok(open
-        .into_iter()
-        .filter(|figure| figures.get(*figure).is_none())
-        .filter(|figure| stored.iter().all(|(key, _)| *key != figure.key()))
-        .collect())
-}
-
-/// Writes answers down, those left open as well, so that nobody is asked twice.
-pub(super) fn keep(conn: &Connection, answers: &[(Figure, Option<String>)]) -> Result<(), Failure> {
-    setting::write(conn, Amulets::SLUG, &chosen(conn, answers)?)
 }
 
 /// Answers as they are stored; each is checked beside what is known.

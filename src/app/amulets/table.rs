@@ -1,70 +1,15 @@
-//! At the table: set up, begun, followed, ended.
+//! What may be played: the helper for a table that nobody follows, or for the open play.
 
-use super::{Amulets, figures};
-use crate::play::begin::{self, called};
-use crate::play::{Live, TitleHandle, open, stored_setup};
+use super::Amulets;
+use crate::play::{TitleHandle, open};
 use crate::rules::amulets::book::Book;
 use crate::rules::amulets::chest::{Item, Timing};
-use crate::rules::amulets::figures::Figure;
 use crate::rules::amulets::hand::Hand;
-use crate::rules::amulets::pieces::Pieces;
 use crate::rules::amulets::placement::{Help, help};
 use crate::rules::amulets::play::{AmuletsRefusal, State};
-use crate::rules::amulets::setup::{Setup, Wish, deal, seat};
+use crate::rules::amulets::setup::seat;
 use crate::rules::amulets::stacks::Stacks;
-use crate::{Done, Failure, Session};
-
-/// A table to set up, as it is said.
-#[derive(Debug, Clone, Default)]
-pub struct Ask {
-    pub players: Vec<String>,
-    pub first: Option<String>,
-    pub chests: i64,
-    pub chest: Vec<String>,
-    pub removed: Option<String>,
-    pub seed: u64,
-}
-
-impl Ask {
-    fn wish(&self, players: Vec<String>) -> Result<Wish, Failure> {
-        let chests = usize::try_from(self.chests).map_err(|error| {
-            Failure::refused(format!("there are 6 chests, not {}", self.chests)).because(error)
-        })?;
-        let named: Result<Vec<Item>, _> = self.chest.iter().map(|c| Item::find(c)).collect();
-        Ok(Wish {
-            players,
-            first: self.first.clone(),
-            chests,
-            named: named?,
-            removed: self.removed.as_deref().map(Pieces::read).transpose()?,
-        })
-    }
-}
-
-/// A table as it would be set up; nothing is stored.
-pub fn setup(session: &Session, ask: &Ask) -> Result<Setup, Failure> {
-    let players: Result<Vec<String>, Failure> =
-        ask.players.iter().map(|typed| called(session.conn(), typed)).collect();
-    let players = players?;
-    Ok(deal(&ask.wish(players)?, &figures::of(session)?, ask.seed)?)
-}
-
-/// Begins a play. Answers about the box are remembered in the same step.
-pub fn start(
-    session: &mut Session,
-    title: TitleHandle,
-    ask: &Ask,
-    new_players: bool,
-    answers: &[(Figure, Option<String>)],
-) -> Result<Done<Live>, Failure> {
-    begin::begin(session, title, &|conn, request| {
-        let players = begin::players(conn, request, &ask.players, new_players)?;
-        figures::keep(conn, answers)?;
-        let wish = ask.wish(players.names.clone())?;
-        let setup = deal(&wish, &figures::known(conn)?, ask.seed)?;
-        Ok(players.begin(stored_setup::<Amulets>(&setup)?))
-    })
-}
+use crate::{Failure, Session};
 
 /// What somebody wants settled: stacks, a book, a hand, chests.
 #[derive(Debug, Clone, Default)]

@@ -4,31 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::super::args::number;
 use super::super::complete;
 use super::super::day::DayArg;
-
-#[derive(Debug, Args)]
-pub struct SetupArgs {
-    /// Who plays, clockwise, separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "NAMES", add = complete::players())]
-    pub players: Vec<String>,
-    /// The starting player [default: by chance]
-    #[arg(long, value_name = "NAME", add = complete::players())]
-    pub first: Option<String>,
-    /// How many magic chests are revealed at random [default: none]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
-    pub chests: Option<i64>,
-    /// Chests drawn by hand, separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "ITEM", conflicts_with = "chests", add = complete::magic_items())]
-    pub chest: Vec<String>,
-    /// Amulet pieces that went back to the box, drawn by hand, as in 3x1,2x4,1x20
-    #[arg(long, value_name = "PIECES")]
-    pub removed: Option<String>,
-    /// The same seed lays out the same table
-    #[arg(long, value_name = "SEED", allow_negative_numbers = true, value_parser = number)]
-    pub seed: Option<i64>,
-}
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -93,18 +70,4 @@ pub struct BoxArgs {
     /// Forget a figure: what is printed counts, or it is unknown again
     #[arg(long, value_name = "FIGURE")]
     pub forget: Vec<String>,
-}
-
-impl SetupArgs {
-    /// Nothing said beforehand: it is asked for, or drawn.
-    pub fn none() -> Self {
-        Self {
-            players: Vec::new(),
-            first: None,
-            chests: None,
-            chest: Vec::new(),
-            removed: None,
-            seed: None,
-        }
-    }
 }

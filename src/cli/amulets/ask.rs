@@ -8,7 +8,6 @@ use crate::app::amulets::table::Question;
 use crate::app::play::{Live, open};
 use crate::rules::amulets::PLAYERS;
 use crate::rules::amulets::book::Book;
-use crate::rules::amulets::figures::{Figure, Figures};
 use crate::rules::amulets::hand::Hand;
 use crate::rules::amulets::setup::SetupRefusal;
 use crate::rules::amulets::stacks::Stacks;
@@ -25,40 +24,6 @@ pub fn players(
         true => Ok(()),
         false => Err(SetupRefusal::Players(count).into()),
     })
-}
-
-/// What is unknown of the box, each asked once; Enter leaves it open.
-pub fn figures(ui: &mut Ui, unknown: &[Figure]) -> Result<Vec<(Figure, Option<String>)>, Failure> {
-    if !ui.interactive() {
-        return Ok(Vec::new());
-    }
-    let mut answers = Vec::new();
-    for figure in unknown {
-        let (question, help) = match figure {
-            Figure::Crests => (
-                "What are the two crests beside the 16 worth?",
-                "as printed, joined by +; Enter: say it at the end",
-            ),
-            Figure::RedPearls => (
-                "How many of the 15 pearls are red?",
-                "Enter: say the colour of each pearl as it is taken",
-            ),
-            Figure::Pages => (
-                "How many cards have the left and the right page, before the display?",
-                "104 in all, joined by +, and pages are counted; Enter: you watch them yourselves",
-            ),
-            _ => continue,
-        };
-        let answer = ui.until(&figure.key(), question, help, &|typed| match typed.trim() {
-            "" => Ok(None),
-            typed => {
-                Figures::default().set(*figure, typed)?;
-                Ok(Some(typed.to_owned()))
-            }
-        })?;
-        answers.push((*figure, answer));
-    }
-    Ok(answers)
 }
 
 /// Whether the helper can see for itself what the book shows, or why nothing is played any more.

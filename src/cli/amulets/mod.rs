@@ -8,35 +8,29 @@ mod table;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use serde_json::json;
 
-use self::args::{BoxArgs, CanPlayArgs, ScoreArgs, SetupArgs};
+use self::args::{BoxArgs, CanPlayArgs, ScoreArgs};
 use super::args::number;
 use super::complete;
-use super::correct::{self, CorrectArgs};
-use super::live::LiveArgs;
+use super::title;
 use super::titles::TitleEntry;
 use super::ui::Ui;
-use super::{live, title};
 use crate::app::Failure;
 use crate::app::amulets::table::{Question, can_play};
 use crate::app::amulets::{Amulets, GAME, figures};
-use crate::app::play::{Live, open};
+use crate::app::play::open;
 use crate::render;
 use crate::render::amulets::AmuletsWords;
 use crate::rules::amulets::figures::Figure;
-use crate::rules::amulets::play::{Audience, State};
+use crate::rules::amulets::play::Audience;
 use crate::rules::name::shown;
 
 /// Dragonkeepers on the command line.
 pub const TITLE: TitleEntry = TitleEntry {
-    game: &GAME,
-    words: &render::Spoken(AmuletsWords),
-    command,
     args: AmuletsArgs::augment_args,
-    own: &["status", "live", "correct", "abandon", "log"],
+    own: &["status", "log"],
     run,
-    start: Some(|ui| table::start(ui, SetupArgs::none(), false)),
-    settle: None,
     recorded: |_| Ok(Figure::all().map(render::amulets::figures::meaning).collect()),
+    ..TitleEntry::new(&GAME, &render::Spoken(AmuletsWords), command)
 };
 
 fn command() -> Command {
@@ -56,12 +50,6 @@ Stacks lie from left to right: white 3+1 has a shadow dragon on it, [green 2] is
 closed. Amulets 3 RRB +1: three with a red, a red and a blue pearl, and one
 piece of the next ring.";
 
-const CORRECT: &str = "\
-  wyrm amulets correct ana eggs=3 hand=5 --reason \"forgot a reward\"
-  wyrm amulets correct ben turn=yes
-  wyrm amulets correct ana pieces-20=1 red-pearls=1
-What the box holds still holds: the supply has what nobody has.";
-
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct AmuletsArgs {
@@ -75,18 +63,6 @@ pub struct AmuletsArgs {
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub enum AmuletsCommand {
-    /// A table to set up, as a checklist; nothing is stored
-    #[command(display_order = 1)]
-    Setup(SetupArgs),
-    /// Begin a play that wyrm keeps track of
-    #[command(display_order = 2)]
-    Start {
-        #[command(flatten)]
-        setup: SetupArgs,
-        /// Someone whose name is like a known player's is really someone new
-        #[arg(long)]
-        new_player: bool,
-    },
     /// How the open play stands (the same as `wyrm amulets`)
     #[command(after_help = STATUS)]
     #[command(display_order = 3)]
@@ -95,15 +71,8 @@ pub enum AmuletsCommand {
         #[arg(long)]
         reveal: bool,
     },
-    /// Play by single keys and short questions, everything kept at once
-    #[command(display_order = 4)]
-    Live(LiveArgs),
-    /// Set right what was recorded: the board is right
-    #[command(after_help = CORRECT)]
-    Correct(CorrectArgs),
-    /// Drop the open play without a result
-    Abandon,
     /// What happened, turn by turn, in the open play or another one
+    #[command(display_order = 92)]
     Log {
         /// The play, by its number [default: the open one, or the last]
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
@@ -125,12 +94,7 @@ fn dispatch(ui: &mut Ui, args: AmuletsArgs) -> Result<(), Failure> {
         return table::status(ui, args.reveal);
     };
     match command {
-        AmuletsCommand::Setup(args) => table::setup(ui, args),
-        AmuletsCommand::Start { setup, new_player } => table::start(ui, setup, new_player),
         AmuletsCommand::Status { reveal } => table::status(ui, reveal),
-        AmuletsCommand::Live(args) => live::of(ui, &TITLE, &args),
-        AmuletsCommand::Correct(args) => correct::run(ui, &TITLE, args),
-        AmuletsCommand::Abandon => title::abandon(ui, &TITLE),
         AmuletsCommand::Log { id, reveal } => log(ui, id, reveal),
         AmuletsCommand::CanPlay(args) => settle(ui, args),
         AmuletsCommand::Score(args) => score::score(ui, args),
@@ -167,10 +131,6 @@ fn settle(ui: &mut Ui, args: CanPlayArgs) -> Result<(), Failure> {
         || json!({ "can_play": render::amulets::placement::json(&answer) }),
         |look| render::amulets::placement::answer(&answer, look),
     )
-}
-
-fn state_of(live: &Live) -> Option<&State> {
-    live.table.state().downcast_ref()
 }
 
 /// `NAME=VALUE`, as in the example.

@@ -1,5 +1,6 @@
 //! Questions of Dragonkeepers: what is asked before something is done, and what may be answered.
 
+use crate::Phrases;
 use crate::rules::amulets::SHADOW_NUMBER;
 use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::play::{Act, State};
@@ -129,5 +130,39 @@ pub fn flag(act: &Act, ask: &Ask) -> String {
         "number" | "colour" => "BOOK, as in book 3green".to_owned(),
         "page" => "PAGE".to_owned(),
         name => format!("--{name}"),
+    }
+}
+
+/// What is asked before a game.
+pub(super) fn before(ask: &Ask) -> Phrases {
+    let options = match &ask.what {
+        What::Pick { from, .. } => from.clone(),
+        _ => Vec::new(),
+    };
+    let (question, help) = match ask.name {
+        "first" => ("Who is the starting player?", ""),
+        "chests" => (
+            "How many magic chests are revealed?",
+            "0 to 6, drawn at random; Enter: none, they stay in the box",
+        ),
+        "crests" => (
+            "What are the two crests beside the 16 worth?",
+            "as printed, joined by +; Enter: say it at the end",
+        ),
+        "red-pearls" => (
+            "How many of the 15 pearls are red?",
+            "Enter: say the colour of each pearl as it is taken",
+        ),
+        _ => (
+            "How many cards have the left and the right page, before the display?",
+            "104 in all, joined by +, and pages are counted; Enter: you watch them yourselves",
+        ),
+    };
+    Phrases {
+        question: question.to_owned(),
+        help: help.to_owned(),
+        options,
+        declined: "by chance".to_owned(),
+        ..Phrases::default()
     }
 }

@@ -44,6 +44,7 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
     use AmuletsRefusal as No;
     match refusal {
         No::Stop(_) => String::new(),
+        No::Setup(refusal) => refusal.to_string(),
         No::Over => "the game is over".to_owned(),
         No::NotYet { amulets, target } => {
             format!("the game is not over yet: {amulets} of {target} amulets")

@@ -9,26 +9,6 @@ use crate::rules::amulets::setup::Setup;
 use crate::rules::amulets::{CRYSTALS, EGGS, PEARLS, SHADOWS, STARTING_CARDS, TOP_CREST};
 use crate::rules::words;
 
-/// The words that begin this very table.
-pub fn command(setup: &Setup, said: &[String]) -> String {
-    let players = typeable(&setup.players.join(","));
-    let mut command = format!("wyrm amulets start --players {players}");
-    for word in said {
-        command.push(' ');
-        command.push_str(word);
-    }
-    format!("{command} --seed {}", setup.seed)
-}
-
-/// A word as a shell takes it.
-fn typeable(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || matches!(c, ',' | '-' | '.' | '_');
-    match word.chars().all(plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    }
-}
-
 /// How the game ends.
 fn end(setup: &Setup) -> String {
     format!(
@@ -49,9 +29,9 @@ fn item(look: &Look, n: &mut usize, text: &str) -> String {
 }
 
 /// The checklist, and the words that begin this very table.
-pub fn offered(setup: &Setup, said: &[String], look: &Look) -> String {
+pub(super) fn offered(setup: &Setup, start: &str, look: &Look) -> String {
     let mut text = checklist(setup, Play::NotBegun, look);
-    text.push_str(&look.fact("play it", &command(setup, said)));
+    text.push_str(&look.fact("play it", start));
     text
 }
 
@@ -136,7 +116,7 @@ fn steps(setup: &Setup, play: Play) -> Vec<String> {
     steps
 }
 
-pub fn json(setup: &Setup, play: Play, said: &[String]) -> Value {
+pub(super) fn json(setup: &Setup, play: Play, start: &str) -> Value {
     let players: Vec<Value> = (0..setup.players.len())
         .map(|player| {
             json!({
@@ -162,7 +142,7 @@ pub fn json(setup: &Setup, play: Play, said: &[String]) -> Value {
         "target": setup.target,
         "end": end(setup),
         "seed": setup.seed,
-        "start": command(setup, said),
+        "start": start,
         "checklist": steps(setup, play),
     })
 }

@@ -3,6 +3,17 @@
 use crate::{FlagUsage, Usage};
 
 pub(super) const FLAGS: &[FlagUsage] = &[
+    ("players", "NAMES", "Who plays, clockwise, separated by commas"),
+    ("first", "NAME", "The starting player [default: by chance]"),
+    ("chests", "N", "How many magic chests are revealed at random [default: none]"),
+    ("chest", "ITEM", "Chests drawn by hand, separated by commas"),
+    (
+        "removed",
+        "PIECES",
+        "Amulet pieces that went back to the box, drawn by hand, as in 3x1,2x4,1x20",
+    ),
+    ("seed", "SEED", "The same seed lays out the same table"),
+    ("new-player", "", "Someone whose name is like a known player's is really someone new"),
     (
         "reward",
         "REWARD",
@@ -13,7 +24,16 @@ pub(super) const FLAGS: &[FlagUsage] = &[
     ("trust", "", "Not all cards of the hand were told: from now on it is not counted"),
 ];
 
+const CORRECT: &str = "\
+  wyrm amulets correct ana eggs=3 hand=5 --reason \"forgot a reward\"
+  wyrm amulets correct ben turn=yes
+  wyrm amulets correct ana pieces-20=1 red-pearls=1
+What the box holds still holds: the supply has what nobody has.";
+
 pub(super) const USAGE: &[Usage] = &[
+    Usage::new("setup", "A table to set up, as a checklist; nothing is stored"),
+    Usage::new("start", "Begin a play that wyrm keeps track of"),
+    Usage::new("correct", "Correct the record to match the table").after(CORRECT),
     Usage::new(
         "take",
         "Take cards: how many (a fourth costs a crystal), or the page of each: LLR",

@@ -2,11 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::super::{Confirm, FlagUsage, Look, Saying, Tongue, Usage, Words};
-use super::{asks, board, correct, log, refusal, score, screen, usage};
+use super::super::{Confirm, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};
+use super::setup::Play;
+use super::{asks, board, correct, log, refusal, score, screen, setup, usage};
 use crate::app::play::{Summary, View};
 use crate::glossary::Entry;
 use crate::rules::amulets::play::{Act, AmuletsRefusal, Audience, Event, Keeper, Stage, State};
+use crate::rules::amulets::setup::Setup;
 use crate::rules::amulets::title::Amulets;
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
@@ -25,6 +27,32 @@ impl Words for AmuletsWords {
 
     fn glossary() -> Vec<Entry> {
         super::glossary::ENTRIES.to_vec()
+    }
+
+    fn before(ask: &Ask, _players: &[String]) -> Phrases {
+        asks::before(ask)
+    }
+
+    fn setup(setup: &Setup, _seed: u64, start: &str, look: &Look) -> String {
+        setup::offered(setup, start, look)
+    }
+
+    fn setup_json(setup: &Setup, _seed: u64, start: &str) -> Value {
+        setup::json(setup, Play::NotBegun, start)
+    }
+
+    fn begun(view: &View<Amulets>, look: &Look, keys: bool) -> String {
+        let mut text = setup::checklist(&view.state.setup, Play::Begun, look);
+        text.push('\n');
+        text.push_str(&match keys {
+            true => board::to_move(view.state, look),
+            false => board::next(view.state, look),
+        });
+        text + &score::new_players(view.added, look)
+    }
+
+    fn laid_out(state: &State, start: &str) -> Option<Value> {
+        Some(setup::json(&state.setup, Play::Begun, start))
     }
 
     fn label(state: &State, act: &Act) -> String {

@@ -27,6 +27,9 @@ pub trait Wording: Tell {
     fn before(&self, ask: &Ask, players: &[String]) -> Phrases;
     fn setup(&self, setup: &dyn Any, seed: u64, start: &str, look: &Look) -> String;
     fn setup_json(&self, setup: &dyn Any, seed: u64, start: &str) -> Value;
+    fn begun(&self, live: &Live, look: &Look, keys: bool) -> String;
+    /// The document of a play that begins, with the command that begins it so again.
+    fn begun_json(&self, live: &Live, start: &str) -> Value;
     fn doubts(&self, live: &Live) -> Vec<String>;
     /// How a command is used; none if it is not one of the title's list.
     fn usage(&self, verb: &str) -> Option<&'static Usage>;
@@ -150,6 +153,19 @@ impl<W: Words> Wording for Spoken<W> {
     fn setup_json(&self, setup: &dyn Any, seed: u64, start: &str) -> Value {
         let setup = setup.downcast_ref();
         setup.map_or(Value::Null, |setup| <W as Words>::setup_json(setup, seed, start))
+    }
+
+    fn begun(&self, live: &Live, look: &Look, keys: bool) -> String {
+        seen::<W>(live, |view| <W as Words>::begun(view, look, keys))
+    }
+
+    fn begun_json(&self, live: &Live, start: &str) -> Value {
+        let mut document = self.json(live);
+        let state = live.table.state().downcast_ref();
+        if let Some(setup) = state.and_then(|state| <W as Words>::laid_out(state, start)) {
+            document["setup"] = setup;
+        }
+        document
     }
 
     fn doubts(&self, live: &Live) -> Vec<String> {

@@ -11,6 +11,9 @@ use super::{BOOK_CARDS, CREST_VALUES, CRESTS, PEARLS, PIECES, SHADOW_NUMBER, TOP
 use crate::name::shown;
 use crate::{Refused, words};
 
+/// What stands for a figure that was asked about and left open.
+pub const OPEN: &str = "?";
+
 /// What is known of a box.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Figures {

@@ -1,5 +1,6 @@
 //! Dragonkeepers as a title: its data, and what may be done.
 
+use super::begin;
 use super::figures::{Figure, Figures};
 use super::play::{
     Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, fields, goes_on, line, next,
@@ -7,7 +8,9 @@ use super::play::{
 use super::result;
 use super::score::score;
 use super::setup::Setup;
+use crate::act::ActSpec;
 use crate::answers::Walk;
+use crate::begin::{Begun, Known};
 use crate::correct::{Field, Fix};
 use crate::dice::Roller;
 use crate::line::Meant;
@@ -29,6 +32,12 @@ impl Title for Amulets {
     type Event = Event;
     type Act = Act;
     type Refusal = AmuletsRefusal;
+
+    const BEGIN: &'static [ActSpec] = begin::BEGIN;
+
+    fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, AmuletsRefusal> {
+        begin::begin(known, walk)
+    }
 
     fn start(setup: Setup) -> State {
         State::new(setup)

@@ -4,6 +4,7 @@ use super::super::book::{Book, Colour, Page};
 use super::super::chest::Item;
 use super::super::placement::PlacementRefusal;
 use super::super::score::Impossibles;
+use super::super::setup::SetupRefusal;
 use super::{Pearl, Uncorrected};
 use crate::Refused;
 use crate::answers::Stop;
@@ -187,6 +188,8 @@ pub enum AmuletsRefusal {
     Correction(CorrectionFault),
     /// What is set right does not go together.
     Uncorrected(Uncorrected),
+    /// A table cannot be set up so.
+    Setup(SetupRefusal),
     /// Something has to be answered first, or an answer does not fit.
     Stop(Stop),
 }
@@ -245,5 +248,11 @@ impl Refused for AmuletsRefusal {
 impl From<Stop> for AmuletsRefusal {
     fn from(stop: Stop) -> Self {
         AmuletsRefusal::Stop(stop)
+    }
+}
+
+impl From<SetupRefusal> for AmuletsRefusal {
+    fn from(refusal: SetupRefusal) -> Self {
+        AmuletsRefusal::Setup(refusal)
     }
 }

@@ -1,0 +1,121 @@
+//! Beginning a play: who plays and who begins, which magic chests lie open, and what is unknown of the
+//! box.
+
+use super::PLAYERS;
+use super::chest::Item;
+use super::figures::{Figure, Figures, OPEN};
+use super::pieces::Pieces;
+use super::play::AmuletsRefusal;
+use super::setup::{Setup, SetupRefusal, Wish, deal};
+use crate::act::{ActSpec, Domain, NUMBER, PLAYER, TEXT, YES};
+use crate::acts;
+use crate::answers::{Stop, Walk};
+use crate::begin::{Begun, Known};
+use crate::offer::{Answer, Ask};
+
+const ITEM: Domain = Domain::Words(&[
+    "dragon-mint",
+    "prism-ink",
+    "troll-horn",
+    "twilight-flute",
+    "green-ore-hammer",
+    "swindler-feather",
+]);
+
+pub(super) const BEGIN: &[ActSpec] = &[
+    acts!(@spec "setup" ' ' ["players": PLAYER List, "first": PLAYER Flag, "chests": NUMBER Flag,
+        "chest": ITEM List, "removed": TEXT Flag, "seed": NUMBER Flag]),
+    acts!(@spec "start" ' ' ["players": PLAYER List, "first": PLAYER Flag, "chests": NUMBER Flag,
+        "chest": ITEM List, "removed": TEXT Flag, "seed": NUMBER Flag, "new-player": YES Switch]),
+];
+
+/// What may be unknown of a box, by the names that it is asked with.
+const UNKNOWN: [(&str, Figure); 3] =
+    [("crests", Figure::Crests), ("red-pearls", Figure::RedPearls), ("pages", Figure::Pages)];
+
+/// The longest answer about the box.
+const LINE: usize = 40;
+
+/// The setup that the answers make.
+pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, AmuletsRefusal> {
+    let count = known.players.len();
+    if count == 0 {
+        known.players(*PLAYERS.start(), *PLAYERS.end())?;
+    }
+    if !PLAYERS.contains(&count) {
+        return Err(SetupRefusal::Players(count).into());
+    }
+    // Whoever gives a seed wants the table that it lays out.
+    let asks = walk.has_person() && known.seed.is_none();
+    let wish = wish(known, walk, asks)?;
+    let seed = known.drawn()?;
+    let stored = known.settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    let (mut figures, mut settings) = (Figures::from_stored(stored), Vec::new());
+    // Nobody is asked about the box for a table that cannot be.
+    deal(&wish, &figures, seed)?;
+    if asks {
+        unknown(known, &mut figures, &mut settings, walk)?;
+    }
+    Ok(Begun { setup: deal(&wish, &figures, seed)?, settings })
+}
+
+fn wish(known: &Known, walk: &mut Walk, asks: bool) -> Result<Wish, AmuletsRefusal> {
+    let first = match walk.flag("first") {
+        Some(typed) => Some(typed.to_owned()),
+        None if asks => {
+            let ask = Ask::one("first", known.players.clone()).or_nothing();
+            let place = walk.place(ask.preset(Answer::Declined))?;
+            place.and_then(|place| known.players.get(place)).cloned()
+        }
+        None => None,
+    };
+    let named = walk.list("chest").into_iter().map(Item::find).collect::<Result<Vec<_>, _>>();
+    let named = named.map_err(|miss| Stop::unread(&miss))?;
+    let removed = walk.flag("removed").map(Pieces::read).transpose();
+    Ok(Wish {
+        players: known.players.clone(),
+        first,
+        chests: chests(walk, asks && named.is_empty(), !named.is_empty())?,
+        named,
+        removed: removed.map_err(|fault| Stop::unread(&fault))?,
+    })
+}
+
+/// How many chests are revealed at random.
+fn chests(walk: &mut Walk, asks: bool, named: bool) -> Result<usize, Stop> {
+    match walk.flag("chests") {
+        Some(_) if named => Err(Stop::misread("chests are drawn at random or named, not both", "")),
+        Some(typed) => typed.parse().ok().ok_or_else(|| {
+            Stop::misread(format!("there are {} chests, not {typed}", Item::ALL.len()), "")
+        }),
+        None if asks => {
+            let ask = Ask::number("chests", 0, Item::ALL.len() as i64);
+            let count = walk.number(ask.preset(Answer::Number(0)))?.unwrap_or(0);
+            Ok(usize::try_from(count).unwrap_or(0))
+        }
+        None => Ok(0),
+    }
+}
+
+/// What is unknown of the box and was never asked about; what is left open is remembered as well, so
+/// that nobody is asked twice.
+fn unknown(
+    known: &Known,
+    figures: &mut Figures,
+    settings: &mut Vec<(String, Option<String>)>,
+    walk: &mut Walk,
+) -> Result<(), Stop> {
+    for (name, figure) in UNKNOWN {
+        let asked = known.settings.iter().any(|(key, _)| *key == figure.key());
+        if asked || figures.get(figure).is_some() {
+            continue;
+        }
+        let ask = Ask::text(name, LINE).or_nothing().preset(Answer::Declined);
+        if let Some(typed) = walk.text(ask)?.filter(|typed| !typed.trim().is_empty()) {
+            figures.set(figure, &typed).map_err(|fault| Stop::unread(&fault))?;
+        }
+        let value = figures.get(figure).unwrap_or_else(|| OPEN.to_owned());
+        settings.push((figure.key(), Some(value)));
+    }
+    Ok(())
+}
