@@ -310,6 +310,23 @@ impl<'a> Walk<'a> {
         Ok(self.places(ask)?.first().copied())
     }
 
+    /// One of these things. By the keys the only one goes without saying; a line says which.
+    pub fn one<T: Copy>(&mut self, of: &[T], ask: Ask) -> Result<Option<T>, Stop> {
+        match of {
+            [] => Ok(None),
+            [only] if !self.is_typed() => Ok(Some(*only)),
+            _ => Ok(self.place(ask)?.and_then(|place| of.get(place)).copied()),
+        }
+    }
+
+    /// The same ask, answered with nothing by the keys; a line has a word for that.
+    pub fn or_nothing(&self, ask: Ask) -> Ask {
+        match self.is_typed() {
+            true => ask,
+            false => ask.or_nothing(),
+        }
+    }
+
     pub fn number(&mut self, ask: Ask) -> Result<Option<i64>, Stop> {
         Ok(match self.take(ask)? {
             Answer::Number(number) => Some(number),

@@ -66,6 +66,20 @@ impl Known {
         Ok(self.players.iter().position(|player| player == *found).unwrap_or_default())
     }
 
+    /// Whether a person is asked for the table. Whoever gives a seed wants the one that it lays out.
+    pub fn asks(&self, walk: &Walk) -> bool {
+        walk.has_person() && self.seed.is_none()
+    }
+
+    /// Which player a person names, by the seat; nobody: by chance.
+    pub fn ask_player(&self, name: &'static str, walk: &mut Walk) -> Result<Option<usize>, Stop> {
+        if !self.asks(walk) {
+            return Ok(None);
+        }
+        let ask = Ask::one(name, self.players.clone()).or_nothing();
+        walk.place(ask.preset(Answer::Declined))
+    }
+
     /// What is left to chance: the given seed, or any.
     pub fn drawn(&self) -> Result<u64, Stop> {
         self.seed.or(self.chance).ok_or(Stop::NoChance)

@@ -45,8 +45,7 @@ pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, Amul
     if !PLAYERS.contains(&count) {
         return Err(SetupRefusal::Players(count).into());
     }
-    // Whoever gives a seed wants the table that it lays out.
-    let asks = walk.has_person() && known.seed.is_none();
+    let asks = known.asks(walk);
     let wish = wish(known, walk, asks)?;
     let seed = known.drawn()?;
     let stored = known.settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
@@ -62,12 +61,10 @@ pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, Amul
 fn wish(known: &Known, walk: &mut Walk, asks: bool) -> Result<Wish, AmuletsRefusal> {
     let first = match walk.flag("first") {
         Some(typed) => Some(typed.to_owned()),
-        None if asks => {
-            let ask = Ask::one("first", known.players.clone()).or_nothing();
-            let place = walk.place(ask.preset(Answer::Declined))?;
+        None => {
+            let place = known.ask_player("first", walk)?;
             place.and_then(|place| known.players.get(place)).cloned()
         }
-        None => None,
     };
     let named = walk.list("chest").into_iter().map(Item::find).collect::<Result<Vec<_>, _>>();
     let named = named.map_err(|miss| Stop::unread(&miss))?;

@@ -35,8 +35,7 @@ const WAYS: [&str; 3] = ["placed", "first-game", "advanced"];
 /// The setup that the answers make.
 pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, DrakoRefusal> {
     let players = known.players(2, 2)?;
-    // Whoever gives a seed wants the table that it draws.
-    let asks = walk.has_person() && known.seed.is_none();
+    let asks = known.asks(walk);
     let how = how(walk, asks)?;
     let dragon_first = dragon(known, walk, asks)?;
     let places = places(known, walk, how)?;

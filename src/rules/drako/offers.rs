@@ -189,21 +189,14 @@ fn picked<T: Copy>(list: &[T], places: &[usize]) -> Vec<T> {
     picked.copied().collect()
 }
 
-/// One of a list, asked for unless there is only one.
+/// One of a list.
 fn one_of<T: Copy>(
     walk: &mut Walk,
     name: &'static str,
     list: &[T],
     written: impl Fn(&[T]) -> Vec<String>,
 ) -> Result<Option<T>, Stop> {
-    match list {
-        [] => Ok(None),
-        [only] if !walk.is_typed() => Ok(Some(*only)),
-        _ => {
-            let place = walk.place(Ask::one(name, written(list)))?;
-            Ok(place.and_then(|place| list.get(place)).copied())
-        }
-    }
+    walk.one(list, Ask::one(name, written(list)))
 }
 
 /// The number beside the symbol on a card, as typed or asked for.
@@ -398,12 +391,8 @@ fn one_wound(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let preset = open.iter().position(|(area, _)| usual(1, &open, *area) > 0);
     let typed = open.iter().map(|(area, _)| area.word().to_owned()).collect();
     let ask = Ask::one("area", typed).preset(Answer::Picked(preset.into_iter().collect()));
-    let place = match open.len() {
-        1 if !walk.is_typed() => Some(0),
-        _ => walk.place(ask)?,
-    };
-    let chosen = place.and_then(|place| open.get(place));
-    let on = |area| u8::from(chosen.is_some_and(|(chosen, _)| *chosen == area));
+    let chosen = walk.one(&open, ask)?;
+    let on = |area| u8::from(chosen.is_some_and(|(chosen, _)| chosen == area));
     Ok(Action::Wound { flight: on(Area::Flight), fire: on(Area::Fire), legs: on(Area::Legs) })
 }
 

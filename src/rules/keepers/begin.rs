@@ -38,12 +38,11 @@ pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, Refu
     }
     check_players(mode, &known.players)?;
     let difficulty = difficulty(walk, asked && mode == Mode::Dragon)?;
-    // Whoever gives a seed wants the table that it lays out.
-    let asks = walk.has_person() && known.seed.is_none();
+    let asks = known.asks(walk);
     let count = known.players.len();
     let tribes = dragons(walk, "tribes", asks, &|tribes| check_tribes(tribes, count))?;
     let circle = dragons(walk, "circle", asks, &check_circle)?;
-    let first = first(known, walk, asks)?;
+    let first = first(known, walk)?;
     let virtual_deck =
         walk.switch("virtual-deck") || asked && asks && mode == Mode::Dragon && deals(walk)?;
     let told = tribes.is_some() && circle.is_some() && first.is_some() && !virtual_deck;
@@ -106,14 +105,10 @@ fn dragons(
 }
 
 /// Who holds the Hunter token first; none: by chance.
-fn first(known: &Known, walk: &mut Walk, asks: bool) -> Result<Option<usize>, Stop> {
+fn first(known: &Known, walk: &mut Walk) -> Result<Option<usize>, Stop> {
     match walk.flag("first") {
         Some(typed) => known.seat(typed).map(Some),
-        None if asks => {
-            let ask = Ask::one("first", known.players.clone()).or_nothing();
-            walk.place(ask.preset(Answer::Declined))
-        }
-        None => Ok(None),
+        None => known.ask_player("first", walk),
     }
 }
 

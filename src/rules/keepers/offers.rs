@@ -154,15 +154,8 @@ fn one_of(
     preset: Option<Answer>,
     walk: &mut Walk,
 ) -> Result<Dragon, Stop> {
-    match from {
-        [only] if !walk.is_typed() => Ok(*only),
-        _ => {
-            let ask = Ask::one(name, keys(from));
-            let place = walk.place(Ask { preset, ..ask })?;
-            let picked = place.and_then(|place| from.get(place));
-            Ok(picked.copied().unwrap_or(Dragon::Red))
-        }
-    }
+    let ask = Ask { preset, ..Ask::one(name, keys(from)) };
+    Ok(walk.one(from, ask)?.unwrap_or(Dragon::Red))
 }
 
 /// A Keeper that nobody else may see yet.
@@ -201,8 +194,7 @@ fn heal(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
             let mut from = keys(&wounded);
             // A line that takes none off says so.
             from.extend(walk.is_typed().then(|| "none".to_owned()));
-            let ask = Ask::one("dragons", from);
-            let ask = if walk.is_typed() { ask } else { ask.or_nothing() };
+            let ask = walk.or_nothing(Ask::one("dragons", from));
             let place = walk.place(Ask { preset, ..ask })?;
             Ok(Action::Heal { dragon: place.and_then(|place| wounded.get(place)).copied() })
         }
@@ -283,8 +275,7 @@ fn reroll(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
     };
     let positions = (1..=dice).map(|die| die.to_string()).collect();
     let preset = usual::to_reroll(state);
-    let ask = Ask::one("die", positions);
-    let ask = if walk.is_typed() { ask } else { ask.or_nothing() };
+    let ask = walk.or_nothing(Ask::one("die", positions));
     let die = walk.place(Ask { preset, ..ask })?;
     Ok(Action::Reroll { die })
 }

@@ -296,16 +296,10 @@ fn page<T: Copy + PartialEq + ToString>(
     known: Option<T>,
     walk: &mut Walk,
 ) -> Result<Option<T>, Stop> {
-    if from.is_empty() || (from.len() == 1 && !walk.is_typed()) {
-        return Ok(from.first().copied());
-    }
     let ask = Ask::one(name, from.iter().map(ToString::to_string).collect());
     let place = from.iter().position(|page| Some(*page) == known);
-    let place = walk.place(match place {
-        Some(place) => ask.preset(Answer::Picked(vec![place])),
-        None => ask,
-    })?;
-    Ok(place.and_then(|place| from.get(place)).copied())
+    let preset = place.map(|place| Answer::Picked(vec![place]));
+    walk.one(from, Ask { preset, ..ask })
 }
 
 /// Each once, in the order they come.
@@ -370,9 +364,8 @@ fn hand(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     let ask = Ask::number("hand", least.into(), most.into()).about(Seat(player));
     let known = state.keepers.get(player).and_then(|keeper| keeper.hand);
     let ask = match known {
-        // A line that names somebody leaves nothing open.
-        Some(_) if !walk.is_typed() => ask.or_nothing(),
-        _ => ask,
+        Some(_) => walk.or_nothing(ask),
+        None => ask,
     };
     let cards = walk.number(ask)?.and_then(|n| u8::try_from(n).ok());
     Ok(Action::Hand { player, cards })

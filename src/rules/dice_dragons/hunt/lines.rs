@@ -1,6 +1,6 @@
 //! What a command line means in a hunt.
 
-use super::offers::{Act, acts, asked_cover, asked_targets, hero_key, named_dragon};
+use super::offers::{Act, acts, asked_targets, covered, hero_key, named_dragon};
 use super::state::State;
 use super::{
     Action, Activation, DiceDragons, Extra, HeroIx, HuntRefusal, ItemIx, Place, SkillRef, decide,
@@ -124,8 +124,8 @@ pub(super) fn activation(
     if aims {
         wanted.on = asked_targets(state, hero, skill, targets, walk)?;
     }
-    if covers && !open.is_empty() {
-        wanted.cover = asked_cover(state, hero, &open, walk)?;
+    if covers {
+        wanted.cover = covered(state, hero, walk)?;
     }
     Ok(wanted)
 }

@@ -235,30 +235,14 @@ pub(super) fn named_dragon(state: &State, walk: &mut Walk) -> Result<Option<Drag
     walk.flag("release").map(|typed| reading::dragon_place(state, typed)).transpose()
 }
 
-pub(super) fn asked_cover(
-    state: &State,
-    hero: HeroIx,
-    open: &[SkillIx],
-    walk: &mut Walk,
-) -> Result<Option<SkillIx>, Stop> {
-    let keys = open.iter().map(|skill| state.skill_key(hero, *skill)).collect();
-    let place = walk.place(Ask::one("cover", keys))?;
-    Ok(place.and_then(|place| open.get(place)).copied())
-}
-
-/// One of several things, asked for only where there are several.
+/// One of several things.
 fn one<P: Place>(
     name: &'static str,
     of: &[P],
     key: impl Fn(P) -> String,
     walk: &mut Walk,
 ) -> Result<Option<P>, Stop> {
-    if let [] | [_] = of {
-        return Ok(of.first().copied());
-    }
-    let ask = Ask::one(name, of.iter().map(|place| key(*place)).collect());
-    let picked = walk.place(ask)?;
-    Ok(picked.and_then(|place| of.get(place).copied()))
+    walk.one(of, Ask::one(name, of.iter().map(|place| key(*place)).collect()))
 }
 
 fn aimed_at(
@@ -309,15 +293,19 @@ fn fails(state: &State, hero: HeroIx, walk: &mut Walk) -> Result<Action, HuntRef
     let open = state.open_skills(hero);
     let likely = Action::Fail { cover: cover.or(open.first().copied()), release };
     decide(state, &likely, &mut TypedDice::new([]))?;
-    let cover = match cover.is_none() && !open.is_empty() {
-        true => asked_cover(state, hero, &open, walk)?,
-        false => cover,
+    let cover = match cover {
+        Some(_) => cover,
+        None => covered(state, hero, walk)?,
     };
     Ok(Action::Fail { cover, release })
 }
 
 /// The own skill that gets a token.
-fn covered(state: &State, hero: HeroIx, walk: &mut Walk) -> Result<Option<SkillIx>, Stop> {
+pub(super) fn covered(
+    state: &State,
+    hero: HeroIx,
+    walk: &mut Walk,
+) -> Result<Option<SkillIx>, Stop> {
     let key = |skill: SkillIx| state.skill_key(hero, skill);
     one("cover", &state.open_skills(hero), key, walk)
 }
@@ -462,10 +450,6 @@ fn passed(state: &State, walk: &mut Walk) -> Result<DieIx, HuntRefusal> {
     if dice.is_empty() {
         decide(state, &Action::Assist { die: DieIx::default() }, &mut TypedDice::new([]))?;
     }
-    if walk.is_typed() {
-        let place = walk.place(Ask::one("die", dice.iter().copied().map(number).collect()))?;
-        return Ok(place.and_then(|place| dice.get(place)).copied().unwrap_or_default());
-    }
     Ok(one("die", &dice, number, walk)?.unwrap_or_default())
 }
 
@@ -481,28 +465,10 @@ fn steps_in(state: &State, walk: &mut Walk) -> Result<Option<HeroIx>, HuntRefusa
         (None, false) => {}
     }
     let heroes = state.supporters();
-    let key = |hero: HeroIx| hero_key(state, hero);
+    let ask = Ask::one("hero", heroes.iter().map(|hero| hero_key(state, *hero)).collect());
     if state.abandoned().is_some() {
-        return match walk.is_typed() {
-            true => Ok(asked_supporter(state, &heroes, walk)?),
-            false => Ok(one("hero", &heroes, key, walk)?),
-        };
+        return Ok(walk.one(&heroes, ask)?);
     }
-    if walk.is_typed() {
-        return Ok(asked_supporter(state, &heroes, walk)?);
-    }
-    let ask = Ask::one("hero", heroes.iter().map(|hero| key(*hero)).collect());
-    let picked = walk.place(ask.or_nothing())?;
+    let picked = walk.place(walk.or_nothing(ask))?;
     Ok(picked.and_then(|place| heroes.get(place).copied()))
-}
-
-/// Who steps in, for a line that does not say it.
-fn asked_supporter(
-    state: &State,
-    heroes: &[HeroIx],
-    walk: &mut Walk,
-) -> Result<Option<HeroIx>, Stop> {
-    let place =
-        walk.place(Ask::one("hero", heroes.iter().map(|h| hero_key(state, *h)).collect()))?;
-    Ok(place.and_then(|place| heroes.get(place)).copied())
 }
