@@ -7,13 +7,13 @@ mod mend;
 pub use mend::{Corrected, Mend, correct, enter, standing};
 
 use super::hero::find;
-use super::level::Typed;
 use super::sheet::item_name;
 use super::{Failure, Session};
 use crate::rules::dice_dragons::audit::{
     self, Cause, Clue, Effect, Gained, Improved, Paper, Record, Slip, Story, Value, What,
 };
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::level::Wish;
 use crate::rules::name;
 use crate::store::{Campaign, Connection, HeroRow, PlayRow};
 use around::Around;
@@ -306,12 +306,12 @@ impl Mend {
     /// The level as the sheet tells it, if it says enough.
     fn level(hero: &str, gained: &Gained) -> Option<Mend> {
         let typed = match (&gained.improved, &gained.learned) {
-            (Some(improved), _) => Typed::Improve(match improved.half {
+            (Some(improved), _) => Wish::Improve(match improved.half {
                 Some(half) => format!("{}:{}", improved.skill, half.word()),
                 None => improved.skill.clone(),
             }),
-            (None, Some(Some(skill))) => Typed::Learn(skill.clone()),
-            (None, Some(None)) => Typed::Decline,
+            (None, Some(Some(skill))) => Wish::Learn(skill.clone()),
+            (None, Some(None)) => Wish::Decline,
             (None, None) => return None,
         };
         Some(Mend::Level { hero: name::key(hero), typed, hp: gained.hp.map(i64::from)? })

@@ -8,28 +8,9 @@ use super::sheet::sheet;
 use super::{Dice, Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{Figures, Kind, Part};
 use crate::rules::dice_dragons::hero;
-use crate::rules::dice_dragons::level::{self, Choice, LevelUp, Options};
+use crate::rules::dice_dragons::level::{self, Choice, LevelUp, Wish};
 use crate::rules::name;
 use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, NewLevel};
-
-/// What may be chosen for the level a hero may gain now.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choices {
-    pub hero: String,
-    pub to: u8,
-    pub symbol: &'static str,
-    pub options: Options,
-}
-
-/// What was typed for a level.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Typed {
-    /// A skill, or `skill:damage` and `skill:healing`; `skill-2` is the second of its spaces.
-    Improve(String),
-    Learn(String),
-    Decline,
-    Unsaid,
-}
 
 /// Where the hit points of a level come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,15 +30,6 @@ fn free(conn: &Connection, campaign: &Campaign, who: &str) -> Result<HeroRow, Fa
     Ok(row)
 }
 
-/// What a hero may choose now; refused whenever gaining the level would be.
-pub fn choices(session: &Session, who: &str) -> Result<Choices, Failure> {
-    let conn = &session.moment()?;
-    let (campaign, figures) = session.request.table(conn)?;
-    let row = free(conn, &campaign, who)?;
-    let (to, options) = level::options(&row.hero, &figures)??;
-    Ok(Choices { hero: row.hero.name, to, symbol: row.hero.symbol.word(), options })
-}
-
 /// A skill, and which of its spaces where a number says so: `lightning-storm-2`.
 fn in_space(typed: &str, figures: &Figures) -> Result<(String, Option<u8>), Failure> {
     let found = |typed: &str| figures.find(Kind::Skill, typed);
@@ -72,12 +44,12 @@ fn in_space(typed: &str, figures: &Figures) -> Result<(String, Option<u8>), Fail
     }
 }
 
-fn understood(typed: &Typed, figures: &Figures) -> Result<Choice, Failure> {
+fn understood(wish: &Wish, figures: &Figures) -> Result<Choice, Failure> {
     let key = |typed: &str| -> Result<String, Failure> {
         Ok(figures.find(Kind::Skill, typed)?.entry.key.clone())
     };
-    Ok(match typed {
-        Typed::Improve(typed) => {
+    Ok(match wish {
+        Wish::Improve(typed) => {
             let (skill, part) = match typed.split_once(':') {
                 Some((skill, half)) => {
                     let part = Part::read(&name::key(half)).filter(|part| *part != Part::Whole);
@@ -91,9 +63,9 @@ fn understood(typed: &Typed, figures: &Figures) -> Result<Choice, Failure> {
             let (skill, space) = in_space(skill, figures)?;
             Choice::Improve { skill, part, space }
         }
-        Typed::Learn(typed) => Choice::Learn(key(typed)?),
-        Typed::Decline => Choice::Decline,
-        Typed::Unsaid => Choice::Unsaid,
+        Wish::Learn(typed) => Choice::Learn(key(typed)?),
+        Wish::Decline => Choice::Decline,
+        Wish::Unsaid => Choice::Unsaid,
     })
 }
 
@@ -101,14 +73,14 @@ fn understood(typed: &Typed, figures: &Figures) -> Result<Choice, Failure> {
 pub fn up(
     session: &mut Session,
     who: &str,
-    typed: &Typed,
+    wish: &Wish,
     gain: &Gain,
 ) -> Result<Done<LevelReport>, Failure> {
     session.change(|conn, request| {
         let (campaign, figures) = request.table(conn)?;
         let row = free(conn, &campaign, who)?;
         level::options(&row.hero, &figures)??;
-        let choice = understood(typed, &figures)?;
+        let choice = understood(wish, &figures)?;
         let dice = match gain {
             Gain::Dice(dice) => dice.clone(),
             Gain::Told(hp) => Dice::Typed(level::told(&row.hero, &figures, *hp)??),

@@ -227,6 +227,22 @@ pub fn show(session: &Session, named: Option<&str>) -> Result<MarketReport, Fail
     })
 }
 
+/// What the open market has left.
+pub(super) fn on_sale(
+    conn: &Connection,
+    campaign: &Campaign,
+    figures: &Figures,
+) -> Result<Vec<Shelf>, Failure> {
+    let rows = opened(conn, campaign, figures)?.rows;
+    let left = rows.iter().filter(|row| row.pieces > row.sold);
+    left.map(|row| {
+        let (price, _) = price(row, figures)?;
+        let name = item_name(&row.item, figures);
+        Ok(Shelf { item: row.item.clone(), name, price, left: row.pieces - row.sold })
+    })
+    .collect()
+}
+
 /// Something bought.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Purchase {

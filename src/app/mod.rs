@@ -11,6 +11,7 @@ pub mod catalog;
 pub mod check;
 mod context;
 pub mod damage;
+pub mod deeds;
 pub mod doctor;
 pub mod drako;
 mod error;

@@ -161,6 +161,21 @@ pub fn resurrect(
     })
 }
 
+/// `Timorn`, `Timorn:1`.
+pub fn read_payer(typed: &str) -> Result<(String, Option<i64>), Failure> {
+    match typed.split_once(':') {
+        None => Ok((typed.to_owned(), None)),
+        Some((name, gold)) => match gold.trim().parse() {
+            Ok(gold) => Ok((name.to_owned(), Some(gold))),
+            Err(error) => {
+                Err(Failure::refused(format!("{} is not an amount of gold", name::shown(gold)))
+                    .hint("--paid-by NAME:GOLD, as in --paid-by timorn:1,denra:1")
+                    .because(error))
+            }
+        },
+    }
+}
+
 /// Payers with no amount share what is left to pay; the first ones pay the larger part.
 fn fill_in(rows: &[(HeroRow, Option<i64>)]) -> Vec<i64> {
     let told = rows.iter().filter_map(|(_, amount)| *amount);

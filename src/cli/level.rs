@@ -6,13 +6,13 @@ use serde_json::json;
 use super::args::number;
 use super::complete;
 use super::day::DayArg;
+use super::deed::{Talk, typed};
 use super::ui::Ui;
-use crate::app::level::{self, Choices, Gain, Typed};
-use crate::app::report::LevelReport;
-use crate::app::{Done, Failure, Kind};
+use crate::app::level::{self, Gain};
+use crate::app::{Dice, Done, Failure, Kind, Session};
 use crate::render;
-use crate::rules::dice_dragons::hero::in_space;
-use crate::rules::dice_dragons::level::{Improvable, Options};
+use crate::rules::dice_dragons::deeds::{Deed, Doing, next};
+use crate::rules::dice_dragons::level as rules;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -66,21 +66,30 @@ impl LevelArgs {
 
 pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
     args.day.told(ui)?;
-    let who = ui.hero_among(args.hero, "Which hero?", &|hero| {
-        hero.may_level_up.then(|| format!("level {}", hero.level + 1))
-    })?;
-    let session = ui.look_up()?;
-    let choices = level::choices(&session, &who)?;
-    drop(session);
-    let typed = match (args.improve, args.learn, args.decline) {
-        (Some(skill), ..) => Typed::Improve(skill),
-        (_, Some(skill), _) => Typed::Learn(skill),
-        (.., true) => Typed::Decline,
-        _ => ask(ui, &choices)?,
+    let answers = typed([
+        ("hero", args.hero),
+        ("improve", args.improve),
+        ("learn", args.learn),
+        ("decline", args.decline.then(String::new)),
+    ]);
+    let mut talk = Talk::new(ui, Deed::LevelUp, answers);
+    let doing = talk.through(ui, &mut |village, walk| next(village, Deed::LevelUp, walk))?;
+    let Doing::LevelUp { hero, wish } = doing else {
+        return Err(Failure::bug("a level is another deed"));
     };
+    // Nobody rolls for a level that is not due.
+    if let Some(hero) = talk.village.find(&hero) {
+        rules::options(hero, &talk.village.figures)??;
+    }
+    let up = |session: &mut Session, gain: Gain| level::up(session, &hero, &wish, &gain);
     let done = match args.hp {
-        Some(hp) => level::up(&mut ui.change()?, &who, &typed, &Gain::Told(hp))?,
-        None => leveled(ui, &who, &typed, &choices, (args.dice, args.seed))?,
+        Some(hp) => up(&mut ui.change()?, Gain::Told(hp))?,
+        None => {
+            let symbol = talk.village.find(&hero).map_or("", |hero| hero.symbol.word());
+            let question = format!("Three rolls for hit points, setting {symbol} aside:");
+            let given = (args.dice, args.seed);
+            with_dice(ui, &question, given, &|session, dice| up(session, Gain::Dice(dice)))?
+        }
     };
     let tongue = ui.tongue;
     ui.done(
@@ -90,93 +99,33 @@ pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
     )
 }
 
-/// Asks what to improve or learn, from exactly what is allowed; if nobody can be asked, says what
-/// is missing.
-fn ask(ui: &mut Ui, choices: &Choices) -> Result<Typed, Failure> {
-    if !ui.interactive() {
-        return match &choices.options {
-            Options::Improve(list) if list.is_empty() => Ok(Typed::Unsaid),
-            Options::Improve(list) => {
-                let names: Vec<&str> = list.iter().map(|s| s.name.as_str()).collect();
-                Err(Failure::missing(format!(
-                    "--improve SKILL (level {} improves one)",
-                    choices.to
-                ))
-                .hint(format!("one of: {}", names.join(", "))))
-            }
-            Options::Learn(list) => {
-                let names: Vec<&str> = list.iter().map(|s| s.name.as_str()).collect();
-                Err(Failure::missing(format!("--learn SKILL or --decline (level {})", choices.to))
-                    .hint(format!("one of: {}", names.join(", "))))
-            }
-        };
-    }
-    match &choices.options {
-        Options::Improve(list) if list.is_empty() => Ok(Typed::Unsaid),
-        Options::Improve(list) => {
-            let mut offered = Vec::new();
-            for name in list.iter().flat_map(spaces) {
-                match name {
-                    (name, true) => {
-                        offered.extend([format!("{name}:damage"), format!("{name}:healing")]);
-                    }
-                    (name, false) => offered.push(name),
-                }
-            }
-            let question = format!("Level {}: {} improves which skill?", choices.to, choices.hero);
-            let chosen = ui.choose("--improve SKILL", &question, &offered)?;
-            Ok(Typed::Improve(offered[chosen].clone()))
-        }
-        Options::Learn(list) => {
-            let mut offered: Vec<String> =
-                list.iter().map(|s| format!("{}  ({}: {})", s.name, s.symbols, s.effect)).collect();
-            offered.push("nothing".to_owned());
-            let question = format!("Level {}: {} learns which skill?", choices.to, choices.hero);
-            let chosen = ui.choose("--learn SKILL", &question, &offered)?;
-            Ok(list.get(chosen).map_or(Typed::Decline, |skill| Typed::Learn(skill.key.clone())))
-        }
-    }
-}
+/// What is done with dice.
+type Rolled<'a, T> = dyn Fn(&mut Session, Dice) -> Result<Done<T>, Failure> + 'a;
 
-/// Every space of a skill by its name, and whether it has halves.
-fn spaces(skill: &Improvable) -> Vec<(String, bool)> {
-    let number = |n: u8| (skill.places.len() > 1).then_some(n);
-    (1..=skill.places.len() as u8)
-        .map(|n| (in_space(&skill.name, number(n)), skill.halves))
-        .collect()
-}
-
-/// Dice from a flag, or asked for on a terminal: thrown by hand, or left to the program. A miscount
-/// is asked for again, with what was typed.
-fn leveled(
+/// Does something with dice from a flag, or asked for on a terminal: rolled by hand, or left to the
+/// program. A miscount is asked for again, with what was typed.
+pub fn with_dice<T>(
     ui: &mut Ui,
-    who: &str,
-    say: &Typed,
-    choices: &Choices,
+    question: &str,
     (told, seed): (Option<String>, Option<i64>),
-) -> Result<Done<LevelReport>, Failure> {
+    work: &Rolled<T>,
+) -> Result<Done<T>, Failure> {
     let quiet = told.is_some() || seed.is_some() || !ui.interactive() || ui.globals.dry_run;
     if quiet {
-        let dice = Gain::Dice(ui.dice(told.as_deref(), seed)?);
-        return level::up(&mut ui.change()?, who, say, &dice);
+        let dice = ui.dice(told.as_deref(), seed)?;
+        return work(&mut ui.change()?, dice);
     }
+    let help = "type the dice as rolled (MSXDC HHCM SSS), or just press Enter to let wyrm roll";
     let mut typed = String::new();
     loop {
-        typed = ask_dice(ui, choices, &typed)?;
+        typed = ui.line("--dice", question, help, &typed)?;
         let by_hand = Some(typed.as_str()).filter(|typed| !typed.trim().is_empty());
         let dice = ui.dice(by_hand, None);
-        let done = dice.and_then(|dice| level::up(&mut ui.change()?, who, say, &Gain::Dice(dice)));
-        match done {
+        match dice.and_then(|dice| work(&mut ui.change()?, dice)) {
             Err(failure) if by_hand.is_some() && failure.kind == Kind::Refused => {
                 ui.say_failure(&failure);
             }
             done => return done,
         }
     }
-}
-
-fn ask_dice(ui: &mut Ui, choices: &Choices, typed: &str) -> Result<String, Failure> {
-    let question = format!("Three rolls for hit points, setting {} aside:", choices.symbol);
-    let help = "type the dice as thrown (MSXDC HHCM SSS), or just press Enter to let wyrm roll";
-    ui.line("--dice", &question, help, typed)
 }

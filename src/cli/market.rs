@@ -5,9 +5,11 @@ use serde_json::json;
 
 use super::complete;
 use super::day::DayArg;
+use super::deed::{perform, typed};
 use super::ui::Ui;
 use crate::app::{Failure, market};
 use crate::render;
+use crate::rules::dice_dragons::deeds::Deed;
 use crate::rules::words;
 
 #[derive(Debug, Args)]
@@ -93,56 +95,5 @@ fn show(ui: &mut Ui, named: Option<&str>) -> Result<(), Failure> {
 }
 
 fn buy(ui: &mut Ui, item: Option<String>, hero: Option<String>) -> Result<(), Failure> {
-    let (item, hero) = match (item, hero) {
-        (Some(item), Some(hero)) => (item, hero),
-        (item, hero) => ask(ui, item, hero)?,
-    };
-    let done = market::buy(&mut ui.change()?, &item, &hero)?;
-    ui.done(
-        &done,
-        |p| {
-            json!({
-                "purchase": { "item": p.item, "price": p.price, "left": p.left, "place": p.place },
-                "hero": render::hero::json(&p.hero),
-            })
-        },
-        |p, _| {
-            format!(
-                "{} buys {} for {} and has {} gold left\n",
-                p.hero.name, p.item, p.price, p.hero.gold
-            )
-        },
-    )
-}
-
-/// Asks what is bought and by whom, with prices and purses in sight; the dead buy nothing.
-fn ask(
-    ui: &mut Ui,
-    item: Option<String>,
-    hero: Option<String>,
-) -> Result<(String, String), Failure> {
-    let market = market::show(&ui.look_up()?, None)?;
-    let item = match item {
-        Some(item) => item,
-        None => {
-            let stock: Vec<_> = market.stock.iter().filter(|shelf| shelf.left > 0).collect();
-            let lines: Vec<String> = stock
-                .iter()
-                .map(|shelf| format!("{} ({} gold)", shelf.name, shelf.price))
-                .collect();
-            stock[ui.choose("ITEM", "What is bought?", &lines)?].item.clone()
-        }
-    };
-    let hero = match hero {
-        Some(hero) => hero,
-        None => {
-            let lines: Vec<String> = market
-                .purses
-                .iter()
-                .map(|purse| format!("{} ({} gold)", purse.hero, purse.gold))
-                .collect();
-            market.purses[ui.choose("--hero NAME", "Which hero?", &lines)?].hero.clone()
-        }
-    };
-    Ok((item, hero))
+    perform(ui, Deed::Buy, typed([("item", item), ("hero", hero)]))
 }

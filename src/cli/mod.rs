@@ -19,6 +19,7 @@ mod context;
 pub mod correct;
 mod csv;
 mod day;
+mod deed;
 mod demo;
 mod doctor;
 mod drako;

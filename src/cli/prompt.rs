@@ -99,7 +99,7 @@ fn asked(ui: &mut Ui, ask: &Ask, phrases: &Phrases, typed: &mut String) -> Resul
     let Phrases { question, flag, options, .. } = phrases;
     match &ask.what {
         What::Pick { from, .. } if ask.secret_to.is_some() => secret(ui, from, phrases),
-        What::Pick { from, most: 1, .. } if !phrases.typed => {
+        What::Pick { from, most: 1, least: 1, .. } if !phrases.typed => {
             let answers = one_each(ask, from.len());
             let line = |answer: &Answer| match answer {
                 Answer::Picked(places) => options[places[0]].clone(),

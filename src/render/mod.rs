@@ -13,6 +13,7 @@ pub mod campaign;
 pub mod catalog;
 pub mod check;
 mod cut;
+pub mod deeds;
 pub mod doctor;
 pub mod drako;
 pub mod exchange;

@@ -33,6 +33,18 @@ enum Given {
     Typed(String),
 }
 
+impl Given {
+    /// As it would be typed.
+    fn retyped(&self) -> Option<String> {
+        match self {
+            Given::Keys(keys) => Some(keys.join(",")),
+            Given::Number(number) => Some(number.to_string()),
+            Given::Text(text) | Given::Typed(text) => Some(text.clone()),
+            Given::Declined => None,
+        }
+    }
+}
+
 /// Why an act stops before it is done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stop {
@@ -55,6 +67,12 @@ impl Stop {
     /// The same for a fault with words of its own.
     pub fn unread(fault: &dyn Refused) -> Stop {
         Stop::misread(fault.message().unwrap_or_default(), fault.hint().unwrap_or_default())
+    }
+}
+
+impl Refused for Stop {
+    fn stop(&self) -> Option<&Stop> {
+        Some(self)
     }
 }
 
@@ -150,16 +168,8 @@ impl Answers {
 
     /// Each answer as it would be typed again.
     pub fn retyped(&self) -> Vec<(String, String)> {
-        let typed = self.named.iter().filter_map(|named| {
-            let value = match &named.given {
-                Given::Keys(keys) => keys.join(","),
-                Given::Number(number) => number.to_string(),
-                Given::Text(text) | Given::Typed(text) => text.clone(),
-                Given::Declined => return None,
-            };
-            Some((named.name.clone(), value))
-        });
-        typed.collect()
+        let typed = self.named.iter();
+        typed.filter_map(|named| Some((named.name.clone(), named.given.retyped()?))).collect()
     }
 
     /// What was typed for a flag, without reading it.
@@ -339,6 +349,32 @@ impl<'a> Walk<'a> {
             Answer::Text(text) => Some(text),
             _ => None,
         })
+    }
+
+    /// Every value that was typed for a flag, each as it is.
+    pub fn all_flags(&mut self, name: &str) -> Vec<String> {
+        std::iter::from_fn(|| self.flag(name).map(str::to_owned)).collect()
+    }
+
+    /// The answer to this ask as it would be typed; what was typed is not read. None: it was declined.
+    pub fn said(&mut self, ask: Ask) -> Result<Option<String>, Stop> {
+        match self.given(ask.name, ask.about) {
+            Some(given) => Ok(given.retyped().filter(|text| !text.is_empty())),
+            None => Err(Stop::Ask(ask)),
+        }
+    }
+
+    /// The same for an ask for several.
+    pub fn all(&mut self, ask: Ask) -> Result<Vec<String>, Stop> {
+        let typed = self.list(ask.name);
+        if !typed.is_empty() {
+            return Ok(typed.into_iter().map(str::to_owned).collect());
+        }
+        match self.given(ask.name, ask.about) {
+            Some(Given::Keys(keys)) => Ok(keys.clone()),
+            Some(_) => Ok(Vec::new()),
+            None => Err(Stop::Ask(ask)),
+        }
     }
 
     /// What is left for acts that follow in the same line.

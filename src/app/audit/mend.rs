@@ -4,7 +4,7 @@ use super::{Sheet, Typing, found};
 use crate::hero::{self, Correction, Edit};
 use crate::hunt::open::refuse_busy;
 use crate::hunt::{self, Telling};
-use crate::level::{self, Gain, Typed};
+use crate::level::{self, Gain};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::audit::{
     Cause, Effect, Improved, MissingHunt, Paper, Record, What, beyond,
@@ -12,6 +12,7 @@ use crate::rules::dice_dragons::audit::{
 use crate::rules::dice_dragons::catalog::{Figures, Kind, Part};
 use crate::rules::dice_dragons::hero::{ITEM_SLOTS, Standing};
 use crate::rules::dice_dragons::level::LAST;
+use crate::rules::dice_dragons::level::Wish;
 use crate::rules::{name, words};
 use crate::session::label;
 use crate::store::HeroRow;
@@ -28,7 +29,7 @@ pub enum Mend {
     Resurrect { hero: String, payer: Option<String> },
     Retire(String),
     Return(String),
-    Level { hero: String, typed: Typed, hp: i64 },
+    Level { hero: String, typed: Wish, hp: i64 },
     Edit { hero: String, edit: Box<Edit> },
 }
 

@@ -1,64 +1,12 @@
 //! Questions of a hunt that no offer asks: how one begins, and who gets what is left over at its end.
 
+use crate::app::Failure;
 use crate::app::hunt;
-use crate::app::{Failure, hero};
+use crate::cli::deed::{Talk, several, typed};
 use crate::cli::level::{self, LevelArgs};
-use crate::cli::ui::{Ui, no_heroes};
-use crate::rules::dice_dragons::aftermath::dragons_for;
-use crate::rules::dice_dragons::catalog::Kind;
-use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::name::{find, key, shown};
-
-/// How many heroes hunt together at most.
-const MOST_HEROES: usize = 5;
-
-/// Four or five heroes split in two groups: on a terminal it is asked for.
-pub(super) fn ask_second(
-    ui: &mut Ui,
-    heroes: &[String],
-    dragons: &[String],
-    told: Vec<String>,
-) -> Result<Vec<String>, Failure> {
-    if !ui.interactive() || !told.is_empty() || heroes.len() < 4 {
-        return Ok(told);
-    }
-    let (_, party, _) = hero::list(&ui.look_up()?, false, false)?;
-    let party: Vec<(String, String)> =
-        party.into_iter().map(|hero| (key(&hero.name), hero.name)).collect();
-    let named = |typed: &String| {
-        let hero = find("hero", typed, &party, |(key, name)| (name, key));
-        hero.map_or_else(|_| typed.clone(), |(_, name)| name.clone())
-    };
-    let known: Vec<String> = heroes.iter().map(named).collect();
-    let second = dragons.get(1).map_or("second dragon", String::as_str);
-    let question = format!("Who faces the {second}?");
-    // As it is without a word: all but the first two.
-    let mut chosen: Vec<usize> = (2..known.len()).collect();
-    loop {
-        chosen = ui.choose_marked("--second HEROES", &question, &known, &chosen)?;
-        let first = known.len() - chosen.len();
-        if first.min(chosen.len()) >= 2 {
-            break;
-        }
-        ui.say("(at least two heroes face each dragon)");
-    }
-    Ok(chosen.into_iter().map(|place| known[place].clone()).collect())
-}
-
-/// Armour that stays off, where anybody carries some (ruling 25).
-pub(super) fn ask_armor(ui: &mut Ui, heroes: &[String]) -> Result<Vec<(String, String)>, Failure> {
-    if !ui.interactive() {
-        return Ok(Vec::new());
-    }
-    let armor = hunt::armor(&ui.look_up()?, heroes)?;
-    if armor.is_empty() {
-        return Ok(Vec::new());
-    }
-    let lines: Vec<String> = armor.iter().map(|(hero, item)| format!("{hero}: {item}")).collect();
-    let question = "Which armour is left off? (space marks, Enter ends; none: just Enter)";
-    let off = ui.choose_many("--leave-off", question, &lines)?;
-    Ok(off.into_iter().map(|place| armor[place].clone()).collect())
-}
+use crate::cli::ui::Ui;
+use crate::rules::dice_dragons::deeds::{Deed, EXP, GOLD, leftover};
+use crate::rules::name::{key, shown};
 
 /// Levels that are due are gained before the hunt begins, or the heroes go without (ruling 32).
 /// Whether they do; where nobody can be asked, the hunt says it.
@@ -87,82 +35,36 @@ pub(super) fn ask_levels(ui: &mut Ui, heroes: &[String]) -> Result<bool, Failure
     Ok(without)
 }
 
-/// Who takes part, as typed or asked for. `all` are all who live; asked, they are marked beforehand
-/// where so many can hunt together.
-pub fn who_hunts(ui: &mut Ui, typed: Vec<String>, question: &str) -> Result<Vec<String>, Failure> {
-    let all = matches!(typed.as_slice(), [only] if key(only) == "all");
-    if !typed.is_empty() && !all {
-        return Ok(typed);
-    }
-    let (campaign, party, _) = hero::list(&ui.look_up()?, false, false)?;
-    let alive: Vec<String> = party
-        .into_iter()
-        .filter(|hero| hero.standing == Standing::Alive)
-        .map(|hero| hero.name)
-        .collect();
-    if alive.is_empty() {
-        return Err(no_heroes(&campaign.name));
-    }
-    if all {
-        return Ok(alive);
-    }
-    let marked: Vec<usize> = match alive.len() {
-        many if many > MOST_HEROES => Vec::new(),
-        many => (0..many).collect(),
-    };
-    let chosen = ui.choose_marked("--heroes A,B", question, &alive, &marked)?;
-    Ok(chosen.into_iter().map(|place| alive[place].clone()).collect())
+/// Who takes part, as typed or asked for; `all` are all who live.
+pub fn who_hunts(ui: &mut Ui, heroes: &[String]) -> Result<Vec<String>, Failure> {
+    let mut answers = typed([]);
+    several(&mut answers, "heroes", heroes);
+    Talk::new(ui, Deed::Start, answers).through(ui, &mut |village, walk| village.hunters(walk))
 }
 
-/// Four or five heroes hunt two dragons: on a terminal the second is asked for.
-pub(super) fn ask_dragons(
+/// Who gets what equal shares leave over: as typed, or asked for.
+pub(super) fn ask_leftovers(
     ui: &mut Ui,
-    heroes: usize,
-    told: Vec<String>,
-    chapter: Option<i64>,
-) -> Result<Vec<String>, Failure> {
-    if !ui.interactive() || !told.is_empty() || dragons_for(heroes) == 1 {
-        return Ok(told);
-    }
-    let session = ui.look_up()?;
-    let suggested = hunt::suggested_dragons(&session, heroes, chapter)?;
-    let [first, second] = suggested.as_slice() else {
-        return Ok(told);
-    };
-    let mut names: Vec<String> =
-        hero::figures(&session)?.all(Kind::Dragon).map(|d| d.entry.name.clone()).collect();
-    drop(session);
-    names.sort_by_key(|name| name != second);
-    let question = format!("Beside the {first}, which second dragon?");
-    let chosen = ui.choose("--dragon", &question, &names)?;
-    Ok(vec![first.clone(), names[chosen].clone()])
-}
-
-/// Who gets each of these pieces, unless it was said before.
-pub(super) fn ask_leftover(
-    ui: &mut Ui,
-    heroes: &[String],
-    pieces: i64,
-    what: &str,
-    slot: &mut Option<Vec<(String, i64)>>,
+    talk: &mut Talk,
+    shares: &mut Leftovers,
 ) -> Result<(), Failure> {
-    if pieces == 0 || slot.is_some() {
+    if !ui.interactive() {
         return Ok(());
     }
-    let mut options = heroes.to_vec();
-    options.push("in turn order".to_owned());
-    let mut given = Vec::new();
-    for n in 1..=pieces {
-        let question = format!("{what} left over ({n} of {pieces}): who gets it?");
-        let chosen = ui.choose("--leftover", &question, &options)?;
-        match heroes.get(chosen) {
-            Some(hero) => given.push((hero.clone(), 1)),
-            None => return Ok(()),
+    for (what, slot) in [(GOLD, &mut shares.gold), (EXP, &mut shares.exp)] {
+        if slot.is_none() {
+            let heroes = talk.through(ui, &mut |village, walk| leftover(village, what, walk))?;
+            *slot = heroes.map(|heroes| heroes.into_iter().map(|hero| (hero, 1)).collect());
         }
-        options.truncate(heroes.len());
     }
-    *slot = Some(given);
     Ok(())
+}
+
+/// Hero and pieces of what is left over; none: in turn order.
+#[derive(Default)]
+pub(super) struct Leftovers {
+    pub gold: Option<Vec<(String, i64)>>,
+    pub exp: Option<Vec<(String, i64)>>,
 }
 
 /// Hero and item, as in the example.
@@ -176,11 +78,17 @@ pub(super) fn read_pair(example: &str, typed: &str) -> Result<(String, String), 
     }
 }
 
-/// Hero and pieces.
-type Given = Option<Vec<(String, i64)>>;
+impl Leftovers {
+    /// What was typed.
+    pub(super) fn read(typed: &[String]) -> Result<Leftovers, Failure> {
+        let mut shares = Leftovers::default();
+        typed.iter().try_for_each(|typed| read_leftover(typed, &mut shares))?;
+        Ok(shares)
+    }
+}
 
 /// `gold=HEROES` or `exp=HEROES`
-pub(super) fn read_leftover(typed: &str, gold: &mut Given, exp: &mut Given) -> Result<(), Failure> {
+fn read_leftover(typed: &str, shares: &mut Leftovers) -> Result<(), Failure> {
     let wrong = || {
         Failure::refused(format!("{} is not gold=HEROES or exp=HEROES", shown(typed)))
             .hint("as in --leftover gold=denra,timorn or --leftover exp=denra:2")
@@ -196,8 +104,8 @@ pub(super) fn read_leftover(typed: &str, gold: &mut Given, exp: &mut Given) -> R
         });
     }
     let slot = match key(what).as_str() {
-        "gold" => gold,
-        "exp" | "experience" => exp,
+        "gold" => &mut shares.gold,
+        "exp" | "experience" => &mut shares.exp,
         _ => return Err(wrong()),
     };
     slot.get_or_insert_default().extend(given);

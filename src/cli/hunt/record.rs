@@ -2,15 +2,17 @@
 
 use clap::Args;
 
-use super::ask::{ask_dragons, ask_leftover, read_leftover, read_pair, who_hunts};
+use super::ask::{Leftovers, ask_leftovers, read_pair};
+use crate::app::Failure;
 use crate::app::hunt::{self, Telling};
-use crate::app::{Failure, hero};
 use crate::cli::args::number;
 use crate::cli::complete;
 use crate::cli::day::DayArg;
+use crate::cli::deed::{Talk, several, typed};
 use crate::cli::ui::Ui;
 use crate::render;
 use crate::rules::dice_dragons::aftermath::Outcome;
+use crate::rules::dice_dragons::deeds::{Deed, Doing, next};
 use crate::rules::name::shown;
 
 #[derive(Debug, Args)]
@@ -53,75 +55,40 @@ pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
     if ui.interactive() {
         hunt::refuse_another(&ui.look_up()?)?;
     }
-    let outcome = outcome(ui, args.outcome)?;
-    let asked = args.heroes.is_empty();
+    let mut shares = Leftovers::read(&args.leftover)?;
+    let chapter = args.chapter.map(|chapter| chapter.to_string());
+    let mut answers = typed([("outcome", args.outcome), ("chapter", chapter)]);
+    several(&mut answers, "heroes", &args.heroes);
+    several(&mut answers, "dragon", &args.dragon);
+    several(&mut answers, "dead", &args.dead);
+    several(&mut answers, "used", &args.used);
+    let mut talk = Talk::new(ui, Deed::Record, answers);
+    let doing = talk.through(ui, &mut |village, walk| next(village, Deed::Record, walk))?;
+    let Doing::Record { outcome, party, dead, used } = doing else {
+        return Err(Failure::bug("a recorded hunt is another deed"));
+    };
+    let unknown = || Failure::refused(format!("{} is not slain, fled or wiped", shown(&outcome)));
     let mut telling = Telling {
-        outcome,
-        heroes: who_hunts(ui, args.heroes, "Who took part?")?,
-        dragons: args.dragon,
-        dead: args.dead,
-        used: args.used.iter().map(|typed| read_used(typed)).collect::<Result<_, _>>()?,
+        outcome: Outcome::read(&outcome).ok_or_else(unknown)?,
+        heroes: party.heroes,
+        dragons: party.dragons,
+        dead,
+        used: used.iter().map(|typed| read_used(typed)).collect::<Result<_, _>>()?,
         leftover_gold: None,
         leftover_exp: None,
         chapter: args.chapter,
         note: args.note,
     };
-    for typed in &args.leftover {
-        read_leftover(typed, &mut telling.leftover_gold, &mut telling.leftover_exp)?;
+    if ui.interactive() {
+        telling.leftover_gold = shares.gold.clone();
+        telling.leftover_exp = shares.exp.clone();
+        talk.village.left = Some(hunt::leftovers(&ui.look_up()?, &telling)?);
+        ask_leftovers(ui, &mut talk, &mut shares)?;
     }
-    if asked && ui.interactive() {
-        ask_losses(ui, &mut telling)?;
-    }
-    let told = std::mem::take(&mut telling.dragons);
-    telling.dragons = ask_dragons(ui, telling.heroes.len(), told, telling.chapter)?;
-    ask_leftovers(ui, &mut telling)?;
+    telling.leftover_gold = shares.gold;
+    telling.leftover_exp = shares.exp;
     let done = hunt::record(&mut ui.change()?, &telling)?;
     ui.done(&done, super::table::settled_json, render::hunt::recorded)
-}
-
-/// When the party was asked for, so is what the hunt cost it: who died, and what was used up.
-fn ask_losses(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
-    if telling.dead.is_empty() && telling.outcome != Outcome::Wiped {
-        let question = "Who died? (space marks, Enter ends; none: just Enter)";
-        let dead = ui.choose_many("--dead", question, &telling.heroes)?;
-        telling.dead = dead.into_iter().map(|place| telling.heroes[place].clone()).collect();
-    }
-    let (_, party, _) = hero::list(&ui.look_up()?, false, false)?;
-    let carried: Vec<(String, String)> = party
-        .iter()
-        .filter(|hero| telling.heroes.contains(&hero.name))
-        .flat_map(|hero| hero.items.iter().map(|item| (hero.name.clone(), item.name.clone())))
-        .collect();
-    if telling.used.is_empty() && !carried.is_empty() {
-        let lines: Vec<String> =
-            carried.iter().map(|(hero, item)| format!("{hero}: {item}")).collect();
-        let question = "What was used up? (space marks, Enter ends; nothing: just Enter)";
-        let used = ui.choose_many("--used", question, &lines)?;
-        telling.used = used.into_iter().map(|place| carried[place].clone()).collect();
-    }
-    Ok(())
-}
-
-fn outcome(ui: &mut Ui, typed: Option<String>) -> Result<Outcome, Failure> {
-    let words = Outcome::ALL.map(|outcome| outcome.word().to_owned());
-    match typed {
-        Some(typed) => Outcome::read(&typed).ok_or_else(|| {
-            Failure::refused(format!("{} is not slain, fled or wiped", shown(&typed)))
-        }),
-        None => {
-            Ok(Outcome::ALL[ui.choose("--outcome slain|fled|wiped", "How did it end?", &words)?])
-        }
-    }
-}
-
-/// What equal shares leave over goes where the players say; with no answer, in turn order.
-fn ask_leftovers(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
-    if !ui.interactive() {
-        return Ok(());
-    }
-    let (heroes, left) = hunt::leftovers(&ui.look_up()?, telling)?;
-    ask_leftover(ui, &heroes, left.gold, "1 gold", &mut telling.leftover_gold)?;
-    ask_leftover(ui, &heroes, left.exp, "1 experience", &mut telling.leftover_exp)
 }
 
 /// `HERO:ITEM`

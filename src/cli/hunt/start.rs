@@ -4,31 +4,35 @@ use serde_json::json;
 
 use super::TITLE;
 use super::args::StartArgs;
-use super::ask::{ask_armor, ask_dragons, ask_levels, ask_second, read_pair, who_hunts};
+use super::ask::{ask_levels, read_pair};
 use super::table::state_of;
 use crate::app::Failure;
 use crate::app::hunt::{self, Start};
+use crate::cli::deed::{doing, several, typed};
 use crate::cli::ui::Ui;
 use crate::render::Tongue;
 use crate::render::hunt::setup as render_setup;
+use crate::rules::dice_dragons::deeds::{Deed, Doing};
 
 /// What a hunt begins with, as typed or asked for.
 fn wanted(ui: &mut Ui, args: StartArgs) -> Result<Start, Failure> {
-    let asked = args.heroes.is_empty();
-    let off = args.leave_off.iter();
-    let off = off.map(|typed| read_pair("--leave-off denra:steel-shield", typed));
-    let mut off = off.collect::<Result<Vec<_>, Failure>>()?;
-    let party = who_hunts(ui, args.heroes, "Who takes part?")?;
-    let dragons = ask_dragons(ui, party.len(), args.dragon, args.chapter)?;
-    let second = ask_second(ui, &party, &dragons, args.second)?;
-    if asked && off.is_empty() {
-        off = ask_armor(ui, &party)?;
-    }
+    let pairs = |typed: &[String]| -> Result<Vec<_>, Failure> {
+        typed.iter().map(|typed| read_pair("--leave-off denra:steel-shield", typed)).collect()
+    };
+    pairs(&args.leave_off)?;
+    let mut answers = typed([("chapter", args.chapter.map(|chapter| chapter.to_string()))]);
+    several(&mut answers, "heroes", &args.heroes);
+    several(&mut answers, "dragon", &args.dragon);
+    several(&mut answers, "second", &args.second);
+    several(&mut answers, "leave-off", &args.leave_off);
+    let Doing::Start(party) = doing(ui, Deed::Start, answers)? else {
+        return Err(Failure::bug("a hunt is another deed"));
+    };
     Ok(Start {
-        heroes: party,
-        dragons,
-        second,
-        off,
+        heroes: party.heroes,
+        dragons: party.dragons,
+        second: party.second,
+        off: pairs(&party.off)?,
         chapter: args.chapter,
         without_levels: args.without_levels,
     })

@@ -4,16 +4,18 @@ use serde_json::{Value, json};
 
 use super::TITLE;
 use super::args::{AdviceArgs, EndArgs, TableCommand};
-use super::ask::{ask_leftover, read_leftover};
+use super::ask::{Leftovers, ask_leftovers};
 use super::start;
-use crate::app::Failure;
 use crate::app::hunt::finish;
 use crate::app::play::Live;
 use crate::app::report::HuntReport;
+use crate::app::{Failure, deeds};
+use crate::cli::deed::{Talk, typed};
 use crate::cli::solved;
 use crate::cli::title;
 use crate::cli::ui::Ui;
 use crate::render;
+use crate::rules::dice_dragons::deeds::Deed;
 use crate::rules::dice_dragons::hunt::State;
 
 pub fn run(ui: &mut Ui, command: TableCommand) -> Result<(), Failure> {
@@ -52,15 +54,13 @@ pub(super) fn settled_json(hunt: &HuntReport) -> Value {
 
 /// Settles a decided hunt; who gets what is left over is asked for.
 pub fn end(ui: &mut Ui, args: EndArgs) -> Result<(), Failure> {
-    let (mut gold, mut exp) = (None, None);
-    for typed in &args.leftover {
-        read_leftover(typed, &mut gold, &mut exp)?;
-    }
+    let mut shares = Leftovers::read(&args.leftover)?;
     if ui.interactive() {
-        let (heroes, left) = finish::leftovers(&ui.look_up()?)?;
-        ask_leftover(ui, &heroes, left.gold, "1 gold", &mut gold)?;
-        ask_leftover(ui, &heroes, left.exp, "1 experience", &mut exp)?;
+        let mut talk = Talk::new(ui, Deed::Settle, typed([]));
+        talk.village = deeds::village(&ui.look_up()?, Deed::Settle)?;
+        ask_leftovers(ui, &mut talk, &mut shares)?;
     }
-    let done = finish::end(&mut ui.change()?, gold, exp, args.note.as_deref())?;
+    let note = args.note.as_deref();
+    let done = finish::end(&mut ui.change()?, shares.gold, shares.exp, note)?;
     ui.done(&done, settled_json, render::hunt::recorded)
 }

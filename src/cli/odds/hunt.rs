@@ -169,7 +169,7 @@ fn planned<T>(
     let planned = plan(&ui.look_up_if_there()?, &ask);
     match planned {
         Err(failure) if ask.heroes.is_empty() && hunt::is_crowd(&failure) => {
-            ask.heroes = who_hunts(ui, Vec::new(), "Who takes part?")?;
+            ask.heroes = who_hunts(ui, &[])?;
             plan(&ui.look_up_if_there()?, &ask)
         }
         planned => planned,
@@ -219,7 +219,7 @@ pub fn party(ui: &mut Ui, args: PartyArgs) -> Result<(), Failure> {
     let ask = PlayAsk {
         heroes: match args.heroes.is_empty() {
             true => Vec::new(),
-            false => who_hunts(ui, args.heroes, "")?,
+            false => who_hunts(ui, &args.heroes)?,
         },
         dragons: args.dragon.into_iter().collect(),
         size: args.size,

@@ -1,8 +1,7 @@
 //! Questions to the person in front of a command.
 
 use super::Ui;
-use crate::app::report::HeroReport;
-use crate::app::{Failure, Named, hero};
+use crate::app::{Failure, Named};
 use crate::rules::name::Name;
 
 /// Says which argument is missing, and what it may be.
@@ -158,29 +157,5 @@ impl Ui<'_> {
         }
         let chosen = self.choose(missing, question, &names)?;
         Ok(names[chosen].clone())
-    }
-
-    /// The hero named, or one asked for among those whom it helps, each with a word about them.
-    pub fn hero_among(
-        &mut self,
-        given: Option<String>,
-        question: &str,
-        helped: &dyn Fn(&HeroReport) -> Option<String>,
-    ) -> Result<String, Failure> {
-        let party = match &given {
-            Some(_) => Vec::new(),
-            None => hero::list(&self.look_up()?, false, false)?.1,
-        };
-        let helped = party.iter().filter_map(|hero| {
-            let about = helped(hero)?;
-            Some((hero.name.clone(), format!("{} ({about})", hero.name)))
-        });
-        let (names, lines): (Vec<String>, Vec<String>) = helped.unzip();
-        match given {
-            // Nobody needs it: the command says so of whoever is named.
-            None if names.is_empty() || !self.interactive() => self.hero(None, "HERO", question),
-            None => Ok(names[self.choose("HERO", question, &lines)?].clone()),
-            Some(name) => Ok(name),
-        }
     }
 }

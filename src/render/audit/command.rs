@@ -3,9 +3,9 @@
 use crate::app::audit::{Audited, Mend, Shown};
 use crate::app::hero::{Correction, Edit};
 use crate::app::hunt::Telling;
-use crate::app::level::Typed;
 use crate::rules::dice_dragons::audit::What;
 use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::dice_dragons::level::Wish;
 use crate::rules::name;
 
 /// What is typed to enter it.
@@ -24,10 +24,10 @@ pub fn command(mend: &Mend) -> String {
         Mend::Return(hero) => format!("wyrm hero return {hero}"),
         Mend::Level { hero, typed, hp } => {
             let choice = match typed {
-                Typed::Improve(skill) => format!(" --improve {skill}"),
-                Typed::Learn(skill) => format!(" --learn {skill}"),
-                Typed::Decline => " --decline".to_owned(),
-                Typed::Unsaid => String::new(),
+                Wish::Improve(skill) => format!(" --improve {skill}"),
+                Wish::Learn(skill) => format!(" --learn {skill}"),
+                Wish::Decline => " --decline".to_owned(),
+                Wish::Unsaid => String::new(),
             };
             format!("wyrm hero level-up {hero}{choice} --hp {hp}")
         }

@@ -55,6 +55,16 @@ pub struct Improvable {
     pub halves: bool,
 }
 
+/// What somebody wants of a level, as it was typed or picked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wish {
+    /// A skill, or `skill:damage` and `skill:healing`; `skill-2` is the second of its spaces.
+    Improve(String),
+    Learn(String),
+    Decline,
+    Unsaid,
+}
+
 /// What a player chose for a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {

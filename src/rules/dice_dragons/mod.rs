@@ -7,6 +7,7 @@ pub mod aftermath;
 pub mod audit;
 pub mod catalog;
 pub mod custom;
+pub mod deeds;
 pub mod hero;
 pub mod house;
 pub mod hunt;
