@@ -76,10 +76,7 @@ fn time(mut command: Command) -> Result<Duration, Box<dyn Error>> {
     let began = Instant::now();
     let status = command.status()?;
     let took = began.elapsed();
-    match status.success() {
-        true => Ok(took),
-        false => Err(format!("{command:?} failed").into()),
-    }
+    if status.success() { Ok(took) } else { Err(format!("{command:?} failed").into()) }
 }
 
 /// Something measured: its name, how to make the n-th process, and how long each took.
@@ -176,10 +173,7 @@ fn report(subjects: &[Subject], shell: bool) {
         println!(
             " {name:<14} {:>12.2}   {:>20}   {:>21.2}",
             large / median(&format!("{name} small")),
-            match against.is_nan() {
-                true => "–".to_owned(),
-                false => format!("{against:.2}"),
-            },
+            if against.is_nan() { "–".to_owned() } else { format!("{against:.2}") },
             large / median("version"),
         );
     }

@@ -242,9 +242,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             let times = setting("FOLLOW", 400);
             let rates = followed(&maker, nets(other.as_ref(), soon, &learner.net), times)?;
             rates.iter().for_each(|row| println!("  {row:5.1?}"));
-            match gate(&rates, times) {
-                true => std::fs::write(&file, learner.net.write())?,
-                false => println!("  refused: more rounds win less"),
+            if gate(&rates, times) {
+                std::fs::write(&file, learner.net.write())?;
+            } else {
+                println!("  refused: more rounds win less");
             }
         }
     }

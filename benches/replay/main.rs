@@ -19,9 +19,10 @@ fn wyrm(db: &Path, words: &[&str]) -> Result<(), Box<dyn Error>> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wyrm"));
     command.arg("--db").arg(db).args(words).stdin(Stdio::null());
     let output = command.output()?;
-    match output.status.success() {
-        true => Ok(()),
-        false => Err(format!("{words:?}: {}", String::from_utf8_lossy(&output.stderr)).into()),
+    if output.status.success() {
+        Ok(())
+    } else {
+        Err(format!("{words:?}: {}", String::from_utf8_lossy(&output.stderr)).into())
     }
 }
 

@@ -45,9 +45,10 @@ fn time(mut command: Command, right: &[i32]) -> Measured {
     let began = Instant::now();
     let status = command.status()?;
     let took = began.elapsed();
-    match status.code().is_some_and(|code| right.contains(&code)) {
-        true => Ok(took),
-        false => Err(format!("{command:?} failed: {status}").into()),
+    if status.code().is_some_and(|code| right.contains(&code)) {
+        Ok(took)
+    } else {
+        Err(format!("{command:?} failed: {status}").into())
     }
 }
 
@@ -92,10 +93,7 @@ fn backup(database: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
             let began = Instant::now();
             let copied = Command::new("cp").arg(database).arg(&theirs).status()?;
             File::open(&theirs)?.sync_all()?;
-            match copied.success() {
-                true => Ok(began.elapsed()),
-                false => Err("cp failed".into()),
-            }
+            if copied.success() { Ok(began.elapsed()) } else { Err("cp failed".into()) }
         },
     )?;
     println!(
@@ -154,10 +152,7 @@ fn first_change(database: &Path) -> Result<(), Box<dyn Error>> {
         return Err("no backup was made before the day's first change".into());
     }
     let price = first - next;
-    let below = match price < 0.1 {
-        true => "below",
-        false => "NOT below",
-    };
+    let below = if price < 0.1 { "below" } else { "NOT below" };
     println!(
         " the day's first change, {:.1} MB: {:.1} ms, the next {:.1} ms: ratio {:.2}, {:.1} ms \
          more, {below} a tenth of a second",

@@ -38,9 +38,10 @@ fn shell(database: &Path, sql: &[String]) -> Command {
 fn time(mut command: Command) -> Result<Duration, Box<dyn Error>> {
     let began = Instant::now();
     let status = command.status()?;
-    match status.success() {
-        true => Ok(began.elapsed()),
-        false => Err(format!("{command:?} failed: {status}").into()),
+    if status.success() {
+        Ok(began.elapsed())
+    } else {
+        Err(format!("{command:?} failed: {status}").into())
     }
 }
 

@@ -6,7 +6,7 @@ mod mend;
 
 pub use mend::{Corrected, Mend, correct, enter, standing};
 
-use super::hero::find;
+use super::session::Camp;
 use super::sheet::item_name;
 use super::{Failure, Session};
 use crate::rules::dice_dragons::audit::{
@@ -15,8 +15,9 @@ use crate::rules::dice_dragons::audit::{
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::level::Wish;
 use crate::rules::name;
-use crate::store::{Campaign, Connection, HeroRow, PlayRow};
+use crate::store::{HeroRow, PlayRow};
 use around::Around;
+use serde::Serialize;
 
 /// What was read off the sheet of a hero.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,7 +62,8 @@ pub struct Differs {
 }
 
 /// A value with its names.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum Shown {
     Number(i64),
     Names(Vec<String>),
@@ -118,7 +120,7 @@ impl AuditReport {
 }
 
 /// A hero as the audit sees one.
-fn record(conn: &Connection, row: &HeroRow, figures: &Figures) -> Result<Record, Failure> {
+fn record(Camp { conn, figures, .. }: &Camp, row: &HeroRow) -> Result<Record, Failure> {
     let class = row.hero.class_in(figures)?;
     let levels = HeroRow::levels(conn, row.id)?.into_iter();
     Ok(Record {
@@ -132,11 +134,11 @@ fn record(conn: &Connection, row: &HeroRow, figures: &Figures) -> Result<Record,
 /// What the record says about a hero's sheet, for questions that begin with it.
 pub fn recorded(session: &Session, who: &str) -> Result<(String, Paper, Vec<Shown>), Failure> {
     let conn = &session.moment()?;
-    let (campaign, figures) = session.request.table(conn)?;
-    let row = find(conn, &campaign, who)?;
-    let record = record(conn, &row, &figures)?;
+    let camp = &session.request.camp(conn)?;
+    let row = camp.find(who)?;
+    let record = record(camp, &row)?;
     let paper = record.paper();
-    let shown = What::ALL.iter().filter_map(|what| Some(shown(paper.value(*what)?, &figures)));
+    let shown = What::ALL.iter().filter_map(|what| Some(shown(paper.value(*what)?, &camp.figures)));
     Ok((row.hero.name, paper.clone(), shown.collect()))
 }
 
@@ -148,7 +150,7 @@ pub fn read(
     what: What,
     typed: &Typing,
 ) -> Result<(), Failure> {
-    let figures = super::hero::figures(session)?;
+    let (_, figures) = super::catalog::figures(session)?;
     mend::write(paper, what, typed, &figures)
 }
 
@@ -156,22 +158,23 @@ pub fn read(
 pub fn compare(session: &Session, sheets: &[Sheet]) -> Result<AuditReport, Failure> {
     let shelves = around::shelves(session)?;
     let conn = &session.moment()?;
-    let (campaign, figures) = session.request.table(conn)?;
-    let sheets = found(conn, &campaign, sheets)?;
-    let around = Around::new(conn, &campaign, &figures, shelves, &sheets)?;
+    let camp = &session.request.camp(conn)?;
+    let figures = &camp.figures;
+    let sheets = found(camp, sheets)?;
+    let around = Around::new(camp, shelves, &sheets)?;
     let mut heroes = Vec::new();
     for (row, paper) in &sheets {
-        let record = record(conn, row, &figures)?;
-        let known = around.of(conn, row, paper)?;
+        let record = record(camp, row)?;
+        let known = around.of(row, paper)?;
         let stories = audit::explain(&record, paper, &audit::clues(&record, paper, &known));
         let differs = record.differs(paper).into_iter().filter_map(|(what, sheet)| {
             let level = paper.level.is_none_or(|level| level == record.hero.level);
             Some(Differs {
                 what,
-                because: because(&record, paper, what, &stories, (&campaign, &figures)),
+                because: because(&record, paper, what, &stories, camp),
                 correctable: mend::is_correctable(what, level),
-                sheet: shown(sheet, &figures),
-                record: shown(record.value(what)?, &figures),
+                sheet: shown(sheet, figures),
+                record: shown(record.value(what)?, figures),
             })
         });
         heroes.push(Audited {
@@ -180,21 +183,16 @@ pub fn compare(session: &Session, sheets: &[Sheet]) -> Result<AuditReport, Failu
             differs: differs.collect(),
         });
     }
-    Ok(AuditReport { campaign: campaign.name, heroes })
+    Ok(AuditReport { campaign: camp.campaign.name.clone(), heroes })
 }
 
 /// The heroes of the sheets; nobody has two.
-fn found(
-    conn: &Connection,
-    campaign: &Campaign,
-    sheets: &[Sheet],
-) -> Result<Vec<(HeroRow, Paper)>, Failure> {
+fn found(camp: &Camp, sheets: &[Sheet]) -> Result<Vec<(HeroRow, Paper)>, Failure> {
     let mut found: Vec<(HeroRow, Paper)> = Vec::new();
     for sheet in sheets {
-        let row = find(conn, campaign, &sheet.hero)?;
+        let row = camp.find(&sheet.hero)?;
         if found.iter().any(|(other, _)| other.id == row.id) {
-            let twice = format!("{} is named twice", row.hero.name);
-            return Err(Failure::refused(twice));
+            return Err(refused!("{} is named twice", row.hero.name));
         }
         found.push((row, sheet.paper.clone()));
     }
@@ -207,7 +205,7 @@ fn because(
     paper: &Paper,
     what: What,
     stories: &[Story],
-    (campaign, figures): (&Campaign, &Figures),
+    Camp { campaign, figures, .. }: &Camp,
 ) -> Vec<Because> {
     let hero = &record.hero.name;
     let mut found: Vec<Because> = levels(record, paper, what, figures).into_iter().collect();

@@ -1,14 +1,13 @@
 //! Backups and restoring them. Neither is a step: a step can be undone, and these are what helps
 //! when the journal itself is in question.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use chrono::NaiveDateTime;
 
 use super::{Done, Failure, Session, Settings, file};
 pub use crate::store::backup::{Content, Kept, Target, Why, kept, ordered};
-use crate::store::{Label, StoreError, backup, setting};
+use crate::store::{StoreError, backup, setting};
 
 /// A backup that was taken, or would be.
 #[derive(Debug, Clone)]
@@ -49,19 +48,13 @@ pub fn take(
         Ok(found) if found.is_file() && found.len() > 0 => {}
         Ok(found) if found.is_dir() => {}
         _ => {
-            let what = match path.exists() {
-                true => "is empty",
-                false => "does not exist",
-            };
+            let what = if path.exists() { "is empty" } else { "does not exist" };
             let said = format!("there is nothing to back up: {} {what}", path.display());
             return Err(Failure::storage(said));
         }
     }
     let (conn, content) = backup::open(settings).map_err(points_to_doctor)?;
-    let target = match target {
-        Some(target) => Some(writable(settings, target, at, replace)?),
-        None => None,
-    };
+    let target = target.map(|target| writable(settings, target, at, replace)).transpose()?;
     let (path, size) = match (target, dry_run) {
         (target, true) => {
             let path = target.unwrap_or_else(|| backup::name(path, Why::Hand, at));
@@ -81,7 +74,7 @@ pub fn take(
 
 fn points_to_doctor(error: StoreError) -> Failure {
     match error {
-        error @ StoreError::CannotOpen { .. } => Failure::from(error).hint("wyrm doctor says more"),
+        error @ StoreError::CannotOpen { .. } => Failure::from(error).hint("see wyrm doctor"),
         other => other.into(),
     }
 }
@@ -95,60 +88,50 @@ fn writable(
     replace: bool,
 ) -> Result<PathBuf, Failure> {
     let shown = typed.display();
-    let target = match typed.is_dir() {
-        true => {
-            let name = backup::name(&settings.path, Why::Hand, at);
-            typed.join(name.file_name().unwrap_or_default())
-        }
-        false => typed.to_path_buf(),
+    let target = if typed.is_dir() {
+        let name = backup::name(&settings.path, Why::Hand, at);
+        typed.join(name.file_name().unwrap_or_default())
+    } else {
+        typed.to_path_buf()
     };
     let database = backup::real(&settings.path);
     let itself = |end: &&str| backup::real(&target) == backup::with_end(&database, end);
     if itself(&"") || backup::BESIDE.iter().any(itself) {
-        return Err(Failure::refused(format!("{shown} is the database")));
+        return Err(refused!("{shown} is the database"));
     }
     for end in backup::BESIDE {
         let beside = backup::with_end(&target, end);
         if beside.exists() {
-            let said = format!("{} is there and would mix with the copy", beside.display());
-            return Err(Failure::refused(said).hint("choose another name"));
+            return Err(refused!("{} is there and would mix with the copy", beside.display())
+                .hint("choose another name"));
         }
     }
     if file::belongs_to_database(&target) {
-        let said = format!("{shown} has the name of a part of a database");
-        return Err(Failure::refused(said).hint("choose another name"));
+        return Err(
+            refused!("{shown} has the name of a part of a database").hint("choose another name")
+        );
     }
     match std::fs::symlink_metadata(&target) {
         Ok(found) if found.is_symlink() => {
-            Err(Failure::refused(format!("{shown} is a link")).hint("name the file itself"))
+            Err(refused!("{shown} is a link").hint("name the file itself"))
         }
         Ok(found) if !found.is_file() => {
             Err(Failure::storage(format!("{shown} cannot be written: it is not a file")))
         }
-        Ok(_) if is_database(&target) => {
-            Err(Failure::refused(format!("{shown} is a database, and no database is written over"))
+        Ok(_) if file::begins_as_database(&target) => {
+            Err(refused!("{shown} is a database, and no database is written over")
                 .hint("choose another name"))
         }
-        Ok(_) if !replace => {
-            Err(Failure::refused(format!("{shown} already exists")).hint("--force writes over it"))
-        }
+        Ok(_) if !replace => Err(refused!("{shown} already exists").hint("--force writes over it")),
         _ => Ok(target),
     }
-}
-
-fn is_database(path: &Path) -> bool {
-    let mut begin = [0; 16];
-    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut begin));
-    read.is_ok() && &begin == b"SQLite format 3\0"
 }
 
 /// Switches automatic backups on or off.
 pub fn switch(session: &mut Session, on: bool) -> Result<Done<bool>, Failure> {
     session.change(|conn, _| {
         setting::switch_backups(conn, on)?;
-        let text = format!("automatic backups {}", if on { "on" } else { "off" });
-        let label = Label { text, campaign: None, play: None };
-        Ok((on, label))
+        Ok((on, format!("automatic backups {}", if on { "on" } else { "off" })))
     })
 }
 
@@ -156,16 +139,18 @@ pub fn switch(session: &mut Session, on: bool) -> Result<Done<bool>, Failure> {
 pub fn find(settings: &Settings, typed: &Path) -> Result<PathBuf, Failure> {
     if typed.as_os_str() == "newest" {
         let newest = backup::newest_good(&settings.path);
-        return newest.map(|kept| kept.path).ok_or_else(|| {
-            Failure::refused(format!("{} has no good backup", settings.path.display()))
-        });
+        return newest
+            .map(|kept| kept.path)
+            .ok_or_else(|| refused!("{} has no good backup", settings.path.display()));
     }
     let named = backup::folder(&settings.path).join(typed);
     match (typed.exists(), named.exists()) {
         (false, true) => Ok(named),
         (true, _) => Ok(typed.to_path_buf()),
-        _ => Err(Failure::refused(format!("there is no file {}", typed.display()))
-            .hint("wyrm restore lists the backups")),
+        _ => {
+            Err(refused!("there is no file {}", typed.display())
+                .hint("wyrm restore lists the backups"))
+        }
     }
 }
 
@@ -180,8 +165,8 @@ fn source(
     from: &Path,
 ) -> Result<(crate::store::Connection, Content), Failure> {
     if backup::real(from) == backup::real(&settings.path) {
-        let said = format!("{} is the database itself", from.display());
-        return Err(Failure::refused(said).hint("wyrm restore lists the backups"));
+        return Err(refused!("{} is the database itself", from.display())
+            .hint("wyrm restore lists the backups"));
     }
     backup::read(from).map_err(|error| match error.naming(from) {
         error @ (StoreError::CannotOpen { .. } | StoreError::Damaged { .. }) => {

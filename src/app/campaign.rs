@@ -1,38 +1,30 @@
 //! Campaigns: beginning one, choosing one, its house rules.
 
 use super::hunt::open::refuse_while_open;
+use super::hunt::{dragon_line, setup_dragon};
 use super::play::called;
-use super::report::{CampaignLine, CampaignReport, DragonLine, RuleReport};
-use super::session::label;
-use super::{Done, Failure, Session, Unread, hero};
+use super::player::refuse_taken;
+use super::report::{CampaignLine, CampaignReport, RuleReport};
+use super::session::{Camp, label};
+use super::{Done, Failure, Request, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::HuntFault;
 use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
 use crate::rules::dice_dragons::house::{self, RULES};
 use crate::rules::name::Name;
 use crate::rules::setting::Setting;
-use crate::store::{Campaign, Connection, Named, NewCampaign, setting};
-
-fn refuse_taken(conn: &Connection, name: &Name, but: Option<i64>) -> Result<(), Failure> {
-    match Named::Campaign.holds(conn, name.key())? {
-        Some(found) if Some(found.id) != but => {
-            Err(Failure::refused(format!("there is already a campaign called {}", found.name)))
-        }
-        _ => Ok(()),
-    }
-}
+use crate::store::{Campaign, Connection, Named, setting};
 
 /// Begins a campaign and makes it the current one.
 pub fn new(session: &mut Session, name: &str) -> Result<Done<CampaignReport>, Failure> {
     session.change(|conn, request| {
         let name = Name::new(name)?;
-        refuse_taken(conn, &name, None)?;
-        let id =
-            NewCampaign { uuid: &request.uuid(), name: &name, at: &request.at }.insert(conn)?;
+        refuse_taken(conn, Named::Campaign, &name, None)?;
+        let id = Named::Campaign.insert(conn, &name, &request.uuid(), &request.at)?;
         setting::use_campaign(conn, id)?;
         let campaign = Campaign::get(conn, id)?;
         let text = format!("campaign {} begun", campaign.name);
-        Ok((report(conn, &campaign, &request.unread)?, label(text, &campaign)))
+        Ok((report(conn, request, &campaign)?, label(text, &campaign)))
     })
 }
 
@@ -67,7 +59,7 @@ pub fn switch(session: &mut Session, name: &str) -> Result<Done<CampaignReport>,
         setting::use_campaign(conn, found.id)?;
         let campaign = Campaign::get(conn, found.id)?;
         let text = format!("campaign {} chosen", campaign.name);
-        Ok((report(conn, &campaign, &request.unread)?, label(text, &campaign)))
+        Ok((report(conn, request, &campaign)?, label(text, &campaign)))
     })
 }
 
@@ -76,8 +68,8 @@ pub fn rename(session: &mut Session, to: &str) -> Result<Done<(String, String)>,
     session.change(|conn, request| {
         let campaign = request.campaign(conn)?;
         let name = Name::new(to)?;
-        refuse_taken(conn, &name, Some(campaign.id))?;
-        Campaign::rename(conn, campaign.id, &name)?;
+        refuse_taken(conn, Named::Campaign, &name, Some(campaign.id))?;
+        Named::Campaign.rename(conn, campaign.id, &name)?;
         let text = format!("campaign {} is now called {}", campaign.name, name.text());
         let names = (campaign.name.clone(), name.text().to_owned());
         Ok((names, label(text, &campaign)))
@@ -97,7 +89,7 @@ pub fn set_chapter(session: &mut Session, chapter: i64) -> Result<Done<CampaignR
         }
         let campaign = Campaign::get(conn, campaign.id)?;
         let text = format!("{} goes on at chapter {wanted}", campaign.name);
-        Ok((report(conn, &campaign, &request.unread)?, label(text, &campaign)))
+        Ok((report(conn, request, &campaign)?, label(text, &campaign)))
     })
 }
 
@@ -108,16 +100,18 @@ pub fn show(session: &Session, name: Option<&str>) -> Result<CampaignReport, Fai
         Some(typed) => Campaign::get(conn, Named::Campaign.find(conn, typed)??.id)?,
         None => session.request.campaign(conn)?,
     };
-    report(conn, &campaign, &session.request.unread)
+    report(conn, &session.request, &campaign)
 }
 
 fn report(
     conn: &Connection,
+    request: &Request,
     campaign: &Campaign,
-    unread: &Unread,
 ) -> Result<CampaignReport, Failure> {
     let figures = crate::store::catalog::figures(conn, Some(campaign.id))?;
-    let heroes = hero::readable(conn, campaign, unread)?;
+    let camp = Camp { conn, request, campaign: campaign.clone(), figures };
+    let (unread, figures) = (&request.unread, &camp.figures);
+    let heroes = camp.readable()?;
     let chapter = || format!("the dragon of chapter {}", campaign.chapter);
     let dragon = figures.chapter_dragon(campaign.chapter);
     let dragon = unread.pass(chapter, dragon)?.flatten();
@@ -128,20 +122,17 @@ fn report(
         chapter: campaign.chapter,
         completed: campaign.completed_at.is_some(),
         current: setting::current_campaign(conn)? == Some(campaign.id),
-        dragon: dragon.map(|dragon| dragon_line(dragon, &figures)),
+        dragon: dragon.map(|dragon| dragon_line(setup_dragon(dragon, figures))),
         market: match open_hunt {
             Some(_) => None,
             None => {
-                let place = super::market::place(conn, campaign, &figures);
+                let place = super::market::place(conn, campaign, figures);
                 unread.pass(|| "the market".to_owned(), place)?.flatten()
             }
         },
         open_hunt,
-        open_hunt_called: match open_hunt {
-            Some(id) => Some(called(conn, "hunt", id)?),
-            None => None,
-        },
-        heroes: hero::sheets(conn, heroes, &figures, true, unread)?,
+        open_hunt_called: open_hunt.map(|id| called(conn, "hunt", id)).transpose()?,
+        heroes: camp.sheets(heroes, true)?,
         hunts: Campaign::counts(conn, campaign.id)?.2,
         rules: rule_reports(conn, campaign.id)?,
         changes: figures
@@ -150,17 +141,6 @@ fn report(
             .map(|c| format!("{} {}: {} {}", c.kind.word(), c.key, c.field, c.value))
             .collect(),
     })
-}
-
-fn dragon_line(dragon: &Dragon, figures: &Figures) -> DragonLine {
-    DragonLine {
-        key: dragon.key.clone(),
-        name: dragon.name.clone(),
-        hp: dragon.hp,
-        exp: dragon.exp,
-        gold: dragon.gold,
-        changed: changed_of(dragon, figures),
-    }
 }
 
 /// Fields of a dragon that this campaign changed, and what is printed.
@@ -175,20 +155,25 @@ pub(super) fn changed_of(dragon: &Dragon, figures: &Figures) -> Vec<(String, Str
         .collect()
 }
 
+fn rule_report(rule: &Setting, value: &str) -> RuleReport {
+    RuleReport {
+        key: rule.key,
+        value: value.to_owned(),
+        stored: None,
+        default: rule.default_value(),
+        values: rule.values,
+        meaning: rule.meaning,
+    }
+}
+
 fn rule_reports(conn: &Connection, campaign: i64) -> Result<Vec<RuleReport>, Failure> {
     let choices = setting::rule_choices(conn, campaign)?;
     let report = |rule: &Setting| {
         let chosen = choices.iter().find(|(key, _)| key == rule.key);
         let stored = chosen.map_or(rule.default_value(), |(_, value)| value);
         let value = house::current_value(rule.key, stored);
-        RuleReport {
-            key: rule.key,
-            value: value.to_owned(),
-            stored: (stored != value).then(|| stored.to_owned()),
-            default: rule.default_value(),
-            values: rule.values,
-            meaning: rule.meaning,
-        }
+        let stored = (stored != value).then(|| stored.to_owned());
+        RuleReport { stored, ..rule_report(rule, value) }
     };
     Ok(RULES.iter().map(report).collect())
 }
@@ -218,14 +203,7 @@ pub fn set_rule(
         let value = rule.value(value)?;
         let stored = (value != rule.default_value()).then_some(value);
         setting::choose_rule(conn, campaign.id, rule.key, stored)?;
-        let report = RuleReport {
-            key: rule.key,
-            value: value.to_owned(),
-            stored: None,
-            default: rule.default_value(),
-            values: rule.values,
-            meaning: rule.meaning,
-        };
+        let report = rule_report(rule, value);
         Ok((report, label(format!("house rule {} is {value}", rule.key), &campaign)))
     })
 }

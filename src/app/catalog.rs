@@ -4,7 +4,10 @@ mod list;
 mod share;
 
 pub use list::{Filter, list};
+pub(crate) use share::first_of;
 pub use share::{Imported, export, import};
+
+use serde::Serialize;
 
 use super::{Done, Failure, Request, Session};
 use crate::rules::dice_dragons::catalog::{
@@ -14,9 +17,11 @@ use crate::rules::{name, words};
 use crate::store::{Campaign, Connection, Label, catalog};
 
 /// An entry with its typed value.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct EntryReport {
+    #[serde(flatten)]
     pub resolved: Resolved,
+    #[serde(skip)]
     pub checked: Checked,
     /// What this campaign's house rules make of it.
     pub house: Vec<String>,
@@ -42,17 +47,22 @@ fn reported(resolved: &Resolved, figures: &Figures) -> Result<EntryReport, Failu
     })
 }
 
-fn faulty(entry: &Entry, faults: &[Fault]) -> Failure {
+/// Faults, line by line.
+fn lines(faults: &[Fault]) -> String {
     let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    match entry.name.is_empty() {
-        true => Failure::refused(lines.join("\n")),
-        false => {
-            Failure::refused(format!("{} {}: {}", entry.kind.word(), entry.name, lines.join("\n")))
-        }
+    lines.join("\n")
+}
+
+fn faulty(entry: &Entry, faults: &[Fault]) -> Failure {
+    if entry.name.is_empty() {
+        Failure::refused(lines(faults))
+    } else {
+        refused!("{} {}: {}", entry.kind.word(), entry.name, lines(faults))
     }
 }
 
-fn figures(session: &Session) -> Result<(Option<Campaign>, Figures), Failure> {
+/// The figures of the campaign a command means.
+pub(super) fn figures(session: &Session) -> Result<(Option<Campaign>, Figures), Failure> {
     let campaign = session.request.campaign_or_none(session.conn())?;
     let figures = catalog::figures(session.conn(), campaign.as_ref().map(|c| c.id))?;
     Ok((campaign, figures))
@@ -64,10 +74,6 @@ pub fn show(session: &Session, kind: Kind, typed: &str) -> Result<EntryReport, F
     reported(figures.find(kind, typed)?, &figures)
 }
 
-fn own_label(text: String) -> Label {
-    Label { text, campaign: None, play: None }
-}
-
 /// Checks an entry and writes what it names in full: the classes a skill is for, the items a market
 /// sells. No other entry may have its name.
 fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Failure> {
@@ -77,11 +83,7 @@ fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Fail
             .hint("leave general out: classes=… says who may learn a skill"));
     }
     if let Some((other, shared)) = names.namesake(&entry) {
-        return Err(Failure::refused(format!(
-            "{shared} already means the {} {}",
-            other.kind.word(),
-            other.name
-        )));
+        return Err(refused!("{shared} already means the {} {}", other.kind.word(), other.name));
     }
     let entry = figures.with_whole_names(entry)?;
     match entry.check() {
@@ -89,10 +91,12 @@ fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Fail
             for row in &market.stock {
                 if figures.get(Kind::Item, &row.item).is_none() {
                     let meant = &figures.find(Kind::Item, &row.item)?.entry;
-                    return Err(Failure::refused(format!(
+                    return Err(refused!(
                         "{} is short for {}: write {}",
-                        row.item, meant.name, meant.key
-                    )));
+                        row.item,
+                        meant.name,
+                        meant.key
+                    ));
                 }
             }
         }
@@ -110,13 +114,14 @@ fn check_improved(conn: &Connection, before: &Entry, after: &Entry) -> Result<()
         return Ok(());
     }
     let heroes = catalog::improved_by(conn, &before.key)?;
-    match heroes.is_empty() {
-        true => Ok(()),
-        false => Err(Failure::refused(format!(
+    if heroes.is_empty() {
+        Ok(())
+    } else {
+        Err(refused!(
             "{} improved {}: it must stay a skill that can be improved",
             words::and(&heroes),
             before.name
-        ))),
+        ))
     }
 }
 
@@ -125,7 +130,7 @@ fn refuse_builtin_only(kind: Kind) -> Result<(), Failure> {
         return Ok(());
     }
     let own: Vec<&str> = Kind::OWN.iter().map(|k| k.plural()).collect();
-    Err(Failure::refused(format!("{} are built in", kind.plural()))
+    Err(refused!("{} are built in", kind.plural())
         .hint(format!("a group's own entries are {}", words::and(&own))))
 }
 
@@ -138,31 +143,23 @@ pub fn add(
 ) -> Result<Done<EntryReport>, Failure> {
     refuse_builtin_only(kind)?;
     session.change(|conn, request| {
-        let entry = match Entry::new(kind, typed, fields) {
-            Ok(entry) => entry,
-            Err(faults) => {
-                let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-                return Err(Failure::refused(lines.join("\n"))
-                    .hint(format!("all fields: wyrm catalog add {} NAME", kind.word())));
-            }
-        };
+        let entry = Entry::new(kind, typed, fields).map_err(|faults| {
+            let hint = format!("all fields: wyrm catalog add {} NAME", kind.word());
+            Failure::refused(lines(&faults)).hint(hint)
+        })?;
         let figures = catalog::figures(conn, None)?;
         if let Some(taken) = figures.get(kind, &entry.key) {
-            return Err(Failure::refused(format!(
-                "there is already a {} called {}",
-                kind.word(),
-                taken.entry.name
-            ))
-            .hint(format!(
-                "change it: wyrm catalog edit {} {} FIELD=VALUE",
-                kind.word(),
-                entry.key
-            )));
+            return Err(refused!("there is already a {} called {}", kind.word(), taken.entry.name)
+                .hint(format!(
+                    "change it: wyrm catalog edit {} {} FIELD=VALUE",
+                    kind.word(),
+                    entry.key
+                )));
         }
         let entry = settled(entry, &figures, &figures.names())?;
         catalog::put_entry(conn, &entry, &request.uuid(), &request.at)?;
         let text = format!("{} {} added to the catalogue", kind.word(), entry.name);
-        Ok((stored(conn, None, kind, &entry.key)?, own_label(text)))
+        Ok((stored(conn, None, kind, &entry.key)?, text))
     })
 }
 
@@ -220,7 +217,7 @@ fn edit_own(
         campaign: None,
     };
     let text = format!("{} {} changed", before.kind.word(), before.name);
-    Ok((change, own_label(text)))
+    Ok((change, text.into()))
 }
 
 fn edit_builtin(
@@ -234,11 +231,11 @@ fn edit_builtin(
     let kind = before.kind;
     let open: Vec<&str> = kind.fields().iter().filter(|f| f.overridable).map(|f| f.name).collect();
     if let Some(closed) = typed.keys().find(|field| !open.contains(&field.as_str())) {
-        return Err(Failure::refused(format!(
+        return Err(refused!(
             "{} of a built-in {} cannot be changed",
             name::shown(closed),
             kind.word()
-        ))
+        )
         .hint(format!("a campaign may have its own {}", words::or(&open))));
     }
     let printed = builtin(kind).iter().find(|e| e.key == before.key);
@@ -295,14 +292,15 @@ pub fn reset(
     let (_, figures) = figures(session)?;
     let found = figures.find(kind, typed)?;
     if found.origin == Origin::Own {
-        return Err(Failure::refused(format!(
+        return Err(refused!(
             "{} is the group's own: there is nothing printed to go back to",
             found.entry.name
-        )));
+        ));
     }
-    let wanted: Vec<String> = match fields.is_empty() {
-        true => found.changed.iter().map(|(field, _)| field.clone()).collect(),
-        false => fields.to_vec(),
+    let wanted: Vec<String> = if fields.is_empty() {
+        found.changed.iter().map(|(field, _)| field.clone()).collect()
+    } else {
+        fields.to_vec()
     };
     let fields: Fields = wanted.into_iter().map(|field| (field, String::new())).collect();
     edit(session, kind, &found.entry.key, &fields)
@@ -315,22 +313,15 @@ pub fn remove(session: &mut Session, kind: Kind, typed: &str) -> Result<Done<Ent
         let found = figures.find(kind, typed)?;
         let entry = found.entry.clone().into_owned();
         if found.origin == Origin::BuiltIn {
-            return Err(Failure::refused(format!(
-                "{} is built in and cannot be removed",
-                entry.name
-            ))
-            .hint("only a group's own entries can be removed"));
+            return Err(refused!("{} is built in and cannot be removed", entry.name)
+                .hint("only a group's own entries can be removed"));
         }
         let users = catalog::users(conn, kind, &entry.key)?;
         if !users.is_empty() {
-            return Err(Failure::refused(format!(
-                "{} is in use: {}",
-                entry.name,
-                words::and(&users)
-            )));
+            return Err(refused!("{} is in use: {}", entry.name, words::and(&users)));
         }
         catalog::remove_entry(conn, kind, &entry.key)?;
         let text = format!("{} {} removed from the catalogue", kind.word(), entry.name);
-        Ok((entry, own_label(text)))
+        Ok((entry, text))
     })
 }

@@ -6,6 +6,8 @@ mod texts;
 
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use super::play::Titles;
 use super::{Failure, Session, Settings};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, Kind, Origin};
@@ -30,14 +32,14 @@ pub struct Problem {
 }
 
 /// Something worth knowing that is not damage.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Note {
     pub record: String,
     pub what: String,
 }
 
 /// How much was looked at.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     pub plays: u64,
     pub replayed: u64,
@@ -79,7 +81,9 @@ pub fn run(
         Err(failure) => return Err(failure),
     };
     // What SQLite finds fault with leads to the same fault again and again.
-    looked.findings.dedup_by(|a, b| a.finding == b.finding);
+    let same =
+        |a: &Problem, b: &Problem| (a.kind, &a.record, &a.what) == (b.kind, &b.record, &b.what);
+    looked.findings.dedup_by(|a, b| same(a, b));
     let file = &settings.path;
     let mut problems = since::explained(file, looked.findings, titles);
     for problem in &mut problems {
@@ -88,41 +92,31 @@ pub fn run(
     Ok(Report { file: file.clone(), problems, notes: looked.notes, counts: looked.counts, empty })
 }
 
-/// The first record that makes no sense, by its name, and what is wrong with it. A document has no journal
-/// to be looked at.
-pub(super) fn first_fault(
-    conn: &Connection,
-    titles: &Titles,
-) -> Result<Option<(String, String)>, Failure> {
-    let found = Looked::at_records(conn, titles)?.findings.into_iter();
-    let mut found = found.map(|found| (found.finding.record, found.finding.what));
-    Ok(found.next())
+/// The first record that makes no sense. A document has no journal to be looked at.
+pub(super) fn first_fault(conn: &Connection, titles: &Titles) -> Result<Option<Problem>, Failure> {
+    Ok(Looked::at_records(conn, titles)?.findings.into_iter().next())
 }
 
 /// The first problem of another file whose structure was found whole.
-pub(super) fn first_problem(conn: &Connection, titles: &Titles) -> Result<Option<Found>, Failure> {
+pub(super) fn first_problem(
+    conn: &Connection,
+    titles: &Titles,
+) -> Result<Option<Problem>, Failure> {
     let mut looked = Looked::default();
     looked.contents(conn, titles, &|_| ())?;
     Ok(looked.findings.into_iter().next())
 }
 
-/// A finding, and what mends it without a backup.
-#[derive(Debug, Clone)]
-pub(super) struct Found {
-    pub finding: Finding,
-    pub mend: Option<String>,
-}
-
-impl From<Finding> for Found {
-    fn from(finding: Finding) -> Found {
-        Found { finding, mend: None }
+impl From<Finding> for Problem {
+    fn from(Finding { kind, record, what }: Finding) -> Problem {
+        Problem { kind, record, what, since: None, mend: None }
     }
 }
 
 /// One look at a database.
 #[derive(Default)]
 struct Looked {
-    findings: Vec<Found>,
+    findings: Vec<Problem>,
     notes: Vec<Note>,
     counts: Counts,
 }
@@ -179,7 +173,7 @@ impl Looked {
         let found = found.map_err(Failure::from);
         match found {
             Ok((found, count)) => {
-                self.findings.extend(found.into_iter().map(Found::from));
+                self.findings.extend(found.into_iter().map(Problem::from));
                 Ok(count)
             }
             Err(failure) => self.rest("file", Err(failure)).map(|()| 0),
@@ -222,12 +216,11 @@ impl Looked {
                 };
                 let finding =
                     Finding::new("catalogue", entry_name(&broken, campaign), faults(&broken));
-                let known = |other: &Found| {
-                    other.finding.what == finding.what && broken.origin == Origin::Own
-                };
+                let known =
+                    |other: &Problem| other.what == finding.what && broken.origin == Origin::Own;
                 if !self.findings.iter().any(known) {
                     let mend = Some(mend_entry(&broken, campaign));
-                    self.findings.push(Found { finding, mend });
+                    self.findings.push(Problem { mend, ..finding.into() });
                 }
             }
         }
@@ -270,7 +263,7 @@ impl Looked {
                     };
                     let finding =
                         Finding::new("setting", record, format!("{value} makes no sense"));
-                    self.findings.push(Found { finding, mend });
+                    self.findings.push(Problem { mend, ..finding.into() });
                 }
             }
         }
@@ -314,7 +307,7 @@ fn mend_rule(campaign: &Campaign, key: &str) -> String {
 }
 
 /// One look at a backup, for what was wrong in it already.
-fn look_at_backup(path: &Path, titles: &Titles) -> Option<Vec<Found>> {
+fn look_at_backup(path: &Path, titles: &Titles) -> Option<Vec<Problem>> {
     let conn = crate::store::open_backup(path).ok()?;
     let looked = Looked::at(&conn, titles, &|_| ()).ok()?;
     Some(looked.findings)

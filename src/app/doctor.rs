@@ -132,7 +132,7 @@ pub fn salvage(
     }
     let to = to.map_or_else(|| free_name(file), Path::to_path_buf);
     if to.symlink_metadata().is_ok() {
-        return Err(Failure::refused(format!("{} already exists", to.display()))
+        return Err(refused!("{} already exists", to.display())
             .hint("salvage replaces nothing: name a new file"));
     }
     let request = Request::new(context, None);

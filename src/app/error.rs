@@ -4,6 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::rules::Refused;
+use crate::rules::answers::Stop;
+use crate::rules::aside::Unable;
 use crate::rules::dice_dragons::catalog::BrokenEntry;
 use crate::store::StoreError;
 
@@ -54,12 +56,21 @@ impl Failure {
     }
 
     fn of(refusal: Arc<dyn Refused>) -> Self {
+        let kind = match refusal.stop() {
+            Some(Stop::Clash(_) | Stop::NoChance) => Kind::Usage,
+            _ => Kind::Refused,
+        };
         Self {
             message: refusal.message().unwrap_or_default(),
             hint: refusal.hint(),
             refusal: Some(refusal),
-            ..Self::new(Kind::Refused, "")
+            ..Self::new(kind, "")
         }
+    }
+
+    /// Any fault of the rules.
+    pub fn unable(unable: Unable) -> Self {
+        Self::of(unable.0)
     }
 
     /// A rule or a name said no.
@@ -122,31 +133,26 @@ impl Failure {
         Self { source: Some(Arc::new(source)), ..self }
     }
 
+    /// The error of the file behind it.
+    pub(super) fn stored(&self) -> Option<&StoreError> {
+        self.source.as_ref().and_then(|source| source.downcast_ref())
+    }
+
     /// Whether the file does not make sense any more.
     pub fn is_damage(&self) -> bool {
-        let source = self.source.as_ref();
-        let stored = source.and_then(|source| source.downcast_ref::<StoreError>());
-        matches!(stored, Some(StoreError::Damaged { .. }))
+        matches!(self.stored(), Some(StoreError::Damaged { .. }))
     }
 
     /// Whether it names another file than this one.
     pub fn is_about_another(&self, file: &Path) -> bool {
-        let source = self.source.as_ref();
-        let stored = source.and_then(|source| source.downcast_ref::<StoreError>());
-        matches!(stored, Some(StoreError::Damaged { path: Some(path), .. }) if path != file)
+        matches!(self.stored(), Some(StoreError::Damaged { path: Some(path), .. }) if path != file)
     }
 
     /// Every cause in turn, the nearest first; what the message already says is left out.
     pub fn causes(&self) -> Vec<String> {
-        let mut causes = Vec::new();
-        let mut next: Option<&(dyn std::error::Error + 'static)> = match &self.source {
-            Some(source) => Some(&**source),
-            None => None,
-        };
-        while let Some(cause) = next {
-            causes.push(cause.to_string());
-            next = cause.source();
-        }
+        let first = self.source.as_ref().map(|source| &**source as &dyn std::error::Error);
+        let causes = std::iter::successors(first, |cause| cause.source());
+        let mut causes: Vec<String> = causes.map(ToString::to_string).collect();
         causes.retain(|cause| *cause != self.message);
         causes.dedup();
         causes
@@ -176,14 +182,7 @@ impl From<StoreError> for Failure {
             StoreError::Full(_) => format!("{error}, nothing was changed"),
             _ => error.to_string(),
         };
-        let failure = Self::new(kind, message);
-        let failure = match error.hint() {
-            Some(hint) => failure.hint(hint),
-            None => failure,
-        };
-        match std::error::Error::source(&error).is_some() {
-            true => failure.because(error),
-            false => failure,
-        }
+        let failure = Self { hint: error.hint(), ..Self::new(kind, message) };
+        if std::error::Error::source(&error).is_some() { failure.because(error) } else { failure }
     }
 }

@@ -1,12 +1,14 @@
 //! Files written for a person. An existing file is replaced only on request, a database never, and
 //! nothing is written through a link.
 
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::{Failure, Settings};
-use crate::store::backup::with_end;
+use crate::store::backup::{BESIDE, real, with_end};
 use crate::store::durable;
 
 /// Where a text may be written; checked without writing anything.
@@ -15,9 +17,6 @@ pub struct Target {
     path: PathBuf,
     replace: bool,
 }
-
-/// What SQLite keeps beside a database, by the end of its name.
-const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// The largest text that a person writes, in bytes. Every entry that wyrm brings along fits in a
 /// twentieth.
@@ -31,6 +30,24 @@ fn too_large(most: u64) -> std::io::Error {
     let why =
         format!("it is larger than {},000,000 bytes, the most that is read", most / 1_000_000);
     std::io::Error::new(ErrorKind::FileTooLarge, why)
+}
+
+/// wyrm's own folder for data, state or caches. The XDG variable decides; without it, the usual place of
+/// Windows, macOS or any other system.
+pub fn own_folder(
+    env: &BTreeMap<String, OsString>,
+    [xdg, windows, macos, elsewhere]: [&str; 4],
+) -> Option<PathBuf> {
+    let absolute = |name: &str| env.get(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let below_home = if cfg!(target_os = "macos") { macos } else { elsewhere };
+    let usual = || {
+        if cfg!(windows) {
+            absolute(windows)
+        } else {
+            absolute("HOME").map(|home| home.join(below_home))
+        }
+    };
+    absolute(xdg).or_else(usual).map(|folder| folder.join("wyrmkeep"))
 }
 
 /// Reads a text to its end, which must come before `most` bytes.
@@ -69,28 +86,15 @@ fn cannot(path: &Path, error: std::io::Error) -> Failure {
     Failure::storage(format!("{} cannot be written: {error}", path.display())).because(error)
 }
 
-/// The path with links and relative parts resolved, also for a file that does not exist yet.
-fn resolved(path: &Path) -> PathBuf {
-    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let whole = absolute.canonicalize();
-    whole.unwrap_or_else(|_| match (absolute.parent(), absolute.file_name()) {
-        (Some(folder), Some(name)) => match folder.canonicalize() {
-            Ok(folder) => folder.join(name),
-            Err(_) => absolute.clone(),
-        },
-        _ => absolute.clone(),
-    })
-}
-
 /// Whether a path is the database or one of the files SQLite keeps beside it.
 fn is_the_database(path: &Path, database: &Path) -> bool {
-    let database = resolved(database);
+    let database = real(database);
     let mut beside = BESIDE.iter().map(|end| with_end(&database, end));
     path == database || beside.any(|file| file == path)
 }
 
 /// Whether a file begins as every SQLite database does.
-fn begins_as_database(path: &Path) -> bool {
+pub(super) fn begins_as_database(path: &Path) -> bool {
     let mut first = Vec::new();
     let read = File::open(path).and_then(|file| file.take(16).read_to_end(&mut first));
     read.is_ok() && first == b"SQLite format 3\0"
@@ -114,22 +118,20 @@ fn is_any_database(path: &Path) -> bool {
 
 /// Refuses to make a folder under a name that a database has or will want for its own files.
 pub fn folder_may_be(path: &Path, settings: &Settings) -> Result<(), Failure> {
-    let target = resolved(path);
-    match path.is_dir() || !is_the_database(&target, &settings.path) && !is_any_database(&target) {
-        true => Ok(()),
-        false => Err(Failure::refused(format!(
-            "{} is the name of a database or of what belongs to one",
-            path.display()
-        ))
-        .hint("choose another folder")),
+    let target = real(path);
+    if path.is_dir() || !is_the_database(&target, &settings.path) && !is_any_database(&target) {
+        Ok(())
+    } else {
+        Err(refused!("{} is the name of a database or of what belongs to one", path.display())
+            .hint("choose another folder"))
     }
 }
 
 impl Target {
     /// Checks that a text may be written there; `replace` allows an existing file.
     pub fn new(path: &Path, replace: bool, settings: Option<&Settings>) -> Result<Target, Failure> {
-        let is_a = |what: &str| Failure::refused(format!("{} is {what}", path.display()));
-        let target = resolved(path);
+        let is_a = |what: &str| refused!("{} is {what}", path.display());
+        let target = real(path);
         if settings.is_some_and(|settings| is_the_database(&target, &settings.path)) {
             return Err(is_a("the database"));
         }
@@ -149,15 +151,17 @@ impl Target {
             }
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(cannot(path, error)),
             found if is_any_database(&target) => {
-                let what = match found.is_ok() && begins_as_database(&target) {
-                    true => "a database",
-                    false => "part of a database",
+                let what = if found.is_ok() && begins_as_database(&target) {
+                    "a database"
+                } else {
+                    "part of a database"
                 };
                 return Err(is_a(what).hint("wyrm writes over no database: choose another name"));
             }
             Ok(_) if !replace => {
-                return Err(Failure::refused(format!("{} already exists", path.display()))
-                    .hint("--force writes over it"));
+                return Err(
+                    refused!("{} already exists", path.display()).hint("--force writes over it")
+                );
             }
             _ => {}
         }

@@ -4,19 +4,26 @@ mod change;
 
 pub use change::{GameReport, MergedGame, list, merge, rename};
 
+use serde::Serialize;
+
 use super::play::{TitleHandle, Titles};
+use super::player::is_id;
 use super::{Failure, Request, Session};
 use crate::rules::name::{self, Miss, Name};
+use crate::rules::written;
 use crate::store::{Connection, Named, TitleRow, title};
 
 /// A game that plays are recorded of.
-#[derive(Clone)]
+#[derive(Clone, Serialize)]
 pub struct Game {
+    #[serde(rename = "title")]
     pub slug: String,
     pub name: String,
     /// Its rules, if it has any here.
+    #[serde(rename = "rules", serialize_with = "written::is_some")]
     pub handle: Option<TitleHandle>,
     /// Whether it was added just now.
+    #[serde(skip)]
     pub added: bool,
 }
 
@@ -72,7 +79,7 @@ pub(super) fn find(conn: &Connection, titles: &Titles, typed: &str) -> Result<Ga
     let found = found.map_err(|miss| several.unwrap_or(miss))?;
     let row = TitleRow::get(conn, found.id)?;
     row.map(|row| known(titles, row))
-        .ok_or_else(|| Failure::refused(format!("there is no game {}", name::shown(typed))))
+        .ok_or_else(|| refused!("there is no game {}", name::shown(typed)))
 }
 
 /// The name of a known game that an unknown one may mean.
@@ -114,10 +121,10 @@ pub(super) fn get_or_add(
     }
     let name = Name::new(typed)?;
     if !new && let Some(near) = near(conn, typed)? {
-        return Err(Failure::refused(format!(
+        return Err(refused!(
             "there is no game called {}, did you mean {near}?",
             name::shown(typed)
-        ))
+        )
         .hint(format!("--new-game adds {} as another game", name.text())));
     }
     add(conn, request, typed)
@@ -140,7 +147,6 @@ pub fn rules_of(session: &Session, typed: &str) -> Result<Option<TitleHandle>, F
 
 /// The name of the game that has this number, if a number is typed.
 pub fn numbered(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
-    let digits = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
-    let found = digits.then(|| find(session.conn(), &session.titles, typed));
+    let found = is_id(typed).then(|| find(session.conn(), &session.titles, typed));
     Ok(found.transpose()?.map(|game| game.name))
 }

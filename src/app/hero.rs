@@ -7,19 +7,17 @@ pub use edit::{Correction, Edit, EditReport, edit};
 
 use std::collections::HashMap;
 
-use super::player::{self, Known};
+use super::player::{Known, get_or_add};
 use super::report::{HeroReport, HistoryReport, LedgerLine, WhyLine, WhyReport};
-use super::session::{label, stamp};
+use super::session::{Camp, stamp};
 use super::sheet::{item_name, ledger_lines, sheet};
-use super::{Dice, Done, Failure, Request, Session, Unread};
+use super::{Dice, Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
-use crate::rules::dice_dragons::custom::{self, Draft, DraftFault, DraftFaults};
+use crate::rules::dice_dragons::custom::{self, Draft, DraftFault, DraftFaults, NewHero};
 use crate::rules::dice_dragons::hero::{Standing, Written};
 use crate::rules::dice_dragons::purse::PurseFault;
 use crate::rules::name;
-use crate::store::{
-    Campaign, Connection, HeroRow, LedgerEntry, LedgerRow, Named, PlayRow, Which, catalog,
-};
+use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, LedgerRow, Named, PlayRow, Which};
 
 /// A hero of the campaign, by what was typed.
 pub(super) fn find(
@@ -37,66 +35,101 @@ pub(super) fn find(
     Ok(HeroRow::get(conn, found.id)?)
 }
 
-/// A hero whose sheet may be changed: not one in an open hunt.
-pub(super) fn find_free(
-    conn: &Connection,
-    campaign: &Campaign,
-    typed: &str,
-) -> Result<HeroRow, Failure> {
-    let row = find(conn, campaign, typed)?;
-    super::hunt::open::refuse_busy(conn, &row)?;
-    Ok(row)
-}
+impl Camp<'_> {
+    /// A hero of the campaign, by what was typed.
+    pub fn find(&self, typed: &str) -> Result<HeroRow, Failure> {
+        find(self.conn, &self.campaign, typed)
+    }
 
-/// Refuses to take gold that a hero did not have on the day that was told, or would lack after it.
-pub(super) fn refuse_debt(
-    conn: &Connection,
-    request: &Request,
-    hero: i64,
-    gold: i64,
-) -> Result<(), Failure> {
-    if gold >= 0 || request.at == stamp(request.now) {
-        return Ok(());
+    /// A hero whose sheet may be changed: not one in an open hunt.
+    pub fn free(&self, typed: &str) -> Result<HeroRow, Failure> {
+        let row = self.find(typed)?;
+        super::hunt::open::refuse_busy(self.conn, &row)?;
+        Ok(row)
     }
-    let (least, after) = LedgerRow::least_gold_since(conn, hero, &request.at)?;
-    if least + gold >= 0 {
-        return Ok(());
+
+    /// A hero's sheet as it is now.
+    pub fn sheet(&self, id: i64) -> Result<HeroReport, Failure> {
+        Ok(sheet(&HeroRow::get(self.conn, id)?, &self.figures)?)
     }
-    let name = HeroRow::get(conn, hero)?.hero.name;
-    let (spent, left) = (-gold, least + gold);
-    Err(match after {
-        None => Failure::refused(format!(
-            "{name} had {least} gold on that day: {spent} cannot be taken"
-        )),
-        Some(what) => {
-            Failure::refused(format!("{name} would have {left} gold later, after: {what}"))
+
+    /// Refuses to take gold that a hero did not have on the day entered, or would lack after it.
+    pub fn refuse_debt(&self, hero: i64, gold: i64) -> Result<(), Failure> {
+        let Camp { conn, request, .. } = self;
+        if gold >= 0 || request.at == stamp(request.now) {
+            return Ok(());
+        }
+        let (least, after) = LedgerRow::least_gold_since(conn, hero, &request.at)?;
+        if least + gold >= 0 {
+            return Ok(());
+        }
+        let name = HeroRow::get(conn, hero)?.hero.name;
+        let (spent, left) = (-gold, least + gold);
+        Err(match after {
+            None => refused!("{name} had {least} gold on that day: {spent} cannot be taken"),
+            Some(what) => refused!("{name} would have {left} gold later, after: {what}"),
+        }
+        .hint(format!("where it came from: wyrm hero why {} gold", name::key(&name))))
+    }
+
+    /// Writes a ledger row for a hero.
+    pub fn note(
+        &self,
+        hero: i64,
+        kind: &'static str,
+        gold: i64,
+        what: String,
+    ) -> Result<(), Failure> {
+        self.refuse_debt(hero, gold)?;
+        let (uuid, at) = (self.request.uuid(), self.request.at.as_str());
+        let entry = LedgerEntry { uuid, hero, at, kind, gold, what, ..LedgerEntry::default() };
+        Ok(entry.insert(self.conn)?)
+    }
+
+    /// The heroes that can be read.
+    pub fn readable(&self) -> Result<Vec<HeroRow>, Failure> {
+        let mut heroes = Vec::new();
+        for row in HeroRow::each_of(self.conn, self.campaign.id)? {
+            heroes.extend(self.request.unread.row("hero", row, |row| row.id, Ok)?);
+        }
+        Ok(heroes)
+    }
+
+    /// The sheets of heroes, without those that cannot be read.
+    pub fn sheets(&self, heroes: Vec<HeroRow>, skills: bool) -> Result<Vec<HeroReport>, Failure> {
+        let mut shown = Vec::new();
+        for mut row in heroes {
+            if skills {
+                row.read_skills(self.conn)?;
+            }
+            let name = || format!("hero {}", row.hero.name);
+            shown.extend(self.request.unread.pass(name, sheet(&row, &self.figures))?);
+        }
+        Ok(shown)
+    }
+
+    fn check_draft(&self, wanted: &Wanted, dice: Option<&Dice>) -> Result<NewHero, Failure> {
+        let Camp { conn, campaign, figures, .. } = self;
+        let mut faults = Vec::new();
+        if let Some(taken) = Named::Hero(campaign.id).holds(conn, &name::key(&wanted.draft.name))? {
+            faults.push(DraftFault::Taken {
+                fallen: HeroRow::get(conn, taken.id)?.hero.standing == Standing::Fallen,
+                hero: taken.name,
+                campaign: campaign.name.clone(),
+            });
+        }
+        if !wanted.draft.custom && dice.is_some() {
+            faults.push(DraftFault::DiceOfClass);
+        }
+        match custom::check(&wanted.draft, figures)? {
+            Ok(draft) if faults.is_empty() => Ok(draft),
+            Ok(_) => Err(DraftFaults(faults).into()),
+            Err(DraftFaults(more)) => {
+                faults.extend(more);
+                Err(DraftFaults(faults).into())
+            }
         }
     }
-    .hint(format!("where it came from: wyrm hero why {} gold", name::key(&name))))
-}
-
-/// Writes a ledger row for a hero.
-pub(super) fn note(
-    conn: &Connection,
-    request: &Request,
-    hero: i64,
-    kind: &'static str,
-    gold: i64,
-    what: String,
-) -> Result<(), Failure> {
-    refuse_debt(conn, request, hero, gold)?;
-    let entry = LedgerEntry {
-        uuid: request.uuid(),
-        hero,
-        at: &request.at,
-        kind,
-        gold,
-        exp: 0,
-        what,
-        reason: None,
-        play: None,
-    };
-    Ok(entry.insert(conn)?)
 }
 
 /// A new hero, and what came with it.
@@ -122,13 +155,12 @@ pub fn new(
     wanted: &Wanted,
     dice: Option<&Dice>,
 ) -> Result<Done<NewHeroReport>, Failure> {
-    session.change(|conn, request| {
-        let (campaign, figures) = request.table(conn)?;
-        let draft = check_draft(conn, &campaign, wanted, &figures, dice)?;
-        let player = match &wanted.player {
-            Some(typed) => Some(player::get_or_add(conn, request, typed, wanted.new_player)?),
-            None => None,
-        };
+    session.change_camp(|camp| {
+        let Camp { conn, request, campaign, .. } = camp;
+        let draft = camp.check_draft(wanted, dice)?;
+        let player = wanted.player.as_ref();
+        let add = |typed: &String| get_or_add(conn, request, typed, wanted.new_player, &[]);
+        let player = player.map(add).transpose()?;
         let (written, rolled) = match dice {
             Some(dice) => {
                 let roller = &mut *dice.roller(0);
@@ -138,51 +170,15 @@ pub fn new(
             None => (Written::default(), None),
         };
         let owner = player.as_ref().map(|p| p.id);
-        let id = HeroRow::insert(
-            conn,
-            campaign.id,
-            owner,
-            &draft,
-            written,
-            &request.uuid(),
-            &request.at,
-        )?;
+        let (uuid, at) = (request.uuid(), &request.at);
+        let id = HeroRow::insert(conn, campaign.id, owner, &draft, written, &uuid, at)?;
         if let (Some((letters, _)), Some(dice)) = (&rolled, dice) {
             HeroRow::keep_dice(conn, id, letters, dice.thrown())?;
         }
-        let hero = sheet(&HeroRow::get(conn, id)?, &figures)?;
+        let hero = camp.sheet(id)?;
         let text = format!("{}, {}, joined", hero.name, hero.class.to_lowercase());
-        let report = NewHeroReport { hero, dice: rolled, player };
-        Ok((report, label(text, &campaign)))
+        Ok((NewHeroReport { hero, dice: rolled, player }, text))
     })
-}
-
-fn check_draft(
-    conn: &Connection,
-    campaign: &Campaign,
-    wanted: &Wanted,
-    figures: &Figures,
-    dice: Option<&Dice>,
-) -> Result<custom::NewHero, Failure> {
-    let mut faults = Vec::new();
-    if let Some(taken) = Named::Hero(campaign.id).holds(conn, &name::key(&wanted.draft.name))? {
-        faults.push(DraftFault::Taken {
-            fallen: HeroRow::get(conn, taken.id)?.hero.standing == Standing::Fallen,
-            hero: taken.name,
-            campaign: campaign.name.clone(),
-        });
-    }
-    if !wanted.draft.custom && dice.is_some() {
-        faults.push(DraftFault::DiceOfClass);
-    }
-    match custom::check(&wanted.draft, figures)? {
-        Ok(draft) if faults.is_empty() => Ok(draft),
-        Ok(_) => Err(DraftFaults(faults).into()),
-        Err(DraftFaults(more)) => {
-            faults.extend(more);
-            Err(DraftFaults(faults).into())
-        }
-    }
 }
 
 /// The party. `all` adds retired and fallen heroes; `skills` adds skills, which a table has no room
@@ -193,55 +189,21 @@ pub fn list(
     skills: bool,
 ) -> Result<(Campaign, Vec<HeroReport>, usize), Failure> {
     let conn = &session.moment()?;
-    let (campaign, figures) = session.request.table(conn)?;
-    let mut heroes = readable(conn, &campaign, &session.request.unread)?;
+    let camp = session.request.camp(conn)?;
+    let mut heroes = camp.readable()?;
     let total = heroes.len();
     heroes.retain(|row| all || matches!(row.hero.standing, Standing::Alive | Standing::Dead));
     let hidden = total - heroes.len();
-    let shown = sheets(conn, heroes, &figures, skills, &session.request.unread)?;
-    Ok((campaign, shown, hidden))
-}
-
-/// The heroes of a campaign that can be read.
-pub(super) fn readable(
-    conn: &Connection,
-    campaign: &Campaign,
-    unread: &Unread,
-) -> Result<Vec<HeroRow>, Failure> {
-    let mut heroes = Vec::new();
-    for row in HeroRow::each_of(conn, campaign.id)? {
-        let id = row.as_ref().err().map_or(0, |(id, _)| *id);
-        let row = row.map_err(|(_, error)| error);
-        heroes.extend(unread.pass(|| format!("hero {id}"), row)?);
-    }
-    Ok(heroes)
-}
-
-/// The sheets of heroes, without those that cannot be read.
-pub(super) fn sheets(
-    conn: &Connection,
-    heroes: Vec<HeroRow>,
-    figures: &Figures,
-    skills: bool,
-    unread: &Unread,
-) -> Result<Vec<HeroReport>, Failure> {
-    let mut shown = Vec::new();
-    for mut row in heroes {
-        if skills {
-            row.read_skills(conn)?;
-        }
-        let name = || format!("hero {}", row.hero.name);
-        shown.extend(unread.pass(name, sheet(&row, figures))?);
-    }
-    Ok(shown)
+    let shown = camp.sheets(heroes, skills)?;
+    Ok((camp.campaign, shown, hidden))
 }
 
 /// A hero's sheet.
 pub fn show(session: &Session, who: &str) -> Result<HeroReport, Failure> {
     let conn = &session.moment()?;
-    let (campaign, figures) = session.request.table(conn)?;
-    let row = find(conn, &campaign, who)?;
-    let mut report = sheet(&row, &figures)?;
+    let camp = session.request.camp(conn)?;
+    let row = camp.find(who)?;
+    let mut report = sheet(&row, &camp.figures)?;
     report.recent = newest(conn, &row, Which::All, 3)?.0;
     Ok(report)
 }
@@ -255,16 +217,10 @@ fn newest(
 ) -> Result<(Vec<LedgerLine>, i64), Failure> {
     let rows = LedgerRow::newest_of(conn, row.id, which, limit)?;
     let shown = rows.len() as i64;
-    let earlier = match shown < limit {
-        true => 0,
-        false => LedgerRow::count(conn, row.id, which)? - shown,
-    };
+    let earlier = if shown < limit { 0 } else { LedgerRow::count(conn, row.id, which)? - shown };
     let sum = |of: fn(&LedgerRow) -> i64| rows.iter().map(of).sum::<i64>();
     let before = (row.hero.gold - sum(|r| r.gold), row.hero.exp - sum(|r| r.exp));
-    let numbers = match HeroRow::campaign_of(conn, row.id)? {
-        Some(campaign) => PlayRow::numbers(conn, campaign)?.into_iter().collect(),
-        None => HashMap::new(),
-    };
+    let numbers: HashMap<i64, i64> = PlayRow::numbers(conn, row.campaign)?.into_iter().collect();
     Ok((ledger_lines(rows, before, &numbers), earlier))
 }
 
@@ -288,8 +244,8 @@ pub enum Number {
 /// Where a hero's gold, experience or hit points come from: the newest changes, at most so many.
 pub fn why(session: &Session, who: &str, number: Number, limit: i64) -> Result<WhyReport, Failure> {
     let conn = &session.moment()?;
-    let (campaign, figures) = session.request.table(conn)?;
-    let row = find(conn, &campaign, who)?;
+    let camp = session.request.camp(conn)?;
+    let row = camp.find(who)?;
     let (what, (lines, earlier)) = match number {
         Number::Gold => (
             "gold",
@@ -299,7 +255,7 @@ pub fn why(session: &Session, who: &str, number: Number, limit: i64) -> Result<W
             "experience",
             from_ledger(conn, &row, Which::Exp, limit, |line| (line.exp, line.exp_after))?,
         ),
-        Number::Hp => ("hit points", (from_levels(conn, &row, &figures)?, 0)),
+        Number::Hp => ("hit points", (from_levels(&camp, &row)?, 0)),
     };
     Ok(WhyReport {
         hero: row.hero.name,
@@ -330,36 +286,28 @@ fn from_ledger(
     Ok((lines.collect(), earlier))
 }
 
-fn from_levels(
-    conn: &Connection,
-    row: &HeroRow,
-    figures: &Figures,
-) -> Result<Vec<WhyLine>, Failure> {
+fn from_levels(camp: &Camp, row: &HeroRow) -> Result<Vec<WhyLine>, Failure> {
+    let Camp { conn, figures, .. } = camp;
     let class = row.hero.class_in(figures)?;
     let mut after = i64::from(row.hero.figures_of(class, figures).base_hp);
     let mut lines = vec![WhyLine {
-        at: None,
         what: match (class, row.hero.written.hp) {
             (Some(class), None) => format!("level 1 {}", class.name),
             (Some(class), Some(_)) => format!("level 1 {}, as corrected", class.name),
             (None, _) => "level 1, rolled".to_owned(),
         },
-        reason: None,
-        hunt: None,
-        hunt_number: None,
         amount: after,
         after,
+        ..WhyLine::default()
     }];
     for level in HeroRow::levels(conn, row.id)? {
         after += i64::from(level.hp);
         lines.push(WhyLine {
             at: Some(level.at),
             what: format!("level {} ({})", level.level, level.dice),
-            reason: None,
-            hunt: None,
-            hunt_number: None,
             amount: i64::from(level.hp),
             after,
+            ..WhyLine::default()
         });
     }
     Ok(lines)
@@ -371,31 +319,25 @@ pub fn set_retired(
     who: &str,
     retire: bool,
 ) -> Result<Done<HeroReport>, Failure> {
-    session.change(|conn, request| {
-        let (campaign, figures) = request.table(conn)?;
-        let row = find_free(conn, &campaign, who)?;
+    session.change_camp(|camp| {
+        let row = camp.free(who)?;
         let hero = &row.hero;
-        let (from, to, what) = match retire {
-            true => (Standing::Alive, Standing::Retired, "retired"),
-            false => (Standing::Retired, Standing::Alive, "returned"),
+        let (from, to, what) = if retire {
+            (Standing::Alive, Standing::Retired, "retired")
+        } else {
+            (Standing::Retired, Standing::Alive, "returned")
         };
         if hero.standing != from {
-            let message = match retire {
-                true => {
-                    format!("{} is {}: only a living hero retires", hero.name, hero.standing.word())
-                }
-                false => format!(
-                    "{} is {}: only a retired hero returns",
-                    hero.name,
-                    hero.standing.word()
-                ),
+            let message = if retire {
+                format!("{} is {}: only a living hero retires", hero.name, hero.standing.word())
+            } else {
+                format!("{} is {}: only a retired hero returns", hero.name, hero.standing.word())
             };
             return Err(Failure::refused(message));
         }
-        HeroRow::set_standing(conn, row.id, to)?;
-        note(conn, request, row.id, "state", 0, what.to_owned())?;
-        let text = format!("{} {what}", hero.name);
-        Ok((sheet(&HeroRow::get(conn, row.id)?, &figures)?, label(text, &campaign)))
+        HeroRow::set_standing(camp.conn, row.id, to)?;
+        camp.note(row.id, "state", 0, what.to_owned())?;
+        Ok((camp.sheet(row.id)?, format!("{} {what}", hero.name)))
     })
 }
 
@@ -409,9 +351,10 @@ pub(super) fn carried(
         row.hero.items.iter().map(|key| (key.clone(), item_name(key, figures))).collect();
     let exact = super::market::exact_item(figures, typed);
     let meant = |item: &&(String, String)| exact.as_ref().is_none_or(|exact| *exact == item.0);
-    let held: Vec<(String, String)> = match held.iter().any(|item| meant(&item)) {
-        true => held.into_iter().filter(|item| meant(&item)).collect(),
-        false => held,
+    let held: Vec<(String, String)> = if held.iter().any(|item| meant(&item)) {
+        held.into_iter().filter(|item| meant(&item)).collect()
+    } else {
+        held
     };
     let found = name::find("item", typed, &held, |(key, name)| (name.as_str(), key.as_str()));
     match found {
@@ -429,10 +372,4 @@ pub(super) fn carried(
         }
         .into()),
     }
-}
-
-/// The figures of the campaign a command means.
-pub fn figures(session: &Session) -> Result<Figures, Failure> {
-    let campaign = session.request.campaign_or_none(session.conn())?;
-    Ok(catalog::figures(session.conn(), campaign.map(|c| c.id))?)
 }

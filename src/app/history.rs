@@ -64,9 +64,10 @@ pub fn go(
 ) -> Result<Walked, Failure> {
     let pick = |conn: &Connection| {
         let steps = steps_within(conn, direction, reach)?;
-        match direction == Direction::Undo && steps.len() > MANY && !agreed {
-            true => Err(many(steps.len(), reach)),
-            false => Ok(steps),
+        if direction == Direction::Undo && steps.len() > MANY && !agreed {
+            Err(many(steps.len(), reach))
+        } else {
+            Ok(steps)
         }
     };
     let titles = session.titles.clone();
@@ -93,7 +94,7 @@ fn many(steps: usize, reach: Reach) -> Failure {
         Reach::Steps(n) => format!("{n}"),
         Reach::BackTo(step) => format!("--to {step}"),
     };
-    Failure::refused(format!("that undoes {steps} steps at once"))
+    refused!("that undoes {steps} steps at once")
         .hint(format!("if that is meant: wyrm undo {words} --yes"))
 }
 
@@ -103,36 +104,34 @@ fn steps_within(
     direction: Direction,
     reach: Reach,
 ) -> Result<Vec<Step>, Failure> {
-    let word = match direction {
-        Direction::Undo => "undo",
-        Direction::Redo => "redo",
-    };
+    let word = direction.pick("undo", "redo");
     let count = match reach {
-        Reach::Steps(n) => usize::try_from(n).ok().filter(|n| *n > 0).ok_or_else(|| {
-            Failure::refused(format!("the number of steps is 1 or more, not {n}"))
-        })?,
+        Reach::Steps(n) => usize::try_from(n)
+            .ok()
+            .filter(|n| *n > 0)
+            .ok_or_else(|| refused!("the number of steps is 1 or more, not {n}"))?,
         Reach::BackTo(0) => usize::MAX,
         Reach::BackTo(step) => match steps_after(conn, step)? {
             Some(0) => {
-                return Err(Failure::refused(format!("step {step} is already the last one")));
+                return Err(refused!("step {step} is already the last one"));
             }
             Some(count) => count,
             None => {
-                return Err(Failure::refused(format!("there is no step {step} to go back to"))
+                return Err(refused!("there is no step {step} to go back to")
                     .hint("wyrm history lists them"));
             }
         },
     };
     let steps = next_steps(conn, direction, count)?;
     match steps.len() {
-        0 => Err(Failure::refused(format!("there is nothing to {word}"))),
-        there if there < count && reach != Reach::BackTo(0) => Err(Failure::refused(format!(
+        0 => Err(refused!("there is nothing to {word}")),
+        there if there < count && reach != Reach::BackTo(0) => Err(refused!(
             "there {} to {word}, not {count}",
             match there {
                 1 => "is 1 step".to_owned(),
                 n => format!("are {n} steps"),
             }
-        ))
+        )
         .hint(format!("wyrm {word} {there}"))),
         _ => Ok(steps),
     }

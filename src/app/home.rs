@@ -81,10 +81,8 @@ pub fn open_plays(session: &Session) -> Result<Vec<OpenPlay>, Failure> {
     let conn = &session.moment()?;
     let mut open = Vec::new();
     for row in PlayRow::open(conn)? {
-        let id = row.as_ref().map_or_else(|(id, _)| *id, |row| row.id);
-        let read = || open_play(session, conn, row.map_err(|(_, error)| error)?);
-        let play = session.request.unread.pass(|| format!("play {id}"), read())?;
-        open.extend(play.flatten());
+        let read = |row| open_play(session, conn, row);
+        open.extend(session.request.unread.row("play", row, |row| row.id, read)?.flatten());
     }
     Ok(open)
 }
@@ -97,17 +95,14 @@ fn open_play(
     let Some(title) = session.titles.get(&row.title) else {
         return Ok(None);
     };
-    let campaign = match row.campaign {
-        Some(id) => Some((id, Campaign::get(conn, id)?.name)),
-        None => None,
-    };
+    let campaign = row.campaign.map(|id| Campaign::get(conn, id)).transpose()?;
     let seats = SeatRow::of_play(conn, row.id)?.into_iter();
     let who = seats.filter_map(|seat| seat.hero_name.or(seat.player_name));
     Ok(Some(OpenPlay {
         title,
         id: row.id,
         called: called(conn, title.tell.noun(), row.id)?,
-        campaign,
+        campaign: campaign.map(|campaign| (campaign.id, campaign.name)),
         who: who.collect(),
     }))
 }

@@ -1,16 +1,15 @@
 //! Gaining a level.
 
-use super::hero::find_free;
 use super::hunt::open::refuse_while_open;
 use super::report::LevelReport;
-use super::session::label;
+use super::session::Camp;
 use super::sheet::sheet;
 use super::{Dice, Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{Figures, Kind, Part};
 use crate::rules::dice_dragons::hero;
 use crate::rules::dice_dragons::level::{self, Choice, LevelUp, Wish};
 use crate::rules::name;
-use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, NewLevel};
+use crate::store::{HeroRow, NewLevel};
 
 /// Where the hit points of a level come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,9 +23,9 @@ pub enum Gain {
 const UNKNOWN: &str = "told";
 
 /// A hero who may gain a level now: nobody does while a hunt is open (ruling 32).
-fn free(conn: &Connection, campaign: &Campaign, who: &str) -> Result<HeroRow, Failure> {
-    let row = find_free(conn, campaign, who)?;
-    refuse_while_open(conn, campaign, "nobody gains a level")?;
+fn free(camp: &Camp, who: &str) -> Result<HeroRow, Failure> {
+    let row = camp.free(who)?;
+    refuse_while_open(camp.conn, &camp.campaign, "nobody gains a level")?;
     Ok(row)
 }
 
@@ -44,22 +43,23 @@ fn in_space(typed: &str, figures: &Figures) -> Result<(String, Option<u8>), Fail
     }
 }
 
+/// A skill, and the half of it that is meant where one is: `drain-life:damage`.
+pub(super) fn half(typed: &str) -> Result<(&str, Option<Part>), Failure> {
+    let Some((skill, half)) = typed.split_once(':') else {
+        return Ok((typed, None));
+    };
+    let part = Part::spelled(&name::key(half)).filter(|part| *part != Part::Whole);
+    let part = part.ok_or_else(|| refused!("{} is not damage or healing", name::shown(half)))?;
+    Ok((skill, Some(part)))
+}
+
 fn understood(wish: &Wish, figures: &Figures) -> Result<Choice, Failure> {
     let key = |typed: &str| -> Result<String, Failure> {
         Ok(figures.find(Kind::Skill, typed)?.entry.key.clone())
     };
     Ok(match wish {
         Wish::Improve(typed) => {
-            let (skill, part) = match typed.split_once(':') {
-                Some((skill, half)) => {
-                    let part = Part::read(&name::key(half)).filter(|part| *part != Part::Whole);
-                    let part = part.ok_or_else(|| {
-                        Failure::refused(format!("{} is not damage or healing", name::shown(half)))
-                    })?;
-                    (skill, Some(part))
-                }
-                None => (typed.as_str(), None),
-            };
+            let (skill, part) = half(typed)?;
             let (skill, space) = in_space(skill, figures)?;
             Choice::Improve { skill, part, space }
         }
@@ -76,17 +76,17 @@ pub fn up(
     wish: &Wish,
     gain: &Gain,
 ) -> Result<Done<LevelReport>, Failure> {
-    session.change(|conn, request| {
-        let (campaign, figures) = request.table(conn)?;
-        let row = free(conn, &campaign, who)?;
-        level::options(&row.hero, &figures)??;
-        let choice = understood(wish, &figures)?;
+    session.change_camp(|camp| {
+        let Camp { conn, request, figures, .. } = camp;
+        let row = free(camp, who)?;
+        level::options(&row.hero, figures)??;
+        let choice = understood(wish, figures)?;
         let dice = match gain {
             Gain::Dice(dice) => dice.clone(),
-            Gain::Told(hp) => Dice::Typed(level::told(&row.hero, &figures, *hp)??),
+            Gain::Told(hp) => Dice::Typed(level::told(&row.hero, figures, *hp)??),
         };
         let roller = &mut *dice.roller(u64::from(row.hero.level));
-        let up = level::decide(&row.hero, &figures, &choice, roller)??;
+        let up = level::decide(&row.hero, figures, &choice, roller)??;
         let improved = up.improved.map(|(place, part)| {
             let skill = row.hero.skills[place].key.as_str();
             (skill, place, part)
@@ -105,21 +105,9 @@ pub fn up(
             at: &request.at,
         };
         HeroRow::gain_level(conn, row.id, &new)?;
-        let report = report(&row, &HeroRow::get(conn, row.id)?, &up, &letters, &figures)?;
-        let entry = LedgerEntry {
-            uuid: request.uuid(),
-            hero: row.id,
-            at: &request.at,
-            kind: "level",
-            gold: 0,
-            exp: 0,
-            what: words(&report),
-            reason: None,
-            play: None,
-        };
-        entry.insert(conn)?;
-        let text = format!("{} reached level {}", row.hero.name, up.to);
-        Ok((report, label(text, &campaign)))
+        let report = report(&row, &HeroRow::get(conn, row.id)?, &up, &letters, figures)?;
+        camp.note(row.id, "level", 0, words(&report))?;
+        Ok((report, format!("{} reached level {}", row.hero.name, up.to)))
     })
 }
 

@@ -1,11 +1,10 @@
 //! The village marketplace: looking, buying, and opening after a hunt.
 
-use super::hero::{find, note, readable};
 use super::hunt::open::open_in;
 use super::play::called;
 use super::report::{HeroReport, MarketReport, Purse, ShelfReport};
-use super::session::label;
-use super::sheet::{item, item_name, item_names, sheet};
+use super::session::Camp;
+use super::sheet::{item, item_name, item_names};
 use super::{Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, Kind, Resolved, Stock};
 use crate::rules::dice_dragons::hero::Standing;
@@ -65,11 +64,12 @@ struct Open {
     rows: Vec<MarketRow>,
 }
 
-fn opened(conn: &Connection, campaign: &Campaign, figures: &Figures) -> Result<Open, Failure> {
+fn opened(camp: &Camp) -> Result<Open, Failure> {
+    let Camp { conn, campaign, figures, .. } = camp;
     if let Some(hunt) = open_in(conn, campaign)? {
         let called = called(conn, "hunt", hunt.id)?;
-        let closed = format!("the market is closed while {called} is open");
-        return Err(Failure::refused(closed).hint("wyrm hunt shows how it stands"));
+        return Err(refused!("the market is closed while {called} is open")
+            .hint("wyrm hunt shows how it stands"));
     }
     let visit = campaign.market_visit.ok_or(MarketFault::Closed)?;
     let rows = MarketRow::of_visit(conn, campaign.id, visit)?;
@@ -80,14 +80,10 @@ fn opened(conn: &Connection, campaign: &Campaign, figures: &Figures) -> Result<O
 /// A market by its place or chapter, and whether it is open. One that is closed has the stock that
 /// was left there, or its first (ruling 10). Of two in one place the open one is meant, then that of
 /// the campaign's chapter.
-fn named_market(
-    conn: &Connection,
-    campaign: &Campaign,
-    figures: &Figures,
-    typed: &str,
-) -> Result<(Open, bool), Failure> {
-    let open = opened(conn, campaign, figures).ok();
-    let chapter = named_chapter(campaign, figures, typed, open.as_ref().map(|o| o.chapter))?;
+fn named_market(camp: &Camp, typed: &str) -> Result<(Open, bool), Failure> {
+    let Camp { conn, campaign, figures, .. } = camp;
+    let open = opened(camp).ok();
+    let chapter = named_chapter(camp, typed, open.as_ref().map(|o| o.chapter))?;
     if let Some(open) = open.filter(|open| open.chapter == chapter) {
         return Ok((open, true));
     }
@@ -110,12 +106,8 @@ fn stock(chapter: u8, figures: &Figures) -> Result<Vec<Stock>, BrokenEntry> {
     Ok(market.map_or_else(Vec::new, |market| market.stock.clone()))
 }
 
-fn named_chapter(
-    campaign: &Campaign,
-    figures: &Figures,
-    typed: &str,
-    open: Option<u8>,
-) -> Result<u8, Failure> {
+fn named_chapter(camp: &Camp, typed: &str, open: Option<u8>) -> Result<u8, Failure> {
+    let Camp { campaign, figures, .. } = camp;
     let chapter_of = |market: &Resolved| -> Option<u8> {
         let chapter = market.entry.fields.get("chapter")?;
         chapter.parse().ok()
@@ -132,7 +124,7 @@ fn named_chapter(
         let asked =
             format!("{} has the markets of chapters {}", name::shown(typed), words::and(&places));
         let hints = places.iter().map(|n| format!("wyrm market show {n}"));
-        return Err(Failure::refused(asked).hint(words::or(&hints.collect::<Vec<_>>())));
+        return Err(Failure::refused(asked).hint(words::or(hints)));
     }
     let found = figures.find(Kind::Market, typed).map_err(|miss| match miss {
         Miss::Unknown { what, typed, .. } => {
@@ -156,8 +148,8 @@ pub fn places(figures: &Figures) -> Vec<String> {
     places
 }
 
-/// What a piece costs, and the printed price where it differs.
-fn price(row: &MarketRow, figures: &Figures) -> Result<(i64, Option<i64>), BrokenEntry> {
+/// What a piece costs, and the printed price.
+fn price(row: &MarketRow, figures: &Figures) -> Result<(i64, i64), BrokenEntry> {
     let print = Figures::default();
     let chart = print.item(&row.item)?.map(|item| i64::from(item.price));
     let printed = print.market(row.chapter)?.and_then(|market| {
@@ -165,26 +157,23 @@ fn price(row: &MarketRow, figures: &Figures) -> Result<(i64, Option<i64>), Broke
         stock.find(|shelf| shelf.item == row.item).map(|s| i64::from(s.price))
     });
     let price = market::price(figures, row.chapter, &row.item, row.price)?;
-    let printed = printed.or(chart);
-    Ok((price, printed.filter(|printed| *printed != price)))
+    Ok((price, printed.or(chart).unwrap_or(price)))
 }
 
 /// What is on sale and who can afford what, in the open market or in the one that was named.
 pub fn show(session: &Session, named: Option<&str>) -> Result<MarketReport, Failure> {
     let conn = &session.moment()?;
-    let (campaign, figures) = session.request.table(conn)?;
+    let camp = &session.request.camp(conn)?;
     let (open, is_open) = match named {
-        None => (opened(conn, &campaign, &figures)?, true),
-        Some(typed) => named_market(conn, &campaign, &figures, typed)?,
+        None => (opened(camp)?, true),
+        Some(typed) => named_market(camp, typed)?,
     };
-    let unread = &session.request.unread;
-    let heroes: Vec<HeroRow> = readable(conn, &campaign, unread)?
-        .into_iter()
-        .filter(|row| row.hero.standing == Standing::Alive)
-        .collect();
+    let (unread, figures) = (&session.request.unread, &camp.figures);
+    let mut heroes = camp.readable()?;
+    heroes.retain(|row| row.hero.standing == Standing::Alive);
     let shelf = |row: &MarketRow| -> Result<ShelfReport, Failure> {
-        let about = item(&row.item, &figures)?;
-        let (price, printed_price) = price(row, &figures)?;
+        let about = item(&row.item, figures)?;
+        let (price, printed_price) = price(row, figures)?;
         let left = row.pieces - row.sold;
         let sells = is_open && left > 0;
         let rich = || heroes.iter().filter(|h| sells && h.hero.gold >= price);
@@ -208,7 +197,7 @@ pub fn show(session: &Session, named: Option<&str>) -> Result<MarketReport, Fail
     };
     let mut stock = Vec::new();
     for row in &open.rows {
-        let name = || format!("item {}", item_name(&row.item, &figures));
+        let name = || format!("item {}", item_name(&row.item, figures));
         stock.extend(unread.pass(name, shelf(row))?);
     }
     Ok(MarketReport {
@@ -228,12 +217,8 @@ pub fn show(session: &Session, named: Option<&str>) -> Result<MarketReport, Fail
 }
 
 /// What the open market has left.
-pub(super) fn on_sale(
-    conn: &Connection,
-    campaign: &Campaign,
-    figures: &Figures,
-) -> Result<Vec<Shelf>, Failure> {
-    let rows = opened(conn, campaign, figures)?.rows;
+pub(super) fn on_sale(camp: &Camp) -> Result<Vec<Shelf>, Failure> {
+    let (rows, figures) = (opened(camp)?.rows, &camp.figures);
     let left = rows.iter().filter(|row| row.pieces > row.sold);
     left.map(|row| {
         let (price, _) = price(row, figures)?;
@@ -255,15 +240,15 @@ pub struct Purchase {
 
 /// A hero buys an item.
 pub fn buy(session: &mut Session, typed: &str, who: &str) -> Result<Done<Purchase>, Failure> {
-    session.change(|conn, request| {
-        let (campaign, figures) = request.table(conn)?;
-        let open = opened(conn, &campaign, &figures)?;
-        let row = find(conn, &campaign, who)?;
-        let shelf = shelf(&open, typed, &figures)?;
-        may_buy(&row.hero, item_names(&row, &figures), &shelf, &open.place).map_err(|fault| {
+    session.change_camp(|camp| {
+        let Camp { conn, campaign, figures, .. } = camp;
+        let open = opened(camp)?;
+        let row = camp.find(who)?;
+        let shelf = shelf(&open, typed, figures)?;
+        may_buy(&row.hero, item_names(&row, figures), &shelf, &open.place).map_err(|fault| {
             let poor = matches!(fault, MarketFault::Purse(PurseFault::CannotAfford { .. }));
             let failure = Failure::from(fault);
-            match ally(conn, &campaign, &row, shelf.price) {
+            match ally(conn, campaign, &row, shelf.price) {
                 Some(hint) if poor => failure.hint(hint),
                 _ => failure,
             }
@@ -271,8 +256,8 @@ pub fn buy(session: &mut Session, typed: &str, who: &str) -> Result<Done<Purchas
         MarketRow::sell(conn, campaign.id, open.visit, &shelf.item)?;
         HeroRow::take_item(conn, row.id, &shelf.item)?;
         let what = format!("bought {} in {}", shelf.name, open.place);
-        note(conn, request, row.id, "purchase", -shelf.price, what)?;
-        let hero = sheet(&HeroRow::get(conn, row.id)?, &figures)?;
+        camp.note(row.id, "purchase", -shelf.price, what)?;
+        let hero = camp.sheet(row.id)?;
         let text = format!("{} bought {}", hero.name, shelf.name);
         let purchase = Purchase {
             hero,
@@ -281,7 +266,7 @@ pub fn buy(session: &mut Session, typed: &str, who: &str) -> Result<Done<Purchas
             left: shelf.left - 1,
             place: open.place,
         };
-        Ok((purchase, label(text, &campaign)))
+        Ok((purchase, text))
     })
 }
 

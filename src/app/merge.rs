@@ -4,12 +4,12 @@ mod compare;
 
 use std::path::Path;
 
-use super::check::{self, Found};
+use super::check;
 use super::{Done, Failure, Session};
 use crate::rules::name;
+use crate::store::StoreError;
 use crate::store::backup::Why;
 use crate::store::merge::{self, Stop};
-use crate::store::{Label, StoreError};
 pub use compare::{Compared, Line};
 pub use merge::{Choices, Doubt, News, Other, Person, Record, Take, Touch};
 
@@ -43,15 +43,16 @@ impl From<Failure> for Halt {
 pub fn open(session: &Session, path: &Path) -> Result<Other, Failure> {
     if session.store.is_at(path) {
         let file = path.display();
-        return Err(Failure::refused(format!("{file} is the file in use"))
-            .hint("name the other one: wyrm merge OTHER.db"));
+        return Err(
+            refused!("{file} is the file in use").hint("name the other one: wyrm merge OTHER.db")
+        );
     }
     let other = session.store.other(path)?;
     match check::first_problem(other.conn(), &session.titles)? {
         None => Ok(other),
-        Some(Found { finding, mend }) => {
-            let why = format!("{}: {}", finding.record, finding.what);
-            Err(StoreError::not_merged(path, why, mend.as_deref()).into())
+        Some(found) => {
+            let why = format!("{}: {}", found.record, found.what);
+            Err(StoreError::not_merged(path, why, found.mend.as_deref()).into())
         }
     }
 }
@@ -67,14 +68,14 @@ pub fn introduce(
     let (here, there) = (merge::people(session.conn())?, merge::people(other.conn())?);
     let find = |people: &[Person], typed: &str, place: &str| {
         let found = people.iter().find(|person| name::key(&person.name) == name::key(typed));
-        found.map(|person| person.uuid.clone()).ok_or_else(|| {
-            Failure::refused(format!("there is no player called {} {place}", name::shown(typed)))
-        })
+        found
+            .map(|person| person.uuid.clone())
+            .ok_or_else(|| refused!("there is no player called {} {place}", name::shown(typed)))
     };
     let file = other.path.display();
     for pair in same {
         let (theirs, mine) = pair.split_once('=').ok_or_else(|| {
-            Failure::refused(format!("{} is not THERE=HERE", name::shown(pair)))
+            refused!("{} is not THERE=HERE", name::shown(pair))
                 .hint("the name in the other file, then the name here: --same Anna=Ana")
         })?;
         let theirs = find(&there, theirs, &format!("in {file}"))?;
@@ -118,13 +119,7 @@ pub fn merge(
                 }
             }
         })?;
-        let label = Label { text: format!("merged {file}"), campaign: None, play: None };
-        Ok::<_, Halt>((news, label))
+        Ok::<_, Halt>((news, format!("merged {file}")))
     })?;
-    Ok(Done {
-        report: Merged { file, news: done.report },
-        step: done.step,
-        dropped: done.dropped,
-        dry_run: done.dry_run,
-    })
+    Ok(done.map(|news| Merged { file, news }))
 }

@@ -3,7 +3,13 @@
 
 use wyrmkeep_rules as rules;
 
-pub mod amulets;
+/// A refusal in words: a rule or a name said no.
+macro_rules! refused {
+    ($($words:tt)+) => {
+        $crate::Failure::refused(format!($($words)+))
+    };
+}
+
 pub mod audit;
 pub mod backup;
 pub mod campaign;
@@ -13,7 +19,6 @@ mod context;
 pub mod damage;
 pub mod deeds;
 pub mod doctor;
-pub mod drako;
 mod error;
 pub mod exchange;
 pub mod file;
@@ -22,7 +27,6 @@ pub mod hero;
 pub mod history;
 pub mod home;
 pub mod hunt;
-pub mod keepers;
 pub mod level;
 pub mod market;
 pub mod merge;
@@ -42,10 +46,10 @@ mod unread;
 
 pub use context::{Ask, Context, Terminals};
 pub use error::{Failure, Kind};
-pub use session::{Day, Dice, Done, FIRST_YEAR, Held, Mishaps, Request, Session, stamp};
+pub use session::{Day, Dice, FIRST_YEAR, Held, Mishaps, Request, Session, stamp};
 pub use unread::{Unread, UnreadRecord};
 
 pub use crate::store::{
-    Access, Connection, DiceBy, Direction, Named, PATIENCE, PlayKind, PlayerRow, SeatRow, Settings,
-    Step, Thrown, private,
+    Access, Connection, DiceBy, Direction, Done, Named, PATIENCE, PlayKind, PlayerRow, SeatRow,
+    Settings, Step, Thrown, private,
 };

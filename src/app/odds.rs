@@ -11,21 +11,53 @@ pub mod solved;
 pub mod turn;
 
 use super::{Connection, Failure, Session};
-use crate::rules::dice_dragons::catalog::Figures;
+use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
 use crate::store::{Campaign, catalog};
 
 /// The campaign a question is about, if any: odds work without one.
-fn campaign(session: &Session, conn: &Connection) -> Result<Option<Campaign>, Failure> {
-    match session.request.campaign_or_none(conn) {
+fn campaign(session: &Session) -> Result<Option<Campaign>, Failure> {
+    match session.request.campaign_or_none(session.conn()) {
         Err(failure) if session.request.campaign.is_some() => Err(failure),
         found => Ok(found.unwrap_or_default()),
     }
 }
 
-fn figures(conn: &Connection, campaign: Option<&Campaign>) -> Result<Figures, Failure> {
-    Ok(catalog::figures(conn, campaign.map(|found| found.id))?)
+/// What a question is about.
+struct About<'a> {
+    conn: &'a Connection,
+    campaign: Option<Campaign>,
+    figures: Figures,
+}
+
+impl About<'_> {
+    /// The campaign, if there is one, and its figures. Where its heroes are named there has to be one.
+    fn of(session: &Session, named: bool) -> Result<About<'_>, Failure> {
+        let conn = session.conn();
+        let campaign =
+            if named { Some(session.request.campaign(conn)?) } else { campaign(session)? };
+        let figures = catalog::figures(conn, campaign.as_ref().map(|found| found.id))?;
+        Ok(About { conn, campaign, figures })
+    }
+}
+
+/// The dragon that was named, or else that of the chapter.
+fn dragon<'a>(
+    figures: &'a Figures,
+    typed: Option<&String>,
+    chapter: Option<u8>,
+) -> Result<&'a Dragon, Failure> {
+    let found = match (typed, chapter) {
+        (Some(typed), _) => figures.find(Kind::Dragon, typed)?.checked()?.dragon(),
+        (None, Some(chapter)) => figures.chapter_dragon(chapter)?,
+        (None, None) => None,
+    };
+    found.ok_or_else(no_dragon)
+}
+
+fn no_dragon() -> Failure {
+    Failure::refused("this chapter has no dragon").hint("name one: --dragon NAME")
 }
 
 /// Dice on the table as typed, if any were.

@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use chrono::{DateTime, SecondsFormat, Utc};
-
-use super::{Failure, Settings};
+use super::{Failure, Settings, stamp};
 use crate::store::backup::{self, Content, Kept};
 use crate::store::{MIGRATIONS, setting};
 
@@ -42,6 +40,11 @@ pub struct Beside {
     pub what: &'static str,
 }
 
+/// SQLite's version, and the schema that this wyrm writes.
+pub fn versions() -> (&'static str, usize) {
+    (crate::store::sqlite_version(), MIGRATIONS.len())
+}
+
 /// Looks around.
 pub fn look(settings: &Settings) -> Result<Place, Failure> {
     let path = &settings.path;
@@ -49,8 +52,7 @@ pub fn look(settings: &Settings) -> Result<Place, Failure> {
     let beside = beside(path);
     let found = std::fs::metadata(path);
     let written = found.as_ref().ok().and_then(|found| found.modified().ok());
-    let written =
-        written.map(|time| DateTime::<Utc>::from(time).to_rfc3339_opts(SecondsFormat::Secs, true));
+    let written = written.map(|time| stamp(time.into()));
     let (state, automatic) = match &found {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => (State::Missing, None),
         Ok(found) if found.is_file() && found.len() == 0 => (State::Empty, None),

@@ -5,9 +5,9 @@ mod merge;
 pub use merge::{MergedPlayer, merge};
 
 use super::{Done, Failure, Request, Session};
-use crate::rules::name::{Name, look_alike, near_miss, shown};
+use crate::rules::name::{self, Name, look_alike, near_miss, shown};
 use crate::rules::words;
-use crate::store::{Connection, Label, Named, PlayRow, Player, PlayerRow, SeatRow, Wanted};
+use crate::store::{Connection, Found, Named, PlayRow, PlayerRow, SeatRow, Wanted};
 
 /// How many plays are looked at for who sat there.
 const LAST_TABLES: i64 = 20;
@@ -20,22 +20,26 @@ pub struct Known {
     pub added: bool,
 }
 
-fn label(text: String) -> Label {
-    Label { text, campaign: None, play: None }
+/// A known player, by what was typed.
+pub(super) fn find(conn: &Connection, typed: &str) -> Result<Found, Failure> {
+    Ok(Named::Player.find(conn, typed)??)
 }
 
 fn insert(conn: &Connection, request: &Request, name: &Name) -> Result<i64, Failure> {
-    let player = Player { uuid: &request.uuid(), name, at: &request.at };
-    Ok(player.insert(conn)?)
+    Ok(Named::Player.insert(conn, name, &request.uuid(), &request.at)?)
 }
 
-fn refuse_taken(conn: &Connection, name: &Name, but: Option<i64>) -> Result<(), Failure> {
-    match Named::Player.holds(conn, name.key())? {
-        Some(found) if Some(found.id) != but => {
-            Err(Failure::refused(format!("there is already a player called {}", found.name)))
-        }
-        _ => Ok(()),
-    }
+/// Refuses a name that another player or campaign has.
+pub(super) fn refuse_taken(
+    conn: &Connection,
+    kind: Named,
+    name: &Name,
+    but: Option<i64>,
+) -> Result<(), Failure> {
+    let taken = kind.holds(conn, name.key())?.filter(|found| Some(found.id) != but);
+    let refused =
+        |found: Found| Err(refused!("there is already a {} called {}", kind.word(), found.name));
+    taken.map_or(Ok(()), refused)
 }
 
 /// Refuses a name that looks like a known player's and is another: nobody could tell them apart.
@@ -44,11 +48,10 @@ fn refuse_look_alike(conn: &Connection, name: &Name, but: &str) -> Result<(), Fa
     all.retain(|(known, _)| known != but);
     let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
     match look_alike(name.text(), known) {
-        Some((known, _)) => Err(Failure::refused(format!(
-            "{} looks like {known}, who is already a player",
-            shown(name.text())
-        ))
-        .hint("to use the name for another person: --new-player")),
+        Some((known, _)) => {
+            Err(refused!("{} looks like {known}, who is already a player", shown(name.text()))
+                .hint("to use the name for another person: --new-player"))
+        }
         None => Ok(()),
     }
 }
@@ -63,7 +66,7 @@ pub fn add(
         let mut added = Vec::new();
         for typed in names {
             let name = Name::new(typed)?;
-            refuse_taken(conn, &name, None)?;
+            refuse_taken(conn, Named::Player, &name, None)?;
             if !new {
                 refuse_look_alike(conn, &name, "")?;
             }
@@ -71,7 +74,7 @@ pub fn add(
             added.push(name.text().to_owned());
         }
         let text = format!("player {} added", words::and(&added));
-        Ok((added, label(text)))
+        Ok((added, text))
     })
 }
 
@@ -91,17 +94,17 @@ pub fn rename(
     session.change(|conn, _| {
         let found = Named::Player.find(conn, who)??;
         let name = Name::new(to)?;
-        refuse_taken(conn, &name, Some(found.id))?;
+        refuse_taken(conn, Named::Player, &name, Some(found.id))?;
         if !new {
             refuse_look_alike(conn, &name, &found.name)?;
         }
         for play in PlayerRow::plays(conn, found.id)? {
             merge::reword(conn, play, &found.name, name.text())?;
         }
-        PlayerRow::rename(conn, found.id, &name)?;
+        Named::Player.rename(conn, found.id, &name)?;
         let names = (found.name, name.text().to_owned());
         let text = format!("player {} is now called {}", names.0, names.1);
-        Ok((names, label(text)))
+        Ok((names, text))
     })
 }
 
@@ -115,49 +118,44 @@ fn near(conn: &Connection, name: &Name, others: &[String]) -> Result<Option<Stri
 
 /// The known player whom an unknown name may mean, so that a front end can ask first.
 pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
-    let digits = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
-    let known = Named::Player.holds(session.conn(), &crate::rules::name::key(typed))?;
-    match digits || known.is_some() {
-        true => Ok(None),
-        false => near(session.conn(), &Name::new(typed)?, &[]),
+    let known = Named::Player.holds(session.conn(), &name::key(typed))?;
+    if is_id(typed) || known.is_some() {
+        Ok(None)
+    } else {
+        near(session.conn(), &Name::new(typed)?, &[])
+    }
+}
+
+/// Whether somebody or something is named by id.
+pub(super) fn is_id(typed: &str) -> bool {
+    !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// The known player who is named: by id, or by the whole name in whatever letters.
+pub(super) fn known(conn: &Connection, typed: &str) -> Result<Option<Found>, Failure> {
+    if is_id(typed) {
+        find(conn, typed).map(Some)
+    } else {
+        Ok(Named::Player.holds(conn, &name::key(typed))?)
     }
 }
 
 /// The player whom a name means, added if unknown. A name close to a known one is refused unless
-/// `new` says that it is someone else.
+/// `new` says that it is someone else; the `others` named in the same command are not suggested.
 pub(super) fn get_or_add(
-    conn: &Connection,
-    request: &Request,
-    typed: &str,
-    new: bool,
-) -> Result<Known, Failure> {
-    get_or_add_beside(conn, request, typed, new, &[])
-}
-
-/// Like [`get_or_add`], for one of several names in a command: the `others` named there are not
-/// suggested.
-pub(super) fn get_or_add_beside(
     conn: &Connection,
     request: &Request,
     typed: &str,
     new: bool,
     others: &[String],
 ) -> Result<Known, Failure> {
-    let digits = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
-    let known = match digits {
-        true => Some(Named::Player.find(conn, typed)??),
-        false => Named::Player.holds(conn, &crate::rules::name::key(typed))?,
-    };
-    if let Some(found) = known {
+    if let Some(found) = known(conn, typed)? {
         return Ok(Known { id: found.id, name: found.name, added: false });
     }
     let name = Name::new(typed)?;
     if !new && let Some(near) = near(conn, &name, others)? {
-        return Err(Failure::refused(format!(
-            "there is no player called {}, did you mean {near}?",
-            shown(typed)
-        ))
-        .hint(format!("--new-player adds {} as someone new", name.text())));
+        return Err(refused!("there is no player called {}, did you mean {near}?", shown(typed))
+            .hint(format!("--new-player adds {} as someone new", name.text())));
     }
     Ok(Known { id: insert(conn, request, &name)?, name: name.text().to_owned(), added: true })
 }

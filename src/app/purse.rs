@@ -1,19 +1,20 @@
 //! Gold and items changing hands, and the dead brought back.
 
-use super::hero::{carried, find_free, note};
+use serde::Serialize;
+
+use super::hero::carried;
 use super::hunt::open::refuse_while_open;
 use super::report::HeroReport;
-use super::session::label;
-use super::sheet::{item_names, sheet};
+use super::session::Camp;
+use super::sheet::item_names;
 use super::{Done, Failure, Session};
-use crate::rules::dice_dragons::catalog::Figures;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::purse::{self, PurseFault, RESURRECTION};
-use crate::rules::{name, words};
-use crate::store::{Connection, HeroRow};
+use crate::rules::{name, words, written};
+use crate::store::HeroRow;
 
 /// Two heroes after something passed between them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Handover {
     pub from: HeroReport,
     pub to: HeroReport,
@@ -21,18 +22,8 @@ pub struct Handover {
     pub what: String,
 }
 
-fn both(
-    conn: &Connection,
-    from: i64,
-    to: i64,
-    what: String,
-    figures: &Figures,
-) -> Result<Handover, Failure> {
-    Ok(Handover {
-        from: sheet(&HeroRow::get(conn, from)?, figures)?,
-        to: sheet(&HeroRow::get(conn, to)?, figures)?,
-        what,
-    })
+fn both(camp: &Camp, from: i64, to: i64, what: String) -> Result<Handover, Failure> {
+    Ok(Handover { from: camp.sheet(from)?, to: camp.sheet(to)?, what })
 }
 
 /// Gold from one hero to another.
@@ -42,16 +33,15 @@ pub fn pay(
     to: &str,
     amount: i64,
 ) -> Result<Done<Handover>, Failure> {
-    session.change(|conn, request| {
-        let (campaign, figures) = request.table(conn)?;
-        let (from, to) = (find_free(conn, &campaign, from)?, find_free(conn, &campaign, to)?);
+    session.change_camp(|camp| {
+        let (from, to) = (camp.free(from)?, camp.free(to)?);
         purse::pay(&from.hero, &to.hero, from.id == to.id, amount)?;
         let (giver, taker) = (&from.hero.name, &to.hero.name);
-        note(conn, request, from.id, "payment", -amount, format!("paid to {taker}"))?;
-        note(conn, request, to.id, "payment", amount, format!("paid by {giver}"))?;
+        camp.note(from.id, "payment", -amount, format!("paid to {taker}"))?;
+        camp.note(to.id, "payment", amount, format!("paid by {giver}"))?;
         let text = format!("{giver} paid {taker} {amount} gold");
-        let report = both(conn, from.id, to.id, format!("{amount} gold"), &figures)?;
-        Ok((report, label(text, &campaign)))
+        let report = both(camp, from.id, to.id, format!("{amount} gold"))?;
+        Ok((report, text))
     })
 }
 
@@ -62,23 +52,22 @@ pub fn give(
     item: &str,
     to: &str,
 ) -> Result<Done<Handover>, Failure> {
-    session.change(|conn, request| {
-        let (campaign, figures) = request.table(conn)?;
-        let (from, to) = (find_free(conn, &campaign, from)?, find_free(conn, &campaign, to)?);
+    session.change_camp(|camp| {
+        let (from, to) = (camp.free(from)?, camp.free(to)?);
         if from.id == to.id {
             return Err(PurseFault::Oneself(from.hero.name).into());
         }
         purse::alive(&from.hero, "give")?;
         purse::alive(&to.hero, "be given anything")?;
-        let (key, item) = carried(&from, item, &figures)?;
-        purse::free_hand(&to.hero, item_names(&to, &figures))?;
-        HeroRow::lose_item(conn, from.id, &key)?;
-        HeroRow::take_item(conn, to.id, &key)?;
+        let (key, item) = carried(&from, item, &camp.figures)?;
+        purse::free_hand(&to.hero, item_names(&to, &camp.figures))?;
+        HeroRow::lose_item(camp.conn, from.id, &key)?;
+        HeroRow::take_item(camp.conn, to.id, &key)?;
         let (giver, taker) = (&from.hero.name, &to.hero.name);
-        note(conn, request, from.id, "item", 0, format!("gave {item} to {taker}"))?;
-        note(conn, request, to.id, "item", 0, format!("{item} from {giver}"))?;
+        camp.note(from.id, "item", 0, format!("gave {item} to {taker}"))?;
+        camp.note(to.id, "item", 0, format!("{item} from {giver}"))?;
         let text = format!("{giver} gave {taker} {item}");
-        Ok((both(conn, from.id, to.id, item, &figures)?, label(text, &campaign)))
+        Ok((both(camp, from.id, to.id, item)?, text))
     })
 }
 
@@ -88,23 +77,23 @@ pub fn drop_item(
     who: &str,
     item: &str,
 ) -> Result<Done<(HeroReport, String)>, Failure> {
-    session.change(|conn, request| {
-        let (campaign, figures) = request.table(conn)?;
-        let row = find_free(conn, &campaign, who)?;
+    session.change_camp(|camp| {
+        let row = camp.free(who)?;
         purse::alive(&row.hero, "drop anything")?;
-        let (key, item) = carried(&row, item, &figures)?;
-        HeroRow::lose_item(conn, row.id, &key)?;
-        note(conn, request, row.id, "item", 0, format!("dropped {item}"))?;
+        let (key, item) = carried(&row, item, &camp.figures)?;
+        HeroRow::lose_item(camp.conn, row.id, &key)?;
+        camp.note(row.id, "item", 0, format!("dropped {item}"))?;
         let text = format!("{} dropped {item}", row.hero.name);
-        let report = (sheet(&HeroRow::get(conn, row.id)?, &figures)?, item);
-        Ok((report, label(text, &campaign)))
+        let report = (camp.sheet(row.id)?, item);
+        Ok((report, text))
     })
 }
 
 /// A hero brought back, and who paid.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Resurrection {
     pub hero: HeroReport,
+    #[serde(rename = "paid", serialize_with = "written::paid")]
     pub payers: Vec<(String, i64)>,
 }
 
@@ -115,49 +104,47 @@ pub fn resurrect(
     who: &str,
     payers: &[(String, Option<i64>)],
 ) -> Result<Done<Resurrection>, Failure> {
-    session.change(|conn, request| {
-        let (campaign, figures) = request.table(conn)?;
-        let dead = find_free(conn, &campaign, who)?;
-        refuse_while_open(conn, &campaign, "nobody is brought back")?;
+    session.change_camp(|camp| {
+        let dead = camp.free(who)?;
+        refuse_while_open(camp.conn, &camp.campaign, "nobody is brought back")?;
         let mut rows = Vec::new();
         for (typed, amount) in payers {
-            rows.push((find_free(conn, &campaign, typed)?, *amount));
+            rows.push((camp.free(typed)?, *amount));
         }
         if rows.is_empty() {
-            own_gold(conn, &campaign, &dead)?;
+            own_gold(camp, &dead)?;
             rows.push((dead.clone(), Some(RESURRECTION)));
         }
         let amounts = fill_in(&rows);
         let mut parts = rows.iter().zip(&amounts);
         if parts.any(|((_, told), part)| told.is_none() && *part < 1) {
             let all = words::count(rows.len() as i64, "hero", "heroes");
-            return Err(Failure::refused(format!(
-                "{all} cannot share {RESURRECTION} gold: some would pay nothing"
-            ))
-            .hint("name fewer, or say who pays what: --paid-by timorn:1,denra:1"));
+            return Err(refused!("{all} cannot share {RESURRECTION} gold: some would pay nothing")
+                .hint("name fewer, or say who pays what: --paid-by timorn:1,denra:1"));
         }
         let paid: Vec<(&HeroRow, i64)> = rows.iter().map(|(row, _)| row).zip(amounts).collect();
         let of_rules: Vec<_> = paid.iter().map(|(row, amount)| (&row.hero, *amount)).collect();
         purse::resurrect(&dead.hero, &of_rules)?;
         let mut report = Vec::new();
         for (row, amount) in &paid {
-            let what = match row.id == dead.id {
-                true => "brought back".to_owned(),
-                false => format!("paid to bring back {}", dead.hero.name),
+            let what = if row.id == dead.id {
+                "brought back".to_owned()
+            } else {
+                format!("paid to bring back {}", dead.hero.name)
             };
-            note(conn, request, row.id, "resurrection", -amount, what)?;
+            camp.note(row.id, "resurrection", -amount, what)?;
             report.push((row.hero.name.clone(), *amount));
         }
         if !paid.iter().any(|(row, _)| row.id == dead.id) {
             let names: Vec<&str> = paid.iter().map(|(row, _)| row.hero.name.as_str()).collect();
             let what = format!("brought back, paid by {}", words::and(&names));
-            note(conn, request, dead.id, "resurrection", 0, what)?;
+            camp.note(dead.id, "resurrection", 0, what)?;
         }
-        HeroRow::set_standing(conn, dead.id, Standing::Alive)?;
+        HeroRow::set_standing(camp.conn, dead.id, Standing::Alive)?;
         let text = format!("{} brought back from the dead", dead.hero.name);
-        let hero = sheet(&HeroRow::get(conn, dead.id)?, &figures)?;
+        let hero = camp.sheet(dead.id)?;
         let report = Resurrection { hero, payers: report };
-        Ok((report, label(text, &campaign)))
+        Ok((report, text))
     })
 }
 
@@ -167,11 +154,9 @@ pub fn read_payer(typed: &str) -> Result<(String, Option<i64>), Failure> {
         None => Ok((typed.to_owned(), None)),
         Some((name, gold)) => match gold.trim().parse() {
             Ok(gold) => Ok((name.to_owned(), Some(gold))),
-            Err(error) => {
-                Err(Failure::refused(format!("{} is not an amount of gold", name::shown(gold)))
-                    .hint("--paid-by NAME:GOLD, as in --paid-by timorn:1,denra:1")
-                    .because(error))
-            }
+            Err(error) => Err(refused!("{} is not an amount of gold", name::shown(gold))
+                .hint("--paid-by NAME:GOLD, as in --paid-by timorn:1,denra:1")
+                .because(error)),
         },
     }
 }
@@ -193,11 +178,7 @@ fn fill_in(rows: &[(HeroRow, Option<i64>)]) -> Vec<i64> {
         .collect()
 }
 
-fn own_gold(
-    conn: &Connection,
-    campaign: &crate::store::Campaign,
-    dead: &HeroRow,
-) -> Result<(), Failure> {
+fn own_gold(camp: &Camp, dead: &HeroRow) -> Result<(), Failure> {
     let hero = &dead.hero;
     if hero.standing != Standing::Dead || hero.gold >= RESURRECTION {
         return Ok(());
@@ -207,7 +188,7 @@ fn own_gold(
         0 => Vec::new(),
         own => vec![format!("{}:{own}", name::key(&hero.name))],
     };
-    for row in HeroRow::of_campaign(conn, campaign.id)? {
+    for row in HeroRow::of_campaign(camp.conn, camp.campaign.id)? {
         let may =
             matches!(row.hero.standing, Standing::Alive | Standing::Dead) && row.id != dead.id;
         let part = row.hero.gold.min(missing);
@@ -216,16 +197,15 @@ fn own_gold(
             missing -= part;
         }
     }
-    let failure = Failure::refused(format!(
-        "{} has {} gold, and coming back costs {RESURRECTION}",
-        hero.name, hero.gold
-    ));
-    Err(match missing > 0 {
-        true => failure.hint("all heroes together have too little gold"),
-        false => failure.hint(format!(
+    let failure =
+        refused!("{} has {} gold, and coming back costs {RESURRECTION}", hero.name, hero.gold);
+    Err(if missing > 0 {
+        failure.hint("all heroes together have too little gold")
+    } else {
+        failure.hint(format!(
             "others can pay: wyrm hero resurrect {} --paid-by {}",
             name::key(&hero.name),
             paid.join(",")
-        )),
+        ))
     })
 }

@@ -1,27 +1,36 @@
-//! What commands report: plain values, ready to be drawn or written as JSON.
+//! What commands report: plain values, ready to be drawn or written as JSON. Programs read these documents:
+//! a field that gets another name keeps the old one in JSON (`serde(rename)`).
+
+use serde::{Serialize, Serializer};
 
 use crate::rules::dice_dragons::aftermath::{Outcome, Share};
 use crate::rules::dice_dragons::catalog::{Effect, Mark};
 use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::written;
 
 /// A hero's sheet.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HeroReport {
     pub id: i64,
     pub name: String,
     /// The class's name, `Custom` for a hero without a class.
+    #[serde(serialize_with = "lowercase")]
     pub class: String,
+    #[serde(skip)]
     pub class_key: Option<String>,
     pub player: Option<String>,
+    #[serde(rename = "state")]
     pub standing: Standing,
     pub level: u8,
     pub exp: i64,
     /// Experience missing for the next level; none at the last.
+    #[serde(rename = "exp_to_next")]
     pub to_next: Option<i64>,
     pub gold: i64,
     pub max_hp: u16,
     /// The sheet's own armour class, without items.
-    pub armor: u16,
+    pub armor_class: u16,
+    pub armor: Armor,
     pub initiative: u16,
     pub tokens: u16,
     pub items: Vec<ItemReport>,
@@ -35,46 +44,71 @@ pub struct HeroReport {
 }
 
 /// A figure that is not the printed one.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChangedFigure {
     pub field: &'static str,
     pub printed: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ItemReport {
     pub key: String,
     pub name: String,
     pub effect: String,
     /// What it adds to the armour class.
+    #[serde(skip)]
     pub armor: u16,
     /// Whether this campaign changed what it does.
     pub changed: bool,
 }
 
-impl HeroReport {
-    /// The armour class with all items worn, as a hunt begins with it.
-    pub fn armor_worn(&self) -> u16 {
-        self.armor + self.items.iter().map(|item| item.armor).sum::<u16>()
-    }
+/// Where an armour class comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Armor {
+    /// With all items worn, as a hunt begins with it.
+    pub total: u16,
+    pub own: u16,
+    pub items: Vec<Worn>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// An item, and what it adds to the armour class.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Worn {
+    pub name: String,
+    pub armor_class: u16,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SkillReport {
     pub key: String,
     /// With the number of its space, where it stands on the sheet twice.
     pub name: String,
     pub symbols: String,
+    #[serde(serialize_with = "written::text")]
     pub effect: Effect,
     pub improved: bool,
     pub learned_at: Option<u8>,
     /// Which of its two spaces this is, where it stands on the sheet twice.
     pub space: Option<u8>,
+    #[serde(rename = "source", serialize_with = "source")]
     pub mark: Option<Mark>,
 }
 
+fn lowercase<S: Serializer>(class: &str, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&class.to_lowercase())
+}
+
+/// Where a skill's effect comes from.
+fn source<S: Serializer>(mark: &Option<Mark>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(match mark {
+        Some(Mark::Campaign) => "campaign",
+        Some(Mark::HouseRule) => "house-rule",
+        None => "catalogue",
+    })
+}
+
 /// A ledger row with the totals after it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LedgerLine {
     pub at: String,
     pub kind: String,
@@ -99,7 +133,7 @@ pub struct HistoryReport {
 }
 
 /// A campaign and who is in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CampaignReport {
     pub id: i64,
     pub name: String,
@@ -112,6 +146,7 @@ pub struct CampaignReport {
     /// The hunt that is open; the market is closed as long as it is.
     pub open_hunt: Option<i64>,
     /// What it is called: `hunt 3 (id 17)`.
+    #[serde(skip)]
     pub open_hunt_called: Option<String>,
     pub heroes: Vec<HeroReport>,
     pub hunts: i64,
@@ -121,23 +156,25 @@ pub struct CampaignReport {
 }
 
 /// A campaign in a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CampaignLine {
     pub id: i64,
     pub name: String,
     pub chapter: u8,
     pub completed: bool,
     pub current: bool,
+    #[serde(rename = "heroes_in_play")]
     pub in_play: i64,
     pub heroes: i64,
     pub hunts: i64,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RuleReport {
     pub key: &'static str,
     pub value: String,
     /// The stored value, if a current one replaces it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stored: Option<String>,
     pub default: &'static str,
     pub values: &'static [&'static str],
@@ -145,7 +182,7 @@ pub struct RuleReport {
 }
 
 /// A dragon of a hunt.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DragonLine {
     pub key: String,
     pub name: String,
@@ -153,24 +190,28 @@ pub struct DragonLine {
     pub exp: u16,
     pub gold: u16,
     /// Fields this campaign changed when the hunt was made, with the printed values.
+    #[serde(serialize_with = "written::changed")]
     pub changed: Vec<(String, String)>,
 }
 
 /// A hunt that ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HuntReport {
     pub id: i64,
     /// Its number within the campaign.
     pub number: Option<i64>,
     /// Whether it was played live, event by event.
+    #[serde(skip)]
     pub tracked: bool,
     pub campaign: String,
     pub chapter: u8,
     pub outcome: Outcome,
     pub at: String,
     pub dragons: Vec<DragonLine>,
+    #[serde(flatten)]
     pub bounty: Share,
     pub shares: Vec<ShareReport>,
+    #[serde(serialize_with = "written::used")]
     pub used: Vec<(String, String)>,
     pub next_chapter: u8,
     pub completes: bool,
@@ -180,43 +221,50 @@ pub struct HuntReport {
     pub note: Option<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ShareReport {
     pub hero: String,
+    #[serde(serialize_with = "lowercase")]
     pub class: String,
     pub player: Option<String>,
     pub level: u8,
+    #[serde(flatten)]
     pub share: Share,
     pub died: bool,
 }
 
 /// A market, open or only looked at.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MarketReport {
     pub chapter: u8,
     pub place: String,
     pub open: bool,
     pub stock: Vec<ShelfReport>,
+    #[serde(rename = "heroes")]
     pub purses: Vec<Purse>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ShelfReport {
+    #[serde(rename = "key")]
     pub item: String,
+    #[serde(rename = "item")]
     pub name: String,
     pub effect: String,
     pub price: i64,
-    /// The printed price, if this campaign has its own.
-    pub printed_price: Option<i64>,
+    /// Differs from the price if this campaign has its own.
+    pub printed_price: i64,
     pub left: i64,
+    #[serde(skip)]
     pub pieces: i64,
     /// Heroes who have the gold and a free hand.
     pub buyers: Vec<String>,
     /// Heroes who have the gold, but both hands full.
+    #[serde(skip)]
     pub full_handed: Vec<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Purse {
     pub hero: String,
     pub gold: i64,
@@ -243,7 +291,7 @@ pub struct LevelReport {
 }
 
 /// Where a number comes from.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WhyReport {
     pub hero: String,
     pub what: &'static str,
@@ -253,7 +301,7 @@ pub struct WhyReport {
     pub earlier: i64,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct WhyLine {
     pub at: Option<String>,
     pub what: String,

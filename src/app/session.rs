@@ -10,8 +10,8 @@ use super::{Context, Failure, Unread};
 use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::Figures;
 use crate::store::{
-    Access, Campaign, Changed, Connection, Creation, Label, Named, Settings, Step, Store,
-    StoreError, Thrown, Transaction, catalog, fresh_seed, last_between, name_step, setting,
+    Access, Campaign, Connection, Creation, Done, Label, Named, Settings, Store, StoreError,
+    Thrown, Transaction, catalog, fresh_seed, last_between, name_step, setting,
 };
 
 /// An open store, and what else a command needs.
@@ -74,16 +74,6 @@ pub enum Dice {
     Seed(u64),
 }
 
-/// What a command did.
-#[derive(Debug, Clone)]
-pub struct Done<T> {
-    pub report: T,
-    pub step: Option<Step>,
-    /// Undone steps that can no longer be redone.
-    pub dropped: usize,
-    pub dry_run: bool,
-}
-
 impl Dice {
     /// For actions without dice.
     pub fn none() -> Dice {
@@ -106,6 +96,14 @@ impl Dice {
             Dice::Seed(seed) => Box::new(RandomDice::new(*seed, nth)),
         }
     }
+}
+
+/// A campaign at hand: its figures, and where it is read and written.
+pub(super) struct Camp<'a> {
+    pub conn: &'a Connection,
+    pub request: &'a Request,
+    pub campaign: Campaign,
+    pub figures: Figures,
 }
 
 /// A day that somebody told, in universal time.
@@ -152,10 +150,7 @@ impl Request {
     /// When something happened of which this day was told, as it is stored.
     pub fn on(&self, conn: &Connection, day: Day) -> Result<String, Failure> {
         let (from, to) = day.within;
-        let known = match day.timed {
-            true => None,
-            false => last_between(conn, &stamp(from), &stamp(to))?,
-        };
+        let known = if day.timed { None } else { last_between(conn, &stamp(from), &stamp(to))? };
         let told = stamp(day.at.min(self.now));
         Ok(known.filter(|known| *known > told).unwrap_or(told))
     }
@@ -203,6 +198,12 @@ impl Request {
         }
     }
 
+    /// The campaign a command means, at hand.
+    pub(super) fn camp<'a>(&'a self, conn: &'a Connection) -> Result<Camp<'a>, Failure> {
+        let (campaign, figures) = self.table(conn)?;
+        Ok(Camp { conn, request: self, campaign, figures })
+    }
+
     /// The campaign a command means, with its figures.
     pub fn table(&self, conn: &Connection) -> Result<(Campaign, Figures), Failure> {
         let campaign = self.campaign(conn)?;
@@ -232,26 +233,37 @@ impl Session {
     }
 
     /// Runs a change as one step.
-    pub fn change<T>(
+    pub fn change<T, L: Into<Label>>(
         &mut self,
-        work: impl Fn(&Connection, &Request) -> Result<(T, Label), Failure>,
+        work: impl Fn(&Connection, &Request) -> Result<(T, L), Failure>,
     ) -> Result<Done<T>, Failure> {
         self.change_or(work)
     }
 
-    /// Like `change`, for work that can also end otherwise than by a failure.
-    pub fn change_or<T, E: From<StoreError>>(
+    /// Runs a change of the campaign that the command means as one step, with what it is called.
+    pub(super) fn change_camp<T>(
         &mut self,
-        work: impl Fn(&Connection, &Request) -> Result<(T, Label), E>,
+        work: impl Fn(&Camp) -> Result<(T, String), Failure>,
+    ) -> Result<Done<T>, Failure> {
+        self.change(|conn, request| {
+            let camp = request.camp(conn)?;
+            let (report, text) = work(&camp)?;
+            Ok((report, label(text, &camp.campaign)))
+        })
+    }
+
+    /// Like `change`, for work that can also end otherwise than by a failure.
+    pub fn change_or<T, L: Into<Label>, E: From<StoreError>>(
+        &mut self,
+        work: impl Fn(&Connection, &Request) -> Result<(T, L), E>,
     ) -> Result<Done<T>, E> {
         let Session { store, request, .. } = self;
-        let Changed { value, step, dropped, dry_run } =
-            store.change(&stamp(request.now), |conn| {
-                name_step(conn, &request.uuid())?;
-                work(conn, request)
-            })?;
+        let done = store.change(&stamp(request.now), |conn| {
+            name_step(conn, &request.uuid())?;
+            work(conn, request)
+        })?;
         self.mishaps.add(self.store.warning());
-        Ok(Done { report: value, step, dropped, dry_run })
+        Ok(done)
     }
 
     /// One moment of the database, for reading. Drop it before asking a person anything.

@@ -74,13 +74,12 @@ fn last(session: &Session) -> Result<i64, Failure> {
 
 /// A play as it stands, or as it ended.
 fn one(session: &mut Session, id: i64) -> Result<Shared, Failure> {
-    let row = PlayRow::get(session.conn(), id)?.ok_or_else(|| {
-        Failure::refused(format!("there is no play {id}")).hint("all plays: wyrm play list")
-    })?;
+    let row = PlayRow::get(session.conn(), id)?
+        .ok_or_else(|| refused!("there is no play {id}").hint("all plays: wyrm play list"))?;
     match (row.state, row.campaign) {
         (PlayState::Open, _) => {
             let title = session.titles.get(&row.title).ok_or_else(|| {
-                Failure::refused(format!("play {id} is open, and {} has no rules here", row.title))
+                refused!("play {id} is open, and {} has no rules here", row.title)
             })?;
             let moment = session.moment()?;
             Ok(Shared::Open(Box::new(open::replayed(&moment, title, &row)?)))
@@ -96,8 +95,9 @@ fn one(session: &mut Session, id: i64) -> Result<Shared, Failure> {
 
 /// A hunt of the campaign, open or over.
 fn hunted(session: &mut Session, id: i64) -> Result<Shared, Failure> {
-    match campaign::show(session, None)?.open_hunt == Some(id) {
-        true => one(session, id),
-        false => Ok(Shared::Hunt(Box::new(hunt::show(session, Some(id))?))),
+    if campaign::show(session, None)?.open_hunt == Some(id) {
+        one(session, id)
+    } else {
+        Ok(Shared::Hunt(Box::new(hunt::show(session, Some(id))?)))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::report::{ChangedFigure, HeroReport, ItemReport, LedgerLine, SkillReport};
+use super::report::{Armor, ChangedFigure, HeroReport, ItemReport, LedgerLine, SkillReport, Worn};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, ItemEffect, Kind};
 use crate::rules::dice_dragons::hero::{Standing, in_space, spaces};
 use crate::rules::dice_dragons::level;
@@ -26,6 +26,7 @@ pub fn sheet(row: &HeroRow, figures: &Figures) -> Result<HeroReport, BrokenEntry
         (!written).then(|| ChangedFigure { field, printed: printed.clone().unwrap_or_default() })
     });
     let items = hero.items.iter().map(|key| item(key, figures));
+    let items: Vec<ItemReport> = items.collect::<Result<_, _>>()?;
     Ok(HeroReport {
         id: row.id,
         name: hero.name.clone(),
@@ -38,15 +39,23 @@ pub fn sheet(row: &HeroRow, figures: &Figures) -> Result<HeroReport, BrokenEntry
         to_next: level::missing(hero.level, hero.exp),
         gold: hero.gold,
         max_hp: numbers.max_hp,
-        armor: numbers.armor,
+        armor_class: numbers.armor,
+        armor: armor(numbers.armor, &items),
         initiative: numbers.initiative,
         tokens: numbers.tokens,
-        items: items.collect::<Result<_, _>>()?,
+        items,
         skills: skills(row, figures)?,
         changed: changed.collect(),
         may_level_up: hero.standing == Standing::Alive && level::is_due(hero.level, hero.exp),
         recent: Vec::new(),
     })
+}
+
+fn armor(own: u16, items: &[ItemReport]) -> Armor {
+    let worn = items.iter().filter(|item| item.armor > 0);
+    let worn = worn.map(|item| Worn { name: item.name.clone(), armor_class: item.armor });
+    let items: Vec<Worn> = worn.collect();
+    Armor { total: own + items.iter().map(|item| item.armor_class).sum::<u16>(), own, items }
 }
 
 /// An item by its key, even if the catalogue no longer has it.

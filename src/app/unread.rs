@@ -4,11 +4,13 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
+use serde::Serialize;
+
 use super::{Failure, Kind};
-use crate::store::StoreError;
+use crate::store::{Read, StoreError};
 
 /// A record that cannot be read: what people call it, and why.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnreadRecord {
     pub record: String,
     pub why: String,
@@ -32,6 +34,19 @@ impl Unread {
         }
     }
 
+    /// What is made of a row; nothing if either cannot be read.
+    pub fn row<R, T>(
+        &self,
+        noun: &str,
+        row: Read<R>,
+        id: fn(&R) -> i64,
+        read: impl FnOnce(R) -> Result<T, Failure>,
+    ) -> Result<Option<T>, Failure> {
+        let id = row.as_ref().map_or_else(|(id, _)| *id, id);
+        let read = row.map_err(|(_, error)| error.into()).and_then(read);
+        self.pass(|| format!("{noun} {id}"), read)
+    }
+
     fn note(&self, record: &dyn Fn() -> String, failure: Failure) -> Result<(), Failure> {
         if !is_about_a_record(&failure) {
             return Err(failure);
@@ -51,9 +66,7 @@ impl Unread {
 }
 
 fn is_about_a_record(failure: &Failure) -> bool {
-    let source = failure.source.as_ref();
-    let stored = source.and_then(|source| source.downcast_ref::<StoreError>());
-    let elsewhere = matches!(stored, Some(StoreError::Busy(_) | StoreError::Full(_)));
+    let elsewhere = matches!(failure.stored(), Some(StoreError::Busy(_) | StoreError::Full(_)));
     failure.kind == Kind::Storage && !elsewhere
 }
 

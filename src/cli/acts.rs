@@ -35,9 +35,7 @@ const ADVICE: &str = "advice";
 pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     let (verb, matches) = matches.subcommand()?;
     let spec = commands(title).find(|spec| spec.verb == verb)?;
-    let seed = matches.try_get_one::<String>(SEED).ok().flatten();
-    let seed = seed.and_then(|seed| seed.parse().ok());
-    let asked = (seed, given(matches, ADVICE));
+    let asked = (seed(matches), given(matches, ADVICE));
     Some(done(ui, title, spec, typed(spec, matches), asked))
 }
 
@@ -53,6 +51,16 @@ pub fn given(matches: &ArgMatches, name: &str) -> bool {
     matches.try_get_one::<bool>(name).ok().flatten().is_some_and(|given| *given)
 }
 
+/// The value that was typed for a flag.
+pub fn value<'a>(matches: &'a ArgMatches, name: &str) -> Option<&'a String> {
+    matches.try_get_one(name).ok().flatten()
+}
+
+/// The seed that was typed.
+pub fn seed(matches: &ArgMatches) -> Option<i64> {
+    value(matches, SEED)?.parse().ok()
+}
+
 /// What was typed: words, flags, and flags of acts that follow.
 pub fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
     let strings = |name: &str| -> Vec<String> {
@@ -60,9 +68,10 @@ pub fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
         found.map(|values| values.cloned().collect()).unwrap_or_default()
     };
     let each = spec.words().all(|ask| ask.place == Place::Word);
-    let mut words = match each {
-        true => spec.words().flat_map(|ask| strings(ask.name)).collect(),
-        false => strings(WORDS),
+    let mut words = if each {
+        spec.words().flat_map(|ask| strings(ask.name)).collect()
+    } else {
+        strings(WORDS)
     };
     if spec.words().any(|ask| ask.place == Place::Each) {
         let parts = words.iter().flat_map(|word| word.split(',')).map(str::trim);

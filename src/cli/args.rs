@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::app::Failure;
 
 use super::{
-    audit, backup, campaign, catalog, check, complete, demo, doctor, exchange, explain, game, help,
-    hero, history, market, merge, odds, play, player, roll, share, shell, stats, table,
+    audit, backup, campaign, catalog, check, complete, demo, exchange, explain, game, help, hero,
+    history, market, merge, odds, play, player, roll, share, shell, stats, table,
 };
 
 const EXAMPLES: &str = "\
@@ -48,10 +48,10 @@ pub struct Globals {
     /// Answer with one JSON document
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub json: bool,
-    /// Answer with the list as comma-separated values, whole, for spreadsheets
+    /// Answer with the whole list as comma-separated values, for spreadsheets
     #[arg(long, global = true, conflicts_with = "json", help_heading = "Everywhere")]
     pub csv: bool,
-    /// Answer in labelled lines without drawing, for screen readers and pipes
+    /// Answer in labelled lines without drawings, for screen readers and pipes
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub plain: bool,
     /// When to use colour
@@ -69,7 +69,7 @@ pub struct Globals {
     /// Never ask a question
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub no_input: bool,
-    /// Agree beforehand: many steps undone or dropped, a database replaced
+    /// Agree in advance: many steps undone or dropped, a database replaced
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub yes: bool,
     /// Also say what caused an error
@@ -91,7 +91,7 @@ pub enum When {
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub enum Command {
-    /// The evening on one full screen: a play of any title, or the home screen
+    /// One full screen for the whole evening: a play of any title, or the home screen
     Table(table::TableArgs),
     /// Play a sample campaign over three chapters in a throwaway database
     Demo(demo::DemoArgs),
@@ -106,56 +106,56 @@ pub enum Command {
     Hero(hero::HeroCommand),
     /// The village marketplace: what is on sale, and buying
     Market(market::MarketArgs),
-    /// Paper against record: where the sheets at the table part from it, and what is missing
+    /// Compare paper sheets with the record, and find missing entries
     Audit(audit::AuditArgs),
     /// Classes, skills, items, dragons and markets; your own entries and figures
     #[command(subcommand)]
     Catalog(catalog::CatalogCommand),
-    /// Finished plays of all games: record, look back, set right, delete
+    /// Finished plays of all games: enter, look up, correct, delete
     #[command(subcommand)]
     Play(play::PlayCommand),
-    /// Games that plays are recorded of, with rules here or without
+    /// Games that you have plays of
     #[command(subcommand)]
     Game(game::GameCommand),
     /// Looking back: who wins, who is lucky, how the campaign went
     Stats(stats::StatsArgs),
     /// How likely it is: skills, turns, whole hunts, any dice
     Odds(odds::OddsArgs),
-    /// Throw ordinary dice: wyrm roll 4d6kh3
+    /// Roll ordinary dice: wyrm roll 4d6kh3
     Roll(roll::RollArgs),
     /// A few lines for a group chat: a play, a hunt, a hero, a campaign
     Share(share::ShareArgs),
     /// Merge another file into this one: two laptops, one campaign
     Merge(merge::MergeArgs),
-    /// Records of other programs and files, taken in
+    /// Import records of other programs and files
     #[command(subcommand)]
     Import(exchange::ImportCommand),
-    /// Records for other programs and files
+    /// Export records for other programs and files
     #[command(subcommand)]
     Export(exchange::ExportCommand),
-    /// Take back the last step, or the last N
+    /// Undo the last step, or the last N
     Undo(history::UndoArgs),
-    /// Bring back what was undone
+    /// Redo undone steps
     Redo(history::RedoArgs),
     /// Every step, and what an undo would change
     History(history::HistoryArgs),
-    /// Copy the whole database, also while others write
+    /// Copy the whole database, even while others write
     Backup(backup::BackupArgs),
-    /// Bring a backup back; what is there now is kept
+    /// Restore a backup, and back up the present state first
     Restore(backup::RestoreArgs),
     /// Where the database is, its size, its backups
     Where,
-    /// Whether every record is whole: the file, the ledger, the journal, every play
+    /// Check every record: the file, the ledger, the journal, every play
     Check(check::CheckArgs),
-    /// What is the matter with a file that does not open, and what to do; saves what is readable
-    Doctor(doctor::DoctorArgs),
+    /// Diagnose a file that does not open, and save what can be read
+    Doctor(check::DoctorArgs),
     /// What a word means, in any title: wyrm explain shockwave
     Explain(explain::ExplainArgs),
     /// Print a completion script for your shell
     Completions(shell::CompletionsArgs),
     /// Print the manual page, or write all of them to a folder
     Man(shell::ManArgs),
-    /// Say how a command is used: wyrm help hunt use
+    /// Show how to use a command: wyrm help hunt use
     Help(help::HelpArgs),
 }
 
@@ -194,10 +194,7 @@ pub struct NewestOrAll {
 impl NewestOrAll {
     /// The number; `what` names the things in a refusal.
     pub fn limit(self, what: &str, globals: &Globals) -> Result<i64, Failure> {
-        match self.all {
-            true => Ok(i64::MAX),
-            false => self.newest.limit(what, globals),
-        }
+        if self.all { Ok(i64::MAX) } else { self.newest.limit(what, globals) }
     }
 }
 

@@ -69,10 +69,7 @@ fn score(options: &[String], typed: &str, place: usize) -> Option<i64> {
     let fits = |option: &String| {
         let (option, typed) = (option.to_lowercase(), typed.to_lowercase());
         // Letters with accents are found without them.
-        let option = match typed.is_ascii() {
-            true => unaccented(&option).into_owned(),
-            false => option,
-        };
+        let option = if typed.is_ascii() { unaccented(&option).into_owned() } else { option };
         if option.starts_with(&typed) {
             return Some(2);
         }
@@ -101,31 +98,34 @@ fn make_room(rows: usize) {
     let _ = crossterm::execute!(err, MoveUp(rows as u16));
 }
 
-/// How many rows a list needs, and how many of its options are shown.
-fn room(question: &str, lines: &[Line], help: &str) -> (usize, usize) {
-    let (_, height) = size();
+/// A list to choose from as it is drawn, with room for it: how many of its options are shown.
+fn drawn(
+    (question, help): (&str, &str),
+    options: &[String],
+    indent: usize,
+) -> (String, String, Vec<Line>, usize) {
+    let (width, height) = size();
+    let (question, help) = (folded(question, 2, width), folded(help, 1, width));
+    let lines = lines(options, indent, width);
     let page = PAGE.min(height.saturating_sub(5)).max(3);
     let tall = |text: &str| text.matches('\n').count() + 1;
     let mut rows: Vec<usize> = lines.iter().map(|line| tall(&line.drawn)).collect();
     rows.sort_unstable_by_key(|rows| std::cmp::Reverse(*rows));
     let shown: usize = rows.iter().take(page).sum();
-    (tall(question) + shown + tall(help) + 1, page)
+    make_room(tall(&question) + shown + tall(&help) + 1);
+    (question, help, lines, page)
 }
 
 impl Ask for TerminalAsk {
     fn choose(&mut self, question: &str, options: &[String]) -> Option<usize> {
         signals::watch();
-        let (width, _) = size();
-        let (question, help) = (folded(question, 2, width), folded(CHOOSE, 1, width));
         let typed = RefCell::new(String::new());
         let scorer = |input: &str, _: &Line, _: &str, place: usize| {
             typed.replace(input.to_owned());
             score(options, input, place)
         };
         loop {
-            let lines = lines(options, 2, width);
-            let (rows, page) = room(&question, &lines, &help);
-            make_room(rows);
+            let (question, help, lines, page) = drawn((question, CHOOSE), options, 2);
             let search = typed.borrow().clone();
             let answer = Select::new(&question, lines)
                 .with_page_size(page)
@@ -148,19 +148,12 @@ impl Ask for TerminalAsk {
         marked: &[usize],
     ) -> Option<Vec<usize>> {
         signals::watch();
-        let (width, _) = size();
-        let (question, help) = (folded(question, 2, width), folded(MARK, 1, width));
-        let lines = lines(options, 6, width);
-        let (rows, page) = room(&question, &lines, &help);
-        make_room(rows);
+        let (question, help, lines, page) = drawn((question, MARK), options, 6);
         let scorer = |input: &str, _: &Line, _: &str, place: usize| score(options, input, place);
         let said = |lines: &[ListOption<&Line>]| {
             let real = lines.iter().filter(|line| line.index < options.len());
             let names: Vec<&str> = real.map(|line| line.value.text.as_str()).collect();
-            match names.is_empty() {
-                true => "none".to_owned(),
-                false => names.join(", "),
-            }
+            if names.is_empty() { "none".to_owned() } else { names.join(", ") }
         };
         let answer = MultiSelect::new(&question, lines)
             .with_page_size(page)
@@ -179,9 +172,10 @@ impl Ask for TerminalAsk {
         let (question, help) = (folded(question, 2, width), folded(help, 1, width));
         make_room(question.lines().count() + help.lines().count() + 1);
         let text = Text::new(&question).with_initial_value(typed);
-        match help.is_empty() {
-            true => text.prompt().ok(),
-            false => text.with_help_message(&help).prompt().ok(),
+        if help.is_empty() {
+            text.prompt().ok()
+        } else {
+            text.with_help_message(&help).prompt().ok()
         }
     }
 

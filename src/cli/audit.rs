@@ -29,13 +29,13 @@ Examples:
 
 Exit code 0 if all agree or the record was corrected, 1 if something differs.")]
 pub struct AuditArgs {
-    /// Heroes [default: the party], in a script each with what stands on the sheet
+    /// Heroes [default: the party], in a script each followed by the values on the sheet
     #[arg(value_name = "HERO [PART=VALUE]", add = complete::heroes())]
     words: Vec<String>,
-    /// Set the record to what the sheets say, all in one step
+    /// Correct the record to match the sheets, all in one step
     #[arg(long)]
     correct: bool,
-    /// Why it is corrected
+    /// Why you correct it
     #[arg(long, value_name = "TEXT", requires = "correct")]
     reason: Option<String>,
 }
@@ -67,10 +67,7 @@ pub fn run(ui: &mut Ui, args: AuditArgs) -> Result<(), Failure> {
     let sheets: Vec<Sheet> = sheets.collect::<Result<_, _>>()?;
     let report = audit::compare(&session, &sheets)?;
     drop(session);
-    match args.correct {
-        true => correct(ui, &sheets, &report, args.reason),
-        false => show(ui, &report),
-    }
+    if args.correct { correct(ui, &sheets, &report, args.reason) } else { show(ui, &report) }
 }
 
 /// Words into heroes, each with parts of the sheet.
@@ -157,8 +154,7 @@ fn correct(
     ui.done(
         &done,
         |all| {
-            let all = all.iter();
-            let all = all.map(|one| json!({ "hero": one.hero, "corrected": one.what }));
+            let all = all.iter().map(|one| json!({ "hero": one.hero, "corrected": one.what }));
             json!({ "audit": render::audit::json(report), "corrected": all.collect::<Vec<_>>() })
         },
         |all, _| {

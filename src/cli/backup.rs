@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Value, json};
 
 use super::complete;
+use super::output::tried;
 use super::ui::{Ui, all_the_same};
 use crate::app::backup::{self, Kept, Plan, Why};
 use crate::app::{Failure, place as app_place, stamp};
@@ -13,14 +14,13 @@ use crate::render::backup as render;
 
 #[derive(Debug, Args)]
 pub struct BackupArgs {
-    /// Where to [default: backups/ beside the database]
+    /// The file to write [default: backups/ beside the database]
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
-    /// Write over a file that is there; never over a database
+    /// Replace an existing file, but never a database
     #[arg(long, requires = "file")]
     force: bool,
-    /// Whether backups are also taken unasked: before the first change of a day, a large undo, an
-    /// upgrade
+    /// Make backups automatically: before the first change of a day, a large undo, an upgrade
     #[arg(long, value_name = "WHETHER", conflicts_with = "file")]
     automatic: Option<Switch>,
 }
@@ -46,18 +46,12 @@ pub fn backup(ui: &mut Ui, args: BackupArgs) -> Result<(), Failure> {
     let taken = backup::take(&settings, now, args.file.as_deref(), args.force, dry_run)?;
     let at = stamp((ui.context.clock)());
     ui.answer(
-        || {
-            let mut value = json!({ "backup": render::taken_json(&taken, &at, Why::Hand) });
-            if dry_run {
-                value["dry_run"] = json!(true);
-            }
-            value
-        },
+        || tried(json!({ "backup": render::taken_json(&taken, &at, Why::Hand) }), dry_run),
         |look| render::taken(&taken, dry_run, look),
     )
-    .map_err(|failure| match dry_run {
-        true => failure,
-        false => all_the_same(failure, &format!("the backup {} was made", taken.path.display())),
+    .map_err(|failure| {
+        let kept = format!("the backup {} was made", taken.path.display());
+        if dry_run { failure } else { all_the_same(failure, &kept) }
     })?;
     if dry_run {
         ui.say("(dry run: nothing was written)");
@@ -69,14 +63,9 @@ fn automatic(ui: &mut Ui, on: bool) -> Result<(), Failure> {
     // Switching them off works where no backup can be made.
     ui.backups = on;
     let done = backup::switch(&mut ui.change()?, on)?;
-    ui.done(
-        &done,
-        |on| json!({ "automatic_backups": on }),
-        |on, _| match on {
-            true => "automatic backups are on\n".to_owned(),
-            false => "automatic backups are off\n".to_owned(),
-        },
-    )
+    ui.changed("automatic_backups", &done, |on, _| {
+        format!("automatic backups are {}\n", if *on { "on" } else { "off" })
+    })
 }
 
 pub fn restore(ui: &mut Ui, args: RestoreArgs) -> Result<(), Failure> {
@@ -154,9 +143,10 @@ fn command(ui: &Ui, file: &Path, yes: bool) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/.-_+:@%".contains(c);
     let word = |path: &Path| {
         let text = path.display().to_string();
-        match text.chars().all(plain) && !text.starts_with('-') {
-            true => text,
-            false => format!("'{}'", text.replace('\'', "'\\''")),
+        if text.chars().all(plain) && !text.starts_with('-') {
+            text
+        } else {
+            format!("'{}'", text.replace('\'', "'\\''"))
         }
     };
     let mut line = "wyrm".to_owned();
@@ -195,8 +185,5 @@ fn documents(ui: &Ui, backups: &[Kept]) -> Vec<Value> {
 pub fn place(ui: &mut Ui) -> Result<(), Failure> {
     let place = app_place::look(&ui.settings()?)?;
     let backups = documents(ui, &place.backups);
-    ui.answer(
-        || json!({ "where": render::place_json(&place, backups) }),
-        |look| render::place(&place, look),
-    )
+    ui.answer(|| render::place_json(&place, backups), |look| render::place(&place, look))
 }

@@ -3,11 +3,11 @@
 use clap::ArgMatches;
 use serde_json::json;
 
-use super::acts::{given, typed};
+use super::acts::{given, seed, typed};
 use super::prompt::ask_until;
-use super::title::{self, SHORT_SEED};
+use super::title;
 use super::titles::TitleEntry;
-use super::ui::Ui;
+use super::ui::{Ui, read_seed};
 use crate::app::play::Drawn;
 use crate::app::play::begin::{self, BeginLine};
 use crate::app::{Failure, Kind};
@@ -18,6 +18,9 @@ use crate::rules::offer::{Ask, What};
 use crate::rules::words::quoted;
 
 const START: &str = "start";
+
+/// Seeds of setups are short: people write them down.
+const SHORT_SEED: u64 = 100_000;
 
 /// Runs a command that begins something; none if it is not one.
 pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
@@ -38,18 +41,11 @@ fn said(
     spec: &'static ActSpec,
     matches: &ArgMatches,
 ) -> Result<(), Failure> {
-    let typed_seed = matches.try_get_one::<String>(SEED).ok().flatten();
-    let typed_seed = typed_seed.and_then(|seed| seed.parse().ok());
-    let seed = match typed_seed {
-        Some(seed) => Some(title::seed(ui, Some(seed), None, false)?),
-        None => None,
-    };
+    let seed = seed(matches).map(read_seed).transpose()?;
     let answers = typed(spec, matches);
     // A person who typed nothing is asked for everything.
-    let answers = match answers.is_bare(&[]) && ui.interactive() {
-        true => Answers::default(),
-        false => answers,
-    };
+    let answers =
+        if answers.is_bare(&[]) && ui.interactive() { Answers::default() } else { answers };
     let line = BeginLine {
         answers: answers.asking(ui.interactive()),
         people: people(spec),
@@ -71,26 +67,23 @@ fn people(spec: &'static ActSpec) -> Vec<&'static str> {
 
 /// Begins a play: at once if everything is said.
 fn start(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Failure> {
-    let handle = title.handle();
-    // Seeds of setups are short: people write them down.
     if line.seed.is_none() && !ui.globals.dry_run {
         line.chance = Some((ui.context.entropy)() % SHORT_SEED);
     }
     let done = loop {
-        let begun = begin::start(&mut ui.change()?, handle, &line);
+        let begun = begin::start(&mut ui.change()?, title.handle(), &line);
         match begun {
-            Err(failure) => ask(ui, title, &mut line, failure)?,
+            Err(failure) => ask_who(ui, title, &mut line, failure)?,
             Ok(done) => break done,
         }
         // What is still missing is asked for without the file being changed.
-        while let Err(failure) = drawn(ui, title, &line) {
-            ask(ui, title, &mut line, failure)?;
-        }
+        asked(ui, title, &mut line)?;
     };
     // Only JSON says how the same table is begun again.
-    let start = match ui.globals.json {
-        true => start_command(title, &drawn(ui, title, &line)?, line.seed.or(line.chance)),
-        false => String::new(),
+    let start = if ui.globals.json {
+        start_command(title, &drawn(ui, title, &line)?, line.seed.or(line.chance))
+    } else {
+        String::new()
     };
     title::begun(ui, title, &done, &start)?;
     for doubt in title.words.doubts(&done.report) {
@@ -103,19 +96,32 @@ fn drawn(ui: &mut Ui, title: &TitleEntry, line: &BeginLine) -> Result<Drawn, Fai
     begin::draw(ui.look_up_if_there()?.conn(), title.handle(), line)
 }
 
+/// What a line draws, once everything that it lacks is asked for.
+fn asked(ui: &mut Ui, title: &TitleEntry, line: &mut BeginLine) -> Result<Drawn, Failure> {
+    loop {
+        match drawn(ui, title, line) {
+            Err(failure) => ask_who(ui, title, line, failure)?,
+            drawn => return drawn,
+        }
+    }
+}
+
+/// Asks for what a line lacks that begins a play.
+fn ask_who(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    line: &mut BeginLine,
+    failure: Failure,
+) -> Result<(), Failure> {
+    ask(ui, title, line, failure, "Who plays?", &|ui, line| drawn(ui, title, line).map(|_| ()))
+}
+
 /// Draws a setup and keeps nothing.
 fn setup(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Failure> {
-    let seed = match line.seed {
-        Some(seed) => seed,
-        None => title::seed(ui, None, Some(SHORT_SEED), false)?,
-    };
-    line.seed = Some(seed);
-    let drawn = loop {
-        match drawn(ui, title, &line) {
-            Ok(drawn) => break drawn,
-            Err(failure) => ask(ui, title, &mut line, failure)?,
-        }
-    };
+    line.only_shown = true;
+    let seed = line.seed.unwrap_or_else(|| (ui.context.entropy)() % SHORT_SEED);
+    line.chance = Some(seed);
+    let drawn = asked(ui, title, &mut line)?;
     let (setup, start) = (&*drawn.setup, start_command(title, &drawn, Some(seed)));
     ui.answer(
         || json!({ "setup": title.words.setup_json(setup, seed, &start) }),
@@ -147,64 +153,77 @@ fn start_command(title: &TitleEntry, drawn: &Drawn, seed: Option<u64>) -> String
     }
 }
 
-/// Asks for what a beginning lacks; any other failure stays one.
-fn ask(
+/// Tries a line again with one more answer.
+type Try<'a> = dyn Fn(&mut Ui, &BeginLine) -> Result<(), Failure> + 'a;
+
+/// Asks for what a line lacks; any other failure stays one.
+pub fn ask(
     ui: &mut Ui,
     title: &TitleEntry,
     line: &mut BeginLine,
     failure: Failure,
+    who: &str,
+    again: &Try,
 ) -> Result<(), Failure> {
-    let stop = failure.refusal.as_deref().and_then(|refusal| refusal.stop());
-    let asked = match stop {
+    let asked = match stop(&failure) {
         Some(Stop::Ask(ask)) => ask.clone(),
-        Some(Stop::NoChance) => return Err(Failure { kind: Kind::Usage, ..failure }),
         _ => return Err(failure),
     };
     if asked.name == PLAYERS {
-        return players(ui, &asked, line);
+        return players(ui, &asked, line, who);
     }
     let phrases = title.words.before(&asked, &line.answers.list_of(PLAYERS));
     if !ui.interactive() {
         return Err(Failure::missing(&phrases.flag).hint(phrases.help));
     }
     // Lines are read by the title: one that does not fit is asked for again.
-    loop {
-        let answer = ask_until(ui, &asked, &phrases)?;
-        line.given.push(answer);
-        match drawn(ui, title, line) {
-            Err(wrong) if is_refusal(&wrong) => {
-                ui.say_failure(&wrong);
-                line.given.pop();
-            }
-            _ => return Ok(()),
-        }
-    }
+    let answer = ask_until(ui, &asked, &phrases, |ui, answer| {
+        line.given.push(answer.clone());
+        let tried = again(ui, line);
+        line.given.pop();
+        tried.or_else(|wrong| if is_refusal(&wrong) { Err(wrong) } else { Ok(()) })
+    })?;
+    line.given.push(answer);
+    Ok(())
+}
+
+/// Why a line stopped.
+fn stop(failure: &Failure) -> Option<&Stop> {
+    failure.refusal.as_deref().and_then(|refusal| refusal.stop())
+}
+
+/// Whether something is only missing.
+pub fn is_ask(failure: &Failure) -> bool {
+    matches!(stop(failure), Some(Stop::Ask(_)))
 }
 
 /// Whether something was refused that is not a question.
 fn is_refusal(failure: &Failure) -> bool {
-    let stop = failure.refusal.as_deref().and_then(|refusal| refusal.stop());
-    failure.kind == Kind::Refused && !matches!(stop, Some(Stop::Ask(_) | Stop::NoChance))
+    failure.kind == Kind::Refused && !matches!(stop(failure), Some(Stop::Ask(_)))
 }
 
 /// Asks who plays.
-fn players(ui: &mut Ui, ask: &Ask, line: &mut BeginLine) -> Result<(), Failure> {
+fn players(ui: &mut Ui, ask: &Ask, line: &mut BeginLine, who: &str) -> Result<(), Failure> {
     let What::Number { least, most } = ask.what else {
         return Err(Failure::bug("players are asked for by their number"));
     };
-    let (how_many, order) = match least == most {
-        true => (least.to_string(), ""),
-        false => (format!("{least} to {most}"), ", clockwise"),
+    let (how_many, order) = if least == most {
+        (least.to_string(), "")
+    } else {
+        (format!("{least} to {most}"), ", clockwise")
     };
     let help = format!("{how_many} names{order}, separated by commas");
     if !ui.interactive() {
         return Err(Failure::missing("--players A,B").hint(help));
     }
-    let fits = |count: usize| match (least..=most).contains(&(count as i64)) {
-        true => Ok(()),
-        false => Err(Failure::refused(format!("it takes {how_many} players, not {count}"))),
+    let fits = |count: usize| {
+        if (least..=most).contains(&(count as i64)) {
+            Ok(())
+        } else {
+            Err(Failure::refused(format!("it takes {how_many} players, not {count}")))
+        }
     };
-    let (names, new) = title::players(ui, Vec::new(), "Who plays?", &help, &fits)?;
+    let (names, new) = title::players(ui, who, &help, &fits)?;
     line.new_players |= new;
     line.answers.flag(PLAYERS, &names.join(","));
     Ok(())

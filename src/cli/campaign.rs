@@ -1,7 +1,7 @@
 //! `wyrm campaign`
 
 use clap::Subcommand;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::args::number;
 use super::complete;
@@ -47,7 +47,7 @@ pub enum CampaignCommand {
     Chapter {
         /// The chapter, 1 to 8
         #[arg(value_name = "N", allow_negative_numbers = true, value_parser = number)]
-        chapter: i64,
+        chapter: Option<i64>,
     },
     /// Give the campaign another name
     Rename {
@@ -70,46 +70,39 @@ pub fn run(ui: &mut Ui, command: CampaignCommand) -> Result<(), Failure> {
             day.told(ui)?;
             let name = ui.name(name, "What is the campaign called?")?;
             let done = campaign::new(&mut ui.change()?, &name)?;
-            ui.done(
-                &done,
-                |report| json!({ "campaign": render::campaign::json(report) }),
-                |report, _| {
-                    format!("{} begins at chapter 1, and is the current campaign\n", report.name)
-                },
-            )
+            ui.changed("campaign", &done, |report, _| {
+                format!("{} begins at chapter 1, and is the current campaign\n", report.name)
+            })
         }
         CampaignCommand::List => {
             let list = campaign::list(&ui.look_up()?)?;
-            ui.answer(
-                || json!({ "campaigns": list.iter().map(render::campaign::line_json).collect::<Vec<_>>() }),
-                |look| render::campaign::list(&list, look),
-            )
+            ui.answer(|| json!({ "campaigns": list }), |look| render::campaign::list(&list, look))
         }
         CampaignCommand::Use { name } => choose(ui, name),
         CampaignCommand::Show { name } => {
             let report = campaign::show(&ui.look_up()?, name.as_deref())?;
             ui.answer(
-                || json!({ "campaign": render::campaign::json(&report) }),
+                || json!({ "campaign": report }),
                 |look| render::campaign::show(&report, look),
             )
         }
         CampaignCommand::Rule { rule, value } => rules(ui, rule, value),
         CampaignCommand::Chapter { chapter } => {
+            let chapter = match chapter {
+                Some(chapter) => chapter,
+                None => ui.until("N", "Which chapter?", "1 to 8", |_, typed| {
+                    number(typed.trim()).map_err(Failure::refused)
+                })?,
+            };
             let done = campaign::set_chapter(&mut ui.change()?, chapter)?;
-            ui.done(
-                &done,
-                |report| json!({ "campaign": render::campaign::json(report) }),
-                |report, _| format!("{} is at chapter {}\n", report.name, report.chapter),
-            )
+            ui.changed("campaign", &done, |report, _| {
+                format!("{} is at chapter {}\n", report.name, report.chapter)
+            })
         }
         CampaignCommand::Rename { name } => {
             let name = ui.text(name, "NEW_NAME", "What is the new name?", "")?;
             let done = campaign::rename(&mut ui.change()?, &name)?;
-            ui.done(
-                &done,
-                |(from, to)| json!({ "campaign": { "name": to, "was": from } }),
-                |(from, to), _| format!("{from} is now called {to}\n"),
-            )
+            ui.renamed("campaign", &done)
         }
     }
 }
@@ -119,33 +112,23 @@ fn choose(ui: &mut Ui, name: Option<String>) -> Result<(), Failure> {
         Some(name) => name,
         None => {
             let known = campaign::list(&ui.look_up()?)?;
-            let names: Vec<String> = known.into_iter().map(|line| line.name).collect();
-            let chosen = ui.choose("NAME", "Which campaign?", &names)?;
-            names[chosen].clone()
+            let names = known.into_iter().map(|line| line.name).collect();
+            ui.pick("NAME", "Which campaign?", names)?
         }
     };
     let done = campaign::switch(&mut ui.change()?, &name)?;
-    ui.done(
-        &done,
-        |report| json!({ "campaign": render::campaign::json(report) }),
-        |report, _| {
-            format!("{} is the current campaign, at chapter {}\n", report.name, report.chapter)
-        },
-    )
+    ui.changed("campaign", &done, |report, _| {
+        format!("{} is the current campaign, at chapter {}\n", report.name, report.chapter)
+    })
 }
 
 fn rules(ui: &mut Ui, rule: Option<String>, value: Option<String>) -> Result<(), Failure> {
     if let (Some(rule), Some(value)) = (&rule, &value) {
         let done = campaign::set_rule(&mut ui.change()?, rule, value)?;
-        return ui.done(
-            &done,
-            |rule| json!({ "rule": render::campaign::rule_json(rule) }),
-            |rule, _| format!("{} is {}: {}\n", rule.key, rule.value, rule.meaning),
-        );
+        return ui.changed("rule", &done, |rule, _| {
+            format!("{} is {}: {}\n", rule.key, rule.value, rule.meaning)
+        });
     }
     let rules = campaign::rules(&ui.look_up()?, rule.as_deref())?;
-    ui.answer(
-        || json!({ "rules": rules.iter().map(render::campaign::rule_json).collect::<Vec<Value>>() }),
-        |look| render::campaign::rules(&rules, look),
-    )
+    ui.answer(|| json!({ "rules": rules }), |look| render::campaign::rules(&rules, look))
 }

@@ -3,15 +3,14 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::args::number;
 use super::complete;
 use super::ui::Ui;
 use crate::app::catalog::{self, EntryChange, Filter};
-use crate::app::file::Target;
 use crate::app::{Done, Failure};
-use crate::render;
+use crate::render::{self, Look};
 use crate::rules::dice_dragons::catalog::{Fields, Kind, shape_hint};
 use crate::rules::name::shown;
 use crate::rules::words;
@@ -22,45 +21,30 @@ pub enum CatalogCommand {
     /// Entries of a kind: class, skill, item, dragon or market
     List(ListArgs),
     /// One entry, field by field
-    Show {
-        /// class, skill, item, dragon or market
-        #[arg(add = complete::kinds())]
-        kind: String,
-        /// The entry
-        #[arg(add = complete::entries())]
-        name: String,
-    },
+    Show(EntryArgs),
     /// Add a dragon, item or skill of your own
     Add {
         /// dragon, item or skill
         #[arg(add = complete::kinds())]
-        kind: String,
+        kind: Option<String>,
         /// What it is called
-        name: String,
+        name: Option<String>,
         /// Fields, as FIELD=VALUE; leave them out to see all of them
         #[arg(value_name = "FIELD=VALUE")]
         fields: Vec<String>,
     },
     /// Change fields: of your own entry, or of a built-in one for this campaign
     Edit {
-        /// class, skill, item, dragon or market
-        #[arg(add = complete::kinds())]
-        kind: String,
-        /// The entry
-        #[arg(add = complete::entries())]
-        name: String,
+        #[command(flatten)]
+        entry: EntryArgs,
         /// Fields, as FIELD=VALUE; FIELD= removes your own figure
-        #[arg(value_name = "FIELD=VALUE", required = true)]
+        #[arg(value_name = "FIELD=VALUE")]
         fields: Vec<String>,
     },
     /// Go back to the printed figures of a built-in entry in this campaign
     Reset {
-        /// class, skill, item, dragon or market
-        #[arg(add = complete::kinds())]
-        kind: String,
-        /// The entry
-        #[arg(add = complete::entries())]
-        name: String,
+        #[command(flatten)]
+        entry: EntryArgs,
         /// Only these fields
         fields: Vec<String>,
     },
@@ -68,16 +52,16 @@ pub enum CatalogCommand {
     Remove {
         /// dragon, item or skill
         #[arg(add = complete::kinds())]
-        kind: String,
+        kind: Option<String>,
         /// Your own entry
         #[arg(add = complete::entries())]
-        name: String,
+        name: Option<String>,
     },
     /// Import dragons, items and skills from a TOML file (- for standard input)
     Import {
         /// The file
         #[arg(value_hint = clap::ValueHint::FilePath)]
-        file: PathBuf,
+        file: Option<PathBuf>,
         /// Replace your own entries that have other figures
         #[arg(long)]
         replace: bool,
@@ -97,6 +81,17 @@ pub enum CatalogCommand {
         #[arg(long)]
         all: bool,
     },
+}
+
+// An entry of the catalogue.
+#[derive(Debug, Args)]
+pub struct EntryArgs {
+    /// class, skill, item, dragon or market
+    #[arg(add = complete::kinds())]
+    kind: Option<String>,
+    /// The entry
+    #[arg(add = complete::entries())]
+    name: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -134,6 +129,11 @@ fn kind(typed: &str) -> Result<Kind, Failure> {
     })
 }
 
+/// The kind that was typed, or all of these.
+fn kinds(typed: Option<&str>, all: &[Kind]) -> Result<Vec<Kind>, Failure> {
+    typed.map_or(Ok(all.to_vec()), |typed| Ok(vec![kind(typed)?]))
+}
+
 fn fields(typed: &[String]) -> Result<Fields, Failure> {
     let mut fields = Fields::new();
     for text in typed {
@@ -151,80 +151,119 @@ fn fields(typed: &[String]) -> Result<Fields, Failure> {
 pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<(), Failure> {
     match command {
         CatalogCommand::List(args) => list(ui, args),
-        CatalogCommand::Show { kind: typed, name } => {
-            let entry = catalog::show(&ui.look_up_if_there()?, kind(&typed)?, &name)?;
-            ui.answer(
-                || json!({ "entry": render::catalog::json(&entry) }),
-                |look| render::catalog::show(&entry, look),
-            )
+        CatalogCommand::Show(typed) => {
+            let (kind, name) = entry(ui, typed, &Kind::ALL)?;
+            let entry = catalog::show(&ui.look_up_if_there()?, kind, &name)?;
+            ui.answer(|| json!({ "entry": entry }), |look| render::catalog::show(&entry, look))
         }
         CatalogCommand::Add { kind: typed, name, fields: given } => {
-            let kind = kind(&typed)?;
-            if given.is_empty() && Kind::OWN.contains(&kind) {
-                return Err(needed_fields(kind));
-            }
-            let done = catalog::add(&mut ui.change()?, kind, &name, &fields(&given)?)?;
-            ui.done(
-                &done,
-                |entry| json!({ "entry": render::catalog::json(entry) }),
-                |entry, look| format!("added\n{}", render::catalog::show(entry, look)),
-            )
+            let kind = which_kind(ui, typed, &Kind::OWN)?;
+            let name = ui.name(name, "What is it called?")?;
+            let fields = if given.is_empty() && Kind::OWN.contains(&kind) {
+                ask_fields(ui, kind)?
+            } else {
+                fields(&given)?
+            };
+            let done = catalog::add(&mut ui.change()?, kind, &name, &fields)?;
+            ui.changed("entry", &done, |entry, look| {
+                format!("added\n{}", render::catalog::show(entry, look))
+            })
         }
-        CatalogCommand::Edit { kind: typed, name, fields: given } => {
-            let done = catalog::edit(&mut ui.change()?, kind(&typed)?, &name, &fields(&given)?)?;
+        CatalogCommand::Edit { entry: typed, fields: given } => {
+            let (kind, name) = entry(ui, typed, &Kind::ALL)?;
+            let fields = if given.is_empty() { ask_fields(ui, kind)? } else { fields(&given)? };
+            let done = catalog::edit(&mut ui.change()?, kind, &name, &fields)?;
             changed(ui, &done)
         }
-        CatalogCommand::Reset { kind: typed, name, fields } => {
+        CatalogCommand::Reset { entry: typed, fields } => {
             let fields: Vec<String> = fields.iter().map(|f| f.trim().to_lowercase()).collect();
-            let done = catalog::reset(&mut ui.change()?, kind(&typed)?, &name, &fields)?;
+            let (kind, name) = entry(ui, typed, &Kind::ALL)?;
+            let done = catalog::reset(&mut ui.change()?, kind, &name, &fields)?;
             changed(ui, &done)
         }
-        CatalogCommand::Remove { kind: typed, name } => {
-            let done = catalog::remove(&mut ui.change()?, kind(&typed)?, &name)?;
+        CatalogCommand::Remove { kind, name } => {
+            let (kind, name) = entry(ui, EntryArgs { kind, name }, &Kind::OWN)?;
+            let done = catalog::remove(&mut ui.change()?, kind, &name)?;
             ui.done(
                 &done,
                 |entry| json!({ "removed": { "kind": entry.kind.word(), "key": entry.key, "name": entry.name } }),
                 |entry, _| format!("{} is no longer in the catalogue\n", entry.name),
             )
         }
-        CatalogCommand::Import { file, replace } => import(ui, &file, replace),
+        CatalogCommand::Import { file, replace } => {
+            let file = ui.file(file, "FILE")?;
+            let text = ui.read_file(&file)?;
+            let done = catalog::import(&mut ui.change()?, &text, replace)?;
+            ui.done(
+                &done,
+                |report| json!({ "imported": { "added": report.added, "replaced": report.changed, "same": report.same } }),
+                |report, _| render::catalog::imported(report),
+            )
+        }
         CatalogCommand::Export { file, force, kind: typed, all } => {
-            export(ui, file, force, typed, all)
+            let kinds = kinds(typed.as_deref(), &Kind::OWN)?;
+            export(ui, file, force, &kinds, all)
         }
     }
 }
 
-fn needed_fields(kind: Kind) -> Failure {
-    let fields: Vec<String> = kind
-        .fields()
-        .iter()
-        .map(|field| format!("{} ({}): {}", field.name, shape_hint(field.shape), field.meaning))
-        .collect();
-    Failure::missing(format!("FIELD=VALUE, a {} has\n{}", kind.word(), fields.join("\n")))
+/// The kind that was typed, or one of these that is asked for.
+fn which_kind(ui: &mut Ui, typed: Option<String>, of: &[Kind]) -> Result<Kind, Failure> {
+    match typed {
+        Some(typed) => kind(&typed),
+        None => {
+            let words: Vec<&str> = of.iter().map(|kind| kind.word()).collect();
+            Ok(of[ui.choose("KIND and NAME", "Which kind?", &words)?])
+        }
+    }
+}
+
+/// The entry that was typed, or asked for among those of its kind.
+fn entry(ui: &mut Ui, typed: EntryArgs, of: &[Kind]) -> Result<(Kind, String), Failure> {
+    let kind = which_kind(ui, typed.kind, of)?;
+    if let Some(name) = typed.name {
+        return Ok((kind, name));
+    }
+    let filter = Filter { own: of == Kind::OWN, ..Filter::default() };
+    let listed = catalog::list(&ui.look_up_if_there()?, kind, &filter)?;
+    let names: Vec<String> = listed.into_iter().map(|e| e.resolved.entry.name.clone()).collect();
+    if names.is_empty() {
+        let whose = if filter.own { " of your own" } else { "" };
+        return Err(Failure::refused(format!("there is no {}{whose}", kind.word())));
+    }
+    let question = format!("Which {}?", kind.word());
+    Ok((kind, ui.pick("NAME", &question, names)?))
+}
+
+/// Asks for fields; if nobody can be asked, says what they may be.
+fn ask_fields(ui: &mut Ui, kind: Kind) -> Result<Fields, Failure> {
+    let all = kind.fields();
+    if !ui.interactive() {
+        let about =
+            all.iter().map(|f| format!("{} ({}): {}", f.name, shape_hint(f.shape), f.meaning));
+        let about = about.collect::<Vec<_>>().join("\n");
+        return Err(Failure::missing(format!("FIELD=VALUE, a {} has\n{about}", kind.word())));
+    }
+    let names = all.iter().map(|field| format!("{}=", field.name)).collect::<Vec<_>>().join(" ");
+    let question = "Which fields? (FIELD=VALUE; FIELD=VALUE)";
+    ui.until("FIELD=VALUE", question, &names, |_, typed| {
+        let parts = typed.split(';').map(str::trim).filter(|part| !part.is_empty());
+        match fields(&parts.map(str::to_owned).collect::<Vec<_>>())? {
+            none if none.is_empty() => Err(Failure::refused("give at least one field")),
+            fields => Ok(fields),
+        }
+    })
 }
 
 fn changed(ui: &mut Ui, done: &Done<EntryChange>) -> Result<(), Failure> {
-    ui.done(
-        done,
-        |change| json!({ "entry": render::catalog::json(&change.entry) }),
-        |change, _| render::catalog::changed(change),
-    )
+    let text = |change: &EntryChange, _: &Look| render::catalog::changed(change);
+    ui.done(done, |change| json!({ "entry": change.entry }), text)
 }
 
 fn list(ui: &mut Ui, args: ListArgs) -> Result<(), Failure> {
-    let kinds = match &args.kind {
-        Some(typed) => vec![kind(typed)?],
-        None => Kind::ALL.to_vec(),
-    };
-    let filter = Filter {
-        class: args.class,
-        symbol: args.symbol,
-        chapter: args.chapter,
-        ability: args.ability,
-        text: args.name,
-        own: args.own,
-        changed: args.changed,
-    };
+    let kinds = kinds(args.kind.as_deref(), &Kind::ALL)?;
+    let ListArgs { class, symbol, chapter, ability, name: text, own, changed, .. } = args;
+    let filter = Filter { class, symbol, chapter, ability, text, own, changed };
     let session = ui.look_up_if_there()?;
     let mut lists = Vec::new();
     for kind in kinds {
@@ -236,30 +275,17 @@ fn list(ui: &mut Ui, args: ListArgs) -> Result<(), Failure> {
     drop(session);
     ui.answer(
         || {
-            let entries: Vec<Value> =
-                lists.iter().flat_map(|(_, entries)| entries).map(render::catalog::json).collect();
+            let entries: Vec<_> = lists.iter().flat_map(|(_, entries)| entries).collect();
             json!({ "entries": entries })
         },
         |look| {
-            let texts: Vec<String> = lists
-                .iter()
-                .map(|(kind, entries)| render::catalog::list(*kind, entries, look))
-                .collect();
-            match texts.is_empty() {
-                true => "nothing in the catalogue matches\n".to_owned(),
-                false => texts.join("\n"),
+            let list =
+                |(kind, entries): &(Kind, Vec<_>)| render::catalog::list(*kind, entries, look);
+            match lists.iter().map(list).collect::<Vec<_>>() {
+                none if none.is_empty() => "nothing in the catalogue matches\n".to_owned(),
+                texts => texts.join("\n"),
             }
         },
-    )
-}
-
-fn import(ui: &mut Ui, file: &std::path::Path, replace: bool) -> Result<(), Failure> {
-    let text = ui.read_file(file)?;
-    let done = catalog::import(&mut ui.change()?, &text, replace)?;
-    ui.done(
-        &done,
-        |report| json!({ "imported": { "added": report.added, "replaced": report.changed, "same": report.same } }),
-        |report, _| render::catalog::imported(report),
     )
 }
 
@@ -267,18 +293,11 @@ fn export(
     ui: &mut Ui,
     file: Option<PathBuf>,
     force: bool,
-    typed: Option<String>,
+    kinds: &[Kind],
     all: bool,
 ) -> Result<(), Failure> {
-    let kinds = match &typed {
-        Some(typed) => vec![kind(typed)?],
-        None => Kind::OWN.to_vec(),
-    };
-    let target = match &file {
-        Some(file) => Some(Target::new(file, force, Some(&ui.settings()?))?),
-        None => None,
-    };
-    let (text, count) = catalog::export(&ui.look_up_if_there()?, &kinds, all)?;
+    let target = ui.target(file.as_deref(), force)?;
+    let (text, count) = catalog::export(&ui.look_up_if_there()?, kinds, all)?;
     if count == 0 {
         ui.say("(no entries of your own; --all exports the built-in ones too)");
     }

@@ -1,10 +1,12 @@
-//! `wyrm check`
+//! `wyrm check` and `wyrm doctor`
+
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::progress::Progress;
 use super::ui::Ui;
-use crate::app::{Access, Failure, check};
+use crate::app::{Access, Failure, check, doctor};
 use crate::render;
 
 #[derive(Debug, Args)]
@@ -13,7 +15,7 @@ Nothing is changed. Exit code 0: all is whole; 3: something is damaged.
 An ending that differs from what today's rules replay is a note, not damage.")]
 pub struct CheckArgs {}
 
-pub fn run(ui: &mut Ui, _: &CheckArgs) -> Result<(), Failure> {
+pub fn check(ui: &mut Ui, _: &CheckArgs) -> Result<(), Failure> {
     let settings = ui.settings()?;
     if !settings.path.exists() {
         let file = settings.path.display();
@@ -28,8 +30,32 @@ pub fn run(ui: &mut Ui, _: &CheckArgs) -> Result<(), Failure> {
         Box::new(move |done| bar.add(done))
     })?;
     ui.answer(|| render::check::json(&report), |look| render::check::text(&report, look))?;
-    match report.problems.is_empty() {
-        true => Ok(()),
-        false => Err(Failure::told()),
+    if report.problems.is_empty() { Ok(()) } else { Err(Failure::told()) }
+}
+
+#[derive(Debug, Args)]
+pub struct DoctorArgs {
+    /// Copy everything readable into a new file, and list what is missing
+    #[arg(long)]
+    salvage: bool,
+    /// The new file [default: NAME.salvaged.db beside the database]
+    #[arg(value_name = "FILE", requires = "salvage")]
+    file: Option<PathBuf>,
+}
+
+pub fn doctor(ui: &mut Ui, args: &DoctorArgs) -> Result<(), Failure> {
+    let settings = ui.settings()?;
+    if !args.salvage || ui.globals.dry_run {
+        let report = doctor::look(&settings);
+        ui.answer(|| render::doctor::json(&report), |look| render::doctor::text(&report, look))?;
+        return if report.is_well() { Ok(()) } else { Err(Failure::told()) };
     }
+    let saved = doctor::salvage(ui.context, &settings, args.file.as_deref())?;
+    ui.answer(
+        || render::doctor::salvaged_json(&saved, &settings),
+        |look| render::doctor::salvaged(&saved, look),
+    )?;
+    let next = render::doctor::take_into_use(&saved, &settings);
+    ui.say(&format!("(switch to it: {next})"));
+    Ok(())
 }

@@ -14,13 +14,12 @@ use super::titles::TitleEntry;
 use super::ui::database;
 use crate::app::backup::{Kept, kept};
 use crate::app::play::finished::{self, Filter};
-use crate::app::play::open;
+use crate::app::play::{Live, open};
 use crate::app::{Access, Named, market};
 use crate::app::{Context, Session};
-use crate::rules::amulets::chest::Item;
+use crate::render::glossary::Meaning;
 use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::house::RULES;
-use crate::rules::keepers::SETTINGS;
 use crate::rules::name;
 
 /// Answers a shell that asks for completions, and says whether it did.
@@ -35,8 +34,6 @@ pub fn complete_if_asked() -> bool {
 fn args() -> std::env::ArgsOs {
     std::env::args_os()
 }
-
-type Source = fn(&Session) -> Option<Vec<(String, String)>>;
 
 /// The value of a global option on the command line that is being completed.
 fn given(flag: &str) -> Option<String> {
@@ -60,26 +57,33 @@ fn session(context: &mut Context) -> Option<Session> {
         .ok()
 }
 
-fn from_session(source: Source) -> ArgValueCompleter {
-    ArgValueCompleter::new(move |typed: &OsStr| {
-        let mut context = super::system();
-        let known = session(&mut context).and_then(|session| source(&session)).unwrap_or_default();
-        candidates(typed, known)
-    })
+/// Names, and what is typed for each.
+type Known = Vec<(String, String)>;
+
+/// Completes what is known without a database.
+fn known(source: impl Fn() -> Known + Send + Sync + 'static) -> ArgValueCompleter {
+    ArgValueCompleter::new(move |typed: &OsStr| candidates(typed, source()))
+}
+
+/// Reads something from the database, if it can be read.
+fn read<T>(source: impl FnOnce(&Session) -> Option<T>) -> Option<T> {
+    source(&session(&mut super::system())?)
+}
+
+fn from_session(source: fn(&Session) -> Option<Known>) -> ArgValueCompleter {
+    known(move || read(source).unwrap_or_default())
 }
 
 /// Keys that the list on the command line has before its last part. Of a list only its last part is
 /// handed in, so that the words of the command line are looked at.
 fn named_before(last: &str) -> Vec<String> {
-    let word = args().last().and_then(|word| word.into_string().ok());
-    let word = word.unwrap_or_default();
+    let word = args().last().and_then(|word| word.into_string().ok()).unwrap_or_default();
     let before = word.strip_suffix(last).and_then(|w| w.strip_suffix(','));
-    let before = before.into_iter().flat_map(|list| list.split([',', '=']));
-    before.map(name::key).collect()
+    before.into_iter().flat_map(|list| list.split([',', '='])).map(name::key).collect()
 }
 
 /// Candidates for what was typed so far; in a list, for its last part.
-fn candidates(typed: &OsStr, known: Vec<(String, String)>) -> Vec<CompletionCandidate> {
+fn candidates(typed: &OsStr, known: Known) -> Vec<CompletionCandidate> {
     let Some(typed) = typed.to_str() else {
         return Vec::new();
     };
@@ -90,9 +94,12 @@ fn candidates(typed: &OsStr, known: Vec<(String, String)>) -> Vec<CompletionCand
     let wanted = name::key(last);
     let named = named_before(last);
     let plain = !known.iter().any(|(_, key)| key.starts_with(&wanted));
-    let begins = |key: &str| match plain {
-        true => name::unaccented(key).starts_with(&*name::unaccented(&wanted)),
-        false => key.starts_with(&wanted),
+    let begins = |key: &str| {
+        if plain {
+            name::unaccented(key).starts_with(&*name::unaccented(&wanted))
+        } else {
+            key.starts_with(&wanted)
+        }
     };
     known
         .into_iter()
@@ -103,18 +110,16 @@ fn candidates(typed: &OsStr, known: Vec<(String, String)>) -> Vec<CompletionCand
         .collect()
 }
 
-fn fixed(words: &'static [&'static str]) -> ArgValueCompleter {
-    ArgValueCompleter::new(move |typed: &OsStr| {
-        let known = words.iter().map(|word| ((*word).to_owned(), (*word).to_owned()));
-        candidates(typed, known.collect())
-    })
+/// Words that stand for themselves.
+fn plain(words: impl IntoIterator<Item = impl ToString>) -> Known {
+    words.into_iter().map(|word| (word.to_string(), word.to_string())).collect()
 }
 
-fn named(session: &Session, kind: Named) -> Option<Vec<(String, String)>> {
+fn named(session: &Session, kind: Named) -> Option<Known> {
     kind.all(session.conn(), 1000).ok()
 }
 
-fn entries_of(session: &Session, kinds: &[Kind]) -> Option<Vec<(String, String)>> {
+fn entries_of(session: &Session, kinds: &[Kind]) -> Option<Known> {
     let figures: Figures = session.store.figures(None).ok()?;
     let found = kinds.iter().flat_map(|kind| figures.all(*kind));
     Some(found.map(|found| (found.entry.name.clone(), found.entry.key.clone())).collect())
@@ -122,74 +127,83 @@ fn entries_of(session: &Session, kinds: &[Kind]) -> Option<Vec<(String, String)>
 
 /// One of a few words.
 pub fn words(words: &'static [&'static str]) -> ArgValueCompleter {
-    fixed(words)
+    known(move || plain(words))
 }
 
 /// All games: those with rules here by their words, any other by the key of its name.
 pub fn titles() -> ArgValueCompleter {
-    ArgValueCompleter::new(|typed: &OsStr| {
+    known(|| {
         let titles = super::titles();
-        let ruled = titles.entries().iter().map(|title| {
-            let slug = title.game.slug().as_str();
-            (title.game.name().to_owned(), slug.to_owned())
-        });
-        let mut known: Vec<(String, String)> = ruled.collect();
-        let mut context = super::system();
-        let session = session(&mut context);
-        let games = session.and_then(|session| named(&session, Named::Title));
+        let ruled = titles.entries().iter().map(|title| title.game);
+        let ruled = ruled.map(|game| (game.name().to_owned(), game.slug().as_str().to_owned()));
+        let mut known: Known = ruled.collect();
+        let games = read(|session| named(session, Named::Title)).unwrap_or_default().into_iter();
         let new = |(name, _): &(String, String)| !known.iter().any(|(ruled, _)| ruled == name);
-        let others: Vec<_> = games.unwrap_or_default().into_iter().filter(new).collect();
+        let others: Known = games.filter(new).collect();
         known.extend(others);
-        candidates(typed, known)
+        known
     })
 }
 
 /// Titles by their groups of commands.
 pub fn groups() -> ArgValueCompleter {
-    ArgValueCompleter::new(|typed: &OsStr| {
+    known(|| {
         let titles = super::titles();
-        let known = titles.entries().iter().map(|title| {
-            let name = title.game.name().to_owned();
-            (name, title.group().to_owned())
-        });
-        candidates(typed, known.collect())
+        let titles = titles.entries().iter();
+        titles.map(|title| (title.game.name().to_owned(), title.group().to_owned())).collect()
     })
 }
 
 /// Words that can be explained.
 pub fn glossary() -> ArgValueCompleter {
-    ArgValueCompleter::new(|typed: &OsStr| {
+    known(|| {
         let titles = super::titles();
         let mut words = explain::printed(&titles);
-        let mut context = super::system();
-        let session = session(&mut context);
-        let recorded = session.and_then(|session| explain::recorded(&titles, &session).ok());
+        let recorded = read(|session| explain::recorded(&titles, session).ok());
         words.extend(recorded.unwrap_or_default());
         let known = words.iter().map(|word| (word.meaning.word.clone(), word.key()));
-        let mut known: Vec<(String, String)> = known.collect();
+        let mut known: Known = known.collect();
         known.sort_by(|a, b| a.1.cmp(&b.1));
         known.dedup_by(|a, b| a.1 == b.1);
-        candidates(typed, known)
+        known
     })
+}
+
+/// One of a few words of a title.
+pub fn words_of(title: TitleEntry, words: &'static [&'static str]) -> ArgValueCompleter {
+    known(move || explained(&title, words.iter().map(ToString::to_string), None))
 }
 
 /// What may be typed for one of a title's own lists, at the table as it stands.
 pub fn keys(title: TitleEntry, list: &'static str) -> ArgValueCompleter {
-    ArgValueCompleter::new(move |typed: &OsStr| {
-        let mut context = super::system();
-        let session = session(&mut context);
-        let live = session.and_then(|session| open::find(&session, title.handle()).ok().flatten());
-        let keys = live.map(|live| live.table.keys(list)).unwrap_or_default();
-        candidates(typed, keys.into_iter().map(|key| (key.clone(), key)).collect())
+    known(move || {
+        let live = read(|session| open::find(session, title.handle()).ok().flatten());
+        let keys = live.as_ref().map(|live| live.table.keys(list)).unwrap_or_default();
+        explained(&title, keys.into_iter(), live.as_ref())
     })
+}
+
+/// Each key beside what it means: a name at the table, or the beginning of what the title explains.
+fn explained(title: &TitleEntry, keys: impl Iterator<Item = String>, live: Option<&Live>) -> Known {
+    let mut meanings: Vec<Meaning> = title.words.glossary().iter().map(Meaning::from).collect();
+    meanings.extend(title.words.meanings());
+    meanings.extend(read(|session| (title.recorded)(session).ok()).unwrap_or_default());
+    let names = live.map(|live| live.table.names()).unwrap_or_default();
+    let about = |key: &str| {
+        let called = names.iter().find(|name| name::key(name) == key).cloned();
+        let same = |meaning: &&Meaning| name::key(&meaning.word) == key.trim_end_matches('=');
+        let meaning = || meanings.iter().find(same).map(|meaning| &meaning.text);
+        let begin = |text: &String| text.split_inclusive(". ").next().map(|s| s.trim().to_owned());
+        called.or_else(|| meaning().and_then(begin)).unwrap_or_else(|| key.to_owned())
+    };
+    keys.map(|key| (about(&key), key)).collect()
 }
 
 /// Ids of the newest plays.
 pub fn plays() -> ArgValueCompleter {
     from_session(|session| {
         let newest = Filter { limit: 50, ..Filter::default() };
-        let plays = finished::newest(session, &newest).ok()?.plays.into_iter();
-        let known = plays.map(|play| {
+        let known = finished::newest(session, &newest).ok()?.plays.into_iter().map(|play| {
             let what = format!("{}: {}", play.title_name, play.how);
             (what, play.id.to_string())
         });
@@ -197,42 +211,21 @@ pub fn plays() -> ArgValueCompleter {
     })
 }
 
-/// Magic items of Dragonkeepers.
-pub fn magic_items() -> ArgValueCompleter {
-    ArgValueCompleter::new(|typed: &OsStr| {
-        let known = Item::ALL.map(|item| (item.effect().to_owned(), item.key().to_owned()));
-        candidates(typed, known.to_vec())
-    })
-}
-
 pub fn kinds() -> ArgValueCompleter {
-    fixed(&["class", "skill", "item", "dragon", "market"])
+    words(&["class", "skill", "item", "dragon", "market"])
 }
 
 pub fn rules() -> ArgValueCompleter {
-    ArgValueCompleter::new(|typed: &OsStr| {
-        let known = RULES.iter().map(|rule| (rule.meaning.to_owned(), rule.key.to_owned()));
-        candidates(typed, known.collect())
-    })
+    known(|| RULES.iter().map(|rule| (rule.meaning.to_owned(), rule.key.to_owned())).collect())
 }
 
 /// Values of all house rules: it is not known here which rule is meant.
 pub fn rule_values() -> ArgValueCompleter {
-    ArgValueCompleter::new(|typed: &OsStr| {
-        let values = RULES.iter().flat_map(|rule| rule.values);
-        let mut known: Vec<(String, String)> =
-            values.map(|value| ((*value).to_owned(), (*value).to_owned())).collect();
+    known(|| {
+        let mut known = plain(RULES.iter().flat_map(|rule| rule.values));
         known.sort();
         known.dedup();
-        candidates(typed, known)
-    })
-}
-
-pub fn keepers_settings() -> ArgValueCompleter {
-    ArgValueCompleter::new(|typed: &OsStr| {
-        let known =
-            SETTINGS.iter().map(|setting| (setting.meaning.to_owned(), setting.key.to_owned()));
-        candidates(typed, known.collect())
+        known
     })
 }
 
@@ -261,8 +254,7 @@ pub fn backups() -> ArgValueCompleter {
             name.starts_with(typed.to_str()?)
                 .then(|| CompletionCandidate::new(name).help(Some(about.into())))
         };
-        let names = known.into_iter().filter_map(one);
-        names.chain(PathCompleter::file().complete(typed)).collect()
+        known.into_iter().filter_map(one).chain(PathCompleter::file().complete(typed)).collect()
     })
 }
 

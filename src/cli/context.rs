@@ -44,7 +44,6 @@ pub fn system() -> Context {
 /// The terminal's width, 80 if there is none; COLUMNS can say otherwise.
 fn width(seen: Option<(u16, u16)>) -> usize {
     let told = std::env::var("COLUMNS").ok().and_then(|text| text.parse::<usize>().ok());
-    let seen = seen.map(|(width, _)| usize::from(width));
-    let width = seen.filter(|width| *width > 0).or(told);
+    let width = seen.map(|(width, _)| usize::from(width)).filter(|width| *width > 0).or(told);
     width.filter(|width| *width >= 20).unwrap_or(80)
 }

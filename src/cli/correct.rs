@@ -15,13 +15,13 @@ use crate::rules::correct::{self, CorrectionFault, Field, Fix, Range};
 // What a correction takes.
 #[derive(Debug, Args)]
 pub struct CorrectArgs {
-    /// Whose it is and what it is: denra hp=12 poison=1
+    /// Whose, and the new values: NAME FIELD=VALUE … (--list shows all fields)
     #[arg(value_name = "NAME | FIELD=VALUE")]
     words: Vec<String>,
     /// Why, for the log
     #[arg(long, value_name = "TEXT")]
     reason: Option<String>,
-    /// List what can be corrected, as it is now, with what it may be
+    /// List all fields with their current and allowed values
     #[arg(long)]
     list: bool,
 }
@@ -35,9 +35,10 @@ pub fn run(ui: &mut Ui, title: &TitleEntry, args: CorrectArgs) -> Result<(), Fai
             |look| render::play::fields(title.words, &fields, look),
         );
     }
-    let (set, reason) = match args.words.is_empty() {
-        false => (correct::read(&fields, &args.words)?, args.reason),
-        true => asked(ui, title, &fields, args.reason)?,
+    let (set, reason) = if args.words.is_empty() {
+        asked(ui, title, &fields, args.reason)?
+    } else {
+        (correct::read(&fields, &args.words)?, args.reason)
     };
     let reason = reason.unwrap_or_default();
     let (handle, seen) = (title.handle(), Some(live.last));
@@ -84,14 +85,13 @@ fn asked(
         if all > 0 {
             lines.insert(0, "that is all".to_owned());
         }
-        let chosen = ui.choose("NAME FIELD=VALUE", "What is set right?", &lines)?;
+        let chosen = ui.choose("NAME FIELD=VALUE", "What do you want to correct?", &lines)?;
         let Some(field) = chosen.checked_sub(all).and_then(|n| left.get(n)) else {
             break;
         };
         let question = format!("{} is really:", field.called());
         let help = field.range.to_string();
-        let read = |typed: &str| Ok(field.read(typed)?);
-        let value = ui.until("FIELD=VALUE", &question, &help, &read)?;
+        let value = ui.until("FIELD=VALUE", &question, &help, |_, typed| Ok(field.read(typed)?))?;
         set.push(field.to(value));
     }
     let reason = match reason {

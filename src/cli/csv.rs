@@ -2,7 +2,7 @@
 
 use crate::app::Failure;
 
-/// The commands whose answers are lists, by their words. A group stands for all below it.
+/// The commands whose answers are lists, by their words; `stats` stands for all below it.
 const LISTS: &[&str] = &[
     "campaign list",
     "campaign rule",
@@ -27,17 +27,11 @@ const LISTS: &[&str] = &[
     "keepers rule",
 ];
 
-/// Groups in which everything is a list.
-const GROUPS: &[&str] = &["stats"];
-
 /// Refuses what is not a list.
 pub fn check(words: &[String]) -> Result<(), Failure> {
     let said = words.join(" ");
-    let group = words.first().map(String::as_str).unwrap_or_default();
-    match LISTS.contains(&said.as_str()) || GROUPS.contains(&group) {
-        true => Ok(()),
-        false => Err(refused(&format!("wyrm {said}"))),
-    }
+    let is_list = LISTS.contains(&said.as_str()) || words.first().is_some_and(|w| w == "stats");
+    if is_list { Ok(()) } else { Err(refused(&format!("wyrm {said}"))) }
 }
 
 /// Refuses a change: its answer is not a list.

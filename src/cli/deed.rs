@@ -1,12 +1,15 @@
 //! What heroes do between hunts: asked for where a command leaves it open.
 
+use serde_json::json;
+
+use super::day::DayArg;
 use super::prompt::ask_until;
 use super::ui::{Ui, no_heroes};
-use crate::app::{Failure, Kind, Session, deeds, hero, market, purse};
+use crate::app::{Failure, Kind, deeds, hero, market, purse};
 use crate::render::deeds::{self as drawn, missing, phrases};
 use crate::rules::answers::{Answers, Stop, Walk};
 use crate::rules::dice_dragons::deeds::{Deed, Doing, Village, next};
-use crate::rules::offer::{Ask, What};
+use crate::rules::offer::{Answer, Ask, What};
 
 /// A deed as far as it was typed, and what is known about where it is done.
 pub struct Talk {
@@ -15,28 +18,26 @@ pub struct Talk {
     pub village: Village,
 }
 
-/// What was typed for the asks of a deed.
-pub fn typed<'a>(given: impl IntoIterator<Item = (&'a str, Option<String>)>) -> Answers {
-    let mut answers = Answers::typed(Vec::new());
-    for (name, value) in given {
-        value.iter().for_each(|value| answers.flag(name, value));
-    }
-    answers
+/// What was typed for the asks of a deed, by arguments that are called as the asks are.
+macro_rules! typed {
+    ($($argument:ident),+) => {{
+        let mut answers = $crate::rules::answers::Answers::typed(Vec::new());
+        $(let name = stringify!($argument).replace('_', "-");
+        $argument.into_iter().for_each(|value| answers.flag(&name, &value.to_string()));)+
+        answers
+    }};
 }
 
-/// Adds what was typed for a flag with several values.
-pub fn several(answers: &mut Answers, name: &str, values: &[String]) {
-    values.iter().for_each(|value| answers.flag(name, value));
-}
+pub(super) use typed;
 
 /// The deed that was typed, once nothing about it is open.
 pub fn doing(ui: &mut Ui, deed: Deed, answers: Answers) -> Result<Doing, Failure> {
-    let mut talk = Talk::new(ui, deed, answers);
-    talk.through(ui, &mut |village, walk| next(village, deed, walk))
+    Talk::new(ui, deed, answers).through(ui, &mut |village, walk| next(village, deed, walk))
 }
 
-/// Does what needs no dice.
-pub fn perform(ui: &mut Ui, deed: Deed, answers: Answers) -> Result<(), Failure> {
+/// Does what needs no dice, on the day that was said.
+pub fn perform(ui: &mut Ui, day: &DayArg, deed: Deed, answers: Answers) -> Result<(), Failure> {
+    day.told(ui)?;
     match doing(ui, deed, answers)? {
         Doing::Buy { item, hero } => {
             let done = market::buy(&mut ui.change()?, &item, &hero)?;
@@ -44,21 +45,25 @@ pub fn perform(ui: &mut Ui, deed: Deed, answers: Answers) -> Result<(), Failure>
         }
         Doing::Give { from, item, to } => {
             let done = purse::give(&mut ui.change()?, &from, &item, &to)?;
-            ui.done(&done, drawn::handed_json, |report, _| drawn::gave(report))
+            ui.done(&done, |report| json!(report), |report, _| drawn::gave(report))
         }
         Doing::Pay { from, to, gold } => {
             let done = purse::pay(&mut ui.change()?, &from, &to, gold)?;
-            ui.done(&done, drawn::handed_json, |report, _| drawn::paid(report))
+            ui.done(&done, |report| json!(report), |report, _| drawn::paid(report))
         }
         Doing::Drop { hero, item } => {
             let done = purse::drop_item(&mut ui.change()?, &hero, &item)?;
-            ui.done(&done, drawn::dropped_json, |report, _| drawn::dropped(report))
+            ui.done(
+                &done,
+                |(hero, item)| json!({ "hero": hero, "item": item }),
+                |report, _| drawn::dropped(report),
+            )
         }
         Doing::Resurrect { hero, paid_by } => {
             let payers = paid_by.iter().map(|typed| purse::read_payer(typed));
             let payers = payers.collect::<Result<Vec<_>, _>>()?;
             let done = purse::resurrect(&mut ui.change()?, &hero, &payers)?;
-            ui.done(&done, drawn::brought_back_json, |report, _| drawn::brought_back(report))
+            ui.done(&done, |report| json!(report), |report, _| drawn::brought_back(report))
         }
         Doing::Retire { hero } => retire(ui, &hero, true),
         Doing::Return { hero } => retire(ui, &hero, false),
@@ -68,21 +73,13 @@ pub fn perform(ui: &mut Ui, deed: Deed, answers: Answers) -> Result<(), Failure>
 
 fn retire(ui: &mut Ui, who: &str, retire: bool) -> Result<(), Failure> {
     let done = hero::set_retired(&mut ui.change()?, who, retire)?;
-    ui.done(&done, drawn::hero_json, |report, _| drawn::retired(report, retire))
+    ui.changed("hero", &done, |report, _| drawn::retired(report, retire))
 }
 
 impl Talk {
     pub fn new(ui: &Ui, deed: Deed, answers: Answers) -> Talk {
         let answers = answers.asking(ui.interactive());
         Talk { deed, answers, village: Village::default() }
-    }
-
-    /// Looks up what is known, unless it is known already.
-    fn look_up(&mut self, session: &Session) -> Result<(), Failure> {
-        if self.village.campaign.is_empty() {
-            self.village = deeds::village(session, self.deed)?;
-        }
-        Ok(())
     }
 
     /// Walks through what is asked; a person answers what is open.
@@ -94,7 +91,9 @@ impl Talk {
         loop {
             match walk(&self.village, &mut Walk::new(&self.answers)) {
                 Ok(doing) => return Ok(doing),
-                Err(_) if self.village.campaign.is_empty() => self.look_up(&ui.look_up()?)?,
+                Err(_) if self.village.campaign.is_empty() => {
+                    self.village = deeds::village(&ui.look_up()?, self.deed)?;
+                }
                 Err(Stop::Ask(ask)) => self.ask(ui, &ask, walk)?,
                 Err(stop) => return Err(stop.into()),
             }
@@ -118,19 +117,19 @@ impl Talk {
             return Err(if hint.is_empty() { failure } else { failure.hint(hint) });
         }
         let phrases = phrases(village, *deed, ask, &self.answers);
-        loop {
-            let answer = ask_until(ui, ask, &phrases)?;
-            let mut answers = self.answers.clone();
-            answers.answer(ask, &answer);
-            match walk(village, &mut Walk::new(&answers)) {
-                Err(stop @ Stop::Fault(_)) => {
-                    ui.say_failure(&Failure { kind: Kind::Refused, ..stop.into() });
-                }
-                _ => {
-                    self.answers = answers;
-                    return Ok(());
-                }
+        let answers = &self.answers;
+        let with = |answer: &Answer| {
+            let mut answers = answers.clone();
+            answers.answer(ask, answer);
+            answers
+        };
+        let answer = ask_until(ui, ask, &phrases, |_, answer| {
+            match walk(village, &mut Walk::new(&with(answer))) {
+                Err(stop @ Stop::Fault(_)) => Err(Failure { kind: Kind::Refused, ..stop.into() }),
+                _ => Ok(()),
             }
-        }
+        })?;
+        self.answers = with(&answer);
+        Ok(())
     }
 }

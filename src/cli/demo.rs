@@ -20,95 +20,66 @@ pub struct DemoArgs {
 /// A scene: what is said before it, and its commands.
 struct Scene {
     title: &'static str,
-    commands: &'static [&'static [&'static str]],
+    commands: &'static [&'static str],
 }
 
 const SCENES: &[Scene] = &[
     Scene {
         title: "Three friends sit down",
         commands: &[
-            &["campaign", "new", "Ashes of Agelos"],
-            &["hero", "new", "Denra", "--class", "rogue", "--player", "Ana"],
-            &["hero", "new", "Timorn", "--class", "wizard", "--player", "Ben"],
-            &["hero", "new", "Brum", "--class", "warrior", "--player", "Cleo"],
+            "campaign new \"Ashes of Agelos\"",
+            "hero new Denra --class rogue --player Ana",
+            "hero new Timorn --class wizard --player Ben",
+            "hero new Brum --class warrior --player Cleo",
         ],
     },
     Scene {
         title: "Chapter 1: the first hunt, played with pencil and dice",
         commands: &[
-            &[
-                "hunt",
-                "record",
-                "--outcome",
-                "slain",
-                "--heroes",
-                "denra,timorn,brum",
-                "--leftover",
-                "exp=timorn,timorn",
-            ],
-            &["market"],
-            &["market", "buy", "haste-potion", "--hero", "denra"],
-            &["market", "buy", "mana-potion", "--hero", "timorn"],
+            "hunt record --outcome slain --heroes denra,timorn,brum --leftover exp=timorn,timorn",
+            "market",
+            "market buy haste-potion --hero denra",
+            "market buy mana-potion --hero timorn",
         ],
     },
     Scene {
         title: "Chapter 2: a hard one, and a level",
         commands: &[
-            &[
-                "hunt",
-                "record",
-                "--outcome",
-                "slain",
-                "--heroes",
-                "denra,timorn,brum",
-                "--dead",
-                "brum",
-                "--used",
-                "timorn:mana-potion",
-            ],
-            &["hero", "resurrect", "brum", "--paid-by", "brum:1,denra:1"],
-            &["hero", "level-up", "timorn", "--improve", "fireball", "--dice", "MSXDC HHCM SSS"],
-            &["hero", "show", "timorn"],
+            "hunt record --outcome slain --heroes denra,timorn,brum --dead brum \
+             --used timorn:mana-potion",
+            "hero resurrect brum --paid-by brum:1,denra:1",
+            "hero level-up timorn --improve fireball --dice \"MSXDC HHCM SSS\"",
+            "hero show timorn",
         ],
     },
     Scene {
         title: "Chapter 3: slain, with a slip of the pen taken back",
         commands: &[
-            &["hunt", "record", "--outcome", "fled", "--heroes", "denra,timorn,brum"],
-            &["undo"],
-            &[
-                "hunt",
-                "record",
-                "--outcome",
-                "slain",
-                "--heroes",
-                "denra,timorn,brum",
-                "--used",
-                "denra:haste-potion",
-                "--leftover",
-                "gold=brum,brum",
-            ],
-            &["hero", "level-up", "denra", "--improve", "sneak-attack", "--seed", "7"],
-            &["hero", "level-up", "brum", "--improve", "slash", "--seed", "8"],
-            &["market", "buy", "healing-potion", "--hero", "brum"],
+            "hunt record --outcome fled --heroes denra,timorn,brum",
+            "undo",
+            "hunt record --outcome slain --heroes denra,timorn,brum --used denra:haste-potion \
+             --leftover gold=brum,brum",
+            "hero level-up denra --improve sneak-attack --seed 7",
+            "hero level-up brum --improve slash --seed 8",
+            "market buy healing-potion --hero brum",
         ],
     },
     Scene {
         title: "Where they stand",
         commands: &[
-            &["campaign", "show"],
-            &["market"],
-            &["hunt", "list"],
-            &["hero", "history", "denra"],
-            &["hero", "why", "brum", "gold"],
-            &["history", "--limit", "6"],
+            "campaign show",
+            "market",
+            "hunt list",
+            "hero history denra",
+            "hero why brum gold",
+            "history --limit 6",
         ],
     },
 ];
 
 pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
     if ui.globals.json {
-        return Err(Failure::usage("the demo is for people: it has no --json")
+        return Err(Failure::usage("demo has no JSON output")
             .hint("wyrm demo --keep PATH makes a database to ask with --json"));
     }
     let (path, throwaway) = place(ui, args.keep)?;
@@ -116,12 +87,13 @@ pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
     let kept = throwaway.is_none();
     drop(throwaway);
     played?;
-    match kept {
-        false => ui.print("\nThat database is gone now; keep one with: wyrm demo --keep PATH\n"),
-        true => ui.print(&format!(
+    if kept {
+        ui.print(&format!(
             "\nLook around: wyrm {} campaign show\n",
             words::option("--db", &path.display().to_string())
-        )),
+        ))
+    } else {
+        ui.print("\nThat database is gone now; keep one with: wyrm demo --keep PATH\n")
     }
 }
 
@@ -170,12 +142,8 @@ fn play(ui: &mut Ui, path: &std::path::Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn step(ui: &mut Ui, path: &std::path::Path, command: &[&str]) -> Result<(), Failure> {
-    let quoted: Vec<String> = command
-        .iter()
-        .map(|word| if word.contains(' ') { format!("\"{word}\"") } else { (*word).to_owned() })
-        .collect();
-    let line = ui.look().paint(crate::render::Ink::Quiet, &format!("$ wyrm {}", quoted.join(" ")));
+fn step(ui: &mut Ui, path: &std::path::Path, command: &str) -> Result<(), Failure> {
+    let line = ui.look().paint(crate::render::Ink::Quiet, &format!("$ wyrm {command}"));
     ui.print(&format!("\n{line}\n"))?;
     // In one word with its option: a path may begin as an option does.
     let mut db = OsString::from("--db=");
@@ -186,13 +154,17 @@ fn step(ui: &mut Ui, path: &std::path::Path, command: &[&str]) -> Result<(), Fai
     }
     let color = if ui.look().color { "always" } else { "never" };
     args.extend(["--color".into(), color.into()]);
-    args.extend(command.iter().map(OsString::from));
+    for (n, part) in command.split('"').enumerate() {
+        // Every other part stands in quotes.
+        let words = if n % 2 == 1 { vec![part] } else { part.split_whitespace().collect() };
+        args.extend(words.into_iter().map(OsString::from));
+    }
     let stumbled = |failure: Failure| match failure.kind {
         // The file, or the stream it is shown on: not the demo's fault.
         Kind::Storage => failure,
         _ => Failure {
             kind: Kind::Bug,
-            ..failure.before(format!("the demo stumbled over: wyrm {}: ", quoted.join(" ")))
+            ..failure.before(format!("the demo stumbled over: wyrm {command}: "))
         },
     };
     let titles = ui.titles.clone();

@@ -40,9 +40,12 @@ pub fn run(ui: &mut Ui, args: ExplainArgs) -> Result<(), Failure> {
     };
     ui.answer(
         || json!({ "words": found.iter().map(|word| glossary::json(word)).collect::<Vec<_>>() }),
-        |look| match args.word.is_empty() {
-            true => glossary::list(&known, look),
-            false => glossary::show(&found, look),
+        |look| {
+            if args.word.is_empty() {
+                glossary::list(&known, look)
+            } else {
+                glossary::show(&found, look)
+            }
         },
     )
 }
@@ -93,7 +96,8 @@ pub fn recorded(titles: &Registry, session: &Session) -> Result<Vec<Explained>, 
     let mut all = Vec::new();
     for title in titles.entries() {
         let named = (title.game.slug().as_str(), title.game.name());
-        let meanings: Vec<Meaning> = (title.recorded)(session)?;
+        let mut meanings: Vec<Meaning> = title.words.meanings();
+        meanings.extend((title.recorded)(session)?);
         all.extend(meanings.into_iter().map(|meaning| Explained { title: Some(named), meaning }));
     }
     Ok(all)

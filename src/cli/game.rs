@@ -39,33 +39,22 @@ pub fn run(ui: &mut Ui, command: GameCommand) -> Result<(), Failure> {
     match command {
         GameCommand::List => {
             let games = game::list(&ui.look_up()?)?;
-            ui.answer(
-                || json!({ "games": render::game::json(&games) }),
-                |look| render::game::table(&games, look),
-            )
+            ui.answer(|| json!({ "games": games }), |look| render::game::table(&games, look))
         }
         GameCommand::Rename { game, name } => {
             let game = which(ui, game, "GAME", "Which game?", false)?;
             let name = ui.text(name, "NEW_NAME", "What is the new name?", "")?;
             let done = game::rename(&mut ui.change()?, &game, &name)?;
-            ui.done(
-                &done,
-                |(from, to)| json!({ "game": { "name": to, "was": from } }),
-                |(from, to), _| format!("{from} is now called {to}\n"),
-            )
+            ui.renamed("game", &done)
         }
         GameCommand::Merge { from, into } => {
             let from = which(ui, from, "FROM", "Which game goes?", false)?;
             let into = which(ui, into, "INTO", "Which game is it?", true)?;
             let done = game::merge(&mut ui.change()?, &from, &into)?;
-            ui.done(
-                &done,
-                |merged| json!({ "game": { "name": merged.into, "was": merged.from, "plays": merged.plays } }),
-                |merged, _| {
-                    let plays = words::count(merged.plays, "play moved", "plays moved");
-                    format!("{} is {} now: {plays}\n", merged.from, merged.into)
-                },
-            )
+            ui.changed("game", &done, |merged, _| {
+                let plays = words::count(merged.plays, "play moved", "plays moved");
+                format!("{} is {} now: {plays}\n", merged.from, merged.into)
+            })
         }
     }
 }
@@ -86,7 +75,5 @@ fn which(
         Some(title) => ruled && !title.game.in_campaign(),
         None => true,
     };
-    let names: Vec<String> = known.filter(fits).map(|known| known.game.name).collect();
-    let chosen = ui.choose(missing, question, &names)?;
-    Ok(names[chosen].clone())
+    ui.pick(missing, question, known.filter(fits).map(|known| known.game.name).collect())
 }

@@ -12,6 +12,43 @@ use super::output::{as_failure, help_width, with_near_tips};
 use super::ui::Ui;
 use crate::app::Failure;
 
+/// Help at a glance: commands by what a person wants to do.
+pub const SHORT: &str = "\
+A companion for dragon games played at a real table
+
+Usage: wyrm COMMAND [OPTIONS]      wyrm alone shows where things stand
+
+At the table
+  table                    one full screen for the whole evening
+  hunt                     Dice & Dragons: hunts, live or entered by result
+  keepers                  Dragon Keepers (Lacerda)
+  amulets                  Dragonkeepers (KOSMOS)
+  drako                    Drako
+  roll, odds               roll ordinary dice; how likely anything is
+  explain                  what a word means
+The campaign of Dice & Dragons
+  campaign, hero, market   chapters and house rules; sheets, gold, items, levels
+  catalog                  classes, skills, items and dragons, also your own
+  audit                    compare paper sheets with the record
+Looking back
+  play, game, player       finished plays of any game, and who played them
+  stats, share             wins, ratings, luck; a few lines for a group chat
+  undo, redo, history      take any step back, or bring it back
+Your records
+  backup, restore, where   copies of the whole database
+  check, doctor            check every record; diagnose a broken file
+  merge, import, export    two laptops; BG Stats, JSON
+The program
+  demo, help, man, completions
+
+  --json, --csv, --plain   answer for programs, spreadsheets, screen readers
+  --dry-run                show what would change, and change nothing
+  --db FILE                another database
+  -V, --version            the version; with --verbose also commit and schema
+
+wyrm --help lists all options, wyrm COMMAND --help explains a command.
+";
+
 #[derive(Debug, Args)]
 pub struct HelpArgs {
     /// The words of the command
@@ -44,10 +81,7 @@ pub fn wrapped(help: &str, width: usize) -> String {
     let mut usage = false;
     for line in help.split_inclusive('\n') {
         usage = line.starts_with("Usage:") || usage && !line.trim().is_empty();
-        match usage {
-            true => shown.push_str(line),
-            false => wrap(line, width, &mut shown),
-        }
+        if usage { shown.push_str(line) } else { wrap(line, width, &mut shown) }
     }
     shown
 }
@@ -99,6 +133,16 @@ Options:
       --a-flag-with-a-long-name  Its description has too little room here
   -h, --help          Print help
 ";
+
+    #[test]
+    fn help_at_a_glance_names_every_command_in_forty_lines() {
+        assert!(SHORT.lines().count() <= 40);
+        assert!(SHORT.lines().all(|line| line.width() <= 80));
+        let named: Vec<&str> = SHORT.split([' ', ',', '\n']).collect();
+        for command in crate::cli::titles().command().get_subcommands() {
+            assert!(named.contains(&command.get_name()), "{}", command.get_name());
+        }
+    }
 
     #[test]
     fn a_description_is_wrapped_below_itself() {

@@ -2,14 +2,15 @@
 
 mod args;
 
-use args::{EditArgs, NUMBERS, ResurrectArgs};
+use args::{EditArgs, NUMBERS};
 pub use args::{HeroCommand, NewArgs};
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::deed::{doing, perform, several, typed};
-use super::level;
+use super::day::DayArg;
+use super::deed::{doing, perform, typed};
 use super::ui::Ui;
+use super::{level, title};
 use crate::app::hero::{Correction, Edit, Number, Wanted};
 use crate::app::{Failure, hero};
 use crate::render;
@@ -27,17 +28,14 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
                 ui.say(render::hero::not_shown(hidden).trim());
             }
             ui.answer(
-                || json!({ "campaign": campaign.name, "heroes": heroes.iter().map(render::hero::json).collect::<Vec<_>>(), "hidden": hidden }),
+                || json!({ "campaign": campaign.name, "heroes": heroes, "hidden": hidden }),
                 |look| render::hero::list(&campaign.name, &heroes, hidden, look),
             )
         }
         HeroCommand::Show { hero: who } => {
             let who = ui.hero(who, "HERO", "Which hero?")?;
             let report = hero::show(&ui.look_up()?, &who)?;
-            ui.answer(
-                || json!({ "hero": render::hero::json(&report) }),
-                |look| render::hero::sheet(&report, look),
-            )
+            ui.answer(|| json!({ "hero": report }), |look| render::hero::sheet(&report, look))
         }
         HeroCommand::History { hero: who, newest } => {
             let limit = newest.limit("rows", &ui.globals)?;
@@ -53,39 +51,23 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
             let who = ui.hero(who, "HERO", "Which hero?")?;
             let number = match number {
                 Some(typed) => typed,
-                None => {
-                    let words = NUMBERS.iter().map(ToString::to_string).collect::<Vec<_>>();
-                    words[ui.choose("gold|exp|hp", "Which number?", &words)?].clone()
-                }
+                None => NUMBERS[ui.choose("gold|exp|hp", "Which number?", NUMBERS)?].to_owned(),
             };
             let report = hero::why(&ui.look_up()?, &who, read_number(&number)?, limit)?;
-            ui.answer(
-                || json!({ "why": render::hero::why_json(&report) }),
-                |look| render::hero::why(&report, look),
-            )
+            ui.answer(|| render::hero::why_json(&report), |look| render::hero::why(&report, look))
         }
         HeroCommand::Give { from, item, to, day } => {
-            day.told(ui)?;
-            perform(ui, Deed::Give, typed([("from", from), ("item", item), ("to", to)]))
+            perform(ui, &day, Deed::Give, typed!(from, item, to))
         }
-        HeroCommand::Drop { hero, item, day } => {
-            day.told(ui)?;
-            perform(ui, Deed::Drop, typed([("hero", hero), ("item", item)]))
+        HeroCommand::Drop { hero, item, day } => perform(ui, &day, Deed::Drop, typed!(hero, item)),
+        HeroCommand::Pay { from, to, amount: gold, day } => {
+            perform(ui, &day, Deed::Pay, typed!(from, to, gold))
         }
-        HeroCommand::Pay { from, to, amount, day } => {
-            day.told(ui)?;
-            let gold = amount.map(|gold| gold.to_string());
-            perform(ui, Deed::Pay, typed([("from", from), ("to", to), ("gold", gold)]))
+        HeroCommand::Resurrect { hero, paid_by, day } => {
+            perform(ui, &day, Deed::Resurrect, typed!(hero, paid_by))
         }
-        HeroCommand::Resurrect(args) => resurrect(ui, args),
-        HeroCommand::Retire { hero, day } => {
-            day.told(ui)?;
-            perform(ui, Deed::Retire, typed([("hero", hero)]))
-        }
-        HeroCommand::Return { hero, day } => {
-            day.told(ui)?;
-            perform(ui, Deed::Return, typed([("hero", hero)]))
-        }
+        HeroCommand::Retire { hero, day } => perform(ui, &day, Deed::Retire, typed!(hero)),
+        HeroCommand::Return { hero, day } => perform(ui, &day, Deed::Return, typed!(hero)),
         HeroCommand::Edit(args) => edit(ui, args),
         HeroCommand::LevelUp(args) => level::run(ui, args),
     }
@@ -102,37 +84,35 @@ fn read_number(typed: &str) -> Result<Number, Failure> {
 
 fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
     args.day.told(ui)?;
-    let mut answers = typed([
-        ("name", args.name),
-        ("class", args.class),
-        ("custom", args.custom.then(String::new)),
-        ("player", args.player),
-        ("symbol", args.symbol),
-        ("initiative", args.initiative.map(|number| number.to_string())),
-    ]);
-    several(&mut answers, "skills", &args.skills);
+    let custom = args.custom.then(String::new);
+    let NewArgs { name, class, player, symbol, initiative, skills, new_player, .. } = args;
+    let answers = typed!(name, class, custom, player, symbol, initiative, skills);
     let Doing::New { draft, player } = doing(ui, Deed::New, answers)? else {
         return Err(Failure::bug("a new hero is another deed"));
     };
-    let custom = draft.custom;
-    let wanted = Wanted { draft, player, new_player: args.new_player };
-    let given = (args.dice, args.seed);
-    let done = match custom || given != (None, None) {
-        true => {
-            let question = "Three rolls for hit points, setting Dragons aside:";
-            level::with_dice(ui, question, given, &|session, dice| {
-                hero::new(session, &wanted, Some(&dice))
-            })?
+    let (player, someone_new) = match player {
+        Some(name) if ui.interactive() && !new_player => {
+            title::meant(ui, &name).map(|(name, new)| (Some(name), new))?
         }
-        false => hero::new(&mut ui.change()?, &wanted, None)?,
+        player => (player, new_player),
+    };
+    let custom = draft.custom;
+    let wanted = Wanted { draft, player, new_player: someone_new };
+    let given = (args.dice, args.seed);
+    let done = if custom || given != (None, None) {
+        let question = "Three rolls for hit points, setting Dragons aside:";
+        level::with_dice(ui, question, given, &|session, dice| {
+            hero::new(session, &wanted, Some(&dice))
+        })?
+    } else {
+        hero::new(&mut ui.change()?, &wanted, None)?
     };
     ui.done(
         &done,
         |report| {
-            let mut value = json!({ "hero": render::hero::json(&report.hero) });
-            value["dice"] = report.dice.as_ref().map_or(Value::Null, |(dice, _)| json!(dice));
-            value["player_added"] = json!(report.player.as_ref().is_some_and(|p| p.added));
-            value
+            let dice = report.dice.as_ref().map(|(dice, _)| dice);
+            let added = report.player.as_ref().is_some_and(|player| player.added);
+            json!({ "hero": report.hero, "dice": dice, "player_added": added })
         },
         |report, _| new_text(report),
     )
@@ -148,7 +128,7 @@ fn new_text(report: &hero::NewHeroReport) -> String {
             None => "custom hero".to_owned(),
         },
         hero.max_hp,
-        hero.armor,
+        hero.armor_class,
         hero.initiative
     );
     if let Some((dice, count)) = &report.dice {
@@ -163,14 +143,8 @@ fn new_text(report: &hero::NewHeroReport) -> String {
 
 /// Brings a hero back; who pays is asked where the hero's own gold is not enough.
 pub fn bring_back(ui: &mut Ui, hero: &str) -> Result<(), Failure> {
-    perform(ui, Deed::Resurrect, typed([("hero", Some(hero.to_owned()))]))
-}
-
-fn resurrect(ui: &mut Ui, args: ResurrectArgs) -> Result<(), Failure> {
-    args.day.told(ui)?;
-    let mut answers = typed([("hero", args.hero)]);
-    several(&mut answers, "paid-by", &args.paid_by);
-    perform(ui, Deed::Resurrect, answers)
+    let hero = [hero];
+    perform(ui, &DayArg::default(), Deed::Resurrect, typed!(hero))
 }
 
 /// `5` sets, `+2` and `-1` move.
@@ -181,45 +155,82 @@ fn read_correction(typed: Option<String>, what: &str) -> Result<Option<Correctio
             .hint("5 sets it, +2 or -1 moves it")
             .because(error)
     })?;
-    Ok(Some(match typed.trim().starts_with(['+', '-']) {
-        true => Correction::Move(number),
-        false => Correction::Set(number),
-    }))
+    let moves = typed.trim().starts_with(['+', '-']);
+    Ok(Some(if moves { Correction::Move(number) } else { Correction::Set(number) }))
 }
 
-fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
+/// What a person may correct on a sheet, and what an answer looks like.
+const PARTS: [(&str, &str); 9] = [
+    ("gold", "5 sets it, +2 or -1 changes it"),
+    ("experience", "12 sets it, +2 or -1 changes it"),
+    ("maximum hit points", "a number"),
+    ("armour class", "a number"),
+    ("initiative", "a number"),
+    ("state", "alive, dead, fallen or retired"),
+    ("name", ""),
+    ("an item the hero carries", "its name"),
+    ("an item the hero does not carry", "its name"),
+];
+
+/// Asks what is different on a sheet, where nobody said it.
+fn ask_what(ui: &mut Ui, args: &mut EditArgs) -> Result<(), Failure> {
+    let part =
+        ui.choose("what is corrected", "What is corrected?", &PARTS.map(|(part, _)| part))?;
+    let (what, help) = PARTS[part];
+    let value = ui.text(None, "VALUE", &format!("What is right? ({what})"), help)?;
+    let number = || {
+        let wrong = format!("{} is not a number", shown(&value));
+        value.trim().parse().map_err(|error| Failure::refused(wrong).because(error))
+    };
+    match part {
+        0 => args.gold = Some(value),
+        1 => args.exp = Some(value),
+        2 => args.hp = Some(number()?),
+        3 => args.armor = Some(number()?),
+        4 => args.initiative = Some(number()?),
+        5 => args.state = Some(value),
+        6 => args.name = Some(value),
+        7 => args.add_item = vec![value],
+        _ => args.remove_item = vec![value],
+    }
+    Ok(())
+}
+
+fn edit(ui: &mut Ui, mut args: EditArgs) -> Result<(), Failure> {
     args.day.told(ui)?;
-    let who = ui.hero(args.hero, "HERO", "Whose sheet?")?;
-    let standing = match args.state.as_deref() {
-        Some(typed) => Some(Standing::read(&key(typed)).ok_or_else(|| {
+    let who = ui.hero(args.hero.take(), "HERO", "Whose sheet?")?;
+    if ui.interactive() && args.changes_nothing() {
+        ask_what(ui, &mut args)?;
+    }
+    let standing = |typed: &str| {
+        Standing::spelled(&key(typed)).ok_or_else(|| {
             Failure::refused(format!("{} is not alive, dead, fallen or retired", shown(typed)))
-        })?),
-        None => None,
+        })
     };
     let edit = Edit {
+        standing: args.state.as_deref().map(standing).transpose()?,
         gold: read_correction(args.gold, "gold")?,
         exp: read_correction(args.exp, "experience")?,
         reason: ui.text(args.reason, "--reason TEXT", "Why is it corrected?", "")?,
         name: args.name,
-        player: match args.no_player {
-            true => Some(None),
-            false => args.player.map(Some),
-        },
+        player: if args.no_player { Some(None) } else { args.player.map(Some) },
         new_player: args.new_player,
         hp: args.hp,
         armor: args.armor,
         initiative: args.initiative,
-        standing,
         add_items: args.add_item,
         remove_items: args.remove_item,
     };
     let done = hero::edit(&mut ui.change()?, &who, &edit)?;
     ui.done(
         &done,
-        |report| json!({ "hero": render::hero::json(&report.hero), "corrected": report.corrected }),
-        |report, _| match report.corrected.is_empty() {
-            true => format!("{} is already like that\n", report.hero.name),
-            false => format!("{} corrected: {}\n", report.hero.name, report.corrected.join(", ")),
+        |report| json!({ "hero": report.hero, "corrected": report.corrected }),
+        |report, _| {
+            if report.corrected.is_empty() {
+                format!("{} is already like that\n", report.hero.name)
+            } else {
+                format!("{} corrected: {}\n", report.hero.name, report.corrected.join(", "))
+            }
         },
     )
 }

@@ -4,6 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::args::number;
+use super::output::tried;
 use super::ui::{Ui, all_the_same};
 use crate::app::Direction;
 use crate::app::Failure;
@@ -17,12 +18,7 @@ pub struct UndoArgs {
     #[arg(value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number)]
     steps: i64,
     /// Go back until this step is the last one (0: to the very beginning)
-    #[arg(
-        long,
-        value_name = "STEP",
-        conflicts_with = "steps",
-        allow_negative_numbers = true, value_parser = number
-    )]
+    #[arg(long, value_name = "STEP", conflicts_with = "steps", allow_negative_numbers = true, value_parser = number)]
     to: Option<i64>,
 }
 
@@ -56,42 +52,43 @@ fn walk(ui: &mut Ui, direction: Direction, reach: Reach) -> Result<(), Failure> 
     let dry_run = ui.globals.dry_run;
     let agreed = ui.globals.yes || direction == Direction::Undo && sure(ui, reach)?;
     let walked: Walked = history::go(&mut ui.change_journal()?, direction, reach, agreed, dry_run)?;
-    let name = match direction {
-        Direction::Undo => "undone",
-        Direction::Redo => "redone",
+    let (name, label, back) = match direction {
+        Direction::Undo => (said(direction), "bring it back", "redo"),
+        Direction::Redo => (said(direction), "undo", "undo"),
     };
     let answered = ui.answer(
-        || {
-            let mut value = json!({ name: render::history::walked_json(&walked) });
-            if dry_run {
-                value["dry_run"] = json!(true);
-            }
-            value
-        },
+        || tried(json!({ name: render::history::walked_json(&walked) }), dry_run),
         |look| render::history::walked(&walked, look),
     );
-    answered.map_err(|failure| match dry_run {
-        true => failure,
-        false => {
-            let steps = words::count(walked.steps.len() as i64, "step is", "steps are");
-            all_the_same(failure, &format!("{steps} {name}"))
-        }
-    })?;
-    match (dry_run, direction) {
-        (true, _) => ui.say("(dry run: nothing was changed)"),
-        (false, _) => {
-            let (label, back) = match direction {
-                Direction::Undo => ("bring it back", "redo"),
-                Direction::Redo => ("undo", "undo"),
-            };
-            let count = match walked.steps.len() {
-                0 | 1 => String::new(),
-                many => format!(" {many}"),
-            };
-            ui.say(&format!("({label}: wyrm {back}{count})"));
-        }
+    if dry_run {
+        answered?;
+        ui.say("(dry run: nothing was changed)");
+        return Ok(());
     }
+    answered.map_err(|failure| {
+        let steps = words::count(walked.steps.len() as i64, "step is", "steps are");
+        all_the_same(failure, &format!("{steps} {name}"))
+    })?;
+    let count = match walked.steps.len() {
+        0 | 1 => String::new(),
+        many => format!(" {many}"),
+    };
+    ui.say(&format!("({label}: wyrm {back}{count})"));
     Ok(())
+}
+
+/// What happened to steps that were walked over.
+fn said(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Undo => "undone",
+        Direction::Redo => "redone",
+    }
+}
+
+/// The steps that were walked over, in a line.
+pub fn walked_line(direction: Direction, walked: &Walked) -> String {
+    let labels: Vec<&str> = walked.steps.iter().map(|step| step.label.as_str()).collect();
+    format!("{}: {}", said(direction), labels.join("; "))
 }
 
 /// Asks a person before many steps are undone; whether they agreed. A dry run assumes that they would.
@@ -110,15 +107,13 @@ fn sure(ui: &mut Ui, reach: Reach) -> Result<bool, Failure> {
 
 pub fn list(ui: &mut Ui, args: HistoryArgs) -> Result<(), Failure> {
     let wanted = args.limit.unwrap_or(15);
-    let limit = match args.all || args.limit.is_none() && ui.globals.csv {
-        true => usize::MAX >> 1,
-        false => usize::try_from(wanted).ok().filter(|limit| *limit > 0).ok_or_else(|| {
+    let limit = if args.all || args.limit.is_none() && ui.globals.csv {
+        usize::MAX >> 1
+    } else {
+        usize::try_from(wanted).ok().filter(|limit| *limit > 0).ok_or_else(|| {
             Failure::refused(format!("the number of steps is 1 or more, not {wanted}"))
-        })?,
+        })?
     };
     let history = history::list(&mut ui.look_up()?, limit)?;
-    ui.answer(
-        || json!({ "history": render::history::json(&history) }),
-        |look| render::history::list(&history, look),
-    )
+    ui.answer(|| render::history::json(&history), |look| render::history::list(&history, look))
 }

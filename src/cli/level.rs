@@ -9,12 +9,12 @@ use super::day::DayArg;
 use super::deed::{Talk, typed};
 use super::ui::Ui;
 use crate::app::level::{self, Gain};
-use crate::app::{Dice, Done, Failure, Kind, Session};
+use crate::app::{Dice, Done, Failure, Session};
 use crate::render;
 use crate::rules::dice_dragons::deeds::{Deed, Doing, next};
 use crate::rules::dice_dragons::level as rules;
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(after_help = "\
 Dice thrown by hand: --dice \"MSXDC HHCM SSS\" are three rolls of five dice;
 those that showed the class symbol were set aside and are not thrown again.
@@ -35,13 +35,13 @@ pub struct LevelArgs {
     /// Levels 3 and 5: learn nothing
     #[arg(long, conflicts_with_all = ["improve", "learn"])]
     decline: bool,
-    /// Dice thrown by hand (S M H C D, X dragon), all three rolls in order
+    /// Dice rolled by hand (S M H C D, X dragon), all three rolls in order
     #[arg(long, value_name = "FACES")]
     dice: Option<String>,
-    /// Throw the dice from this seed
+    /// Seed for the dice
     #[arg(long, allow_negative_numbers = true, value_parser = number)]
     seed: Option<i64>,
-    /// Hit points gained, where nobody knows the dice any more
+    /// Hit points gained, if the dice are no longer known
     #[arg(long, value_name = "N", conflicts_with_all = ["dice", "seed"], allow_negative_numbers = true, value_parser = number)]
     hp: Option<i64>,
     #[command(flatten)]
@@ -51,28 +51,15 @@ pub struct LevelArgs {
 impl LevelArgs {
     /// A hero's level, the rest to be asked for.
     pub fn of(hero: &str) -> Self {
-        Self {
-            hero: Some(hero.to_owned()),
-            improve: None,
-            learn: None,
-            decline: false,
-            dice: None,
-            seed: None,
-            hp: None,
-            day: DayArg::default(),
-        }
+        Self { hero: Some(hero.to_owned()), ..Self::default() }
     }
 }
 
 pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
     args.day.told(ui)?;
-    let answers = typed([
-        ("hero", args.hero),
-        ("improve", args.improve),
-        ("learn", args.learn),
-        ("decline", args.decline.then(String::new)),
-    ]);
-    let mut talk = Talk::new(ui, Deed::LevelUp, answers);
+    let decline = args.decline.then(String::new);
+    let LevelArgs { hero, improve, learn, .. } = args;
+    let mut talk = Talk::new(ui, Deed::LevelUp, typed!(hero, improve, learn, decline));
     let doing = talk.through(ui, &mut |village, walk| next(village, Deed::LevelUp, walk))?;
     let Doing::LevelUp { hero, wish } = doing else {
         return Err(Failure::bug("a level is another deed"));
@@ -94,7 +81,7 @@ pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
     let tongue = ui.tongue;
     ui.done(
         &done,
-        |report| json!({ "hero": render::hero::json(&report.hero), "level_up": render::hero::level_json(report) }),
+        |report| json!({ "hero": report.hero, "level_up": render::hero::level_json(report) }),
         |report, _| render::hero::level(report, tongue),
     )
 }
@@ -111,21 +98,18 @@ pub fn with_dice<T>(
     work: &Rolled<T>,
 ) -> Result<Done<T>, Failure> {
     let quiet = told.is_some() || seed.is_some() || !ui.interactive() || ui.globals.dry_run;
-    if quiet {
-        let dice = ui.dice(told.as_deref(), seed)?;
-        return work(&mut ui.change()?, dice);
-    }
     let help = "type the dice as rolled (MSXDC HHCM SSS), or just press Enter to let wyrm roll";
-    let mut typed = String::new();
-    loop {
-        typed = ui.line("--dice", question, help, &typed)?;
-        let by_hand = Some(typed.as_str()).filter(|typed| !typed.trim().is_empty());
-        let dice = ui.dice(by_hand, None);
-        match dice.and_then(|dice| work(&mut ui.change()?, dice)) {
-            Err(failure) if by_hand.is_some() && failure.kind == Kind::Refused => {
-                ui.say_failure(&failure);
+    if !quiet
+        && let Some(done) = ui.until("--dice", question, help, |ui, typed| {
+            if typed.trim().is_empty() {
+                return Ok(None);
             }
-            done => return done,
-        }
+            let dice = ui.dice(Some(typed), None)?;
+            work(&mut ui.change()?, dice).map(Some)
+        })?
+    {
+        return Ok(done);
     }
+    let dice = ui.dice(told.as_deref(), seed)?;
+    work(&mut ui.change()?, dice)
 }

@@ -43,12 +43,10 @@ pub enum MarketCommand {
 
 pub fn run(ui: &mut Ui, args: MarketArgs) -> Result<(), Failure> {
     match args.command {
-        None => show(ui, None),
-        Some(MarketCommand::Show { place }) if place.is_empty() => show(ui, None),
-        Some(MarketCommand::Show { place }) => show(ui, Some(&place.join(" "))),
+        None => show(ui, &[]),
+        Some(MarketCommand::Show { place }) => show(ui, &place),
         Some(MarketCommand::Buy { item, hero, day }) => {
-            day.told(ui)?;
-            buy(ui, item, hero)
+            perform(ui, &day, Deed::Buy, typed!(item, hero))
         }
     }
 }
@@ -57,8 +55,8 @@ pub fn run(ui: &mut Ui, args: MarketArgs) -> Result<(), Failure> {
 pub fn shop(ui: &mut Ui) -> Result<(), Failure> {
     loop {
         let market = market::show(&ui.look_up()?, None)?;
-        let on_sale = market.stock.iter().filter(|shelf| !shelf.buyers.is_empty());
-        let on_sale: Vec<_> = on_sale.collect();
+        let on_sale: Vec<_> =
+            market.stock.iter().filter(|shelf| !shelf.buyers.is_empty()).collect();
         if on_sale.is_empty() {
             ui.say("(nobody can buy anything more)");
             return Ok(());
@@ -69,31 +67,22 @@ pub fn shop(ui: &mut Ui) -> Result<(), Failure> {
             let buyers = words::and(&shelf.buyers);
             format!("{name}, {price} gold: {effect} ({buyers})")
         }));
-        let purses = market.purses.iter();
-        let purses: Vec<String> =
-            purses.map(|purse| format!("{} {}", purse.hero, purse.gold)).collect();
-        let place = &market.place;
-        let question = format!("What is bought in {place}? Gold: {}", purses.join(", "));
+        let purses = market.purses.iter().map(|purse| format!("{} {}", purse.hero, purse.gold));
+        let purses = purses.collect::<Vec<_>>().join(", ");
+        let question = format!("Buy what in {}? Gold: {purses}", market.place);
         let chosen = ui.choose("ITEM", &question, &lines)?;
-        let shelf = chosen.checked_sub(1).and_then(|place| on_sale.get(place));
-        let Some(shelf) = shelf else {
+        let Some(shelf) = chosen.checked_sub(1).and_then(|place| on_sale.get(place)) else {
             return Ok(());
         };
         let question = format!("Who buys {}?", shelf.name);
-        let buyer = ui.choose("--hero NAME", &question, &shelf.buyers)?;
-        let buyer = shelf.buyers[buyer].clone();
-        buy(ui, Some(shelf.item.clone()), Some(buyer))?;
+        let hero = [ui.pick("--hero NAME", &question, shelf.buyers.clone())?];
+        let item = [&shelf.item];
+        perform(ui, &DayArg::default(), Deed::Buy, typed!(item, hero))?;
     }
 }
 
-fn show(ui: &mut Ui, named: Option<&str>) -> Result<(), Failure> {
-    let report = market::show(&ui.look_up()?, named)?;
-    ui.answer(
-        || json!({ "market": render::market::json(&report) }),
-        |look| render::market::show(&report, look),
-    )
-}
-
-fn buy(ui: &mut Ui, item: Option<String>, hero: Option<String>) -> Result<(), Failure> {
-    perform(ui, Deed::Buy, typed([("item", item), ("hero", hero)]))
+fn show(ui: &mut Ui, place: &[String]) -> Result<(), Failure> {
+    let named = (!place.is_empty()).then(|| place.join(" "));
+    let report = market::show(&ui.look_up()?, named.as_deref())?;
+    ui.answer(|| json!({ "market": report }), |look| render::market::show(&report, look))
 }

@@ -28,7 +28,7 @@ wyrm itself stay in their file. Deleted here and present there: it comes back.
 pub struct MergeArgs {
     /// The other file
     #[arg(value_name = "OTHER.db", value_hint = clap::ValueHint::FilePath)]
-    file: PathBuf,
+    file: Option<PathBuf>,
     #[command(flatten)]
     choices: ChoiceArgs,
 }
@@ -36,13 +36,13 @@ pub struct MergeArgs {
 // What people decide beforehand when two files become one.
 #[derive(Debug, Args)]
 pub struct ChoiceArgs {
-    /// For what both files went on with: mine, theirs or both; or NAME=CHOICE for one record
+    /// If both files changed a record: mine, theirs or both; or NAME=CHOICE for one record
     #[arg(long, value_name = "CHOICE")]
     take: Vec<String>,
     /// A player there who is a player here under another name
     #[arg(long, value_name = "THERE=HERE")]
     same: Vec<String>,
-    /// A player there who is nobody here, whatever the name says
+    /// A player there who is new here
     #[arg(long, value_name = "NAME")]
     different: Vec<String>,
     /// The play that stays open, if both files have one of a title: mine or theirs
@@ -118,7 +118,8 @@ fn side(typed: &str) -> Result<bool, Failure> {
 
 pub fn run(ui: &mut Ui, args: MergeArgs) -> Result<(), Failure> {
     args.choices.check()?;
-    let other = merge::open(&ui.change_journal()?, &args.file)?;
+    let file = ui.file(args.file, "OTHER.db")?;
+    let other = merge::open(&ui.change_journal()?, &file)?;
     take_in(ui, &other, &args.choices)
 }
 
@@ -192,7 +193,7 @@ fn people(
     for Doubt { theirs, mine, .. } in doubts {
         let question =
             format!("Is {} in {file} the same person as {} here?", theirs.name, mine.name);
-        let options = ["yes, the same person".to_owned(), "no, someone else".to_owned()];
+        let options = ["yes, the same person", "no, someone else"];
         match ui.choose("--same", &question, &options)? {
             0 => choices.same.push((theirs.uuid, mine.uuid)),
             _ => choices.different.extend([theirs.uuid]),
@@ -221,12 +222,11 @@ fn conflicts(
         let look = Look { color: false, ..ui.look() };
         let shown = render::merge::compared(conflict, &look);
         ui.say(shown.trim_end());
-        match ui.interactive() {
-            true => {
-                let take = ask(ui, other, conflict)?;
-                choices.by_record.insert(conflict.record.clone(), take);
-            }
-            false => open.push(conflict.name.as_str()),
+        if ui.interactive() {
+            let take = ask(ui, other, conflict)?;
+            choices.by_record.insert(conflict.record.clone(), take);
+        } else {
+            open.push(conflict.name.as_str());
         }
     }
     if open.is_empty() {

@@ -2,8 +2,8 @@
 //! what is missing, calls one function of `app`, and shows its report.
 
 mod acts;
-mod amulets;
 mod args;
+mod aside;
 mod ask;
 mod audit;
 mod backend;
@@ -17,23 +17,19 @@ mod complete;
 mod console;
 mod context;
 pub mod correct;
+mod crash;
 mod csv;
 mod day;
 mod deed;
 mod demo;
-mod doctor;
-mod drako;
 mod exchange;
 mod explain;
 mod game;
 mod help;
 mod hero;
 mod history;
-mod home;
 mod hunt;
-mod keepers;
 mod level;
-pub mod live;
 mod market;
 mod merge;
 mod odds;
@@ -53,25 +49,37 @@ mod table;
 pub mod throwing;
 pub mod title;
 mod titles;
-mod told;
 pub mod ui;
 
 pub use args::{Cli, Command};
 pub use complete::complete_if_asked;
 pub use console::{Drawing, Maker};
 pub use context::system;
+pub use crash::{report as report_fault, watch as watch_for_faults};
 pub use signals::restore as restore_terminal;
 pub use titles::{Registry, TitleEntry};
 
 use std::ffi::OsString;
 
-use crate::app::{Context, Failure, Kind, damage};
+use crate::app::play::Of;
+use crate::app::{self, Context, Failure, Kind, damage};
+use crate::render::amulets::AmuletsWords;
+use crate::render::drako::DrakoWords;
+use crate::render::keepers::KeepersWords;
+use crate::render::{self, Look, Spoken, Tongue};
+use crate::rules::amulets::title::Amulets;
+use crate::rules::drako::Drako;
+use crate::rules::keepers::Keepers;
 use titles::Wanted;
 use ui::Ui;
 
+const KEEPERS: TitleEntry = TitleEntry::new(&Of::<Keepers>::new(), &Spoken(KeepersWords));
+const AMULETS: TitleEntry = TitleEntry::new(&Of::<Amulets>::new(), &Spoken(AmuletsWords));
+const DRAKO: TitleEntry = TitleEntry::new(&Of::<Drako>::new(), &Spoken(DrakoWords));
+
 /// The titles wyrm has rules for.
 pub fn titles() -> Registry {
-    Registry::new(&[hunt::TITLE, keepers::TITLE, amulets::TITLE, drako::TITLE])
+    Registry::new(&[hunt::TITLE, KEEPERS, AMULETS, DRAKO])
 }
 
 /// Runs one command line with the titles wyrm has; returns the exit code. Nothing here ends the
@@ -110,9 +118,10 @@ pub fn run_on(
     };
     let mut ui = Ui::new(context, parsed.globals, titles.clone());
     ui.console = Some(console);
-    let done = match ui.globals.csv {
-        true => csv::check(&parsed.words).and_then(|()| dispatch(&mut ui, parsed.wanted)),
-        false => dispatch(&mut ui, parsed.wanted),
+    let done = if ui.globals.csv {
+        csv::check(&parsed.words).and_then(|()| dispatch(&mut ui, parsed.wanted))
+    } else {
+        dispatch(&mut ui, parsed.wanted)
     };
     // An error of the file says so itself.
     if !matches!(&done, Err(failure) if failure.kind == Kind::Storage) {
@@ -140,10 +149,11 @@ fn at_a_terminal(context: &Context) -> bool {
 fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
     let command = match wanted {
         Wanted::Own(command) => command,
-        Wanted::Nothing => return home::run(ui),
+        Wanted::Nothing => return home(ui),
         Wanted::Title(entry, matches) => {
             let begun = begin::run(ui, &entry, &matches);
             let done = begun.or_else(|| acts::run(ui, &entry, &matches));
+            let done = done.or_else(|| aside::run(ui, &entry, &matches));
             let done = done.or_else(|| common::run(ui, &entry, &matches));
             return done.unwrap_or_else(|| (entry.run)(ui, &matches));
         }
@@ -172,13 +182,21 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Backup(args) => backup::backup(ui, args),
         Command::Restore(args) => backup::restore(ui, args),
         Command::Where => backup::place(ui),
-        Command::Check(args) => check::run(ui, &args),
-        Command::Doctor(args) => doctor::run(ui, &args),
+        Command::Check(args) => check::check(ui, &args),
+        Command::Doctor(args) => check::doctor(ui, &args),
         Command::Explain(args) => explain::run(ui, args),
         Command::Completions(args) => shell::completions(ui, args),
         Command::Man(args) => shell::man(ui, args),
         Command::Help(args) => help::run(ui, &args),
     }
+}
+
+/// `wyrm` alone: where things stand, and the commands that matter now. All of it is seen at once, with
+/// room for the prompt.
+fn home(ui: &mut Ui) -> Result<(), Failure> {
+    let home = app::home::home(&ui.look_up_if_there()?)?;
+    let text = |look: &Look| render::home::home(&home, look, Tongue::Commands, 20);
+    ui.answer(|| render::home::json(&home), text)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::titles::Registry;
 use super::{help, pager};
+use crate::app::place::versions;
 use crate::app::{Context, Failure, Kind};
 use crate::render::{Tongue, escaped, fit, refusal, safe};
 use crate::rules::words;
@@ -20,42 +21,32 @@ pub struct Asked {
     pub verbose: bool,
     /// Whether long help is shown at once.
     pub at_once: bool,
+    /// Only `-h`: help at a glance.
+    pub short: bool,
 }
 
 impl Asked {
     pub fn of(args: &[OsString]) -> Asked {
-        let said = |flag: &str| {
-            let mut words = args.iter().skip(1).take_while(|arg| *arg != "--");
-            words.any(|arg| arg == flag)
-        };
+        let said =
+            |flag: &str| args.iter().skip(1).take_while(|arg| *arg != "--").any(|arg| arg == flag);
         Asked {
             json: said("--json"),
             verbose: said("--verbose"),
             at_once: said("--no-pager") || said("--plain"),
+            short: args.len() == 2 && args[1] == "-h",
         }
     }
 }
 
-/// The exit code of a kind of failure.
-pub fn code(kind: Kind) -> u8 {
+/// The exit code of a kind of failure, and its word in JSON.
+fn code(kind: Kind) -> (u8, &'static str) {
     match kind {
-        Kind::Refused => 1,
-        Kind::Usage | Kind::Missing => 2,
-        Kind::Storage => 3,
-        Kind::Bug => 70,
-        Kind::Interrupted => 130,
-        Kind::Declined => 0,
-    }
-}
-
-fn word(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Refused => "refused",
-        Kind::Usage | Kind::Missing => "usage",
-        Kind::Storage => "storage",
-        Kind::Bug => "bug",
-        Kind::Interrupted => "interrupted",
-        Kind::Declined => "declined",
+        Kind::Refused => (1, "refused"),
+        Kind::Usage | Kind::Missing => (2, "usage"),
+        Kind::Storage => (3, "storage"),
+        Kind::Bug => (70, "bug"),
+        Kind::Interrupted => (130, "interrupted"),
+        Kind::Declined => (0, "declined"),
     }
 }
 
@@ -76,9 +67,10 @@ fn shortened(text: &str) -> String {
 /// A message with its label, on a terminal wrapped beside it.
 fn labelled(label: &str, message: &str, context: &Context) -> String {
     let room = context.width.saturating_sub(label.len()).max(20);
-    let lines: Vec<String> = match context.terminal.error {
-        true => message.split('\n').flat_map(|line| fit::message(line, room)).collect(),
-        false => message.split('\n').map(str::to_owned).collect(),
+    let lines: Vec<String> = if context.terminal.error {
+        message.split('\n').flat_map(|line| fit::message(line, room)).collect()
+    } else {
+        message.split('\n').map(str::to_owned).collect()
     };
     let beside = format!("\n{}", " ".repeat(label.len()));
     format!("{label}{}\n", lines.join(&beside))
@@ -103,15 +95,14 @@ pub fn failed(
         _ => None,
     };
     let said = refusal::said(failure, &titles.words(), Tongue::Commands);
+    let (code, kind) = code(failure.kind);
     if said.message.is_empty() {
-        return code(failure.kind);
+        return code;
     }
     let causes = failure.causes();
     let text = match asked.json {
         true => {
-            let mut error = json!({
-                "kind": word(failure.kind), "message": said.message, "hint": said.hint
-            });
+            let mut error = json!({ "kind": kind, "message": said.message, "hint": said.hint });
             if !causes.is_empty() {
                 error["causes"] = json!(causes);
             }
@@ -138,7 +129,15 @@ pub fn failed(
     // A closed standard error leaves nobody to tell.
     let _ = context.err.write_all(text.as_bytes());
     let _ = context.err.flush();
-    code(failure.kind)
+    code
+}
+
+/// A document, marked if nothing was changed.
+pub fn tried(mut value: Value, dry_run: bool) -> Value {
+    if dry_run {
+        value["dry_run"] = json!(true);
+    }
+    value
 }
 
 /// A JSON document with its schema. Invisible characters in strings are written as escapes such as
@@ -148,6 +147,17 @@ pub fn document(mut value: Value) -> String {
         map.insert("schema".to_owned(), json!(1));
     }
     escaped(format!("{value:#}\n"))
+}
+
+/// What this program is, for those who report a fault.
+pub fn version() -> String {
+    let (sqlite, schema) = versions();
+    format!(
+        "wyrm {}\ncommit   {}\nprofile  {}\nSQLite   {sqlite}\nschema   {schema}\n",
+        env!("CARGO_PKG_VERSION"),
+        env!("WYRM_COMMIT"),
+        env!("WYRM_PROFILE"),
+    )
 }
 
 /// How wide help is: lines that are too long are hard to read.
@@ -163,16 +173,17 @@ pub fn clap_error(
     context: &mut Context,
 ) -> u8 {
     let error = with_near_tips(error);
-    let said = error.to_string();
-    let text = match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            help::wrapped(&said, help_width(context))
-        }
-        _ if context.terminal.error && !asked.json && error.kind() != ErrorKind::DisplayVersion => {
-            help::wrapped(&said, help_width(context))
-        }
-        _ => said,
+    let said = match error.kind() {
+        ErrorKind::DisplayHelp if asked.short => help::SHORT.to_owned(),
+        ErrorKind::DisplayVersion if asked.verbose => version(),
+        _ => error.to_string(),
     };
+    let wraps = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => true,
+        ErrorKind::DisplayVersion => false,
+        _ => context.terminal.error && !asked.json,
+    };
+    let text = if wraps { help::wrapped(&said, help_width(context)) } else { said };
     if error.kind() == ErrorKind::DisplayHelp
         && let Some(pager) = pager::of(context, &text).filter(|_| !asked.at_once)
         && pager::shown(context, &pager, &text)
@@ -183,7 +194,7 @@ pub fn clap_error(
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => (0, &mut context.out, text),
         _ => {
             let text = safe(&shortened(&text), false).into_owned();
-            (code(Kind::Usage), &mut context.err, text)
+            (code(Kind::Usage).0, &mut context.err, text)
         }
     };
     if kind != 0 && asked.json {
@@ -246,8 +257,7 @@ fn own_tip(word: &str) -> Option<String> {
 
 /// The line that says how a command is used.
 fn usage(text: &str) -> &str {
-    let line = text.lines().find(|line| line.starts_with("Usage:"));
-    line.unwrap_or("see --help")
+    text.lines().find(|line| line.starts_with("Usage:")).unwrap_or("see --help")
 }
 
 pub fn as_failure(text: &str) -> Failure {

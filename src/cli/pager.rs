@@ -35,10 +35,7 @@ pub fn shown(context: &mut Context, pager: &str, text: &str) -> bool {
 
 /// Runs a pager until the person has read enough.
 pub fn run(pager: &str, settings: &[(&str, &str)], text: &str) -> bool {
-    let mut command = match cfg!(windows) {
-        true => Command::new("cmd"),
-        false => Command::new("sh"),
-    };
+    let mut command = if cfg!(windows) { Command::new("cmd") } else { Command::new("sh") };
     command.args([if cfg!(windows) { "/C" } else { "-c" }, pager]);
     command.envs(settings.iter().copied()).stdin(Stdio::piped());
     let paged = Paged::begin();

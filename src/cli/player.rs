@@ -43,12 +43,12 @@ pub enum PlayerCommand {
         #[command(flatten)]
         filter: FilterArgs,
     },
-    /// Make two names one person: all plays and heroes of the first become the second's
+    /// Merge two people into one: the second gets all plays and heroes of the first
     Merge {
-        /// Who goes
+        /// The one to remove
         #[arg(value_name = "FROM", add = complete::players())]
         from: Option<String>,
-        /// Who it is
+        /// The one to keep
         #[arg(value_name = "INTO", add = complete::players())]
         into: Option<String>,
     },
@@ -60,7 +60,7 @@ pub enum PlayerCommand {
         /// The new name
         #[arg(value_name = "NEW_NAME")]
         name: Option<String>,
-        /// Take the name even if it looks like a known player's
+        /// Use the name even if it is close to a known one
         #[arg(long)]
         new_player: bool,
     },
@@ -72,7 +72,7 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
         PlayerCommand::List => {
             let players = player::list(&ui.look_up()?)?;
             ui.answer(
-                || json!({ "players": render::player::json(&players) }),
+                || json!({ "players": players }),
                 |look| render::player::table(&players, look),
             )
         }
@@ -89,17 +89,13 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
             let from = which(ui, from, "FROM", "Who goes?")?;
             let into = which(ui, into, "INTO", "Who is it?")?;
             let done = player::merge(&mut ui.change()?, &from, &into)?;
-            ui.done(&done, render::player::merged_json, render::player::merged)
+            ui.changed("player", &done, render::player::merged)
         }
         PlayerCommand::Rename { player, name, new_player } => {
             let player = which(ui, player, "PLAYER", "Which player?")?;
             let name = ui.text(name, "NEW_NAME", "What is the new name?", "")?;
             let done = player::rename(&mut ui.change()?, &player, &name, new_player)?;
-            ui.done(
-                &done,
-                |(from, to)| json!({ "player": { "name": to, "was": from } }),
-                |(from, to), _| format!("{from} is now called {to}\n"),
-            )
+            ui.renamed("player", &done)
         }
     }
 }
@@ -115,16 +111,11 @@ fn which(
         return Ok(typed);
     }
     let known = player::list(&ui.look_up()?)?;
-    let names: Vec<String> = known.into_iter().map(|row| row.name).collect();
-    let chosen = ui.choose(missing, question, &names)?;
-    Ok(names[chosen].clone())
+    ui.pick(missing, question, known.into_iter().map(|row| row.name).collect())
 }
 
 fn add(ui: &mut Ui, names: Vec<String>, new: bool) -> Result<(), Failure> {
-    let names = match names.is_empty() {
-        true => vec![ui.text(None, "NAME", "Who?", "")?],
-        false => names,
-    };
+    let names = if names.is_empty() { vec![ui.text(None, "NAME", "Who?", "")?] } else { names };
     let done = player::add(&mut ui.change()?, &names, new)?;
     ui.done(
         &done,

@@ -69,9 +69,10 @@ fn draw(counted: &AtomicU64, total: u64, what: &str, gone: &Receiver<()>) {
         // The work of a pause, as a mean in which what was a quarter of a minute ago counts a tenth.
         pace += ((done - before) as f64 - pace) * f64::max(1.0 / pauses, 0.03);
         before = done;
-        let left = match pace > 0.0 {
-            true => total.saturating_sub(done) as f64 / pace * PAUSE.as_secs_f64(),
-            false => 0.0,
+        let left = if pace > 0.0 {
+            total.saturating_sub(done) as f64 / pace * PAUSE.as_secs_f64()
+        } else {
+            0.0
         };
         write(format!("\r{}", bar(done, total, what, left, width())));
     }

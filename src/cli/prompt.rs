@@ -1,101 +1,38 @@
-//! Questions at a terminal: an offer to choose, an ask to answer, something to agree to.
+//! Questions at a terminal: an ask to answer, as it is worded.
 
-use super::titles::TitleEntry;
 use super::ui::Ui;
-use crate::app::play::Live;
-use crate::app::{Failure, Kind};
+use crate::app::Failure;
 use crate::render::Phrases;
-use crate::rules::offer::{Answer, Ask, Offer, What};
+use crate::rules::offer::{Answer, Ask, What};
 
-/// One of several offers, asked for if there is more than one.
-pub fn choose_offer(
+/// Asks until the answer fits the ask, and what it is for. What was typed or marked stays there to be
+/// changed.
+pub fn ask_until(
     ui: &mut Ui,
-    title: &TitleEntry,
-    live: &Live,
-    offers: &[Offer],
-    missing: &str,
-) -> Result<Option<Offer>, Failure> {
-    match offers {
-        [] => Ok(None),
-        [only] => Ok(Some(only.clone())),
-        [first, ..] => {
-            let lines: Vec<String> =
-                offers.iter().map(|offer| title.words.label(live, offer)).collect();
-            let chosen = ui.choose(missing, &title.words.which(live, first), &lines)?;
-            Ok(offers.get(chosen).cloned())
-        }
-    }
-}
-
-/// Asks whether a person agrees to what may not be taken lightly.
-pub fn agreed(ui: &mut Ui, title: &TitleEntry, live: &Live, offer: &Offer) -> Result<(), Failure> {
-    let Some(confirm) = title.words.confirm(live, offer) else {
-        return Ok(());
-    };
-    let options = [confirm.no.to_owned(), confirm.yes.to_owned()];
-    match ui.choose(offer.spec.verb, &confirm.question, &options)? {
-        0 => Err(Failure::declined()),
-        _ => Ok(()),
-    }
-}
-
-/// What a person answers.
-pub fn answer(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    live: &Live,
-    offer: &Offer,
     ask: &Ask,
+    phrases: &Phrases,
+    mut fits: impl FnMut(&mut Ui, &Answer) -> Result<(), Failure>,
 ) -> Result<Answer, Failure> {
-    let options = match &ask.what {
-        What::Pick { from, .. } => 0..from.len(),
-        _ => 0..0,
-    };
-    let phrases = Phrases {
-        question: title.words.question(live, offer, ask),
-        help: title.words.help(live, offer, ask),
-        options: options.map(|place| title.words.option(live, offer, ask, place)).collect(),
-        declined: title.words.declined(live, offer, ask),
-        flag: title.words.flag(offer, ask),
-        typed: title.words.typed(offer, ask),
-    };
-    ask_until(ui, ask, &phrases)
-}
-
-/// Asks until the answer fits.
-pub fn ask_until(ui: &mut Ui, ask: &Ask, phrases: &Phrases) -> Result<Answer, Failure> {
     let mut typed = String::new();
-    loop {
-        let answer = asked(ui, ask, phrases, &mut typed).and_then(|answer| {
-            ask.check(&answer)?;
-            Ok(answer)
-        });
-        match answer {
-            Err(failure) if failure.kind == Kind::Refused => ui.say_failure(&failure),
-            other => return other,
-        }
-    }
+    let mut marked = match &ask.preset {
+        Some(Answer::Picked(places)) => places.clone(),
+        _ => Vec::new(),
+    };
+    ui.insist(|ui| {
+        let answer = asked(ui, ask, phrases, &mut typed, &mut marked)?;
+        ask.check(&answer)?;
+        fits(ui, &answer)?;
+        Ok(answer)
+    })
 }
 
-/// Which argument is missing, and what it may be.
-pub fn missing(title: &TitleEntry, live: &Live, offer: &Offer, ask: &Ask) -> Failure {
-    let flag = title.words.flag(offer, ask);
-    let names = live.table.names();
-    let failure = Failure::missing(match ask.secret_to.and_then(|seat| names.get(seat.0)) {
-        Some(name) => format!("{name}={flag}"),
-        None => flag,
-    });
-    let help = title.words.help(live, offer, ask);
-    match &ask.what {
-        What::Pick { from, .. } if help.is_empty() => {
-            failure.hint(format!("one of: {}", from.join(", ")))
-        }
-        _ if help.is_empty() => failure,
-        _ => failure.hint(help),
-    }
-}
-
-fn asked(ui: &mut Ui, ask: &Ask, phrases: &Phrases, typed: &mut String) -> Result<Answer, Failure> {
+fn asked(
+    ui: &mut Ui,
+    ask: &Ask,
+    phrases: &Phrases,
+    typed: &mut String,
+    marked: &mut Vec<usize>,
+) -> Result<Answer, Failure> {
     let Phrases { question, flag, options, .. } = phrases;
     match &ask.what {
         What::Pick { from, .. } if ask.secret_to.is_some() => secret(ui, from, phrases),
@@ -110,14 +47,11 @@ fn asked(ui: &mut Ui, ask: &Ask, phrases: &Phrases, typed: &mut String) -> Resul
             Ok(answers.get(chosen).cloned().unwrap_or(Answer::Declined))
         }
         What::Pick { least, .. } if !phrases.typed => {
-            let marked = match &ask.preset {
-                Some(Answer::Picked(places)) => places.as_slice(),
-                _ => &[],
-            };
-            let chosen = ui.choose_marked(flag, question, options, marked)?;
-            match chosen.is_empty() && ask.optional && *least > 0 {
-                true => Ok(Answer::Declined),
-                false => Ok(Answer::Picked(chosen)),
+            *marked = ui.choose_many(flag, question, options, marked)?;
+            if marked.is_empty() && ask.optional && *least > 0 {
+                Ok(Answer::Declined)
+            } else {
+                Ok(Answer::Picked(marked.clone()))
             }
         }
         _ => {

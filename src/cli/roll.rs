@@ -47,10 +47,10 @@ pub struct RollArgs {
     /// How many times
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     count: Option<i64>,
-    /// Throw the dice from this seed
+    /// Seed for the dice
     #[arg(long, allow_negative_numbers = true, value_parser = number)]
     seed: Option<i64>,
-    /// Dice thrown by hand, as numbers in the order they are thrown
+    /// Dice rolled by hand, as numbers in the order of the rolls
     #[arg(long, value_name = "FACES", allow_hyphen_values = true)]
     dice: Option<String>,
 }

@@ -72,9 +72,6 @@ pub fn run(ui: &mut Ui, args: ShareArgs) -> Result<(), Failure> {
     let document = render::json(&shared, &ui.look());
     ui.answer(
         || document,
-        |look| match markdown {
-            true => render::markdown(&shared, look),
-            false => render::text(&shared, look),
-        },
+        |look| if markdown { render::markdown(&shared, look) } else { render::text(&shared, look) },
     )
 }

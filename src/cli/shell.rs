@@ -26,7 +26,7 @@ fish: echo 'wyrm completions fish | source' >> ~/.config/fish/config.fish")]
 pub struct CompletionsArgs {
     /// bash, zsh or fish
     #[arg(add = complete::words(SHELLS))]
-    shell: String,
+    shell: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -34,17 +34,24 @@ pub struct ManArgs {
     /// Write a page for every command into this folder
     #[arg(value_hint = clap::ValueHint::DirPath)]
     folder: Option<PathBuf>,
-    /// Write over pages that have another text, unasked
+    /// Replace changed pages without asking
     #[arg(long, requires = "folder")]
     force: bool,
 }
 
 pub fn completions(ui: &mut Ui, args: CompletionsArgs) -> Result<(), Failure> {
-    let name = args.shell.to_lowercase();
+    let typed = match args.shell {
+        Some(typed) => typed,
+        None => {
+            let chosen = ui.choose("SHELL", "Which shell?", SHELLS)?;
+            SHELLS[chosen].to_owned()
+        }
+    };
+    let name = typed.to_lowercase();
     let shells = Shells::builtins();
     let shell =
         shells.completer(&name).filter(|_| SHELLS.contains(&name.as_str())).ok_or_else(|| {
-            Failure::refused(format!("{} is not {}", shown(&args.shell), words::or(SHELLS)))
+            Failure::refused(format!("{} is not {}", shown(&typed), words::or(SHELLS)))
         })?;
     let mut script = Vec::new();
     shell

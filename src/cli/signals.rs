@@ -226,9 +226,10 @@ mod elsewhere {
     /// A full screen begins or ends.
     pub fn full_screen(begins: bool) {
         use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen};
-        let _ = match begins {
-            true => crossterm::execute!(std::io::stdout(), EnterAlternateScreen),
-            false => crossterm::execute!(std::io::stdout(), LeaveAlternateScreen),
+        let _ = if begins {
+            crossterm::execute!(std::io::stdout(), EnterAlternateScreen)
+        } else {
+            crossterm::execute!(std::io::stdout(), LeaveAlternateScreen)
         };
     }
 

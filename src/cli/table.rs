@@ -16,12 +16,11 @@ use super::console::Drawing;
 use super::titles::TitleEntry;
 use super::ui::Ui;
 use crate::app::home::{OpenPlay, open_plays};
-use crate::app::play::Titles;
 use crate::app::{Failure, Named, Session};
 use crate::rules::name;
 use crate::screen::Theme;
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(after_help = "\
 It goes on with what is open, and asks if several plays are. Without one it
 shows the home screen: campaign, party, market, what is next.
@@ -44,21 +43,15 @@ pub struct TableArgs {
     /// Only show what other terminals do: no key changes anything
     #[arg(long)]
     watch: bool,
-    /// What the terminal's background is like
+    /// The terminal's background
     #[arg(long, value_name = "THEME", default_value = "auto")]
     theme: Background,
 }
 
-impl TableArgs {
-    /// The table of a play, by its number if it was said.
-    pub fn of_play(play: Option<i64>) -> TableArgs {
-        TableArgs { title: None, play, advice: false, watch: false, theme: Background::Auto }
-    }
-}
-
 /// What the terminal's background is like.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Background {
+    #[default]
     Auto,
     Dark,
     Light,
@@ -67,15 +60,9 @@ enum Background {
 pub fn run(ui: &mut Ui, args: TableArgs) -> Result<(), Failure> {
     let hint = "wyrm hunt, keepers, amulets and drako do the same by commands";
     refuse_without_a_person(ui, "table", hint)?;
-    let title = match &args.title {
-        Some(typed) => Some(title_of(ui, typed)?),
-        None => None,
-    };
+    let title = args.title.as_deref().map(|typed| title_of(ui, typed)).transpose()?;
     let dumb = ui.context.env.get("TERM").is_some_and(|term| term == "dumb");
-    let drawing = match ui.globals.plain || dumb {
-        true => Drawing::Lines,
-        false => Drawing::Full,
-    };
+    let drawing = if ui.globals.plain || dumb { Drawing::Lines } else { Drawing::Full };
     if args.watch && drawing == Drawing::Lines {
         return Err(Failure::usage("table --watch needs a full screen")
             .hint("wyrm hunt, keepers, amulets and drako show how a play stands"));
@@ -83,8 +70,15 @@ pub fn run(ui: &mut Ui, args: TableArgs) -> Result<(), Failure> {
     sit_down(ui, drawing, title, &args)
 }
 
+/// The live mode of a title: its table in lines (`wyrm table TITLE --plain`).
+pub fn live(ui: &mut Ui, title: &TitleEntry, play: Option<i64>) -> Result<(), Failure> {
+    let hint = format!("{} and its commands do the same", title.words.command());
+    refuse_without_a_person(ui, &format!("{} live", title.group()), &hint)?;
+    sit_down(ui, Drawing::Lines, Some(*title), &TableArgs { play, ..TableArgs::default() })
+}
+
 /// Opens the table of the play that is meant.
-pub fn sit_down(
+fn sit_down(
     ui: &mut Ui,
     drawing: Drawing,
     title: Option<TitleEntry>,
@@ -107,7 +101,7 @@ pub fn sit_down(
     Evening::begin(ui, (drawing, console), theme, args.advice, watch).run(place)
 }
 
-pub fn refuse_without_a_person(ui: &Ui, what: &str, hint: &str) -> Result<(), Failure> {
+fn refuse_without_a_person(ui: &Ui, what: &str, hint: &str) -> Result<(), Failure> {
     if !ui.interactive() || !ui.context.terminal.output {
         return Err(Failure::usage(format!("{what} needs a terminal")).hint(hint));
     }
@@ -116,16 +110,10 @@ pub fn refuse_without_a_person(ui: &Ui, what: &str, hint: &str) -> Result<(), Fa
 
 /// The title that was typed: by its group of commands, its slug, its name or who made it.
 fn title_of(ui: &Ui, typed: &str) -> Result<TitleEntry, Failure> {
-    let wanted = name::key(typed);
-    let entries = ui.titles.entries();
-    let group = entries.iter().find(|entry| entry.group() == wanted);
-    if let Some(entry) = group {
-        return Ok(*entry);
+    match ui.titles.group(&name::key(typed)) {
+        Some(entry) => Ok(entry),
+        None => ui.titles.of(ui.titles.titles().find(typed)?.game.slug()),
     }
-    let titles: Titles = ui.titles.titles();
-    let slug = titles.find(typed)?.game.slug();
-    let found = entries.iter().find(|entry| entry.game.slug() == slug);
-    found.copied().ok_or_else(|| Failure::bug("a title without commands"))
 }
 
 /// Where the evening begins: the play that is meant, a title to begin, or the home screen.
@@ -163,11 +151,7 @@ fn retain_meant(
     }
     if let Some(typed) = campaign {
         let campaign = Named::Campaign.find(session.conn(), &typed)??;
-        let elsewhere = |open: &OpenPlay| {
-            let of = open.campaign.as_ref();
-            of.is_some_and(|(id, _)| *id != campaign.id)
-        };
-        open.retain(|open| !elsewhere(open));
+        open.retain(|open| open.campaign.as_ref().is_none_or(|(id, _)| *id == campaign.id));
     }
     Ok(())
 }
@@ -180,11 +164,10 @@ fn not_open(play: i64, title: Option<TitleEntry>, open: &[OpenPlay]) -> Failure 
         }
         None => format!("play {play} is not open"),
     });
-    let open: Vec<String> =
-        open.iter().map(|open| format!("{} ({})", open.id, open.title.game.name())).collect();
-    match open.is_empty() {
-        true => failure.hint("nothing is open: wyrm table begins something"),
-        false => failure.hint(format!("open: {}", open.join(", "))),
+    let open = open.iter().map(|open| format!("{} ({})", open.id, open.title.game.name()));
+    match open.collect::<Vec<_>>() {
+        none if none.is_empty() => failure.hint("nothing is open: wyrm table begins something"),
+        open => failure.hint(format!("open: {}", open.join(", "))),
     }
 }
 

@@ -4,7 +4,7 @@ use super::titles::TitleEntry;
 use super::ui::{Ui, given_seed};
 use crate::app::play::Live;
 use crate::app::play::conversation::{Chance, Throws};
-use crate::app::{DiceBy, Failure, Kind};
+use crate::app::{DiceBy, Failure};
 use crate::rules::dice::{Die, Due};
 use crate::rules::name;
 use crate::rules::title::Source;
@@ -78,10 +78,7 @@ impl Wanted {
                 .hint("without a terminal the faces are typed with the command"));
         }
         let tries_by_hand = by_hand && dry_run;
-        let seed = match tries_by_hand {
-            true => None,
-            false => self.seed(dry_run)?,
-        };
+        let seed = if tries_by_hand { None } else { self.seed(dry_run)? };
         Ok(Throwing {
             by_hand,
             may_roll: !tries_by_hand && self.faces.is_none(),
@@ -93,15 +90,11 @@ impl Wanted {
 
 /// Says whose dice the play goes on with, where that is new.
 pub fn say_whose(ui: &mut Ui, remember: Option<DiceBy>) {
-    match remember {
-        Some(DiceBy::Hand) => {
-            ui.say(
-                "(from now on you throw: dice are asked for; --dice wyrm lets wyrm throw again)",
-            );
-        }
-        Some(DiceBy::Wyrm) => ui.say("(from now on wyrm throws; --dice hand asks for dice again)"),
-        None => {}
-    }
+    ui.say(match remember {
+        Some(DiceBy::Hand) => "(you roll from now on; --dice wyrm: wyrm rolls)",
+        Some(DiceBy::Wyrm) => "(wyrm rolls from now on; --dice hand: you roll)",
+        None => return,
+    });
 }
 
 /// Makes the throws of one action.
@@ -123,23 +116,17 @@ impl<'a> Maker<'a> {
         due: Due,
         source: Source,
     ) -> Result<bool, Failure> {
-        if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
-            throws.by_hand(due, vec![face; due.count])?;
+        if throws.by_itself(due, source, self.chance)? {
             return Ok(true);
         }
-        let by_hand = match source {
-            Source::Anyone => self.throwing.by_hand,
-            Source::Hand => true,
-            Source::Program { .. } => false,
-        };
-        if !by_hand {
+        let by_wyrm = source == Source::Anyone && !self.throwing.by_hand;
+        if by_wyrm {
             throws.by_wyrm(due, &[], source, self.chance)?;
         }
-        Ok(!by_hand)
+        Ok(by_wyrm)
     }
 
-    /// Dice that are due: certain, dealt, typed, or thrown by wyrm. What was typed wrongly stays to be
-    /// changed.
+    /// Dice that a person types, or leaves to wyrm. What was typed wrongly stays to be changed.
     pub fn throw(
         &self,
         ui: &mut Ui,
@@ -148,26 +135,14 @@ impl<'a> Maker<'a> {
         due: Due,
         source: Source,
     ) -> Result<(), Failure> {
-        if self.throw_alone(throws, due, source)? {
-            return Ok(());
-        }
         let may_throw = source == Source::Anyone && self.throwing.may_roll;
-        let mut typed = String::new();
-        loop {
-            let nth = throws.count(due.die) + 1;
-            let faces = faces(ui, title, self.live, due, nth, may_throw, &mut typed);
-            let thrown = match faces {
-                Ok(None) => return throws.by_wyrm(due, &[], source, self.chance),
-                Ok(Some(faces)) => throws.by_hand(due, faces),
-                Err(failure) => Err(failure),
-            };
-            match thrown {
-                Err(failure) if failure.kind == Kind::Refused && ui.interactive() => {
-                    ui.say_failure(&failure);
-                }
-                other => return other,
-            }
-        }
+        let (nth, mut typed) = (throws.count(due.die) + 1, String::new());
+        let told =
+            ui.insist(|ui| match faces(ui, title, self.live, due, nth, may_throw, &mut typed)? {
+                Some(faces) => throws.by_hand(due, faces).map(|()| true),
+                None => Ok(false),
+            })?;
+        if told { Ok(()) } else { throws.by_wyrm(due, &[], source, self.chance) }
     }
 }
 
@@ -194,10 +169,10 @@ fn faces(
         1 => question,
         nth => format!("Throw {nth}: {question}"),
     };
-    let help = match may_throw && ui.interactive() {
-        true => format!("{}; just Enter: wyrm throws", title.words.faces(due.die)),
-        false => title.words.faces(due.die),
-    };
+    let mut help = title.words.faces(due.die);
+    if may_throw && ui.interactive() {
+        help.push_str("; just Enter: wyrm rolls");
+    }
     *typed = ui.line(&flag, &question, &help, typed)?;
     if may_throw && typed.trim().is_empty() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! What the commands of every title have in common: looking, acting, logging, abandoning, seeds and
+//! What the commands of every title have in common: looking, acting, logging, abandoning and
 //! players.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,16 +12,8 @@ use crate::app::play::{Live, numbered, open};
 use crate::app::player;
 use crate::app::{Done, Failure};
 use crate::render::Tongue;
+use crate::rules::begin::refuse_twice;
 use crate::rules::name::Name;
-
-/// Seeds of setups are short: people write them down.
-pub const SHORT_SEED: u64 = 100_000;
-
-/// How the open play stands, or how the last one ended.
-pub fn status(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
-    let live = latest(ui, title)?;
-    stands(ui, title, &live)
-}
 
 /// The open play, or the last one; which of them it is, is said.
 pub fn latest(ui: &mut Ui, title: &TitleEntry) -> Result<Live, Failure> {
@@ -55,17 +47,23 @@ fn worded<T>(title: &TitleEntry, live: &Live, words: impl FnOnce() -> T) -> Resu
 }
 
 /// What happened in the open play or else the last one, or in another one, ready to be put into words.
-pub fn read_log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>) -> Result<Live, Failure> {
-    let log = open::log(&ui.look_up()?, title.handle(), id)?;
+pub fn read_log(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    id: Option<i64>,
+    reveals: bool,
+) -> Result<Live, Failure> {
+    let mut log = open::log(&ui.look_up()?, title.handle(), id)?;
+    log.reveals = reveals;
     let look = ui.look();
     worded(title, &log, || (title.words.log_json(&log), title.words.log(&log, &look)))?;
     Ok(log)
 }
 
 /// What happened in the open play or else the last one, or in another one.
-pub fn log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>) -> Result<(), Failure> {
-    let log = read_log(ui, title, id)?;
-    if id.is_none() {
+pub fn log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>, reveals: bool) -> Result<(), Failure> {
+    let log = read_log(ui, title, id, reveals)?;
+    if id.is_none() && !reveals {
         is_last(ui, title, &log);
     }
     ui.answer(|| title.words.log_json(&log), |look| title.words.log(&log, look))
@@ -77,9 +75,12 @@ pub fn shown(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), F
     ui.done(
         done,
         |live| title.words.answer_json(live),
-        |live, look| match keys {
-            true => format!("\n{}\n", title.words.news(live, look)),
-            false => title.words.answer(live, look),
+        |live, look| {
+            if keys {
+                format!("\n{}\n", title.words.news(live, look))
+            } else {
+                title.words.answer(live, look)
+            }
         },
     )?;
     say_new_players(ui, done, keys);
@@ -126,99 +127,67 @@ pub fn abandon(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
     let noun = title.words.noun();
     if ui.interactive() {
         open::status(&ui.look_up()?, title.handle())?;
-        let options = ["no, keep it".to_owned(), "yes, drop it".to_owned()];
         let question = format!("Drop the open {noun} without a result?");
-        if ui.choose("abandon", &question, &options)? == 0 {
-            return Err(Failure::declined());
-        }
+        ui.agree("abandon", &question, "no, keep it", "yes, drop it")?;
     }
     let done = act::abandon(&mut ui.change()?, title.handle())?;
-    let what = match title.game.in_campaign() {
-        true => "nothing of it counts",
-        false => "without a result",
-    };
     ui.done(
         &done,
         |id| abandoned(title, *id),
-        |id, _| match title.game.in_campaign() {
-            true => format!("{} is dropped, {what}\n", numbered(noun, None, *id)),
-            false => format!("{noun} {id} is dropped, {what}\n"),
+        |id, _| {
+            if title.game.in_campaign() {
+                format!("{} is dropped, nothing of it counts\n", numbered(noun, None, *id))
+            } else {
+                format!("{noun} {id} is dropped, without a result\n")
+            }
         },
     )
 }
 
 fn abandoned(title: &TitleEntry, id: i64) -> Value {
-    let part = json!({ "id": id, "outcome": "abandoned" });
-    let mut document = json!({ "play": part });
-    document["play"]["title"] = json!(title.game.slug().as_str());
-    document["play"]["state"] = json!("abandoned");
+    let (slug, state) = (title.game.slug().as_str(), "abandoned");
+    let play = json!({ "id": id, "outcome": state, "title": slug, "state": state });
+    let mut document = json!({ "play": play });
     if let Some(name) = title.words.old_name().filter(|name| *name != "play") {
-        document[name] = part;
+        document[name] = json!({ "id": id, "outcome": state });
     }
     document
 }
 
-/// A seed as typed, or a random one below a bound. A dry run of a change draws no random seed.
-pub fn seed(
-    ui: &mut Ui,
-    typed: Option<i64>,
-    below: Option<u64>,
-    changes: bool,
-) -> Result<u64, Failure> {
-    match typed {
-        Some(seed) => u64::try_from(seed).map_err(|error| {
-            Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error)
-        }),
-        None if changes && ui.globals.dry_run => {
-            Err(Failure::usage("a dry run does not draw by chance: give --seed"))
-        }
-        None => {
-            let drawn = (ui.context.entropy)();
-            Ok(below.map_or(drawn, |below| drawn % below))
-        }
-    }
-}
-
-/// The players' names, typed or asked for, and whether a name close to a known one means someone
-/// new. `count` refuses a wrong number of players.
+/// The players' names, asked for, and whether a name close to a known one means someone new. `count`
+/// refuses a wrong number of players.
 pub fn players(
     ui: &mut Ui,
-    typed: Vec<String>,
     question: &str,
     help: &str,
     count: &dyn Fn(usize) -> Result<(), Failure>,
 ) -> Result<(Vec<String>, bool), Failure> {
-    if !typed.is_empty() {
-        return Ok((typed, false));
-    }
-    let last = match ui.interactive() {
-        true => player::last_tables(&ui.look_up_if_there()?)?,
-        false => Vec::new(),
-    };
+    let last =
+        if ui.interactive() { player::last_tables(&ui.look_up_if_there()?)? } else { Vec::new() };
     let last = last.into_iter().find(|names| count(names.len()).is_ok());
     let help = match &last {
         Some(names) => format!("{help}; Enter: as last time, {}", names.join(", ")),
         None => help.to_owned(),
     };
-    let mut names = ui.until("--players A,B,C", question, &help, &|typed| {
+    ui.until("--players A,B,C", question, &help, |ui, typed| {
         let names = typed.split(',').map(|name| name.trim().to_owned());
-        let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+        let mut names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
         if let (true, Some(last)) = (names.is_empty(), &last) {
-            return Ok(last.clone());
+            return Ok((last.clone(), false));
         }
         for name in names.iter().filter(|name| !is_id(name)) {
             Name::new(name)?;
         }
         count(names.len())?;
-        Ok(names)
-    })?;
-    let mut new = false;
-    for name in &mut names {
-        let (meant, someone_new) = meant(ui, name)?;
-        *name = meant;
-        new |= someone_new;
-    }
-    Ok((names, new))
+        let mut new = false;
+        for name in &mut names {
+            let (meant, someone_new) = meant(ui, name)?;
+            *name = meant;
+            new |= someone_new;
+        }
+        refuse_twice(&names)?;
+        Ok((names, new))
+    })
 }
 
 /// Whom a name means that is nearly a known one, and whether that is someone new.

@@ -14,25 +14,22 @@ use crate::app::play::{Game, Live, TitleHandle, Titles};
 use crate::app::{Failure, Session};
 use crate::render::Wording;
 use crate::render::glossary::Meaning;
+use crate::rules::title::Slug;
 
 /// A title as the command line knows it.
 #[derive(Clone, Copy)]
 pub struct TitleEntry {
     pub game: &'static dyn Game,
     pub words: &'static dyn Wording,
-    /// Its group of commands, by name and in a line.
-    pub command: fn() -> Command,
     /// The group with the commands that only this title has.
     pub args: fn(Command) -> Command,
-    /// Commands of every title that this one defines itself.
-    pub own: &'static [&'static str],
-    /// Runs a command of the group.
+    /// Runs one of them.
     pub run: fn(&mut Ui, &ArgMatches) -> Result<(), Failure>,
     /// Begins a play by questions, where it is not begun as every title is.
     pub start: Option<Run>,
     /// How a play that is decided but still open is settled.
     pub settle: Option<Settle>,
-    /// Words that its records add to its glossary: the catalogue, settings, figures of the box.
+    /// Words that its records add to its glossary: the catalogue.
     pub recorded: fn(&Session) -> Result<Vec<Meaning>, Failure>,
 }
 
@@ -53,17 +50,11 @@ pub struct Registry(Rc<[TitleEntry]>);
 
 impl TitleEntry {
     /// A title without commands of its own.
-    pub const fn new(
-        game: &'static dyn Game,
-        words: &'static dyn Wording,
-        command: fn() -> Command,
-    ) -> TitleEntry {
+    pub const fn new(game: &'static dyn Game, words: &'static dyn Wording) -> TitleEntry {
         TitleEntry {
             game,
             words,
-            command,
             args: |group| group,
-            own: &[],
             run: |_, _| Err(Failure::bug("a command of no title")),
             start: None,
             settle: None,
@@ -85,20 +76,26 @@ impl TitleEntry {
         command.strip_prefix("wyrm ").unwrap_or(command)
     }
 
+    /// Its group of commands, by name and in a line.
+    fn command(&self) -> Command {
+        let aliases = self.words.aliases().iter().copied();
+        Command::new(self.group()).about(self.words.about()).visible_aliases(aliases)
+    }
+
     /// The whole group, with those acts whole that are wanted.
     fn whole(&self, wanted: &dyn Fn(&str) -> bool) -> Command {
-        let group = (self.command)();
-        let about = group.get_about().cloned();
-        let group = group.next_display_order(common::OWN);
-        let group = common::add((self.args)(group), self).about(about.unwrap_or_default());
+        let group = (self.args)(self.command().next_display_order(common::OWN));
+        let group = common::add(group, self).about(self.words.about());
+        let group = match self.words.after() {
+            "" => group,
+            after => group.after_help(after),
+        };
         acts::add(group, self, wanted)
     }
 
     /// Whether a word of the command line may mean the group.
     fn is_named(&self, word: &OsString) -> bool {
-        let group = (self.command)();
-        let mut aliases = group.get_all_aliases();
-        word == group.get_name() || aliases.any(|alias| word == alias)
+        word == self.group() || self.words.aliases().iter().any(|alias| word == alias)
     }
 
     /// What `app` needs of it.
@@ -129,8 +126,13 @@ impl Registry {
 
     /// The title whose group of commands has this name.
     pub fn group(&self, name: &str) -> Option<TitleEntry> {
-        let mut all = self.0.iter().copied();
-        all.find(|entry| entry.group() == name)
+        self.0.iter().copied().find(|entry| entry.group() == name)
+    }
+
+    /// The title that an open play or a typed name means.
+    pub fn of(&self, slug: Slug) -> Result<TitleEntry, Failure> {
+        let found = self.0.iter().copied().find(|entry| entry.game.slug() == slug);
+        found.ok_or_else(|| Failure::bug("a title without commands"))
     }
 }
 
@@ -151,10 +153,6 @@ pub enum Wanted {
     Nothing,
 }
 
-/// Where the groups of titles stand among the commands: hunts after heroes, the others after the
-/// catalogue.
-const PLACES: [(&str, &[&str]); 2] = [("hero", &["hunt"]), ("catalog", &[])];
-
 impl Registry {
     /// The whole command line, groups of all titles included.
     pub fn command(&self) -> Command {
@@ -171,20 +169,14 @@ impl Registry {
         let mut program = Cli::command();
         let mut order: Vec<String> =
             program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+        // Hunts stand after heroes, the groups of other titles after the catalogue.
+        let mut last = "catalog";
         for entry in self.entries() {
-            let group = match wanted(entry) {
-                true => entry.whole(acts),
-                false => (entry.command)(),
-            };
-            let name = group.get_name().to_owned();
-            let named = PLACES.iter().find(|(_, groups)| groups.contains(&name.as_str()));
-            let (after, _) = named.unwrap_or(&PLACES[1]);
+            let group = if wanted(entry) { entry.whole(acts) } else { entry.command() };
+            let name = entry.group();
+            let after = if name == "hunt" { "hero" } else { std::mem::replace(&mut last, name) };
             let place = order.iter().position(|known| known == after);
-            let mut place = place.map_or(order.len(), |place| place + 1);
-            while named.is_none() && order.get(place).is_some_and(|next| self.is_group(next)) {
-                place += 1;
-            }
-            order.insert(place, name);
+            order.insert(place.map_or(order.len(), |place| place + 1), name.to_owned());
             program = program.subcommand(group);
         }
         for (n, name) in order.iter().enumerate() {
@@ -206,10 +198,6 @@ impl Registry {
         Some(lines.collect::<Vec<_>>().join("\n"))
     }
 
-    fn is_group(&self, name: &str) -> bool {
-        self.group(name).is_some()
-    }
-
     /// Parses a command line; with `needed`, one without a command is refused.
     pub fn parse(
         &self,
@@ -219,8 +207,7 @@ impl Registry {
     ) -> Result<Parsed, clap::Error> {
         let named = |entry: &TitleEntry| args.iter().any(|word| entry.is_named(word));
         let program = self.program(&named, &|verb| args.iter().any(|word| word == verb));
-        let program = program.subcommand_required(needed);
-        let mut program = program.arg_required_else_help(needed);
+        let mut program = program.subcommand_required(needed).arg_required_else_help(needed);
         if width > 0 {
             program = program.term_width(width);
         }

@@ -11,16 +11,18 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use chrono::NaiveDateTime;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::args::{Globals, When};
 use super::console::Maker;
 use super::csv;
-use super::output::document;
+use super::output::{document, tried};
 use super::pager;
 use super::titles::Registry;
-use crate::app::{Access, PATIENCE, Settings, file};
-use crate::app::{Ask, Context, Day, Dice, Done, Failure, Held, Mishaps, Session, Unread, history};
+use crate::app::file::{self, Target};
+use crate::app::{Access, Ask, Context, Day, Dice, Done, Failure, Held, Mishaps, PATIENCE};
+use crate::app::{Session, Settings, Unread, history};
 use crate::render::{self, Csv, Look, Tongue, fit, refusal, safe};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
@@ -58,17 +60,8 @@ pub struct Ui<'a> {
 
 /// Where the database is unless someone says otherwise.
 fn default_database(env: &BTreeMap<String, OsString>) -> Option<PathBuf> {
-    let absolute = |name: &str| env.get(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let folder = absolute("XDG_DATA_HOME").or_else(|| {
-        if cfg!(windows) {
-            absolute("APPDATA")
-        } else if cfg!(target_os = "macos") {
-            absolute("HOME").map(|home| home.join("Library/Application Support"))
-        } else {
-            absolute("HOME").map(|home| home.join(".local/share"))
-        }
-    });
-    folder.map(|folder| folder.join("wyrmkeep").join("wyrm.db"))
+    let data = ["XDG_DATA_HOME", "APPDATA", "Library/Application Support", ".local/share"];
+    file::own_folder(env, data).map(|folder| folder.join("wyrm.db"))
 }
 
 /// The database that the command line or the environment names, or the default one.
@@ -179,7 +172,7 @@ impl<'a> Ui<'a> {
         if session.store.damage().is_some() {
             let file = self.settings()?.path;
             self.warn(&format!(
-                "{} is damaged, and this answer may be wrong: wyrm check says more",
+                "{} is damaged, and this answer may be wrong: see wyrm check",
                 file.display()
             ));
         }
@@ -213,9 +206,10 @@ impl<'a> Ui<'a> {
     pub fn say_missing(&mut self) {
         if let Some(path) = self.missing.take() {
             let file = path.display();
-            match path.exists() {
-                true => self.say(&format!("({file} is a new file)")),
-                false => self.say(&format!("(there is no file {file} yet)")),
+            if path.exists() {
+                self.say(&format!("({file} is a new file)"));
+            } else {
+                self.say(&format!("(there is no file {file} yet)"));
             }
         }
     }
@@ -253,10 +247,7 @@ impl<'a> Ui<'a> {
 
     /// The database, for undoing and redoing.
     pub fn change_journal(&mut self) -> Result<Session, Failure> {
-        match self.globals.dry_run {
-            true => self.open(Access::DryRun),
-            false => self.open(Access::Write),
-        }
+        if self.globals.dry_run { self.open(Access::DryRun) } else { self.open(Access::Write) }
     }
 
     /// Whether colours are drawn, on a stream that is a terminal or not.
@@ -284,11 +275,6 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Whether the answer is for a program: JSON, or comma-separated values.
-    pub fn answers_a_program(&self) -> bool {
-        self.globals.json || self.globals.csv
-    }
-
     /// Answers on standard output, in JSON or text; only the wanted one is made.
     pub fn answer(
         &mut self,
@@ -298,18 +284,20 @@ impl<'a> Ui<'a> {
         let unread = self.unread.take();
         if !unread.is_empty() {
             let records = words::count(unread.len() as i64, "record", "records");
-            self.warn(&format!("{records} cannot be read: wyrm check says more"));
+            self.warn(&format!("{records} cannot be read: see wyrm check"));
         }
         self.say_warnings();
         if self.globals.json {
             let mut value = json();
             if !unread.is_empty() {
-                value["unreadable"] = render::unread_json(&unread);
+                value["unreadable"] = json!(unread);
             }
             return self.print_exactly(&self.document(value));
         }
         if self.globals.csv {
-            let text = self.as_csv(text);
+            let csv = Csv::default();
+            text(&Look { plain: true, csv: Some(&csv), ..self.look() });
+            let text = csv.into_text();
             if text.is_empty() {
                 return Err(csv::refused("this"));
             }
@@ -324,13 +312,6 @@ impl<'a> Ui<'a> {
             return Ok(());
         }
         self.print(&text)
-    }
-
-    /// The tables of an answer, as comma-separated values.
-    fn as_csv(&self, text: impl FnOnce(&Look) -> String) -> String {
-        let csv = Csv::default();
-        text(&Look { plain: true, csv: Some(&csv), ..self.look() });
-        csv.into_text()
     }
 
     /// Shows what is too long for the screen in the person's pager, or at once where that fails.
@@ -350,9 +331,10 @@ impl<'a> Ui<'a> {
         json: impl FnOnce() -> Value,
         text: &str,
     ) -> Result<(), Failure> {
-        match self.globals.json {
-            true => self.print_exactly(&self.document(json())),
-            false => self.print_exactly(text),
+        if self.globals.json {
+            self.print_exactly(&self.document(json()))
+        } else {
+            self.print_exactly(text)
         }
     }
 
@@ -394,9 +376,10 @@ impl<'a> Ui<'a> {
         if !self.globals.json {
             self.nothing_is_open();
             let line = !text.contains('\n') && self.context.terminal.error;
-            let text = match line {
-                true => Cow::Owned(fit::message(text, self.context.width).join("\n")),
-                false => Cow::Borrowed(text),
+            let text = if line {
+                Cow::Owned(fit::message(text, self.context.width).join("\n"))
+            } else {
+                Cow::Borrowed(text)
             };
             let _ = writeln!(self.context.err, "{}", safe(&text, false));
         }
@@ -420,18 +403,14 @@ impl<'a> Ui<'a> {
         let with_step = |report: &T| {
             let mut value = json(report);
             value["step"] = step.map_or(Value::Null, |s| json!({ "id": s.id, "label": s.label }));
-            if done.dry_run {
-                value["dry_run"] = json!(true);
-            }
-            value
+            tried(value, done.dry_run)
         };
         // What was done at the table is seen at once, with how to take it back.
-        let answered = match self.globals.json {
-            true => self.print_exactly(&self.document(with_step(&done.report))),
-            false => {
-                let text = text(&done.report, &self.look());
-                self.print(&text)
-            }
+        let answered = if self.globals.json {
+            self.print_exactly(&self.document(with_step(&done.report)))
+        } else {
+            let text = text(&done.report, &self.look());
+            self.print(&text)
         };
         answered.map_err(|failure| match step {
             Some(step) if !done.dry_run => {
@@ -443,13 +422,32 @@ impl<'a> Ui<'a> {
             (Some(_), true) => self.say("(dry run: nothing was changed)"),
             (Some(_), false) if self.tongue == Tongue::Commands => self.say("(undo: wyrm undo)"),
             (Some(_), false) => {}
-            (None, _) => self.say("(nothing had to be changed)"),
+            (None, _) => self.say("(already up to date)"),
         }
         if done.dropped > 0 && !done.dry_run {
             let steps = words::count(done.dropped as i64, "undone step", "undone steps");
             self.say(&format!("({steps} can no longer be redone)"));
         }
         Ok(())
+    }
+
+    /// Answers a change of one thing, which has this name in JSON.
+    pub fn changed<T: Serialize>(
+        &mut self,
+        name: &str,
+        done: &Done<T>,
+        text: impl FnOnce(&T, &Look) -> String,
+    ) -> Result<(), Failure> {
+        self.done(done, |thing| json!({ name: thing }), text)
+    }
+
+    /// Answers a change of a name.
+    pub fn renamed(&mut self, what: &str, done: &Done<(String, String)>) -> Result<(), Failure> {
+        self.done(
+            done,
+            |(from, to)| json!({ what: { "name": to, "was": from } }),
+            |(from, to), _| format!("{from} is now called {to}\n"),
+        )
     }
 
     /// The text of a file that a person wrote, or of standard input for `-`.
@@ -460,13 +458,20 @@ impl<'a> Ui<'a> {
     /// The same for a text of at most so many bytes.
     pub fn read_up_to(&mut self, path: &Path, most: u64) -> Result<String, Failure> {
         self.nothing_is_open();
-        let read = match path.as_os_str() == "-" {
-            true => (self.context.input)(most),
-            false => file::read(path, most),
+        let read = if path.as_os_str() == "-" {
+            (self.context.input)(most)
+        } else {
+            file::read(path, most)
         };
         read.map_err(|error| {
             Failure::storage(format!("{} cannot be read: {error}", path.display())).because(error)
         })
+    }
+
+    /// Where a text is written to, if a file was named.
+    pub fn target(&self, file: Option<&Path>, force: bool) -> Result<Option<Target>, Failure> {
+        let target = |file| Target::new(file, force, Some(&self.settings()?));
+        file.map(target).transpose()
     }
 
     /// Dragon Dice as typed, or thrown by the program from a seed. This is for dice outside a play.
@@ -482,15 +487,17 @@ impl<'a> Ui<'a> {
 
     /// The seed the program throws from, given or fresh; none if dice were typed.
     pub fn seed(&mut self, typed: bool, seed: Option<i64>) -> Result<Option<u64>, Failure> {
-        let given = self.given_seed(typed, seed)?;
+        let given = given_seed(typed, seed, self.globals.dry_run)?;
         let fresh = || (self.context.entropy)();
         Ok((!typed).then(|| given.unwrap_or_else(fresh)))
     }
+}
 
-    /// The seed that somebody gave for the program's dice.
-    pub fn given_seed(&self, typed: bool, seed: Option<i64>) -> Result<Option<u64>, Failure> {
-        given_seed(typed, seed, self.globals.dry_run)
-    }
+/// A seed as it was typed.
+pub fn read_seed(seed: i64) -> Result<u64, Failure> {
+    u64::try_from(seed).map_err(|error| {
+        Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error)
+    })
 }
 
 /// The seed that somebody gave for the program's dice. In a play they come from the play's own seed
@@ -499,15 +506,8 @@ pub fn given_seed(typed: bool, seed: Option<i64>, dry_run: bool) -> Result<Optio
     match (typed, seed) {
         (true, Some(_)) => Err(Failure::usage("--dice and --seed cannot be used together")
             .hint("--dice for dice thrown by hand, --seed for dice the program throws")),
-        (false, Some(seed)) => match u64::try_from(seed) {
-            Ok(seed) => Ok(Some(seed)),
-            Err(error) => {
-                Err(Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error))
-            }
-        },
-        (false, None) if dry_run => {
-            Err(Failure::usage("a dry run does not roll by chance: give --dice or --seed"))
-        }
+        (false, Some(seed)) => read_seed(seed).map(Some),
+        (false, None) if dry_run => Err(Failure::usage("a dry run needs --dice or --seed")),
         (_, None) => Ok(None),
     }
 }

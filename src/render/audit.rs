@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{Ink, Look};
 use crate::app::audit::{AuditReport, Audited, Because, Differs, Shown};
 use crate::rules::dice_dragons::audit::What;
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 
 /// A part of a sheet in words.
 pub fn part(what: What) -> &'static str {
@@ -50,7 +50,7 @@ pub fn to_write(differs: &Differs) -> String {
 /// An explanation, with what must have happened besides.
 pub fn why(hero: &str, because: &Because) -> String {
     let with = because.with.iter().map(|with| why::text(hero, with));
-    std::iter::once(why::text(hero, &because.why)).chain(with).collect::<Vec<_>>().join("; and ")
+    std::iter::once(why::text(hero, &because.why)).chain(with).joined("; and ")
 }
 
 /// Every explanation once, with the parts it is about.
@@ -121,10 +121,9 @@ fn sheet(hero: &Audited, look: &Look) -> String {
 /// All sheets that differ, then how many agree.
 pub fn report(report: &AuditReport, look: &Look) -> String {
     let differ = report.heroes.iter().filter(|hero| !hero.differs.is_empty());
-    let drawn: Vec<String> = differ.map(|hero| sheet(hero, look)).collect();
     let agree = report.heroes.iter().filter(|hero| hero.differs.is_empty());
     let agree: Vec<&str> = agree.map(|hero| hero.name.as_str()).collect();
-    let mut text = drawn.join("\n");
+    let mut text = differ.map(|hero| sheet(hero, look)).joined("\n");
     if !agree.is_empty() {
         let gap = if text.is_empty() { "" } else { "\n" };
         let line = match &agree[..] {
@@ -136,14 +135,6 @@ pub fn report(report: &AuditReport, look: &Look) -> String {
     text
 }
 
-fn shown_json(shown: &Shown) -> Value {
-    match shown {
-        Shown::Number(number) => json!(number),
-        Shown::Names(names) => json!(names),
-        Shown::Word(word) => json!(word),
-    }
-}
-
 fn differs_json(hero: &Audited, differs: &Differs) -> Value {
     let because = differs.because.iter().map(|because| {
         json!({
@@ -153,8 +144,8 @@ fn differs_json(hero: &Audited, differs: &Differs) -> Value {
     });
     json!({
         "what": differs.what.word(),
-        "sheet": shown_json(&differs.sheet),
-        "record": shown_json(&differs.record),
+        "sheet": differs.sheet,
+        "record": differs.record,
         "because": because.collect::<Vec<_>>(),
         "correctable": differs.correctable,
     })

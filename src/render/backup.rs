@@ -10,17 +10,18 @@ use crate::app::backup::{Content, Kept, Plan, Restored, Taken, Target, Why};
 use crate::app::place::{Place, State};
 use crate::rules::words;
 
-/// A size as people read it.
+/// A size as people read it: `1.2 MB`, `340 kB`, `12 bytes`.
 pub fn size(bytes: u64) -> String {
     match bytes {
-        0..1_000 => words::count(bytes as i64, "byte", "bytes"),
+        0..1_000 => words::number_of(bytes, "byte"),
         1_000..1_000_000 => format!("{} kB", bytes.div_ceil(1_000)),
         1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
         _ => format!("{:.1} GB", bytes as f64 / 1e9),
     }
 }
 
-fn when(at: NaiveDateTime) -> String {
+/// A moment on the clock here.
+pub(super) fn when(at: NaiveDateTime) -> String {
     at.format("%Y-%m-%d %H:%M").to_string()
 }
 
@@ -38,7 +39,7 @@ fn why(why: Why) -> &'static str {
 
 /// `14 steps until 2026-11-14 20:03`
 fn holds(content: &Content, look: &Look) -> String {
-    let steps = words::count(content.steps, "step", "steps");
+    let steps = words::number_of(content.steps, "step");
     match &content.last {
         Some(last) => format!("{steps} until {}", look.time(last)),
         None => steps,
@@ -134,22 +135,18 @@ pub fn place(place: &Place, look: &Look) -> String {
         }
         State::Whole(_) => {}
     }
-    if let Some(bytes) = place.size.filter(|bytes| *bytes > 0) {
-        text.push_str(&look.fact("size", &size(bytes)));
-    }
+    text.extend(place.size.filter(|bytes| *bytes > 0).map(|bytes| look.fact("size", &size(bytes))));
     if let State::Whole(content) = &place.state {
         let mut steps = holds(content, look);
         if content.undone > 0 {
-            let undone = words::count(content.undone, "undone step", "undone steps");
+            let undone = words::number_of(content.undone, "undone step");
             steps.push_str(&format!(", and {undone}"));
         }
         text.push_str(&look.fact("steps", &steps));
-        let schema = match content.schema < place.known_schema {
-            true => format!(
-                "{}; the next command upgrades it to {}",
-                content.schema, place.known_schema
-            ),
-            false => content.schema.to_string(),
+        let schema = if content.schema < place.known_schema {
+            format!("{}; the next command upgrades it to {}", content.schema, place.known_schema)
+        } else {
+            content.schema.to_string()
         };
         text.push_str(&look.fact("schema", &schema));
     } else if let Some(written) = &place.written {
@@ -157,8 +154,7 @@ pub fn place(place: &Place, look: &Look) -> String {
     }
     text.push_str(&look.fact("backups", &backups(place)));
     for (n, beside) in place.beside.iter().enumerate() {
-        let name = beside.path.file_name().unwrap_or_default();
-        let name = name.to_string_lossy();
+        let name = beside.path.file_name().unwrap_or_default().to_string_lossy();
         let line = format!("{name}, {}: {}", size(beside.size), beside.what);
         text.push_str(&look.fact(if n == 0 { "beside" } else { "" }, &line));
     }
@@ -194,7 +190,7 @@ pub fn place_json(place: &Place, backups: Vec<Value>) -> Value {
         State::Whole(content) => Some(content),
         _ => None,
     };
-    json!({
+    json!({ "where": {
         "path": place.path.display().to_string(),
         "state": state,
         "why": why,
@@ -213,5 +209,5 @@ pub fn place_json(place: &Place, backups: Vec<Value>) -> Value {
             "size": beside.size,
             "what": beside.what,
         })).collect::<Vec<_>>(),
-    })
+    } })
 }

@@ -1,14 +1,12 @@
 //! The catalogue, drawn.
 
-use serde_json::{Value, json};
-
 use super::glossary::Meaning;
 use super::{Cell, DOT, Ink, Look, Table, fit};
 use crate::app::catalog::{EntryChange, EntryReport, Imported};
 use crate::rules::dice_dragons::catalog::{
     Checked, Class, Dragon, ItemUse, Kind, Market, Origin, Skill, Type,
 };
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 
 fn marked(entry: &EntryReport, field: &str, text: impl ToString) -> String {
     let mark = if entry.resolved.is_changed(field) { "*" } else { "" };
@@ -23,8 +21,7 @@ fn origin(entry: &EntryReport) -> Cell {
 }
 
 fn spaced(letters: &str) -> String {
-    let letters: Vec<String> = letters.chars().map(String::from).collect();
-    letters.join(" ")
+    letters.chars().map(String::from).joined(" ")
 }
 
 fn head(kind: Kind) -> &'static [&'static str] {
@@ -57,9 +54,10 @@ fn cells(entry: &EntryReport) -> Vec<Cell> {
         Checked::Item(item) => vec![
             name,
             item.lasts.word().into(),
-            match entry.resolved.is_changed("amount") || entry.resolved.is_changed("symbol") {
-                true => format!("{item}*"),
-                false => item.to_string(),
+            if entry.resolved.is_changed("amount") || entry.resolved.is_changed("symbol") {
+                format!("{item}*")
+            } else {
+                item.to_string()
             }
             .into(),
             marked(entry, "price", item.price).into(),
@@ -88,18 +86,14 @@ fn class_cells(name: Cell, entry: &EntryReport, class: &Class) -> Vec<Cell> {
 }
 
 fn skill_cells(name: Cell, entry: &EntryReport, skill: &Skill) -> Vec<Cell> {
-    let effect = match entry.resolved.is_changed("amount") || entry.resolved.is_changed("heal") {
-        true => format!("{}*", skill.effect),
-        false => skill.effect.to_string(),
+    let effect = if entry.resolved.is_changed("amount") || entry.resolved.is_changed("heal") {
+        format!("{}*", skill.effect)
+    } else {
+        skill.effect.to_string()
     };
-    let effect = match entry.house.is_empty() {
-        true => effect,
-        false => format!("{effect}†"),
-    };
-    let learned = match skill.general {
-        true => "everyone has it".to_owned(),
-        false => skill.classes.join(", "),
-    };
+    let effect = if entry.house.is_empty() { effect } else { format!("{effect}†") };
+    let learned =
+        if skill.general { "everyone has it".to_owned() } else { skill.classes.join(", ") };
     vec![
         name,
         marked(entry, "symbols", spaced(&skill.symbols.letters())).into(),
@@ -165,8 +159,7 @@ pub fn show(entry: &EntryReport, look: &Look) -> String {
         Origin::BuiltIn => "built in",
         Origin::Own => "your own",
     };
-    let mut text = look.spread(&format!("{}{DOT}{}", shown.entry.name, kind.word()), whose);
-    text.push_str("\n\n");
+    let mut text = look.head(&format!("{}{DOT}{}", shown.entry.name, kind.word()), whose);
     let mut table = Table::new(&["field", "value", "meaning", ""]);
     for field in kind.fields() {
         let Some(value) = shown.entry.fields.get(field.name) else {
@@ -258,14 +251,13 @@ fn skill_meaning(skill: &Skill) -> String {
 }
 
 fn dragon_meaning(dragon: &Dragon) -> String {
-    let attacks: Vec<String> = dragon.attacks.iter().map(ToString::to_string).collect();
     let mut text = format!(
         "Rank {}, {} hit points, {} experience, {} gold. For one, two, and three or more Dragon symbols: {}.",
         dragon.rank,
         dragon.hp,
         dragon.exp,
         dragon.gold,
-        attacks.join(" / "),
+        dragon.attacks.iter().map(ToString::to_string).joined(" / "),
     );
     let abilities: Vec<&str> = dragon.abilities.iter().map(|ability| ability.word()).collect();
     if !abilities.is_empty() {
@@ -316,19 +308,4 @@ pub fn imported(report: &Imported) -> String {
         ));
     }
     format!("{}\n", parts.join("; "))
-}
-
-pub fn json(entry: &EntryReport) -> Value {
-    let shown = &entry.resolved;
-    json!({
-        "kind": shown.entry.kind.word(),
-        "key": shown.entry.key,
-        "name": shown.entry.name,
-        "origin": match shown.origin { Origin::BuiltIn => "built-in", Origin::Own => "own" },
-        "fields": shown.entry.fields,
-        "house": entry.house,
-        "changed": shown.changed.iter()
-            .map(|(field, printed)| json!({ "field": field, "printed": printed }))
-            .collect::<Vec<_>>(),
-    })
 }

@@ -1,8 +1,8 @@
 //! What a check found, in words and JSON.
 
-use chrono::NaiveDateTime;
 use serde_json::{Value, json};
 
+use super::backup::when;
 use super::{Ink, Look};
 use crate::app::check::{Counts, Note, Problem, Report, Since};
 use crate::app::doctor::BEGINS;
@@ -16,7 +16,7 @@ fn looked_at(counts: &Counts) -> String {
         0 => plays,
         n => format!("{plays} ({n} replayed)"),
     };
-    words::and(&[
+    words::and([
         plays,
         count(counts.events, "event", "events"),
         count(counts.ledger, "ledger row", "ledger rows"),
@@ -26,18 +26,14 @@ fn looked_at(counts: &Counts) -> String {
     ])
 }
 
-fn day(at: NaiveDateTime) -> String {
-    at.format("%Y-%m-%d %H:%M").to_string()
-}
-
 /// Since when, as the backups tell.
 fn since(since: Since) -> String {
     match (since.already, since.not_yet) {
         (Some(already), Some(not_yet)) => {
-            format!("{} (not in the backup of {})", day(already), day(not_yet))
+            format!("{} (not in the backup of {})", when(already), when(not_yet))
         }
-        (None, Some(not_yet)) => format!("after the backup of {}", day(not_yet)),
-        (Some(already), None) => format!("{} or before: no backup is without it", day(already)),
+        (None, Some(not_yet)) => format!("after the backup of {}", when(not_yet)),
+        (Some(already), None) => format!("{} or before: no backup is without it", when(already)),
         (None, None) => "unknown".to_owned(),
     }
 }
@@ -45,9 +41,7 @@ fn since(since: Since) -> String {
 fn problem(problem: &Problem, look: &Look) -> String {
     let what = format!("{}: {}", problem.record, problem.what);
     let mut text = format!("{}\n", look.paint(Ink::Bad, &look.wrapped(1, &what)));
-    if let Some(known) = problem.since {
-        text.push_str(&format!("   since: {}\n", since(known)));
-    }
+    text.extend(problem.since.map(|known| format!("   since: {}\n", since(known))));
     if let Some(mend) = &problem.mend {
         // Kept on one line, to be copied.
         text.push_str(&format!("   mend:  {mend}\n"));
@@ -57,7 +51,7 @@ fn problem(problem: &Problem, look: &Look) -> String {
 
 fn note(note: &Note, look: &Look) -> String {
     let what = format!("note: {} {}", note.record, note.what);
-    format!("{}\n", look.wrapped(1, &what))
+    look.line(1, &what)
 }
 
 /// All of it.
@@ -69,7 +63,7 @@ pub fn text(report: &Report, look: &Look) -> String {
     let mut text = match report.problems.len() {
         0 => format!("{file} is whole\n"),
         n => {
-            let problems = words::count(n as i64, "problem", "problems");
+            let problems = words::number_of(n, "problem");
             format!("{file} has {problems}\n")
         }
     };
@@ -89,18 +83,12 @@ pub fn json(report: &Report) -> Value {
             "since": found.since.map(since), "mend": found.mend,
         })
     };
-    let note = |known: &Note| json!({ "record": known.record, "what": known.what });
-    let counts = &report.counts;
     json!({ "check": {
         "ok": report.problems.is_empty(),
         "empty": report.empty,
         "file": report.file.display().to_string(),
         "problems": report.problems.iter().map(problem).collect::<Vec<_>>(),
-        "notes": report.notes.iter().map(note).collect::<Vec<_>>(),
-        "checked": {
-            "plays": counts.plays, "replayed": counts.replayed, "events": counts.events,
-            "ledger": counts.ledger, "steps": counts.steps, "entries": counts.entries,
-            "settings": counts.settings,
-        },
+        "notes": report.notes,
+        "checked": report.counts,
     }})
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Phrases, hero};
+use super::Phrases;
 use crate::app::market::Purchase;
 use crate::app::purse::{Handover, Resurrection};
 use crate::app::report::HeroReport;
@@ -18,10 +18,6 @@ use crate::rules::offer::{Ask, What};
 pub fn phrases(village: &Village, deed: Deed, ask: &Ask, answers: &Answers) -> Phrases {
     let asking = Asking { village, deed, answers };
     let (question, flag) = asking.question(ask);
-    let keys = match &ask.what {
-        What::Pick { from, .. } => from.as_slice(),
-        _ => &[],
-    };
     let help = match ask.name {
         "player" => "a name, or just Enter: nobody yet",
         _ => "",
@@ -29,7 +25,7 @@ pub fn phrases(village: &Village, deed: Deed, ask: &Ask, answers: &Answers) -> P
     Phrases {
         question,
         help: help.to_owned(),
-        options: keys.iter().map(|key| asking.option(ask, key)).collect(),
+        options: ask.keys().iter().map(|key| asking.option(ask, key)).collect(),
         declined: match ask.name {
             "learn" => "nothing".to_owned(),
             _ => "in turn order".to_owned(),
@@ -209,14 +205,11 @@ fn described(skill: &Skill) -> String {
     format!("{}  ({}: {})", skill.name, skill.symbols, skill.effect)
 }
 
-pub fn hero_json(report: &HeroReport) -> Value {
-    json!({ "hero": hero::json(report) })
-}
-
 pub fn retired(hero: &HeroReport, retired: bool) -> String {
-    match retired {
-        true => format!("{} retires, keeping {} gold and all items\n", hero.name, hero.gold),
-        false => format!("{} is back in the party\n", hero.name),
+    if retired {
+        format!("{} retires, keeping {} gold and all items\n", hero.name, hero.gold)
+    } else {
+        format!("{} is back in the party\n", hero.name)
     }
 }
 
@@ -229,7 +222,7 @@ pub fn bought_json(purchase: &Purchase) -> Value {
     let Purchase { item, price, left, place, .. } = purchase;
     json!({
         "purchase": { "item": item, "price": price, "left": left, "place": place },
-        "hero": hero::json(&purchase.hero),
+        "hero": purchase.hero,
     })
 }
 
@@ -245,28 +238,11 @@ pub fn paid(handover: &Handover) -> String {
     )
 }
 
-pub fn handed_json(handover: &Handover) -> Value {
-    json!({
-        "from": hero::json(&handover.from),
-        "to": hero::json(&handover.to),
-        "what": handover.what,
-    })
-}
-
 pub fn dropped((hero, item): &(HeroReport, String)) -> String {
     format!("{} dropped {item}\n", hero.name)
-}
-
-pub fn dropped_json((who, item): &(HeroReport, String)) -> Value {
-    json!({ "hero": hero::json(who), "item": item })
 }
 
 pub fn brought_back(report: &Resurrection) -> String {
     let paid = report.payers.iter().map(|(hero, gold)| format!("{hero} paid {gold}"));
     format!("{} is alive again ({})\n", report.hero.name, paid.collect::<Vec<_>>().join(", "))
-}
-
-pub fn brought_back_json(report: &Resurrection) -> Value {
-    let paid = report.payers.iter().map(|(hero, gold)| json!({ "hero": hero, "gold": gold }));
-    json!({ "hero": hero::json(&report.hero), "paid": paid.collect::<Vec<_>>() })
 }

@@ -1,12 +1,15 @@
 //! What the doctor found, in words and JSON.
 
+use std::path::{Path, PathBuf};
+
 use serde_json::{Value, json};
 
 use super::Look;
+use super::backup::{size, when};
 use crate::app::Settings;
 use crate::app::damage::quoted;
 use crate::app::doctor::{Holder, Report, Salvaged, Saved, What};
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 
 /// One word, for scripts.
 fn word(what: &What) -> &'static str {
@@ -40,22 +43,12 @@ fn said(what: &What) -> String {
     }
 }
 
-/// `1.2 MB`, `340 kB`, `12 bytes`.
-fn size(bytes: u64) -> String {
-    match bytes {
-        ..1_000 => words::count(bytes as i64, "byte", "bytes"),
-        1_000..1_000_000 => format!("{} kB", bytes.div_ceil(1_000)),
-        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
-        _ => format!("{:.1} GB", bytes as f64 / 1e9),
-    }
-}
-
 fn held(holders: Option<&[Holder]>) -> String {
     let name = |holder: &Holder| format!("{} (process {})", holder.name, holder.process);
     match holders {
         None => "unknown on this system".to_owned(),
         Some([]) => "nobody that can be seen".to_owned(),
-        Some(some) => words::and(&some.iter().map(name).collect::<Vec<_>>()),
+        Some(some) => words::and(some.iter().map(name)),
     }
 }
 
@@ -65,7 +58,7 @@ fn backups(report: &Report) -> String {
     match (all.len(), good.clone().count()) {
         (0, _) => "none".to_owned(),
         (n, good_ones) => {
-            let newest = good.map(|(kept, _)| kept.at.format("%Y-%m-%d %H:%M")).next();
+            let newest = good.map(|(kept, _)| when(kept.at)).next();
             let newest = newest.map(|at| format!(", the newest of {at}"));
             format!("{good_ones} of {n} are good{}", newest.unwrap_or_default())
         }
@@ -75,49 +68,35 @@ fn backups(report: &Report) -> String {
 pub fn text(report: &Report, look: &Look) -> String {
     let found = &report.found;
     let mut text = format!("{}\n", report.file.display());
-    let mut fact = |label: &str, what: &str| text.push_str(&look.fact(label, what));
-    fact("what", &said(&found.what));
-    if let What::Damaged(why) = &found.what {
-        fact("damage", why);
-    }
-    if found.size > 0 {
-        fact("size", &size(found.size));
-    }
+    let damage = match &found.what {
+        What::Damaged(why) => Some(why.clone()),
+        _ => None,
+    };
     let write = if found.can_write { "" } else { "; changes cannot be written" };
     let rights = [("file", &found.permissions), ("folder", &found.folder_permissions)];
     let rights =
         rights.iter().filter_map(|(name, mode)| Some(format!("{name} {}", mode.as_ref()?)));
-    let rights = rights.collect::<Vec<_>>().join(", ");
-    if !rights.is_empty() {
-        fact("rights", &format!("{rights}{write}"));
-    }
-    if let Some(free) = found.free {
-        fact("free", &size(free));
-    }
-    fact("open in", &held(found.held.as_deref()));
-    let name = |(path, bytes): &(std::path::PathBuf, u64)| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        format!("{name} ({})", size(*bytes))
-    };
-    let beside: Vec<String> = found.beside.iter().map(name).collect();
-    if !beside.is_empty() {
-        fact("beside", &words::and(&beside));
-    }
-    fact("backups", &backups(report));
-    let name = |path: &std::path::PathBuf| {
-        let name = path.file_name().unwrap_or_default();
-        name.to_string_lossy().into_owned()
-    };
-    let damaged: Vec<String> = found.damaged.iter().map(name).collect();
-    if !damaged.is_empty() {
-        fact("damaged", &words::and(&damaged));
-    }
+    let rights = rights.joined(", ");
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let sized = |(path, bytes): &(PathBuf, u64)| format!("{} ({})", name(path), size(*bytes));
+    let some = |names: Vec<String>| (!names.is_empty()).then(|| words::and(names));
+    text.push_str(&look.facts([
+        ("what", Some(said(&found.what))),
+        ("damage", damage),
+        ("size", (found.size > 0).then(|| size(found.size))),
+        ("rights", (!rights.is_empty()).then(|| format!("{rights}{write}"))),
+        ("free", found.free.map(size)),
+        ("open in", Some(held(found.held.as_deref()))),
+        ("beside", some(found.beside.iter().map(sized).collect())),
+        ("backups", Some(backups(report))),
+        ("damaged", some(found.damaged.iter().map(|path| name(path)).collect())),
+    ]));
     text.push_str("\nwhat to do\n");
     for (what, command) in &report.advice {
         match command {
             // Kept on one line, to be copied.
             Some(command) => text.push_str(&format!(" {what}:\n   {command}\n")),
-            None => text.push_str(&format!("{}\n", look.wrapped(1, what))),
+            None => text.push_str(&look.line(1, what)),
         }
     }
     text
@@ -125,8 +104,6 @@ pub fn text(report: &Report, look: &Look) -> String {
 
 pub fn json(report: &Report) -> Value {
     let found = &report.found;
-    let holder = |holder: &Holder| json!({ "process": holder.process, "name": holder.name });
-    let held = found.held.as_ref();
     let backups = found.backups.iter().map(|(kept, good)| {
         json!({
             "file": kept.path.display().to_string(),
@@ -150,7 +127,7 @@ pub fn json(report: &Report) -> Value {
         "folder_permissions": found.folder_permissions,
         "can_write": found.can_write,
         "free": found.free,
-        "held_by": held.map(|held| held.iter().map(holder).collect::<Vec<_>>()),
+        "held_by": found.held,
         "beside": beside.map(|(path, size)| json!({ "file": path.display().to_string(), "size": size })).collect::<Vec<_>>(),
         "foreign_wal": found.foreign_wal,
         "backups": backups.collect::<Vec<_>>(),
@@ -162,11 +139,10 @@ pub fn json(report: &Report) -> Value {
 /// What a salvage saved, and what is missing.
 pub fn salvaged(saved: &Salvaged, look: &Look) -> String {
     let rows: u64 = saved.tables.iter().map(|table| table.rows).sum();
-    let rows = words::count(rows as i64, "row", "rows");
+    let rows = words::number_of(rows, "row");
     let mut text = format!("{} holds {rows}\n", saved.file.display());
     let counted = |table: &Saved| format!("{} {}", table.table, table.rows);
-    let counts: Vec<String> = saved.tables.iter().map(counted).collect();
-    text.push_str(&look.fact("saved", &counts.join(", ")));
+    text.push_str(&look.fact("saved", &saved.tables.iter().map(counted).joined(", ")));
     match saved.wal {
         Some(true) => text.push_str(&look.fact("-wal", "the changes in it are saved too")),
         Some(false) => text.push_str(&look.fact("-wal", "left out: it belongs to another file")),
@@ -176,13 +152,12 @@ pub fn salvaged(saved: &Salvaged, look: &Look) -> String {
         text.push_str(&look.fact("journal", "left out: earlier steps cannot be undone any more"));
     }
     let missing: Vec<&String> = saved.tables.iter().flat_map(|table| &table.missing).collect();
-    match missing.is_empty() {
-        true => text.push_str(" nothing is missing\n"),
-        false => {
-            text.push_str("\nmissing\n");
-            for what in missing {
-                text.push_str(&format!("{}\n", look.wrapped(1, what)));
-            }
+    if missing.is_empty() {
+        text.push_str(" nothing is missing\n");
+    } else {
+        text.push_str("\nmissing\n");
+        for what in missing {
+            text.push_str(&look.line(1, what));
         }
     }
     text
@@ -194,7 +169,6 @@ pub fn take_into_use(saved: &Salvaged, settings: &Settings) -> String {
 }
 
 pub fn salvaged_json(saved: &Salvaged, settings: &Settings) -> Value {
-    let table = |table: &Saved| json!({ "table": table.table, "rows": table.rows, "missing": table.missing });
     let missing = saved.tables.iter().any(|table| !table.missing.is_empty());
     json!({ "salvage": {
         "file": saved.file.display().to_string(),
@@ -202,6 +176,6 @@ pub fn salvaged_json(saved: &Salvaged, settings: &Settings) -> Value {
         "journal": saved.journal,
         "wal": saved.wal,
         "next": take_into_use(saved, settings),
-        "tables": saved.tables.iter().map(table).collect::<Vec<_>>(),
+        "tables": saved.tables,
     }})
 }

@@ -1,7 +1,5 @@
 //! Games, drawn.
 
-use serde_json::{Value, json};
-
 use super::{Look, Table};
 use crate::app::game::GameReport;
 use crate::row;
@@ -20,20 +18,4 @@ pub fn table(games: &[GameReport], look: &Look) -> String {
         ]);
     }
     table.draw(look)
-}
-
-pub fn json(games: &[GameReport]) -> Value {
-    games
-        .iter()
-        .map(|known| {
-            json!({
-                "id": known.id,
-                "title": known.game.slug,
-                "name": known.game.name,
-                "rules": known.game.handle.is_some(),
-                "plays": known.plays,
-                "last_played": known.last,
-            })
-        })
-        .collect()
 }

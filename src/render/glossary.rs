@@ -7,7 +7,7 @@ use super::{DOT, Ink, Look, Table};
 use crate::row;
 use crate::rules::name::{self, Fit, Miss, shown};
 use crate::rules::setting::{Setting, are_many, said};
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 
 /// A word of a glossary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,84 +24,59 @@ pub struct Entry {
     pub see: Option<&'static str>,
 }
 
-/// A word with its kind and what it means.
-pub const fn entry(kind: &'static str, word: &'static str, text: &'static str) -> Entry {
-    Entry { kind, word, also: &[], text, see: None }
+/// A glossary by kinds: a word, others that mean it, its text, and the command that shows more of it.
+macro_rules! entries {
+    ($($kind:literal {
+        $($word:literal $(, $also:literal)*: $text:literal $(see $see:literal)?;)*
+    })*) => {
+        &[$($($crate::glossary::Entry {
+            kind: $kind,
+            word: $word,
+            also: &[$($also),*],
+            text: $text,
+            see: $crate::glossary::entries!(@see $($see)?),
+        }),*),*]
+    };
+    (@see) => { None };
+    (@see $see:literal) => { Some($see) };
 }
-
-impl Entry {
-    /// With other words that mean it.
-    pub const fn also(self, also: &'static [&'static str]) -> Entry {
-        Entry { also, ..self }
-    }
-
-    /// With the command that shows more of it, or changes it.
-    pub const fn see(self, see: &'static str) -> Entry {
-        Entry { see: Some(see), ..self }
-    }
-}
+pub(crate) use entries;
 
 /// Words of the program itself.
-pub const GENERAL: &[Entry] = &[
-    entry("record", "Title", "A game. wyrm has rules for four of them.").see("play list"),
-    entry(
-        "record",
-        "Play",
-        "One sitting of a title, open or finished. At most one play of a title is open at a \
-        time; for hunts, one in each campaign.",
-    )
-    .see("play list"),
-    entry(
-        "record",
-        "Tracked",
-        "A play that wyrm followed move by move, so that its log can be read and figures of it \
-        be shown.",
-    ),
-    entry("record", "Told", "A play of which only the result was written down."),
-    entry("record", "Abandoned", "A play that was dropped without a result. It counts nowhere.")
-        .see("play list --all"),
-    entry(
-        "record",
-        "Player",
-        "A person at the table, added by the first play or hero that names them.",
-    )
-    .see("player list"),
-    entry("record", "Step", "One command that changed something. It is undone as one.")
-        .see("history"),
-    entry(
-        "record",
-        "Undo",
-        "Takes steps back one after the other, down to the first, also on another day. Redo \
-        brings them back until something new is done.",
-    )
-    .also(&["redo"])
-    .see("history"),
-    entry(
-        "record",
-        "Dry run",
-        "The command is carried out and taken back at once: it shows what would change.",
-    )
-    .also(&["dry-run"]),
-    entry(
-        "chance",
-        "Seed",
-        "A number that chance is drawn from. The same seed lays out the same table or throws \
-        the same dice.",
-    ),
-    entry(
-        "chance",
-        "By hand",
-        "Dice thrown at the table and typed in. Dice thrown by the program are worth the same, \
-        and both are recorded alike.",
-    )
-    .also(&["by wyrm", "dice"]),
-    entry(
-        "chance",
-        "Stand-in",
-        "A figure that is printed only on your own components and that nobody has told yet. \
-        wyrm uses a likely one and marks it until you tell yours.",
-    ),
-];
+pub const GENERAL: &[Entry] = entries! {
+    "record" {
+        "Title": "A game. wyrm has rules for four of them." see "play list";
+        "Play":
+            "One sitting of a title, open or finished. At most one play of a title is open at a \
+             time; for hunts, one in each campaign." see "play list";
+        "Tracked":
+            "A play that wyrm followed move by move, so that its log can be read and figures of it \
+             be shown.";
+        "Told": "A play of which only the result was written down.";
+        "Abandoned":
+            "A play that was dropped without a result. It counts nowhere." see "play list --all";
+        "Player":
+            "A person at the table, added by the first play or hero that names them."
+            see "player list";
+        "Step": "One command that changed something. It is undone as one." see "history";
+        "Undo", "redo":
+            "Takes steps back one after the other, down to the first, also on another day. Redo \
+             brings them back until something new is done." see "history";
+        "Dry run", "dry-run":
+            "The command is carried out and taken back at once: it shows what would change.";
+    }
+    "chance" {
+        "Seed":
+            "A number that chance is drawn from. The same seed lays out the same table or throws \
+             the same dice.";
+        "By hand", "by wyrm", "dice":
+            "Dice thrown at the table and typed in. Dice thrown by the program are worth the same, \
+             and both are recorded alike.";
+        "Stand-in":
+            "A figure that is printed only on your own components and that nobody has told yet. \
+             wyrm uses a likely one and marks it until you tell yours.";
+    }
+};
 
 /// What a word means: of a glossary, or of something that was recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -156,8 +131,7 @@ impl Meaning {
         if self.also.iter().any(|also| also == typed.trim()) {
             return Some(Fit::Exact);
         }
-        let words = self.words();
-        words.filter_map(|word| name::fit(&name::key(word), key)).min()
+        self.words().filter_map(|word| name::fit(&name::key(word), key)).min()
     }
 }
 
@@ -194,14 +168,14 @@ pub fn find<'a>(known: &'a [Explained], typed: &str) -> Result<Vec<&'a Explained
     let Some(best) = known.iter().filter_map(fit).min() else {
         return Err(unknown(known, typed, &key));
     };
-    let found = known.iter().filter(|word| fit(word) == Some(best));
-    let found: Vec<&Explained> = found.collect();
+    let found: Vec<&Explained> = known.iter().filter(|word| fit(word) == Some(best)).collect();
     let mut candidates: Vec<String> = found.iter().map(|word| word.meaning.word.clone()).collect();
     candidates.sort();
     candidates.dedup_by_key(|word| name::key(word));
-    match best == Fit::Exact || candidates.len() == 1 {
-        true => Ok(found),
-        false => Err(Miss::Ambiguous { typed: shown(typed), candidates }),
+    if best == Fit::Exact || candidates.len() == 1 {
+        Ok(found)
+    } else {
+        Err(Miss::Ambiguous { typed: shown(typed), candidates })
     }
 }
 
@@ -223,8 +197,7 @@ pub fn show(found: &[&Explained], look: &Look) -> String {
     if look.csv.is_some() {
         return table(found.iter().copied()).draw(look);
     }
-    let shown: Vec<String> = found.iter().map(|word| one(word, look)).collect();
-    shown.join("\n")
+    found.iter().map(|word| one(word, look)).joined("\n")
 }
 
 fn one(word: &Explained, look: &Look) -> String {
@@ -265,16 +238,11 @@ pub fn list(known: &[Explained], look: &Look) -> String {
         text.push_str(&format!(" {}\n", look.paint(Ink::Title, title)));
         for kind in distinct(words().map(|word| word.meaning.kind.as_str())) {
             let of_kind = words().filter(|word| word.meaning.kind == kind);
-            let of_kind: Vec<&str> = of_kind.map(|word| word.meaning.word.as_str()).collect();
-            let label = match look.plain {
-                true => kind.to_owned(),
-                false => format!("  {kind:<10}"),
-            };
-            text.push_str(&look.fact(&label, &of_kind.join(DOT)));
+            let label = if look.plain { kind.to_owned() } else { format!("  {kind:<10}") };
+            text.push_str(&look.fact(&label, &of_kind.map(|word| &word.meaning.word).joined(DOT)));
         }
     }
-    text.push_str(&format!("\n{}", look.fact("one", "wyrm explain WORD")));
-    text
+    text + &format!("\n{}", look.fact("one", "wyrm explain WORD"))
 }
 
 fn table<'a>(known: impl Iterator<Item = &'a Explained>) -> Table {

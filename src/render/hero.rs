@@ -6,13 +6,14 @@ mod skills;
 
 use serde_json::{Value, json};
 
-use self::figures::{armor, armor_json, experience, progress};
-pub use self::ledger::{history, history_json, lines_json, why, why_json};
+use self::figures::{armor, experience, progress};
+pub use self::ledger::{history, history_json, why, why_json};
 use super::{Cell, DOT, Ink, Look, Table, Tongue};
 use crate::app::play::numbered;
-use crate::app::report::{ChangedFigure, HeroReport, LedgerLine, LevelReport, SkillReport};
+use crate::app::report::{ChangedFigure, HeroReport, LedgerLine, LevelReport};
 use crate::rules::dice_dragons::catalog::Mark;
 use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::words::{self, Joined};
 
 fn marked(text: impl ToString, changed: bool) -> String {
     let mark = if changed { "*" } else { "" };
@@ -24,11 +25,7 @@ fn is_changed(hero: &HeroReport, field: &str) -> bool {
 }
 
 fn items(hero: &HeroReport) -> String {
-    if hero.items.is_empty() {
-        return "–".to_owned();
-    }
-    let names: Vec<String> = hero.items.iter().map(|i| marked(&i.name, i.changed)).collect();
-    names.join(", ")
+    hero.items.iter().map(|i| marked(&i.name, i.changed)).joined_or(", ", "–")
 }
 
 /// What is to be known of a hero; drawn, only what is worth a word.
@@ -59,7 +56,7 @@ pub fn party(heroes: &[HeroReport], look: &Look) -> String {
             Cell::inked(progress(hero, look), hero.may_level_up.then_some(Ink::Good))
                 .fact(hero.exp),
             marked(hero.max_hp, is_changed(hero, "hp")).into(),
-            marked(hero.armor_worn(), is_changed(hero, "armor")).into(),
+            marked(hero.armor.total, is_changed(hero, "armor")).into(),
             marked(hero.tokens, is_changed(hero, "tokens")).into(),
             Cell::inked(hero.gold, (hero.gold > 0).then_some(Ink::Gold)),
             items(hero).into(),
@@ -80,9 +77,10 @@ pub fn list(campaign: &str, heroes: &[HeroReport], hidden: usize, look: &Look) -
     if look.says_none(heroes.is_empty() && hidden == 0) {
         return format!("{campaign} has no heroes yet: wyrm hero new NAME --class CLASS\n");
     }
-    let mut text = match look.says_none(heroes.is_empty()) {
-        true => format!(" {campaign} has nobody who can hunt\n"),
-        false => party(heroes, look),
+    let mut text = if look.says_none(heroes.is_empty()) {
+        format!(" {campaign} has nobody who can hunt\n")
+    } else {
+        party(heroes, look)
     };
     if hidden > 0 {
         text.push_str(&look.paint(Ink::Quiet, &format!("\n {}\n", not_shown(hidden))));
@@ -92,11 +90,7 @@ pub fn list(campaign: &str, heroes: &[HeroReport], hidden: usize, look: &Look) -
 
 /// What a list of heroes leaves out.
 pub fn not_shown(hidden: usize) -> String {
-    let more = crate::rules::words::count(
-        hidden as i64,
-        "retired or fallen hero",
-        "retired or fallen heroes",
-    );
+    let more = words::count(hidden as i64, "retired or fallen hero", "retired or fallen heroes");
     format!("{more} not shown: wyrm hero list --all")
 }
 
@@ -111,8 +105,7 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
         title.push(hero.standing.word().to_owned());
     }
     let earned = format!("{}{DOT}gold {}", experience(hero), hero.gold);
-    let mut text = look.spread(&title.join(DOT), &earned);
-    text.push('\n');
+    let mut text = look.spread(&title.join(DOT), &earned) + "\n";
     let figures = [
         ("HP", marked(hero.max_hp, is_changed(hero, "hp"))),
         ("AC", armor(hero)),
@@ -124,15 +117,14 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
     let carried: Vec<String> = (0..2)
         .map(|slot| hero.items.get(slot).map_or("–".to_owned(), |i| marked(&i.name, i.changed)))
         .collect();
-    text.push_str(&look.spread(&figures, &format!("items  {}", carried.join(DOT))));
-    text.push_str("\n\n");
+    text.push_str(&look.head(&figures, &format!("items  {}", carried.join(DOT))));
     text.push_str(&skills::skills(hero, look));
     if !hero.items.is_empty() {
         text.push('\n');
     }
     for item in &hero.items {
         let about = format!("{}: {}", item.name, item.effect);
-        text.push_str(&format!("{}\n", look.wrapped(1, &about)));
+        text.push_str(&look.line(1, &about));
     }
     text.push_str(&footnotes(hero, look));
     for (n, line) in hero.recent.iter().enumerate() {
@@ -195,17 +187,13 @@ pub fn level(report: &LevelReport, tongue: Tongue) -> String {
         text.push_str(&format!(" rolled   {dice}: {aside} {symbol} set aside\n"));
     }
     text.push_str(&format!(" HP       +{} (1 + {aside}{bonus}), {} now\n", report.hp, hero.max_hp));
-    if let Some(skill) = &report.improved {
-        text.push_str(&format!(" improved {skill}\n"));
-    }
-    if let Some(skill) = &report.learned {
-        text.push_str(&format!(" learned  {skill}\n"));
-    }
+    text.extend(report.improved.iter().map(|skill| format!(" improved {skill}\n")));
+    text.extend(report.learned.iter().map(|skill| format!(" learned  {skill}\n")));
     if report.lapsed {
         text.push_str(" nothing was left to improve\n");
     }
     if report.armor > 0 {
-        text.push_str(&format!(" AC       +{}, {} now\n", report.armor, hero.armor));
+        text.push_str(&format!(" AC       +{}, {} now\n", report.armor, hero.armor_class));
     }
     if report.tokens > 0 {
         text.push_str(&format!(" turns    +{}, {} a round now\n", report.tokens, hero.tokens));
@@ -220,54 +208,6 @@ pub fn level(report: &LevelReport, tongue: Tongue) -> String {
         text.push_str(&format!("level {next} is due as well{how}\n"));
     }
     text
-}
-
-fn skill_json(skill: &SkillReport) -> Value {
-    json!({
-        "name": skill.name,
-        "key": skill.key,
-        "symbols": skill.symbols,
-        "effect": skill.effect.to_string(),
-        "improved": skill.improved,
-        "learned_at": skill.learned_at,
-        "space": skill.space,
-        "source": match skill.mark {
-            Some(Mark::Campaign) => "campaign",
-            Some(Mark::HouseRule) => "house-rule",
-            None => "catalogue",
-        },
-    })
-}
-
-/// A sheet as JSON.
-pub fn json(hero: &HeroReport) -> Value {
-    let items: Vec<Value> = hero
-        .items
-        .iter()
-        .map(|i| json!({ "name": i.name, "key": i.key, "effect": i.effect, "changed": i.changed }))
-        .collect();
-
-    json!({
-        "id": hero.id,
-        "name": hero.name,
-        "class": hero.class.to_lowercase(),
-        "player": hero.player,
-        "level": hero.level,
-        "exp": hero.exp,
-        "exp_to_next": hero.to_next,
-        "gold": hero.gold,
-        "max_hp": hero.max_hp,
-        "armor_class": hero.armor,
-        "armor": armor_json(hero),
-        "tokens": hero.tokens,
-        "initiative": hero.initiative,
-        "state": hero.standing.word(),
-        "may_level_up": hero.may_level_up,
-        "items": items,
-        "skills": hero.skills.iter().map(skill_json).collect::<Vec<_>>(),
-        "recent": lines_json(&hero.recent),
-        "changed": hero.changed.iter().map(|c| json!({ "field": c.field, "printed": c.printed })).collect::<Vec<_>>(),
-    })
 }
 
 /// A level as JSON.

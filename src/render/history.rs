@@ -9,8 +9,8 @@ use crate::rules::words;
 
 fn change(difference: &Difference) -> String {
     match difference {
-        Difference::Gone(subject) => format!("{subject}: gone"),
-        Difference::Back(subject) => format!("{subject}: back"),
+        Difference::Gone { subject } => format!("{subject}: gone"),
+        Difference::Back { subject } => format!("{subject}: back"),
         Difference::Changed { subject, fields } => {
             let fields: Vec<String> =
                 fields.iter().map(|f| format!("{} {} → {}", f.name, f.from, f.to)).collect();
@@ -25,20 +25,15 @@ const NAMED: usize = 20;
 /// How many of a list are named, and how many are left out. One line is never left out for a line
 /// that says so.
 fn named(count: usize) -> (usize, usize) {
-    match count > NAMED + 1 {
-        true => (NAMED, count - NAMED),
-        false => (count, 0),
-    }
+    if count > NAMED + 1 { (NAMED, count - NAMED) } else { (count, 0) }
 }
 
 fn changes(differences: &[Difference], indent: usize, look: &Look) -> String {
     let (shown, more) = named(differences.len());
-    let mut text: String = differences[..shown]
-        .iter()
-        .map(|d| format!("{}\n", look.wrapped(indent, &change(d))))
-        .collect();
+    let mut text: String =
+        differences[..shown].iter().map(|d| look.line(indent, &change(d))).collect();
     if more > 0 {
-        let more = words::count(more as i64, "more change", "more changes");
+        let more = words::number_of(more, "more change");
         text.push_str(&format!("{:indent$}{more}\n", ""));
     }
     text
@@ -70,7 +65,7 @@ pub fn list(history: &History, look: &Look) -> String {
         Err(why) => text.push_str(&format!("\n {why}\n")),
     }
     if history.can_redo > 0 {
-        let steps = words::count(history.can_redo, "undone step", "undone steps");
+        let steps = words::number_of(history.can_redo, "undone step");
         text.push_str(&format!("\n wyrm redo would bring back the first of {steps}\n"));
     }
     text
@@ -96,56 +91,35 @@ pub fn walked(walked: &Walked, look: &Look) -> String {
     let (shown, more) = named(walked.steps.len());
     for step in &walked.steps[..shown] {
         let step = format!("{word}: step {}, {}", step.id, step.label);
-        text.push_str(&format!("{}\n", look.wrapped(0, &step)));
+        text.push_str(&look.line(0, &step));
     }
     if let Some(last) = walked.steps.last().filter(|_| more > 0) {
-        let more = words::count(more as i64, "more step", "more steps");
+        let more = words::number_of(more, "more step");
         text.push_str(&format!("{word}: {more}, to step {}\n", last.id));
     }
-    text.push_str(&changes(&walked.changes, 3, look));
-    text
+    text + &changes(&walked.changes, 3, look)
 }
 
 fn step_json(step: &Step) -> Value {
     json!({ "id": step.id, "at": step.at, "label": step.label, "undone": step.undone })
 }
 
-fn changes_json(differences: &[Difference]) -> Value {
-    differences
-        .iter()
-        .map(|d| match d {
-            Difference::Gone(subject) => json!({ "subject": subject, "change": "gone" }),
-            Difference::Back(subject) => json!({ "subject": subject, "change": "back" }),
-            Difference::Changed { subject, fields } => {
-                let fields: Vec<Value> = fields
-                    .iter()
-                    .map(|f| json!({ "field": f.name, "from": f.from, "to": f.to }))
-                    .collect();
-                json!({ "subject": subject, "change": "changed", "fields": fields })
-            }
-        })
-        .collect()
-}
-
 pub fn json(history: &History) -> Value {
     let mut value = json!({
         "steps": history.steps.iter().map(step_json).collect::<Vec<_>>(),
         "earlier": history.earlier,
-        "undo_would_change": match &history.preview {
-            Ok(Some((_, differences))) => changes_json(differences),
-            _ => Value::Null,
-        },
+        "undo_would_change": history.preview.as_ref().ok().and_then(Option::as_ref).map(|(_, changes)| changes),
         "can_redo": history.can_redo,
     });
     let listed = history.steps.len() as i64;
     cut::put(&mut value, listed + history.earlier, history.earlier);
-    value
+    json!({ "history": value })
 }
 
 pub fn walked_json(walked: &Walked) -> Value {
     json!({
         "steps": walked.steps.iter().map(step_json).collect::<Vec<_>>(),
-        "changes": changes_json(&walked.changes),
+        "changes": walked.changes,
         "can_undo": walked.can_undo,
         "can_redo": walked.can_redo,
     })

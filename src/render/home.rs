@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{DOT, Look, Tongue, campaign, dotted, fit, hero};
+use super::campaign::{self, chapter};
+use super::{DOT, Look, Tongue, dotted, fit, hero};
 use crate::app::home::{Due, Home, OpenPlay};
 use crate::app::report::{CampaignReport, HeroReport};
 use crate::rules::dice_dragons::hero::Standing;
@@ -25,10 +26,13 @@ pub fn open_line(play: &OpenPlay) -> String {
 /// What is due, in a few words.
 pub fn due_line(due: &Due) -> String {
     match due {
-        Due::BringBack { hero, affordable } => match affordable {
-            true => format!("bring {hero} back for 2 gold"),
-            false => format!("bring {hero} back: the party lacks the 2 gold"),
-        },
+        Due::BringBack { hero, affordable } => {
+            if *affordable {
+                format!("bring {hero} back for 2 gold")
+            } else {
+                format!("bring {hero} back: the party lacks the 2 gold")
+            }
+        }
         Due::LevelUp { hero, level } => format!("{hero} reaches level {level}"),
         Due::Buy { place } => format!("buy in {place}"),
         Due::Hunt { dragon } => format!("hunt the {dragon}"),
@@ -115,17 +119,15 @@ pub fn home(home: &Home, look: &Look, tongue: Tongue, room: usize) -> String {
 
 /// A fact on one line.
 fn one_line(label: &str, text: &str, look: &Look) -> String {
-    match look.plain {
-        true => look.fact(label, text),
-        false => look.fact(label, &fit::held(&fit::cut(text, look.width.saturating_sub(12)))),
+    if look.plain {
+        look.fact(label, text)
+    } else {
+        look.fact(label, &fit::held(&fit::cut(text, look.width.saturating_sub(12))))
     }
 }
 
 fn of_campaign(campaign: &CampaignReport, look: &Look, tongue: Tongue) -> String {
-    let chapter = match campaign.completed {
-        true => format!("chapter {}, completed", campaign.chapter),
-        false => format!("chapter {}", campaign.chapter),
-    };
+    let chapter = chapter(campaign.chapter, campaign.completed);
     let head = format!("{}{DOT}{chapter}", campaign.name);
     let mut text = one_line("campaign", &head, look);
     let market = match (&campaign.market, campaign.open_hunt) {
@@ -168,10 +170,8 @@ fn commands(home: &Home, look: &Look) -> String {
         0 => "wyrm table: the evening on one screen",
         _ => "wyrm table: go on with it on one screen",
     };
-    let mut text = one_line("table", table, look);
     let undo = "wyrm undo takes back, wyrm history lists, wyrm --help explains";
-    text.push_str(&one_line("more", undo, look));
-    text
+    one_line("table", table, look) + &one_line("more", undo, look)
 }
 
 /// The same as JSON.

@@ -1,7 +1,5 @@
 //! The market, drawn.
 
-use serde_json::{Value, json};
-
 use super::{Cell, DOT, Ink, Look, Table, dotted};
 use crate::app::report::{MarketReport, ShelfReport};
 
@@ -9,7 +7,7 @@ use crate::app::report::{MarketReport, ShelfReport};
 const ROOMY: usize = 76;
 
 fn price(shelf: &ShelfReport) -> String {
-    let mark = if shelf.printed_price.is_some() { "*" } else { "" };
+    let mark = if shelf.printed_price != shelf.price { "*" } else { "" };
     format!("{}{mark}", shelf.price)
 }
 
@@ -19,10 +17,7 @@ fn buyers(shelf: &ShelfReport) -> Cell {
     }
     let mut names = shelf.buyers.clone();
     names.extend(shelf.full_handed.iter().map(|name| format!("({name})")));
-    match names.is_empty() {
-        true => Cell::inked("nobody", Ink::Quiet),
-        false => Cell::from(names.join(", ")),
-    }
+    if names.is_empty() { Cell::inked("nobody", Ink::Quiet) } else { Cell::from(names.join(", ")) }
 }
 
 /// What is sold; effects stand beside the items, or in a narrow window below.
@@ -33,7 +28,7 @@ fn shelves(market: &MarketReport, look: &Look) -> String {
     let mut text = shelf_table(market, false).draw(look) + "\n";
     for shelf in &market.stock {
         let about = format!("{}: {}", shelf.name, shelf.effect);
-        text.push_str(&format!("{}\n", look.wrapped(1, &about)));
+        text.push_str(&look.line(1, &about));
     }
     text
 }
@@ -58,42 +53,20 @@ pub fn show(market: &MarketReport, look: &Look) -> String {
     let purses: Vec<String> =
         market.purses.iter().map(|p| format!("{} {}", p.hero, p.gold)).collect();
     let closed = if market.open { "" } else { ", not open now" };
-    let mut text = look.spread(
+    let mut text = look.head(
         &format!("{}{DOT}chapter {}{closed}", market.place, market.chapter),
         &format!("gold  {}", if purses.is_empty() { "–".to_owned() } else { dotted(purses) }),
     );
-    text.push_str("\n\n");
     text.push_str(&shelves(market, look));
     if market.stock.iter().any(|s| !s.full_handed.is_empty()) {
         text.push_str("\n (in brackets: has the gold, but both hands full)\n");
     }
     for shelf in &market.stock {
-        if let Some(printed) = shelf.printed_price {
+        if shelf.printed_price != shelf.price {
+            let printed = shelf.printed_price;
             let note = format!("* {}: this campaign's own price, printed {printed}", shelf.name);
             text.push_str(&format!("\n{}\n", look.wrapped(1, &note)));
         }
     }
     text
-}
-
-pub fn json(market: &MarketReport) -> Value {
-    let stock: Vec<Value> = market
-        .stock
-        .iter()
-        .map(|s| {
-            json!({
-                "item": s.name, "key": s.item, "effect": s.effect, "price": s.price,
-                "printed_price": s.printed_price.unwrap_or(s.price), "left": s.left, "buyers": s.buyers,
-            })
-        })
-        .collect();
-    let purses: Vec<Value> = market
-        .purses
-        .iter()
-        .map(|p| json!({ "hero": p.hero, "gold": p.gold, "items": p.items }))
-        .collect();
-    json!({
-        "chapter": market.chapter, "place": market.place, "open": market.open, "stock": stock,
-        "heroes": purses,
-    })
 }

@@ -48,10 +48,7 @@ fn told(news: &News) -> (&'static str, String, Value) {
         ),
         News::Joined(there, name) => (
             "joined",
-            match there == name {
-                true => name.clone(),
-                false => format!("{there} there is {name} here"),
-            },
+            if there == name { name.clone() } else { format!("{there} there is {name} here") },
             json!({ "there": there, "name": name }),
         ),
         News::Renamed { what, from, to } => (
@@ -69,15 +66,15 @@ fn told(news: &News) -> (&'static str, String, Value) {
 
 fn group(merged: &Merged, field: &str) -> Vec<(String, Value)> {
     let told = merged.news.iter().map(told);
-    let of_group = told.filter(|(group, _, _)| *group == field);
-    of_group.map(|(_, text, value)| (text, value)).collect()
+    told.filter(|(group, _, _)| *group == field).map(|(_, text, value)| (text, value)).collect()
 }
 
 pub fn text(merged: &Merged, look: &Look) -> String {
     let changes = |news: &&News| !matches!(news, News::Kept(_) | News::Same(_));
-    let mut text = match merged.news.iter().any(|news| changes(&news)) {
-        true => format!("{} is merged\n", merged.file),
-        false => format!("there is nothing new in {}\n", merged.file),
+    let mut text = if merged.news.iter().any(|news| changes(&news)) {
+        format!("{} is merged\n", merged.file)
+    } else {
+        format!("there is nothing new in {}\n", merged.file)
     };
     for (words, field) in GROUPS {
         let mut names: Vec<String> =
@@ -90,8 +87,7 @@ pub fn text(merged: &Merged, look: &Look) -> String {
         if more > 0 {
             names.push(format!("and {more} more"));
         }
-        text.push_str(&look.wrapped(1, &format!("{words}: {}", names.join(", "))));
-        text.push('\n');
+        text.push_str(&look.line(1, &format!("{words}: {}", names.join(", "))));
     }
     text
 }

@@ -37,7 +37,7 @@ pub mod stats;
 mod unread;
 mod wording;
 
-pub use unread::{unread, unread_json};
+pub use unread::unread;
 pub use wording::{
     Confirm, FlagUsage, Phrases, Saying, Spoken, Telling, Tongue, Usage, Wording, Words,
 };
@@ -47,7 +47,15 @@ const DOT: &str = " · ";
 
 /// Facts or commands with bullets between them. A line ends after a bullet, never within one of them.
 fn dotted(parts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    let parts = parts.into_iter().map(|part| fit::held(part.as_ref()));
-    let parts: Vec<String> = parts.collect();
+    let parts: Vec<String> = parts.into_iter().map(|part| fit::held(part.as_ref())).collect();
     parts.join(&format!("{} ", fit::held(DOT.trim_end())))
+}
+
+/// Steps of a checklist, to be ticked off on paper.
+fn to_check(steps: &[String], look: &Look) -> String {
+    let one = |(n, step): (usize, &String)| match look.plain {
+        true => format!("{}. {step}\n", n + 1),
+        false => format!(" [ ] {:>2} {}\n", n + 1, look.wrapped(8, step).trim_start()),
+    };
+    steps.iter().enumerate().map(one).collect()
 }

@@ -12,7 +12,7 @@ pub mod turn;
 use serde_json::{Value, json};
 
 use super::histogram::{Full, Histogram, percent};
-use super::{Ink, Look};
+use super::{DOT, Ink, Look};
 use crate::rules::odds::expr::{Expr, Formula};
 use crate::rules::odds::{Chance, Distribution};
 
@@ -22,6 +22,11 @@ const MOST_BARS: usize = 25;
 const RARE: f64 = 0.001;
 /// A longer fraction says nothing to a person.
 const LONGEST_FRACTION: usize = 25;
+
+/// What it is about, and the open hunt that it is of.
+fn of_hunt(hunt: Option<i64>, what: String) -> String {
+    hunt.map_or_else(|| what.clone(), |hunt| format!("hunt (id {hunt}){DOT}{what}"))
+}
 
 /// A figure with up to four decimals, without trailing zeros.
 pub(super) fn figure(number: f64) -> String {
@@ -49,19 +54,14 @@ pub(super) fn said(chance: Chance) -> String {
 
 /// The chance of each number from 0.
 pub(super) fn by_number_json(distribution: &Distribution, most: u32) -> Value {
-    let chances = distribution.by_number(most as usize);
-    chances.iter().map(|chance| chance.probability).collect()
-}
-
-pub(super) fn exact_json(chance: Chance) -> Value {
-    chance.exact.map_or(Value::Null, |exact| json!(exact.to_string()))
+    distribution.by_number(most as usize).iter().map(|chance| chance.probability).collect()
 }
 
 /// Each value with its chance.
 fn values_json(distribution: &Distribution) -> Value {
     let chances = distribution.chances().into_iter();
     let each = chances.map(|(value, chance)| {
-        json!({ "value": value, "probability": chance.probability, "exact": exact_json(chance) })
+        json!({ "value": value, "probability": chance.probability, "exact": chance.exact })
     });
     each.collect()
 }
@@ -85,9 +85,9 @@ pub fn expression_json(formula: &Formula, distribution: &Distribution) -> Value 
     if formula.compare.is_some() {
         let chance = distribution.chance(|total| formula.meets(total) == Some(true));
         value["probability"] = json!(chance.probability);
-        value["exact"] = exact_json(chance);
+        value["exact"] = json!(chance.exact);
     }
-    value
+    json!({ "odds": value })
 }
 
 /// The distribution of an expression, and the chance of its comparison, as text.
@@ -135,10 +135,7 @@ fn bars(
             part if part < chance.probability => "in part",
             _ => "yes",
         };
-        let label = match low == high {
-            true => low.to_string(),
-            false => format!("{low} to {high}"),
-        };
+        let label = if low == high { low.to_string() } else { format!("{low} to {high}") };
         let mut labels = vec![label, percent(distribution.at_least(low).probability)];
         labels.extend(compared.then(|| meets.to_owned()));
         let ink = (!meets.is_empty()).then_some(Ink::Good);

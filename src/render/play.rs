@@ -3,7 +3,8 @@
 mod record;
 mod told;
 
-pub use record::{deleted, duration, json, line, list, list_json, result, show};
+pub(crate) use record::who;
+pub use record::{deleted, duration, line, list, result, show};
 pub use told::{added, added_json, edited, edited_json};
 
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ use crate::rules::offer::{Ask, Next, Offer, What};
 /// What can be set right in an open play, as it is now, with what it may be.
 pub fn fields(words: &dyn Wording, fields: &[Field], look: &Look) -> String {
     if fields.is_empty() {
-        return "nothing is open here that can be corrected\n".to_owned();
+        return "there is no open play to correct\n".to_owned();
     }
     let mut table = Table::new(&["whose", "field", "what it is", ">now", "may be"]);
     for field in fields {
@@ -36,9 +37,10 @@ pub fn fields(words: &dyn Wording, fields: &[Field], look: &Look) -> String {
 /// A field in a list to choose from: `Denra: hit points 15`.
 pub fn field_line(words: &dyn Wording, field: &Field) -> String {
     let what = words.field(field);
-    match field.whose.is_empty() {
-        true => format!("{what} {}", field.now),
-        false => format!("{}: {what} {}", field.whose, field.now),
+    if field.whose.is_empty() {
+        format!("{what} {}", field.now)
+    } else {
+        format!("{}: {what} {}", field.whose, field.now)
     }
 }
 
@@ -71,11 +73,17 @@ pub(super) fn document(
 fn envelope(wording: &dyn Wording, live: &Live) -> Value {
     let clock = live.table.clock();
     let names = live.table.names();
-    let offers = match live.over {
-        true => Vec::new(),
-        false => live.table.offers(),
+    let offers = if live.over { Vec::new() } else { live.table.offers() };
+    let several = |offer: &Offer| {
+        offers.iter().filter(|other| other.spec.verb == offer.spec.verb).count() > 1
     };
-    let offers = offers.iter().map(|offer| offer_json(wording, live, offer, &names));
+    let offers = offers.iter().map(|offer| {
+        let mut value = offer_json(wording, live, offer, &names);
+        if several(offer) {
+            value["word"] = json!(wording.word(live, offer));
+        }
+        value
+    });
     json!({
         "id": live.id,
         "title": live.title.game.slug().as_str(),

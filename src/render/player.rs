@@ -1,7 +1,5 @@
 //! Players, drawn.
 
-use serde_json::{Value, json};
-
 use super::{Look, Table};
 use crate::app::PlayerRow;
 use crate::app::player::MergedPlayer;
@@ -19,26 +17,13 @@ pub fn table(players: &[PlayerRow], look: &Look) -> String {
     table.draw(look)
 }
 
-pub fn json(players: &[PlayerRow]) -> Value {
-    players
-        .iter()
-        .map(|p| json!({ "id": p.id, "name": p.name, "heroes": p.heroes, "plays": p.plays }))
-        .collect()
-}
-
 /// Two names that became one person.
 pub fn merged(merged: &MergedPlayer, _: &Look) -> String {
-    let plays = words::count(merged.plays, "play", "plays");
+    let plays = words::number_of(merged.plays, "play");
     let heroes = match merged.heroes {
         0 => String::new(),
         heroes => format!(" and {}", words::count(heroes, "hero", "heroes")),
     };
     let MergedPlayer { from, into, .. } = merged;
     format!("{from} is {into} now, with {plays}{heroes}\n")
-}
-
-pub fn merged_json(merged: &MergedPlayer) -> Value {
-    json!({ "player": {
-        "name": merged.into, "was": merged.from, "plays": merged.plays, "heroes": merged.heroes,
-    } })
 }

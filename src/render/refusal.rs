@@ -17,10 +17,7 @@ pub fn said(failure: &Failure, titles: &[&dyn Wording], tongue: Tongue) -> Sayin
     let own = Saying { message: failure.message.clone(), hint: failure.hint.clone() };
     let said = match worded {
         Some(worded) => Saying {
-            message: match own.message.is_empty() {
-                true => worded.message,
-                false => own.message,
-            },
+            message: if own.message.is_empty() { worded.message } else { own.message },
             hint: own.hint.or(worded.hint),
         },
         None => own,
@@ -35,11 +32,13 @@ fn of_refusal(refusal: &dyn Refused, titles: &[&dyn Wording], tongue: Tongue) ->
 
 /// Refusals that belong to no title.
 fn shared(refusal: &dyn Refused) -> Option<Saying> {
-    if let Some(Stop::Fault(fault)) = refusal.stop() {
-        return Some(answer(fault));
-    }
-    if let Some(Stop::NoChance) = refusal.stop() {
-        return Some(Saying::new("a dry run does not draw by chance: give --seed"));
+    match refusal.stop() {
+        Some(Stop::Fault(fault)) => return Some(answer(fault)),
+        Some(Stop::Clash(why)) => return Some(Saying::new(*why)),
+        Some(Stop::NoChance) => {
+            return Some(Saying::new("a dry run needs --seed"));
+        }
+        _ => {}
     }
     let message = refusal.message();
     let refusal: &dyn Any = refusal;

@@ -28,9 +28,10 @@ fn dice(dice: &[Thrown]) -> String {
 
 fn met(formula: &Formula, roll: &Roll) -> Option<String> {
     let (compare, bound) = formula.compare?;
-    Some(match roll.met? {
-        true => format!("meets {compare} {bound}"),
-        false => format!("does not meet {compare} {bound}"),
+    Some(if roll.met? {
+        format!("meets {compare} {bound}")
+    } else {
+        format!("does not meet {compare} {bound}")
     })
 }
 
@@ -38,9 +39,7 @@ fn met(formula: &Formula, roll: &Roll) -> Option<String> {
 pub fn one(formula: &Formula, roll: &Roll, look: &Look) -> String {
     let value = Formula { compare: None, ..formula.clone() };
     let mut title = format!("{value} = {}", roll.total);
-    if let Some(met) = met(formula, roll) {
-        title.push_str(&format!(", {met}"));
-    }
+    title.extend(met(formula, roll).map(|met| format!(", {met}")));
     let mut text = look.paint(Ink::Title, &look.wrapped(1, &title)) + "\n";
     for (pool, thrown) in &roll.pools {
         let label = match roll.pools.len() {
@@ -67,16 +66,14 @@ pub fn several(formula: &Formula, rolls: &[Roll], look: &Look) -> String {
 /// Faces in the order they are thrown and typed: all dice once, then those that exploded.
 fn in_order(thrown: &[Thrown]) -> Vec<u32> {
     let most = thrown.iter().map(|die| die.shown.len()).max().unwrap_or(0);
-    let rounds = 0..most;
-    rounds
+    (0..most)
         .flat_map(|round| thrown.iter().filter_map(move |die| die.shown.get(round)))
         .copied()
         .collect()
 }
 
 pub fn json(formula: &Formula, roll: &Roll) -> Value {
-    let faces = roll.pools.iter().flat_map(|(_, thrown)| in_order(thrown));
-    let faces: Vec<u32> = faces.collect();
+    let faces: Vec<u32> = roll.pools.iter().flat_map(|(_, thrown)| in_order(thrown)).collect();
     let terms = roll.pools.iter().map(|(pool, thrown)| {
         let dice = thrown.iter().map(|die| {
             let mut value = json!({ "faces": die.shown, "value": die.value(), "kept": die.kept });

@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 
 use super::Look;
 use super::fit::unheld;
+use super::hunt::said_ended;
+use super::play::who;
 use crate::app::SeatRow;
 use crate::app::play::Live;
 use crate::app::play::finished::PlayReport;
@@ -12,7 +14,7 @@ use crate::app::report::{CampaignReport, HeroReport, HuntReport};
 use crate::app::share::Shared;
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 
 const DRAGON: &str = "🐉";
 const DICE: &str = "🎲";
@@ -27,24 +29,20 @@ struct Told {
 /// As text: every line stands by itself.
 pub fn text(shared: &Shared, look: &Look) -> String {
     let Told { sign, head, lines } = told(shared, look);
-    let head = match look.plain {
-        true => head,
-        false => format!("{sign} {head}"),
-    };
-    let lines = std::iter::once(head).chain(lines);
-    lines.map(|line| format!("{}\n", flat(&line))).collect()
+    let head = if look.plain { head } else { format!("{sign} {head}") };
+    std::iter::once(head).chain(lines).map(|line| format!("{}\n", flat(&line))).collect()
 }
 
 /// The same with the headline bold and the rest as a list. What people wrote stays what it is.
 pub fn markdown(shared: &Shared, look: &Look) -> String {
     let Told { sign, head, lines } = told(shared, look);
-    let head = match look.plain {
-        true => format!("**{}**", escaped(&head)),
-        false => format!("{sign} **{}**", escaped(&head)),
+    let head = if look.plain {
+        format!("**{}**", escaped(&head))
+    } else {
+        format!("{sign} **{}**", escaped(&head))
     };
     let lines = lines.iter().map(|line| format!("- {}", escaped(line)));
-    let lines: Vec<String> = std::iter::once(format!("{head}\n")).chain(lines).collect();
-    lines.join("\n") + "\n"
+    std::iter::once(format!("{head}\n")).chain(lines).joined("\n") + "\n"
 }
 
 pub fn json(shared: &Shared, look: &Look) -> Value {
@@ -68,8 +66,7 @@ pub fn json(shared: &Shared, look: &Look) -> Value {
 
 /// On one line.
 fn flat(text: &str) -> String {
-    let words: Vec<String> = text.split_whitespace().map(unheld).collect();
-    words.join(" ")
+    text.split_whitespace().map(unheld).joined(" ")
 }
 
 /// A text in which nothing is markup.
@@ -114,10 +111,8 @@ fn open(live: &Live) -> Told {
         Some(campaign) => campaign.as_str(),
         None => live.title.game.name(),
     };
-    let mut lines = vec![format!("At the table: {}", words::and(&live.names()))];
-    if let Some(name) = clock.turn.and_then(|seat| names.get(seat.0)) {
-        lines.push(format!("Now: {name}"));
-    }
+    let mut lines = vec![format!("At the table: {}", words::and(live.names()))];
+    lines.extend(clock.turn.and_then(|seat| names.get(seat.0)).map(|name| format!("Now: {name}")));
     let facts = live.title.tell.facts(live.table.state()).into_iter();
     // The headline says the round, and who is next has a line of its own.
     let said = |(label, fact): &(&str, String)| {
@@ -150,34 +145,19 @@ fn played(play: &PlayReport, look: &Look) -> Told {
 }
 
 fn seat(seat: &SeatRow) -> String {
-    let name = match (&seat.player_name, &seat.hero_name) {
-        (Some(player), Some(hero)) => format!("{hero} ({player})"),
-        (Some(name), None) | (None, Some(name)) => name.clone(),
-        (None, None) => "somebody".to_owned(),
-    };
+    let name = who(seat);
     let score = match (&seat.score_text, seat.fared.score) {
         (Some(text), _) => Some(text.clone()),
         (None, score) => score.map(|score| score.to_string()),
     };
     let won = seat.fared.won.then(|| "won".to_owned());
     let died = seat.fared.died.then(|| "died".to_owned());
-    let parts = [score, seat.role.clone(), won, died].into_iter().flatten();
-    let parts: Vec<String> = parts.collect();
-    match parts.is_empty() {
-        true => name,
-        false => format!("{name}: {}", parts.join(", ")),
-    }
+    let parts: Vec<String> = [score, seat.role.clone(), won, died].into_iter().flatten().collect();
+    if parts.is_empty() { name } else { format!("{name}: {}", parts.join(", ")) }
 }
 
-/// `Young Red Dragon slain`
 fn ended(hunt: &HuntReport) -> String {
-    let dragons: Vec<&str> = hunt.dragons.iter().map(|d| d.name.as_str()).collect();
-    let dragons = words::and(&dragons);
-    match hunt.outcome {
-        Outcome::Slain => format!("{dragons} slain"),
-        Outcome::Fled => format!("fled from {dragons}"),
-        Outcome::Wiped => format!("all fell to {dragons}"),
-    }
+    said_ended(hunt.dragons.iter().map(|d| &d.name), hunt.outcome)
 }
 
 fn hunted(hunt: &HuntReport, look: &Look) -> Told {
@@ -188,10 +168,7 @@ fn hunted(hunt: &HuntReport, look: &Look) -> Told {
         let got = got.into_iter().filter(|(amount, _)| *amount > 0);
         let mut got: Vec<String> = got.map(|(n, what)| format!("{n} {what}")).collect();
         got.extend(share.died.then(|| "died".to_owned()));
-        match got.is_empty() {
-            true => who,
-            false => format!("{who}: {}", got.join(", ")),
-        }
+        if got.is_empty() { who } else { format!("{who}: {}", got.join(", ")) }
     }));
     if !hunt.used.is_empty() {
         let used = hunt.used.iter();
@@ -212,7 +189,7 @@ fn of_hero(hero: &HeroReport, campaign: &str) -> Told {
     lines.push(format!(
         "{} hit points, armour class {}, {}",
         hero.max_hp,
-        hero.armor_worn(),
+        hero.armor.total,
         words::count(hero.tokens.into(), "turn a round", "turns a round")
     ));
     let next = match hero.to_next {
@@ -220,14 +197,17 @@ fn of_hero(hero: &HeroReport, campaign: &str) -> Told {
         _ => String::new(),
     };
     lines.push(format!("{} exp{next}, {} gold", hero.exp, hero.gold));
-    let skills: Vec<String> = hero
-        .skills
-        .iter()
-        .map(|skill| match skill.improved {
-            true => format!("{} (improved)", skill.name),
-            false => skill.name.clone(),
-        })
-        .collect();
+    let skills: Vec<String> =
+        hero.skills
+            .iter()
+            .map(|skill| {
+                if skill.improved {
+                    format!("{} (improved)", skill.name)
+                } else {
+                    skill.name.clone()
+                }
+            })
+            .collect();
     if !skills.is_empty() {
         lines.push(format!("Skills: {}", skills.join(", ")));
     }
@@ -268,7 +248,7 @@ fn of_campaign(campaign: &CampaignReport, hunts: &[HuntReport], look: &Look) -> 
     let outcomes = outcomes.into_iter().filter(|(n, _)| *n > 0);
     let outcomes: Vec<String> = outcomes.map(|(n, what)| format!("{n} {what}")).collect();
     if let Some(last) = hunts.last() {
-        let all = words::count(hunts.len() as i64, "hunt", "hunts");
+        let all = words::number_of(hunts.len(), "hunt");
         lines.push(format!("{all}: {}", outcomes.join(", ")));
         lines.push(format!("Last: {}, {}", ended(last), look.date(&last.at)));
     }
@@ -277,9 +257,10 @@ fn of_campaign(campaign: &CampaignReport, hunts: &[HuntReport], look: &Look) -> 
     } else if let Some(dragon) = campaign.dragon.as_ref().filter(|_| !campaign.completed) {
         lines.push(format!("Next: {}, {} hit points", dragon.name, dragon.hp));
     }
-    let chapter = match campaign.completed {
-        true => "completed".to_owned(),
-        false => format!("chapter {}", campaign.chapter),
+    let chapter = if campaign.completed {
+        "completed".to_owned()
+    } else {
+        format!("chapter {}", campaign.chapter)
     };
     Told { sign: DRAGON, head: format!("{}, {chapter}", campaign.name), lines }
 }

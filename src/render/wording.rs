@@ -4,19 +4,21 @@
 //! handle.
 
 mod behind;
+pub mod corrected;
 
 pub use behind::{Spoken, Wording};
 
 use serde_json::{Value, json};
 
 use super::Look;
-use super::glossary::Entry;
-use crate::app::play::{Summary, View};
+use super::glossary::{Entry, Meaning};
+use crate::app::play::{Kept, Summary, View};
+use crate::rules::Refused;
 use crate::rules::act::Acts;
 use crate::rules::answers::Answers;
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
-use crate::rules::offer::{Ask, What};
+use crate::rules::offer::Ask;
 use crate::rules::title::Title;
 use crate::rules::words;
 
@@ -30,6 +32,11 @@ pub struct Saying {
 impl Saying {
     pub fn new(message: impl Into<String>) -> Saying {
         Saying { message: message.into(), hint: None }
+    }
+
+    /// What a fault says of itself.
+    pub fn of(fault: &dyn Refused) -> Saying {
+        Saying { message: fault.message().unwrap_or_default(), hint: fault.hint() }
     }
 
     /// With what can be done instead.
@@ -86,23 +93,43 @@ pub struct Usage {
 /// A flag, what its value is called, and what it means.
 pub type FlagUsage = (&'static str, &'static str, &'static str);
 
-impl Usage {
-    /// A command without words or flags.
-    pub const fn new(verb: &'static str, about: &'static str) -> Usage {
-        Usage { verb, about, words: ("", ""), flags: &[], after: "" }
-    }
+/// Methods whose words another module has: the signature, and what is called for it.
+macro_rules! forward {
+    ($(
+        $(#[$doc:meta])*
+        fn $name:ident($($arg:ident: $type:ty),*) -> $said:ty =
+            $($by:ident)::+($($given:expr),*);
+    )*) => {
+        $($(#[$doc])* fn $name($($arg: $type),*) -> $said {
+            $($by)::+($($given),*)
+        })*
+    };
+}
+pub(crate) use forward;
 
-    pub const fn words(self, name: &'static str, meaning: &'static str) -> Usage {
-        Usage { words: (name, meaning), ..self }
-    }
+/// Flags by their names, each with what its value is called, if it has one, and what it means.
+#[macro_export]
+macro_rules! flags {
+    ($($name:literal $($value:literal)?: $about:literal;)*) => {
+        &[$(($name, concat!($($value)?), $about)),*]
+    };
+}
 
-    pub const fn flags(self, flags: &'static [FlagUsage]) -> Usage {
-        Usage { flags, ..self }
-    }
-
-    pub const fn after(self, after: &'static str) -> Usage {
-        Usage { after, ..self }
-    }
+/// Commands by their verbs: what each does, its words and flags, and what stands below its help.
+#[macro_export]
+macro_rules! usage {
+    ($($verb:literal: $about:literal
+        $(, words $words:literal $meaning:literal)?
+        $(, flags { $($flags:tt)* })?
+        $(, after $after:literal)?;)*) => {
+        &[$($crate::Usage {
+            verb: $verb,
+            about: $about,
+            words: (concat!($($words)?), concat!($($meaning)?)),
+            flags: $crate::flags! { $($($flags)*)? },
+            after: concat!($($after)?),
+        }),*]
+    };
 }
 
 /// How an answer to a command came about.
@@ -131,6 +158,12 @@ pub trait Words: Sync + 'static {
     /// What one play is called.
     const NOUN: &'static str = "play";
 
+    /// What its group of commands is for, in a line; other names of the group; and what stands below
+    /// its help.
+    const ABOUT: &'static str = "";
+    const ALIASES: &'static [&'static str] = &[];
+    const AFTER: &'static str = "";
+
     /// The command that writes down more of a finished play than who won.
     const RECORD: Option<&'static str> = None;
 
@@ -148,11 +181,7 @@ pub trait Words: Sync + 'static {
 
     /// The words of something that is asked before a play begins, of these players.
     fn before(ask: &Ask, _players: &[String]) -> Phrases {
-        let options = match &ask.what {
-            What::Pick { from, .. } => from.clone(),
-            _ => Vec::new(),
-        };
-        let (name, declined) = (ask.name, "none".to_owned());
+        let (options, name, declined) = (ask.keys().to_vec(), ask.name, "none".to_owned());
         Phrases { question: format!("{name}?"), options, declined, ..Phrases::default() }
     }
     /// A setup that was drawn and not kept, with the command that begins it.
@@ -164,10 +193,7 @@ pub trait Words: Sync + 'static {
     }
     /// What a play that begins is answered with; where keys are pressed, without commands.
     fn begun(view: &View<Self::Title>, look: &Look, keys: bool) -> String {
-        match keys {
-            true => format!("\n{}\n", Self::news(view, look)),
-            false => Self::answer(view, look),
-        }
+        if keys { format!("\n{}\n", Self::news(view, look)) } else { Self::answer(view, look) }
     }
     /// What the answer says in JSON of how the table is laid out.
     fn laid_out(_state: &State<Self>, _start: &str) -> Option<Value> {
@@ -178,8 +204,40 @@ pub trait Words: Sync + 'static {
         Vec::new()
     }
 
+    // Beside its plays.
+
+    /// What settings and figures of the box mean.
+    fn meanings() -> Vec<Meaning> {
+        Vec::new()
+    }
+    /// What a command beside its plays found out.
+    fn shown(_shown: &Shown<Self>, _kept: &Kept, _look: &Look) -> String {
+        String::new()
+    }
+    fn shown_json(_shown: &Shown<Self>, _kept: &Kept) -> Value {
+        json!({})
+    }
+    /// What to say beside it.
+    fn remarks(_shown: &Shown<Self>) -> Vec<String> {
+        Vec::new()
+    }
+    /// What its step is called.
+    fn aside_step(_shown: &Shown<Self>) -> String {
+        String::new()
+    }
+    /// What a counted game is remembered by.
+    fn counted(_shown: &Shown<Self>) -> Summary {
+        Summary::new("", &[])
+    }
+    /// How the play at hand would have gone another way.
+    fn differs(_shown: &Shown<Self>) -> String {
+        String::new()
+    }
+
     // What may be done.
 
+    /// Flags of `status` and `log` that show more: `reveal`, `advice`.
+    const LOOKS: &'static [FlagUsage] = &[];
     /// How its commands are used, for their help.
     const USAGE: &'static [Usage] = &[];
     /// Flags that several commands have: name, value and meaning.
@@ -214,10 +272,7 @@ pub trait Words: Sync + 'static {
     }
     /// One of the things to pick, by its place in the list.
     fn option(_state: &State<Self>, _act: &Act<Self>, ask: &Ask, place: usize) -> String {
-        match &ask.what {
-            What::Pick { from, .. } => from.get(place).cloned().unwrap_or_default(),
-            _ => String::new(),
-        }
+        ask.key(place).to_owned()
     }
     /// The option that declines an optional ask.
     fn declined(_state: &State<Self>, _act: &Act<Self>, _ask: &Ask) -> String {
@@ -245,7 +300,7 @@ pub trait Words: Sync + 'static {
     }
     /// The question for dice that are due.
     fn throw(_state: &State<Self>, due: Due) -> String {
-        format!("{} as thrown:", words::dice(due.count))
+        format!("{} as rolled:", words::dice(due.count))
     }
     /// Faces of a die as they are typed, with their words.
     fn faces(die: Die) -> String {
@@ -325,8 +380,7 @@ pub trait Words: Sync + 'static {
     }
     /// What stays in sight: at most `room` lines, none wider than the look.
     fn board(view: &View<Self::Title>, look: &Look, room: usize) -> String {
-        let status = Self::status(view, look);
-        status.lines().take(room).collect::<Vec<_>>().join("\n")
+        Self::status(view, look).lines().take(room).collect::<Vec<_>>().join("\n")
     }
     /// What is decided now: dice on the table, what they could do and cost. At most `room` lines, none
     /// wider than the look; what may be done is shown below.
@@ -347,8 +401,7 @@ pub trait Words: Sync + 'static {
     }
 
     fn log(view: &View<Self::Title>, _look: &Look) -> String {
-        let told = sentences::<Self>(view.state, view.happened);
-        told.into_iter().map(|line| line + "\n").collect()
+        sentences::<Self>(view.state, view.happened).into_iter().map(|line| line + "\n").collect()
     }
     /// The title's own part of the JSON of a play.
     fn json(view: &View<Self::Title>) -> Value;
@@ -378,5 +431,6 @@ fn sentences<W: Words + ?Sized>(start: &State<W>, events: &[Event<W>]) -> Vec<St
 
 type Act<W> = <<W as Words>::Title as Title>::Act;
 type State<W> = <<W as Words>::Title as Title>::State;
+type Shown<W> = <<W as Words>::Title as Title>::Shown;
 type Setup<W> = <<W as Words>::Title as Title>::Setup;
 type Event<W> = <<W as Words>::Title as Title>::Event;

@@ -25,6 +25,7 @@ pub const NUMBER: Domain = Domain::Number;
 pub const TEXT: Domain = Domain::Text;
 pub const DICE: Domain = Domain::Dice;
 pub const PLAYER: Domain = Domain::Player;
+pub const FILE: Domain = Domain::File;
 /// Yes or no.
 pub const YES: Domain = Domain::Words(&[]);
 
@@ -37,6 +38,8 @@ pub enum Domain {
     Dice,
     /// Somebody who plays.
     Player,
+    /// A file; its text is the answer.
+    File,
     /// One of these words.
     Words(&'static [&'static str]),
     /// One of a title's own list, which depends on the table.

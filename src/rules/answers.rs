@@ -54,8 +54,12 @@ pub enum Stop {
     Which,
     /// An answer does not fit.
     Fault(AnswerFault),
+    /// Parts of a line exclude each other.
+    Clash(&'static str),
     /// Something is left to chance, and nothing may be.
     NoChance,
+    /// No play is open.
+    NoPlay,
 }
 
 impl Stop {
@@ -85,6 +89,11 @@ impl Answers {
     /// The same, where a person can be asked.
     pub fn asking(self, asks: bool) -> Answers {
         Answers { asks, ..self }
+    }
+
+    /// How many words were typed.
+    pub fn word_count(&self) -> usize {
+        self.words.len()
     }
 
     /// Whether nothing was typed but switches.
@@ -331,10 +340,18 @@ impl<'a> Walk<'a> {
 
     /// The same ask, answered with nothing by the keys; a line has a word for that.
     pub fn or_nothing(&self, ask: Ask) -> Ask {
-        match self.is_typed() {
-            true => ask,
-            false => ask.or_nothing(),
-        }
+        if self.is_typed() { ask } else { ask.or_nothing() }
+    }
+
+    /// A small number, where one is said.
+    pub fn small(&mut self, ask: Ask) -> Result<Option<u8>, Stop> {
+        Ok(self.number(ask)?.and_then(|number| u8::try_from(number).ok()))
+    }
+
+    /// Yes or no; no is usual.
+    pub fn yes(&mut self, name: &'static str) -> Result<bool, Stop> {
+        let ask = Ask::one(name, ["no", "yes"].map(str::to_owned).to_vec());
+        Ok(self.place(ask.preset(Answer::Picked(vec![0])))? == Some(1))
     }
 
     pub fn number(&mut self, ask: Ask) -> Result<Option<i64>, Stop> {

@@ -1,7 +1,8 @@
 //! Beginning a play: what is known before it, and the setup that answers make of it.
 
 use super::answers::{Answers, Stop, Walk};
-use super::name;
+use super::aside::Unable;
+use super::name::{self, Name};
 use super::offer::{Answer, Ask};
 use super::title::Title;
 use super::{Refused, words};
@@ -25,6 +26,10 @@ pub struct Known {
     pub seed: Option<u64>,
     /// Chance where no seed is given; none where nothing is to be left to it.
     pub chance: Option<u64>,
+    /// A setup that is only shown: all of it is drawn at once, and nothing about the box is remembered.
+    pub only_shown: bool,
+    /// Everybody who is known, by id and name, where names are read that no seat is known for.
+    pub people: Vec<(i64, String)>,
 }
 
 /// A play that can begin, and settings to remember with it.
@@ -41,29 +46,39 @@ impl Known {
             return Err(Stop::Ask(Ask::number(PLAYERS, least as i64, most as i64)));
         }
         if !(least..=most).contains(&count) {
-            let players = match least == most {
-                true => words::count(least as i64, "player", "players"),
-                false => format!("{least} to {most} players"),
+            let players = if least == most {
+                words::count(least as i64, "player", "players")
+            } else {
+                format!("{least} to {most} players")
             };
             let title = self.title;
-            return Err(Stop::misread(format!("{title} is for {players}, not {count}"), ""));
+            let message = format!("{title} is for {players}, not {count}");
+            return Err(Stop::misread(message, "their names, separated by commas: Ana,Ben"));
         }
-        for (n, player) in self.players.iter().enumerate() {
-            let same = |other: &String| name::key(other) == name::key(player);
-            if self.players[..n].iter().any(same) {
-                return Err(Stop::misread(format!("{player} is named twice"), ""));
-            }
-        }
+        refuse_twice(&self.players)?;
         Ok(&self.players)
+    }
+
+    /// A player's name as it is or would be stored. A known player may be typed by id or in other letters.
+    pub fn called(&self, typed: &str) -> Result<String, Unable> {
+        let (typed, key) = (typed.trim(), name::key(typed));
+        let id = typed.bytes().all(|b| b.is_ascii_digit()).then(|| typed.parse().unwrap_or(-1));
+        let is_meant = |(known, name): &&(i64, String)| match id {
+            Some(id) => *known == id,
+            None => name::key(name) == key,
+        };
+        if let Some((_, name)) = self.people.iter().find(is_meant) {
+            return Ok(name.clone());
+        }
+        if id.is_some() && !typed.is_empty() {
+            name::find_place("player", typed, self.people.iter().map(|(_, name)| name))?;
+        }
+        Ok(Name::new(typed)?.text().to_owned())
     }
 
     /// The seat of somebody who plays.
     pub fn seat(&self, typed: &str) -> Result<usize, Stop> {
-        let known: Vec<(&String, String)> =
-            self.players.iter().map(|player| (player, name::key(player))).collect();
-        let found = name::find("player", typed, &known, |(name, key)| (name, key));
-        let (found, _) = found.map_err(|miss| Stop::unread(&miss))?;
-        Ok(self.players.iter().position(|player| player == *found).unwrap_or_default())
+        name::find_place("player", typed, &self.players).map_err(|miss| Stop::unread(&miss))
     }
 
     /// Whether a person is asked for the table. Whoever gives a seed wants the one that it lays out.
@@ -84,6 +99,17 @@ impl Known {
     pub fn drawn(&self) -> Result<u64, Stop> {
         self.seed.or(self.chance).ok_or(Stop::NoChance)
     }
+}
+
+/// Nobody sits at a table twice.
+pub fn refuse_twice(players: &[String]) -> Result<(), Stop> {
+    for (n, player) in players.iter().enumerate() {
+        let same = |other: &&String| name::key(other) == name::key(player);
+        if let Some(first) = players[..n].iter().find(same) {
+            return Err(Stop::misread(format!("{first} is named twice"), ""));
+        }
+    }
+    Ok(())
 }
 
 /// The setup that answers make, those of a person in the order they were asked; and all of them by name.

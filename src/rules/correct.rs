@@ -4,8 +4,10 @@
 //! right; `decide` makes one event of absolute values, and then what follows from them.
 
 mod read;
+mod slots;
 
 pub use read::read;
+pub use slots::{Slot, Slots};
 
 use serde::{Deserialize, Serialize};
 
@@ -93,28 +95,6 @@ impl Value {
 }
 
 impl Field {
-    /// A number between bounds.
-    pub fn number(of: &str, whose: &str, name: &str, now: i64, least: i64, most: i64) -> Field {
-        Field {
-            of: of.to_owned(),
-            whose: whose.to_owned(),
-            name: name.to_owned(),
-            now: Value::Number(now),
-            range: Range::Number { least, most },
-        }
-    }
-
-    /// One of some words.
-    pub fn word(of: &str, whose: &str, name: &str, now: &str, from: Vec<String>) -> Field {
-        Field {
-            of: of.to_owned(),
-            whose: whose.to_owned(),
-            name: name.to_owned(),
-            now: Value::Word(now.to_owned()),
-            range: Range::Word(from),
-        }
-    }
-
     /// `Denra's hp`, `dwarves' hand`, `round`.
     pub fn called(&self) -> String {
         match (self.whose.is_empty(), self.whose.ends_with('s')) {
@@ -138,13 +118,14 @@ impl Field {
             (Range::Word(words), Value::Word(word)) => words.contains(word),
             _ => false,
         };
-        match fits {
-            true => Ok(()),
-            false => Err(CorrectionFault::Range {
+        if fits {
+            Ok(())
+        } else {
+            Err(CorrectionFault::Range {
                 field: self.called(),
                 given: value.to_string(),
                 range: self.range.clone(),
-            }),
+            })
         }
     }
 
@@ -170,10 +151,22 @@ impl Field {
     }
 }
 
+impl Fix {
+    /// Whether this is what it sets right.
+    pub fn is_of(&self, of: &str, field: &str) -> bool {
+        self.of == of && self.field == field
+    }
+
+    /// The field that it sets right.
+    pub fn known<'a>(&self, fields: &'a [Field]) -> Option<&'a Field> {
+        fields.iter().find(|field| self.is_of(&field.of, &field.name))
+    }
+}
+
 /// Why a correction is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CorrectionFault {
-    #[error("nothing is open here that can be corrected")]
+    #[error("there is no open play to correct")]
     Nothing,
     #[error("nothing to correct was named")]
     Empty,
@@ -196,10 +189,7 @@ pub enum CorrectionFault {
 }
 
 fn of_whom(whose: &str) -> String {
-    match whose.is_empty() {
-        true => String::new(),
-        false => format!("{whose}'s "),
-    }
+    if whose.is_empty() { String::new() } else { format!("{whose}'s ") }
 }
 
 fn meant(nearest: &Option<String>) -> String {
@@ -236,17 +226,14 @@ pub fn check(fields: &[Field], set: &[Fix]) -> Result<(), CorrectionFault> {
         return Err(CorrectionFault::Empty);
     }
     for (n, fix) in set.iter().enumerate() {
-        let same = |field: &&Field| field.of == fix.of && field.name == fix.field;
-        let field = fields.iter().find(same);
-        let field = field.ok_or_else(|| unknown(fields, &fix.of, &fix.field))?;
-        let twice = |other: &Fix| other.of == fix.of && other.field == fix.field;
-        if set[..n].iter().any(twice) {
+        let field = fix.known(fields).ok_or_else(|| unknown(fields, &fix.of, &fix.field))?;
+        if set[..n].iter().any(|other| other.is_of(&fix.of, &fix.field)) {
             return Err(CorrectionFault::Twice(field.called()));
         }
         field.check(&fix.to)?;
     }
     // What is right already may be said beside something else.
-    let same = |fix: &Fix| fields.iter().find(|field| field.to(field.now.clone()) == *fix);
+    let same = |fix: &Fix| fix.known(fields).filter(|field| field.now == fix.to);
     let same: Option<Vec<&Field>> = set.iter().map(same).collect();
     match same.as_deref() {
         Some([first, ..]) => Err(CorrectionFault::Same(first.called())),
@@ -256,12 +243,9 @@ pub fn check(fields: &[Field], set: &[Fix]) -> Result<(), CorrectionFault> {
 
 /// What differs from what is there; all of it if nothing does.
 pub fn differing(fields: &[Field], set: Vec<Fix>) -> Vec<Fix> {
-    let same = |fix: &Fix| fields.iter().any(|field| field.to(field.now.clone()) == *fix);
+    let same = |fix: &Fix| fix.known(fields).is_some_and(|field| field.now == fix.to);
     let differing: Vec<Fix> = set.iter().filter(|fix| !same(fix)).cloned().collect();
-    match differing.is_empty() {
-        true => set,
-        false => differing,
-    }
+    if differing.is_empty() { set } else { differing }
 }
 
 fn unknown(fields: &[Field], of: &str, wanted: &str) -> CorrectionFault {

@@ -1,4 +1,4 @@
-//! Dice: what was thrown, by hand or by the program.
+//! Dice: what was rolled, by hand or by the program.
 //!
 //! Rules ask a [`Roller`] for throws and never know where the faces come from.
 
@@ -118,9 +118,9 @@ pub struct Due {
 /// What is wrong with typed dice.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DiceFault {
-    #[error("the next throw needs {}, {} given{}", words::dice(*.needed), if *.given == 0 { "none".to_owned() } else { format!("only {}", .given) }, if *.before == 0 { String::new() } else { format!(" after the first {}", words::dice(*.before)) })]
+    #[error("the next roll needs {}, {} given{}", words::dice(*.needed), if *.given == 0 { "none".to_owned() } else { format!("only {}", .given) }, if *.before == 0 { String::new() } else { format!(" after the first {}", words::dice(*.before)) })]
     TooFew { needed: usize, given: usize, before: usize },
-    #[error("{} left over: only {} could be thrown", words::dice(*.left), words::dice(*.used))]
+    #[error("{} left over: only {} could be rolled", words::dice(*.left), words::dice(*.used))]
     LeftOver { left: usize, used: usize },
     /// One throw, typed when it was due.
     #[error("{} {} due, {typed} {} typed", counted(.due), is_are(.due.count), is_are(*.typed))]
@@ -147,7 +147,7 @@ pub enum DiceFault {
     #[error("{left} more named than drawn")]
     Overtold { left: usize },
     /// Nothing is wrong so far: the next throw has yet to be made.
-    #[error("the next throw needs {}", words::dice(.0.count))]
+    #[error("the next roll needs {}", words::dice(.0.count))]
     Due(Due),
 }
 
@@ -428,11 +428,11 @@ mod tests {
         assert_eq!(dice.throw(Die::Dragon, 2).unwrap(), [0, 1]);
         assert_eq!(
             dice.throw(Die::Dragon, 2).unwrap_err().to_string(),
-            "the next throw needs 2 dice, only 1 given after the first 2 dice"
+            "the next roll needs 2 dice, only 1 given after the first 2 dice"
         );
         assert_eq!(
             dice.finish().unwrap_err().to_string(),
-            "1 die left over: only 2 dice could be thrown"
+            "1 die left over: only 2 dice could be rolled"
         );
         assert_eq!(dice.throw(Die::Dragon, 1).unwrap(), [2]);
         assert_eq!(dice.finish(), Ok(()));

@@ -7,6 +7,7 @@
 pub mod act;
 pub mod amulets;
 pub mod answers;
+pub mod aside;
 pub mod begin;
 pub mod correct;
 pub mod dice;
@@ -58,11 +59,26 @@ pub trait Refused: std::any::Any + std::fmt::Debug + Send + Sync {
     }
 }
 
-/// What every title's refusal has: dice that are due (`Dice`), and what has to be answered first (`Stop`).
+/// What every title's refusal has: dice that are due (`Dice`), what has to be answered first (`Stop`), and
+/// faults that are a refusal as they are: `refusal! { R: Setup(SetupFault) }`. With `agree`, the flag that
+/// agrees to some of them.
 #[macro_export]
 macro_rules! refusal {
-    ($refusal:ident) => {
+    (
+        $refusal:ident $(: $($variant:ident($fault:ty)),+)?
+        $(; agree $agreed:pat => $flag:literal)?
+    ) => {
+        $($(impl From<$fault> for $refusal {
+            fn from(fault: $fault) -> Self {
+                $refusal::$variant(fault)
+            }
+        })+)?
+
         impl $crate::Refused for $refusal {
+            $(fn agree(&self) -> Option<&'static str> {
+                matches!(self, $agreed).then_some($flag)
+            })?
+
             fn stop(&self) -> Option<&$crate::answers::Stop> {
                 match self {
                     $refusal::Stop(stop) => Some(stop),
@@ -92,12 +108,17 @@ macro_rules! refusal {
     };
 }
 
-/// A fault that has its own words.
+/// A fault that has its own words, and nothing else to say where it is named: `worded!(Fault)`.
 #[macro_export]
 macro_rules! worded {
     () => {
         fn message(&self) -> Option<String> {
             Some(self.to_string())
+        }
+    };
+    ($fault:ty) => {
+        impl $crate::Refused for $fault {
+            $crate::worded!();
         }
     };
 }

@@ -44,16 +44,12 @@ impl Refused for NoHex {
     }
 }
 
-impl Direction {
-    pub const ALL: [Direction; 6] = [
-        Direction::East,
-        Direction::NorthEast,
-        Direction::NorthWest,
-        Direction::West,
-        Direction::SouthWest,
-        Direction::SouthEast,
-    ];
+crate::spelled! {
+    Direction: East "east", NorthEast "north-east", NorthWest "north-west", West "west",
+    SouthWest "south-west", SouthEast "south-east",
+}
 
+impl Direction {
     fn step(self) -> (i8, i8) {
         match self {
             Direction::East => (0, 1),
@@ -74,18 +70,6 @@ impl Direction {
             Direction::West => "w",
             Direction::SouthWest => "sw",
             Direction::SouthEast => "se",
-        }
-    }
-
-    /// As it is said: `north-east`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Direction::East => "east",
-            Direction::NorthEast => "north-east",
-            Direction::NorthWest => "north-west",
-            Direction::West => "west",
-            Direction::SouthWest => "south-west",
-            Direction::SouthEast => "south-east",
         }
     }
 

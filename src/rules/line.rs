@@ -8,7 +8,7 @@ use super::offer::Answer;
 use super::title::{Title, Trial};
 
 /// What a command line means next.
-pub enum Meant<T: Title> {
+pub enum LinePart<T: Title> {
     Act(T::Act),
     Do(T::Action),
     /// After this one everything in it is done.
@@ -115,14 +115,14 @@ impl<T: Title> Trial<T> {
         // What a line asks before it knows its acts belongs to the act of its verb.
         let unknown = |refusal| Stopped { refusal, act: T::Act::plain(spec.verb) };
         let meant = match chosen {
-            Some(act) => Meant::Act(act.clone()),
+            Some(act) => LinePart::Act(act.clone()),
             None => T::line(&self.state, spec.verb, walk, done).map_err(unknown)?,
         };
         match meant {
-            Meant::Nothing => Ok(None),
-            Meant::Do(action) => Ok(Some((action, false))),
-            Meant::Last(action) => Ok(Some((action, true))),
-            Meant::Act(act) => match T::next(&self.state, &act, walk) {
+            LinePart::Nothing => Ok(None),
+            LinePart::Do(action) => Ok(Some((action, false))),
+            LinePart::Last(action) => Ok(Some((action, true))),
+            LinePart::Act(act) => match T::next(&self.state, &act, walk) {
                 Ok(action) => Ok(Some((action, false))),
                 Err(refusal) => Err(Stopped { refusal, act: Some(act) }),
             },

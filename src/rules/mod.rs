@@ -11,9 +11,11 @@ mod offer_checks;
 mod samples;
 #[cfg(test)]
 mod tally_checks;
+pub mod written;
 
-use wyrmkeep_games::worded;
+pub use wyrmkeep_games::spelled;
 pub use wyrmkeep_games::{
-    Refused, act, acts, amulets, answers, begin, correct, dice, drako, hex, keepers, line, name,
-    offer, refusal, setting, short_list, tally, title, told, words,
+    Refused, act, acts, amulets, answers, aside, begin, correct, dice, drako, hex, keepers, line,
+    name, offer, refusal, setting, short_list, tally, title, told, words,
 };
+use wyrmkeep_games::{forwards, worded};

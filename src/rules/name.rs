@@ -254,10 +254,7 @@ pub fn fit(known: &str, wanted: &str) -> Option<Fit> {
         return None;
     }
     if let Some(rest) = known.strip_prefix(wanted) {
-        return Some(match rest.is_empty() {
-            true => Fit::Exact,
-            false => Fit::Start,
-        });
+        return Some(if rest.is_empty() { Fit::Exact } else { Fit::Start });
     }
     let mut words = known.match_indices('-');
     words.any(|(at, _)| known[at + 1..].starts_with(wanted)).then_some(Fit::Word)
@@ -273,6 +270,18 @@ pub fn find<'a, T>(
 ) -> Result<&'a T, Miss> {
     let names: Vec<(&str, &str)> = known.iter().map(name_and_key).collect();
     Ok(&known[place(what, typed, &names)?])
+}
+
+/// The place of the one that is meant among these names.
+pub fn find_place<'a>(
+    what: &'static str,
+    typed: &str,
+    names: impl IntoIterator<Item = &'a String>,
+) -> Result<usize, Miss> {
+    let keyed = names.into_iter().map(|name| (name.as_str(), key(name)));
+    let keyed: Vec<(&str, String)> = keyed.collect();
+    let known: Vec<(&str, &str)> = keyed.iter().map(|(name, key)| (*name, key.as_str())).collect();
+    place(what, typed, &known)
 }
 
 /// Where among the names and keys stands what was typed.

@@ -1,6 +1,6 @@
 //! Offers: what a table may do now, and what has to be asked before it is done.
 //!
-//! A title makes its offers from its `options` and says, answer by answer, what it asks next. Front
+//! A title lists its acts and says, answer by answer, what each asks next. Front
 //! ends show offers, put the questions and hand the answers back; none of them knows a title.
 
 use std::any::Any;
@@ -220,6 +220,19 @@ impl Ask {
         Ask::new("dice", What::Dice { die, count })
     }
 
+    /// What may be picked; nothing where something else is asked.
+    pub fn keys(&self) -> &[String] {
+        match &self.what {
+            What::Pick { from, .. } => from,
+            _ => &[],
+        }
+    }
+
+    /// What may be picked at this place.
+    pub fn key(&self, place: usize) -> &str {
+        self.keys().get(place).map_or("", String::as_str)
+    }
+
     /// It may be left out.
     pub fn or_nothing(self) -> Ask {
         Ask { optional: true, ..self }
@@ -269,9 +282,10 @@ impl Ask {
                 check_places(from, places, *least, *most)
             }
             (What::Number { least, most }, Answer::Number(given)) => {
-                match (*least..=*most).contains(given) {
-                    true => Ok(()),
-                    false => Err(AnswerFault::Number { given: *given, least: *least, most: *most }),
+                if (*least..=*most).contains(given) {
+                    Ok(())
+                } else {
+                    Err(AnswerFault::Number { given: *given, least: *least, most: *most })
                 }
             }
             (What::Text { most }, Answer::Text(text)) => check_text(text, *most),
@@ -304,10 +318,7 @@ fn check_text(text: &str, most: usize) -> Result<(), AnswerFault> {
     if given > most {
         return Err(AnswerFault::TooLong { given, most });
     }
-    match text.chars().any(name::is_invisible) {
-        true => Err(AnswerFault::Invisible),
-        false => Ok(()),
-    }
+    if text.chars().any(name::is_invisible) { Err(AnswerFault::Invisible) } else { Ok(()) }
 }
 
 /// Reads things of a list, separated by commas or plus signs; positions need no separator. A single

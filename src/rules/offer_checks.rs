@@ -95,8 +95,31 @@ fn walk<T: Title>(
     reached
 }
 
+/// The action an act leads to with answers picked at random.
+pub fn any_way<T: Title>(
+    state: &T::State,
+    act: &T::Act,
+    chance: &mut RandomDice,
+) -> Option<T::Action> {
+    let mut answers: Vec<Answer> = Vec::new();
+    loop {
+        match title::next::<T>(state, act, &answers).ok()? {
+            Next::Ready(action) => return Some(action),
+            Next::Ask(ask) => {
+                let mut fits = fitting(&ask);
+                let declined = answers.len() > 6 && ask.optional;
+                answers.push(if declined {
+                    Answer::Declined
+                } else {
+                    fits.swap_remove(chance.below(fits.len() as u32) as usize)
+                });
+            }
+        }
+    }
+}
+
 /// Answers that fit an ask: all of a pick, both ends of a long range, texts of either length.
-pub(crate) fn fitting(ask: &Ask) -> Vec<Answer> {
+pub fn fitting(ask: &Ask) -> Vec<Answer> {
     let mut answers = match &ask.what {
         What::Pick { from, least, most, ordered } => picks(from.len(), *least, *most, *ordered),
         What::Number { least, most } if most - least < SHORT => {
@@ -159,15 +182,28 @@ fn picks(from: usize, least: usize, most: usize, ordered: bool) -> Vec<Answer> {
             break;
         }
         let longer = longest.iter().flat_map(|chosen| {
-            let free = move |place: &usize| match ordered {
-                true => !chosen.contains(place),
-                false => chosen.last().is_none_or(|last| place > last),
+            let free = move |place: &usize| {
+                if ordered {
+                    !chosen.contains(place)
+                } else {
+                    chosen.last().is_none_or(|last| place > last)
+                }
             };
             (0..from).filter(free).map(|place| [chosen.as_slice(), &[place]].concat())
         });
         longest = longer.collect();
     }
     all
+}
+
+/// Something that may be done, with answers picked at random; none if nothing may be done.
+pub fn random_action<T: Title>(state: &T::State, chance: &mut RandomDice) -> Option<T::Action> {
+    let mut acts = T::acts(state);
+    if acts.is_empty() {
+        return None;
+    }
+    let (act, _) = acts.swap_remove(chance.below(acts.len() as u32) as usize);
+    any_way::<T>(state, &act, chance)
 }
 
 /// An action is accepted if and only if an offer leads to it; `way` says which act and answers

@@ -16,9 +16,10 @@ where
 /// `WYRM_SAMPLES=all`.
 #[allow(clippy::disallowed_methods, reason = "the environment says how thorough a run is")]
 pub(crate) fn samples(all: u32) -> u32 {
-    match std::env::var("WYRM_SAMPLES").is_ok_and(|asked| asked == "all") {
-        true => all,
-        false => all.div_ceil(4),
+    if std::env::var("WYRM_SAMPLES").is_ok_and(|asked| asked == "all") {
+        all
+    } else {
+        all.div_ceil(4)
     }
 }
 

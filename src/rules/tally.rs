@@ -42,7 +42,7 @@ pub struct Sides {
     pub stand_in: bool,
 }
 
-/// A die that was thrown, and the face it showed.
+/// A die that was rolled, and the face it showed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Throw {
     pub die: Made,
@@ -84,23 +84,7 @@ pub enum By {
     Untold,
 }
 
-impl By {
-    pub const ALL: [By; 4] = [By::Hand, By::Wyrm, By::Mixed, By::Untold];
-
-    /// As it is stored.
-    pub fn word(self) -> &'static str {
-        match self {
-            By::Hand => "hand",
-            By::Wyrm => "wyrm",
-            By::Mixed => "mixed",
-            By::Untold => "untold",
-        }
-    }
-
-    pub fn read(word: &str) -> Option<By> {
-        By::ALL.into_iter().find(|by| by.word() == word)
-    }
-}
+crate::spelled! { By: Hand "hand", Wyrm "wyrm", Mixed "mixed", Untold "untold" }
 
 impl fmt::Display for Made {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,10 +1,9 @@
 //! Checks what titles count against what was really thrown, in random plays.
 
 use super::dice::{DiceFault, Die, RandomDice, Roller};
-use super::offer::{Answer, Next};
-use super::offer_checks::fitting;
+use super::offer_checks::random_action;
 use super::tally::{By, Dice, Tally};
-use super::title::{Title, Trial, next};
+use super::title::{Title, Trial};
 
 /// Dice that remember what they showed; draws are no dice.
 struct Remembered {
@@ -32,7 +31,7 @@ where
     let mut chance = RandomDice::new(seed, 0);
     let (mut tally, mut all) = (Tally::default(), 0);
     for n in 1..=actions {
-        let Some(action) = any_action::<T>(&trial.state, &mut chance) else {
+        let Some(action) = random_action::<T>(&trial.state, &mut chance) else {
             break;
         };
         let mut roller = Remembered { dice: RandomDice::new(seed, n), shown: Vec::new() };
@@ -60,27 +59,4 @@ where
     let dice = tally.figures().filter(|(_, name, _)| name.starts_with("die:"));
     assert_eq!(dice.map(|(.., value)| value).sum::<i64>(), all as i64);
     all
-}
-
-/// Something that may be done, with answers picked at random.
-fn any_action<T: Title>(state: &T::State, chance: &mut RandomDice) -> Option<T::Action> {
-    let mut acts = T::acts(state);
-    if acts.is_empty() {
-        return None;
-    }
-    let (act, _) = acts.swap_remove(chance.below(acts.len() as u32) as usize);
-    let mut answers: Vec<Answer> = Vec::new();
-    loop {
-        match next::<T>(state, &act, &answers).ok()? {
-            Next::Ready(action) => return Some(action),
-            Next::Ask(ask) => {
-                let mut fits = fitting(&ask);
-                let declined = answers.len() > 6 && ask.optional;
-                answers.push(match declined {
-                    true => Answer::Declined,
-                    false => fits.swap_remove(chance.below(fits.len() as u32) as usize),
-                });
-            }
-        }
-    }
 }

@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 use super::Refused;
 use super::act::{ActSpec, Acts};
 use super::answers::{Answers, Stop, Walk};
+use super::aside::{Aside, AtHand, Chosen, Unable};
 use super::begin::{Begun, Known};
 use super::correct::{Field, Fix};
 use super::dice::{DiceFault, Die, Roller};
-use super::line::Meant;
+use super::line::LinePart;
 use super::offer::{Answer, Next, Offer, Seat};
 use super::tally::{Dice, DieWords, LuckWords, Tally};
 use super::told::{self, Judged, Told, ToldFault};
@@ -67,6 +68,33 @@ pub trait Title: 'static {
     /// A thing to do and its object, as offers name them.
     type Act: Acts + Clone + PartialEq + Debug + Send + Sync;
     type Refusal: Refused + From<Stop>;
+    /// What a command beside its plays finds out.
+    type Shown: 'static;
+
+    /// Commands beside its plays: dice alone, figures of the box, a count.
+    const ASIDES: &'static [ActSpec] = &[];
+    /// The act that counts a play which is over and still open.
+    const COUNTS: Option<&'static str> = None;
+    /// What one of them comes to.
+    fn aside(
+        _verb: &str,
+        _known: &Known,
+        _at_hand: Option<&AtHand<Self>>,
+        _walk: &mut Walk,
+    ) -> Result<Aside<Self>, Unable>
+    where
+        Self: Sized,
+    {
+        Err(Stop::Which.into())
+    }
+    /// Whether one of them changes what is remembered.
+    fn remembers(_verb: &str, _answers: &Answers) -> bool {
+        false
+    }
+    /// What events tell of the box, to be remembered beyond the play.
+    fn learned(_state: &Self::State, _events: &[Self::Event]) -> Vec<Chosen> {
+        Vec::new()
+    }
 
     /// The commands that begin a play, and that draw a setup without keeping it.
     const BEGIN: &'static [ActSpec] = &[];
@@ -102,14 +130,14 @@ pub trait Title: 'static {
         verb: &str,
         _walk: &mut Walk,
         done: usize,
-    ) -> Result<Meant<Self>, Self::Refusal>
+    ) -> Result<LinePart<Self>, Self::Refusal>
     where
         Self: Sized,
     {
         match (done, Self::Act::plain(verb)) {
-            (0, Some(act)) => Ok(Meant::Act(act)),
+            (0, Some(act)) => Ok(LinePart::Act(act)),
             (0, None) => Err(Stop::Which.into()),
-            _ => Ok(Meant::Nothing),
+            _ => Ok(LinePart::Nothing),
         }
     }
     /// Whether what was typed for an act that follows in the same line is to be done; refused where it
@@ -198,9 +226,10 @@ pub trait Title: 'static {
     /// Reads typed faces of dice as indices: numbers from 1, unless the title's dice show something
     /// else.
     fn read_faces(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
-        match Self::THROWS {
-            true => numbered(die, typed),
-            false => Err(DiceFault::LeftOver { left: typed.split_whitespace().count(), used: 0 }),
+        if Self::THROWS {
+            numbered(die, typed)
+        } else {
+            Err(DiceFault::LeftOver { left: typed.split_whitespace().count(), used: 0 })
         }
     }
     /// The same where it depends on the table what is thrown or drawn.
@@ -217,9 +246,10 @@ pub trait Title: 'static {
 fn numbered(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
     let sides = die.sides();
     let words = typed.split([' ', ',']).filter(|word| !word.is_empty());
-    let words: Vec<String> = match sides < 10 {
-        true => words.flat_map(|word| word.chars().map(String::from)).collect(),
-        false => words.map(str::to_owned).collect(),
+    let words: Vec<String> = if sides < 10 {
+        words.flat_map(|word| word.chars().map(String::from)).collect()
+    } else {
+        words.map(str::to_owned).collect()
     };
     let face = |word: &String| {
         let face = word.parse::<u32>().ok().filter(|face| (1..=sides).contains(face));
@@ -262,19 +292,7 @@ pub enum Purpose {
     Gold,
 }
 
-impl Purpose {
-    /// The words it is typed and stored with.
-    pub const WORDS: [&'static str; 3] = ["win", "alive", "gold"];
-    const ALL: [Purpose; 3] = [Purpose::Win, Purpose::Alive, Purpose::Gold];
-
-    pub fn word(self) -> &'static str {
-        Purpose::WORDS[self as usize]
-    }
-
-    pub fn read(word: &str) -> Option<Purpose> {
-        Purpose::ALL.into_iter().find(|one| one.word() == word)
-    }
-}
+crate::spelled! { Purpose: Win "win", Alive "alive", Gold "gold" }
 
 /// The rounds within which advice plays to win. It is no rule: a hunt may take longer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -439,4 +457,113 @@ impl<T: Title> Trial<T> {
         }
         Ok(())
     }
+}
+
+/// Writes functions of [`Title`] that only call what the title has under the same name:
+/// `forwards! { start apply acts }`. `aside` and `begin` stand for the modules of these names.
+#[macro_export]
+macro_rules! forwards {
+    ($($name:ident)+) => { $($crate::forwards! { @$name })+ };
+    (@aside) => {
+        const ASIDES: &'static [$crate::act::ActSpec] = aside::ASIDES;
+
+        fn aside(
+            verb: &str,
+            known: &$crate::begin::Known,
+            at_hand: Option<&$crate::aside::AtHand<Self>>,
+            walk: &mut $crate::answers::Walk,
+        ) -> Result<$crate::aside::Aside<Self>, $crate::aside::Unable> {
+            aside::aside(verb, known, at_hand, walk)
+        }
+
+        fn remembers(verb: &str, answers: &$crate::answers::Answers) -> bool {
+            aside::remembers(verb, answers)
+        }
+    };
+    (@begin) => {
+        const BEGIN: &'static [$crate::act::ActSpec] = begin::BEGIN;
+
+        fn begin(
+            known: &$crate::begin::Known,
+            walk: &mut $crate::answers::Walk,
+        ) -> Result<$crate::begin::Begun<Self::Setup>, Self::Refusal> {
+            begin::begin(known, walk)
+        }
+    };
+    (@start) => {
+        fn start(setup: Self::Setup) -> Self::State {
+            Self::State::new(setup)
+        }
+    };
+    (@apply) => {
+        fn apply(state: &mut Self::State, event: &Self::Event) {
+            apply(state, event);
+        }
+    };
+    (@decide) => {
+        fn decide(
+            state: &Self::State,
+            action: &Self::Action,
+            roller: &mut dyn $crate::dice::Roller,
+        ) -> Result<Vec<Self::Event>, Self::Refusal> {
+            decide(state, action, roller)
+        }
+    };
+    (@decide_without_dice) => {
+        fn decide(
+            state: &Self::State,
+            action: &Self::Action,
+            roller: &mut dyn $crate::dice::Roller,
+        ) -> Result<Vec<Self::Event>, Self::Refusal> {
+            let events = decide(state, action)?;
+            roller.finish()?;
+            Ok(events)
+        }
+    };
+    (@acts) => {
+        fn acts(state: &Self::State) -> Vec<(Self::Act, Option<$crate::offer::Seat>)> {
+            acts(state)
+        }
+    };
+    (@next) => {
+        fn next(
+            state: &Self::State,
+            act: &Self::Act,
+            walk: &mut $crate::answers::Walk,
+        ) -> Result<Self::Action, Self::Refusal> {
+            next(state, act, walk)
+        }
+    };
+    (@line) => {
+        fn line(
+            state: &Self::State,
+            verb: &str,
+            walk: &mut $crate::answers::Walk,
+            done: usize,
+        ) -> Result<$crate::line::LinePart<Self>, Self::Refusal> {
+            line(state, verb, walk, done)
+        }
+    };
+    (@told) => {
+        fn told(
+            told: &$crate::told::Told,
+        ) -> Result<$crate::told::Judged, $crate::told::ToldFault> {
+            result::told(told)
+        }
+    };
+    (@goes_on) => {
+        fn goes_on(state: &Self::State) -> Option<Self::Action> {
+            goes_on(state)
+        }
+    };
+    (@slots) => {
+        fn fields(state: &Self::State) -> Vec<$crate::correct::Field> {
+            slots(state).fields()
+        }
+
+        fn correction(set: Vec<$crate::correct::Fix>, reason: &str) -> Option<Self::Action> {
+            let reason = reason.to_owned();
+            Some(Self::Action::Correct { set, reason })
+        }
+    };
 }

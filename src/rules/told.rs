@@ -19,10 +19,7 @@ pub const MOST_PLAYERS: usize = 200;
 
 /// Refuses more people than sit at one table.
 pub fn refuse_crowd(players: usize) -> Result<(), ToldFault> {
-    match players > MOST_PLAYERS {
-        true => Err(ToldFault::Crowd(players)),
-        false => Ok(()),
-    }
+    if players > MOST_PLAYERS { Err(ToldFault::Crowd(players)) } else { Ok(()) }
 }
 
 /// A play as it was told.
@@ -97,10 +94,7 @@ impl Told {
     /// The best score, and the places of those who have it.
     pub(crate) fn best(&self) -> Option<(i64, Vec<usize>)> {
         let scores = self.seats.iter().filter_map(|seat| seat.score);
-        let best = match self.lowest_wins {
-            true => scores.min(),
-            false => scores.max(),
-        }?;
+        let best = if self.lowest_wins { scores.min() } else { scores.max() }?;
         let seats = self.seats.iter().enumerate();
         let have = seats.filter(|(_, seat)| seat.score == Some(best));
         Some((best, have.map(|(n, _)| n).collect()))
@@ -191,9 +185,10 @@ fn winners(told: &Told) -> Result<(Vec<bool>, Decided), ToldFault> {
     let ranks: Vec<Option<i64>> = told.seats.iter().map(|seat| seat.rank).collect();
     if ranks.iter().any(Option::is_some) {
         let first: Vec<bool> = ranks.iter().map(|rank| *rank == Some(1)).collect();
-        return match first.contains(&true) {
-            true => Ok((first, Decided::Ranks)),
-            false => Err(ToldFault::NobodyFirst),
+        return if first.contains(&true) {
+            Ok((first, Decided::Ranks))
+        } else {
+            Err(ToldFault::NobodyFirst)
         };
     }
     // A score alone is neither won nor lost.

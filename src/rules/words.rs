@@ -1,8 +1,51 @@
 //! Small words of messages: plurals, lists, and the nearest known name.
 
+/// The words of an enum, each said once: `spelled! { Side: Left "left", Right "right" }` makes `ALL`,
+/// `WORDS`, `word` and `spelled`. With a second word each, `Left "left" "Left"`, it makes `name` too.
+#[macro_export]
+macro_rules! spelled {
+    ($kind:ident: $($variant:ident $word:literal),+ $(,)?) => {
+        impl $kind {
+            /// All of them, in order.
+            pub const ALL: [$kind; [$($word),+].len()] = [$($kind::$variant),+];
+            /// Their words, in the same order.
+            pub const WORDS: [&'static str; [$($word),+].len()] = [$($word),+];
+
+            /// Its word, as it is typed, shown and stored.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $($kind::$variant => $word),+
+                }
+            }
+
+            /// The one whose word this is.
+            pub fn spelled(word: &str) -> Option<$kind> {
+                $kind::ALL.into_iter().find(|one| one.word() == word)
+            }
+        }
+    };
+    ($kind:ident: $($variant:ident $word:literal $name:literal),+ $(,)?) => {
+        $crate::spelled! { $kind: $($variant $word),+ }
+
+        impl $kind {
+            /// Its name, as it is printed.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($kind::$variant => $name),+
+                }
+            }
+        }
+    };
+}
+
 /// `1 hero`, `2 heroes`.
 pub fn count(n: i64, one: &str, many: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}
+
+/// `1 card`, `2 cards`: things whose plural only adds an s.
+pub fn number_of(n: impl TryInto<i64>, what: &str) -> String {
+    count(n.try_into().unwrap_or(i64::MAX), what, &format!("{what}s"))
 }
 
 /// Whether a thing's name is a plural, as `Gauntlets of Power` is.
@@ -16,26 +59,45 @@ pub fn dice(n: usize) -> String {
     count(n as i64, "die", "dice")
 }
 
-fn joined<S: AsRef<str>>(items: &[S], last: &str) -> String {
-    match items {
+/// Texts in one, with something between each two.
+pub trait Joined: Sized {
+    fn joined(self, between: &str) -> String;
+
+    /// The same, or what stands for none.
+    fn joined_or(self, between: &str, none: &str) -> String {
+        let text = self.joined(between);
+        if text.is_empty() { none.to_owned() } else { text }
+    }
+}
+
+impl<S: AsRef<str>, I: IntoIterator<Item = S>> Joined for I {
+    fn joined(self, between: &str) -> String {
+        let mut text = String::new();
+        for (n, part) in self.into_iter().enumerate() {
+            text.push_str(if n > 0 { between } else { "" });
+            text.push_str(part.as_ref());
+        }
+        text
+    }
+}
+
+fn listed<S: AsRef<str>>(items: impl IntoIterator<Item = S>, last: &str) -> String {
+    let items: Vec<S> = items.into_iter().collect();
+    match &items[..] {
         [] => "none".to_owned(),
         [only] => only.as_ref().to_owned(),
-        [first, second] => format!("{} {last} {}", first.as_ref(), second.as_ref()),
-        [init @ .., end] => {
-            let init: Vec<&str> = init.iter().map(AsRef::as_ref).collect();
-            format!("{} {last} {}", init.join(", "), end.as_ref())
-        }
+        [init @ .., end] => format!("{} {last} {}", init.joined(", "), end.as_ref()),
     }
 }
 
 /// `a, b or c`.
-pub fn or<S: AsRef<str>>(items: &[S]) -> String {
-    joined(items, "or")
+pub fn or<S: AsRef<str>>(items: impl IntoIterator<Item = S>) -> String {
+    listed(items, "or")
 }
 
 /// `a, b and c`.
-pub fn and<S: AsRef<str>>(items: &[S]) -> String {
-    joined(items, "and")
+pub fn and<S: AsRef<str>>(items: impl IntoIterator<Item = S>) -> String {
+    listed(items, "and")
 }
 
 /// The candidate nearest to what was typed, when it is near enough to be what was meant.
@@ -108,10 +170,10 @@ mod tests {
 
     #[test]
     fn lists_read_as_a_person_would_say_them() {
-        assert_eq!(or::<&str>(&[]), "none");
-        assert_eq!(or(&["a"]), "a");
-        assert_eq!(or(&["a", "b"]), "a or b");
-        assert_eq!(and(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(or([] as [&str; 0]), "none");
+        assert_eq!(or(["a"]), "a");
+        assert_eq!(or(["a", "b"]), "a or b");
+        assert_eq!(and(["a", "b", "c"]), "a, b and c");
         assert_eq!(dice(1), "1 die");
         assert_eq!(count(0, "hero", "heroes"), "0 heroes");
     }

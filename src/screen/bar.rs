@@ -138,18 +138,14 @@ impl TableScreen {
                 None => break,
             }
         }
-        match told.is_empty() {
-            true => String::new(),
-            false => format!(": {}", told.join(", ")),
-        }
+        if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) }
     }
 
     /// Keys that every table has.
     pub(super) fn general_entries(&self) -> Vec<(char, &'static str, &'static str)> {
         let throws = self.live.table.throws();
-        let there = |(key, ..): &&(char, &str, &str)| match self.watches {
-            true => is_to_read(*key),
-            false => *key != 'h' || throws,
+        let there = |(key, ..): &&(char, &str, &str)| {
+            if self.watches { is_to_read(*key) } else { *key != 'h' || throws }
         };
         let by_hand = self.live.dice == Some(DiceBy::Hand);
         let named = |(key, word, says): &(char, &'static str, &'static str)| match (key, by_hand) {
@@ -170,15 +166,13 @@ pub(super) fn draw(picture: &mut Picture, entries: &[Entry], width: usize, theme
     let mut line: Vec<Span<'static>> = Vec::new();
     let mut taken = 0;
     for entry in entries {
-        let mark = match entry.advised {
-            true => ADVISED,
-            false => "",
-        };
+        let mark = if entry.advised { ADVISED } else { "" };
         let most = room.saturating_sub(14);
         // What Enter does is never cut.
-        let mut lines = match entry.key == ENTER {
-            true => wrapped(&entry.label, most),
-            false => vec![fit::cut(&entry.label, most)],
+        let mut lines = if entry.key == ENTER {
+            wrapped(&entry.label, most)
+        } else {
+            vec![fit::cut(&entry.label, most)]
         };
         let label = lines.pop().unwrap_or_default();
         for (n, begun) in lines.iter().enumerate() {

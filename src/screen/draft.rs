@@ -12,10 +12,7 @@ use crate::rules::title::Source;
 impl Talk {
     /// What is entered so far; none if no die is.
     fn draft(&self, last: i64) -> Option<DiceDraft> {
-        let typed = match &self.input {
-            Input::Dice(slots) => slots.faces.clone(),
-            _ => Vec::new(),
-        };
+        let typed = self.input.typed();
         let throws = &self.conversation.throws;
         let begun = !typed.is_empty() || !self.told.is_empty() || throws.by().contains(&By::Hand);
         begun.then(|| DiceDraft {

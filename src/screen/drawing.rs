@@ -3,9 +3,8 @@
 use ratatui_core::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::asking::back;
+use super::asking::{back, pick};
 use super::bar;
-use super::choosing::pick;
 use super::console::Screen;
 use super::ink::{self, Theme};
 use super::lines::Lines;
@@ -69,9 +68,7 @@ impl TableScreen {
         if lower.covers {
             picture.ends_open();
         }
-        let above = picture.lines.len();
-        picture.cursor = lower.cursor.map(|(x, y)| (x, y + above));
-        picture.lines.extend(lower.lines);
+        picture.below(lower);
         picture.fill(below);
         picture.rule(width, theme);
         self.news(&mut picture, width, theme);
@@ -116,9 +113,7 @@ impl TableScreen {
         if picture.lines.len() + asked.lines.len() < lines && !picture.lines.is_empty() {
             picture.push(Vec::new());
         }
-        let above = picture.lines.len();
-        picture.cursor = asked.cursor.map(|(x, y)| (x, y + above));
-        picture.lines.extend(asked.lines);
+        picture.below(asked);
         if picture.lines.len() > lines {
             picture.lines.truncate(lines);
             picture.ends_open();
@@ -130,10 +125,7 @@ impl TableScreen {
     /// What is decided now, in at most so many lines; `…` says that more is left out.
     fn now(&self, look: &Look, room: usize) -> Vec<String> {
         let lines = |room| match &self.result {
-            Some(result) => {
-                let lines = result.iter();
-                lines.flat_map(|line| wrapped(line, look.width)).collect()
-            }
+            Some(result) => result.iter().flat_map(|line| wrapped(line, look.width)).collect(),
             None => {
                 let now = self.words.now(&self.live, look, room);
                 now.lines().map(str::to_owned).collect::<Vec<_>>()
@@ -143,9 +135,10 @@ impl TableScreen {
         now.truncate(room);
         let cut = now.len() < all;
         if let Some(last) = now.last_mut().filter(|last| cut && !last.ends_with('…')) {
-            *last = match last.width() + 2 <= look.width {
-                true => format!("{last} …"),
-                false => fit::cut(&format!("{last} "), look.width - 1),
+            *last = if last.width() + 2 <= look.width {
+                format!("{last} …")
+            } else {
+                fit::cut(&format!("{last} "), look.width - 1)
             };
         }
         now
@@ -295,10 +288,7 @@ fn cut_lines(text: &str, room: usize) -> String {
 }
 
 fn notice_line(notice: &Notice, width: usize, theme: Theme) -> Line<'static> {
-    let style = match notice.wrong {
-        true => theme.warning(),
-        false => theme.bold(),
-    };
+    let style = if notice.wrong { theme.warning() } else { theme.bold() };
     let text = fit::cut(&notice.text, width.saturating_sub(4));
     Line::from(vec![Span::raw("  "), Span::styled(text, style)])
 }

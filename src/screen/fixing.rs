@@ -7,8 +7,8 @@ use super::input::Typing;
 use super::lines::Lines;
 use super::picture::{Picture, Style};
 use crate::app::play::Live;
-use crate::render::Wording;
-use crate::rules::correct::{Field, Fix, MOST_REASON, Range, Value};
+use crate::render::{Wording, fit};
+use crate::rules::correct::{Field, Fix, MOST_REASON, Value};
 
 /// What a key did.
 pub(super) enum Fixed {
@@ -70,8 +70,7 @@ impl Fixing {
 
     fn set(&self) -> Vec<Fix> {
         let fields = self.fields.iter().zip(&self.to);
-        let set = fields.filter_map(|(field, to)| Some(field.to(to.clone()?)));
-        set.collect()
+        fields.filter_map(|(field, to)| Some(field.to(to.clone()?))).collect()
     }
 
     pub fn key(&mut self, key: Key) -> Fixed {
@@ -126,12 +125,11 @@ impl Fixing {
 
     fn enter(&mut self) -> Fixed {
         if self.typing.text.is_empty() {
-            return match self.set().is_empty() {
-                true => Fixed::Wrong("type what it really is".to_owned()),
-                false => {
-                    self.reason = Some(Typing::default());
-                    Fixed::Stays
-                }
+            return if self.set().is_empty() {
+                Fixed::Wrong("type what it really is".to_owned())
+            } else {
+                self.reason = Some(Typing::default());
+                Fixed::Stays
             };
         }
         let field = &self.fields[self.at];
@@ -148,7 +146,7 @@ impl Fixing {
     pub fn picture(&self, style: &Style) -> Picture {
         let (width, theme) = (style.width, style.theme);
         let mut picture = Picture::default();
-        picture.spread("What is set right?", "", width, theme);
+        picture.spread("What do you want to correct?", "", width, theme);
         picture.rule(width, theme);
         let shown = style.height.saturating_sub(6).max(1);
         let from = self.at.saturating_sub(shown / 2);
@@ -156,10 +154,7 @@ impl Fixing {
         let fields = self.fields.iter().enumerate().skip(from).take(shown);
         for (n, field) in fields {
             let line = self.line(n, field, width);
-            let style = match n == self.at {
-                true => theme.chosen(),
-                false => Default::default(),
-            };
+            let style = if n == self.at { theme.chosen() } else { Default::default() };
             picture.push(vec![Span::styled(line, style)]);
         }
         picture.fill(style.height.saturating_sub(4));
@@ -169,10 +164,8 @@ impl Fixing {
             None => {
                 let field = &self.fields[self.at];
                 let what = self.words.field(field);
-                let asked = match field.whose.is_empty() {
-                    true => format!("  {what}: {} → ", field.now),
-                    false => format!("  {}, {what}: {} → ", field.whose, field.now),
-                };
+                let of = if field.whose.is_empty() { "" } else { ", " };
+                let asked = format!("  {}{of}{what}: {} → ", field.whose, field.now);
                 (asked, self.typing.text.clone())
             }
         };
@@ -181,7 +174,10 @@ impl Fixing {
         picture.push(vec![Span::raw(asked), Span::styled(typed, theme.bold())]);
         let range = match &self.reason {
             Some(_) => String::new(),
-            None => format!("  {}", range(&self.fields[self.at].range, width)),
+            None => {
+                let range = self.fields[self.at].range.to_string();
+                format!("  {}", fit::cut(&range, width.saturating_sub(4)))
+            }
         };
         picture.push(vec![Span::styled(range, theme.quiet())]);
         let keys = match (&self.reason, self.set().is_empty()) {
@@ -203,7 +199,7 @@ impl Fixing {
             return;
         }
         asked.id = "fields".to_owned();
-        asked.lines.push("What is set right?".to_owned());
+        asked.lines.push("What do you want to correct?".to_owned());
         for fields in self.fields.chunk_by(|one, other| one.of == other.of) {
             let facts: Vec<String> = fields.iter().map(|field| self.fact(field)).collect();
             asked.lines.push(format!("{}: {}", owner(&fields[0]), facts.join(", ")));
@@ -229,9 +225,9 @@ impl Fixing {
     fn line(&self, n: usize, field: &Field, width: usize) -> String {
         let first = n == 0 || self.fields[n - 1].of != field.of;
         let whose = if first || n == self.at { owner(field) } else { "" };
-        let whose = crate::render::fit::cut(whose, 14);
+        let whose = fit::cut(whose, 14);
         let column = width.saturating_sub(31).min(self.column);
-        let what = crate::render::fit::cut(&self.words.field(field), column);
+        let what = fit::cut(&self.words.field(field), column);
         let to = self.to[n].as_ref();
         let to = to.map_or_else(String::new, |to| format!(" → {to}"));
         format!("  {whose:<15}{what:<column$} {}{to}", field.now)
@@ -239,12 +235,5 @@ impl Fixing {
 }
 
 fn owner(field: &Field) -> &str {
-    match field.whose.is_empty() {
-        true => "table",
-        false => &field.whose,
-    }
-}
-
-fn range(range: &Range, width: usize) -> String {
-    crate::render::fit::cut(&range.to_string(), width.saturating_sub(4))
+    if field.whose.is_empty() { "table" } else { &field.whose }
 }

@@ -28,9 +28,10 @@ impl TableScreen {
         };
         line(
             "",
-            match self.watches {
-                true => "This screen only shows (--watch): no key changes anything.",
-                false => "What can be done now",
+            if self.watches {
+                "This screen only shows (--watch): no key changes anything."
+            } else {
+                "What can be done now"
             },
         );
         for entry in self.entries() {
@@ -81,10 +82,8 @@ impl TableScreen {
         let sight: Vec<String> = sight.iter().map(|word| name::key(word)).collect();
         let meant = |entry: &Entry| {
             let also = entry.also.iter().map(|word| name::key(word));
-            let mut all = std::iter::once(name::key(entry.word)).chain(also);
-            all.any(|word| sight.contains(&word))
+            std::iter::once(name::key(entry.word)).chain(also).any(|word| sight.contains(&word))
         };
-        let glossary = self.words.glossary();
-        glossary.into_iter().filter(meant).collect()
+        self.words.glossary().into_iter().filter(meant).collect()
     }
 }

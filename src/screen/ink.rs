@@ -37,32 +37,28 @@ impl Theme {
         })
     }
 
+    /// A style in a colour of sixteen, if it has one here.
+    fn inked(self, style: Style, code: u16) -> Style {
+        self.color(code).map_or(style, |color| style.fg(color))
+    }
+
     pub(super) fn bold(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
     /// What stands back: rules, keys that are always there.
     pub(super) fn quiet(self) -> Style {
-        match self.color(8) {
-            Some(color) => Style::new().fg(color),
-            None => Style::new(),
-        }
+        self.inked(Style::new(), 8)
     }
 
     /// What is advised, and keys.
     pub(super) fn key(self) -> Style {
-        match self.color(6) {
-            Some(color) => self.bold().fg(color),
-            None => self.bold(),
-        }
+        self.inked(self.bold(), 6)
     }
 
     /// What went wrong.
     pub(super) fn warning(self) -> Style {
-        match self.color(1) {
-            Some(color) => self.bold().fg(color),
-            None => self.bold(),
-        }
+        self.inked(self.bold(), 1)
     }
 
     /// The line or thing that is chosen; also without colours.
@@ -106,13 +102,7 @@ fn restyled(mut style: Style, codes: &str, theme: Theme) -> Style {
         style = match code {
             0 => Style::new(),
             1 => style.add_modifier(Modifier::BOLD),
-            30..=37 | 90..=97 => {
-                let place = if code < 90 { code - 30 } else { code - 82 };
-                match theme.color(place) {
-                    Some(color) => style.fg(color),
-                    None => style,
-                }
-            }
+            30..=37 | 90..=97 => theme.inked(style, if code < 90 { code - 30 } else { code - 82 }),
             _ => style,
         };
     }

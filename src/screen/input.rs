@@ -2,7 +2,7 @@
 
 use super::console::Key;
 use crate::rules::name;
-use crate::rules::offer::Answer;
+use crate::rules::offer::{Answer, Ask, What};
 use crate::rules::words;
 
 /// What a key did to a list.
@@ -104,8 +104,7 @@ impl Picking {
         }
         let alone = |start: &&str| self.keys.iter().filter(|k| k.starts_with(start)).count() == 1;
         let ends = key.char_indices().skip(1).map(|(end, _)| &key[..end]);
-        let mut starts = ends.chain([key.as_str()]);
-        starts.find(alone).unwrap_or(key).to_owned()
+        ends.chain([key.as_str()]).find(alone).unwrap_or(key).to_owned()
     }
 
     fn by_own_digit(&self) -> bool {
@@ -190,8 +189,7 @@ impl Picking {
     /// The lines whose keys begin with what was typed, else those that do without their accents.
     fn fitting(&self, typed: &str) -> Vec<usize> {
         let begin = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
-            let keys = self.keys.iter().enumerate();
-            let keys = keys.filter(|(_, key)| fits(key));
+            let keys = self.keys.iter().enumerate().filter(|(_, key)| fits(key));
             keys.map(|(place, _)| place).collect()
         };
         match begin(&|key| key.starts_with(typed)) {
@@ -205,14 +203,11 @@ impl Picking {
         if self.most == 1 {
             return Picked::Done(Answer::Picked(vec![place]));
         }
-        if let Some(n) = self.marked.iter().position(|marked| *marked == place) {
-            self.marked.remove(n);
-        } else if self.marked.len() == self.most {
+        if self.marked.len() == self.most && !self.marked.contains(&place) {
             let most = self.most;
             return Picked::Wrong(format!("at most {most} can be chosen: one of them goes first"));
-        } else {
-            self.marked.push(place);
         }
+        toggle(&mut self.marked, place);
         Picked::Stays
     }
 
@@ -244,6 +239,16 @@ impl Picking {
             }
             (least, most) => format!("choose {least} to {most} of them"),
         })
+    }
+}
+
+/// Marks a place, or takes its mark away.
+pub(super) fn toggle(marked: &mut Vec<usize>, place: usize) {
+    match marked.iter().position(|other| *other == place) {
+        Some(n) => {
+            marked.remove(n);
+        }
+        None => marked.push(place),
     }
 }
 
@@ -283,13 +288,67 @@ impl Typing {
             }
             Key::Ctrl('u') => self.text.clear(),
             Key::Ctrl('w') => {
-                let trimmed = self.text.trim_end();
-                let start = trimmed.rfind(' ').map_or(0, |at| at + 1);
+                let start = self.text.trim_end().rfind(' ').map_or(0, |at| at + 1);
                 self.text.truncate(start);
             }
             _ => return false,
         }
         true
+    }
+}
+
+/// What a key makes of an answer that is typed.
+pub(super) fn typed(ask: &Ask, typing: &mut Typing, key: Key) -> Picked {
+    match ask.what {
+        What::Number { least, most } => number(ask, (least, most), typing, key),
+        _ => line(ask, typing, key),
+    }
+}
+
+/// A number: one digit is enough where no longer one fits.
+fn number(ask: &Ask, (least, most): (i64, i64), typing: &mut Typing, key: Key) -> Picked {
+    let nothing = typing.text.is_empty();
+    let said = |number: Option<i64>| match number.filter(|n| (least..=most).contains(n)) {
+        Some(number) => Picked::Done(Answer::Number(number)),
+        None => Picked::Wrong(format!("a number from {least} to {most}")),
+    };
+    match key {
+        Key::Char(c) if c.is_ascii_digit() || (c == '-' && nothing && least < 0) => {
+            typing.key(key);
+            match typing.text.parse::<i64>() {
+                Ok(number) if (0..10).contains(&most) => {
+                    typing.text.clear();
+                    said(Some(number))
+                }
+                _ => Picked::Stays,
+            }
+        }
+        Key::Backspace | Key::Ctrl('u') => {
+            typing.key(key);
+            Picked::Stays
+        }
+        Key::Enter if nothing => match (&ask.preset, ask.optional) {
+            (Some(preset), _) => Picked::Done(preset.clone()),
+            (None, true) => Picked::Done(Answer::Declined),
+            (None, false) => said(None),
+        },
+        Key::Enter => said(typing.text.parse().ok()),
+        Key::Char(c) if c.is_alphabetic() => {
+            Picked::Wrong(format!("{c} is not a number from {least} to {most}"))
+        }
+        _ => Picked::Other,
+    }
+}
+
+/// A line of text.
+fn line(ask: &Ask, typing: &mut Typing, key: Key) -> Picked {
+    match key {
+        Key::Enter if typing.text.trim().is_empty() && ask.optional => {
+            Picked::Done(ask.preset.clone().unwrap_or(Answer::Declined))
+        }
+        Key::Enter => Picked::Done(Answer::Text(typing.text.trim().to_owned())),
+        key if typing.key(key) => Picked::Stays,
+        _ => Picked::Other,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::bar;
 use super::console::Key;
 use super::fixing::{Fixed, Fixing};
-use super::input::{Picked, Picking, apart};
+use super::input::{Picked, Picking, apart, toggle};
 use super::page::{Page, Turned};
 use super::picture::Style;
 use super::table::{Mode, TableScreen, Want};
@@ -32,10 +32,7 @@ impl TableScreen {
             Mode::Talk(_) => self.talk(key, style),
             Mode::Fixing(fixing) => match fixing.key(key) {
                 Fixed::Stays => Want::Nothing,
-                Fixed::Wrong(why) => {
-                    self.wrong(why);
-                    Want::Nothing
-                }
+                Fixed::Wrong(why) => self.denies(why),
                 Fixed::Left => self.back(),
                 Fixed::Done { set, reason } => Want::Correct { set, reason },
             },
@@ -44,6 +41,12 @@ impl TableScreen {
 
     fn back(&mut self) -> Want {
         self.goes_back();
+        Want::Nothing
+    }
+
+    /// Nothing is done; why.
+    fn denies(&mut self, why: impl Into<String>) -> Want {
+        self.wrong(why.into());
         Want::Nothing
     }
 
@@ -88,10 +91,7 @@ impl TableScreen {
             [first, others @ ..] if others.iter().all(|key| key == first) => {
                 self.letter(*first, style)
             }
-            _ => {
-                self.wrong("several things can be done: choose one by its key".to_owned());
-                Want::Nothing
-            }
+            _ => self.denies("several things can be done: choose one by its key"),
         }
     }
 
@@ -105,15 +105,10 @@ impl TableScreen {
         };
         let Some(place) = from.iter().position(|key| *key == digit.to_string()) else {
             let many = from.len();
-            self.wrong(format!("there is no die {digit}: 1 to {many}"));
-            return Want::Nothing;
+            return self.denies(format!("there is no die {digit}: 1 to {many}"));
         };
-        match marks.marked.iter().position(|marked| *marked == place) {
-            Some(n) => {
-                marks.marked.remove(n);
-            }
-            None if marks.marked.len() < *most => marks.marked.push(place),
-            None => {}
+        if marks.marked.len() < *most || marks.marked.contains(&place) {
+            toggle(&mut marks.marked, place);
         }
         marks.marked.sort_unstable();
         marks.untouched = false;
@@ -141,11 +136,7 @@ impl TableScreen {
                 let lines: Vec<String> = several.iter().map(label).collect();
                 let lines = apart(&lines);
                 let keys = (1..=several.len()).map(|n| n.to_string()).collect();
-                let advised = self.advice.as_ref();
-                let advised = advised.and_then(|advice| {
-                    let same = |offer: &Offer| offer.id == advice.act.id;
-                    several.iter().position(same)
-                });
+                let advised = several.iter().position(|offer| self.is_advised(offer));
                 let usual = advised.map(|place| Answer::Picked(vec![place]));
                 let picking = Picking::one(keys, lines, usual);
                 self.mode = Mode::Which(offers, picking);
@@ -157,17 +148,14 @@ impl TableScreen {
     /// Whether slots that were put away open again for this face.
     fn reopens(&mut self, c: char) -> bool {
         self.slots_open();
-        let face = match &self.mode {
-            Mode::Talk(talk) => match &talk.input {
-                Input::Dice(slots) => slots.face(&*self.live.table, c),
-                _ => None,
-            },
-            _ => None,
+        let opens = match &self.mode {
+            Mode::Talk(talk) if matches!(talk.input, Input::Dice(_)) => self.is_an_answer(c),
+            _ => false,
         };
-        if face.is_none() {
+        if !opens {
             self.mode = Mode::Idle;
         }
-        face.is_some()
+        opens
     }
 
     /// What is known beforehand about an offer: marked dice, what is advised.
@@ -188,12 +176,10 @@ impl TableScreen {
         match picked {
             Picked::Stays => Want::Nothing,
             Picked::Done(Answer::Picked(places)) => {
-                let chosen = places.first().and_then(|place| offers.get(*place));
-                match chosen.cloned() {
+                match places.first().and_then(|place| offers.get(*place)).cloned() {
                     Some(offer) if !self.is_still_offered(&offer) => {
                         self.goes_back();
-                        self.wrong("that changed at another screen: choose again".to_owned());
-                        Want::Nothing
+                        self.denies("that changed at another screen: choose again")
                     }
                     Some(offer) => {
                         let given = self.given(&offer);
@@ -203,10 +189,7 @@ impl TableScreen {
                 }
             }
             Picked::Done(_) => self.back(),
-            Picked::Wrong(why) => {
-                self.wrong(why);
-                Want::Nothing
-            }
+            Picked::Wrong(why) => self.denies(why),
             Picked::Other if key == Key::Esc => self.back(),
             Picked::Other => self.general(key, style),
         }
@@ -225,15 +208,9 @@ impl TableScreen {
         match begun {
             Ok((talk, ready)) => {
                 self.mode = Mode::Talk(Box::new(talk));
-                match ready {
-                    true => self.ready(),
-                    false => Want::Nothing,
-                }
+                if ready { self.ready() } else { Want::Nothing }
             }
-            Err(failure) => {
-                self.refuses(&failure);
-                Want::Nothing
-            }
+            Err(failure) => self.denies(self.around().said(&failure)),
         }
     }
 
@@ -272,10 +249,7 @@ impl TableScreen {
                 self.idle(key, style)
             }
             Ok(Told::Wrong(_)) if bar::is_general(key) => self.general(key, style),
-            Ok(Told::Wrong(why)) => {
-                self.wrong(why);
-                Want::Nothing
-            }
+            Ok(Told::Wrong(why)) => self.denies(why),
             Ok(Told::Other) if key == Key::Esc => {
                 self.mode = Mode::Idle;
                 // Slots that opened by themselves are put away, so that every key is free.
@@ -284,8 +258,7 @@ impl TableScreen {
             Ok(Told::Other) => self.general(key, style),
             Err(failure) => {
                 self.mode = Mode::Idle;
-                self.refuses(&failure);
-                Want::Nothing
+                self.denies(self.around().said(&failure))
             }
         }
     }
@@ -298,8 +271,7 @@ impl TableScreen {
                 Input::Agree(_, picking)
                 | Input::Pick(_, picking)
                 | Input::Drawn(_, _, picking) => picking.begins(c),
-                Input::Text(..) => true,
-                Input::Number(..) => false,
+                Input::Typed(ask, _) => !matches!(ask.what, What::Number { .. }),
             },
             Mode::Which(_, picking) => picking.begins(c),
             Mode::Idle | Mode::Page(_) | Mode::Fixing(_) => false,
@@ -326,17 +298,14 @@ impl TableScreen {
             }
             Key::Char('e') => match Fixing::new(self.words, &self.live) {
                 Some(fixing) => self.goes_to(Mode::Fixing(fixing)),
-                None => self.wrong("nothing is open here that can be corrected".to_owned()),
+                None => self.wrong("there is no open play to correct".to_owned()),
             },
             Key::Char('z') if self.is_half_entered() => self.take_back(),
             Key::Char('z') => return Want::Walk(Direction::Undo),
             Key::Char('y') | Key::Ctrl('r') => return Want::Walk(Direction::Redo),
             Key::Char('h') if self.live.table.throws() => {
                 let hand = self.live.dice == Some(DiceBy::Hand);
-                return Want::Throw(match hand {
-                    true => DiceBy::Wyrm,
-                    false => DiceBy::Hand,
-                });
+                return Want::Throw(if hand { DiceBy::Wyrm } else { DiceBy::Hand });
             }
             Key::Tab => {
                 self.advise(!self.advises());

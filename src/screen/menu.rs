@@ -147,10 +147,7 @@ impl Screen for Menu {
         let below = self.entries(style);
         let room = height.saturating_sub(below.lines.len() + AROUND);
         let all = self.text.lines().count();
-        let shown = match all > room {
-            true => room.saturating_sub(1),
-            false => all,
-        };
+        let shown = if all > room { room.saturating_sub(1) } else { all };
         for line in self.text.lines().take(shown) {
             picture.text(line, 0, theme);
         }

@@ -6,7 +6,6 @@
 
 mod asking;
 mod bar;
-mod choosing;
 mod console;
 mod dice;
 mod draft;
@@ -24,7 +23,6 @@ mod question;
 mod table;
 mod talk;
 mod telling;
-mod typed;
 
 pub use console::{Console, Happening, Key, Screen, SharedConsole};
 pub use ink::Theme;

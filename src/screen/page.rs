@@ -64,18 +64,20 @@ impl Screen for Page {
         let shown = Page::shown(style.height);
         let all = self.text.lines().count();
         let from = self.from.min(all.saturating_sub(shown));
-        let place = match all > shown {
-            true => format!("{}–{} of {all}", from + 1, (from + shown).min(all)),
-            false => String::new(),
+        let place = if all > shown {
+            format!("{}–{} of {all}", from + 1, (from + shown).min(all))
+        } else {
+            String::new()
         };
         picture.spread(&self.title, &place, style.width, style.theme);
         picture.rule(style.width, style.theme);
         let lines: Vec<&str> = self.text.lines().skip(from).take(shown).collect();
         picture.text(&lines.join("\n"), 0, style.theme);
         picture.fill(style.height.saturating_sub(1));
-        let keys = match all > shown {
-            true => " ↑ ↓ space scroll   any other key: back",
-            false => " any key: back",
+        let keys = if all > shown {
+            " ↑ ↓ space scroll   any other key: back"
+        } else {
+            " any key: back"
         };
         picture.push(vec![Span::styled(keys, style.theme.quiet())]);
         picture

@@ -69,6 +69,13 @@ impl Picture {
         }
     }
 
+    /// Adds what is drawn below, with its cursor.
+    pub(super) fn below(&mut self, picture: Picture) {
+        let above = self.lines.len();
+        self.cursor = picture.cursor.map(|(x, y)| (x, y + above));
+        self.lines.extend(picture.lines);
+    }
+
     pub(super) fn push(&mut self, spans: Vec<Span<'static>>) {
         self.lines.push(Line::from(spans));
     }
@@ -98,10 +105,8 @@ impl Picture {
     /// Draws it from the upper left corner.
     pub fn draw(&self, frame: &mut Frame) {
         let area = frame.area();
-        let lines = self.lines.iter().take(usize::from(area.height));
-        for (y, line) in lines.enumerate() {
-            let buffer = frame.buffer_mut();
-            buffer.set_line(area.x, area.y + y as u16, line, area.width);
+        for (y, line) in self.lines.iter().take(usize::from(area.height)).enumerate() {
+            frame.buffer_mut().set_line(area.x, area.y + y as u16, line, area.width);
         }
         if let Some((x, y)) = self.cursor
             && (x as u16) < area.width

@@ -6,12 +6,13 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use chrono::{DateTime, FixedOffset, Utc};
+use ratatui_core::style::Style as Ink;
 use ratatui_core::text::Span;
 use unicode_width::UnicodeWidthStr;
 
 use super::console::{Happening, Key, Screen, SharedConsole};
 use super::ink::Theme;
-use super::input::Typing;
+use super::input::{Typing, toggle};
 use super::lines::{Asked, Lines};
 use super::picture::{Picture, Style, wrapped};
 use crate::app::Ask;
@@ -54,6 +55,7 @@ pub struct Questions {
 }
 
 /// A list that is chosen from: what was typed narrows it down.
+#[derive(Default)]
 struct List<'a> {
     question: &'a str,
     options: &'a [String],
@@ -77,9 +79,10 @@ impl List<'_> {
             lines.push(format!("{}{}: {option}", if marked { "● " } else { "" }, n + 1));
         }
         let here = fitting.get(self.at).map(|place| &self.options[*place]);
-        let many = match self.typed.text.is_empty() {
-            true => String::new(),
-            false => format!("{} found. ", fitting.len()),
+        let many = if self.typed.text.is_empty() {
+            String::new()
+        } else {
+            format!("{} found. ", fitting.len())
         };
         lines.push(match (here, &self.marked) {
             (None, _) => "nothing fits: ⌫ takes letters back".to_owned(),
@@ -120,9 +123,7 @@ impl Screen for Asking<'_> {
         picture.text(&tail.join("\n"), 0, style.theme);
         picture.fill(tail.len().min(room));
         picture.rule(style.width, style.theme);
-        let above = picture.lines.len();
-        picture.cursor = asked.cursor.map(|(x, y)| (x, y + above));
-        picture.lines.extend(asked.lines);
+        picture.below(asked);
         picture
     }
 
@@ -147,15 +148,11 @@ impl Questions {
             let style = Style { width, height, theme: self.theme, plain: false, local: &local };
             console.draw(&asking, &style).ok()?;
             match console.next(WAIT) {
-                Happening::Key(Key::Ctrl('c')) => {
+                Happening::Key(Key::Ctrl('c')) | Happening::Gone => {
                     *self.cut.borrow_mut() = true;
                     return None;
                 }
                 Happening::Key(key) => return Some(key),
-                Happening::Gone => {
-                    *self.cut.borrow_mut() = true;
-                    return None;
-                }
                 Happening::Resized | Happening::Nothing => {}
             }
         }
@@ -214,20 +211,16 @@ impl Questions {
     }
 }
 
-fn toggle(marked: &mut Vec<usize>, place: usize) {
-    match marked.iter().position(|other| *other == place) {
-        Some(n) => {
-            marked.remove(n);
-        }
-        None => marked.push(place),
+/// A text in as many lines as it needs.
+fn paragraph(picture: &mut Picture, text: &str, style: &Style, ink: Ink) {
+    for line in wrapped(text, style.width.saturating_sub(4)) {
+        picture.push(vec![Span::styled(format!(" {line}"), ink)]);
     }
 }
 
 fn listed(list: &List, fitting: &[usize], style: &Style, theme: Theme) -> Picture {
     let mut picture = Picture::default();
-    for line in wrapped(list.question, style.width.saturating_sub(4)) {
-        picture.push(vec![Span::styled(format!(" {line}"), theme.bold())]);
-    }
+    paragraph(&mut picture, list.question, style, theme.bold());
     let room = style.height.saturating_sub(picture.lines.len() + 6).clamp(3, 12);
     let from = list.at.saturating_sub(room / 2);
     let from = from.min(fitting.len().saturating_sub(room));
@@ -237,16 +230,10 @@ fn listed(list: &List, fitting: &[usize], style: &Style, theme: Theme) -> Pictur
             Some(_) => "○ ",
             None => "",
         };
-        let digit = match n {
-            0..9 => (n + 1).to_string(),
-            _ => " ".to_owned(),
-        };
+        let digit = if n < 9 { (n + 1).to_string() } else { " ".to_owned() };
         let option = &list.options[*place];
         let text = crate::render::fit::cut(option, style.width.saturating_sub(9));
-        let chosen = match n == list.at {
-            true => theme.chosen(),
-            false => Default::default(),
-        };
+        let chosen = if n == list.at { theme.chosen() } else { Default::default() };
         picture.push(vec![
             Span::styled(format!("  {digit} "), theme.key()),
             Span::styled(format!("{mark}{text}"), chosen),
@@ -255,27 +242,24 @@ fn listed(list: &List, fitting: &[usize], style: &Style, theme: Theme) -> Pictur
     if fitting.is_empty() {
         picture.push(vec![Span::raw("    nothing fits: ⌫ takes letters back")]);
     }
-    let more = match fitting.len() > room {
-        true => format!("   {} in all", fitting.len()),
-        false => String::new(),
-    };
-    let typed = match list.typed.text.is_empty() {
-        true => String::new(),
-        false => format!("   searching {}", list.typed.text),
-    };
-    let keys = match list.marked {
-        Some(_) => "⏎ takes what is marked   digit or space marks   → all   Esc back",
-        None => "⏎ or digit takes   ↑ ↓ move   letters search   Esc back",
-    };
-    let keys = format!(" {keys}{typed}{more}");
+    let mut keys = match list.marked {
+        Some(_) => " ⏎ takes what is marked   digit or space marks   → all   Esc back",
+        None => " ⏎ or digit takes   ↑ ↓ move   letters search   Esc back",
+    }
+    .to_owned();
+    if !list.typed.text.is_empty() {
+        keys.push_str(&format!("   searching {}", list.typed.text));
+    }
+    if fitting.len() > room {
+        keys.push_str(&format!("   {} in all", fitting.len()));
+    }
     picture.push(vec![Span::styled(keys, theme.quiet())]);
     picture
 }
 
 impl Ask for Questions {
     fn choose(&mut self, question: &str, options: &[String]) -> Option<usize> {
-        let chosen =
-            self.list(List { question, options, marked: None, typed: Typing::default(), at: 0 })?;
+        let chosen = self.list(List { question, options, ..List::default() })?;
         let place = *chosen.first()?;
         self.answered(question, options.get(place)?);
         Some(place)
@@ -287,13 +271,8 @@ impl Ask for Questions {
         options: &[String],
         marked: &[usize],
     ) -> Option<Vec<usize>> {
-        let chosen = self.list(List {
-            question,
-            options,
-            marked: Some(marked.to_vec()),
-            typed: Typing::default(),
-            at: 0,
-        })?;
+        let marked = Some(marked.to_vec());
+        let chosen = self.list(List { question, options, marked, ..List::default() })?;
         let names: Vec<&str> = chosen.iter().map(|n| options[*n].as_str()).collect();
         let said = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         self.answered(question, &said);
@@ -310,17 +289,15 @@ impl Ask for Questions {
                 let (id, typed) = (question.to_owned(), Some(typing.text.clone()));
                 Lines { asked: Asked { id, lines }, typed, ..Lines::default() }
             };
-            let key = self.next(&picture, &lines)?;
-            match key {
+            match self.next(&picture, &lines)? {
                 Key::Esc => return None,
-                Key::Enter => break,
-                key => {
-                    typing.key(key);
+                Key::Enter => {
+                    self.answered(question, &typing.text);
+                    return Some(typing.text);
                 }
-            }
+                key => typing.key(key),
+            };
         }
-        self.answered(question, &typing.text);
-        Some(typing.text)
     }
 
     /// Secrets are asked by the table itself, never by a command that it runs.
@@ -332,17 +309,13 @@ impl Ask for Questions {
 /// A line that is typed, and what it may look like.
 fn line(question: &str, help: &str, typed: &str, style: &Style, theme: Theme) -> Picture {
     let mut picture = Picture::default();
-    for line in wrapped(question, style.width.saturating_sub(4)) {
-        picture.push(vec![Span::styled(format!(" {line}"), theme.bold())]);
-    }
+    paragraph(&mut picture, question, style, theme.bold());
     let room = style.width.saturating_sub(5);
     let skipped = typed.chars().count().saturating_sub(room);
     let seen: String = typed.chars().skip(skipped).collect();
     picture.cursor = Some((3 + seen.width(), picture.lines.len()));
     picture.push(vec![Span::styled(" › ", theme.key()), Span::styled(seen, theme.bold())]);
-    for line in wrapped(help, style.width.saturating_sub(4)) {
-        picture.push(vec![Span::styled(format!(" {line}"), theme.quiet())]);
-    }
+    paragraph(&mut picture, help, style, theme.quiet());
     picture.push(vec![Span::styled(" ⏎ takes it   Esc back", theme.quiet())]);
     picture
 }

@@ -192,10 +192,13 @@ impl TableScreen {
         match was {
             // Whoever reads, or sets something right, goes on with it.
             Mode::Page(page) => self.mode = Mode::Page(page),
-            Mode::Fixing(mut fixing) => match fixing.follow(&self.live) {
-                true => self.mode = Mode::Fixing(fixing),
-                false => return true,
-            },
+            Mode::Fixing(mut fixing) => {
+                if fixing.follow(&self.live) {
+                    self.mode = Mode::Fixing(fixing);
+                } else {
+                    return true;
+                }
+            }
             // A list that somebody reads keeps its order as long as anything in it is still offered.
             Mode::Which(offers, picking) if offers.iter().any(|o| self.is_still_offered(o)) => {
                 self.mode = Mode::Which(offers, picking);
@@ -302,15 +305,9 @@ impl TableScreen {
 
     /// Works out what may be done now.
     fn look(&mut self) {
-        self.offers = match self.is_over() {
-            true => Vec::new(),
-            false => self.live.table.offers(),
-        };
+        self.offers = if self.is_over() { Vec::new() } else { self.live.table.offers() };
         self.live.advises = self.advises;
-        self.advice = match self.advises && !self.is_over() {
-            true => self.live.advice(),
-            false => None,
-        };
+        self.advice = if self.advises && !self.is_over() { self.live.advice() } else { None };
         self.odds.replace(None);
         self.marks = self.to_mark();
         self.slots_open();

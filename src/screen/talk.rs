@@ -2,8 +2,7 @@
 
 use super::console::Key;
 use super::dice::{Filled, Slots};
-use super::input::{Picked, Picking, Typing};
-use super::typed::{line, number};
+use super::input::{Picked, Picking, Typing, typed};
 use crate::app::play::Live;
 use crate::app::play::conversation::{Conversation, Step};
 use crate::app::play::draft::EnteredRoll;
@@ -39,11 +38,20 @@ pub(super) enum Input {
     /// Something that has to be agreed to first.
     Agree(String, Picking),
     Pick(Ask, Picking),
-    Number(Ask, Typing),
-    Text(Ask, Typing),
+    Typed(Ask, Typing),
     Dice(Slots),
     /// A card or token that was drawn, by its face.
     Drawn(Due, Vec<u8>, Picking),
+}
+
+impl Input {
+    /// Letters in the slots, and the faces they mean.
+    pub fn typed(&self) -> Vec<(char, u8)> {
+        match self {
+            Input::Dice(slots) => slots.faces.clone(),
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// What a key led to.
@@ -83,14 +91,10 @@ impl Around<'_> {
                 let line = |place| self.words.option(self.live, offer, &ask, place);
                 let lines = (0..from.len()).map(line).collect();
                 let picking = Picking::some(from.clone(), lines, (*least, *most), usual);
-                let picking = match ask.optional {
-                    true => picking.or_nothing(),
-                    false => picking,
-                };
+                let picking = if ask.optional { picking.or_nothing() } else { picking };
                 Input::Pick(ask, picking)
             }
-            What::Number { .. } => Input::Number(ask, Typing::default()),
-            What::Text { .. } | What::Dice { .. } => Input::Text(ask, Typing::default()),
+            _ => Input::Typed(ask, Typing::default()),
         }
     }
 
@@ -125,7 +129,7 @@ impl Talk {
     pub fn new(offer: Offer) -> Talk {
         Talk {
             conversation: Conversation::new(offer),
-            input: Input::Text(Ask::text("", 0), Typing::default()),
+            input: Input::Typed(Ask::text("", 0), Typing::default()),
             chose: None,
             by_itself: false,
             chosen: Vec::new(),
@@ -158,11 +162,10 @@ impl Talk {
 
     /// Whether somebody has begun to tell something.
     pub fn is_begun(&self) -> bool {
-        let typed = match &self.input {
-            Input::Dice(slots) => !slots.faces.is_empty(),
-            _ => false,
-        };
-        typed || !self.by_itself || !self.told.is_empty() || !self.drawn.is_empty()
+        !self.input.typed().is_empty()
+            || !self.by_itself
+            || !self.told.is_empty()
+            || !self.drawn.is_empty()
     }
 
     /// Whether usual answers say something that nobody advised and nobody has seen.
@@ -201,11 +204,10 @@ impl Talk {
         due: Due,
         source: Source,
     ) -> Result<Option<Input>, Failure> {
-        let by_wyrm = source == Source::Anyone && self.by(around.live) == Some(DiceBy::Wyrm);
         if self.throw_by_itself(around, due, source)? {
             return Ok(None);
         }
-        if by_wyrm {
+        if source == Source::Anyone && self.by(around.live) == Some(DiceBy::Wyrm) {
             self.by_wyrm(around, due, &[], source)?;
             return Ok(None);
         }
@@ -219,16 +221,7 @@ impl Talk {
         due: Due,
         source: Source,
     ) -> Result<bool, Failure> {
-        if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
-            let faces = vec![face; due.count];
-            self.conversation.throws.by_hand(due, faces)?;
-            return Ok(true);
-        }
-        let dealt = matches!(source, Source::Program { .. });
-        if dealt {
-            self.by_wyrm(around, due, &[], source)?;
-        }
-        Ok(dealt)
+        self.conversation.throws.by_itself(due, source, around.live.chance())
     }
 
     /// The screen's way to ask for a throw.
@@ -258,48 +251,44 @@ impl Talk {
 
     /// Takes a key.
     pub fn key(&mut self, key: Key, around: &Around, given: &Given) -> Result<Told, Failure> {
-        let told = match &mut self.input {
-            Input::Agree(_, picking) => match picking.key(key) {
-                Picked::Done(Answer::Picked(places)) if places == [1] => None,
-                Picked::Done(_) => return Ok(Told::Declined),
-                other => return Ok(plain(other)),
-            },
-            Input::Pick(ask, picking) => match picking.key(key) {
-                Picked::Done(answer) => {
-                    if let (Answer::Picked(places), None) = (&answer, ask.secret_to) {
-                        let line = |place: &usize| picking.lines.get(*place).cloned();
-                        self.chosen.extend(places.iter().filter_map(line));
-                    }
-                    Some((ask.clone(), answer))
-                }
-                other => return Ok(plain(other)),
-            },
-            Input::Number(ask, typing) => match number(ask, typing, key) {
-                Picked::Done(answer) => Some((ask.clone(), answer)),
-                other => return Ok(plain(other)),
-            },
-            Input::Text(ask, typing) => match line(ask, typing, key) {
-                Picked::Done(answer) => Some((ask.clone(), answer)),
-                other => return Ok(plain(other)),
-            },
+        let picked = match &mut self.input {
             Input::Dice(_) => return self.dice_key(key, around, given),
             Input::Drawn(_, _, picking) if key == Key::Backspace && picking.is_untouched() => {
                 self.draw_back(around)?;
                 return Ok(Told::Stays);
             }
-            Input::Drawn(due, faces, picking) => match picking.key(key) {
-                Picked::Done(Answer::Picked(places)) => {
-                    let place = places.first().copied().unwrap_or_default();
-                    self.drawn.extend(picking.lines.get(place).cloned());
-                    let (due, face) = (*due, faces.get(place).copied());
-                    self.conversation.throws.by_hand(due, face.into_iter().collect())?;
-                    return self.told(around, given);
-                }
-                other => return Ok(plain(other)),
-            },
+            Input::Agree(_, picking) | Input::Pick(_, picking) | Input::Drawn(_, _, picking) => {
+                picking.key(key)
+            }
+            Input::Typed(ask, typing) => typed(ask, typing, key),
         };
-        if let Some((ask, answer)) = told
-            && let Err(failure) = self.conversation.answer(&ask, answer)
+        let answer = match picked {
+            Picked::Done(answer) => answer,
+            Picked::Stays => return Ok(Told::Stays),
+            Picked::Wrong(why) => return Ok(Told::Wrong(why)),
+            Picked::Other => return Ok(Told::Other),
+        };
+        let ask = match (&self.input, &answer) {
+            (Input::Agree(..), Answer::Picked(places)) if places == &[1] => None,
+            (Input::Agree(..), _) => return Ok(Told::Declined),
+            (Input::Drawn(due, faces, picking), Answer::Picked(places)) => {
+                let place = places.first().copied().unwrap_or_default();
+                self.drawn.extend(picking.lines.get(place).cloned());
+                let (due, face) = (*due, faces.get(place).copied());
+                self.conversation.throws.by_hand(due, face.into_iter().collect())?;
+                None
+            }
+            (Input::Pick(ask, picking), Answer::Picked(places)) => {
+                let line = |place: &usize| picking.lines.get(*place).cloned();
+                let seen = places.iter().filter(|_| ask.secret_to.is_none());
+                self.chosen.extend(seen.filter_map(line));
+                Some(ask)
+            }
+            (Input::Pick(ask, _) | Input::Typed(ask, _), _) => Some(ask),
+            (Input::Drawn(..) | Input::Dice(_), _) => None,
+        };
+        if let Some(ask) = ask
+            && let Err(failure) = self.conversation.answer(ask, answer)
         {
             return Ok(Told::Wrong(around.said(&failure)));
         }
@@ -307,10 +296,7 @@ impl Talk {
     }
 
     fn told(&mut self, around: &Around, given: &Given) -> Result<Told, Failure> {
-        Ok(match self.go_on(around, given)? {
-            true => Told::Ready,
-            false => Told::Stays,
-        })
+        Ok(if self.go_on(around, given)? { Told::Ready } else { Told::Stays })
     }
 
     fn dice_key(&mut self, key: Key, around: &Around, given: &Given) -> Result<Told, Failure> {
@@ -329,9 +315,10 @@ impl Talk {
             }
             Filled::Other if key == Key::Enter => {
                 let dice = words::dice(due.count);
-                Ok(Told::Wrong(match slots.may_throw {
-                    true => format!("type {dice}, or space and wyrm throws"),
-                    false => "type what was drawn".to_owned(),
+                Ok(Told::Wrong(if slots.may_throw {
+                    format!("type {dice}, or space and wyrm rolls")
+                } else {
+                    "type what was drawn".to_owned()
                 }))
             }
             Filled::Back => {
@@ -363,28 +350,13 @@ impl Talk {
         around: &Around,
         given: &Given,
     ) -> Result<Told, Failure> {
-        let typed = match &self.input {
-            Input::Dice(slots) => slots.faces.clone(),
-            _ => Vec::new(),
-        };
+        let typed = self.input.typed();
         let entered: Vec<u8> = typed.iter().map(|(_, face)| *face).collect();
         self.by_wyrm(around, due, &entered, around.live.table.source(due.die))?;
         if by.is_none() {
-            self.chose = Some(match typed.is_empty() {
-                true => DiceBy::Wyrm,
-                false => DiceBy::Hand,
-            });
+            self.chose = Some(if typed.is_empty() { DiceBy::Wyrm } else { DiceBy::Hand });
         }
         self.told.push(EnteredRoll { typed, wyrm: true });
         self.told(around, given)
-    }
-}
-
-/// What a key did that gave no answer.
-fn plain(picked: Picked) -> Told {
-    match picked {
-        Picked::Stays | Picked::Done(_) => Told::Stays,
-        Picked::Wrong(why) => Told::Wrong(why),
-        Picked::Other => Told::Other,
     }
 }

@@ -1,7 +1,7 @@
 //! The table, told in lines: what happened, how it stands, what is asked.
 
+use super::asking::{choice, usual_place};
 use super::bar::{self, ENTER};
-use super::choosing::{choice, usual_place};
 use super::dice::Slots;
 use super::input::Picking;
 use super::lines::{Lines, Sentences};
@@ -96,7 +96,7 @@ impl TableScreen {
                 let declined = self.words.declined(&self.live, offer, ask);
                 picks(lines, picking, &declined, ask.secret_to.is_some());
             }
-            Input::Number(ask, typing) | Input::Text(ask, typing) => {
+            Input::Typed(ask, typing) => {
                 let (question, usual) = self.typed_question(offer, ask);
                 lines.asked.lines.push(question);
                 lines.asked.lines.extend(usual.map(|usual| format!("Enter: {usual}")));
@@ -111,12 +111,11 @@ impl TableScreen {
                 picks(lines, picking, "", false);
             }
         }
-        match talk.by_itself {
-            true => {
-                let others = self.key_lines(|entry| entry.key != ENTER);
-                lines.asked.lines.extend(others);
-            }
-            false => lines.hints.push("Esc: back".to_owned()),
+        if talk.by_itself {
+            let others = self.key_lines(|entry| entry.key != ENTER);
+            lines.asked.lines.extend(others);
+        } else {
+            lines.hints.push("Esc: back".to_owned());
         }
     }
 
@@ -150,16 +149,14 @@ fn picks(lines: &mut Lines, picking: &Picking, declined: &str, secret: bool) {
         let (key, label) = choice(picking, n, usize::MAX);
         let label = label.trim_end_matches(ENTER).trim();
         let enter = if usual == Some(n) { ", or Enter" } else { "" };
-        match label.is_empty() {
-            true => format!("{key}{enter}"),
-            false => format!("{key}{enter}: {label}"),
-        }
+        if label.is_empty() { format!("{key}{enter}") } else { format!("{key}{enter}: {label}") }
     };
     let choices: Vec<String> = (0..picking.lines.len()).map(line).collect();
     // Words that say everything need no line each.
-    match choices.iter().any(|choice| choice.contains(": ")) {
-        true => asked.extend(choices),
-        false => asked.push(choices.join("; ")),
+    if choices.iter().any(|choice| choice.contains(": ")) {
+        asked.extend(choices);
+    } else {
+        asked.push(choices.join("; "));
     }
     if let Some(key) = picking.nothing {
         asked.push(format!("{key}: {declined}"));

@@ -21,7 +21,7 @@ use chrono::NaiveDateTime;
 
 use super::connect::immutable;
 use super::open::{APPLICATION_ID, folder_of};
-use super::{Cause, StoreError, damage};
+use super::{Cause, Result, StoreError, damage};
 
 /// The folder beside the database.
 const FOLDER: &str = "backups";
@@ -58,22 +58,10 @@ pub struct Kept {
     pub size: u64,
 }
 
-impl Why {
-    pub const ALL: [Why; 7] =
-        [Why::Day, Why::Undo, Why::Drop, Why::Upgrade, Why::Restore, Why::Merge, Why::Hand];
-
-    /// The word in the backup's name.
-    pub fn word(self) -> &'static str {
-        match self {
-            Why::Day => "day",
-            Why::Undo => "undo",
-            Why::Drop => "drop",
-            Why::Upgrade => "upgrade",
-            Why::Restore => "restore",
-            Why::Merge => "merge",
-            Why::Hand => "hand",
-        }
-    }
+// The words in the backups' names.
+crate::rules::spelled! {
+    Why: Day "day", Undo "undo", Drop "drop", Upgrade "upgrade", Restore "restore", Merge "merge",
+    Hand "hand",
 }
 
 /// The database's path without links, also if it is missing: what its neighbours are named after.
@@ -111,7 +99,7 @@ fn read_name(name: &str) -> Option<(NaiveDateTime, Why, u32)> {
         Some((word, number)) => (word, number.parse().ok().filter(|n| *n > 1)?),
         None => (rest, 1),
     };
-    let why = Why::ALL.into_iter().find(|why| why.word() == word)?;
+    let why = Why::spelled(word)?;
     // Only what we would have written ourselves.
     (file_name(at, why, number) == name).then_some((at, why, number))
 }

@@ -2,15 +2,8 @@
 
 use rusqlite::{Connection, params};
 
-use super::StoreError;
-use crate::rules::name::Name;
-
-/// A campaign to be stored.
-pub struct NewCampaign<'a> {
-    pub uuid: &'a str,
-    pub name: &'a Name,
-    pub at: &'a str,
-}
+use super::Result;
+use super::query::{Query, read_in_order};
 
 /// A campaign as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,58 +16,27 @@ pub struct Campaign {
     pub created_at: String,
 }
 
-impl NewCampaign<'_> {
-    pub fn insert(&self, conn: &Connection) -> Result<i64, StoreError> {
-        conn.execute(
-            "INSERT INTO campaign (uuid, name, name_key, created_at) VALUES (?1, ?2, ?3, ?4)",
-            (self.uuid, self.name.text(), self.name.key(), self.at),
-        )?;
-        Ok(conn.last_insert_rowid())
-    }
-}
-
 const COLUMNS: &str = "id, name, chapter, completed_at, market_visit, created_at";
 
-fn read(row: &rusqlite::Row) -> rusqlite::Result<Campaign> {
-    Ok(Campaign {
-        id: row.get(0)?,
-        name: row.get(1)?,
-        chapter: row.get(2)?,
-        completed_at: row.get(3)?,
-        market_visit: row.get(4)?,
-        created_at: row.get(5)?,
-    })
-}
+read_in_order!(Campaign { id, name, chapter, completed_at, market_visit, created_at });
 
 impl Campaign {
-    pub fn get(conn: &Connection, id: i64) -> Result<Campaign, StoreError> {
-        Ok(conn
-            .prepare_cached(&format!("SELECT {COLUMNS} FROM campaign WHERE id = ?1"))?
-            .query_row([id], read)?)
+    pub fn get(conn: &Connection, id: i64) -> Result<Campaign> {
+        conn.row(&format!("SELECT {COLUMNS} FROM campaign WHERE id = ?1"), [id])
     }
 
-    pub fn all(conn: &Connection) -> Result<Vec<Campaign>, StoreError> {
-        let mut rows = conn.prepare(&format!("SELECT {COLUMNS} FROM campaign ORDER BY id"))?;
-        Ok(rows.query_map([], read)?.collect::<Result<_, _>>()?)
+    pub fn all(conn: &Connection) -> Result<Vec<Campaign>> {
+        conn.rows(&format!("SELECT {COLUMNS} FROM campaign ORDER BY id"), [])
     }
 
     /// Heroes still in play, all heroes, and hunts of a campaign; of an abandoned one nothing counts.
-    pub fn counts(conn: &Connection, id: i64) -> Result<(i64, i64, i64), StoreError> {
-        Ok(conn.query_row(
+    pub fn counts(conn: &Connection, id: i64) -> Result<(i64, i64, i64)> {
+        conn.row(
             "SELECT (SELECT count(*) FROM hero WHERE campaign_id = ?1 AND state IN ('alive', 'dead')),
                     (SELECT count(*) FROM hero WHERE campaign_id = ?1),
                     (SELECT count(*) FROM play WHERE campaign_id = ?1 AND state <> 'abandoned')",
             [id],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
-        )?)
-    }
-
-    pub fn rename(conn: &Connection, id: i64, name: &Name) -> Result<(), StoreError> {
-        conn.execute(
-            "UPDATE campaign SET name = ?2, name_key = ?3 WHERE id = ?1 AND name <> ?2",
-            (id, name.text(), name.key()),
-        )?;
-        Ok(())
+        )
     }
 
     /// Where a campaign stands after a hunt.
@@ -84,12 +46,11 @@ impl Campaign {
         chapter: u8,
         completed_at: Option<&str>,
         market_visit: Option<i64>,
-    ) -> Result<(), StoreError> {
-        conn.execute(
+    ) -> Result<()> {
+        conn.run(
             "UPDATE campaign SET chapter = ?2, completed_at = ifnull(completed_at, ?3),
                     market_visit = ?4 WHERE id = ?1",
             params![id, chapter, completed_at, market_visit],
-        )?;
-        Ok(())
+        )
     }
 }

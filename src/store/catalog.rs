@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, params};
 use serde_json::Value;
 
-use super::{Store, StoreError, setting};
+use super::query::Query;
+use super::{Result, Store, StoreError, setting};
 use crate::rules::dice_dragons::catalog::{Change, Entry, Fault, Fields, Figures, Kind, Resolved};
 
 fn unreadable(what: &str) -> StoreError {
@@ -13,7 +14,7 @@ fn unreadable(what: &str) -> StoreError {
 }
 
 /// All figures as a campaign sees them; without a campaign, the built-in ones and the group's own.
-pub fn figures(conn: &Connection, campaign: Option<i64>) -> Result<Figures, StoreError> {
+pub fn figures(conn: &Connection, campaign: Option<i64>) -> Result<Figures> {
     let (house, changes) = match campaign {
         Some(id) => (setting::house_rules(conn, id)?, changes(conn, id)?),
         None => Default::default(),
@@ -23,26 +24,15 @@ pub fn figures(conn: &Connection, campaign: Option<i64>) -> Result<Figures, Stor
 
 /// The group's own entries, by kind and key. An entry that cannot be read is among them: only what
 /// asks for it fails, and it can be put right or removed.
-pub fn own_entries(conn: &Connection) -> Result<Vec<Resolved>, StoreError> {
-    let mut rows =
-        conn.prepare_cached("SELECT kind, key, name, data FROM catalog_entry ORDER BY kind, key")?;
-    let rows = rows.query_map([], |row| {
-        let kind: String = row.get(0)?;
-        let key: String = row.get(1)?;
-        let name: String = row.get(2)?;
-        let data: String = row.get(3)?;
-        Ok((kind, key, name, data))
-    })?;
-    let mut entries = Vec::new();
-    for row in rows {
-        let (kind, key, name, data) = row?;
-        // What is of no kind is asked for by nobody; `check` names it.
-        let Some(kind) = Kind::read(&kind) else {
-            continue;
-        };
-        entries.push(own_entry(kind, key, name, &data));
-    }
-    Ok(entries)
+pub fn own_entries(conn: &Connection) -> Result<Vec<Resolved>> {
+    let rows: Vec<(String, String, String, String)> =
+        conn.rows("SELECT kind, key, name, data FROM catalog_entry ORDER BY kind, key", [])?;
+    // What is of no kind is asked for by nobody; `check` names it.
+    let entries = rows.into_iter().filter_map(|(kind, key, name, data)| {
+        let kind = Kind::read(&kind)?;
+        Some(own_entry(kind, key, name, &data))
+    });
+    Ok(entries.collect())
 }
 
 fn own_entry(kind: Kind, key: String, name: String, data: &str) -> Resolved {
@@ -60,52 +50,38 @@ fn own_entry(kind: Kind, key: String, name: String, data: &str) -> Resolved {
         Err(error) => fault("fields".to_owned(), error.to_string()),
     }
     let entry = Entry { kind, key, name, fields };
-    match faults.is_empty() {
-        true => Resolved::own(entry),
-        false => Resolved::unreadable(entry, faults),
-    }
+    if faults.is_empty() { Resolved::own(entry) } else { Resolved::unreadable(entry, faults) }
 }
 
-fn changes(conn: &Connection, campaign: i64) -> Result<Vec<Change>, StoreError> {
-    let mut rows = conn.prepare_cached(
+fn changes(conn: &Connection, campaign: i64) -> Result<Vec<Change>> {
+    let rows: Vec<(String, String, String, String)> = conn.rows(
         "SELECT kind, key, field, value FROM catalog_override WHERE campaign_id = ?1
          ORDER BY kind, key, field",
+        [campaign],
     )?;
-    let rows = rows.query_map([campaign], |row| {
-        Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
-    })?;
-    let mut changes = Vec::new();
-    for row in rows {
-        let (kind, key, field, value) = row?;
-        let Some(kind) = Kind::read(&kind) else {
-            continue;
-        };
-        changes.push(Change { kind, key, field, value });
-    }
-    Ok(changes)
+    let changes = rows.into_iter().filter_map(|(kind, key, field, value)| {
+        let kind = Kind::read(&kind)?;
+        Some(Change { kind, key, field, value })
+    });
+    Ok(changes.collect())
 }
 
 /// Writes one of the group's own entries: a new one, or new fields of an existing one.
-pub fn put_entry(conn: &Connection, entry: &Entry, uuid: &str, at: &str) -> Result<(), StoreError> {
+pub fn put_entry(conn: &Connection, entry: &Entry, uuid: &str, at: &str) -> Result<()> {
     let data = serde_json::to_string(&entry.fields)
         .map_err(|error| unreadable(&format!("{}: {error}", entry.key)))?;
-    conn.execute(
+    conn.run(
         "INSERT INTO catalog_entry (kind, key, uuid, name, data, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)
          ON CONFLICT (kind, key) DO UPDATE SET name = excluded.name, data = excluded.data
          WHERE name <> excluded.name OR data <> excluded.data",
         params![entry.kind.word(), entry.key, uuid, entry.name, data, at],
-    )?;
-    Ok(())
+    )
 }
 
 /// Removes one of the group's own entries.
-pub fn remove_entry(conn: &Connection, kind: Kind, key: &str) -> Result<(), StoreError> {
-    conn.execute(
-        "DELETE FROM catalog_entry WHERE kind = ?1 AND key = ?2",
-        params![kind.word(), key],
-    )?;
-    Ok(())
+pub fn remove_entry(conn: &Connection, kind: Kind, key: &str) -> Result<()> {
+    conn.run("DELETE FROM catalog_entry WHERE kind = ?1 AND key = ?2", params![kind.word(), key])
 }
 
 /// Sets a campaign's own value for a field of a built-in entry; `None` removes it.
@@ -116,32 +92,27 @@ pub fn put_change(
     key: &str,
     field: &str,
     value: Option<&str>,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     match value {
-        Some(value) => conn.execute(
+        Some(value) => conn.run(
             "INSERT INTO catalog_override (campaign_id, kind, key, field, value)
              VALUES (?1, ?2, ?3, ?4, ?5)
              ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value",
             params![campaign, kind.word(), key, field, value],
-        )?,
-        None => conn.execute(
+        ),
+        None => conn.run(
             "DELETE FROM catalog_override
              WHERE campaign_id = ?1 AND kind = ?2 AND key = ?3 AND field = ?4",
             params![campaign, kind.word(), key, field],
-        )?,
-    };
-    Ok(())
+        ),
+    }
 }
 
 /// Who uses an entry: sentences such as `Denra carries it`.
-pub fn users(conn: &Connection, kind: Kind, key: &str) -> Result<Vec<String>, StoreError> {
+pub fn users(conn: &Connection, kind: Kind, key: &str) -> Result<Vec<String>> {
     let mut used = Vec::new();
-    let mut ask = |sql: &str| -> Result<(), StoreError> {
-        let mut rows = conn.prepare(sql)?;
-        let rows = rows.query_map([key], |row| row.get::<_, String>(0))?;
-        for row in rows {
-            used.push(row?);
-        }
+    let mut ask = |sql: &str| -> Result<()> {
+        used.extend(conn.rows::<String, Vec<_>>(sql, [key])?);
         Ok(())
     };
     match kind {
@@ -167,18 +138,17 @@ pub fn users(conn: &Connection, kind: Kind, key: &str) -> Result<Vec<String>, St
 }
 
 /// Heroes who improved a skill.
-pub fn improved_by(conn: &Connection, skill: &str) -> Result<Vec<String>, StoreError> {
-    let mut rows = conn.prepare(
+pub fn improved_by(conn: &Connection, skill: &str) -> Result<Vec<String>> {
+    conn.rows(
         "SELECT DISTINCT h.name FROM hero_skill s JOIN hero h ON h.id = s.hero_id
          WHERE s.skill = ?1 AND s.improved IS NOT NULL LIMIT 5",
-    )?;
-    let rows = rows.query_map([skill], |row| row.get(0))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+        [skill],
+    )
 }
 
 impl Store {
     /// All figures as a campaign sees them.
-    pub fn figures(&self, campaign: Option<i64>) -> Result<Figures, StoreError> {
+    pub fn figures(&self, campaign: Option<i64>) -> Result<Figures> {
         figures(self.conn(), campaign)
     }
 }

@@ -6,8 +6,9 @@ use std::hash::{BuildHasher, RandomState};
 use rusqlite::Connection;
 
 use super::open::APPLICATION_ID;
-use super::triggers::{self, json_array, quoted, table};
-use super::{StoreError, damage, schema};
+use super::query::Query;
+use super::schema::{self, Table, json_array, quoted};
+use super::{Result, StoreError, damage};
 
 /// Something wrong with a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,18 +33,17 @@ pub type Tick<'a> = &'a dyn Fn(u64);
 const MOST: usize = 100;
 
 /// How many rows the tables hold that are walked through.
-pub fn rows(conn: &Connection) -> Result<u64, StoreError> {
-    let rows: i64 = conn.query_row(
+pub fn rows(conn: &Connection) -> Result<u64> {
+    let rows: i64 = conn.row(
         "SELECT (SELECT count(*) FROM step_change) + (SELECT count(*) FROM ledger)
               + (SELECT count(*) FROM event)",
         [],
-        |row| row.get(0),
     )?;
     Ok(u64::try_from(rows).unwrap_or_default())
 }
 
 /// What SQLite finds, and what every change relies on.
-pub fn structure(conn: &Connection) -> Result<Vec<Finding>, StoreError> {
+pub fn structure(conn: &Connection) -> Result<Vec<Finding>> {
     let mut found = Vec::new();
     for line in damage::integrity(conn, MOST)? {
         let record = place(conn, &line);
@@ -78,7 +78,7 @@ fn place(conn: &Connection, line: &str) -> String {
     let root = after("Tree ").and_then(|root| root.parse::<i64>().ok());
     let name = root.and_then(|root| {
         let sql = "SELECT type || ' ' || name FROM sqlite_schema WHERE rootpage = ?1";
-        conn.query_row(sql, [root], |row| row.get::<_, String>(0)).ok()
+        conn.row::<String>(sql, [root]).ok()
     });
     match (name, root) {
         (Some(name), _) => format!("the {name}"),
@@ -88,14 +88,14 @@ fn place(conn: &Connection, line: &str) -> String {
 }
 
 /// Tables, indexes and triggers that are not as the migrations make them.
-pub fn schema(conn: &Connection) -> Result<Vec<Finding>, StoreError> {
+pub fn schema(conn: &Connection) -> Result<Vec<Finding>> {
     let found = schema::differences(conn)?.into_iter();
     let found = found.map(|(name, what)| Finding::new("schema", format!("the {name}"), what));
     Ok(found.take(MOST).collect())
 }
 
 /// Rows that point to something that is not there.
-pub fn foreign_keys(conn: &Connection) -> Result<Vec<Finding>, StoreError> {
+pub fn foreign_keys(conn: &Connection) -> Result<Vec<Finding>> {
     let mut rows = conn.prepare("PRAGMA foreign_key_check")?;
     let mut rows = rows.query([])?;
     let mut found: Vec<Finding> = Vec::new();
@@ -117,7 +117,7 @@ pub fn foreign_keys(conn: &Connection) -> Result<Vec<Finding>, StoreError> {
 }
 
 /// Heroes whose gold or experience is below zero after a row; and how many rows there are.
-pub fn ledger(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64), StoreError> {
+pub fn ledger(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64)> {
     let mut rows =
         conn.prepare("SELECT hero_id, id, gold, exp FROM ledger ORDER BY hero_id, id")?;
     let mut rows = rows.query([])?;
@@ -147,9 +147,7 @@ pub fn ledger(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64), Stor
     }
     let mut found = Vec::new();
     for (hero, id, what, sum) in below.into_iter().take(MOST) {
-        let name = conn.query_row("SELECT name FROM hero WHERE id = ?1", [hero], |row| {
-            row.get::<_, String>(0)
-        });
+        let name = conn.row("SELECT name FROM hero WHERE id = ?1", [hero]);
         let name = name.unwrap_or_else(|_| format!("hero {hero}"));
         found.push(Finding::new(
             "ledger",
@@ -161,18 +159,15 @@ pub fn ledger(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64), Stor
 }
 
 /// Heroes with a level missing between others.
-pub fn levels(conn: &Connection) -> Result<Vec<Finding>, StoreError> {
-    let mut rows = conn.prepare(
+pub fn levels(conn: &Connection) -> Result<Vec<Finding>> {
+    let names: Vec<String> = conn.rows(
         "SELECT h.name FROM hero_level l JOIN hero h ON h.id = l.hero_id
          GROUP BY l.hero_id HAVING max(l.level) <> count(*) + 1",
+        [],
     )?;
-    let rows = rows.query_map([], |row| row.get::<_, String>(0))?;
-    let mut found = Vec::new();
-    for name in rows {
-        let what = "a level is missing between others";
-        found.push(Finding::new("hero", format!("hero {}", name?), what));
-    }
-    Ok(found)
+    let what = "a level is missing between others";
+    let found = names.iter().map(|name| Finding::new("hero", format!("hero {name}"), what));
+    Ok(found.collect())
 }
 
 /// What a key's newest change says: whether the row is there now, and in which step it was said.
@@ -182,14 +177,14 @@ struct Told {
 }
 
 /// Steps that could not be walked; and how many steps there are.
-pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64), StoreError> {
+pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64)> {
     let mut found = Vec::new();
-    let mut steps = conn.prepare(
-        "SELECT id, undone, schema = (SELECT user_version FROM pragma_user_version)
-         FROM step ORDER BY id",
-    )?;
-    let steps = steps.query_map([], |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?))))?;
-    let steps: HashMap<i64, (bool, bool)> = steps.collect::<Result<_, _>>()?;
+    let mut steps: HashMap<i64, (bool, bool)> = HashMap::new();
+    let current = "schema = (SELECT user_version FROM pragma_user_version)";
+    conn.each(&format!("SELECT id, undone, {current} FROM step"), [], |row| {
+        steps.insert(row.get(0)?, (row.get(1)?, row.get(2)?));
+        Ok::<_, StoreError>(())
+    })?;
     let undone = steps.iter().filter(|(_, (undone, _))| *undone);
     if let Some(first) = undone.map(|(id, _)| *id).min() {
         let after = steps.iter().filter(|(id, (undone, _))| **id > first && !undone);
@@ -198,7 +193,7 @@ pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64), Sto
             found.push(Finding::new("journal", format!("step {step}"), what));
         }
     }
-    let tables = triggers::journalled_tables(conn)?;
+    let tables = Table::journalled(conn)?;
     let hasher = RandomState::new();
     let mut told: HashMap<(usize, u64), Told> = HashMap::new();
     let mut changes =
@@ -218,7 +213,7 @@ pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64), Sto
         let Some((undone, current)) = steps.get(&step).copied() else {
             continue;
         };
-        let at = tables.iter().position(|table| table == name);
+        let at = tables.iter().position(|table| table.name == name);
         let fault = match (at, op, nothing, undone) {
             (None, ..) => Some(format!("changes {name}, which is not a table")),
             (_, "insert", false, false) | (_, "delete", false, true) => {
@@ -235,10 +230,7 @@ pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64), Sto
         }
         if let Some(at) = at.filter(|_| current) {
             let slot = told.entry((at, hasher.hash_one(key)));
-            let there = match undone {
-                false => op != "delete",
-                true => op != "insert",
-            };
+            let there = if undone { op != "insert" } else { op != "delete" };
             let says = Told { there, step };
             match undone {
                 // The newest change that counts, else the oldest that was undone.
@@ -247,8 +239,8 @@ pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64), Sto
             }
         }
     }
-    for (at, name) in tables.iter().enumerate() {
-        let key = json_array(&table(conn, name)?.key, "");
+    for (at, table) in tables.iter().enumerate() {
+        let (name, key) = (&table.name, json_array(&table.key(), ""));
         let mut rows = conn.prepare(&format!("SELECT {key} FROM {}", quoted(name)))?;
         let mut rows = rows.query([])?;
         while let Some(row) = rows.next()? {
@@ -273,7 +265,7 @@ pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64), Sto
         push_step(
             &mut found,
             step,
-            format!("does not fit the table {}: a row is gone", tables[at]),
+            format!("does not fit the table {}: a row is gone", tables[at].name),
         );
     }
     Ok((found, steps.len() as u64))
@@ -293,34 +285,27 @@ fn is_list(key: &str) -> bool {
 }
 
 /// The ids of all plays, in order.
-pub fn play_ids(conn: &Connection) -> Result<Vec<i64>, StoreError> {
-    let mut rows = conn.prepare("SELECT id FROM play ORDER BY id")?;
-    let rows = rows.query_map([], |row| row.get(0))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+pub fn play_ids(conn: &Connection) -> Result<Vec<i64>> {
+    conn.rows("SELECT id FROM play ORDER BY id", [])
 }
 
 /// How many events a play has, and the number of its last one.
-pub fn event_numbers(conn: &Connection, play: i64) -> Result<(i64, i64), StoreError> {
-    let mut row =
-        conn.prepare_cached("SELECT count(*), ifnull(max(n), 0) FROM event WHERE play_id = ?1")?;
-    Ok(row.query_row([play], |row| Ok((row.get(0)?, row.get(1)?)))?)
+pub fn event_numbers(conn: &Connection, play: i64) -> Result<(i64, i64)> {
+    conn.row("SELECT count(*), ifnull(max(n), 0) FROM event WHERE play_id = ?1", [play])
 }
 
 /// All settings: scope, key, value.
-pub fn settings(conn: &Connection) -> Result<Vec<(String, String, String)>, StoreError> {
-    let mut rows = conn.prepare("SELECT scope, key, value FROM setting ORDER BY scope, key")?;
-    let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+pub fn settings(conn: &Connection) -> Result<Vec<(String, String, String)>> {
+    conn.rows("SELECT scope, key, value FROM setting ORDER BY scope, key", [])
 }
 
 /// Entries and own figures of a kind that does not exist.
-pub fn kinds(conn: &Connection, known: &[&str]) -> Result<Vec<Finding>, StoreError> {
+pub fn kinds(conn: &Connection, known: &[&str]) -> Result<Vec<Finding>> {
     let mut found = Vec::new();
     for (name, what) in [("catalog_entry", "entry"), ("catalog_override", "own figure")] {
-        let mut rows = conn.prepare(&format!("SELECT DISTINCT kind, key FROM {name}"))?;
-        let mut rows = rows.query([])?;
-        while let Some(row) = rows.next()? {
-            let (kind, key): (String, String) = (row.get(0)?, row.get(1)?);
+        let rows: Vec<(String, String)> =
+            conn.rows(&format!("SELECT DISTINCT kind, key FROM {name}"), [])?;
+        for (kind, key) in rows {
             if !known.contains(&kind.as_str()) {
                 let what = format!("is an {what} of a kind that does not exist");
                 found.push(Finding::new("catalogue", format!("{kind} {key}"), what));

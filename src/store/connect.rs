@@ -9,7 +9,8 @@ use rusqlite::{Connection, OpenFlags};
 use super::damage;
 use super::migrate::{self, Creation};
 use super::open::{APPLICATION_ID, Settings, read_only, unwritable};
-use super::{MIGRATIONS, Migration, StoreError, backup, private};
+use super::query::Query;
+use super::{MIGRATIONS, Migration, Result, StoreError, backup, private};
 
 /// The path as SQLite gets it: absolute, because SQLite gives some short names (`:memory:`,
 /// `file:…`) a meaning of its own.
@@ -19,7 +20,7 @@ pub(super) fn told(path: &Path) -> PathBuf {
 
 /// Makes the empty file that SQLite then fills, and whose permissions it gives to what it keeps
 /// beside it. Another first command may have made it in the meantime.
-pub(super) fn make_file(path: &Path) -> Result<(), StoreError> {
+pub(super) fn make_file(path: &Path) -> Result<()> {
     use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
     let Err(error) = private::create(path) else {
         return Ok(());
@@ -27,7 +28,7 @@ pub(super) fn make_file(path: &Path) -> Result<(), StoreError> {
     match error.kind() {
         AlreadyExists => Ok(()),
         PermissionDenied | ReadOnlyFilesystem => Err(read_only(path, Some(error.into()))),
-        _ => Err(StoreError::cannot_open(path, error.to_string(), Some(error.into()))),
+        _ => Err(StoreError::unopened(path, error)),
     }
 }
 
@@ -61,11 +62,7 @@ fn unlock_beside(path: &Path) {
 }
 
 /// Opens a file that is there, to change it or only to look.
-pub(super) fn connect(
-    path: &Path,
-    change: bool,
-    patience: Duration,
-) -> Result<Connection, StoreError> {
+pub(super) fn connect(path: &Path, change: bool, patience: Duration) -> Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let unclean = has_newer_changes(path);
     // SQLite would leave files beside it that nobody may write to, not even once the file may be.
@@ -92,9 +89,10 @@ pub(super) fn connect(
             return Ok(conn);
         }
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
-            return Err(match damage::is_ours(path) {
-                true => StoreError::damaged(path, "its header makes no sense"),
-                false => StoreError::Foreign(path.to_path_buf()),
+            return Err(if damage::is_ours(path) {
+                StoreError::damaged(path, "its header makes no sense")
+            } else {
+                StoreError::Foreign(path.to_path_buf())
             });
         }
         Err(error) => StoreError::from(error).naming(path),
@@ -105,18 +103,14 @@ pub(super) fn connect(
             drop(conn);
             without_index(path, patience).ok_or(full)
         }
-        read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..))
-            if has_newer_changes(path) =>
-        {
+        read_only @ StoreError::ReadOnly(..) if has_newer_changes(path) => {
             let why = format!(
                 "{} holds newer changes, and reading them needs a folder that can be written to",
                 wal_of(path).display()
             );
             Err(StoreError::cannot_open(path, why, Some(read_only.into())))
         }
-        read_only @ (StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..)) => {
-            immutable(path).ok_or_else(|| cannot(read_only))
-        }
+        read_only @ StoreError::ReadOnly(..) => immutable(path).ok_or_else(|| cannot(read_only)),
         other => Err(cannot(other)),
     }
 }
@@ -140,7 +134,7 @@ fn keep_writable(_: &Path) {}
 
 /// Whether the `-wal` stays as it is when the last connection is closed: one that was found beside
 /// the file may not belong to it, and is not written into it before that is known.
-pub(super) fn leave_wal(conn: &Connection, leave: bool) -> Result<(), StoreError> {
+pub(super) fn leave_wal(conn: &Connection, leave: bool) -> Result<()> {
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, leave)?;
     Ok(())
 }
@@ -196,7 +190,7 @@ fn without_index(path: &Path, patience: Duration) -> Option<Connection> {
 }
 
 /// A backup, to look at: as it is, or upgraded in memory if it is older.
-pub fn open_backup(path: &Path) -> Result<Connection, StoreError> {
+pub fn open_backup(path: &Path) -> Result<Connection> {
     let conn = immutable(path)
         .ok_or_else(|| StoreError::cannot_open(path, "it cannot be read".to_owned(), None))?;
     let version = identify(&conn, path, MIGRATIONS)?;
@@ -214,25 +208,18 @@ pub(super) fn plain(error: &StoreError) -> String {
         StoreError::Sql(rusqlite::Error::SqliteFailure(code, message)) => {
             message.clone().unwrap_or_else(|| code.to_string())
         }
-        StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..) => {
-            "permission denied, or it is not a file".to_owned()
-        }
+        StoreError::ReadOnly(..) => "permission denied, or it is not a file".to_owned(),
         other => other.to_string(),
     }
 }
 
 /// The schema version of one of our files; 0 for an empty file.
-pub(super) fn identify(
-    conn: &Connection,
-    path: &Path,
-    migrations: &[Migration],
-) -> Result<i64, StoreError> {
-    let (id, version, tables): (i64, i64, i64) = conn.query_row(
+pub(super) fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<i64> {
+    let (id, version, tables): (i64, i64, i64) = conn.row(
         "SELECT (SELECT application_id FROM pragma_application_id),
                 (SELECT user_version FROM pragma_user_version),
                 (SELECT count(*) FROM sqlite_schema)",
         [],
-        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
     )?;
     let known = migrations.len() as i64;
     match (id, version, tables) {
@@ -248,32 +235,30 @@ pub(super) fn identify(
 }
 
 /// Whether the tables are ours, whatever the header says.
-fn has_our_tables(conn: &Connection) -> Result<bool, StoreError> {
-    let found: i64 = conn.query_row(
-        "SELECT count(*) FROM sqlite_schema WHERE name IN ('database_info', 'journal_now', 'step_change')",
+fn has_our_tables(conn: &Connection) -> Result<bool> {
+    conn.row(
+        "SELECT count(*) = 3 FROM sqlite_schema
+         WHERE name IN ('database_info', 'journal_now', 'step_change')",
         [],
-        |row| row.get(0),
-    )?;
-    Ok(found == 3)
+    )
 }
 
 /// EXTRA is FULL with the write-ahead log. With the rollback journal, removing the journal is what
 /// keeps a change, and only EXTRA makes that durable before the command answers.
-pub(super) fn prepare(conn: &Connection, settings: &Settings) -> Result<(), StoreError> {
-    conn.execute_batch(match settings.durable {
-        true => {
-            "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = EXTRA;"
-        }
-        false => {
-            "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = OFF;"
-        }
+pub(super) fn prepare(conn: &Connection, settings: &Settings) -> Result<()> {
+    // Imports and merges go round through more statements than are kept otherwise.
+    conn.set_prepared_statement_cache_capacity(64);
+    conn.execute_batch(if settings.durable {
+        "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = EXTRA;"
+    } else {
+        "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = OFF;"
     })?;
     Ok(())
 }
 
 /// WAL lets others read while one writes. When several first commands run at once, SQLite answers
 /// busy without waiting, so this function waits. Where WAL cannot work, the rollback journal stays.
-pub(super) fn use_wal(conn: &Connection, patience: Duration) -> Result<(), StoreError> {
+pub(super) fn use_wal(conn: &Connection, patience: Duration) -> Result<()> {
     let began = Instant::now();
     loop {
         match conn.query_row("PRAGMA journal_mode = WAL", [], |row| row.get::<_, String>(0)) {
@@ -288,12 +273,11 @@ pub(super) fn use_wal(conn: &Connection, patience: Duration) -> Result<(), Store
     }
 }
 
-pub(super) fn in_memory_copy(conn: &Connection) -> Result<Connection, StoreError> {
+pub(super) fn in_memory_copy(conn: &Connection) -> Result<Connection> {
     let mut copy = Connection::open_in_memory()?;
-    {
-        let backup = rusqlite::backup::Backup::new(conn, &mut copy)?;
-        backup.run_to_completion(1000, Duration::ZERO, None)?;
-    }
+    let backup = rusqlite::backup::Backup::new(conn, &mut copy)?;
+    backup.run_to_completion(1000, Duration::ZERO, None)?;
+    drop(backup);
     Ok(copy)
 }
 

@@ -12,7 +12,7 @@ use rusqlite::Connection;
 
 use super::connect::{leave_wal, wal_of};
 use super::open::APPLICATION_ID;
-use super::{MIGRATIONS, Store, StoreError, backup, schema, triggers};
+use super::{MIGRATIONS, Result, Store, StoreError, backup, schema, triggers};
 pub(super) use note::Left;
 use note::State;
 pub use note::forget;
@@ -46,12 +46,11 @@ pub(super) fn integrity(conn: &Connection, most: usize) -> rusqlite::Result<Vec<
     let lines = said.lines();
     let lines = lines.filter(|line| *line != "ok" && !line.starts_with("*** in database "));
     let lines: Vec<String> = lines.map(str::to_owned).collect();
-    match lines.iter().any(|line| is_unread_page(line)) {
-        true => {
-            let unread = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_IOERR_READ);
-            Err(rusqlite::Error::SqliteFailure(unread, None))
-        }
-        false => Ok(lines),
+    if lines.iter().any(|line| is_unread_page(line)) {
+        let unread = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_IOERR_READ);
+        Err(rusqlite::Error::SqliteFailure(unread, None))
+    } else {
+        Ok(lines)
     }
 }
 
@@ -68,7 +67,7 @@ fn is_unread_page(line: &str) -> bool {
 
 /// What is wrong with the structure of an open file, in SQLite's words or ours; none if it is whole.
 /// Beside what SQLite sees, this looks at what every change relies on: the journal and the schema.
-pub(super) fn fault(conn: &Connection) -> Result<Option<String>, StoreError> {
+pub(super) fn fault(conn: &Connection) -> Result<Option<String>> {
     let said = integrity(conn, 1).map(|said| said.into_iter().next());
     match damage_as_finding(said.map_err(StoreError::from))? {
         Some(why) => Ok(Some(why)),
@@ -77,9 +76,7 @@ pub(super) fn fault(conn: &Connection) -> Result<Option<String>, StoreError> {
 }
 
 /// Damage that stopped a look counts as its finding.
-fn damage_as_finding(
-    look: Result<Option<String>, StoreError>,
-) -> Result<Option<String>, StoreError> {
+fn damage_as_finding(look: Result<Option<String>>) -> Result<Option<String>> {
     match look {
         Err(StoreError::Damaged { source, .. }) => {
             Ok(Some(source.map_or_else(String::new, |why| why.to_string())))
@@ -89,13 +86,13 @@ fn damage_as_finding(
 }
 
 /// Like `fault`, all at one moment, so that an upgrade elsewhere is seen as a whole or not at all.
-pub(super) fn fault_now(conn: &mut Connection) -> Result<Option<String>, StoreError> {
+pub(super) fn fault_now(conn: &mut Connection) -> Result<Option<String>> {
     let moment = conn.transaction()?;
     fault(&moment)
 }
 
 /// What is wrong with what every change relies on: tables, triggers, and the journal's own row.
-fn foundation_fault(conn: &Connection) -> Result<Option<String>, StoreError> {
+fn foundation_fault(conn: &Connection) -> Result<Option<String>> {
     let version: i64 = conn.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let differing = match version == MIGRATIONS.len() as i64 {
         true => schema::differences(conn)?.into_iter().next(),
@@ -125,15 +122,12 @@ pub(super) fn journal_fault(conn: &Connection) -> rusqlite::Result<Option<String
 
 impl Store {
     /// Refuses to change a damaged file. Called before every change, it checks once.
-    pub(super) fn verify(&mut self) -> Result<(), StoreError> {
+    pub(super) fn verify(&mut self) -> Result<()> {
         if self.left.since_check.is_some() || self.not_created.is_some() {
             return Ok(());
         }
         let path = &self.settings.path;
-        let before = match self.dry_run {
-            true => Before::Look,
-            false => Before::Change,
-        };
+        let before = if self.dry_run { Before::Look } else { Before::Change };
         match look_over(&self.conn, path, before)? {
             Look::Damaged(why) => Err(StoreError::damaged(path, why)),
             Look::Whole { changes_ago } => {
@@ -168,11 +162,7 @@ pub(super) enum Before {
 
 /// Looks whether a file is whole, unless this state of it was found whole not long ago. All at one
 /// moment, so that an upgrade elsewhere is seen as a whole or not at all.
-pub(super) fn look_over(
-    conn: &Connection,
-    path: &Path,
-    before: Before,
-) -> Result<Look, StoreError> {
+pub(super) fn look_over(conn: &Connection, path: &Path, before: Before) -> Result<Look> {
     let moment = conn.unchecked_transaction()?;
     let state = State::of(path);
     let known = state.as_ref().and_then(|state| state.trusted(path, before));

@@ -62,7 +62,7 @@ impl Found {
 }
 
 /// A program that has the file open.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Holder {
     pub process: u32,
     pub name: String,

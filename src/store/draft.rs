@@ -1,10 +1,11 @@
 //! Drafts: entries that somebody has begun and not recorded. They belong to no step; merge and export
 //! leave them out.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::open::unwritable;
-use super::{Store, StoreError};
+use super::query::Query;
+use super::{Result, Store};
 
 /// What a draft is an entry of, and the play, campaign or setup that it is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,37 +16,29 @@ pub struct DraftKey<'a> {
 
 impl DraftKey<'_> {
     /// The draft as JSON, if there is one.
-    pub fn read(self, conn: &Connection) -> Result<Option<String>, StoreError> {
+    pub fn read(self, conn: &Connection) -> Result<Option<String>> {
         let sql = "SELECT data FROM draft WHERE kind = ?1 AND scope = ?2";
-        let data = conn.query_row(sql, [self.kind, self.scope], |row| row.get(0));
-        Ok(data.optional()?)
+        conn.find(sql, [self.kind, self.scope])
     }
 
     /// Removes the draft, in the transaction that records the entry.
-    pub fn remove(self, conn: &Connection) -> Result<(), StoreError> {
+    pub fn remove(self, conn: &Connection) -> Result<()> {
         let sql = "DELETE FROM draft WHERE kind = ?1 AND scope = ?2";
-        conn.execute(sql, [self.kind, self.scope])?;
-        Ok(())
+        conn.run(sql, [self.kind, self.scope])
     }
 
-    fn write(self, conn: &Connection, data: &str, at: &str) -> Result<(), StoreError> {
-        conn.execute(
+    fn write(self, conn: &Connection, data: &str, at: &str) -> Result<()> {
+        conn.run(
             "INSERT INTO draft (kind, scope, data, changed) VALUES (?1, ?2, ?3, ?4)
              ON CONFLICT (kind, scope) DO UPDATE SET data = ?3, changed = ?4",
             params![self.kind, self.scope, data, at],
-        )?;
-        Ok(())
+        )
     }
 }
 
 impl Store {
     /// Keeps a draft as JSON, or removes it. Undo and redo stay as they are.
-    pub fn keep_draft(
-        &mut self,
-        key: DraftKey,
-        data: Option<&str>,
-        at: &str,
-    ) -> Result<(), StoreError> {
+    pub fn keep_draft(&mut self, key: DraftKey, data: Option<&str>, at: &str) -> Result<()> {
         self.verify()?;
         let path = self.settings.path.clone();
         let tx = self.begin()?;

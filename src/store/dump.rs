@@ -7,14 +7,18 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use rusqlite::types::{Value, ValueRef};
+pub use rusqlite::types::Value as Cell;
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, params_from_iter};
 
-use super::merge::{Other, Provenance, all_records, order, provenance};
+pub use super::merge::provenance as made_of;
+use super::merge::{Other, Provenance, all_records, order};
 use super::migrate::{self, Creation};
 use super::play::seed_missing;
-use super::triggers::{self, quoted};
-use super::{MIGRATIONS, StoreError, check};
+use super::query::Query;
+pub use super::schema::{Column, Table};
+use super::schema::{listed, quoted};
+use super::{MIGRATIONS, Result, StoreError, check};
 use crate::rules::name::{control, shown, stored_fault};
 
 /// What merges remember is part of the provenance, not a table.
@@ -23,49 +27,18 @@ const MEMORY: &str = "merged";
 /// The titles that every file begins with.
 const TITLES: i64 = 4;
 
-/// A table: its columns, and which of them hold whole numbers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shape {
-    pub name: String,
-    pub columns: Vec<Column>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Column {
-    pub name: String,
-    pub is_number: bool,
-}
-
-/// What a row holds in one column.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Cell {
-    Empty,
-    Number(i64),
-    Text(String),
-}
-
-impl Cell {
-    fn value(&self) -> Value {
-        match self {
-            Cell::Empty => Value::Null,
-            Cell::Number(number) => Value::Integer(*number),
-            Cell::Text(text) => Value::Text(text.clone()),
-        }
-    }
-
-    fn of(value: ValueRef) -> Result<Cell, StoreError> {
-        match value {
-            ValueRef::Null => Ok(Cell::Empty),
-            ValueRef::Integer(number) => Ok(Cell::Number(number)),
-            ValueRef::Text(text) => match std::str::from_utf8(text) {
-                Ok(text) => Ok(Cell::Text(text.to_owned())),
-                Err(_) => Err(StoreError::Unreadable("a text is not UTF-8".to_owned())),
-            },
-            // Journalled tables have neither.
-            ValueRef::Real(_) | ValueRef::Blob(_) => {
-                Err(StoreError::Unreadable("a value is not a text or a number".to_owned()))
-            }
-        }
+/// A cell as the tables hold them: a number, a text, or nothing.
+fn cell(value: ValueRef) -> Result<Cell> {
+    let unreadable = |what: &str| Err(StoreError::Unreadable(what.to_owned()));
+    match value {
+        ValueRef::Null => Ok(Cell::Null),
+        ValueRef::Integer(number) => Ok(Cell::Integer(number)),
+        ValueRef::Text(text) => match std::str::from_utf8(text) {
+            Ok(text) => Ok(Cell::Text(text.to_owned())),
+            Err(_) => unreadable("a text is not UTF-8"),
+        },
+        // Journalled tables have neither.
+        ValueRef::Real(_) | ValueRef::Blob(_) => unreadable("a value is not a text or a number"),
     }
 }
 
@@ -73,41 +46,23 @@ impl Cell {
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The tables that go along, by name.
-pub fn tables(conn: &Connection) -> Result<Vec<Shape>, StoreError> {
-    let names = triggers::journalled_tables(conn)?;
-    let names = names.into_iter().filter(|name| name != MEMORY);
-    names.map(|name| shape(conn, name)).collect()
-}
-
-fn shape(conn: &Connection, name: String) -> Result<Shape, StoreError> {
-    let mut info =
-        conn.prepare_cached("SELECT name, type FROM pragma_table_info(?1) ORDER BY cid")?;
-    let columns = info.query_map([&name], |row| {
-        Ok(Column { name: row.get(0)?, is_number: row.get::<_, String>(1)? == "INTEGER" })
-    })?;
-    let columns = columns.collect::<Result<_, _>>()?;
-    Ok(Shape { name, columns })
+pub fn tables(conn: &Connection) -> Result<Vec<Table>> {
+    let mut tables = Table::journalled(conn)?;
+    tables.retain(|table| table.name != MEMORY);
+    Ok(tables)
 }
 
 /// Sees every row of a table, in the order of its key.
 pub fn each<E: From<StoreError>>(
     conn: &Connection,
-    table: &Shape,
+    table: &Table,
     mut see: impl FnMut(Vec<Cell>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let key = triggers::table(conn, &table.name).map_err(StoreError::from)?;
-    let key: Vec<String> = key.key.iter().map(|column| quoted(column)).collect();
-    let sql = format!(
-        "SELECT {} FROM {} ORDER BY {}",
-        listed(table),
-        quoted(&table.name),
-        key.join(", ")
-    );
-    let mut rows = conn.prepare(&sql).map_err(StoreError::from)?;
-    let mut rows = rows.query([]).map_err(StoreError::from)?;
-    while let Some(row) = rows.next().map_err(StoreError::from)? {
-        let cell = |n: usize| Cell::of(row.get_ref(n)?);
-        let cells: Result<Vec<Cell>, StoreError> = (0..table.columns.len()).map(cell).collect();
+    let (name, columns) = (quoted(&table.name), listed(&table.names()));
+    let sql = format!("SELECT {columns} FROM {name} ORDER BY {}", listed(&table.key()));
+    conn.each(&sql, [], |row| {
+        let cell = |n: usize| cell(row.get_ref(n)?);
+        let cells: Result<Vec<Cell>> = (0..table.columns.len()).map(cell).collect();
         let cells = cells.map_err(|error| match error {
             StoreError::Unreadable(what) => {
                 let first: Vec<Cell> = cell(0).into_iter().collect();
@@ -115,20 +70,19 @@ pub fn each<E: From<StoreError>>(
             }
             other => other,
         });
-        see(cells?)?;
-    }
-    Ok(())
+        see(cells?)
+    })
 }
 
 /// What people call the record that a row belongs to, so far as its first columns tell.
-pub fn called(table: &Shape, cells: &[Cell]) -> String {
+pub fn called(table: &Table, cells: &[Cell]) -> String {
     let column = table.columns.first().map_or("", |column| &column.name);
     let of = column.strip_suffix("_id").unwrap_or(match table.name.as_str() {
         "title" => "game",
         name => name,
     });
     match cells {
-        [Cell::Number(id), ..] => format!("{of} {id}"),
+        [Cell::Integer(id), ..] => format!("{of} {id}"),
         [Cell::Text(kind), Cell::Text(key), ..] if table.name == "catalog_entry" => {
             format!("{} {}", shown(kind), shown(key))
         }
@@ -150,7 +104,7 @@ pub struct TextFault<'a> {
 }
 
 /// The first text of a row that holds a control character, or is a name that cannot be one.
-pub fn text_fault<'a>(table: &'a Shape, cells: &[Cell]) -> Option<TextFault<'a>> {
+pub fn text_fault<'a>(table: &'a Table, cells: &[Cell]) -> Option<TextFault<'a>> {
     let texts = table.columns.iter().zip(cells);
     let mut texts = texts.filter_map(|(column, cell)| match cell {
         Cell::Text(text) => Some((column.name.as_str(), text.as_str())),
@@ -171,7 +125,7 @@ pub fn text_fault<'a>(table: &'a Shape, cells: &[Cell]) -> Option<TextFault<'a>>
 }
 
 /// The first record with such a text, in the order in which they are written.
-pub fn first_text_fault(conn: &Connection) -> Result<Option<(String, String)>, StoreError> {
+pub fn first_text_fault(conn: &Connection) -> Result<Option<(String, String)>> {
     let mut first = None;
     for table in tables(conn)? {
         each(conn, &table, |cells| {
@@ -185,21 +139,10 @@ pub fn first_text_fault(conn: &Connection) -> Result<Option<(String, String)>, S
     Ok(first)
 }
 
-fn listed(table: &Shape) -> String {
-    let columns = table.columns.iter().map(|column| quoted(&column.name));
-    columns.collect::<Vec<_>>().join(", ")
-}
-
 /// The UUID of a file, and when it was made.
-pub fn info(conn: &Connection) -> Result<Creation, StoreError> {
-    Ok(conn.query_row("SELECT uuid, created_at FROM database_info", [], |row| {
-        Ok(Creation { uuid: row.get(0)?, at: row.get(1)?, entropy: None })
-    })?)
-}
-
-/// What each record is made of.
-pub fn made_of(conn: &Connection) -> Result<Provenance, StoreError> {
-    provenance(conn)
+pub fn info(conn: &Connection) -> Result<Creation> {
+    let (uuid, at) = conn.row("SELECT uuid, created_at FROM database_info", [])?;
+    Ok(Creation { uuid, at, entropy: None })
 }
 
 /// Why a row is not taken, or a whole database.
@@ -225,12 +168,12 @@ impl From<rusqlite::Error> for Fault {
 /// A database in memory that is being filled from elsewhere.
 pub struct Loading {
     conn: Connection,
-    tables: BTreeMap<String, Shape>,
+    tables: BTreeMap<String, Table>,
 }
 
 impl Loading {
     /// An empty one, with the tables of a version that this program knows.
-    pub fn new(version: i64, creation: &Creation) -> Result<Loading, StoreError> {
+    pub fn new(version: i64, creation: &Creation) -> Result<Loading> {
         let known = usize::try_from(version).ok().filter(|n| *n >= 1);
         let migrations = known.and_then(|n| MIGRATIONS.get(..n)).unwrap_or(MIGRATIONS);
         let conn = Connection::open_in_memory()?;
@@ -246,7 +189,7 @@ impl Loading {
         Ok(Loading { conn, tables: tables.collect() })
     }
 
-    pub fn table(&self, name: &str) -> Option<&Shape> {
+    pub fn table(&self, name: &str) -> Option<&Table> {
         self.tables.get(name)
     }
 
@@ -255,7 +198,7 @@ impl Loading {
     }
 
     /// Adds a row, with a cell for every column.
-    pub fn add(&self, table: &Shape, cells: &[Cell]) -> Result<(), Fault> {
+    pub fn add(&self, table: &Table, cells: &[Cell]) -> Result<(), Fault> {
         insert(&self.conn, table, cells).map_err(|error| match &error {
             rusqlite::Error::SqliteFailure(_, Some(said)) => Fault::Said(plain(said)),
             _ => error.into(),
@@ -286,11 +229,9 @@ impl Loading {
     }
 }
 
-fn insert(conn: &Connection, table: &Shape, cells: &[Cell]) -> rusqlite::Result<()> {
-    let marks = vec!["?"; table.columns.len()].join(", ");
-    let sql = format!("INSERT INTO {} ({}) VALUES ({marks})", quoted(&table.name), listed(table));
-    let mut insert = conn.prepare_cached(&sql)?;
-    insert.execute(params_from_iter(cells.iter().map(Cell::value)))?;
+fn insert(conn: &Connection, table: &Table, cells: &[Cell]) -> rusqlite::Result<()> {
+    let mut insert = conn.prepare_cached(&table.insert())?;
+    insert.execute(params_from_iter(cells))?;
     Ok(())
 }
 
@@ -309,32 +250,29 @@ fn plain(said: &str) -> String {
     said.to_owned()
 }
 
-fn write_provenance(conn: &Connection, made_of: &Provenance, since: i64) -> Result<(), StoreError> {
+fn write_provenance(conn: &Connection, made_of: &Provenance, since: i64) -> Result<()> {
     let json = |line: &BTreeMap<String, i64>| serde_json::json!(line).to_string();
     for (record, made) in &made_of.records {
-        conn.prepare_cached(
+        conn.run(
             "INSERT INTO merged (record, since, line, over) VALUES (?1, ?2, ?3, ?4)",
-        )?
-        .execute((record, since, json(&made.line), json(&made.over)))?;
+            (record, since, json(&made.line), json(&made.over)),
+        )?;
     }
     for (name, turns) in &made_of.past {
-        conn.prepare_cached(
+        conn.run(
             "INSERT INTO dropped_step (name, turns) VALUES (?1, ?2)
              ON CONFLICT (name) DO UPDATE SET turns = max(turns, excluded.turns)",
-        )?
-        .execute((name, turns))?;
+            (name, turns),
+        )?;
     }
     Ok(())
 }
 
 /// Whether a file holds nothing that anybody recorded.
-pub fn is_empty(conn: &Connection) -> Result<bool, StoreError> {
-    for name in triggers::journalled_tables(conn)? {
+pub fn is_empty(conn: &Connection) -> Result<bool> {
+    for Table { name, .. } in Table::journalled(conn)? {
         let own = if name == "title" { TITLES } else { 0 };
-        let rows: i64 =
-            conn.query_row(&format!("SELECT count(*) FROM {}", quoted(&name)), [], |row| {
-                row.get(0)
-            })?;
+        let rows: i64 = conn.row(&format!("SELECT count(*) FROM {}", quoted(&name)), [])?;
         if rows > own {
             return Ok(false);
         }
@@ -344,11 +282,7 @@ pub fn is_empty(conn: &Connection) -> Result<bool, StoreError> {
 
 /// Fills an empty file with all that the other one holds, ids and UUIDs included, within the step that
 /// is open. `fresh` makes seeds for plays that have none. How many rows it took.
-pub fn fill(
-    conn: &Connection,
-    other: &Other,
-    fresh: &dyn Fn() -> String,
-) -> Result<u64, StoreError> {
+pub fn fill(conn: &Connection, other: &Other, fresh: &dyn Fn() -> String) -> Result<u64> {
     let there = other.conn();
     conn.execute_batch("PRAGMA defer_foreign_keys = ON; UPDATE journal_now SET guards = 0")?;
     let mut rows = 0;
@@ -368,14 +302,14 @@ pub fn fill(
             }
             // Only titles are there already, each with its id.
             if !here.is_empty() {
-                let id = row.first().map(Cell::value);
-                conn.execute("DELETE FROM title WHERE id = ?1", [id])?;
+                let id = row.first();
+                conn.run("DELETE FROM title WHERE id = ?1", [id])?;
             }
             Ok(insert(conn, &table, &row)?)
         })?;
     }
     seed_missing(conn, fresh)?;
-    let step = conn.query_row("SELECT step FROM journal_now", [], |row| row.get(0))?;
+    let step = conn.row("SELECT step FROM journal_now", [])?;
     let mut made_of = made_of(there)?;
     // The step that is open brings records in, and is not what they are made of.
     for record in all_records(there)? {

@@ -24,19 +24,22 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Gives a file that is whole and synced its name, unless something has that name. Where a file
-/// cannot have two names, the name is taken first.
-pub fn take_name(part: &Path, name: &Path) -> io::Result<()> {
+/// Gives a file a second name, unless something has that name. Where a file cannot have two names, the
+/// name is taken first, and the file loses its old one.
+pub fn link(part: &Path, name: &Path) -> io::Result<()> {
     match std::fs::hard_link(part, name) {
-        Ok(()) => {
-            let _ = std::fs::remove_file(part);
-        }
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => return Err(error),
-        Err(_) => {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
             File::create_new(name)?;
-            std::fs::rename(part, name)?;
+            std::fs::rename(part, name)
         }
+        other => other,
     }
+}
+
+/// Gives a file that is whole and synced its name, unless something has that name.
+pub fn take_name(part: &Path, name: &Path) -> io::Result<()> {
+    link(part, name)?;
+    let _ = std::fs::remove_file(part);
     sync_folder(&folder_of(name))
 }
 

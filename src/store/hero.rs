@@ -1,13 +1,13 @@
 //! Heroes, their skills, items, levels and ledger.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
-use super::{Read, StoreError, Thrown};
+use super::query::{FromRow, Query, read_in_order};
+use super::{Read, Result, StoreError, Thrown};
 use crate::rules::dice_dragons::catalog::Part;
 use crate::rules::dice_dragons::custom::NewHero;
 use crate::rules::dice_dragons::hero::{Hero, ITEM_SLOTS, KnownSkill, Standing, Written};
 use crate::rules::dice_dragons::symbol::Symbol;
-use crate::rules::name::Name;
 
 /// A hero as stored: what the rules see, and who plays it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub struct LevelRow {
     pub at: String,
 }
 
+read_in_order!(LevelRow { level, hp, dice, improved, learned, at });
+
 /// A sheet without its lists: gold, experience and level are sums and counts.
 const SHEET: &str = "SELECT h.id, h.campaign_id, h.name, h.class, h.symbol, h.state, h.base_hp,
         h.base_armor, h.initiative, h.tokens, p.id, p.name,
@@ -50,101 +52,100 @@ const SHEET: &str = "SELECT h.id, h.campaign_id, h.name, h.class, h.symbol, h.st
         (SELECT ifnull(sum(hp), 0) FROM hero_level WHERE hero_id = h.id)
     FROM hero h LEFT JOIN player p ON p.id = h.player_id";
 
-fn read_sheet(row: &rusqlite::Row) -> rusqlite::Result<HeroRow> {
-    let class: String = row.get(3)?;
-    let symbol: String = row.get(4)?;
-    let state: String = row.get(5)?;
-    let player: Option<i64> = row.get(10)?;
-    let player_name: Option<String> = row.get(11)?;
-    Ok(HeroRow {
-        id: row.get(0)?,
-        campaign: row.get(1)?,
-        player: player.zip(player_name),
-        hero: Hero {
-            name: row.get(2)?,
-            class: Some(class).filter(|class| class != "custom"),
-            symbol: Symbol::read(&symbol).unwrap_or(Symbol::Sword),
-            standing: Standing::read(&state).unwrap_or(Standing::Retired),
-            written: Written {
-                hp: row.get(6)?,
-                armor: row.get(7)?,
-                initiative: row.get(8)?,
-                tokens: row.get(9)?,
+impl FromRow for HeroRow {
+    fn from_row(row: &rusqlite::Row) -> Result<HeroRow> {
+        let class: String = row.get(3)?;
+        let symbol: String = row.get(4)?;
+        let state: String = row.get(5)?;
+        let player: Option<i64> = row.get(10)?;
+        let player_name: Option<String> = row.get(11)?;
+        Ok(HeroRow {
+            id: row.get(0)?,
+            campaign: row.get(1)?,
+            player: player.zip(player_name),
+            hero: Hero {
+                name: row.get(2)?,
+                class: Some(class).filter(|class| class != "custom"),
+                symbol: Symbol::read(&symbol).unwrap_or(Symbol::Sword),
+                standing: Standing::spelled(&state).unwrap_or(Standing::Retired),
+                written: Written {
+                    hp: row.get(6)?,
+                    armor: row.get(7)?,
+                    initiative: row.get(8)?,
+                    tokens: row.get(9)?,
+                },
+                gold: row.get(12)?,
+                exp: row.get(13)?,
+                level: row.get(14)?,
+                hp_gained: row.get(15)?,
+                skills: Vec::new(),
+                items: Vec::new(),
             },
-            gold: row.get(12)?,
-            exp: row.get(13)?,
-            level: row.get(14)?,
-            hp_gained: row.get(15)?,
-            skills: Vec::new(),
-            items: Vec::new(),
-        },
-    })
+        })
+    }
 }
 
 impl HeroRow {
     /// One hero, whole.
-    pub fn get(conn: &Connection, id: i64) -> Result<HeroRow, StoreError> {
-        let mut row = conn
-            .prepare_cached(&format!("{SHEET} WHERE h.id = ?1"))?
-            .query_row([id], read_sheet)?;
+    pub fn get(conn: &Connection, id: i64) -> Result<HeroRow> {
+        let mut row: HeroRow = conn.row(&format!("{SHEET} WHERE h.id = ?1"), [id])?;
         row.hero.skills = skills(conn, id)?;
-        row.hero.items = items(conn, id)?.into_iter().map(|(_, item)| item).collect();
+        row.read_items(conn)?;
         Ok(row)
     }
 
     /// The gold of all heroes of a campaign. A sheet that cannot be read does not count.
-    pub fn gold(conn: &Connection, campaign: i64) -> Result<i64, StoreError> {
+    pub fn gold(conn: &Connection, campaign: i64) -> Result<i64> {
         let heroes = HeroRow::each_of(conn, campaign)?.into_iter().flatten();
         Ok(heroes.map(|row| row.hero.gold).sum())
     }
 
     /// The heroes of a campaign with their items, without their skills, in the order they joined.
-    pub fn of_campaign(conn: &Connection, campaign: i64) -> Result<Vec<HeroRow>, StoreError> {
+    pub fn of_campaign(conn: &Connection, campaign: i64) -> Result<Vec<HeroRow>> {
         let heroes = HeroRow::each_of(conn, campaign)?.into_iter();
         heroes.map(|hero| hero.map_err(|(_, error)| error)).collect()
     }
 
     /// The same, where one that cannot be read does not hide the others.
-    pub fn each_of(conn: &Connection, campaign: i64) -> Result<Vec<Read<HeroRow>>, StoreError> {
-        let mut rows =
-            conn.prepare_cached(&format!("{SHEET} WHERE h.campaign_id = ?1 ORDER BY h.id"))?;
-        let mut rows = rows.query([campaign])?;
-        let mut heroes = Vec::new();
-        while let Some(row) = rows.next()? {
-            let whole = read_sheet(row).map_err(StoreError::from).and_then(|mut hero| {
-                let items = items(conn, hero.id)?.into_iter();
-                hero.hero.items = items.map(|(_, item)| item).collect();
-                Ok(hero)
-            });
-            heroes.push(whole.map_err(|error| (row.get(0).unwrap_or_default(), error)));
+    pub fn each_of(conn: &Connection, campaign: i64) -> Result<Vec<Read<HeroRow>>> {
+        let sql = format!("{SHEET} WHERE h.campaign_id = ?1 ORDER BY h.id");
+        let mut heroes: Vec<Read<HeroRow>> = conn.rows(&sql, [campaign])?;
+        for whole in &mut heroes {
+            if let Ok(hero) = whole
+                && let Err(error) = hero.read_items(conn)
+            {
+                *whole = Err((hero.id, error));
+            }
         }
         Ok(heroes)
     }
 
     /// Somebody's heroes of all campaigns, each with the name of its campaign.
-    pub fn of_player(conn: &Connection, player: i64) -> Result<Vec<(HeroRow, String)>, StoreError> {
-        let mut rows = conn.prepare_cached(
+    pub fn of_player(conn: &Connection, player: i64) -> Result<Vec<(HeroRow, String)>> {
+        let heroes: Vec<(i64, String)> = conn.rows(
             "SELECT h.id, c.name FROM hero h JOIN campaign c ON c.id = h.campaign_id
              WHERE h.player_id = ?1 ORDER BY h.id",
+            [player],
         )?;
-        let rows = rows.query_map([player], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        let rows: Vec<(i64, String)> = rows.collect::<Result<_, _>>()?;
-        let heroes = rows.into_iter();
+        let heroes = heroes.into_iter();
         heroes.map(|(id, campaign)| Ok((HeroRow::get(conn, id)?, campaign))).collect()
     }
 
     /// Reads the skills too, which `of_campaign` leaves out.
-    pub fn read_skills(&mut self, conn: &Connection) -> Result<(), StoreError> {
+    pub fn read_skills(&mut self, conn: &Connection) -> Result<()> {
         self.hero.skills = skills(conn, self.id)?;
         Ok(())
     }
 
+    fn read_items(&mut self, conn: &Connection) -> Result<()> {
+        let items = items(conn, self.id)?.into_iter();
+        self.hero.items = items.map(|(_, item)| item).collect();
+        Ok(())
+    }
+
     /// The campaign a hero belongs to; none if there is no such hero.
-    pub fn campaign_of(conn: &Connection, id: i64) -> Result<Option<i64>, StoreError> {
-        Ok(conn
-            .prepare_cached("SELECT campaign_id FROM hero WHERE id = ?1")?
-            .query_row([id], |row| row.get(0))
-            .optional()?)
+    pub fn campaign_of(conn: &Connection, id: i64) -> Result<Option<i64>> {
+        conn.find("SELECT campaign_id FROM hero WHERE id = ?1", [id])
     }
 
     /// Writes a new sheet.
@@ -156,7 +157,7 @@ impl HeroRow {
         written: Written,
         uuid: &str,
         at: &str,
-    ) -> Result<i64, StoreError> {
+    ) -> Result<i64> {
         conn.execute(
             "INSERT INTO hero (uuid, campaign_id, player_id, name, name_key, class, symbol, state,
                                base_hp, base_armor, initiative, tokens, created_at)
@@ -184,70 +185,51 @@ impl HeroRow {
     }
 
     /// Keeps the dice that a new hero's hit points come from.
-    pub fn keep_dice(
-        conn: &Connection,
-        id: i64,
-        dice: &str,
-        thrown: Option<Thrown>,
-    ) -> Result<(), StoreError> {
-        conn.execute(
+    pub fn keep_dice(conn: &Connection, id: i64, dice: &str, thrown: Option<Thrown>) -> Result<()> {
+        conn.run(
             "UPDATE hero SET dice = ?2, thrown = ?3 WHERE id = ?1",
             params![id, dice, thrown.map(Thrown::word)],
-        )?;
-        Ok(())
+        )
     }
 
-    pub fn set_standing(conn: &Connection, id: i64, standing: Standing) -> Result<(), StoreError> {
-        conn.execute("UPDATE hero SET state = ?2 WHERE id = ?1", params![id, standing.word()])?;
-        Ok(())
+    pub fn set_standing(conn: &Connection, id: i64, standing: Standing) -> Result<()> {
+        conn.run("UPDATE hero SET state = ?2 WHERE id = ?1", params![id, standing.word()])
     }
 
-    pub fn rename(conn: &Connection, id: i64, name: &Name) -> Result<(), StoreError> {
-        conn.execute(
-            "UPDATE hero SET name = ?2, name_key = ?3 WHERE id = ?1",
-            params![id, name.text(), name.key()],
-        )?;
-        Ok(())
-    }
-
-    pub fn set_player(conn: &Connection, id: i64, player: Option<i64>) -> Result<(), StoreError> {
-        conn.execute("UPDATE hero SET player_id = ?2 WHERE id = ?1", params![id, player])?;
-        Ok(())
+    pub fn set_player(conn: &Connection, id: i64, player: Option<i64>) -> Result<()> {
+        conn.run("UPDATE hero SET player_id = ?2 WHERE id = ?1", params![id, player])
     }
 
     /// Writes figures on the sheet in place of the class's.
-    pub fn write_figures(conn: &Connection, id: i64, written: Written) -> Result<(), StoreError> {
-        conn.execute(
+    pub fn write_figures(conn: &Connection, id: i64, written: Written) -> Result<()> {
+        conn.run(
             "UPDATE hero SET base_hp = ?2, base_armor = ?3, initiative = ?4, tokens = ?5 WHERE id = ?1",
             params![id, written.hp, written.armor, written.initiative, written.tokens],
-        )?;
-        Ok(())
+        )
     }
 
     /// Puts an item into the first free slot; a third item is refused.
-    pub fn take_item(conn: &Connection, id: i64, item: &str) -> Result<(), StoreError> {
+    pub fn take_item(conn: &Connection, id: i64, item: &str) -> Result<()> {
         let taken = items(conn, id)?;
         let free = (1..=ITEM_SLOTS as i64).find(|slot| !taken.iter().any(|(at, _)| at == slot));
         let slot = free.ok_or_else(|| StoreError::Unreadable("a third item".to_owned()))?;
-        conn.execute(
+        conn.run(
             "INSERT INTO hero_item (hero_id, slot, item) VALUES (?1, ?2, ?3)",
             params![id, slot, item],
-        )?;
-        Ok(())
+        )
     }
 
     /// Takes one such item from a hero.
-    pub fn lose_item(conn: &Connection, id: i64, item: &str) -> Result<(), StoreError> {
-        conn.execute(
+    pub fn lose_item(conn: &Connection, id: i64, item: &str) -> Result<()> {
+        conn.run(
             "DELETE FROM hero_item WHERE hero_id = ?1 AND slot =
                 (SELECT min(slot) FROM hero_item WHERE hero_id = ?1 AND item = ?2)",
             params![id, item],
-        )?;
-        Ok(())
+        )
     }
 
     /// Writes a level and what it changed on the sheet.
-    pub fn gain_level(conn: &Connection, id: i64, level: &NewLevel) -> Result<(), StoreError> {
+    pub fn gain_level(conn: &Connection, id: i64, level: &NewLevel) -> Result<()> {
         conn.execute(
             "INSERT INTO hero_level (hero_id, level, hp, dice, improved, learned, at, thrown)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
@@ -280,44 +262,32 @@ impl HeroRow {
     }
 
     /// The levels a hero gained.
-    pub fn levels(conn: &Connection, id: i64) -> Result<Vec<LevelRow>, StoreError> {
-        let mut rows = conn.prepare_cached(
+    pub fn levels(conn: &Connection, id: i64) -> Result<Vec<LevelRow>> {
+        conn.rows(
             "SELECT level, hp, dice, improved, learned, at FROM hero_level
              WHERE hero_id = ?1 ORDER BY level",
-        )?;
-        let rows = rows.query_map([id], |row| {
-            Ok(LevelRow {
-                level: row.get(0)?,
-                hp: row.get(1)?,
-                dice: row.get(2)?,
-                improved: row.get(3)?,
-                learned: row.get(4)?,
-                at: row.get(5)?,
-            })
-        })?;
-        Ok(rows.collect::<Result<_, _>>()?)
+            [id],
+        )
     }
 }
 
-fn insert_skill(conn: &Connection, hero: i64, place: i64, skill: &str) -> Result<(), StoreError> {
-    conn.prepare_cached("INSERT INTO hero_skill (hero_id, place, skill) VALUES (?1, ?2, ?3)")?
-        .execute(params![hero, place, skill])?;
-    Ok(())
+fn insert_skill(conn: &Connection, hero: i64, place: i64, skill: &str) -> Result<()> {
+    conn.run(
+        "INSERT INTO hero_skill (hero_id, place, skill) VALUES (?1, ?2, ?3)",
+        params![hero, place, skill],
+    )
 }
 
-fn skills(conn: &Connection, hero: i64) -> Result<Vec<KnownSkill>, StoreError> {
-    let mut rows = conn.prepare_cached(
+fn skills(conn: &Connection, hero: i64) -> Result<Vec<KnownSkill>> {
+    let rows: Vec<(String, Option<String>, Option<u8>)> = conn.rows(
         "SELECT skill, improved, learned_at FROM hero_skill WHERE hero_id = ?1 ORDER BY place",
+        [hero],
     )?;
-    let rows = rows.query_map([hero], |row| {
-        let improved: Option<String> = row.get(1)?;
-        Ok(KnownSkill {
-            key: row.get(0)?,
-            improved: improved.as_deref().and_then(Part::read),
-            learned_at: row.get(2)?,
-        })
-    })?;
-    let mut skills: Vec<KnownSkill> = rows.collect::<Result<_, _>>()?;
+    let known = |(key, improved, learned_at): (String, Option<String>, Option<u8>)| {
+        let improved = improved.as_deref().and_then(Part::spelled);
+        KnownSkill { key, improved, learned_at }
+    };
+    let mut skills: Vec<KnownSkill> = rows.into_iter().map(known).collect();
     // An earlier wyrm wrote an improvement beside both spaces of a skill: the first counts.
     for place in 1..skills.len() {
         let (before, rest) = skills.split_at_mut(place);
@@ -329,9 +299,6 @@ fn skills(conn: &Connection, hero: i64) -> Result<Vec<KnownSkill>, StoreError> {
     Ok(skills)
 }
 
-fn items(conn: &Connection, hero: i64) -> Result<Vec<(i64, String)>, StoreError> {
-    let mut rows =
-        conn.prepare_cached("SELECT slot, item FROM hero_item WHERE hero_id = ?1 ORDER BY slot")?;
-    let rows = rows.query_map([hero], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+fn items(conn: &Connection, hero: i64) -> Result<Vec<(i64, String)>> {
+    conn.rows("SELECT slot, item FROM hero_item WHERE hero_id = ?1 ORDER BY slot", [hero])
 }

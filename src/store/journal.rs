@@ -11,7 +11,8 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::backup::{Automatic, MANY};
 use super::open::{read_only, unwritable};
-use super::{Store, StoreError};
+use super::query::{Query, read_in_order};
+use super::{Result, Store, StoreError};
 use walk::{edited_elsewhere, replay};
 
 pub use walk::{Direction, next_steps};
@@ -22,6 +23,12 @@ pub struct Label {
     pub text: String,
     pub campaign: Option<i64>,
     pub play: Option<i64>,
+}
+
+impl From<String> for Label {
+    fn from(text: String) -> Label {
+        Label { text, campaign: None, play: None }
+    }
 }
 
 /// One command that changed something.
@@ -35,14 +42,22 @@ pub struct Step {
     pub undone: bool,
 }
 
-/// What a change returned, and the step it became; none if it changed nothing.
+/// What a change reports, and the step it became; none if it changed nothing.
 #[derive(Debug, Clone)]
-pub struct Changed<T> {
-    pub value: T,
+pub struct Done<T> {
+    pub report: T,
     pub step: Option<Step>,
     /// Undone steps that can no longer be redone, because something new was done.
     pub dropped: usize,
     pub dry_run: bool,
+}
+
+impl<T> Done<T> {
+    /// The same with another report.
+    pub fn map<R>(self, report: impl FnOnce(T) -> R) -> Done<R> {
+        let Done { step, dropped, dry_run, .. } = self;
+        Done { report: report(self.report), step, dropped, dry_run }
+    }
 }
 
 /// A row that a step changed: its table, its key as JSON, and the row as it was.
@@ -53,37 +68,25 @@ pub struct Touched {
     pub was: Option<String>,
 }
 
-fn set_mode(conn: &Connection, mode: &str, step: Option<i64>) -> Result<(), StoreError> {
-    conn.execute("UPDATE journal_now SET mode = ?1, step = ?2", params![mode, step])?;
-    Ok(())
+fn set_mode(conn: &Connection, mode: &str, step: Option<i64>) -> Result<()> {
+    conn.run("UPDATE journal_now SET mode = ?1, step = ?2", params![mode, step])
 }
 
 const STEP_COLUMNS: &str = "id, at, label, campaign_id, play_id, undone";
 
-fn read_step(row: &rusqlite::Row) -> rusqlite::Result<Step> {
-    Ok(Step {
-        id: row.get(0)?,
-        at: row.get(1)?,
-        label: row.get(2)?,
-        campaign: row.get(3)?,
-        play: row.get(4)?,
-        undone: row.get(5)?,
-    })
-}
+read_in_order!(Step { id, at, label, campaign, play, undone });
+read_in_order!(Touched { table, key, was });
 
 impl Store {
     /// Runs one change as one step in one IMMEDIATE transaction. If it fails, nothing changes; if
     /// it changes nothing, there is no step. If there is no file yet, `work` runs twice: first in
     /// memory, and only if that succeeds in the new file.
-    pub fn change<T, E: From<StoreError>>(
+    pub fn change<T, L: Into<Label>, E: From<StoreError>>(
         &mut self,
         at: &str,
-        work: impl Fn(&Connection) -> Result<(T, Label), E>,
-    ) -> Result<Changed<T>, E> {
-        self.verify()?;
-        if self.dry_run {
-            self.make_triable()?;
-        }
+        work: impl Fn(&Connection) -> Result<(T, L), E>,
+    ) -> Result<Done<T>, E> {
+        self.make_ready()?;
         if self.not_created.is_some() {
             let tried = self.attempt(at, &work, false)?;
             if tried.step.is_none() {
@@ -94,12 +97,18 @@ impl Store {
         self.attempt(at, &work, !self.dry_run)
     }
 
-    fn attempt<T, E: From<StoreError>>(
+    /// Before a change or a walk: the file is whole, and a dry run can be rolled back.
+    fn make_ready(&mut self) -> Result<()> {
+        self.verify()?;
+        if self.dry_run { self.make_triable() } else { Ok(()) }
+    }
+
+    fn attempt<T, L: Into<Label>, E: From<StoreError>>(
         &mut self,
         at: &str,
-        work: &impl Fn(&Connection) -> Result<(T, Label), E>,
+        work: &impl Fn(&Connection) -> Result<(T, L), E>,
         keep: bool,
-    ) -> Result<Changed<T>, E> {
+    ) -> Result<Done<T>, E> {
         let (dry_run, agreed, before) = (self.dry_run, self.agreed, self.back_up_before);
         let settings = self.settings.clone();
         // Until the commit the file holds what was, so that it can be backed up. SQLite takes this only
@@ -108,8 +117,8 @@ impl Store {
         spill.map_err(StoreError::from)?;
         let tx = self.begin()?;
         let step = open_step(&tx, at).map_err(|error| unwritable(error, &settings.path))?;
-        let (value, label) = work(&tx)?;
-        let (step, dropped) = close_step(&tx, step, label)?;
+        let (report, label) = work(&tx)?;
+        let (step, dropped) = close_step(&tx, step, label.into())?;
         // A dry run refuses what the real command refuses.
         if dropped > MANY && !agreed {
             return Err(StoreError::ManyDropped(dropped).into());
@@ -119,16 +128,16 @@ impl Store {
             if let Some(automatic) = Automatic::of(&settings, &tx)? {
                 warning = automatic.before_commit(dropped, before)?;
             }
-            self::commit(tx)?;
+            tx.commit().map_err(StoreError::from)?;
             self.left.changes += 1;
         } else {
             drop(tx);
         }
         self.warning = warning;
-        Ok(Changed { value, step, dropped, dry_run })
+        Ok(Done { report, step, dropped, dry_run })
     }
 
-    pub(super) fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {
+    pub(super) fn begin(&mut self) -> Result<Transaction<'_>> {
         let path = &self.settings.path;
         // SQLite begins a transaction even on a file it may only read, and refuses the first
         // change.
@@ -146,33 +155,16 @@ impl Store {
         &mut self,
         direction: Direction,
         pick: impl FnOnce(&Connection) -> Result<Vec<Step>, E>,
-        look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
-    ) -> Result<(Vec<Step>, T, T), E> {
-        self.verify()?;
-        if self.dry_run {
-            self.make_triable()?;
-        }
-        self.walk_or_try(direction, !self.dry_run, pick, look)
-    }
-
-    fn walk_or_try<T, E: From<StoreError>>(
-        &mut self,
-        direction: Direction,
-        keep: bool,
-        pick: impl FnOnce(&Connection) -> Result<Vec<Step>, E>,
         mut look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
     ) -> Result<(Vec<Step>, T, T), E> {
+        self.make_ready()?;
+        let keep = !self.dry_run;
         let settings = self.settings.clone();
         let tx = self.begin()?;
         let steps = pick(&tx)?;
-        let automatic = match keep && !steps.is_empty() {
-            true => Automatic::of(&settings, &tx)?,
-            false => None,
-        };
-        let undone = match direction {
-            Direction::Undo => steps.len(),
-            Direction::Redo => 0,
-        };
+        let automatic =
+            if keep && !steps.is_empty() { Automatic::of(&settings, &tx)? } else { None };
+        let undone = direction.pick(steps.len(), 0);
         let (kept, warning) = match automatic {
             Some(automatic) => automatic.before_walk(undone)?,
             None => (None, None),
@@ -183,7 +175,7 @@ impl Store {
             let after = look(&tx, &steps)?;
             if keep && !steps.is_empty() {
                 let last = steps[steps.len() - 1].id;
-                self::commit(tx).map_err(|error| edited_elsewhere(error, last))?;
+                tx.commit().map_err(|error| edited_elsewhere(error.into(), last))?;
             }
             Ok((before, after))
         };
@@ -204,57 +196,47 @@ impl Store {
     }
 
     /// The newest steps, newest first; undone ones included.
-    pub fn steps(&self, limit: usize) -> Result<Vec<Step>, StoreError> {
-        let mut rows = self.conn.prepare_cached(&format!(
-            "SELECT {STEP_COLUMNS} FROM step ORDER BY id DESC LIMIT ?1"
-        ))?;
-        let rows = rows.query_map([limit as i64], read_step)?;
-        Ok(rows.collect::<Result<_, _>>()?)
+    pub fn steps(&self, limit: usize) -> Result<Vec<Step>> {
+        let sql = format!("SELECT {STEP_COLUMNS} FROM step ORDER BY id DESC LIMIT ?1");
+        self.conn.rows(&sql, [limit as i64])
     }
 }
 
 /// How many steps could be undone and redone.
-pub fn step_counts(conn: &Connection) -> Result<(i64, i64), StoreError> {
-    let row = conn.query_row(
+pub fn step_counts(conn: &Connection) -> Result<(i64, i64)> {
+    let (all, undone): (i64, i64) = conn.row(
         "SELECT (SELECT count(*) FROM step), (SELECT count(*) FROM step WHERE undone = 1)",
         [],
-        |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)),
     )?;
-    Ok((row.0 - row.1, row.1))
+    Ok((all - undone, undone))
 }
 
 /// How many steps come after this one, not counting undone ones: what undoing back to it would
 /// undo. None if there is no such step, or it is undone already.
-pub fn steps_after(conn: &Connection, step: i64) -> Result<Option<usize>, StoreError> {
-    let (known, after): (bool, i64) = conn.query_row(
+pub fn steps_after(conn: &Connection, step: i64) -> Result<Option<usize>> {
+    let (known, after): (bool, i64) = conn.row(
         "SELECT EXISTS (SELECT 1 FROM step WHERE id = ?1 AND undone = 0),
                 (SELECT count(*) FROM step WHERE id > ?1 AND undone = 0)",
         [step],
-        |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
     Ok(known.then_some(usize::try_from(after).unwrap_or(0)))
 }
 
 /// The step before the one that wrote an event of a play, 0 if that was the first; none if it is
 /// not on record or cannot be undone any more.
-pub fn step_before_event(conn: &Connection, play: i64, n: i64) -> Result<Option<i64>, StoreError> {
-    let mut rows = conn.prepare_cached(
+pub fn step_before_event(conn: &Connection, play: i64, n: i64) -> Result<Option<i64>> {
+    conn.find(
         "SELECT (SELECT ifnull(max(b.id), 0) FROM step b WHERE b.id < s.id AND b.undone = 0)
          FROM step s JOIN step_change c ON c.step = s.id
          WHERE s.play_id = ?1 AND s.undone = 0
            AND s.schema > 0
            AND c.tbl = 'event' AND c.op = 'insert' AND c.key = json_array(?1, ?2)",
-    )?;
-    let mut rows = rows.query_map(params![play, n], |row| row.get(0))?;
-    Ok(rows.next().transpose()?)
+        [play, n],
+    )
 }
 
-fn commit(tx: Transaction) -> Result<(), StoreError> {
-    tx.commit().map_err(Into::into)
-}
-
-pub(super) fn open_step(tx: &Connection, at: &str) -> Result<i64, StoreError> {
-    tx.execute(
+pub(super) fn open_step(tx: &Connection, at: &str) -> Result<i64> {
+    tx.run(
         "INSERT INTO step (at, label, schema) SELECT ?1, '', user_version FROM pragma_user_version",
         [at],
     )?;
@@ -263,35 +245,21 @@ pub(super) fn open_step(tx: &Connection, at: &str) -> Result<i64, StoreError> {
     Ok(step)
 }
 
-fn close_step(
-    tx: &Connection,
-    step: i64,
-    label: Label,
-) -> Result<(Option<Step>, usize), StoreError> {
+fn close_step(tx: &Connection, step: i64, label: Label) -> Result<(Option<Step>, usize)> {
     set_mode(tx, "closed", None)?;
-    let changed: bool =
-        tx.query_row("SELECT EXISTS (SELECT 1 FROM step_change WHERE step = ?1)", [step], |row| {
-            row.get(0)
-        })?;
-    if !changed {
+    if !tx.row("SELECT EXISTS (SELECT 1 FROM step_change WHERE step = ?1)", [step])? {
         return Ok((None, 0));
     }
     let dropped = tx.execute("DELETE FROM step WHERE undone = 1", [])?;
-    tx.execute(
+    tx.run(
         "UPDATE step SET label = ?2, campaign_id = ?3, play_id = ?4 WHERE id = ?1",
         params![step, label.text, label.campaign, label.play],
     )?;
-    let step =
-        tx.query_row(&format!("SELECT {STEP_COLUMNS} FROM step WHERE id = ?1"), [step], read_step)?;
+    let step = tx.row(&format!("SELECT {STEP_COLUMNS} FROM step WHERE id = ?1"), [step])?;
     Ok((Some(step), dropped))
 }
 
 /// What a step changed, for a preview.
-pub fn touched(conn: &Connection, step: i64) -> Result<Vec<Touched>, StoreError> {
-    let mut rows =
-        conn.prepare_cached("SELECT tbl, key, was FROM step_change WHERE step = ?1 ORDER BY id")?;
-    let rows = rows.query_map([step], |row| {
-        Ok(Touched { table: row.get(0)?, key: row.get(1)?, was: row.get(2)? })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+pub fn touched(conn: &Connection, step: i64) -> Result<Vec<Touched>> {
+    conn.rows("SELECT tbl, key, was FROM step_change WHERE step = ?1 ORDER BY id", [step])
 }

@@ -1,10 +1,11 @@
 //! Finding a named record by what a person typed: its id, its name, or the beginning of it or of one
 //! of its words; then the same without accents.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
-use super::StoreError;
-use crate::rules::name::{self, Miss};
+use super::Result;
+use super::query::{Query, read_in_order};
+use crate::rules::name::{self, Miss, Name};
 
 /// How many names are looked through for a later word, without accents, or for a suggestion.
 const MOST: i64 = 5_000;
@@ -27,8 +28,10 @@ pub struct Found {
     pub name: String,
 }
 
+read_in_order!(Found { id, name });
+
 impl Named {
-    fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             Named::Player => "player",
             Named::Campaign => "campaign",
@@ -37,14 +40,17 @@ impl Named {
         }
     }
 
-    /// The table, and the condition that uses `?1` (the campaign, or NULL).
-    fn from(self) -> &'static str {
+    fn table(self) -> &'static str {
         match self {
-            Named::Player => "player WHERE ?1 IS NULL",
-            Named::Campaign => "campaign WHERE ?1 IS NULL",
-            Named::Hero(_) => "hero WHERE campaign_id = ?1",
-            Named::Title => "title WHERE ?1 IS NULL",
+            Named::Title => "title",
+            other => other.word(),
         }
+    }
+
+    /// The table, and the condition that uses `?1` (the campaign, or NULL).
+    fn from(self) -> String {
+        let of = if self.scope().is_some() { "campaign_id = ?1" } else { "?1 IS NULL" };
+        format!("{} WHERE {of}", self.table())
     }
 
     fn scope(self) -> Option<i64> {
@@ -54,29 +60,45 @@ impl Named {
         }
     }
 
+    /// Adds a player or a campaign; returns the id.
+    pub fn insert(self, conn: &Connection, name: &Name, uuid: &str, at: &str) -> Result<i64> {
+        let sql = "(uuid, name, name_key, created_at) VALUES (?1, ?2, ?3, ?4)";
+        let sql = format!("INSERT INTO {} {sql}", self.table());
+        conn.run(&sql, (uuid, name.text(), name.key(), at))?;
+        Ok(conn.last_insert_rowid())
+    }
+
+    pub fn rename(self, conn: &Connection, id: i64, name: &Name) -> Result<()> {
+        let sql = "SET name = ?2, name_key = ?3 WHERE id = ?1 AND name <> ?2";
+        conn.run(&format!("UPDATE {} {sql}", self.table()), (id, name.text(), name.key()))
+    }
+
     /// All names with their keys, at most `most` of them: for suggestions and completion.
-    pub fn all(self, conn: &Connection, most: i64) -> Result<Vec<(String, String)>, StoreError> {
+    pub fn all(self, conn: &Connection, most: i64) -> Result<Vec<(String, String)>> {
         let sql = format!("SELECT name, name_key FROM {} ORDER BY id LIMIT ?2", self.from());
-        let mut rows = conn.prepare_cached(&sql)?;
-        let rows =
-            rows.query_map(params![self.scope(), most], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        conn.rows(&sql, params![self.scope(), most])
+    }
+
+    /// All ids with their names.
+    pub fn ids(self, conn: &Connection) -> Result<Vec<(i64, String)>> {
+        let sql = format!("SELECT id, name FROM {} ORDER BY id", self.from());
+        conn.rows(&sql, params![self.scope()])
     }
 
     /// The record that has taken a key, if any.
-    pub fn holds(self, conn: &Connection, key: &str) -> Result<Option<Found>, StoreError> {
+    pub fn holds(self, conn: &Connection, key: &str) -> Result<Option<Found>> {
         let sql = format!("SELECT id, name FROM {} AND name_key = ?2", self.from());
-        Ok(conn.prepare_cached(&sql)?.query_row(params![self.scope(), key], found).optional()?)
+        conn.find(&sql, params![self.scope(), key])
     }
 
     /// The record with this id, if there is one.
-    pub fn with_id(self, conn: &Connection, id: i64) -> Result<Option<Found>, StoreError> {
+    pub fn with_id(self, conn: &Connection, id: i64) -> Result<Option<Found>> {
         let sql = format!("SELECT id, name FROM {} AND id = ?2", self.from());
-        Ok(conn.prepare_cached(&sql)?.query_row(params![self.scope(), id], found).optional()?)
+        conn.find(&sql, params![self.scope(), id])
     }
 
     /// Finds what was typed; `Ok(Err(miss))` names what was perhaps meant.
-    pub fn find(self, conn: &Connection, typed: &str) -> Result<Result<Found, Miss>, StoreError> {
+    pub fn find(self, conn: &Connection, typed: &str) -> Result<Result<Found, Miss>> {
         let key = name::key(typed);
         if !key.is_empty() && key.bytes().all(|b| b.is_ascii_digit()) {
             return match self.with_id(conn, key.parse().unwrap_or(-1))? {
@@ -92,9 +114,7 @@ impl Named {
              ORDER BY name_key LIMIT 9",
             self.from()
         );
-        let mut rows = conn.prepare_cached(&sql)?;
-        let rows = rows.query_map(params![self.scope(), key], found)?;
-        let mut hits: Vec<Found> = rows.collect::<Result<_, _>>()?;
+        let mut hits: Vec<Found> = conn.rows(&sql, params![self.scope(), key])?;
         if key.is_empty() || hits.is_empty() {
             return self.by_word(conn, typed);
         }
@@ -108,7 +128,7 @@ impl Named {
     }
 
     /// Finds it by the beginning of a later word of its name, or without accents.
-    fn by_word(self, conn: &Connection, typed: &str) -> Result<Result<Found, Miss>, StoreError> {
+    fn by_word(self, conn: &Connection, typed: &str) -> Result<Result<Found, Miss>> {
         let known = self.all(conn, MOST)?;
         let found = name::find(self.word(), typed, &known, |(name, key)| (name, key));
         Ok(match found {
@@ -120,7 +140,7 @@ impl Named {
         })
     }
 
-    fn miss(self, conn: &Connection, typed: &str) -> Result<Miss, StoreError> {
+    fn miss(self, conn: &Connection, typed: &str) -> Result<Miss> {
         let known = self.all(conn, MOST)?;
         match name::find(self.word(), typed, &known, |(name, key)| (name, key)) {
             Err(miss) => Ok(miss),
@@ -137,8 +157,4 @@ impl Named {
             known: known.into_iter().map(|(name, _)| name).collect(),
         }
     }
-}
-
-fn found(row: &rusqlite::Row) -> rusqlite::Result<Found> {
-    Ok(Found { id: row.get(0)?, name: row.get(1)? })
 }

@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::StoreError;
 use super::backup;
 use super::connect::{has_newer_changes, wal_of};
 use super::open::{Settings, folder_of};
+use super::{Result, StoreError};
 use crate::rules::words;
 
 /// What tells that a file held something.
@@ -23,9 +23,10 @@ pub enum Trace {
 impl Settings {
     /// The file as an option on a command line; nothing in the default place.
     pub fn typed(&self) -> String {
-        match self.make_folder {
-            true => String::new(),
-            false => format!(" {}", words::option("--db", &self.path.display().to_string())),
+        if self.make_folder {
+            String::new()
+        } else {
+            format!(" {}", words::option("--db", &self.path.display().to_string()))
         }
     }
 
@@ -62,7 +63,7 @@ impl Settings {
 
     /// Refuses to begin anew where something tells that the file held records. `state` is what is
     /// wrong with it, `changes` whether SQLite would overlook those in a file of their own.
-    pub(super) fn refuse_lost(&self, state: &'static str, changes: bool) -> Result<(), StoreError> {
+    pub(super) fn refuse_lost(&self, state: &'static str, changes: bool) -> Result<()> {
         let path = &self.path;
         let kept = backup::kept(path);
         let damaged = backup::damaged(path).into_iter().next();

@@ -2,7 +2,8 @@
 
 use rusqlite::{Connection, params};
 
-use super::StoreError;
+use super::Result;
+use super::query::{Query, read_in_order};
 use crate::rules::dice_dragons::catalog::Stock;
 
 /// A line of a market's stock.
@@ -15,27 +16,16 @@ pub struct MarketRow {
     pub sold: i64,
 }
 
+read_in_order!(MarketRow { chapter, item, price, pieces, sold });
+
 impl MarketRow {
     /// The stock of one visit, in printed order.
-    pub fn of_visit(
-        conn: &Connection,
-        campaign: i64,
-        visit: i64,
-    ) -> Result<Vec<MarketRow>, StoreError> {
-        let mut rows = conn.prepare_cached(
+    pub fn of_visit(conn: &Connection, campaign: i64, visit: i64) -> Result<Vec<MarketRow>> {
+        conn.rows(
             "SELECT chapter, item, price, pieces, sold FROM market
              WHERE campaign_id = ?1 AND visit = ?2 ORDER BY place",
-        )?;
-        let rows = rows.query_map([campaign, visit], |row| {
-            Ok(MarketRow {
-                chapter: row.get(0)?,
-                item: row.get(1)?,
-                price: row.get(2)?,
-                pieces: row.get(3)?,
-                sold: row.get(4)?,
-            })
-        })?;
-        Ok(rows.collect::<Result<_, _>>()?)
+            [campaign, visit],
+        )
     }
 
     /// The stock of a chapter that nobody has visited yet.
@@ -51,25 +41,16 @@ impl MarketRow {
     }
 
     /// The newest visit to a chapter's market.
-    pub fn last_visit_of(
-        conn: &Connection,
-        campaign: i64,
-        chapter: u8,
-    ) -> Result<Option<i64>, StoreError> {
-        Ok(conn.query_row(
+    pub fn last_visit_of(conn: &Connection, campaign: i64, chapter: u8) -> Result<Option<i64>> {
+        conn.row(
             "SELECT max(visit) FROM market WHERE campaign_id = ?1 AND chapter = ?2",
             params![campaign, chapter],
-            |row| row.get(0),
-        )?)
+        )
     }
 
     /// The number a new visit gets.
-    pub fn next_visit(conn: &Connection, campaign: i64) -> Result<i64, StoreError> {
-        Ok(conn.query_row(
-            "SELECT ifnull(max(visit), 0) + 1 FROM market WHERE campaign_id = ?1",
-            [campaign],
-            |row| row.get(0),
-        )?)
+    pub fn next_visit(conn: &Connection, campaign: i64) -> Result<i64> {
+        conn.row("SELECT ifnull(max(visit), 0) + 1 FROM market WHERE campaign_id = ?1", [campaign])
     }
 
     /// Writes the stock of a new visit.
@@ -79,31 +60,23 @@ impl MarketRow {
         visit: i64,
         chapter: u8,
         stock: &[Stock],
-    ) -> Result<(), StoreError> {
-        let mut insert = conn.prepare_cached(
-            "INSERT INTO market (campaign_id, visit, place, chapter, item, price, pieces)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        )?;
+    ) -> Result<()> {
         for (place, row) in stock.iter().enumerate() {
             let place = place as i64 + 1;
-            insert.execute(params![
-                campaign, visit, place, chapter, row.item, row.price, row.pieces
-            ])?;
+            conn.run(
+                "INSERT INTO market (campaign_id, visit, place, chapter, item, price, pieces)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                params![campaign, visit, place, chapter, row.item, row.price, row.pieces],
+            )?;
         }
         Ok(())
     }
 
     /// Takes one piece from the shelf.
-    pub fn sell(
-        conn: &Connection,
-        campaign: i64,
-        visit: i64,
-        item: &str,
-    ) -> Result<(), StoreError> {
-        conn.execute(
+    pub fn sell(conn: &Connection, campaign: i64, visit: i64, item: &str) -> Result<()> {
+        conn.run(
             "UPDATE market SET sold = sold + 1 WHERE campaign_id = ?1 AND visit = ?2 AND item = ?3",
             params![campaign, visit, item],
-        )?;
-        Ok(())
+        )
     }
 }

@@ -6,7 +6,8 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::backup::Automatic;
 use super::open::APPLICATION_ID;
 use super::play::seed_all;
-use super::{Settings, StoreError, triggers};
+use super::query::Query;
+use super::{Result, Settings, StoreError, triggers};
 
 /// One upgrade of the schema.
 pub struct Migration {
@@ -17,40 +18,27 @@ pub struct Migration {
 }
 
 /// The part of an upgrade that needs more than SQL.
-pub type Then = fn(&Connection, &Creation) -> Result<(), StoreError>;
+pub type Then = fn(&Connection, &Creation) -> Result<()>;
+
+/// A migration by the name of its file.
+macro_rules! migration {
+    ($name:literal, $then:expr) => {
+        Migration {
+            name: $name,
+            sql: include_str!(concat!("../../migrations/", $name, ".sql")),
+            then: $then,
+        }
+    };
+}
 
 /// All of them, in order; a file's `user_version` is how many it has had.
 pub const MIGRATIONS: &[Migration] = &[
-    Migration {
-        name: "0001_campaign",
-        sql: include_str!("../../migrations/0001_campaign.sql"),
-        then: None,
-    },
-    Migration {
-        name: "0002_live_hunts",
-        sql: include_str!("../../migrations/0002_live_hunts.sql"),
-        then: None,
-    },
-    Migration {
-        name: "0003_titles",
-        sql: include_str!("../../migrations/0003_titles.sql"),
-        then: None,
-    },
-    Migration {
-        name: "0004_merge",
-        sql: include_str!("../../migrations/0004_merge.sql"),
-        then: None,
-    },
-    Migration {
-        name: "0005_looking_back",
-        sql: include_str!("../../migrations/0005_looking_back.sql"),
-        then: None,
-    },
-    Migration {
-        name: "0006_play_seed",
-        sql: include_str!("../../migrations/0006_play_seed.sql"),
-        then: Some(seed_all),
-    },
+    migration!("0001_campaign", None),
+    migration!("0002_live_hunts", None),
+    migration!("0003_titles", None),
+    migration!("0004_merge", None),
+    migration!("0005_looking_back", None),
+    migration!("0006_play_seed", Some(seed_all)),
 ];
 
 /// What a new file starts with, and what an upgrade needs.
@@ -71,7 +59,7 @@ pub(super) fn run(
     creation: &Creation,
     migrations: &'static [Migration],
     backups: Option<&Settings>,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     conn.execute_batch("PRAGMA foreign_keys = OFF")?;
     let done = run_all(conn, creation, migrations, backups);
     conn.execute_batch("PRAGMA foreign_keys = ON")?;
@@ -86,21 +74,16 @@ fn run_all(
     creation: &Creation,
     migrations: &'static [Migration],
     backups: Option<&Settings>,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version: i64 = tx.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let done = usize::try_from(version).unwrap_or(0);
     if done >= migrations.len() {
         return Ok(());
     }
-    let automatic = match backups.filter(|_| done > 0) {
-        Some(settings) => Automatic::of(settings, &tx)?,
-        None => None,
-    };
-    let kept = match automatic {
-        Some(automatic) => Some(automatic.before_upgrade()?),
-        None => None,
-    };
+    let automatic = backups.filter(|_| done > 0).map(|settings| Automatic::of(settings, &tx));
+    let automatic = automatic.transpose()?.flatten();
+    let kept = automatic.map(|automatic| automatic.before_upgrade()).transpose()?;
     let upgraded = rebuild(&tx, creation, migrations, done).and_then(|()| Ok(tx.commit()?));
     if let (Some(kept), Err(_)) = (kept, &upgraded) {
         // Nothing has changed, so that the backup holds nothing else than the file.
@@ -115,12 +98,11 @@ fn rebuild(
     creation: &Creation,
     migrations: &'static [Migration],
     done: usize,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     triggers::drop_triggers(tx)?;
     change(tx, creation, migrations, done)?;
     triggers::create_triggers(tx)?;
-    let broken: i64 =
-        tx.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
+    let broken: i64 = tx.row("SELECT count(*) FROM pragma_foreign_key_check", [])?;
     if broken > 0 {
         return Err(StoreError::Upgrade {
             name: migrations[migrations.len() - 1].name,
@@ -137,7 +119,7 @@ pub(super) fn lay_out(
     conn: &Connection,
     creation: &Creation,
     migrations: &'static [Migration],
-) -> Result<(), StoreError> {
+) -> Result<()> {
     conn.execute_batch("PRAGMA foreign_keys = OFF; BEGIN")?;
     change(conn, creation, migrations, 0)?;
     conn.execute_batch("COMMIT; PRAGMA query_only = ON")?;
@@ -149,7 +131,7 @@ pub(super) fn lay_out_to_fill(
     conn: &Connection,
     creation: &Creation,
     migrations: &'static [Migration],
-) -> Result<(), StoreError> {
+) -> Result<()> {
     conn.execute_batch("PRAGMA foreign_keys = OFF")?;
     change(conn, creation, migrations, 0)?;
     conn.execute_batch(&format!("PRAGMA user_version = {}", migrations.len()))?;
@@ -162,19 +144,13 @@ fn change(
     creation: &Creation,
     migrations: &'static [Migration],
     done: usize,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     for migration in &migrations[done..] {
-        conn.execute_batch(migration.sql).map_err(|error| StoreError::Upgrade {
-            name: migration.name,
-            why: first_line(&error),
-            source: Some(error),
-        })?;
+        let failed = |why, source| StoreError::Upgrade { name: migration.name, why, source };
+        let done = conn.execute_batch(migration.sql);
+        done.map_err(|error| failed(first_line(&error), Some(error)))?;
         if let Some(then) = migration.then {
-            then(conn, creation).map_err(|error| StoreError::Upgrade {
-                name: migration.name,
-                why: error.to_string(),
-                source: None,
-            })?;
+            then(conn, creation).map_err(|error| failed(error.to_string(), None))?;
         }
     }
     if done == 0 {

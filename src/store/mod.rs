@@ -24,6 +24,7 @@ pub mod outside;
 mod play;
 mod player;
 pub mod private;
+mod query;
 pub mod salvage;
 mod schema;
 pub mod setting;
@@ -32,14 +33,14 @@ pub mod title;
 mod triggers;
 
 pub use backup::MANY;
-pub use campaign::{Campaign, NewCampaign};
+pub use campaign::Campaign;
 pub use connect::open_backup;
 pub use damage::forget;
 pub use draft::DraftKey;
 pub use hero::{HeroRow, LevelRow, NewLevel};
 pub use journal::{
-    Changed, Direction, Label, Step, Touched, next_steps, step_before_event, step_counts,
-    steps_after, touched,
+    Direction, Done, Label, Step, Touched, next_steps, step_before_event, step_counts, steps_after,
+    touched,
 };
 pub use ledger::{LedgerEntry, LedgerRow, Which, last_between};
 pub use lookup::{Found, Named};
@@ -52,7 +53,7 @@ pub use play::{
     About, DiceBy, EventRow, Fared, NewPlay, PlayEnd, PlayKind, PlayRow, PlayState, SeatRow,
     Thrown, Wanted, fresh_seed,
 };
-pub use player::{Player, PlayerRow};
+pub use player::PlayerRow;
 pub use title::{PlayedTitle, TitleRow};
 
 use std::path::{Path, PathBuf};
@@ -60,6 +61,7 @@ use std::path::{Path, PathBuf};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Origin};
 use crate::rules::words;
 
+pub use rusqlite::version as sqlite_version;
 pub use rusqlite::{Connection, Transaction};
 
 /// One open database file.
@@ -87,6 +89,9 @@ pub struct Store {
 /// The cause of an error, for those who look closer.
 type Cause = Box<dyn std::error::Error + Send + Sync>;
 
+/// What most of the store returns.
+pub type Result<T, E = StoreError> = std::result::Result<T, E>;
+
 /// A record, or the id of one that cannot be read.
 pub type Read<T> = Result<T, (i64, StoreError)>;
 
@@ -97,10 +102,9 @@ pub enum StoreError {
     Foreign(PathBuf),
     #[error("{} was made by a newer wyrm (schema {found}, this one knows {known})", .path.display())]
     Newer { path: PathBuf, found: i64, known: i64 },
+    /// What needs to be writable: a folder, a file.
     #[error("{} cannot be written to", .0.display())]
-    ReadOnly(PathBuf, #[source] Option<Cause>),
-    #[error("{} cannot be written to", .0.display())]
-    ReadOnlyFile(PathBuf, #[source] Option<Cause>),
+    ReadOnly(PathBuf, &'static str, #[source] Option<Cause>),
     #[error("{} cannot be opened: {why}", .path.display())]
     CannotOpen { path: PathBuf, why: String, source: Option<Cause> },
     #[error("{} is damaged", .path.as_deref().map_or("the database".into(), Path::to_string_lossy))]
@@ -149,6 +153,11 @@ impl StoreError {
         StoreError::CannotOpen { path: path.to_path_buf(), why: why.into(), source }
     }
 
+    /// A file that the system does not let us open.
+    fn unopened(path: &Path, error: std::io::Error) -> StoreError {
+        StoreError::cannot_open(path, error.to_string(), Some(error.into()))
+    }
+
     /// Another file with something wrong in it. `mend` is the command that fixes it there.
     pub fn not_merged(path: &Path, why: impl Into<String>, mend: Option<&str>) -> StoreError {
         let there = words::option("--db", &path.display().to_string());
@@ -165,37 +174,36 @@ impl StoreError {
 
     /// What a person can do about it.
     pub fn hint(&self) -> Option<String> {
-        match self {
-            StoreError::Foreign(_) => Some("choose another file with --db or WYRM_DB".to_owned()),
-            StoreError::Newer { .. } => Some("upgrade wyrm to open it".to_owned()),
-            StoreError::ReadOnly(..) => {
-                Some("you can look, but changes need a folder you can write to".to_owned())
+        let hint = match self {
+            StoreError::Foreign(_) => "choose another file with --db or WYRM_DB",
+            StoreError::Newer { .. } => "upgrade wyrm to open it",
+            StoreError::ReadOnly(_, what, _) => {
+                return Some(format!("you can look, but changes need a {what} you can write to"));
             }
-            StoreError::ReadOnlyFile(..) => {
-                Some("you can look, but changes need a file you can write to".to_owned())
-            }
-            StoreError::NoBackup { .. } => Some(
+            StoreError::NoBackup { .. } => {
                 "mend that, or switch automatic backups off: wyrm backup --automatic off"
-                    .to_owned(),
-            ),
-            StoreError::ManyDropped(steps) => Some(format!(
-                "bring them back with wyrm redo {steps}, or let them go: type it again with --yes"
-            )),
+            }
+            StoreError::ManyDropped(steps) => {
+                return Some(format!(
+                    "bring them back with wyrm redo {steps}, or let them go: type it again with --yes"
+                ));
+            }
             StoreError::Missing { hint, .. }
             | StoreError::Lost { hint, .. }
-            | StoreError::NotMerged { hint, .. } => Some(hint.clone()),
-            StoreError::Busy(_) => Some("close it, or try again".to_owned()),
+            | StoreError::NotMerged { hint, .. } => hint,
+            StoreError::Busy(_) => "close it, or try again",
             StoreError::BrokenEntry(broken) => {
                 let meant = format!("{} {}", broken.kind.word(), broken.key);
-                Some(match broken.origin {
+                return Some(match broken.origin {
                     Origin::Own => format!("put it right: wyrm catalog edit {meant} FIELD=VALUE"),
                     Origin::BuiltIn => {
                         format!("go back to what is printed: wyrm catalog reset {meant}")
                     }
-                })
+                });
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some(hint.to_owned())
     }
 }
 
@@ -249,7 +257,7 @@ impl Store {
 
     /// One moment of the database, for reading: several queries see the same state, and the file is
     /// locked and checked once instead of once per query.
-    pub fn moment(&self) -> Result<Transaction<'_>, StoreError> {
+    pub fn moment(&self) -> Result<Transaction<'_>> {
         Ok(self.conn.unchecked_transaction()?)
     }
 }

@@ -11,7 +11,7 @@ use super::connect::{
 };
 use super::damage::{self, Before, Left, Look};
 use super::migrate::{self, Creation};
-use super::{Cause, MIGRATIONS, Migration, Store, StoreError, journal, private};
+use super::{Cause, MIGRATIONS, Migration, Result, Store, StoreError, journal, private};
 
 /// `WYRM` in ASCII: tells our files from others.
 pub(super) const APPLICATION_ID: i64 = 0x5759_524D;
@@ -46,11 +46,7 @@ pub enum Access {
 
 impl Store {
     /// Opens the file for a command.
-    pub fn open(
-        settings: &Settings,
-        access: Access,
-        creation: &Creation,
-    ) -> Result<Store, StoreError> {
+    pub fn open(settings: &Settings, access: Access, creation: &Creation) -> Result<Store> {
         Store::open_with(settings, access, creation, MIGRATIONS)
     }
 
@@ -60,7 +56,7 @@ impl Store {
         access: Access,
         creation: &Creation,
         migrations: &'static [Migration],
-    ) -> Result<Store, StoreError> {
+    ) -> Result<Store> {
         let there = holds_something(&settings.path)?;
         if there {
             let conn = connect(&settings.path, access == Access::Write, settings.patience)?;
@@ -83,10 +79,7 @@ impl Store {
                 return Ok(Store { damage, ..Store::of(conn, settings, access) });
             }
         }
-        let state = match there || settings.path.exists() {
-            true => "empty",
-            false => "missing",
-        };
+        let state = if there || settings.path.exists() { "empty" } else { "missing" };
         settings.refuse_lost(state, !there)?;
         if !there && access == Access::Write && !settings.make_folder {
             check_folder(settings)?;
@@ -123,7 +116,7 @@ impl Store {
 
     /// Creates the missing file once there is something to keep. Until then a command works in
     /// memory, so that a refused command leaves no file behind.
-    pub(super) fn create_file(&mut self) -> Result<(), StoreError> {
+    pub(super) fn create_file(&mut self) -> Result<()> {
         let Some((creation, migrations)) = self.not_created.take() else {
             return Ok(());
         };
@@ -138,12 +131,12 @@ impl Store {
 
     /// Makes sure that a change can be tried and rolled back. If the file cannot be written to, a
     /// copy in memory takes its place.
-    pub(super) fn make_triable(&mut self) -> Result<(), StoreError> {
+    pub(super) fn make_triable(&mut self) -> Result<()> {
         let tried = self
             .begin()
             .and_then(|tx| journal::open_step(&tx, "").map(|_| ()))
             .map_err(|error| unwritable(error, &self.settings.path));
-        if let Err(StoreError::ReadOnly(..) | StoreError::ReadOnlyFile(..)) = tried {
+        if let Err(StoreError::ReadOnly(..)) = tried {
             self.conn = in_memory_copy(&self.conn)?;
             prepare(&self.conn, &self.settings)?;
             return Ok(());
@@ -159,7 +152,7 @@ fn is_unread(error: &rusqlite::Error) -> bool {
 
 /// Whether there is a file with something in it. A file that cannot be looked at is an error, not a
 /// missing file.
-pub(super) fn holds_something(path: &Path) -> Result<bool, StoreError> {
+pub(super) fn holds_something(path: &Path) -> Result<bool> {
     let cannot = |why, source| StoreError::cannot_open(path, why, source);
     match std::fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(cannot("it is a folder, not a file".to_owned(), None)),
@@ -179,6 +172,16 @@ pub(super) fn holds_something(path: &Path) -> Result<bool, StoreError> {
     }
 }
 
+/// Refuses a path where nothing is.
+pub(super) fn must_hold_something(path: &Path) -> Result<()> {
+    let why = match (holds_something(path)?, path.exists()) {
+        (true, _) => return Ok(()),
+        (false, true) => "it is empty",
+        (false, false) => "there is no such file",
+    };
+    Err(StoreError::cannot_open(path, why, None))
+}
+
 /// Brings an open file up to date. A dry run, or a look at a file that cannot be written to,
 /// upgrades a copy in memory.
 fn up_to_date(
@@ -188,18 +191,15 @@ fn up_to_date(
     version: i64,
     creation: &Creation,
     migrations: &'static [Migration],
-) -> Result<Connection, StoreError> {
+) -> Result<Connection> {
     prepare(&conn, settings)?;
     if version >= migrations.len() as i64 {
         return Ok(conn);
     }
     if access != Access::DryRun {
         match upgrade(&mut conn, settings, version, creation, migrations) {
-            Err(
-                StoreError::ReadOnly(..)
-                | StoreError::ReadOnlyFile(..)
-                | StoreError::NoBackup { .. },
-            ) if access == Access::Read => {}
+            Err(StoreError::ReadOnly(..) | StoreError::NoBackup { .. })
+                if access == Access::Read => {}
             other => return other.map(|()| conn),
         }
     }
@@ -218,7 +218,7 @@ fn upgrade(
     version: i64,
     creation: &Creation,
     migrations: &'static [Migration],
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let path = &settings.path;
     if version == 0 {
         use_wal(conn, settings.patience).map_err(|error| unwritable(error, path))?;
@@ -248,16 +248,16 @@ pub(super) fn unwritable(error: StoreError, path: &Path) -> StoreError {
 /// Names the folder, or the file if the folder can be written to, or what is locked beside the file.
 pub(super) fn read_only(path: &Path, cause: Option<Cause>) -> StoreError {
     if let Some(beside) = locked_beside(path) {
-        return StoreError::ReadOnlyFile(beside, cause);
+        return StoreError::ReadOnly(beside, "file", cause);
     }
     let folder = folder_of(path);
     let locked = std::fs::metadata(&folder).is_ok_and(|f| f.permissions().readonly());
     let file = std::fs::OpenOptions::new().append(true).open(path);
     match file {
         Err(error) if !locked && error.kind() != std::io::ErrorKind::NotFound => {
-            StoreError::ReadOnlyFile(path.to_path_buf(), cause)
+            StoreError::ReadOnly(path.to_path_buf(), "file", cause)
         }
-        _ => StoreError::ReadOnly(folder, cause),
+        _ => StoreError::ReadOnly(folder, "folder", cause),
     }
 }
 
@@ -268,7 +268,7 @@ pub(super) fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-pub(super) fn check_folder(settings: &Settings) -> Result<(), StoreError> {
+pub(super) fn check_folder(settings: &Settings) -> Result<()> {
     let folder = folder_of(&settings.path);
     if folder.is_dir() {
         return Ok(());

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, params};
 
-use super::StoreError;
+use super::query::{FromRow, Query, read_in_order};
 use super::stats::Plays;
+use super::{Result, StoreError};
 
 /// What another program keeps of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,26 +21,20 @@ pub struct OutsideRow {
     pub data: String,
 }
 
+read_in_order!(OutsideRow { kind, source, record, data });
+
 impl OutsideRow {
     /// All that a program keeps, by kind and source.
-    pub fn all(conn: &Connection, program: &str) -> Result<Vec<OutsideRow>, StoreError> {
-        let mut rows = conn.prepare_cached(
+    pub fn all(conn: &Connection, program: &str) -> Result<Vec<OutsideRow>> {
+        conn.rows(
             "SELECT kind, source, record, data FROM outside WHERE program = ?1
              ORDER BY kind, source",
-        )?;
-        let rows = rows.query_map([program], |row| {
-            Ok(OutsideRow {
-                kind: row.get(0)?,
-                source: row.get(1)?,
-                record: row.get(2)?,
-                data: row.get(3)?,
-            })
-        })?;
-        Ok(rows.collect::<Result<_, _>>()?)
+            [program],
+        )
     }
 
     /// Writes it, in place of what was known; says whether anything changed.
-    pub fn put(&self, conn: &Connection, program: &str) -> Result<bool, StoreError> {
+    pub fn put(&self, conn: &Connection, program: &str) -> Result<bool> {
         let changed = conn
             .prepare_cached(
                 "INSERT INTO outside (program, kind, source, record, data)
@@ -54,7 +49,7 @@ impl OutsideRow {
 }
 
 /// A player or a title, by all that may name it in another program.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Named {
     pub id: i64,
     pub uuid: String,
@@ -65,61 +60,40 @@ pub struct Named {
     pub created_at: String,
 }
 
-fn named(conn: &Connection, table: &str, record: &str) -> Result<Vec<Named>, StoreError> {
-    let mut rows = conn.prepare(&format!(
-        "SELECT id, uuid, {record}, name, name_key, created_at FROM {table} ORDER BY id"
-    ))?;
-    let rows = rows.query_map([], |row| {
-        Ok(Named {
-            id: row.get(0)?,
-            uuid: row.get(1)?,
-            record: row.get(2)?,
-            name: row.get(3)?,
-            key: row.get(4)?,
-            created_at: row.get(5)?,
-        })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
-}
+read_in_order!(Named { id, uuid, record, name, key, created_at });
 
-pub fn players(conn: &Connection) -> Result<Vec<Named>, StoreError> {
-    named(conn, "player", "uuid")
-}
-
-pub fn titles(conn: &Connection) -> Result<Vec<Named>, StoreError> {
-    named(conn, "title", "slug")
+/// All records of a table that have names of their own.
+pub fn named(conn: &Connection, table: &str) -> Result<Vec<Named>> {
+    let record = if table == "title" { "slug" } else { "uuid" };
+    let sql =
+        format!("SELECT id, uuid, {record}, name, name_key, created_at FROM {table} ORDER BY id");
+    conn.rows(&sql, [])
 }
 
 /// Players who are one person since files were merged: each with the UUID that stands for them.
-pub fn same_players(conn: &Connection) -> Result<HashMap<String, String>, StoreError> {
-    let mut rows = conn.prepare("SELECT uuid, player FROM same_player")?;
-    let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+pub fn same_players(conn: &Connection) -> Result<HashMap<String, String>> {
+    conn.rows("SELECT uuid, player FROM same_player", [])
 }
 
 /// The id of every play by its UUID, and by its identity in a program; `prefix` is what sources of the
 /// program begin with.
-pub fn known_plays(conn: &Connection, prefix: &str) -> Result<HashMap<String, i64>, StoreError> {
-    let mut rows = conn.prepare("SELECT id, uuid, source FROM play")?;
-    let mut rows = rows.query([])?;
+pub fn known_plays(conn: &Connection, prefix: &str) -> Result<HashMap<String, i64>> {
+    let plays: Vec<(i64, String, Option<String>)> =
+        conn.rows("SELECT id, uuid, source FROM play", [])?;
     let mut known = HashMap::new();
-    while let Some(row) = rows.next()? {
-        let id: i64 = row.get(0)?;
-        let source: Option<String> = row.get(2)?;
+    for (id, uuid, source) in plays {
         let source = source.as_deref().and_then(|all| all.strip_prefix(prefix));
         if let Some(source) = source {
             known.insert(source.to_owned(), id);
         }
-        known.insert(row.get(1)?, id);
+        known.insert(uuid, id);
     }
     Ok(known)
 }
 
 /// What the other program kept of an imported play.
-pub fn extra(conn: &Connection, play: i64) -> Result<Option<String>, StoreError> {
-    Ok(conn
-        .prepare_cached("SELECT extra FROM play WHERE id = ?1")?
-        .query_row([play], |row| row.get(0))?)
+pub fn extra(conn: &Connection, play: i64) -> Result<Option<String>> {
+    conn.row("SELECT extra FROM play WHERE id = ?1", [play])
 }
 
 /// A play to be exported: its id, its UUID, its source, and what the other program kept of it.
@@ -129,6 +103,8 @@ pub struct Outgoing {
     pub source: Option<String>,
     pub extra: Option<String>,
 }
+
+read_in_order!(Outgoing { id, uuid, source, extra });
 
 /// Passes on plays in the order of their days.
 pub fn each_play<E: From<StoreError>>(
@@ -141,19 +117,6 @@ pub fn each_play<E: From<StoreError>>(
          ORDER BY p.started_at, p.id",
         plays.condition()
     );
-    let mut rows = conn.prepare(&sql).map_err(StoreError::from)?;
     let bound = rusqlite::params_from_iter(plays.bound());
-    let mut rows = rows.query(bound).map_err(StoreError::from)?;
-    while let Some(row) = rows.next().map_err(StoreError::from)? {
-        let read = || -> rusqlite::Result<Outgoing> {
-            Ok(Outgoing {
-                id: row.get(0)?,
-                uuid: row.get(1)?,
-                source: row.get(2)?,
-                extra: row.get(3)?,
-            })
-        };
-        see(read().map_err(StoreError::from)?)?;
-    }
-    Ok(())
+    conn.each(&sql, bound, |row| see(Outgoing::from_row(row)?))
 }

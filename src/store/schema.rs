@@ -1,11 +1,147 @@
-//! The schema as the migrations make it, and where a file differs from it.
+//! The schema as the migrations make it, where a file differs from it, and its tables as SQLite
+//! describes them: the journal, the dump, salvage and merge know tables from here.
 
 use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
 use super::migrate::{self, Creation};
-use super::{MIGRATIONS, StoreError};
+use super::query::{Query, read_in_order};
+use super::{MIGRATIONS, Result};
+
+/// Tables whose changes are not part of any step.
+const NOT_JOURNALLED: [&str; 6] =
+    ["database_info", "draft", "dropped_step", "journal_now", "step", "step_change"];
+
+/// A table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    pub name: String,
+    pub columns: Vec<Column>,
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    pub name: String,
+    /// Whether it holds whole numbers; else it holds texts.
+    pub is_number: bool,
+    pub not_null: bool,
+    /// Its place in the key, from 1; 0 outside of it.
+    pub key: i64,
+    /// What rows have that are older than the column.
+    pub default: Option<i64>,
+    /// The table it refers to, and the column there.
+    pub parent: Option<String>,
+    pub parent_column: Option<String>,
+}
+
+read_in_order!(Column { name, is_number, not_null, key, default, parent, parent_column });
+
+impl Column {
+    /// The table whose ids it holds.
+    pub fn id_of(&self) -> Option<&str> {
+        self.parent.as_deref().filter(|_| self.parent_column.as_deref() == Some("id"))
+    }
+}
+
+impl Table {
+    pub fn read(conn: &Connection, name: &str) -> Result<Table> {
+        let columns = conn.rows(
+            "WITH parents AS MATERIALIZED
+                 (SELECT \"from\", \"table\", \"to\" FROM pragma_foreign_key_list(?1))
+             SELECT c.name, c.type = 'INTEGER', c.\"notnull\", c.pk, CAST(c.dflt_value AS INTEGER),
+                    p.\"table\", p.\"to\"
+             FROM pragma_table_info(?1) c LEFT JOIN parents p ON p.\"from\" = c.name ORDER BY c.cid",
+            [name],
+        )?;
+        Ok(Table { name: name.to_owned(), columns })
+    }
+
+    /// The tables of ours, in the order they were made. A leading underscore marks what another
+    /// program keeps in the file, such as Litestream's.
+    pub fn all(conn: &Connection) -> Result<Vec<Table>> {
+        let names: Vec<String> = conn.rows(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+             AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY rowid",
+            [],
+        )?;
+        names.iter().map(|name| Table::read(conn, name)).collect()
+    }
+
+    /// The tables that a step can change, by name.
+    pub fn journalled(conn: &Connection) -> Result<Vec<Table>> {
+        let mut tables = Table::all(conn)?;
+        tables.retain(|table| !NOT_JOURNALLED.contains(&table.name.as_str()));
+        tables.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(tables)
+    }
+
+    /// The names of its columns.
+    pub fn names(&self) -> Vec<&str> {
+        self.columns.iter().map(|column| column.name.as_str()).collect()
+    }
+
+    /// Where a column stands.
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name == name)
+    }
+
+    /// The places of the columns of its key, in the key's order.
+    pub fn key_places(&self) -> Vec<usize> {
+        let places = 0..self.columns.len();
+        let mut key: Vec<usize> = places.filter(|at| self.columns[*at].key > 0).collect();
+        key.sort_by_key(|at| self.columns[*at].key);
+        key
+    }
+
+    /// The columns of its key, in the key's order.
+    pub fn key(&self) -> Vec<&str> {
+        self.key_places().into_iter().map(|at| self.columns[at].name.as_str()).collect()
+    }
+
+    /// Whether rows have numbers: then that is the key.
+    pub fn is_numbered(&self) -> bool {
+        matches!(self.key_places()[..], [at] if self.columns[at].is_number)
+    }
+
+    /// The columns that say which row it is, in every file: numbers differ from file to file.
+    pub fn shared_key(&self) -> Vec<&str> {
+        match self.name.as_str() {
+            "title" => vec!["slug"],
+            _ if self.is_numbered() => vec!["uuid"],
+            _ => self.key(),
+        }
+    }
+
+    /// The column that says which row of another table a row belongs to: of those that hold ids, the
+    /// first.
+    pub fn owner(&self) -> Option<(&Column, &str)> {
+        self.columns.iter().find_map(|column| Some((column, column.id_of()?)))
+    }
+
+    /// The statement that adds a row.
+    pub fn insert(&self) -> String {
+        let marks = vec!["?"; self.columns.len()].join(", ");
+        format!("INSERT INTO {} ({}) VALUES ({marks})", quoted(&self.name), listed(&self.names()))
+    }
+}
+
+pub(super) fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+/// Columns as a list.
+pub(super) fn listed(columns: &[&str]) -> String {
+    let columns: Vec<String> = columns.iter().map(|column| quoted(column)).collect();
+    columns.join(", ")
+}
+
+/// Columns as a JSON array, each after this prefix.
+pub(super) fn json_array(columns: &[&str], prefix: &str) -> String {
+    let columns: Vec<String> = columns.iter().map(|c| format!("{prefix}{}", quoted(c))).collect();
+    format!("json_array({})", columns.join(", "))
+}
 
 /// The digest of a file's schema after all migrations, so that comparing takes one query. A test
 /// prints the new one after each migration.
@@ -15,14 +151,13 @@ const DIGEST: u64 = 0x70aa_48eb_8f69_2024;
 /// those of other programs, whose names begin with an underscore, are left out.
 type Objects = BTreeMap<String, String>;
 
-fn objects(conn: &Connection) -> rusqlite::Result<Objects> {
-    let mut rows = conn.prepare_cached(
+fn objects(conn: &Connection) -> Result<Objects> {
+    conn.rows(
         "SELECT type || ' ' || name, sql FROM sqlite_schema
          WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
            AND tbl_name NOT LIKE '\\_%' ESCAPE '\\'",
-    )?;
-    let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    rows.collect()
+        [],
+    )
 }
 
 /// FNV-1a over every object, eight bytes at a time: every command does this. It guards against damage,
@@ -45,7 +180,7 @@ fn digest(objects: &Objects) -> u64 {
 
 /// The objects of a file that are missing or not as the migrations make them: `trigger NAME`, and what
 /// is wrong with it. What somebody added does not count.
-pub(super) fn differences(conn: &Connection) -> Result<Vec<(String, &'static str)>, StoreError> {
+pub(super) fn differences(conn: &Connection) -> Result<Vec<(String, &'static str)>> {
     let there = objects(conn)?;
     if digest(&there) == DIGEST {
         return Ok(Vec::new());
@@ -67,11 +202,28 @@ pub(super) fn differences(conn: &Connection) -> Result<Vec<(String, &'static str
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_digest_is_that_of_the_migrations() {
+    fn fresh() -> Connection {
         let mut fresh = Connection::open_in_memory().unwrap();
         migrate::run(&mut fresh, &Creation::default(), MIGRATIONS, None).unwrap();
-        let digest = digest(&objects(&fresh).unwrap());
+        fresh
+    }
+
+    #[test]
+    fn a_table_is_numbered_where_sqlite_numbers_its_rows() {
+        let conn = fresh();
+        for table in Table::all(&conn).unwrap() {
+            let sql = "SELECT NOT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?1";
+            assert_eq!(
+                conn.row::<bool>(sql, [&table.name]).unwrap(),
+                table.is_numbered(),
+                "{table:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_digest_is_that_of_the_migrations() {
+        let digest = digest(&objects(&fresh()).unwrap());
         assert_eq!(digest, DIGEST, "DIGEST is {digest:#018x} now");
     }
 }

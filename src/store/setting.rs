@@ -1,8 +1,9 @@
 //! Settings by scope: the current campaign, each campaign's house rules, figures of a title's box.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::Connection;
 
-use super::StoreError;
+use super::Result;
+use super::query::Query;
 use crate::rules::dice_dragons::house::HouseRules;
 
 const PROGRAM: &str = "wyrm";
@@ -13,99 +14,65 @@ fn campaign_scope(campaign: i64) -> String {
     format!("campaign:{campaign}")
 }
 
-fn put(conn: &Connection, scope: &str, key: &str, value: &str) -> Result<(), StoreError> {
-    conn.execute(
+fn put(conn: &Connection, scope: &str, key: &str, value: &str) -> Result<()> {
+    conn.run(
         "INSERT INTO setting (scope, key, value) VALUES (?1, ?2, ?3)
          ON CONFLICT (scope, key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value",
         (scope, key, value),
-    )?;
-    Ok(())
+    )
 }
 
 /// The campaign that commands mean when none is named.
-pub fn current_campaign(conn: &Connection) -> Result<Option<i64>, StoreError> {
-    Ok(conn
-        .prepare_cached(
-            "SELECT c.id FROM setting s JOIN campaign c ON c.id = CAST(s.value AS INTEGER)
-             WHERE s.scope = ?1 AND s.key = ?2",
-        )?
-        .query_row([PROGRAM, CURRENT], |row| row.get(0))
-        .optional()?)
+pub fn current_campaign(conn: &Connection) -> Result<Option<i64>> {
+    conn.find(
+        "SELECT c.id FROM setting s JOIN campaign c ON c.id = CAST(s.value AS INTEGER)
+         WHERE s.scope = ?1 AND s.key = ?2",
+        [PROGRAM, CURRENT],
+    )
 }
 
 /// Remembers the campaign that commands mean when none is named.
-pub fn use_campaign(conn: &Connection, campaign: i64) -> Result<(), StoreError> {
+pub fn use_campaign(conn: &Connection, campaign: i64) -> Result<()> {
     put(conn, PROGRAM, CURRENT, &campaign.to_string())
 }
 
 /// Whether backups are taken unasked.
-pub fn automatic_backups(conn: &Connection) -> Result<bool, StoreError> {
-    let stored: Option<String> = conn
-        .prepare_cached("SELECT value FROM setting WHERE scope = ?1 AND key = ?2")?
-        .query_row([PROGRAM, BACKUPS], |row| row.get(0))
-        .optional()?;
+pub fn automatic_backups(conn: &Connection) -> Result<bool> {
+    let sql = "SELECT value FROM setting WHERE scope = ?1 AND key = ?2";
+    let stored: Option<String> = conn.find(sql, [PROGRAM, BACKUPS])?;
     Ok(stored.as_deref() != Some("off"))
 }
 
 /// Switches automatic backups on or off; on is stored as no row at all.
-pub fn switch_backups(conn: &Connection, on: bool) -> Result<(), StoreError> {
+pub fn switch_backups(conn: &Connection, on: bool) -> Result<()> {
     choose(conn, PROGRAM, BACKUPS, (!on).then_some("off"))
 }
 
 /// The house rules a campaign chose.
-pub fn rule_choices(conn: &Connection, campaign: i64) -> Result<Vec<(String, String)>, StoreError> {
+pub fn rule_choices(conn: &Connection, campaign: i64) -> Result<Vec<(String, String)>> {
     choices(conn, &campaign_scope(campaign))
 }
 
-/// What was chosen for a title: house rules, figures of its box.
-pub fn title_choices(conn: &Connection, title: &str) -> Result<Vec<(String, String)>, StoreError> {
-    choices(conn, title)
-}
-
-fn choices(conn: &Connection, scope: &str) -> Result<Vec<(String, String)>, StoreError> {
-    let mut rows =
-        conn.prepare_cached("SELECT key, value FROM setting WHERE scope = ?1 ORDER BY key")?;
-    let rows = rows.query_map([scope], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+/// What was chosen for a campaign or, by its slug, for a title: house rules, figures of its box.
+pub fn choices(conn: &Connection, scope: &str) -> Result<Vec<(String, String)>> {
+    conn.rows("SELECT key, value FROM setting WHERE scope = ?1 ORDER BY key", [scope])
 }
 
 /// A campaign's house rules, as the rules take them.
-pub fn house_rules(conn: &Connection, campaign: i64) -> Result<HouseRules, StoreError> {
+pub fn house_rules(conn: &Connection, campaign: i64) -> Result<HouseRules> {
     let choices = rule_choices(conn, campaign)?;
     Ok(HouseRules::from_choices(choices.iter().map(|(k, v)| (k.as_str(), v.as_str()))))
 }
 
 /// Chooses a house rule's value; the default is stored as no row at all.
-pub fn choose_rule(
-    conn: &Connection,
-    campaign: i64,
-    key: &str,
-    value: Option<&str>,
-) -> Result<(), StoreError> {
+pub fn choose_rule(conn: &Connection, campaign: i64, key: &str, value: Option<&str>) -> Result<()> {
     choose(conn, &campaign_scope(campaign), key, value)
 }
 
-/// Chooses a setting of a title; the default is stored as no row at all.
-pub fn choose_for_title(
-    conn: &Connection,
-    title: &str,
-    key: &str,
-    value: Option<&str>,
-) -> Result<(), StoreError> {
-    choose(conn, title, key, value)
-}
-
-fn choose(
-    conn: &Connection,
-    scope: &str,
-    key: &str,
-    value: Option<&str>,
-) -> Result<(), StoreError> {
+/// Chooses a setting of the program or, by its slug, of a title; the default is stored as no row at all.
+pub fn choose(conn: &Connection, scope: &str, key: &str, value: Option<&str>) -> Result<()> {
     match value {
         Some(value) => put(conn, scope, key, value),
-        None => {
-            conn.execute("DELETE FROM setting WHERE scope = ?1 AND key = ?2", params![scope, key])?;
-            Ok(())
-        }
+        None => conn.run("DELETE FROM setting WHERE scope = ?1 AND key = ?2", [scope, key]),
     }
 }

@@ -1,9 +1,10 @@
 //! Titles as rows. The ones that wyrm began with are in the migration.
 
-use rusqlite::{Connection, OptionalExtension, Row};
+use rusqlite::Connection;
 
-use super::StoreError;
-use crate::rules::name::{self, Name};
+use super::Result;
+use super::query::{Query, read_in_order};
+use crate::rules::name;
 
 /// A game, with rules here or without.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,26 +16,20 @@ pub struct TitleRow {
 
 const COLUMNS: &str = "SELECT id, slug, name FROM title";
 
-fn read(row: &Row) -> rusqlite::Result<TitleRow> {
-    Ok(TitleRow { id: row.get(0)?, slug: row.get(1)?, name: row.get(2)? })
-}
+read_in_order!(TitleRow { id, slug, name });
 
 impl TitleRow {
     /// All games, in the order they became known.
-    pub fn all(conn: &Connection) -> Result<Vec<TitleRow>, StoreError> {
-        let mut rows = conn.prepare_cached(&format!("{COLUMNS} ORDER BY id"))?;
-        let rows = rows.query_map([], read)?;
-        Ok(rows.collect::<Result<_, _>>()?)
+    pub fn all(conn: &Connection) -> Result<Vec<TitleRow>> {
+        conn.rows(&format!("{COLUMNS} ORDER BY id"), [])
     }
 
-    pub fn get(conn: &Connection, id: i64) -> Result<Option<TitleRow>, StoreError> {
-        let mut rows = conn.prepare_cached(&format!("{COLUMNS} WHERE id = ?1"))?;
-        Ok(rows.query_row([id], read).optional()?)
+    pub fn get(conn: &Connection, id: i64) -> Result<Option<TitleRow>> {
+        conn.find(&format!("{COLUMNS} WHERE id = ?1"), [id])
     }
 
-    pub fn with_slug(conn: &Connection, slug: &str) -> Result<Option<TitleRow>, StoreError> {
-        let mut rows = conn.prepare_cached(&format!("{COLUMNS} WHERE slug = ?1"))?;
-        Ok(rows.query_row([slug], read).optional()?)
+    pub fn with_slug(conn: &Connection, slug: &str) -> Result<Option<TitleRow>> {
+        conn.find(&format!("{COLUMNS} WHERE slug = ?1"), [slug])
     }
 }
 
@@ -48,37 +43,28 @@ pub struct PlayedTitle {
 
 impl PlayedTitle {
     /// All games, the one played last first, then by name.
-    pub fn all(conn: &Connection) -> Result<Vec<PlayedTitle>, StoreError> {
-        let mut rows = conn.prepare(
+    pub fn all(conn: &Connection) -> Result<Vec<PlayedTitle>> {
+        let rows: Vec<(i64, String, String, i64, Option<String>)> = conn.rows(
             "SELECT t.id, t.slug, t.name, count(p.id), max(p.started_at)
              FROM title t LEFT JOIN play p ON p.title = t.slug AND p.state = 'finished'
              GROUP BY t.id ORDER BY max(p.started_at) DESC NULLS LAST, t.name_key",
+            [],
         )?;
-        let rows = rows.query_map([], |row| {
-            Ok(PlayedTitle { title: read(row)?, plays: row.get(3)?, last: row.get(4)? })
-        })?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        let played = |(id, slug, name, plays, last)| {
+            let title = TitleRow { id, slug, name };
+            PlayedTitle { title, plays, last }
+        };
+        Ok(rows.into_iter().map(played).collect())
     }
 }
 
 impl TitleRow {
-    pub fn rename(conn: &Connection, id: i64, name: &Name) -> Result<(), StoreError> {
-        conn.execute(
-            "UPDATE title SET name = ?2, name_key = ?3 WHERE id = ?1 AND name <> ?2",
-            (id, name.text(), name.key()),
-        )?;
-        Ok(())
-    }
-
     /// Removes a game that no play refers to any more. What other programs keep of it is kept of
     /// another one.
-    pub fn merge_away(&self, conn: &Connection, into: &str) -> Result<(), StoreError> {
-        conn.execute(
-            "UPDATE outside SET record = ?2 WHERE record = ?1",
-            [self.slug.as_str(), into],
-        )?;
-        conn.execute("DELETE FROM title WHERE id = ?1", [self.id])?;
-        Ok(())
+    pub fn merge_away(&self, conn: &Connection, into: &str) -> Result<()> {
+        let sql = "UPDATE outside SET record = ?2 WHERE record = ?1";
+        conn.run(sql, [self.slug.as_str(), into])?;
+        conn.run("DELETE FROM title WHERE id = ?1", [self.id])
     }
 }
 
@@ -90,13 +76,9 @@ pub fn ensure(
     name: &str,
     uuid: impl FnOnce() -> String,
     at: &str,
-) -> Result<(), StoreError> {
-    let known = conn
-        .prepare_cached("SELECT 1 FROM title WHERE slug = ?1")?
-        .query_row([slug], |_| Ok(()))
-        .optional()?;
-    if known.is_none() {
-        conn.execute(
+) -> Result<()> {
+    if TitleRow::with_slug(conn, slug)?.is_none() {
+        conn.run(
             "INSERT INTO title (uuid, slug, name, name_key, created_at)
              VALUES (?1, ?2, ?3, ?4, ?5)",
             (uuid(), slug, name, name::key(name), at),
@@ -106,11 +88,8 @@ pub fn ensure(
 }
 
 /// What a title is called.
-pub fn name(conn: &Connection, slug: &str) -> Result<Option<String>, StoreError> {
-    Ok(conn
-        .prepare_cached("SELECT name FROM title WHERE slug = ?1")?
-        .query_row([slug], |row| row.get(0))
-        .optional()?)
+pub fn name(conn: &Connection, slug: &str) -> Result<Option<String>> {
+    conn.find("SELECT name FROM title WHERE slug = ?1", [slug])
 }
 
 #[cfg(test)]
@@ -118,7 +97,7 @@ mod tests {
     use super::*;
     use crate::store::{
         About, Access, Creation, DiceBy, Direction, EventRow, Label, NewPlay, PATIENCE, PlayRow,
-        PlayState, Settings, Store, Thrown, next_steps,
+        PlayState, Settings, Store, StoreError, Thrown, next_steps,
     };
 
     const AT: &str = "2026-11-14T20:00:00Z";

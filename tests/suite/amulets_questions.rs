@@ -103,14 +103,14 @@ fn a_score_is_asked_for_one_category_at_a_time() {
         "yes",
     ];
     let said = answered(&mut table, &answers, "amulets score");
-    assert!(said.err.contains("is for 2 to 4 players, not 1"), "{said}");
+    assert!(said.err.contains("it takes 2 to 4 players, not 1"), "{said}");
     assert!(said.err.contains("x is not a number of eggs (one whole number)"), "{said}");
     assert!(
         said.out.ends_with(" kept as  play 2: wyrm play show 2\n new      Cle is a new player\n"),
         "{said}"
     );
     // What cannot be is said; taken all the same, it is noted once, though it is counted and kept.
-    let answers = ["Ana,Ben", "1", "4", "8", "", "take it", "", "", "", "", "yes"];
+    let answers = ["Ana,Ben", "1", "4", "8", "", "accept it", "", "", "", "", "yes"];
     let said = answered(&mut table, &answers, "amulets score");
     assert_eq!(said.err.matches("Ana has 1 piece and 1 pearl").count(), 2, "{said}");
     let play = table.json("play show 2")["play"].clone();
@@ -130,12 +130,12 @@ fn an_accepted_pearl_does_not_let_a_crest_through() {
         "3x4",
         "8+8",
         "8",
-        "take it",
+        "accept it",
         "16",
         "",
-        "Ana again",
+        "Ana",
         "100",
-        "Ana again",
+        "Ana",
         "9",
         "",
         "",
@@ -151,7 +151,7 @@ fn an_accepted_pearl_does_not_let_a_crest_through() {
     }
     assert!(said.out.contains("Ana wins with 28"), "{said}");
     // Cards that settle a tie are looked at as well, and everything else stays as it was counted.
-    let answers = ["Ana,Ben", "10", "10", "", "", "", "", "", "", "0", "3", "Ana again", "2", "no"];
+    let answers = ["Ana,Ben", "10", "10", "", "", "", "", "", "", "0", "3", "Ana", "2", "no"];
     let said = answered(&mut table, &answers, "amulets score");
     assert!(said.err.contains("Ana has 1 piece and no cards laid out"), "{said}");
     assert!(said.out.contains("Ben wins with 10"), "{said}");

@@ -216,7 +216,7 @@ fn what_is_no_score_is_refused() {
         ("--player Ana --player Ben:eggs=2", 1, "Ana is not a score"),
         ("--player Ana:eggs --player Ben:eggs=2", 1, "eggs is not a score"),
         ("--player Ana:gold=1 --player Ben:eggs=2", 1, "there is no part called gold"),
-        ("--player Ana:eggs=1,eggs=2 --player Ben:eggs=2", 1, "eggs is said twice for Ana"),
+        ("--player Ana:eggs=1,eggs=2 --player Ben:eggs=2", 1, "eggs is given twice for Ana"),
         ("--player Ana:eggs=-1 --player Ben:eggs=2", 1, "-1 is not a number of eggs"),
         ("--player Ana:eggs=1+1 --player Ben:eggs=2", 1, "1+1 is not a number of eggs"),
         ("--player Ana:pieces=1,4 --player Ben:eggs=2", 1, "4 is not a score"),

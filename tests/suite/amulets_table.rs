@@ -325,7 +325,7 @@ fn one_play_is_open_and_players_are_added_in_passing() {
     assert_eq!(
         refused.err,
         "error: Dragonkeepers play 1 is open\n\
-         hint: go on with it: wyrm amulets; or end it: wyrm amulets abandon\n"
+         hint: continue it: wyrm amulets; or end it: wyrm amulets abandon\n"
     );
     // A player's new name is shown at the table.
     table.ok("player rename an Anouk");

@@ -84,7 +84,7 @@ fn dice_by_hand_are_remembered_for_the_play() {
     let mut table = Table::with_party();
     table.ok("hunt start --heroes denra,timorn");
     let said = answered(&mut table, &[], "hunt roll --dice DDXSM");
-    assert!(said.err.contains("from now on you throw"), "{said}");
+    assert!(said.err.contains("you roll from now on"), "{said}");
     let said = answered(&mut table, &["DDC", "DC"], "hunt reroll 3 4");
     assert!(said.err.contains("2 dice are due, 3 are typed"), "{said}");
     assert!(said.out.contains("DDDCM"), "{said}");
@@ -102,7 +102,7 @@ fn a_play_by_hand_is_given_back_to_wyrm() {
     table.ok("hunt start --heroes denra,timorn");
     answered(&mut table, &["DDXSM"], "hunt roll --dice hand");
     let said = answered(&mut table, &[], "hunt reroll 1 --dice wyrm");
-    assert!(said.err.contains("from now on wyrm throws"), "{said}");
+    assert!(said.err.contains("wyrm rolls from now on"), "{said}");
     let said = table.refused(2, "hunt reroll 1 --dice hand");
     assert!(said.err.contains("missing: --dice FACES"), "{said}");
 }
@@ -148,9 +148,9 @@ mod on_a_terminal {
         let mut table = Table::with_party();
         table.ok("hunt start --heroes denra,timorn");
         let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
-        terminal.sees("5 dice as thrown").sees("q leave").types("dd").sees("> DD");
+        terminal.sees("5 dice as rolled").sees("q leave").types("dd").sees("> DD");
         table.ok("hunt roll --dice DDSHC");
-        terminal.sees("Denra rolls DDSHC").sees("went on at another screen");
+        terminal.sees("Denra rolls DDSHC").sees("changed on another screen");
         terminal.sees("u: use Stab").sees("mark a die");
         assert_eq!(hunt(&mut table)["turn"]["rolls_left"], 2, "nothing was done");
         table.ok("hunt use stab");
@@ -180,13 +180,13 @@ mod on_a_terminal {
         let mut table = Table::with_party();
         table.ok("hunt start --heroes denra,timorn");
         let mut terminal = Terminal::start(table.db(), &["hunt", "roll", "--dice", "hand"]);
-        terminal.sees("5 dice as thrown:").types("DDXS\r");
+        terminal.sees("5 dice as rolled:").types("DDXS\r");
         terminal.sees("5 dice are due, 4 are typed");
-        terminal.sees("5 dice as thrown: DDXS").types("M\r");
+        terminal.sees("5 dice as rolled: DDXS").types("M\r");
         terminal.sees("DDXSM");
         assert_eq!(terminal.ends().0, Some(0));
         let mut terminal = Terminal::start(table.db(), &["hunt", "reroll", "1"]);
-        terminal.sees("1 die as thrown:").types(CTRL_C);
+        terminal.sees("1 die as rolled:").types(CTRL_C);
         let (code, screen) = terminal.ends();
         assert_eq!(code, Some(130));
         assert!(screen.ends_with("(nothing was changed)\n"), "{screen}");

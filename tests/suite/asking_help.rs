@@ -109,7 +109,7 @@ fn what_an_item_lacks_is_named_where_nobody_is_asked() {
     assert_eq!(
         table.refused(2, "hunt item").complaint(),
         "error: missing: ITEM DICE\n\
-         hint: one of: roll again with Haste Potion, use Healing Potion\n"
+         hint: one of: haste-potion, healing-potion\n"
     );
     table.ok("hunt use fireball");
     table.ok("hunt item healing");
@@ -132,7 +132,7 @@ fn a_flag_that_nothing_asks_for_is_refused() {
     let mut table = hurt();
     table.answers = Some(VecDeque::from(["use Healing Potion", "Denra "]));
     let said = table.refused(1, "hunt item --on denra --dice DD");
-    assert_eq!(said.err, "error: no dice are thrown here\nhint: leave --dice out\n");
+    assert_eq!(said.err, "error: there are no dice to roll here\nhint: leave --dice out\n");
     table.answers = Some(VecDeque::from(["roll again with Haste", "3", "D"]));
     assert_eq!(
         table.refused(1, "hunt item --on denra --dice D").err,
@@ -147,7 +147,7 @@ fn a_level_asks_again_after_a_miscount() {
     let answers = ["Fireball", "MSXDC HHCM SS", "…S"];
     let said = answered(&mut table, &answers, "hero level-up timorn");
     assert!(said.out.contains("Timorn is level 2"), "{said}");
-    assert!(said.err.contains("the next throw needs 3 dice, only 2 given"), "{said}");
+    assert!(said.err.contains("the next roll needs 3 dice, only 2 given"), "{said}");
 }
 
 #[test]
@@ -156,12 +156,12 @@ fn keepers_by_hand_is_remembered_and_told_in_the_help() {
         let help = Table::new().ok(&format!("keepers {command} --help")).out;
         let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(help.contains("`hand`: "), "{help}");
-        assert!(help.contains("`wyrm`: wyrm throws from now on"), "{help}");
+        assert!(help.contains("`wyrm`: wyrm rolls from now on"), "{help}");
     }
     let mut table = Table::new();
     table.ok(KEEPER);
     let said = answered(&mut table, &["RYB"], "keepers round --dice hand");
-    assert!(said.err.contains("from now on you throw"), "{said}");
+    assert!(said.err.contains("you roll from now on"), "{said}");
     let mut table = Table::new();
     table.ok(DRAGON);
     for words in [
@@ -201,7 +201,7 @@ mod on_a_terminal {
         table.ok("hunt use fireball");
         table.ok("hunt assist 5");
         let mut terminal = Terminal::start(table.db(), &["hunt", "roll", "--dice", "hand"]);
-        terminal.sees("4 dice as thrown, beside the hammer that is kept:");
+        terminal.sees("4 dice as rolled, beside the hammer that is kept:");
         terminal.types("MMMS\r").sees("HMMMS");
         assert_eq!(terminal.ends().0, Some(0));
     }

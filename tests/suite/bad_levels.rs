@@ -99,25 +99,25 @@ fn too_few_too_many_and_impossible_dice_are_refused() {
     assert_snapshot!(level_up("MSXDC HHC"), @"
     exit 1
     --- stderr
-    error: the next throw needs 4 dice, only 3 given after the first 5 dice
+    error: the next roll needs 4 dice, only 3 given after the first 5 dice
     hint: type every throw in order, dice that were set aside are not thrown again
     ");
     assert_snapshot!(level_up("MSXDC"), @"
     exit 1
     --- stderr
-    error: the next throw needs 4 dice, none given after the first 5 dice
+    error: the next roll needs 4 dice, none given after the first 5 dice
     hint: type every throw in order, dice that were set aside are not thrown again
     ");
     assert_snapshot!(level_up(""), @"
     exit 1
     --- stderr
-    error: the next throw needs 5 dice, none given
+    error: the next roll needs 5 dice, none given
     hint: type every throw in order, dice that were set aside are not thrown again
     ");
     assert_snapshot!(level_up("MSXDC HHCM SSSS"), @"
     exit 1
     --- stderr
-    error: 1 die left over: only 12 dice could be thrown
+    error: 1 die left over: only 12 dice could be rolled
     hint: type every throw in order, dice that were set aside are not thrown again
     ");
     assert_snapshot!(level_up("MSQDC HHCM SSS"), @"
@@ -131,7 +131,7 @@ fn too_few_too_many_and_impossible_dice_are_refused() {
     assert_snapshot!(table.refused(1, &format!("{custom} --dice XXXX")), @"
     exit 1
     --- stderr
-    error: the next throw needs 5 dice, only 4 given
+    error: the next roll needs 5 dice, only 4 given
     hint: type every throw in order, dice that were set aside are not thrown again
     ");
     assert_snapshot!(table.refused(1, &format!("{custom} --seed -4")), @"

@@ -101,7 +101,7 @@ fn questions_about_games_that_cannot_be() {
         (1, "odds hunter --count 4 --mode hard"),
         (1, "odds hunter --players 2"),
         (1, "odds hunter --players 5 --mode dragon"),
-        (1, "odds battle"),
+        (2, "odds battle"),
         (1, "odds battle --white 7"),
         (1, "odds battle --red -1"),
         (1, "odds battle --white 3 --red 2"),

@@ -139,7 +139,7 @@ fn what_is_missing_is_named_when_nobody_can_be_asked() {
            attacks (three attacks, as in: Bite 6 / Tail Strike 10 / Inferno 13): for one, two, and three or more Dragon symbols
            abilities (any of hardened, shockwave, poison, frost, ancient, regeneration, sneaky): special abilities
            text (a line of text, 200 characters at most): an ability of your own, in your words
-    usage: wyrm catalog add [OPTIONS] <KIND> <NAME> [FIELD=VALUE]...
+    usage: wyrm catalog add [OPTIONS] [KIND] [NAME] [FIELD=VALUE]...
     ");
     table.ok("hero level-up timorn --improve fireball");
     assert_snapshot!(table.refused(2, "hero level-up timorn"), @"

@@ -107,7 +107,7 @@ fn what_sqlite_answers_is_passed_on() {
     assert_snapshot!(table.refused(3, "player list --verbose"), @"
     exit 3
     --- stderr
-    warning: FOLDER/wyrm.db is damaged, and this answer may be wrong: wyrm check says more
+    warning: FOLDER/wyrm.db is damaged, and this answer may be wrong: see wyrm check
     error: the database answered: no such table: player
     because: Error code 1: SQL logic error
     ");

@@ -301,7 +301,7 @@ fn mats_are_confirmed_once_and_remembered() {
     assert!(undone.contains("Drako: settings brald 7, fire 2, flight 3"), "{undone}");
     table.ok("drako box --reset");
     assert_eq!(table.ok("drako box").out.matches("stand-in").count(), 6);
-    assert_eq!(table.ok("drako box --reset").err, "(nothing had to be changed)\n");
+    assert_eq!(table.ok("drako box --reset").err, "(already up to date)\n");
 }
 
 #[test]
@@ -310,7 +310,7 @@ fn one_play_at_a_time_and_an_abandoned_one_has_no_result() {
     let refused = table.refused(1, "drako start --players Kate,John");
     assert_eq!(
         refused.err,
-        "error: Drako play 1 is open\nhint: go on with it: wyrm drako; or end it: wyrm drako abandon\n"
+        "error: Drako play 1 is open\nhint: continue it: wyrm drako; or end it: wyrm drako abandon\n"
     );
     let dry = table.ok("drako draw --dry-run");
     assert!(dry.err.contains("dry run"), "{dry}");

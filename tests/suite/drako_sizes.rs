@@ -279,11 +279,11 @@ fn sizes_are_asked_for_only_where_a_play_can_begin() {
     table.ok("drako abandon");
     table.answers = Some(VecDeque::new());
     table.refused(1, "drako start --players Ana,Ana --dragon Ana");
-    table.answers = Some(["yes", "3", "3", "3", "7", "4", "5"].into());
+    table.answers = Some(["with", "yes", "3", "3", "3", "7", "4", "5"].into());
     table.ok("drako start --players Ana,Ben --dragon Ana");
     assert!(!table.ok("drako box").out.contains("stand-in"));
     table.ok("drako abandon");
-    // All are confirmed: nothing is left to ask.
-    table.answers = Some(VecDeque::new());
+    // All are confirmed: only how it begins is left to ask.
+    table.answers = Some(["with"].into());
     table.ok("drako start --players Ana,Ben --dragon Ana");
 }

@@ -72,8 +72,9 @@ fn a_play_is_begun_and_moved_in_by_questions() {
             ("How many wound spaces has the dragon's flight?", "3\r"),
             ("How many wound spaces has the dragon's fire?", ENTER),
             ("has the dragon's legs (movement)?", "0\r"),
-            // What was typed is kept, to be changed.
-            ("the number is 1 to 25, not 0", "\u{7f}\r"),
+            // What was typed is kept, to be changed: the question comes again after the fault.
+            ("the number is 1 to 25, not 0", ""),
+            ("has the dragon's legs (movement)? 0", "\u{7f}\r"),
             ("How many wound spaces has Brald (fury)?", ENTER),
             ("How many wound spaces has Morin", ENTER),
             ("How many wound spaces has Urpen", ENTER),

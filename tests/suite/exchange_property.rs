@@ -28,7 +28,7 @@ fn out_and_in(commands: &[&'static str]) {
 
     let before = second.dump();
     let said = imported(&mut second, &again, "");
-    assert!(said.err.contains("nothing had to be changed"), "{said}");
+    assert!(said.err.contains("already up to date"), "{said}");
     assert_eq!(before, second.dump(), "a second time changes nothing");
 
     second.ok("undo");

@@ -27,12 +27,11 @@ impl Glass {
                     let mut code = String::new();
                     // Another one may begin before this one ends: a signal interrupts a picture.
                     while let Some(c) = chars.next_if(|c| *c != '\x1b') {
-                        match c.is_ascii_alphabetic() {
-                            true => {
-                                glass.code(&code, c);
-                                break;
-                            }
-                            false => code.push(c),
+                        if c.is_ascii_alphabetic() {
+                            glass.code(&code, c);
+                            break;
+                        } else {
+                            code.push(c);
                         }
                     }
                 }

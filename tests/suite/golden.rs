@@ -177,10 +177,8 @@ fn the_same_commands_keep_the_same_plays() {
     let mut play = "";
     for (old, new) in old.iter().zip(&new) {
         play = if old.starts_with("play ") { old } else { play };
-        let new = match play.contains(" dice-dragons told ") {
-            true => without_sheets(new),
-            false => new.clone(),
-        };
+        let new =
+            if play.contains(" dice-dragons told ") { without_sheets(new) } else { new.clone() };
         assert!(says(&new, old), "{play}: {new} was {old}");
     }
     assert_eq!(new.len(), old.len());

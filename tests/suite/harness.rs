@@ -18,9 +18,10 @@ use wyrmkeep::app::{Ask, Context, PATIENCE, Terminals};
 /// `WYRM_SAMPLES=all`.
 #[allow(clippy::disallowed_methods, reason = "the environment says how thorough a run is")]
 pub fn samples(all: usize) -> usize {
-    match std::env::var("WYRM_SAMPLES").is_ok_and(|asked| asked == "all") {
-        true => all,
-        false => all.div_ceil(4),
+    if std::env::var("WYRM_SAMPLES").is_ok_and(|asked| asked == "all") {
+        all
+    } else {
+        all.div_ceil(4)
     }
 }
 

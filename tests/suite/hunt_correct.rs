@@ -187,7 +187,7 @@ fn a_death_and_a_victory_follow_from_hit_points() {
     let won = table.ok("hunt correct young-red hp=0 --reason 'it had 4'");
     assert!(won.out.contains("\n the hunt is won\n"), "{won}");
     let late = table.refused(1, "hunt correct denra hp=1");
-    assert!(late.err.contains("nothing is open here"), "{late}");
+    assert!(late.err.contains("there is no open play to correct"), "{late}");
     table.ok("hunt end");
     let shown = table.ok("hunt show");
     assert!(

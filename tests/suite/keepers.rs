@@ -360,7 +360,7 @@ fn real_dice_and_a_dealt_deck() {
         if said.code == 1 {
             assert_eq!(
                 said.err,
-                "error: the next throw needs 3 dice, only 2 given\n\
+                "error: the next roll needs 3 dice, only 2 given\n\
                  hint: a Hunter card was dealt: the Hunter throws one more\n"
             );
             table.ok("keepers round --dice RYG");
@@ -378,7 +378,7 @@ fn faces_told_leave_the_dealt_deck_as_it_is() {
         "keepers start --mode dragon --players Ana,Ben --tribes red,blue --first ana --seed 3 \
          --difficulty hard --virtual-deck",
     );
-    let due = "error: the next throw needs 3 dice, only 2 given\n\
+    let due = "error: the next roll needs 3 dice, only 2 given\n\
                hint: a Hunter card was dealt: the Hunter throws one more\n";
     for told in ["keepers", "keepers rule white-die 1/2/3", "keepers rule red-die 1/1/4"] {
         table.ok(told);

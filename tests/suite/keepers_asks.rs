@@ -32,10 +32,10 @@ fn a_score_is_asked_for_thing_by_thing() {
     );
     let said = table.ok("keepers score");
     for wrong in [
-        "the Keeper game is for 3 to 6 players, not 2",
+        "it takes 3 to 6 players, not 2",
         "four is not a number",
-        "a tribe has 3 shields, not 4",
-        "0 to 3 arrows lie on a favourite, not 9",
+        "the number is 0 to 3, not 4",
+        "the number is 0 to 3, not 9",
     ] {
         assert!(said.err.contains(wrong), "{wrong}: {said}");
     }
@@ -54,7 +54,7 @@ fn a_score_speaks_of_the_players_who_are_there() {
     assert_eq!(
         table.refused(1, "keepers score --player Mara").err,
         "error: Mara: what a player has follows the name after a colon\n\
-         hint: as in --player Mara:tribe=red,shields=3,arrows=1 (arrows on the favourite)\n"
+         hint: as in Mara:tribe=red,shields=3,arrows=1 (arrows on the favourite)\n"
     );
     assert_eq!(
         table.refused(2, "keepers score").complaint(),

@@ -139,12 +139,12 @@ fn what_a_keeper_game_refuses() {
             (
                 "keepers round --dice RY",
                 1,
-                "error: the next throw needs 3 dice, only 2 given\nhint: every die; if all show the same, they are thrown again: RRR,RYB",
+                "error: the next roll needs 3 dice, only 2 given\nhint: every die; if all show the same, they are thrown again: RRR,RYB",
             ),
             (
                 "keepers round --dice RYGB",
                 1,
-                "error: 1 die left over: only 3 dice could be thrown\nhint: every die that is thrown, in order",
+                "error: 1 die left over: only 3 dice could be rolled\nhint: every die that is thrown, in order",
             ),
             (
                 "keepers round --dice RYG --seed 4",
@@ -202,7 +202,7 @@ fn what_a_keeper_game_refuses() {
 #[test]
 fn scores_that_cannot_be() {
     let mut table = Table::new();
-    let hint = "hint: as in --player Ana:tribe=red,shields=3,arrows=1 (arrows on the favourite)";
+    let hint = "hint: as in Ana:tribe=red,shields=3,arrows=1 (arrows on the favourite)";
     let two =
         "--player Ben:tribe=blue,shields=0,arrows=0 --player Cleo:tribe=green,shields=0,arrows=0";
     for (ana, error) in [

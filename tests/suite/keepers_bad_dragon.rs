@@ -154,12 +154,12 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers act blue --take heal --drawn w --dice Q",
                 1,
-                "error: no dice are thrown here\nhint: leave --dice out",
+                "error: there are no dice to roll here\nhint: leave --dice out",
             ),
             (
                 "keepers act blue --take heal --drawn w --dice F",
                 1,
-                "error: no dice are thrown here\nhint: leave --dice out",
+                "error: there are no dice to roll here\nhint: leave --dice out",
             ),
         ],
     );
@@ -212,13 +212,17 @@ fn what_magic_and_dice_refuse() {
             ),
             ("keepers roll hunter 9", 1, "error: there are 0 to 8 Hunter dice, not 9"),
             ("keepers roll hunter -1", 1, "error: there are 0 to 8 Hunter dice, not -1"),
-            ("keepers roll battle", 2, "error: no dice to roll: --white N, --red N"),
+            (
+                "keepers roll battle",
+                2,
+                "error: missing: --white N, --red N\nhint: at least one of them",
+            ),
             (
                 "keepers roll battle --white 7",
                 1,
                 "error: there are 0 to 6 white Battle dice, not 7",
             ),
-            ("keepers draw 0", 1, "error: the number of dice is 1 or more, not 0"),
+            ("keepers draw 0", 1, "error: draw at least 1 die, not 0"),
             ("keepers draw 13", 1, "error: the bag of play 1 holds 12 dice, not 13"),
             (
                 "keepers log 9",

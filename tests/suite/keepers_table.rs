@@ -154,7 +154,7 @@ fn a_play_is_abandoned_and_another_begun() {
     assert_eq!(
         refused.err,
         "error: Dragon Keepers play 1 is open\n\
-         hint: go on with it: wyrm keepers; or end it: wyrm keepers abandon\n"
+         hint: continue it: wyrm keepers; or end it: wyrm keepers abandon\n"
     );
     assert_eq!(table.ok("keepers abandon").out, "play 1 is dropped, without a result\n");
     table.ok(DRAGON);
@@ -176,10 +176,7 @@ fn names_of_today_stand_in_a_play_of_yesterday() {
 fn a_dry_run_changes_nothing() {
     let mut table = Table::new();
     let start = "keepers start --mode keeper --players Ana,Ben,Cleo --dry-run";
-    assert_eq!(
-        table.refused(2, start).err,
-        "error: a dry run does not draw by chance: give --seed\n"
-    );
+    assert_eq!(table.refused(2, start).err, "error: a dry run needs --seed\n");
     // Where all of it is told, nothing is left to chance.
     table.ok(&format!(
         "{start} --tribes red,blue,white --first ben --circle red,yellow,green,blue,purple,white"
@@ -190,7 +187,7 @@ fn a_dry_run_changes_nothing() {
     table.ok(KEEPER);
     let before = table.dump();
     let chance = table.refused(2, "keepers round --dry-run");
-    assert_eq!(chance.err, "error: a dry run does not roll by chance: give --dice or --seed\n");
+    assert_eq!(chance.err, "error: a dry run needs --dice or --seed\n");
     table.ok("keepers round --dice RYB --dry-run");
     assert_eq!(table.dump(), before);
 }
@@ -276,7 +273,7 @@ fn a_record_of_a_newer_wyrm_is_refused() {
         for words in ["keepers", "keepers choose ana=red", "keepers log"] {
             assert_eq!(
                 table.refused(3, words).err,
-                "error: play 1 was made by a newer wyrm\nhint: upgrade wyrm to go on with it\n"
+                "error: play 1 was made by a newer wyrm\nhint: upgrade wyrm to continue\n"
             );
         }
     }

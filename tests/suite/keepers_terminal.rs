@@ -56,7 +56,7 @@ fn a_dragon_game_is_played_with_single_keys() {
     terminal.sees("Where is the Magic deck?").types(ENTER);
     terminal.sees("Any key").types(ENTER);
     terminal.sees("what is it?").sees("1: a Magic").types("1");
-    terminal.sees("2 Hunter dice as thrown:").types("RR\r");
+    terminal.sees("2 Hunter dice as rolled:").types("RR\r");
     terminal.sees("the Hunter rolls red, red");
     terminal.sees("c: plan an action").types("c");
     terminal.sees("plan?").sees("3: train").types("3");

@@ -181,3 +181,38 @@ fn titles_do_not_know_each_other() {
         }
     }
 }
+
+/// `src/{a,b}.rs` names two files.
+fn spelled_out(path: &str) -> Vec<String> {
+    match path.split_once('{').and_then(|(begin, rest)| Some((begin, rest.split_once('}')?))) {
+        Some((begin, (names, end))) => {
+            names.split(',').map(|name| format!("{begin}{name}{end}")).collect()
+        }
+        None => vec![path.to_owned()],
+    }
+}
+
+#[test]
+fn documents_for_contributors_name_only_paths_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut missing = Vec::new();
+    let mut found = 0;
+    for document in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        let text = std::fs::read_to_string(root.join(document)).unwrap();
+        // What stands between backticks is every second part.
+        for word in text.split('`').skip(1).step_by(2).filter(|word| !word.contains("NAME")) {
+            let of_tree = ["src/", "tests/", "migrations/", "benches/", "docs/", ".github/"];
+            if !of_tree.iter().any(|folder| word.starts_with(folder)) || word.contains(' ') {
+                continue;
+            }
+            for path in spelled_out(word) {
+                found += 1;
+                if !root.join(&path).exists() {
+                    missing.push(format!("{document}: {path}"));
+                }
+            }
+        }
+    }
+    assert_eq!(missing, Vec::<String>::new());
+    assert!(found > 100, "{found}");
+}

@@ -76,13 +76,13 @@ fn dice_must_be_as_many_as_are_thrown() {
     assert_snapshot!(no(&mut table, "roll --dice DDS"), @"
     exit 1
     --- stderr
-    error: the next throw needs 5 dice, only 3 given
+    error: the next roll needs 5 dice, only 3 given
     hint: type every throw in order, dice that were set aside are not thrown again
     ");
     assert_snapshot!(no(&mut table, "roll --dice DDSSMM"), @"
     exit 1
     --- stderr
-    error: 1 die left over: only 5 dice could be thrown
+    error: 1 die left over: only 5 dice could be rolled
     hint: type every throw in order, dice that were set aside are not thrown again
     ");
     assert_snapshot!(no(&mut table, "roll --dice DDSQM"), @"
@@ -95,7 +95,7 @@ fn dice_must_be_as_many_as_are_thrown() {
     assert_snapshot!(no(&mut table, "reroll 1 2 --dice D"), @"
     exit 1
     --- stderr
-    error: the next throw needs 2 dice, only 1 given
+    error: the next roll needs 2 dice, only 1 given
     hint: type every throw in order, dice that were set aside are not thrown again
     ");
     assert_snapshot!(no(&mut table, "reroll 9"), @"
@@ -145,27 +145,27 @@ fn in_a_turn_a_skill_must_match_and_be_open() {
     assert_snapshot!(no(&mut table, "roll"), @"
     exit 1
     --- stderr
-    error: first Denra activates a skill (wyrm hunt use SKILL), or fails to (wyrm hunt fail)
+    error: first Denra re-rolls dice (wyrm hunt reroll DICE) or activates a skill (wyrm hunt use SKILL)
     ");
     assert_snapshot!(no(&mut table, "next"), @"
     exit 1
     --- stderr
-    error: first Denra activates a skill (wyrm hunt use SKILL), or fails to (wyrm hunt fail)
+    error: first Denra re-rolls dice (wyrm hunt reroll DICE) or activates a skill (wyrm hunt use SKILL)
     ");
     assert_snapshot!(no(&mut table, "assist 1"), @"
     exit 1
     --- stderr
-    error: first Denra activates a skill (wyrm hunt use SKILL), or fails to (wyrm hunt fail)
+    error: first Denra re-rolls dice (wyrm hunt reroll DICE) or activates a skill (wyrm hunt use SKILL)
     ");
     assert_snapshot!(no(&mut table, "flee"), @"
     exit 1
     --- stderr
-    error: first Denra activates a skill (wyrm hunt use SKILL), or fails to (wyrm hunt fail)
+    error: first Denra re-rolls dice (wyrm hunt reroll DICE) or activates a skill (wyrm hunt use SKILL)
     ");
     assert_snapshot!(no(&mut table, "fury"), @"
     exit 1
     --- stderr
-    error: first Denra activates a skill (wyrm hunt use SKILL), or fails to (wyrm hunt fail)
+    error: first Denra re-rolls dice (wyrm hunt reroll DICE) or activates a skill (wyrm hunt use SKILL)
     ");
     assert_snapshot!(no(&mut table, "use sudden-death"), @"
     exit 1

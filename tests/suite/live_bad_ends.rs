@@ -245,13 +245,13 @@ fn fury_and_the_end_come_when_they_are_due() {
     assert_snapshot!(no(&mut table, "fury --dice SSSSS"), @"
     exit 1
     --- stderr
-    error: the next throw needs 5 dice, none given after the first 5 dice
+    error: the next roll needs 5 dice, none given after the first 5 dice
     hint: type every throw in order, dice that were set aside are not thrown again
     ");
     assert_snapshot!(no(&mut table, "fury --dice XXXXXS"), @"
     exit 1
     --- stderr
-    error: 1 die left over: only 5 dice could be thrown
+    error: 1 die left over: only 5 dice could be rolled
     hint: type every throw in order, dice that were set aside are not thrown again
     ");
     assert_snapshot!(no(&mut table, "end"), @"
@@ -306,14 +306,14 @@ fn words_left_away_say_what_there_is() {
     assert_snapshot!(no(&mut table, "step-in"), @"
     exit 1
     --- stderr
-    error: first Denra activates a skill (wyrm hunt use SKILL), or fails to (wyrm hunt fail)
+    error: first Denra re-rolls dice (wyrm hunt reroll DICE) or fails to activate a skill (wyrm hunt fail)
     ");
     play(&mut table, &["reroll 1 2 --dice DD"]);
     assert_snapshot!(table.refused(2, "hunt use"), @"
     exit 2
     --- stderr
     error: missing: SKILL
-    hint: one of: Stab (4 damage)
+    hint: one of: stab
     usage: wyrm hunt use [OPTIONS] [SKILL]
     ");
     assert_snapshot!(no(&mut table, "fail"), @"

@@ -179,13 +179,13 @@ fn one_hunt_at_a_time() {
     exit 1
     --- stderr
     error: hunt 1 (id 1) is open in Ashes
-    hint: go on with it: wyrm hunt; or end it: wyrm hunt abandon
+    hint: continue it: wyrm hunt; or end it: wyrm hunt abandon
     ");
     assert_snapshot!(no(&mut table, "record --outcome slain --heroes denra,brum"), @"
     exit 1
     --- stderr
     error: hunt 1 (id 1) is open in Ashes
-    hint: go on with it: wyrm hunt; or end it: wyrm hunt abandon
+    hint: continue it: wyrm hunt; or end it: wyrm hunt abandon
     ");
     assert_snapshot!(table.refused(1, "hero edit denra --reason told --gold 9"), @"
     exit 1

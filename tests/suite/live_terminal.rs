@@ -18,9 +18,9 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
     assert_eq!(terminal.ends().0, Some(0));
 
     let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
-    terminal.sees("5 dice as thrown:").sees("q leave").types("DDSXM\r");
+    terminal.sees("5 dice as rolled:").sees("q leave").types("DDSXM\r");
     terminal.sees("could use").sees("mark a die").types("4\r");
-    terminal.sees("Enter: roll again 4").sees("1 die as thrown:").types("D\r");
+    terminal.sees("Enter: roll again 4").sees("1 die as rolled:").types("D\r");
     terminal.sees("u: use a skill").types("u");
     terminal.sees("Which skill?").sees("1: Flanking Strike").types("1");
     terminal.sees("Young Red Dragon loses 6");
@@ -28,28 +28,28 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
     terminal.sees("Which die is passed on?").sees("5: magic").types("5");
     terminal.sees("Timorn is next").sees("r: Timorn rolls").types("r");
     terminal.sees("A die was passed on:").types(ENTER);
-    terminal.sees("4 dice as thrown, beside the magic that is kept:").types("MMXS\r");
+    terminal.sees("4 dice as rolled, beside the magic that is kept:").types("MMXS\r");
     terminal.sees("u: use a skill").types("u");
     terminal.sees("Which skill?").sees("1: Fireball").types("1");
     // Nothing is left to choose: the turn ends by itself, and the dice of the Fury are due.
     terminal.sees("Timorn loses 5");
     for _ in 0..3 {
-        terminal.sees("5 dice as thrown:").types("SSSSS\r");
+        terminal.sees("5 dice as rolled:").types("SSSSS\r");
     }
-    terminal.sees("misses").sees("5 dice as thrown:").types("q");
+    terminal.sees("misses").sees("5 dice as rolled:").types("q");
     terminal.sees("the hunt waits: wyrm hunt live resumes it");
     assert_eq!(terminal.ends().0, Some(0));
     terminal.is_usable();
 
     let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
-    terminal.sees("round 2").sees("11/24").sees("5 dice as thrown:").types("DDDSS\r");
+    terminal.sees("round 2").sees("11/24").sees("5 dice as rolled:").types("DDDSS\r");
     terminal.sees("u: use a skill").types("u");
     terminal.sees("Which skill?").sees("1: Sudden Death").types("1");
     terminal.sees("4/24").types("z");
     terminal.sees("undone: hunt 1 (id 1): Denra uses Sudden Death").sees("11/24").types("u");
     terminal.sees("Which skill?").sees("1: Sudden Death").types("1");
     terminal.sees("4/24");
-    terminal.sees("5 dice as thrown:").types("MMXXS\r");
+    terminal.sees("5 dice as rolled:").types("MMXXS\r");
     terminal.sees("u: use Magic Bolt").types("u");
     terminal.sees("the dragon is slain!").sees("Enter: settle the hunt").types(ENTER);
     terminal.sees("1 gold left over").types(ENTER);
@@ -68,7 +68,7 @@ fn q_and_ctrl_c_leave_a_live_hunt_open() {
     for (key, code) in [("q", 0), (CTRL_C, 130)] {
         let before = table.dump();
         let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
-        terminal.sees("5 dice as thrown:").sees("> ").types("dd").sees("DD").types(key);
+        terminal.sees("5 dice as rolled:").sees("> ").types("dd").sees("DD").types(key);
         terminal.sees("the hunt waits");
         let (ended, screen) = terminal.ends();
         assert_eq!(ended, Some(code));

@@ -39,6 +39,7 @@ mod catalogue;
 mod causes;
 mod check;
 mod closed;
+mod command_tables;
 mod csv;
 mod damaged;
 mod days;

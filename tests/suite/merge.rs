@@ -90,7 +90,7 @@ fn gone_on_in_one_file_only_is_taken_or_kept_unasked() {
     // The other way round there is nothing to do.
     let said = merge(&mut there, &before, "");
     assert_eq!(said.out, "there is nothing new in other.db\n gone on here, kept: campaign Ashes\n");
-    assert_eq!(said.err, "(nothing had to be changed)\n");
+    assert_eq!(said.err, "(already up to date)\n");
     // Week after week.
     there.ok("market buy small-healing-potion --hero denra");
     merge(&mut here, &there, "");

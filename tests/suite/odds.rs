@@ -82,7 +82,7 @@ fn a_roll_as_json() {
     let roll = table.json(&["roll", "3d6! >= 9", "--dice", "6 2 1 3"]);
     assert_eq!(roll["schema"], 1);
     assert_eq!(roll["roll"]["total"], 12);
-    assert_eq!(roll["roll"]["dice"], json!([6, 2, 1, 3]), "as thrown");
+    assert_eq!(roll["roll"]["dice"], json!([6, 2, 1, 3]), "as rolled");
     assert_eq!(roll["roll"]["met"], true);
     assert_eq!(
         roll["roll"]["terms"][0]["dice"][0],

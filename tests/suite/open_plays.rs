@@ -107,9 +107,10 @@ fn goes_on(name: &str) {
             let [new, old] = [&new, &old].map(|text| serde_json::from_str(text).unwrap());
             assert_eq!(differs(&new, &old, ""), None, "wyrm {words}");
         } else {
-            let missing = match RELAID.iter().any(|relaid| words.starts_with(relaid)) {
-                true => missing(&sorted(&new), &sorted(&old)).map(str::to_owned),
-                false => missing(&new, &old).map(str::to_owned),
+            let missing = if RELAID.iter().any(|relaid| words.starts_with(relaid)) {
+                missing(&sorted(&new), &sorted(&old)).map(str::to_owned)
+            } else {
+                missing(&new, &old).map(str::to_owned)
             };
             assert_eq!(missing, None, "wyrm {words}\n{new}");
         }

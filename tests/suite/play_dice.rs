@@ -124,7 +124,7 @@ fn a_dry_run_does_not_reveal_the_coming_roll() {
     table.ok(KEEPER);
     for words in ["hunt fury --dry-run", "keepers round --dry-run"] {
         let said = table.refused(2, words);
-        let why = "error: a dry run does not roll by chance: give --dice or --seed\n";
+        let why = "error: a dry run needs --dice or --seed\n";
         assert_eq!(said.err, why, "{words}");
     }
     table.ok("hunt fury --dry-run --seed 3");

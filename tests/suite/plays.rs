@@ -80,7 +80,7 @@ fn a_note_is_written_changed_and_taken_away() {
     assert!(undone.out.contains("hunt 1 (id 1): note the first of many → none"), "{undone}");
     table.ok("redo");
     let said = table.ok("play note 1 'the first of many'");
-    assert_eq!(said.err, "(nothing had to be changed)\n");
+    assert_eq!(said.err, "(already up to date)\n");
     assert_eq!(table.ok("play note 1 --clear").out, "play 1 has no note now\n");
     assert_eq!(table.json("play show 1")["play"]["note"], json!(null));
     table.answers = Some(["2 2026", "they ran"].into());

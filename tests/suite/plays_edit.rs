@@ -103,7 +103,7 @@ fn day_place_length_note_and_whether_it_counts() {
     );
     assert_eq!(told["started_at"], "2026-10-04T08:15:00Z");
     let said = table.ok("play edit 2 --counted");
-    assert_eq!(said.err, "(nothing had to be changed)\n");
+    assert_eq!(said.err, "(already up to date)\n");
 }
 
 #[test]

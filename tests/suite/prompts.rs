@@ -187,7 +187,7 @@ fn names_items_and_amounts_that_are_missing_are_asked_for() {
     let mut table = Table::with_party();
     table.ok("player add Ana");
     table.ok("hero edit denra --reason start --gold 5 --add-item healing-potion");
-    let asked: [(&[&str], &str, &str); 9] = [
+    let asked: [(&[&str], &str, &str); 10] = [
         (&["Ana", "Anna"], "player rename", "Ana is now called Anna"),
         (&["Embers"], "campaign rename", "Ashes is now called Embers"),
         (&["Denra", "gold"], "hero why", "5"),
@@ -197,6 +197,7 @@ fn names_items_and_amounts_that_are_missing_are_asked_for() {
         (&["Denra"], "hero retire", "Denra retires"),
         (&["Denra"], "hero return", "Denra is back"),
         (&["Denra", "a slip"], "hero edit --gold 1", "Denra corrected"),
+        (&["Denra", "gold", "+2", "found"], "hero edit", "Denra corrected: gold 1 → 3"),
     ];
     for (answers, words, says) in asked {
         left_alone(&mut table, answers, words);
@@ -205,4 +206,56 @@ fn names_items_and_amounts_that_are_missing_are_asked_for() {
         let said = table.refused(2, words);
         assert!(said.err.starts_with("error: missing: "), "{words} {said}");
     }
+}
+
+/// Nobody is trapped by a slip: the same question comes again, with what was typed.
+#[test]
+fn players_who_cannot_sit_there_are_asked_for_again() {
+    let mut table = Table::new();
+    let answers = ["Ana,Ana", "Ana,Ben", "with", "Ana", "later"];
+    let said = answered(&mut table, &answers, "drako start");
+    assert!(said.err.contains("Ana is named twice"), "{said}");
+    assert_eq!(table.json("drako status")["play"]["players"].as_array().unwrap().len(), 2);
+    // A name that is nearly a known one is asked about, as everywhere.
+    table.ok("campaign new Ashes");
+    let said = answered(&mut table, &["Yy", "rogue", "Anna", "someone new"], "hero new");
+    assert!(said.out.contains("Anna is a new player"), "{said}");
+}
+
+/// Creating a brand New Hero: class or custom is a question like any other; then symbol, skills and dice.
+#[test]
+fn a_custom_hero_is_made_by_questions() {
+    let mut table = Table::with_party();
+    let skills = "Strike+Stab+Shield+Blessing+Genie+Smite";
+    let answers = ["Una", "custom", "", "daggers", skills, "XSSSS XSSS SSS"];
+    left_alone(&mut table, &answers, "hero new");
+    answered(&mut table, &answers, "hero new");
+    let una = table.json("hero show una")["hero"].clone();
+    assert_eq!((&una["class"], &una["max_hp"]), (&json!("custom"), &json!(20)));
+    assert_eq!(una["skills"].as_array().map(Vec::len), Some(6));
+    // Too few, then six.
+    let few = "Strike+Stab+Shield";
+    let said = answered(&mut table, &["daggers", few, skills, ""], "hero new Vex --custom");
+    assert!(said.err.contains("choose 6, not 3"), "{said}");
+    // A name that is taken is asked for again, before anything else.
+    let said = answered(&mut table, &["Denra", "Felin", "rogue", ""], "hero new");
+    assert!(said.err.contains("there is already a hero called Denra"), "{said}");
+}
+
+/// Dragon Keepers, Battle dice: without dice there is nothing to reckon with, so they are asked for.
+#[test]
+fn odds_of_a_battle_ask_for_the_dice() {
+    let mut table = Table::with_party();
+    let said = answered(&mut table, &["2", "x", "1"], "odds battle");
+    assert!(said.err.contains("x is not a number"), "{said}");
+    assert_eq!(said.out, table.ok("odds battle --white 2 --red 1").out);
+}
+
+#[test]
+fn an_entry_of_the_catalogue_is_asked_for_field_by_field() {
+    let mut table = Table::with_party();
+    answered(&mut table, &["dragon", "Pale Dragon", "hp=61"], "catalog edit");
+    assert!(table.ok("catalog show dragon pale").out.contains("61"));
+    let said = answered(&mut table, &["item", "Holy Water"], "catalog show");
+    assert_eq!(said.out, table.ok("catalog show item holy-water").out);
 }

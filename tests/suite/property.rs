@@ -65,9 +65,10 @@ fn settle(
         ["hero", "edit", who, .., what @ ("--gold" | "--exp"), value] => {
             let purse = expected.get_mut(&id(who)).unwrap();
             let sum = if *what == "--gold" { &mut purse.0 } else { &mut purse.1 };
-            match value.starts_with(['+', '-']) {
-                true => *sum += value.parse::<i64>().unwrap(),
-                false => *sum = value.parse().unwrap(),
+            if value.starts_with(['+', '-']) {
+                *sum += value.parse::<i64>().unwrap();
+            } else {
+                *sum = value.parse().unwrap();
             }
         }
         ["market", "buy", item, "--hero", who] => {
@@ -96,10 +97,7 @@ fn settle(
                 (is.0 - was.0, is.1 - was.1)
             };
             let shares: Vec<(i64, i64)> = heroes.iter().map(share).collect();
-            let (gold, exp) = match slain {
-                true => (bounty("gold"), bounty("exp")),
-                false => (0, 0),
-            };
+            let (gold, exp) = if slain { (bounty("gold"), bounty("exp")) } else { (0, 0) };
             assert_eq!(shares.iter().map(|s| s.0).sum::<i64>(), gold, "{words:?}");
             assert_eq!(shares.iter().map(|s| s.1).sum::<i64>(), exp, "{words:?}");
             for (got, exp_got) in shares {
@@ -211,9 +209,10 @@ fn one_command(table: &mut Table, conn: &Connection, account: &mut Account, line
         only_the_living_act(&words, &party_before);
         let expected = settle(&words, &purses_before, &now, conn, &prices);
         assert_eq!(now, expected, "wyrm {line}\n{said}");
-        match after.0 == before.0 {
-            true => assert_eq!(after, before, "no step: wyrm {line}"),
-            false => account.step(conn, after.0, now),
+        if after.0 == before.0 {
+            assert_eq!(after, before, "no step: wyrm {line}");
+        } else {
+            account.step(conn, after.0, now);
         }
     }
     sheets(table, conn);

@@ -8,6 +8,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::command_tables::filled;
 use crate::harness::Table;
 
 /// The folder that README and guide lie in.
@@ -157,13 +158,19 @@ fn what_readme_and_guide_show_is_what_the_program_says() {
     let differences: String = std::thread::scope(|scope| {
         let played = pages().into_iter().map(|path| {
             scope.spawn(move || {
-                let text = std::fs::read_to_string(root().join(&path)).unwrap();
+                let written = std::fs::read_to_string(root().join(&path)).unwrap();
+                let text = filled(&written);
                 let page = Page::play(&path, &text);
                 if update && page.faults.is_empty() {
                     std::fs::write(root().join(&path), &page.fresh).unwrap();
                     return String::new();
                 }
-                page.faults + &page.differences
+                let tables = if written == text {
+                    String::new()
+                } else {
+                    format!("{}: a table of commands is out of date\n", path.display())
+                };
+                page.faults + &page.differences + &tables
             })
         });
         let played: Vec<_> = played.collect();

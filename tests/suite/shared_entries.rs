@@ -42,7 +42,7 @@ fn entries_travel_as_toml_and_arrive_once() {
     --- stdout
     2 entries were there already
     --- stderr
-    (nothing had to be changed)
+    (already up to date)
     ");
     assert_eq!(other.json(&["catalog", "import", &file])["step"], Value::Null);
     other.ok("catalog edit dragon bog hp=1");

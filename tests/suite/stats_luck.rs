@@ -386,10 +386,7 @@ fn random_hunts_are_counted_as_their_events_say() {
 
 /// One turn, or a Fury where that is due: what is thrown is told or left to wyrm.
 fn turn(table: &mut Table, first: &str, again: &str, by_hand: bool) {
-    let dice = |letters: &str| match by_hand {
-        true => format!(" --dice {letters}"),
-        false => String::new(),
-    };
+    let dice = |letters: &str| if by_hand { format!(" --dice {letters}") } else { String::new() };
     let hunt = table.json("hunt")["hunt"].clone();
     if hunt["phase"].as_str().unwrap().contains("fury") {
         table.ok("hunt fury");

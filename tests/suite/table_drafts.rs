@@ -175,10 +175,8 @@ fn a_draft_that_makes_no_sense_is_as_good_as_none() {
         r#"json_set(data, '$.answers', json('[{"number":1}]'), '$.offer', 'x')"#,
     ] {
         let conn = rusqlite::Connection::open(table.db()).unwrap();
-        let value = match data.starts_with("json_set") {
-            true => data.to_owned(),
-            false => format!("'{data}'"),
-        };
+        let value =
+            if data.starts_with("json_set") { data.to_owned() } else { format!("'{data}'") };
         conn.execute(&format!("UPDATE draft SET data = {value}"), []).unwrap();
         drop(conn);
         sits(&mut table, "").shows("[ ] [ ] [ ] [ ] [ ]");

@@ -40,9 +40,10 @@ fn goes_on(picture: &str, chance: &mut Chance, never: &str) -> String {
     if asked.contains(" to ") && asked.contains("(") && asked.contains("?") {
         return ["1\r", "2\r", "\r"][chance.below(3)].to_owned();
     }
-    match asked.contains('⏎') && chance.below(3) == 0 || shown.is_empty() {
-        true => "\r".to_owned(),
-        false => shown[chance.below(shown.len())].clone(),
+    if asked.contains('⏎') && chance.below(3) == 0 || shown.is_empty() {
+        "\r".to_owned()
+    } else {
+        shown[chance.below(shown.len())].clone()
     }
 }
 
@@ -136,12 +137,11 @@ fn hunts(terminal: &mut Terminal) -> Vec<Turn> {
         }
         let turn = turns.last_mut().unwrap();
         turn.keys += 1;
-        let key = match picture.contains(" due ") {
-            true => {
-                turn.faces += 1;
-                thrown.next().unwrap().to_ascii_lowercase().to_string()
-            }
-            false => ENTER.to_owned(),
+        let key = if picture.contains(" due ") {
+            turn.faces += 1;
+            thrown.next().unwrap().to_ascii_lowercase().to_string()
+        } else {
+            ENTER.to_owned()
         };
         picture = terminal.presses(&key);
     }
@@ -170,7 +170,7 @@ fn a_hunt_by_hand_leads_on_to_the_next_one() {
     // Timorn waits with his level, so the party can go on without him.
     terminal.shows("⏎ 1 Timorn reaches level 2").types("s");
     terminal.shows("⏎ 1 buy in Agelos").types(ENTER);
-    terminal.shows("What is bought in Agelos?").types("heal\r");
+    terminal.shows("Buy what in Agelos?").types("heal\r");
     terminal.shows("Who buys Small").types("den\r");
     terminal.shows("Denra buys Small Healing Potion");
     terminal.types(ENTER).shows("key: back");

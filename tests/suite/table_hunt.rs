@@ -33,7 +33,7 @@ fn letters_go_straight_into_the_slots_and_wrong_ones_are_named() {
     table.ok("hunt use stab");
     table.ok("hunt next");
     let evening = table.screen("table", SIZE, "");
-    evening.shows("space wyrm throws").shows("5 dice due");
+    evening.shows("space wyrm rolls").shows("5 dice due");
 }
 
 /// Somebody who follows the advice; dice come from a fixed row of letters.

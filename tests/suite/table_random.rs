@@ -135,7 +135,7 @@ impl Fingers {
             self.row.push_back(Happening::Resized);
             return;
         }
-        if picture.contains("What is set right?") && self.chance.below(2) > 0 {
+        if picture.contains("What do you want to correct?") && self.chance.below(2) > 0 {
             return self.then(Key::Esc);
         }
         let empty = picture.matches("[ ]").count();
@@ -257,10 +257,7 @@ pub fn shown_keys(picture: &str) -> Vec<String> {
         _ => false,
     };
     let shown: Vec<String> = words.filter(is_key).map(str::to_owned).collect();
-    match shown.is_empty() {
-        true => vec!["1".to_owned(), "2".to_owned(), "r".to_owned()],
-        false => shown,
-    }
+    if shown.is_empty() { vec!["1".to_owned(), "2".to_owned(), "r".to_owned()] } else { shown }
 }
 
 /// Faces that the slots name: `S sword, M magic`.
@@ -270,10 +267,7 @@ pub fn faces(picture: &str) -> Vec<char> {
     let words = line.join(" ");
     let words = words.split_whitespace().filter(|word| word.len() == 1);
     let faces: Vec<char> = words.filter_map(|word| word.chars().next()).collect();
-    match faces.is_empty() {
-        true => "smhcdxrygbpw".chars().collect(),
-        false => faces,
-    }
+    if faces.is_empty() { "smhcdxrygbpw".chars().collect() } else { faces }
 }
 
 /// A console under random fingers; its window changes when they say so.

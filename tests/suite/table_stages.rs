@@ -75,10 +75,7 @@ impl Reel {
 
 /// A table of its own, just like this one.
 fn copy(table: &Table) -> Table {
-    match table.db().exists() {
-        true => table.another(1),
-        false => Table::without_database(),
-    }
+    if table.db().exists() { table.another(1) } else { Table::without_database() }
 }
 
 fn sits(table: &Table, words: &str, size: (u16, u16), keys: &str) -> Evening {
@@ -131,10 +128,7 @@ fn named(inks: &Inks) -> String {
     let mut names: Vec<String> = inks.iter().map(name).collect();
     names.retain(|name| !name.is_empty());
     names.sort();
-    match names.is_empty() {
-        true => "plain".to_owned(),
-        false => names.join(", "),
-    }
+    if names.is_empty() { "plain".to_owned() } else { names.join(", ") }
 }
 
 #[test]

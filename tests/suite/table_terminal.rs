@@ -94,17 +94,27 @@ fn a_table_that_is_stopped_lends_the_terminal_to_the_shell() {
 /// A fault of wyrm's own, provoked in test builds.
 #[cfg(debug_assertions)]
 #[test]
-fn a_fault_gives_the_terminal_back_and_says_so() {
+fn a_fault_gives_the_terminal_back_and_reports_no_records() {
     let table = hunting();
     let before = table.dump();
-    let fault = [("WYRM_FAULT", "!")];
+    let state = tempfile::tempdir().unwrap();
+    let fault = [("WYRM_FAULT", "!"), ("XDG_STATE_HOME", state.path().to_str().unwrap())];
     let mut terminal = Terminal::sized(table.db(), &["table"], "cat", (80, 24), &fault);
     terminal.shows("5 dice due").types("dd!");
     let (code, screen) = terminal.ends();
     assert_eq!(code, Some(70), "{screen}");
     assert!(screen.contains("your records are safe"), "{screen}");
+    assert!(screen.contains("the report names no records"), "{screen}");
     terminal.is_usable();
     assert_eq!(table.dump(), before);
+    let folder = state.path().join("wyrmkeep");
+    let reports: Vec<_> = std::fs::read_dir(folder).unwrap().collect();
+    let [Ok(report)] = reports.as_slice() else { panic!("{reports:?}") };
+    let report = std::fs::read_to_string(report.path()).unwrap();
+    assert!(report.contains("place    src/cli/table/evening.rs:"), "{report}");
+    assert!(report.contains("message  a fault was asked for"), "{report}");
+    assert!(report.contains("command  wyrm table\n"), "{report}");
+    assert!(!report.contains("Denra"), "{report}");
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn the_same_dice_are_never_rolled_twice() {
     let evening = while_at(&mut table, "table", "ddsxm‖⏎", |other| {
         other.ok("hunt roll --dice HHCCX");
     });
-    evening.shows("the hunt went on at another screen; nothing was done here");
+    evening.shows("the hunt changed on another screen; your action was not carried out");
     evening.shows("1 [H]   2 [H]   3 [C]   4 [C]   5 [X]");
     assert_eq!(events(&table, "rolled"), 1);
     // By wyrm, too.
@@ -65,7 +65,7 @@ fn the_same_dice_are_never_rolled_twice() {
     let evening = while_at(&mut table, "table", "‖⏎", |other| {
         other.screen("table", SIZE, "⏎");
     });
-    evening.shows("the hunt went on at another screen; nothing was done here");
+    evening.shows("the hunt changed on another screen; your action was not carried out");
     assert_eq!(events(&table, "rolled"), 1);
 }
 
@@ -75,7 +75,7 @@ fn half_told_dice_of_an_offer_that_is_gone_are_dropped_with_a_sentence() {
     let evening = while_at(&mut table, "table", "dds‖…", |other| {
         other.screen("table", SIZE, "zhhccx⏎");
     });
-    evening.shows("the hunt went on at another screen; nothing was done here");
+    evening.shows("the hunt changed on another screen; your action was not carried out");
     evening.shows("1 [H]   2 [H]   3 [C]   4 [C]   5 [X]");
     assert_eq!(events(&table, "rolled"), 1);
 }
@@ -127,7 +127,7 @@ fn the_same_choice_sent_twice_is_recorded_once() {
     let evening = while_at(&mut table, "table", "c3‖y", |other| {
         other.screen("table", SIZE, "c3y");
     });
-    evening.shows("the play went on at another screen; nothing was done here");
+    evening.shows("the play changed on another screen; your action was not carried out");
     assert_eq!(events(&table, "chose"), 2);
 }
 
@@ -137,7 +137,7 @@ fn a_correction_of_what_is_past_is_not_made() {
     let evening = while_at(&mut table, "table", "e5⏎⏎‖⏎", |other| {
         other.screen("table", SIZE, "hhccx⏎");
     });
-    evening.shows("the hunt went on at another screen; nothing was done here");
+    evening.shows("the hunt changed on another screen; your action was not carried out");
     assert_eq!(events(&table, "rolled"), 1);
     assert_eq!(events(&table, "corrected"), 0);
 }
@@ -212,9 +212,10 @@ fn the_table_never_changes_the_current_campaign() {
     let mut left = 150;
     let player = move |picture: &str| {
         left -= 1;
-        match left > 0 && !picture.starts_with(" wyrmkeep") {
-            true => keys("⏎").pop_front().unwrap(),
-            false => Happening::Gone,
+        if left > 0 && !picture.starts_with(" wyrmkeep") {
+            keys("⏎").pop_front().unwrap()
+        } else {
+            Happening::Gone
         }
     };
     table.ok("hunt roll --dice wyrm --seed 7 --campaign embers");

@@ -89,10 +89,7 @@ fn in_both_sizes(group: &'static str, begin: fn() -> Table, check: Check) -> BTr
 /// What is offered below the board: faces of dice that are due, or keys with a label. Nobody flees.
 fn keys_in_sight(picture: &str) -> Vec<Key> {
     if picture.contains(" due ") {
-        let faces = match picture.contains("X dragon") {
-            true => "smhcdx",
-            false => "rygbpwm",
-        };
+        let faces = if picture.contains("X dragon") { "smhcdx" } else { "rygbpwm" };
         return faces.chars().map(Key::Char).collect();
     }
     let mut keys = vec![Key::Enter];

@@ -163,9 +163,10 @@ impl Terminal {
             if is_whole && picture != before {
                 return picture;
             }
-            let patience = match is_whole && self.drawn() > drawn {
-                true => Duration::from_millis(50),
-                false => Duration::from_secs(60),
+            let patience = if is_whole && self.drawn() > drawn {
+                Duration::from_millis(50)
+            } else {
+                Duration::from_secs(60)
             };
             match self.screen.recv_timeout(patience) {
                 Ok(bytes) if began.elapsed() < Duration::from_secs(60) => self.seen.extend(bytes),

@@ -27,14 +27,14 @@ fn one_unreadable_hunt_stands_between_the_others_as_a_line_of_its_own() {
         3   3  2026-11-14  fled     Young Red Dragon  Denra, Timorn    0     0
      hunt 2  unreadable: missing field `v` at line 1 column 2
     --- stderr
-    warning: 1 record cannot be read: wyrm check says more
+    warning: 1 record cannot be read: see wyrm check
     ");
     let plays = table.ok("play list");
     assert_eq!(plays.out.lines().count(), 4, "{plays}");
     let listed = table.json("hunt list");
     assert_eq!(listed["hunts"].as_array().unwrap().len(), 2);
     assert_eq!(listed["unreadable"][0]["record"], "hunt 2");
-    assert_eq!(listed["warnings"][0], "1 record cannot be read: wyrm check says more");
+    assert_eq!(listed["warnings"][0], "1 record cannot be read: see wyrm check");
     table.ok("hunt show 1");
     table.ok("play show 3");
     table.refused(3, "hunt show 2");
@@ -80,7 +80,7 @@ fn a_broken_entry_hides_only_the_hero_who_carries_it() {
      Brum    warrior      1  0/6  23   0      3     0  –
      hero Denra  unreadable: item Lucky Coin: effect: is missing
     --- stderr
-    warning: 1 record cannot be read: wyrm check says more
+    warning: 1 record cannot be read: see wyrm check
     ");
     for words in ["campaign show", "hero list", "catalog list item"] {
         let said = table.json(words);
@@ -154,7 +154,7 @@ fn statistics_leave_an_unreadable_play_out_and_say_so() {
     table.edit_elsewhere("UPDATE play SET result = '{\"v\": 9}' WHERE id = 5");
     let said = table.ok("stats");
     assert!(said.out.ends_with(" play 5  unreadable: play 5 was made by a newer wyrm\n"), "{said}");
-    assert_eq!(said.err, "warning: 1 record cannot be read: wyrm check says more\n");
+    assert_eq!(said.err, "warning: 1 record cannot be read: see wyrm check\n");
     assert!(said.out.contains("last     azul, today · Ben wins with 20"), "{said}");
     let stats = table.json("stats azul");
     assert_eq!(stats["unreadable"].as_array().unwrap().len(), 1);

@@ -47,10 +47,7 @@ pub fn is_known(line: &str) -> bool {
 /// A change that any file takes, also one with many steps that were undone.
 fn next() -> &'static str {
     let said = "player add Next --yes";
-    match is_known(said) {
-        true => said,
-        false => "player add Next",
-    }
+    if is_known(said) { said } else { "player add Next" }
 }
 
 /// All commands that change something and are known.
@@ -146,9 +143,12 @@ impl Bench {
     /// The words, with files in the folder.
     pub fn words(&self) -> Vec<String> {
         let ends = [".toml", ".db", ".json", ".csv"];
-        let place = |word: &str| match ends.iter().any(|end| word.ends_with(end)) {
-            true => self.folder.path().join(word).to_str().unwrap().to_owned(),
-            false => word.to_owned(),
+        let place = |word: &str| {
+            if ends.iter().any(|end| word.ends_with(end)) {
+                self.folder.path().join(word).to_str().unwrap().to_owned()
+            } else {
+                word.to_owned()
+            }
         };
         words(self.line).into_iter().map(place).collect()
     }

@@ -202,9 +202,12 @@ fn tried(master: &Path, line: &str) -> Ran {
     let db = folder.path().join("wyrm.db");
     file::duplicate(master, &db);
     std::fs::write(folder.path().join("good.db"), &STATES[0].bytes).unwrap();
-    let place = |word: &str| match word.ends_with(".db") {
-        true => folder.path().join(word).to_str().unwrap().to_owned(),
-        false => word.to_owned(),
+    let place = |word: &str| {
+        if word.ends_with(".db") {
+            folder.path().join(word).to_str().unwrap().to_owned()
+        } else {
+            word.to_owned()
+        }
     };
     let line: Vec<String> = words(line).into_iter().map(place).collect();
     child::run(&db, &line.iter().map(String::as_str).collect::<Vec<_>>())

@@ -287,10 +287,7 @@ fn a_restore_that_fails_leaves_the_database_in_its_place() {
         lay_out(*damaged);
         let bytes = std::fs::read(&db).unwrap();
         let content = file::content(&db).unwrap_or_default();
-        let before = match damaged {
-            true => Before::Damaged(&bytes),
-            false => Before::Whole(&content),
-        };
+        let before = if *damaged { Before::Damaged(&bytes) } else { Before::Whole(&content) };
         let ran = child::run_injected(&db, &words, call, fault, *near);
         figures.count("faults", u64::from(ran.injected));
         let how = format!("restore, damaged before: {damaged}, {call} answers {fault}");

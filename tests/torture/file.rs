@@ -124,9 +124,10 @@ pub fn is_whole(db: &Path) -> bool {
 pub fn clear(folder: &Path) {
     for entry in std::fs::read_dir(folder).unwrap().flatten() {
         let path = entry.path();
-        match path.is_dir() {
-            true => std::fs::remove_dir_all(path).unwrap(),
-            false => std::fs::remove_file(path).unwrap(),
+        if path.is_dir() {
+            std::fs::remove_dir_all(path).unwrap();
+        } else {
+            std::fs::remove_file(path).unwrap();
         }
     }
 }

@@ -10,7 +10,7 @@ use wyrmkeep::rules::amulets::{book, chest, figures, hand, notation, pieces, sta
 use wyrmkeep::rules::dice::{Die, RandomDice};
 use wyrmkeep::rules::dice_dragons::catalog::{self, Kind};
 use wyrmkeep::rules::dice_dragons::{aftermath, hero, house, hunt, symbol};
-use wyrmkeep::rules::drako::{figure, mat, notation as board};
+use wyrmkeep::rules::drako::{figure, mat};
 use wyrmkeep::rules::hex::{Direction, Hex};
 use wyrmkeep::rules::odds::battle_dice;
 use wyrmkeep::rules::odds::expr::{self, Formula, TypedFaces};
@@ -111,7 +111,7 @@ fn words_of_titles() -> Vec<Reader> {
     vec![
         reader("words of hunts", &["slain", "fled", "alive", "dragon"], |text| {
             let _ = aftermath::Outcome::read(text);
-            let _ = hero::Standing::read(text);
+            let _ = hero::Standing::spelled(text);
             let _ = Kind::read(text);
             for field in Kind::ALL.iter().flat_map(|kind| kind.fields()) {
                 let _ = field.shape.canonical(text);
@@ -154,31 +154,18 @@ fn words_of_titles() -> Vec<Reader> {
                 }
             },
         ),
-        reader(
-            "words of Drako",
-            &["c3", "brald", "ne", "flight", "legs", "flight=3", BOARD],
-            |text| {
-                let _ = text.parse::<Hex>();
-                let _ = Direction::read(text);
-                let _ = board::Picture::read(text);
-                let _ = figure::Dwarf::read(text);
-                let _ = figure::Figure::read(text);
-                let _ = figure::Area::ability(text);
-                if let Ok(part) = mat::Part::read(text.split('=').next().unwrap_or(text)) {
-                    let _ = part.size(text.split('=').next_back().unwrap_or(text));
-                }
-            },
-        ),
+        reader("words of Drako", &["c3", "brald", "ne", "flight", "legs", "flight=3"], |text| {
+            let _ = text.parse::<Hex>();
+            let _ = Direction::read(text);
+            let _ = figure::Dwarf::read(text);
+            let _ = figure::Figure::read(text);
+            let _ = figure::Area::ability(text);
+            if let Ok(part) = mat::Part::read(text.split('=').next().unwrap_or(text)) {
+                let _ = part.size(text.split('=').next_back().unwrap_or(text));
+            }
+        }),
     ]
 }
-
-const BOARD: &str = "
-       .   .   BR
-     .   .   .   .
-   .   .   DR  MO  .
-     .   .   .   .
-       UR  .   .
-";
 
 fn files() -> Vec<Reader> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -14,10 +14,7 @@ pub fn long() -> bool {
 
 /// How many of something: in the short form, in the long one.
 pub fn either(short: u64, long: u64) -> u64 {
-    match self::long() {
-        true => long,
-        false => short,
-    }
+    if self::long() { long } else { short }
 }
 
 /// A folder that is gone afterwards: on the disk in the long form, in memory in the short one if there
@@ -25,9 +22,10 @@ pub fn either(short: u64, long: u64) -> u64 {
 pub fn folder() -> tempfile::TempDir {
     let memory = "/dev/shm";
     let has_room = |found: rustix::fs::StatVfs| found.f_bavail * found.f_frsize > 1 << 30;
-    match !long() && rustix::fs::statvfs(memory).is_ok_and(has_room) {
-        true => tempfile::tempdir_in(memory),
-        false => tempfile::tempdir(),
+    if !long() && rustix::fs::statvfs(memory).is_ok_and(has_room) {
+        tempfile::tempdir_in(memory)
+    } else {
+        tempfile::tempdir()
     }
     .unwrap()
 }
@@ -36,10 +34,7 @@ pub fn folder() -> tempfile::TempDir {
 static SEED: LazyLock<u64> = LazyLock::new(|| {
     let told = std::env::var("WYRM_SEED").ok();
     let clock = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    let fresh = match long() {
-        true => clock().map_or(14, |now| now.as_secs()),
-        false => 14,
-    };
+    let fresh = if long() { clock().map_or(14, |now| now.as_secs()) } else { 14 };
     let seed = told.and_then(|text| text.parse().ok()).unwrap_or(fresh);
     say(&format!("torture: WYRM_SEED={seed}"));
     seed
@@ -133,10 +128,7 @@ impl Budget {
 
     /// Whether there is time for more after so many samples.
     pub fn allows(&self, done: u64) -> bool {
-        match long() {
-            true => done < self.least || Instant::now() < self.until,
-            false => done < self.short,
-        }
+        if long() { done < self.least || Instant::now() < self.until } else { done < self.short }
     }
 }
 

@@ -145,9 +145,6 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     ];
     names
         .iter()
-        .map(|name| match name.starts_with('-') {
-            true => PathBuf::from(name),
-            false => at(name),
-        })
+        .map(|name| if name.starts_with('-') { PathBuf::from(name) } else { at(name) })
         .collect()
 }

@@ -161,10 +161,13 @@ pub fn word(chance: &mut Chance, asked: &str) -> String {
     match chance.below(20) {
         0 => (*chance.pick(&JUNK)).to_owned(),
         1 => chance.pick(&ANYWHERE).repeat(1 + chance.below(3)),
-        2 => match chance.once_in(8) {
-            true => chance.pick(&JUNK).repeat(500),
-            false => chance.below(1000).to_string(),
-        },
+        2 => {
+            if chance.once_in(8) {
+                chance.pick(&JUNK).repeat(500)
+            } else {
+                chance.below(1000).to_string()
+            }
+        }
         3 => (*chance.pick(&ANYWHERE)).to_owned(),
         4 => {
             let (_, words) = chance.pick(&BY_NAME);
@@ -179,9 +182,12 @@ fn fitting(chance: &mut Chance, asked: &str) -> String {
     let mut known = BY_NAME.iter();
     match known.find(|(part, _)| asked.contains(part)) {
         Some((_, words)) => (*chance.pick(words)).to_owned(),
-        None => match chance.once_in(3) {
-            true => (*chance.pick(&ANYWHERE)).to_owned(),
-            false => chance.below(8).to_string(),
-        },
+        None => {
+            if chance.once_in(3) {
+                (*chance.pick(&ANYWHERE)).to_owned()
+            } else {
+                chance.below(8).to_string()
+            }
+        }
     }
 }

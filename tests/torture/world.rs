@@ -102,10 +102,7 @@ impl Ask for Anyone {
     }
     fn text(&mut self, _question: &str, _help: &str, typed: &str) -> Option<String> {
         let chance = self.still()?;
-        Some(match chance.once_in(3) {
-            true => typed.to_owned(),
-            false => (*chance.pick(&TYPED)).to_owned(),
-        })
+        Some(if chance.once_in(3) { typed.to_owned() } else { (*chance.pick(&TYPED)).to_owned() })
     }
 }
 

@@ -6,10 +6,10 @@ use crate::rules::dice_dragons::aftermath::Share;
 use crate::rules::dice_dragons::audit::{
     Ally, Bounty, Hunted, Item, Known, Line, Paper, Shelf, bounties,
 };
-use crate::rules::dice_dragons::catalog::Figures;
 use crate::rules::dice_dragons::hero::Standing;
+use crate::session::Camp;
 use crate::sheet::item_name;
-use crate::store::{Campaign, Connection, HeroRow, LedgerRow, PlayRow};
+use crate::store::{HeroRow, LedgerRow, PlayRow, Which};
 use crate::{Failure, Kind, Session};
 
 /// How far back hunts and ledgers are looked at.
@@ -18,7 +18,7 @@ const LINES: i64 = 40;
 
 /// What all sheets share.
 pub(super) struct Around<'a> {
-    figures: &'a Figures,
+    camp: &'a Camp<'a>,
     sheets: &'a [(HeroRow, Paper)],
     party: Vec<HeroRow>,
     bounties: Vec<Bounty>,
@@ -51,12 +51,11 @@ pub(super) fn shelves(session: &Session) -> Result<Vec<Shelf>, Failure> {
 
 impl<'a> Around<'a> {
     pub fn new(
-        conn: &Connection,
-        campaign: &Campaign,
-        figures: &'a Figures,
+        camp: &'a Camp<'a>,
         shelves: Vec<Shelf>,
         sheets: &'a [(HeroRow, Paper)],
     ) -> Result<Around<'a>, Failure> {
+        let Camp { conn, campaign, figures, .. } = camp;
         let party = HeroRow::of_campaign(conn, campaign.id)?;
         let mut hunts = Vec::new();
         // A hunt that cannot be read explains nothing.
@@ -72,7 +71,7 @@ impl<'a> Around<'a> {
         }
         Ok(Around {
             bounties: bounties(figures, campaign.chapter)?,
-            figures,
+            camp,
             sheets,
             party,
             hunts,
@@ -81,7 +80,7 @@ impl<'a> Around<'a> {
     }
 
     /// What is known around one hero.
-    pub fn of(&self, conn: &Connection, row: &HeroRow, paper: &Paper) -> Result<Known, Failure> {
+    pub fn of(&self, row: &HeroRow, paper: &Paper) -> Result<Known, Failure> {
         let allies = self.party.iter().filter(|ally| {
             ally.id != row.id && matches!(ally.hero.standing, Standing::Alive | Standing::Dead)
         });
@@ -94,7 +93,7 @@ impl<'a> Around<'a> {
                 .map(|(_, paper)| paper.clone())
                 .unwrap_or_default(),
         });
-        let ledger = LedgerRow::newest(conn, row.id, LINES)?;
+        let ledger = LedgerRow::newest_of(self.camp.conn, row.id, Which::All, LINES)?;
         let keys = row.hero.items.iter().chain(paper.items.iter().flatten());
         Ok(Known {
             bounties: self.bounties.clone(),
@@ -107,7 +106,7 @@ impl<'a> Around<'a> {
     }
 
     fn item(&self, key: &str) -> Item {
-        Item { key: key.to_owned(), name: item_name(key, self.figures) }
+        Item { key: key.to_owned(), name: item_name(key, &self.camp.figures) }
     }
 
     /// Rows of a ledger, newest first. The newest purchase of an item is the one that is carried.

@@ -9,12 +9,11 @@ use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::audit::{
     Cause, Effect, Improved, MissingHunt, Paper, Record, What, beyond,
 };
-use crate::rules::dice_dragons::catalog::{Figures, Kind, Part};
+use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::hero::{ITEM_SLOTS, Standing};
 use crate::rules::dice_dragons::level::LAST;
 use crate::rules::dice_dragons::level::Wish;
 use crate::rules::{name, words};
-use crate::session::label;
 use crate::store::HeroRow;
 use crate::{Done, Failure, Session, market, purse};
 
@@ -114,28 +113,24 @@ fn telling(missing: &MissingHunt, chapter: u8) -> Telling {
     }
 }
 
-fn without_report<T>(done: Done<T>) -> Done<()> {
-    Done { report: (), step: done.step, dropped: done.dropped, dry_run: done.dry_run }
-}
-
 /// Enters what was forgotten, as the command for it would.
 pub fn enter(session: &mut Session, mend: &Mend) -> Result<Done<()>, Failure> {
     Ok(match mend {
-        Mend::Buy { hero, item } => without_report(market::buy(session, item, hero)?),
-        Mend::Hunt(telling) => without_report(hunt::record(session, telling)?),
-        Mend::Pay { from, to, gold } => without_report(purse::pay(session, from, to, *gold)?),
-        Mend::Give { from, item, to } => without_report(purse::give(session, from, item, to)?),
-        Mend::Drop { hero, item } => without_report(purse::drop_item(session, hero, item)?),
+        Mend::Buy { hero, item } => market::buy(session, item, hero)?.map(drop),
+        Mend::Hunt(telling) => hunt::record(session, telling)?.map(drop),
+        Mend::Pay { from, to, gold } => purse::pay(session, from, to, *gold)?.map(drop),
+        Mend::Give { from, item, to } => purse::give(session, from, item, to)?.map(drop),
+        Mend::Drop { hero, item } => purse::drop_item(session, hero, item)?.map(drop),
         Mend::Resurrect { hero, payer } => {
             let payers: Vec<_> = payer.iter().map(|payer| (payer.clone(), None)).collect();
-            without_report(purse::resurrect(session, hero, &payers)?)
+            purse::resurrect(session, hero, &payers)?.map(drop)
         }
-        Mend::Retire(hero) => without_report(hero::set_retired(session, hero, true)?),
-        Mend::Return(hero) => without_report(hero::set_retired(session, hero, false)?),
+        Mend::Retire(hero) => hero::set_retired(session, hero, true)?.map(drop),
+        Mend::Return(hero) => hero::set_retired(session, hero, false)?.map(drop),
         Mend::Level { hero, typed, hp } => {
-            without_report(level::up(session, hero, typed, &Gain::Told(*hp))?)
+            level::up(session, hero, typed, &Gain::Told(*hp))?.map(drop)
         }
-        Mend::Edit { hero, edit } => without_report(hero::edit(session, hero, edit)?),
+        Mend::Edit { hero, edit } => hero::edit(session, hero, edit)?.map(drop),
     })
 }
 
@@ -161,24 +156,23 @@ pub fn correct(
     sheets: &[Sheet],
     reason: &str,
 ) -> Result<Done<Vec<Corrected>>, Failure> {
-    session.change(|conn, request| {
-        let (campaign, figures) = request.table(conn)?;
+    session.change_camp(|camp| {
         let mut all = Vec::new();
-        for (row, paper) in found(conn, &campaign, sheets)? {
-            let record = super::record(conn, &row, &figures)?;
+        for (row, paper) in found(camp, sheets)? {
+            let record = super::record(camp, &row)?;
             let differs: Vec<What> = record.differs(&paper).iter().map(|(w, _)| *w).collect();
             if differs.is_empty() {
                 continue;
             }
             refuse_gained(&record, &paper, &differs)?;
-            refuse_busy(conn, &row)?;
+            refuse_busy(camp.conn, &row)?;
             let edit = edit(&row, &paper, &differs, reason);
-            let report = hero::correct(conn, request, &campaign, &figures, &row, &edit)?;
+            let report = hero::correct(camp, &row, &edit)?;
             all.push(Corrected { hero: row.hero.name, what: report.corrected });
         }
         let names: Vec<&str> = all.iter().map(|one| one.hero.as_str()).collect();
         let text = format!("{} corrected from paper", words::and(&names));
-        Ok((all, label(text, &campaign)))
+        Ok((all, text))
     })
 }
 
@@ -235,8 +229,7 @@ pub(super) fn write(
         (What::Items, Typing::Words(typed)) => {
             let items = found_all(typed, Kind::Item, figures)?;
             if items.len() > ITEM_SLOTS {
-                let message = format!("a sheet has room for two items, not {}", items.len());
-                return Err(Failure::refused(message));
+                return Err(refused!("a sheet has room for two items, not {}", items.len()));
             }
             paper.items = Some(items);
         }
@@ -253,9 +246,10 @@ pub(super) fn write(
 }
 
 fn within(n: i64, least: i64, most: i64, what: &str) -> Result<i64, Failure> {
-    match (least..=most).contains(&n) {
-        true => Ok(n),
-        false => Err(Failure::refused(format!("{what} is {least} to {most}, not {n}"))),
+    if (least..=most).contains(&n) {
+        Ok(n)
+    } else {
+        Err(refused!("{what} is {least} to {most}, not {n}"))
     }
 }
 
@@ -268,21 +262,12 @@ fn found_all(typed: &[String], kind: Kind, figures: &Figures) -> Result<Vec<Stri
 
 /// `fireball`, or `drain-life:damage`.
 fn improved(typed: &str, figures: &Figures) -> Result<Improved, Failure> {
-    let (skill, half) = match typed.split_once(':') {
-        Some((skill, half)) => {
-            let part = Part::read(&name::key(half)).filter(|part| *part != Part::Whole);
-            let wrong = || format!("{} is not damage or healing", name::shown(half));
-            (skill, Some(part.ok_or_else(|| Failure::refused(wrong()))?))
-        }
-        None => (typed, None),
-    };
+    let (skill, half) = level::half(typed)?;
     Ok(Improved { skill: figures.find(Kind::Skill, skill)?.entry.key.clone(), half })
 }
 
 /// A standing by its word.
 pub fn standing(typed: &str) -> Result<Standing, Failure> {
-    Standing::read(&name::key(typed)).ok_or_else(|| {
-        let wrong = format!("{} is not alive, dead, fallen or retired", name::shown(typed));
-        Failure::refused(wrong)
-    })
+    Standing::spelled(&name::key(typed))
+        .ok_or_else(|| refused!("{} is not alive, dead, fallen or retired", name::shown(typed)))
 }

@@ -32,7 +32,7 @@ pub fn list(session: &Session, kind: Kind, filter: &Filter) -> Result<Vec<EntryR
     };
     let symbol = match &filter.symbol {
         Some(typed) => Some(Symbol::read(typed).ok_or_else(|| {
-            Failure::refused(format!("{} is not a symbol", name::shown(typed)))
+            refused!("{} is not a symbol", name::shown(typed))
                 .hint("sword, magic, hammer, crossbow or daggers")
         })?),
         None => None,
@@ -93,7 +93,7 @@ fn check_dragon_filters(filter: &Filter) -> Result<(), Failure> {
     let known = Ability::ALL.map(Ability::word);
     match &filter.ability {
         Some(typed) if !known.iter().any(|word| word.starts_with(&name::key(typed))) => {
-            Err(Failure::refused(format!("there is no ability called {}", name::shown(typed)))
+            Err(refused!("there is no ability called {}", name::shown(typed))
                 .hint(format!("known: {}", known.join(", "))))
         }
         _ => Ok(()),

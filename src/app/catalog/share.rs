@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{check_improved, figures, own_label, settled};
+use super::{check_improved, figures, settled};
 use crate::rules::dice_dragons::catalog::{
     Entry, Figures, Kind, Origin, Resolved, builtin, read_toml, write_toml,
 };
@@ -10,17 +10,19 @@ use crate::rules::words;
 use crate::store::catalog;
 use crate::{Done, Failure, Session};
 
+/// How many faults of a file are listed.
+const MOST: usize = 50;
+
 /// Why an entry cannot be imported.
 const OTHER_FIGURES: &str = "already exists with other figures";
 
 const BUILT_IN: &str = "is built in";
 
 /// The first faults of a file, and how many more there are: one slip can repeat on every line.
-fn first_of(faults: &[String]) -> String {
-    const MOST: usize = 50;
-    let mut lines = faults[..faults.len().min(MOST)].to_vec();
-    if faults.len() > MOST {
-        lines.push(format!("and {} more", faults.len() - MOST));
+pub(crate) fn first_of(faults: &[String], most: usize) -> String {
+    let mut lines = faults[..faults.len().min(most)].to_vec();
+    if faults.len() > most {
+        lines.push(format!("and {} more", faults.len() - most));
     }
     lines.join("\n")
 }
@@ -38,7 +40,7 @@ pub struct Imported {
 pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<Imported>, Failure> {
     let entries = read_toml(text, &Kind::OWN).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        let failure = Failure::refused(first_of(&lines)).hint("nothing was imported");
+        let failure = Failure::refused(first_of(&lines, MOST)).hint("nothing was imported");
         match faults.into_iter().find_map(|fault| fault.source) {
             Some(source) => failure.because(source),
             None => failure,
@@ -91,11 +93,11 @@ pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<I
                 (_, true) => "nothing was imported; a campaign's own figures: wyrm catalog edit",
                 _ => "nothing was imported",
             };
-            return Err(Failure::refused(first_of(&clashes)).hint(hint));
+            return Err(Failure::refused(first_of(&clashes, MOST)).hint(hint));
         }
         let count = report.added.len() + report.changed.len();
         let text = format!("{} imported", words::count(count as i64, "entry", "entries"));
-        Ok((report, own_label(text)))
+        Ok((report, text))
     })
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use chrono::NaiveDateTime;
 
-use super::{Found, Problem, look_at_backup};
+use super::{Problem, look_at_backup};
 use crate::damage::quoted;
 use crate::play::Titles;
 use crate::store::backup::{self, Kept};
@@ -17,20 +17,17 @@ pub struct Since {
 }
 
 struct Looking {
-    found: Found,
+    found: Problem,
     already: Option<NaiveDateTime>,
     whole: Option<Kept>,
 }
 
 /// Findings with their beginning and their mend. Backups are looked at newest first, until each
 /// finding has one without it.
-pub(super) fn explained(file: &Path, findings: Vec<Found>, titles: &Titles) -> Vec<Problem> {
+pub(super) fn explained(file: &Path, findings: Vec<Problem>, titles: &Titles) -> Vec<Problem> {
     let begin = |found| Looking { found, already: None, whole: None };
     let mut all: Vec<Looking> = findings.into_iter().map(begin).collect();
-    let backups = match all.is_empty() {
-        true => Vec::new(),
-        false => backup::ordered(file),
-    };
+    let backups = if all.is_empty() { Vec::new() } else { backup::ordered(file) };
     for kept in backups {
         if all.iter().all(|looking| looking.whole.is_some()) {
             break;
@@ -39,13 +36,12 @@ pub(super) fn explained(file: &Path, findings: Vec<Found>, titles: &Titles) -> V
             continue;
         };
         for looking in all.iter_mut().filter(|looking| looking.whole.is_none()) {
-            let finding = &looking.found.finding;
-            let same = |other: &Found| {
-                (other.finding.kind, &other.finding.record) == (finding.kind, &finding.record)
-            };
-            match there.iter().any(same) {
-                true => looking.already = Some(kept.at),
-                false => looking.whole = Some(kept.clone()),
+            let found = &looking.found;
+            let same = |other: &Problem| (other.kind, &other.record) == (found.kind, &found.record);
+            if there.iter().any(same) {
+                looking.already = Some(kept.at);
+            } else {
+                looking.whole = Some(kept.clone());
             }
         }
     }
@@ -56,13 +52,11 @@ fn problem(looking: Looking) -> Problem {
     let Looking { found, already, whole } = looking;
     let not_yet = whole.as_ref().map(|kept| kept.at);
     let back = whole.map(|kept| format!("wyrm restore {}", quoted(&kept.path)));
-    let by_copying = matches!(found.finding.kind, "structure" | "schema" | "link" | "journal");
+    let by_copying = matches!(found.kind, "structure" | "schema" | "link" | "journal");
     let copy = by_copying.then(|| "wyrm doctor --salvage".to_owned());
     Problem {
-        kind: found.finding.kind,
-        record: found.finding.record,
-        what: found.finding.what,
         since: (already.is_some() || not_yet.is_some()).then_some(Since { already, not_yet }),
         mend: found.mend.or(back).or(copy),
+        ..found
     }
 }

@@ -1,8 +1,8 @@
 //! Texts of all records: names that no command could have given, and control characters.
 
-use super::{Finding, Found, Looked};
+use super::{Finding, Looked, Problem};
 use crate::store::StoreError;
-use crate::store::dump::{self, Cell, Shape, TextFault};
+use crate::store::dump::{self, Cell, Table, TextFault};
 use crate::{Connection, Failure};
 
 impl Looked {
@@ -25,17 +25,15 @@ impl Looked {
     }
 }
 
-fn found(table: &Shape, cells: &[Cell]) -> Option<Found> {
+fn found(table: &Table, cells: &[Cell]) -> Option<Problem> {
     let TextFault { column, what } = dump::text_fault(table, cells)?;
-    Some(Found {
-        finding: Finding::new("text", dump::called(table, cells), what),
-        mend: mend(table, cells, column),
-    })
+    let mend = mend(table, cells, column);
+    Some(Problem { mend, ..Finding::new("text", dump::called(table, cells), what).into() })
 }
 
 /// The command that writes the text anew.
-fn mend(table: &Shape, cells: &[Cell], column: &str) -> Option<String> {
-    let Some(Cell::Number(id)) = cells.first() else {
+fn mend(table: &Table, cells: &[Cell], column: &str) -> Option<String> {
+    let Some(Cell::Integer(id)) = cells.first() else {
         return None;
     };
     match (table.name.as_str(), column) {

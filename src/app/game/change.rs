@@ -1,21 +1,25 @@
 //! Games listed, renamed, merged.
 
+use serde::Serialize;
+
 use super::{Game, find, known, with_rules};
 use crate::play::edit::result::write;
 use crate::play::told::{keep, refuse_campaign};
 use crate::rules::name::{self, Name};
 use crate::rules::words;
 use crate::store::{
-    Connection, Label, Named, PlayKind, PlayRow, PlayState, PlayedTitle, SeatRow, TitleRow, title,
+    Connection, Named, PlayKind, PlayRow, PlayState, PlayedTitle, SeatRow, TitleRow, title,
 };
 use crate::{Done, Failure, Request, Session};
 
 /// A game, and how often it was played.
-#[derive(Clone)]
+#[derive(Clone, Serialize)]
 pub struct GameReport {
+    #[serde(flatten)]
     pub game: Game,
     pub id: Option<i64>,
     pub plays: i64,
+    #[serde(rename = "last_played")]
     pub last: Option<String>,
 }
 
@@ -36,16 +40,9 @@ pub fn list(session: &Session) -> Result<Vec<GameReport>, Failure> {
     Ok(games)
 }
 
-fn label(text: String) -> Label {
-    Label { text, campaign: None, play: None }
-}
-
 fn refuse_ruled(game: &Game, what: &str) -> Result<(), Failure> {
     match game.handle {
-        Some(_) => Err(Failure::refused(format!(
-            "{} is played by its rules here: it is never {what}",
-            game.name
-        ))),
+        Some(_) => Err(refused!("{} is played by its rules here: it is never {what}", game.name)),
         None => Ok(()),
     }
 }
@@ -67,36 +64,33 @@ pub fn rename(
         });
         let taken = match ruled {
             Some(title) => Some(title.game.name().to_owned()),
-            None => Named::Title
-                .holds(conn, name.key())?
-                .filter(|found| found.id != row.id)
-                .map(|found| found.name),
+            None => Named::Title.holds(conn, name.key())?.map(|found| found.name),
         };
-        if let Some(taken) = taken {
-            return Err(Failure::refused(format!("there is already a game called {taken}")).hint(
-                format!(
-                    "make them one: wyrm game merge {} {}",
-                    words::quoted(&game.name),
-                    words::quoted(&taken)
-                ),
-            ));
+        if let Some(taken) = taken.filter(|taken| *taken != row.name) {
+            return Err(refused!("there is already a game called {taken}").hint(format!(
+                "make them one: wyrm game merge {} {}",
+                words::quoted(&game.name),
+                words::quoted(&taken)
+            )));
         }
-        TitleRow::rename(conn, row.id, &name)?;
+        Named::Title.rename(conn, row.id, &name)?;
         let names = (game.name, name.text().to_owned());
         let text = format!("game {} is now called {}", names.0, names.1);
-        Ok((names, label(text)))
+        Ok((names, text))
     })
 }
 
 fn row_of(conn: &Connection, game: &Game) -> Result<TitleRow, Failure> {
     let row = TitleRow::with_slug(conn, &game.slug)?;
-    row.ok_or_else(|| Failure::refused(format!("there is no game {}", name::shown(&game.name))))
+    row.ok_or_else(|| refused!("there is no game {}", name::shown(&game.name)))
 }
 
 /// Which game became which, and how many plays moved.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MergedGame {
+    #[serde(rename = "was")]
     pub from: String,
+    #[serde(rename = "name")]
     pub into: String,
     pub plays: i64,
 }
@@ -107,14 +101,14 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
     session.change(|conn, request| {
         let (from, into) = (find(conn, titles, from)?, find(conn, titles, into)?);
         if from.slug == into.slug {
-            return Err(Failure::refused(format!("{} is one game", from.name)));
+            return Err(refused!("{} is one game", from.name));
         }
         refuse_ruled(&from, "merged into another game")?;
         refuse_campaign(into.handle)?;
         if let Some((one, other)) = PlayRow::same_source(conn, &from.slug, &into.slug)? {
-            return Err(Failure::refused(format!(
+            return Err(refused!(
                 "plays {one} and {other} were imported from the same record: one of them has to go"
-            ))
+            )
             .hint(format!("wyrm play delete {one}")));
         }
         ensure(conn, request, &into)?;
@@ -126,7 +120,7 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
         row_of(conn, &from)?.merge_away(conn, &into.slug)?;
         let text = format!("game {} merged into {}", from.name, into.name);
         let merged = MergedGame { from: from.name, into: into.name, plays: plays.len() as i64 };
-        Ok((merged, label(text)))
+        Ok((merged, text))
     })
 }
 

@@ -1,16 +1,17 @@
 //! Corrections of a sheet: recorded in the ledger as such, with their reason.
 
-use super::{carried, find_free, refuse_debt};
+use super::carried;
+use crate::player::get_or_add;
 use crate::report::HeroReport;
-use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::catalog::Kind;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::level::threshold;
 use crate::rules::dice_dragons::purse;
 use crate::rules::name::{self, Name};
-use crate::session::label;
-use crate::sheet::{item_names, sheet};
-use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, Named};
-use crate::{Done, Failure, Request, Session, player};
+use crate::session::Camp;
+use crate::sheet::item_names;
+use crate::store::{HeroRow, LedgerEntry, Named};
+use crate::{Done, Failure, Session};
 
 /// A number set (`5`) or moved (`+2`, `-1`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,36 +56,29 @@ pub struct EditReport {
 
 /// Corrects a sheet; recorded in the ledger as a correction, with its reason.
 pub fn edit(session: &mut Session, who: &str, edit: &Edit) -> Result<Done<EditReport>, Failure> {
-    session.change(|conn, request| {
-        let (campaign, figures) = request.table(conn)?;
-        let row = find_free(conn, &campaign, who)?;
-        let report = correct(conn, request, &campaign, &figures, &row, edit)?;
+    session.change_camp(|camp| {
+        let row = camp.free(who)?;
+        let report = correct(camp, &row, edit)?;
         let text = format!("{} corrected: {}", row.hero.name, report.corrected.join(", "));
-        Ok((report, label(text, &campaign)))
+        Ok((report, text))
     })
 }
 
 /// Corrects a sheet within a step.
-pub(crate) fn correct(
-    conn: &Connection,
-    request: &Request,
-    campaign: &Campaign,
-    figures: &Figures,
-    row: &HeroRow,
-    edit: &Edit,
-) -> Result<EditReport, Failure> {
+pub(crate) fn correct(camp: &Camp, row: &HeroRow, edit: &Edit) -> Result<EditReport, Failure> {
     let reason = name::line("a reason", &edit.reason, 200)?;
-    let mut corrected = Vec::new();
-    let (gold, exp) = correct_sums(row, edit, &mut corrected)?;
-    correct_figures(conn, row, edit, figures, &mut corrected)?;
-    correct_items(conn, row, edit, figures, &mut corrected)?;
-    correct_person(conn, request, campaign, row, edit, &mut corrected)?;
+    let mut correcting = Correcting { camp, row, edit, corrected: Vec::new() };
+    let (gold, exp) = correcting.sums()?;
+    correcting.figures()?;
+    correcting.items()?;
+    correcting.person()?;
+    let corrected = correcting.corrected;
     if !corrected.is_empty() {
-        refuse_debt(conn, request, row.id, gold)?;
+        camp.refuse_debt(row.id, gold)?;
         let entry = LedgerEntry {
-            uuid: request.uuid(),
+            uuid: camp.request.uuid(),
             hero: row.id,
-            at: &request.at,
+            at: &camp.request.at,
             kind: "correction",
             gold,
             exp,
@@ -92,148 +86,135 @@ pub(crate) fn correct(
             reason: Some(&reason),
             play: None,
         };
-        entry.insert(conn)?;
+        entry.insert(camp.conn)?;
     }
-    let hero = sheet(&HeroRow::get(conn, row.id)?, figures)?;
-    Ok(EditReport { hero, corrected })
+    Ok(EditReport { hero: camp.sheet(row.id)?, corrected })
 }
 
-fn correct_sums(
-    row: &HeroRow,
-    edit: &Edit,
-    corrected: &mut Vec<String>,
-) -> Result<(i64, i64), Failure> {
-    let hero = &row.hero;
-    let mut sum = |wanted: Option<Correction>, now: i64, what: &str| -> Result<i64, Failure> {
-        let Some(wanted) = wanted else { return Ok(0) };
-        let delta = wanted.delta(now);
-        let after = now.saturating_add(delta);
-        if !(0..=1_000_000).contains(&after) {
-            return Err(Failure::refused(format!(
-                "{} has {now} {what}: it cannot become {after}",
-                hero.name
-            ))
-            .hint(format!("{what} is 0 to 1000000")));
-        }
-        if delta != 0 {
-            corrected.push(format!("{what} {now} → {after}"));
-        }
-        Ok(delta)
-    };
-    let gold = sum(edit.gold, hero.gold, "gold")?;
-    let exp = sum(edit.exp, hero.exp, "experience")?;
-    let needs = threshold(hero.level).unwrap_or(0);
-    if hero.exp + exp < needs {
-        return Err(Failure::refused(format!(
-            "{} is level {}, which needs {needs} experience",
-            hero.name, hero.level
-        ))
-        .hint("undo the level first: wyrm history shows the step"));
-    }
-    Ok((gold, exp))
+/// A sheet that is being corrected, and what was corrected so far.
+struct Correcting<'a> {
+    camp: &'a Camp<'a>,
+    row: &'a HeroRow,
+    edit: &'a Edit,
+    corrected: Vec<String>,
 }
 
-fn correct_figures(
-    conn: &Connection,
-    row: &HeroRow,
-    edit: &Edit,
-    figures: &Figures,
-    corrected: &mut Vec<String>,
-) -> Result<(), Failure> {
-    let class = row.hero.class_in(figures)?;
-    let now = row.hero.figures_of(class, figures);
-    let gained = i64::from(row.hero.hp_gained);
-    let class_armor = class.map_or(0, |class| class.armor);
-    let level_armor =
-        i64::from(now.armor) - i64::from(row.hero.written.armor.unwrap_or(class_armor));
-    let mut written = row.hero.written;
-    let mut set = |wanted: Option<i64>, now: u16, base: i64, range: (i64, i64), what: &str| {
-        let Some(to) = wanted.filter(|to| *to != i64::from(now)) else {
-            return Ok(None);
+impl Correcting<'_> {
+    fn sums(&mut self) -> Result<(i64, i64), Failure> {
+        let Correcting { row, edit, corrected, .. } = self;
+        let hero = &row.hero;
+        let mut sum = |wanted: Option<Correction>, now: i64, what: &str| -> Result<i64, Failure> {
+            let Some(wanted) = wanted else { return Ok(0) };
+            let delta = wanted.delta(now);
+            let after = now.saturating_add(delta);
+            if !(0..=1_000_000).contains(&after) {
+                return Err(refused!("{} has {now} {what}: it cannot become {after}", hero.name)
+                    .hint(format!("{what} is 0 to 1000000")));
+            }
+            if delta != 0 {
+                corrected.push(format!("{what} {now} → {after}"));
+            }
+            Ok(delta)
         };
-        let (least, most) = (range.0 + base, range.1 + base);
-        if !(least..=most).contains(&to) {
-            let message = format!("{what} of {} is {least} to {most}, not {to}", row.hero.name);
-            return Err(Failure::refused(message));
+        let gold = sum(edit.gold, hero.gold, "gold")?;
+        let exp = sum(edit.exp, hero.exp, "experience")?;
+        let needs = threshold(hero.level).unwrap_or(0);
+        if hero.exp + exp < needs {
+            return Err(refused!(
+                "{} is level {}, which needs {needs} experience",
+                hero.name,
+                hero.level
+            )
+            .hint("undo the level first: wyrm history shows the step"));
         }
-        corrected.push(format!("{what} {now} → {to}"));
-        Ok(Some((to - base) as u16))
-    };
-    let hp = set(edit.hp, now.max_hp, gained, (1, 99), "maximum hit points")?;
-    let armor = set(edit.armor, now.armor, level_armor, (0, 20), "armour class")?;
-    let initiative = set(edit.initiative, now.initiative, 0, (0, 99), "initiative")?;
-    written.hp = hp.or(written.hp);
-    written.armor = armor.or(written.armor);
-    written.initiative = initiative.or(written.initiative);
-    if written != row.hero.written {
-        HeroRow::write_figures(conn, row.id, written)?;
+        Ok((gold, exp))
     }
-    if let Some(to) = edit.standing.filter(|to| *to != row.hero.standing) {
-        HeroRow::set_standing(conn, row.id, to)?;
-        corrected.push(format!("{} → {}", row.hero.standing.word(), to.word()));
-    }
-    Ok(())
-}
 
-fn correct_items(
-    conn: &Connection,
-    row: &HeroRow,
-    edit: &Edit,
-    figures: &Figures,
-    corrected: &mut Vec<String>,
-) -> Result<(), Failure> {
-    for typed in &edit.remove_items {
-        let now = HeroRow::get(conn, row.id)?;
-        let item = carried(&now, typed, figures)?;
-        HeroRow::lose_item(conn, row.id, &item.0)?;
-        corrected.push(format!("without {}", item.1));
-    }
-    for typed in &edit.add_items {
-        let found = figures.find(Kind::Item, typed)?;
-        let now = HeroRow::get(conn, row.id)?;
-        purse::free_hand(&now.hero, item_names(&now, figures))?;
-        HeroRow::take_item(conn, row.id, &found.entry.key)?;
-        corrected.push(format!("with {}", found.entry.name));
-    }
-    Ok(())
-}
-
-fn correct_person(
-    conn: &Connection,
-    request: &Request,
-    campaign: &Campaign,
-    row: &HeroRow,
-    edit: &Edit,
-    corrected: &mut Vec<String>,
-) -> Result<(), Failure> {
-    if let Some(typed) = &edit.name {
-        let name = Name::new(typed)?;
-        let taken = Named::Hero(campaign.id).holds(conn, name.key())?;
-        if let Some(other) = taken.filter(|other| other.id != row.id) {
-            let message =
-                format!("there is already a hero called {} in {}", other.name, campaign.name);
-            return Err(Failure::refused(message));
-        }
-        if name.text() != row.hero.name {
-            HeroRow::rename(conn, row.id, &name)?;
-            corrected.push(format!("{} → {}", row.hero.name, name.text()));
-        }
-    }
-    if let Some(wanted) = &edit.player {
-        let player = match wanted {
-            Some(typed) => Some(player::get_or_add(conn, request, typed, edit.new_player)?),
-            None => None,
+    fn figures(&mut self) -> Result<(), Failure> {
+        let Correcting { camp: Camp { conn, figures, .. }, row, edit, corrected } = self;
+        let class = row.hero.class_in(figures)?;
+        let now = row.hero.figures_of(class, figures);
+        let gained = i64::from(row.hero.hp_gained);
+        let class_armor = class.map_or(0, |class| class.armor);
+        let level_armor =
+            i64::from(now.armor) - i64::from(row.hero.written.armor.unwrap_or(class_armor));
+        let mut written = row.hero.written;
+        let mut set = |wanted: Option<i64>, now: u16, base: i64, range: (i64, i64), what: &str| {
+            let Some(to) = wanted.filter(|to| *to != i64::from(now)) else {
+                return Ok(None);
+            };
+            let (least, most) = (range.0 + base, range.1 + base);
+            if !(least..=most).contains(&to) {
+                return Err(refused!("{what} of {} is {least} to {most}, not {to}", row.hero.name));
+            }
+            corrected.push(format!("{what} {now} → {to}"));
+            Ok(Some((to - base) as u16))
         };
-        let before = row.player.as_ref();
-        if player.as_ref().map(|p| p.id) != before.map(|(id, _)| *id) {
-            HeroRow::set_player(conn, row.id, player.as_ref().map(|p| p.id))?;
-            let none = "nobody".to_owned();
-            corrected.push(format!(
-                "player {} → {}",
-                before.map_or(&none, |(_, name)| name),
-                player.as_ref().map_or(&none, |p| &p.name)
-            ));
+        let hp = set(edit.hp, now.max_hp, gained, (1, 99), "maximum hit points")?;
+        let armor = set(edit.armor, now.armor, level_armor, (0, 20), "armour class")?;
+        let initiative = set(edit.initiative, now.initiative, 0, (0, 99), "initiative")?;
+        written.hp = hp.or(written.hp);
+        written.armor = armor.or(written.armor);
+        written.initiative = initiative.or(written.initiative);
+        if written != row.hero.written {
+            HeroRow::write_figures(conn, row.id, written)?;
         }
+        if let Some(to) = edit.standing.filter(|to| *to != row.hero.standing) {
+            HeroRow::set_standing(conn, row.id, to)?;
+            corrected.push(format!("{} → {}", row.hero.standing.word(), to.word()));
+        }
+        Ok(())
     }
-    Ok(())
+
+    fn items(&mut self) -> Result<(), Failure> {
+        let Correcting { camp: Camp { conn, figures, .. }, row, edit, corrected } = self;
+        for typed in &edit.remove_items {
+            let now = HeroRow::get(conn, row.id)?;
+            let item = carried(&now, typed, figures)?;
+            HeroRow::lose_item(conn, row.id, &item.0)?;
+            corrected.push(format!("without {}", item.1));
+        }
+        for typed in &edit.add_items {
+            let found = figures.find(Kind::Item, typed)?;
+            let now = HeroRow::get(conn, row.id)?;
+            purse::free_hand(&now.hero, item_names(&now, figures))?;
+            HeroRow::take_item(conn, row.id, &found.entry.key)?;
+            corrected.push(format!("with {}", found.entry.name));
+        }
+        Ok(())
+    }
+
+    fn person(&mut self) -> Result<(), Failure> {
+        let Correcting { camp: Camp { conn, request, campaign, .. }, row, edit, corrected } = self;
+        if let Some(typed) = &edit.name {
+            let name = Name::new(typed)?;
+            let taken = Named::Hero(campaign.id).holds(conn, name.key())?;
+            if let Some(other) = taken.filter(|other| other.id != row.id) {
+                return Err(refused!(
+                    "there is already a hero called {} in {}",
+                    other.name,
+                    campaign.name
+                ));
+            }
+            if name.text() != row.hero.name {
+                Named::Hero(campaign.id).rename(conn, row.id, &name)?;
+                corrected.push(format!("{} → {}", row.hero.name, name.text()));
+            }
+        }
+        if let Some(wanted) = &edit.player {
+            let add = |typed: &String| get_or_add(conn, request, typed, edit.new_player, &[]);
+            let player = wanted.as_ref().map(add).transpose()?;
+            let before = row.player.as_ref();
+            if player.as_ref().map(|p| p.id) != before.map(|(id, _)| *id) {
+                HeroRow::set_player(conn, row.id, player.as_ref().map(|p| p.id))?;
+                let none = "nobody".to_owned();
+                corrected.push(format!(
+                    "player {} → {}",
+                    before.map_or(&none, |(_, name)| name),
+                    player.as_ref().map_or(&none, |p| &p.name)
+                ));
+            }
+        }
+        Ok(())
+    }
 }

@@ -14,6 +14,8 @@ use crate::store::{
     setting, touched,
 };
 use merge::Record;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 /// One thing that has facts, in the order they are shown.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,29 +35,26 @@ enum Subject {
 pub struct Facts(BTreeMap<Subject, (String, BTreeMap<&'static str, String>)>);
 
 /// A field that differs.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Field {
+    #[serde(rename = "field")]
     pub name: String,
     pub from: String,
     pub to: String,
 }
 
 /// Something that differs.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "change", rename_all = "lowercase")]
 pub enum Difference {
-    Gone(String),
-    Back(String),
+    Gone { subject: String },
+    Back { subject: String },
     Changed { subject: String, fields: Vec<Field> },
 }
 
-fn id_at(json: &str, place: usize) -> Option<i64> {
-    let row: serde_json::Value = serde_json::from_str(json).ok()?;
-    row.get(place)?.as_i64()
-}
-
-fn text_at(json: &str, place: usize) -> Option<String> {
-    let row: serde_json::Value = serde_json::from_str(json).ok()?;
-    Some(row.get(place)?.as_str()?.to_owned())
+fn at<T: DeserializeOwned>(json: &str, place: usize) -> Option<T> {
+    let row: Vec<serde_json::Value> = serde_json::from_str(json).ok()?;
+    serde_json::from_value(row.into_iter().nth(place)?).ok()
 }
 
 impl Facts {
@@ -114,20 +113,18 @@ fn subject(
     was: Option<&str>,
 ) -> Result<Option<Subject>, Failure> {
     Ok(match table {
-        "player" => id_at(key, 0).map(Subject::Player),
-        "campaign" | "market" | "catalog_override" => id_at(key, 0).map(Subject::Campaign),
-        "hero" | "hero_level" | "hero_skill" | "hero_item" => id_at(key, 0).map(Subject::Hero),
-        "play" | "event" => id_at(key, 0).map(Subject::Play),
+        "player" => at(key, 0).map(Subject::Player),
+        "campaign" | "market" | "catalog_override" => at(key, 0).map(Subject::Campaign),
+        "hero" | "hero_level" | "hero_skill" | "hero_item" => at(key, 0).map(Subject::Hero),
+        "play" | "event" => at(key, 0).map(Subject::Play),
         "ledger" => {
-            let row = id_at(key, 0);
+            let row = at(key, 0);
             let there =
                 row.map(|id| crate::store::LedgerRow::hero_of(conn, id)).transpose()?.flatten();
-            there.or_else(|| was.and_then(|was| id_at(was, 2))).map(Subject::Hero)
+            there.or_else(|| was.and_then(|was| at(was, 2))).map(Subject::Hero)
         }
-        "catalog_entry" => {
-            text_at(key, 0).zip(text_at(key, 1)).map(|(kind, key)| Subject::Entry(kind, key))
-        }
-        "setting" => text_at(key, 0).and_then(|scope| {
+        "catalog_entry" => at(key, 0).zip(at(key, 1)).map(|(kind, key)| Subject::Entry(kind, key)),
+        "setting" => at(key, 0).and_then(|scope: String| {
             match (scope.strip_prefix("campaign:"), titles.get(&scope)) {
                 (Some(id), _) => id.parse().ok().map(Subject::Campaign),
                 (None, Some(_)) => Some(Subject::Title(scope)),
@@ -243,7 +240,7 @@ fn hero(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
         ("experience", report.exp.to_string()),
         ("gold", report.gold.to_string()),
         ("hit points", report.max_hp.to_string()),
-        ("armour class", report.armor.to_string()),
+        ("armour class", report.armor_class.to_string()),
         ("initiative", report.initiative.to_string()),
         ("tokens", report.tokens.to_string()),
         ("items", or_none(&items, "none")),
@@ -316,7 +313,7 @@ fn title(shelf: &Shelf, slug: &str) -> Result<Option<Known>, Failure> {
     let Some(title) = shelf.titles.get(slug) else {
         return Ok(None);
     };
-    let choices = setting::title_choices(shelf.conn, slug)?;
+    let choices = setting::choices(shelf.conn, slug)?;
     let choices: Vec<String> = choices.iter().map(|(k, v)| format!("{k} {v}")).collect();
     let choices = or_none(&choices, "the defaults");
     Ok(Some((title.game.name().to_owned(), BTreeMap::from([("settings", choices)]))))
@@ -327,10 +324,7 @@ fn yes_no(yes: bool) -> String {
 }
 
 fn or_none(list: &[String], none: &str) -> String {
-    match list.is_empty() {
-        true => none.to_owned(),
-        false => list.join(", "),
-    }
+    if list.is_empty() { none.to_owned() } else { list.join(", ") }
 }
 
 /// What differs between two looks.
@@ -339,8 +333,8 @@ pub fn compare(before: &Facts, after: &Facts) -> Vec<Difference> {
     let mut differences = Vec::new();
     for subject in subjects {
         match (before.0.get(subject), after.0.get(subject)) {
-            (Some((name, _)), None) => differences.push(Difference::Gone(name.clone())),
-            (None, Some((name, _))) => differences.push(Difference::Back(name.clone())),
+            (Some((name, _)), None) => differences.push(Difference::Gone { subject: name.clone() }),
+            (None, Some((name, _))) => differences.push(Difference::Back { subject: name.clone() }),
             (Some((name, old)), Some((_, new))) => {
                 let mut fields = differing(old, new);
                 // How a play stood means nothing once it is over.

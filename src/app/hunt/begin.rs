@@ -5,14 +5,15 @@ use super::settle::{seat, setup_dragon};
 use crate::hero::find;
 use crate::play::begin::{self, Beginning};
 use crate::play::{Live, TitleHandle, open, stored_setup};
-use crate::rules::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
-use crate::rules::dice_dragons::catalog::{Figures, ItemEffect};
+use crate::rules::dice_dragons::aftermath::{self, Ending, Outcome};
+use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::hunt::hero_place;
 use crate::rules::dice_dragons::hunt::{DiceDragons, DragonIx, HeroIx, Setup, SetupHero};
 use crate::rules::dice_dragons::level;
 use crate::rules::{name, words};
-use crate::store::{Campaign, Connection, Fared, HeroRow};
+use crate::session::Camp;
+use crate::store::{Connection, Fared, HeroRow};
 use crate::{Done, Failure, Request, Session};
 
 /// What a hunt begins with.
@@ -52,8 +53,7 @@ fn refuse_due(rows: &[HeroRow]) -> Result<(), Failure> {
     };
     let levels = due.iter().map(|(hero, to)| format!("{hero} (level {to})"));
     let levels: Vec<String> = levels.collect();
-    let message = format!("a level is due before the hunt: {}", words::and(&levels));
-    Err(Failure::refused(message).hint(format!(
+    Err(refused!("a level is due before the hunt: {}", words::and(&levels)).hint(format!(
         "wyrm hero level-up {}; or hunt without it: --without-levels",
         name::key(first)
     )))
@@ -71,9 +71,9 @@ fn beginning(
     title: TitleHandle,
     start: &Start,
 ) -> Result<Beginning, Failure> {
-    let (campaign, figures) = request.table(conn)?;
-    open::refuse_open(conn, title, Some(&campaign))?;
-    let (setup, rows) = laid_out(conn, &campaign, &figures, start)?;
+    let camp = request.camp(conn)?;
+    open::refuse_open(conn, title, Some(&camp.campaign))?;
+    let (setup, rows) = laid_out(&camp, start)?;
     if !start.without_levels {
         refuse_due(&rows)?;
     }
@@ -84,30 +84,22 @@ fn beginning(
         seats: rows.iter().map(|row| seat(row, Fared::default())).collect(),
         added: Vec::new(),
         label: Some(format!("begun against {}", words::and(&names))),
-        campaign: Some((campaign, chapter)),
+        campaign: Some((camp.campaign, chapter)),
     })
 }
 
 /// The table a hunt would begin with; nothing is stored.
 pub fn set_up(session: &Session, start: &Start) -> Result<Setup, Failure> {
     let conn = &session.moment()?;
-    let (campaign, figures) = session.request.table(conn)?;
-    let (setup, _) = laid_out(conn, &campaign, &figures, start)?;
-    Ok(setup)
+    Ok(laid_out(&session.request.camp(conn)?, start)?.0)
 }
 
 /// Who faces what, with all figures as they are now.
-fn laid_out(
-    conn: &Connection,
-    campaign: &Campaign,
-    figures: &Figures,
-    start: &Start,
-) -> Result<(Setup, Vec<HeroRow>), Failure> {
+fn laid_out(camp: &Camp, start: &Start) -> Result<(Setup, Vec<HeroRow>), Failure> {
+    let Camp { campaign, figures, .. } = camp;
     let chapter = super::checked_chapter(start.chapter, campaign)?;
-    let mut rows = Vec::new();
-    for typed in &start.heroes {
-        rows.push(find(conn, campaign, typed)?);
-    }
+    let rows = start.heroes.iter().map(|typed| camp.find(typed));
+    let rows: Vec<HeroRow> = rows.collect::<Result<_, _>>()?;
     aftermath::check_party(&super::hunters(&rows, figures)?, &figures.house)?;
     let dragons = super::dragons(&start.dragons, chapter, rows.len(), figures)?;
     let heroes = rows.iter().map(|row| SetupHero::of(&row.hero, figures));
@@ -121,15 +113,13 @@ fn laid_out(
     setup.number_copies();
     group(&mut setup, &start.second)?;
     leave_off(&mut setup, &start.off)?;
-    can_be_settled(&setup, campaign, figures)?;
+    can_be_settled(&setup, camp)?;
     Ok((setup, rows))
 }
 
 /// A hunt begins only if it could be won here.
-fn can_be_settled(setup: &Setup, campaign: &Campaign, figures: &Figures) -> Result<(), Failure> {
-    let own = figures.chapter_dragon(setup.chapter)?;
-    let own = own.map(|dragon| dragon.key.clone()).unwrap_or_default();
-    let outlook = ending(setup, campaign, own, Outcome::Slain, Vec::new());
+fn can_be_settled(setup: &Setup, camp: &Camp) -> Result<(), Failure> {
+    let outlook = ending(setup, camp, Outcome::Slain, Vec::new())?;
     aftermath::settle(&outlook, &setup.house)?;
     Ok(())
 }
@@ -137,12 +127,12 @@ fn can_be_settled(setup: &Setup, campaign: &Campaign, figures: &Figures) -> Resu
 /// Armour that heroes carry, as hero and item: what could be left off.
 pub fn armor(session: &Session, heroes: &[String]) -> Result<Vec<(String, String)>, Failure> {
     let conn = &session.moment()?;
-    let (campaign, figures) = session.request.table(conn)?;
+    let camp = session.request.camp(conn)?;
     let mut carried = Vec::new();
     for typed in heroes {
-        let row = find(conn, &campaign, typed)?;
+        let row = camp.find(typed)?;
         for key in &row.hero.items {
-            let item = figures.item(key)?;
+            let item = camp.figures.item(key)?;
             let item = item.filter(|item| matches!(item.effect, ItemEffect::Armor(_)));
             carried.extend(item.map(|item| (row.hero.name.clone(), item.name.clone())));
         }
@@ -150,48 +140,30 @@ pub fn armor(session: &Session, heroes: &[String]) -> Result<Vec<(String, String
     Ok(carried)
 }
 
+/// The end of a hunt in this campaign, nobody having said who gets what is left over.
 pub(super) fn ending(
     setup: &Setup,
-    campaign: &Campaign,
-    chapter_dragon: String,
+    camp: &Camp,
     outcome: Outcome,
     dead: Vec<HeroIx>,
-) -> Ending {
-    Ending {
-        chapter: setup.chapter,
-        campaign_chapter: campaign.chapter,
-        chapter_dragon,
-        outcome,
-        hunters: setup
-            .heroes
-            .iter()
-            .map(|hero| Hunter {
-                name: hero.name.clone(),
-                class: hero.class_key.clone(),
-                initiative: hero.initiative,
-                standing: Standing::Alive,
-            })
-            .collect(),
-        dragons: setup.dragons.iter().map(|d| d.dragon.clone()).collect(),
-        dead,
-        leftover_gold: None,
-        leftover_exp: None,
-    }
+) -> Result<Ending, Failure> {
+    let own = camp.figures.chapter_dragon(setup.chapter)?;
+    let own = own.map(|dragon| dragon.key.clone()).unwrap_or_default();
+    Ok(Ending::of(setup, camp.campaign.chapter, own, outcome, dead))
 }
 
 /// Splits four or five heroes in two groups (4-5 Player Rules).
 fn group(setup: &mut Setup, second: &[String]) -> Result<(), Failure> {
     let heroes = setup.heroes.len();
     if setup.dragons.len() < 2 {
-        return match second.is_empty() {
-            true => Ok(()),
-            false => Err(Failure::refused("there is only one dragon to face")),
+        return if second.is_empty() {
+            Ok(())
+        } else {
+            Err(Failure::refused("there is only one dragon to face"))
         };
     }
-    let mut there = Vec::new();
-    for typed in second {
-        there.push(hero_place(setup, typed)?);
-    }
+    let there = second.iter().map(|typed| hero_place(setup, typed));
+    let mut there: Vec<HeroIx> = there.collect::<Result<_, _>>()?;
     there.sort_unstable();
     there.dedup();
     if second.is_empty() {
@@ -199,12 +171,12 @@ fn group(setup: &mut Setup, second: &[String]) -> Result<(), Failure> {
     }
     let sizes = [heroes - there.len().min(heroes), there.len()];
     if sizes.iter().any(|size| !(2..=3).contains(size)) {
-        return Err(Failure::refused(format!(
+        return Err(refused!(
             "{heroes} heroes split {}, not {} and {}",
             if heroes == 4 { "2 and 2" } else { "2 and 3" },
             sizes[0],
             sizes[1]
-        ))
+        )
         .hint("--second names who faces the second dragon"));
     }
     for place in there {
@@ -224,7 +196,7 @@ fn leave_off(setup: &mut Setup, off: &[(String, String)]) -> Result<(), Failure>
             }
         }
         if names.is_empty() {
-            return Err(Failure::refused(format!("{} carries nothing", setup.heroes[hero].name)));
+            return Err(refused!("{} carries nothing", setup.heroes[hero].name));
         }
         let key = name::find("item", item, &names, |(n, k)| (n.as_str(), k.as_str()))?.1.clone();
         let items = &mut setup.heroes[hero].items;

@@ -3,26 +3,23 @@
 use super::begin::ending;
 use super::finished::{self, unreadable};
 use super::open::{handle, state};
-use super::settle::{How, Table, keep, what_happened};
+use super::settle::{How, Table, keep};
 use super::stats::{self, Stats};
-use crate::play::{Live, TitleHandle, called, count, open};
+use crate::play::{Live, TitleHandle, count, open};
 use crate::report::HuntReport;
 use crate::rules::dice_dragons::aftermath::{self, Outcome, Share};
 use crate::rules::dice_dragons::hunt::hero_place;
-use crate::rules::dice_dragons::hunt::{DiceDragons, Place};
+use crate::rules::dice_dragons::hunt::{ByHero, DiceDragons, Place};
 use crate::rules::name;
-use crate::session::label;
-use crate::store::{Campaign, Connection, HeroRow, Label, PlayRow, SeatRow, catalog};
+use crate::session::Camp;
+use crate::store::{Connection, HeroRow, PlayRow, SeatRow};
 use crate::{Done, Failure, Session};
 
 /// What equal shares of the decided hunt would leave over, and the heroes' names.
 pub fn leftovers(session: &Session) -> Result<(Vec<String>, Share), Failure> {
     let (conn, title) = (session.conn(), handle(&session.titles)?);
-    let campaign = session.request.campaign(conn)?;
-    let live = open::load(conn, &session.request, title)?;
-    let table = decided(conn, &campaign, &live)?;
-    let names = table.ending.hunters.iter().map(|h| h.name.clone()).collect();
-    Ok((names, aftermath::leftovers(&table.ending)))
+    let camp = session.request.camp(conn)?;
+    Ok(decided(camp, &open::load(conn, &session.request, title)?)?.leftovers())
 }
 
 /// Settles a decided hunt: the same aftermath as a told one, in one step.
@@ -34,31 +31,23 @@ pub fn end(
 ) -> Result<Done<HuntReport>, Failure> {
     let title = handle(&session.titles)?;
     session.change(|conn, request| {
-        let campaign = request.campaign(conn)?;
+        let camp = request.camp(conn)?;
         let live = open::load(conn, request, title)?;
         let (id, setup) = (live.id, state(&live)?.setup);
-        let mut table = decided(conn, &campaign, &live)?;
+        let mut table = decided(camp, &live)?;
         let place = |typed: &str| Ok(hero_place(&setup, typed)?);
         table.ending.leftover_gold = super::spread(gold.as_deref(), place)?;
         table.ending.leftover_exp = super::spread(exp.as_deref(), place)?;
         let after = aftermath::settle(&table.ending, &setup.house)?;
         let note = note.map(|text| name::line("a note", text, 500)).transpose()?;
-        keep(conn, request, &table, &after, &request.at, &How::Live { play: id, note })?;
+        keep(&table, &after, &How::Live { play: id, note })?;
         keep_stats(conn, title, id)?;
         count::keep(conn, title, id)?;
         let report = HuntReport {
             lone_hero: after.lone_hero,
-            ..finished::read(conn, &campaign, id, Some(&table.figures))?
-                .ok_or_else(|| unreadable(id))?
+            ..finished::read(conn, &table.camp.campaign, id)?.ok_or_else(|| unreadable(id))?
         };
-        let label = Label {
-            play: Some(id),
-            ..label(
-                format!("{}, {}", called(conn, "hunt", id)?, what_happened(&table.ending)),
-                &campaign,
-            )
-        };
-        Ok((report, label))
+        Ok((report, table.label(id)?))
     })
 }
 
@@ -75,17 +64,15 @@ fn keep_stats(conn: &Connection, title: TitleHandle, id: i64) -> Result<(), Fail
     Ok(())
 }
 
-fn decided(conn: &Connection, campaign: &Campaign, live: &Live) -> Result<Table, Failure> {
+fn decided<'a>(camp: Camp<'a>, live: &Live) -> Result<Table<'a>, Failure> {
     let state = state(live)?;
     let Some(outcome) = state.outcome else {
         return Err(Failure::refused("the hunt is not decided yet")
             .hint("flee at the end of a turn: wyrm hunt flee; or drop it without a result: wyrm hunt abandon"));
     };
-    let figures = catalog::figures(conn, Some(campaign.id))?;
-    let mut rows = Vec::new();
-    for hero in live.seats.iter().filter_map(|seat| seat.hero) {
-        rows.push(HeroRow::get(conn, hero)?);
-    }
+    let heroes = live.seats.iter().filter_map(|seat| seat.hero);
+    let rows: ByHero<HeroRow> =
+        heroes.map(|hero| HeroRow::get(camp.conn, hero)).collect::<Result<_, _>>()?;
     let mut used = Vec::new();
     for (n, hero) in state.heroes.placed() {
         let items = state.setup.heroes[n].items.iter().zip(&hero.items);
@@ -95,17 +82,9 @@ fn decided(conn: &Connection, campaign: &Campaign, live: &Live) -> Result<Table,
                 .map(|(item, _)| (n, item.key.clone(), item.name.clone())),
         );
     }
-    let chapter_dragon =
-        figures.chapter_dragon(state.setup.chapter)?.map(|d| d.key.clone()).unwrap_or_default();
     let dead = match outcome {
         Outcome::Wiped => Vec::new(),
         _ => state.heroes.places().filter(|n| state.heroes[*n].dead).collect(),
     };
-    Ok(Table {
-        ending: ending(&state.setup, campaign, chapter_dragon, outcome, dead),
-        campaign: campaign.clone(),
-        figures,
-        rows: rows.into(),
-        used,
-    })
+    Ok(Table { ending: ending(&state.setup, &camp, outcome, dead)?, camp, rows, used })
 }

@@ -7,7 +7,6 @@ use super::open::open_in;
 use crate::play::called;
 use crate::report::{DragonLine, HuntReport, ShareReport};
 use crate::rules::dice_dragons::aftermath::{Outcome, Share};
-use crate::rules::dice_dragons::catalog::Figures;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::hunt::{Setup, SetupDragon};
 use crate::rules::dice_dragons::level::is_due;
@@ -40,17 +39,14 @@ pub(super) fn json(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|error| Failure::storage(error.to_string()))
 }
 
-/// A hunt as it was kept, from its own figures; `figures` only says who may level up now.
+/// A hunt as it was kept, from its own figures, with who may level up now.
 pub(super) fn read(
     conn: &Connection,
     campaign: &Campaign,
     id: i64,
-    figures: Option<&Figures>,
 ) -> Result<Option<HuntReport>, Failure> {
-    match PlayRow::finished(conn, campaign.id, id)? {
-        Some(row) => Ok(Some(from_row(conn, campaign, &row, figures.is_some())?)),
-        None => Ok(None),
-    }
+    let row = PlayRow::finished(conn, campaign.id, id)?;
+    row.map(|row| from_row(conn, campaign, &row, true)).transpose()
 }
 
 fn from_row(
@@ -131,7 +127,7 @@ pub(crate) fn read_back(conn: &Connection, row: &PlayRow) -> Result<(), Failure>
     from_row(conn, &Campaign::get(conn, campaign)?, row, false).map(|_| ())
 }
 
-fn dragon_line(kept: SetupDragon) -> DragonLine {
+pub(crate) fn dragon_line(kept: SetupDragon) -> DragonLine {
     DragonLine {
         key: kept.dragon.key,
         name: kept.dragon.name,
@@ -159,21 +155,16 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<HuntReport, Failure> {
     if let (Some(open), Some(id)) = (&open, id)
         && open.id == id
     {
-        return Err(Failure::refused(format!(
-            "{} is open: it is not over yet",
-            called(conn, "hunt", id)?
-        ))
-        .hint("how it stands: wyrm hunt; what happened: wyrm hunt log"));
+        return Err(refused!("{} is open: it is not over yet", called(conn, "hunt", id)?)
+            .hint("how it stands: wyrm hunt; what happened: wyrm hunt log"));
     }
     match (row, id) {
         (Some(row), _) => from_row(conn, &campaign, &row, false),
-        (None, Some(id)) => {
-            Err(Failure::refused(format!("there is no hunt with the id {id} in {}", campaign.name))
-                .hint("all hunts: wyrm hunt list"))
-        }
+        (None, Some(id)) => Err(refused!("there is no hunt with the id {id} in {}", campaign.name)
+            .hint("all hunts: wyrm hunt list")),
         (None, None) if open.is_some() => Err(Failure::refused("the first hunt is still open")
             .hint("how it stands: wyrm hunt; what happened: wyrm hunt log")),
-        (None, None) => Err(Failure::refused(format!("{} has no hunt yet", campaign.name))
+        (None, None) => Err(refused!("{} has no hunt yet", campaign.name)
             .hint("wyrm hunt record --outcome slain --heroes A,B")),
     }
 }
@@ -199,15 +190,8 @@ pub fn list(session: &Session, limit: i64) -> Result<Hunts, Failure> {
     let total = PlayRow::count_finished_in(conn, campaign.id)?;
     let more = total - rows.len() as i64;
     for row in rows.into_iter().rev() {
-        let id = match &row {
-            Ok(row) => row.id,
-            Err((id, _)) => *id,
-        };
-        let hunt = match row {
-            Ok(row) => from_row(conn, &campaign, &row, false),
-            Err((_, error)) => Err(error.into()),
-        };
-        hunts.extend(unread.pass(|| format!("hunt {id}"), hunt)?);
+        let read = |row| from_row(conn, &campaign, &row, false);
+        hunts.extend(unread.row("hunt", row, |row| row.id, read)?);
     }
     Ok(Hunts { campaign: campaign.name, hunts, total, more })
 }

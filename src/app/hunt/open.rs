@@ -52,11 +52,10 @@ pub(crate) fn refuse_while_open(
 ) -> Result<(), Failure> {
     match open_in(conn, campaign)? {
         None => Ok(()),
-        Some(row) => Err(Failure::refused(format!(
-            "{} is open: {what} until it ends",
-            called(conn, "hunt", row.id)?
-        ))
-        .hint("wyrm hunt shows how it stands; wyrm hunt abandon drops it without a result")),
+        Some(row) => {
+            Err(refused!("{} is open: {what} until it ends", called(conn, "hunt", row.id)?)
+                .hint("wyrm hunt shows how it stands; wyrm hunt abandon drops it without a result"))
+        }
     }
 }
 
@@ -64,11 +63,11 @@ pub(crate) fn refuse_while_open(
 pub(crate) fn refuse_busy(conn: &Connection, hero: &HeroRow) -> Result<(), Failure> {
     match PlayRow::of_hero(conn, hero.id)? {
         None => Ok(()),
-        Some(id) => Err(Failure::refused(format!(
+        Some(id) => Err(refused!(
             "{} is in {}: the sheet is closed until it ends",
             hero.hero.name,
             called(conn, "hunt", id)?
-        ))
+        )
         .hint("wyrm hunt shows how it stands")),
     }
 }

@@ -24,13 +24,14 @@ pub fn record(session: &Session, id: Option<i64>) -> Result<Live, Failure> {
         return open::log(session, title, Some(open.id));
     }
     let hunt = show(session, id)?;
-    match hunt.tracked {
-        true => open::log(session, title, Some(hunt.id)),
-        false => Err(Failure::refused(format!(
+    if hunt.tracked {
+        open::log(session, title, Some(hunt.id))
+    } else {
+        Err(refused!(
             "{} was recorded by its result: there is nothing to review",
             numbered("hunt", hunt.number, hunt.id)
-        ))
-        .hint("a hunt that is played with wyrm can be reviewed: wyrm hunt start")),
+        )
+        .hint("a hunt that is played with wyrm can be reviewed: wyrm hunt start"))
     }
 }
 
@@ -38,9 +39,7 @@ pub fn record(session: &Session, id: Option<i64>) -> Result<Live, Failure> {
 pub fn effort(wanted: Option<i64>) -> Result<u32, Failure> {
     match wanted.unwrap_or(USUAL_EFFORT) {
         wanted @ 0..=MOST_EFFORT => Ok(wanted as u32),
-        wanted => Err(Failure::refused(format!(
-            "the effort is 0 to {MOST_EFFORT} roll-outs, not {wanted}"
-        ))),
+        wanted => Err(refused!("the effort is 0 to {MOST_EFFORT} roll-outs, not {wanted}")),
     }
 }
 
@@ -57,9 +56,6 @@ pub fn review(
         Thought { effort, patience: live.want.patience, lore: Lore { solution, gold: live.gold } };
     let review = Review::of(view.state, view.happened, &thought, heard);
     review.ok_or_else(|| {
-        Failure::refused(format!(
-            "{} is larger than hunts that can be reviewed",
-            live.called("hunt")
-        ))
+        refused!("{} is larger than hunts that can be reviewed", live.called("hunt"))
     })
 }

@@ -1,7 +1,8 @@
 //! Settling a hunt that ended, told or live: bounty, deaths, used items, chapter and market.
 
 use super::finished::{StoredResult, json};
-use crate::rules::dice_dragons::aftermath::{Aftermath, Ending, Outcome, Share};
+use crate::play::called;
+use crate::rules::dice_dragons::aftermath::{self, Aftermath, Ending, Outcome, Share};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
 use crate::rules::dice_dragons::hero::{Hero, Standing};
 use crate::rules::dice_dragons::hunt::{
@@ -9,11 +10,11 @@ use crate::rules::dice_dragons::hunt::{
 };
 use crate::rules::title::Title;
 use crate::rules::words;
+use crate::session::{Camp, label};
 use crate::store::{
-    About, Campaign, Connection, Fared, HeroRow, LedgerEntry, LedgerRow, NewPlay, PlayEnd, PlayRow,
-    SeatRow,
+    Campaign, Fared, HeroRow, Label, LedgerEntry, LedgerRow, NewPlay, PlayEnd, PlayRow, SeatRow,
 };
-use crate::{Failure, Request, campaign, market};
+use crate::{Failure, campaign, market};
 
 /// How a hunt came to be recorded.
 pub(super) enum How {
@@ -24,17 +25,31 @@ pub(super) enum How {
 }
 
 /// Everything a hunt needs, looked up.
-pub(super) struct Table {
-    pub campaign: Campaign,
-    pub figures: Figures,
+pub(super) struct Table<'a> {
+    pub camp: Camp<'a>,
     pub rows: ByHero<HeroRow>,
     pub ending: Ending,
     /// Place of the hero, key and name of the item.
     pub used: Vec<(HeroIx, String, String)>,
 }
 
+impl Table<'_> {
+    /// Who took part, by name, and what equal shares leave over.
+    pub fn leftovers(&self) -> (Vec<String>, Share) {
+        let names = self.ending.hunters.iter().map(|hunter| hunter.name.clone());
+        (names.collect(), aftermath::leftovers(&self.ending))
+    }
+
+    /// What the step is called that settles it.
+    pub fn label(&self, id: i64) -> Result<Label, Failure> {
+        let called = called(self.camp.conn, "hunt", id)?;
+        let text = format!("{called}, {}", what_happened(&self.ending));
+        Ok(Label { play: Some(id), ..label(text, &self.camp.campaign) })
+    }
+}
+
 /// How it ended, in words.
-pub(super) fn what_happened(ending: &Ending) -> String {
+fn what_happened(ending: &Ending) -> String {
     let names: Vec<&str> = ending.dragons.iter().map(|d| d.name.as_str()).collect();
     match ending.outcome {
         Outcome::Slain => format!("{} slain", words::and(&names)),
@@ -44,19 +59,11 @@ pub(super) fn what_happened(ending: &Ending) -> String {
 }
 
 /// Writes everything a hunt changed.
-pub(super) fn keep(
-    conn: &Connection,
-    request: &Request,
-    table: &Table,
-    after: &Aftermath,
-    at: &str,
-    how: &How,
-) -> Result<i64, Failure> {
-    let Table { campaign, figures, ending, .. } = table;
-    let visit = match after.market {
-        Some(chapter) => market::open(conn, campaign, chapter, after.wins, figures)?,
-        None => None,
-    };
+pub(super) fn keep(table: &Table, after: &Aftermath, how: &How) -> Result<i64, Failure> {
+    let Table { camp: Camp { conn, request, campaign, figures }, ending, .. } = table;
+    let at = request.at.as_str();
+    let open = |chapter| market::open(conn, campaign, chapter, after.wins, figures);
+    let visit = after.market.map(open).transpose()?.flatten();
     let completed_at = after.completes.then_some(at);
     Campaign::advance(conn, campaign.id, after.next_chapter, completed_at, visit)?;
     let place = market::place(conn, &Campaign::get(conn, campaign.id)?, figures)?;
@@ -79,11 +86,10 @@ pub(super) fn keep(
             title: DiceDragons::SLUG.as_str(),
             campaign: Some(campaign.id),
             chapter: Some(ending.chapter),
-            setup: &json(&setup(conn, table, at)?)?,
+            setup: &json(&setup(table)?)?,
             at,
-            about: About::default(),
-            seed: None,
             told: Some(end),
+            ..NewPlay::default()
         }
         .insert(conn)?,
         How::Live { play, .. } => {
@@ -101,7 +107,7 @@ pub(super) fn keep(
             How::Told { .. } => seat(row, fared).insert(conn, id, hero.number())?,
             How::Live { .. } => SeatRow::settle(conn, id, hero.number(), fared)?,
         }
-        keep_hero(conn, request, table, after, hero, id, at)?;
+        keep_hero(table, after, hero, id)?;
     }
     Ok(id)
 }
@@ -116,21 +122,14 @@ pub(super) fn seat(row: &HeroRow, fared: Fared) -> SeatRow {
     }
 }
 
-fn keep_hero(
-    conn: &Connection,
-    request: &Request,
-    table: &Table,
-    after: &Aftermath,
-    place: HeroIx,
-    hunt: i64,
-    at: &str,
-) -> Result<(), Failure> {
+fn keep_hero(table: &Table, after: &Aftermath, place: HeroIx, hunt: i64) -> Result<(), Failure> {
+    let Camp { conn, request, .. } = table.camp;
     let row = &table.rows[place];
     let line = |kind, share: Share, what: String| -> Result<(), Failure> {
         let entry = LedgerEntry {
             uuid: request.uuid(),
             hero: row.id,
-            at,
+            at: &request.at,
             kind,
             gold: share.gold,
             exp: share.exp,
@@ -159,11 +158,11 @@ fn keep_hero(
 
 /// The setup of a told hunt: dragons and heroes as they are now. Sheets are whole as long as nothing came
 /// after the hunt: then they are what the heroes hunted with.
-fn setup(conn: &Connection, table: &Table, at: &str) -> Result<Setup, Failure> {
-    let Table { figures, ending, .. } = table;
+fn setup(table: &Table) -> Result<Setup, Failure> {
+    let Table { camp: Camp { conn, request, figures, .. }, ending, .. } = table;
     let mut whole = true;
     for row in &table.rows {
-        whole &= !LedgerRow::is_any_after(conn, row.id, at)?;
+        whole &= !LedgerRow::is_any_after(conn, row.id, &request.at)?;
     }
     let two = ending.dragons.len() > 1;
     let heroes = table.rows.placed().map(|(place, row)| {
@@ -191,6 +190,6 @@ fn sheet(hero: &Hero, figures: &Figures, whole: bool) -> Result<SetupHero, Broke
 }
 
 /// A dragon as a hunt keeps it.
-pub(super) fn setup_dragon(dragon: &Dragon, figures: &Figures) -> SetupDragon {
+pub(crate) fn setup_dragon(dragon: &Dragon, figures: &Figures) -> SetupDragon {
     SetupDragon { changed: campaign::changed_of(dragon, figures), dragon: dragon.clone() }
 }

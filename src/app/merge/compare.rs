@@ -44,10 +44,7 @@ pub fn compared(
             let hunts = hunts_only_in(a, b, record)?;
             let names = hunts.iter().map(|(id, _)| called(a, "hunt", *id));
             let names: Vec<String> = names.collect::<Result<_, _>>()?;
-            Ok(match names.is_empty() {
-                true => "none".to_owned(),
-                false => names.join(", "),
-            })
+            Ok(if names.is_empty() { "none".to_owned() } else { names.join(", ") })
         };
         lines.push(Line {
             what: "gone on by".to_owned(),

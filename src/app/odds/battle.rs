@@ -1,8 +1,9 @@
 //! The odds of an attack with Battle dice, with faces and Weak Flames as the group has set them.
 
-use crate::keepers::house::house;
-use crate::rules::keepers::Difficulty;
+use crate::rules::keepers::{Difficulty, House, Keepers};
 use crate::rules::odds::battle_dice::{Attack, with_faces, with_weak_flame};
+use crate::rules::title::Title;
+use crate::store::setting::choices;
 use crate::{Failure, Session};
 
 /// What was asked. `None` means as the group has set it.
@@ -18,7 +19,8 @@ pub struct BattleAsk {
 
 pub fn attack(session: &Session, ask: &BattleAsk) -> Result<Attack, Failure> {
     let difficulty = Difficulty::find(&ask.difficulty)?;
-    let mut house = house(session.conn())?;
+    let chosen = choices(session.conn(), Keepers::SLUG.as_str())?;
+    let mut house = House::from_choices(chosen.iter().map(|(k, v)| (k.as_str(), v.as_str())));
     if let Some(typed) = &ask.weak_flame {
         house = with_weak_flame(house, typed)?;
     }
@@ -26,8 +28,5 @@ pub fn attack(session: &Session, ask: &BattleAsk) -> Result<Attack, Failure> {
         house.dice = with_faces(house.dice, typed)?;
     }
     let attack = Attack::new(ask.white, ask.red, difficulty, house)?;
-    match ask.blue {
-        true => Ok(attack.by_blue()?),
-        false => Ok(attack),
-    }
+    if ask.blue { Ok(attack.by_blue()?) } else { Ok(attack) }
 }

@@ -1,6 +1,7 @@
 //! Campaigns played many times over: who sets out, from which chapter to which.
 
-use super::hunt::{MOST, PlayAsk, Work, flee, named, number, party, patience, share_out, table};
+use super::About;
+use super::hunt::{MOST, PlayAsk, Work, flee, number, patience, share_out};
 use super::policy::{policy, usual};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::catalog::BrokenEntry;
@@ -44,16 +45,14 @@ fn chapter(said: Option<i64>, default: u8) -> Result<u8, Failure> {
 /// Checks and completes a question about a campaign: its living heroes from its chapter on, unless
 /// others are named.
 pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Failure> {
-    let conn = &session.moment()?;
-    let (campaign, figures) = table(session, conn)?;
-    let ask = named(conn, campaign.as_ref(), ask)?;
-    let (heroes, made_up) = party(conn, campaign.as_ref(), &figures, &ask)?;
-    let stands = campaign.as_ref().filter(|_| !made_up).map_or(1, |c| c.chapter);
+    let _moment = session.moment()?;
+    let about = About::of(session, false)?;
+    let ask = about.named(ask)?;
+    let (heroes, made_up) = about.party(&ask)?;
+    let stands = about.campaign.filter(|_| !made_up).map_or(1, |c| c.chapter);
     let (from, to) = (chapter(ask.from, stands)?, chapter(ask.to, LAST_CHAPTER)?);
     if to < from {
-        return Err(Failure::refused(format!(
-            "a campaign does not go from chapter {from} to {to}"
-        )));
+        return Err(refused!("a campaign does not go from chapter {from} to {to}"));
     }
     Ok(SagaPlan {
         times: number(ask.times, usual(ask.by, USUAL.0, USUAL.1), MOST, "a number of campaigns")?,
@@ -62,7 +61,7 @@ pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Fai
             policy: policy(&ask)?,
             patience: patience(session, &ask)?,
             heroes,
-            figures,
+            figures: about.figures,
             from,
             to,
             seed,

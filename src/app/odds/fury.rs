@@ -2,9 +2,7 @@
 
 use crate::hero::find;
 use crate::hunt::open::standing;
-use crate::rules::dice_dragons::catalog::{
-    Ability, BrokenEntry, Dragon, Figures, ItemEffect, Kind,
-};
+use crate::rules::dice_dragons::catalog::{Ability, BrokenEntry, Dragon, Figures, ItemEffect};
 use crate::rules::dice_dragons::hunt::{DICE, State};
 use crate::rules::odds::Distribution;
 use crate::rules::odds::fury::{ANCIENT_ROLLS, ROLLS, Target, checked, set_aside};
@@ -51,7 +49,7 @@ fn odds(ask: &FuryAsk, dragon: Option<&Dragon>, dice: usize) -> Result<FuryOdds,
 /// The odds of each dragon that may rage: those of the open hunt, unless a dragon or heroes are
 /// named.
 pub fn furies(session: &Session, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
-    let campaign = super::campaign(session, session.conn())?;
+    let campaign = super::campaign(session)?;
     if ask.dragon.is_some() || !ask.heroes.is_empty() {
         return Ok(vec![named(session, ask)?]);
     }
@@ -87,19 +85,10 @@ pub fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>,
 /// A dragon by name, or the chapter's, against heroes by name.
 fn named(session: &Session, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
     let conn = &session.moment()?;
-    let campaign = match ask.heroes.is_empty() && ask.dragon.is_some() {
-        true => super::campaign(session, conn)?,
-        false => Some(session.request.campaign(conn)?),
-    };
-    let figures = super::figures(conn, campaign.as_ref())?;
-    let dragon = match (&ask.dragon, &campaign) {
-        (Some(typed), _) => figures.find(Kind::Dragon, typed)?.checked()?.dragon(),
-        (None, Some(campaign)) => figures.chapter_dragon(campaign.chapter)?,
-        (None, None) => None,
-    };
-    let dragon = dragon.ok_or_else(|| {
-        Failure::refused("this chapter has no dragon").hint("name one: --dragon NAME")
-    })?;
+    let named = !ask.heroes.is_empty() || ask.dragon.is_none();
+    let super::About { campaign, figures, .. } = super::About::of(session, named)?;
+    let chapter = campaign.as_ref().map(|campaign| campaign.chapter);
+    let dragon = super::dragon(&figures, ask.dragon.as_ref(), chapter)?;
     let mut fury = odds(ask, Some(dragon), DICE)?;
     if let Some(campaign) = campaign {
         for typed in &ask.heroes {

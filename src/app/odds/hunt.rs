@@ -8,12 +8,14 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::About;
 use super::policy::{By, policy, usual};
 use crate::hero::find;
+use crate::hunt::named_dragons;
 use crate::hunt::open::standing;
 use crate::rules::dice::RandomDice;
 use crate::rules::dice_dragons::aftermath::{self, HuntFault, Hunter, dragons_for};
-use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
+use crate::rules::dice_dragons::catalog::{Dragon, Kind};
 use crate::rules::dice_dragons::hero::{Hero, Standing};
 use crate::rules::dice_dragons::house;
 use crate::rules::dice_dragons::hunt::{Setup, State, against};
@@ -24,7 +26,7 @@ use crate::rules::odds::win::{Aim, Counsel, Ground, Lore, Pos, Solved};
 use crate::rules::title::{Patience, Want};
 use crate::rules::words;
 use crate::store::{Campaign, HeroRow, setting};
-use crate::{Connection, Failure, Session};
+use crate::{Failure, Session};
 
 /// Nobody waits for more than this.
 pub const MOST: i64 = 100_000_000;
@@ -84,6 +86,20 @@ pub struct HuntPlan {
 }
 
 impl HuntPlan {
+    fn new(start: State, times: u64, policy: Policy, patience: Patience) -> HuntPlan {
+        HuntPlan {
+            start,
+            hunt: None,
+            times,
+            flee: None,
+            policy,
+            patience,
+            looks_ahead: true,
+            made_up: false,
+            solved: None,
+        }
+    }
+
     /// Whether it is worth solving: a hero alone who plays for the best.
     pub fn to_solve(&self) -> bool {
         matches!(self.policy, Policy::Best(_)) && self.start.setup.heroes.len() == 1
@@ -148,7 +164,7 @@ pub(super) fn number(
     match said {
         None => Ok(default),
         Some(said) if (1..=most).contains(&said) => Ok(said as u64),
-        Some(said) => Err(Failure::refused(format!("{what} is 1 to {most}, not {said}"))),
+        Some(said) => Err(refused!("{what} is 1 to {most}, not {said}")),
     }
 }
 
@@ -159,13 +175,12 @@ fn times(ask: &PlayAsk, (best, others): (u64, u64)) -> Result<u64, Failure> {
 
 /// The rounds within which the best play wants to win.
 pub(super) fn patience(session: &Session, ask: &PlayAsk) -> Result<Patience, Failure> {
-    let conn = session.conn();
     if let Some(typed) = &ask.within {
         let word = house::rule("patience")?.value(typed)?;
         return Ok(Patience::read(word).unwrap_or_default());
     }
-    Ok(match super::campaign(session, conn)? {
-        Some(campaign) => setting::house_rules(conn, campaign.id)?.patience,
+    Ok(match super::campaign(session)? {
+        Some(campaign) => setting::house_rules(session.conn(), campaign.id)?.patience,
         None => Patience::default(),
     })
 }
@@ -175,101 +190,123 @@ pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failur
     match ask.flee {
         None => Ok(None),
         Some(left) if left >= 1 && (left as usize) < heroes => Ok(Some(left as usize)),
-        Some(left) => Err(Failure::refused(format!(
+        Some(left) => Err(refused!(
             "a party of {heroes} cannot flee with {} left",
             words::count(left, "hero", "heroes")
-        ))
+        )
         .hint("--flee 1 flees when one hero of several is left alive")),
     }
 }
 
-/// What a question is about: the campaign, if there is one, and its figures.
-pub(super) fn table(
-    session: &Session,
-    conn: &Connection,
-) -> Result<(Option<Campaign>, Figures), Failure> {
-    let campaign = super::campaign(session, conn)?;
-    let figures = super::figures(conn, campaign.as_ref())?;
-    Ok((campaign, figures))
-}
-
-/// A hero of the campaign, or a new one of a class; and whether it is made up.
-fn hero(
-    conn: &Connection,
-    campaign: Option<&Campaign>,
-    figures: &Figures,
-    typed: &str,
-    level: u8,
-) -> Result<(Hero, bool), Failure> {
-    let missed = match campaign {
-        Some(campaign) => match find(conn, campaign, typed) {
-            Ok(row) => return Ok((row.hero, false)),
-            Err(failure) => Some(failure),
-        },
-        None => None,
-    };
-    let class = match figures.find(Kind::Class, typed) {
-        Ok(found) => found.checked()?.class(),
-        Err(_) => None,
-    };
-    match (class, missed) {
-        (Some(class), _) => {
-            let mut hero = Hero::fresh(&class.name, class);
-            raise(&mut hero, level, figures, &mut RandomDice::new(0, 0))?;
-            Ok((hero, true))
+impl About<'_> {
+    /// A hero of the campaign, or a new one of a class; and whether it is made up.
+    fn hero(
+        &self,
+        campaign: Option<&Campaign>,
+        typed: &str,
+        level: u8,
+    ) -> Result<(Hero, bool), Failure> {
+        let missed = match campaign.map(|campaign| find(self.conn, campaign, typed)) {
+            Some(Ok(row)) => return Ok((row.hero, false)),
+            missed => missed.and_then(Result::err),
+        };
+        let class = match self.figures.find(Kind::Class, typed) {
+            Ok(found) => found.checked()?.class(),
+            Err(_) => None,
+        };
+        match (class, missed) {
+            (Some(class), _) => {
+                let mut hero = Hero::fresh(&class.name, class);
+                raise(&mut hero, level, &self.figures, &mut RandomDice::new(0, 0))?;
+                Ok((hero, true))
+            }
+            (None, Some(failure)) => Err(failure),
+            (None, None) => {
+                Err(refused!("{} is not a class, and there is no campaign", shown(typed))
+                    .hint("such as --heroes rogue,wizard"))
+            }
         }
-        (None, Some(failure)) => Err(failure),
-        (None, None) => Err(Failure::refused(format!(
-            "{} is not a class, and there is no campaign",
-            shown(typed)
-        ))
-        .hint("such as --heroes rogue,wizard")),
     }
-}
 
-/// The heroes who were named, each with whether it is made up.
-fn heroes(
-    conn: &Connection,
-    campaign: Option<&Campaign>,
-    figures: &Figures,
-    ask: &PlayAsk,
-) -> Result<Vec<(Hero, bool)>, Failure> {
-    let level = number(ask.level, 1, i64::from(LAST), "a level")? as u8;
-    let named = ask.heroes.iter();
-    let heroes = named.map(|typed| hero(conn, campaign, figures, typed, level));
-    let heroes: Vec<(Hero, bool)> = heroes.collect::<Result<_, _>>()?;
-    if ask.level.is_some() && !heroes.iter().any(|(_, made_up)| *made_up) {
-        return Err(Failure::refused("--level is for new heroes, named by their class")
-            .hint("heroes of the campaign have their own"));
+    /// The heroes who were named, of this campaign or new ones, each with whether it is made up.
+    fn heroes(
+        &self,
+        ask: &PlayAsk,
+        campaign: Option<&Campaign>,
+    ) -> Result<Vec<(Hero, bool)>, Failure> {
+        let level = number(ask.level, 1, i64::from(LAST), "a level")? as u8;
+        let heroes = ask.heroes.iter().map(|typed| self.hero(campaign, typed, level));
+        let heroes: Vec<(Hero, bool)> = heroes.collect::<Result<_, _>>()?;
+        if ask.level.is_some() && !heroes.iter().any(|(_, made_up)| *made_up) {
+            return Err(Failure::refused("--level is for new heroes, named by their class")
+                .hint("heroes of the campaign have their own"));
+        }
+        Ok(heroes)
     }
-    Ok(heroes)
-}
 
-/// Refuses heroes who cannot hunt together.
-fn check(heroes: &[Hero], figures: &Figures) -> Result<(), Failure> {
-    let mut hunters = Vec::new();
-    for hero in heroes {
-        hunters.push(Hunter {
-            name: hero.name.clone(),
-            class: hero.class.clone(),
-            initiative: hero.figures(figures)?.initiative,
-            standing: hero.standing,
-        });
+    /// Refuses heroes who cannot hunt together.
+    fn check(&self, heroes: &[Hero]) -> Result<(), Failure> {
+        let hunters = heroes.iter().map(|hero| Hunter::of(hero, &self.figures));
+        let hunters: Vec<Hunter> = hunters.collect::<Result<_, _>>()?;
+        Ok(aftermath::check_party(&hunters, &self.figures.house)?)
     }
-    Ok(aftermath::check_party(&hunters, &figures.house)?)
-}
 
-/// The heroes who were named, together; and whether any is made up.
-pub(super) fn party(
-    conn: &Connection,
-    campaign: Option<&Campaign>,
-    figures: &Figures,
-    ask: &PlayAsk,
-) -> Result<(Vec<Hero>, bool), Failure> {
-    let (heroes, made_up): (Vec<Hero>, Vec<bool>) =
-        heroes(conn, campaign, figures, ask)?.into_iter().unzip();
-    check(&heroes, figures)?;
-    Ok((heroes, made_up.contains(&true)))
+    /// The heroes who were named, together; and whether any is made up.
+    pub(super) fn party(&self, ask: &PlayAsk) -> Result<(Vec<Hero>, bool), Failure> {
+        let heroes = self.heroes(ask, self.campaign.as_ref())?;
+        let (heroes, made_up): (Vec<Hero>, Vec<bool>) = heroes.into_iter().unzip();
+        self.check(&heroes)?;
+        Ok((heroes, made_up.contains(&true)))
+    }
+
+    fn dragons(&self, ask: &PlayAsk, heroes: usize) -> Result<Vec<Dragon>, Failure> {
+        let mut dragons = named_dragons(&ask.dragons, &self.figures)?;
+        if dragons.is_empty() {
+            let chapter = self.campaign.as_ref().map_or(1, |campaign| campaign.chapter);
+            dragons.extend(self.figures.chapter_dragon(chapter)?.cloned());
+        }
+        let needs = dragons_for(heroes);
+        match dragons.as_slice() {
+            [] => Err(super::no_dragon()),
+            [one] => Ok(against(one, heroes, &self.figures)?),
+            two if two.len() == needs => Ok(dragons),
+            many => {
+                let named = many.len();
+                Err(HuntFault::DragonCount { heroes, needs, named, suggestion: None }.into())
+            }
+        }
+    }
+
+    /// A hunt of these heroes before its first roll.
+    fn hunt(&self, heroes: &[Hero], dragons: &[Dragon]) -> Result<State, Failure> {
+        let chapter = dragons[0].chapter.unwrap_or(1);
+        Ok(State::new(Setup::of(heroes, dragons, chapter, &self.figures)?))
+    }
+
+    /// The campaign's living heroes, by their keys.
+    fn living(&self) -> Result<Vec<String>, Failure> {
+        let Some(campaign) = &self.campaign else {
+            return Ok(Vec::new());
+        };
+        let rows = HeroRow::of_campaign(self.conn, campaign.id)?;
+        let alive = rows.iter().filter(|row| row.hero.standing == Standing::Alive);
+        Ok(alive.map(|row| name::key(&row.hero.name)).collect())
+    }
+
+    /// The question, with the campaign's living heroes filled in if nobody is named.
+    pub(super) fn named(&self, ask: &PlayAsk) -> Result<PlayAsk, Failure> {
+        if !ask.heroes.is_empty() {
+            return Ok(ask.clone());
+        }
+        let heroes = self.living()?;
+        match &self.campaign {
+            _ if !heroes.is_empty() => Ok(PlayAsk { heroes, ..ask.clone() }),
+            Some(campaign) => Err(refused!("{} has no living hero", campaign.name)
+                .hint("name classes instead: --heroes rogue,wizard")),
+            None => Err(Failure::missing("--heroes A,B")
+                .hint("classes for new heroes, such as --heroes rogue,wizard")),
+        }
+    }
 }
 
 /// Whether heroes were refused because not all of them can hunt together.
@@ -279,102 +316,28 @@ pub fn is_crowd(failure: &Failure) -> bool {
     matches!(fault, Some(HuntFault::TooMany(_) | HuntFault::SameClass { .. }))
 }
 
-fn dragons(
-    ask: &PlayAsk,
-    heroes: usize,
-    campaign: Option<&Campaign>,
-    figures: &Figures,
-) -> Result<Vec<Dragon>, Failure> {
-    let mut dragons = Vec::new();
-    for typed in &ask.dragons {
-        let found = figures.find(Kind::Dragon, typed)?;
-        dragons.extend(found.checked()?.dragon().cloned());
-    }
-    if dragons.is_empty() {
-        let chapter = campaign.map_or(1, |campaign| campaign.chapter);
-        dragons.extend(figures.chapter_dragon(chapter)?.cloned());
-    }
-    let needed = dragons_for(heroes);
-    match dragons.as_slice() {
-        [] => Err(Failure::refused("this chapter has no dragon").hint("name one: --dragon NAME")),
-        [one] => Ok(against(one, heroes, figures)?),
-        two if two.len() == needed => Ok(dragons),
-        many => Err(HuntFault::DragonCount {
-            heroes,
-            needs: needed,
-            named: many.len(),
-            suggestion: None,
-        }
-        .into()),
-    }
-}
-
 /// Checks what was asked before anything is played. If nothing is named, it is the open hunt as it
 /// stands, or else the campaign's living heroes against the chapter's dragon.
 pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
-    let policy = policy(ask)?;
-    let times = times(ask, USUAL)?;
+    let (policy, times) = (policy(ask)?, times(ask, USUAL)?);
     let nothing_named = ask.heroes.is_empty() && ask.dragons.is_empty() && ask.level.is_none();
-    let in_campaign = nothing_named && super::campaign(session, &*session.moment()?)?.is_some();
-    if in_campaign && let Some((hunt, start)) = standing(session)? {
+    if nothing_named
+        && super::campaign(session)?.is_some()
+        && let Some((hunt, start)) = standing(session)?
+    {
         super::skill::still_open(hunt, &start)?;
-        return Ok(HuntPlan {
-            solved: None,
-            times,
-            flee: flee(ask, start.setup.heroes.len())?,
-            policy,
-            patience: patience(session, ask)?,
-            looks_ahead: true,
-            hunt: Some(hunt),
-            start,
-            made_up: false,
-        });
+        let flee = flee(ask, start.setup.heroes.len())?;
+        let plan = HuntPlan::new(start, times, policy, patience(session, ask)?);
+        return Ok(HuntPlan { hunt: Some(hunt), flee, ..plan });
     }
-    let conn = &session.moment()?;
-    let (campaign, figures) = table(session, conn)?;
-    let ask = &named(conn, campaign.as_ref(), ask)?;
-    let (heroes, made_up) = party(conn, campaign.as_ref(), &figures, ask)?;
-    let dragons = dragons(ask, heroes.len(), campaign.as_ref(), &figures)?;
-    let chapter = dragons[0].chapter.unwrap_or(1);
-    Ok(HuntPlan {
-        solved: None,
-        times,
-        flee: flee(ask, heroes.len())?,
-        policy,
-        patience: patience(session, ask)?,
-        looks_ahead: true,
-        start: State::new(Setup::of(&heroes, &dragons, chapter, &figures)?),
-        hunt: None,
-        made_up,
-    })
-}
-
-/// The campaign's living heroes, by their keys.
-fn living(conn: &Connection, campaign: &Campaign) -> Result<Vec<String>, Failure> {
-    let rows = HeroRow::of_campaign(conn, campaign.id)?;
-    let alive = rows.iter().filter(|row| row.hero.standing == Standing::Alive);
-    Ok(alive.map(|row| name::key(&row.hero.name)).collect())
-}
-
-/// The question, with the campaign's living heroes filled in if nobody is named.
-pub(super) fn named(
-    conn: &Connection,
-    campaign: Option<&Campaign>,
-    ask: &PlayAsk,
-) -> Result<PlayAsk, Failure> {
-    let mut ask = ask.clone();
-    if let (true, Some(campaign)) = (ask.heroes.is_empty(), campaign) {
-        ask.heroes = living(conn, campaign)?;
-        if ask.heroes.is_empty() {
-            return Err(Failure::refused(format!("{} has no living hero", campaign.name))
-                .hint("name classes instead: --heroes rogue,wizard"));
-        }
-    }
-    match ask.heroes.is_empty() {
-        true => Err(Failure::missing("--heroes A,B")
-            .hint("classes for new heroes, such as --heroes rogue,wizard")),
-        false => Ok(ask),
-    }
+    let _moment = session.moment()?;
+    let about = About::of(session, false)?;
+    let ask = &about.named(ask)?;
+    let (heroes, made_up) = about.party(ask)?;
+    let dragons = about.dragons(ask, heroes.len())?;
+    let (flee, patience) = (flee(ask, heroes.len())?, patience(session, ask)?);
+    let plan = HuntPlan::new(about.hunt(&heroes, &dragons)?, times, policy, patience);
+    Ok(HuntPlan { flee, made_up, ..plan })
 }
 
 /// Hands out the numbers below `times` in portions to all cores, and returns what each core made of

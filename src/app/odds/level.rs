@@ -45,9 +45,8 @@ pub fn level(session: &Session, whose: &Whose) -> Result<LevelOdds, Failure> {
     let conn = &session.moment()?;
     match whose {
         Whose::Class(typed) => {
-            let campaign = super::campaign(session, conn)?;
-            let figures = super::figures(conn, campaign.as_ref())?;
-            let found = figures.find(Kind::Class, typed)?;
+            let about = super::About::of(session, false)?;
+            let found = about.figures.find(Kind::Class, typed)?;
             Ok(odds(None, found.checked()?.class()))
         }
         Whose::Hero(typed) => {

@@ -1,15 +1,19 @@
 //! How likely a hero is to get a skill: by the catalogue, by a sheet, or with the dice on the
 //! table.
 
+use serde::{Serialize, Serializer};
+
+use super::About;
 use crate::hero::find;
 use crate::hunt::open::standing;
-use crate::rules::dice_dragons::catalog::{Effect, Figures, ItemEffect, Kind, Skill};
+use crate::rules::dice_dragons::catalog::{Figures, ItemEffect, Kind, Skill};
 use crate::rules::dice_dragons::hunt::{HeroIx, State};
 use crate::rules::dice_dragons::symbol::{Face, Pattern, Symbol};
 use crate::rules::name::shown;
-use crate::rules::odds::Fraction;
+use crate::rules::odds::Chance;
 use crate::rules::odds::skill::{Aim, Answer, Chances, checked_dice, checked_rerolls};
 use crate::rules::{name, words};
+use crate::store::HeroRow;
 use crate::{Failure, Session};
 
 /// What was asked.
@@ -48,19 +52,28 @@ pub enum Closed {
 }
 
 /// One line of the table of all skills.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct SkillLine {
+    #[serde(rename = "name")]
     pub skill: String,
+    #[serde(serialize_with = "letters")]
     pub symbols: Pattern,
     pub own: bool,
-    pub exact: Fraction,
+    #[serde(flatten)]
+    pub chance: Chance,
+}
+
+fn letters<S: Serializer>(symbols: &Pattern, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&symbols.letters())
 }
 
 /// All skills, likeliest first.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct SkillsOdds {
     pub hero: Option<String>,
+    #[serde(rename = "count")]
     pub dice: usize,
+    #[serde(rename = "rolls_left")]
     pub rerolls: usize,
     pub skills: Vec<SkillLine>,
 }
@@ -77,28 +90,20 @@ fn added(typed: Option<&str>) -> Result<Vec<Symbol>, Failure> {
     }
     match symbols.len() {
         0..=2 => Ok(symbols),
-        many => Err(Failure::refused(format!(
-            "{many} added symbols are too many: a hero carries two items"
-        ))),
+        many => Err(refused!("{many} added symbols are too many: a hero carries two items")),
     }
 }
 
 /// How likely one skill is.
 pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
-    let hunt = match ask.hero {
-        Some(_) => standing(session)?,
-        None => None,
-    };
+    let hunt = if ask.hero.is_some() { standing(session)? } else { None };
     let conn = &session.moment()?;
-    let campaign = match ask.hero {
-        Some(_) => Some(session.request.campaign(conn)?),
-        None => super::campaign(session, conn)?,
-    };
-    let figures = super::figures(conn, campaign.as_ref())?;
+    let About { campaign, figures, .. } = About::of(session, ask.hero.is_some())?;
     let found = figures.find(Kind::Skill, &ask.skill)?;
-    let known = found.checked()?.skill().ok_or_else(|| {
-        Failure::refused(format!("there is no skill called {}", shown(&ask.skill)))
-    })?;
+    let known = found
+        .checked()?
+        .skill()
+        .ok_or_else(|| refused!("there is no skill called {}", shown(&ask.skill)))?;
     let faces = super::laid(ask.dice.as_deref())?;
     let mut odds = SkillOdds {
         skill: known.name.clone(),
@@ -119,14 +124,14 @@ pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
         let row = find(conn, campaign, typed)?;
         let own = row.hero.skills.iter().any(|own| own.key == known.key);
         if !own && !known.general {
-            return Err(not_on_sheet(&row.hero.name, &known.name, &row, &figures));
+            return Err(not_on_sheet(&known.name, &row, &figures));
         }
         odds.hero = Some(row.hero.name.clone());
         if let Some((id, state)) = hunt {
             let place = state.setup.heroes.find(|h| h.name == row.hero.name);
             if let Some(hero) = place {
                 if state.heroes[hero].dead {
-                    return Err(Failure::refused(format!("{} is dead", row.hero.name)));
+                    return Err(refused!("{} is dead", row.hero.name));
                 }
                 still_open(id, &state)?;
                 odds.hunt = Some(id);
@@ -140,7 +145,7 @@ pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
         }
     }
     odds.aim.dice = checked_dice(count, odds.aim.table.len())?;
-    odds.aim.rerolls = checked_rerolls(rolls)?;
+    odds.aim.rerolls = checked_rerolls(rolls, 0)?;
     let laid = odds.aim.table.len();
     if laid > 1 && laid < odds.aim.dice {
         return Err(super::some_dice_missing(odds.aim.dice));
@@ -152,24 +157,20 @@ pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
     Ok(odds)
 }
 
-fn not_on_sheet(
-    hero: &str,
-    skill: &str,
-    row: &crate::store::HeroRow,
-    figures: &Figures,
-) -> Failure {
+fn not_on_sheet(skill: &str, row: &HeroRow, figures: &Figures) -> Failure {
+    let hero = &row.hero.name;
     let own = row.hero.skills.iter();
     let own = own.filter_map(|known| figures.name(Kind::Skill, &known.key));
-    Failure::refused(format!("{skill} is not on {hero}'s sheet"))
-        .hint(format!("there are {}", words::and(&own.collect::<Vec<_>>())))
+    refused!("{skill} is not on {hero}'s sheet").hint(format!("there are {}", words::and(own)))
 }
 
 /// There is nothing to ask about a hunt that is decided.
 pub(super) fn still_open(hunt: i64, state: &State) -> Result<(), Failure> {
     match state.outcome {
         None => Ok(()),
-        Some(_) => Err(Failure::refused(format!("hunt (id {hunt}) is decided"))
-            .hint("settle it first: wyrm hunt end")),
+        Some(_) => {
+            Err(refused!("hunt (id {hunt}) is decided").hint("settle it first: wyrm hunt end"))
+        }
     }
 }
 
@@ -194,7 +195,7 @@ fn aside(state: &State, hero: HeroIx) -> Vec<String> {
 /// Why a hero cannot activate a skill now, if so.
 fn closed(state: &State, hero: HeroIx, skill: &Skill) -> Option<Closed> {
     let now = &state.heroes[hero];
-    let attacks = matches!(skill.effect, Effect::Attack { .. } | Effect::Drain { .. });
+    let attacks = skill.effect.attacks();
     if attacks && now.faces.is_none() {
         return Some(Closed::Supporting);
     }
@@ -224,17 +225,11 @@ pub fn skills(
     count: Option<i64>,
     rolls_left: Option<i64>,
 ) -> Result<SkillsOdds, Failure> {
-    let (dice, rerolls) = (checked_dice(count, 0)?, checked_rerolls(rolls_left)?);
+    let (dice, rerolls) = (checked_dice(count, 0)?, checked_rerolls(rolls_left, 0)?);
     let conn = &session.moment()?;
-    let campaign = match hero {
-        Some(_) => Some(session.request.campaign(conn)?),
-        None => super::campaign(session, conn)?,
-    };
-    let figures = super::figures(conn, campaign.as_ref())?;
-    let row = match (hero, &campaign) {
-        (Some(typed), Some(campaign)) => Some(find(conn, campaign, typed)?),
-        _ => None,
-    };
+    let About { campaign, figures, .. } = About::of(session, hero.is_some())?;
+    let row = hero.zip(campaign).map(|(typed, campaign)| find(conn, &campaign, typed));
+    let row = row.transpose()?;
     let own = |key: &str| {
         let own = row.iter().flat_map(|row| &row.hero.skills);
         own.into_iter().any(|known| known.key == key)
@@ -244,14 +239,14 @@ pub fn skills(
         .skills()?
         .into_iter()
         .map(|skill| SkillLine {
-            exact: chances.of(&skill.symbols, dice, rerolls),
+            chance: chances.of(&skill.symbols, dice, rerolls).into(),
             own: row.is_some() && (skill.general || own(&skill.key)),
             skill: skill.name.clone(),
             symbols: skill.symbols.clone(),
         })
         .collect();
     list.sort_by(|a, b| {
-        let chance = b.exact.value().total_cmp(&a.exact.value());
+        let chance = b.chance.probability.total_cmp(&a.chance.probability);
         b.own.cmp(&a.own).then(chance).then_with(|| name::key(&a.skill).cmp(&name::key(&b.skill)))
     });
     Ok(SkillsOdds { hero: row.map(|row| row.hero.name), dice, rerolls, skills: list })

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use crate::file;
 use crate::rules::dice_dragons::hunt::Setup;
 use crate::rules::odds::win::{Ground, MOST_POSITIONS, Solved};
 use crate::rules::title::Patience;
@@ -36,13 +37,7 @@ impl Shelf {
 
     /// The cache folder of whoever has this environment.
     pub fn of(env: &BTreeMap<String, OsString>) -> Shelf {
-        let absolute = |name: &str| {
-            let path = env.get(name).map(PathBuf::from);
-            path.filter(|path| path.is_absolute())
-        };
-        let home = || absolute("HOME").map(|home| home.join(".cache"));
-        let folder = absolute("XDG_CACHE_HOME").or_else(home);
-        Shelf::at(folder.map(|folder| folder.join("wyrmkeep")))
+        Shelf::at(file::own_folder(env, ["XDG_CACHE_HOME", "LOCALAPPDATA", ".cache", ".cache"]))
     }
 
     /// The hunt solved: as it was kept, or solved and kept now. Nothing if it cannot be solved.

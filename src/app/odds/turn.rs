@@ -3,16 +3,16 @@
 use super::skill::still_open;
 use crate::hero::find;
 use crate::hunt::open::standing;
-use crate::rules::dice_dragons::catalog::{ItemEffect, Kind};
+use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hunt::hero_place;
 use crate::rules::dice_dragons::hunt::{
     ADVICE_SEED, FIRST_EFFORT, HeroIx, Phase, Setup, Stage, State, Turn, counsel, roll_out,
 };
-use crate::rules::odds::skill::{checked_dice, checked_turn_rerolls};
+use crate::rules::odds::skill::{checked_dice, checked_rerolls};
 use crate::rules::odds::win::{Counsel, Instead, Lore};
 use crate::rules::title::{Purpose, Want};
 use crate::rules::words;
-use crate::store::{HeroRow, setting};
+use crate::store::{HeroRow, catalog, setting};
 use crate::{Failure, Session};
 
 /// What was asked.
@@ -66,9 +66,10 @@ impl TurnQuestion {
 
     /// Works it out; hears of every roll-out.
     pub fn answer(self, done: &mut dyn FnMut(u32)) -> Result<TurnOdds, Failure> {
-        let (state, hero) = match self.now {
-            true => (self.state.clone(), None),
-            false => (before_turn(&self.state, self.hero), Some(self.hero)),
+        let (state, hero) = if self.now {
+            (self.state.clone(), None)
+        } else {
+            (before_turn(&self.state, self.hero), Some(self.hero))
         };
         let found = counsel(&state, hero, self.want, &self.instead, self.lore);
         let too_large = || Failure::refused("this hunt is too large for its chance to be known");
@@ -106,9 +107,7 @@ fn wanted(session: &Session, ask: &TurnAsk) -> Result<(Want, Lore, u32), Failure
     let effort = ask.effort.unwrap_or(FIRST_EFFORT.into());
     match u32::try_from(effort) {
         Ok(effort) if i64::from(effort) <= MOST_ROLL_OUTS => Ok((want, lore, effort)),
-        _ => Err(Failure::refused(format!(
-            "{effort} is not a number of roll-outs between 0 and 1000000"
-        ))),
+        _ => Err(refused!("{effort} is not a number of roll-outs between 0 and 1000000")),
     }
 }
 
@@ -124,7 +123,7 @@ pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
     let on_turn = state.turn.as_ref().is_some_and(|turn| turn.hero == hero);
     if !now && !on_turn && state.first_dice(hero, false) == 0 {
         let name = state.name(hero);
-        return Err(Failure::refused(format!("poison kills {name} before the roll")));
+        return Err(refused!("poison kills {name} before the roll"));
     }
     let dice = match (ask.count, laid) {
         (None, 0) => None,
@@ -138,13 +137,11 @@ pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
     let rolled = rolled.map_or(0, |turn| turn.dice.len());
     if rolled > 0 && dice.is_some_and(|dice| dice != rolled) {
         let lie = words::dice(rolled);
-        return Err(
-            Failure::refused(format!("{lie} lie on the table")).hint("other dice: --dice DDSSX")
-        );
+        return Err(refused!("{lie} lie on the table").hint("other dice: --dice DDSSX"));
     }
     let rerolls = match (ask.rolls_left, laid) {
         (None, 0) => None,
-        (said, _) => Some(checked_turn_rerolls(said, beyond(&state, hero))?),
+        (said, _) => Some(checked_rerolls(said, beyond(&state, hero))?),
     };
     let instead = Instead { table, dice, rerolls };
     Ok(TurnQuestion {
@@ -181,9 +178,10 @@ fn whose(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx
             still_open(id, &state)?;
         }
         if let Some(hero) = hero {
-            return match state.heroes[hero].dead {
-                true => Err(Failure::refused(format!("{} is dead", state.name(hero)))),
-                false => Ok((Some(id), state, hero)),
+            return if state.heroes[hero].dead {
+                Err(refused!("{} is dead", state.name(hero)))
+            } else {
+                Ok((Some(id), state, hero))
             };
         }
     }
@@ -191,16 +189,9 @@ fn whose(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx
         return Err(Failure::missing("--hero NAME"));
     };
     let conn = &session.moment()?;
-    let figures = super::figures(conn, Some(&campaign))?;
+    let figures = catalog::figures(conn, Some(campaign.id))?;
     let row = find(conn, &campaign, typed)?;
-    let dragon = match &ask.dragon {
-        Some(typed) => figures.find(Kind::Dragon, typed)?.checked()?.dragon(),
-        None => figures.chapter_dragon(campaign.chapter)?,
-    };
-    let dragons: Vec<_> = dragon.into_iter().cloned().collect();
-    if dragons.is_empty() {
-        return Err(Failure::refused("this chapter has no dragon").hint("name one: --dragon NAME"));
-    }
-    let setup = Setup::of(&[row.hero], &dragons, campaign.chapter, &figures)?;
+    let dragon = super::dragon(&figures, ask.dragon.as_ref(), Some(campaign.chapter))?.clone();
+    let setup = Setup::of(&[row.hero], &[dragon], campaign.chapter, &figures)?;
     Ok((None, State::new(setup), HeroIx(0)))
 }

@@ -2,8 +2,8 @@
 
 use super::conversation::{By, Chance, Conversation};
 use super::game::Table;
-use super::open::{Live, campaign_of, load, none_open, open_row};
-use super::{TitleHandle, VERSION, count, draft, written};
+use super::open::{Live, PlaysOf, load};
+use super::{TitleHandle, VERSION, count, draft, setting, written};
 use crate::rules::correct::{Fix, MOST_REASON};
 use crate::rules::name;
 use crate::rules::offer::OfferId;
@@ -77,10 +77,7 @@ pub fn take_up(
         }
         let play = |table: &mut dyn Table, _| {
             conversation.act(table)?;
-            match goes_on {
-                true => table.go_on(),
-                false => Ok(()),
-            }
+            if goes_on { table.go_on() } else { Ok(()) }
         };
         let doing = Doing { thrown: thrown(&conversation.throws.by()), dice, ..Doing::new(&play) };
         record(conn, request, live, &doing)
@@ -103,10 +100,7 @@ pub fn correct(
     };
     let play = |table: &mut dyn Table, _| {
         table.correct(set.to_vec(), &reason)?;
-        match goes_on {
-            true => table.go_on(),
-            false => Ok(()),
-        }
+        if goes_on { table.go_on() } else { Ok(()) }
     };
     act(session, title, seen, &Doing::new(&play))
 }
@@ -121,7 +115,7 @@ pub fn throw_by(
         let mut live = load(conn, request, title)?;
         PlayRow::set_dice(conn, live.id, Some(dice))?;
         live.dice = Some(dice);
-        let campaign = campaign_of(conn, request, title)?.map(|campaign| campaign.id);
+        let campaign = PlaysOf::new(conn, request, title)?.id();
         let text = match dice {
             DiceBy::Hand => "dice are thrown by hand",
             DiceBy::Wyrm => "wyrm throws the dice",
@@ -137,7 +131,7 @@ fn still_offered(table: &dyn Table, id: &OfferId) -> bool {
 
 fn moved_on(title: TitleHandle) -> Failure {
     let noun = title.tell.noun();
-    Failure::refused(format!("the {noun} has moved on, look again")).hint(title.tell.command())
+    refused!("the {noun} has moved on, look again").hint(title.tell.command())
 }
 
 /// Who threw, all throws together.
@@ -166,11 +160,11 @@ pub(super) fn record(
         PlayRow::set_dice(conn, live.id, Some(dice))?;
         live.dice = Some(dice);
     }
-    live.title.game.beside(conn, &*live.table)?;
+    setting::write(conn, live.title.game.slug(), &live.table.learned())?;
     if let Some(beside) = doing.beside {
         beside(conn, &*live.table)?;
     }
-    let campaign = campaign_of(conn, request, live.title)?.map(|campaign| campaign.id);
+    let campaign = PlaysOf::new(conn, request, live.title)?.id();
     let table = &*live.table;
     let text = live.title.tell.step(before.state(), table.state(), table.events());
     if let Some(ending) = table.ending() {
@@ -231,19 +225,18 @@ pub(super) fn settle(conn: &Connection, play: i64, ending: &Ending) -> Result<()
 /// Ends the open play without a result; returns its id.
 pub fn abandon(session: &mut Session, title: TitleHandle) -> Result<Done<i64>, Failure> {
     session.change(|conn, request| {
-        let campaign = campaign_of(conn, request, title)?;
-        let open = open_row(conn, title, campaign.as_ref())?
-            .ok_or_else(|| none_open(title, campaign.as_ref()))?;
+        let plays = PlaysOf::new(conn, request, title)?;
+        let open = plays.open()?.ok_or_else(|| plays.none_open())?;
         let (noun, id) = (title.tell.noun(), open.id);
         let called = super::called(conn, noun, id)?;
         PlayRow::close(conn, open.id, None, &request.at)?;
         draft::remove(conn, open.id)?;
         let label = Label {
-            text: match &campaign {
+            text: match plays.campaign {
                 Some(_) => format!("{called} abandoned"),
                 None => format!("{} {noun} {id}: abandoned", title.game.slug()),
             },
-            campaign: campaign.map(|campaign| campaign.id),
+            campaign: plays.id(),
             play: Some(id),
         };
         Ok((id, label))

@@ -6,15 +6,15 @@ use super::open::{Live, load, refuse_open};
 use super::setting;
 use super::tell::Summary;
 use super::{TitleHandle, written};
-use crate::player::get_or_add_beside;
+use crate::player::{get_or_add, is_id, known as known_player};
 use crate::rules::answers::Answers;
 use crate::rules::begin::{Known, PLAYERS};
-use crate::rules::name::{self, Name};
+use crate::rules::name::Name;
 use crate::rules::offer::Answer;
 use crate::rules::title::Ending;
 use crate::rules::told::refuse_crowd;
-use crate::store::{About, Campaign, Connection, Label, Named, NewPlay, PlayEnd, SeatRow, title};
-use crate::{Done, Failure, Request, Session};
+use crate::store::{About, Campaign, Connection, Label, NewPlay, PlayEnd, SeatRow, title};
+use crate::{Done, Failure, Request, Session, store};
 
 /// Who sits at the table, in the order of their seats.
 #[derive(Default)]
@@ -50,9 +50,9 @@ pub fn players(
     refuse_crowd(typed.len())?;
     let mut players = Players::default();
     for typed in typed {
-        let known = get_or_add_beside(conn, request, typed, new, &players.names)?;
+        let known = get_or_add(conn, request, typed, new, &players.names)?;
         if players.ids.contains(&known.id) {
-            return Err(Failure::refused(format!("{} is named twice", known.name)));
+            return Err(refused!("{} is named twice", known.name));
         }
         players.ids.push(known.id);
         if known.added {
@@ -66,11 +66,7 @@ pub fn players(
 /// A player's name as it is or would be stored. A known player may be typed by id or in other
 /// letters.
 pub fn called(conn: &Connection, typed: &str) -> Result<String, Failure> {
-    let known = match is_id(typed) {
-        true => Some(Named::Player.find(conn, typed)??),
-        false => Named::Player.holds(conn, &name::key(typed))?,
-    };
-    match known {
+    match known_player(conn, typed)? {
         Some(found) => Ok(found.name),
         None => Ok(Name::new(typed)?.text().to_owned()),
     }
@@ -86,13 +82,6 @@ impl Players {
         let seat = |player: &i64| SeatRow { player: Some(*player), ..SeatRow::default() };
         self.ids.iter().map(seat).collect()
     }
-}
-
-fn take_seats(conn: &Connection, play: i64, seats: &[SeatRow]) -> Result<(), Failure> {
-    for (n, seat) in seats.iter().enumerate() {
-        seat.insert(conn, play, n + 1)?;
-    }
-    Ok(())
 }
 
 /// Opens a play, all figures frozen into its setup.
@@ -116,12 +105,11 @@ pub fn begin(
             chapter: campaign.map(|(_, chapter)| *chapter),
             setup: &beginning.setup,
             at: &request.at,
-            about: About::default(),
             seed: Some(&request.seed()),
-            told: None,
+            ..NewPlay::default()
         }
         .insert(conn)?;
-        take_seats(conn, id, &beginning.seats)?;
+        SeatRow::insert_all(conn, id, &beginning.seats)?;
         let mut live = load(conn, request, handle)?;
         live.added = beginning.added;
         let label = Label {
@@ -147,32 +135,40 @@ pub struct BeginLine {
     pub seed: Option<u64>,
     /// Chance where no seed is given.
     pub chance: Option<u64>,
+    /// A setup that is only shown.
+    pub only_shown: bool,
     /// A name that is near a known one is really someone new.
     pub new_players: bool,
 }
 
-/// The setup that a beginning comes to so far; what it lacks is a refusal that asks.
-pub fn draw(conn: &Connection, title: TitleHandle, line: &BeginLine) -> Result<Drawn, Failure> {
+/// What is known before a play.
+pub(super) fn known(
+    conn: &Connection,
+    title: TitleHandle,
+    line: &BeginLine,
+) -> Result<Known, Failure> {
     let typed = line.answers.list_of(PLAYERS);
     let players = typed.iter().map(|typed| called(conn, typed));
-    let known = Known {
+    Ok(Known {
         title: title.game.name(),
         players: players.collect::<Result<_, _>>()?,
-        settings: setting::choices(conn, title.game.slug())?,
+        settings: store::setting::choices(conn, title.game.slug().as_str())?,
         seed: line.seed,
         chance: line.chance,
-    };
+        only_shown: line.only_shown,
+        people: Vec::new(),
+    })
+}
+
+/// The setup that a beginning comes to so far; what it lacks is a refusal that asks.
+pub fn draw(conn: &Connection, title: TitleHandle, line: &BeginLine) -> Result<Drawn, Failure> {
     let mut answers = line.answers.clone();
     for name in &line.people {
         if let Some(id) = answers.flag_of(name).filter(|typed| is_id(typed)).map(str::to_owned) {
             answers.replace(name, &called(conn, &id)?);
         }
     }
-    title.game.begin(&known, &answers, &line.given)
-}
-
-fn is_id(typed: &str) -> bool {
-    !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit())
+    title.game.begin(&known(conn, title, line)?, &answers, &line.given)
 }
 
 /// Begins a play. What was read off the box is remembered in the same step.
@@ -190,52 +186,44 @@ pub fn start(
     })
 }
 
-/// A play told by its result.
-pub struct Told {
+/// A play of which only the result is entered.
+pub(super) struct Entered<'a> {
+    pub names: &'a [String],
+    /// A name that is near a known one is really someone new.
+    pub new_players: bool,
     /// As it is stored, with a field `v`.
-    pub setup: String,
-    pub ending: Ending,
+    pub setup: &'a str,
+    pub ending: &'a Ending,
     pub summary: Summary,
+    pub note: Option<&'a str>,
 }
 
-/// Writes down a play that was not tracked; returns its id and the players added in passing. `make`
-/// turns the players' names into what is told.
-pub fn tell(
-    session: &mut Session,
+/// Writes down a play that was not tracked, inside a step; returns its id and the players added in passing.
+pub(super) fn enter(
+    conn: &Connection,
+    request: &Request,
     handle: TitleHandle,
-    typed: &[String],
-    new_players: bool,
-    note: Option<&str>,
-    make: &dyn Fn(&[String]) -> Result<Told, Failure>,
-) -> Result<Done<(i64, Vec<String>)>, Failure> {
-    session.change(|conn, request| {
-        let players = players(conn, request, typed, new_players)?;
-        let told = make(&players.names)?;
-        let (slug, noun) = (handle.game.slug().as_str(), handle.tell.noun());
-        title::ensure(conn, slug, handle.game.name(), || request.uuid(), &request.at)?;
-        let id = NewPlay {
-            uuid: &request.uuid(),
-            title: slug,
-            campaign: None,
-            chapter: None,
-            setup: &told.setup,
-            at: &request.at,
-            about: About { cooperative: Some(false), ..About::default() },
-            seed: None,
-            told: Some(PlayEnd {
-                outcome: told.ending.outcome,
-                result: &written(&told.summary)?,
-                note,
-            }),
-        }
-        .insert(conn)?;
-        take_seats(conn, id, &players.seats())?;
-        settle(conn, id, &told.ending)?;
-        let label = Label {
-            text: format!("{slug} {noun} {id}: {}", told.summary.how),
-            campaign: None,
-            play: Some(id),
-        };
-        Ok(((id, players.added), label))
-    })
+    entered: &Entered,
+) -> Result<(i64, Vec<String>, Label), Failure> {
+    let players = players(conn, request, entered.names, entered.new_players)?;
+    let (slug, noun) = (handle.game.slug().as_str(), handle.tell.noun());
+    title::ensure(conn, slug, handle.game.name(), || request.uuid(), &request.at)?;
+    let id = NewPlay {
+        uuid: &request.uuid(),
+        title: slug,
+        setup: entered.setup,
+        at: &request.at,
+        about: About { cooperative: Some(false), ..About::default() },
+        told: Some(PlayEnd {
+            outcome: entered.ending.outcome,
+            result: &written(&entered.summary)?,
+            note: entered.note,
+        }),
+        ..NewPlay::default()
+    }
+    .insert(conn)?;
+    SeatRow::insert_all(conn, id, &players.seats())?;
+    settle(conn, id, entered.ending)?;
+    let text = format!("{slug} {noun} {id}: {}", entered.summary.how);
+    Ok((id, players.added, Label { text, campaign: None, play: Some(id) }))
 }

@@ -8,6 +8,7 @@ use crate::Failure;
 use crate::rules::dice::{DiceFault, Die, Due, RandomDice, Roller, ThrowsSoFar};
 use crate::rules::offer::{Answer, Ask, Next, Offer};
 use crate::rules::title::Source;
+pub use crate::store::DiceBy as By;
 
 /// What a conversation needs next.
 #[derive(Debug)]
@@ -20,13 +21,6 @@ pub enum Step {
     },
     /// Everything is said.
     Ready,
-}
-
-/// Who threw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum By {
-    Hand,
-    Wyrm,
 }
 
 /// The program's dice for one action. The same seed and the same event give the same dice, however often
@@ -108,7 +102,7 @@ impl Throw {
 pub struct Throws(Vec<Throw>);
 
 impl Throws {
-    /// How often this die was thrown.
+    /// How often this die was rolled.
     pub fn count(&self, die: Die) -> usize {
         self.0.iter().filter(|throw| throw.die == die).count()
     }
@@ -126,6 +120,20 @@ impl Throws {
         }
         self.0.push(Throw { die: due.die, faces, by_hand: typed, by_itself: due.die.is_certain() });
         Ok(())
+    }
+
+    /// Makes a throw that nobody chooses: a certain one, or one that only the program can deal. False: it
+    /// is still due.
+    pub fn by_itself(&mut self, due: Due, source: Source, chance: Chance) -> Result<bool, Failure> {
+        if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
+            self.by_hand(due, vec![face; due.count])?;
+            return Ok(true);
+        }
+        let dealt = matches!(source, Source::Program { .. });
+        if dealt {
+            self.by_wyrm(due, &[], source, chance)?;
+        }
+        Ok(dealt)
     }
 
     /// Takes fewer faces than are due, for the rules to refuse.

@@ -9,12 +9,7 @@ use crate::rules::tally::{By, COUNTED, COUNTS, Tally};
 use crate::store::{Connection, EventRow, PlayRow, SeatRow, Thrown, stats};
 
 fn by(thrown: Option<Thrown>) -> By {
-    match thrown {
-        Some(Thrown::Hand) => By::Hand,
-        Some(Thrown::Wyrm) => By::Wyrm,
-        Some(Thrown::Mixed) => By::Mixed,
-        None => By::Untold,
-    }
+    thrown.and_then(|thrown| By::spelled(thrown.word())).unwrap_or(By::Untold)
 }
 
 /// A play counted from its events.

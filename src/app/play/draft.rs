@@ -43,11 +43,8 @@ pub struct EnteredRoll {
 /// The half-entered dice of a play. A draft that cannot be read is none.
 pub fn find(session: &Session, play: i64) -> Result<Option<DiceDraft>, Failure> {
     let conn = session.conn();
-    let data = match PlayRow::uuid(conn, play)? {
-        Some(uuid) => key(&uuid).read(conn)?,
-        None => None,
-    };
-    Ok(data.and_then(|data| serde_json::from_str(&data).ok()))
+    let data = PlayRow::uuid(conn, play)?.map(|uuid| key(&uuid).read(conn)).transpose()?;
+    Ok(data.flatten().and_then(|data| serde_json::from_str(&data).ok()))
 }
 
 /// Keeps the half-entered dice of a play, or removes them.

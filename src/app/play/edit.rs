@@ -5,10 +5,9 @@ mod day;
 pub(crate) mod result;
 
 use super::finished::{PlayReport, label, over, report};
-use super::told::{SeatWords, Set, read_note, read_place};
+use super::told::{SeatWords, Set, read_note, read_place, took_part};
 use super::{Summary, TitleHandle, Titles, written};
-use crate::player::get_or_add_beside;
-use crate::rules::name::{self, Miss};
+use crate::player::get_or_add;
 use crate::rules::words;
 use crate::store::{Connection, PlayKind, PlayRow, PlayState, SeatRow};
 use crate::{Day, Done, Failure, Request, Session};
@@ -29,7 +28,7 @@ pub struct Editing {
 }
 
 /// What is changed of a result that was told.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ResultChange {
     pub add: Vec<SeatWords>,
     pub remove: Vec<String>,
@@ -43,13 +42,7 @@ pub struct ResultChange {
 
 impl ResultChange {
     pub fn is_empty(&self) -> bool {
-        self.add.is_empty()
-            && self.remove.is_empty()
-            && self.seats.is_empty()
-            && self.winners.is_empty()
-            && self.together.is_none()
-            && self.lowest_wins.is_none()
-            && self.way.is_none()
+        *self == ResultChange::default()
     }
 
     /// Whether it says who won, so that nobody else did.
@@ -128,7 +121,7 @@ pub fn edit(session: &mut Session, id: i64, editing: &Editing) -> Result<Done<Ed
         }
         row.rewrite(conn)?;
         let edited = Edited { play: report(conn, titles, row)?, added, gone };
-        let what = format!("{} changed", words::and(&editing.words()));
+        let what = format!("{} changed", words::and(editing.words()));
         Ok((edited, label(id, &what)))
     })
 }
@@ -138,7 +131,7 @@ fn finished(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Fail
     let row = over(conn, titles, id)?;
     match row.state {
         PlayState::Abandoned => {
-            Err(Failure::refused(format!("play {id} was abandoned: there is nothing to change"))
+            Err(refused!("play {id} was abandoned: there is nothing to change")
                 .hint("wyrm play note and wyrm play delete take it"))
         }
         _ => Ok(row),
@@ -155,7 +148,7 @@ fn refuse_tracked(title: Option<TitleHandle>, row: &PlayRow) -> Result<(), Failu
         (PlayKind::Tracked, _) => "was followed: its result stays as it was",
         _ => "is a hunt: its result stays as it was",
     };
-    Err(Failure::refused(format!("play {} {what}", row.id)).hint(
+    Err(refused!("play {} {what}", row.id).hint(
         "its date, place, length, note and players can be changed (--replace A=B), or ignore it: --ignored",
     ))
 }
@@ -171,15 +164,12 @@ fn replace(
 ) -> Result<Option<String>, Failure> {
     let seats = SeatRow::of_play(conn, row.id)?;
     let (place, was) = seated(&seats, from)?;
-    let known = get_or_add_beside(conn, request, to, new, &[])?;
+    let known = get_or_add(conn, request, to, new, &[])?;
     let sits = seats.iter().any(|seat| seat.player == Some(known.id));
     // In a hunt one person may lead two heroes.
     let twice = !title.is_some_and(|title| title.game.in_campaign());
     if sits && twice && seats[place].player != Some(known.id) {
-        return Err(Failure::refused(format!(
-            "{} already takes part in play {}",
-            known.name, row.id
-        )));
+        return Err(refused!("{} already takes part in play {}", known.name, row.id));
     }
     let same = |seat: &SeatRow| seat.player == seats[place].player;
     for (n, _) in seats.iter().enumerate().filter(|(_, seat)| same(seat)) {
@@ -201,20 +191,8 @@ pub(crate) fn others<'a>(seats: &'a [SeatRow], who: &str) -> Vec<&'a str> {
 
 /// The seat of somebody who took part, and their name.
 fn seated(seats: &[SeatRow], typed: &str) -> Result<(usize, String), Failure> {
-    let places = seats.iter().enumerate();
-    let people: Vec<(usize, &str, String)> = places
-        .filter_map(|(n, seat)| Some((n, seat.player_name.as_deref()?)))
-        .map(|(n, name)| (n, name, name::key(name)))
-        .collect();
-    let found = name::find("player", typed, &people, |(_, name, key)| (name, key));
-    match found {
-        Ok((place, name, _)) => Ok((*place, (*name).to_owned())),
-        Err(miss @ Miss::Ambiguous { .. }) => Err(miss.into()),
-        Err(Miss::Unknown { known, .. }) => {
-            Err(Failure::refused(format!("{} did not take part", name::shown(typed)))
-                .hint(format!("there were {}", words::and(&known))))
-        }
-    }
+    let (place, name) = took_part(seats.iter().map(|seat| seat.player_name.as_deref()), typed)?;
+    Ok((place, name.to_owned()))
 }
 
 /// A stored summary in which somebody bears another name; none if it stays as it is. The `others` at
@@ -234,10 +212,7 @@ pub(crate) fn reworded(
     for (_, value) in &mut summary.facts {
         *value = renamed(value, from, to, others);
     }
-    match summary == before {
-        true => Ok(None),
-        false => written(&summary).map(Some),
-    }
+    if summary == before { Ok(None) } else { written(&summary).map(Some) }
 }
 
 /// A text with a name replaced wherever it stands as whole words, and is not part of another name.

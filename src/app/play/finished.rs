@@ -1,26 +1,30 @@
 //! Finished plays of all titles: listed, shown, noted, deleted.
 
 use chrono::DateTime;
+use serde::{Serialize, Serializer};
+use serde_json::json;
 
 use super::{Live, Summary, TitleHandle, Titles, open, read, unreadable};
-use crate::rules::name;
+use crate::rules::{name, written};
 use crate::store::{
-    Campaign, Connection, Label, Named, PlayKind, PlayRow, PlayState, SeatRow, Wanted, title,
+    Campaign, Connection, Label, PlayKind, PlayRow, PlayState, SeatRow, Wanted, title,
 };
-use crate::{Done, Failure, Session, game};
+use crate::{Done, Failure, Session, game, player};
 
 /// The longest note, in characters.
 pub(super) const NOTE: usize = 500;
 
 /// A play as it is recorded.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlayReport {
     pub id: i64,
     /// The title's slug, and its name.
     pub title: String,
+    #[serde(rename = "name")]
     pub title_name: String,
     pub kind: PlayKind,
     pub outcome: String,
+    #[serde(skip)]
     pub abandoned: bool,
     pub started_at: String,
     pub ended_at: String,
@@ -31,17 +35,30 @@ pub struct PlayReport {
     pub cooperative: Option<bool>,
     /// Whether it counts in no statistic.
     pub ignored: bool,
+    #[serde(serialize_with = "seats")]
     pub seats: Vec<SeatRow>,
     /// Who won and why, in a sentence.
     pub how: String,
+    #[serde(serialize_with = "written::map")]
     pub facts: Vec<(String, String)>,
     pub note: Option<String>,
     /// Figures nobody has confirmed and that the result rests on; none if nobody looked.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stand_ins: Option<Vec<&'static str>>,
 }
 
+fn seats<S: Serializer>(seats: &[SeatRow], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(seats.iter().map(|seat| {
+        json!({
+            "player": seat.player_name, "hero": seat.hero_name, "score": seat.fared.score,
+            "won": seat.fared.won, "died": seat.fared.died, "score_text": seat.score_text,
+            "rank": seat.rank, "role": seat.role, "team": seat.team, "colour": seat.colour,
+        })
+    }))
+}
+
 /// Plays, newest last, and how many are open.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Plays {
     pub plays: Vec<PlayReport>,
     /// How many there are, whatever the limit.
@@ -49,6 +66,7 @@ pub struct Plays {
     /// How many of them are older than those listed.
     pub more: i64,
     /// The commands that go on with the open ones.
+    #[serde(skip)]
     pub open: Vec<&'static str>,
 }
 
@@ -84,9 +102,10 @@ pub(crate) fn report(
         }
     };
     let abandoned = play.state == PlayState::Abandoned;
-    let summary = match abandoned {
-        true => Summary::new("abandoned, without a result", &[]),
-        false => summary(conn, titles, &play)?,
+    let summary = if abandoned {
+        Summary::new("abandoned, without a result", &[])
+    } else {
+        summary(conn, titles, &play)?
     };
     let ended_at = play.ended_at.unwrap_or_else(|| play.started_at.clone());
     let tracked = play.kind == PlayKind::Tracked;
@@ -154,12 +173,11 @@ fn called(id: i64) -> String {
 
 /// The play with this id, unless it is open.
 pub(super) fn over(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Failure> {
-    let play = PlayRow::get(conn, id)?.ok_or_else(|| {
-        Failure::refused(format!("there is no play {id}")).hint("all plays: wyrm play list")
-    })?;
+    let play = PlayRow::get(conn, id)?
+        .ok_or_else(|| refused!("there is no play {id}").hint("all plays: wyrm play list"))?;
     match titles.get(&play.title) {
         Some(title) if play.state == PlayState::Open => {
-            Err(Failure::refused(format!("play {id} is open: it is not over yet"))
+            Err(refused!("play {id} is open: it is not over yet")
                 .hint(format!("how it stands: {}", title.tell.command())))
         }
         _ => Ok(play),
@@ -183,12 +201,10 @@ fn listed(session: &Session, filter: &Filter, counted: bool) -> Result<Plays, Fa
     let title = title.map(|typed| game::find(conn, titles, typed));
     let title = title.transpose()?;
     let slug = title.as_ref().map(|game| game.slug.as_str());
+    let player = filter.player.as_ref().map(|typed| player::find(conn, typed));
     let wanted = Wanted {
         title: slug,
-        player: match &filter.player {
-            Some(typed) => Some(Named::Player.find(conn, typed)??.id),
-            None => None,
-        },
+        player: player.transpose()?.map(|found| found.id),
         since: filter.since.as_deref(),
         abandoned: filter.abandoned,
         limit: filter.limit,
@@ -197,26 +213,15 @@ fn listed(session: &Session, filter: &Filter, counted: bool) -> Result<Plays, Fa
     let unread = &session.request.unread;
     let rows = PlayRow::over(conn, &wanted)?;
     let read = rows.len() as i64;
-    let total = match counted && read == filter.limit {
-        true => PlayRow::count_over(conn, &wanted)?,
-        false => read,
-    };
+    let total =
+        if counted && read == filter.limit { PlayRow::count_over(conn, &wanted)? } else { read };
     for play in rows.into_iter().rev() {
-        let id = match &play {
-            Ok(play) => play.id,
-            Err((id, _)) => *id,
-        };
-        let play = match play {
-            Ok(play) => report(conn, titles, play),
-            Err((_, error)) => Err(error.into()),
-        };
-        plays.extend(unread.pass(|| called(id), play)?);
+        let read = |play| report(conn, titles, play);
+        plays.extend(unread.row("play", play, |play| play.id, read)?);
     }
     let mut open = Vec::new();
     for play in PlayRow::open(conn)? {
-        let id = play.as_ref().err().map_or(0, |(id, _)| *id);
-        let play = play.map_err(|(_, error)| error);
-        open.extend(unread.pass(|| called(id), play)?);
+        open.extend(unread.row("play", play, |play| play.id, Ok)?);
     }
     open.retain(|open| slug.is_none_or(|wanted| wanted == open.title));
     let open = open.iter().filter_map(|play| titles.get(&play.title));
@@ -289,9 +294,9 @@ pub fn delete(session: &mut Session, id: i64) -> Result<Done<PlayReport>, Failur
     session.change(|conn, _| {
         let gone = report(conn, titles, over(conn, titles, id)?)?;
         if PlayRow::paid(conn, id)? {
-            return Err(Failure::refused(format!(
+            return Err(refused!(
                 "play {id} is a hunt that paid or cost something: it cannot be deleted"
-            ))
+            )
             .hint("undo it (wyrm undo), or correct what came of it: wyrm hero edit"));
         }
         PlayRow::delete(conn, id)?;

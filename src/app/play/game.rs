@@ -4,11 +4,11 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::setting::Chosen;
-use super::{VERSION, read, unreadable, written};
+use super::{Live, VERSION, read, unreadable, written};
 use crate::Failure;
 use crate::rules::act::{ActSpec, Acts};
 use crate::rules::answers::Answers;
+use crate::rules::aside::{self, AtHand, Chosen, Counted};
 use crate::rules::begin::{self, Known};
 use crate::rules::correct::{self, CorrectionFault, Field, Fix};
 use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
@@ -19,51 +19,118 @@ use crate::rules::title::{
     self, Advised, Clock, Ending, Slug, Source, Thought, Title, Trial, Want, offer, offers,
 };
 use crate::rules::told::{Judged, Told, ToldFault};
-use crate::store::Connection;
+
+/// A trait and how a title carries it out, from one list: each method passes on to the title's own.
+macro_rules! passed_on {
+    ($(#[$doc:meta])* pub trait $name:ident: $super:ident for $of:ident {
+        $($(#[$about:meta])*
+        fn $fn:ident(&$self:ident $(, $arg:ident: $type:ty)*) -> $out:ty = $does:expr;)+
+    }) => {
+        $(#[$doc])*
+        pub trait $name: $super {
+            $($(#[$about])* fn $fn(&$self $(, $arg: $type)*) -> $out;)+
+        }
+
+        impl<T: Title> $name for $of<T> {
+            $(fn $fn(&$self $(, $arg: $type)*) -> $out {
+                $does
+            })+
+        }
+    };
+}
+
+passed_on! {
+    /// What a title says of itself, whatever is played.
+    pub trait Printed: Sync for Of {
+        fn slug(&self) -> Slug = T::SLUG;
+        /// As it is printed on the box.
+        fn name(&self) -> &'static str = T::NAME;
+        /// Who made or published it.
+        fn maker(&self) -> &'static str = T::MAKER;
+        /// Whether its plays belong to a campaign.
+        fn in_campaign(&self) -> bool = T::IN_CAMPAIGN;
+        /// Everything that can be done in its plays.
+        fn acts(&self) -> &'static [ActSpec] = T::Act::ACTS;
+        /// The commands that begin its plays.
+        fn begins(&self) -> &'static [ActSpec] = T::BEGIN;
+        /// Sides that people play on.
+        fn sides(&self) -> &'static [&'static str] = T::SIDES;
+        /// Ways in which a play ends, each with its meaning, where they are told apart.
+        fn ways(&self) -> &'static [(&'static str, &'static str)] = T::WAYS;
+        /// Facts and figures that do not depend on anybody's score.
+        fn lasting(&self) -> &'static [&'static str] = T::LASTING;
+        /// What a play comes to by its told result.
+        fn told(&self, told: &Told) -> Result<Judged, ToldFault> = T::told(told);
+        /// The dice in its box.
+        fn dice(&self) -> &'static [DieWords] = T::DICE;
+        /// What is bad about them for whoever throws them.
+        fn luck(&self) -> &'static [LuckWords] = T::LUCK;
+        /// Whether a stored setting of the title can be read; none: there is no such setting.
+        fn reads_setting(&self, key: &str, value: &str) -> Option<bool> = T::reads_setting(key, value);
+        /// Commands beside its plays.
+        fn asides(&self) -> &'static [ActSpec] = T::ASIDES;
+        /// The act that counts a play which is over and still open.
+        fn counts(&self) -> Option<&'static str> = T::COUNTS;
+        /// Whether it changes what is remembered.
+        fn remembers(&self, verb: &str, answers: &Answers) -> bool = T::remembers(verb, answers);
+    }
+}
+
+passed_on! {
+    /// What can be seen of a play.
+    pub trait Seen: Any for Trial {
+        /// The title's own state, to be downcast to its type.
+        fn state(&self) -> &dyn Any = &self.state;
+        /// What happened since it was loaded: a list of the title's own events.
+        fn events(&self) -> &dyn Any = &self.events;
+        /// Whether they show what was secret before.
+        fn show_secrets(&self) -> bool = T::show_secrets(&self.events);
+        /// What may be typed for one of the title's own lists.
+        fn keys(&self, list: &str) -> Vec<String> = T::keys(&self.state, list);
+        /// What is thought of the situation, by what counts.
+        fn thought(&self, want: Want, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>> =
+            T::thought(&self.state, want, lore);
+        /// What can be set right.
+        fn fields(&self) -> Vec<Field> = T::fields(&self.state);
+        fn names(&self) -> Vec<String> = T::names(&self.state);
+        fn clock(&self) -> Clock = T::clock(&self.state);
+        fn ending(&self) -> Option<Ending> = T::ending(&self.state);
+        /// Whether all at this table win or lose together.
+        fn together(&self) -> bool = T::together(&self.state);
+        /// The word a play is kept with once it is decided.
+        fn decided(&self) -> Option<&'static str> = T::decided(&self.state);
+        /// Figures nobody has confirmed and that the result rests on.
+        fn rests_on(&self) -> Vec<&'static str> = T::rests_on(&self.state);
+        /// What just happened tells of the box, to be remembered beyond the play.
+        fn learned(&self) -> Vec<Chosen> = T::learned(&self.state, &self.events);
+        /// Whether dice are thrown in this title.
+        fn throws(&self) -> bool = T::THROWS;
+        fn source(&self, die: Die) -> Source = T::source(&self.state, die);
+        fn read_faces(&self, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> =
+            T::read_throw(&self.state, die, typed);
+        fn offers(&self) -> Vec<Offer> = offers::<T>(&self.state);
+    }
+}
 
 /// The rules of a title.
-pub trait Game: Sync {
-    fn slug(&self) -> Slug;
-    /// As it is printed on the box.
-    fn name(&self) -> &'static str;
-    /// Who made or published it.
-    fn maker(&self) -> &'static str;
-    /// Whether its plays belong to a campaign.
-    fn in_campaign(&self) -> bool;
-    /// Everything that can be done in its plays.
-    fn acts(&self) -> &'static [ActSpec];
-    /// The commands that begin its plays.
-    fn begins(&self) -> &'static [ActSpec];
+pub trait Game: Printed {
     /// The setup that answers make.
     fn begin(&self, known: &Known, answers: &Answers, given: &[Answer]) -> Result<Drawn, Failure>;
-    /// Sides that people play on.
-    fn sides(&self) -> &'static [&'static str];
-    /// Ways in which a play ends, each with its meaning, where they are told apart.
-    fn ways(&self) -> &'static [(&'static str, &'static str)];
-    /// Facts and figures that do not depend on anybody's score.
-    fn lasting(&self) -> &'static [&'static str];
-    /// What a play comes to by its told result.
-    fn told(&self, told: &Told) -> Result<Judged, ToldFault>;
-    /// The dice in its box.
-    fn dice(&self) -> &'static [DieWords];
-    /// What is bad about them for whoever throws them.
-    fn luck(&self) -> &'static [LuckWords];
     /// The table before anything happened, from a stored setup, with the players' present names.
     fn start(&self, play: &str, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure>;
-    /// Whether a stored setting of the title can be read; none: there is no such setting.
-    fn reads_setting(&self, key: &str, value: &str) -> Option<bool>;
-    /// Writes down what is to outlast the play, beside what just happened and in the same step.
-    fn beside(&self, conn: &Connection, table: &dyn Table) -> Result<(), Failure>;
+    /// What a command beside its plays comes to, with the record of the play at hand.
+    fn aside(
+        &self,
+        spec: &'static ActSpec,
+        known: &Known,
+        record: Option<&Live>,
+        answers: &Answers,
+        given: &[Answer],
+    ) -> Result<Aside, Failure>;
 }
 
 /// A play as it stands.
-pub trait Table: Any {
-    /// The title's own state, to be downcast to its type.
-    fn state(&self) -> &dyn Any;
-    /// What happened since it was loaded: a list of the title's own events.
-    fn events(&self) -> &dyn Any;
-    /// Whether they show what was secret before.
-    fn show_secrets(&self) -> bool;
+pub trait Table: Seen {
     fn copy(&self) -> Box<dyn Table>;
     fn as_any_mut(&mut self) -> &mut dyn Any;
     /// Applies a stored event.
@@ -87,7 +154,6 @@ pub trait Table: Any {
     fn act(&mut self, action: &dyn Any, roller: &mut dyn Roller) -> Result<(), Failure>;
     /// What happened, as it is stored.
     fn stored(&self) -> Result<Vec<StoredEvent>, Failure>;
-    fn offers(&self) -> Vec<Offer>;
     /// What an offer still asks, or the action its answers make.
     fn next(&self, offer: &Offer, answers: &[Answer]) -> Result<Next<Box<dyn Any>>, Failure>;
     /// Plays a command line, with answers to what it asks. Where it stops, the table is as it is then,
@@ -98,31 +164,14 @@ pub trait Table: Any {
         answers: &[Answer],
         roller: &mut dyn Roller,
     ) -> Result<(), Box<LineStop>>;
-    /// What may be typed for one of the title's own lists.
-    fn keys(&self, list: &str) -> Vec<String>;
-    /// What is thought of the situation, by what counts.
-    fn thought(&self, want: Want, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>>;
     /// The offer that is advised by a thought, with answers by the names of its asks.
     fn advice(&self, thought: &dyn Thought) -> Option<Advised<Offer>>;
     /// Does what follows by itself, because nothing is left to choose.
     fn go_on(&mut self) -> Result<(), Failure>;
-    /// What can be set right.
-    fn fields(&self) -> Vec<Field>;
     /// Sets these right; refused where the title has nothing to correct.
     fn correct(&mut self, set: Vec<Fix>, reason: &str) -> Result<(), Failure>;
-    fn names(&self) -> Vec<String>;
-    fn clock(&self) -> Clock;
-    fn ending(&self) -> Option<Ending>;
-    /// Whether all at this table win or lose together.
-    fn together(&self) -> bool;
-    /// The word a play is kept with once it is decided.
-    fn decided(&self) -> Option<&'static str>;
-    /// Figures nobody has confirmed and that the result rests on.
-    fn rests_on(&self) -> Vec<&'static str>;
-    /// Whether dice are thrown in this title.
-    fn throws(&self) -> bool;
-    fn source(&self, die: Die) -> Source;
-    fn read_faces(&self, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault>;
+    /// Events of the title's own type happen.
+    fn hear(&mut self, events: Box<dyn Any>) -> Result<(), Failure>;
 }
 
 /// Why a command line stopped, and at which act.
@@ -150,6 +199,18 @@ pub struct Drawn {
     pub stored: Box<Stored>,
 }
 
+/// What a command beside the plays comes to.
+pub struct Aside {
+    /// The title's own type.
+    pub shown: Box<dyn Any>,
+    pub chosen: Vec<Chosen>,
+    /// What the open play takes over: a list of the title's own events, none if that is nothing.
+    pub events: Option<Box<dyn Any>>,
+    /// The event at which the play at hand would have gone another way.
+    pub fork: Option<usize>,
+    pub counted: Option<Counted>,
+}
+
 /// More than this many actions never follow one after the other without a choice.
 const MOST_FOLLOWING: usize = 20;
 
@@ -161,23 +222,11 @@ pub struct StoredEvent {
 }
 
 /// The handle of a title.
-pub struct Of<T: Title> {
-    beside: Option<Beside<T>>,
-    title: PhantomData<fn() -> T>,
-}
-
-/// Writes something down with the table as it is now, after this happened.
-type Beside<T> =
-    fn(&Connection, &<T as Title>::State, &[<T as Title>::Event]) -> Result<(), Failure>;
+pub struct Of<T: Title>(PhantomData<fn() -> T>);
 
 impl<T: Title> Of<T> {
     pub const fn new() -> Of<T> {
-        Of { beside: None, title: PhantomData }
-    }
-
-    /// A title with something that outlasts its plays; it is written whichever way an action came.
-    pub const fn writing(beside: Beside<T>) -> Of<T> {
-        Of { beside: Some(beside), title: PhantomData }
+        Of(PhantomData)
     }
 }
 
@@ -188,30 +237,6 @@ impl<T: Title> Default for Of<T> {
 }
 
 impl<T: Title> Game for Of<T> {
-    fn slug(&self) -> Slug {
-        T::SLUG
-    }
-
-    fn name(&self) -> &'static str {
-        T::NAME
-    }
-
-    fn maker(&self) -> &'static str {
-        T::MAKER
-    }
-
-    fn in_campaign(&self) -> bool {
-        T::IN_CAMPAIGN
-    }
-
-    fn acts(&self) -> &'static [ActSpec] {
-        T::Act::ACTS
-    }
-
-    fn begins(&self) -> &'static [ActSpec] {
-        T::BEGIN
-    }
-
     fn begin(&self, known: &Known, answers: &Answers, given: &[Answer]) -> Result<Drawn, Failure> {
         let (begun, answers) = begin::begin::<T>(known, answers, given)?;
         let setup = begun.setup.clone();
@@ -229,30 +254,6 @@ impl<T: Title> Game for Of<T> {
         })
     }
 
-    fn sides(&self) -> &'static [&'static str] {
-        T::SIDES
-    }
-
-    fn ways(&self) -> &'static [(&'static str, &'static str)] {
-        T::WAYS
-    }
-
-    fn lasting(&self) -> &'static [&'static str] {
-        T::LASTING
-    }
-
-    fn told(&self, told: &Told) -> Result<Judged, ToldFault> {
-        T::told(told)
-    }
-
-    fn dice(&self) -> &'static [DieWords] {
-        T::DICE
-    }
-
-    fn luck(&self) -> &'static [LuckWords] {
-        T::LUCK
-    }
-
     fn start(&self, play: &str, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure> {
         let mut setup: T::Setup = read(play, setup)?;
         T::rename(&mut setup, names);
@@ -260,16 +261,35 @@ impl<T: Title> Game for Of<T> {
         Ok(Box::new(Trial::<T>::of(state)))
     }
 
-    fn reads_setting(&self, key: &str, value: &str) -> Option<bool> {
-        T::reads_setting(key, value)
-    }
-
-    fn beside(&self, conn: &Connection, table: &dyn Table) -> Result<(), Failure> {
-        let events = table.events().downcast_ref::<Vec<T::Event>>();
-        match (self.beside, table.state().downcast_ref(), events) {
-            (Some(beside), Some(state), Some(events)) => beside(conn, state, events),
-            _ => Ok(()),
+    fn aside(
+        &self,
+        spec: &'static ActSpec,
+        known: &Known,
+        record: Option<&Live>,
+        answers: &Answers,
+        given: &[Answer],
+    ) -> Result<Aside, Failure> {
+        let view = record.and_then(|record| record.view::<T>());
+        let mut state = view.as_ref().map(|view| view.state.clone());
+        if let (Some(view), Some(state)) = (&view, &mut state) {
+            view.happened.iter().for_each(|event| T::apply(state, event));
         }
+        let at_hand = view.as_ref().zip(state.as_ref()).map(|(view, state)| AtHand {
+            id: view.id,
+            over: view.live.over,
+            start: view.state,
+            happened: view.happened,
+            state,
+        });
+        let aside = aside::aside::<T>(spec, known, at_hand.as_ref(), answers, given);
+        let aside = aside.map_err(Failure::unable)?;
+        Ok(Aside {
+            shown: Box::new(aside.shown),
+            chosen: aside.chosen,
+            events: (!aside.events.is_empty()).then(|| Box::new(aside.events) as Box<dyn Any>),
+            fork: aside.fork,
+            counted: aside.counted,
+        })
     }
 }
 
@@ -289,18 +309,6 @@ fn fitting<R>(play: &str, rules: impl FnOnce() -> R) -> Result<R, Failure> {
 }
 
 impl<T: Title> Table for Trial<T> {
-    fn state(&self) -> &dyn Any {
-        &self.state
-    }
-
-    fn events(&self) -> &dyn Any {
-        &self.events
-    }
-
-    fn show_secrets(&self) -> bool {
-        T::show_secrets(&self.events)
-    }
-
     fn copy(&self) -> Box<dyn Table> {
         Box::new(self.clone())
     }
@@ -359,10 +367,6 @@ impl<T: Title> Table for Trial<T> {
         self.events.iter().map(stored).collect()
     }
 
-    fn offers(&self) -> Vec<Offer> {
-        offers::<T>(&self.state)
-    }
-
     fn next(&self, offer: &Offer, answers: &[Answer]) -> Result<Next<Box<dyn Any>>, Failure> {
         let act = offer.act().ok_or_else(|| Failure::bug("an offer of another title"))?;
         let next = title::next::<T>(&self.state, act, answers)?;
@@ -384,14 +388,6 @@ impl<T: Title> Table for Trial<T> {
         })
     }
 
-    fn keys(&self, list: &str) -> Vec<String> {
-        T::keys(&self.state, list)
-    }
-
-    fn thought(&self, want: Want, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>> {
-        T::thought(&self.state, want, lore)
-    }
-
     fn advice(&self, thought: &dyn Thought) -> Option<Advised<Offer>> {
         let advised = T::advice(&self.state, thought)?;
         let mut acts = T::acts(&self.state).into_iter();
@@ -409,10 +405,6 @@ impl<T: Title> Table for Trial<T> {
         Ok(())
     }
 
-    fn fields(&self) -> Vec<Field> {
-        T::fields(&self.state)
-    }
-
     fn correct(&mut self, set: Vec<Fix>, reason: &str) -> Result<(), Failure> {
         // What is right already is not touched: it may mean more than its value.
         let set = correct::differing(&T::fields(&self.state), set);
@@ -421,40 +413,11 @@ impl<T: Title> Table for Trial<T> {
         Ok(Trial::act(self, &action, &mut TypedDice::new([]))?)
     }
 
-    fn names(&self) -> Vec<String> {
-        T::names(&self.state)
-    }
-
-    fn clock(&self) -> Clock {
-        T::clock(&self.state)
-    }
-
-    fn together(&self) -> bool {
-        T::together(&self.state)
-    }
-
-    fn ending(&self) -> Option<Ending> {
-        T::ending(&self.state)
-    }
-
-    fn decided(&self) -> Option<&'static str> {
-        T::decided(&self.state)
-    }
-
-    fn rests_on(&self) -> Vec<&'static str> {
-        T::rests_on(&self.state)
-    }
-
-    fn throws(&self) -> bool {
-        T::THROWS
-    }
-
-    fn source(&self, die: Die) -> Source {
-        T::source(&self.state, die)
-    }
-
-    fn read_faces(&self, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
-        T::read_throw(&self.state, die, typed)
+    fn hear(&mut self, events: Box<dyn Any>) -> Result<(), Failure> {
+        let events = events.downcast::<Vec<T::Event>>();
+        let events = events.map_err(|_other| Failure::bug("events of another title"))?;
+        events.into_iter().for_each(|event| self.emit(event));
+        Ok(())
     }
 }
 
@@ -474,10 +437,4 @@ fn unwritable(error: serde_json::Error) -> Failure {
 /// A setup as it is stored.
 pub fn stored_setup<T: Title>(setup: &T::Setup) -> Result<String, Failure> {
     written(setup)
-}
-
-/// The table of a title by its own type.
-pub fn trial_of<T: Title>(table: &mut dyn Table) -> Result<&mut Trial<T>, Failure> {
-    let trial = table.as_any_mut().downcast_mut::<Trial<T>>();
-    trial.ok_or_else(|| Failure::bug("a table of another title"))
 }

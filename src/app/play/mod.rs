@@ -4,6 +4,7 @@
 //! it, [`act`] records what is done in it and closes it, and [`finished`] reads finished plays back.
 
 pub mod act;
+pub mod aside;
 pub mod begin;
 pub mod conversation;
 pub(crate) mod count;
@@ -17,7 +18,8 @@ pub mod setting;
 mod tell;
 pub mod told;
 
-pub use game::{Drawn, Game, Of, Table, stored_setup, trial_of};
+pub use aside::{Kept, Moment};
+pub use game::{Drawn, Game, Of, Table, stored_setup};
 pub use open::{Live, View};
 pub use tell::{Summary, Tell};
 
@@ -104,12 +106,11 @@ pub fn numbered(noun: &str, number: Option<i64>, id: i64) -> String {
 
 /// A record made by a newer wyrm, or one that is broken.
 fn unreadable(play: &str, newer: bool) -> Failure {
-    match newer {
-        true => Failure::storage(format!("{play} was made by a newer wyrm"))
-            .hint("upgrade wyrm to go on with it"),
-        false => {
-            Failure::storage(format!("the database holds something this wyrm cannot read: {play}"))
-        }
+    if newer {
+        Failure::storage(format!("{play} was made by a newer wyrm"))
+            .hint("upgrade wyrm to continue")
+    } else {
+        Failure::storage(format!("the database holds something this wyrm cannot read: {play}"))
     }
 }
 
@@ -118,11 +119,10 @@ fn read<T: DeserializeOwned>(play: &str, text: &str) -> Result<T, Failure> {
     let value: serde_json::Value =
         serde_json::from_str(text).map_err(|error| unreadable(play, false).because(error))?;
     let newer = value["v"].as_i64().is_none_or(|v| v > VERSION);
-    match newer {
-        true => Err(unreadable(play, true)),
-        false => {
-            serde_json::from_value(value).map_err(|error| unreadable(play, false).because(error))
-        }
+    if newer {
+        Err(unreadable(play, true))
+    } else {
+        serde_json::from_value(value).map_err(|error| unreadable(play, false).because(error))
     }
 }
 

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use super::conversation::Chance;
 use super::game::Table;
 use super::{TitleHandle, numbered};
-use crate::rules::dice_dragons::house::HouseRules;
 use crate::rules::offer::Offer;
 use crate::rules::title::{Advised, Thought, Title, Want};
-use crate::store::{Campaign, Connection, DiceBy, EventRow, HeroRow, PlayRow, SeatRow, setting};
+use crate::store::{
+    Campaign, Connection, DiceBy, EventRow, HeroRow, PlayKind, PlayRow, PlayState, SeatRow, setting,
+};
 use crate::{Failure, Request, Session};
 
 /// A play as it stands, and what just happened.
@@ -45,6 +46,8 @@ pub struct Live {
     thought: OnceCell<Option<Box<dyn Thought>>>,
     /// Players who were added in passing.
     pub added: Vec<String>,
+    /// Whether what lies face down is turned up.
+    pub reveals: bool,
     pub over: bool,
 }
 
@@ -128,53 +131,79 @@ fn names(seats: &[SeatRow]) -> Vec<String> {
     seats.iter().map(|seat| name(seat).unwrap_or_default()).collect()
 }
 
-/// The campaign in which a title's plays are looked for; none for titles without campaigns.
-pub(super) fn campaign_of(
-    conn: &Connection,
-    request: &Request,
+/// Where a title's plays are looked for: in a campaign, if the title has campaigns.
+pub(crate) struct PlaysOf<'a> {
+    conn: &'a Connection,
     title: TitleHandle,
-) -> Result<Option<Campaign>, Failure> {
-    match title.game.in_campaign() {
-        true => request.campaign(conn).map(Some),
-        false => Ok(None),
+    pub campaign: Option<Campaign>,
+}
+
+impl PlaysOf<'_> {
+    pub fn new<'a>(
+        conn: &'a Connection,
+        request: &Request,
+        title: TitleHandle,
+    ) -> Result<PlaysOf<'a>, Failure> {
+        let in_campaign = title.game.in_campaign();
+        let campaign = in_campaign.then(|| request.campaign(conn)).transpose()?;
+        Ok(PlaysOf { conn, title, campaign })
     }
-}
 
-/// The row of the open play.
-pub(super) fn open_row(
-    conn: &Connection,
-    title: TitleHandle,
-    campaign: Option<&Campaign>,
-) -> Result<Option<PlayRow>, Failure> {
-    let slug = title.game.slug().as_str();
-    Ok(PlayRow::find_open(conn, slug, campaign.map(|c| c.id))?)
-}
+    /// The campaign's id.
+    pub fn id(&self) -> Option<i64> {
+        self.campaign.as_ref().map(|campaign| campaign.id)
+    }
 
-/// The row of the open play, or of the last one that was tracked to its end.
-fn latest_row(
-    conn: &Connection,
-    title: TitleHandle,
-    campaign: Option<&Campaign>,
-) -> Result<Option<PlayRow>, Failure> {
-    let slug = title.game.slug().as_str();
-    match open_row(conn, title, campaign)? {
-        Some(open) => Ok(Some(open)),
-        None => Ok(PlayRow::last_tracked(conn, slug, campaign.map(|c| c.id))?),
+    /// The row of the open play.
+    pub fn open(&self) -> Result<Option<PlayRow>, Failure> {
+        Ok(PlayRow::find_open(self.conn, self.title.game.slug().as_str(), self.id())?)
+    }
+
+    /// The row of the open play, or of the last one that was tracked to its end.
+    fn latest(&self) -> Result<Option<PlayRow>, Failure> {
+        match self.open()? {
+            Some(open) => Ok(Some(open)),
+            None => {
+                let slug = self.title.game.slug();
+                Ok(PlayRow::last_tracked(self.conn, slug.as_str(), self.id())?)
+            }
+        }
+    }
+
+    /// `no Drako play is open`, `no hunt is open in Ashes`.
+    pub fn none_open(&self) -> Failure {
+        none_open(self.title, self.campaign.as_ref())
+    }
+
+    /// A tracked play by its id, of this title and, for hunts, of this campaign.
+    fn tracked(&self, id: i64) -> Result<PlayRow, Failure> {
+        let (slug, noun) = (self.title.game.slug().as_str(), self.title.tell.noun());
+        let command = self.title.tell.command();
+        let row = PlayRow::get(self.conn, id)?;
+        let row = row.filter(|row| row.title == slug && row.campaign == self.id());
+        let row = row.ok_or_else(|| match &self.campaign {
+            Some(campaign) => refused!("there is no {noun} with the id {id} in {}", campaign.name)
+                .hint(format!("all {noun}s: {command} list")),
+            None => refused!("there is no {} {noun} {id}", self.title.game.name())
+                .hint(format!("all: wyrm play list --title {slug}")),
+        })?;
+        if row.kind == PlayKind::Tracked {
+            return Ok(row);
+        }
+        let show = if self.campaign.is_some() { command } else { "wyrm play" };
+        let called = super::called(self.conn, noun, id)?;
+        Err(refused!("{called} was recorded by its result: it has no log")
+            .hint(format!("{show} show {id}")))
     }
 }
 
 /// `no Drako play is open`, `no hunt is open in Ashes`.
 pub(super) fn none_open(title: TitleHandle, campaign: Option<&Campaign>) -> Failure {
-    let failure = match campaign {
-        Some(campaign) => format!("no {} is open in {}", title.tell.noun(), campaign.name),
-        None => format!("no {} {} is open", title.game.name(), title.tell.noun()),
-    };
-    Failure::refused(failure).hint(format!("begin one: {}", title.tell.begin()))
-}
-
-/// The play that a mode is bound to is not open any more.
-fn not_open(title: TitleHandle, play: i64) -> Failure {
-    Failure::refused(format!("{} {play} is not open any more", title.tell.noun()))
+    match campaign {
+        Some(campaign) => refused!("no {} is open in {}", title.tell.noun(), campaign.name),
+        None => refused!("no {} {} is open", title.game.name(), title.tell.noun()),
+    }
+    .hint(format!("begin one: {}", title.tell.begin()))
 }
 
 /// Refuses while a play of the title is open.
@@ -183,17 +212,16 @@ pub fn refuse_open(
     title: TitleHandle,
     campaign: Option<&Campaign>,
 ) -> Result<(), Failure> {
-    let Some(open) = open_row(conn, title, campaign)? else {
-        return Ok(());
-    };
+    let slug = title.game.slug();
+    let open = PlayRow::find_open(conn, slug.as_str(), campaign.map(|campaign| campaign.id))?;
+    let Some(open) = open else { return Ok(()) };
     let command = title.tell.command();
     let called = super::called(conn, title.tell.noun(), open.id)?;
-    let what = match campaign {
-        Some(campaign) => format!("{called} is open in {}", campaign.name),
-        None => format!("{} {called} is open", title.game.name()),
+    let failure = match campaign {
+        Some(campaign) => refused!("{called} is open in {}", campaign.name),
+        None => refused!("{} {called} is open", title.game.name()),
     };
-    Err(Failure::refused(what)
-        .hint(format!("go on with it: {command}; or end it: {command} abandon")))
+    Err(failure.hint(format!("continue it: {command}; or end it: {command} abandon")))
 }
 
 /// A play replayed from its events.
@@ -221,18 +249,11 @@ pub(super) fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Res
     let seats = SeatRow::of_play(conn, row.id)?;
     let play = called(title, row);
     let table = title.game.start(&play, &row.setup, &names(&seats))?;
-    let campaign = match row.campaign {
-        Some(id) => Some(Campaign::get(conn, id)?),
-        None => None,
-    };
-    let house = match &campaign {
-        Some(campaign) => setting::house_rules(conn, campaign.id)?,
-        None => HouseRules::default(),
-    };
-    let gold = match &campaign {
-        Some(campaign) if house.advice => HeroRow::gold(conn, campaign.id)?,
-        _ => 0,
-    };
+    let campaign = row.campaign.map(|id| Campaign::get(conn, id)).transpose()?;
+    let house = row.campaign.map(|id| setting::house_rules(conn, id)).transpose()?;
+    let house = house.unwrap_or_default();
+    let gold = row.campaign.filter(|_| house.advice).map(|id| HeroRow::gold(conn, id));
+    let number = row.campaign.map(|_| PlayRow::number(conn, row.id));
     Ok(Live {
         title,
         id: row.id,
@@ -242,19 +263,17 @@ pub(super) fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Res
         seats,
         campaign: campaign.map(|campaign| campaign.name),
         campaign_id: row.campaign,
-        number: match row.campaign {
-            Some(_) => PlayRow::number(conn, row.id)?.flatten(),
-            None => None,
-        },
+        number: number.transpose()?.flatten().flatten(),
         dice: row.dice,
         seed: row.seed.unwrap_or_default(),
         advises: house.advice,
         want: house.want(),
-        gold,
+        gold: gold.transpose()?.unwrap_or_default(),
         lore: None,
         thought: OnceCell::new(),
         added: Vec::new(),
-        over: row.state != crate::store::PlayState::Open,
+        reveals: false,
+        over: row.state != PlayState::Open,
     })
 }
 
@@ -264,11 +283,11 @@ pub(crate) fn load(
     request: &Request,
     title: TitleHandle,
 ) -> Result<Live, Failure> {
-    let campaign = campaign_of(conn, request, title)?;
-    let row = open_row(conn, title, campaign.as_ref())?.filter(|row| request.means(row.id));
+    let plays = PlaysOf::new(conn, request, title)?;
+    let row = plays.open()?.filter(|row| request.means(row.id));
     let none = || match request.play {
-        Some(play) => not_open(title, play),
-        None => none_open(title, campaign.as_ref()),
+        Some(play) => refused!("{} {play} is not open any more", title.tell.noun()),
+        None => plays.none_open(),
     };
     replayed(conn, title, &row.ok_or_else(none)?)
 }
@@ -281,10 +300,8 @@ pub fn status(session: &Session, title: TitleHandle) -> Result<Live, Failure> {
 /// How the open play stands, or how the last one ended.
 pub fn latest(session: &Session, title: TitleHandle) -> Result<Live, Failure> {
     let conn = &*session.moment()?;
-    let campaign = campaign_of(conn, &session.request, title)?;
-    let row = latest_row(conn, title, campaign.as_ref())?;
-    let row = row.ok_or_else(|| none_open(title, campaign.as_ref()))?;
-    replayed(conn, title, &row)
+    let plays = PlaysOf::new(conn, &session.request, title)?;
+    replayed(conn, title, &plays.latest()?.ok_or_else(|| plays.none_open())?)
 }
 
 /// The events of the open play or else the last one, if there is any.
@@ -293,8 +310,7 @@ pub(crate) fn record(
     request: &Request,
     title: TitleHandle,
 ) -> Result<Option<Live>, Failure> {
-    let campaign = campaign_of(conn, request, title)?;
-    let row = latest_row(conn, title, campaign.as_ref())?;
+    let row = PlaysOf::new(conn, request, title)?.latest()?;
     row.map(|row| logged(conn, title, &row)).transpose()
 }
 
@@ -309,19 +325,15 @@ pub(crate) fn find_in(
     request: &Request,
     title: TitleHandle,
 ) -> Result<Option<Live>, Failure> {
-    let campaign = campaign_of(conn, request, title)?;
-    let row = open_row(conn, title, campaign.as_ref())?;
-    match row.filter(|row| request.means(row.id)) {
-        Some(row) => replayed(conn, title, &row).map(Some),
-        None => Ok(None),
-    }
+    let row = PlaysOf::new(conn, request, title)?.open()?;
+    let row = row.filter(|row| request.means(row.id));
+    row.map(|row| replayed(conn, title, &row)).transpose()
 }
 
 /// Whose dice the open play is played with; none if nobody said so, or no play is open.
 pub fn dice(session: &Session, title: TitleHandle) -> Result<Option<DiceBy>, Failure> {
-    let conn = session.conn();
-    let campaign = campaign_of(conn, &session.request, title)?;
-    Ok(open_row(conn, title, campaign.as_ref())?.and_then(|row| row.dice))
+    let open = PlaysOf::new(session.conn(), &session.request, title)?.open()?;
+    Ok(open.and_then(|row| row.dice))
 }
 
 /// Whether a play is recorded: undoing its start takes it out of the file.
@@ -331,20 +343,17 @@ pub fn is_recorded(session: &Session, play: i64) -> Result<bool, Failure> {
 
 /// Whether a play is open.
 pub fn is_open(session: &Session, title: TitleHandle) -> Result<bool, Failure> {
-    let conn = session.conn();
-    let campaign = campaign_of(conn, &session.request, title)?;
-    Ok(open_row(conn, title, campaign.as_ref())?.is_some())
+    Ok(PlaysOf::new(session.conn(), &session.request, title)?.open()?.is_some())
 }
 
 /// The events of a play: the open one or else the last, or a tracked one by its id. The table is the one before
 /// anything happened; what happened is listed beside it.
 pub fn log(session: &Session, title: TitleHandle, id: Option<i64>) -> Result<Live, Failure> {
     let conn = &session.moment()?;
-    let campaign = campaign_of(conn, &session.request, title)?;
+    let plays = PlaysOf::new(conn, &session.request, title)?;
     let row = match id {
-        Some(id) => tracked(conn, title, campaign.as_ref(), id)?,
-        None => latest_row(conn, title, campaign.as_ref())?
-            .ok_or_else(|| none_open(title, campaign.as_ref()))?,
+        Some(id) => plays.tracked(id)?,
+        None => plays.latest()?.ok_or_else(|| plays.none_open())?,
     };
     logged(conn, title, &row)
 }
@@ -363,38 +372,4 @@ pub(crate) fn logged(
         live.table.recall(&play, version, data)
     })?;
     Ok(live)
-}
-
-/// A tracked play by its id, of this title and, for hunts, of this campaign.
-fn tracked(
-    conn: &Connection,
-    title: TitleHandle,
-    campaign: Option<&Campaign>,
-    id: i64,
-) -> Result<PlayRow, Failure> {
-    use crate::store::PlayKind;
-    let slug = title.game.slug().as_str();
-    let noun = title.tell.noun();
-    let row = PlayRow::get(conn, id)?
-        .filter(|row| row.title == slug && row.campaign == campaign.map(|c| c.id));
-    let row = row.ok_or_else(|| match campaign {
-        Some(campaign) => {
-            Failure::refused(format!("there is no {noun} with the id {id} in {}", campaign.name))
-                .hint(format!("all {noun}s: {} list", title.tell.command()))
-        }
-        None => Failure::refused(format!("there is no {} {noun} {id}", title.game.name()))
-            .hint(format!("all: wyrm play list --title {slug}")),
-    })?;
-    match row.kind {
-        PlayKind::Tracked => Ok(row),
-        _ => {
-            let show = match campaign {
-                Some(_) => format!("{} show {id}", title.tell.command()),
-                None => format!("wyrm play show {id}"),
-            };
-            let called = super::called(conn, noun, id)?;
-            Err(Failure::refused(format!("{called} was recorded by its result: it has no log"))
-                .hint(show))
-        }
-    }
 }

@@ -26,6 +26,10 @@ pub trait Tell: Sync {
     fn step(&self, before: &dyn Any, after: &dyn Any, events: &dyn Any) -> String;
     /// What a play that has ended is remembered by.
     fn summary(&self, state: &dyn Any) -> Summary;
+    /// What a command beside the plays is called that changed something.
+    fn aside_step(&self, shown: &dyn Any) -> String;
+    /// What a counted game is remembered by.
+    fn counted(&self, shown: &dyn Any) -> Summary;
     /// How a finished play ended, from its setup and outcome, for a title that stores results in
     /// another form than a summary.
     fn remembered(&self, setup: &str, outcome: &str) -> Option<String>;

@@ -149,8 +149,6 @@ fn insert(
     let play = NewPlay {
         uuid: &request.uuid(),
         title: slug,
-        campaign: None,
-        chapter: None,
         setup: &keep::setup(judged)?,
         at: &at,
         about: About {
@@ -159,32 +157,30 @@ fn insert(
             cooperative: judged.cooperative,
             ..About::default()
         },
-        seed: None,
         told: Some(PlayEnd {
             outcome: judged.ending.outcome,
             result: &keep::result(judged)?,
             note: note.as_deref(),
         }),
+        ..NewPlay::default()
     };
     Ok(play.insert(conn)?)
 }
 
 /// A title with campaigns has a command of its own: more than the result counts.
 pub(crate) fn refuse_campaign(title: Option<TitleHandle>) -> Result<(), Failure> {
-    match title.filter(|title| title.game.in_campaign()) {
-        Some(title) => {
-            let noun = title.tell.noun();
-            let failure = Failure::refused(format!(
-                "a {noun} of {} belongs to a campaign and has a command of its own",
-                title.game.name()
-            ));
-            Err(match title.tell.record() {
-                Some(command) => failure.hint(command),
-                None => failure,
-            })
-        }
-        None => Ok(()),
-    }
+    let Some(title) = title.filter(|title| title.game.in_campaign()) else {
+        return Ok(());
+    };
+    let noun = title.tell.noun();
+    let failure = refused!(
+        "a {noun} of {} belongs to a campaign and has a command of its own",
+        title.game.name()
+    );
+    Err(match title.tell.record() {
+        Some(command) => failure.hint(command),
+        None => failure,
+    })
 }
 
 /// What was told, with the players under the names they are known by.
@@ -223,15 +219,21 @@ pub(super) fn who(told: &Told, typed: &str) -> Result<Vec<usize>, Failure> {
     if !team.is_empty() {
         return Ok(team);
     }
-    let people = told.seats.iter().enumerate();
-    let people: Vec<(usize, &str, String)> =
-        people.map(|(n, seat)| (n, seat.name.as_str(), name::key(&seat.name))).collect();
+    let (place, _) = took_part(told.seats.iter().map(|seat| Some(seat.name.as_str())), typed)?;
+    Ok(vec![place])
+}
+
+/// The place and the name of somebody who took part. Nobody means a seat without a name.
+pub(super) fn took_part<'a>(
+    names: impl Iterator<Item = Option<&'a str>>,
+    typed: &str,
+) -> Result<(usize, &'a str), Failure> {
+    let people = names.enumerate().filter_map(|(n, name)| Some((n, name?, name::key(name?))));
+    let people: Vec<(usize, &str, String)> = people.collect();
     match name::find("player", typed, &people, |(_, name, key)| (name, key)) {
-        Ok((place, ..)) => Ok(vec![*place]),
+        Ok((place, name, _)) => Ok((*place, *name)),
         Err(miss @ Miss::Ambiguous { .. }) => Err(miss.into()),
-        Err(Miss::Unknown { known, .. }) => {
-            Err(Failure::refused(format!("{} did not take part", shown(typed)))
-                .hint(format!("there were {}", words::and(&known))))
-        }
+        Err(Miss::Unknown { known, .. }) => Err(refused!("{} did not take part", shown(typed))
+            .hint(format!("there were {}", words::and(&known)))),
     }
 }

@@ -1,15 +1,18 @@
 //! Two names of one person become one.
 
-use super::label;
+use serde::Serialize;
+
 use crate::play::edit::{others, reworded};
 use crate::rules::words;
 use crate::store::{Connection, Found, Named, PlayRow, PlayerRow, SeatRow};
 use crate::{Done, Failure, Session};
 
 /// Who became whom, and what moved.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MergedPlayer {
+    #[serde(rename = "was")]
     pub from: String,
+    #[serde(rename = "name")]
     pub into: String,
     pub plays: i64,
     pub heroes: i64,
@@ -20,7 +23,7 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
     session.change(|conn, _| {
         let (from, into) = (Named::Player.find(conn, from)??, Named::Player.find(conn, into)??);
         if from.id == into.id {
-            return Err(Failure::refused(format!("{} is one player", from.name)));
+            return Err(refused!("{} is one player", from.name));
         }
         refuse_two(conn, &from, &into)?;
         let plays = PlayerRow::plays(conn, from.id)?;
@@ -31,7 +34,7 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
         let text = format!("player {} merged into {}", from.name, into.name);
         let merged =
             MergedPlayer { from: from.name, into: into.name, plays: plays.len() as i64, heroes };
-        Ok((merged, label(text)))
+        Ok((merged, text))
     })
 }
 
@@ -44,10 +47,10 @@ fn refuse_two(conn: &Connection, from: &Found, into: &Found) -> Result<(), Failu
         0 => String::new(),
         more => format!(", and in {}", words::count(more, "other", "others")),
     };
-    Err(Failure::refused(format!(
+    Err(refused!(
         "{} and {} both took part in play {first}{more}: they are two people",
         from.name, into.name
-    ))
+    )
     .hint(format!(
         "what is it about? wyrm play show {first}; who sat there: wyrm play edit {first} --replace A=B"
     )))

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use crate::Failure;
 use crate::odds::solved::Shelf;
 use crate::rules::dice::RandomDice;
@@ -14,7 +16,7 @@ use crate::rules::odds::win::{Counsel, Ground, Lore, Pos};
 use crate::rules::title::{Purpose, Want};
 
 /// The chance to win before a hunt.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Before {
     pub chance: f64,
     /// The whole hunt was solved.
@@ -32,10 +34,7 @@ pub(super) fn before(
     effort: u32,
 ) -> Result<Option<Before>, Failure> {
     let estimate = setup.heroes.iter().any(|hero| hero.skills.is_empty());
-    let setup = match estimate {
-        true => made_up(setup, figures)?,
-        false => Some(setup),
-    };
+    let setup = if estimate { made_up(setup, figures)? } else { Some(setup) };
     let Some(setup) = setup.map(Arc::new) else {
         return Ok(None);
     };

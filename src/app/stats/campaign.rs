@@ -2,20 +2,25 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use super::before::{Before, before};
-use super::{Filter, called, figures, note};
+use super::{Filter, figures, note};
 use crate::hunt::read_setup;
 use crate::odds::solved::Shelf;
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::odds::luck::{Lot, Luck};
-use crate::store::stats::{self, HeroSeen, HuntSeen, Plays};
-use crate::store::{Campaign, Connection, Named, SeatRow, catalog};
+use crate::store::stats::{self, HuntSeen, Plays};
+pub use crate::store::stats::{Done, HeroLine};
+use crate::store::{Campaign, Named, SeatRow, catalog};
 use crate::{Failure, Session};
 
 /// A hunt, and what could be expected of it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct HuntLine {
+    #[serde(flatten)]
     pub seen: HuntSeen,
+    #[serde(skip)]
     pub outcome: Option<Outcome>,
     pub dragons: Vec<String>,
     pub before: Option<Before>,
@@ -24,34 +29,20 @@ pub struct HuntLine {
     pub healing: i64,
 }
 
-/// What a hero did and got.
-#[derive(Debug, Clone, PartialEq)]
-pub struct HeroLine {
-    pub id: i64,
-    pub name: String,
-    pub class: String,
-    pub campaign: String,
-    pub player: Option<String>,
-    pub hunts: i64,
-    pub won: i64,
-    pub deaths: i64,
-    pub earned: i64,
-    pub spent: i64,
-    pub done: Done,
-}
-
-/// Figures of hunts that were played with wyrm.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Done {
-    pub tracked: i64,
-    pub damage: i64,
-    pub healing: i64,
-    pub taken: i64,
-    pub kills: i64,
-    pub hardest: i64,
-    /// Dice thrown, and Dragon symbols they showed.
-    pub dice: i64,
-    pub dragons: i64,
+impl HeroLine {
+    /// Adds what another hero did and got, but for the hunts, which they may share.
+    pub fn add(&mut self, other: &HeroLine) {
+        self.deaths += other.deaths;
+        self.earned += other.earned;
+        self.spent += other.spent;
+        self.done.tracked += other.done.tracked;
+        self.done.damage += other.done.damage;
+        self.done.healing += other.done.healing;
+        self.done.taken += other.done.taken;
+        self.done.kills += other.done.kills;
+        self.done.dice += other.done.dice;
+        self.done.dragons += other.done.dragons;
+    }
 }
 
 /// How a campaign went.
@@ -79,10 +70,12 @@ impl CampaignStats {
 }
 
 /// The campaign that is meant: the one named here, or the one that commands mean.
-fn find(session: &Session, conn: &Connection, typed: Option<&str>) -> Result<Campaign, Failure> {
+fn find(session: &Session, typed: Option<&str>) -> Result<Campaign, Failure> {
     match typed {
-        Some(typed) => Ok(Campaign::get(conn, Named::Campaign.find(conn, typed)??.id)?),
-        None => session.request.campaign(conn),
+        Some(typed) => {
+            Ok(Campaign::get(session.conn(), Named::Campaign.find(session.conn(), typed)??.id)?)
+        }
+        None => session.request.campaign(session.conn()),
     }
 }
 
@@ -100,25 +93,20 @@ pub fn campaign(
     shelf: &Shelf,
 ) -> Result<CampaignStats, Failure> {
     let conn = &session.moment()?;
-    let campaign = find(session, conn, typed)?;
-    let plays = Plays { campaign: Some(campaign.id), ..filter.plays(session, conn)? };
+    let campaign = find(session, typed)?;
+    let plays = Plays { campaign: Some(campaign.id), ..filter.plays(session)? };
     let names = ["rounds", "damage", "healing", "luck", "bad"];
-    let of_plays = figures::each(session, conn, &plays, &names)?;
+    let of_plays = figures::each(session, &plays, &names)?;
     let catalogue = catalog::figures(conn, Some(campaign.id))?;
     let mut hunts = Vec::new();
     let all = stats::hunts(conn, &plays)?;
     let effort = (EFFORT / all.len().max(1) as u32).min(MOST_EFFORT);
     for seen in all {
-        let id = seen.as_ref().map_or_else(|(id, _)| *id, |seen| seen.id);
-        let read = || -> Result<_, Failure> {
-            let seen = seen.map_err(|(_, error)| error)?;
-            Ok((read_setup(id, &seen.setup)?, seen))
-        };
-        let Some((setup, seen)) = session.request.unread.pass(|| called(id), read())? else {
-            continue;
-        };
+        let read = |seen: HuntSeen| Ok((read_setup(seen.id, &seen.setup)?, seen));
+        let seen = session.request.unread.row("play", seen, |seen| seen.id, read)?;
+        let Some((setup, seen)) = seen else { continue };
         let of_hunt = |name: &str| {
-            let these = of_plays.iter().filter(|f| f.play == id && f.name == name);
+            let these = of_plays.iter().filter(|f| f.play == seen.id && f.name == name);
             these.map(|figure| figure.value).reduce(i64::saturating_add)
         };
         hunts.push(HuntLine {
@@ -131,7 +119,7 @@ pub fn campaign(
             seen,
         });
     }
-    let mut heroes = lines(session, conn, &plays)?;
+    let mut heroes = lines(session, &plays)?;
     heroes.retain(|hero| plays.with.is_empty() || hero.hunts > 0);
     Ok(CampaignStats {
         id: campaign.id,
@@ -166,9 +154,9 @@ fn fury(figures: &[stats::Figure]) -> Option<Luck> {
 
 /// Heroes of all campaigns, those who did most damage a hunt first; those who never hunted are left out.
 pub fn heroes(session: &Session, filter: &Filter) -> Result<Vec<HeroLine>, Failure> {
-    let conn = &session.moment()?;
-    let plays = filter.plays(session, conn)?;
-    let mut lines = lines(session, conn, &plays)?;
+    let _moment = session.moment()?;
+    let plays = filter.plays(session)?;
+    let mut lines = lines(session, &plays)?;
     lines.retain(|line| line.hunts > 0);
     lines.sort_by(|a, b| {
         let each = |line: &HeroLine| line.done.damage as f64 / line.done.tracked.max(1) as f64;
@@ -177,48 +165,20 @@ pub fn heroes(session: &Session, filter: &Filter) -> Result<Vec<HeroLine>, Failu
     Ok(lines)
 }
 
-fn lines(session: &Session, conn: &Connection, plays: &Plays) -> Result<Vec<HeroLine>, Failure> {
-    let (mut heroes, skipped) = stats::heroes(conn, plays)?;
+fn lines(session: &Session, plays: &Plays) -> Result<Vec<HeroLine>, Failure> {
+    let (mut heroes, skipped) = stats::heroes(session.conn(), plays)?;
     note(session, skipped)?;
     // Damage, healing and dice were kept before as well.
-    figures::earlier(session, conn, plays, |row, tally| {
-        let seats = SeatRow::of_play(conn, row.id)?;
+    figures::earlier(session, plays, |row, tally| {
+        let seats = SeatRow::of_play(session.conn(), row.id)?;
         for (seat, name, value) in tally.figures() {
             let hero = seat.and_then(|seat| seats.get(seat.0)?.hero);
             let hero = heroes.iter_mut().find(|known| Some(known.id) == hero);
             if let Some(hero) = hero.filter(|_| !name.contains(':')) {
-                let figure = hero.figures.entry(name.to_owned()).or_default();
-                *figure = (figure.0 + value, figure.1.max(value));
+                hero.done.count(name, value, value);
             }
         }
         Ok(())
     })?;
-    Ok(heroes.into_iter().map(line).collect())
-}
-
-fn line(seen: HeroSeen) -> HeroLine {
-    let sum = |name: &str| seen.figures.get(name).map_or(0, |(sum, _)| *sum);
-    let most = |name: &str| seen.figures.get(name).map_or(0, |(_, most)| *most);
-    HeroLine {
-        done: Done {
-            tracked: sum("tracked"),
-            damage: sum("damage"),
-            healing: sum("healing"),
-            taken: sum("taken"),
-            kills: sum("kills"),
-            hardest: most("hardest"),
-            dice: sum("dice"),
-            dragons: sum("dragons"),
-        },
-        id: seen.id,
-        name: seen.name,
-        class: seen.class,
-        campaign: seen.campaign,
-        player: seen.player,
-        hunts: seen.hunts,
-        won: seen.won,
-        deaths: seen.deaths,
-        earned: seen.earned,
-        spent: seen.spent,
-    }
+    Ok(heroes)
 }

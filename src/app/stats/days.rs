@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveTime, TimeDelta, Utc};
+use serde::{Serialize, Serializer};
+use serde_json::json;
 
 /// Universal time to local time.
 pub type Local<'a> = &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>;
@@ -18,6 +20,13 @@ pub struct Month {
 impl Month {
     pub fn plays(&self) -> u32 {
         self.weekdays.iter().sum()
+    }
+}
+
+impl Serialize for Month {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let month = format!("{}-{:02}", self.year, self.month);
+        json!({ "month": month, "plays": self.plays(), "weekdays": self.weekdays }).serialize(to)
     }
 }
 

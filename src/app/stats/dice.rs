@@ -83,7 +83,7 @@ fn counted(sums: &Sums) -> (Counts, BTreeSet<&str>) {
             }
             _ => continue,
         };
-        let (Some(by), Ok(face)) = (By::read(by), face.parse::<usize>()) else {
+        let (Some(by), Ok(face)) = (By::spelled(by), face.parse::<usize>()) else {
             continue;
         };
         let player = match whose {
@@ -103,8 +103,8 @@ fn counted(sums: &Sums) -> (Counts, BTreeSet<&str>) {
 /// All dice of the plays that are meant, in the order of their titles.
 pub fn dice(session: &Session, filter: &Filter) -> Result<Vec<DieReport>, Failure> {
     let conn = &session.moment()?;
-    let plays = filter.plays(session, conn)?;
-    let sums = figures::sums(session, conn, &plays, &["die", "luck"])?;
+    let plays = filter.plays(session)?;
+    let sums = figures::sums(session, &plays, &["die", "luck"])?;
     let (counts, tried) = counted(&sums);
     let names = names(conn)?;
     let mut dice = Vec::new();

@@ -17,20 +17,15 @@ use crate::{Failure, Session};
 pub(super) type Sums = BTreeMap<(Whose, String), i64>;
 
 /// Sums of the figures whose names begin with one of these words, dice for hit points included.
-pub(super) fn sums(
-    session: &Session,
-    conn: &Connection,
-    plays: &Plays,
-    words: &[&str],
-) -> Result<Sums, Failure> {
+pub(super) fn sums(session: &Session, plays: &Plays, words: &[&str]) -> Result<Sums, Failure> {
     let mut sums = Sums::new();
-    let skipped = stats::sums(conn, plays, words, |whose, name, value| {
+    let skipped = stats::sums(session.conn(), plays, words, |whose, name, value| {
         *sums.entry((whose, name.to_owned())).or_default() += value;
     })?;
     note(session, skipped)?;
     let is_wanted = |name: &str| name.split(':').next().is_some_and(|of| words.contains(&of));
-    earlier(session, conn, plays, |row, tally| {
-        let seats = SeatRow::of_play(conn, row.id)?;
+    earlier(session, plays, |row, tally| {
+        let seats = SeatRow::of_play(session.conn(), row.id)?;
         for (seat, name, value) in tally.figures().filter(|(_, name, _)| is_wanted(name)) {
             let player = seat.and_then(|seat| seats.get(seat.0)?.player);
             let whose = match (seat, player) {
@@ -42,7 +37,7 @@ pub(super) fn sums(
         }
         Ok(())
     })?;
-    hit_points(conn, plays, |player, tally| {
+    hit_points(session.conn(), plays, |player, tally| {
         let whose = player.map_or(Whose::Nobody, Whose::Player);
         for (_, name, value) in tally.figures().filter(|(_, name, _)| is_wanted(name)) {
             *sums.entry((whose, name.to_owned())).or_default() += value;
@@ -54,17 +49,16 @@ pub(super) fn sums(
 /// All figures with these names, play by play.
 pub(super) fn each(
     session: &Session,
-    conn: &Connection,
     plays: &Plays,
     names: &[&str],
 ) -> Result<Vec<Figure>, Failure> {
-    let (mut all, skipped) = stats::figures(conn, plays, names)?;
+    let (mut all, skipped) = stats::figures(session.conn(), plays, names)?;
     note(session, skipped)?;
     let is_wanted = |name: &str| {
         let of = name.split(':').next().unwrap_or_default();
         names.contains(&name) || names.contains(&of)
     };
-    earlier(session, conn, plays, |row, tally| {
+    earlier(session, plays, |row, tally| {
         let wanted = tally.figures().filter(|(_, name, _)| is_wanted(name));
         all.extend(wanted.map(|(seat, name, value)| Figure {
             play: row.id,
@@ -80,17 +74,16 @@ pub(super) fn each(
 /// Counts the tracked plays of which nothing is kept; one that cannot be read is told as such.
 pub(super) fn earlier(
     session: &Session,
-    conn: &Connection,
     plays: &Plays,
     mut see: impl FnMut(&PlayRow, &Tally) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    for id in stats::uncounted(conn, plays)? {
+    for id in stats::uncounted(session.conn(), plays)? {
         let mut read = || -> Result<(), Failure> {
-            let Some(row) = PlayRow::get(conn, id)? else {
+            let Some(row) = PlayRow::get(session.conn(), id)? else {
                 return Ok(());
             };
             match session.titles.get(&row.title) {
-                Some(title) => see(&row, &count::counted(conn, title, &row)?),
+                Some(title) => see(&row, &count::counted(session.conn(), title, &row)?),
                 None => Ok(()),
             }
         };
@@ -121,7 +114,7 @@ fn hit_points(
             None => figures::of_new_hero(&kept.dice),
         };
         if let Some(dice) = dice {
-            let by = kept.thrown.as_deref().and_then(By::read);
+            let by = kept.thrown.as_deref().and_then(By::spelled);
             let mut tally = Tally::default();
             tally.dice(by.unwrap_or(By::Untold), &dice);
             see(kept.player, &tally);

@@ -2,11 +2,15 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use serde::{Serialize, Serializer};
+use serde_json::json;
+
 use super::days::{Days, Local, Month};
 use super::people::{People, Person, at_table, names};
-use super::player::Share;
+use super::player::{Share, Together};
 use super::{Filter, each, last_play};
 use crate::play::finished::PlayReport;
+use crate::rules::written;
 use crate::store::stats::{PlaySeen, SeatSeen};
 use crate::{Failure, Session, game};
 
@@ -14,19 +18,22 @@ use crate::{Failure, Session, game};
 const MONTHS: usize = 24;
 
 /// A score, whose it was and when.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Best {
     pub score: i64,
+    #[serde(rename = "player")]
     pub who: String,
     pub at: String,
     pub play: i64,
 }
 
 /// Scores of a game.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Scores {
     /// Of how many seats a score is known.
+    #[serde(rename = "known")]
     pub seats: i64,
+    #[serde(serialize_with = "written::tenths")]
     pub mean: f64,
     pub highest: Best,
     pub lowest: Best,
@@ -34,23 +41,37 @@ pub struct Scores {
     pub winning: Vec<(i64, i64)>,
 }
 
+/// Minutes, and the number of plays they are known of.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+pub struct Minutes {
+    pub sum: i64,
+    pub plays: i64,
+}
+
 /// One game.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct GameStats {
+    #[serde(rename = "game")]
     pub name: String,
     pub plays: i64,
     pub since: Option<String>,
-    /// Minutes, and the number of plays they are known of.
-    pub minutes: (i64, i64),
-    /// Plays that all won or lost together, and how many were won.
-    pub together: (i64, i64),
+    pub minutes: Minutes,
+    pub together: Together,
     /// How often it was played by so many people.
+    #[serde(serialize_with = "written::sizes")]
     pub sizes: Vec<(usize, i64)>,
+    #[serde(rename = "players")]
     pub people: Vec<Person>,
+    #[serde(serialize_with = "roles")]
     pub roles: Vec<Share>,
     pub scores: Option<Scores>,
     pub months: Vec<Month>,
     pub last: Option<PlayReport>,
+}
+
+fn roles<S: Serializer>(roles: &[Share], to: S) -> Result<S::Ok, S::Error> {
+    let role = |role: &Share| json!({ "role": role.name, "plays": role.plays, "won": role.won });
+    to.collect_seq(roles.iter().map(role))
 }
 
 /// Counts while plays go by.
@@ -58,8 +79,8 @@ pub struct GameStats {
 struct Counts {
     plays: i64,
     since: Option<String>,
-    minutes: (i64, i64),
-    together: (i64, i64),
+    minutes: Minutes,
+    together: Together,
     sizes: BTreeMap<usize, i64>,
     people: People,
     roles: HashMap<String, Share>,
@@ -125,16 +146,14 @@ impl Tally {
 impl Counts {
     fn see(&mut self, play: &PlaySeen, local: Local) {
         self.plays += 1;
-        if self.since.is_none() {
-            self.since = Some(play.at.clone());
-        }
+        self.since.get_or_insert_with(|| play.at.clone());
         if let Some(minutes) = play.minutes {
-            self.minutes.0 = self.minutes.0.saturating_add(minutes);
-            self.minutes.1 += 1;
+            self.minutes.sum = self.minutes.sum.saturating_add(minutes);
+            self.minutes.plays += 1;
         }
         if play.together() {
-            self.together.0 += 1;
-            self.together.1 += i64::from(play.seats.iter().any(|seat| seat.won));
+            self.together.plays += 1;
+            self.together.won += i64::from(play.seats.iter().any(|seat| seat.won));
         }
         *self.sizes.entry(at_table(play).len()).or_default() += 1;
         self.people.see(play);
@@ -167,10 +186,10 @@ pub fn show(
 ) -> Result<GameStats, Failure> {
     let conn = &session.moment()?;
     let meant = game::find(conn, &session.titles, typed)?;
-    let mut plays = filter.plays(session, conn)?;
+    let mut plays = filter.plays(session)?;
     plays.title = Some(meant.slug);
     let mut counts = Counts::default();
-    each(session, conn, &mut plays, |play| counts.see(play, local))?;
+    each(session, &mut plays, |play| counts.see(play, local))?;
     let today = local(session.request.now).date_naive();
     let names = names(conn)?;
     let (people, _) = counts.people.all(conn)?;
@@ -185,6 +204,6 @@ pub fn show(
         roles: Counts::roles(counts.roles),
         scores: counts.scores.report(&names),
         months: counts.days.months(today, MONTHS),
-        last: last_play(session, conn, &plays)?,
+        last: last_play(session, &plays)?,
     })
 }

@@ -8,8 +8,7 @@ use super::people::names;
 use crate::rules::odds::luck::{Lot, Luck};
 use crate::rules::tally::By;
 use crate::store::stats::{Plays, Whose};
-use crate::store::{Connection, Named};
-use crate::{Failure, Session};
+use crate::{Failure, Session, player};
 
 /// What somebody threw, and how unusual it is.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,7 +48,7 @@ type Part = (By, String, u32, u32);
 /// `fury:hand:91/216`
 fn read(name: &str) -> Option<Part> {
     let mut parts = name.split(':');
-    let (what, by) = (parts.next()?, By::read(parts.next()?)?);
+    let (what, by) = (parts.next()?, By::spelled(parts.next()?)?);
     let (over, under) = parts.next()?.split_once('/')?;
     Some((by, what.to_owned(), over.parse().ok()?, under.parse().ok()?))
 }
@@ -94,13 +93,9 @@ fn by_luck(luck: &Luck) -> f64 {
 }
 
 /// The luck of everybody in these plays.
-pub(super) fn of_plays(
-    session: &Session,
-    conn: &Connection,
-    plays: &Plays,
-) -> Result<LuckReport, Failure> {
-    let lots = lots(&figures::sums(session, conn, plays, &["luck", "bad"])?);
-    let names = names(conn)?;
+pub(super) fn of_plays(session: &Session, plays: &Plays) -> Result<LuckReport, Failure> {
+    let lots = lots(&figures::sums(session, plays, &["luck", "bad"])?);
+    let names = names(session.conn())?;
     let of = |whose: Whose| lots.get(&whose).and_then(|parts| thrown(session, parts));
     let mut players = Vec::new();
     for (whose, parts) in &lots {
@@ -122,21 +117,15 @@ pub(super) fn of_plays(
 /// Everybody's luck, or one player's.
 pub fn luck(session: &Session, filter: &Filter, who: Option<&str>) -> Result<LuckReport, Failure> {
     let conn = &session.moment()?;
-    let plays = filter.plays(session, conn)?;
-    let who = match who {
-        Some(typed) => Some(Named::Player.find(conn, typed)??),
-        None => None,
-    };
-    let mut report = of_plays(session, conn, &plays)?;
+    let plays = filter.plays(session)?;
+    let who = who.map(|typed| player::find(conn, typed)).transpose()?;
+    let mut report = of_plays(session, &plays)?;
     if let Some(who) = who {
         report.players.retain(|player| player.id == who.id);
         (report.nobody, report.table) = (None, None);
         if report.players.is_empty() {
-            return Err(Failure::refused(format!(
-                "no dice of {} are known in these plays",
-                who.name
-            ))
-            .hint("dice are known of plays that are played with wyrm"));
+            return Err(refused!("no dice of {} are known in these plays", who.name)
+                .hint("dice are known of plays that are played with wyrm"));
         }
     }
     Ok(report)

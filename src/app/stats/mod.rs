@@ -19,7 +19,7 @@ use super::game::find;
 use super::play::finished::{self, PlayReport};
 use super::{Failure, Session};
 use crate::store::stats::{PlaySeen, Plays, Skipped};
-use crate::store::{Connection, Named, PlayRow};
+use crate::store::{Named, PlayRow};
 
 /// Which plays are looked at, as typed.
 #[derive(Debug, Clone, Default)]
@@ -33,13 +33,13 @@ pub struct Filter {
 
 impl Filter {
     /// The plays that are meant, with what was typed looked up.
-    pub(super) fn plays(&self, session: &Session, conn: &Connection) -> Result<Plays, Failure> {
+    pub(super) fn plays(&self, session: &Session) -> Result<Plays, Failure> {
         let mut plays = Plays { since: self.since.clone(), ..Plays::default() };
         if let Some(typed) = &self.title {
-            plays.title = Some(find(conn, &session.titles, typed)?.slug);
+            plays.title = Some(find(session.conn(), &session.titles, typed)?.slug);
         }
         for typed in &self.with {
-            plays.with.push(Named::Player.find(conn, typed)??.id);
+            plays.with.push(Named::Player.find(session.conn(), typed)??.id);
         }
         Ok(plays)
     }
@@ -47,13 +47,8 @@ impl Filter {
 
 /// Passes on the plays that are meant, the earliest first. A play that cannot be read is noted and left
 /// out, from now on.
-fn each(
-    session: &Session,
-    conn: &Connection,
-    plays: &mut Plays,
-    see: impl FnMut(&PlaySeen),
-) -> Result<(), Failure> {
-    let skipped = plays.each(conn, see)?;
+fn each(session: &Session, plays: &mut Plays, see: impl FnMut(&PlaySeen)) -> Result<(), Failure> {
+    let skipped = plays.each(session.conn(), see)?;
     plays.without.extend(skipped.iter().map(|(id, _)| *id));
     note(session, skipped)
 }
@@ -72,19 +67,15 @@ fn called(id: i64) -> String {
 }
 
 /// A play; none if it is gone or cannot be read, which is noted.
-fn readable(session: &Session, conn: &Connection, id: i64) -> Result<Option<PlayReport>, Failure> {
+fn readable(session: &Session, id: i64) -> Result<Option<PlayReport>, Failure> {
     let read = || -> Result<Option<PlayReport>, Failure> {
-        let row = PlayRow::get(conn, id)?;
-        row.map(|row| finished::report(conn, &session.titles, row)).transpose()
+        let row = PlayRow::get(session.conn(), id)?;
+        row.map(|row| finished::report(session.conn(), &session.titles, row)).transpose()
     };
     Ok(session.request.unread.pass(|| called(id), read())?.flatten())
 }
 
 /// The last of the plays that are meant and can be read.
-fn last_play(
-    session: &Session,
-    conn: &Connection,
-    plays: &Plays,
-) -> Result<Option<PlayReport>, Failure> {
-    plays.last(conn, |id| readable(session, conn, id))
+fn last_play(session: &Session, plays: &Plays) -> Result<Option<PlayReport>, Failure> {
+    plays.last(session.conn(), |id| readable(session, id))
 }

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 use super::days::{Days, Local, Month};
 use super::luck::{self, PlayerLuck};
 use super::people::{People, Person};
@@ -16,8 +18,9 @@ use crate::{Failure, Session};
 const MONTHS: usize = 24;
 
 /// A game, and how often it was played.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct GameLine {
+    #[serde(rename = "title")]
     pub slug: String,
     pub name: String,
     pub plays: i64,
@@ -26,20 +29,23 @@ pub struct GameLine {
 }
 
 /// All plays at a glance.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Overview {
     pub plays: i64,
     /// When the first of them was played.
     pub since: Option<String>,
     /// Minutes at the table, as far as anybody said.
     pub minutes: i64,
+    #[serde(rename = "players")]
     pub people: Vec<Person>,
     /// The game played most first.
     pub games: Vec<GameLine>,
     /// The last months, the newest last.
     pub months: Vec<Month>,
     pub last: Option<PlayReport>,
+    #[serde(skip)]
     pub luck: Vec<PlayerLuck>,
+    #[serde(skip)]
     pub records: Records,
 }
 
@@ -58,20 +64,13 @@ impl Counts {
     fn see(&mut self, play: &PlaySeen, local: Local) {
         self.plays += 1;
         self.minutes = self.minutes.saturating_add(play.minutes.unwrap_or(0));
-        if self.since.is_none() {
-            self.since = Some(play.at.clone());
-        }
+        self.since.get_or_insert_with(|| play.at.clone());
         self.people.see(play);
         self.days.see(&play.at, local);
         if !self.games.contains_key(&play.title) {
-            let line = GameLine {
-                slug: play.title.clone(),
-                name: play.title.clone(),
-                plays: 0,
-                minutes: 0,
-                last_at: String::new(),
-            };
-            self.games.insert(play.title.clone(), line);
+            let slug = &play.title;
+            let line = GameLine { slug: slug.clone(), name: slug.clone(), ..GameLine::default() };
+            self.games.insert(slug.clone(), line);
         }
         if let Some(game) = self.games.get_mut(&play.title) {
             game.plays += 1;
@@ -97,9 +96,9 @@ fn named(conn: &Connection, games: HashMap<String, GameLine>) -> Result<Vec<Game
 /// All plays at a glance.
 pub fn overview(session: &Session, filter: &Filter, local: Local) -> Result<Overview, Failure> {
     let conn = &session.moment()?;
-    let mut plays = filter.plays(session, conn)?;
+    let mut plays = filter.plays(session)?;
     let mut counts = Counts::default();
-    each(session, conn, &mut plays, |play| counts.see(play, local))?;
+    each(session, &mut plays, |play| counts.see(play, local))?;
     let today = local(session.request.now).date_naive();
     let (people, _) = counts.people.all(conn)?;
     Ok(Overview {
@@ -109,8 +108,8 @@ pub fn overview(session: &Session, filter: &Filter, local: Local) -> Result<Over
         people,
         games: named(conn, counts.games)?,
         months: counts.days.months(today, MONTHS),
-        last: last_play(session, conn, &plays)?,
-        luck: luck::of_plays(session, conn, &plays)?.players,
-        records: records::of_plays(session, conn, &plays, local)?,
+        last: last_play(session, &plays)?,
+        luck: luck::of_plays(session, &plays)?.players,
+        records: records::of_plays(session, &plays, local)?,
     })
 }

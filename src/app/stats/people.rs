@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 use super::rating::{Rating, Ratings};
 use crate::Failure;
+use crate::rules::written;
 use crate::store::stats::PlaySeen;
 use crate::store::{Connection, PlayerRow};
 
 /// A person, as the plays tell.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Person {
     pub id: i64,
     pub name: String,
@@ -16,6 +19,11 @@ pub struct Person {
     /// Plays of which it is known who won.
     pub decided: i64,
     pub won: i64,
+    /// The share of decided plays that were won.
+    #[serde(serialize_with = "written::thousandths")]
+    pub rate: f64,
+    /// Whether these are too few to mean something.
+    pub few: bool,
     /// How many of the last plays were won in a row, and the most there ever were.
     pub run: i64,
     pub longest_run: i64,
@@ -23,12 +31,8 @@ pub struct Person {
     pub rating: Option<Rating>,
 }
 
-impl Person {
-    /// The share of decided plays that were won.
-    pub fn rate(&self) -> f64 {
-        self.won as f64 / self.decided.max(1) as f64
-    }
-}
+/// With fewer plays a rate says little, and is marked.
+pub const FEW: i64 = 5;
 
 /// Counts while plays go by.
 #[derive(Debug, Clone, Default)]
@@ -86,6 +90,8 @@ impl People {
             plays: count.plays,
             decided: count.decided,
             won: count.won,
+            rate: count.won as f64 / count.decided.max(1) as f64,
+            few: count.decided < FEW,
             run: count.run,
             longest_run: count.longest,
             last_at: count.last_at,

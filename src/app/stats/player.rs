@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use serde::Serialize;
+
 use super::days::{Days, Local, Month};
 use super::luck::{self, PlayerLuck};
 use super::people::{People, Person, at_table, names};
@@ -17,7 +19,7 @@ const FORM: usize = 20;
 const MONTHS: usize = 24;
 
 /// How often something was played and won.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Share {
     pub name: String,
     pub plays: i64,
@@ -27,22 +29,31 @@ pub struct Share {
     pub last_at: String,
 }
 
+/// Plays that all won or lost together, and how many were won.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+pub struct Together {
+    pub plays: i64,
+    pub won: i64,
+}
+
 /// A hero of somebody's.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HeroLine {
     pub name: String,
     pub campaign: String,
     pub class: String,
     pub level: u8,
+    #[serde(rename = "state")]
     pub standing: &'static str,
 }
 
 /// One person.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct PlayerStats {
     pub id: i64,
     pub name: String,
     /// None if nothing that is meant was played.
+    #[serde(rename = "stats")]
     pub person: Option<Person>,
     pub since: Option<String>,
     pub minutes: i64,
@@ -55,10 +66,12 @@ pub struct PlayerStats {
     pub months: Vec<Month>,
     pub heroes: Vec<HeroLine>,
     pub last: Option<PlayReport>,
+    #[serde(skip)]
     pub luck: Option<PlayerLuck>,
 }
 
 /// Counts of one person while plays go by.
+#[derive(Default)]
 struct Counts {
     player: i64,
     since: Option<String>,
@@ -80,27 +93,13 @@ impl Share {
 }
 
 impl Counts {
-    fn new(player: i64) -> Counts {
-        Counts {
-            player,
-            since: None,
-            minutes: 0,
-            games: HashMap::new(),
-            with: HashMap::new(),
-            form: VecDeque::new(),
-            days: Days::default(),
-        }
-    }
-
     fn see(&mut self, play: &PlaySeen, local: Local) {
         let people = at_table(play);
         let Some(&(_, won)) = people.iter().find(|(player, _)| *player == self.player) else {
             return;
         };
         let won = play.decided.then_some(won);
-        if self.since.is_none() {
-            self.since = Some(play.at.clone());
-        }
+        self.since.get_or_insert_with(|| play.at.clone());
         self.minutes = self.minutes.saturating_add(play.minutes.unwrap_or(0));
         let game = self.games.entry(play.title.clone()).or_default();
         game.see(won, &play.at);
@@ -145,15 +144,16 @@ pub fn show(
 ) -> Result<PlayerStats, Failure> {
     let conn = &session.moment()?;
     let found = Named::Player.find(conn, who)??;
-    let mut plays = filter.plays(session, conn)?;
-    let (mut people, mut counts) = (People::default(), Counts::new(found.id));
-    each(session, conn, &mut plays, |play| {
+    let mut plays = filter.plays(session)?;
+    let mut people = People::default();
+    let mut counts = Counts { player: found.id, ..Counts::default() };
+    each(session, &mut plays, |play| {
         people.see(play);
         counts.see(play, local);
     })?;
     let (games, names) = (games(conn)?, names(conn)?);
     let (people, _) = people.all(conn)?;
-    let luck = luck::of_plays(session, conn, &plays)?.players;
+    let luck = luck::of_plays(session, &plays)?.players;
     let own = Plays { with: [plays.with.as_slice(), &[found.id]].concat(), ..plays };
     let today = local(session.request.now).date_naive();
     Ok(PlayerStats {
@@ -167,7 +167,7 @@ pub fn show(
         form: counts.form.into(),
         months: counts.days.months(today, MONTHS),
         heroes: heroes(conn, found.id)?,
-        last: last_play(session, conn, &own)?,
+        last: last_play(session, &own)?,
         luck: luck.into_iter().find(|luck| luck.id == found.id),
     })
 }

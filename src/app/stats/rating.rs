@@ -3,8 +3,10 @@
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 use super::weng_lin::{self, Skill};
-use crate::rules::name;
+use crate::rules::{name, written};
 use crate::store::stats::{PlaySeen, SeatSeen};
 
 /// With fewer rated plays a rating says little.
@@ -14,19 +16,22 @@ pub const FEW: u32 = 10;
 const SCALE: f64 = 60.0;
 
 /// How well someone plays, as far as that is known.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Rating {
+    #[serde(serialize_with = "written::tenths")]
     pub value: f64,
     /// Two times in three the true value is within so much of it.
+    #[serde(serialize_with = "written::tenths")]
     pub uncertainty: f64,
     /// How many plays it rests on.
     pub plays: u32,
+    /// Whether these are too few to mean something.
+    pub few: bool,
 }
 
 impl Rating {
-    /// Whether it rests on too few plays to mean something.
-    pub fn is_vague(&self) -> bool {
-        self.plays < FEW
+    pub fn new(value: f64, uncertainty: f64, plays: u32) -> Rating {
+        Rating { value, uncertainty, plays, few: plays < FEW }
     }
 }
 
@@ -67,11 +72,8 @@ impl Ratings {
 
     /// A player's rating; none if no play of theirs was rated.
     pub fn of(&self, player: i64) -> Option<Rating> {
-        self.0.get(&player).map(|(rating, plays)| Rating {
-            value: rating.rating * SCALE,
-            uncertainty: rating.uncertainty * SCALE,
-            plays: *plays,
-        })
+        let known = self.0.get(&player);
+        known.map(|(of, plays)| Rating::new(of.rating * SCALE, of.uncertainty * SCALE, *plays))
     }
 
     /// How likely one wins against the other, by their ratings.
@@ -177,9 +179,10 @@ fn downwards(groups: &[Group], scores: Vec<i64>) -> Option<Vec<i64>> {
     if of(false).all(|score| score <= least) {
         return Some(scores);
     }
-    match of(false).all(|score| score >= most) {
-        true => Some(scores.into_iter().map(|score| score.saturating_neg()).collect()),
-        false => None,
+    if of(false).all(|score| score >= most) {
+        Some(scores.into_iter().map(|score| score.saturating_neg()).collect())
+    } else {
+        None
     }
 }
 

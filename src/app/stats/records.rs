@@ -7,7 +7,7 @@ use super::{Filter, figures, note, readable};
 use crate::play::finished::PlayReport;
 use crate::store::stats::{self, Best, Plays};
 pub use crate::store::stats::{Gold, Wanted};
-use crate::store::{Connection, PlayRow, SeatRow};
+use crate::store::{PlayRow, SeatRow};
 use crate::{Failure, Session};
 
 /// A record, with the play it was set in.
@@ -40,48 +40,38 @@ impl Records {
 
 /// Records of the plays that are meant.
 pub fn records(session: &Session, filter: &Filter, local: Local) -> Result<Records, Failure> {
-    let conn = &session.moment()?;
-    let plays = filter.plays(session, conn)?;
-    of_plays(session, conn, &plays, local)
+    let _moment = session.moment()?;
+    let plays = filter.plays(session)?;
+    of_plays(session, &plays, local)
 }
 
 /// The same, of plays that were looked up.
-pub(super) fn of_plays(
-    session: &Session,
-    conn: &Connection,
-    plays: &Plays,
-    local: Local,
-) -> Result<Records, Failure> {
+pub(super) fn of_plays(session: &Session, plays: &Plays, local: Local) -> Result<Records, Failure> {
     let mut best: Vec<(Wanted, Best)> = Vec::new();
     for what in Wanted::ALL {
-        best.extend(best_readable(session, conn, plays, what)?.map(|found| (what, found)));
+        best.extend(best_readable(session, plays, what)?.map(|found| (what, found)));
     }
-    earlier(session, conn, plays, &mut best)?;
+    earlier(session, plays, &mut best)?;
     best.sort_by_key(|(what, _)| Wanted::ALL.iter().position(|one| one == what));
     let mut records = Vec::new();
     for (what, best) in best {
-        records.extend(record(session, conn, what, &best)?);
+        records.extend(record(session, what, &best)?);
     }
-    let [most_gold_at_once, most_gold] = stats::gold(conn, plays)?;
+    let [most_gold_at_once, most_gold] = stats::gold(session.conn(), plays)?;
     Ok(Records {
         plays: records,
         most_gold_at_once,
         most_gold,
-        busiest: busiest(session, conn, plays, local)?,
+        busiest: busiest(session, plays, local)?,
     })
 }
 
 /// The best among the plays that can be read.
-fn best_readable(
-    session: &Session,
-    conn: &Connection,
-    plays: &Plays,
-    what: Wanted,
-) -> Result<Option<Best>, Failure> {
+fn best_readable(session: &Session, plays: &Plays, what: Wanted) -> Result<Option<Best>, Failure> {
     let mut plays = plays.clone();
-    while let Some(found) = what.best(conn, &plays)? {
+    while let Some(found) = what.best(session.conn(), &plays)? {
         match found {
-            Ok(best) if readable(session, conn, best.play)?.is_some() => return Ok(Some(best)),
+            Ok(best) if readable(session, best.play)?.is_some() => return Ok(Some(best)),
             Ok(best) => plays.without.push(best.play),
             Err((id, error)) => {
                 plays.without.push(id);
@@ -95,13 +85,12 @@ fn best_readable(
 /// What an earlier wyrm kept no figures of may hold a record too.
 fn earlier(
     session: &Session,
-    conn: &Connection,
     plays: &Plays,
     best: &mut Vec<(Wanted, Best)>,
 ) -> Result<(), Failure> {
-    figures::earlier(session, conn, plays, |row, tally| {
-        let seats = SeatRow::of_play(conn, row.id)?;
-        if readable(session, conn, row.id)?.is_none() {
+    figures::earlier(session, plays, |row, tally| {
+        let seats = SeatRow::of_play(session.conn(), row.id)?;
+        if readable(session, row.id)?.is_none() {
             return Ok(());
         }
         let slain = row.outcome.as_deref() == Some("slain");
@@ -147,13 +136,8 @@ fn improve(best: &mut Vec<(Wanted, Best)>, what: Wanted, one: Best) {
     }
 }
 
-fn record(
-    session: &Session,
-    conn: &Connection,
-    what: Wanted,
-    best: &Best,
-) -> Result<Option<Record>, Failure> {
-    let Some(play) = readable(session, conn, best.play)? else {
+fn record(session: &Session, what: Wanted, best: &Best) -> Result<Option<Record>, Failure> {
+    let Some(play) = readable(session, best.play)? else {
         return Ok(None);
     };
     let seat = best.seat.and_then(|seat| play.seats.get(seat));
@@ -163,21 +147,20 @@ fn record(
         value: best.value,
         who,
         play,
-        number: PlayRow::number(conn, best.play)?.flatten(),
+        number: PlayRow::number(session.conn(), best.play)?.flatten(),
     }))
 }
 
 /// The local day with the most plays.
 fn busiest(
     session: &Session,
-    conn: &Connection,
     plays: &Plays,
     local: Local,
 ) -> Result<Option<(NaiveDate, i64)>, Failure> {
     let mut most: Option<(NaiveDate, i64)> = None;
     let mut now: Option<(NaiveDate, i64)> = None;
     let mut dates = Dates::default();
-    let skipped = stats::days(conn, plays, |at| {
+    let skipped = stats::days(session.conn(), plays, |at| {
         let Some(date) = dates.of(at, local) else {
             return;
         };

@@ -20,11 +20,16 @@ pub(super) fn commands(title: &TitleEntry) -> impl Iterator<Item = &'static ActS
 /// Where the commands of acts stand in help: after those that begin and show a play.
 const ACTS: usize = 10;
 
-/// Adds a command for each beginning and each act, whole where it is wanted.
+/// Where commands beside the plays stand in help, after those of acts.
+const ASIDES: usize = 60;
+
+/// Adds a command for each beginning, each act and each command beside the plays, whole where it is
+/// wanted.
 pub fn add(mut group: Command, title: &TitleEntry, wanted: &dyn Fn(&str) -> bool) -> Command {
     let begins = title.game.begins().iter().enumerate();
     let acts = commands(title).enumerate().map(|(n, spec)| (ACTS + n, spec));
-    for (order, spec) in begins.chain(acts) {
+    let asides = title.game.asides().iter().enumerate().map(|(n, spec)| (ASIDES + n, spec));
+    for (order, spec) in begins.chain(acts).chain(asides) {
         let command = command(title, spec, wanted(spec.verb));
         group = group.subcommand(command.display_order(order));
     }
@@ -46,53 +51,41 @@ fn command(title: &TitleEntry, spec: &'static ActSpec, whole: bool) -> Command {
     let words: Vec<&AskSpec> = spec.words().collect();
     let (name, help) = usage.words;
     let word = |id: &'static str, name: &'static str, help: &'static str, place: Place| {
-        let arg = Arg::new(id).value_name(name).help(help);
-        arg.allow_negative_numbers(place != Place::Each)
+        Arg::new(id).value_name(name).help(help).allow_negative_numbers(place != Place::Each)
     };
-    match words.as_slice() {
-        [one] if one.place == Place::Word => {
-            let arg = word(one.name, name, help, one.place);
-            command = command.arg(valued(arg, title, one.domain, true));
+    if words.iter().all(|ask| ask.place == Place::Word) {
+        let parts = match words.len() {
+            1 => vec![(name, help)],
+            _ => name.split(' ').zip(help.split("; ")).collect(),
+        };
+        for (ask, (name, help)) in words.iter().zip(parts) {
+            let arg = word(ask.name, name, help, ask.place);
+            command = command.arg(valued(arg, title, ask.domain, true));
         }
-        words if words.iter().all(|ask| ask.place == Place::Word) => {
-            let parts = name.split(' ').zip(help.split("; "));
-            for (ask, (name, help)) in words.iter().zip(parts) {
-                let arg = word(ask.name, name, help, ask.place);
-                command = command.arg(valued(arg, title, ask.domain, true));
-            }
-        }
-        [first, ..] => {
-            let arg = word(WORDS, name, help, first.place);
-            let arg = arg.num_args(1..).action(ArgAction::Append);
-            command = command.arg(valued(arg, title, first.domain, words.len() == 1));
-        }
-        [] => {}
+    } else if let [first, others @ ..] = words.as_slice() {
+        let arg = word(WORDS, name, help, first.place).num_args(1..).action(ArgAction::Append);
+        command = command.arg(valued(arg, title, first.domain, others.is_empty()));
     }
     let flag = |name: &'static str| {
         let (_, value, help) = flag_usage(title, spec.verb, name);
         Arg::new(name).long(name).value_name(value).help(help)
     };
+    let switch = |name| flag(name).action(ArgAction::SetTrue).num_args(0);
+    let list = |name| flag(name).action(ArgAction::Append);
     for ask in spec.asks {
-        command = match ask.place {
+        let arg = match ask.place {
             Place::Word | Place::Words | Place::Each => continue,
-            Place::Switch | Place::Agree => {
-                command.arg(flag(ask.name).action(ArgAction::SetTrue).num_args(0))
-            }
-            Place::Instead => {
-                let arg = flag(ask.name).action(ArgAction::SetTrue).num_args(0);
-                command.arg(arg.conflicts_with_all(word_ids(spec)))
-            }
-            Place::Flag => command.arg(valued(flag(ask.name), title, ask.domain, true)),
-            Place::List => {
-                let arg = flag(ask.name).action(ArgAction::Append);
-                command.arg(valued(arg, title, ask.domain, true))
-            }
+            Place::Switch | Place::Agree => switch(ask.name),
+            Place::Instead => switch(ask.name).conflicts_with_all(word_ids(spec)),
+            Place::Flag => valued(flag(ask.name), title, ask.domain, true),
+            Place::List => valued(list(ask.name), title, ask.domain, true),
         };
+        command = command.arg(arg);
     }
     for (name, verb) in spec.then {
         let of = title.game.acts().iter().find(|spec| spec.verb == *verb);
         let domain = of.and_then(|spec| spec.words().next()).map_or(Domain::Text, |ask| ask.domain);
-        command = command.arg(valued(flag(name).action(ArgAction::Append), title, domain, true));
+        command = command.arg(valued(list(name), title, domain, true));
     }
     if spec.asks.iter().any(|ask| ask.domain == Domain::Dice) {
         command = command.arg(valued(flag(SEED), title, Domain::Number, true));
@@ -109,9 +102,10 @@ pub(super) fn flag_usage(title: &TitleEntry, verb: &str, name: &str) -> FlagUsag
 
 /// The names that words after the verb have for clap: one each, or all together.
 fn word_ids(spec: &'static ActSpec) -> Vec<&'static str> {
-    match spec.words().all(|ask| ask.place == Place::Word) {
-        true => spec.words().map(|ask| ask.name).collect(),
-        false => vec![WORDS],
+    if spec.words().all(|ask| ask.place == Place::Word) {
+        spec.words().map(|ask| ask.name).collect()
+    } else {
+        vec![WORDS]
     }
 }
 
@@ -121,7 +115,8 @@ fn valued(arg: Arg, title: &TitleEntry, domain: Domain, alone: bool) -> Arg {
         Domain::Number if alone => arg.allow_negative_numbers(true).value_parser(number_word),
         Domain::Number | Domain::Text | Domain::Dice => arg,
         Domain::Player => arg.add(complete::players()),
-        Domain::Words(words) => arg.add(complete::words(words)),
+        Domain::File => arg.value_hint(clap::ValueHint::FilePath),
+        Domain::Words(words) => arg.add(complete::words_of(*title, words)),
         Domain::Keys(list) => arg.add(complete::keys(*title, list)),
     }
 }

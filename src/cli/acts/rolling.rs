@@ -1,17 +1,19 @@
-//! Whose dice are rolled for a line, and how far it goes without a person.
+//! Whose dice are rolled for a line, which of them the command line tells, and how far it goes without a
+//! person.
 
 use std::cell::Cell;
 
 use super::DICE;
 use super::command::flag_usage;
+use crate::app::play::Live;
 use crate::app::play::conversation::By;
 use crate::app::play::line::{LineStep, LineTalk};
 use crate::app::{DiceBy, Failure};
 use crate::cli::throwing::{Maker, Throwing, Wanted};
 use crate::cli::titles::TitleEntry;
-use crate::cli::told::Told;
 use crate::rules::act::{AskSpec, Domain, Place};
-use crate::rules::dice::Due;
+use crate::rules::dice::{DiceFault, Due};
+use crate::rules::name::shown;
 use crate::rules::offer::Answer;
 use crate::rules::title::Source;
 
@@ -56,15 +58,7 @@ impl Rolling<'_> {
             match talk.step()? {
                 LineStep::Ask(ask, _) if ask.optional => talk.answer(&ask, Answer::Declined)?,
                 LineStep::Throw { due, source } => {
-                    let made = match self.typed(talk, &mut told, due)? {
-                        Some(faces) => talk.said.throws.by_hand(due, faces).map(|()| true),
-                        None => {
-                            let throwing = self.throwing_of(talk, due, source)?;
-                            let maker = Maker::new(&talk.live, throwing);
-                            maker.throw_alone(&mut talk.said.throws, due, source)
-                        }
-                    };
-                    if !made? {
+                    if !self.made(talk, &mut told, due, source)? {
                         return Ok(());
                     }
                 }
@@ -79,6 +73,21 @@ impl Rolling<'_> {
         }
     }
 
+    /// Makes a throw for which nobody has to be asked: it was typed, or it goes alone.
+    pub(super) fn made(
+        &self,
+        talk: &mut LineTalk,
+        told: &mut Told,
+        due: Due,
+        source: Source,
+    ) -> Result<bool, Failure> {
+        if let Some(faces) = self.typed(talk, told, due)? {
+            return talk.said.throws.by_hand(due, faces).map(|()| true);
+        }
+        let throwing = self.throwing_of(talk, due, source)?;
+        Maker::new(&talk.live, throwing).throw_alone(&mut talk.said.throws, due, source)
+    }
+
     /// What was typed for a flag; whose dice they are is not a face.
     fn flag<'a>(&'a self, talk: &'a LineTalk, name: &str) -> Option<&'a str> {
         match name {
@@ -88,7 +97,7 @@ impl Rolling<'_> {
     }
 
     /// Faces that were typed for a throw.
-    pub(super) fn typed(
+    fn typed(
         &self,
         talk: &mut LineTalk,
         told: &mut Told,
@@ -108,20 +117,19 @@ impl Rolling<'_> {
 
     /// The title's own words for what is wrong with typed dice.
     fn refused(&self, talk: &mut LineTalk) -> Result<(), Failure> {
-        let step = talk.step().map(|_| ());
-        step.map_err(|failure| self.hinted(talk, failure))
+        talk.step().map(|_| ()).map_err(|failure| self.hinted(talk, failure))
     }
 
     /// Throws and draws that were typed must be used up.
     pub(super) fn finish(&self, talk: &mut LineTalk, told: &Told) -> Result<(), Failure> {
-        if self.wanted.is_told() {
+        // A dry run remembers nothing, and may have nothing to roll.
+        if self.wanted.is_told() && !self.dry_run {
             self.throwing(talk)?;
         }
-        let asks = talk.said.line.spec.asks.iter();
-        for ask in asks.filter(|ask| ask.domain == Domain::Dice) {
+        for ask in talk.said.line.spec.asks.iter().filter(|ask| ask.domain == Domain::Dice) {
             if let Some(typed) = self.flag(talk, ask.name) {
-                let refused = told.refuse_unread(ask.name, typed);
-                refused.map_err(|failure| self.hinted(talk, failure))?;
+                told.refuse_unread(ask.name, typed)
+                    .map_err(|failure| self.hinted(talk, failure))?;
             }
         }
         talk.said.left = told.left_over();
@@ -140,8 +148,7 @@ impl Rolling<'_> {
     pub(super) fn untold(&self, talk: &LineTalk, due: Due) -> Failure {
         let flag = self.title.words.throw_flag(&talk.live, due);
         let (_, value, _) = flag_usage(self.title, talk.said.line.spec.verb, flag);
-        let missing = Failure::missing(format!("--{flag} {value}"));
-        missing.hint(self.title.words.draws(&talk.live, due))
+        Failure::missing(format!("--{flag} {value}")).hint(self.title.words.draws(&talk.live, due))
     }
 
     /// On a terminal, somebody agrees to what may not be taken lightly, unless the line says so.
@@ -153,9 +160,70 @@ impl Rolling<'_> {
         if !self.interactive || spec.asks.iter().any(agreed) {
             return;
         }
-        let mut offers = talk.offers().into_iter().filter(|offer| offer.spec == spec);
-        let offer = offers.next();
+        let offer = talk.offers().into_iter().find(|offer| offer.spec == spec);
         talk.to_confirm =
             offer.filter(|offer| self.title.words.confirm(&talk.live, offer).is_some());
+    }
+}
+
+/// Throws and draws that the command line told, each flag read once.
+#[derive(Default)]
+pub(super) struct Told(Vec<(&'static str, ToldFaces)>);
+
+struct ToldFaces {
+    faces: Vec<u8>,
+    used: usize,
+}
+
+impl Told {
+    /// The faces of this throw; none if nothing was told of its kind, fewer than are due if no more were.
+    fn next<'a>(
+        &mut self,
+        title: &TitleEntry,
+        live: &Live,
+        typed: &dyn Fn(&str) -> Option<&'a str>,
+        due: Due,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let flag = title.words.throw_flag(live, due);
+        if !self.0.iter().any(|(known, _)| *known == flag) {
+            let Some(typed) = typed(flag) else {
+                return Ok(None);
+            };
+            let faces = live.table.read_faces(due.die, typed)?;
+            self.0.push((flag, ToldFaces { faces, used: 0 }));
+        }
+        let told = self.0.iter_mut().find(|(known, _)| *known == flag);
+        let Some((_, ToldFaces { faces, used })) = told else {
+            return Ok(None);
+        };
+        let left = &faces[*used..];
+        if left.len() < due.count {
+            return Ok(Some(left.to_vec()));
+        }
+        *used += due.count;
+        Ok(Some(left[..due.count].to_vec()))
+    }
+
+    /// What was told of a throw or draw must happen.
+    fn refuse_unread(&self, flag: &str, typed: &str) -> Result<(), Failure> {
+        if typed.trim().is_empty() || self.0.iter().any(|(known, _)| *known == flag) {
+            return Ok(());
+        }
+        let nothing = match flag {
+            "dice" => "there are no dice to roll here".to_owned(),
+            _ => format!("--{flag} {} does not happen here", shown(typed)),
+        };
+        Err(Failure::refused(nothing).hint(format!("leave --{flag} out")))
+    }
+
+    /// What is wrong with more faces than were thrown or drawn.
+    fn left_over(&self) -> Option<DiceFault> {
+        let left = |(_, told): &&(_, ToldFaces)| told.used < told.faces.len();
+        let (flag, ToldFaces { faces, used }) = self.0.iter().find(left)?;
+        let left = faces.len() - used;
+        Some(match *flag {
+            "dice" => DiceFault::LeftOver { left, used: *used },
+            _ => DiceFault::Overtold { left },
+        })
     }
 }

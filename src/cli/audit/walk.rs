@@ -30,15 +30,14 @@ enum Choice {
 }
 
 pub fn walk(ui: &mut Ui, heroes: Vec<String>) -> Result<(), Failure> {
-    let heroes = match heroes.is_empty() {
-        false => heroes,
-        true => {
-            let (campaign, party, _) = hero::list(&ui.look_up()?, false, false)?;
-            if party.is_empty() {
-                return Err(no_heroes(&campaign.name));
-            }
-            party.into_iter().map(|hero| hero.name).collect()
+    let heroes = if heroes.is_empty() {
+        let (campaign, party, _) = hero::list(&ui.look_up()?, false, false)?;
+        if party.is_empty() {
+            return Err(no_heroes(&campaign.name));
         }
+        party.into_iter().map(|hero| hero.name).collect()
+    } else {
+        heroes
     };
     let mut walk = Walk { reason: "as on the sheet".to_owned(), ..Walk::default() };
     for who in &heroes {
@@ -85,21 +84,13 @@ fn ask(
         What::State => "alive, dead, fallen or retired; just Enter: as on record",
         _ => "just Enter: as on record",
     };
-    let mut typed = String::new();
-    loop {
-        typed = ui.line("what stands on the sheets", &question, help, &typed)?;
+    ui.until("what stands on the sheets", &question, help, |ui, typed| {
         let said = match typed.trim() {
             "" => record,
             said => said,
         };
-        let read =
-            typing(what, said).and_then(|typing| audit::read(&ui.look_up()?, paper, what, &typing));
-        match read {
-            Ok(()) => return Ok(()),
-            Err(failure) if failure.kind == Kind::Refused => ui.say_failure(&failure),
-            Err(failure) => return Err(failure),
-        }
-    }
+        audit::read(&ui.look_up()?, paper, what, &typing(what, said)?)
+    })
 }
 
 /// The first difference nobody has decided yet.
@@ -136,12 +127,6 @@ impl Walk {
                     let paper = self.paper(&hero.name).map(|paper| paper.only(differs.what));
                     let sheet = Sheet { hero: hero.name.clone(), paper: paper.unwrap_or_default() };
                     let done = audit::correct(&mut ui.change()?, &[sheet], &self.reason);
-                    let done = done.map(|done| Done {
-                        report: (),
-                        step: done.step,
-                        dropped: done.dropped,
-                        dry_run: done.dry_run,
-                    });
                     self.entered(ui, done, hero, differs)?;
                 }
                 Choice::Paper => {
@@ -155,8 +140,7 @@ impl Walk {
     }
 
     fn paper(&mut self, hero: &str) -> Option<&mut Paper> {
-        let mut sheets = self.sheets.iter_mut();
-        let sheet = sheets.find(|sheet| sheet.hero == hero);
+        let sheet = self.sheets.iter_mut().find(|sheet| sheet.hero == hero);
         sheet.map(|sheet| &mut sheet.paper)
     }
 
@@ -170,18 +154,17 @@ impl Walk {
     }
 
     /// Says what was entered; what was refused is said, and asked again.
-    fn entered(
+    fn entered<T>(
         &mut self,
         ui: &mut Ui,
-        done: Result<Done<()>, Failure>,
+        done: Result<Done<T>, Failure>,
         hero: &Audited,
         differs: &Differs,
     ) -> Result<(), Failure> {
         match done {
             Ok(done) => {
-                let label = done.step.as_ref().map(|step| step.label.clone());
-                let label = label.unwrap_or_default();
-                ui.done(&done, |()| serde_json::json!({}), |(), _| format!("{label}\n"))?;
+                let label = done.step.as_ref().map(|step| step.label.clone()).unwrap_or_default();
+                ui.done(&done, |_| serde_json::json!({}), |_, _| format!("{label}\n"))?;
                 self.entered += usize::from(done.step.is_some() && !done.dry_run);
                 // A dry run changes nothing, so the difference would come again.
                 if done.dry_run || done.step.is_none() {
@@ -235,26 +218,24 @@ impl Walk {
 
 /// Asks what is done about a difference.
 fn choose(ui: &mut Ui, hero: &Audited, differs: &Differs) -> Result<Choice, Failure> {
-    let mut lines = Vec::new();
     let mut choices = Vec::new();
     for because in &differs.because {
         if let Some(mend) = &because.mend {
-            lines.push(format!("enter: {}", render::audit::why(&hero.name, because)));
-            choices.push(Choice::Enter(mend.clone()));
+            let line = format!("enter: {}", render::audit::why(&hero.name, because));
+            choices.push((line, Choice::Enter(mend.clone())));
         }
     }
     if differs.correctable {
         let to = render::audit::value(&differs.sheet);
-        lines.push(format!("correct the record: {} {to}", part(differs.what)));
-        choices.push(Choice::Correct);
+        let line = format!("correct the record: {} {to}", part(differs.what));
+        choices.push((line, Choice::Correct));
     }
     let write = render::audit::to_write(differs);
-    lines.push(format!("the sheet is wrong: write {write}"));
-    choices.push(Choice::Paper);
-    lines.push("later".to_owned());
-    choices.push(Choice::Later);
+    choices.push((format!("the sheet is wrong: write {write}"), Choice::Paper));
+    choices.push(("later".to_owned(), Choice::Later));
     let open = render::audit::difference(differs);
     let question = format!("{}: {}, {open}", hero.name, part(differs.what));
+    let lines: Vec<&String> = choices.iter().map(|(line, _)| line).collect();
     let chosen = ui.choose("what is done about it", &question, &lines)?;
-    Ok(choices.swap_remove(chosen))
+    Ok(choices.swap_remove(chosen).1)
 }

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::called;
 use crate::app::exchange::bgstats::{
     self, Choices, Clock, Doubt, Exported, File, Halt, Imported, Said, Times,
 };
@@ -22,7 +23,7 @@ use crate::rules::words;
 pub struct ImportArgs {
     /// The export of BG Stats (- for standard input)
     #[arg(value_hint = clap::ValueHint::FilePath)]
-    file: PathBuf,
+    file: Option<PathBuf>,
     /// A player there is this one here: --same Anna=Ana
     #[arg(long, value_name = "THERE=HERE")]
     same: Vec<String>,
@@ -35,7 +36,7 @@ pub struct ImportArgs {
     /// A game there is another one
     #[arg(long, value_name = "THERE")]
     different_game: Vec<String>,
-    /// Near misses that nobody decided on are someone and something new
+    /// Treat all undecided similar names as new
     #[arg(long)]
     rest_new: bool,
 }
@@ -45,7 +46,7 @@ pub struct ExportArgs {
     /// The file [default: standard output]
     #[arg(value_hint = clap::ValueHint::FilePath)]
     file: Option<PathBuf>,
-    /// Write over an existing file
+    /// Replace an existing file
     #[arg(long, requires = "file")]
     force: bool,
     #[command(flatten)]
@@ -56,34 +57,24 @@ pub struct ExportArgs {
 const NAMED: usize = 20;
 
 pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
-    let text = ui.read_up_to(&args.file, file::MOST_IMPORTED)?;
-    let name = match args.file.as_os_str() == "-" {
-        true => "standard input".to_owned(),
-        false => args.file.display().to_string(),
-    };
+    let path = ui.file(args.file.clone(), "FILE")?;
+    let text = ui.read_up_to(&path, file::MOST_IMPORTED)?;
+    let name = called(&path).display();
     let now = (ui.context.clock)();
     let universal = &*ui.context.universal;
     let file = File::read(&text, &Times { universal, now })
         .map_err(|failure| failure.before(format!("{name}: ")))?;
-    let said = Said {
-        same: args.same,
-        different: args.different,
-        same_game: args.same_game,
-        different_game: args.different_game,
-        rest_new: args.rest_new,
-    };
-    let mut choices = {
-        let session = ui.change_journal()?;
-        said.read(session.conn(), &session.titles, &file)?
-    };
+    let ImportArgs { same, different, same_game, different_game, rest_new, .. } = args;
+    let said = Said { same, different, same_game, different_game, rest_new };
+    let session = ui.change_journal()?;
+    let mut choices = said.read(session.conn(), &session.titles, &file)?;
+    drop(session);
     loop {
         match take_in(ui, &file, &choices, now) {
             Ok(done) => {
-                return ui.done(
-                    &done,
-                    |report| json!({ "imported": words_of::json(report) }),
-                    |report, look| words_of::imported(report, done.dry_run, look),
-                );
+                return ui.changed("imported", &done, |report, look| {
+                    words_of::imported(report, done.dry_run, look)
+                });
             }
             Err(Halt::Failed(failure)) => return Err(failure),
             Err(Halt::Doubts(doubts)) => decide(ui, &doubts, &mut choices)?,
@@ -133,14 +124,8 @@ fn decide(ui: &mut Ui, doubts: &[Doubt], choices: &mut Choices) -> Result<(), Fa
 }
 
 fn undecided(doubts: &[Doubt]) -> Failure {
-    let mut lines: Vec<String> = doubts
-        .iter()
-        .take(NAMED)
-        .map(|doubt| {
-            let (said, flags) = (words_of::doubt(doubt), words_of::flags(doubt));
-            format!("{said}: {flags}")
-        })
-        .collect();
+    let line = |doubt| format!("{}: {}", words_of::doubt(doubt), words_of::flags(doubt));
+    let mut lines: Vec<String> = doubts.iter().take(NAMED).map(line).collect();
     if doubts.len() > NAMED {
         lines.push(format!("and {} more", doubts.len() - NAMED));
     }
@@ -155,10 +140,7 @@ fn undecided(doubts: &[Doubt]) -> Failure {
 pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
     let filter = args.filter.read(ui)?;
     let file = args.file.filter(|file| file.as_os_str() != "-");
-    let target = match &file {
-        Some(file) => Some(Target::new(file, args.force, Some(&ui.settings()?))?),
-        None => None,
-    };
+    let target = ui.target(file.as_deref(), args.force)?;
     let session = ui.look_up()?;
     let clock = Clock { local: &*ui.context.local, universal: &*ui.context.universal };
     let exported = bgstats::export(&session, &filter, &clock)?;
@@ -179,12 +161,11 @@ pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
 }
 
 fn write(ui: &mut Ui, exported: &Exported, file: &Path, target: &Target) -> Result<(), Failure> {
-    let would = match ui.globals.dry_run {
-        true => "would be",
-        false => {
-            target.write(&exported.text)?;
-            "are"
-        }
+    let would = if ui.globals.dry_run {
+        "would be"
+    } else {
+        target.write(&exported.text)?;
+        "are"
     };
     let file = file.display().to_string();
     let Exported { plays, players, games, .. } = exported;

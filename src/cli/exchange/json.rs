@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
+use super::called;
 use crate::app::Failure;
 use crate::app::exchange::json::{self, Exported};
 use crate::app::file::Target;
 use crate::cli::merge::{self, ChoiceArgs};
+use crate::cli::output::tried;
 use crate::cli::ui::Ui;
 use crate::render::exchange as render;
 
@@ -24,7 +26,7 @@ and where both went on you decide.
 pub struct ImportArgs {
     /// The file (- for standard input)
     #[arg(value_hint = clap::ValueHint::FilePath)]
-    file: PathBuf,
+    file: Option<PathBuf>,
     #[command(flatten)]
     choices: ChoiceArgs,
 }
@@ -34,38 +36,35 @@ pub struct ExportArgs {
     /// The file [default: standard output]
     #[arg(value_hint = clap::ValueHint::FilePath)]
     file: Option<PathBuf>,
-    /// Write over a file that is there; never over a database
+    /// Replace an existing file, but never a database
     #[arg(long, requires = "file")]
     force: bool,
 }
 
 pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
     args.choices.check()?;
-    let text = ui.read_up_to(&args.file, json::MOST)?;
-    let name = match args.file.as_os_str() == "-" {
-        true => Path::new("standard input"),
-        false => &args.file,
-    };
-    let other = json::read(&text, name, &ui.titles.titles())?;
+    let file = ui.file(args.file, "FILE")?;
+    let text = ui.read_up_to(&file, json::MOST)?;
+    let other = json::read(&text, called(&file), &ui.titles.titles())?;
     drop(text);
     if !json::is_empty(&ui.change_journal()?)? {
         return merge::take_in(ui, &other, &args.choices);
     }
     let done = json::fill(&mut ui.change()?, &other)?;
-    ui.done(&done, render::imported_json, |imported, _| render::imported(imported))
+    ui.changed("import", &done, |imported, _| render::imported(imported))
 }
 
 pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
     let Some(path) = args.file.filter(|path| path.as_os_str() != "-") else {
         return to_standard_output(ui);
     };
-    let settings = ui.settings()?;
-    let target = Target::new(&path, args.force, Some(&settings))?;
+    let target = Target::new(&path, args.force, Some(&ui.settings()?))?;
     let session = ui.look_up()?;
     let dry_run = ui.globals.dry_run;
-    let exported = match dry_run {
-        true => json::export(&session, &mut std::io::sink())?,
-        false => json::export_to(&session, &target)?,
+    let exported = if dry_run {
+        json::export(&session, &mut std::io::sink())?
+    } else {
+        json::export_to(&session, &target)?
     };
     drop(session);
     answer(ui, &path, &exported, dry_run)
@@ -74,13 +73,7 @@ pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
 fn answer(ui: &mut Ui, path: &Path, exported: &Exported, dry_run: bool) -> Result<(), Failure> {
     let file = path.display().to_string();
     ui.answer(
-        || {
-            let mut value = json!({ "export": render::exported_json(exported, &file) });
-            if dry_run {
-                value["dry_run"] = json!(true);
-            }
-            value
-        },
+        || tried(json!({ "export": render::exported_json(exported, &file) }), dry_run),
         |_| render::exported(exported, &file),
     )?;
     if dry_run {

@@ -3,6 +3,8 @@
 mod bgstats;
 mod json;
 
+use std::path::Path;
+
 use clap::Subcommand;
 
 use super::ui::Ui;
@@ -13,7 +15,7 @@ use crate::app::Failure;
 pub enum ImportCommand {
     /// Players, games and plays from an export of BG Stats
     Bgstats(bgstats::ImportArgs),
-    /// Everything from a file that `wyrm export json` wrote
+    /// Import everything from a file of `wyrm export json`
     Json(json::ImportArgs),
 }
 
@@ -22,8 +24,13 @@ pub enum ImportCommand {
 pub enum ExportCommand {
     /// Players, games and plays as a file that BG Stats reads
     Bgstats(bgstats::ExportArgs),
-    /// Everything in the database but the journal
+    /// Export everything except the undo journal
     Json(json::ExportArgs),
+}
+
+/// How a file that is read is called.
+fn called(file: &Path) -> &Path {
+    if file.as_os_str() == "-" { Path::new("standard input") } else { file }
 }
 
 pub fn import(ui: &mut Ui, command: ImportCommand) -> Result<(), Failure> {

@@ -88,7 +88,16 @@ pub enum HeroCommand {
         day: DayArg,
     },
     /// Bring a dead hero back for 2 gold
-    Resurrect(ResurrectArgs),
+    Resurrect {
+        /// The dead hero
+        #[arg(add = complete::heroes())]
+        hero: Option<String>,
+        /// Who pays: NAME or NAME:GOLD, separated by commas [default: the hero's own gold]
+        #[arg(long, value_name = "HERO[:GOLD]", value_delimiter = ',', add = complete::heroes())]
+        paid_by: Vec<String>,
+        #[command(flatten)]
+        day: DayArg,
+    },
     /// Retire a hero
     Retire {
         /// The hero
@@ -129,7 +138,7 @@ pub struct NewArgs {
     /// Who plays the hero; an unknown player is added
     #[arg(long, add = complete::players())]
     pub(super) player: Option<String>,
-    /// The player is someone new, however similar the name
+    /// Add a new player even if the name is close to a known one
     #[arg(long)]
     pub(super) new_player: bool,
     /// A hero without a class, with skills, symbol and hit points of its own
@@ -144,24 +153,12 @@ pub struct NewArgs {
     /// A custom hero's initiative [default: 3]
     #[arg(long, allow_negative_numbers = true, value_parser = number)]
     pub(super) initiative: Option<i64>,
-    /// Dice thrown by hand for a custom hero's hit points (S M H C D, X dragon)
+    /// Dice rolled by hand for a custom hero's hit points (S M H C D, X dragon)
     #[arg(long, value_name = "FACES")]
     pub(super) dice: Option<String>,
-    /// Throw the dice from this seed
+    /// Seed for the dice
     #[arg(long, allow_negative_numbers = true, value_parser = number)]
     pub(super) seed: Option<i64>,
-    #[command(flatten)]
-    pub(super) day: DayArg,
-}
-
-#[derive(Debug, Args)]
-pub struct ResurrectArgs {
-    /// The dead hero
-    #[arg(add = complete::heroes())]
-    pub(super) hero: Option<String>,
-    /// Who pays: NAME or NAME:GOLD, separated by commas [default: the hero's own gold]
-    #[arg(long, value_name = "HERO[:GOLD]", value_delimiter = ',', add = complete::heroes())]
-    pub(super) paid_by: Vec<String>,
     #[command(flatten)]
     pub(super) day: DayArg,
 }
@@ -171,7 +168,7 @@ pub struct EditArgs {
     /// The hero
     #[arg(add = complete::heroes())]
     pub(super) hero: Option<String>,
-    /// Why it is corrected
+    /// Why you correct it
     #[arg(long)]
     pub(super) reason: Option<String>,
     /// Another name
@@ -183,13 +180,13 @@ pub struct EditArgs {
     /// Nobody plays the hero
     #[arg(long)]
     pub(super) no_player: bool,
-    /// The player is someone new, however similar the name
+    /// Add a new player even if the name is close to a known one
     #[arg(long)]
     pub(super) new_player: bool,
-    /// Gold: 5 sets it, +2 or -1 moves it
+    /// Gold: 5 sets it, +2 or -1 changes it
     #[arg(long, allow_negative_numbers = true)]
     pub(super) gold: Option<String>,
-    /// Experience: 12 sets it, +2 or -1 moves it
+    /// Experience: 12 sets it, +2 or -1 changes it
     #[arg(long, allow_negative_numbers = true)]
     pub(super) exp: Option<String>,
     /// Maximum hit points
@@ -204,12 +201,25 @@ pub struct EditArgs {
     /// alive, dead, fallen or retired
     #[arg(long, add = complete::words(&["alive", "dead", "fallen", "retired"]))]
     pub(super) state: Option<String>,
-    /// An item the hero carries after all
+    /// Add an item
     #[arg(long, value_name = "ITEM", add = complete::items())]
     pub(super) add_item: Vec<String>,
-    /// An item the hero does not carry
+    /// Remove an item
     #[arg(long, value_name = "ITEM", add = complete::items())]
     pub(super) remove_item: Vec<String>,
     #[command(flatten)]
     pub(super) day: DayArg,
+}
+
+impl EditArgs {
+    /// Whether no correction is named.
+    pub(super) fn changes_nothing(&self) -> bool {
+        let texts = [&self.name, &self.player, &self.gold, &self.exp, &self.state];
+        let numbers = [self.hp, self.armor, self.initiative];
+        let items = [&self.add_item, &self.remove_item];
+        !self.no_player
+            && texts.iter().all(|text| text.is_none())
+            && numbers.iter().all(Option::is_none)
+            && items.iter().all(|items| items.is_empty())
+    }
 }

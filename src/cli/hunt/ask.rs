@@ -2,7 +2,7 @@
 
 use crate::app::Failure;
 use crate::app::hunt;
-use crate::cli::deed::{Talk, several, typed};
+use crate::cli::deed::{Talk, typed};
 use crate::cli::level::{self, LevelArgs};
 use crate::cli::ui::Ui;
 use crate::rules::dice_dragons::deeds::{Deed, EXP, GOLD, leftover};
@@ -37,9 +37,8 @@ pub(super) fn ask_levels(ui: &mut Ui, heroes: &[String]) -> Result<bool, Failure
 
 /// Who takes part, as typed or asked for; `all` are all who live.
 pub fn who_hunts(ui: &mut Ui, heroes: &[String]) -> Result<Vec<String>, Failure> {
-    let mut answers = typed([]);
-    several(&mut answers, "heroes", heroes);
-    Talk::new(ui, Deed::Start, answers).through(ui, &mut |village, walk| village.hunters(walk))
+    let talk = &mut Talk::new(ui, Deed::Start, typed!(heroes));
+    talk.through(ui, &mut |village, walk| village.hunters(walk))
 }
 
 /// Who gets what equal shares leave over: as typed, or asked for.
@@ -67,27 +66,28 @@ pub(super) struct Leftovers {
     pub exp: Option<Vec<(String, i64)>>,
 }
 
-/// Hero and item, as in the example.
-pub(super) fn read_pair(example: &str, typed: &str) -> Result<(String, String), Failure> {
-    match typed.split_once(':') {
+/// Heroes and their items, as in the example.
+pub(super) fn read_pairs(
+    example: &str,
+    typed: &[String],
+) -> Result<Vec<(String, String)>, Failure> {
+    let pair = |typed: &String| match typed.split_once(':') {
         Some((hero, item)) if !hero.trim().is_empty() && !item.trim().is_empty() => {
             Ok((hero.to_owned(), item.to_owned()))
         }
         _ => Err(Failure::refused(format!("{} is not HERO:ITEM", shown(typed)))
             .hint(format!("as in {example}"))),
-    }
+    };
+    typed.iter().map(pair).collect()
 }
 
-impl Leftovers {
-    /// What was typed.
-    pub(super) fn read(typed: &[String]) -> Result<Leftovers, Failure> {
-        let mut shares = Leftovers::default();
-        typed.iter().try_for_each(|typed| read_leftover(typed, &mut shares))?;
-        Ok(shares)
-    }
+/// What was typed as `gold=HEROES` or `exp=HEROES`.
+pub(super) fn read_leftovers(typed: &[String]) -> Result<Leftovers, Failure> {
+    let mut shares = Leftovers::default();
+    typed.iter().try_for_each(|typed| read_leftover(typed, &mut shares))?;
+    Ok(shares)
 }
 
-/// `gold=HEROES` or `exp=HEROES`
 fn read_leftover(typed: &str, shares: &mut Leftovers) -> Result<(), Failure> {
     let wrong = || {
         Failure::refused(format!("{} is not gold=HEROES or exp=HEROES", shown(typed)))

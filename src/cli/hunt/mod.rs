@@ -1,18 +1,17 @@
 //! `wyrm hunt`
 
-mod args;
 mod ask;
 mod record;
 mod review;
 mod start;
-mod table;
 
-use clap::{ArgMatches, Args, FromArgMatches, Subcommand};
+use clap::{ArgMatches, FromArgMatches, Subcommand};
 use serde_json::json;
 
 pub use self::ask::who_hunts;
 
-use self::args::{AdviceArgs, EndArgs, StartArgs, TableCommand};
+use self::record::{EndArgs, RecordArgs};
+use self::start::StartArgs;
 use crate::app::play::{Live, Of, open};
 use crate::app::{Failure, Session, catalog, hunt};
 use crate::cli::args::{Newest, number};
@@ -28,25 +27,21 @@ use crate::rules::words;
 
 /// Dice & Dragons among the titles.
 pub const TITLE: TitleEntry = TitleEntry {
-    game: &Of::<DiceDragons>::new(),
-    words: &render::Spoken(HuntWords),
-    command,
-    args: HuntArgs::augment_args,
-    own: &["status"],
+    args: HuntCommand::augment_subcommands,
     run,
-    start: Some(|ui| start::start(ui, StartArgs::none())),
+    start: Some(|ui| start::start(ui, StartArgs::default())),
     settle: Some(Settle {
         is_due: is_decided,
         label: "settle the hunt",
-        run: |ui| table::end(ui, EndArgs::none()),
+        run: |ui| record::end(ui, EndArgs::default()),
     }),
     recorded,
+    ..TitleEntry::new(&Of::<DiceDragons>::new(), &render::Spoken(HuntWords))
 };
 
 /// The catalogue with the campaign's figures, and what a campaign may choose.
 fn recorded(session: &Session) -> Result<Vec<Meaning>, Failure> {
-    let rules = RULES.iter();
-    let rules = rules.map(|rule| Meaning::of_setting("house rule", rule, "campaign rule"));
+    let rules = RULES.iter().map(|rule| Meaning::of_setting("house rule", rule, "campaign rule"));
     let mut meanings: Vec<Meaning> = rules.collect();
     for kind in Kind::ALL {
         let entries = catalog::list(session, kind, &catalog::Filter::default())?;
@@ -55,31 +50,24 @@ fn recorded(session: &Session) -> Result<Vec<Meaning>, Failure> {
     Ok(meanings)
 }
 
-fn command() -> clap::Command {
-    let about = "Hunts: play one live, record one, look back at them";
-    clap::Command::new("hunt").about(about)
-}
-
 fn is_decided(live: &Live) -> bool {
     let view = live.view::<DiceDragons>();
     view.is_some_and(|view| view.state.outcome.is_some())
 }
 
-#[derive(Debug, Args)]
-struct HuntArgs {
-    #[command(flatten)]
-    advice: AdviceArgs,
-    #[command(subcommand)]
-    command: Option<HuntCommand>,
-}
-
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 enum HuntCommand {
-    #[command(flatten)]
-    Table(TableCommand),
+    /// What to lay out for a hunt: sheets, tokens, dice, dragons; nothing is recorded
+    #[command(display_order = 1)]
+    Setup(StartArgs),
+    /// Begin a live hunt: wyrm records every die and blow; leave and resume whenever you like
+    #[command(display_order = 2)]
+    Start(StartArgs),
+    /// Settle a decided hunt: bounty, deaths, used items, market, levels
+    End(EndArgs),
     /// Record the result of a hunt played with pencil and dice
-    Record(record::RecordArgs),
+    Record(RecordArgs),
     /// The campaign's hunts
     List {
         #[command(flatten)]
@@ -97,13 +85,11 @@ enum HuntCommand {
 }
 
 fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
-    let args = HuntArgs::from_arg_matches(matches);
-    let args = args.map_err(|error| Failure::usage(error.to_string()))?;
-    let Some(command) = args.command else {
-        return table::status(ui, args.advice);
-    };
-    match command {
-        HuntCommand::Table(command) => table::run(ui, command),
+    let command = HuntCommand::from_arg_matches(matches);
+    match command.map_err(|error| Failure::usage(error.to_string()))? {
+        HuntCommand::Setup(args) => start::set_up(ui, args),
+        HuntCommand::Start(args) => start::start(ui, args),
+        HuntCommand::End(args) => record::end(ui, args),
         HuntCommand::Record(args) => record::record(ui, args),
         HuntCommand::List { newest } => {
             let limit = newest.limit("hunts", &ui.globals)?;
@@ -125,10 +111,8 @@ fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
         HuntCommand::Show { id, .. } => {
             let session = ui.look_up()?;
             let report = hunt::show(&session, id)?;
-            let log = match report.tracked {
-                true => Some(open::log(&session, TITLE.handle(), Some(report.id))?),
-                false => None,
-            };
+            let log = || open::log(&session, TITLE.handle(), Some(report.id));
+            let log = report.tracked.then(log).transpose()?;
             drop(session);
             let log = log.as_ref().and_then(|log| log.view::<DiceDragons>());
             ui.answer(
@@ -141,8 +125,8 @@ fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
                 },
                 |look| {
                     let stats = log.as_ref().map(|log| render::hunt::log::stats(log, look));
-                    let shown = render::hunt::show(&report, look);
-                    stats.map_or(shown.clone(), |stats| format!("{shown}\n{stats}"))
+                    let stats = stats.map(|stats| format!("\n{stats}")).unwrap_or_default();
+                    render::hunt::show(&report, look) + &stats
                 },
             )
         }

@@ -1,16 +1,20 @@
-//! `wyrm hunt record`: a hunt told by its result.
+//! `wyrm hunt record` and `wyrm hunt end`: a hunt told by its result, and a live one settled.
 
 use clap::Args;
+use serde_json::{Value, json};
 
-use super::ask::{Leftovers, ask_leftovers, read_pair};
-use crate::app::Failure;
-use crate::app::hunt::{self, Telling};
+use super::TITLE;
+use super::ask::{ask_leftovers, read_leftovers, read_pairs};
+use crate::app::hunt::{self, Telling, finish};
+use crate::app::report::HuntReport;
+use crate::app::{Failure, deeds};
 use crate::cli::args::number;
 use crate::cli::complete;
 use crate::cli::day::DayArg;
-use crate::cli::deed::{Talk, several, typed};
+use crate::cli::deed::{Talk, typed};
 use crate::cli::ui::Ui;
 use crate::render;
+use crate::rules::answers::Answers;
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::deeds::{Deed, Doing, next};
 use crate::rules::name::shown;
@@ -37,7 +41,7 @@ pub struct RecordArgs {
     /// An item used up, as HERO:ITEM
     #[arg(long, value_name = "HERO:ITEM")]
     used: Vec<String>,
-    /// Who gets what equal shares leave over, as gold=HERO,… or exp=HERO,…
+    /// Who gets the leftovers of equal shares, as gold=HERO,… or exp=HERO,…
     #[arg(long, value_name = "WHAT=HEROES")]
     leftover: Vec<String>,
     /// The chapter it was played in [default: the campaign's]
@@ -50,18 +54,24 @@ pub struct RecordArgs {
     note: Option<String>,
 }
 
+#[derive(Debug, Default, Args)]
+pub struct EndArgs {
+    /// Who gets the leftovers of equal shares, as gold=HERO,… or exp=HERO,…
+    #[arg(long, value_name = "WHAT=HEROES")]
+    pub leftover: Vec<String>,
+    /// A line to remember it by
+    #[arg(long, value_name = "TEXT")]
+    pub note: Option<String>,
+}
+
 pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
     args.day.told(ui)?;
     if ui.interactive() {
         hunt::refuse_another(&ui.look_up()?)?;
     }
-    let mut shares = Leftovers::read(&args.leftover)?;
-    let chapter = args.chapter.map(|chapter| chapter.to_string());
-    let mut answers = typed([("outcome", args.outcome), ("chapter", chapter)]);
-    several(&mut answers, "heroes", &args.heroes);
-    several(&mut answers, "dragon", &args.dragon);
-    several(&mut answers, "dead", &args.dead);
-    several(&mut answers, "used", &args.used);
+    let mut shares = read_leftovers(&args.leftover)?;
+    let RecordArgs { outcome, chapter, heroes, dragon, dead, used, note, .. } = args;
+    let answers = typed!(outcome, chapter, heroes, dragon, dead, used);
     let mut talk = Talk::new(ui, Deed::Record, answers);
     let doing = talk.through(ui, &mut |village, walk| next(village, Deed::Record, walk))?;
     let Doing::Record { outcome, party, dead, used } = doing else {
@@ -73,25 +83,42 @@ pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
         heroes: party.heroes,
         dragons: party.dragons,
         dead,
-        used: used.iter().map(|typed| read_used(typed)).collect::<Result<_, _>>()?,
-        leftover_gold: None,
-        leftover_exp: None,
-        chapter: args.chapter,
-        note: args.note,
+        used: read_pairs("--used denra:haste-potion", &used)?,
+        leftover_gold: shares.gold.clone(),
+        leftover_exp: shares.exp.clone(),
+        chapter,
+        note,
     };
     if ui.interactive() {
-        telling.leftover_gold = shares.gold.clone();
-        telling.leftover_exp = shares.exp.clone();
         talk.village.left = Some(hunt::leftovers(&ui.look_up()?, &telling)?);
         ask_leftovers(ui, &mut talk, &mut shares)?;
     }
     telling.leftover_gold = shares.gold;
     telling.leftover_exp = shares.exp;
     let done = hunt::record(&mut ui.change()?, &telling)?;
-    ui.done(&done, super::table::settled_json, render::hunt::recorded)
+    ui.done(&done, settled_json, render::hunt::recorded)
 }
 
-/// `HERO:ITEM`
-fn read_used(typed: &str) -> Result<(String, String), Failure> {
-    read_pair("--used denra:haste-potion", typed)
+/// A hunt that is over, told or live.
+fn settled_json(hunt: &HuntReport) -> Value {
+    let play = json!({
+        "id": hunt.id,
+        "title": TITLE.game.slug().as_str(),
+        "state": "finished",
+        "outcome": hunt.outcome.word(),
+    });
+    json!({ "hunt": render::hunt::json(hunt), "play": play })
+}
+
+/// Settles a decided hunt; who gets what is left over is asked for.
+pub fn end(ui: &mut Ui, args: EndArgs) -> Result<(), Failure> {
+    let mut shares = read_leftovers(&args.leftover)?;
+    if ui.interactive() {
+        let mut talk = Talk::new(ui, Deed::Settle, Answers::typed(Vec::new()));
+        talk.village = deeds::village(&ui.look_up()?, Deed::Settle)?;
+        ask_leftovers(ui, &mut talk, &mut shares)?;
+    }
+    let note = args.note.as_deref();
+    let done = finish::end(&mut ui.change()?, shares.gold, shares.exp, note)?;
+    ui.done(&done, settled_json, render::hunt::recorded)
 }

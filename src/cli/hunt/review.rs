@@ -23,17 +23,11 @@ Examples:
 
 #[derive(Debug, Args)]
 pub struct ReviewArgs {
-    /// The chance to win through the hunt, and the decisions that cost most of it
+    /// The chance to win through the hunt, and the costliest decisions
     #[arg(long)]
     review: bool,
     /// Roll-outs for each of the best choices: surer, and slower [default: 0]
-    #[arg(
-        long,
-        value_name = "N",
-        requires = "review",
-        allow_negative_numbers = true,
-        value_parser = number
-    )]
+    #[arg(long, value_name = "N", requires = "review", allow_negative_numbers = true, value_parser = number)]
     effort: Option<i64>,
 }
 
@@ -45,9 +39,7 @@ impl ReviewArgs {
 
 pub fn review(ui: &mut Ui, id: Option<i64>, args: ReviewArgs) -> Result<(), Failure> {
     let effort = review::effort(args.effort)?;
-    let session = ui.look_up()?;
-    let live = review::record(&session, id)?;
-    drop(session);
+    let live = review::record(&ui.look_up()?, id)?;
     let view =
         live.view::<DiceDragons>().ok_or_else(|| Failure::bug("a table of another title"))?;
     let solution = solved::solution(ui, view.state, live.want.patience);

@@ -13,7 +13,7 @@ use crate::cli::complete;
 use crate::cli::progress::Progress;
 use crate::cli::solved;
 use crate::cli::ui::Ui;
-use crate::render;
+use crate::render::odds as drawn;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -28,7 +28,7 @@ pub struct SkillArgs {
     /// The skill
     #[arg(add = complete::skills())]
     skill: Option<String>,
-    /// The hero who wants it
+    /// The hero
     #[arg(long, add = complete::heroes())]
     hero: Option<String>,
     /// Dice on the table: S M H C D X (X is the Dragon)
@@ -85,7 +85,7 @@ pub struct TurnArgs {
     /// What counts: win, alive (win with all alive) or gold [default: as the campaign says, or win]
     #[arg(long = "for", value_name = "WHAT", ignore_case = true, hide_possible_values = true)]
     purpose: Option<For>,
-    /// Roll-outs in all: more of them know it better [default: 12]
+    /// Roll-outs: more are more precise [default: 12]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     effort: Option<i64>,
     /// The seed of the roll-outs [default: 1]
@@ -109,28 +109,17 @@ Examples:
 
 pub fn skill(ui: &mut Ui, args: SkillArgs) -> Result<(), Failure> {
     let help = "a name such as fireball; all at once: wyrm odds skills";
-    let ask = SkillAsk {
-        skill: ui.text(args.skill, "SKILL", "Which skill?", help)?,
-        hero: args.hero,
-        dice: args.dice,
-        rolls_left: args.rolls_left,
-        count: args.count,
-        add: args.add,
-    };
+    let SkillArgs { skill, hero, dice, rolls_left, count, add } = args;
+    let skill = ui.text(skill, "SKILL", "Which skill?", help)?;
+    let ask = SkillAsk { skill, hero, dice, rolls_left, count, add };
     let odds = skill::skill(&ui.look_up_if_there()?, &ask)?;
-    ui.answer(
-        || json!({ "odds": render::odds::skill::json(&odds) }),
-        |look| render::odds::skill::text(&odds, look),
-    )
+    ui.answer(|| drawn::skill::json(&odds), |look| drawn::skill::text(&odds, look))
 }
 
 pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
     let odds =
         skill::skills(&ui.look_up_if_there()?, args.hero.as_deref(), args.count, args.rolls_left)?;
-    ui.answer(
-        || json!({ "odds": render::odds::skill::all_json(&odds) }),
-        |look| render::odds::skill::all(&odds, look),
-    )
+    ui.answer(|| json!({ "odds": odds }), |look| drawn::skill::all(&odds, look))
 }
 
 pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
@@ -141,26 +130,13 @@ pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
         (None, false) => Some(ui.hero(None, "--hero NAME", "Which hero?")?),
         (hero, _) => hero,
     };
-    let ask = TurnAsk {
-        hero,
-        dragon: args.dragon,
-        dice: args.dice,
-        rolls_left: args.rolls_left,
-        count: args.count,
-        purpose,
-        effort: args.effort,
-        seed: match args.seed {
-            Some(_) => ui.seed(false, args.seed)?,
-            None => None,
-        },
-    };
+    let TurnArgs { dragon, dice, rolls_left, count, effort, seed, .. } = args;
+    let seed = if seed.is_some() { ui.seed(false, seed)? } else { None };
+    let ask = TurnAsk { hero, dragon, dice, rolls_left, count, purpose, effort, seed };
     let mut question = turn::turn(&ui.look_up()?, &ask)?;
     question.lore.solution = solved::solution(ui, question.state(), question.want.patience);
     let progress = Progress::new(ui, question.effort.into(), "roll-outs");
     let odds = question.answer(&mut |done| progress.add(done.into()))?;
     drop(progress);
-    ui.answer(
-        || json!({ "odds": render::odds::turn::json(&odds) }),
-        |look| render::odds::turn::text(&odds, look),
-    )
+    ui.answer(|| drawn::turn::json(&odds), |look| drawn::turn::text(&odds, look))
 }

@@ -1,7 +1,6 @@
 //! `wyrm odds hunt`, `campaign` and `party`: whole hunts, played many times over.
 
 use clap::{Args, ValueEnum};
-use serde_json::json;
 
 use super::{For, no_points};
 use crate::app::odds::campaign;
@@ -14,7 +13,7 @@ use crate::cli::hunt::who_hunts;
 use crate::cli::progress::Progress;
 use crate::cli::solved;
 use crate::cli::ui::Ui;
-use crate::render;
+use crate::render::odds as drawn;
 use crate::rules::title::Patience;
 
 const HOW: &str = "\
@@ -44,10 +43,10 @@ pub struct PlayArgs {
     /// The seed of all dice [default: a new one, which is shown]
     #[arg(long, value_name = "SEED", allow_negative_numbers = true, value_parser = number)]
     seed: Option<i64>,
-    /// By what the heroes decide
+    /// How the heroes play
     #[arg(long, value_name = "POLICY", default_value = "best")]
     policy: PolicyArg,
-    /// What counts for the best play [default: win]
+    /// The goal of the best play [default: win]
     #[arg(long = "for", value_name = "WHAT")]
     aim: Option<For>,
     /// Play to win within this many rounds: 1 to 60, or none
@@ -167,13 +166,11 @@ fn planned<T>(
     plan: impl Fn(&Session, &PlayAsk) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let planned = plan(&ui.look_up_if_there()?, &ask);
-    match planned {
-        Err(failure) if ask.heroes.is_empty() && hunt::is_crowd(&failure) => {
-            ask.heroes = who_hunts(ui, &[])?;
-            plan(&ui.look_up_if_there()?, &ask)
-        }
-        planned => planned,
+    if !matches!(&planned, Err(failure) if ask.heroes.is_empty() && hunt::is_crowd(failure)) {
+        return planned;
     }
+    ask.heroes = who_hunts(ui, &[])?;
+    plan(&ui.look_up_if_there()?, &ask)
 }
 
 pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
@@ -185,17 +182,19 @@ pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
     if plan.to_solve() {
         plan.solved = solved::solved(ui, &plan.start.setup, plan.patience);
     }
-    let progress = Progress::new(ui, plan.times, "hunts");
-    let odds = hunt::play(&plan, &work(ui, seed, &|done| progress.add(done)));
-    drop(progress);
-    ui.answer(
-        || json!({ "odds": render::odds::hunt::json(&odds) }),
-        |look| render::odds::hunt::text(&odds, look),
-    )
+    let odds = played(ui, seed, (plan.times, "hunts"), |work| hunt::play(&plan, work));
+    ui.answer(|| drawn::hunt::json(&odds), |look| drawn::hunt::text(&odds, look))
 }
 
-fn work<'a>(ui: &Ui, seed: u64, progress: &'a (dyn Fn(u64) + Sync)) -> Work<'a> {
-    Work { seed, cores: ui.context.cores, progress }
+/// Plays what was planned, with a bar for this many pieces of work.
+fn played<T>(
+    ui: &Ui,
+    seed: u64,
+    (all, what): (u64, &'static str),
+    play: impl FnOnce(&Work) -> T,
+) -> T {
+    let bar = Progress::new(ui, all, what);
+    play(&Work { seed, cores: ui.context.cores, progress: &|done| bar.add(done) })
 }
 
 pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
@@ -204,41 +203,22 @@ pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
         PlayAsk { heroes: args.heroes, from: args.from, to: args.to, times: args.campaigns, ..ask };
     let seed = seed(ui, given)?;
     let plan = planned(ui, ask, |session, ask| campaign::saga(session, ask, seed))?;
-    ui.nothing_is_open();
-    let progress = Progress::new(ui, plan.chapters()?, "chapters");
-    let odds = campaign::play_saga(&plan, &work(ui, seed, &|done| progress.add(done)))?;
-    drop(progress);
-    ui.answer(
-        || json!({ "odds": render::odds::campaign::json(&odds) }),
-        |look| render::odds::campaign::text(&odds, look),
-    )
+    let all = (plan.chapters()?, "chapters");
+    let odds = played(ui, seed, all, |work| campaign::play_saga(&plan, work))?;
+    ui.answer(|| drawn::campaign::json(&odds), |look| drawn::campaign::text(&odds, look))
 }
 
 pub fn party(ui: &mut Ui, args: PartyArgs) -> Result<(), Failure> {
     let (given, ask) = args.play.ask()?;
-    let ask = PlayAsk {
-        heroes: match args.heroes.is_empty() {
-            true => Vec::new(),
-            false => who_hunts(ui, &args.heroes)?,
-        },
-        dragons: args.dragon.into_iter().collect(),
-        size: args.size,
-        times: args.hunts,
-        ..ask
-    };
+    let heroes = if args.heroes.is_empty() { Vec::new() } else { who_hunts(ui, &args.heroes)? };
+    let dragons = args.dragon.into_iter().collect();
+    let ask = PlayAsk { heroes, dragons, size: args.size, times: args.hunts, ..ask };
     let Parties { plans, of } = hunt::parties(&ui.look_up_if_there()?, &ask)?;
     let seed = seed(ui, given)?;
     let all = plans.iter().map(|plan| plan.times).sum();
-    ui.nothing_is_open();
-    let progress = Progress::new(ui, all, "hunts");
-    let mut list: Vec<hunt::HuntOdds> = plans
-        .iter()
-        .map(|plan| hunt::play(plan, &work(ui, seed, &|done| progress.add(done))))
-        .collect();
-    drop(progress);
+    let mut list: Vec<hunt::HuntOdds> = played(ui, seed, (all, "hunts"), |work| {
+        plans.iter().map(|plan| hunt::play(plan, work)).collect()
+    });
     list.sort_by(|a, b| b.within.chance.total_cmp(&a.within.chance));
-    ui.answer(
-        || json!({ "odds": render::odds::hunt::parties_json(&list, of) }),
-        |look| render::odds::hunt::parties(&list, of, look),
-    )
+    ui.answer(|| drawn::hunt::parties_json(&list, of), |look| drawn::hunt::parties(&list, of, look))
 }

@@ -6,7 +6,6 @@ mod hunt;
 use std::ffi::OsString;
 
 use clap::{Args, Subcommand, ValueEnum};
-use serde_json::json;
 
 use self::hero::{SkillArgs, SkillsArgs, TurnArgs};
 use self::hunt::{CampaignArgs, HuntArgs, PartyArgs};
@@ -16,13 +15,17 @@ use crate::app::odds::fury::{self, FuryAsk};
 use crate::app::odds::level::{self, Whose};
 use crate::cli::args::number;
 use crate::cli::complete;
+use crate::cli::prompt::ask_until;
 use crate::cli::roll::GRAMMAR;
 use crate::cli::ui::Ui;
-use crate::render;
+use crate::render::{Phrases, odds as drawn};
+use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{House, Mode};
 use crate::rules::name::shown;
-use crate::rules::odds::expr::{Aim, ExprFault, Formula, distribution};
+use crate::rules::odds::battle_dice::in_the_bag;
+use crate::rules::odds::expr::{Aim, Formula, distribution};
 use crate::rules::odds::hunter_dice::Hunt;
+use crate::rules::offer::{Answer, Ask};
 use crate::rules::title::Purpose;
 use crate::rules::words;
 
@@ -54,7 +57,7 @@ pub enum OddsCommand {
     Skill(SkillArgs),
     /// All skills at once
     Skills(SkillsArgs),
-    /// The best play of a turn, and how it is likely to end
+    /// The best play of a turn, and the chance to win
     Turn(TurnArgs),
     /// A whole hunt, played many times over
     Hunt(HuntArgs),
@@ -132,7 +135,7 @@ pub struct BattleArgs {
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number)]
     red: i64,
     /// easy, medium, hard or extreme
-    #[arg(long, default_value = "medium", add = complete::words(super::keepers::DIFFICULTIES))]
+    #[arg(long, default_value = "medium", add = complete::words(&["easy", "medium", "hard", "extreme"]))]
     difficulty: String,
     /// On hard and extreme, whose Weak Flames miss: both or white [default: as wyrm keepers rule]
     #[arg(long, value_name = "DICE", add = complete::words(&House::WEAK_FLAME))]
@@ -164,17 +167,14 @@ pub fn run(ui: &mut Ui, args: OddsArgs) -> Result<(), Failure> {
 
 /// Reads an expression. A word that is nearly a command gets a hint.
 pub fn understood(text: &str) -> Result<Formula, Failure> {
-    Formula::read(text).map_err(|fault| match near_command(text, &fault) {
-        Some(command) => Failure::from(fault).hint(format!("did you mean wyrm odds {command}?")),
-        None => fault.into(),
+    Formula::read(text).map_err(|fault| {
+        let word = Some(text.trim()).filter(|_| !matches!(fault.aim, Aim::Empty | Aim::TooLong));
+        let failure = Failure::from(fault);
+        match word.and_then(nearly) {
+            Some(command) => failure.hint(format!("did you mean wyrm odds {command}?")),
+            None => failure,
+        }
     })
-}
-
-fn near_command(text: &str, fault: &ExprFault) -> Option<String> {
-    match fault.aim {
-        Aim::Empty | Aim::TooLong => None,
-        _ => nearly(text.trim()),
-    }
 }
 
 /// Explains a misspelt command with flags or more words, which would be taken for dice, and dice in
@@ -228,10 +228,8 @@ fn no_points(instead: &str) -> Failure {
 }
 
 fn no_weights(typed: &[String]) -> Result<(), Failure> {
-    match typed.is_empty() {
-        true => Ok(()),
-        false => Err(no_points("--for win, --for alive or --for gold, without --weight")),
-    }
+    let gone = || no_points("--for win, --for alive or --for gold, without --weight");
+    if typed.is_empty() { Ok(()) } else { Err(gone()) }
 }
 
 /// The command that a word nearly spells.
@@ -249,32 +247,24 @@ fn expression(ui: &mut Ui, text: &str) -> Result<(), Failure> {
     let formula = understood(text)?;
     let odds = distribution(&formula)?;
     ui.answer(
-        || json!({ "odds": render::odds::expression_json(&formula, &odds) }),
-        |look| render::odds::expression(&formula, &odds, look),
+        || drawn::expression_json(&formula, &odds),
+        |look| drawn::expression(&formula, &odds, look),
     )
 }
 
 fn fury(ui: &mut Ui, args: FuryArgs) -> Result<(), Failure> {
-    let ask =
-        FuryAsk { rolls: args.rolls, count: args.count, dragon: args.dragon, heroes: args.heroes };
+    let FuryArgs { rolls, count, dragon, heroes } = args;
+    let ask = FuryAsk { rolls, count, dragon, heroes };
     let furies = fury::furies(&ui.look_up_if_there()?, &ask)?;
-    ui.answer(|| render::odds::fury::json(&furies), |look| render::odds::fury::text(&furies, look))
+    ui.answer(|| drawn::fury::json(&furies), |look| drawn::fury::text(&furies, look))
 }
 
 fn level_up(ui: &mut Ui, args: LevelUpArgs) -> Result<(), Failure> {
-    let whose = match (args.class, args.hero) {
-        (Some(class), _) => Some(Whose::Class(class)),
-        (_, Some(hero)) => Some(Whose::Hero(hero)),
-        (None, None) => None,
-    };
-    let odds = match whose {
+    let odds = match args.class.map(Whose::Class).or(args.hero.map(Whose::Hero)) {
         Some(whose) => level::level(&ui.look_up_if_there()?, &whose)?,
         None => level::of_anyone(),
     };
-    ui.answer(
-        || json!({ "odds": render::odds::level::json(&odds) }),
-        |look| render::odds::level::text(&odds, look),
-    )
+    ui.answer(|| drawn::level::json(&odds), |look| drawn::level::text(&odds, look))
 }
 
 fn hunter(ui: &mut Ui, args: &HunterArgs) -> Result<(), Failure> {
@@ -285,28 +275,37 @@ fn hunter(ui: &mut Ui, args: &HunterArgs) -> Result<(), Failure> {
         (None, None) => {
             let help = "in Keeper mode as many as players, 3 to 6 (--players N)";
             let typed = ui.text(None, "--count N", "How many Hunter dice?", help)?;
-            let count = number(typed.trim()).map_err(Failure::refused)?;
-            Hunt::new(mode, count)?
+            Hunt::new(mode, number(typed.trim()).map_err(Failure::refused)?)?
         }
     };
-    ui.answer(
-        || json!({ "odds": render::odds::keepers::hunter_json(&hunt) }),
-        |look| render::odds::keepers::hunter(&hunt, look),
-    )
+    ui.answer(|| drawn::keepers::hunter_json(&hunt), |look| drawn::keepers::hunter(&hunt, look))
+}
+
+/// How many dice of a shade lie on the dragon.
+fn battle_dice(ui: &mut Ui, shade: Shade) -> Result<i64, Failure> {
+    let (word, most) = (shade.word(), i64::from(in_the_bag(shade)));
+    let ask = Ask::number(word, 0, most);
+    let phrases = Phrases {
+        question: format!("How many {word} dice lie on the dragon? (0 to {most})"),
+        flag: format!("--{word} N"),
+        ..Phrases::default()
+    };
+    match ask_until(ui, &ask, &phrases, |_, _| Ok(()))? {
+        Answer::Number(dice) => Ok(dice),
+        _ => Ok(0),
+    }
 }
 
 fn battle(ui: &mut Ui, args: BattleArgs) -> Result<(), Failure> {
-    let ask = BattleAsk {
-        white: args.white,
-        red: args.red,
-        difficulty: args.difficulty,
-        weak_flame: args.weak_flame,
-        faces: args.faces,
-        blue: args.blue,
+    let (white, red) = match (args.white, args.red, ui.interactive()) {
+        (0, 0, true) => (battle_dice(ui, Shade::White)?, battle_dice(ui, Shade::Red)?),
+        (0, 0, false) => {
+            return Err(Failure::missing("--white N, --red N").hint("at least one of them"));
+        }
+        (white, red, _) => (white, red),
     };
+    let BattleArgs { difficulty, weak_flame, faces, blue, .. } = args;
+    let ask = BattleAsk { white, red, difficulty, weak_flame, faces, blue };
     let attack = battle::attack(&ui.look_up_if_there()?, &ask)?;
-    ui.answer(
-        || json!({ "odds": render::odds::keepers::battle_json(&attack) }),
-        |look| render::odds::keepers::battle(&attack, look),
-    )
+    ui.answer(|| drawn::keepers::battle_json(&attack), |look| drawn::keepers::battle(&attack, look))
 }

@@ -36,10 +36,10 @@ as slain. All rows are entered in one step, or none if one is wrong.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct AddArgs {
-    /// The game, by its name; a new one is added
+    /// The game, by its name; wyrm adds a new one
     #[arg(value_name = "GAME", add = complete::titles())]
     game: Option<String>,
-    /// Who played, with what is told of them: Ana, Ana:69, Ana:won,team=red
+    /// A player with score or details: Ana, Ana:69, Ana:won,team=red
     #[arg(long, value_name = "NAME:PARTS", add = complete::players())]
     player: Vec<String>,
     /// Who played, by names alone
@@ -57,7 +57,7 @@ pub struct AddArgs {
     /// The lowest score wins
     #[arg(long, conflicts_with_all = ["won", "lost", "winner"])]
     lowest_wins: bool,
-    /// In which way it ended: slain, escaped or dwarves-dead in Drako, nobody in Dragon Keepers
+    /// How it ended: slain, escaped or dwarves-dead in Drako, nobody in Dragon Keepers
     #[arg(long, value_name = "WAY")]
     how: Option<String>,
     #[command(flatten)]
@@ -71,10 +71,10 @@ pub struct AddArgs {
     /// A line to remember it by
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     note: Option<String>,
-    /// A name that is nearly a known player's means someone new
+    /// Add a new player even if the name is close to a known one
     #[arg(long)]
     new_player: bool,
-    /// A name that is nearly a known game's means another game
+    /// Add a new game even if the name is close to a known one
     #[arg(long)]
     new_game: bool,
     /// Many plays from a table (CSV), - for standard input
@@ -122,10 +122,8 @@ fn one(ui: &mut Ui, args: AddArgs, new: &mut New) -> Result<Telling, Failure> {
 
 /// Those named one by one, then those named in a list.
 pub fn seats(one_by_one: &[String], listed: &[String]) -> Result<Vec<SeatWords>, Failure> {
-    let mut seats =
-        one_by_one.iter().map(|typed| read_seat(typed)).collect::<Result<Vec<_>, _>>()?;
-    seats.extend(
-        listed.iter().map(|name| SeatWords { name: name.trim().to_owned(), set: Vec::new() }),
-    );
+    let mut seats: Vec<SeatWords> =
+        one_by_one.iter().map(|typed| read_seat(typed)).collect::<Result<_, _>>()?;
+    seats.extend(listed.iter().map(|name| ask::seat(name.trim().to_owned())));
     Ok(seats)
 }

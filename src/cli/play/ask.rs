@@ -40,37 +40,34 @@ pub fn complete(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(),
 fn players(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(), Failure> {
     let title = told::rules_of(&ui.look_up_if_there()?, &telling.game)?;
     let all_new = new.players;
-    loop {
+    ui.insist(|ui| {
         let count = |count: usize| told::seats(title, count);
         let help = "names with commas";
-        let (names, someone_new) = title::players(ui, Vec::new(), "Who played?", help, &count)?;
+        let (names, someone_new) = title::players(ui, "Who played?", help, &count)?;
         new.players = all_new || someone_new;
         telling.seats = names.into_iter().map(seat).collect();
-        match refuse_players(ui, telling)? {
-            Some(failure) => ui.say_failure(&failure),
-            None => return Ok(()),
-        }
-    }
+        refuse_players(ui, telling)
+    })
 }
 
-/// What is wrong with those who are named, beside how it ended.
-fn refuse_players(ui: &mut Ui, telling: &Telling) -> Result<Option<Failure>, Failure> {
+/// Refuses those who are named, whatever is said about how it ended.
+fn refuse_players(ui: &mut Ui, telling: &Telling) -> Result<(), Failure> {
     let session = ui.look_up_if_there()?;
     let names_alone = Telling {
         seats: telling.seats.clone(),
         winners: telling.winners.clone(),
         ..Telling::default()
     };
-    if let Err(failure) = told::weigh(&session, &names_alone) {
-        return Ok(Some(failure));
-    }
+    told::weigh(&session, &names_alone)?;
     // How it is said to have ended may be for fewer or more.
-    let weighed = told::weigh(&session, telling).err();
-    let number = |failure: &Failure| !is_open(telling) && told::is_number_of_players(failure);
-    Ok(weighed.filter(number))
+    match told::weigh(&session, telling) {
+        Err(failure) if !is_open(telling) && told::is_number_of_players(&failure) => Err(failure),
+        _ => Ok(()),
+    }
 }
 
-fn seat(name: String) -> SeatWords {
+/// Somebody of whom only the name is told.
+pub fn seat(name: String) -> SeatWords {
     SeatWords { name, set: Vec::new() }
 }
 
@@ -97,7 +94,7 @@ fn game(ui: &mut Ui, new: &mut New) -> Result<String, Failure> {
     if chosen + 1 < names.len() {
         return Ok(names[chosen].clone());
     }
-    let typed = ui.until("GAME", "What is it called?", "", &|typed| {
+    let typed = ui.until("GAME", "What is it called?", "", |_, typed| {
         Name::new(typed)?;
         Ok(typed.to_owned())
     })?;
@@ -138,15 +135,10 @@ fn rest(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
         options.extend(telling.minutes.is_none().then_some("how long it took"));
         options.extend(telling.place.is_none().then_some("where it was"));
         options.extend(telling.note.is_none().then_some("a note"));
-        let lines: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
-        let chosen = ui.choose("--note", "Anything else?", &lines)?;
+        let chosen = ui.choose("--note", "Anything else?", &options)?;
         match options[chosen] {
             ALL => return Ok(()),
-            "how long it took" => {
-                let help = "minutes as in 90, or 1h30";
-                let took = ui.until("--took", "How long?", help, &read_minutes)?;
-                telling.minutes = Some(took);
-            }
+            "how long it took" => telling.minutes = Some(length(ui)?),
             "where it was" => telling.place = line(ui, "Where?", &read_place)?,
             "a note" => telling.note = line(ui, "What should be remembered?", &read_note)?,
             _ => telling.day = Some(date(ui)?),
@@ -160,7 +152,7 @@ pub fn line(
     question: &str,
     read: &dyn Fn(&str) -> Result<String, Failure>,
 ) -> Result<Option<String>, Failure> {
-    ui.until("TEXT", question, "", &|typed| match typed.trim() {
+    ui.until("TEXT", question, "", |_, typed| match typed.trim() {
         "" => Ok(None),
         typed => read(typed).map(Some),
     })
@@ -169,12 +161,11 @@ pub fn line(
 /// A day, asked for until it is one.
 pub fn date(ui: &mut Ui) -> Result<crate::app::Day, Failure> {
     let help = "as in 2026-11-14, \"2026-11-14 20:30\" or yesterday";
-    let mut typed = String::new();
-    loop {
-        typed = ui.line("--date", "Which day?", help, &typed)?;
-        match day::read(ui, &typed) {
-            Ok(day) => return Ok(day),
-            Err(failure) => ui.say_failure(&failure),
-        }
-    }
+    ui.until("--date", "Which day?", help, |ui, typed| day::read(ui, typed))
+}
+
+/// How long it took, in minutes.
+pub fn length(ui: &mut Ui) -> Result<i64, Failure> {
+    let help = "minutes as in 90, or 1h30";
+    ui.until("--took", "How long?", help, |_, typed| read_minutes(typed))
 }

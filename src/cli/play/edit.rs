@@ -5,10 +5,11 @@ mod questions;
 use chrono::{DateTime, Utc};
 use clap::Args;
 
+use super::add::seats;
 use super::which;
 use crate::app::play::edit::{self, Editing, ResultChange};
 use crate::app::play::finished;
-use crate::app::play::told::{SeatWords, read_minutes, read_seat};
+use crate::app::play::told::read_minutes;
 use crate::app::{Day, Failure};
 use crate::cli::args::number;
 use crate::cli::complete;
@@ -47,13 +48,13 @@ pub struct EditArgs {
     /// A line to remember it by
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     note: Option<String>,
-    /// Take something away: place, took or note
+    /// Empty a field: place, took or note
     #[arg(long, value_name = "WHAT", value_delimiter = ',', add = complete::words(&["place", "took", "note"]))]
     clear: Vec<String>,
-    /// Somebody else sat there: A=B puts B in the place of A
+    /// Replace player A with B: A=B
     #[arg(long, value_name = "A=B")]
     replace: Vec<String>,
-    /// What is told of a player who took part: Ana:70, Ana:team=red,rank=2
+    /// Details of a player who took part: Ana:70, Ana:team=red,rank=2
     #[arg(long, value_name = "NAME:PARTS")]
     player: Vec<String>,
     /// Somebody who took part too: Dora, or Dora:61
@@ -77,16 +78,16 @@ pub struct EditArgs {
     /// The highest score wins
     #[arg(long, conflicts_with_all = ["won", "lost", "winner"])]
     highest_wins: bool,
-    /// In which way it ended: slain, escaped or dwarves-dead in Drako, nobody in Dragon Keepers
+    /// How it ended: slain, escaped or dwarves-dead in Drako, nobody in Dragon Keepers
     #[arg(long, value_name = "WAY")]
     how: Option<String>,
-    /// It counts in no statistic
+    /// Leave it out of statistics
     #[arg(long, conflicts_with = "counted")]
     ignored: bool,
-    /// It counts in statistics again
+    /// Count it in statistics again
     #[arg(long)]
     counted: bool,
-    /// A name that is nearly a known player's means someone new
+    /// Add a new player even if the name is close to a known one
     #[arg(long)]
     new_player: bool,
 }
@@ -94,10 +95,7 @@ pub struct EditArgs {
 pub fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
     let id = which(ui, args.id, "Which play should be changed?")?;
     let mut editing = read(ui, args)?;
-    editing.day = match editing.day {
-        Some(day) => Some(at_its_time(ui, id, day)?),
-        None => None,
-    };
+    editing.day = editing.day.map(|day| at_its_time(ui, id, day)).transpose()?;
     if editing.is_empty() {
         if !ui.interactive() {
             return Err(Failure::missing("what should be changed").hint(
@@ -129,25 +127,18 @@ fn at_its_time(ui: &mut Ui, id: i64, day: Day) -> Result<Day, Failure> {
 }
 
 fn read(ui: &Ui, args: EditArgs) -> Result<Editing, Failure> {
-    let seats = |typed: &[String]| {
-        let seats = typed.iter().map(|typed| read_seat(typed));
-        seats.collect::<Result<Vec<SeatWords>, Failure>>()
-    };
     let mut editing = Editing {
         day: args.date.as_deref().map(|d| day::read(ui, d)).transpose()?,
         place: args.place.map(Some),
-        minutes: match &args.took {
-            Some(typed) => Some(Some(read_minutes(typed)?)),
-            None => None,
-        },
+        minutes: args.took.as_deref().map(read_minutes).transpose()?.map(Some),
         note: args.note.map(Some),
         ignored: (args.ignored || args.counted).then_some(args.ignored),
         replace: args.replace.iter().map(|typed| read_pair(typed)).collect::<Result<_, _>>()?,
         new_players: args.new_player,
         result: ResultChange {
-            add: seats(&args.add)?,
+            add: seats(&args.add, &[])?,
             remove: args.remove,
-            seats: seats(&args.player)?,
+            seats: seats(&args.player, &[])?,
             winners: args.winner,
             together: (args.won || args.lost).then_some(args.won),
             lowest_wins: (args.lowest_wins || args.highest_wins).then_some(args.lowest_wins),
@@ -181,8 +172,7 @@ fn clear(editing: &mut Editing, typed: &[String]) -> Result<(), Failure> {
 }
 
 fn read_pair(typed: &str) -> Result<(String, String), Failure> {
-    let pair = typed.split_once('=');
-    let pair = pair.map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned()));
+    let pair = typed.split_once('=').map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned()));
     pair.filter(|(a, b)| !a.is_empty() && !b.is_empty()).ok_or_else(|| {
         Failure::refused(format!("{} is not A=B", shown(typed)))
             .hint("--replace Ana=Dora puts Dora in the place of Ana")

@@ -44,7 +44,7 @@ pub enum PlayCommand {
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
         id: Option<i64>,
     },
-    /// Set a finished play right: its day, place, players, scores
+    /// Correct a finished play: its day, place, players, scores
     Edit(Box<edit::EditArgs>),
     /// Write a line to remember a play by
     Note {
@@ -71,10 +71,7 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
         PlayCommand::Edit(args) => edit::edit(ui, *args),
         PlayCommand::List { title, player, since, all: abandoned, newest } => {
             let again = words::with_options(
-                match abandoned {
-                    true => "wyrm play list --all",
-                    false => "wyrm play list",
-                },
+                if abandoned { "wyrm play list --all" } else { "wyrm play list" },
                 &[
                     ("--title", title.as_deref()),
                     ("--player", player.as_deref()),
@@ -93,35 +90,22 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
         }
         PlayCommand::Show { id } => {
             let play = finished::show(&ui.look_up()?, id)?;
-            ui.answer(
-                || json!({ "play": render::play::json(&play) }),
-                |look| render::play::show(&play, look),
-            )
+            ui.answer(|| json!({ "play": play }), |look| render::play::show(&play, look))
         }
         PlayCommand::Note { id, text, clear } => {
             let id = which(ui, id, "Which play is the note for?")?;
-            let text = match clear {
-                true => None,
-                false => Some(ui.text(text, "TEXT", "What should be remembered?", "")?),
-            };
+            let text = (!clear).then(|| ui.text(text, "TEXT", "What should be remembered?", ""));
+            let text = text.transpose()?;
             let done = finished::note(&mut ui.change()?, id, text.as_deref())?;
-            ui.done(
-                &done,
-                |play| json!({ "play": render::play::json(play) }),
-                |play, _| match &play.note {
-                    Some(note) => format!("play {id} is noted: {note}\n"),
-                    None => format!("play {id} has no note now\n"),
-                },
-            )
+            ui.changed("play", &done, |play, _| match &play.note {
+                Some(note) => format!("play {id} is noted: {note}\n"),
+                None => format!("play {id} has no note now\n"),
+            })
         }
         PlayCommand::Delete { id } => {
             let id = which(ui, id, "Which play should be deleted?")?;
             let done = finished::delete(&mut ui.change()?, id)?;
-            ui.done(
-                &done,
-                |play| json!({ "play": render::play::json(play) }),
-                |play, _| render::play::deleted(play),
-            )
+            ui.changed("play", &done, |play, _| render::play::deleted(play))
         }
     }
 }
@@ -137,13 +121,14 @@ fn list(ui: &mut Ui, filter: &Filter, again: &str) -> Result<(), Failure> {
     let found = finished::list(&ui.look_up()?, filter)?;
     if !found.open.is_empty() {
         let open = found.open.len() as i64;
-        let more = match found.plays.is_empty() {
-            true => words::count(open, "is open", "are open"),
-            false => words::count(open, "more is open", "more are open"),
+        let more = if found.plays.is_empty() {
+            words::count(open, "is open", "are open")
+        } else {
+            words::count(open, "more is open", "more are open")
         };
         ui.say(&format!("({more}: {})", found.open.join(", ")));
     }
-    ui.answer(|| render::play::list_json(&found), |look| render::play::list(&found, again, look))
+    ui.answer(|| json!(found), |look| render::play::list(&found, again, look))
 }
 
 /// The play meant, or one asked for among the newest.

@@ -21,6 +21,9 @@ use crate::screen::{
 /// How long a key is waited for before it is looked whether another terminal did something.
 const WAIT: Duration = Duration::from_millis(250);
 
+/// The times and sizes of the database's files.
+pub type Stamp = Vec<(SystemTime, u64)>;
+
 /// Where the evening is.
 #[derive(Clone)]
 pub enum Place {
@@ -43,12 +46,8 @@ pub struct Bound {
 impl Place {
     /// An open play.
     pub fn of(ui: &Ui, open: &OpenPlay) -> Result<Place, Failure> {
-        let slug = open.title.game.slug();
-        let mut entries = ui.titles.entries().iter();
-        let title = entries.find(|entry| entry.game.slug() == slug);
-        let title = title.ok_or_else(|| Failure::bug("a title without commands"))?;
         Ok(Place::Play(Bound {
-            title: *title,
+            title: ui.titles.of(open.title.game.slug())?,
             play: open.id,
             campaign: open.campaign.as_ref().map(|(id, _)| *id),
         }))
@@ -92,16 +91,26 @@ pub struct Evening<'a, 'b> {
     /// The window's size when it was last drawn.
     size: (u16, u16),
     /// What the context had before.
-    before: Option<Before>,
+    before: Option<Streams>,
     /// The campaign that was named with the command.
     pub campaign: Option<String>,
 }
 
-struct Before {
+/// What the context and the options have instead while the table is open, or had before.
+struct Streams {
     out: Box<dyn Write>,
     err: Box<dyn Write>,
     ask: Box<dyn Ask>,
     no_pager: bool,
+}
+
+impl Streams {
+    fn exchange(&mut self, ui: &mut Ui) {
+        std::mem::swap(&mut self.out, &mut ui.context.out);
+        std::mem::swap(&mut self.err, &mut ui.context.err);
+        std::mem::swap(&mut self.ask, &mut ui.context.ask);
+        std::mem::swap(&mut self.no_pager, &mut ui.globals.no_pager);
+    }
 }
 
 impl<'a, 'b> Evening<'a, 'b> {
@@ -115,15 +124,11 @@ impl<'a, 'b> Evening<'a, 'b> {
     ) -> Evening<'a, 'b> {
         let console: SharedConsole = Rc::new(RefCell::new(console));
         let (said, cut) = (Transcript::default(), Rc::new(RefCell::new(false)));
-        let questions =
+        let ask =
             Questions { console: console.clone(), said: said.clone(), theme, cut: cut.clone() };
-        let context = &mut *ui.context;
-        let before = Before {
-            out: std::mem::replace(&mut context.out, Box::new(said.clone())),
-            err: std::mem::replace(&mut context.err, Box::new(said.clone())),
-            ask: std::mem::replace(&mut context.ask, Box::new(questions)),
-            no_pager: std::mem::replace(&mut ui.globals.no_pager, true),
-        };
+        let (out, err, ask) = (Box::new(said.clone()), Box::new(said.clone()), Box::new(ask));
+        let mut before = Streams { out, err, ask, no_pager: true };
+        before.exchange(ui);
         ui.tongue = Tongue::Keys;
         let campaign = ui.globals.campaign.clone();
         Evening {
@@ -157,15 +162,10 @@ impl<'a, 'b> Evening<'a, 'b> {
             };
             match then {
                 Ok(Then::Go(next)) => place = next,
-                Ok(Then::Leave) => {
+                Ok(then) => {
                     self.end();
                     self.waits(&place);
-                    return Ok(());
-                }
-                Ok(Then::Cut) => {
-                    self.end();
-                    self.waits(&place);
-                    return Err(Failure::cut());
+                    return if matches!(then, Then::Cut) { Err(Failure::cut()) } else { Ok(()) };
                 }
                 Err(failure) => {
                     self.end();
@@ -200,16 +200,12 @@ impl<'a, 'b> Evening<'a, 'b> {
 
     /// Gives the screen back.
     fn end(&mut self) {
-        if let Some(before) = self.before.take() {
-            let context = &mut *self.ui.context;
-            (context.out, context.err) = (before.out, before.err);
-            // The console goes with the last of those who draw on it.
-            context.ask = before.ask;
-            self.ui.globals.no_pager = before.no_pager;
+        if let Some(mut before) = self.before.take() {
+            before.exchange(self.ui);
             self.ui.tongue = Tongue::Commands;
             self.unbind();
-            let gone: Box<dyn Console> = Box::new(Gone);
-            drop(self.console.replace(gone));
+            // The console goes with the last of those who draw on it.
+            drop((before, self.console.replace(Box::new(Gone))));
         }
     }
 
@@ -322,7 +318,7 @@ impl<'a, 'b> Evening<'a, 'b> {
 
     /// When the database was last written to, and how large it is: what another terminal does changes
     /// one of them.
-    pub fn stamp(&self) -> Vec<(SystemTime, u64)> {
+    pub fn stamp(&self) -> Stamp {
         let Ok(settings) = self.ui.settings() else {
             return Vec::new();
         };
@@ -332,8 +328,7 @@ impl<'a, 'b> Evening<'a, 'b> {
             let about = std::fs::metadata(path).ok()?;
             Some((about.modified().ok()?, about.len()))
         };
-        let files = [seen(&settings.path), seen(std::path::Path::new(&log))];
-        files.into_iter().flatten().collect()
+        [seen(&settings.path), seen(std::path::Path::new(&log))].into_iter().flatten().collect()
     }
 }
 

@@ -1,10 +1,11 @@
 //! The home screen: where things stand, what is due, and beginning any title.
 
-use super::evening::{Evening, Place, Then};
+use super::evening::{Evening, Place, Stamp, Then};
 use crate::app::history::{self, Reach};
 use crate::app::home::{self, Due, Home};
 use crate::app::{Direction, Failure, Kind};
 use crate::cli::hero::{self, HeroCommand};
+use crate::cli::history::walked_line;
 use crate::cli::titles::TitleEntry;
 use crate::cli::ui::Ui;
 use crate::cli::{campaign, level, market, play};
@@ -30,8 +31,8 @@ impl Evening<'_, '_> {
             let home = home::home(&self.ui.look_up_if_there()?)?;
             let (mut menu, does) = self.menu(&home, &skipped)?;
             menu.notice = notice.take();
-            let chosen = self.choose(menu)?;
-            let does = match chosen {
+            let stamp = self.stamp();
+            let does = match self.choose(menu, &stamp)? {
                 Chosen::Leave => return Ok(Then::Leave),
                 Chosen::Cut => return Ok(Then::Cut),
                 Chosen::Walk(direction) => {
@@ -62,23 +63,15 @@ impl Evening<'_, '_> {
     fn walk_home(&mut self, direction: Direction) -> Result<String, Failure> {
         let mut session = self.ui.change_journal()?;
         let walked = history::go(&mut session, direction, Reach::Steps(1), false, false);
-        let done = match direction {
-            Direction::Undo => "undone",
-            Direction::Redo => "redone",
-        };
         match walked {
-            Ok(walked) => {
-                let labels = walked.steps.iter().map(|step| step.label.as_str());
-                Ok(format!("{done}: {}", labels.collect::<Vec<_>>().join("; ")))
-            }
+            Ok(walked) => Ok(walked_line(direction, &walked)),
             Err(failure) if failure.kind == Kind::Refused => Ok(failure.message),
             Err(failure) => Err(failure),
         }
     }
 
     fn title_in_campaign(&self) -> Option<TitleEntry> {
-        let mut entries = self.ui.titles.entries().iter();
-        entries.find(|entry| entry.game.in_campaign()).copied()
+        self.ui.titles.entries().iter().find(|entry| entry.game.in_campaign()).copied()
     }
 
     fn does(&mut self, does: &Does) -> Result<(), Failure> {
@@ -149,8 +142,8 @@ impl Evening<'_, '_> {
         Ok((menu, does))
     }
 
-    fn choose(&mut self, mut menu: Menu) -> Result<Chosen, Failure> {
-        let stamp = self.stamp();
+    /// What is chosen, or nothing once the file has another stamp.
+    pub fn choose(&mut self, mut menu: Menu, stamp: &Stamp) -> Result<Chosen, Failure> {
         loop {
             self.draw(&menu)?;
             match self.next() {
@@ -161,7 +154,7 @@ impl Evening<'_, '_> {
                 Happening::Gone => return Ok(Chosen::Leave),
                 // Another size, or another terminal did something: drawn anew.
                 Happening::Resized => return Ok(Chosen::Nothing),
-                Happening::Nothing if self.stamp() != stamp => return Ok(Chosen::Nothing),
+                Happening::Nothing if self.stamp() != *stamp => return Ok(Chosen::Nothing),
                 Happening::Nothing => {}
             }
         }

@@ -3,43 +3,33 @@
 use super::evening::{Bound, Evening, Place, Then};
 use crate::app::history::{self, Reach};
 use crate::app::play::{Live, act, draft, open};
-use crate::app::{Direction, Done, Failure, Kind};
+use crate::app::{DiceBy, Direction, Done, Failure, Kind, Session};
 use crate::cli::console::Drawing;
+use crate::cli::history::walked_line;
 use crate::cli::solved;
 use crate::cli::title::read_log;
 use crate::cli::titles::TitleEntry;
 use crate::screen::{Happening, Key, Page, TableScreen, Want};
 
-/// How a key left the play.
-enum After {
-    Stay,
-    Then(Then),
-}
-
 impl Evening<'_, '_> {
     /// Begins a title by questions; the table goes on with it.
     pub fn start(&mut self, title: &TitleEntry) -> Result<Then, Failure> {
         let begun = self.command(title.game.name(), &mut |ui| title.begin(ui), false)?;
-        if self.was_cut() {
-            return Ok(Then::Cut);
+        if self.was_cut() || !begun {
+            return Ok(self.home_or_cut());
         }
-        if !begun {
-            return Ok(Then::Go(Place::Home));
-        }
-        let live = open::find(&self.ui.look_up()?, title.handle())?;
-        let Some(live) = live else {
+        let Some(live) = open::find(&self.ui.look_up()?, title.handle())? else {
             return Ok(Then::Go(Place::Home));
         };
-        let page = Page::new(title.game.name(), self.said.text());
-        self.read(page)?;
-        if self.was_cut() {
-            return Ok(Then::Cut);
-        }
-        Ok(Then::Go(Place::Play(Bound {
-            title: *title,
-            play: live.id,
-            campaign: live.campaign_id,
-        })))
+        let (title, play, campaign) = (*title, live.id, live.campaign_id);
+        self.read(Page::new(title.game.name(), self.said.text()))?;
+        let begun = Then::Go(Place::Play(Bound { title, play, campaign }));
+        Ok(if self.was_cut() { Then::Cut } else { begun })
+    }
+
+    /// Where the evening goes on after a play, unless Ctrl-C was pressed.
+    pub fn home_or_cut(&self) -> Then {
+        if self.was_cut() { Then::Cut } else { Then::Go(Place::Home) }
     }
 
     /// A play, until it is left or over.
@@ -78,10 +68,7 @@ impl Evening<'_, '_> {
             if changed {
                 self.draw(&screen)?;
             }
-            let happened = match thinks {
-                true => self.glance(),
-                false => self.next(),
-            };
+            let happened = if thinks { self.glance() } else { self.next() };
             changed = happened != Happening::Nothing;
             let after = match happened {
                 Happening::Key(key) => {
@@ -89,10 +76,10 @@ impl Evening<'_, '_> {
                     self.keep_draft(&mut screen);
                     after
                 }
-                Happening::Gone => After::Then(Then::Leave),
-                Happening::Resized | Happening::Nothing => After::Stay,
+                Happening::Gone => Some(Then::Leave),
+                Happening::Resized | Happening::Nothing => None,
             };
-            if let After::Then(then) = after {
+            if let Some(then) = after {
                 return Ok(then);
             }
             if self.was_cut() {
@@ -137,8 +124,7 @@ impl Evening<'_, '_> {
         why: Option<&str>,
     ) -> Result<Option<Then>, Failure> {
         // Closed before anybody reads that the play is gone.
-        let found = self.look();
-        let found = found.and_then(|session| open::find(&session, title.handle()));
+        let found = self.look().and_then(|session| open::find(&session, title.handle()));
         let found = match found {
             Ok(found) => found,
             // A file that is away for a moment costs nobody the evening.
@@ -162,12 +148,7 @@ impl Evening<'_, '_> {
                 self.others = None;
                 match why {
                     Some(why) => screen.says(why),
-                    None if dropped => {
-                        let noun = title.words.noun();
-                        screen.says(format!(
-                            "the {noun} went on at another screen; nothing was done here"
-                        ));
-                    }
+                    None if dropped => screen.says(elsewhere(title)),
                     None => {}
                 }
                 Ok(None)
@@ -183,22 +164,23 @@ impl Evening<'_, '_> {
         }
     }
 
+    /// Does what a key wants; where the evening goes on if it leaves the play.
     fn pressed(
         &mut self,
         title: &TitleEntry,
         screen: &mut TableScreen,
         key: Key,
-    ) -> Result<After, Failure> {
+    ) -> Result<Option<Then>, Failure> {
         let (width, height) = self.measure();
         let want = screen.key(key, &self.style(width, height));
         let handle = title.handle();
         let done = match want {
-            Want::Nothing => return Ok(After::Stay),
-            Want::Leave => return Ok(After::Then(Then::Leave)),
-            Want::Home => return Ok(After::Then(Then::Go(Place::Home))),
-            Want::Cut => return Ok(After::Then(Then::Cut)),
+            Want::Nothing => return Ok(None),
+            Want::Leave => return Ok(Some(Then::Leave)),
+            Want::Home => return Ok(Some(Then::Go(Place::Home))),
+            Want::Cut => return Ok(Some(Then::Cut)),
             Want::Log => {
-                match read_log(self.ui, title, self.ui.play) {
+                match read_log(self.ui, title, self.ui.play, false) {
                     Ok(log) => {
                         let look = self.style(width, height).look(width.min(100));
                         let text = title.words.log(&log, &look);
@@ -207,25 +189,29 @@ impl Evening<'_, '_> {
                     Err(failure) if failure.kind == Kind::Storage => screen.refuses(&failure),
                     Err(failure) => return Err(failure),
                 }
-                return Ok(After::Stay);
+                return Ok(None);
             }
             Want::Settle => return self.settle(title),
             Want::Walk(direction) => self.walk(screen.live().id, direction),
-            Want::Act { talk, dice } => self.changed(&mut |ui| {
-                let mut session = ui.change()?;
-                act::take_up(&mut session, handle, &talk, dice, true)
-            }),
+            Want::Act { talk, dice } => {
+                self.changed(&mut |session| act::take_up(session, handle, &talk, dice, true))
+            }
             Want::Correct { set, reason } => {
                 let seen = Some(screen.live().last);
-                self.changed(&mut |ui| {
-                    let mut session = ui.change()?;
-                    act::correct(&mut session, handle, seen, &set, &reason, true)
+                self.changed(&mut |session| {
+                    act::correct(session, handle, seen, &set, &reason, true)
                 })
             }
-            Want::Throw(by) => self.changed(&mut |ui| {
-                let mut session = ui.change()?;
-                act::throw_by(&mut session, handle, by)
-            }),
+            Want::Throw(by) => {
+                let done = self.changed(&mut |session| act::throw_by(session, handle, by));
+                if done.is_ok() {
+                    self.ui.say(match by {
+                        DiceBy::Hand => "you roll from now on",
+                        DiceBy::Wyrm => "wyrm rolls from now on",
+                    });
+                }
+                done
+            }
         };
         self.show(title, screen, done)
     }
@@ -246,10 +232,10 @@ impl Evening<'_, '_> {
     /// Records something, with what is asked and said about it on the screen.
     fn changed(
         &mut self,
-        change: &mut dyn FnMut(&mut crate::cli::ui::Ui) -> Result<Done<Live>, Failure>,
+        change: &mut dyn FnMut(&mut Session) -> Result<Done<Live>, Failure>,
     ) -> Result<Walked, Failure> {
         self.said.clear();
-        let done = change(self.ui)?;
+        let done = change(&mut self.ui.change()?)?;
         self.ui.tell_mishaps();
         Ok(Walked::Went(Box::new(done.report)))
     }
@@ -260,7 +246,7 @@ impl Evening<'_, '_> {
         title: &TitleEntry,
         screen: &mut TableScreen,
         done: Result<Walked, Failure>,
-    ) -> Result<After, Failure> {
+    ) -> Result<Option<Then>, Failure> {
         match done {
             Ok(Walked::Went(live)) => {
                 let over = live.over;
@@ -269,99 +255,87 @@ impl Evening<'_, '_> {
                 if let Some(warning) = self.said.text().lines().last() {
                     screen.says(warning);
                 }
-                match over {
-                    true => self.over(title, screen),
-                    false => Ok(After::Stay),
-                }
+                if over { self.over(title, screen) } else { Ok(None) }
             }
             Ok(Walked::Said(text)) => {
                 screen.says(text);
-                Ok(After::Stay)
+                Ok(None)
             }
             Ok(Walked::NotBegun) => self.not_begun(title, screen),
             Ok(Walked::Stepped(text)) => {
                 let then = self.follow(title, screen, Some(&text))?;
                 screen.says(text);
-                Ok(then.map_or(After::Stay, After::Then))
+                Ok(then)
             }
             Err(failure) if matches!(failure.kind, Kind::Interrupted | Kind::Declined) => {
                 screen.resume_kept();
-                Ok(After::Stay)
+                Ok(None)
             }
-            Err(failure) if matches!(failure.kind, Kind::Refused | Kind::Storage) => {
-                let noun = title.words.noun();
-                let why = format!("the {noun} went on at another screen; nothing was done here");
+            Err(failure) if failure.kind == Kind::Storage => {
                 screen.refuses(&failure);
-                if failure.kind == Kind::Storage {
-                    screen.resume_kept();
-                    return Ok(After::Stay);
-                }
-                let then = self.follow(title, screen, Some(&why))?;
-                Ok(then.map_or(After::Stay, After::Then))
+                screen.resume_kept();
+                Ok(None)
+            }
+            Err(failure) if failure.kind == Kind::Refused => {
+                screen.refuses(&failure);
+                self.follow(title, screen, Some(&elsewhere(title)))
             }
             Err(failure) => Err(failure),
         }
     }
 
     /// A play that has just ended is looked at once more; then the home screen leads on.
-    fn over(&mut self, title: &TitleEntry, screen: &TableScreen) -> Result<After, Failure> {
+    fn over(&mut self, title: &TitleEntry, screen: &TableScreen) -> Result<Option<Then>, Failure> {
         let (width, height) = self.measure();
         let look = self.style(width, height).look(width.min(100));
         let text = title.words.news(screen.live(), &look);
-        self.read(Page::new(title.game.name(), text))?;
-        Ok(After::Then(match self.was_cut() {
-            true => Then::Cut,
-            false => Then::Go(Place::Home),
-        }))
+        self.last_page(title, text)
     }
 
     /// Says that the start of the play was undone; then the home screen leads on.
-    fn not_begun(&mut self, title: &TitleEntry, screen: &TableScreen) -> Result<After, Failure> {
+    fn not_begun(
+        &mut self,
+        title: &TitleEntry,
+        screen: &TableScreen,
+    ) -> Result<Option<Then>, Failure> {
         let called = screen.live().called(title.words.noun());
         let text = format!(
             "\n The start of {called} is undone, so it is no longer recorded.\n\n \
              y on the home screen brings it back.\n"
         );
+        self.last_page(title, text)
+    }
+
+    /// Shows how a play was left; then the home screen leads on.
+    pub fn last_page(&mut self, title: &TitleEntry, text: String) -> Result<Option<Then>, Failure> {
         self.read(Page::new(title.game.name(), text))?;
-        Ok(After::Then(match self.was_cut() {
-            true => Then::Cut,
-            false => Then::Go(Place::Home),
-        }))
+        Ok(Some(self.home_or_cut()))
     }
 
     /// Settles a play that is decided, by questions; then the home screen leads on.
-    fn settle(&mut self, title: &TitleEntry) -> Result<After, Failure> {
+    fn settle(&mut self, title: &TitleEntry) -> Result<Option<Then>, Failure> {
         let Some(settle) = title.settle else {
-            return Ok(After::Stay);
+            return Ok(None);
         };
         let done = self.command(title.game.name(), &mut |ui| (settle.run)(ui), true)?;
-        Ok(match (self.was_cut(), done) {
-            (true, _) => After::Then(Then::Cut),
-            (false, true) => After::Then(Then::Go(Place::Home)),
-            (false, false) => After::Stay,
-        })
+        Ok((done || self.was_cut()).then(|| self.home_or_cut()))
     }
 
     /// Undoes or redoes one step, if it belongs to this play; otherwise it is named.
     fn walk(&mut self, play: i64, direction: Direction) -> Result<Walked, Failure> {
         let mut session = self.ui.change_journal()?;
-        let (next, done) = match direction {
-            Direction::Undo => ("last step", "undone"),
-            Direction::Redo => ("next step", "redone"),
-        };
         if let Some(step) = history::next(&session, direction)?
             && step.play != Some(play)
         {
-            let label = &step.label;
-            let text = format!("the {next} belongs to something else: {label}");
+            let next = if direction == Direction::Undo { "last" } else { "next" };
+            let text = format!("the {next} step belongs to something else: {}", step.label);
             return Ok(Walked::Said(text));
         }
         let walked = history::go(&mut session, direction, Reach::Steps(1), false, false)?;
         if direction == Direction::Undo && !open::is_recorded(&session, play)? {
             return Ok(Walked::NotBegun);
         }
-        let labels: Vec<&str> = walked.steps.iter().map(|step| step.label.as_str()).collect();
-        Ok(Walked::Stepped(format!("{done}: {}", labels.join("; "))))
+        Ok(Walked::Stepped(walked_line(direction, &walked)))
     }
 }
 
@@ -375,6 +349,11 @@ enum Walked {
     Stepped(String),
     /// The start of the play was undone.
     NotBegun,
+}
+
+/// Why what was half told was dropped.
+fn elsewhere(title: &TitleEntry) -> String {
+    format!("the {} changed on another screen; your action was not carried out", title.words.noun())
 }
 
 /// What settles the play, where it is due.

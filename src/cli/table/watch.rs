@@ -8,7 +8,7 @@ use crate::app::play::finished;
 use crate::app::{Failure, Kind, Session};
 use crate::cli::titles::TitleEntry;
 use crate::render::{self, Tongue};
-use crate::screen::{Chosen, Happening, Menu, Page, TableScreen};
+use crate::screen::{Chosen, Menu, TableScreen};
 
 /// What a screen that only shows follows: the plays of one title, or all.
 pub struct Watch {
@@ -19,12 +19,13 @@ impl Evening<'_, '_> {
     /// The database, to look at. A screen that only shows waits for its file.
     pub fn look(&mut self) -> Result<Session, Failure> {
         let path = self.ui.settings()?.path;
-        match self.watch.is_some() && !path.exists() {
-            true => Err(Failure::storage(format!(
+        if self.watch.is_some() && !path.exists() {
+            Err(Failure::storage(format!(
                 "there is no file {}: this screen waits for it",
                 path.display()
-            ))),
-            false => self.ui.look_up(),
+            )))
+        } else {
+            self.ui.look_up()
         }
     }
 
@@ -60,20 +61,15 @@ impl Evening<'_, '_> {
     /// A play whose beginning was undone.
     fn vanished(&mut self, title: &TitleEntry, called: &str) -> Result<Option<Then>, Failure> {
         if self.watch.is_none() {
-            let text = format!("\n {called} is no longer open.\n");
-            self.read(Page::new(title.game.name(), text))?;
+            return self.last_page(title, format!("\n {called} is no longer open.\n"));
         }
-        Ok(Some(match self.was_cut() {
-            true => Then::Cut,
-            false => Then::Go(Place::Home),
-        }))
+        Ok(Some(self.home_or_cut()))
     }
 
     /// The play that began since the one on the screen ended.
     fn next_play(&mut self) -> Result<Option<Then>, Failure> {
         let before = self.others.clone().unwrap_or_default();
-        let newest = self.newest(&before)?;
-        let newest = newest.map(|open| Place::of(self.ui, &open)).transpose()?;
+        let newest = self.newest(&before)?.map(|open| Place::of(self.ui, &open)).transpose()?;
         Ok(newest.map(Then::Go))
     }
 
@@ -97,20 +93,10 @@ impl Evening<'_, '_> {
                 Err(failure) if self.keeps_looking(&failure) => (String::new(), failure.message),
                 Err(failure) => return Err(failure),
             };
-            let mut menu = Menu::watching(self.today(), text, waits);
-            loop {
-                self.draw(&menu)?;
-                match self.next() {
-                    Happening::Key(key) => match menu.key(key) {
-                        Chosen::Leave => return Ok(Then::Leave),
-                        Chosen::Cut => return Ok(Then::Cut),
-                        _ => {}
-                    },
-                    Happening::Gone => return Ok(Then::Leave),
-                    Happening::Resized => break,
-                    Happening::Nothing if self.stamp() != stamp => break,
-                    Happening::Nothing => {}
-                }
+            match self.choose(Menu::watching(self.today(), text, waits), &stamp)? {
+                Chosen::Leave => return Ok(Then::Leave),
+                Chosen::Cut => return Ok(Then::Cut),
+                _ => {}
             }
         }
     }

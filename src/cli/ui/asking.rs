@@ -1,15 +1,18 @@
 //! Questions to the person in front of a command.
 
+use std::path::PathBuf;
+
 use super::Ui;
-use crate::app::{Failure, Named};
+use crate::app::{Failure, Kind, Named};
 use crate::rules::name::Name;
 
 /// Says which argument is missing, and what it may be.
 fn missing_one(missing: &str, which: &str, options: &[String]) -> Failure {
     let failure = Failure::missing(missing);
-    match options.is_empty() {
-        true => failure,
-        false => failure.hint(format!("{which}: {}", options.join(", "))),
+    if options.is_empty() {
+        failure
+    } else {
+        failure.hint(format!("{which}: {}", options.join(", ")))
     }
 }
 
@@ -20,29 +23,39 @@ pub fn no_heroes(campaign: &str) -> Failure {
 }
 
 impl Ui<'_> {
-    /// Asks until an answer can be read, and says what is wrong with each that cannot; what was typed
-    /// stays there to be changed.
+    /// Asks until nothing is refused any more, and says why each time.
+    pub fn insist<T>(
+        &mut self,
+        mut ask: impl FnMut(&mut Self) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        loop {
+            match ask(self) {
+                Err(failure) if failure.kind == Kind::Refused => self.say_failure(&failure),
+                answered => return answered,
+            }
+        }
+    }
+
+    /// Asks until an answer can be read; what was typed stays there to be changed.
     pub fn until<T>(
         &mut self,
         missing: &str,
         question: &str,
         help: &str,
-        read: &dyn Fn(&str) -> Result<T, Failure>,
+        mut read: impl FnMut(&mut Self, &str) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let mut typed = String::new();
-        loop {
-            typed = self.line(missing, question, help, &typed)?;
-            match read(&typed) {
-                Ok(value) => return Ok(value),
-                Err(failure) => self.say_failure(&failure),
-            }
-        }
+        self.insist(|ui| {
+            typed = ui.line(missing, question, help, &typed)?;
+            read(ui, &typed)
+        })
     }
 
     /// Whether a person can be asked.
     pub fn interactive(&self) -> bool {
         let terminal = self.context.terminal;
-        terminal.input && terminal.error && !self.globals.no_input && !self.answers_a_program()
+        let for_a_program = self.globals.json || self.globals.csv;
+        terminal.input && terminal.error && !self.globals.no_input && !for_a_program
     }
 
     /// Asks whether to go on; the first answer is the one that changes nothing.
@@ -53,8 +66,7 @@ impl Ui<'_> {
         no: &str,
         yes: &str,
     ) -> Result<(), Failure> {
-        let options = [no.to_owned(), yes.to_owned()];
-        match self.choose(missing, question, &options)? {
+        match self.choose(missing, question, &[no, yes])? {
             0 => Err(Failure::declined()),
             _ => Ok(()),
         }
@@ -65,26 +77,29 @@ impl Ui<'_> {
         &mut self,
         missing: &str,
         question: &str,
-        options: &[String],
+        options: &[impl AsRef<str>],
     ) -> Result<usize, Failure> {
+        let options: Vec<String> = options.iter().map(|one| one.as_ref().to_owned()).collect();
         if !self.interactive() || options.is_empty() {
-            return Err(missing_one(missing, "one of", options));
+            return Err(missing_one(missing, "one of", &options));
         }
-        self.person().choose(question, options).ok_or_else(Failure::interrupted)
+        self.person().choose(question, &options).ok_or_else(Failure::interrupted)
     }
 
-    /// Asks for any number of options, or says which argument is missing.
-    pub fn choose_many(
+    /// The same for what is called by its name.
+    pub fn pick(
         &mut self,
         missing: &str,
         question: &str,
-        options: &[String],
-    ) -> Result<Vec<usize>, Failure> {
-        self.choose_marked(missing, question, options, &[])
+        mut names: Vec<String>,
+    ) -> Result<String, Failure> {
+        let chosen = self.choose(missing, question, &names)?;
+        Ok(names.swap_remove(chosen))
     }
 
-    /// The same with some options marked beforehand.
-    pub fn choose_marked(
+    /// Asks for any number of options, of which some are marked beforehand, or says which argument is
+    /// missing.
+    pub fn choose_many(
         &mut self,
         missing: &str,
         question: &str,
@@ -101,7 +116,7 @@ impl Ui<'_> {
     pub fn name(&mut self, given: Option<String>, question: &str) -> Result<String, Failure> {
         match given {
             Some(name) => Ok(name),
-            None => self.until("NAME", question, "", &|typed| {
+            None => self.until("NAME", question, "", |_, typed| {
                 Name::new(typed)?;
                 Ok(typed.to_owned())
             }),
@@ -119,6 +134,17 @@ impl Ui<'_> {
         match given {
             Some(text) => Ok(text),
             None => self.line(missing, question, help, ""),
+        }
+    }
+
+    /// A file that was given, or asked for.
+    pub fn file(&mut self, given: Option<PathBuf>, missing: &str) -> Result<PathBuf, Failure> {
+        match given {
+            Some(file) => Ok(file),
+            None => self.until(missing, "Which file?", "", |_, typed| match typed.trim() {
+                "" => Err(Failure::refused("give a file name")),
+                typed => Ok(PathBuf::from(typed)),
+            }),
         }
     }
 
@@ -155,7 +181,6 @@ impl Ui<'_> {
         if names.is_empty() {
             return Err(no_heroes(&campaign.name));
         }
-        let chosen = self.choose(missing, question, &names)?;
-        Ok(names[chosen].clone())
+        self.pick(missing, question, names)
     }
 }

@@ -1,12 +1,12 @@
 //! Questions of Dragonkeepers: what is asked before something is done, and what may be answered.
 
+use super::placement::cost;
 use crate::Phrases;
 use crate::rules::amulets::SHADOW_NUMBER;
 use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::play::{Act, State};
 use crate::rules::amulets::stacks::Side;
 use crate::rules::offer::{Answer, Ask, What};
-use crate::rules::words;
 
 pub fn question(state: &State, act: &Act, ask: &Ask) -> String {
     let name = ask.about.map_or("", |seat| state.name(seat.0));
@@ -43,11 +43,7 @@ pub fn question(state: &State, act: &Act, ask: &Ask) -> String {
 
 /// One of the things to pick; it begins as it is typed.
 pub fn option(state: &State, ask: &Ask, place: usize) -> String {
-    let What::Pick { from, .. } = &ask.what else {
-        return String::new();
-    };
-    let key = from.get(place).cloned().unwrap_or_default();
-    match (ask.name, key.as_str()) {
+    match (ask.name, ask.key(place)) {
         ("pages", key) => key.to_uppercase(),
         ("number", key) if key == SHADOW_NUMBER.to_string() => format!("{key}, a shadow dragon"),
         ("reward", "low") => "low: the lowest piece".to_owned(),
@@ -59,18 +55,16 @@ pub fn option(state: &State, ask: &Ask, place: usize) -> String {
         ("remember", _) => "yes, remember it".to_owned(),
         ("with", key) => {
             let items = key.split('+').filter_map(|key| Item::find(key).ok());
-            let names: Vec<&str> = items.map(Item::name).collect();
-            let crystals = words::count(names.len() as i64, "crystal", "crystals");
-            format!("{} ({crystals})", words::and(&names))
+            cost(&items.collect::<Vec<_>>())
         }
         ("side", key) => side(state, key),
-        _ => key,
+        (_, key) => key.to_owned(),
     }
 }
 
 /// A side, with the stack that it would close.
 fn side(state: &State, key: &str) -> String {
-    let side = Side::ALL.into_iter().find(|side| side.word() == key);
+    let side = Side::spelled(key);
     let player = state.next().and_then(|player| state.keepers.get(player));
     match (player, side) {
         (Some(player), Some(side)) => match player.stacks.would_close(side) {
@@ -134,11 +128,8 @@ pub fn flag(act: &Act, ask: &Ask) -> String {
 }
 
 /// What is asked before a game.
-pub(super) fn before(ask: &Ask) -> Phrases {
-    let options = match &ask.what {
-        What::Pick { from, .. } => from.clone(),
-        _ => Vec::new(),
-    };
+pub(super) fn before(ask: &Ask, players: &[String]) -> Phrases {
+    let options = ask.keys().to_vec();
     let (question, help) = match ask.name {
         "first" => ("Who is the starting player?", ""),
         "chests" => (
@@ -153,16 +144,59 @@ pub(super) fn before(ask: &Ask) -> Phrases {
             "How many of the 15 pearls are red?",
             "Enter: say the colour of each pearl as it is taken",
         ),
-        _ => (
+        "pages" => (
             "How many cards have the left and the right page, before the display?",
             "104 in all, joined by +, and pages are counted; Enter: you watch them yourselves",
         ),
+        _ => return Phrases { options, ..beside(ask, players) },
     };
     Phrases {
         question: question.to_owned(),
         help: help.to_owned(),
         options,
         declined: "by chance".to_owned(),
+        ..Phrases::default()
+    }
+}
+
+/// The words of what a command beside the plays asks.
+fn beside(ask: &Ask, players: &[String]) -> Phrases {
+    let who = ask.about.and_then(|seat| players.get(seat.0)).map_or("", String::as_str);
+    let of = |part: &str| format!("{who}'s {part}:");
+    let (question, help, flag) = match ask.name {
+        "stacks" => {
+            let help = "colours separated by commas; Enter: none";
+            ("Stacks, left to right:".to_owned(), help, "--stacks")
+        }
+        "hand" => ("The hand:".to_owned(), "as in 2green,blue,1shadow; Enter: not shown", "--hand"),
+        "book" => {
+            let help = "a number and a colour, as in 3green";
+            ("What does the book show?".to_owned(), help, "--book BOOK")
+        }
+        "player" => {
+            let help = "--player Ana:pieces=1+4+16,pearls=8,crest=16,eggs=3 --player Ben:…";
+            (String::new(), help, "--player NAME:PARTS or --file FILE")
+        }
+        "pieces" => {
+            (of("pieces"), "values of the amulet pieces, as in 1+4+16; Enter: none", "pieces")
+        }
+        "pearls" => (of("pearls"), "values of the pearls, as in 8+3; Enter: none", "pearls"),
+        "crest" => (of("crest"), "the crest's value; Enter: none", "crest"),
+        "eggs" => (of("eggs"), "how many golden eggs; Enter: none", "eggs"),
+        "cards" => {
+            (of("dragon cards laid out"), "dragon cards laid out, shadow dragons included", "cards")
+        }
+        again => {
+            let part = again.strip_suffix("-again").unwrap_or(again);
+            (format!("These contradict each other. Whose {part} are counted again?"), "", "--trust")
+        }
+    };
+    let declined = "accept it all the same".to_owned();
+    Phrases {
+        question,
+        help: help.to_owned(),
+        flag: flag.to_owned(),
+        declined,
         ..Phrases::default()
     }
 }

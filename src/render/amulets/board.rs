@@ -2,20 +2,20 @@
 
 mod json;
 
-pub use json::{json, reveal};
+pub use json::json;
 
 use super::log::sentences;
 use super::score::{counted_play, most_eggs, of_play, summary};
-use super::{Cell, DOT, Ink, Look, Table, facts, pieces, row};
+use super::{Cell, DOT, Ink, Look, Table, crest, facts, number_of, pieces, row, shows};
 use crate::app::play::View;
 use crate::rules::amulets::RING;
 use crate::rules::amulets::figures::crest_words;
 use crate::rules::amulets::play::{
-    Audience, Choice, Pearl, SeenKeeper, Stage, State, options, view,
+    Act, Audience, Changes, Pearl, SeenKeeper, Stage, State, acts, view,
 };
 use crate::rules::amulets::stacks::Place;
 use crate::rules::amulets::title::Amulets;
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 
 /// A play as it is shown.
 type Open<'a> = View<'a, Amulets>;
@@ -30,8 +30,7 @@ pub fn answer(open: &Open, look: &Look) -> String {
 /// The same without commands.
 pub fn news(open: &Open, look: &Look) -> String {
     let state = open.state;
-    let mut standing = standing(open, Audience::Table, look);
-    standing.push_str(&to_move(state, look));
+    let standing = standing(open, Audience::Table, look) + &to_move(state, look);
     after(open, look, &standing)
 }
 
@@ -76,9 +75,8 @@ fn standing(open: &Open, audience: Audience, look: &Look) -> String {
             (_, false) => "",
         }
     );
-    let mut text = look.spread(&format!("Dragonkeepers{DOT}play {}", open.id), &right);
-    text.push_str("\n\n");
-    let seen = view(state, audience).keepers;
+    let mut text = look.head(&format!("Dragonkeepers{DOT}play {}", open.id), &right);
+    let seen = view(state, audience);
     text.push_str(&keepers(state, &seen, look));
     text.push('\n');
     text.push_str(&turned_up(&seen, look));
@@ -102,24 +100,15 @@ fn keepers(state: &State, seen: &[SeenKeeper], look: &Look) -> String {
     }
     let mut table = Table::new(&head);
     for (n, keeper) in seen.iter().enumerate() {
-        let mark = match (state.next() == Some(n), look.plain) {
-            (false, _) => "",
-            (true, false) => "▸",
-            (true, true) => "to move",
-        };
-        let crest = match keeper.crest {
-            None => "–".to_owned(),
-            Some(crest) => crest.value.map_or("yes".to_owned(), |v| v.to_string()),
-        };
         let mut cells = vec![
-            Cell::inked(mark, Ink::Good),
+            Cell::inked(look.mark(state.next() == Some(n), "to move"), Ink::Good),
             Cell::inked(&keeper.name, Ink::Title),
             row(&keeper.stacks, look).into(),
             rings(keeper, look).into(),
             Cell::inked(keeper.eggs, Ink::Gold),
             keeper.crystals.into(),
             keeper.shadows.into(),
-            crest.into(),
+            crest(keeper.crest).into(),
         ];
         if counted {
             let hand = keeper.hand.map_or("?".to_owned(), |cards| cards.to_string());
@@ -158,10 +147,6 @@ fn turned_up(seen: &[SeenKeeper], look: &Look) -> String {
         head.insert(3, ">most eggs");
     }
     let mut table = Table::new(&head);
-    let none = |list: Vec<String>| match list.is_empty() {
-        true => "–".to_owned(),
-        false => list.join(" "),
-    };
     let mut any = false;
     for keeper in seen {
         let Some(values) = &keeper.values else {
@@ -170,8 +155,8 @@ fn turned_up(seen: &[SeenKeeper], look: &Look) -> String {
         any = true;
         let mut cells = vec![
             Cell::inked(&keeper.name, Ink::Title),
-            none(values.iter().map(ToString::to_string).collect()).into(),
-            none(keeper.pearls.iter().map(|p| p.word().to_owned()).collect()).into(),
+            values.iter().map(ToString::to_string).joined_or(" ", "–").into(),
+            keeper.pearls.iter().map(|p| p.word()).joined_or(" ", "–").into(),
             keeper.points.unwrap_or(0).into(),
         ];
         if flipped {
@@ -180,10 +165,7 @@ fn turned_up(seen: &[SeenKeeper], look: &Look) -> String {
         }
         table.push(cells);
     }
-    match any {
-        true => format!("{}\n", table.draw(look)),
-        false => String::new(),
-    }
+    if any { format!("{}\n", table.draw(look)) } else { String::new() }
 }
 
 fn supply(state: &State, look: &Look) -> String {
@@ -192,7 +174,7 @@ fn supply(state: &State, look: &Look) -> String {
     if let (Some(low), Some(high)) = (supply.pieces.lowest(), supply.pieces.highest()) {
         open.push_str(&format!("{DOT}lowest {low}, highest {high}"));
     }
-    let pearls = words::count(i64::from(supply.pearls), "pearl", "pearls");
+    let pearls = number_of(supply.pearls, "pearl");
     let pearls = match state.next_pearl() {
         Some(Pearl::Red) => format!("{pearls} (red next)"),
         Some(Pearl::Blue) => format!("{pearls} (blue)"),
@@ -200,31 +182,21 @@ fn supply(state: &State, look: &Look) -> String {
     };
     let crests = match supply.crests.len() {
         0 => "no crest".to_owned(),
-        n if supply.crests.iter().any(Option::is_none) => words::count(n as i64, "crest", "crests"),
+        n if supply.crests.iter().any(Option::is_none) => number_of(n, "crest"),
         _ => format!("crests {}", crest_words(&supply.crests)),
     };
     let rest = [
         pearls,
-        words::count(i64::from(supply.eggs), "egg", "eggs"),
-        words::count(i64::from(supply.crystals), "crystal", "crystals"),
-        words::count(i64::from(supply.shadows), "shadow dragon", "shadow dragons"),
+        number_of(supply.eggs, "egg"),
+        number_of(supply.crystals, "crystal"),
+        number_of(supply.shadows, "shadow dragon"),
         crests,
     ];
-    let mut text = look.fact("pieces", &open);
-    text.push_str(&facts(look, "supply", &rest));
-    text
+    look.fact("pieces", &open) + &facts(look, "supply", &rest)
 }
 
 fn book(state: &State, look: &Look) -> String {
-    let mut parts = Vec::new();
-    match (state.book.left, state.book.right) {
-        (None, None) => {}
-        (left, right) => parts.push(format!(
-            "{} {}",
-            left.map_or("?".to_owned(), |number| number.to_string()),
-            right.map_or("?", |colour| colour.word())
-        )),
-    }
+    let mut parts: Vec<String> = shows(&state.book).into_iter().collect();
     if let (Some(_), Some(reward)) = (state.book.left, state.reward()) {
         parts.push(format!("gives {reward}"));
     }
@@ -234,10 +206,7 @@ fn book(state: &State, look: &Look) -> String {
     if state.run_out {
         parts.push("a page is down to one card: the last turn".to_owned());
     }
-    match parts.is_empty() {
-        true => String::new(),
-        false => look.fact("book", &parts.join(DOT)),
-    }
+    if parts.is_empty() { String::new() } else { look.fact("book", &parts.join(DOT)) }
 }
 
 /// Who may still play in this turn, those whose colour is closed marked.
@@ -266,41 +235,41 @@ fn commands(state: &State) -> Vec<String> {
         Some(_) => "",
         None => " BOOK",
     };
-    let mut list = Vec::new();
-    let mut can_play = false;
-    for choice in options(state) {
-        match choice {
-            Choice::Mint { .. } => list.push("mint".to_owned()),
-            Choice::Take { pages: Some(_), .. } => list.push("take PAGES (as in LLR)".to_owned()),
-            Choice::Take { most, .. } => list.push(format!("take {most}")),
-            Choice::Change { numbers, colours, dragons } => {
-                list.push(match (numbers.is_empty(), colours.is_empty()) {
-                    (false, false) if dragons < 2 => "change NUMBER or COLOUR".to_owned(),
-                    (false, false) => "change NUMBER COLOUR".to_owned(),
-                    (false, true) => "change NUMBER".to_owned(),
-                    (true, _) => "change COLOUR".to_owned(),
-                });
-            }
-            Choice::Pass { .. } if state.stage() == Stage::Turn => {
-                list.extend(can_play.then(|| format!("play{book}")));
-                list.push("pass".to_owned());
-            }
-            Choice::Pass { .. } => list
-                .extend([format!("play{book} [--by NAME]"), "next (nobody else plays)".to_owned()]),
-            Choice::Count { .. } => list.push("end (count it)".to_owned()),
-            Choice::Play { .. } | Choice::Unseen { .. } => can_play = true,
-            Choice::Book { .. } | Choice::Next | Choice::LastCard | Choice::Hand { .. } => {}
-        }
+    let own_turn = state.stage() == Stage::Turn;
+    let words = |act: Act| {
+        Some(match act {
+            Act::Mint => "mint".to_owned(),
+            Act::Take if state.pages.is_some() => "take PAGES (as in LLR)".to_owned(),
+            Act::Take => format!("take {}", state.cards_left()),
+            Act::Change => format!("change {}", changes(&state.changes())),
+            Act::Play if own_turn => format!("play{book}"),
+            Act::Pass if own_turn => "pass".to_owned(),
+            // Somebody after whoever is next may play though they cannot.
+            Act::Pass => format!("play{book} [--by NAME]"),
+            Act::Next if !own_turn => "next (nobody else plays)".to_owned(),
+            Act::Count => "end (count it)".to_owned(),
+            Act::Play | Act::Next | Act::Book | Act::LastCard | Act::Hand => return None,
+        })
+    };
+    let list = acts(state).into_iter().filter_map(|(act, _)| words(act));
+    list.map(|words| format!("wyrm amulets {words}")).collect()
+}
+
+/// What may be laid on the book, as it is typed.
+fn changes(changes: &Changes) -> &'static str {
+    match (changes.numbers.is_empty(), changes.colours.is_empty()) {
+        (false, false) if changes.dragons < 2 => "NUMBER or COLOUR",
+        (false, false) => "NUMBER COLOUR",
+        (false, true) => "NUMBER",
+        (true, _) => "COLOUR",
     }
-    let list = list.iter().map(|words| format!("wyrm amulets {words}"));
-    list.collect()
 }
 
 /// Cards that were taken this turn.
 fn taken(state: &State) -> String {
     match state.taken {
         0 => String::new(),
-        n => format!(" ({} taken)", words::count(i64::from(n), "card", "cards")),
+        n => format!(" ({} taken)", number_of(n, "card")),
     }
 }
 
@@ -324,7 +293,5 @@ pub fn to_move(state: &State, look: &Look) -> String {
 
 /// The same, and what to type.
 pub fn next(state: &State, look: &Look) -> String {
-    let mut text = to_move(state, look);
-    text.push_str(&facts(look, "next", &commands(state)));
-    text
+    to_move(state, look) + &facts(look, "next", &commands(state))
 }

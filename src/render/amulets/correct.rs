@@ -1,57 +1,53 @@
 //! Corrections in words: what a field is called, what was set right, and what does not go together.
 
-use super::super::{Saying, Tongue};
+use super::super::Tongue;
+use super::number_of;
 use crate::rules::amulets::RING;
-use crate::rules::amulets::play::{
-    Audience, Counted, Own, Shared, Spot, State, Uncorrected, fields,
-};
-use crate::rules::correct::{Field, Fix, Value};
+use crate::rules::amulets::book::Colour;
+use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::play::{Audience, Counted, State, Uncorrected, fields};
+use crate::rules::correct::Fix;
 use crate::rules::words;
+use crate::wording::corrected;
 
 /// What a field is called in plain words.
-pub fn field(field: &Field) -> String {
-    match Spot::read(&field.of, &field.name) {
-        Some(spot) => what(spot),
-        None => field.name.clone(),
+pub fn field(name: &str) -> String {
+    let chest = Item::ALL.into_iter().find(|item| item.key() == name);
+    match (name, name.split_once('-')) {
+        ("decided", _) => "set or pass this turn".to_owned(),
+        ("hand", _) => "cards in the hand".to_owned(),
+        ("shadows", _) => "shadow dragons in the hand".to_owned(),
+        ("eggs", _) => "golden eggs".to_owned(),
+        ("turns", _) => "turns so far".to_owned(),
+        ("taken", _) => "cards taken this turn".to_owned(),
+        ("minted", _) => "Dragon Mint used this turn".to_owned(),
+        ("number" | "colour", _) => format!("{name} of the book"),
+        ("last-card", _) => "a page is down to one card".to_owned(),
+        ("book-shadows", _) => "shadow dragons in the book".to_owned(),
+        (_, Some((page, "changed"))) => format!("{page} page changed this turn"),
+        (_, Some((page, "cards"))) => format!("cards of the {page} page"),
+        (_, Some((pearl, "pearls"))) => format!("{pearl} pearls"),
+        (_, Some((colour, "shadows"))) => format!("shadow dragons on {colour}"),
+        (_, Some((colour, "place"))) => format!("place of {colour} from the left"),
+        (_, Some(("pieces", value))) => format!("pieces of {value}"),
+        (_, Some(("supply", value))) => format!("pieces of {value} in the supply"),
+        _ => match (chest, Colour::spelled(name)) {
+            (Some(item), _) => format!("chest of {item}"),
+            (None, Some(colour)) => format!("{colour} dragons laid out"),
+            (None, None) => name.to_owned(),
+        },
     }
 }
 
-fn what(spot: Spot) -> String {
-    match spot {
-        Spot::Of(_, own) => match own {
-            Own::Turn => "turn".to_owned(),
-            Own::Decided => "set or pass this turn".to_owned(),
-            Own::Hand => "cards in the hand".to_owned(),
-            Own::Shadows => "shadow dragons in the hand".to_owned(),
-            Own::Crystals => "crystals".to_owned(),
-            Own::Eggs => "golden eggs".to_owned(),
-            Own::Crest => "crest".to_owned(),
-            Own::Pearls(pearl) => format!("{} pearls", pearl.word()),
-            Own::Laid(colour) => format!("{colour} dragons laid out"),
-            Own::LaidShadows(colour) => format!("shadow dragons on {colour}"),
-            Own::Place(colour) => format!("place of {colour} from the left"),
-            Own::Pieces(value) => format!("pieces of {value}"),
-        },
-        Spot::Table(shared) => match shared {
-            Shared::Turns => "turns so far".to_owned(),
-            Shared::Taken => "cards taken this turn".to_owned(),
-            Shared::Minted => "Dragon Mint used this turn".to_owned(),
-            Shared::Changed(page) => format!("{} page changed this turn", page.word()),
-            Shared::Number => "number of the book".to_owned(),
-            Shared::Colour => "colour of the book".to_owned(),
-            Shared::Cards(page) => format!("cards of the {} page", page.word()),
-            Shared::LastCard => "a page is down to one card".to_owned(),
-            Shared::Shadows => "shadow dragons in the book".to_owned(),
-            Shared::Pieces(value) => format!("pieces of {value} in the supply"),
-            Shared::Chest(item) => format!("chest of {item}"),
-        },
-    }
+/// The player and the value of amulet pieces, which lie face down.
+fn hidden(fix: &Fix) -> Option<(usize, u16)> {
+    let player = fix.of.strip_prefix("player-")?.parse().ok()?;
+    Some((player, fix.field.strip_prefix("pieces-")?.parse().ok()?))
 }
 
 /// Whether a correction tells something that lies face down.
 pub fn is_hidden(fix: &Fix) -> bool {
-    let spot = Spot::read(&fix.of, &fix.field);
-    matches!(spot, Some(Spot::Of(_, Own::Pieces(_))))
+    hidden(fix).is_some()
 }
 
 /// `corrected: Ana's golden eggs 2 → 3, crystals 0 → 1 (forgot one)`, given the table before it.
@@ -59,60 +55,27 @@ pub fn is_hidden(fix: &Fix) -> bool {
 pub fn sentence(state: &State, set: &[Fix], reason: &str, audience: Audience) -> String {
     let fields = fields(state);
     let open = audience == Audience::All || state.ended.is_some();
-    let (mut parts, mut owner) = (Vec::<String>::new(), "");
-    for fix in set {
-        let known = |field: &&Field| field.of == fix.of && field.name == fix.field;
-        let whose = fields.iter().find(known).map_or("", |field| &field.whose);
-        let before = match owner == fix.of || whose.is_empty() {
-            true => String::new(),
-            false => format!("{whose}'s "),
+    let mut set: Vec<&Fix> = set.iter().collect();
+    // Several of them are told at once.
+    set.dedup_by(|a, b| !open && a.of == b.of && is_hidden(a) && is_hidden(b));
+    let told = corrected::told(set, ", ", |fix| {
+        let known = fix.known(&fields);
+        let now = match hidden(fix) {
+            Some(_) if !open => return Some((corrected::whose(known), "amulet pieces".to_owned())),
+            Some((player, value)) => {
+                let keeper = state.keepers.get(player);
+                keeper.map(|keeper| keeper.pieces_of(value).to_string())
+            }
+            None => known.map(|field| field.now.to_string()),
         };
-        let part = match is_hidden(fix) && !open {
-            true => format!("{before}amulet pieces"),
-            false => format!("{before}{}", change(state, &fields, fix)),
-        };
-        owner = &fix.of;
-        // Several of them are told at once.
-        let again = parts.last().is_some_and(|last| last.ends_with(&part));
-        if !(again && is_hidden(fix) && !open) {
-            parts.push(part);
-        }
-    }
-    let why = match reason.is_empty() {
-        true => String::new(),
-        false => format!(" ({reason})"),
-    };
-    format!("corrected: {}{why}", parts.join(", "))
+        let now = now.map_or(String::new(), |now| format!("{now} "));
+        Some((corrected::whose(known), format!("{} {now}→ {}", field(&fix.field), fix.to)))
+    });
+    corrected::sentence(&told, reason)
 }
 
-/// `golden eggs 2 → 3`
-fn change(state: &State, fields: &[Field], fix: &Fix) -> String {
-    let spot = Spot::read(&fix.of, &fix.field);
-    let called = spot.map_or_else(|| fix.field.clone(), what);
-    let known = |field: &&Field| field.of == fix.of && field.name == fix.field;
-    let now = match spot {
-        Some(Spot::Of(player, Own::Pieces(value))) => {
-            let keeper = state.keepers.get(player);
-            keeper.map(|keeper| Value::Number(keeper.pieces_of(value) as i64))
-        }
-        _ => fields.iter().find(known).map(|field| field.now.clone()),
-    };
-    match now {
-        Some(now) => format!("{called} {now} → {}", fix.to),
-        None => format!("{called} → {}", fix.to),
-    }
-}
-
-/// What does not go together, and what would.
-pub fn refusal(refusal: &Uncorrected, tongue: Tongue) -> Saying {
-    let saying = Saying::new(message(refusal));
-    match hint(refusal, tongue) {
-        Some(hint) => saying.hint(hint),
-        None => saying,
-    }
-}
-
-fn message(refusal: &Uncorrected) -> String {
+/// What does not go together.
+pub fn message(refusal: &Uncorrected) -> String {
     use Uncorrected as No;
     match refusal {
         No::TooMany { what, most, would } => too_many(*what, *most, *would),
@@ -129,20 +92,20 @@ fn message(refusal: &Uncorrected) -> String {
             format!("two stacks of {player} cannot both be in place {place}")
         }
         No::SmallHand { player, cards, shadows } => {
-            let cards = words::count(i64::from(*cards), "card", "cards");
+            let cards = number_of(*cards, "card");
             format!("{player} holds {cards}: {shadows} of them cannot be shadow dragons")
         }
         No::Pearls { player, pieces, pearls } => {
             let amulets = match pieces / RING {
                 0 => "no amulet".to_owned(),
-                amulets => words::count(amulets as i64, "amulet", "amulets"),
+                amulets => number_of(amulets, "amulet"),
             };
-            let pieces = words::count(*pieces as i64, "piece", "pieces");
+            let pieces = number_of(*pieces, "piece");
             let pearls = words::count(*pearls as i64, "pearl is", "pearls are");
             format!("{player} has {pieces} and {amulets}: {pearls} too many")
         }
         No::SayPearl { player, amulets } => {
-            let amulets = words::count(*amulets as i64, "amulet", "amulets");
+            let amulets = number_of(*amulets, "amulet");
             format!("{player}'s pieces make {amulets}: is the pearl red or blue?")
         }
         No::CrestTooEarly { player } => {
@@ -176,7 +139,8 @@ fn too_many(what: Counted, most: u16, would: u16) -> String {
     format!("there are {most} {of}, not {would}")
 }
 
-fn hint(refusal: &Uncorrected, tongue: Tongue) -> Option<String> {
+/// What would.
+pub fn hint(refusal: &Uncorrected, tongue: Tongue) -> Option<String> {
     use Uncorrected as No;
     let hint = match refusal {
         No::TooMany { what: Counted::PiecesOf(_) | Counted::Pearls(_), .. }

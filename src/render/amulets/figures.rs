@@ -1,10 +1,8 @@
 //! Figures of the box.
 
-use serde_json::{Value, json};
-
 use super::{Cell, Ink, Look, Table};
-use crate::app::amulets::figures::FigureLine;
 use crate::glossary::Meaning;
+use crate::rules::amulets::aside::FigureLine;
 use crate::rules::amulets::figures::Figure;
 
 pub fn list(lines: &[FigureLine], look: &Look) -> String {
@@ -33,11 +31,6 @@ pub fn changed(lines: &[FigureLine]) -> String {
         None => format!("{} is unknown again\n", line.key),
     });
     lines.collect()
-}
-
-pub fn json(lines: &[FigureLine]) -> Value {
-    let one = |line: &FigureLine| json!({ "key": line.key, "value": line.value, "own": line.own, "meaning": line.meaning });
-    lines.iter().map(one).collect()
 }
 
 /// What a figure is, for those who ask for a word.

@@ -2,12 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{Look, correct};
+use super::{Look, correct, number_of};
 use crate::app::play::View;
 use crate::rules::amulets::book::Gift;
 use crate::rules::amulets::play::{Audience, Ending, Event, Pick, State, apply};
 use crate::rules::amulets::title::Amulets;
-use crate::rules::words;
 
 fn gift(what: Gift) -> &'static str {
     match what {
@@ -31,13 +30,10 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
             )
         }
         Event::Took { player, count, shadows, .. } => {
-            let cards = words::count(i64::from(*count), "card", "cards");
+            let cards = number_of(*count, "card");
             let among = match shadows {
                 0 => String::new(),
-                n => format!(
-                    ", {} among them",
-                    words::count(i64::from(*n), "shadow dragon", "shadow dragons")
-                ),
+                n => format!(", {} among them", number_of(*n, "shadow dragon")),
             };
             format!("{} takes {cards}{among}", who(player))
         }
@@ -68,10 +64,7 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
         Event::Laid { player, colour, cards, shadows, side } => {
             let with = match shadows {
                 0 => String::new(),
-                n => format!(
-                    " and {}",
-                    words::count(i64::from(*n), "shadow dragon", "shadow dragons")
-                ),
+                n => format!(" and {}", number_of(*n, "shadow dragon")),
             };
             let side = side.map_or(String::new(), |side| format!(", on the {}", side.word()));
             format!("{} plays {cards} {colour}{with}{side}", who(player))
@@ -101,7 +94,7 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
             format!("{} would get {}, but there is none left", who(player), gift(*what))
         }
         Event::TookBack { player, cards, shadows, .. } => {
-            let back = words::count(i64::from(cards + shadows), "card", "cards");
+            let back = number_of(cards + shadows, "card");
             format!("{} takes {back} back; one stays", who(player))
         }
         Event::Passed { player, nothing: true } => {
@@ -109,11 +102,7 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
         }
         Event::Passed { player, .. } => format!("{} plays no set", who(player)),
         Event::HandTold { player, cards } => match cards {
-            Some(cards) => format!(
-                "{} holds {}",
-                who(player),
-                words::count(i64::from(*cards), "card", "cards")
-            ),
+            Some(cards) => format!("{} holds {}", who(player), number_of(*cards, "card")),
             None => {
                 format!("{}'s hand is not counted any more: not all of it was told", who(player))
             }
@@ -143,10 +132,7 @@ pub fn sentences(before: &State, events: &[Event], look: &Look) -> String {
             Event::Corrected { .. } => Audience::Table,
             _ => Audience::All,
         };
-        if let Some(line) = sentence(&state, event, audience) {
-            text.push_str(&look.wrapped(1, &line));
-            text.push('\n');
-        }
+        text.extend(sentence(&state, event, audience).map(|line| look.line(1, &line)));
         apply(&mut state, event);
     }
     text
@@ -157,14 +143,11 @@ pub fn log(report: &View<Amulets>, audience: Audience, look: &Look) -> String {
     let mut state = report.state.clone();
     let head = |state: &State| {
         let line = format!("turn {}, {}", state.turn, state.name(state.active));
-        format!("{}\n", look.wrapped(1, &line))
+        look.line(1, &line)
     };
     let mut text = head(&state);
     for event in report.happened {
-        if let Some(line) = sentence(&state, event, audience) {
-            text.push_str(&look.wrapped(3, &line));
-            text.push('\n');
-        }
+        text.extend(sentence(&state, event, audience).map(|line| look.line(3, &line)));
         apply(&mut state, event);
         if let Event::TurnBegan { .. } = event {
             text.push('\n');
@@ -197,10 +180,7 @@ pub fn log_json(report: &View<Amulets>, audience: Audience) -> Value {
 }
 
 /// What a finished play may show, and an open one hides.
-pub fn audience_of(report: &View<Amulets>, reveal: bool) -> Audience {
+pub fn audience_of(report: &View<Amulets>) -> Audience {
     let over = report.happened.iter().any(|event| matches!(event, Event::Ended { .. }));
-    match over || reveal {
-        true => Audience::All,
-        false => Audience::Table,
-    }
+    if over || report.live.reveals { Audience::All } else { Audience::Table }
 }

@@ -21,7 +21,25 @@ use serde_json::{Value, json};
 use super::{Cell, DOT, Ink, Look, Table};
 use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::pieces::Pieces;
+use crate::rules::amulets::play::{Crest, Shown};
 use crate::rules::amulets::stacks::{Place, Stack, Stacks};
+use crate::rules::words::Joined;
+use crate::rules::words::number_of;
+
+/// `3 green`, `3 ?`; none where nothing is known of the book.
+fn shows(book: &Shown) -> Option<String> {
+    let number = book.left.map_or("?".to_owned(), |number| number.to_string());
+    let colour = book.right.map_or("?", |colour| colour.word());
+    (book.left.is_some() || book.right.is_some()).then(|| format!("{number} {colour}"))
+}
+
+/// What somebody's crest is worth, where that is known.
+fn crest(crest: Option<Crest>) -> String {
+    match crest {
+        None => "–".to_owned(),
+        Some(crest) => crest.value.map_or("yes".to_owned(), |value| value.to_string()),
+    }
+}
 
 /// A fact of several things; lines break only between them.
 fn facts(look: &Look, label: &str, things: &[String]) -> String {
@@ -29,13 +47,14 @@ fn facts(look: &Look, label: &str, things: &[String]) -> String {
     look.fact(label, &whole.join(DOT)).replace('\u{a0}', " ")
 }
 
+/// What stands between stacks.
+fn between(look: &Look) -> &'static str {
+    if look.plain { ", " } else { " / " }
+}
+
 /// Stacks from left to right. Lines break only between them.
 fn row(stacks: &Stacks, look: &Look) -> String {
-    let all = each_stack(stacks, look.plain);
-    match all.is_empty() {
-        true => "–".to_owned(),
-        false => all.join(if look.plain { ", " } else { " / " }),
-    }
+    each_stack(stacks, look.plain).joined_or(between(look), "–")
 }
 
 /// Stacks from left to right; a closed one in brackets, shadow dragons after a plus.
@@ -64,11 +83,7 @@ fn colours(stacks: &Stacks, look: &Look) -> String {
         (Place::Closed, true) => format!("{} closed", stack.colour),
         _ => stack.colour.to_string(),
     };
-    let all: Vec<String> = stacks.iter().map(one).collect();
-    match all.is_empty() {
-        true => "none".to_owned(),
-        false => all.join(if look.plain { ", " } else { " / " }),
-    }
+    stacks.iter().map(one).joined_or(between(look), "none")
 }
 
 fn stacks_json(stacks: &Stacks) -> Value {
@@ -83,22 +98,16 @@ fn stacks_json(stacks: &Stacks) -> Value {
 
 /// Open stacks of pieces in ascending order.
 fn pieces(pieces: &Pieces) -> String {
-    let stacks = each_value(pieces);
-    match stacks.is_empty() {
-        true => "none left".to_owned(),
-        false => stacks.join(", "),
-    }
+    each_value(pieces).joined_or(", ", "none left")
 }
 
 /// `8×1`, `5×16`: how many of each value, ascending.
 fn each_value(pieces: &Pieces) -> Vec<String> {
-    let stacks = pieces.stacks();
-    stacks.map(|(value, count)| format!("{count}×{value}")).collect()
+    pieces.stacks().map(|(value, count)| format!("{count}×{value}")).collect()
 }
 
 fn pieces_json(pieces: &Pieces) -> Value {
-    let stacks = pieces.stacks();
-    stacks.map(|(value, count)| json!({ "value": value, "count": count })).collect()
+    pieces.stacks().map(|(value, count)| json!({ "value": value, "count": count })).collect()
 }
 
 /// Each open chest with what it does.

@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 
 use super::refusal::message;
-use super::{DOT, Look, colours, stacks_json};
-use crate::app::amulets::table::{Answer, Barred};
+use super::{DOT, Look, colours, number_of, stacks_json};
+use crate::rules::amulets::aside::{Barred, Help};
 use crate::rules::amulets::chest::Item;
-use crate::rules::amulets::placement::Way;
+use crate::rules::amulets::placement::{LAYING, Way};
 use crate::rules::amulets::play::AmuletsRefusal;
 use crate::rules::amulets::stacks::{Place, Side, Stacks};
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 
 /// How sets are laid; those that differ only in their colour together.
 fn ways(list: &[Way], stacks: &Stacks, hand: bool) -> String {
@@ -23,8 +23,7 @@ fn ways(list: &[Way], stacks: &Stacks, hand: bool) -> String {
             None => groups.push((way.clone(), vec![way.colour.word()])),
         }
     }
-    let groups = groups.iter().map(|(one, colours)| way(one, &words::or(colours), stacks, hand));
-    groups.collect::<Vec<_>>().join(DOT)
+    groups.iter().map(|(one, colours)| way(one, &words::or(colours), stacks, hand)).joined(DOT)
 }
 
 /// How a set of a colour, or of one of several, is laid.
@@ -35,7 +34,7 @@ fn way(way: &Way, colours: &str, stacks: &Stacks, hand: bool) -> String {
         (0, 1) => ", one of them may be a shadow dragon".to_owned(),
         (0, most) => format!(", up to {most} of them shadow dragons"),
         (fewest, most) if fewest == most => {
-            let count = words::count(i64::from(most), "shadow dragon", "shadow dragons");
+            let count = number_of(most, "shadow dragon");
             format!(", {count} among them")
         }
         (fewest, most) => format!(", {fewest} to {most} of them shadow dragons"),
@@ -66,26 +65,24 @@ fn ranges(numbers: &[u8]) -> String {
             _ => parts.push((*number, *number)),
         }
     }
-    let parts = parts.into_iter().map(|(first, last)| match first == last {
-        true => first.to_string(),
-        false => format!("{first}–{last}"),
+    let parts = parts.into_iter().map(|(first, last)| {
+        if first == last { first.to_string() } else { format!("{first}–{last}") }
     });
-    parts.collect::<Vec<_>>().join(", ")
+    parts.joined(", ")
 }
 
 /// Items that do not change what may be laid.
 fn others(chests: &[Item]) -> impl Iterator<Item = &Item> {
-    let laying = [Item::PrismInk, Item::TrollHorn, Item::SwindlerFeather];
-    chests.iter().filter(move |item| !laying.contains(item))
+    chests.iter().filter(|item| !LAYING.contains(item))
 }
 
-pub fn answer(answer: &Answer, look: &Look) -> String {
+pub fn answer(answer: &Help, look: &Look) -> String {
     let help = &answer.help;
     let hand = answer.hand.is_some();
     let mut text = String::new();
     if let Some(player) = &answer.player {
         let crystals = answer.crystals.unwrap_or(0);
-        let crystals = words::count(i64::from(crystals), "crystal", "crystals");
+        let crystals = number_of(crystals, "crystal");
         text.push_str(&look.fact("player", &format!("{player} ({crystals})")));
     }
     text.push_str(&look.fact("stacks", &colours(&answer.stacks, look)));
@@ -100,9 +97,10 @@ pub fn answer(answer: &Answer, look: &Look) -> String {
     };
     text.push_str(&look.fact("may play", &verdict));
     let closed: Vec<String> = help.closed.iter().map(ToString::to_string).collect();
-    let closed = match closed.is_empty() {
-        true => "no colour".to_owned(),
-        false => format!("{} for good", words::and(&closed)),
+    let closed = if closed.is_empty() {
+        "no colour".to_owned()
+    } else {
+        format!("{} for good", words::and(&closed))
     };
     text.push_str(&look.fact("closed", &closed));
     for line in with_items(answer, hand) {
@@ -115,7 +113,7 @@ pub fn answer(answer: &Answer, look: &Look) -> String {
 }
 
 /// Why no magic item can be used now.
-fn barred(answer: &Answer) -> Option<String> {
+fn barred(answer: &Help) -> Option<String> {
     let name = answer.player.as_deref().unwrap_or_default();
     Some(match answer.barred? {
         Barred::CompletingOnly => message(&AmuletsRefusal::CompletingOnly),
@@ -127,7 +125,7 @@ fn barred(answer: &Answer) -> Option<String> {
 }
 
 /// What magic items add, a line each.
-fn with_items(answer: &Answer, hand: bool) -> Vec<String> {
+fn with_items(answer: &Help, hand: bool) -> Vec<String> {
     if let Some(why) = barred(answer) {
         return vec![format!("no magic item: {why}")];
     }
@@ -144,27 +142,28 @@ fn with_items(answer: &Answer, hand: bool) -> Vec<String> {
 }
 
 /// Whether chests that could add a set are open and none does.
-fn added_nothing(answer: &Answer) -> bool {
+fn added_nothing(answer: &Help) -> bool {
     let could = answer.chests.len() > others(&answer.chests).count();
     could && answer.help.added.is_empty()
 }
 
-fn cost(items: &[Item]) -> String {
-    let names: Vec<&str> = items.iter().map(|item| item.name()).collect();
-    let crystals = words::count(items.len() as i64, "crystal", "crystals");
-    format!("{} ({crystals})", words::and(&names))
+/// `Prism Ink and Troll Horn (2 crystals)`
+pub(super) fn cost(items: &[Item]) -> String {
+    let crystals = number_of(items.len(), "crystal");
+    format!("{} ({crystals})", words::and(items.iter().map(|item| item.name())))
 }
 
-fn other_books(answer: &Answer) -> String {
+fn other_books(answer: &Help) -> String {
     let books: Vec<String> = answer
         .help
         .books
         .iter()
         .map(|(colour, numbers)| format!("{} {colour}", ranges(numbers)))
         .collect();
-    match books.is_empty() {
-        true => "no book would let this hand play".to_owned(),
-        false => format!("books this hand could play: {}", books.join(DOT)),
+    if books.is_empty() {
+        "no book would let this hand play".to_owned()
+    } else {
+        format!("books this hand could play: {}", books.join(DOT))
     }
 }
 
@@ -176,7 +175,7 @@ fn way_json(way: &Way) -> Value {
     })
 }
 
-pub fn json(answer: &Answer) -> Value {
+pub fn json(answer: &Help) -> Value {
     let help = &answer.help;
     let added: Vec<Value> = help
         .added

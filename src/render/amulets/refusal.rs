@@ -5,22 +5,19 @@ mod hands;
 
 use std::any::Any;
 
-use self::book::{of_the_book, other_book};
-use self::hands::{fills, of_hands};
+use self::book::{other_book, page};
+use self::hands::{fills, held, short};
 use super::super::{Saying, Tongue};
-use super::correct;
+use super::{correct, number_of};
 use crate::rules::Refused;
 use crate::rules::amulets::placement::PlacementRefusal;
 use crate::rules::amulets::play::AmuletsRefusal;
 use crate::rules::amulets::score::{Impossible, Impossibles};
 use crate::rules::name::key;
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 
 /// What the table says when it says no.
 pub fn refusal(refusal: &AmuletsRefusal, tongue: Tongue) -> Saying {
-    if let AmuletsRefusal::Uncorrected(refusal) = refusal {
-        return correct::refusal(refusal, tongue);
-    }
     Saying { message: message(refusal), hint: hint(refusal, tongue) }
 }
 
@@ -54,76 +51,17 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         No::Placement { refusal, .. } => refusal.to_string(),
         No::Dice(fault) => fault.to_string(),
         No::Correction(fault) => fault.to_string(),
-        No::Uncorrected(fault) => correct::refusal(fault, Tongue::Commands).message,
+        No::Uncorrected(fault) => correct::message(fault),
         No::NotYourTurn { player, active } => {
             format!("{player} completes the turn: only {active} takes cards and changes the book")
         }
         No::NotAgain(player) => format!("{player} has played or passed in this turn already"),
-        No::SayPearls(_)
-        | No::PearlValues { .. }
-        | No::PearlColours { .. }
-        | No::SayCrest(_)
-        | No::NoCrestToSay(_)
-        | No::CrestValue { .. }
-        | No::NotAPair { .. }
-        | No::CrestOrder { .. } => of_the_count(refusal),
-        No::SayPearl | No::PearlCount { .. } | No::WrongPearl(_) => of_a_ring(refusal),
-        No::ChestClosed(_)
-        | No::ItemTwice(_)
-        | No::MintAtStart
-        | No::MintTwice
-        | No::MintPages
-        | No::CompletingOnly
-        | No::NoCrystal { .. }
-        | No::HammerNoPiece(_)
-        | No::HammerNoSecond
-        | No::HammerUnused
-        | No::FluteNothing
-        | No::SayInk => of_items(refusal),
-        No::HandForSet { .. }
-        | No::HandForBook { .. }
-        | No::HandRange { .. }
-        | No::HandUnknown(_)
-        | No::HandShown { .. } => of_hands(refusal),
-        No::NothingTold(player) => format!("nothing is told of {player}'s turn yet"),
-        No::NoShadow { player, has } => format!("{player} has {}", few(*has, "shadow dragon")),
-        No::NoDragons { colour, left } => {
-            format!("there are 28 {colour} dragons, and only {left} of them are not laid yet")
-        }
-        No::TooManyCards { .. }
-        | No::NoCrystalForFourth(_)
-        | No::NoCards
-        | No::TakeFirst
-        | No::SayPages
-        | No::PagesMismatch { .. }
-        | No::PagesNotCounted
-        | No::PagesCounted { .. }
-        | No::NoShadowInBook { .. } => of_taking(refusal),
-        No::Number(_)
-        | No::NoChange
-        | No::ChangedAlready { .. }
-        | No::RunOut
-        | No::BookFixed(_)
-        | No::BookLaid { .. }
-        | No::BookStays { .. }
-        | No::NoSix { .. }
-        | No::BookUnknown
-        | No::BookKnown
-        | No::PageUnknown(_)
-        | No::RememberFirst
-        | No::RewardUnknown(_) => of_the_book(refusal),
-    }
-}
-
-fn of_the_count(refusal: &AmuletsRefusal) -> String {
-    use AmuletsRefusal as No;
-    match refusal {
         No::SayPearls(untold) => {
             let names: Vec<&str> = untold.iter().map(|(name, _)| name.as_str()).collect();
             format!("what are the pearls of {} worth?", words::and(&names))
         }
         No::PearlValues { player, has, given } => {
-            let has = words::count(*has as i64, "pearl", "pearls");
+            let has = number_of(*has, "pearl");
             format!("{player} has {has}, not {given}")
         }
         No::PearlColours { player, red, blue } => format!(
@@ -138,25 +76,11 @@ fn of_the_count(refusal: &AmuletsRefusal) -> String {
         No::CrestOrder { earlier, later } => {
             format!("{earlier} won a crest before {later}, so it is worth more")
         }
-        _ => String::new(),
-    }
-}
-
-fn of_a_ring(refusal: &AmuletsRefusal) -> String {
-    use AmuletsRefusal as No;
-    match refusal {
         No::SayPearl => "a ring closes: is the pearl red or blue?".to_owned(),
         No::PearlCount { due: 0, .. } => "no ring closes, so no pearl is taken".to_owned(),
         No::PearlCount { due: 1, given } => format!("1 pearl is taken, not {given}"),
         No::PearlCount { due, given } => format!("{due} pearls are taken, not {given}"),
         No::WrongPearl(pearl) => format!("the next pearl is {}", pearl.word()),
-        _ => String::new(),
-    }
-}
-
-fn of_items(refusal: &AmuletsRefusal) -> String {
-    use AmuletsRefusal as No;
-    match refusal {
         No::ChestClosed(item) => format!("the chest of the {item} is not open"),
         No::ItemTwice(item) => format!("{item} is named twice: each item once a turn"),
         No::MintAtStart => {
@@ -179,13 +103,32 @@ fn of_items(refusal: &AmuletsRefusal) -> String {
             "the Twilight Flute has nothing to take back: one card is laid and stays".to_owned()
         }
         No::SayInk => "Prism Ink: which colour is laid?".to_owned(),
-        _ => String::new(),
-    }
-}
-
-fn of_taking(refusal: &AmuletsRefusal) -> String {
-    use AmuletsRefusal as No;
-    match refusal {
+        No::HandForSet { player, holds, shadows, needs, with } => {
+            let has = held(*holds, *shadows);
+            format!("{player} holds {has}: {}", short(*holds, *shadows, *needs, *with))
+        }
+        No::HandForBook { player, holds, shadows, needs } => {
+            let has = held(*holds, *shadows);
+            let needs =
+                few(*needs, "other card").replacen("other ", "", usize::from(*shadows == 0));
+            format!("{player} holds {has}: {needs} cannot be laid on the book")
+        }
+        No::HandRange { player, cards, least, most, .. } => {
+            if least == most {
+                format!("{player} can only hold {}, not {cards}", few(*most, "card"))
+            } else {
+                format!("{player} can hold {least} to {most} cards, not {cards}")
+            }
+        }
+        No::HandUnknown(player) => format!("{player}'s hand is unknown already"),
+        No::HandShown { player, holds, shown } => {
+            format!("{player} holds {}, not {shown}", few(*holds, "card"))
+        }
+        No::NothingTold(player) => format!("nothing is told of {player}'s turn yet"),
+        No::NoShadow { player, has } => format!("{player} has {}", few(*has, "shadow dragon")),
+        No::NoDragons { colour, left } => {
+            format!("there are 28 {colour} dragons, and only {left} of them are not laid yet")
+        }
         No::TooManyCards { total } => {
             format!("a turn takes 3 cards, a fourth for a crystal: {total} are too many")
         }
@@ -196,7 +139,7 @@ fn of_taking(refusal: &AmuletsRefusal) -> String {
         No::TakeFirst => "cards are taken before the book is changed".to_owned(),
         No::SayPages => "which page was each card taken from? The pages are counted".to_owned(),
         No::PagesMismatch { given, count } => {
-            let cards = words::count(i64::from(*count), "card", "cards");
+            let cards = number_of(*count, "card");
             match given {
                 1 => format!("1 page is named for {cards}"),
                 given => format!("{given} pages are named for {cards}"),
@@ -213,7 +156,39 @@ fn of_taking(refusal: &AmuletsRefusal) -> String {
             1 => "only one shadow dragon can be among them".to_owned(),
             n => format!("only {n} shadow dragons can be among them"),
         },
-        _ => String::new(),
+        No::Number(number) => {
+            format!("the left page takes numbers from 1 to 6, not {number}")
+        }
+        No::NoChange => {
+            "name a number for the left page, a colour for the right one, or both".to_owned()
+        }
+        No::ChangedAlready { player, page } => {
+            format!("{player} laid a card on the {} page already", page.word())
+        }
+        No::RunOut => {
+            "a page is down to one card: nothing more is taken or changed, sets are still played"
+                .to_owned()
+        }
+        No::BookFixed(book) => {
+            format!("the book stays as it is once a set was played: it shows {book}")
+        }
+        No::BookLaid { shows, player } => format!("{}: {player} laid it there", page(*shows)),
+        No::BookStays { shows, .. } => {
+            let card = "only a card taken from a page or laid on it changes it";
+            format!("{}: {card}", words::and(shows.iter().map(|shows| page(*shows))))
+        }
+        No::NoSix { .. } => {
+            "only a shadow dragon's back shows 6, and none was laid on the book".to_owned()
+        }
+        No::BookUnknown => "what the book shows is not known yet".to_owned(),
+        No::BookKnown => "what the book shows is known already".to_owned(),
+        No::RememberFirst => {
+            "a reward is remembered before the first set of a turn is played".to_owned()
+        }
+        No::PageUnknown(page) => format!("what the {} page shows is not known yet", page.word()),
+        No::RewardUnknown(number) => {
+            format!("what a left page of {number} gives is not known yet")
+        }
     }
 }
 
@@ -227,7 +202,9 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
     let act = |command: &str, key| tongue.act(&format!("amulets {command}"), key);
     Some(match (refusal, tongue) {
         (No::Over, _) => format!("count it: {}", act("end", 'n')),
+        (No::Setup(fault), _) => return fault.hint(),
         (No::Correction(fault), _) => return fault.hint(),
+        (No::Uncorrected(fault), _) => return correct::hint(fault, tongue),
         (No::NotYourTurn { .. }, Tongue::Commands) => {
             "wyrm amulets play, pass, or next for all who are left".to_owned()
         }
@@ -283,8 +260,7 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
         }
         (No::SayPearls(untold), Tongue::Commands) => {
             let each = untold.iter().map(|(name, count)| pearls_of(name, *count));
-            let each: Vec<String> = each.collect();
-            format!("as printed under them: {}", each.join(" "))
+            format!("as printed under them: {}", each.joined(" "))
         }
         (No::PearlValues { player, has, .. }, Tongue::Commands) if *has > 0 => {
             format!("as printed under them: {}", pearls_of(player, *has))

@@ -2,12 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{Cell, Ink, Look, Table};
-use crate::app::amulets::count::Counted;
-use crate::app::amulets::figures::learned;
-use crate::app::play::{Summary, View};
+use super::{Cell, Ink, Look, Table, number_of};
+use crate::app::play::{Kept, Summary, View};
 use crate::rules::amulets::EGG;
-use crate::rules::amulets::play::{Revealed, State};
+use crate::rules::amulets::aside::{Count, learned};
+use crate::rules::amulets::play::State;
 use crate::rules::amulets::score::{Line, Score, score};
 use crate::rules::amulets::title::Amulets;
 use crate::rules::words;
@@ -56,12 +55,9 @@ pub fn of_play(state: &State) -> Option<Score> {
 /// The score of a play that is over, as far as it is turned up.
 pub fn so_far(state: &State) -> Option<Score> {
     state.ended?;
-    let sheets = match &state.revealed {
-        Some(revealed) => state.sheets(revealed),
-        None => state.sheets(&Revealed { pearls: Vec::new(), crests: Vec::new() }),
-    };
+    let revealed = state.revealed.clone().unwrap_or_default();
     // Cards laid out are known, so a tie is always settled.
-    score(&sheets).ok()
+    score(&state.sheets(&revealed)).ok()
 }
 
 /// A play that was just counted: its score, what it brought to light, and where it is kept.
@@ -105,13 +101,9 @@ pub fn table(score: &Score, look: &Look) -> String {
     for line in &ranked {
         table.push(cells(line, score, with_cards));
     }
-    let mut text = table.draw(look);
-    text.push('\n');
-    if let Some(eggs) = majority(&ranked) {
-        text.push_str(&look.fact("eggs", &eggs));
-    }
-    text.push_str(&look.fact("result", &how(score)));
-    text
+    let mut text = table.draw(look) + "\n";
+    text.extend(majority(&ranked).map(|eggs| look.fact("eggs", &eggs)));
+    text + &look.fact("result", &how(score))
 }
 
 fn cells(line: &Line, score: &Score, with_cards: bool) -> Vec<Cell> {
@@ -148,7 +140,7 @@ fn majority(ranked: &[&Line]) -> Option<String> {
     let flips: Vec<&str> =
         ranked.iter().filter(|line| line.most_eggs > 0).map(|line| line.name.as_str()).collect();
     let most = ranked.iter().map(|line| line.eggs).max()?;
-    let eggs = words::count(i64::from(most), "egg", "eggs");
+    let eggs = number_of(most, "egg");
     match flips.as_slice() {
         [] => None,
         [one] => Some(format!("{one} has the most ({eggs}): one counts 16 instead of 4")),
@@ -159,21 +151,13 @@ fn majority(ranked: &[&Line]) -> Option<String> {
     }
 }
 
-/// What was counted, and whether it was saved.
-pub fn counted(counted: &Counted, look: &Look) -> String {
-    let mut text = table(&counted.score, look);
-    text.push_str(&saved(counted, look));
-    text
-}
-
-/// Where it was saved, and who is new.
-pub fn saved(counted: &Counted, look: &Look) -> String {
-    let mut text = String::new();
-    if let Some(id) = counted.id {
+/// What was counted, unless it was seen already; whether it was saved, and who is new.
+pub fn counted(counted: &Count, kept: &Kept, look: &Look) -> String {
+    let mut text = if kept.seen { String::new() } else { table(&counted.score, look) };
+    if let Some(id) = kept.play {
         text.push_str(&look.fact("kept as", &format!("play {id}: wyrm play show {id}")));
     }
-    text.push_str(&new_players(&counted.added, look));
-    text
+    text + &new_players(&kept.added, look)
 }
 
 /// Players who were added in passing.
@@ -186,30 +170,18 @@ pub fn new_players(added: &[String], look: &Look) -> String {
 }
 
 pub fn json(score: &Score) -> Value {
-    let players: Vec<Value> = score
-        .ranked()
-        .into_iter()
-        .map(|line| {
-            json!({
-                "name": line.name, "total": line.total, "rank": line.rank, "winner": line.winner,
-                "pieces": line.pieces, "pearls": line.pearls, "crest": line.crest,
-                "eggs": line.eggs, "egg_points": line.egg_points, "most_eggs": line.most_eggs,
-                "cards": line.cards,
-            })
-        })
-        .collect();
     json!({
         "winners": score.winners().collect::<Vec<_>>(),
         "shared": score.shared,
         "by_cards": score.by_cards,
-        "players": players,
+        "players": score.ranked(),
     })
 }
 
-pub fn counted_json(counted: &Counted) -> Value {
+pub fn counted_json(counted: &Count, kept: &Kept) -> Value {
     let mut value = json(&counted.score);
     value["notes"] = json!(counted.notes);
-    value["play"] = json!(counted.id);
-    value["added"] = json!(counted.added);
+    value["play"] = json!(kept.play);
+    value["added"] = json!(kept.added);
     value
 }

@@ -37,10 +37,7 @@ fn short_name(state: &State, player: usize) -> String {
 /// Names joined, each cut; nothing for nobody.
 fn names(state: &State, players: impl IntoIterator<Item = usize>) -> String {
     let names: Vec<String> = players.into_iter().map(|n| short_name(state, n)).collect();
-    match names.is_empty() {
-        true => String::new(),
-        false => words::and(&names),
-    }
+    if names.is_empty() { String::new() } else { words::and(&names) }
 }
 
 /// Text at the left or the right of so many columns.
@@ -70,18 +67,16 @@ fn line(look: &Look, label: &str, texts: &[String]) -> String {
 
 /// A reward with several of one thing counted, in words or in letters.
 fn gifts(reward: &Reward, letters: bool) -> String {
-    let word = |gift: Gift| match letters {
-        true => &gift.word()[..1],
-        false => gift.word(),
-    };
+    let word = |gift: Gift| if letters { &gift.word()[..1] } else { gift.word() };
     let mut runs: Vec<(Gift, usize)> = Vec::new();
     for gift in reward.gifts() {
         // The order matters only between pieces.
         let same = |(other, _): &(Gift, usize)| other == gift;
         let last = runs.iter().rposition(|(other, _)| other.is_piece());
-        let place = match gift.is_piece() {
-            true => last.filter(|place| same(&runs[*place])),
-            false => runs.iter().position(same),
+        let place = if gift.is_piece() {
+            last.filter(|place| same(&runs[*place]))
+        } else {
+            runs.iter().position(same)
         };
         match place {
             Some(place) => runs[place].1 += 1,

@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::{DOT, Look, chests, chests_json, pieces, pieces_json};
+use super::{DOT, Look, chests, chests_json, number_of, pieces, pieces_json};
 use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::figures::crest_words;
 use crate::rules::amulets::setup::Setup;
 use crate::rules::amulets::{CRYSTALS, EGGS, PEARLS, SHADOWS, STARTING_CARDS, TOP_CREST};
 use crate::rules::words;
+use crate::to_check;
 
 /// How the game ends.
 fn end(setup: &Setup) -> String {
@@ -17,22 +18,9 @@ fn end(setup: &Setup) -> String {
     )
 }
 
-fn item(look: &Look, n: &mut usize, text: &str) -> String {
-    *n += 1;
-    match look.plain {
-        true => format!("{n}. {text}\n"),
-        false => {
-            let text = look.wrapped(8, text);
-            format!(" [ ] {n:>2}{}\n", &text[7..])
-        }
-    }
-}
-
 /// The checklist, and the words that begin this very table.
 pub(super) fn offered(setup: &Setup, start: &str, look: &Look) -> String {
-    let mut text = checklist(setup, Play::NotBegun, look);
-    text.push_str(&look.fact("play it", start));
-    text
+    checklist(setup, Play::NotBegun, look) + &look.fact("play it", start)
 }
 
 /// Whether a play has begun at a table: from then on the figures of the box no longer reach it.
@@ -43,29 +31,19 @@ pub enum Play {
 }
 
 pub fn checklist(setup: &Setup, play: Play, look: &Look) -> String {
-    let players = words::count(setup.players.len() as i64, "player", "players");
+    let players = number_of(setup.players.len(), "player");
     let mut text =
-        look.spread(&format!("Dragonkeepers{DOT}{players}"), &format!("seed {}", setup.seed));
-    text.push_str("\n\n");
-    let mut n = 0;
-    for step in steps(setup, play) {
-        text.push_str(&item(look, &mut n, &step));
-    }
+        look.head(&format!("Dragonkeepers{DOT}{players}"), &format!("seed {}", setup.seed));
+    text.push_str(&to_check(&steps(setup, play), look));
     if !setup.chests.is_empty() {
         text.push('\n');
         text.push_str(&chests(&setup.chests, look));
     }
-    text.push('\n');
-    text.push_str(&look.fact("end", &end(setup)));
-    text
+    text + "\n" + &look.fact("end", &end(setup))
 }
 
 fn steps(setup: &Setup, play: Play) -> Vec<String> {
     let first = setup.name(setup.first);
-    let cards: Vec<String> = setup
-        .after(setup.first)
-        .map(|player| format!("{} {}", setup.name(player), setup.starting_cards(player)))
-        .collect();
     let dealt: usize = (0..setup.players.len()).map(|player| setup.starting_cards(player)).sum();
     let top = match setup.players.len() {
         2 => format!(", the {TOP_CREST} back to the box"),
@@ -80,7 +58,7 @@ fn steps(setup: &Setup, play: Play) -> Vec<String> {
         format!("{SHADOWS} shadow dragons (backs show 6) in a pile of their own"),
         format!(
             "{first} is the starting player and gets no starting card; at random: {}; {} to the box",
-            words::and(&cards),
+            words::and(setup.after(setup.first).map(|player| format!("{} {}", setup.name(player), setup.starting_cards(player)))),
             usize::from(STARTING_CARDS) - dealt
         ),
         "the book: number backs left, dragon backs right, each shuffled; one card of each face up before it"

@@ -4,16 +4,21 @@ use serde_json::{Value, json};
 
 use super::super::{Confirm, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};
 use super::setup::Play;
-use super::{asks, board, correct, log, refusal, score, screen, setup, usage};
-use crate::app::play::{Summary, View};
-use crate::glossary::Entry;
+use super::{
+    asks, board, correct, figures, log, number_of, placement, refusal, score, screen, setup, usage,
+};
+use crate::app::play::{Kept, Summary, View};
+use crate::glossary::{Entry, Meaning};
+use crate::rules::amulets::aside::Shown;
+use crate::rules::amulets::figures::Figure;
 use crate::rules::amulets::play::{Act, AmuletsRefusal, Audience, Event, Keeper, Stage, State};
 use crate::rules::amulets::setup::Setup;
 use crate::rules::amulets::title::Amulets;
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::Ask;
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
+use crate::wording::forward;
 
 pub struct AmuletsWords;
 
@@ -29,24 +34,63 @@ impl Words for AmuletsWords {
         super::glossary::ENTRIES.to_vec()
     }
 
-    fn before(ask: &Ask, _players: &[String]) -> Phrases {
-        asks::before(ask)
+    const ABOUT: &'static str = "Dragonkeepers (KOSMOS): set up, track and score a play";
+    const ALIASES: &'static [&'static str] = &["dragonkeepers", "kosmos"];
+    const LOOKS: &'static [FlagUsage] = &[("reveal", "", "Turn up what lies face down")];
+
+    fn meanings() -> Vec<Meaning> {
+        Figure::all().map(figures::meaning).collect()
     }
 
-    fn setup(setup: &Setup, _seed: u64, start: &str, look: &Look) -> String {
-        setup::offered(setup, start, look)
+    fn shown(shown: &Shown, kept: &Kept, look: &Look) -> String {
+        match shown {
+            Shown::Help(help) => placement::answer(help, look),
+            Shown::Count(count) => score::counted(count, kept, look),
+            Shown::Figures(lines) => figures::list(lines, look),
+            Shown::Entered(lines, _) => figures::changed(lines),
+        }
     }
 
-    fn setup_json(setup: &Setup, _seed: u64, start: &str) -> Value {
-        setup::json(setup, Play::NotBegun, start)
+    fn shown_json(shown: &Shown, kept: &Kept) -> Value {
+        match shown {
+            Shown::Help(help) => json!({ "can_play": placement::json(help) }),
+            Shown::Count(count) => json!({ "score": score::counted_json(count, kept) }),
+            Shown::Figures(lines) | Shown::Entered(lines, _) => {
+                json!({ "box": lines })
+            }
+        }
+    }
+
+    fn remarks(shown: &Shown) -> Vec<String> {
+        match shown {
+            Shown::Count(count) => count.notes.clone(),
+            Shown::Entered(_, true) => {
+                vec!["the open play keeps the figures it began with".to_owned()]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn aside_step(shown: &Shown) -> String {
+        let Shown::Entered(lines, _) = shown else {
+            return String::new();
+        };
+        format!("Dragonkeepers box: {}", lines.iter().map(|line| line.key.as_str()).joined(", "))
+    }
+
+    fn counted(shown: &Shown) -> Summary {
+        match shown {
+            Shown::Count(count) => score::summary(&count.score),
+            _ => Summary::new("", &[]),
+        }
     }
 
     fn begun(view: &View<Amulets>, look: &Look, keys: bool) -> String {
-        let mut text = setup::checklist(&view.state.setup, Play::Begun, look);
-        text.push('\n');
-        text.push_str(&match keys {
-            true => board::to_move(view.state, look),
-            false => board::next(view.state, look),
+        let mut text = setup::checklist(&view.state.setup, Play::Begun, look) + "\n";
+        text.push_str(&if keys {
+            board::to_move(view.state, look)
+        } else {
+            board::next(view.state, look)
         });
         text + &score::new_players(view.added, look)
     }
@@ -92,24 +136,8 @@ impl Words for AmuletsWords {
         })
     }
 
-    fn question(state: &State, act: &Act, ask: &Ask) -> String {
-        asks::question(state, act, ask)
-    }
-
-    fn option(state: &State, _act: &Act, ask: &Ask, place: usize) -> String {
-        asks::option(state, ask, place)
-    }
-
     fn declined(_state: &State, _act: &Act, ask: &Ask) -> String {
         asks::declined(ask).to_owned()
-    }
-
-    fn help(_state: &State, act: &Act, ask: &Ask) -> String {
-        asks::help(act, ask)
-    }
-
-    fn flag(act: &Act, ask: &Ask) -> String {
-        asks::flag(act, ask)
     }
 
     /// There are no dice.
@@ -125,13 +153,53 @@ impl Words for AmuletsWords {
         String::new()
     }
 
-    /// Only what the whole table may know: a screen keeps it in sight.
-    fn sentence(state: &State, event: &Event) -> Option<String> {
-        log::sentence(state, event, Audience::Table)
-    }
-
+    /// What a step did, by what counts most of what happened.
     fn step(before: &State, _after: &State, events: &[Event]) -> String {
-        step(before, events)
+        let name = |player: &usize| before.name(*player);
+        if let Some(Event::Corrected { set, reason }) = events.first() {
+            return correct::sentence(before, set, reason, Audience::Table);
+        }
+        let set = events.iter().find_map(|event| match event {
+            Event::Laid { player, colour, cards, shadows, .. } => {
+                let cards = number_of(cards + shadows, "dragon");
+                Some(format!("{} plays {cards}, {colour}", name(player)))
+            }
+            _ => None,
+        });
+        if let Some(set) = set {
+            return set;
+        }
+        let mut passed = events.iter().filter_map(|event| match event {
+            Event::Passed { player, .. } => Some(player),
+            _ => None,
+        });
+        match (events.first(), events.last()) {
+            (Some(Event::Minted { player, .. }), _) => format!("{} uses Dragon Mint", name(player)),
+            (Some(Event::Took { player, count, .. }), _) => {
+                let cards = number_of(*count, "card");
+                format!("{} takes {cards}", name(player))
+            }
+            (Some(Event::Changed { player, .. }), _) => {
+                format!("{} changes the book", name(player))
+            }
+            (Some(Event::BookSeen { .. }), _) => "the book is seen".to_owned(),
+            (Some(Event::HandTold { player, cards: None }), _) => {
+                format!("{}'s hand is not counted", name(player))
+            }
+            (Some(event @ Event::HandTold { .. }), _) => {
+                log::sentence(before, event, Audience::Table).unwrap_or_default()
+            }
+            (Some(Event::PageRunOut { page }), _) => {
+                format!("the {} page is down to one card", page.word())
+            }
+            (Some(Event::Passed { .. }), Some(Event::TurnBegan { .. } | Event::Ended { .. })) => {
+                format!("{}'s turn is over", before.name(before.active))
+            }
+            (Some(Event::Passed { .. }), _) => {
+                format!("{} passes", passed.next_back().map_or("nobody", name))
+            }
+            _ => "counted".to_owned(),
+        }
     }
 
     fn summary(state: &State) -> Summary {
@@ -149,51 +217,26 @@ impl Words for AmuletsWords {
     }
 
     fn facts(state: &State) -> Vec<(&'static str, String)> {
-        facts(state)
-    }
-
-    fn status(view: &View<Amulets>, look: &Look) -> String {
-        board::status(view, Audience::Table, look)
-    }
-
-    fn answer(view: &View<Amulets>, look: &Look) -> String {
-        board::answer(view, look)
-    }
-
-    fn news(view: &View<Amulets>, look: &Look) -> String {
-        board::news(view, look)
-    }
-
-    fn head(view: &View<Amulets>) -> (String, String) {
-        screen::head(view)
-    }
-
-    fn board(view: &View<Amulets>, look: &Look, room: usize) -> String {
-        screen::board(view.state, look, room)
-    }
-
-    fn now(view: &View<Amulets>, look: &Look, room: usize) -> String {
-        screen::now(view.state, look, room)
-    }
-
-    fn odds(view: &View<Amulets>, look: &Look) -> String {
-        screen::odds(view.state, look)
-    }
-
-    fn in_sight(view: &View<Amulets>) -> Vec<String> {
-        screen::in_sight(view.state)
-    }
-
-    fn field(field: &Field) -> String {
-        correct::field(field)
-    }
-
-    fn log(view: &View<Amulets>, look: &Look) -> String {
-        log::log(view, log::audience_of(view, false), look)
-    }
-
-    fn json(view: &View<Amulets>) -> Value {
-        board::json(view, Audience::Table)
+        // Those who have any.
+        let each = |of: &dyn Fn(&Keeper) -> usize| {
+            let all = state.keepers.iter().map(of).enumerate().filter(|(_, count)| *count > 0);
+            all.map(|(n, count)| format!("{} {count}", state.name(n))).joined_or(", ", "none")
+        };
+        let next = state.next().map_or("nobody", |n| state.name(n));
+        let book = state.book();
+        vec![
+            ("turn", state.turn.to_string()),
+            ("to move", next.to_owned()),
+            ("cards taken", state.taken.to_string()),
+            ("book", book.map_or("unknown".to_owned(), |book| book.to_string())),
+            ("amulets", state.amulets().to_string()),
+            ("cards laid", each(&|keeper| keeper.stacks.cards().into())),
+            ("pieces", each(&|keeper| keeper.pieces.len())),
+            ("eggs", each(&|keeper| keeper.eggs.into())),
+            ("crystals", each(&|keeper| keeper.crystals.into())),
+            ("shadows", each(&|keeper| keeper.shadows.into())),
+            ("hands", each(&|keeper| keeper.hand.unwrap_or_default().into())),
+        ]
     }
 
     fn adds(view: &View<Amulets>) -> Option<(&'static str, Value)> {
@@ -203,87 +246,47 @@ impl Words for AmuletsWords {
     }
 
     fn log_json(view: &View<Amulets>) -> Value {
-        json!({ "play": log::log_json(view, log::audience_of(view, false)) })
+        json!({ "play": log::log_json(view, log::audience_of(view)) })
     }
 
     fn refusal(refusal: &AmuletsRefusal, tongue: Tongue) -> Saying {
         refusal::refusal(refusal, tongue)
     }
-}
 
-/// What a step did, by what counts most of what happened.
-fn step(before: &State, events: &[Event]) -> String {
-    let name = |player: &usize| before.name(*player);
-    if let Some(Event::Corrected { set, reason }) = events.first() {
-        return correct::sentence(before, set, reason, Audience::Table);
-    }
-    let set = events.iter().find_map(|event| match event {
-        Event::Laid { player, colour, cards, shadows, .. } => {
-            let cards = words::count(i64::from(cards + shadows), "dragon", "dragons");
-            Some(format!("{} plays {cards}, {colour}", name(player)))
-        }
-        _ => None,
-    });
-    if let Some(set) = set {
-        return set;
-    }
-    let mut passed = events.iter().filter_map(|event| match event {
-        Event::Passed { player, .. } => Some(player),
-        _ => None,
-    });
-    match (events.first(), events.last()) {
-        (Some(Event::Minted { player, .. }), _) => format!("{} uses Dragon Mint", name(player)),
-        (Some(Event::Took { player, count, .. }), _) => {
-            let cards = words::count(i64::from(*count), "card", "cards");
-            format!("{} takes {cards}", name(player))
-        }
-        (Some(Event::Changed { player, .. }), _) => format!("{} changes the book", name(player)),
-        (Some(Event::BookSeen { .. }), _) => "the book is seen".to_owned(),
-        (Some(Event::HandTold { player, cards }), _) => match cards {
-            Some(cards) => format!(
-                "{} holds {}",
-                name(player),
-                words::count(i64::from(*cards), "card", "cards")
-            ),
-            None => format!("{}'s hand is not counted", name(player)),
-        },
-        (Some(Event::PageRunOut { page }), _) => {
-            format!("the {} page is down to one card", page.word())
-        }
-        (Some(Event::Passed { .. }), Some(Event::TurnBegan { .. } | Event::Ended { .. })) => {
-            format!("{}'s turn is over", before.name(before.active))
-        }
-        (Some(Event::Passed { .. }), _) => {
-            format!("{} passes", passed.next_back().map_or("nobody", name))
-        }
-        _ => "counted".to_owned(),
+    forward! {
+        fn before(ask: &Ask, players: &[String]) -> Phrases = asks::before(ask, players);
+        fn setup(setup: &Setup, _seed: u64, start: &str, look: &Look) -> String =
+            setup::offered(setup, start, look);
+        fn setup_json(setup: &Setup, _seed: u64, start: &str) -> Value =
+            setup::json(setup, Play::NotBegun, start);
+        fn question(state: &State, act: &Act, ask: &Ask) -> String =
+            asks::question(state, act, ask);
+        fn option(state: &State, _act: &Act, ask: &Ask, place: usize) -> String =
+            asks::option(state, ask, place);
+        fn help(_state: &State, act: &Act, ask: &Ask) -> String = asks::help(act, ask);
+        fn flag(act: &Act, ask: &Ask) -> String = asks::flag(act, ask);
+        /// Only what the whole table may know: a screen keeps it in sight.
+        fn sentence(state: &State, event: &Event) -> Option<String> =
+            log::sentence(state, event, Audience::Table);
+        fn status(view: &View<Amulets>, look: &Look) -> String =
+            board::status(view, audience(view), look);
+        fn answer(view: &View<Amulets>, look: &Look) -> String = board::answer(view, look);
+        fn news(view: &View<Amulets>, look: &Look) -> String = board::news(view, look);
+        fn head(view: &View<Amulets>) -> (String, String) = screen::head(view);
+        fn board(view: &View<Amulets>, look: &Look, room: usize) -> String =
+            screen::board(view.state, look, room);
+        fn now(view: &View<Amulets>, look: &Look, room: usize) -> String =
+            screen::now(view.state, look, room);
+        fn odds(view: &View<Amulets>, look: &Look) -> String = screen::odds(view.state, look);
+        fn in_sight(view: &View<Amulets>) -> Vec<String> = screen::in_sight(view.state);
+        fn field(field: &Field) -> String = correct::field(&field.name);
+        fn log(view: &View<Amulets>, look: &Look) -> String =
+            log::log(view, log::audience_of(view), look);
+        fn json(view: &View<Amulets>) -> Value = board::json(view, audience(view));
     }
 }
 
-fn facts(state: &State) -> Vec<(&'static str, String)> {
-    // Those who have any.
-    let each = |of: &dyn Fn(&Keeper) -> usize| {
-        let all = state.keepers.iter().map(of).enumerate();
-        let all = all.filter(|(_, count)| *count > 0);
-        let all: Vec<String> = all.map(|(n, count)| format!("{} {count}", state.name(n))).collect();
-        match all.is_empty() {
-            true => "none".to_owned(),
-            false => all.join(", "),
-        }
-    };
-    let next = state.next().map_or("nobody", |n| state.name(n));
-    let book = state.book();
-    vec![
-        ("turn", state.turn.to_string()),
-        ("to move", next.to_owned()),
-        ("cards taken", state.taken.to_string()),
-        ("book", book.map_or("unknown".to_owned(), |book| book.to_string())),
-        ("amulets", state.amulets().to_string()),
-        ("cards laid", each(&|keeper| keeper.stacks.cards().into())),
-        ("pieces", each(&|keeper| keeper.pieces.len())),
-        ("eggs", each(&|keeper| keeper.eggs.into())),
-        ("crystals", each(&|keeper| keeper.crystals.into())),
-        ("shadows", each(&|keeper| keeper.shadows.into())),
-        ("hands", each(&|keeper| keeper.hand.unwrap_or_default().into())),
-    ]
+/// Who looks at a play.
+fn audience(view: &View<Amulets>) -> Audience {
+    if view.live.reveals { Audience::All } else { Audience::Table }
 }

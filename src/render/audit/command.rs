@@ -41,9 +41,7 @@ fn hunt(telling: &Telling) -> String {
         telling.outcome.word(),
         telling.heroes.join(",")
     );
-    if let Some(chapter) = telling.chapter {
-        line.push_str(&format!(" --chapter {chapter}"));
-    }
+    line.extend(telling.chapter.map(|chapter| format!(" --chapter {chapter}")));
     for dragon in &telling.dragons {
         line.push_str(&format!(" --dragon {dragon}"));
     }
@@ -69,9 +67,7 @@ fn sum(correction: Correction) -> String {
 fn edited(hero: &str, edit: &Edit) -> String {
     let mut line = format!("wyrm hero edit {hero}");
     let mut flag = |name: &str, value: Option<String>| {
-        if let Some(value) = value {
-            line.push_str(&format!(" --{name} {value}"));
-        }
+        line.extend(value.map(|value| format!(" --{name} {value}")));
     };
     flag("gold", edit.gold.map(sum));
     flag("exp", edit.exp.map(sum));
@@ -100,7 +96,7 @@ pub fn correction(hero: &Audited) -> Option<String> {
             (What::Gold, Shown::Number(n), _) => edit.gold = Some(Correction::Set(*n)),
             (What::Exp, Shown::Number(n), _) => edit.exp = Some(Correction::Set(*n)),
             (What::Hp, Shown::Number(n), _) => edit.hp = Some(*n),
-            (What::State, Shown::Word(word), _) => edit.standing = Standing::read(word),
+            (What::State, Shown::Word(word), _) => edit.standing = Standing::spelled(word),
             (What::Items, Shown::Names(sheet), Shown::Names(record)) => {
                 edit.add_items = beyond(sheet, record);
                 edit.remove_items = beyond(record, sheet);
@@ -113,8 +109,7 @@ pub fn correction(hero: &Audited) -> Option<String> {
 
 fn beyond(one: &[String], other: &[String]) -> Vec<String> {
     use crate::rules::dice_dragons::audit::beyond;
-    let names = beyond(one, other, |one, other| one == other).into_iter();
-    names.map(|name| name::key(&name)).collect()
+    beyond(one, other, |one, other| one == other).into_iter().map(|name| name::key(&name)).collect()
 }
 
 /// The words of a command, quoted ones whole, each flag with its value.

@@ -14,10 +14,8 @@ pub fn text(hero: &str, why: &Why) -> String {
             let mut parts: Vec<String> = hp.iter().map(|hp| format!("+{hp} hit points")).collect();
             parts.extend(improved.iter().map(|skill| format!("{skill} improved")));
             parts.extend(learned.iter().map(|skill| format!("{skill} learned")));
-            let gained = match parts.is_empty() {
-                true => String::new(),
-                false => format!(": {}", parts.join(", ")),
-            };
+            let gained =
+                if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
             let first = match (needs, enough) {
                 (Some(exp), _) => format!("; it needs {exp} experience on record first"),
                 (None, true) => String::new(),
@@ -47,8 +45,7 @@ pub fn text(hero: &str, why: &Why) -> String {
 fn share(Share { gold, exp }: Share) -> String {
     let parts = [(gold, "gold"), (exp, "experience")].into_iter();
     let parts = parts.filter(|(amount, _)| *amount != 0);
-    let parts: Vec<String> = parts.map(|(amount, what)| format!("{amount} {what}")).collect();
-    words::and(&parts)
+    words::and(parts.map(|(amount, what)| format!("{amount} {what}")))
 }
 
 fn happened(hero: &str, cause: &Cause, effect: &Effect) -> String {
@@ -101,7 +98,6 @@ fn happened(hero: &str, cause: &Cause, effect: &Effect) -> String {
 
 fn missing(hunt: &MissingHunt) -> String {
     let dragons = hunt.dragons.iter().map(|(_, name)| format!("the {name}"));
-    let dragons: Vec<String> = dragons.collect();
     let died = match &hunt.dead[..] {
         [] => String::new(),
         dead => format!(", {} died", words::and(dead)),
@@ -110,7 +106,7 @@ fn missing(hunt: &MissingHunt) -> String {
         "a hunt of chapter {} is not on record: {} slew {}{died}",
         hunt.chapter,
         words::and(&hunt.heroes),
-        words::and(&dragons)
+        words::and(dragons)
     )
 }
 
@@ -127,8 +123,7 @@ fn not_on_sheet(hero: &str, line: &Line) -> String {
             let Share { gold, exp } = line.share;
             let parts = [(gold, "gold"), (exp, "experience")].into_iter();
             let parts = parts.filter(|(amount, _)| *amount != 0);
-            let parts: Vec<String> = parts.map(|(n, what)| format!("{n:+} {what}")).collect();
-            let parts = words::and(&parts);
+            let parts = words::and(parts.map(|(n, what)| format!("{n:+} {what}")));
             format!("the record has “{}” ({parts}); the sheet does not", line.what)
         }
     }

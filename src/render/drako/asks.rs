@@ -1,22 +1,19 @@
 //! What is asked at a table of Drako, in words.
 
 use super::sentence::names;
-use super::sizes;
+use super::{sizes, usage};
 use crate::Phrases;
+use crate::rules::act::Acts;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::mat::Part;
 use crate::rules::drako::notation::Picture;
 use crate::rules::drako::{Act, State};
 use crate::rules::hex::{Direction, Hex};
 use crate::rules::offer::{Ask, What};
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 
 /// What is asked before a game.
 pub(super) fn before(ask: &Ask) -> Phrases {
-    let from = match &ask.what {
-        What::Pick { from, .. } => from.clone(),
-        _ => Vec::new(),
-    };
     let pick = |question: &str, options: &[&str]| Phrases {
         question: question.to_owned(),
         options: options.iter().map(|option| (*option).to_owned()).collect(),
@@ -36,7 +33,7 @@ pub(super) fn before(ask: &Ask) -> Phrases {
             &["later: stand-ins count until then", "yes, as on the mats"],
         ),
         "dragon" => Phrases {
-            options: from,
+            options: ask.keys().to_vec(),
             declined: "by chance".to_owned(),
             ..pick("Who plays the dragon?", &[])
         },
@@ -87,7 +84,7 @@ fn named(word: &str) -> &str {
 }
 
 fn blocks(state: &State) -> String {
-    let Some((pending, side)) = state.pending.as_ref().zip(state.defender()) else {
+    let Some((pending, side)) = state.attacked() else {
         return String::new();
     };
     let player = state.player(side);
@@ -100,19 +97,14 @@ fn blocks(state: &State) -> String {
 
 /// One of the things to pick.
 pub(super) fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String {
-    let What::Pick { from, .. } = &ask.what else {
-        return String::new();
-    };
-    let Some(key) = from.get(place) else {
-        return String::new();
-    };
+    let key = ask.key(place);
     match (act, ask.name) {
         (Act::Move(figure), "hex") => with_steps(state, *figure, key),
         (Act::Fire, _) => with_hits(state, key),
         (Act::Wound, _) => with_spaces(state, key),
-        (Act::Defend, _) if from.len() == 1 => "yes, with a card".to_owned(),
+        (Act::Defend, _) if ask.keys().len() == 1 => "yes, with a card".to_owned(),
         (Act::Move(_), "second") | (Act::Attack | Act::Defend, _) => named(key).to_owned(),
-        _ => key.clone(),
+        _ => key.to_owned(),
     }
 }
 
@@ -122,7 +114,7 @@ fn with_steps(state: &State, figure: Figure, key: &str) -> String {
     let steps = steps.and_then(|hex| state.board.reach(figure).get(&hex).copied());
     match steps {
         Some(steps) => {
-            let steps = words::count(i64::from(steps), "step", "steps");
+            let steps = words::number_of(steps, "step");
             format!("{key} ({steps})")
         }
         None => key.to_owned(),
@@ -141,7 +133,7 @@ fn with_hits(state: &State, key: &str) -> String {
 fn with_spaces(state: &State, key: &str) -> String {
     match Area::ability(key) {
         Some(area) => {
-            let free = words::count(i64::from(state.free(area)), "space", "spaces");
+            let free = words::number_of(state.free(area), "space");
             format!("{key} ({free} left)")
         }
         None => key.to_owned(),
@@ -162,10 +154,15 @@ pub(super) fn declined(act: &Act, ask: &Ask) -> &'static str {
 /// What an answer may look like.
 pub(super) fn help(state: &State, act: &Act, ask: &Ask) -> String {
     match (&ask.what, ask.name) {
+        (What::Pick { from, .. }, "who") if *act == Act::Defend => {
+            format!("{}, all or none", from.join(", "))
+        }
+        (What::Pick { .. }, _) if *act == Act::Fire => {
+            "e, ne, nw, w, sw, se, or a dwarf or hex in a row with the dragon".to_owned()
+        }
         (What::Pick { from, .. }, _) => {
             let options = 0..from.len();
-            let options: Vec<String> = options.map(|n| option(state, act, ask, n)).collect();
-            format!("one of: {}", options.join(", "))
+            format!("one of: {}", options.map(|n| option(state, act, ask, n)).joined(", "))
         }
         (_, "value") if ask.optional => {
             "the number beside the symbol on the card; Enter: just enough".to_owned()
@@ -179,12 +176,11 @@ pub(super) fn help(state: &State, act: &Act, ask: &Ask) -> String {
 
 /// What the command line calls an answer.
 pub(super) fn flag(act: &Act, ask: &Ask) -> &'static str {
+    let words = usage::words(act.spec().verb);
     match (act, ask.name) {
         (_, "value") => "VALUE",
-        (Act::Attack | Act::Defend, _) => "WHO",
-        (Act::Fire, _) => "WHERE",
-        (Act::Wound, _) => "AREA",
-        (Act::Move(_), "second") => "WHO HEX",
-        _ => "HEX",
+        (Act::Move(_), "second") => words,
+        (Act::Move(_), _) => "HEX",
+        _ => words.split(' ').next().unwrap_or(words),
     }
 }

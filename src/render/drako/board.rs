@@ -25,12 +25,9 @@ pub(super) fn draw(state: &State, look: &Look) -> String {
     let mats = mats(state);
     let fits = fits(state, look);
     let mut text = String::new();
-    for (n, (indent, row)) in picture.rows().into_iter().enumerate() {
-        let mut line = format!(" {}", " ".repeat(indent));
-        line.push_str(&hexes(&row, look));
+    for (n, mut line) in rows(&picture, look).into_iter().enumerate() {
         if let (true, Some(mat)) = (fits, mats.get(n)) {
-            let drawn = indent + 6 * row.len() - 2;
-            line.push_str(&" ".repeat(WIDTH - drawn + GAP));
+            line.push_str(&" ".repeat(GAP));
             line.push_str(&painted(mat, look));
         }
         text.push_str(line.trim_end());
@@ -40,8 +37,7 @@ pub(super) fn draw(state: &State, look: &Look) -> String {
         text.push('\n');
         for mat in &mats {
             let line: String = mat.iter().map(|(_, text)| text.as_str()).collect();
-            text.push_str(&look.wrapped(1 + indent_of(&line), line.trim_start()));
-            text.push('\n');
+            text.push_str(&look.line(1 + indent_of(&line), line.trim_start()));
         }
     }
     text
@@ -71,13 +67,16 @@ fn fits(state: &State, look: &Look) -> bool {
 
 /// The board alone.
 pub(super) fn alone(picture: &Picture, look: &Look) -> String {
-    let mut text = String::new();
-    for (indent, row) in picture.rows() {
-        let line = format!(" {}{}", " ".repeat(indent), hexes(&row, look));
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
+    rows(picture, look).iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// The rows of the board, all equally wide.
+pub(super) fn rows(picture: &Picture, look: &Look) -> Vec<String> {
+    let row = |(indent, row): (usize, Vec<Drawn>)| {
+        let pad = " ".repeat(WIDTH - (indent + 6 * row.len() - 2));
+        format!(" {}{}{pad}", " ".repeat(indent), hexes(&row, look))
+    };
+    picture.rows().into_iter().map(row).collect()
 }
 
 fn indent_of(line: &str) -> usize {
@@ -97,7 +96,7 @@ pub(super) fn painted(line: &[Span], look: &Look) -> String {
         .collect()
 }
 
-pub(super) fn hexes(row: &[Drawn], look: &Look) -> String {
+fn hexes(row: &[Drawn], look: &Look) -> String {
     let drawn: Vec<String> = row
         .iter()
         .map(|hex| match (hex.figure, hex.on_line) {
@@ -115,24 +114,17 @@ fn mats(state: &State) -> Vec<Vec<Span>> {
     let mut areas: Vec<Span> = vec![(None, "  ".to_owned())];
     for area in Area::ALL {
         push_apart(&mut areas);
-        areas.extend(bar(
-            area.word(),
-            state.dragon[area],
-            state.setup.mats.dragon[area],
-            area.part().is_some_and(|part| stand_in(state, part)),
-            area != Area::Armour && state.lost(area),
-        ));
+        areas.extend(of_area(state, area, area.word()));
     }
     let mut dwarves: Vec<Span> = vec![(None, "  ".to_owned())];
     for dwarf in Dwarf::ALL {
         push_apart(&mut dwarves);
         let (taken, spaces) = (state.dwarves[dwarf], state.setup.mats.dwarves[dwarf]);
-        match state.alive(dwarf) {
-            false => dwarves.push((Some(Ink::Bad), format!("{} dead", dwarf.name()))),
-            true => {
-                let marked = stand_in(state, dwarf.part());
-                dwarves.extend(bar(dwarf.name(), taken, spaces, marked, false));
-            }
+        if state.alive(dwarf) {
+            let marked = stand_in(state, dwarf.part());
+            dwarves.extend(bar(dwarf.name(), taken, spaces, marked, false));
+        } else {
+            dwarves.push((Some(Ink::Bad), format!("{} dead", dwarf.name())));
         }
     }
     vec![
@@ -142,6 +134,18 @@ fn mats(state: &State) -> Vec<Vec<Span>> {
         dwarves,
         vec![(None, format!("  {}", tokens(state).join(DOT)))],
     ]
+}
+
+/// An area of the dragon's mat with its wounds.
+pub(super) fn of_area(state: &State, area: Area, name: &str) -> Vec<Span> {
+    let (taken, spaces) = (state.dragon[area], state.setup.mats.dragon[area]);
+    let marked = area.part().is_some_and(|part| stand_in(state, part));
+    bar(name, taken, spaces, marked, is_lost(state, area))
+}
+
+/// Whether the dragon lost what it does by this area.
+pub(super) fn is_lost(state: &State, area: Area) -> bool {
+    area != Area::Armour && state.lost(area)
 }
 
 fn push_apart(line: &mut Vec<Span>) {
@@ -176,12 +180,11 @@ pub(super) fn turn_mark(state: &State, side: Side) -> &'static str {
 pub(super) fn bar(name: &str, taken: u8, spaces: u8, marked: bool, lost: bool) -> Vec<Span> {
     let mut spans = vec![(None, format!("{name} "))];
     let free = spaces.saturating_sub(taken);
-    match spaces <= LONGEST_BAR {
-        true => {
-            spans.push((Some(Ink::Bad), "■".repeat(taken.into())));
-            spans.push((None, "□".repeat(free.into())));
-        }
-        false => spans.push((None, format!("{taken}/{spaces}"))),
+    if spaces <= LONGEST_BAR {
+        spans.push((Some(Ink::Bad), "■".repeat(taken.into())));
+        spans.push((None, "□".repeat(free.into())));
+    } else {
+        spans.push((None, format!("{taken}/{spaces}")));
     }
     if marked {
         spans.push((Some(Ink::Quiet), "*".to_owned()));
@@ -224,10 +227,7 @@ fn plain(state: &State) -> String {
     };
     let mats = &state.setup.mats;
     let areas = Area::ALL.map(|area| {
-        let lost = match area != Area::Armour && state.lost(area) {
-            true => ", lost",
-            false => "",
-        };
+        let lost = if is_lost(state, area) { ", lost" } else { "" };
         let wounds = size(state.dragon[area], mats.dragon[area], area.part());
         format!("{}: {wounds}{lost}", area.word())
     });

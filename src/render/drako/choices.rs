@@ -1,23 +1,25 @@
 //! What may be done now, with its ranges.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::refusal::placed;
+use super::refusal::{placed, spaces};
 use super::sentence::names;
-use super::waiting;
+use super::{usage, waiting};
 use crate::row;
+use crate::rules::act::Acts;
 use crate::rules::drako::board::Shot;
-use crate::rules::drako::figure::{Area, Figure, Side};
-use crate::rules::drako::{Choice, Stage, State, options};
-use crate::rules::hex::Hex;
-use crate::rules::words;
+use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
+use crate::rules::drako::{Act, Drako, Stage, State, starting_hexes};
+use crate::rules::hex::{Direction, Hex};
+use crate::rules::title::Title;
+use crate::rules::words::{self, Joined};
 use crate::{Look, Table};
 
-fn hexes<'a>(hexes: impl IntoIterator<Item = &'a Hex>) -> String {
-    let names: Vec<String> = hexes.into_iter().map(ToString::to_string).collect();
-    names.join(" ")
+pub(super) fn hexes(hexes: impl IntoIterator<Item = impl Borrow<Hex>>) -> String {
+    hexes.into_iter().map(|hex| hex.borrow().to_string()).joined(" ")
 }
 
 /// `1 step: c1 c2 d2 · 2: b1 …`.
@@ -36,85 +38,106 @@ pub(super) fn by_steps(reach: &BTreeMap<Hex, u8>) -> String {
     lines.join(" · ")
 }
 
-fn typed(figure: Figure) -> String {
-    match figure {
-        Figure::Dragon => "move".to_owned(),
-        Figure::Dwarf(dwarf) => format!("move {}", dwarf.name().to_lowercase()),
+/// What may be done now.
+pub(super) fn acts(state: &State) -> Vec<Act> {
+    Drako::acts(state).into_iter().map(|(act, _)| act).collect()
+}
+
+/// An act as it is typed, with what its words are called.
+fn typed(act: Act) -> String {
+    let verb = act.spec().verb;
+    match (act, usage::words(verb)) {
+        (Act::Place, _) => format!("{verb} HEX HEX HEX"),
+        (Act::Move(Figure::Dragon), _) => format!("{verb} HEX"),
+        (_, "") => verb.to_owned(),
+        (_, words) => format!("{verb} {words}"),
     }
 }
 
-/// The rows of a choice: what to type, and what is allowed.
-fn rows(state: &State, choice: &Choice) -> Vec<(String, String)> {
-    let one = |command: &str, text: String| vec![(command.to_owned(), text)];
-    match choice {
-        Choice::Exchange { .. } => vec![
-            ("exchange".to_owned(), "the whole starting hand, once".to_owned()),
-            ("keep".to_owned(), "the starting hand".to_owned()),
-        ],
-        Choice::Place { hexes: free } => {
-            one("place HEX HEX HEX", format!("for Brald, Morin and Urpen, of {}", hexes(free)))
-        }
-        Choice::Draw { cards, discard } => {
-            let draw = words::count(i64::from(*cards), "card", "cards");
-            one(
-                "draw",
-                match discard {
-                    0 => draw,
-                    n => format!("{draw}, then discard {n} down to six"),
-                },
-            )
-        }
-        Choice::Move { reach } => {
-            reach.iter().map(|(figure, to)| (typed(*figure), by_steps(to))).collect()
-        }
-        Choice::Fly { to } => one("fly", hexes(to)),
-        Choice::Attack { dwarves, most } => match (state.side, dwarves.len().min(*most)) {
-            (Side::Dragon, _) => one("attack WHO VALUE", format!("one of {}", names(dwarves))),
-            (Side::Dwarves, 1) => one("attack WHO VALUE", names(dwarves)),
-            (Side::Dwarves, _) => {
-                one("attack WHO VALUE", format!("one or two of {}", names(dwarves)))
-            }
-        },
-        Choice::Fire { lines } => lines
-            .iter()
-            .map(|(way, hit)| {
-                (format!("fire {} VALUE", way.short()), format!("hits {}", names(hit)))
-            })
-            .collect(),
-        Choice::Shoot => one("shoot VALUE", shot(state)),
-        Choice::Net => one("net", "the dragon can neither move nor fly".to_owned()),
-        Choice::ShakeOff => one("shake-off", "the net, with both actions".to_owned()),
-        Choice::Fury { kills } => one(
-            "fury",
-            match kills {
-                true => "a third action; the wound would kill Brald".to_owned(),
-                false => "a third action for a wound of Brald's".to_owned(),
-            },
-        ),
-        Choice::Burn => one("burn", "spend a card for nothing".to_owned()),
-        Choice::EndTurn => one("end", "the turn, without fury".to_owned()),
-        Choice::Pass => one("pass", "the turn; the net stays".to_owned()),
-        Choice::Defend { dwarves, cards, .. } => {
-            let each = match dwarves.len() {
-                1 => "with a card".to_owned(),
-                _ => format!("a card each of {cards}"),
+/// What to type, and what is allowed.
+fn rows(state: &State) -> Vec<(String, String)> {
+    acts(state).into_iter().flat_map(|act| rows_of(state, act)).collect()
+}
+
+/// The rows of an act.
+fn rows_of(state: &State, act: Act) -> Vec<(String, String)> {
+    let verb = act.spec().verb;
+    let allowed = match act {
+        Act::Exchange => "the whole starting hand, once".to_owned(),
+        Act::Keep => "the starting hand".to_owned(),
+        Act::Place => format!("for Brald, Morin and Urpen, of {}", hexes(starting_hexes())),
+        Act::Draw => drawn(state),
+        Act::Move(figure) => {
+            let command = match figure {
+                Figure::Dragon => verb.to_owned(),
+                Figure::Dwarf(dwarf) => format!("{verb} {}", dwarf.word()),
             };
-            one("defend WHO", format!("{}, {each}; or none", names(dwarves)))
+            return vec![(command, by_steps(&state.board.reach(figure)))];
         }
-        Choice::Wound { wounds, free } => {
-            let free: Vec<String> =
-                free.iter().map(|(area, free)| format!("{} {free}", area.word())).collect();
-            let count = words::count(i64::from(*wounds), "wound", "wounds");
-            one("wound AREA", format!("{count}; spaces left: {}", free.join(", ")))
+        Act::Fly => return vec![(verb.to_owned(), hexes(state.board.free()))],
+        Act::Attack => {
+            let near = state.board.adjacent();
+            match (state.side, near.len()) {
+                (Side::Dragon, _) => format!("one of {}", names(&near)),
+                (Side::Dwarves, 1) => names(&near),
+                (Side::Dwarves, _) => format!("one or two of {}", names(&near)),
+            }
         }
+        Act::Fire => {
+            let lines = state.fire_lines().into_iter();
+            let line = |(way, hit): (Direction, Vec<Dwarf>)| {
+                (format!("{verb} {} VALUE", way.short()), format!("hits {}", names(&hit)))
+            };
+            return lines.map(line).collect();
+        }
+        Act::Shoot => shot(state),
+        Act::Net => "the dragon can neither move nor fly".to_owned(),
+        Act::ShakeOff => "the net, with both actions".to_owned(),
+        Act::Fury => {
+            if state.fury_kills() {
+                "a third action; the wound would kill Brald".to_owned()
+            } else {
+                "a third action for a wound of Brald's".to_owned()
+            }
+        }
+        Act::Burn => "spend a card for nothing".to_owned(),
+        Act::EndTurn => "the turn, without fury".to_owned(),
+        Act::Pass => "the turn; the net stays".to_owned(),
+        Act::Defend => blocks(state),
+        Act::Wound => {
+            let count = words::number_of(state.due, "wound");
+            format!("{count}; {}", spaces(&state.open_areas()))
+        }
+    };
+    vec![(typed(act), allowed)]
+}
+
+fn drawn(state: &State) -> String {
+    let (cards, discard) = state.draw_of(state.side);
+    let drawn = words::number_of(cards, "card");
+    match discard {
+        0 => drawn,
+        n => format!("{drawn}, then discard {n} down to six"),
     }
+}
+
+fn blocks(state: &State) -> String {
+    let Some((pending, side)) = state.attacked() else {
+        return String::new();
+    };
+    let dwarves = pending.attack.dwarves();
+    let each = match dwarves.len() {
+        1 => "with a card".to_owned(),
+        _ => format!("a card each of {}", state.cards[side].hand),
+    };
+    format!("{}, {each}; or none", names(&dwarves))
 }
 
 pub(super) fn shot(state: &State) -> String {
-    let places = || hexes(&state.board.shooting_places());
+    let places = || hexes(state.board.shooting_places());
     match state.shot() {
         None => "Morin is dead".to_owned(),
-        Some(Shot::Clear(row)) => format!("clear along {}", hexes(&row)),
+        Some(Shot::Clear(row)) => format!("clear along {}", hexes(row)),
         Some(Shot::Blocked(by)) => {
             format!("no: {} stands between; clear from {}", by.name(), places())
         }
@@ -125,26 +148,23 @@ pub(super) fn shot(state: &State) -> String {
 /// Commands to type next, without the words they all begin with.
 pub(super) fn commands(state: &State) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
-    for choice in options(state) {
-        match choice {
-            Choice::Move { .. } if state.side == Side::Dwarves => {
-                commands.push("move WHO HEX".to_owned());
+    for act in acts(state) {
+        match act {
+            Act::Defend => {
+                let attacked = state.attacked().map(|(pending, _)| pending.attack.dwarves());
+                let who = attacked.into_iter().flatten().map(Dwarf::word);
+                commands.extend(who.chain(["none"]).map(|who| format!("defend {who}")));
             }
-            Choice::Move { .. } => commands.push("move HEX".to_owned()),
-            Choice::Fly { .. } => commands.push("fly HEX".to_owned()),
-            Choice::Fire { .. } => commands.push("fire WHERE VALUE".to_owned()),
-            Choice::Defend { dwarves, .. } => {
-                let who = dwarves.iter().map(|dwarf| dwarf.name().to_lowercase());
-                commands.extend(who.map(|who| format!("defend {who}")));
-                commands.push("defend none".to_owned());
-            }
-            Choice::Wound { wounds, free } => {
-                let ways = (0..free.len()).map(|first| filling(wounds, &free, first));
+            Act::Wound => {
+                let free = state.open_areas();
+                let ways = (0..free.len()).map(|first| filling(state.due, &free, first));
                 commands.extend(ways.map(|way| format!("wound {way}")));
             }
-            choice => commands.extend(rows(state, &choice).into_iter().map(|(row, _)| row)),
+            act => commands.push(typed(act)),
         }
     }
+    // Several dwarves move by one command.
+    commands.dedup();
     if state.stage() == Stage::Act {
         commands.push("options".to_owned());
     }
@@ -160,15 +180,12 @@ fn filling(wounds: u8, free: &[(Area, u8)], first: usize) -> String {
 
 /// Everything that may be done, and who stands where it matters.
 pub fn choices(state: &State, look: &Look) -> String {
-    let mut text = look.wrapped(1, &waiting(state));
-    text.push_str("\n\n");
+    let mut text = look.wrapped(1, &waiting(state)) + "\n\n";
     let mut table = Table::new(&["wyrm drako", "allowed"]);
-    for choice in options(state) {
-        for (command, allowed) in rows(state, &choice) {
-            table.push(row![command, allowed]);
-        }
+    for (command, allowed) in rows(state) {
+        table.push(row![command, allowed]);
     }
-    if !options(state).is_empty() {
+    if state.stage() != Stage::Over {
         text.push_str(&table.draw(look));
         text.push('\n');
     }
@@ -188,37 +205,31 @@ pub(super) fn around(state: &State) -> Vec<(&'static str, String)> {
         .iter()
         .map(|(way, hit)| format!("{} {}", way.word(), names(hit)))
         .collect();
-    let lines = match lines.is_empty() {
-        true => "nobody".to_owned(),
-        false => lines.join(", "),
-    };
-    let free: Vec<Hex> = state.board.free().collect();
+    let lines = lines.joined_or(", ", "nobody");
     vec![
         ("adjacent", names(&state.board.adjacent()).replace("none", "nobody")),
         ("in line", lines),
         ("crossbow", shot(state)),
-        ("free", hexes(&free)),
+        ("free", hexes(state.board.free())),
     ]
 }
 
 /// The same as JSON.
 pub fn choices_json(state: &State) -> Value {
-    let reach: serde_json::Map<String, Value> = options(state)
+    let reach: serde_json::Map<String, Value> = acts(state)
         .into_iter()
-        .filter_map(|choice| match choice {
-            Choice::Move { reach } => Some(reach),
+        .filter_map(|act| match act {
+            Act::Move(figure) => Some((figure, state.board.reach(figure))),
             _ => None,
         })
-        .flatten()
         .map(|(figure, to)| {
             let to: serde_json::Map<String, Value> =
                 to.into_iter().map(|(hex, steps)| (hex.to_string(), json!(steps))).collect();
-            (figure.name().trim_start_matches("the ").to_lowercase(), json!(to))
+            (figure.word().to_owned(), json!(to))
         })
         .collect();
-    let list: Vec<Value> = options(state)
-        .iter()
-        .flat_map(|choice| rows(state, choice))
+    let list: Vec<Value> = rows(state)
+        .into_iter()
         .map(|(command, allowed)| json!({ "command": format!("wyrm drako {command}"), "allowed": allowed }))
         .collect();
     let lines: serde_json::Map<String, Value> = state

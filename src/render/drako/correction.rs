@@ -1,12 +1,13 @@
 //! Corrections of Drako, in words: what was set right, and why something cannot be.
 
 use super::sentence::of_attack;
-use crate::rules::correct::{Field, Fix};
+use crate::rules::correct::Fix;
 use crate::rules::drako::figure::{Dwarf, Side};
 use crate::rules::drako::mat::MARKERS;
 use crate::rules::drako::{DECK, Drako, Impossible, MOST_IN_HAND, State};
 use crate::rules::name::shown;
 use crate::rules::title::Title;
+use crate::wording::corrected;
 
 /// What a field is called where it is corrected.
 pub(super) fn field(name: &str) -> String {
@@ -22,42 +23,20 @@ pub(super) fn field(name: &str) -> String {
 
 /// Whose a field is: `Brald's`, `the dwarves'`.
 fn whose(of: &str) -> Option<String> {
-    let side = Side::ALL.into_iter().find(|side| side.word() == of);
-    let dwarf = Dwarf::ALL.into_iter().find(|dwarf| dwarf.word() == of);
-    match (side, dwarf) {
-        (Some(side), _) => Some(side.whose().to_owned()),
-        (_, Some(dwarf)) => Some(format!("{}'s", dwarf.name())),
-        _ => None,
-    }
+    let dwarf = |dwarf: Dwarf| format!("{}'s", dwarf.name());
+    let side = Side::spelled(of).map(|side| side.whose().to_owned());
+    side.or_else(|| Dwarf::spelled(of).map(dwarf))
 }
 
 /// `corrected: Brald's wounds 2 → 1, place d1 → d2 (forgot the shield)`, with the state before.
 pub(super) fn told(state: &State, set: &[Fix], reason: &str) -> String {
     let fields = Drako::fields(state);
-    let mut parts = Vec::new();
-    let mut last = None;
-    for fix in set {
-        let known = fields.iter().find(|field| same(field, fix));
-        let now = known.map(|field| field.now.to_string());
-        let mut part = match whose(&fix.of).filter(|_| last != Some(&fix.of)) {
-            Some(whose) => format!("{whose} {}", field(&fix.field)),
-            None => field(&fix.field),
-        };
-        last = Some(&fix.of);
-        part.push_str(&match now {
-            Some(now) => format!(" {now} → {}", shown(&fix.to.to_string())),
-            None => format!(" {}", shown(&fix.to.to_string())),
-        });
-        parts.push(part);
-    }
-    match reason.is_empty() {
-        true => format!("corrected: {}", parts.join(", ")),
-        false => format!("corrected: {} ({reason})", parts.join(", ")),
-    }
-}
-
-fn same(field: &Field, fix: &Fix) -> bool {
-    field.of == fix.of && field.name == fix.field
+    let told = corrected::told(set, ", ", |fix| {
+        let now = fix.known(&fields).map_or(String::new(), |field| format!("{} → ", field.now));
+        let to = shown(&fix.to.to_string());
+        Some((whose(&fix.of), format!("{} {now}{to}", field(&fix.field))))
+    });
+    corrected::sentence(&told, reason)
 }
 
 /// Why fields cannot be so together.

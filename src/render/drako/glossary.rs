@@ -1,208 +1,112 @@
 //! What the words of the title mean. Sides, mats, actions and the board.
 
-use crate::glossary::{Entry, entry};
+use crate::glossary::{Entry, entries};
 
-pub(super) const ENTRIES: &[Entry] = &[
-    entry(
-        "side",
-        "Dragon",
-        "One side: a figure that starts in the middle, with 38 cards. It wins when the dwarves \
-        run out of cards, or when all three are dead.",
-    )
-    .also(&["DR", "«DR»"]),
-    entry(
-        "side",
-        "Dwarves",
-        "The other side: Brald, Morin and Urpen, with 38 cards. They win when every space of \
-        the dragon's mat is wounded.",
-    )
-    .also(&["dwarf"]),
-    entry("dwarf", "Brald", "The dwarf with fury.").also(&["BR", "·BR·"]),
-    entry("dwarf", "Morin", "The dwarf with the crossbow.").also(&["MO", "·MO·"]),
-    entry("dwarf", "Urpen", "The dwarf with the net.").also(&["UR", "·UR·"]),
-    entry(
-        "mat",
-        "Mat",
-        "Where wounds go, ■ for a wound and □ for a free space. Except for the dragon's armour, \
-        sizes are figures of your box; * marks a stand-in.",
-    )
-    .also(&["mats", "spaces"])
-    .see("drako box"),
-    entry("mat", "Armour", "The dragon's four spaces that are wounded first. They cost nothing.")
-        .also(&["armor"]),
-    entry("mat", "Flight", "An area of the dragon's mat. Full, the dragon cannot fly any more."),
-    entry(
-        "mat",
-        "Fire",
-        "An area of the dragon's mat. Full, the dragon cannot breathe fire any more.",
-    ),
-    entry(
-        "mat",
-        "Legs",
-        "An area of the dragon's mat. Full, the dragon cannot move any more. The bite is never \
-        lost.",
-    )
-    .also(&["movement"]),
-    entry(
-        "mat",
-        "Wound",
-        "One point of an attack that was not blocked. On the dragon armour is filled first; the \
-        rest goes where the dwarf player says, never past an area's spaces.",
-    )
-    .also(&["wounds", "■"]),
-    entry(
-        "mat",
-        "Lost",
-        "An ability whose area is full. Its cards can still be spent for nothing.",
-    )
-    .also(&["✗"]),
-    entry(
-        "mat",
-        "Stand-in",
-        "A size that nobody has read off the mat yet. Telling it also helps in the middle of a \
-        play.",
-    )
-    .also(&["*"])
-    .see("drako box"),
-    entry(
-        "card",
-        "Deck",
-        "38 cards a side. For the dwarves it is the clock: without cards in deck and hand they \
-        lose at once, after the last card's effect.",
-    ),
-    entry(
-        "card",
-        "Hand",
-        "Cards a side holds: 4 at the start, 6 at most. Their texts are secret, their number is \
-        not.",
-    ),
-    entry(
-        "card",
-        "Exchange",
-        "With the advanced rule each side may exchange its whole starting hand once, the dragon \
-        first, before the dwarves are placed.",
-    )
-    .also(&["advanced rule", "keep"]),
-    entry(
-        "card",
-        "Discard",
-        "More than six cards after drawing: the drawer puts the rest away at once. What is gone \
-        was played, spent or put away.",
-    )
-    .also(&["gone"]),
-    entry(
-        "action",
-        "Action",
-        "Draw two cards or play one. The dragon's first turn has one, every other turn two. \
-        Nobody passes, except a dragon without any cards.",
-    )
-    .also(&["actions"]),
-    entry("action", "Draw", "Two cards into the hand, one if only one is left."),
-    entry(
-        "action",
-        "Move",
-        "One figure, or up to two dwarves, go as many hexes as the card says or fewer, never \
-        through or onto a figure. Without a value the card is taken to be just enough.",
-    ),
-    entry(
-        "action",
-        "Fly",
-        "The dragon goes to any free hex, as long as flight is not lost and it is not netted.",
-    ),
-    entry(
-        "action",
-        "Attack",
-        "One or two dwarves beside the dragon strike it, or the dragon bites a dwarf beside it, \
-        for the value of the card.",
-    )
-    .also(&["bite"]),
-    entry(
-        "action",
-        "Breathe fire",
-        "The dragon's fire goes in one direction to the edge of the board, through dwarves. \
-        Every dwarf there takes the value of the card, each unless blocked.",
-    )
-    .also(&["fire attack"]),
-    entry(
-        "action",
-        "Shoot",
-        "Morin shoots along a straight row of hexes at any distance, also from beside the \
-        dragon, if no dwarf stands between. His death ends the shots.",
-    )
-    .also(&["crossbow"]),
-    entry(
-        "action",
-        "Net",
-        "Urpen throws it from anywhere. A netted dragon neither moves nor flies; it still \
-        attacks, blocks and draws. It cannot be blocked. It is never thrown on a netted dragon. \
-        His death leaves the dragon netted.",
-    )
-    .also(&["netted", "#DR#"]),
-    entry(
-        "action",
-        "Shake off",
-        "The dragon spends both actions of a turn to get rid of the net, which goes back to the \
-        dwarves. No card is needed.",
-    )
-    .also(&["shake-off"]),
-    entry(
-        "action",
-        "Fury",
-        "Once in a game, while Brald lives and the dwarves have a card: he takes a wound that \
-        cannot be blocked, and the dwarves have a third action, which they must take. It is \
-        refused if the wound would kill the last dwarf.",
-    ),
-    entry("action", "Burn", "Spends a card for no effect. Any card can be spent so."),
-    entry(
-        "action",
-        "Block",
-        "The defender plays a card for each attack to be blocked: one card, one figure, \
-        whatever the value. All blocks are said before wounds are placed.",
-    )
-    .also(&["defend", "blocked"]),
-    entry(
-        "action",
-        "Pass",
-        "Only a netted dragon without cards passes; any other dragon without cards is passed \
-        over.",
-    ),
-    entry("action", "End", "Ends the dwarves' turn where fury could still be used."),
-    entry(
-        "board",
-        "Hex",
-        "One of 19 places, rows a to e from the top, counted from the left. c3 is the middle.",
-    )
-    .also(&["board"]),
-    entry(
-        "board",
-        "Row",
-        "Hexes in a straight line. A hex drawn as ~c4~ lies on a line of fire or of the \
-        crossbow.",
-    )
-    .also(&["line", "~c4~", "in line"]),
-    entry("board", "Clear shot", "Morin stands in a row with the dragon and no dwarf is between.")
-        .also(&["clear"]),
-    entry("board", "Adjacent", "On neighbouring hexes. Bites and axes reach no farther.")
-        .also(&["beside"]),
-    entry("board", "Direction", "One of six: e, ne, nw, w, sw, se.").also(&[
-        "east",
-        "north-east",
-        "north-west",
-        "west",
-        "south-west",
-        "south-east",
-    ]),
-    entry(
-        "board",
-        "Places",
-        "Where the dwarves begin: any free hexes that are not next to the dragon. For a first \
-        game three corners of the outer ring stand in for the picture in the rulebook.",
-    )
-    .also(&["place", "first-game places"]),
-    entry("end", "Slain", "All the dragon's spaces are wounded: the dwarves win."),
-    entry("end", "Escaped", "The dwarves have no cards left: the dragon wins."),
-    entry("end", "Dwarves dead", "All three dwarves are dead: the dragon wins."),
-];
+pub(super) const ENTRIES: &[Entry] = entries! {
+    "side" {
+        "Dragon", "DR", "«DR»":
+            "One side: a figure that starts in the middle, with 38 cards. It wins when the dwarves \
+             run out of cards, or when all three are dead.";
+        "Dwarves", "dwarf":
+            "The other side: Brald, Morin and Urpen, with 38 cards. They win when every space of \
+             the dragon's mat is wounded.";
+    }
+    "dwarf" {
+        "Brald", "BR", "·BR·": "The dwarf with fury.";
+        "Morin", "MO", "·MO·": "The dwarf with the crossbow.";
+        "Urpen", "UR", "·UR·": "The dwarf with the net.";
+    }
+    "mat" {
+        "Mat", "mats", "spaces":
+            "Where wounds go, ■ for a wound and □ for a free space. Except for the dragon's \
+             armour, sizes are figures of your box; * marks a stand-in." see "drako box";
+        "Armour", "armor": "The dragon's four spaces that are wounded first. They cost nothing.";
+        "Flight": "An area of the dragon's mat. Full, the dragon cannot fly any more.";
+        "Fire": "An area of the dragon's mat. Full, the dragon cannot breathe fire any more.";
+        "Legs", "movement":
+            "An area of the dragon's mat. Full, the dragon cannot move any more. The bite is never \
+             lost.";
+        "Wound", "wounds", "■":
+            "One point of an attack that was not blocked. On the dragon armour is filled first; \
+             the rest goes where the dwarf player says, never past an area's spaces.";
+        "Lost", "✗": "An ability whose area is full. Its cards can still be spent for nothing.";
+        "Stand-in", "*":
+            "A size that nobody has read off the mat yet. Telling it also helps in the middle of a \
+             play." see "drako box";
+    }
+    "card" {
+        "Deck":
+            "38 cards a side. For the dwarves it is the clock: without cards in deck and hand they \
+             lose at once, after the last card's effect.";
+        "Hand":
+            "Cards a side holds: 4 at the start, 6 at most. Their texts are secret, their number \
+             is not.";
+        "Exchange", "advanced rule", "keep":
+            "With the advanced rule each side may exchange its whole starting hand once, the \
+             dragon first, before the dwarves are placed.";
+        "Discard", "gone":
+            "More than six cards after drawing: the drawer puts the rest away at once. What is \
+             gone was played, spent or put away.";
+    }
+    "action" {
+        "Action", "actions":
+            "Draw two cards or play one. The dragon's first turn has one, every other turn two. \
+             Nobody passes, except a dragon without any cards.";
+        "Draw": "Two cards into the hand, one if only one is left.";
+        "Move":
+            "One figure, or up to two dwarves, go as many hexes as the card says or fewer, never \
+             through or onto a figure. Without a value the card is taken to be just enough.";
+        "Fly":
+            "The dragon goes to any free hex, as long as flight is not lost and it is not netted.";
+        "Attack", "bite":
+            "One or two dwarves beside the dragon strike it, or the dragon bites a dwarf beside \
+             it, for the value of the card.";
+        "Breathe fire", "fire attack":
+            "The dragon's fire goes in one direction to the edge of the board, through dwarves. \
+             Every dwarf there takes the value of the card, each unless blocked.";
+        "Shoot", "crossbow":
+            "Morin shoots along a straight row of hexes at any distance, also from beside the \
+             dragon, if no dwarf stands between. His death ends the shots.";
+        "Net", "netted", "#DR#":
+            "Urpen throws it from anywhere. A netted dragon neither moves nor flies; it still \
+             attacks, blocks and draws. It cannot be blocked. It is never thrown on a netted \
+             dragon. His death leaves the dragon netted.";
+        "Shake off", "shake-off":
+            "The dragon spends both actions of a turn to get rid of the net, which goes back to \
+             the dwarves. No card is needed.";
+        "Fury":
+            "Once in a game, while Brald lives and the dwarves have a card: he takes a wound that \
+             cannot be blocked, and the dwarves have a third action, which they must take. It is \
+             refused if the wound would kill the last dwarf.";
+        "Burn": "Spends a card for no effect. Any card can be spent so.";
+        "Block", "defend", "blocked":
+            "The defender plays a card for each attack to be blocked: one card, one figure, \
+             whatever the value. All blocks are said before wounds are placed.";
+        "Pass":
+            "Only a netted dragon without cards passes; any other dragon without cards is passed \
+             over.";
+        "End": "Ends the dwarves' turn where fury could still be used.";
+    }
+    "board" {
+        "Hex", "board":
+            "One of 19 places, rows a to e from the top, counted from the left. c3 is the middle.";
+        "Row", "line", "~c4~", "in line":
+            "Hexes in a straight line. A hex drawn as ~c4~ lies on a line of fire or of the \
+             crossbow.";
+        "Clear shot", "clear": "Morin stands in a row with the dragon and no dwarf is between.";
+        "Adjacent", "beside": "On neighbouring hexes. Bites and axes reach no farther.";
+        "Direction", "east", "north-east", "north-west", "west", "south-west", "south-east":
+            "One of six: e, ne, nw, w, sw, se.";
+        "Places", "place", "first-game places":
+            "Where the dwarves begin: any free hexes that are not next to the dragon. For a first \
+             game three corners of the outer ring stand in for the picture in the rulebook.";
+    }
+    "end" {
+        "Slain": "All the dragon's spaces are wounded: the dwarves win.";
+        "Escaped": "The dwarves have no cards left: the dragon wins.";
+        "Dwarves dead": "All three dwarves are dead: the dragon wins.";
+    }
+};
 
 #[cfg(test)]
 mod tests {

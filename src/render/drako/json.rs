@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::board::is_lost;
 use crate::app::play::View;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::notation::Picture;
@@ -27,8 +28,7 @@ pub(super) fn json(view: &View<Drako>) -> Value {
         .into_iter()
         .map(|figure| {
             let hex = state.board.hex_of(figure).map(|hex| hex.to_string());
-            let name = figure.name().trim_start_matches("the ");
-            (name.to_lowercase(), json!(hex))
+            (figure.word().to_owned(), json!(hex))
         })
         .collect();
     let areas: Map<String, Value> = Area::ALL
@@ -37,7 +37,7 @@ pub(super) fn json(view: &View<Drako>) -> Value {
             let stand_in = area.part().is_some_and(|part| mats.stand_ins.contains(&part));
             let value = json!({
                 "wounds": state.dragon[area], "spaces": mats.dragon[area], "stand_in": stand_in,
-                "lost": area != Area::Armour && state.lost(area),
+                "lost": is_lost(state, area),
             });
             (area.word().to_owned(), value)
         })

@@ -15,8 +15,6 @@ mod sizes;
 mod usage;
 mod words;
 
-pub use choices::{choices, choices_json};
-pub use sizes::{differs, mats, mats_json, sizes_json, sizes_told};
 pub use words::DrakoWords;
 
 use super::{DOT, Look, Tongue};
@@ -24,8 +22,9 @@ use crate::app::play::View;
 use crate::rules::drako::board::Shot;
 use crate::rules::drako::figure::{Area, Side};
 use crate::rules::drako::mat::Part;
-use crate::rules::drako::{Drako, Event, Stage, State, apply};
-use crate::rules::words::{and, count};
+use crate::rules::drako::{Act, Drako, Event, Stage, State, apply};
+use crate::rules::words::{Joined, and, number_of};
+use choices::acts;
 use sentence::names;
 
 /// A sentence as it begins a line.
@@ -41,16 +40,14 @@ fn capital(text: &str) -> String {
 fn happened(view: &View<Drako>, look: &Look) -> String {
     let mut text = String::new();
     for name in view.added {
-        text.push_str(&look.wrapped(1, &format!("{name} is a new player")));
-        text.push('\n');
+        text.push_str(&look.line(1, &format!("{name} is a new player")));
     }
     let waits = view.state.pending.is_some();
     let said_below = |event: &Event| waits && matches!(event, Event::Attacked { .. });
     let mut state = view.before.clone();
     for event in view.happened {
         if telling(event) && !said_below(event) {
-            text.push_str(&look.wrapped(1, &capital(&sentence::of(event, &state))));
-            text.push('\n');
+            text.push_str(&look.line(1, &capital(&sentence::of(event, &state))));
         }
         apply(&mut state, event);
     }
@@ -90,26 +87,20 @@ fn table(view: &View<Drako>, look: &Look, tongue: Tongue) -> String {
         Stage::Exchange(_) | Stage::Place => "preparation".to_owned(),
         _ => right,
     };
-    let mut text = look.spread(&left, &right);
-    text.push_str("\n\n");
-    text.push_str(&board::draw(state, look));
-    text.push('\n');
-    text.push_str(&look.wrapped(1, &waiting(state)));
-    text.push('\n');
+    let mut text = look.head(&left, &right) + &board::draw(state, look) + "\n";
+    text.push_str(&look.line(1, &waiting(state)));
     let marked = !look.plain && !state.setup.mats.stand_ins.is_empty();
     if marked && state.stage() != Stage::Over {
         let mut note = "* a stand-in until you tell the size on your mat".to_owned();
         if tongue == Tongue::Commands {
             note.push_str(": wyrm drako box");
         }
-        text.push_str(&look.wrapped(1, &note));
-        text.push('\n');
+        text.push_str(&look.line(1, &note));
     }
     let rests_on: Vec<&str> = state.rests_on().into_iter().map(Part::word).collect();
     if !rests_on.is_empty() {
         let note = format!("decided on stand-ins, nobody has confirmed {}", and(&rests_on));
-        text.push_str(&look.wrapped(1, &note));
-        text.push('\n');
+        text.push_str(&look.line(1, &note));
     }
     text
 }
@@ -121,10 +112,7 @@ fn whose(side: Side) -> &'static str {
 /// What the table waits for.
 pub(super) fn waiting(state: &State) -> String {
     match state.stage() {
-        Stage::Over => {
-            let how = state.ended.map(|how| sentence::ending(how, state));
-            how.unwrap_or_default()
-        }
+        Stage::Over => state.ended.map(|how| sentence::ending(how, state)).unwrap_or_default(),
         Stage::Exchange(side) => format!(
             "{} may exchange the whole starting hand once ({})",
             state.player(side),
@@ -137,7 +125,7 @@ pub(super) fn waiting(state: &State) -> String {
         Stage::Block => blocking(state),
         Stage::Wounds => format!(
             "{} to place: {} chooses where",
-            count(i64::from(state.due), "wound", "wounds"),
+            number_of(state.due, "wound"),
             state.player(Side::Dwarves)
         ),
         Stage::Act => acting(state),
@@ -145,14 +133,13 @@ pub(super) fn waiting(state: &State) -> String {
 }
 
 fn blocking(state: &State) -> String {
-    let Some((pending, side)) = state.pending.as_ref().zip(state.defender()) else {
+    let Some((pending, side)) = state.attacked() else {
         return String::new();
     };
-    let attack = Event::Attacked { attack: pending.attack.clone(), value: pending.value };
-    let cards = count(i64::from(state.cards[side].hand), "card", "cards");
+    let cards = number_of(state.cards[side].hand, "card");
     format!(
         "{}. What does {} block, with {cards} in hand?",
-        capital(&sentence::of(&attack, state)),
+        capital(&sentence::of_attack(&pending.attack, pending.value)),
         state.player(side)
     )
 }
@@ -160,13 +147,12 @@ fn blocking(state: &State) -> String {
 fn acting(state: &State) -> String {
     let left = match state.actions {
         0 => "no action left: fury, or the end of the turn".to_owned(),
-        n => format!("{} left", count(i64::from(n), "action", "actions")),
+        n => format!("{} left", number_of(n, "action")),
     };
     let mut parts =
         vec![format!("{} turn ({}), {left}", whose(state.side), state.player(state.side),)];
-    let can_play = state.actions > 0 && state.cards[state.side].hand > 0;
     match (state.side, state.shot()) {
-        (Side::Dwarves, Some(Shot::Clear(row))) if can_play => {
+        (Side::Dwarves, Some(Shot::Clear(row))) if acts(state).contains(&Act::Shoot) => {
             let row: Vec<String> = row.iter().map(ToString::to_string).collect();
             parts.push(format!("Morin has a clear shot (row {})", row.join("–")));
         }
@@ -180,11 +166,6 @@ fn acting(state: &State) -> String {
 fn dragons_notes(state: &State) -> Vec<String> {
     let lost: Vec<&str> =
         Area::ABILITIES.into_iter().filter(|area| state.lost(*area)).map(Area::word).collect();
-    let lines: Vec<String> = state
-        .fire_lines()
-        .iter()
-        .map(|(way, hit)| format!("{} {}", way.short(), names(hit)))
-        .collect();
     let mut notes = Vec::new();
     if state.netted {
         notes.push("netted".to_owned());
@@ -192,9 +173,10 @@ fn dragons_notes(state: &State) -> Vec<String> {
     if !lost.is_empty() {
         notes.push(format!("lost: {}", lost.join(", ")));
     }
-    let can_breathe = state.cards.dragon.hand > 0 && !state.lost(Area::Fire);
-    if !lines.is_empty() && can_breathe {
-        notes.push(format!("in fire's way: {}", lines.join(", ")));
+    if acts(state).contains(&Act::Fire) {
+        let lines = state.fire_lines();
+        let lines = lines.iter().map(|(way, hit)| format!("{} {}", way.short(), names(hit)));
+        notes.push(format!("in fire's way: {}", lines.joined(", ")));
     }
     notes
 }
@@ -242,11 +224,10 @@ fn log(log: &View<Drako>, look: &Look) -> String {
 
 /// The head of a turn.
 fn head(state: &State) -> String {
-    match state.placed {
-        false => "preparation".to_owned(),
-        true => {
-            format!("turn {}, {} ({})", state.turn, state.side.word(), state.player(state.side))
-        }
+    if state.placed {
+        format!("turn {}, {} ({})", state.turn, state.side.word(), state.player(state.side))
+    } else {
+        "preparation".to_owned()
     }
 }
 

@@ -7,7 +7,8 @@ use super::{capital, sentence, waiting};
 use crate::rules::drako::board::Shot;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{Action, Event, How, Stage, State, decide};
-use crate::rules::words::count;
+use crate::rules::words::Joined;
+use crate::rules::words::number_of;
 use crate::{DOT, Look, fit};
 
 /// What is being decided, by whom, and what it would lead to.
@@ -20,8 +21,7 @@ pub(super) fn now(state: &State, look: &Look, room: usize) -> String {
     };
     said.retain(|said| !said.is_empty());
     let lines = said.iter().map(|said| look.wrapped(1, said));
-    let lines: Vec<String> = lines.collect();
-    first(lines.join("\n").lines(), room)
+    first(lines.joined("\n").lines(), room)
 }
 
 fn acting(state: &State) -> Vec<String> {
@@ -31,16 +31,17 @@ fn acting(state: &State) -> Vec<String> {
     let mut said = vec![match state.actions {
         0 => format!("{player} has no action left: fury, or the end of the turn"),
         n => {
-            format!("{player} ({}) has {} left", side.word(), count(n.into(), "action", "actions"))
+            format!("{player} ({}) has {} left", side.word(), number_of(n, "action"))
         }
     }];
     if state.just_passed_on() && state.fury_ready() {
         said.push(format!("Until {player} acts, {waits} can still use fury"));
     }
     if side == Side::Dragon && state.netted {
-        said.push(match state.can_shake_off() {
-            true => "The dragon is netted: both actions shake the net off".to_owned(),
-            false => "The dragon is netted: it can neither move nor fly".to_owned(),
+        said.push(if state.can_shake_off() {
+            "The dragon is netted: both actions shake the net off".to_owned()
+        } else {
+            "The dragon is netted: it can neither move nor fly".to_owned()
         });
     }
     said
@@ -70,21 +71,19 @@ fn unblocked(state: &State) -> String {
         Event::AbilityLost { area } => Some(format!("{} is lost", area.word())),
         _ => None,
     });
-    let parts: Vec<String> = parts.collect();
     let what = match ends {
         Some(How::Slain) => "the dragon is slain".to_owned(),
         Some(How::DwarvesDead) => "all dwarves are dead".to_owned(),
         Some(How::Escaped) => "the dragon escapes".to_owned(),
-        None => parts.join(", "),
+        None => parts.joined(", "),
     };
     format!("Unblocked: {what}")
 }
 
 /// What the abilities still take.
 fn spaces(state: &State) -> String {
-    let open = state.open_areas();
-    let open = open.iter().map(|(area, free)| format!("{} {free}", area.word()));
-    capital(&format!("spaces left: {}", open.collect::<Vec<_>>().join(DOT)))
+    let open = state.open_areas().into_iter().map(|(area, free)| format!("{} {free}", area.word()));
+    capital(&format!("spaces left: {}", open.joined(DOT)))
 }
 
 /// What can be counted: the cards are known by their use only, so that nothing is a chance.
@@ -96,7 +95,7 @@ pub(super) fn counted(state: &State, look: &Look) -> String {
     }
     let areas = Area::ALL.map(|area| format!("{} {}", area.word(), state.free(area)));
     let free: u8 = Area::ALL.map(|area| state.free(area)).iter().sum();
-    let slay = format!("{}: {}", count(free.into(), "wound", "wounds"), areas.join(", "));
+    let slay = format!("{}: {}", number_of(free, "wound"), areas.join(", "));
     text.push_str(&look.fact("to slay", &slay));
     let kill = |dwarf: &Dwarf| {
         let free = state.setup.mats.dwarves[*dwarf].saturating_sub(state.dwarves[*dwarf]);
@@ -123,8 +122,8 @@ pub(super) fn counted(state: &State, look: &Look) -> String {
 fn turns_left(state: &State, side: Side) -> String {
     let cards = state.cards[side];
     let actions = i64::from(cards.left()) + i64::from(cards.deck.div_ceil(2));
-    let turns = count((actions + 1) / 2, "turn", "turns");
-    let left = count(cards.left().into(), "card", "cards");
+    let turns = number_of((actions + 1) / 2, "turn");
+    let left = number_of(cards.left(), "card");
     let then = match side {
         Side::Dwarves => "the dragon escapes",
         Side::Dragon => "it passes",
@@ -168,6 +167,5 @@ pub(super) fn in_sight(state: &State) -> Vec<String> {
         (true, "Fury"),
         (acts, "Burn"),
     ];
-    let seen = words.into_iter().filter(|(seen, _)| *seen);
-    seen.map(|(_, word)| word.to_owned()).collect()
+    words.into_iter().filter(|(seen, _)| *seen).map(|(_, word)| word.to_owned()).collect()
 }

@@ -29,40 +29,27 @@ fn is_first_game(setup: &Setup) -> bool {
 /// A setup that was drawn: sides, places, and what to do at the table.
 pub(super) fn setup(setup: &Setup, seed: u64, start: &str, look: &Look) -> String {
     let state = State::new(setup.clone());
-    let mut text = look.spread("Drako", &format!("seed {seed}"));
-    text.push_str("\n\n");
+    let mut text = look.head("Drako", &format!("seed {seed}"));
     if !look.plain {
         text.push_str(&board::alone(&Picture::of(state.board), look));
         text.push('\n');
     }
-    text.push_str(&look.fact("dragon", &format!("{}, on c3", setup.players[Side::Dragon])));
-    text.push_str(
-        &look.fact("dwarves", &format!("{}: {}", setup.players[Side::Dwarves], places(setup))),
-    );
-    if is_first_game(setup) {
-        let stand_in = "three corners stand in for the rulebook's picture; to take its own, begin \
-                        with --places instead";
-        text.push_str(&look.fact("places", stand_in));
-    }
-    text.push_str(&look.fact(
-        "cards",
-        &format!("shuffle {DECK} each and draw {STARTING_HAND}; the dragon begins with 1 action"),
-    ));
+    let stand_in = "three corners stand in for the rulebook's picture; to take its own, begin with \
+                    --places instead";
+    let cards = "the dragon begins with 1 action";
     let exchange = "first the dragon, then the dwarves may exchange the whole starting hand once, \
                     before the dwarves are placed";
-    text.push_str(&look.fact(
-        "exchange",
-        &match setup.advanced {
-            true => exchange.to_owned(),
-            false => format!("with the advanced rule (--advanced), {exchange}"),
-        },
-    ));
-    if !setup.mats.stand_ins.is_empty() {
-        text.push_str(&look.fact("mats", "not all sizes are confirmed: wyrm drako box"));
-    }
-    text.push('\n');
-    text.push_str(&look.fact("play it", start));
-    text
+    let advanced = if setup.advanced { "" } else { "with the advanced rule (--advanced), " };
+    let unconfirmed = "not all sizes are confirmed: wyrm drako box";
+    text.push_str(&look.facts([
+        ("dragon", Some(format!("{}, on c3", setup.players[Side::Dragon]))),
+        ("dwarves", Some(format!("{}: {}", setup.players[Side::Dwarves], places(setup)))),
+        ("places", is_first_game(setup).then(|| stand_in.to_owned())),
+        ("cards", Some(format!("shuffle {DECK} each and draw {STARTING_HAND}; {cards}"))),
+        ("exchange", Some(format!("{advanced}{exchange}"))),
+        ("mats", (!setup.mats.stand_ins.is_empty()).then(|| unconfirmed.to_owned())),
+    ]));
+    text + "\n" + &look.fact("play it", start)
 }
 
 /// The same as JSON.

@@ -1,146 +1,211 @@
 //! Why something cannot be done at a table of Drako, in words, and what can.
 
+use super::choices::hexes;
 use super::correction;
 use super::sentence::names;
-use crate::rules::Refused;
-use crate::rules::drako::figure::{Area, Dwarf, Side};
+use crate::rules::act::{ActSpec, Acts};
+use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{
-    Along, Asked, BeginFault, DrakoRefusal, MOST_IN_HAND, MOST_VALUE, Stage, Waiting,
+    Act, Along, Asked, BeginFault, DrakoRefusal, MOST_IN_HAND, MOST_VALUE, Stage, Waiting,
 };
 use crate::rules::hex::{Direction, Hex};
 use crate::rules::name::shown;
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 use crate::{Saying, Tongue};
 
 /// The words of a refusal.
 pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
-    Saying { message: message(refusal), hint: hint(refusal, tongue) }
-}
-
-fn actions(count: u8) -> String {
-    words::count(i64::from(count), "action", "actions")
-}
-
-fn message(refusal: &DrakoRefusal) -> String {
+    use DrakoRefusal as No;
+    let say = |act: Act| said(act, tongue);
+    let burn = say(Act::Burn);
+    let options = |message: String, what| options(message, what, tongue);
+    let no = |message: &str| Saying::new(message);
+    let hinted = |message: String, hint: String| Saying::new(message).hint(hint);
     match refusal {
-        DrakoRefusal::Stop(_) => String::new(),
-        DrakoRefusal::Begin(fault) => match fault {
-            BeginFault::Dragon { typed, either: true, .. } => {
-                format!("{} could be either player", shown(typed))
-            }
-            BeginFault::Dragon { typed, .. } => {
-                format!("{} is not one of the two players", shown(typed))
-            }
-            BeginFault::PlacesTwice => "--first-game and --places exclude each other".to_owned(),
-            BeginFault::PlacesLater => {
-                "with --advanced the dwarves are placed after the hands are settled".to_owned()
-            }
+        No::Stop(_) => no(""),
+        No::Begin(fault) => begin(fault),
+        No::WhoMoves { hex, could: Some(dwarf) } => {
+            let words = format!("{} {hex}", dwarf.word());
+            let moves = said_with(Act::Move(Figure::Dwarf(*dwarf)), &words, tongue);
+            hinted(format!("who moves to {hex}?"), moves)
+        }
+        No::WhoMoves { hex, .. } => {
+            options(format!("who moves to {hex}?"), "who moves where within reach")
+        }
+        No::Whereto(figure) => {
+            options(format!("where does {figure} move?"), "who moves where within reach")
+        }
+        No::Along(Along::NoCard) => {
+            no("there is no card to block with").hint("leave --blocked out")
+        }
+        No::Along(Along::BlocksFirst) => {
+            no("blocks come before wounds").hint("add --blocked WHO, or none")
+        }
+        No::Along(Along::OnePlacement) => no("only one placement of the wounds is possible")
+            .hint("leave --wounds out: wyrm places them"),
+        No::Over => no("the game is over"),
+        No::First(waiting) => hinted(first(waiting), do_first(waiting, tongue)),
+        No::NotAsked(what) => no(not_asked(*what)),
+        No::NotYourTurn { turn, actions } => {
+            let left = words::number_of(*actions, "action");
+            options(format!("it is {} turn, {left} left", turn.whose()), "what may be done now")
+        }
+        No::NoAction(side) => hinted(
+            format!("{} no action left in this turn", side.has()),
+            format!("{} for a third action, or {}", say(Act::Fury), say(Act::EndTurn)),
+        ),
+        No::NoCard { side, deck } => match deck {
+            0 => options(format!("{} no card in hand", side.has()), "what may be done now"),
+            _ => hinted(format!("{} no card in hand", side.has()), say(Act::Draw)),
         },
-        DrakoRefusal::WhoMoves { hex, .. } => format!("who moves to {hex}?"),
-        DrakoRefusal::Whereto(figure) => format!("where does {figure} move?"),
-        DrakoRefusal::Along(Along::NoCard) => "there is no card to block with".to_owned(),
-        DrakoRefusal::Along(Along::BlocksFirst) => "blocks come before wounds".to_owned(),
-        DrakoRefusal::Along(Along::OnePlacement) => {
-            "only one placement of the wounds is possible".to_owned()
-        }
-        DrakoRefusal::Over => "the game is over".to_owned(),
-        DrakoRefusal::First(waiting) => first(waiting),
-        DrakoRefusal::NotAsked(what) => not_asked(*what).to_owned(),
-        DrakoRefusal::NotYourTurn { turn, actions: n } => {
-            format!("it is {} turn, {} left", turn.whose(), actions(*n))
-        }
-        DrakoRefusal::NoAction(side) => format!("{} no action left in this turn", side.has()),
-        DrakoRefusal::NoCard { side, .. } => format!("{} no card in hand", side.has()),
-        DrakoRefusal::NoDeck { side, .. } => format!("{} deck is empty", side.whose()),
-        DrakoRefusal::Discard { side, hand, due, given } => {
-            let due = match due {
-                0 => "none".to_owned(),
-                due => due.to_string(),
+        No::NoDeck { side, hand } => {
+            let hint = match hand {
+                0 => without_cards(tongue),
+                _ => format!("play a card; one for no effect: {burn}"),
             };
-            let has = side.has();
-            format!(
-                "{has} {hand} cards in hand after drawing: {due} must be discarded, not {given}"
-            )
+            hinted(format!("{} deck is empty", side.whose()), hint)
         }
-        DrakoRefusal::Value(told) => format!("no card has the value {}", shown(told)),
-        DrakoRefusal::Netted { .. } => {
-            "the dragon is netted: it can neither move nor fly".to_owned()
+        No::Discard { side, hand, due, given } => {
+            let due = if *due == 0 { "none".to_owned() } else { due.to_string() };
+            let must = format!("{due} must be discarded, not {given}");
+            Saying::new(format!("{} {hand} cards in hand after drawing: {must}", side.has()))
+                .hint(format!("nobody holds more than {MOST_IN_HAND} cards"))
         }
-        DrakoRefusal::Lost(area) => {
+        No::Value(told) => Saying::new(format!("no card has the value {}", shown(told)))
+            .hint(format!("1 to {MOST_VALUE}, as printed beside the symbol")),
+        No::Netted { shakes } => {
+            no("the dragon is netted: it can neither move nor fly").hint(match shakes {
+                true => {
+                    format!("both actions of a turn shake the net off: {}", say(Act::ShakeOff))
+                }
+                false => "both actions of a later turn shake the net off".to_owned(),
+            })
+        }
+        No::Lost(area) => {
             let (verb, area) = (verb(*area), area.word());
-            format!("the dragon can no longer {verb}: its {area} spaces are all wounded")
+            Saying::new(format!(
+                "the dragon can no longer {verb}: its {area} spaces are all wounded"
+            ))
+            .hint(format!("a card may be spent for nothing: {burn}"))
         }
-        DrakoRefusal::Occupied { hex, by } | DrakoRefusal::StartTaken { hex, by, .. } => {
-            format!("{hex} is taken: {by} stands there")
+        No::Occupied { hex, by } => {
+            options(format!("{hex} is taken: {by} stands there"), "free hexes")
         }
-        DrakoRefusal::TooNear { dwarf, hex, .. } => {
-            format!("{} cannot start on {hex}, next to the dragon", dwarf.name())
+        No::StartTaken { hex, by, allowed } => hinted(
+            format!("{hex} is taken: {by} stands there"),
+            format!("free: {}", hexes(allowed)),
+        ),
+        No::TooNear { dwarf, hex, allowed } => hinted(
+            format!("{} cannot start on {hex}, next to the dragon", dwarf.name()),
+            format!("free: {}", hexes(allowed)),
+        ),
+        No::SameHex { figure, hex } => Saying::new(format!("{figure} stands on {hex} already"))
+            .hint(format!("a card may be spent without moving: {burn}")),
+        No::TooFar { figure, to, steps, value, reach } => hinted(
+            format!("{figure} cannot reach {to} with a {value}: it takes {steps} steps"),
+            within(reach, &burn),
+        ),
+        No::NoWay { figure, to, reach } => hinted(
+            format!("{figure} cannot reach {to}: every way leads through a figure"),
+            within(reach, &burn),
+        ),
+        No::Twice(figure) => Saying::new(format!("{figure} is named twice")),
+        No::TooManyWalk => no("a card moves at most two dwarves"),
+        No::TooManyStrike => no("a card lets at most two dwarves attack"),
+        No::Nobody { able } => {
+            no("name at least one figure").hint(words::or(able.iter().map(|figure| figure.name())))
         }
-        DrakoRefusal::SameHex { figure, hex } => format!("{figure} stands on {hex} already"),
-        DrakoRefusal::TooFar { figure, to, steps, value, .. } => {
-            format!("{figure} cannot reach {to} with a {value}: it takes {steps} steps")
+        No::NobodyNear => {
+            options("no dwarf is next to the dragon".to_owned(), "what may be done now")
         }
-        DrakoRefusal::NoWay { figure, to, .. } => {
-            format!("{figure} cannot reach {to}: every way leads through a figure")
+        No::Dead(dwarf) => Saying::new(format!("{} is dead", dwarf.name())),
+        No::OneBite => no("the dragon bites one dwarf at a time"),
+        No::NotNext { dwarf, near } => {
+            let message = format!("{} is not next to the dragon", dwarf.name());
+            match near[..] {
+                [] => options(message, "no dwarf is next to it"),
+                _ => hinted(message, format!("next to it: {}", names(near))),
+            }
         }
-        DrakoRefusal::Twice(figure) => format!("{figure} is named twice"),
-        DrakoRefusal::TooManyWalk => "a card moves at most two dwarves".to_owned(),
-        DrakoRefusal::TooManyStrike => "a card lets at most two dwarves attack".to_owned(),
-        DrakoRefusal::Nobody { .. } => "name at least one figure".to_owned(),
-        DrakoRefusal::NobodyNear => "no dwarf is next to the dragon".to_owned(),
-        DrakoRefusal::Dead(dwarf) => format!("{} is dead", dwarf.name()),
-        DrakoRefusal::OneBite => "the dragon bites one dwarf at a time".to_owned(),
-        DrakoRefusal::NotNext { dwarf, .. } => {
-            format!("{} is not next to the dragon", dwarf.name())
+        No::OffLine { from, dragon, places } => hinted(
+            format!("Morin on {from} is not in a straight row with the dragon on {dragon}"),
+            format!("a clear shot from: {}", hexes(places)),
+        ),
+        No::NotClear { by, places } => hinted(
+            format!("{} stands between Morin and the dragon", by.name()),
+            format!("a clear shot from: {}", hexes(places)),
+        ),
+        No::NobodyInFire { way, lines } => {
+            hinted(format!("no dwarf stands {} of the dragon", way.word()), hits(lines, &burn))
         }
-        DrakoRefusal::OffLine { from, dragon, .. } => {
-            format!("Morin on {from} is not in a straight row with the dragon on {dragon}")
+        No::NotInRow { name, dragon, lines } => hinted(
+            format!("{name} is not in a straight row with the dragon on {dragon}"),
+            hits(lines, &burn),
+        ),
+        No::NettedAlready => no("the dragon is netted already"),
+        No::NotNetted => no("the dragon is not netted"),
+        No::BothActions => no("shaking the net off takes both actions of one turn")
+            .hint("in a later turn, as long as no action of it is taken"),
+        No::FuryUsed => no("fury has been used: once in a game"),
+        No::FuryKillsLast => no("the wound of fury would kill Brald, the last dwarf"),
+        No::NoPassing { actions: 0, .. } => {
+            no("only a dragon without cards passes").hint(say(Act::EndTurn))
         }
-        DrakoRefusal::NotClear { by, .. } => {
-            format!("{} stands between Morin and the dragon", by.name())
+        No::NoPassing { side, actions, cards } => {
+            let left = words::number_of(*actions, "action");
+            let hint = match (cards.deck, cards.hand) {
+                (0, 0) => without_cards(tongue),
+                (_, 0) => say(Act::Draw),
+                (0, _) => format!("play a card, or spend one for nothing: {burn}"),
+                _ => format!("draw, play a card, or spend one for nothing: {burn}"),
+            };
+            hinted(format!("no action may be passed: {} {left} left", side.has()), hint)
         }
-        DrakoRefusal::NobodyInFire { way, .. } => {
-            format!("no dwarf stands {} of the dragon", way.word())
+        No::NotAttacked { dwarf, possible } => hinted(
+            format!("{} is not part of this attack", dwarf.name()),
+            format!("{}, or none", words::or(possible.iter().map(|dwarf| dwarf.name()))),
+        ),
+        No::TooFewCards { side, hand, blocks } => {
+            let cards = words::number_of(*hand, "card");
+            Saying::new(format!("{} {cards} in hand: too few for {blocks} blocks", side.has()))
+                .hint("one card blocks one attack")
         }
-        DrakoRefusal::NotInRow { name, dragon, .. } => {
-            format!("{name} is not in a straight row with the dragon on {dragon}")
+        No::WoundCount { due, given, free } => {
+            let wounds = if *due == 1 { "wound is" } else { "wounds are" };
+            hinted(format!("{due} {wounds} to be placed, not {given}"), spaces(free))
         }
-        DrakoRefusal::NettedAlready => "the dragon is netted already".to_owned(),
-        DrakoRefusal::NotNetted => "the dragon is not netted".to_owned(),
-        DrakoRefusal::BothActions => {
-            "shaking the net off takes both actions of one turn".to_owned()
+        No::AreaFull { area, free, others } => {
+            let free = words::number_of(*free, "space");
+            hinted(format!("{} has {free} left", area.word()), spaces(others))
         }
-        DrakoRefusal::FuryUsed => "fury has been used: once in a game".to_owned(),
-        DrakoRefusal::FuryKillsLast => {
-            "the wound of fury would kill Brald, the last dwarf".to_owned()
+        No::Dice(fault) => Saying::of(fault),
+        No::Correction(fault) => Saying::of(fault),
+        No::Impossible(why) => {
+            Saying { message: correction::impossible(why), hint: correction::instead(why) }
         }
-        DrakoRefusal::NoPassing { actions: 0, .. } => {
-            "only a dragon without cards passes".to_owned()
+    }
+}
+
+fn begin(fault: &BeginFault) -> Saying {
+    match fault {
+        BeginFault::Dragon { typed, either, players } => {
+            let is =
+                if *either { "could be either player" } else { "is not one of the two players" };
+            Saying::new(format!("{} {is}", shown(typed)))
+                .hint(words::or(players.iter().map(|player| shown(player))))
         }
-        DrakoRefusal::NoPassing { side, actions: n, .. } => {
-            let (has, actions) = (side.has(), actions(*n));
-            format!("no action may be passed: {has} {actions} left")
+        BeginFault::PlacesLater => {
+            Saying::new("with --advanced the dwarves are placed after the hands are settled")
+                .hint("leave --places out, then wyrm drako place")
         }
-        DrakoRefusal::NotAttacked { dwarf, .. } => {
-            format!("{} is not part of this attack", dwarf.name())
-        }
-        DrakoRefusal::TooFewCards { side, hand, blocks } => {
-            let cards = words::count(i64::from(*hand), "card", "cards");
-            format!("{} {cards} in hand: too few for {blocks} blocks", side.has())
-        }
-        DrakoRefusal::WoundCount { due: 1, given, .. } => {
-            format!("1 wound is to be placed, not {given}")
-        }
-        DrakoRefusal::WoundCount { due, given, .. } => {
-            format!("{due} wounds are to be placed, not {given}")
-        }
-        DrakoRefusal::AreaFull { area, free, .. } => {
-            let free = words::count(i64::from(*free), "space", "spaces");
-            format!("{} has {free} left", area.word())
-        }
-        DrakoRefusal::Dice(fault) => fault.message().unwrap_or_default(),
-        DrakoRefusal::Correction(fault) => fault.message().unwrap_or_default(),
-        DrakoRefusal::Impossible(why) => correction::impossible(why),
+    }
+}
+
+/// Where somebody can go, or what becomes of the card.
+fn within(reach: &[Hex], burn: &str) -> String {
+    match reach {
+        [] => format!("nowhere to go; {burn} spends the card"),
+        _ => format!("within reach: {}", hexes(reach)),
     }
 }
 
@@ -179,113 +244,36 @@ pub(super) fn verb(area: Area) -> &'static str {
     }
 }
 
-/// What can be done instead.
-fn hint(refusal: &DrakoRefusal, tongue: Tongue) -> Option<String> {
-    let burn = tongue.act("drako burn", 'x');
-    Some(match refusal {
-        DrakoRefusal::WhoMoves { hex, could: Some(dwarf) } => {
-            tongue.act(&format!("drako move {} {hex}", dwarf.word()), 'm')
-        }
-        DrakoRefusal::WhoMoves { .. } | DrakoRefusal::Whereto(_) => {
-            return options("who moves where within reach", tongue);
-        }
-        DrakoRefusal::Begin(BeginFault::Dragon { players, .. }) => {
-            words::or(&players.iter().map(|player| shown(player)).collect::<Vec<_>>())
-        }
-        DrakoRefusal::Begin(BeginFault::PlacesLater) => {
-            "leave --places out, then wyrm drako place".to_owned()
-        }
-        DrakoRefusal::Along(Along::NoCard) => "leave --blocked out".to_owned(),
-        DrakoRefusal::Along(Along::BlocksFirst) => "add --blocked WHO, or none".to_owned(),
-        DrakoRefusal::Along(Along::OnePlacement) => {
-            "leave --wounds out: wyrm places them".to_owned()
-        }
-        DrakoRefusal::First(waiting) => do_first(waiting, tongue),
-        DrakoRefusal::NoAction(_) => {
-            let (fury, end) = (tongue.act("drako fury", 'u'), tongue.act("drako end", 'n'));
-            format!("{fury} for a third action, or {end}")
-        }
-        DrakoRefusal::NotYourTurn { .. }
-        | DrakoRefusal::NoCard { deck: 0, .. }
-        | DrakoRefusal::NobodyNear => return options("what may be done now", tongue),
-        DrakoRefusal::Occupied { .. } => return options("free hexes", tongue),
-        DrakoRefusal::NoCard { .. } => tongue.act("drako draw", 't'),
-        DrakoRefusal::NoDeck { hand: 0, .. } => without_cards(tongue),
-        DrakoRefusal::NoDeck { .. } => format!("play a card; one for no effect: {burn}"),
-        DrakoRefusal::Discard { .. } => format!("nobody holds more than {MOST_IN_HAND} cards"),
-        DrakoRefusal::Value(_) => format!("1 to {MOST_VALUE}, as printed beside the symbol"),
-        DrakoRefusal::Netted { shakes: true } => {
-            let off = tongue.act("drako shake-off", 'g');
-            format!("both actions of a turn shake the net off: {off}")
-        }
-        DrakoRefusal::Netted { shakes: false } => {
-            "both actions of a later turn shake the net off".to_owned()
-        }
-        DrakoRefusal::BothActions => {
-            "in a later turn, as long as no action of it is taken".to_owned()
-        }
-        DrakoRefusal::Lost(_) => format!("a card may be spent for nothing: {burn}"),
-        DrakoRefusal::SameHex { .. } => format!("a card may be spent without moving: {burn}"),
-        DrakoRefusal::NoPassing { actions, cards, .. } => match (actions, cards.deck, cards.hand) {
-            (0, _, _) => tongue.act("drako end", 'n'),
-            (_, 0, 0) => without_cards(tongue),
-            (_, _, 0) => tongue.act("drako draw", 't'),
-            (_, 0, _) => format!("play a card, or spend one for nothing: {burn}"),
-            _ => format!("draw, play a card, or spend one for nothing: {burn}"),
-        },
-        DrakoRefusal::TooNear { allowed, .. } | DrakoRefusal::StartTaken { allowed, .. } => {
-            format!("free: {}", hexes(allowed))
-        }
-        DrakoRefusal::TooFar { reach, .. } | DrakoRefusal::NoWay { reach, .. } => {
-            match reach.is_empty() {
-                true => format!("nowhere to go; {burn} spends the card"),
-                false => format!("within reach: {}", hexes(reach)),
-            }
-        }
-        DrakoRefusal::Nobody { able } => {
-            let names: Vec<&str> = able.iter().map(|figure| figure.name()).collect();
-            words::or(&names)
-        }
-        DrakoRefusal::NotNext { near, .. } if near.is_empty() => {
-            return options("no dwarf is next to it", tongue);
-        }
-        DrakoRefusal::NotNext { near, .. } => format!("next to it: {}", names(near)),
-        DrakoRefusal::OffLine { places, .. } | DrakoRefusal::NotClear { places, .. } => {
-            format!("a clear shot from: {}", hexes(places))
-        }
-        DrakoRefusal::NobodyInFire { lines, .. } | DrakoRefusal::NotInRow { lines, .. } => {
-            match lines.is_empty() {
-                true => format!("no dwarf is in a row with it; {burn} spends a card"),
-                false => hits(lines),
-            }
-        }
-        DrakoRefusal::NotAttacked { possible, .. } => format!("{}, or none", either(possible)),
-        DrakoRefusal::TooFewCards { .. } => "one card blocks one attack".to_owned(),
-        DrakoRefusal::WoundCount { free, .. } => spaces(free),
-        DrakoRefusal::AreaFull { others, .. } => spaces(others),
-        DrakoRefusal::Dice(fault) => return fault.hint(),
-        DrakoRefusal::Correction(fault) => return fault.hint(),
-        DrakoRefusal::Impossible(why) => return correction::instead(why),
-        _ => return None,
-    })
+/// An act as a front end names it.
+fn said(act: Act, tongue: Tongue) -> String {
+    said_with(act, "", tongue)
+}
+
+/// The same with words after the command.
+fn said_with(act: Act, words: &str, tongue: Tongue) -> String {
+    let ActSpec { verb, key, .. } = act.spec();
+    tongue.act(format!("drako {verb} {words}").trim_end(), *key)
 }
 
 fn do_first(waiting: &Waiting, tongue: Tongue) -> String {
     match (waiting.stage, tongue) {
         (Stage::Place, _) => {
-            let place = tongue.act("drako place a1 c5 e1", 'c');
+            let place = said_with(Act::Place, "a1 c5 e1", tongue);
             format!("hexes of Brald, Morin and Urpen: {place}")
         }
-        (_, Tongue::Keys) => tongue.act("", 'c'),
-        (Stage::Exchange(_), _) => "wyrm drako exchange, or wyrm drako keep".to_owned(),
+        (_, Tongue::Keys) => said(Act::Defend, tongue),
+        (Stage::Exchange(_), _) => {
+            format!("{}, or {}", said(Act::Exchange, tongue), said(Act::Keep, tongue))
+        }
         (Stage::Block, _) => {
-            let defend = |dwarf: &Dwarf| format!("wyrm drako defend {}", dwarf.word());
-            let each: Vec<String> = waiting.dwarves.iter().map(defend).collect();
-            format!("{}, or wyrm drako defend none", each.join(", "))
+            let defend = |who: &str| said_with(Act::Defend, who, tongue);
+            let each: Vec<String> = waiting.dwarves.iter().map(|who| defend(who.word())).collect();
+            format!("{}, or {}", each.join(", "), defend("none"))
         }
         _ => {
             let place = placed(waiting.due, &waiting.free).join(" ");
-            format!("as in wyrm drako wound {place}; {}", spaces(&waiting.free))
+            let wound = said_with(Act::Wound, &place, tongue);
+            format!("as in {wound}; {}", spaces(&waiting.free))
         }
     }
 }
@@ -308,38 +296,27 @@ pub(super) fn placed(due: u8, free: &[(Area, u8)]) -> Vec<String> {
 
 /// What a netted dragon without cards can do.
 fn without_cards(tongue: Tongue) -> String {
-    let off = tongue.act("drako shake-off", 'g');
-    let pass = tongue.act("drako pass", 'p');
-    format!("{off}, or {pass}")
+    format!("{}, or {}", said(Act::ShakeOff, tongue), said(Act::Pass, tongue))
 }
 
 /// Where the list of what is allowed helps; keys are such a list themselves.
-fn options(what: &str, tongue: Tongue) -> Option<String> {
-    match tongue {
-        Tongue::Commands => Some(format!("{what}: wyrm drako options")),
-        Tongue::Keys => None,
-    }
+fn options(message: String, what: &str, tongue: Tongue) -> Saying {
+    let hint = (tongue == Tongue::Commands).then(|| format!("{what}: wyrm drako options"));
+    Saying { message, hint }
 }
 
-fn either(dwarves: &[Dwarf]) -> String {
-    let names: Vec<&str> = dwarves.iter().map(|dwarf| dwarf.name()).collect();
-    words::or(&names)
-}
-
-fn hexes(hexes: &[Hex]) -> String {
-    let names: Vec<String> = hexes.iter().map(ToString::to_string).collect();
-    names.join(" ")
-}
-
-/// Whom fire hits: `e hits Morin, nw hits Brald`.
-fn hits(lines: &[(Direction, Vec<Dwarf>)]) -> String {
+/// Whom fire hits: `e hits Morin, nw hits Brald`; or what becomes of the card.
+fn hits(lines: &[(Direction, Vec<Dwarf>)], burn: &str) -> String {
     let hit = |(way, dwarves): &(Direction, Vec<Dwarf>)| {
         format!("{} hits {}", way.short(), names(dwarves))
     };
-    lines.iter().map(hit).collect::<Vec<_>>().join(", ")
+    match lines {
+        [] => format!("no dwarf is in a row with it; {burn} spends a card"),
+        _ => lines.iter().map(hit).joined(", "),
+    }
 }
 
-fn spaces(areas: &[(Area, u8)]) -> String {
+pub(super) fn spaces(areas: &[(Area, u8)]) -> String {
     let parts: Vec<String> =
         areas.iter().map(|(area, free)| format!("{} {free}", area.word())).collect();
     format!("spaces left: {}", parts.join(", "))

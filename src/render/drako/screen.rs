@@ -4,13 +4,14 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{self, Span, bar, painted, stand_in, turn_mark, width};
-use super::choices::by_steps;
+use super::choices::{by_steps, hexes};
 use crate::fit::{self, Long};
 use crate::rules::drako::board::Shot;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::notation::WIDTH;
 use crate::rules::drako::{DECK, Stage, State};
-use crate::rules::words::count;
+use crate::rules::words::Joined;
+use crate::rules::words::number_of;
 use crate::{DOT, Ink, Look};
 
 /// What the board takes, with a space before it.
@@ -35,7 +36,7 @@ pub(super) fn head(state: &State, id: i64) -> (String, String) {
         _ => {
             let left = match state.actions {
                 0 => "no action left".to_owned(),
-                n => format!("{} left", count(n.into(), "action", "actions")),
+                n => format!("{} left", number_of(n, "action")),
             };
             format!("turn {turn}{DOT}{}, {left}", state.side.word())
         }
@@ -50,13 +51,8 @@ pub(super) fn board(state: &State, look: &Look, room: usize) -> String {
         Some(right) if right >= NARROW => mats(state, false),
         _ => return first(board::draw(state, look).lines(), room),
     };
-    let mut left = Vec::new();
-    for (indent, row) in board::picture(state).rows() {
-        let drawn = 1 + indent + 6 * row.len() - 2;
-        let hexes = board::hexes(&row, look);
-        let pad = " ".repeat(LEFT - drawn + GAP);
-        left.push(format!(" {}{hexes}{pad}", " ".repeat(indent)));
-    }
+    let rows = board::rows(&board::picture(state), look).into_iter();
+    let mut left: Vec<String> = rows.map(|row| row + &" ".repeat(GAP)).collect();
     left.push(" ".repeat(LEFT + GAP));
     for (label, fact) in facts(state) {
         let text = format!(" {label:<6} {fact}");
@@ -87,10 +83,7 @@ pub(super) fn first<'a>(lines: impl Iterator<Item = &'a str>, room: usize) -> St
 /// Who can strike whom, and what becomes of the markers.
 fn facts(state: &State) -> [(&'static str, String); 5] {
     let near: Vec<&str> = state.board.adjacent().into_iter().map(Dwarf::name).collect();
-    let near = match near.is_empty() {
-        true => "nobody".to_owned(),
-        false => near.join(" "),
-    };
+    let near = near.joined_or(" ", "nobody");
     let [fury, net] = board::tokens(state);
     let after = |text: &str, word: &str| text.trim_start_matches(word).trim_start().to_owned();
     [
@@ -123,10 +116,7 @@ fn shot(state: &State) -> String {
     match state.shot() {
         None if !state.placed => "not placed".to_owned(),
         None => "lost".to_owned(),
-        Some(Shot::Clear(row)) => {
-            let row: Vec<String> = row.iter().map(ToString::to_string).collect();
-            format!("clear {}", row.join(" "))
-        }
+        Some(Shot::Clear(row)) => format!("clear {}", hexes(row)),
         Some(Shot::Blocked(by)) => format!("{} is between", by.name()),
         Some(Shot::OffLine) => "not in a row".to_owned(),
     }
@@ -156,26 +146,18 @@ fn clock(state: &State, side: Side, wide: bool) -> Vec<Vec<Span>> {
         (Some(Ink::Title), format!("{:<8}", side.word())),
         (None, name),
     ];
-    match wide {
-        true => {
-            let pad = (10 + NAME + 1).saturating_sub(width(&line));
-            line.push((None, format!("{}{cards}", " ".repeat(pad))));
-            vec![line]
-        }
-        false => vec![line, vec![(None, format!("  {cards}"))]],
+    if wide {
+        let pad = (10 + NAME + 1).saturating_sub(width(&line));
+        line.push((None, format!("{}{cards}", " ".repeat(pad))));
+        vec![line]
+    } else {
+        vec![line, vec![(None, format!("  {cards}"))]]
     }
 }
 
 fn of_area(state: &State, area: Area) -> Vec<Span> {
-    let lost = area != Area::Armour && state.lost(area);
-    let mut line = bar(
-        &format!("  {:<6}", area.word()),
-        state.dragon[area],
-        state.setup.mats.dragon[area],
-        area.part().is_some_and(|part| stand_in(state, part)),
-        lost,
-    );
-    match (lost, area) {
+    let mut line = board::of_area(state, area, &format!("  {:<6}", area.word()));
+    match (board::is_lost(state, area), area) {
         (true, _) => line.push((Some(Ink::Bad), " lost".to_owned())),
         (false, Area::Flight | Area::Legs) if state.netted => {
             line.push((Some(Ink::Bad), " netted".to_owned()));
@@ -207,7 +189,7 @@ fn away(state: &State, dwarf: Dwarf) -> String {
     let reach = state.board.reach(Figure::Dwarf(dwarf)).into_iter();
     let beside = reach.filter(|(hex, _)| hex.distance(state.board.dragon) == 1);
     match beside.map(|(_, steps)| steps).min() {
-        Some(steps) => format!("{} off", count(steps.into(), "step", "steps")),
+        Some(steps) => format!("{} off", number_of(steps, "step")),
         None => "no way to it".to_owned(),
     }
 }
@@ -216,10 +198,7 @@ fn away(state: &State, dwarf: Dwarf) -> String {
 pub(super) fn reach(state: &State, figure: Figure) -> String {
     let reach = state.board.reach(figure);
     let stays = figure == Figure::Dragon && (state.netted || state.lost(Area::Legs));
-    match stays || reach.is_empty() {
-        true => "nowhere to go".to_owned(),
-        false => by_steps(&reach),
-    }
+    if stays || reach.is_empty() { "nowhere to go".to_owned() } else { by_steps(&reach) }
 }
 
 /// Where the figures of the side whose turn it is can go.

@@ -3,20 +3,11 @@
 use super::correction;
 use crate::rules::drako::figure::{Area, Dwarf, Side};
 use crate::rules::drako::{Attack, Event, How, State};
-use crate::rules::words;
+use crate::rules::words::{self, number_of};
 
 /// The dwarves by name: `Brald and Morin`.
 pub(super) fn names(dwarves: &[Dwarf]) -> String {
-    let names: Vec<&str> = dwarves.iter().map(|dwarf| dwarf.name()).collect();
-    words::and(&names)
-}
-
-fn cards(count: u8) -> String {
-    words::count(i64::from(count), "card", "cards")
-}
-
-fn wounds(count: u8) -> String {
-    words::count(i64::from(count), "wound", "wounds")
+    words::and(dwarves.iter().map(|dwarf| dwarf.name()))
 }
 
 /// `the dragon draws`, `the dwarves draw`.
@@ -72,10 +63,10 @@ pub(super) fn of(event: &Event, state: &State) -> String {
         Event::TurnResumed { side } => format!("{} turn goes on", side.whose()),
         Event::Corrected { set, reason } => correction::told(state, set, reason),
         Event::Drew { side, cards: drawn, discarded } => {
-            let draws = format!("{} {}", does(*side, "draw"), cards(*drawn));
+            let draws = format!("{} {}", does(*side, "draw"), number_of(*drawn, "card"));
             match discarded {
                 0 => draws,
-                gone => format!("{draws} and discard{} {}", s(*side), cards(*gone)),
+                gone => format!("{draws} and discard{} {}", s(*side), number_of(*gone, "card")),
             }
         }
         Event::Moved { walks, value } => {
@@ -96,14 +87,14 @@ pub(super) fn of(event: &Event, state: &State) -> String {
         }
         Event::Unblocked => "nothing is blocked".to_owned(),
         Event::DwarfHurt { dwarf, wounds: n } => {
-            format!("{} takes {}", dwarf.name(), wounds(*n))
+            format!("{} takes {}", dwarf.name(), number_of(*n, "wound"))
         }
         Event::DwarfDied { dwarf } => format!("{} is dead", dwarf.name()),
         Event::DragonHurt { area, wounds: n } => {
-            format!("the dragon takes {} on its {}", wounds(*n), area.word())
+            format!("the dragon takes {} on its {}", number_of(*n, "wound"), area.word())
         }
-        Event::WoundsDue { wounds: n } => format!("{} to place", wounds(*n)),
-        Event::WoundsIgnored { wounds: n } => format!("no space for {}", wounds(*n)),
+        Event::WoundsDue { wounds: n } => format!("{} to place", number_of(*n, "wound")),
+        Event::WoundsIgnored { wounds: n } => format!("no space for {}", number_of(*n, "wound")),
         Event::AbilityLost { area } => match area {
             Area::Fire => "the dragon breathes fire no more".to_owned(),
             Area::Flight => "the dragon flies no more".to_owned(),
@@ -115,7 +106,7 @@ pub(super) fn of(event: &Event, state: &State) -> String {
         Event::Burned { side } => format!("{} a card for nothing", does(*side, "spend")),
         Event::Passed => "the dragon has no cards and passes".to_owned(),
         Event::Sized { part, size } => {
-            let spaces = words::count(i64::from(*size), "space", "spaces");
+            let spaces = number_of(*size, "space");
             format!("{} has {spaces}, read from the mat", part.word())
         }
         Event::Ended { how } => ending(*how, state),

@@ -4,11 +4,11 @@
 use serde_json::{Value, json};
 
 use super::refusal::verb;
-use crate::app::drako::{Back, MatSizes, Moment};
+use crate::app::play::{Kept, Moment, aside::Back};
 use crate::row;
 use crate::rules::drako::figure::Area;
 use crate::rules::drako::mat::{ARMOUR, Doubt, MARKERS, Mats, Part};
-use crate::rules::drako::{Differs, Fork};
+use crate::rules::drako::{Differs, Fork, Sizes};
 use crate::rules::words;
 use crate::{Look, Table};
 
@@ -24,15 +24,12 @@ fn shown(part: Part) -> (&'static str, &'static str) {
 }
 
 /// How many spaces each part of the mats has.
-pub fn mats(mats: &Mats, look: &Look) -> String {
+pub(super) fn mats(mats: &Mats, look: &Look) -> String {
     let mut table = Table::new(&["mat", "part", ">spaces", "|known"]);
     table.push(row!["dragon", "armour", ARMOUR, "printed"]);
     for part in Part::ALL {
         let (mat, name) = shown(part);
-        let known = match mats.stand_ins.contains(&part) {
-            true => "stand-in",
-            false => "confirmed",
-        };
+        let known = if mats.stand_ins.contains(&part) { "stand-in" } else { "confirmed" };
         table.push(row![mat, name, mats.size(part), known]);
     }
     let mut text = table.draw(look);
@@ -80,7 +77,7 @@ pub(super) fn question(part: Part) -> String {
 }
 
 /// What would have been different on the mats.
-pub fn differs(fork: Fork) -> String {
+pub(super) fn differs(fork: Fork) -> String {
     let turn = fork.turn;
     match fork.what {
         Differs::Slain => format!("the dragon would have been slain in turn {turn}"),
@@ -101,8 +98,9 @@ pub fn differs(fork: Fork) -> String {
 
 /// The commands that go back to a moment and tell the sizes there.
 fn commands(moment: &Moment, back: &Back) -> [String; 2] {
-    let sizes = moment.sizes.iter();
-    let sizes: Vec<String> = sizes.map(|(part, size)| format!("{}={size}", part.word())).collect();
+    let known = |part: &Part| moment.settings.iter().find(|(key, _)| key == part.word());
+    let sizes = Part::ALL.iter().filter_map(known);
+    let sizes: Vec<String> = sizes.map(|(part, size)| format!("{part}={size}")).collect();
     [format!("wyrm undo --to {}", back.to), format!("wyrm drako box {}", sizes.join(" "))]
 }
 
@@ -121,7 +119,7 @@ fn way_back(moment: &Moment) -> String {
 }
 
 /// The mats after sizes were told, and what that means for the play at hand.
-pub fn sizes_told(sizes: &MatSizes, look: &Look) -> String {
+pub(super) fn sizes_told(sizes: &Sizes, kept: &Kept, look: &Look) -> String {
     let mut text = mats(&sizes.mats, look);
     let mut facts: Vec<(&str, String)> = Vec::new();
     let verbs = |areas: &[Area]| {
@@ -134,27 +132,23 @@ pub fn sizes_told(sizes: &MatSizes, look: &Look) -> String {
     if !sizes.lost.is_empty() {
         facts.push(("dragon", format!("can no longer {}", verbs(&sizes.lost))));
     }
-    let kept = sizes.kept.iter();
-    let kept: Vec<String> = kept.map(|(part, size)| format!("{} {size}", part.word())).collect();
-    let differs = sizes.moment.as_ref().map(|moment| differs(moment.fork));
-    match (kept.is_empty(), &differs, &sizes.moment) {
-        (false, None, _) => facts.push(("play", format!("goes on with {}", words::and(&kept)))),
+    let played: Vec<String> =
+        sizes.kept.iter().map(|(part, size)| format!("{} {size}", part.word())).collect();
+    let differs = sizes.fork.map(differs);
+    match (played.is_empty(), &differs, &kept.moment) {
+        (false, None, _) => facts.push(("play", format!("goes on with {}", words::and(&played)))),
         (false, Some(differs), _) => {
-            let kept = words::and(&kept);
-            facts.push(("play", format!("goes on with {kept}: with these sizes {differs}")));
+            let played = words::and(&played);
+            facts.push(("play", format!("goes on with {played}: with these sizes {differs}")));
         }
         (true, Some(differs), Some(moment)) => {
-            let (id, stands) = match moment.over {
-                true => (moment.play, "is over"),
-                false => (moment.play, "goes on"),
-            };
+            let (id, stands) =
+                if moment.over { (moment.play, "is over") } else { (moment.play, "goes on") };
             facts.push(("play", format!("{id} {stands}, but with these sizes {differs}")));
         }
         _ => {}
     }
-    if let Some(moment) = &sizes.moment {
-        facts.push(("go back", way_back(moment)));
-    }
+    facts.extend(kept.moment.iter().map(|moment| ("go back", way_back(moment))));
     if !facts.is_empty() {
         text.push('\n');
     }
@@ -165,24 +159,24 @@ pub fn sizes_told(sizes: &MatSizes, look: &Look) -> String {
 }
 
 /// The same as JSON.
-pub fn sizes_json(sizes: &MatSizes) -> Value {
+pub(super) fn sizes_json(sizes: &Sizes, beside: &Kept) -> Value {
     let mut json = mats_json(&sizes.mats);
-    let kept = sizes.kept.iter();
-    let kept = kept.map(|(part, size)| json!({ "part": part, "spaces": size }));
+    let kept = sizes.kept.iter().map(|(part, size)| json!({ "part": part, "spaces": size }));
     json["kept_by_play"] = kept.collect();
     json["back"] = json!(sizes.back);
     json["lost"] = json!(sizes.lost);
-    json["moment"] = sizes.moment.as_ref().map_or(Value::Null, moment_json);
+    let moment = beside.moment.as_ref().zip(sizes.fork);
+    json["moment"] = moment.map_or(Value::Null, |(moment, fork)| moment_json(moment, fork));
     json
 }
 
-fn moment_json(moment: &Moment) -> Value {
+fn moment_json(moment: &Moment, fork: Fork) -> Value {
     let back = moment.back.as_ref();
     json!({
         "play": moment.play,
         "over": moment.over,
-        "turn": moment.fork.turn,
-        "differs": differs(moment.fork),
+        "turn": fork.turn,
+        "differs": differs(fork),
         "undo_to": back.map(|back| back.to),
         "commands": back.map(|back| commands(moment, back)),
         "other_steps": back.map(|back| &back.others),
@@ -190,7 +184,7 @@ fn moment_json(moment: &Moment) -> Value {
 }
 
 /// The same as JSON.
-pub fn mats_json(mats: &Mats) -> Value {
+pub(super) fn mats_json(mats: &Mats) -> Value {
     let parts: Vec<Value> = Part::ALL
         .into_iter()
         .map(|part| {

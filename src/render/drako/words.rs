@@ -1,15 +1,16 @@
 //! The words of Drako for every front end.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::{asks, correction, now, prepared, refusal, screen, sentence, sizes, usage};
-use crate::app::play::{Summary, View};
+use super::{asks, choices, correction, now, prepared, refusal, screen, sentence, sizes, usage};
+use crate::app::play::{Kept, Summary, View};
 use crate::glossary::Entry;
 use crate::rules::correct::Field;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
-use crate::rules::drako::{Act, Drako, DrakoRefusal, Event, Setup, Stage, State};
+use crate::rules::drako::{Act, Drako, DrakoRefusal, Event, Setup, Shown, Stage, State};
 use crate::rules::offer::Ask;
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
+use crate::wording::forward;
 use crate::{Confirm, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};
 
 /// The words of Drako.
@@ -27,16 +28,38 @@ impl Words for DrakoWords {
         super::glossary::ENTRIES.to_vec()
     }
 
-    fn before(ask: &Ask, _players: &[String]) -> Phrases {
-        asks::before(ask)
+    const ABOUT: &'static str = "Drako: set up, track board, mats, cards and net, to the winner";
+    const AFTER: &'static str = usage::AFTER;
+
+    fn shown(shown: &Shown, kept: &Kept, look: &Look) -> String {
+        match shown {
+            Shown::Options(state) => choices::choices(state, look),
+            Shown::Mats(mats) => sizes::mats(mats, look),
+            Shown::Sizes(entered) => sizes::sizes_told(entered, kept, look),
+        }
     }
 
-    fn setup(setup: &Setup, seed: u64, start: &str, look: &Look) -> String {
-        prepared::setup(setup, seed, start, look)
+    fn shown_json(shown: &Shown, kept: &Kept) -> Value {
+        match shown {
+            Shown::Options(state) => json!({ "options": choices::choices_json(state) }),
+            Shown::Mats(mats) => json!({ "box": sizes::mats_json(mats) }),
+            Shown::Sizes(entered) => json!({ "box": sizes::sizes_json(entered, kept) }),
+        }
     }
 
-    fn setup_json(setup: &Setup, seed: u64, start: &str) -> Value {
-        prepared::setup_json(setup, seed, start)
+    fn aside_step(shown: &Shown) -> String {
+        match shown {
+            Shown::Sizes(entered) if entered.forgotten => "drako: sizes of the mats forgotten",
+            _ => "drako: sizes of the mats confirmed",
+        }
+        .to_owned()
+    }
+
+    fn differs(shown: &Shown) -> String {
+        match shown {
+            Shown::Sizes(entered) => entered.fork.map(sizes::differs).unwrap_or_default(),
+            _ => String::new(),
+        }
     }
 
     fn doubts(state: &State) -> Vec<String> {
@@ -45,7 +68,31 @@ impl Words for DrakoWords {
     }
 
     fn label(state: &State, act: &Act) -> String {
-        label(state, act)
+        let text = match act {
+            Act::Exchange => "exchange the whole hand",
+            Act::Keep => "keep the starting hand",
+            Act::Place => "place the dwarves",
+            Act::Draw => return draw(state),
+            Act::Move(Figure::Dragon) => "move",
+            Act::Move(Figure::Dwarf(dwarf)) => return format!("move {}", dwarf.name()),
+            Act::Fly => "fly",
+            Act::Attack => "attack",
+            Act::Fire => "breathe fire",
+            Act::Shoot => "shoot with the crossbow",
+            Act::Net => "net the dragon",
+            Act::ShakeOff => "shake the net off",
+            Act::Fury if state.just_passed_on() => "Brald's fury after all",
+            Act::Fury => "Brald's fury",
+            Act::Burn => "spend a card for nothing",
+            Act::EndTurn => "end the turn",
+            Act::Pass => "pass",
+            Act::Defend => "say what is blocked",
+            Act::Wound => {
+                let due = words::number_of(state.due, "wound");
+                return format!("place {due}");
+            }
+        };
+        text.to_owned()
     }
 
     fn group(state: &State, act: &Act) -> String {
@@ -53,7 +100,7 @@ impl Words for DrakoWords {
             Act::Exchange | Act::Keep => "exchange or keep the starting hand".to_owned(),
             Act::Move(_) => "move".to_owned(),
             Act::Attack | Act::Shoot => "attack or shoot".to_owned(),
-            _ => label(state, act),
+            _ => Self::label(state, act),
         }
     }
 
@@ -77,24 +124,8 @@ impl Words for DrakoWords {
         })
     }
 
-    fn picture(state: &State, act: &Act) -> Option<String> {
-        asks::picture(state, act)
-    }
-
-    fn question(state: &State, act: &Act, ask: &Ask) -> String {
-        asks::question(state, act, ask)
-    }
-
-    fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String {
-        asks::option(state, act, ask, place)
-    }
-
     fn declined(_state: &State, act: &Act, ask: &Ask) -> String {
         asks::declined(act, ask).to_owned()
-    }
-
-    fn help(state: &State, act: &Act, ask: &Ask) -> String {
-        asks::help(state, act, ask)
     }
 
     fn flag(act: &Act, ask: &Ask) -> String {
@@ -107,11 +138,9 @@ impl Words for DrakoWords {
 
     fn step(before: &State, after: &State, events: &[Event]) -> String {
         let mut told = events.iter().filter(|event| super::telling(event));
-        let first = told.next().or(events.first());
-        let first = first.map(|event| sentence::of(event, before));
+        let first = told.next().or(events.first()).map(|event| sentence::of(event, before));
         let end = after.ended.map(|how| sentence::ending(how, before));
-        let text: Vec<String> = first.into_iter().chain(end).collect();
-        text.join("; ")
+        first.into_iter().chain(end).joined("; ")
     }
 
     fn summary(state: &State) -> Summary {
@@ -143,96 +172,48 @@ impl Words for DrakoWords {
         facts
     }
 
-    fn status(view: &View<Drako>, look: &Look) -> String {
-        super::status(view, look)
-    }
-
-    fn answer(view: &View<Drako>, look: &Look) -> String {
-        super::answer(view, look)
-    }
-
     fn note(view: &View<Drako>, asked: bool) -> Option<String> {
         let died = Event::DwarfDied { dwarf: Dwarf::Brald };
         let kills = view.happened.contains(&Event::FuryUsed) && view.happened.contains(&died);
         (kills && !asked).then(|| "the wound of fury kills Brald".to_owned())
     }
 
-    fn news(view: &View<Drako>, look: &Look) -> String {
-        super::news(view, look)
-    }
-
-    fn head(view: &View<Drako>) -> (String, String) {
-        screen::head(view.state, view.id)
-    }
-
-    fn board(view: &View<Drako>, look: &Look, room: usize) -> String {
-        screen::board(view.state, look, room)
-    }
-
-    fn now(view: &View<Drako>, look: &Look, room: usize) -> String {
-        now::now(view.state, look, room)
-    }
-
-    fn odds(view: &View<Drako>, look: &Look) -> String {
-        now::counted(view.state, look)
-    }
-
-    fn in_sight(view: &View<Drako>) -> Vec<String> {
-        now::in_sight(view.state)
-    }
-
-    fn field(field: &Field) -> String {
-        correction::field(&field.name)
-    }
-
-    fn log(view: &View<Drako>, look: &Look) -> String {
-        super::log(view, look)
-    }
-
-    fn json(view: &View<Drako>) -> Value {
-        super::json::json(view)
-    }
-
-    fn log_json(view: &View<Drako>) -> Value {
-        super::log_json(view)
-    }
-
     fn refusal(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
         refusal::words_of(refusal, tongue)
     }
-}
 
-fn label(state: &State, act: &Act) -> String {
-    let text = match act {
-        Act::Exchange => "exchange the whole hand",
-        Act::Keep => "keep the starting hand",
-        Act::Place => "place the dwarves",
-        Act::Draw => return draw(state),
-        Act::Move(Figure::Dragon) => "move",
-        Act::Move(Figure::Dwarf(dwarf)) => return format!("move {}", dwarf.name()),
-        Act::Fly => "fly",
-        Act::Attack => "attack",
-        Act::Fire => "breathe fire",
-        Act::Shoot => "shoot with the crossbow",
-        Act::Net => "net the dragon",
-        Act::ShakeOff => "shake the net off",
-        Act::Fury if state.just_passed_on() => "Brald's fury after all",
-        Act::Fury => "Brald's fury",
-        Act::Burn => "spend a card for nothing",
-        Act::EndTurn => "end the turn",
-        Act::Pass => "pass",
-        Act::Defend => "say what is blocked",
-        Act::Wound => {
-            let due = words::count(i64::from(state.due), "wound", "wounds");
-            return format!("place {due}");
-        }
-    };
-    text.to_owned()
+    forward! {
+        fn before(ask: &Ask, _players: &[String]) -> Phrases = asks::before(ask);
+        fn setup(setup: &Setup, seed: u64, start: &str, look: &Look) -> String =
+            prepared::setup(setup, seed, start, look);
+        fn setup_json(setup: &Setup, seed: u64, start: &str) -> Value =
+            prepared::setup_json(setup, seed, start);
+        fn picture(state: &State, act: &Act) -> Option<String> = asks::picture(state, act);
+        fn question(state: &State, act: &Act, ask: &Ask) -> String =
+            asks::question(state, act, ask);
+        fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String =
+            asks::option(state, act, ask, place);
+        fn help(state: &State, act: &Act, ask: &Ask) -> String = asks::help(state, act, ask);
+        fn status(view: &View<Drako>, look: &Look) -> String = super::status(view, look);
+        fn answer(view: &View<Drako>, look: &Look) -> String = super::answer(view, look);
+        fn news(view: &View<Drako>, look: &Look) -> String = super::news(view, look);
+        fn head(view: &View<Drako>) -> (String, String) = screen::head(view.state, view.id);
+        fn board(view: &View<Drako>, look: &Look, room: usize) -> String =
+            screen::board(view.state, look, room);
+        fn now(view: &View<Drako>, look: &Look, room: usize) -> String =
+            now::now(view.state, look, room);
+        fn odds(view: &View<Drako>, look: &Look) -> String = now::counted(view.state, look);
+        fn in_sight(view: &View<Drako>) -> Vec<String> = now::in_sight(view.state);
+        fn field(field: &Field) -> String = correction::field(&field.name);
+        fn log(view: &View<Drako>, look: &Look) -> String = super::log(view, look);
+        fn json(view: &View<Drako>) -> Value = super::json::json(view);
+        fn log_json(view: &View<Drako>) -> Value = super::log_json(view);
+    }
 }
 
 fn draw(state: &State) -> String {
     let (drawn, discarded) = state.draw_of(state.side);
-    let drawn = words::count(i64::from(drawn), "card", "cards");
+    let drawn = words::number_of(drawn, "card");
     match discarded {
         0 => format!("draw {drawn}"),
         n => format!("draw {drawn}, discard {n}"),
@@ -258,7 +239,7 @@ fn turn(state: &State) -> String {
     match state.stage() {
         Stage::Block => turn.push_str(", an attack to block"),
         Stage::Wounds => {
-            let due = words::count(i64::from(state.due), "wound", "wounds");
+            let due = words::number_of(state.due, "wound");
             turn.push_str(&format!(", {due} to place"));
         }
         _ => {}
@@ -272,8 +253,7 @@ fn dwarf_wounds(state: &State, dwarf: Dwarf) -> String {
 }
 
 fn dragon_wounds(state: &State) -> String {
-    let spaces = Area::ALL.map(|area| state.setup.mats.dragon[area]);
-    let spaces: u8 = spaces.iter().sum();
+    let spaces: u8 = Area::ALL.map(|area| state.setup.mats.dragon[area]).iter().sum();
     format!("{}/{spaces}", state.wounds_of(Side::Dragon))
 }
 

@@ -50,9 +50,10 @@ fn line(cells: impl Iterator<Item = String>) -> String {
 }
 
 fn quoted(cell: &str) -> String {
-    match cell.contains(['"', ',', '\n', '\r']) || cell != cell.trim() {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell.to_owned(),
+    if cell.contains(['"', ',', '\n', '\r']) || cell != cell.trim() {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
     }
 }
 
@@ -65,9 +66,10 @@ pub fn text(cell: &str) -> String {
         shown.push('\'');
     }
     for c in cell.chars() {
-        match is_invisible(c) && c != '\n' && c != '\t' {
-            true => shown.extend(c.escape_unicode()),
-            false => shown.push(c),
+        if is_invisible(c) && c != '\n' && c != '\t' {
+            shown.extend(c.escape_unicode());
+        } else {
+            shown.push(c);
         }
     }
     shown
@@ -79,10 +81,7 @@ pub fn figure(cell: &str) -> String {
     let bare = cell.trim_end_matches(['*', '†']).trim_end_matches(" %");
     let bare = bare.trim_start_matches(['+', '~']).replace('−', "-");
     let bare = bare.as_str();
-    match is_number(bare) {
-        true => bare.to_owned(),
-        false => text(cell),
-    }
+    if is_number(bare) { bare.to_owned() } else { text(cell) }
 }
 
 fn is_number(text: &str) -> bool {

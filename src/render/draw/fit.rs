@@ -55,10 +55,7 @@ fn filled<'a>(units: impl Iterator<Item = &'a str>, room: usize, long: Long) -> 
             continue;
         }
         for held in unit.split(' ') {
-            let words = match fits(held) {
-                true => vec![held],
-                false => held.split(HOLD).collect(),
-            };
+            let words = if fits(held) { vec![held] } else { held.split(HOLD).collect() };
             for word in words {
                 match long {
                     _ if fits(word) => add(word),

@@ -46,19 +46,18 @@ pub fn blocks(share: f64, cells: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let most = cells * 8;
     let eighths = (share.clamp(0.0, 1.0) * most as f64).round() as usize;
-    let eighths = match share > 0.0 && most > 0 {
-        true => eighths.clamp(1, most),
-        false => 0,
-    };
+    let eighths = if share > 0.0 && most > 0 { eighths.clamp(1, most) } else { 0 };
     format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
+}
+
+/// The same where bars are drawn.
+pub fn bar(share: f64, cells: usize, look: &Look) -> String {
+    if look.plain { String::new() } else { blocks(share, cells) }
 }
 
 fn padded(text: &str, width: usize, right: bool) -> String {
     let gap = " ".repeat(width.saturating_sub(text.width()));
-    match right {
-        true => format!("{gap}{text}"),
-        false => format!("{text}{gap}"),
-    }
+    if right { format!("{gap}{text}") } else { format!("{text}{gap}") }
 }
 
 impl Histogram {

@@ -30,9 +30,12 @@ pub fn widths(columns: &[Column], room: usize, one_line: bool) -> Vec<Option<usi
     let least: Vec<usize> = columns
         .iter()
         .zip(&natural)
-        .map(|(column, natural)| match one_line {
-            true => column.readable.map_or(*natural, |least| least.min(*natural)),
-            false => column.texts.iter().map(|text| widest_word(text)).max().unwrap_or(0).max(1),
+        .map(|(column, natural)| {
+            if one_line {
+                column.readable.map_or(*natural, |least| least.min(*natural))
+            } else {
+                column.texts.iter().map(|text| widest_word(text)).max().unwrap_or(0).max(1)
+            }
         })
         .collect();
     let mut shown: Vec<usize> =
@@ -45,9 +48,10 @@ pub fn widths(columns: &[Column], room: usize, one_line: bool) -> Vec<Option<usi
     }
     let free = free(&shown);
     let of = |widths: &[usize]| shown.iter().map(|n| widths[*n]).collect::<Vec<_>>();
-    let chosen = match one_line {
-        true => cut_to(&of(&natural), &shown, columns, free),
-        false => wrapped_to(&of(&natural), &of(&least), &shown, columns, free),
+    let chosen = if one_line {
+        cut_to(&of(&natural), &shown, columns, free)
+    } else {
+        wrapped_to(&of(&natural), &of(&least), &shown, columns, free)
     };
     let mut widths = vec![None; columns.len()];
     for (n, width) in shown.iter().zip(chosen) {
@@ -158,10 +162,7 @@ fn wrapped_to(
 fn height(column: &Column, width: usize) -> usize {
     let texts = column.texts.iter().take(SAMPLE);
     texts
-        .map(|text| match text.width() <= width {
-            true => 1,
-            false => lines(text, width, Long::Cut).len(),
-        })
+        .map(|text| if text.width() <= width { 1 } else { lines(text, width, Long::Cut).len() })
         .sum()
 }
 

@@ -67,6 +67,15 @@ impl Look<'_> {
         empty && self.csv.is_none()
     }
 
+    /// The mark of one in a list; a word where nothing is drawn.
+    pub fn mark<'a>(&self, marked: bool, word: &'a str) -> &'a str {
+        match (marked, self.plain) {
+            (false, _) => "",
+            (true, false) => "▸",
+            (true, true) => word,
+        }
+    }
+
     /// Text in a colour, if colours are drawn.
     pub fn paint(&self, ink: Ink, text: &str) -> String {
         if !self.color {
@@ -134,13 +143,26 @@ impl Look<'_> {
         format!(" {label:<0$} {1}\n", column - 2, text.trim_start())
     }
 
+    /// The head of a page, as [`Look::spread`], with an empty line below it.
+    pub fn head(&self, left: &str, right: &str) -> String {
+        self.spread(left, right) + "\n\n"
+    }
+
+    /// Text as [`Look::wrapped`], ended.
+    pub fn line(&self, indent: usize, text: &str) -> String {
+        self.wrapped(indent, text) + "\n"
+    }
+
+    /// Facts below each other; those that are none are left out.
+    pub fn facts<'a>(&self, facts: impl IntoIterator<Item = (&'a str, Option<String>)>) -> String {
+        facts.into_iter().filter_map(|(label, fact)| Some(self.fact(label, &fact?))).collect()
+    }
+
     /// Text wrapped to the width, at spaces if possible, each line indented; in plain mode one
     /// line.
     pub fn wrapped(&self, indent: usize, text: &str) -> String {
-        let room = match self.plain {
-            true => usize::MAX,
-            false => self.width.saturating_sub(indent + 1).max(20),
-        };
+        let room =
+            if self.plain { usize::MAX } else { self.width.saturating_sub(indent + 1).max(20) };
         let pad = " ".repeat(indent);
         fit::lines(text, room, Long::Broken)
             .iter()

@@ -40,13 +40,12 @@ pub fn escaped(text: String) -> String {
     let mut units = [0; 2];
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
-        match bad(c) {
-            false => shown.push(c),
-            true => {
-                for unit in c.encode_utf16(&mut units) {
-                    shown.push_str(&format!("\\u{unit:04x}"));
-                }
+        if bad(c) {
+            for unit in c.encode_utf16(&mut units) {
+                shown.push_str(&format!("\\u{unit:04x}"));
             }
+        } else {
+            shown.push(c);
         }
     }
     shown

@@ -107,10 +107,7 @@ impl Table {
             table.rows = rows.iter().map(&cells).collect();
             table.draw(look)
         };
-        match rows.is_empty() {
-            true => part(rows),
-            false => rows.chunks(PART).map(part).collect(),
-        }
+        if rows.is_empty() { part(rows) } else { rows.chunks(PART).map(part).collect() }
     }
 
     pub fn push(&mut self, row: Vec<Cell>) {
@@ -131,8 +128,7 @@ impl Table {
     /// The table as lines.
     pub fn draw(&self, look: &Look) -> String {
         if let Some(csv) = look.csv {
-            let head = self.head.iter().map(|head| head.name);
-            let head = head.filter(|name| !name.is_empty());
+            let head = self.head.iter().map(|head| head.name).filter(|name| !name.is_empty());
             csv.table(head, self.rows.iter().map(|row| self.facts(row)));
             return String::new();
         }
@@ -153,23 +149,18 @@ impl Table {
             table.enforce_styling();
         }
         if self.head.iter().any(|head| !head.title.is_empty()) {
-            let titles = self.head.iter().map(|head| Cell::from(head.title));
-            let titles: Vec<Cell> = titles.collect();
+            let titles: Vec<Cell> = self.head.iter().map(|head| Cell::from(head.title)).collect();
             let fitted = self.fitted(&titles, &widths);
             table.set_header(fitted.map(|(_, text)| {
                 let cell = comfy_table::Cell::new(text);
-                match look.color {
-                    true => cell.add_attribute(Attribute::Dim),
-                    false => cell,
-                }
+                if look.color { cell.add_attribute(Attribute::Dim) } else { cell }
             }));
         }
         for row in &self.rows {
             let cells = self.fitted(row, &widths);
             table.add_row(cells.map(|(ink, text)| drawn(ink, &text, look)));
         }
-        let shown = self.head.iter().zip(&widths);
-        let shown = shown.filter(|(_, width)| width.is_some());
+        let shown = self.head.iter().zip(&widths).filter(|(_, width)| width.is_some());
         for (n, (head, _)) in shown.enumerate() {
             if let Some(column) = table.column_mut(n) {
                 column.set_padding((1, 1));
@@ -190,9 +181,10 @@ impl Table {
         widths: &'a [Option<usize>],
     ) -> impl Iterator<Item = (Option<Ink>, String)> + 'a {
         row.iter().zip(widths).filter_map(|(cell, width)| {
-            let text = match self.one_line {
-                true => fit::cut(&cell.text, (*width)?),
-                false => fit::lines(&cell.text, (*width)?, Long::Cut).join("\n"),
+            let text = if self.one_line {
+                fit::cut(&cell.text, (*width)?)
+            } else {
+                fit::lines(&cell.text, (*width)?, Long::Cut).join("\n")
             };
             Some((cell.ink, text))
         })
@@ -211,8 +203,7 @@ impl Table {
     /// A row for a spreadsheet.
     fn facts(&self, row: &[Cell]) -> Vec<String> {
         // What has no name is a picture.
-        let cells = self.head.iter().zip(row);
-        let cells = cells.filter(|(head, _)| !head.name.is_empty());
+        let cells = self.head.iter().zip(row).filter(|(head, _)| !head.name.is_empty());
         let fact = cells.map(|(head, cell)| {
             let said = cell.fact.as_ref().unwrap_or(&cell.text);
             match head.right {
@@ -233,9 +224,12 @@ impl Table {
                 .iter()
                 .zip(row)
                 .filter(|(_, cell)| !cell.text.is_empty())
-                .map(|(head, cell)| match head.title.is_empty() {
-                    true => fit::unheld(&cell.text),
-                    false => format!("{}: {}", head.title, fit::unheld(&cell.text)),
+                .map(|(head, cell)| {
+                    if head.title.is_empty() {
+                        fit::unheld(&cell.text)
+                    } else {
+                        format!("{}: {}", head.title, fit::unheld(&cell.text))
+                    }
                 })
                 .collect();
             text.push_str(&facts.join("; "));

@@ -1,7 +1,5 @@
 //! What was imported from BG Stats, or would be, and what was exported.
 
-use serde_json::{Value, json};
-
 use crate::Look;
 use crate::app::exchange::bgstats::{Doubt, Imported, Kind};
 use crate::odds::hunt::grouped;
@@ -128,33 +126,9 @@ fn counted(imported: &Imported) -> Vec<String> {
     all.map(|(n, one, many, more)| format!("{}{more}", count(*n, one, many))).collect()
 }
 
-pub fn doubt_json(doubt: &Doubt) -> Value {
-    json!({ "kind": doubt.kind.word(), "there": doubt.there, "here": doubt.here })
-}
-
-pub fn json(imported: &Imported) -> Value {
-    let mended = imported.mended.iter();
-    let mended = mended.map(|(there, here)| json!({ "there": there, "here": here }));
-    json!({
-        "plays": imported.plays,
-        "first": imported.first,
-        "last": imported.last,
-        "ignored": imported.ignored,
-        "titles": imported.with_rules,
-        "players": imported.players,
-        "games": imported.games,
-        "unplayed": imported.unplayed,
-        "known": imported.known,
-        "changed_there": imported.changed,
-        "renamed": mended.collect::<Vec<_>>(),
-        "details": imported.news,
-        "near_misses": imported.doubts.iter().map(doubt_json).collect::<Vec<_>>(),
-    })
-}
-
 /// What an export holds: `12 plays, 3 players and 4 games`.
 pub fn holds(plays: usize, players: usize, games: usize) -> String {
-    words::and(&[
+    words::and([
         count(plays, "play", "plays"),
         count(players, "player", "players"),
         count(games, "game", "games"),

@@ -6,22 +6,17 @@ use crate::app::exchange::json::{Exported, Imported};
 use crate::rules::words;
 
 pub fn exported(exported: &Exported, file: &str) -> String {
-    let rows = words::count(exported.rows() as i64, "row", "rows");
+    let rows = words::number_of(exported.rows(), "row");
     format!("{file} holds everything: {rows}\n")
 }
 
 pub fn exported_json(exported: &Exported, file: &str) -> Value {
-    let tables = exported.tables.iter();
     let tables: serde_json::Map<String, Value> =
-        tables.map(|(name, rows)| (name.clone(), json!(rows))).collect();
+        exported.tables.iter().map(|(name, rows)| (name.clone(), json!(rows))).collect();
     json!({ "file": file, "rows": exported.rows(), "tables": tables })
 }
 
 pub fn imported(imported: &Imported) -> String {
-    let rows = words::count(imported.rows as i64, "row", "rows");
+    let rows = words::number_of(imported.rows, "row");
     format!("imported {}, all of it: {rows}\n", imported.file)
-}
-
-pub fn imported_json(imported: &Imported) -> Value {
-    json!({ "import": { "file": imported.file, "rows": imported.rows } })
 }

@@ -3,4 +3,4 @@
 pub mod bgstats;
 mod json;
 
-pub use json::{exported, exported_json, imported, imported_json};
+pub use json::{exported, exported_json, imported};

@@ -35,10 +35,13 @@ fn purse(fault: &PurseFault) -> Option<String> {
                 first.unwrap_or_default()
             )
         }
-        PurseFault::NotCarried { hero, carried, .. } => match carried.is_empty() {
-            true => format!("{hero} carries nothing"),
-            false => format!("{hero} carries {}", words::and(carried)),
-        },
+        PurseFault::NotCarried { hero, carried, .. } => {
+            if carried.is_empty() {
+                format!("{hero} carries nothing")
+            } else {
+                format!("{hero} carries {}", words::and(carried))
+            }
+        }
         _ => return None,
     })
 }

@@ -1,7 +1,5 @@
 //! What is said of a hero's experience and armour.
 
-use serde_json::{Value, json};
-
 use super::{is_changed, marked};
 use crate::Look;
 use crate::app::report::HeroReport;
@@ -60,24 +58,13 @@ pub(super) fn experience(hero: &HeroReport) -> String {
 
 /// `2 (1 + Steel Shield)`: the armour class, and where it comes from.
 pub(super) fn armor(hero: &HeroReport) -> String {
-    let own = marked(hero.armor, is_changed(hero, "armor"));
-    let worn = hero.items.iter().filter(|item| item.armor > 0);
+    let own = marked(hero.armor_class, is_changed(hero, "armor"));
+    let worn = hero.armor.items.iter();
     let worn: Vec<String> = worn
-        .map(|item| match item.armor {
+        .map(|item| match item.armor_class {
             1 => format!(" + {}", item.name),
             more => format!(" + {} {more}", item.name),
         })
         .collect();
-    match worn.is_empty() {
-        true => own,
-        false => format!("{} ({own}{})", hero.armor_worn(), worn.concat()),
-    }
-}
-
-pub(super) fn armor_json(hero: &HeroReport) -> Value {
-    let worn = hero.items.iter().filter(|item| item.armor > 0);
-    let worn = worn.map(|item| json!({ "name": item.name, "armor_class": item.armor }));
-    json!({
-        "total": hero.armor_worn(), "own": hero.armor, "items": worn.collect::<Vec<_>>(),
-    })
+    if worn.is_empty() { own } else { format!("{} ({own}{})", hero.armor.total, worn.concat()) }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::app::play::numbered;
-use crate::app::report::{HistoryReport, LedgerLine, WhyReport};
+use crate::app::report::{HistoryReport, WhyReport};
 use crate::rules::name::key;
 use crate::{Cell, Ink, Look, Table, cut};
 
@@ -16,8 +16,7 @@ fn why_said(what: &str, reason: Option<&str>) -> String {
 
 /// A hunt by its number and its id: `3 (id 17)`; for a spreadsheet its id.
 fn hunt(number: Option<i64>, id: Option<i64>) -> Cell {
-    let cell = id.map(|id| Cell::from(numbered("", number, id).trim_start()).fact(id));
-    cell.unwrap_or_default()
+    id.map(|id| Cell::from(numbered("", number, id).trim_start()).fact(id)).unwrap_or_default()
 }
 
 fn signed(amount: i64) -> Cell {
@@ -56,7 +55,7 @@ pub fn history(report: &HistoryReport, look: &Look) -> String {
 /// Where a number comes from.
 pub fn why(report: &WhyReport, look: &Look) -> String {
     let total = format!("{} has {} {}", report.hero, report.total, report.what);
-    let mut text = format!("{}\n", look.wrapped(0, &total));
+    let mut text = look.line(0, &total);
     if look.says_none(report.lines.is_empty()) {
         return text;
     }
@@ -68,8 +67,7 @@ pub fn why(report: &WhyReport, look: &Look) -> String {
     let command = format!("wyrm hero why {} {number} --all", key(&report.hero));
     let head = ["when", ">hunt|hunt id", "what", ">amount", ">=|after"];
     text.push_str(&Table::in_parts(&head, &report.lines, look, |line| {
-        let at = line.at.as_deref();
-        let at = at.map(|at| Cell::from(look.date(at)).fact(look.time(at)));
+        let at = line.at.as_deref().map(|at| Cell::from(look.date(at)).fact(look.time(at)));
         vec![
             at.unwrap_or_default(),
             hunt(line.hunt_number, line.hunt),
@@ -81,26 +79,12 @@ pub fn why(report: &WhyReport, look: &Look) -> String {
     text + &cut::line(report.earlier, ROWS, &command, look)
 }
 
-/// Ledger rows as JSON.
-pub fn lines_json(lines: &[LedgerLine]) -> Value {
-    lines
-        .iter()
-        .map(|line| {
-            json!({
-                "at": line.at, "kind": line.kind, "what": line.what, "reason": line.reason,
-                "hunt": line.hunt, "hunt_number": line.hunt_number, "gold": line.gold, "exp": line.exp,
-                "gold_after": line.gold_after, "exp_after": line.exp_after,
-            })
-        })
-        .collect()
-}
-
 /// A hero's history, as JSON.
 pub fn history_json(report: &HistoryReport) -> Value {
     let HistoryReport { hero, lines, earlier } = report;
     let mut value = json!({
         "hero": hero.name, "gold": hero.gold, "exp": hero.exp, "earlier": earlier,
-        "history": lines_json(lines),
+        "history": lines,
     });
     cut::put(&mut value, lines.len() as i64 + earlier, *earlier);
     value
@@ -108,17 +92,8 @@ pub fn history_json(report: &HistoryReport) -> Value {
 
 /// The answer to why, as JSON.
 pub fn why_json(report: &WhyReport) -> Value {
-    let lines: Vec<Value> = report
-        .lines
-        .iter()
-        .map(|l| {
-            json!({
-                "at": l.at, "what": l.what, "reason": l.reason, "hunt": l.hunt, "hunt_number": l.hunt_number,
-                "amount": l.amount, "after": l.after,
-            })
-        })
-        .collect();
+    let mut value = json!(report);
     // `total` is the number that is explained, not how many rows there are.
-    json!({ "hero": report.hero, "what": report.what, "total": report.total,
-        "earlier": report.earlier, "more": report.earlier, "lines": lines })
+    value["more"] = json!(report.earlier);
+    json!({ "why": value })
 }

@@ -15,7 +15,7 @@ pub(super) fn skills(hero: &HeroReport, look: &Look) -> String {
         let gained = gained(skill);
         if !gained.is_empty() {
             let gained = format!("{}: {gained}", skill.name);
-            text.push_str(&format!("{}\n", look.wrapped(1, &gained)));
+            text.push_str(&look.line(1, &gained));
         }
     }
     text.trim_end().to_owned() + "\n"
@@ -24,8 +24,7 @@ pub(super) fn skills(hero: &HeroReport, look: &Look) -> String {
 /// What levels did to a skill.
 fn gained(skill: &SkillReport) -> String {
     let improved = skill.improved.then(|| "improved +1".to_owned());
-    let learned = skill.learned_at;
-    let learned = learned.map(|level| format!("learned at level {level}"));
+    let learned = skill.learned_at.map(|level| format!("learned at level {level}"));
     let notes: Vec<String> = improved.into_iter().chain(learned).collect();
     notes.join(", ")
 }

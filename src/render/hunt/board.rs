@@ -42,14 +42,9 @@ pub(super) fn dragons(state: &State, look: &Look) -> String {
     let longest = names.max().unwrap_or_default();
     // A space before the name and one after it, two before the figures, which take seven.
     let room = look.width.saturating_sub(11);
-    let name = match room >= DRAGON_NAME + DRAGON_BAR {
-        true => longest.max(DRAGON_NAME),
-        false => longest,
-    };
+    let name = if room >= DRAGON_NAME + DRAGON_BAR { longest.max(DRAGON_NAME) } else { longest };
     let width = room.saturating_sub(name).min(DRAGON_BAR);
-    let places = state.dragons.places();
-    let lines = places.map(|dragon| dragon_lines(state, dragon, (name, width), look));
-    lines.collect()
+    state.dragons.places().map(|dragon| dragon_lines(state, dragon, (name, width), look)).collect()
 }
 
 fn dragon_lines(
@@ -61,18 +56,15 @@ fn dragon_lines(
     let (now, sheet) = (&state.dragons[dragon], &state.setup.dragons[dragon].dragon);
     let marks = dragon_marks(state, dragon);
     if look.plain {
-        let marks = match marks.is_empty() {
-            true => String::new(),
-            false => format!("; {}", marks.join(", ")),
-        };
+        let marks =
+            if marks.is_empty() { String::new() } else { format!("; {}", marks.join(", ")) };
         return format!("dragon: {}; hit points: {}/{}{marks}\n", sheet.name, now.hp, sheet.hp);
     }
     let pad = " ".repeat(column.saturating_sub(sheet.name.width()));
     let drawn = look.paint(Ink::Dragon, &bar(now.hp, sheet.hp, width));
     let mut text = format!(" {}{pad} {drawn}  {}/{}\n", sheet.name, now.hp, sheet.hp);
     if !marks.is_empty() {
-        text.push_str(&look.wrapped(column + 2, &dotted(marks)));
-        text.push('\n');
+        text.push_str(&look.line(column + 2, &dotted(marks)));
     }
     text
 }
@@ -118,10 +110,7 @@ pub(super) fn heroes(state: &State, look: &Look) -> String {
         let columns = columns(state, least, (false, false), look);
         (table(state, &columns), false)
     });
-    match marked {
-        true => table.draw(look),
-        false => table.draw(look) + &marks_below(state, look),
-    }
+    if marked { table.draw(look) } else { table.draw(look) + &marks_below(state, look) }
 }
 
 fn table(state: &State, columns: &[Column]) -> Table {
@@ -187,19 +176,13 @@ fn columns(
 
 /// The hero on turn, or the one who is next.
 pub(super) fn active(state: &State) -> Option<HeroIx> {
-    let on_turn = state.turn.as_ref().map(|turn| turn.hero);
     let next = state.next_in_pass();
-    on_turn.or(next.filter(|_| state.stage() == Stage::Between))
+    state.on_turn().or(next.filter(|_| state.stage() == Stage::Between))
 }
 
 /// The mark of the hero on turn, or of the one who is next.
 fn mover(state: &State, hero: HeroIx, look: &Look) -> Cell {
-    let mark = match (active(state) == Some(hero), look.plain) {
-        (false, _) => "",
-        (true, false) => "▸",
-        (true, true) => "to move",
-    };
-    Cell::inked(mark, Ink::Good)
+    Cell::inked(look.mark(active(state) == Some(hero), "to move"), Ink::Good)
 }
 
 fn class(state: &State, hero: HeroIx) -> Cell {
@@ -211,23 +194,21 @@ fn class(state: &State, hero: HeroIx) -> Cell {
 /// `●●○❄`: turns left, turns taken, tokens frozen.
 pub(super) fn turns(state: &State, hero: HeroIx, look: &Look) -> String {
     let hero = &state.heroes[hero];
-    match look.plain {
-        true => format!("{} left", hero.turns_left()),
-        false => format!(
+    if look.plain {
+        format!("{} left", hero.turns_left())
+    } else {
+        format!(
             "{}{}{}",
             "●".repeat(usize::from(hero.turns_left())),
             "○".repeat(usize::from(hero.used)),
             "❄".repeat(hero.frozen.len())
-        ),
+        )
     }
 }
 
 pub(super) fn faced(state: &State, hero: HeroIx) -> String {
     match state.heroes[hero].faces {
-        Some(dragon) => {
-            let name = state.dragon_name(dragon);
-            name.trim_end_matches(" Dragon").to_owned()
-        }
+        Some(dragon) => state.dragon_name(dragon).trim_end_matches(" Dragon").to_owned(),
         None => "supports".to_owned(),
     }
 }
@@ -237,10 +218,7 @@ pub(super) fn marks(state: &State, hero: HeroIx, between: &str) -> String {
     if now.dead {
         return "dead".to_owned();
     }
-    let poison = match state.poison_kills(hero) {
-        true => "deadly poison",
-        false => "poison",
-    };
+    let poison = if state.poison_kills(hero) { "deadly poison" } else { "poison" };
     let marks = [
         (now.frozen.len() as u8, "frozen"),
         (now.poison, poison),

@@ -1,13 +1,12 @@
 //! Corrections in words: what a field is called, what was set right, why it cannot be.
 
 use crate::Saying;
-use crate::rules::Refused;
-use crate::rules::correct::{CorrectionFault, Field, Fix, Range, Value};
+use crate::rules::correct::{Field, Fix, Range, Value};
 use crate::rules::dice_dragons::hunt::{
-    AT_HAND, ClassTokens, Counter, DICE, Impossible, NOBODY, OfDragon, OfHero, Part, SkillRef,
-    State,
+    AT_HAND, ClassTokens, Counter, DICE, FACES, Impossible, NOBODY, OnSheet, SkillRef, State,
 };
 use crate::rules::words;
+use crate::wording::corrected;
 
 /// What a field is called: `hit points`, `tokens on sneak attack`.
 pub(super) fn field(field: &Field) -> String {
@@ -27,53 +26,30 @@ pub(super) fn field(field: &Field) -> String {
     }
 }
 
-/// What was set right, given the table before it: `Denra's hit points 15 → 12, poison 0 → 1`.
-pub(super) fn told(before: &State, set: &[Fix]) -> String {
-    let fields = before.fields();
-    let mut last = "";
-    let mut told = Vec::new();
-    for fix in set {
-        let same = |field: &&Field| field.of == fix.of && field.name == fix.field;
-        let Some(field) = fields.iter().find(same) else {
-            continue;
-        };
-        let (now, to) = (value(before, &field.now), value(before, &fix.to));
-        let what = format!("{} {now} → {to}", named(before, fix, field));
-        told.push(match last == field.of {
-            true => what,
-            false => format!("{}'s {what}", field.whose),
-        });
-        last = &field.of;
-    }
-    match told.is_empty() {
-        true => "nothing that lies on this table".to_owned(),
-        false => told.join(", "),
-    }
-}
-
-/// The same with its reason, as a sentence.
+/// What was set right, given the table before it:
+/// `corrected: Denra's hit points 15 → 12, poison 0 → 1 (miscounted)`.
 pub(super) fn sentence(before: &State, set: &[Fix], reason: &str) -> String {
-    let told = told(before, set);
-    match reason.is_empty() {
-        true => format!("corrected: {told}"),
-        false => format!("corrected: {told} ({reason})"),
+    let fields = before.fields();
+    let mut told = corrected::told(set, ", ", |fix| {
+        let known = fix.known(&fields)?;
+        let (now, to) = (value(before, &known.now), value(before, &fix.to));
+        Some((corrected::whose(Some(known)), format!("{} {now} → {to}", named(before, fix, known))))
+    });
+    if told.is_empty() {
+        told.push_str("nothing that lies on this table");
     }
+    corrected::sentence(&told, reason)
 }
 
 /// A field by the names on the sheets.
 fn named(state: &State, fix: &Fix, known: &Field) -> String {
     match state.part(fix) {
-        Some(Part::Hero(hero, OfHero::Skill(skill))) => {
+        Some((hero, OnSheet::Skill(skill))) => {
             format!("tokens on {}", state.skill_name(hero, SkillRef::Own(skill)))
         }
-        Some(Part::Hero(hero, OfHero::Item(item))) => {
-            state.setup.heroes[hero].items[item].name.clone()
-        }
-        Some(Part::Hero(_, OfHero::Faces)) => "dragon".to_owned(),
-        Some(
-            Part::Hero(..) | Part::Dragon(_, OfDragon::Hp | OfDragon::Pinned | OfDragon::Locked),
-        )
-        | None => field(known),
+        Some((hero, OnSheet::Item(item))) => state.setup.heroes[hero].items[item].name.clone(),
+        None if known.name == FACES => "dragon".to_owned(),
+        None => field(known),
     }
 }
 
@@ -81,22 +57,11 @@ fn value(state: &State, value: &Value) -> String {
     let Some(word) = value.word() else {
         return value.to_string();
     };
-    let mut dragons = state.dragons.places();
-    let dragon = dragons.find(|dragon| state.dragon_word(*dragon) == word);
-    match (dragon, word) {
+    match (state.dragon_called(word), word) {
         (Some(dragon), _) => state.dragon_name(dragon).to_owned(),
         (None, AT_HAND) => "at hand".to_owned(),
         (None, NOBODY) => "none".to_owned(),
         (None, word) => word.to_owned(),
-    }
-}
-
-/// Why a field cannot be set right so.
-pub(super) fn fault(fault: &CorrectionFault) -> Saying {
-    let saying = Saying::new(fault.to_string());
-    match fault.hint() {
-        Some(hint) => saying.hint(hint),
-        None => saying,
     }
 }
 

@@ -5,37 +5,21 @@ use serde_json::{Value, json};
 use crate::app::hunt::Hunts;
 use crate::app::play::numbered;
 use crate::app::report::HuntReport;
-use crate::campaign::{dragon, dragon_json, dragon_notes};
+use crate::campaign::{dragon, dragon_notes};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::{name, words};
 use crate::{Cell, DOT, Ink, Look, Table, cut};
 
 fn dragons(hunt: &HuntReport) -> String {
-    let names: Vec<&str> = hunt.dragons.iter().map(|d| d.name.as_str()).collect();
-    words::and(&names)
+    words::and(hunt.dragons.iter().map(|d| d.name.as_str()))
 }
 
-fn short(outcome: Outcome) -> &'static str {
+/// How a hunt ended, in a list and before the dragon's name, and the ink for it.
+fn ended(outcome: Outcome) -> (&'static str, &'static str, Ink) {
     match outcome {
-        Outcome::Slain => "slain",
-        Outcome::Fled => "fled",
-        Outcome::Wiped => "all fell",
-    }
-}
-
-fn verb(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Slain => "slain",
-        Outcome::Fled => "fled from",
-        Outcome::Wiped => "fell to",
-    }
-}
-
-fn ink(outcome: Outcome) -> Ink {
-    match outcome {
-        Outcome::Slain => Ink::Good,
-        Outcome::Fled => Ink::Quiet,
-        Outcome::Wiped => Ink::Bad,
+        Outcome::Slain => ("slain", "slain", Ink::Good),
+        Outcome::Fled => ("fled", "fled from", Ink::Quiet),
+        Outcome::Wiped => ("all fell", "fell to", Ink::Bad),
     }
 }
 
@@ -48,9 +32,9 @@ pub fn show(hunt: &HuntReport, look: &Look) -> String {
         numbered("hunt", hunt.number, hunt.id)
     );
     let mut text = look.spread(&left, &look.date(&hunt.at));
-    let foes: Vec<String> = hunt.dragons.iter().map(dragon).collect();
-    let how = look.fact(verb(hunt.outcome), &words::and(&foes));
-    text.push_str(&format!("\n{}", look.paint(ink(hunt.outcome), &how)));
+    let (_, verb, ink) = ended(hunt.outcome);
+    let how = look.fact(verb, &words::and(hunt.dragons.iter().map(dragon)));
+    text.push_str(&format!("\n{}", look.paint(ink, &how)));
     text.push('\n');
     let mut table = Table::new(&["hero", "class", ">level", ">exp", ">gold", "", "player"]);
     for share in &hunt.shares {
@@ -83,8 +67,7 @@ pub fn show(hunt: &HuntReport, look: &Look) -> String {
 
 /// What a recorded hunt led to, below the hunt itself.
 pub fn recorded(hunt: &HuntReport, look: &Look) -> String {
-    let mut text = show(hunt, look);
-    text.push('\n');
+    let mut text = show(hunt, look) + "\n";
     if hunt.lone_hero {
         text.push_str(" one hero alone: the rules advise against it\n");
     }
@@ -96,7 +79,7 @@ pub fn recorded(hunt: &HuntReport, look: &Look) -> String {
                 words::and(&dead),
                 hunt.next_chapter
             );
-            text.push_str(&format!("{}\n", look.wrapped(1, &fell)));
+            text.push_str(&look.line(1, &fell));
         }
         _ if !dead.is_empty() => {
             let dead = format!(
@@ -113,23 +96,16 @@ pub fn recorded(hunt: &HuntReport, look: &Look) -> String {
     } else if hunt.outcome != Outcome::Wiped {
         text.push_str(&look.fact("next", &format!("chapter {}", hunt.next_chapter)));
     }
-    if let Some(place) = &hunt.market {
-        text.push_str(&look.fact("market", &format!("open in {place}: wyrm market")));
-    }
-    if !hunt.may_level_up.is_empty() {
-        let due = format!(
-            "{}: wyrm hero level-up {}",
-            words::and(&hunt.may_level_up),
-            name::key(&hunt.may_level_up[0])
-        );
-        text.push_str(&look.fact("level up", &due));
-    }
-    text
+    let due = hunt.may_level_up.first().map(|first| {
+        let all = words::and(&hunt.may_level_up);
+        format!("{all}: wyrm hero level-up {}", name::key(first))
+    });
+    let market = hunt.market.as_ref().map(|place| format!("open in {place}: wyrm market"));
+    text + &look.facts([("market", market), ("level up", due)])
 }
 
 pub fn list_json(found: &Hunts) -> Value {
-    let hunts: Vec<Value> = found.hunts.iter().map(json).collect();
-    let mut value = json!({ "campaign": found.campaign, "hunts": hunts });
+    let mut value = json!({ "campaign": found.campaign, "hunts": found.hunts });
     cut::put(&mut value, found.total, found.more);
     value
 }
@@ -155,6 +131,7 @@ pub fn list(found: &Hunts, again: &str, look: &Look) -> String {
     ])
     .spare(&["chapter", "exp", "gold"]);
     for hunt in &found.hunts {
+        let (outcome, _, ink) = ended(hunt.outcome);
         let heroes: Vec<String> = hunt
             .shares
             .iter()
@@ -165,7 +142,7 @@ pub fn list(found: &Hunts, again: &str, look: &Look) -> String {
             hunt.id.into(),
             Cell::from(look.date(&hunt.at)).fact(look.time(&hunt.at)),
             hunt.chapter.into(),
-            Cell::inked(short(hunt.outcome), ink(hunt.outcome)),
+            Cell::inked(outcome, ink),
             dragons(hunt).into(),
             heroes.join(", ").into(),
             hunt.bounty.exp.into(),
@@ -181,35 +158,5 @@ pub fn list(found: &Hunts, again: &str, look: &Look) -> String {
 }
 
 pub fn json(hunt: &HuntReport) -> Value {
-    let shares: Vec<Value> = hunt
-        .shares
-        .iter()
-        .map(|s| {
-            json!({
-                "hero": s.hero, "class": s.class.to_lowercase(), "player": s.player, "level": s.level,
-                "gold": s.share.gold, "exp": s.share.exp, "died": s.died,
-            })
-        })
-        .collect();
-    let used: Vec<Value> =
-        hunt.used.iter().map(|(hero, item)| json!({ "hero": hero, "item": item })).collect();
-    json!({
-        "id": hunt.id,
-        "number": hunt.number,
-        "campaign": hunt.campaign,
-        "chapter": hunt.chapter,
-        "outcome": hunt.outcome.word(),
-        "at": hunt.at,
-        "dragons": hunt.dragons.iter().map(dragon_json).collect::<Vec<_>>(),
-        "gold": hunt.bounty.gold,
-        "exp": hunt.bounty.exp,
-        "shares": shares,
-        "used": used,
-        "next_chapter": hunt.next_chapter,
-        "completes": hunt.completes,
-        "market": hunt.market,
-        "may_level_up": hunt.may_level_up,
-        "lone_hero": hunt.lone_hero,
-        "note": hunt.note,
-    })
+    json!(hunt)
 }

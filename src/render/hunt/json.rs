@@ -51,11 +51,6 @@ pub fn json(view: &View<DiceDragons>) -> Value {
             "done": turn.done,
         })
     });
-    let happened: Vec<Value> = view
-        .happened
-        .iter()
-        .map(|event| serde_json::to_value(event).unwrap_or(Value::Null))
-        .collect();
     json!({
         "id": view.id,
         "number": view.live.number,
@@ -79,7 +74,7 @@ pub fn json(view: &View<DiceDragons>) -> Value {
         "turn": turn,
         "heroes": heroes,
         "dragons": dragons,
-        "happened": happened,
+        "happened": view.happened,
         "lone_hero": state.heroes.len() == 1,
         "advice": advice(view),
         "pass_on": pass_on(view),

@@ -60,9 +60,10 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
             if thrown.is_empty() {
                 return Some(format!("{} has no die to roll", hero(h)));
             }
-            let now = match thrown.len() == dice.len() {
-                true => String::new(),
-                false => format!(", now {}", letters(dice)),
+            let now = if thrown.len() == dice.len() {
+                String::new()
+            } else {
+                format!(", now {}", letters(dice))
             };
             format!("{} rolls {}{how}{now}", hero(h), letters(&thrown))
         }
@@ -98,15 +99,10 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::Reminder { text } => format!("remember: {text}"),
         Event::Countered { hero: h, dragon: d, attack, damage, cancelled, .. } => {
             let attack = &state.setup.dragons[*d].dragon.attacks[*attack].name;
-            match cancelled {
-                true => format!(
-                    "{} counters with {attack}, the ally takes it for {}",
-                    dragon(d),
-                    hero(h)
-                ),
-                false => {
-                    format!("{} counters with {attack}: {} loses {damage}", dragon(d), hero(h))
-                }
+            if *cancelled {
+                format!("{} counters with {attack}, the ally takes it for {}", dragon(d), hero(h))
+            } else {
+                format!("{} counters with {attack}: {} loses {damage}", dragon(d), hero(h))
             }
         }
         Event::PoisonPlaced { hero: h } => format!("{} is poisoned", hero(h)),
@@ -155,8 +151,7 @@ pub fn log(view: &View<DiceDragons>, look: &Look) -> String {
     let names: Vec<&str> = view.state.dragons.places().map(|d| view.state.dragon_name(d)).collect();
     let left =
         format!("{}{DOT}{}{DOT}{}", campaign(view), view.live.called("hunt"), names.join(", "));
-    let mut text = look.spread(&left, &words::count(view.happened.len() as i64, "event", "events"));
-    text.push('\n');
+    let mut text = look.spread(&left, &words::number_of(view.happened.len(), "event")) + "\n";
     let mut round = 1;
     let mut open = false;
     for (event, told) in sentences(view.state, view.happened) {
@@ -169,10 +164,7 @@ pub fn log(view: &View<DiceDragons>, look: &Look) -> String {
             open = false;
             continue;
         }
-        if let Some(line) = told {
-            text.push_str(&look.wrapped(3, &line));
-            text.push('\n');
-        }
+        text.extend(told.map(|line| look.line(3, &line)));
     }
     if view.happened.is_empty() {
         text.push_str("\n nothing has happened yet\n");
@@ -184,7 +176,7 @@ pub fn log(view: &View<DiceDragons>, look: &Look) -> String {
 fn luck(dragons: i64, dice: i64) -> String {
     format!(
         "{} in {} ({:.1} expected)",
-        words::count(dragons, "Dragon", "Dragons"),
+        words::number_of(dragons, "Dragon"),
         words::count(dice, "die", "dice"),
         dice as f64 / 6.0
     )
@@ -216,17 +208,17 @@ fn figures(state: &State, stats: &Stats, look: &Look) -> String {
         table
     };
     let whole = table(&[&DEEDS[..], &LUCK].concat(), 0..8);
-    match whole.fits(look) {
-        true => whole.draw(look),
-        false => format!("{}\n{}", table(&DEEDS, 0..5).draw(look), table(&LUCK, 5..8).draw(look)),
+    if whole.fits(look) {
+        whole.draw(look)
+    } else {
+        format!("{}\n{}", table(&DEEDS, 0..5).draw(look), table(&LUCK, 5..8).draw(look))
     }
 }
 
 /// Figures of a hunt: damage by hero and skill, healing, hits taken, rolls and luck.
 pub fn stats(view: &View<DiceDragons>, look: &Look) -> String {
     let stats = Stats::of(view.state, view.happened);
-    let mut text = figures(view.state, &stats, look);
-    text.push('\n');
+    let mut text = figures(view.state, &stats, look) + "\n";
     for (n, hero) in stats.heroes.placed() {
         let skills: Vec<String> = hero
             .skills
@@ -240,14 +232,14 @@ pub fn stats(view: &View<DiceDragons>, look: &Look) -> String {
             text.push_str(&look.fact(view.state.name(n), &dotted(skills)));
         }
     }
-    let rounds = words::count(stats.rounds, "round", "rounds");
+    let rounds = words::number_of(stats.rounds, "round");
     let fury = match stats.fury_dice {
         0 => format!("none in {rounds}"),
         dice => format!("{} over {rounds}", luck(stats.fury_dragons, dice)),
     };
     text.push_str(&look.fact("Fury", &fury));
     for correction in corrections(view) {
-        text.push_str(&format!("{}\n", look.wrapped(1, &correction)));
+        text.push_str(&look.line(1, &correction));
     }
     text
 }

@@ -20,6 +20,7 @@ mod words;
 pub use finished::{json, list, list_json, recorded, show};
 pub use turn::{counter, use_line};
 pub use words::HuntWords;
+pub(crate) use words::said_ended;
 
 use super::DOT;
 use crate::app::play::View;

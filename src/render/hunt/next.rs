@@ -1,8 +1,10 @@
 //! What a hunt waits for, and what may be done next, as commands to type.
 
 use super::turn::labelled;
+use crate::rules::act::Acts;
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::hunt::{Choice, Extra, HeroIx, Place, Stage, State, options};
+use crate::rules::dice_dragons::hunt::{Act, DiceDragons, Extra, HeroIx, Place, Stage, State};
+use crate::rules::title::Title;
 use crate::rules::words;
 use crate::{Look, Tongue, dotted, fit};
 
@@ -13,8 +15,8 @@ pub(super) fn waiting(state: &State, look: &Look) -> String {
             Some(hero) => next_hero(state, hero, look),
             None => String::new(),
         },
-        Stage::Fury => format!("{}\n", look.wrapped(1, &fury(state))),
-        Stage::StepIn => format!("{}\n", look.wrapped(1, &vacancy(state))),
+        Stage::Fury => look.line(1, &fury(state)),
+        Stage::StepIn => look.line(1, &vacancy(state)),
         Stage::Rolling | Stage::Ending | Stage::Over => String::new(),
     }
 }
@@ -22,18 +24,18 @@ pub(super) fn waiting(state: &State, look: &Look) -> String {
 fn next_hero(state: &State, hero: HeroIx, look: &Look) -> String {
     let name = state.name(hero);
     let dice = words::dice(state.dice_free());
-    let said = match state.poison_kills(hero) {
-        true => format!("{name} is next"),
-        false => format!("{name} is next, with {dice}"),
+    let said = if state.poison_kills(hero) {
+        format!("{name} is next")
+    } else {
+        format!("{name} is next, with {dice}")
     };
-    let mut text = look.wrapped(1, &said) + "\n";
-    if let Some(poison) = poison(state, hero) {
-        text.push_str(&labelled(look, "poison", &poison));
-    }
+    let mut text = look.line(1, &said);
+    text.extend(poison(state, hero).map(|poison| labelled(look, "poison", &poison)));
     if let Some((_, face)) = state.assist.filter(|(to, _)| *to == hero) {
-        let waits = match state.poison_kills(hero) {
-            true => format!("the die that waits, {face}, is lost with {name}"),
-            false => format!("a die waits, {face}: {name} keeps it, or rolls it with the others"),
+        let waits = if state.poison_kills(hero) {
+            format!("the die that waits, {face}, is lost with {name}")
+        } else {
+            format!("a die waits, {face}: {name} keeps it, or rolls it with the others")
         };
         text.push_str(&labelled(look, "passed on", &waits));
     }
@@ -50,7 +52,7 @@ pub(super) fn poison(state: &State, hero: HeroIx) -> Option<String> {
         (_, false) => Some(format!("costs {name} {harm} before the roll")),
         (_, true) => Some(format!(
             "kills {name} before the roll: it costs {harm}, and {name} has {}",
-            words::count(now.hp.into(), "hit point", "hit points")
+            words::number_of(now.hp, "hit point")
         )),
     }
 }
@@ -61,11 +63,10 @@ pub(super) fn fury(state: &State) -> String {
     let Some(dragon) = due.next() else {
         return "Fury is due".to_owned();
     };
-    let struck: Vec<&str> = state.facing(*dragon).map(|hero| state.name(hero)).collect();
     let mut text = format!(
         "Fury of the {} is due; it strikes {}",
         state.dragon_name(*dragon),
-        words::and(&struck)
+        words::and(state.facing(*dragon).map(|hero| state.name(hero)))
     );
     for later in due {
         text.push_str(&format!("; then that of the {}", state.dragon_name(*later)));
@@ -89,8 +90,8 @@ pub(super) fn next(state: &State, look: &Look) -> String {
         return next_line(&over, look);
     }
     let mut commands: Vec<String> = Vec::new();
-    for choice in options(state) {
-        let command = format!("wyrm hunt {}", command(state, choice));
+    for (act, _) in DiceDragons::acts(state) {
+        let command = format!("wyrm hunt {}{}", act.spec().verb, behind(state, &act));
         if !commands.contains(&command) {
             commands.push(command);
         }
@@ -98,41 +99,48 @@ pub(super) fn next(state: &State, look: &Look) -> String {
     next_line(&dotted(commands), look)
 }
 
-fn command(state: &State, choice: Choice) -> String {
-    match choice {
-        Choice::Roll { hero, .. } if state.poison_kills(hero) => {
-            format!("roll (poison kills {})", state.name(hero))
+/// What is typed behind the verb of an act, and what it leads to.
+fn behind(state: &State, act: &Act) -> String {
+    let plain = match act {
+        Act::Roll => return first_roll(state),
+        Act::Assist => return passing(state),
+        Act::Fury => return whose_fury(state),
+        Act::Reroll(Extra::Roll) | Act::Keep(Extra::Roll) => " DICE",
+        Act::Reroll(Extra::Blessed) | Act::Keep(_) => " DICE --blessed",
+        Act::Reroll(Extra::Item(_)) => " ITEM DICE",
+        Act::Use { .. } if state.releases().len() > 1 => " SKILL [--release DRAGON]",
+        Act::Use { .. } => " SKILL",
+        Act::Fail => " --cover SKILL",
+        Act::Drink(_) | Act::UseText(_) => " ITEM",
+        Act::StepIn if state.abandoned().is_none() => " HERO or step-in --nobody",
+        Act::StepIn => " HERO",
+        Act::EndTurn | Act::Flee => "",
+    };
+    plain.to_owned()
+}
+
+fn first_roll(state: &State) -> String {
+    let next = state.next_in_pass();
+    let waiting = state.assist.filter(|(to, _)| Some(*to) == next);
+    match (next, waiting) {
+        (Some(hero), _) if state.poison_kills(hero) => {
+            format!(" (poison kills {})", state.name(hero))
         }
-        Choice::Roll { assist: Some(face), .. } => {
-            format!("roll (keeps the {face}) or roll --no-assist")
-        }
-        Choice::Roll { .. } => "roll".to_owned(),
-        Choice::Reroll { by, .. } => match by {
-            Extra::Roll => "reroll DICE".to_owned(),
-            Extra::Blessed => "reroll DICE --blessed".to_owned(),
-            Extra::Item(_) => "item ITEM DICE".to_owned(),
-        },
-        Choice::Use { releases, .. } if releases.len() > 1 => {
-            "use SKILL [--release DRAGON]".to_owned()
-        }
-        Choice::Use { .. } => "use SKILL".to_owned(),
-        Choice::Fail { .. } => "fail --cover SKILL".to_owned(),
-        Choice::Drink { .. } | Choice::UseText { .. } => "item ITEM".to_owned(),
-        Choice::Assist { to, dice } => {
-            let dice: Vec<String> = dice.iter().map(|die| die.number().to_string()).collect();
-            format!("assist {} (to {})", dice.join(" or "), state.name(to))
-        }
-        Choice::EndTurn => "next".to_owned(),
-        Choice::Fury { dragon } if state.dragons.len() > 1 => {
-            format!("fury (of the {})", state.dragon_name(dragon))
-        }
-        Choice::Fury { .. } => "fury".to_owned(),
-        Choice::StepIn { may_decline, .. } => match may_decline {
-            true => "step-in HERO or step-in --nobody".to_owned(),
-            false => "step-in HERO".to_owned(),
-        },
-        Choice::Flee => "flee".to_owned(),
+        (_, Some((_, face))) => format!(" (keeps the {face}) or roll --no-assist"),
+        _ => String::new(),
     }
+}
+
+fn passing(state: &State) -> String {
+    state.passable().map_or_else(String::new, |(dice, to)| {
+        let dice: Vec<String> = dice.iter().map(|die| die.number().to_string()).collect();
+        format!(" {} (to {})", dice.join(" or "), state.name(to))
+    })
+}
+
+fn whose_fury(state: &State) -> String {
+    let dragon = state.fury_due.first().filter(|_| state.dragons.len() > 1);
+    dragon.map_or_else(String::new, |dragon| format!(" (of the {})", state.dragon_name(*dragon)))
 }
 
 pub(super) fn next_line(what: &str, look: &Look) -> String {

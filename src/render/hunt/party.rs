@@ -7,6 +7,7 @@ use super::board::{active, dragon_marks, faced, health, marks, moved, turns};
 use super::screen::NAME;
 use crate::fit;
 use crate::rules::dice_dragons::hunt::{DragonIx, HeroIx, State};
+use crate::rules::words::Joined;
 use crate::{DOT, Ink, Look};
 
 /// From this width on, classes are shown.
@@ -67,15 +68,11 @@ fn dragon_lines(
     let drawn = look.paint(Ink::Dragon, &moved(was, now.hp, sheet.hp, bar_width));
     let pad = " ".repeat(column.saturating_sub(name.width()));
     let first = format!("{name}{pad}  {drawn} {:>3}/{}", now.hp, sheet.hp);
-    let named = sheet.attacks.iter();
-    let named = named.map(|attack| format!("{} {}", attack.name, attack.damage));
+    let named = sheet.attacks.iter().map(|attack| format!("{} {}", attack.name, attack.damage));
     let damages = sheet.attacks.iter().map(|attack| attack.damage.to_string());
     let damages: Vec<String> = damages.collect();
-    let attacks = [
-        named.collect::<Vec<_>>().join(", "),
-        format!("attacks {}", damages.join(", ")),
-        damages.join("/"),
-    ];
+    let attacks =
+        [named.joined(", "), format!("attacks {}", damages.join(", ")), damages.join("/")];
     let mut marks = dragon_marks(state, dragon);
     // A text of one's own comes last: it may be long.
     let text = sheet.text.as_ref().and_then(|_| marks.pop());
@@ -85,10 +82,8 @@ fn dragon_lines(
         facts.join(DOT)
     };
     let mut forms = attacks.iter().map(with);
-    let facts = forms.find(|facts| facts.width() <= room);
-    let facts = facts.unwrap_or_else(|| with(&attacks[2]));
-    let facts: Vec<String> = std::iter::once(facts).chain(text).collect();
-    vec![first, format!("  {}", fit::cut(&facts.join(DOT), room))]
+    let facts = forms.find(|facts| facts.width() <= room).unwrap_or_else(|| with(&attacks[2]));
+    vec![first, format!("  {}", fit::cut(&std::iter::once(facts).chain(text).joined(DOT), room))]
 }
 
 /// All heroes in the first shape that fits them all.
@@ -117,8 +112,7 @@ fn line(
 ) -> (String, usize) {
     let (now, sheet) = (&state.heroes[hero], &state.setup.heroes[hero]);
     let widest = |of: &dyn Fn(HeroIx) -> String| {
-        let all = state.order.iter().map(|hero| of(*hero).width());
-        all.max().unwrap_or_default()
+        state.order.iter().map(|hero| of(*hero).width()).max().unwrap_or_default()
     };
     let padded = |of: &dyn Fn(HeroIx) -> String| {
         let text = of(hero);
@@ -168,7 +162,7 @@ fn facts(state: &State, hero: HeroIx, said: Said) -> String {
         let whom = faced(state, hero);
         facts.push(match now.faces {
             Some(_) if said == Said::Least => format!("→{}", short_name(state, &whom)),
-            Some(_) => format!("→{}", fit::cut(&whom, NAME)),
+            Some(_) => format!("→{}", fit::cut(&brief(&whom), NAME)),
             None => whom,
         });
     }
@@ -181,11 +175,15 @@ fn facts(state: &State, hero: HeroIx, said: Said) -> String {
     facts.join(" ")
 }
 
+/// A dragon's name without the word that all share: `Young Red 1`.
+fn brief(name: &str) -> String {
+    name.replacen(" Dragon", "", 1)
+}
+
 /// A dragon by its initials, where they tell the dragons apart.
 fn short_name(state: &State, name: &str) -> String {
     let initials = |name: &str| -> String {
-        let words = name.trim_end_matches(" Dragon").split(' ');
-        words.filter_map(|word| word.chars().next()).collect()
+        brief(name).split(' ').filter_map(|word| word.chars().next()).collect()
     };
     let wanted = initials(name);
     let dragons = state.dragons.places();

@@ -1,99 +1,139 @@
 //! Why something cannot be done in a hunt, in words.
 
 use super::correct;
-use crate::rules::Refused;
 use crate::rules::dice_dragons::hunt::{Again, Help, HuntRefusal, ItemFault, Place, Waits};
 use crate::rules::words;
 use crate::{Saying, Tongue};
 
-/// What is said of a refusal.
+/// What is said of a refusal: why it cannot be done, and what can be done instead.
 pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
-    match refusal {
-        HuntRefusal::Correction(fault) => return correct::fault(fault),
-        HuntRefusal::Impossible(why) => return correct::impossible(why),
-        _ => {}
-    }
-    let saying = Saying::new(message(refusal, tongue));
-    match hint(refusal, tongue) {
-        Some(hint) => saying.hint(hint),
-        None => saying,
-    }
-}
-
-fn message(refusal: &HuntRefusal, tongue: Tongue) -> String {
     use HuntRefusal as R;
+    let use_skill = tongue.act("hunt use SKILL", 'u');
     match refusal {
-        R::Stop(_) => String::new(),
-        R::SkillDone(hero) => format!("{hero}'s skill is done"),
-        R::NothingMatches => "no skill matches the dice".to_owned(),
-        R::NoItemNow => "no item can be used now".to_owned(),
-        R::AllKept => "all dice are kept: none is rolled".to_owned(),
-        R::OneDie(several) => format!("one die can be passed on, not {several}"),
-        R::Over => "the hunt is over".to_owned(),
-        R::NotNow(waits) => first(waits, tongue),
-        R::FleeLater => "the party may flee at the end of a turn".to_owned(),
-        R::NoSuchSkill => "there is no such skill".to_owned(),
-        R::NoSuchItem => "there is no such item".to_owned(),
-        R::NoSuchHero => "there is no such hero".to_owned(),
-        R::NoRollLeft { hero, .. } => format!("{hero} has no roll left"),
-        R::NoDie(die) => format!("there is no die {} on the table", die.number()),
-        R::DieTwice(die) => format!("die {} is named twice", die.number()),
-        R::NoDice => "name at least one die".to_owned(),
+        R::Stop(_) => Saying::new(""),
+        R::SkillDone(hero) => {
+            let (next, assist) = (tongue.act("hunt next", 'n'), tongue.act("hunt assist DIE", 'd'));
+            Saying::new(format!("{hero}'s skill is done")).hint(format!("{next}, or {assist}"))
+        }
+        R::NothingMatches => {
+            let fail = tongue.act("hunt fail --cover SKILL", 'x');
+            Saying::new("no skill matches the dice").hint(format!("roll again, or {fail}"))
+        }
+        R::NoItemNow => {
+            let with = tongue.act("hunt use SKILL --with ITEM", 'u');
+            Saying::new("no item can be used now")
+                .hint(format!("items that add a symbol are named with a skill: {with}"))
+        }
+        R::AllKept => Saying::new("all dice are kept: none is rolled")
+            .hint(format!("activate a skill: {use_skill}")),
+        R::OneDie(several) => {
+            let assist = tongue.act("hunt assist 3", 'd');
+            Saying::new(format!("one die can be passed on, not {several}"))
+                .hint(format!("its position as shown, from 1: {assist}"))
+        }
+        R::Over => Saying::new("the hunt is over")
+            .hint(format!("settle it: {}", tongue.act("hunt end", 'n'))),
+        R::NotNow(waits) => Saying::new(first(waits, tongue)),
+        R::FleeLater => Saying::new("the party may flee at the end of a turn"),
+        R::NoSuchSkill => Saying::new("there is no such skill"),
+        R::NoSuchItem => Saying::new("there is no such item"),
+        R::NoSuchHero => Saying::new("there is no such hero"),
+        R::NoRollLeft { hero, again } => {
+            let fail = tongue.act("hunt fail", 'x');
+            let again = again.iter().map(|again| rolled_again(again, tongue));
+            let again: String = again.map(|again| format!("; {again}")).collect();
+            Saying::new(format!("{hero} has no roll left"))
+                .hint(format!("activate a skill: {use_skill}, or {fail}{again}"))
+        }
+        R::NoDie(die) => Saying::new(format!("there is no die {} on the table", die.number())),
+        R::DieTwice(die) => Saying::new(format!("die {} is named twice", die.number())),
+        R::NoDice => Saying::new("name at least one die"),
         R::TooManyDice { item, most } => {
-            format!("at most {most} dice can be re-rolled with {item}")
+            Saying::new(format!("at most {most} dice can be re-rolled with {item}"))
         }
-        R::NotBlessed { hero } => format!("{hero} has no Blessed token"),
-        R::NoItem { hero, item } => format!("{hero} no longer has {item}"),
+        R::NotBlessed { hero } => Saying::new(format!("{hero} has no Blessed token")),
+        R::NoItem { hero, item } => Saying::new(format!("{hero} no longer has {item}")),
         R::WrongItem { item, why: ItemFault::WorksByItself } if words::is_plural(item) => {
-            format!("{item} work by themselves")
+            Saying::new(format!("{item} work by themselves"))
         }
-        R::WrongItem { item, why } => format!("{item} {}", of_item(*why, tongue)),
-        R::NoMatch { skill, .. } => format!("{skill} does not match the dice"),
-        R::WrongDice { skill } => format!("those dice do not make {skill}"),
-        R::Covered { skill, .. } => format!("{skill} is covered for this round"),
+        R::WrongItem { item, why } => Saying::new(format!("{item} {}", of_item(*why, tongue))),
+        R::NoMatch { skill, matching, again, help } => {
+            let hint = match help {
+                Some(help) => helped(help, tongue),
+                None if matching.is_empty() => {
+                    let fail = tongue.act("hunt fail --cover SKILL", 'x');
+                    let again = if *again { ", or roll again" } else { "" };
+                    format!("no skill matches: {fail}{again}")
+                }
+                None => format!("the dice make {}", words::or(matching)),
+            };
+            Saying::new(format!("{skill} does not match the dice")).hint(hint)
+        }
+        R::WrongDice { skill } => Saying::new(format!("those dice do not make {skill}")),
+        R::Covered { skill, help } => Saying {
+            message: format!("{skill} is covered for this round"),
+            hint: help.as_ref().map(|help| helped(help, tongue)),
+        },
         R::ScrollNotNeeded { skill } => {
-            format!("{skill} is not covered: the Scroll is not needed")
+            Saying::new(format!("{skill} is not covered: the Scroll is not needed"))
         }
         R::NotNeeded { item, skill } => {
-            format!("{item} {} nothing that {skill} needs", adds(item))
+            Saying::new(format!("{item} {} nothing that {skill} needs", adds(item)))
         }
         R::AddsNothing { item, skill } => {
-            format!("{item} {} nothing to {skill}: there is nothing to leave aside", adds(item))
+            let adds = adds(item);
+            Saying::new(format!(
+                "{item} {adds} nothing to {skill}: there is nothing to leave aside"
+            ))
         }
-        R::Supporter { hero } => format!("{hero} supports the others and does not attack"),
-        R::Targets { skill, needs, .. } => format!("{skill} needs {}", targets(*needs, tongue)),
-        R::PoisonKills(hero) => {
-            format!("poison kills {hero} before the roll: there are no dice to type")
+        R::Supporter { hero } => {
+            Saying::new(format!("{hero} supports the others and does not attack"))
         }
-        R::Dead(hero) => format!("{hero} is dead"),
-        R::SayCover { skill, .. } => {
+        R::Targets { skill, needs, .. } => {
+            Saying::new(format!("{skill} needs {}", targets(*needs, tongue)))
+        }
+        R::PoisonKills(hero) => Saying {
+            message: format!("poison kills {hero} before the roll: there are no dice to type"),
+            hint: match tongue {
+                Tongue::Commands => Some("wyrm hunt roll, without --dice".to_owned()),
+                Tongue::Keys => None,
+            },
+        },
+        R::Dead(hero) => Saying::new(format!("{hero} is dead")),
+        R::SayCover { skill, open } => {
             let what = skill.as_deref().unwrap_or("a failed turn");
-            format!("{what} covers one of the hero's own skills: say which one")
-        }
-        R::NoCover { skill } => format!("{skill} covers itself"),
-        R::MustActivate { .. } => "a skill matches: one of them must be activated".to_owned(),
-        R::NotPassable { die, dragon } => {
-            let why = match dragon {
-                true => "it shows a Dragon",
-                false => "it was used for the skill",
+            let with = match tongue {
+                Tongue::Commands => "--cover with one of",
+                Tongue::Keys => "one of",
             };
-            format!("die {} cannot be passed on: {why}", die.number())
+            Saying::new(format!("{what} covers one of the hero's own skills: say which one"))
+                .hint(format!("{with}: {}", open.join(", ")))
         }
-        R::NobodyToAssist => "there is nobody to pass a die to".to_owned(),
-        R::CannotStepIn(hero) => format!("{hero} cannot step in"),
-        R::MustStepIn { .. } => "somebody must step in, or the party flees".to_owned(),
-        R::NoRelease => "there is no choice of where a die is released".to_owned(),
-        R::Dice(fault) => fault.to_string(),
-        R::Correction(fault) => fault.to_string(),
-        R::Impossible(why) => correct::impossible(why).message,
+        R::NoCover { skill } => Saying::new(format!("{skill} covers itself")),
+        R::MustActivate { matching } => {
+            Saying::new("a skill matches: one of them must be activated")
+                .hint(format!("{use_skill}: {}", words::or(matching)))
+        }
+        R::NotPassable { die, dragon } => {
+            let why = if *dragon { "it shows a Dragon" } else { "it was used for the skill" };
+            Saying::new(format!("die {} cannot be passed on: {why}", die.number()))
+        }
+        R::NobodyToAssist => Saying::new("there is nobody to pass a die to"),
+        R::CannotStepIn(hero) => Saying::new(format!("{hero} cannot step in")),
+        R::MustStepIn { who } => {
+            let (join, flee) = (tongue.act("hunt step-in", 'j'), tongue.act("hunt flee", 'g'));
+            Saying::new("somebody must step in, or the party flees")
+                .hint(format!("{join} with {}, or {flee}", words::or(who)))
+        }
+        R::NoRelease => Saying::new("there is no choice of where a die is released"),
+        R::Dice(fault) => Saying::of(fault),
+        R::Correction(fault) => Saying::of(fault),
+        R::Impossible(why) => correct::impossible(why),
     }
 }
 
 fn adds(item: &str) -> &'static str {
-    match words::is_plural(item) {
-        true => "add",
-        false => "adds",
-    }
+    if words::is_plural(item) { "add" } else { "adds" }
 }
 
 /// What comes first.
@@ -104,11 +144,16 @@ fn first(waits: &Waits, tongue: Tongue) -> String {
             let hero = hero.as_deref().unwrap_or("the next hero");
             format!("first {hero} rolls: {}", tongue.act("hunt roll", 'r'))
         }
-        Waits::Skill { hero } => format!(
-            "first {hero} activates a skill ({}), or fails to ({})",
-            tongue.act("hunt use SKILL", 'u'),
-            tongue.act("hunt fail", 'x')
-        ),
+        Waits::Skill { hero, may_roll, matches } => {
+            let roll = format!("re-rolls dice ({})", tongue.act("hunt reroll DICE", 'r'));
+            let skill = if *matches {
+                format!("activates a skill ({})", tongue.act("hunt use SKILL", 'u'))
+            } else {
+                format!("fails to activate a skill ({})", tongue.act("hunt fail", 'x'))
+            };
+            let ways: Vec<String> = may_roll.then_some(roll).into_iter().chain([skill]).collect();
+            format!("first {hero} {}", words::or(&ways))
+        }
         Waits::EndOfTurn { hero, may_pass: true } => {
             format!("first {hero}'s turn ends: {next}, or {}", tongue.act("hunt assist DIE", 'd'))
         }
@@ -155,64 +200,6 @@ fn targets(needs: usize, tongue: Tongue) -> String {
     match tongue {
         Tongue::Commands => format!("{heroes}: {flag}"),
         Tongue::Keys => heroes.to_owned(),
-    }
-}
-
-fn hint(refusal: &HuntRefusal, tongue: Tongue) -> Option<String> {
-    let use_skill = tongue.act("hunt use SKILL", 'u');
-    match refusal {
-        HuntRefusal::SkillDone(_) => {
-            let (next, assist) = (tongue.act("hunt next", 'n'), tongue.act("hunt assist DIE", 'd'));
-            Some(format!("{next}, or {assist}"))
-        }
-        HuntRefusal::NothingMatches => {
-            Some(format!("roll again, or {}", tongue.act("hunt fail --cover SKILL", 'x')))
-        }
-        HuntRefusal::NoItemNow => {
-            let with = tongue.act("hunt use SKILL --with ITEM", 'u');
-            Some(format!("items that add a symbol are named with a skill: {with}"))
-        }
-        HuntRefusal::AllKept => Some(format!("activate a skill: {use_skill}")),
-        HuntRefusal::OneDie(_) => {
-            let assist = tongue.act("hunt assist 3", 'd');
-            Some(format!("its position as shown, from 1: {assist}"))
-        }
-        HuntRefusal::Over => Some(format!("settle it: {}", tongue.act("hunt end", 'n'))),
-        HuntRefusal::NoMatch { help: Some(help), .. }
-        | HuntRefusal::Covered { help: Some(help), .. } => Some(helped(help, tongue)),
-        HuntRefusal::NoMatch { matching, again, .. } if matching.is_empty() => {
-            let fail = tongue.act("hunt fail --cover SKILL", 'x');
-            let again = if *again { ", or roll again" } else { "" };
-            Some(format!("no skill matches: {fail}{again}"))
-        }
-        HuntRefusal::NoMatch { matching, .. } => {
-            Some(format!("the dice make {}", words::or(matching)))
-        }
-        HuntRefusal::MustActivate { matching } => {
-            Some(format!("{use_skill}: {}", words::or(matching)))
-        }
-        HuntRefusal::SayCover { open, .. } => Some(match tongue {
-            Tongue::Commands => format!("--cover with one of: {}", open.join(", ")),
-            Tongue::Keys => format!("one of: {}", open.join(", ")),
-        }),
-        HuntRefusal::MustStepIn { who } => Some(format!(
-            "{} with {}, or {}",
-            tongue.act("hunt step-in", 'j'),
-            words::or(who),
-            tongue.act("hunt flee", 'g')
-        )),
-        HuntRefusal::NoRollLeft { again, .. } => {
-            let fail = tongue.act("hunt fail", 'x');
-            let again = again.iter().map(|again| rolled_again(again, tongue));
-            let again: String = again.map(|again| format!("; {again}")).collect();
-            Some(format!("activate a skill: {use_skill}, or {fail}{again}"))
-        }
-        HuntRefusal::PoisonKills(_) => match tongue {
-            Tongue::Commands => Some("wyrm hunt roll, without --dice".to_owned()),
-            Tongue::Keys => None,
-        },
-        HuntRefusal::Dice(fault) => fault.hint(),
-        _ => None,
     }
 }
 
@@ -275,7 +262,10 @@ mod tests {
         let hero = || "Denra".to_owned();
         let waits = [
             Waits::Roll { hero: Some(hero()) },
-            Waits::Skill { hero: hero() },
+            Waits::Skill { hero: hero(), may_roll: true, matches: true },
+            Waits::Skill { hero: hero(), may_roll: false, matches: true },
+            Waits::Skill { hero: hero(), may_roll: true, matches: false },
+            Waits::Skill { hero: hero(), may_roll: false, matches: false },
             Waits::EndOfTurn { hero: hero(), may_pass: true },
             Waits::EndOfTurn { hero: hero(), may_pass: false },
             Waits::Fury { dragon: None },
@@ -298,9 +288,7 @@ mod tests {
             I::Rerolls,
             I::Drunk,
         ];
-        let wrong =
-            faults.map(|why| HuntRefusal::WrongItem { item: "Haste Potion".to_owned(), why });
-        wrong.to_vec()
+        faults.map(|why| HuntRefusal::WrongItem { item: "Haste Potion".to_owned(), why }).to_vec()
     }
 
     fn of_skills() -> Vec<HuntRefusal> {

@@ -39,8 +39,7 @@ fn points(change: f64) -> String {
 pub fn review(view: &View<DiceDragons>, review: &Review, look: &Look) -> String {
     let places = view.state.dragons.places();
     let names: Vec<&str> = places.map(|d| view.state.dragon_name(d)).collect();
-    let mut text = look.spread(&called(view), &names.join(", "));
-    text.push_str("\n\n");
+    let mut text = look.head(&called(view), &names.join(", "));
     let within = within(view.live.want.patience, view.live.want.patience.last(1));
     let renewed = review.course.iter().any(|point| view.live.want.patience.renewed(point.round));
     let then = if renewed { ", then as many again" } else { "" };
@@ -63,16 +62,12 @@ pub fn review(view: &View<DiceDragons>, review: &Review, look: &Look) -> String 
         }
         text.push('\n');
     }
-    text.push_str(&sums(review, look));
-    text
+    text + &sums(review, look)
 }
 
 /// The chance after every turn and Fury, or where these are many after every round.
 fn course(view: &View<DiceDragons>, review: &Review) -> Histogram {
-    let end = match view.live.over {
-        true => "end",
-        false => "now",
-    };
+    let end = if view.live.over { "end" } else { "now" };
     let by_turn = review.course.len() <= MOST_BARS;
     let mut bars = Histogram::new(&[">round", "after"], Full::Certain);
     let label = |round: String, after: &str| vec![round, after.to_owned()];
@@ -188,9 +183,10 @@ fn reroll(state: &State, at: &Move, keep: &[DieIx], by: Extra) -> String {
         Extra::Blessed => " with a Blessed token".to_owned(),
         Extra::Item(n) => format!(" with {}", item(state, at.hero, n)),
     };
-    match kept.is_empty() {
-        true => format!("re-roll all dice{how}"),
-        false => format!("keep {} and re-roll the rest{how}", letters(&kept)),
+    if kept.is_empty() {
+        format!("re-roll all dice{how}")
+    } else {
+        format!("keep {} and re-roll the rest{how}", letters(&kept))
     }
 }
 
@@ -207,8 +203,7 @@ fn ending(state: &State, at: &Move, end: &End) -> String {
         text.push_str(&format!(" on {}", words::and(&on)));
     }
     if !end.with.is_empty() {
-        let with = end.with.iter().map(|n| item(state, Some(hero), *n));
-        let with: Vec<String> = with.collect();
+        let with: Vec<String> = end.with.iter().map(|n| item(state, Some(hero), *n)).collect();
         text.push_str(&format!(" with {}", words::and(&with)));
     }
     if let Some(cover) = end.cover {
@@ -226,7 +221,6 @@ fn ending(state: &State, at: &Move, end: &End) -> String {
 /// What decisions cost together, and what dice and corrections did.
 fn sums(review: &Review, look: &Look) -> String {
     let all = review.moves.len();
-    let mut text = String::new();
     let decisions = match all {
         0 => "there was nothing to decide yet".to_owned(),
         _ => {
@@ -238,22 +232,15 @@ fn sums(review: &Review, look: &Look) -> String {
             )
         }
     };
-    text.push_str(&look.fact("decided", &decisions));
-    let luck = format!("{} points", points(review.luck));
-    text.push_str(&look.fact("dice", &luck));
-    if review.nearer.abs() >= 0.0005 {
-        let nearer = format!("model error: {} points", points(review.nearer));
-        text.push_str(&look.fact("estimate", &nearer));
-    }
-    if review.granted.abs() >= 0.0005 {
-        let granted = format!("{} points when the limit moved on", points(review.granted));
-        text.push_str(&look.fact("patience", &granted));
-    }
-    if review.corrected.abs() >= 0.0005 {
-        let corrected = format!("{} points", points(review.corrected));
-        text.push_str(&look.fact("corrected", &corrected));
-    }
-    text
+    let some = |change: f64| (change.abs() >= 0.0005).then(|| points(change));
+    let granted = |by| format!("{by} points when the limit moved on");
+    look.facts([
+        ("decided", Some(decisions)),
+        ("dice", Some(format!("{} points", points(review.luck)))),
+        ("estimate", some(review.nearer).map(|by| format!("model error: {by} points"))),
+        ("patience", some(review.granted).map(granted)),
+        ("corrected", some(review.corrected).map(|by| format!("{by} points"))),
+    ])
 }
 
 /// The review as a JSON document.
@@ -277,8 +264,7 @@ pub fn json(view: &View<DiceDragons>, review: &Review, effort: u32) -> Value {
             })
         })
         .collect();
-    let moves = review.moves.iter();
-    let moves: Vec<Value> = moves.map(|one| move_json(view.state, one)).collect();
+    let moves: Vec<Value> = review.moves.iter().map(|one| move_json(view.state, one)).collect();
     json!({ "hunt": {
         "id": view.id, "number": view.live.number, "campaign": campaign(view), "open": !view.live.over,
         "review": {
@@ -295,6 +281,6 @@ fn move_json(state: &State, one: &Move) -> Value {
     json!({
         "round": one.round, "hero": one.hero.map(|hero| state.name(hero)), "dice": letters(&one.dice),
         "done": { "text": done, "chance": one.worth }, "best": { "text": best, "chance": one.best_worth },
-        "cost": one.cost(), "as_good": one.is_as_good(), "new_try": one.again,
+        "cost": one.cost, "as_good": one.is_as_good(), "new_try": one.again,
     })
 }

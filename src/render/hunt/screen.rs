@@ -14,8 +14,8 @@ use crate::fit::{self, Long};
 use crate::odds as odds_text;
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::hunt::{
-    ADVICE_SEED, Choice, DiceDragons, DieIx, FIRST_EFFORT, HeroIx, HuntThought, Place, SkillRef,
-    Stage, State, Turn, counsel, options, roll_out,
+    ADVICE_SEED, DiceDragons, FIRST_EFFORT, HeroIx, HuntThought, SkillRef, Stage, State, Turn,
+    counsel, roll_out,
 };
 use crate::rules::odds::win::{Instead, Lore};
 use crate::rules::words;
@@ -39,8 +39,7 @@ pub(super) fn head(view: &View<DiceDragons>) -> (String, String) {
 
 /// A die as it lies there: `[D]`.
 pub(super) fn chip(state: &State, place: usize) -> String {
-    let dice = state.turn.as_ref().map(|turn| turn.dice);
-    let face = dice.and_then(|dice| dice.get(place).copied());
+    let face = state.dice().get(place).copied();
     face.map_or_else(String::new, |face| format!("[{}]", face.letter()))
 }
 
@@ -111,9 +110,10 @@ fn between(view: &View<DiceDragons>, look: &Look, room: usize) -> Vec<String> {
         return Vec::new();
     };
     let name = state.name(hero);
-    let mut facts = vec![match state.poison_kills(hero) {
-        true => format!("{name} is next"),
-        false => format!("{name} is next, with {}", words::dice(state.dice_free())),
+    let mut facts = vec![if state.poison_kills(hero) {
+        format!("{name} is next")
+    } else {
+        format!("{name} is next, with {}", words::dice(state.dice_free()))
     }];
     if let Some((_, face)) = state.assist.filter(|(to, _)| *to == hero) {
         facts.push(format!("a die was passed on: {face}"));
@@ -140,42 +140,28 @@ fn rolling(view: &View<DiceDragons>, turn: &Turn, look: &Look, room: usize) -> V
         false => format!("{roll}{DOT}counter: {cost}"),
     };
     // The dice stand below the first line.
-    let mut lines = match whole.width() <= look.width {
-        true => vec![whole],
-        false => {
-            let cost = labelled("counter", &cost, look, 2);
-            std::iter::once(roll.to_owned()).chain(cost).collect()
-        }
+    let mut lines = if whole.width() <= look.width {
+        vec![whole]
+    } else {
+        let cost = labelled("counter", &cost, look, 2);
+        std::iter::once(roll.to_owned()).chain(cost).collect()
     };
     // Dice that can be rolled again are drawn by the screen.
-    let again = |choice: &Choice| matches!(choice, Choice::Reroll { .. });
-    if !options(state).iter().any(again) {
+    if state.rerolls(turn.hero).next().is_none() {
         lines.insert(1, lying(state, turn));
     }
     let matching = state.matching();
-    let could: Vec<String> = matching
+    let could = matching
         .iter()
-        .filter_map(|skill| could(state, turn.hero, *skill))
-        .chain(helped(state, turn.hero))
-        .collect();
-    let could = match could.is_empty() {
-        true => "nothing: a turn that fails covers a skill".to_owned(),
-        false => dotted(could),
-    };
+        .filter_map(|skill| turn::skill_line(state, turn.hero, *skill, "none left"))
+        .chain(helped(state, turn.hero));
+    let could = turn::or_nothing(could.collect());
     lines.extend(labelled("could use", &could, look, room));
     let left = |lines: &[String]| room.saturating_sub(lines.len());
     let most = (left(&lines).min(3), usize::from(left(&lines) > 1));
     let sheet = sheet_lines(state, turn.hero, &matching, look, most);
     lines.extend(sheet.into_iter().take(left(&lines)));
     advised(view, lines, look, room)
-}
-
-fn could(state: &State, hero: HeroIx, skill: SkillRef) -> Option<String> {
-    let (name, effect) = state.outlook(hero, skill)?;
-    Some(match state.places_nothing(hero, skill) {
-        true => format!("{name} ({effect}; none left)"),
-        false => format!("{name} ({effect})"),
-    })
 }
 
 /// Text behind its label, in at most so many lines.
@@ -189,8 +175,7 @@ fn labelled(label: &str, text: &str, look: &Look, most: usize) -> Vec<String> {
         }
     }
     let start = |n: usize| if n == 0 { label } else { "" };
-    let lines = lines.iter().enumerate();
-    lines.map(|(n, line)| format!("{:<column$}{line}", start(n))).collect()
+    lines.iter().enumerate().map(|(n, line)| format!("{:<column$}{line}", start(n))).collect()
 }
 
 /// The hero's open skills with their symbols but for those that match, and items at hand, in at most
@@ -212,12 +197,12 @@ fn sheet_lines(
         })
         .collect();
     let label = if matching.is_empty() { "skills" } else { "others" };
-    let mut lines = match others.is_empty() || skills == 0 {
-        true => Vec::new(),
-        false => labelled(label, &dotted(others), look, skills),
+    let mut lines = if others.is_empty() || skills == 0 {
+        Vec::new()
+    } else {
+        labelled(label, &dotted(others), look, skills)
     };
-    let there = sheet.items.iter().zip(&now.items);
-    let there = there.filter(|(item, now)| !now.gone && !item.off);
+    let there = sheet.items.iter().zip(&now.items).filter(|(item, now)| !now.gone && !item.off);
     let there: Vec<&str> = there.map(|(item, _)| item.name.as_str()).collect();
     if !there.is_empty() && items > 0 {
         lines.extend(labelled("items", &dotted(there), look, items));
@@ -237,8 +222,7 @@ pub(super) fn odds(view: &View<DiceDragons>, look: &Look) -> String {
     if decides && !view.live.advises {
         return String::new();
     }
-    let thought = view.live.thought();
-    let thought = thought.and_then(|thought| thought.as_any().downcast_ref());
+    let thought = view.live.thought().and_then(|thought| thought.as_any().downcast_ref());
     if let Some(HuntThought::Counsel(counsel)) = thought.filter(|_| decides) {
         return odds_text::counsel::text(state, counsel, None, view.live.want.purpose, look);
     }
@@ -254,14 +238,12 @@ pub(super) fn odds(view: &View<DiceDragons>, look: &Look) -> String {
 /// The odds of a turn that has not begun.
 fn of_turn(view: &View<DiceDragons>, hero: HeroIx, look: &Look) -> String {
     let (state, want) = (view.state, view.live.want);
-    let lore = view.live.lore.as_deref();
-    let lore = lore.and_then(|lore| (lore as &dyn Any).downcast_ref::<Lore>());
-    let found =
-        counsel(state, Some(hero), want, &Instead::default(), lore.cloned().unwrap_or_default());
-    found.map_or_else(String::new, |mut counsel| {
-        roll_out(&mut counsel, FIRST_EFFORT, ADVICE_SEED, &mut |_| {});
-        odds_text::counsel::text(state, &counsel, None, want.purpose, look)
-    })
+    let lore = view.live.lore.as_deref().and_then(|lore| (lore as &dyn Any).downcast_ref::<Lore>());
+    counsel(state, Some(hero), want, &Instead::default(), lore.cloned().unwrap_or_default())
+        .map_or_else(String::new, |mut counsel| {
+            roll_out(&mut counsel, FIRST_EFFORT, ADVICE_SEED, &mut |_| {});
+            odds_text::counsel::text(state, &counsel, None, want.purpose, look)
+        })
 }
 
 /// Words that stand on the screen: abilities, tokens, marks.
@@ -291,8 +273,7 @@ pub(super) fn in_sight(state: &State) -> Vec<String> {
     if state.assist.is_some() {
         words.push("passed die".to_owned());
     }
-    let dice = state.turn.as_ref().map(|turn| turn.dice.len());
-    if dice.is_some_and(|dice| DieIx::first(dice).next().is_some()) {
+    if !state.dice().is_empty() {
         words.push("advice".to_owned());
     }
     words

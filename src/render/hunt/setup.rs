@@ -7,13 +7,12 @@ use crate::rules::dice_dragons::hunt::{
     ALLY_TOKENS, BLESSED_TOKENS, DICE, DragonIx, HeroIx, PINNED_TOKENS, POISON_TOKENS, Setup, State,
 };
 use crate::rules::{name, words};
-use crate::{DOT, Look};
+use crate::{DOT, Look, to_check};
 
 /// The words that begin this very hunt.
 pub fn command(setup: &Setup) -> String {
     let names = |heroes: Vec<HeroIx>| {
-        let keys = heroes.iter().map(|n| name::key(&setup.heroes[*n].name));
-        keys.collect::<Vec<_>>().join(",")
+        heroes.iter().map(|n| name::key(&setup.heroes[*n].name)).collect::<Vec<_>>().join(",")
     };
     let heroes = names(setup.heroes.places().collect());
     let mut command = format!("wyrm hunt start --heroes {heroes} --chapter {}", setup.chapter);
@@ -33,9 +32,7 @@ pub fn command(setup: &Setup) -> String {
 }
 
 fn facing(setup: &Setup, dragon: DragonIx) -> Vec<HeroIx> {
-    let heroes = setup.heroes.places();
-    let heroes = heroes.filter(|n| setup.heroes[*n].faces == dragon);
-    heroes.collect()
+    setup.heroes.places().filter(|n| setup.heroes[*n].faces == dragon).collect()
 }
 
 /// The checklist, levels that are due before it (ruling 32), and the words that begin this very hunt.
@@ -52,16 +49,7 @@ pub fn offered(setup: &Setup, due: &[(String, u8)], goes_without: bool, look: &L
 pub fn checklist(setup: &Setup, look: &Look) -> String {
     let heroes = words::count(setup.heroes.len() as i64, "hero", "heroes");
     let left = format!("Dice & Dragons{DOT}chapter {}", setup.chapter);
-    let mut text = look.spread(&left, &heroes) + "\n\n";
-    for (n, step) in steps(setup).iter().enumerate() {
-        text.push_str(&match look.plain {
-            true => format!("{}. {step}\n", n + 1),
-            false => {
-                let step = look.wrapped(8, step);
-                format!(" [ ] {:>2} {}\n", n + 1, step.trim_start())
-            }
-        });
-    }
+    let mut text = look.head(&left, &heroes) + &to_check(&steps(setup), look);
     for note in notes(setup) {
         text.push_str(&format!("\n{}\n", look.wrapped(1, &note)));
     }
@@ -85,7 +73,7 @@ fn steps(setup: &Setup) -> Vec<String> {
 /// A hero's sheet with its class tokens.
 fn sheet(state: &State, n: HeroIx) -> String {
     let hero = &state.setup.heroes[n];
-    let tokens = words::count(hero.tokens.into(), "class token", "class tokens");
+    let tokens = words::number_of(hero.tokens, "class token");
     let mut text = format!(
         "{}'s sheet ({}, level {}): {} HP, AC {}; {tokens}",
         hero.name,
@@ -94,10 +82,10 @@ fn sheet(state: &State, n: HeroIx) -> String {
         hero.max_hp,
         state.armor(n)
     );
-    let items = hero.items.iter().map(|item| match item.off {
-        true => format!("{} (left off)", item.name),
-        false => item.name.clone(),
-    });
+    let items = hero
+        .items
+        .iter()
+        .map(|item| if item.off { format!("{} (left off)", item.name) } else { item.name.clone() });
     let items: Vec<String> = items.collect();
     if !items.is_empty() {
         text.push_str(&format!("; carries {}", words::and(&items)));
@@ -139,9 +127,12 @@ fn tokens(setup: &Setup) -> Vec<String> {
         });
         heroes.map(|hero| hero.name.as_str()).collect()
     };
-    let placed = |count: u8, what: &str, heroes: Vec<&str>| match heroes.is_empty() {
-        true => format!("the {count} {what} tokens stay in the box"),
-        false => format!("the {count} {what} tokens beside {}", words::and(&heroes)),
+    let placed = |count: u8, what: &str, heroes: Vec<&str>| {
+        if heroes.is_empty() {
+            format!("the {count} {what} tokens stay in the box")
+        } else {
+            format!("the {count} {what} tokens beside {}", words::and(&heroes))
+        }
     };
     let poison = |d: DragonIx| setup.dragons[d].dragon.abilities.contains(&Ability::Poison);
     let poison = setup.dragons.places().filter(|d| poison(*d));

@@ -31,14 +31,12 @@ fn told(view: &View<DiceDragons>, look: &Look) -> String {
     let mut text = String::new();
     let told = log::sentences(view.before, view.happened);
     for line in told.filter_map(|(_, line)| line) {
-        text.push_str(&look.wrapped(1, &line));
-        text.push('\n');
+        text.push_str(&look.line(1, &line));
     }
     if !text.is_empty() {
         text.push('\n');
     }
-    text.push_str(&board(view, look));
-    text
+    text + &board(view, look)
 }
 
 /// How the hunt stands, and what may be done now.
@@ -58,13 +56,11 @@ pub fn status(view: &View<DiceDragons>, look: &Look) -> String {
 fn board(view: &View<DiceDragons>, look: &Look) -> String {
     let state = view.state;
     let left = called(view);
-    let mut text = look.spread(&left, &format!("round {}{DOT}{}", state.round, phase(state)));
-    text.push_str("\n\n");
+    let mut text = look.head(&left, &format!("round {}{DOT}{}", state.round, phase(state)));
     text.push_str(&dragons(state, look));
     text.push('\n');
     text.push_str(&heroes(state, look));
-    let turn = state.turn.as_ref();
-    let turn = turn.map(|turn| turn_lines(state, turn, look));
+    let turn = state.turn.as_ref().map(|turn| turn_lines(state, turn, look));
     let now = turn.unwrap_or_default() + &waiting(state, look);
     if !now.is_empty() {
         text.push_str(&format!("\n{now}"));

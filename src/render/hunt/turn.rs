@@ -3,7 +3,7 @@
 use crate::app::play::View;
 use crate::rules::dice_dragons::catalog::Ability;
 use crate::rules::dice_dragons::hunt::{
-    Choice, DiceDragons, HeroIx, HuntThought, ItemIx, SkillIx, SkillRef, State, Turn, options,
+    DiceDragons, HeroIx, HuntThought, ItemIx, SkillIx, SkillRef, State, Turn,
 };
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::win::Deed;
@@ -38,67 +38,70 @@ pub(super) fn turn_lines(state: &State, turn: &Turn, look: &Look) -> String {
         .map(|(n, face)| format!("{}:{}", n + 1, die(*face, look)))
         .collect();
     let words: Vec<String> = turn.dice.iter().map(ToString::to_string).collect();
-    text.push_str(&match look.plain {
-        true => {
-            let faces = turn.dice.iter().enumerate();
-            let faces: Vec<String> =
-                faces.map(|(n, f)| format!("{} {f} ({})", n + 1, f.letter())).collect();
-            format!("dice: {}\n", faces.join(", "))
-        }
-        false => {
-            let drawn = format!("   {}", dice.join("  "));
-            let wide = 3 + 7 * dice.len() + 4 + words.join(" ").len();
-            let gap = if wide < look.width { "    " } else { "\n   " };
-            format!("{drawn}{gap}{}\n", words.join(" "))
-        }
+    text.push_str(&if look.plain {
+        let faces = turn.dice.iter().enumerate();
+        let faces: Vec<String> =
+            faces.map(|(n, f)| format!("{} {f} ({})", n + 1, f.letter())).collect();
+        format!("dice: {}\n", faces.join(", "))
+    } else {
+        let drawn = format!("   {}", dice.join("  "));
+        let wide = 3 + 7 * dice.len() + 4 + words.join(" ").len();
+        let gap = if wide < look.width { "    " } else { "\n   " };
+        format!("{drawn}{gap}{}\n", words.join(" "))
     });
     if turn.done {
         return text;
     }
-    let could: Vec<String> =
-        state.matching().iter().filter_map(|skill| skill_line(state, turn.hero, *skill)).collect();
-    let could = if could.is_empty() {
-        "nothing: a turn that fails covers a skill".to_owned()
-    } else {
-        dotted(could)
-    };
+    let matching = state.matching();
+    let could = matching.iter().filter_map(|skill| skill_line(state, turn.hero, *skill, NONE_LEFT));
+    let could = or_nothing(could.collect());
     text.push_str(&labelled(look, "could use", &could));
     let helped = helped(state, turn.hero);
     if !helped.is_empty() {
         text.push_str(&labelled(look, "with items", &dotted(helped)));
     }
     text.push_str(&sheet_lines(state, turn.hero, look));
-    if let Some(cost) = counter(state, turn.hero, &turn.dice) {
-        text.push_str(&labelled(look, "counter", &cost));
-    }
+    text.extend(counter(state, turn.hero, &turn.dice).map(|cost| labelled(look, "counter", &cost)));
     text
 }
 
 /// A line under the dice, its label in a column.
 pub(super) fn labelled(look: &Look, label: &str, text: &str) -> String {
-    match look.plain {
-        true => look.fact(label, text),
-        false => look.fact(&format!("  {label:<10}"), text),
+    if look.plain { look.fact(label, text) } else { look.fact(&format!("  {label:<10}"), text) }
+}
+
+const NONE_LEFT: &str = "none is left, nothing is placed";
+
+/// What could be used.
+pub(super) fn or_nothing(could: Vec<String>) -> String {
+    if could.is_empty() {
+        "nothing: a turn that fails covers a skill".to_owned()
+    } else {
+        dotted(could)
     }
 }
 
-fn skill_line(state: &State, hero: HeroIx, skill: SkillRef) -> Option<String> {
+/// A skill with what it would do; `none` says that no token is left to place.
+pub(super) fn skill_line(
+    state: &State,
+    hero: HeroIx,
+    skill: SkillRef,
+    none: &str,
+) -> Option<String> {
     let (name, effect) = state.outlook(hero, skill)?;
-    Some(match state.places_nothing(hero, skill) {
-        true => format!("{name} ({effect}; none is left, nothing is placed)"),
-        false => format!("{name} ({effect})"),
+    Some(if state.places_nothing(hero, skill) {
+        format!("{name} ({effect}; {none})")
+    } else {
+        format!("{name} ({effect})")
     })
 }
 
 /// A skill with what it would do, and the items it is used with.
 pub fn use_line(state: &State, hero: HeroIx, skill: SkillRef, with: &[ItemIx]) -> String {
-    let line = skill_line(state, hero, skill).unwrap_or_default();
+    let line = skill_line(state, hero, skill, NONE_LEFT).unwrap_or_default();
     let items = &state.setup.heroes[hero].items;
     let items: Vec<&str> = with.iter().map(|item| items[*item].name.as_str()).collect();
-    match items.is_empty() {
-        true => line,
-        false => format!("{line} with {}", items.join(" and ")),
-    }
+    if items.is_empty() { line } else { format!("{line} with {}", items.join(" and ")) }
 }
 
 /// The acting hero's own skills with their symbols, covered ones apart, and items at hand.
@@ -112,10 +115,11 @@ fn sheet_lines(state: &State, hero: HeroIx, look: &Look) -> String {
         sheet.skills.places().filter(|place| !open.contains(place)).collect();
     let items = sheet.items.iter().zip(&now.items).filter(|(_, now)| !now.gone);
     let items: Vec<String> = items
-        .map(|(item, _)| match item.off {
-            true => format!("{} (left off)", item.name),
-            false => item.name.clone(),
-        })
+        .map(
+            |(item, _)| {
+                if item.off { format!("{} (left off)", item.name) } else { item.name.clone() }
+            },
+        )
         .collect();
     let mut text = String::new();
     for (label, list) in [
@@ -133,16 +137,9 @@ fn sheet_lines(state: &State, hero: HeroIx, look: &Look) -> String {
 /// Skills that become possible with an item at hand.
 pub(super) fn helped(state: &State, hero: HeroIx) -> Vec<String> {
     let alone = state.matching();
-    let mut lines = Vec::new();
-    for choice in options(state) {
-        if let Choice::Use { skill, with, .. } = choice
-            && !with.is_empty()
-            && !alone.contains(&skill)
-        {
-            lines.push(use_line(state, hero, skill, &with));
-        }
-    }
-    lines
+    let helped = state.usable().into_iter();
+    let helped = helped.filter(|(skill, with)| !with.is_empty() && !alone.contains(skill));
+    helped.map(|(skill, with)| use_line(state, hero, skill, &with)).collect()
 }
 
 /// What the Dragon symbols showing would cost a hero now.
@@ -213,6 +210,5 @@ fn decides(deed: &Deed) -> bool {
 
 /// What is thought of the hunt, where advice is wanted.
 pub(super) fn thought<'a>(view: &View<'a, DiceDragons>) -> Option<&'a HuntThought> {
-    let thought = view.live.advises.then(|| view.live.thought())??;
-    thought.as_any().downcast_ref()
+    view.live.advises.then(|| view.live.thought())??.as_any().downcast_ref()
 }

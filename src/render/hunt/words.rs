@@ -12,10 +12,12 @@ use crate::rules::dice::{Die, Due};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::catalog::Effect;
 use crate::rules::dice_dragons::hunt::{
-    Act, DiceDragons, DieIx, Event, Extra, HeroIx, HuntRefusal, ItemIx, Place, Setup, State,
+    Act, DiceDragons, DieIx, Event, Extra, HeroIx, HuntRefusal, ItemIx, Place, Setup, SkillRef,
+    State,
 };
 use crate::rules::offer::{Ask, What};
 use crate::rules::{name, words};
+use crate::wording::forward;
 use crate::{Confirm, FlagUsage, Look, Saying, Tongue, Usage, Words};
 
 /// The words of Dice & Dragons.
@@ -23,8 +25,7 @@ pub struct HuntWords;
 
 /// The hero on turn, or the one who is next.
 fn acting(state: &State) -> Option<HeroIx> {
-    let on_turn = state.turn.as_ref().map(|turn| turn.hero);
-    on_turn.or(state.next_in_pass())
+    state.on_turn().or(state.next_in_pass())
 }
 
 fn acting_name(state: &State) -> &str {
@@ -37,38 +38,30 @@ fn item_name(state: &State, item: ItemIx) -> &str {
     item.map_or("an item", |item| &item.name)
 }
 
-/// What was asked with, by its place.
-fn key(ask: &Ask, place: usize) -> &str {
-    match &ask.what {
-        What::Pick { from, .. } => from.get(place).map_or("", String::as_str),
-        _ => "",
-    }
-}
-
 /// A die on the table by its number, with what it shows.
 fn die(state: &State, number: &str) -> String {
-    let place = number.parse::<usize>().ok();
-    let place = place.and_then(|number| number.checked_sub(1));
-    let dice = state.turn.as_ref().map(|turn| turn.dice);
-    let face = place.and_then(|place| dice.unwrap_or_default().get(place).copied());
+    let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let face = place.and_then(|place| state.dice().get(place).copied());
     face.map_or_else(String::new, |face| format!("{number}: {face}"))
 }
 
 /// A set of dice by their numbers, with what is left to pass on.
 fn set(state: &State, numbers: &str) -> String {
     let used = |die: &DieIx| numbers.contains(&die.number().to_string());
-    let dice = state.turn.as_ref().map(|turn| turn.dice);
-    let dice = dice.unwrap_or_default();
+    let dice = state.dice();
     let left = DieIx::first(dice.len()).filter(|die| !used(die));
-    let left: Vec<String> = left.map(|die| dice[die].to_string()).collect();
     let numbers: Vec<String> = numbers.chars().map(String::from).collect();
-    format!("{}, leaving {}", numbers.join(" "), words::and(&left))
+    format!("{}, leaving {}", numbers.join(" "), words::and(left.map(|die| dice[die].to_string())))
+}
+
+/// The name of what is picked by this key.
+fn called<'a>(known: impl Iterator<Item = (String, &'a str)>, wanted: &str) -> String {
+    known.filter(|(key, _)| key == wanted).map(|(_, name)| name).next().unwrap_or(wanted).to_owned()
 }
 
 fn hero_name(state: &State, wanted: &str) -> String {
-    let mut heroes = state.setup.heroes.iter();
-    let hero = heroes.find(|hero| name::key(&hero.name) == wanted);
-    hero.map_or_else(|| wanted.to_owned(), |hero| hero.name.clone())
+    let heroes = state.setup.heroes.iter();
+    called(heroes.map(|hero| (name::key(&hero.name), hero.name.as_str())), wanted)
 }
 
 /// A hero to be helped, with what help is measured by: hit points, or armour for a shield.
@@ -89,27 +82,24 @@ fn helped(state: &State, act: &Act, wanted: &str) -> String {
 }
 
 fn dragon_name(state: &State, wanted: &str) -> String {
-    let mut dragons = state.dragons.places().map(|d| state.dragon_name(d));
-    let found = dragons.find(|dragon| name::key(dragon) == wanted);
-    found.unwrap_or(wanted).to_owned()
+    let dragons = state.dragons.places().map(|dragon| state.dragon_name(dragon));
+    called(dragons.map(|dragon| (name::key(dragon), dragon)), wanted)
 }
 
 fn skill_name(state: &State, wanted: &str) -> String {
-    let found = acting(state).and_then(|hero| {
-        let skills = &state.setup.heroes[hero].skills;
-        let place = skills.places().find(|n| state.skill_key(hero, *n) == wanted);
-        place.map(|place| skills[place].name.clone())
+    let skills = acting(state).into_iter().flat_map(|hero| {
+        let own = state.setup.heroes[hero].skills.placed();
+        own.map(move |(n, skill)| (state.skill_key(hero, n), skill.name.as_str()))
     });
-    found.unwrap_or_else(|| wanted.to_owned())
+    called(skills, wanted)
 }
 
 fn item_by_key(state: &State, wanted: &str) -> String {
-    let found = acting(state).and_then(|hero| {
-        let items = &state.setup.heroes[hero].items;
-        let place = items.places().find(|n| state.item_key(hero, *n) == wanted);
-        place.map(|place| items[place].name.clone())
+    let items = acting(state).into_iter().flat_map(|hero| {
+        let items = state.setup.heroes[hero].items.placed();
+        items.map(move |(n, item)| (state.item_key(hero, n), item.name.as_str()))
     });
-    found.unwrap_or_else(|| wanted.to_owned())
+    called(items, wanted)
 }
 
 impl Words for HuntWords {
@@ -119,11 +109,28 @@ impl Words for HuntWords {
     const RECORD: Option<&'static str> = Some("wyrm hunt record");
     const OLD_NAME: Option<&'static str> = Some("hunt");
 
+    const ABOUT: &'static str = "Hunts: play one live, record one, look back at them";
+    const LOOKS: &'static [FlagUsage] =
+        &[("advice", "", "Show the best action (always: wyrm campaign rule advice on)")];
     const USAGE: &'static [Usage] = usage::USAGE;
     const FLAGS: &'static [FlagUsage] = usage::FLAGS;
 
     fn glossary() -> Vec<Entry> {
         super::glossary::entries()
+    }
+
+    fn word(state: &State, act: &Act) -> String {
+        match (act, acting(state)) {
+            (Act::Use { skill: SkillRef::Own(skill), .. }, Some(hero)) => {
+                state.skill_key(hero, *skill)
+            }
+            (Act::Use { skill, .. }, Some(hero)) => name::key(&state.skill_name(hero, *skill)),
+            (
+                Act::Reroll(Extra::Item(item)) | Act::Drink(item) | Act::UseText(item),
+                Some(hero),
+            ) => state.item_key(hero, *item),
+            _ => Self::label(state, act),
+        }
     }
 
     fn begin() -> String {
@@ -206,7 +213,7 @@ impl Words for HuntWords {
                 "Which are left aside, so that they are not used up?"
             }
             ("without", ..) => {
-                return format!("{} would be used up:", item_by_key(state, key(ask, 0)));
+                return format!("{} would be used up:", item_by_key(state, ask.key(0)));
             }
             ("using", ..) => "Which dice are used?",
             ("release", ..) => "A hurt hero frees a die: from which dragon?",
@@ -218,7 +225,7 @@ impl Words for HuntWords {
     }
 
     fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String {
-        let key = key(ask, place);
+        let key = ask.key(place);
         match ask.name {
             "assist" if place == 0 => {
                 let face = state.assist.map(|(_, face)| format!("keep the {face}"));
@@ -261,7 +268,7 @@ impl Words for HuntWords {
     fn chip(state: &State, _act: &Act, ask: &Ask, place: usize) -> String {
         match ask.name {
             "places" => screen::chip(state, place),
-            _ => key(ask, place).to_owned(),
+            _ => ask.key(place).to_owned(),
         }
     }
 
@@ -293,8 +300,8 @@ impl Words for HuntWords {
         let next = state.next_in_pass().filter(|_| first);
         let waiting = state.assist.filter(|(to, _)| Some(*to) == next);
         match waiting.filter(|(to, _)| state.first_dice(*to, true) == due.count) {
-            Some((_, face)) => format!("{dice} as thrown, beside the {face} that is kept:"),
-            None => format!("{dice} as thrown:"),
+            Some((_, face)) => format!("{dice} as rolled, beside the {face} that is kept:"),
+            None => format!("{dice} as rolled:"),
         }
     }
 
@@ -312,16 +319,30 @@ impl Words for HuntWords {
         "S sword, M magic, H hammer, C crossbow, D daggers, X dragon".to_owned()
     }
 
-    fn sentence(state: &State, event: &Event) -> Option<String> {
-        log::sentence(state, event)
-    }
-
+    /// What a step is called: what somebody did, whatever came of it.
     fn step(before: &State, after: &State, events: &[Event]) -> String {
-        step(before, after, events)
-    }
-
-    fn field(field: &Field) -> String {
-        correct::field(field)
+        let who = acting_name(before);
+        if events.contains(&Event::Fled) {
+            return "the party flees".to_owned();
+        }
+        match events.first() {
+            Some(Event::TurnBegan { .. }) => format!("{who} rolls"),
+            Some(Event::Rolled { .. }) => format!("{who} rolls again"),
+            Some(Event::Activated { hero, skill, .. }) => {
+                format!("{who} uses {}", after.skill_name(*hero, *skill))
+            }
+            Some(Event::Failed { .. }) => format!("{who} fails to activate a skill"),
+            Some(Event::ItemUsed { hero, item }) => {
+                format!("{who} uses {}", after.setup.heroes[*hero].items[*item].name)
+            }
+            Some(Event::TurnEnded { passed: Some(_), .. }) => format!("{who} passes a die"),
+            Some(Event::TurnEnded { .. }) => format!("{who} ends the turn"),
+            Some(Event::FuryRolled { .. }) => "Fury".to_owned(),
+            Some(Event::SteppedIn { hero, .. }) => format!("{} steps in", after.name(*hero)),
+            Some(Event::NobodySteppedIn) => "nobody steps in".to_owned(),
+            Some(Event::Corrected { set, .. }) => correct::sentence(before, set, ""),
+            _ => format!("{who} goes on"),
+        }
     }
 
     fn summary(state: &State) -> Summary {
@@ -353,89 +374,42 @@ impl Words for HuntWords {
         ]
     }
 
-    fn status(view: &View<DiceDragons>, look: &Look) -> String {
-        status::status(view, look)
-    }
-
-    fn answer(view: &View<DiceDragons>, look: &Look) -> String {
-        status::answer(view, look)
-    }
-
-    fn news(view: &View<DiceDragons>, look: &Look) -> String {
-        status::news(view, look)
-    }
-
-    fn head(view: &View<DiceDragons>) -> (String, String) {
-        screen::head(view)
-    }
-
-    fn board(view: &View<DiceDragons>, look: &Look, room: usize) -> String {
-        party::board(view.state, view.before, look, room)
-    }
-
-    fn now(view: &View<DiceDragons>, look: &Look, room: usize) -> String {
-        screen::now(view, look, room)
-    }
-
-    fn odds(view: &View<DiceDragons>, look: &Look) -> String {
-        screen::odds(view, look)
-    }
-
-    fn in_sight(view: &View<DiceDragons>) -> Vec<String> {
-        screen::in_sight(view.state)
-    }
-
-    fn log(view: &View<DiceDragons>, look: &Look) -> String {
-        log::log(view, look)
-    }
-
-    fn json(view: &View<DiceDragons>) -> Value {
-        json::json(view)
-    }
-
-    fn log_json(view: &View<DiceDragons>) -> Value {
-        log::log_json(view)
-    }
-
     fn refusal(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
         refusal::said(refusal, tongue)
     }
+
+    forward! {
+        fn sentence(state: &State, event: &Event) -> Option<String> = log::sentence(state, event);
+        fn field(field: &Field) -> String = correct::field(field);
+        fn status(view: &View<DiceDragons>, look: &Look) -> String = status::status(view, look);
+        fn answer(view: &View<DiceDragons>, look: &Look) -> String = status::answer(view, look);
+        fn news(view: &View<DiceDragons>, look: &Look) -> String = status::news(view, look);
+        fn head(view: &View<DiceDragons>) -> (String, String) = screen::head(view);
+        fn board(view: &View<DiceDragons>, look: &Look, room: usize) -> String =
+            party::board(view.state, view.before, look, room);
+        fn now(view: &View<DiceDragons>, look: &Look, room: usize) -> String =
+            screen::now(view, look, room);
+        fn odds(view: &View<DiceDragons>, look: &Look) -> String = screen::odds(view, look);
+        fn in_sight(view: &View<DiceDragons>) -> Vec<String> = screen::in_sight(view.state);
+        fn log(view: &View<DiceDragons>, look: &Look) -> String = log::log(view, look);
+        fn json(view: &View<DiceDragons>) -> Value = json::json(view);
+        fn log_json(view: &View<DiceDragons>) -> Value = log::log_json(view);
+    }
 }
 
-/// How a hunt ended.
 fn ended(setup: &Setup, outcome: Outcome) -> String {
-    let dragons = setup.dragons.iter();
-    let dragons: Vec<&str> = dragons.map(|d| d.dragon.name.as_str()).collect();
-    let dragons = words::and(&dragons);
+    said_ended(setup.dragons.iter().map(|d| &d.dragon.name), outcome)
+}
+
+/// How a hunt of these dragons ended: `Young Red Dragon slain`.
+pub(crate) fn said_ended<'a>(
+    dragons: impl Iterator<Item = &'a String>,
+    outcome: Outcome,
+) -> String {
+    let dragons = words::and(dragons);
     match outcome {
         Outcome::Slain => format!("{dragons} slain"),
         Outcome::Fled => format!("fled from {dragons}"),
         Outcome::Wiped => format!("all fell to {dragons}"),
-    }
-}
-
-/// What a step is called: what somebody did, whatever came of it.
-fn step(before: &State, after: &State, events: &[Event]) -> String {
-    let who = acting_name(before);
-    if events.contains(&Event::Fled) {
-        return "the party flees".to_owned();
-    }
-    match events.first() {
-        Some(Event::TurnBegan { .. }) => format!("{who} rolls"),
-        Some(Event::Rolled { .. }) => format!("{who} rolls again"),
-        Some(Event::Activated { hero, skill, .. }) => {
-            format!("{who} uses {}", after.skill_name(*hero, *skill))
-        }
-        Some(Event::Failed { .. }) => format!("{who} fails to activate a skill"),
-        Some(Event::ItemUsed { hero, item }) => {
-            format!("{who} uses {}", after.setup.heroes[*hero].items[*item].name)
-        }
-        Some(Event::TurnEnded { passed: Some(_), .. }) => format!("{who} passes a die"),
-        Some(Event::TurnEnded { .. }) => format!("{who} ends the turn"),
-        Some(Event::FuryRolled { .. }) => "Fury".to_owned(),
-        Some(Event::SteppedIn { hero, .. }) => format!("{} steps in", after.name(*hero)),
-        Some(Event::NobodySteppedIn) => "nobody steps in".to_owned(),
-        Some(Event::Corrected { set, .. }) => correct::sentence(before, set, ""),
-        _ => format!("{who} goes on"),
     }
 }

@@ -66,10 +66,7 @@ fn planned(state: &State) -> Option<Token> {
 }
 
 pub(super) fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String {
-    let What::Pick { from, .. } = &ask.what else {
-        return String::new();
-    };
-    let key = from.get(place).map_or("", String::as_str);
+    let key = ask.key(place);
     let dragon = Dragon::find(key);
     match (act, ask.name, dragon) {
         (Act::Show, "keeper", Some(dragon)) => keeper(state, dragon),
@@ -90,7 +87,7 @@ fn keeper(state: &State, dragon: Dragon) -> String {
     let planned = planned(state);
     let what = match planned {
         Some(Token::Defend) => words::count(tile.dice.into(), "Hunter die", "Hunter dice"),
-        Some(Token::Heal) => words::count(tile.arrows.into(), "arrow", "arrows"),
+        Some(Token::Heal) => words::number_of(tile.arrows, "arrow"),
         Some(Token::Train) => format!("{} of {} trained", tile.training.len(), dragon.spaces()),
         Some(Token::Attack) if tile.training.is_empty() => "no Battle die".to_owned(),
         Some(Token::Attack) => {
@@ -168,10 +165,7 @@ fn player(state: &State, key: &str) -> String {
 
 /// What is asked before a game.
 pub(super) fn before(ask: &Ask, players: &[String]) -> Phrases {
-    let from = match &ask.what {
-        What::Pick { from, .. } => from.clone(),
-        _ => Vec::new(),
-    };
+    let from = ask.keys().to_vec();
     let phrases = |question: &str, help: &str, options: &[&str]| Phrases {
         question: question.to_owned(),
         help: help.to_owned(),
@@ -206,6 +200,36 @@ pub(super) fn before(ask: &Ask, players: &[String]) -> Phrases {
         "first" => {
             Phrases { options: from, ..phrases("Who holds the Hunter token first?", "", &[]) }
         }
-        _ => Phrases { options: from, ..phrases("How hard?", "", &[]) },
+        "difficulty" => Phrases { options: from, ..phrases("How hard?", "", &[]) },
+        _ => Phrases { options: from, ..beside(ask, players) },
     }
+}
+
+/// The words of what a command beside the plays asks.
+fn beside(ask: &Ask, players: &[String]) -> Phrases {
+    let who = ask.about.and_then(|seat| players.get(seat.0)).map_or("", String::as_str);
+    let (question, help, flag) = match ask.name {
+        "die" => ("Which dice?".to_owned(), "hunter or battle", "DIE"),
+        "white" | "red" => {
+            (format!("How many {} dice?", ask.name), "at least one of them", "--white N, --red N")
+        }
+        "player" => (
+            String::new(),
+            "once for each player; arrows are those on the player's favourite",
+            "--player NAME:tribe=COLOUR,shields=N,arrows=N",
+        ),
+        "tribe" => (format!("{who}'s tribe?"), "", "tribe"),
+        "defeated" => (
+            "Which dragons were defeated? (space marks, Enter ends; none: just Enter)".to_owned(),
+            "",
+            "--defeated",
+        ),
+        "shields" => (
+            format!("{who}'s shields on dragons:"),
+            "0 to 3; those on a defeated dragon are gone with it",
+            "shields",
+        ),
+        _ => (format!("Arrows on {who}'s favourite dragon:"), "0 to 3; 3 defeat it", "arrows"),
+    };
+    Phrases { question, help: help.to_owned(), flag: flag.to_owned(), ..Phrases::default() }
 }

@@ -7,7 +7,7 @@ use super::circle::{Line, hearts, spaces};
 use super::ink;
 use super::seats;
 use crate::rules::keepers::{Dragon, Mode, State, Token, Tokens};
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 use crate::{DOT, Ink, Look};
 
 /// Columns of the circle: its left and right dragons, those at the top and the bottom, and where the
@@ -22,10 +22,8 @@ pub(super) const WIDE: usize = 76;
 /// The board in at most so many lines.
 pub(super) fn board(state: &State, look: &Look, room: usize) -> String {
     let is_wide = look.width >= WIDE;
-    let (beside, below) = match is_wide {
-        true => (beside(state), Vec::new()),
-        false => (Vec::new(), below(state)),
-    };
+    let (beside, below) =
+        if is_wide { (beside(state), Vec::new()) } else { (Vec::new(), below(state)) };
     let circle = circle(state, &beside);
     let mut under: Vec<Line> = below.iter().map(|fact| at_left(fact, None)).collect();
     let quiet = |text: &str| at_left(text, Some(Ink::Quiet));
@@ -52,8 +50,7 @@ pub(super) fn board(state: &State, look: &Look, room: usize) -> String {
         lines.push(Line::default());
     }
     lines.extend(seats);
-    let drawn: Vec<String> = lines.iter().take(room).map(|line| line.draw(look)).collect();
-    drawn.join("\n")
+    lines.iter().take(room).map(|line| line.draw(look)).joined("\n")
 }
 
 fn at_left(text: &str, ink: Option<Ink>) -> Line {
@@ -69,7 +66,7 @@ fn circle(state: &State, beside: &[String]) -> Vec<Line> {
     let hunter = match state.setup.mode {
         Mode::Keeper => format!("Hunter {dice}"),
         Mode::Dragon => {
-            let flames = words::count(state.flames.into(), "flame", "flames");
+            let flames = words::number_of(state.flames, "flame");
             format!("Hunter {dice}{DOT}{flames}")
         }
     };
@@ -96,10 +93,8 @@ fn circle(state: &State, beside: &[String]) -> Vec<Line> {
 fn put_dragon(line: &mut Line, column: usize, state: &State, dragon: Dragon) {
     let tile = &state.dragons[dragon];
     line.put(column, dragon.word(), Some(ink(dragon)));
-    let mut parts = vec![match tile.defeated {
-        true => "†".to_owned(),
-        false => hearts(state, dragon, tile),
-    }];
+    let mut parts =
+        vec![if tile.defeated { "†".to_owned() } else { hearts(state, dragon, tile) }];
     if tile.dice > 0 {
         let danger = if in_danger(state, dragon) { "!" } else { "" };
         parts.push(match state.setup.mode {
@@ -132,9 +127,10 @@ fn cards(state: &State) -> [String; 3] {
     [
         format!("offer {offer}"),
         format!("discard {}, deck {}", state.discard, state.deck.left()),
-        match state.last_round {
-            true => "the last round".to_owned(),
-            false => words::count(hunters, "Hunter card left", "Hunter cards left"),
+        if state.last_round {
+            "the last round".to_owned()
+        } else {
+            words::count(hunters, "Hunter card left", "Hunter cards left")
         },
     ]
 }
@@ -145,8 +141,7 @@ fn bag(state: &State) -> String {
 
 /// `D8 H6 T6 A8`.
 fn letters(tokens: Tokens) -> String {
-    let kinds = Token::ALL.map(|token| format!("{}{}", letter(token), tokens.of(token)));
-    kinds.join(" ")
+    Token::ALL.map(|token| format!("{}{}", letter(token), tokens.of(token))).join(" ")
 }
 
 /// The first letter of a token.

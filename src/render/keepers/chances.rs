@@ -74,14 +74,12 @@ fn attacks(state: &State, look: &Look) -> String {
     let unknown = state.setup.house.dice.stand_ins().into_iter();
     let unknown = unknown.filter(|shade| thrown.contains(shade));
     let unknown: Vec<&str> = unknown.map(Shade::word).collect();
-    let note = match unknown.is_empty() {
-        true => String::new(),
-        false => format!("stand-ins for the faces of {} dice", words::and(&unknown)),
+    let note = if unknown.is_empty() {
+        String::new()
+    } else {
+        format!("stand-ins for the faces of {} dice", words::and(&unknown))
     };
-    match note.is_empty() {
-        true => bars.draw(look),
-        false => bars.draw(look) + &look.fact("note", &note),
-    }
+    if note.is_empty() { bars.draw(look) } else { bars.draw(look) + &look.fact("note", &note) }
 }
 
 /// So many of so many, and how likely that is.
@@ -175,9 +173,9 @@ fn leads(state: &State, look: &Look) -> String {
     let mut seats: Vec<usize> = (0..state.seats.len()).collect();
     seats.sort_by_key(|seat| standings[*seat].rank);
     let line = |seat: usize| {
-        let shields = words::count(state.shields(seat) as i64, "shield", "shields");
+        let shields = words::number_of(state.shields(seat), "shield");
         let arrows = state.favourite_arrows(seat);
-        let arrows = words::count(arrows.into(), "arrow", "arrows");
+        let arrows = words::number_of(arrows, "arrow");
         let place = standings[seat].rank.to_string();
         look.fact(&place, &format!("{}: {shields}, {arrows} on the favourite", state.name(seat)))
     };

@@ -5,25 +5,25 @@ use crate::rules::keepers::{ChangeFault, Thing};
 
 /// Why something cannot be changed; `owner` is whose it is.
 pub(super) fn cannot(thing: Thing, owner: &str, why: ChangeFault) -> Saying {
-    let what = changed(thing, owner, why);
+    let what = changed(thing, owner, Some(why));
     Saying::new(format!("{what}: {}", reason(why)))
 }
 
-/// What a Magic card was to change.
-fn changed(thing: Thing, owner: &str, why: ChangeFault) -> String {
+/// What a Magic card changes, or was to change.
+pub(super) fn changed(thing: Thing, owner: &str, why: Option<ChangeFault>) -> String {
     match thing {
-        Thing::Arrows(dragon) => format!("arrows on {dragon}"),
-        Thing::Dice(dragon) => format!("Hunter dice on {dragon}"),
+        Thing::Arrows { dragon } => format!("arrows on {dragon}"),
+        Thing::Dice { dragon } => format!("Hunter dice on {dragon}"),
         Thing::Flames => "the Hunter's flames".to_owned(),
-        Thing::Shield(dragon) => format!("shields on {dragon}"),
-        Thing::Training(dragon, shade) => format!("{} Battle dice on {dragon}", shade.word()),
-        Thing::Token(_, token) => format!("{owner}'s {} tokens", token.name()),
-        Thing::Used(_, token) => format!("{owner}'s used {} tokens", token.name()),
-        Thing::Keeper(_, dragon) if why == ChangeFault::FaceDown => {
+        Thing::Shield { dragon } => format!("shields on {dragon}"),
+        Thing::Training { dragon, shade } => format!("{} Battle dice on {dragon}", shade.word()),
+        Thing::Token { token, .. } => format!("{owner}'s {} tokens", token.name()),
+        Thing::Used { token, .. } => format!("{owner}'s used {} tokens", token.name()),
+        Thing::Keeper { dragon, .. } if why == Some(ChangeFault::FaceDown) => {
             format!("{owner}'s {dragon} Keeper")
         }
-        Thing::Keeper(_, dragon) => format!("{owner}'s {dragon} Keeper at hand"),
-        Thing::Magic(_) => format!("{owner}'s Magic cards"),
+        Thing::Keeper { dragon, .. } => format!("{owner}'s {dragon} Keeper at hand"),
+        Thing::Magic { .. } => format!("{owner}'s Magic cards"),
         Thing::HunterDice => "Hunter dice".to_owned(),
         Thing::Discard => "the discard pile".to_owned(),
         Thing::Offer => "the offer".to_owned(),
@@ -63,22 +63,32 @@ mod tests {
     #[test]
     fn a_change_that_cannot_be_says_why() {
         for (thing, why, owner, words) in [
-            (Thing::Arrows(Dragon::Red), ChangeFault::Only(0), "", "arrows on red: none there"),
-            (Thing::Shield(Dragon::Red), ChangeFault::AtMost(1), "", "shields on red: 1 at most"),
             (
-                Thing::Training(Dragon::Red, Shade::White),
+                Thing::Arrows { dragon: Dragon::Red },
+                ChangeFault::Only(0),
+                "",
+                "arrows on red: none there",
+            ),
+            (
+                Thing::Shield { dragon: Dragon::Red },
+                ChangeFault::AtMost(1),
+                "",
+                "shields on red: 1 at most",
+            ),
+            (
+                Thing::Training { dragon: Dragon::Red, shade: Shade::White },
                 ChangeFault::AtMost(1),
                 "",
                 "white Battle dice on red: 1 at most",
             ),
             (
-                Thing::Token(0, Token::Attack),
+                Thing::Token { player: 0, token: Token::Attack },
                 ChangeFault::AtMost(8),
                 "Ana",
                 "Ana's Attack tokens: 8 at most",
             ),
             (
-                Thing::Keeper(0, Dragon::Blue),
+                Thing::Keeper { player: 0, dragon: Dragon::Blue },
                 ChangeFault::FaceDown,
                 "Ana",
                 "Ana's blue Keeper: it is the last one and lies face down",
@@ -90,19 +100,24 @@ mod tests {
                 "Hunter dice: those on dragons count, take them off first",
             ),
             (
-                Thing::Used(0, Token::Heal),
+                Thing::Used { player: 0, token: Token::Heal },
                 ChangeFault::Only(1),
                 "Ana",
                 "Ana's used Heal tokens: only 1 there",
             ),
             (Thing::Offer, ChangeFault::Only(0), "", "the offer: none there"),
             (
-                Thing::Magic(0),
+                Thing::Magic { player: 0 },
                 ChangeFault::Box(1),
                 "Ana",
                 "Ana's Magic cards: the box gives 1, take the others off the offer, the discard pile or the deck first",
             ),
-            (Thing::Magic(0), ChangeFault::AtMost(3), "Ana", "Ana's Magic cards: 3 at most"),
+            (
+                Thing::Magic { player: 0 },
+                ChangeFault::AtMost(3),
+                "Ana",
+                "Ana's Magic cards: 3 at most",
+            ),
         ] {
             let said = cannot(thing, owner, why);
             assert_eq!(said.message, words);

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use super::ink;
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Dragon, Mode, State, Tile};
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 use crate::{DOT, Ink, Look};
 
 /// Text at columns of one line, with colours that take no room.
@@ -48,9 +48,10 @@ fn shields(state: &State, tile: &Tile, room: usize) -> String {
         flags.join(" ")
     };
     let by_name = flags(&|player| state.name(player).to_owned());
-    match by_name.width() < room {
-        true => by_name,
-        false => flags(&|player| state.tribe(player).letter().to_string()),
+    if by_name.width() < room {
+        by_name
+    } else {
+        flags(&|player| state.tribe(player).letter().to_string())
     }
 }
 
@@ -113,9 +114,10 @@ pub(super) fn draw(state: &State, center: &[String], look: &Look) -> String {
         for (place, column) in *row {
             let dragon = at(*place);
             let tile = &state.dragons[dragon];
-            let head = match tile.defeated {
-                true => format!("{dragon} †"),
-                false => format!("{dragon} {}", hearts(state, dragon, tile)),
+            let head = if tile.defeated {
+                format!("{dragon} †")
+            } else {
+                format!("{dragon} {}", hearts(state, dragon, tile))
             };
             first.put(columns[*column], &head, Some(ink(dragon)));
             let lies = lies_there(state, dragon, tile, room);
@@ -133,8 +135,7 @@ pub(super) fn draw(state: &State, center: &[String], look: &Look) -> String {
             }
         }
     }
-    let drawn: Vec<String> = lines.iter().map(|line| line.draw(look)).collect();
-    drawn.join("\n").trim_end().to_owned() + "\n"
+    lines.iter().map(|line| line.draw(look)).joined("\n").trim_end().to_owned() + "\n"
 }
 
 /// The same facts as labelled lines.
@@ -142,7 +143,7 @@ fn plain(state: &State) -> String {
     let mut text = String::new();
     for dragon in &state.setup.circle {
         let tile = &state.dragons[*dragon];
-        let arrows = words::count(tile.arrows.into(), "arrow", "arrows");
+        let arrows = words::number_of(tile.arrows, "arrow");
         let mut facts = vec![format!("{arrows} of {}", state.life(*dragon))];
         if tile.defeated {
             facts.push("defeated".to_owned());

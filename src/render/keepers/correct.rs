@@ -2,17 +2,15 @@
 
 use crate::Saying;
 use crate::rules::Refused;
-use crate::rules::correct::{CorrectionFault, Field, Fix};
+use crate::rules::correct::{CorrectionFault, Fix};
 use crate::rules::keepers::{FixFault, Keepers, MAGIC_CARDS, State, Token};
 use crate::rules::title::Title;
 use crate::rules::words;
+use crate::wording::corrected;
 
 /// What a field is called.
 pub(super) fn field(name: &str) -> String {
-    let token = |word: &str| {
-        let found = Token::ALL.into_iter().find(|token| token.word() == word);
-        found.map_or("Action", Token::name)
-    };
+    let token = |word: &str| Token::spelled(word).map_or("Action", Token::name);
     match (name, name.split_once('-')) {
         ("dice", _) => "Hunter dice".to_owned(),
         ("white" | "red", _) => format!("{name} Battle dice"),
@@ -36,40 +34,20 @@ pub(super) fn field(name: &str) -> String {
 }
 
 /// What was set right, in the state it was wrong in: `corrected: red dragon's arrows 1 → 2, Hunter
-/// dice 0 → 1; flames on the Hunter 2 → 1`.
-pub(super) fn corrected(state: &State, set: &[Fix]) -> String {
+/// dice 0 → 1; flames on the Hunter 2 → 1 (miscounted)`.
+pub(super) fn sentence(state: &State, set: &[Fix], reason: &str) -> String {
     let fields = Keepers::fields(state);
-    let mut parts: Vec<String> = Vec::new();
-    let mut of = None;
-    for fix in set {
-        let same = |known: &&Field| known.of == fix.of && known.name == fix.field;
-        let known = fields.iter().find(same);
+    let mut told = corrected::told(set, "; ", |fix| {
+        let known = fix.known(&fields);
         let now = known.map_or(String::new(), |known| format!("{} → ", known.now));
-        let what = format!("{} {now}{}", field(&fix.field), fix.to);
-        match parts.last_mut().filter(|_| of == Some(&fix.of)) {
-            Some(last) => last.push_str(&format!(", {what}")),
-            None => parts.push(match known {
-                Some(known) if !known.whose.is_empty() => format!("{}'s {what}", known.whose),
-                _ => what,
-            }),
-        }
-        of = Some(&fix.of);
-    }
+        Some((corrected::whose(known), format!("{} {now}{}", field(&fix.field), fix.to)))
+    });
     // Keepers are chosen for the targets there are.
     let chosen = state.seats.iter().any(|seat| seat.chosen.is_some());
     if chosen && set.iter().any(|fix| fix.field == "dice") {
-        parts.push("everyone chooses anew".to_owned());
+        told.push_str("; everyone chooses anew");
     }
-    format!("corrected: {}", parts.join("; "))
-}
-
-/// The same with why.
-pub(super) fn sentence(state: &State, set: &[Fix], reason: &str) -> String {
-    let corrected = corrected(state, set);
-    match reason.is_empty() {
-        true => corrected,
-        false => format!("{corrected} ({reason})"),
-    }
+    corrected::sentence(&told, reason)
 }
 
 /// A field that cannot be this.

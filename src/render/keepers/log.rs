@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
+use super::change::changed;
 use super::{correct, dragons, status};
 use crate::app::play::View;
-use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{
-    Change, Dragon, Event, Failure, Keepers, Loss, State, Take, apply, open_events, targets,
+    Change, Dragon, Event, Failure, Keepers, Loss, State, Take, Thing, apply, open_events, targets,
 };
-use crate::rules::words;
+use crate::rules::words::{self, Joined, number_of};
 use crate::{DOT, Look};
 
 /// Every event that the whole table may know and that is worth a line, from the state before them.
@@ -21,14 +21,6 @@ pub(super) fn sentences(before: &State, events: &[Event]) -> Vec<String> {
         apply(&mut state, event);
     }
     told
-}
-
-fn arrows(n: u8) -> String {
-    words::count(n.into(), "arrow", "arrows")
-}
-
-fn flames(n: u8) -> String {
-    words::count(n.into(), "flame", "flames")
 }
 
 /// What happened, in the state it happened in.
@@ -58,22 +50,25 @@ pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
                 .collect();
             let several = |dragon: &Dragon| keepers.iter().filter(|d| *d == dragon).count() > 1;
             let crowded: Vec<Dragon> = Dragon::ALL.into_iter().filter(several).collect();
-            let nothing = match crowded.is_empty() {
-                true => String::new(),
-                false => format!("; several before {}: nothing happens", dragons(&crowded)),
+            let nothing = if crowded.is_empty() {
+                String::new()
+            } else {
+                format!("; several before {}: nothing happens", dragons(&crowded))
             };
             format!("Keepers: {}{nothing}", shown.join(", "))
         }
         Event::Protected { player, dragon } => {
             format!("{} alone stands before {dragon}", name(player))
         }
-        Event::ArrowsPlaced { dragon, arrows: n } => format!("{dragon} takes {}", arrows(*n)),
+        Event::ArrowsPlaced { dragon, arrows: n } => {
+            format!("{dragon} takes {}", number_of(*n, "arrow"))
+        }
         Event::ShieldPlaced { dragon, player } => match player {
             Some(player) => format!("{}'s shield lies on {dragon}", name(player)),
             None => format!("{dragon} has its shield"),
         },
         Event::ArrowsRemoved { dragon, arrows: n, .. } => {
-            format!("{} off {dragon}", arrows(*n))
+            format!("{} off {dragon}", number_of(*n, "arrow"))
         }
         Event::HealDeclined { player } => format!("{} takes no arrow off", name(player)),
         Event::DragonDefeated { dragon } => format!("the {dragon} dragon is defeated"),
@@ -103,25 +98,23 @@ pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
             format!("a fourth card: {} puts one in the box", name(player))
         }
         Event::Trained { dragon, dice, .. } => {
-            let shades: Vec<&str> = dice.iter().map(|shade| shade.word()).collect();
             format!(
                 "{dragon} is trained: a {} Battle die",
-                words::and(&shades).replace(" and ", " and a ")
+                words::and(dice.iter().map(|shade| shade.word())).replace(" and ", " and a ")
             )
         }
         Event::TokenGained { player, token } => {
             format!("{} gains a token: {}", name(player), token.name())
         }
         Event::Attacked { dragon, faces, .. } => {
-            let faces: Vec<&str> = faces.iter().map(|face| face.word()).collect();
-            format!("{dragon} rolls {}", faces.join(", "))
+            format!("{dragon} rolls {}", faces.iter().map(|face| face.word()).joined(", "))
         }
         Event::DieRerolled { die, face } => format!("die {} again: {}", die + 1, face.word()),
         Event::RerollDeclined => "no die is rolled again".to_owned(),
         Event::AttackCounted { dragon, hits, .. } => {
-            format!("{dragon} attacks with {}", words::count((*hits).into(), "hit", "hits"))
+            format!("{dragon} attacks with {}", number_of(*hits, "hit"))
         }
-        Event::FlamesPlaced { flames: n } => format!("{} on the Hunter", flames(*n)),
+        Event::FlamesPlaced { flames: n } => format!("{} on the Hunter", number_of(*n, "flame")),
         Event::MagicPlayed { player, note, changes } => magic(state, *player, note, changes),
         Event::MagicKept { player } => format!("{} keeps the Magic card", name(player)),
         Event::Corrected { set, reason } => correct::sentence(state, set, reason),
@@ -134,7 +127,7 @@ pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
 
 /// Flames that are spent, and the dice they cost the Hunter.
 fn burnt(times: u8, dice: u8) -> String {
-    let spent = flames(times * 3);
+    let spent = number_of(times * 3, "flame");
     let off = words::dice(dice.into());
     match dice {
         0 => format!("{spent} burn out: the Hunter has no die left"),
@@ -152,12 +145,10 @@ fn rolled(throws: &[Vec<Dragon>]) -> String {
         .map(|throw| format!("all {}, again; ", throw.first().map_or("alike", |d| d.word())))
         .collect();
     let on = targets(last);
-    match on.len() == last.len() {
-        true => format!("the Hunter rolls {again}{}", dragons(last)),
-        false => {
-            let words: Vec<&str> = last.iter().map(|dragon| dragon.word()).collect();
-            format!("the Hunter rolls {again}{}", words.join(", "))
-        }
+    if on.len() == last.len() {
+        format!("the Hunter rolls {again}{}", dragons(last))
+    } else {
+        format!("the Hunter rolls {again}{}", last.iter().map(|dragon| dragon.word()).joined(", "))
     }
 }
 
@@ -186,33 +177,17 @@ fn magic(state: &State, player: usize, note: &str, changes: &[Change]) -> String
     text
 }
 
-fn change(state: &State, change: Change) -> String {
-    match change {
-        Change::Arrows { dragon, by } => format!("arrows on {dragon} {by:+}"),
-        Change::Dice { dragon, by } => format!("Hunter dice on {dragon} {by:+}"),
-        Change::Flames { by } => format!("flames {by:+}"),
-        Change::Shield { dragon, by } => format!("shield on {dragon} {by:+}"),
-        Change::Training { dragon, shade, by } => {
-            let shade = if shade == Shade::White { "white" } else { "red" };
-            format!("{shade} dice on {dragon} {by:+}")
-        }
-        Change::Token { player, token, by } => {
-            format!("{}'s {} tokens {by:+}", state.name(player), token.name())
-        }
-        Change::Used { player, token, by } => {
-            let name = state.name(player);
-            format!("{name}'s used {} tokens {by:+}", token.name())
-        }
-        Change::Keeper { player, dragon, by } => {
-            format!("{}'s {dragon} Keeper {by:+}", state.name(player))
-        }
-        Change::Magic { player, by } => format!("{}'s Magic cards {by:+}", state.name(player)),
-        Change::HunterDice { by } => format!("Hunter dice {by:+}"),
-        Change::Discard { by } => format!("discard pile {by:+}"),
-        Change::Offer { by } => format!("offer {by:+}"),
-        Change::Deck { by } => format!("Magic cards in the deck {by:+}"),
-        Change::HunterCards { by } => format!("Hunter cards in the deck {by:+}"),
-    }
+fn change(state: &State, Change { thing, by }: Change) -> String {
+    let what = match thing {
+        Thing::Flames => "flames".to_owned(),
+        Thing::Shield { dragon } => format!("shield on {dragon}"),
+        Thing::Training { dragon, shade } => format!("{} dice on {dragon}", shade.word()),
+        Thing::Keeper { player, dragon } => format!("{}'s {dragon} Keeper", state.name(player)),
+        Thing::Discard => "discard pile".to_owned(),
+        Thing::Offer => "offer".to_owned(),
+        thing => changed(thing, thing.owner().map_or("", |player| state.name(player)), None),
+    };
+    format!("{what} {by:+}")
 }
 
 /// A whole play, round by round.
@@ -232,7 +207,7 @@ pub fn log(log: &View<Keepers>, look: &Look) -> String {
             }
             other => {
                 if let Some(line) = sentence(&state, other).filter(|_| other.is_open()) {
-                    text.push_str(&format!("{}\n", look.wrapped(3, &line)));
+                    text.push_str(&look.line(3, &line));
                 }
             }
         }

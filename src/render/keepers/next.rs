@@ -2,7 +2,7 @@
 
 use super::{dragons, either};
 use crate::rules::keepers::{Pending, Stage, State, Token};
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 
 /// Something that may be done next.
 pub(super) struct Next {
@@ -21,10 +21,7 @@ impl Next {
 
     /// What it is with its command.
     pub fn said(&self) -> String {
-        match self.alone {
-            true => self.command.clone(),
-            false => format!("{}: {}", self.what, self.command),
-        }
+        if self.alone { self.command.clone() } else { format!("{}: {}", self.what, self.command) }
     }
 }
 
@@ -110,13 +107,10 @@ fn acting(state: &State, player: usize) -> Next {
 fn choice(state: &State, name: &str, pending: &Pending) -> Next {
     let wounded = either(&state.wounded());
     match pending {
-        Pending::Reroll { faces, .. } => {
-            let faces: Vec<&str> = faces.iter().map(|face| face.word()).collect();
-            Next::new(
-                format!("blue shows {}", faces.join(", ")),
-                "wyrm keepers reroll DIE, or reroll --none",
-            )
-        }
+        Pending::Reroll { faces, .. } => Next::new(
+            format!("blue shows {}", faces.iter().map(|face| face.word()).joined(", ")),
+            "wyrm keepers reroll DIE, or reroll --none",
+        ),
         Pending::White => {
             Next::new(format!("{name} takes an arrow off {wounded}"), "wyrm keepers heal COLOUR")
         }

@@ -5,7 +5,7 @@ use super::seats::NAME;
 use super::{dragons, either, next, status};
 use crate::fit::{self, Long, cut};
 use crate::rules::keepers::{Dragon, Mode, Outcome, Stage, State, Token, failure};
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 use crate::{DOT, Look};
 
 /// Where the play stands, in a few words: `round 4 · Ana plans`.
@@ -43,9 +43,10 @@ pub(super) fn head(state: &State, play: i64) -> (String, String) {
     let right = moment(state);
     let left = format!("Dragon Keepers{DOT}{game}{DOT}play {play}");
     let both = |left: &str| left.chars().count() + right.chars().count() + 2;
-    match both(&left) <= 56 {
-        true => (left, right),
-        false => (format!("Keepers{DOT}{game}{DOT}play {play}"), right),
+    if both(&left) <= 56 {
+        (left, right)
+    } else {
+        (format!("Keepers{DOT}{game}{DOT}play {play}"), right)
     }
 }
 
@@ -110,8 +111,7 @@ fn over(state: &State, outcome: &Outcome) -> String {
 /// What the table waits for, in the words of the status.
 fn waits(state: &State) -> String {
     let next = next::next(state).into_iter();
-    let waits: Vec<String> = next.map(|next| next.what).collect();
-    waits.join(", or ")
+    next.map(|next| next.what).joined(", or ")
 }
 
 /// With the dragons that would fall: by their colours, or by letters where colours do not fit.
@@ -122,12 +122,11 @@ fn with_danger(state: &State, text: &str, wide: usize) -> String {
         return text.to_owned();
     }
     let said = format!("{text}{DOT}in danger: {}", dragons(&all));
-    match said.chars().count() <= wide {
-        true => said,
-        false => {
-            let letters: String = all.iter().map(|dragon| dragon.letter()).collect();
-            format!("{text}{DOT}in danger: {letters}")
-        }
+    if said.chars().count() <= wide {
+        said
+    } else {
+        let letters: String = all.iter().map(|dragon| dragon.letter()).collect();
+        format!("{text}{DOT}in danger: {letters}")
     }
 }
 
@@ -159,8 +158,7 @@ fn could(state: &State, player: usize) -> String {
     let kinds = state.seats[player].tokens.kinds();
     let works = |token| works(state, token, &hand).unwrap_or("nowhere".to_owned());
     let kinds = kinds.map(|token| format!("{token} {}", works(token)));
-    let kinds: Vec<String> = kinds.collect();
-    format!("could {}", kinds.join(DOT))
+    format!("could {}", kinds.joined(DOT))
 }
 
 /// Who plans after this player.
@@ -189,13 +187,13 @@ fn acting(state: &State, player: usize, wide: usize) -> Vec<String> {
         Some(works) => format!("it works with {works}"),
         None => "it fails with every Keeper at hand".to_owned(),
     };
-    let selected = match state.seats[player].selected {
-        true => Some("a Magic card is selected".to_owned()),
-        false => None,
+    let selected = if state.seats[player].selected {
+        Some("a Magic card is selected".to_owned())
+    } else {
+        None
     };
     let facts = [works, reward.to_owned()];
-    let facts: Vec<String> = facts.into_iter().chain(selected).collect();
-    vec![with_danger(state, &shows, wide), facts.join(DOT)]
+    vec![with_danger(state, &shows, wide), facts.into_iter().chain(selected).joined(DOT)]
 }
 
 /// What the Hunter phase brings.
@@ -210,12 +208,12 @@ fn hunter(state: &State) -> Vec<String> {
         Mode::Dragon => state.flames / 3,
     };
     let dice = state.hunter_dice.saturating_sub(burnt);
-    let top = state.deck.top();
-    let top = top.filter(|_| state.setup.mode == Mode::Dragon);
+    let top = state.deck.top().filter(|_| state.setup.mode == Mode::Dragon);
     // Cards come before the dice, and nobody knows yet how many of them add one.
-    let dice = match top.is_some_and(|top| top.hunter > 0) {
-        true => format!("{dice}+ dice"),
-        false => words::dice(dice.into()),
+    let dice = if top.is_some_and(|top| top.hunter > 0) {
+        format!("{dice}+ dice")
+    } else {
+        words::dice(dice.into())
     };
     let mut text = vec![format!("{who} takes the Hunter token and rolls {dice}")];
     let Some(top) = top else {

@@ -9,7 +9,7 @@ use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{
     Dragon, Failure, Mode, Pending, Refusal, SetupFault, Stage, Take, Token,
 };
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 use crate::{Saying, Tongue, refusal as shared};
 
 /// A refusal of a play.
@@ -74,9 +74,10 @@ pub(super) fn saying(refusal: &Refusal, tongue: Tongue) -> Saying {
 }
 
 fn wrong_card(hunter: bool) -> Saying {
-    Saying::new(match hunter {
-        true => "no Hunter card can come now: this pile has had its own",
-        false => "a Hunter card must come now: it is the last of its pile",
+    Saying::new(if hunter {
+        "no Hunter card can come now: this pile has had its own"
+    } else {
+        "a Hunter card must come now: it is the last of its pile"
     })
     .hint("each pile of the deck holds exactly one Hunter card")
 }
@@ -122,9 +123,10 @@ fn dice(fault: &DiceFault) -> Saying {
 
 /// With the dragons that arrows lie on, if there are any.
 fn lying_on(message: String, wounded: &[Dragon]) -> Saying {
-    match wounded.is_empty() {
-        true => Saying::new(message),
-        false => Saying::new(message).hint(format!("arrows lie on {}", either(wounded))),
+    if wounded.is_empty() {
+        Saying::new(message)
+    } else {
+        Saying::new(message).hint(format!("arrows lie on {}", either(wounded)))
     }
 }
 
@@ -194,11 +196,11 @@ fn choice(pending: &Pending) -> (&'static str, &'static [(&'static str, char)]) 
 }
 
 fn no_token(player: &str, token: Token, has: &[Token], tongue: Tongue) -> Saying {
-    let words: Vec<&str> = has.iter().map(|token| token.word()).collect();
     let pass = tongue.act("keepers plan pass", 'p');
-    Saying::new(format!("{player} has no {} token", token.name())).hint(match has.is_empty() {
-        true => format!("no token is left: {pass} takes them back"),
-        false => format!("at hand: {}; or pass", words.join(", ")),
+    Saying::new(format!("{player} has no {} token", token.name())).hint(if has.is_empty() {
+        format!("no token is left: {pass} takes them back")
+    } else {
+        format!("at hand: {}; or pass", has.iter().map(|token| token.word()).joined(", "))
     })
 }
 

@@ -1,12 +1,13 @@
-//! A Keeper game told by its score.
+//! A Keeper game of which the end is entered.
 
 use serde_json::{Value, json};
 
 use super::{dragons, ink};
-use crate::app::keepers::score::ScoreReport;
+use crate::app::play::Kept;
+use crate::rules::keepers::Count;
 use crate::{Cell, Ink, Look, Table};
 
-pub fn score(report: &ScoreReport, look: &Look) -> String {
+pub(super) fn score(report: &Count, look: &Look) -> String {
     let mut table = Table::new(&[">", "player", "tribe", ">shields", ">arrows", ""]);
     let mut seats: Vec<usize> = (0..report.names.len()).collect();
     seats.sort_by_key(|seat| report.standings[*seat].rank);
@@ -22,28 +23,26 @@ pub fn score(report: &ScoreReport, look: &Look) -> String {
             Cell::inked(if won { "winner" } else { "" }, Ink::Good),
         ]);
     }
-    let mut text = table.draw(look);
-    text.push('\n');
-    text.push_str(&look.fact("result", &report.how));
+    let mut text = table.draw(look) + "\n" + &look.fact("result", &report.how);
     if !report.defeated.is_empty() {
         text.push_str(&look.fact("defeated", &dragons(&report.defeated)));
     }
-    text + &kept(report, look)
+    text
 }
 
 /// Which play the score was recorded as, for those who have seen it.
-pub fn kept(report: &ScoreReport, look: &Look) -> String {
-    let Some((id, added)) = &report.saved else {
+pub(super) fn kept(kept: &Kept, look: &Look) -> String {
+    let Some(id) = kept.play else {
         return String::new();
     };
     let mut text = look.fact("kept as", &format!("play {id}: wyrm play show {id}"));
-    for name in added {
+    for name in &kept.added {
         text.push_str(&format!(" {name} is a new player\n"));
     }
     text
 }
 
-pub fn score_json(report: &ScoreReport) -> Value {
+pub(super) fn score_json(report: &Count, kept: &Kept) -> Value {
     let winners: Vec<&str> = report.winners.iter().map(|n| report.names[*n].as_str()).collect();
     let players: Vec<Value> = (0..report.names.len())
         .map(|seat| {
@@ -58,6 +57,6 @@ pub fn score_json(report: &ScoreReport) -> Value {
     json!({
         "winners": winners, "shared": winners.len() > 1, "players": players,
         "defeated": report.defeated, "how": report.how, "over": report.over,
-        "play": report.saved.as_ref().map(|(id, _)| id),
+        "play": kept.play,
     })
 }

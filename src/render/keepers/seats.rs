@@ -58,14 +58,13 @@ fn titles(columns: &Columns, is_wide: bool) -> Line {
     let mut line = Line::default();
     let mut put = |column: usize, text: &str| line.put(column, text, Some(Ink::Quiet));
     put(columns.name, "player");
-    match is_wide {
-        true => {
-            put(columns.tribe, "tribe");
-            for (token, column) in Token::ALL.iter().zip(columns.tokens) {
-                put(column, token.word());
-            }
+    if is_wide {
+        put(columns.tribe, "tribe");
+        for (token, column) in Token::ALL.iter().zip(columns.tokens) {
+            put(column, token.word());
         }
-        false => put(columns.tokens[0], "tokens/used ones"),
+    } else {
+        put(columns.tokens[0], "tokens/used ones");
     }
     put(columns.played, "played");
     put(columns.magic, "magic");
@@ -80,16 +79,14 @@ fn keeper(state: &State, player: usize, columns: &Columns, is_wide: bool) -> Lin
     put_marks(&mut line, state, player);
     let name = cut(state.name(player), NAME);
     line.put(columns.name, &name, Some(Ink::Title));
-    let colour = match is_wide {
-        true => tribe.word().to_owned(),
-        false => tribe.letter().to_string(),
-    };
+    let colour = if is_wide { tribe.word().to_owned() } else { tribe.letter().to_string() };
     line.put(columns.tribe, &colour, Some(ink(tribe)));
     for (token, column) in Token::ALL.into_iter().zip(columns.tokens) {
         let count = count(seat, token);
-        match is_wide {
-            true => line.put(column, &count, None),
-            false => line.put(column, &format!("{}{count}", letter(token)), None),
+        if is_wide {
+            line.put(column, &count, None);
+        } else {
+            line.put(column, &format!("{}{count}", letter(token)), None);
         }
     }
     let played: String = seat.played.iter().map(|dragon| dragon.letter()).collect();
@@ -146,18 +143,18 @@ fn tribe(state: &State, player: usize, is_wide: bool) -> Line {
     let out = state.shields(player).min(3);
     line.put(25, &("⚑".repeat(out) + &"·".repeat(3 - out)), None);
     let favourite = &state.dragons[tribe];
-    let lives = match favourite.defeated {
-        true => "†".to_owned(),
-        false => hearts(state, tribe, favourite),
-    };
+    let lives = if favourite.defeated { "†".to_owned() } else { hearts(state, tribe, favourite) };
     line.put(34, &lives, None);
     let does = match (&state.stage, state.seats[player].chosen) {
         (Stage::Choosing, Some(_)) => "has chosen",
         (Stage::Choosing, None) => "chooses",
-        (Stage::Healing { players }, _) if players.contains(&player) => match is_wide {
-            true => "may heal",
-            false => "heals",
-        },
+        (Stage::Healing { players }, _) if players.contains(&player) => {
+            if is_wide {
+                "may heal"
+            } else {
+                "heals"
+            }
+        }
         (Stage::Over, _) if wins(state, player) => "wins",
         _ => "",
     };

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{circle, dragons, stand_in_note};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Setup, State};
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 use crate::{DOT, Look, Tongue};
 
 /// Player aids in the box (Components).
@@ -15,29 +15,25 @@ const PLAYER_AIDS: usize = 4;
 pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
     let state = State::new(setup.clone());
     let mut left = format!("Dragon Keepers{DOT}{} game", setup.mode.name());
-    if let Some(difficulty) = setup.difficulty {
-        left.push_str(&format!(", {}", difficulty.word()));
-    }
+    left.extend(setup.difficulty.map(|difficulty| format!(", {}", difficulty.word())));
     let seed = setup.seed.map(|seed| format!("seed {seed}")).unwrap_or_default();
-    let mut text = look.spread(&left, &seed);
-    text.push_str("\n\n");
+    let mut text = look.head(&left, &seed);
     let center = vec![format!("Hunter, {}", words::dice(setup.hunter_dice().into()))];
     text.push_str(&circle::draw(&state, &center, look));
     text.push('\n');
     text.push_str(&numbered(&checklist(setup), look));
     text.push('\n');
     text.push_str(&look.fact("box", &to_the_box(setup)));
-    if let Some(rule) = weak_flame(setup) {
-        text.push_str(&look.fact("attacks", &rule));
-    }
+    text.extend(weak_flame(setup).map(|rule| look.fact("attacks", &rule)));
     if setup.mode == Mode::Dragon
         && let Some(note) = stand_in_note(&setup.house.dice, &Shade::ALL, Tongue::Commands)
     {
         text.push_str(&look.fact("dice", &note));
     }
-    text.push_str(&match look.plain {
-        true => look.fact("play it", start),
-        false => format!(" play it  {}\n", continued(start, look)),
+    text.push_str(&if look.plain {
+        look.fact("play it", start)
+    } else {
+        format!(" play it  {}\n", continued(start, look))
     });
     text
 }
@@ -129,10 +125,7 @@ pub(super) fn deck(difficulty: Difficulty) -> Vec<String> {
 /// What a Weak Flame is on hard and extreme (ruling 1).
 pub(super) fn weak_flame(setup: &Setup) -> Option<String> {
     let difficulty = setup.difficulty.filter(|d| d.weak_misses())?;
-    let dice = match setup.house.weak_white_only {
-        true => "a white Battle die",
-        false => "any Battle die",
-    };
+    let dice = if setup.house.weak_white_only { "a white Battle die" } else { "any Battle die" };
     let difficulty = difficulty.word();
     Some(format!("a Weak Flame on {dice} is a miss ({difficulty})"))
 }
@@ -150,7 +143,7 @@ fn to_the_box(setup: &Setup) -> String {
     }
     let aids = PLAYER_AIDS.saturating_sub(setup.players.len());
     if setup.mode == Mode::Dragon && aids > 0 {
-        all.push(words::count(aids as i64, "player aid", "player aids"));
+        all.push(words::number_of(aids, "player aid"));
     }
     if setup.mode == Mode::Keeper {
         all.push(format!("{} Hunter dice", HUNTER_DICE - setup.hunter_dice()));
@@ -158,8 +151,5 @@ fn to_the_box(setup: &Setup) -> String {
             "Magic and Hunter cards, flames, Action tokens, Battle dice, player aids".to_owned(),
         );
     }
-    match all.is_empty() {
-        true => "nothing more stays there".to_owned(),
-        false => all.join("; "),
-    }
+    all.joined_or("; ", "nothing more stays there")
 }

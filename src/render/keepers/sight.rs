@@ -56,8 +56,7 @@ fn marks(state: &State) -> Vec<&'static str> {
         (any(|tile| tile.shielded || !tile.shields.is_empty()), "Shield"),
         (any(|tile| tile.defeated), "Defeated"),
     ];
-    let there = marks.into_iter().filter(|(there, _)| *there);
-    there.map(|(_, word)| word).collect()
+    marks.into_iter().filter(|(there, _)| *there).map(|(_, word)| word).collect()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::{circle, dragons, ink};
 use crate::app::DiceBy;
 use crate::app::play::View;
 use crate::rules::keepers::{Keepers, Loss, Mode, Outcome, Stage, State, Token, Tokens};
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 use crate::{Cell, DOT, Ink, Look, Table, Tongue};
 
 /// A play of Dragon Keepers.
@@ -14,16 +14,13 @@ type Play<'a> = View<'a, Keepers>;
 
 /// What just happened, and the table after it.
 pub fn answer(play: &Play, look: &Look) -> String {
-    let mut text = happened(play, look);
-    text.push_str(&table(play, look));
-    text.push_str(&begun(play, look));
+    let mut text = happened(play, look) + &table(play, look) + &begun(play, look);
     text.push_str(&waits(play.state, look));
     text + &added(play)
 }
 
 fn added(play: &Play) -> String {
-    let names = play.added.iter();
-    names.map(|name| format!(" {name} is a new player\n")).collect()
+    play.added.iter().map(|name| format!(" {name} is a new player\n")).collect()
 }
 
 /// What is still to be laid out for a play before its first round, and what it was drawn from.
@@ -38,21 +35,15 @@ fn begun(play: &Play, look: &Look) -> String {
         text.push_str(&numbered(&deck(difficulty), look));
         text.push('\n');
     }
-    if let Some(rule) = weak_flame(setup) {
-        text.push_str(&look.fact("attacks", &rule));
-    }
-    if let Some(seed) = setup.seed {
-        text.push_str(&look.fact("seed", &seed.to_string()));
-    }
+    text.extend(weak_flame(setup).map(|rule| look.fact("attacks", &rule)));
+    text.extend(setup.seed.map(|seed| look.fact("seed", &seed.to_string())));
     text
 }
 
 /// The same without commands.
 pub fn news(play: &Play, look: &Look) -> String {
     let state = play.state;
-    let mut text = happened(play, look);
-    text.push_str(&table(play, look));
-    text.push_str(&begun(play, look));
+    let mut text = happened(play, look) + &table(play, look) + &begun(play, look);
     match &state.outcome {
         Some(outcome) => {
             text.push_str(&look.fact("over", &how(state, outcome)));
@@ -74,7 +65,7 @@ pub fn news(play: &Play, look: &Look) -> String {
 
 fn happened(play: &Play, look: &Look) -> String {
     let happened = super::log::sentences(play.before, play.happened);
-    let lines = happened.iter().map(|line| look.wrapped(1, line) + "\n");
+    let lines = happened.iter().map(|line| look.line(1, line));
     let mut text: String = lines.collect();
     if !happened.is_empty() {
         text.push('\n');
@@ -85,9 +76,7 @@ fn happened(play: &Play, look: &Look) -> String {
 fn head(play: &Play, look: &Look) -> String {
     let state = play.state;
     let mut left = format!("Dragon Keepers{DOT}{} game", state.setup.mode.name());
-    if let Some(difficulty) = state.setup.difficulty {
-        left.push_str(&format!(", {}", difficulty.word()));
-    }
+    left.extend(state.setup.difficulty.map(|difficulty| format!(", {}", difficulty.word())));
     left.push_str(&format!("{DOT}play {}", play.id));
     let right = match state.round {
         0 => format!("Hunter token: {}", state.name(state.holder)),
@@ -134,13 +123,11 @@ pub(super) fn lost_dragons(state: &State) -> String {
 
 fn table(play: &Play, look: &Look) -> String {
     let state = play.state;
-    let mut text = head(play, look);
-    text.push_str("\n\n");
+    let mut text = head(play, look) + "\n\n";
     let center = vec![format!("Hunter, {}", words::dice(state.hunter_dice.into()))];
     text.push_str(&circle::draw(state, &center, look));
     text.push('\n');
-    let marks = circle::marks(state).filter(|_| !look.plain);
-    let marks = marks.map(|marks| ("marks", marks));
+    let marks = circle::marks(state).filter(|_| !look.plain).map(|marks| ("marks", marks));
     let facts: Vec<(&str, String)> = marks.into_iter().chain(facts(state)).collect();
     for (label, fact) in &facts {
         text.push_str(&look.fact(label, fact));
@@ -172,7 +159,7 @@ fn facts(state: &State) -> Vec<(&'static str, String)> {
             format!(
                 "{}{DOT}{} (3 burn a die)",
                 words::dice(state.hunter_dice.into()),
-                words::count(state.flames.into(), "flame", "flames")
+                words::number_of(state.flames, "flame")
             ),
         ),
         (
@@ -188,20 +175,11 @@ fn facts(state: &State) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// A mark beside a player, in words where nothing is drawn.
-fn mark(marked: bool, word: &'static str, look: &Look) -> &'static str {
-    match (marked, look.plain) {
-        (false, _) => "",
-        (true, false) => "▸",
-        (true, true) => word,
-    }
-}
-
 fn tribes(state: &State, look: &Look) -> String {
     let mut table = Table::new(&["", "player", "tribe", "shields", "favourite", ""]);
     for player in 0..state.seats.len() {
         let out = state.shields(player);
-        let arrows = state.favourite_arrows(player).into();
+        let arrows = state.favourite_arrows(player);
         let choosing = state.stage == Stage::Choosing;
         let chosen = match (choosing, state.seats[player].chosen.is_some()) {
             (true, true) => "has chosen",
@@ -209,14 +187,15 @@ fn tribes(state: &State, look: &Look) -> String {
             _ => "",
         };
         table.push(vec![
-            mark(player == state.holder, "Hunter token", look).into(),
+            look.mark(player == state.holder, "Hunter token").into(),
             Cell::inked(state.name(player), Ink::Title),
             Cell::inked(state.tribe(player), ink(state.tribe(player))),
-            match look.plain {
-                true => format!("{out} of 3").into(),
-                false => ("⚑".repeat(out) + &"·".repeat(3 - out.min(3))).into(),
+            if look.plain {
+                format!("{out} of 3").into()
+            } else {
+                ("⚑".repeat(out) + &"·".repeat(3 - out.min(3))).into()
             },
-            words::count(arrows, "arrow", "arrows").into(),
+            words::number_of(arrows, "arrow").into(),
             chosen.into(),
         ]);
     }
@@ -231,10 +210,7 @@ fn tokens(tokens: Tokens) -> String {
             n => format!("{token} {n}"),
         })
         .collect();
-    match parts.is_empty() {
-        true => "none".to_owned(),
-        false => parts.join(", "),
-    }
+    parts.joined_or(", ", "none")
 }
 
 fn keepers(state: &State, look: &Look) -> String {
@@ -251,7 +227,7 @@ fn keepers(state: &State, look: &Look) -> String {
             plan = Some(plan.map_or("magic".to_owned(), |plan| format!("{plan} + magic")));
         }
         table.push(vec![
-            mark(turn == Some(player), "turn", look).into(),
+            look.mark(turn == Some(player), "turn").into(),
             Cell::inked(state.name(player), Ink::Title),
             Cell::inked(state.tribe(player), ink(state.tribe(player))),
             tokens(seat.tokens).into(),

@@ -3,19 +3,21 @@
 use serde_json::Value;
 
 use super::{
-    ask, board, chances, correct, json, log, now, or_none, refusal, sight, status,
-    thrown_stand_ins, usage,
+    aside, ask, board, chances, correct, json, log, now, refusal, sight, status, thrown_stand_ins,
+    usage,
 };
-use crate::app::play::{Summary, View};
-use crate::glossary::Entry;
+use crate::app::play::{Kept, Summary, View};
+use crate::glossary::{Entry, Meaning};
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::keepers::battle::{Face, Shade};
 use crate::rules::keepers::{
-    Act, CARDS, Dragon, Event, Keepers, Pending, Refusal, Setup, Stage, State, draws_from_bag,
+    Act, CARDS, Dragon, Event, Keepers, Pending, Refusal, SETTINGS, Setup, Shown, Stage, State,
+    draws_from_bag,
 };
 use crate::rules::offer::Ask;
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
+use crate::wording::forward;
 use crate::{FlagUsage, Look, Phrases, Saying, Telling, Tongue, Usage, Words};
 
 pub struct KeepersWords;
@@ -26,20 +28,20 @@ impl Words for KeepersWords {
     const RECORD: Option<&'static str> = Some("wyrm keepers score --save");
     const OLD_NAME: Option<&'static str> = Some("keepers");
 
+    const ABOUT: &'static str =
+        "Dragon Keepers (Lacerda): set up, dice, both games tracked, scored";
+    const AFTER: &'static str = usage::AFTER;
+
     fn glossary() -> Vec<Entry> {
         super::glossary::entries()
     }
 
+    fn meanings() -> Vec<Meaning> {
+        SETTINGS.iter().map(|one| Meaning::of_setting("setting", one, "keepers rule")).collect()
+    }
+
     const USAGE: &'static [Usage] = usage::USAGE;
     const FLAGS: &'static [FlagUsage] = usage::FLAGS;
-
-    fn before(ask: &Ask, players: &[String]) -> Phrases {
-        ask::before(ask, players)
-    }
-
-    fn setup(setup: &Setup, _seed: u64, start: &str, look: &Look) -> String {
-        super::setup::setup(setup, start, look)
-    }
 
     fn setup_json(setup: &Setup, _seed: u64, start: &str) -> Value {
         let mut value = json::setup(setup);
@@ -75,6 +77,11 @@ impl Words for KeepersWords {
 
     fn word(state: &State, act: &Act) -> String {
         match act {
+            Act::Plan(token)
+                if state.turn().is_some_and(|player| state.seats[player].magic > 0) =>
+            {
+                format!("{token}, {token}+magic")
+            }
             Act::Plan(token) => token.to_string(),
             _ => Self::label(state, act),
         }
@@ -93,14 +100,6 @@ impl Words for KeepersWords {
             Act::Choose(_) => "Who chooses?".to_owned(),
             _ => format!("What does {} plan?", turn(state)),
         }
-    }
-
-    fn question(state: &State, act: &Act, ask: &Ask) -> String {
-        ask::question(state, act, ask)
-    }
-
-    fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String {
-        ask::option(state, act, ask, place)
     }
 
     fn declined(_state: &State, act: &Act, ask: &Ask) -> String {
@@ -142,7 +141,7 @@ impl Words for KeepersWords {
             Die::Drawn(_) if draws_from_bag(state) => "Drawn from the bag:".to_owned(),
             Die::Drawn(_) => "Turn the top card up: what is it?".to_owned(),
             Die::Weighted(_) => battle_throw(state, due),
-            _ => format!("{} as thrown:", words::count(count, "Hunter die", "Hunter dice")),
+            _ => format!("{} as rolled:", words::count(count, "Hunter die", "Hunter dice")),
         }
     }
 
@@ -155,10 +154,7 @@ impl Words for KeepersWords {
     }
 
     fn draws(state: &State, due: Due) -> String {
-        match draws_from_bag(state) {
-            true => Self::faces(due.die),
-            false => CARDS.to_owned(),
-        }
+        if draws_from_bag(state) { Self::faces(due.die) } else { CARDS.to_owned() }
     }
 
     fn face(die: Die, face: u8) -> String {
@@ -189,8 +185,38 @@ impl Words for KeepersWords {
         event.is_open().then(|| log::sentence(state, event))?
     }
 
+    /// A few words for a step; nothing that lies face down.
     fn step(before: &State, _after: &State, events: &[Event]) -> String {
-        step(before, events)
+        let name = |player: &usize| before.name(*player);
+        let mut parts: Vec<String> = Vec::new();
+        for event in events {
+            parts.push(match event {
+                Event::RoundBegan { .. } => format!("round {} begins", before.round + 1),
+                Event::Chose { player, .. } => format!("{} chooses", name(player)),
+                Event::Planned { player, token, .. } => {
+                    format!("{} plans to {token}", name(player))
+                }
+                Event::Passed { player, forced: false } => format!("{} passes", name(player)),
+                Event::KeeperPlayed { player, keeper, token } => {
+                    format!("{}'s {keeper} Keeper {token}s", name(player))
+                }
+                Event::DieRerolled { .. } => "one die again".to_owned(),
+                Event::RerollDeclined => "no die is rolled again".to_owned(),
+                Event::MagicPlayed { player, .. } => format!("{} plays a Magic card", name(player)),
+                Event::MagicKept { player } => format!("{} keeps the Magic card", name(player)),
+                Event::HealDeclined { player } => format!("{} heals nothing", name(player)),
+                Event::Corrected { set, .. } => correct::sentence(before, set, ""),
+                _ => continue,
+            });
+        }
+        if parts.is_empty() {
+            parts.extend(events.iter().find_map(|event| match event {
+                Event::ArrowsRemoved { dragon, .. } => Some(format!("{dragon} is healed")),
+                Event::FlamesPlaced { .. } => Some("a flame on the Hunter".to_owned()),
+                _ => None,
+            }));
+        }
+        words::and(&parts)
     }
 
     fn summary(state: &State) -> Summary {
@@ -206,15 +232,24 @@ impl Words for KeepersWords {
     }
 
     fn facts(state: &State) -> Vec<(&'static str, String)> {
-        facts(state)
-    }
-
-    fn status(view: &View<Keepers>, look: &Look) -> String {
-        status::status(view, look)
-    }
-
-    fn answer(view: &View<Keepers>, look: &Look) -> String {
-        status::answer(view, look)
+        let arrows = state.dragons.iter().filter(|(_, tile)| tile.arrows > 0);
+        let arrows: Vec<String> =
+            arrows.map(|(dragon, tile)| format!("{dragon} {}", tile.arrows)).collect();
+        let dice: Vec<String> = state.targeted().iter().map(ToString::to_string).collect();
+        let shields: usize = (0..state.seats.len()).map(|p| state.shields(p)).sum();
+        let shielded = state.where_tile(|tile| tile.shielded).len();
+        let training: usize = state.dragons.0.iter().map(|t| t.training.len()).sum();
+        let planned = state.seats.iter().filter(|s| s.planned.is_some()).count();
+        let chosen = state.seats.len() - state.undecided().len();
+        vec![
+            ("round", state.round.to_string()),
+            ("arrows", arrows.joined_or(", ", "none")),
+            ("targeted", dice.joined_or(", ", "none")),
+            ("shields", (shields + shielded).to_string()),
+            ("flames", state.flames.to_string()),
+            ("training dice", training.to_string()),
+            ("chosen or planned", (chosen + planned).to_string()),
+        ]
     }
 
     fn afterwards(view: &View<Keepers>, told: Telling) -> Vec<String> {
@@ -225,48 +260,37 @@ impl Words for KeepersWords {
         veiled.chain((view.live.over && !told.dry_run).then_some(kept)).chain(rolled).collect()
     }
 
-    fn news(view: &View<Keepers>, look: &Look) -> String {
-        status::news(view, look)
-    }
-
-    fn head(view: &View<Keepers>) -> (String, String) {
-        now::head(view.state, view.id)
-    }
-
-    fn board(view: &View<Keepers>, look: &Look, room: usize) -> String {
-        board::board(view.state, look, room)
-    }
-
-    fn now(view: &View<Keepers>, look: &Look, room: usize) -> String {
-        now::now(view.state, look, room)
-    }
-
-    fn odds(view: &View<Keepers>, look: &Look) -> String {
-        chances::page(view.state, look)
-    }
-
-    fn in_sight(view: &View<Keepers>) -> Vec<String> {
-        sight::words(view.state)
-    }
-
-    fn field(field: &Field) -> String {
-        correct::field(&field.name)
-    }
-
-    fn log(view: &View<Keepers>, look: &Look) -> String {
-        log::log(view, look)
-    }
-
-    fn json(view: &View<Keepers>) -> Value {
-        json::table(view)
-    }
-
-    fn log_json(view: &View<Keepers>) -> Value {
-        log::log_json(view)
-    }
-
     fn refusal(refusal: &Refusal, tongue: Tongue) -> Saying {
         refusal::saying(refusal, tongue)
+    }
+
+    forward! {
+        fn shown(shown: &Shown, kept: &Kept, look: &Look) -> String =
+            aside::shown(shown, kept, look);
+        fn shown_json(shown: &Shown, kept: &Kept) -> Value = aside::shown_json(shown, kept);
+        fn remarks(shown: &Shown) -> Vec<String> = aside::remarks(shown);
+        fn aside_step(shown: &Shown) -> String = aside::step(shown);
+        fn counted(shown: &Shown) -> Summary = aside::counted(shown);
+        fn before(ask: &Ask, players: &[String]) -> Phrases = ask::before(ask, players);
+        fn setup(setup: &Setup, _seed: u64, start: &str, look: &Look) -> String =
+            super::setup::setup(setup, start, look);
+        fn question(state: &State, act: &Act, ask: &Ask) -> String = ask::question(state, act, ask);
+        fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String =
+            ask::option(state, act, ask, place);
+        fn status(view: &View<Keepers>, look: &Look) -> String = status::status(view, look);
+        fn answer(view: &View<Keepers>, look: &Look) -> String = status::answer(view, look);
+        fn news(view: &View<Keepers>, look: &Look) -> String = status::news(view, look);
+        fn head(view: &View<Keepers>) -> (String, String) = now::head(view.state, view.id);
+        fn board(view: &View<Keepers>, look: &Look, room: usize) -> String =
+            board::board(view.state, look, room);
+        fn now(view: &View<Keepers>, look: &Look, room: usize) -> String =
+            now::now(view.state, look, room);
+        fn odds(view: &View<Keepers>, look: &Look) -> String = chances::page(view.state, look);
+        fn in_sight(view: &View<Keepers>) -> Vec<String> = sight::words(view.state);
+        fn field(field: &Field) -> String = correct::field(&field.name);
+        fn log(view: &View<Keepers>, look: &Look) -> String = log::log(view, look);
+        fn json(view: &View<Keepers>) -> Value = json::table(view);
+        fn log_json(view: &View<Keepers>) -> Value = log::log_json(view);
     }
 }
 
@@ -280,68 +304,16 @@ fn battle_throw(state: &State, due: Due) -> String {
     };
     let (one, many) = (format!("{shade}Battle die"), format!("{shade}Battle dice"));
     let due_dice = words::count(due.count as i64, &one, &many);
-    match shade.is_empty() && due.count > 1 {
-        true => format!("{due_dice} as thrown, in the order they lie on the dragon:"),
-        false => format!("{due_dice} as thrown:"),
+    if shade.is_empty() && due.count > 1 {
+        format!("{due_dice} as rolled, in the order they lie on the dragon:")
+    } else {
+        format!("{due_dice} as rolled:")
     }
 }
 
 /// Whose turn it is, by name.
 fn turn(state: &State) -> &str {
     state.turn().map_or("", |player| state.name(player))
-}
-
-/// A few words for a step; nothing that lies face down.
-fn step(before: &State, events: &[Event]) -> String {
-    let name = |player: &usize| before.name(*player);
-    let mut parts: Vec<String> = Vec::new();
-    for event in events {
-        parts.push(match event {
-            Event::RoundBegan { .. } => format!("round {} begins", before.round + 1),
-            Event::Chose { player, .. } => format!("{} chooses", name(player)),
-            Event::Planned { player, token, .. } => format!("{} plans to {token}", name(player)),
-            Event::Passed { player, forced: false } => format!("{} passes", name(player)),
-            Event::KeeperPlayed { player, keeper, token } => {
-                format!("{}'s {keeper} Keeper {token}s", name(player))
-            }
-            Event::DieRerolled { .. } => "one die again".to_owned(),
-            Event::RerollDeclined => "no die is rolled again".to_owned(),
-            Event::MagicPlayed { player, .. } => format!("{} plays a Magic card", name(player)),
-            Event::MagicKept { player } => format!("{} keeps the Magic card", name(player)),
-            Event::HealDeclined { player } => format!("{} heals nothing", name(player)),
-            Event::Corrected { set, .. } => correct::corrected(before, set),
-            _ => continue,
-        });
-    }
-    if parts.is_empty() {
-        parts.extend(events.iter().find_map(|event| match event {
-            Event::ArrowsRemoved { dragon, .. } => Some(format!("{dragon} is healed")),
-            Event::FlamesPlaced { .. } => Some("a flame on the Hunter".to_owned()),
-            _ => None,
-        }));
-    }
-    words::and(&parts)
-}
-
-fn facts(state: &State) -> Vec<(&'static str, String)> {
-    let arrows = state.dragons.iter().filter(|(_, tile)| tile.arrows > 0);
-    let arrows: Vec<String> =
-        arrows.map(|(dragon, tile)| format!("{dragon} {}", tile.arrows)).collect();
-    let dice: Vec<String> = state.targeted().iter().map(ToString::to_string).collect();
-    let shields: usize = (0..state.seats.len()).map(|p| state.shields(p)).sum();
-    let shielded = state.where_tile(|tile| tile.shielded).len();
-    let training: usize = state.dragons.0.iter().map(|t| t.training.len()).sum();
-    let planned = state.seats.iter().filter(|s| s.planned.is_some()).count();
-    let chosen = state.seats.len() - state.undecided().len();
-    vec![
-        ("round", state.round.to_string()),
-        ("arrows", or_none(&arrows)),
-        ("targeted", or_none(&dice)),
-        ("shields", (shields + shielded).to_string()),
-        ("flames", state.flames.to_string()),
-        ("training dice", training.to_string()),
-        ("chosen or planned", (chosen + planned).to_string()),
-    ]
 }
 
 #[cfg(test)]
@@ -365,10 +337,10 @@ mod tests {
         };
         let white: fn(&House) -> Die = |house| house.dice.white.die();
         let red: fn(&House) -> Die = |house| house.dice.red.die();
-        let both = "2 Battle dice as thrown, in the order they lie on the dragon:";
+        let both = "2 Battle dice as rolled, in the order they lie on the dragon:";
         assert_eq!(asked("2/2/2", white, 2), both);
-        assert_eq!(asked("2/2/2", red, 1), "1 Battle die as thrown:");
-        assert_eq!(asked("2/1/3", white, 1), "1 white Battle die as thrown:");
-        assert_eq!(asked("2/1/3", red, 2), "2 red Battle dice as thrown:");
+        assert_eq!(asked("2/2/2", red, 1), "1 Battle die as rolled:");
+        assert_eq!(asked("2/1/3", white, 1), "1 white Battle die as rolled:");
+        assert_eq!(asked("2/1/3", red, 2), "2 red Battle dice as rolled:");
     }
 }

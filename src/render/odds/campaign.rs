@@ -26,7 +26,7 @@ fn chapter_json(tally: &ChapterTally, all: u64) -> Value {
 pub fn json(odds: &SagaOdds) -> Value {
     let (policy, aim) = policy_json(odds.policy);
     let completed = odds.chapters.last().map_or(0, |last| last.won);
-    json!({
+    json!({ "odds": {
         "policy": policy,
         "for": aim,
         "campaigns": odds.times,
@@ -35,19 +35,20 @@ pub fn json(odds: &SagaOdds) -> Value {
         "probability": share(completed, odds.times),
         "completed": sure_json(completed, odds.times),
         "chapters": odds.chapters.iter().map(|c| chapter_json(c, odds.times)).collect::<Vec<_>>(),
-    })
+    } })
 }
 
 pub fn text(odds: &SagaOdds, look: &Look) -> String {
     let heroes: Vec<&str> = odds.heroes.iter().map(|hero| hero.name.as_str()).collect();
     let right = format!("{}{DOT}seed {}", times(odds.times, "campaign"), odds.seed);
-    let mut text = look.spread(&words::and(&heroes), &right) + "\n\n";
+    let mut text = look.head(&words::and(&heroes), &right);
     let (Some(first), Some(last)) = (odds.chapters.first(), odds.chapters.last()) else {
         return text;
     };
-    let what = match first.chapter == last.chapter {
-        true => format!("chapter {}", first.chapter),
-        false => format!("chapters {} to {}", first.chapter, last.chapter),
+    let what = if first.chapter == last.chapter {
+        format!("chapter {}", first.chapter)
+    } else {
+        format!("chapters {} to {}", first.chapter, last.chapter)
     };
     text.push_str(&look.fact("played", played(odds.policy)));
     text.push_str(&look.fact("all won", &format!("{what}: {}", sure(last.won, odds.times))));

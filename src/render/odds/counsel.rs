@@ -4,6 +4,7 @@ mod json;
 
 pub use json::{advice_json, handing_json, json};
 
+use super::of_hunt;
 use super::skill::{numbered, positions};
 use crate::fit::{self, Long};
 use crate::histogram::{blocks, percent};
@@ -13,7 +14,7 @@ use crate::rules::dice_dragons::hunt::{
 use crate::rules::odds::win::{Aim, Counsel, Deed, End, Known, Weighed};
 use crate::rules::title::{Patience, Purpose};
 use crate::rules::words;
-use crate::{DOT, Ink, Look};
+use crate::{Ink, Look};
 use unicode_width::UnicodeWidthStr;
 
 /// Flight is told in a line of advice if what goes on is hardly worth more.
@@ -26,9 +27,10 @@ fn item(state: &State, hero: HeroIx, item: ItemIx) -> &str {
 /// `drink the Healing Potion`, `give Brum the Healing Potion`.
 fn drinking(state: &State, hero: HeroIx, (potion, on): (ItemIx, HeroIx)) -> String {
     let potion = item(state, hero, potion);
-    match on == hero {
-        true => format!("drink the {potion}"),
-        false => format!("give {} the {potion}", state.name(on)),
+    if on == hero {
+        format!("drink the {potion}")
+    } else {
+        format!("give {} the {potion}", state.name(on))
     }
 }
 
@@ -42,9 +44,10 @@ pub fn deed(state: &State, counsel: &Counsel, deed: &Deed) -> String {
             None => "roll".to_owned(),
         },
         Deed::Reroll { keep, reroll, by } => {
-            let again = match keep.is_empty() {
-                true => "re-roll all".to_owned(),
-                false => format!("keep {}, re-roll {}", positions(keep), positions(reroll)),
+            let again = if keep.is_empty() {
+                "re-roll all".to_owned()
+            } else {
+                format!("keep {}, re-roll {}", positions(keep), positions(reroll))
             };
             match by {
                 Extra::Roll => again,
@@ -83,12 +86,11 @@ fn ending(state: &State, counsel: &Counsel, hero: HeroIx, end: &End) -> String {
         }
     }
     if let Some(potion) = end.drink.map(|potion| drinking(state, hero, potion)) {
-        match end.late {
-            true => parts.push(format!("then {potion}")),
-            false => {
-                parts.insert(0, potion);
-                parts[1] = format!("then {}", parts[1]);
-            }
+        if end.late {
+            parts.push(format!("then {potion}"));
+        } else {
+            parts.insert(0, potion);
+            parts[1] = format!("then {}", parts[1]);
         }
     }
     let mut text = parts.join(", ");
@@ -108,8 +110,7 @@ fn used(state: &State, hero: HeroIx, skill: SkillRef, end: &End) -> String {
         text.push_str(&format!(" with {}", words::and(&names)));
     }
     if !end.on.is_empty() {
-        let names: Vec<&str> = end.on.iter().map(|n| state.name(*n)).collect();
-        text.push_str(&format!(" on {}", words::and(&names)));
+        text.push_str(&format!(" on {}", words::and(end.on.iter().map(|n| state.name(*n)))));
     }
     text
 }
@@ -117,9 +118,10 @@ fn used(state: &State, hero: HeroIx, skill: SkillRef, end: &End) -> String {
 fn passing(state: &State, counsel: &Counsel, die: Option<DieIx>, to: Option<HeroIx>) -> String {
     let Some(die) = die else {
         let passes = |one: &Weighed| matches!(one.deed, Deed::Pass { die: Some(_), .. });
-        return match counsel.options.iter().any(passes) {
-            true => "pass no die on".to_owned(),
-            false => "end the turn".to_owned(),
+        return if counsel.options.iter().any(passes) {
+            "pass no die on".to_owned()
+        } else {
+            "end the turn".to_owned()
         };
     };
     let face = counsel.table.get(die.index()).map(|face| face.letter());
@@ -159,7 +161,7 @@ pub fn about(chance: f64) -> String {
 /// `within 10 rounds`; nothing without a limit.
 pub fn within(patience: Patience, last: Option<u32>) -> Option<String> {
     let (last, each) = last.zip(patience.0)?;
-    let rounds = words::count(last.into(), "round", "rounds");
+    let rounds = words::number_of(last, "round");
     Some(match last - u32::from(each) {
         0 => format!("within {rounds}"),
         1 => format!("within {rounds} in all, as 1 is over"),
@@ -190,10 +192,8 @@ pub fn line(state: &State, counsel: &Counsel) -> String {
     };
     let kind = |one: &Weighed| matches!(one.deed, Deed::Reroll { .. } | Deed::FirstRoll { .. });
     let flees = |one: &&Weighed| one.deed == Deed::Flee;
-    let others = || {
-        let others = counsel.options.iter().filter(|one| !flees(one));
-        others.filter(|one| one.deed != best.deed)
-    };
+    let others =
+        || counsel.options.iter().filter(|one| !flees(one)).filter(|one| one.deed != best.deed);
     // To roll again stands against to stop.
     let other = others().find(|one| kind(one) != kind(best)).or(others().next());
     let told = |one: &Weighed| {
@@ -249,13 +249,10 @@ fn fled(state: &State, counsel: &Counsel) -> String {
         costs.push(format!("without {}", names(&again.gone)));
     }
     if again.used > 0 {
-        let items = words::count(again.used as i64, "item", "items");
+        let items = words::number_of(again.used, "item");
         costs.push(format!("{items} used up"));
     }
-    let costs = match costs.is_empty() {
-        true => String::new(),
-        false => format!(" ({})", costs.join(", ")),
-    };
+    let costs = if costs.is_empty() { String::new() } else { format!(" ({})", costs.join(", ")) };
     let advised = counsel.advised().is_some_and(|best| best.deed == Deed::Flee);
     let why = match (again.with_more, counsel.patience.0) {
         _ if advised || counsel.aim == Aim::Gold => String::new(),
@@ -283,7 +280,7 @@ fn known(counsel: &Counsel) -> String {
             };
             let rolled = match counsel.rolled {
                 0 => String::new(),
-                n => format!(" and {}", words::count(n.into(), "roll-out", "roll-outs")),
+                n => format!(" and {}", words::number_of(n, "roll-out")),
             };
             format!("± {error}{unit}, by the value function{rolled}")
         }
@@ -321,7 +318,7 @@ fn title(state: &State, counsel: &Counsel) -> String {
 
 /// How far the turn is.
 fn right(state: &State, counsel: &Counsel) -> String {
-    let rolls = words::count(i64::from(counsel.rerolls), "re-roll", "re-rolls");
+    let rolls = words::number_of(counsel.rerolls, "re-roll");
     let ends = matches!(
         counsel.advised().map(|one| &one.deed),
         Some(Deed::Pass { .. } | Deed::Drink { .. })
@@ -343,11 +340,8 @@ pub fn text(
     purpose: Purpose,
     look: &Look,
 ) -> String {
-    let mut right = right(state, counsel);
-    if let Some(hunt) = hunt {
-        right = format!("hunt (id {hunt}){DOT}{right}");
-    }
-    let mut text = look.spread(&title(state, counsel), &right) + "\n\n";
+    let right = of_hunt(hunt, right(state, counsel));
+    let mut text = look.head(&title(state, counsel), &right);
     if !counsel.table.is_empty() {
         text.push_str(&look.fact("dice", &numbered(&counsel.table)));
     }

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::{by_number_json, exact_json, figure};
+use super::{by_number_json, figure, of_hunt};
 use crate::app::odds::fury::FuryOdds;
 use crate::histogram::{Full, Histogram, percent};
 use crate::row;
 use crate::rules::odds::Chance;
 use crate::rules::odds::fury::damage;
-use crate::rules::words;
-use crate::{DOT, Ink, Look, Table};
+use crate::rules::words::{self, Joined};
+use crate::{Ink, Look, Table};
 
 /// The skills for one, two, and three or more symbols: name, damage and chance.
 fn skills(fury: &FuryOdds) -> Vec<(&'static str, Option<&str>, Option<u16>, Chance)> {
@@ -41,11 +41,10 @@ fn falls(fury: &FuryOdds, armor: u16, hp: u16) -> Option<Chance> {
 }
 
 fn one_json(fury: &FuryOdds) -> Value {
-    let skills = skills(fury).into_iter();
-    let skills = skills.map(|(symbols, name, damage, chance)| {
+    let skills = skills(fury).into_iter().map(|(symbols, name, damage, chance)| {
         json!({
             "symbols": symbols, "name": name, "damage": damage,
-            "probability": chance.probability, "exact": exact_json(chance),
+            "probability": chance.probability, "exact": chance.exact,
         })
     });
     let heroes = fury.targets.iter().map(|hero| {
@@ -64,7 +63,7 @@ fn one_json(fury: &FuryOdds) -> Value {
         "count": fury.dice,
         "rolls": fury.rolls,
         "distribution": by_number_json(&fury.symbols, fury.dice),
-        "exact": chances.into_iter().map(exact_json).collect::<Vec<_>>(),
+        "exact": chances.iter().map(|chance| chance.exact).collect::<Vec<_>>(),
         "mean": fury.symbols.mean(),
         "skills": skills.collect::<Vec<_>>(),
         "dragon": fury.dragon.as_ref().map(|dragon| &dragon.name),
@@ -84,8 +83,7 @@ pub fn json(furies: &[FuryOdds]) -> Value {
 }
 
 pub fn text(furies: &[FuryOdds], look: &Look) -> String {
-    let each: Vec<String> = furies.iter().map(|fury| one(fury, look)).collect();
-    each.join("\n")
+    furies.iter().map(|fury| one(fury, look)).joined("\n")
 }
 
 fn one(fury: &FuryOdds, look: &Look) -> String {
@@ -93,11 +91,9 @@ fn one(fury: &FuryOdds, look: &Look) -> String {
         Some(dragon) => format!("Fury of {}", dragon.name),
         None => "Dragon's Fury".to_owned(),
     };
-    let rolls = words::count(i64::from(fury.rolls), "roll", "rolls");
-    let mut dice = format!("{} of {}", rolls, words::dice(fury.dice as usize));
-    if let Some(hunt) = fury.hunt {
-        dice = format!("hunt (id {hunt}){DOT}{dice}");
-    }
+    let rolls = words::number_of(fury.rolls, "roll");
+    let dice = format!("{} of {}", rolls, words::dice(fury.dice as usize));
+    let dice = of_hunt(fury.hunt, dice);
     let head: &[&str] = match fury.dragon {
         Some(_) => &[">Dragon symbols", "skill"],
         None => &[">Dragon symbols"],
@@ -112,7 +108,7 @@ fn one(fury: &FuryOdds, look: &Look) -> String {
         let labels = vec![symbols.to_string(), skill.unwrap_or_default().to_owned()];
         bars.push(labels, chance.probability, Ink::Dragon);
     }
-    let mut text = look.spread(&who, &dice) + "\n\n" + &bars.draw(look) + "\n";
+    let mut text = look.head(&who, &dice) + &bars.draw(look) + "\n";
     let mean = format!("{} Dragon symbols", figure(fury.symbols.mean()));
     text.push_str(&look.fact("mean", &mean));
     text.push('\n');
@@ -160,8 +156,7 @@ fn targets(fury: &FuryOdds, look: &Look) -> String {
     let mut table = Table::new(&["hero", ">AC", ">mean damage", ">HP", ">would fall"]);
     for hero in &fury.targets {
         let mean = format!("{:.2}", expected(fury, hero.armor));
-        let falls = falls(fury, hero.armor, hero.hp);
-        let falls = falls.map(|falls| percent(falls.probability));
+        let falls = falls(fury, hero.armor, hero.hp).map(|falls| percent(falls.probability));
         table.push(row![&hero.name, hero.armor, mean, hero.hp, falls.unwrap_or_default()]);
     }
     table.draw(look)

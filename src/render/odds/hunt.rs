@@ -9,7 +9,7 @@ use crate::row;
 use crate::rules::dice_dragons::hunt::{DragonIx, Setup, State};
 use crate::rules::odds::hunt::{LAST_ROUNDS, Policy, Tally, interval};
 use crate::rules::odds::win::Aim;
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 use crate::{DOT, Ink, Look, Table};
 
 pub(super) fn share(part: u64, of: u64) -> f64 {
@@ -18,11 +18,16 @@ pub(super) fn share(part: u64, of: u64) -> f64 {
 
 /// A number with its thousands separated: `10 000`.
 pub fn grouped(number: u64) -> String {
+    thousands(number, '\u{a0}')
+}
+
+/// A number with this between its thousands.
+pub(crate) fn thousands(number: u64, between: char) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (n, digit) in digits.chars().enumerate() {
         if n > 0 && (digits.len() - n).is_multiple_of(3) {
-            text.push('\u{a0}');
+            text.push(between);
         }
         text.push(digit);
     }
@@ -73,22 +78,18 @@ pub(super) fn played(policy: Policy) -> &'static str {
 /// The words that ask for it again: the policy, and what counts.
 pub(super) fn policy_json(policy: Policy) -> (&'static str, Option<&'static str>) {
     match policy {
-        Policy::Best(Aim::Win) => ("best", Some("win")),
-        Policy::Best(Aim::Alive) => ("best", Some("alive")),
-        Policy::Best(Aim::Gold) => ("best", Some("gold")),
+        Policy::Best(aim) => ("best", Some(aim.word())),
         Policy::Casual => ("casual", None),
     }
 }
 
 fn dragons(setup: &Setup) -> Vec<&str> {
-    let dragons = setup.dragons.iter();
-    dragons.map(|d| d.dragon.name.as_str()).collect()
+    setup.dragons.iter().map(|d| d.dragon.name.as_str()).collect()
 }
 
 fn versus(setup: &Setup) -> String {
-    let heroes: Vec<&str> = setup.heroes.iter().map(|h| h.name.as_str()).collect();
-    let dragons = words::and(&dragons(setup));
-    format!("{} against {dragons}", words::and(&heroes))
+    let dragons = words::and(dragons(setup));
+    format!("{} against {dragons}", words::and(setup.heroes.iter().map(|h| h.name.as_str())))
 }
 
 fn per_hunt(sum: u64, tally: &Tally) -> f64 {
@@ -117,7 +118,7 @@ pub fn json(odds: &HuntOdds) -> Value {
     };
     let last = tally.rounds.iter().rposition(|hunts| *hunts > 0).map_or(0, |n| n + 1);
     let (policy, aim) = policy_json(odds.policy);
-    json!({
+    json!({ "odds": {
         "policy": policy,
         "for": aim,
         "hunts": tally.hunts,
@@ -137,13 +138,13 @@ pub fn json(odds: &HuntOdds) -> Value {
         "rounds": { "mean": tally.mean_rounds(), "distribution": by(&tally.rounds[..last]) },
         "survivors": { "mean": tally.mean_survivors(), "distribution": by(&tally.survivors) },
         "heroes": heroes.collect::<Vec<_>>(),
-    })
+    } })
 }
 
 pub fn text(odds: &HuntOdds, look: &Look) -> String {
     let tally = &odds.tally;
     let hunts = format!("{}{DOT}seed {}", times(tally.hunts, "hunt"), odds.seed);
-    let mut text = look.spread(&versus(&odds.setup), &hunts) + "\n\n";
+    let mut text = look.head(&versus(&odds.setup), &hunts);
     if let Some((hunt, state)) = &odds.going_on {
         text.push_str(&look.fact("from", &stands(*hunt, state)));
     }
@@ -196,29 +197,22 @@ fn limit(odds: &HuntOdds) -> Option<String> {
 /// `78 % ± 2 within 10 rounds`; `83.5 %, exactly` if it is known.
 fn estimate(one: Estimate, within: Option<String>) -> String {
     let within = within.map_or_else(String::new, |within| format!(" {within}"));
-    match one.error > 0.0 {
-        true => {
-            let error = (one.error * 100.0).max(0.1);
-            format!("{} ± {error:.1}{within}", percent(one.chance))
-        }
-        false => format!("{}{within}, exactly", percent(one.chance)),
+    if one.error > 0.0 {
+        let error = (one.error * 100.0).max(0.1);
+        format!("{} ± {error:.1}{within}", percent(one.chance))
+    } else {
+        format!("{}{within}, exactly", percent(one.chance))
     }
 }
 
 /// `hunt 3 as it stands: round 2, dragon 31 HP, Denra 14, Timorn dead`.
 fn stands(hunt: i64, state: &State) -> String {
     let dragons = state.dragons.placed().map(|(n, now)| {
-        let left = match now.dead {
-            true => "dead".to_owned(),
-            false => format!("{} HP", now.hp),
-        };
+        let left = if now.dead { "dead".to_owned() } else { format!("{} HP", now.hp) };
         format!("{} {left}", state.dragon_name(n))
     });
     let heroes = state.heroes.placed().map(|(n, now)| {
-        let left = match now.dead {
-            true => "dead".to_owned(),
-            false => now.hp.to_string(),
-        };
+        let left = if now.dead { "dead".to_owned() } else { now.hp.to_string() };
         format!("{} {left}", state.name(n))
     });
     let all: Vec<String> = dragons.chain(heroes).collect();
@@ -259,9 +253,10 @@ fn skills(odds: &HuntOdds, look: &Look) -> String {
         let mut list: Vec<_> = tally.skills[n].iter().filter(|skill| skill.uses > 0).collect();
         list.sort_by_key(|skill| std::cmp::Reverse((skill.damage + skill.healing, skill.uses)));
         let dead = odds.going_on.as_ref();
-        let dies = match dead.is_some_and(|(_, state)| state.heroes[n].dead) {
-            true => "dead".to_owned(),
-            false => percent(share(tally.deaths[n], tally.hunts)),
+        let dies = if dead.is_some_and(|(_, state)| state.heroes[n].dead) {
+            "dead".to_owned()
+        } else {
+            percent(share(tally.deaths[n], tally.hunts))
         };
         if list.is_empty() {
             table.push(row![&hero.name, "none", "", "", "", dies]);
@@ -273,15 +268,9 @@ fn skills(odds: &HuntOdds, look: &Look) -> String {
                 0 => String::new(),
                 sum => format!("{:.1}", per_hunt(sum, tally)),
             };
-            let dies = match first {
-                true => dies.clone(),
-                false => String::new(),
-            };
+            let dies = if first { dies.clone() } else { String::new() };
             // A line that is read alone needs the name; in a table the name is above.
-            let name = match first || look.plain {
-                true => hero.name.as_str(),
-                false => "",
-            };
+            let name = if first || look.plain { hero.name.as_str() } else { "" };
             first = false;
             let uses = format!("{:.2}", per_hunt(skill.uses, tally));
             table.push(row![
@@ -315,14 +304,14 @@ pub fn parties_json(list: &[HuntOdds], of: PartiesOf) -> Value {
         })
     });
     let named = list.first().map(|odds| policy_json(odds.policy));
-    json!({
+    json!({ "odds": {
         "of": match of { PartiesOf::Heroes => "heroes", PartiesOf::Classes { .. } => "classes" },
         "policy": named.map(|(policy, _)| policy),
         "for": named.and_then(|(_, aim)| aim),
         "hunts": list.first().map_or(0, |odds| odds.tally.hunts),
         "seed": list.first().map(|odds| odds.seed),
         "parties": parties.collect::<Vec<_>>(),
-    })
+    } })
 }
 
 pub fn parties(list: &[HuntOdds], of: PartiesOf, look: &Look) -> String {
@@ -340,7 +329,7 @@ pub fn parties(list: &[HuntOdds], of: PartiesOf, look: &Look) -> String {
         PartiesOf::Classes { .. } => format!("level {level}"),
     };
     let title = format!("Parties of {whose} against {dragon}");
-    let mut text = look.spread(&title, &right) + "\n\n";
+    let mut text = look.head(&title, &right);
     let mut bars = Histogram::new(&["party", ">rounds", ">alive"], Full::Certain);
     for odds in list {
         let tally = &odds.tally;
@@ -349,7 +338,7 @@ pub fn parties(list: &[HuntOdds], of: PartiesOf, look: &Look) -> String {
             PartiesOf::Classes { .. } => hero.class.as_str(),
         });
         let labels = vec![
-            names.collect::<Vec<_>>().join(", "),
+            names.joined(", "),
             format!("{:.1}", tally.mean_rounds()),
             format!("{:.1}", tally.mean_survivors()),
         ];
@@ -368,9 +357,7 @@ pub fn parties(list: &[HuntOdds], of: PartiesOf, look: &Look) -> String {
         text.push_str(&look.fact("second", &format!("{name} for four and five heroes")));
     }
     let widest = list.iter().map(|odds| odds.within.error).fold(0.0, f64::max);
-    if let Some(within) = limit(first) {
-        text.push_str(&look.fact("wins", &within));
-    }
+    text.extend(limit(first).map(|within| look.fact("wins", &within)));
     let sure = format!("each to within {:.1} percentage points (95 in 100)", widest * 100.0);
     text.push_str(&look.fact("sure", &sure));
     if of == (PartiesOf::Classes { own_heroes: true }) {

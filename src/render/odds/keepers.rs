@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{by_number_json, exact_json, figure, said};
+use super::{by_number_json, figure, said};
 use crate::Look;
 use crate::histogram::{Full, Histogram, percent};
 use crate::rules::keepers::Mode;
@@ -34,7 +34,7 @@ pub fn hunter_json(hunt: &Hunt) -> Value {
         Some(again) => value["rolled_again"] = json!(again.probability),
         None => value["on_blue"] = by_number_json(&hunt.on_blue(), hunt.dice),
     }
-    value
+    json!({ "odds": value })
 }
 
 pub fn hunter(hunt: &Hunt, look: &Look) -> String {
@@ -80,19 +80,19 @@ pub fn battle_json(attack: &Attack) -> Value {
             "stand_in": faces.stand_in,
         })
     };
-    json!({
+    json!({ "odds": {
         "white": attack.white,
         "red": attack.red,
         "difficulty": attack.difficulty.word(),
         "weak_flame": attack.house.weak_flame(),
         "blue": attack.blue,
         "probability": success.probability,
-        "exact": exact_json(success),
+        "exact": success.exact,
         "distribution": by_number_json(&hits, attack.white + attack.red),
         "mean": hits.mean(),
         "faces": { "white": faces(dice.white), "red": faces(dice.red) },
         "stand_in": !dice.stand_ins().is_empty(),
-    })
+    } })
 }
 
 pub fn battle(attack: &Attack, look: &Look) -> String {

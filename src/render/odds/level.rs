@@ -10,7 +10,7 @@ pub fn json(level: &LevelOdds) -> Value {
     let mut value = distribution_json(&level.gained);
     value["class"] = json!(level.class);
     value["hero"] = json!(level.hero);
-    value
+    json!({ "odds": value })
 }
 
 pub fn text(level: &LevelOdds, look: &Look) -> String {

@@ -2,39 +2,30 @@
 
 use serde_json::{Value, json};
 
-use super::said;
+use super::{of_hunt, said};
 use crate::app::odds::skill::{Closed, SkillLine, SkillOdds, SkillsOdds};
 use crate::histogram::{Full, Histogram};
 use crate::rules::dice_dragons::hunt::{DieIx, Place};
 use crate::rules::dice_dragons::symbol::Face;
-use crate::rules::odds::{Chance, Fraction};
-use crate::rules::words;
-use crate::{DOT, Ink, Look};
+use crate::rules::words::{self, Joined};
+use crate::{Ink, Look};
 
 fn words_json(faces: &[Face]) -> Vec<String> {
     faces.iter().map(ToString::to_string).collect()
 }
 
-fn chance(exact: Fraction) -> Chance {
-    Chance { probability: exact.value(), exact: Some(exact) }
-}
-
 /// Dice with their positions: `1:[D]  2:[X]`.
 pub(super) fn numbered(dice: &[Face]) -> String {
-    let faces = dice.iter().enumerate();
-    let faces: Vec<String> =
-        faces.map(|(n, face)| format!("{}:[{}]", n + 1, face.letter())).collect();
-    faces.join("  ")
+    dice.iter().enumerate().map(|(n, face)| format!("{}:[{}]", n + 1, face.letter())).joined("  ")
 }
 
 /// Positions as they are typed: `1 3 5`.
 pub(super) fn positions(dice: &[DieIx]) -> String {
-    let places: Vec<String> = dice.iter().map(|die| die.number().to_string()).collect();
-    places.join(" ")
+    dice.iter().map(|die| die.number().to_string()).joined(" ")
 }
 
 pub fn json(odds: &SkillOdds) -> Value {
-    json!({
+    json!({ "odds": {
         "skill": odds.skill,
         "symbols": odds.aim.pattern.letters(),
         "hero": odds.hero,
@@ -44,16 +35,17 @@ pub fn json(odds: &SkillOdds) -> Value {
         "rolls_left": odds.aim.rerolls,
         "dice": words_json(&odds.aim.table),
         "probability": odds.answer.exact.value(),
-        "exact": odds.answer.exact.to_string(),
+        "exact": odds.answer.exact,
         "keep": words_json(&odds.answer.keep),
         "reroll": odds.answer.reroll.iter().map(|die| die.number()).collect::<Vec<_>>(),
-    })
+    } })
 }
 
 fn rolls(rerolls: usize, first: bool) -> String {
-    match first {
-        true => words::count(rerolls as i64 + 1, "roll", "rolls"),
-        false => format!("{} left", words::count(rerolls as i64, "re-roll", "re-rolls")),
+    if first {
+        words::number_of(rerolls as i64 + 1, "roll")
+    } else {
+        format!("{} left", words::number_of(rerolls, "re-roll"))
     }
 }
 
@@ -62,14 +54,11 @@ pub fn text(odds: &SkillOdds, look: &Look) -> String {
     let laid = aim.table.len() == aim.dice;
     let who = odds.hero.as_ref().map(|hero| format!("{hero}: "));
     let title = format!("{}{}  {}", who.unwrap_or_default(), odds.skill, aim.pattern);
-    let mut from = format!("{} of {}", rolls(aim.rerolls, true), words::dice(aim.dice));
-    if laid {
-        from = rolls(aim.rerolls, false);
-    }
-    if let Some(hunt) = odds.hunt {
-        from = format!("hunt (id {hunt}){DOT}{from}");
-    }
-    let mut text = look.spread(&title, &from) + "\n\n";
+    let from = match laid {
+        true => rolls(aim.rerolls, false),
+        false => format!("{} of {}", rolls(aim.rerolls, true), words::dice(aim.dice)),
+    };
+    let mut text = look.head(&title, &of_hunt(odds.hunt, from));
     match odds.closed {
         None => {}
         Some(Closed::Covered) => {
@@ -79,7 +68,7 @@ pub fn text(odds: &SkillOdds, look: &Look) -> String {
             text.push_str(&look.fact("support", "no attack by a hero whose dragon is dead"));
         }
     }
-    text.push_str(&look.fact("chance", &said(chance(odds.answer.exact))));
+    text.push_str(&look.fact("chance", &said(odds.answer.exact.into())));
     if !aim.table.is_empty() {
         text.push_str(&look.fact("dice", &numbered(&aim.table)));
     }
@@ -113,47 +102,27 @@ pub fn text(odds: &SkillOdds, look: &Look) -> String {
     text
 }
 
-fn line_json(line: &SkillLine) -> Value {
-    json!({
-        "name": line.skill,
-        "symbols": line.symbols.letters(),
-        "own": line.own,
-        "probability": line.exact.value(),
-        "exact": line.exact.to_string(),
-    })
-}
-
-pub fn all_json(odds: &SkillsOdds) -> Value {
-    json!({
-        "hero": odds.hero,
-        "count": odds.dice,
-        "rolls_left": odds.rerolls,
-        "skills": odds.skills.iter().map(line_json).collect::<Vec<_>>(),
-    })
-}
-
 pub fn all(odds: &SkillsOdds, look: &Look) -> String {
     let title = match &odds.hero {
         Some(hero) => format!("{hero}'s skills"),
         None => "All skills".to_owned(),
     };
     let from = format!("{} of {}", rolls(odds.rerolls, true), words::dice(odds.dice));
-    let mut text = look.spread(&title, &from) + "\n\n";
+    let mut text = look.head(&title, &from);
     let (own, others): (Vec<&SkillLine>, Vec<&SkillLine>) =
         odds.skills.iter().partition(|line| line.own);
     let bars = |lines: &[&SkillLine], ink: Option<Ink>| {
         let mut bars = Histogram::new(&["skill", "dice"], Full::Certain);
         for line in lines {
             let labels = vec![line.skill.clone(), line.symbols.to_string()];
-            bars.push(labels, line.exact.value(), ink);
+            bars.push(labels, line.chance.probability, ink);
         }
         bars.draw(look)
     };
     if !own.is_empty() {
         text.push_str(&bars(&own, Some(Ink::Good)));
         text.push('\n');
-        text.push_str(&look.spread("Other skills", ""));
-        text.push_str("\n\n");
+        text.push_str(&look.head("Other skills", ""));
     }
     text + &bars(&others, None)
 }

@@ -15,12 +15,11 @@ pub fn json(odds: &TurnOdds) -> Value {
     value["hunt"] = json!(odds.hunt);
     value["alone"] = json!(counsel::is_alone(state));
     value["dragon"] = json!(counsel.hero.and_then(|hero| foe(state, hero)));
-    value
+    json!({ "odds": value })
 }
 
 fn foe(state: &State, hero: HeroIx) -> Option<&str> {
-    let faced = state.heroes[hero].faces;
-    faced.map(|dragon| state.dragon_name(dragon))
+    state.heroes[hero].faces.map(|dragon| state.dragon_name(dragon))
 }
 
 pub fn text(odds: &TurnOdds, look: &Look) -> String {

@@ -1,13 +1,12 @@
 //! Finished plays: in a list, one by one, and as JSON.
 
-use serde_json::{Value, json};
-
 use crate::app::play::finished::{PlayReport, Plays};
 use crate::app::{PlayKind, SeatRow};
 use crate::rules::words;
 use crate::{Cell, DOT, Ink, Look, Table, cut, dotted};
 
-fn who(seat: &SeatRow) -> String {
+/// Who sat there: a hero with the player, where both are known.
+pub(crate) fn who(seat: &SeatRow) -> String {
     match (&seat.player_name, &seat.hero_name) {
         (Some(player), Some(hero)) => format!("{hero} ({player})"),
         (Some(name), None) | (None, Some(name)) => name.clone(),
@@ -33,13 +32,6 @@ pub fn duration(minutes: i64) -> String {
 pub fn line(play: &PlayReport, look: &Look) -> String {
     let when = look.date(&play.started_at);
     format!("{} {when} {}: {}", play.id, play.title_name, play.how)
-}
-
-pub fn list_json(found: &Plays) -> Value {
-    let plays: Vec<Value> = found.plays.iter().map(json).collect();
-    let mut value = json!({ "plays": plays });
-    cut::put(&mut value, found.total, found.more);
-    value
 }
 
 /// Plays below each other; `again` is the command that lists them.
@@ -82,46 +74,29 @@ pub fn list(found: &Plays, again: &str, look: &Look) -> String {
 }
 
 fn how(play: &PlayReport) -> String {
-    match play.ignored {
-        true => format!("{} (ignored)", play.how),
-        false => play.how.clone(),
-    }
+    if play.ignored { format!("{} (ignored)", play.how) } else { play.how.clone() }
 }
 
 /// One play, whole.
 pub fn show(play: &PlayReport, look: &Look) -> String {
     let left = format!("{}{DOT}play {}", play.title_name, play.id);
-    let mut text = look.spread(&left, &look.time(&play.started_at));
-    text.push_str("\n\n");
-    text.push_str(&look.fact("result", &play.how));
+    let mut text = look.head(&left, &look.time(&play.started_at)) + &look.fact("result", &play.how);
     for (label, value) in &play.facts {
         text.push_str(&look.fact(label, value));
     }
     let tracked = play.kind == PlayKind::Tracked;
-    match play.minutes.map(duration) {
-        Some(took) => text.push_str(&look.fact("took", &took)),
-        None if tracked => text.push_str(&look.fact("took", "less than a minute")),
-        None => {}
-    }
-    if let Some(place) = &play.place {
-        text.push_str(&look.fact("where", place));
-    }
-    if !tracked {
-        text.push_str(&look.fact("kept as", play.kind.word()));
-    }
-    if play.ignored {
-        text.push_str(&look.fact("ignored", "it counts in no statistic"));
-    }
-    if let Some(stand_ins) = play.stand_ins.as_ref().filter(|list| !list.is_empty()) {
-        let rests = format!("stand-ins for {}, which nobody had confirmed", words::and(stand_ins));
-        text.push_str(&look.fact("rests on", &rests));
-    }
-    if let Some(note) = &play.note {
-        text.push_str(&look.fact("note", note));
-    }
-    text.push('\n');
-    text.push_str(&seats(&play.seats, look));
-    text
+    let short = tracked.then(|| "less than a minute".to_owned());
+    let stand_ins = play.stand_ins.as_ref().filter(|list| !list.is_empty()).map(words::and);
+    let rests = |on| format!("stand-ins for {on}, which nobody had confirmed");
+    text.push_str(&look.facts([
+        ("took", play.minutes.map(duration).or(short)),
+        ("where", play.place.clone()),
+        ("kept as", (!tracked).then(|| play.kind.word().to_owned())),
+        ("ignored", play.ignored.then(|| "it counts in no statistic".to_owned())),
+        ("rests on", stand_ins.map(rests)),
+        ("note", play.note.clone()),
+    ]));
+    text + "\n" + &seats(&play.seats, look)
 }
 
 /// What may be told of a seat: the head of its column, and the text.
@@ -172,44 +147,11 @@ pub fn result(play: &PlayReport, called: &str) -> Vec<String> {
 
 /// What is said about a deleted play.
 pub fn deleted(play: &PlayReport) -> String {
-    let names: Vec<String> = play.seats.iter().map(who).collect();
     format!(
         "play {} is deleted: {} with {}, {}\n",
         play.id,
         play.title_name,
-        words::and(&names),
+        words::and(play.seats.iter().map(who)),
         play.how
     )
-}
-
-pub fn json(play: &PlayReport) -> Value {
-    let seats = play.seats.iter().map(|seat| {
-        json!({
-            "player": seat.player_name, "hero": seat.hero_name, "score": seat.fared.score, "won": seat.fared.won,
-            "died": seat.fared.died, "score_text": seat.score_text, "rank": seat.rank, "role": seat.role,
-            "team": seat.team, "colour": seat.colour,
-        })
-    });
-    let facts = play.facts.iter();
-    let mut json = json!({
-        "id": play.id,
-        "title": play.title,
-        "name": play.title_name,
-        "kind": play.kind.word(),
-        "outcome": play.outcome,
-        "how": play.how,
-        "facts": facts.map(|(k, v)| (k.clone(), json!(v))).collect::<serde_json::Map<_, _>>(),
-        "started_at": play.started_at,
-        "ended_at": play.ended_at,
-        "minutes": play.minutes,
-        "place": play.place,
-        "cooperative": play.cooperative,
-        "ignored": play.ignored,
-        "seats": seats.collect::<Vec<_>>(),
-        "note": play.note,
-    });
-    if let Some(stand_ins) = &play.stand_ins {
-        json["stand_ins"] = json!(stand_ins);
-    }
-    json
 }

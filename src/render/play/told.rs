@@ -15,7 +15,7 @@ fn news(names: &[String], one: &str, many: &str, look: &Look) -> String {
         [name] => format!("{name} is a new {one}"),
         names => format!("{} are new {many}", words::and(names)),
     };
-    format!("{}\n", look.wrapped(0, &text))
+    look.line(0, &text)
 }
 
 fn new_games(added: &[Added]) -> Vec<String> {
@@ -23,8 +23,7 @@ fn new_games(added: &[Added]) -> Vec<String> {
 }
 
 fn new_players(added: &[Added]) -> Vec<String> {
-    let players = added.iter().flat_map(|one| one.players.iter().cloned());
-    players.collect()
+    added.iter().flat_map(|one| one.players.iter().cloned()).collect()
 }
 
 /// Plays that were written down: one in a line, many summed up.
@@ -37,13 +36,12 @@ pub fn added(added: &[Added], look: &Look) -> String {
                 "play {} is recorded: {} on {when}, {}",
                 play.id, play.title_name, play.how
             );
-            format!("{}\n", look.wrapped(0, &text))
+            look.line(0, &text)
         }
         many => summed_up(many, look),
     };
     text.push_str(&news(&new_games(added), "game", "games", look));
-    text.push_str(&news(&new_players(added), "player", "players", look));
-    text
+    text + &news(&new_players(added), "player", "players", look)
 }
 
 fn summed_up(added: &[Added], look: &Look) -> String {
@@ -56,17 +54,16 @@ fn summed_up(added: &[Added], look: &Look) -> String {
         }
     }
     let games = games.iter().map(|(name, plays)| format!("{name} {plays}"));
-    let games: Vec<String> = games.collect();
     let days = || added.iter().map(|one| one.play.started_at.as_str());
     let first = days().min().map(|day| look.date(day)).unwrap_or_default();
     let last = days().max().map(|day| look.date(day)).unwrap_or_default();
     let plays = words::count(added.len() as i64, "play is", "plays are");
-    let text = format!("{plays} recorded, from {first} to {last}: {}", dotted(&games));
-    format!("{}\n", look.wrapped(0, &text))
+    let text = format!("{plays} recorded, from {first} to {last}: {}", dotted(games));
+    look.line(0, &text)
 }
 
 pub fn added_json(added: &[Added]) -> Value {
-    let plays: Vec<Value> = added.iter().map(|one| record::json(&one.play)).collect();
+    let plays: Vec<_> = added.iter().map(|one| &one.play).collect();
     let new = json!({ "games": new_games(added), "players": new_players(added) });
     match plays.as_slice() {
         [one] => json!({ "play": one, "plays": plays, "added": new }),
@@ -80,14 +77,14 @@ pub fn edited(edited: &Edited, look: &Look) -> String {
     text.push_str(&news(&edited.added, "player", "players", look));
     if !edited.gone.is_empty() {
         let gone = format!("no longer fits and is gone: {}", words::and(&edited.gone));
-        text.push_str(&format!("{}\n", look.wrapped(0, &gone)));
+        text.push_str(&look.line(0, &gone));
     }
     text
 }
 
 pub fn edited_json(edited: &Edited) -> Value {
     json!({
-        "play": record::json(&edited.play),
+        "play": edited.play,
         "added": { "players": edited.added },
         "gone": edited.gone,
     })

@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 
+use super::LEVELS;
 use super::luck::{luck_json, said};
-use super::rounded;
 use crate::app::stats::campaign::{CampaignStats, HeroLine, HuntLine};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::words;
+use crate::rules::written::rounded;
 use crate::{Cell, DOT, Ink, Look, Table};
 
 /// A chance as a small column, between nothing and certainty.
 fn column(chance: f64) -> char {
-    const LEVELS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     LEVELS[((chance * 8.0) as usize).min(7)]
 }
 
@@ -41,11 +41,8 @@ fn chance(hunt: &HuntLine) -> Cell {
 }
 
 /// A figure that is only known of hunts that were played with wyrm.
-fn known(value: i64, tracked: bool) -> String {
-    match tracked {
-        true => value.to_string(),
-        false => "–".to_owned(),
-    }
+pub(super) fn known(value: i64, tracked: bool) -> String {
+    if tracked { value.to_string() } else { "–".to_owned() }
 }
 
 pub fn show(stats: &CampaignStats, look: &Look) -> String {
@@ -56,15 +53,11 @@ pub fn show(stats: &CampaignStats, look: &Look) -> String {
     }
     let won = |hunt: &&HuntLine| hunt.outcome == Some(Outcome::Slain);
     let won = stats.hunts.iter().filter(won).count();
-    let hunts = words::count(stats.hunts.len() as i64, "hunt", "hunts");
-    let mut text = look.spread(&left, &format!("{hunts}{DOT}{won} won"));
-    text.push_str("\n\n");
-    text.push_str(&of_hunts(stats, look));
+    let hunts = words::number_of(stats.hunts.len(), "hunt");
+    let mut text = look.head(&left, &format!("{hunts}{DOT}{won} won")) + &of_hunts(stats, look);
     text.push('\n');
     text.push_str(&sums(stats, look));
-    text.push('\n');
-    text.push_str(&of_heroes(&stats.heroes, look));
-    text
+    text + "\n" + &of_heroes(&stats.heroes, look)
 }
 
 fn of_hunts(stats: &CampaignStats, look: &Look) -> String {
@@ -105,13 +98,11 @@ fn sums(stats: &CampaignStats, look: &Look) -> String {
     let mut text = String::new();
     let (expected, known, won) = stats.expected();
     if known > 0 {
-        let picture: String = match look.plain {
-            true => String::new(),
-            false => {
-                let before = stats.hunts.iter().map(|hunt| hunt.before);
-                let columns = before.map(|b| b.map_or('·', |before| column(before.chance)));
-                columns.collect::<String>() + "  "
-            }
+        let picture: String = if look.plain {
+            String::new()
+        } else {
+            let before = stats.hunts.iter().map(|hunt| hunt.before);
+            before.map(|b| b.map_or('·', |before| column(before.chance))).collect::<String>() + "  "
         };
         let few = if known < 5 { " (few hunts)" } else { "" };
         let line = format!("{picture}expected {} of {known}, won {won}{few}", wins(expected));
@@ -120,7 +111,7 @@ fn sums(stats: &CampaignStats, look: &Look) -> String {
     if let Some(fury) = &stats.fury {
         let line = format!(
             "{}, expected {:.1}: {}",
-            words::count(fury.bad as i64, "Dragon symbol", "Dragon symbols"),
+            words::number_of(fury.bad, "Dragon symbol"),
             fury.expected,
             said(fury)
         );
@@ -156,113 +147,46 @@ const HEROES: [&str; 11] = [
 
 fn of_heroes(heroes: &[HeroLine], look: &Look) -> String {
     let mut table = Table::list(&HEROES).spare(&["taken", "healing"]);
-    let line = |name: &str, hunts: String, deaths: i64, sum: &Sum| {
+    let line = |name: &str, hunts: String, hero: &HeroLine| {
+        let sum = &hero.done;
         let tracked = sum.tracked > 0;
         vec![
             Cell::inked(name, Ink::Title),
             hunts.into(),
-            deaths.into(),
+            hero.deaths.into(),
             known(sum.damage, tracked).into(),
             known(sum.healing, tracked).into(),
             known(sum.taken, tracked).into(),
             known(sum.kills, tracked).into(),
             known(sum.dragons, tracked).into(),
-            match tracked {
-                true => format!("{:.1}", sum.dice as f64 / 6.0).into(),
-                false => "–".into(),
-            },
-            Cell::inked(sum.earned, Ink::Gold),
-            sum.spent.into(),
+            if tracked { format!("{:.1}", sum.dice as f64 / 6.0).into() } else { "–".into() },
+            Cell::inked(hero.earned, Ink::Gold),
+            hero.spent.into(),
         ]
     };
-    let mut all = Sum::default();
-    let mut deaths = 0;
+    let mut all = HeroLine::default();
     for hero in heroes {
-        let sum = Sum::of(hero);
-        table.push(line(&hero.name, hero.hunts.to_string(), hero.deaths, &sum));
-        all.add(&sum);
-        deaths += hero.deaths;
+        table.push(line(&hero.name, hero.hunts.to_string(), hero));
+        all.add(hero);
     }
     // A spreadsheet adds up by itself.
     if heroes.len() > 1 && look.csv.is_none() {
-        table.push(line("all", String::new(), deaths, &all));
+        table.push(line("all", String::new(), &all));
     }
     table.draw(look)
 }
 
-/// Figures that are added up.
-#[derive(Default)]
-struct Sum {
-    tracked: i64,
-    damage: i64,
-    healing: i64,
-    taken: i64,
-    kills: i64,
-    dice: i64,
-    dragons: i64,
-    earned: i64,
-    spent: i64,
-}
-
-impl Sum {
-    fn of(hero: &HeroLine) -> Sum {
-        let done = hero.done;
-        Sum {
-            tracked: done.tracked,
-            damage: done.damage,
-            healing: done.healing,
-            taken: done.taken,
-            kills: done.kills,
-            dice: done.dice,
-            dragons: done.dragons,
-            earned: hero.earned,
-            spent: hero.spent,
-        }
-    }
-
-    fn add(&mut self, other: &Sum) {
-        self.tracked += other.tracked;
-        self.damage += other.damage;
-        self.healing += other.healing;
-        self.taken += other.taken;
-        self.kills += other.kills;
-        self.dice += other.dice;
-        self.dragons += other.dragons;
-        self.earned += other.earned;
-        self.spent += other.spent;
-    }
-}
-
 pub(super) fn hero_json(hero: &HeroLine) -> Value {
-    let done = hero.done;
-    json!({
-        "id": hero.id, "name": hero.name, "class": hero.class, "campaign": hero.campaign,
-        "player": hero.player, "hunts": hero.hunts, "won": hero.won, "deaths": hero.deaths,
-        "tracked": done.tracked, "damage": done.damage, "healing": done.healing,
-        "taken": done.taken, "kills": done.kills, "hardest": done.hardest, "dice": done.dice,
-        "dragons": done.dragons, "dragons_expected": rounded(done.dice as f64 / 6.0),
-        "gold_earned": hero.earned, "gold_spent": hero.spent,
-    })
-}
-
-fn hunt_json(hunt: &HuntLine) -> Value {
-    json!({
-        "id": hunt.seen.id, "number": hunt.seen.number, "at": hunt.seen.at,
-        "chapter": hunt.seen.chapter, "dragons": hunt.dragons, "outcome": hunt.seen.outcome,
-        "tracked": hunt.seen.tracked, "heroes": hunt.seen.heroes, "deaths": hunt.seen.deaths,
-        "gold": hunt.seen.gold, "rounds": hunt.rounds, "damage": hunt.damage,
-        "healing": hunt.healing,
-        "before": hunt.before.map(|before| json!({
-            "chance": before.chance, "exact": before.exact, "estimate": before.estimate,
-        })),
-    })
+    let mut value = json!(hero);
+    value["dragons_expected"] = json!(rounded(hero.done.dice as f64 / 6.0));
+    value
 }
 
 pub fn json(stats: &CampaignStats) -> Value {
     let (expected, known, won) = stats.expected();
     json!({ "campaign": {
         "id": stats.id, "name": stats.name, "chapter": stats.chapter,
-        "hunts": stats.hunts.iter().map(hunt_json).collect::<Vec<_>>(),
+        "hunts": stats.hunts,
         "heroes": stats.heroes.iter().map(hero_json).collect::<Vec<_>>(),
         "wins": { "expected": expected, "of": known, "won": won },
         "fury": stats.fury.as_ref().map(luck_json),

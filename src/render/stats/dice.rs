@@ -7,7 +7,7 @@ use crate::app::stats::dice::{DieReport, Faces};
 use crate::row;
 use crate::rules::odds::luck::Fair;
 use crate::rules::tally::By;
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 use crate::{Cell, DOT, Ink, Look, Table, histogram};
 
 /// Cells of the longest bar.
@@ -24,8 +24,7 @@ pub fn show(dice: &[DieReport], look: &Look) -> String {
         return "no dice to look back at: they are known of plays that are played with wyrm\n"
             .to_owned();
     }
-    let each: Vec<String> = dice.iter().map(|die| one(die, look)).collect();
-    each.join("\n")
+    dice.iter().map(|die| one(die, look)).joined("\n")
 }
 
 /// The sides of a die that has not one face on each.
@@ -105,21 +104,15 @@ fn again(die: &DieReport) -> String {
 fn bars(die: &DieReport, faces: &Faces, look: &Look) -> String {
     let most = faces.counts.iter().copied().max().unwrap_or(0).max(1);
     let known = faces.fair.is_some();
-    let head: &[&'static str] = match known {
-        true => &["face", ">shown", ">expected", ""],
-        false => &["face", ">shown", ""],
-    };
+    let head: &[&'static str] =
+        if known { &["face", ">shown", ">expected", ""] } else { &["face", ">shown", ""] };
     let mut table = Table::list(head);
     for (n, (face, count)) in die.words.faces.iter().zip(&faces.counts).enumerate() {
         let mut row = row![face, grouped(*count)];
         if known {
             row.extend(row![luck::expected(die.expected(n, faces.dice()))]);
         }
-        let bar = match look.plain {
-            true => String::new(),
-            false => histogram::blocks(*count as f64 / most as f64, CELLS),
-        };
-        row.extend(row![bar]);
+        row.extend(row![histogram::bar(*count as f64 / most as f64, CELLS, look)]);
         table.push(row);
     }
     table.draw(look)
@@ -139,16 +132,15 @@ fn said(fair: &Fair) -> String {
 
 fn verdict(die: &DieReport, by: By, faces: &Faces, look: &Look) -> String {
     let Some(fair) = &faces.fair else {
-        let why = match die.stand_in {
-            true => "nobody has said which faces this die has, so nothing can be expected of it",
-            false => "these faces cannot be tested",
+        let why = if die.stand_in {
+            "nobody has said which faces this die has, so nothing can be expected of it"
+        } else {
+            "these faces cannot be tested"
         };
         return look.fact("fair?", why);
     };
-    let how = match fair.exact {
-        true => "every way to fall is counted",
-        false => "by the chi-square distribution",
-    };
+    let how =
+        if fair.exact { "every way to fall is counted" } else { "by the chi-square distribution" };
     let test = format!(
         "{:.2} with {}, {how}",
         fair.chi,
@@ -162,9 +154,10 @@ fn verdict(die: &DieReport, by: By, faces: &Faces, look: &Look) -> String {
         "{} dice show in four of five cases whether a face comes up a fifth too often",
         grouped(fair.needed)
     );
-    let needed = match fair.dice < fair.needed {
-        true => format!("{needed}; so far there are {}", grouped(fair.dice)),
-        false => needed,
+    let needed = if fair.dice < fair.needed {
+        format!("{needed}; so far there are {}", grouped(fair.dice))
+    } else {
+        needed
     };
     told + &look.fact("to tell", &needed)
 }

@@ -1,15 +1,12 @@
 //! One game, drawn.
 
-use serde_json::{Value, json};
-
-use super::{
-    FEW, ago, hours, months, months_json, people, people_and_months, person_json, rate, rounded,
-};
-use crate::app::stats::game::{Best, GameStats, Scores};
-use crate::app::stats::player::Share;
+use super::{FEW, ago, hours, months, people, people_and_months, rate};
+use crate::app::stats::game::{Best, GameStats, Minutes, Scores};
+use crate::app::stats::player::{Share, Together};
 use crate::row;
+use crate::rules::words::Joined;
 use crate::rules::{name, words};
-use crate::{DOT, Look, Table, histogram, play};
+use crate::{DOT, Look, Table, histogram};
 
 /// How many people are listed before the rest is counted.
 const PEOPLE: usize = 12;
@@ -23,8 +20,8 @@ pub fn show(stats: &GameStats, now: &str, look: &Look) -> String {
         }
         return format!("no finished play of {} to look back at\n", stats.name);
     };
-    let left = format!("{}{DOT}{}", stats.name, words::count(stats.plays, "play", "plays"));
-    let mut text = format!("{}\n\n", look.spread(&left, &format!("since {}", look.date(since))));
+    let left = format!("{}{DOT}{}", stats.name, words::number_of(stats.plays, "play"));
+    let mut text = look.head(&left, &format!("since {}", look.date(since)));
     text.push_str(&people_and_months(
         &stats.people,
         PEOPLE,
@@ -46,44 +43,31 @@ pub fn show(stats: &GameStats, now: &str, look: &Look) -> String {
 }
 
 fn facts(stats: &GameStats, now: &str, look: &Look) -> String {
-    let mut text = String::new();
-    let (minutes, known) = stats.minutes;
-    if known > 0 {
-        let line = format!(
-            "{} in {}, {} each",
-            hours(minutes),
-            words::count(known, "play", "plays"),
-            hours(minutes / known)
-        );
-        text.push_str(&look.fact("time", &line));
-    }
-    let (together, won) = stats.together;
-    if together > 0 {
-        let line = format!("{won} of {together} won, {}", rate(won, together));
-        text.push_str(&look.fact("together", &line));
-    }
-    let size = |(people, plays): &(usize, i64)| format!("{people}: {plays}");
-    let sizes: Vec<String> = stats.sizes.iter().map(size).collect();
-    text.push_str(
-        &look.fact("people", &format!("plays by how many were there{DOT}{}", sizes.join(DOT))),
-    );
-    if let Some(scores) = &stats.scores {
-        let best =
-            |best: &Best| format!("{} by {} on {}", best.score, best.who, look.date(&best.at));
-        let line = format!(
-            "highest {}{DOT}lowest {}{DOT}{:.1} on average",
-            best(&scores.highest),
-            best(&scores.lowest),
-            scores.mean
-        );
-        text.push_str(&look.fact("scores", &line));
-    }
-    text.push_str(&look.fact("months", &months(&stats.months, look)));
-    if let Some(last) = &stats.last {
+    let Minutes { sum: minutes, plays: known } = stats.minutes;
+    let time = (known > 0).then(|| {
+        let plays = words::number_of(known, "play");
+        format!("{} in {plays}, {} each", hours(minutes), hours(minutes / known))
+    });
+    let Together { plays: together, won } = stats.together;
+    let won = (together > 0).then(|| format!("{won} of {together} won, {}", rate(won, together)));
+    let sizes = stats.sizes.iter().map(|(people, plays)| format!("{people}: {plays}"));
+    let best = |best: &Best| format!("{} by {} on {}", best.score, best.who, look.date(&best.at));
+    let scores = stats.scores.as_ref().map(|scores| {
+        let (highest, lowest) = (best(&scores.highest), best(&scores.lowest));
+        format!("highest {highest}{DOT}lowest {lowest}{DOT}{:.1} on average", scores.mean)
+    });
+    let last = stats.last.as_ref().map(|last| {
         let when = ago(&look.date(&last.started_at), &look.date(now));
-        text.push_str(&look.fact("last", &format!("{when}{DOT}{}", last.how)));
-    }
-    text
+        format!("{when}{DOT}{}", last.how)
+    });
+    look.facts([
+        ("time", time),
+        ("together", won),
+        ("people", Some(format!("plays by how many were there{DOT}{}", sizes.joined(DOT)))),
+        ("scores", scores),
+        ("months", Some(months(&stats.months, look))),
+        ("last", last),
+    ])
 }
 
 fn roles(roles: &[Share], look: &Look) -> String {
@@ -99,7 +83,7 @@ fn wins(scores: &Scores) -> i64 {
 }
 
 fn within(scores: &Scores) -> String {
-    format!("{} with a score", words::count(wins(scores), "win", "wins"))
+    format!("{} with a score", words::number_of(wins(scores), "win"))
 }
 
 /// Winning scores in bars of equal width.
@@ -125,31 +109,4 @@ fn picture(winning: &[(i64, i64)], look: &Look) -> String {
         histogram.push(vec![label, times.to_string()], *times as f64 / all as f64, None);
     }
     histogram.draw(look)
-}
-
-fn best_json(best: &Best) -> Value {
-    json!({ "score": best.score, "player": best.who, "at": best.at, "play": best.play })
-}
-
-pub fn json(stats: &GameStats) -> Value {
-    let scores = stats.scores.as_ref().map(|scores| {
-        json!({ "known": scores.seats, "mean": rounded(scores.mean),
-                "highest": best_json(&scores.highest), "lowest": best_json(&scores.lowest),
-                "winning": scores.winning })
-    });
-    let role = |role: &Share| json!({ "role": role.name, "plays": role.plays, "won": role.won });
-    json!({
-        "game": stats.name,
-        "plays": stats.plays,
-        "since": stats.since,
-        "minutes": { "sum": stats.minutes.0, "plays": stats.minutes.1 },
-        "together": { "plays": stats.together.0, "won": stats.together.1 },
-        "sizes": stats.sizes.iter().map(|(people, plays)| json!({ "people": people, "plays": plays }))
-            .collect::<Vec<_>>(),
-        "players": stats.people.iter().map(person_json).collect::<Vec<_>>(),
-        "roles": stats.roles.iter().map(role).collect::<Vec<_>>(),
-        "scores": scores,
-        "months": months_json(&stats.months),
-        "last": stats.last.as_ref().map(play::json),
-    })
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::campaign::hero_json;
+use super::campaign::{hero_json, known};
 use super::rate;
 use crate::app::stats::campaign::HeroLine;
 use crate::{Cell, Ink, Look, Table, histogram};
@@ -34,16 +34,9 @@ pub fn show(heroes: &[HeroLine], look: &Look) -> String {
     ])
     .spare(&["hardest", "kills", "class"]);
     let most = heroes.iter().filter_map(each).fold(0.0, f64::max).max(1.0);
-    let known = |hero: &HeroLine, value: i64| match hero.done.tracked {
-        0 => "–".to_owned(),
-        _ => value.to_string(),
-    };
     for hero in heroes {
         let each = each(hero);
-        let bar = match each {
-            Some(each) if !look.plain => histogram::blocks(each / most, CELLS),
-            _ => String::new(),
-        };
+        let bar = each.map_or_else(String::new, |each| histogram::bar(each / most, CELLS, look));
         let ink = Ink::class(Some(&hero.class));
         table.push(vec![
             Cell::inked(&hero.name, Ink::Title),
@@ -52,8 +45,8 @@ pub fn show(heroes: &[HeroLine], look: &Look) -> String {
             hero.hunts.into(),
             rate(hero.won, hero.hunts).into(),
             hero.deaths.into(),
-            known(hero, hero.done.kills).into(),
-            known(hero, hero.done.hardest).into(),
+            known(hero.done.kills, hero.done.tracked > 0).into(),
+            known(hero.done.hardest, hero.done.tracked > 0).into(),
             each.map_or("–".to_owned(), |each| format!("{each:.1}")).into(),
             Cell::inked(bar, ink),
         ]);

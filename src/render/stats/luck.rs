@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::app::stats::luck::{LuckReport, PlayerLuck, Thrown};
+use crate::odds::hunt::thousands;
 use crate::rules::odds::luck::Luck;
 use crate::rules::tally::By;
 use crate::{Cell, Ink, Look, Table};
@@ -15,15 +16,7 @@ const ENDS: f64 = 3.0;
 
 /// Whole numbers with commas: `12,345`.
 pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (n, digit) in digits.chars().enumerate() {
-        if n > 0 && (digits.len() - n).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    thousands(number, ',')
 }
 
 /// What could be expected: one decimal is enough, and none of many.
@@ -122,10 +115,7 @@ fn table(first: &[&'static str], rows: &[(Vec<&str>, &Luck)], look: &Look) -> St
         table
     };
     let whole = table(true);
-    match whole.fits(look) {
-        true => whole.draw(look),
-        false => table(false).draw(look),
-    }
+    if whole.fits(look) { whole.draw(look) } else { table(false).draw(look) }
 }
 
 pub(super) fn by_word(by: By) -> &'static str {
@@ -143,13 +133,11 @@ pub fn show(report: &LuckReport, one: bool, look: &Look) -> String {
         return "no dice to look back at: they are known of plays that are played with wyrm\n"
             .to_owned();
     }
-    let each = report.players.iter();
-    let each = each.map(|player| (vec![player.name.as_str()], &player.thrown.all));
+    let each = report.players.iter().map(|player| (vec![player.name.as_str()], &player.thrown.all));
     let nobodys = [("no player", &report.nobody), ("dragons", &report.table)].into_iter();
     let nobodys = nobodys.filter_map(|(name, of)| Some((vec![name], &of.as_ref()?.all)));
     let rows: Vec<(Vec<&str>, &Luck)> = each.chain(nobodys).collect();
-    let mut text = table(&["~player"], &rows, look);
-    text.push_str(&by_thrower(report, look));
+    let mut text = table(&["~player"], &rows, look) + &by_thrower(report, look);
     if one {
         for player in &report.players {
             text.push('\n');
@@ -205,7 +193,7 @@ pub(crate) fn luck_json(luck: &Luck) -> Value {
         "dice": luck.dice, "bad": luck.bad, "expected": luck.expected, "deviation": luck.deviation,
         "so_few": luck.so_few, "so_many": luck.so_many,
         "exact": luck.exact.map(|(few, many)| json!({
-            "so_few": few.to_string(), "so_many": many.to_string(),
+            "so_few": few, "so_many": many,
         })),
         "lucky": luck.is_lucky(), "few": luck.is_few(), "text": said(luck),
     })

@@ -10,18 +10,15 @@ pub mod player;
 pub mod records;
 pub mod versus;
 
-use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Cell, Look, Table};
+use super::{Cell, DOT, Look, Table};
+use crate::app::play::finished::PlayReport;
 use crate::app::stats::days::Month;
-use crate::app::stats::people::Person;
+use crate::app::stats::people::{FEW, Person};
 use crate::app::stats::rating::Rating;
 use crate::row;
-use crate::rules::words;
-
-/// With fewer plays a rate says little, and is marked.
-pub(super) const FEW: i64 = 5;
+use crate::rules::words::{self, Joined};
 
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -40,7 +37,7 @@ pub(super) fn rate(won: i64, plays: i64) -> String {
 pub(super) fn rating(rating: Option<&Rating>) -> String {
     match rating {
         None => "–".to_owned(),
-        Some(rating) if rating.is_vague() => "few plays".to_owned(),
+        Some(rating) if rating.few => "few plays".to_owned(),
         Some(rating) => format!("{:.0} ± {:.0}", rating.value, rating.uncertainty),
     }
 }
@@ -54,22 +51,11 @@ fn rating_cell(known: Option<&Rating>) -> Cell {
     }
 }
 
-pub(super) fn rating_json(rating: Option<&Rating>) -> Value {
-    let shown = |rating: &Rating| {
-        json!({ "value": rounded(rating.value), "uncertainty": rounded(rating.uncertainty),
-                "plays": rating.plays, "few": rating.is_vague() })
-    };
-    rating.map_or(Value::Null, shown)
-}
-
-/// One decimal is as much as anybody reads, and the same everywhere.
-pub(super) fn rounded(value: f64) -> f64 {
-    (value * 10.0).round() / 10.0
-}
+/// Columns from the lowest to the highest.
+const LEVELS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// Small columns, one for each number, as high as the largest allows.
 pub(super) fn sparkline(numbers: &[u32]) -> String {
-    const LEVELS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let most = numbers.iter().copied().max().unwrap_or(0).max(1);
     let level = |number: &u32| match number {
         0 => '·',
@@ -84,7 +70,7 @@ pub(super) fn months(months: &[Month], look: &Look) -> String {
     if look.plain {
         let played = months.iter().filter(|month| month.plays() > 0);
         let each = played.map(|month| format!("{} {}", name(month), month.plays()));
-        return each.collect::<Vec<_>>().join(", ");
+        return each.joined(", ");
     }
     let numbers: Vec<u32> = months.iter().map(Month::plays).collect();
     match months {
@@ -103,20 +89,10 @@ pub(super) fn calendar(months: &[Month]) -> Vec<String> {
     };
     let mut lines = vec!["      M T W T F S S".to_owned()];
     lines.extend(months.iter().map(|month| {
-        let days: Vec<&str> = month.weekdays.iter().map(mark).collect();
         let name = MONTHS[month.month as usize - 1];
-        format!("{name}   {}  {:>2}", days.join(" "), month.plays())
+        format!("{name}   {}  {:>2}", month.weekdays.iter().map(mark).joined(" "), month.plays())
     }));
     lines
-}
-
-/// Months in JSON.
-pub(super) fn months_json(months: &[Month]) -> Value {
-    let month = |month: &Month| {
-        json!({ "month": format!("{}-{:02}", month.year, month.month), "plays": month.plays(),
-                "weekdays": month.weekdays })
-    };
-    months.iter().map(month).collect()
 }
 
 /// Lines beside each other, the second part as far right as the width allows; below each other where
@@ -203,15 +179,6 @@ pub(super) fn people(people: &[Person], most: usize, look: &Look) -> String {
     table.draw(look)
 }
 
-pub(super) fn person_json(person: &Person) -> Value {
-    json!({
-        "id": person.id, "name": person.name, "plays": person.plays, "decided": person.decided, "won": person.won,
-        "rate": rounded(person.rate() * 100.0) / 100.0, "few": person.decided < FEW,
-        "run": person.run, "longest_run": person.longest_run, "last_at": person.last_at,
-        "rating": rating_json(person.rating.as_ref()),
-    })
-}
-
 /// How long ago, in words: `today`, `3 days ago`.
 pub(super) fn ago(at: &str, now: &str) -> String {
     let day = |stored: &str| chrono::NaiveDate::parse_from_str(stored, "%Y-%m-%d").ok();
@@ -224,6 +191,14 @@ pub(super) fn ago(at: &str, now: &str) -> String {
         },
         _ => at.to_owned(),
     }
+}
+
+/// The last play, and how long ago it was.
+fn last(play: Option<&PlayReport>, now: &str, look: &Look) -> String {
+    play.map_or_else(String::new, |last| {
+        let when = ago(&look.date(&last.started_at), &look.date(now));
+        look.fact("last", &format!("{}, {when}{DOT}{}", last.title_name, last.how))
+    })
 }
 
 /// `41 h`, `50 min`.
@@ -243,9 +218,9 @@ mod tests {
         assert_eq!(rate(0, 0), "–");
         assert_eq!(rate(2, 3), "~67 %");
         assert_eq!(rate(2, 5), "40 %");
-        let vague = Rating { value: 1600.0, uncertainty: 400.0, plays: 9 };
+        let vague = Rating::new(1600.0, 400.0, 9);
         assert_eq!(rating(Some(&vague)), "few plays");
-        let known = Rating { plays: 10, ..vague };
+        let known = Rating::new(1600.0, 400.0, 10);
         assert_eq!(rating(Some(&known)), "1600 ± 400");
         assert_eq!(rating(None), "–");
     }

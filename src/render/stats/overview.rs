@@ -2,13 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    ago, hours, luck, months, months_json, people, people_and_months, person_json, records,
-};
+use super::{ago, hours, last, luck, months, people, people_and_months, records};
 use crate::app::stats::overview::Overview;
 use crate::row;
 use crate::rules::words;
-use crate::{Cell, DOT, Look, Table, histogram, play};
+use crate::{Cell, DOT, Look, Table, histogram};
 
 /// How many people and games are listed before the rest is counted.
 const PEOPLE: usize = 6;
@@ -26,7 +24,7 @@ pub fn show(stats: &Overview, now: &str, look: &Look) -> String {
         return "no finished play to look back at: wyrm play add GAME tells one\n".to_owned();
     };
     let mut head = vec![
-        words::count(stats.plays, "play", "plays"),
+        words::number_of(stats.plays, "play"),
         format!("since {}", look.date(since)),
         words::count(stats.people.len() as i64, "person", "people"),
     ];
@@ -45,18 +43,10 @@ pub fn show(stats: &Overview, now: &str, look: &Look) -> String {
     text.push_str(&games(stats, now, look));
     text.push('\n');
     text.push_str(&look.fact("months", &months(&stats.months, look)));
-    if let Some(last) = &stats.last {
-        let when = ago(&look.date(&last.started_at), &look.date(now));
-        let line = format!("{}, {when}{DOT}{}", last.title_name, last.how);
-        text.push_str(&look.fact("last", &line));
-    }
+    text.push_str(&last(stats.last.as_ref(), now, look));
     text.push_str(&run(stats, look));
-    if let Some(line) = luck::in_a_line(&stats.luck, LUCKY) {
-        text.push_str(&look.fact("luck", &line));
-    }
-    if let Some(line) = records::in_a_line(&stats.records) {
-        text.push_str(&look.fact("records", &line));
-    }
+    text.extend(luck::in_a_line(&stats.luck, LUCKY).map(|line| look.fact("luck", &line)));
+    text.extend(records::in_a_line(&stats.records).map(|line| look.fact("records", &line)));
     text
 }
 
@@ -65,7 +55,7 @@ fn games(stats: &Overview, now: &str, look: &Look) -> String {
     let most = stats.games.first().map_or(1, |game| game.plays);
     for game in stats.games.iter().take(look.most(GAMES)) {
         let share = game.plays as f64 / most as f64;
-        let bar = if look.plain { String::new() } else { histogram::blocks(share, 20) };
+        let bar = histogram::bar(share, 20, look);
         table.push(row![
             &game.name,
             game.plays,
@@ -77,7 +67,7 @@ fn games(stats: &Overview, now: &str, look: &Look) -> String {
     let mut text = table.draw(look);
     let rest = stats.games.len().saturating_sub(GAMES);
     if rest > 0 {
-        let more = words::count(rest as i64, "more game", "more games");
+        let more = words::number_of(rest, "more game");
         text.push_str(&format!(" and {more}: wyrm game list\n"));
     }
     text
@@ -106,19 +96,8 @@ fn run(stats: &Overview, look: &Look) -> String {
 }
 
 pub fn json(stats: &Overview) -> Value {
-    let game = |game: &crate::app::stats::overview::GameLine| {
-        json!({ "title": game.slug, "name": game.name, "plays": game.plays,
-                "minutes": game.minutes, "last_at": game.last_at })
-    };
-    json!({
-        "plays": stats.plays,
-        "since": stats.since,
-        "minutes": stats.minutes,
-        "players": stats.people.iter().map(person_json).collect::<Vec<_>>(),
-        "games": stats.games.iter().map(game).collect::<Vec<_>>(),
-        "months": months_json(&stats.months),
-        "last": stats.last.as_ref().map(play::json),
-        "luck": stats.luck.iter().map(luck::player_json).collect::<Vec<_>>(),
-        "records": records::json(&stats.records)["records"],
-    })
+    let mut value = json!(stats);
+    value["luck"] = stats.luck.iter().map(luck::player_json).collect();
+    value["records"] = records::json(&stats.records)["records"].take();
+    json!({ "stats": value })
 }

@@ -8,26 +8,15 @@ use crate::row;
 use crate::rules::words;
 use crate::{Cell, DOT, Look, Table};
 
-fn called(what: Wanted) -> &'static str {
+/// What it is called, and its name in JSON.
+fn named(what: Wanted) -> (&'static str, &'static str) {
     match what {
-        Wanted::HardestBlow => "hardest blow",
-        Wanted::FewestRounds => "quickest kill",
-        Wanted::LongestHunt => "longest hunt",
-        Wanted::ClosestHunt => "closest hunt",
-        Wanted::ClosestDrako => "closest Drako",
-        Wanted::ClosestScore => "closest score",
-    }
-}
-
-/// The name in JSON.
-fn key(what: Wanted) -> &'static str {
-    match what {
-        Wanted::HardestBlow => "hardest_blow",
-        Wanted::FewestRounds => "fewest_rounds",
-        Wanted::LongestHunt => "longest_hunt",
-        Wanted::ClosestHunt => "closest_hunt",
-        Wanted::ClosestDrako => "closest_drako",
-        Wanted::ClosestScore => "closest_score",
+        Wanted::HardestBlow => ("hardest blow", "hardest_blow"),
+        Wanted::FewestRounds => ("quickest kill", "fewest_rounds"),
+        Wanted::LongestHunt => ("longest hunt", "longest_hunt"),
+        Wanted::ClosestHunt => ("closest hunt", "closest_hunt"),
+        Wanted::ClosestDrako => ("closest Drako", "closest_drako"),
+        Wanted::ClosestScore => ("closest score", "closest_score"),
     }
 }
 
@@ -50,7 +39,7 @@ fn who(record: &Record) -> String {
     }
     let seats = record.play.seats.iter();
     let names = seats.filter_map(|seat| seat.hero_name.as_ref().or(seat.player_name.as_ref()));
-    words::and(&names.collect::<Vec<_>>())
+    words::and(names)
 }
 
 /// The play it was set in.
@@ -70,7 +59,7 @@ pub fn show(records: &Records, look: &Look) -> String {
         let when = look.date(&record.play.started_at);
         let by = [who(record), place(record), when];
         let value = Cell::from(value(record)).fact(record.value);
-        table.push(row![called(record.what), value, by.join(DOT)]);
+        table.push(row![named(record.what).0, value, by.join(DOT)]);
     }
     let gold = [
         ("most gold at once", &records.most_gold_at_once),
@@ -90,7 +79,7 @@ pub fn show(records: &Records, look: &Look) -> String {
         table.push(row![what, gold, by.join(DOT)]);
     }
     if let Some((day, plays)) = &records.busiest {
-        let many = Cell::from(words::count(*plays, "play", "plays")).fact(plays);
+        let many = Cell::from(words::number_of(*plays, "play")).fact(plays);
         table.push(row!["most in a day", many, day]);
     }
     table.draw(look)
@@ -113,7 +102,7 @@ pub(super) fn in_a_line(records: &Records) -> Option<String> {
         wanted.iter().filter_map(|what| records.plays.iter().find(|record| record.what == *what));
     let said = found.take(2).map(|record| match record.what {
         Wanted::HardestBlow => {
-            format!("{} {}, {}", called(record.what), who(record), value(record))
+            format!("{} {}, {}", named(record.what).0, who(record), value(record))
         }
         _ => format!("closest {}, {}", place(record), value(record)),
     });
@@ -131,7 +120,7 @@ pub fn json(records: &Records) -> Value {
     });
     for what in Wanted::ALL {
         let record = records.plays.iter().find(|record| record.what == what);
-        value[key(what)] = json!(record.map(|record| json!({
+        value[named(what).1] = json!(record.map(|record| json!({
             "value": record.value, "who": record.who, "play": record.play.id,
             "number": record.number,
             "title": record.play.title, "at": record.play.started_at,

@@ -4,12 +4,14 @@ use std::cmp::Ordering;
 
 use serde_json::{Value, json};
 
-use super::{FEW, ago, rating, rating_json, rounded};
+use super::{FEW, last, rating};
+use crate::app::stats::player::Together;
 use crate::app::stats::rating::Rating;
-use crate::app::stats::versus::{Score, Versus};
+use crate::app::stats::versus::{GameScore, Score, Versus};
 use crate::row;
 use crate::rules::words;
-use crate::{DOT, Look, Table, histogram, play};
+use crate::rules::written::rounded;
+use crate::{DOT, Look, Table, histogram};
 
 /// How many of the last plays are shown one by one.
 const COURSE: usize = 40;
@@ -19,14 +21,14 @@ pub fn show(stats: &Versus, now: &str, look: &Look) -> String {
     if look.says_none(stats.plays == 0) {
         return format!("{first} and {second} have not finished a play together yet\n");
     }
-    let plays = words::count(stats.plays, "play", "plays");
+    let plays = words::number_of(stats.plays, "play");
     let mut text = format!(" {first} and {second}{DOT}{plays} together\n\n");
-    if stats.against.plays() > 0 {
+    if stats.against.plays > 0 {
         text.push_str(&against(stats, look));
     }
-    let (together, won) = stats.together;
+    let Together { plays: together, won } = stats.together;
     if together > 0 {
-        let line = format!("{}, {won} won", words::count(together, "play", "plays"));
+        let line = format!("{}, {won} won", words::number_of(together, "play"));
         text.push_str(&look.fact("one side", &line));
     }
     if stats.unknown > 0 {
@@ -34,10 +36,7 @@ pub fn show(stats: &Versus, now: &str, look: &Look) -> String {
         text.push_str(&look.fact("unknown", &format!("{line} not say who was ahead")));
     }
     text.push_str(&look.fact("ratings", &ratings(stats)));
-    if let Some(last) = &stats.last {
-        let when = ago(&look.date(&last.started_at), &look.date(now));
-        text.push_str(&look.fact("last", &format!("{}, {when}{DOT}{}", last.title_name, last.how)));
-    }
+    text.push_str(&last(stats.last.as_ref(), now, look));
     if !look.says_none(stats.games.is_empty()) {
         text.push('\n');
         text.push_str(&games(stats, look));
@@ -47,18 +46,15 @@ pub fn show(stats: &Versus, now: &str, look: &Look) -> String {
 
 fn against(stats: &Versus, look: &Look) -> String {
     let [first, second] = &stats.names;
-    let Score { first: one, second: other, level } = stats.against;
-    let few = match stats.against.plays() < FEW {
-        true => ", too few to say much",
-        false => "",
-    };
+    let Score { first: one, second: other, level, .. } = stats.against;
+    let few = if stats.against.plays < FEW { ", too few to say much" } else { "" };
     let mut line = format!("{first} {one}, {second} {other}");
     if level > 0 {
         line.push_str(&format!(", level {level}"));
     }
     let mut text = look.fact("ahead", &format!("{line}{few}"));
     if !look.plain {
-        let share = (one as f64 + level as f64 / 2.0) / stats.against.plays() as f64;
+        let share = (one as f64 + level as f64 / 2.0) / stats.against.plays as f64;
         let cells = 40usize;
         let filled = histogram::blocks(share, cells);
         let rest = cells.saturating_sub(filled.chars().count());
@@ -75,15 +71,14 @@ fn against(stats: &Versus, look: &Look) -> String {
         (Ordering::Equal, _) => '=',
     };
     let marks: String = course.iter().rev().map(mark).collect();
-    text.push_str(&look.fact("course", &format!("{marks}  (who was ahead, the newest last)")));
-    text
+    text + &look.fact("course", &format!("{marks}  (who was ahead, the newest last)"))
 }
 
 fn ratings(stats: &Versus) -> String {
     let [first, second] = &stats.names;
     let known = |n: usize| rating(stats.ratings[n].as_ref());
     let line = format!("{first} {}{DOT}{second} {}", known(0), known(1));
-    let sure = |rating: &Option<Rating>| rating.as_ref().is_some_and(|rating| !rating.is_vague());
+    let sure = |rating: &Option<Rating>| rating.as_ref().is_some_and(|rating| !rating.few);
     match stats.chance.filter(|_| stats.ratings.iter().all(sure)) {
         Some(chance) => {
             let chance = histogram::percent(chance);
@@ -96,42 +91,24 @@ fn ratings(stats: &Versus) -> String {
 fn games(stats: &Versus, look: &Look) -> String {
     let [first, second] = &stats.names;
     let mut table = Table::list(&["~game", ">plays", "≈ahead"]);
-    for (name, score) in &stats.games {
+    for GameScore { name, score } in &stats.games {
         let mut ahead = format!("{first} {}{DOT}{second} {}", score.first, score.second);
         if score.level > 0 {
             ahead.push_str(&format!("{DOT}level {}", score.level));
         }
-        table.push(row![name, score.plays(), ahead]);
+        table.push(row![name, score.plays, ahead]);
     }
     table.draw(look)
 }
 
-fn score_json(score: &Score) -> Value {
-    json!({ "plays": score.plays(), "first": score.first, "second": score.second,
-            "level": score.level })
-}
-
 pub fn json(stats: &Versus) -> Value {
-    let game = |(name, score): &(String, Score)| {
-        let mut value = score_json(score);
-        value["name"] = json!(name);
-        value
-    };
     let course = stats.course.iter().map(|ahead| match ahead {
         Ordering::Less => "first",
         Ordering::Greater => "second",
         Ordering::Equal => "level",
     });
-    json!({
-        "players": stats.names,
-        "plays": stats.plays,
-        "against": score_json(&stats.against),
-        "together": { "plays": stats.together.0, "won": stats.together.1 },
-        "unknown": stats.unknown,
-        "ratings": [rating_json(stats.ratings[0].as_ref()), rating_json(stats.ratings[1].as_ref())],
-        "chance": stats.chance.map(|chance| rounded(chance * 100.0) / 100.0),
-        "games": stats.games.iter().map(game).collect::<Vec<_>>(),
-        "course": course.collect::<Vec<_>>(),
-        "last": stats.last.as_ref().map(play::json),
-    })
+    let mut value = json!(stats);
+    value["chance"] = json!(stats.chance.map(|chance| rounded(chance * 100.0) / 100.0));
+    value["course"] = course.collect();
+    json!({ "versus": value })
 }

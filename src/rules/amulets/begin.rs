@@ -13,14 +13,7 @@ use crate::answers::{Stop, Walk};
 use crate::begin::{Begun, Known};
 use crate::offer::{Answer, Ask};
 
-const ITEM: Domain = Domain::Words(&[
-    "dragon-mint",
-    "prism-ink",
-    "troll-horn",
-    "twilight-flute",
-    "green-ore-hammer",
-    "swindler-feather",
-]);
+const ITEM: Domain = Domain::Words(&Item::WORDS);
 
 pub(super) const BEGIN: &[ActSpec] = &[
     acts!(@spec "setup" ' ' ["players": PLAYER List, "first": PLAYER Flag, "chests": NUMBER Flag,
@@ -52,7 +45,7 @@ pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, Amul
     let (mut figures, mut settings) = (Figures::from_stored(stored), Vec::new());
     // Nobody is asked about the box for a table that cannot be.
     deal(&wish, &figures, seed)?;
-    if asks {
+    if asks && !known.only_shown {
         unknown(known, &mut figures, &mut settings, walk)?;
     }
     Ok(Begun { setup: deal(&wish, &figures, seed)?, settings })
@@ -81,7 +74,7 @@ fn wish(known: &Known, walk: &mut Walk, asks: bool) -> Result<Wish, AmuletsRefus
 /// How many chests are revealed at random.
 fn chests(walk: &mut Walk, asks: bool, named: bool) -> Result<usize, Stop> {
     match walk.flag("chests") {
-        Some(_) if named => Err(Stop::misread("chests are drawn at random or named, not both", "")),
+        Some(_) if named => Err(Stop::Clash("chests are drawn at random or named, not both")),
         Some(typed) => typed.parse().ok().ok_or_else(|| {
             Stop::misread(format!("there are {} chests, not {typed}", Item::ALL.len()), "")
         }),

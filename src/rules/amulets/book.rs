@@ -17,26 +17,12 @@ pub enum Colour {
     Red,
 }
 
+crate::spelled! { Colour: Blue "blue", Green "green", White "white", Red "red" }
+
 impl Colour {
-    pub const ALL: [Colour; 4] = [Colour::Blue, Colour::Green, Colour::White, Colour::Red];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Colour::Blue => "blue",
-            Colour::Green => "green",
-            Colour::White => "white",
-            Colour::Red => "red",
-        }
-    }
-
     pub fn read(typed: &str) -> Result<Colour, Unread> {
-        let words = [
-            ("blue", Colour::Blue),
-            ("green", Colour::Green),
-            ("white", Colour::White),
-            ("red", Colour::Red),
-            ("orange", Colour::Red),
-        ];
+        let words = Colour::ALL.map(|colour| (colour.word(), colour));
+        let words = [&words[..], &[("orange", Colour::Red)]].concat();
         one_of("colour", typed, &words).map_err(|fault| Unread {
             allowed: "blue, green, white or red (orange is red)".to_owned(),
             ..fault
@@ -76,14 +62,7 @@ impl<T> ByPage<T> {
     }
 }
 
-impl Page {
-    pub fn word(self) -> &'static str {
-        match self {
-            Page::Left => "left",
-            Page::Right => "right",
-        }
-    }
-}
+crate::spelled! { Page: Left "left", Right "right" }
 
 /// What the book shows: so many dragons of this colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,14 +86,13 @@ impl Book {
         };
         let (number, colour) = counted(typed);
         let number = number_of_page(number.ok_or_else(wrong)?).ok_or_else(wrong)?;
-        match colour.is_empty() {
-            true => Err(wrong()),
-            false => Ok(Book { number, colour: Colour::read(colour)? }),
+        if colour.is_empty() {
+            Err(wrong())
+        } else {
+            Ok(Book { number, colour: Colour::read(colour)? })
         }
     }
-}
 
-impl Book {
     /// As it is typed: `3green`.
     pub fn key(self) -> String {
         format!("{}{}", self.number, self.colour)
@@ -145,21 +123,11 @@ pub enum Gift {
     Egg,
 }
 
+crate::spelled! {
+    Gift: Lowest "low", Highest "high", Shadow "shadow", Crystal "crystal", Egg "egg"
+}
+
 impl Gift {
-    pub const ALL: [Gift; 5] =
-        [Gift::Lowest, Gift::Highest, Gift::Shadow, Gift::Crystal, Gift::Egg];
-
-    /// As it is typed.
-    pub fn word(self) -> &'static str {
-        match self {
-            Gift::Lowest => "low",
-            Gift::Highest => "high",
-            Gift::Shadow => "shadow",
-            Gift::Crystal => "crystal",
-            Gift::Egg => "egg",
-        }
-    }
-
     pub fn is_piece(self) -> bool {
         matches!(self, Gift::Lowest | Gift::Highest)
     }
@@ -204,9 +172,10 @@ impl Reward {
         if gifts.len() > MOST_GIFTS {
             return Err(RewardFault::TooMany);
         }
-        match gifts.iter().any(|gift| gift.is_piece()) {
-            true => Ok(Reward(gifts)),
-            false => Err(RewardFault::NoPiece),
+        if gifts.iter().any(|gift| gift.is_piece()) {
+            Ok(Reward(gifts))
+        } else {
+            Err(RewardFault::NoPiece)
         }
     }
 

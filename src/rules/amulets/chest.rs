@@ -16,36 +16,16 @@ pub enum Item {
     SwindlerFeather,
 }
 
+crate::spelled! {
+    Item: DragonMint "dragon-mint" "Dragon Mint", PrismInk "prism-ink" "Prism Ink",
+    TrollHorn "troll-horn" "Troll Horn", TwilightFlute "twilight-flute" "Twilight Flute",
+    GreenOreHammer "green-ore-hammer" "Green Ore Hammer",
+    SwindlerFeather "swindler-feather" "Swindler Feather",
+}
+
 impl Item {
-    pub const ALL: [Item; 6] = [
-        Item::DragonMint,
-        Item::PrismInk,
-        Item::TrollHorn,
-        Item::TwilightFlute,
-        Item::GreenOreHammer,
-        Item::SwindlerFeather,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Item::DragonMint => "Dragon Mint",
-            Item::PrismInk => "Prism Ink",
-            Item::TrollHorn => "Troll Horn",
-            Item::TwilightFlute => "Twilight Flute",
-            Item::GreenOreHammer => "Green Ore Hammer",
-            Item::SwindlerFeather => "Swindler Feather",
-        }
-    }
-
     pub fn key(self) -> &'static str {
-        match self {
-            Item::DragonMint => "dragon-mint",
-            Item::PrismInk => "prism-ink",
-            Item::TrollHorn => "troll-horn",
-            Item::TwilightFlute => "twilight-flute",
-            Item::GreenOreHammer => "green-ore-hammer",
-            Item::SwindlerFeather => "swindler-feather",
-        }
+        self.word()
     }
 
     /// What it does, in a line.
@@ -66,6 +46,14 @@ impl Item {
                 "lay one card less than the book's number, if that is 2 or more"
             }
         }
+    }
+
+    /// Every choice of these, none of them first.
+    pub fn choices(of: &[Item]) -> impl Iterator<Item = Vec<Item>> {
+        (0u32..1 << of.len()).map(|set| {
+            let chosen = of.iter().enumerate().filter(|(n, _)| set & (1 << n) != 0);
+            chosen.map(|(_, item)| *item).collect()
+        })
     }
 
     /// By its name, its last word, or a beginning of either.
@@ -98,17 +86,7 @@ pub enum Timing {
     CompletingOnly,
 }
 
-impl Timing {
-    pub const ALL: [(&'static str, Timing); 2] =
-        [("any-play", Timing::AnyPlay), ("completing-only", Timing::CompletingOnly)];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Timing::AnyPlay => Timing::ALL[0].0,
-            Timing::CompletingOnly => Timing::ALL[1].0,
-        }
-    }
-}
+crate::spelled! { Timing: AnyPlay "any-play", CompletingOnly "completing-only" }
 
 #[cfg(test)]
 mod tests {

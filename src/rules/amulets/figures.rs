@@ -206,7 +206,8 @@ impl Figures {
                 }
             }
             Figure::ChestTiming => {
-                self.timing = one_of("time", typed, &Timing::ALL).map_err(unread)?;
+                let known = Timing::ALL.map(|timing| (timing.word(), timing));
+                self.timing = one_of("time", typed, &known).map_err(unread)?;
             }
         }
         Ok(())

@@ -45,13 +45,11 @@ impl Hand {
             let (count, word) = counted(part);
             let word = word.trim_end_matches('s');
             let shadow = one_of("card", word, &[("shadow", ())]).is_ok();
-            let pile = match shadow {
-                true => &mut shadows,
-                false => {
-                    &mut cards[Colour::read(word)
-                        .map_err(|fault| Unread { what: "card", ..fault })?
-                        as usize]
-                }
+            let pile = if shadow {
+                &mut shadows
+            } else {
+                &mut cards
+                    [Colour::read(word).map_err(|fault| Unread { what: "card", ..fault })? as usize]
             };
             *pile = pile.saturating_add(count.unwrap_or(1));
         }

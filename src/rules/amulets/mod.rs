@@ -4,6 +4,7 @@
 //! counts it, and [`placement`] settles what may be laid. Hands are secret and stay with the players:
 //! of the cards in them only shadow dragons are followed, which come openly from the supply.
 
+pub mod aside;
 mod begin;
 pub mod book;
 pub mod chest;

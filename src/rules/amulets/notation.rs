@@ -81,10 +81,7 @@ pub fn numbers(what: &'static str, typed: &str) -> Result<Vec<u16>, Unread> {
         let value: u16 = value.parse().ok().ok_or_else(|| wrong(part))?;
         all.extend(std::iter::repeat_n(value, count.ok_or_else(|| wrong(part))?.into()));
     }
-    match all.is_empty() {
-        true => Err(wrong(typed)),
-        false => Ok(all),
-    }
+    if all.is_empty() { Err(wrong(typed)) } else { Ok(all) }
 }
 
 #[cfg(test)]

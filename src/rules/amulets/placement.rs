@@ -96,12 +96,12 @@ pub fn check(
     }
 }
 
-/// Narrows a way to what a hand can do; none if it cannot.
-fn from_hand(way: Way, hand: &Hand) -> Option<Way> {
-    let (fewest, most) = way.shadows;
-    let fewest = fewest.max(way.cards.saturating_sub(hand.of(way.colour)));
-    let most = most.min(hand.shadows);
-    (fewest <= most).then_some(Way { shadows: (fewest, most), ..way })
+/// Narrows a way to a hand with so many dragons of its colour, if that is known, and shadow dragons;
+/// none if it cannot.
+fn narrowed(way: &Way, dragons: Option<u8>, shadows: u8) -> Option<Way> {
+    let fewest = dragons.map_or(0, |dragons| way.cards.saturating_sub(dragons));
+    let most = way.shadows.1.min(shadows);
+    (fewest <= most).then(|| Way { shadows: (fewest, most), ..way.clone() })
 }
 
 /// Every way to play a set with exactly these items.
@@ -110,7 +110,7 @@ pub fn ways(stacks: &Stacks, book: Book, hand: Option<&Hand>, with: &[Item]) -> 
         .into_iter()
         .filter_map(|colour| way(stacks, book, colour, with).ok())
         .filter_map(|way| match hand {
-            Some(hand) => from_hand(way, hand),
+            Some(hand) => narrowed(&way, Some(hand.of(way.colour)), hand.shadows),
             None => Some(way),
         })
         .collect()
@@ -135,11 +135,7 @@ impl Help {
     /// known.
     pub fn with_hand(mut self, cards: Option<u8>, shadows: u8) -> Help {
         let dragons = cards.map(|cards| cards.saturating_sub(shadows));
-        let narrowed = |way: &Way| {
-            let fewest = dragons.map_or(0, |dragons| way.cards.saturating_sub(dragons));
-            let most = way.shadows.1.min(shadows);
-            (fewest <= most).then(|| Way { shadows: (fewest, most), ..way.clone() })
-        };
+        let narrowed = |way: &Way| narrowed(way, dragons, shadows);
         if let Some(way) = self.now.take() {
             self.now = narrowed(&way);
             let holds = words::count(i64::from(cards.unwrap_or(0)), "card", "cards");
@@ -155,7 +151,7 @@ impl Help {
 }
 
 /// Items that change what may be laid.
-const LAYING: [Item; 3] = [Item::PrismInk, Item::TrollHorn, Item::SwindlerFeather];
+pub const LAYING: [Item; 3] = [Item::PrismInk, Item::TrollHorn, Item::SwindlerFeather];
 
 /// Settles what may be played: by the book and the stacks, and a hand if it is shown.
 pub fn help(stacks: &Stacks, book: Book, hand: Option<&Hand>, chests: &[Item]) -> Help {
@@ -166,12 +162,7 @@ pub fn help(stacks: &Stacks, book: Book, hand: Option<&Hand>, chests: &[Item]) -
         (None, Ok(way)) => hand.map(|hand| lacking(&way, hand)),
     };
     let open: Vec<Item> = LAYING.into_iter().filter(|item| chests.contains(item)).collect();
-    let mut choices: Vec<Vec<Item>> = (1u32..1 << open.len())
-        .map(|set| {
-            let chosen = open.iter().enumerate();
-            chosen.filter(|(n, _)| set & (1 << n) != 0).map(|(_, item)| *item).collect()
-        })
-        .collect();
+    let mut choices: Vec<Vec<Item>> = Item::choices(&open).skip(1).collect();
     choices.sort_by_key(Vec::len);
     let mut known: Vec<(Colour, u8)> = now.iter().map(|way| (way.colour, way.cards)).collect();
     let mut added = Vec::new();

@@ -4,6 +4,8 @@ mod check;
 
 pub use check::{check, check_told, odd_pearls};
 
+use serde::Serialize;
+
 use super::book::Colour;
 use super::play::Pearl;
 use super::{CARDS, CREST_VALUES, EGG, EGGS, FLIPPED_EGG, RING, TOP_CREST};
@@ -23,7 +25,7 @@ pub struct Sheet {
 }
 
 /// A player's points, part by part.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Line {
     pub name: String,
     pub pieces: u32,
@@ -150,10 +152,7 @@ impl Refused for Tied {
 /// What a flipped egg adds. Golden egg: whoever has the most flips one, tied players each; nobody
 /// without one.
 pub fn flipped(eggs: u16, most: u16) -> u16 {
-    match eggs > 0 && eggs == most {
-        true => FLIPPED_EGG - EGG,
-        false => 0,
-    }
+    if eggs > 0 && eggs == most { FLIPPED_EGG - EGG } else { 0 }
 }
 
 /// Counts a table.
@@ -222,10 +221,7 @@ impl Score {
     /// How the play ended, with each part of everyone's score.
     pub fn ending(&self) -> Ending {
         Ending {
-            outcome: match self.shared {
-                true => "shared",
-                false => "won",
-            },
+            outcome: if self.shared { "shared" } else { "won" },
             seats: self.lines.iter().map(Line::seat).collect(),
         }
     }

@@ -138,14 +138,8 @@ pub fn deal(wish: &Wish, figures: &Figures, seed: u64) -> Result<Setup, SetupRef
 
 /// Someone at the table by what was typed: name, or a beginning of it that means no other.
 pub fn seat(players: &[String], typed: &str) -> Result<usize, SetupRefusal> {
-    let known: Vec<(String, String)> =
-        players.iter().map(|player| (player.clone(), name::key(player))).collect();
-    let found = name::find("player", typed, &known, |(name, key)| (name, key));
-    let found = found.ok().map(|(name, _)| name);
-    players
-        .iter()
-        .position(|player| Some(player) == found)
-        .ok_or_else(|| SetupRefusal::NotPlaying(shown(typed), players.to_vec()))
+    let found = name::find_place("player", typed, players).ok();
+    found.ok_or_else(|| SetupRefusal::NotPlaying(shown(typed), players.to_vec()))
 }
 
 /// The chests revealed: those named, or so many at random.

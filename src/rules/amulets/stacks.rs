@@ -27,18 +27,11 @@ pub enum Side {
     Right,
 }
 
+crate::spelled! { Side: Left "left", Right "right" }
+
 impl Side {
-    pub const ALL: [Side; 2] = [Side::Left, Side::Right];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Side::Left => "left",
-            Side::Right => "right",
-        }
-    }
-
     pub fn read(typed: &str) -> Result<Side, Unread> {
-        one_of("side", typed, &[("left", Side::Left), ("right", Side::Right)])
+        one_of("side", typed, &Side::ALL.map(|side| (side.word(), side)))
     }
 }
 

@@ -1,22 +1,19 @@
 //! Dragonkeepers as a title: its data, and what may be done.
 
+use super::aside::{self, Shown};
 use super::begin;
 use super::figures::{Figure, Figures};
 use super::play::{
-    Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, fields, goes_on, line, next,
+    Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, goes_on, line, next, slots,
 };
 use super::result;
 use super::score::score;
 use super::setup::Setup;
-use crate::act::ActSpec;
 use crate::answers::Walk;
-use crate::begin::{Begun, Known};
-use crate::correct::{Field, Fix};
-use crate::dice::Roller;
-use crate::line::Meant;
+use crate::aside::Chosen;
+use crate::line::LinePart;
 use crate::offer::Seat;
 use crate::title::{Clock, Ending, Slug, Title};
-use crate::told::{Judged, Told, ToldFault};
 
 /// Dragonkeepers (KOSMOS).
 pub struct Amulets;
@@ -32,15 +29,14 @@ impl Title for Amulets {
     type Event = Event;
     type Act = Act;
     type Refusal = AmuletsRefusal;
+    type Shown = Shown;
 
-    const BEGIN: &'static [ActSpec] = begin::BEGIN;
+    crate::forwards! { aside begin start apply decide_without_dice acts next told goes_on slots }
 
-    fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, AmuletsRefusal> {
-        begin::begin(known, walk)
-    }
+    const COUNTS: Option<&'static str> = Some("end");
 
-    fn start(setup: Setup) -> State {
-        State::new(setup)
+    fn learned(state: &State, events: &[Event]) -> Vec<Chosen> {
+        aside::told_of_box(state, events)
     }
 
     fn rename(setup: &mut Setup, names: &[String]) {
@@ -53,34 +49,12 @@ impl Title for Amulets {
         state.setup.players.clone()
     }
 
-    fn apply(state: &mut State, event: &Event) {
-        apply(state, event);
-    }
-
-    fn decide(
-        state: &State,
-        action: &Action,
-        roller: &mut dyn Roller,
-    ) -> Result<Vec<Event>, AmuletsRefusal> {
-        let events = decide(state, action)?;
-        roller.finish()?;
-        Ok(events)
-    }
-
-    fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
-        acts(state)
-    }
-
-    fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
-        next(state, act, walk)
-    }
-
     fn line(
         state: &State,
         verb: &str,
         walk: &mut Walk,
         _done: usize,
-    ) -> Result<Meant<Amulets>, AmuletsRefusal> {
+    ) -> Result<LinePart<Amulets>, AmuletsRefusal> {
         line(state, verb, walk)
     }
 
@@ -127,23 +101,6 @@ impl Title for Amulets {
         // Cards laid out are known here, so a tie is always settled.
         let score = score(&state.sheets(revealed)).ok()?;
         Some(score.ending())
-    }
-
-    fn told(told: &Told) -> Result<Judged, ToldFault> {
-        result::told(told)
-    }
-
-    fn goes_on(state: &State) -> Option<Action> {
-        goes_on(state)
-    }
-
-    fn fields(state: &State) -> Vec<Field> {
-        fields(state)
-    }
-
-    fn correction(set: Vec<Fix>, reason: &str) -> Option<Action> {
-        let reason = reason.to_owned();
-        Some(Action::Correct { set, reason })
     }
 
     /// A figure that was asked about and left open is stored as a question mark.

@@ -91,18 +91,21 @@ fn field_of<'a>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::Value;
+    use super::super::{Slots, Value};
     use super::*;
 
     fn fields() -> Vec<Field> {
-        let at = ["a1", "a2"].map(str::to_owned).to_vec();
-        vec![
-            Field::number("hero-0", "Denra", "hp", 15, 0, 19),
-            Field::number("hero-0", "Denra", "poison", 0, 0, 4),
-            Field::number("hero-1", "Timorn", "hp", 22, 0, 22),
-            Field::word("hero-1", "Timorn", "at", "a1", at),
-            Field::number("table", "", "round", 2, 1, 99),
-        ]
+        let mut slots = Slots::<()>::new(true);
+        let nothing = |_: &mut (), _: i64| {};
+        slots.belong("hero-0", "Denra");
+        slots.number("hp", 15, 0..=19, nothing);
+        slots.number("poison", 0, 0..=4, nothing);
+        slots.belong("hero-1", "Timorn");
+        slots.number("hp", 22, 0..=22, nothing);
+        slots.word("at", "a1", &["a1", "a2"], |_, _| {});
+        slots.belong("table", "");
+        slots.number("round", 2, 1..=99, nothing);
+        slots.fields()
     }
 
     fn typed(words: &str) -> Result<Vec<Fix>, CorrectionFault> {

@@ -5,11 +5,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::LAST_CHAPTER;
-use super::catalog::Dragon;
-use super::hero::Standing;
+use super::catalog::{BrokenEntry, Dragon, Figures};
+use super::hero::{Hero, Standing};
 use super::house::HouseRules;
-use super::hunt::{ByHero, HeroIx};
-use crate::{Refused, words};
+use super::hunt::{ByHero, HeroIx, Place, Setup};
+use crate::{spelled, words};
 
 /// How a hunt ended (The End of the Hunt).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,23 +20,12 @@ pub enum Outcome {
     Wiped,
 }
 
+spelled! { Outcome: Slain "slain", Fled "fled", Wiped "wiped" }
+
 impl Outcome {
-    /// All three.
-    pub const ALL: [Outcome; 3] = [Outcome::Slain, Outcome::Fled, Outcome::Wiped];
-
-    /// Its word, as typed, shown and stored.
-    pub fn word(self) -> &'static str {
-        match self {
-            Outcome::Slain => "slain",
-            Outcome::Fled => "fled",
-            Outcome::Wiped => "wiped",
-        }
-    }
-
     /// Reads its word.
     pub fn read(typed: &str) -> Option<Outcome> {
-        let typed = typed.to_lowercase();
-        Outcome::ALL.into_iter().find(|o| o.word() == typed)
+        Outcome::spelled(&typed.to_lowercase())
     }
 }
 
@@ -48,6 +37,17 @@ pub struct Hunter {
     pub class: Option<String>,
     pub initiative: u16,
     pub standing: Standing,
+}
+
+impl Hunter {
+    pub fn of(hero: &Hero, figures: &Figures) -> Result<Hunter, BrokenEntry> {
+        Ok(Hunter {
+            name: hero.name.clone(),
+            class: hero.class.clone(),
+            initiative: hero.figures(figures)?.initiative,
+            standing: hero.standing,
+        })
+    }
 }
 
 /// A hunt that ended, before it is settled. Heroes are given by their place in `hunters`.
@@ -69,8 +69,37 @@ pub struct Ending {
     pub leftover_exp: Option<Vec<HeroIx>>,
 }
 
+impl Ending {
+    /// The end of a hunt with these sheets, nobody having said who gets what is left over.
+    pub fn of(
+        setup: &Setup,
+        campaign_chapter: u8,
+        chapter_dragon: String,
+        outcome: Outcome,
+        dead: Vec<HeroIx>,
+    ) -> Ending {
+        let hunters = setup.heroes.iter().map(|hero| Hunter {
+            name: hero.name.clone(),
+            class: hero.class_key.clone(),
+            initiative: hero.initiative,
+            standing: Standing::Alive,
+        });
+        Ending {
+            chapter: setup.chapter,
+            campaign_chapter,
+            chapter_dragon,
+            outcome,
+            hunters: hunters.collect(),
+            dragons: setup.dragons.iter().map(|d| d.dragon.clone()).collect(),
+            dead,
+            leftover_gold: None,
+            leftover_exp: None,
+        }
+    }
+}
+
 /// What one hero gets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Share {
     pub gold: i64,
     pub exp: i64,
@@ -125,9 +154,7 @@ pub enum HuntFault {
     Leftover { what: &'static str, left: i64, given: usize },
 }
 
-impl Refused for HuntFault {
-    crate::worded!();
-}
+crate::worded!(HuntFault);
 
 /// How many dragons this many heroes hunt (4-5 Player Rules).
 pub fn dragons_for(heroes: usize) -> usize {
@@ -179,10 +206,10 @@ pub fn check_party(hunters: &[Hunter], house: &HouseRules) -> Result<(), HuntFau
 }
 
 /// Who moves when: lowest initiative first, ties in the order they were named (ruling 13).
-pub fn turn_order(hunters: &ByHero<Hunter>) -> Vec<HeroIx> {
-    let mut order: Vec<HeroIx> = hunters.places().collect();
-    order.sort_by_key(|place| hunters[*place].initiative);
-    order
+pub fn turn_order(initiatives: impl Iterator<Item = u16>) -> Vec<HeroIx> {
+    let mut order: Vec<(u16, HeroIx)> = initiatives.zip(HeroIx::first(usize::MAX)).collect();
+    order.sort_unstable();
+    order.into_iter().map(|(_, hero)| hero).collect()
 }
 
 /// What equal shares of a bounty leave over, as gold and experience (ruling 8).
@@ -196,9 +223,15 @@ pub fn bounty(ending: &Ending) -> Share {
     if ending.outcome != Outcome::Slain {
         return Share::default();
     }
-    Share {
-        gold: ending.dragons.iter().map(|d| i64::from(d.gold)).sum(),
-        exp: ending.dragons.iter().map(|d| i64::from(d.exp)).sum(),
+    Share::paid_by(&ending.dragons)
+}
+
+impl Share {
+    /// What all these dragons pay.
+    pub fn paid_by<'a>(dragons: impl IntoIterator<Item = &'a Dragon> + Clone) -> Share {
+        let sum =
+            |of: fn(&Dragon) -> u16| dragons.clone().into_iter().map(|d| i64::from(of(d))).sum();
+        Share { gold: sum(|dragon| dragon.gold), exp: sum(|dragon| dragon.exp) }
     }
 }
 
@@ -227,7 +260,7 @@ pub fn settle(ending: &Ending, house: &HouseRules) -> Result<Aftermath, HuntFaul
         return Err(HuntFault::NotTheChapters(ending.chapter_dragon.clone()));
     }
     let standing = standing_after(ending)?;
-    let order = turn_order(&ending.hunters);
+    let order = turn_order(ending.hunters.iter().map(|hunter| hunter.initiative));
     let bounty = bounty(ending);
     let gold = share_out(bounty.gold, heroes, &order, ending.leftover_gold.as_deref(), "gold")?;
     let exp = share_out(bounty.exp, heroes, &order, ending.leftover_exp.as_deref(), "experience")?;
@@ -237,9 +270,10 @@ pub fn settle(ending: &Ending, house: &HouseRules) -> Result<Aftermath, HuntFaul
     Ok(Aftermath {
         shares: gold.into_iter().zip(exp).map(|(gold, exp)| Share { gold, exp }).collect(),
         standing,
-        next_chapter: match moves_on {
-            true => (ending.chapter + 1).min(LAST_CHAPTER),
-            false => ending.campaign_chapter,
+        next_chapter: if moves_on {
+            (ending.chapter + 1).min(LAST_CHAPTER)
+        } else {
+            ending.campaign_chapter
         },
         market: (ending.outcome != Outcome::Wiped && ending.chapter < LAST_CHAPTER)
             .then_some(ending.chapter),
@@ -263,10 +297,7 @@ fn standing_after(ending: &Ending) -> Result<ByHero<Standing>, HuntFault> {
         _ => Ok(ending
             .hunters
             .places()
-            .map(|place| match dead.contains(&place) {
-                true => Standing::Dead,
-                false => Standing::Alive,
-            })
+            .map(|place| if dead.contains(&place) { Standing::Dead } else { Standing::Alive })
             .collect()),
     }
 }

@@ -226,7 +226,8 @@ fn turn_order_is_by_initiative_then_as_named() {
     let mut hunters: ByHero<Hunter> =
         ["cleric", "rogue", "ranger"].map(hunter).into_iter().collect();
     hunters[HeroIx(2)].initiative = 1;
-    assert_eq!(turn_order(&hunters), [1, 2, 0].map(HeroIx));
+    let initiatives = hunters.iter().map(|hunter| hunter.initiative);
+    assert_eq!(turn_order(initiatives), [1, 2, 0].map(HeroIx));
 }
 
 /// Ruling 26: one of two dragons is the chapter's; the other may be any dragon, even a copy.

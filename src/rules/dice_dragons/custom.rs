@@ -5,7 +5,7 @@ use super::hero::{KnownSkill, Written};
 use super::symbol::{Face, SetAside, Symbol, set_aside};
 use crate::dice::{DiceFault, Roller};
 use crate::name::{self, Miss, Name, NameFault};
-use crate::{Refused, words};
+use crate::words;
 
 /// How many skills a new sheet has.
 pub const SKILLS: usize = 6;
@@ -83,9 +83,7 @@ fn lines(faults: &[DraftFault]) -> String {
     lines.join("\n")
 }
 
-impl Refused for DraftFaults {
-    crate::worded!();
-}
+crate::worded!(DraftFaults);
 
 /// Checks a draft (Setup; Creating a brand New Hero; ruling 11).
 pub fn check(
@@ -112,10 +110,7 @@ pub fn check(
             name,
             class,
             symbol,
-            skills: skills
-                .into_iter()
-                .map(|key| KnownSkill { key, improved: None, learned_at: None })
-                .collect(),
+            skills: skills.into_iter().map(KnownSkill::new).collect(),
             initiative,
         }),
         _ => Err(DraftFaults(faults)),
@@ -167,16 +162,11 @@ fn check_custom(
     if draft.class.is_some() {
         faults.push(DraftFault::ClassOfCustom);
     }
-    let symbol = match &draft.symbol {
-        None => {
-            faults.push(DraftFault::NoSymbol);
-            None
-        }
-        Some(typed) => Symbol::read(typed).or_else(|| {
-            faults.push(DraftFault::UnknownSymbol(name::shown(typed)));
-            None
-        }),
-    };
+    let symbol = draft.symbol.as_deref().and_then(Symbol::read);
+    if symbol.is_none() {
+        let unknown = |typed: &String| DraftFault::UnknownSymbol(name::shown(typed));
+        faults.push(draft.symbol.as_ref().map_or(DraftFault::NoSymbol, unknown));
+    }
     let mut picked: Vec<&Skill> = Vec::new();
     for typed in &draft.skills {
         match figures.find(Kind::Skill, typed) {
@@ -193,12 +183,9 @@ fn check_picked(draft: &Draft, picked: &[&Skill], faults: &mut Vec<DraftFault>) 
     if draft.skills.len() != SKILLS {
         faults.push(DraftFault::SkillCount(draft.skills.len()));
     }
-    let mut reported: Vec<&str> = Vec::new();
     for (n, skill) in picked.iter().enumerate() {
-        if picked[..n].iter().any(|other| other.key == skill.key)
-            && !reported.contains(&skill.key.as_str())
-        {
-            reported.push(&skill.key);
+        // The second one is reported, not the third.
+        if picked[..n].iter().filter(|other| other.key == skill.key).count() == 1 {
             faults.push(DraftFault::NamedTwice(skill.name.clone()));
         }
     }

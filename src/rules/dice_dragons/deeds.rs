@@ -84,52 +84,48 @@ pub struct Party {
 /// The deed that the answers make; what is missing is asked for (`Stop::Ask`). `Stop::Which`: the village
 /// must be known first.
 pub fn next(village: &Village, deed: Deed, walk: &mut Walk) -> Result<Doing, Stop> {
-    let alive = |hero: &Hero| hero.standing == Standing::Alive;
     Ok(match deed {
         Deed::New => village.new_hero(walk)?,
         Deed::LevelUp => {
             village.known_to(walk)?;
-            let hero = village
-                .hero(walk, "hero", &|hero| alive(hero) && level::is_due(hero.level, hero.exp))?;
+            let hero = village.hero(walk, "hero", "nobody may gain a level", &|hero| {
+                alive(hero) && level::is_due(hero.level, hero.exp)
+            })?;
             Doing::LevelUp { wish: village.wish(walk, &hero)?, hero }
         }
         Deed::Buy => {
             let left = village.stock.iter().filter(|shelf| shelf.left > 0);
             let item = word(walk, Ask::one("item", left.map(|s| s.item.clone()).collect()))?;
-            Doing::Buy { item, hero: village.hero(walk, "hero", &alive)? }
+            Doing::Buy { item, hero: village.hero(walk, "hero", NO_ONE, &alive)? }
         }
         Deed::Give => {
-            let from = village.hero(walk, "from", &|hero| alive(hero) && !hero.items.is_empty())?;
+            let from = village.hero(walk, "from", "nobody carries anything", &carries)?;
             let item = village.carried(walk, &from)?;
-            let giver = village.find(&from).map(|hero| hero.name.clone());
-            let to = village
-                .hero(walk, "to", &|hero| alive(hero) && giver.as_ref() != Some(&hero.name))?;
-            Doing::Give { from, item, to }
+            Doing::Give { to: village.other(walk, &from)?, from, item }
         }
         Deed::Drop => {
-            let hero = village.hero(walk, "hero", &|hero| alive(hero) && !hero.items.is_empty())?;
+            let hero = village.hero(walk, "hero", "nobody carries anything", &carries)?;
             Doing::Drop { item: village.carried(walk, &hero)?, hero }
         }
         Deed::Pay => {
-            let from = village.hero(walk, "from", &|hero| alive(hero) && hero.gold > 0)?;
-            let payer = village.find(&from);
-            let most = payer.map_or(i64::MAX, |hero| hero.gold.max(1));
-            let paying = payer.map(|hero| hero.name.clone());
-            let to = village
-                .hero(walk, "to", &|hero| alive(hero) && paying.as_ref() != Some(&hero.name))?;
+            let from = village
+                .hero(walk, "from", "nobody has gold", &|hero| alive(hero) && hero.gold > 0)?;
+            let most = village.find(&from).map_or(i64::MAX, |hero| hero.gold.max(1));
+            let to = village.other(walk, &from)?;
             let gold = word(walk, Ask::number("gold", 1, most))?;
             let wrong = || format!("{} is not an amount of gold", name::shown(&gold));
             let gold = gold.parse().ok().ok_or_else(|| Stop::misread(wrong(), ""))?;
             Doing::Pay { from, to, gold }
         }
         Deed::Resurrect => {
-            let hero = village.hero(walk, "hero", &|hero| hero.standing == Standing::Dead)?;
+            let dead = |hero: &Hero| hero.standing == Standing::Dead;
+            let hero = village.hero(walk, "hero", "nobody is dead", &dead)?;
             Doing::Resurrect { paid_by: village.payers(walk, &hero)?, hero }
         }
-        Deed::Retire => Doing::Retire { hero: village.hero(walk, "hero", &alive)? },
+        Deed::Retire => Doing::Retire { hero: village.hero(walk, "hero", NO_ONE, &alive)? },
         Deed::Return => {
             let retired = |hero: &Hero| hero.standing == Standing::Retired;
-            Doing::Return { hero: village.hero(walk, "hero", &retired)? }
+            Doing::Return { hero: village.hero(walk, "hero", "nobody is retired", &retired)? }
         }
         Deed::Start => Doing::Start(village.party(walk, true)?),
         Deed::Record => village.record(walk)?,
@@ -162,6 +158,17 @@ pub fn leftover(
 pub const GOLD: &str = "leftover-gold";
 pub const EXP: &str = "leftover-exp";
 
+fn alive(hero: &Hero) -> bool {
+    hero.standing == Standing::Alive
+}
+
+fn carries(hero: &Hero) -> bool {
+    alive(hero) && !hero.items.is_empty()
+}
+
+/// Why no hero can do what any living one could.
+const NO_ONE: &str = "nobody is alive";
+
 /// A word that must be said.
 fn word(walk: &mut Walk, ask: Ask) -> Result<String, Stop> {
     Ok(walk.said(ask)?.unwrap_or_default())
@@ -175,10 +182,7 @@ impl Village {
 
     /// Stops until the village is known, where a person may be asked for more.
     fn known_to(&self, walk: &Walk) -> Result<(), Stop> {
-        match walk.has_person() && !self.is_known() {
-            true => Err(Stop::Which),
-            false => Ok(()),
-        }
+        if walk.has_person() && !self.is_known() { Err(Stop::Which) } else { Ok(()) }
     }
 
     /// The hero whom somebody means, if there is just one.
@@ -193,18 +197,31 @@ impl Village {
         fit.map(|hero| hero.name.clone()).collect()
     }
 
-    /// The hero named, or one asked for among those who fit; if nobody does, the deed says why.
+    /// The hero named, or one asked for among those who fit; `nobody` says why nobody does.
     fn hero(
         &self,
         walk: &mut Walk,
         ask: &'static str,
+        nobody: &str,
         fits: &dyn Fn(&Hero) -> bool,
     ) -> Result<String, Stop> {
         let mut names = self.names(fits);
         if names.is_empty() {
-            names = self.names(&|_| true);
+            let everybody = self.names(&|_| true);
+            if walk.has_person() && !walk.has_flag(ask) && !everybody.is_empty() {
+                return Err(Stop::misread(nobody, ""));
+            }
+            names = everybody;
         }
         word(walk, Ask::one(ask, names))
+    }
+
+    /// A living hero who gets what another gives.
+    fn other(&self, walk: &mut Walk, giver: &str) -> Result<String, Stop> {
+        let giver = self.find(giver).map(|hero| &hero.name);
+        self.hero(walk, "to", "nobody else is alive", &|hero| {
+            alive(hero) && giver != Some(&hero.name)
+        })
     }
 
     /// Something that a hero carries.
@@ -260,7 +277,7 @@ impl Village {
         let Some(dead) = self.find(hero) else {
             return Ok(Vec::new());
         };
-        let can = |hero: &Hero| hero.name == dead.name || hero.standing == Standing::Alive;
+        let can = |hero: &Hero| hero.name == dead.name || alive(hero);
         let rich: Vec<&Hero> = self.heroes.iter().filter(|h| can(h) && h.gold > 0).collect();
         let all: i64 = rich.iter().map(|hero| hero.gold).sum();
         if dead.standing != Standing::Dead || dead.gold >= RESURRECTION || all < RESURRECTION {
@@ -284,30 +301,29 @@ impl Village {
         if !live {
             return Ok(Party { heroes, dragons, ..Party::default() });
         }
-        let second = match walk.has_flag("second") || !walk.has_person() || heroes.len() < 4 {
-            true => walk.list("second").into_iter().map(str::to_owned).collect(),
-            false => {
-                let called = |typed: &String| match self.find(typed) {
-                    Some(hero) => hero.name.clone(),
-                    None => typed.clone(),
-                };
-                let names: Vec<String> = heroes.iter().map(called).collect();
-                // As it is without a word: all but the first two.
-                let usual = (2..names.len()).collect();
-                let most = names.len() - 2;
-                walk.all(Ask::some("second", names, 2, most).preset(Answer::Picked(usual)))?
-            }
+        let second = if walk.has_flag("second") || !walk.has_person() || heroes.len() < 4 {
+            walk.list("second").into_iter().map(str::to_owned).collect()
+        } else {
+            let called = |typed: &String| match self.find(typed) {
+                Some(hero) => hero.name.clone(),
+                None => typed.clone(),
+            };
+            let names: Vec<String> = heroes.iter().map(called).collect();
+            // As it is without a word: all but the first two.
+            let usual = (2..names.len()).collect();
+            let most = names.len() - 2;
+            walk.all(Ask::some("second", names, 2, most).preset(Answer::Picked(usual)))?
         };
-        let armor = match asked && walk.has_person() {
-            true => self.pairs(&heroes, &|effect| matches!(effect, ItemEffect::Armor(_))),
-            false => Vec::new(),
+        let armor = if asked && walk.has_person() {
+            self.pairs(&heroes, &|effect| matches!(effect, ItemEffect::Armor(_)))
+        } else {
+            Vec::new()
         };
-        let off = match walk.has_flag("leave-off") || armor.is_empty() {
-            true => walk.all_flags("leave-off"),
-            false => {
-                let most = armor.len();
-                walk.all(Ask::some("leave-off", armor, 0, most))?
-            }
+        let off = if walk.has_flag("leave-off") || armor.is_empty() {
+            walk.all_flags("leave-off")
+        } else {
+            let most = armor.len();
+            walk.all(Ask::some("leave-off", armor, 0, most))?
         };
         Ok(Party { heroes, dragons, second, off })
     }
@@ -315,15 +331,16 @@ impl Village {
     /// Who takes part: `all` are all who live. Asked, they are marked beforehand where so many can hunt
     /// together.
     pub fn hunters(&self, walk: &mut Walk) -> Result<Vec<String>, Stop> {
-        let alive = self.names(&|hero| hero.standing == Standing::Alive);
+        let alive = self.names(&alive);
         let count = alive.len();
         let marked = (0..if count > MOST_HEROES { 0 } else { count }).collect();
         let ask = Ask::some("heroes", alive.clone(), 1, count).preset(Answer::Picked(marked));
         let heroes = walk.all(ask.clone())?;
         match heroes.as_slice() {
-            [only] if name::key(only) == "all" && !self.is_known() => Err(Stop::Which),
-            [only] if name::key(only) == "all" && alive.is_empty() => Err(Stop::Ask(ask)),
-            [only] if name::key(only) == "all" => Ok(alive),
+            [only] if name::key(only) != "all" => Ok(heroes),
+            [_] if !self.is_known() => Err(Stop::Which),
+            [_] if alive.is_empty() => Err(Stop::Ask(ask)),
+            [_] => Ok(alive),
             _ => Ok(heroes),
         }
     }
@@ -363,14 +380,10 @@ impl Village {
         let outcome = word(walk, Ask::one("outcome", words.to_vec()))?;
         let asked = !walk.has_flag("heroes") && walk.has_person();
         let heroes = self.hunters(walk)?;
-        let mut some = |name: &'static str, from: Vec<String>, wanted: bool| match walk
-            .has_flag(name)
-            || !asked
-            || !wanted
-            || from.is_empty()
-        {
-            true => Ok(walk.all_flags(name)),
-            false => {
+        let mut some = |name: &'static str, from: Vec<String>, wanted: bool| {
+            if walk.has_flag(name) || !asked || !wanted || from.is_empty() {
+                Ok(walk.all_flags(name))
+            } else {
                 let most = from.len();
                 walk.all(Ask::some(name, from, 0, most))
             }
@@ -398,9 +411,10 @@ impl Village {
             custom = class.is_none();
         }
         let person = walk.has_person();
-        let player = match asked && person && !walk.has_flag("player") {
-            true => walk.said(Ask::text("player", 200).or_nothing())?,
-            false => walk.flag("player").map(str::to_owned),
+        let player = if asked && person && !walk.has_flag("player") {
+            walk.said(Ask::text("player", 200).or_nothing())?
+        } else {
+            walk.flag("player").map(str::to_owned)
         };
         if let Some(player) = player.as_ref().filter(|p| !p.bytes().all(|b| b.is_ascii_digit()))
             && self.is_known()
@@ -409,13 +423,15 @@ impl Village {
         }
         let symbols = Symbol::ALL.map(|symbol| symbol.word().to_owned());
         let ask_for = |given: bool| custom && person && !given;
-        let symbol = match ask_for(walk.has_flag("symbol")) {
-            true => walk.said(Ask::one("symbol", symbols.to_vec()))?,
-            false => walk.flag("symbol").map(str::to_owned),
+        let symbol = if ask_for(walk.has_flag("symbol")) {
+            walk.said(Ask::one("symbol", symbols.to_vec()))?
+        } else {
+            walk.flag("symbol").map(str::to_owned)
         };
-        let skills = match ask_for(walk.has_flag("skills")) {
-            true => walk.all(Ask::some("skills", self.chart(), SKILLS, SKILLS))?,
-            false => walk.list("skills").into_iter().map(str::to_owned).collect(),
+        let skills = if ask_for(walk.has_flag("skills")) {
+            walk.all(Ask::some("skills", self.chart(), SKILLS, SKILLS))?
+        } else {
+            walk.list("skills").into_iter().map(str::to_owned).collect()
         };
         let initiative = walk.flag("initiative").and_then(|number| number.parse().ok());
         let draft = Draft { name, class, custom, skills, symbol, initiative };
@@ -458,9 +474,10 @@ fn improvable(skills: &[Improvable]) -> Vec<String> {
         let number = |n: u8| (skill.places.len() > 1).then_some(n);
         for n in 1..=skill.places.len() as u8 {
             let name = in_space(&skill.name, number(n));
-            match skill.halves {
-                true => all.extend([format!("{name}:damage"), format!("{name}:healing")]),
-                false => all.push(name),
+            if skill.halves {
+                all.extend([format!("{name}:damage"), format!("{name}:healing")]);
+            } else {
+                all.push(name);
             }
         }
     }

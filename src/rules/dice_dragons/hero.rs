@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::catalog::{BrokenEntry, Class, Figures, Part};
 use super::symbol::Symbol;
+use crate::spelled;
 
 /// How many items a hero can carry (The Village Marketplace).
 pub const ITEM_SLOTS: usize = 2;
@@ -21,24 +22,7 @@ pub enum Standing {
     Retired,
 }
 
-impl Standing {
-    /// Its word, as shown and stored.
-    pub fn word(self) -> &'static str {
-        match self {
-            Standing::Alive => "alive",
-            Standing::Dead => "dead",
-            Standing::Fallen => "fallen",
-            Standing::Retired => "retired",
-        }
-    }
-
-    /// Reads its word.
-    pub fn read(word: &str) -> Option<Standing> {
-        [Standing::Alive, Standing::Dead, Standing::Fallen, Standing::Retired]
-            .into_iter()
-            .find(|standing| standing.word() == word)
-    }
-}
+spelled! { Standing: Alive "alive", Dead "dead", Fallen "fallen", Retired "retired" }
 
 /// A skill on a hero's sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -47,6 +31,13 @@ pub struct KnownSkill {
     pub improved: Option<Part>,
     /// The level it was learned at; none for the six it began with.
     pub learned_at: Option<u8>,
+}
+
+impl KnownSkill {
+    /// One of the six that a hero begins with.
+    pub fn new(key: String) -> KnownSkill {
+        KnownSkill { key, improved: None, learned_at: None }
+    }
 }
 
 /// Which space of its skill each of these is, from 1; none for a skill that stands on the sheet
@@ -109,8 +100,6 @@ pub struct SheetFigures {
 impl Hero {
     /// A new hero of a class: level 1, no gold, no experience (Setup).
     pub fn fresh(name: &str, class: &Class) -> Hero {
-        let known =
-            |key: &String| KnownSkill { key: key.clone(), improved: None, learned_at: None };
         Hero {
             name: name.to_owned(),
             class: Some(class.key.clone()),
@@ -119,7 +108,7 @@ impl Hero {
             level: 1,
             exp: 0,
             gold: 0,
-            skills: class.skills.iter().map(known).collect(),
+            skills: class.skills.iter().cloned().map(KnownSkill::new).collect(),
             items: Vec::new(),
             written: Written::default(),
             hp_gained: 0,

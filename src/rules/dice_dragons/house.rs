@@ -138,7 +138,9 @@ impl HouseRules {
                 ("skill-values", "sheet") => rules.skill_values = SkillValues::Sheet,
                 ("same-class", "on") => rules.same_class = true,
                 ("advice", "on") => rules.advice = true,
-                ("advice-for", word) => rules.advice_for = Purpose::read(word).unwrap_or_default(),
+                ("advice-for", word) => {
+                    rules.advice_for = Purpose::spelled(word).unwrap_or_default();
+                }
                 ("patience", word) => rules.patience = Patience::read(word).unwrap_or_default(),
                 _ => {}
             }

@@ -3,7 +3,6 @@
 use super::catalog::{BrokenEntry, Class, Effect, Figures, Part, Skill};
 use super::hero::{Hero, KnownSkill, Standing};
 use super::symbol::{Face, SetAside, set_aside};
-use crate::Refused;
 use crate::dice::{DiceFault, Roller};
 
 /// The last level (ruling 4).
@@ -15,14 +14,7 @@ const ROLLS: usize = 3;
 
 /// Experience a level needs, as a running total (ruling 4).
 pub fn threshold(level: u8) -> Option<i64> {
-    match level {
-        1 => Some(0),
-        2 => Some(6),
-        3 => Some(14),
-        4 => Some(26),
-        5 => Some(39),
-        _ => None,
-    }
+    [0, 6, 14, 26, 39].get(usize::from(level).checked_sub(1)?).copied()
 }
 
 /// Experience still missing for the next level; none at the last.
@@ -126,9 +118,7 @@ pub enum LevelFault {
     Dice(#[from] DiceFault),
 }
 
-impl Refused for LevelFault {
-    crate::worded!();
-}
+crate::worded!(LevelFault);
 
 /// What the rules say about a level, unless the catalogue cannot be read.
 type Answer<T> = Result<Result<T, LevelFault>, BrokenEntry>;
@@ -308,6 +298,7 @@ fn chosen(
     options: &Options,
     choice: &Choice,
 ) -> Result<Chosen, LevelFault> {
+    let wrong = |what| Err(LevelFault::WrongChoice { to, what });
     match (options, choice) {
         (Options::Improve(list), Choice::Improve { skill, part, space }) => {
             let found = improvable(hero, named, list, skill)?;
@@ -320,12 +311,8 @@ fn chosen(
             to,
             allowed: list.iter().map(|s| s.name.clone()).collect(),
         }),
-        (Options::Improve(_), Choice::Learn(_)) => {
-            Err(LevelFault::WrongChoice { to, what: "learned" })
-        }
-        (Options::Improve(_), Choice::Decline) => {
-            Err(LevelFault::WrongChoice { to, what: "declined" })
-        }
+        (Options::Improve(_), Choice::Learn(_)) => wrong("learned"),
+        (Options::Improve(_), Choice::Decline) => wrong("declined"),
         (Options::Learn(list), Choice::Learn(key)) => {
             if list.iter().any(|skill| skill.key == *key) {
                 return Ok((None, Some(key.clone())));
@@ -345,9 +332,7 @@ fn chosen(
             to,
             allowed: list.iter().map(|s| s.name.clone()).collect(),
         }),
-        (Options::Learn(_), Choice::Improve { .. }) => {
-            Err(LevelFault::WrongChoice { to, what: "improved" })
-        }
+        (Options::Learn(_), Choice::Improve { .. }) => wrong("improved"),
     }
 }
 

@@ -3,7 +3,6 @@
 use super::catalog::{BrokenEntry, Figures, Kind, market_key};
 use super::hero::Hero;
 use super::purse::{PurseFault, alive, free_hand};
-use crate::Refused;
 
 /// A line of an open market.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,9 +26,7 @@ pub enum MarketFault {
     Purse(#[from] PurseFault),
 }
 
-impl Refused for MarketFault {
-    crate::worded!();
-}
+crate::worded!(MarketFault);
 
 /// What a piece costs in a chapter's market: the price there, unless this campaign has a price of
 /// its own for the item and has left this market's stock as printed.

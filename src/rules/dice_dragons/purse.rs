@@ -1,7 +1,7 @@
 //! Gold and items in the heroes' hands, between hunts.
 
 use super::hero::{Hero, ITEM_SLOTS, Standing};
-use crate::{Refused, words};
+use crate::words;
 
 /// What bringing back a dead hero costs (Resurrecting Dead Heroes).
 pub const RESURRECTION: i64 = 2;
@@ -33,9 +33,7 @@ pub enum PurseFault {
     TwicePayer(String),
 }
 
-impl Refused for PurseFault {
-    crate::worded!();
-}
+crate::worded!(PurseFault);
 
 /// A hero must be alive to do anything between hunts (ruling 9).
 pub fn alive(hero: &Hero, what: &'static str) -> Result<(), PurseFault> {

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::{DiceFault, Die, Roller};
 use crate::short_list::ShortList;
+use crate::spelled;
 
-/// One of the five symbols that activate skills.
+/// One of the five symbols that activate skills, in the order of the die's faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Symbol {
@@ -29,31 +30,14 @@ pub enum Face {
     Dragon,
 }
 
-impl Symbol {
-    /// All five, in the order of the die's faces.
-    pub const ALL: [Symbol; 5] =
-        [Symbol::Sword, Symbol::Magic, Symbol::Hammer, Symbol::Crossbow, Symbol::Daggers];
+spelled! {
+    Symbol: Sword "sword", Magic "magic", Hammer "hammer", Crossbow "crossbow", Daggers "daggers",
+}
 
+impl Symbol {
     /// The letter it is typed as.
     pub fn letter(self) -> char {
-        match self {
-            Symbol::Sword => 'S',
-            Symbol::Magic => 'M',
-            Symbol::Hammer => 'H',
-            Symbol::Crossbow => 'C',
-            Symbol::Daggers => 'D',
-        }
-    }
-
-    /// Its word, lower case.
-    pub fn word(self) -> &'static str {
-        match self {
-            Symbol::Sword => "sword",
-            Symbol::Magic => "magic",
-            Symbol::Hammer => "hammer",
-            Symbol::Crossbow => "crossbow",
-            Symbol::Daggers => "daggers",
-        }
+        ['S', 'M', 'H', 'C', 'D'][self as usize]
     }
 
     /// Reads a letter or a word, in any case, plural or not.
@@ -301,13 +285,8 @@ impl Pattern {
 
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, letter) in self.letters().chars().enumerate() {
-            if n > 0 {
-                f.write_str(" ")?;
-            }
-            write!(f, "{letter}")?;
-        }
-        Ok(())
+        let letters: Vec<String> = self.letters().chars().map(String::from).collect();
+        f.write_str(&letters.join(" "))
     }
 }
 
@@ -355,11 +334,11 @@ mod tests {
         let magic = Face::Symbol(Symbol::Magic);
         assert_eq!(
             set_aside(magic, 5, 3, &mut typed("MSXDC HHC")).unwrap_err().to_string(),
-            "the next throw needs 4 dice, only 3 given after the first 5 dice"
+            "the next roll needs 4 dice, only 3 given after the first 5 dice"
         );
         assert_eq!(
             set_aside(magic, 5, 3, &mut typed("SSSSS SSSSS SSSSS S")).unwrap_err().to_string(),
-            "1 die left over: only 15 dice could be thrown"
+            "1 die left over: only 15 dice could be rolled"
         );
     }
 

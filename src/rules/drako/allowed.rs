@@ -1,22 +1,40 @@
-//! What is allowed now: `decide` and `options` ask the same questions.
+//! What is allowed now: `decide`, `acts` and `next` ask the same questions.
 
 use super::MOST_VALUE;
+use super::acts::Act;
 use super::board::{Board, Shot};
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::refusal::{Asked, DrakoRefusal, Waiting};
-use super::state::{Stage, State};
+use super::state::{Pending, Stage, State};
 use crate::hex::{Direction, Hex};
 
 impl State {
+    /// Whether it is time for an act; whom it is done to comes later.
+    pub(super) fn may(&self, act: Act) -> Result<(), DrakoRefusal> {
+        match act {
+            Act::Exchange | Act::Keep => self.may_exchange().map(drop),
+            Act::Place => self.may_place(),
+            Act::Draw => self.may_draw(),
+            Act::Move(figure) => self.may_walk(figure),
+            Act::Fly => self.may_fly(),
+            Act::Attack | Act::Burn => self.may_play(self.side),
+            Act::Fire => self.may_breathe(),
+            Act::Shoot => self.may_shoot(),
+            Act::Net => self.may_net(),
+            Act::ShakeOff => self.may_shake_off(),
+            Act::Fury => self.may_rage(),
+            Act::EndTurn => self.may_end(),
+            Act::Pass => self.may_pass(),
+            Act::Defend => self.may_block().map(drop),
+            Act::Wound => self.may_wound(),
+        }
+    }
+
     /// The table waits for something else first.
     fn first(&self) -> DrakoRefusal {
         DrakoRefusal::First(Waiting {
             stage: self.stage(),
-            dwarves: self
-                .pending
-                .as_ref()
-                .map(|pending| pending.attack.dwarves())
-                .unwrap_or_default(),
+            dwarves: self.attacked().map(|(waits, _)| waits.attack.dwarves()).unwrap_or_default(),
             due: self.due,
             defender: self.defender(),
             free: match self.due {
@@ -71,16 +89,14 @@ impl State {
     }
 
     fn able(&self, area: Area) -> Result<(), DrakoRefusal> {
-        match self.lost(area) {
-            true => Err(DrakoRefusal::Lost(area)),
-            false => Ok(()),
-        }
+        if self.lost(area) { Err(DrakoRefusal::Lost(area)) } else { Ok(()) }
     }
 
     fn untied(&self) -> Result<(), DrakoRefusal> {
-        match self.netted {
-            true => Err(DrakoRefusal::Netted { shakes: self.can_shake_off() }),
-            false => Ok(()),
+        if self.netted {
+            Err(DrakoRefusal::Netted { shakes: self.can_shake_off() })
+        } else {
+            Ok(())
         }
     }
 
@@ -97,10 +113,7 @@ impl State {
     }
 
     pub(super) fn may_name(&self, dwarf: Dwarf) -> Result<(), DrakoRefusal> {
-        match self.alive(dwarf) {
-            true => Ok(()),
-            false => Err(DrakoRefusal::Dead(dwarf)),
-        }
+        if self.alive(dwarf) { Ok(()) } else { Err(DrakoRefusal::Dead(dwarf)) }
     }
 
     /// The steps of one walk on a board, if the value reaches.
@@ -155,19 +168,24 @@ impl State {
         }
     }
 
-    /// The attack that waits: dwarves who attack or are attacked, and cards to block with.
-    pub(super) fn attacked(&self) -> Result<(Vec<Dwarf>, u8), DrakoRefusal> {
-        let attacked = self.pending.as_ref().zip(self.defender());
-        let attacked =
-            attacked.map(|(pending, side)| (pending.attack.dwarves(), self.cards[side].hand));
-        attacked.ok_or_else(|| self.not_asked(Asked::Blocks))
+    /// Whose starting hand is to be kept or exchanged.
+    pub(super) fn may_exchange(&self) -> Result<Side, DrakoRefusal> {
+        match self.stage() {
+            Stage::Exchange(side) => Ok(side),
+            _ => Err(self.not_asked(Asked::Exchange)),
+        }
+    }
+
+    /// The attack that waits for blocks, and who blocks.
+    pub(super) fn may_block(&self) -> Result<(&Pending, Side), DrakoRefusal> {
+        self.attacked().ok_or_else(|| self.not_asked(Asked::Blocks))
     }
 
     /// Whether wounds wait for a place.
-    pub(super) fn wounds_due(&self) -> Result<(), DrakoRefusal> {
-        match self.due {
-            0 => Err(self.not_asked(Asked::Wounds)),
-            _ => Ok(()),
+    pub(super) fn may_wound(&self) -> Result<(), DrakoRefusal> {
+        match self.stage() {
+            Stage::Wounds => Ok(()),
+            _ => Err(self.not_asked(Asked::Wounds)),
         }
     }
 
@@ -207,10 +225,7 @@ impl State {
     pub(super) fn may_net(&self) -> Result<(), DrakoRefusal> {
         self.may_play(Side::Dwarves)?;
         self.may_name(Dwarf::Urpen)?;
-        match self.netted {
-            true => Err(DrakoRefusal::NettedAlready),
-            false => Ok(()),
-        }
+        if self.netted { Err(DrakoRefusal::NettedAlready) } else { Ok(()) }
     }
 
     pub(super) fn may_shake_off(&self) -> Result<(), DrakoRefusal> {
@@ -224,10 +239,7 @@ impl State {
 
     /// Fury; ruling 9.
     pub(super) fn may_rage(&self) -> Result<(), DrakoRefusal> {
-        self.may_act(match self.just_passed_on() {
-            true => Side::Dragon,
-            false => Side::Dwarves,
-        })?;
+        self.may_act(if self.just_passed_on() { Side::Dragon } else { Side::Dwarves })?;
         self.may_name(Dwarf::Brald)?;
         match (self.fury_used, self.fury_ready()) {
             (true, _) => Err(DrakoRefusal::FuryUsed),
@@ -256,9 +268,10 @@ impl State {
     /// Ruling 8: a netted dragon without any cards may wait instead of shaking the net off.
     pub(super) fn may_pass(&self) -> Result<(), DrakoRefusal> {
         self.may_act(self.side)?;
-        match self.side == Side::Dragon && self.cards.dragon.left() == 0 {
-            true => Ok(()),
-            false => Err(self.no_passing()),
+        if self.side == Side::Dragon && self.cards.dragon.left() == 0 {
+            Ok(())
+        } else {
+            Err(self.no_passing())
         }
     }
 }

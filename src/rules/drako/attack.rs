@@ -3,8 +3,8 @@
 use super::board::Shot;
 use super::decide::valued;
 use super::figure::{Area, Dwarf, Figure, Side};
-use super::refusal::{Asked, DrakoRefusal};
-use super::state::{Stage, State};
+use super::refusal::DrakoRefusal;
+use super::state::State;
 use super::{Attack, Drako, Event, How};
 use crate::hex::{Direction, Hex};
 use crate::title::Trial;
@@ -89,9 +89,8 @@ impl Trial<Drako> {
 
     /// Defense: one card blocks one attack on one figure (ruling 5).
     pub(super) fn defend(&mut self, blocked: &[Dwarf]) -> Result<(), DrakoRefusal> {
-        let Some(pending) = self.state.pending.clone() else {
-            return Err(self.state.not_asked(Asked::Blocks));
-        };
+        let (pending, side) = self.state.may_block()?;
+        let pending = pending.clone();
         let possible = pending.attack.dwarves();
         for (n, dwarf) in blocked.iter().enumerate() {
             if !possible.contains(dwarf) {
@@ -101,7 +100,6 @@ impl Trial<Drako> {
                 return Err(DrakoRefusal::Twice(Figure::Dwarf(*dwarf)));
             }
         }
-        let side = pending.attack.attacker().other();
         let hand = self.state.cards[side].hand;
         if blocked.len() > usize::from(hand) {
             return Err(DrakoRefusal::TooFewCards { side, hand, blocks: blocked.len() });
@@ -198,9 +196,7 @@ impl Trial<Drako> {
         fire: u8,
         legs: u8,
     ) -> Result<(), DrakoRefusal> {
-        if self.state.stage() != Stage::Wounds {
-            return Err(self.state.not_asked(Asked::Wounds));
-        }
+        self.state.may_wound()?;
         let chosen = [(Area::Flight, flight), (Area::Fire, fire), (Area::Legs, legs)];
         let given: u32 = chosen.iter().map(|(_, wounds)| u32::from(*wounds)).sum();
         if given != u32::from(self.state.due) {

@@ -1,8 +1,8 @@
 //! Beginning a game: who plays which side, where the dwarves start, how large the mats are.
 
+use super::acts::HEX;
 use super::figure::{ByDwarf, BySide};
 use super::mat::{MOST_SPACES, Mats, Part};
-use super::offers::HEX;
 use super::refusal::{BeginFault, DrakoRefusal};
 use super::{Setup, check_places, draw_places, draw_sides, first_game, read_places};
 use crate::act::{ActSpec, NUMBER, PLAYER, YES};
@@ -40,23 +40,21 @@ pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, Drak
     let dragon_first = dragon(known, walk, asks)?;
     let places = places(known, walk, how)?;
     let (mut mats, mut settings) = (Mats::known(&known.settings), Vec::new());
-    if asks {
+    if asks && !known.only_shown {
         sizes(&mut mats, &mut settings, walk)?;
     }
-    let (dragon, dwarves) = match dragon_first {
-        true => (&players[0], &players[1]),
-        false => (&players[1], &players[0]),
-    };
+    let (dragon, dwarves) =
+        if dragon_first { (&players[0], &players[1]) } else { (&players[1], &players[0]) };
     let players = BySide { dragon: dragon.clone(), dwarves: dwarves.clone() };
     let setup = Setup { v: 1, players, mats, advanced: how.advanced, places };
     Ok(Begun { setup, settings })
 }
 
-/// Flags say it, or whoever says nothing at all is asked.
+/// Flags decide it; without them, and without places, a person is asked.
 fn how(walk: &mut Walk, asks: bool) -> Result<How, Stop> {
-    if walk.is_typed() || !asks {
-        let first_game = walk.switch("first-game");
-        return Ok(How { first_game, advanced: walk.switch("advanced") });
+    let how = How { first_game: walk.switch("first-game"), advanced: walk.switch("advanced") };
+    if how.first_game || how.advanced || walk.has_flag("places") || !asks {
+        return Ok(how);
     }
     let ask = Ask::one("how", WAYS.map(str::to_owned).to_vec());
     let way = walk.place(ask.preset(Answer::Picked(vec![0])))?;
@@ -66,11 +64,8 @@ fn how(walk: &mut Walk, asks: bool) -> Result<How, Stop> {
 /// Whether the player who was named first plays the dragon.
 fn dragon(known: &Known, walk: &mut Walk, asks: bool) -> Result<bool, DrakoRefusal> {
     if let Some(typed) = walk.flag("dragon") {
-        let keyed: Vec<(&String, String)> =
-            known.players.iter().map(|player| (player, name::key(player))).collect();
-        let found = name::find("player", typed, &keyed, |(name, key)| (name, key));
-        return match found {
-            Ok((found, _)) => Ok(Some(*found) == known.players.first()),
+        return match name::find_place("player", typed, &known.players) {
+            Ok(place) => Ok(place == 0),
             Err(miss) => Err(DrakoRefusal::Begin(BeginFault::Dragon {
                 typed: typed.to_owned(),
                 either: matches!(miss, Miss::Ambiguous { .. }),
@@ -92,12 +87,9 @@ fn places(known: &Known, walk: &mut Walk, how: How) -> Result<Option<ByDwarf<Hex
     let typed = walk.list("places");
     let words = typed.iter().flat_map(|word| word.split(['=', ':', ' ']));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let told = match words.is_empty() {
-        true => None,
-        false => Some(read_places(&words)?),
-    };
+    let told = if words.is_empty() { None } else { Some(read_places(&words)?) };
     if told.is_some() && how.first_game {
-        return Err(DrakoRefusal::Begin(BeginFault::PlacesTwice));
+        return Err(Stop::Clash("a first game has its own places: give no others").into());
     }
     if told.is_some() && how.advanced {
         return Err(DrakoRefusal::Begin(BeginFault::PlacesLater));
@@ -106,11 +98,9 @@ fn places(known: &Known, walk: &mut Walk, how: How) -> Result<Option<ByDwarf<Hex
         check_places(at)?;
     }
     // Advanced rule (ruling 10): nobody knows the places before the hands are settled.
-    let seed = known.seed.filter(|_| !how.advanced);
-    Ok(match how.first_game {
-        true => Some(first_game()),
-        false => told.or_else(|| seed.map(draw_places)),
-    })
+    let seed = known.seed.or(known.chance.filter(|_| known.only_shown));
+    let seed = seed.filter(|_| !how.advanced);
+    Ok(if how.first_game { Some(first_game()) } else { told.or_else(|| seed.map(draw_places)) })
 }
 
 /// Sizes that nobody has confirmed, asked for where somebody wants to read them off the mats now.
@@ -122,14 +112,12 @@ fn sizes(
     if mats.stand_ins.is_empty() {
         return Ok(());
     }
-    let ask = Ask::one("sizes", ["no", "yes"].map(str::to_owned).to_vec());
-    if walk.place(ask.preset(Answer::Picked(vec![0])))? != Some(1) {
+    if !walk.yes("sizes")? {
         return Ok(());
     }
     for part in mats.stand_ins.clone() {
         let ask = Ask::number(part.word(), 1, MOST_SPACES.into()).or_nothing();
-        let size = walk.number(ask.preset(Answer::Declined))?;
-        if let Some(size) = size.and_then(|size| u8::try_from(size).ok()) {
+        if let Some(size) = walk.small(ask.preset(Answer::Declined))? {
             mats.confirm(part, size);
             settings.push((part.word().to_owned(), Some(size.to_string())));
         }

@@ -1,12 +1,12 @@
 //! Corrections: what cannot be set right together, and what follows from what can.
 
 use super::board::Shot;
-use super::fields::{TABLE, fields};
+use super::fields::slots;
 use super::figure::{Area, Dwarf, Figure, Side};
-use super::mat::{MARKERS, MOST_SPACES};
+use super::mat::MARKERS;
 use super::refusal::DrakoRefusal;
 use super::state::{Pending, Stage, State};
-use super::{Attack, DECK, Drako, Event, How, MOST_IN_HAND};
+use super::{Attack, DECK, Drako, Event, How};
 use crate::correct::{Fix, check};
 use crate::hex::Hex;
 use crate::title::Trial;
@@ -55,7 +55,7 @@ impl State {
     pub(super) fn correct(&mut self, set: &[Fix]) {
         let wounds = Side::ALL.map(|side| self.wounds_of(side));
         let mut turn = self.actions.saturating_add(self.taken);
-        set.iter().for_each(|fix| self.fix(fix));
+        slots(self).put(self, set);
         if self.side == Side::Dwarves && !self.fury_used && turn > 2 {
             turn = 2;
             // Without fury, its action is gone.
@@ -67,36 +67,6 @@ impl State {
         self.taken = turn - self.actions;
         for (side, before) in Side::ALL.into_iter().zip(wounds) {
             self.set_right[side] += self.wounds_of(side) - before;
-        }
-    }
-
-    fn fix(&mut self, fix: &Fix) {
-        let number = |most: u8| fix.to.number::<u8>().map(|number| number.min(most));
-        let word = fix.to.word();
-        let side = Side::ALL.into_iter().find(|side| side.word() == fix.of);
-        let dwarf = Dwarf::ALL.into_iter().find(|dwarf| dwarf.word() == fix.of);
-        match (fix.field.as_str(), side, dwarf) {
-            ("deck", Some(side), _) => set(&mut self.cards[side].deck, number(DECK)),
-            ("hand", Some(side), _) => set(&mut self.cards[side].hand, number(MOST_IN_HAND)),
-            ("net", Some(Side::Dwarves), _) => self.netted = word == Some("on"),
-            ("fury", Some(Side::Dwarves), _) => self.fury_used = word == Some("used"),
-            ("at", Some(Side::Dragon), _) => self.stand(Figure::Dragon, word),
-            ("at", _, Some(dwarf)) => self.stand(Figure::Dwarf(dwarf), word),
-            ("wounds", _, Some(dwarf)) => set(&mut self.dwarves[dwarf], number(MOST_SPACES)),
-            ("actions", ..) if fix.of == TABLE => set(&mut self.actions, number(3)),
-            (area, Some(Side::Dragon), _) => {
-                let mut areas = Area::ALL.into_iter();
-                if let Some(area) = areas.find(|known| known.word() == area) {
-                    set(&mut self.dragon[area], number(MOST_SPACES));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn stand(&mut self, figure: Figure, at: Option<&str>) {
-        if let Some(hex) = at.and_then(|at| at.parse().ok()) {
-            self.board.put(figure, hex);
         }
     }
 
@@ -125,7 +95,7 @@ impl State {
         self.wounds_possible(before)?;
         let mut left = self.clone();
         for dwarf in Dwarf::ALL.into_iter().filter(|_| self.placed) {
-            let told = |fix: &Fix| fix.of == dwarf.word() && fix.field == "at";
+            let told = |fix: &Fix| fix.is_of(dwarf.word(), "at");
             match (self.alive(dwarf), self.board.dwarves[dwarf]) {
                 (true, None) => return Err(Impossible::Nowhere(dwarf)),
                 (false, _) if set.iter().any(told) => return Err(Impossible::Dead(dwarf)),
@@ -142,10 +112,7 @@ impl State {
             _ => {}
         }
         let furious = self.side == Side::Dragon || self.fury_used;
-        match self.actions + self.taken > 2 && !furious {
-            true => Err(Impossible::Actions),
-            false => Ok(()),
-        }
+        if self.actions + self.taken > 2 && !furious { Err(Impossible::Actions) } else { Ok(()) }
     }
 
     /// One figure on a hex.
@@ -174,10 +141,7 @@ impl State {
         if on(self) > i64::from(MARKERS) && on(self) > on(before) {
             return Err(Impossible::Markers(on(self)));
         }
-        match self.is_slain() && self.living().is_empty() {
-            true => Err(Impossible::Both),
-            false => Ok(()),
-        }
+        if self.is_slain() && self.living().is_empty() { Err(Impossible::Both) } else { Ok(()) }
     }
 
     /// All the dragon's spaces are wounded.
@@ -186,19 +150,14 @@ impl State {
     }
 }
 
-fn set(place: &mut u8, number: Option<u8>) {
-    *place = number.unwrap_or(*place);
-}
-
 impl Trial<Drako> {
     /// What happened at the board wins; what follows from it happens as it does in play.
     pub(super) fn correct(&mut self, set: &[Fix], reason: &str) -> Result<(), DrakoRefusal> {
         let before = self.state.clone();
-        check(&fields(&before), set)?;
+        check(&slots(&before).fields(), set)?;
         let corrected = Event::Corrected { set: set.to_vec(), reason: reason.to_owned() };
         self.emit(corrected);
-        let possible = self.state.possible(&before, set);
-        possible.map_err(DrakoRefusal::Impossible)?;
+        self.state.possible(&before, set)?;
         if !self.state.placed {
             return Ok(());
         }
@@ -225,10 +184,10 @@ impl Trial<Drako> {
         let state = &self.state;
         match state.stage() {
             Stage::Block => {
-                let waits = state.pending.clone().zip(state.defender());
-                if let Some((pending, side)) = waits
+                if let Some((pending, side)) = state.attacked()
                     && state.cards[side].hand == 0
                 {
+                    let pending = pending.clone();
                     self.land(&pending.attack, pending.value, &[]);
                 }
             }

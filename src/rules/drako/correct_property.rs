@@ -40,9 +40,7 @@ impl Game {
 
     /// Something that is allowed.
     fn acts(&mut self) {
-        let list = options(&self.state);
-        let choice = self.below(list.len());
-        let action = some_action(&list[choice], &mut self.chance);
+        let action = some_action(&self.state, &mut self.chance);
         let events = decide(&self.state, &action).unwrap();
         self.happens(events);
     }

@@ -1,7 +1,7 @@
 //! What an action leads to. Each step looks at the state as the steps before left it.
 
 use super::figure::{ByDwarf, Dwarf, Figure, Side};
-use super::refusal::{Asked, DrakoRefusal};
+use super::refusal::DrakoRefusal;
 use super::setup::check_places;
 use super::state::{Stage, State};
 use super::{Action, Attack, Drako, Event, How, MOST_VALUE, Walk};
@@ -108,13 +108,8 @@ impl Trial<Drako> {
 
     /// Advanced rule; ruling 10: the dragon first, once each, before the dwarves are placed.
     fn exchange(&mut self, swap: bool) -> Result<(), DrakoRefusal> {
-        let Stage::Exchange(side) = self.state.stage() else {
-            return Err(self.state.not_asked(Asked::Exchange));
-        };
-        self.emit(match swap {
-            true => Event::HandExchanged { side },
-            false => Event::HandKept { side },
-        });
+        let side = self.state.may_exchange()?;
+        self.emit(if swap { Event::HandExchanged { side } } else { Event::HandKept { side } });
         if let (Stage::Place, Some(at)) = (self.state.stage(), self.state.setup.places) {
             self.emit(Event::Placed { at });
         }
@@ -122,9 +117,7 @@ impl Trial<Drako> {
     }
 
     fn place(&mut self, at: &ByDwarf<Hex>) -> Result<(), DrakoRefusal> {
-        if self.state.stage() != Stage::Place {
-            return Err(self.state.not_asked(Asked::Places));
-        }
+        self.state.may_place()?;
         check_places(at)?;
         self.emit(Event::Placed { at: *at });
         Ok(())

@@ -1,80 +1,74 @@
-//! What can be set right at this table, with what it may be.
+//! What can be set right at this table: each field as it is, what it may be, and what setting it does.
 
 use super::figure::{Area, Dwarf, Figure, Side};
+use super::mat::MOST_SPACES;
 use super::state::State;
 use super::{DECK, MOST_IN_HAND};
-use crate::correct::Field;
+use crate::correct::Slots;
 use crate::hex::Hex;
 
-/// What belongs to nobody.
-pub(super) const TABLE: &str = "table";
 /// Where a dead dwarf is.
 const OFF: &str = "off";
 
 /// Everything that can be set right, with what it may be; nothing once the game is over.
-pub(super) fn fields(state: &State) -> Vec<Field> {
-    if state.ended.is_some() {
-        return Vec::new();
+pub(super) fn slots(state: &State) -> Slots<State> {
+    let playing = state.ended.is_none();
+    let mut slots = Slots::new(playing && state.placed);
+    let belong = |slots: &mut Slots<State>, side: Side| slots.belong(side.word(), side.word());
+    belong(&mut slots, Side::Dragon);
+    place(state, Figure::Dragon, &mut slots);
+    for area in Area::ALL {
+        let (now, most) = (state.dragon[area], state.setup.mats.dragon[area]);
+        slots.number(area.word(), now, 0..=most, move |state, wounds: u8| {
+            state.dragon[area] = wounds.min(MOST_SPACES);
+        });
     }
-    let mut fields = Vec::new();
-    if state.placed {
-        fields.push(place(state, Figure::Dragon));
-        fields.extend(Area::ALL.map(|area| {
-            let (now, most) = (state.dragon[area], state.setup.mats.dragon[area]);
-            of_side(Side::Dragon, area.word(), now, most)
-        }));
-    }
+    slots.open = playing;
     for side in Side::ALL {
+        belong(&mut slots, side);
         let cards = state.cards[side];
-        fields.push(of_side(side, "deck", cards.deck, DECK));
-        fields.push(of_side(side, "hand", cards.hand, MOST_IN_HAND));
+        slots.number("deck", cards.deck, 0..=DECK, move |state, deck: u8| {
+            state.cards[side].deck = deck.min(DECK);
+        });
+        slots.number("hand", cards.hand, 0..=MOST_IN_HAND, move |state, hand: u8| {
+            state.cards[side].hand = hand.min(MOST_IN_HAND);
+        });
     }
-    if state.placed {
-        fields.extend(markers(state));
-        for dwarf in Dwarf::ALL {
-            fields.push(place(state, Figure::Dwarf(dwarf)));
-            let (now, most) = (state.dwarves[dwarf], state.setup.mats.dwarves[dwarf]);
-            let (now, most) = (now.into(), most.into());
-            let wounds = Field::number(dwarf.word(), dwarf.name(), "wounds", now, 0, most);
-            fields.push(wounds);
-        }
-        let (now, most) = (state.actions.into(), state.most_actions().into());
-        fields.push(Field::number(TABLE, "", "actions", now, 0, most));
+    slots.open = playing && state.placed;
+    belong(&mut slots, Side::Dwarves);
+    markers(state, &mut slots);
+    for dwarf in Dwarf::ALL {
+        slots.belong(dwarf.word(), dwarf.name());
+        place(state, Figure::Dwarf(dwarf), &mut slots);
+        let (now, most) = (state.dwarves[dwarf], state.setup.mats.dwarves[dwarf]);
+        slots.number("wounds", now, 0..=most, move |state, wounds: u8| {
+            state.dwarves[dwarf] = wounds.min(MOST_SPACES);
+        });
     }
-    fields
-}
-
-fn of_side(side: Side, name: &str, now: u8, most: u8) -> Field {
-    let of = side.word();
-    Field::number(of, of, name, now.into(), 0, most.into())
+    // What belongs to nobody.
+    slots.belong("table", "");
+    let put = |state: &mut State, actions: u8| state.actions = actions.min(3);
+    slots.number("actions", state.actions, 0..=state.most_actions(), put);
+    slots
 }
 
 /// Where a figure stands. Nobody is taken off the board: that is what wounds do.
-fn place(state: &State, figure: Figure) -> Field {
-    let (of, whose) = match figure {
-        Figure::Dragon => (Side::Dragon.word(), Side::Dragon.word()),
-        Figure::Dwarf(dwarf) => (dwarf.word(), dwarf.name()),
-    };
+fn place(state: &State, figure: Figure, slots: &mut Slots<State>) {
     let now = state.board.hex_of(figure).map(|hex| hex.to_string());
     let mut from: Vec<String> = Hex::all().map(|hex| hex.to_string()).collect();
     if now.is_none() {
         from.push(OFF.to_owned());
     }
-    Field::word(of, whose, "at", now.as_deref().unwrap_or(OFF), from)
+    slots.word("at", now.as_deref().unwrap_or(OFF), &from, move |state, at| {
+        at.parse().into_iter().for_each(|hex| state.board.put(figure, hex));
+    });
 }
 
 /// Net and fury. The net of a dead Urpen that is not on the dragon is out of the game (ruling 8).
-fn markers(state: &State) -> [Field; 2] {
-    let of = Side::Dwarves.word();
-    let one_of = |name, now, words: [&str; 2]| {
-        let words = words.map(str::to_owned).to_vec();
-        Field::word(of, of, name, now, words)
-    };
-    let off = match state.alive(Dwarf::Urpen) {
-        true => "off",
-        false => "out",
-    };
+fn markers(state: &State, slots: &mut Slots<State>) {
+    let off = if state.alive(Dwarf::Urpen) { "off" } else { "out" };
     let net = if state.netted { "on" } else { off };
-    let fury = if state.fury_used { "used" } else { "ready" };
-    [one_of("net", net, ["on", off]), one_of("fury", fury, ["ready", "used"])]
+    slots.word("net", net, &["on", off], |state, net| state.netted = net == "on");
+    let put = |state: &mut State, used| state.fury_used = used;
+    slots.either("fury", state.fury_used, ["ready", "used"], put);
 }

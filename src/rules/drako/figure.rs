@@ -46,44 +46,56 @@ pub enum Area {
     Legs,
 }
 
-/// Something for each side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct BySide<T> {
-    pub dragon: T,
-    pub dwarves: T,
+/// Something for each of a few, in fields named after them.
+macro_rules! by {
+    ($(#[$doc:meta])* $by:ident, $of:ident: $($variant:ident $field:ident),+) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+        pub struct $by<T> {
+            $(pub $field: T),+
+        }
+
+        impl<T> Index<$of> for $by<T> {
+            type Output = T;
+            fn index(&self, of: $of) -> &T {
+                match of {
+                    $($of::$variant => &self.$field),+
+                }
+            }
+        }
+
+        impl<T> IndexMut<$of> for $by<T> {
+            fn index_mut(&mut self, of: $of) -> &mut T {
+                match of {
+                    $($of::$variant => &mut self.$field),+
+                }
+            }
+        }
+    };
 }
 
-/// Something for each dwarf.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct ByDwarf<T> {
-    pub brald: T,
-    pub morin: T,
-    pub urpen: T,
+by! {
+    /// Something for each side.
+    BySide, Side: Dragon dragon, Dwarves dwarves
 }
 
-/// Something for each area of the dragon's mat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct ByArea<T> {
-    pub armour: T,
-    pub flight: T,
-    pub fire: T,
-    pub legs: T,
+by! {
+    /// Something for each dwarf.
+    ByDwarf, Dwarf: Brald brald, Morin morin, Urpen urpen
 }
+
+by! {
+    /// Something for each area of the dragon's mat.
+    ByArea, Area: Armour armour, Flight flight, Fire fire, Legs legs
+}
+
+crate::spelled! { Side: Dragon "dragon", Dwarves "dwarves" }
 
 impl Side {
-    pub const ALL: [Side; 2] = [Side::Dragon, Side::Dwarves];
-
     pub fn other(self) -> Side {
         match self {
             Side::Dragon => Side::Dwarves,
             Side::Dwarves => Side::Dragon,
-        }
-    }
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Side::Dragon => "dragon",
-            Side::Dwarves => "dwarves",
         }
     }
 
@@ -104,26 +116,9 @@ impl Side {
     }
 }
 
+crate::spelled! { Dwarf: Brald "brald" "Brald", Morin "morin" "Morin", Urpen "urpen" "Urpen" }
+
 impl Dwarf {
-    pub const ALL: [Dwarf; 3] = [Dwarf::Brald, Dwarf::Morin, Dwarf::Urpen];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Dwarf::Brald => "Brald",
-            Dwarf::Morin => "Morin",
-            Dwarf::Urpen => "Urpen",
-        }
-    }
-
-    /// As it is typed.
-    pub fn word(self) -> &'static str {
-        match self {
-            Dwarf::Brald => "brald",
-            Dwarf::Morin => "morin",
-            Dwarf::Urpen => "urpen",
-        }
-    }
-
     /// The dwarf a word means: the name, its beginning, or what only this dwarf has.
     pub fn read(typed: &str) -> Option<Dwarf> {
         let typed = key(typed);
@@ -160,6 +155,14 @@ impl Figure {
         }
     }
 
+    /// As it is typed.
+    pub fn word(self) -> &'static str {
+        match self {
+            Figure::Dragon => "dragon",
+            Figure::Dwarf(dwarf) => dwarf.word(),
+        }
+    }
+
     /// As it is drawn on the board.
     pub fn letters(self) -> &'static str {
         match self {
@@ -186,19 +189,11 @@ impl fmt::Display for Figure {
     }
 }
 
+crate::spelled! { Area: Armour "armour", Flight "flight", Fire "fire", Legs "legs" }
+
 impl Area {
-    pub const ALL: [Area; 4] = [Area::Armour, Area::Flight, Area::Fire, Area::Legs];
     /// The areas where the dwarf player chooses to put wounds.
     pub const ABILITIES: [Area; 3] = [Area::Flight, Area::Fire, Area::Legs];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Area::Armour => "armour",
-            Area::Flight => "flight",
-            Area::Fire => "fire",
-            Area::Legs => "legs",
-        }
-    }
 
     /// The ability a word means.
     pub fn ability(typed: &str) -> Option<Area> {
@@ -210,69 +205,6 @@ impl Area {
             Area::Armour => false,
         };
         Self::ABILITIES.into_iter().find(means)
-    }
-}
-
-impl<T> Index<Side> for BySide<T> {
-    type Output = T;
-    fn index(&self, side: Side) -> &T {
-        match side {
-            Side::Dragon => &self.dragon,
-            Side::Dwarves => &self.dwarves,
-        }
-    }
-}
-
-impl<T> IndexMut<Side> for BySide<T> {
-    fn index_mut(&mut self, side: Side) -> &mut T {
-        match side {
-            Side::Dragon => &mut self.dragon,
-            Side::Dwarves => &mut self.dwarves,
-        }
-    }
-}
-
-impl<T> Index<Dwarf> for ByDwarf<T> {
-    type Output = T;
-    fn index(&self, dwarf: Dwarf) -> &T {
-        match dwarf {
-            Dwarf::Brald => &self.brald,
-            Dwarf::Morin => &self.morin,
-            Dwarf::Urpen => &self.urpen,
-        }
-    }
-}
-
-impl<T> IndexMut<Dwarf> for ByDwarf<T> {
-    fn index_mut(&mut self, dwarf: Dwarf) -> &mut T {
-        match dwarf {
-            Dwarf::Brald => &mut self.brald,
-            Dwarf::Morin => &mut self.morin,
-            Dwarf::Urpen => &mut self.urpen,
-        }
-    }
-}
-
-impl<T> Index<Area> for ByArea<T> {
-    type Output = T;
-    fn index(&self, area: Area) -> &T {
-        match area {
-            Area::Armour => &self.armour,
-            Area::Flight => &self.flight,
-            Area::Fire => &self.fire,
-            Area::Legs => &self.legs,
-        }
-    }
-}
-
-impl<T> IndexMut<Area> for ByArea<T> {
-    fn index_mut(&mut self, area: Area) -> &mut T {
-        match area {
-            Area::Armour => &mut self.armour,
-            Area::Flight => &mut self.flight,
-            Area::Fire => &mut self.fire,
-            Area::Legs => &mut self.legs,
-        }
     }
 }
 

@@ -60,29 +60,17 @@ impl Refused for MatFault {
 
     fn hint(&self) -> Option<String> {
         Some(match self {
-            MatFault::NoPart(_) => {
-                format!("one of {}", words::or(&Part::ALL.map(Part::word)))
-            }
+            MatFault::NoPart(_) => format!("one of {}", words::or(Part::WORDS)),
             MatFault::Size(..) => format!("1 to {MOST_SPACES}, as on your mat"),
         })
     }
 }
 
+crate::spelled! {
+    Part: Flight "flight", Fire "fire", Legs "legs", Brald "brald", Morin "morin", Urpen "urpen"
+}
+
 impl Part {
-    pub const ALL: [Part; 6] =
-        [Part::Flight, Part::Fire, Part::Legs, Part::Brald, Part::Morin, Part::Urpen];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Part::Flight => "flight",
-            Part::Fire => "fire",
-            Part::Legs => "legs",
-            Part::Brald => "brald",
-            Part::Morin => "morin",
-            Part::Urpen => "urpen",
-        }
-    }
-
     pub fn read(typed: &str) -> Result<Part, MatFault> {
         let found = match (Area::ability(typed), Dwarf::read(typed)) {
             (Some(Area::Flight), _) => Some(Part::Flight),
@@ -159,10 +147,7 @@ impl Mats {
                 }
             }
         }
-        let least = |part: Part| match known(part) {
-            true => u16::from(self.size(part)),
-            false => 1,
-        };
+        let least = |part: Part| if known(part) { u16::from(self.size(part)) } else { 1 };
         let spaces = u16::from(ARMOUR) + Part::ALL.into_iter().map(least).sum::<u16>();
         if spaces > u16::from(MARKERS) {
             doubts.push(Doubt::Many(spaces));

@@ -1,12 +1,15 @@
 //! Drako: one dragon, three dwarves, 19 hexes and two decks. Setup, state, actions and events;
-//! `decide` says what an action leads to, `apply` does the arithmetic, `options` lists what may be
-//! done now.
+//! `decide` says what an action leads to, `apply` does the arithmetic, `acts` says which acts may be
+//! done now, `next` what each of them asks.
 //!
 //! Cards are known by what they are used for: a played card is told by the symbol and value used, a
 //! hand by its number. All of that is open to both sides, so that there is no view for one of them.
 
+mod acts;
 mod allowed;
 mod apply;
+mod aside;
+mod asks;
 mod attack;
 mod begin;
 pub mod board;
@@ -21,8 +24,6 @@ pub mod mat;
 pub mod notation;
 #[cfg(test)]
 mod offer_property;
-mod offers;
-mod options;
 #[cfg(test)]
 mod property;
 mod reading;
@@ -37,16 +38,16 @@ mod state;
 mod tests;
 mod title;
 
+pub use acts::Act;
 pub use apply::apply;
+pub use aside::{Shown, Sizes};
 pub use correct::Impossible;
 pub use decide::decide;
 pub use fork::{Differs, Fork};
-pub use offers::Act;
-pub use options::{Choice, options};
 pub use reading::read_places;
 pub use refusal::{Along, Asked, BeginFault, DrakoRefusal, Waiting};
 pub use resize::{Resized, resize};
-pub use setup::{Setup, check_places, draw_places, draw_sides, first_game};
+pub use setup::{Setup, check_places, draw_places, draw_sides, first_game, starting_hexes};
 pub use state::{Cards, Outcome, Stage, State};
 pub use title::Drako;
 
@@ -178,19 +179,13 @@ pub enum How {
     DwarvesDead,
 }
 
+crate::spelled! { How: Slain "slain", Escaped "escaped", DwarvesDead "dwarves-dead" }
+
 impl How {
     pub fn winner(self) -> Side {
         match self {
             How::Slain => Side::Dwarves,
             How::Escaped | How::DwarvesDead => Side::Dragon,
-        }
-    }
-
-    pub fn word(self) -> &'static str {
-        match self {
-            How::Slain => "slain",
-            How::Escaped => "escaped",
-            How::DwarvesDead => "dwarves-dead",
         }
     }
 }

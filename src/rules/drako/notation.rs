@@ -1,4 +1,4 @@
-//! The board as a picture of text, written and read: the same one is drawn at the table.
+//! The board as a picture of text: it is drawn at the table, and tests are written in it.
 //!
 //! ```text
 //!           a1    a2   ·UR·
@@ -11,7 +11,7 @@
 //! A netted dragon is drawn `#DR#`; hexes on a line of fire `~d2~`.
 
 use super::board::Board;
-use super::figure::{ByDwarf, Figure};
+use super::figure::Figure;
 use crate::hex::Hex;
 
 /// A board with what the picture shows besides.
@@ -72,46 +72,6 @@ impl Picture {
             text.push('\n');
         }
         text
-    }
-
-    /// Reads a picture; none if it is not one of this board with a dragon on it.
-    pub fn read(text: &str) -> Option<Picture> {
-        let rows: Vec<Vec<&str>> = text
-            .lines()
-            .map(|line| line.split_whitespace().collect::<Vec<_>>())
-            .filter(|row| !row.is_empty())
-            .collect();
-        let mut dwarves: ByDwarf<Option<Hex>> = ByDwarf::default();
-        let (mut dragon, mut netted, mut line) = (None, false, Vec::new());
-        let places: Vec<Vec<Hex>> = Hex::rows().collect();
-        if rows.len() != places.len() {
-            return None;
-        }
-        for (words, hexes) in rows.iter().zip(&places) {
-            if words.len() != hexes.len() {
-                return None;
-            }
-            for (word, hex) in words.iter().zip(hexes) {
-                let bare = word.trim_matches(['·', '«', '»', '#', '~']);
-                let figure = Figure::ALL.into_iter().find(|f| f.letters() == bare);
-                match figure {
-                    Some(Figure::Dragon) if dragon.is_none() => {
-                        dragon = Some(*hex);
-                        netted = word.starts_with('#');
-                    }
-                    Some(Figure::Dwarf(dwarf)) if dwarves[dwarf].is_none() => {
-                        dwarves[dwarf] = Some(*hex);
-                    }
-                    None if bare == hex.to_string() => {
-                        if word.starts_with('~') {
-                            line.push(*hex);
-                        }
-                    }
-                    _ => return None,
-                }
-            }
-        }
-        Some(Picture { board: Board { dragon: dragon?, dwarves }, netted, line })
     }
 }
 

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 
-use super::figure::{Dwarf, Figure};
+use super::figure::Dwarf;
 use super::property::{any_action, any_start, some_action};
 use super::*;
 use crate::dice::RandomDice;
@@ -14,7 +14,7 @@ use crate::title::next;
 
 /// The act and the answers that lead to an action, if any do: every ask is answered as the action
 /// says.
-fn way(state: &State, action: &Action) -> Option<Way<Drako>> {
+pub(super) fn way(state: &State, action: &Action) -> Option<Way<Drako>> {
     let act = match action {
         Action::Exchange { swap: true } => Act::Exchange,
         Action::Exchange { swap: false } => Act::Keep,
@@ -70,10 +70,7 @@ fn said(action: &Action, name: &str) -> Option<Said> {
         (Action::Place { at }, name) => word(at[Dwarf::read(name)?].to_string()),
         (Action::Move { value, .. }, "value") => number((*value)?),
         (Action::Move { moves, .. }, "hex") => word(moves.first()?.1.to_string()),
-        (Action::Move { moves, .. }, "second") => match moves.get(1)?.0 {
-            Figure::Dwarf(dwarf) => dwarves(&[dwarf]),
-            Figure::Dragon => word("dragon".to_owned()),
-        },
+        (Action::Move { moves, .. }, "second") => word(moves.get(1)?.0.word().to_owned()),
         (Action::Move { moves, .. }, _) => word(moves.get(1)?.1.to_string()),
         (Action::Fly { to }, _) => word(to.to_string()),
         (
@@ -96,7 +93,7 @@ fn said(action: &Action, name: &str) -> Option<Said> {
 }
 
 /// Saying how many are discarded is saying nothing: as many as must be.
-fn plain(state: &State, action: &Action) -> Action {
+pub(super) fn plain(state: &State, action: &Action) -> Action {
     match action {
         Action::Draw { discard: Some(told) } if *told == i64::from(state.draw_of(state.side).1) => {
             Action::Draw { discard: None }
@@ -126,8 +123,7 @@ proptest! {
             if state.ended.is_some() {
                 break;
             }
-            let list = options(&state);
-            let chosen = some_action(&list[chance.below(list.len() as u32) as usize], &mut chance);
+            let chosen = some_action(&state, &mut chance);
             taken_if_offered::<Drako>(&state, &chosen, way);
             for action in wild.by_ref().take(12) {
                 taken_if_offered::<Drako>(&state, &plain(&state, action), way);

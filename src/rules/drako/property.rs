@@ -1,5 +1,5 @@
-//! Random games: what `options` lists is accepted and nothing else is, replaying gives the same
-//! state, nothing leaves its bounds, and every game ends.
+//! Random games: what is offered is accepted and nothing else is, replaying gives the same state,
+//! nothing leaves its bounds, and every game ends.
 
 use crate::samples::{read_back, repeatable};
 use proptest::prelude::*;
@@ -7,10 +7,13 @@ use proptest::sample::Index;
 
 use super::figure::{Area, ByDwarf, Dwarf, Figure, Side};
 use super::mat::Part;
+use super::offer_property::{plain, way};
 use super::samples::setup;
 use super::*;
 use crate::dice::RandomDice;
 use crate::hex::Direction;
+use crate::offer_checks::{random_action, taken_if_offered};
+use crate::title::Title;
 
 fn any_hex() -> impl Strategy<Value = Hex> {
     any::<Index>().prop_map(|n| n.get(&Hex::all().collect::<Vec<_>>()).to_owned())
@@ -57,83 +60,11 @@ pub(super) fn sound(state: &State) {
     assert!(state.due < state.free_abilities().max(1));
     match state.outcome() {
         Outcome::Open => {
-            assert!(!options(state).is_empty(), "{:?}", state.stage());
+            assert!(!Drako::acts(state).is_empty(), "{:?}", state.stage());
             assert!(state.cards.dwarves.left() > 0 || state.stage() != Stage::Act);
         }
-        Outcome::Won { .. } => assert!(options(state).is_empty()),
+        Outcome::Won { .. } => assert!(Drako::acts(state).is_empty()),
     }
-}
-
-/// Whether what `options` lists stands for this action.
-fn listed(state: &State, list: &[Choice], action: &Action) -> bool {
-    let card = |value: &u8| (1..=MOST_VALUE).contains(value);
-    let apart = |dwarves: &[Dwarf]| {
-        let mut all = dwarves.to_vec();
-        all.sort();
-        all.dedup();
-        all.len() == dwarves.len()
-    };
-    list.iter().any(|choice| match (choice, action) {
-        (Choice::Exchange { .. }, Action::Exchange { .. })
-        | (Choice::Net, Action::Net)
-        | (Choice::ShakeOff, Action::ShakeOff)
-        | (Choice::Fury { .. }, Action::Fury)
-        | (Choice::Burn, Action::Burn)
-        | (Choice::EndTurn, Action::EndTurn)
-        | (Choice::Pass, Action::Pass) => true,
-        (Choice::Place { hexes }, Action::Place { at }) => {
-            let wanted = [at.brald, at.morin, at.urpen];
-            let apart = wanted[0] != wanted[1] && wanted[0] != wanted[2] && wanted[1] != wanted[2];
-            apart && wanted.iter().all(|hex| hexes.contains(hex))
-        }
-        (Choice::Draw { discard, .. }, Action::Draw { discard: told }) => {
-            told.is_none_or(|told| told == i64::from(*discard))
-        }
-        (Choice::Move { reach }, Action::Move { moves, value }) => {
-            let most = value.unwrap_or(MOST_VALUE);
-            let Some(((figure, to), rest)) = moves.split_first() else {
-                return false;
-            };
-            let first = reach.iter().any(|(who, to_where)| {
-                who == figure && to_where.get(to).is_some_and(|s| *s <= most)
-            });
-            let mut board = state.board;
-            board.put(*figure, *to);
-            let second = match rest {
-                [] => true,
-                [(second, to)] => {
-                    let own = second != figure && state.figures(state.side).contains(second);
-                    own && board.reach(*second).get(to).is_some_and(|s| *s <= most)
-                }
-                _ => false,
-            };
-            value.as_ref().is_none_or(card) && first && second
-        }
-        (Choice::Fly { to }, Action::Fly { to: hex }) => to.contains(hex),
-        (Choice::Attack { dwarves, most }, Action::Attack { dwarves: who, value }) => {
-            let known = who.iter().all(|dwarf| dwarves.contains(dwarf));
-            card(value) && known && apart(who) && (1..=*most).contains(&who.len())
-        }
-        (Choice::Fire { lines }, Action::Fire { way, value }) => {
-            card(value) && lines.iter().any(|(line, _)| line == way)
-        }
-        (Choice::Shoot, Action::Shoot { value }) => card(value),
-        (Choice::Defend { dwarves, cards, .. }, Action::Defend { blocked }) => {
-            let known = blocked.iter().all(|dwarf| dwarves.contains(dwarf));
-            known && apart(blocked) && blocked.len() <= usize::from(*cards)
-        }
-        (Choice::Wound { wounds, free }, Action::Wound { flight, fire, legs }) => {
-            let fits = |area, given: u8| {
-                let room = free.iter().find(|(open, _)| *open == area);
-                given <= room.map_or(0, |(_, free)| *free)
-            };
-            flight + fire + legs == *wounds
-                && fits(Area::Flight, *flight)
-                && fits(Area::Fire, *fire)
-                && fits(Area::Legs, *legs)
-        }
-        _ => false,
-    })
 }
 
 /// An action made up from numbers, sensible or not.
@@ -184,13 +115,11 @@ proptest! {
             if state.ended.is_some() {
                 break;
             }
-            let list = options(&state);
-            let mut next = some_action(&list[chance.below(list.len() as u32) as usize], &mut chance);
-            prop_assert!(listed(&state, &list, &next), "{:?} of {:?}", next, list);
+            let mut next = some_action(&state, &mut chance);
+            taken_if_offered::<Drako>(&state, &next, way);
             for action in wild.by_ref().take(12) {
-                let decided = decide(&state, action).is_ok();
-                prop_assert_eq!(decided, listed(&state, &list, action), "{:?} of {:?}", action, list);
-                if decided && seed % 2 == 0 {
+                taken_if_offered::<Drako>(&state, &plain(&state, action), way);
+                if seed % 2 == 0 && decide(&state, action).is_ok() {
                     next = action.clone();
                 }
             }
@@ -222,8 +151,7 @@ proptest! {
         let (mut state, mut log) = (start.clone(), Vec::new());
         let mut chance = RandomDice::new(seed, 0);
         while state.ended.is_none() && log.len() < 3 * moment {
-            let list = options(&state);
-            let action = some_action(&list[chance.below(list.len() as u32) as usize], &mut chance);
+            let action = some_action(&state, &mut chance);
             for event in decide(&state, &action).unwrap() {
                 apply(&mut state, &event);
                 log.push(event);
@@ -258,24 +186,7 @@ fn random_games_see_every_ending() {
         let mut chance = RandomDice::new(seed, 0);
         let mut state = State::new(setup(Some(draw_places(seed))));
         while state.ended.is_none() {
-            let choices = options(&state);
-            let fights = |c: &&Choice| {
-                matches!(
-                    c,
-                    Choice::Attack { .. }
-                        | Choice::Fire { .. }
-                        | Choice::Shoot
-                        | Choice::Defend { .. }
-                        | Choice::Wound { .. }
-                )
-            };
-            let eager = if seed % 2 == 0 { Side::Dragon } else { Side::Dwarves };
-            let choice = choices
-                .iter()
-                .find(|choice| state.side == eager && fights(choice))
-                .unwrap_or(&choices[chance.below(choices.len() as u32) as usize]);
-            let action = some_action(choice, &mut chance);
-            for event in decide(&state, &action).unwrap() {
+            for event in decide(&state, &some_action(&state, &mut chance)).unwrap() {
                 apply(&mut state, &event);
             }
         }
@@ -284,44 +195,13 @@ fn random_games_see_every_ending() {
     assert_eq!(endings.len(), 3, "{endings:?}");
 }
 
-/// One of the actions a choice stands for.
-pub(super) fn some_action(choice: &Choice, chance: &mut RandomDice) -> Action {
-    let mut pick = |count: usize| chance.below(count as u32) as usize;
-    match choice {
-        Choice::Exchange { .. } => Action::Exchange { swap: false },
-        Choice::Place { .. } => Action::Place { at: first_game() },
-        Choice::Draw { .. } => Action::Draw { discard: None },
-        Choice::Move { reach } => {
-            let (figure, to) = &reach[pick(reach.len())];
-            let hexes: Vec<&Hex> = to.keys().collect();
-            Action::Move { moves: vec![(*figure, *hexes[pick(hexes.len())])], value: None }
-        }
-        Choice::Fly { to } => Action::Fly { to: to[pick(to.len())] },
-        Choice::Attack { dwarves, .. } => {
-            Action::Attack { dwarves: vec![dwarves[pick(dwarves.len())]], value: 3 }
-        }
-        Choice::Fire { lines } => Action::Fire { way: lines[pick(lines.len())].0, value: 2 },
-        Choice::Shoot => Action::Shoot { value: 2 },
-        Choice::Net => Action::Net,
-        Choice::ShakeOff => Action::ShakeOff,
-        Choice::Fury { .. } => Action::Fury,
-        Choice::Burn => Action::Burn,
-        Choice::EndTurn => Action::EndTurn,
-        Choice::Pass => Action::Pass,
-        Choice::Defend { .. } => Action::Defend { blocked: Vec::new() },
-        Choice::Wound { wounds, free } => {
-            let mut left = *wounds;
-            let mut take = |area| {
-                let room = free.iter().find(|(open, _)| *open == area);
-                let given = left.min(room.map_or(0, |(_, free)| *free));
-                left -= given;
-                given
-            };
-            Action::Wound {
-                flight: take(Area::Flight),
-                fire: take(Area::Fire),
-                legs: take(Area::Legs),
-            }
-        }
+/// Something that may be done. Attacks of more than 3 would end most games before cards run out.
+pub(super) fn some_action(state: &State, chance: &mut RandomDice) -> Action {
+    let mut action = random_action::<Drako>(state, chance).unwrap();
+    if let Action::Attack { value, .. } | Action::Fire { value, .. } | Action::Shoot { value } =
+        &mut action
+    {
+        *value = (*value).min(3);
     }
+    action
 }

@@ -64,15 +64,12 @@ pub fn read_places(words: &[&str]) -> Result<ByDwarf<Hex>, DrakoRefusal> {
     let named: Vec<Dwarf> = words.iter().filter_map(|word| Dwarf::read(word)).collect();
     let hexes = words.iter().filter(|word| Dwarf::read(word).is_none());
     let hexes: Vec<Hex> = hexes.map(|word| hex(word)).collect::<Result<_, _>>()?;
-    let order = || format!("of {}: a1 c5 e1", words::and(&Dwarf::ALL.map(Dwarf::name)));
+    let order = || format!("of {}: a1 c5 e1", words::and(Dwarf::ALL.map(Dwarf::name)));
     if hexes.len() != Dwarf::ALL.len() {
         let message = format!("three hexes are needed, not {}", hexes.len());
         return Err(Stop::misread(message, order()).into());
     }
-    let named = match named.is_empty() {
-        true => Dwarf::ALL.to_vec(),
-        false => named,
-    };
+    let named = if named.is_empty() { Dwarf::ALL.to_vec() } else { named };
     let place = |dwarf: Dwarf| named.iter().position(|name| *name == dwarf);
     match Dwarf::ALL.map(place) {
         [Some(brald), Some(morin), Some(urpen)] if named.len() == hexes.len() => {
@@ -85,10 +82,7 @@ pub fn read_places(words: &[&str]) -> Result<ByDwarf<Hex>, DrakoRefusal> {
 /// `d3` for the dragon, `brald d3 morin c2` for dwarves; none if nothing was typed.
 pub(super) fn moves(state: &State, walk: &mut Walk) -> Result<Option<Action>, DrakoRefusal> {
     state.in_time()?;
-    let (words, value) = match walk.has_words() {
-        true => valued(walk)?,
-        false => return Ok(None),
-    };
+    let (words, value) = if walk.has_words() { valued(walk)? } else { return Ok(None) };
     let mut moves = Vec::new();
     let mut words = words.into_iter();
     while let Some(word) = words.next() {
@@ -116,9 +110,10 @@ pub(super) fn moves(state: &State, walk: &mut Walk) -> Result<Option<Action>, Dr
             None => return Err(DrakoRefusal::Whereto(figure)),
         }
     }
-    match moves.is_empty() && state.side == Side::Dragon {
-        true => Err(DrakoRefusal::Whereto(Figure::Dragon)),
-        false => Ok(Some(Action::Move { moves, value })),
+    if moves.is_empty() && state.side == Side::Dragon {
+        Err(DrakoRefusal::Whereto(Figure::Dragon))
+    } else {
+        Ok(Some(Action::Move { moves, value }))
     }
 }
 

@@ -181,8 +181,6 @@ pub enum Asked {
 pub enum BeginFault {
     /// The dragon's player is none of these, or could be either.
     Dragon { typed: String, either: bool, players: Vec<String> },
-    /// A first game has its own places.
-    PlacesTwice,
     /// With the advanced rule the dwarves are placed after the hands are settled.
     PlacesLater,
 }
@@ -208,10 +206,4 @@ pub struct Waiting {
     pub free: Vec<(Area, u8)>,
 }
 
-impl From<CorrectionFault> for DrakoRefusal {
-    fn from(fault: CorrectionFault) -> Self {
-        DrakoRefusal::Correction(fault)
-    }
-}
-
-refusal!(DrakoRefusal);
+refusal!(DrakoRefusal: Correction(CorrectionFault), Impossible(Impossible));

@@ -1,8 +1,9 @@
 //! A game of Drako told by its result: two sides, one of them wins, in one of three ways.
 
-use super::How;
 use super::figure::{Dwarf, Side};
+use super::{Drako, How};
 use crate::name;
+use crate::title::Title;
 use crate::told::{Decided, Judged, Told, ToldFault, ToldSeat, judge};
 use crate::words;
 
@@ -10,14 +11,9 @@ use crate::words;
 const PLAYERS: usize = 2;
 
 impl How {
-    pub const ALL: [How; 3] = [How::Slain, How::Escaped, How::DwarvesDead];
-
     fn because(self) -> &'static str {
-        match self {
-            How::Slain => "the dragon is slain",
-            How::Escaped => "the dwarves have no cards, the dragon escapes",
-            How::DwarvesDead => "all three dwarves are dead",
-        }
+        let mut ways = Drako::WAYS.iter();
+        ways.find(|(word, _)| *word == self.word()).map_or("", |(_, why)| why)
     }
 }
 
@@ -54,11 +50,8 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
 }
 
 fn read_way(typed: &str) -> Result<How, ToldFault> {
-    let wanted = name::key(typed);
-    let mut all = How::ALL.into_iter();
-    all.find(|how| how.word() == wanted).ok_or_else(|| {
-        let ways = How::ALL.map(How::word);
-        let what = format!("Drako ends {}, not {}", words::or(&ways), name::shown(typed));
+    How::spelled(&name::key(typed)).ok_or_else(|| {
+        let what = format!("Drako ends {}, not {}", words::or(How::WORDS), name::shown(typed));
         ToldFault::rules(what, None)
     })
 }
@@ -83,8 +76,8 @@ fn side(seat: &ToldSeat) -> Result<Option<Side>, ToldFault> {
         };
     }
     let role = seat.role.as_deref().unwrap_or_default();
-    let dwarf = Dwarf::ALL.iter().any(|d| d.word() == name::key(role));
-    Ok(read_side(role).or(dwarf.then_some(Side::Dwarves)))
+    let dwarf = Dwarf::spelled(&name::key(role));
+    Ok(read_side(role).or(dwarf.map(|_| Side::Dwarves)))
 }
 
 /// The side of each; none if nobody said anything about sides.
@@ -139,7 +132,7 @@ fn seat(told: &mut Told, sides: &[Side], way: Option<How>) -> Result<(), ToldFau
 /// The ending in the words of a game that was followed.
 fn ended(mut judged: Judged, sides: Option<&[Side]>, way: Option<How>) -> Judged {
     let winners = judged.winners();
-    let name = words::and(&judged.told.names(&winners));
+    let name = words::and(judged.told.names(&winners));
     let won = sides.and_then(|sides| winners.first().map(|n| sides[*n]));
     // The dwarves win in one way only.
     let way = way.or((won == Some(Side::Dwarves)).then_some(How::Slain));

@@ -1,10 +1,12 @@
 //! Tables for tests, set up from a picture.
 
+use super::board::Board;
 use super::figure::{Area, ByDwarf, BySide, Dwarf, Figure, Side};
 use super::mat::Mats;
 use super::notation::Picture;
 use super::*;
 use crate::correct::Value;
+use crate::title::Title;
 
 /// The picture of the rulings: Morin has a clear shot, Brald is two steps from the dragon.
 pub const USUAL: &str = "
@@ -30,6 +32,48 @@ pub fn setup(places: Option<ByDwarf<Hex>>) -> Setup {
         mats: Mats::default(),
         advanced: false,
         places,
+    }
+}
+
+impl Picture {
+    /// Reads a picture; none if it is not one of this board with a dragon on it.
+    pub fn read(text: &str) -> Option<Picture> {
+        let rows: Vec<Vec<&str>> = text
+            .lines()
+            .map(|line| line.split_whitespace().collect::<Vec<_>>())
+            .filter(|row| !row.is_empty())
+            .collect();
+        let mut dwarves: ByDwarf<Option<Hex>> = ByDwarf::default();
+        let (mut dragon, mut netted, mut line) = (None, false, Vec::new());
+        let places: Vec<Vec<Hex>> = Hex::rows().collect();
+        if rows.len() != places.len() {
+            return None;
+        }
+        for (words, hexes) in rows.iter().zip(&places) {
+            if words.len() != hexes.len() {
+                return None;
+            }
+            for (word, hex) in words.iter().zip(hexes) {
+                let bare = word.trim_matches(['·', '«', '»', '#', '~']);
+                let figure = Figure::ALL.into_iter().find(|f| f.letters() == bare);
+                match figure {
+                    Some(Figure::Dragon) if dragon.is_none() => {
+                        dragon = Some(*hex);
+                        netted = word.starts_with('#');
+                    }
+                    Some(Figure::Dwarf(dwarf)) if dwarves[dwarf].is_none() => {
+                        dwarves[dwarf] = Some(*hex);
+                    }
+                    None if bare == hex.to_string() => {
+                        if word.starts_with('~') {
+                            line.push(*hex);
+                        }
+                    }
+                    _ => return None,
+                }
+            }
+        }
+        Some(Picture { board: Board { dragon: dragon?, dwarves }, netted, line })
     }
 }
 
@@ -114,6 +158,11 @@ impl Table {
     pub fn cards(&mut self, side: Side, deck: u8, hand: u8) -> &mut Self {
         self.state.cards[side] = Cards { deck, hand };
         self
+    }
+
+    /// What may be done now.
+    pub fn acts(&self) -> Vec<Act> {
+        Drako::acts(&self.state).into_iter().map(|(act, _)| act).collect()
     }
 
     pub fn wounds(&self) -> [u8; 4] {

@@ -35,7 +35,7 @@ pub fn first_game() -> ByDwarf<Hex> {
 }
 
 /// Free hexes the dwarves may start on: not next to the dragon (Game Preparation; ruling 10).
-pub(super) fn starting_hexes() -> impl Iterator<Item = Hex> {
+pub fn starting_hexes() -> impl Iterator<Item = Hex> {
     Hex::all().filter(|hex| hex.distance(Hex::CENTRE) > 1)
 }
 

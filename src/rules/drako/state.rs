@@ -86,10 +86,7 @@ impl State {
         let cards = Cards { deck: DECK - STARTING_HAND, hand: STARTING_HAND };
         let mut state = State {
             board: Board::empty(),
-            exchanges: match setup.advanced {
-                true => vec![Side::Dragon, Side::Dwarves],
-                false => Vec::new(),
-            },
+            exchanges: if setup.advanced { vec![Side::Dragon, Side::Dwarves] } else { Vec::new() },
             placed: false,
             cards: BySide { dragon: cards, dwarves: cards },
             dragon: ByArea::default(),
@@ -212,9 +209,15 @@ impl State {
         Some(self.board.shot_from(self.board.dwarves.morin?))
     }
 
+    /// An attack that waits for blocks, and who answers it.
+    pub fn attacked(&self) -> Option<(&Pending, Side)> {
+        let pending = self.pending.as_ref()?;
+        Some((pending, pending.attack.attacker().other()))
+    }
+
     /// Who answers an attack that waits.
     pub fn defender(&self) -> Option<Side> {
-        self.pending.as_ref().map(|pending| pending.attack.attacker().other())
+        self.attacked().map(|(_, side)| side)
     }
 
     /// The name of the person who plays a side.

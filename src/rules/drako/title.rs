@@ -1,20 +1,16 @@
 //! Drako as a title.
 
+use super::acts::{self, Act, acts, line};
+use super::asks::next;
+use super::fields::slots;
 use super::figure::{Area, Dwarf, Side};
 use super::mat::Part;
-use super::offers::{self, Act};
 use super::{Action, DrakoRefusal, Event, Outcome, Setup, Stage, State, apply, decide, result};
-use super::{begin, fields};
-use crate::act::ActSpec;
+use super::{Shown, aside, begin};
 use crate::answers::{Answers, Walk};
-use crate::begin::{Begun, Known};
-use crate::correct::{Field, Fix};
-use crate::dice::Roller;
-use crate::line::Meant;
 use crate::offer::Seat;
 use crate::tally::Tally;
 use crate::title::{Clock, Ending, SeatEnd, Slug, Title};
-use crate::told::{Judged, Told, ToldFault};
 
 /// Drako: Dragon & Dwarves.
 pub struct Drako;
@@ -35,16 +31,9 @@ impl Title for Drako {
     type Event = Event;
     type Act = Act;
     type Refusal = DrakoRefusal;
+    type Shown = Shown;
 
-    const BEGIN: &'static [ActSpec] = begin::BEGIN;
-
-    fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, DrakoRefusal> {
-        begin::begin(known, walk)
-    }
-
-    fn start(setup: Setup) -> State {
-        State::new(setup)
-    }
+    crate::forwards! { aside begin start apply decide_without_dice acts next line told slots }
 
     /// The dragon sits first.
     fn rename(setup: &mut Setup, names: &[String]) {
@@ -57,43 +46,12 @@ impl Title for Drako {
         Side::ALL.map(|side| state.player(side).to_owned()).to_vec()
     }
 
-    fn apply(state: &mut State, event: &Event) {
-        apply(state, event);
-    }
-
-    fn decide(
-        state: &State,
-        action: &Action,
-        roller: &mut dyn Roller,
-    ) -> Result<Vec<Event>, DrakoRefusal> {
-        let events = decide(state, action)?;
-        roller.finish()?;
-        Ok(events)
-    }
-
-    fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
-        offers::acts(state)
-    }
-
-    fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
-        offers::next(state, act, walk)
-    }
-
-    fn line(
-        state: &State,
-        verb: &str,
-        walk: &mut Walk,
-        done: usize,
-    ) -> Result<Meant<Drako>, DrakoRefusal> {
-        offers::line(state, verb, walk, done)
-    }
-
     fn follows(state: &State, verb: &str, words: &[String]) -> Result<bool, DrakoRefusal> {
-        offers::follows(state, verb, words)
+        acts::follows(state, verb, words)
     }
 
     fn moment(state: &State, _act: &Act) -> String {
-        offers::moment(state)
+        acts::moment(state)
     }
 
     fn clock(state: &State) -> Clock {
@@ -112,20 +70,11 @@ impl Title for Drako {
         if state.may_end().is_ok() {
             return Some(Action::PassOn);
         }
-        let acts = offers::acts(state);
-        let [(only, _)] = acts.as_slice() else {
+        let possible = acts(state);
+        let [(only, _)] = possible.as_slice() else {
             return None;
         };
-        offers::next(state, only, &mut Walk::new(&Answers::default())).ok()
-    }
-
-    fn fields(state: &State) -> Vec<Field> {
-        fields::fields(state)
-    }
-
-    fn correction(set: Vec<Fix>, reason: &str) -> Option<Action> {
-        let reason = reason.to_owned();
-        Some(Action::Correct { set, reason })
+        next(state, only, &mut Walk::new(&Answers::default())).ok()
     }
 
     fn reads_setting(key: &str, value: &str) -> Option<bool> {
@@ -150,10 +99,6 @@ impl Title for Drako {
             ],
         };
         Some(Ending { outcome: how.word(), seats: Side::ALL.map(seat).to_vec() })
-    }
-
-    fn told(told: &Told) -> Result<Judged, ToldFault> {
-        result::told(told)
     }
 
     /// Spaces that are still free on a side's mat.

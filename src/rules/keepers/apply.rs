@@ -19,9 +19,10 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::CardRevealed { hunter } => {
             state.deck.take(*hunter);
-            match hunter {
-                true => state.hunter_dice = (state.hunter_dice + 1).min(HUNTER_DICE),
-                false => state.offer = true,
+            if *hunter {
+                state.hunter_dice = (state.hunter_dice + 1).min(HUNTER_DICE);
+            } else {
+                state.offer = true;
             }
         }
         Event::LastRound => state.last_round = true,

@@ -68,17 +68,9 @@ impl Refused for FacesFault {
     }
 }
 
+crate::spelled! { Face: Miss "miss", Weak "weak flame", Flame "flame" }
+
 impl Face {
-    pub const ALL: [Face; 3] = [Face::Miss, Face::Weak, Face::Flame];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Face::Miss => "miss",
-            Face::Weak => "weak flame",
-            Face::Flame => "flame",
-        }
-    }
-
     pub fn at(place: u8) -> Face {
         Face::ALL[usize::from(place) % 3]
     }
@@ -99,16 +91,9 @@ impl Face {
     }
 }
 
+crate::spelled! { Shade: White "white", Red "red" }
+
 impl Shade {
-    pub const ALL: [Shade; 2] = [Shade::White, Shade::Red];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Shade::White => "white",
-            Shade::Red => "red",
-        }
-    }
-
     pub fn at(place: u8) -> Shade {
         Shade::ALL[usize::from(place) % 2]
     }

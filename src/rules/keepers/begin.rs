@@ -29,22 +29,21 @@ const LINE: usize = 80;
 
 /// The setup that the answers make.
 pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, Refusal> {
-    // Whoever is asked for the game is asked for what belongs to it.
-    let asked = !walk.has_flag("mode") && walk.has_person();
+    let asks = known.asks(walk);
+    // A seed lays the table out; it does not choose the game.
+    let chooses = asks || walk.has_person() && !walk.has_flag("mode");
     let mode = mode(walk)?;
     if known.players.is_empty() {
         let (fewest, most) = mode.seats();
         known.players(fewest, most)?;
     }
     check_players(mode, &known.players)?;
-    let difficulty = difficulty(walk, asked && mode == Mode::Dragon)?;
-    let asks = known.asks(walk);
+    let difficulty = difficulty(walk, chooses && mode == Mode::Dragon)?;
     let count = known.players.len();
     let tribes = dragons(walk, "tribes", asks, &|tribes| check_tribes(tribes, count))?;
     let circle = dragons(walk, "circle", asks, &check_circle)?;
     let first = first(known, walk)?;
-    let virtual_deck =
-        walk.switch("virtual-deck") || asked && asks && mode == Mode::Dragon && deals(walk)?;
+    let virtual_deck = walk.switch("virtual-deck") || asks && mode == Mode::Dragon && deals(walk)?;
     let told = tribes.is_some() && circle.is_some() && first.is_some() && !virtual_deck;
     let seed = match (known.drawn(), told) {
         (Ok(seed), _) => seed,

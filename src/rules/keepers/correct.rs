@@ -4,48 +4,33 @@ use super::battle::{Bag, Shade};
 use super::dragon::Dragon;
 use super::refusal::FixFault;
 use super::setup::{MAGIC_CARDS, Mode};
-use super::spot::{PASS, Spot};
+use super::spot::{
+    DECK, DICE, HOLDER, HUNTER_CARDS_LEFT, PASS, PLAN, SELECTED, TABLE, of_player, slots, used,
+};
 use super::state::{KEEPER_LIFE, Pending, SHIELDS, Stage, State};
-use super::thing::Thing;
 use super::token::{Token, Tokens};
 use super::{Event, Keepers, Loss, Refusal};
-use crate::correct::{self, Field, Fix, Value};
+use crate::correct::{self, Fix, Value};
 use crate::title::Trial;
-
-/// What can be set right now.
-pub(super) fn fields(state: &State) -> Vec<Field> {
-    let spots = Spot::all(state).into_iter();
-    spots.map(|spot| spot.field(state)).collect()
-}
-
-/// What is set right, as far as this table knows it.
-fn known<'a>(state: &State, set: &'a [Fix]) -> Vec<(Spot, &'a Value)> {
-    let spot = |fix: &'a Fix| Some((Spot::find(state, &fix.of, &fix.field)?, &fix.to));
-    set.iter().filter_map(spot).collect()
-}
 
 /// The arithmetic of a correction. What lies in the bag and in the supply is what lies nowhere
 /// else, so they follow by themselves.
 pub(super) fn apply(state: &mut State, set: &[Fix]) {
-    let mut known = known(state, set);
+    let mut ordered: Vec<&Fix> = set.iter().collect();
     // A plan and a used token take from the hand; a hand that is told comes after them.
-    known.sort_by_key(|(spot, _)| match spot {
-        Spot::Plan(_) => 0,
-        Spot::Thing(Thing::Used(..)) => 1,
+    ordered.sort_by_key(|fix| match fix.field.as_str() {
+        PLAN => 0,
+        field if field.starts_with("used-") => 1,
         _ => 2,
     });
-    for (spot, to) in &known {
-        put(state, *spot, to);
-    }
+    slots(state).put(state, ordered);
     recount(state);
-    let deck =
-        |(spot, _): &(Spot, &Value)| matches!(spot, Spot::Thing(Thing::Deck | Thing::HunterCards));
-    if known.iter().any(deck) && state.deck.left() > 0 {
+    let deck = |fix: &Fix| fix.is_of(TABLE, DECK) || fix.is_of(TABLE, HUNTER_CARDS_LEFT);
+    if set.iter().any(deck) && state.deck.left() > 0 {
         state.last_round = false;
     }
     // Keepers were chosen for other targets: all of them, so that none is told by going back.
-    let dice = |(spot, _): &(Spot, &Value)| matches!(spot, Spot::Thing(Thing::Dice(_)));
-    if state.setup.mode == Mode::Keeper && known.iter().any(dice) {
+    if state.setup.mode == Mode::Keeper && names_dice(set) {
         state.seats.iter_mut().for_each(|seat| seat.chosen = None);
     }
     // Favourites heal clockwise from whoever holds the Hunter token (ruling 3).
@@ -56,53 +41,19 @@ pub(super) fn apply(state: &mut State, set: &[Fix]) {
     state.told += 1;
 }
 
-/// One thing is this now.
-fn put(state: &mut State, spot: Spot, to: &Value) {
-    let there = to.number::<u8>().is_some_and(|number| number > 0);
-    match spot {
-        Spot::Thing(thing) => {
-            let count = match thing {
-                Thing::Keeper(..) => Some(u8::from(!there)),
-                _ => to.number(),
-            };
-            let count: Option<u8> = count;
-            let by = count.map(|to| i16::from(to) - i16::from(thing.count(state)));
-            let by = by.and_then(|by| i8::try_from(by).ok()).unwrap_or(0);
-            if by != 0 {
-                thing.by(by).apply(state);
-            }
-        }
-        Spot::Side(dragon) => state.dragons[dragon].trained = to.word() == Some("trained"),
-        Spot::Shield(player, dragon) => {
-            let shields = &mut state.dragons[dragon].shields;
-            shields.retain(|other| *other != player);
-            if there {
-                shields.push(player);
-            }
-        }
-        Spot::Holder(player) if there => state.holder = player,
-        Spot::Holder(_) => {}
-        Spot::Plan(player) => {
-            let planned = to.word().and_then(|word| Token::find(word).ok());
-            let passed = to.word() == Some(PASS);
-            let seat = &mut state.seats[player];
-            if let Some(old) = seat.planned.filter(|_| passed || planned.is_some()) {
-                seat.tokens.shift(old, 1);
-                planned.iter().for_each(|new| seat.tokens.shift(*new, -1));
-                seat.planned = planned;
-                seat.selected &= !passed;
-            }
-        }
-        Spot::Selected(player) => state.seats[player].selected = there,
-    }
+fn names_dice(set: &[Fix]) -> bool {
+    set.iter().any(|fix| fix.field == DICE)
 }
 
-/// Players whose plan was to pass.
-fn passed(known: &[(Spot, &Value)]) -> impl Iterator<Item = usize> {
-    known.iter().filter_map(|(spot, to)| match spot {
-        Spot::Plan(player) if to.word() == Some(PASS) => Some(*player),
-        _ => None,
-    })
+/// What a player's field is set to.
+fn told<'a>(set: &'a [Fix], player: usize, field: &str) -> Option<&'a Value> {
+    let fix = set.iter().find(|fix| fix.is_of(&of_player(player), field));
+    fix.map(|fix| &fix.to)
+}
+
+/// Whether a player's plan was to pass.
+fn passes(set: &[Fix], player: usize) -> bool {
+    told(set, player, PLAN).and_then(Value::word) == Some(PASS)
 }
 
 /// Tokens of a kind that players have, used and planned ones too.
@@ -141,27 +92,24 @@ fn recount(state: &mut State) {
 
 /// What the values mean together: what the box holds it still holds, and nothing is that cannot be.
 fn together(state: &State, set: &[Fix]) -> Result<(), FixFault> {
-    let known = known(state, set);
     let mut after = state.clone();
     apply(&mut after, set);
-    let holders = known
-        .iter()
-        .filter(|(spot, to)| matches!(spot, Spot::Holder(_)) && **to == Value::Number(1));
-    if holders.count() > 1 {
+    let holds = |fix: &&Fix| fix.field == HOLDER && fix.to == Value::Number(1);
+    if set.iter().filter(holds).count() > 1 {
         return Err(FixFault::Holders);
     }
     match state.setup.mode {
-        Mode::Keeper => keeper_game(&after, &known),
+        Mode::Keeper => keeper_game(&after, set),
         Mode::Dragon => {
-            from_hand(state, &known)?;
+            from_hand(state, set)?;
             dragons_game(&after)?;
-            players_game(&after, &known)
+            players_game(&after, set)
         }
     }
 }
 
 /// Keeper mode, rulings 1, 3 and 4.
-fn keeper_game(after: &State, known: &[(Spot, &Value)]) -> Result<(), FixFault> {
+fn keeper_game(after: &State, set: &[Fix]) -> Result<(), FixFault> {
     for player in 0..after.seats.len() {
         if after.shields(player) > SHIELDS {
             return Err(FixFault::Shields(after.name(player).to_owned()));
@@ -171,26 +119,24 @@ fn keeper_game(after: &State, known: &[(Spot, &Value)]) -> Result<(), FixFault> 
     if let (Some(dragon), false) = (shared.first(), after.setup.house.shared_dragons) {
         return Err(FixFault::Barred(*dragon));
     }
-    let dice = |(spot, _): &(Spot, &Value)| matches!(spot, Spot::Thing(Thing::Dice(_)));
     let (targets, most) = (after.targeted().len(), usize::from(after.hunter_dice));
-    match known.iter().any(dice) && !(2..=most).contains(&targets) {
-        true => Err(FixFault::Targets { targets, most }),
-        false => Ok(()),
+    if names_dice(set) && !(2..=most).contains(&targets) {
+        Err(FixFault::Targets { targets, most })
+    } else {
+        Ok(())
     }
 }
 
 /// A token that was used or is planned came from the hand, unless it is told what is left there.
-fn from_hand(state: &State, known: &[(Spot, &Value)]) -> Result<(), FixFault> {
+fn from_hand(state: &State, set: &[Fix]) -> Result<(), FixFault> {
     for (player, seat) in state.seats.iter().enumerate() {
         for token in Token::ALL {
-            let told = |spot: Spot| known.iter().find(|(other, _)| *other == spot);
-            if told(Spot::Thing(Thing::Token(player, token))).is_some() {
+            if told(set, player, token.word()).is_some() {
                 continue;
             }
-            let used = told(Spot::Thing(Thing::Used(player, token)));
-            let used = used.and_then(|(_, to)| to.number::<i16>());
+            let used = told(set, player, &used(token)).and_then(Value::number::<i16>);
             let used = used.map_or(0, |to| to - i16::from(seat.used.of(token)));
-            let plan = told(Spot::Plan(player)).and_then(|(_, to)| to.word());
+            let plan = told(set, player, PLAN).and_then(Value::word);
             let planned = plan.map_or(0, |to| {
                 i16::from(to == token.word()) - i16::from(seat.planned == Some(token))
             });
@@ -230,7 +176,7 @@ fn dragons_game(after: &State) -> Result<(), FixFault> {
 }
 
 /// Tokens, Keepers and Magic cards of the Dragon game.
-fn players_game(after: &State, known: &[(Spot, &Value)]) -> Result<(), FixFault> {
+fn players_game(after: &State, set: &[Fix]) -> Result<(), FixFault> {
     for token in Token::ALL {
         let there = Tokens::in_the_box().of(token);
         if with_players(after, token) > there {
@@ -242,11 +188,11 @@ fn players_game(after: &State, known: &[(Spot, &Value)]) -> Result<(), FixFault>
         if seat.planned.is_some() && after.hand(player).is_empty() {
             return Err(FixFault::FaceDown(name()));
         }
-        let told = known.contains(&(Spot::Selected(player), &Value::Number(1)));
-        if seat.magic == 0 && told {
+        let selected = told(set, player, SELECTED) == Some(&Value::Number(1));
+        if seat.magic == 0 && selected {
             return Err(FixFault::NoCard(name()));
         }
-        if told && passed(known).any(|other| other == player) {
+        if selected && passes(set, player) {
             return Err(FixFault::NoMagic(name()));
         }
     }
@@ -264,12 +210,11 @@ fn players_game(after: &State, known: &[(Spot, &Value)]) -> Result<(), FixFault>
 impl Trial<Keepers> {
     /// What happened at the board wins; then comes what follows from it.
     pub(super) fn correct(&mut self, set: &[Fix], reason: &str) -> Result<(), Refusal> {
-        correct::check(&fields(&self.state), set).map_err(Refusal::Correction)?;
-        together(&self.state, set).map_err(Refusal::Fix)?;
+        correct::check(&slots(&self.state).fields(), set)?;
+        together(&self.state, set)?;
         let holder = self.state.holder;
-        let passed: Vec<usize> = passed(&known(&self.state, set)).collect();
         self.emit(Event::Corrected { set: set.to_vec(), reason: reason.to_owned() });
-        for player in passed {
+        for player in (0..self.state.seats.len()).filter(|player| passes(set, *player)) {
             let forced = false;
             self.emit(Event::Passed { player, forced });
         }

@@ -18,10 +18,7 @@ fn any_value(field: &Field, pick: prop::sample::Index) -> Value {
         Range::Word(words) => words.iter().cloned().map(Value::Word).collect(),
     };
     let others: Vec<&Value> = all.iter().filter(|value| **value != field.now).collect();
-    match others.is_empty() {
-        true => field.now.clone(),
-        false => others[pick.index(others.len())].clone(),
-    }
+    if others.is_empty() { field.now.clone() } else { others[pick.index(others.len())].clone() }
 }
 
 /// One to three fields, each with a value of its range.

@@ -20,9 +20,10 @@ impl State {
     /// Who may play the selected Magic card now.
     pub(super) fn may_play_magic(&self) -> Result<usize, Refusal> {
         let player = self.active().ok_or_else(|| self.not_now())?;
-        match self.seats[player].selected {
-            true => Ok(player),
-            false => Err(Refusal::NotSelected(self.name(player).to_owned())),
+        if self.seats[player].selected {
+            Ok(player)
+        } else {
+            Err(Refusal::NotSelected(self.name(player).to_owned()))
         }
     }
 }

@@ -50,10 +50,7 @@ impl Deck {
     /// So many more cards of a kind on top, or fewer, from the top down.
     pub fn shift(&mut self, hunter: bool, by: i8) {
         fn count(pile: &mut Pile, hunter: bool) -> &mut u8 {
-            match hunter {
-                true => &mut pile.hunter,
-                false => &mut pile.magic,
-            }
+            if hunter { &mut pile.hunter } else { &mut pile.magic }
         }
         if by > 0 && self.0.is_empty() {
             let (magic, hunter) = (0, 0);

@@ -20,21 +20,11 @@ pub enum Dragon {
     White,
 }
 
+crate::spelled! {
+    Dragon: Red "red", Yellow "yellow", Green "green", Blue "blue", Purple "purple", White "white"
+}
+
 impl Dragon {
-    pub const ALL: [Dragon; 6] =
-        [Dragon::Red, Dragon::Yellow, Dragon::Green, Dragon::Blue, Dragon::Purple, Dragon::White];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Dragon::Red => "red",
-            Dragon::Yellow => "yellow",
-            Dragon::Green => "green",
-            Dragon::Blue => "blue",
-            Dragon::Purple => "purple",
-            Dragon::White => "white",
-        }
-    }
-
     /// One letter, which no other dragon has.
     pub fn letter(self) -> char {
         match self {
@@ -93,10 +83,8 @@ impl Dragon {
     /// dragons are several dragons: `gr` is green and red.
     pub fn find(typed: &str) -> Option<Dragon> {
         let typed = name::key(typed);
-        let whole = |dragon: &Dragon| dragon.word() == typed;
         let begins = |dragon: &Dragon| !typed.is_empty() && dragon.word().starts_with(&typed);
-        let found = Dragon::ALL.into_iter().find(whole);
-        found.or_else(|| match letters(&typed) {
+        Dragon::spelled(&typed).or_else(|| match letters(&typed) {
             Some(several) if several.len() > 1 => None,
             _ => Dragon::ALL.into_iter().find(begins),
         })

@@ -218,9 +218,10 @@ impl Trial<Keepers> {
 
     /// A selected Magic card may still be played; else the turn is over.
     pub(super) fn after_action(&mut self, player: usize) {
-        match self.state.seats[player].selected {
-            true => self.wait(Stage::After { player }),
-            false => self.next_turn(),
+        if self.state.seats[player].selected {
+            self.wait(Stage::After { player });
+        } else {
+            self.next_turn();
         }
     }
 
@@ -254,9 +255,10 @@ impl Trial<Keepers> {
             return;
         }
         self.emit(Event::DiceReturned);
-        match self.state.last_round {
-            true => self.emit(Event::Lost { why: Loss::Deck }),
-            false => self.wait(Stage::Hunter),
+        if self.state.last_round {
+            self.emit(Event::Lost { why: Loss::Deck });
+        } else {
+            self.wait(Stage::Hunter);
         }
     }
 

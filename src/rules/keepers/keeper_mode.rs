@@ -63,9 +63,10 @@ impl Trial<Keepers> {
 
     /// Healing, from the Hunter token clockwise, as long as there is an arrow to take off.
     fn wait_for_healers(&mut self, players: &[usize]) {
-        match players.is_empty() || self.state.wounded().is_empty() {
-            true => self.end_round(),
-            false => self.wait(Stage::Healing { players: players.to_vec() }),
+        if players.is_empty() || self.state.wounded().is_empty() {
+            self.end_round();
+        } else {
+            self.wait(Stage::Healing { players: players.to_vec() });
         }
     }
 

@@ -5,7 +5,7 @@ use super::state::{Stage, State};
 use super::{Action, Keepers, Refusal, reading};
 use crate::act::Acts;
 use crate::answers::{Stop, Walk};
-use crate::line::Meant;
+use crate::line::LinePart;
 use crate::name::shown;
 
 /// What a command line means. Several players choose or plan in one line, each on the table as those
@@ -15,32 +15,32 @@ pub(super) fn line(
     verb: &str,
     walk: &mut Walk,
     done: usize,
-) -> Result<Meant<Keepers>, Refusal> {
+) -> Result<LinePart<Keepers>, Refusal> {
     match (verb, done, Act::plain(verb)) {
         ("choose", ..) => choices(state, walk, done),
         ("plan", ..) => plans(state, walk, done),
-        (_, 0, Some(act)) => Ok(Meant::Act(act)),
-        _ => Ok(Meant::Nothing),
+        (_, 0, Some(act)) => Ok(LinePart::Act(act)),
+        _ => Ok(LinePart::Nothing),
     }
 }
 
 /// The next Keeper that is chosen. Whoever chooses anew comes before those who have not chosen yet: with
 /// the last of them all Keepers are shown.
-fn choices(state: &State, walk: &mut Walk, done: usize) -> Result<Meant<Keepers>, Refusal> {
+fn choices(state: &State, walk: &mut Walk, done: usize) -> Result<LinePart<Keepers>, Refusal> {
     if state.stage != Stage::Choosing {
-        return if done == 0 { Err(state.not_now()) } else { Ok(Meant::Nothing) };
+        return if done == 0 { Err(state.not_now()) } else { Ok(LinePart::Nothing) };
     }
     let words = walk.unread();
     let is_pair = |word: &str| word.contains(['=', ':']);
     match words.as_slice() {
-        [] if walk.is_typed() && done > 0 => return Ok(Meant::Nothing),
+        [] if walk.is_typed() && done > 0 => return Ok(LinePart::Nothing),
         [] => {
             let next = state.undecided().first().copied();
-            return Ok(next.map_or(Meant::Nothing, |player| Meant::Act(Act::Choose(player))));
+            return Ok(next.map_or(LinePart::Nothing, |player| LinePart::Act(Act::Choose(player))));
         }
         [(place, name)] if !is_pair(name) => {
             walk.read(*place);
-            return Ok(Meant::Act(Act::Choose(reading::player(&state.setup, name)?)));
+            return Ok(LinePart::Act(Act::Choose(reading::player(&state.setup, name)?)));
         }
         words => {
             if let Some((_, word)) = words.iter().find(|(_, word)| !is_pair(word)) {
@@ -61,16 +61,16 @@ fn choices(state: &State, walk: &mut Walk, done: usize) -> Result<Meant<Keepers>
     let anew = |(_, player, _): &(usize, usize, &str)| state.seats[*player].chosen.is_some();
     let (place, player, colour) = chosen[chosen.iter().position(anew).unwrap_or(0)];
     walk.read(place);
-    Ok(Meant::Do(Action::Choose { player, dragon: reading::read_dragon(colour)? }))
+    Ok(LinePart::Do(Action::Choose { player, dragon: reading::read_dragon(colour)? }))
 }
 
 /// The plan of the player whose turn it is to plan.
-fn plans(state: &State, walk: &mut Walk, done: usize) -> Result<Meant<Keepers>, Refusal> {
+fn plans(state: &State, walk: &mut Walk, done: usize) -> Result<LinePart<Keepers>, Refusal> {
     let words = walk.unread();
     let Stage::Planning { player: next } = state.stage else {
         return match (done, words.first()) {
             (0, _) => Err(state.not_now()),
-            (_, None) => Ok(Meant::Nothing),
+            (_, None) => Ok(LinePart::Nothing),
             (_, Some((_, word))) => {
                 reading::plan(word.split_once('=').map_or(word, |(_, plan)| plan))?;
                 let message = "more plans than players who plan now";
@@ -81,7 +81,7 @@ fn plans(state: &State, walk: &mut Walk, done: usize) -> Result<Meant<Keepers>, 
     };
     if words.is_empty() {
         let all = walk.is_typed() && done > 0;
-        return if all { Ok(Meant::Nothing) } else { Err(Stop::Which.into()) };
+        return if all { Ok(LinePart::Nothing) } else { Err(Stop::Which.into()) };
     }
     for (place, word) in words {
         let (who, plan) = match word.split_once('=') {
@@ -90,7 +90,7 @@ fn plans(state: &State, walk: &mut Walk, done: usize) -> Result<Meant<Keepers>, 
         };
         if who == next {
             walk.read(place);
-            return Ok(Meant::Do(reading::plan(plan)?));
+            return Ok(LinePart::Do(reading::plan(plan)?));
         }
     }
     let first = state.name(next);

@@ -3,111 +3,24 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::battle::Shade;
-use super::dragon::Dragon;
 use super::state::{Stage, State};
 use super::thing::Thing;
-use super::token::Token;
 use super::{Event, Keepers, Refusal};
 use crate::offer::{Answer, Ask};
 use crate::title::Trial;
 
-/// One thing a Magic card changes.
+/// One thing a Magic card changes, and by how much.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "what", rename_all = "kebab-case")]
-pub enum Change {
-    Arrows {
-        dragon: Dragon,
-        by: i8,
-    },
-    /// Hunter dice on a dragon; those taken away are rolled again in the next Hunter phase.
-    Dice {
-        dragon: Dragon,
-        by: i8,
-    },
-    Flames {
-        by: i8,
-    },
-    /// A shield on a dragon (1) or none (-1).
-    Shield {
-        dragon: Dragon,
-        by: i8,
-    },
-    /// Battle dice on a dragon, out of the bag or back into it.
-    Training {
-        dragon: Dragon,
-        shade: Shade,
-        by: i8,
-    },
-    /// A player's tokens at hand, out of the supply or back into it.
-    Token {
-        player: usize,
-        token: Token,
-        by: i8,
-    },
-    /// A player's used tokens, back to hand or out of it.
-    Used {
-        player: usize,
-        token: Token,
-        by: i8,
-    },
-    /// A Keeper card back in hand (1) or out of it (-1).
-    Keeper {
-        player: usize,
-        dragon: Dragon,
-        by: i8,
-    },
-    /// Magic cards a player has.
-    Magic {
-        player: usize,
-        by: i8,
-    },
-    /// Dice the Hunter rolls.
-    HunterDice {
-        by: i8,
-    },
-    /// Cards on the discard pile.
-    Discard {
-        by: i8,
-    },
-    /// A card on offer (1) or none (-1).
-    Offer {
-        by: i8,
-    },
-    /// Magic cards off the top of the deck, or back onto it.
-    Deck {
-        by: i8,
-    },
-    /// Hunter cards off the deck, or back onto it.
-    HunterCards {
-        by: i8,
-    },
+pub struct Change {
+    #[serde(flatten)]
+    pub thing: Thing,
+    pub by: i8,
 }
 
 impl Change {
-    /// What it is about, and by how much.
-    pub fn parts(self) -> (Thing, i8) {
-        match self {
-            Change::Arrows { dragon, by } => (Thing::Arrows(dragon), by),
-            Change::Dice { dragon, by } => (Thing::Dice(dragon), by),
-            Change::Flames { by } => (Thing::Flames, by),
-            Change::Shield { dragon, by } => (Thing::Shield(dragon), by),
-            Change::Training { dragon, shade, by } => (Thing::Training(dragon, shade), by),
-            Change::Token { player, token, by } => (Thing::Token(player, token), by),
-            Change::Used { player, token, by } => (Thing::Used(player, token), by),
-            Change::Keeper { player, dragon, by } => (Thing::Keeper(player, dragon), by),
-            Change::Magic { player, by } => (Thing::Magic(player), by),
-            Change::HunterDice { by } => (Thing::HunterDice, by),
-            Change::Discard { by } => (Thing::Discard, by),
-            Change::Offer { by } => (Thing::Offer, by),
-            Change::Deck { by } => (Thing::Deck, by),
-            Change::HunterCards { by } => (Thing::HunterCards, by),
-        }
-    }
-
     /// Why it cannot be.
     fn check(self, state: &State) -> Result<(), Refusal> {
-        let (thing, by) = self.parts();
+        let Change { thing, by } = self;
         let owner = thing.owner();
         if let Some(player) = owner.filter(|player| *player >= state.seats.len()) {
             return Err(Refusal::NoPlayer(player + 1));
@@ -123,12 +36,13 @@ impl Change {
     /// Its arithmetic.
     pub(super) fn apply(self, state: &mut State) {
         let shift = |count: &mut u8, by: i8| *count = count.saturating_add_signed(by);
-        match self {
-            Change::Arrows { dragon, by } => shift(&mut state.dragons[dragon].arrows, by),
-            Change::Dice { dragon, by } => shift(&mut state.dragons[dragon].dice, by),
-            Change::Flames { by } => shift(&mut state.flames, by),
-            Change::Shield { dragon, by } => state.dragons[dragon].shielded = by > 0,
-            Change::Training { dragon, shade, by } => {
+        let by = self.by;
+        match self.thing {
+            Thing::Arrows { dragon } => shift(&mut state.dragons[dragon].arrows, by),
+            Thing::Dice { dragon } => shift(&mut state.dragons[dragon].dice, by),
+            Thing::Flames => shift(&mut state.flames, by),
+            Thing::Shield { dragon } => state.dragons[dragon].shielded = by > 0,
+            Thing::Training { dragon, shade } => {
                 let tile = &mut state.dragons[dragon];
                 for _ in 0..by {
                     tile.training.push(shade);
@@ -141,33 +55,33 @@ impl Change {
                 }
                 state.bag.shift(shade, -by);
             }
-            Change::Token { player, token, by } => {
+            Thing::Token { player, token } => {
                 state.seats[player].tokens.shift(token, by);
                 state.supply.shift(token, -by);
             }
-            Change::Used { player, token, by } => {
+            Thing::Used { player, token } => {
                 let seat = &mut state.seats[player];
                 seat.used.shift(token, by);
                 seat.tokens.shift(token, -by);
             }
-            Change::Keeper { player, dragon, by } => {
+            Thing::Keeper { player, dragon } => {
                 let played = &mut state.seats[player].played;
                 played.retain(|d| *d != dragon);
                 if by < 0 {
                     played.push(dragon);
                 }
             }
-            Change::Magic { player, by } => {
+            Thing::Magic { player } => {
                 let seat = &mut state.seats[player];
                 shift(&mut seat.magic, by);
                 // The last card gone, the selected one is gone.
                 seat.selected &= seat.magic > 0;
             }
-            Change::HunterDice { by } => shift(&mut state.hunter_dice, by),
-            Change::Discard { by } => shift(&mut state.discard, by),
-            Change::Offer { by } => state.offer = by > 0,
-            Change::Deck { by } => state.deck.shift(false, by),
-            Change::HunterCards { by } => state.deck.shift(true, by),
+            Thing::HunterDice => shift(&mut state.hunter_dice, by),
+            Thing::Discard => shift(&mut state.discard, by),
+            Thing::Offer => state.offer = by > 0,
+            Thing::Deck => state.deck.shift(false, by),
+            Thing::HunterCards => state.deck.shift(true, by),
         }
     }
 }

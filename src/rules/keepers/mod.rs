@@ -4,6 +4,7 @@
 //! Players are meant by their seat (from 0), clockwise; dragons, tribes and Keepers by colour.
 
 mod apply;
+mod aside;
 mod attack;
 pub mod battle;
 mod begin;
@@ -43,6 +44,7 @@ mod told;
 mod usual;
 
 pub use apply::apply;
+pub use aside::{BattleRoll, Count, Draw, InPlay, Rule, Shown};
 pub use attack::is_hit;
 pub use decide::decide;
 pub use deck::{CARDS, Deck, Pile, read_cards};

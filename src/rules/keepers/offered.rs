@@ -84,27 +84,15 @@ fn magic(state: &State, note: &str, changes: &[Change]) -> Option<Vec<Answer>> {
         Some(())
     };
     for change in changes {
-        let (thing, by) = change.parts();
+        let Change { thing, by } = *change;
         let name = |player: usize| Some(state.setup.players.get(player)?.name.to_lowercase());
         let sign = by.signum();
-        let (kind, object) = match thing {
-            Thing::Arrows(dragon) => ("arrows", dragon.to_string()),
-            Thing::Dice(dragon) => ("dice", dragon.to_string()),
-            Thing::Flames => ("flames", String::new()),
-            Thing::Shield(dragon) => ("shield", format!("{dragon}={sign}")),
-            Thing::Training(dragon, shade) => (shade.word(), dragon.to_string()),
-            Thing::Token(player, token) => ("token", format!("{}:{token}", name(player)?)),
-            Thing::Used(player, token) => ("used", format!("{}:{token}", name(player)?)),
-            Thing::Keeper(player, dragon) => {
-                ("keeper", format!("{}:{dragon}={sign}", name(player)?))
-            }
-            Thing::Magic(player) => ("magic", name(player)?),
-            Thing::HunterDice => ("hunter-dice", String::new()),
-            Thing::Discard => ("discard", String::new()),
-            Thing::Offer => ("offer", String::new()),
-            Thing::Deck => ("deck", String::new()),
-            Thing::HunterCards => ("hunter-cards", String::new()),
-        };
+        let who = thing.owner().map(|player| name(player).unwrap_or_default());
+        let parts: Vec<&str> = who.as_deref().into_iter().chain(thing.which()).collect();
+        let (kind, mut object) = (thing.kind(), parts.join(":"));
+        if thing.is_there_or_not() && !object.is_empty() {
+            object.push_str(&format!("={sign}"));
+        }
         match thing {
             Thing::Offer => pick(&mut answers, &format!("offer={sign}"))?,
             _ => pick(&mut answers, kind)?,
@@ -112,15 +100,12 @@ fn magic(state: &State, note: &str, changes: &[Change]) -> Option<Vec<Answer>> {
         if !object.is_empty() {
             pick(&mut answers, &object)?;
         }
-        if !matches!(thing, Thing::Shield(_) | Thing::Keeper(..) | Thing::Offer) {
+        if !thing.is_there_or_not() {
             answers.push(Answer::Number(by.into()));
         }
     }
     answers.push(Answer::Declined);
-    answers.push(match note.is_empty() {
-        true => Answer::Declined,
-        false => Answer::Text(note.to_owned()),
-    });
+    answers.push(if note.is_empty() { Answer::Declined } else { Answer::Text(note.to_owned()) });
     Some(answers)
 }
 

@@ -292,9 +292,10 @@ fn magic(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
         None if changes.is_empty() => walk.text(Ask::text("card", 200))?.unwrap_or_default(),
         note => note.unwrap_or_default().to_owned(),
     };
-    let note = match note.trim().is_empty() {
-        true => String::new(),
-        false => name::line("a note", &note, 200).map_err(|fault| Stop::unread(&fault))?,
+    let note = if note.trim().is_empty() {
+        String::new()
+    } else {
+        name::line("a note", &note, 200).map_err(|fault| Stop::unread(&fault))?
     };
     let changes = changes.into_iter().map(|typed| reading::change(state, typed));
     Ok(Action::Magic { note, changes: changes.collect::<Result<_, _>>()? })

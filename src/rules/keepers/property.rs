@@ -19,12 +19,13 @@ pub(super) fn any_setup() -> impl Strategy<Value = Setup> {
             nobody_wins,
             weak_white_only,
             // Strong dice too, so that some plays are won.
-            dice: match strong {
-                false => BattleDice::default(),
-                true => BattleDice {
+            dice: if strong {
+                BattleDice {
                     white: Faces::read("0/1/5").unwrap(),
                     red: Faces::read("0/0/6").unwrap(),
-                },
+                }
+            } else {
+                BattleDice::default()
             },
         },
     );
@@ -72,47 +73,33 @@ pub(super) fn any_action() -> impl Strategy<Value = Action> {
 
 /// A change of a Magic card, sensible or not.
 pub(super) fn any_change() -> impl Strategy<Value = Change> {
-    let by = || -3i8..=3;
+    let dragon = any_dragon;
+    let player = || 0usize..2;
     let token = || prop::sample::select(Token::ALL.to_vec());
     let shade = prop::sample::select(battle::Shade::ALL.to_vec());
-    prop_oneof![
-        (any_dragon(), by()).prop_map(|(dragon, by)| Change::Arrows { dragon, by }),
-        (any_dragon(), by()).prop_map(|(dragon, by)| Change::Dice { dragon, by }),
-        by().prop_map(|by| Change::Flames { by }),
-        (any_dragon(), by()).prop_map(|(dragon, by)| Change::Shield { dragon, by }),
-        (any_dragon(), shade, by()).prop_map(|(dragon, shade, by)| Change::Training {
-            dragon,
-            shade,
-            by
-        }),
-        (0usize..2, token(), by()).prop_map(|(player, token, by)| Change::Token {
-            player,
-            token,
-            by
-        }),
-        (0usize..2, token(), by()).prop_map(|(player, token, by)| Change::Used {
-            player,
-            token,
-            by
-        }),
-        (0usize..2, any_dragon(), by()).prop_map(|(player, dragon, by)| Change::Keeper {
-            player,
-            dragon,
-            by
-        }),
-        (0usize..2, by()).prop_map(|(player, by)| Change::Magic { player, by }),
-        by().prop_map(|by| Change::HunterDice { by }),
-        by().prop_map(|by| Change::Discard { by }),
-        by().prop_map(|by| Change::Offer { by }),
-        by().prop_map(|by| Change::Deck { by }),
-        by().prop_map(|by| Change::HunterCards { by }),
-    ]
+    let thing = prop_oneof![
+        dragon().prop_map(|dragon| Thing::Arrows { dragon }),
+        dragon().prop_map(|dragon| Thing::Dice { dragon }),
+        Just(Thing::Flames),
+        dragon().prop_map(|dragon| Thing::Shield { dragon }),
+        (dragon(), shade).prop_map(|(dragon, shade)| Thing::Training { dragon, shade }),
+        (player(), token()).prop_map(|(player, token)| Thing::Token { player, token }),
+        (player(), token()).prop_map(|(player, token)| Thing::Used { player, token }),
+        (player(), dragon()).prop_map(|(player, dragon)| Thing::Keeper { player, dragon }),
+        player().prop_map(|player| Thing::Magic { player }),
+        Just(Thing::HunterDice),
+        Just(Thing::Discard),
+        Just(Thing::Offer),
+        Just(Thing::Deck),
+        Just(Thing::HunterCards),
+    ];
+    (thing, -3i8..=3).prop_map(|(thing, by)| thing.by(by))
 }
 
 /// Cards that a change puts onto the deck.
 fn onto_the_deck(change: &Change) -> u32 {
-    match change.parts() {
-        (Thing::Deck | Thing::HunterCards, by) => by.max(0).unsigned_abs().into(),
+    match change.thing {
+        Thing::Deck | Thing::HunterCards => change.by.max(0).unsigned_abs().into(),
         _ => 0,
     }
 }

@@ -5,6 +5,7 @@ use super::dragon::Dragon;
 use super::magic::Change;
 use super::setup::Setup;
 use super::state::State;
+use super::thing::Thing;
 use super::token::Token;
 use super::{Action, Refusal, Take};
 use crate::answers::Stop;
@@ -50,11 +51,9 @@ pub fn read_dragons<'a>(typed: impl IntoIterator<Item = &'a str>) -> Result<Vec<
 }
 
 pub(super) fn player(setup: &Setup, typed: &str) -> Result<usize, Refusal> {
-    let names = setup.players.iter().map(|player| player.name.clone());
-    let known: Vec<(String, String)> = names.map(|n| (n.clone(), name::key(&n))).collect();
-    let found = name::find("player in this play", typed, &known, |(n, k)| (n.as_str(), k.as_str()));
-    let found = found.map_err(|miss| Stop::unread(&miss))?;
-    Ok(known.iter().position(|one| one == found).unwrap_or_default())
+    let names = setup.players.iter().map(|player| &player.name);
+    let place = name::find_place("player in this play", typed, names);
+    Ok(place.map_err(|miss| Stop::unread(&miss))?)
 }
 
 fn token(typed: &str) -> Result<Token, Refusal> {
@@ -117,26 +116,25 @@ pub(super) fn change(state: &State, typed: &str) -> Result<Change, Refusal> {
     let by = by.trim().parse::<i8>().ok().ok_or_else(wrong)?;
     let player = |typed: &str| player(&state.setup, typed);
     let parts: Vec<&str> = what.split(':').map(str::trim).collect();
-    Ok(match parts.as_slice() {
-        ["arrows" | "arrow", of] => Change::Arrows { dragon: read_dragon(of)?, by },
-        ["dice" | "die", of] => Change::Dice { dragon: read_dragon(of)?, by },
-        ["flames" | "flame"] => Change::Flames { by },
-        ["shield" | "shields", of] => Change::Shield { dragon: read_dragon(of)?, by },
-        ["white", of] => Change::Training { dragon: read_dragon(of)?, shade: Shade::White, by },
-        ["red", of] => Change::Training { dragon: read_dragon(of)?, shade: Shade::Red, by },
-        ["token" | "tokens", who, of] => {
-            Change::Token { player: player(who)?, token: token(of)?, by }
-        }
-        ["used", who, of] => Change::Used { player: player(who)?, token: token(of)?, by },
+    let thing = match parts.as_slice() {
+        ["arrows" | "arrow", of] => Thing::Arrows { dragon: read_dragon(of)? },
+        ["dice" | "die", of] => Thing::Dice { dragon: read_dragon(of)? },
+        ["flames" | "flame"] => Thing::Flames,
+        ["shield" | "shields", of] => Thing::Shield { dragon: read_dragon(of)? },
+        ["white", of] => Thing::Training { dragon: read_dragon(of)?, shade: Shade::White },
+        ["red", of] => Thing::Training { dragon: read_dragon(of)?, shade: Shade::Red },
+        ["token" | "tokens", who, of] => Thing::Token { player: player(who)?, token: token(of)? },
+        ["used", who, of] => Thing::Used { player: player(who)?, token: token(of)? },
         ["keeper" | "keepers", who, of] => {
-            Change::Keeper { player: player(who)?, dragon: read_dragon(of)?, by }
+            Thing::Keeper { player: player(who)?, dragon: read_dragon(of)? }
         }
-        ["magic", who] => Change::Magic { player: player(who)?, by },
-        ["hunter-dice" | "hunter-die"] => Change::HunterDice { by },
-        ["discard"] => Change::Discard { by },
-        ["offer"] => Change::Offer { by },
-        ["deck"] => Change::Deck { by },
-        ["hunter-cards" | "hunter-card"] => Change::HunterCards { by },
+        ["magic", who] => Thing::Magic { player: player(who)? },
+        ["hunter-dice" | "hunter-die"] => Thing::HunterDice,
+        ["discard"] => Thing::Discard,
+        ["offer"] => Thing::Offer,
+        ["deck"] => Thing::Deck,
+        ["hunter-cards" | "hunter-card"] => Thing::HunterCards,
         _ => return Err(wrong().into()),
-    })
+    };
+    Ok(thing.by(by))
 }

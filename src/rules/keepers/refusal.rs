@@ -8,11 +8,11 @@ use super::state::Stage;
 use super::thing::Thing;
 use super::token::Token;
 use super::{Failure, Take};
-use crate::Refused;
 use crate::answers::Stop;
 use crate::correct::CorrectionFault;
-use crate::dice::{DiceFault, Due};
+use crate::dice::DiceFault;
 use crate::offer::AnswerFault;
+use crate::refusal;
 
 /// A play said no.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -173,36 +173,4 @@ pub enum ChangeFault {
     Box(u8),
 }
 
-impl From<DiceFault> for Refusal {
-    fn from(fault: DiceFault) -> Self {
-        Refusal::Dice(fault)
-    }
-}
-
-impl Refused for Refusal {
-    fn stop(&self) -> Option<&Stop> {
-        match self {
-            Refusal::Stop(stop) => Some(stop),
-            _ => None,
-        }
-    }
-
-    fn due(&self) -> Option<Due> {
-        match self {
-            Refusal::Dice(fault) => fault.due(),
-            _ => None,
-        }
-    }
-}
-
-impl From<Stop> for Refusal {
-    fn from(stop: Stop) -> Self {
-        Refusal::Stop(stop)
-    }
-}
-
-impl From<SetupFault> for Refusal {
-    fn from(fault: SetupFault) -> Self {
-        Refusal::Setup(fault)
-    }
-}
+refusal!(Refusal: Correction(CorrectionFault), Fix(FixFault), Setup(SetupFault));

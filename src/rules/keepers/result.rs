@@ -47,12 +47,13 @@ fn refuse_way(told: &Told, mode: Mode) -> Result<(), ToldFault> {
         let what = format!("the Dragon game is won or lost, not {}", name::shown(way));
         return Err(ToldFault::rules(what, None));
     }
-    match way == NOBODY {
-        true => Ok(()),
-        false => Err(ToldFault::rules(
+    if way == NOBODY {
+        Ok(())
+    } else {
+        Err(ToldFault::rules(
             format!("{} is not a way in which the Keeper game ends", name::shown(way)),
             "nobody: a dragon was defeated, and nobody wins; otherwise say who won",
-        )),
+        ))
     }
 }
 

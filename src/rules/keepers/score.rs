@@ -74,9 +74,10 @@ pub fn check(
         checked.push(Claim { tribe: *tribe, shields: *shields as u8, arrows: *arrows as u8 });
     }
     let shields = checked.iter().map(|claim| usize::from(claim.shields)).sum();
-    match !shared && shields > dragons {
-        true => Err(ScoreFault::Unshared { shields, dragons }),
-        false => Ok(checked),
+    if !shared && shields > dragons {
+        Err(ScoreFault::Unshared { shields, dragons })
+    } else {
+        Ok(checked)
     }
 }
 

@@ -113,23 +113,9 @@ impl Refused for SetupFault {
     }
 }
 
+crate::spelled! { Mode: Keeper "keeper" "Keeper", Dragon "dragon" "Dragon" }
+
 impl Mode {
-    pub const ALL: [Mode; 2] = [Mode::Keeper, Mode::Dragon];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Mode::Keeper => "keeper",
-            Mode::Dragon => "dragon",
-        }
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Mode::Keeper => "Keeper",
-            Mode::Dragon => "Dragon",
-        }
-    }
-
     /// By its word or a unique beginning of it.
     pub fn find(typed: &str) -> Result<Mode, Miss> {
         let found = name::find("mode", typed, &Mode::ALL, |mode| (mode.word(), mode.word()));
@@ -151,19 +137,9 @@ impl Mode {
     }
 }
 
+crate::spelled! { Difficulty: Easy "easy", Medium "medium", Hard "hard", Extreme "extreme" }
+
 impl Difficulty {
-    pub const ALL: [Difficulty; 4] =
-        [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Extreme];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Difficulty::Easy => "easy",
-            Difficulty::Medium => "medium",
-            Difficulty::Hard => "hard",
-            Difficulty::Extreme => "extreme",
-        }
-    }
-
     /// By its word or a unique beginning of it.
     pub fn find(typed: &str) -> Result<Difficulty, Miss> {
         let words = |difficulty: &'static Difficulty| (difficulty.word(), difficulty.word());
@@ -254,9 +230,10 @@ pub fn check_tribes(chosen: &[Dragon], players: usize) -> Result<(), SetupFault>
 
 /// Whether these are all dragons, each once.
 pub fn check_circle(chosen: &[Dragon]) -> Result<(), SetupFault> {
-    match chosen.len() == Dragon::ALL.len() && repeated(chosen).is_none() {
-        true => Ok(()),
-        false => Err(SetupFault::Circle),
+    if chosen.len() == Dragon::ALL.len() && repeated(chosen).is_none() {
+        Ok(())
+    } else {
+        Err(SetupFault::Circle)
     }
 }
 

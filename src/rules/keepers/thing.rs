@@ -1,5 +1,7 @@
 //! What a Magic card can change, and by how much.
 
+use serde::{Deserialize, Serialize};
+
 use super::battle::Shade;
 use super::dragon::Dragon;
 use super::magic::Change;
@@ -9,21 +11,54 @@ use super::state::{MOST_MAGIC, State};
 use super::token::Token;
 
 /// What a card can change; with an amount it is a [`Change`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
 pub enum Thing {
-    Arrows(Dragon),
-    Dice(Dragon),
+    Arrows {
+        dragon: Dragon,
+    },
+    /// Hunter dice on a dragon; those taken away are rolled again in the next Hunter phase.
+    Dice {
+        dragon: Dragon,
+    },
     Flames,
-    Shield(Dragon),
-    Training(Dragon, Shade),
-    Token(usize, Token),
-    Used(usize, Token),
-    Keeper(usize, Dragon),
-    Magic(usize),
+    /// A shield on a dragon (1) or none (-1).
+    Shield {
+        dragon: Dragon,
+    },
+    /// Battle dice on a dragon, out of the bag or back into it.
+    Training {
+        dragon: Dragon,
+        shade: Shade,
+    },
+    /// A player's tokens at hand, out of the supply or back into it.
+    Token {
+        player: usize,
+        token: Token,
+    },
+    /// A player's used tokens, back to hand or out of it.
+    Used {
+        player: usize,
+        token: Token,
+    },
+    /// A Keeper card back in hand (1) or out of it (-1).
+    Keeper {
+        player: usize,
+        dragon: Dragon,
+    },
+    /// Magic cards a player has.
+    Magic {
+        player: usize,
+    },
+    /// Dice the Hunter rolls.
     HunterDice,
+    /// Cards on the discard pile.
     Discard,
+    /// A card on offer (1) or none (-1).
     Offer,
+    /// Magic cards off the top of the deck, or back onto it.
     Deck,
+    /// Hunter cards off the deck, or back onto it.
     HunterCards,
 }
 
@@ -71,33 +106,81 @@ impl Bounds {
 impl Thing {
     /// So much of it.
     pub fn by(self, by: i8) -> Change {
+        Change { thing: self, by }
+    }
+
+    /// Everything that can be on this table, kind by kind.
+    pub fn all(state: &State) -> Vec<Thing> {
+        let on = |of: fn(Dragon) -> Thing| Dragon::ALL.map(of);
+        let players = 0..state.seats.len();
+        let tokens = |of: fn(usize, Token) -> Thing| {
+            players.clone().flat_map(move |player| Token::ALL.map(|token| of(player, token)))
+        };
+        let keepers = players
+            .clone()
+            .flat_map(|player| Dragon::ALL.map(|dragon| Thing::Keeper { player, dragon }));
+        let mut all = on(|dragon| Thing::Arrows { dragon }).to_vec();
+        all.extend(on(|dragon| Thing::Dice { dragon }));
+        all.push(Thing::Flames);
+        all.extend(on(|dragon| Thing::Shield { dragon }));
+        all.extend(on(|dragon| Thing::Training { dragon, shade: Shade::White }));
+        all.extend(on(|dragon| Thing::Training { dragon, shade: Shade::Red }));
+        all.extend(tokens(|player, token| Thing::Token { player, token }));
+        all.extend(tokens(|player, token| Thing::Used { player, token }));
+        all.extend(keepers);
+        all.extend(players.clone().map(|player| Thing::Magic { player }));
+        all.extend([Thing::Offer, Thing::Discard, Thing::Deck]);
+        all.extend([Thing::HunterCards, Thing::HunterDice]);
+        all
+    }
+
+    /// What kind of thing it is, as it is typed.
+    pub fn kind(self) -> &'static str {
         match self {
-            Thing::Arrows(dragon) => Change::Arrows { dragon, by },
-            Thing::Dice(dragon) => Change::Dice { dragon, by },
-            Thing::Flames => Change::Flames { by },
-            Thing::Shield(dragon) => Change::Shield { dragon, by },
-            Thing::Training(dragon, shade) => Change::Training { dragon, shade, by },
-            Thing::Token(player, token) => Change::Token { player, token, by },
-            Thing::Used(player, token) => Change::Used { player, token, by },
-            Thing::Keeper(player, dragon) => Change::Keeper { player, dragon, by },
-            Thing::Magic(player) => Change::Magic { player, by },
-            Thing::HunterDice => Change::HunterDice { by },
-            Thing::Discard => Change::Discard { by },
-            Thing::Offer => Change::Offer { by },
-            Thing::Deck => Change::Deck { by },
-            Thing::HunterCards => Change::HunterCards { by },
+            Thing::Arrows { .. } => "arrows",
+            Thing::Dice { .. } => "dice",
+            Thing::Flames => "flames",
+            Thing::Shield { .. } => "shield",
+            Thing::Training { shade, .. } => shade.word(),
+            Thing::Token { .. } => "token",
+            Thing::Used { .. } => "used",
+            Thing::Keeper { .. } => "keeper",
+            Thing::Magic { .. } => "magic",
+            Thing::HunterDice => "hunter-dice",
+            Thing::Discard => "discard",
+            Thing::Offer => "offer",
+            Thing::Deck => "deck",
+            Thing::HunterCards => "hunter-cards",
+        }
+    }
+
+    /// Which of a player's or of a dragon's things it is, as it is typed.
+    pub fn which(self) -> Option<&'static str> {
+        match self {
+            Thing::Arrows { dragon }
+            | Thing::Dice { dragon }
+            | Thing::Shield { dragon }
+            | Thing::Training { dragon, .. }
+            | Thing::Keeper { dragon, .. } => Some(dragon.word()),
+            Thing::Token { token, .. } | Thing::Used { token, .. } => Some(token.word()),
+            _ => None,
         }
     }
 
     /// Whose it is, where it is a player's.
     pub fn owner(self) -> Option<usize> {
         match self {
-            Thing::Token(player, _)
-            | Thing::Used(player, _)
-            | Thing::Keeper(player, _)
-            | Thing::Magic(player) => Some(player),
+            Thing::Token { player, .. }
+            | Thing::Used { player, .. }
+            | Thing::Keeper { player, .. }
+            | Thing::Magic { player } => Some(player),
             _ => None,
         }
+    }
+
+    /// Whether it is there or not, and never several of it.
+    pub fn is_there_or_not(self) -> bool {
+        matches!(self, Thing::Shield { .. } | Thing::Keeper { .. } | Thing::Offer)
     }
 
     /// How many there are of it; a Keeper is counted at hand.
@@ -124,36 +207,36 @@ impl Thing {
     }
 
     fn is_dice(self) -> bool {
-        matches!(self, Thing::Dice(_))
+        matches!(self, Thing::Dice { .. })
     }
 
     fn bounds(self, state: &State) -> Bounds {
         let tile = |dragon: Dragon| &state.dragons[dragon];
         let dice_on = || state.dragons.0.iter().map(|tile| tile.dice).sum::<u8>();
         match self {
-            Thing::Arrows(dragon) => Bounds::up_to(tile(dragon).arrows, 15),
-            Thing::Dice(dragon) => {
+            Thing::Arrows { dragon } => Bounds::up_to(tile(dragon).arrows, 15),
+            Thing::Dice { dragon } => {
                 let free = state.hunter_dice.saturating_sub(dice_on());
                 Bounds::up_to(tile(dragon).dice, tile(dragon).dice + free)
             }
             Thing::Flames => Bounds::up_to(state.flames, MOST_FLAMES),
-            Thing::Shield(dragon) => Bounds::up_to(u8::from(tile(dragon).shielded), 1),
-            Thing::Training(dragon, shade) => {
+            Thing::Shield { dragon } => Bounds::up_to(u8::from(tile(dragon).shielded), 1),
+            Thing::Training { dragon, shade } => {
                 let lie = &tile(dragon).training;
                 let there = lie.iter().filter(|other| **other == shade).count() as u8;
                 let free = dragon.spaces().saturating_sub(lie.len()) as u8;
                 Bounds::up_to(there, there + free.min(state.bag.of(shade)))
             }
-            Thing::Token(player, token) => {
+            Thing::Token { player, token } => {
                 let has = state.seats[player].tokens.of(token);
                 Bounds::up_to(has, has + state.supply.of(token))
             }
-            Thing::Used(player, token) => {
+            Thing::Used { player, token } => {
                 let seat = &state.seats[player];
                 let used = seat.used.of(token);
                 Bounds::up_to(used, used + seat.tokens.of(token))
             }
-            Thing::Keeper(player, dragon) => {
+            Thing::Keeper { player, dragon } => {
                 let hand = state.hand(player);
                 // The Keeper that lies face down is one of these.
                 let last = hand.len() == 1 && state.seats[player].planned.is_some();
@@ -163,7 +246,7 @@ impl Thing {
                     ..Bounds::up_to(u8::from(hand.contains(&dragon)), 1)
                 }
             }
-            Thing::Magic(player) => Bounds::cards(state, state.seats[player].magic, MOST_MAGIC),
+            Thing::Magic { player } => Bounds::cards(state, state.seats[player].magic, MOST_MAGIC),
             Thing::HunterDice => Bounds {
                 least: dice_on(),
                 keeps: Some(ChangeFault::OnDragons),

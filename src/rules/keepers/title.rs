@@ -1,25 +1,22 @@
 //! Dragon Keepers as a title: how its plays start, go on and end.
 
+use super::aside::{self, Shown};
 use super::battle::{Face, Faces, Shade};
 use super::begin;
 use super::deck::read_cards;
 use super::dragon::Dragon;
+use super::lines::line;
+use super::offers::{acts, next};
 use super::setup::{Mode, Setup};
+use super::spot::slots;
 use super::state::{Outcome, State, Tally};
 use super::token::Token;
-use super::{
-    Act, Action, Event, Refusal, SETTINGS, correct, is_die, lines, offers, result, throws, usual,
-};
-use crate::act::ActSpec;
-use crate::answers::Walk;
-use crate::begin::{Begun, Known};
-use crate::correct::{Field, Fix};
-use crate::dice::{DiceFault, Die, Roller};
-use crate::line::Meant;
+use super::usual::goes_on;
+use super::{Act, Action, Event, Refusal, SETTINGS, apply, decide, is_die, offers, result, throws};
+use crate::dice::{DiceFault, Die};
 use crate::offer::Seat;
 use crate::tally::{Dice, DieWords, LuckWords};
 use crate::title::{Clock, Ending, SeatEnd, Slug, Source, Title};
-use crate::told::{Judged, Told, ToldFault};
 
 /// The rules of Dragon Keepers.
 #[derive(Debug, Clone, Copy)]
@@ -40,16 +37,9 @@ impl Title for Keepers {
     type Event = Event;
     type Act = Act;
     type Refusal = Refusal;
+    type Shown = Shown;
 
-    const BEGIN: &'static [ActSpec] = begin::BEGIN;
-
-    fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, Refusal> {
-        begin::begin(known, walk)
-    }
-
-    fn start(setup: Setup) -> State {
-        State::new(setup)
-    }
+    crate::forwards! { aside begin start apply decide acts next line told goes_on slots }
 
     fn rename(setup: &mut Setup, names: &[String]) {
         for (player, name) in setup.players.iter_mut().zip(names) {
@@ -60,35 +50,6 @@ impl Title for Keepers {
     fn names(state: &State) -> Vec<String> {
         let players = state.setup.players.iter();
         players.map(|player| player.name.clone()).collect()
-    }
-
-    fn apply(state: &mut State, event: &Event) {
-        super::apply(state, event);
-    }
-
-    fn decide(
-        state: &State,
-        action: &Action,
-        roller: &mut dyn Roller,
-    ) -> Result<Vec<Event>, Refusal> {
-        super::decide(state, action, roller)
-    }
-
-    fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
-        offers::acts(state)
-    }
-
-    fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, Refusal> {
-        offers::next(state, act, walk)
-    }
-
-    fn line(
-        state: &State,
-        verb: &str,
-        walk: &mut Walk,
-        done: usize,
-    ) -> Result<Meant<Keepers>, Refusal> {
-        lines::line(state, verb, walk, done)
     }
 
     fn moment(state: &State, act: &Act) -> String {
@@ -108,25 +69,8 @@ impl Title for Keepers {
         })
     }
 
-    fn told(told: &Told) -> Result<Judged, ToldFault> {
-        result::told(told)
-    }
-
-    fn goes_on(state: &State) -> Option<Action> {
-        usual::goes_on(state)
-    }
-
     fn together(state: &State) -> bool {
         state.setup.mode == Mode::Dragon
-    }
-
-    fn fields(state: &State) -> Vec<Field> {
-        correct::fields(state)
-    }
-
-    fn correction(set: Vec<Fix>, reason: &str) -> Option<Action> {
-        let reason = reason.to_owned();
-        Some(Action::Correct { set, reason })
     }
 
     fn throws(before: &State, event: &Event) -> Dice {
@@ -135,10 +79,7 @@ impl Title for Keepers {
 
     fn reads_setting(key: &str, value: &str) -> Option<bool> {
         let known = SETTINGS.iter().find(|setting| setting.key == key)?;
-        Some(match is_die(known) {
-            true => Faces::read(value).is_ok(),
-            false => known.value(value).is_ok(),
-        })
+        Some(if is_die(known) { Faces::read(value).is_ok() } else { known.value(value).is_ok() })
     }
 
     /// Cards come off the deck on the table, or are dealt by the seed that laid it out.

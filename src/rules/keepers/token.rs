@@ -20,29 +20,13 @@ pub enum Token {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tokens([u8; 4]);
 
+// What is done with it, and what is printed on it.
+crate::spelled! {
+    Token: Defend "defend" "Defense", Heal "heal" "Heal", Train "train" "Training",
+    Attack "attack" "Attack",
+}
+
 impl Token {
-    pub const ALL: [Token; 4] = [Token::Defend, Token::Heal, Token::Train, Token::Attack];
-
-    /// What is done with it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Token::Defend => "defend",
-            Token::Heal => "heal",
-            Token::Train => "train",
-            Token::Attack => "attack",
-        }
-    }
-
-    /// What is printed on it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Token::Defend => "Defense",
-            Token::Heal => "Heal",
-            Token::Train => "Training",
-            Token::Attack => "Attack",
-        }
-    }
-
     /// By what is done with it or what is printed on it, or the beginning of either.
     pub fn find(typed: &str) -> Result<Token, Miss> {
         let key = name::key(typed);

@@ -161,10 +161,7 @@ mod tests {
     fn near<'a>(name: &str, known: &[&'a str], whole: bool) -> Option<&'a str> {
         let keys: Vec<(&str, String)> = known.iter().map(|name| (*name, key(name))).collect();
         let keys = keys.iter().map(|(name, key)| (*name, key.as_str()));
-        let found = match whole {
-            true => near_name(name, keys),
-            false => near_miss(name, keys),
-        };
+        let found = if whole { near_name(name, keys) } else { near_miss(name, keys) };
         let found = found.map(|(name, _)| name)?;
         known.iter().copied().find(|name| *name == found)
     }

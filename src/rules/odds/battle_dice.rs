@@ -2,7 +2,6 @@
 
 use super::Distribution;
 use super::distribution::tries;
-use crate::Refused;
 use crate::keepers::battle::{Bag, BattleDice, Face, Faces, SIDES, Shade};
 use crate::keepers::{Difficulty, Dragon, House, is_hit};
 use crate::name::shown;
@@ -63,9 +62,7 @@ pub enum BattleFault {
     Faces(String),
 }
 
-impl Refused for BattleFault {
-    crate::worded!();
-}
+crate::worded!(BattleFault);
 
 /// An attack: the dice of a trained dragon, and what counts as a hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -214,10 +211,7 @@ mod tests {
                 let attack = Attack::new(white, red, Difficulty::Hard, house).unwrap();
                 let attack = attack.by_blue().unwrap();
                 let hitting = attack.hitting();
-                let chance = |die: u32| match i64::from(die) < white {
-                    true => hitting.0,
-                    false => hitting.1,
-                };
+                let chance = |die: u32| if i64::from(die) < white { hitting.0 } else { hitting.1 };
                 let dice = attack.white + attack.red;
                 let mut cases = Vec::new();
                 for fall in 0..6u32.pow(dice) {

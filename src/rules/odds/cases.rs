@@ -8,7 +8,7 @@ const WORK: u64 = 120_000_000;
 pub const MOST_VALUES: usize = 100_000;
 
 /// A number that holds a weight: a whole number that must fit, or a decimal.
-pub trait Weight: Copy + PartialEq {
+pub trait Weight: Copy + Default + PartialEq {
     const ZERO: Self;
     const ONE: Self;
     /// One of this many equally likely cases.
@@ -88,10 +88,7 @@ impl Default for Work {
 impl Work {
     /// Refuses what is sure to take more steps than are left.
     pub fn covers(&self, steps: u64) -> Result<(), Stop> {
-        match steps <= self.0 {
-            true => Ok(()),
-            false => Err(Stop::Work),
-        }
+        if steps <= self.0 { Ok(()) } else { Err(Stop::Work) }
     }
 
     /// Uses up this many steps, before they are taken.
@@ -125,10 +122,15 @@ impl<W: Weight> Cases<W> {
         Cases(vec![(value, W::ONE)])
     }
 
-    /// Weights by value from 0 upwards.
-    pub fn from_zero(weights: Vec<W>) -> Cases<W> {
-        let values = (0i64..).zip(weights);
+    /// Weights by value from the lowest upwards.
+    pub fn upwards(low: i64, weights: Vec<W>) -> Cases<W> {
+        let values = (low..).zip(weights);
         Cases(values.filter(|(_, weight)| *weight != W::ZERO).collect())
+    }
+
+    /// Refuses too many values.
+    fn checked(self) -> Result<Cases<W>, Stop> {
+        if self.len() > MOST_VALUES { Err(Stop::Values) } else { Ok(self) }
     }
 
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (i64, W)> + '_ {
@@ -178,7 +180,7 @@ impl<W: Weight> Cases<W> {
         // A sparse result is built in a tree, which takes longer for each pair.
         work.take(if span.is_some() { pairs } else { 20 * pairs })?;
         let all = self.iter().flat_map(|a| other.iter().map(move |b| (a, b)));
-        let cases = match span {
+        match span {
             Some(span) => {
                 let mut weights = vec![W::ZERO; span];
                 for ((a, left), (b, right)) in all {
@@ -186,8 +188,7 @@ impl<W: Weight> Cases<W> {
                     let place = &mut weights[(value - low) as usize];
                     *place = place.plus(left.times(right)?)?;
                 }
-                let values = (low..).zip(weights);
-                values.filter(|(_, weight)| *weight != W::ZERO).collect()
+                Cases::upwards(low, weights)
             }
             None => {
                 let mut weights = BTreeMap::new();
@@ -196,13 +197,10 @@ impl<W: Weight> Cases<W> {
                     let place = weights.entry(value).or_insert(W::ZERO);
                     *place = place.plus(left.times(right)?)?;
                 }
-                weights.into_iter().collect::<Vec<_>>()
+                Cases(weights.into_iter().collect())
             }
-        };
-        match cases.len() > MOST_VALUES {
-            true => Err(Stop::Values),
-            false => Ok(Cases(cases)),
         }
+        .checked()
     }
 
     /// Changes each value. Two values never become the same.
@@ -336,28 +334,18 @@ impl<W: Weight> Runs<W> {
             }
             std::mem::swap(&mut weights, &mut next);
         }
-        let values = (start..).zip(weights);
-        let cases: Vec<_> = values.filter(|(_, weight)| *weight != W::ZERO).collect();
-        match cases.len() > MOST_VALUES {
-            true => Err(Stop::Values),
-            false => Ok(Cases(cases)),
-        }
+        Cases::upwards(start, weights).checked()
     }
 }
 
 /// The sums of all windows of one length.
+#[derive(Default)]
 struct Windows<W> {
     /// None are worked out yet if it is 0.
     length: usize,
     sums: Vec<W>,
     /// A list that is reused.
     ends: Vec<W>,
-}
-
-impl<W> Default for Windows<W> {
-    fn default() -> Windows<W> {
-        Windows { length: 0, sums: Vec::new(), ends: Vec::new() }
-    }
 }
 
 impl<W: Weight> Windows<W> {
@@ -444,7 +432,7 @@ mod tests {
 
     #[test]
     fn what_is_too_much_is_refused_before_it_is_done() {
-        let wide = Cases::<f64>::from_zero(vec![1.0; 90_000]);
+        let wide = Cases::<f64>::upwards(0, vec![1.0; 90_000]);
         let tried = wide.with(&wide, i64::checked_add, &mut Work::default());
         assert_eq!(tried.unwrap_err(), Stop::Work);
         let tried = wide.repeated(2, &mut Work::default());

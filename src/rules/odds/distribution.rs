@@ -1,10 +1,12 @@
 //! Distributions: every value that can come up, and how likely it is.
 
+use serde::Serialize;
+
 use super::Fraction;
 use super::cases::Cases;
 
 /// How likely something is: as a decimal, and as a fraction where whole numbers were counted.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Chance {
     pub probability: f64,
     pub exact: Option<Fraction>,
@@ -61,10 +63,23 @@ impl Distribution {
                 let each = cases.iter();
                 each.map(|(value, weight)| (value, Fraction::new(weight, all).into())).collect()
             }
+            Distribution::Near(_) => {
+                let each = self.shares().into_iter();
+                each.map(|(value, share)| (value, near(share))).collect()
+            }
+        }
+    }
+
+    /// The same as decimals.
+    fn shares(&self) -> Vec<(i64, f64)> {
+        match self {
+            Distribution::Exact(cases) => {
+                let all = cases.total() as f64;
+                cases.iter().map(|(value, weight)| (value, weight as f64 / all)).collect()
+            }
             Distribution::Near(cases) => {
                 let all = cases.total();
-                let each = cases.iter();
-                each.map(|(value, weight)| (value, near(weight / all))).collect()
+                cases.iter().map(|(value, weight)| (value, weight / all)).collect()
             }
         }
     }
@@ -110,28 +125,12 @@ impl Distribution {
 
     /// The mean of a figure computed from the value.
     pub fn expected(&self, figure: impl Fn(i64) -> f64) -> f64 {
-        let shares: Vec<(i64, f64)> = match self {
-            Distribution::Exact(cases) => {
-                let all = cases.total() as f64;
-                let each = cases.iter();
-                each.map(|(value, weight)| (value, weight as f64 / all)).collect()
-            }
-            Distribution::Near(cases) => {
-                let all = cases.total();
-                let each = cases.iter();
-                each.map(|(value, weight)| (value, weight / all)).collect()
-            }
-        };
-        let parts = shares.iter().map(|(value, share)| figure(*value) * share);
-        parts.sum()
+        self.shares().into_iter().map(|(value, share)| figure(value) * share).sum()
     }
 
     /// Every value that can come up, lowest first.
     pub fn values(&self) -> Vec<i64> {
-        match self {
-            Distribution::Exact(cases) => cases.iter().map(|(value, _)| value).collect(),
-            Distribution::Near(cases) => cases.iter().map(|(value, _)| value).collect(),
-        }
+        self.shares().into_iter().map(|(value, _)| value).collect()
     }
 
     /// The standard deviation.

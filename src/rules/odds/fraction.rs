@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 /// A fraction of whole numbers, not below zero, always in lowest terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fraction {
@@ -35,16 +37,19 @@ impl Fraction {
     /// The decimal value. A fraction below one stays below one.
     pub fn value(self) -> f64 {
         let value = self.over as f64 / self.under as f64;
-        match self.over < self.under {
-            true => value.min(1.0 - f64::EPSILON / 2.0),
-            false => value,
-        }
+        if self.over < self.under { value.min(1.0 - f64::EPSILON / 2.0) } else { value }
     }
 }
 
 impl Default for Fraction {
     fn default() -> Fraction {
         Fraction::ZERO
+    }
+}
+
+impl Serialize for Fraction {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
     }
 }
 

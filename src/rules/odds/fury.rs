@@ -1,7 +1,6 @@
 //! Dragon symbols set aside in several rolls: Dragon's Fury, and the hit points of a new level.
 
 use super::Distribution;
-use crate::Refused;
 use crate::dice_dragons::catalog::Dragon;
 use crate::dice_dragons::hunt::DICE;
 
@@ -20,9 +19,7 @@ pub enum SetAsideFault {
     Rolls(i64),
 }
 
-impl Refused for SetAsideFault {
-    crate::worded!();
-}
+crate::worded!(SetAsideFault);
 
 /// Checks a number of dice and a number of rolls.
 pub fn checked(dice: i64, rolls: i64) -> Result<(u32, u32), SetAsideFault> {
@@ -53,13 +50,10 @@ pub struct Target {
 /// The damage of this many Dragon symbols: the skill for one, two, or three and more, less armour,
 /// never below 0 (Dragon's Fury; ruling 18).
 pub fn damage(dragon: &Dragon, symbols: i64, armor: u16) -> u16 {
-    let skill = match symbols {
-        ..=0 => return 0,
-        1 => &dragon.attacks[0],
-        2 => &dragon.attacks[1],
-        3.. => &dragon.attacks[2],
-    };
-    skill.damage.saturating_sub(armor)
+    match symbols {
+        ..=0 => 0,
+        _ => dragon.attacks[symbols.min(3) as usize - 1].damage.saturating_sub(armor),
+    }
 }
 
 #[cfg(test)]

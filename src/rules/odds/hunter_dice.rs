@@ -2,7 +2,6 @@
 
 use super::distribution::ways;
 use super::{Chance, Distribution, Fraction};
-use crate::Refused;
 use crate::keepers::{Dragon, HUNTER_DICE, Mode};
 
 /// Faces of a Hunter die: one per dragon.
@@ -20,9 +19,7 @@ pub enum HunterFault {
     Players { players: i64, mode: Mode },
 }
 
-impl Refused for HunterFault {
-    crate::worded!();
-}
+crate::worded!(HunterFault);
 
 /// A checked number of dice in a mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,10 +96,7 @@ impl Hunt {
             Mode::Keeper => Distribution::counted([(1, 1)]),
             Mode::Dragon => {
                 let up_to = |most: u32| falls_up_to(self.dice, most);
-                let exactly = |most: u32| match most {
-                    0 => up_to(0),
-                    most => up_to(most) - up_to(most - 1),
-                };
+                let exactly = |most: u32| up_to(most) - most.checked_sub(1).map_or(0, up_to);
                 Distribution::counted((0..=self.dice).map(|most| (i64::from(most), exactly(most))))
             }
         }

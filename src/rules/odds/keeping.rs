@@ -202,12 +202,7 @@ impl<W: Worth> Keeping<W> {
 
     /// The stage after rolling again by one way.
     pub fn next_stage(&self, stage: usize, by: usize) -> usize {
-        stage - self.stride(by)
-    }
-
-    /// How far rolling again by one way moves the stage.
-    pub fn stride(&self, by: usize) -> usize {
-        self.again[..by].iter().map(|way| way.times + 1).product()
+        stage - self.again[..by].iter().map(|way| way.times + 1).product::<usize>()
     }
 
     /// What to do at a stage, for every pool of all dice.

@@ -148,11 +148,6 @@ impl Pool {
         Pool(ALL.numbers[usize::from(weight)])
     }
 
-    /// The pool of this number, below `POOLS`.
-    pub fn numbered(number: usize) -> Pool {
-        Pool(number as u16)
-    }
-
     /// Its number, below `POOLS`.
     pub fn number(self) -> usize {
         usize::from(self.0)
@@ -234,25 +229,16 @@ impl Pool {
     /// The places of the dice that are not kept, if `self` is kept.
     pub fn leaves(self, dice: &[Face]) -> Vec<DieIx> {
         let all = Pool::of(dice);
-        all.places_left(self.mask_in(all), dice).iter().collect()
-    }
-
-    /// Which dice of a larger pool belong to this one, as bits. The larger pool's dice are sorted
-    /// by face; of equal dice the first ones belong.
-    pub fn mask_in(self, all: Pool) -> u8 {
-        let mut mask = 0;
+        // Which dice belong to this pool, as bits, if they are sorted by face; of equal dice the
+        // first ones belong.
+        let mut mask = 0u8;
         let mut first = 0;
         for (count, all) in self.counts().iter().zip(all.counts()) {
             mask |= ((1 << count) - 1) << first;
             first += all;
         }
-        mask
-    }
-
-    /// The places of the dice that such a mask leaves out. The dice on the table make up this pool.
-    pub fn places_left(self, mask: u8, dice: &[Face]) -> DieSet {
         // Where the dice of each face begin when sorted, four bits a face; each die moves it on.
-        let mut next = ALL.begins[self.slot()];
+        let mut next = ALL.begins[all.slot()];
         let mut left = 0;
         for (place, face) in dice.iter().take(DICE).enumerate() {
             let shift = 4 * face.index();
@@ -260,7 +246,7 @@ impl Pool {
             next += 1 << shift;
             left |= (!mask >> nth & 1) << place;
         }
-        DieSet::from_bits(left)
+        DieSet::from_bits(left).iter().collect()
     }
 }
 

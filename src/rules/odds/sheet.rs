@@ -5,7 +5,6 @@ use crate::dice_dragons::catalog::{Effect, ItemEffect, ItemUse};
 use crate::dice_dragons::hunt::{
     ByItem, DICE, HeroIx, ItemIx, Setup, SetupItem, SkillIx, SkillRef, activated,
 };
-use crate::dice_dragons::symbol::Symbol;
 
 /// A set of pools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -21,26 +20,11 @@ impl PoolSet {
     }
 }
 
-/// What a skill does, in figures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Does {
-    Attack(u16),
-    Drain(u16, u16),
-    Heal(u16),
-    HealTwo(u16),
-    Stance(u16),
-    Shield(u16),
-    Bless,
-    Pin,
-    Ally,
-    Other,
-}
-
 /// One way to end a turn: a skill, with or without items.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Way {
     pub skill: SkillRef,
-    pub does: Does,
+    pub does: Effect,
     pub strike: bool,
     /// Items used with it, by place as bits.
     pub with: u8,
@@ -56,21 +40,6 @@ pub struct Way {
 #[derive(Debug, Clone)]
 pub struct Sheet {
     pub ways: Vec<Way>,
-}
-
-fn does(effect: &Effect) -> Does {
-    match effect {
-        Effect::Attack { damage } => Does::Attack(*damage),
-        Effect::Drain { damage, heal } => Does::Drain(*damage, *heal),
-        Effect::Heal { amount } => Does::Heal(*amount),
-        Effect::HealTwo { amount } => Does::HealTwo(*amount),
-        Effect::Stance { armor } => Does::Stance(*armor),
-        Effect::Shield { armor } => Does::Shield(*armor),
-        Effect::Bless => Does::Bless,
-        Effect::Pin => Does::Pin,
-        Effect::Ally => Does::Ally,
-        Effect::Text(_) => Does::Other,
-    }
 }
 
 /// Sets of items that can go with a skill: added symbols, and at most one Scroll.
@@ -103,17 +72,12 @@ impl Sheet {
     pub fn of(setup: &Setup, hero: HeroIx) -> Sheet {
         let own = &setup.heroes[hero];
         let refs = own.skills.places().map(SkillRef::Own);
-        let refs: Vec<SkillRef> = refs.chain([SkillRef::Jab, SkillRef::TreatWounds]).collect();
+        let refs: Vec<SkillRef> = refs.chain(SkillRef::GENERAL).collect();
         let mut sheet = Sheet { ways: Vec::new() };
         for with in helpers(&own.items) {
             let items = || in_set(with).map(|item| &own.items[item]);
             let scrolls = items().filter(|item| item.effect == ItemEffect::Reuse).count();
-            let added: Vec<Symbol> = items()
-                .filter_map(|item| match item.effect {
-                    ItemEffect::Symbol(symbol) => Some(symbol),
-                    _ => None,
-                })
-                .collect();
+            let added = own.items.symbols(in_set(with));
             let spent = items().filter(|item| item.lasts == ItemUse::Instant).count();
             for skill in refs
                 .iter()
@@ -123,7 +87,7 @@ impl Sheet {
                     continue;
                 };
                 let mut pools = PoolSet::default();
-                let activates = activated(known.symbols);
+                let activates = activated(&known.symbols);
                 for pool in (0..=DICE).flat_map(Pool::of_size) {
                     if activates(&pool.symbols(&added)) {
                         pools.insert(pool);
@@ -131,7 +95,7 @@ impl Sheet {
                 }
                 sheet.ways.push(Way {
                     skill: *skill,
-                    does: does(known.effect),
+                    does: known.effect.clone(),
                     strike: known.strike,
                     with,
                     scroll: scrolls > 0,
@@ -150,10 +114,11 @@ impl Sheet {
             let chance: f64 = hits.map(Pool::likelihood).sum();
             chance
                 * match way.does {
-                    Does::Attack(n) | Does::Heal(n) => f64::from(n),
-                    Does::Drain(n, more) => f64::from(n + more),
-                    Does::HealTwo(n) | Does::Stance(n) | Does::Shield(n) => f64::from(n * 2),
-                    Does::Bless | Does::Pin | Does::Ally | Does::Other => 4.0,
+                    Effect::HealTwo { amount: n }
+                    | Effect::Stance { armor: n }
+                    | Effect::Shield { armor: n } => f64::from(n * 2),
+                    Effect::Bless | Effect::Pin | Effect::Ally | Effect::Text(_) => 4.0,
+                    _ => f64::from(way.does.strength()),
                 }
         };
         let own = self.ways.iter().filter(|way| way.with == 0);

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::Fraction;
 use super::keeping::{Again, From as Start, Keeping, SHORT, Then, Worth};
 use super::pool::Pool;
-use crate::Refused;
 use crate::dice_dragons::hunt::{DICE, DieIx, activated};
 use crate::dice_dragons::symbol::{Face, Pattern, Slot, Symbol};
 use crate::words;
@@ -50,9 +49,7 @@ pub enum AimFault {
     TooManyOnTable { table: usize, dice: usize },
 }
 
-impl Refused for AimFault {
-    crate::worded!();
-}
+crate::worded!(AimFault);
 
 /// How many dice are rolled, checked from what a person said.
 pub fn checked_dice(said: Option<i64>, table: usize) -> Result<usize, AimFault> {
@@ -67,19 +64,12 @@ pub fn checked_dice(said: Option<i64>, table: usize) -> Result<usize, AimFault> 
             .filter(|dice| (1..=DICE).contains(dice))
             .ok_or(AimFault::Dice(said))?,
     };
-    match table > dice {
-        true => Err(AimFault::TooManyOnTable { table, dice }),
-        false => Ok(dice),
-    }
+    if table > dice { Err(AimFault::TooManyOnTable { table, dice }) } else { Ok(dice) }
 }
 
-/// How many re-rolls are left, checked from what a person said.
-pub fn checked_rerolls(said: Option<i64>) -> Result<usize, AimFault> {
-    checked_turn_rerolls(said, 0)
-}
-
-/// How many of a turn's own re-rolls are left. Tokens and items give `beyond` more.
-pub fn checked_turn_rerolls(said: Option<i64>, beyond: usize) -> Result<usize, AimFault> {
+/// How many of a turn's own re-rolls are left, checked from what a person said. Tokens and items give
+/// `beyond` more.
+pub fn checked_rerolls(said: Option<i64>, beyond: usize) -> Result<usize, AimFault> {
     let most = MOST_REROLLS.saturating_sub(beyond).max(REROLLS);
     match said {
         None => Ok(REROLLS),
@@ -104,9 +94,10 @@ impl Aim {
 
     /// The chance with best play, counted over every fall of the dice.
     pub fn chance(&self) -> Answer {
-        match self.dice * (self.rerolls + 1) <= SHORT {
-            true => self.counted::<u64>(),
-            false => self.counted::<u128>(),
+        if self.dice * (self.rerolls + 1) <= SHORT {
+            self.counted::<u64>()
+        } else {
+            self.counted::<u128>()
         }
     }
 
@@ -120,10 +111,8 @@ impl Aim {
         // If fewer dice lie here than are rolled, they were passed on and kept before the first
         // roll.
         let pool = Pool::of(&self.table);
-        let from = match self.table.len() == self.dice {
-            true => Start::Table(pool),
-            false => Start::FirstRoll(pool),
-        };
+        let from =
+            if self.table.len() == self.dice { Start::Table(pool) } else { Start::FirstRoll(pool) };
         let mut chance = Answer {
             exact: keeping.exact(from),
             keep: self.table.clone(),
@@ -178,9 +167,10 @@ mod tests {
     fn by_force(falls: &Falls, lying: &[Lying], pattern: &Pattern) -> Fraction {
         let mut worth = vec![0u64; falls.states()];
         for lie in lying {
-            worth[lie.state] = match lie.sorted == lie.state {
-                true => u64::from(!fits(pattern, &lie.faces, &[]).is_empty()),
-                false => worth[lie.sorted],
+            worth[lie.state] = if lie.sorted == lie.state {
+                u64::from(!fits(pattern, &lie.faces, &[]).is_empty())
+            } else {
+                worth[lie.sorted]
             };
         }
         for _ in 0..REROLLS {
@@ -271,7 +261,7 @@ mod tests {
         assert_eq!(checked_dice(Some(1_000_000_000), 0), Err(AimFault::Dice(1_000_000_000)));
         for said in [9, -1] {
             let most = MOST_REROLLS;
-            assert_eq!(checked_rerolls(Some(said)), Err(AimFault::Rolls { said, most }));
+            assert_eq!(checked_rerolls(Some(said), 0), Err(AimFault::Rolls { said, most }));
         }
         let most = Aim { rerolls: MOST_REROLLS, ..Aim::at(&Pattern::read("DDDDD").unwrap()) };
         assert!(most.chance().exact.value() > 0.3);

@@ -41,10 +41,7 @@ pub enum ToldFault {
 }
 
 fn range(least: usize, most: usize) -> String {
-    match least == most {
-        true => least.to_string(),
-        false => format!("{least} to {most}"),
-    }
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
 impl ToldFault {

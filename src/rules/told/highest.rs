@@ -41,7 +41,7 @@ pub(crate) fn highest_wins(
             format!(
                 "{} is said to have won, and {} {} the highest score, {score}",
                 told.seats[*n].name,
-                words::and(&told.names(&best)),
+                words::and(told.names(&best)),
                 if best.len() == 1 { "has" } else { "have" },
             ),
             None,

@@ -10,7 +10,8 @@ use rusqlite::Connection;
 use super::order::holds_steps_of;
 use super::{Kept, Why, check, kept, names, read_name, take};
 use crate::store::connect::{connect, immutable, prepare};
-use crate::store::{Settings, StoreError, setting};
+use crate::store::query::{Query, read_in_order};
+use crate::store::{Result, Settings, StoreError, setting};
 
 /// More steps than this are not undone or dropped in passing.
 pub const MANY: usize = 10;
@@ -34,7 +35,7 @@ pub struct Automatic<'a> {
 
 impl<'a> Automatic<'a> {
     /// None if they are switched off, as `conn` sees it.
-    pub fn of(settings: &'a Settings, conn: &Connection) -> Result<Option<Self>, StoreError> {
+    pub fn of(settings: &'a Settings, conn: &Connection) -> Result<Option<Self>> {
         let Some(at) = settings.backups else {
             return Ok(None);
         };
@@ -44,11 +45,7 @@ impl<'a> Automatic<'a> {
 
     /// Before a change is committed that drops so many undone steps. Returns why there is no
     /// backup, if the change may go on without.
-    pub fn before_commit(
-        &self,
-        dropped: usize,
-        asked: Option<Why>,
-    ) -> Result<Option<StoreError>, StoreError> {
+    pub fn before_commit(&self, dropped: usize, asked: Option<Why>) -> Result<Option<StoreError>> {
         let why = match (asked, dropped) {
             (Some(why), _) => why,
             (None, 0) if self.has_today() => return Ok(None),
@@ -59,10 +56,7 @@ impl<'a> Automatic<'a> {
     }
 
     /// Before so many steps are undone, or any redone. Returns the backup, or why there is none.
-    pub fn before_walk(
-        &self,
-        undone: usize,
-    ) -> Result<(Option<Kept>, Option<StoreError>), StoreError> {
+    pub fn before_walk(&self, undone: usize) -> Result<(Option<Kept>, Option<StoreError>)> {
         match undone > MANY {
             true => self.try_to(Why::Undo),
             false if self.has_today() => Ok((None, None)),
@@ -71,7 +65,7 @@ impl<'a> Automatic<'a> {
     }
 
     /// Before an upgrade.
-    pub fn before_upgrade(&self) -> Result<Kept, StoreError> {
+    pub fn before_upgrade(&self) -> Result<Kept> {
         let before = self.committed();
         let taken = before.and_then(|conn| take(&conn, &self.settings.path, Why::Upgrade, self.at));
         taken.map_err(|error| refused(Why::Upgrade, error))
@@ -79,14 +73,14 @@ impl<'a> Automatic<'a> {
 
     /// What is in the file, which a change that is under way has not reached. SQLite copies nothing
     /// through a connection that is changing something.
-    fn committed(&self) -> Result<Connection, StoreError> {
+    fn committed(&self) -> Result<Connection> {
         let conn = connect(&self.settings.path, false, self.settings.patience)?;
         prepare(&conn, self.settings)?;
         Ok(conn)
     }
 
     /// Takes a backup. A day may go without one; what cannot be taken back may not.
-    fn try_to(&self, why: Why) -> Result<(Option<Kept>, Option<StoreError>), StoreError> {
+    fn try_to(&self, why: Why) -> Result<(Option<Kept>, Option<StoreError>)> {
         match self.committed().and_then(|conn| self.back_up(&conn, why)) {
             Ok(kept) => Ok((kept, None)),
             Err(error @ StoreError::Damaged { .. }) => Err(error),
@@ -107,7 +101,7 @@ impl<'a> Automatic<'a> {
     }
 
     /// Takes a backup, unless there is nothing to keep or a backup holds the same.
-    fn back_up(&self, conn: &Connection, why: Why) -> Result<Option<Kept>, StoreError> {
+    fn back_up(&self, conn: &Connection, why: Why) -> Result<Option<Kept>> {
         let path = &self.settings.path;
         let now = Mark::of(conn)?;
         if now.steps.is_none() || is_held(path, &now) {
@@ -142,25 +136,17 @@ struct Mark {
     turns: i64,
 }
 
+read_in_order!(Mark { uuid, schema, steps, last, undone, turns });
+
 impl Mark {
-    fn of(conn: &Connection) -> rusqlite::Result<Mark> {
-        conn.query_row(
+    fn of(conn: &Connection) -> Result<Mark> {
+        conn.row(
             "SELECT (SELECT uuid FROM database_info), (SELECT user_version FROM pragma_user_version),
                     (SELECT seq FROM sqlite_sequence WHERE name = 'step'),
                     (SELECT uuid FROM step ORDER BY id DESC LIMIT 1),
                     (SELECT count(*) FROM step WHERE undone = 1),
                     (SELECT ifnull(sum(turns), 0) FROM step)",
             [],
-            |row| {
-                Ok(Mark {
-                    uuid: row.get(0)?,
-                    schema: row.get(1)?,
-                    steps: row.get(2)?,
-                    last: row.get(3)?,
-                    undone: row.get(4)?,
-                    turns: row.get(5)?,
-                })
-            },
         )
     }
 }
@@ -193,9 +179,10 @@ fn rotate(database: &Path, conn: &Connection, taken: &Kept) {
             continue;
         };
         let mut holders = std::iter::once(conn).chain(&staying);
-        match holders.any(|holder| holds_steps_of(holder, &backup).unwrap_or(false)) {
-            true => drop(std::fs::remove_file(&kept.path)),
-            false => staying.push(backup),
+        if holders.any(|holder| holds_steps_of(holder, &backup).unwrap_or(false)) {
+            drop(std::fs::remove_file(&kept.path));
+        } else {
+            staying.push(backup);
         }
     }
 }

@@ -10,20 +10,15 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use super::{Kept, Why, cannot, cannot_write, check, folder, numbered, read_name, stem};
-use crate::store::durable::sync_folder;
+use crate::store::durable::{link, sync_folder};
 use crate::store::open::{PATIENCE, folder_of};
-use crate::store::{StoreError, damage, private};
+use crate::store::{Result, StoreError, damage, private};
 
 /// What a copy is called until it is whole.
 const PART: &str = ".part";
 
 /// Takes a backup of what the connection sees and returns it. `at` is the local time.
-pub fn take(
-    conn: &Connection,
-    database: &Path,
-    why: Why,
-    at: NaiveDateTime,
-) -> Result<Kept, StoreError> {
+pub fn take(conn: &Connection, database: &Path, why: Why, at: NaiveDateTime) -> Result<Kept> {
     let folder = folder(database);
     private::create_folder(&folder).map_err(|error| cannot_write(&folder, error))?;
     sweep(database);
@@ -45,21 +40,13 @@ pub fn take(
 
 /// Writes what the connection sees to a file of any name. `replace` allows a file that is there,
 /// unless it is a database. Returns the copy's size.
-pub fn write(
-    conn: &Connection,
-    database: &Path,
-    target: &Path,
-    replace: bool,
-) -> Result<u64, StoreError> {
+pub fn write(conn: &Connection, database: &Path, target: &Path, replace: bool) -> Result<u64> {
     let folder = folder_of(target);
     let name = target.file_name().unwrap_or_default().as_encoded_bytes();
     remove_unfinished(&folder, |of| of == name);
     let part = Part::write(conn, database, target)?;
-    match replace && target.exists() {
-        true => part.replace(target),
-        false => part.take_name(target),
-    }
-    .map_err(|error| cannot_write(target, error))?;
+    if replace && target.exists() { part.replace(target) } else { part.take_name(target) }
+        .map_err(|error| cannot_write(target, error))?;
     part.finish(&folder)
 }
 
@@ -127,7 +114,7 @@ impl Drop for Part {
 impl Part {
     /// Writes what the connection sees beside `target`, whole and checked, with the permissions of
     /// the database; if that is missing, for its owner only.
-    pub fn write(conn: &Connection, database: &Path, target: &Path) -> Result<Part, StoreError> {
+    pub fn write(conn: &Connection, database: &Path, target: &Path) -> Result<Part> {
         let synchronous: i64 = conn.query_row("PRAGMA synchronous", [], |row| row.get(0))?;
         let (path, file) = create(target).map_err(|error| cannot_write(target, error))?;
         let part = Part { path, file, durable: synchronous > 0 };
@@ -142,10 +129,7 @@ impl Part {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             Err(error) => Err(error),
         };
-        let synced = set.and_then(|()| match part.durable {
-            true => part.file.sync_all(),
-            false => Ok(()),
-        });
+        let synced = set.and_then(|()| if part.durable { part.file.sync_all() } else { Ok(()) });
         synced.map_err(|error| cannot_write(target, error))?;
         let Err(why) = check(&part.path) else {
             return Ok(part);
@@ -162,20 +146,13 @@ impl Part {
         std::fs::rename(&self.path, name)
     }
 
-    /// Gives the copy its name, unless something has it. Where a file cannot have two names, the
-    /// name is taken first.
+    /// Gives the copy its name, unless something has it.
     pub fn take_name(&self, name: &Path) -> std::io::Result<()> {
-        match std::fs::hard_link(&self.path, name) {
-            Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-                File::create_new(name)?;
-                std::fs::rename(&self.path, name)
-            }
-            other => other,
-        }
+        link(&self.path, name)
     }
 
     /// Makes sure that the name reaches the disk too; returns the copy's size.
-    pub fn finish(self, folder: &Path) -> Result<u64, StoreError> {
+    pub fn finish(self, folder: &Path) -> Result<u64> {
         let size = self.file.metadata().map(|found| found.len());
         let durable = self.durable;
         drop(self);

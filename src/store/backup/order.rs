@@ -2,11 +2,12 @@
 //! knows the other's last step came later. If neither knows the other, after a restore, the time in the
 //! name decides.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 
 use super::Kept;
 use crate::store::connect::immutable;
 use crate::store::merge::STEP_NAME;
+use crate::store::query::Query;
 
 /// How far a database has come.
 struct Journal {
@@ -22,17 +23,15 @@ impl Journal {
     /// None for a file that cannot be read, or from before steps had names.
     fn of(kept: &Kept) -> Option<Journal> {
         let conn = immutable(&kept.path)?;
-        let read = conn.query_row(
+        let read = conn.row(
             "SELECT (SELECT user_version FROM pragma_user_version),
                     (SELECT ifnull(sum(turns), 0) FROM step) +
                     (SELECT ifnull(sum(turns), 0) FROM dropped_step)",
             [],
-            |row| Ok((row.get(0)?, row.get(1)?)),
         );
         let (schema, turns) = read.ok()?;
         let last = format!("SELECT id, {STEP_NAME} FROM step ORDER BY id DESC LIMIT 1");
-        let last = conn.query_row(&last, [], |row| Ok((row.get(0)?, row.get(1)?)));
-        let last = last.optional().ok()?;
+        let last = conn.find(&last, []).ok()?;
         Some(Journal { conn, schema, last, turns })
     }
 
@@ -45,8 +44,7 @@ impl Journal {
             "SELECT EXISTS (SELECT 1 FROM step WHERE id = ?1 AND {STEP_NAME} = ?2)
                  OR EXISTS (SELECT 1 FROM dropped_step WHERE name = ?2)"
         );
-        let known = self.conn.query_row(&sql, step.clone(), |row| row.get(0));
-        known.unwrap_or(false)
+        self.conn.row(&sql, step.clone()).unwrap_or(false)
     }
 
     fn came_after(&self, other: &Journal) -> bool {

@@ -9,8 +9,9 @@ use rusqlite::backup::Backup;
 use super::copy::{Part, all_pages, some_pages};
 use super::{DAMAGED, STAMP, Why, real, take};
 use crate::store::connect::{connect, identify, immutable, prepare};
-use crate::store::open::{PATIENCE, check_folder, folder_of, holds_something};
-use crate::store::{MIGRATIONS, Settings, StoreError, damage, private};
+use crate::store::open::{PATIENCE, check_folder, folder_of, holds_something, must_hold_something};
+use crate::store::query::{Query, read_in_order};
+use crate::store::{Cause, MIGRATIONS, Result, Settings, StoreError, damage, private};
 
 /// What SQLite keeps beside a file.
 pub const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
@@ -26,24 +27,17 @@ pub struct Content {
     pub last: Option<String>,
 }
 
+read_in_order!(Content { schema, steps, undone, last });
+
 impl Content {
-    pub fn of(conn: &Connection) -> Result<Content, StoreError> {
-        let content = conn.query_row(
+    pub fn of(conn: &Connection) -> Result<Content> {
+        conn.row(
             "SELECT (SELECT user_version FROM pragma_user_version),
                     (SELECT count(*) FROM step WHERE undone = 0),
                     (SELECT count(*) FROM step WHERE undone = 1),
                     (SELECT at FROM step WHERE undone = 0 ORDER BY id DESC LIMIT 1)",
             [],
-            |row| {
-                Ok(Content {
-                    schema: row.get(0)?,
-                    steps: row.get(1)?,
-                    undone: row.get(2)?,
-                    last: row.get(3)?,
-                })
-            },
-        );
-        Ok(content?)
+        )
     }
 }
 
@@ -54,6 +48,12 @@ pub enum Target {
     Whole(Content),
     /// And what is wrong with it.
     Damaged(String),
+}
+
+impl Target {
+    fn damaged(source: Option<Cause>) -> Target {
+        Target::Damaged(source.map_or("its first bytes".to_owned(), |why| why.to_string()))
+    }
 }
 
 /// A path with something at its end.
@@ -76,14 +76,8 @@ fn damaged(path: &Path, why: &str) -> StoreError {
 }
 
 /// Opens a file of ours as it is, without an upgrade, and checks it.
-pub fn read(path: &Path) -> Result<(Connection, Content), StoreError> {
-    if !holds_something(path)? {
-        let why = match path.exists() {
-            true => "it is empty",
-            false => "there is no such file",
-        };
-        return Err(StoreError::cannot_open(path, why, None));
-    }
+pub fn read(path: &Path) -> Result<(Connection, Content)> {
+    must_hold_something(path)?;
     // Changes that are not in the file yet are read along.
     let alone = BESIDE.iter().all(|end| !with_end(path, end).exists());
     let conn = match alone.then(|| immutable(path)).flatten() {
@@ -101,7 +95,7 @@ pub fn read(path: &Path) -> Result<(Connection, Content), StoreError> {
 }
 
 /// Opens the database as it is, without an upgrade or a check.
-pub fn open(settings: &Settings) -> Result<(Connection, Content), StoreError> {
+pub fn open(settings: &Settings) -> Result<(Connection, Content)> {
     let path = &settings.path;
     let conn = connect(path, false, settings.patience)?;
     if identify(&conn, path, MIGRATIONS)? == 0 {
@@ -113,7 +107,7 @@ pub fn open(settings: &Settings) -> Result<(Connection, Content), StoreError> {
 }
 
 /// Looks at what is there now.
-pub fn target(settings: &Settings) -> Result<Target, StoreError> {
+pub fn target(settings: &Settings) -> Result<Target> {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
     let path = &settings.path;
     if !holds_something(path)? {
@@ -125,10 +119,7 @@ pub fn target(settings: &Settings) -> Result<Target, StoreError> {
     };
     let conn = match connect(path, false, settings.patience) {
         Ok(conn) => conn,
-        Err(StoreError::Damaged { source, .. }) => {
-            let why = source.map_or("its first bytes".to_owned(), |why| why.to_string());
-            return Ok(Target::Damaged(why));
-        }
+        Err(StoreError::Damaged { source, .. }) => return Ok(Target::damaged(source)),
         // Not even the first bytes are those of a database.
         Err(StoreError::Foreign(_)) => {
             return Ok(Target::Damaged("it is no longer a database".to_owned()));
@@ -153,9 +144,7 @@ pub fn target(settings: &Settings) -> Result<Target, StoreError> {
     });
     match looked {
         Err(StoreError::Sql(error)) if broken(&error) => Ok(Target::Damaged(error.to_string())),
-        Err(StoreError::Damaged { source, .. }) => {
-            Ok(Target::Damaged(source.map_or("its first bytes".to_owned(), |why| why.to_string())))
-        }
+        Err(StoreError::Damaged { source, .. }) => Ok(Target::damaged(source)),
         other => other,
     }
 }
@@ -166,7 +155,7 @@ pub fn restore(
     settings: &Settings,
     source: &Connection,
     at: NaiveDateTime,
-) -> Result<Option<PathBuf>, StoreError> {
+) -> Result<Option<PathBuf>> {
     match target(settings)? {
         Target::Whole(_) => replace(settings, source, at).map(Some),
         Target::Missing => {
@@ -178,34 +167,27 @@ pub fn restore(
 }
 
 /// Writes into the live file, in one transaction: who reads meanwhile goes on reading what was.
-fn replace(
-    settings: &Settings,
-    source: &Connection,
-    at: NaiveDateTime,
-) -> Result<PathBuf, StoreError> {
+fn replace(settings: &Settings, source: &Connection, at: NaiveDateTime) -> Result<PathBuf> {
     let path = &settings.path;
     let mut live = connect(path, true, settings.patience)?;
     prepare(&live, settings)?;
     let mode: String = live.query_row("PRAGMA journal_mode", [], |row| row.get(0))?;
-    let kept = match mode == "wal" {
-        true => {
-            let backup = Backup::new(source, &mut live)?;
-            // From the first page on nobody else writes, so that nothing is missing in what is kept.
-            some_pages(&backup, 1)?;
-            let before = connect(path, false, settings.patience)?;
-            prepare(&before, settings)?;
-            let kept = take(&before, path, Why::Restore, at)?;
-            drop(before);
-            all_pages(&backup)?;
-            kept
-        }
-        false => {
-            // Without a WAL nobody reads while somebody writes.
-            live.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")?;
-            let kept = take(&live, path, Why::Restore, at)?;
-            all_pages(&Backup::new(source, &mut live)?)?;
-            kept
-        }
+    let kept = if mode == "wal" {
+        let backup = Backup::new(source, &mut live)?;
+        // From the first page on nobody else writes, so that nothing is missing in what is kept.
+        some_pages(&backup, 1)?;
+        let before = connect(path, false, settings.patience)?;
+        prepare(&before, settings)?;
+        let kept = take(&before, path, Why::Restore, at)?;
+        drop(before);
+        all_pages(&backup)?;
+        kept
+    } else {
+        // Without a WAL nobody reads while somebody writes.
+        live.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")?;
+        let kept = take(&live, path, Why::Restore, at)?;
+        all_pages(&Backup::new(source, &mut live)?)?;
+        kept
     };
     // What is restored stands in the file itself, if nobody reads just now.
     let _ = live.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
@@ -219,7 +201,7 @@ fn put(
     source: &Connection,
     path: &Path,
     at: NaiveDateTime,
-) -> Result<Option<PathBuf>, StoreError> {
+) -> Result<Option<PathBuf>> {
     prepare(source, settings)?;
     let is_there = path.symlink_metadata().is_ok();
     let held = is_there.then(|| hold_alone(path)).transpose()?;
@@ -228,10 +210,7 @@ fn put(
         other => other,
     })?;
     let aside = Aside::of(path, at, held.as_ref())?;
-    let put = match is_there {
-        true => part.replace(path),
-        false => part.take_name(path),
-    };
+    let put = if is_there { part.replace(path) } else { part.take_name(path) };
     if let Err(error) = put {
         aside.take_back();
         return Err(unwritten(path, error));
@@ -259,7 +238,7 @@ struct Aside {
 impl Aside {
     /// The file keeps its own name beside the new one, until another takes it. What lies beside it may
     /// not mix with the new file and is renamed.
-    fn of(path: &Path, at: NaiveDateTime, held: Option<&Held>) -> Result<Aside, StoreError> {
+    fn of(path: &Path, at: NaiveDateTime, held: Option<&Held>) -> Result<Aside> {
         let mut aside = Aside { name: None, renamed: Vec::new(), linked: None };
         let ends = ["", BESIDE[0], BESIDE[1], BESIDE[2]];
         let holds = |end: &&str| {
@@ -330,7 +309,7 @@ fn second_name(held: &Held, from: &Path, to: &Path) -> std::io::Result<()> {
 
 /// Makes sure that no other program has the file open: SQLite locks a part of it then.
 #[cfg(unix)]
-fn hold_alone(path: &Path) -> Result<Held, StoreError> {
+fn hold_alone(path: &Path) -> Result<Held> {
     use rustix::fs::{FlockOperation, fcntl_lock};
     let file = std::fs::OpenOptions::new()
         .read(true)
@@ -345,6 +324,6 @@ fn hold_alone(path: &Path) -> Result<Held, StoreError> {
 
 /// Elsewhere a file that another program has open cannot be replaced anyway.
 #[cfg(not(unix))]
-fn hold_alone(path: &Path) -> Result<Held, StoreError> {
+fn hold_alone(path: &Path) -> Result<Held> {
     std::fs::File::open(path).map_err(|error| unwritten(path, error))
 }

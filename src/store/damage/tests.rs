@@ -6,7 +6,7 @@ use std::time::UNIX_EPOCH;
 use super::note::{SMALL, note_of};
 use super::*;
 use crate::rules::name::Name;
-use crate::store::{Access, Creation, Label, PATIENCE, Player, Settings};
+use crate::store::{Access, Creation, Label, Named, PATIENCE, Settings};
 
 const AT: &str = "2026-11-14T20:00:00Z";
 
@@ -28,7 +28,7 @@ fn open(path: &Path) -> Store {
 fn add(store: &mut Store, name: &str) -> Result<(), StoreError> {
     let added = store.change(AT, |conn| {
         let (uuid, name) = (name, &Name::new(name).unwrap());
-        Player { uuid, name, at: AT }.insert(conn)?;
+        Named::Player.insert(conn, name, uuid, AT)?;
         let label = Label { text: "added".to_owned(), campaign: None, play: None };
         Ok::<_, StoreError>(((), label))
     });

@@ -1,11 +1,12 @@
 //! What undoing the newest step would change, without a lock on the file: the step is undone in
 //! temporary tables that hold the records it touched and stand before the real ones.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 
 use super::walk::{Direction, next_steps, replay};
-use super::{Step, Store, StoreError};
-use crate::store::triggers::{self, quoted};
+use super::{Result, Step, Store, StoreError};
+use crate::store::query::Query;
+use crate::store::schema::{Table, json_array, quoted};
 
 /// The records a step touched, `?1`, and those they name. Rows are recorded by position, see
 /// [`super::walk`].
@@ -97,7 +98,7 @@ fn seen_apart<T, E: From<StoreError>>(
 }
 
 /// Makes temporary tables of the step and of all tables it touched.
-fn set_apart(tx: &Connection, step: i64) -> Result<(), StoreError> {
+fn set_apart(tx: &Connection, step: i64) -> Result<()> {
     for table in ["step", "step_change", "journal_now"] {
         shadow(tx, table)?;
     }
@@ -106,9 +107,8 @@ fn set_apart(tx: &Connection, step: i64) -> Result<(), StoreError> {
     tx.execute(changes, [step])?;
     tx.execute_batch("INSERT INTO temp.journal_now SELECT * FROM main.journal_now")?;
     tx.execute_batch(RECORDS)?;
-    let mut tables = tx.prepare("SELECT DISTINCT tbl FROM temp.step_change")?;
-    let tables = tables.query_map([], |row| row.get::<_, String>(0))?;
-    for table in tables.collect::<Result<Vec<_>, _>>()? {
+    let tables: Vec<String> = tx.rows("SELECT DISTINCT tbl FROM temp.step_change", [])?;
+    for table in tables {
         shadow(tx, &table)?;
         tx.execute_batch(&filling(tx, &table)?)?;
     }
@@ -116,16 +116,16 @@ fn set_apart(tx: &Connection, step: i64) -> Result<(), StoreError> {
 }
 
 /// An empty temporary table of the same shape, which hides the real one.
-fn shadow(tx: &Connection, table: &str) -> Result<(), StoreError> {
+fn shadow(tx: &Connection, table: &str) -> Result<()> {
     let sql = "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?1";
-    let sql: Option<String> = tx.query_row(sql, [table], |row| row.get(0)).optional()?;
+    let sql: Option<String> = tx.find(sql, [table])?;
     let sql = sql.ok_or(StoreError::EditedElsewhere(0, None))?;
     tx.execute_batch(&sql.replacen("CREATE TABLE", "CREATE TEMP TABLE", 1))?;
     Ok(())
 }
 
 /// Copies the rows that belong to the touched records.
-fn filling(tx: &Connection, table: &str) -> Result<String, StoreError> {
+fn filling(tx: &Connection, table: &str) -> Result<String> {
     let of = |column: &str, what: &str| {
         format!("{column} IN (SELECT id FROM touched_record WHERE what = '{what}')")
     };
@@ -142,8 +142,7 @@ fn filling(tx: &Connection, table: &str) -> Result<String, StoreError> {
         "catalog_entry" | "title" => "true".to_owned(),
         // Of any other table, nothing is shown but what the step touched.
         _ => {
-            let key = triggers::table(tx, table)?.key;
-            let key = triggers::json_array(&key, "");
+            let key = json_array(&Table::read(tx, table)?.key(), "");
             format!("{key} IN (SELECT key FROM touched_row WHERE tbl = '{table}')")
         }
     };

@@ -12,9 +12,10 @@ use std::collections::{HashMap, hash_map};
 
 use rusqlite::{Connection, Statement, params};
 
-use super::{STEP_COLUMNS, Step, read_step, set_mode};
-use crate::store::StoreError;
-use crate::store::triggers::{self, json_array, quoted};
+use super::{STEP_COLUMNS, Step, set_mode};
+use crate::store::query::{FromRow, Query, read_in_order};
+use crate::store::schema::{Table, json_array, listed, quoted};
+use crate::store::{Result, StoreError};
 
 /// Which way the journal is walked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,34 +24,26 @@ pub enum Direction {
     Redo,
 }
 
+impl Direction {
+    /// Of two, what goes with it.
+    pub fn pick<T>(self, undo: T, redo: T) -> T {
+        if self == Direction::Undo { undo } else { redo }
+    }
+}
+
 /// The steps that would be walked next, at most `count` of them, in that order.
-pub fn next_steps(
-    tx: &Connection,
-    direction: Direction,
-    count: usize,
-) -> Result<Vec<Step>, StoreError> {
-    let wanted = match direction {
-        Direction::Undo => format!(
-            "SELECT {STEP_COLUMNS} FROM step
-             WHERE id < ifnull((SELECT min(id) FROM step WHERE undone = 1), 9223372036854775807)
-             ORDER BY id DESC LIMIT ?1"
-        ),
-        Direction::Redo => {
-            format!("SELECT {STEP_COLUMNS} FROM step WHERE undone = 1 ORDER BY id LIMIT ?1")
-        }
-    };
-    let mut rows = tx.prepare(&wanted)?;
-    let limit = i64::try_from(count).unwrap_or(i64::MAX);
-    let rows = rows.query_map([limit], read_step)?;
-    Ok(rows.collect::<Result<_, _>>()?)
+pub fn next_steps(tx: &Connection, direction: Direction, count: usize) -> Result<Vec<Step>> {
+    let (which, order) = direction.pick(
+        ("id < ifnull((SELECT min(id) FROM step WHERE undone = 1), 9223372036854775807)", "DESC"),
+        ("undone = 1", "ASC"),
+    );
+    let wanted =
+        format!("SELECT {STEP_COLUMNS} FROM step WHERE {which} ORDER BY id {order} LIMIT ?1");
+    tx.rows(&wanted, [i64::try_from(count).unwrap_or(i64::MAX)])
 }
 
 /// Walks the steps, which follow one another, in one pass: every statement is prepared once.
-pub(super) fn replay(
-    tx: &Connection,
-    direction: Direction,
-    steps: &[Step],
-) -> Result<(), StoreError> {
+pub(super) fn replay(tx: &Connection, direction: Direction, steps: &[Step]) -> Result<()> {
     let (Some(first), Some(last)) = (steps.first(), steps.last()) else {
         return Ok(());
     };
@@ -62,7 +55,7 @@ pub(super) fn replay(
     for step in steps {
         walk.step(step.id)?;
     }
-    tx.execute(
+    tx.run(
         "UPDATE step SET undone = ?3 WHERE id BETWEEN ?1 AND ?2 AND undone <> ?3",
         params![least, most, direction == Direction::Undo],
     )?;
@@ -70,21 +63,10 @@ pub(super) fn replay(
 }
 
 /// An upgrade that stops undo leaves no schema beside the steps before it.
-fn refuse_stopped(
-    tx: &Connection,
-    direction: Direction,
-    least: i64,
-    most: i64,
-) -> Result<(), StoreError> {
-    let first = match direction {
-        Direction::Undo => "max",
-        Direction::Redo => "min",
-    };
-    let stopped: Option<i64> = tx.query_row(
-        &format!("SELECT {first}(id) FROM step WHERE id BETWEEN ?1 AND ?2 AND schema = 0"),
-        [least, most],
-        |row| row.get(0),
-    )?;
+fn refuse_stopped(tx: &Connection, direction: Direction, least: i64, most: i64) -> Result<()> {
+    let first = direction.pick("max", "min");
+    let sql = format!("SELECT {first}(id) FROM step WHERE id BETWEEN ?1 AND ?2 AND schema = 0");
+    let stopped: Option<i64> = tx.row(&sql, [least, most])?;
     stopped.map_or(Ok(()), |step| Err(StoreError::BeforeUpgrade(step)))
 }
 
@@ -96,8 +78,10 @@ struct Entry {
     key: String,
     was: Option<String>,
     /// How many columns were recorded.
-    columns: usize,
+    columns: i64,
 }
+
+read_in_order!(Entry { id, table, op, key, was, columns });
 
 /// A walk in one direction, with the statements it has needed so far.
 struct Walk<'tx> {
@@ -109,11 +93,8 @@ struct Walk<'tx> {
 }
 
 impl<'tx> Walk<'tx> {
-    fn new(tx: &'tx Connection, direction: Direction) -> Result<Self, StoreError> {
-        let order = match direction {
-            Direction::Undo => "DESC",
-            Direction::Redo => "ASC",
-        };
+    fn new(tx: &'tx Connection, direction: Direction) -> Result<Self> {
+        let order = direction.pick("DESC", "ASC");
         Ok(Self {
             tx,
             direction,
@@ -126,17 +107,8 @@ impl<'tx> Walk<'tx> {
         })
     }
 
-    fn step(&mut self, step: i64) -> Result<(), StoreError> {
-        let entries = self.entries.query_map([step], |row| {
-            Ok(Entry {
-                id: row.get(0)?,
-                table: row.get(1)?,
-                op: row.get(2)?,
-                key: row.get(3)?,
-                was: row.get(4)?,
-                columns: row.get::<_, u32>(5)? as usize,
-            })
-        })?;
+    fn step(&mut self, step: i64) -> Result<()> {
+        let entries = self.entries.query_and_then([step], Entry::from_row)?;
         let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
         for entry in &entries {
             let replaced = self.swap(entry).map_err(|error| edited_elsewhere(error, step))?;
@@ -146,7 +118,7 @@ impl<'tx> Walk<'tx> {
     }
 
     /// Puts back what the entry holds and returns what it replaced, as the entry's new content.
-    fn swap(&mut self, entry: &Entry) -> Result<Option<String>, StoreError> {
+    fn swap(&mut self, entry: &Entry) -> Result<Option<String>> {
         let rows = match self.tables.entry(entry.table.clone()) {
             hash_map::Entry::Occupied(known) => known.into_mut(),
             hash_map::Entry::Vacant(new) => new.insert(Rows::new(self.tx, &entry.table)?),
@@ -156,12 +128,12 @@ impl<'tx> Walk<'tx> {
         let (replaced, touched) = match entry.op.as_str() {
             "update" => {
                 let present = rows.present(key)?;
-                let put = rows.put(false, entry.columns)?;
+                let put = rows.put(false, entry.columns as usize)?;
                 (present, put.execute(params![key, was])?)
             }
             op if (op == "insert") == back => (rows.present(key)?, rows.delete.execute([key])?),
             _ => {
-                let put = rows.put(true, entry.columns)?;
+                let put = rows.put(true, entry.columns as usize)?;
                 (None, put.execute(params![key, was])?)
             }
         };
@@ -175,10 +147,7 @@ impl<'tx> Walk<'tx> {
 /// The rows of one table, by key. A row may be recorded with fewer columns than the table has now.
 struct Rows<'tx> {
     tx: &'tx Connection,
-    name: String,
-    columns: Vec<String>,
-    /// Columns that an update leaves alone.
-    fixed: Vec<String>,
+    table: Table,
     /// The condition that finds a row by its key, `?1`.
     place: String,
     present: Statement<'tx>,
@@ -188,58 +157,50 @@ struct Rows<'tx> {
 }
 
 impl<'tx> Rows<'tx> {
-    fn new(tx: &'tx Connection, table: &str) -> Result<Self, StoreError> {
-        let shape = triggers::table(tx, table)?;
+    fn new(tx: &'tx Connection, table: &str) -> Result<Self> {
+        let table = Table::read(tx, table)?;
+        let key = table.key();
         // Without a key, every row would be meant.
-        if shape.key.is_empty() {
+        if key.is_empty() {
             return Err(StoreError::EditedElsewhere(0, None));
         }
-        let name = quoted(table);
-        let place: Vec<String> = shape.key.iter().enumerate().map(equal(1)).collect();
+        let name = quoted(&table.name);
+        let place: Vec<String> = key.into_iter().enumerate().map(equal(1)).collect();
         let place = place.join(" AND ");
-        let row = json_array(&shape.columns, "");
-        let mut fixed = shape.key;
-        if table == "play" {
-            fixed.push("seed".to_owned());
-        }
+        let row = json_array(&table.names(), "");
         Ok(Self {
             tx,
-            columns: shape.columns,
-            fixed,
             present: tx.prepare(&format!("SELECT {row} FROM {name} WHERE {place}"))?,
             delete: tx.prepare(&format!("DELETE FROM {name} WHERE {place}"))?,
-            name,
+            table,
             place,
             puts: HashMap::new(),
         })
     }
 
-    fn present(&mut self, key: &str) -> Result<Option<String>, StoreError> {
+    fn present(&mut self, key: &str) -> Result<Option<String>> {
         let mut rows = self.present.query([key])?;
         Ok(rows.next()?.map(|row| row.get(0)).transpose()?)
     }
 
     /// Puts the first columns from the JSON array `?2`: into a new row, or into the row with the
     /// key `?1`.
-    fn put(&mut self, new: bool, columns: usize) -> Result<&mut Statement<'tx>, StoreError> {
-        if !(1..=self.columns.len()).contains(&columns) {
+    fn put(&mut self, new: bool, columns: usize) -> Result<&mut Statement<'tx>> {
+        if !(1..=self.table.columns.len()).contains(&columns) {
             return Err(StoreError::EditedElsewhere(0, None));
         }
         match self.puts.entry((new, columns)) {
             hash_map::Entry::Occupied(known) => Ok(known.into_mut()),
             hash_map::Entry::Vacant(missing) => {
-                let (name, place) = (&self.name, &self.place);
-                let recorded = &self.columns[..columns];
+                let (name, place) = (quoted(&self.table.name), &self.place);
+                let recorded = &self.table.names()[..columns];
                 let sql = if new {
-                    let names: Vec<String> = recorded.iter().map(|name| quoted(name)).collect();
                     let values: Vec<String> = (0..columns).map(|n| value(2, n)).collect();
-                    let (names, values) = (names.join(", "), values.join(", "));
+                    let (names, values) = (listed(recorded), values.join(", "));
                     format!("INSERT INTO {name} ({names}) VALUES ({values})")
                 } else {
-                    // A key never changes. Setting it would make SQLite look at every row that
-                    // points to this one.
-                    let rest = recorded.iter().enumerate();
-                    let rest = rest.filter(|(_, column)| !self.fixed.contains(column));
+                    let rest = recorded.iter().copied().enumerate();
+                    let rest = rest.filter(|(_, column)| !is_fixed(&self.table, column));
                     let sets: Vec<String> = rest.map(equal(2)).collect();
                     format!("UPDATE {name} SET {} WHERE {place}", sets.join(", "))
                 };
@@ -249,13 +210,19 @@ impl<'tx> Rows<'tx> {
     }
 }
 
+/// Whether an update leaves a column alone. A key never changes; setting it would make SQLite look at
+/// every row that points to this one.
+fn is_fixed(table: &Table, column: &str) -> bool {
+    table.key().contains(&column) || (table.name == "play" && column == "seed")
+}
+
 /// The value at a place of a JSON array.
 fn value(array: usize, n: usize) -> String {
     format!("json_extract(?{array}, '$[{n}]')")
 }
 
 /// A column, equal to the value at its place of a JSON array.
-fn equal(array: usize) -> impl Fn((usize, &String)) -> String {
+fn equal(array: usize) -> impl Fn((usize, &str)) -> String {
     move |(n, column)| format!("{} = {}", quoted(column), value(array, n))
 }
 

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use rusqlite::Connection;
 
-use super::super::StoreError;
+use super::super::Result;
+use super::super::query::Query;
 use super::rows::{self, Digest, Form};
 use super::tables::{Kind, Record};
 use super::{Choices, Conflict, Merge, News, Stop, Take, names};
@@ -38,14 +39,12 @@ impl What {
     }
 }
 
-fn keys(conn: &Connection, kind: Kind) -> Result<BTreeSet<String>, StoreError> {
-    let mut rows = conn.prepare(&kind.all())?;
-    let rows = rows.query_map([], |row| row.get(0))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+fn keys(conn: &Connection, kind: Kind) -> Result<BTreeSet<String>> {
+    conn.rows(&kind.all(), [])
 }
 
 /// All records of a file, as they are stored.
-pub fn all(conn: &Connection) -> Result<Vec<String>, StoreError> {
+pub fn all(conn: &Connection) -> Result<Vec<String>> {
     let mut all = Vec::new();
     for kind in Kind::ALL {
         let keys = keys(conn, kind)?.into_iter();
@@ -55,7 +54,7 @@ pub fn all(conn: &Connection) -> Result<Vec<String>, StoreError> {
 }
 
 /// How many records the files have, for whoever waits.
-pub fn count(mine: &Connection, theirs: &Connection) -> Result<u64, StoreError> {
+pub fn count(mine: &Connection, theirs: &Connection) -> Result<u64> {
     let mut count = 0;
     for kind in Kind::ALL {
         count += keys(mine, kind)?.union(&keys(theirs, kind)?).count() as u64;
@@ -73,7 +72,7 @@ impl Merge<'_> {
         let mut decided = Vec::new();
         let mut conflicts = Vec::new();
         for kind in Kind::ALL {
-            let forms = Form::all(self.mine, kind)?;
+            let forms = Form::all(self.tables, kind);
             let here = keys(self.mine, kind)?;
             for key in keys(self.theirs, kind)? {
                 seen();
@@ -98,14 +97,11 @@ impl Merge<'_> {
                 }
             }
         }
-        match conflicts.is_empty() {
-            true => Ok(decided),
-            false => Err(Stop::Conflicts(conflicts)),
-        }
+        if conflicts.is_empty() { Ok(decided) } else { Err(Stop::Conflicts(conflicts)) }
     }
 
     /// Both files come to the same in two ways: from now on it is made of both.
-    fn agree(&mut self, record: &Record) -> Result<(), StoreError> {
+    fn agree(&mut self, record: &Record) -> Result<()> {
         let (mine, theirs) = (&self.lines.0, &self.lines.1);
         if self.remembered.contains_key(record) || !theirs.did_more(mine, record) {
             return Ok(());
@@ -129,9 +125,10 @@ impl Merge<'_> {
         let name = names::of(self.mine, record)?;
         if here != there {
             let what = if there { What::Taken } else { What::Kept };
-            match there {
-                true => self.remember(record, true),
-                false => self.news.push(News::Kept(name)),
+            if there {
+                self.remember(record, true);
+            } else {
+                self.news.push(News::Kept(name));
             }
             return Ok(Ok(Decided { what, theirs: there }));
         }
@@ -160,8 +157,8 @@ impl Merge<'_> {
 
     /// Which of two that are both kept stays what it is, whichever file the merge is done in: the one
     /// that was touched last.
-    fn theirs_stays(&self, record: &Record) -> Result<bool, StoreError> {
-        let forms = Form::all(self.mine, record.kind)?;
+    fn theirs_stays(&self, record: &Record) -> Result<bool> {
+        let forms = Form::all(self.tables, record.kind);
         let mine = rows::digest(self.mine, &forms, record)?;
         let theirs = rows::digest(self.theirs, &forms, record)?;
         let (here, there) = (self.lines.0.last(record), self.lines.1.last(record));
@@ -202,22 +199,21 @@ impl Merge<'_> {
     /// The side that does not stay gets UUIDs of its own.
     fn second_record(&mut self, record: &Record, theirs: bool) -> Result<Option<Record>, Stop> {
         let conn = if theirs { self.mine } else { self.theirs };
-        let forms = Form::all(conn, record.kind)?;
+        let forms = Form::all(self.tables, record.kind);
         let digest = rows::digest(conn, &forms, record)?;
         let mut uuids = Vec::new();
         for form in forms.iter().filter(|form| form.numbered) {
             form.each(conn, record, |row| {
-                uuids.extend(row.id.map(|id| (form.table.name, id)));
+                uuids.extend(row.id.map(|id| (&form.table.name, id)));
                 Ok(())
             })?;
         }
         let second = Record::new(record.kind, derived(&record.key, digest));
         for (table, id) in uuids {
-            let uuid: String = conn
-                .prepare_cached(&format!("SELECT uuid FROM {table} WHERE id = ?1"))?
-                .query_row([id], |row| row.get(0))?;
-            conn.prepare_cached(&format!("UPDATE {table} SET uuid = ?2 WHERE id = ?1"))?
-                .execute((id, derived(&uuid, digest)))?;
+            let uuid: String =
+                conn.row(&format!("SELECT uuid FROM {table} WHERE id = ?1"), [id])?;
+            let sql = format!("UPDATE {table} SET uuid = ?2 WHERE id = ?1");
+            conn.run(&sql, (id, derived(&uuid, digest)))?;
         }
         self.part_from(record, &second, theirs);
         Ok(Some(second))
@@ -227,7 +223,7 @@ impl Merge<'_> {
     /// in the copy of the other file.
     fn second_row(&mut self, record: &Record, theirs: bool) -> Result<Record, Stop> {
         let goes = if theirs { self.mine } else { self.theirs };
-        let forms = Form::all(goes, record.kind)?;
+        let forms = Form::all(self.tables, record.kind);
         let uuid = derived(&record.key, rows::digest(goes, &forms, record)?);
         let second = match record.kind {
             Kind::Player => self.second_player(record, theirs, uuid)?,
@@ -237,55 +233,39 @@ impl Merge<'_> {
         Ok(second)
     }
 
-    fn second_player(
-        &self,
-        record: &Record,
-        theirs: bool,
-        uuid: String,
-    ) -> Result<Record, StoreError> {
+    fn second_player(&self, record: &Record, theirs: bool, uuid: String) -> Result<Record> {
         let goes = if theirs { self.mine } else { self.theirs };
-        let (name, key, at): (String, String, String) = goes.query_row(
-            "SELECT name, name_key, created_at FROM player WHERE uuid = ?1",
-            [&record.key],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
-        )?;
+        let (name, key, at): (String, String, String) = goes
+            .row("SELECT name, name_key, created_at FROM player WHERE uuid = ?1", [&record.key])?;
         if !theirs {
             // The first one stays what it is here: there its name only makes room.
-            self.theirs.execute(
-                "UPDATE player SET name_key = '~' || uuid WHERE uuid = ?1",
-                [&record.key],
-            )?;
+            let sql = "UPDATE player SET name_key = '~' || uuid WHERE uuid = ?1";
+            self.theirs.run(sql, [&record.key])?;
         }
-        let taken = keys_of(self.theirs, "SELECT name_key FROM player WHERE ?1 = ?1", "")?;
-        let (name, key) = match taken.contains(&key) {
-            true => names::free(&name, |key| taken.contains(key)),
-            false => (name, key),
+        let taken: BTreeSet<String> = self.theirs.rows("SELECT name_key FROM player", [])?;
+        let (name, key) = if taken.contains(&key) {
+            names::free(&name, |key| taken.contains(key))
+        } else {
+            (name, key)
         };
-        self.theirs.execute(
+        self.theirs.run(
             "INSERT INTO player (uuid, name, name_key, created_at) VALUES (?1, ?2, ?3, ?4)",
             (&uuid, name, key, at),
         )?;
         Ok(Record::new(Kind::Player, uuid))
     }
 
-    fn second_entry(
-        &self,
-        record: &Record,
-        goes: &Connection,
-        uuid: &str,
-    ) -> Result<Record, StoreError> {
+    fn second_entry(&self, record: &Record, goes: &Connection, uuid: &str) -> Result<Record> {
         let (kind, key) = record.key.split_once('/').unwrap_or_default();
-        let (name, data, at): (String, String, String) = goes.query_row(
+        let (name, data, at): (String, String, String) = goes.row(
             "SELECT name, data, created_at FROM catalog_entry WHERE kind = ?1 AND key = ?2",
             [kind, key],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
         )?;
-        let mut taken = BTreeSet::new();
-        for conn in [self.mine, self.theirs] {
-            taken.extend(keys_of(conn, "SELECT key FROM catalog_entry WHERE kind = ?1", kind)?);
-        }
+        let keys = "SELECT key FROM catalog_entry WHERE kind = ?1";
+        let mut taken: BTreeSet<String> = self.mine.rows(keys, [kind])?;
+        taken.extend(self.theirs.rows::<_, Vec<String>>(keys, [kind])?);
         let (name, key) = names::free(&name, |key| taken.contains(key));
-        self.theirs.execute(
+        self.theirs.run(
             "INSERT INTO catalog_entry (kind, key, uuid, name, data, created_at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             (kind, &key, uuid, name, data, at),
@@ -300,12 +280,6 @@ impl Merge<'_> {
         self.remembered.insert(second.clone(), made);
         self.parts.insert(second.clone());
     }
-}
-
-fn keys_of(conn: &Connection, sql: &str, with: &str) -> Result<BTreeSet<String>, StoreError> {
-    let mut rows = conn.prepare(sql)?;
-    let rows = rows.query_map([with], |row| row.get(0))?;
-    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 fn derived(uuid: &str, digest: u128) -> String {

@@ -5,11 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 use serde_json::Value;
 
-use super::super::{StoreError, triggers};
-use super::tables::{Kind, Of, Record, Table, described};
+use super::super::query::Query;
+use super::super::schema::Table;
+use super::super::{Result, StoreError};
+use super::tables::{BY_SCOPE, Kind, Record, Tables};
 
 /// Names of steps, with how often each was undone or redone.
 pub(super) type Line = BTreeMap<String, i64>;
@@ -45,7 +47,7 @@ impl Made {
 }
 
 /// Reads what merges need to know of the steps of a file.
-pub fn provenance(conn: &Connection) -> Result<Provenance, StoreError> {
+pub fn provenance(conn: &Connection) -> Result<Provenance> {
     let lines = Lines::read(conn)?;
     let records: BTreeSet<&Record> = lines.own.keys().chain(lines.merged.keys()).collect();
     let made = |record: &Record| Made { line: lines.line(record), over: lines.over(record) };
@@ -83,7 +85,7 @@ pub(super) struct Lines {
 pub const NAME: &str = "ifnull(uuid, id || ' ' || at || ' ' || label)";
 
 impl Lines {
-    pub fn read(conn: &Connection) -> Result<Lines, StoreError> {
+    pub fn read(conn: &Connection) -> Result<Lines> {
         let mut lines = Lines {
             steps: BTreeMap::new(),
             own: HashMap::new(),
@@ -96,39 +98,36 @@ impl Lines {
         Ok(lines)
     }
 
-    fn read_steps(&mut self, conn: &Connection) -> Result<(), StoreError> {
-        let mut rows = conn.prepare(&format!(
+    fn read_steps(&mut self, conn: &Connection) -> Result<()> {
+        let sql = format!(
             "SELECT id, {NAME}, turns, at, label, undone FROM step
              WHERE id IS NOT (SELECT step FROM journal_now)"
-        ))?;
-        let mut rows = rows.query([])?;
-        while let Some(row) = rows.next()? {
+        );
+        conn.each(&sql, [], |row| {
             let step =
                 Step { name: row.get(1)?, turns: row.get(2)?, at: row.get(3)?, label: row.get(4)? };
-            match row.get(5)? {
-                true => self.past.insert(step.name, step.turns).map(|_| ()),
-                false => self.steps.insert(row.get(0)?, step).map(|_| ()),
-            };
-        }
-        let mut rows = conn.prepare("SELECT name, turns FROM dropped_step")?;
-        let mut rows = rows.query([])?;
-        while let Some(row) = rows.next()? {
-            let (name, turns): (String, i64) = (row.get(0)?, row.get(1)?);
+            if row.get(5)? {
+                self.past.insert(step.name, step.turns);
+            } else {
+                drop(self.steps.insert(row.get(0)?, step));
+            }
+            Ok::<_, StoreError>(())
+        })?;
+        let dropped: Vec<(String, i64)> = conn.rows("SELECT name, turns FROM dropped_step", [])?;
+        for (name, turns) in dropped {
             let known = self.past.entry(name).or_insert(turns);
             *known = turns.max(*known);
         }
         Ok(())
     }
 
-    fn read_merged(&mut self, conn: &Connection) -> Result<(), StoreError> {
-        let mut rows = conn.prepare("SELECT record, since, line, over FROM merged")?;
-        let mut rows = rows.query([])?;
-        while let Some(row) = rows.next()? {
-            let (record, line, over): (String, String, String) =
-                (row.get(0)?, row.get(2)?, row.get(3)?);
+    fn read_merged(&mut self, conn: &Connection) -> Result<()> {
+        let rows: Vec<(String, i64, String, String)> =
+            conn.rows("SELECT record, since, line, over FROM merged", [])?;
+        for (record, since, line, over) in rows {
             let unreadable = |_| StoreError::Unreadable(format!("merged {record:?}"));
             let merged = Merged {
-                since: row.get(1)?,
+                since,
                 line: serde_json::from_str(&line).map_err(unreadable)?,
                 over: serde_json::from_str(&over).map_err(unreadable)?,
             };
@@ -140,8 +139,9 @@ impl Lines {
     }
 
     /// Walks the journal from its end, so that every row is seen as it was at the time.
-    fn read_touched(&mut self, conn: &Connection) -> Result<(), StoreError> {
-        let mut past = Past { conn, rows: HashMap::new() };
+    fn read_touched(&mut self, conn: &Connection) -> Result<()> {
+        let tables = Tables::read(conn)?;
+        let mut past = Past { conn, tables: &tables, rows: HashMap::new() };
         let mut rows = conn.prepare(
             "SELECT c.step, c.tbl, c.op, c.key, CASE WHEN c.op <> 'insert' AND c.tbl IN
                     ('title', 'player', 'campaign', 'hero', 'play', 'ledger') THEN c.was END
@@ -152,29 +152,18 @@ impl Lines {
         let mut rows = rows.query([])?;
         while let Some(row) = rows.next()? {
             let (name, op, key): (String, String, String) = (row.get(1)?, row.get(2)?, row.get(3)?);
-            let Some(table) = described(&name) else {
+            let Some(table) = tables.get(&name) else {
                 continue;
             };
             let key: Vec<Value> = serde_json::from_str(&key).unwrap_or_default();
             let was: Option<String> = row.get(4)?;
             let was = was.and_then(|was| serde_json::from_str::<Vec<Value>>(&was).ok());
             let id = key.first().and_then(Value::as_i64);
-            let remember = |past: &mut Past, was: Option<Vec<Value>>| {
-                if let (Some(was), Some(id)) = (was, id) {
-                    past.rows.insert((table.name, id), was);
-                }
-            };
-            let touched = match op == "delete" {
-                true => {
-                    remember(&mut past, was);
-                    past.record(table, &key)?
-                }
-                false => {
-                    let touched = past.record(table, &key)?;
-                    remember(&mut past, was);
-                    touched
-                }
-            };
+            let after = past.record(table, &key)?;
+            if let (Some(was), Some(id)) = (was, id) {
+                past.rows.insert((&table.name, id), was);
+            }
+            let touched = if op == "delete" { past.record(table, &key)? } else { after };
             if let Some(record) = touched {
                 self.own.entry(record).or_default().insert(row.get(0)?);
             }
@@ -271,56 +260,47 @@ impl Lines {
 }
 
 /// Remembers what a record is made of after the step that is open.
-pub(super) fn remember(
-    conn: &Connection,
-    record: &Record,
-    line: &Line,
-    over: &Line,
-) -> Result<(), StoreError> {
+pub(super) fn remember(conn: &Connection, record: &Record, line: &Line, over: &Line) -> Result<()> {
     let over: Line = over
         .iter()
         .filter(|(name, _)| !line.contains_key(*name))
         .map(|(name, turns)| (name.clone(), *turns))
         .collect();
     let json = |line: &Line| serde_json::json!(line).to_string();
-    conn.prepare_cached(
+    conn.run(
         "INSERT INTO merged (record, since, line, over)
          SELECT ?1, step, ?2, ?3 FROM journal_now WHERE true
          ON CONFLICT (record) DO UPDATE SET since = excluded.since, line = excluded.line,
                                             over = excluded.over",
-    )?
-    .execute(params![record.text(), json(line), json(&over)])?;
-    Ok(())
+        params![record.text(), json(line), json(&over)],
+    )
 }
 
 /// Rows as they were at a moment of the journal.
 struct Past<'a> {
     conn: &'a Connection,
-    rows: HashMap<(&'static str, i64), Vec<Value>>,
+    tables: &'a Tables,
+    rows: HashMap<(&'a str, i64), Vec<Value>>,
 }
 
 impl Past<'_> {
-    fn cell(&self, table: &Table, id: i64, column: &str) -> Result<Option<Value>, StoreError> {
-        if let Some(row) = self.rows.get(&(table.name, id)) {
-            let shape = triggers::table(self.conn, table.name)?;
-            let place = shape.columns.iter().position(|name| name == column);
-            return Ok(place.and_then(|place| row.get(place)).cloned());
+    fn cell(&self, table: &Table, id: i64, column: &str) -> Result<Option<Value>> {
+        let name = table.name.as_str();
+        if let Some(row) = self.rows.get(&(name, id)) {
+            return Ok(table.place(column).and_then(|place| row.get(place)).cloned());
         }
-        let name = table.name;
-        let mut row = self
-            .conn
-            .prepare_cached(&format!("SELECT json_quote({column}) FROM {name} WHERE id = ?1"))?;
-        let found: Option<String> = row.query_row([id], |row| row.get(0)).optional()?;
+        let sql = format!("SELECT json_quote({column}) FROM {name} WHERE id = ?1");
+        let found: Option<String> = self.conn.find(&sql, [id])?;
         Ok(found.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
     /// The record that a row belongs to, by the row's key in the journal.
-    fn record(&self, table: &Table, key: &[Value]) -> Result<Option<Record>, StoreError> {
+    fn record(&self, table: &Table, key: &[Value]) -> Result<Option<Record>> {
         let part = |n: usize| key.get(n).and_then(Value::as_str).unwrap_or_default();
         let Some(id) = key.first() else {
             return Ok(None);
         };
-        if let Of::Scope = table.of {
+        if table.name == BY_SCOPE {
             return match part(0).strip_prefix("campaign:") {
                 Some(campaign) => self.parent("campaign", campaign.parse().ok()),
                 None => Ok(Record::of_setting(part(0), part(1))),
@@ -329,29 +309,25 @@ impl Past<'_> {
         let Some(number) = id.as_i64() else {
             return Ok(Some(Record::new(Kind::Entry, format!("{}/{}", part(0), part(1)))));
         };
-        let parent = match table.of {
-            Of::Row(column, parent) | Of::RowOrItself(column, parent) => Some((column, parent)),
-            Of::Itself | Of::Scope => None,
-        };
-        if let Some((column, parent)) = parent {
+        if let Some((column, parent)) = table.owner() {
             // The first column of a key is the row's own id, or the one it belongs to.
-            let own = table.key == ["uuid"];
-            let owner = match own {
-                true => self.cell(table, number, column)?.and_then(|cell| cell.as_i64()),
-                false => Some(number),
+            let owner = if table.is_numbered() {
+                self.cell(table, number, &column.name)?.and_then(|cell| cell.as_i64())
+            } else {
+                Some(number)
             };
-            if owner.is_some() || matches!(table.of, Of::Row(..)) {
+            if owner.is_some() || column.not_null {
                 return self.parent(parent, owner);
             }
         }
         let kind = Kind::ALL.into_iter().find(|kind| kind.root() == table.name);
-        let name = self.cell(table, number, table.key[0])?;
+        let name = self.cell(table, number, table.shared_key()[0])?;
         let name = name.and_then(|name| name.as_str().map(str::to_owned));
         Ok(kind.zip(name).map(|(kind, name)| Record::new(kind, name)))
     }
 
-    fn parent(&self, name: &str, id: Option<i64>) -> Result<Option<Record>, StoreError> {
-        match (described(name), id) {
+    fn parent(&self, name: &str, id: Option<i64>) -> Result<Option<Record>> {
+        match (self.tables.get(name), id) {
             (Some(table), Some(id)) => self.record(table, &[Value::from(id)]),
             _ => Ok(None),
         }

@@ -19,8 +19,9 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use rusqlite::Connection;
 
-use super::StoreError;
 use super::play::seed_missing;
+use super::query::Query;
+use super::{Result, StoreError};
 use decide::{Decided, What};
 pub use decide::{all as all_records, count as count_records};
 pub(in crate::store) use lines::NAME as STEP_NAME;
@@ -32,6 +33,7 @@ pub use people::{Doubt, Person, people};
 use put::Ids;
 pub use rows::digest_uuid;
 use rows::{Digest, Form};
+use tables::Tables;
 pub use tables::{Kind, Record, order};
 
 /// What becomes of a record that both files have in another form.
@@ -120,10 +122,8 @@ pub enum News {
 }
 
 /// Gives the step that is open a name that holds across files.
-pub fn name_step(conn: &Connection, uuid: &str) -> Result<(), StoreError> {
-    conn.prepare_cached("UPDATE step SET uuid = ?1 WHERE id = (SELECT step FROM journal_now)")?
-        .execute([uuid])?;
-    Ok(())
+pub fn name_step(conn: &Connection, uuid: &str) -> Result<()> {
+    conn.run("UPDATE step SET uuid = ?1 WHERE id = (SELECT step FROM journal_now)", [uuid])
 }
 
 /// Merges the other file into this one, within the step that is open. `at` is now; `fresh` makes seeds
@@ -137,10 +137,12 @@ pub fn merge(
     seen: &dyn Fn(),
 ) -> Result<Vec<News>, Stop> {
     let there = other.scratch()?;
+    let tables = Tables::read(conn)?;
     conn.execute_batch("PRAGMA defer_foreign_keys = ON; UPDATE journal_now SET guards = 0")?;
     let mut merge = Merge {
         mine: conn,
         theirs: &there,
+        tables: &tables,
         lines: (Lines::read(conn)?, Lines::read(&there)?),
         news: Vec::new(),
         remembered: BTreeMap::new(),
@@ -168,6 +170,7 @@ pub fn merge(
 struct Merge<'a> {
     mine: &'a Connection,
     theirs: &'a Connection,
+    tables: &'a Tables,
     lines: (Lines, Lines),
     news: Vec<News>,
     /// What records are made of from now on, and what was decided against.
@@ -199,9 +202,10 @@ impl Merge<'_> {
     /// From now on the record is made of what one side had, and the other side was decided against.
     fn remember(&mut self, record: &Record, theirs: bool) {
         let (mine, other) = (&self.lines.0, &self.lines.1);
-        let (mut stays, goes) = match theirs {
-            true => (other.line(record), mine.line(record)),
-            false => (mine.line(record), other.line(record)),
+        let (mut stays, goes) = if theirs {
+            (other.line(record), mine.line(record))
+        } else {
+            (mine.line(record), other.line(record))
         };
         let mut over = mine.over(record);
         over.extend(other.over(record));
@@ -234,13 +238,13 @@ impl Merge<'_> {
         }
         decided.sort_by_key(|(record, _)| (record.kind, last.contains(record)));
         for (record, _) in &decided {
-            for form in Form::all(self.mine, record.kind)?.iter().rev() {
+            for form in Form::all(self.tables, record.kind).iter().rev() {
                 put::clear(self.mine, self.theirs, form, record)?;
             }
         }
         let mut ids = Ids::new(self.mine);
         for (record, _) in &decided {
-            for form in &Form::all(self.mine, record.kind)? {
+            for form in &Form::all(self.tables, record.kind) {
                 put::fill(self.mine, self.theirs, form, record, &mut ids)?;
             }
         }

@@ -1,22 +1,23 @@
 //! Names that two records want, UUIDs of records named by hand, and plays that cannot both be open:
 //! settled in the same way whichever file the merge is done in.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 
-use super::super::StoreError;
+use super::super::Result;
+use super::super::outside::{self, Named};
+use super::super::query::Query;
 use super::decide::Decided;
 use super::tables::{Kind, Record};
 use super::{Merge, News, Stop};
 use crate::rules::name;
 
 /// What a record is called.
-pub(super) fn of(conn: &Connection, record: &Record) -> Result<String, StoreError> {
+pub(super) fn of(conn: &Connection, record: &Record) -> Result<String> {
     let (first, second) = record.key.split_once('/').unwrap_or_default();
-    let named = |sql: &str, key: &str| -> Result<String, StoreError> {
-        let name: Option<String> = conn.query_row(sql, [key], |row| row.get(0)).optional()?;
-        Ok(name.unwrap_or_else(|| key.to_owned()))
+    let named = |sql: &str, key: &str| -> Result<String> {
+        Ok(conn.find(sql, [key])?.unwrap_or_else(|| key.to_owned()))
     };
     let key = &record.key;
     Ok(match record.kind {
@@ -33,22 +34,20 @@ pub(super) fn of(conn: &Connection, record: &Record) -> Result<String, StoreErro
 }
 
 /// What a play is called, by its id: a hunt has a campaign.
-pub(super) fn play(conn: &Connection, id: i64) -> Result<String, StoreError> {
-    Ok(conn.query_row(
+pub(super) fn play(conn: &Connection, id: i64) -> Result<String> {
+    conn.row(
         "SELECT CASE WHEN campaign_id IS NULL THEN title || ' play ' ELSE 'hunt ' END || id
          FROM play WHERE id = ?1",
         [id],
-        |row| row.get(0),
-    )?)
+    )
 }
 
 /// The id of a record that has one, in this file.
-pub fn id(conn: &Connection, record: &Record) -> Result<Option<i64>, StoreError> {
+pub fn id(conn: &Connection, record: &Record) -> Result<Option<i64>> {
     if !matches!(record.kind, Kind::Player | Kind::Campaign | Kind::Play) {
         return Ok(None);
     }
-    let sql = format!("SELECT id FROM {} WHERE uuid = ?1", record.kind.root());
-    Ok(conn.query_row(&sql, [&record.key], |row| row.get(0)).optional()?)
+    conn.find(&format!("SELECT id FROM {} WHERE uuid = ?1", record.kind.root()), [&record.key])
 }
 
 /// Hunts of a campaign that only one of the files has, with when they began.
@@ -56,29 +55,24 @@ pub fn hunts_only_in(
     conn: &Connection,
     other: &Connection,
     campaign: &Record,
-) -> Result<Vec<(i64, String)>, StoreError> {
-    let mut known = other.prepare_cached("SELECT 1 FROM play WHERE uuid = ?1")?;
-    let mut rows = conn.prepare(
+) -> Result<Vec<(i64, String)>> {
+    let all: Vec<(i64, String, String)> = conn.rows(
         "SELECT p.id, p.started_at, p.uuid FROM play p JOIN campaign c ON c.id = p.campaign_id
          WHERE c.uuid = ?1 ORDER BY p.id",
+        [&campaign.key],
     )?;
-    let mut rows = rows.query([&campaign.key])?;
     let mut hunts = Vec::new();
-    while let Some(row) = rows.next()? {
-        if !known.exists([row.get::<_, String>(2)?])? {
-            hunts.push((row.get(0)?, row.get(1)?));
+    for (id, at, uuid) in all {
+        if !other.row("SELECT EXISTS (SELECT 1 FROM play WHERE uuid = ?1)", [uuid])? {
+            hunts.push((id, at));
         }
     }
     Ok(hunts)
 }
 
 /// Whether a play is open.
-pub(super) fn is_open(conn: &Connection, record: &Record) -> Result<bool, StoreError> {
-    Ok(conn.query_row(
-        "SELECT EXISTS (SELECT 1 FROM play WHERE uuid = ?1 AND state = 'open')",
-        [&record.key],
-        |row| row.get(0),
-    )?)
+pub(super) fn is_open(conn: &Connection, record: &Record) -> Result<bool> {
+    conn.row("SELECT EXISTS (SELECT 1 FROM play WHERE uuid = ?1 AND state = 'open')", [&record.key])
 }
 
 /// The name, or the first of `NAME (2)`, `NAME (3)` … that is free, with its key.
@@ -98,34 +92,6 @@ pub(super) fn free(wanted: &str, taken: impl Fn(&str) -> bool) -> (String, Strin
     }
 }
 
-/// A record with a name that must be its own.
-struct Named {
-    record: Record,
-    uuid: String,
-    name: String,
-    key: String,
-    theirs: bool,
-}
-
-fn named(conn: &Connection, kind: Kind, theirs: bool) -> Result<Vec<Named>, StoreError> {
-    let key = match kind {
-        Kind::Title => "slug",
-        _ => "uuid",
-    };
-    let mut rows =
-        conn.prepare(&format!("SELECT {key}, uuid, name, name_key FROM {}", kind.root()))?;
-    let rows = rows.query_map([], |row| {
-        Ok(Named {
-            record: Record::new(kind, row.get::<_, String>(0)?),
-            uuid: row.get(1)?,
-            name: row.get(2)?,
-            key: row.get(3)?,
-            theirs,
-        })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
-}
-
 fn taken(decided: &[(Record, Decided)]) -> HashSet<&Record> {
     let theirs = decided.iter().filter(|(_, decided)| decided.what.takes_theirs());
     theirs.map(|(record, _)| record).collect()
@@ -140,24 +106,28 @@ impl Merge<'_> {
     pub(super) fn settle_names(&mut self, decided: &[(Record, Decided)]) -> Result<(), Stop> {
         let taken = taken(decided);
         for kind in [Kind::Title, Kind::Player, Kind::Campaign] {
-            let mut all = named(self.mine, kind, false)?;
-            all.extend(named(self.theirs, kind, true)?);
-            let mut used: BTreeSet<String> = all.iter().map(|named| named.key.clone()).collect();
-            all.retain(|named| named.theirs == taken.contains(&named.record));
-            all.sort_by_key(|named| (self.parts.contains(&named.record), named.uuid.clone()));
+            let mut all: Vec<(Record, Named, bool)> = Vec::new();
+            for theirs in [false, true] {
+                let named = outside::named(self.side(theirs), kind.root())?.into_iter();
+                all.extend(named.map(|one| (Record::new(kind, &*one.record), one, theirs)));
+            }
+            let mut used: BTreeSet<String> =
+                all.iter().map(|(_, one, _)| one.key.clone()).collect();
+            all.retain(|(record, _, theirs)| *theirs == taken.contains(record));
+            all.sort_by_key(|(record, one, _)| (self.parts.contains(record), one.uuid.clone()));
             let mut given = BTreeSet::new();
-            for one in all {
+            for (record, one, theirs) in all {
                 if given.insert(one.key.clone()) {
                     continue;
                 }
                 let (name, key) = free(&one.name, |key| used.contains(key));
-                self.side(one.theirs).execute(
+                self.side(theirs).run(
                     &format!("UPDATE {} SET name = ?2, name_key = ?3 WHERE uuid = ?1", kind.root()),
                     (&one.uuid, &name, &key),
                 )?;
                 used.insert(key);
                 self.news.push(News::Renamed { what: kind.word(), from: one.name, to: name });
-                self.changed(&one.record);
+                self.changed(&record);
             }
         }
         Ok(())
@@ -169,24 +139,25 @@ impl Merge<'_> {
         let taken = taken(decided);
         for (kind, key) in [(Kind::Title, "slug"), (Kind::Entry, "kind || '/' || key")] {
             let table = kind.root();
-            let all = |conn: &Connection| -> Result<Vec<[String; 3]>, StoreError> {
-                let mut rows =
-                    conn.prepare(&format!("SELECT {key}, uuid, created_at FROM {table}"))?;
-                let rows = rows.query_map([], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?]))?;
-                Ok(rows.collect::<Result<_, _>>()?)
+            // The UUID and the age of each, by its name.
+            type Ages = BTreeMap<String, (String, String)>;
+            let all = |conn: &Connection| -> Result<Ages> {
+                let sql = format!("SELECT {key}, uuid, created_at FROM {table}");
+                let rows: Vec<(String, String, String)> = conn.rows(&sql, [])?;
+                Ok(rows.into_iter().map(|(name, uuid, at)| (name, (uuid, at))).collect())
             };
             let theirs = all(self.theirs)?;
-            for mine in all(self.mine)? {
-                let Some(other) = theirs.iter().find(|other| other[0] == mine[0]) else {
+            for (name, mine) in all(self.mine)? {
+                let Some(other) = theirs.get(&name) else {
                     continue;
                 };
-                let older = std::cmp::min(&mine[1..], &other[1..]);
-                let from_there = taken.contains(&Record::new(kind, mine[0].clone()));
+                let older = std::cmp::min(&mine, other);
+                let from_there = taken.contains(&Record::new(kind, &*name));
                 let now = if from_there { other } else { &mine };
-                if now[1..] != *older {
-                    self.side(from_there).execute(
+                if now != older {
+                    self.side(from_there).run(
                         &format!("UPDATE {table} SET uuid = ?2, created_at = ?3 WHERE {key} = ?1"),
-                        (&mine[0], &older[0], &older[1]),
+                        (&name, &older.0, &older.1),
                     )?;
                 }
             }
@@ -201,16 +172,13 @@ impl Merge<'_> {
         open_theirs: bool,
     ) -> Result<(), Stop> {
         let taken = taken(decided);
-        let open = |conn: &Connection, theirs: bool| -> Result<Vec<(String, Record)>, StoreError> {
-            let mut rows = conn.prepare(
+        let open = |conn: &Connection, theirs: bool| -> Result<Vec<(String, Record)>> {
+            let all: Vec<(String, String)> = conn.rows(
                 "SELECT title, uuid FROM play WHERE state = 'open' AND campaign_id IS NULL",
+                [],
             )?;
-            let rows = rows.query_map([], |row| {
-                Ok((row.get(0)?, Record::new(Kind::Play, row.get::<_, String>(1)?)))
-            })?;
-            let all: Vec<(String, Record)> = rows.collect::<Result<_, _>>()?;
-            let counts = |(_, record): &(String, Record)| taken.contains(record) == theirs;
-            Ok(all.into_iter().filter(counts).collect())
+            let all = all.into_iter().map(|(title, uuid)| (title, Record::new(Kind::Play, uuid)));
+            Ok(all.filter(|(_, record)| taken.contains(record) == theirs).collect())
         };
         let (mine, theirs) = (open(self.mine, false)?, open(self.theirs, true)?);
         for (title, mine) in mine {
@@ -218,7 +186,7 @@ impl Merge<'_> {
                 continue;
             };
             let record = if open_theirs { &mine } else { theirs };
-            self.side(!open_theirs).execute(
+            self.side(!open_theirs).run(
                 "UPDATE play SET state = 'abandoned', ended_at =
                         ifnull((SELECT max(at) FROM event WHERE play_id = play.id), started_at)
                  WHERE uuid = ?1",

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Transaction};
 
+use super::super::backup::with_end;
 use super::super::connect::{self, identify, immutable, in_memory_copy, told};
 use super::super::damage::{self, is_ours};
 use super::super::migrate::{self, Creation};
 use super::super::open;
-use super::super::{MIGRATIONS, Settings, Store, StoreError};
+use super::super::{MIGRATIONS, Result, Settings, Store, StoreError};
 
 /// The other file, as it was when it was opened.
 pub struct Other {
@@ -20,7 +21,7 @@ pub struct Other {
 
 impl Store {
     /// Reads another file, to be merged into this one.
-    pub fn other(&self, path: &Path) -> Result<Other, StoreError> {
+    pub fn other(&self, path: &Path) -> Result<Other> {
         Other::open(path, &self.settings)
     }
 
@@ -32,14 +33,8 @@ impl Store {
 }
 
 impl Other {
-    fn open(path: &Path, settings: &Settings) -> Result<Other, StoreError> {
-        if !open::holds_something(path)? {
-            let why = match path.exists() {
-                true => "it is empty",
-                false => "there is no such file",
-            };
-            return Err(StoreError::cannot_open(path, why, None));
-        }
+    fn open(path: &Path, settings: &Settings) -> Result<Other> {
+        open::must_hold_something(path)?;
         let file = read_only(path)?;
         let version = identify(&file, path, MIGRATIONS).map_err(|error| unreadable(error, path))?;
         if version == 0 {
@@ -62,7 +57,7 @@ impl Other {
     }
 
     /// A database in memory that was made from something else at that path.
-    pub(in crate::store) fn of(conn: Connection, path: &Path) -> Result<Other, StoreError> {
+    pub(in crate::store) fn of(conn: Connection, path: &Path) -> Result<Other> {
         conn.execute_batch("PRAGMA foreign_keys = OFF; UPDATE journal_now SET mode = 'replay'")?;
         Ok(Other { conn, path: path.to_path_buf() })
     }
@@ -73,19 +68,15 @@ impl Other {
     }
 
     /// The copy, to try something out: dropped, it is as it was.
-    pub(super) fn scratch(&self) -> Result<Transaction<'_>, StoreError> {
+    pub(super) fn scratch(&self) -> Result<Transaction<'_>> {
         Ok(self.conn.unchecked_transaction()?)
     }
 }
 
 /// Opens a file in such a way that nothing beside it is made or changed. Newer changes in a `-wal`
 /// count; without one, the file is read as it lies there.
-fn read_only(path: &Path) -> Result<Connection, StoreError> {
-    let beside = ["-wal", "-journal"].iter().any(|end| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(end);
-        Path::new(&name).exists()
-    });
+fn read_only(path: &Path) -> Result<Connection> {
+    let beside = ["-wal", "-journal"].iter().any(|end| with_end(path, end).exists());
     if let (false, Some(conn)) = (beside, immutable(path)) {
         return Ok(conn);
     }
@@ -99,10 +90,7 @@ fn read_only(path: &Path) -> Result<Connection, StoreError> {
 fn unreadable(error: StoreError, path: &Path) -> StoreError {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
     if matches!(error, StoreError::Damaged { .. }) {
-        return match is_ours(path) {
-            true => damaged(path),
-            false => StoreError::Foreign(path.to_path_buf()),
-        };
+        return if is_ours(path) { damaged(path) } else { StoreError::Foreign(path.to_path_buf()) };
     }
     let code = match &error {
         StoreError::Sql(sql) => sql.sqlite_error_code(),
@@ -121,7 +109,7 @@ fn damaged(path: &Path) -> StoreError {
 }
 
 /// A damaged file is not merged: nobody could say what is missing.
-fn check(conn: &Connection, path: &Path) -> Result<(), StoreError> {
+fn check(conn: &Connection, path: &Path) -> Result<()> {
     let sound = conn.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
     let broken = conn
         .query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get::<_, i64>(0));

@@ -1,9 +1,11 @@
 //! What other programs keep of our records. Both files know afterwards: of two that differ the one
 //! that was changed last there stays, in the same way whichever file the merge is done in.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::Connection;
 
-use super::super::StoreError;
+use super::super::outside::OutsideRow;
+use super::super::query::Query;
+use super::super::{Result, StoreError};
 
 /// What is kept of one record.
 type Kept = (Option<String>, String);
@@ -26,33 +28,24 @@ fn settled(mine: Kept, theirs: Kept) -> Kept {
 }
 
 /// Takes over what the other file knows; returns how many records are told of anew.
-pub(super) fn merge(mine: &Connection, theirs: &Connection) -> Result<usize, StoreError> {
-    let mut rows = theirs.prepare("SELECT program, kind, source, record, data FROM outside")?;
-    let mut rows = rows.query([])?;
+pub(super) fn merge(mine: &Connection, theirs: &Connection) -> Result<usize> {
     let mut news = 0;
-    while let Some(row) = rows.next()? {
-        let key: [String; 3] = [row.get(0)?, row.get(1)?, row.get(2)?];
+    theirs.each("SELECT program, kind, source, record, data FROM outside", [], |row| {
+        let (program, kind, source): (String, String, String) =
+            (row.get(0)?, row.get(1)?, row.get(2)?);
         let there: Kept = (row.get(3)?, row.get(4)?);
-        let here: Option<Kept> = mine
-            .prepare_cached(
-                "SELECT record, data FROM outside WHERE program = ?1 AND kind = ?2 AND source = ?3",
-            )?
-            .query_row(params![key[0], key[1], key[2]], |row| Ok((row.get(0)?, row.get(1)?)))
-            .optional()?;
+        let here: Option<Kept> = mine.find(
+            "SELECT record, data FROM outside WHERE program = ?1 AND kind = ?2 AND source = ?3",
+            [&program, &kind, &source],
+        )?;
         let (record, data) = match here {
             Some(here) => settled(here, there),
             None => there,
         };
-        news += mine
-            .prepare_cached(
-                "INSERT INTO outside (program, kind, source, record, data)
-                 VALUES (?1, ?2, ?3, ?4, ?5)
-                 ON CONFLICT (program, kind, source)
-                 DO UPDATE SET record = excluded.record, data = excluded.data
-                 WHERE record IS NOT excluded.record OR data <> excluded.data",
-            )?
-            .execute(params![key[0], key[1], key[2], record, data])?;
-    }
+        let told = OutsideRow { kind, source, record, data };
+        news += usize::from(told.put(mine, &program)?);
+        Ok::<_, StoreError>(())
+    })?;
     Ok(news)
 }
 

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, params};
 
-use super::super::StoreError;
+use super::super::query::{Query, read_in_order};
+use super::super::{Result, outside};
 use super::Choices;
 use super::lines::Lines;
 use super::tables::{Kind, Record};
@@ -18,6 +19,8 @@ pub struct Person {
     key: String,
     created_at: String,
 }
+
+read_in_order!(Person { uuid, name, key, created_at });
 
 /// Two who may be the same person: the same name, or nearly.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,31 +40,19 @@ pub(super) struct Join {
 }
 
 /// All players of a file.
-pub fn people(conn: &Connection) -> Result<Vec<Person>, StoreError> {
-    let mut rows =
-        conn.prepare("SELECT uuid, name, name_key, created_at FROM player ORDER BY uuid")?;
-    let rows = rows.query_map([], |row| {
-        Ok(Person {
-            uuid: row.get(0)?,
-            name: row.get(1)?,
-            key: row.get(2)?,
-            created_at: row.get(3)?,
-        })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+pub fn people(conn: &Connection) -> Result<Vec<Person>> {
+    conn.rows("SELECT uuid, name, name_key, created_at FROM player ORDER BY uuid", [])
 }
 
 /// Players known to be one person, each with the UUID that stands for them.
 struct Same(BTreeMap<String, String>);
 
 impl Same {
-    fn read(sides: [&Connection; 2]) -> Result<Same, StoreError> {
+    fn read(sides: [&Connection; 2]) -> Result<Same> {
         let mut same = Same(BTreeMap::new());
         for conn in sides {
-            let mut rows = conn.prepare("SELECT uuid, player FROM same_player")?;
-            let mut rows = rows.query([])?;
-            while let Some(row) = rows.next()? {
-                same.join(&row.get::<_, String>(0)?, &row.get::<_, String>(1)?);
+            for (uuid, player) in outside::same_players(conn)? {
+                same.join(&uuid, &player);
             }
         }
         Ok(same)
@@ -100,7 +91,7 @@ pub(super) fn meet(
     mine: &Connection,
     theirs: &Connection,
     choices: &Choices,
-) -> Result<Result<Vec<Join>, Vec<Doubt>>, StoreError> {
+) -> Result<Result<Vec<Join>, Vec<Doubt>>> {
     let mut same = Same::read([mine, theirs])?;
     let (here, there) = (people(mine)?, people(theirs)?);
     for (their, my) in &choices.same {
@@ -121,9 +112,10 @@ pub(super) fn meet(
         };
         let found = strangers.remove(place);
         let same_name = found.key == person.key;
-        match same_name && !choices.ask_names {
-            true => same.join(&person.uuid, &found.uuid),
-            false => doubts.push(Doubt { theirs: person.clone(), mine: found.clone(), same_name }),
+        if same_name && !choices.ask_names {
+            same.join(&person.uuid, &found.uuid);
+        } else {
+            doubts.push(Doubt { theirs: person.clone(), mine: found.clone(), same_name });
         }
     }
     if !doubts.is_empty() {
@@ -151,18 +143,15 @@ impl Join {
         theirs: &Connection,
         lines: [&mut Lines; 2],
         at: &str,
-    ) -> Result<bool, StoreError> {
-        let (stays, goes) = match self.theirs_stays {
-            true => (&self.theirs, &self.mine),
-            false => (&self.mine, &self.theirs),
-        };
+    ) -> Result<bool> {
+        let (stays, goes) =
+            if self.theirs_stays { (&self.theirs, &self.mine) } else { (&self.mine, &self.theirs) };
         let uuid = &self.record.key;
         for (conn, person) in [(mine, &self.mine), (theirs, &self.theirs)] {
             // Somebody else may have the name in this file: names are settled later.
-            let taken: bool = conn.query_row(
+            let taken: bool = conn.row(
                 "SELECT EXISTS (SELECT 1 FROM player WHERE name_key = ?1 AND uuid <> ?2)",
                 [&stays.key, &person.uuid],
-                |row| row.get(0),
             )?;
             let named = if taken { person } else { stays };
             conn.execute(

@@ -4,16 +4,17 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, OptionalExtension, params_from_iter};
+use rusqlite::{Connection, params_from_iter};
 
-use super::super::StoreError;
+use super::super::query::Query;
+use super::super::{Result, StoreError};
 use super::rows::{Form, Row};
 use super::tables::{IN_ORDER, Record};
 
 /// Ids of rows here, by what they are called across files.
 pub(super) struct Ids<'a> {
     conn: &'a Connection,
-    known: HashMap<(&'static str, String), i64>,
+    known: HashMap<(String, String), i64>,
     /// Plays that have another number there: the number here, and there.
     pub numbered: Vec<(i64, i64)>,
 }
@@ -23,16 +24,13 @@ impl<'a> Ids<'a> {
         Ids { conn, known: HashMap::new(), numbered: Vec::new() }
     }
 
-    fn find(&mut self, table: &'static str, uuid: &str) -> Result<i64, StoreError> {
-        let place = (table, uuid.to_owned());
+    fn find(&mut self, table: &str, uuid: &str) -> Result<i64> {
+        let place = (table.to_owned(), uuid.to_owned());
         if let Some(id) = self.known.get(&place) {
             return Ok(*id);
         }
-        let id: Option<i64> = self
-            .conn
-            .prepare_cached(&format!("SELECT id FROM {table} WHERE uuid = ?1"))?
-            .query_row([uuid], |row| row.get(0))
-            .optional()?;
+        let id: Option<i64> =
+            self.conn.find(&format!("SELECT id FROM {table} WHERE uuid = ?1"), [uuid])?;
         let id = id.ok_or_else(|| StoreError::Unreadable(format!("{table} {uuid} is missing")))?;
         self.known.insert(place, id);
         Ok(id)
@@ -47,18 +45,11 @@ struct Here {
 }
 
 /// What is here of the record, in one table. Cells are kept only where a key must be spelt out.
-fn here(
-    conn: &Connection,
-    form: &Form,
-    record: &Record,
-) -> Result<HashMap<String, Here>, StoreError> {
+fn here(conn: &Connection, form: &Form, record: &Record) -> Result<HashMap<String, Here>> {
     let mut here = HashMap::new();
     form.each(conn, record, |row| {
         let digest = form.digest(&row);
-        let cells = match form.numbered {
-            true => Vec::new(),
-            false => row.cells.clone(),
-        };
+        let cells = if form.numbered { Vec::new() } else { row.cells.clone() };
         here.insert(form.key(&row), Here { id: row.id, digest, cells });
         Ok(())
     })?;
@@ -71,36 +62,26 @@ fn delete(
     row: &Here,
     record: &Record,
     ids: &mut Ids,
-) -> Result<(), StoreError> {
-    let name = form.table.name;
+) -> Result<()> {
+    let name = &form.table.name;
     if let Some(id) = row.id {
-        conn.prepare_cached(&format!("DELETE FROM {name} WHERE id = ?1"))?.execute([id])?;
-        return Ok(());
+        return conn.run(&format!("DELETE FROM {name} WHERE id = ?1"), [id]);
     }
-    let columns = form.table.key.iter();
-    let places: Vec<String> =
-        columns.enumerate().map(|(n, column)| format!("{column} = ?{}", n + 1)).collect();
+    let columns = form.table.key().into_iter().enumerate();
+    let places: Vec<String> = columns.map(|(n, column)| format!("{column} = ?{}", n + 1)).collect();
     let values = values(form, &row.cells, record, ids)?;
-    let place = |column: &&str| form.columns.iter().position(|name| name == column);
-    let key = form.table.key.iter().filter_map(place).map(|n| &values[n]);
-    conn.prepare_cached(&format!("DELETE FROM {name} WHERE {}", places.join(" AND ")))?
-        .execute(params_from_iter(key))?;
-    Ok(())
+    let key = form.table.key_places().into_iter().map(|n| &values[n]);
+    let sql = format!("DELETE FROM {name} WHERE {}", places.join(" AND "));
+    conn.run(&sql, params_from_iter(key))
 }
 
 /// The cells as they are stored here: with ids.
-fn values(
-    form: &Form,
-    cells: &[Value],
-    record: &Record,
-    ids: &mut Ids,
-) -> Result<Vec<Value>, StoreError> {
+fn values(form: &Form, cells: &[Value], record: &Record, ids: &mut Ids) -> Result<Vec<Value>> {
     let mut values = Vec::with_capacity(cells.len());
-    for (column, cell) in form.columns.iter().zip(cells) {
-        let of = form.table.ids.iter().find(|(id, _)| id == column);
-        values.push(match (of, cell) {
-            (Some((_, table)), Value::Text(uuid)) => Value::Integer(ids.find(table, uuid)?),
-            (None, Value::Text(scope)) if column == "scope" && scope == "campaign" => {
+    for (column, cell) in form.table.columns.iter().zip(cells) {
+        values.push(match (column.id_of(), cell) {
+            (Some(table), Value::Text(uuid)) => Value::Integer(ids.find(table, uuid)?),
+            (None, Value::Text(scope)) if column.name == "scope" && scope == "campaign" => {
                 Value::Text(format!("campaign:{}", ids.find("campaign", &record.key)?))
             }
             (_, cell) => cell.clone(),
@@ -116,13 +97,13 @@ pub(super) fn clear(
     theirs: &Connection,
     form: &Form,
     record: &Record,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let mut ids = Ids::new(mine);
     let mut gone = here(mine, form, record)?;
     if gone.is_empty() {
         return Ok(());
     }
-    let renamed = form.columns.iter().position(|column| column == "name_key");
+    let renamed = form.table.place("name_key");
     form.each(theirs, record, |row| {
         let key = form.key(&row);
         let there = form.digest(&row);
@@ -132,11 +113,11 @@ pub(super) fn clear(
             return Ok(());
         };
         if let (Some(place), Some(id)) = (renamed, here.id) {
-            mine.prepare_cached(&format!(
+            let sql = format!(
                 "UPDATE {} SET name_key = '~' || uuid WHERE id = ?1 AND name_key IS NOT ?2",
                 form.table.name
-            ))?
-            .execute((id, &row.cells[place]))?;
+            );
+            mine.run(&sql, (id, &row.cells[place]))?;
         }
         gone.remove(&key);
         Ok(())
@@ -154,12 +135,9 @@ pub(super) fn fill(
     form: &Form,
     record: &Record,
     ids: &mut Ids,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let here = here(mine, form, record)?;
-    let state = match form.table.name {
-        "play" => form.columns.iter().position(|column| column == "state"),
-        _ => None,
-    };
+    let state = form.table.place("state").filter(|_| form.table.name == "play");
     let is_open =
         |row: &Row| state.is_some_and(|place| row.cells[place] == Value::Text("open".to_owned()));
     let (mut last, mut open) = (0, Vec::new());
@@ -185,7 +163,7 @@ fn put(
     here: &HashMap<String, Here>,
     last: &mut i64,
     ids: &mut Ids,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let in_order = form.table.name == IN_ORDER;
     match here.get(&form.key(row)) {
         Some(same) if in_order && same.id.is_some_and(|id| id > *last) => {
@@ -209,23 +187,17 @@ fn put(
     Ok(())
 }
 
-fn update(
-    conn: &Connection,
-    form: &Form,
-    id: Option<i64>,
-    mut values: Vec<Value>,
-) -> Result<(), StoreError> {
-    let columns = form.columns.iter().enumerate();
+fn update(conn: &Connection, form: &Form, id: Option<i64>, mut values: Vec<Value>) -> Result<()> {
+    let columns = form.table.names().into_iter().enumerate();
     let sets: Vec<String> = columns
         .filter(|(_, column)| *column != "id")
         .map(|(n, column)| format!("{column} = ?{}", n + 1))
         .collect();
-    let place = form.columns.iter().position(|column| column == "id");
-    if let (Some(place), Some(id)) = (place, id) {
+    if let (Some(place), Some(id)) = (form.table.place("id"), id) {
         values[place] = Value::Integer(id);
         let sql =
             format!("UPDATE {} SET {} WHERE id = ?{}", form.table.name, sets.join(", "), place + 1);
-        conn.prepare_cached(&sql)?.execute(params_from_iter(values))?;
+        conn.run(&sql, params_from_iter(values))?;
     }
     Ok(())
 }
@@ -237,34 +209,25 @@ fn insert(
     row: &Row,
     mut values: Vec<Value>,
     in_order: bool,
-) -> Result<i64, StoreError> {
-    let name = form.table.name;
-    let place = form.columns.iter().position(|column| column == "id");
-    if let (Some(place), Some(id), false) = (place, row.id, in_order) {
-        let free: bool = conn
-            .prepare_cached(&format!("SELECT NOT EXISTS (SELECT 1 FROM {name} WHERE id = ?1)"))?
-            .query_row([id], |row| row.get(0))?;
-        if free {
+) -> Result<i64> {
+    let name = &form.table.name;
+    if let (Some(place), Some(id), false) = (form.table.place("id"), row.id, in_order) {
+        let sql = format!("SELECT NOT EXISTS (SELECT 1 FROM {name} WHERE id = ?1)");
+        if conn.row(&sql, [id])? {
             values[place] = Value::Integer(id);
         }
     }
-    let marks = vec!["?"; form.columns.len()].join(", ");
-    let columns = form.columns.join(", ");
-    conn.prepare_cached(&format!("INSERT INTO {name} ({columns}) VALUES ({marks})"))?
-        .execute(params_from_iter(values))?;
+    conn.run(&form.table.insert(), params_from_iter(values))?;
     Ok(conn.last_insert_rowid())
 }
 
 /// What the resting triggers guard holds at the end.
-pub(super) fn check(conn: &Connection, other: &Path) -> Result<(), StoreError> {
-    let poor: Option<String> = conn
-        .query_row(
-            "SELECT h.name FROM hero h JOIN ledger l ON l.hero_id = h.id
-             GROUP BY h.id HAVING sum(l.gold) < 0 OR sum(l.exp) < 0 LIMIT 1",
-            [],
-            |row| row.get(0),
-        )
-        .optional()?;
+pub(super) fn check(conn: &Connection, other: &Path) -> Result<()> {
+    let poor: Option<String> = conn.find(
+        "SELECT h.name FROM hero h JOIN ledger l ON l.hero_id = h.id
+         GROUP BY h.id HAVING sum(l.gold) < 0 OR sum(l.exp) < 0 LIMIT 1",
+        [],
+    )?;
     match poor {
         None => Ok(()),
         Some(hero) => {

@@ -3,13 +3,14 @@
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-use super::super::{StoreError, triggers};
-use super::tables::{Kind, Record, Table};
+use super::super::Result;
+use super::super::query::Query;
+use super::super::schema::{Column, Table, quoted};
+use super::tables::{Kind, Record, Tables};
 
 /// How rows of one table are read for one kind of record.
-pub(super) struct Form {
-    pub table: &'static Table,
-    pub columns: Vec<String>,
+pub(super) struct Form<'a> {
+    pub table: &'a Table,
     /// Whether rows have an id besides their UUID.
     pub numbered: bool,
     select: String,
@@ -68,45 +69,33 @@ pub(super) fn text(cell: &Value) -> String {
     }
 }
 
-impl Form {
-    fn new(conn: &Connection, kind: Kind, table: &'static Table) -> Result<Form, StoreError> {
-        let shape = triggers::table(conn, table.name)?;
-        let numbered = shape.columns.iter().any(|column| column == "id");
-        let cell = |column: &String| match table.ids.iter().find(|(id, _)| id == column) {
-            _ if column == "id" => "NULL".to_owned(),
-            _ if column == "scope" && kind == Kind::Campaign => "'campaign'".to_owned(),
-            Some((id, of)) => format!("(SELECT uuid FROM {of} WHERE id = t.{id})"),
-            None => format!("t.{}", triggers::quoted(column)),
+impl<'a> Form<'a> {
+    fn new(kind: Kind, table: &'a Table, which: &str) -> Form<'a> {
+        let numbered = table.is_numbered();
+        let cell = |column: &Column| match (column.name.as_str(), column.id_of()) {
+            ("id", _) => "NULL".to_owned(),
+            ("scope", _) if kind == Kind::Campaign => "'campaign'".to_owned(),
+            (id, Some(of)) => format!("(SELECT uuid FROM {of} WHERE id = t.{id})"),
+            (name, None) => format!("t.{}", quoted(name)),
         };
-        let cells: Vec<String> = shape.columns.iter().map(cell).collect();
-        let select = format!(
-            "SELECT {}, {} FROM {} t WHERE {} {}",
-            if numbered { "t.id" } else { "NULL" },
-            cells.join(", "),
-            table.name,
-            kind.rows_of(table).unwrap_or_default(),
-            if numbered { "ORDER BY t.id" } else { "" },
-        );
-        let place = |name: &&str| shape.columns.iter().position(|column| column == name);
-        let aside: &[&str] = match table.name {
+        let cells: Vec<String> = table.columns.iter().map(cell).collect();
+        let (id, order) = if numbered { ("t.id", "ORDER BY t.id") } else { ("NULL", "") };
+        let (cells, name) = (cells.join(", "), &table.name);
+        let select = format!("SELECT {id}, {cells} FROM {name} t WHERE {which} {order}");
+        let aside: &[&str] = match table.name.as_str() {
             "play" => &["seed"],
             _ if kind.named_by_hand() => &["uuid", "created_at"],
             _ => &[],
         };
-        Ok(Form {
-            table,
-            numbered,
-            select,
-            key: table.key.iter().filter_map(place).collect(),
-            aside: aside.iter().filter_map(place).collect(),
-            columns: shape.columns,
-        })
+        let places = |names: &[&str]| names.iter().filter_map(|name| table.place(name)).collect();
+        let (key, aside) = (places(&table.shared_key()), places(aside));
+        Form { table, numbered, select, key, aside }
     }
 
     /// The forms of all tables that hold a kind of record.
-    pub fn all(conn: &Connection, kind: Kind) -> Result<Vec<Form>, StoreError> {
-        let tables = kind.tables().into_iter();
-        tables.map(|table| Form::new(conn, kind, table)).collect()
+    pub fn all(tables: &'a Tables, kind: Kind) -> Vec<Form<'a>> {
+        let tables = tables.of(kind).into_iter();
+        tables.map(|(table, which)| Form::new(kind, table, &which)).collect()
     }
 
     /// Every row of this table that belongs to the record, by id where there are ids.
@@ -114,15 +103,12 @@ impl Form {
         &self,
         conn: &Connection,
         record: &Record,
-        mut see: impl FnMut(Row) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        let mut rows = conn.prepare_cached(&self.select)?;
-        let mut rows = rows.query([&record.key])?;
-        while let Some(row) = rows.next()? {
-            let cells = (1..=self.columns.len()).map(|n| row.get(n));
-            see(Row { id: row.get(0)?, cells: cells.collect::<Result<_, _>>()? })?;
-        }
-        Ok(())
+        mut see: impl FnMut(Row) -> Result<()>,
+    ) -> Result<()> {
+        conn.each(&self.select, [&record.key], |row| {
+            let cells = (1..=self.table.columns.len()).map(|n| row.get(n));
+            see(Row { id: row.get(0)?, cells: cells.collect::<Result<_, _>>()? })
+        })
     }
 
     /// Which row it is, in every file.
@@ -146,11 +132,7 @@ impl Form {
 }
 
 /// A digest of all that a record holds, in whatever order.
-pub(super) fn digest(
-    conn: &Connection,
-    forms: &[Form],
-    record: &Record,
-) -> Result<u128, StoreError> {
+pub(super) fn digest(conn: &Connection, forms: &[Form], record: &Record) -> Result<u128> {
     let mut sum: u128 = 0;
     for form in forms {
         form.each(conn, record, |row| {

@@ -1,5 +1,10 @@
-//! Which table belongs to which kind of record, and which columns hold ids: all that merging knows of
-//! the schema. A test compares it with the schema.
+//! Kinds of records, and which rows of which tables belong to a record. What the schema says of its
+//! tables is read from there; a test looks at what is written down here.
+
+use rusqlite::Connection;
+
+use super::super::Result;
+use super::super::schema::Table;
 
 /// A kind of record, in the order in which records are put: what others refer to comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,70 +25,29 @@ pub struct Record {
     pub key: String,
 }
 
-/// What a row belongs to.
-pub(super) enum Of {
-    /// A record of its own.
-    Itself,
-    /// The row whose id is in this column of this table.
-    Row(&'static str, &'static str),
-    /// The same; a record of its own if the column is empty.
-    RowOrItself(&'static str, &'static str),
-    /// What its scope says: a campaign, a title, or the program, whose settings stay in their file.
-    Scope,
-}
-
-pub(super) struct Table {
-    pub name: &'static str,
-    pub of: Of,
-    /// The columns that say which row it is, in every file.
-    pub key: &'static [&'static str],
-    /// Columns that hold an id, and the tables it is of.
-    pub ids: &'static [(&'static str, &'static str)],
-}
-
-const fn table(
-    name: &'static str,
-    of: Of,
-    key: &'static [&'static str],
-    ids: &'static [(&'static str, &'static str)],
-) -> Table {
-    Table { name, of, key, ids }
-}
-
-const CAMPAIGN: (&str, &str) = ("campaign_id", "campaign");
-const HERO: (&str, &str) = ("hero_id", "hero");
-const PLAY: (&str, &str) = ("play_id", "play");
-const PLAYER: (&str, &str) = ("player_id", "player");
-
 /// Every table that a step can change; rows are put in this order and removed in the opposite one.
-pub(super) const TABLES: [Table; 16] = [
-    table("title", Of::Itself, &["slug"], &[]),
-    table("player", Of::Itself, &["uuid"], &[]),
-    table("catalog_entry", Of::Itself, &["kind", "key"], &[]),
-    table("campaign", Of::Itself, &["uuid"], &[]),
-    table("setting", Of::Scope, &["scope", "key"], &[]),
-    table(
-        "catalog_override",
-        Of::Row(CAMPAIGN.0, CAMPAIGN.1),
-        &["campaign_id", "kind", "key", "field"],
-        &[CAMPAIGN],
-    ),
-    table(
-        "market",
-        Of::Row(CAMPAIGN.0, CAMPAIGN.1),
-        &["campaign_id", "visit", "place"],
-        &[CAMPAIGN],
-    ),
-    table("hero", Of::Row(CAMPAIGN.0, CAMPAIGN.1), &["uuid"], &[CAMPAIGN, PLAYER]),
-    table("hero_level", Of::Row(HERO.0, HERO.1), &["hero_id", "level"], &[HERO]),
-    table("hero_skill", Of::Row(HERO.0, HERO.1), &["hero_id", "place"], &[HERO]),
-    table("hero_item", Of::Row(HERO.0, HERO.1), &["hero_id", "slot"], &[HERO]),
-    table("play", Of::RowOrItself(CAMPAIGN.0, CAMPAIGN.1), &["uuid"], &[CAMPAIGN]),
-    table("play_player", Of::Row(PLAY.0, PLAY.1), &["play_id", "seat"], &[PLAY, PLAYER, HERO]),
-    table("event", Of::Row(PLAY.0, PLAY.1), &["play_id", "n"], &[PLAY]),
-    table("play_stat", Of::Row(PLAY.0, PLAY.1), &["play_id", "seat", "name"], &[PLAY]),
-    table("ledger", Of::Row(HERO.0, HERO.1), &["uuid"], &[HERO, PLAY]),
+const ORDER: [&str; 16] = [
+    "title",
+    "player",
+    "catalog_entry",
+    "campaign",
+    "setting",
+    "catalog_override",
+    "market",
+    "hero",
+    "hero_level",
+    "hero_skill",
+    "hero_item",
+    "play",
+    "play_player",
+    "event",
+    "play_stat",
+    "ledger",
 ];
+
+/// The table whose rows belong to what their scope says: a campaign, a title, or the program, whose
+/// settings stay in their file.
+pub(super) const BY_SCOPE: &str = "setting";
 
 /// What merges remember and do not merge, and what they merge in a way of its own (`outside`).
 #[cfg(test)]
@@ -98,29 +62,52 @@ const LOCAL: &str = "wyrm";
 /// Where a table stands when rows are put: what others belong to comes first, so that undoing takes
 /// parts before wholes.
 pub fn order(name: &str) -> usize {
-    let place = TABLES.iter().position(|table| table.name == name);
-    place.unwrap_or(TABLES.len())
+    let place = ORDER.iter().position(|table| *table == name);
+    place.unwrap_or(ORDER.len())
 }
 
-pub(super) fn described(name: &str) -> Option<&'static Table> {
-    TABLES.iter().find(|table| table.name == name)
+/// The tables that hold records, in the order in which rows are put.
+pub(super) struct Tables(Vec<Table>);
+
+impl Tables {
+    pub fn read(conn: &Connection) -> Result<Tables> {
+        let tables = ORDER.iter().map(|name| Table::read(conn, name));
+        Ok(Tables(tables.collect::<Result<_, _>>()?))
+    }
+
+    pub fn get(&self, name: &str) -> Option<&Table> {
+        self.0.get(order(name))
+    }
+
+    /// The tables that hold a kind of record, the first one its own row; each with the condition for
+    /// rows of the record named by `?1`.
+    pub fn of(&self, kind: Kind) -> Vec<(&Table, String)> {
+        let belongs = |table| Some((table, self.rows_of(kind, table)?));
+        self.0.iter().filter_map(belongs).collect()
+    }
+
+    /// The condition for rows of a table that belong to the record named by `?1`; none if no row of
+    /// that table can.
+    fn rows_of(&self, kind: Kind, table: &Table) -> Option<String> {
+        if table.name == kind.root() {
+            return Some(format!("{} = ?1", kind.name()));
+        }
+        if table.name == BY_SCOPE && kind == Kind::Campaign {
+            let scope = "scope = (SELECT 'campaign:' || id FROM campaign WHERE uuid = ?1)";
+            return Some(scope.to_owned());
+        }
+        let (column, parent) = table.owner()?;
+        let parents = self.rows_of(kind, self.get(parent)?)?;
+        Some(format!("{} IN (SELECT id FROM {parent} WHERE {parents})", column.name))
+    }
+}
+
+crate::rules::spelled! {
+    Kind: Title "title", Player "player", Entry "entry", Setting "setting", Campaign "campaign",
+    Play "play",
 }
 
 impl Kind {
-    pub const ALL: [Kind; 6] =
-        [Kind::Title, Kind::Player, Kind::Entry, Kind::Setting, Kind::Campaign, Kind::Play];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Kind::Title => "title",
-            Kind::Player => "player",
-            Kind::Entry => "entry",
-            Kind::Setting => "setting",
-            Kind::Campaign => "campaign",
-            Kind::Play => "play",
-        }
-    }
-
     /// The table that has one row a record.
     pub(super) fn root(self) -> &'static str {
         match self {
@@ -156,30 +143,6 @@ impl Kind {
         };
         format!("SELECT {} FROM {} {which} ORDER BY 1", self.name(), self.root())
     }
-
-    /// The condition for rows of a table that belong to the record named by `?1`; none if no row of
-    /// that table can.
-    pub(super) fn rows_of(self, table: &Table) -> Option<String> {
-        if table.name == self.root() {
-            return Some(format!("{} = ?1", self.name()));
-        }
-        match table.of {
-            Of::Row(column, parent) | Of::RowOrItself(column, parent) => {
-                let parents = self.rows_of(described(parent)?)?;
-                Some(format!("{column} IN (SELECT id FROM {parent} WHERE {parents})"))
-            }
-            Of::Scope if self == Kind::Campaign => {
-                Some("scope = (SELECT 'campaign:' || id FROM campaign WHERE uuid = ?1)".to_owned())
-            }
-            _ => None,
-        }
-    }
-
-    /// The tables that hold a record of this kind, the first one its own row.
-    pub(super) fn tables(self) -> Vec<&'static Table> {
-        let belongs = |table: &&Table| self.rows_of(table).is_some();
-        TABLES.iter().filter(belongs).collect()
-    }
 }
 
 impl Record {
@@ -199,7 +162,7 @@ impl Record {
 
     pub(super) fn read(text: &str) -> Option<Record> {
         let (word, key) = text.split_once(':')?;
-        let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word)?;
+        let kind = Kind::spelled(word)?;
         Some(Record::new(kind, key))
     }
 }
@@ -209,40 +172,63 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::store::{Creation, MIGRATIONS, migrate, triggers};
+    use crate::store::{Creation, MIGRATIONS, migrate};
 
-    /// A table or a reference that a later migration adds must be described here, or merging would
+    /// A table or a reference that a later migration adds must be looked at here, or merging would
     /// leave it behind.
     #[test]
     fn every_table_and_every_reference_of_the_schema_is_described() {
-        let conn = rusqlite::Connection::open_in_memory().unwrap();
+        let conn = Connection::open_in_memory().unwrap();
         migrate::lay_out(&conn, &Creation::default(), MIGRATIONS).unwrap();
-        let known: BTreeSet<&str> = TABLES.iter().map(|table| table.name).chain(MEMORY).collect();
-        let tables = triggers::journalled_tables(&conn).unwrap();
-        assert_eq!(tables.iter().map(String::as_str).collect::<BTreeSet<_>>(), known);
-        for table in &TABLES {
-            let shape = triggers::table(&conn, table.name).unwrap();
-            for column in table.key {
-                assert!(shape.columns.iter().any(|c| c == column), "{} {column}", table.name);
+        let known: BTreeSet<&str> = ORDER.into_iter().chain(MEMORY).collect();
+        let journalled = Table::journalled(&conn).unwrap();
+        assert_eq!(journalled.iter().map(|table| &*table.name).collect::<BTreeSet<_>>(), known);
+        let tables = Tables::read(&conn).unwrap();
+        let described = tables.0.iter().map(|table| {
+            let owner = table.owner().map(|(column, _)| {
+                if column.not_null {
+                    format!(" of {}", column.name)
+                } else {
+                    format!(" of {} or itself", column.name)
+                }
+            });
+            let ids = table.columns.iter().filter_map(|column| {
+                let parent = column.id_of()?;
+                assert_eq!(column.name, format!("{parent}_id"));
+                Some(parent)
+            });
+            let (key, ids) = (table.shared_key().join(" "), ids.collect::<Vec<_>>().join(" "));
+            format!("{}{}: {key}; {ids}", table.name, owner.unwrap_or_default())
+        });
+        assert_eq!(
+            described.collect::<Vec<_>>(),
+            [
+                "title: slug; ",
+                "player: uuid; ",
+                "catalog_entry: kind key; ",
+                "campaign: uuid; ",
+                "setting: scope key; ",
+                "catalog_override of campaign_id: campaign_id kind key field; campaign",
+                "market of campaign_id: campaign_id visit place; campaign",
+                "hero of campaign_id: uuid; campaign player",
+                "hero_level of hero_id: hero_id level; hero",
+                "hero_skill of hero_id: hero_id place; hero",
+                "hero_item of hero_id: hero_id slot; hero",
+                "play of campaign_id or itself: uuid; campaign",
+                "play_player of play_id: play_id seat; play player hero",
+                "event of play_id: play_id n; play",
+                "play_stat of play_id: play_id seat name; play",
+                "ledger of hero_id: uuid; hero play",
+            ]
+        );
+        for table in &tables.0 {
+            let others = table.columns.iter().filter(|column| column.id_of().is_none());
+            for column in others {
+                if let (Some(parent), Some(to)) = (&column.parent, &column.parent_column) {
+                    assert_eq!(tables.get(parent).unwrap().shared_key(), [to], "{}", table.name);
+                }
             }
-            let mut keys = conn
-                .prepare("SELECT \"from\", \"table\", \"to\" FROM pragma_foreign_key_list(?1)")
-                .unwrap();
-            let keys =
-                keys.query_map([table.name], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
-            let keys: Vec<(String, String, String)> = keys.unwrap().map(Result::unwrap).collect();
-            let ids: BTreeSet<(&str, &str)> = keys
-                .iter()
-                .filter(|(_, _, to)| to == "id")
-                .map(|(from, table, _)| (from.as_str(), table.as_str()))
-                .collect();
-            assert_eq!(ids, table.ids.iter().copied().collect(), "{}", table.name);
-            let others = keys.iter().filter(|(_, _, to)| to != "id");
-            for (_, parent, to) in others {
-                let parent = described(parent).unwrap();
-                assert_eq!(parent.key, [to.as_str()], "{}", table.name);
-            }
-            let owned = Kind::ALL.iter().any(|kind| kind.rows_of(table).is_some());
+            let owned = Kind::ALL.iter().any(|kind| tables.rows_of(*kind, table).is_some());
             assert!(owned, "{} belongs to no record", table.name);
         }
     }

@@ -1,91 +1,75 @@
 //! Setting a play right that is over: its columns, its seats, its game.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
-use super::{Fared, PlayRow, SeatRow, StoreError};
+use super::{Fared, PlayRow, Result, SeatRow};
+use crate::store::query::Query;
 
 impl PlayRow {
     /// Writes what may change of a play that is over, if anything differs from what is stored.
-    pub fn rewrite(&self, conn: &Connection) -> Result<(), StoreError> {
-        conn.prepare_cached(
+    pub fn rewrite(&self, conn: &Connection) -> Result<()> {
+        conn.run(
             "UPDATE play SET started_at = ?2, ended_at = ?3, place = ?4, minutes = ?5, note = ?6,
                     cooperative = ?7, ignored = ?8, outcome = ?9, setup = ?10, result = ?11, title = ?12
              WHERE id = ?1 AND (started_at, ended_at, place, minutes, note, cooperative, ignored, outcome,
                                 setup, result, title)
                    IS NOT (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-        )?
-        .execute(params![
-            self.id,
-            self.started_at,
-            self.ended_at,
-            self.place,
-            self.minutes,
-            self.note,
-            self.cooperative,
-            self.ignored,
-            self.outcome,
-            self.setup,
-            self.result,
-            self.title,
-        ])?;
-        Ok(())
+            params![
+                self.id,
+                self.started_at,
+                self.ended_at,
+                self.place,
+                self.minutes,
+                self.note,
+                self.cooperative,
+                self.ignored,
+                self.outcome,
+                self.setup,
+                self.result,
+                self.title,
+            ],
+        )
     }
 
     /// All plays of a game, whatever became of them.
-    pub fn of_title(conn: &Connection, slug: &str) -> Result<Vec<i64>, StoreError> {
-        let mut rows = conn.prepare("SELECT id FROM play WHERE title = ?1 ORDER BY id")?;
-        let rows = rows.query_map([slug], |row| row.get(0))?;
-        Ok(rows.collect::<Result<_, _>>()?)
+    pub fn of_title(conn: &Connection, slug: &str) -> Result<Vec<i64>> {
+        conn.rows("SELECT id FROM play WHERE title = ?1 ORDER BY id", [slug])
     }
 
     /// Two plays of two games that were imported from the same record.
-    pub fn same_source(
-        conn: &Connection,
-        one: &str,
-        other: &str,
-    ) -> Result<Option<(i64, i64)>, StoreError> {
-        Ok(conn
-            .query_row(
-                "SELECT a.id, b.id FROM play a JOIN play b ON b.source = a.source
-                 WHERE a.title = ?1 AND b.title = ?2 ORDER BY a.id LIMIT 1",
-                [one, other],
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )
-            .optional()?)
+    pub fn same_source(conn: &Connection, one: &str, other: &str) -> Result<Option<(i64, i64)>> {
+        conn.find(
+            "SELECT a.id, b.id FROM play a JOIN play b ON b.source = a.source
+             WHERE a.title = ?1 AND b.title = ?2 ORDER BY a.id LIMIT 1",
+            [one, other],
+        )
     }
 }
 
 impl SeatRow {
     /// Somebody else sat there.
-    pub fn set_player(
-        conn: &Connection,
-        play: i64,
-        seat: usize,
-        player: i64,
-    ) -> Result<(), StoreError> {
-        conn.execute(
+    pub fn set_player(conn: &Connection, play: i64, seat: usize, player: i64) -> Result<()> {
+        conn.run(
             "UPDATE play_player SET player_id = ?3
              WHERE play_id = ?1 AND seat = ?2 AND player_id IS NOT ?3",
             params![play, seat as i64, player],
-        )?;
-        Ok(())
+        )
     }
 
     /// Takes away all seats of a play with their figures, so that they are written anew.
-    pub fn clear(conn: &Connection, play: i64) -> Result<(), StoreError> {
+    pub fn clear(conn: &Connection, play: i64) -> Result<()> {
         for table in ["play_stat", "play_player"] {
-            conn.execute(&format!("DELETE FROM {table} WHERE play_id = ?1"), [play])?;
+            conn.run(&format!("DELETE FROM {table} WHERE play_id = ?1"), [play])?;
         }
         Ok(())
     }
 
     /// The figures of a play's seats, in order: seat, name, value.
-    pub fn stats(conn: &Connection, play: i64) -> Result<Vec<(i64, String, i64)>, StoreError> {
-        let mut rows = conn.prepare_cached(
+    pub fn stats(conn: &Connection, play: i64) -> Result<Vec<(i64, String, i64)>> {
+        conn.rows(
             "SELECT seat, name, value FROM play_stat WHERE play_id = ?1 ORDER BY seat, name",
-        )?;
-        let rows = rows.query_map([play], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        Ok(rows.collect::<Result<_, _>>()?)
+            [play],
+        )
     }
 
     /// The same seat without names, to compare what is stored.

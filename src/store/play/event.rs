@@ -2,7 +2,9 @@
 
 use rusqlite::{Connection, params};
 
-use super::{StoreError, Thrown};
+use super::{Result, Thrown};
+use crate::store::StoreError;
+use crate::store::query::Query;
 
 /// An event as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +20,7 @@ pub struct EventRow {
 
 /// Refuses an event that does not follow the one before: without what is missing, a play would show
 /// another table than people saw.
-fn follows(play: i64, n: i64, next: &mut i64) -> Result<(), StoreError> {
+fn follows(play: i64, n: i64, next: &mut i64) -> Result<()> {
     if n != *next {
         let what = format!("event {next} of play {play} is missing");
         return Err(StoreError::Unreadable(what));
@@ -35,19 +37,15 @@ impl EventRow {
         play: i64,
         mut take: impl FnMut(i64, &str) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut rows = conn
-            .prepare_cached("SELECT v, data, n FROM event WHERE play_id = ?1 ORDER BY n")
-            .map_err(StoreError::from)?;
-        let mut rows = rows.query([play]).map_err(StoreError::from)?;
         let mut next = 1;
-        while let Some(row) = rows.next().map_err(StoreError::from)? {
+        let sql = "SELECT v, data, n FROM event WHERE play_id = ?1 ORDER BY n";
+        conn.each(sql, [play], |row| {
             follows(play, row.get(2).map_err(StoreError::from)?, &mut next)?;
             let version = row.get(0).map_err(StoreError::from)?;
             let data = row.get_ref(1).map_err(StoreError::from)?;
             let data = data.as_str().map_err(rusqlite::Error::from);
-            take(version, data.map_err(StoreError::from)?)?;
-        }
-        Ok(())
+            take(version, data.map_err(StoreError::from)?)
+        })
     }
 
     /// Passes on the version and data of a play's events in order, and who threw their dice.
@@ -56,43 +54,31 @@ impl EventRow {
         play: i64,
         mut take: impl FnMut(i64, &str, Option<Thrown>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let sql = "SELECT v, data, thrown, n FROM event WHERE play_id = ?1 ORDER BY n";
-        let mut rows = conn.prepare_cached(sql).map_err(StoreError::from)?;
-        let mut rows = rows.query([play]).map_err(StoreError::from)?;
         let mut next = 1;
-        while let Some(row) = rows.next().map_err(StoreError::from)? {
+        let sql = "SELECT v, data, thrown, n FROM event WHERE play_id = ?1 ORDER BY n";
+        conn.each(sql, [play], |row| {
             follows(play, row.get(3).map_err(StoreError::from)?, &mut next)?;
-            let read = || -> Result<_, StoreError> {
+            let read = || -> Result<_> {
                 let text = |at| row.get_ref(at)?.as_str_or_null().map_err(rusqlite::Error::from);
                 let thrown = text(2)?.map(Thrown::read).transpose()?;
                 Ok((row.get(0)?, text(1)?.unwrap_or_default(), thrown))
             };
             let (version, data, thrown) = read()?;
-            take(version, data, thrown)?;
-        }
-        Ok(())
+            take(version, data, thrown)
+        })
     }
 
     /// Whether anything that happened in a play is kept.
-    pub fn any(conn: &Connection, play: i64) -> Result<bool, StoreError> {
-        let sql = "SELECT EXISTS (SELECT 1 FROM event WHERE play_id = ?1)";
-        Ok(conn.prepare_cached(sql)?.query_row([play], |row| row.get(0))?)
+    pub fn any(conn: &Connection, play: i64) -> Result<bool> {
+        conn.row("SELECT EXISTS (SELECT 1 FROM event WHERE play_id = ?1)", [play])
     }
 
-    pub fn insert(&self, conn: &Connection, play: i64) -> Result<(), StoreError> {
-        conn.prepare_cached(
+    pub fn insert(&self, conn: &Connection, play: i64) -> Result<()> {
+        let thrown = self.thrown.map(Thrown::word);
+        conn.run(
             "INSERT INTO event (play_id, n, v, kind, data, at, thrown)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        )?
-        .execute(params![
-            play,
-            self.n,
-            self.v,
-            self.kind,
-            self.data,
-            self.at,
-            self.thrown.map(Thrown::word)
-        ])?;
-        Ok(())
+            params![play, self.n, self.v, self.kind, self.data, self.at, thrown],
+        )
     }
 }

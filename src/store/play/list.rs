@@ -1,10 +1,11 @@
 //! Reading plays back: one, the open ones, the ones that are over.
 
-use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params};
+use rusqlite::{Connection, Params, Row, ToSql, params};
 
 use super::seed::read_seed;
-use super::{DiceBy, PlayKind, PlayRow, PlayState, StoreError};
+use super::{DiceBy, PlayKind, PlayRow, PlayState, Result};
 use crate::store::Read;
+use crate::store::query::{FromRow, Query};
 
 /// Which finished plays are listed.
 #[derive(Debug, Clone, Copy, Default)]
@@ -22,45 +23,37 @@ pub struct Wanted<'a> {
 const COLUMNS: &str = "id, title, campaign_id, chapter, kind, state, outcome, setup, result, \
                        started_at, ended_at, note, dice, place, minutes, cooperative, ignored, seed";
 
-fn read(row: &Row) -> Result<PlayRow, StoreError> {
-    let word = |at| row.get_ref(at)?.as_str().map_err(rusqlite::Error::from);
-    let dice: Option<String> = row.get(12)?;
-    let seed: Option<String> = row.get(17)?;
-    Ok(PlayRow {
-        id: row.get(0)?,
-        title: row.get(1)?,
-        campaign: row.get(2)?,
-        chapter: row.get(3)?,
-        kind: PlayKind::read(word(4)?)?,
-        state: PlayState::read(word(5)?)?,
-        outcome: row.get(6)?,
-        setup: row.get(7)?,
-        result: row.get(8)?,
-        started_at: row.get(9)?,
-        ended_at: row.get(10)?,
-        note: row.get(11)?,
-        place: row.get(13)?,
-        minutes: row.get(14)?,
-        cooperative: row.get(15)?,
-        ignored: row.get(16)?,
-        dice: dice.as_deref().map(DiceBy::read).transpose()?,
-        seed: seed.as_deref().map(read_seed).transpose()?,
-    })
+impl FromRow for PlayRow {
+    fn from_row(row: &Row) -> Result<PlayRow> {
+        let word = |at| row.get_ref(at)?.as_str().map_err(rusqlite::Error::from);
+        let dice: Option<String> = row.get(12)?;
+        let seed: Option<String> = row.get(17)?;
+        Ok(PlayRow {
+            id: row.get(0)?,
+            title: row.get(1)?,
+            campaign: row.get(2)?,
+            chapter: row.get(3)?,
+            kind: PlayKind::read(word(4)?)?,
+            state: PlayState::read(word(5)?)?,
+            outcome: row.get(6)?,
+            setup: row.get(7)?,
+            result: row.get(8)?,
+            started_at: row.get(9)?,
+            ended_at: row.get(10)?,
+            note: row.get(11)?,
+            place: row.get(13)?,
+            minutes: row.get(14)?,
+            cooperative: row.get(15)?,
+            ignored: row.get(16)?,
+            dice: dice.as_deref().map(DiceBy::read).transpose()?,
+            seed: seed.as_deref().map(read_seed).transpose()?,
+        })
+    }
 }
 
 /// The plays that meet a condition; one that cannot be read does not hide the others.
-fn each(
-    conn: &Connection,
-    which: &str,
-    bound: impl Params,
-) -> Result<Vec<Read<PlayRow>>, StoreError> {
-    let mut rows = conn.prepare_cached(&format!("SELECT {COLUMNS} FROM play WHERE {which}"))?;
-    let mut rows = rows.query(bound)?;
-    let mut plays = Vec::new();
-    while let Some(row) = rows.next()? {
-        plays.push(read(row).map_err(|error| (row.get(0).unwrap_or_default(), error)));
-    }
-    Ok(plays)
+fn each(conn: &Connection, which: &str, bound: impl Params) -> Result<Vec<Read<PlayRow>>> {
+    conn.rows(&format!("SELECT {COLUMNS} FROM play WHERE {which}"), bound)
 }
 
 /// Plays that are over and meet a wish; `?3` is its limit.
@@ -78,20 +71,18 @@ impl Wanted<'_> {
     }
 }
 
-fn count(conn: &Connection, which: &str, bound: impl Params) -> Result<i64, StoreError> {
-    let sql = format!("SELECT count(*) FROM play WHERE {which}");
-    Ok(conn.prepare_cached(&sql)?.query_row(bound, |row| row.get(0))?)
+fn count(conn: &Connection, which: &str, bound: impl Params) -> Result<i64> {
+    conn.row(&format!("SELECT count(*) FROM play WHERE {which}"), bound)
 }
 
-/// The plays that meet a condition, all of them readable.
-fn plays(conn: &Connection, which: &str, bound: impl Params) -> Result<Vec<PlayRow>, StoreError> {
-    let plays = each(conn, which, bound)?.into_iter();
-    plays.map(|play| play.map_err(|(_, error)| error)).collect()
+/// The play that meets a condition; there is at most one.
+fn only(conn: &Connection, which: &str, bound: impl Params) -> Result<Option<PlayRow>> {
+    conn.find(&format!("SELECT {COLUMNS} FROM play WHERE {which}"), bound)
 }
 
 impl PlayRow {
-    pub fn get(conn: &Connection, id: i64) -> Result<Option<PlayRow>, StoreError> {
-        Ok(plays(conn, "id = ?1", [id])?.pop())
+    pub fn get(conn: &Connection, id: i64) -> Result<Option<PlayRow>> {
+        only(conn, "id = ?1", [id])
     }
 
     /// The open play of a title, in a campaign or outside of any; there is at most one.
@@ -99,10 +90,9 @@ impl PlayRow {
         conn: &Connection,
         title: &str,
         campaign: Option<i64>,
-    ) -> Result<Option<PlayRow>, StoreError> {
+    ) -> Result<Option<PlayRow>> {
         let which = "title = ?1 AND ifnull(campaign_id, 0) = ?2 AND state = 'open'";
-        let campaign = campaign.unwrap_or(0);
-        Ok(plays(conn, which, params![title, campaign])?.pop())
+        only(conn, which, params![title, campaign.unwrap_or(0)])
     }
 
     /// The last play of a title that was tracked to its end, in a campaign or outside of any.
@@ -110,109 +100,93 @@ impl PlayRow {
         conn: &Connection,
         title: &str,
         campaign: Option<i64>,
-    ) -> Result<Option<PlayRow>, StoreError> {
+    ) -> Result<Option<PlayRow>> {
         let which = "title = ?1 AND ifnull(campaign_id, 0) = ?2 AND kind = 'tracked'
                      AND state = 'finished' ORDER BY started_at DESC, id DESC LIMIT 1";
-        let campaign = campaign.unwrap_or(0);
-        Ok(plays(conn, which, params![title, campaign])?.pop())
+        only(conn, which, params![title, campaign.unwrap_or(0)])
     }
 
     /// Open plays of all titles.
-    pub fn open(conn: &Connection) -> Result<Vec<Read<PlayRow>>, StoreError> {
+    pub fn open(conn: &Connection) -> Result<Vec<Read<PlayRow>>> {
         each(conn, "state = 'open' ORDER BY id", [])
     }
 
     /// Plays that are over, newest first.
-    pub fn over(conn: &Connection, wanted: &Wanted) -> Result<Vec<Read<PlayRow>>, StoreError> {
+    pub fn over(conn: &Connection, wanted: &Wanted) -> Result<Vec<Read<PlayRow>>> {
         let which = format!("{OVER} ORDER BY started_at DESC, id DESC LIMIT ?3");
         each(conn, &which, wanted.bound())
     }
 
     /// How many plays that are over meet a wish, whatever its limit.
-    pub fn count_over(conn: &Connection, wanted: &Wanted) -> Result<i64, StoreError> {
+    pub fn count_over(conn: &Connection, wanted: &Wanted) -> Result<i64> {
         count(conn, OVER, wanted.bound())
     }
 
     /// A campaign's finished play with this id.
-    pub fn finished(
-        conn: &Connection,
-        campaign: i64,
-        id: i64,
-    ) -> Result<Option<PlayRow>, StoreError> {
+    pub fn finished(conn: &Connection, campaign: i64, id: i64) -> Result<Option<PlayRow>> {
         let which = "id = ?1 AND campaign_id = ?2 AND state = 'finished'";
-        Ok(plays(conn, which, [id, campaign])?.pop())
+        only(conn, which, [id, campaign])
     }
 
     /// A campaign's finished plays, newest first.
-    pub fn finished_in(
-        conn: &Connection,
-        campaign: i64,
-        limit: i64,
-    ) -> Result<Vec<Read<PlayRow>>, StoreError> {
+    pub fn finished_in(conn: &Connection, campaign: i64, limit: i64) -> Result<Vec<Read<PlayRow>>> {
         let which = format!("{FINISHED_IN} ORDER BY started_at DESC, id DESC LIMIT ?2");
         each(conn, &which, [campaign, limit])
     }
 
     /// How many finished plays a campaign has.
-    pub fn count_finished_in(conn: &Connection, campaign: i64) -> Result<i64, StoreError> {
+    pub fn count_finished_in(conn: &Connection, campaign: i64) -> Result<i64> {
         count(conn, FINISHED_IN, [campaign])
     }
 
     /// A play's number within its campaign, by days; none if it was abandoned. The outer value is none
     /// for a play without a campaign.
-    pub fn number(conn: &Connection, id: i64) -> Result<Option<Option<i64>>, StoreError> {
-        let found = conn
-            .prepare_cached(
-                "SELECT p.campaign_id IS NOT NULL, iif(p.state = 'abandoned', NULL,
-                     (SELECT count(*) FROM play q WHERE q.campaign_id = p.campaign_id
-                      AND q.state <> 'abandoned'
-                      AND (q.started_at, q.id) <= (p.started_at, p.id)))
-                 FROM play p WHERE p.id = ?1",
-            )?
-            .query_row([id], |row| Ok((row.get::<_, bool>(0)?, row.get(1)?)))
-            .optional()?;
+    pub fn number(conn: &Connection, id: i64) -> Result<Option<Option<i64>>> {
+        let found: Option<(bool, Option<i64>)> = conn.find(
+            "SELECT p.campaign_id IS NOT NULL, iif(p.state = 'abandoned', NULL,
+                 (SELECT count(*) FROM play q WHERE q.campaign_id = p.campaign_id
+                  AND q.state <> 'abandoned'
+                  AND (q.started_at, q.id) <= (p.started_at, p.id)))
+             FROM play p WHERE p.id = ?1",
+            [id],
+        )?;
         Ok(found.and_then(|(in_campaign, number)| in_campaign.then_some(number)))
     }
 
     /// The numbers of a campaign's plays, by id.
-    pub fn numbers(conn: &Connection, campaign: i64) -> Result<Vec<(i64, i64)>, StoreError> {
-        let mut rows = conn.prepare_cached(
+    pub fn numbers(conn: &Connection, campaign: i64) -> Result<Vec<(i64, i64)>> {
+        conn.rows(
             "SELECT id, row_number() OVER (ORDER BY started_at, id) FROM play
              WHERE campaign_id = ?1 AND state <> 'abandoned'",
-        )?;
-        let rows = rows.query_map([campaign], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(rows.collect::<Result<_, _>>()?)
+            [campaign],
+        )
     }
 
     /// The id of the open play that a hero takes part in. Open plays are few, a hero's plays may be
     /// many.
-    pub fn of_hero(conn: &Connection, hero: i64) -> Result<Option<i64>, StoreError> {
-        Ok(conn
-            .prepare_cached(
-                "SELECT p.id FROM play p CROSS JOIN play_player s ON s.play_id = p.id
-                 WHERE p.state = 'open' AND s.hero_id = ?1",
-            )?
-            .query_row([hero], |row| row.get(0))
-            .optional()?)
+    pub fn of_hero(conn: &Connection, hero: i64) -> Result<Option<i64>> {
+        conn.find(
+            "SELECT p.id FROM play p CROSS JOIN play_player s ON s.play_id = p.id
+             WHERE p.state = 'open' AND s.hero_id = ?1",
+            [hero],
+        )
     }
 
     /// Whether the dragon of a chapter was slain before.
-    pub fn was_slain(conn: &Connection, campaign: i64, chapter: u8) -> Result<bool, StoreError> {
-        Ok(conn.query_row(
+    pub fn was_slain(conn: &Connection, campaign: i64, chapter: u8) -> Result<bool> {
+        conn.row(
             "SELECT EXISTS (SELECT 1 FROM play WHERE campaign_id = ?1 AND chapter = ?2
              AND state = 'finished' AND outcome = 'slain')",
             [campaign, i64::from(chapter)],
-            |row| row.get(0),
-        )?)
+        )
     }
 
     /// Whether a play paid or cost anything: gold, experience, an item, a life.
-    pub fn paid(conn: &Connection, id: i64) -> Result<bool, StoreError> {
-        Ok(conn.query_row(
+    pub fn paid(conn: &Connection, id: i64) -> Result<bool> {
+        conn.row(
             "SELECT EXISTS (SELECT 1 FROM ledger
              WHERE play_id = ?1 AND (gold <> 0 OR exp <> 0 OR kind <> 'bounty'))",
             [id],
-            |row| row.get(0),
-        )?)
+        )
     }
 }

@@ -13,11 +13,13 @@ pub use seat::{Fared, SeatRow};
 pub use seed::{fresh_seed, seed_all, seed_missing};
 pub use word::{DiceBy, PlayKind, PlayState, Thrown};
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
-use super::StoreError;
+use super::Result;
+use super::query::Query;
 
 /// A play to be stored. Its title already has a row: [`super::title::ensure`].
+#[derive(Default)]
 pub struct NewPlay<'a> {
     pub uuid: &'a str,
     /// The slug of its title.
@@ -89,7 +91,7 @@ pub struct PlayRow {
 }
 
 impl NewPlay<'_> {
-    pub fn insert(&self, conn: &Connection) -> Result<i64, StoreError> {
+    pub fn insert(&self, conn: &Connection) -> Result<i64> {
         let told = self.told.as_ref();
         let about = &self.about;
         let (kind, state) = match (told, about.source) {
@@ -97,14 +99,13 @@ impl NewPlay<'_> {
             (Some(_), None) => (PlayKind::Told, PlayState::Finished),
             (None, _) => (PlayKind::Tracked, PlayState::Open),
         };
-        conn.prepare_cached(
+        conn.run(
             "INSERT INTO play (uuid, title, campaign_id, chapter, kind, state, setup, started_at,
                                ended_at, outcome, result, note, source, place, minutes, cooperative,
                                ignored, extra, seed)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
                      ?19)",
-        )?
-        .execute(params![
+            params![
                 self.uuid,
                 self.title,
                 self.campaign,
@@ -124,30 +125,25 @@ impl NewPlay<'_> {
                 about.ignored,
                 about.extra,
                 self.seed,
-        ])?;
+            ],
+        )?;
         Ok(conn.last_insert_rowid())
     }
 }
 
 impl PlayRow {
     /// The UUID of a play, if it is recorded.
-    pub fn uuid(conn: &Connection, id: i64) -> Result<Option<String>, StoreError> {
-        let uuid = conn.query_row("SELECT uuid FROM play WHERE id = ?1", [id], |row| row.get(0));
-        Ok(uuid.optional()?)
+    pub fn uuid(conn: &Connection, id: i64) -> Result<Option<String>> {
+        conn.find("SELECT uuid FROM play WHERE id = ?1", [id])
     }
 
     /// Closes an open play: with a result, or abandoned without one.
-    pub fn close(
-        conn: &Connection,
-        id: i64,
-        end: Option<&PlayEnd>,
-        at: &str,
-    ) -> Result<(), StoreError> {
+    pub fn close(conn: &Connection, id: i64, end: Option<&PlayEnd>, at: &str) -> Result<()> {
         let state = match end {
             Some(_) => PlayState::Finished,
             None => PlayState::Abandoned,
         };
-        conn.execute(
+        conn.run(
             "UPDATE play SET state = ?2, outcome = ?3, result = ?4, ended_at = ?5,
                     note = ifnull(?6, note) WHERE id = ?1",
             params![
@@ -158,41 +154,31 @@ impl PlayRow {
                 at,
                 end.and_then(|end| end.note),
             ],
-        )?;
-        Ok(())
+        )
     }
 
     /// Says whether all won or lost together.
-    pub fn set_together(conn: &Connection, id: i64, together: bool) -> Result<(), StoreError> {
-        conn.execute("UPDATE play SET cooperative = ?2 WHERE id = ?1", params![id, together])?;
-        Ok(())
+    pub fn set_together(conn: &Connection, id: i64, together: bool) -> Result<()> {
+        conn.run("UPDATE play SET cooperative = ?2 WHERE id = ?1", params![id, together])
     }
 
     /// Replaces the note, or removes it.
-    pub fn set_note(conn: &Connection, id: i64, note: Option<&str>) -> Result<(), StoreError> {
-        conn.execute(
-            "UPDATE play SET note = ?2 WHERE id = ?1 AND note IS NOT ?2",
-            params![id, note],
-        )?;
-        Ok(())
+    pub fn set_note(conn: &Connection, id: i64, note: Option<&str>) -> Result<()> {
+        conn.run("UPDATE play SET note = ?2 WHERE id = ?1 AND note IS NOT ?2", params![id, note])
     }
 
     /// Sets whose dice the play goes on with. This is part of the next action's step, never a step
     /// of its own.
-    pub fn set_dice(conn: &Connection, id: i64, dice: Option<DiceBy>) -> Result<(), StoreError> {
-        conn.execute(
-            "UPDATE play SET dice = ?2 WHERE id = ?1 AND dice IS NOT ?2",
-            params![id, dice.map(DiceBy::word)],
-        )?;
-        Ok(())
+    pub fn set_dice(conn: &Connection, id: i64, dice: Option<DiceBy>) -> Result<()> {
+        let dice = dice.map(DiceBy::word);
+        conn.run("UPDATE play SET dice = ?2 WHERE id = ?1 AND dice IS NOT ?2", params![id, dice])
     }
 
     /// Deletes a play, its parts first.
-    pub fn delete(conn: &Connection, id: i64) -> Result<(), StoreError> {
+    pub fn delete(conn: &Connection, id: i64) -> Result<()> {
         for table in ["ledger", "play_stat", "event", "play_player"] {
-            conn.execute(&format!("DELETE FROM {table} WHERE play_id = ?1"), [id])?;
+            conn.run(&format!("DELETE FROM {table} WHERE play_id = ?1"), [id])?;
         }
-        conn.execute("DELETE FROM play WHERE id = ?1", [id])?;
-        Ok(())
+        conn.run("DELETE FROM play WHERE id = ?1", [id])
     }
 }

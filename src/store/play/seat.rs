@@ -1,8 +1,9 @@
 //! Seats of plays: who sat there, how they fared, and their figures.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 
-use super::StoreError;
+use super::Result;
+use crate::store::query::{FromRow, Query};
 
 /// A seat of a play: a player, a hero, or both.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -29,58 +30,70 @@ pub struct Fared {
     pub died: bool,
 }
 
+impl FromRow for SeatRow {
+    fn from_row(row: &Row) -> Result<SeatRow> {
+        Ok(SeatRow {
+            player: row.get(0)?,
+            player_name: row.get(1)?,
+            hero: row.get(2)?,
+            hero_name: row.get(3)?,
+            fared: Fared { score: row.get(4)?, won: row.get(5)?, died: row.get(6)? },
+            rank: row.get(7)?,
+            role: row.get(8)?,
+            team: row.get(9)?,
+            colour: row.get(10)?,
+            score_text: row.get(11)?,
+        })
+    }
+}
+
 impl SeatRow {
     /// Writes the seat. The names belong to the player and the hero and are not written here.
-    pub fn insert(&self, conn: &Connection, play: i64, seat: usize) -> Result<(), StoreError> {
+    pub fn insert(&self, conn: &Connection, play: i64, seat: usize) -> Result<()> {
         let Fared { score, won, died } = self.fared;
-        conn.prepare_cached(
+        conn.run(
             "INSERT INTO play_player (play_id, seat, player_id, hero_id, score, won, died, rank, role,
                                       team, colour, score_text)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-        )?
-        .execute(params![
-            play,
-            seat as i64,
-            self.player,
-            self.hero,
-            score,
-            won,
-            died,
-            self.rank,
-            self.role,
-            self.team,
-            self.colour,
-            self.score_text
-        ])?;
-        Ok(())
+            params![
+                play,
+                seat as i64,
+                self.player,
+                self.hero,
+                score,
+                won,
+                died,
+                self.rank,
+                self.role,
+                self.team,
+                self.colour,
+                self.score_text
+            ],
+        )
+    }
+
+    /// Writes all seats of a play, in order.
+    pub fn insert_all(conn: &Connection, play: i64, seats: &[SeatRow]) -> Result<()> {
+        let mut seats = seats.iter().zip(1..);
+        seats.try_for_each(|(seat, n)| seat.insert(conn, play, n))
     }
 
     /// Marks how a seat fared.
-    pub fn settle(
-        conn: &Connection,
-        play: i64,
-        seat: usize,
-        fared: Fared,
-    ) -> Result<(), StoreError> {
+    pub fn settle(conn: &Connection, play: i64, seat: usize, fared: Fared) -> Result<()> {
         let Fared { score, won, died } = fared;
-        conn.prepare_cached(
+        conn.run(
             "UPDATE play_player SET score = ?3, won = ?4, died = ?5
              WHERE play_id = ?1 AND seat = ?2",
-        )?
-        .execute(params![play, seat as i64, score, won, died])?;
-        Ok(())
+            params![play, seat as i64, score, won, died],
+        )
     }
 
     /// The side somebody played on.
-    pub fn set_team(
-        conn: &Connection,
-        play: i64,
-        seat: usize,
-        team: &str,
-    ) -> Result<(), StoreError> {
-        conn.prepare_cached("UPDATE play_player SET team = ?3 WHERE play_id = ?1 AND seat = ?2")?
-            .execute(params![play, seat as i64, team])?;
-        Ok(())
+    pub fn set_team(conn: &Connection, play: i64, seat: usize, team: &str) -> Result<()> {
+        conn.run(
+            "UPDATE play_player SET team = ?3 WHERE play_id = ?1 AND seat = ?2",
+            params![play, seat as i64, team],
+        )
     }
 
     /// A figure of a seat in a finished play.
@@ -90,37 +103,22 @@ impl SeatRow {
         seat: usize,
         name: &str,
         value: i64,
-    ) -> Result<(), StoreError> {
-        conn.prepare_cached(
+    ) -> Result<()> {
+        conn.run(
             "INSERT INTO play_stat (play_id, seat, name, value) VALUES (?1, ?2, ?3, ?4)",
-        )?
-        .execute(params![play, seat as i64, name, value])?;
-        Ok(())
+            params![play, seat as i64, name, value],
+        )
     }
 
     /// All seats of a play, in order.
-    pub fn of_play(conn: &Connection, play: i64) -> Result<Vec<SeatRow>, StoreError> {
-        let mut rows = conn.prepare_cached(
+    pub fn of_play(conn: &Connection, play: i64) -> Result<Vec<SeatRow>> {
+        conn.rows(
             "SELECT s.player_id, p.name, s.hero_id, h.name, s.score, s.won, s.died,
                     s.rank, s.role, s.team, s.colour, s.score_text
              FROM play_player s
              LEFT JOIN player p ON p.id = s.player_id LEFT JOIN hero h ON h.id = s.hero_id
              WHERE s.play_id = ?1 ORDER BY s.seat",
-        )?;
-        let rows = rows.query_map([play], |row| {
-            Ok(SeatRow {
-                player: row.get(0)?,
-                player_name: row.get(1)?,
-                hero: row.get(2)?,
-                hero_name: row.get(3)?,
-                fared: Fared { score: row.get(4)?, won: row.get(5)?, died: row.get(6)? },
-                rank: row.get(7)?,
-                role: row.get(8)?,
-                team: row.get(9)?,
-                colour: row.get(10)?,
-                score_text: row.get(11)?,
-            })
-        })?;
-        Ok(rows.collect::<Result<_, _>>()?)
+            [play],
+        )
     }
 }

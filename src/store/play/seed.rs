@@ -3,9 +3,10 @@
 
 use rusqlite::{Connection, params};
 
-use super::StoreError;
 use crate::rules::dice::RandomDice;
 use crate::store::Creation;
+use crate::store::query::Query;
+use crate::store::{Result, StoreError};
 
 /// A play that the journal holds as a row to insert: an undone beginning or a deletion.
 const HELD: &str = "tbl = 'play' AND op <> 'update'
@@ -18,31 +19,30 @@ pub fn fresh_seed(chance: &mut RandomDice) -> String {
 }
 
 /// A seed as the file keeps it. What is wrong with it is not repeated: a seed is never shown.
-pub(super) fn read_seed(kept: &str) -> Result<u64, StoreError> {
+pub(super) fn read_seed(kept: &str) -> Result<u64> {
     let unreadable = || StoreError::Unreadable("the seed of a play".into());
     u64::from_str_radix(kept, 16).ok().ok_or_else(unreadable)
 }
 
 /// Gives a seed to every tracked play of a file that had none: to finished ones as well, because undo
 /// opens them again, and to those that only the journal holds, because undo and redo insert them.
-pub fn seed_all(conn: &Connection, creation: &Creation) -> Result<(), StoreError> {
+pub fn seed_all(conn: &Connection, creation: &Creation) -> Result<()> {
     let Some([seed, n]) = creation.entropy else {
         return Ok(());
     };
-    let mut plays = conn.prepare(&format!(
+    let sql = format!(
         "SELECT uuid FROM play WHERE kind = 'tracked'
          UNION SELECT json_extract(was, '$[1]') FROM step_change WHERE {HELD}"
-    ))?;
-    let plays = plays.query_map([], |row| row.get(0))?;
-    let plays: Vec<String> = plays.collect::<Result<_, _>>()?;
+    );
+    let plays: Vec<String> = conn.rows(&sql, [])?;
     if plays.is_empty() {
         return Ok(());
     }
     let mut chance = RandomDice::new(seed, n);
     conn.execute_batch("CREATE TEMP TABLE given (uuid TEXT PRIMARY KEY, seed TEXT) WITHOUT ROWID")?;
-    let mut give = conn.prepare("INSERT INTO given VALUES (?1, ?2)")?;
     for uuid in plays {
-        give.execute(params![uuid, fresh_seed(&mut chance)])?;
+        let seed = fresh_seed(&mut chance);
+        conn.run("INSERT INTO given VALUES (?1, ?2)", params![uuid, seed])?;
     }
     // A row recorded by an earlier schema lacks more columns than the seed: they get their defaults.
     conn.execute_batch(&format!(
@@ -58,11 +58,11 @@ pub fn seed_all(conn: &Connection, creation: &Creation) -> Result<(), StoreError
 
 /// Gives a seed to the tracked plays that came without one: from a file or a document of an earlier
 /// schema.
-pub fn seed_missing(conn: &Connection, fresh: &dyn Fn() -> String) -> Result<(), StoreError> {
-    let mut plays = conn.prepare("SELECT id FROM play WHERE kind = 'tracked' AND seed IS NULL")?;
-    let plays = plays.query_map([], |row| row.get(0))?;
-    for id in plays.collect::<Result<Vec<i64>, _>>()? {
-        conn.execute("UPDATE play SET seed = ?2 WHERE id = ?1", params![id, fresh()])?;
+pub fn seed_missing(conn: &Connection, fresh: &dyn Fn() -> String) -> Result<()> {
+    let plays: Vec<i64> =
+        conn.rows("SELECT id FROM play WHERE kind = 'tracked' AND seed IS NULL", [])?;
+    for id in plays {
+        conn.run("UPDATE play SET seed = ?2 WHERE id = ?1", params![id, fresh()])?;
     }
     Ok(())
 }

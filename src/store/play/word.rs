@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::StoreError;
+use crate::store::{Result, StoreError};
 
 /// An enum whose variants are stored as words; any other word is refused.
 macro_rules! stored {
@@ -14,22 +14,13 @@ macro_rules! stored {
             $($variant),+
         }
 
+        crate::rules::spelled! { $name: $($variant $word),+ }
+
         impl $name {
-            pub const ALL: &'static [$name] = &[$($name::$variant),+];
-
-            /// As it is stored.
-            pub fn word(self) -> &'static str {
-                match self {
-                    $($name::$variant => $word),+
-                }
-            }
-
             /// Reads what is stored.
-            pub fn read(word: &str) -> Result<$name, StoreError> {
-                match word {
-                    $($word => Ok($name::$variant),)+
-                    other => Err(StoreError::Unreadable(format!("{} {other:?}", $what))),
-                }
+            pub fn read(word: &str) -> Result<$name> {
+                let unreadable = || StoreError::Unreadable(format!("{} {word:?}", $what));
+                $name::spelled(word).ok_or_else(unreadable)
             }
         }
     };
@@ -62,16 +53,16 @@ mod tests {
     #[test]
     fn a_stored_word_reads_back_and_any_other_is_unreadable() {
         for kind in PlayKind::ALL {
-            assert_eq!(PlayKind::read(kind.word()).unwrap(), *kind);
+            assert_eq!(PlayKind::read(kind.word()).unwrap(), kind);
         }
         for state in PlayState::ALL {
-            assert_eq!(PlayState::read(state.word()).unwrap(), *state);
+            assert_eq!(PlayState::read(state.word()).unwrap(), state);
         }
         for thrown in Thrown::ALL {
-            assert_eq!(Thrown::read(thrown.word()).unwrap(), *thrown);
+            assert_eq!(Thrown::read(thrown.word()).unwrap(), thrown);
         }
         for dice in DiceBy::ALL {
-            assert_eq!(DiceBy::read(dice.word()).unwrap(), *dice);
+            assert_eq!(DiceBy::read(dice.word()).unwrap(), dice);
         }
         let error = PlayState::read("paused").unwrap_err();
         assert!(matches!(error, StoreError::Unreadable(_)));

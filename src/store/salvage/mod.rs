@@ -14,12 +14,12 @@ use rusqlite::types::Value;
 use super::connect::{immutable, wal_of};
 use super::migrate::{self, Creation};
 use super::open::APPLICATION_ID;
-use super::triggers::{quoted, table};
-use super::{MIGRATIONS, StoreError};
+use super::schema::Table;
+use super::{MIGRATIONS, Result, StoreError};
 use pages::{Cell, Pages};
 
 /// What came of a table.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Saved {
     pub table: String,
     pub rows: u64,
@@ -38,24 +38,6 @@ pub struct Salvaged {
     pub journal: bool,
 }
 
-/// A table of the schema: how its rows are stored.
-struct Shape {
-    name: String,
-    columns: Vec<Column>,
-    /// The columns in the order they are stored in.
-    stored: Vec<usize>,
-    with_rowid: bool,
-}
-
-struct Column {
-    name: String,
-    number: bool,
-    not_null: bool,
-    key: i64,
-    /// What rows have that are older than the column.
-    default: Value,
-}
-
 /// The rows of a table that could be read.
 struct Rows {
     cells: Vec<Cell>,
@@ -63,11 +45,8 @@ struct Rows {
 }
 
 /// Copies everything readable of `from` into the new file `to`.
-pub fn salvage(from: &Path, to: &Path, creation: &Creation) -> Result<Salvaged, StoreError> {
-    let read = |path: &Path| {
-        std::fs::read(path)
-            .map_err(|error| StoreError::cannot_open(path, error.to_string(), Some(error.into())))
-    };
+pub fn salvage(from: &Path, to: &Path, creation: &Creation) -> Result<Salvaged> {
+    let read = |path: &Path| std::fs::read(path).map_err(|error| StoreError::unopened(path, error));
     let plain = read(from)?;
     let mut whole = plain.clone();
     let beside = read(&wal_of(from)).unwrap_or_default();
@@ -77,13 +56,13 @@ pub fn salvage(from: &Path, to: &Path, creation: &Creation) -> Result<Salvaged, 
     let alone = has_wal && !part.is_whole(&whole)? && part.is_whole(&plain)?;
     let pages = Pages::new(if alone { plain } else { whole });
     let version = version(&pages);
-    let (shapes, roots) = (shapes(version, creation)?, roots(&pages));
-    let rows = collect(&pages, &shapes, &roots);
+    let (tables, roots) = (tables(version, creation)?, roots(&pages));
+    let rows = collect(&pages, &tables, &roots);
     if rows.values().all(|rows| rows.cells.is_empty()) {
         let why = "nothing in it can be read";
         return Err(StoreError::cannot_open(from, why, None));
     }
-    let (tables, journal) = part.fill(version, creation, &shapes, rows)?;
+    let (tables, journal) = part.fill(version, creation, &tables, rows)?;
     part.take_name(to)?;
     Ok(Salvaged { file: to.to_path_buf(), tables, wal: has_wal.then_some(!alone), journal })
 }
@@ -117,8 +96,8 @@ fn version(pages: &Pages) -> usize {
     let there = roots(pages);
     let creation = Creation::default();
     let fits = |version: &usize| {
-        let shapes = shapes(*version, &creation).unwrap_or_default();
-        shapes.iter().filter(|shape| there.contains_key(&shape.name)).count()
+        let tables = tables(*version, &creation).unwrap_or_default();
+        tables.iter().filter(|table| there.contains_key(&table.name)).count()
     };
     // Of versions that explain as many tables, the oldest: a later one would have had more.
     let mut best = (1, 0);
@@ -134,8 +113,8 @@ fn version(pages: &Pages) -> usize {
 /// Whether a version that brought no table brought columns that are there.
 fn changed_only_columns(version: usize, pages: &Pages, roots: &BTreeMap<String, u32>) -> bool {
     let creation = Creation::default();
-    let shapes = shapes(version, &creation).unwrap_or_default();
-    let step = shapes.iter().find(|shape| shape.name == "step");
+    let tables = tables(version, &creation).unwrap_or_default();
+    let step = tables.iter().find(|table| table.name == "step");
     let (Some(step), Some(root)) = (step, roots.get("step")) else {
         return false;
     };
@@ -144,100 +123,68 @@ fn changed_only_columns(version: usize, pages: &Pages, roots: &BTreeMap<String, 
 }
 
 /// The tables of a version, as the migrations make them.
-fn shapes(version: usize, creation: &Creation) -> Result<Vec<Shape>, StoreError> {
+fn tables(version: usize, creation: &Creation) -> Result<Vec<Table>> {
     let mut conn = Connection::open_in_memory()?;
     migrate::run(&mut conn, creation, &MIGRATIONS[..version], None)?;
-    let mut names = conn.prepare(
-        "SELECT name, sql LIKE '%WITHOUT ROWID%' FROM sqlite_schema
-         WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid",
-    )?;
-    let names = names.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let names: Vec<(String, bool)> = names.collect::<Result<_, _>>()?;
-    let shape = |(name, without): (String, bool)| shape(&conn, name, !without);
-    names.into_iter().map(shape).collect()
+    Table::all(&conn)
 }
 
-fn shape(conn: &Connection, name: String, with_rowid: bool) -> Result<Shape, StoreError> {
-    let mut info = conn.prepare(
-        "SELECT name, type = 'INTEGER', \"notnull\", pk, CAST(dflt_value AS INTEGER)
-         FROM pragma_table_info(?1) ORDER BY cid",
-    )?;
-    let columns = info.query_map([&name], |row| {
-        Ok(Column {
-            name: row.get(0)?,
-            number: row.get(1)?,
-            not_null: row.get(2)?,
-            key: row.get(3)?,
-            default: row.get(4)?,
-        })
-    })?;
-    let columns: Vec<Column> = columns.collect::<Result<_, _>>()?;
-    let mut stored: Vec<usize> = (0..columns.len()).collect();
-    if !with_rowid {
-        // The key comes first, in its own order.
-        let rest = i64::MAX;
-        stored.sort_by_key(|at| match columns[*at].key {
-            0 => rest,
-            key => key,
-        });
+impl Table {
+    /// The columns in the order they are stored in: where rows have no numbers, the key comes first.
+    fn stored(&self) -> Vec<usize> {
+        let mut stored = if self.is_numbered() { Vec::new() } else { self.key_places() };
+        let rest: Vec<usize> = (0..self.columns.len()).filter(|at| !stored.contains(at)).collect();
+        stored.extend(rest);
+        stored
     }
-    Ok(Shape { name, columns, stored, with_rowid })
-}
 
-impl Shape {
     /// A stored row's values in the order of the columns; none if it cannot be one of this table.
-    fn row(&self, cell: &Cell) -> Option<Vec<Value>> {
-        if cell.values.len() > self.columns.len() || self.with_rowid != cell.rowid.is_some() {
+    fn salvaged(&self, cell: &Cell) -> Option<Vec<Value>> {
+        let numbered = self.is_numbered();
+        if cell.values.len() > self.columns.len() || numbered != cell.rowid.is_some() {
             return None;
         }
-        let mut row: Vec<Value> = self.columns.iter().map(|c| c.default.clone()).collect();
-        for (value, at) in cell.values.iter().zip(&self.stored) {
-            row[*at] = value.clone();
+        let mut row: Vec<Value> = self.columns.iter().map(|c| c.default.into()).collect();
+        for (value, at) in cell.values.iter().zip(self.stored()) {
+            row[at] = value.clone();
         }
         for (value, column) in row.iter_mut().zip(&self.columns) {
-            if let (true, true, Some(id)) = (self.with_rowid, column.key > 0, cell.rowid) {
+            if let (true, true, Some(id)) = (numbered, column.key > 0, cell.rowid) {
                 *value = Value::Integer(id);
             }
             let fits = match value {
-                Value::Null => !column.not_null,
-                Value::Integer(_) => column.number,
-                Value::Text(_) => !column.number,
+                Value::Null => true,
+                Value::Integer(_) => column.is_number,
+                Value::Text(_) => !column.is_number,
                 Value::Real(_) | Value::Blob(_) => false,
             };
-            if !fits && !matches!(value, Value::Null) {
+            if !fits {
                 return None;
             }
         }
         Some(row)
     }
 
-    /// What people call a row.
-    fn called(&self, row: &[Value]) -> String {
-        let mut key: Vec<(i64, String)> = Vec::new();
-        for (column, value) in self.columns.iter().zip(row) {
-            if column.key > 0 {
-                let text = match value {
-                    Value::Integer(n) => n.to_string(),
-                    Value::Text(text) => text.clone(),
-                    _ => "?".to_owned(),
-                };
-                key.push((column.key, text));
-            }
-        }
-        key.sort();
-        let key: Vec<String> = key.into_iter().map(|(_, text)| text).collect();
-        format!("{} {}", self.name, key.join(" "))
+    /// Whether everything that must be there is.
+    fn is_full(&self, cell: &Cell) -> bool {
+        self.salvaged(cell).is_some_and(|row| {
+            let mut both = self.columns.iter().zip(row);
+            both.all(|(column, value)| !column.not_null || value != Value::Null)
+        })
     }
 
-    fn insert(&self) -> String {
-        let names: Vec<String> = self.columns.iter().map(|c| quoted(&c.name)).collect();
-        let places: Vec<String> = (1..=names.len()).map(|n| format!("?{n}")).collect();
-        format!(
-            "INSERT INTO {} ({}) VALUES ({})",
-            quoted(&self.name),
-            names.join(", "),
-            places.join(", ")
-        )
+    /// What people call a row.
+    fn called(&self, row: &[Value]) -> String {
+        let key: Vec<String> = self.key_places().iter().map(|at| text(&row[*at])).collect();
+        format!("{} {}", self.name, key.join(" "))
+    }
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::Integer(n) => n.to_string(),
+        Value::Text(text) => text.clone(),
+        _ => "?".to_owned(),
     }
 }
 
@@ -245,30 +192,29 @@ impl Shape {
 /// to any more and whose rows can only be of this table.
 fn collect(
     pages: &Pages,
-    shapes: &[Shape],
+    tables: &[Table],
     roots: &BTreeMap<String, u32>,
 ) -> BTreeMap<String, Rows> {
     let schema = pages.walk(1);
     // Rows of an index look like those of a table that is kept as one. Where the schema lost a part,
     // nobody knows which pages are indexes.
-    let known = |shape: &Shape| roots.contains_key(&shape.name);
-    let mut broken_index = schema.bad > 0 || !shapes.iter().all(known);
+    let known = |table: &Table| roots.contains_key(&table.name);
+    let mut broken_index = schema.bad > 0 || !tables.iter().all(known);
     let mut reached: BTreeSet<u32> = schema.reached;
     let mut rows = BTreeMap::new();
     for (name, root) in roots {
         let walk = pages.walk(*root);
         reached.extend(&walk.reached);
-        match shapes.iter().any(|shape| shape.name == *name) {
-            true => {
-                let (cells, bad) = (walk.cells, walk.bad);
-                rows.insert(name.clone(), Rows { cells, bad });
-            }
-            false => broken_index |= walk.bad > 0,
+        if tables.iter().any(|table| table.name == *name) {
+            let (cells, bad) = (walk.cells, walk.bad);
+            rows.insert(name.clone(), Rows { cells, bad });
+        } else {
+            broken_index |= walk.bad > 0;
         }
     }
-    for shape in shapes.iter().filter(|shape| !roots.contains_key(&shape.name)) {
+    for table in tables.iter().filter(|table| !roots.contains_key(&table.name)) {
         let (cells, bad) = (Vec::new(), 1);
-        rows.insert(shape.name.clone(), Rows { cells, bad });
+        rows.insert(table.name.clone(), Rows { cells, bad });
     }
     let free = pages.free();
     let lost = (2..=pages.count()).filter(|page| !reached.contains(page) && !free.contains(page));
@@ -278,30 +224,18 @@ fn collect(
             0x0a if !broken_index => pages.leaf(page),
             _ => continue,
         };
-        let fits = |shape: &&Shape| {
-            let broken = rows.get(&shape.name).is_some_and(|rows: &Rows| rows.bad > 0);
-            broken
-                && !cells.is_empty()
-                && cells.iter().all(|cell| shape.row(cell).is_some() && shape.is_full(cell))
+        let fits = |table: &&Table| {
+            let broken = rows.get(&table.name).is_some_and(|rows: &Rows| rows.bad > 0);
+            broken && !cells.is_empty() && cells.iter().all(|cell| table.is_full(cell))
         };
-        let mut fitting = shapes.iter().filter(fits);
-        if let (Some(shape), None) = (fitting.next(), fitting.next())
-            && let Some(rows) = rows.get_mut(&shape.name)
+        let mut fitting = tables.iter().filter(fits);
+        if let (Some(table), None) = (fitting.next(), fitting.next())
+            && let Some(rows) = rows.get_mut(&table.name)
         {
             rows.cells.extend(cells);
         }
     }
     rows
-}
-
-impl Shape {
-    /// Whether everything that must be there is.
-    fn is_full(&self, cell: &Cell) -> bool {
-        self.row(cell).is_some_and(|row| {
-            let mut both = self.columns.iter().zip(row);
-            both.all(|(column, value)| !column.not_null || value != Value::Null)
-        })
-    }
 }
 
 /// Whether a file holds together by itself.
@@ -310,9 +244,4 @@ fn is_whole(path: &Path) -> bool {
         return false;
     };
     matches!(super::damage::fault(&conn), Ok(None))
-}
-
-/// The key columns of a table, for naming and removing rows.
-fn key_of(conn: &Connection, name: &str) -> Result<Vec<String>, StoreError> {
-    Ok(table(conn, name)?.key)
 }

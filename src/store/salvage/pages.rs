@@ -184,12 +184,11 @@ impl Pages {
                 cells.push(None);
                 continue;
             };
-            let payload = match leaf {
-                true => cell,
-                false => {
-                    children.extend(be(cell, 0, 4).map(|child| child as u32));
-                    cell.get(4..)?
-                }
+            let payload = if leaf {
+                cell
+            } else {
+                children.extend(be(cell, 0, 4).map(|child| child as u32));
+                cell.get(4..)?
             };
             if leaf || !of_table {
                 cells.push(self.cell(payload, of_table));
@@ -203,12 +202,11 @@ impl Pages {
 
     fn cell(&self, cell: &[u8], of_table: bool) -> Option<Cell> {
         let (len, rest) = varint(cell)?;
-        let (rowid, rest) = match of_table {
-            true => {
-                let (id, rest) = varint(rest)?;
-                (Some(id as i64), rest)
-            }
-            false => (None, rest),
+        let (rowid, rest) = if of_table {
+            let (id, rest) = varint(rest)?;
+            (Some(id as i64), rest)
+        } else {
+            (None, rest)
         };
         let len = usize::try_from(len).ok().filter(|len| *len <= self.bytes.len())?;
         let payload = self.payload(rest, len, of_table)?;
@@ -219,10 +217,7 @@ impl Pages {
     /// A payload with what of it lies on further pages.
     fn payload(&self, local: &[u8], len: usize, of_table: bool) -> Option<Vec<u8>> {
         let usable = self.usable;
-        let most = match of_table {
-            true => usable - 35,
-            false => (usable - 12) * 64 / 255 - 23,
-        };
+        let most = if of_table { usable - 35 } else { (usable - 12) * 64 / 255 - 23 };
         if len <= most {
             return local.get(..len).map(<[u8]>::to_vec);
         }

@@ -52,10 +52,7 @@ pub fn apply(database: &mut Vec<u8>, wal: &[u8]) -> bool {
 fn checksum((mut a, mut b): (u32, u32), bytes: &[u8], big: bool) -> (u32, u32) {
     let word = |part: &[u8]| {
         let bytes = [part[0], part[1], part[2], part[3]];
-        match big {
-            true => u32::from_be_bytes(bytes),
-            false => u32::from_le_bytes(bytes),
-        }
+        if big { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) }
     };
     for pair in bytes.chunks_exact(8) {
         a = a.wrapping_add(word(&pair[..4])).wrapping_add(b);

@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, Row, params_from_iter};
+use rusqlite::{Connection, params_from_iter};
+use serde::Serialize;
 
 use super::kept::{read_sum, summed};
 use super::{LARGEST, Plays, Skipped};
-use crate::store::{Read, StoreError};
+use crate::store::query::{Query, read_in_order};
+use crate::store::{Read, Result, StoreError};
 
 /// A finished hunt.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HuntSeen {
     pub id: i64,
     /// Which of its campaign's hunts it is, in the order of their days.
@@ -19,6 +21,7 @@ pub struct HuntSeen {
     pub chapter: Option<u8>,
     pub outcome: String,
     pub tracked: bool,
+    #[serde(skip)]
     pub setup: String,
     pub heroes: i64,
     pub deaths: i64,
@@ -26,9 +29,10 @@ pub struct HuntSeen {
 }
 
 /// The finished hunts of a campaign that are meant, the earliest first.
-pub fn hunts(conn: &Connection, plays: &Plays) -> Result<Vec<Read<HuntSeen>>, StoreError> {
+pub fn hunts(conn: &Connection, plays: &Plays) -> Result<Vec<Read<HuntSeen>>> {
     let sql = format!(
-        "SELECT p.id, n.number, p.started_at, p.chapter, p.outcome, p.kind = 'tracked', p.setup,
+        "SELECT p.id, n.number, p.started_at, p.chapter, ifnull(p.outcome, ''),
+                p.kind = 'tracked', p.setup,
                 (SELECT count(*) FROM play_player s WHERE s.play_id = p.id),
                 (SELECT ifnull(sum(s.died <> 0), 0) FROM play_player s WHERE s.play_id = p.id),
                 (SELECT ifnull(sum(l.gold), 0) FROM ledger l WHERE l.play_id = p.id)
@@ -40,34 +44,14 @@ pub fn hunts(conn: &Connection, plays: &Plays) -> Result<Vec<Read<HuntSeen>>, St
     );
     let campaign = plays.campaign.unwrap_or_default().into();
     let bound = std::iter::once(campaign).chain(plays.bound());
-    let mut rows = conn.prepare_cached(&sql)?;
-    let mut rows = rows.query(params_from_iter(bound))?;
-    let mut hunts = Vec::new();
-    while let Some(row) = rows.next()? {
-        let id = row.get(0)?;
-        hunts.push(hunt(row).map_err(|error| (id, error.into())));
-    }
-    Ok(hunts)
+    conn.rows(&sql, params_from_iter(bound))
 }
 
-fn hunt(row: &Row) -> rusqlite::Result<HuntSeen> {
-    Ok(HuntSeen {
-        id: row.get(0)?,
-        number: row.get(1)?,
-        at: row.get(2)?,
-        chapter: row.get(3)?,
-        outcome: row.get::<_, Option<String>>(4)?.unwrap_or_default(),
-        tracked: row.get(5)?,
-        setup: row.get(6)?,
-        heroes: row.get(7)?,
-        deaths: row.get(8)?,
-        gold: row.get(9)?,
-    })
-}
+read_in_order!(HuntSeen { id, number, at, chapter, outcome, tracked, setup, heroes, deaths, gold });
 
-/// A hero, as hunts and the ledger tell.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct HeroSeen {
+/// A hero: what they did and got, as hunts and the ledger tell.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct HeroLine {
     pub id: i64,
     pub name: String,
     pub class: String,
@@ -76,86 +60,113 @@ pub struct HeroSeen {
     pub hunts: i64,
     pub won: i64,
     pub deaths: i64,
+    #[serde(rename = "gold_earned")]
     pub earned: i64,
+    #[serde(rename = "gold_spent")]
     pub spent: i64,
-    /// The sum and the largest of each kept figure.
-    pub figures: BTreeMap<String, (i64, i64)>,
+    #[serde(flatten)]
+    pub done: Done,
+}
+
+/// Figures of hunts that were played with wyrm.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub struct Done {
+    pub tracked: i64,
+    pub damage: i64,
+    pub healing: i64,
+    pub taken: i64,
+    pub kills: i64,
+    pub hardest: i64,
+    /// Dice thrown, and Dragon symbols they showed.
+    pub dice: i64,
+    pub dragons: i64,
+}
+
+impl Done {
+    /// Takes in a kept figure: its sum, and the largest of the sum.
+    pub fn count(&mut self, name: &str, sum: i64, most: i64) {
+        match name {
+            "tracked" => self.tracked += sum,
+            "damage" => self.damage += sum,
+            "healing" => self.healing += sum,
+            "taken" => self.taken += sum,
+            "kills" => self.kills += sum,
+            "hardest" => self.hardest = self.hardest.max(most),
+            "dice" => self.dice += sum,
+            "dragons" => self.dragons += sum,
+            _ => {}
+        }
+    }
 }
 
 /// Every hero, and what the hunts that are meant tell of them; of one campaign, only its heroes. Hunts
 /// with figures that were left out come along.
-pub fn heroes(conn: &Connection, plays: &Plays) -> Result<(Vec<HeroSeen>, Skipped), StoreError> {
-    let mut heroes: BTreeMap<i64, HeroSeen> = BTreeMap::new();
+pub fn heroes(conn: &Connection, plays: &Plays) -> Result<(Vec<HeroLine>, Skipped)> {
+    let mut heroes: BTreeMap<i64, HeroLine> = BTreeMap::new();
     let sql = "SELECT h.id, h.name, h.class, c.name, p.name FROM hero h
                JOIN campaign c ON c.id = h.campaign_id LEFT JOIN player p ON p.id = h.player_id
                WHERE ?1 IS NULL OR h.campaign_id = ?1";
-    let mut rows = conn.prepare_cached(sql)?;
-    let mut rows = rows.query([plays.campaign])?;
-    while let Some(row) = rows.next()? {
-        let hero = HeroSeen {
+    conn.each(sql, [plays.campaign], |row| {
+        let hero = HeroLine {
             id: row.get(0)?,
             name: row.get(1)?,
             class: row.get(2)?,
             campaign: row.get(3)?,
             player: row.get(4)?,
-            ..HeroSeen::default()
+            ..HeroLine::default()
         };
         heroes.insert(hero.id, hero);
-    }
+        Ok::<_, StoreError>(())
+    })?;
     counts(conn, plays, &mut heroes)?;
     gold(conn, plays, &mut heroes)?;
     let skipped = figures(conn, plays, &mut heroes)?;
     Ok((heroes.into_values().collect(), skipped))
 }
 
-type Heroes = BTreeMap<i64, HeroSeen>;
+type Heroes = BTreeMap<i64, HeroLine>;
 
-fn counts(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<(), StoreError> {
+fn counts(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<()> {
     let sql = format!(
         "SELECT s.hero_id, count(*), sum(s.won <> 0), sum(s.died <> 0) FROM play p
          JOIN play_player s ON s.play_id = p.id
          WHERE {} AND s.hero_id IS NOT NULL GROUP BY 1",
         plays.condition()
     );
-    let mut rows = conn.prepare_cached(&sql)?;
-    let mut rows = rows.query(params_from_iter(plays.bound()))?;
-    while let Some(row) = rows.next()? {
+    conn.each(&sql, params_from_iter(plays.bound()), |row| {
         if let Some(hero) = heroes.get_mut(&row.get(0)?) {
             (hero.hunts, hero.won, hero.deaths) = (row.get(1)?, row.get(2)?, row.get(3)?);
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// Bounties are earned; what is bought and what brings a hero back is spent. What passes between heroes
 /// and what was set right is neither. What is spent belongs to no hunt.
-fn gold(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<(), StoreError> {
+fn gold(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<()> {
     let since: Value = plays.since.clone().into();
-    let (meant, bound) = match plays.with.is_empty() {
-        true => (String::new(), vec![since]),
-        false => {
-            let plays_are = plays.condition_from(2);
-            let bound = std::iter::once(since).chain(plays.bound()).collect();
-            let meant = format!("AND play_id IN (SELECT p.id FROM play p WHERE {plays_are})");
-            (meant, bound)
-        }
+    let (meant, bound) = if plays.with.is_empty() {
+        (String::new(), vec![since])
+    } else {
+        let plays_are = plays.condition_from(2);
+        let bound = std::iter::once(since).chain(plays.bound()).collect();
+        let meant = format!("AND play_id IN (SELECT p.id FROM play p WHERE {plays_are})");
+        (meant, bound)
     };
     let sql = format!(
         "SELECT hero_id, sum(CASE WHEN kind = 'bounty' {meant} THEN gold ELSE 0 END),
                 -sum(CASE WHEN kind IN ('purchase', 'resurrection') THEN gold ELSE 0 END)
          FROM ledger WHERE ?1 IS NULL OR at >= ?1 GROUP BY 1"
     );
-    let mut rows = conn.prepare_cached(&sql)?;
-    let mut rows = rows.query(params_from_iter(bound))?;
-    while let Some(row) = rows.next()? {
+    conn.each(&sql, params_from_iter(bound), |row| {
         if let Some(hero) = heroes.get_mut(&row.get(0)?) {
             (hero.earned, hero.spent) = (row.get(1)?, row.get(2)?);
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
-fn figures(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<Skipped, StoreError> {
+fn figures(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<Skipped> {
     let sql = format!(
         "SELECT s.hero_id, f.name, max(min(f.value, {LARGEST})), count(*), {} FROM play p
          JOIN play_player s ON s.play_id = p.id
@@ -175,10 +186,9 @@ fn figures(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<Skip
             continue;
         };
         if name == "turns" {
-            let tracked: i64 = row.get(3)?;
-            hero.figures.insert("tracked".to_owned(), (tracked, 1));
+            hero.done.count("tracked", row.get(3)?, 1);
         }
-        hero.figures.insert(name, (sum, row.get(2)?));
+        hero.done.count(&name, sum, row.get(2)?);
     }
     Ok(skipped)
 }

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::{LARGEST, Plays, Skipped};
 use crate::rules::tally::{COUNTED, COUNTS};
-use crate::store::StoreError;
+use crate::store::query::{FromRow, Query, read_in_order};
+use crate::store::{Result, StoreError};
 
 /// How the names of figures begin that belong to no seat. They lie at the first one.
 const TABLE: &str = "table:";
@@ -91,7 +91,7 @@ pub fn sums(
     plays: &Plays,
     words: &[&str],
     mut take: impl FnMut(Whose, &str, i64),
-) -> Result<Skipped, StoreError> {
+) -> Result<Skipped> {
     let mut rows = conn.prepare_cached(&sums_statement(plays, words))?;
     let mut rows = rows.query(params_from_iter(plays.bound()))?;
     let mut skipped = Skipped::new();
@@ -121,11 +121,7 @@ pub struct Figure {
 
 /// All figures of plays with these names, or that begin with one of them and a colon; and plays with
 /// figures that were left out.
-pub fn figures(
-    conn: &Connection,
-    plays: &Plays,
-    names: &[&str],
-) -> Result<(Vec<Figure>, Skipped), StoreError> {
+pub fn figures(conn: &Connection, plays: &Plays, names: &[&str]) -> Result<(Vec<Figure>, Skipped)> {
     let each = names.iter().flat_map(|name| ["", TABLE].map(|of| (of, name)));
     let each: Vec<String> = each
         .map(|(of, name)| format!("f.name = '{of}{name}' OR f.name GLOB '{of}{name}:*'"))
@@ -136,32 +132,33 @@ pub fn figures(
         plays.condition(),
         each.join(" OR ")
     );
-    let mut rows = conn.prepare_cached(&sql)?;
-    let mut rows = rows.query(params_from_iter(plays.bound()))?;
     let (mut all, mut skipped) = (Vec::new(), Skipped::new());
-    while let Some(row) = rows.next()? {
-        match figure(row) {
+    conn.each(&sql, params_from_iter(plays.bound()), |row| {
+        match Figure::from_row(row) {
             Ok(figure) => all.push(figure),
             Err(error) => skipped.push((row.get(0)?, error)),
         }
-    }
+        Ok::<_, StoreError>(())
+    })?;
     Ok((all, skipped))
 }
 
-fn figure(row: &Row) -> Result<Figure, StoreError> {
-    let kept: String = row.get(2)?;
-    let (table, name) = read_name(&kept);
-    let seat: i64 = row.get(1)?;
-    let value: i64 = row.get(3)?;
-    if !(-LARGEST..=LARGEST).contains(&value) {
-        return Err(too_large());
+impl FromRow for Figure {
+    fn from_row(row: &Row) -> Result<Figure> {
+        let kept: String = row.get(2)?;
+        let (table, name) = read_name(&kept);
+        let seat: i64 = row.get(1)?;
+        let value: i64 = row.get(3)?;
+        if !(-LARGEST..=LARGEST).contains(&value) {
+            return Err(too_large());
+        }
+        Ok(Figure {
+            play: row.get(0)?,
+            seat: (!table).then_some(seat.saturating_sub(1).max(0) as usize),
+            name: name.to_owned(),
+            value,
+        })
     }
-    Ok(Figure {
-        play: row.get(0)?,
-        seat: (!table).then_some(seat.saturating_sub(1).max(0) as usize),
-        name: name.to_owned(),
-        value,
-    })
 }
 
 /// The statement that finds tracked plays without figures.
@@ -176,10 +173,8 @@ pub fn uncounted_statement(plays: &Plays) -> String {
 }
 
 /// The tracked plays whose figures were not counted when they ended: an earlier wyrm did not.
-pub fn uncounted(conn: &Connection, plays: &Plays) -> Result<Vec<i64>, StoreError> {
-    let mut rows = conn.prepare_cached(&uncounted_statement(plays))?;
-    let rows = rows.query_map(params_from_iter(plays.bound()), |row| row.get(0))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+pub fn uncounted(conn: &Connection, plays: &Plays) -> Result<Vec<i64>> {
+    conn.rows(&uncounted_statement(plays), params_from_iter(plays.bound()))
 }
 
 /// Dice for the hit points of a level or of a new hero, as they were written down.
@@ -192,22 +187,14 @@ pub struct HpDice {
     pub thrown: Option<String>,
 }
 
+read_in_order!(HpDice { player, symbol, dice, thrown });
+
 /// The dice of all levels that were gained and all heroes who joined since a moment.
-pub fn hp_dice(conn: &Connection, since: Option<&str>) -> Result<Vec<HpDice>, StoreError> {
+pub fn hp_dice(conn: &Connection, since: Option<&str>) -> Result<Vec<HpDice>> {
     let sql = "SELECT h.player_id, h.symbol, l.dice, l.thrown
                FROM hero_level l JOIN hero h ON h.id = l.hero_id WHERE ?1 IS NULL OR l.at >= ?1
                UNION ALL
                SELECT player_id, NULL, dice, thrown
                FROM hero WHERE dice IS NOT NULL AND (?1 IS NULL OR created_at >= ?1)";
-    let mut rows = conn.prepare_cached(sql)?;
-    let since: Value = since.map(str::to_owned).into();
-    let rows = rows.query_map([since], |row| {
-        Ok(HpDice {
-            player: row.get(0)?,
-            symbol: row.get(1)?,
-            dice: row.get(2)?,
-            thrown: row.get(3)?,
-        })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    conn.rows(sql, [since])
 }

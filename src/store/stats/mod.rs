@@ -5,7 +5,7 @@ mod kept;
 mod pass;
 mod records;
 
-pub use campaign::{HeroSeen, HuntSeen, heroes, hunts};
+pub use campaign::{Done, HeroLine, HuntSeen, heroes, hunts};
 pub use kept::{
     Figure, HpDice, Whose, figures, hp_dice, kept_as, sums, sums_statement, uncounted,
     uncounted_statement,

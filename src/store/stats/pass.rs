@@ -4,7 +4,7 @@
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::{Plays, Skipped};
-use crate::store::StoreError;
+use crate::store::{Result, StoreError};
 
 /// A seat, as statistics see it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -112,11 +112,7 @@ impl Plays {
     }
 
     /// Passes on the plays that are meant, the earliest first. Returns those it left out.
-    pub fn each(
-        &self,
-        conn: &Connection,
-        mut see: impl FnMut(&PlaySeen),
-    ) -> Result<Skipped, StoreError> {
+    pub fn each(&self, conn: &Connection, mut see: impl FnMut(&PlaySeen)) -> Result<Skipped> {
         let mut rows = conn.prepare(&self.statement())?;
         let mut rows = rows.query(params_from_iter(self.bound()))?;
         let mut play = PlaySeen::default();

@@ -1,9 +1,10 @@
 //! The most and the least of all plays.
 
-use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
+use rusqlite::{Connection, Row, params_from_iter};
 
 use super::{LARGEST, Plays, Skipped};
-use crate::store::{PlayRow, Read, StoreError};
+use crate::store::query::{FromRow, Query};
+use crate::store::{PlayRow, Read, Result, StoreError};
 
 /// A record of a play: its value, and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,24 +106,21 @@ impl Wanted {
     }
 
     /// The record, if there is one; of equal ones the first.
-    pub fn best(self, conn: &Connection, plays: &Plays) -> Result<Option<Read<Best>>, StoreError> {
-        let mut rows = conn.prepare_cached(&self.statement(plays))?;
-        let best = rows.query_row(params_from_iter(plays.bound()), |row| {
-            let play = row.get(0)?;
-            Ok(best(row).map_err(|error| (play, error.into())))
-        });
-        Ok(best.optional()?)
+    pub fn best(self, conn: &Connection, plays: &Plays) -> Result<Option<Read<Best>>> {
+        conn.find(&self.statement(plays), params_from_iter(plays.bound()))
     }
 }
 
-fn best(row: &Row) -> rusqlite::Result<Best> {
-    let seat: Option<i64> = row.get(2)?;
-    Ok(Best {
-        play: row.get(0)?,
-        at: row.get(1)?,
-        seat: seat.map(|seat| seat.saturating_sub(1).max(0) as usize),
-        value: row.get(3)?,
-    })
+impl FromRow for Best {
+    fn from_row(row: &Row) -> Result<Best> {
+        let seat: Option<i64> = row.get(2)?;
+        Ok(Best {
+            play: row.get(0)?,
+            at: row.get(1)?,
+            seat: seat.map(|seat| seat.saturating_sub(1).max(0) as usize),
+            value: row.get(3)?,
+        })
+    }
 }
 
 /// Gold of a hero: the most from one hunt, or in all.
@@ -144,22 +142,25 @@ pub struct GoldHunt {
     pub at: String,
 }
 
+impl FromRow for Gold {
+    fn from_row(row: &Row) -> Result<Gold> {
+        let hunt: Option<i64> = row.get(3)?;
+        // The answer names an unreadable day when it looks at the play itself.
+        let at: Option<String> = row.get(4).unwrap_or_default();
+        Ok(Gold {
+            hero: row.get(0)?,
+            campaign: row.get(1)?,
+            gold: row.get(2)?,
+            hunt: hunt.zip(at).map(|(id, at)| GoldHunt { id, number: None, at }),
+        })
+    }
+}
+
 /// The most gold a hero got from one hunt, and the most a hero earned in all.
-pub fn gold(conn: &Connection, plays: &Plays) -> Result<[Option<Gold>; 2], StoreError> {
-    let read = |sql: String| -> Result<Option<Gold>, StoreError> {
-        let mut rows = conn.prepare_cached(&sql)?;
-        let found = rows.query_row(params_from_iter(plays.bound()), |row| {
-            let hunt: Option<i64> = row.get(3)?;
-            // The answer names an unreadable day when it looks at the play itself.
-            let at: Option<String> = row.get(4).unwrap_or_default();
-            Ok(Gold {
-                hero: row.get(0)?,
-                campaign: row.get(1)?,
-                gold: row.get(2)?,
-                hunt: hunt.zip(at).map(|(id, at)| GoldHunt { id, number: None, at }),
-            })
-        });
-        let mut found = found.optional()?.filter(|found| found.gold > 0);
+pub fn gold(conn: &Connection, plays: &Plays) -> Result<[Option<Gold>; 2]> {
+    let read = |sql: String| -> Result<Option<Gold>> {
+        let found: Option<Gold> = conn.find(&sql, params_from_iter(plays.bound()))?;
+        let mut found = found.filter(|found| found.gold > 0);
         if let Some(hunt) = found.as_mut().and_then(|found| found.hunt.as_mut()) {
             hunt.number = PlayRow::number(conn, hunt.id)?.flatten();
         }
@@ -191,19 +192,14 @@ pub fn days_statement(plays: &Plays) -> String {
 }
 
 /// Passes on when plays were played. Returns those it left out.
-pub fn days(
-    conn: &Connection,
-    plays: &Plays,
-    mut see: impl FnMut(&str),
-) -> Result<Skipped, StoreError> {
-    let mut rows = conn.prepare_cached(&days_statement(plays))?;
-    let mut rows = rows.query(params_from_iter(plays.bound()))?;
+pub fn days(conn: &Connection, plays: &Plays, mut see: impl FnMut(&str)) -> Result<Skipped> {
     let mut skipped = Skipped::new();
-    while let Some(row) = rows.next()? {
+    conn.each(&days_statement(plays), params_from_iter(plays.bound()), |row| {
         match row.get_ref(0)?.as_str() {
             Ok(at) => see(at),
             Err(error) => skipped.push((row.get(1)?, rusqlite::Error::from(error).into())),
         }
-    }
+        Ok::<_, StoreError>(())
+    })?;
     Ok(skipped)
 }

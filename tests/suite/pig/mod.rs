@@ -2,6 +2,10 @@
 
 mod title;
 
+use std::ffi::OsString;
+
+use clap_complete::engine::complete;
+
 use crate::harness::Table;
 use wyrmkeep::cli::Registry;
 
@@ -34,12 +38,12 @@ fn it_is_begun_and_acted_in_by_command_words() {
     let said = table.refused(1, "pig start --players Cleo,Dora");
     assert_eq!(
         said.err,
-        "error: Pig play 1 is open\nhint: go on with it: wyrm pig; or end it: wyrm pig abandon\n"
+        "error: Pig play 1 is open\nhint: continue it: wyrm pig; or end it: wyrm pig abandon\n"
     );
     let said = table.refused(1, "pig roll --dice 56");
-    assert!(said.err.starts_with("error: 1 die left over: only 1 die could be thrown\n"), "{said}");
+    assert!(said.err.starts_with("error: 1 die left over: only 1 die could be rolled\n"), "{said}");
     let said = table.refused(2, "pig roll --dry-run");
-    assert_eq!(said.err, "error: a dry run does not roll by chance: give --dice or --seed\n");
+    assert_eq!(said.err, "error: a dry run needs --dice or --seed\n");
 }
 
 #[test]
@@ -119,9 +123,16 @@ fn an_added_act_is_used_in_every_way() {
     assert!(table.ok("pig status").out.contains("Ana has 0 on the table"));
     let help = table.ok("pig give --help");
     assert!(help.out.starts_with("Give some of the sum away"), "{help}");
-    let group = (table.titles)().command();
-    let pig = group.find_subcommand("pig").unwrap();
-    assert!(pig.find_subcommand("give").is_some(), "completion reads the same commands");
+    assert_eq!(completed(&table, &["pig", "g"]), ["give"]);
+    assert!(completed(&table, &["pig", "roll", "--d"]).contains(&"--dice".to_owned()));
+}
+
+/// What a shell is offered after these words.
+fn completed(table: &Table, words: &[&str]) -> Vec<String> {
+    let line: Vec<OsString> = ["wyrm"].iter().chain(words).map(OsString::from).collect();
+    let mut program = (table.titles)().command();
+    let found = complete(&mut program, line, words.len(), None).unwrap();
+    found.iter().map(|one| one.get_value().to_string_lossy().into_owned()).collect()
 }
 
 /// A title without an opinion is told as any game is.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wyrmkeep::app::play::{Of, Summary, View};
 use wyrmkeep::cli::TitleEntry;
-use wyrmkeep::render::{Look, Saying, Spoken, Tongue, Usage, Words};
+use wyrmkeep::render::{Look, Saying, Spoken, Tongue, Usage, Words, usage};
 use wyrmkeep::rules::act::{ActSpec, DICE, NUMBER, PLAYER, YES};
 use wyrmkeep::rules::answers::{Stop, Walk};
 use wyrmkeep::rules::begin::{Begun, Known};
@@ -91,6 +91,7 @@ impl Title for Pig {
     type Event = Event;
     type Act = Act;
     type Refusal = Refusal;
+    type Shown = ();
 
     fn begin(known: &Known, _: &mut Walk) -> Result<Begun<Setup>, Refusal> {
         let players = known.players(2, 6)?.to_vec();
@@ -186,12 +187,12 @@ pub struct PigWords;
 impl Words for PigWords {
     type Title = Pig;
     const COMMAND: &'static str = "wyrm pig";
-    const USAGE: &'static [Usage] = &[
-        Usage::new("start", "Begin a play"),
-        Usage::new("roll", "Throw the die"),
-        Usage::new("hold", "Bank the sum"),
-        Usage::new("give", "Give some of the sum away").words("POINTS", "How many"),
-    ];
+    const USAGE: &'static [Usage] = usage! {
+        "start": "Begin a play";
+        "roll": "Throw the die";
+        "hold": "Bank the sum";
+        "give": "Give some of the sum away", words "POINTS" "How many";
+    };
 
     fn label(state: &State, act: &Act) -> String {
         match act {
@@ -242,5 +243,4 @@ impl Words for PigWords {
     }
 }
 
-pub const TITLE: TitleEntry =
-    TitleEntry::new(&Of::<Pig>::new(), &Spoken(PigWords), || clap::Command::new("pig"));
+pub const TITLE: TitleEntry = TitleEntry::new(&Of::<Pig>::new(), &Spoken(PigWords));

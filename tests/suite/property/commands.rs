@@ -218,9 +218,7 @@ pub fn commands() -> impl Strategy<Value = Vec<String>> {
         3 => journal(),
     ];
     let dry = prop::bool::weighted(0.05);
-    let any = (any, dry).prop_map(|(words, dry)| match dry {
-        true => format!("{words} --dry-run"),
-        false => words,
-    });
+    let any =
+        (any, dry).prop_map(|(words, dry)| if dry { format!("{words} --dry-run") } else { words });
     prop::collection::vec(any, 40..70)
 }

@@ -51,9 +51,10 @@ fn drako_is_whole(picture: &str, truth: &Value) {
     let dwarves = dwarves.map(|dwarf| (dwarf["name"].as_str().unwrap(), dwarf.clone()));
     for (name, mat) in areas.into_iter().chain(dwarves) {
         let (spaces, wounds) = (number(&mat["spaces"]), number(&mat["wounds"]));
-        let wanted = match mat["dead"] == true {
-            true => "dead".to_owned(),
-            false => format!("{}{}", "■".repeat(wounds), "□".repeat(spaces - wounds)),
+        let wanted = if mat["dead"] == true {
+            "dead".to_owned()
+        } else {
+            format!("{}{}", "■".repeat(wounds), "□".repeat(spaces - wounds))
         };
         let there = |line: &&str| line.contains(&format!("{name:<6} {wanted}"));
         assert!(picture.lines().any(|line| there(&line)), "no {name} {wanted}:\n{picture}");

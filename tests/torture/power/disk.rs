@@ -276,10 +276,8 @@ impl Disk {
             return false;
         };
         let file = handle.node.unwrap_or_else(|| panic!("nobody made {}", handle.path.display()));
-        let place = at.unwrap_or(match handle.append {
-            true => self.contents[file].now.len(),
-            false => handle.at,
-        });
+        let place =
+            at.unwrap_or(if handle.append { self.contents[file].now.len() } else { handle.at });
         if at.is_none() {
             handle.at = place + bytes.len();
         }
@@ -389,10 +387,7 @@ impl Disk {
         for (number, change) in pending {
             let sectors = change.sectors();
             let torn = way == Way::Rest && number + 1 == self.writes;
-            let whole = match torn {
-                true => chance.below(sectors.len()),
-                false => sectors.len(),
-            };
+            let whole = if torn { chance.below(sectors.len()) } else { sectors.len() };
             for sector in &sectors[..whole] {
                 if way == Way::Rest || chance.once_in(2) {
                     sector.on(&mut content);

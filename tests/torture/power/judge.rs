@@ -54,10 +54,7 @@ pub fn lay_out(image: &Image, home: &Path, folder: &Path) {
 /// Opens what an image of `home` holds. `database` is a path in it.
 pub fn look(image: &Image, home: &Path, database: &Path) -> Result<State, String> {
     let shared = Path::new("/dev/shm");
-    let folder = match shared.is_dir() {
-        true => tempfile::tempdir_in(shared),
-        false => tempfile::tempdir(),
-    };
+    let folder = if shared.is_dir() { tempfile::tempdir_in(shared) } else { tempfile::tempdir() };
     let folder = folder.unwrap();
     lay_out(image, home, folder.path());
     let inside = database.strip_prefix(home).unwrap();
@@ -68,10 +65,7 @@ pub fn look(image: &Image, home: &Path, database: &Path) -> Result<State, String
         0 => NOTHING.clone()?,
         _ => {
             wyrm(&database, &["player", "list"])?;
-            match is_new(&database)? {
-                true => NOTHING.clone()?,
-                false => checked(&database)?,
-            }
+            if is_new(&database)? { NOTHING.clone()? } else { checked(&database)? }
         }
     };
     // The default place is made anew where it is missing; a folder someone named is theirs.
@@ -91,9 +85,10 @@ fn others(folder: &Path, database: &Path) -> BTreeMap<PathBuf, Result<String, St
         }
         let Some(bytes) = content else { continue };
         let is_database = name.extension().is_some_and(|end| end == "db");
-        let held = match is_database {
-            true => whole(&path, &bytes),
-            false => Ok(digest(&String::from_utf8_lossy(&bytes))),
+        let held = if is_database {
+            whole(&path, &bytes)
+        } else {
+            Ok(digest(&String::from_utf8_lossy(&bytes)))
         };
         found.insert(name.to_path_buf(), held);
     }

@@ -9,7 +9,7 @@ pub fn ended(play: &Play, names: &[&str]) -> (String, String) {
         return (told.outcome.clone(), told.how.clone());
     }
     let seats = play.seats.as_slice();
-    let won = seats.iter().any(|seat| seat.won);
+    let won = seats.iter().any(|seat| seat.row.fared.won);
     let together_or_not = play.cooperative == Some(true) && !seats.is_empty();
     let (outcome, how) = match (together_or_not, won) {
         (true, true) => ("won", together("won", seats)),
@@ -29,16 +29,16 @@ fn together(what: &str, seats: &[Seat]) -> String {
 
 fn winners(seats: &[Seat], names: &[&str]) -> (&'static str, String) {
     let (mut won, mut who): (Vec<&Seat>, Vec<&str>) = (Vec::new(), Vec::new());
-    for (seat, name) in seats.iter().zip(names).filter(|(seat, _)| seat.won) {
+    for (seat, name) in seats.iter().zip(names).filter(|(seat, _)| seat.row.fared.won) {
         won.push(seat);
         who.push(name);
     }
-    let score = won[0].score;
-    let same = won.iter().all(|seat| seat.score == score);
+    let score = won[0].row.fared.score;
+    let same = won.iter().all(|seat| seat.row.fared.score == score);
     let with = score.filter(|_| same).map(|score| format!(" with {score}"));
     let with = with.unwrap_or_default();
-    let team = won[0].team.as_deref();
-    let team = team.filter(|_| won.iter().all(|seat| seat.team == won[0].team));
+    let team = won[0].row.team.as_deref();
+    let team = team.filter(|_| won.iter().all(|seat| seat.row.team == won[0].row.team));
     match (who.as_slice(), team) {
         ([name], _) => ("won", format!("{name} wins{with}")),
         (all, Some(team)) => ("won", format!("{team} wins{with}: {}", words::and(all))),
@@ -48,7 +48,7 @@ fn winners(seats: &[Seat], names: &[&str]) -> (&'static str, String) {
 
 fn nobody(seats: &[Seat], names: &[&str]) -> String {
     match (seats, names) {
-        ([seat], [name]) => match seat.score {
+        ([seat], [name]) => match seat.row.fared.score {
             Some(score) => format!("{name} has {score}"),
             None => "played alone".to_owned(),
         },

@@ -14,7 +14,7 @@ use super::sitting::Sitting;
 use crate::play::finished;
 use crate::stats::Filter;
 use crate::store::outside::{self, OutsideRow};
-use crate::store::{Connection, PlayRow, SeatRow};
+use crate::store::{PlayRow, SeatRow};
 use crate::{Failure, Session};
 
 /// How times are written and read again.
@@ -49,10 +49,10 @@ pub struct Exported {
 pub fn export(session: &Session, filter: &Filter, clock: &Clock) -> Result<Exported, Failure> {
     let conn = &session.moment()?;
     let rows = OutsideRow::all(conn, PROGRAM)?;
-    let mut plays = filter.plays(session, conn)?;
+    let mut plays = filter.plays(session)?;
     plays.ignored = true;
     let whole = filter.since.is_none() && filter.title.is_none() && filter.with.is_empty();
-    let mut export = Export::new(conn, session, &rows, clock)?;
+    let mut export = Export::new(session, &rows, clock)?;
     let mut texts = Vec::new();
     outside::each_play(conn, &plays, |out| {
         let missing = || Failure::storage(format!("play {} is not there", out.id));
@@ -94,14 +94,14 @@ pub struct Export<'a> {
 
 impl<'a> Export<'a> {
     fn new(
-        conn: &Connection,
         session: &Session,
         rows: &'a [OutsideRow],
         clock: &'a Clock<'a>,
     ) -> Result<Export<'a>, Failure> {
+        let conn = session.conn();
         let mut first = HashMap::new();
         for row in rows {
-            let kind = Kind::ALL.into_iter().find(|kind| kind.word() == row.kind);
+            let kind = Kind::spelled(&row.kind);
             if let Some((kind, record)) = kind.zip(row.record.as_deref()) {
                 first.entry((kind, record)).or_insert(row.source.as_str());
             }
@@ -235,10 +235,8 @@ impl<'a> Export<'a> {
         for kind in Kind::ALL {
             // Groups and challenges are about all plays.
             let left_out = !whole && matches!(kind, Kind::Group | Kind::Challenge);
-            let all = match left_out {
-                true => Vec::new(),
-                false => self.list(kind, whole || kind == Kind::Tag)?,
-            };
+            let all =
+                if left_out { Vec::new() } else { self.list(kind, whole || kind == Kind::Tag)? };
             lists.insert(kind, all);
         }
         let mut numbers: HashMap<(Kind, &str), usize> = HashMap::new();
@@ -273,7 +271,7 @@ impl<'a> Export<'a> {
             }
             writer.list(kind, &lists[&kind], rest(&kind.list()))?;
         }
-        writer.plays(plays);
+        writer.records("plays", plays);
         for kind in [Kind::Tag, Kind::Challenge] {
             writer.list(kind, &lists[&kind], rest(&kind.list()))?;
         }
@@ -331,24 +329,21 @@ impl Writer<'_> {
             self.part(&kind.list(), json);
             return Ok(());
         }
-        self.name(&kind.list());
-        self.text.push('[');
-        for (n, (_, json)) in list.iter().enumerate() {
+        let numbered = list.iter().enumerate().map(|(n, (_, json))| {
             let mut object = Object::stored(json).unwrap_or_default();
             if object.get("id").is_some() {
                 object.set("id", &(n + 1))?;
             }
-            self.text.push_str(if n == 0 { "\n" } else { ",\n" });
-            self.add(&object.text()?);
-        }
-        self.text.push(']');
+            object.text()
+        });
+        self.records(&kind.list(), &numbered.collect::<Result<Vec<_>, _>>()?);
         Ok(())
     }
 
-    fn plays(&mut self, plays: &[String]) {
-        self.name("plays");
+    fn records(&mut self, name: &str, records: &[String]) {
+        self.name(name);
         self.text.push('[');
-        for (n, json) in plays.iter().enumerate() {
+        for (n, json) in records.iter().enumerate() {
             self.text.push_str(if n == 0 { "\n" } else { ",\n" });
             self.add(json);
         }

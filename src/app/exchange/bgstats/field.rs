@@ -25,17 +25,14 @@ impl Wrong {
 
     /// With the place around it: `plays[17]` around `playDate`.
     pub fn within(self, place: &str) -> Wrong {
-        let joint = match self.place.is_empty() {
-            true => "",
-            false => ".",
-        };
+        let joint = if self.place.is_empty() { "" } else { "." };
         Wrong { place: format!("{place}{joint}{}", self.place), ..self }
     }
 }
 
 impl From<Wrong> for Failure {
     fn from(wrong: Wrong) -> Failure {
-        Failure::refused(format!("{}: {}", shown(&wrong.place), wrong.why))
+        refused!("{}: {}", shown(&wrong.place), wrong.why)
     }
 }
 
@@ -88,10 +85,7 @@ pub fn whole(object: &Object, name: &str) -> Result<Option<i64>, Wrong> {
         Value::String(text) => text.trim().parse().ok(),
         _ => None,
     };
-    match number {
-        Some(number) => Ok(Some(number)),
-        None => Err(unexpected(name, &value, "a whole number")),
-    }
+    number.map(Some).ok_or_else(|| unexpected(name, &value, "a whole number"))
 }
 
 pub fn flag(object: &Object, name: &str) -> Result<Option<bool>, Wrong> {
@@ -134,16 +128,8 @@ pub fn moment(object: &Object, name: &str) -> Result<Option<NaiveDateTime>, Wron
     let timed = formats.iter().find_map(|format| NaiveDateTime::parse_from_str(typed, format).ok());
     let day = || NaiveDate::parse_from_str(typed, "%Y-%m-%d").ok();
     let found = timed.or_else(|| Some(day()?.and_time(NaiveTime::from_hms_opt(12, 0, 0)?)));
-    match found {
-        Some(time) => Ok(Some(time)),
-        None => Err(Wrong::new(
-            name,
-            format!(
-                "{} is not a date as in 2026-11-14 20:30:00",
-                if typed.is_empty() { "\"\"".to_owned() } else { shown(typed) }
-            ),
-        )),
-    }
+    let wrong = || format!("{} is not a date as in 2026-11-14 20:30:00", shown(typed));
+    found.map(Some).ok_or_else(|| Wrong::new(name, wrong()))
 }
 
 /// The moment in universal time. One that the clocks went forward over is an hour later.
@@ -158,10 +144,8 @@ pub fn universal(
 /// A text in one line, without what cannot be seen, and cut where it is too long; none if nothing is
 /// left.
 pub fn line(text: &str, most: usize) -> Option<String> {
-    let seen = |c: char| match c.is_whitespace() {
-        true => Some(' '),
-        false => (!is_invisible(c)).then_some(c),
-    };
+    let seen =
+        |c: char| if c.is_whitespace() { Some(' ') } else { (!is_invisible(c)).then_some(c) };
     let text: String = text.chars().filter_map(seen).collect();
     let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some((cut, _)) = line.char_indices().nth(most) {

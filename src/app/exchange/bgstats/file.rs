@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::field::{self, Wrong};
@@ -19,7 +20,8 @@ const LARGEST: usize = 1_000_000;
 const MOST: usize = 10_000;
 
 /// A list of the file besides `plays`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     Player,
     Location,
@@ -29,21 +31,12 @@ pub enum Kind {
     Challenge,
 }
 
+crate::rules::spelled! {
+    Kind: Player "player", Location "location", Game "game", Tag "tag", Group "group",
+    Challenge "challenge",
+}
+
 impl Kind {
-    pub const ALL: [Kind; 6] =
-        [Kind::Player, Kind::Location, Kind::Game, Kind::Tag, Kind::Group, Kind::Challenge];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Kind::Player => "player",
-            Kind::Location => "location",
-            Kind::Game => "game",
-            Kind::Tag => "tag",
-            Kind::Group => "group",
-            Kind::Challenge => "challenge",
-        }
-    }
-
     /// What the list is called in the file.
     pub fn list(self) -> String {
         format!("{}s", self.word())
@@ -114,9 +107,10 @@ fn list_of<'a>(name: &str, raw: &'a RawValue) -> Result<Vec<&'a RawValue>, Failu
 }
 
 fn bounded(place: &str, raw: &RawValue) -> Result<(), Wrong> {
-    match raw.get().len() <= LARGEST {
-        true => Ok(()),
-        false => Err(Wrong::new(place, "it is larger than 1,000,000 bytes")),
+    if raw.get().len() <= LARGEST {
+        Ok(())
+    } else {
+        Err(Wrong::new(place, "it is larger than 1,000,000 bytes"))
     }
 }
 
@@ -140,13 +134,12 @@ fn parts(text: &str) -> Result<Vec<(String, &RawValue)>, Failure> {
         return Err(Failure::refused("the file is empty"));
     }
     if let Some(line) = too_deep(text) {
-        return Err(Failure::refused(format!(
+        return Err(refused!(
             "line {line}: it is nested deeper than the {DEEPEST} levels that are read"
-        )));
+        ));
     }
-    let whole: &RawValue = serde_json::from_str(text).map_err(|error| {
-        Failure::refused(format!("the file is not JSON: {error}")).because(error)
-    })?;
+    let whole: &RawValue = serde_json::from_str(text)
+        .map_err(|error| refused!("the file is not JSON: {error}").because(error))?;
     let foreign = || {
         Failure::refused("the file is not an export of BG Stats: it has no list called plays")
             .hint("BG Stats exports one document with players, games and plays")
@@ -160,10 +153,7 @@ fn parts(text: &str) -> Result<Vec<(String, &RawValue)>, Failure> {
         return Err(Wrong::new(name, "it is there twice").into());
     }
     let parts = fields.into_fields();
-    match parts.iter().any(|(name, _)| name == "plays") {
-        true => Ok(parts),
-        false => Err(foreign()),
-    }
+    if parts.iter().any(|(name, _)| name == "plays") { Ok(parts) } else { Err(foreign()) }
 }
 
 /// What names a record in every file: its UUID, or one made of what is known of it.
@@ -176,9 +166,10 @@ pub fn source(object: &Object, known: &[&str]) -> Result<String, Wrong> {
     if typed.is_empty() {
         return Ok(digest_uuid(known));
     }
-    match typed.chars().count() <= 60 && !typed.chars().any(is_invisible) {
-        true => Ok(typed.to_owned()),
-        false => Err(Wrong::new("uuid", format!("{} is no UUID", shown(typed)))),
+    if typed.chars().count() <= 60 && !typed.chars().any(is_invisible) {
+        Ok(typed.to_owned())
+    } else {
+        Err(Wrong::new("uuid", format!("{} is no UUID", shown(typed))))
     }
 }
 
@@ -195,10 +186,8 @@ fn entry<'a>(kind: Kind, raw: &'a RawValue) -> Result<(Entry<'a>, Option<String>
         let why = format!("there is a control character, U+{:04X}", u32::from(c));
         return Err(Wrong::new("name", why));
     }
-    let known: &[&str] = match name.is_empty() {
-        true => &[kind.word(), raw.get()],
-        false => &[kind.word(), &name],
-    };
+    let known: &[&str] =
+        if name.is_empty() { &[kind.word(), raw.get()] } else { &[kind.word(), &name] };
     let entry = Entry { source: source(&object, known)?, name, object };
     let number = entry.object.get("id").and_then(id);
     Ok((entry, number))

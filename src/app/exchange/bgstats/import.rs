@@ -3,24 +3,24 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 
 use super::file::{File, Kind};
-use super::join::Known;
 use super::keep::{Keeper, Kept};
 use super::meet::{Choices, Doubt, Here};
 use super::play::{Play, Times, WORD};
 use super::{PROGRAM, ending, field};
 use crate::play::{Summary, Titles, VERSION, written};
-use crate::rules::words;
-use crate::store::outside::{self, OutsideRow};
-use crate::store::{About, Connection, Fared, Label, NewPlay, PlayEnd, SeatRow, StoreError};
+use crate::rules::{words, written};
+use crate::store::outside::{self, Named, OutsideRow};
+use crate::store::{About, Connection, NewPlay, PlayEnd, SeatRow, StoreError};
 use crate::{Done, Failure, Request, Session, stamp};
 
 /// What sources of plays begin with.
 pub const PREFIX: &str = "bgstats:";
 
 /// What an import did, or would do.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Imported {
     /// Plays that were added, and when the first and the last of them was.
     pub plays: usize,
@@ -29,6 +29,7 @@ pub struct Imported {
     /// How many of them count in no statistic.
     pub ignored: usize,
     /// How many of them are of titles with rules here, by name.
+    #[serde(rename = "titles")]
     pub with_rules: BTreeMap<String, usize>,
     pub players: Vec<String>,
     pub games: Vec<String>,
@@ -36,12 +37,16 @@ pub struct Imported {
     pub unplayed: usize,
     /// Plays that were known, and how many of those are changed there since.
     pub known: usize,
+    #[serde(rename = "changed_there")]
     pub changed: usize,
     /// Names that are written otherwise here: there, and here.
+    #[serde(rename = "renamed", serialize_with = "written::renamed")]
     pub mended: Vec<(String, String)>,
     /// Players, games and the like of which BG Stats says something new.
+    #[serde(rename = "details")]
     pub news: usize,
     /// Names that may mean somebody here; only where nothing is changed.
+    #[serde(rename = "near_misses")]
     pub doubts: Vec<Doubt>,
 }
 
@@ -78,9 +83,7 @@ pub fn import(
         let import = Import { conn, request, titles: &titles, file, times, seen };
         let report = import.run(choices, sum_up)?;
         let plays = words::count(report.plays as i64, "play", "plays");
-        let label =
-            Label { text: format!("{plays} imported from BG Stats"), campaign: None, play: None };
-        Ok((report, label))
+        Ok((report, format!("{plays} imported from BG Stats")))
     })
 }
 
@@ -111,13 +114,15 @@ impl Import<'_> {
             return Err(Halt::Doubts(doubts));
         }
         report.doubts = doubts;
-        let players = self.players(&people, met, &fresh.since, &mut report)?;
-        let titles = self.games(&games, met_games, &mut report)?;
+        let known = Known {
+            players: self.players(&people, met, &fresh.since, &mut report)?,
+            games: self.games(&games, met_games, &mut report)?,
+        };
         let keeper = Keeper::new(self.conn, self.file, &rows, [&people, &games]);
-        self.keep(&keeper, &players, &titles, &mut report)?;
+        self.keep(&keeper, &known, &mut report)?;
         for n in fresh.plays {
             let play = self.file.play(n, self.times)?;
-            self.add(&play, &players, &titles, &mut report)?;
+            self.add(&play, &known, &mut report)?;
             (self.seen)();
         }
         Ok(report)
@@ -148,18 +153,12 @@ impl Import<'_> {
     }
 
     /// Keeps all that the file says of everything but plays.
-    fn keep(
-        &self,
-        keeper: &Keeper,
-        players: &[Option<Known>],
-        games: &[Option<Known>],
-        report: &mut Imported,
-    ) -> Result<(), Failure> {
+    fn keep(&self, keeper: &Keeper, of: &Known, report: &mut Imported) -> Result<(), Failure> {
         for kind in Kind::ALL {
             for (n, entry) in self.file.list(kind).iter().enumerate() {
                 let known = match kind {
-                    Kind::Player => players[n].as_ref(),
-                    Kind::Game => games[n].as_ref(),
+                    Kind::Player => of.players[n].as_ref(),
+                    Kind::Game => of.games[n].as_ref(),
                     _ => None,
                 };
                 let left = kind == Kind::Game && known.is_none();
@@ -175,34 +174,19 @@ impl Import<'_> {
         Ok(())
     }
 
-    fn add(
-        &self,
-        play: &Play,
-        players: &[Option<Known>],
-        games: &[Option<Known>],
-        report: &mut Imported,
-    ) -> Result<(), Failure> {
+    fn add(&self, play: &Play, of: &Known, report: &mut Imported) -> Result<(), Failure> {
         let lost = || Failure::bug("a play's game or player was not taken in");
-        let game = games[play.game].as_ref().ok_or_else(lost)?;
-        let who = |place: usize| players[place].as_ref().ok_or_else(lost);
+        let game = of.games[play.game].as_ref().ok_or_else(lost)?;
+        let who = |place: usize| of.players[place].as_ref().ok_or_else(lost);
         let seats = play.seats.iter();
-        let people: Vec<&Known> = seats.map(|seat| who(seat.player)).collect::<Result<_, _>>()?;
+        let people: Vec<&Named> = seats.map(|seat| who(seat.player)).collect::<Result<_, _>>()?;
         let names: Vec<&str> = people.iter().map(|known| known.name.as_str()).collect();
         let (outcome, how) = ending::ended(play, &names);
         let id = self.insert(play, game, &outcome, how)?;
-        for (n, (seat, known)) in play.seats.iter().zip(&people).enumerate() {
-            let seat = SeatRow {
-                player: Some(known.id),
-                fared: Fared { score: seat.score, won: seat.won, died: seat.died },
-                rank: seat.rank,
-                role: seat.role.clone(),
-                team: seat.team.clone(),
-                colour: seat.colour.clone(),
-                score_text: seat.score_text.clone(),
-                ..SeatRow::default()
-            };
-            seat.insert(self.conn, id, n + 1)?;
-        }
+        let seats = play.seats.iter().zip(&people);
+        let seats =
+            seats.map(|(seat, known)| SeatRow { player: Some(known.id), ..seat.row.clone() });
+        SeatRow::insert_all(self.conn, id, &seats.collect::<Vec<_>>())?;
         self.count(play, game, report);
         Ok(())
     }
@@ -210,7 +194,7 @@ impl Import<'_> {
     fn insert(
         &self,
         play: &Play,
-        game: &Known,
+        game: &Named,
         outcome: &str,
         how: String,
     ) -> Result<i64, Failure> {
@@ -223,8 +207,6 @@ impl Import<'_> {
         Ok(NewPlay {
             uuid: &uuid,
             title: &game.record,
-            campaign: None,
-            chapter: None,
             setup: &format!("{{\"v\":{VERSION}}}"),
             at: &stamp(play.at),
             about: About {
@@ -235,17 +217,17 @@ impl Import<'_> {
                 ignored: play.ignored,
                 extra: Some(&play.extra),
             },
-            seed: None,
             told: Some(PlayEnd {
                 outcome,
                 result: &written(&Summary::new(how, &[]))?,
                 note: play.note.as_deref(),
             }),
+            ..NewPlay::default()
         }
         .insert(self.conn)?)
     }
 
-    fn count(&self, play: &Play, game: &Known, report: &mut Imported) {
+    fn count(&self, play: &Play, game: &Named, report: &mut Imported) {
         let at = stamp(play.at);
         report.plays += 1;
         report.ignored += usize::from(play.ignored);
@@ -259,6 +241,12 @@ impl Import<'_> {
             *report.with_rules.entry(game.name.clone()).or_default() += 1;
         }
     }
+}
+
+/// Whom the players and games of the file mean here, by their places.
+struct Known {
+    players: Vec<Option<Named>>,
+    games: Vec<Option<Named>>,
 }
 
 #[derive(Default)]

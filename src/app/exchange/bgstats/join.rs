@@ -8,17 +8,9 @@ use super::file::Kind;
 use super::import::{Import, Imported};
 use super::meet::{Here, Met};
 use crate::rules::name::{Name, shown};
-use crate::store::{Player, title};
+use crate::store::outside::Named;
+use crate::store::{Named as Record, title};
 use crate::{Failure, game, stamp};
-
-/// A player or a game of the file, as it is here.
-#[derive(Debug, Clone)]
-pub struct Known {
-    /// A player's id.
-    pub id: i64,
-    pub record: String,
-    pub name: String,
-}
 
 impl Import<'_> {
     /// The players of the file, those who are new added.
@@ -28,11 +20,11 @@ impl Import<'_> {
         met: Vec<Met>,
         since: &HashMap<usize, DateTime<Utc>>,
         report: &mut Imported,
-    ) -> Result<Vec<Option<Known>>, Failure> {
+    ) -> Result<Vec<Option<Named>>, Failure> {
         let mut players = Vec::with_capacity(met.len());
         for (n, (entry, met)) in self.file.list(Kind::Player).iter().zip(met).enumerate() {
             players.push(match met {
-                Met::Here(place) => Some(known(here, place)),
+                Met::Here(place) => Some(here.all[place].clone()),
                 Met::New(name) => {
                     note_mended(report, &entry.name, &name);
                     let known = self.new_player(here, &entry.source, &name, since.get(&n))?;
@@ -52,19 +44,13 @@ impl Import<'_> {
         source: &str,
         name: &str,
         since: Option<&DateTime<Utc>>,
-    ) -> Result<Known, Failure> {
+    ) -> Result<Named, Failure> {
         let theirs = uuid::Uuid::try_parse(source).is_ok() && here.place(source).is_none();
-        let uuid = match theirs {
-            true => source.to_owned(),
-            false => self.request.uuid(),
-        };
+        let uuid = if theirs { source.to_owned() } else { self.request.uuid() };
         let since = since.map(|since| stamp(*since));
-        let player = Player {
-            uuid: &uuid,
-            name: &Name::new(name)?,
-            at: since.as_ref().unwrap_or(&self.request.at),
-        };
-        Ok(Known { id: player.insert(self.conn)?, record: uuid.clone(), name: name.to_owned() })
+        let at = since.as_ref().unwrap_or(&self.request.at);
+        let id = Record::Player.insert(self.conn, &Name::new(name)?, &uuid, at)?;
+        Ok(Named { id, record: uuid, name: name.to_owned(), ..Named::default() })
     }
 
     /// The games of the file, those that are new added.
@@ -73,7 +59,7 @@ impl Import<'_> {
         here: &Here,
         met: Vec<Met>,
         report: &mut Imported,
-    ) -> Result<Vec<Option<Known>>, Failure> {
+    ) -> Result<Vec<Option<Named>>, Failure> {
         let mut games = Vec::with_capacity(met.len());
         for (entry, met) in self.file.list(Kind::Game).iter().zip(met) {
             games.push(match met {
@@ -82,24 +68,19 @@ impl Import<'_> {
                     let uuid = || self.request.uuid();
                     let (slug, name) = (&found.record, &found.name);
                     title::ensure(self.conn, slug, name, uuid, &self.request.at)?;
-                    Some(known(here, place))
+                    Some(here.all[place].clone())
                 }
                 Met::New(name) => {
                     note_mended(report, &entry.name, &name);
                     let game = game::add(self.conn, self.request, &name)?;
                     report.games.push(name);
-                    Some(Known { id: 0, record: game.slug, name: game.name })
+                    Some(Named { record: game.slug, name: game.name, ..Named::default() })
                 }
                 Met::Left => None,
             });
         }
         Ok(games)
     }
-}
-
-fn known(here: &Here, place: usize) -> Known {
-    let found = &here.all[place];
-    Known { id: found.id, record: found.record.clone(), name: found.name.clone() }
 }
 
 fn note_mended(report: &mut Imported, there: &str, here: &str) {

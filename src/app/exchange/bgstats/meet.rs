@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use serde::Serialize;
+
 use super::file::{Entry, File, Kind};
 use super::names::{Taken, mended};
 use crate::play::Titles;
@@ -22,12 +24,14 @@ pub struct Choices {
 }
 
 /// A name in the file that may mean somebody or something here.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Doubt {
     pub kind: Kind,
     pub there: String,
     pub here: String,
+    #[serde(skip)]
     source: String,
+    #[serde(skip)]
     record: String,
 }
 
@@ -35,9 +39,10 @@ impl Choices {
     /// It is the same, or not.
     pub fn decide(&mut self, doubt: &Doubt, same: bool) {
         let place = (doubt.kind, doubt.source.clone());
-        match same {
-            true => self.same.insert(place, doubt.record.clone()).is_some(),
-            false => self.different.insert(place),
+        if same {
+            self.same.insert(place, doubt.record.clone()).is_some()
+        } else {
+            self.different.insert(place)
         };
     }
 }
@@ -75,7 +80,7 @@ impl Said {
         for (kind, same, different) in lists {
             for typed in same {
                 let (there, here) = typed.rsplit_once('=').ok_or_else(|| {
-                    Failure::refused(format!("{} is not THERE=HERE", shown(typed)))
+                    refused!("{} is not THERE=HERE", shown(typed))
                         .hint("the name in the file, then the name here: --same Anna=Ana")
                 })?;
                 let record = record(conn, titles, kind, here)?;
@@ -98,13 +103,10 @@ fn named(file: &File, kind: Kind, typed: &str) -> Result<Vec<String>, Failure> {
     let all = file.list(kind).iter();
     let found = all.filter(|entry| entry.name == typed.trim() || key(&entry.name) == wanted);
     let found: Vec<String> = found.map(|entry| entry.source.clone()).collect();
-    match found.is_empty() {
-        false => Ok(found),
-        true => Err(Failure::refused(format!(
-            "there is no {} called {} in the file",
-            kind.word(),
-            shown(typed)
-        ))),
+    if found.is_empty() {
+        Err(refused!("there is no {} called {} in the file", kind.word(), shown(typed)))
+    } else {
+        Ok(found)
     }
 }
 
@@ -114,7 +116,7 @@ fn record(conn: &Connection, titles: &Titles, kind: Kind, typed: &str) -> Result
         return Ok(game::find(conn, titles, typed)?.slug);
     }
     let found = Record::Player.find(conn, typed)??;
-    let all = outside::players(conn)?;
+    let all = outside::named(conn, "player")?;
     let player = all.into_iter().find(|player| player.id == found.id);
     Ok(player.map(|player| player.record).unwrap_or_default())
 }
@@ -143,7 +145,7 @@ pub struct Here {
 
 impl Here {
     pub fn players(conn: &Connection, rows: &[OutsideRow]) -> Result<Here, Failure> {
-        let mut here = Here::new(Kind::Player, outside::players(conn)?, rows);
+        let mut here = Here::new(Kind::Player, outside::named(conn, "player")?, rows);
         for (uuid, player) in outside::same_players(conn)? {
             if let Some(place) = here.by_record.get(&player).copied() {
                 here.by_record.entry(uuid).or_insert(place);
@@ -154,7 +156,7 @@ impl Here {
 
     /// Games, those with rules that nobody has played yet included.
     pub fn games(conn: &Connection, titles: &Titles, rows: &[OutsideRow]) -> Result<Here, Failure> {
-        let mut all = outside::titles(conn)?;
+        let mut all = outside::named(conn, "title")?;
         for title in titles.0.iter() {
             let (slug, name) = (title.game.slug().as_str(), title.game.name());
             if TitleRow::with_slug(conn, slug)?.is_none() {

@@ -1,8 +1,6 @@
 //! Players, games and places as they go out: as they came, with what wyrm knows better, or made of
 //! what wyrm knows.
 
-use serde_json::{Value, json};
-
 use super::field;
 use super::file::Kind;
 use super::keep::CALLED;
@@ -45,16 +43,28 @@ pub fn known<'a>(row: &'a OutsideRow, name: Option<&str>) -> Result<Object<'a>, 
         object.remove("uuid");
         object.set_first("uuid", &row.source)?;
     }
-    let kind = Kind::ALL.into_iter().find(|kind| kind.word() == row.kind);
+    let kind = Kind::spelled(&row.kind);
     if kind.is_some_and(Kind::is_numbered) && object.get("id").is_none() {
         object.set_first("id", &0)?;
     }
     Ok(object)
 }
 
-/// An object with these fields, in this order.
-pub fn object(fields: &[(&str, Value)]) -> Result<Object<'static>, Failure> {
-    let mut object = Object::default();
+/// Our own player, place and game, as BG Stats writes them.
+const PLAYER: &str = r#"{"id": 0, "uuid": "", "name": "", "isAnonymous": false, "bggUsername": "",
+    "tags": [], "modificationDate": ""}"#;
+const LOCATION: &str = r#"{"id": 0, "uuid": "", "name": "", "modificationDate": ""}"#;
+const GAME: &str = r#"{"id": 0, "uuid": "", "name": "", "bggId": 0, "bggName": "", "bggYear": 0,
+    "cooperative": false, "highestWins": true, "noPoints": false, "usesTeams": false,
+    "isBaseGame": 1, "isExpansion": 0, "minPlayerCount": 0, "maxPlayerCount": 0, "minPlayTime": 0,
+    "maxPlayTime": 0, "minAge": 0, "designers": "", "rating": 0, "preferredImage": 0,
+    "urlThumb": "", "urlImage": "", "copies": [], "tags": [], "metaData": "{}",
+    "modificationDate": ""}"#;
+
+/// One of our own objects, with these of its fields filled in where they stand.
+pub fn filled(object: &'static str, fields: &[(&str, &str)]) -> Result<Object<'static>, Failure> {
+    let mut object =
+        Object::stored(object).ok_or_else(|| Failure::bug("a template is not an object"))?;
     for (name, value) in fields {
         object.set(name, value)?;
     }
@@ -62,15 +72,7 @@ pub fn object(fields: &[(&str, Value)]) -> Result<Object<'static>, Failure> {
 }
 
 pub fn own_player(uuid: &str, name: &str, date: &str) -> Result<Object<'static>, Failure> {
-    object(&[
-        ("id", json!(0)),
-        ("uuid", json!(uuid)),
-        ("name", json!(name)),
-        ("isAnonymous", json!(false)),
-        ("bggUsername", json!("")),
-        ("tags", json!([])),
-        ("modificationDate", json!(date)),
-    ])
+    filled(PLAYER, &[("uuid", uuid), ("name", name), ("modificationDate", date)])
 }
 
 /// Who sits where a hero has no player.
@@ -85,12 +87,8 @@ pub fn somebody_source() -> String {
 }
 
 pub fn own_location(name: &str) -> Result<Object<'static>, Failure> {
-    object(&[
-        ("id", json!(0)),
-        ("uuid", json!(location_source(name))),
-        ("name", json!(name)),
-        ("modificationDate", json!(LONG_AGO)),
-    ])
+    let uuid = location_source(name);
+    filled(LOCATION, &[("uuid", &uuid), ("name", name), ("modificationDate", LONG_AGO)])
 }
 
 pub fn own_game(
@@ -99,32 +97,7 @@ pub fn own_game(
     together: bool,
     date: &str,
 ) -> Result<Object<'static>, Failure> {
-    object(&[
-        ("id", json!(0)),
-        ("uuid", json!(uuid)),
-        ("name", json!(name)),
-        ("bggId", json!(0)),
-        ("bggName", json!("")),
-        ("bggYear", json!(0)),
-        ("cooperative", json!(together)),
-        ("highestWins", json!(true)),
-        ("noPoints", json!(false)),
-        ("usesTeams", json!(false)),
-        ("isBaseGame", json!(1)),
-        ("isExpansion", json!(0)),
-        ("minPlayerCount", json!(0)),
-        ("maxPlayerCount", json!(0)),
-        ("minPlayTime", json!(0)),
-        ("maxPlayTime", json!(0)),
-        ("minAge", json!(0)),
-        ("designers", json!("")),
-        ("rating", json!(0)),
-        ("preferredImage", json!(0)),
-        ("urlThumb", json!("")),
-        ("urlImage", json!("")),
-        ("copies", json!([])),
-        ("tags", json!([])),
-        ("metaData", json!("{}")),
-        ("modificationDate", json!(date)),
-    ])
+    let mut game = filled(GAME, &[("uuid", uuid), ("name", name), ("modificationDate", date)])?;
+    game.set("cooperative", &together)?;
+    Ok(game)
 }

@@ -9,6 +9,7 @@ use super::file::{File, Kind, object, source};
 use super::object::Object;
 use super::score;
 use crate::FIRST_YEAR;
+use crate::store::{Fared, SeatRow};
 
 /// The longest note, place, team and role that are kept in columns, in characters.
 pub const NOTE: usize = 500;
@@ -57,19 +58,12 @@ pub struct Told {
     pub how: String,
 }
 
-/// A seat as far as wyrm has columns for it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// A seat, and the place of its player in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seat {
-    /// The player's place in the list.
     pub player: usize,
-    pub score: Option<i64>,
-    pub score_text: Option<String>,
-    pub rank: Option<i64>,
-    pub won: bool,
-    pub died: bool,
-    pub role: Option<String>,
-    pub team: Option<String>,
-    pub colour: Option<String>,
+    /// As far as wyrm has columns for it; nobody is in it yet.
+    pub row: SeatRow,
 }
 
 /// The place of what a field refers to; none if it refers to nothing.
@@ -77,10 +71,9 @@ fn referred(file: &File, object: &Object, name: &str, kind: Kind) -> Result<Opti
     let Some(number) = field::whole(object, name)?.filter(|number| *number > 0) else {
         return Ok(None);
     };
-    match file.referred(kind, &number.to_string()) {
-        Some(place) => Ok(Some(place)),
-        None => Err(Wrong::new(name, format!("there is no {} with the id {number}", kind.word()))),
-    }
+    let wrong = || format!("there is no {} with the id {number}", kind.word());
+    let place = file.referred(kind, &number.to_string());
+    place.map(Some).ok_or_else(|| Wrong::new(name, wrong()))
 }
 
 fn missing(name: &str, what: &str) -> Wrong {
@@ -99,10 +92,7 @@ fn when(object: &Object, times: &Times) -> Result<DateTime<Utc>, Wrong> {
         return Err(wrong("is too long ago: days begin with 1970"));
     }
     // Phones travel: their day may be a day ahead.
-    match at > times.now + TimeDelta::days(1) {
-        true => Err(wrong("is in the future")),
-        false => Ok(at),
-    }
+    if at > times.now + TimeDelta::days(1) { Err(wrong("is in the future")) } else { Ok(at) }
 }
 
 fn minutes(object: &Object) -> Result<Option<i64>, Wrong> {
@@ -127,14 +117,18 @@ impl Seat {
         let (score, score_text) = scored(object)?;
         Ok(Seat {
             player: who.ok_or_else(|| missing("playerRefId", "a score is somebody's"))?,
-            score,
-            score_text,
-            rank: rank.filter(|rank| *rank <= SEATS as i64),
-            won: field::flag(object, "winner")?.unwrap_or(false),
-            died: false,
-            role: word(object, "role")?,
-            team: word(object, "team")?,
-            colour: None,
+            row: SeatRow {
+                fared: Fared {
+                    score,
+                    won: field::flag(object, "winner")?.unwrap_or(false),
+                    died: false,
+                },
+                score_text,
+                rank: rank.filter(|rank| *rank <= SEATS as i64),
+                role: word(object, "role")?,
+                team: word(object, "team")?,
+                ..SeatRow::default()
+            },
         })
     }
 }
@@ -190,7 +184,7 @@ impl Play {
         let source = identity(file, object, game, at, &seats)?;
         let together = field::flag(&file.list(Kind::Game)[game].object, "cooperative");
         let together = together.map_err(|wrong| wrong.within(&format!("games[{game}]")))?;
-        let same = seats.iter().all(|seat| seat.won == seats[0].won);
+        let same = seats.iter().all(|seat| seat.row.fared.won == seats[0].row.fared.won);
         let note = field::text(object, "comments")?;
         let mut play = Play {
             source,
@@ -225,8 +219,8 @@ impl Play {
         }
         for (n, seat) in self.seats.iter_mut().enumerate() {
             let said = &part["seats"][n];
-            seat.colour = text(&said["colour"], WORD);
-            seat.died = said["died"] == Value::Bool(true);
+            seat.row.colour = text(&said["colour"], WORD);
+            seat.row.fared.died = said["died"] == Value::Bool(true);
         }
     }
 }
@@ -243,7 +237,7 @@ fn identity(
     known.push(file.list(Kind::Game)[game].source.clone());
     for seat in seats {
         known.push(file.list(Kind::Player)[seat.player].source.clone());
-        known.push(format!("{:?} {:?}", seat.score, seat.score_text));
+        known.push(format!("{:?} {:?}", seat.row.fared.score, seat.row.score_text));
     }
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     source(object, &known)

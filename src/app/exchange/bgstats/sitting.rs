@@ -8,11 +8,20 @@ use super::field::{self, line};
 use super::file::Kind;
 use super::import::PREFIX;
 use super::object::Object;
-use super::outgoing::{location_source, object, somebody_source};
+use super::outgoing::{filled, location_source, somebody_source};
 use super::play::{NOTE, WORD, scored};
 use crate::store::outside::Outgoing;
 use crate::store::{PlayKind, PlayRow, SeatRow};
 use crate::{Failure, stamp};
+
+/// Our own play and seat, as BG Stats writes them.
+const PLAY: &str = r#"{"uuid": "", "gameRefId": "", "locationRefId": 0, "playDate": "",
+    "entryDate": "", "modificationDate": "", "durationMin": 0, "rounds": 0, "usesTeams": false,
+    "manualWinner": true, "ignored": false, "rating": 0, "scoringSetting": 0, "bggId": 0,
+    "nemestatsId": 0, "importPlayId": 0, "expansionPlays": [], "playImages": "[]",
+    "playerScores": []}"#;
+const SEAT: &str = r#"{"playerRefId": "", "score": "", "winner": false, "rank": 0, "seatOrder": 0,
+    "startPlayer": false, "newPlayer": false}"#;
 
 pub struct Sitting<'a> {
     pub export: &'a Export<'a>,
@@ -28,8 +37,9 @@ fn text(object: &Object, name: &str) -> Option<String> {
     field::text(object, name).ok().flatten()
 }
 
-fn flag(object: &Object, name: &str) -> bool {
-    field::flag(object, name).ok().flatten().unwrap_or(false)
+fn set_flag(object: &mut Object, name: &str, now: bool) -> Result<(), Failure> {
+    let there = field::flag(object, name).ok().flatten().unwrap_or(false);
+    if there == now { Ok(()) } else { object.set(name, &now) }
 }
 
 impl Sitting<'_> {
@@ -47,9 +57,7 @@ impl Sitting<'_> {
         self.set_game(&mut play)?;
         self.set_place(&mut play)?;
         self.set_time(&mut play)?;
-        if flag(&play, "ignored") != self.row.ignored {
-            play.set("ignored", &self.row.ignored)?;
-        }
+        set_flag(&mut play, "ignored", self.row.ignored)?;
         let note = text(&play, "comments").and_then(|note| line(&note, NOTE));
         if note != self.row.note {
             match &self.row.note {
@@ -73,27 +81,16 @@ impl Sitting<'_> {
         let began = self.clock.written(&self.row.started_at);
         let ended = self.row.ended_at.as_deref();
         let ended = ended.map_or_else(|| began.clone(), |at| self.clock.written(at));
-        object(&[
-            ("uuid", json!(self.out.uuid)),
-            ("gameRefId", json!("")),
-            ("locationRefId", json!(0)),
-            ("playDate", json!(began)),
-            ("entryDate", json!(ended)),
-            ("modificationDate", json!(ended)),
-            ("durationMin", json!(0)),
-            ("rounds", json!(0)),
-            ("usesTeams", json!(false)),
-            ("manualWinner", json!(true)),
-            ("ignored", json!(false)),
-            ("rating", json!(0)),
-            ("scoringSetting", json!(0)),
-            ("bggId", json!(0)),
-            ("nemestatsId", json!(0)),
-            ("importPlayId", json!(0)),
-            ("expansionPlays", json!([])),
-            ("playImages", json!("[]")),
-            ("playerScores", json!([])),
-        ])
+        let uuid = &self.out.uuid;
+        filled(
+            PLAY,
+            &[
+                ("uuid", uuid),
+                ("playDate", &began),
+                ("entryDate", &ended),
+                ("modificationDate", &ended),
+            ],
+        )
     }
 
     fn set_game(&self, play: &mut Object) -> Result<(), Failure> {
@@ -176,10 +173,7 @@ impl Sitting<'_> {
             play.set("usesTeams", &true)?;
         }
         let null = matches!(play.get("playerScores"), None | Some("null"));
-        match null && seats.is_empty() {
-            true => Ok(()),
-            false => play.set("playerScores", &seats),
-        }
+        if null && seats.is_empty() { Ok(()) } else { play.set("playerScores", &seats) }
     }
 
     /// The seats that BG Stats knew, in the order of those here: each with whoever sits there.
@@ -213,9 +207,7 @@ impl Sitting<'_> {
             let typed = seat.score_text.clone().or(number);
             there.set("score", &typed.unwrap_or_default())?;
         }
-        if flag(there, "winner") != seat.fared.won {
-            there.set("winner", &seat.fared.won)?;
-        }
+        set_flag(there, "winner", seat.fared.won)?;
         let rank = field::whole(there, "rank").ok().flatten();
         if rank.filter(|rank| *rank > 0) != seat.rank {
             there.set("rank", &seat.rank.unwrap_or(0))?;
@@ -258,9 +250,10 @@ impl Sitting<'_> {
         }
         meta.insert("wyrm".to_owned(), more);
         let object = play.get("metaData").is_some_and(|raw| raw.starts_with('{'));
-        match object {
-            true => play.set("metaData", &meta),
-            false => play.set("metaData", &Value::Object(meta).to_string()),
+        if object {
+            play.set("metaData", &meta)
+        } else {
+            play.set("metaData", &Value::Object(meta).to_string())
         }
     }
 
@@ -278,13 +271,7 @@ impl Sitting<'_> {
 
 /// All fields of a seat that BG Stats never saw.
 fn own_seat(n: usize) -> Result<Object<'static>, Failure> {
-    object(&[
-        ("playerRefId", json!("")),
-        ("score", json!("")),
-        ("winner", json!(false)),
-        ("rank", json!(0)),
-        ("seatOrder", json!(n + 1)),
-        ("startPlayer", json!(false)),
-        ("newPlayer", json!(false)),
-    ])
+    let mut seat = filled(SEAT, &[])?;
+    seat.set("seatOrder", &(n + 1))?;
+    Ok(seat)
 }

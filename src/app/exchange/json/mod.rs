@@ -6,11 +6,13 @@ mod write;
 use std::io::Write;
 use std::path::Path;
 
+use serde::Serialize;
+
 use crate::file::Target;
 use crate::merge::Other;
 use crate::play::Titles;
 use crate::rules::name;
-use crate::store::{Label, dump};
+use crate::store::dump;
 use crate::{Done, Failure, Session, check};
 
 pub use read::MOST;
@@ -29,7 +31,7 @@ impl Exported {
 }
 
 /// What an import took in.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Imported {
     pub file: String,
     pub rows: u64,
@@ -57,7 +59,7 @@ pub fn read(text: &str, path: &Path, titles: &Titles) -> Result<Other, Failure> 
     let other = read::document(text, path)?;
     match check::first_fault(other.conn(), titles)? {
         None => Ok(other),
-        Some((record, what)) => Err(read::refused(path, format!("{record}: {what}"))),
+        Some(found) => Err(read::refused(path, format!("{}: {}", found.record, found.what))),
     }
 }
 
@@ -77,7 +79,6 @@ pub fn fill(session: &mut Session, other: &Other) -> Result<Done<Imported>, Fail
         }
         let report =
             Imported { file: file.clone(), rows: dump::fill(conn, other, &|| request.seed())? };
-        let label = Label { text: format!("imported {file}"), campaign: None, play: None };
-        Ok((report, label))
+        Ok((report, format!("imported {file}")))
     })
 }

@@ -25,6 +25,20 @@ pub const MOST: u64 = 500_000_000;
 /// The largest number that every program reads from JSON as it is.
 const LARGEST: i64 = (1 << 53) - 1;
 
+/// A part of the document is read by looking at what comes.
+macro_rules! seed {
+    ($part:ident -> $value:ty, $by:ident) => {
+        impl<'de> DeserializeSeed<'de> for $part<'_> {
+            type Value = $value;
+
+            fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<$value, D::Error> {
+                from.$by(self)
+            }
+        }
+    };
+}
+use seed;
+
 /// What has to be known before rows can be read, wherever it stands.
 #[derive(Deserialize)]
 struct Head {
@@ -42,7 +56,7 @@ struct Database {
 
 /// Why a document is not taken.
 pub fn refused(path: &Path, why: String) -> Failure {
-    Failure::refused(format!("{} is not taken: {why}", path.display()))
+    refused!("{} is not taken: {why}", path.display())
         .hint("wyrm export json writes such a file; docs/exchange.md describes it")
 }
 
@@ -57,9 +71,9 @@ pub fn document(text: &str, path: &Path) -> Result<Other, Failure> {
     let newest = dump::VERSION;
     match head.version {
         version if version > newest => {
-            return Err(Failure::refused(format!(
+            return Err(refused!(
                 "{file} was made by a newer wyrm (version {version}, this one knows {newest})"
-            )));
+            ));
         }
         1.. => {}
         version => return Err(refused(format!("there is no version {version}"))),
@@ -115,12 +129,7 @@ fn time(text: String, place: &str) -> Result<String, String> {
 /// The whole document, into a database.
 struct Whole<'a>(&'a Loading);
 
-impl<'de> DeserializeSeed<'de> for Whole<'_> {
-    type Value = Provenance;
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Provenance, D::Error> {
-        from.deserialize_map(self)
-    }
-}
+seed!(Whole -> Provenance, deserialize_map);
 
 impl<'de> Visitor<'de> for Whole<'_> {
     type Value = Provenance;
@@ -151,17 +160,19 @@ impl<'de> Visitor<'de> for Whole<'_> {
                 }
             }
         }
-        match seen.contains("tables") {
-            true => Ok(made_of),
-            false => Err(A::Error::custom("there are no tables")),
+        if seen.contains("tables") {
+            Ok(made_of)
+        } else {
+            Err(A::Error::custom("there are no tables"))
         }
     }
 }
 
 fn once<E: Error>(seen: &mut BTreeSet<String>, key: &str, place: &str) -> Result<(), E> {
-    match seen.insert(key.to_owned()) {
-        true => Ok(()),
-        false => Err(E::custom(format!("{} is twice in {place}", shown(key)))),
+    if seen.insert(key.to_owned()) {
+        Ok(())
+    } else {
+        Err(E::custom(format!("{} is twice in {place}", shown(key))))
     }
 }
 

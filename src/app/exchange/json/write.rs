@@ -67,9 +67,9 @@ pub fn document(conn: &Connection, to: &mut dyn Write) -> Result<Exported, Failu
 
 fn row<'a>(columns: impl Iterator<Item = &'a str>, cells: &[Cell]) -> String {
     let cell = |cell: &Cell| match cell {
-        Cell::Empty => "null".to_owned(),
-        Cell::Number(number) => number.to_string(),
+        Cell::Integer(number) => number.to_string(),
         Cell::Text(text) => string(text),
+        _ => "null".to_owned(),
     };
     let pairs = columns.zip(cells);
     let pairs: Vec<String> =

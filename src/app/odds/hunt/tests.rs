@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::odds::campaign::{SagaPlan, play_saga};
+use crate::rules::dice_dragons::catalog::Figures;
 use crate::rules::odds::hunt::Saga;
 use crate::rules::title::Patience;
 

@@ -40,12 +40,10 @@ fn begins(
 ) -> Result<DateTime<Utc>, Failure> {
     let latest = request.now - took;
     if day.timed {
-        return match day.at <= latest {
-            true => Ok(day.at),
-            false => Err(Failure::refused(format!(
-                "it took {} minutes and would end in the future",
-                took.num_minutes()
-            ))),
+        return if day.at <= latest {
+            Ok(day.at)
+        } else {
+            Err(refused!("it took {} minutes and would end in the future", took.num_minutes()))
         };
     }
     let (midnight, next) = day.within;
@@ -70,10 +68,10 @@ fn move_ledger(conn: &Connection, play: i64, by: TimeDelta) -> Result<(), Failur
         }
         if let Some((gold, line)) = LedgerRow::debt_if_moved(conn, hero, &moved)? {
             let name = HeroRow::get(conn, hero)?.hero.name;
-            return Err(Failure::refused(format!(
+            return Err(refused!(
                 "{name} would have {gold} gold before the hunt pays, after: {}",
                 line.what
-            ))
+            )
             .hint("a hunt comes before what its gold was spent on: choose an earlier day"));
         }
     }

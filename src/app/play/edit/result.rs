@@ -33,10 +33,7 @@ pub(super) fn change(
     for typed in &change.remove {
         let places = who(&told, typed)?;
         let [place] = places.as_slice() else {
-            return Err(Failure::refused(format!(
-                "{} is a team: say who is removed",
-                name::shown(typed)
-            )));
+            return Err(refused!("{} is a team: say who is removed", name::shown(typed)));
         };
         told.seats.remove(*place);
         ids.remove(*place);
@@ -53,7 +50,7 @@ pub(super) fn change(
 
 fn players(play: i64, seats: &[SeatRow]) -> Result<Vec<i64>, Failure> {
     let ids: Option<Vec<i64>> = seats.iter().map(|seat| seat.player).collect();
-    ids.ok_or_else(|| Failure::refused(format!("nobody knows who all played play {play}")))
+    ids.ok_or_else(|| refused!("players are not recorded for play {play}"))
 }
 
 /// What was told, with what is said now. Who won stays, unless somebody else is said to have won or
@@ -76,10 +73,7 @@ fn said(
     say(&mut nobody, change, new)?;
     let says_otherwise =
         || change.way.is_some() && judge(title, &open).is_err() && judge(title, &nobody).is_ok();
-    match decides || says_otherwise() {
-        true => Ok(nobody),
-        false => Ok(open),
-    }
+    if decides || says_otherwise() { Ok(nobody) } else { Ok(open) }
 }
 
 /// Puts what is said into what was told; the last `new` seats are those that were added.

@@ -3,6 +3,7 @@
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use super::{Telling, read_minutes, read_seat, undecided};
+use crate::catalog::first_of;
 use crate::rules::name::{self, shown};
 use crate::rules::words;
 use crate::{Day, Failure};
@@ -45,9 +46,10 @@ pub fn read(
         let called = format!("line {}", lines.of(byte as usize));
         rows.push((called, row(&columns, &record, game, day)));
     }
-    match rows.is_empty() {
-        true => Err(Failure::refused("the table has no plays").hint(FORM)),
-        false => Ok(rows),
+    if rows.is_empty() {
+        Err(Failure::refused("the table has no plays").hint(FORM))
+    } else {
+        Ok(rows)
     }
 }
 
@@ -121,19 +123,18 @@ fn columns(head: &StringRecord, game_is_known: bool) -> Result<Vec<&'static str>
         let key = name::key(typed);
         let column = COLUMNS.into_iter().find(|column| *column == key);
         let column = column.ok_or_else(|| {
-            let what = format!("there is no column called {}", shown(typed));
-            Failure::refused(what).hint(format!("the columns are {}", words::and(&COLUMNS)))
+            refused!("there is no column called {}", shown(typed))
+                .hint(format!("the columns are {}", words::and(COLUMNS)))
         })?;
         if columns.contains(&column) {
-            return Err(Failure::refused(format!("there are two columns {column}")));
+            return Err(refused!("there are two columns {column}"));
         }
         columns.push(column);
     }
     for needed in ["game", "players"] {
         let known = needed == "game" && game_is_known;
         if !known && !columns.contains(&needed) {
-            let what = format!("the column {needed} is missing");
-            return Err(Failure::refused(what).hint(FORM));
+            return Err(refused!("the column {needed} is missing").hint(FORM));
         }
     }
     Ok(columns)
@@ -147,7 +148,7 @@ fn row(
 ) -> Result<Telling, Failure> {
     if record.len() > columns.len() {
         let (has, most) = (record.len(), columns.len());
-        return Err(Failure::refused(format!("it has {has} columns, the first row {most}")));
+        return Err(refused!("it has {has} columns, the first row {most}"));
     }
     let mut telling = Telling { game: game.unwrap_or_default().to_owned(), ..Telling::default() };
     for (column, cell) in columns.iter().zip(record).filter(|(_, c)| !c.is_empty()) {
@@ -167,7 +168,7 @@ fn row(
             "took" => telling.minutes = Some(read_minutes(cell)?),
             "place" => telling.place = Some(cell.to_owned()),
             "" => {
-                return Err(Failure::refused(format!("the column of {} has no name", shown(cell))));
+                return Err(refused!("the column of {} has no name", shown(cell)));
             }
             _ => telling.note = Some(cell.to_owned()),
         }
@@ -204,9 +205,5 @@ pub(super) fn said(called: &str, failure: &Failure) -> String {
 
 /// All that is wrong, so far as anybody reads it.
 pub(super) fn refused(faults: &[String]) -> Failure {
-    let mut lines = faults[..faults.len().min(MOST_FAULTS)].to_vec();
-    if faults.len() > MOST_FAULTS {
-        lines.push(format!("and {} more", faults.len() - MOST_FAULTS));
-    }
-    Failure::refused(lines.join("\n")).hint("nothing was entered")
+    Failure::refused(first_of(faults, MOST_FAULTS)).hint("nothing was entered")
 }

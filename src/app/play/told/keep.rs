@@ -49,9 +49,7 @@ pub(crate) fn seats(
     judged: &Judged,
     players: &[i64],
 ) -> Result<(), Failure> {
-    for (n, seat) in rows(judged, players).iter().enumerate() {
-        seat.insert(conn, play, n + 1)?;
-    }
+    SeatRow::insert_all(conn, play, &rows(judged, players))?;
     settle(conn, play, &judged.ending)
 }
 
@@ -97,15 +95,9 @@ fn decided(told: &Told) -> Decided {
     let won = |seat: &ToldSeat| seat.won;
     let is = |fits: &dyn Fn(&ToldSeat) -> bool| told.seats.iter().all(|s| fits(s) == won(s));
     let scores = told.seats.iter().filter_map(|seat| seat.score);
-    let best = match told.lowest_wins {
-        true => scores.min(),
-        false => scores.max(),
-    };
+    let best = if told.lowest_wins { scores.min() } else { scores.max() };
     if told.seats.iter().any(|seat| seat.rank.is_some()) && is(&|seat| seat.rank == Some(1)) {
         return Decided::Ranks;
     }
-    match best.is_some() && is(&|seat| seat.score == best) {
-        true => Decided::Scores,
-        false => Decided::Said,
-    }
+    if best.is_some() && is(&|seat| seat.score == best) { Decided::Scores } else { Decided::Said }
 }

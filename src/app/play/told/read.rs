@@ -52,15 +52,14 @@ pub fn read_seat(typed: &str) -> Result<SeatWords, Failure> {
     let name = name.trim().to_owned();
     let mut seat = SeatWords { name, set: Vec::new() };
     if seat.name.is_empty() {
-        return Err(Failure::refused(format!("{} has no name", shown(typed))).hint(EXAMPLE));
+        return Err(refused!("{} has no name", shown(typed)).hint(EXAMPLE));
     }
     for part in parts.split(',').map(str::trim).filter(|p| !p.is_empty()) {
         let set = read_part(part)
             .map_err(|failure| failure.before(format!("{}: ", shown(&seat.name))))?;
         let same = |known: &Set| std::mem::discriminant(known) == std::mem::discriminant(&set);
         if seat.set.iter().any(same) {
-            let what = format!("{}: something is said twice", shown(&seat.name));
-            return Err(Failure::refused(what).hint(EXAMPLE));
+            return Err(refused!("{}: something is said twice", shown(&seat.name)).hint(EXAMPLE));
         }
         seat.set.push(set);
     }
@@ -89,8 +88,8 @@ fn read_part(part: &str) -> Result<Set, Failure> {
         "team" => Set::Team(word("a team")?),
         "colour" | "color" => Set::Colour(word("a colour")?),
         _ => {
-            let what = format!("{} is not known of a player", shown(key));
-            return Err(Failure::refused(what).hint("score, rank, won, role, team, colour"));
+            return Err(refused!("{} is not known of a player", shown(key))
+                .hint("score, rank, won, role, team, colour"));
         }
     })
 }
@@ -98,7 +97,7 @@ fn read_part(part: &str) -> Result<Set, Failure> {
 fn read_rank(typed: &str) -> Result<i64, Failure> {
     let rank = typed.parse::<i64>();
     let rank = rank.ok().filter(|rank| (1..=1000).contains(rank));
-    rank.ok_or_else(|| Failure::refused(format!("a rank is 1 or more, not {}", shown(typed))))
+    rank.ok_or_else(|| refused!("a rank is 1 or more, not {}", shown(typed)))
 }
 
 /// A place as typed.
@@ -114,7 +113,7 @@ pub fn read_note(typed: &str) -> Result<String, Failure> {
 /// How long it took: `90`, `1h30`, `1:30`, `2h`, `45 min`.
 pub fn read_minutes(typed: &str) -> Result<i64, Failure> {
     let wrong = || {
-        Failure::refused(format!("{} is not how long something takes", shown(typed)))
+        refused!("{} is not how long something takes", shown(typed))
             .hint("minutes as in 90, or hours as in 1h30 or 1:30")
     };
     let text: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
@@ -136,7 +135,7 @@ pub fn read_minutes(typed: &str) -> Result<i64, Failure> {
     };
     match minutes.ok_or_else(wrong)? {
         minutes if minutes > MOST_MINUTES => {
-            Err(Failure::refused(format!("{} is longer than a week", shown(typed))))
+            Err(refused!("{} is longer than a week", shown(typed)))
         }
         minutes => Ok(minutes),
     }

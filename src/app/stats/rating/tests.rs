@@ -90,7 +90,7 @@ fn a_newcomer_stands_at_1500_and_a_win_lifts_one_as_a_loss_lowers_the_other() {
     let (one, other) = (ratings.of(A).unwrap(), ratings.of(B).unwrap());
     assert!((one.value + other.value - 3000.0).abs() < 1e-9);
     assert!(one.value > 1500.0 && one.uncertainty < 500.0);
-    assert_eq!((one.plays, one.is_vague()), (1, true));
+    assert_eq!((one.plays, one.few), (1, true));
     assert!(ratings.chance(A, B).unwrap() > 0.5);
 }
 

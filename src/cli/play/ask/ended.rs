@@ -35,8 +35,8 @@ fn by_sides(
         let side = if n == on_first { first } else { second };
         seat.set.push(Set::Team(Some(side.to_owned())));
     }
-    let mut options: Vec<String> = ways.iter().map(|(_, what)| (*what).to_owned()).collect();
-    options.push("in another way, or nobody knows".to_owned());
+    let mut options: Vec<&str> = ways.iter().map(|(_, what)| *what).collect();
+    options.push("in another way, or nobody knows");
     let chosen = ui.choose("--how", "How did it end?", &options)?;
     telling.result.way = ways.get(chosen).map(|(word, _)| (*word).to_owned());
     Ok(())
@@ -101,7 +101,7 @@ fn in_general(ui: &mut Ui, telling: &mut Telling, ways: Ways) -> Result<(), Fail
         // Something was typed with the command that cannot be.
         return weigh(ui, telling).map(|_| ());
     }
-    let lines: Vec<String> = ends.iter().map(|end| end.line().to_owned()).collect();
+    let lines: Vec<&str> = ends.iter().map(|end| end.line()).collect();
     let end = ends[ui.choose("--winner NAME", "How did it end?", &lines)?];
     match end {
         End::Most => scores(ui, telling),
@@ -188,7 +188,7 @@ fn scores(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
 /// A score as it was typed; none if there is none.
 fn score(ui: &mut Ui, question: &str) -> Result<Option<(i64, Option<String>)>, Failure> {
     let help = "a number, or a sum as in 10+8; Enter: none";
-    ui.until("--player NAME:SCORE", question, help, &|typed| {
+    ui.until("--player NAME:SCORE", question, help, |_, typed| {
         let typed = Some(typed).filter(|typed| !typed.trim().is_empty());
         Ok(typed.map(read_score).transpose()?)
     })
@@ -203,26 +203,20 @@ fn winners(
 ) -> Result<(), Failure> {
     let mut options = among.to_vec();
     options.extend(ways.iter().map(|(_, meaning)| (*meaning).to_owned()));
-    loop {
+    ui.insist(|ui| {
         let question = "Who won? (space marks, Enter ends)";
-        let chosen = ui.choose_many("--winner NAME", question, &options)?;
+        let chosen = ui.choose_many("--winner NAME", question, &options, &[])?;
+        if chosen.is_empty() {
+            return Err(Failure::refused("nobody is marked: say who won"));
+        }
         let mut tried = telling.clone();
-        let won = chosen.iter().filter_map(|n| among.get(*n)).cloned();
-        tried.winners = won.collect();
+        tried.winners = chosen.iter().filter_map(|n| among.get(*n)).cloned().collect();
         let way = chosen.iter().find_map(|n| ways.get(n.checked_sub(among.len())?));
         tried.result.way = way.map(|(word, _)| (*word).to_owned()).or(tried.result.way);
-        if chosen.is_empty() {
-            ui.say("nobody is marked: say who won");
-            continue;
-        }
-        match weigh(ui, &tried) {
-            Ok(_) => {
-                *telling = tried;
-                return Ok(());
-            }
-            Err(failure) => ui.say_failure(&failure),
-        }
-    }
+        weigh(ui, &tried)?;
+        *telling = tried;
+        Ok(())
+    })
 }
 
 /// Where the rules leave open who won, whoever knows is asked.

@@ -2,8 +2,8 @@
 
 use crate::app::play::edit::{self, Editing, ResultChange};
 use crate::app::play::finished::{self, PlayReport};
-use crate::app::play::told::{SeatWords, Set, read_minutes, read_note, read_place};
-use crate::app::{Failure, Kind, PlayKind};
+use crate::app::play::told::{SeatWords, Set, read_note, read_place};
+use crate::app::{Failure, PlayKind};
 use crate::cli::play::ask;
 use crate::cli::title;
 use crate::cli::ui::Ui;
@@ -14,19 +14,16 @@ use crate::rules::told::read_score;
 /// before stays.
 pub fn ask(ui: &mut Ui, id: i64, mut editing: Editing) -> Result<(), Failure> {
     let play = finished::show(&ui.look_up()?, Some(id))?;
-    loop {
+    let done = ui.insist(|ui| {
         while let Some(what) = what(ui, &play, &editing)? {
             answer(ui, &play, &mut editing, what)?;
         }
         if editing.is_empty() {
             return Err(Failure::declined());
         }
-        let done = edit::edit(&mut ui.change()?, id, &editing);
-        match done {
-            Err(failure) if failure.kind == Kind::Refused => ui.say_failure(&failure),
-            done => return ui.done(&done?, render::play::edited_json, render::play::edited),
-        }
-    }
+        edit::edit(&mut ui.change()?, id, &editing)
+    })?;
+    ui.done(&done, render::play::edited_json, render::play::edited)
 }
 
 /// What a person may say is different.
@@ -46,10 +43,7 @@ enum What {
 /// What is different; none if that is all.
 fn what(ui: &mut Ui, play: &PlayReport, editing: &Editing) -> Result<Option<What>, Failure> {
     let told = play.kind != PlayKind::Tracked;
-    let ignored = match play.ignored {
-        true => "count it again",
-        false => "ignore it in statistics",
-    };
+    let ignored = if play.ignored { "count it again" } else { "ignore it in statistics" };
     let changed = !(editing.replace.is_empty() && editing.result.is_empty());
     let options = [
         (true, "that is all", None),
@@ -64,7 +58,7 @@ fn what(ui: &mut Ui, play: &PlayReport, editing: &Editing) -> Result<Option<What
         (changed, "players and result as they were", Some(What::AsItWas)),
     ];
     let options: Vec<_> = options.into_iter().filter(|(may, ..)| *may).collect();
-    let lines: Vec<String> = options.iter().map(|(_, line, _)| (*line).into()).collect();
+    let lines: Vec<&str> = options.iter().map(|(_, line, _)| *line).collect();
     let chosen = ui.choose("--date", "What is different?", &lines)?;
     Ok(options[chosen].2)
 }
@@ -78,17 +72,11 @@ fn answer(
     match what {
         What::Day => editing.day = Some(ask::date(ui)?),
         What::Place => {
-            let place = ask::line(ui, "Where? (Enter: nowhere)", &read_place)?;
-            editing.place = Some(place);
+            editing.place = Some(ask::line(ui, "Where? (Enter: nowhere)", &read_place)?);
         }
-        What::Length => {
-            let help = "minutes as in 90, or 1h30";
-            let took = ui.until("--took", "How long?", help, &read_minutes)?;
-            editing.minutes = Some(Some(took));
-        }
+        What::Length => editing.minutes = Some(Some(ask::length(ui)?)),
         What::Note => {
-            let note = ask::line(ui, "What should be remembered?", &read_note)?;
-            editing.note = Some(note);
+            editing.note = Some(ask::line(ui, "What should be remembered?", &read_note)?);
         }
         What::Seat => seat(ui, play, editing)?,
         What::Score => score(ui, &names(play, editing), editing)?,
@@ -104,15 +92,13 @@ fn answer(
 
 /// Who sat there as it was told.
 fn sat(play: &PlayReport) -> Vec<String> {
-    let names = play.seats.iter().filter_map(|s| s.player_name.clone());
-    names.collect()
+    play.seats.iter().filter_map(|s| s.player_name.clone()).collect()
 }
 
 /// Who sat there as it is told now.
 fn names(play: &PlayReport, editing: &Editing) -> Vec<String> {
     let now = |was: String| {
-        let mut replaced = editing.replace.iter();
-        let replaced = replaced.find(|(from, _)| *from == was);
+        let replaced = editing.replace.iter().find(|(from, _)| *from == was);
         replaced.map_or(was.clone(), |(_, to)| to.clone())
     };
     sat(play).into_iter().map(now).collect()
@@ -139,15 +125,15 @@ fn seat(ui: &mut Ui, play: &PlayReport, editing: &mut Editing) -> Result<(), Fai
 
 fn score(ui: &mut Ui, names: &[String], editing: &mut Editing) -> Result<(), Failure> {
     let name = names[ui.choose("--player NAME:SCORE", "Whose?", names)?].clone();
-    let read = |typed: &str| Ok(read_score(typed)?);
-    let score = ui.until("--player NAME:SCORE", "The score:", "", &read)?;
+    let read = |_: &mut Ui, typed: &str| Ok(read_score(typed)?);
+    let score = ui.until("--player NAME:SCORE", "The score:", "", read)?;
     let set = vec![Set::Score(Some(score))];
     editing.result.seats.push(SeatWords { name, set });
     Ok(())
 }
 
 fn winner(ui: &mut Ui, names: &[String], editing: &mut Editing) -> Result<(), Failure> {
-    let chosen = ui.choose_many("--winner NAME", "Who won?", names)?;
+    let chosen = ui.choose_many("--winner NAME", "Who won?", names, &[])?;
     if chosen.is_empty() {
         ui.say("nobody is marked: who won stays as it was");
     }

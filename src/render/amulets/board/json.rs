@@ -7,19 +7,10 @@ use super::super::{chests_json, pieces_json, stacks_json};
 use super::{Open, last_turn};
 use crate::rules::amulets::play::{Audience, SeenKeeper, Stage, view};
 
-/// Puts what lies face down into the document of a play.
-pub fn reveal(document: &mut Value, open: &Open) {
-    let part = json(open, Audience::All);
-    let play = &mut document["play"];
-    for (name, value) in part.as_object().into_iter().flatten() {
-        play[name] = value.clone();
-    }
-}
-
 pub fn json(open: &Open, audience: Audience) -> Value {
     let state = open.state;
     let supply = &state.supply;
-    let seen = view(state, audience).keepers;
+    let seen = view(state, audience);
     json!({
         "id": open.id,
         "turn": state.turn,

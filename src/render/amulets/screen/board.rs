@@ -1,11 +1,10 @@
 //! The board: the book, the open pieces, the chests, the supply, and two lines for each player.
 
-use super::super::{DOT, Look, each_value};
+use super::super::{DOT, Look, each_value, number_of, shows};
 use super::keepers::{head, keeper, supply};
 use super::{gifts, line};
 use crate::rules::amulets::pieces::Pieces;
 use crate::rules::amulets::play::State;
-use crate::rules::words;
 
 /// The table in at most so many lines; with more room the parts stand apart.
 pub fn board(state: &State, look: &Look, room: usize) -> String {
@@ -33,11 +32,7 @@ pub fn board(state: &State, look: &Look, room: usize) -> String {
 
 /// What the book shows and gives, and what lies in it.
 fn book(state: &State, look: &Look) -> String {
-    let number = state.book.left.map_or("?".to_owned(), |n| n.to_string());
-    let shows = match (state.book.left, state.book.right) {
-        (None, None) => "not told".to_owned(),
-        (_, colour) => format!("{number} {}", colour.map_or("?", |colour| colour.word())),
-    };
+    let shows = shows(&state.book).unwrap_or_else(|| "not told".to_owned());
     let reward = state.reward().filter(|_| state.book.left.is_some());
     let text = |letters: bool, short: bool, between: &str| {
         let mut parts = vec![shows.clone()];
@@ -59,7 +54,7 @@ fn book(state: &State, look: &Look) -> String {
             (0, _) => {}
             (count, true) => parts.push(format!("{count} sh")),
             (count, false) => {
-                let shadows = words::count(count.into(), "shadow dragon", "shadow dragons");
+                let shadows = number_of(count, "shadow dragon");
                 parts.push(format!("{shadows} in it"));
             }
         }

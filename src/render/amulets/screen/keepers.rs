@@ -4,14 +4,14 @@ use unicode_width::UnicodeWidthStr;
 
 use super::super::super::fit;
 use super::super::score::so_far;
-use super::super::{Ink, Look, each_stack};
+use super::super::{Ink, Look, crest, each_stack, number_of};
 use super::{NAME, fitting, is_wide, left, right, short_name};
 use crate::rules::amulets::book::Book;
 use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::play::{Keeper, Lays, Outlook, Pearl, State, lays};
 use crate::rules::amulets::score::{Line, Score};
 use crate::rules::amulets::stacks::Place;
-use crate::rules::words;
+use crate::rules::words::Joined;
 
 /// A head, its shorter form, and their columns; the crest comes last.
 const COLUMNS: [(&str, usize, &str, usize); 6] = [
@@ -29,8 +29,7 @@ const VERDICT: (usize, usize) = (56, 48);
 /// A row: a mark, a name and its columns, then the crest.
 fn row(look: &Look, mark: &str, name: &str, cells: [String; 6], crest: &str) -> String {
     let before = if is_wide(look) { 3 } else { 2 };
-    let mut text = left(mark, before);
-    text.push_str(&look.paint(Ink::Title, &left(name, NAME)));
+    let mut text = left(mark, before) + &look.paint(Ink::Title, &left(name, NAME));
     for ((_, wide, _, narrow), cell) in COLUMNS.iter().zip(cells) {
         let columns = if is_wide(look) { *wide } else { *narrow };
         text.push_str(&right(&cell, columns));
@@ -42,10 +41,9 @@ fn row(look: &Look, mark: &str, name: &str, cells: [String; 6], crest: &str) -> 
 
 /// The heads of the columns.
 pub fn head(look: &Look) -> String {
-    let cells = COLUMNS.map(|(wide, _, narrow, _)| match is_wide(look) {
-        true => wide.to_owned(),
-        false => narrow.to_owned(),
-    });
+    let cells = COLUMNS.map(
+        |(wide, _, narrow, _)| if is_wide(look) { wide.to_owned() } else { narrow.to_owned() },
+    );
     row(look, "", "", cells, "crest")
 }
 
@@ -67,21 +65,14 @@ pub fn supply(state: &State, look: &Look) -> String {
     let crests = supply.crests.iter();
     let crests: Vec<String> =
         crests.map(|crest| crest.map_or("?".to_owned(), |value| value.to_string())).collect();
-    let crests = match crests.is_empty() {
-        true => "–".to_owned(),
-        false => crests.join(" "),
-    };
-    row(look, "", "supply", cells, &crests)
+    row(look, "", "supply", cells, &crests.joined_or(" ", "–"))
 }
 
 /// The two lines of a player.
 pub fn keeper(state: &State, player: usize, look: &Look) -> [String; 2] {
     let keeper = &state.keepers[player];
     let mark = if state.next() == Some(player) { "▸" } else { "" };
-    let mark = match is_wide(look) {
-        true => format!(" {mark}"),
-        false => mark.to_owned(),
-    };
+    let mark = if is_wide(look) { format!(" {mark}") } else { mark.to_owned() };
     let spare = match keeper.open_ring() {
         0 => String::new(),
         spare => format!(" +{spare}"),
@@ -94,12 +85,8 @@ pub fn keeper(state: &State, player: usize, look: &Look) -> [String; 2] {
         keeper.crystals.to_string(),
         keeper.shadows.to_string(),
     ];
-    let crest = match keeper.crest {
-        None => "–".to_owned(),
-        Some(crest) => crest.value.map_or("yes".to_owned(), |value| value.to_string()),
-    };
     let name = short_name(state, player);
-    let first = row(look, &mark, &name, cells, &crest);
+    let first = row(look, &mark, &name, cells, &crest(keeper.crest));
     [first, second(state, player, look)]
 }
 
@@ -111,10 +98,7 @@ fn pearls(keeper: &Keeper) -> String {
     };
     let both: Vec<String> =
         [of(Pearl::Red, "R"), of(Pearl::Blue, "B")].into_iter().flatten().collect();
-    match both.is_empty() {
-        true => "–".to_owned(),
-        false => both.join(" "),
-    }
+    both.joined_or(" ", "–")
 }
 
 /// Stacks from left to right, and what can be laid on them; at the end what makes up the score.
@@ -123,15 +107,9 @@ fn second(state: &State, player: usize, look: &Look) -> String {
         return points(state, player, &score, look);
     }
     let (wide, narrow) = VERDICT;
-    let (indent, between, at) = match is_wide(look) {
-        true => (5, " / ", wide),
-        false => (3, " ", narrow),
-    };
+    let (indent, between, at) = if is_wide(look) { (5, " / ", wide) } else { (3, " ", narrow) };
     let stacks = each_stack(&state.keepers[player].stacks, false);
-    let stacks = match stacks.is_empty() {
-        true => "no stacks".to_owned(),
-        false => stacks.join(between).replace('\u{a0}', " "),
-    };
+    let stacks = stacks.joined_or(between, "no stacks").replace('\u{a0}', " ");
     let stacks = fit::cut(&format!("{}{stacks}", " ".repeat(indent)), at - 1);
     let (ink, verdict) = verdict(state, player, is_wide(look));
     let room = look.width.saturating_sub(at);
@@ -158,23 +136,17 @@ fn points(state: &State, player: usize, score: &Score, look: &Look) -> String {
     ];
     let parts: Vec<_> = parts.iter().filter(|(_, points)| *points > 0).collect();
     let joined = |between: &str, named: bool| {
-        let one = |(name, points): &&(&str, u32)| match named {
-            true => format!("{name} {points}"),
-            false => points.to_string(),
+        let one = |(name, points): &&(&str, u32)| {
+            if named { format!("{name} {points}") } else { points.to_string() }
         };
         parts.iter().map(one).collect::<Vec<_>>().join(between)
     };
     let indent = if is_wide(look) { 5 } else { 3 };
     let room = look.width.saturating_sub(indent + total.width() + " = ".len());
     let texts = [joined(" + ", true), joined("+", true), joined("+", false)];
-    let sum = match parts.is_empty() {
-        true => String::new(),
-        false => format!("{} = ", fitting(&texts, room)),
-    };
-    let ink = match state.revealed.is_some() && line.winner {
-        true => Ink::Good,
-        false => Ink::Title,
-    };
+    let sum =
+        if parts.is_empty() { String::new() } else { format!("{} = ", fitting(&texts, room)) };
+    let ink = if state.revealed.is_some() && line.winner { Ink::Good } else { Ink::Title };
     format!("{}{sum}{}", " ".repeat(indent), look.paint(ink, &total))
 }
 
@@ -193,7 +165,7 @@ fn total(state: &State, player: usize, line: &Line, by_cards: bool) -> String {
         return total;
     }
     let cards = line.cards.filter(|_| by_cards);
-    total.extend(cards.map(|cards| format!(", {}", words::count(cards.into(), "card", "cards"))));
+    total.extend(cards.map(|cards| format!(", {}", number_of(cards, "card"))));
     total.push_str(if line.winner { ", won" } else { "" });
     total
 }
@@ -225,10 +197,10 @@ fn can(state: &State, book: Book, outlook: &Outlook, wide: bool) -> String {
         ([item], _, _) => format!("with {}", last(item)),
         ([_, ..], _, _) => format!("with {} items", outlook.with.len()),
         (_, least @ 1.., _) if wide => {
-            let shadows = words::count(least.into(), "shadow", "shadows");
+            let shadows = number_of(least, "shadow");
             format!("with {shadows}")
         }
-        (_, least @ 1.., _) => words::count(least.into(), "shadow", "shadows"),
+        (_, least @ 1.., _) => number_of(least, "shadow"),
         (_, _, true) if wide => format!("{book}: new stack"),
         (_, _, false) if wide => format!("may lay {book}"),
         (_, _, true) => "new stack".to_owned(),

@@ -1,12 +1,11 @@
 //! What is being decided now, and what a set would bring.
 
 use super::super::board::last_turn;
-use super::super::{DOT, Look};
+use super::super::{DOT, Look, number_of};
 use super::{fitting, gifts, names, short_name};
 use crate::rules::amulets::RING;
-use crate::rules::amulets::book::{Gift, Reward};
-use crate::rules::amulets::play::{Pearl, Stage, State, TAKE, TAKE_MOST};
-use crate::rules::words;
+use crate::rules::amulets::play::{Stage, State, TAKE, TAKE_MOST, pieces_ahead};
+use crate::rules::words::{self, Joined};
 
 /// What is decided, in at most so many lines.
 pub fn now(state: &State, look: &Look, room: usize) -> String {
@@ -18,9 +17,7 @@ pub fn now(state: &State, look: &Look, room: usize) -> String {
     };
     let width = look.width.saturating_sub(1);
     let lines = lines.into_iter().filter(|texts| !texts.is_empty());
-    let lines: Vec<String> =
-        lines.take(room).map(|texts| format!(" {}", fitting(&texts, width))).collect();
-    lines.join("\n")
+    lines.take(room).map(|texts| format!(" {}", fitting(&texts, width))).joined("\n")
 }
 
 /// Cards taken and pages changed in a turn.
@@ -80,12 +77,13 @@ fn set(state: &State) -> Vec<String> {
     let Some(reward) = state.reward() else {
         return vec![format!("what {book} gives is not told")];
     };
-    let ring = ring(state, reward).unwrap_or_default();
-    let pieces = worth(state, reward);
+    let (_, pieces) = pieces_ahead(state, reward);
+    let ring = ring(state, pieces.len()).unwrap_or_default();
     let values: Vec<String> = pieces.iter().map(ToString::to_string).collect();
-    let brings = match values.is_empty() {
-        true => "no piece is left".to_owned(),
-        false => format!("piece of {}", words::and(&values)),
+    let brings = if values.is_empty() {
+        "no piece is left".to_owned()
+    } else {
+        format!("piece of {}", words::and(&values))
     };
     let brings = match values.len() {
         0 | 1 => brings,
@@ -98,36 +96,14 @@ fn set(state: &State) -> Vec<String> {
     ]
 }
 
-/// The pieces that a reward takes from the supply, one by one (ruling 7).
-pub(super) fn worth(state: &State, reward: &Reward) -> Vec<u16> {
-    let mut supply = state.supply.pieces.clone();
-    let mut values = Vec::new();
-    for gift in reward.gifts() {
-        let value = match gift {
-            Gift::Lowest => supply.lowest(),
-            Gift::Highest => supply.highest(),
-            _ => None,
-        };
-        if let Some(value) = value {
-            supply.take(value);
-            values.push(value);
-        }
-    }
-    values
-}
-
 /// Whether a ring closes, and with which pearl.
-fn ring(state: &State, reward: &Reward) -> Option<String> {
+fn ring(state: &State, pieces: usize) -> Option<String> {
     let keeper = state.keepers.get(state.next()?)?;
-    let rings = (keeper.open_ring() + worth(state, reward).len()) / RING;
-    let pearl = match state.next_pearl() {
-        Some(Pearl::Red) => " red",
-        Some(Pearl::Blue) => " blue",
-        None => "",
-    };
+    let rings = (keeper.open_ring() + pieces) / RING;
+    let pearl = state.next_pearl().map_or("a", |pearl| pearl.word());
     match rings {
         0 => None,
-        1 => Some(format!("{DOT}closes a ring,{pearl} pearl").replace(", pearl", ", a pearl")),
+        1 => Some(format!("{DOT}closes a ring, {pearl} pearl")),
         rings => Some(format!("{DOT}closes {rings} rings")),
     }
 }
@@ -136,10 +112,7 @@ fn ring(state: &State, reward: &Reward) -> Option<String> {
 fn then(state: &State) -> Vec<String> {
     let after = state.waiting.iter().skip(1).copied();
     let names = names(state, after);
-    let last = match last_turn(state) {
-        true => "the last turn",
-        false => "",
-    };
+    let last = if last_turn(state) { "the last turn" } else { "" };
     match (names.is_empty(), last.is_empty()) {
         (true, true) => Vec::new(),
         (true, false) => vec![last.to_owned()],
@@ -151,7 +124,7 @@ fn then(state: &State) -> Vec<String> {
 fn counting(state: &State) -> Vec<Vec<String>> {
     let pearls = |n: usize| {
         let keeper = &state.keepers[n];
-        let pearls = words::count(keeper.pearls.len() as i64, "pearl", "pearls");
+        let pearls = number_of(keeper.pearls.len(), "pearl");
         (!keeper.pearls.is_empty()).then(|| format!("{} {pearls}", short_name(state, n)))
     };
     let pearls: Vec<String> = (0..state.keepers.len()).filter_map(pearls).collect();

@@ -1,14 +1,13 @@
 //! No dice are thrown: what can be counted instead.
 
 use super::super::super::fit;
-use super::super::{DOT, Look};
-use super::now::worth;
+use super::super::{DOT, Look, number_of};
 use super::{gifts, left, names, short_name};
 use crate::rules::amulets::book::{Colour, Gift};
-use crate::rules::amulets::play::State;
+use crate::rules::amulets::play::{State, pieces_ahead};
 use crate::rules::amulets::stacks::Place;
 use crate::rules::amulets::{EGG, FLIPPED_EGG, OF_A_COLOUR, RING, SHADOW_NUMBER};
-use crate::rules::words;
+use crate::rules::words::Joined;
 
 /// The most pieces of each end that are named.
 const ENDS: usize = 5;
@@ -38,9 +37,7 @@ fn end(state: &State) -> String {
         0 => format!("{amulets} amulets: the game ends with this turn"),
         more => format!("{amulets} of {target} amulets, {more} more end the game"),
     }];
-    if let Some(pages) = state.pages {
-        parts.push(format!("pages {} and {}", pages.left, pages.right));
-    }
+    parts.extend(state.pages.map(|pages| format!("pages {} and {}", pages.left, pages.right)));
     parts.join(DOT)
 }
 
@@ -57,11 +54,7 @@ fn rings(state: &State) -> String {
                 names => Some(format!("{word}: {names}")),
             }
         });
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    match parts.is_empty() {
-        true => "nobody has begun one".to_owned(),
-        false => parts.join(DOT),
-    }
+    parts.into_iter().flatten().joined_or(DOT, "nobody has begun one")
 }
 
 /// The pieces that come next from either end.
@@ -74,14 +67,10 @@ fn pieces(state: &State) -> String {
     let stacks = &state.supply.pieces;
     let low: Vec<u16> = stacks.stacks().flat_map(each).take(ENDS).collect();
     let high: Vec<u16> = stacks.stacks().rev().flat_map(each).take(ENDS).collect();
-    match low.is_empty() {
-        true => "none left".to_owned(),
-        false => format!(
-            "{} left{DOT}lowest {}{DOT}highest {}",
-            stacks.count(),
-            listed(low),
-            listed(high)
-        ),
+    if low.is_empty() {
+        "none left".to_owned()
+    } else {
+        format!("{} left{DOT}lowest {}{DOT}highest {}", stacks.count(), listed(low), listed(high))
     }
 }
 
@@ -89,15 +78,14 @@ fn pieces(state: &State) -> String {
 fn rewards(state: &State) -> Vec<(&'static str, String)> {
     let of = |number: u8| {
         let reward = state.gives(number)?;
-        let pieces: u16 = worth(state, reward).iter().sum();
+        let pieces: u16 = pieces_ahead(state, reward).1.iter().sum();
         let eggs = (reward.count(Gift::Egg) as u16).min(state.supply.eggs.into());
-        let points = words::count(i64::from(pieces + eggs * EGG), "point", "points");
+        let points = number_of(pieces + eggs * EGG, "point");
         Some(format!("{number} gives {}: {points}", gifts(reward, false)))
     };
     let known: Vec<String> = (1..=SHADOW_NUMBER).filter_map(of).collect();
     let label = |n: usize| if n == 0 { "pages" } else { "" };
-    let lines = known.into_iter().enumerate();
-    lines.map(|(n, text)| (label(n), text)).collect()
+    known.into_iter().enumerate().map(|(n, text)| (label(n), text)).collect()
 }
 
 /// Who can still lay a colour, and how many of it are not laid.
@@ -106,17 +94,14 @@ fn open_to(state: &State, colour: Colour) -> String {
     let everyone = 0..state.keepers.len();
     let shut = names(state, everyone.filter(closed));
     let left = state.unlaid(colour);
-    let shut = match shut.is_empty() {
-        true => "closed to nobody".to_owned(),
-        false => format!("closed to {shut}"),
-    };
+    let shut =
+        if shut.is_empty() { "closed to nobody".to_owned() } else { format!("closed to {shut}") };
     format!("{left} of {OF_A_COLOUR} not laid{DOT}{shut}")
 }
 
 /// Most eggs: one of them counts more.
 fn eggs(state: &State) -> String {
-    let most = state.keepers.iter().map(|keeper| keeper.eggs).max();
-    let most = most.unwrap_or_default();
+    let most = state.keepers.iter().map(|keeper| keeper.eggs).max().unwrap_or_default();
     if most == 0 {
         return "nobody has one".to_owned();
     }

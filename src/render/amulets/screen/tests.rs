@@ -7,11 +7,14 @@ use crate::rules::amulets::book::{Book, ByPage, Colour, Page};
 use crate::rules::amulets::chest::Item;
 use crate::rules::amulets::figures::Figures;
 use crate::rules::amulets::play::{
-    Action, Choice, Crest, Ending, Pearl, Revealed, apply, decide, fields, options,
+    Act, Action, Crest, Ending, Pearl, Revealed, acts, apply, decide, fields,
 };
 use crate::rules::amulets::setup::{Wish, deal};
+use crate::rules::amulets::title::Amulets;
 use crate::rules::correct::{Range, Value};
 use crate::rules::dice::RandomDice;
+use crate::rules::offer::{Answer, Ask, Next, What};
+use crate::rules::title::next;
 
 const NAMES: [&str; 4] = ["Bartholomäus", "Wilhelmina-Charlotte", "Maximilienne", "Ö"];
 
@@ -206,18 +209,28 @@ fn something(state: &State, chance: &mut RandomDice) -> Option<Action> {
         let reason = String::new();
         return Some(Action::Correct { set, reason });
     }
-    let mut choices = options(state);
-    choices.retain(|choice| !matches!(choice, Choice::LastCard));
-    let actions = choices.get(below(choices.len()))?.actions();
-    let action = actions.get(below(actions.len()))?.clone();
-    Some(match action {
-        Action::Book { book, .. } => Action::Book {
-            book,
-            reward: Reward::read(["3low", "high+egg", "low+shadow+crystal"][below(3)]).ok(),
-            remember: below(2) == 0,
-        },
-        other => other,
-    })
+    let mut offered = acts(state);
+    offered.retain(|(act, _)| *act != Act::LastCard);
+    let (act, _) = offered.get(below(offered.len()))?;
+    let mut answers = Vec::new();
+    loop {
+        match next::<Amulets>(state, act, &answers).unwrap() {
+            Next::Ask(ask) => answers.push(answer(&ask, &mut below)),
+            Next::Ready(action) => return Some(action),
+        }
+    }
+}
+
+/// An answer by chance.
+fn answer(ask: &Ask, below: &mut impl FnMut(usize) -> usize) -> Answer {
+    match &ask.what {
+        _ if ask.optional && below(2) == 0 => Answer::Declined,
+        What::Pick { from, .. } => Answer::Picked(vec![below(from.len())]),
+        What::Number { least, most } => {
+            Answer::Number(least + below((most - least + 1) as usize) as i64)
+        }
+        _ => Answer::Declined,
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::rules::drako::Cards;
-use crate::rules::drako::figure::Figure;
+use crate::rules::hex::Hex;
 
 fn hex(text: &str) -> Hex {
     text.parse().unwrap()

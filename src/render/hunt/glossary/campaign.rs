@@ -1,226 +1,118 @@
 //! Sheets, skills, items, hunts and campaigns.
 
-use crate::glossary::{Entry, entry};
+use crate::glossary::{Entry, entries};
 
-pub(super) const ENTRIES: &[Entry] = &[
-    entry(
-        "sheet",
-        "Hit points",
-        "What a hero or a dragon can lose. A hero at 0 is dead. Healing never goes past the \
-        maximum, and reaches the living only.",
-    )
-    .also(&["HP"]),
-    entry(
-        "sheet",
-        "Armour class",
-        "Taken off every counter attack and every Fury that strikes the hero, never below 0 \
-        damage. Poison ignores it. What skills add lasts for the rest of the hunt.",
-    )
-    .also(&["AC", "armour", "armor class"]),
-    entry(
-        "sheet",
-        "Initiative",
-        "Heroes take their turns from the lowest to the highest. Heroes with the same \
-        initiative go in the order the party was named in.",
-    )
-    .also(&["turn order"]),
-    entry(
-        "sheet",
-        "Experience",
-        "A running total that is never spent. Level 2 needs 6, level 3 needs 14, level 4 needs \
-        26 and level 5 needs 39.",
-    )
-    .also(&["exp"]),
-    entry(
-        "sheet",
-        "Gold",
-        "Pays for items, and 2 of it bring a dead hero back. It passes between heroes outside \
-        hunts only.",
-    ),
-    entry(
-        "sheet",
-        "Level",
-        "Each level adds 1 hit point and one for every class symbol set aside in three rolls; \
-        Warriors 1 more. Levels 2 and 4 improve a skill, levels 3 and 5 teach one. Rogues gain \
-        1 armour class at levels 2 and 4. Level 5 is the last.",
-    )
-    .also(&["level up", "level-up"]),
-    entry(
-        "sheet",
-        "Custom hero",
-        "A hero without a class: six skills, at most one of them a Strike, a chosen symbol, and \
-        18 hit points plus one for each Dragon set aside in three rolls. Armour class is 1 with \
-        20 hit points or less, else 0.",
-    ),
-    entry("sheet", "Alive", "The hero can hunt."),
-    entry(
-        "sheet",
-        "Dead",
-        "The hero died in a hunt that others survived. 2 gold from anyone bring the hero back, \
-        also after a later hunt; until then the hero cannot buy, level or hunt.",
-    )
-    .also(&["†"])
-    .see("hero resurrect"),
-    entry("sheet", "Fallen", "The hero died with the whole party, and is gone for good."),
-    entry("sheet", "Retired", "Put aside by the players. A retired hero can return.")
-        .see("hero return"),
-    entry(
-        "skill kind",
-        "Attack",
-        "A skill that costs the dragon hit points: as printed, plus an improvement, Gauntlets \
-        on a Strike, and Pinned tokens, minus 1 if the dragon is Hardened.",
-    )
-    .also(&["attack skill"]),
-    entry(
-        "skill kind",
-        "Healing",
-        "A skill that gives a living hero hit points back, oneself included. It also takes one \
-        poison token off and frees one frozen token, even at full hit points.",
-    )
-    .also(&["healing skill", "heal"]),
-    entry(
-        "skill kind",
-        "Attack and healing",
-        "A skill that is both, such as Drain Life: it heals its own hero even if the damage is \
-        0. An improvement counts for one of the two, chosen then.",
-    ),
-    entry(
-        "skill kind",
-        "Stance",
-        "A skill that raises its own hero's armour class for the rest of the hunt. It can be \
-        used again in every round, and adds up.",
-    ),
-    entry(
-        "skill kind",
-        "Special",
-        "Skills that do something else: Blessing, Shield, Pin Down and the allies.",
-    ),
-    entry(
-        "skill kind",
-        "General skill",
-        "Jab and Treat Wounds, which everyone has: three equal symbols. The token covers one of \
-        the hero's own skills instead.",
-    ),
-    entry(
-        "skill kind",
-        "Strike skill",
-        "Strike, Wild Strike and Holy Strike. They cannot be improved, Gauntlets of Power help \
-        them, and a custom hero has at most one. Flanking Strike is not one of them.",
-    ),
-    entry(
-        "skill kind",
-        "Same",
-        "In the dice of a skill: dice that match each other. They may show a symbol that the \
-        skill also needs.",
-    )
-    .also(&["="]),
-    entry(
-        "skill kind",
-        "Different",
-        "In the dice of a skill: dice that all differ from each other. They may show a symbol \
-        that the skill also needs.",
-    )
-    .also(&["≠"]),
-    entry("item kind", "Instant", "An item that is gone as soon as it is used.")
-        .also(&["instant item"]),
-    entry(
-        "item kind",
-        "Durable",
-        "An item that lasts for a whole hunt. It is gone at the end of the first hunt in which \
-        it did something, and stays if it did not.",
-    )
-    .also(&["durable item"]),
-    entry(
-        "item kind",
-        "Adds a symbol",
-        "The item counts as one more die with that symbol when a skill is used. The symbol can \
-        be neither passed on nor rolled again.",
-    )
-    .also(&["add one"]),
-    entry(
-        "hunt",
-        "Hunt",
-        "A play of Dice & Dragons: one dragon for up to three heroes, two dragons for four or \
-        five. It ends slain, fled or wiped.",
-    ),
-    entry(
-        "hunt",
-        "Slain",
-        "The dragon is dead, with two dragons both. The bounty is shared and the chapter is \
-        over.",
-    ),
-    entry(
-        "hunt",
-        "Fled",
-        "The party left together. No bounty; the dead may be brought back, the market opens, \
-        the chapter can be tried again.",
-    ),
-    entry(
-        "hunt",
-        "Wiped",
-        "All heroes of the hunt are dead. They have fallen for good, and new heroes go on at \
-        that chapter or an earlier one.",
-    ),
-    entry(
-        "hunt",
-        "Bounty",
-        "Gold and experience for a slain dragon, shared equally among all who took part, dead \
-        or alive. What is left over goes where the players say, otherwise one each in turn \
-        order.",
-    )
-    .also(&["share", "leftover"]),
-    entry(
-        "hunt",
-        "Luck",
-        "Of a finished hunt: how many Dragon symbols the dice showed beside how many were to be \
-        expected.",
-    ),
-    entry(
-        "campaign",
-        "Campaign",
-        "Heroes and chapters that belong together, from the first dragon to the eighth.",
-    ),
-    entry(
-        "campaign",
-        "Chapter",
-        "A dragon, then a market. Slaying the chapter's dragon leads to the next; chapter 8 \
-        completes the campaign, and it can be played on.",
-    ),
-    entry("campaign", "Rank", "How dangerous a dragon is, from 1 to 5."),
-    entry(
-        "campaign",
-        "Market",
-        "What a village sells after a chapter's hunt, until the next hunt starts. Fleeing does \
-        not fill it up again.",
-    )
-    .also(&["visit", "stock"])
-    .see("market"),
-    entry(
-        "campaign",
-        "Ledger",
-        "Every change of gold and experience, with its reason and its hunt. What a hero has is \
-        the sum of it.",
-    )
-    .see("hero history"),
-    entry(
-        "campaign",
-        "House rule",
-        "A campaign's choice where the printed texts disagree. A hunt keeps the rules it began \
-        with.",
-    )
-    .see("campaign rule"),
-    entry(
-        "campaign",
-        "Own figure",
-        "A campaign's value in place of a printed one, marked * wherever it is shown.",
-    )
-    .also(&["*"])
-    .see("catalog list --changed"),
-    entry(
-        "campaign",
-        "Catalogue",
-        "Every class, skill, item, dragon and market, as printed, and those of your own.",
-    )
-    .also(&["catalog"])
-    .see("catalog list"),
-];
+pub(super) const ENTRIES: &[Entry] = entries! {
+    "sheet" {
+        "Hit points", "HP":
+            "What a hero or a dragon can lose. A hero at 0 is dead. Healing never goes past the \
+             maximum, and reaches the living only.";
+        "Armour class", "AC", "armour", "armor class":
+            "Taken off every counter attack and every Fury that strikes the hero, never below 0 \
+             damage. Poison ignores it. What skills add lasts for the rest of the hunt.";
+        "Initiative", "turn order":
+            "Heroes take their turns from the lowest to the highest. Heroes with the same \
+             initiative go in the order the party was named in.";
+        "Experience", "exp":
+            "A running total that is never spent. Level 2 needs 6, level 3 needs 14, level 4 needs \
+             26 and level 5 needs 39.";
+        "Gold":
+            "Pays for items, and 2 of it bring a dead hero back. It passes between heroes outside \
+             hunts only.";
+        "Level", "level up", "level-up":
+            "Each level adds 1 hit point and one for every class symbol set aside in three rolls; \
+             Warriors 1 more. Levels 2 and 4 improve a skill, levels 3 and 5 teach one. Rogues \
+             gain 1 armour class at levels 2 and 4. Level 5 is the last.";
+        "Custom hero":
+            "A hero without a class: six skills, at most one of them a Strike, a chosen symbol, \
+             and 18 hit points plus one for each Dragon set aside in three rolls. Armour class is \
+             1 with 20 hit points or less, else 0.";
+        "Alive": "The hero can hunt.";
+        "Dead", "†":
+            "The hero died in a hunt that others survived. 2 gold from anyone bring the hero back, \
+             also after a later hunt; until then the hero cannot buy, level or hunt."
+            see "hero resurrect";
+        "Fallen": "The hero died with the whole party, and is gone for good.";
+        "Retired": "Put aside by the players. A retired hero can return." see "hero return";
+    }
+    "skill kind" {
+        "Attack", "attack skill":
+            "A skill that costs the dragon hit points: as printed, plus an improvement, Gauntlets \
+             on a Strike, and Pinned tokens, minus 1 if the dragon is Hardened.";
+        "Healing", "healing skill", "heal":
+            "A skill that gives a living hero hit points back, oneself included. It also takes one \
+             poison token off and frees one frozen token, even at full hit points.";
+        "Attack and healing":
+            "A skill that is both, such as Drain Life: it heals its own hero even if the damage is \
+             0. An improvement counts for one of the two, chosen then.";
+        "Stance":
+            "A skill that raises its own hero's armour class for the rest of the hunt. It can be \
+             used again in every round, and adds up.";
+        "Special": "Skills that do something else: Blessing, Shield, Pin Down and the allies.";
+        "General skill":
+            "Jab and Treat Wounds, which everyone has: three equal symbols. The token covers one \
+             of the hero's own skills instead.";
+        "Strike skill":
+            "Strike, Wild Strike and Holy Strike. They cannot be improved, Gauntlets of Power help \
+             them, and a custom hero has at most one. Flanking Strike is not one of them.";
+        "Same", "=":
+            "In the dice of a skill: dice that match each other. They may show a symbol that the \
+             skill also needs.";
+        "Different", "≠":
+            "In the dice of a skill: dice that all differ from each other. They may show a symbol \
+             that the skill also needs.";
+    }
+    "item kind" {
+        "Instant", "instant item": "An item that is gone as soon as it is used.";
+        "Durable", "durable item":
+            "An item that lasts for a whole hunt. It is gone at the end of the first hunt in which \
+             it did something, and stays if it did not.";
+        "Adds a symbol", "add one":
+            "The item counts as one more die with that symbol when a skill is used. The symbol can \
+             be neither passed on nor rolled again.";
+    }
+    "hunt" {
+        "Hunt":
+            "A play of Dice & Dragons: one dragon for up to three heroes, two dragons for four or \
+             five. It ends slain, fled or wiped.";
+        "Slain":
+            "The dragon is dead, with two dragons both. The bounty is shared and the chapter is \
+             over.";
+        "Fled":
+            "The party left together. No bounty; the dead may be brought back, the market opens, \
+             the chapter can be tried again.";
+        "Wiped":
+            "All heroes of the hunt are dead. They have fallen for good, and new heroes go on at \
+             that chapter or an earlier one.";
+        "Bounty", "share", "leftover":
+            "Gold and experience for a slain dragon, shared equally among all who took part, dead \
+             or alive. What is left over goes where the players say, otherwise one each in turn \
+             order.";
+        "Luck":
+            "Of a finished hunt: how many Dragon symbols the dice showed beside how many were to \
+             be expected.";
+    }
+    "campaign" {
+        "Campaign":
+            "Heroes and chapters that belong together, from the first dragon to the eighth.";
+        "Chapter":
+            "A dragon, then a market. Slaying the chapter's dragon leads to the next; chapter 8 \
+             completes the campaign, and it can be played on.";
+        "Rank": "How dangerous a dragon is, from 1 to 5.";
+        "Market", "visit", "stock":
+            "What a village sells after a chapter's hunt, until the next hunt starts. Fleeing does \
+             not fill it up again." see "market";
+        "Ledger":
+            "Every change of gold and experience, with its reason and its hunt. What a hero has is \
+             the sum of it." see "hero history";
+        "House rule":
+            "A campaign's choice where the printed texts disagree. A hunt keeps the rules it began \
+             with." see "campaign rule";
+        "Own figure", "*":
+            "A campaign's value in place of a printed one, marked * wherever it is shown."
+            see "catalog list --changed";
+        "Catalogue", "catalog":
+            "Every class, skill, item, dragon and market, as printed, and those of your own."
+            see "catalog list";
+    }
+};

@@ -1,188 +1,104 @@
 //! Faces, tokens, cards and phases.
 
-use crate::glossary::{Entry, entry};
+use crate::glossary::{Entry, entries};
 
-pub(super) const ENTRIES: &[Entry] = &[
-    entry("face", "Miss", "A face of a Battle die that does nothing. Typed as M.").also(&["M"]),
-    entry(
-        "face",
-        "Weak Flame",
-        "A face of a Battle die, typed as W. A hit on easy and medium, a miss on hard and \
-        extreme (with the setting weak-flame on white dice only).",
-    )
-    .also(&["weak"])
-    .see("keepers rule"),
-    entry(
-        "face",
-        "Flame",
-        "A face of a Battle die, typed as F, and always a hit. One hit or more makes an attack \
-        successful.",
-    )
-    .also(&["F", "hit"]),
-    entry(
-        "action",
-        "Defend",
-        "An Action token. At least one Hunter die lies on the Keeper's dragon; all of them go. \
-        Reward: the Magic card on offer, or the top discard.",
-    )
-    .also(&["Defense"]),
-    entry(
-        "action",
-        "Heal",
-        "An Action token. At least one arrow lies on the Keeper's dragon; all of them go. \
-        Reward: the Magic card on offer, or the top discard. In the Keeper game: \
-        whoever alone protects the favourite may take one arrow off any dragon.",
-    ),
-    entry(
-        "action",
-        "Train",
-        "An Action token. The Keeper's dragon has no arrows, no Hunter dice and a free space: \
-        it gets a Battle die drawn from the bag, Purple two. Reward: any Action token of the \
-        supply.",
-    )
-    .also(&["Training"]),
-    entry(
-        "action",
-        "Attack",
-        "An Action token. The Keeper's trained dragon rolls its Battle dice, which stay on it. \
-        With one hit or more it gets a shield if it has none, and its power works.",
-    ),
-    entry(
-        "action",
-        "Pass",
-        "The player takes all played Keepers and Action tokens back, and plays no Magic card. \
-        Without a Keeper or a token left it is forced.",
-    ),
-    entry(
-        "action",
-        "Plan",
-        "Dragon game: in turn order everyone puts a Keeper face down, an open Action token on \
-        it, and perhaps selects a Magic card. Keeper game: everyone chooses a Keeper of a \
-        targeted dragon in secret.",
-    )
-    .also(&["choose", "chooses"]),
-    entry(
-        "action",
-        "Act",
-        "Dragon game: the next player shows the Keeper and takes the planned action. If it \
-        cannot be done it fails: card and token stay spent, and there is no reward.",
-    )
-    .also(&["show"]),
-    entry(
-        "action",
-        "Reroll",
-        "Blue's attack: one Battle die may be rolled again once, after all are seen. The new \
-        face stands.",
-    ),
-    entry("action", "Next", "Keeps the selected Magic card and ends the turn."),
-    entry(
-        "token",
-        "Action token",
-        "Says what a Keeper does: 12 Defense, 8 Heal, 8 Training and 8 Attack. Everyone begins \
-        with two Defense, one Heal and one Training. Spent ones come back by passing.",
-    )
-    .also(&["tokens", "used token", "supply"]),
-    entry(
-        "token",
-        "Hunter token",
-        "Its holder is first in turn order and rolls the Hunter dice. It goes left each round.",
-    )
-    .also(&["holder", "●"]),
-    entry(
-        "token",
-        "Flames",
-        "On the Hunter. In each Hunter phase every three flames take one Hunter die away; the \
-        rest stay.",
-    )
-    .also(&["flame token", "burn"]),
-    entry(
-        "card",
-        "Keeper",
-        "A card for one dragon; each player has six. In the Keeper game it comes back every \
-        round, in the Dragon game by passing.",
-    )
-    .also(&["keeper card", "played"]),
-    entry(
-        "card",
-        "Magic",
-        "A second, independent action, won by defending or healing. One is played a round, in \
-        one's own turn; a player has three at most. It works once and goes to the box. Its text \
-        is told in words and in changes.",
-    )
-    .also(&["magic card", "+magic"]),
-    entry(
-        "card",
-        "Hunter card",
-        "Four lie in the Magic deck, three on easy. Turned up, it adds a Hunter die, eight at \
-        most, goes to the box, and the next card is turned up.",
-    )
-    .also(&["hunter cards"]),
-    entry(
-        "card",
-        "Offer",
-        "The Magic card that lies face up to be taken. It is refilled at once, and goes to the \
-        discard pile in the next Hunter phase.",
-    ),
-    entry(
-        "card",
-        "Discard",
-        "Magic cards from earlier offers; the top one may be taken as a reward.",
-    ),
-    entry(
-        "card",
-        "Magic deck",
-        "Counts the time of a Dragon game. When it is empty, this round is the last. With a \
-        virtual deck wyrm deals it.",
-    )
-    .also(&["deck", "virtual deck", "last round"]),
-    entry("player", "Tribe", "The colour of a player's Keepers and shields."),
-    entry(
-        "player",
-        "Favourite",
-        "The dragon of a tribe's own colour. Protecting it alone lets the player take an arrow \
-        off any dragon, and its arrows break ties.",
-    ),
-    entry(
-        "player",
-        "Protected",
-        "Keeper game: a targeted dragon with a Keeper before it gets no arrow. Exactly one \
-        Keeper: that tribe lays a shield there if it has none yet; whether another tribe's \
-        shield is in the way is the setting shared-dragons. Several: nothing.",
-    )
-    .see("keepers rule"),
-    entry("phase", "Round", "Hunter phase, Keeper phase, Dragon phase."),
-    entry(
-        "phase",
-        "Hunter phase",
-        "The dice are rolled and placed. In the Keeper game equal dice are all rolled again, \
-        and one a dragon stays. In the Dragon game the token passes on, a card is turned up and \
-        flames count first, and every die stays where it falls.",
-    )
-    .also(&["hunter"]),
-    entry(
-        "phase",
-        "Keeper phase",
-        "Players choose Keepers: at once and in secret in the Keeper game, in turn order with \
-        Action tokens in the Dragon game, where each then acts.",
-    )
-    .also(&["choosing", "planning", "acting"]),
-    entry(
-        "phase",
-        "Dragon phase",
-        "Keeper game: arrows, shields, arrows taken off, then the end is checked. Dragon game: \
-        one arrow for each die still on a dragon, then the dice go back.",
-    )
-    .also(&["healing"]),
-    entry(
-        "box",
-        "Bag",
-        "Holds the Battle dice that no dragon has, six white and six red at the start. Training \
-        draws from it at random.",
-    )
-    .also(&["draw", "drawn"]),
-    entry(
-        "box",
-        "Circle",
-        "The six dragons as they lie around the Hunter, clockwise from the top.",
-    ),
-];
+pub(super) const ENTRIES: &[Entry] = entries! {
+    "face" {
+        "Miss", "M": "A face of a Battle die that does nothing. Typed as M.";
+        "Weak Flame", "weak":
+            "A face of a Battle die, typed as W. A hit on easy and medium, a miss on hard and \
+             extreme (with the setting weak-flame on white dice only)." see "keepers rule";
+        "Flame", "F", "hit":
+            "A face of a Battle die, typed as F, and always a hit. One hit or more makes an attack \
+             successful.";
+    }
+    "action" {
+        "Defend", "Defense":
+            "An Action token. At least one Hunter die lies on the Keeper's dragon; all of them go. \
+             Reward: the Magic card on offer, or the top discard.";
+        "Heal":
+            "An Action token. At least one arrow lies on the Keeper's dragon; all of them go. \
+             Reward: the Magic card on offer, or the top discard. In the Keeper game: whoever \
+             alone protects the favourite may take one arrow off any dragon.";
+        "Train", "Training":
+            "An Action token. The Keeper's dragon has no arrows, no Hunter dice and a free space: \
+             it gets a Battle die drawn from the bag, Purple two. Reward: any Action token of the \
+             supply.";
+        "Attack":
+            "An Action token. The Keeper's trained dragon rolls its Battle dice, which stay on it. \
+             With one hit or more it gets a shield if it has none, and its power works.";
+        "Pass":
+            "The player takes all played Keepers and Action tokens back, and plays no Magic card. \
+             Without a Keeper or a token left it is forced.";
+        "Plan", "choose", "chooses":
+            "Dragon game: in turn order everyone puts a Keeper face down, an open Action token on \
+             it, and perhaps selects a Magic card. Keeper game: everyone chooses a Keeper of a \
+             targeted dragon in secret.";
+        "Act", "show":
+            "Dragon game: the next player shows the Keeper and takes the planned action. If it \
+             cannot be done it fails: card and token stay spent, and there is no reward.";
+        "Reroll":
+            "Blue's attack: one Battle die may be rolled again once, after all are seen. The new \
+             face stands.";
+        "Next": "Keeps the selected Magic card and ends the turn.";
+    }
+    "token" {
+        "Action token", "tokens", "used token", "supply":
+            "Says what a Keeper does: 12 Defense, 8 Heal, 8 Training and 8 Attack. Everyone begins \
+             with two Defense, one Heal and one Training. Spent ones come back by passing.";
+        "Hunter token", "holder", "●":
+            "Its holder is first in turn order and rolls the Hunter dice. It goes left each round.";
+        "Flames", "flame token", "burn":
+            "On the Hunter. In each Hunter phase every three flames take one Hunter die away; the \
+             rest stay.";
+    }
+    "card" {
+        "Keeper", "keeper card", "played":
+            "A card for one dragon; each player has six. In the Keeper game it comes back every \
+             round, in the Dragon game by passing.";
+        "Magic", "magic card", "+magic":
+            "A second, independent action, won by defending or healing. One is played a round, in \
+             one's own turn; a player has three at most. It works once and goes to the box. Its \
+             text is told in words and in changes.";
+        "Hunter card", "hunter cards":
+            "Four lie in the Magic deck, three on easy. Turned up, it adds a Hunter die, eight at \
+             most, goes to the box, and the next card is turned up.";
+        "Offer":
+            "The Magic card that lies face up to be taken. It is refilled at once, and goes to the \
+             discard pile in the next Hunter phase.";
+        "Discard": "Magic cards from earlier offers; the top one may be taken as a reward.";
+        "Magic deck", "deck", "virtual deck", "last round":
+            "Counts the time of a Dragon game. When it is empty, this round is the last. With a \
+             virtual deck wyrm deals it.";
+    }
+    "player" {
+        "Tribe": "The colour of a player's Keepers and shields.";
+        "Favourite":
+            "The dragon of a tribe's own colour. Protecting it alone lets the player take an arrow \
+             off any dragon, and its arrows break ties.";
+        "Protected":
+            "Keeper game: a targeted dragon with a Keeper before it gets no arrow. Exactly one \
+             Keeper: that tribe lays a shield there if it has none yet; whether another tribe's \
+             shield is in the way is the setting shared-dragons. Several: nothing."
+            see "keepers rule";
+    }
+    "phase" {
+        "Round": "Hunter phase, Keeper phase, Dragon phase.";
+        "Hunter phase", "hunter":
+            "The dice are rolled and placed. In the Keeper game equal dice are all rolled again, \
+             and one a dragon stays. In the Dragon game the token passes on, a card is turned up \
+             and flames count first, and every die stays where it falls.";
+        "Keeper phase", "choosing", "planning", "acting":
+            "Players choose Keepers: at once and in secret in the Keeper game, in turn order with \
+             Action tokens in the Dragon game, where each then acts.";
+        "Dragon phase", "healing":
+            "Keeper game: arrows, shields, arrows taken off, then the end is checked. Dragon game: \
+             one arrow for each die still on a dragon, then the dice go back.";
+    }
+    "box" {
+        "Bag", "draw", "drawn":
+            "Holds the Battle dice that no dragon has, six white and six red at the start. \
+             Training draws from it at random.";
+        "Circle": "The six dragons as they lie around the Hunter, clockwise from the top.";
+    }
+};

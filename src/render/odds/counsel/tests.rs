@@ -91,10 +91,7 @@ fn a_line_of_advice_weighs_rolling_against_stopping() {
     let (state, counsel) = table("DDSSX", 1);
     let line = line(&state, &counsel);
     let (rolls, stops) = line.split_once("; ").unwrap();
-    let (rolls, stops) = match rolls.starts_with("keep") {
-        true => (rolls, stops),
-        false => (stops, rolls),
-    };
+    let (rolls, stops) = if rolls.starts_with("keep") { (rolls, stops) } else { (stops, rolls) };
     assert!(rolls.starts_with("keep ") && rolls.contains('%'), "{line}");
     assert!(stops.starts_with("use ") && stops.contains(" now"), "{line}");
     let (state, counsel) = table("DDSSX", 0);

@@ -1,21 +1,18 @@
 //! Corrections: what happened at the board wins over what was recorded, as far as the box and the
 //! rules of a table allow it.
 //!
-//! [`fields()`] lists what can be set right, [`put()`] does its arithmetic, `check` says what does not go
-//! together, and what follows goes through the same code as play: a ring that closes takes its pearl,
+//! `fields` lists what can be set right and does its arithmetic, `check` says what does not go together, and what follows goes through the same code as play: a ring that closes takes its pearl,
 //! four colours win a crest, a page may be down to one card, and a turn without anyone left to decide
 //! is over.
 
 mod check;
 mod fields;
-mod put;
-mod spot;
 
 pub use check::{Counted, Uncorrected};
 pub use fields::fields;
-pub use spot::{Own, Shared, Spot};
 
-pub(super) use put::put;
+pub(super) use fields::put;
+pub(in super::super) use fields::slots;
 
 use super::super::RING;
 use super::super::title::Amulets;
@@ -75,8 +72,9 @@ impl Trial<Amulets> {
 /// A game that ended by its amulets has them (The end of the game).
 fn still_over(state: &State, by: Ending) -> Result<(), AmuletsRefusal> {
     let (amulets, target) = (state.amulets(), state.setup.target);
-    match by == Ending::Amulets && amulets < usize::from(target) {
-        true => Err(Uncorrected::NotOver { amulets, target }.into()),
-        false => Ok(()),
+    if by == Ending::Amulets && amulets < usize::from(target) {
+        Err(Uncorrected::NotOver { amulets, target }.into())
+    } else {
+        Ok(())
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn count(state: &State, revealed: &Revealed) -> Result<Vec<Event>, Am
     }
     crests(state, revealed)?;
     let sheets = state.sheets(revealed);
-    score::check(&sheets, &figures(state))?;
+    score::check(&sheets, &figures(state)).map_err(AmuletsRefusal::Impossible)?;
     Ok(vec![Event::Counted { revealed: revealed.clone() }])
 }
 
@@ -48,25 +48,22 @@ pub(super) fn check_pearls(
     player: usize,
     given: &[u16],
 ) -> Result<(), AmuletsRefusal> {
-    let has = &state.keepers[player].pearls;
     let name = || state.name(player).to_owned();
-    if given.len() != has.len() {
-        return Err(AmuletsRefusal::PearlValues {
-            player: name(),
-            has: has.len(),
-            given: given.len(),
-        });
+    let (has, given_count) = (state.keepers[player].pearls.len(), given.len());
+    if given_count != has {
+        return Err(AmuletsRefusal::PearlValues { player: name(), has, given: given_count });
     }
-    let of = |wanted: Pearl| has.iter().filter(|pearl| **pearl == wanted).count();
-    let worth = |pearl: Pearl| given.iter().filter(|v| pearl.values().contains(v)).count();
+    let of = |pearl: Pearl| state.keepers[player].pearls_of(pearl);
+    let worth = |pearl: Pearl| given.iter().filter(|v| Pearl::of_value(**v) == Some(pearl)).count();
     let fits = |pearl: Pearl| of(pearl) == worth(pearl);
-    match fits(Pearl::Red) && fits(Pearl::Blue) {
-        true => Ok(()),
-        false => Err(AmuletsRefusal::PearlColours {
+    if fits(Pearl::Red) && fits(Pearl::Blue) {
+        Ok(())
+    } else {
+        Err(AmuletsRefusal::PearlColours {
             player: name(),
             red: of(Pearl::Red),
             blue: of(Pearl::Blue),
-        }),
+        })
     }
 }
 
@@ -111,10 +108,8 @@ pub(super) fn crest_values(state: &State, told: &[u16]) -> Vec<u16> {
 
 /// Every way a player's pearls may be turned up, each from the highest value to the lowest.
 pub(super) fn pearl_values(state: &State, player: usize) -> Vec<Vec<u16>> {
-    let has = &state.keepers[player].pearls;
-    let of = |wanted: Pearl| has.iter().filter(|pearl| **pearl == wanted).count();
     let ways = |pearl: Pearl| {
-        let ([low, high], count) = (pearl.values(), of(pearl));
+        let ([low, high], count) = (pearl.values(), state.keepers[player].pearls_of(pearl));
         (0..=count).map(move |highs| [vec![high; highs], vec![low; count - highs]].concat())
     };
     let both = |reds: Vec<u16>| ways(Pearl::Blue).map(move |blues| [&reds[..], &blues].concat());

@@ -60,10 +60,7 @@ impl Trial<Amulets> {
 
     fn shadows_there(&self, shadows: u8, most: u8) -> Result<(), AmuletsRefusal> {
         let there = self.state.book_shadows.min(most);
-        match shadows > there {
-            true => Err(AmuletsRefusal::NoShadowInBook { there }),
-            false => Ok(()),
-        }
+        if shadows > there { Err(AmuletsRefusal::NoShadowInBook { there }) } else { Ok(()) }
     }
 
     /// Taking dragon cards: up to three, a fourth for a crystal (ruling 2).
@@ -200,6 +197,22 @@ impl State {
             Stage::Counting | Stage::Over => Err(AmuletsRefusal::Over),
         }
     }
+
+    /// Cards that whoever's turn it is may still take.
+    pub fn cards_left(&self) -> u8 {
+        may_take(self, self.active).unwrap_or(0)
+    }
+
+    /// What they may still lay on the book.
+    pub fn changes(&self) -> Changes {
+        let keeper = &self.keepers[self.active];
+        let dragons = keeper.dragons().map_or(2, |dragons| dragons.min(2));
+        let held =
+            |number: &u8| if *number == SHADOW_NUMBER { keeper.shadows > 0 } else { dragons > 0 };
+        let numbers = (1..=SHADOW_NUMBER).filter(|_| !self.changed.left);
+        let colours = Colour::ALL.into_iter().filter(|_| !self.changed.right && dragons > 0);
+        Changes { numbers: numbers.filter(held).collect(), colours: colours.collect(), dragons }
+    }
 }
 
 /// Whether Dragon Mint may be used now.
@@ -244,10 +257,20 @@ pub(super) fn may_change_book(state: &State, player: usize) -> Result<(), Amulet
     if state.changed.left && state.changed.right {
         return Err(AmuletsRefusal::ChangedAlready { player: name(), page: Page::Left });
     }
-    match state.keepers[player].shadows > 0 && !state.changed.left {
-        true => Ok(()),
-        false => may_change(state, player, 1),
+    if state.keepers[player].shadows > 0 && !state.changed.left {
+        Ok(())
+    } else {
+        may_change(state, player, 1)
     }
+}
+
+/// What may be laid on the book by whoever's turn it is, at most one card on each page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Changes {
+    pub numbers: Vec<u8>,
+    pub colours: Vec<Colour>,
+    /// Most cards among them that are not shadow dragons.
+    pub dragons: u8,
 }
 
 /// Dragons that are laid on the book, shadow dragons aside: only their backs show 6.
@@ -331,12 +354,13 @@ pub(super) fn may_see(state: &State, book: Book) -> Result<(), AmuletsRefusal> {
     }
     let both = left.map(PageShows::Left).into_iter();
     let shows: Vec<PageShows> = both.chain(right.map(PageShows::Right)).collect();
-    match shows.is_empty() {
-        true => Ok(()),
-        false => Err(AmuletsRefusal::BookStays {
+    if shows.is_empty() {
+        Ok(())
+    } else {
+        Err(AmuletsRefusal::BookStays {
             shows,
             entered: book,
             own_turn: state.stage() == Stage::Turn && !state.run_out,
-        }),
+        })
     }
 }

@@ -2,8 +2,7 @@
 
 use super::super::book::Reward;
 use super::Action;
-use super::options::ways_on;
-use super::outlook::Outlook;
+use super::outlook::{Outlook, outlooks};
 use super::state::{Stage, State};
 
 /// Whether somebody can lay a set with the book as it is.
@@ -25,7 +24,7 @@ pub fn lays(state: &State, player: usize) -> Option<Lays> {
     let mut theirs = state.clone();
     theirs.waiting.retain(|waiting| *waiting == player);
     let reward = theirs.reward().cloned().unwrap_or(any);
-    let first = |state: &State| ways_on(state, player, (book, &reward)).next();
+    let first = |state: &State| outlooks(state, player, (book, &reward)).next();
     if let Some(outlook) = first(&theirs) {
         return Some(Lays::Set(outlook));
     }

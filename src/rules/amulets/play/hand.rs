@@ -48,14 +48,13 @@ pub(super) fn range(state: &State, player: usize) -> (u8, u8) {
 fn taken_at_most(state: &State, player: usize) -> u16 {
     let keeper = &state.keepers[player];
     let mint = |used: bool| MINTED * u16::from(used);
-    let now = match state.active == player {
-        true => {
-            let pays = keeper.crystals > 0;
-            let fourth = pays || state.taken == TAKE_MOST;
-            let minted = state.minted || (pays && state.has(Item::DragonMint));
-            u16::from(if fourth { TAKE_MOST } else { TAKE }) + mint(minted)
-        }
-        false => 0,
+    let now = if state.active == player {
+        let pays = keeper.crystals > 0;
+        let fourth = pays || state.taken == TAKE_MOST;
+        let minted = state.minted || (pays && state.has(Item::DragonMint));
+        u16::from(if fourth { TAKE_MOST } else { TAKE }) + mint(minted)
+    } else {
+        0
     };
     let turn = u16::from(TAKE_MOST) + mint(state.has(Item::DragonMint));
     let earlier = turn.saturating_mul(state.earlier_turns(player));

@@ -48,9 +48,10 @@ impl Trial<Amulets> {
         let agrees = left.is_none_or(|number| number == sight.book.number)
             && right.is_none_or(|colour| colour == sight.book.colour);
         let gives = state.gives(sight.book.number).is_some();
-        match !agrees || state.knows_book() || gives == sight.reward.is_some() {
-            true => Err(AmuletsRefusal::BookKnown),
-            false => self.see(sight.book, sight.reward.as_ref(), sight.remember),
+        if !agrees || state.knows_book() || gives == sight.reward.is_some() {
+            Err(AmuletsRefusal::BookKnown)
+        } else {
+            self.see(sight.book, sight.reward.as_ref(), sight.remember)
         }
     }
 
@@ -70,9 +71,10 @@ impl Trial<Amulets> {
         }
         if set.shadows < outlook.shadows.0 {
             let left = state.unlaid(set.colour);
-            return Err(match u16::from(outlook.cards - set.shadows) > left {
-                true => AmuletsRefusal::NoDragons { colour: set.colour, left },
-                false => short(state, outlook.player, outlook.cards, set.shadows),
+            return Err(if u16::from(outlook.cards - set.shadows) > left {
+                AmuletsRefusal::NoDragons { colour: set.colour, left }
+            } else {
+                short(state, outlook.player, outlook.cards, set.shadows)
             });
         }
         match (set.hammer, outlook.hammers.as_slice()) {
@@ -115,14 +117,13 @@ impl Trial<Amulets> {
         for what in of(Gift::Crystal) {
             self.gain(player, what, self.state.supply.crystals);
         }
-        let hammer = match set.with.contains(&Item::GreenOreHammer) {
-            true => {
-                let item = Item::GreenOreHammer;
-                self.emit(Event::ItemUsed { player, item });
-                let (open, _) = pieces_ahead(&self.state, reward);
-                set.hammer.or(open.first().copied())
-            }
-            false => None,
+        let hammer = if set.with.contains(&Item::GreenOreHammer) {
+            let item = Item::GreenOreHammer;
+            self.emit(Event::ItemUsed { player, item });
+            let (open, _) = pieces_ahead(&self.state, reward);
+            set.hammer.or(open.first().copied())
+        } else {
+            None
         };
         let mut pearls = set.pearls.iter().copied();
         let mut lowest = 0;

@@ -1,5 +1,5 @@
 //! A sitting followed at the table: `decide` says what an action leads to, `apply` does the
-//! arithmetic, `options` lists what may be done now.
+//! arithmetic, `acts` lists what may be done now and `next` asks for what it takes.
 //!
 //! Players are meant by their place (from 0) in the setup. Hands are theirs: which cards somebody
 //! takes is not told, only how many, and how many shadow dragons are among them. So the number of
@@ -13,7 +13,6 @@ mod goes_on;
 mod hand;
 mod lay;
 mod offers;
-mod options;
 mod outlook;
 #[cfg(test)]
 mod property;
@@ -26,15 +25,15 @@ mod tests;
 mod view;
 
 pub use apply::apply;
-pub use correct::{Counted, Own, Shared, Spot, Uncorrected, fields};
-pub use decide::{TAKE, TAKE_MOST, decide};
+pub(super) use correct::slots;
+pub use correct::{Counted, Uncorrected, fields};
+pub use decide::{Changes, TAKE, TAKE_MOST, decide};
 pub use goes_on::{Lays, goes_on, lays};
 pub use offers::{Act, acts, line, next};
-pub use options::{Choice, options};
-pub use outlook::{Outlook, outlook};
+pub use outlook::{Outlook, outlook, pieces_ahead};
 pub use refusal::{AmuletsRefusal, PageShows};
 pub use state::{Crest, Ending, Keeper, Learned, Shown, Stage, State, Supply};
-pub use view::{Audience, Seen, SeenKeeper, view};
+pub use view::{Audience, SeenKeeper, view};
 
 use serde::{Deserialize, Serialize};
 
@@ -51,12 +50,12 @@ pub enum Pearl {
     Blue,
 }
 
+crate::spelled! { Pearl: Red "red", Blue "blue" }
+
 impl Pearl {
-    pub fn word(self) -> &'static str {
-        match self {
-            Pearl::Red => "red",
-            Pearl::Blue => "blue",
-        }
+    /// The pearl that has this value printed under it.
+    pub fn of_value(value: u16) -> Option<Pearl> {
+        Pearl::ALL.into_iter().find(|pearl| pearl.values().contains(&value))
     }
 
     /// Values printed under it.
@@ -101,7 +100,7 @@ pub enum Action {
 }
 
 /// What is turned up at the end, for each player.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revealed {
     pub pearls: Vec<Vec<u16>>,
     pub crests: Vec<Option<u16>>,

@@ -7,12 +7,16 @@ mod set;
 
 pub use line::line;
 
+use std::cmp::Reverse;
+
 use super::super::book::{Book, Colour, Gift, MOST_GIFTS, Page, Reward};
-use super::decide::{TAKE, dragons, may_change_book, may_enter, may_mint, may_see, may_take};
+use super::count::may_count;
+use super::decide::{
+    Changes, TAKE, dragons, may_change_book, may_enter, may_mint, may_see, may_take, taken_from,
+};
 use super::hand::range;
-use super::options::{Choice, options};
 use super::state::State;
-use super::{Action, AmuletsRefusal, Sight};
+use super::{Action, AmuletsRefusal, Pearl, Sight};
 use crate::act::{Domain, NUMBER, PLAYER, TEXT, YES};
 use crate::acts;
 use crate::answers::{Stop, Walk};
@@ -33,9 +37,9 @@ pub enum Act {
     Count,
 }
 
-const SIDE: Domain = Domain::Words(&["left", "right"]);
-const COLOUR: Domain = Domain::Words(&["blue", "green", "white", "red"]);
-const PEARL: Domain = Domain::Words(&["red", "blue"]);
+const SIDE: Domain = Domain::Words(&Page::WORDS);
+const COLOUR: Domain = Domain::Words(&Colour::WORDS);
+const PEARL: Domain = Domain::Words(&Pearl::WORDS);
 /// Magic items of the chests that are open.
 const ITEM: Domain = Domain::Keys("items");
 
@@ -58,27 +62,23 @@ acts! { Act:
 
 /// What may be done now and by whom.
 pub fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
-    let active = Some(Seat(state.active));
-    let mut acts: Vec<(Act, Option<Seat>)> = Vec::new();
-    for choice in options(state) {
-        let act = match choice {
-            Choice::Mint { .. } => (Act::Mint, active),
-            Choice::Take { .. } => (Act::Take, active),
-            Choice::Change { .. } => (Act::Change, active),
-            Choice::Book { .. } => (Act::Book, None),
-            Choice::Play { outlook, .. } => (Act::Play, Some(Seat(outlook.player))),
-            Choice::Unseen { player, .. } => (Act::Play, Some(Seat(player))),
-            Choice::Pass { player } => (Act::Pass, Some(Seat(player))),
-            Choice::Next => (Act::Next, None),
-            Choice::LastCard => (Act::LastCard, None),
-            Choice::Hand { .. } => (Act::Hand, None),
-            Choice::Count { .. } => (Act::Count, None),
-        };
-        if !acts.contains(&act) {
-            acts.push(act);
-        }
-    }
-    acts
+    let Some(player) = state.next() else {
+        return may_count(state).map(|()| (Act::Count, None)).into_iter().collect();
+    };
+    let next = Some(Seat(player));
+    let on_turn = state.on_turn().is_ok();
+    let all = [
+        (Act::Mint, next, on_turn && may_mint(state, player).is_ok()),
+        (Act::Take, next, on_turn && may_take(state, player).is_ok_and(|most| most > 0)),
+        (Act::Change, next, on_turn && may_change_book(state, player).is_ok()),
+        (Act::Book, None, Book::all().any(|book| may_see(state, book).is_ok())),
+        (Act::Play, next, set::can_play(state, player)),
+        (Act::Pass, next, true),
+        (Act::Next, None, true),
+        (Act::LastCard, None, state.pages.is_none() && !state.run_out),
+        (Act::Hand, None, true),
+    ];
+    all.into_iter().filter(|(.., may)| *may).map(|(act, seat, _)| (act, seat)).collect()
 }
 
 /// The action that the answers make.
@@ -99,11 +99,12 @@ pub fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, Amulets
 
 /// Yes or no; no unless somebody says so.
 fn agreed(name: &'static str, walk: &mut Walk) -> Result<bool, Stop> {
-    if walk.switch(name) {
-        return Ok(true);
-    }
-    let ask = Ask::one(name, vec!["no".to_owned(), "yes".to_owned()]);
-    Ok(walk.place(ask.preset(Answer::Picked(vec![0])))? == Some(1))
+    Ok(walk.switch(name) || walk.yes(name)?)
+}
+
+/// Which of these an ask picks.
+fn picked<T: Clone>(from: &[T], ask: Ask, walk: &mut Walk) -> Result<Option<T>, Stop> {
+    Ok(walk.place(ask)?.and_then(|place| from.get(place)).cloned())
 }
 
 /// One of these by its key; not asked where there is only one.
@@ -113,11 +114,10 @@ fn one_of<T: Clone>(
     key: impl Fn(&T) -> String,
     walk: &mut Walk,
 ) -> Result<Option<T>, Stop> {
-    let place = match from {
-        [] | [_] => Some(0),
-        _ => walk.place(Ask::one(name, from.iter().map(key).collect()))?,
-    };
-    Ok(place.and_then(|place| from.get(place)).cloned())
+    match from {
+        [] | [_] => Ok(from.first().cloned()),
+        _ => picked(from, Ask::one(name, from.iter().map(key).collect()), walk),
+    }
 }
 
 /// So many of something; not asked where there is only one answer, unless it has to be typed.
@@ -131,75 +131,65 @@ fn number(
         return Ok(least);
     }
     let ask = Ask::number(name, least.into(), most.into());
-    let said = walk.number(match walk.is_typed() {
-        true => ask,
-        false => ask.preset(Answer::Number(usual.into())),
-    })?;
-    Ok(said.and_then(|n| u8::try_from(n).ok()).unwrap_or(usual))
+    let said =
+        walk.small(if walk.is_typed() { ask } else { ask.preset(Answer::Number(usual.into())) })?;
+    Ok(said.unwrap_or(usual))
 }
 
 fn mint(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     may_mint(state, state.on_turn()?)?;
-    let shadow = match walk.is_typed() || state.book_shadows == 0 {
-        true => walk.switch("shadow"),
-        false => agreed("shadow", walk)?,
+    let shadow = if walk.is_typed() || state.book_shadows == 0 {
+        walk.switch("shadow")
+    } else {
+        agreed("shadow", walk)?
     };
     Ok(Action::Mint { shadows: shadow.into() })
 }
 
 /// How many cards, which pages they came from, and shadow dragons among them.
 fn take(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
-    may_take(state, state.on_turn()?)?;
+    let most = may_take(state, state.on_turn()?)?;
     if let Some(typed) = walk.word() {
         let (count, pages) = read::cards(state, typed)?;
         return Ok(Action::Take { count, shadows: read::shadows(walk)?, pages });
     }
-    let found = options(state).into_iter().find_map(|choice| match choice {
-        Choice::Take { most, shadows, pages, named } => Some((most, shadows, pages, named)),
-        _ => None,
-    });
-    let (most, in_book, counted, named) = found.unwrap_or_default();
+    if most == 0 {
+        // Why not even one, `decide` says.
+        let shadows = number("shadows", (0, 0), 0, walk)?;
+        return Ok(Action::Take { count: 1, shadows, pages: Vec::new() });
+    }
     // A page that runs out ends the taking.
-    let longest = counted.iter().flatten().map(Vec::len).max();
-    let most = longest.map_or(most, |longest| longest as u8);
+    let possible = |count: &u8| state.pages.is_none() || !takings(state, *count).is_empty();
+    let most = (1..=most).rev().find(possible).unwrap_or(most);
     let usual = TAKE.saturating_sub(state.taken).clamp(1, most.max(1));
     let count = number("cards", (1, most), usual, walk)?;
-    let pages = match &counted {
-        Some(ways) => {
-            let ways = taken_alike(ways, count);
-            one_of("pages", &ways, |pages| letters(pages), walk)?
-        }
-        None => which_pages(&taken_alike(&named, count), walk)?,
+    let ways = takings(state, count);
+    let pages = match state.pages {
+        Some(_) => one_of("pages", &ways, |pages| letters(pages), walk)?,
+        // Where nobody counts pages, naming them keeps the other one known.
+        None => perhaps("pages", &ways, |pages| letters(pages), true, walk)?,
     };
-    let left = pages
-        .as_ref()
-        .map_or(count, |pages| pages.iter().filter(|page| **page == Page::Left).count() as u8);
-    let shadows = number("shadows", (0, in_book.min(left)), 0, walk)?;
+    let left = pages.as_ref().map_or(count, |pages| from_left(pages));
+    let shadows = number("shadows", (0, state.book_shadows.min(left)), 0, walk)?;
     Ok(Action::Take { count, shadows, pages: pages.unwrap_or_default() })
 }
 
-/// Ways to take so many cards. How many come from each page matters, their order does not: one way
-/// stands for all that bring the same.
-fn taken_alike(ways: &[Vec<Page>], count: u8) -> Vec<Vec<Page>> {
-    let from_left = |pages: &Vec<Page>| pages.iter().filter(|page| **page == Page::Left).count();
-    let mut alike: Vec<Vec<Page>> = Vec::new();
-    for pages in ways.iter().filter(|pages| pages.len() == usize::from(count)) {
-        let same = |other: &Vec<Page>| from_left(other) == from_left(pages);
-        if !alike.iter().any(same) {
-            alike.push(pages.clone());
-        }
+/// Ways to take so many cards from named pages. How many come from each page matters, their order does
+/// not: one way stands for all that bring the same.
+fn takings(state: &State, count: u8) -> Vec<Vec<Page>> {
+    let mut ways: Vec<Vec<Page>> = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = |pages: &Vec<Page>| Page::ALL.map(|page| [pages.as_slice(), &[page]].concat());
+        ways = ways.iter().flat_map(longer).collect();
     }
-    alike
+    ways.retain(|pages| taken_from(state, count, pages).is_ok());
+    ways.sort_by_key(|pages| Reverse(from_left(pages)));
+    ways.dedup_by_key(|pages| from_left(pages));
+    ways
 }
 
-/// Which pages uncounted cards came from, so that the other one stays known; that may be left out.
-fn which_pages(ways: &[Vec<Page>], walk: &mut Walk) -> Result<Option<Vec<Page>>, Stop> {
-    if ways.is_empty() {
-        return Ok(None);
-    }
-    let ask = Ask::one("pages", ways.iter().map(|pages| letters(pages)).collect());
-    let place = walk.place(ask.or_nothing().preset(Answer::Declined))?;
-    Ok(place.and_then(|place| ways.get(place)).cloned())
+fn from_left(pages: &[Page]) -> u8 {
+    pages.iter().filter(|page| **page == Page::Left).count() as u8
 }
 
 /// Pages as they are typed: `llr`.
@@ -220,11 +210,7 @@ fn change(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
         return Ok(Action::Change { left, right });
     }
     may_change_book(state, player)?;
-    let found = options(state).into_iter().find_map(|choice| match choice {
-        Choice::Change { numbers, colours, dragons } => Some((numbers, colours, dragons)),
-        _ => None,
-    });
-    let (numbers, mut colours, most) = found.unwrap_or_default();
+    let Changes { numbers, mut colours, dragons: most } = state.changes();
     let left = perhaps("number", &numbers, ToString::to_string, !colours.is_empty(), walk)?;
     if dragons(left, None) >= most {
         colours.clear();
@@ -234,7 +220,7 @@ fn change(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
 }
 
 /// One of these, which may be left out if `optional`; nothing is asked where there is none.
-fn perhaps<T: Copy>(
+fn perhaps<T: Clone>(
     name: &'static str,
     from: &[T],
     key: impl Fn(&T) -> String,
@@ -245,11 +231,8 @@ fn perhaps<T: Copy>(
         return Ok(None);
     }
     let ask = Ask::one(name, from.iter().map(key).collect());
-    let ask = match optional {
-        true => ask.or_nothing().preset(Answer::Declined),
-        false => ask,
-    };
-    Ok(walk.place(ask)?.and_then(|place| from.get(place)).copied())
+    let ask = if optional { ask.or_nothing().preset(Answer::Declined) } else { ask };
+    picked(from, ask, walk)
 }
 
 /// What the book shows, what it gives, and whether that is remembered.
@@ -339,8 +322,8 @@ fn reward(usual: Usual, walk: &mut Walk) -> Result<Option<Reward>, Stop> {
             }
             (false, _, _) => ask,
         };
-        match walk.place(ask)?.and_then(|place| from.get(place)) {
-            Some(gift) => gifts.push(*gift),
+        match picked(&from, ask, walk)? {
+            Some(gift) => gifts.push(gift),
             None => break,
         }
     }
@@ -367,18 +350,16 @@ fn hand(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
         Some(_) => walk.or_nothing(ask),
         None => ask,
     };
-    let cards = walk.number(ask)?.and_then(|n| u8::try_from(n).ok());
-    Ok(Action::Hand { player, cards })
+    Ok(Action::Hand { player, cards: walk.small(ask)? })
 }
 
 fn last_card(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     state.to_move()?;
-    let pages = [Page::Left, Page::Right];
     let page = match walk.word() {
         Some(typed) => Some(read::page(typed)?),
         // Where pages are counted or one has run out, nothing is asked.
         None if state.pages.is_some() || state.run_out => None,
-        None => one_of("page", &pages, |page| page.word().to_owned(), walk)?,
+        None => one_of("page", &Page::ALL, |page| page.word().to_owned(), walk)?,
     };
     Ok(Action::LastCard { page: page.unwrap_or(Page::Left) })
 }

@@ -49,7 +49,7 @@ pub fn outlook(
 }
 
 /// The same if the book shows and gives this.
-pub(super) fn outlook_on(
+fn outlook_on(
     state: &State,
     player: usize,
     (book, reward): (Book, &Reward),
@@ -79,7 +79,22 @@ pub(super) fn outlook_on(
         shadows: shadows(state, player, &way)?,
         sides: keeper.stacks.sides(colour),
         hammers,
-        rings: (keeper.open_ring() + pieces) / RING,
+        rings: (keeper.open_ring() + pieces.len()) / RING,
+    })
+}
+
+/// Every set that may be laid if the book shows and gives this, with each choice of items, none first.
+pub(super) fn outlooks<'a>(
+    state: &'a State,
+    player: usize,
+    (book, reward): (Book, &'a Reward),
+) -> impl Iterator<Item = Outlook> + 'a {
+    // Nobody pays for more than they have or may get with the reward.
+    let most = usize::from(state.keepers[player].crystals) + reward.count(Gift::Crystal);
+    let choices = Item::choices(&state.setup.chests).filter(move |with| with.len() <= most);
+    choices.flat_map(move |with| {
+        let on = move |colour| outlook_on(state, player, (book, reward), colour, &with).ok();
+        Colour::ALL.into_iter().filter_map(on)
     })
 }
 
@@ -127,10 +142,7 @@ fn crystals(
         return Err(short(before));
     }
     let coming = (reward.count(Gift::Crystal) as u8).min(state.supply.crystals + before);
-    match all > has + coming {
-        true => Err(short(all)),
-        false => Ok(()),
-    }
+    if all > has + coming { Err(short(all)) } else { Ok(()) }
 }
 
 /// Fewest and most shadow dragons: of those in the hand, and not more dragons of a colour than there
@@ -146,10 +158,7 @@ fn shadows(state: &State, player: usize, way: &Way) -> Result<(u8, u8), AmuletsR
     }
     let dragons = keeper.dragons().unwrap_or(way.cards);
     let fewest = fewest.max(way.cards.saturating_sub(dragons));
-    match fewest <= most {
-        true => Ok((fewest, most)),
-        false => Err(short(state, player, way.cards, most)),
-    }
+    if fewest <= most { Ok((fewest, most)) } else { Err(short(state, player, way.cards, most)) }
 }
 
 /// A hand that cannot hold a set of so many cards with these shadow dragons.
@@ -164,10 +173,11 @@ pub(super) fn short(state: &State, player: usize, needs: u8, with: u8) -> Amulet
     }
 }
 
-/// Which of the lowest pieces may be upgraded, each alone, and how many pieces there will be.
-pub(super) fn pieces_ahead(state: &State, reward: &Reward) -> (Vec<usize>, usize) {
+/// Which of the lowest pieces may be upgraded, each alone, and the pieces that a reward takes from the
+/// supply, one by one (ruling 7).
+pub fn pieces_ahead(state: &State, reward: &Reward) -> (Vec<usize>, Vec<u16>) {
     let mut supply: Pieces = state.supply.pieces.clone();
-    let (mut hammers, mut lowest, mut pieces) = (Vec::new(), 0, 0);
+    let (mut hammers, mut lowest, mut pieces) = (Vec::new(), 0, Vec::new());
     for gift in reward.gifts().iter().filter(|gift| gift.is_piece()) {
         if *gift == Gift::Lowest {
             if supply.second_lowest().is_some() {
@@ -181,7 +191,7 @@ pub(super) fn pieces_ahead(state: &State, reward: &Reward) -> (Vec<usize>, usize
         };
         if let Some(value) = value {
             supply.take(value);
-            pieces += 1;
+            pieces.push(value);
         }
     }
     (hammers, pieces)

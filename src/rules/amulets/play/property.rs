@@ -1,10 +1,15 @@
-//! Random sittings: what `options` lists is accepted and nothing else is, offers lead exactly there,
-//! replaying gives the same state, nothing leaves the box or comes into it, and every sitting ends.
+//! Random sittings: offers lead to what `decide` accepts and to all of it, replaying gives the same state, nothing leaves the box or comes into it, and every sitting ends.
 
 mod corrections;
 mod ways;
 
+use ways::{as_offered, way};
+
+use crate::amulets::title::Amulets;
+use crate::offer::{Answer, Next};
+use crate::offer_checks::{fitting, taken_if_offered};
 use crate::samples::{read_back, repeatable};
+use crate::title::next;
 use proptest::prelude::*;
 
 use super::super::book::{Book, ByPage, Colour, Gift, Reward};
@@ -28,10 +33,7 @@ fn any_setup() -> impl Strategy<Value = State> {
                 red_pearls,
                 crests,
                 pages: left.map(|left| ByPage { left, right: 104 - left }),
-                timing: match completing {
-                    true => Timing::CompletingOnly,
-                    false => Timing::AnyPlay,
-                },
+                timing: if completing { Timing::CompletingOnly } else { Timing::AnyPlay },
                 ..Figures::default()
             };
             let wish = Wish {
@@ -83,7 +85,7 @@ fn sound(state: &State) {
         let red_first = keeper.pearls.is_sorted_by_key(|pearl| *pearl == Pearl::Blue);
         assert!(red_first);
     }
-    let counts = matches!(options(state).as_slice(), [Choice::Count { .. }]);
+    let counts = acts(state) == [(Act::Count, None)];
     assert_eq!(state.ended.is_some(), counts);
 }
 
@@ -191,60 +193,6 @@ fn any_action() -> impl Strategy<Value = Action> {
     ]
 }
 
-/// One form for actions that mean the same; a book's reward is open.
-fn plain(action: &Action) -> Action {
-    match action.clone() {
-        Action::Book { book, .. } => Action::Book { book, reward: None, remember: false },
-        Action::Play(mut set) => {
-            set.with.sort_unstable();
-            Action::Play(set)
-        }
-        other => other,
-    }
-}
-
-/// Whether something made up may be done: it is listed, or it is a set whose book is told first.
-fn is_listed(state: &State, listed: &[Action], action: &Action) -> bool {
-    if let Action::Hand { player, cards } = action {
-        let keeper = &state.keepers[*player];
-        let (least, most) = hand::range(state, *player);
-        return match cards {
-            Some(cards) => (least..=most).contains(cards),
-            None => keeper.hand.is_some(),
-        };
-    }
-    let Action::Play(set) = action else {
-        return listed.contains(&plain(action));
-    };
-    let Some(sight) = &set.sight else {
-        return listed.contains(&plain(action));
-    };
-    let known = |number: Option<u8>, colour: Option<Colour>| {
-        number.is_none_or(|number| number == sight.book.number)
-            && colour.is_none_or(|colour| colour == sight.book.colour)
-    };
-    let gives = state.gives(sight.book.number).is_some();
-    if state.knows_book()
-        || !known(state.book.left, state.book.right)
-        || gives == sight.reward.is_some()
-    {
-        return false;
-    }
-    let told =
-        Action::Book { book: sight.book, reward: sight.reward.clone(), remember: sight.remember };
-    let Ok(events) = decide(state, &told) else {
-        return false;
-    };
-    let mut after = state.clone();
-    events.iter().for_each(|event| apply(&mut after, event));
-    let listed = options(&after);
-    let sets = listed.iter().filter(|choice| matches!(choice, Choice::Play { .. }));
-    let mut listed = sets.flat_map(Choice::actions);
-    let set = Set { sight: None, ..set.clone() };
-    let set = plain(&Action::Play(set));
-    listed.any(|action| plain(&action) == set)
-}
-
 /// Cards of each hand, counted again from what happened.
 fn recounted(start: &State, log: &[Event]) -> Vec<Option<i32>> {
     let mut hands: Vec<Option<i32>> = start.keepers.iter().map(|k| k.hand.map(i32::from)).collect();
@@ -272,43 +220,69 @@ fn recounted(start: &State, log: &[Event]) -> Vec<Option<i32>> {
     hands
 }
 
+/// What an act leads to, with answers picked at random.
+fn chosen(
+    state: &State,
+    act: &Act,
+    picks: &mut impl Iterator<Item = prop::sample::Index>,
+) -> Action {
+    let mut answers: Vec<Answer> = Vec::new();
+    loop {
+        let asked = next::<Amulets>(state, act, &answers);
+        match asked.unwrap_or_else(|refusal| panic!("{act:?} {answers:?}: {refusal:?}")) {
+            Next::Ready(action) => return action,
+            Next::Ask(ask) if ask.optional && answers.len() > 6 => answers.push(Answer::Declined),
+            Next::Ask(ask) => {
+                let mut fits = fitting(&ask);
+                let place = picks.next().unwrap().index(fits.len());
+                answers.push(fits.swap_remove(place));
+            }
+        }
+    }
+}
+
+/// The same with a short reward of the book, so that sittings last.
+fn chosen_short(
+    state: &State,
+    act: &Act,
+    picks: &mut impl Iterator<Item = prop::sample::Index>,
+    (reward, remember): (&Reward, bool),
+) -> Action {
+    let reward = Some(reward.clone());
+    match chosen(state, act, picks) {
+        Action::Book { book, .. } => Action::Book { book, reward, remember },
+        other => other,
+    }
+}
+
 /// A sitting up to its end, each moment of it looked at; what happened in it.
 fn sit(
     state: &mut State,
     picks: &[prop::sample::Index],
     rewards: &[Reward],
-    mut look: impl FnMut(usize, &State, &[Choice]),
+    mut look: impl FnMut(usize, &State),
 ) -> Vec<Event> {
     let mut log: Vec<Event> = Vec::new();
+    let mut picks = picks.iter().copied().cycle();
     for n in 0..3000usize {
         sound(state);
-        let choices = options(state);
-        look(n, state, &choices);
+        look(n, state);
         if state.ended.is_some() {
             break;
         }
-        // Rarely the last card, and never a book told over and over, so that sittings last and end.
-        let going: Vec<Choice> = choices
-            .into_iter()
-            .filter(|choice| match choice {
-                Choice::LastCard => n > 2000,
-                // Sets with an unknown book are tried beside; hands are said now and then.
-                Choice::Unseen { .. } => false,
-                Choice::Hand { .. } => n % 50 == 49,
-                Choice::Book { .. } => state.reward().is_none() || state.book().is_none(),
-                _ => true,
-            })
-            .collect();
-        let [one, two] = [0, 1].map(|k| picks[(2 * n + k) % picks.len()]);
-        let actions = going[one.index(going.len())].actions();
-        let action = match actions[two.index(actions.len())].clone() {
-            Action::Book { book, .. } => Action::Book {
-                book,
-                reward: Some(rewards[n % rewards.len()].clone()),
-                remember: n % 3 == 0,
-            },
-            other => other,
-        };
+        // Rarely the last card, and never a book told over and over, so that sittings last and end;
+        // turns are not cut short too often, and hands are said now and then.
+        let mut going = acts(state);
+        going.retain(|(act, _)| match act {
+            Act::LastCard => n > 2000,
+            Act::Hand => n % 50 == 49,
+            Act::Next => n % 8 == 7,
+            Act::Book => !state.knows_book(),
+            _ => true,
+        });
+        let (act, _) = going[picks.next().unwrap().index(going.len())];
+        let reward = (&rewards[n % rewards.len()], n % 3 == 0);
+        let action = chosen_short(state, &act, &mut picks, reward);
         let events = decide(state, &action);
         let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
         assert!(!events.is_empty());
@@ -331,19 +305,10 @@ proptest! {
         wild in prop::collection::vec(any_action(), 60),
     ) {
         let mut state = start.clone();
-        let mut log = sit(&mut state, &picks, &rewards, |n, state, choices| {
-            if state.ended.is_some() {
-                return;
-            }
-            let allowed: Vec<Action> =
-                choices.iter().filter(|choice| !matches!(choice, Choice::Hand { .. })).flat_map(Choice::actions).map(|action| plain(&action)).collect();
+        let mut log = sit(&mut state, &picks, &rewards, |n, state| {
             for action in wild.iter().skip(n % 6).step_by(6) {
-                let decided = decide(state, action);
-                pages_stay(state, decided.as_deref().unwrap_or_default());
-                assert_eq!(
-                    decided.is_ok(), is_listed(state, &allowed, action),
-                    "{action:?} at turn {}: {decided:?}", state.turn
-                );
+                pages_stay(state, &decide(state, action).unwrap_or_default());
+                taken_if_offered::<Amulets>(state, &as_offered(state, action), way);
             }
         });
         let mut worth = [16, 9, 7].into_iter().skip(usize::from(state.keepers.len() == 2));
@@ -358,7 +323,7 @@ proptest! {
         let counted = decide(&state, &Action::Count(revealed.clone())).unwrap();
         counted.iter().for_each(|event| apply(&mut state, event));
         log.extend(counted);
-        prop_assert!(options(&state).is_empty());
+        prop_assert!(acts(&state).is_empty());
         let hands = state.keepers.iter().map(|k| k.hand.map(i32::from));
         prop_assert_eq!(hands.collect::<Vec<_>>(), recounted(&start, &log));
         let score = score::score(&state.sheets(&revealed)).unwrap();

@@ -6,10 +6,10 @@ use super::super::placement::PlacementRefusal;
 use super::super::score::Impossibles;
 use super::super::setup::SetupRefusal;
 use super::{Pearl, Uncorrected};
-use crate::Refused;
 use crate::answers::Stop;
 use crate::correct::CorrectionFault;
-use crate::dice::{DiceFault, Due};
+use crate::dice::DiceFault;
+use crate::refusal;
 
 /// The table said no.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -201,58 +201,7 @@ pub enum PageShows {
     Right(Colour),
 }
 
-impl From<Impossibles> for AmuletsRefusal {
-    fn from(faults: Impossibles) -> Self {
-        AmuletsRefusal::Impossible(faults)
-    }
-}
-
-impl From<CorrectionFault> for AmuletsRefusal {
-    fn from(fault: CorrectionFault) -> Self {
-        AmuletsRefusal::Correction(fault)
-    }
-}
-
-impl From<Uncorrected> for AmuletsRefusal {
-    fn from(fault: Uncorrected) -> Self {
-        AmuletsRefusal::Uncorrected(fault)
-    }
-}
-
-impl From<DiceFault> for AmuletsRefusal {
-    fn from(fault: DiceFault) -> Self {
-        AmuletsRefusal::Dice(fault)
-    }
-}
-
-impl Refused for AmuletsRefusal {
-    fn stop(&self) -> Option<&Stop> {
-        match self {
-            AmuletsRefusal::Stop(stop) => Some(stop),
-            _ => None,
-        }
-    }
-
-    fn agree(&self) -> Option<&'static str> {
-        matches!(self, AmuletsRefusal::NothingTold(_)).then_some("nothing")
-    }
-
-    fn due(&self) -> Option<Due> {
-        match self {
-            AmuletsRefusal::Dice(fault) => fault.due(),
-            _ => None,
-        }
-    }
-}
-
-impl From<Stop> for AmuletsRefusal {
-    fn from(stop: Stop) -> Self {
-        AmuletsRefusal::Stop(stop)
-    }
-}
-
-impl From<SetupRefusal> for AmuletsRefusal {
-    fn from(refusal: SetupRefusal) -> Self {
-        AmuletsRefusal::Setup(refusal)
-    }
-}
+refusal!(
+    AmuletsRefusal: Correction(CorrectionFault), Uncorrected(Uncorrected), Setup(SetupRefusal);
+    agree AmuletsRefusal::NothingTold(_) => "nothing"
+);

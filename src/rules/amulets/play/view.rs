@@ -37,14 +37,8 @@ pub struct SeenKeeper {
     pub points: Option<u16>,
 }
 
-/// The table as it is seen.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
-    pub keepers: Vec<SeenKeeper>,
-}
-
 /// What an audience may see of the table.
-pub fn view(state: &State, audience: Audience) -> Seen {
+pub fn view(state: &State, audience: Audience) -> Vec<SeenKeeper> {
     // At the end everything is turned up.
     let open = audience == Audience::All || state.ended.is_some();
     let most = state.keepers.iter().map(|keeper| keeper.eggs).max();
@@ -72,5 +66,5 @@ pub fn view(state: &State, audience: Audience) -> Seen {
             points: open.then_some(points),
         }
     });
-    Seen { keepers: keepers.collect() }
+    keepers.collect()
 }

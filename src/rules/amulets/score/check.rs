@@ -32,10 +32,7 @@ pub fn check_told(sheets: &[Sheet], figures: &Figures) -> Result<(), Impossibles
 }
 
 fn refused(faults: Vec<Impossible>) -> Result<(), Impossibles> {
-    match faults.is_empty() {
-        true => Ok(()),
-        false => Err(Impossibles(faults)),
-    }
+    if faults.is_empty() { Ok(()) } else { Err(Impossibles(faults)) }
 }
 
 fn of_the_box(sheets: &[Sheet], figures: &Figures) -> Vec<Impossible> {
@@ -84,14 +81,15 @@ fn check_pieces(sheets: &[Sheet], all: &Pieces, faults: &mut Vec<Impossible>) {
 }
 
 fn check_pearls(sheets: &[Sheet], reds: Option<u8>, faults: &mut Vec<Impossible>) {
-    let is = |pearl: Pearl| move |value: &u16| pearl.values().contains(value);
     let (mut red, mut blue) = (0, 0);
     for sheet in sheets {
         for value in &sheet.pearls {
-            match (is(Pearl::Red)(value), is(Pearl::Blue)(value)) {
-                (true, _) => red += 1,
-                (_, true) => blue += 1,
-                _ => faults.push(Impossible::NoPearl { name: sheet.name.clone(), value: *value }),
+            match Pearl::of_value(*value) {
+                Some(Pearl::Red) => red += 1,
+                Some(Pearl::Blue) => blue += 1,
+                None => {
+                    faults.push(Impossible::NoPearl { name: sheet.name.clone(), value: *value });
+                }
             }
         }
     }
@@ -111,7 +109,7 @@ fn check_pearls(sheets: &[Sheet], reds: Option<u8>, faults: &mut Vec<Impossible>
 fn check_reds(sheets: &[Sheet], reds: Option<u8>, faults: &mut Vec<Impossible>) {
     let of = |pearl: Pearl| {
         let all = sheets.iter().flat_map(|sheet| &sheet.pearls);
-        all.filter(|value| pearl.values().contains(value)).count()
+        all.filter(|value| Pearl::of_value(**value) == Some(pearl)).count()
     };
     let blue = of(Pearl::Blue);
     let left = reds.map_or(0, |reds| usize::from(reds).saturating_sub(of(Pearl::Red)));
@@ -147,25 +145,21 @@ fn check_laid(sheet: &Sheet) -> Option<Impossible> {
 fn check_crest_of(sheet: &Sheet, faults: &mut Vec<Impossible>) {
     let name = || sheet.name.clone();
     if let Some(cards) = sheet.cards.filter(|cards| usize::from(*cards) < COLOURS) {
-        let name = name();
-        faults.push(Impossible::CrestCards { name, cards });
+        faults.push(Impossible::CrestCards { name: name(), cards });
     }
     let pieces = sheet.pieces.len();
     if pieces + 1 < COLOURS {
-        let name = name();
-        faults.push(Impossible::CrestPieces { name, pieces });
+        faults.push(Impossible::CrestPieces { name: name(), pieces });
     }
 }
 
 fn check_crests(sheets: &[Sheet], figures: &Figures, faults: &mut Vec<Impossible>) {
     let players = sheets.len();
-    let won: Vec<(&str, u16)> =
-        sheets.iter().filter_map(|sheet| Some((sheet.name.as_str(), sheet.crest?))).collect();
-    for (name, value) in won.iter().filter(|(_, v)| !CREST_VALUES.contains(v)) {
-        faults.push(Impossible::CrestValue { name: (*name).to_owned(), value: *value });
+    let won = sheets.iter().filter_map(|sheet| Some((sheet.name.as_str(), sheet.crest?)));
+    let (won, odd): (Vec<_>, Vec<_>) = won.partition(|(_, value)| CREST_VALUES.contains(value));
+    for (name, value) in odd {
+        faults.push(Impossible::CrestValue { name: name.to_owned(), value });
     }
-    let won: Vec<(&str, u16)> =
-        won.into_iter().filter(|(_, value)| CREST_VALUES.contains(value)).collect();
     let before = faults.len();
     let mut left = figures.crests(players);
     let two = crests(players) < CRESTS;

@@ -251,10 +251,7 @@ proptest! {
             let pieces = u32::from(sheet.pieces.iter().sum::<u16>());
             let pearls = u32::from(sheet.pearls.iter().sum::<u16>());
             let flips = sheet.eggs > 0 && sheet.eggs == most;
-            let eggs = u32::from(match flips {
-                true => 16 + 4 * (sheet.eggs - 1),
-                false => 4 * sheet.eggs,
-            });
+            let eggs = u32::from(if flips { 16 + 4 * (sheet.eggs - 1) } else { 4 * sheet.eggs });
             prop_assert_eq!(line.most_eggs > 0, flips);
             prop_assert_eq!(line.egg_points + line.most_eggs, eggs);
             prop_assert_eq!(line.total, pieces + pearls + u32::from(sheet.crest.unwrap_or(0)) + eggs);

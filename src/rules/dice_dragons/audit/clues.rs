@@ -48,6 +48,14 @@ fn paid(share: Share) -> Effect {
     Effect { gold: share.gold, exp: share.exp, ..Effect::default() }
 }
 
+fn gained(item: &str) -> Effect {
+    Effect { gained: vec![item.to_owned()], ..Effect::default() }
+}
+
+fn lost(item: &str) -> Effect {
+    Effect { lost: vec![item.to_owned()], ..Effect::default() }
+}
+
 /// A hunt that would pay exactly this. The other sheets say who can have taken part: nobody whose
 /// experience is as recorded.
 fn missing_hunts(
@@ -98,11 +106,8 @@ fn missing_hunts(
         };
         // A hunt that nobody survived is not a slain dragon.
         if hunt.dead.len() < hunt.heroes.len() {
-            clues.push(Clue {
-                cause: Cause::HuntMissing(hunt),
-                effect: Effect { standing: died.then_some(Standing::Dead), ..paid(share) },
-                far,
-            });
+            let effect = Effect { standing: died.then_some(Standing::Dead), ..paid(share) };
+            clues.push(Clue { cause: Cause::HuntMissing(hunt), effect, far });
         }
     }
 }
@@ -123,11 +128,8 @@ fn hunts_without(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
         shares.retain(|share| *share != Share::default());
         for (n, share) in shares.iter().enumerate() {
             if !shares[..n].contains(share) {
-                clues.push(Clue {
-                    cause: Cause::HuntWithout { hunt: hunt.id },
-                    effect: paid(*share),
-                    far: 12 + age as u32,
-                });
+                let cause = Cause::HuntWithout { hunt: hunt.id };
+                clues.push(Clue { cause, effect: paid(*share), far: 12 + age as u32 });
             }
         }
     }
@@ -144,7 +146,7 @@ fn purchases(known: &Known, hunted: bool, clues: &mut Vec<Clue>) {
                 place: shelf.place.clone(),
                 open: shelf.open,
             },
-            effect: Effect { gained: vec![shelf.item.key.clone()], ..gold(-shelf.price) },
+            effect: Effect { gold: -shelf.price, ..gained(&shelf.item.key) },
             far: if shelf.open { 8 } else { 14 },
         };
         // A hero has two hands (ruling 10).
@@ -158,11 +160,8 @@ fn purchases(known: &Known, hunted: bool, clues: &mut Vec<Clue>) {
         }
     }
     for (place, price, items) in used {
-        clues.push(Clue {
-            cause: Cause::BoughtAndUsed { items, place: place.to_owned() },
-            effect: gold(-price),
-            far: 30,
-        });
+        let cause = Cause::BoughtAndUsed { items, place: place.to_owned() };
+        clues.push(Clue { cause, effect: gold(-price), far: 30 });
     }
 }
 
@@ -175,7 +174,7 @@ fn passed(record: &Record, paper: &Paper, known: &Known, clues: &mut Vec<Clue>) 
         let named = known.items.iter().find(|item| item.key == *key);
         named.cloned().unwrap_or_else(|| Item { key: key.clone(), name: key.clone() })
     };
-    let (gained, lost) = match &paper.items {
+    let (more, fewer) = match &paper.items {
         Some(items) => (items_beyond(items, &hero.items), items_beyond(&hero.items, items)),
         None => Default::default(),
     };
@@ -189,45 +188,30 @@ fn passed(record: &Record, paper: &Paper, known: &Known, clues: &mut Vec<Clue>) 
         };
         for (amount, far) in amounts.into_iter().filter(|(amount, _)| *amount != 0) {
             let payer = if amount > 0 { &ally.hero } else { hero };
-            let known = far < 35 || payer.gold >= amount.abs();
-            if known {
-                clues.push(Clue {
-                    cause: match amount > 0 {
-                        true => Cause::PaidBy(name()),
-                        false => Cause::PaidTo(name()),
-                    },
-                    effect: gold(amount),
-                    far,
-                });
+            if far < 35 || payer.gold >= amount.abs() {
+                let cause = if amount > 0 { Cause::PaidBy(name()) } else { Cause::PaidTo(name()) };
+                clues.push(Clue { cause, effect: gold(amount), far });
             }
         }
         let theirs = ally.paper.items.as_ref();
-        for key in &gained {
+        for key in &more {
             let gone = theirs.map(|on| items_beyond(&ally.hero.items, on).contains(key));
             if ally.hero.items.contains(key) && gone != Some(false) {
-                clues.push(Clue {
-                    cause: Cause::GotFrom(item(key), name()),
-                    effect: Effect { gained: vec![key.clone()], ..Effect::default() },
-                    far: if gone.is_some() { 5 } else { 20 },
-                });
+                let far = if gone.is_some() { 5 } else { 20 };
+                let cause = Cause::GotFrom(item(key), name());
+                clues.push(Clue { cause, effect: gained(key), far });
             }
         }
-        for key in &lost {
+        for key in &fewer {
             let there = theirs.map(|on| items_beyond(on, &ally.hero.items).contains(key));
             if there == Some(true) {
-                clues.push(Clue {
-                    cause: Cause::GaveTo(item(key), name()),
-                    effect: Effect { lost: vec![key.clone()], ..Effect::default() },
-                    far: 5,
-                });
+                let cause = Cause::GaveTo(item(key), name());
+                clues.push(Clue { cause, effect: lost(key), far: 5 });
             }
         }
     }
-    clues.extend(lost.iter().map(|key| Clue {
-        cause: Cause::UsedUp(item(key)),
-        effect: Effect { lost: vec![key.clone()], ..Effect::default() },
-        far: 10,
-    }));
+    let used = |key| Clue { cause: Cause::UsedUp(item(key)), effect: lost(key), far: 10 };
+    clues.extend(fewer.iter().map(used));
 }
 
 /// Deaths, those who were brought back, and those who were put aside (ruling 9).
@@ -284,18 +268,13 @@ fn ledger(known: &Known, clues: &mut Vec<Clue>) {
         // Half of a share may have been forgotten.
         let halves = [Share { gold, exp: 0 }, Share { gold: 0, exp }];
         for share in halves.into_iter().filter(|_| gold != 0 && exp != 0) {
-            clues.push(Clue {
-                cause: Cause::NotOnSheet(Line { share, ..line.clone() }),
-                effect: Effect { gold: -share.gold, exp: -share.exp, ..Effect::default() },
-                far: 33 + far,
-            });
+            let cause = Cause::NotOnSheet(Line { share, ..line.clone() });
+            let effect = paid(Share { gold: -share.gold, exp: -share.exp });
+            clues.push(Clue { cause, effect, far: 33 + far });
         }
         if line.kind == "bounty" && exp != 0 {
-            clues.push(Clue {
-                cause: Cause::Twice(line.clone()),
-                effect: paid(line.share),
-                far: 40 + far,
-            });
+            let cause = Cause::Twice(line.clone());
+            clues.push(Clue { cause, effect: paid(line.share), far: 40 + far });
         }
     }
 }

@@ -81,10 +81,7 @@ pub fn bounties(figures: &Figures, chapter: u8) -> Result<Vec<Bounty>, BrokenEnt
             bounties.push(Bounty {
                 chapter,
                 heroes,
-                whole: Share {
-                    gold: dragons.iter().map(|d| i64::from(d.gold)).sum(),
-                    exp: dragons.iter().map(|d| i64::from(d.exp)).sum(),
-                },
+                whole: Share::paid_by(dragons.iter().copied()),
                 dragons: dragons.iter().map(|d| (d.key.clone(), d.name.clone())).collect(),
             });
         }

@@ -70,8 +70,9 @@ pub fn slip(record: &Record, paper: &Paper) -> Option<Slip> {
         return Some(Slip::ClassForgotten { hp: off });
     }
     let (level, hp) = *record.levels.iter().rev().find(|(_, hp)| *hp == off)?;
-    Some(match on_sheet < on_record {
-        true => Slip::NotAdded { level, hp },
-        false => Slip::Twice { level, hp },
+    Some(if on_sheet < on_record {
+        Slip::NotAdded { level, hp }
+    } else {
+        Slip::Twice { level, hp }
     })
 }

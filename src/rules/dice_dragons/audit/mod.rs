@@ -13,7 +13,8 @@ pub use level::{Gained, Slip, next_level, slip};
 pub use search::{Story, explain};
 
 use super::catalog::Part;
-use super::hero::{Hero, KnownSkill, Standing};
+use super::hero::{Hero, Standing};
+use crate::spelled;
 
 /// A skill with a +1 beside it; which half where its halves are improved separately.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +45,7 @@ pub struct Paper {
     pub standing: Option<Standing>,
 }
 
-/// A part of a sheet that is compared.
+/// A part of a sheet that is compared, in the order they are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
     Gold,
@@ -57,33 +58,12 @@ pub enum What {
     State,
 }
 
+spelled! {
+    What: Gold "gold", Exp "exp", Level "level", Hp "hp", Items "items", Improved "improved",
+    Learned "learned", State "state",
+}
+
 impl What {
-    /// All parts, in the order they are asked for.
-    pub const ALL: [What; 8] = [
-        What::Gold,
-        What::Exp,
-        What::Level,
-        What::Hp,
-        What::Items,
-        What::Improved,
-        What::Learned,
-        What::State,
-    ];
-
-    /// Its word, as typed and shown.
-    pub fn word(self) -> &'static str {
-        match self {
-            What::Gold => "gold",
-            What::Exp => "exp",
-            What::Level => "level",
-            What::Hp => "hp",
-            What::Items => "items",
-            What::Improved => "improved",
-            What::Learned => "learned",
-            What::State => "state",
-        }
-    }
-
     /// Reads its word.
     pub fn read(word: &str) -> Option<What> {
         match word {
@@ -91,7 +71,7 @@ impl What {
             "hit-points" => Some(What::Hp),
             "item" => Some(What::Items),
             "standing" => Some(What::State),
-            word => What::ALL.into_iter().find(|what| what.word() == word),
+            word => What::spelled(word),
         }
     }
 }
@@ -144,14 +124,20 @@ impl Record {
     /// A sheet that says all that the record does.
     pub fn paper(&self) -> Paper {
         let hero = &self.hero;
+        let skills = hero.skills.iter();
+        let half = |part: Part| Some(part).filter(|part| *part != Part::Whole);
+        let improved = skills.clone().filter_map(|known| {
+            Some(Improved { skill: known.key.clone(), half: half(known.improved?) })
+        });
+        let learned = skills.filter(|known| known.learned_at.is_some());
         Paper {
             gold: Some(hero.gold),
             exp: Some(hero.exp),
             level: Some(hero.level),
             hp: Some(self.max_hp),
             items: Some(hero.items.clone()),
-            improved: Some(improved(&hero.skills)),
-            learned: Some(learned(&hero.skills)),
+            improved: Some(improved.collect()),
+            learned: Some(learned.map(|known| known.key.clone()).collect()),
             standing: Some(hero.standing),
         }
     }
@@ -214,19 +200,6 @@ impl Paper {
             What::State => self.standing = other.standing,
         }
     }
-}
-
-fn improved(skills: &[KnownSkill]) -> Vec<Improved> {
-    let halves = |part: Part| Some(part).filter(|part| *part != Part::Whole);
-    let improved = skills.iter().filter_map(|known| {
-        Some(Improved { skill: known.key.clone(), half: halves(known.improved?) })
-    });
-    improved.collect()
-}
-
-fn learned(skills: &[KnownSkill]) -> Vec<String> {
-    let learned = skills.iter().filter(|known| known.learned_at.is_some());
-    learned.map(|known| known.key.clone()).collect()
 }
 
 /// An item by key and name.

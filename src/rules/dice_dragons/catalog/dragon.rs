@@ -4,52 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use super::Entry;
 use super::field::{Fault, Field, Reader, Shape};
-use crate::name;
+use crate::{name, spelled};
 
 pub(super) const FIELDS: &[Field] = &[
-    Field {
-        name: "chapter",
-        shape: Shape::Number(1, 8),
-        meaning: "the chapter it is hunted in",
-        overridable: false,
-    },
-    Field {
-        name: "rank",
-        shape: Shape::Number(1, 5),
-        meaning: "how dangerous it is",
-        overridable: false,
-    },
-    Field { name: "hp", shape: Shape::Number(1, 999), meaning: "hit points", overridable: true },
-    Field {
-        name: "exp",
-        shape: Shape::Number(0, 999),
-        meaning: "experience for slaying it",
-        overridable: true,
-    },
-    Field {
-        name: "gold",
-        shape: Shape::Number(0, 999),
-        meaning: "gold for slaying it",
-        overridable: true,
-    },
-    Field {
-        name: "attacks",
-        shape: Shape::Attacks,
-        meaning: "for one, two, and three or more Dragon symbols",
-        overridable: true,
-    },
-    Field {
-        name: "abilities",
-        shape: Shape::Abilities,
-        meaning: "special abilities",
-        overridable: true,
-    },
-    Field {
-        name: "text",
-        shape: Shape::Text,
-        meaning: "an ability of your own, in your words",
-        overridable: true,
-    },
+    Field::fixed("chapter", Shape::Number(1, 8), "the chapter it is hunted in"),
+    Field::fixed("rank", Shape::Number(1, 5), "how dangerous it is"),
+    Field::open("hp", Shape::Number(1, 999), "hit points"),
+    Field::open("exp", Shape::Number(0, 999), "experience for slaying it"),
+    Field::open("gold", Shape::Number(0, 999), "gold for slaying it"),
+    Field::open("attacks", Shape::Attacks, "for one, two, and three or more Dragon symbols"),
+    Field::open("abilities", Shape::Abilities, "special abilities"),
+    Field::open("text", Shape::Text, "an ability of your own, in your words"),
 ];
 
 /// A special ability of a dragon.
@@ -65,31 +30,12 @@ pub enum Ability {
     Sneaky,
 }
 
+spelled! {
+    Ability: Hardened "hardened", Shockwave "shockwave", Poison "poison", Frost "frost",
+    Ancient "ancient", Regeneration "regeneration", Sneaky "sneaky",
+}
+
 impl Ability {
-    /// All of them.
-    pub const ALL: [Ability; 7] = [
-        Ability::Hardened,
-        Ability::Shockwave,
-        Ability::Poison,
-        Ability::Frost,
-        Ability::Ancient,
-        Ability::Regeneration,
-        Ability::Sneaky,
-    ];
-
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Ability::Hardened => "hardened",
-            Ability::Shockwave => "shockwave",
-            Ability::Poison => "poison",
-            Ability::Frost => "frost",
-            Ability::Ancient => "ancient",
-            Ability::Regeneration => "regeneration",
-            Ability::Sneaky => "sneaky",
-        }
-    }
-
     /// What it does, in short.
     pub fn meaning(self) -> &'static str {
         match self {
@@ -104,8 +50,7 @@ impl Ability {
     }
 
     pub(super) fn read(typed: &str) -> Option<Ability> {
-        let key = name::key(typed);
-        Ability::ALL.into_iter().find(|ability| ability.word() == key)
+        Ability::spelled(&name::key(typed))
     }
 }
 
@@ -130,10 +75,6 @@ impl Attack {
             })
             .collect();
         attacks?.try_into().ok()
-    }
-
-    pub(super) fn write_three(attacks: &[Attack; 3]) -> String {
-        attacks.each_ref().map(ToString::to_string).join(" / ")
     }
 }
 

@@ -22,6 +22,18 @@ pub struct Field {
     pub overridable: bool,
 }
 
+impl Field {
+    /// A field that a campaign may replace with a value of its own.
+    pub(super) const fn open(name: &'static str, shape: Shape, meaning: &'static str) -> Field {
+        Field { name, shape, meaning, overridable: true }
+    }
+
+    /// A field that stays as it is printed.
+    pub(super) const fn fixed(name: &'static str, shape: Shape, meaning: &'static str) -> Field {
+        Field { name, shape, meaning, overridable: false }
+    }
+}
+
 /// What a field may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
@@ -115,7 +127,9 @@ impl Shape {
                 let level: u8 = part.parse().ok()?;
                 (2..=5).contains(&level).then(|| level.to_string())
             }),
-            Shape::Attacks => Attack::read_three(typed).map(|three| Attack::write_three(&three)),
+            Shape::Attacks => {
+                Attack::read_three(typed).map(|three| three.map(|one| one.to_string()).join(" / "))
+            }
             Shape::Abilities => {
                 list(typed, |part| Ability::read(part).map(|a| a.word().to_owned()))
             }
@@ -253,11 +267,6 @@ impl<'a> Reader<'a> {
                 self.fault(field, format!("the effect \"{effect}\" does not take it"));
             }
         }
-    }
-
-    /// The amount of an effect that takes one, else 0.
-    pub fn amount(&mut self, taken: bool) -> u16 {
-        if taken { self.number("amount") } else { 0 }
     }
 
     pub fn flag(&mut self, field: &str, unset: bool) -> bool {

@@ -91,19 +91,15 @@ impl Figures {
         let all: Vec<&Resolved> = self.own_of(kind).chain(self.built_in(kind)).collect();
         let exact = all.iter().find(|found| found.entry.key == wanted);
         let otherwise = || all.iter().find(|found| found.entry.answers_to(&wanted));
-        match exact.or_else(otherwise) {
-            Some(found) => Ok(found),
-            None => {
-                let named = name::find(kind.word(), typed, &all, |found| {
-                    (found.entry.name.as_str(), found.entry.key.as_str())
-                });
-                match named {
-                    Err(miss @ Miss::Unknown { .. }) if kind == Kind::Market => {
-                        self.only_market_at(typed, miss)
-                    }
-                    named => named.copied(),
-                }
+        if let Some(found) = exact.or_else(otherwise) {
+            return Ok(found);
+        }
+        match name::find(kind.word(), typed, &all, |found| (&*found.entry.name, &*found.entry.key))
+        {
+            Err(miss @ Miss::Unknown { .. }) if kind == Kind::Market => {
+                self.only_market_at(typed, miss)
             }
+            named => named.copied(),
         }
     }
 

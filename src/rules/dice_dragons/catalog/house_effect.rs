@@ -28,36 +28,29 @@ impl Figures {
         class: Option<&str>,
         improved: Option<Part>,
     ) -> SheetEffect {
-        let changed = self
-            .changes()
-            .iter()
-            .any(|c| c.kind == Kind::Skill && c.key == skill.key && c.field != "symbols");
+        let changed = self.changed_fields(skill).any(|field| field != "symbols");
         let by_house = if changed { None } else { self.house_amount(skill, class) };
-        let effect = match by_house {
-            Some(amount) => skill.effect.with_amount(amount),
-            None => skill.effect.clone(),
-        };
-        let mark = match (changed, by_house) {
-            (true, _) => Some(Mark::Campaign),
-            (false, Some(_)) => Some(Mark::HouseRule),
-            (false, None) => None,
-        };
+        let amount = by_house.map(|amount| skill.effect.with_amount(amount));
+        let effect = amount.unwrap_or_else(|| skill.effect.clone());
         SheetEffect {
             effect: match improved {
                 Some(part) => effect.improved(part),
                 None => effect,
             },
-            mark,
+            mark: if changed { Some(Mark::Campaign) } else { by_house.map(|_| Mark::HouseRule) },
         }
+    }
+
+    /// The fields of a skill that this campaign changed.
+    fn changed_fields(&self, skill: &Skill) -> impl Iterator<Item = &str> {
+        let changes = self.changes().iter();
+        let own = changes.filter(|change| change.kind == Kind::Skill && change.key == skill.key);
+        own.map(|change| change.field.as_str())
     }
 
     /// House rules that change what the catalogue says of a skill, in words.
     pub fn house_notes(&self, skill: &Skill) -> Vec<String> {
-        if self
-            .changes()
-            .iter()
-            .any(|c| c.kind == Kind::Skill && c.key == skill.key && c.field == "amount")
-        {
+        if self.changed_fields(skill).any(|field| field == "amount") {
             return Vec::new();
         }
         let everyone = self.house_amount(skill, None).map(|amount| ("everyone".to_owned(), amount));

@@ -5,47 +5,22 @@ use serde::{Deserialize, Serialize};
 use super::Entry;
 use super::field::{Fault, Field, Reader, Shape};
 use crate::dice_dragons::symbol::Symbol;
+use crate::spelled;
 
 const EFFECTS: &[&str] =
     &["heal", "reroll", "reuse", "symbol", "armor", "strike-damage", "healing", "text"];
 
 pub(super) const FIELDS: &[Field] = &[
-    Field {
-        name: "use",
-        shape: Shape::Choice(&["instant", "durable"]),
-        meaning: "used once, or for a whole hunt",
-        overridable: false,
-    },
-    Field {
-        name: "effect",
-        shape: Shape::Choice(EFFECTS),
-        meaning: "what it does",
-        overridable: false,
-    },
-    Field {
-        name: "amount",
-        shape: Shape::Number(1, 99),
-        meaning: "hit points, dice, armour class or bonus",
-        overridable: true,
-    },
-    Field {
-        name: "symbol",
-        shape: Shape::Symbol,
-        meaning: "the symbol it adds",
-        overridable: true,
-    },
-    Field {
-        name: "text",
-        shape: Shape::Text,
-        meaning: "what an effect of your own does, in your words",
-        overridable: false,
-    },
-    Field {
-        name: "price",
-        shape: Shape::Number(0, 99),
-        meaning: "gold it costs on the reference chart; your campaign's own price counts in markets too",
-        overridable: true,
-    },
+    Field::fixed("use", Shape::Choice(&["instant", "durable"]), "used once, or for a whole hunt"),
+    Field::fixed("effect", Shape::Choice(EFFECTS), "what it does"),
+    Field::open("amount", Shape::Number(1, 99), "hit points, dice, armour class or bonus"),
+    Field::open("symbol", Shape::Symbol, "the symbol it adds"),
+    Field::fixed("text", Shape::Text, "what an effect of your own does, in your words"),
+    Field::open(
+        "price",
+        Shape::Number(0, 99),
+        "gold it costs on the reference chart; your campaign's own price counts in markets too",
+    ),
 ];
 
 /// How long an item lasts.
@@ -55,6 +30,8 @@ pub enum ItemUse {
     Instant,
     Durable,
 }
+
+spelled! { ItemUse: Instant "instant", Durable "durable" }
 
 /// What an item does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,7 +60,7 @@ pub struct Item {
 impl Item {
     pub(super) fn read(entry: &Entry) -> Result<Item, Vec<Fault>> {
         let mut reader = Reader::new(&entry.fields);
-        let lasts = reader.value("use", ItemUse::read);
+        let lasts = reader.value("use", ItemUse::spelled);
         let effect = read_effect(&mut reader);
         let price = reader.number("price");
         let item = lasts.zip(effect).map(|(lasts, effect)| Item {
@@ -104,7 +81,7 @@ fn read_effect(reader: &mut Reader) -> Option<ItemEffect> {
         word,
         &[("amount", takes_amount), ("symbol", word == "symbol"), ("text", word == "text")],
     );
-    let amount = reader.amount(takes_amount);
+    let amount = if takes_amount { reader.number("amount") } else { 0 };
     Some(match word {
         "heal" => ItemEffect::Heal(amount),
         "reroll" => ItemEffect::Reroll(amount),
@@ -116,20 +93,6 @@ fn read_effect(reader: &mut Reader) -> Option<ItemEffect> {
         "text" => ItemEffect::Text(reader.text("text").to_owned()),
         _ => return None,
     })
-}
-
-impl ItemUse {
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        match self {
-            ItemUse::Instant => "instant",
-            ItemUse::Durable => "durable",
-        }
-    }
-
-    fn read(word: &str) -> Option<ItemUse> {
-        [ItemUse::Instant, ItemUse::Durable].into_iter().find(|lasts| lasts.word() == word)
-    }
 }
 
 impl std::fmt::Display for Item {

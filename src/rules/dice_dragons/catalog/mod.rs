@@ -27,10 +27,14 @@ pub use resolve::{BrokenEntry, Change, Origin, Resolved};
 pub use skill::{Effect, Part, Skill, Type};
 pub use toml_file::{TomlFault, read_toml, write_toml};
 
-use crate::name::{self, Name};
+use serde::Serialize;
 
-/// What the catalogue holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+use crate::name::{self, Name};
+use crate::spelled;
+
+/// What the catalogue holds, in the order it is listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     Class,
     Skill,
@@ -39,23 +43,14 @@ pub enum Kind {
     Market,
 }
 
-impl Kind {
-    /// All kinds, in the order they are listed.
-    pub const ALL: [Kind; 5] = [Kind::Class, Kind::Skill, Kind::Item, Kind::Dragon, Kind::Market];
+// The words are also the names of tables in TOML.
+spelled! {
+    Kind: Class "class", Skill "skill", Item "item", Dragon "dragon", Market "market",
+}
 
+impl Kind {
     /// The kinds to which a group may add its own entries.
     pub const OWN: [Kind; 3] = [Kind::Dragon, Kind::Item, Kind::Skill];
-
-    /// Its word, as typed, stored and used as a table's name in TOML.
-    pub fn word(self) -> &'static str {
-        match self {
-            Kind::Class => "class",
-            Kind::Skill => "skill",
-            Kind::Item => "item",
-            Kind::Dragon => "dragon",
-            Kind::Market => "market",
-        }
-    }
 
     /// The word for several.
     pub fn plural(self) -> &'static str {
@@ -94,7 +89,7 @@ impl Kind {
 }
 
 /// One entry of the catalogue, as text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Entry {
     pub kind: Kind,
     pub key: String,
@@ -102,57 +97,39 @@ pub struct Entry {
     pub fields: Fields,
 }
 
-/// A checked entry of any kind.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Checked {
-    Class(Class),
-    Skill(Skill),
-    Item(Item),
-    Dragon(Dragon),
-    Market(Market),
+/// Makes [`Checked`] with a variant for each kind, and what reads an entry into it.
+macro_rules! checked {
+    ($($kind:ident $name:ident),+) => {
+        /// A checked entry of any kind.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum Checked {
+            $($kind($kind)),+
+        }
+
+        impl Checked {
+            $(
+                /// The entry, if it is of this kind.
+                pub fn $name(&self) -> Option<&$kind> {
+                    match self {
+                        Checked::$kind(found) => Some(found),
+                        _ => None,
+                    }
+                }
+            )+
+        }
+
+        impl Entry {
+            /// The typed value, or every fault.
+            pub fn check(&self) -> Result<Checked, Vec<Fault>> {
+                match self.kind {
+                    $(Kind::$kind => $kind::read(self).map(Checked::$kind)),+
+                }
+            }
+        }
+    };
 }
 
-impl Checked {
-    /// The class, if it is one.
-    pub fn class(&self) -> Option<&Class> {
-        match self {
-            Checked::Class(class) => Some(class),
-            _ => None,
-        }
-    }
-
-    /// The skill, if it is one.
-    pub fn skill(&self) -> Option<&Skill> {
-        match self {
-            Checked::Skill(skill) => Some(skill),
-            _ => None,
-        }
-    }
-
-    /// The item, if it is one.
-    pub fn item(&self) -> Option<&Item> {
-        match self {
-            Checked::Item(item) => Some(item),
-            _ => None,
-        }
-    }
-
-    /// The dragon, if it is one.
-    pub fn dragon(&self) -> Option<&Dragon> {
-        match self {
-            Checked::Dragon(dragon) => Some(dragon),
-            _ => None,
-        }
-    }
-
-    /// The market, if it is one.
-    pub fn market(&self) -> Option<&Market> {
-        match self {
-            Checked::Market(market) => Some(market),
-            _ => None,
-        }
-    }
-}
+checked! { Class class, Skill skill, Item item, Dragon dragon, Market market }
 
 impl Entry {
     /// An entry from a typed name and typed fields; the fields are brought into one form.
@@ -173,17 +150,6 @@ impl Entry {
             faults.extend(more.into_iter().filter(|fault| !known.contains(&fault.field)));
         }
         if faults.is_empty() { Ok(entry) } else { Err(faults) }
-    }
-
-    /// The typed value, or every fault.
-    pub fn check(&self) -> Result<Checked, Vec<Fault>> {
-        match self.kind {
-            Kind::Class => Class::read(self).map(Checked::Class),
-            Kind::Skill => Skill::read(self).map(Checked::Skill),
-            Kind::Item => Item::read(self).map(Checked::Item),
-            Kind::Dragon => Dragon::read(self).map(Checked::Dragon),
-            Kind::Market => Market::read(self).map(Checked::Market),
-        }
     }
 
     /// The keys of the names it goes by: its own, and another one it is printed under.

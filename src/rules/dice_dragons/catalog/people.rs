@@ -9,76 +9,21 @@ use crate::dice_dragons::symbol::Symbol;
 use crate::name;
 
 pub(super) const CLASS_FIELDS: &[Field] = &[
-    Field {
-        name: "symbol",
-        shape: Shape::Symbol,
-        meaning: "its symbol on the dice",
-        overridable: false,
-    },
-    Field {
-        name: "armor",
-        shape: Shape::Number(0, 20),
-        meaning: "armour class at level 1",
-        overridable: true,
-    },
-    Field {
-        name: "hp",
-        shape: Shape::Number(1, 99),
-        meaning: "hit points at level 1",
-        overridable: true,
-    },
-    Field {
-        name: "initiative",
-        shape: Shape::Number(0, 99),
-        meaning: "place in the order, lowest first",
-        overridable: true,
-    },
-    Field {
-        name: "tokens",
-        shape: Shape::Number(1, 9),
-        meaning: "turns a round at level 1",
-        overridable: true,
-    },
-    Field {
-        name: "skills",
-        shape: Shape::Keys,
-        meaning: "the six skills of its sheet",
-        overridable: false,
-    },
-    Field {
-        name: "level-hp",
-        shape: Shape::Number(0, 9),
-        meaning: "extra hit points at every level",
-        overridable: false,
-    },
-    Field {
-        name: "armor-levels",
-        shape: Shape::Levels,
-        meaning: "levels that add 1 armour class",
-        overridable: false,
-    },
-    Field {
-        name: "token-upgrade",
-        shape: Shape::Flag,
-        meaning: "whether it gains a fourth token",
-        overridable: false,
-    },
+    Field::fixed("symbol", Shape::Symbol, "its symbol on the dice"),
+    Field::open("armor", Shape::Number(0, 20), "armour class at level 1"),
+    Field::open("hp", Shape::Number(1, 99), "hit points at level 1"),
+    Field::open("initiative", Shape::Number(0, 99), "place in the order, lowest first"),
+    Field::open("tokens", Shape::Number(1, 9), "turns a round at level 1"),
+    Field::fixed("skills", Shape::Keys, "the six skills of its sheet"),
+    Field::fixed("level-hp", Shape::Number(0, 9), "extra hit points at every level"),
+    Field::fixed("armor-levels", Shape::Levels, "levels that add 1 armour class"),
+    Field::fixed("token-upgrade", Shape::Flag, "whether it gains a fourth token"),
 ];
 
 pub(super) const MARKET_FIELDS: &[Field] = &[
-    Field {
-        name: "chapter",
-        shape: Shape::Number(1, 8),
-        meaning: "the chapter whose hunt opens it",
-        overridable: false,
-    },
-    Field { name: "place", shape: Shape::Text, meaning: "where it is held", overridable: true },
-    Field {
-        name: "stock",
-        shape: Shape::Stock,
-        meaning: "pieces, items and prices",
-        overridable: true,
-    },
+    Field::fixed("chapter", Shape::Number(1, 8), "the chapter whose hunt opens it"),
+    Field::open("place", Shape::Text, "where it is held"),
+    Field::open("stock", Shape::Stock, "pieces, items and prices"),
 ];
 
 /// A checked class.

@@ -4,11 +4,14 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
+use serde::Serialize;
+
 use super::{Checked, Entry, Fault, Kind};
-use crate::Refused;
+use crate::{Refused, written};
 
 /// Where an entry comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Origin {
     BuiltIn,
     Own,
@@ -42,34 +45,31 @@ fn listed(faults: &[Fault]) -> String {
 }
 
 /// An entry with a campaign's changes applied, and what was there before them.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Resolved {
+    #[serde(flatten)]
     pub entry: Cow<'static, Entry>,
     pub origin: Origin,
     /// Changed fields and the values they replace.
+    #[serde(serialize_with = "written::changed")]
     pub changed: Vec<(String, Option<String>)>,
+    #[serde(skip)]
     checked: OnceLock<Result<Checked, BrokenEntry>>,
 }
 
 impl Resolved {
+    fn new(entry: Cow<'static, Entry>, origin: Origin) -> Resolved {
+        Resolved { entry, origin, changed: Vec::new(), checked: OnceLock::new() }
+    }
+
     /// A built-in entry as printed.
     pub(super) fn printed(entry: &'static Entry) -> Resolved {
-        Resolved {
-            entry: Cow::Borrowed(entry),
-            origin: Origin::BuiltIn,
-            changed: Vec::new(),
-            checked: OnceLock::new(),
-        }
+        Resolved::new(Cow::Borrowed(entry), Origin::BuiltIn)
     }
 
     /// One of the group's own entries.
     pub fn own(entry: Entry) -> Resolved {
-        Resolved {
-            entry: Cow::Owned(entry),
-            origin: Origin::Own,
-            changed: Vec::new(),
-            checked: OnceLock::new(),
-        }
+        Resolved::new(Cow::Owned(entry), Origin::Own)
     }
 
     /// One of the group's own entries, with stored fields that are not text.

@@ -5,77 +5,23 @@ use serde::{Deserialize, Serialize};
 use super::field::{Fault, Field, Reader, Shape};
 use super::{Entry, Kind};
 use crate::dice_dragons::symbol::{Pattern, Symbol};
+use crate::spelled;
 
 const EFFECTS: &[&str] =
     &["attack", "heal", "heal-two", "drain", "stance", "shield", "bless", "pin", "ally", "text"];
 
 pub(super) const FIELDS: &[Field] = &[
-    Field {
-        name: "symbols",
-        shape: Shape::Pattern,
-        meaning: "what the dice must show",
-        overridable: true,
-    },
-    Field {
-        name: "effect",
-        shape: Shape::Choice(EFFECTS),
-        meaning: "what it does",
-        overridable: false,
-    },
-    Field {
-        name: "amount",
-        shape: Shape::Number(1, 99),
-        meaning: "damage, hit points or armour class",
-        overridable: true,
-    },
-    Field {
-        name: "heal",
-        shape: Shape::Number(1, 99),
-        meaning: "hit points a draining attack restores to its hero",
-        overridable: true,
-    },
-    Field {
-        name: "text",
-        shape: Shape::Text,
-        meaning: "what an effect of your own does, in your words",
-        overridable: false,
-    },
-    Field {
-        name: "strike",
-        shape: Shape::Flag,
-        meaning: "whether it is a Strike, which is never improved",
-        overridable: false,
-    },
-    Field {
-        name: "classes",
-        shape: Shape::Keys,
-        meaning: "classes that may learn it at levels 3 and 5",
-        overridable: false,
-    },
-    Field {
-        name: "alias",
-        shape: Shape::Text,
-        meaning: "another name it is printed under",
-        overridable: false,
-    },
-    Field {
-        name: "sheet",
-        shape: Shape::PerClass,
-        meaning: "amounts that a class's sheet prints differently",
-        overridable: false,
-    },
-    Field {
-        name: "chart",
-        shape: Shape::Flag,
-        meaning: "whether a custom hero may pick it",
-        overridable: false,
-    },
-    Field {
-        name: "general",
-        shape: Shape::Flag,
-        meaning: "whether every hero has it",
-        overridable: false,
-    },
+    Field::open("symbols", Shape::Pattern, "what the dice must show"),
+    Field::fixed("effect", Shape::Choice(EFFECTS), "what it does"),
+    Field::open("amount", Shape::Number(1, 99), "damage, hit points or armour class"),
+    Field::open("heal", Shape::Number(1, 99), "hit points a draining attack restores to its hero"),
+    Field::fixed("text", Shape::Text, "what an effect of your own does, in your words"),
+    Field::fixed("strike", Shape::Flag, "whether it is a Strike, which is never improved"),
+    Field::fixed("classes", Shape::Keys, "classes that may learn it at levels 3 and 5"),
+    Field::fixed("alias", Shape::Text, "another name it is printed under"),
+    Field::fixed("sheet", Shape::PerClass, "amounts that a class's sheet prints differently"),
+    Field::fixed("chart", Shape::Flag, "whether a custom hero may pick it"),
+    Field::fixed("general", Shape::Flag, "whether every hero has it"),
 ];
 
 /// What a skill does when it is activated.
@@ -130,21 +76,7 @@ pub enum Part {
     Healing,
 }
 
-impl Part {
-    /// Its word, as typed and stored.
-    pub fn word(self) -> &'static str {
-        match self {
-            Part::Whole => "whole",
-            Part::Damage => "damage",
-            Part::Healing => "healing",
-        }
-    }
-
-    /// Reads its word.
-    pub fn read(word: &str) -> Option<Part> {
-        [Part::Whole, Part::Damage, Part::Healing].into_iter().find(|part| part.word() == word)
-    }
-}
+spelled! { Part: Whole "whole", Damage "damage", Healing "healing" }
 
 /// A checked skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -226,7 +158,7 @@ fn read_effect(reader: &mut Reader) -> Option<Effect> {
         word,
         &[("amount", takes_amount), ("heal", word == "drain"), ("text", word == "text")],
     );
-    let amount = reader.amount(takes_amount);
+    let amount = if takes_amount { reader.number("amount") } else { 0 };
     Some(match word {
         "attack" => Effect::Attack { damage: amount },
         "heal" => Effect::Heal { amount },
@@ -245,15 +177,19 @@ fn read_effect(reader: &mut Reader) -> Option<Effect> {
 impl Effect {
     /// The effect with its amount set to `amount` (a sheet's figure, a house rule).
     pub fn with_amount(&self, amount: u16) -> Effect {
-        match self {
-            Effect::Attack { .. } => Effect::Attack { damage: amount },
-            Effect::Heal { .. } => Effect::Heal { amount },
-            Effect::HealTwo { .. } => Effect::HealTwo { amount },
-            Effect::Drain { heal, .. } => Effect::Drain { damage: amount, heal: *heal },
-            Effect::Stance { .. } => Effect::Stance { armor: amount },
-            Effect::Shield { .. } => Effect::Shield { armor: amount },
-            other => other.clone(),
+        let mut effect = self.clone();
+        match &mut effect {
+            Effect::Attack { damage: n } | Effect::Drain { damage: n, .. } => *n = amount,
+            Effect::Heal { amount: n } | Effect::HealTwo { amount: n } => *n = amount,
+            Effect::Stance { armor } | Effect::Shield { armor } => *armor = amount,
+            Effect::Bless | Effect::Pin | Effect::Ally | Effect::Text(_) => {}
         }
+        effect
+    }
+
+    /// Whether it does damage.
+    pub fn attacks(&self) -> bool {
+        matches!(self, Effect::Attack { .. } | Effect::Drain { .. })
     }
 
     /// Hit points it takes or gives, to tell an improved one from another (ruling 30).
@@ -268,16 +204,14 @@ impl Effect {
 
     /// The effect improved by one (Step 2).
     pub fn improved(&self, part: Part) -> Effect {
-        match self {
-            Effect::Attack { damage } => Effect::Attack { damage: damage + 1 },
-            Effect::Heal { amount } => Effect::Heal { amount: amount + 1 },
-            Effect::HealTwo { amount } => Effect::HealTwo { amount: amount + 1 },
-            Effect::Drain { damage, heal } => match part {
-                Part::Healing => Effect::Drain { damage: *damage, heal: heal + 1 },
-                _ => Effect::Drain { damage: damage + 1, heal: *heal },
-            },
-            other => other.clone(),
+        let mut effect = self.clone();
+        match &mut effect {
+            Effect::Drain { heal, .. } if part == Part::Healing => *heal += 1,
+            Effect::Attack { damage: n } | Effect::Drain { damage: n, .. } => *n += 1,
+            Effect::Heal { amount: n } | Effect::HealTwo { amount: n } => *n += 1,
+            _ => {}
         }
+        effect
     }
 }
 

@@ -41,26 +41,18 @@ impl std::fmt::Display for TomlFault {
     }
 }
 
-struct Lines(Vec<usize>);
-
-impl Lines {
-    fn new(text: &str) -> Self {
-        Self(text.match_indices('\n').map(|(at, _)| at).collect())
-    }
-
-    fn of(&self, offset: usize) -> usize {
-        self.0.partition_point(|newline| *newline < offset) + 1
-    }
-}
+/// The line that something is on, by where it begins.
+type LineOf<'a> = &'a dyn Fn(usize) -> usize;
 
 /// Reads `[[dragon]]`, `[[item]]`, `[[skill]]` … tables of the given kinds; all faults at once.
 pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault>> {
-    let lines = Lines::new(text);
+    let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
+    let line_of = |offset| ends.partition_point(|newline| *newline < offset) + 1;
     let (document, errors) = DeTable::parse_recoverable(text);
     let mut faults: Vec<TomlFault> = errors
         .iter()
         .map(|error| TomlFault {
-            line: error.span().map(|span| lines.of(span.start)),
+            line: error.span().map(|span| line_of(span.start)),
             message: match error.message() {
                 deep if deep.contains("recurs") => {
                     "it is nested deeper than the 80 levels that are read".to_owned()
@@ -84,7 +76,7 @@ pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault
     let mut found: Vec<(usize, Entry)> = Vec::new();
     let mut first_lines: BTreeMap<(Kind, String), usize> = BTreeMap::new();
     for (word, value) in document.get_ref() {
-        let line = lines.of(word.span().start);
+        let line = line_of(word.span().start);
         let kind = kinds.iter().copied().find(|kind| kind.word() == word.get_ref());
         let tables = value.get_ref().as_array();
         let (Some(kind), Some(tables)) = (kind, tables) else {
@@ -94,8 +86,8 @@ pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault
             continue;
         };
         for table in tables {
-            let line = lines.of(table.span().start);
-            match read_entry(kind, table.get_ref(), line, &lines) {
+            let line = line_of(table.span().start);
+            match read_entry(kind, table.get_ref(), line, &line_of) {
                 Ok(entry) => {
                     let key = (kind, entry.key.clone());
                     if let Some(first) = first_lines.get(&key) {
@@ -123,7 +115,7 @@ fn read_entry(
     kind: Kind,
     value: &DeValue,
     line: usize,
-    lines: &Lines,
+    line_of: LineOf,
 ) -> Result<Entry, Vec<TomlFault>> {
     let Some(table) = value.as_table() else {
         let message = format!("write it as a table: [[{}]]", kind.word());
@@ -139,7 +131,7 @@ fn read_entry(
     let mut faults = Vec::new();
     for (word, value) in table {
         let field = word.get_ref().to_string();
-        let here = lines.of(value.span().start);
+        let here = line_of(value.span().start);
         at.insert(field.clone(), here);
         match plain_text(value.get_ref()) {
             Some(text) if field == "name" => name = text,

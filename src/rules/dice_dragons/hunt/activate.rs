@@ -1,13 +1,13 @@
 //! Activating a skill, or failing to: which dice, on whom, covering what.
 
-use super::super::catalog::{Effect, ItemEffect};
-use super::at_hand::Skill;
+use super::super::catalog::ItemEffect;
+
 use super::decide::{Playing, Witness};
 use super::state::Stage;
 use super::turn::{check_places, wrong};
 use super::{
-    Activation, DieSet, DragonIx, Event, HeroIx, HuntRefusal, ItemFault, ItemIx, Place, SkillIx,
-    SkillRef,
+    Activation, DieSet, DragonIx, Event, HeroIx, HuntRefusal, ItemFault, ItemIx, Place, SetupSkill,
+    SkillIx, SkillRef,
 };
 
 impl<W: Witness> Playing<W> {
@@ -16,13 +16,13 @@ impl<W: Witness> Playing<W> {
         let hero = self.on_turn(&[Stage::Rolling])?;
         let skill = self.state.skill(hero, wanted.skill).ok_or(HuntRefusal::NoSuchSkill)?;
         self.check_helpers(hero, &wanted.with)?;
-        self.check_declined(hero, &skill, &wanted.without)?;
-        let dice = self.dice_for(hero, wanted, &skill)?;
-        self.check_targets(&skill, &wanted.on)?;
-        let cover = self.cover_for(hero, wanted, &skill)?;
+        self.check_declined(hero, skill, &wanted.without)?;
+        let dice = self.dice_for(hero, wanted, skill)?;
+        self.check_targets(skill, &wanted.on)?;
+        let cover = self.cover_for(hero, wanted, skill)?;
         self.check_release(wanted.release)?;
         let foe = self.foe(hero);
-        let helping = self.state.helping(hero, &skill, &wanted.on, &wanted.without);
+        let helping = self.state.helping(hero, skill, &wanted.on, &wanted.without);
         let effect = skill.effect.clone();
         self.emit(Event::Activated {
             hero,
@@ -56,22 +56,8 @@ impl<W: Witness> Playing<W> {
         if !matching.is_empty() {
             return Err(HuntRefusal::MustActivate { matching: self.names(hero, &matching) });
         }
-        let covered = &self.state.heroes[hero].covered;
-        match cover {
-            Some(place) if covered.get(place) == Some(&0) => {}
-            None if !covered.contains(&0) => {}
-            Some(place) if place.index() < covered.len() => {
-                return Err(HuntRefusal::Covered {
-                    skill: self.state.setup.heroes[hero].skills[place].name.clone(),
-                    help: None,
-                });
-            }
-            _ => {
-                return Err(HuntRefusal::SayCover {
-                    skill: None,
-                    open: self.own_names(hero, &self.state.open_skills(hero)),
-                });
-            }
+        if cover.is_some() || self.state.heroes[hero].covered.contains(&0) {
+            self.check_cover(hero, cover, None)?;
         }
         self.check_release(release)?;
         self.emit(Event::Failed { hero, cover });
@@ -94,14 +80,6 @@ impl<W: Witness> Playing<W> {
         skills
             .iter()
             .filter_map(|skill| Some(self.state.skill(hero, *skill)?.name.to_owned()))
-            .collect()
-    }
-
-    #[cold]
-    fn own_names(&self, hero: HeroIx, places: &[SkillIx]) -> Vec<String> {
-        places
-            .iter()
-            .map(|place| self.state.setup.heroes[hero].skills[*place].name.clone())
             .collect()
     }
 
@@ -132,7 +110,7 @@ impl<W: Witness> Playing<W> {
     fn check_declined(
         &self,
         hero: HeroIx,
-        skill: &Skill,
+        skill: &SetupSkill,
         without: &[ItemIx],
     ) -> Result<(), HuntRefusal> {
         if without.is_empty() {
@@ -158,32 +136,31 @@ impl<W: Witness> Playing<W> {
         &self,
         hero: HeroIx,
         wanted: &Activation,
-        skill: &Skill,
+        skill: &SetupSkill,
     ) -> Result<DieSet, HuntRefusal> {
         let fits = self.state.fits_open(hero, wanted.skill, &wanted.with);
         if fits.is_empty() {
             return Err(self.why_no_fit(hero, wanted, skill));
         }
         if let Some(told) = &wanted.using {
-            let dice = self.state.turn.as_ref().map_or(0, |turn| turn.dice.len());
             if !told.is_empty() {
-                check_places(told, dice)?;
+                check_places(told, self.state.dice().len())?;
             }
             let told: DieSet = told.iter().copied().collect();
-            return match fits.contains(&told) {
-                true => Ok(told),
-                false => Err(HuntRefusal::WrongDice { skill: skill.name.to_owned() }),
+            return if fits.contains(&told) {
+                Ok(told)
+            } else {
+                Err(HuntRefusal::WrongDice { skill: skill.name.to_owned() })
             };
         }
         Ok(self.state.best_fit(&fits))
     }
 
     #[cold]
-    fn why_no_fit(&self, hero: HeroIx, wanted: &Activation, skill: &Skill) -> HuntRefusal {
+    fn why_no_fit(&self, hero: HeroIx, wanted: &Activation, skill: &SetupSkill) -> HuntRefusal {
         let state = &self.state;
         let name = skill.name.to_owned();
-        let attacks = matches!(skill.effect, Effect::Attack { .. } | Effect::Drain { .. });
-        if attacks && state.heroes[hero].faces.is_none() {
+        if skill.effect.attacks() && state.heroes[hero].faces.is_none() {
             return HuntRefusal::Supporter { hero: state.name(hero).to_owned() };
         }
         if let SkillRef::Own(place) = wanted.skill {
@@ -212,16 +189,14 @@ impl<W: Witness> Playing<W> {
         HuntRefusal::NoMatch {
             skill: name,
             matching: self.names(hero, &state.matching()),
-            again: super::options(state)
-                .iter()
-                .any(|choice| matches!(choice, super::Choice::Reroll { .. })),
+            again: state.rerolls(hero).next().is_some(),
             help: state.help(hero, wanted).map(Box::new),
         }
     }
 
-    fn check_targets(&self, skill: &Skill, on: &[HeroIx]) -> Result<(), HuntRefusal> {
+    fn check_targets(&self, skill: &SetupSkill, on: &[HeroIx]) -> Result<(), HuntRefusal> {
         let state = &self.state;
-        let needs = state.targets(skill.effect);
+        let needs = state.targets(&skill.effect);
         let twice = on.len() == 2 && on[0] == on[1];
         if on.len() != needs || twice {
             return Err(HuntRefusal::Targets {
@@ -230,14 +205,15 @@ impl<W: Witness> Playing<W> {
                 given: on.len(),
             });
         }
-        for hero in on {
-            match state.heroes.get(*hero) {
-                Some(target) if !target.dead => {}
-                Some(_) => return Err(HuntRefusal::Dead(state.name(*hero).to_owned())),
-                None => return Err(HuntRefusal::NoSuchHero),
-            }
+        on.iter().try_for_each(|hero| self.check_lives(*hero))
+    }
+
+    pub(super) fn check_lives(&self, hero: HeroIx) -> Result<(), HuntRefusal> {
+        match self.state.heroes.get(hero) {
+            Some(target) if !target.dead => Ok(()),
+            Some(_) => Err(HuntRefusal::Dead(self.state.name(hero).to_owned())),
+            None => Err(HuntRefusal::NoSuchHero),
         }
-        Ok(())
     }
 
     /// The skill that a token covers: the one activated, or for a General Skill one of the hero's own
@@ -246,29 +222,44 @@ impl<W: Witness> Playing<W> {
         &self,
         hero: HeroIx,
         wanted: &Activation,
-        skill: &Skill,
+        skill: &SetupSkill,
     ) -> Result<SkillIx, HuntRefusal> {
-        let covered = &self.state.heroes[hero].covered;
         match (wanted.skill, wanted.cover) {
             (SkillRef::Own(place), None) => Ok(place),
             (SkillRef::Own(_), Some(_)) => {
                 Err(HuntRefusal::NoCover { skill: skill.name.to_owned() })
             }
-            (_, Some(place)) if covered.get(place) == Some(&0) => Ok(place),
-            (_, Some(place)) if place.index() < covered.len() => Err(HuntRefusal::Covered {
-                skill: self.state.setup.heroes[hero].skills[place].name.clone(),
-                help: None,
-            }),
-            _ => Err(HuntRefusal::SayCover {
-                skill: Some(skill.name.to_owned()),
-                open: self.own_names(hero, &self.state.open_skills(hero)),
-            }),
+            (_, cover) => self.check_cover(hero, cover, Some(skill)),
+        }
+    }
+
+    /// One of the hero's own skills that no token covers yet, for a general one or a failed turn.
+    fn check_cover(
+        &self,
+        hero: HeroIx,
+        cover: Option<SkillIx>,
+        skill: Option<&SetupSkill>,
+    ) -> Result<SkillIx, HuntRefusal> {
+        let (own, covered) =
+            (&self.state.setup.heroes[hero].skills, &self.state.heroes[hero].covered);
+        match cover {
+            Some(place) if covered.get(place) == Some(&0) => Ok(place),
+            Some(place) if place.index() < covered.len() => {
+                Err(HuntRefusal::Covered { skill: own[place].name.clone(), help: None })
+            }
+            _ => {
+                let open = self.state.open_skills(hero).into_iter();
+                Err(HuntRefusal::SayCover {
+                    skill: skill.map(|skill| skill.name.clone()),
+                    open: open.map(|place| own[place].name.clone()).collect(),
+                })
+            }
         }
     }
 
     /// The dragon a hero attacks or pins: the one faced; for a supporter the living one.
     fn foe(&self, hero: HeroIx) -> Option<DragonIx> {
         let faced = self.state.heroes[hero].faces;
-        faced.or_else(|| self.state.dragons.places().find(|d| !self.state.dragons[*d].dead))
+        faced.or_else(|| self.state.living_dragons().next())
     }
 }

@@ -3,9 +3,10 @@
 
 use std::any::Any;
 
-use super::offers::{Act, assist_waits, hero_key, number};
+use super::asks::{assist_waits, hero_key, number};
+use super::offers::Act;
 use super::state::{Stage, State};
-use super::{DiceDragons, HeroIx, ItemIx, SkillIx};
+use super::{DiceDragons, HeroIx, ItemIx};
 use crate::odds::win::{Counsel, Deed, End, Instead, Lore};
 use crate::offer::{Answer, Ask, Next, What};
 use crate::title::{Advised, Purpose, Thought, Want, next};
@@ -110,14 +111,22 @@ pub(super) fn advice(state: &State, thought: &HuntThought) -> Option<Advised<Act
 
 fn deed(state: &State, counsel: &Counsel, deed: &Deed) -> Option<Advised<Act>> {
     match deed {
-        Deed::FirstRoll { keep_assist } => rolls(state, *keep_assist),
+        Deed::FirstRoll { keep_assist } => {
+            let key = |keeps: bool| vec![if keeps { "keep" } else { "roll" }.to_owned()];
+            let keeps = keep_assist.map(|keeps| ("assist", key(keeps)));
+            answered(state, Act::Roll, keeps.as_slice())
+        }
         Deed::Reroll { reroll, by, .. } => {
             let places = reroll.iter().copied().map(number).collect();
             answered(state, Act::Reroll(*by), &[("places", places)])
         }
         Deed::End(end) => ends(state, counsel.hero?, end),
         Deed::Drink { item, on } => drinks(state, *item, *on),
-        Deed::Pass { die, .. } => passes(state, die.map(number)),
+        // The die that helps the next hero most; no die if none helps.
+        Deed::Pass { die: Some(die), .. } => {
+            answered(state, Act::Assist, &[("die", vec![number(*die)])])
+        }
+        Deed::Pass { die: None, .. } => answered(state, Act::EndTurn, &[]),
         Deed::StepIn { hero } => {
             let key = hero.map(|hero| hero_key(state, hero));
             answered(state, Act::StepIn, &[("hero", key.into_iter().collect())])
@@ -132,7 +141,8 @@ fn ends(state: &State, hero: HeroIx, end: &End) -> Option<Advised<Act>> {
     if let Some((item, on)) = end.drink.filter(|_| !end.late) {
         return drinks(state, item, on);
     }
-    let covered = cover(state, hero, end.cover);
+    let key = end.cover.map(|skill| state.skill_key(hero, skill));
+    let covered = ("cover", key.into_iter().collect());
     let Some(skill) = end.skill else {
         return answered(state, Act::Fail, &[covered]);
     };
@@ -149,27 +159,6 @@ fn ends(state: &State, hero: HeroIx, end: &End) -> Option<Advised<Act>> {
 fn drinks(state: &State, item: ItemIx, on: HeroIx) -> Option<Advised<Act>> {
     let on = vec![hero_key(state, on)];
     answered(state, Act::Drink(item), &[("on", on)])
-}
-
-fn rolls(state: &State, keeps: Option<bool>) -> Option<Advised<Act>> {
-    let keeps = keeps.map(|keeps| {
-        let key = if keeps { "keep" } else { "roll" };
-        ("assist", vec![key.to_owned()])
-    });
-    answered(state, Act::Roll, keeps.as_slice())
-}
-
-fn cover(state: &State, hero: HeroIx, skill: Option<SkillIx>) -> Wanted {
-    let key = skill.map(|skill| state.skill_key(hero, skill));
-    ("cover", key.into_iter().collect())
-}
-
-/// The die that helps the next hero most; no die if none helps.
-fn passes(state: &State, die: Option<String>) -> Option<Advised<Act>> {
-    match die {
-        Some(die) => answered(state, Act::Assist, &[("die", vec![die])]),
-        None => answered(state, Act::EndTurn, &[]),
-    }
 }
 
 /// The act with what is wanted as answers to what it asks; the rest stays as preset.

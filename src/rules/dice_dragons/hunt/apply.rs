@@ -4,7 +4,7 @@ use super::super::aftermath::Outcome;
 use super::super::catalog::ItemUse;
 use super::correct::set_right;
 use super::state::{Frozen, HeroState, Phase, State, Turn};
-use super::{Dice, DieSet, DragonIx, Event, Extra, HeroIx, ItemIx};
+use super::{Dice, DragonIx, Event, Extra, HeroIx, ItemIx};
 use crate::correct::Fix;
 
 /// Applies what happened: arithmetic only, no rules, cannot fail.
@@ -12,8 +12,11 @@ use crate::correct::Fix;
 pub fn apply<Words, Fixes: AsRef<[Fix]>>(state: &mut State, event: &Event<Words, Fixes>) {
     match event {
         Event::TurnBegan { hero } => begin_turn(state, *hero),
-        Event::PoisonHurt { hero, damage } | Event::FuryHurt { hero, damage, .. } => {
-            hurt(state, *hero, *damage);
+        Event::PoisonHurt { hero, damage }
+        | Event::FuryHurt { hero, damage, .. }
+        | Event::Countered { hero, damage, cancelled: false, .. } => {
+            let hero = &mut state.heroes[*hero];
+            hero.hp = hero.hp.saturating_sub(*damage);
         }
         Event::AssistKept { face } => {
             state.assist = None;
@@ -61,8 +64,9 @@ pub fn apply<Words, Fixes: AsRef<[Fix]>>(state: &mut State, event: &Event<Words,
             state.heroes[*hero].ally += 1;
             state.ally_left -= 1;
         }
-        Event::Countered { hero, damage, cancelled, .. } => {
-            counter(state, *hero, *damage, *cancelled);
+        Event::Countered { hero, cancelled: true, .. } => {
+            state.heroes[*hero].ally -= 1;
+            state.ally_left += 1;
         }
         Event::PoisonPlaced { hero } => {
             state.heroes[*hero].poison += 1;
@@ -127,23 +131,13 @@ fn begin_turn(state: &mut State, hero: HeroIx) {
     token.used += 1;
     token.acted = true;
     state.flee_open = false;
-    state.turn = Some(Turn {
-        hero,
-        dice: Dice::new(),
-        rolls: 0,
-        used: DieSet::default(),
-        items: Vec::new(),
-        done: false,
-    });
+    state.turn = Some(Turn { hero, ..Turn::default() });
 }
 
 fn roll(state: &mut State, hero: HeroIx, dice: &Dice, by: Extra) {
-    match by {
-        Extra::Blessed => {
-            state.heroes[hero].blessed -= 1;
-            state.blessed_left += 1;
-        }
-        Extra::Roll | Extra::Item(_) => {}
+    if by == Extra::Blessed {
+        state.heroes[hero].blessed -= 1;
+        state.blessed_left += 1;
     }
     if let Some(turn) = &mut state.turn {
         turn.dice = *dice;
@@ -157,21 +151,6 @@ fn use_item(state: &mut State, hero: HeroIx, item: ItemIx) {
     (marks.used, marks.gone) = (true, marks.gone || instant);
     if let Some(turn) = state.turn.as_mut().filter(|turn| turn.hero == hero) {
         turn.items.push(item);
-    }
-}
-
-fn hurt(state: &mut State, hero: HeroIx, damage: u16) {
-    let hero = &mut state.heroes[hero];
-    hero.hp = hero.hp.saturating_sub(damage);
-}
-
-fn counter(state: &mut State, hero: HeroIx, damage: u16, cancelled: bool) {
-    match cancelled {
-        true => {
-            state.heroes[hero].ally -= 1;
-            state.ally_left += 1;
-        }
-        false => hurt(state, hero, damage),
     }
 }
 
@@ -190,10 +169,7 @@ fn thaw(hero: &mut HeroState) {
         return;
     };
     let unused = hero.frozen.iter().rposition(|token| !token.used);
-    match hero.frozen.remove(unused.unwrap_or(last)).used {
-        true => hero.used += 1,
-        false => hero.fresh += 1,
-    }
+    if hero.frozen.remove(unused.unwrap_or(last)).used { hero.used += 1 } else { hero.fresh += 1 }
 }
 
 /// A dead hero's tokens go out of play; marks go back to the supply (rulings 21 to 23).
@@ -229,10 +205,7 @@ fn slay(state: &mut State, dragon: DragonIx) {
             hero.frozen.iter().partition(|token| token.dragon == dragon);
         hero.frozen = still;
         for token in back {
-            match token.used {
-                true => hero.used += 1,
-                false => hero.fresh += 1,
-            }
+            if token.used { hero.used += 1 } else { hero.fresh += 1 }
         }
         if hero.faces == Some(dragon) {
             hero.faces = None;

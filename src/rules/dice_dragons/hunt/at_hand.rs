@@ -3,48 +3,64 @@
 use std::sync::LazyLock;
 
 use super::super::catalog::{Effect, ItemEffect};
-use super::super::symbol::{Face, Pattern, Slot};
+use super::super::symbol::{Face, Pattern, Slot, Symbol};
 use super::matching::{DieSet, Sets, activates, fits};
-use super::state::State;
-use super::{HeroIx, ItemIx, Setup, SkillIx, SkillRef};
+use super::state::{Stage, State};
+use super::{ByItem, Extra, HeroIx, ItemIx, Setup, SetupItem, SetupSkill, SkillIx, SkillRef};
 
-/// What a general skill needs: three alike (Activating a General Skill).
-static GENERAL: LazyLock<Pattern> = LazyLock::new(|| Pattern::of([Slot::Same; 3]));
-const JAB: Effect = Effect::Attack { damage: 2 };
-const TREAT_WOUNDS: Effect = Effect::Heal { amount: 2 };
+/// What every hero can do with three dice alike (Activating a General Skill).
+static GENERAL: LazyLock<[SetupSkill; 2]> = LazyLock::new(|| {
+    let general = |key: &str, name: &str, effect| SetupSkill {
+        key: key.to_owned(),
+        name: name.to_owned(),
+        symbols: Pattern::of([Slot::Same; 3]),
+        effect,
+        strike: false,
+    };
+    [
+        general("jab", "Jab", Effect::Attack { damage: 2 }),
+        general("treat-wounds", "Treat Wounds", Effect::Heal { amount: 2 }),
+    ]
+});
 
-/// A skill as it is activated: its name, pattern and effect, and whether it is a Strike.
-#[derive(Debug, Clone, Copy)]
-pub struct Skill<'a> {
-    pub name: &'a str,
-    pub symbols: &'a Pattern,
-    pub effect: &'a Effect,
-    pub strike: bool,
+impl SkillRef {
+    /// The skills of every hero.
+    pub const GENERAL: [SkillRef; 2] = [SkillRef::Jab, SkillRef::TreatWounds];
+
+    /// The skill as every hero has it; nothing for one of a hero's own.
+    pub fn general(self) -> Option<&'static SetupSkill> {
+        match self {
+            SkillRef::Own(_) => None,
+            SkillRef::Jab => Some(&GENERAL[0]),
+            SkillRef::TreatWounds => Some(&GENERAL[1]),
+        }
+    }
+}
+
+impl ByItem<SetupItem> {
+    /// The symbols that some of these add.
+    pub fn symbols(&self, some: impl IntoIterator<Item = ItemIx>) -> Vec<Symbol> {
+        let symbol = |item: ItemIx| match self[item].effect {
+            ItemEffect::Symbol(symbol) => Some(symbol),
+            _ => None,
+        };
+        some.into_iter().filter_map(symbol).collect()
+    }
 }
 
 impl Setup {
     /// The skill meant, of this hero.
-    pub fn skill(&self, hero: HeroIx, skill: SkillRef) -> Option<Skill<'_>> {
-        let general = |name, effect| Skill { name, symbols: &GENERAL, effect, strike: false };
-        Some(match skill {
-            SkillRef::Own(place) => {
-                let own = self.heroes[hero].skills.get(place)?;
-                Skill {
-                    name: &own.name,
-                    symbols: &own.symbols,
-                    effect: &own.effect,
-                    strike: own.strike,
-                }
-            }
-            SkillRef::Jab => general("Jab", &JAB),
-            SkillRef::TreatWounds => general("Treat Wounds", &TREAT_WOUNDS),
-        })
+    pub fn skill(&self, hero: HeroIx, skill: SkillRef) -> Option<&SetupSkill> {
+        match skill {
+            SkillRef::Own(place) => self.heroes[hero].skills.get(place),
+            general => general.general(),
+        }
     }
 }
 
 impl State {
     /// The skill meant, of this hero.
-    pub(super) fn skill(&self, hero: HeroIx, skill: SkillRef) -> Option<Skill<'_>> {
+    pub(super) fn skill(&self, hero: HeroIx, skill: SkillRef) -> Option<&SetupSkill> {
         self.setup.skill(hero, skill)
     }
 
@@ -52,12 +68,12 @@ impl State {
     /// (ruling 18).
     pub fn outlook(&self, hero: HeroIx, skill: SkillRef) -> Option<(String, Effect)> {
         let known = self.skill(hero, skill)?;
-        let added = self.added(hero, &self.bonuses(hero, &known));
+        let added = self.added(hero, &self.bonuses(hero, known));
         let harm = |damage: u16| match self.heroes[hero].faces {
             Some(dragon) => self.struck(dragon, damage),
             None => damage,
         };
-        let effect = match known.effect {
+        let effect = match &known.effect {
             Effect::Attack { damage } => Effect::Attack { damage: harm(damage + added) },
             Effect::Drain { damage, heal } => {
                 Effect::Drain { damage: harm(*damage), heal: heal + added }
@@ -66,7 +82,7 @@ impl State {
             Effect::HealTwo { amount } => Effect::HealTwo { amount: amount + added },
             other => other.clone(),
         };
-        Some((known.name.to_owned(), effect))
+        Some((known.name.clone(), effect))
     }
 
     /// Whether poison kills a living hero when the next turn begins (ruling 14).
@@ -78,15 +94,16 @@ impl State {
     /// How many dice a hero's first roll throws: none if poison kills first (ruling 14).
     pub fn first_dice(&self, hero: HeroIx, keep_assist: bool) -> usize {
         let waiting = self.assist.is_some_and(|(to, _)| to == hero) && keep_assist;
-        match self.heroes[hero].dead || self.poison_kills(hero) {
-            true => 0,
-            false => self.dice_free() - usize::from(waiting),
+        if self.heroes[hero].dead || self.poison_kills(hero) {
+            0
+        } else {
+            self.dice_free() - usize::from(waiting)
         }
     }
 
     /// A skill's name.
     pub fn skill_name(&self, hero: HeroIx, skill: SkillRef) -> String {
-        self.skill(hero, skill).map(|known| known.name.to_owned()).unwrap_or_default()
+        self.skill(hero, skill).map(|known| known.name.clone()).unwrap_or_default()
     }
 
     /// What an own skill is told with; where it stands on the sheet twice, with the number of its
@@ -116,19 +133,18 @@ impl State {
     /// Every skill a hero could mean.
     pub(super) fn all_skills(&self, hero: HeroIx) -> impl Iterator<Item = SkillRef> + use<> {
         let own = self.setup.heroes[hero].skills.places().map(SkillRef::Own);
-        own.chain([SkillRef::Jab, SkillRef::TreatWounds])
+        own.chain(SkillRef::GENERAL)
     }
 
     /// Whether a skill is open to the hero: not covered, a place to cover for a general one, no
     /// attack by a supporter (ruling 28).
-    fn is_open(&self, hero: HeroIx, skill: SkillRef, known: &Skill, scroll: bool) -> bool {
+    fn is_open(&self, hero: HeroIx, skill: SkillRef, known: &SetupSkill, scroll: bool) -> bool {
         let hero = &self.heroes[hero];
         let covers = match skill {
             SkillRef::Own(place) => (hero.covered[place] > 0) == scroll,
             _ => !scroll && hero.covered.contains(&0),
         };
-        let attacks = || matches!(known.effect, Effect::Attack { .. } | Effect::Drain { .. });
-        covers && (hero.faces.is_some() || !attacks())
+        covers && (hero.faces.is_some() || !known.effect.attacks())
     }
 
     /// Skills that the dice alone activate; one of them must be (ruling 16).
@@ -145,7 +161,7 @@ impl State {
         let made = |skill: &SkillRef| {
             let known = self.skill(turn.hero, *skill);
             known.is_some_and(|known| {
-                self.is_open(turn.hero, *skill, &known, false) && activates(known.symbols, &symbols)
+                self.is_open(turn.hero, *skill, known, false) && activates(&known.symbols, &symbols)
             })
         };
         self.all_skills(turn.hero).filter(made).collect()
@@ -159,17 +175,43 @@ impl State {
             return Sets::new();
         };
         // One Scroll opens a covered skill; a second one would be spent for nothing.
-        if scrolls > 1 || !self.is_open(hero, skill, &known, scrolls == 1) {
+        if scrolls > 1 || !self.is_open(hero, skill, known, scrolls == 1) {
             return Sets::new();
         }
-        let added: Vec<_> = with
-            .iter()
-            .filter_map(|item| match self.setup.heroes[hero].items[*item].effect {
-                ItemEffect::Symbol(symbol) => Some(symbol),
-                _ => None,
-            })
-            .collect();
-        fits(known.symbols, &turn.dice, &added)
+        fits(&known.symbols, &turn.dice, &items.symbols(with.iter().copied()))
+    }
+
+    /// Skills that can be used now, each with every set of items that makes it possible.
+    pub fn usable(&self) -> Vec<(SkillRef, Vec<ItemIx>)> {
+        let Some(hero) = self.on_turn().filter(|_| self.stage() == Stage::Rolling) else {
+            return Vec::new();
+        };
+        let with_items = |skill| self.item_sets(hero, skill).map(move |with| (skill, with));
+        self.all_skills(hero).flat_map(with_items).collect()
+    }
+
+    /// Sets of items with which the dice activate a skill; the empty one is the first.
+    pub(super) fn item_sets(
+        &self,
+        hero: HeroIx,
+        skill: SkillRef,
+    ) -> impl Iterator<Item = Vec<ItemIx>> + '_ {
+        let items = self.helpers(hero);
+        let sets = (0u32..1 << items.len()).map(move |set| {
+            let chosen = items.iter().enumerate().filter(|(n, _)| set & (1 << n) != 0);
+            chosen.map(|(_, item)| *item).collect()
+        });
+        sets.filter(move |with: &Vec<ItemIx>| !self.fits_open(hero, skill, with).is_empty())
+    }
+
+    /// What pays for another roll now: one of the three, a token, items (ruling 23).
+    pub fn rerolls(&self, hero: HeroIx) -> impl Iterator<Item = Extra> + use<> {
+        let rolls = self.turn.as_ref().is_some_and(|turn| turn.rolls < 3);
+        let blessed = self.heroes[hero].blessed > 0;
+        let items = self.ready(hero, |effect| matches!(effect, ItemEffect::Reroll(_)));
+        let rolls = rolls.then_some(Extra::Roll).into_iter();
+        let rolls = rolls.chain(blessed.then_some(Extra::Blessed));
+        rolls.chain(items.into_iter().map(Extra::Item))
     }
 
     /// The set to use if nobody says otherwise: it leaves a die with the next hero's symbol if it
@@ -180,8 +222,7 @@ impl State {
         }
         let next = self.next_turn();
         let wished = next.map(|hero| Face::Symbol(self.setup.heroes[hero].symbol));
-        let dice = self.turn.as_ref().map(|turn| turn.dice).unwrap_or_default();
-        let wished = DieSet::showing(&dice, |face| Some(face) == wished);
+        let wished = DieSet::showing(&self.dice(), |face| Some(face) == wished);
         let left = |set: &DieSet| wished.less(*set).len();
         let mut best = fits.first().copied().unwrap_or_default();
         for set in fits {

@@ -11,12 +11,8 @@ impl<W: Witness> Playing<W> {
     /// The counter attack of the dragon the hero faces, by the Dragon symbols showing (Dragon
     /// Counter Attack; ruling 18). Supporters are out of its reach (ruling 28).
     pub(super) fn counter(&mut self, hero: HeroIx, release: Option<DragonIx>) {
-        let symbols = self
-            .state
-            .turn
-            .as_ref()
-            .map_or(0, |turn| turn.dice.iter().filter(|face| **face == Face::Dragon).count())
-            as u8;
+        let dice = self.state.dice();
+        let symbols = dice.iter().filter(|face| **face == Face::Dragon).count() as u8;
         let Some(dragon) = self.state.heroes[hero].faces.filter(|_| symbols > 0) else {
             return;
         };

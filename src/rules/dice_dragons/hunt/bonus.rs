@@ -2,9 +2,8 @@
 //! (rulings 18, 25 and 31).
 
 use super::super::catalog::{Ability, Effect, ItemEffect};
-use super::at_hand::Skill;
 use super::state::State;
-use super::{DragonIx, HeroIx, ItemIx, SkillRef, Token};
+use super::{DragonIx, HeroIx, ItemIx, SetupSkill, SkillRef, Token};
 
 /// What an item adds to the skills it works with.
 fn adds(effect: &ItemEffect) -> u16 {
@@ -15,8 +14,8 @@ fn adds(effect: &ItemEffect) -> u16 {
 }
 
 /// Whether an item works with a skill.
-fn works_with(effect: &ItemEffect, known: &Skill) -> bool {
-    match (effect, known.effect) {
+fn works_with(effect: &ItemEffect, known: &SetupSkill) -> bool {
+    match (effect, &known.effect) {
         (ItemEffect::StrikeDamage(n), Effect::Attack { .. }) => *n > 0 && known.strike,
         (ItemEffect::Healing(n), heals) => {
             let heals = matches!(
@@ -48,7 +47,7 @@ impl State {
     }
 
     /// Items at hand that could add something to a skill.
-    pub(super) fn bonuses(&self, hero: HeroIx, known: &Skill) -> Vec<ItemIx> {
+    pub(super) fn bonuses(&self, hero: HeroIx, known: &SetupSkill) -> Vec<ItemIx> {
         self.held(hero, |effect| works_with(effect, known))
     }
 
@@ -59,8 +58,8 @@ impl State {
     }
 
     /// What a skill comes to with so much added: hit points taken from the dragon, or given back.
-    fn comes_to(&self, hero: HeroIx, known: &Skill, on: &[HeroIx], added: u16) -> u16 {
-        match known.effect {
+    fn comes_to(&self, hero: HeroIx, known: &SetupSkill, on: &[HeroIx], added: u16) -> u16 {
+        match &known.effect {
             Effect::Attack { damage } => {
                 let foe = self.heroes[hero].faces;
                 foe.map_or(0, |dragon| self.taken(dragon, damage + added))
@@ -79,7 +78,7 @@ impl State {
     pub(super) fn helping(
         &self,
         hero: HeroIx,
-        known: &Skill,
+        known: &SetupSkill,
         on: &[HeroIx],
         without: &[ItemIx],
     ) -> Vec<ItemIx> {
@@ -102,24 +101,27 @@ impl State {
 
     /// Items that a skill would use up, so that their owner may leave them aside: none once they
     /// are used, or where they change nothing.
-    pub(super) fn declinable(&self, hero: HeroIx, known: &Skill, on: &[HeroIx]) -> Vec<ItemIx> {
+    pub(super) fn declinable(
+        &self,
+        hero: HeroIx,
+        known: &SetupSkill,
+        on: &[HeroIx],
+    ) -> Vec<ItemIx> {
         let used = |item: &ItemIx| self.heroes[hero].items[*item].used;
         let all = self.bonuses(hero, known);
         let (old, new): (Vec<ItemIx>, Vec<ItemIx>) = all.iter().copied().partition(used);
         let with = |items: &[ItemIx]| self.comes_to(hero, known, on, self.added(hero, items));
-        match with(&old) < with(&all) {
-            true => new,
-            false => Vec::new(),
-        }
+        if with(&old) < with(&all) { new } else { Vec::new() }
     }
 
     /// What an item is told with; the second of two alike has a number.
     pub fn item_key(&self, hero: HeroIx, item: ItemIx) -> String {
         let items = &self.setup.heroes[hero].items;
         let key = &items[item].key;
-        match items.placed().any(|(n, other)| n < item && other.key == *key) {
-            true => format!("{key}-2"),
-            false => key.clone(),
+        if items.placed().any(|(n, other)| n < item && other.key == *key) {
+            format!("{key}-2")
+        } else {
+            key.clone()
         }
     }
 
@@ -137,6 +139,6 @@ impl State {
     /// Whether a skill would place a token and none is left.
     pub fn places_nothing(&self, hero: HeroIx, skill: SkillRef) -> bool {
         let known = self.skill(hero, skill);
-        known.is_some_and(|known| self.lacks(known.effect).is_some())
+        known.is_some_and(|known| self.lacks(&known.effect).is_some())
     }
 }

@@ -2,14 +2,14 @@
 
 use super::super::catalog::Ability;
 use super::decide::{Playing, Witness};
-use super::fields::{AT_HAND, GONE, OfDragon, OfHero, Part, USED};
+use super::fields::{AT_HAND, FROZEN, GONE, TURNS, USED, of_hero, slots};
 use super::impossible::Counter;
 use super::state::{Frozen, HeroState, Phase, State};
 use super::{
-    ALLY_TOKENS, BLESSED_TOKENS, DragonIx, Event, HeroIx, HuntRefusal, ItemIx, MOST_LOCKED,
-    PINNED_TOKENS, POISON_TOKENS,
+    ALLY_TOKENS, BLESSED_TOKENS, DragonIx, Event, HeroIx, HuntRefusal, ItemIx, PINNED_TOKENS,
+    POISON_TOKENS,
 };
-use crate::correct::{self, Fix, Value};
+use crate::correct::{self, Fix};
 
 impl<W: Witness> Playing<W> {
     /// Sets something right; then what follows from it, as in play: deaths, the end of a turn, a
@@ -18,7 +18,7 @@ impl<W: Witness> Playing<W> {
         correct::check(&self.state.fields(), set)?;
         let mut after = self.state.clone();
         set_right(&mut after, set);
-        after.check_corrected(set).map_err(HuntRefusal::Impossible)?;
+        after.check_corrected(set)?;
         let fury_is_ahead = self.state.fury_is_ahead();
         // Whoever keeps no list of what was set right still plays on with it.
         self.state = after;
@@ -31,7 +31,7 @@ impl<W: Witness> Playing<W> {
         if fury_is_ahead && lives && self.state.next_turn().is_some() {
             self.emit(Event::HeroesPhase);
         }
-        let on_turn = self.state.turn.as_ref().map(|turn| turn.hero);
+        let on_turn = self.state.on_turn();
         match on_turn.filter(|hero| self.state.heroes[*hero].dead) {
             Some(hero) => self.end_turn(hero, None),
             None => self.advance(),
@@ -62,26 +62,16 @@ impl<W: Witness> Playing<W> {
 
 /// Sets fields to these values: arithmetic only. What is unknown at this table is left alone.
 pub(super) fn set_right(state: &mut State, set: &[Fix]) {
-    let parts = set.iter().filter_map(|fix| Some((state.part(fix)?, &fix.to)));
-    let parts: Vec<(Part, &Value)> = parts.collect();
     // A dragon that lives again is faced again before anything is said of the heroes.
-    for (part, to) in &parts {
-        if let Part::Dragon(dragon, part) = part {
-            set_dragon(state, *dragon, *part, to);
-        }
-    }
-    for (part, to) in &parts {
-        if let Part::Hero(hero, part) = part {
-            set_hero(state, *hero, *part, to);
-        }
-    }
+    let (dragons, heroes): (Vec<&Fix>, Vec<&Fix>) =
+        set.iter().partition(|fix| fix.of.starts_with("dragon-"));
+    slots(state).put(state, dragons.into_iter().chain(heroes));
     for hero in state.heroes.places() {
-        let told = |wanted: OfHero| {
-            let mut parts = parts.iter();
-            let found = parts.find(|(part, _)| *part == Part::Hero(hero, wanted));
-            found.and_then(|(_, to)| to.number::<u8>())
+        let told = |field: &str| {
+            let fix = set.iter().find(|fix| fix.is_of(&of_hero(hero), field));
+            fix.and_then(|fix| fix.to.number::<u8>())
         };
-        deal(state, hero, told(OfHero::Turns), told(OfHero::Frozen));
+        deal(state, hero, told(TURNS), told(FROZEN));
     }
     settle(state);
     // A die that was passed on goes to the next hero who has a turn (ruling 20).
@@ -92,75 +82,50 @@ pub(super) fn set_right(state: &mut State, set: &[Fix]) {
     }
 }
 
-fn set_dragon(state: &mut State, dragon: DragonIx, part: OfDragon, to: &Value) {
-    let now = &mut state.dragons[dragon];
-    let tokens = to.number::<u8>();
-    match part {
-        OfDragon::Hp => {
-            let most = state.setup.dragons[dragon].dragon.hp;
-            now.hp = to.number().map_or(now.hp, |hp: u16| hp.min(most));
-            if now.dead && now.hp > 0 {
-                now.dead = false;
-                // Those who support had faced it (ruling 28).
-                for hero in &mut state.heroes {
-                    hero.faces = hero.faces.or(Some(dragon));
-                }
+impl State {
+    pub(super) fn set_dragon_hp(&mut self, dragon: DragonIx, hp: u16) {
+        let now = &mut self.dragons[dragon];
+        now.hp = hp.min(self.setup.dragons[dragon].dragon.hp);
+        if now.dead && now.hp > 0 {
+            now.dead = false;
+            // Those who support had faced it (ruling 28).
+            for hero in &mut self.heroes {
+                hero.faces = hero.faces.or(Some(dragon));
             }
         }
-        OfDragon::Pinned => now.pinned = tokens.unwrap_or(now.pinned),
-        OfDragon::Locked => now.locked = tokens.unwrap_or(now.locked).min(MOST_LOCKED),
     }
-}
 
-fn set_hero(state: &mut State, hero: HeroIx, part: OfHero, to: &Value) {
-    let faces = state.dragon_called(to);
-    let most = state.setup.heroes[hero].max_hp;
-    let now = &mut state.heroes[hero];
-    let tokens = to.number::<u8>();
-    match part {
-        OfHero::Hp => {
-            now.hp = to.number().map_or(now.hp, |hp: u16| hp.min(most));
-            if now.dead && now.hp > 0 {
-                now.dead = false;
-                let faces = now.faces;
-                fill(state, faces);
-            }
+    pub(super) fn set_hp(&mut self, hero: HeroIx, hp: u16) {
+        let now = &mut self.heroes[hero];
+        now.hp = hp.min(self.setup.heroes[hero].max_hp);
+        if now.dead && now.hp > 0 {
+            now.dead = false;
+            let faces = now.faces;
+            self.fill(faces);
         }
-        OfHero::Armor => now.armor = to.number().unwrap_or(now.armor),
-        OfHero::Poison => now.poison = tokens.unwrap_or(now.poison),
-        OfHero::Ally => now.ally = tokens.unwrap_or(now.ally),
-        OfHero::Blessed => now.blessed = tokens.unwrap_or(now.blessed),
-        OfHero::Faces => {
-            now.faces = faces;
-            fill(state, faces);
+    }
+
+    /// Somebody faces a dragon: a place that was left there is filled.
+    pub(super) fn fill(&mut self, dragon: Option<DragonIx>) {
+        let left = |place: &DragonIx| Some(*place) == dragon;
+        if let Some(place) = self.vacant.iter().rposition(left) {
+            self.vacant.remove(place);
         }
-        OfHero::Skill(skill) => now.covered[skill] = tokens.unwrap_or(now.covered[skill]),
-        OfHero::Item(item) => set_item(state, hero, item, to),
-        // Class tokens are dealt together.
-        OfHero::Turns | OfHero::Frozen => {}
     }
-}
 
-/// Somebody faces a dragon: a place that was left there is filled.
-fn fill(state: &mut State, dragon: Option<DragonIx>) {
-    let left = |place: &DragonIx| Some(*place) == dragon;
-    if let Some(place) = state.vacant.iter().rposition(left) {
-        state.vacant.remove(place);
-    }
-}
-
-/// What is used is erased after the hunt, also if it is gone (ruling 25).
-fn set_item(state: &mut State, hero: HeroIx, item: ItemIx, to: &Value) {
-    let marks = &mut state.heroes[hero].items[item];
-    (marks.used, marks.gone) = match to.word() {
-        Some(AT_HAND) => (false, false),
-        Some(USED) => (true, false),
-        Some(GONE) => (true, true),
-        _ => (marks.used, marks.gone),
-    };
-    let turn = state.turn.as_mut().filter(|turn| turn.hero == hero);
-    if let (Some(turn), false) = (turn, marks.used) {
-        turn.items.retain(|used| *used != item);
+    /// What is used is erased after the hunt, also if it is gone (ruling 25).
+    pub(super) fn set_item(&mut self, hero: HeroIx, item: ItemIx, to: &str) {
+        let marks = &mut self.heroes[hero].items[item];
+        (marks.used, marks.gone) = match to {
+            AT_HAND => (false, false),
+            USED => (true, false),
+            GONE => (true, true),
+            _ => (marks.used, marks.gone),
+        };
+        let turn = self.turn.as_mut().filter(|turn| turn.hero == hero);
+        if let (Some(turn), false) = (turn, marks.used) {
+            turn.items.retain(|used| *used != item);
+        }
     }
 }
 
@@ -205,9 +170,10 @@ fn settle(state: &mut State) {
     if state.supporters().is_empty() {
         state.vacant.clear();
     }
-    let mut due = match state.fury_is_ahead() {
-        true => state.dragons.places().collect(),
-        false => std::mem::take(&mut state.fury_due),
+    let mut due = if state.fury_is_ahead() {
+        state.dragons.places().collect()
+    } else {
+        std::mem::take(&mut state.fury_due)
     };
     due.retain(|dragon| state.may_rage(*dragon));
     state.fury_due = due;

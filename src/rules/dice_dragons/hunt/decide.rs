@@ -126,7 +126,7 @@ impl<W: Witness> Playing<W> {
                     None => HuntRefusal::NoSuchHero,
                 });
             }
-            (None, _) if self.state.vacant.is_empty() || self.would_abandon() => {
+            (None, _) if self.state.vacant.is_empty() || self.state.abandoned().is_some() => {
                 return Err(HuntRefusal::MustStepIn {
                     who: supporters.iter().map(|h| self.state.name(*h).to_owned()).collect(),
                 });
@@ -135,10 +135,6 @@ impl<W: Witness> Playing<W> {
         }
         self.advance();
         Ok(())
-    }
-
-    fn would_abandon(&self) -> bool {
-        self.state.abandoned().is_some()
     }
 
     /// Flight at the end of a turn, or before Fury (Fleeing; rulings 13 and 14), or where nobody

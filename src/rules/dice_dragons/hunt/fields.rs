@@ -1,12 +1,14 @@
-//! What can be set right in a hunt: every field as it is now, with what it may be.
+//! What can be set right in a hunt: every field as it is now, what it may be, and what setting it does.
+
+use std::ops::RangeInclusive;
 
 use super::super::catalog::{Ability, ItemUse};
-use super::state::{Phase, State};
+use super::state::{HeroState, Phase, State};
 use super::{
     ALLY_TOKENS, BLESSED_TOKENS, DragonIx, HeroIx, ItemIx, MOST_LOCKED, PINNED_TOKENS,
     POISON_TOKENS, Place, SkillIx,
 };
-use crate::correct::{Field, Fix, Value};
+use crate::correct::{Field, Fix, Slots};
 use crate::name;
 
 /// The most armour that one hunt is told to have brought a hero.
@@ -18,114 +20,147 @@ pub const GONE: &str = "gone";
 /// Whom a supporter faces.
 pub const NOBODY: &str = "nobody";
 
-/// Something that can be set right.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
-    Hero(HeroIx, OfHero),
-    Dragon(DragonIx, OfDragon),
-}
+/// Fields that are set together, or checked beside others.
+pub const FACES: &str = "dragon";
+pub(super) const TURNS: &str = "turns";
+pub(super) const FROZEN: &str = "frozen";
 
-/// What can be set right of a hero.
+/// A skill or an item on a hero's sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OfHero {
-    Hp,
-    /// Armour gained in this hunt.
-    Armor,
-    /// Turns left this round.
-    Turns,
-    /// Class tokens frozen on a dragon.
-    Frozen,
-    Poison,
-    Ally,
-    Blessed,
-    /// The dragon faced.
-    Faces,
-    /// Tokens on a skill.
+pub enum OnSheet {
     Skill(SkillIx),
     Item(ItemIx),
 }
 
-/// What can be set right of a dragon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OfDragon {
-    Hp,
-    Pinned,
-    /// Dice locked on it.
-    Locked,
+const OF_HERO: [&str; 8] = ["hp", "armor", TURNS, FROZEN, "poison", "ally", "blessed", FACES];
+
+/// What a hero has is stored with this.
+pub(super) fn of_hero(hero: HeroIx) -> String {
+    format!("hero-{}", hero.0)
 }
 
-const OF_HERO: [(&str, OfHero); 8] = [
-    ("hp", OfHero::Hp),
-    ("armor", OfHero::Armor),
-    ("turns", OfHero::Turns),
-    ("frozen", OfHero::Frozen),
-    ("poison", OfHero::Poison),
-    ("ally", OfHero::Ally),
-    ("blessed", OfHero::Blessed),
-    ("dragon", OfHero::Faces),
-];
-const OF_DRAGON: [(&str, OfDragon); 3] =
-    [("hp", OfDragon::Hp), ("pinned", OfDragon::Pinned), ("locked", OfDragon::Locked)];
+/// So many; what lies there already may stay.
+fn up_to(most: impl Into<i64>, now: impl Into<i64>) -> RangeInclusive<i64> {
+    0..=most.into().max(now.into())
+}
+
+/// So many, of a hero's.
+fn own<N: 'static>(
+    hero: HeroIx,
+    put: impl Fn(&mut HeroState, N) + 'static,
+) -> impl Fn(&mut State, N) + 'static {
+    move |state, to| put(&mut state.heroes[hero], to)
+}
+
+/// Every field as it is, with what it may be and what setting it does.
+pub(super) fn slots(state: &State) -> Slots<State> {
+    let playing = state.outcome.is_none();
+    let mut slots = Slots::new(playing);
+    for hero in state.heroes.places() {
+        slots.belong(&of_hero(hero), state.name(hero));
+        state.tokens_of(hero, &mut slots);
+        state.sheet_of(hero, &mut slots);
+    }
+    for dragon in state.dragons.places() {
+        slots.belong(&format!("dragon-{}", dragon.0), &state.numbered_dragon(dragon));
+        slots.open = playing;
+        state.lie_on(dragon, &mut slots);
+    }
+    slots
+}
 
 impl State {
     /// Everything that can be set right now; nothing once the hunt is decided.
     pub fn fields(&self) -> Vec<Field> {
-        if self.outcome.is_some() {
-            return Vec::new();
-        }
-        let mut fields = Vec::new();
-        for hero in self.heroes.places() {
-            let (of, whose) = (format!("hero-{}", hero.0), self.name(hero));
-            for (name, part) in self.names_of(hero) {
-                fields.extend(self.hero_field(hero, part, &of, whose, &name));
-            }
-        }
-        for dragon in self.dragons.places() {
-            let of = format!("dragon-{}", dragon.0);
-            for (name, part) in OF_DRAGON {
-                fields.extend(self.dragon_field(dragon, part, &of, name));
-            }
-        }
-        fields
+        slots(self).fields()
     }
 
-    /// What a stored correction means; nothing if there is no such thing at this table.
-    pub fn part(&self, fix: &Fix) -> Option<Part> {
-        let (kind, place) = fix.of.split_once('-')?;
-        let place = place.parse::<u8>().ok()?;
-        match kind {
-            "hero" => {
-                let hero = HeroIx(place);
-                self.heroes.get(hero)?;
-                let mut names = self.names_of(hero).into_iter();
-                let (_, part) = names.find(|(name, _)| *name == fix.field)?;
-                Some(Part::Hero(hero, part))
+    fn tokens_of(&self, hero: HeroIx, slots: &mut Slots<State>) {
+        let (now, sheet) = (&self.heroes[hero], &self.setup.heroes[hero]);
+        slots.number("hp", now.hp, up_to(sheet.max_hp, now.hp), move |state, hp| {
+            state.set_hp(hero, hp);
+        });
+        let armor = up_to(MOST_ARMOR, now.armor);
+        slots.number("armor", now.armor, armor, own(hero, |hero, armor| hero.armor = armor));
+        // Class tokens are dealt together.
+        let dealt = |_: &mut State, _: u8| {};
+        let most = if self.turns_are_over() { 0 } else { sheet.tokens };
+        slots.number(TURNS, now.turns_left(), up_to(most, now.turns_left()), dealt);
+        let frozen = now.frozen.len() as i64;
+        slots
+            .number(FROZEN, frozen, up_to(sheet.tokens, frozen), dealt)
+            .only_if(self.freezer(hero).is_some());
+        let poison = up_to(POISON_TOKENS, now.poison);
+        slots.number("poison", now.poison, poison, own(hero, |hero, poison| hero.poison = poison));
+        let ally = up_to(ALLY_TOKENS, now.ally);
+        slots.number("ally", now.ally, ally, own(hero, |hero, ally| hero.ally = ally));
+        let blessed = up_to(BLESSED_TOKENS, now.blessed);
+        let put = own(hero, |hero, blessed| hero.blessed = blessed);
+        slots.number("blessed", now.blessed, blessed, put);
+        let faces = now.faces.map_or_else(|| NOBODY.to_owned(), |d| self.dragon_word(d));
+        let put = move |state: &mut State, to: &str| {
+            let faces = state.dragon_called(to);
+            state.heroes[hero].faces = faces;
+            state.fill(faces);
+        };
+        slots.word(FACES, &faces, &self.facing_words(), put).only_if(self.dragons.len() > 1);
+    }
+
+    fn sheet_of(&self, hero: HeroIx, slots: &mut Slots<State>) {
+        let (now, sheet) = (&self.heroes[hero], &self.setup.heroes[hero]);
+        for (name, part) in self.on_sheet(hero) {
+            match part {
+                OnSheet::Skill(skill) => {
+                    let covered = now.covered[skill];
+                    let put = own(hero, move |hero, tokens| hero.covered[skill] = tokens);
+                    slots.number(&name, covered, up_to(sheet.tokens, covered), put);
+                }
+                OnSheet::Item(item) => {
+                    let words: &[&str] = match sheet.items[item].lasts {
+                        ItemUse::Instant => &[AT_HAND, GONE],
+                        ItemUse::Durable => &[AT_HAND, USED, GONE],
+                    };
+                    let now = match (now.items[item].used, now.items[item].gone) {
+                        (_, true) => GONE,
+                        (true, false) => USED,
+                        (false, false) => AT_HAND,
+                    };
+                    slots.word(&name, now, words, move |state, to| state.set_item(hero, item, to));
+                }
             }
-            "dragon" => {
-                let dragon = DragonIx(place);
-                self.dragons.get(dragon)?;
-                let (_, part) = OF_DRAGON.iter().find(|(name, _)| *name == fix.field)?;
-                Some(Part::Dragon(dragon, *part))
-            }
-            _ => None,
         }
     }
 
-    /// The names of a hero's fields: each once, also where a group's own skill or item is called
-    /// like another field.
-    fn names_of(&self, hero: HeroIx) -> Vec<(String, OfHero)> {
-        let plain = OF_HERO.map(|(name, part)| (name.to_owned(), part));
-        let mut names = plain.to_vec();
+    fn lie_on(&self, dragon: DragonIx, slots: &mut Slots<State>) {
+        let (now, of) = (&self.dragons[dragon], &self.setup.dragons[dragon].dragon);
+        slots.number("hp", now.hp, up_to(of.hp, now.hp), move |state, hp| {
+            state.set_dragon_hp(dragon, hp);
+        });
+        // Nothing lies on a dead dragon (ruling 27).
+        slots.open &= !now.dead;
+        let put = move |state: &mut State, tokens| state.dragons[dragon].pinned = tokens;
+        slots.number("pinned", now.pinned, up_to(PINNED_TOKENS, now.pinned), put);
+        let put = move |state: &mut State, dice: u8| {
+            state.dragons[dragon].locked = dice.min(MOST_LOCKED);
+        };
+        slots
+            .number("locked", now.locked, up_to(MOST_LOCKED, now.locked), put)
+            .only_if(self.does(dragon, Ability::Shockwave) || now.locked > 0);
+    }
+
+    /// What lies on a hero's sheet under each name: each name once, also where a group's own skill or
+    /// item is called like another field.
+    fn on_sheet(&self, hero: HeroIx) -> Vec<(String, OnSheet)> {
         let sheet = &self.setup.heroes[hero];
         let skills = sheet.skills.places();
-        let skills = skills.map(|skill| {
-            let key = self.skill_key(hero, skill);
-            ("skill", key, OfHero::Skill(skill))
-        });
+        let skills =
+            skills.map(|skill| ("skill", self.skill_key(hero, skill), OnSheet::Skill(skill)));
         let items = sheet.items.places();
-        let items = items.map(|item| ("item", self.item_key(hero, item), OfHero::Item(item)));
+        let items = items.map(|item| ("item", self.item_key(hero, item), OnSheet::Item(item)));
+        let mut names: Vec<(String, OnSheet)> = Vec::new();
         for (kind, mut name, part) in skills.chain(items) {
-            while names.iter().any(|(known, _)| *known == name) {
+            while OF_HERO.contains(&name.as_str()) || names.iter().any(|(known, _)| *known == name)
+            {
                 name = format!("{kind}-{name}");
             }
             names.push((name, part));
@@ -133,76 +168,11 @@ impl State {
         names
     }
 
-    fn hero_field(
-        &self,
-        hero: HeroIx,
-        part: OfHero,
-        of: &str,
-        whose: &str,
-        name: &str,
-    ) -> Option<Field> {
-        let (now, sheet) = (&self.heroes[hero], &self.setup.heroes[hero]);
-        let number =
-            |now: i64, most: i64| Some(Field::number(of, whose, name, now, 0, most.max(now)));
-        let box_of = |now: u8, tokens: u8| number(now.into(), tokens.into());
-        let tokens = i64::from(sheet.tokens);
-        match part {
-            OfHero::Hp => number(now.hp.into(), sheet.max_hp.into()),
-            OfHero::Armor => number(now.armor.into(), MOST_ARMOR),
-            OfHero::Turns => {
-                let most = if self.turns_are_over() { 0 } else { tokens };
-                number(now.turns_left().into(), most)
-            }
-            OfHero::Frozen => {
-                self.freezer(hero)?;
-                number(now.frozen.len() as i64, tokens)
-            }
-            OfHero::Poison => box_of(now.poison, POISON_TOKENS),
-            OfHero::Ally => box_of(now.ally, ALLY_TOKENS),
-            OfHero::Blessed => box_of(now.blessed, BLESSED_TOKENS),
-            OfHero::Faces => {
-                let from = self.facing_words()?;
-                let now = now.faces.map_or_else(|| NOBODY.to_owned(), |d| self.dragon_word(d));
-                Some(Field::word(of, whose, name, &now, from))
-            }
-            OfHero::Skill(skill) => number(now.covered[skill].into(), tokens),
-            OfHero::Item(item) => {
-                let words: &[&str] = match sheet.items[item].lasts {
-                    ItemUse::Instant => &[AT_HAND, GONE],
-                    ItemUse::Durable => &[AT_HAND, USED, GONE],
-                };
-                let from = words.iter().map(|word| (*word).to_owned()).collect();
-                let now = match (now.items[item].used, now.items[item].gone) {
-                    (_, true) => GONE,
-                    (true, false) => USED,
-                    (false, false) => AT_HAND,
-                };
-                Some(Field::word(of, whose, name, now, from))
-            }
-        }
-    }
-
-    fn dragon_field(
-        &self,
-        dragon: DragonIx,
-        part: OfDragon,
-        of: &str,
-        name: &str,
-    ) -> Option<Field> {
-        let (now, whose) = (&self.dragons[dragon], self.numbered_dragon(dragon));
-        // Nothing lies on a dead dragon (ruling 27).
-        if now.dead && part != OfDragon::Hp {
-            return None;
-        }
-        let (now, most) = match part {
-            OfDragon::Hp => (now.hp, self.setup.dragons[dragon].dragon.hp),
-            OfDragon::Pinned => (now.pinned.into(), PINNED_TOKENS.into()),
-            OfDragon::Locked => {
-                let locks = self.does(dragon, Ability::Shockwave) || now.locked > 0;
-                (u16::from(now.locked), locks.then_some(MOST_LOCKED)?.into())
-            }
-        };
-        Some(Field::number(of, &whose, name, now.into(), 0, most.into()))
+    /// The hero whose skill or item a correction is about.
+    pub fn part(&self, fix: &Fix) -> Option<(HeroIx, OnSheet)> {
+        let hero = self.heroes.places().find(|hero| fix.of == of_hero(*hero))?;
+        let mut names = self.on_sheet(hero).into_iter();
+        names.find(|(name, _)| *name == fix.field).map(|(_, part)| (hero, part))
     }
 
     /// Whether a dragon does this, perhaps by a text of the group's own, which the table carries out.
@@ -229,7 +199,6 @@ impl State {
         self.phase == Phase::Fury && self.flee_open
     }
 
-    /// A dragon as it is told with; the second of two that are called alike has a number.
     /// The dragon's name; the second of two with the same name has its number.
     fn numbered_dragon(&self, dragon: DragonIx) -> String {
         let name = self.dragon_name(dragon);
@@ -240,6 +209,7 @@ impl State {
         }
     }
 
+    /// A dragon as it is typed; the second of two with the same key has its number.
     pub fn dragon_word(&self, dragon: DragonIx) -> String {
         let key = |dragon: DragonIx| name::key(self.dragon_name(dragon));
         let own = key(dragon);
@@ -252,19 +222,18 @@ impl State {
 
     /// Whom a hero may face, where there are two dragons: a living one, and nobody once one is dead
     /// (ruling 28).
-    fn facing_words(&self) -> Option<Vec<String>> {
+    fn facing_words(&self) -> Vec<String> {
         let alive = |dragon: &DragonIx| !self.dragons[*dragon].dead;
         let alive = self.dragons.places().filter(alive);
         let mut words: Vec<String> = alive.map(|dragon| self.dragon_word(dragon)).collect();
         if words.len() < self.dragons.len() {
             words.push(NOBODY.to_owned());
         }
-        (self.dragons.len() > 1).then_some(words)
+        words
     }
 
     /// The dragon that a word means; none of them: nobody.
-    pub(super) fn dragon_called(&self, word: &Value) -> Option<DragonIx> {
-        let word = word.word()?;
+    pub fn dragon_called(&self, word: &str) -> Option<DragonIx> {
         let mut dragons = self.dragons.places();
         dragons.find(|dragon| self.dragon_word(*dragon) == word)
     }

@@ -2,7 +2,7 @@
 
 use super::super::catalog::Ability;
 use super::super::symbol::{Face, Symbol};
-use super::{DragonIx, Event, HeroIx, Place, State};
+use super::{Event, HeroIx, Place, State};
 use crate::offer::Seat;
 use crate::tally::{Dice, DieWords, LuckWords, Made, Tally, Throw, Tries};
 
@@ -60,50 +60,39 @@ pub(super) fn throws(before: &State, event: &Event) -> Dice {
     match event {
         Event::Rolled { hero, dice, thrown, .. } => {
             let throws = throws_of(thrown.iter().map(|place| dice[*place]), seat(*hero));
-            let dragons = throws.iter().filter(|throw| is_dragon(throw)).count();
+            let dragon = Face::Dragon.index() as u8;
+            let dragons = throws.iter().filter(|throw| throw.face == dragon).count();
             let tries = Tries {
-                what: "dragon",
                 seat: seat(*hero),
-                over: 1,
-                under: 6,
-                count: throws.len() as u32,
-                bad: dragons as u32,
-                stand_in: false,
+                ..tries("dragon", 1, Bad::Shown, throws.len(), dragons)
             };
             Dice { throws, tries: vec![tries] }
         }
-        Event::FuryRolled { dragon, throws, symbols } => Dice {
-            throws: throws_of(throws.iter().flatten().copied(), None),
-            tries: vec![of_fury(
-                before,
-                *dragon,
-                throws.first().map_or(0, |first| first.len()),
-                *symbols,
-            )],
-        },
+        Event::FuryRolled { dragon, throws, symbols } => {
+            let rolls = if before.has(*dragon, Ability::Ancient) { ANCIENT_ROLLS } else { ROLLS };
+            let dice = throws.first().map_or(0, |first| first.len());
+            Dice {
+                throws: throws_of(throws.iter().flatten().copied(), None),
+                tries: vec![tries("fury", rolls, Bad::Shown, dice, (*symbols).into())],
+            }
+        }
         _ => Dice::default(),
     }
 }
 
-fn is_dragon(throw: &Throw) -> bool {
-    usize::from(throw.face) == Face::Dragon.index()
+/// What is bad of dice that are thrown until they show one face: that it is shown, or that it never is.
+#[derive(PartialEq)]
+enum Bad {
+    Shown,
+    Never,
 }
 
-fn of_fury(before: &State, dragon: DragonIx, dice: usize, symbols: u8) -> Tries {
-    let rolls = match before.has(dragon, Ability::Ancient) {
-        true => ANCIENT_ROLLS,
-        false => ROLLS,
-    };
-    let (never, all) = (5u32.pow(rolls), 6u32.pow(rolls));
-    Tries {
-        what: "fury",
-        seat: None,
-        over: all - never,
-        under: all,
-        count: dice as u32,
-        bad: u32::from(symbols),
-        stand_in: false,
-    }
+/// Dice that are thrown so often at most, until they show one face.
+fn tries(what: &'static str, rolls: u32, is_bad: Bad, count: usize, bad: usize) -> Tries {
+    let (never, under) = (5u32.pow(rolls), 6u32.pow(rolls));
+    let over = if is_bad == Bad::Never { never } else { under - never };
+    let (count, bad) = (count as u32, bad as u32);
+    Tries { what, seat: None, over, under, count, bad, stand_in: false }
 }
 
 /// The dice of a level, as they were written down: `MSXDC MHCC HSD`. Nothing if they cannot have been
@@ -127,16 +116,7 @@ fn for_hit_points(letters: &str, wanted: Face, what: &'static str) -> Option<Dic
     if first == 0 || kept > first || throws.len() > ROLLS as usize {
         return None;
     }
-    let never = 5u32.pow(ROLLS);
-    let tries = Tries {
-        what,
-        seat: None,
-        over: never,
-        under: 6u32.pow(ROLLS),
-        count: first as u32,
-        bad: (first - kept) as u32,
-        stand_in: false,
-    };
+    let tries = tries(what, ROLLS, Bad::Never, first, first - kept);
     Some(Dice { throws: throws_of(throws.into_iter().flatten(), None), tries: vec![tries] })
 }
 

@@ -1,8 +1,7 @@
 //! What a hero has at hand that would make a refused thing possible.
 
 use super::state::State;
-use super::{Activation, HeroIx, HuntRefusal, ItemIx, Place, SkillIx, SkillRef};
-use crate::dice_dragons::catalog::ItemEffect;
+use super::{Activation, Extra, HeroIx, HuntRefusal, Place, SkillIx, SkillRef};
 use crate::name;
 
 /// An activation that is possible with items at hand, in the words that are typed for it.
@@ -34,12 +33,10 @@ impl State {
     #[cold]
     pub(super) fn help(&self, hero: HeroIx, wanted: &Activation) -> Option<Help> {
         let items = &self.setup.heroes[hero].items;
-        let with = self.fewest_items(hero, wanted.skill)?;
+        let sets = self.item_sets(hero, wanted.skill).filter(|with| !with.is_empty());
+        let with = sets.min_by_key(Vec::len)?;
         let own = |skill: SkillIx| self.setup.heroes[hero].skills[skill].key.clone();
-        let skill = match wanted.skill {
-            SkillRef::Own(place) => own(place),
-            general => name::key(&self.skill_name(hero, general)),
-        };
+        let skill = self.skill(hero, wanted.skill)?.key.clone();
         let cover = match wanted.skill {
             SkillRef::Own(_) => None,
             _ => {
@@ -58,21 +55,10 @@ impl State {
         })
     }
 
-    fn fewest_items(&self, hero: HeroIx, skill: SkillRef) -> Option<Vec<ItemIx>> {
-        let helpers = self.helpers(hero);
-        let sets = (1u32..1 << helpers.len()).map(|set| {
-            let items = helpers.iter().enumerate();
-            let items = items.filter(|(n, _)| set & (1 << n) != 0);
-            items.map(|(_, item)| *item).collect::<Vec<_>>()
-        });
-        let fits = |with: &Vec<ItemIx>| !self.fits_open(hero, skill, with).is_empty();
-        sets.filter(fits).min_by_key(Vec::len)
-    }
-
     /// On whom: as was said if that can be, or those who lost most.
     fn aim(&self, hero: HeroIx, wanted: &Activation) -> Vec<HeroIx> {
         let known = self.skill(hero, wanted.skill);
-        let needs = known.map_or(0, |known| self.targets(known.effect));
+        let needs = known.map_or(0, |known| self.targets(&known.effect));
         let lost = |n: HeroIx| self.setup.heroes[n].max_hp - self.heroes[n].hp;
         let mut living: Vec<HeroIx> = self.living().collect();
         let twice = wanted.on.len() == 2 && wanted.on[0] == wanted.on[1];
@@ -87,15 +73,17 @@ impl State {
     /// That the three rolls are taken, and what would give another one.
     #[cold]
     pub(super) fn no_roll_left(&self, hero: HeroIx) -> HuntRefusal {
-        let blessed = (self.heroes[hero].blessed > 0).then_some(Again::Blessed);
-        let items = self.ready(hero, |effect| matches!(effect, ItemEffect::Reroll(_)));
-        let items = items.into_iter().map(|item| {
-            let item = &self.setup.heroes[hero].items[item];
-            Again::Item { name: item.name.clone(), key: item.key.clone() }
-        });
+        let again = |by| match by {
+            Extra::Roll => None,
+            Extra::Blessed => Some(Again::Blessed),
+            Extra::Item(item) => {
+                let item = &self.setup.heroes[hero].items[item];
+                Some(Again::Item { name: item.name.clone(), key: item.key.clone() })
+            }
+        };
         HuntRefusal::NoRollLeft {
             hero: self.name(hero).to_owned(),
-            again: blessed.into_iter().chain(items).collect(),
+            again: self.rerolls(hero).filter_map(again).collect(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What cannot be at a table that was set right: more than the box holds, tokens in two places.
 
-use super::fields::{OfHero, Part};
+use super::fields::{OnSheet, of_hero};
 use super::state::{HeroState, State};
 use super::{ALLY_TOKENS, BLESSED_TOKENS, DICE, HeroIx, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS};
 use crate::correct::Fix;
@@ -83,10 +83,7 @@ impl State {
         }
         let heroes = self.heroes.iter().any(|hero| hero.hp > 0);
         let dragons = self.dragons.iter().any(|dragon| dragon.hp > 0);
-        match heroes || dragons {
-            true => Ok(()),
-            false => Err(Impossible::NobodyLeft),
-        }
+        if heroes || dragons { Ok(()) } else { Err(Impossible::NobodyLeft) }
     }
 
     /// Five dice: those on the table are not locked (Shockwave).
@@ -95,24 +92,23 @@ impl State {
         if locked > MOST_LOCKED {
             return Err(Impossible::Locked { most: MOST_LOCKED });
         }
-        let lie = self.turn.as_ref().map_or(0, |turn| turn.dice.len());
-        match lie + usize::from(locked) > DICE {
-            true => Err(Impossible::DiceLie { lie, most: DICE - lie }),
-            false => Ok(()),
+        let lie = self.dice().len();
+        if lie + usize::from(locked) > DICE {
+            Err(Impossible::DiceLie { lie, most: DICE - lie })
+        } else {
+            Ok(())
         }
     }
 
     fn check_hero(&self, hero: HeroIx, set: &[Fix]) -> Result<(), Impossible> {
         let name = || self.name(hero).to_owned();
         if self.heroes[hero].dead {
-            let parts = set.iter().filter_map(|fix| self.part(fix));
-            let mut own = parts.filter_map(|part| match part {
-                Part::Hero(whose, part) if whose == hero => Some(part),
-                _ => None,
-            });
-            return match own.any(|part| !matches!(part, OfHero::Item(_))) {
-                true => Err(Impossible::Dead(name())),
-                false => Ok(()),
+            let is_item = |fix: &Fix| matches!(self.part(fix), Some((_, OnSheet::Item(_))));
+            let mut own = set.iter().filter(|fix| fix.of == of_hero(hero));
+            return if own.any(|fix| !is_item(fix)) {
+                Err(Impossible::Dead(name()))
+            } else {
+                Ok(())
             };
         }
         let dead_dragon = self.dragons.iter().any(|dragon| dragon.dead);

@@ -1,5 +1,5 @@
 //! A live hunt: setup, state, actions and events; `decide` says what an action leads to, `apply`
-//! does the arithmetic, `options` lists what may be done now.
+//! does the arithmetic, `offers` lists what may be done now and `asks` what is asked before.
 //!
 //! Heroes, dragons, skills and items are meant by their place (from 0) in the setup, dice by their
 //! place on the table.
@@ -7,6 +7,7 @@
 mod activate;
 mod advise;
 mod apply;
+mod asks;
 mod at_hand;
 mod attack;
 mod bonus;
@@ -18,10 +19,8 @@ mod fields;
 pub mod figures;
 mod helping;
 mod impossible;
-mod lines;
 mod matching;
 mod offers;
-mod options;
 mod place;
 #[cfg(test)]
 pub(crate) mod property;
@@ -35,18 +34,17 @@ mod state;
 mod tests;
 mod title;
 mod turn;
+mod using;
 
 pub use advise::{ADVICE_SEED, FIRST_EFFORT, HuntThought, MOST_EFFORT, counsel, roll_out};
 pub use apply::apply;
-pub use at_hand::Skill;
 pub use decide::{Playing, Witness, decide};
 pub use event::{Event, Token, With};
-pub use fields::{AT_HAND, GONE, NOBODY, OfDragon, OfHero, Part, USED};
+pub use fields::{AT_HAND, FACES, GONE, NOBODY, OnSheet, USED};
 pub use helping::{Again, Help};
 pub use impossible::{ClassTokens, Counter, Impossible};
 pub use matching::{DieSet, Places, activated, activates, fits};
 pub use offers::Act;
-pub use options::{Choice, options};
 pub use place::{
     By, ByDragon, ByHero, ByItem, BySkill, DieIx, DragonIx, HeroIx, ItemIx, Place, SkillIx,
 };

@@ -188,12 +188,6 @@ impl<P, T> FromIterator<T> for By<P, T> {
     }
 }
 
-impl<P, T> Extend<T> for By<P, T> {
-    fn extend<I: IntoIterator<Item = T>>(&mut self, things: I) {
-        self.list.extend(things);
-    }
-}
-
 impl<P, T> IntoIterator for By<P, T> {
     type Item = T;
     type IntoIter = std::vec::IntoIter<T>;

@@ -1,5 +1,5 @@
-//! Random hunts: what `options` lists is accepted and nothing else is, replaying gives the same
-//! state, nothing leaves its bounds, and every hunt ends.
+//! Random hunts: what is offered is accepted and nothing else is, replaying gives the same state,
+//! nothing leaves its bounds, and every hunt ends.
 
 mod advised;
 mod corrected;
@@ -11,6 +11,9 @@ use proptest::prelude::*;
 use super::samples::{hero, hunt};
 use super::*;
 use crate::dice::RandomDice;
+use crate::offer_checks::any_way;
+use crate::title::Title;
+use offered::{apart, taken_as_offered};
 
 const CLASSES: [&str; 5] = ["warrior", "wizard", "cleric", "ranger", "rogue"];
 const EXTRA: [[&str; 2]; 5] = [
@@ -113,9 +116,12 @@ fn sound(state: &State) {
     if let Some((to, _)) = state.assist {
         assert_eq!(state.next_turn(), Some(to), "a die waits for the next hero");
     }
+    let acts = DiceDragons::acts(state);
+    let uses = |(act, _): &&(Act, _)| matches!(act, Act::Use { .. });
+    assert_eq!(state.usable().len(), acts.iter().filter(uses).count());
     match state.outcome {
-        None => assert!(!options(state).is_empty(), "an open hunt goes on: {:?}", state.stage()),
-        Some(_) => assert!(options(state).is_empty()),
+        None => assert!(!acts.is_empty(), "an open hunt goes on: {:?}", state.stage()),
+        Some(_) => assert!(acts.is_empty()),
     }
 }
 
@@ -167,6 +173,57 @@ fn any_action() -> impl Strategy<Value = Action> {
     ]
 }
 
+/// Something that is offered, with answers by chance. The party does not flee, so that hunts last,
+/// unless `flees` says so.
+fn anything(state: &State, flees: bool, chance: &mut RandomDice) -> Option<Action> {
+    let mut acts = DiceDragons::acts(state);
+    acts.retain(|(act, _)| flees || *act != Act::Flee);
+    let (act, _) = acts.get(below(chance, acts.len().max(1)))?;
+    any_way::<DiceDragons>(state, act, chance)
+}
+
+fn below(chance: &mut RandomDice, count: usize) -> usize {
+    chance.below(count as u32) as usize
+}
+
+/// An action that differs in one thing, in most cases still about what lies on the table.
+fn varied(state: &State, mut action: Action, chance: &mut RandomDice) -> Action {
+    let turn = state.turn.as_ref();
+    let hero = turn.map(|turn| turn.hero);
+    let items = hero.map_or(0, |hero| state.heroes[hero].items.len());
+    let skills = hero.map_or(0, |hero| state.heroes[hero].covered.len());
+    let dice = turn.map_or(0, |turn| turn.dice.len());
+    let mut one = |count: usize| below(chance, count);
+    match &mut action {
+        Action::Roll { keep_assist } => *keep_assist = !*keep_assist,
+        Action::Reroll { dice: rolled, .. } => *rolled = any_of(dice, &mut one),
+        Action::Fail { cover, .. } if one(2) == 0 => {
+            *cover = SkillIx::first(skills + 1).nth(one(skills + 2));
+        }
+        Action::Fail { release, .. } => *release = DragonIx::first(3).nth(one(4)),
+        Action::Drink { on, .. } => *on = HeroIx::new(one(state.heroes.len() + 1)),
+        Action::Use(wanted) => match one(7) {
+            0 | 1 => {
+                let fits = hero.map(|hero| state.fits_open(hero, wanted.skill, &wanted.with));
+                let fits = fits.unwrap_or_default();
+                wanted.using = fits.get(one(fits.len() + 1)).map(|set| set.iter().collect());
+            }
+            2 => wanted.using = Some(any_of(dice, &mut one)),
+            3 => wanted.without = any_of(items, &mut one),
+            4 => wanted.release = DragonIx::first(3).nth(one(4)),
+            5 => wanted.on = any_of(state.heroes.len(), &mut one),
+            _ => wanted.cover = SkillIx::first(skills + 1).nth(one(skills + 2)),
+        },
+        _ => {}
+    }
+    action
+}
+
+/// Some of the first so many places.
+fn any_of<P: Place>(count: usize, one: &mut impl FnMut(usize) -> usize) -> Vec<P> {
+    P::first(count).filter(|_| one(2) == 0).collect()
+}
+
 /// One form for actions that mean the same.
 fn plain(action: &Action) -> Action {
     match action.clone() {
@@ -190,32 +247,27 @@ proptest! {
     #[test]
     fn random_hunts_keep_the_rules_and_end(
         start in any_setup(),
-        picks in prop::collection::vec(any::<prop::sample::Index>(), 800),
         wild in prop::collection::vec(any_action(), 40),
         seed in any::<u64>(),
     ) {
+        let start = apart(&start);
         let mut state = start.clone();
         let mut log: Vec<Event> = Vec::new();
+        let mut chance = RandomDice::new(seed, 0);
         for n in 0..2000u64 {
             sound(&state);
             if state.outcome.is_some() {
                 break;
             }
-            let allowed: Vec<Action> = options(&state).iter().flat_map(Choice::actions).collect();
             for action in wild.iter().skip(n as usize % 5).step_by(5) {
-                let decided = decide(&state, action, &mut RandomDice::new(seed, n)).is_ok();
-                prop_assert_eq!(decided, allowed.contains(&plain(action)), "{:?} at {:?}", action, state.stage());
+                taken_as_offered(&state, action, seed ^ n);
             }
-            // Going on rather than fleeing, so that hunts last.
-            let going: Vec<Choice> = options(&state)
-                .into_iter()
-                .filter(|choice| *choice != Choice::Flee || n > 1000)
-                .collect();
-            let [one, two] = [0, 1].map(|k| picks[(2 * n as usize + k) % picks.len()]);
-            let choices = going[one.index(going.len())].actions();
-            let action = &choices[two.index(choices.len())];
-            let events = decide(&state, action, &mut RandomDice::new(seed, n));
-            let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
+            let offered = anything(&state, n > 1000, &mut chance).unwrap();
+            let other = varied(&state, offered.clone(), &mut chance);
+            taken_as_offered(&state, &other, seed ^ n);
+            let decided = |action| decide(&state, action, &mut RandomDice::new(seed, n));
+            let events = decided(&other).or_else(|_| decided(&offered));
+            let events = events.unwrap_or_else(|refusal| panic!("{offered:?}: {refusal:?}"));
             prop_assert!(!events.is_empty());
             events.iter().for_each(|event| apply(&mut state, &read_back(event)));
             log.extend(events);

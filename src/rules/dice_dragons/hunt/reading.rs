@@ -13,14 +13,20 @@ use crate::name::{self, Miss, shown};
 /// How positions are typed.
 const POSITIONS: &str = "positions as shown, from 1: 1 3 5 or 135";
 
+/// The place of what is meant among things of one kind.
+fn place<'a, P: Place>(
+    what: &'static str,
+    typed: &str,
+    known: impl Iterator<Item = (P, &'a str)>,
+) -> Result<P, Miss> {
+    let known: Vec<(P, &str, String)> = known.map(|(n, name)| (n, name, name::key(name))).collect();
+    Ok(name::find(what, typed, &known, |(_, name, key)| (name, key))?.0)
+}
+
 /// The hero that a name means.
 pub fn hero_place(setup: &Setup, typed: &str) -> Result<HeroIx, Miss> {
-    let known: Vec<(String, String, HeroIx)> = setup
-        .heroes
-        .placed()
-        .map(|(n, hero)| (hero.name.clone(), name::key(&hero.name), n))
-        .collect();
-    Ok(name::find("hero in this hunt", typed, &known, |(n, k, _)| (n.as_str(), k.as_str()))?.2)
+    let heroes = setup.heroes.placed().map(|(n, hero)| (n, hero.name.as_str()));
+    place("hero in this hunt", typed, heroes)
 }
 
 pub(super) fn heroes(state: &State, typed: &[&str]) -> Result<Vec<HeroIx>, Stop> {
@@ -34,14 +40,8 @@ pub(super) fn dragon_place(state: &State, typed: &str) -> Result<DragonIx, Stop>
     {
         return Ok(DragonIx::new(number - 1));
     }
-    let known: Vec<(String, String, DragonIx)> = state
-        .dragons
-        .places()
-        .map(|n| (state.dragon_name(n).to_owned(), name::key(state.dragon_name(n)), n))
-        .collect();
-    let found =
-        name::find("dragon in this hunt", typed, &known, |(n, k, _)| (n.as_str(), k.as_str()));
-    found.map(|(.., place)| *place).map_err(|miss| Stop::unread(&miss))
+    let dragons = state.dragons.places().map(|n| (n, state.dragon_name(n)));
+    place("dragon in this hunt", typed, dragons).map_err(|miss| Stop::unread(&miss))
 }
 
 /// Positions: `1 3 5`, `135` or `1,3,5`.
@@ -55,6 +55,9 @@ pub(super) fn positions(typed: &[&str]) -> Result<Vec<DieIx>, Stop> {
             })?;
             places.push(DieIx::new(number as usize - 1));
         }
+    }
+    if places.is_empty() && !typed.is_empty() {
+        return Err(Stop::misread("no die is named", POSITIONS));
     }
     Ok(places)
 }
@@ -92,16 +95,16 @@ pub(super) fn skill(state: &State, typed: &str, space: Space) -> Result<SkillRef
             known.push((plain, &skill.key, SkillRef::Own(place)));
         }
     }
-    known.push(("Jab", "jab", SkillRef::Jab));
-    known.push(("Treat Wounds", "treat-wounds", SkillRef::TreatWounds));
-    let found = match name::find("skill", typed, &known, |(name, key, _)| (name, key)) {
+    for skill in SkillRef::GENERAL {
+        known.extend(skill.general().map(|known| (&*known.name, &*known.key, skill)));
+    }
+    let find = |typed: &str| name::find("skill", typed, &known, |(name, key, _)| (name, key));
+    let found = match find(typed) {
         Ok((.., found)) => *found,
         Err(miss) => {
             let wanted = name::key(typed);
             let numbered = wanted.rsplit_once('-').and_then(|(skill, number)| {
-                let (_, key, _) =
-                    name::find("skill", skill, &known, |(name, key, _)| (name, key)).ok()?;
-                let key = format!("{key}-{number}");
+                let key = format!("{}-{number}", find(skill).ok()?.1);
                 own.places().find(|n| state.skill_key(hero, *n) == key)
             });
             return numbered.map(SkillRef::Own).ok_or_else(|| Stop::unread(&miss).into());
@@ -138,18 +141,18 @@ pub(super) fn own_skill(state: &State, typed: &str) -> Result<SkillIx, HuntRefus
 fn held(state: &State, typed: &str) -> Result<ItemIx, HuntRefusal> {
     let hero = acting(state)?;
     let items = &state.setup.heroes[hero].items;
-    let mut known: Vec<(String, String, ItemIx)> = Vec::new();
+    let mut known: Vec<(&str, &str, ItemIx)> = Vec::new();
     for (n, item) in items.placed() {
         let gone = state.heroes[hero].items[n].gone;
         if !gone && !known.iter().any(|(_, key, _)| *key == item.key) {
-            known.push((item.name.clone(), item.key.clone(), n));
+            known.push((&item.name, &item.key, n));
         }
     }
     if known.is_empty() {
         let message = format!("{} has no item at hand", state.name(hero));
         return Err(Stop::misread(message, "").into());
     }
-    let found = name::find("item at hand", typed, &known, |(n, k, _)| (n.as_str(), k.as_str()));
+    let found = name::find("item at hand", typed, &known, |(name, key, _)| (name, key));
     Ok(found.map_err(|miss| Stop::unread(&miss))?.2)
 }
 
@@ -181,10 +184,7 @@ pub(super) fn used(state: &State, typed: &str, walk: &mut Walk) -> Result<Act, H
     let hero = acting(state)?;
     let items = &state.setup.heroes[hero].items;
     let scroll = with.iter().any(|item| items[*item].effect == ItemEffect::Reuse);
-    let space = match scroll {
-        true => Space::Covered,
-        false => Space::Open,
-    };
+    let space = if scroll { Space::Covered } else { Space::Open };
     Ok(Act::Use { skill: skill(state, typed, space)?, with })
 }
 

@@ -128,9 +128,12 @@ pub enum Waits {
     Roll {
         hero: Option<String>,
     },
-    /// A skill, or that the turn fails.
+    /// A re-roll, a skill, or that the turn fails.
     Skill {
         hero: String,
+        may_roll: bool,
+        /// Whether the dice match a skill.
+        matches: bool,
     },
     /// The end of a turn, perhaps with a die passed on.
     EndOfTurn {
@@ -163,19 +166,13 @@ pub enum ItemFault {
     Drunk,
 }
 
-impl From<CorrectionFault> for HuntRefusal {
-    fn from(fault: CorrectionFault) -> HuntRefusal {
-        HuntRefusal::Correction(fault)
-    }
-}
-
 impl HuntRefusal {
     /// What the table waits for, as a refusal.
     #[cold]
     pub(super) fn not_now(state: &State) -> HuntRefusal {
         use super::Stage;
         let on_turn = || {
-            let hero = state.turn.as_ref().map(|turn| turn.hero);
+            let hero = state.on_turn();
             hero.map_or_else(String::new, |hero| state.name(hero).to_owned())
         };
         HuntRefusal::NotNow(match state.stage() {
@@ -183,7 +180,11 @@ impl HuntRefusal {
             Stage::Between => {
                 Waits::Roll { hero: state.next_in_pass().map(|hero| state.name(hero).to_owned()) }
             }
-            Stage::Rolling => Waits::Skill { hero: on_turn() },
+            Stage::Rolling => Waits::Skill {
+                hero: on_turn(),
+                may_roll: state.turn.as_ref().is_some_and(|turn| turn.rolls < 3),
+                matches: !state.matching().is_empty(),
+            },
             Stage::Ending => Waits::EndOfTurn {
                 hero: on_turn(),
                 may_pass: state.passable().is_some_and(|(dice, _)| !dice.is_empty()),
@@ -197,4 +198,4 @@ impl HuntRefusal {
     }
 }
 
-refusal!(HuntRefusal);
+refusal!(HuntRefusal: Correction(CorrectionFault), Impossible(Impossible));

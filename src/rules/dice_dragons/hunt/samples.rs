@@ -5,6 +5,9 @@ use super::super::hero::{Hero, KnownSkill};
 use super::super::symbol::Face;
 use super::*;
 use crate::dice::TypedDice;
+use crate::offer::{Answer, Next};
+use crate::offer_checks::fitting;
+use crate::title::{Title, next};
 
 /// A level 1 hero of a class, named after it.
 pub fn hero(class: &str, items: &[&str], extra: &[&str]) -> SetupHero {
@@ -49,6 +52,22 @@ pub fn hunt(heroes: Vec<SetupHero>, dragons: &[&str]) -> State {
     })
 }
 
+/// Every action that an act leads to.
+pub fn actions(state: &State, act: &Act) -> Vec<Action> {
+    let mut actions = Vec::new();
+    let mut open: Vec<Vec<Answer>> = vec![Vec::new()];
+    while let Some(answers) = open.pop() {
+        match next::<DiceDragons>(state, act, &answers).unwrap() {
+            Next::Ready(action) => actions.push(action),
+            Next::Ask(ask) => {
+                let longer = |answer| [answers.as_slice(), &[answer]].concat();
+                open.extend(fitting(&ask).into_iter().map(longer));
+            }
+        }
+    }
+    actions
+}
+
 /// A hunt played step by step in a test; heroes are meant by class. Every step must be accepted.
 pub struct Table {
     pub state: State,
@@ -71,6 +90,11 @@ impl Table {
         let faces = Face::read_all(dice).unwrap();
         let dice: Vec<u8> = Face::indices(&faces).collect();
         decide(&self.state, action, &mut TypedDice::new(dice))
+    }
+
+    /// Whether an act may be done now.
+    pub fn offers(&self, wanted: &Act) -> bool {
+        DiceDragons::acts(&self.state).iter().any(|(act, _)| act == wanted)
     }
 
     pub fn does(&mut self, action: &Action, dice: &str) -> &mut Table {

@@ -3,17 +3,16 @@
 use std::mem::take;
 use std::sync::Arc;
 
-use super::super::aftermath::{Hunter, Outcome, turn_order};
+use super::super::aftermath::{Outcome, turn_order};
 use super::super::catalog::{Ability, ItemEffect};
-use super::super::hero::Standing;
 use super::super::symbol::Face;
 use super::{
     ALLY_TOKENS, BLESSED_TOKENS, ByDragon, ByHero, ByItem, BySkill, DICE, Dice, DieSet, DragonIx,
-    HeroIx, ItemIx, PINNED_TOKENS, POISON_TOKENS, Setup, SetupHero,
+    HeroIx, ItemIx, PINNED_TOKENS, POISON_TOKENS, Setup, SetupHero, SetupItem,
 };
 
 /// Whose phase it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// A Sneaky dragon's Fury opens the round.
     OpeningFury,
@@ -45,7 +44,7 @@ pub struct Frozen {
     pub used: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HeroState {
     pub hp: u16,
     /// Armour gained in this hunt.
@@ -74,7 +73,7 @@ pub struct ItemState {
     pub gone: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DragonState {
     pub hp: u16,
     pub pinned: u8,
@@ -83,7 +82,7 @@ pub struct DragonState {
 }
 
 /// The turn under way.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Turn {
     pub hero: HeroIx,
     pub dice: Dice,
@@ -126,16 +125,6 @@ impl State {
     /// The table at the start: round 1, all tokens unused.
     pub fn new(setup: impl Into<Arc<Setup>>) -> State {
         let setup = setup.into();
-        let hunters: ByHero<Hunter> = setup
-            .heroes
-            .iter()
-            .map(|hero| Hunter {
-                name: hero.name.clone(),
-                class: hero.class_key.clone(),
-                initiative: hero.initiative,
-                standing: Standing::Alive,
-            })
-            .collect();
         let mut state = State {
             round: 1,
             phase: Phase::Heroes,
@@ -143,14 +132,9 @@ impl State {
             dragons: setup
                 .dragons
                 .iter()
-                .map(|dragon| DragonState {
-                    hp: dragon.dragon.hp,
-                    pinned: 0,
-                    locked: 0,
-                    dead: false,
-                })
+                .map(|dragon| DragonState { hp: dragon.dragon.hp, ..DragonState::default() })
                 .collect(),
-            order: turn_order(&hunters),
+            order: turn_order(setup.heroes.iter().map(|hero| hero.initiative)),
             turn: None,
             assist: None,
             blessed_left: BLESSED_TOKENS,
@@ -195,18 +179,23 @@ impl State {
 
     pub(super) fn open_round(&mut self) {
         self.fury_due = self.raging(true);
-        self.phase = match self.fury_due.is_empty() {
-            true => Phase::Heroes,
-            false => Phase::OpeningFury,
-        };
+        self.phase = if self.fury_due.is_empty() { Phase::Heroes } else { Phase::OpeningFury };
+    }
+
+    /// The hero whose turn it is.
+    pub fn on_turn(&self) -> Option<HeroIx> {
+        self.turn.as_ref().map(|turn| turn.hero)
+    }
+
+    /// The dice on the table.
+    pub fn dice(&self) -> Dice {
+        self.turn.as_ref().map(|turn| turn.dice).unwrap_or_default()
     }
 
     /// Living dragons that someone faces and whose Fury comes first (Sneaky), or last.
     pub(super) fn raging(&self, sneaky: bool) -> Vec<DragonIx> {
-        self.dragons
-            .places()
-            .filter(|d| !self.dragons[*d].dead && self.has(*d, Ability::Sneaky) == sneaky)
-            .filter(|d| self.facing(*d).next().is_some())
+        self.living_dragons()
+            .filter(|d| self.has(*d, Ability::Sneaky) == sneaky && self.facing(*d).next().is_some())
             .collect()
     }
 
@@ -227,14 +216,15 @@ impl State {
 
     /// Living heroes whose dragon is dead.
     pub fn supporters(&self) -> Vec<HeroIx> {
-        self.heroes
-            .places()
-            .filter(|h| !self.heroes[*h].dead && self.heroes[*h].faces.is_none())
-            .collect()
+        self.living().filter(|h| self.heroes[*h].faces.is_none()).collect()
     }
 
     pub fn living(&self) -> impl Iterator<Item = HeroIx> + '_ {
         self.heroes.places().filter(|h| !self.heroes[*h].dead)
+    }
+
+    pub fn living_dragons(&self) -> impl Iterator<Item = DragonIx> + '_ {
+        self.dragons.places().filter(|d| !self.dragons[*d].dead)
     }
 
     /// Dice the heroes roll with: five less the locked ones.
@@ -263,14 +253,11 @@ impl State {
     pub fn armor(&self, hero: HeroIx) -> u16 {
         let sheet = &self.setup.heroes[hero];
         let state = &self.heroes[hero];
-        let items =
-            sheet.items.iter().zip(&state.items).filter(|(item, now)| !item.off && !now.gone);
-        let items: u16 = items
-            .map(|(item, _)| match item.effect {
-                ItemEffect::Armor(n) => n,
-                _ => 0,
-            })
-            .sum();
+        let worn = |(item, now): (&SetupItem, &ItemState)| match item.effect {
+            ItemEffect::Armor(n) if !item.off && !now.gone => n,
+            _ => 0,
+        };
+        let items: u16 = sheet.items.iter().zip(&state.items).map(worn).sum();
         sheet.armor + state.armor + items
     }
 
@@ -318,7 +305,7 @@ impl State {
         if self.dragons.len() < 2 {
             return None;
         }
-        let mut alive = self.dragons.places().filter(|d| !self.dragons[*d].dead);
+        let mut alive = self.living_dragons();
         match (alive.next(), alive.next()) {
             (Some(only), None) if self.facing(only).next().is_none() => Some(only),
             _ => None,
@@ -344,19 +331,11 @@ impl HeroState {
     fn new(sheet: &SetupHero) -> HeroState {
         HeroState {
             hp: sheet.max_hp,
-            armor: 0,
             unused: sheet.tokens,
-            fresh: 0,
-            used: 0,
-            frozen: Vec::new(),
             covered: vec![0; sheet.skills.len()].into(),
-            poison: 0,
-            ally: 0,
-            blessed: 0,
-            dead: false,
             faces: Some(sheet.faces),
             items: vec![ItemState::default(); sheet.items.len()].into(),
-            acted: false,
+            ..HeroState::default()
         }
     }
 

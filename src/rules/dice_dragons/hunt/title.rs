@@ -5,15 +5,19 @@ use std::fmt::Write;
 
 use super::super::aftermath::Outcome;
 use super::super::symbol::Face;
+use super::asks::{hero_key, next};
+use super::fields::slots;
+use super::offers::acts;
 use super::state::{Stage, State};
 use super::{
-    Act, Action, Choice, Event, HuntRefusal, HuntThought, Place, Setup, advise, apply, decide,
-    figures, lines, offers, options,
+    Act, Action, Event, Extra, HeroIx, HuntRefusal, HuntThought, Place, Setup, SkillRef, advise,
+    apply, decide, figures, reading,
 };
-use crate::answers::Walk;
-use crate::correct::{Field, Fix};
-use crate::dice::{DiceFault, Die, Roller};
-use crate::line::Meant;
+use crate::act::Acts;
+use crate::answers::{Stop, Walk};
+use crate::dice::{DiceFault, Die};
+use crate::line::LinePart;
+use crate::name;
 use crate::odds::win::Lore;
 use crate::offer::Seat;
 use crate::tally::{Dice, DieWords, LuckWords, Tally};
@@ -35,10 +39,9 @@ impl Title for DiceDragons {
     type Event = Event;
     type Act = Act;
     type Refusal = HuntRefusal;
+    type Shown = ();
 
-    fn start(setup: Setup) -> State {
-        State::new(setup)
-    }
+    crate::forwards! { start apply decide acts next slots }
 
     fn rename(setup: &mut Setup, names: &[String]) {
         for (hero, name) in setup.heroes.iter_mut().zip(names) {
@@ -53,37 +56,58 @@ impl Title for DiceDragons {
         heroes.map(|hero| hero.name.clone()).collect()
     }
 
-    fn apply(state: &mut State, event: &Event) {
-        apply(state, event);
-    }
-
-    fn decide(
-        state: &State,
-        action: &Action,
-        roller: &mut dyn Roller,
-    ) -> Result<Vec<Event>, HuntRefusal> {
-        decide(state, action, roller)
-    }
-
-    fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
-        offers::acts(state)
-    }
-
-    fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, HuntRefusal> {
-        offers::next(state, act, walk)
-    }
-
+    /// The words of some acts say which skill or item.
     fn line(
         state: &State,
         verb: &str,
         walk: &mut Walk,
         done: usize,
-    ) -> Result<Meant<DiceDragons>, HuntRefusal> {
-        lines::line(state, verb, walk, done)
+    ) -> Result<LinePart<DiceDragons>, HuntRefusal> {
+        if done > 0 {
+            return Ok(LinePart::Nothing);
+        }
+        if state.outcome.is_some() {
+            return Err(HuntRefusal::Over);
+        }
+        let extra =
+            |walk: &mut Walk| if walk.switch("blessed") { Extra::Blessed } else { Extra::Roll };
+        Ok(LinePart::Act(match (verb, Act::plain(verb)) {
+            (_, Some(act)) => act,
+            ("reroll", _) => Act::Reroll(extra(walk)),
+            ("keep", _) => Act::Keep(extra(walk)),
+            (_, None) => {
+                reading::acting(state)?;
+                match (verb, walk.word()) {
+                    ("use", Some(typed)) => reading::used(state, typed, walk)?,
+                    ("use", None) => return Err(which_skill(state)),
+                    (_, Some(typed)) => reading::item(state, typed, walk)?,
+                    (_, None) => return Err(which_item(state)),
+                }
+            }
+        }))
     }
 
+    /// Names of heroes and dragons, and of what the hero on turn has.
     fn keys(state: &State, list: &str) -> Vec<String> {
-        lines::keys(state, list)
+        let hero = state.on_turn().or(state.next_in_pass());
+        match (list, hero) {
+            ("hero", _) => HeroIx::first(state.heroes.len()).map(|h| hero_key(state, h)).collect(),
+            ("dragon", _) => {
+                let dragons = state.dragons.places();
+                dragons.map(|dragon| name::key(state.dragon_name(dragon))).collect()
+            }
+            ("skill", Some(hero)) => {
+                let own = state.setup.heroes[hero].skills.places();
+                let own = own.map(|skill| state.skill_key(hero, skill));
+                let general = SkillRef::GENERAL.into_iter().filter_map(SkillRef::general);
+                own.chain(general.map(|skill| skill.key.clone())).collect()
+            }
+            ("item", Some(hero)) => {
+                let items = state.setup.heroes[hero].items.places();
+                items.map(|item| state.item_key(hero, item)).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Dice, tokens and hit points, and whatever can be set right: whatever is done changes one of
@@ -114,9 +138,8 @@ impl Title for DiceDragons {
     }
 
     fn clock(state: &State) -> Clock {
-        let on_turn = state.turn.as_ref().map(|turn| turn.hero);
         let next = state.next_in_pass().filter(|_| state.stage() == Stage::Between);
-        Clock { round: state.round, turn: on_turn.or(next).map(|hero| Seat(hero.index())) }
+        Clock { round: state.round, turn: state.on_turn().or(next).map(|hero| Seat(hero.index())) }
     }
 
     /// A decided hunt stays open until it is settled.
@@ -130,8 +153,9 @@ impl Title for DiceDragons {
         if state.stage() != Stage::Ending {
             return None;
         }
-        let others = |choice: &Choice| !matches!(choice, Choice::EndTurn | Choice::Flee);
-        (!options(state).iter().any(others)).then_some(Action::EndTurn)
+        let acts = acts(state);
+        let only = acts.iter().all(|(act, _)| matches!(act, Act::EndTurn | Act::Flee));
+        only.then_some(Action::EndTurn)
     }
 
     /// The lore of a hunt is a [`Lore`].
@@ -142,15 +166,6 @@ impl Title for DiceDragons {
 
     fn advice(state: &State, thought: &dyn Thought) -> Option<Advised<Act>> {
         advise::advice(state, thought.as_any().downcast_ref()?)
-    }
-
-    fn fields(state: &State) -> Vec<Field> {
-        state.fields()
-    }
-
-    fn correction(set: Vec<Fix>, reason: &str) -> Option<Action> {
-        let reason = reason.to_owned();
-        Some(Action::Correct { set, reason })
     }
 
     fn throws(before: &State, event: &Event) -> Dice {
@@ -171,5 +186,25 @@ impl Title for DiceDragons {
 
     fn read_faces(_die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
         Ok(Face::indices(&Face::read_all(typed)?).collect())
+    }
+}
+
+/// A skill has to be chosen, if one can be used at all.
+fn which_skill(state: &State) -> HuntRefusal {
+    let done = state.turn.as_ref().filter(|turn| turn.done);
+    match (done, acts(state).iter().any(|(act, _)| matches!(act, Act::Use { .. }))) {
+        (_, true) => Stop::Which.into(),
+        (Some(turn), false) => HuntRefusal::SkillDone(state.name(turn.hero).to_owned()),
+        (None, false) => HuntRefusal::NothingMatches,
+    }
+}
+
+/// An item has to be chosen, if one can be used at all.
+fn which_item(state: &State) -> HuntRefusal {
+    let uses = |act: &Act| act.spec().verb == "item";
+    if acts(state).iter().any(|(act, _)| uses(act)) {
+        Stop::Which.into()
+    } else {
+        HuntRefusal::NoItemNow
     }
 }

@@ -4,9 +4,7 @@ use super::super::catalog::ItemEffect;
 use super::super::symbol::Face;
 use super::decide::{Playing, Witness};
 use super::state::Stage;
-use super::{
-    DICE, Dice, DieIx, DieSet, Event, Extra, HeroIx, HuntRefusal, ItemFault, ItemIx, Place,
-};
+use super::{DICE, DieIx, DieSet, Event, Extra, HeroIx, HuntRefusal, ItemFault, ItemIx, Place};
 use crate::dice::{Die, Roller};
 
 impl<W: Witness> Playing<W> {
@@ -44,7 +42,7 @@ impl<W: Witness> Playing<W> {
             Some(_) => self.emit(Event::AssistLost),
             None => {}
         }
-        let mut dice = self.dice();
+        let mut dice = self.state.dice();
         let kept = dice.len();
         let free = self.state.dice_free();
         throw(free - kept, roller, |_, face| dice.push(face))?;
@@ -62,7 +60,7 @@ impl<W: Witness> Playing<W> {
         roller: &mut R,
     ) -> Result<(), HuntRefusal> {
         let hero = self.on_turn(&[Stage::Rolling])?;
-        let mut dice = self.dice();
+        let mut dice = self.state.dice();
         check_places(places, dice.len())?;
         let name = || self.state.name(hero).to_owned();
         match by {
@@ -87,12 +85,6 @@ impl<W: Witness> Playing<W> {
         throw(places.len(), roller, |n, face| dice[places[n]] = face)?;
         self.emit(Event::Rolled { hero, dice, thrown: places.iter().copied().collect(), by });
         Ok(())
-    }
-
-    /// The dice on the table.
-    pub(super) fn dice(&self) -> Dice {
-        let turn = self.state.turn.as_ref();
-        turn.map(|turn| turn.dice).unwrap_or_default()
     }
 
     pub(super) fn item(
@@ -125,11 +117,7 @@ impl<W: Witness> Playing<W> {
                 _ => wrong(name, ItemFault::WorksByItself),
             });
         };
-        match self.state.heroes.get(on) {
-            Some(target) if !target.dead => {}
-            Some(_) => return Err(HuntRefusal::Dead(self.state.name(on).to_owned())),
-            None => return Err(HuntRefusal::NoSuchHero),
-        }
+        self.check_lives(on)?;
         self.emit(Event::ItemUsed { hero, item });
         self.heal(on, amount, hero);
         Ok(())
@@ -153,7 +141,7 @@ impl<W: Witness> Playing<W> {
         let Some((dice, _)) = self.state.passable() else {
             return Err(HuntRefusal::NobodyToAssist);
         };
-        let faces = self.dice();
+        let faces = self.state.dice();
         check_places(&[die], faces.len())?;
         if !dice.contains(die) {
             let dragon = faces[die] == Face::Dragon;

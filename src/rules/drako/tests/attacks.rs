@@ -223,5 +223,5 @@ fn nobody_shoots_for_a_dead_archer() {
     table.state.board.dwarves.morin = None;
     let refusal = table.refuses(&Action::Shoot { value: 2 });
     assert_eq!(refusal, DrakoRefusal::Dead(Morin));
-    assert!(!options(&table.state).contains(&Choice::Shoot));
+    assert!(!table.acts().contains(&Act::Shoot));
 }

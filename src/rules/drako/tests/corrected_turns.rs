@@ -92,7 +92,8 @@ fn a_turn_ends_when_its_actions_are_corrected_away() {
     assert_eq!((table.state.side, table.state.actions), (Side::Dwarves, 2));
     assert_eq!(table.impossible("table actions=3"), Impossible::Actions);
     table.corrects("table actions=0");
-    assert_eq!(options(&table.state), [Choice::Fury { kills: false }, Choice::EndTurn]);
+    assert_eq!(table.acts(), [Act::Fury, Act::EndTurn]);
+    assert!(!table.state.fury_kills());
     table.corrects("dwarves fury=used table actions=3");
     assert_eq!((table.state.actions, table.state.taken), (3, 0));
     table.corrects("dwarves fury=ready table actions=0");

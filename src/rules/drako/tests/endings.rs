@@ -24,7 +24,7 @@ fn the_dragon_escapes_when_the_dwarves_run_out_of_cards() {
     table.cards(Side::Dwarves, 0, 1).burns();
     assert_eq!(table.state.outcome(), won(Side::Dragon, How::Escaped));
     assert_eq!(table.refuses(&Action::Burn), DrakoRefusal::Over);
-    assert!(options(&table.state).is_empty());
+    assert!(table.acts().is_empty());
 }
 
 /// Ruling 2: the effect of the last card comes first, a killing card still wins.

@@ -28,7 +28,8 @@ fn a_turn_waits_for_fury_or_its_end() {
     let mut table = Table::dwarves(USUAL);
     table.burns().burns();
     assert_eq!((table.state.side, table.state.actions), (Side::Dwarves, 0));
-    assert_eq!(options(&table.state), [Choice::Fury { kills: false }, Choice::EndTurn]);
+    assert_eq!(table.acts(), [Act::Fury, Act::EndTurn]);
+    assert!(!table.state.fury_kills());
     for early in [Action::Fly { to: hex("a1") }, Action::ShakeOff] {
         assert_eq!(
             table.refuses(&early),
@@ -76,7 +77,7 @@ fn fury_never_kills_the_last_dwarf() {
 fn fury_may_be_bralds_last_deed() {
     let mut table = Table::dwarves(USUAL);
     table.state.dwarves.brald = 5;
-    assert!(options(&table.state).contains(&Choice::Fury { kills: true }));
+    assert!(table.acts().contains(&Act::Fury) && table.state.fury_kills());
     table.does(&Action::Fury);
     assert_eq!((table.at(BRALD), table.state.actions), ("gone".into(), 3));
     assert_eq!(table.refuses(&walk(&[(BRALD, "c1")], 1)), DrakoRefusal::Dead(Brald));

@@ -24,7 +24,7 @@ fn the_dwarves_turn_passes_on_and_fury_still_resumes_it() {
     table.burns().goes_on();
     let turn = table.state.turn;
     assert_eq!((table.state.side, table.state.actions), (Side::Dragon, 2));
-    assert!(options(&table.state).contains(&Choice::Fury { kills: false }));
+    assert!(!table.state.fury_kills());
     let seats: Vec<_> = Drako::acts(&table.state);
     assert!(seats.contains(&(Act::Fury, Some(Side::Dwarves.seat()))));
     table.does(&Action::Fury);
@@ -32,7 +32,7 @@ fn the_dwarves_turn_passes_on_and_fury_still_resumes_it() {
     assert_eq!((table.state.turn, table.state.dwarves.brald), (turn - 1, 1));
     table.burns().goes_on();
     assert_eq!((table.state.side, table.state.turn), (Side::Dragon, turn));
-    assert!(!options(&table.state).contains(&Choice::Fury { kills: false }));
+    assert!(!table.acts().contains(&Act::Fury));
 }
 
 /// Ruling 1: a dragon that can only pass has acted, and the dwarves go on.
@@ -67,7 +67,7 @@ fn late_fury_is_fury() {
     let mut table = Table::dwarves(USUAL);
     table.burns().burns().goes_on();
     table.state.dwarves.brald = 5;
-    assert!(options(&table.state).contains(&Choice::Fury { kills: true }));
+    assert!(table.acts().contains(&Act::Fury) && table.state.fury_kills());
     for (dwarf, spaces) in [(Dwarf::Morin, 4), (Dwarf::Urpen, 5)] {
         table.state.dwarves[dwarf] = spaces;
         table.state.board.dwarves[dwarf] = None;

@@ -64,7 +64,7 @@ fn a_cardless_netted_dragon_shakes_off_or_passes() {
     table.state.fury_used = true;
     table.cards(Side::Dragon, 0, 0).does(&Action::Net).burns();
     assert_eq!(table.state.side, Side::Dragon);
-    assert_eq!(options(&table.state), [Choice::ShakeOff, Choice::Pass], "nothing else");
+    assert_eq!(table.acts(), [Act::ShakeOff, Act::Pass], "nothing else");
     let (side, deck) = (Side::Dragon, 0);
     assert_eq!(table.refuses(&Action::Burn), DrakoRefusal::NoCard { side, deck });
     let held = table.state.clone();

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use super::super::figure::{Dwarf, Side};
 use super::super::samples::{BRALD, at, hex, setup};
 use super::super::*;
+use crate::offer::{Ask, Next, What};
+use crate::title::{Title, next};
 
 /// Game Preparation: the dragon on the middle hex, four of 38 cards each.
 #[test]
@@ -134,10 +136,13 @@ fn hands_are_exchanged_once_each_before_the_dwarves_are_placed() {
 fn the_dwarf_player_places_after_looking_at_the_hand() {
     let state = State::new(setup(None));
     assert_eq!(state.stage(), Stage::Place);
-    let [Choice::Place { hexes }] = &options(&state)[..] else {
-        panic!("{:?}", options(&state));
+    assert_eq!(Drako::acts(&state), [(Act::Place, Some(Side::Dwarves.seat()))]);
+    let Ok(Next::Ask(Ask { what: What::Pick { from, .. }, .. })) =
+        next::<Drako>(&state, &Act::Place, &[])
+    else {
+        panic!("no hexes to pick");
     };
-    assert_eq!(hexes.len(), 12);
+    assert_eq!(from.len(), 12);
     let near = Action::Place { at: at("a1", "c4", "e1") };
     assert!(matches!(decide(&state, &near), Err(DrakoRefusal::TooNear { .. })));
     let early = decide(&state, &Action::Draw { discard: None });

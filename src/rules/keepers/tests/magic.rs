@@ -25,7 +25,7 @@ fn defend(keeper: Dragon) -> Action {
 #[test]
 fn the_selected_card_is_played_before_or_after_the_action() {
     let mut play = selected();
-    play.go(magic(&[Change::Dice { dragon: Yellow, by: -1 }]));
+    play.go(magic(&[Thing::Dice { dragon: Yellow }.by(-1)]));
     assert_eq!(play.state.dragons[Yellow].dice, 0);
     assert_eq!(play.state.seats[0].magic, 1);
     assert_eq!(play.refused(magic(&[])), Refusal::NotSelected("Ana".to_owned()));
@@ -34,7 +34,7 @@ fn the_selected_card_is_played_before_or_after_the_action() {
     let mut play = selected();
     play.go(defend(Red));
     assert_eq!(play.state.stage, Stage::After { player: 0 });
-    play.go(magic(&[Change::Flames { by: 2 }]));
+    play.go(magic(&[Thing::Flames.by(2)]));
     assert_eq!(play.state.flames, 2);
     assert_eq!(play.state.stage, Stage::Hunter);
 }
@@ -81,20 +81,20 @@ fn a_card_changes_anything_on_the_table() {
     play.state.seats[1].used.shift(Token::Heal, 1);
     play.state.seats[1].tokens.shift(Token::Heal, -1);
     play.go(magic(&[
-        Change::Arrows { dragon: Red, by: -2 },
-        Change::Dice { dragon: Red, by: -1 },
-        Change::Dice { dragon: Blue, by: 1 },
-        Change::Flames { by: 1 },
-        Change::Shield { dragon: Red, by: 1 },
-        Change::Training { dragon: Blue, shade: Shade::Red, by: 2 },
-        Change::Token { player: 1, token: Token::Attack, by: 1 },
-        Change::Used { player: 1, token: Token::Heal, by: -1 },
-        Change::Keeper { player: 1, dragon: Blue, by: 1 },
-        Change::Discard { by: -1 },
-        Change::Offer { by: -1 },
-        Change::Deck { by: -1 },
-        Change::HunterCards { by: -1 },
-        Change::Magic { player: 1, by: 3 },
+        Thing::Arrows { dragon: Red }.by(-2),
+        Thing::Dice { dragon: Red }.by(-1),
+        Thing::Dice { dragon: Blue }.by(1),
+        Thing::Flames.by(1),
+        Thing::Shield { dragon: Red }.by(1),
+        Thing::Training { dragon: Blue, shade: Shade::Red }.by(2),
+        Thing::Token { player: 1, token: Token::Attack }.by(1),
+        Thing::Used { player: 1, token: Token::Heal }.by(-1),
+        Thing::Keeper { player: 1, dragon: Blue }.by(1),
+        Thing::Discard.by(-1),
+        Thing::Offer.by(-1),
+        Thing::Deck.by(-1),
+        Thing::HunterCards.by(-1),
+        Thing::Magic { player: 1 }.by(3),
     ]));
     let state = &play.state;
     assert_eq!((state.dragons[Red].arrows, state.dragons[Red].dice), (0, 0));
@@ -116,20 +116,20 @@ fn a_card_changes_anything_on_the_table() {
 #[test]
 fn cards_come_from_where_they_lie() {
     let mut play = selected();
-    let more = Change::Magic { player: 1, by: 2 };
-    let (thing, owner) = (Thing::Magic(1), Some("Ben".to_owned()));
+    let more = Thing::Magic { player: 1 }.by(2);
+    let (thing, owner) = (Thing::Magic { player: 1 }, Some("Ben".to_owned()));
     let why = ChangeFault::Box(0);
     assert_eq!(
         play.refused(magic(&[more])),
         Refusal::Change { thing, owner, why },
         "only the card itself lies in the box"
     );
-    play.go(magic(&[Change::Deck { by: -2 }, more]));
+    play.go(magic(&[Thing::Deck.by(-2), more]));
     assert_eq!(play.state.boxed_magic(), 1);
     let mut play = selected();
-    play.go(magic(&[Change::Offer { by: -1 }, Change::Magic { player: 0, by: 1 }]));
+    play.go(magic(&[Thing::Offer.by(-1), Thing::Magic { player: 0 }.by(1)]));
     assert_eq!((play.state.seats[0].magic, play.state.offer), (2, false));
-    let nothing = Change::Offer { by: -1 };
+    let nothing = Thing::Offer.by(-1);
     let refusal = Refusal::Change { thing: Thing::Offer, owner: None, why: ChangeFault::Only(0) };
     assert_eq!(selected().refused(magic(&[nothing, nothing])), refusal);
 }
@@ -137,11 +137,10 @@ fn cards_come_from_where_they_lie() {
 /// Ruling 10: a Magic card works once, so what was played stays in the box.
 #[test]
 fn a_played_card_never_comes_back() {
-    let comes_back =
-        [Change::Magic { player: 0, by: 1 }, Change::Deck { by: 1 }, Change::Discard { by: 1 }];
+    let comes_back = [Thing::Magic { player: 0 }.by(1), Thing::Deck.by(1), Thing::Discard.by(1)];
     let refused = |play: &mut Play| {
         for change in comes_back {
-            let (thing, _) = change.parts();
+            let thing = change.thing;
             let owner = thing.owner().map(|_| "Ana".to_owned());
             let why = ChangeFault::Box(0);
             let refusal = Refusal::Change { thing, owner, why };
@@ -157,7 +156,7 @@ fn a_played_card_never_comes_back() {
     // A card that was lost unplayed may.
     play.state.seats[1].magic = 1;
     play.state.deck.shift(false, -1);
-    let (lost, comes) = (Change::Magic { player: 1, by: -1 }, comes_back[0]);
+    let (lost, comes) = (Thing::Magic { player: 1 }.by(-1), comes_back[0]);
     play.go(magic(&[lost, comes]));
     assert_eq!(play.state.seats[0].magic, 1);
 }
@@ -167,10 +166,8 @@ fn a_played_card_never_comes_back() {
 fn a_card_that_draws_the_last_one_makes_this_round_the_last() {
     let mut play = selected();
     let (cards, hunters) = (play.state.deck.of(false), play.state.deck.of(true));
-    let events = play.go(magic(&[
-        Change::Deck { by: -(cards as i8) },
-        Change::HunterCards { by: -(hunters as i8) },
-    ]));
+    let events =
+        play.go(magic(&[Thing::Deck.by(-(cards as i8)), Thing::HunterCards.by(-(hunters as i8))]));
     assert_eq!(events.last(), Some(&Event::LastRound));
     play.go(defend(Red));
     assert_eq!(play.state.outcome, Some(Outcome::Lost(Loss::Deck)));
@@ -179,20 +176,20 @@ fn a_card_that_draws_the_last_one_makes_this_round_the_last() {
 #[test]
 fn what_is_not_there_cannot_be_changed() {
     for (change, why) in [
-        (Change::Arrows { dragon: Red, by: -1 }, ChangeFault::Only(0)),
-        (Change::Shield { dragon: Red, by: 2 }, ChangeFault::AtMost(1)),
-        (Change::Training { dragon: Red, shade: Shade::White, by: 2 }, ChangeFault::AtMost(1)),
-        (Change::Token { player: 0, token: Token::Attack, by: 9 }, ChangeFault::AtMost(8)),
-        (Change::Dice { dragon: Blue, by: 1 }, ChangeFault::OnOthers(0)),
-        (Change::HunterDice { by: -1 }, ChangeFault::OnDragons),
-        (Change::Magic { player: 0, by: 3 }, ChangeFault::AtMost(3)),
+        (Thing::Arrows { dragon: Red }.by(-1), ChangeFault::Only(0)),
+        (Thing::Shield { dragon: Red }.by(2), ChangeFault::AtMost(1)),
+        (Thing::Training { dragon: Red, shade: Shade::White }.by(2), ChangeFault::AtMost(1)),
+        (Thing::Token { player: 0, token: Token::Attack }.by(9), ChangeFault::AtMost(8)),
+        (Thing::Dice { dragon: Blue }.by(1), ChangeFault::OnOthers(0)),
+        (Thing::HunterDice.by(-1), ChangeFault::OnDragons),
+        (Thing::Magic { player: 0 }.by(3), ChangeFault::AtMost(3)),
     ] {
-        let (thing, _) = change.parts();
+        let thing = change.thing;
         let owner = thing.owner().map(|_| "Ana".to_owned());
         let refusal = Refusal::Change { thing, owner, why };
         assert_eq!(selected().refused(magic(&[change])), refusal);
     }
-    let nobody = Change::Magic { player: 2, by: 1 };
+    let nobody = Thing::Magic { player: 2 }.by(1);
     assert_eq!(selected().refused(magic(&[nobody])), Refusal::NoPlayer(3), "two play");
 }
 
@@ -212,10 +209,10 @@ fn a_note_is_not_a_story() {
 #[test]
 fn a_card_can_win_and_lose() {
     let mut play = selected();
-    play.go(magic(&Dragon::ALL.map(|dragon| Change::Shield { dragon, by: 1 })));
+    play.go(magic(&Dragon::ALL.map(|dragon| Thing::Shield { dragon }.by(1))));
     assert_eq!(play.state.outcome, Some(Outcome::Won));
     let mut play = selected();
-    play.go(magic(&[Change::Arrows { dragon: Blue, by: 3 }]));
+    play.go(magic(&[Thing::Arrows { dragon: Blue }.by(3)]));
     assert_eq!(play.state.outcome, Some(Outcome::Lost(Loss::Dragon(Blue))));
 }
 
@@ -223,9 +220,9 @@ fn a_card_can_win_and_lose() {
 #[test]
 fn a_card_that_wins_and_loses_wins() {
     let mut play = selected();
-    let mut changes = Dragon::ALL.map(|dragon| Change::Shield { dragon, by: 1 }).to_vec();
+    let mut changes = Dragon::ALL.map(|dragon| Thing::Shield { dragon }.by(1)).to_vec();
     let (dragon, by) = (Blue, 3);
-    changes.push(Change::Arrows { dragon, by });
+    changes.push(Thing::Arrows { dragon }.by(by));
     play.go(magic(&changes));
     assert_eq!(play.state.outcome, Some(Outcome::Won));
 }
@@ -240,7 +237,7 @@ fn a_card_may_settle_a_choice() {
     play.tile(Dragon::Green).arrows = 1;
     play.attack(Dragon::White, "F");
     assert!(matches!(play.state.stage, Stage::Choice { .. }));
-    play.go(magic(&[Change::Arrows { dragon: Blue, by: -1 }]));
+    play.go(magic(&[Thing::Arrows { dragon: Blue }.by(-1)]));
     assert_eq!(play.arrows(), [1, 1, 0, 0, 0, 0], "White healed the one that was left");
 }
 
@@ -254,7 +251,7 @@ fn a_selected_card_can_be_lost_to_another() {
     for _ in 0..2 {
         play.go(Action::Plan { token: Token::Defend, magic: true });
     }
-    play.go(magic(&[Change::Magic { player: 1, by: -1 }]));
+    play.go(magic(&[Thing::Magic { player: 1 }.by(-1)]));
     play.go(defend(Red));
     assert_eq!(play.refused(magic(&[])), Refusal::NotSelected("Ben".to_owned()));
     play.go(defend(Yellow));

@@ -49,10 +49,8 @@ fn terms_sum<W: Weight>(expr: &Expr, work: &mut Work) -> Result<Cases<W>, Stop> 
     listed(expr, false, &mut terms);
     let added = |term: &Expr| matches!(term, Expr::Dice(pool) if pool.is_sum());
     let (dice, others): (Vec<_>, Vec<_>) = terms.into_iter().partition(|(_, term)| added(term));
-    let signed = |cases: Cases<W>, minus: bool| match minus {
-        true => cases.each(i64::checked_neg),
-        false => Ok(cases),
-    };
+    let signed =
+        |cases: Cases<W>, minus: bool| if minus { cases.each(i64::checked_neg) } else { Ok(cases) };
     let mut all = Cases::certain(0);
     for (minus, term) in others {
         let cases = signed(sum(term, work)?, minus)?;
@@ -80,12 +78,8 @@ fn listed<'a>(expr: &'a Expr, minus: bool, terms: &mut Vec<(bool, &'a Expr)>) {
 
 fn pool_sum<W: Weight>(pool: &Pool, work: &mut Work) -> Result<Cases<W>, Stop> {
     let die = die::<W>(pool)?;
-    let all = match pool.keep {
-        Some(Keep::Highest(most) | Keep::Lowest(most)) => most == pool.count,
-        None => true,
-    };
-    if !all {
-        return kept(pool, &die, work);
+    if let Some(keep) = pool.keep.filter(|keep| keep.most != pool.count) {
+        return kept(pool, keep, &die, work);
     }
     if pool.successes.is_none() {
         return die.repeated(pool.count, work);
@@ -95,7 +89,7 @@ fn pool_sum<W: Weight>(pool: &Pool, work: &mut Work) -> Result<Cases<W>, Stop> {
         let place = &mut hits[counted(pool, value)];
         *place = place.plus(weight)?;
     }
-    Cases::from_zero(hits).repeated(pool.count, work)
+    Cases::upwards(0, hits).repeated(pool.count, work)
 }
 
 /// What one die counts for.
@@ -126,20 +120,20 @@ fn die<W: Weight>(pool: &Pool) -> Result<Cases<W>, Stop> {
             weights.push(if ends { weight } else { W::ZERO });
         }
     }
-    Ok(Cases::from_zero(weights))
+    Ok(Cases::upwards(0, weights))
 }
 
 /// The highest or lowest dice. The worst die that is kept shows some value: it goes through these
 /// from best to worst. Some kept dice are better, so many show it, and all others are worse.
-fn kept<W: Weight>(pool: &Pool, die: &Cases<W>, work: &mut Work) -> Result<Cases<W>, Stop> {
-    let count = pool.count as usize;
-    let (most, highest_first) = match pool.keep {
-        Some(Keep::Highest(most)) => (most as usize, true),
-        Some(Keep::Lowest(most)) => (most as usize, false),
-        None => (count, true),
-    };
+fn kept<W: Weight>(
+    pool: &Pool,
+    keep: Keep,
+    die: &Cases<W>,
+    work: &mut Work,
+) -> Result<Cases<W>, Stop> {
+    let (count, most) = (pool.count as usize, keep.most as usize);
     let mut values: Vec<(i64, W)> = die.iter().collect();
-    if highest_first {
+    if keep.highest {
         values.reverse();
     }
     // Neighbours that count the same need not be told apart.
@@ -194,7 +188,7 @@ fn kept<W: Weight>(pool: &Pool, die: &Cases<W>, work: &mut Work) -> Result<Cases
             }
         }
     }
-    Ok(Cases::from_zero(sums))
+    Ok(Cases::upwards(0, sums))
 }
 
 /// One die among these values, by what they count for; nothing if there are none.
@@ -203,7 +197,7 @@ fn by_worth<W: Weight>(values: &[(usize, W)], largest: usize) -> Result<Option<C
     for (worth, weight) in values {
         weights[*worth] = weights[*worth].plus(*weight)?;
     }
-    Ok((!values.is_empty()).then(|| Cases::from_zero(weights)))
+    Ok((!values.is_empty()).then(|| Cases::upwards(0, weights)))
 }
 
 /// Of `dice` dice that show one value or a worse one, at least `least` show it.

@@ -13,28 +13,40 @@ use crate::odds::cases::MOST_VALUES;
 use crate::{Refused, words};
 
 /// What is wrong.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Aim {
+    #[error("the dice expression is empty")]
     Empty,
+    #[error("an expression has at most {LONGEST} characters")]
     TooLong,
+    #[error("signs and parentheses nest at most {DEEPEST} deep")]
     TooDeep,
-    /// Something a dice expression cannot contain.
+    #[error("a dice expression cannot contain this")]
     Unknown,
     /// What was expected here instead.
+    #[error("{0} should come here")]
     Expected(&'static str),
+    #[error("this parenthesis is never closed")]
     Unclosed,
+    #[error("a number is at most {LARGEST_NUMBER}")]
     NumberTooLarge,
+    #[error("1 to {MOST_DICE} dice can be thrown")]
     DiceCount,
+    #[error("an expression throws at most {MOST_DICE} dice in all")]
     TooManyDice,
+    #[error("kh and kl work on at most {MOST_KEPT_FROM} dice")]
     KeepsFromTooMany,
+    #[error("a die has 1 to {MOST_FACES} faces")]
     Faces,
+    #[error("at least one die must be kept")]
     KeepsNone,
-    KeepsMore {
-        kept: u32,
-        of: u32,
-    },
+    #[error("{kept} cannot be kept out of {}", words::dice(*.of as usize))]
+    KeepsMore { kept: u32, of: u32 },
+    #[error("this is already set for these dice")]
     Twice,
     /// A success that every die meets, or that none can meet.
+    #[error("{}", if *.every { format!("every single die of {term} meets {compare}") }
+        else { format!("no single die of {term} can meet {compare}") })]
     Pointless {
         term: String,
         compare: String,
@@ -43,14 +55,17 @@ pub enum Aim {
         whole: bool,
     },
     /// Dice directly before a comparison, with other terms before or after them.
-    Ambiguous {
-        term: String,
-        instead: Box<Instead>,
-    },
+    #[error("does this compare each die of {term}, or the whole?")]
+    Ambiguous { term: String, instead: Box<Instead> },
+    #[error("the whole is compared once, at the end")]
     CompareNotLast,
+    #[error("there is no comparison !=")]
     NotEqual,
+    #[error("this would take too long to count exactly")]
     TooMuch,
+    #[error("this has more than {MOST_VALUES} different totals, too many for odds")]
     TooManyTotals,
+    #[error("the numbers become too large")]
     ValueTooLarge,
 }
 
@@ -110,44 +125,6 @@ impl ExprFault {
         ExprFault { aim, text: text.to_owned(), at }
     }
 
-    fn message(&self) -> String {
-        match &self.aim {
-            Aim::Empty => "the dice expression is empty".to_owned(),
-            Aim::TooLong => format!("an expression has at most {LONGEST} characters"),
-            Aim::TooDeep => format!("signs and parentheses nest at most {DEEPEST} deep"),
-            Aim::Unknown => "a dice expression cannot contain this".to_owned(),
-            Aim::Expected(what) => format!("{what} should come here"),
-            Aim::Unclosed => "this parenthesis is never closed".to_owned(),
-            Aim::NumberTooLarge => format!("a number is at most {LARGEST_NUMBER}"),
-            Aim::DiceCount => format!("1 to {MOST_DICE} dice can be thrown"),
-            Aim::TooManyDice => format!("an expression throws at most {MOST_DICE} dice in all"),
-            Aim::KeepsFromTooMany => {
-                format!("kh and kl work on at most {MOST_KEPT_FROM} dice")
-            }
-            Aim::Faces => format!("a die has 1 to {MOST_FACES} faces"),
-            Aim::KeepsNone => "at least one die must be kept".to_owned(),
-            Aim::KeepsMore { kept, of } => {
-                let dice = words::dice(*of as usize);
-                format!("{kept} cannot be kept out of {dice}")
-            }
-            Aim::Twice => "this is already set for these dice".to_owned(),
-            Aim::Pointless { term, compare, every, .. } => match every {
-                true => format!("every single die of {term} meets {compare}"),
-                false => format!("no single die of {term} can meet {compare}"),
-            },
-            Aim::Ambiguous { term, .. } => {
-                format!("does this compare each die of {term}, or the whole?")
-            }
-            Aim::CompareNotLast => "the whole is compared once, at the end".to_owned(),
-            Aim::NotEqual => "there is no comparison !=".to_owned(),
-            Aim::TooMuch => "this would take too long to count exactly".to_owned(),
-            Aim::TooManyTotals => {
-                format!("this has more than {MOST_VALUES} different totals, too many for odds")
-            }
-            Aim::ValueTooLarge => "the numbers become too large".to_owned(),
-        }
-    }
-
     /// The part of the text around the fault, and carets below it.
     fn place(&self) -> Option<String> {
         if self.at.is_empty() || matches!(self.aim, Aim::TooLong) {
@@ -175,7 +152,7 @@ impl ExprFault {
 
 impl std::fmt::Display for ExprFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message())?;
+        write!(f, "{}", self.aim)?;
         match self.place() {
             Some(place) => write!(f, "\n{place}"),
             None => Ok(()),
@@ -197,11 +174,8 @@ impl Refused for ExprFault {
                 ..
             } => {
                 let sum = format!("{term} {compare}");
-                match *whole && answered(&sum.as_str()) {
-                    true => format!("to compare the sum, put a space between: '{sum}'"),
-                    false => "compare with what some dice meet and some do not, as in '(5d6>=5)+2'"
-                        .to_owned(),
-                }
+                if *whole && answered(&sum.as_str()) { format!("to compare the sum, put a space between: '{sum}'") } else { "compare with what some dice meet and some do not, as in '(5d6>=5)+2'"
+                        .to_owned() }
             }
             Aim::Ambiguous { instead, .. } => {
                 instead.hint().unwrap_or_else(|| EXAMPLES.to_owned())

@@ -64,11 +64,11 @@ impl fmt::Display for Compare {
     }
 }
 
-/// Which of the dice thrown count.
+/// Which of the dice thrown count: so many of the highest, or of the lowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Keep {
-    Highest(u32),
-    Lowest(u32),
+pub struct Keep {
+    pub most: u32,
+    pub highest: bool,
 }
 
 /// Dice of one kind, thrown together.
@@ -215,10 +215,8 @@ impl fmt::Display for Pool {
         if self.explodes {
             f.write_str("!")?;
         }
-        match self.keep {
-            Some(Keep::Highest(most)) => write!(f, "kh{most}")?,
-            Some(Keep::Lowest(most)) => write!(f, "kl{most}")?,
-            None => {}
+        if let Some(Keep { most, highest }) = self.keep {
+            write!(f, "k{}{most}", if highest { 'h' } else { 'l' })?;
         }
         match self.successes {
             Some((compare, bound)) => write!(f, "{compare}{bound}"),

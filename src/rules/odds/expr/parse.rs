@@ -191,10 +191,8 @@ impl Parser<'_> {
                 pool.explodes = true;
                 Ok(true)
             }
-            Kind::Highest | Kind::Lowest if pool.keep.is_some() => {
-                Err(self.fault(Aim::Twice, token.at))
-            }
-            Kind::Highest | Kind::Lowest => {
+            Kind::Keep { .. } if pool.keep.is_some() => Err(self.fault(Aim::Twice, token.at)),
+            Kind::Keep { highest } => {
                 self.take();
                 let (mut kept, mut at) = (1, token.at.clone());
                 if let Kind::Number(number) = self.peek().kind {
@@ -211,10 +209,7 @@ impl Parser<'_> {
                 if kept > of {
                     return Err(self.fault(Aim::KeepsMore { kept, of }, at));
                 }
-                pool.keep = Some(match token.kind {
-                    Kind::Highest => Keep::Highest(kept),
-                    _ => Keep::Lowest(kept),
-                });
+                pool.keep = Some(Keep { most: kept, highest });
                 Ok(true)
             }
             _ => Ok(false),

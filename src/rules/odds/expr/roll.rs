@@ -29,7 +29,7 @@ pub enum RollFault {
     NoFace { face: u32, faces: u32 },
     #[error("this roll needs more dice than the {} given", .0)]
     TooFew(usize),
-    #[error("{} left over: only {} could be thrown", words::dice(*.left), words::dice(*.used))]
+    #[error("{} left over: only {} could be rolled", words::dice(*.left), words::dice(*.used))]
     LeftOver { left: usize, used: usize },
 }
 
@@ -79,10 +79,7 @@ impl Source for TypedFaces {
     fn throw(&mut self, faces: u32) -> Result<u32, RollFault> {
         let face = self.left.pop_front().ok_or(RollFault::TooFew(self.used))?;
         self.used += 1;
-        match (1..=faces).contains(&face) {
-            true => Ok(face),
-            false => Err(RollFault::NoFace { face, faces }),
-        }
+        if (1..=faces).contains(&face) { Ok(face) } else { Err(RollFault::NoFace { face, faces }) }
     }
 
     fn finish(&mut self) -> Result<(), RollFault> {
@@ -170,20 +167,10 @@ fn thrown(pool: &Pool, source: &mut dyn Source) -> Result<Vec<Thrown>, RollFault
             die.shown.push(source.throw(pool.faces)?);
         }
     }
-    let mut order: Vec<usize> = (0..dice.len()).collect();
-    let dropped = match pool.keep {
-        Some(Keep::Highest(most)) => {
-            order.sort_by_key(|place| std::cmp::Reverse(dice[*place].value()));
-            &order[most as usize..]
-        }
-        Some(Keep::Lowest(most)) => {
-            order.sort_by_key(|place| dice[*place].value());
-            &order[most as usize..]
-        }
-        None => &[],
-    };
-    for place in dropped {
-        dice[*place].kept = false;
+    if let Some(Keep { most, highest }) = pool.keep {
+        let mut order: Vec<&mut Thrown> = dice.iter_mut().collect();
+        order.sort_by_key(|die| if highest { -die.value() } else { die.value() });
+        order.into_iter().skip(most as usize).for_each(|die| die.kept = false);
     }
     if let Some((compare, bound)) = pool.successes {
         for die in &mut dice {

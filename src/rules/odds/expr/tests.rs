@@ -306,7 +306,7 @@ fn typed_dice_are_equals_of_rolled_ones() {
     assert_eq!(says("2d6", "7 1"), "a d6 does not show 7");
     assert_eq!(says("2d6", "0 1"), "a d6 does not show 0");
     assert_eq!(says("2d6", "3"), "this roll needs more dice than the 1 given");
-    assert_eq!(says("2d6", "3 4 5"), "1 die left over: only 2 dice could be thrown");
+    assert_eq!(says("2d6", "3 4 5"), "1 die left over: only 2 dice could be rolled");
     let nothing = TypedFaces::read("3 X").unwrap_err().to_string();
     assert_eq!(nothing, "X is not a face of a die");
 }

@@ -10,8 +10,9 @@ pub enum Kind {
     /// The `d` between a number of dice and their faces.
     Die,
     Percent,
-    Highest,
-    Lowest,
+    Keep {
+        highest: bool,
+    },
     Bang,
     Operator(Operator),
     Compare(Compare),
@@ -71,8 +72,7 @@ fn letters(chars: &[char]) -> Cut {
     let word: Vec<char> =
         chars.iter().take_while(|c| c.is_alphabetic()).map(char::to_ascii_lowercase).collect();
     let sign = |rest: &[char]| match rest {
-        ['k', 'h', ..] => Some((Kind::Highest, 2)),
-        ['k', 'l', ..] => Some((Kind::Lowest, 2)),
+        ['k', end @ ('h' | 'l'), ..] => Some((Kind::Keep { highest: *end == 'h' }, 2)),
         ['d', ..] => Some((Kind::Die, 1)),
         ['x', ..] => Some((Kind::Operator(Operator::Times), 1)),
         _ => None,

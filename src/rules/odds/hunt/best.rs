@@ -6,7 +6,6 @@ use super::super::win::{
     Aim, FAILS, Fitted, Ground, NOBODY, Nets, Plan, Pos, RuleOfThumb, Sitting, Solved, Step, Told,
     TurnPlay, Value, end_turn,
 };
-use crate::dice_dragons::catalog::ItemEffect;
 use crate::dice_dragons::hunt::{
     Action, Activation, DieIx, HeroIx, ItemIx, Place, Setup, SkillIx, SkillRef, Stage, State, fits,
 };
@@ -171,36 +170,25 @@ impl Best {
                     return Some(Action::Reroll { dice, by });
                 }
                 Step::End(plan) => {
-                    let passed =
-                        self.passed(&Pos::within(state, self.patience)?, hero, &plan, pool);
+                    // The die that helps most when it is passed on after the plan.
+                    let pos = Pos::within(state, self.patience)?;
+                    let (_, passed) =
+                        end_turn(&self.ground, &pos, hero, &plan, pool, &mut *self.value());
                     self.turn.as_mut()?.end = Some((plan, passed));
                 }
             }
         }
         let (plan, passed) = self.turn.as_ref()?.end?;
-        match plan.sip.filter(|sip| !sip.late) {
-            Some(sip) if state.heroes[turn.hero].items[ItemIx(sip.item)].gone => {}
-            Some(sip) => {
-                return Some(Action::Drink { item: ItemIx(sip.item), on: HeroIx(sip.on) });
-            }
-            None => {}
-        }
-        Some(ended_by(&self.ground, state, &plan, passed))
-    }
-
-    /// The die that helps most when it is passed on after a plan.
-    fn passed(&self, pos: &Pos, hero: usize, plan: &Plan, pool: Pool) -> Option<Face> {
-        end_turn(&self.ground, pos, hero, plan, pool, &mut *self.value()).1
+        let drinks = drinks(state, turn.hero, &plan, false);
+        drinks.or_else(|| Some(ended_by(&self.ground, state, &plan, passed)))
     }
 
     fn ending(&mut self, state: &State) -> Option<Action> {
         let turn = state.turn.as_ref()?;
         let end = self.turn.as_ref().and_then(|thought| thought.end);
-        if let Some(sip) = end.and_then(|(plan, _)| plan.sip).filter(|sip| sip.late)
-            && !state.heroes[turn.hero].items[ItemIx(sip.item)].gone
-            && !state.heroes[HeroIx(sip.on)].dead
-        {
-            return Some(Action::Drink { item: ItemIx(sip.item), on: HeroIx(sip.on) });
+        let drinks = end.and_then(|(plan, _)| drinks(state, turn.hero, &plan, true));
+        if drinks.is_some() {
+            return drinks;
         }
         self.turn = None;
         let living = state.living().count();
@@ -215,6 +203,14 @@ impl Best {
             None => Action::EndTurn,
         })
     }
+}
+
+/// The potion of a plan, if it is still to be drunk before the skill, or after the counter attack.
+fn drinks(state: &State, hero: HeroIx, plan: &Plan, late: bool) -> Option<Action> {
+    let sip = plan.sip.filter(|sip| sip.late == late)?;
+    let (item, on) = (ItemIx(sip.item), HeroIx(sip.on));
+    let can = !state.heroes[hero].items[item].gone && !state.heroes[on].dead;
+    can.then_some(Action::Drink { item, on })
 }
 
 /// The action that carries out a plan, so that this die is left to pass on.
@@ -244,18 +240,10 @@ pub fn ended_by(ground: &Ground, state: &State, plan: &Plan, passed: Option<Face
 pub fn leaving(state: &State, skill: SkillRef, with: &[ItemIx], face: Face) -> Option<Vec<DieIx>> {
     let turn = state.turn.as_ref()?;
     let known = state.setup.skill(turn.hero, skill)?;
-    let items = &state.setup.heroes[turn.hero].items;
-    let added: Vec<_> = with
-        .iter()
-        .filter_map(|item| match items[*item].effect {
-            ItemEffect::Symbol(symbol) => Some(symbol),
-            _ => None,
-        })
-        .collect();
-    let sets = fits(known.symbols, &turn.dice, &added);
-    let places = || DieIx::first(turn.dice.len());
+    let added = state.setup.heroes[turn.hero].items.symbols(with.iter().copied());
+    let sets = fits(&known.symbols, &turn.dice, &added);
     let leaves = sets.iter().find(|set| {
-        let mut places = places();
+        let mut places = DieIx::first(turn.dice.len());
         places.any(|die| turn.dice[die] == face && !set.contains(die))
     })?;
     Some(leaves.iter().collect())

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::growth::level_up;
-use super::village::Adviser;
+use super::village::{Adviser, living};
 use super::{Policy, Seats, SwiftDice, Tally};
 use crate::dice_dragons::LAST_CHAPTER;
-use crate::dice_dragons::aftermath::{self, Ending, Hunter, Outcome};
+use crate::dice_dragons::aftermath::{self, Ending, Outcome};
 use crate::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
 use crate::dice_dragons::hero::{Hero, KnownSkill, Standing};
-use crate::dice_dragons::hunt::{ByHero, Playing, Setup, State, against};
+use crate::dice_dragons::hunt::{ByHero, DragonIx, Playing, Setup, State, against};
 use crate::dice_dragons::level::LAST;
 use crate::dice_dragons::market::{Shelf, shelves};
 use crate::dice_dragons::purse::RESURRECTION;
@@ -148,7 +148,7 @@ impl Saga {
         let Some(dragon) = self.figures.chapter_dragon(tally.chapter)? else {
             return Ok(false);
         };
-        for hero in living(party) {
+        for hero in living(&party.heroes) {
             tally.levels[usize::from(hero.level.clamp(1, LAST)) - 1] += 1;
         }
         // Fleeing does not restock the market (ruling 10).
@@ -233,7 +233,7 @@ impl Saga {
         tally.deaths += counted.deaths.iter().sum::<u64>();
         let outcome = playing.state.outcome;
         if let Some(outcome) = outcome {
-            self.settle(party, &out, &playing.state, outcome, tally.chapter, dragons);
+            self.settle(party, &out, &playing.state, outcome);
         }
         Ok(outcome)
     }
@@ -252,32 +252,11 @@ impl Saga {
     }
 
     /// Bounty, deaths and used items, as after any hunt.
-    fn settle(
-        &self,
-        party: &mut Party,
-        out: &ByHero<usize>,
-        state: &State,
-        outcome: Outcome,
-        chapter: u8,
-        dragons: Vec<Dragon>,
-    ) {
-        let hunters = state.setup.heroes.iter().map(|hero| Hunter {
-            name: hero.name.clone(),
-            class: hero.class_key.clone(),
-            initiative: hero.initiative,
-            standing: Standing::Alive,
-        });
-        let ending = Ending {
-            chapter,
-            campaign_chapter: chapter,
-            chapter_dragon: dragons[0].key.clone(),
-            outcome,
-            hunters: hunters.collect(),
-            dragons,
-            dead: out.places().filter(|n| state.heroes[*n].dead).collect(),
-            leftover_gold: None,
-            leftover_exp: None,
-        };
+    fn settle(&self, party: &mut Party, out: &ByHero<usize>, state: &State, outcome: Outcome) {
+        let dead = out.places().filter(|n| state.heroes[*n].dead).collect();
+        let (setup, chapter) = (&state.setup, state.setup.chapter);
+        let own = setup.dragons[DragonIx(0)].dragon.key.clone();
+        let ending = Ending::of(setup, chapter, own, outcome, dead);
         let Ok(after) = aftermath::settle(&ending, &self.figures.house) else {
             return;
         };
@@ -290,11 +269,6 @@ impl Saga {
             hero.items.retain(|_| used.next() != Some(true));
         }
     }
-}
-
-fn living(party: &Party) -> impl Iterator<Item = &Hero> {
-    let heroes = party.heroes.iter();
-    heroes.filter(|hero| hero.standing == Standing::Alive)
 }
 
 /// Brings dead heroes back while the party has the gold, no matter whose it is (ruling 9).

@@ -110,8 +110,9 @@ impl Tally {
     pub fn new(setup: &Setup) -> Tally {
         let named = |name: &str| SkillTally { name: name.to_owned(), ..SkillTally::default() };
         let skills = setup.heroes.iter().map(|hero| {
+            let general = SkillRef::GENERAL.into_iter().filter_map(SkillRef::general);
             let own = hero.skills.iter().map(|skill| named(&skill.name));
-            own.chain(["Jab", "Treat Wounds"].map(named)).collect()
+            own.chain(general.map(|skill| named(&skill.name))).collect()
         });
         Tally {
             survivors: vec![0; setup.heroes.len() + 1],
@@ -180,15 +181,10 @@ impl Tally {
 
     /// The mean number of heroes left alive.
     pub fn mean_survivors(&self) -> f64 {
-        mean(self.survivors.iter().copied().enumerate())
+        let survivors = self.survivors.iter().enumerate();
+        let all: f64 = survivors.map(|(number, hunts)| number as f64 * *hunts as f64).sum();
+        all / self.hunts.max(1) as f64
     }
-}
-
-fn mean(counted: impl Iterator<Item = (usize, u64)>) -> f64 {
-    let (sum, all) = counted.fold((0.0, 0), |(sum, all), (value, count)| {
-        (sum + value as f64 * count as f64, all + count)
-    });
-    if all == 0 { 0.0 } else { sum / all as f64 }
 }
 
 /// The interval that holds the true chance 95 times in 100 (Wilson), from what was seen.

@@ -27,8 +27,7 @@ fn any_hunt() -> impl Strategy<Value = State> {
                 0 => hero.class_key = None,
                 1 => {
                     let twice = hero.skills.iter().skip(2).take(2).cloned();
-                    let twice: Vec<_> = twice.collect();
-                    hero.skills.extend(twice);
+                    hero.skills = hero.skills.iter().cloned().chain(twice).collect();
                 }
                 2 => hero.skills[SkillIx(0)].effect = Effect::Text("own words".to_owned()),
                 _ => hero.tokens = 4,

@@ -93,16 +93,12 @@ impl<'a> Adviser<'a> {
 
     /// What counts of the chances: winning, or winning with all alive. A bounty comes with the win,
     /// so whoever plays for gold wants to win as well.
-    fn counts(&self, [win, alive, _]: [f32; HEADS]) -> f32 {
-        match self.want.purpose {
+    fn worth(&mut self, heroes: &[Hero]) -> Result<f32, BrokenEntry> {
+        let [win, alive, _] = self.chances(heroes)?;
+        Ok(match self.want.purpose {
             Aim::Alive => alive,
             Aim::Win | Aim::Gold => win,
-        }
-    }
-
-    fn worth(&mut self, heroes: &[Hero]) -> Result<f32, BrokenEntry> {
-        let chances = self.chances(heroes)?;
-        Ok(self.counts(chances))
+        })
     }
 
     /// Gains every level the heroes have the experience for. Each chooses what helps most against
@@ -213,10 +209,8 @@ fn choices(options: &Options) -> Vec<Choice> {
         Options::Improve(list) => list
             .iter()
             .flat_map(|one| {
-                let parts: &[Option<Part>] = match one.halves {
-                    true => &[Some(Part::Damage), Some(Part::Healing)],
-                    false => &[None],
-                };
+                let parts: &[Option<Part>] =
+                    if one.halves { &[Some(Part::Damage), Some(Part::Healing)] } else { &[None] };
                 parts.iter().map(|part| Choice::Improve {
                     skill: one.key.clone(),
                     part: *part,
@@ -232,7 +226,7 @@ fn choices(options: &Options) -> Vec<Choice> {
     }
 }
 
-fn living(heroes: &[Hero]) -> impl Iterator<Item = &Hero> {
+pub(super) fn living(heroes: &[Hero]) -> impl Iterator<Item = &Hero> {
     let heroes = heroes.iter();
     heroes.filter(|hero| hero.standing == Standing::Alive)
 }

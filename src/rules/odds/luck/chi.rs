@@ -8,9 +8,10 @@ pub fn beyond(freedom: u32, chi: f64) -> f64 {
     let (half, x) = (f64::from(freedom) / 2.0, chi / 2.0);
     // What the sum and the fraction have in common.
     let front = (half * x.ln() - x - ln_gamma(freedom)).exp();
-    match x < half + 1.0 {
-        true => (1.0 - front * sum(half, x)).clamp(0.0, 1.0),
-        false => (front * fraction(half, x)).clamp(0.0, 1.0),
+    if x < half + 1.0 {
+        (1.0 - front * sum(half, x)).clamp(0.0, 1.0)
+    } else {
+        (front * fraction(half, x)).clamp(0.0, 1.0)
     }
 }
 
@@ -103,10 +104,7 @@ fn solve(function: impl Fn(f64) -> f64) -> f64 {
     }
     for _ in 0..60 {
         let middle = (low + high) / 2.0;
-        match function(middle) < 0.0 {
-            true => low = middle,
-            false => high = middle,
-        }
+        if function(middle) < 0.0 { low = middle } else { high = middle }
     }
     high
 }

@@ -34,7 +34,7 @@ const MOST_WAYS: u128 = 400_000;
 /// Nor those of more dice.
 const MOST_DICE: u64 = 150;
 
-/// Tests counts of faces, each of which is on so many sides. None if nothing was thrown, the die has
+/// Tests counts of faces, each of which is on so many sides. None if nothing was rolled, the die has
 /// only one face, or it showed one that it does not have.
 pub fn fair(counts: &[u64], sides: &[u32]) -> Option<Fair> {
     let faces = counts.iter().zip(sides);
@@ -57,10 +57,7 @@ pub fn fair(counts: &[u64], sides: &[u32]) -> Option<Fair> {
         dice,
         chi,
         freedom,
-        chance: match exact {
-            true => as_uneven(&counts, &sides, &shares),
-            false => beyond(freedom, chi),
-        },
+        chance: if exact { as_uneven(&counts, &sides, &shares) } else { beyond(freedom, chi) },
         exact,
         needed: needed(freedom, &shares),
         expected,

@@ -65,10 +65,7 @@ impl Luck {
 
     /// How likely it is to be as lucky as this, or luckier; as unlucky, where luck was bad.
     pub fn tail(&self) -> f64 {
-        match self.is_lucky() {
-            true => self.so_few,
-            false => self.so_many,
-        }
+        if self.is_lucky() { self.so_few } else { self.so_many }
     }
 
     /// Whether there are too few dice to mean something.
@@ -179,10 +176,7 @@ fn tails(lots: &[Lot], bad: u64) -> (f64, f64) {
     let place = bad.clamp(all.from, end) - all.from;
     let (below, from_here) = all.weights.split_at(place as usize);
     // A number below all that were worked out is no case of them.
-    let here = match bad >= all.from {
-        true => from_here.first().copied().unwrap_or(0.0),
-        false => 0.0,
-    };
+    let here = if bad >= all.from { from_here.first().copied().unwrap_or(0.0) } else { 0.0 };
     let sum = |weights: &[f64]| weights.iter().sum::<f64>();
     let few = (sum(below) + here).min(1.0);
     (few, sum(from_here).min(1.0))

@@ -229,10 +229,7 @@ impl Counsel {
         self.table.clear();
         self.options.clear();
         self.last = self.patience.last(state.round);
-        self.known = match self.solution.is_some() {
-            true => Known::Exact,
-            false => Known::Fitted,
-        };
+        self.known = if self.solution.is_some() { Known::Exact } else { Known::Fitted };
         (self.rerolls, self.rolled, self.again) = (0, 0, None);
         (self.sitting, self.exact, self.shown) = (None, None, None);
         self.next_try = None;

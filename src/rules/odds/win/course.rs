@@ -1,11 +1,11 @@
 //! What follows from what is done, as arithmetic on positions. The rules themselves say the same, and
 //! tests compare them step by step.
 
-use super::super::sheet::Does;
 use super::ground::{FAILS, Ground, Plan, Sip};
-use super::pos::{DRAGONS, HEROES, HeroPos, NO_LIMIT, NOBODY, Pos, Stretch};
+use super::pos::{DRAGONS, HEROES, HeroPos, NO_LIMIT, NOBODY, Pos};
+use crate::dice_dragons::catalog::{Ability, Effect};
 use crate::dice_dragons::hunt::{
-    ALLY_TOKENS, BLESSED_TOKENS, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS, SkillRef,
+    ALLY_TOKENS, BLESSED_TOKENS, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS, Phase, SkillRef,
 };
 use crate::dice_dragons::symbol::Face;
 
@@ -70,37 +70,37 @@ impl Ground {
         let foe = self.foe(pos, hero);
         let on = plan.on.iter().filter(|on| **on != NOBODY).map(|on| usize::from(*on));
         match way.does {
-            Does::Attack(damage) => {
+            Effect::Attack { damage } => {
                 let more = if way.strike { ground.gauntlets } else { 0 };
                 return self.strike(pos, foe, damage + more);
             }
-            Does::Drain(damage, heal) => {
+            Effect::Drain { damage, heal } => {
                 let slew = self.strike(pos, foe, damage);
                 self.heal(pos, hero, heal + ground.staff);
                 return slew;
             }
-            Does::Heal(amount) | Does::HealTwo(amount) => {
+            Effect::Heal { amount } | Effect::HealTwo { amount } => {
                 on.for_each(|on| self.heal(pos, on, amount + ground.staff));
             }
-            Does::Stance(armor) => pos.heroes[hero].armor += armor,
-            Does::Shield(armor) => on.for_each(|on| pos.heroes[on].armor += armor),
-            Does::Bless => on.for_each(|on| {
+            Effect::Stance { armor } => pos.heroes[hero].armor += armor,
+            Effect::Shield { armor } => on.for_each(|on| pos.heroes[on].armor += armor),
+            Effect::Bless => on.for_each(|on| {
                 if pos.blessed() < BLESSED_TOKENS {
                     pos.heroes[on].blessed += 1;
                 }
                 pos.heroes[on].thaw();
             }),
-            Does::Pin => {
+            Effect::Pin => {
                 if let Some(foe) = foe.filter(|_| pos.pinned() < PINNED_TOKENS) {
                     pos.dragons[foe].pinned += 1;
                 }
             }
-            Does::Ally => {
+            Effect::Ally => {
                 if pos.allies() < ALLY_TOKENS {
                     pos.heroes[hero].ally += 1;
                 }
             }
-            Does::Other => {}
+            Effect::Text(_) => {}
         }
         false
     }
@@ -118,7 +118,7 @@ impl Ground {
         let Some(foe) = foe else { return false };
         let dragon = &mut pos.dragons[foe];
         let damage = damage + u16::from(dragon.pinned);
-        let damage = damage.saturating_sub(self.dragons[foe].hardened.into());
+        let damage = damage.saturating_sub(self.dragons[foe].has(Ability::Hardened).into());
         dragon.hp = dragon.hp.saturating_sub(damage);
         if dragon.hp > 0 {
             return false;
@@ -167,10 +167,10 @@ impl Ground {
         let damage = damage.min(own.hp);
         own.hp -= damage;
         let dies = own.hp == 0;
-        if !dies && damage > 0 && dragon.poison && pos.poison() < POISON_TOKENS {
+        if !dies && damage > 0 && dragon.has(Ability::Poison) && pos.poison() < POISON_TOKENS {
             pos.heroes[hero].poison += 1;
         }
-        if !dies && dragon.frost {
+        if !dies && dragon.has(Ability::Frost) {
             freeze(&mut pos.heroes[hero], faced);
         }
         self.regenerate(pos, faced, symbols);
@@ -185,7 +185,7 @@ impl Ground {
     }
 
     fn regenerate(&self, pos: &mut Pos, foe: usize, symbols: usize) {
-        if self.dragons[foe].regeneration {
+        if self.dragons[foe].has(Ability::Regeneration) {
             let hp = pos.dragons[foe].hp + 3 * symbols as u16;
             pos.dragons[foe].hp = hp.min(self.dragons[foe].hp);
         }
@@ -242,20 +242,20 @@ impl Ground {
                 return;
             }
             match pos.phase {
-                Stretch::OpeningFury if pos.due == 0 => pos.phase = Stretch::Heroes,
-                Stretch::Heroes if self.next_in_pass(pos).is_none() => {
+                Phase::OpeningFury if pos.due == 0 => pos.phase = Phase::Heroes,
+                Phase::Heroes if self.next_in_pass(pos).is_none() => {
                     if self.next_turn(pos).is_some() {
                         for hero in &mut pos.heroes {
                             hero.acted = false;
                             hero.unused += std::mem::take(&mut hero.fresh);
                         }
                     } else {
-                        pos.phase = Stretch::Fury;
+                        pos.phase = Phase::Fury;
                         pos.due = self.raging(pos, false);
                         pos.waits = None;
                     }
                 }
-                Stretch::Fury if pos.due == 0 => self.clean_up(pos),
+                Phase::Fury if pos.due == 0 => self.clean_up(pos),
                 _ => return,
             }
         }
@@ -263,7 +263,9 @@ impl Ground {
 
     fn raging(&self, pos: &Pos, sneaky: bool) -> u8 {
         (0..self.foes)
-            .filter(|foe| pos.dragons[*foe].hp > 0 && self.dragons[*foe].sneaky == sneaky)
+            .filter(|foe| {
+                pos.dragons[*foe].hp > 0 && self.dragons[*foe].has(Ability::Sneaky) == sneaky
+            })
             .filter(|foe| pos.is_faced(*foe))
             .fold(0, |due, foe| due | 1 << foe)
     }
@@ -283,8 +285,8 @@ impl Ground {
         }
         pos.due = self.raging(pos, true);
         pos.phase = match pos.due {
-            0 => Stretch::Heroes,
-            _ => Stretch::OpeningFury,
+            0 => Phase::Heroes,
+            _ => Phase::OpeningFury,
         };
     }
 
@@ -292,8 +294,7 @@ impl Ground {
     pub fn fury_due(&self, pos: &Pos) -> Option<(usize, usize, usize)> {
         let foe = (0..self.foes).find(|foe| pos.due & 1 << foe != 0)?;
         let elsewhere = pos.locked() - pos.dragons[foe].locked;
-        let rolls = if self.dragons[foe].ancient { 4 } else { 3 };
-        Some((foe, 5 - usize::from(elsewhere.min(5)), rolls))
+        Some((foe, 5 - usize::from(elsewhere.min(5)), self.dragons[foe].rolls()))
     }
 
     /// A dragon's Fury with so many symbols, and on to what comes next.
@@ -317,7 +318,7 @@ impl Ground {
                     count += 1;
                 }
             }
-            if hurt && dragon.shockwave && pos.locked() < MOST_LOCKED {
+            if hurt && dragon.has(Ability::Shockwave) && pos.locked() < MOST_LOCKED {
                 pos.dragons[foe].locked += 1;
             }
             if struck {

@@ -2,11 +2,12 @@
 //! is drunk, which die is passed on.
 
 use super::super::pool::{Pool, SLOTS, Table};
-use super::super::sheet::{Does, Way};
+use super::super::sheet::Way;
 use super::ground::{FAILS, Ground, MATCHES, Plan, Sip};
 use super::pos::{ITEMS, NOBODY, Pos};
 use super::turn::Sitting;
 use super::value::Value;
+use crate::dice_dragons::catalog::Effect;
 use crate::dice_dragons::hunt::SkillRef;
 use crate::dice_dragons::symbol::Face;
 
@@ -56,7 +57,7 @@ struct Planner<'a> {
 impl Planner<'_> {
     fn is_open(&self, way: &Way) -> bool {
         let own = &self.sitting.pos.heroes[self.sitting.hero];
-        let attacks = matches!(way.does, Does::Attack(_) | Does::Drain(..));
+        let attacks = way.does.attacks();
         let ready = own.items & !self.sitting.spent;
         let covers = match way.skill {
             SkillRef::Own(place) => (own.covered & (1 << place.0) != 0) == way.scroll,
@@ -78,10 +79,8 @@ impl Planner<'_> {
             Care::Quick | Care::Fair => MOST_COVERS,
             Care::Full => usize::MAX,
         };
-        let mut covers: Vec<u8> = match general {
-            true => self.covers().take(most).collect(),
-            false => Vec::new(),
-        };
+        let mut covers: Vec<u8> =
+            if general { self.covers().take(most).collect() } else { Vec::new() };
         if covers.is_empty() {
             covers.push(NOBODY);
         }
@@ -100,19 +99,19 @@ impl Planner<'_> {
             }
             let (n, general) = (n as u8, !matches!(way.skill, SkillRef::Own(_)));
             match way.does {
-                Does::Heal(_) | Does::Shield(_) | Does::Bless => {
+                Effect::Heal { .. } | Effect::Shield { .. } | Effect::Bless => {
                     for on in &living {
                         self.plan(n, [*on, NOBODY], general);
                     }
                 }
-                Does::HealTwo(_) if living.len() > 1 => {
+                Effect::HealTwo { .. } if living.len() > 1 => {
                     for (k, one) in living.iter().enumerate() {
                         for two in &living[k + 1..] {
                             self.plan(n, [*one, *two], general);
                         }
                     }
                 }
-                Does::HealTwo(_) => self.plan(n, [living[0], NOBODY], general),
+                Effect::HealTwo { .. } => self.plan(n, [living[0], NOBODY], general),
                 _ => self.plan(n, [NOBODY; 2], general),
             }
         }
@@ -139,9 +138,15 @@ impl Ends {
             ends.passes.push(passes);
         }
         ends.sips(ground, sitting, care, value);
-        match care {
-            Care::Quick | Care::Fair => ends.weigh_passing(ground, sitting, value),
-            Care::Full => ends.weigh_every_passing(ground, sitting, value),
+        let plans = if care == Care::Full { ends.plans.len() } else { 1 };
+        for plan in 0..plans {
+            let own = |dragons: usize| ends.passes[plan][dragons].then_some(plan);
+            let best = |dragons: usize| ends.most_with(dragons, |n| ends.passes[n][dragons]);
+            let gains = match care {
+                Care::Quick | Care::Fair => ends.gains(ground, sitting, best, value),
+                Care::Full => ends.gains(ground, sitting, own, value),
+            };
+            ends.gains.push(gains);
         }
         ends.choose(ground, sitting);
         if care == Care::Fair {
@@ -203,17 +208,21 @@ impl Ends {
         best
     }
 
-    /// What each symbol adds if it is passed on, after the best plan for each number of Dragons.
-    fn weigh_passing(&mut self, ground: &Ground, sitting: &Sitting, value: &mut dyn Value) {
+    /// What each symbol adds if it is passed on, after one plan for each number of Dragons.
+    fn gains(
+        &self,
+        ground: &Ground,
+        sitting: &Sitting,
+        plan: impl Fn(usize) -> Option<usize>,
+        value: &mut dyn Value,
+    ) -> Gains {
         let mut gains = [[0.0; 32]; 6];
         for (dragons, gains) in gains.iter_mut().enumerate().take(sitting.dice + 1) {
-            let able = (0..self.plans.len()).filter(|n| self.passes[*n][dragons]);
-            let worth = |n: &usize| self.worth[*n][dragons];
-            if let Some(best) = able.max_by(|a, b| worth(a).total_cmp(&worth(b))) {
-                *gains = self.passing(ground, sitting, best, dragons, value);
+            if let Some(plan) = plan(dragons) {
+                *gains = self.passing(ground, sitting, plan, dragons, value);
             }
         }
-        self.gains = vec![gains];
+        gains
     }
 
     /// What every pool is worth with the plan that was chosen for it, and the die passed on that is best after it.
@@ -232,19 +241,6 @@ impl Ends {
             known[plan * 6 + dragons] = Some(gains);
             let worth = self.worth[plan][dragons] + gains[usize::from(left)];
             self.stops[pool.slot()] = f64::from(worth);
-        }
-    }
-
-    /// The same after every plan.
-    fn weigh_every_passing(&mut self, ground: &Ground, sitting: &Sitting, value: &mut dyn Value) {
-        for plan in 0..self.plans.len() {
-            let mut gains = [[0.0; 32]; 6];
-            for (dragons, gains) in gains.iter_mut().enumerate().take(sitting.dice + 1) {
-                if self.passes[plan][dragons] {
-                    *gains = self.passing(ground, sitting, plan, dragons, value);
-                }
-            }
-            self.gains.push(gains);
         }
     }
 
@@ -277,12 +273,11 @@ impl Ends {
     pub fn worth_with(&self, ground: &Ground, sitting: &Sitting, plan: usize, pool: Pool) -> f32 {
         let dragons = pool.dragons();
         let worth = self.worth[plan][dragons];
-        match self.passes[plan][dragons] {
-            true => {
-                let left = left_over(ground, sitting.hero, &self.plans[plan], pool);
-                worth + self.gains[plan.min(self.gains.len() - 1)][dragons][usize::from(left)]
-            }
-            false => worth,
+        if self.passes[plan][dragons] {
+            let left = left_over(ground, sitting.hero, &self.plans[plan], pool);
+            worth + self.gains[plan.min(self.gains.len() - 1)][dragons][usize::from(left)]
+        } else {
+            worth
         }
     }
 
@@ -356,10 +351,11 @@ impl Ends {
         self.plans[usize::from(self.best[pool.slot()])]
     }
 
-    /// The plan that is worth most with so many Dragons, whatever the other dice.
-    pub fn most_with(&self, dragons: usize) -> Option<usize> {
+    /// Of some plans the one that is worth most with so many Dragons, whatever the other dice.
+    pub fn most_with(&self, dragons: usize, some: impl Fn(usize) -> bool) -> Option<usize> {
         let worth = |n: &usize| self.worth[*n][dragons];
-        (0..self.plans.len()).max_by(|a, b| worth(a).total_cmp(&worth(b)))
+        let some = (0..self.plans.len()).filter(|n| some(*n));
+        some.max_by(|a, b| worth(a).total_cmp(&worth(b)))
     }
 }
 

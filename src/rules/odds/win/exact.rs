@@ -33,12 +33,11 @@ impl Value for Finder<'_> {
         if let Some(worth) = self.exact.worth.get(pos) {
             return *worth;
         }
-        let worth = match pos.is_over() {
-            true => chance_by(self.aim, self.ground, ended(self.ground, pos)),
-            false => {
-                self.exact.found.push(*pos);
-                0.0
-            }
+        let worth = if pos.is_over() {
+            chance_by(self.aim, self.ground, ended(self.ground, pos))
+        } else {
+            self.exact.found.push(*pos);
+            0.0
         };
         self.exact.worth.insert(*pos, worth);
         worth

@@ -4,7 +4,9 @@
 use wyrmkeep_net::{INPUTS, Inputs};
 
 use super::ground::Ground;
-use super::pos::{DRAGONS, HEROES, NO_LIMIT, NOBODY, Pos, Stretch};
+use super::pos::{DRAGONS, HEROES, NO_LIMIT, NOBODY, Pos};
+use crate::dice_dragons::catalog::Ability;
+use crate::dice_dragons::hunt::Phase;
 
 /// Numbers for each hero, each dragon, and the rest.
 const HERO: usize = 42;
@@ -49,9 +51,9 @@ pub fn features(ground: &Ground, pos: &Pos, inputs: &mut Inputs) {
         dragon_row(ground, pos, foe, row);
     }
     let mut row = Row { inputs: rest, next: 0 };
-    row.flag(pos.phase == Stretch::Fury);
-    row.flag(pos.phase == Stretch::OpeningFury);
-    row.flag(pos.phase == Stretch::Heroes);
+    row.flag(pos.phase == Phase::Fury);
+    row.flag(pos.phase == Phase::OpeningFury);
+    row.flag(pos.phase == Phase::Heroes);
     row.put(small(pos.due.count_ones() as u8) / 2.0);
     row.put(pos.dice() as f32 / 5.0);
     row.put(living as f32 / 5.0);
@@ -108,9 +110,10 @@ fn seats(ground: &Ground, pos: &Pos) -> ([usize; HEROES], usize) {
 /// The dragon that comes first: the next hero's if it lives.
 fn nearest(ground: &Ground, pos: &Pos, next: usize) -> usize {
     let faced = usize::from(pos.heroes[next].faces);
-    match faced < ground.foes && pos.dragons[faced].hp > 0 {
-        true => faced,
-        false => (0..ground.foes).find(|foe| pos.dragons[*foe].hp > 0).unwrap_or(0),
+    if faced < ground.foes && pos.dragons[faced].hp > 0 {
+        faced
+    } else {
+        (0..ground.foes).find(|foe| pos.dragons[*foe].hp > 0).unwrap_or(0)
     }
 }
 
@@ -124,9 +127,10 @@ fn hero_row(ground: &Ground, pos: &Pos, place: usize, near: usize, row: &mut [f3
     row.put(hp / f32::from(sheet.max_hp.max(1)));
     row.put(f32::from(sheet.max_hp.saturating_sub(hero.hp)) / 25.0);
     let faced = usize::from(hero.faces);
-    let blows = match faced < ground.foes {
-        true => ground.dragons[faced].attacks.map(|blow| blow.saturating_sub(hero.armor)),
-        false => [0; 3],
+    let blows = if faced < ground.foes {
+        ground.dragons[faced].attacks.map(|blow| blow.saturating_sub(hero.armor))
+    } else {
+        [0; 3]
     };
     for blow in blows {
         row.put(f32::from(blow) / 12.0);
@@ -184,21 +188,11 @@ fn dragon_row(ground: &Ground, pos: &Pos, foe: usize, row: &mut [f32]) {
     row.put(f32::from(dragon.hp.saturating_sub(now.hp)) / 60.0);
     row.put(pinned / 2.0);
     dragon.attacks.iter().for_each(|blow| row.put(f32::from(*blow) / 12.0));
-    for flag in [
-        dragon.hardened,
-        dragon.shockwave,
-        dragon.poison,
-        dragon.frost,
-        dragon.ancient,
-        dragon.regeneration,
-        dragon.sneaky,
-    ] {
-        row.flag(flag);
-    }
+    dragon.abilities.iter().for_each(|ability| row.flag(*ability));
     row.put(small(now.locked) / 4.0);
     // What those who face it do in a round, and in the turns left of this one.
     let (mut facing, mut round, mut left) = (0.0, 0.0, 0.0);
-    let each = pinned - f32::from(u8::from(dragon.hardened));
+    let each = pinned - f32::from(u8::from(dragon.has(Ability::Hardened)));
     let dice = pos.dice();
     for place in pos.living() {
         let hero = &pos.heroes[place];

@@ -9,7 +9,6 @@ use super::pos::{DRAGONS, HEROES, ITEMS, Pos, SKILLS};
 use super::power::Power;
 use crate::dice_dragons::catalog::{Ability, ItemEffect, ItemUse};
 use crate::dice_dragons::hunt::{HeroIx, Setup, State, fits};
-use crate::dice_dragons::symbol::Symbol;
 
 /// What a hero brings to a hunt.
 pub struct HeroGround {
@@ -41,14 +40,21 @@ pub struct HeroGround {
 pub struct DragonGround {
     pub hp: u16,
     pub attacks: [u16; 3],
-    pub hardened: bool,
-    pub shockwave: bool,
-    pub poison: bool,
-    pub frost: bool,
-    pub ancient: bool,
-    pub regeneration: bool,
-    pub sneaky: bool,
+    /// What it can do, in the order of [`Ability::ALL`].
+    pub abilities: [bool; Ability::ALL.len()],
     pub gold: u16,
+}
+
+impl DragonGround {
+    #[inline]
+    pub fn has(&self, ability: Ability) -> bool {
+        self.abilities[ability as usize]
+    }
+
+    /// How often its Fury is rolled.
+    pub fn rolls(&self) -> usize {
+        if self.has(Ability::Ancient) { 4 } else { 3 }
+    }
 }
 
 /// What stays the same through a hunt.
@@ -140,18 +146,11 @@ impl HeroGround {
 /// which it still matches. A way with items needs every one of them.
 fn left_over(setup: &Setup, hero: HeroIx, way: &Way) -> Table<u8> {
     let mut left = [0; SLOTS];
-    let items = &setup.heroes[hero].items;
-    let added: Vec<Symbol> = way
-        .items()
-        .filter_map(|item| match items[item].effect {
-            ItemEffect::Symbol(symbol) => Some(symbol),
-            _ => None,
-        })
-        .collect();
+    let added = setup.heroes[hero].items.symbols(way.items());
     let known = setup.skill(hero, way.skill);
     let needed = |pool: Pool| {
         added.is_empty()
-            || known.is_some_and(|known| !fits(known.symbols, &pool.faces(), &added).is_empty())
+            || known.is_some_and(|known| !fits(&known.symbols, &pool.faces(), &added).is_empty())
     };
     for pool in (0..=5).flat_map(Pool::of_size) {
         if !way.pools.contains(pool) || !needed(pool) {
@@ -180,17 +179,10 @@ impl Ground {
         }
         let mut dragons = [DragonGround::default(); DRAGONS];
         for (ground, known) in dragons.iter_mut().zip(&setup.dragons) {
-            let has = |ability| known.dragon.abilities.contains(&ability);
             *ground = DragonGround {
                 hp: known.dragon.hp,
                 attacks: [0, 1, 2].map(|n| known.dragon.attacks[n].damage),
-                hardened: has(Ability::Hardened),
-                shockwave: has(Ability::Shockwave),
-                poison: has(Ability::Poison),
-                frost: has(Ability::Frost),
-                ancient: has(Ability::Ancient),
-                regeneration: has(Ability::Regeneration),
-                sneaky: has(Ability::Sneaky),
+                abilities: Ability::ALL.map(|ability| known.dragon.abilities.contains(&ability)),
                 gold: known.dragon.gold,
             };
         }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::pos::{Pos, Stretch};
+use super::pos::{DragonPos, HEROES, HeroPos, Pos};
 use super::solo::Solved;
 use super::told::Solver;
-use crate::dice_dragons::hunt::{DragonIx, HeroIx, Setup, State};
+use crate::dice_dragons::hunt::{DragonIx, HeroIx, Phase, Setup, State};
 
 /// A hunt of one hero and one dragon within a larger one, by their places.
 #[derive(Debug, Clone)]
@@ -47,13 +47,13 @@ impl Lone {
             return pos.is_over().then_some(*pos);
         }
         let mut lone = *pos;
-        lone.heroes = [super::pos::GONE; super::pos::HEROES];
+        lone.heroes = [HeroPos::nobody(); HEROES];
         lone.heroes[0] = pos.heroes[self.hero];
         lone.heroes[0].frozen = [pos.heroes[self.hero].frozen[self.dragon], [0; 2]];
         lone.heroes[0].faces = 0;
-        lone.dragons = [pos.dragons[self.dragon], super::pos::DragonPos::default()];
+        lone.dragons = [pos.dragons[self.dragon], DragonPos::default()];
         lone.due = u8::from(pos.due != 0);
-        if pos.phase == Stretch::Heroes {
+        if pos.phase == Phase::Heroes {
             lone.waits = None;
         }
         Some(lone)
@@ -68,9 +68,10 @@ pub struct Last {
 
 impl Solver for Last {
     fn chance(&self, pos: &Pos) -> Option<f32> {
-        match pos.is_over() {
-            true => Some(f32::from(u8::from(pos.is_won()))),
-            false => self.solved.chance(&self.lone.pos(pos)?),
+        if pos.is_over() {
+            Some(f32::from(u8::from(pos.is_won())))
+        } else {
+            self.solved.chance(&self.lone.pos(pos)?)
         }
     }
 }

@@ -27,7 +27,7 @@ pub use exact::{Exact, ahead};
 pub use features::features;
 pub use ground::{FAILS, Ground, HeroGround, Plan, Sip};
 pub use last::{Last, Lone};
-pub use pos::{DragonPos, HEROES, HeroPos, NO_LIMIT, NOBODY, Pos, Stretch};
+pub use pos::{DragonPos, HEROES, HeroPos, NO_LIMIT, NOBODY, Pos};
 pub use review::{Move, Point, Review, Thought, When};
 pub use solo::{MOST_POSITIONS, Solved};
 pub use told::{Solver, Told};

@@ -14,7 +14,7 @@ pub const NOBODY: u8 = u8::MAX;
 pub const SKILLS: usize = 15;
 pub const ITEMS: usize = 8;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct HeroPos {
     pub hp: u16,
     /// Armour class, from the sheet, items and this hunt.
@@ -49,7 +49,7 @@ pub struct DragonPos {
 pub struct Pos {
     pub heroes: [HeroPos; HEROES],
     pub dragons: [DragonPos; DRAGONS],
-    pub phase: Stretch,
+    pub phase: Phase,
     /// Dragons whose Fury is due, by place as bits.
     pub due: u8,
     /// A die that waits for the next hero, by its face.
@@ -61,33 +61,12 @@ pub struct Pos {
 /// As many rounds as it takes.
 pub const NO_LIMIT: u8 = u8::MAX;
 
-/// Which part of a round it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Stretch {
-    OpeningFury,
-    Heroes,
-    Fury,
-}
-
-/// A place that no hero has.
-pub const GONE: HeroPos = HeroPos {
-    hp: 0,
-    armor: 0,
-    covered: 0,
-    unused: 0,
-    fresh: 0,
-    used: 0,
-    frozen: [[0; 2]; DRAGONS],
-    poison: 0,
-    ally: 0,
-    blessed: 0,
-    items: 0,
-    faces: NOBODY,
-    dead: true,
-    acted: false,
-};
-
 impl HeroPos {
+    /// A place that no hero has.
+    pub fn nobody() -> HeroPos {
+        HeroPos { faces: NOBODY, dead: true, ..HeroPos::default() }
+    }
+
     pub fn frozen(&self) -> u8 {
         self.frozen.iter().flatten().sum()
     }
@@ -117,13 +96,9 @@ impl Pos {
             return None;
         }
         let mut pos = Pos {
-            heroes: [GONE; HEROES],
+            heroes: [HeroPos::nobody(); HEROES],
             dragons: [DragonPos::default(); DRAGONS],
-            phase: match state.phase {
-                Phase::OpeningFury => Stretch::OpeningFury,
-                Phase::Heroes => Stretch::Heroes,
-                Phase::Fury => Stretch::Fury,
-            },
+            phase: state.phase,
             due: state.fury_due.iter().fold(0, |due, d| due | 1 << d.0),
             waits: state.assist.map(|(_, face)| face),
             left: NO_LIMIT,

@@ -3,8 +3,9 @@
 
 use super::super::keeping::{Again, From, Keeping};
 use super::super::pool::{Pool, SLOTS};
-use super::super::sheet::{Does, Way};
+use super::super::sheet::Way;
 use super::ground::HeroGround;
+use crate::dice_dragons::catalog::Effect;
 use crate::dice_dragons::hunt::SkillRef;
 use crate::dice_dragons::symbol::Face;
 
@@ -33,25 +34,25 @@ impl Power {
         let ways: Vec<&Way> = hero.sheet.ways.iter().filter(usable).collect();
         let staff = hero.staff;
         let damage = expected(&ways, dice, |way| match way.does {
-            Does::Attack(n) if way.strike => n + hero.gauntlets,
-            Does::Attack(n) | Does::Drain(n, _) => n,
+            Effect::Attack { damage } if way.strike => damage + hero.gauntlets,
+            Effect::Attack { damage } | Effect::Drain { damage, .. } => damage,
             _ => 0,
         });
         let healing = expected(&ways, dice, |way| match way.does {
-            Does::Heal(n) | Does::Drain(_, n) => n + staff,
-            Does::HealTwo(n) => 2 * (n + staff),
+            Effect::Heal { amount: n } | Effect::Drain { heal: n, .. } => n + staff,
+            Effect::HealTwo { amount } => 2 * (amount + staff),
             _ => 0,
         });
         let armor = expected(&ways, dice, |way| match way.does {
-            Does::Stance(n) | Does::Shield(n) => n,
+            Effect::Stance { armor } | Effect::Shield { armor } => armor,
             _ => 0,
         });
-        let chance = |does: Does| expected(&ways, dice, |way| u16::from(way.does == does))[5];
+        let chance = |does: Effect| expected(&ways, dice, |way| u16::from(way.does == does))[5];
         Power {
             damage,
             healing,
             armor,
-            tokens: [chance(Does::Pin), chance(Does::Bless), chance(Does::Ally)],
+            tokens: [chance(Effect::Pin), chance(Effect::Bless), chance(Effect::Ally)],
         }
     }
 }
@@ -71,10 +72,6 @@ fn expected(ways: &[&Way], dice: usize, worth: impl Fn(&Way) -> u16) -> [f32; 6]
         stops[pool.slot()] = best.map_or(0.0, |(worth, _)| f64::from(*worth));
     }
     let keeping = Keeping::new(dice, &[Again::free(2)], |pool| stops[pool.slot()]);
-    let mut expected = [keeping.worth(From::FirstRoll(Pool::EMPTY)) as f32; 6];
-    for (n, expected) in expected.iter_mut().take(5).enumerate() {
-        let kept = Pool::of(&[Face::ALL[n]]);
-        *expected = keeping.worth(From::FirstRoll(kept)) as f32;
-    }
-    expected
+    let kept = |n: usize| if n < 5 { Pool::of(&[Face::ALL[n]]) } else { Pool::EMPTY };
+    std::array::from_fn(|n| keeping.worth(From::FirstRoll(kept(n))) as f32)
 }

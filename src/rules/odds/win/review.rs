@@ -42,18 +42,14 @@ pub struct Move {
     pub best: Deed,
     pub best_worth: f64,
     /// What the best would have been worth more.
-    cost: f64,
+    pub cost: f64,
     /// For a flight, what a fresh try would be worth.
     pub again: Option<f64>,
 }
 
 impl Move {
-    pub fn cost(&self) -> f64 {
-        self.cost
-    }
-
     pub fn is_as_good(&self) -> bool {
-        self.cost() < AS_GOOD
+        self.cost < AS_GOOD
     }
 }
 
@@ -74,7 +70,7 @@ pub struct Point {
 }
 
 /// A hunt looked back at.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Review {
     pub begin: f64,
     pub end: f64,
@@ -110,20 +106,12 @@ impl Review {
             state: start.clone(),
             stands: 0.0,
             thrown: false,
-            review: Review {
-                begin: 0.0,
-                end: 0.0,
-                course: Vec::new(),
-                moves: Vec::new(),
-                luck: 0.0,
-                nearer: 0.0,
-                corrected: 0.0,
-                granted: 0.0,
-            },
+            review: Review::default(),
         };
-        reader.stands = match reader.counsel.is_solved() {
-            true => reader.chance()?,
-            false => reader.counsel.estimate(start, AT_START, SEED)?.0,
+        reader.stands = if reader.counsel.is_solved() {
+            reader.chance()?
+        } else {
+            reader.counsel.estimate(start, AT_START, SEED)?.0
         };
         reader.review.begin = reader.stands;
         let mut left = events;
@@ -142,7 +130,7 @@ impl Review {
     /// What all decisions cost together.
     pub fn cost(&self) -> f64 {
         let costly = self.moves.iter().filter(|one| !one.is_as_good());
-        costly.map(Move::cost).sum()
+        costly.map(|one| one.cost).sum()
     }
 
     /// How many decisions were as good as the best.
@@ -153,7 +141,7 @@ impl Review {
     /// The decisions that cost most, the largest first.
     pub fn dearest(&self, most: usize) -> Vec<&Move> {
         let mut moves: Vec<&Move> = self.moves.iter().filter(|one| !one.is_as_good()).collect();
-        moves.sort_by(|a, b| b.cost().total_cmp(&a.cost()));
+        moves.sort_by(|a, b| b.cost.total_cmp(&a.cost));
         moves.truncate(most);
         moves
     }
@@ -191,9 +179,10 @@ impl Reader {
     /// The chance is another now: dice changed it, or it is seen from nearer.
     fn comes_to(&mut self, chance: f64) {
         let change = chance - self.stands;
-        match std::mem::take(&mut self.thrown) {
-            true => self.review.luck += change,
-            false => self.review.nearer += change,
+        if std::mem::take(&mut self.thrown) {
+            self.review.luck += change;
+        } else {
+            self.review.nearer += change;
         }
         self.stands = chance;
     }
@@ -288,10 +277,8 @@ impl Reader {
             return;
         };
         let (worth, cost) = (done.chance, (best.worth - done.worth).max(0.0));
-        let (best, most) = match cost > 0.0 {
-            true => (best.deed, best.chance),
-            false => (deed.clone(), worth),
-        };
+        let (best, most) =
+            if cost > 0.0 { (best.deed, best.chance) } else { (deed.clone(), worth) };
         self.comes_to(most);
         self.stands = worth;
         if choices > 1 || *deed == Deed::Flee {

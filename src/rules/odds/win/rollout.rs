@@ -47,9 +47,10 @@ pub fn correction(
         let expected = expected.unwrap_or_else(|| f64::from(value.worth(&pos)));
         more += expected - said;
     }
-    let off = match pos.is_over() {
-        true => taken_off(aim, ground, &pos, ended(ground, &pos)[2]),
-        false => value.taken_off(&pos),
+    let off = if pos.is_over() {
+        taken_off(aim, ground, &pos, ended(ground, &pos)[2])
+    } else {
+        value.taken_off(&pos)
     };
     Correction { more, off: off.into() }
 }

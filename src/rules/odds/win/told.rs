@@ -34,10 +34,7 @@ impl Value for Told<'_> {
         let Some(chance) = self.solver.chance(pos) else {
             return self.fitted.worth(pos);
         };
-        let chance = match chance >= SURE {
-            true => chance - f32::from(pos.foes_hp()) * EACH,
-            false => chance,
-        };
+        let chance = if chance >= SURE { chance - f32::from(pos.foes_hp()) * EACH } else { chance };
         let (ground, aim) = (self.fitted.ground, self.fitted.aim);
         // Everybody else is dead already.
         let all = ground.heroes.len() as f32;

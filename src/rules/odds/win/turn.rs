@@ -42,16 +42,14 @@ impl Sitting {
     /// poison kills first.
     pub fn next(ground: &Ground, pos: &Pos) -> Option<(Sitting, Option<Face>)> {
         let hero = ground.next_in_pass(pos)?;
-        let mut pos = *pos;
-        let waits = pos.waits.take();
-        let sitting = ground.begin(&mut pos, hero).then_some(Sitting {
-            pos,
-            hero,
-            dice: pos.dice(),
-            rerolls: 2,
-            spent: 0,
-        })?;
-        Some((sitting, waits))
+        Some((Sitting::begun(ground, *pos, hero)?, pos.waits))
+    }
+
+    /// A whole turn of a hero. Nothing if poison kills first.
+    pub fn begun(ground: &Ground, mut pos: Pos, hero: usize) -> Option<Sitting> {
+        pos.waits = None;
+        let lives = ground.begin(&mut pos, hero);
+        lives.then_some(Sitting { pos, hero, dice: pos.dice(), rerolls: 2, spent: 0 })
     }
 }
 
@@ -76,8 +74,7 @@ pub enum Step {
 /// What pays for more rolls than the turn's own: a Blessed token, or an item that is used up or not.
 struct More {
     by: Extra,
-    most: usize,
-    times: usize,
+    again: Again,
 }
 
 impl More {
@@ -99,12 +96,13 @@ fn more(ground: &Ground, sitting: &Sitting) -> Vec<More> {
     let own = &sitting.pos.heroes[sitting.hero];
     let mut more = Vec::new();
     if own.blessed > 0 {
-        more.push(More { by: Extra::Blessed, most: usize::MAX, times: own.blessed.into() });
+        more.push(More { by: Extra::Blessed, again: Again::free(own.blessed.into()) });
     }
     for n in 0..ITEMS {
         let most = ground.heroes[sitting.hero].rerolls[n];
         if most > 0 && own.items & !sitting.spent & (1 << n) != 0 {
-            more.push(More { by: Extra::Item(ItemIx(n as u8)), most: most.into(), times: 1 });
+            let again = Again { most: most.into(), ..Again::free(1) };
+            more.push(More { by: Extra::Item(ItemIx(n as u8)), again });
         }
     }
     more
@@ -117,7 +115,7 @@ impl TurnPlay {
         let ends = Ends::of(ground, sitting, Care::Quick, value);
         let mut again = vec![Again::free(sitting.rerolls)];
         let mut by = vec![Extra::Roll];
-        if let Some(best) = ends.most_with(0) {
+        if let Some(best) = ends.most_with(0, |_| true) {
             for more in more(ground, sitting) {
                 let mut cost = |dragons: usize| {
                     let mut pos = sitting.pos;
@@ -130,11 +128,7 @@ impl TurnPlay {
                     f64::from(ends.worth[best][dragons] - value.worth(&pos))
                 };
                 by.push(more.by);
-                again.push(Again {
-                    most: more.most,
-                    times: more.times,
-                    cost: (cost(0) + cost(1)).max(0.0) / 2.0,
-                });
+                again.push(Again { cost: (cost(0) + cost(1)).max(0.0) / 2.0, ..more.again });
             }
         }
         TurnPlay {
@@ -159,18 +153,15 @@ impl TurnPlay {
     fn staged(ground: &Ground, sitting: &Sitting, care: Care, value: &mut dyn Value) -> TurnPlay {
         let more = more(ground, sitting);
         let mut again = vec![Again::free(sitting.rerolls)];
-        again.extend(more.iter().map(|more| Again {
-            most: more.most,
-            times: more.times,
-            cost: 0.0,
-        }));
-        let states: usize = more.iter().map(|more| more.times + 1).product();
+        again.extend(more.iter().map(|more| more.again));
+        let states: usize = more.iter().map(|more| more.again.times + 1).product();
         let ends: Vec<Ends> = (0..states)
             .map(|mut left| {
                 let mut now = *sitting;
                 for more in &more {
-                    let spent = more.times - left % (more.times + 1);
-                    left /= more.times + 1;
+                    let times = more.again.times;
+                    let spent = times - left % (times + 1);
+                    left /= times + 1;
                     more.spend(ground, &mut now.pos, now.hero, spent);
                     if let Extra::Item(item) = more.by
                         && spent > 0
@@ -200,8 +191,7 @@ impl TurnPlay {
 
     /// What the turn is worth before its first roll, with or without a die kept.
     pub fn expected(&self, kept: Option<Face>) -> f64 {
-        let kept = kept.map_or(Pool::EMPTY, |face| Pool::of(&[face]));
-        self.keeping.worth(From::FirstRoll(kept))
+        self.worth_of(Pool::of(kept.as_slice()))
     }
 
     /// What it is worth once these dice are kept and the others thrown.
@@ -250,17 +240,15 @@ pub fn play_turn(
     die: &mut dyn FnMut() -> usize,
 ) -> Option<f64> {
     let hero = ground.next_in_pass(pos)?;
-    let waits = pos.waits.take();
-    if !ground.begin(pos, hero) {
+    let Some((sitting, waits)) = Sitting::next(ground, pos) else {
+        ground.begin(pos, hero);
         ground.finish(pos, None);
         return None;
-    }
-    let sitting = Sitting { pos: *pos, hero, dice: pos.dice(), rerolls: 2, spent: 0 };
+    };
     let play = thinks(ground, &sitting, value);
     let expected = play.expected_with(waits);
     let helps = |face: &Face| play.expected(Some(*face)) >= play.expected(None);
-    let kept = waits.filter(helps);
-    let kept = kept.map_or(Pool::EMPTY, |face| Pool::of(&[face]));
+    let kept = Pool::of(waits.filter(helps).as_slice());
     let pool = throw(kept, sitting.dice, die);
     *pos = play.play_on(ground, play.first_stage(), pool, value, die);
     Some(expected)

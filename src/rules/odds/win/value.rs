@@ -54,9 +54,10 @@ pub trait Value {
 pub fn ended(ground: &Ground, pos: &Pos) -> [f32; HEADS] {
     let all = ground.heroes.len() as f32;
     let dead = all - pos.living().count() as f32;
-    match pos.is_won() {
-        true => [1.0, f32::from(u8::from(dead == 0.0)), dead / all],
-        false => [0.0, 0.0, dead / all],
+    if pos.is_won() {
+        [1.0, f32::from(u8::from(dead == 0.0)), dead / all]
+    } else {
+        [0.0, 0.0, dead / all]
     }
 }
 
@@ -69,8 +70,6 @@ pub struct Fitted<'a> {
     /// Whether hunts are soon over, what was asked, and what its sums were.
     base: Option<(bool, Inputs, Sums)>,
     inputs: Inputs,
-    /// Positions it was asked about.
-    pub asked: u64,
 }
 
 /// With more differences than this it starts over.
@@ -78,12 +77,11 @@ const FEW: usize = 90;
 
 impl<'a> Fitted<'a> {
     pub fn new(ground: &'a Ground, nets: Nets<'a>, aim: Aim) -> Fitted<'a> {
-        Fitted { ground, nets, aim, base: None, inputs: [0.0; INPUTS], asked: 0 }
+        Fitted { ground, nets, aim, base: None, inputs: [0.0; INPUTS] }
     }
 
     /// The chances of a position.
     pub fn chances(&mut self, pos: &Pos) -> [f32; HEADS] {
-        self.asked += 1;
         if pos.is_over() {
             return ended(self.ground, pos);
         }

@@ -5,20 +5,15 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-use super::{LARGEST, once, plain_text, time};
+use super::{LARGEST, once, plain_text, seed, time};
 use crate::rules::name::shown;
-use crate::store::dump::{Cell, Column, Fault, Loading, Shape, holds_json, text_fault};
+use crate::store::dump::{Cell, Column, Fault, Loading, Table, holds_json, text_fault};
 use crate::store::stats;
 
 /// All tables.
 pub struct Tables<'a>(pub &'a Loading);
 
-impl<'de> DeserializeSeed<'de> for Tables<'_> {
-    type Value = ();
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
-        from.deserialize_map(self)
-    }
-}
+seed!(Tables -> (), deserialize_map);
 
 impl<'de> Visitor<'de> for Tables<'_> {
     type Value = ();
@@ -43,14 +38,9 @@ impl<'de> Visitor<'de> for Tables<'_> {
 }
 
 /// The rows of a table.
-struct Rows<'a>(&'a Loading, &'a Shape);
+struct Rows<'a>(&'a Loading, &'a Table);
 
-impl<'de> DeserializeSeed<'de> for Rows<'_> {
-    type Value = ();
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
-        from.deserialize_seq(self)
-    }
-}
+seed!(Rows -> (), deserialize_seq);
 
 impl<'de> Visitor<'de> for Rows<'_> {
     type Value = ();
@@ -78,16 +68,11 @@ impl<'de> Visitor<'de> for Rows<'_> {
 
 /// One row: a cell for every column.
 struct OneRow<'a> {
-    table: &'a Shape,
+    table: &'a Table,
     n: u64,
 }
 
-impl<'de> DeserializeSeed<'de> for OneRow<'_> {
-    type Value = Vec<Cell>;
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Vec<Cell>, D::Error> {
-        from.deserialize_map(self)
-    }
-}
+seed!(OneRow -> Vec<Cell>, deserialize_map);
 
 impl<'de> Visitor<'de> for OneRow<'_> {
     type Value = Vec<Cell>;
@@ -118,17 +103,14 @@ impl<'de> Visitor<'de> for OneRow<'_> {
 
 /// One cell, of the kind that its column holds.
 struct OneCell<'a> {
-    table: &'a Shape,
+    table: &'a Table,
     n: u64,
     column: &'a Column,
 }
 
 impl OneCell<'_> {
     fn wrong<E: Error>(&self, what: &str) -> E {
-        let wanted = match self.column.is_number {
-            true => "a whole number",
-            false => "a text",
-        };
+        let wanted = if self.column.is_number { "a whole number" } else { "a text" };
         E::custom(format!("{}: {what} is not {wanted}", self.place()))
     }
 
@@ -141,13 +123,10 @@ impl OneCell<'_> {
             return Err(self.wrong(&format!("the number {number}")));
         }
         let name = &self.column.name;
-        let least = match name == "id" || name.ends_with("_id") {
-            true => 1,
-            false => -most(name),
-        };
+        let least = if name == "id" || name.ends_with("_id") { 1 } else { -most(name) };
         let most = most(name);
         match i64::try_from(number) {
-            Ok(number) if (least..=most).contains(&number) => Ok(Cell::Number(number)),
+            Ok(number) if (least..=most).contains(&number) => Ok(Cell::Integer(number)),
             _ => Err(E::custom(format!(
                 "{}: {number} is not between {least} and {most}",
                 self.place()
@@ -166,12 +145,7 @@ fn most(column: &str) -> i64 {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for OneCell<'_> {
-    type Value = Cell;
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Cell, D::Error> {
-        from.deserialize_any(self)
-    }
-}
+seed!(OneCell -> Cell, deserialize_any);
 
 impl<'de> Visitor<'de> for OneCell<'_> {
     type Value = Cell;
@@ -179,7 +153,7 @@ impl<'de> Visitor<'de> for OneCell<'_> {
         write!(f, "a text, a whole number or null for {}", self.place())
     }
     fn visit_unit<E: Error>(self) -> Result<Cell, E> {
-        Ok(Cell::Empty)
+        Ok(Cell::Null)
     }
     fn visit_i64<E: Error>(self, number: i64) -> Result<Cell, E> {
         self.number(number.into())
@@ -199,13 +173,15 @@ impl<'de> Visitor<'de> for OneCell<'_> {
         }
         let place = self.place();
         let name = &self.column.name;
-        let text = match holds_json(name) {
-            true => text.to_owned(),
-            false => plain_text(text.to_owned(), &place).map_err(E::custom)?,
+        let text = if holds_json(name) {
+            text.to_owned()
+        } else {
+            plain_text(text.to_owned(), &place).map_err(E::custom)?
         };
-        match name == "at" || name.ends_with("_at") {
-            true => time(text, &place).map(Cell::Text).map_err(E::custom),
-            false => Ok(Cell::Text(text)),
+        if name == "at" || name.ends_with("_at") {
+            time(text, &place).map(Cell::Text).map_err(E::custom)
+        } else {
+            Ok(Cell::Text(text))
         }
     }
     fn visit_seq<A: SeqAccess<'de>>(self, _list: A) -> Result<Cell, A::Error> {

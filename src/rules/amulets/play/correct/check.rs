@@ -5,9 +5,10 @@ use super::super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, RING, SHADOW_NUMB
 use super::super::Pearl;
 use super::super::hand::cards_in_the_game;
 use super::super::state::{Keeper, State};
-use super::fields::{CREST_ORDER, NO_CREST, YES, in_the_box, values};
-use super::put::pieces_in_the_game;
-use super::spot::{Own, Shared, Spot};
+use super::fields::{
+    CREST, CREST_ORDER, NO_CREST, TURN, YES, in_the_box, names_supply, of_player,
+    pieces_in_the_game, place_of, player_of, values,
+};
 use crate::correct::Fix;
 
 /// Why corrected values cannot stand together.
@@ -59,26 +60,20 @@ pub enum Counted {
 
 /// The turn is exactly one player's.
 pub(super) fn of_turns(state: &State, set: &[Fix]) -> Result<(), Uncorrected> {
-    let turns = set.iter().filter_map(|fix| match Spot::of(fix)? {
-        Spot::Of(player, Own::Turn) => Some((player, fix.to.word() == Some(YES))),
-        _ => None,
-    });
+    let turns = set.iter().filter(|fix| fix.field == TURN);
+    let turns = turns.filter_map(|fix| Some((player_of(fix)?, fix.to.word() == Some(YES))));
     let turns: Vec<(usize, bool)> = turns.collect();
     let said = turns.iter().filter(|(_, yes)| *yes).count();
     let taken = turns.contains(&(state.active, false));
-    match said > 1 || (taken && said == 0) {
-        true => Err(Uncorrected::OneTurn),
-        false => Ok(()),
-    }
+    if said > 1 || (taken && said == 0) { Err(Uncorrected::OneTurn) } else { Ok(()) }
 }
 
 /// Each stack has a place of its own.
 pub(super) fn of_places(state: &State, set: &[Fix]) -> Result<(), Uncorrected> {
     let mut taken: Vec<(usize, usize)> = Vec::new();
-    for fix in set {
-        if let (Some(Spot::Of(player, Own::Place(_))), Some(place)) =
-            (Spot::of(fix), fix.to.number())
-        {
+    let is_place = |fix: &&Fix| Colour::ALL.iter().any(|colour| fix.field == place_of(*colour));
+    for fix in set.iter().filter(is_place) {
+        if let (Some(player), Some(place)) = (player_of(fix), fix.to.number()) {
             if taken.contains(&(player, place)) {
                 let player = state.name(player).to_owned();
                 return Err(Uncorrected::SamePlace { player, place });
@@ -124,10 +119,10 @@ pub(super) fn of_the_box(before: &State, after: &State, set: &[Fix]) -> Result<(
 fn of_pieces(before: &State, after: &State, set: &[Fix]) -> Result<(), Uncorrected> {
     let mut would = 0;
     for value in values(after) {
-        let supply = Spot::Table(Shared::Pieces(value));
-        let most = match set.iter().any(|fix| Spot::of(fix) == Some(supply)) {
-            true => in_the_box(after, value).into(),
-            false => pieces_in_the_game(before, value),
+        let most = if names_supply(set, value) {
+            in_the_box(after, value).into()
+        } else {
+            pieces_in_the_game(before, value)
         };
         let held = pieces_in_the_game(after, value);
         if held > most {
@@ -136,10 +131,7 @@ fn of_pieces(before: &State, after: &State, set: &[Fix]) -> Result<(), Uncorrect
         would += held;
     }
     let all = after.setup.pieces.count();
-    match would == all {
-        true => Ok(()),
-        false => Err(Uncorrected::AllPieces { all, would }),
-    }
+    if would == all { Ok(()) } else { Err(Uncorrected::AllPieces { all, would }) }
 }
 
 /// Cards in known hands, laid out, in counted pages and in the supply. What people said about their
@@ -154,9 +146,10 @@ fn of_cards(before: &State, after: &State) -> Result<(), Uncorrected> {
         held + pages + u16::from(state.supply.shadows)
     };
     let (most, would) = (cards_in_the_game(after), seen(after));
-    match would > most && would > seen(before) {
-        true => Err(Uncorrected::Cards { most, would, pages: after.pages }),
-        false => Ok(()),
+    if would > most && would > seen(before) {
+        Err(Uncorrected::Cards { most, would, pages: after.pages })
+    } else {
+        Ok(())
     }
 }
 
@@ -208,9 +201,8 @@ fn of_crests(after: &State, set: &[Fix]) -> Result<(), Uncorrected> {
         if keeper.crest.is_some() && !all {
             return Err(Uncorrected::CrestTooEarly { player: player() });
         }
-        let given_up = |fix: &Fix| {
-            Spot::of(fix) == Some(Spot::Of(n, Own::Crest)) && fix.to.word() == Some(NO_CREST)
-        };
+        let given_up =
+            |fix: &Fix| fix.is_of(&of_player(n), CREST) && fix.to.word() == Some(NO_CREST);
         if all && !after.supply.crests.is_empty() && set.iter().any(given_up) {
             return Err(Uncorrected::CrestDue { player: player() });
         }

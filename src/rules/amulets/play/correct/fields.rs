@@ -1,27 +1,54 @@
-//! What can be set right now, as it is, with what it may be.
+//! What can be set right: each field as it is, what it may be, and what setting it does. That is
+//! arithmetic only: what is named is as it is said, and the supply has the rest of the box.
 
-use super::super::super::book::{ByPage, Colour, Page};
+use super::super::super::book::{Colour, Page};
 use super::super::super::chest::Item;
 use super::super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, SHADOW_NUMBER, SHADOWS};
 use super::super::Pearl;
 use super::super::decide::TAKE_MOST;
 use super::super::hand::cards_in_the_game;
-use super::super::state::{Keeper, Stage, State};
-use super::spot::{Own, Shared, TABLE};
-use crate::correct::{Field, Range, Value};
+use super::super::state::{Crest, Keeper, Stage, State};
+use crate::correct::{Field, Fix, Slots};
 
+/// What belongs to the whole table is stored with this.
+const TABLE: &str = "table";
 /// Words for what is not known, and for what lies face down.
-pub(super) const UNKNOWN: &str = "unknown";
+const UNKNOWN: &str = "unknown";
 const FACE_DOWN: &str = "face down";
+/// Fields that are checked beside others.
+pub(super) const TURN: &str = "turn";
+pub(super) const CREST: &str = "crest";
 pub(super) const NO_CREST: &str = "none";
 /// Crests by the order in which they are won: the first is the highest (ruling 5).
 pub(super) const CREST_ORDER: [&str; 3] = ["first", "second", "third"];
 pub(super) const YES: &str = "yes";
-pub(super) const NO: &str = "no";
-pub(super) const OPEN: &str = "open";
-const CLOSED: &str = "closed";
+const NO_YES: [&str; 2] = ["no", YES];
 /// More turns than any game has.
-const MOST_TURNS: i64 = 9999;
+const MOST_TURNS: u32 = 9999;
+
+/// What a player has is stored with this.
+pub(super) fn of_player(player: usize) -> String {
+    format!("player-{player}")
+}
+
+/// The player whose field is set right.
+pub(super) fn player_of(fix: &Fix) -> Option<usize> {
+    fix.of.strip_prefix("player-")?.parse().ok()
+}
+
+/// The field for where a colour's stack lies.
+pub(super) fn place_of(colour: Colour) -> String {
+    format!("{colour}-place")
+}
+
+/// Whether the supply of pieces of a value is set right.
+pub(super) fn names_supply(set: &[Fix], value: u16) -> bool {
+    set.iter().any(|fix| fix.is_of(TABLE, &supply_of(value)))
+}
+
+fn supply_of(value: u16) -> String {
+    format!("supply-{value}")
+}
 
 /// Pieces of a value in the box: in the game and put away.
 pub(super) fn in_the_box(state: &State, value: u16) -> u8 {
@@ -42,94 +69,80 @@ pub(super) fn values(state: &State) -> Vec<u16> {
 /// Everything that can be set right. Once the game is over it is what counts, and once it is counted
 /// nothing.
 pub fn fields(state: &State) -> Vec<Field> {
-    let playing = match state.stage() {
-        Stage::Turn | Stage::Completing => true,
-        Stage::Counting => false,
-        Stage::Over => return Vec::new(),
-    };
-    let mut list = Vec::new();
+    slots(state).fields()
+}
+
+pub(in super::super::super) fn slots(state: &State) -> Slots<State> {
+    let playing = matches!(state.stage(), Stage::Turn | Stage::Completing);
+    let open = state.stage() != Stage::Over;
+    let mut slots = Slots::new(open);
     for player in 0..state.keepers.len() {
-        let mut add = Adding {
-            of: format!("player-{player}"),
-            whose: state.name(player).to_owned(),
-            list: &mut list,
-        };
-        if playing {
-            at_the_table(state, player, &mut add);
-        }
-        in_front(state, player, &mut add);
+        slots.belong(&of_player(player), state.name(player));
+        slots.open = playing;
+        at_the_table(state, player, &mut slots);
+        slots.open = open;
+        in_front(state, player, &mut slots);
     }
-    let mut add = Adding { of: TABLE.to_owned(), whose: String::new(), list: &mut list };
-    if playing {
-        of_the_turn(state, &mut add);
-        of_the_book(state, &mut add);
-    }
+    slots.belong(TABLE, "");
+    slots.open = playing;
+    of_the_turn(state, &mut slots);
+    of_the_book(state, &mut slots);
+    slots.open = open;
     for value in values(state) {
         let now = state.supply.pieces.of(value);
-        let most = in_the_box(state, value);
-        add.number(Shared::Pieces(value).word(), now, (0, most.into()));
+        let put = move |state: &mut State, count| state.supply.pieces.set(value, count);
+        slots.number(&supply_of(value), now, 0..=in_the_box(state, value), put);
     }
-    list
+    slots
 }
 
-/// Fields of one player or of the table.
-struct Adding<'a> {
-    of: String,
-    whose: String,
-    list: &'a mut Vec<Field>,
-}
-
-impl Adding<'_> {
-    fn number(&mut self, name: String, now: impl Into<i64>, (least, most): (i64, i64)) {
-        let field = Field::number(&self.of, &self.whose, &name, now.into(), least, most);
-        self.list.push(field);
-    }
-
-    /// A number that nobody knows or may see.
-    fn hidden(&mut self, name: String, now: &str, (least, most): (i64, i64)) {
-        self.list.push(Field {
-            of: self.of.clone(),
-            whose: self.whose.clone(),
-            name,
-            now: Value::Word(now.to_owned()),
-            range: Range::Number { least, most },
-        });
-    }
-
-    fn word(&mut self, name: String, now: &str, from: &[&str]) {
-        let from = from.iter().map(|word| (*word).to_owned()).collect();
-        let field = Field::word(&self.of, &self.whose, &name, now, from);
-        self.list.push(field);
-    }
-
-    fn yes_or_no(&mut self, name: String, now: bool) {
-        self.word(name, if now { YES } else { NO }, &[NO, YES]);
-    }
+/// Sets something of a player right.
+fn own<N: 'static>(
+    player: usize,
+    put: impl Fn(&mut Keeper, N) + 'static,
+) -> impl Fn(&mut State, N) + 'static {
+    move |state, to| put(&mut state.keepers[player], to)
 }
 
 /// Whose turn it is, and what a player has in the hand or to pay with.
-fn at_the_table(state: &State, player: usize, add: &mut Adding) {
+fn at_the_table(state: &State, player: usize, slots: &mut Slots<State>) {
     let keeper = &state.keepers[player];
-    add.yes_or_no(Own::Turn.word(), state.active == player);
-    add.yes_or_no(Own::Decided.word(), !state.waiting.contains(&player));
-    let range = (0, cards_in_the_game(state).into());
-    match keeper.hand {
-        Some(cards) => add.number(Own::Hand.word(), cards, range),
-        None => add.hidden(Own::Hand.word(), UNKNOWN, range),
+    slots.either(TURN, state.active == player, NO_YES, move |state, yes| {
+        if yes {
+            state.turn_of(player);
+        }
+    });
+    let decided = !state.waiting.contains(&player);
+    slots.either("decided", decided, NO_YES, move |state, yes| {
+        let waits =
+            |other: &usize| if *other == player { !yes } else { state.waiting.contains(other) };
+        state.waiting = state.clockwise().filter(waits).collect();
+    });
+    let all = 0..=cards_in_the_game(state);
+    let put = own(player, |keeper, cards| keeper.hand = Some(cards));
+    let hand = slots.number("hand", keeper.hand.unwrap_or(0), all, put);
+    if keeper.hand.is_none() {
+        hand.shown(UNKNOWN);
     }
-    add.number(Own::Shadows.word(), keeper.shadows, (0, SHADOWS.into()));
-    add.number(Own::Crystals.word(), keeper.crystals, (0, CRYSTALS.into()));
+    let put = own(player, |keeper, count| keeper.shadows = count);
+    slots.number("shadows", keeper.shadows, 0..=SHADOWS, put);
+    let put = own(player, |keeper, count| keeper.crystals = count);
+    slots.number("crystals", keeper.crystals, 0..=CRYSTALS, put);
 }
 
 /// What lies in front of a player. Values of pieces are hidden until the game is over.
-fn in_front(state: &State, player: usize, add: &mut Adding) {
+fn in_front(state: &State, player: usize, slots: &mut Slots<State>) {
     let keeper = &state.keepers[player];
-    stacks(keeper, add);
-    add.number(Own::Eggs.word(), keeper.eggs, (0, EGGS.into()));
+    stacks(keeper, player, slots);
+    let put = own(player, |keeper, count| keeper.eggs = count);
+    slots.number("eggs", keeper.eggs, 0..=EGGS, put);
     let there = state.setup.crests.len().min(CREST_ORDER.len());
     let crests = [&[NO_CREST], &CREST_ORDER[..there]].concat();
     let order = keeper.crest.and_then(|crest| CREST_ORDER.get(crest.order));
-    add.word(Own::Crest.word(), order.unwrap_or(&NO_CREST), &crests);
+    slots.word(CREST, order.unwrap_or(&NO_CREST), &crests, move |state, to| {
+        let order = CREST_ORDER.iter().position(|word| to == *word);
+        state.keepers[player].crest = order.map(|order| crest(state, order));
+    });
     let reds = state.setup.red_pearls;
     let most = [
         (Pearl::Red, reds.unwrap_or(PEARLS)),
@@ -137,67 +150,185 @@ fn in_front(state: &State, player: usize, add: &mut Adding) {
     ];
     for (pearl, most) in most {
         let now = keeper.pearls_of(pearl) as i64;
-        add.number(Own::Pearls(pearl).word(), now, (0, most.into()));
+        let put = own(player, move |keeper, count| put_pearls(keeper, pearl, count));
+        slots.number(&format!("{}-pearls", pearl.word()), now, 0..=most, put);
     }
     for value in values(state) {
-        let name = Own::Pieces(value).word();
-        let range = (0, in_the_box(state, value).into());
-        match state.ended {
-            Some(_) => add.number(name, keeper.pieces_of(value) as i64, range),
-            None => add.hidden(name, FACE_DOWN, range),
+        let (now, most) = (keeper.pieces_of(value) as i64, in_the_box(state, value));
+        let put = own(player, move |keeper, count| put_pieces(keeper, value, count));
+        let pieces = slots.number(&format!("pieces-{value}"), now, 0..=most, put);
+        if state.ended.is_none() {
+            pieces.shown(FACE_DOWN);
         }
     }
 }
 
-fn stacks(keeper: &Keeper, add: &mut Adding) {
+fn stacks(keeper: &Keeper, player: usize, slots: &mut Slots<State>) {
     let row = keeper.stacks.iter().count();
     for colour in Colour::ALL {
         let stack = keeper.stacks.stack(colour);
-        let cards = stack.map_or(0, |stack| stack.cards);
-        add.number(Own::Laid(colour).word(), cards, (0, OF_A_COLOUR.into()));
-        let Some(stack) = stack else {
-            continue;
+        let lies = move |keeper: &Keeper| {
+            keeper.stacks.stack(colour).map_or((0, 0), |stack| (stack.cards, stack.shadows))
         };
-        let shadows = Own::LaidShadows(colour).word();
-        add.number(shadows, stack.shadows, (0, SHADOWS.into()));
-        if let (Some(place), 2..) = (keeper.stacks.position(colour), row) {
-            add.number(Own::Place(colour).word(), place as i64, (1, row as i64));
-        }
+        let (cards, shadows) = lies(keeper);
+        let put = own(player, move |keeper, cards: u8| {
+            let cards = cards.min(OF_A_COLOUR as u8);
+            keeper.stacks.set(colour, cards, lies(keeper).1);
+        });
+        slots.number(colour.word(), cards, 0..=OF_A_COLOUR, put);
+        let put = own(player, move |keeper, shadows: u8| {
+            keeper.stacks.set(colour, lies(keeper).0, shadows.min(SHADOWS));
+        });
+        let name = format!("{colour}-shadows");
+        slots.number(&name, shadows, 0..=SHADOWS, put).only_if(stack.is_some());
+        // Stacks go to their places when all of them lie there.
+        let place = keeper.stacks.position(colour).unwrap_or(0) as i64;
+        let moves = stack.is_some() && row > 1;
+        slots.number(&place_of(colour), place, 1..=row as i64, |_, _: u8| {}).only_if(moves);
     }
 }
 
-fn of_the_turn(state: &State, add: &mut Adding) {
-    add.number(Shared::Turns.word(), state.turn, (1, MOST_TURNS));
-    add.number(Shared::Taken.word(), state.taken, (0, TAKE_MOST.into()));
-    if state.has(Item::DragonMint) {
-        add.yes_or_no(Shared::Minted.word(), state.minted);
+fn of_the_turn(state: &State, slots: &mut Slots<State>) {
+    slots.number("turns", state.turn, 1..=MOST_TURNS, |state, turn| state.turn = turn);
+    slots.number("taken", state.taken, 0..=TAKE_MOST, |state, count| state.taken = count);
+    slots
+        .either("minted", state.minted, NO_YES, |state, yes| state.minted = yes)
+        .only_if(state.has(Item::DragonMint));
+    let mut changed = state.changed;
+    for page in Page::ALL {
+        let name = format!("{}-changed", page.word());
+        slots.either(&name, *changed.of(page), NO_YES, move |state, yes| {
+            *state.changed.of(page) = yes;
+        });
     }
-    add.yes_or_no(Shared::Changed(Page::Left).word(), state.changed.left);
-    add.yes_or_no(Shared::Changed(Page::Right).word(), state.changed.right);
 }
 
-fn of_the_book(state: &State, add: &mut Adding) {
+fn of_the_book(state: &State, slots: &mut Slots<State>) {
     let numbers: Vec<String> = (1..=SHADOW_NUMBER).map(|n| n.to_string()).collect();
     let mut words = vec![UNKNOWN];
     words.extend(numbers.iter().map(String::as_str));
     let now = state.book.left.map(|number| number.to_string());
-    add.word(Shared::Number.word(), now.as_deref().unwrap_or(UNKNOWN), &words);
-    let mut words = vec![UNKNOWN];
-    words.extend(Colour::ALL.map(Colour::word));
+    slots.word("number", now.as_deref().unwrap_or(UNKNOWN), &words, |state, word| {
+        state.book.left = word.parse().ok();
+        state.book.reward = None;
+    });
+    let words = [&[UNKNOWN], &Colour::WORDS[..]].concat();
     let now = state.book.right.map_or(UNKNOWN, Colour::word);
-    add.word(Shared::Colour.word(), now, &words);
-    if let Some(ByPage { left, right }) = state.pages {
-        // One card of each page lies in the display.
-        let most = i64::from(cards_in_the_game(state)) - 2;
-        add.number(Shared::Cards(Page::Left).word(), left, (1, most));
-        add.number(Shared::Cards(Page::Right).word(), right, (1, most));
-    } else if state.run_out {
-        add.yes_or_no(Shared::LastCard.word(), true);
+    slots.word("colour", now, &words, |state, word| state.book.right = Colour::spelled(word));
+    // One card of each page lies in the display.
+    let most = i64::from(cards_in_the_game(state)) - 2;
+    let mut pages = state.pages.unwrap_or_default();
+    for page in Page::ALL {
+        let put = move |state: &mut State, cards| put_page(state, page, cards);
+        slots
+            .number(&format!("{}-cards", page.word()), *pages.of(page), 1..=most, put)
+            .only_if(state.pages.is_some());
     }
-    let shadows = Shared::Shadows.word();
-    add.number(shadows, state.book_shadows, (0, SHADOWS.into()));
+    slots
+        .either("last-card", state.run_out, NO_YES, |state, yes| state.run_out = yes)
+        .only_if(state.pages.is_none() && state.run_out);
+    let put = |state: &mut State, count| state.book_shadows = count;
+    slots.number("book-shadows", state.book_shadows, 0..=SHADOWS, put);
     for item in Item::ALL {
-        let now = if state.has(item) { OPEN } else { CLOSED };
-        add.word(Shared::Chest(item).word(), now, &[CLOSED, OPEN]);
+        slots.either(item.key(), state.has(item), ["closed", "open"], move |state, open| {
+            let chests = &mut state.setup.chests;
+            chests.retain(|other| *other != item);
+            chests.extend(open.then_some(item));
+        });
     }
+}
+
+/// The crest that is won as the first, second or third: its value where all that are left are known.
+fn crest(state: &State, order: usize) -> Crest {
+    let left = state.setup.crests.get(order..).unwrap_or_default();
+    let known = left.iter().all(Option::is_some);
+    Crest { value: left.first().copied().flatten().filter(|_| known), order }
+}
+
+fn put_pearls(keeper: &mut Keeper, pearl: Pearl, count: u8) {
+    keeper.pearls.retain(|other| *other != pearl);
+    keeper.pearls.extend(std::iter::repeat_n(pearl, count.into()));
+    keeper.pearls.sort_by_key(|pearl| *pearl == Pearl::Blue);
+}
+
+fn put_pieces(keeper: &mut Keeper, value: u16, count: u8) {
+    let (has, count) = (keeper.pieces_of(value), usize::from(count));
+    for _ in count..has {
+        let last = keeper.pieces.iter().rposition(|piece| *piece == value);
+        last.map(|at| keeper.pieces.remove(at));
+    }
+    for _ in has..count {
+        keeper.pieces.push(value);
+    }
+}
+
+/// A page with more than one card is not the last one's.
+fn put_page(state: &mut State, page: Page, cards: u8) {
+    if let Some(pages) = &mut state.pages {
+        *pages.of(page) = cards;
+        state.run_out &= pages.left.min(pages.right) <= 1;
+    }
+}
+
+/// Sets these right. What is called something unknown is left out.
+pub fn put(state: &mut State, set: &[Fix]) {
+    let all = |value| (value, pieces_in_the_game(state, value));
+    let pieces: Vec<(u16, u16)> = values(state).into_iter().map(all).collect();
+    // A turn begins before anything is said about it.
+    let (turns, others): (Vec<&Fix>, Vec<&Fix>) = set.iter().partition(|fix| fix.field == TURN);
+    slots(state).put(state, turns.into_iter().chain(others));
+    for (player, keeper) in state.keepers.iter_mut().enumerate() {
+        let of = of_player(player);
+        let place = |colour| {
+            let fix = set.iter().find(|fix| fix.is_of(&of, &place_of(colour)))?;
+            Some((colour, fix.to.number()?))
+        };
+        let places: Vec<(Colour, usize)> = Colour::ALL.into_iter().filter_map(place).collect();
+        keeper.stacks.arrange(&places);
+    }
+    for (value, all) in pieces {
+        if !names_supply(set, value) {
+            let left = all.saturating_sub(held(state, value));
+            state.supply.pieces.set(value, left as u8);
+        }
+    }
+    fill_supply(state);
+    state.told |= state.taken > 0 || state.minted || state.changed.left || state.changed.right;
+}
+
+fn held(state: &State, value: u16) -> u16 {
+    let each = state.keepers.iter().map(|keeper| keeper.pieces_of(value));
+    each.sum::<usize>() as u16
+}
+
+/// Pieces of a value in the supply and in front of players.
+pub(super) fn pieces_in_the_game(state: &State, value: u16) -> u16 {
+    held(state, value) + u16::from(state.supply.pieces.of(value))
+}
+
+/// What no player has is in the supply.
+fn fill_supply(state: &mut State) {
+    let sum = |of: fn(&Keeper) -> u8| -> u8 {
+        let held = state.keepers.iter().map(of);
+        held.fold(0, u8::saturating_add)
+    };
+    let eggs = EGGS.saturating_sub(sum(|k| k.eggs));
+    let crystals = CRYSTALS.saturating_sub(sum(|k| k.crystals));
+    let held = sum(|k| k.shadows.saturating_add(k.stacks.shadows()));
+    let shadows = SHADOWS.saturating_sub(held.saturating_add(state.book_shadows));
+    let pearls = PEARLS.saturating_sub(sum(|k| k.pearls.len() as u8));
+    let reds = sum(|k| k.pearls_of(Pearl::Red) as u8);
+    let blues = sum(|k| k.pearls_of(Pearl::Blue) as u8);
+    let won = usize::from(sum(|k| k.crest.is_some().into()));
+    let supply = &mut state.supply;
+    (supply.eggs, supply.crystals) = (eggs, crystals);
+    (supply.shadows, supply.pearls) = (shadows, pearls);
+    supply.reds = match (state.setup.red_pearls, blues) {
+        (Some(all), _) => Some(all.saturating_sub(reds)),
+        // Blue ones are taken only when all red ones are gone.
+        (None, 1..) => Some(0),
+        (None, 0) => None,
+    };
+    let crests = &state.setup.crests;
+    supply.crests = crests.get(won..).unwrap_or_default().to_vec();
 }

@@ -3,7 +3,7 @@
 use super::super::count::{check_pearls, crest_values, may_count, pearl_values};
 use super::super::state::State;
 use super::super::{Action, AmuletsRefusal};
-use super::read;
+use super::{picked, read};
 use crate::answers::{Stop, Walk};
 use crate::offer::{Answer, Ask, Seat};
 
@@ -23,9 +23,7 @@ pub(super) fn count(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRef
         let ways = pearl_values(state, player);
         if ways.len() > 1 && pearls.is_empty() {
             let ask = Ask::one("pearls", ways.iter().map(|values| joined(values)).collect());
-            let place = walk.place(ask.about(Seat(player)))?;
-            let chosen = place.and_then(|place| ways.get(place));
-            *pearls = chosen.cloned().unwrap_or_default();
+            *pearls = picked(&ways, ask.about(Seat(player)), walk)?.unwrap_or_default();
         }
     }
     let mut told: Vec<u16> = Vec::new();
@@ -54,9 +52,10 @@ fn crest(player: usize, values: &[u16], walk: &mut Walk) -> Result<Option<u16>, 
         return Ok(Some(*least));
     }
     let is_range = usize::from(most - least) + 1 == values.len();
-    let ask = match is_range {
-        true => Ask::number("crest", (*least).into(), (*most).into()),
-        false => Ask::one("crest", values.iter().map(ToString::to_string).collect()),
+    let ask = if is_range {
+        Ask::number("crest", (*least).into(), (*most).into())
+    } else {
+        Ask::one("crest", values.iter().map(ToString::to_string).collect())
     };
     Ok(match walk.take(ask.about(Seat(player)))? {
         Answer::Number(value) => u16::try_from(value).ok(),

@@ -9,48 +9,52 @@ use super::super::{Action, AmuletsRefusal, Sight};
 use super::{Act, Usual, agreed, next, pages, read, reward};
 use crate::act::Acts;
 use crate::answers::{Stop, Walk};
-use crate::line::Meant;
+use crate::line::LinePart;
 
 /// What a command line means next, at the table as the acts before left it.
-pub fn line(state: &State, verb: &str, walk: &mut Walk) -> Result<Meant<Amulets>, AmuletsRefusal> {
+pub fn line(
+    state: &State,
+    verb: &str,
+    walk: &mut Walk,
+) -> Result<LinePart<Amulets>, AmuletsRefusal> {
     match Act::plain(verb).ok_or(Stop::Which)? {
         Act::Pass => pass(state, walk),
         Act::Next => {
             state.to_move()?;
             refuse_untold(state, walk.switch("nothing"))?;
-            Ok(Meant::Last(Action::Next))
+            Ok(LinePart::Last(Action::Next))
         }
         Act::Play => play(state, walk),
         act @ Act::Change => trusted(state, act, walk),
-        act => Ok(Meant::Last(next(state, &act, walk)?)),
+        act => Ok(LinePart::Last(next(state, &act, walk)?)),
     }
 }
 
 /// Whoever is named passes, and everyone before them.
-fn pass(state: &State, walk: &mut Walk) -> Result<Meant<Amulets>, AmuletsRefusal> {
+fn pass(state: &State, walk: &mut Walk) -> Result<LinePart<Amulets>, AmuletsRefusal> {
     let mut ahead = walk.clone();
     let by = ahead.word();
     let is_next = is_next(state, by)?;
     refuse_untold(state, ahead.switch("nothing"))?;
     if !is_next {
-        return Ok(Meant::Do(Action::Pass));
+        return Ok(LinePart::Do(Action::Pass));
     }
     *walk = ahead;
-    Ok(Meant::Last(Action::Pass))
+    Ok(LinePart::Last(Action::Pass))
 }
 
 /// A set of whoever is named: those before pass, the book is entered where it is not known.
-fn play(state: &State, walk: &mut Walk) -> Result<Meant<Amulets>, AmuletsRefusal> {
+fn play(state: &State, walk: &mut Walk) -> Result<LinePart<Amulets>, AmuletsRefusal> {
     let mut ahead = walk.clone();
     let by = ahead.flag("by");
     let nothing = ahead.switch("nothing");
     if !is_next(state, by)? {
         refuse_untold(state, nothing)?;
-        return Ok(Meant::Do(Action::Pass));
+        return Ok(LinePart::Do(Action::Pass));
     }
     *walk = ahead;
     match see(state, walk)? {
-        Some(action) => Ok(Meant::Do(action)),
+        Some(action) => Ok(LinePart::Do(action)),
         None => trusted(state, Act::Play, walk),
     }
 }
@@ -59,26 +63,28 @@ fn play(state: &State, walk: &mut Walk) -> Result<Meant<Amulets>, AmuletsRefusal
 fn is_next(state: &State, typed: Option<&str>) -> Result<bool, AmuletsRefusal> {
     let next = state.to_move()?;
     let wanted = typed.map_or(Ok(next), |typed| read::seat(state, typed))?;
-    match state.waiting.contains(&wanted) {
-        true => Ok(wanted == next),
-        false => Err(AmuletsRefusal::NotAgain(state.name(wanted).to_owned())),
+    if state.waiting.contains(&wanted) {
+        Ok(wanted == next)
+    } else {
+        Err(AmuletsRefusal::NotAgain(state.name(wanted).to_owned()))
     }
 }
 
 /// Nobody's turn is passed over unless it is said that nothing happens in it.
 fn refuse_untold(state: &State, nothing: bool) -> Result<(), AmuletsRefusal> {
-    match state.is_untold() && !nothing {
-        true => Err(AmuletsRefusal::NothingTold(state.name(state.active).to_owned())),
-        false => Ok(()),
+    if state.is_untold() && !nothing {
+        Err(AmuletsRefusal::NothingTold(state.name(state.active).to_owned()))
+    } else {
+        Ok(())
     }
 }
 
 /// An act; where the hand is too small for it and the table is trusted, nobody knows from then on how
 /// many cards it has.
-fn trusted(state: &State, act: Act, walk: &mut Walk) -> Result<Meant<Amulets>, AmuletsRefusal> {
+fn trusted(state: &State, act: Act, walk: &mut Walk) -> Result<LinePart<Amulets>, AmuletsRefusal> {
     let mut ahead = walk.clone();
     if !ahead.switch("trust") {
-        return Ok(Meant::Last(next(state, &act, walk)?));
+        return Ok(LinePart::Last(next(state, &act, walk)?));
     }
     let action = next(&uncounted(state), &act, &mut ahead)?;
     let short = |refusal: &AmuletsRefusal| {
@@ -86,10 +92,10 @@ fn trusted(state: &State, act: Act, walk: &mut Walk) -> Result<Meant<Amulets>, A
     };
     if decide(state, &action).is_err_and(|refusal| short(&refusal)) {
         let player = state.to_move()?;
-        return Ok(Meant::Do(Action::Hand { player, cards: None }));
+        return Ok(LinePart::Do(Action::Hand { player, cards: None }));
     }
     *walk = ahead;
-    Ok(Meant::Last(action))
+    Ok(LinePart::Last(action))
 }
 
 /// The same table where nobody knows how many cards whoever is next holds.

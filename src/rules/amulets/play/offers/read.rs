@@ -8,6 +8,7 @@ use super::super::super::stacks::Side;
 use super::super::decide::names_pages;
 use super::super::state::State;
 use super::super::{AmuletsRefusal, Pearl, Revealed, Set};
+use super::picked;
 use crate::Refused;
 use crate::answers::{Stop, Walk};
 use crate::name::{key, shown};
@@ -36,16 +37,6 @@ fn number(walk: &mut Walk, name: &str) -> Option<i64> {
 /// Shadow dragons: none unless they are named.
 pub(super) fn shadows(walk: &mut Walk) -> Result<u8, AmuletsRefusal> {
     small("shadow dragons", number(walk, "shadows").unwrap_or(0))
-}
-
-/// Everything that was typed for a flag.
-fn every<'a>(walk: &mut Walk<'a>, name: &str) -> Vec<&'a str> {
-    std::iter::from_fn(|| walk.flag(name)).collect()
-}
-
-/// The same for a flag with lists.
-fn lists<'a>(walk: &mut Walk<'a>, name: &str) -> Vec<&'a str> {
-    every(walk, name).into_iter().flat_map(|typed| typed.split(',')).collect()
 }
 
 pub(super) fn seat(state: &State, typed: &str) -> Result<usize, AmuletsRefusal> {
@@ -86,8 +77,7 @@ pub(super) fn reward(walk: &mut Walk) -> Result<Option<Reward>, AmuletsRefusal> 
 }
 
 pub(super) fn page(typed: &str) -> Result<Page, AmuletsRefusal> {
-    let pages = [Page::Left, Page::Right].map(|page| (page.word(), page));
-    one_of("page", typed, &pages).map_err(unread)
+    one_of("page", typed, &Page::ALL.map(|page| (page.word(), page))).map_err(unread)
 }
 
 /// `3`, or pages as letters: `LLR`. Where nobody counts pages, only how many matters.
@@ -105,10 +95,7 @@ pub(super) fn cards(state: &State, typed: &str) -> Result<(u8, Vec<Page>), Amule
     let wrong = || unread(Unread::new("number of cards", typed, allowed));
     let pages: Vec<Page> = letters.map(page).collect::<Option<_>>().ok_or_else(wrong)?;
     let count = small("cards", pages.len() as i64)?;
-    match names_pages(state) {
-        true => Ok((count, pages)),
-        false => Ok((count, Vec::new())),
-    }
+    if names_pages(state) { Ok((count, pages)) } else { Ok((count, Vec::new())) }
 }
 
 /// A number goes on the left page, a colour on the right one: `1 green`, `1green`, `1`, `green`.
@@ -136,7 +123,7 @@ pub(super) fn change(words: &[&str]) -> Result<(Option<u8>, Option<Colour>), Amu
 
 /// A set, as its flags say it. Only the colour of Prism Ink is asked for here.
 pub(super) fn set(book: Book, walk: &mut Walk) -> Result<Set, AmuletsRefusal> {
-    let with = lists(walk, "with").into_iter().map(|typed| Item::find(typed).map_err(unread));
+    let with = walk.list("with").into_iter().map(|typed| Item::find(typed).map_err(unread));
     let mut with = with.collect::<Result<Vec<Item>, _>>()?;
     let inked = with.contains(&Item::PrismInk);
     let colour = match walk.flag("ink") {
@@ -149,8 +136,8 @@ pub(super) fn set(book: Book, walk: &mut Walk) -> Result<Set, AmuletsRefusal> {
         None if inked && walk.has_person() => {
             let others = Colour::ALL.into_iter().filter(|colour| *colour != book.colour);
             let others: Vec<Colour> = others.collect();
-            let place = walk.place(Ask::one("ink", others.iter().map(Colour::to_string).collect()));
-            place?.and_then(|place| others.get(place)).copied().unwrap_or(book.colour)
+            let ask = Ask::one("ink", others.iter().map(Colour::to_string).collect());
+            picked(&others, ask, walk)?.unwrap_or(book.colour)
         }
         None if inked => return Err(AmuletsRefusal::SayInk),
         None => book.colour,
@@ -162,15 +149,14 @@ pub(super) fn set(book: Book, walk: &mut Walk) -> Result<Set, AmuletsRefusal> {
         }
         None => None,
     };
-    let pearls = lists(walk, "pearl").into_iter().map(pearl).collect::<Result<_, _>>()?;
+    let pearls = walk.list("pearl").into_iter().map(pearl).collect::<Result<_, _>>()?;
     let shadows = shadows(walk)?;
     let side = walk.flag("side").map(Side::read).transpose().map_err(unread)?;
     Ok(Set { sight: None, colour, shadows, side, with, hammer, pearls })
 }
 
 fn pearl(typed: &str) -> Result<Pearl, AmuletsRefusal> {
-    let pearls = [Pearl::Red, Pearl::Blue].map(|pearl| (pearl.word(), pearl));
-    one_of("pearl", typed, &pearls).map_err(unread)
+    one_of("pearl", typed, &Pearl::ALL.map(|pearl| (pearl.word(), pearl))).map_err(unread)
 }
 
 /// What is turned up at the end, so far as it was typed: `NAME=8+3` and `NAME=12`.
@@ -195,7 +181,7 @@ fn seated<'a>(
     flag: &'static str,
 ) -> Result<Vec<(usize, &'a str)>, AmuletsRefusal> {
     let mut seats: Vec<(usize, &str)> = Vec::new();
-    for typed in every(walk, flag) {
+    while let Some(typed) = walk.flag(flag) {
         let pair = typed.split_once('=').filter(|(name, _)| !name.trim().is_empty());
         let wrong = || AmuletsRefusal::NotAPair { typed: shown(typed), flag };
         let (name, value) = pair.ok_or_else(wrong)?;

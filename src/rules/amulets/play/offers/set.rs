@@ -1,15 +1,14 @@
 //! What is asked before a set is laid.
 
-use super::super::super::book::{Colour, Reward};
+use super::super::super::book::{Book, Colour, Reward};
 use super::super::super::chest::Item;
 use super::super::super::placement::PlacementRefusal;
 use super::super::super::stacks::Side;
-use super::super::decide::decide;
-use super::super::options::{sets_on, unseen};
-use super::super::outlook::Outlook;
+use super::super::decide::{decide, may_see};
+use super::super::outlook::{Outlook, outlooks};
 use super::super::state::State;
 use super::super::{Action, AmuletsRefusal, Pearl, Set, Sight};
-use super::{Usual, agreed, distinct, number, one_of, read, reward};
+use super::{Usual, agreed, distinct, number, one_of, perhaps, picked, read, reward};
 use crate::answers::{Stop, Walk};
 use crate::offer::{Answer, Ask};
 
@@ -19,14 +18,35 @@ fn items(with: &[Item]) -> String {
     keys.join("+")
 }
 
+/// Whether somebody can play a set, as far as the book is known.
+pub(super) fn can_play(state: &State, player: usize) -> bool {
+    match (state.book(), state.reward()) {
+        (Some(book), Some(reward)) => outlooks(state, player, (book, reward)).next().is_some(),
+        _ => !unseen(state, player).is_empty(),
+    }
+}
+
+/// Books that somebody could play a set with, where what it shows and gives is not all known.
+fn unseen(state: &State, player: usize) -> Vec<Book> {
+    if state.knows_book() {
+        return Vec::new();
+    }
+    // Whatever a page gives, it decides only what a set costs and brings.
+    let any = Reward::least();
+    let fits = |book: &Book| {
+        state.book.left.is_none_or(|number| number == book.number)
+            && state.book.right.is_none_or(|colour| colour == book.colour)
+            && may_see(state, *book).is_ok()
+            && outlooks(state, player, (*book, &any)).next().is_some()
+    };
+    Book::all().filter(fits).collect()
+}
+
 /// What is not known of the book; then magic items, another colour, shadow dragons, the side, the
 /// hammer's piece and the pearls, each where there is a choice.
 pub(super) fn play(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     state.to_move()?;
-    match walk.is_typed() {
-        true => typed(state, walk),
-        false => Ok(asked(state, walk)?),
-    }
+    if walk.is_typed() { typed(state, walk) } else { Ok(asked(state, walk)?) }
 }
 
 /// A set as a command line says it. The side and the pearls are asked for where the table needs them.
@@ -56,8 +76,8 @@ fn asked(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let sight = sight(state, player, walk)?;
     let book = sight.as_ref().map(|sight| sight.book).or(state.book());
     let given = sight.as_ref().and_then(|sight| sight.reward.as_ref());
-    let mut sets = match (book, given.or(book.and_then(|b| state.gives(b.number)))) {
-        (Some(book), Some(reward)) => sets_on(state, player, (book, reward)),
+    let mut sets: Vec<Outlook> = match (book, given.or(book.and_then(|b| state.gives(b.number)))) {
+        (Some(book), Some(reward)) => outlooks(state, player, (book, reward)).collect(),
         _ => Vec::new(),
     };
     let with = magic(&sets, walk)?;
@@ -69,9 +89,10 @@ fn asked(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
         return Ok(Action::Play(Set::plain(colour)));
     };
     let shadows = number("shadows", outlook.shadows, outlook.shadows.0, walk)?;
-    let side = match outlook.sides.contains(&None) {
-        true => None,
-        false => one_of("side", &Side::ALL, |side| side.word().to_owned(), walk)?,
+    let side = if outlook.sides.contains(&None) {
+        None
+    } else {
+        one_of("side", &Side::ALL, |side| side.word().to_owned(), walk)?
     };
     let hammer = hammer(&outlook, walk)?;
     Ok(Action::Play(Set {
@@ -96,14 +117,12 @@ fn sight(state: &State, player: usize, walk: &mut Walk) -> Result<Option<Sight>,
     if state.book.left.is_none() {
         let numbers: Vec<u8> = distinct(books.iter().map(|book| book.number));
         let keys = numbers.iter().map(ToString::to_string).collect();
-        let place = walk.place(Ask::one("number", keys))?;
-        let number = place.and_then(|place| numbers.get(place)).copied();
+        let number = picked(&numbers, Ask::one("number", keys), walk)?;
         books.retain(|book| Some(book.number) == number);
     }
     if state.book.right.is_none() {
         let keys = books.iter().map(|book| book.colour.to_string()).collect();
-        let place = walk.place(Ask::one("colour", keys))?;
-        books = place.and_then(|place| books.get(place)).copied().into_iter().collect();
+        books = picked(&books, Ask::one("colour", keys), walk)?.into_iter().collect();
     }
     let Some(book) = books.first().copied() else {
         return Ok(None);
@@ -124,19 +143,13 @@ fn magic(sets: &[Outlook], walk: &mut Walk) -> Result<Vec<Item>, Stop> {
         }
     }
     choices.sort_by_key(Vec::len);
-    let keys = choices.iter().map(|with| items(with)).collect();
     let without = sets.iter().any(|outlook| outlook.with.is_empty());
-    let place = match (choices.len(), without) {
-        (0, _) => None,
-        (1, false) => Some(0),
-        (_, false) => walk.place(Ask::one("with", keys))?,
-        (_, true) => {
-            let ask = Ask::one("with", keys);
-            walk.place(ask.or_nothing().preset(Answer::Declined))?
-        }
+    let chosen = if without {
+        perhaps("with", &choices, |with| items(with), true, walk)?
+    } else {
+        one_of("with", &choices, |with| items(with), walk)?
     };
-    let chosen = place.and_then(|place| choices.get(place));
-    Ok(chosen.cloned().unwrap_or_default())
+    Ok(chosen.unwrap_or_default())
 }
 
 /// Which of the reward's lowest pieces is upgraded, counted from 1.
@@ -147,7 +160,7 @@ fn hammer(outlook: &Outlook, walk: &mut Walk) -> Result<Option<usize>, Stop> {
     }
     let keys = open.iter().map(|piece| (piece + 1).to_string()).collect();
     let ask = Ask::one("hammer-piece", keys).preset(Answer::Picked(vec![0]));
-    Ok(walk.place(ask)?.and_then(|place| open.get(place)).copied())
+    picked(open, ask, walk)
 }
 
 /// The pearl of each ring that closes, where nobody counted the red ones; after a blue one all are.
@@ -167,8 +180,7 @@ fn pearl(before: Option<Pearl>, walk: &mut Walk) -> Result<Pearl, Stop> {
     if before == Some(Pearl::Blue) {
         return Ok(Pearl::Blue);
     }
-    let both = [Pearl::Red, Pearl::Blue];
-    let ask = Ask::one("pearl", both.map(|pearl| pearl.word().to_owned()).to_vec());
-    let place = walk.place(ask.preset(Answer::Picked(vec![0])))?;
-    Ok(place.and_then(|place| both.get(place)).copied().unwrap_or(Pearl::Red))
+    let ask = Ask::one("pearl", Pearl::WORDS.map(str::to_owned).to_vec());
+    let pearl = picked(&Pearl::ALL, ask.preset(Answer::Picked(vec![0])), walk)?;
+    Ok(pearl.unwrap_or(Pearl::Red))
 }

@@ -2,7 +2,6 @@
 //! into it, the rules go on from there, and a replay gives the same table.
 
 use super::*;
-use crate::amulets::title::Amulets;
 use crate::correct::{CorrectionFault, Field, Fix, Range, Value};
 use crate::offer_checks::offers_are_taken;
 
@@ -114,17 +113,11 @@ proptest! {
                 }
                 action
             } else {
-                let mut choices = options(&state);
-                choices.retain(|c| !matches!(c, Choice::LastCard | Choice::Unseen { .. } | Choice::Hand { .. }));
-                let actions = choices[next().index(choices.len())].actions();
-                match actions[next().index(actions.len())].clone() {
-                    Action::Book { book, .. } => Action::Book {
-                        book,
-                        reward: Some(rewards[n % rewards.len()].clone()),
-                        remember: n % 3 == 0,
-                    },
-                    other => other,
-                }
+                let mut going = acts(&state);
+                going.retain(|(act, _)| !matches!(act, Act::LastCard | Act::Hand));
+                let (act, _) = going[next().index(going.len())];
+                let reward = (&rewards[n % rewards.len()], n % 3 == 0);
+                chosen_short(&state, &act, &mut pick, reward)
             };
             let events = decide(&state, &action).unwrap_or_else(|no| panic!("{action:?}: {no:?}"));
             let corrections = events.iter().filter(|event| matches!(event, Event::Corrected { .. }));

@@ -2,19 +2,17 @@
 
 use super::super::super::TOP_CREST;
 use super::*;
-use crate::amulets::title::Amulets;
-use crate::offer::{Answer, Ask, Next, What};
-use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
-use crate::title::next;
+use crate::offer::{Ask, What};
+use crate::offer_checks::{Way, offers_are_taken};
 
 /// One form for actions that mean the same, as offers say them.
-fn as_offered(state: &State, action: &Action) -> Action {
+pub(super) fn as_offered(state: &State, action: &Action) -> Action {
     match action.clone() {
         Action::Book { book, reward, remember } => {
             Action::Book { book, remember: remember && reward.is_some(), reward }
         }
         Action::Take { count, shadows, pages } => {
-            Action::Take { count, shadows, pages: alike(state, pages) }
+            Action::Take { count, shadows, pages: alike(state, action, pages) }
         }
         Action::Play(mut set) => {
             let place = |item: &Item| state.setup.chests.iter().position(|open| open == item);
@@ -31,10 +29,8 @@ fn as_offered(state: &State, action: &Action) -> Action {
             }
             // Where the red ones are counted, nobody has to name them.
             let reds = state.supply.reds.map(usize::from);
-            let due = |n: usize| match reds.is_some_and(|reds| n < reds) {
-                true => Pearl::Red,
-                false => Pearl::Blue,
-            };
+            let due =
+                |n: usize| if reds.is_some_and(|reds| n < reds) { Pearl::Red } else { Pearl::Blue };
             if reds.is_some() && (0..set.pearls.len()).all(|n| set.pearls[n] == due(n)) {
                 set.pearls.clear();
             }
@@ -52,16 +48,80 @@ fn as_offered(state: &State, action: &Action) -> Action {
     }
 }
 
-/// The order of pages does not matter: the first way that brings the same cards.
-fn alike(state: &State, pages: Vec<Page>) -> Vec<Page> {
+/// The order of pages does not matter: the first that brings the same cards, if these can be taken.
+fn alike(state: &State, action: &Action, pages: Vec<Page>) -> Vec<Page> {
     let left = |pages: &[Page]| pages.iter().filter(|page| **page == Page::Left).count();
-    let same = |other: &Vec<Page>| other.len() == pages.len() && left(other) == left(&pages);
-    let ways = options(state).into_iter().find_map(|choice| match choice {
-        Choice::Take { pages: ways, named, .. } => Some(ways.unwrap_or(named)),
-        _ => None,
-    });
-    let first = ways.unwrap_or_default().into_iter().find(same);
-    first.unwrap_or(pages)
+    let taken = |pages: &Vec<Page>| {
+        let (count, pages) = (pages.len() as u8, pages.clone());
+        decide(state, &Action::Take { count, shadows: 0, pages }).is_ok()
+    };
+    if decide(state, action).is_err() {
+        return pages;
+    }
+    let mut same = orders(pages.len()).into_iter().filter(|other| left(other) == left(&pages));
+    same.find(taken).unwrap_or(pages)
+}
+
+/// Every order of so many pages, from all left to all right.
+fn orders(count: usize) -> Vec<Vec<Page>> {
+    let page = |bits: usize, n: usize| match bits >> n & 1 {
+        0 => Page::Left,
+        _ => Page::Right,
+    };
+    (0..1 << count).map(|bits| (0..count).rev().map(|n| page(bits, n)).collect()).collect()
+}
+
+/// Actions that differ from one in one thing: some of them can be done, most cannot.
+fn near(action: &Action) -> Vec<Action> {
+    let colours = || std::iter::once(None).chain(Colour::ALL.map(Some));
+    let mut list = vec![action.clone()];
+    match action.clone() {
+        Action::Mint { .. } => list.extend((0..3).map(|shadows| Action::Mint { shadows })),
+        Action::Take { count, shadows, pages } => {
+            let take = |count, shadows, pages| Action::Take { count, shadows, pages };
+            list.extend((0..6).map(|count| take(count, shadows, Vec::new())));
+            list.extend((0..4).map(|shadows| take(count, shadows, pages.clone())));
+            list.extend(orders(count.into()).into_iter().map(|pages| take(count, shadows, pages)));
+        }
+        Action::Change { left, right } => {
+            let numbers = std::iter::once(None).chain((1..=7).map(Some));
+            list.extend(numbers.map(|left| Action::Change { left, right }));
+            list.extend(colours().map(|right| Action::Change { left, right }));
+        }
+        Action::Book { reward, remember, .. } => {
+            let book = |book, reward, remember| Action::Book { book, reward, remember };
+            list.extend(Book::all().map(|other| book(other, reward.clone(), !remember)));
+            list.extend(Book::all().map(|other| book(other, None, remember)));
+        }
+        Action::Play(set) => {
+            let sides = [None, Some(Side::Left), Some(Side::Right)];
+            let pearls =
+                [vec![], vec![Pearl::Red], vec![Pearl::Blue], vec![Pearl::Red, Pearl::Blue]];
+            let mut sets = vec![Set { sight: None, ..set.clone() }];
+            sets.extend((0..5).map(|shadows| Set { shadows, ..set.clone() }));
+            sets.extend(sides.map(|side| Set { side, ..set.clone() }));
+            sets.extend(pearls.map(|pearls| Set { pearls, ..set.clone() }));
+            sets.extend(
+                [None, Some(0), Some(1), Some(2)].map(|hammer| Set { hammer, ..set.clone() }),
+            );
+            sets.extend(Colour::ALL.map(|colour| Set { colour, ..set.clone() }));
+            sets.extend(Item::ALL.map(|item| {
+                let mut with = set.with.clone();
+                match with.iter().position(|used| *used == item) {
+                    Some(place) => drop(with.remove(place)),
+                    None => with.push(item),
+                }
+                Set { with, ..set.clone() }
+            }));
+            list.extend(sets.into_iter().map(Action::Play));
+        }
+        Action::Hand { player, cards } => {
+            let others = [None, Some(0), cards.map(|cards| cards + 1), Some(130)];
+            list.extend(others.map(|cards| Action::Hand { player, cards }));
+        }
+        _ => {}
+    }
+    list
 }
 
 /// Corrections are beside the offers.
@@ -82,7 +142,7 @@ fn act_of(action: &Action) -> Option<Act> {
 }
 
 /// The act and the answers that lead to an action, if any do.
-fn way(state: &State, action: &Action) -> Option<Way<Amulets>> {
+pub(super) fn way(state: &State, action: &Action) -> Option<Way<Amulets>> {
     let act = act_of(action)?;
     let (mut answers, mut asked) = (Vec::new(), Vec::new());
     while let Ok(Next::Ask(ask)) = next::<Amulets>(state, &act, &answers) {
@@ -101,10 +161,13 @@ fn answer(state: &State, action: &Action, ask: &Ask, before: usize) -> Option<An
     let key = match (ask.name, action) {
         ("shadow", Action::Mint { shadows }) => ["no", "yes"].get(usize::from(*shadows)).copied(),
         ("cards", Action::Take { count, .. }) => return Some(Answer::Number((*count).into())),
-        ("pages", Action::Take { pages, .. }) => match pages.is_empty() {
-            true => return Some(Answer::Declined),
-            false => return pick(ask, &typed(pages)),
-        },
+        ("pages", Action::Take { pages, .. }) => {
+            if pages.is_empty() {
+                return Some(Answer::Declined);
+            } else {
+                return pick(ask, &typed(pages));
+            }
+        }
         ("player", Action::Hand { player, .. }) => return Some(Answer::Picked(vec![*player])),
         ("hand", Action::Hand { cards, .. }) => {
             return Some(cards.map_or(Answer::Declined, |cards| Answer::Number(cards.into())));
@@ -232,13 +295,16 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let mut state = start;
-        sit(&mut state, &picks, &rewards, |n, state, choices| {
+        let mut answers = picks.iter().copied().cycle();
+        sit(&mut state, &picks, &rewards, |n, state| {
             if n % 97 == 0 || state.ended.is_some() {
                 let reached = offers_are_taken::<Amulets>(state, seed);
                 assert!(reached > 0);
             }
             let mut tried: Vec<Action> = wild.iter().skip(n % 12).step_by(12).cloned().collect();
-            tried.extend(choices.iter().flat_map(|choice| choice.actions().into_iter().take(3)));
+            for (act, _) in acts(state).into_iter().skip(n % 3).step_by(3) {
+                tried.extend(near(&chosen(state, &act, &mut answers)));
+            }
             if state.ended.is_some() {
                 tried.extend(counts(state, &crests).into_iter().map(Action::Count));
             }

@@ -108,7 +108,7 @@ fn pearls_are_turned_up_at_the_end() {
     assert_eq!(refused(&state, count(&[&[8, 7], &[]])), mixed());
     act(&mut state, count(&[&[3, 9], &[]]));
     assert_eq!(state.stage(), Stage::Over);
-    assert!(options(&state).is_empty());
+    assert!(acts(&state).is_empty());
     assert_eq!(refused(&state, count(&[&[3, 9], &[]])), AmuletsRefusal::Counted);
 }
 

@@ -177,10 +177,10 @@ fn pieces_are_seen_only_at_the_end() {
     let mut state = rewarded("low+low");
     play(&mut state, set("blue"));
     let seen = view(&state, Audience::Table);
-    assert_eq!(seen.keepers[0].values, None);
-    assert_eq!((seen.keepers[0].pieces, seen.keepers[0].points), (2, None));
+    assert_eq!(seen[0].values, None);
+    assert_eq!((seen[0].pieces, seen[0].points), (2, None));
     let all = view(&state, Audience::All);
-    assert_eq!(all.keepers[0].values.as_ref().unwrap().len(), 2);
+    assert_eq!(all[0].values.as_ref().unwrap().len(), 2);
     state.ended = Some(Ending::Page);
-    assert!(view(&state, Audience::Table).keepers[0].values.is_some());
+    assert!(view(&state, Audience::Table)[0].values.is_some());
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::dice_dragons::hunt::samples::Table;
 use crate::odds::win::{Instead, Lore};
 use crate::offer::Next;
-use crate::title::{Purpose, Thought, Title, Want, next};
+use crate::title::{Purpose, Thought, Want, next};
 
 /// Where the advice leads, with what is not answered as preset.
 fn led_to(state: &State, purpose: Purpose) -> Option<Action> {
@@ -35,38 +35,28 @@ fn led_to(state: &State, purpose: Purpose) -> Option<Action> {
     }
 }
 
-/// Does something that may be done, by chance.
-fn anything(state: &State, pick: impl Fn(usize, usize) -> usize) -> Option<Action> {
-    let going = options(state);
-    let going: Vec<&Choice> = going.iter().filter(|choice| **choice != Choice::Flee).collect();
-    if going.is_empty() {
-        return None;
-    }
-    let actions = going[pick(0, going.len())].actions();
-    Some(actions[pick(1, actions.len())].clone())
-}
-
 proptest! {
     #![proptest_config(repeatable(12, 18))]
 
     #[test]
     fn advice_by_the_chance_to_win_is_never_refused(
         start in any_setup(),
-        picks in prop::collection::vec(any::<prop::sample::Index>(), 400),
         seed in any::<u64>(),
         purpose in prop::sample::select(vec![Purpose::Win, Purpose::Alive, Purpose::Gold]),
     ) {
         let mut state = start;
+        let mut chance = RandomDice::new(seed, 0);
         for n in 0..40u64 {
             let advised = led_to(&state, purpose);
             let silent = matches!(state.stage(), Stage::Fury | Stage::Over);
             prop_assert!(advised.is_some() || silent, "{:?}", state.stage());
             if let Some(action) = DiceDragons::goes_on(&state) {
-                prop_assert_eq!(advised.clone(), Some(action), "nothing else is left");
+                // A turn that only ends passes on by itself; the party may still flee after it.
+                let fits = advised == Some(action) || advised == Some(Action::Flee);
+                prop_assert!(fits, "nothing else is left, not {advised:?}");
             }
-            let pick = |k: usize, of: usize| picks[(2 * n as usize + k) % picks.len()].index(of);
             let followed = advised.filter(|action| n % 3 != 2 && *action != Action::Flee);
-            let Some(action) = followed.or_else(|| anything(&state, pick)) else {
+            let Some(action) = followed.or_else(|| anything(&state, false, &mut chance)) else {
                 break;
             };
             let events = decide(&state, &action, &mut RandomDice::new(seed, n));

@@ -4,18 +4,18 @@
 use super::*;
 use crate::offer::{Answer, Ask, Next, What};
 use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
-use crate::title::{Title, next};
+use crate::title::next;
 
 /// One form for actions that nobody at the table could tell apart: what no offer asks for is left
 /// out, and what is named in any order is put in order.
 fn told_plainly(state: &State, action: &Action) -> Action {
-    let hero = state.turn.as_ref().map(|turn| turn.hero);
+    let hero = state.on_turn();
     let release = |wanted: Option<DragonIx>| {
-        let idle = hero.is_some_and(|hero| offers::releases(state, hero).is_empty());
+        let idle = hero.is_some_and(|hero| asks::releases(state, hero).is_empty());
         wanted.filter(|dragon| !idle || !state.releases().contains(dragon))
     };
     match plain(action) {
-        Action::Roll { .. } if !offers::assist_waits(state) => Action::Roll { keep_assist: true },
+        Action::Roll { .. } if !asks::assist_waits(state) => Action::Roll { keep_assist: true },
         Action::Fail { cover, release: wanted } => Action::Fail { cover, release: release(wanted) },
         Action::Use(mut activation) => {
             activation.on.sort_unstable();
@@ -41,8 +41,7 @@ fn leave_aside_what_matters(state: &State, hero: HeroIx, activation: &mut Activa
     if activation.on.iter().any(|on| heroes.get(*on).is_none()) {
         return;
     }
-    let (all, asked) =
-        (state.bonuses(hero, &known), state.declinable(hero, &known, &activation.on));
+    let (all, asked) = (state.bonuses(hero, known), state.declinable(hero, known, &activation.on));
     let idle = |item: &ItemIx| all.contains(item) && !asked.contains(item);
     let named = activation.without.clone();
     let twice = (1..named.len()).any(|n| named[..n].contains(&named[n]));
@@ -61,7 +60,7 @@ fn is_one_of_many(state: &State, hero: HeroIx, activation: &Activation) -> bool 
         && with.iter().all(|item| item.index() < items)
         && named.count() == set.len()
         && state.fits_open(hero, *skill, with).contains(&set)
-        && offers::sets(state, hero, *skill, with).is_empty()
+        && using::Using { state, hero, skill: *skill, with }.sets().is_empty()
 }
 
 fn act_of(action: &Action) -> Act {
@@ -102,7 +101,7 @@ fn answer(state: &State, action: &Action, ask: &Ask) -> Option<Answer> {
         heroes.map(|hero| Some(crate::name::key(&hero?.name))).collect()
     };
     let numbers = |dice: &[DieIx]| dice.iter().map(|die| die.number().to_string()).collect();
-    let hero = state.turn.as_ref().map(|turn| turn.hero);
+    let hero = state.on_turn();
     let keys: Option<Vec<String>> = match (ask.name, action) {
         ("assist", Action::Roll { keep_assist }) => {
             Some(vec![if *keep_assist { "keep" } else { "roll" }.to_owned()])
@@ -153,10 +152,19 @@ fn answer(state: &State, action: &Action, ask: &Ask) -> Option<Answer> {
 }
 
 /// Names may be any; here each is its own.
-fn apart(start: &State) -> State {
+pub fn apart(start: &State) -> State {
     let mut setup = Setup::clone(&start.setup);
     setup.number_copies();
     State::new(setup)
+}
+
+/// An action is accepted if and only if an offer leads to it, or to one that nobody at the table
+/// could tell apart from it.
+pub fn taken_as_offered(state: &State, action: &Action, seed: u64) {
+    let told = told_plainly(state, action);
+    let decides = |action| decide(state, action, &mut RandomDice::new(seed, 1)).is_ok();
+    assert_eq!(decides(action), decides(&told), "{action:?} {told:?}");
+    taken_if_offered::<DiceDragons>(state, &told, way);
 }
 
 proptest! {
@@ -165,31 +173,28 @@ proptest! {
     #[test]
     fn offers_and_decisions_agree(
         start in any_setup(),
-        picks in prop::collection::vec(any::<prop::sample::Index>(), 400),
         wild in prop::collection::vec(any_action(), 60),
         seed in any::<u64>(),
     ) {
         let mut state = apart(&start);
+        let mut chance = RandomDice::new(seed, 0);
         for n in 0..60u64 {
-            let pick = |k: usize, of: usize| picks[(2 * n as usize + k) % picks.len()].index(of);
-            let choices = options(&state);
             if n % 5 == 0 {
                 offers_are_taken::<DiceDragons>(&state, seed ^ n);
-                let taken = choices.iter().flat_map(Choice::actions);
-                for action in wild.iter().cloned().chain(taken.step_by(1 + pick(0, 9))) {
-                    let told = told_plainly(&state, &action);
-                    let decides = |action: &Action| decide(&state, action, &mut RandomDice::new(seed, n)).is_ok();
-                    prop_assert_eq!(decides(&action), decides(&told), "{:?} {:?}", action, told);
-                    taken_if_offered::<DiceDragons>(&state, &told, way);
+                wild.iter().for_each(|action| taken_as_offered(&state, action, seed ^ n));
+                for _ in 0..200 {
+                    let Some(offered) = anything(&state, true, &mut chance) else {
+                        break;
+                    };
+                    let other = varied(&state, offered, &mut chance);
+                    taken_as_offered(&state, &varied(&state, other.clone(), &mut chance), seed ^ n);
+                    taken_as_offered(&state, &other, seed ^ n);
                 }
             }
-            let going: Vec<&Choice> = choices.iter().filter(|c| **c != Choice::Flee).collect();
-            if going.is_empty() {
+            let Some(action) = anything(&state, false, &mut chance) else {
                 break;
-            }
-            let actions = going[pick(0, going.len())].actions();
-            let action = &actions[pick(1, actions.len())];
-            let events = decide(&state, action, &mut RandomDice::new(seed, n)).unwrap();
+            };
+            let events = decide(&state, &action, &mut RandomDice::new(seed, n)).unwrap();
             events.iter().for_each(|event| apply(&mut state, event));
         }
     }

@@ -110,5 +110,5 @@ fn flight_is_offered_before_a_fury_without_heroes_turns() {
     let due = table.state.next_in_pass();
     assert_eq!(due, None);
     table.meets(Event::FuryPhase);
-    assert!(options(&table.state).contains(&Choice::Flee));
+    assert!(table.offers(&Act::Flee));
 }

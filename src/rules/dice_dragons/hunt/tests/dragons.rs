@@ -162,7 +162,7 @@ fn poison_kills_before_the_roll() {
     assert!(table.saw(&Event::AssistLost) && table.saw(&Event::HeroDied { hero: HeroIx(1) }));
     assert!(table.hero("warrior").dead && table.state.assist.is_none());
     assert_eq!((table.next(), table.state.poison_left), (Some("wizard"), 4));
-    assert!(options(&table.state).contains(&Choice::Flee));
+    assert!(table.offers(&Act::Flee));
 }
 
 /// Ruling 14: who is dead before the roll has no dice to type.
@@ -217,7 +217,7 @@ fn a_sneaky_dragon_opens_every_round() {
     assert_eq!(table.state.round, 1);
     table.idles_out();
     assert_eq!((table.state.round, table.state.phase), (2, Phase::OpeningFury));
-    assert!(options(&table.state).contains(&Choice::Flee), "the end of a turn");
+    assert!(table.offers(&Act::Flee), "the end of a turn");
     assert_eq!(table.hero("warrior").unused, 3, "cleaned up before its Fury");
 }
 

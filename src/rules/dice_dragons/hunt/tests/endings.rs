@@ -3,6 +3,7 @@
 use super::super::super::aftermath::Outcome;
 use super::super::samples::Table;
 use super::super::*;
+use crate::title::Title;
 
 /// Hit Points And Victory; Attack Skills; ruling 17: the hunt ends at once, before the counter.
 #[test]
@@ -12,7 +13,7 @@ fn the_killing_blow_ends_the_hunt_before_the_counter_attack() {
     table.roll("DDXXX").uses("stab");
     assert_eq!(table.state.outcome, Some(Outcome::Slain));
     assert_eq!((table.hero("rogue").hp, table.state.stage()), (1, Stage::Over));
-    assert!(options(&table.state).is_empty());
+    assert!(DiceDragons::acts(&table.state).is_empty());
     assert_eq!(table.tries(&Action::EndTurn, ""), Err(HuntRefusal::Over));
 }
 

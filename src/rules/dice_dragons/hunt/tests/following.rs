@@ -16,7 +16,7 @@ fn a_turn_with_nothing_left_ends_by_itself() {
     let ends = DiceDragons::goes_on(&table.state);
     assert_eq!(ends, Some(Action::EndTurn), "nobody to pass a die to");
     table.ends();
-    assert!(options(&table.state).contains(&Choice::Flee));
+    assert!(table.offers(&Act::Flee));
 }
 
 /// Assisting An Ally; ruling 24: a die or a potion is a choice.

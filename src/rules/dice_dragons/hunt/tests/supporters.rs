@@ -88,7 +88,7 @@ fn nobody_need_step_in_while_someone_faces_the_dragon() {
     table.does(&step_in(None), "");
     assert_eq!(table.state.supporters().len(), 2);
     assert_eq!(table.next(), Some("warrior"));
-    assert!(options(&table.state).contains(&Choice::Flee));
+    assert!(table.offers(&Act::Flee));
 }
 
 /// Ruling 28: after Fury is resolved; the newcomer is not hit by it; one may step in for each of the
@@ -100,7 +100,7 @@ fn after_a_fury_supporters_fill_the_places_of_the_dead() {
     table.idles_out().fury("XSSSS SSSS SSSS");
     assert_eq!((table.state.stage(), table.state.round), (Stage::StepIn, 1));
     assert!(matches!(table.tries(&step_in(None), ""), Err(HuntRefusal::MustStepIn { .. })));
-    assert!(options(&table.state).contains(&Choice::Flee), "or the party flees");
+    assert!(table.offers(&Act::Flee), "or the party flees");
     table.does(&step_in(Some(HeroIx(0))), "");
     assert_eq!((table.lost("warrior"), table.state.stage()), (0, Stage::StepIn));
     table.does(&step_in(None), "");

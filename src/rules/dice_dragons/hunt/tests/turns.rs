@@ -1,6 +1,6 @@
 //! Rounds, turns, rolls, activation, failing and the counter attack.
 
-use super::super::samples::{Table, hero, reroll};
+use super::super::samples::{Table, actions, hero, reroll};
 use super::super::*;
 
 /// Gameplay: heroes attack, the dragon's Fury, cleanup.
@@ -68,7 +68,7 @@ fn without_a_token_the_phase_is_skipped_and_flight_is_offered() {
     assert_eq!(table.hero("rogue").frozen.len(), 3);
     table.calm();
     assert_eq!((table.state.round, table.state.stage()), (3, Stage::Fury));
-    assert!(options(&table.state).contains(&Choice::Flee));
+    assert!(table.offers(&Act::Flee));
 }
 
 /// Rolling the Dragon Dice: five, then any number, then any number one last time.
@@ -172,11 +172,13 @@ fn a_general_skill_does_not_cover_what_a_failure_covered() {
     jab.cover = Some(SkillIx(1));
     let twice = table.tries(&Action::Use(jab.clone()), "");
     assert!(matches!(twice, Err(HuntRefusal::Covered { .. })));
-    let covers = options(&table.state).into_iter().find_map(|choice| match choice {
-        Choice::Use { skill: SkillRef::Jab, covers, .. } => Some(covers),
-        _ => None,
-    });
-    assert!(!covers.unwrap().contains(&SkillIx(1)));
+    let jabs = actions(&table.state, &Act::Use { skill: SkillRef::Jab, with: Vec::new() });
+    let covers = |action: &Action, skill: u8| match action {
+        Action::Use(activation) => activation.cover == Some(SkillIx(skill)),
+        _ => false,
+    };
+    assert!(!jabs.iter().any(|action| covers(action, 1)), "it is not offered either");
+    assert!(jabs.iter().any(|action| covers(action, 2)));
     jab.cover = Some(SkillIx(2));
     table.does(&Action::Use(jab), "");
 }

@@ -114,7 +114,7 @@ fn slaying_one_dragon_leaves_the_turn_to_end_as_usual() {
     table.roll("DDXXM").uses("stab");
     assert_eq!((table.state.outcome, table.lost("rogue")), (None, 0));
     assert_eq!(table.state.stage(), Stage::Ending);
-    assert!(options(&table.state).contains(&Choice::Flee));
+    assert!(table.offers(&Act::Flee));
     table.passes(4);
     assert_eq!(table.next(), Some("wizard"));
 }

@@ -12,7 +12,7 @@ use crate::dice_dragons::purse::RESURRECTION;
 use crate::title::Want;
 
 /// The next try, as this party could make it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Again {
     pub chance: f64,
     pub error: f64,
@@ -117,9 +117,10 @@ impl Counsel {
         self.options.clear();
         let mut pos = self.pos(state)?;
         self.ground.advance(&mut pos);
-        match pos.is_over() {
-            true => Some((self.standing(state)?, 0.0)),
-            false => self.estimate_pos(&pos, rollouts, seed),
+        if pos.is_over() {
+            Some((self.standing(state)?, 0.0))
+        } else {
+            self.estimate_pos(&pos, rollouts, seed)
         }
     }
 
@@ -168,13 +169,11 @@ fn next_try(state: &State, gold: i64) -> Option<(Arc<Setup>, Again)> {
     }
     (setup.heroes, setup.dragons) = (ByHero::from(heroes), dragons);
     let again = Again {
-        chance: 0.0,
-        error: 0.0,
-        with_more: None,
         back: back.to_vec(),
         gold: RESURRECTION * afford as i64,
         gone: gone.to_vec(),
         used,
+        ..Again::default()
     };
     Some((Arc::new(setup), again))
 }

@@ -36,12 +36,11 @@ impl Counsel {
         self.rerolls = sitting.rerolls as u8;
         self.sitting = Some(sitting);
         self.try_to_solve(&sitting);
-        match self.table.is_empty() {
-            true => self.first_rolls(&sitting, waits),
-            false => {
-                self.rerolls_of(&sitting);
-                self.ends_of(&sitting, state);
-            }
+        if self.table.is_empty() {
+            self.first_rolls(&sitting, waits);
+        } else {
+            self.rerolls_of(&sitting);
+            self.ends_of(&sitting, state);
         }
         Some(())
     }
@@ -53,16 +52,12 @@ impl Counsel {
             return Sitting::next(&self.ground, pos);
         }
         let mut pos = *pos;
-        pos.waits = None;
         let own = &mut pos.heroes[place];
         if own.unused == 0 {
             own.unused = 1;
             own.used = own.used.saturating_sub(1);
         }
-        let dice = pos.dice();
-        self.ground
-            .begin(&mut pos, place)
-            .then_some((Sitting { pos, hero: place, dice, rerolls: 2, spent: 0 }, None))
+        Some((Sitting::begun(&self.ground, pos, place)?, None))
     }
 
     /// Solves what is left of the hunt if that is little.
@@ -77,10 +72,8 @@ impl Counsel {
 
     fn first_rolls(&mut self, sitting: &Sitting, waits: Option<Face>) {
         let play = self.with_value(|ground, value| TurnPlay::exact(ground, sitting, value));
-        let kept = |face: Option<Face>| Onward::Thrown {
-            kept: face.map_or(Pool::EMPTY, |face| Pool::of(&[face])),
-            less: None,
-        };
+        let kept =
+            |face: Option<Face>| Onward::Thrown { kept: Pool::of(face.as_slice()), less: None };
         let deed = |keep_assist| Deed::FirstRoll { keep_assist };
         match waits {
             None => self.push(deed(None), play.expected(None), kept(None)),

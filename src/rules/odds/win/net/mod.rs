@@ -63,10 +63,7 @@ impl<'a> Nets<'a> {
 
     /// The net for hunts with so many rounds left.
     pub fn within(self, left: u8) -> &'a Net {
-        match left <= SOON {
-            true => self.soon,
-            false => self.late,
-        }
+        if left <= SOON { self.soon } else { self.late }
     }
 }
 

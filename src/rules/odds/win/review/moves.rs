@@ -45,17 +45,14 @@ fn begins(state: &State, event: &Event) -> bool {
 pub fn length(state: &State, events: &[Event]) -> usize {
     let mut state = state.clone();
     for (n, event) in events.iter().enumerate() {
-        let flees = *event == Event::Fled && n == 1 && is_end(&events[0]);
+        let ended = n == 1 && matches!(events[0], Event::TurnEnded { .. });
+        let flees = *event == Event::Fled && ended;
         if n > 0 && begins(&state, event) && !flees {
             return n;
         }
         apply(&mut state, event);
     }
     events.len()
-}
-
-fn is_end(event: &Event) -> bool {
-    matches!(event, Event::TurnEnded { .. })
 }
 
 /// What an action was. The state is the one before it.
@@ -133,7 +130,7 @@ fn used(state: &State, events: &[Event]) -> Option<End> {
     };
     let mut on: Vec<HeroIx> = Vec::new();
     for event in events.iter().take_while(struck) {
-        let target = match (event, known.effect) {
+        let target = match (event, &known.effect) {
             (Event::Healed { hero, .. }, Effect::Heal { .. } | Effect::HealTwo { .. })
             | (Event::ArmorGained { hero, .. }, Effect::Shield { .. })
             | (Event::Blessed { hero } | Event::Thawed { hero }, Effect::Bless) => *hero,

@@ -4,14 +4,15 @@
 use std::sync::Arc;
 
 use super::super::course::fury_chances;
-use super::super::ground::{Ground, HeroGround, MATCHES};
+use super::super::ground::{DragonGround, Ground, HeroGround, MATCHES};
 use super::super::pos::{ITEMS, Pos};
 use super::spot::{Moved, Round, Sips, Spot, cure, dice};
+use crate::dice_dragons::catalog::{Ability, Effect};
 use crate::dice_dragons::hunt::{
-    ALLY_TOKENS, BLESSED_TOKENS, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS, SkillRef, State,
+    ALLY_TOKENS, BLESSED_TOKENS, DICE, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS, SkillRef, State,
 };
 use crate::odds::pool::{Pool, Table};
-use crate::odds::sheet::{Does, Way};
+use crate::odds::sheet::Way;
 
 /// What a hero may do at the end of a turn.
 #[derive(Debug, Clone, Copy, Default)]
@@ -45,16 +46,18 @@ impl Deed {
         };
         let more = if way.strike { hero.gauntlets } else { 0 };
         match way.does {
-            Does::Attack(damage) => deed.damage = Some(damage + more),
-            Does::Drain(damage, heal) => {
+            Effect::Attack { damage } => deed.damage = Some(damage + more),
+            Effect::Drain { damage, heal } => {
                 (deed.damage, deed.heal) = (Some(damage), Some(heal + hero.staff));
             }
-            Does::Heal(heal) | Does::HealTwo(heal) => deed.heal = Some(heal + hero.staff),
-            Does::Stance(armor) | Does::Shield(armor) => deed.armor = armor,
-            Does::Bless => deed.bless = true,
-            Does::Pin => deed.pin = true,
-            Does::Ally => deed.ally = true,
-            Does::Other => {}
+            Effect::Heal { amount } | Effect::HealTwo { amount } => {
+                deed.heal = Some(amount + hero.staff);
+            }
+            Effect::Stance { armor } | Effect::Shield { armor } => deed.armor = armor,
+            Effect::Bless => deed.bless = true,
+            Effect::Pin => deed.pin = true,
+            Effect::Ally => deed.ally = true,
+            Effect::Text(_) => {}
         }
         deed
     }
@@ -70,15 +73,9 @@ fn is_usual(hero: &HeroGround) -> bool {
 /// The figures of a hunt.
 pub struct Alone {
     pub hp: usize,
-    pub dragon_hp: u16,
     pub tokens: u8,
     pub skills: u8,
-    pub hardened: bool,
-    pub shockwave: bool,
-    pub poison: bool,
-    pub frost: bool,
-    pub regeneration: bool,
-    pub blows: [u16; 3],
+    pub dragon: DragonGround,
     /// How likely so many Dragons are set aside in a Fury.
     pub fury: [f64; 6],
     /// Armour the hero can come to, ascending. No more counts than stops the hardest blow.
@@ -91,13 +88,6 @@ pub struct Alone {
     pub instant: u8,
     /// Where the hunt begins.
     pub items: u8,
-}
-
-/// Whether a token of each kind can come into play: Pinned, Blessed, ally.
-pub struct Places {
-    pub pinned: bool,
-    pub blessed: bool,
-    pub ally: bool,
 }
 
 impl Alone {
@@ -117,16 +107,10 @@ impl Alone {
         deeds.push(Deed::default());
         Some(Alone {
             hp: hero.max_hp.into(),
-            dragon_hp: dragon.hp,
             tokens: own.unused,
             skills: hero.skills,
-            hardened: dragon.hardened,
-            shockwave: dragon.shockwave,
-            poison: dragon.poison,
-            frost: dragon.frost,
-            regeneration: dragon.regeneration,
-            blows: dragon.attacks,
-            fury: fury_chances(5, if dragon.ancient { 4 } else { 3 }),
+            dragon: *dragon,
+            fury: fury_chances(DICE, dragon.rolls()),
             armor,
             deeds,
             matches: hero.left.clone(),
@@ -140,15 +124,6 @@ impl Alone {
     /// To fail, among the deeds.
     pub fn fails(&self) -> usize {
         self.deeds.len() - 1
-    }
-
-    pub fn places(&self) -> Places {
-        let any = |is: fn(&Deed) -> bool| self.deeds.iter().any(is);
-        Places {
-            pinned: any(|deed| deed.pin),
-            blessed: any(|deed| deed.bless),
-            ally: any(|deed| deed.ally),
-        }
     }
 
     /// Whether a deed is open with these skills covered and these items at hand.
@@ -167,7 +142,7 @@ impl Alone {
 
     /// What a deed takes from the dragon.
     fn harm(&self, deed: &Deed, pinned: u8) -> Option<u16> {
-        let hardened = u16::from(self.hardened);
+        let hardened = u16::from(self.dragon.has(Ability::Hardened));
         let damage = deed.damage?;
         Some((damage + u16::from(pinned)).saturating_sub(hardened))
     }
@@ -181,7 +156,7 @@ impl Alone {
 
     /// What a blow of so many Dragons takes.
     pub fn blow(&self, armor: u8, dragons: usize) -> u16 {
-        let blow = self.blows[dragons.clamp(1, 3) - 1];
+        let blow = self.dragon.attacks[dragons.clamp(1, 3) - 1];
         blow.saturating_sub(self.armor[usize::from(armor)])
     }
 
@@ -195,7 +170,7 @@ impl Alone {
         };
         let able = |deed: usize| Pool::of_size(dice(spot)).any(|pool| self.matches(deed, pool));
         harmless
-            && !self.frost
+            && !self.dragon.has(Ability::Frost)
             && spot.poison == 0
             && self.skills > 0
             && (0..self.fails()).filter(hurts).any(able)
@@ -267,10 +242,10 @@ impl Alone {
             return 0;
         }
         let blow = self.blow(spot.armor, dragons);
-        if blow > 0 && self.poison && spot.poison < POISON_TOKENS {
+        if blow > 0 && self.dragon.has(Ability::Poison) && spot.poison < POISON_TOKENS {
             spot.poison += 1;
         }
-        if self.frost {
+        if self.dragon.has(Ability::Frost) {
             spot.round.freeze();
         }
         self.regenerate(spot, dragons);
@@ -281,8 +256,8 @@ impl Alone {
     }
 
     fn regenerate(&self, spot: &mut Spot, dragons: usize) {
-        if self.regeneration {
-            spot.foe = (spot.foe + 3 * dragons as u16).min(self.dragon_hp);
+        if self.dragon.has(Ability::Regeneration) {
+            spot.foe = (spot.foe + 3 * dragons as u16).min(self.dragon.hp);
         }
     }
 
@@ -292,7 +267,7 @@ impl Alone {
         let mut down = 0;
         if dragons > 0 {
             down = self.blow(to.armor, dragons);
-            if down > 0 && self.shockwave && to.locked < MOST_LOCKED {
+            if down > 0 && self.dragon.has(Ability::Shockwave) && to.locked < MOST_LOCKED {
                 to.locked += 1;
             }
             self.regenerate(&mut to, dragons);

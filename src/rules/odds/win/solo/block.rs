@@ -110,9 +110,10 @@ fn open_cells(known: &Known, own: &mut [f64]) -> Vec<(usize, Spot)> {
     let mut open = Vec::new();
     for group in (0..shape.cells()).step_by(shape.blessings()) {
         let spot = shape.spot(known.alone, known.block, group);
-        match known.alone.is_safe(&spot) {
-            true => own[shape.at(group, 0)..shape.at(group + shape.blessings(), 0)].fill(1.0),
-            false => open.push((group, spot)),
+        if known.alone.is_safe(&spot) {
+            own[shape.at(group, 0)..shape.at(group + shape.blessings(), 0)].fill(1.0);
+        } else {
+            open.push((group, spot));
         }
     }
     open

@@ -15,9 +15,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ground::Ground;
-use super::pos::{NO_LIMIT, Pos, Stretch};
+use super::pos::{NO_LIMIT, Pos};
 use super::told::Solver;
-use crate::dice_dragons::hunt::Setup;
+use crate::dice_dragons::catalog::Ability;
+use crate::dice_dragons::hunt::{Phase, Setup};
 use crate::title::Patience;
 use alone::Alone;
 use block::Desks;
@@ -81,7 +82,7 @@ impl Solved {
             return Some(f32::from(u8::from(pos.is_won())));
         }
         // A Fury that opens a round leads to its turns; one that ends it to those of the next.
-        let opens = usize::from(pos.phase == Stretch::OpeningFury);
+        let opens = usize::from(pos.phase == Phase::OpeningFury);
         let layer = match (pos.left, self.patience.0) {
             (NO_LIMIT, None) => 0,
             (left, Some(_)) if left != NO_LIMIT => usize::from(left) - 1 + opens,
@@ -108,7 +109,7 @@ impl Solved {
             covered: hero.covered,
         };
         let round = match pos.phase {
-            Stretch::Heroes => round,
+            Phase::Heroes => round,
             _ if round.frozen() > self.alone.tokens => return None,
             // All that counts at a Fury is what the next round begins with.
             _ => Round { unused: 0, ..round },
@@ -141,7 +142,7 @@ impl std::fmt::Debug for Solved {
 
 /// How many layers there are: one for each round, and one more where a Fury opens the first.
 fn layers(ground: &Ground, patience: Patience) -> Option<usize> {
-    let opens = usize::from(ground.dragons[0].sneaky);
+    let opens = usize::from(ground.dragons[0].has(Ability::Sneaky));
     patience.0.map(|rounds| usize::from(rounds) + opens)
 }
 

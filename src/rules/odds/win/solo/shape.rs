@@ -6,8 +6,9 @@
 //! round has a row: the chance to win for each of the hero's hit points.
 
 use super::super::pos::ITEMS;
-use super::alone::Alone;
+use super::alone::{Alone, Deed};
 use super::spot::{Round, Spot};
+use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::{
     ALLY_TOKENS, BLESSED_TOKENS, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS,
 };
@@ -91,8 +92,9 @@ impl Shape {
         }
         let mut rounds = rounds(alone);
         let turns = rounds.len();
-        let frozen = if alone.frost { alone.tokens } else { 0 };
-        rounds.extend((0..=frozen).map(at_fury));
+        let frozen = if alone.dragon.has(Ability::Frost) { alone.tokens } else { 0 };
+        // At the Fury no token is left but frozen ones.
+        rounds.extend((0..=frozen).map(|frozen| Round::begun(frozen, frozen)));
         let sets = item_sets(alone);
         let (along, within) = extents(alone, sets.len());
         let shape = Shape {
@@ -204,7 +206,7 @@ impl Shape {
         let [_, _, pinned, _] = self.along;
         let [blessed, ally, poison, locked, _] = self.within;
         let below = |count: u8, most: usize| usize::from(count) < most;
-        (1..=alone.dragon_hp).contains(&spot.foe)
+        (1..=alone.dragon.hp).contains(&spot.foe)
             && below(spot.pinned, pinned)
             && below(spot.blessed, blessed)
             && below(spot.ally, ally)
@@ -243,30 +245,25 @@ fn set_places(sets: &[u8]) -> Vec<u8> {
 /// [`Shape::along`] and [`Shape::within`].
 fn extents(alone: &Alone, sets: usize) -> ([usize; 4], [usize; 5]) {
     let many = |can: bool, most: u8| if can { usize::from(most) + 1 } else { 1 };
-    let places = alone.places();
-    let foe = usize::from(alone.dragon_hp);
-    let (outer, inner) = if alone.regeneration { (1, foe) } else { (foe, 1) };
-    let pinned = many(places.pinned, PINNED_TOKENS);
+    let places = |deed: fn(&Deed) -> bool| alone.deeds.iter().any(deed);
+    let foe = usize::from(alone.dragon.hp);
+    let (outer, inner) = if alone.dragon.has(Ability::Regeneration) { (1, foe) } else { (foe, 1) };
+    let pinned = many(places(|deed| deed.pin), PINNED_TOKENS);
     (
         [outer, alone.armor.len(), pinned, sets],
         [
-            many(places.blessed, BLESSED_TOKENS),
-            many(places.ally, ALLY_TOKENS),
-            many(alone.poison, POISON_TOKENS),
-            many(alone.shockwave, MOST_LOCKED),
+            many(places(|deed| deed.bless), BLESSED_TOKENS),
+            many(places(|deed| deed.ally), ALLY_TOKENS),
+            many(alone.dragon.has(Ability::Poison), POISON_TOKENS),
+            many(alone.dragon.has(Ability::Shockwave), MOST_LOCKED),
             inner,
         ],
     )
 }
 
-/// A round at the Fury, with so many tokens frozen.
-fn at_fury(frozen: u8) -> Round {
-    Round { unused: 0, used: 0, frozen: [frozen, 0], covered: 0 }
-}
-
 /// Every round that turns can lead to, fewer turns taken first.
 fn rounds(alone: &Alone) -> Vec<Round> {
-    let frozen = if alone.frost { alone.tokens - 1 } else { 0 };
+    let frozen = if alone.dragon.has(Ability::Frost) { alone.tokens - 1 } else { 0 };
     let mut found: Vec<Round> = (0..=frozen).map(|n| Round::begun(alone.tokens, n)).collect();
     let mut first = 0;
     while first < found.len() {
@@ -292,7 +289,7 @@ fn after(alone: &Alone, mut round: Round) -> Vec<Round> {
     // Each healing frees a token, before the counter attack freezes one or after it.
     let potions = alone.heals.iter().filter(|heals| **heals > 0).count();
     let mut tokens = vec![round];
-    if alone.frost {
+    if alone.dragon.has(Ability::Frost) {
         tokens = vec![];
         for (early, late) in (0..=potions + 1).flat_map(|n| (0..=potions).map(move |m| (n, m))) {
             for freezes in [false, true] {

@@ -5,6 +5,7 @@ use super::ends::{AllEnds, Ends};
 use super::shape::Shape;
 use super::spot::{Moved, Sips, Spot, dice};
 use super::throws::{LANES, Lanes, Number, Worths, expect, larger, nothing, reroll};
+use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::DICE;
 use crate::odds::Pool;
 
@@ -211,12 +212,11 @@ impl<N: Number> Desk<N> {
             }
             for (to, most) in &reserve.again {
                 let spent = &earlier[*to];
-                let offered = match *most < dice {
-                    true => {
-                        reroll(dice, *most, &spent.held[left], &mut self.short);
-                        &*self.short
-                    }
-                    false => &spent.rolled[left],
+                let offered = if *most < dice {
+                    reroll(dice, *most, &spent.held[left], &mut self.short);
+                    &*self.short
+                } else {
+                    &spent.rolled[left]
                 };
                 for pool in Pool::of_size(dice) {
                     larger(&mut held[left][pool.slot()], &offered[pool.slot()]);
@@ -232,7 +232,7 @@ impl<N: Number> Desk<N> {
 
 /// More Dragons than this make no difference.
 fn classes(alone: &Alone) -> usize {
-    if alone.regeneration { DICE } else { 3 }
+    if alone.dragon.has(Ability::Regeneration) { DICE } else { 3 }
 }
 
 /// Everything that can be left in reserve, least first; last with each number of Blessed tokens

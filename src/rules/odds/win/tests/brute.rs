@@ -43,18 +43,19 @@ fn ends(state: &State) -> Vec<(Action, State)> {
     for skill in state.matching() {
         let known = state.setup.skill(hero, skill).unwrap();
         let living: Vec<HeroIx> = state.living().collect();
-        let targets: Vec<Vec<HeroIx>> = match matches!(
+        let targets: Vec<Vec<HeroIx>> = if matches!(
             known.effect,
             Effect::Heal { .. } | Effect::Shield { .. } | Effect::Bless
         ) {
-            true => living.iter().map(|hero| vec![*hero]).collect(),
-            false => vec![Vec::new()],
+            living.iter().map(|hero| vec![*hero]).collect()
+        } else {
+            vec![Vec::new()]
         };
         let covers: Vec<_> = match skill {
             SkillRef::Own(_) => vec![None],
             _ => covers.iter().map(|skill| Some(*skill)).collect(),
         };
-        for using in &fits(known.symbols, &state.turn.as_ref().unwrap().dice, &[]) {
+        for using in &fits(&known.symbols, &state.turn.as_ref().unwrap().dice, &[]) {
             for on in &targets {
                 for cover in &covers {
                     actions.push(Action::Use(Activation {

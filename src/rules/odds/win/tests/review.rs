@@ -88,7 +88,7 @@ fn a_strike_instead_of_a_parry_costs_most() {
     };
     assert_eq!(skill_of(&first.done), Some(strike));
     assert_eq!(skill_of(&first.best), Some(skill(&setup, 0, "parry")));
-    assert!((0.05..0.35).contains(&first.cost()), "{first:?}");
+    assert!((0.05..0.35).contains(&first.cost), "{first:?}");
     // Rolling five Dragons again is as good as anything, and there is nobody to pass a die to.
     assert_eq!(review.moves.len(), 3, "{:?}", review.moves);
     assert_eq!(review.as_good(), 2);

@@ -5,11 +5,13 @@ use std::collections::HashMap;
 
 use crate::dice::TypedDice;
 use crate::dice_dragons::catalog::Ability;
+use crate::dice_dragons::hunt::samples::actions;
 use crate::dice_dragons::hunt::{
-    Action, Activation, Choice, Dice, DieIx, Extra, Place, Playing, Stage, State, Turn, options,
+    Act, Action, Activation, Dice, DiceDragons, DieIx, Extra, Place, Playing, Stage, State, Turn,
 };
 use crate::dice_dragons::symbol::Face;
 use crate::odds::win::Pos;
+use crate::title::Title;
 
 /// All that tells two moments of a hunt apart.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -37,6 +39,12 @@ pub struct Brute {
     falls: HashMap<usize, Vec<(f64, Vec<u8>)>>,
     /// Moments still to be looked at.
     open: Vec<(usize, State, Option<Action>)>,
+}
+
+/// Everything that may be done by acts of this kind.
+fn offered(state: &State, wanted: fn(&Act) -> bool) -> impl Iterator<Item = Action> + '_ {
+    let acts = DiceDragons::acts(state).into_iter().filter(move |(act, _)| wanted(act));
+    acts.flat_map(|(act, _)| actions(state, &act))
 }
 
 fn moment(state: &State) -> Moment {
@@ -136,9 +144,7 @@ impl Brute {
     }
 
     fn drinks(&mut self, state: &State) -> Vec<usize> {
-        let choices = options(state).into_iter();
-        let choices = choices.filter(|choice| matches!(choice, Choice::Drink { .. }));
-        let drinks = choices.flat_map(|choice| choice.actions());
+        let drinks = offered(state, |act| matches!(act, Act::Drink(_)));
         drinks.map(|action| self.node(&after(state, &action, Vec::new()), None)).collect()
     }
 
@@ -152,11 +158,7 @@ impl Brute {
             return ends.clone();
         }
         let mut ends = Vec::new();
-        let choices = options(state).into_iter();
-        let goes_on =
-            |choice: &Choice| matches!(choice, Choice::Reroll { .. } | Choice::Drink { .. });
-        let choices = choices.filter(|choice| !goes_on(choice));
-        for action in choices.flat_map(|choice| choice.actions()) {
+        for action in offered(state, |act| !matches!(act, Act::Reroll(_) | Act::Drink(_))) {
             // Which dice are used makes no difference to a hero alone.
             let same = matches!(&action, Action::Use(Activation { using: Some(_), .. }));
             if !same && action != Action::Flee {
@@ -176,9 +178,7 @@ impl Brute {
         let Some(turn) = state.turn.as_ref().filter(|turn| !turn.done) else {
             return throws;
         };
-        let choices = options(state).into_iter();
-        let choices = choices.filter(|choice| matches!(choice, Choice::Reroll { .. }));
-        for action in choices.flat_map(|choice| choice.actions()) {
+        for action in offered(state, |act| matches!(act, Act::Reroll(_))) {
             let Action::Reroll { dice, by } = &action else {
                 continue;
             };

@@ -1,0 +1,200 @@
+//! Commands beside the plays of a title: looked at, remembered, or recorded as a play.
+
+use std::any::Any;
+
+use super::act::write_events;
+use super::begin::{self, BeginLine, Entered};
+use super::game::Aside;
+use super::{Live, TitleHandle, open, setting};
+use crate::history::{self, Reach};
+use crate::rules::act::ActSpec;
+use crate::rules::answers::Stop;
+use crate::rules::aside::counts;
+use crate::rules::name;
+use crate::store::{
+    Connection, Direction, Label, Named, Step, next_steps, step_before_event, steps_after,
+};
+use crate::{Done, Failure, Request, Session};
+
+/// A command as far as it is typed or answered.
+pub struct AsideLine {
+    pub spec: &'static ActSpec,
+    pub said: BeginLine,
+    /// What is remembered of the box; none: as it is stored.
+    pub settings: Option<Vec<(String, String)>>,
+    pub note: Option<String>,
+}
+
+/// What a command found out, in the title's own type, and what was kept of it.
+pub struct Report {
+    pub shown: Box<dyn Any>,
+    pub kept: Kept,
+}
+
+/// What was kept of a command.
+#[derive(Default)]
+pub struct Kept {
+    /// The play that a count was recorded as.
+    pub play: Option<i64>,
+    /// Players who were added in passing.
+    pub added: Vec<String>,
+    /// Where the play at hand would have gone another way.
+    pub moment: Option<Moment>,
+    /// A count that is complete.
+    pub can_be_recorded: bool,
+    /// A count that people have seen already is not shown again.
+    pub seen: bool,
+}
+
+/// A moment at which a play would have gone another way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moment {
+    pub play: i64,
+    /// Whether the play is over.
+    pub over: bool,
+    /// All settings as they would be.
+    pub settings: Vec<(String, String)>,
+    /// None if the journal does not reach that far.
+    pub back: Option<Back>,
+}
+
+/// The way back to a moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Back {
+    /// The step that becomes the last one; 0 for the very beginning.
+    pub to: i64,
+    /// What is undone, the newest first.
+    pub steps: Vec<Step>,
+    /// Those of them that belong to something else.
+    pub others: Vec<String>,
+}
+
+/// What a command comes to, and the play at hand.
+struct Run {
+    aside: Aside,
+    record: Option<Live>,
+    settings: Vec<(String, String)>,
+}
+
+fn run(
+    conn: &Connection,
+    request: &Request,
+    title: TitleHandle,
+    line: &AsideLine,
+) -> Result<Run, Failure> {
+    let mut known = begin::known(conn, title, &line.said)?;
+    if let Some(settings) = &line.settings {
+        known.settings.clone_from(settings);
+    }
+    if counts(line.spec) {
+        known.people = Named::Player.ids(conn)?;
+    }
+    let record = if counts(line.spec) { None } else { open::record(conn, request, title)? };
+    let (answers, given) = (&line.said.answers, &line.said.given);
+    let aside = title.game.aside(line.spec, &known, record.as_ref(), answers, given);
+    let aside = aside.map_err(|failure| match failure.refusal.as_ref().and_then(|r| r.stop()) {
+        Some(Stop::NoPlay) => open::none_open(title, None),
+        _ => failure,
+    })?;
+    Ok(Run { aside, record, settings: known.settings })
+}
+
+/// Runs a command that changes nothing.
+pub fn look(session: &Session, title: TitleHandle, line: &AsideLine) -> Result<Report, Failure> {
+    let conn = &*session.moment()?;
+    let run = run(conn, &session.request, title, line)?;
+    let can_be_recorded = run.aside.counted.is_some();
+    let kept = Kept { moment: moment(conn, &run)?, can_be_recorded, ..Kept::default() };
+    Ok(Report { shown: run.aside.shown, kept })
+}
+
+/// Remembers what was read off the box or settled on. The open play takes it over where it can.
+pub fn remember(
+    session: &mut Session,
+    title: TitleHandle,
+    line: &AsideLine,
+) -> Result<Done<Report>, Failure> {
+    // Looked for before there is a step that would be one of those to go back.
+    let moment = look(session, title, line)?.kept.moment;
+    session.change(|conn, request| {
+        let Run { aside, record, .. } = run(conn, request, title, line)?;
+        setting::write(conn, title.game.slug(), &aside.chosen)?;
+        let open = record.filter(|record| !record.over && aside.events.is_some());
+        if let Some(events) = aside.events {
+            let mut live = open::load(conn, request, title)?;
+            live.table.hear(events)?;
+            write_events(conn, request, &mut live, None)?;
+        }
+        let found = moment.as_ref().map(|moment| moment.play);
+        let label = Label {
+            text: title.tell.aside_step(&*aside.shown),
+            campaign: None,
+            play: open.map(|open| open.id).or(found),
+        };
+        let kept = Kept { moment: moment.clone(), ..Kept::default() };
+        Ok((Report { shown: aside.shown, kept }, label))
+    })
+}
+
+/// Records a count as a play.
+pub fn record(
+    session: &mut Session,
+    title: TitleHandle,
+    line: &AsideLine,
+) -> Result<Done<Report>, Failure> {
+    let note = line.note.as_deref().map(|text| name::line("a note", text, 500)).transpose()?;
+    session.change(|conn, request| {
+        let Run { aside, .. } = run(conn, request, title, line)?;
+        let counted = aside.counted.ok_or_else(|| Failure::refused("this cannot be recorded"))?;
+        let entered = Entered {
+            names: &counted.names,
+            new_players: line.said.new_players,
+            setup: &counted.setup,
+            ending: &counted.ending,
+            summary: title.tell.counted(&*aside.shown),
+            note: note.as_deref(),
+        };
+        let (play, added, label) = begin::enter(conn, request, title, &entered)?;
+        let kept = Kept { play: Some(play), added, ..Kept::default() };
+        Ok((Report { shown: aside.shown, kept }, label))
+    })
+}
+
+/// Where the play at hand would have gone another way, if it would.
+fn moment(conn: &Connection, run: &Run) -> Result<Option<Moment>, Failure> {
+    let (Some(record), Some(event)) = (&run.record, run.aside.fork) else {
+        return Ok(None);
+    };
+    let mut settings = run.settings.clone();
+    for (key, value) in &run.aside.chosen {
+        settings.retain(|(known, _)| known != key);
+        settings.extend(value.iter().map(|value| (key.clone(), value.clone())));
+    }
+    let back = way_back(conn, record.id, event)?;
+    Ok(Some(Moment { play: record.id, over: record.over, settings, back }))
+}
+
+/// The steps that lead back to before an event.
+fn way_back(conn: &Connection, play: i64, event: usize) -> Result<Option<Back>, Failure> {
+    let Some(to) = step_before_event(conn, play, event as i64 + 1)? else {
+        return Ok(None);
+    };
+    let count = match to {
+        0 => None,
+        to => steps_after(conn, to)?,
+    };
+    let steps = next_steps(conn, Direction::Undo, count.unwrap_or(usize::MAX))?;
+    let others = steps.iter().filter(|step| step.play != Some(play));
+    let others = others.map(|step| step.label.clone()).collect();
+    Ok(Some(Back { to, steps, others }))
+}
+
+/// Goes back to a moment, if nothing has happened since it was found.
+pub fn go_back(session: &mut Session, back: &Back) -> Result<Vec<Step>, Failure> {
+    let newest = history::next(session, Direction::Undo)?;
+    if newest.map(|step| step.id) != back.steps.first().map(|step| step.id) {
+        return Err(Failure::refused("something has been recorded meanwhile, look again"));
+    }
+    // Whoever goes back was told how far.
+    Ok(history::go(session, Direction::Undo, Reach::BackTo(back.to), true, false)?.steps)
+}

@@ -1,0 +1,57 @@
+//! Commands beside the plays: what may be laid, the figures of the box, and the count of a game that
+//! nobody tracked.
+
+mod count;
+mod figures;
+mod helper;
+
+pub use count::Count;
+pub(super) use figures::told_of_box;
+pub use figures::{FigureLine, learned};
+pub use helper::{Barred, Help};
+
+use super::chest::Item;
+use super::title::Amulets;
+use crate::act::{ActSpec, Domain, FILE, PLAYER, TEXT, YES};
+use crate::acts;
+use crate::answers::{Answers, Walk};
+use crate::aside::{Aside, AtHand, Unable};
+use crate::begin::Known;
+
+const ITEM: Domain = Domain::Words(&Item::WORDS);
+
+pub(super) const ASIDES: &[ActSpec] = &[
+    acts!(@spec "can-play" ' ' ["stacks": TEXT Flag, "book": TEXT Flag, "hand": TEXT Flag,
+        "chest": ITEM List, "player": PLAYER Flag]),
+    acts!(@spec "score" ' ' ["player": PLAYER List, "file": FILE Flag, "trust": YES Switch,
+        "save": YES Switch, "note": TEXT Flag, "new-player": YES Switch, "date": TEXT Flag]),
+    acts!(@spec "box" ' ' ["figures": TEXT Words, "forget": TEXT List]),
+];
+
+/// What a command beside the plays finds out.
+pub enum Shown {
+    Help(Box<Help>),
+    Count(Count),
+    Figures(Vec<FigureLine>),
+    /// Figures that were just entered or forgotten, and whether a play is open that keeps its own.
+    Entered(Vec<FigureLine>, bool),
+}
+
+pub(super) fn aside(
+    verb: &str,
+    known: &Known,
+    at_hand: Option<&AtHand<Amulets>>,
+    walk: &mut Walk,
+) -> Result<Aside<Amulets>, Unable> {
+    let open = at_hand.filter(|at_hand| !at_hand.over);
+    match verb {
+        "can-play" => helper::help(open, walk).map(|help| Aside::of(Shown::Help(Box::new(help)))),
+        "score" => count::count(known, walk),
+        _ => figures::figures(known, open.is_some(), walk),
+    }
+}
+
+/// Any figure that is named is entered or forgotten.
+pub(super) fn remembers(verb: &str, answers: &Answers) -> bool {
+    verb == "box" && (answers.word_count() > 0 || answers.flag_of("forget").is_some())
+}

@@ -1,0 +1,272 @@
+//! The score of a game that nobody followed: typed, read from a file, or asked for in the order people
+//! count.
+
+use serde::Serialize;
+
+use super::Shown;
+use super::figures::known_figures;
+use crate::amulets::PLAYERS;
+use crate::amulets::notation::{Unread, numbers};
+use crate::amulets::score::{
+    Impossible, Impossibles, Score, Sheet, check_told, odd_pearls, score as settle,
+};
+use crate::amulets::title::Amulets;
+use crate::answers::{Stop, Walk};
+use crate::aside::{Aside, Counted, Remark, Unable};
+use crate::begin::Known;
+use crate::name::{self, shown};
+use crate::offer::{Answer, Ask, Seat};
+
+/// A part of a score, in the order people count them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Pieces,
+    Pearls,
+    Crest,
+    Eggs,
+    Cards,
+}
+
+impl Part {
+    const ALL: [Part; 5] = [Part::Pieces, Part::Pearls, Part::Crest, Part::Eggs, Part::Cards];
+
+    fn key(self) -> &'static str {
+        match self {
+            Part::Pieces => "pieces",
+            Part::Pearls => "pearls",
+            Part::Crest => "crest",
+            Part::Eggs => "eggs",
+            Part::Cards => "cards",
+        }
+    }
+
+    /// Reads it into a sheet.
+    fn read(self, sheet: &mut Sheet, typed: &str) -> Result<(), Unable> {
+        match self {
+            Part::Pieces => sheet.pieces = numbers("piece", typed)?,
+            Part::Pearls => sheet.pearls = numbers("pearl", typed)?,
+            Part::Crest => {
+                sheet.crest = match numbers("crest", typed)?[..] {
+                    [] => None,
+                    [value] => Some(value),
+                    _ => return Err(Stop::misread("each player has one crest at most", "").into()),
+                }
+            }
+            Part::Eggs => sheet.eggs = one("number of eggs", typed)?,
+            Part::Cards => sheet.cards = Some(one("number of cards", typed)?),
+        }
+        Ok(())
+    }
+}
+
+fn one(what: &'static str, typed: &str) -> Result<u16, Unread> {
+    match numbers(what, typed).as_deref() {
+        Ok([]) => Ok(0),
+        Ok([value]) => Ok(*value),
+        _ => Err(Unread::new(what, typed, "one whole number")),
+    }
+}
+
+/// What was counted, and what may be wrong with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    pub score: Score,
+    pub notes: Vec<String>,
+}
+
+/// What a counted play starts from: nothing is known of its table.
+#[derive(Serialize)]
+struct Setup<'a> {
+    v: u32,
+    players: &'a [String],
+}
+
+/// A player's line of a score.
+const EXAMPLE: &str = "NAME:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12";
+
+/// `NAME:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12`
+fn sheet(typed: &str) -> Result<Sheet, Unable> {
+    let wrong = |what: &str| Stop::misread(format!("{} is not a score", shown(what)), EXAMPLE);
+    let (name, parts) = typed.split_once(':').ok_or_else(|| wrong(typed))?;
+    let mut sheet = Sheet { name: name.trim().to_owned(), ..Sheet::default() };
+    let mut given = Vec::new();
+    for typed in parts.split(',').filter(|part| !part.trim().is_empty()) {
+        let (key, value) = typed.split_once('=').ok_or_else(|| wrong(typed))?;
+        let part = name::find("part", key, &Part::ALL, |part| (part.key(), part.key()))?;
+        if given.contains(part) {
+            let twice = format!("{} is given twice for {}", part.key(), shown(&sheet.name));
+            return Err(Stop::misread(twice, "").into());
+        }
+        given.push(*part);
+        part.read(&mut sheet, value)?;
+    }
+    Ok(sheet)
+}
+
+/// Scores of a file: a line for each player; empty lines and lines with # are left out.
+fn lines(text: &str) -> Result<Vec<Sheet>, Unable> {
+    let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim().starts_with('#'));
+    let numbered = |n: usize, unable: Unable| {
+        let (message, hint) = unable.words();
+        Stop::misread(format!("line {}: {message}", n + 1), hint).into()
+    };
+    let sheets = lines.map(|(n, line)| sheet(line).map_err(|unable| numbered(n, unable)));
+    match sheets.collect::<Result<Vec<_>, Unable>>()?.as_slice() {
+        [] => Err(Stop::misread("the file has no scores", EXAMPLE).into()),
+        sheets => Ok(sheets.to_vec()),
+    }
+}
+
+/// The sheets of a table, and what a person accepted although the rules make it impossible.
+struct Counting<'a> {
+    known: &'a Known,
+    sheets: Vec<Sheet>,
+    /// Everything is accepted.
+    trusts: bool,
+    /// Accepted one by one: whatever else is impossible is still refused.
+    accepted: Vec<Impossible>,
+}
+
+pub(super) fn count(known: &Known, walk: &mut Walk) -> Result<Aside<Amulets>, Unable> {
+    let typed = walk.all_flags("player");
+    let file = walk.flag("file");
+    if !typed.is_empty() && file.is_some() {
+        return Err(Stop::Clash("give players or a file, not both").into());
+    }
+    let sheets = match file {
+        Some(text) => lines(text)?,
+        None => typed.iter().map(|typed| sheet(typed)).collect::<Result<_, _>>()?,
+    };
+    let asks = sheets.is_empty();
+    let trusts = walk.switch("trust");
+    let mut counting = Counting { known, sheets, trusts, accepted: Vec::new() };
+    if asks {
+        counting.ask_all(walk)?;
+    } else {
+        counting.check()?;
+    }
+    counting.ask_cards(walk)?;
+    let score = settle(&counting.sheets)?;
+    let notes = counting.sheets.iter().filter_map(odd_pearls).map(|fault| fault.to_string());
+    let count = Count { notes: notes.collect(), score };
+    let names: Vec<String> = counting.sheets.iter().map(|sheet| sheet.name.clone()).collect();
+    let setup = serde_json::to_string(&Setup { v: 1, players: &names }).unwrap_or_default();
+    let counted = Some(Counted { setup, ending: count.score.ending(), names });
+    Ok(Aside { counted, ..Aside::of(Shown::Count(count)) })
+}
+
+impl Counting<'_> {
+    /// The sheets under the names that players are known by, if nobody is there twice and nothing
+    /// impossible is left.
+    fn check(&mut self) -> Result<(), Unable> {
+        for n in 0..self.sheets.len() {
+            self.sheets[n].name = self.known.called(&self.sheets[n].name)?;
+            let key = name::key(&self.sheets[n].name);
+            if self.sheets[..n].iter().any(|other| name::key(&other.name) == key) {
+                let twice = format!("{} is named twice", self.sheets[n].name);
+                return Err(Stop::misread(twice, "").into());
+            }
+        }
+        match self.faults() {
+            faults if faults.is_empty() => Ok(()),
+            faults => Err(Impossibles(faults).into()),
+        }
+    }
+
+    /// What is impossible by the figures of this box and was not accepted.
+    fn faults(&self) -> Vec<Impossible> {
+        let checked = check_told(&self.sheets, &known_figures(&self.known.settings));
+        let mut faults = checked.map_or_else(|faults| faults.0, |()| Vec::new());
+        faults.retain(|fault| {
+            let never = matches!(fault, Impossible::Players(_));
+            never || !(self.trusts || self.accepted.contains(fault))
+        });
+        faults
+    }
+
+    /// Everything by questions: who played, then one category after the other.
+    fn ask_all(&mut self, walk: &mut Walk) -> Result<(), Unable> {
+        if !walk.has_person() {
+            return Err(Stop::Ask(Ask::text("player", 0)).into());
+        }
+        let names = self.known.players(*PLAYERS.start(), *PLAYERS.end())?;
+        self.sheets =
+            names.iter().map(|name| Sheet { name: name.clone(), ..Sheet::default() }).collect();
+        let everyone: Vec<usize> = (0..self.sheets.len()).collect();
+        for part in [Part::Pieces, Part::Pearls, Part::Crest, Part::Eggs] {
+            self.ask_category(walk, part, &everyone, None)?;
+        }
+        Ok(())
+    }
+
+    /// One category of these players; if it is impossible, someone's is counted again, or just that is
+    /// accepted.
+    fn ask_category(
+        &mut self,
+        walk: &mut Walk,
+        part: Part,
+        players: &[usize],
+        remark: Option<&str>,
+    ) -> Result<(), Unable> {
+        for (n, player) in players.iter().enumerate() {
+            self.ask_part(walk, part, *player, remark.filter(|_| n == 0))?;
+        }
+        loop {
+            let mut faults = self.faults();
+            faults.retain(|fault| part != Part::Pieces || fault.is_of_pieces());
+            if faults.is_empty() {
+                return Ok(());
+            }
+            let names = players.iter().map(|player| self.sheets[*player].name.clone());
+            let ask = Ask::one(again(part), names.collect()).or_nothing();
+            let doubted =
+                |stop: Stop| Remark { message: Impossibles(faults.clone()).to_string(), stop };
+            match walk.place(ask).map_err(doubted)? {
+                Some(place) => self.ask_part(walk, part, players[place], None)?,
+                None => self.accepted.extend(faults),
+            }
+        }
+    }
+
+    fn ask_part(
+        &mut self,
+        walk: &mut Walk,
+        part: Part,
+        player: usize,
+        remark: Option<&str>,
+    ) -> Result<(), Unable> {
+        let ask = Ask::text(part.key(), 200).about(Seat(player)).or_nothing();
+        let remarked = |stop: Stop| match remark {
+            Some(remark) => Remark { message: remark.to_owned(), stop }.into(),
+            None => Unable::from(stop),
+        };
+        let typed = walk.text(ask.preset(Answer::Declined)).map_err(remarked)?;
+        part.read(&mut self.sheets[player], typed.as_deref().unwrap_or_default())
+    }
+
+    /// Cards laid out, asked of those who are tied for the first place and did not say.
+    fn ask_cards(&mut self, walk: &mut Walk) -> Result<(), Unable> {
+        let Err(tied) = settle(&self.sheets) else {
+            return Ok(());
+        };
+        if !walk.has_person() {
+            return Ok(());
+        }
+        let open = |sheet: &Sheet| tied.players.contains(&sheet.name) && sheet.cards.is_none();
+        let sheets = self.sheets.iter().enumerate();
+        let open: Vec<usize> = sheets.filter(|(_, sheet)| open(sheet)).map(|(n, _)| n).collect();
+        self.ask_category(walk, Part::Cards, &open, Some(&tied.to_string()))
+    }
+}
+
+/// The ask whose part is counted again.
+fn again(part: Part) -> &'static str {
+    match part {
+        Part::Pieces => "pieces-again",
+        Part::Pearls => "pearls-again",
+        Part::Crest => "crests-again",
+        Part::Eggs => "eggs-again",
+        Part::Cards => "cards-again",
+    }
+}

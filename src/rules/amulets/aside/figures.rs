@@ -1,0 +1,116 @@
+//! Figures of one's own box: what is unknown is asked for once and remembered.
+
+use serde::Serialize;
+
+use super::Shown;
+use crate::amulets::figures::{Figure, Figures, OPEN};
+use crate::amulets::play::{Event, State};
+use crate::amulets::title::Amulets;
+use crate::answers::{Stop, Walk};
+use crate::aside::{Aside, Chosen, Unable};
+use crate::begin::Known;
+use crate::name::shown;
+
+/// A figure as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FigureLine {
+    pub key: String,
+    pub meaning: String,
+    /// None while it is unknown.
+    pub value: Option<String>,
+    /// Whether it was entered, not printed.
+    pub own: bool,
+    /// A value it may have.
+    #[serde(skip)]
+    pub example: &'static str,
+}
+
+/// What is known of the box.
+pub(super) fn known_figures(settings: &[(String, String)]) -> Figures {
+    Figures::from_stored(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))
+}
+
+fn lines(settings: &[(String, String)]) -> Vec<FigureLine> {
+    let figures = known_figures(settings);
+    let own = |key: &str| settings.iter().any(|(k, v)| k == key && v != OPEN);
+    Figure::all()
+        .map(|figure| FigureLine {
+            own: own(&figure.key()),
+            key: figure.key(),
+            meaning: figure.meaning(),
+            value: figures.get(figure),
+            example: figure.example(),
+        })
+        .collect()
+}
+
+/// `red-pearls=N`
+fn pair(typed: &str) -> Result<(Figure, String), Unable> {
+    match typed.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => {
+            Ok((Figure::find(name.trim())?, value.trim().to_owned()))
+        }
+        _ => Err(Stop::misread(
+            format!("{} cannot be read", shown(typed)),
+            "as in red-pearls=N or crests=A+B",
+        )
+        .into()),
+    }
+}
+
+/// All figures, or those that are entered or forgotten; each is checked beside what is known.
+pub(super) fn figures(
+    known: &Known,
+    is_open: bool,
+    walk: &mut Walk,
+) -> Result<Aside<Amulets>, Unable> {
+    let (typed, forget) = (walk.words(), walk.all_flags("forget"));
+    if typed.is_empty() && forget.is_empty() {
+        return Ok(Aside::of(Shown::Figures(lines(&known.settings))));
+    }
+    let mut figures = known_figures(&known.settings);
+    let mut chosen: Vec<Chosen> = Vec::new();
+    for typed in typed {
+        let (figure, value) = pair(typed)?;
+        figures.set(figure, &value)?;
+        let value = figures.get(figure).unwrap_or_else(|| OPEN.to_owned());
+        chosen.push((figure.key(), Some(value)));
+    }
+    for typed in forget {
+        chosen.push((Figure::find(&typed)?.key(), None));
+    }
+    let mut after = known.settings.clone();
+    for (key, value) in &chosen {
+        after.retain(|(known, _)| known != key);
+        after.extend(value.iter().map(|value| (key.clone(), value.clone())));
+    }
+    let mut shown = lines(&after);
+    shown.retain(|line| chosen.iter().any(|(key, _)| *key == line.key));
+    Ok(Aside { chosen, ..Aside::of(Shown::Entered(shown, is_open)) })
+}
+
+/// What a play tells of the box: a reward that counts for later plays too, and at the end what was unknown.
+pub(in crate::amulets) fn told_of_box(state: &State, events: &[Event]) -> Vec<Chosen> {
+    let mut chosen = Vec::new();
+    for event in events {
+        match event {
+            Event::BookSeen { book, reward: Some(reward), remember: true } => {
+                chosen.push((Figure::Reward(book.number).key(), Some(reward.to_string())));
+            }
+            Event::Counted { .. } => {
+                let told = learned(state).into_iter();
+                chosen.extend(told.map(|(figure, value)| (figure.key(), Some(value))));
+            }
+            _ => {}
+        }
+    }
+    chosen
+}
+
+/// Figures of the box that a counted play brought to light, as they are remembered.
+pub fn learned(state: &State) -> Vec<(Figure, String)> {
+    let learned = state.learned();
+    let crests = learned.crests.map(|[high, low]| (Figure::Crests, format!("{high}+{low}")));
+    let pearls = learned.red_pearls.map(|count| (Figure::RedPearls, count.to_string()));
+    crests.into_iter().chain(pearls).collect()
+}

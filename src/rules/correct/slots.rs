@@ -1,0 +1,114 @@
+//! What a title lists for corrections: each field with what setting it does.
+
+use std::ops::RangeInclusive;
+
+use super::{Field, Fix, Range, Value};
+
+type Put<S> = Box<dyn Fn(&mut S, &Value)>;
+
+/// A field, and what setting it does to a table: arithmetic only.
+pub struct Slot<S> {
+    pub field: Field,
+    /// Whether it can be set right now. What was set right earlier is understood all the same.
+    open: bool,
+    put: Put<S>,
+}
+
+impl<S> Slot<S> {
+    /// Can be set right only under this condition.
+    pub fn only_if(&mut self, open: bool) -> &mut Slot<S> {
+        self.open &= open;
+        self
+    }
+
+    /// What is shown in place of a number that nobody knows or may see.
+    pub fn shown(&mut self, word: &str) {
+        self.field.now = Value::Word(word.to_owned());
+    }
+}
+
+/// The slots of a table, owner by owner.
+pub struct Slots<S> {
+    of: String,
+    whose: String,
+    /// Whether those that follow can be set right now.
+    pub open: bool,
+    list: Vec<Slot<S>>,
+}
+
+impl<S> Slots<S> {
+    pub fn new(open: bool) -> Slots<S> {
+        Slots { of: String::new(), whose: String::new(), open, list: Vec::new() }
+    }
+
+    /// Those that follow belong to this: as it is stored, and as it is shown.
+    pub fn belong(&mut self, of: &str, whose: &str) {
+        (self.of, self.whose) = (of.to_owned(), whose.to_owned());
+    }
+
+    /// A number between bounds.
+    pub fn number<N: TryFrom<i64>, M: Into<i64> + Copy>(
+        &mut self,
+        name: &str,
+        now: impl Into<i64>,
+        range: RangeInclusive<M>,
+        put: impl Fn(&mut S, N) + 'static,
+    ) -> &mut Slot<S> {
+        let (least, most) = ((*range.start()).into(), (*range.end()).into());
+        let put = move |state: &mut S, value: &Value| {
+            value.number().into_iter().for_each(|number| put(state, number));
+        };
+        self.add(name, Value::Number(now.into()), Range::Number { least, most }, Box::new(put))
+    }
+
+    /// One of some words.
+    pub fn word<W: AsRef<str>>(
+        &mut self,
+        name: &str,
+        now: &str,
+        from: &[W],
+        put: impl Fn(&mut S, &str) + 'static,
+    ) -> &mut Slot<S> {
+        let from = from.iter().map(|word| word.as_ref().to_owned()).collect();
+        let put = move |state: &mut S, value: &Value| {
+            value.word().into_iter().for_each(|word| put(state, word));
+        };
+        self.add(name, Value::Word(now.to_owned()), Range::Word(from), Box::new(put))
+    }
+
+    /// One of two words: for what is not so, and for what is.
+    pub fn either(
+        &mut self,
+        name: &str,
+        now: bool,
+        words: [&'static str; 2],
+        put: impl Fn(&mut S, bool) + 'static,
+    ) -> &mut Slot<S> {
+        let put = move |state: &mut S, word: &str| put(state, word == words[1]);
+        self.word(name, words[usize::from(now)], &words, put)
+    }
+
+    fn add(&mut self, name: &str, now: Value, range: Range, put: Put<S>) -> &mut Slot<S> {
+        let (of, whose, name) = (self.of.clone(), self.whose.clone(), name.to_owned());
+        let field = Field { of, whose, name, now, range };
+        let at = self.list.len();
+        self.list.push(Slot { field, open: self.open, put });
+        &mut self.list[at]
+    }
+
+    /// What can be set right now.
+    pub fn fields(self) -> Vec<Field> {
+        let open = self.list.into_iter().filter(|slot| slot.open);
+        open.map(|slot| slot.field).collect()
+    }
+
+    /// Sets these right. What names nothing here is left alone.
+    pub fn put<'a>(&self, state: &mut S, set: impl IntoIterator<Item = &'a Fix>) {
+        for fix in set {
+            let mut slots = self.list.iter();
+            if let Some(slot) = slots.find(|slot| fix.is_of(&slot.field.of, &slot.field.name)) {
+                (slot.put)(state, &fix.to);
+            }
+        }
+    }
+}

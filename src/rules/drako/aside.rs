@@ -1,0 +1,132 @@
+//! Commands beside the plays: what may be done now, and the sizes of a group's own mats. A play that
+//! began on stand-ins takes them over where its record allows it.
+
+use super::figure::Area;
+use super::mat::{Mats, Part};
+use super::{Drako, Fork, State, apply, resize};
+use crate::act::{ActSpec, Domain, YES};
+use crate::acts;
+use crate::answers::{Answers, Stop, Walk};
+use crate::aside::{Aside, AtHand, Chosen, Unable};
+use crate::begin::Known;
+use crate::name::shown;
+
+const PARTS: Domain = Domain::Words(&["flight=", "fire=", "legs=", "brald=", "morin=", "urpen="]);
+
+pub(super) const ASIDES: &[ActSpec] = &[
+    acts!(@spec "options" ' ' []),
+    acts!(@spec "box" ' ' ["sizes": PARTS Words, "confirm": YES Switch, "reset": YES Switch]),
+];
+
+/// What a command beside the plays finds out.
+pub enum Shown {
+    /// What may be done at this table.
+    Options(Box<State>),
+    Mats(Mats),
+    Sizes(Box<Sizes>),
+}
+
+/// The sizes of the mats that were just entered, and what they mean for the play at hand.
+pub struct Sizes {
+    pub mats: Mats,
+    /// They were only forgotten.
+    pub forgotten: bool,
+    /// Where the open play goes on with something else.
+    pub kept: Vec<(Part, u8)>,
+    /// What the dragon can do again, and what it can do no more.
+    pub back: Vec<Area>,
+    pub lost: Vec<Area>,
+    /// Where the play at hand would have gone another way.
+    pub fork: Option<Fork>,
+}
+
+pub(super) fn aside(
+    verb: &str,
+    known: &Known,
+    at_hand: Option<&AtHand<Drako>>,
+    walk: &mut Walk,
+) -> Result<Aside<Drako>, Unable> {
+    if verb == "options" {
+        let open = at_hand.filter(|at_hand| !at_hand.over).ok_or(Stop::NoPlay)?;
+        return Ok(Aside::of(Shown::Options(Box::new(open.state.clone()))));
+    }
+    let typed = walk.words();
+    let (confirm, reset) = (walk.switch("confirm"), walk.switch("reset"));
+    if typed.is_empty() && !confirm && !reset {
+        return Ok(Aside::of(Shown::Mats(Mats::known(&known.settings))));
+    }
+    if confirm && reset {
+        return Err(Stop::misread("sizes are confirmed or forgotten, not both", "").into());
+    }
+    let sizes = read(&typed)?;
+    let mut mats = if reset { Mats::default() } else { Mats::known(&known.settings) };
+    for (part, size) in &sizes {
+        mats.confirm(*part, *size);
+    }
+    for part in Part::ALL.into_iter().filter(|_| confirm) {
+        mats.confirm(part, mats.size(part));
+    }
+    Ok(entered(mats, reset && sizes.is_empty(), at_hand))
+}
+
+/// Any word or switch enters something.
+pub(super) fn remembers(verb: &str, answers: &Answers) -> bool {
+    let switched = || ["confirm", "reset"].iter().any(|name| answers.flag_of(name).is_some());
+    verb == "box" && (answers.word_count() > 0 || switched())
+}
+
+/// `flight=3 brald=6`, each part once.
+fn read(typed: &[&str]) -> Result<Vec<(Part, u8)>, Unable> {
+    let mut sizes: Vec<(Part, u8)> = Vec::new();
+    for typed in typed {
+        let wrong = || {
+            let message = format!("{} does not say how many", shown(typed));
+            Stop::misread(message, "as PART=N: flight=3")
+        };
+        let (part, size) = typed.split_once(['=', ':']).ok_or_else(wrong)?;
+        let part = Part::read(part)?;
+        if sizes.iter().any(|(known, _)| *known == part) {
+            return Err(Stop::misread(format!("{} is given twice", part.word()), "").into());
+        }
+        sizes.push((part, part.size(size)?));
+    }
+    Ok(sizes)
+}
+
+fn entered(mats: Mats, forgotten: bool, at_hand: Option<&AtHand<Drako>>) -> Aside<Drako> {
+    let resized = at_hand.map(|at_hand| resize(at_hand.start, at_hand.happened, &mats));
+    let resized = resized.unwrap_or_default();
+    let mut sizes = Sizes {
+        mats,
+        forgotten,
+        kept: Vec::new(),
+        back: Vec::new(),
+        lost: Vec::new(),
+        fork: resized.fork,
+    };
+    if let Some(open) = at_hand.filter(|at_hand| !at_hand.over) {
+        let mut after = open.state.clone();
+        resized.events.iter().for_each(|event| apply(&mut after, event));
+        for area in Area::ABILITIES {
+            match (open.state.lost(area), after.lost(area)) {
+                (true, false) => sizes.back.push(area),
+                (false, true) => sizes.lost.push(area),
+                _ => {}
+            }
+        }
+        let played = Part::ALL.map(|part| (part, after.setup.mats.size(part)));
+        let other = |(part, size): &(Part, u8)| sizes.mats.size(*part) != *size;
+        sizes.kept = played.into_iter().filter(other).collect();
+    }
+    // A stand-in is not written down.
+    let chosen = |part: Part| -> Chosen {
+        let known = !sizes.mats.stand_ins.contains(&part);
+        (part.word().to_owned(), known.then(|| sizes.mats.size(part).to_string()))
+    };
+    Aside {
+        chosen: Part::ALL.map(chosen).to_vec(),
+        events: resized.events,
+        fork: resized.fork.map(|fork| fork.event),
+        ..Aside::of(Shown::Sizes(Box::new(sizes)))
+    }
+}

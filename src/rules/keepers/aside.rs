@@ -1,0 +1,67 @@
+//! Commands beside the plays: dice alone, settings, and the winner of a Keeper game that nobody tracked.
+
+mod count;
+mod dice;
+mod rule;
+
+pub use count::Count;
+pub use dice::{BattleRoll, Draw};
+pub use rule::{InPlay, Rule};
+
+use super::{Dragon, House, Keepers};
+use crate::act::{ActSpec, Domain, NUMBER, PLAYER, TEXT, YES};
+use crate::acts;
+use crate::answers::{Answers, Stop, Walk};
+use crate::aside::{Aside, AtHand, Unable};
+use crate::begin::Known;
+
+const DICE: Domain = Domain::Words(&["hunter", "battle"]);
+const COLOUR: Domain = Domain::Words(&["red", "yellow", "green", "blue", "purple", "white"]);
+const SETTING: Domain =
+    Domain::Words(&["shared-dragons", "defeated-dragon", "weak-flame", "white-die", "red-die"]);
+
+pub(super) const ASIDES: &[ActSpec] = &[
+    acts!(@spec "roll" ' ' ["die": DICE Word, "count": NUMBER Word, "white": NUMBER Flag,
+        "red": NUMBER Flag, "seed": NUMBER Flag]),
+    acts!(@spec "draw" ' ' ["count": NUMBER Word, "seed": NUMBER Flag]),
+    acts!(@spec "score" ' ' ["player": PLAYER List, "defeated": COLOUR List, "save": YES Switch,
+        "rounds": NUMBER Flag, "note": TEXT Flag, "new-player": YES Switch, "date": TEXT Flag]),
+    acts!(@spec "rule" ' ' ["setting": SETTING Word, "value": TEXT Word]),
+];
+
+/// What a command beside the plays finds out.
+pub enum Shown {
+    Hunter(Vec<Dragon>),
+    Battle(BattleRoll),
+    Draw(Draw),
+    Rules(Vec<Rule>),
+    /// One that was just chosen.
+    Rule(Rule),
+    Count(Count),
+}
+
+pub(super) fn aside(
+    verb: &str,
+    known: &Known,
+    at_hand: Option<&AtHand<Keepers>>,
+    walk: &mut Walk,
+) -> Result<Aside<Keepers>, Unable> {
+    let open = at_hand.filter(|at_hand| !at_hand.over);
+    match verb {
+        "roll" => dice::roll(known, open, walk).map(Aside::of),
+        "draw" => dice::draw(known, open, walk).map(|draw| Aside::of(Shown::Draw(draw))),
+        "rule" => rule::rule(known, open, walk),
+        "score" => count::count(known, walk),
+        _ => Err(Stop::Which.into()),
+    }
+}
+
+/// A rule is chosen by its value.
+pub(super) fn remembers(verb: &str, answers: &Answers) -> bool {
+    verb == "rule" && answers.word_count() > 1
+}
+
+/// What the group has settled on.
+fn house(known: &Known) -> House {
+    House::from_choices(known.settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))
+}
