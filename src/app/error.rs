@@ -161,28 +161,32 @@ impl Failure {
 
 impl<E: Refused> From<E> for Failure {
     fn from(refusal: E) -> Self {
+        let refusal = Arc::new(refusal);
+        let any: Arc<dyn std::any::Any + Send + Sync> = refusal.clone();
         // An entry of the database that makes no sense is damage, not a rule that says no.
-        let any: &dyn std::any::Any = &refusal;
-        if let Some(broken) = any.downcast_ref::<BrokenEntry>() {
-            return StoreError::from(broken.clone()).into();
+        match any.downcast::<BrokenEntry>().map(|broken| StoreError::from((*broken).clone())) {
+            Ok(error) => Self::file(Arc::new(error)),
+            Err(any) => any.downcast().map_or_else(|_| Self::of(refusal), Self::file),
         }
-        Self::of(Arc::new(refusal))
     }
 }
 
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        let kind = match error {
+impl Failure {
+    /// What is wrong with the file.
+    fn file(error: Arc<StoreError>) -> Self {
+        let kind = match *error {
             StoreError::BeforeUpgrade(_)
             | StoreError::EditedElsewhere(..)
             | StoreError::ManyDropped(_) => Kind::Refused,
             _ => Kind::Storage,
         };
-        let message = match error {
+        let message = match *error {
             StoreError::Full(_) => format!("{error}, nothing was changed"),
             _ => error.to_string(),
         };
-        let failure = Self { hint: error.hint(), ..Self::new(kind, message) };
-        if std::error::Error::source(&error).is_some() { failure.because(error) } else { failure }
+        let hint = error.hint();
+        let has_cause = std::error::Error::source(&*error).is_some();
+        let source = has_cause.then_some(error as Arc<dyn std::error::Error + Send + Sync>);
+        Self { hint, source, ..Self::new(kind, message) }
     }
 }

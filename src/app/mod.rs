@@ -2,6 +2,7 @@
 //! step, and returns a plain report. Nothing here parses arguments, prints or prompts.
 
 use wyrmkeep_rules as rules;
+pub use wyrmkeep_store as store;
 
 /// A refusal in words: a rule or a name said no.
 macro_rules! refused {
@@ -40,8 +41,6 @@ mod session;
 pub mod share;
 mod sheet;
 pub mod stats;
-#[path = "../store/mod.rs"]
-pub mod store;
 mod unread;
 
 pub use context::{Ask, Context, Terminals};

@@ -6,10 +6,13 @@
 pub mod dice_dragons;
 pub mod odds;
 #[cfg(test)]
+#[path = "games/offer_checks.rs"]
 mod offer_checks;
 #[cfg(test)]
+#[path = "games/samples.rs"]
 mod samples;
 #[cfg(test)]
+#[path = "games/tally_checks.rs"]
 mod tally_checks;
 pub mod written;
 

@@ -227,7 +227,7 @@ fn cannot_write(path: &Path, error: std::io::Error) -> StoreError {
 mod tests {
     use super::copy::create;
     use super::*;
-    use crate::store::{Creation, MIGRATIONS, migrate};
+    use crate::{Creation, MIGRATIONS, migrate};
     use rusqlite::Connection;
 
     const AT: &str = "2026-11-16-213045";

@@ -20,26 +20,20 @@ pub struct Migration {
 /// The part of an upgrade that needs more than SQL.
 pub type Then = fn(&Connection, &Creation) -> Result<()>;
 
-/// A migration by the name of its file.
-macro_rules! migration {
-    ($name:literal, $then:expr) => {
-        Migration {
-            name: $name,
-            sql: include_str!(concat!("../../migrations/", $name, ".sql")),
-            then: $then,
-        }
-    };
-}
-
 /// All of them, in order; a file's `user_version` is how many it has had.
 pub const MIGRATIONS: &[Migration] = &[
-    migration!("0001_campaign", None),
-    migration!("0002_live_hunts", None),
-    migration!("0003_titles", None),
-    migration!("0004_merge", None),
-    migration!("0005_looking_back", None),
-    migration!("0006_play_seed", Some(seed_all)),
+    migration(0, None),
+    migration(1, None),
+    migration(2, None),
+    migration(3, None),
+    migration(4, None),
+    migration(5, Some(seed_all)),
 ];
+
+const fn migration(n: usize, then: Option<Then>) -> Migration {
+    let (name, sql) = wyrmkeep_migrations::MIGRATIONS[n];
+    Migration { name, sql, then }
+}
 
 /// What a new file starts with, and what an upgrade needs.
 #[derive(Debug, Clone, Default)]

@@ -1,6 +1,8 @@
 //! SQLite: opening, migrations, the step journal, and the queries. Nothing here prints, prompts or
 //! reads the clock; a change happens only inside [`Store::change`].
 
+use wyrmkeep_rules as rules;
+
 pub mod backup;
 mod campaign;
 pub mod catalog;
@@ -94,6 +96,9 @@ pub type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 /// A record, or the id of one that cannot be read.
 pub type Read<T> = Result<T, (i64, StoreError)>;
+
+/// Lets `app` turn what goes wrong here into its failures as it does with refusals.
+impl rules::Refused for StoreError {}
 
 /// What can go wrong with the file.
 #[derive(Debug, thiserror::Error)]

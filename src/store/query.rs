@@ -58,8 +58,8 @@ tuples! {
 /// Says that a struct is read from columns in the order of these fields.
 macro_rules! read_in_order {
     ($name:ident { $($field:ident),+ $(,)? }) => {
-        impl $crate::store::query::FromRow for $name {
-            fn from_row(row: &rusqlite::Row) -> Result<Self, $crate::store::StoreError> {
+        impl $crate::query::FromRow for $name {
+            fn from_row(row: &rusqlite::Row) -> Result<Self, $crate::StoreError> {
                 let mut columns = 0usize..;
                 Ok($name { $($field: row.get(columns.next().unwrap_or_default())?),+ })
             }

@@ -95,7 +95,7 @@ pub fn name(conn: &Connection, slug: &str) -> Result<Option<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{
+    use crate::{
         About, Access, Creation, DiceBy, Direction, EventRow, Label, NewPlay, PATIENCE, PlayRow,
         PlayState, Settings, Store, StoreError, Thrown, next_steps,
     };

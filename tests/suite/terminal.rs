@@ -412,7 +412,7 @@ fn ctrl_c_and_escape_at_any_question_end_with_130_and_change_nothing() {
         (&["hunt", "record", "--outcome", "slain"], "Who took part?"),
         (&["hero", "level-up", "timorn"], "improves which skill?"),
         (&["hero", "level-up", "timorn", "--improve", "fireball"], "Three rolls"),
-        (&["hero", "show"], "?"),
+        (&["hero", "show"], "Which hero?"),
         (&["player", "add"], "Who?"),
         (&["campaign", "use"], "Which campaign?"),
     ] {

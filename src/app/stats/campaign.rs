@@ -29,22 +29,6 @@ pub struct HuntLine {
     pub healing: i64,
 }
 
-impl HeroLine {
-    /// Adds what another hero did and got, but for the hunts, which they may share.
-    pub fn add(&mut self, other: &HeroLine) {
-        self.deaths += other.deaths;
-        self.earned += other.earned;
-        self.spent += other.spent;
-        self.done.tracked += other.done.tracked;
-        self.done.damage += other.done.damage;
-        self.done.healing += other.done.healing;
-        self.done.taken += other.done.taken;
-        self.done.kills += other.done.kills;
-        self.done.dice += other.done.dice;
-        self.done.dragons += other.done.dragons;
-    }
-}
-
 /// How a campaign went.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CampaignStats {

@@ -9,9 +9,9 @@ use rusqlite::Connection;
 
 use super::order::holds_steps_of;
 use super::{Kept, Why, check, kept, names, read_name, take};
-use crate::store::connect::{connect, immutable, prepare};
-use crate::store::query::{Query, read_in_order};
-use crate::store::{Result, Settings, StoreError, setting};
+use crate::connect::{connect, immutable, prepare};
+use crate::query::{Query, read_in_order};
+use crate::{Result, Settings, StoreError, setting};
 
 /// More steps than this are not undone or dropped in passing.
 pub const MANY: usize = 10;

@@ -10,9 +10,9 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use super::{Kept, Why, cannot, cannot_write, check, folder, numbered, read_name, stem};
-use crate::store::durable::{link, sync_folder};
-use crate::store::open::{PATIENCE, folder_of};
-use crate::store::{Result, StoreError, damage, private};
+use crate::durable::{link, sync_folder};
+use crate::open::{PATIENCE, folder_of};
+use crate::{Result, StoreError, damage, private};
 
 /// What a copy is called until it is whole.
 const PART: &str = ".part";

@@ -5,9 +5,9 @@
 use rusqlite::Connection;
 
 use super::Kept;
-use crate::store::connect::immutable;
-use crate::store::merge::STEP_NAME;
-use crate::store::query::Query;
+use crate::connect::immutable;
+use crate::merge::STEP_NAME;
+use crate::query::Query;
 
 /// How far a database has come.
 struct Journal {

@@ -8,10 +8,10 @@ use rusqlite::backup::Backup;
 
 use super::copy::{Part, all_pages, some_pages};
 use super::{DAMAGED, STAMP, Why, real, take};
-use crate::store::connect::{connect, identify, immutable, prepare};
-use crate::store::open::{PATIENCE, check_folder, folder_of, holds_something, must_hold_something};
-use crate::store::query::{Query, read_in_order};
-use crate::store::{Cause, MIGRATIONS, Result, Settings, StoreError, damage, private};
+use crate::connect::{connect, identify, immutable, prepare};
+use crate::open::{PATIENCE, check_folder, folder_of, holds_something, must_hold_something};
+use crate::query::{Query, read_in_order};
+use crate::{Cause, MIGRATIONS, Result, Settings, StoreError, damage, private};
 
 /// What SQLite keeps beside a file.
 pub const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];

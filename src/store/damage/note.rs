@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use super::Before;
-use crate::store::connect::wal_of;
-use crate::store::open::folder_of;
-use crate::store::{backup, private};
+use crate::connect::wal_of;
+use crate::open::folder_of;
+use crate::{backup, private};
 
 /// A file of at most this size is checked every time: it takes a few milliseconds.
 pub(super) const SMALL: u64 = 512 * 1024;
@@ -105,7 +105,7 @@ pub(super) fn note_of(path: &Path) -> PathBuf {
 
 /// Remembers in which state a checked file is left. The connection is closed before this is dropped:
 /// the last one writes the `-wal` back into the file.
-pub(in crate::store) struct Left {
+pub(crate) struct Left {
     path: PathBuf,
     /// How many changes before these the file was found whole; none if it was not looked at.
     pub since_check: Option<u64>,

@@ -6,7 +6,7 @@ use std::time::UNIX_EPOCH;
 use super::note::{SMALL, note_of};
 use super::*;
 use crate::rules::name::Name;
-use crate::store::{Access, Creation, Label, Named, PATIENCE, Settings};
+use crate::{Access, Creation, Label, Named, PATIENCE, Settings};
 
 const AT: &str = "2026-11-14T20:00:00Z";
 

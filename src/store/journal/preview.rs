@@ -5,8 +5,8 @@ use rusqlite::Connection;
 
 use super::walk::{Direction, next_steps, replay};
 use super::{Result, Step, Store, StoreError};
-use crate::store::query::Query;
-use crate::store::schema::{Table, json_array, quoted};
+use crate::query::Query;
+use crate::schema::{Table, json_array, quoted};
 
 /// The records a step touched, `?1`, and those they name. Rows are recorded by position, see
 /// [`super::walk`].

@@ -13,9 +13,9 @@ use std::collections::{HashMap, hash_map};
 use rusqlite::{Connection, Statement, params};
 
 use super::{STEP_COLUMNS, Step, set_mode};
-use crate::store::query::{FromRow, Query, read_in_order};
-use crate::store::schema::{Table, json_array, listed, quoted};
-use crate::store::{Result, StoreError};
+use crate::query::{FromRow, Query, read_in_order};
+use crate::schema::{Table, json_array, listed, quoted};
+use crate::{Result, StoreError};
 
 /// Which way the journal is walked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

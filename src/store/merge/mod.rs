@@ -24,7 +24,7 @@ use super::query::Query;
 use super::{Result, StoreError};
 use decide::{Decided, What};
 pub use decide::{all as all_records, count as count_records};
-pub(in crate::store) use lines::NAME as STEP_NAME;
+pub(crate) use lines::NAME as STEP_NAME;
 use lines::{Line, Lines, remember};
 pub use lines::{Made, Provenance, Touch, provenance};
 pub use names::{hunts_only_in, id};

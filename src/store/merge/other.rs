@@ -57,7 +57,7 @@ impl Other {
     }
 
     /// A database in memory that was made from something else at that path.
-    pub(in crate::store) fn of(conn: Connection, path: &Path) -> Result<Other> {
+    pub(crate) fn of(conn: Connection, path: &Path) -> Result<Other> {
         conn.execute_batch("PRAGMA foreign_keys = OFF; UPDATE journal_now SET mode = 'replay'")?;
         Ok(Other { conn, path: path.to_path_buf() })
     }

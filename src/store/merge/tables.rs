@@ -172,7 +172,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::store::{Creation, MIGRATIONS, migrate};
+    use crate::{Creation, MIGRATIONS, migrate};
 
     /// A table or a reference that a later migration adds must be looked at here, or merging would
     /// leave it behind.

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::{Fared, PlayRow, Result, SeatRow};
-use crate::store::query::Query;
+use crate::query::Query;
 
 impl PlayRow {
     /// Writes what may change of a play that is over, if anything differs from what is stored.

@@ -3,8 +3,8 @@
 use rusqlite::{Connection, params};
 
 use super::{Result, Thrown};
-use crate::store::StoreError;
-use crate::store::query::Query;
+use crate::StoreError;
+use crate::query::Query;
 
 /// An event as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]

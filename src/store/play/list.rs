@@ -4,8 +4,8 @@ use rusqlite::{Connection, Params, Row, ToSql, params};
 
 use super::seed::read_seed;
 use super::{DiceBy, PlayKind, PlayRow, PlayState, Result};
-use crate::store::Read;
-use crate::store::query::{FromRow, Query};
+use crate::Read;
+use crate::query::{FromRow, Query};
 
 /// Which finished plays are listed.
 #[derive(Debug, Clone, Copy, Default)]

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Row, params};
 
 use super::Result;
-use crate::store::query::{FromRow, Query};
+use crate::query::{FromRow, Query};
 
 /// A seat of a play: a player, a hero, or both.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

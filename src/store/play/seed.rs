@@ -3,10 +3,10 @@
 
 use rusqlite::{Connection, params};
 
+use crate::Creation;
+use crate::query::Query;
 use crate::rules::dice::RandomDice;
-use crate::store::Creation;
-use crate::store::query::Query;
-use crate::store::{Result, StoreError};
+use crate::{Result, StoreError};
 
 /// A play that the journal holds as a row to insert: an undone beginning or a deletion.
 const HELD: &str = "tbl = 'play' AND op <> 'update'

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::{Result, StoreError};
+use crate::{Result, StoreError};
 
 /// An enum whose variants are stored as words; any other word is refused.
 macro_rules! stored {

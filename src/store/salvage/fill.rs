@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, params_from_iter};
 
 use super::{Rows, Saved, is_whole};
-use crate::store::backup::{BESIDE, with_end};
-use crate::store::durable::link;
-use crate::store::migrate::{self, Creation};
-use crate::store::query::Query;
-use crate::store::schema::{Table, quoted};
-use crate::store::{MIGRATIONS, Result, StoreError, check, damage, private};
+use crate::backup::{BESIDE, with_end};
+use crate::durable::link;
+use crate::migrate::{self, Creation};
+use crate::query::Query;
+use crate::schema::{Table, quoted};
+use crate::{MIGRATIONS, Result, StoreError, check, damage, private};
 
 /// How many missing rows of a table are named.
 const MOST: usize = 50;

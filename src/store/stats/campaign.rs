@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::kept::{read_sum, summed};
 use super::{LARGEST, Plays, Skipped};
-use crate::store::query::{Query, read_in_order};
-use crate::store::{Read, Result, StoreError};
+use crate::query::{Query, read_in_order};
+use crate::{Read, Result, StoreError};
 
 /// A finished hunt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -66,6 +66,22 @@ pub struct HeroLine {
     pub spent: i64,
     #[serde(flatten)]
     pub done: Done,
+}
+
+impl HeroLine {
+    /// Adds what another hero did and got, but for the hunts, which they may share.
+    pub fn add(&mut self, other: &HeroLine) {
+        self.deaths += other.deaths;
+        self.earned += other.earned;
+        self.spent += other.spent;
+        self.done.tracked += other.done.tracked;
+        self.done.damage += other.done.damage;
+        self.done.healing += other.done.healing;
+        self.done.taken += other.done.taken;
+        self.done.kills += other.done.kills;
+        self.done.dice += other.done.dice;
+        self.done.dragons += other.done.dragons;
+    }
 }
 
 /// Figures of hunts that were played with wyrm.

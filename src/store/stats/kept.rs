@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::{LARGEST, Plays, Skipped};
+use crate::query::{FromRow, Query, read_in_order};
 use crate::rules::tally::{COUNTED, COUNTS};
-use crate::store::query::{FromRow, Query, read_in_order};
-use crate::store::{Result, StoreError};
+use crate::{Result, StoreError};
 
 /// How the names of figures begin that belong to no seat. They lie at the first one.
 const TABLE: &str = "table:";

@@ -4,7 +4,7 @@
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::{Plays, Skipped};
-use crate::store::{Result, StoreError};
+use crate::{Result, StoreError};
 
 /// A seat, as statistics see it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

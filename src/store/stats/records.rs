@@ -3,8 +3,8 @@
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::{LARGEST, Plays, Skipped};
-use crate::store::query::{FromRow, Query};
-use crate::store::{PlayRow, Read, Result, StoreError};
+use crate::query::{FromRow, Query};
+use crate::{PlayRow, Read, Result, StoreError};
 
 /// A record of a play: its value, and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -50,9 +50,8 @@ impl<'a> Nets<'a> {
     pub fn shipped() -> Nets<'static> {
         static SHIPPED: OnceLock<[Net; 2]> = OnceLock::new();
         let read = |bytes| Net::read(bytes).unwrap_or_else(Net::empty);
-        let [soon, late] = SHIPPED.get_or_init(|| {
-            [read(include_bytes!("../soon.bin")), read(include_bytes!("../late.bin"))]
-        });
+        let [soon, late] = SHIPPED
+            .get_or_init(|| [read(include_bytes!("soon.bin")), read(include_bytes!("late.bin"))]);
         Nets { soon, late }
     }
 
