@@ -6,10 +6,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::app::Failure;
 
-use super::{
-    audit, backup, campaign, catalog, check, complete, demo, exchange, explain, game, help, hero,
-    history, market, merge, odds, play, player, roll, share, shell, stats, table,
-};
+use super::campaign::{audit, catalog, hero, market};
+use super::files::{backup, check, exchange, merge};
+use super::help::{complete, demo, explain, shell};
+use super::look_back::{game, history, player, plays, share, stats};
+use super::odds::roll;
+use super::play::table;
+use super::{campaign, help, odds};
 
 const EXAMPLES: &str = "\
 An evening at the table:
@@ -113,7 +116,7 @@ pub enum Command {
     Catalog(catalog::CatalogCommand),
     /// Finished plays of all games: enter, look up, correct, delete
     #[command(subcommand)]
-    Play(play::PlayCommand),
+    Play(plays::PlayCommand),
     /// Games that you have plays of
     #[command(subcommand)]
     Game(game::GameCommand),

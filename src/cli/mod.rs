@@ -1,62 +1,23 @@
-//! The command line: arguments, questions, and one file per group of commands. Each handler asks for
+//! The command line: arguments, questions, and a folder for what a person does. Each handler asks for
 //! what is missing, calls one function of `app`, and shows its report.
 
-mod acts;
 mod args;
-mod aside;
-mod ask;
-mod audit;
-mod backend;
-mod backup;
-mod begin;
 mod campaign;
-mod catalog;
-mod check;
-mod common;
-mod complete;
-mod console;
-mod context;
-pub mod correct;
-mod crash;
-mod csv;
-mod day;
-mod deed;
-mod demo;
-mod exchange;
-mod explain;
-mod game;
+mod date;
+mod files;
 mod help;
-mod hero;
-mod history;
-mod hunt;
-mod level;
-mod market;
-mod merge;
+mod look_back;
 mod odds;
-mod output;
-mod pager;
 mod play;
-mod player;
-mod progress;
-pub mod prompt;
-mod roll;
-mod share;
-mod shell;
-mod signals;
-mod solved;
-mod stats;
-mod table;
-pub mod throwing;
-pub mod title;
+mod terminal;
 mod titles;
-pub mod ui;
 
 pub use args::{Cli, Command};
-pub use complete::complete_if_asked;
-pub use console::{Drawing, Maker};
-pub use context::system;
-pub use crash::{report as report_fault, watch as watch_for_faults};
-pub use signals::restore as restore_terminal;
+pub use help::complete::complete_if_asked;
+pub use terminal::console::{Drawing, Maker};
+pub use terminal::context::system;
+pub use terminal::crash::{report as report_fault, watch as watch_for_faults};
+pub use terminal::signals::restore as restore_terminal;
 pub use titles::{Registry, TitleEntry};
 
 use std::ffi::OsString;
@@ -70,8 +31,15 @@ use crate::render::{self, Look, Spoken, Tongue};
 use crate::rules::amulets::title::Amulets;
 use crate::rules::drako::Drako;
 use crate::rules::keepers::Keepers;
+use campaign::{audit, catalog, hero, hunt, market};
+use files::{backup, check, csv, exchange, merge};
+use help::{demo, explain, shell};
+use look_back::{game, history, player, plays, share, stats};
+use odds::roll;
+use play::{acts, aside, begin, common, table};
+use terminal::ui::Ui;
+use terminal::{console, output};
 use titles::Wanted;
-use ui::Ui;
 
 const KEEPERS: TitleEntry = TitleEntry::new(&Of::<Keepers>::new(), &Spoken(KeepersWords));
 const AMULETS: TitleEntry = TitleEntry::new(&Of::<Amulets>::new(), &Spoken(AmuletsWords));
@@ -170,7 +138,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::Stats(args) => stats::run(ui, args),
         Command::Odds(args) => odds::run(ui, args),
         Command::Roll(args) => roll::run(ui, args),
-        Command::Play(command) => play::run(ui, command),
+        Command::Play(command) => plays::run(ui, command),
         Command::Game(command) => game::run(ui, command),
         Command::Share(args) => share::run(ui, args),
         Command::Merge(args) => merge::run(ui, args),

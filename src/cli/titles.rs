@@ -5,11 +5,11 @@ use std::rc::Rc;
 
 use clap::{ArgMatches, Command, CommandFactory, FromArgMatches};
 
-use super::acts;
 use super::args::{self, Cli, Globals};
-use super::begin;
-use super::common;
-use super::ui::Ui;
+use super::play::acts;
+use super::play::begin;
+use super::play::common;
+use super::terminal::ui::Ui;
 use crate::app::play::{Game, Live, TitleHandle, Titles};
 use crate::app::{Failure, Session};
 use crate::render::Wording;

@@ -111,7 +111,7 @@ fn a_fault_gives_the_terminal_back_and_reports_no_records() {
     let reports: Vec<_> = std::fs::read_dir(folder).unwrap().collect();
     let [Ok(report)] = reports.as_slice() else { panic!("{reports:?}") };
     let report = std::fs::read_to_string(report.path()).unwrap();
-    assert!(report.contains("place    src/cli/table/evening.rs:"), "{report}");
+    assert!(report.contains("place    src/cli/play/table/evening.rs:"), "{report}");
     assert!(report.contains("message  a fault was asked for"), "{report}");
     assert!(report.contains("command  wyrm table\n"), "{report}");
     assert!(!report.contains("Denra"), "{report}");

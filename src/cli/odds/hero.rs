@@ -4,15 +4,15 @@ use clap::Args;
 use serde_json::json;
 
 use super::For;
+use super::solved;
 use crate::app::Failure;
 use crate::app::hunt;
 use crate::app::odds::skill::{self, SkillAsk};
 use crate::app::odds::turn::{self, TurnAsk};
 use crate::cli::args::number;
-use crate::cli::complete;
-use crate::cli::progress::Progress;
-use crate::cli::solved;
-use crate::cli::ui::Ui;
+use crate::cli::help::complete;
+use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::ui::Ui;
 use crate::render::odds as drawn;
 
 #[derive(Debug, Args)]

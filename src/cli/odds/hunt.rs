@@ -2,17 +2,17 @@
 
 use clap::{Args, ValueEnum};
 
+use super::solved;
 use super::{For, no_points};
 use crate::app::odds::campaign;
 use crate::app::odds::hunt::{self, Parties, PlayAsk, Work};
 use crate::app::odds::policy::By;
 use crate::app::{Failure, Session};
 use crate::cli::args::number;
-use crate::cli::complete;
-use crate::cli::hunt::who_hunts;
-use crate::cli::progress::Progress;
-use crate::cli::solved;
-use crate::cli::ui::Ui;
+use crate::cli::campaign::hunt::who_hunts;
+use crate::cli::help::complete;
+use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::ui::Ui;
 use crate::render::odds as drawn;
 use crate::rules::title::Patience;
 

@@ -1,5 +1,8 @@
 //! `wyrm odds`
 
+pub mod roll;
+pub mod solved;
+
 mod hero;
 mod hunt;
 
@@ -9,15 +12,15 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use self::hero::{SkillArgs, SkillsArgs, TurnArgs};
 use self::hunt::{CampaignArgs, HuntArgs, PartyArgs};
+use self::roll::GRAMMAR;
+use super::args::number;
+use super::help::complete;
+use super::terminal::prompt::ask_until;
+use super::terminal::ui::Ui;
 use crate::app::Failure;
 use crate::app::odds::battle::{self, BattleAsk};
 use crate::app::odds::fury::{self, FuryAsk};
 use crate::app::odds::level::{self, Whose};
-use crate::cli::args::number;
-use crate::cli::complete;
-use crate::cli::prompt::ask_until;
-use crate::cli::roll::GRAMMAR;
-use crate::cli::ui::Ui;
 use crate::render::{Phrases, odds as drawn};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{House, Mode};

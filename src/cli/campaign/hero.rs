@@ -1,0 +1,237 @@
+//! `wyrm hero`
+
+mod args;
+
+use args::{EditArgs, NUMBERS};
+pub use args::{HeroCommand, NewArgs};
+
+use serde_json::json;
+
+use super::deed::{doing, perform, typed};
+use super::level;
+use crate::app::hero::{Correction, Edit, Number, Wanted};
+use crate::app::{Failure, hero};
+use crate::cli::date::DayArg;
+use crate::cli::play::title;
+use crate::cli::terminal::ui::Ui;
+use crate::render;
+use crate::rules::dice_dragons::deeds::{Deed, Doing};
+use crate::rules::dice_dragons::hero::Standing;
+use crate::rules::name::{key, shown};
+use crate::rules::words;
+
+pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
+    match command {
+        HeroCommand::New(args) => new(ui, args),
+        HeroCommand::List { all } => {
+            let (campaign, heroes, hidden) = hero::list(&ui.look_up()?, all, ui.globals.json)?;
+            if hidden > 0 && ui.globals.csv {
+                ui.say(render::hero::not_shown(hidden).trim());
+            }
+            ui.answer(
+                || json!({ "campaign": campaign.name, "heroes": heroes, "hidden": hidden }),
+                |look| render::hero::list(&campaign.name, &heroes, hidden, look),
+            )
+        }
+        HeroCommand::Show { hero: who } => {
+            let who = ui.hero(who, "HERO", "Which hero?")?;
+            let report = hero::show(&ui.look_up()?, &who)?;
+            ui.answer(|| json!({ "hero": report }), |look| render::hero::sheet(&report, look))
+        }
+        HeroCommand::History { hero: who, newest } => {
+            let limit = newest.limit("rows", &ui.globals)?;
+            let who = ui.hero(who, "HERO", "Which hero?")?;
+            let report = hero::history(&ui.look_up()?, &who, limit)?;
+            ui.answer(
+                || render::hero::history_json(&report),
+                |look| render::hero::history(&report, look),
+            )
+        }
+        HeroCommand::Why { hero: who, number, newest } => {
+            let limit = newest.limit("rows", &ui.globals)?;
+            let who = ui.hero(who, "HERO", "Which hero?")?;
+            let number = match number {
+                Some(typed) => typed,
+                None => NUMBERS[ui.choose("gold|exp|hp", "Which number?", NUMBERS)?].to_owned(),
+            };
+            let report = hero::why(&ui.look_up()?, &who, read_number(&number)?, limit)?;
+            ui.answer(|| render::hero::why_json(&report), |look| render::hero::why(&report, look))
+        }
+        HeroCommand::Give { from, item, to, day } => {
+            perform(ui, &day, Deed::Give, typed!(from, item, to))
+        }
+        HeroCommand::Drop { hero, item, day } => perform(ui, &day, Deed::Drop, typed!(hero, item)),
+        HeroCommand::Pay { from, to, amount: gold, day } => {
+            perform(ui, &day, Deed::Pay, typed!(from, to, gold))
+        }
+        HeroCommand::Resurrect { hero, paid_by, day } => {
+            perform(ui, &day, Deed::Resurrect, typed!(hero, paid_by))
+        }
+        HeroCommand::Retire { hero, day } => perform(ui, &day, Deed::Retire, typed!(hero)),
+        HeroCommand::Return { hero, day } => perform(ui, &day, Deed::Return, typed!(hero)),
+        HeroCommand::Edit(args) => edit(ui, args),
+        HeroCommand::LevelUp(args) => level::run(ui, args),
+    }
+}
+
+fn read_number(typed: &str) -> Result<Number, Failure> {
+    match key(typed).as_str() {
+        "gold" => Ok(Number::Gold),
+        "exp" | "experience" | "xp" => Ok(Number::Exp),
+        "hp" | "hit-points" => Ok(Number::Hp),
+        _ => Err(Failure::refused(format!("{} is not gold, exp or hp", shown(typed)))),
+    }
+}
+
+fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
+    args.day.told(ui)?;
+    let custom = args.custom.then(String::new);
+    let NewArgs { name, class, player, symbol, initiative, skills, new_player, .. } = args;
+    let answers = typed!(name, class, custom, player, symbol, initiative, skills);
+    let Doing::New { draft, player } = doing(ui, Deed::New, answers)? else {
+        return Err(Failure::bug("a new hero is another deed"));
+    };
+    let (player, someone_new) = match player {
+        Some(name) if ui.interactive() && !new_player => {
+            title::meant(ui, &name).map(|(name, new)| (Some(name), new))?
+        }
+        player => (player, new_player),
+    };
+    let custom = draft.custom;
+    let wanted = Wanted { draft, player, new_player: someone_new };
+    let given = (args.dice, args.seed);
+    let done = if custom || given != (None, None) {
+        let question = "Three rolls for hit points, setting Dragons aside:";
+        level::with_dice(ui, question, given, &|session, dice| {
+            hero::new(session, &wanted, Some(&dice))
+        })?
+    } else {
+        hero::new(&mut ui.change()?, &wanted, None)?
+    };
+    ui.done(
+        &done,
+        |report| {
+            let dice = report.dice.as_ref().map(|(dice, _)| dice);
+            let added = report.player.as_ref().is_some_and(|player| player.added);
+            json!({ "hero": report.hero, "dice": dice, "player_added": added })
+        },
+        |report, _| new_text(report),
+    )
+}
+
+fn new_text(report: &hero::NewHeroReport) -> String {
+    let hero = &report.hero;
+    let mut text = format!(
+        "{} joins as a level 1 {}: {} hit points, armour class {}, initiative {}\n",
+        hero.name,
+        match &hero.class_key {
+            Some(_) => hero.class.to_lowercase(),
+            None => "custom hero".to_owned(),
+        },
+        hero.max_hp,
+        hero.armor_class,
+        hero.initiative
+    );
+    if let Some((dice, count)) = &report.dice {
+        let dragons = words::count(i64::from(*count), "dragon", "dragons");
+        text.push_str(&format!(" rolled {dice}: 18 + {dragons} set aside\n"));
+    }
+    if let Some(player) = report.player.as_ref().filter(|p| p.added) {
+        text.push_str(&format!(" {} is a new player\n", player.name));
+    }
+    text
+}
+
+/// Brings a hero back; who pays is asked where the hero's own gold is not enough.
+pub fn bring_back(ui: &mut Ui, hero: &str) -> Result<(), Failure> {
+    let hero = [hero];
+    perform(ui, &DayArg::default(), Deed::Resurrect, typed!(hero))
+}
+
+/// `5` sets, `+2` and `-1` move.
+fn read_correction(typed: Option<String>, what: &str) -> Result<Option<Correction>, Failure> {
+    let Some(typed) = typed else { return Ok(None) };
+    let number: i64 = typed.trim().parse().map_err(|error| {
+        Failure::refused(format!("{} is not an amount of {what}", shown(&typed)))
+            .hint("5 sets it, +2 or -1 moves it")
+            .because(error)
+    })?;
+    let moves = typed.trim().starts_with(['+', '-']);
+    Ok(Some(if moves { Correction::Move(number) } else { Correction::Set(number) }))
+}
+
+/// What a person may correct on a sheet, and what an answer looks like.
+const PARTS: [(&str, &str); 9] = [
+    ("gold", "5 sets it, +2 or -1 changes it"),
+    ("experience", "12 sets it, +2 or -1 changes it"),
+    ("maximum hit points", "a number"),
+    ("armour class", "a number"),
+    ("initiative", "a number"),
+    ("state", "alive, dead, fallen or retired"),
+    ("name", ""),
+    ("an item the hero carries", "its name"),
+    ("an item the hero does not carry", "its name"),
+];
+
+/// Asks what is different on a sheet, where nobody said it.
+fn ask_what(ui: &mut Ui, args: &mut EditArgs) -> Result<(), Failure> {
+    let part =
+        ui.choose("what is corrected", "What is corrected?", &PARTS.map(|(part, _)| part))?;
+    let (what, help) = PARTS[part];
+    let value = ui.text(None, "VALUE", &format!("What is right? ({what})"), help)?;
+    let number = || {
+        let wrong = format!("{} is not a number", shown(&value));
+        value.trim().parse().map_err(|error| Failure::refused(wrong).because(error))
+    };
+    match part {
+        0 => args.gold = Some(value),
+        1 => args.exp = Some(value),
+        2 => args.hp = Some(number()?),
+        3 => args.armor = Some(number()?),
+        4 => args.initiative = Some(number()?),
+        5 => args.state = Some(value),
+        6 => args.name = Some(value),
+        7 => args.add_item = vec![value],
+        _ => args.remove_item = vec![value],
+    }
+    Ok(())
+}
+
+fn edit(ui: &mut Ui, mut args: EditArgs) -> Result<(), Failure> {
+    args.day.told(ui)?;
+    let who = ui.hero(args.hero.take(), "HERO", "Whose sheet?")?;
+    if ui.interactive() && args.changes_nothing() {
+        ask_what(ui, &mut args)?;
+    }
+    let standing = |typed: &str| {
+        Standing::spelled(&key(typed)).ok_or_else(|| {
+            Failure::refused(format!("{} is not alive, dead, fallen or retired", shown(typed)))
+        })
+    };
+    let edit = Edit {
+        standing: args.state.as_deref().map(standing).transpose()?,
+        gold: read_correction(args.gold, "gold")?,
+        exp: read_correction(args.exp, "experience")?,
+        reason: ui.text(args.reason, "--reason TEXT", "Why is it corrected?", "")?,
+        name: args.name,
+        player: if args.no_player { Some(None) } else { args.player.map(Some) },
+        new_player: args.new_player,
+        hp: args.hp,
+        armor: args.armor,
+        initiative: args.initiative,
+        add_items: args.add_item,
+        remove_items: args.remove_item,
+    };
+    let done = hero::edit(&mut ui.change()?, &who, &edit)?;
+    ui.done(
+        &done,
+        |report| json!({ "hero": report.hero, "corrected": report.corrected }),
+        |report, _| {
+            if report.corrected.is_empty() {
+                format!("{} is already like that\n", report.hero.name)
+            } else {
+                format!("{} corrected: {}\n", report.hero.name, report.corrected.join(", "))
+            }
+        },
+    )
+}

@@ -1,0 +1,61 @@
+//! `wyrm check` and `wyrm doctor`
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::app::{Access, Failure, check, doctor};
+use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::ui::Ui;
+use crate::render;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Nothing is changed. Exit code 0: all is whole; 3: something is damaged.
+An ending that differs from what today's rules replay is a note, not damage.")]
+pub struct CheckArgs {}
+
+pub fn check(ui: &mut Ui, _: &CheckArgs) -> Result<(), Failure> {
+    let settings = ui.settings()?;
+    if !settings.path.exists() {
+        let file = settings.path.display();
+        return Err(Failure::storage(format!("there is no file {file}"))
+            .hint(format!("what lies there and what to do: {}", settings.aimed("wyrm doctor"))));
+    }
+    let opened = ui.open(Access::Read);
+    let titles = ui.titles.titles();
+    let shown = &*ui;
+    let report = check::run(opened, &settings, &titles, |rows| {
+        let bar = Progress::of_reading(shown, rows, "rows");
+        Box::new(move |done| bar.add(done))
+    })?;
+    ui.answer(|| render::check::json(&report), |look| render::check::text(&report, look))?;
+    if report.problems.is_empty() { Ok(()) } else { Err(Failure::told()) }
+}
+
+#[derive(Debug, Args)]
+pub struct DoctorArgs {
+    /// Copy everything readable into a new file, and list what is missing
+    #[arg(long)]
+    salvage: bool,
+    /// The new file [default: NAME.salvaged.db beside the database]
+    #[arg(value_name = "FILE", requires = "salvage")]
+    file: Option<PathBuf>,
+}
+
+pub fn doctor(ui: &mut Ui, args: &DoctorArgs) -> Result<(), Failure> {
+    let settings = ui.settings()?;
+    if !args.salvage || ui.globals.dry_run {
+        let report = doctor::look(&settings);
+        ui.answer(|| render::doctor::json(&report), |look| render::doctor::text(&report, look))?;
+        return if report.is_well() { Ok(()) } else { Err(Failure::told()) };
+    }
+    let saved = doctor::salvage(ui.context, &settings, args.file.as_deref())?;
+    ui.answer(
+        || render::doctor::salvaged_json(&saved, &settings),
+        |look| render::doctor::salvaged(&saved, look),
+    )?;
+    let next = render::doctor::take_into_use(&saved, &settings);
+    ui.say(&format!("(switch to it: {next})"));
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! `wyrm import` and `wyrm export`: records to and from other programs and files.
+
+mod bgstats;
+mod json;
+
+use std::path::Path;
+
+use clap::Subcommand;
+
+use crate::app::Failure;
+use crate::cli::terminal::ui::Ui;
+
+#[derive(Debug, Subcommand)]
+#[command(defer = true)]
+pub enum ImportCommand {
+    /// Players, games and plays from an export of BG Stats
+    Bgstats(bgstats::ImportArgs),
+    /// Import everything from a file of `wyrm export json`
+    Json(json::ImportArgs),
+}
+
+#[derive(Debug, Subcommand)]
+#[command(defer = true)]
+pub enum ExportCommand {
+    /// Players, games and plays as a file that BG Stats reads
+    Bgstats(bgstats::ExportArgs),
+    /// Export everything except the undo journal
+    Json(json::ExportArgs),
+}
+
+/// How a file that is read is called.
+fn called(file: &Path) -> &Path {
+    if file.as_os_str() == "-" { Path::new("standard input") } else { file }
+}
+
+pub fn import(ui: &mut Ui, command: ImportCommand) -> Result<(), Failure> {
+    match command {
+        ImportCommand::Bgstats(args) => bgstats::import(ui, args),
+        ImportCommand::Json(args) => json::import(ui, args),
+    }
+}
+
+pub fn export(ui: &mut Ui, command: ExportCommand) -> Result<(), Failure> {
+    match command {
+        ExportCommand::Bgstats(args) => bgstats::export(ui, args),
+        ExportCommand::Json(args) => json::export(ui, args),
+    }
+}

@@ -1,0 +1,255 @@
+//! `wyrm merge`
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::app::Failure;
+use crate::app::merge::{self, Choices, Compared, Doubt, Halt, Other, Take};
+use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::ui::Ui;
+use crate::render::{self, Look};
+use crate::rules::name;
+use crate::rules::words;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+What is new there is added. What only one of the files went on with is taken
+or kept. What both went on with is shown side by side, and you decide: mine,
+theirs, or both under two names.
+
+The other file stays as it is. Which campaign is current and other settings of
+wyrm itself stay in their file. Deleted here and present there: it comes back.
+
+  wyrm merge /media/stick/wyrm.db
+  wyrm merge laptop.db --take theirs --take Ashes=both
+  wyrm merge laptop.db --same Anna=Ana")]
+pub struct MergeArgs {
+    /// The other file
+    #[arg(value_name = "OTHER.db", value_hint = clap::ValueHint::FilePath)]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    choices: ChoiceArgs,
+}
+
+// What people decide beforehand when two files become one.
+#[derive(Debug, Args)]
+pub struct ChoiceArgs {
+    /// If both files changed a record: mine, theirs or both; or NAME=CHOICE for one record
+    #[arg(long, value_name = "CHOICE")]
+    take: Vec<String>,
+    /// A player there who is a player here under another name
+    #[arg(long, value_name = "THERE=HERE")]
+    same: Vec<String>,
+    /// A player there who is new here
+    #[arg(long, value_name = "NAME")]
+    different: Vec<String>,
+    /// The play that stays open, if both files have one of a title: mine or theirs
+    #[arg(long, value_name = "WHICH", default_value = "mine")]
+    open: String,
+}
+
+fn read_take(typed: &str) -> Result<Take, Failure> {
+    match typed {
+        "mine" => Ok(Take::Mine),
+        "theirs" => Ok(Take::Theirs),
+        "both" => Ok(Take::Both),
+        other => {
+            Err(Failure::refused(format!("{} is not mine, theirs or both", name::shown(other))))
+        }
+    }
+}
+
+/// What `--take` says: for all, and for records by the key of their name.
+struct Takes {
+    all: Option<Take>,
+    named: Vec<(String, Take)>,
+}
+
+impl Takes {
+    fn read(typed: &[String]) -> Result<Takes, Failure> {
+        let mut takes = Takes { all: None, named: Vec::new() };
+        for typed in typed {
+            match typed.rsplit_once('=') {
+                Some((named, take)) => {
+                    takes.named.push((name::key(named), read_take(take)?));
+                }
+                None if takes.all.is_some() => {
+                    return Err(Failure::usage("--take says what becomes of everything twice"));
+                }
+                None => takes.all = Some(read_take(typed)?),
+            }
+        }
+        Ok(takes)
+    }
+
+    /// For `campaign Ashes of Agelos`, `ashes` is enough.
+    fn of(&self, record: &str) -> Option<Take> {
+        let one = self.named.iter().find(|(typed, _)| fits(typed, record));
+        one.map(|(_, take)| *take).or(self.all)
+    }
+
+    /// A name that means none of these records, or several of them.
+    fn unclear(&self, conflicts: &[Compared]) -> Option<Failure> {
+        let meant = |typed: &str| conflicts.iter().filter(|one| fits(typed, &one.name)).count();
+        let (typed, _) = self.named.iter().find(|(typed, _)| meant(typed) != 1)?;
+        let names: Vec<&str> = conflicts.iter().map(|one| one.name.as_str()).collect();
+        let said = match meant(typed) {
+            0 => format!("nothing called {typed} went on in both files"),
+            _ => format!("{typed} is the name of several records that went on in both files"),
+        };
+        Some(Failure::refused(said).hint(format!("these did: {}", words::and(&names))))
+    }
+}
+
+/// Whether a typed key is a part of a record's name, from the beginning of a word.
+fn fits(typed: &str, record: &str) -> bool {
+    !typed.is_empty() && format!("-{}", name::key(record)).contains(&format!("-{typed}"))
+}
+
+fn side(typed: &str) -> Result<bool, Failure> {
+    match typed {
+        "mine" => Ok(false),
+        "theirs" => Ok(true),
+        other => Err(Failure::refused(format!("{} is not mine or theirs", name::shown(other)))),
+    }
+}
+
+pub fn run(ui: &mut Ui, args: MergeArgs) -> Result<(), Failure> {
+    args.choices.check()?;
+    let file = ui.file(args.file, "OTHER.db")?;
+    let other = merge::open(&ui.change_journal()?, &file)?;
+    take_in(ui, &other, &args.choices)
+}
+
+impl ChoiceArgs {
+    /// Says what cannot be meant, before a file is read.
+    pub fn check(&self) -> Result<(), Failure> {
+        self.read().map(|_| ())
+    }
+
+    /// What becomes of everything, and whether the other file's play stays open.
+    fn read(&self) -> Result<(Takes, bool), Failure> {
+        Ok((Takes::read(&self.take)?, side(&self.open)?))
+    }
+}
+
+/// Merges the other file, asking what has to be decided.
+pub fn take_in(ui: &mut Ui, other: &Other, args: &ChoiceArgs) -> Result<(), Failure> {
+    let (takes, open_theirs) = args.read()?;
+    let mut choices = Choices {
+        take: takes.all.filter(|_| takes.named.is_empty()),
+        open_theirs,
+        ask_names: ui.interactive(),
+        ..Choices::default()
+    };
+    let session = ui.change_journal()?;
+    merge::introduce(&session, other, &args.same, &args.different, &mut choices)?;
+    drop(session);
+    loop {
+        let mut session = ui.change()?;
+        let bar = Progress::of_reading(ui, merge::count(&session, other)?, "records");
+        let merged = merge::merge(&mut session, other, &choices, &|| bar.add(1));
+        drop((session, bar));
+        match merged {
+            Ok(done) => {
+                return ui.done(
+                    &done,
+                    |merged| json!({ "merge": render::merge::json(merged) }),
+                    render::merge::text,
+                );
+            }
+            Err(Halt::Failed(failure)) => return Err(failure),
+            Err(Halt::People(doubts)) => people(ui, other, doubts, &mut choices)?,
+            Err(Halt::Conflicts(all)) => conflicts(ui, other, &all, &takes, &mut choices)?,
+        }
+    }
+}
+
+/// Asks who is who.
+fn people(
+    ui: &mut Ui,
+    other: &Other,
+    doubts: Vec<Doubt>,
+    choices: &mut Choices,
+) -> Result<(), Failure> {
+    let file = other.path.display().to_string();
+    if !ui.interactive() {
+        let pairs: Vec<String> = doubts
+            .iter()
+            .map(|doubt| format!("{} there and {} here", doubt.theirs.name, doubt.mine.name))
+            .collect();
+        let Doubt { theirs, mine, .. } = &doubts[0];
+        return Err(Failure::refused(format!(
+            "these may be the same person: {}",
+            words::and(&pairs)
+        ))
+        .hint(format!(
+            "--same '{}={}' if they are, --different '{}' if not",
+            theirs.name, mine.name, theirs.name
+        )));
+    }
+    for Doubt { theirs, mine, .. } in doubts {
+        let question =
+            format!("Is {} in {file} the same person as {} here?", theirs.name, mine.name);
+        let options = ["yes, the same person", "no, someone else"];
+        match ui.choose("--same", &question, &options)? {
+            0 => choices.same.push((theirs.uuid, mine.uuid)),
+            _ => choices.different.extend([theirs.uuid]),
+        }
+    }
+    Ok(())
+}
+
+/// Shows both sides of each record that nobody has decided on, and asks which one is taken.
+fn conflicts(
+    ui: &mut Ui,
+    other: &Other,
+    conflicts: &[Compared],
+    takes: &Takes,
+    choices: &mut Choices,
+) -> Result<(), Failure> {
+    if let Some(failure) = takes.unclear(conflicts) {
+        return Err(failure);
+    }
+    let mut open = Vec::new();
+    for conflict in conflicts {
+        if let Some(take) = takes.of(&conflict.name) {
+            choices.by_record.insert(conflict.record.clone(), take);
+            continue;
+        }
+        let look = Look { color: false, ..ui.look() };
+        let shown = render::merge::compared(conflict, &look);
+        ui.say(shown.trim_end());
+        if ui.interactive() {
+            let take = ask(ui, other, conflict)?;
+            choices.by_record.insert(conflict.record.clone(), take);
+        } else {
+            open.push(conflict.name.as_str());
+        }
+    }
+    if open.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::refused(format!(
+        "{} went on in both files: {}",
+        words::count(open.len() as i64, "record", "records"),
+        words::and(&open)
+    ))
+    .hint("--take mine, --take theirs or --take both decides; --take NAME=CHOICE for one of them"))
+}
+
+fn ask(ui: &mut Ui, other: &Other, conflict: &Compared) -> Result<Take, Failure> {
+    let options = [
+        "mine: keep what is here".to_owned(),
+        format!("theirs: take what is in {}", other.path.display()),
+        "both: keep both, under two names".to_owned(),
+    ];
+    let question = format!("Which {}?", conflict.name);
+    Ok(match ui.choose("--take", &question, &options)? {
+        0 => Take::Mine,
+        1 => Take::Theirs,
+        _ => Take::Both,
+    })
+}

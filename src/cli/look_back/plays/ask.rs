@@ -1,0 +1,171 @@
+//! A finished play told by questions: the game, who played, how it ended, and quickly the rest.
+
+mod ended;
+
+use crate::app::Failure;
+use crate::app::game::{self, GameReport};
+use crate::app::play::told::{self, New, SeatWords, Telling, read_minutes};
+use crate::app::play::told::{read_note, read_place};
+use crate::cli::date;
+use crate::cli::play::title;
+use crate::cli::terminal::ui::Ui;
+use crate::rules::name::Name;
+
+/// Asks for what is missing, where a person can be asked. Each answer is judged as soon as it can be.
+pub fn complete(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(), Failure> {
+    let seated = !telling.seats.is_empty();
+    if telling.game.is_empty() {
+        telling.game = game(ui, new)?;
+    } else if !seated && ui.interactive() {
+        telling.game = meant(ui, telling.game.clone(), new)?;
+    }
+    if seated {
+        return ended::who_won(ui, telling);
+    }
+    if !ui.interactive() {
+        return Err(Failure::missing("--player NAME")
+            .hint("--player Ana:69 --player Ben:61, or --players Ana,Ben --winner Ana"));
+    }
+    players(ui, telling, new)?;
+    if is_open(telling) {
+        ended::ended(ui, telling)?;
+    }
+    ended::who_won(ui, telling)?;
+    // What is left was typed with the command and cannot be asked for again.
+    told::weigh(&ui.look_up_if_there()?, telling)?;
+    rest(ui, telling)
+}
+
+/// Who played, asked for until such people can have played this game.
+fn players(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(), Failure> {
+    let title = told::rules_of(&ui.look_up_if_there()?, &telling.game)?;
+    let all_new = new.players;
+    ui.insist(|ui| {
+        let count = |count: usize| told::seats(title, count);
+        let help = "names with commas";
+        let (names, someone_new) = title::players(ui, "Who played?", help, &count)?;
+        new.players = all_new || someone_new;
+        telling.seats = names.into_iter().map(seat).collect();
+        refuse_players(ui, telling)
+    })
+}
+
+/// Refuses those who are named, whatever is said about how it ended.
+fn refuse_players(ui: &mut Ui, telling: &Telling) -> Result<(), Failure> {
+    let session = ui.look_up_if_there()?;
+    let names_alone = Telling {
+        seats: telling.seats.clone(),
+        winners: telling.winners.clone(),
+        ..Telling::default()
+    };
+    told::weigh(&session, &names_alone)?;
+    // How it is said to have ended may be for fewer or more.
+    match told::weigh(&session, telling) {
+        Err(failure) if !is_open(telling) && told::is_number_of_players(&failure) => Err(failure),
+        _ => Ok(()),
+    }
+}
+
+/// Somebody of whom only the name is told.
+pub fn seat(name: String) -> SeatWords {
+    SeatWords { name, set: Vec::new() }
+}
+
+/// Whether nothing is said yet about how it ended.
+fn is_open(telling: &Telling) -> bool {
+    let result = &telling.result;
+    telling.winners.is_empty() && result.together.is_none() && result.way.is_none()
+}
+
+/// One of the known games, or another one.
+fn game(ui: &mut Ui, new: &mut New) -> Result<String, Failure> {
+    if !ui.interactive() {
+        return Err(Failure::missing("GAME").hint("all games: wyrm game list"));
+    }
+    let known = game::list(&ui.look_up_if_there()?)?;
+    let told = |known: &&GameReport| {
+        let title = known.game.handle;
+        title.is_none_or(|title| !title.game.in_campaign())
+    };
+    let names = known.iter().filter(told).map(|known| known.game.name.clone());
+    let mut names: Vec<String> = names.collect();
+    names.push("another game".to_owned());
+    let chosen = ui.choose("GAME", "Which game?", &names)?;
+    if chosen + 1 < names.len() {
+        return Ok(names[chosen].clone());
+    }
+    let typed = ui.until("GAME", "What is it called?", "", |_, typed| {
+        Name::new(typed)?;
+        Ok(typed.to_owned())
+    })?;
+    meant(ui, typed, new)
+}
+
+/// The game that a name means which is nearly a known one.
+fn meant(ui: &mut Ui, typed: String, new: &mut New) -> Result<String, Failure> {
+    let session = ui.look_up_if_there()?;
+    told::rules_of(&session, &typed)?;
+    if let Some(name) = game::numbered(&session, &typed)? {
+        return Ok(name);
+    }
+    let near = game::perhaps(&session, &typed)?.filter(|_| !new.game);
+    drop(session);
+    let Some(near) = near else {
+        Name::new(&typed)?;
+        return Ok(typed);
+    };
+    let options = [near.clone(), format!("another game: {typed}")];
+    match ui.choose("--new-game", &format!("Which game is {typed}?"), &options)? {
+        0 => Ok(near),
+        _ => {
+            new.game = true;
+            Ok(typed)
+        }
+    }
+}
+
+const ALL: &str = "that is all";
+
+/// The rest: just Enter if there is nothing more to tell.
+fn rest(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
+    loop {
+        let mut options = vec![ALL];
+        let dated = telling.day.is_some() || ui.day.is_some();
+        options.extend((!dated).then_some("the day, if it was not today"));
+        options.extend(telling.minutes.is_none().then_some("how long it took"));
+        options.extend(telling.place.is_none().then_some("where it was"));
+        options.extend(telling.note.is_none().then_some("a note"));
+        let chosen = ui.choose("--note", "Anything else?", &options)?;
+        match options[chosen] {
+            ALL => return Ok(()),
+            "how long it took" => telling.minutes = Some(length(ui)?),
+            "where it was" => telling.place = line(ui, "Where?", &read_place)?,
+            "a note" => telling.note = line(ui, "What should be remembered?", &read_note)?,
+            _ => telling.day = Some(date(ui)?),
+        }
+    }
+}
+
+/// A line, asked for until it can be one; none if it is empty.
+pub fn line(
+    ui: &mut Ui,
+    question: &str,
+    read: &dyn Fn(&str) -> Result<String, Failure>,
+) -> Result<Option<String>, Failure> {
+    ui.until("TEXT", question, "", |_, typed| match typed.trim() {
+        "" => Ok(None),
+        typed => read(typed).map(Some),
+    })
+}
+
+/// A day, asked for until it is one.
+pub fn date(ui: &mut Ui) -> Result<crate::app::Day, Failure> {
+    let help = "as in 2026-11-14, \"2026-11-14 20:30\" or yesterday";
+    ui.until("--date", "Which day?", help, |ui, typed| date::read(ui, typed))
+}
+
+/// How long it took, in minutes.
+pub fn length(ui: &mut Ui) -> Result<i64, Failure> {
+    let help = "minutes as in 90, or 1h30";
+    ui.until("--took", "How long?", help, |_, typed| read_minutes(typed))
+}

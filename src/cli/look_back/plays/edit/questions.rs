@@ -1,0 +1,143 @@
+//! A finished play set right by questions, one thing after the other.
+
+use crate::app::play::edit::{self, Editing, ResultChange};
+use crate::app::play::finished::{self, PlayReport};
+use crate::app::play::told::{SeatWords, Set, read_note, read_place};
+use crate::app::{Failure, PlayKind};
+use crate::cli::look_back::plays::ask;
+use crate::cli::play::title;
+use crate::cli::terminal::ui::Ui;
+use crate::render;
+use crate::rules::told::read_score;
+
+/// Asks what is different and changes it. What is refused can be answered anew; what was answered
+/// before stays.
+pub fn ask(ui: &mut Ui, id: i64, mut editing: Editing) -> Result<(), Failure> {
+    let play = finished::show(&ui.look_up()?, Some(id))?;
+    let done = ui.insist(|ui| {
+        while let Some(what) = what(ui, &play, &editing)? {
+            answer(ui, &play, &mut editing, what)?;
+        }
+        if editing.is_empty() {
+            return Err(Failure::declined());
+        }
+        edit::edit(&mut ui.change()?, id, &editing)
+    })?;
+    ui.done(&done, render::play::edited_json, render::play::edited)
+}
+
+/// What a person may say is different.
+#[derive(Clone, Copy)]
+enum What {
+    Day,
+    Place,
+    Length,
+    Note,
+    Seat,
+    Score,
+    Winner,
+    Ignored,
+    AsItWas,
+}
+
+/// What is different; none if that is all.
+fn what(ui: &mut Ui, play: &PlayReport, editing: &Editing) -> Result<Option<What>, Failure> {
+    let told = play.kind != PlayKind::Tracked;
+    let ignored = if play.ignored { "count it again" } else { "ignore it in statistics" };
+    let changed = !(editing.replace.is_empty() && editing.result.is_empty());
+    let options = [
+        (true, "that is all", None),
+        (true, "the day", Some(What::Day)),
+        (true, "the place", Some(What::Place)),
+        (true, "how long it took", Some(What::Length)),
+        (true, "the note", Some(What::Note)),
+        (true, "who sat there", Some(What::Seat)),
+        (told, "a score", Some(What::Score)),
+        (told, "who won", Some(What::Winner)),
+        (true, ignored, Some(What::Ignored)),
+        (changed, "players and result as they were", Some(What::AsItWas)),
+    ];
+    let options: Vec<_> = options.into_iter().filter(|(may, ..)| *may).collect();
+    let lines: Vec<&str> = options.iter().map(|(_, line, _)| *line).collect();
+    let chosen = ui.choose("--date", "What is different?", &lines)?;
+    Ok(options[chosen].2)
+}
+
+fn answer(
+    ui: &mut Ui,
+    play: &PlayReport,
+    editing: &mut Editing,
+    what: What,
+) -> Result<(), Failure> {
+    match what {
+        What::Day => editing.day = Some(ask::date(ui)?),
+        What::Place => {
+            editing.place = Some(ask::line(ui, "Where? (Enter: nowhere)", &read_place)?);
+        }
+        What::Length => editing.minutes = Some(Some(ask::length(ui)?)),
+        What::Note => {
+            editing.note = Some(ask::line(ui, "What should be remembered?", &read_note)?);
+        }
+        What::Seat => seat(ui, play, editing)?,
+        What::Score => score(ui, &names(play, editing), editing)?,
+        What::Winner => winner(ui, &names(play, editing), editing)?,
+        What::Ignored => editing.ignored = Some(!play.ignored),
+        What::AsItWas => {
+            editing.replace.clear();
+            editing.result = ResultChange::default();
+        }
+    }
+    Ok(())
+}
+
+/// Who sat there as it was told.
+fn sat(play: &PlayReport) -> Vec<String> {
+    play.seats.iter().filter_map(|s| s.player_name.clone()).collect()
+}
+
+/// Who sat there as it is told now.
+fn names(play: &PlayReport, editing: &Editing) -> Vec<String> {
+    let now = |was: String| {
+        let replaced = editing.replace.iter().find(|(from, _)| *from == was);
+        replaced.map_or(was.clone(), |(_, to)| to.clone())
+    };
+    sat(play).into_iter().map(now).collect()
+}
+
+fn seat(ui: &mut Ui, play: &PlayReport, editing: &mut Editing) -> Result<(), Failure> {
+    let names = names(play, editing);
+    let place = ui.choose("--replace A=B", "Who did not?", &names)?;
+    let typed = ui.name(None, "Who did?")?;
+    let (is, new) = title::meant(ui, &typed)?;
+    editing.new_players |= new;
+    let was = sat(play).swap_remove(place);
+    editing.replace.retain(|(other, _)| *other != was);
+    // What was said of them is said of whoever sat there.
+    let said = editing.result.seats.iter_mut().map(|seat| &mut seat.name);
+    for name in said.chain(&mut editing.result.winners) {
+        if *name == names[place] {
+            name.clone_from(&is);
+        }
+    }
+    editing.replace.push((was, is));
+    Ok(())
+}
+
+fn score(ui: &mut Ui, names: &[String], editing: &mut Editing) -> Result<(), Failure> {
+    let name = names[ui.choose("--player NAME:SCORE", "Whose?", names)?].clone();
+    let read = |_: &mut Ui, typed: &str| Ok(read_score(typed)?);
+    let score = ui.until("--player NAME:SCORE", "The score:", "", read)?;
+    let set = vec![Set::Score(Some(score))];
+    editing.result.seats.push(SeatWords { name, set });
+    Ok(())
+}
+
+fn winner(ui: &mut Ui, names: &[String], editing: &mut Editing) -> Result<(), Failure> {
+    let chosen = ui.choose_many("--winner NAME", "Who won?", names, &[])?;
+    if chosen.is_empty() {
+        ui.say("nobody is marked: who won stays as it was");
+    }
+    let winners = chosen.into_iter().map(|n| names[n].clone());
+    editing.result.winners = winners.collect();
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! `wyrm share`
+
+use clap::{Args, Subcommand};
+
+use crate::app::Failure;
+use crate::app::share::{self, Wanted};
+use crate::cli::args::number;
+use crate::cli::help::complete;
+use crate::cli::terminal::ui::Ui;
+use crate::render::share as render;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The text survives a proportional font: no tables, no pictures. Of an open play
+it says what everybody at the table may know, and nothing that is hidden.
+
+  wyrm share
+  wyrm share hero denra
+  wyrm share campaign --markdown")]
+pub struct ShareArgs {
+    #[command(subcommand)]
+    command: Option<ShareCommand>,
+    /// With bold and lists, for chats that know Markdown
+    #[arg(long, global = true)]
+    markdown: bool,
+}
+
+#[derive(Debug, Subcommand)]
+#[command(defer = true)]
+pub enum ShareCommand {
+    /// A play of any title, open or over [default: the last one]
+    Play {
+        /// The play, by its number
+        #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
+        id: Option<i64>,
+    },
+    /// A hunt of the campaign, open or over [default: the last one]
+    Hunt {
+        /// The hunt, by its number
+        #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number)]
+        id: Option<i64>,
+    },
+    /// A hero's sheet
+    Hero {
+        /// The hero
+        #[arg(add = complete::heroes())]
+        hero: Option<String>,
+    },
+    /// How a campaign goes [default: the current one]
+    Campaign {
+        /// The campaign
+        #[arg(add = complete::campaigns())]
+        name: Option<String>,
+    },
+}
+
+pub fn run(ui: &mut Ui, args: ShareArgs) -> Result<(), Failure> {
+    let wanted = match args.command {
+        None => Wanted::Play(None),
+        Some(ShareCommand::Play { id }) => Wanted::Play(id),
+        Some(ShareCommand::Hunt { id }) => Wanted::Hunt(id),
+        Some(ShareCommand::Hero { hero }) => Wanted::Hero(ui.hero(hero, "HERO", "Which hero?")?),
+        Some(ShareCommand::Campaign { name }) => {
+            if name.is_some() {
+                ui.globals.campaign = name;
+            }
+            Wanted::Campaign
+        }
+    };
+    let shared = share::share(&mut ui.look_up()?, wanted)?;
+    let markdown = args.markdown;
+    let document = render::json(&shared, &ui.look());
+    ui.answer(
+        || document,
+        |look| if markdown { render::markdown(&shared, look) } else { render::text(&shared, look) },
+    )
+}

@@ -1,0 +1,151 @@
+//! The commands of a title's acts: made from its list, read into a line, and said at the table.
+
+mod command;
+mod converse;
+mod rolling;
+
+use std::cell::Cell;
+
+use clap::ArgMatches;
+
+pub use self::command::add;
+use self::command::commands;
+use self::converse::converse;
+use self::rolling::Rolling;
+use super::throwing::{Wanted, say_whose};
+use super::title::{self, shown};
+use crate::app::Failure;
+use crate::app::play::line::{record_talk, say};
+use crate::cli::odds::solved;
+use crate::cli::terminal::ui::Ui;
+use crate::cli::titles::TitleEntry;
+use crate::render::Telling;
+use crate::rules::act::{ActSpec, Place};
+use crate::rules::answers::Answers;
+use crate::rules::line::Line;
+
+/// The name that words after the verb have for clap.
+const WORDS: &str = "words";
+const SEED: &str = "seed";
+const DICE: &str = "dice";
+/// The flag that shows advice beside the answer.
+const ADVICE: &str = "advice";
+
+/// Runs the command of an act; none if it is not one.
+pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
+    let (verb, matches) = matches.subcommand()?;
+    let spec = commands(title).find(|spec| spec.verb == verb)?;
+    let asked = (seed(matches), given(matches, ADVICE));
+    Some(done(ui, title, spec, typed(spec, matches), asked))
+}
+
+/// Runs the command of an act without any words.
+pub fn run_plain(ui: &mut Ui, title: &TitleEntry, verb: &str) -> Result<(), Failure> {
+    let spec = commands(title).find(|spec| spec.verb == verb);
+    let spec = spec.ok_or_else(|| Failure::bug("an act without a command"))?;
+    done(ui, title, spec, Answers::typed(Vec::new()), (None, false))
+}
+
+/// Whether a flag without a value was typed.
+pub fn given(matches: &ArgMatches, name: &str) -> bool {
+    matches.try_get_one::<bool>(name).ok().flatten().is_some_and(|given| *given)
+}
+
+/// The value that was typed for a flag.
+pub fn value<'a>(matches: &'a ArgMatches, name: &str) -> Option<&'a String> {
+    matches.try_get_one(name).ok().flatten()
+}
+
+/// The seed that was typed.
+pub fn seed(matches: &ArgMatches) -> Option<i64> {
+    value(matches, SEED)?.parse().ok()
+}
+
+/// What was typed: words, flags, and flags of acts that follow.
+pub fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
+    let strings = |name: &str| -> Vec<String> {
+        let found = matches.try_get_many::<String>(name).ok().flatten();
+        found.map(|values| values.cloned().collect()).unwrap_or_default()
+    };
+    let each = spec.words().all(|ask| ask.place == Place::Word);
+    let mut words = if each {
+        spec.words().flat_map(|ask| strings(ask.name)).collect()
+    } else {
+        strings(WORDS)
+    };
+    if spec.words().any(|ask| ask.place == Place::Each) {
+        let parts = words.iter().flat_map(|word| word.split(',')).map(str::trim);
+        words = parts.filter(|part| !part.is_empty()).map(str::to_owned).collect();
+    }
+    let mut answers = Answers::typed(words);
+    for ask in spec.asks {
+        match ask.place {
+            Place::Word | Place::Words | Place::Each => {}
+            // Advice is about the answer, not about the act.
+            Place::Switch if ask.name == ADVICE => {}
+            Place::Switch | Place::Instead | Place::Agree => {
+                if given(matches, ask.name) {
+                    answers.flag(ask.name, "");
+                }
+            }
+            Place::Flag | Place::List => {
+                strings(ask.name).iter().for_each(|value| answers.flag(ask.name, value));
+            }
+        }
+    }
+    for (name, _) in spec.then {
+        strings(name).iter().for_each(|value| answers.flag(name, value));
+    }
+    answers
+}
+
+/// Says a line at the table: at once where it is complete, by questions where it is not.
+fn done(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    spec: &'static ActSpec,
+    answers: Answers,
+    (seed, advice): (Option<i64>, bool),
+) -> Result<(), Failure> {
+    let rolling = Rolling {
+        title,
+        interactive: ui.interactive(),
+        dry_run: ui.globals.dry_run,
+        wanted: Wanted::new(answers.flag_of(DICE).map(str::to_owned), seed),
+        remembers: Cell::new(None),
+        rolled: Cell::new(false),
+    };
+    rolling.wanted.seed(false)?;
+    let answers = answers.asking(rolling.interactive);
+    let bare = rolling.interactive && answers.is_bare(spec.asks);
+    let line = Line { spec, answers, chosen: Vec::new(), follows: rolling.interactive };
+    let handle = title.handle();
+    let said = say(&mut ui.change()?, handle, &line, &|talk| rolling.prepare(talk))?;
+    let mut done = match said {
+        Ok(done) => done,
+        Err(mut talk) => {
+            // A person who typed nothing is asked for everything, as by the keys.
+            if bare {
+                talk.said.line.answers = line.answers.clone().untyped();
+            }
+            converse(ui, &rolling, &mut talk)?;
+            record_talk(&mut ui.change()?, handle, &talk)?
+        }
+    };
+    done.report.advises |= advice;
+    solved::look_up(ui, &mut done.report);
+    if let Some(note) = title.words.note(&done.report, rolling.interactive) {
+        ui.say(&format!("({note})"));
+    }
+    let told = Telling {
+        dry_run: done.dry_run,
+        veiled: title::veil(&mut done),
+        rolled: rolling.rolled.get(),
+    };
+    shown(ui, title, &done)?;
+    for note in title.words.afterwards(&done.report, told) {
+        ui.say(&format!("({note})"));
+    }
+    say_whose(ui, rolling.remembers.get());
+    Ok(())
+}

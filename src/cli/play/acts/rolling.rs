@@ -1,0 +1,229 @@
+//! Whose dice are rolled for a line, which of them the command line tells, and how far it goes without a
+//! person.
+
+use std::cell::Cell;
+
+use super::DICE;
+use super::command::flag_usage;
+use crate::app::play::Live;
+use crate::app::play::conversation::By;
+use crate::app::play::line::{LineStep, LineTalk};
+use crate::app::{DiceBy, Failure};
+use crate::cli::play::throwing::{Maker, Throwing, Wanted};
+use crate::cli::titles::TitleEntry;
+use crate::rules::act::{AskSpec, Domain, Place};
+use crate::rules::dice::{DiceFault, Due};
+use crate::rules::name::shown;
+use crate::rules::offer::Answer;
+use crate::rules::title::Source;
+
+/// Whose dice are rolled for a line.
+pub(super) struct Rolling<'a> {
+    pub(super) title: &'a TitleEntry,
+    pub(super) interactive: bool,
+    pub(super) dry_run: bool,
+    pub(super) wanted: Wanted,
+    /// Whose dice the play goes on with, if that is new.
+    pub(super) remembers: Cell<Option<DiceBy>>,
+    /// Whether wyrm rolled.
+    pub(super) rolled: Cell<bool>,
+}
+
+impl Rolling<'_> {
+    fn throwing(&self, talk: &mut LineTalk) -> Result<Throwing, Failure> {
+        let known = talk.live.dice;
+        let throwing = self.wanted.throwing(self.interactive, self.dry_run, known)?;
+        talk.said.dice = throwing.remember;
+        self.remembers.set(throwing.remember);
+        Ok(throwing)
+    }
+
+    /// The same for one throw; who rolls does not matter where it is certain, dealt or off the table.
+    pub(super) fn throwing_of(
+        &self,
+        talk: &mut LineTalk,
+        due: Due,
+        source: Source,
+    ) -> Result<Throwing, Failure> {
+        match source {
+            Source::Anyone if !due.die.is_certain() => self.throwing(talk),
+            _ => Ok(Throwing::NONE),
+        }
+    }
+
+    /// Goes as far as nobody has to be asked.
+    pub(super) fn prepare(&self, talk: &mut LineTalk) -> Result<(), Failure> {
+        let mut told = Told::default();
+        loop {
+            match talk.step()? {
+                LineStep::Ask(ask, _) if ask.optional => talk.answer(&ask, Answer::Declined)?,
+                LineStep::Throw { due, source } => {
+                    if !self.made(talk, &mut told, due, source)? {
+                        return Ok(());
+                    }
+                }
+                LineStep::Ready => {
+                    self.finish(talk, &told)?;
+                    self.confirm(talk);
+                    return Ok(());
+                }
+                LineStep::Agree(_, failure) if !self.interactive => return Err(failure),
+                LineStep::Ask(..) | LineStep::Which | LineStep::Agree(..) => return Ok(()),
+            }
+        }
+    }
+
+    /// Makes a throw for which nobody has to be asked: it was typed, or it goes alone.
+    pub(super) fn made(
+        &self,
+        talk: &mut LineTalk,
+        told: &mut Told,
+        due: Due,
+        source: Source,
+    ) -> Result<bool, Failure> {
+        if let Some(faces) = self.typed(talk, told, due)? {
+            return talk.said.throws.by_hand(due, faces).map(|()| true);
+        }
+        let throwing = self.throwing_of(talk, due, source)?;
+        Maker::new(&talk.live, throwing).throw_alone(&mut talk.said.throws, due, source)
+    }
+
+    /// What was typed for a flag; whose dice they are is not a face.
+    fn flag<'a>(&'a self, talk: &'a LineTalk, name: &str) -> Option<&'a str> {
+        match name {
+            DICE => self.wanted.faces.as_deref(),
+            name => talk.said.line.answers.flag_of(name),
+        }
+    }
+
+    /// Faces that were typed for a throw.
+    fn typed(
+        &self,
+        talk: &mut LineTalk,
+        told: &mut Told,
+        due: Due,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let faces = told.next(self.title, &talk.live, &|name| self.flag(talk, name), due);
+        let faces = faces.map_err(|failure| self.hinted(talk, failure))?;
+        match faces {
+            Some(faces) if faces.len() < due.count => {
+                talk.said.throws.too_few(due, faces);
+                self.refused(talk)?;
+                Err(Failure::bug("too few dice were enough"))
+            }
+            faces => Ok(faces),
+        }
+    }
+
+    /// The title's own words for what is wrong with typed dice.
+    fn refused(&self, talk: &mut LineTalk) -> Result<(), Failure> {
+        talk.step().map(|_| ()).map_err(|failure| self.hinted(talk, failure))
+    }
+
+    /// Throws and draws that were typed must be used up.
+    pub(super) fn finish(&self, talk: &mut LineTalk, told: &Told) -> Result<(), Failure> {
+        // A dry run remembers nothing, and may have nothing to roll.
+        if self.wanted.is_told() && !self.dry_run {
+            self.throwing(talk)?;
+        }
+        for ask in talk.said.line.spec.asks.iter().filter(|ask| ask.domain == Domain::Dice) {
+            if let Some(typed) = self.flag(talk, ask.name) {
+                told.refuse_unread(ask.name, typed)
+                    .map_err(|failure| self.hinted(talk, failure))?;
+            }
+        }
+        talk.said.left = told.left_over();
+        self.rolled.set(talk.said.throws.by().contains(&By::Wyrm));
+        self.refused(talk)
+    }
+
+    fn hinted(&self, talk: &LineTalk, failure: Failure) -> Failure {
+        match self.title.words.dice_hint(&talk.live, &talk.said.line.answers) {
+            Some(hint) => failure.hint(hint),
+            None => failure,
+        }
+    }
+
+    /// A draw that only the table knows and that a script does not tell.
+    pub(super) fn untold(&self, talk: &LineTalk, due: Due) -> Failure {
+        let flag = self.title.words.throw_flag(&talk.live, due);
+        let (_, value, _) = flag_usage(self.title, talk.said.line.spec.verb, flag);
+        Failure::missing(format!("--{flag} {value}")).hint(self.title.words.draws(&talk.live, due))
+    }
+
+    /// On a terminal, somebody agrees to what may not be taken lightly, unless the line says so.
+    fn confirm(&self, talk: &mut LineTalk) {
+        let spec = talk.said.line.spec;
+        let agreed = |ask: &AskSpec| {
+            ask.place == Place::Agree && talk.said.line.answers.flag_of(ask.name).is_some()
+        };
+        if !self.interactive || spec.asks.iter().any(agreed) {
+            return;
+        }
+        let offer = talk.offers().into_iter().find(|offer| offer.spec == spec);
+        talk.to_confirm =
+            offer.filter(|offer| self.title.words.confirm(&talk.live, offer).is_some());
+    }
+}
+
+/// Throws and draws that the command line told, each flag read once.
+#[derive(Default)]
+pub(super) struct Told(Vec<(&'static str, ToldFaces)>);
+
+struct ToldFaces {
+    faces: Vec<u8>,
+    used: usize,
+}
+
+impl Told {
+    /// The faces of this throw; none if nothing was told of its kind, fewer than are due if no more were.
+    fn next<'a>(
+        &mut self,
+        title: &TitleEntry,
+        live: &Live,
+        typed: &dyn Fn(&str) -> Option<&'a str>,
+        due: Due,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let flag = title.words.throw_flag(live, due);
+        if !self.0.iter().any(|(known, _)| *known == flag) {
+            let Some(typed) = typed(flag) else {
+                return Ok(None);
+            };
+            let faces = live.table.read_faces(due.die, typed)?;
+            self.0.push((flag, ToldFaces { faces, used: 0 }));
+        }
+        let told = self.0.iter_mut().find(|(known, _)| *known == flag);
+        let Some((_, ToldFaces { faces, used })) = told else {
+            return Ok(None);
+        };
+        let left = &faces[*used..];
+        if left.len() < due.count {
+            return Ok(Some(left.to_vec()));
+        }
+        *used += due.count;
+        Ok(Some(left[..due.count].to_vec()))
+    }
+
+    /// What was told of a throw or draw must happen.
+    fn refuse_unread(&self, flag: &str, typed: &str) -> Result<(), Failure> {
+        if typed.trim().is_empty() || self.0.iter().any(|(known, _)| *known == flag) {
+            return Ok(());
+        }
+        let nothing = match flag {
+            "dice" => "there are no dice to roll here".to_owned(),
+            _ => format!("--{flag} {} does not happen here", shown(typed)),
+        };
+        Err(Failure::refused(nothing).hint(format!("leave --{flag} out")))
+    }
+
+    /// What is wrong with more faces than were thrown or drawn.
+    fn left_over(&self) -> Option<DiceFault> {
+        let left = |(_, told): &&(_, ToldFaces)| told.used < told.faces.len();
+        let (flag, ToldFaces { faces, used }) = self.0.iter().find(left)?;
+        let left = faces.len() - used;
+        Some(match *flag {
+            "dice" => DiceFault::LeftOver { left, used: *used },
+            _ => DiceFault::Overtold { left },
+        })
+    }
+}

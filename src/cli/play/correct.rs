@@ -1,0 +1,102 @@
+//! `wyrm TITLE correct`: what happened at the board wins over what was recorded.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::title::shown;
+use crate::app::Failure;
+use crate::app::play::act;
+use crate::app::play::{Live, open};
+use crate::cli::terminal::ui::Ui;
+use crate::cli::titles::TitleEntry;
+use crate::render;
+use crate::rules::correct::{self, CorrectionFault, Field, Fix, Range};
+
+// What a correction takes.
+#[derive(Debug, Args)]
+pub struct CorrectArgs {
+    /// Whose, and the new values: NAME FIELD=VALUE … (--list shows all fields)
+    #[arg(value_name = "NAME | FIELD=VALUE")]
+    words: Vec<String>,
+    /// Why, for the log
+    #[arg(long, value_name = "TEXT")]
+    reason: Option<String>,
+    /// List all fields with their current and allowed values
+    #[arg(long)]
+    list: bool,
+}
+
+pub fn run(ui: &mut Ui, title: &TitleEntry, args: CorrectArgs) -> Result<(), Failure> {
+    let live = open::status(&ui.look_up()?, title.handle())?;
+    let fields = live.table.fields();
+    if args.list || (args.words.is_empty() && !ui.interactive()) {
+        return ui.answer(
+            || listed(&live, &fields),
+            |look| render::play::fields(title.words, &fields, look),
+        );
+    }
+    let (set, reason) = if args.words.is_empty() {
+        asked(ui, title, &fields, args.reason)?
+    } else {
+        (correct::read(&fields, &args.words)?, args.reason)
+    };
+    let reason = reason.unwrap_or_default();
+    let (handle, seen) = (title.handle(), Some(live.last));
+    let done = act::correct(&mut ui.change()?, handle, seen, &set, &reason, false)?;
+    shown(ui, title, &done)
+}
+
+fn listed(live: &Live, fields: &[Field]) -> Value {
+    let field = |field: &Field| {
+        let mut value = json!({ "of": field.whose, "field": field.name, "now": field.now });
+        match &field.range {
+            Range::Number { least, most } => {
+                value["least"] = json!(least);
+                value["most"] = json!(most);
+            }
+            Range::Word(words) => value["one_of"] = json!(words),
+        }
+        value
+    };
+    let fields: Vec<Value> = fields.iter().map(field).collect();
+    json!({ "play": { "id": live.id, "fields": fields } })
+}
+
+/// What is set right, one field after the other, and why.
+fn asked(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    fields: &[Field],
+    reason: Option<String>,
+) -> Result<(Vec<Fix>, Option<String>), Failure> {
+    if fields.is_empty() {
+        return Err(CorrectionFault::Nothing.into());
+    }
+    let mut set: Vec<Fix> = Vec::new();
+    loop {
+        let named = |field: &&Field| {
+            let same = |fix: &Fix| fix.of == field.of && fix.field == field.name;
+            !set.iter().any(same)
+        };
+        let left: Vec<&Field> = fields.iter().filter(named).collect();
+        let mut lines: Vec<String> =
+            left.iter().map(|field| render::play::field_line(title.words, field)).collect();
+        let all = usize::from(!set.is_empty());
+        if all > 0 {
+            lines.insert(0, "that is all".to_owned());
+        }
+        let chosen = ui.choose("NAME FIELD=VALUE", "What do you want to correct?", &lines)?;
+        let Some(field) = chosen.checked_sub(all).and_then(|n| left.get(n)) else {
+            break;
+        };
+        let question = format!("{} is really:", field.called());
+        let help = field.range.to_string();
+        let value = ui.until("FIELD=VALUE", &question, &help, |_, typed| Ok(field.read(typed)?))?;
+        set.push(field.to(value));
+    }
+    let reason = match reason {
+        Some(reason) => reason,
+        None => ui.line("--reason", "Why? (may be left out)", "", "")?,
+    };
+    Ok((set, Some(reason)))
+}

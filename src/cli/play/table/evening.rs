@@ -1,0 +1,357 @@
+//! An evening at the table: the screen from play to home screen and back, until somebody leaves.
+
+use std::cell::RefCell;
+use std::io::Write;
+use std::rc::Rc;
+use std::time::{Duration, SystemTime};
+
+use super::watch::Watch;
+use crate::app::home::OpenPlay;
+use crate::app::{Ask, Failure, Kind};
+use crate::cli::terminal::console::Drawing;
+use crate::cli::terminal::ui::Ui;
+use crate::cli::titles::TitleEntry;
+use crate::render;
+use crate::render::Tongue;
+use crate::screen::{
+    Console, Happening, Key, Page, Questions, Screen, SharedConsole, Style, Theme, Transcript,
+    Turned,
+};
+
+/// How long a key is waited for before it is looked whether another terminal did something.
+const WAIT: Duration = Duration::from_millis(250);
+
+/// The times and sizes of the database's files.
+pub type Stamp = Vec<(SystemTime, u64)>;
+
+/// Where the evening is.
+#[derive(Clone)]
+pub enum Place {
+    Home,
+    /// One of several open plays.
+    Which(Vec<OpenPlay>),
+    /// A title that is begun by questions.
+    Begin(TitleEntry),
+    Play(Bound),
+}
+
+/// The play that the table is bound to.
+#[derive(Clone, Copy)]
+pub struct Bound {
+    pub title: TitleEntry,
+    pub play: i64,
+    pub campaign: Option<i64>,
+}
+
+impl Place {
+    /// An open play.
+    pub fn of(ui: &Ui, open: &OpenPlay) -> Result<Place, Failure> {
+        Ok(Place::Play(Bound {
+            title: ui.titles.of(open.title.game.slug())?,
+            play: open.id,
+            campaign: open.campaign.as_ref().map(|(id, _)| *id),
+        }))
+    }
+}
+
+impl Bound {
+    /// From now on, commands act in this play only, and in its campaign. Which campaign is current
+    /// stays as it is.
+    pub fn bind(&self, ui: &mut Ui) {
+        ui.play = Some(self.play);
+        if let Some(campaign) = self.campaign {
+            ui.globals.campaign = Some(campaign.to_string());
+        }
+    }
+}
+
+/// How a part of the evening ended.
+pub enum Then {
+    Go(Place),
+    Leave,
+    /// Ctrl-C.
+    Cut,
+}
+
+/// The table while it is open. What commands print and ask is drawn on the screen.
+pub struct Evening<'a, 'b> {
+    pub ui: &'a mut Ui<'b>,
+    pub console: SharedConsole,
+    pub said: Transcript,
+    pub theme: Theme,
+    pub drawing: Drawing,
+    pub advice: bool,
+    /// A screen that only shows, and what it follows.
+    pub watch: Option<Watch>,
+    /// The plays that were open when the one on the screen ended; none while it goes on.
+    pub others: Option<Vec<i64>>,
+    /// Whether the file could not be read when it was last looked at.
+    pub away: bool,
+    cut: Rc<RefCell<bool>>,
+    /// The window's size when it was last drawn.
+    size: (u16, u16),
+    /// What the context had before.
+    before: Option<Streams>,
+    /// The campaign that was named with the command.
+    pub campaign: Option<String>,
+}
+
+/// What the context and the options have instead while the table is open, or had before.
+struct Streams {
+    out: Box<dyn Write>,
+    err: Box<dyn Write>,
+    ask: Box<dyn Ask>,
+    no_pager: bool,
+}
+
+impl Streams {
+    fn exchange(&mut self, ui: &mut Ui) {
+        std::mem::swap(&mut self.out, &mut ui.context.out);
+        std::mem::swap(&mut self.err, &mut ui.context.err);
+        std::mem::swap(&mut self.ask, &mut ui.context.ask);
+        std::mem::swap(&mut self.no_pager, &mut ui.globals.no_pager);
+    }
+}
+
+impl<'a, 'b> Evening<'a, 'b> {
+    /// Covers the screen.
+    pub fn begin(
+        ui: &'a mut Ui<'b>,
+        (drawing, console): (Drawing, Box<dyn Console>),
+        theme: Theme,
+        advice: bool,
+        watch: Option<Watch>,
+    ) -> Evening<'a, 'b> {
+        let console: SharedConsole = Rc::new(RefCell::new(console));
+        let (said, cut) = (Transcript::default(), Rc::new(RefCell::new(false)));
+        let ask =
+            Questions { console: console.clone(), said: said.clone(), theme, cut: cut.clone() };
+        let (out, err, ask) = (Box::new(said.clone()), Box::new(said.clone()), Box::new(ask));
+        let mut before = Streams { out, err, ask, no_pager: true };
+        before.exchange(ui);
+        ui.tongue = Tongue::Keys;
+        let campaign = ui.globals.campaign.clone();
+        Evening {
+            ui,
+            console,
+            said,
+            theme,
+            drawing,
+            advice,
+            watch,
+            others: None,
+            away: false,
+            cut,
+            size: (0, 0),
+            before: Some(before),
+            campaign,
+        }
+    }
+
+    /// From place to place, until somebody leaves.
+    pub fn run(mut self, from: Place) -> Result<(), Failure> {
+        let mut place = from;
+        loop {
+            self.unbind();
+            let then = match &place {
+                Place::Home | Place::Begin(_) if self.watch.is_some() => self.watch_home(),
+                Place::Home => self.home(),
+                Place::Which(several) => self.which(several),
+                Place::Begin(title) => self.start(title),
+                Place::Play(bound) => self.play(bound),
+            };
+            match then {
+                Ok(Then::Go(next)) => place = next,
+                Ok(then) => {
+                    self.end();
+                    self.waits(&place);
+                    return if matches!(then, Then::Cut) { Err(Failure::cut()) } else { Ok(()) };
+                }
+                Err(failure) => {
+                    self.end();
+                    return Err(failure);
+                }
+            }
+        }
+    }
+
+    fn unbind(&mut self) {
+        self.ui.play = None;
+        self.ui.globals.campaign.clone_from(&self.campaign);
+    }
+
+    fn which(&mut self, several: &[OpenPlay]) -> Result<Then, Failure> {
+        let lines: Vec<String> = several.iter().map(render::home::open_line).collect();
+        let chosen = self.ui.choose("--play ID", "Which play?", &lines)?;
+        Ok(Then::Go(Place::of(self.ui, &several[chosen])?))
+    }
+
+    /// Says how the play is resumed, once the shell's screen is back.
+    fn waits(&mut self, place: &Place) {
+        if let (Place::Play(bound), None, None) = (place, &self.watch, &self.others) {
+            let (noun, command) = (bound.title.words.noun(), bound.title.words.command());
+            let text = match self.drawing {
+                Drawing::Full => format!("(the {noun} waits: wyrm table resumes it)"),
+                Drawing::Lines => format!("(the {noun} waits: {command} live resumes it)"),
+            };
+            self.ui.say(&text);
+        }
+    }
+
+    /// Gives the screen back.
+    fn end(&mut self) {
+        if let Some(mut before) = self.before.take() {
+            before.exchange(self.ui);
+            self.ui.tongue = Tongue::Commands;
+            self.unbind();
+            // The console goes with the last of those who draw on it.
+            drop((before, self.console.replace(Box::new(Gone))));
+        }
+    }
+
+    /// Whether Ctrl-C was pressed at a question.
+    pub fn was_cut(&self) -> bool {
+        *self.cut.borrow()
+    }
+
+    /// The window's size, known to all that is drawn.
+    pub fn measure(&mut self) -> (usize, usize) {
+        self.size = self.console.borrow_mut().size();
+        let (width, height) = self.size;
+        let size = (usize::from(width), usize::from(height));
+        (self.ui.context.width, self.ui.context.height) = (size.0.max(20), size.1);
+        size
+    }
+
+    /// Draws a screen at the present size.
+    pub fn draw(&mut self, screen: &dyn Screen) -> Result<(), Failure> {
+        let (width, height) = self.measure();
+        let style = self.style(width, height);
+        let drawn = self.console.borrow_mut().draw(screen, &style);
+        drawn.map_err(|error| {
+            Failure::storage(format!("the screen cannot be drawn: {error}")).because(error)
+        })
+    }
+
+    pub fn style(&self, width: usize, height: usize) -> Style<'_> {
+        let (theme, plain) = (self.theme, self.drawing == Drawing::Lines);
+        Style { width, height, theme, plain, local: &*self.ui.context.local }
+    }
+
+    /// Waits a moment for a key. Nothing is open meanwhile.
+    pub fn next(&mut self) -> Happening {
+        self.next_within(WAIT)
+    }
+
+    /// Looks whether a key is there, and goes on thinking.
+    pub fn glance(&mut self) -> Happening {
+        self.next_within(Duration::ZERO)
+    }
+
+    fn next_within(&mut self, wait: Duration) -> Happening {
+        self.ui.nothing_is_open();
+        let mut console = self.console.borrow_mut();
+        let mut happened = console.next(wait);
+        let size = console.size();
+        drop(console);
+        // A window may change before anybody listens.
+        if happened == Happening::Nothing && size != self.size {
+            happened = Happening::Resized;
+        }
+        debug_assert!(!self.is_fault(happened), "a fault was asked for");
+        happened
+    }
+
+    /// Whether a test asks for a fault by this key.
+    fn is_fault(&self, happened: Happening) -> bool {
+        let wanted = self.ui.context.env.get("WYRM_FAULT");
+        let wanted = wanted.and_then(|key| key.to_str()?.chars().next());
+        wanted.is_some_and(|key| happened == Happening::Key(Key::Char(key)))
+    }
+
+    /// Runs a command with its questions on the screen, and shows what it said. True if it was done.
+    pub fn command(
+        &mut self,
+        title: &str,
+        run: &mut dyn FnMut(&mut Ui) -> Result<(), Failure>,
+        shown: bool,
+    ) -> Result<bool, Failure> {
+        self.said.clear();
+        self.measure();
+        let done = run(self.ui);
+        self.ui.tell_mishaps();
+        let done = match done {
+            Ok(()) => true,
+            Err(failure) if matches!(failure.kind, Kind::Interrupted | Kind::Declined) => {
+                return Ok(false);
+            }
+            Err(failure) if failure.kind == Kind::Bug => return Err(failure),
+            Err(failure) => {
+                self.ui.say_failure(&failure);
+                false
+            }
+        };
+        if !self.was_cut() && (shown || !done) {
+            let text = self.said.text();
+            self.read(Page::new(title, text))?;
+        }
+        Ok(done)
+    }
+
+    /// Shows a page until it is closed.
+    pub fn read(&mut self, mut page: Page) -> Result<(), Failure> {
+        loop {
+            let (_, height) = self.measure();
+            self.draw(&page)?;
+            match self.next() {
+                Happening::Key(Key::Ctrl('c')) | Happening::Gone => {
+                    *self.cut.borrow_mut() = true;
+                    return Ok(());
+                }
+                Happening::Key(key) if page.key(key, Page::shown(height)) == Turned::Closed => {
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// When the database was last written to, and how large it is: what another terminal does changes
+    /// one of them.
+    pub fn stamp(&self) -> Stamp {
+        let Ok(settings) = self.ui.settings() else {
+            return Vec::new();
+        };
+        let mut log = settings.path.clone().into_os_string();
+        log.push("-wal");
+        let seen = |path: &std::path::Path| {
+            let about = std::fs::metadata(path).ok()?;
+            Some((about.modified().ok()?, about.len()))
+        };
+        [seen(&settings.path), seen(std::path::Path::new(&log))].into_iter().flatten().collect()
+    }
+}
+
+/// A fault on the way gives the screen back, too.
+impl Drop for Evening<'_, '_> {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// A console that is not there any more.
+struct Gone;
+
+impl Console for Gone {
+    fn size(&mut self) -> (u16, u16) {
+        (80, 24)
+    }
+
+    fn draw(&mut self, _: &dyn Screen, _: &Style) -> std::io::Result<()> {
+        Ok(())
+    }
+
+    fn next(&mut self, _: Duration) -> Happening {
+        Happening::Gone
+    }
+}

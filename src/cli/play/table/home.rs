@@ -1,0 +1,164 @@
+//! The home screen: where things stand, what is due, and beginning any title.
+
+use super::evening::{Evening, Place, Stamp, Then};
+use crate::app::history::{self, Reach};
+use crate::app::home::{self, Due, Home};
+use crate::app::{Direction, Failure, Kind};
+use crate::cli::campaign;
+use crate::cli::campaign::hero::{self, HeroCommand};
+use crate::cli::campaign::{level, market};
+use crate::cli::look_back::history::walked_line;
+use crate::cli::look_back::plays;
+use crate::cli::terminal::ui::Ui;
+use crate::cli::titles::TitleEntry;
+use crate::render::{self, Tongue};
+use crate::screen::{Chosen, Happening, Menu, MenuLine};
+
+/// What a line of the menu does.
+#[derive(Clone)]
+enum Does {
+    Go(Place),
+    Due(Due),
+    Skip(Due),
+    NewCampaign,
+    NewHero,
+    Plays,
+}
+
+impl Evening<'_, '_> {
+    /// Where things stand, until something is chosen.
+    pub fn home(&mut self) -> Result<Then, Failure> {
+        let (mut skipped, mut notice): (Vec<Due>, Option<String>) = (Vec::new(), None);
+        loop {
+            let home = home::home(&self.ui.look_up_if_there()?)?;
+            let (mut menu, does) = self.menu(&home, &skipped)?;
+            menu.notice = notice.take();
+            let stamp = self.stamp();
+            let does = match self.choose(menu, &stamp)? {
+                Chosen::Leave => return Ok(Then::Leave),
+                Chosen::Cut => return Ok(Then::Cut),
+                Chosen::Walk(direction) => {
+                    notice = Some(self.walk_home(direction)?);
+                    continue;
+                }
+                Chosen::Line(place) => does.get(place).cloned(),
+                Chosen::Nothing => None,
+            };
+            match does {
+                Some(Does::Go(place)) => return Ok(Then::Go(place)),
+                Some(Does::Skip(due)) => skipped.push(due),
+                Some(Does::Due(Due::Hunt { .. })) => {
+                    if let Some(title) = self.title_in_campaign() {
+                        return Ok(Then::Go(Place::Begin(title)));
+                    }
+                }
+                Some(other) => self.does(&other)?,
+                None => {}
+            }
+            if self.was_cut() {
+                return Ok(Then::Cut);
+            }
+        }
+    }
+
+    /// Undoes or redoes the last step, whatever it belongs to; what it was.
+    fn walk_home(&mut self, direction: Direction) -> Result<String, Failure> {
+        let mut session = self.ui.change_journal()?;
+        let walked = history::go(&mut session, direction, Reach::Steps(1), false, false);
+        match walked {
+            Ok(walked) => Ok(walked_line(direction, &walked)),
+            Err(failure) if failure.kind == Kind::Refused => Ok(failure.message),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    fn title_in_campaign(&self) -> Option<TitleEntry> {
+        self.ui.titles.entries().iter().find(|entry| entry.game.in_campaign()).copied()
+    }
+
+    fn does(&mut self, does: &Does) -> Result<(), Failure> {
+        let run: &mut dyn FnMut(&mut Ui) -> Result<(), Failure> = &mut |ui| match does {
+            Does::Due(Due::BringBack { hero, .. }) => hero::bring_back(ui, hero),
+            Does::Due(Due::LevelUp { hero, .. }) => level::run(ui, level::LevelArgs::of(hero)),
+            Does::Due(Due::Buy { .. }) => market::shop(ui),
+            Does::NewCampaign => campaign::run(ui, campaign::CampaignCommand::begin()),
+            Does::Due(Due::NewHero) | Does::NewHero => {
+                hero::run(ui, HeroCommand::New(hero::NewArgs::default()))
+            }
+            Does::Plays => plays::last(ui),
+            Does::Go(_) | Does::Skip(_) | Does::Due(Due::Hunt { .. }) => Ok(()),
+        };
+        self.command("wyrm", run, true)?;
+        Ok(())
+    }
+
+    fn menu(&mut self, home: &Home, skipped: &[Due]) -> Result<(Menu, Vec<Does>), Failure> {
+        let mut lines: Vec<(String, Does)> = Vec::new();
+        for open in &home.open {
+            let label = format!("go on: {}", render::home::open_line(open));
+            lines.push((label, Does::Go(Place::of(self.ui, open)?)));
+        }
+        // What was put off comes last.
+        let (later, due): (Vec<&Due>, Vec<&Due>) =
+            home.due.iter().partition(|due| skipped.contains(due));
+        for due in due.iter().chain(&later) {
+            lines.push((render::home::due_line(due), Does::Due((*due).clone())));
+        }
+        if home.campaign.is_none() && !home.undecided {
+            lines.push(("begin a campaign".to_owned(), Does::NewCampaign));
+        }
+        let heroes = home.campaign.as_ref().filter(|c| c.open_hunt.is_none());
+        if heroes.is_some() && !due.contains(&&Due::NewHero) {
+            lines.push(("a new hero".to_owned(), Does::NewHero));
+        }
+        for title in self.ui.titles.entries() {
+            let slug = title.game.slug();
+            let open = home.open.iter().any(|open| open.title.game.slug() == slug);
+            if !open && !title.game.in_campaign() {
+                let label = format!("begin {}", title.game.name());
+                lines.push((label, Does::Go(Place::Begin(*title))));
+            }
+        }
+        if !home.last.is_empty() {
+            lines.push(("look back at the last plays".to_owned(), Does::Plays));
+        }
+        let keys = (b'1'..=b'9').chain(b'a'..=b'p').map(char::from);
+        let mut menu: Vec<MenuLine> = Vec::new();
+        let mut does = Vec::new();
+        for ((label, what), key) in lines.into_iter().zip(keys) {
+            menu.push(MenuLine { key, label });
+            does.push(what);
+        }
+        if let Some(first) = due.first().filter(|_| home.open.is_empty() && due.len() > 1) {
+            let label = format!("not now: {}", render::home::due_line(first));
+            menu.push(MenuLine { key: 's', label });
+            does.push(Does::Skip((*first).clone()));
+        }
+        let (width, height) = self.measure();
+        let look = self.style(width, height).look(width);
+        let text = render::home::home(home, &look, Tongue::Keys, height);
+        // The last plays give way to the menu; heroes and the dragon stay.
+        let keep = text.lines().count().saturating_sub(home.last.len());
+        let mut menu = Menu::new(self.today(), text, menu);
+        menu.keep = keep;
+        Ok((menu, does))
+    }
+
+    /// What is chosen, or nothing once the file has another stamp.
+    pub fn choose(&mut self, mut menu: Menu, stamp: &Stamp) -> Result<Chosen, Failure> {
+        loop {
+            self.draw(&menu)?;
+            match self.next() {
+                Happening::Key(key) => match menu.key(key) {
+                    Chosen::Nothing => {}
+                    chosen => return Ok(chosen),
+                },
+                Happening::Gone => return Ok(Chosen::Leave),
+                // Another size, or another terminal did something: drawn anew.
+                Happening::Resized => return Ok(Chosen::Nothing),
+                Happening::Nothing if self.stamp() != *stamp => return Ok(Chosen::Nothing),
+                Happening::Nothing => {}
+            }
+        }
+    }
+}

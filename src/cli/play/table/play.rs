@@ -1,0 +1,363 @@
+//! A play at the table: keys in, steps recorded, pictures out.
+
+use super::evening::{Bound, Evening, Place, Then};
+use crate::app::history::{self, Reach};
+use crate::app::play::{Live, act, draft, open};
+use crate::app::{DiceBy, Direction, Done, Failure, Kind, Session};
+use crate::cli::look_back::history::walked_line;
+use crate::cli::odds::solved;
+use crate::cli::play::title::read_log;
+use crate::cli::terminal::console::Drawing;
+use crate::cli::titles::TitleEntry;
+use crate::screen::{Happening, Key, Page, TableScreen, Want};
+
+impl Evening<'_, '_> {
+    /// Begins a title by questions; the table goes on with it.
+    pub fn start(&mut self, title: &TitleEntry) -> Result<Then, Failure> {
+        let begun = self.command(title.game.name(), &mut |ui| title.begin(ui), false)?;
+        if self.was_cut() || !begun {
+            return Ok(self.home_or_cut());
+        }
+        let Some(live) = open::find(&self.ui.look_up()?, title.handle())? else {
+            return Ok(Then::Go(Place::Home));
+        };
+        let (title, play, campaign) = (*title, live.id, live.campaign_id);
+        self.read(Page::new(title.game.name(), self.said.text()))?;
+        let begun = Then::Go(Place::Play(Bound { title, play, campaign }));
+        Ok(if self.was_cut() { Then::Cut } else { begun })
+    }
+
+    /// Where the evening goes on after a play, unless Ctrl-C was pressed.
+    pub fn home_or_cut(&self) -> Then {
+        if self.was_cut() { Then::Cut } else { Then::Go(Place::Home) }
+    }
+
+    /// A play, until it is left or over.
+    pub fn play(&mut self, bound: &Bound) -> Result<Then, Failure> {
+        bound.bind(self.ui);
+        self.others = None;
+        let title = bound.title;
+        let found = self.look().and_then(|session| {
+            let Some(live) = open::find(&session, title.handle())? else {
+                return Ok(None);
+            };
+            let draft = draft::find(&session, live.id)?;
+            Ok(Some((live, draft)))
+        });
+        let (mut live, draft) = match found {
+            Ok(Some(found)) => found,
+            Ok(None) => return Ok(Then::Go(Place::Home)),
+            Err(failure) if self.keeps_looking(&failure) => return Ok(Then::Go(Place::Home)),
+            Err(failure) => return Err(failure),
+        };
+        live.advises |= self.advice;
+        solved::look_up(self.ui, &mut live);
+        let said = self.sentences(&title)?;
+        let settle = due_label(&title, &live);
+        let mut screen = TableScreen::new(title.words, live, said, settle);
+        if self.advice {
+            screen.advise(true);
+        }
+        if self.watch.is_some() {
+            screen.watch();
+        } else if let Some(draft) = draft {
+            screen.resume(draft);
+        }
+        let (mut stamp, mut changed, mut thinks) = (self.stamp(), true, false);
+        loop {
+            if changed {
+                self.draw(&screen)?;
+            }
+            let happened = if thinks { self.glance() } else { self.next() };
+            changed = happened != Happening::Nothing;
+            let after = match happened {
+                Happening::Key(key) => {
+                    let after = self.pressed(&title, &mut screen, key)?;
+                    self.keep_draft(&mut screen);
+                    after
+                }
+                Happening::Gone => Some(Then::Leave),
+                Happening::Resized | Happening::Nothing => None,
+            };
+            if let Some(then) = after {
+                return Ok(then);
+            }
+            if self.was_cut() {
+                return Ok(Then::Cut);
+            }
+            // Advice settles while nobody presses anything; a key is never waited for meanwhile.
+            if happened == Happening::Nothing {
+                let (width, height) = self.measure();
+                let thought = screen.think(&self.style(width, height));
+                // Lines cannot be painted over: they say what the advice comes to in the end.
+                changed = match self.drawing {
+                    Drawing::Full => thought == Some(true),
+                    Drawing::Lines => thinks && thought.is_none(),
+                };
+                thinks = thought.is_some();
+            }
+            // The picture comes first: others are looked at while nobody presses anything.
+            if happened == Happening::Nothing {
+                let now = self.stamp();
+                if now != stamp {
+                    (stamp, changed, thinks) = (now, true, false);
+                    if let Some(then) = self.follow(&title, &mut screen, None)? {
+                        return Ok(then);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Every sentence of the play so far.
+    pub fn sentences(&mut self, title: &TitleEntry) -> Result<Vec<String>, Failure> {
+        let id = self.ui.play;
+        let log = open::log(&self.ui.look_up()?, title.handle(), id)?;
+        Ok(title.words.told(&log))
+    }
+
+    /// Shows the play as it is now, if it is another than the screen shows.
+    fn follow(
+        &mut self,
+        title: &TitleEntry,
+        screen: &mut TableScreen,
+        why: Option<&str>,
+    ) -> Result<Option<Then>, Failure> {
+        // Closed before anybody reads that the play is gone.
+        let found = self.look().and_then(|session| open::find(&session, title.handle()));
+        let found = match found {
+            Ok(found) => found,
+            // A file that is away for a moment costs nobody the evening.
+            Err(failure) if failure.kind == Kind::Storage => {
+                self.away = true;
+                screen.refuses(&failure);
+                return Ok(None);
+            }
+            Err(failure) if failure.kind == Kind::Refused => None,
+            Err(failure) => return Err(failure),
+        };
+        if std::mem::take(&mut self.away) {
+            screen.says("the file is back");
+        }
+        match found {
+            Some(live) if screen.shows(&live) => Ok(None),
+            Some(live) => {
+                let said = self.sentences(title)?;
+                let settle = due_label(title, &live);
+                let dropped = screen.follow(live, said, settle);
+                self.others = None;
+                match why {
+                    Some(why) => screen.says(why),
+                    None if dropped => screen.says(elsewhere(title)),
+                    None => {}
+                }
+                Ok(None)
+            }
+            None => match self.ended(title, screen) {
+                Err(failure) if failure.kind == Kind::Storage => {
+                    self.away = true;
+                    screen.refuses(&failure);
+                    Ok(None)
+                }
+                ended => ended,
+            },
+        }
+    }
+
+    /// Does what a key wants; where the evening goes on if it leaves the play.
+    fn pressed(
+        &mut self,
+        title: &TitleEntry,
+        screen: &mut TableScreen,
+        key: Key,
+    ) -> Result<Option<Then>, Failure> {
+        let (width, height) = self.measure();
+        let want = screen.key(key, &self.style(width, height));
+        let handle = title.handle();
+        let done = match want {
+            Want::Nothing => return Ok(None),
+            Want::Leave => return Ok(Some(Then::Leave)),
+            Want::Home => return Ok(Some(Then::Go(Place::Home))),
+            Want::Cut => return Ok(Some(Then::Cut)),
+            Want::Log => {
+                match read_log(self.ui, title, self.ui.play, false) {
+                    Ok(log) => {
+                        let look = self.style(width, height).look(width.min(100));
+                        let text = title.words.log(&log, &look);
+                        screen.opens(Page::new("What happened", text).at_end());
+                    }
+                    Err(failure) if failure.kind == Kind::Storage => screen.refuses(&failure),
+                    Err(failure) => return Err(failure),
+                }
+                return Ok(None);
+            }
+            Want::Settle => return self.settle(title),
+            Want::Walk(direction) => self.walk(screen.live().id, direction),
+            Want::Act { talk, dice } => {
+                self.changed(&mut |session| act::take_up(session, handle, &talk, dice, true))
+            }
+            Want::Correct { set, reason } => {
+                let seen = Some(screen.live().last);
+                self.changed(&mut |session| {
+                    act::correct(session, handle, seen, &set, &reason, true)
+                })
+            }
+            Want::Throw(by) => {
+                let done = self.changed(&mut |session| act::throw_by(session, handle, by));
+                if done.is_ok() {
+                    self.ui.say(match by {
+                        DiceBy::Hand => "you roll from now on",
+                        DiceBy::Wyrm => "wyrm rolls from now on",
+                    });
+                }
+                done
+            }
+        };
+        self.show(title, screen, done)
+    }
+
+    /// Saves half-entered dice at once, for the next visit or another terminal.
+    fn keep_draft(&mut self, screen: &mut TableScreen) {
+        let play = screen.live().id;
+        let Some(draft) = screen.new_draft() else {
+            return;
+        };
+        let kept = self.ui.change_journal();
+        let kept = kept.and_then(|mut session| draft::keep(&mut session, play, draft));
+        if let Err(failure) = kept {
+            screen.refuses(&failure);
+        }
+    }
+
+    /// Records something, with what is asked and said about it on the screen.
+    fn changed(
+        &mut self,
+        change: &mut dyn FnMut(&mut Session) -> Result<Done<Live>, Failure>,
+    ) -> Result<Walked, Failure> {
+        self.said.clear();
+        let done = change(&mut self.ui.change()?)?;
+        self.ui.tell_mishaps();
+        Ok(Walked::Went(Box::new(done.report)))
+    }
+
+    /// Shows what a key did, or why it did nothing.
+    fn show(
+        &mut self,
+        title: &TitleEntry,
+        screen: &mut TableScreen,
+        done: Result<Walked, Failure>,
+    ) -> Result<Option<Then>, Failure> {
+        match done {
+            Ok(Walked::Went(live)) => {
+                let over = live.over;
+                let settle = due_label(title, &live);
+                screen.went_on(*live, settle);
+                if let Some(warning) = self.said.text().lines().last() {
+                    screen.says(warning);
+                }
+                if over { self.over(title, screen) } else { Ok(None) }
+            }
+            Ok(Walked::Said(text)) => {
+                screen.says(text);
+                Ok(None)
+            }
+            Ok(Walked::NotBegun) => self.not_begun(title, screen),
+            Ok(Walked::Stepped(text)) => {
+                let then = self.follow(title, screen, Some(&text))?;
+                screen.says(text);
+                Ok(then)
+            }
+            Err(failure) if matches!(failure.kind, Kind::Interrupted | Kind::Declined) => {
+                screen.resume_kept();
+                Ok(None)
+            }
+            Err(failure) if failure.kind == Kind::Storage => {
+                screen.refuses(&failure);
+                screen.resume_kept();
+                Ok(None)
+            }
+            Err(failure) if failure.kind == Kind::Refused => {
+                screen.refuses(&failure);
+                self.follow(title, screen, Some(&elsewhere(title)))
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// A play that has just ended is looked at once more; then the home screen leads on.
+    fn over(&mut self, title: &TitleEntry, screen: &TableScreen) -> Result<Option<Then>, Failure> {
+        let (width, height) = self.measure();
+        let look = self.style(width, height).look(width.min(100));
+        let text = title.words.news(screen.live(), &look);
+        self.last_page(title, text)
+    }
+
+    /// Says that the start of the play was undone; then the home screen leads on.
+    fn not_begun(
+        &mut self,
+        title: &TitleEntry,
+        screen: &TableScreen,
+    ) -> Result<Option<Then>, Failure> {
+        let called = screen.live().called(title.words.noun());
+        let text = format!(
+            "\n The start of {called} is undone, so it is no longer recorded.\n\n \
+             y on the home screen brings it back.\n"
+        );
+        self.last_page(title, text)
+    }
+
+    /// Shows how a play was left; then the home screen leads on.
+    pub fn last_page(&mut self, title: &TitleEntry, text: String) -> Result<Option<Then>, Failure> {
+        self.read(Page::new(title.game.name(), text))?;
+        Ok(Some(self.home_or_cut()))
+    }
+
+    /// Settles a play that is decided, by questions; then the home screen leads on.
+    fn settle(&mut self, title: &TitleEntry) -> Result<Option<Then>, Failure> {
+        let Some(settle) = title.settle else {
+            return Ok(None);
+        };
+        let done = self.command(title.game.name(), &mut |ui| (settle.run)(ui), true)?;
+        Ok((done || self.was_cut()).then(|| self.home_or_cut()))
+    }
+
+    /// Undoes or redoes one step, if it belongs to this play; otherwise it is named.
+    fn walk(&mut self, play: i64, direction: Direction) -> Result<Walked, Failure> {
+        let mut session = self.ui.change_journal()?;
+        if let Some(step) = history::next(&session, direction)?
+            && step.play != Some(play)
+        {
+            let next = if direction == Direction::Undo { "last" } else { "next" };
+            let text = format!("the {next} step belongs to something else: {}", step.label);
+            return Ok(Walked::Said(text));
+        }
+        let walked = history::go(&mut session, direction, Reach::Steps(1), false, false)?;
+        if direction == Direction::Undo && !open::is_recorded(&session, play)? {
+            return Ok(Walked::NotBegun);
+        }
+        Ok(Walked::Stepped(walked_line(direction, &walked)))
+    }
+}
+
+/// What a change came to.
+enum Walked {
+    /// The play went on.
+    Went(Box<Live>),
+    /// Nothing was changed; why.
+    Said(String),
+    /// Something was undone or redone.
+    Stepped(String),
+    /// The start of the play was undone.
+    NotBegun,
+}
+
+/// Why what was half told was dropped.
+fn elsewhere(title: &TitleEntry) -> String {
+    format!("the {} changed on another screen; your action was not carried out", title.words.noun())
+}
+
+/// What settles the play, where it is due.
+fn due_label(title: &TitleEntry, live: &Live) -> Option<&'static str> {
+    let settle = title.settle.filter(|settle| (settle.is_due)(live));
+    settle.map(|settle| settle.label)
+}

@@ -1,0 +1,207 @@
+//! What the commands of every title have in common: looking, acting, logging, abandoning and
+//! players.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde_json::{Value, json};
+
+use crate::app::play::act;
+use crate::app::play::{Live, numbered, open};
+use crate::app::player;
+use crate::app::{Done, Failure};
+use crate::cli::terminal::ui::Ui;
+use crate::cli::titles::TitleEntry;
+use crate::render::Tongue;
+use crate::rules::begin::refuse_twice;
+use crate::rules::name::Name;
+
+/// The open play, or the last one; which of them it is, is said.
+pub fn latest(ui: &mut Ui, title: &TitleEntry) -> Result<Live, Failure> {
+    let live = open::latest(&ui.look_up()?, title.handle())?;
+    is_last(ui, title, &live);
+    Ok(live)
+}
+
+/// Nobody takes a play that is over for one that goes on.
+fn is_last(ui: &mut Ui, title: &TitleEntry, live: &Live) {
+    if live.over {
+        let (noun, begin) = (title.words.noun(), title.words.begin());
+        ui.say(&format!("(no {noun} is open, this is the last one; begin one: {begin})"));
+    }
+}
+
+/// How a play stands that was looked up.
+pub fn stands(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failure> {
+    let look = ui.look();
+    worded(title, live, || (title.words.json(live), title.words.status(live, &look)))?;
+    ui.answer(|| title.words.json(live), |look| title.words.status(live, look))
+}
+
+/// Puts a play into words. Replaying checks that its events fit the table, but in a damaged file one may
+/// still name something that only words look up.
+fn worded<T>(title: &TitleEntry, live: &Live, words: impl FnOnce() -> T) -> Result<T, Failure> {
+    catch_unwind(AssertUnwindSafe(words)).map_err(|_panic| {
+        let (noun, id) = (title.words.noun(), live.id);
+        Failure::storage(format!("{noun} {id} cannot be read: its record does not fit the table"))
+    })
+}
+
+/// What happened in the open play or else the last one, or in another one, ready to be put into words.
+pub fn read_log(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    id: Option<i64>,
+    reveals: bool,
+) -> Result<Live, Failure> {
+    let mut log = open::log(&ui.look_up()?, title.handle(), id)?;
+    log.reveals = reveals;
+    let look = ui.look();
+    worded(title, &log, || (title.words.log_json(&log), title.words.log(&log, &look)))?;
+    Ok(log)
+}
+
+/// What happened in the open play or else the last one, or in another one.
+pub fn log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>, reveals: bool) -> Result<(), Failure> {
+    let log = read_log(ui, title, id, reveals)?;
+    if id.is_none() && !reveals {
+        is_last(ui, title, &log);
+    }
+    ui.answer(|| title.words.log_json(&log), |look| title.words.log(&log, look))
+}
+
+/// Shows what was done at the table; where keys are pressed, without commands.
+pub fn shown(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), Failure> {
+    let keys = ui.tongue == Tongue::Keys;
+    ui.done(
+        done,
+        |live| title.words.answer_json(live),
+        |live, look| {
+            if keys {
+                format!("\n{}\n", title.words.news(live, look))
+            } else {
+                title.words.answer(live, look)
+            }
+        },
+    )?;
+    say_new_players(ui, done, keys);
+    Ok(())
+}
+
+/// Shows a play that has just begun; where keys are pressed, without commands. `start` begins it so again.
+pub fn begun(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    done: &Done<Live>,
+    start: &str,
+) -> Result<(), Failure> {
+    let keys = ui.tongue == Tongue::Keys;
+    ui.done(
+        done,
+        |live| title.words.begun_json(live, start),
+        |live, look| title.words.begun(live, look, keys),
+    )?;
+    say_new_players(ui, done, keys);
+    Ok(())
+}
+
+/// Where keys are pressed, the answer does not name players who were added in passing.
+fn say_new_players(ui: &mut Ui, done: &Done<Live>, keys: bool) {
+    for name in done.report.added.iter().filter(|_| keys) {
+        ui.say(&format!("({name} is a new player)"));
+    }
+}
+
+/// A dry run must not show what others chose in secret: the table is shown as it was. Says whether that
+/// is so.
+pub fn veil(done: &mut Done<Live>) -> bool {
+    let tells = done.dry_run && done.report.table.show_secrets();
+    if tells && let Some(before) = done.report.before.take() {
+        done.report.table = before;
+        done.report.over = false;
+    }
+    tells
+}
+
+/// Ends the open play without a result.
+pub fn abandon(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
+    let noun = title.words.noun();
+    if ui.interactive() {
+        open::status(&ui.look_up()?, title.handle())?;
+        let question = format!("Drop the open {noun} without a result?");
+        ui.agree("abandon", &question, "no, keep it", "yes, drop it")?;
+    }
+    let done = act::abandon(&mut ui.change()?, title.handle())?;
+    ui.done(
+        &done,
+        |id| abandoned(title, *id),
+        |id, _| {
+            if title.game.in_campaign() {
+                format!("{} is dropped, nothing of it counts\n", numbered(noun, None, *id))
+            } else {
+                format!("{noun} {id} is dropped, without a result\n")
+            }
+        },
+    )
+}
+
+fn abandoned(title: &TitleEntry, id: i64) -> Value {
+    let (slug, state) = (title.game.slug().as_str(), "abandoned");
+    let play = json!({ "id": id, "outcome": state, "title": slug, "state": state });
+    let mut document = json!({ "play": play });
+    if let Some(name) = title.words.old_name().filter(|name| *name != "play") {
+        document[name] = json!({ "id": id, "outcome": state });
+    }
+    document
+}
+
+/// The players' names, asked for, and whether a name close to a known one means someone new. `count`
+/// refuses a wrong number of players.
+pub fn players(
+    ui: &mut Ui,
+    question: &str,
+    help: &str,
+    count: &dyn Fn(usize) -> Result<(), Failure>,
+) -> Result<(Vec<String>, bool), Failure> {
+    let last =
+        if ui.interactive() { player::last_tables(&ui.look_up_if_there()?)? } else { Vec::new() };
+    let last = last.into_iter().find(|names| count(names.len()).is_ok());
+    let help = match &last {
+        Some(names) => format!("{help}; Enter: as last time, {}", names.join(", ")),
+        None => help.to_owned(),
+    };
+    ui.until("--players A,B,C", question, &help, |ui, typed| {
+        let names = typed.split(',').map(|name| name.trim().to_owned());
+        let mut names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+        if let (true, Some(last)) = (names.is_empty(), &last) {
+            return Ok((last.clone(), false));
+        }
+        for name in names.iter().filter(|name| !is_id(name)) {
+            Name::new(name)?;
+        }
+        count(names.len())?;
+        let mut new = false;
+        for name in &mut names {
+            let (meant, someone_new) = meant(ui, name)?;
+            *name = meant;
+            new |= someone_new;
+        }
+        refuse_twice(&names)?;
+        Ok((names, new))
+    })
+}
+
+/// Whom a name means that is nearly a known one, and whether that is someone new.
+pub fn meant(ui: &mut Ui, name: &str) -> Result<(String, bool), Failure> {
+    let Some(near) = player::perhaps(&ui.look_up_if_there()?, name)? else {
+        return Ok((name.to_owned(), false));
+    };
+    let options = [near.clone(), format!("someone new: {name}")];
+    match ui.choose("--new-player", &format!("Who is {name}?"), &options)? {
+        0 => Ok((near, false)),
+        _ => Ok((name.to_owned(), true)),
+    }
+}
+
+fn is_id(name: &str) -> bool {
+    name.bytes().all(|b| b.is_ascii_digit())
+}

@@ -1,0 +1,13 @@
+//! What talks to the terminal: questions, answers, pages, progress, signals, and the process around them.
+
+pub mod ask;
+pub mod backend;
+pub mod console;
+pub mod context;
+pub mod crash;
+pub mod output;
+pub mod pager;
+pub mod progress;
+pub mod prompt;
+pub mod signals;
+pub mod ui;

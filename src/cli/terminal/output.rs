@@ -1,0 +1,295 @@
+//! Answers and errors, written to the right stream in the right form.
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use serde_json::{Value, json};
+
+use super::pager;
+use crate::app::place::versions;
+use crate::app::{Context, Failure, Kind};
+use crate::cli::help;
+use crate::cli::titles::Registry;
+use crate::render::{Tongue, escaped, fit, refusal, safe};
+use crate::rules::words;
+
+/// How errors are written, known even if the command line cannot be parsed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Asked {
+    pub json: bool,
+    /// Whether to say what caused an error.
+    pub verbose: bool,
+    /// Whether long help is shown at once.
+    pub at_once: bool,
+    /// Only `-h`: help at a glance.
+    pub short: bool,
+}
+
+impl Asked {
+    pub fn of(args: &[OsString]) -> Asked {
+        let said =
+            |flag: &str| args.iter().skip(1).take_while(|arg| *arg != "--").any(|arg| arg == flag);
+        Asked {
+            json: said("--json"),
+            verbose: said("--verbose"),
+            at_once: said("--no-pager") || said("--plain"),
+            short: args.len() == 2 && args[1] == "-h",
+        }
+    }
+}
+
+/// The exit code of a kind of failure, and its word in JSON.
+fn code(kind: Kind) -> (u8, &'static str) {
+    match kind {
+        Kind::Refused => (1, "refused"),
+        Kind::Usage | Kind::Missing => (2, "usage"),
+        Kind::Storage => (3, "storage"),
+        Kind::Bug => (70, "bug"),
+        Kind::Interrupted => (130, "interrupted"),
+        Kind::Declined => (0, "declined"),
+    }
+}
+
+/// Shortens words that clap repeats from the command line: they may have any length.
+fn shortened(text: &str) -> String {
+    let short = |word: &str| match word.char_indices().nth(100) {
+        Some((at, _)) => format!("{}…", &word[..at]),
+        None => word.to_owned(),
+    };
+    text.split_inclusive([' ', '\n'])
+        .map(|word| match word.trim_end_matches([' ', '\n']) {
+            bare if bare.chars().count() > 100 => short(bare) + &word[bare.len()..],
+            _ => word.to_owned(),
+        })
+        .collect()
+}
+
+/// A message with its label, on a terminal wrapped beside it.
+fn labelled(label: &str, message: &str, context: &Context) -> String {
+    let room = context.width.saturating_sub(label.len()).max(20);
+    let lines: Vec<String> = if context.terminal.error {
+        message.split('\n').flat_map(|line| fit::message(line, room)).collect()
+    } else {
+        message.split('\n').map(str::to_owned).collect()
+    };
+    let beside = format!("\n{}", " ".repeat(label.len()));
+    format!("{label}{}\n", lines.join(&beside))
+}
+
+/// A cause on lines of its own.
+fn because(cause: &str) -> String {
+    format!("because: {}\n", cause.trim_end().replace('\n', "\n         "))
+}
+
+/// Writes a failure to standard error and returns its exit code. If something was missing, it says how
+/// the command with these `words` is used.
+pub fn failed(
+    failure: &Failure,
+    words: &[String],
+    titles: &Registry,
+    asked: Asked,
+    context: &mut Context,
+) -> u8 {
+    let usage = match failure.kind {
+        Kind::Missing => titles.usage(words),
+        _ => None,
+    };
+    let said = refusal::said(failure, &titles.words(), Tongue::Commands);
+    let (code, kind) = code(failure.kind);
+    if said.message.is_empty() {
+        return code;
+    }
+    let causes = failure.causes();
+    let text = match asked.json {
+        true => {
+            let mut error = json!({ "kind": kind, "message": said.message, "hint": said.hint });
+            if !causes.is_empty() {
+                error["causes"] = json!(causes);
+            }
+            if let Some(usage) = usage {
+                error["usage"] = json!(usage);
+            }
+            document(json!({ "error": error }))
+        }
+        false if matches!(failure.kind, Kind::Declined | Kind::Interrupted) => {
+            format!("({})\n", said.message)
+        }
+        false => {
+            let mut text = labelled("error: ", &said.message, context);
+            if asked.verbose {
+                // One that the message quotes is not told twice.
+                let news = causes.iter().filter(|cause| !said.message.contains(*cause));
+                text.extend(news.map(|cause| because(cause)));
+            }
+            text.extend(said.hint.map(|hint| labelled("hint: ", &hint, context)));
+            text.extend(usage.map(|usage| labelled("usage: ", &usage, context)));
+            safe(&text, false).into_owned()
+        }
+    };
+    // A closed standard error leaves nobody to tell.
+    let _ = context.err.write_all(text.as_bytes());
+    let _ = context.err.flush();
+    code
+}
+
+/// A document, marked if nothing was changed.
+pub fn tried(mut value: Value, dry_run: bool) -> Value {
+    if dry_run {
+        value["dry_run"] = json!(true);
+    }
+    value
+}
+
+/// A JSON document with its schema. Invisible characters in strings are written as escapes such as
+/// `\\u202e`, which read back the same.
+pub fn document(mut value: Value) -> String {
+    if let Value::Object(map) = &mut value {
+        map.insert("schema".to_owned(), json!(1));
+    }
+    escaped(format!("{value:#}\n"))
+}
+
+/// What this program is, for those who report a fault.
+pub fn version() -> String {
+    let (sqlite, schema) = versions();
+    format!(
+        "wyrm {}\ncommit   {}\nprofile  {}\nSQLite   {sqlite}\nschema   {schema}\n",
+        env!("CARGO_PKG_VERSION"),
+        env!("WYRM_COMMIT"),
+        env!("WYRM_PROFILE"),
+    )
+}
+
+/// How wide help is: lines that are too long are hard to read.
+pub fn help_width(context: &Context) -> usize {
+    context.width.min(100)
+}
+
+/// What clap has to say: help and version are answers, the rest are errors.
+pub fn clap_error(
+    error: clap::Error,
+    titles: &Registry,
+    asked: Asked,
+    context: &mut Context,
+) -> u8 {
+    let error = with_near_tips(error);
+    let said = match error.kind() {
+        ErrorKind::DisplayHelp if asked.short => help::SHORT.to_owned(),
+        ErrorKind::DisplayVersion if asked.verbose => version(),
+        _ => error.to_string(),
+    };
+    let wraps = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => true,
+        ErrorKind::DisplayVersion => false,
+        _ => context.terminal.error && !asked.json,
+    };
+    let text = if wraps { help::wrapped(&said, help_width(context)) } else { said };
+    if error.kind() == ErrorKind::DisplayHelp
+        && let Some(pager) = pager::of(context, &text).filter(|_| !asked.at_once)
+        && pager::shown(context, &pager, &text)
+    {
+        return 0;
+    }
+    let (kind, stream, text) = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => (0, &mut context.out, text),
+        _ => {
+            let text = safe(&shortened(&text), false).into_owned();
+            (code(Kind::Usage).0, &mut context.err, text)
+        }
+    };
+    if kind != 0 && asked.json {
+        let failure = match error.kind() {
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                Failure::usage("a command is missing").hint(usage(&text))
+            }
+            _ => as_failure(&text),
+        };
+        return failed(&failure, &[], titles, asked, context);
+    }
+    let _ = stream.write_all(text.as_bytes());
+    let _ = stream.flush();
+    kind
+}
+
+/// An error of clap's that proposes only what is near: clap finds `hero` like `version`. A few words
+/// get a tip of their own.
+pub fn with_near_tips(mut error: clap::Error) -> clap::Error {
+    use ContextKind::{InvalidArg, InvalidSubcommand, SuggestedArg, SuggestedSubcommand};
+    keep_near(&mut error, InvalidArg, SuggestedArg);
+    keep_near(&mut error, InvalidSubcommand, SuggestedSubcommand);
+    if let Some(ContextValue::String(word)) = error.get(InvalidSubcommand)
+        && let Some(tip) = own_tip(word)
+    {
+        error.remove(SuggestedSubcommand);
+        let tips = ContextValue::StyledStrs(vec![tip.into()]);
+        error.insert(ContextKind::Suggested, tips);
+    }
+    error
+}
+
+/// Keeps the nearest of what clap proposes for a word, if it is near at all.
+fn keep_near(error: &mut clap::Error, typed: ContextKind, proposed: ContextKind) {
+    let Some(ContextValue::String(word)) = error.get(typed).cloned() else {
+        return;
+    };
+    let all = match error.remove(proposed) {
+        Some(ContextValue::String(one)) => vec![one],
+        Some(ContextValue::Strings(several)) => several,
+        _ => return,
+    };
+    match words::nearest(&word, all.iter().map(String::as_str)) {
+        Some(near) => error.insert(proposed, ContextValue::String(near.to_owned())),
+        // The usage line is about the option that clap proposes.
+        None if proposed == ContextKind::SuggestedArg => error.remove(ContextKind::Usage),
+        None => None,
+    };
+}
+
+/// What to type instead of a word that is not a command there.
+fn own_tip(word: &str) -> Option<String> {
+    match word {
+        // Typed after a title.
+        "undo" | "redo" | "history" => Some(format!("it stands alone: wyrm {word}")),
+        "version" => Some("wyrm --version".to_owned()),
+        _ => None,
+    }
+}
+
+/// The line that says how a command is used.
+fn usage(text: &str) -> &str {
+    text.lines().find(|line| line.starts_with("Usage:")).unwrap_or("see --help")
+}
+
+pub fn as_failure(text: &str) -> Failure {
+    let paragraphs: Vec<&str> = text.split("\n\n").map(str::trim).collect();
+    let message = paragraphs.first().copied().unwrap_or_default();
+    let message = message.strip_prefix("error: ").unwrap_or(message);
+    let hint = paragraphs.iter().skip(1).find(|p| p.starts_with("tip:") || p.starts_with("Usage:"));
+    let failure = Failure::usage(message);
+    match hint {
+        Some(hint) => failure.hint(hint.strip_prefix("tip: ").unwrap_or(hint)),
+        None => failure,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_reads_back_the_same() {
+        let text = document(json!({ "name": "a\u{202e}b\u{e0041}\u{7f}" }));
+        assert!(text.is_ascii(), "{text}");
+        let read: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(read["name"], "a\u{202e}b\u{e0041}\u{7f}");
+    }
+
+    #[test]
+    fn a_long_word_of_a_command_line_is_cut() {
+        let text = format!("error: unexpected argument '{}' found\n", "x".repeat(100_000));
+        let short = shortened(&text);
+        assert!(short.len() < 200, "{short}");
+        assert!(short.ends_with("… found\n"), "{short}");
+    }
+}
