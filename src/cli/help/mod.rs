@@ -144,7 +144,7 @@ Options:
         assert!(SHORT.lines().count() <= 40);
         assert!(SHORT.lines().all(|line| line.width() <= 80));
         let named: Vec<&str> = SHORT.split([' ', ',', '\n']).collect();
-        for command in super::titles().command().get_subcommands() {
+        for command in crate::cli::titles().command().get_subcommands() {
             assert!(named.contains(&command.get_name()), "{}", command.get_name());
         }
     }
