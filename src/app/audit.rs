@@ -1,10 +1,10 @@
 //! Paper against record: physical sheets are compared with the record, and where they part, what would
 //! explain it comes with the entry that mends it.
 
-mod around;
-mod mend;
+mod campaign_records;
+mod remedy;
 
-pub use mend::{Corrected, Mend, correct, enter, standing};
+pub use remedy::{Corrected, Mend, correct, enter, standing};
 
 use super::session::Camp;
 use super::sheet::item_name;
@@ -16,7 +16,7 @@ use crate::rules::dice_dragons::catalog::{Figures, Kind};
 use crate::rules::dice_dragons::level::Wish;
 use crate::rules::name;
 use crate::store::{HeroRow, PlayRow};
-use around::Around;
+use campaign_records::Around;
 use serde::Serialize;
 
 /// What was read off the sheet of a hero.
@@ -151,12 +151,12 @@ pub fn read(
     typed: &Typing,
 ) -> Result<(), Failure> {
     let (_, figures) = super::catalog::figures(session)?;
-    mend::write(paper, what, typed, &figures)
+    remedy::write(paper, what, typed, &figures)
 }
 
 /// Compares sheets with the record.
 pub fn compare(session: &Session, sheets: &[Sheet]) -> Result<AuditReport, Failure> {
-    let shelves = around::shelves(session)?;
+    let shelves = campaign_records::shelves(session)?;
     let conn = &session.moment()?;
     let camp = &session.request.camp(conn)?;
     let figures = &camp.figures;
@@ -172,7 +172,7 @@ pub fn compare(session: &Session, sheets: &[Sheet]) -> Result<AuditReport, Failu
             Some(Differs {
                 what,
                 because: because(&record, paper, what, &stories, camp),
-                correctable: mend::is_correctable(what, level),
+                correctable: remedy::is_correctable(what, level),
                 sheet: shown(sheet, figures),
                 record: shown(record.value(what)?, figures),
             })

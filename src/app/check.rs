@@ -123,7 +123,7 @@ struct Looked {
 
 impl Looked {
     fn damaged(failure: &Failure) -> Looked {
-        let what = super::unread::why(failure);
+        let what = super::unreadable::why(failure);
         Looked {
             findings: vec![Finding::new("structure", "the file", what).into()],
             ..Looked::default()
@@ -184,7 +184,7 @@ impl Looked {
     fn rest(&mut self, part: &str, done: Result<(), Failure>) -> Result<(), Failure> {
         match done {
             Err(failure) if failure.is_damage() => {
-                let what = super::unread::why(&failure);
+                let what = super::unreadable::why(&failure);
                 let finding = Finding::new("structure", format!("the {part}"), what);
                 self.findings.push(finding.into());
                 Ok(())

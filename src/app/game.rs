@@ -10,7 +10,7 @@ use super::play::{TitleHandle, Titles};
 use super::player::is_id;
 use super::{Failure, Request, Session};
 use crate::rules::name::{self, Miss, Name};
-use crate::rules::written;
+use crate::rules::serialize;
 use crate::store::{Connection, Named, TitleRow, title};
 
 /// A game that plays are recorded of.
@@ -20,7 +20,7 @@ pub struct Game {
     pub slug: String,
     pub name: String,
     /// Its rules, if it has any here.
-    #[serde(rename = "rules", serialize_with = "written::is_some")]
+    #[serde(rename = "rules", serialize_with = "serialize::is_some")]
     pub handle: Option<TitleHandle>,
     /// Whether it was added just now.
     #[serde(skip)]

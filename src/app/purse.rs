@@ -10,7 +10,7 @@ use super::sheet::item_names;
 use super::{Done, Failure, Session};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::purse::{self, PurseFault, RESURRECTION};
-use crate::rules::{name, words, written};
+use crate::rules::{name, serialize, words};
 use crate::store::HeroRow;
 
 /// Two heroes after something passed between them.
@@ -93,7 +93,7 @@ pub fn drop_item(
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Resurrection {
     pub hero: HeroReport,
-    #[serde(rename = "paid", serialize_with = "written::paid")]
+    #[serde(rename = "paid", serialize_with = "serialize::paid")]
     pub payers: Vec<(String, i64)>,
 }
 

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use crate::rules::dice_dragons::aftermath::{Outcome, Share};
 use crate::rules::dice_dragons::catalog::{Effect, Mark};
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::written;
+use crate::rules::serialize;
 
 /// A hero's sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -84,7 +84,7 @@ pub struct SkillReport {
     /// With the number of its space, where it stands on the sheet twice.
     pub name: String,
     pub symbols: String,
-    #[serde(serialize_with = "written::text")]
+    #[serde(serialize_with = "serialize::text")]
     pub effect: Effect,
     pub improved: bool,
     pub learned_at: Option<u8>,
@@ -190,7 +190,7 @@ pub struct DragonLine {
     pub exp: u16,
     pub gold: u16,
     /// Fields this campaign changed when the hunt was made, with the printed values.
-    #[serde(serialize_with = "written::changed")]
+    #[serde(serialize_with = "serialize::changed")]
     pub changed: Vec<(String, String)>,
 }
 
@@ -211,7 +211,7 @@ pub struct HuntReport {
     #[serde(flatten)]
     pub bounty: Share,
     pub shares: Vec<ShareReport>,
-    #[serde(serialize_with = "written::used")]
+    #[serde(serialize_with = "serialize::used")]
     pub used: Vec<(String, String)>,
     pub next_chapter: u8,
     pub completes: bool,

@@ -1,7 +1,7 @@
 //! Paper against record, drawn: what differs, what would explain it, and the command for each.
 
+mod causes;
 mod command;
-mod why;
 
 pub use command::{command, correction};
 
@@ -49,8 +49,8 @@ pub fn to_write(differs: &Differs) -> String {
 
 /// An explanation, with what must have happened besides.
 pub fn why(hero: &str, because: &Because) -> String {
-    let with = because.with.iter().map(|with| why::text(hero, with));
-    std::iter::once(why::text(hero, &because.why)).chain(with).joined("; and ")
+    let with = because.with.iter().map(|with| causes::text(hero, with));
+    std::iter::once(causes::text(hero, &because.why)).chain(with).joined("; and ")
 }
 
 /// Every explanation once, with the parts it is about.

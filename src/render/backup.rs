@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Cell, Look, Table};
 use crate::app::backup::{Content, Kept, Plan, Restored, Taken, Target, Why};
-use crate::app::place::{Place, State};
+use crate::app::location::{Place, State};
 use crate::rules::words;
 
 /// A size as people read it: `1.2 MB`, `340 kB`, `12 bytes`.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Cell, Ink, Look, Table, cut};
+use super::{Cell, Ink, Look, Table, truncated};
 use crate::app::history::{Difference, History, Walked};
 use crate::app::{Direction, Step};
 use crate::rules::words;
@@ -54,7 +54,7 @@ pub fn list(history: &History, look: &Look) -> String {
         ]
     });
     let (earlier, steps) = (history.earlier, ("step", "steps"));
-    text.push_str(&cut::line(earlier, steps, "wyrm history --all", look));
+    text.push_str(&truncated::line(earlier, steps, "wyrm history --all", look));
     match &history.preview {
         Ok(Some((step, differences))) => {
             let step = format!("wyrm undo would take back step {}, {}", step.id, step.label);
@@ -112,7 +112,7 @@ pub fn json(history: &History) -> Value {
         "can_redo": history.can_redo,
     });
     let listed = history.steps.len() as i64;
-    cut::put(&mut value, listed + history.earlier, history.earlier);
+    truncated::put(&mut value, listed + history.earlier, history.earlier);
     json!({ "history": value })
 }
 

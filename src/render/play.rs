@@ -1,11 +1,11 @@
 //! Plays of all titles, drawn.
 
+mod entered;
 mod record;
-mod told;
 
+pub use entered::{added, added_json, edited, edited_json};
 pub(crate) use record::who;
 pub use record::{deleted, duration, line, list, result, show};
-pub use told::{added, added_json, edited, edited_json};
 
 use serde_json::{Value, json};
 

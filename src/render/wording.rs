@@ -3,10 +3,10 @@
 //! A title writes [`Words`] with its own types. Front ends see [`Wording`], the same behind one
 //! handle.
 
-mod behind;
+mod any_title;
 pub mod corrected;
 
-pub use behind::{Spoken, Wording};
+pub use any_title::{Spoken, Wording};
 
 use serde_json::{Value, json};
 

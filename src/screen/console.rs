@@ -5,7 +5,7 @@ use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::lines::Lines;
+use super::line_screen::Lines;
 use super::picture::{Picture, Style};
 
 /// A key as a person means it.

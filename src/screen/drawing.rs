@@ -3,11 +3,11 @@
 use ratatui_core::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::asking::{back, pick};
-use super::bar;
+use super::colors::{self, Theme};
 use super::console::Screen;
-use super::ink::{self, Theme};
-use super::lines::Lines;
+use super::dialog_view::{back, pick};
+use super::key_bar;
+use super::line_screen::Lines;
 use super::picture::{Picture, Style, wrapped};
 use super::table::{Marks, Mode, Notice, TableScreen};
 use crate::app::DiceBy;
@@ -89,7 +89,7 @@ impl TableScreen {
                 back(&mut asked, hidden, "", (width, theme));
             }
             Mode::Talk(talk) => self.talk_lines(&mut asked, talk, lines, style),
-            _ => bar::draw(&mut asked, &self.entries(), width, theme),
+            _ => key_bar::draw(&mut asked, &self.entries(), width, theme),
         }
         let dice = match &self.marks {
             Some(marks) => self.dice_lines(marks, style),
@@ -237,7 +237,7 @@ impl TableScreen {
         let mut lines = vec![Line::from(Span::styled("Odds", theme.bold()))];
         let odds = self.odds_text(style, room);
         let most = style.height / 2 - 2;
-        lines.extend(odds.lines().take(most).map(|line| ink::line(line, theme)));
+        lines.extend(odds.lines().take(most).map(|line| colors::line(line, theme)));
         if odds.is_empty() {
             let off = Span::styled("advice is off: o shows the odds", theme.quiet());
             lines.push(Line::from(off));
@@ -248,7 +248,7 @@ impl TableScreen {
         let said = self.said.iter().rev().take(left);
         let mut log: Vec<String> = said.rev().flat_map(|line| wrapped(line, room)).collect();
         log.drain(..log.len().saturating_sub(left));
-        lines.extend(log.iter().map(|line| ink::line(line, theme)));
+        lines.extend(log.iter().map(|line| colors::line(line, theme)));
         lines
     }
 

@@ -1,6 +1,6 @@
 //! The help page: every key that means something now, and every word on the screen.
 
-use super::lines::spoken;
+use super::line_screen::spoken;
 use super::page::Page;
 use super::picture::{Style, wrapped};
 use super::table::TableScreen;

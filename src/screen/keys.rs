@@ -1,13 +1,13 @@
 //! What keys mean: the same in every title.
 
-use super::bar;
 use super::console::Key;
-use super::fixing::{Fixed, Fixing};
+use super::corrections::{Fixed, Fixing};
+use super::dialog::{Given, Input, Talk, Told};
 use super::input::{Picked, Picking, apart, toggle};
+use super::key_bar;
 use super::page::{Page, Turned};
 use super::picture::Style;
 use super::table::{Mode, TableScreen, Want};
-use super::talk::{Given, Input, Talk, Told};
 use crate::app::{DiceBy, Direction};
 use crate::rules::offer::{Answer, Offer, What};
 
@@ -53,7 +53,7 @@ impl TableScreen {
     /// A key at a screen that only shows.
     fn watched(&mut self, key: Key, style: &Style) -> Want {
         match key {
-            Key::Char(c) if !bar::is_to_read(c) => {
+            Key::Char(c) if !key_bar::is_to_read(c) => {
                 self.says("this screen only shows (--watch): q leaves, ? lists the keys");
                 Want::Nothing
             }
@@ -123,7 +123,7 @@ impl TableScreen {
         let of_key = |offer: &&Offer| offer.spec.key == c;
         let offers: Vec<Offer> = self.offers.iter().filter(of_key).cloned().collect();
         match offers.as_slice() {
-            [] if !bar::is_general(Key::Char(c)) && self.reopens(c) => {
+            [] if !key_bar::is_general(Key::Char(c)) && self.reopens(c) => {
                 self.talk(Key::Char(c), style)
             }
             [] => self.general(Key::Char(c), style),
@@ -248,7 +248,7 @@ impl TableScreen {
                 self.mode = Mode::Idle;
                 self.idle(key, style)
             }
-            Ok(Told::Wrong(_)) if bar::is_general(key) => self.general(key, style),
+            Ok(Told::Wrong(_)) if key_bar::is_general(key) => self.general(key, style),
             Ok(Told::Wrong(why)) => self.denies(why),
             Ok(Told::Other) if key == Key::Esc => {
                 self.mode = Mode::Idle;

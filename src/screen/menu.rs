@@ -4,9 +4,9 @@ use std::cell::Cell;
 
 use ratatui_core::text::Span;
 
-use super::bar;
 use super::console::{Key, Screen};
-use super::lines::{Asked, Lines};
+use super::key_bar;
+use super::line_screen::{Asked, Lines};
 use super::picture::{Picture, Style};
 use crate::app::Direction;
 
@@ -106,7 +106,7 @@ impl Menu {
     fn entries(&self, style: &Style) -> Picture {
         let (width, height, theme) = (style.width, style.height, style.theme);
         let mut below = Picture::default();
-        let entry = |(n, line): (usize, &MenuLine)| bar::Entry {
+        let entry = |(n, line): (usize, &MenuLine)| key_bar::Entry {
             key: match n {
                 0 => format!("⏎ {}", line.key),
                 _ => line.key.to_string(),
@@ -114,16 +114,16 @@ impl Menu {
             label: line.label.clone(),
             advised: false,
         };
-        let entries: Vec<bar::Entry> = self.lines.iter().enumerate().map(entry).collect();
+        let entries: Vec<key_bar::Entry> = self.lines.iter().enumerate().map(entry).collect();
         for entry in &entries {
-            bar::draw(&mut below, std::slice::from_ref(entry), width, theme);
+            key_bar::draw(&mut below, std::slice::from_ref(entry), width, theme);
         }
         // Where more follows, a line says so.
         let more = usize::from(self.text.lines().count() > self.keep);
         let most = height.saturating_sub(self.keep + more + AROUND).max(LEAST);
         if below.lines.len() > most.min(height / 2) {
             below = Picture::default();
-            bar::draw(&mut below, &entries, width, theme);
+            key_bar::draw(&mut below, &entries, width, theme);
         }
         if below.lines.len() > most {
             let from = self.from.get().min(below.lines.len() - (most - 1));

@@ -3,7 +3,7 @@
 use ratatui_core::text::Span;
 
 use super::console::{Key, Screen};
-use super::lines::{Asked, Lines};
+use super::line_screen::{Asked, Lines};
 use super::picture::{Picture, Style};
 
 /// What became of a key on a page.

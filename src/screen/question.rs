@@ -10,10 +10,10 @@ use ratatui_core::style::Style as Ink;
 use ratatui_core::text::Span;
 use unicode_width::UnicodeWidthStr;
 
+use super::colors::Theme;
 use super::console::{Happening, Key, Screen, SharedConsole};
-use super::ink::Theme;
 use super::input::{Typing, toggle};
-use super::lines::{Asked, Lines};
+use super::line_screen::{Asked, Lines};
 use super::picture::{Picture, Style, wrapped};
 use crate::app::Ask;
 

@@ -1,13 +1,13 @@
 //! The table: a play as it stands, what may be done, and what is being done.
 
-use super::fixing::Fixing;
+use super::corrections::Fixing;
+use super::dialog::{Around, Given, Input, Talk};
 use super::input::Picking;
 use super::page::Page;
 use super::picture::Style;
-use super::talk::{Around, Given, Input, Talk};
 use crate::app::play::Live;
 use crate::app::play::conversation::Conversation;
-use crate::app::play::draft::DiceDraft;
+use crate::app::play::dice_draft::DiceDraft;
 use crate::app::{DiceBy, Direction, Failure};
 use crate::render::Wording;
 use crate::rules::correct::Fix;

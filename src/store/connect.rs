@@ -10,7 +10,7 @@ use super::damage;
 use super::migrate::{self, Creation};
 use super::open::{APPLICATION_ID, Settings, read_only, unwritable};
 use super::query::Query;
-use super::{MIGRATIONS, Migration, Result, StoreError, backup, private};
+use super::{MIGRATIONS, Migration, Result, StoreError, backup, permissions};
 
 /// The path as SQLite gets it: absolute, because SQLite gives some short names (`:memory:`,
 /// `file:…`) a meaning of its own.
@@ -22,7 +22,7 @@ pub(super) fn told(path: &Path) -> PathBuf {
 /// beside it. Another first command may have made it in the meantime.
 pub(super) fn make_file(path: &Path) -> Result<()> {
     use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
-    let Err(error) = private::create(path) else {
+    let Err(error) = permissions::create(path) else {
         return Ok(());
     };
     match error.kind() {

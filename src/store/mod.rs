@@ -17,15 +17,15 @@ mod hero;
 mod journal;
 mod ledger;
 mod lookup;
-mod lost;
 mod market;
 pub mod merge;
 mod migrate;
+mod missing_file;
 mod open;
-pub mod outside;
+pub mod other_programs;
+pub mod permissions;
 mod play;
 mod player;
-pub mod private;
 mod query;
 pub mod salvage;
 mod schema;
@@ -46,10 +46,10 @@ pub use journal::{
 };
 pub use ledger::{LedgerEntry, LedgerRow, Which, last_between};
 pub use lookup::{Found, Named};
-pub use lost::doctor_of;
 pub use market::MarketRow;
 pub use merge::{digest_uuid, name_step};
 pub use migrate::{Creation, MIGRATIONS, Migration};
+pub use missing_file::doctor_of;
 pub use open::{Access, PATIENCE, Settings};
 pub use play::{
     About, DiceBy, EventRow, Fared, NewPlay, PlayEnd, PlayKind, PlayRow, PlayState, SeatRow,
@@ -119,7 +119,7 @@ pub enum StoreError {
     #[error("there is no file {}", .path.display())]
     Missing { path: PathBuf, hint: String },
     #[error("{} is {state}, but {trace}", .path.display())]
-    Lost { path: PathBuf, state: &'static str, trace: lost::Trace, hint: String },
+    Lost { path: PathBuf, state: &'static str, trace: missing_file::Trace, hint: String },
     #[error("another program is using the database and does not let go")]
     Busy(#[source] rusqlite::Error),
     #[error("the disk is full")]

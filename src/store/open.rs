@@ -11,7 +11,7 @@ use super::connect::{
 };
 use super::damage::{self, Before, Left, Look};
 use super::migrate::{self, Creation};
-use super::{Cause, MIGRATIONS, Migration, Result, Store, StoreError, journal, private};
+use super::{Cause, MIGRATIONS, Migration, Result, Store, StoreError, journal, permissions};
 
 /// `WYRM` in ASCII: tells our files from others.
 pub(super) const APPLICATION_ID: i64 = 0x5759_524D;
@@ -277,7 +277,7 @@ pub(super) fn check_folder(settings: &Settings) -> Result<()> {
         let why = format!("there is no folder {}", folder.display());
         return Err(StoreError::cannot_open(&settings.path, why, None));
     }
-    private::create_folder(&folder).map_err(|error| {
+    permissions::create_folder(&folder).map_err(|error| {
         let why = format!("the folder {} cannot be made: {error}", folder.display());
         StoreError::cannot_open(&settings.path, why, Some(error.into()))
     })

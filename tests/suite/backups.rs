@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use wyrmkeep::store::backup::{self, Kept, Why};
 
 use crate::harness::{Table, dump};
-use crate::released::opened;
+use crate::released_schemas::opened;
 
 fn kept(table: &Table) -> Vec<Kept> {
     backup::kept(table.db())

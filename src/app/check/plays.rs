@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::{Finding, Looked, Note, Tick, check};
 use crate::play::{Titles, called, finished, open};
 use crate::store::{EventRow, PlayKind, PlayRow, PlayState, SeatRow};
-use crate::{Connection, Failure, hunt, unread};
+use crate::{Connection, Failure, hunt, unreadable};
 
 /// A play that was looked at.
 #[derive(Default)]
@@ -37,7 +37,7 @@ impl Looked {
                     self.notes.extend(seen.note.map(|what| Note { record: name, what }));
                 }
                 Err(failure) => {
-                    let what = unread::why(&failure);
+                    let what = unreadable::why(&failure);
                     let finding = Finding::new("play", name, what);
                     self.findings.push(finding.into());
                 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Game, find, known, with_rules};
 use crate::play::edit::result::write;
-use crate::play::told::{keep, refuse_campaign};
+use crate::play::entered::{refuse_campaign, storage};
 use crate::rules::name::{self, Name};
 use crate::rules::words;
 use crate::store::{
@@ -140,7 +140,7 @@ fn move_play(conn: &Connection, id: i64, into: &Game) -> Result<(), Failure> {
     row.title.clone_from(&into.slug);
     if into.handle.is_some() && row.state == PlayState::Finished {
         let seats = SeatRow::of_play(conn, id)?;
-        let told = keep::as_told(into.handle, &row, &seats);
+        let told = storage::as_told(into.handle, &row, &seats);
         let ids: Vec<i64> = seats.iter().filter_map(|seat| seat.player).collect();
         write(conn, into.handle, &mut row, &told, &ids)?;
     }

@@ -13,7 +13,7 @@ use crate::file;
 use crate::rules::dice_dragons::hunt::Setup;
 use crate::rules::odds::win::{Ground, MOST_POSITIONS, Solved};
 use crate::rules::title::Patience;
-use crate::store::private;
+use crate::store::permissions;
 
 /// All files together take no more bytes than this; the oldest go.
 const MOST_BYTES: u64 = 200_000_000;
@@ -107,10 +107,10 @@ fn keep(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let Some(folder) = path.parent() else {
         return Ok(());
     };
-    private::create_folder(folder)?;
+    permissions::create_folder(folder)?;
     make_room(folder, bytes.len() as u64)?;
     let part = path.with_extension(format!("{}.part", std::process::id()));
-    let written = private::create(&part).and_then(|mut file| file.write_all(bytes));
+    let written = permissions::create(&part).and_then(|mut file| file.write_all(bytes));
     let named = written.and_then(|()| fs::rename(&part, path));
     if named.is_err() {
         let _ = fs::remove_file(&part);

@@ -3,7 +3,7 @@
 use super::conversation::{By, Chance, Conversation};
 use super::game::Table;
 use super::open::{Live, PlaysOf, load};
-use super::{TitleHandle, VERSION, count, draft, setting, written};
+use super::{TitleHandle, VERSION, count, dice_draft, setting, written};
 use crate::rules::correct::{Fix, MOST_REASON};
 use crate::rules::name;
 use crate::rules::offer::OfferId;
@@ -195,7 +195,7 @@ pub(crate) fn write_events(
         };
         row.insert(conn, live.id)?;
     }
-    draft::remove(conn, live.id)
+    dice_draft::remove(conn, live.id)
 }
 
 fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<(), Failure> {
@@ -230,7 +230,7 @@ pub fn abandon(session: &mut Session, title: TitleHandle) -> Result<Done<i64>, F
         let (noun, id) = (title.tell.noun(), open.id);
         let called = super::called(conn, noun, id)?;
         PlayRow::close(conn, open.id, None, &request.at)?;
-        draft::remove(conn, open.id)?;
+        dice_draft::remove(conn, open.id)?;
         let label = Label {
             text: match plays.campaign {
                 Some(_) => format!("{called} abandoned"),

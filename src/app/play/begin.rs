@@ -2,17 +2,17 @@
 
 use super::act::settle;
 use super::game::Drawn;
+use super::labels::Summary;
 use super::open::{Live, load, refuse_open};
 use super::setting;
-use super::tell::Summary;
 use super::{TitleHandle, written};
 use crate::player::{get_or_add, is_id, known as known_player};
 use crate::rules::answers::Answers;
 use crate::rules::begin::{Known, PLAYERS};
+use crate::rules::entered::refuse_crowd;
 use crate::rules::name::Name;
 use crate::rules::offer::Answer;
 use crate::rules::title::Ending;
-use crate::rules::told::refuse_crowd;
 use crate::store::{About, Campaign, Connection, Label, NewPlay, PlayEnd, SeatRow, title};
 use crate::{Done, Failure, Request, Session, store};
 

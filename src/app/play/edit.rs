@@ -1,11 +1,11 @@
 //! Setting a finished play right: its day, place and players, and the result of one that was told.
 
-mod counted;
 mod day;
+mod kept_counts;
 pub(crate) mod result;
 
+use super::entered::{SeatWords, Set, read_note, read_place, took_part};
 use super::finished::{PlayReport, label, over, report};
-use super::told::{SeatWords, Set, read_note, read_place, took_part};
 use super::{Summary, TitleHandle, Titles, written};
 use crate::player::get_or_add;
 use crate::rules::words;

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::{Live, Summary, TitleHandle, Titles, open, read, unreadable};
-use crate::rules::{name, written};
+use crate::rules::{name, serialize};
 use crate::store::{
     Campaign, Connection, Label, PlayKind, PlayRow, PlayState, SeatRow, Wanted, title,
 };
@@ -39,7 +39,7 @@ pub struct PlayReport {
     pub seats: Vec<SeatRow>,
     /// Who won and why, in a sentence.
     pub how: String,
-    #[serde(serialize_with = "written::map")]
+    #[serde(serialize_with = "serialize::map")]
     pub facts: Vec<(String, String)>,
     pub note: Option<String>,
     /// Figures nobody has confirmed and that the result rests on; none if nobody looked.

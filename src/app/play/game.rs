@@ -10,15 +10,15 @@ use crate::rules::act::{ActSpec, Acts};
 use crate::rules::answers::Answers;
 use crate::rules::aside::{self, AtHand, Chosen, Counted};
 use crate::rules::begin::{self, Known};
+use crate::rules::command_line::Line;
 use crate::rules::correct::{self, CorrectionFault, Field, Fix};
 use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
-use crate::rules::line::Line;
+use crate::rules::entered::{Judged, Told, ToldFault};
 use crate::rules::offer::{Answer, Next, Offer};
 use crate::rules::tally::{By, DieWords, LuckWords, Tally};
 use crate::rules::title::{
     self, Advised, Clock, Ending, Slug, Source, Thought, Title, Trial, Want, offer, offers,
 };
-use crate::rules::told::{Judged, Told, ToldFault};
 
 /// A trait and how a title carries it out, from one list: each method passes on to the title's own.
 macro_rules! passed_on {

@@ -6,22 +6,22 @@
 pub mod act;
 pub mod aside;
 pub mod begin;
+pub mod command_line;
 pub mod conversation;
 pub(crate) mod count;
-pub mod draft;
+pub mod dice_draft;
 pub mod edit;
+pub mod entered;
 pub mod finished;
 pub mod game;
-pub mod line;
+mod labels;
 pub mod open;
 pub mod setting;
-mod tell;
-pub mod told;
 
 pub use aside::{Kept, Moment};
 pub use game::{Drawn, Game, Of, Table, stored_setup};
+pub use labels::{Summary, Tell};
 pub use open::{Live, View};
-pub use tell::{Summary, Tell};
 
 use std::rc::Rc;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::before::{Before, before};
+use super::win_chance::{Before, before};
 use super::{Filter, figures, note};
 use crate::hunt::read_setup;
 use crate::odds::solved::Shelf;

@@ -10,7 +10,7 @@ use super::people::{People, Person, at_table, names};
 use super::player::{Share, Together};
 use super::{Filter, each, last_play};
 use crate::play::finished::PlayReport;
-use crate::rules::written;
+use crate::rules::serialize;
 use crate::store::stats::{PlaySeen, SeatSeen};
 use crate::{Failure, Session, game};
 
@@ -33,7 +33,7 @@ pub struct Scores {
     /// Of how many seats a score is known.
     #[serde(rename = "known")]
     pub seats: i64,
-    #[serde(serialize_with = "written::tenths")]
+    #[serde(serialize_with = "serialize::tenths")]
     pub mean: f64,
     pub highest: Best,
     pub lowest: Best,
@@ -58,7 +58,7 @@ pub struct GameStats {
     pub minutes: Minutes,
     pub together: Together,
     /// How often it was played by so many people.
-    #[serde(serialize_with = "written::sizes")]
+    #[serde(serialize_with = "serialize::sizes")]
     pub sizes: Vec<(usize, i64)>,
     #[serde(rename = "players")]
     pub people: Vec<Person>,

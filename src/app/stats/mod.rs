@@ -1,6 +1,5 @@
 //! Looking back over finished plays. Abandoned and ignored plays count nowhere.
 
-mod before;
 pub mod campaign;
 pub mod days;
 pub mod dice;
@@ -14,6 +13,7 @@ pub mod rating;
 pub mod records;
 pub mod versus;
 mod weng_lin;
+mod win_chance;
 
 use super::game::find;
 use super::play::finished::{self, PlayReport};

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::rating::{Rating, Ratings};
 use crate::Failure;
-use crate::rules::written;
+use crate::rules::serialize;
 use crate::store::stats::PlaySeen;
 use crate::store::{Connection, PlayerRow};
 
@@ -20,7 +20,7 @@ pub struct Person {
     pub decided: i64,
     pub won: i64,
     /// The share of decided plays that were won.
-    #[serde(serialize_with = "written::thousandths")]
+    #[serde(serialize_with = "serialize::thousandths")]
     pub rate: f64,
     /// Whether these are too few to mean something.
     pub few: bool,

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::weng_lin::{self, Skill};
-use crate::rules::{name, written};
+use crate::rules::{name, serialize};
 use crate::store::stats::{PlaySeen, SeatSeen};
 
 /// With fewer rated plays a rating says little.
@@ -18,10 +18,10 @@ const SCALE: f64 = 60.0;
 /// How well someone plays, as far as that is known.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Rating {
-    #[serde(serialize_with = "written::tenths")]
+    #[serde(serialize_with = "serialize::tenths")]
     pub value: f64,
     /// Two times in three the true value is within so much of it.
-    #[serde(serialize_with = "written::tenths")]
+    #[serde(serialize_with = "serialize::tenths")]
     pub uncertainty: f64,
     /// How many plays it rests on.
     pub plays: u32,

@@ -1,6 +1,6 @@
 //! `wyrm audit`
 
-mod walk;
+mod questions;
 
 use clap::Args;
 use serde_json::json;
@@ -50,7 +50,7 @@ pub fn run(ui: &mut Ui, args: AuditArgs) -> Result<(), Failure> {
     match silent.len() == told.len() {
         true if ui.interactive() && !args.correct => {
             let heroes = told.iter().map(|(hero, _)| hero.clone()).collect();
-            return walk::walk(ui, heroes);
+            return questions::walk(ui, heroes);
         }
         false if silent.is_empty() => {}
         _ => {

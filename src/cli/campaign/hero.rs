@@ -7,7 +7,7 @@ pub use args::{HeroCommand, NewArgs};
 
 use serde_json::json;
 
-use super::deed::{doing, perform, typed};
+use super::between_hunts::{doing, perform, typed};
 use super::level;
 use crate::app::hero::{Correction, Edit, Number, Wanted};
 use crate::app::{Failure, hero};
@@ -15,7 +15,7 @@ use crate::cli::date::DayArg;
 use crate::cli::play::title;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
-use crate::rules::dice_dragons::deeds::{Deed, Doing};
+use crate::rules::dice_dragons::between_hunts::{Deed, Doing};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::name::{key, shown};
 use crate::rules::words;

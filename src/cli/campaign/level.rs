@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
-use super::deed::{Talk, typed};
+use super::between_hunts::{Talk, typed};
 use crate::app::level::{self, Gain};
 use crate::app::{Dice, Done, Failure, Session};
 use crate::cli::args::number;
@@ -11,7 +11,7 @@ use crate::cli::date::DayArg;
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
-use crate::rules::dice_dragons::deeds::{Deed, Doing, next};
+use crate::rules::dice_dragons::between_hunts::{Deed, Doing, next};
 use crate::rules::dice_dragons::level as rules;
 
 #[derive(Debug, Default, Args)]

@@ -3,13 +3,13 @@
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::deed::{perform, typed};
+use super::between_hunts::{perform, typed};
 use crate::app::{Failure, market};
 use crate::cli::date::DayArg;
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
-use crate::rules::dice_dragons::deeds::Deed;
+use crate::rules::dice_dragons::between_hunts::Deed;
 use crate::rules::words;
 
 #[derive(Debug, Args)]

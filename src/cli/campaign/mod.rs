@@ -1,8 +1,8 @@
 //! `wyrm campaign`
 
 pub mod audit;
+pub mod between_hunts;
 pub mod catalog;
-pub mod deed;
 pub mod hero;
 pub mod hunt;
 pub mod level;

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Value, json};
 
 use crate::app::backup::{self, Kept, Plan, Why};
-use crate::app::{Failure, place as app_place, stamp};
+use crate::app::{Failure, location as app_place, stamp};
 use crate::cli::help::complete;
 use crate::cli::terminal::output::tried;
 use crate::cli::terminal::ui::{Ui, all_the_same};

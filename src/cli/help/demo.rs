@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::{Failure, Kind, private};
+use crate::app::{Failure, Kind, permissions};
 use crate::cli::terminal::signals::Borrowed;
 use crate::cli::terminal::ui::Ui;
 use crate::rules::words;
@@ -112,7 +112,7 @@ fn place(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, Option<Borrowed
                 let no = format!("there is no folder {}", above.display());
                 return Err(Failure::storage(no).hint("TMPDIR says where the demo is played"));
             }
-            private::create_folder(&folder).map_err(|error| {
+            permissions::create_folder(&folder).map_err(|error| {
                 let cannot = format!("the folder {} cannot be made: {error}", folder.display());
                 Failure::storage(cannot).because(error)
             })?;

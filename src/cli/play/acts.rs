@@ -1,28 +1,28 @@
 //! The commands of a title's acts: made from its list, read into a line, and said at the table.
 
+mod ask;
 mod command;
-mod converse;
 mod rolling;
 
 use std::cell::Cell;
 
 use clap::ArgMatches;
 
+use self::ask::converse;
 pub use self::command::add;
 use self::command::commands;
-use self::converse::converse;
 use self::rolling::Rolling;
-use super::throwing::{Wanted, say_whose};
+use super::dice_source::{Wanted, say_whose};
 use super::title::{self, shown};
 use crate::app::Failure;
-use crate::app::play::line::{record_talk, say};
+use crate::app::play::command_line::{record_talk, say};
 use crate::cli::odds::solved;
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::TitleEntry;
 use crate::render::Telling;
 use crate::rules::act::{ActSpec, Place};
 use crate::rules::answers::Answers;
-use crate::rules::line::Line;
+use crate::rules::command_line::Line;
 
 /// The name that words after the verb have for clap.
 const WORDS: &str = "words";

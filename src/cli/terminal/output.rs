@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde_json::{Value, json};
 
 use super::pager;
-use crate::app::place::versions;
+use crate::app::location::versions;
 use crate::app::{Context, Failure, Kind};
 use crate::cli::help;
 use crate::cli::titles::Registry;

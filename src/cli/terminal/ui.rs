@@ -1,8 +1,8 @@
 //! What every handler works with: the world, the global options, and ways to ask and to answer.
 
-mod asking;
+mod questions;
 
-pub use asking::no_heroes;
+pub use questions::no_heroes;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{asks, choices, correction, now, prepared, refusal, screen, sentence, sizes, usage};
+use super::{asks, choices, correction, now, refusal, screen, sentence, setup, sizes, usage};
 use crate::app::play::{Kept, Summary, View};
 use crate::glossary::Entry;
 use crate::rules::correct::Field;
@@ -185,9 +185,9 @@ impl Words for DrakoWords {
     forward! {
         fn before(ask: &Ask, _players: &[String]) -> Phrases = asks::before(ask);
         fn setup(setup: &Setup, seed: u64, start: &str, look: &Look) -> String =
-            prepared::setup(setup, seed, start, look);
+            setup::setup(setup, seed, start, look);
         fn setup_json(setup: &Setup, seed: u64, start: &str) -> Value =
-            prepared::setup_json(setup, seed, start);
+            setup::setup_json(setup, seed, start);
         fn picture(state: &State, act: &Act) -> Option<String> = asks::picture(state, act);
         fn question(state: &State, act: &Act, ask: &Ask) -> String =
             asks::question(state, act, ask);

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::{
-    aside, ask, board, chances, correct, json, log, now, refusal, sight, status, thrown_stand_ins,
-    usage,
+    aside, ask, board, chances, correct, json, log, now, refusal, status, thrown_stand_ins, usage,
+    visible_words,
 };
 use crate::app::play::{Kept, Summary, View};
 use crate::glossary::{Entry, Meaning};
@@ -286,7 +286,7 @@ impl Words for KeepersWords {
         fn now(view: &View<Keepers>, look: &Look, room: usize) -> String =
             now::now(view.state, look, room);
         fn odds(view: &View<Keepers>, look: &Look) -> String = chances::page(view.state, look);
-        fn in_sight(view: &View<Keepers>) -> Vec<String> = sight::words(view.state);
+        fn in_sight(view: &View<Keepers>) -> Vec<String> = visible_words::words(view.state);
         fn field(field: &Field) -> String = correct::field(&field.name);
         fn log(view: &View<Keepers>, look: &Look) -> String = log::log(view, look);
         fn json(view: &View<Keepers>) -> Value = json::table(view);

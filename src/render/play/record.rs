@@ -3,7 +3,7 @@
 use crate::app::play::finished::{PlayReport, Plays};
 use crate::app::{PlayKind, SeatRow};
 use crate::rules::words;
-use crate::{Cell, DOT, Ink, Look, Table, cut, dotted};
+use crate::{Cell, DOT, Ink, Look, Table, dotted, truncated};
 
 /// Who sat there: a hero with the player, where both are known.
 pub(crate) fn who(seat: &SeatRow) -> String {
@@ -70,7 +70,7 @@ pub fn list(found: &Plays, again: &str, look: &Look) -> String {
         table.push(row);
     }
     let command = format!("{again} --limit {}", found.total);
-    table.draw(look) + &cut::line(found.more, ("play", "plays"), &command, look)
+    table.draw(look) + &truncated::line(found.more, ("play", "plays"), &command, look)
 }
 
 fn how(play: &PlayReport) -> String {

@@ -6,8 +6,8 @@ use super::LEVELS;
 use super::luck::{luck_json, said};
 use crate::app::stats::campaign::{CampaignStats, HeroLine, HuntLine};
 use crate::rules::dice_dragons::aftermath::Outcome;
+use crate::rules::serialize::rounded;
 use crate::rules::words;
-use crate::rules::written::rounded;
 use crate::{Cell, DOT, Ink, Look, Table};
 
 /// A chance as a small column, between nothing and certainty.

@@ -9,8 +9,8 @@ use crate::app::stats::player::Together;
 use crate::app::stats::rating::Rating;
 use crate::app::stats::versus::{GameScore, Score, Versus};
 use crate::row;
+use crate::rules::serialize::rounded;
 use crate::rules::words;
-use crate::rules::written::rounded;
 use crate::{DOT, Look, Table, histogram};
 
 /// How many of the last plays are shown one by one.

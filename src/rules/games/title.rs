@@ -13,12 +13,12 @@ use super::act::{ActSpec, Acts};
 use super::answers::{Answers, Stop, Walk};
 use super::aside::{Aside, AtHand, Chosen, Unable};
 use super::begin::{Begun, Known};
+use super::command_line::LinePart;
 use super::correct::{Field, Fix};
 use super::dice::{DiceFault, Die, Roller};
-use super::line::LinePart;
+use super::entered::{self, Judged, Told, ToldFault};
 use super::offer::{Answer, Next, Offer, Seat};
 use super::tally::{Dice, DieWords, LuckWords, Tally};
-use super::told::{self, Judged, Told, ToldFault};
 
 /// The word a title is stored and typed with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -196,7 +196,7 @@ pub trait Title: 'static {
     /// What a play that nobody followed comes to by its told result, or why that cannot be. Without an
     /// opinion of the title, what holds for any game does.
     fn told(told: &Told) -> Result<Judged, ToldFault> {
-        told::judge(told)
+        entered::judge(told)
     }
     /// The dice that were thrown for an event, from the state before it. Cards are not dice.
     fn throws(_before: &Self::State, _event: &Self::Event) -> Dice {
@@ -540,14 +540,14 @@ macro_rules! forwards {
             verb: &str,
             walk: &mut $crate::answers::Walk,
             done: usize,
-        ) -> Result<$crate::line::LinePart<Self>, Self::Refusal> {
+        ) -> Result<$crate::command_line::LinePart<Self>, Self::Refusal> {
             line(state, verb, walk, done)
         }
     };
     (@told) => {
         fn told(
-            told: &$crate::told::Told,
-        ) -> Result<$crate::told::Judged, $crate::told::ToldFault> {
+            told: &$crate::entered::Told,
+        ) -> Result<$crate::entered::Judged, $crate::entered::ToldFault> {
             result::told(told)
         }
     };

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Fraction;
-use super::keeping::{Again, From as Start, Keeping, SHORT, Then, Worth};
+use super::dice_to_keep::{Again, From as Start, Keeping, SHORT, Then, Worth};
 use super::pool::Pool;
 use crate::dice_dragons::hunt::{DICE, DieIx, activated};
 use crate::dice_dragons::symbol::{Face, Pattern, Slot, Symbol};

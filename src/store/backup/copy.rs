@@ -12,7 +12,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::{Kept, Why, cannot, cannot_write, check, folder, numbered, read_name, stem};
 use crate::durable::{link, sync_folder};
 use crate::open::{PATIENCE, folder_of};
-use crate::{Result, StoreError, damage, private};
+use crate::{Result, StoreError, damage, permissions};
 
 /// What a copy is called until it is whole.
 const PART: &str = ".part";
@@ -20,7 +20,7 @@ const PART: &str = ".part";
 /// Takes a backup of what the connection sees and returns it. `at` is the local time.
 pub fn take(conn: &Connection, database: &Path, why: Why, at: NaiveDateTime) -> Result<Kept> {
     let folder = folder(database);
-    private::create_folder(&folder).map_err(|error| cannot_write(&folder, error))?;
+    permissions::create_folder(&folder).map_err(|error| cannot_write(&folder, error))?;
     sweep(database);
     let named = |number| numbered(database, why, at, number);
     let part = Part::write(conn, database, &named(1))?;

@@ -11,7 +11,7 @@ use super::{DAMAGED, STAMP, Why, real, take};
 use crate::connect::{connect, identify, immutable, prepare};
 use crate::open::{PATIENCE, check_folder, folder_of, holds_something, must_hold_something};
 use crate::query::{Query, read_in_order};
-use crate::{Cause, MIGRATIONS, Result, Settings, StoreError, damage, private};
+use crate::{Cause, MIGRATIONS, Result, Settings, StoreError, damage, permissions};
 
 /// What SQLite keeps beside a file.
 pub const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
@@ -297,7 +297,7 @@ fn second_name(held: &Held, from: &Path, to: &Path) -> std::io::Result<()> {
         return Ok(());
     }
     let copied = || -> std::io::Result<()> {
-        let mut copy = private::create(to)?;
+        let mut copy = permissions::create(to)?;
         let mut held = held;
         std::io::Seek::rewind(&mut held)?;
         std::io::copy(&mut held, &mut copy)?;

@@ -7,7 +7,7 @@ use std::time::UNIX_EPOCH;
 use super::Before;
 use crate::connect::wal_of;
 use crate::open::folder_of;
-use crate::{backup, private};
+use crate::{backup, permissions};
 
 /// A file of at most this size is checked every time: it takes a few milliseconds.
 pub(super) const SMALL: u64 = 512 * 1024;
@@ -54,7 +54,7 @@ impl State {
     /// Remembers the state as one that was just found whole. Only a change makes the folder for it.
     pub fn remember(&self, path: &Path, before: Before) {
         if before == Before::Change {
-            let _ = private::create_folder(&folder_of(&note_of(path)));
+            let _ = permissions::create_folder(&folder_of(&note_of(path)));
         }
         self.write(path, 0);
     }
@@ -62,7 +62,7 @@ impl State {
     /// If that fails, the next command checks again.
     fn write(&self, path: &Path, changes: u64) {
         forget(path);
-        if let Ok(mut file) = private::create(&note_of(path)) {
+        if let Ok(mut file) = permissions::create(&note_of(path)) {
             let text = format!("{}\n{changes}\n", self.text);
             let _ = std::io::Write::write_all(&mut file, text.as_bytes());
         }

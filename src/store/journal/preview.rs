@@ -3,7 +3,7 @@
 
 use rusqlite::Connection;
 
-use super::walk::{Direction, next_steps, replay};
+use super::undo::{Direction, next_steps, replay};
 use super::{Result, Step, Store, StoreError};
 use crate::query::Query;
 use crate::schema::{Table, json_array, quoted};

@@ -5,12 +5,12 @@
 //! files differ, the steps that touched the record on either side say who went on.
 
 mod decide;
-mod lines;
+mod lineage;
 mod names;
-mod other;
-mod outside;
+mod other_file;
+mod other_programs;
 mod people;
-mod put;
+mod replace;
 mod rows;
 mod seeds;
 mod tables;
@@ -24,13 +24,13 @@ use super::query::Query;
 use super::{Result, StoreError};
 use decide::{Decided, What};
 pub use decide::{all as all_records, count as count_records};
-pub(crate) use lines::NAME as STEP_NAME;
-use lines::{Line, Lines, remember};
-pub use lines::{Made, Provenance, Touch, provenance};
+pub(crate) use lineage::NAME as STEP_NAME;
+use lineage::{Line, Lines, remember};
+pub use lineage::{Made, Provenance, Touch, provenance};
 pub use names::{hunts_only_in, id};
-pub use other::Other;
+pub use other_file::Other;
 pub use people::{Doubt, Person, people};
-use put::Ids;
+use replace::Ids;
 pub use rows::digest_uuid;
 use rows::{Digest, Form};
 use tables::Tables;
@@ -239,13 +239,13 @@ impl Merge<'_> {
         decided.sort_by_key(|(record, _)| (record.kind, last.contains(record)));
         for (record, _) in &decided {
             for form in Form::all(self.tables, record.kind).iter().rev() {
-                put::clear(self.mine, self.theirs, form, record)?;
+                replace::clear(self.mine, self.theirs, form, record)?;
             }
         }
         let mut ids = Ids::new(self.mine);
         for (record, _) in &decided {
             for form in &Form::all(self.tables, record.kind) {
-                put::fill(self.mine, self.theirs, form, record, &mut ids)?;
+                replace::fill(self.mine, self.theirs, form, record, &mut ids)?;
             }
         }
         for (id, there) in ids.numbered {
@@ -270,7 +270,7 @@ impl Merge<'_> {
 
     /// Takes over what other programs keep of records.
     fn told_outside(&mut self) -> Result<(), Stop> {
-        let news = outside::merge(self.mine, self.theirs)?;
+        let news = other_programs::merge(self.mine, self.theirs)?;
         if news > 0 {
             let records = crate::rules::words::count(news as i64, "record", "records");
             let name = format!("what other programs say of {records}");
@@ -282,7 +282,7 @@ impl Merge<'_> {
     /// Writes down what every record that was touched is made of, and gives the step a name that
     /// does not depend on the file in which the merge is done.
     fn finish(&mut self, other: &Other) -> Result<(), Stop> {
-        put::check(self.mine, &other.path)?;
+        replace::check(self.mine, &other.path)?;
         self.remember_seeded();
         if self.remembered.is_empty() {
             return Ok(());

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use rusqlite::Connection;
 
 use super::super::Result;
-use super::super::outside::{self, Named};
+use super::super::other_programs::{self, Named};
 use super::super::query::Query;
 use super::decide::Decided;
 use super::tables::{Kind, Record};
@@ -108,7 +108,7 @@ impl Merge<'_> {
         for kind in [Kind::Title, Kind::Player, Kind::Campaign] {
             let mut all: Vec<(Record, Named, bool)> = Vec::new();
             for theirs in [false, true] {
-                let named = outside::named(self.side(theirs), kind.root())?.into_iter();
+                let named = other_programs::named(self.side(theirs), kind.root())?.into_iter();
                 all.extend(named.map(|one| (Record::new(kind, &*one.record), one, theirs)));
             }
             let mut used: BTreeSet<String> =

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{Connection, params};
 
 use super::super::query::{Query, read_in_order};
-use super::super::{Result, outside};
+use super::super::{Result, other_programs};
 use super::Choices;
-use super::lines::Lines;
+use super::lineage::Lines;
 use super::tables::{Kind, Record};
 use crate::rules::name::{look_alike, near_miss};
 
@@ -51,7 +51,7 @@ impl Same {
     fn read(sides: [&Connection; 2]) -> Result<Same> {
         let mut same = Same(BTreeMap::new());
         for conn in sides {
-            for (uuid, player) in outside::same_players(conn)? {
+            for (uuid, player) in other_programs::same_players(conn)? {
                 same.join(&uuid, &player);
             }
         }

@@ -5,13 +5,13 @@ mod event;
 mod list;
 mod seat;
 mod seed;
-mod word;
+mod stored_words;
 
 pub use event::EventRow;
 pub use list::Wanted;
 pub use seat::{Fared, SeatRow};
 pub use seed::{fresh_seed, seed_all, seed_missing};
-pub use word::{DiceBy, PlayKind, PlayState, Thrown};
+pub use stored_words::{DiceBy, PlayKind, PlayState, Thrown};
 
 use rusqlite::{Connection, params};
 

@@ -1,7 +1,7 @@
 //! Everything readable of a damaged file, copied into a new one. The original and what lies beside
 //! it are only read.
 
-mod fill;
+mod new_file;
 mod pages;
 mod wal;
 
@@ -51,7 +51,7 @@ pub fn salvage(from: &Path, to: &Path, creation: &Creation) -> Result<Salvaged> 
     let mut whole = plain.clone();
     let beside = read(&wal_of(from)).unwrap_or_default();
     let has_wal = wal::apply(&mut whole, &beside);
-    let part = fill::Part::new(to)?;
+    let part = new_file::Part::new(to)?;
     // A file that is whole without the -wal, and not with it, got a -wal that is not its own.
     let alone = has_wal && !part.is_whole(&whole)? && part.is_whole(&plain)?;
     let pages = Pages::new(if alone { plain } else { whole });

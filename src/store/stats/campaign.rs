@@ -6,7 +6,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 use serde::Serialize;
 
-use super::kept::{read_sum, summed};
+use super::figures::{read_sum, summed};
 use super::{LARGEST, Plays, Skipped};
 use crate::query::{Query, read_in_order};
 use crate::{Read, Result, StoreError};

@@ -1,17 +1,17 @@
 //! Questions about many plays, answered from columns alone.
 
 mod campaign;
-mod kept;
-mod pass;
+mod figures;
 mod records;
+mod seated_plays;
 
 pub use campaign::{Done, HeroLine, HuntSeen, heroes, hunts};
-pub use kept::{
+pub use figures::{
     Figure, HpDice, Whose, figures, hp_dice, kept_as, sums, sums_statement, uncounted,
     uncounted_statement,
 };
-pub use pass::{PlaySeen, SeatSeen};
 pub use records::{Best, Gold, GoldHunt, Wanted, days, days_statement, gold};
+pub use seated_plays::{PlaySeen, SeatSeen};
 
 use super::StoreError;
 

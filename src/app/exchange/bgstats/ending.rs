@@ -1,6 +1,6 @@
 //! How an imported play ended, in a word and in a sentence.
 
-use super::play::{Play, Seat};
+use super::import_play::{Play, Seat};
 use crate::rules::words;
 
 /// The outcome as it is stored, and who won.

@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
 
 use super::PROGRAM;
+use super::export_names::{self, location_source, own_game, own_location, own_player};
+use super::export_play::Sitting;
 use super::file::Kind;
-use super::keep::REST;
-use super::meet::Here;
+use super::matching::Here;
 use super::object::{Object, rewritten};
-use super::outgoing::{self, location_source, own_game, own_location, own_player};
-use super::sitting::Sitting;
+use super::original_fields::REST;
 use crate::play::finished;
 use crate::stats::Filter;
-use crate::store::outside::{self, OutsideRow};
+use crate::store::other_programs::{self, OutsideRow};
 use crate::store::{PlayRow, SeatRow};
 use crate::{Failure, Session};
 
@@ -54,7 +54,7 @@ pub fn export(session: &Session, filter: &Filter, clock: &Clock) -> Result<Expor
     let whole = filter.since.is_none() && filter.title.is_none() && filter.with.is_empty();
     let mut export = Export::new(session, &rows, clock)?;
     let mut texts = Vec::new();
-    outside::each_play(conn, &plays, |out| {
+    other_programs::each_play(conn, &plays, |out| {
         let missing = || Failure::storage(format!("play {} is not there", out.id));
         let row = PlayRow::get(conn, out.id)?.ok_or_else(missing)?;
         let seats = SeatRow::of_play(conn, out.id)?;
@@ -186,7 +186,7 @@ impl<'a> Export<'a> {
             let place = here.and_then(|(here, record)| Some((here, here.place(record)?)));
             let name = place.map(|(here, place)| here.all[place].name.as_str());
             if used(&row.source) {
-                list.insert(row.source.clone(), outgoing::known(row, name)?.text()?);
+                list.insert(row.source.clone(), export_names::known(row, name)?.text()?);
             }
         }
         let ours = self.here(kind).map_or(&[][..], |here| &here.all);
@@ -215,10 +215,10 @@ impl<'a> Export<'a> {
 
     /// Places of ours, and who sits where a hero has no player.
     fn extras(&self, kind: Kind, list: &mut BTreeMap<String, String>) -> Result<(), Failure> {
-        let somebody = outgoing::somebody_source();
+        let somebody = export_names::somebody_source();
         let sits = self.used.contains(&(Kind::Player, somebody.clone()));
         if kind == Kind::Player && sits && !list.contains_key(&somebody) {
-            list.insert(somebody, outgoing::somebody()?.text()?);
+            list.insert(somebody, export_names::somebody()?.text()?);
         }
         for place in self.places.iter().filter(|_| kind == Kind::Location) {
             let source = location_source(place);
@@ -266,7 +266,7 @@ impl<'a> Export<'a> {
         let rest = |name: &str| self.by_source.get(&(REST, name)).map(|row| &row.data);
         for kind in [Kind::Group, Kind::Player, Kind::Location, Kind::Game] {
             if kind == Kind::Player {
-                let me = rest("userInfo").map_or(outgoing::NOBODY, String::as_str);
+                let me = rest("userInfo").map_or(export_names::NOBODY, String::as_str);
                 writer.part("userInfo", me);
             }
             writer.list(kind, &lists[&kind], rest(&kind.list()))?;

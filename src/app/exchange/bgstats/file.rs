@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::field::{self, Wrong};
+use super::import_play::{Play, Times};
 use super::object::{DEEPEST, Object, rewritten, too_deep};
-use super::play::{Play, Times};
 use crate::Failure;
 use crate::rules::name::{is_invisible, shown};
 use crate::store::digest_uuid;

@@ -6,13 +6,13 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use super::file::{File, Kind};
-use super::keep::{Keeper, Kept};
-use super::meet::{Choices, Doubt, Here};
-use super::play::{Play, Times, WORD};
+use super::import_play::{Play, Times, WORD};
+use super::matching::{Choices, Doubt, Here};
+use super::original_fields::{Keeper, Kept};
 use super::{PROGRAM, ending, field};
 use crate::play::{Summary, Titles, VERSION, written};
-use crate::rules::{words, written};
-use crate::store::outside::{self, Named, OutsideRow};
+use crate::rules::{serialize, words};
+use crate::store::other_programs::{self, Named, OutsideRow};
 use crate::store::{About, Connection, NewPlay, PlayEnd, SeatRow, StoreError};
 use crate::{Done, Failure, Request, Session, stamp};
 
@@ -40,7 +40,7 @@ pub struct Imported {
     #[serde(rename = "changed_there")]
     pub changed: usize,
     /// Names that are written otherwise here: there, and here.
-    #[serde(rename = "renamed", serialize_with = "written::renamed")]
+    #[serde(rename = "renamed", serialize_with = "serialize::renamed")]
     pub mended: Vec<(String, String)>,
     /// Players, games and the like of which BG Stats says something new.
     #[serde(rename = "details")]
@@ -130,7 +130,7 @@ impl Import<'_> {
 
     /// The plays that are not known yet, their games and who sat there.
     fn fresh(&self, report: &mut Imported) -> Result<Fresh, Failure> {
-        let known = outside::known_plays(self.conn, PREFIX)?;
+        let known = other_programs::known_plays(self.conn, PREFIX)?;
         let mut fresh = Fresh::default();
         for (n, head) in self.file.heads().iter().enumerate() {
             for player in &head.players {
@@ -143,7 +143,7 @@ impl Import<'_> {
                 fresh.plays.push(n);
                 continue;
             };
-            let before = outside::extra(self.conn, *id)?;
+            let before = other_programs::extra(self.conn, *id)?;
             let changed = before.is_some_and(|before| modified(&before) != head.modified);
             report.known += 1;
             report.changed += usize::from(changed);

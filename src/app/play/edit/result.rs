@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use super::super::told::{judge, keep, who};
+use super::super::entered::{judge, storage, who};
 use super::super::{Summary, TitleHandle, begin, written};
-use super::counted::{Kept, Stat};
+use super::kept_counts::{Kept, Stat};
 use super::{Editing, ResultChange};
+use crate::rules::entered::{Judged, Told, ToldSeat};
 use crate::rules::name;
-use crate::rules::told::{Judged, Told, ToldSeat};
 use crate::store::{PlayKind, PlayRow, SeatRow};
 use crate::{Connection, Failure, Request};
 
@@ -28,7 +28,7 @@ pub(super) fn change(
 ) -> Result<Changed, Failure> {
     let change = &editing.result;
     let seats = SeatRow::of_play(conn, row.id)?;
-    let mut told = keep::as_told(title, row, &seats);
+    let mut told = storage::as_told(title, row, &seats);
     let mut ids = players(row.id, &seats)?;
     for typed in &change.remove {
         let places = who(&told, typed)?;
@@ -110,7 +110,7 @@ pub(crate) fn write(
     let judged = judge(title, told)?;
     let before: Vec<SeatRow> = SeatRow::of_play(conn, row.id)?;
     let before: Vec<SeatRow> = before.iter().map(SeatRow::bare).collect();
-    let after = keep::rows(&judged, players);
+    let after = storage::rows(&judged, players);
     let stats = SeatRow::stats(conn, row.id)?;
     let kept = Kept::new(title, row, (&before, &after), &stats, &judged);
     let mut summary = Summary::new(judged.how.clone(), &judged.facts);
@@ -124,7 +124,7 @@ pub(crate) fn write(
         return Ok(kept.gone);
     }
     SeatRow::clear(conn, row.id)?;
-    keep::seats(conn, row.id, &judged, players)?;
+    storage::seats(conn, row.id, &judged, players)?;
     for (seat, name, value) in &kept.stats {
         SeatRow::put_stat(conn, row.id, *seat as usize, name, *value)?;
     }
@@ -146,7 +146,7 @@ fn all_stats(judged: &Judged, kept: &[Stat]) -> Vec<Stat> {
 /// What is kept beside the columns. What came with an imported play stays, and what was told of a
 /// table while the same people play the same game.
 fn setup(row: &PlayRow, judged: &Judged, same_game: bool) -> Result<String, Failure> {
-    let fresh = keep::setup(judged)?;
+    let fresh = storage::setup(judged)?;
     if row.kind != PlayKind::Imported && !same_game {
         return Ok(fresh);
     }

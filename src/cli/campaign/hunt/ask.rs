@@ -2,10 +2,10 @@
 
 use crate::app::Failure;
 use crate::app::hunt;
-use crate::cli::campaign::deed::{Talk, typed};
+use crate::cli::campaign::between_hunts::{Talk, typed};
 use crate::cli::campaign::level::{self, LevelArgs};
 use crate::cli::terminal::ui::Ui;
-use crate::rules::dice_dragons::deeds::{Deed, EXP, GOLD, leftover};
+use crate::rules::dice_dragons::between_hunts::{Deed, EXP, GOLD, leftover};
 use crate::rules::name::{key, shown};
 
 /// Levels that are due are gained before the hunt begins, or the heroes go without (ruling 32).

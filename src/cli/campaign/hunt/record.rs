@@ -7,16 +7,16 @@ use super::TITLE;
 use super::ask::{ask_leftovers, read_leftovers, read_pairs};
 use crate::app::hunt::{self, Telling, finish};
 use crate::app::report::HuntReport;
-use crate::app::{Failure, deeds};
+use crate::app::{Failure, between_hunts};
 use crate::cli::args::number;
-use crate::cli::campaign::deed::{Talk, typed};
+use crate::cli::campaign::between_hunts::{Talk, typed};
 use crate::cli::date::DayArg;
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
 use crate::rules::answers::Answers;
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::deeds::{Deed, Doing, next};
+use crate::rules::dice_dragons::between_hunts::{Deed, Doing, next};
 use crate::rules::name::shown;
 
 #[derive(Debug, Args)]
@@ -115,7 +115,7 @@ pub fn end(ui: &mut Ui, args: EndArgs) -> Result<(), Failure> {
     let mut shares = read_leftovers(&args.leftover)?;
     if ui.interactive() {
         let mut talk = Talk::new(ui, Deed::Settle, Answers::typed(Vec::new()));
-        talk.village = deeds::village(&ui.look_up()?, Deed::Settle)?;
+        talk.village = between_hunts::village(&ui.look_up()?, Deed::Settle)?;
         ask_leftovers(ui, &mut talk, &mut shares)?;
     }
     let note = args.note.as_deref();

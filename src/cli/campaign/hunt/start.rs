@@ -9,12 +9,12 @@ use crate::app::Failure;
 use crate::app::hunt::{self, Start};
 use crate::app::play::Live;
 use crate::cli::args::number;
-use crate::cli::campaign::deed::{doing, typed};
+use crate::cli::campaign::between_hunts::{doing, typed};
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
 use crate::render::Tongue;
 use crate::render::hunt::setup as render_setup;
-use crate::rules::dice_dragons::deeds::{Deed, Doing};
+use crate::rules::dice_dragons::between_hunts::{Deed, Doing};
 use crate::rules::dice_dragons::hunt::State;
 
 #[derive(Debug, Default, Args)]

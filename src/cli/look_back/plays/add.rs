@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::ask;
 use crate::app::Failure;
-use crate::app::play::told::{self, New, ResultWords, SeatWords, Telling};
-use crate::app::play::told::{csv, read_minutes, read_seat};
+use crate::app::play::entered::{self, New, ResultWords, SeatWords, Telling};
+use crate::app::play::entered::{csv, read_minutes, read_seat};
 use crate::cli::date::{self, DayArg};
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
@@ -92,7 +92,7 @@ pub fn add(ui: &mut Ui, args: AddArgs) -> Result<(), Failure> {
         }
         None => vec![(String::new(), Ok(one(ui, args, &mut new)?))],
     };
-    let done = told::add(&mut ui.change()?, &tellings, new)?;
+    let done = entered::add(&mut ui.change()?, &tellings, new)?;
     ui.done(
         &done,
         |added| render::play::added_json(added),

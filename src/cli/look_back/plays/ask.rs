@@ -1,11 +1,11 @@
 //! A finished play told by questions: the game, who played, how it ended, and quickly the rest.
 
-mod ended;
+mod result;
 
 use crate::app::Failure;
 use crate::app::game::{self, GameReport};
-use crate::app::play::told::{self, New, SeatWords, Telling, read_minutes};
-use crate::app::play::told::{read_note, read_place};
+use crate::app::play::entered::{self, New, SeatWords, Telling, read_minutes};
+use crate::app::play::entered::{read_note, read_place};
 use crate::cli::date;
 use crate::cli::play::title;
 use crate::cli::terminal::ui::Ui;
@@ -20,7 +20,7 @@ pub fn complete(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(),
         telling.game = meant(ui, telling.game.clone(), new)?;
     }
     if seated {
-        return ended::who_won(ui, telling);
+        return result::who_won(ui, telling);
     }
     if !ui.interactive() {
         return Err(Failure::missing("--player NAME")
@@ -28,20 +28,20 @@ pub fn complete(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(),
     }
     players(ui, telling, new)?;
     if is_open(telling) {
-        ended::ended(ui, telling)?;
+        result::ended(ui, telling)?;
     }
-    ended::who_won(ui, telling)?;
+    result::who_won(ui, telling)?;
     // What is left was typed with the command and cannot be asked for again.
-    told::weigh(&ui.look_up_if_there()?, telling)?;
+    entered::weigh(&ui.look_up_if_there()?, telling)?;
     rest(ui, telling)
 }
 
 /// Who played, asked for until such people can have played this game.
 fn players(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(), Failure> {
-    let title = told::rules_of(&ui.look_up_if_there()?, &telling.game)?;
+    let title = entered::rules_of(&ui.look_up_if_there()?, &telling.game)?;
     let all_new = new.players;
     ui.insist(|ui| {
-        let count = |count: usize| told::seats(title, count);
+        let count = |count: usize| entered::seats(title, count);
         let help = "names with commas";
         let (names, someone_new) = title::players(ui, "Who played?", help, &count)?;
         new.players = all_new || someone_new;
@@ -58,10 +58,12 @@ fn refuse_players(ui: &mut Ui, telling: &Telling) -> Result<(), Failure> {
         winners: telling.winners.clone(),
         ..Telling::default()
     };
-    told::weigh(&session, &names_alone)?;
+    entered::weigh(&session, &names_alone)?;
     // How it is said to have ended may be for fewer or more.
-    match told::weigh(&session, telling) {
-        Err(failure) if !is_open(telling) && told::is_number_of_players(&failure) => Err(failure),
+    match entered::weigh(&session, telling) {
+        Err(failure) if !is_open(telling) && entered::is_number_of_players(&failure) => {
+            Err(failure)
+        }
         _ => Ok(()),
     }
 }
@@ -104,7 +106,7 @@ fn game(ui: &mut Ui, new: &mut New) -> Result<String, Failure> {
 /// The game that a name means which is nearly a known one.
 fn meant(ui: &mut Ui, typed: String, new: &mut New) -> Result<String, Failure> {
     let session = ui.look_up_if_there()?;
-    told::rules_of(&session, &typed)?;
+    entered::rules_of(&session, &typed)?;
     if let Some(name) = game::numbered(&session, &typed)? {
         return Ok(name);
     }

@@ -2,7 +2,7 @@
 
 use super::evening::{Bound, Evening, Place, Then};
 use crate::app::history::{self, Reach};
-use crate::app::play::{Live, act, draft, open};
+use crate::app::play::{Live, act, dice_draft, open};
 use crate::app::{DiceBy, Direction, Done, Failure, Kind, Session};
 use crate::cli::look_back::history::walked_line;
 use crate::cli::odds::solved;
@@ -41,7 +41,7 @@ impl Evening<'_, '_> {
             let Some(live) = open::find(&session, title.handle())? else {
                 return Ok(None);
             };
-            let draft = draft::find(&session, live.id)?;
+            let draft = dice_draft::find(&session, live.id)?;
             Ok(Some((live, draft)))
         });
         let (mut live, draft) = match found {
@@ -223,7 +223,7 @@ impl Evening<'_, '_> {
             return;
         };
         let kept = self.ui.change_journal();
-        let kept = kept.and_then(|mut session| draft::keep(&mut session, play, draft));
+        let kept = kept.and_then(|mut session| dice_draft::keep(&mut session, play, draft));
         if let Err(failure) = kept {
             screen.refuses(&failure);
         }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use super::Kind;
+use super::class_market::Stock;
 use super::dragon::{Ability, Attack};
-use super::people::Stock;
 use crate::dice_dragons::symbol::{Pattern, Symbol};
 use crate::{name, words};
 

@@ -6,23 +6,23 @@
 //! [`Figures`] holds the entries as one campaign sees them and hands out their typed values.
 
 mod builtin;
+mod class_market;
 mod dragon;
 mod field;
 mod figures;
 mod house_effect;
 mod item;
-mod people;
 mod resolve;
 mod skill;
 mod toml_file;
 
 pub use builtin::builtin;
+pub use class_market::{Class, Market, Stock};
 pub use dragon::{Ability, Attack, Dragon};
 pub use field::{Fault, Field, Fields, Shape, shape_hint};
 pub use figures::{Figures, Names, market_key};
 pub use house_effect::{Mark, SheetEffect};
 pub use item::{Item, ItemEffect, ItemUse};
-pub use people::{Class, Market, Stock};
 pub use resolve::{BrokenEntry, Change, Origin, Resolved};
 pub use skill::{Effect, Part, Skill, Type};
 pub use toml_file::{TomlFault, read_toml, write_toml};
@@ -74,11 +74,11 @@ impl Kind {
     /// The fields an entry of this kind has.
     pub fn fields(self) -> &'static [Field] {
         match self {
-            Kind::Class => people::CLASS_FIELDS,
+            Kind::Class => class_market::CLASS_FIELDS,
             Kind::Skill => skill::FIELDS,
             Kind::Item => item::FIELDS,
             Kind::Dragon => dragon::FIELDS,
-            Kind::Market => people::MARKET_FIELDS,
+            Kind::Market => class_market::MARKET_FIELDS,
         }
     }
 

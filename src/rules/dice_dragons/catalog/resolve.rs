@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use serde::Serialize;
 
 use super::{Checked, Entry, Fault, Kind};
-use crate::{Refused, written};
+use crate::{Refused, serialize};
 
 /// Where an entry comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -51,7 +51,7 @@ pub struct Resolved {
     pub entry: Cow<'static, Entry>,
     pub origin: Origin,
     /// Changed fields and the values they replace.
-    #[serde(serialize_with = "written::changed")]
+    #[serde(serialize_with = "serialize::changed")]
     pub changed: Vec<(String, Option<String>)>,
     #[serde(skip)]
     checked: OnceLock<Result<Checked, BrokenEntry>>,

@@ -2,8 +2,8 @@
 
 use super::super::catalog::ItemEffect;
 use super::super::symbol::Face;
+use super::skill_asks::Using;
 use super::state::{Stage, State};
-use super::using::Using;
 use super::{
     Act, Action, DieIx, DragonIx, Extra, HeroIx, HuntRefusal, Place, SkillIx, decide, reading,
 };

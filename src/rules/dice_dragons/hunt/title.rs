@@ -15,8 +15,8 @@ use super::{
 };
 use crate::act::Acts;
 use crate::answers::{Stop, Walk};
+use crate::command_line::LinePart;
 use crate::dice::{DiceFault, Die};
-use crate::line::LinePart;
 use crate::name;
 use crate::odds::win::Lore;
 use crate::offer::Seat;

@@ -1,7 +1,7 @@
 //! A game of Dragonkeepers told by its result: the highest score wins (The end of the game; ruling 9).
 
 use super::PLAYERS;
-use crate::told::{Judged, Told, ToldFault, ToldSeat, highest_wins, refuse_teams};
+use crate::entered::{Judged, Told, ToldFault, ToldSeat, highest_wins, refuse_teams};
 use crate::words;
 
 pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {

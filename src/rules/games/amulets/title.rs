@@ -11,7 +11,7 @@ use super::score::score;
 use super::setup::Setup;
 use crate::answers::Walk;
 use crate::aside::Chosen;
-use crate::line::LinePart;
+use crate::command_line::LinePart;
 use crate::offer::Seat;
 use crate::title::{Clock, Ending, Slug, Title};
 

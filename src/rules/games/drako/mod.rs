@@ -17,9 +17,9 @@ mod correct;
 #[cfg(test)]
 mod correct_property;
 mod decide;
+mod divergence;
 mod fields;
 pub mod figure;
-mod fork;
 pub mod mat;
 pub mod notation;
 #[cfg(test)]
@@ -43,7 +43,7 @@ pub use apply::apply;
 pub use aside::{Shown, Sizes};
 pub use correct::Impossible;
 pub use decide::decide;
-pub use fork::{Differs, Fork};
+pub use divergence::{Differs, Fork};
 pub use reading::read_places;
 pub use refusal::{Along, Asked, BeginFault, DrakoRefusal, Waiting};
 pub use resize::{Resized, resize};

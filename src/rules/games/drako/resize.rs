@@ -1,8 +1,8 @@
 //! Sizes that are read from the mats while a game is on: they take the place of stand-ins, or of a
 //! slip, wherever the record allows it.
 
+use super::divergence::{Fork, fork};
 use super::figure::{Area, Dwarf};
-use super::fork::{Fork, fork};
 use super::mat::{Mats, Part};
 use super::state::State;
 use super::{Event, apply};

@@ -2,9 +2,9 @@
 
 use super::figure::{Dwarf, Side};
 use super::{Drako, How};
+use crate::entered::{Decided, Judged, Told, ToldFault, ToldSeat, judge};
 use crate::name;
 use crate::title::Title;
-use crate::told::{Decided, Judged, Told, ToldFault, ToldSeat, judge};
 use crate::words;
 
 /// One plays the dragon, the other the dwarves.

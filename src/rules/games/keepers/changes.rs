@@ -2,8 +2,8 @@
 //! by how much. Only what can be is offered, with the earlier changes made.
 
 use super::magic::{Change, without_card};
+use super::magic_target::Thing;
 use super::state::State;
-use super::thing::Thing;
 use crate::answers::{Stop, Walk};
 use crate::name;
 use crate::offer::{Answer, Ask};

@@ -2,11 +2,11 @@
 
 use super::battle::{Bag, Shade};
 use super::dragon::Dragon;
-use super::refusal::FixFault;
-use super::setup::{MAGIC_CARDS, Mode};
-use super::spot::{
+use super::fields::{
     DECK, DICE, HOLDER, HUNTER_CARDS_LEFT, PASS, PLAN, SELECTED, TABLE, of_player, slots, used,
 };
+use super::refusal::FixFault;
+use super::setup::{MAGIC_CARDS, Mode};
 use super::state::{KEEPER_LIFE, Pending, SHIELDS, Stage, State};
 use super::token::{Token, Tokens};
 use super::{Event, Keepers, Loss, Refusal};

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::magic_target::Thing;
 use super::state::{Stage, State};
-use super::thing::Thing;
 use super::{Event, Keepers, Refusal};
 use crate::offer::{Answer, Ask};
 use crate::title::Trial;

@@ -7,22 +7,27 @@ mod apply;
 mod aside;
 mod attack;
 pub mod battle;
+mod battle_faces;
 mod begin;
 mod changes;
+mod command_line;
 mod correct;
 #[cfg(test)]
-mod corrections;
+mod correct_property;
 mod decide;
 mod deck;
+mod defaults;
+mod dice_tally;
 mod dragon;
 mod dragon_mode;
+mod fields;
 mod house;
 mod hunter;
 mod keeper_mode;
-mod lines;
 mod magic;
+mod magic_target;
 #[cfg(test)]
-mod offered;
+mod offer_property;
 mod offers;
 mod options;
 #[cfg(test)]
@@ -32,20 +37,16 @@ mod refusal;
 mod result;
 mod score;
 mod setup;
-mod spot;
 mod state;
 #[cfg(test)]
 mod tests;
-mod thing;
-mod throws;
 mod title;
 mod token;
-mod told;
-mod usual;
 
 pub use apply::apply;
 pub use aside::{BattleRoll, Count, Draw, InPlay, Rule, Shown};
 pub use attack::is_hit;
+pub use battle_faces::told_faces;
 pub use decide::decide;
 pub use deck::{CARDS, Deck, Pile, read_cards};
 pub use dragon::{ByDragon, Dragon};
@@ -53,6 +54,7 @@ pub use dragon_mode::failure;
 pub use house::{House, SETTINGS, is_die, setting};
 pub use hunter::targets;
 pub use magic::Change;
+pub use magic_target::Thing;
 pub use offers::Act;
 pub use options::options;
 pub use reading::{read_dragon, read_dragons};
@@ -63,10 +65,8 @@ pub use setup::{
     check_circle, check_players, check_tribes, lay_out,
 };
 pub use state::{Outcome, Pending, Seat, Stage, State, Tally, Tile};
-pub use thing::Thing;
 pub use title::{Keepers, draws_from_bag};
 pub use token::{Token, Tokens};
-pub use told::told_faces;
 
 use serde::{Deserialize, Serialize};
 

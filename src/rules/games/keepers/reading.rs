@@ -3,9 +3,9 @@
 use super::battle::Shade;
 use super::dragon::Dragon;
 use super::magic::Change;
+use super::magic_target::Thing;
 use super::setup::Setup;
 use super::state::State;
-use super::thing::Thing;
 use super::token::Token;
 use super::{Action, Refusal, Take};
 use crate::answers::Stop;

@@ -2,10 +2,10 @@
 
 use super::battle::Shade;
 use super::dragon::Dragon;
+use super::magic_target::Thing;
 use super::setup::Mode;
 use super::setup::SetupFault;
 use super::state::Stage;
-use super::thing::Thing;
 use super::token::Token;
 use super::{Failure, Take};
 use crate::answers::Stop;

@@ -3,7 +3,9 @@
 
 use super::setup::Mode;
 use super::state::SHIELDS;
-use crate::told::{Decided, Judged, Told, ToldFault, ToldSeat, highest_wins, judge, refuse_teams};
+use crate::entered::{
+    Decided, Judged, Told, ToldFault, ToldSeat, highest_wins, judge, refuse_teams,
+};
 use crate::{name, words};
 
 /// The way in which a Keeper game ends without a winner (Keeper mode, ruling 5).

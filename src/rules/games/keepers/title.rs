@@ -3,16 +3,18 @@
 use super::aside::{self, Shown};
 use super::battle::{Face, Faces, Shade};
 use super::begin;
+use super::command_line::line;
 use super::deck::read_cards;
+use super::defaults::goes_on;
 use super::dragon::Dragon;
-use super::lines::line;
+use super::fields::slots;
 use super::offers::{acts, next};
 use super::setup::{Mode, Setup};
-use super::spot::slots;
 use super::state::{Outcome, State, Tally};
 use super::token::Token;
-use super::usual::goes_on;
-use super::{Act, Action, Event, Refusal, SETTINGS, apply, decide, is_die, offers, result, throws};
+use super::{
+    Act, Action, Event, Refusal, SETTINGS, apply, decide, dice_tally, is_die, offers, result,
+};
 use crate::dice::{DiceFault, Die};
 use crate::offer::Seat;
 use crate::tally::{Dice, DieWords, LuckWords};
@@ -29,8 +31,8 @@ impl Title for Keepers {
     const WAYS: &'static [(&'static str, &'static str)] =
         &[("nobody", "a dragon was defeated, and nobody wins")];
     const LASTING: &'static [&'static str] = &["tribes", "rounds"];
-    const DICE: &'static [DieWords] = throws::DICE;
-    const LUCK: &'static [LuckWords] = throws::LUCK;
+    const DICE: &'static [DieWords] = dice_tally::DICE;
+    const LUCK: &'static [LuckWords] = dice_tally::LUCK;
     type Setup = Setup;
     type State = State;
     type Action = Action;
@@ -74,7 +76,7 @@ impl Title for Keepers {
     }
 
     fn throws(before: &State, event: &Event) -> Dice {
-        throws::throws(before, event)
+        dice_tally::throws(before, event)
     }
 
     fn reads_setting(key: &str, value: &str) -> Option<bool> {

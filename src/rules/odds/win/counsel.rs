@@ -5,17 +5,17 @@ mod done;
 mod ending;
 mod flight;
 mod rolling;
-mod settling;
+mod rollouts;
 
 use std::sync::Arc;
 
 use super::super::Pool;
 use super::Nets;
+use super::cache::{Memory, Remembering};
 use super::exact::Exact;
-use super::ground::Ground;
-use super::memory::{Memory, Remembering};
-use super::pos::Pos;
-use super::told::{Solver, Told};
+use super::hunt_figures::Ground;
+use super::position::Pos;
+use super::solved::{Solver, Told};
 use super::turn::Sitting;
 use super::value::{Aim, Fitted, Value};
 use crate::dice_dragons::hunt::{

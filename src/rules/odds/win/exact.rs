@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use super::course::fury_chances;
-use super::ground::Ground;
-use super::pos::Pos;
+use super::hunt_figures::Ground;
+use super::position::Pos;
+use super::transition::fury_chances;
 use super::turn::{Sitting, TurnPlay};
 use super::value::{Aim, Value, chance_by, ended};
 

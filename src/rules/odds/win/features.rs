@@ -3,8 +3,8 @@
 
 use wyrmkeep_net::{INPUTS, Inputs};
 
-use super::ground::Ground;
-use super::pos::{DRAGONS, HEROES, NO_LIMIT, NOBODY, Pos};
+use super::hunt_figures::Ground;
+use super::position::{DRAGONS, HEROES, NO_LIMIT, NOBODY, Pos};
 use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::Phase;
 

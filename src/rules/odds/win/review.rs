@@ -4,7 +4,7 @@
 pub(super) mod moves;
 
 use super::counsel::{Counsel, Deed, Lore, Weighed};
-use super::ground::Ground;
+use super::hunt_figures::Ground;
 use crate::dice_dragons::hunt::{DragonIx, Event, HeroIx, State, apply};
 use crate::dice_dragons::symbol::Face;
 use crate::odds::win::Instead;

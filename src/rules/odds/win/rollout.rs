@@ -2,8 +2,8 @@
 //! on the way is added up. The luck of the dice is taken out, so a few roll-outs say much.
 
 use super::exact;
-use super::ground::Ground;
-use super::pos::Pos;
+use super::hunt_figures::Ground;
+use super::position::Pos;
 use super::turn::{TurnPlay, play_turn};
 use super::value::{Aim, Value, ended, taken_off};
 

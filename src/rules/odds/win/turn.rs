@@ -1,11 +1,11 @@
 //! A turn played for the best end: exact over its dice, with the worth of positions after it at its
 //! ends.
 
-use super::super::keeping::{Again, From, Keeping, Then};
+use super::super::dice_to_keep::{Again, From, Keeping, Then};
 use super::super::pool::{Pool, Table};
-use super::ends::{Care, Ends, left_over, may_pass};
-use super::ground::{Ground, Plan};
-use super::pos::{ITEMS, Pos};
+use super::hunt_figures::{Ground, Plan};
+use super::position::{ITEMS, Pos};
+use super::turn_ends::{Care, Ends, left_over, may_pass};
 use super::value::Value;
 use crate::dice_dragons::hunt::{Extra, ItemIx, State};
 use crate::dice_dragons::symbol::Face;

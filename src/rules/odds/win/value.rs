@@ -1,8 +1,8 @@
 //! What a position is worth: the chance to win, by what counts.
 
 use super::features::features;
-use super::ground::Ground;
-use super::pos::{DragonPos, Pos};
+use super::hunt_figures::Ground;
+use super::position::{DragonPos, Pos};
 use super::{HEADS, INPUTS, Inputs, Nets, SOON, Sums, chance};
 use crate::dice_dragons::hunt::HeroIx;
 use crate::dice_dragons::symbol::Face;

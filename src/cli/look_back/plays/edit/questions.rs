@@ -1,14 +1,14 @@
 //! A finished play set right by questions, one thing after the other.
 
 use crate::app::play::edit::{self, Editing, ResultChange};
+use crate::app::play::entered::{SeatWords, Set, read_note, read_place};
 use crate::app::play::finished::{self, PlayReport};
-use crate::app::play::told::{SeatWords, Set, read_note, read_place};
 use crate::app::{Failure, PlayKind};
 use crate::cli::look_back::plays::ask;
 use crate::cli::play::title;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
-use crate::rules::told::read_score;
+use crate::rules::entered::read_score;
 
 /// Asks what is different and changes it. What is refused can be answered anew; what was answered
 /// before stays.

@@ -60,7 +60,7 @@ fn is_one_of_many(state: &State, hero: HeroIx, activation: &Activation) -> bool 
         && with.iter().all(|item| item.index() < items)
         && named.count() == set.len()
         && state.fits_open(hero, *skill, with).contains(&set)
-        && using::Using { state, hero, skill: *skill, with }.sets().is_empty()
+        && skill_asks::Using { state, hero, skill: *skill, with }.sets().is_empty()
 }
 
 fn act_of(action: &Action) -> Act {

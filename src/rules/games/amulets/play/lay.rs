@@ -5,7 +5,7 @@ use super::super::book::{Book, Gift, Reward};
 use super::super::chest::Item;
 use super::super::placement;
 use super::super::title::Amulets;
-use super::outlook::{Outlook, misplaced, outlook, paid_before, pieces_ahead, short};
+use super::set_options::{Outlook, misplaced, outlook, paid_before, pieces_ahead, short};
 use super::{AmuletsRefusal, Event, Pearl, Pick, Set, Sight};
 use crate::title::Trial;
 

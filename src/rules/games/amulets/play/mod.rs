@@ -6,32 +6,32 @@
 //! cards in every hand is known, as long as the table tells all of it.
 
 mod apply;
+mod automatic;
 mod correct;
 mod count;
 mod decide;
-mod goes_on;
 mod hand;
 mod lay;
 mod offers;
-mod outlook;
 #[cfg(test)]
 mod property;
 mod refusal;
 #[cfg(test)]
 mod samples;
+mod set_options;
 mod state;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use apply::apply;
+pub use automatic::{Lays, goes_on, lays};
 pub(super) use correct::slots;
 pub use correct::{Counted, Uncorrected, fields};
 pub use decide::{Changes, TAKE, TAKE_MOST, decide};
-pub use goes_on::{Lays, goes_on, lays};
 pub use offers::{Act, acts, line, next};
-pub use outlook::{Outlook, outlook, pieces_ahead};
 pub use refusal::{AmuletsRefusal, PageShows};
+pub use set_options::{Outlook, outlook, pieces_ahead};
 pub use state::{Crest, Ending, Keeper, Learned, Shown, Stage, State, Supply};
 pub use view::{Audience, SeenKeeper, view};
 

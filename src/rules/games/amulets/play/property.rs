@@ -1,9 +1,9 @@
 //! Random sittings: offers lead to what `decide` accepts and to all of it, replaying gives the same state, nothing leaves the box or comes into it, and every sitting ends.
 
 mod corrections;
-mod ways;
+mod offers;
 
-use ways::{as_offered, way};
+use offers::{as_offered, way};
 
 use crate::amulets::title::Amulets;
 use crate::offer::{Answer, Next};

@@ -1,6 +1,6 @@
 //! Which deed is advised: the one worth most, and where several are as good the one people would rather see.
 
-use super::super::pos::{HEROES, Pos};
+use super::super::position::{HEROES, Pos};
 use super::super::value::Aim;
 use super::{Counsel, Deed, LEAST_GAIN, LEAST_TIE, MOST_TIE, Onward, SURELY, Weighed};
 use crate::dice_dragons::hunt::Extra;

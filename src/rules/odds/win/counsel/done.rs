@@ -2,7 +2,7 @@
 
 use super::super::super::Pool;
 use super::super::exact::ahead;
-use super::super::pos::Pos;
+use super::super::position::Pos;
 use super::super::turn::{Sitting, TurnPlay};
 use super::super::value::{chance_by, ended};
 use super::{Counsel, Deed, Known, Onward, Weighed};

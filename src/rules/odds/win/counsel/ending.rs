@@ -1,7 +1,7 @@
 //! Advice at the end of a turn and between turns: potions, the die to pass on, who steps in, flight.
 
-use super::super::ground::{Ground, Sip};
-use super::super::pos::{ITEMS, Pos};
+use super::super::hunt_figures::{Ground, Sip};
+use super::super::position::{ITEMS, Pos};
 use super::{Counsel, Deed, Onward};
 use crate::dice_dragons::hunt::{DieIx, HeroIx, ItemIx, State};
 use crate::dice_dragons::symbol::Face;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::super::ground::Ground;
-use super::super::pos::{NO_LIMIT, Pos};
+use super::super::hunt_figures::Ground;
+use super::super::position::{NO_LIMIT, Pos};
 use super::super::value::{Aim, chance_by, ended};
 use super::{Counsel, Deed, Known, Onward, Weighed};
 use crate::dice_dragons::aftermath::dragons_for;

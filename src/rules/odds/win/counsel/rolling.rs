@@ -3,8 +3,8 @@
 use super::super::super::Pool;
 use super::super::super::hunt::leaving;
 use super::super::exact::Exact;
-use super::super::ground::{FAILS, Plan};
-use super::super::pos::{ITEMS, NOBODY, Pos};
+use super::super::hunt_figures::{FAILS, Plan};
+use super::super::position::{ITEMS, NOBODY, Pos};
 use super::super::turn::{Sitting, TurnPlay, end_turn};
 use super::{Counsel, Deed, End, FEW_HIT_POINTS, Known, MOST_POSITIONS, Onward};
 use crate::dice_dragons::hunt::{DieIx, Extra, HeroIx, ItemIx, Place, SkillIx, SkillRef, State};

@@ -1,8 +1,8 @@
 //! Solving a block: rounds are worked out backwards, over and over until nothing changes.
 
-use super::shape::Shape;
-use super::spot::Spot;
-use super::throws::Number;
+use super::position::Spot;
+use super::position_index::Shape;
+use super::rolls::Number;
 use super::turn::{Desk, Known};
 
 /// Solved far enough when the last round changed no chance by more than this, and neither do all

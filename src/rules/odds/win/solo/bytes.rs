@@ -3,10 +3,10 @@
 //! A head says what it is: a mark, the version of the solver, the key of the hunt, how many numbers
 //! follow. Chances follow, and last a checksum of everything before it.
 
-use super::super::ground::Ground;
+use super::super::hunt_figures::Ground;
 use super::Solved;
-use super::alone::Alone;
-use super::shape::Shape;
+use super::figures::Alone;
+use super::position_index::Shape;
 use crate::dice_dragons::house::HouseRules;
 use crate::dice_dragons::hunt::Setup;
 use crate::title::Patience;

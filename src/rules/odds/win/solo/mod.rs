@@ -1,32 +1,32 @@
 //! The hunt of a hero alone, solved: the chance to win of every position between turns, by value
 //! iteration.
 
-mod alone;
 mod block;
 mod bytes;
-mod ends;
-mod shape;
-mod spot;
-mod throws;
+mod figures;
+mod position;
+mod position_index;
+mod rolls;
 mod turn;
+mod turn_ends;
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::ground::Ground;
-use super::pos::{NO_LIMIT, Pos};
-use super::told::Solver;
+use super::hunt_figures::Ground;
+use super::position::{NO_LIMIT, Pos};
+use super::solved::Solver;
 use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::{Phase, Setup};
 use crate::title::Patience;
-use alone::Alone;
 use block::Desks;
-use ends::AllEnds;
-pub use shape::MOST_POSITIONS;
-use shape::Shape;
-use spot::{Round, Spot};
+use figures::Alone;
+use position::{Round, Spot};
+pub use position_index::MOST_POSITIONS;
+use position_index::Shape;
 use turn::Known;
+use turn_ends::AllEnds;
 
 /// The chance to win of every position between turns of a hunt with one hero and one dragon, in as many rounds as it
 /// takes or within each number of rounds up to a limit.

@@ -1,10 +1,10 @@
 //! The best turn from every number of hit points at once, exact over its dice.
 
-use super::alone::Alone;
-use super::ends::{AllEnds, Ends};
-use super::shape::Shape;
-use super::spot::{Moved, Sips, Spot, dice};
-use super::throws::{LANES, Lanes, Number, Worths, expect, larger, nothing, reroll};
+use super::figures::Alone;
+use super::position::{Moved, Sips, Spot, dice};
+use super::position_index::Shape;
+use super::rolls::{LANES, Lanes, Number, Worths, expect, larger, nothing, reroll};
+use super::turn_ends::{AllEnds, Ends};
 use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::DICE;
 use crate::odds::Pool;

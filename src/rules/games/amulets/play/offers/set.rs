@@ -5,7 +5,7 @@ use super::super::super::chest::Item;
 use super::super::super::placement::PlacementRefusal;
 use super::super::super::stacks::Side;
 use super::super::decide::{decide, may_see};
-use super::super::outlook::{Outlook, outlooks};
+use super::super::set_options::{Outlook, outlooks};
 use super::super::state::State;
 use super::super::{Action, AmuletsRefusal, Pearl, Set, Sight};
 use super::{Usual, agreed, distinct, number, one_of, perhaps, picked, read, reward};

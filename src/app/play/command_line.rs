@@ -1,0 +1,157 @@
+//! A command line at a table, until it is completely said: what it asks is answered, then its dice are
+//! rolled. A line that needs nobody is played inside its transaction.
+
+use std::cell::RefCell;
+
+use super::act::{Doing, record, thrown};
+use super::conversation::{Chance, Throws};
+use super::game::{LineStop, Table};
+use super::open::{Live, load};
+use super::{TitleHandle, act};
+use crate::rules::answers::Stop;
+use crate::rules::command_line::Line;
+use crate::rules::dice::{DiceFault, Due};
+use crate::rules::offer::{Answer, Ask, Offer};
+use crate::rules::title::Source;
+use crate::store::DiceBy;
+use crate::{Done, Failure, Session};
+
+/// A line that is being said at a table.
+pub struct LineTalk {
+    /// The table where the line stopped.
+    pub live: Live,
+    /// The table as it was found.
+    start: Box<dyn Table>,
+    pub said: Said,
+    /// Somebody has to agree to it first.
+    pub to_confirm: Option<Offer>,
+}
+
+/// A line, with what was answered and rolled for it.
+pub struct Said {
+    pub line: Line<Offer>,
+    answers: Vec<Answer>,
+    pub throws: Throws,
+    /// What is left of throws and draws that were told.
+    pub left: Option<DiceFault>,
+    /// Whose dice the play goes on with, if that was said.
+    pub dice: Option<DiceBy>,
+}
+
+/// What a line needs next.
+pub enum LineStep {
+    /// An answer, for this act.
+    Ask(Ask, Offer),
+    /// One of the offers of its verb.
+    Which,
+    /// Somebody agrees to what is refused otherwise, by this flag.
+    Agree(&'static str, Failure),
+    /// Dice or draws, and who may make them.
+    Throw { due: Due, source: Source },
+    /// Everything is said.
+    Ready,
+}
+
+impl LineTalk {
+    pub fn new(live: Live, line: Line<Offer>) -> LineTalk {
+        let start = live.table.copy();
+        let (answers, throws) = (Vec::new(), Throws::default());
+        let said = Said { line, answers, throws, left: None, dice: None };
+        LineTalk { live, start, said, to_confirm: None }
+    }
+
+    /// What is needed next. An impossible line is refused here, before anything is asked or rolled.
+    pub fn step(&mut self) -> Result<LineStep, Failure> {
+        self.live.table = self.start.copy();
+        let Err(stop) = self.said.play(&mut *self.live.table) else {
+            return Ok(LineStep::Ready);
+        };
+        let LineStop { failure, act } = *stop;
+        let refusal = failure.refusal.as_deref();
+        if let Some(due) = refusal.and_then(|refusal| refusal.due()) {
+            return Ok(LineStep::Throw { due, source: self.live.table.source(due.die) });
+        }
+        if let Some(flag) = refusal.and_then(|refusal| refusal.agree()) {
+            return Ok(LineStep::Agree(flag, failure));
+        }
+        match (refusal.and_then(|refusal| refusal.stop()), act) {
+            (Some(Stop::Ask(ask)), Some(act)) => Ok(LineStep::Ask(ask.clone(), act)),
+            (Some(Stop::Which), _) => Ok(LineStep::Which),
+            _ => Err(failure),
+        }
+    }
+
+    /// Begins anew, with nothing answered or rolled yet.
+    pub fn restart(&mut self) {
+        self.said.answers.clear();
+        self.said.throws = Throws::default();
+    }
+
+    /// What may be done at the table as it was found.
+    pub fn offers(&self) -> Vec<Offer> {
+        self.start.offers()
+    }
+
+    /// Takes an answer, if it fits what is asked.
+    pub fn answer(&mut self, ask: &Ask, answer: Answer) -> Result<(), Failure> {
+        ask.check(&answer)?;
+        self.said.answers.push(answer);
+        Ok(())
+    }
+}
+
+impl Said {
+    /// Plays the line; where it stops, why and at which act.
+    fn play(&self, table: &mut dyn Table) -> Result<(), Box<LineStop>> {
+        let mut throws = self.throws.so_far().leaving(self.left.clone());
+        table.line(&self.line, &self.answers, &mut throws)
+    }
+
+    /// What is done at the table.
+    fn doing<'a>(&self, play: &'a Play) -> Doing<'a> {
+        Doing { thrown: thrown(&self.throws.by()), dice: self.dice, ..Doing::new(play) }
+    }
+}
+
+type Play<'a> = dyn Fn(&mut dyn Table, Chance) -> Result<(), Failure> + 'a;
+
+/// Brings a line to where nothing is needed any more, without a person.
+pub type Prepare<'a> = dyn Fn(&mut LineTalk) -> Result<(), Failure> + 'a;
+
+/// Says a line in one transaction. If it needs a person, nothing is changed and the talk is handed back.
+pub fn say(
+    session: &mut Session,
+    title: TitleHandle,
+    line: &Line<Offer>,
+    prepare: &Prepare,
+) -> Result<Result<Done<Live>, LineTalk>, Failure> {
+    let open = RefCell::new(None);
+    let done = session.change(|conn, request| {
+        let mut talk = LineTalk::new(load(conn, request, title)?, line.clone());
+        prepare(&mut talk)?;
+        if !matches!(talk.step()?, LineStep::Ready) || talk.to_confirm.is_some() {
+            open.replace(Some(talk));
+            return Err(Failure::refused("something is still unanswered"));
+        }
+        let LineTalk { mut live, start, said, .. } = talk;
+        live.table = start;
+        let play = |table: &mut dyn Table, _| said.play(table).map_err(|stop| stop.failure);
+        record(conn, request, live, &said.doing(&play))
+    });
+    match (done, open.into_inner()) {
+        (Ok(done), _) => Ok(Ok(done)),
+        (Err(_), Some(talk)) => Ok(Err(talk)),
+        (Err(failure), None) => Err(failure),
+    }
+}
+
+/// Records a line that was talked through, if the play has not moved on.
+pub fn record_talk(
+    session: &mut Session,
+    title: TitleHandle,
+    talk: &LineTalk,
+) -> Result<Done<Live>, Failure> {
+    let said = &talk.said;
+    let play = |table: &mut dyn Table, _| said.play(table).map_err(|stop| stop.failure);
+    act::act(session, title, Some(talk.live.last), &said.doing(&play))
+}
