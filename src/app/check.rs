@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::play::Titles;
 use super::{Failure, Session, Settings};
-use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, Kind, Origin};
+use crate::rules::dice_dragons::catalog::{BrokenEntry, CampaignFigures, EntryKind, Origin};
 use crate::rules::dice_dragons::house::{self, RULES};
 use crate::rules::name;
 use crate::store::check::{self, Finding, Tick};
@@ -40,7 +40,7 @@ pub struct Note {
 
 /// How much was looked at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Counts {
+pub struct CheckedCounts {
     pub plays: u64,
     pub replayed: u64,
     pub events: u64,
@@ -52,11 +52,11 @@ pub struct Counts {
 
 /// What a check found.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct CheckReport {
     pub file: PathBuf,
     pub problems: Vec<Problem>,
     pub notes: Vec<Note>,
-    pub counts: Counts,
+    pub counts: CheckedCounts,
     /// Whether there is nothing in it.
     pub empty: bool,
 }
@@ -68,7 +68,7 @@ pub fn run(
     settings: &Settings,
     titles: &Titles,
     bar: impl FnOnce(u64) -> Box<dyn Fn(u64)>,
-) -> Result<Report, Failure> {
+) -> Result<CheckReport, Failure> {
     let empty = opened.as_ref().is_ok_and(|session| session.store.is_empty());
     let mut looked = match opened {
         Ok(_) if empty => Looked::default(),
@@ -89,7 +89,13 @@ pub fn run(
     for problem in &mut problems {
         problem.mend = problem.mend.take().map(|command| settings.aimed(&command));
     }
-    Ok(Report { file: file.clone(), problems, notes: looked.notes, counts: looked.counts, empty })
+    Ok(CheckReport {
+        file: file.clone(),
+        problems,
+        notes: looked.notes,
+        counts: looked.counts,
+        empty,
+    })
 }
 
 /// The first record that makes no sense. A document has no journal to be looked at.
@@ -118,7 +124,7 @@ impl From<Finding> for Problem {
 struct Looked {
     findings: Vec<Problem>,
     notes: Vec<Note>,
-    counts: Counts,
+    counts: CheckedCounts,
 }
 
 impl Looked {
@@ -195,7 +201,7 @@ impl Looked {
 
     /// The group's own entries, and every campaign's own figures.
     fn entries(&mut self, conn: &Connection) -> Result<(), Failure> {
-        let kinds = Kind::ALL.map(Kind::word);
+        let kinds = EntryKind::ALL.map(EntryKind::word);
         self.part(check::kinds(conn, &kinds))?;
         let own = catalog::figures(conn, None)?;
         self.counts.entries += own.own().len() as u64;
@@ -208,8 +214,8 @@ impl Looked {
         Ok(())
     }
 
-    fn broken(&mut self, figures: &Figures, campaign: Option<&Campaign>) {
-        for kind in Kind::ALL {
+    fn broken(&mut self, figures: &CampaignFigures, campaign: Option<&Campaign>) {
+        for kind in EntryKind::ALL {
             for found in figures.all(kind) {
                 let Err(broken) = found.checked() else {
                     continue;

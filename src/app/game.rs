@@ -11,7 +11,7 @@ use super::player::is_id;
 use super::{Failure, Request, Session};
 use crate::rules::name::{self, Miss, Name};
 use crate::rules::serialize;
-use crate::store::{Connection, Named, TitleRow, title};
+use crate::store::{Connection, NamedKind, TitleRow, title};
 
 /// A game that plays are recorded of.
 #[derive(Clone, Serialize)]
@@ -53,7 +53,7 @@ pub(super) fn exactly(
     if let Some(title) = of_rules {
         return Ok(Some(with_rules(*title)));
     }
-    let found = match Named::Title.holds(conn, &wanted)? {
+    let found = match NamedKind::Title.holds(conn, &wanted)? {
         Some(found) => TitleRow::get(conn, found.id)?,
         None => TitleRow::with_slug(conn, &wanted)?,
     };
@@ -75,7 +75,7 @@ pub(super) fn find(conn: &Connection, titles: &Titles, typed: &str) -> Result<Ga
         Ok(title) => return Ok(with_rules(title)),
         Err(miss) => Some(miss).filter(|miss| matches!(miss, Miss::Ambiguous { .. })),
     };
-    let found = Named::Title.find(conn, typed)?;
+    let found = NamedKind::Title.find(conn, typed)?;
     let found = found.map_err(|miss| several.unwrap_or(miss))?;
     let row = TitleRow::get(conn, found.id)?;
     row.map(|row| known(titles, row))
@@ -84,7 +84,7 @@ pub(super) fn find(conn: &Connection, titles: &Titles, typed: &str) -> Result<Ga
 
 /// The name of a known game that an unknown one may mean.
 pub(super) fn near(conn: &Connection, typed: &str) -> Result<Option<String>, Failure> {
-    let all = Named::Title.all(conn, 5_000)?;
+    let all = NamedKind::Title.all(conn, 5_000)?;
     let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
     Ok(name::near_miss(typed, known).map(|(name, _)| name.to_owned()))
 }

@@ -3,28 +3,28 @@
 use std::path::{Path, PathBuf};
 
 use super::{Failure, Settings, stamp};
-use crate::store::backup::{self, Content, Kept};
+use crate::store::backup::{self, BackupFile, Content};
 use crate::store::{MIGRATIONS, setting};
 
 /// The database and its neighbours.
 #[derive(Debug, Clone)]
-pub struct Place {
+pub struct FileLocation {
     pub path: PathBuf,
     pub size: Option<u64>,
     /// When the file was written last.
     pub written: Option<String>,
-    pub state: State,
+    pub state: FileState,
     /// The schema this wyrm writes.
     pub known_schema: i64,
     /// None if the file cannot say.
     pub automatic: Option<bool>,
     pub folder: PathBuf,
-    pub backups: Vec<Kept>,
-    pub beside: Vec<Beside>,
+    pub backups: Vec<BackupFile>,
+    pub beside: Vec<NeighbourFile>,
 }
 
 #[derive(Debug, Clone)]
-pub enum State {
+pub enum FileState {
     Missing,
     Empty,
     Whole(Content),
@@ -34,7 +34,7 @@ pub enum State {
 
 /// A file beside the database.
 #[derive(Debug, Clone)]
-pub struct Beside {
+pub struct NeighbourFile {
     pub path: PathBuf,
     pub size: u64,
     pub what: &'static str,
@@ -46,7 +46,7 @@ pub fn versions() -> (&'static str, usize) {
 }
 
 /// Looks around.
-pub fn look(settings: &Settings) -> Result<Place, Failure> {
+pub fn look(settings: &Settings) -> Result<FileLocation, Failure> {
     let path = &settings.path;
     // Before the file is opened: closing it may tidy up.
     let beside = beside(path);
@@ -54,17 +54,17 @@ pub fn look(settings: &Settings) -> Result<Place, Failure> {
     let written = found.as_ref().ok().and_then(|found| found.modified().ok());
     let written = written.map(|time| stamp(time.into()));
     let (state, automatic) = match &found {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => (State::Missing, None),
-        Ok(found) if found.is_file() && found.len() == 0 => (State::Empty, None),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => (FileState::Missing, None),
+        Ok(found) if found.is_file() && found.len() == 0 => (FileState::Empty, None),
         _ => match backup::open(settings) {
             Ok((conn, content)) => {
                 let automatic = setting::automatic_backups(&conn).ok();
-                (State::Whole(content), automatic)
+                (FileState::Whole(content), automatic)
             }
-            Err(error) => (State::Unreadable(error.to_string()), None),
+            Err(error) => (FileState::Unreadable(error.to_string()), None),
         },
     };
-    Ok(Place {
+    Ok(FileLocation {
         path: std::path::absolute(path).unwrap_or_else(|_| path.clone()),
         size: found.ok().map(|found| found.len()),
         written,
@@ -78,7 +78,7 @@ pub fn look(settings: &Settings) -> Result<Place, Failure> {
 }
 
 /// What is named after the database.
-fn beside(database: &Path) -> Vec<Beside> {
+fn beside(database: &Path) -> Vec<NeighbourFile> {
     let real = backup::real(database);
     let (Some(name), Some(folder)) = (real.file_name(), real.parent()) else {
         return Vec::new();
@@ -88,7 +88,7 @@ fn beside(database: &Path) -> Vec<Beside> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Vec::new();
     };
-    let mut found: Vec<Beside> = entries
+    let mut found: Vec<NeighbourFile> = entries
         .flatten()
         .filter_map(|entry| {
             let other = entry.file_name().to_string_lossy().into_owned();
@@ -105,7 +105,7 @@ fn beside(database: &Path) -> Vec<Beside> {
                     old.then_some("a backup that an earlier wyrm made before an upgrade")?
                 }
             };
-            Some(Beside { path: entry.path(), size, what })
+            Some(NeighbourFile { path: entry.path(), size, what })
         })
         .collect();
     found.sort_by(|a, b| a.path.cmp(&b.path));

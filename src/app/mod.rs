@@ -43,12 +43,12 @@ mod sheet;
 pub mod stats;
 mod unreadable;
 
-pub use context::{Ask, Context, Terminals};
-pub use error::{Failure, Kind};
-pub use session::{Day, Dice, FIRST_YEAR, Held, Mishaps, Request, Session, stamp};
-pub use unreadable::{Unread, UnreadRecord};
+pub use context::{Context, Prompter, Terminals};
+pub use error::{Failure, FailureKind};
+pub use session::{Day, Dice, FIRST_YEAR, Mishaps, OpenCount, Request, Session, stamp};
+pub use unreadable::{UnreadRecord, UnreadableRecords};
 
 pub use crate::store::{
-    Access, Connection, DiceBy, Direction, Done, Named, PATIENCE, PlayKind, PlayerRow, SeatRow,
-    Settings, Step, Thrown, permissions,
+    Access, Connection, DiceBy, Done, JournalDirection, NamedKind, PATIENCE, PlayKind, PlayerRow,
+    SeatRow, Settings, Step, Thrown, permissions,
 };

@@ -3,8 +3,8 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::rules::dice_dragons::aftermath::{Outcome, Share};
-use crate::rules::dice_dragons::catalog::{Effect, Mark};
+use crate::rules::dice_dragons::aftermath::{BountyShare, Outcome};
+use crate::rules::dice_dragons::catalog::{Effect, FigureMark};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::serialize;
 
@@ -91,7 +91,7 @@ pub struct SkillReport {
     /// Which of its two spaces this is, where it stands on the sheet twice.
     pub space: Option<u8>,
     #[serde(rename = "source", serialize_with = "source")]
-    pub mark: Option<Mark>,
+    pub mark: Option<FigureMark>,
 }
 
 fn lowercase<S: Serializer>(class: &str, to: S) -> Result<S::Ok, S::Error> {
@@ -99,10 +99,10 @@ fn lowercase<S: Serializer>(class: &str, to: S) -> Result<S::Ok, S::Error> {
 }
 
 /// Where a skill's effect comes from.
-fn source<S: Serializer>(mark: &Option<Mark>, to: S) -> Result<S::Ok, S::Error> {
+fn source<S: Serializer>(mark: &Option<FigureMark>, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(match mark {
-        Some(Mark::Campaign) => "campaign",
-        Some(Mark::HouseRule) => "house-rule",
+        Some(FigureMark::Campaign) => "campaign",
+        Some(FigureMark::HouseRule) => "house-rule",
         None => "catalogue",
     })
 }
@@ -209,7 +209,7 @@ pub struct HuntReport {
     pub at: String,
     pub dragons: Vec<DragonLine>,
     #[serde(flatten)]
-    pub bounty: Share,
+    pub bounty: BountyShare,
     pub shares: Vec<ShareReport>,
     #[serde(serialize_with = "serialize::used")]
     pub used: Vec<(String, String)>,
@@ -229,7 +229,7 @@ pub struct ShareReport {
     pub player: Option<String>,
     pub level: u8,
     #[serde(flatten)]
-    pub share: Share,
+    pub share: BountyShare,
     pub died: bool,
 }
 

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use super::play::Titles;
-use super::{Context, Failure, Unread};
+use super::{Context, Failure, UnreadableRecords};
 use crate::rules::dice::{RandomDice, Roller, TypedDice};
-use crate::rules::dice_dragons::catalog::Figures;
+use crate::rules::dice_dragons::catalog::CampaignFigures;
 use crate::store::{
-    Access, Campaign, Connection, Creation, Done, Label, Named, Settings, Store, StoreError,
+    Access, Campaign, Connection, Creation, Done, Label, NamedKind, Settings, Store, StoreError,
     Thrown, Transaction, catalog, fresh_seed, last_between, name_step, setting,
 };
 
@@ -20,15 +20,15 @@ pub struct Session {
     pub request: Request,
     pub titles: Titles,
     /// Says that the file is open, as long as it is.
-    pub held: Held,
+    pub held: OpenCount,
     pub mishaps: Mishaps,
 }
 
 /// A token that counts who holds the file open. Nothing is open while a person reads or is asked.
 #[derive(Debug, Clone, Default)]
-pub struct Held(Rc<()>);
+pub struct OpenCount(Rc<()>);
 
-impl Held {
+impl OpenCount {
     /// Whether a session holds a copy of this token.
     pub fn is_open(&self) -> bool {
         Rc::strong_count(&self.0) > 1
@@ -59,7 +59,7 @@ pub struct Request {
     /// The only play that may be acted in, for modes that are bound to one.
     pub play: Option<i64>,
     /// Records that could not be read.
-    pub unread: Unread,
+    pub unread: UnreadableRecords,
     ids: RefCell<RandomDice>,
     /// What `ids` began with.
     entropy: [u64; 2],
@@ -103,7 +103,7 @@ pub(super) struct Camp<'a> {
     pub conn: &'a Connection,
     pub request: &'a Request,
     pub campaign: Campaign,
-    pub figures: Figures,
+    pub figures: CampaignFigures,
 }
 
 /// A day that somebody told, in universal time.
@@ -134,7 +134,7 @@ impl Request {
             at: stamp(now),
             campaign,
             play: None,
-            unread: Unread::default(),
+            unread: UnreadableRecords::default(),
             ids: RefCell::new(RandomDice::new(entropy[0], entropy[1])),
             entropy,
         }
@@ -183,7 +183,7 @@ impl Request {
     /// The campaign a command means; none if there is no campaign at all.
     pub fn campaign_or_none(&self, conn: &Connection) -> Result<Option<Campaign>, Failure> {
         if let Some(typed) = &self.campaign {
-            let found = Named::Campaign.find(conn, typed)??;
+            let found = NamedKind::Campaign.find(conn, typed)??;
             return Ok(Some(Campaign::get(conn, found.id)?));
         }
         if let Some(id) = setting::current_campaign(conn)? {
@@ -205,7 +205,7 @@ impl Request {
     }
 
     /// The campaign a command means, with its figures.
-    pub fn table(&self, conn: &Connection) -> Result<(Campaign, Figures), Failure> {
+    pub fn table(&self, conn: &Connection) -> Result<(Campaign, CampaignFigures), Failure> {
         let campaign = self.campaign(conn)?;
         let figures = catalog::figures(conn, Some(campaign.id))?;
         Ok((campaign, figures))
@@ -229,7 +229,13 @@ impl Session {
             entropy: Some([request.entropy[0], !request.entropy[1]]),
         };
         let store = Store::open(settings, access, &creation)?;
-        Ok(Session { store, request, titles, held: Held::default(), mishaps: Mishaps::default() })
+        Ok(Session {
+            store,
+            request,
+            titles,
+            held: OpenCount::default(),
+            mishaps: Mishaps::default(),
+        })
     }
 
     /// Runs a change as one step.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-use super::{Failure, Kind};
+use super::{Failure, FailureKind};
 use crate::store::{Read, StoreError};
 
 /// A record that cannot be read: what people call it, and why.
@@ -18,9 +18,9 @@ pub struct UnreadRecord {
 
 /// The unreadable records that a command met on its way.
 #[derive(Debug, Clone, Default)]
-pub struct Unread(Rc<RefCell<Vec<UnreadRecord>>>);
+pub struct UnreadableRecords(Rc<RefCell<Vec<UnreadRecord>>>);
 
-impl Unread {
+impl UnreadableRecords {
     /// What was read; nothing if the record cannot be read, which is noted. Other failures go on:
     /// they are not about the record.
     pub fn pass<T, E: Into<Failure>>(
@@ -67,7 +67,7 @@ impl Unread {
 
 fn is_about_a_record(failure: &Failure) -> bool {
     let elsewhere = matches!(failure.stored(), Some(StoreError::Busy(_) | StoreError::Full(_)));
-    failure.kind == Kind::Storage && !elsewhere
+    failure.kind == FailureKind::Storage && !elsewhere
 }
 
 /// The innermost cause says it best.

@@ -8,15 +8,15 @@ use crate::app::purse::{Handover, Resurrection};
 use crate::app::report::HeroReport;
 use crate::rules::answers::Answers;
 use crate::rules::dice_dragons::between_hunts::{Deed, EXP, GOLD, Village};
-use crate::rules::dice_dragons::catalog::{Kind, Skill};
+use crate::rules::dice_dragons::catalog::{EntryKind, Skill};
 use crate::rules::dice_dragons::hero::{Hero, Standing};
 use crate::rules::dice_dragons::level;
 use crate::rules::dice_dragons::purse::RESURRECTION;
-use crate::rules::offer::{Ask, What};
+use crate::rules::offer::{AnswerKind, Ask};
 
 /// The words of a question.
 pub fn phrases(village: &Village, deed: Deed, ask: &Ask, answers: &Answers) -> Phrases {
-    let asking = Asking { village, deed, answers };
+    let asking = DeedQuestion { village, deed, answers };
     let (question, flag) = asking.question(ask);
     let help = match ask.name {
         "player" => "a name, or just Enter: nobody yet",
@@ -38,10 +38,10 @@ pub fn phrases(village: &Village, deed: Deed, ask: &Ask, answers: &Answers) -> P
 /// Which argument is missing, and what it may be.
 pub fn missing(village: &Village, deed: Deed, ask: &Ask, answers: &Answers) -> (String, String) {
     let Phrases { mut flag, options, .. } = phrases(village, deed, ask, answers);
-    let classes = village.figures.all(Kind::Class).map(|class| class.entry.key.as_str());
+    let classes = village.figures.all(EntryKind::Class).map(|class| class.entry.key.as_str());
     let classes = classes.collect::<Vec<_>>().join(", ");
     let one = match &ask.what {
-        What::Pick { most: 1, .. } => "one of",
+        AnswerKind::Pick { most: 1, .. } => "one of",
         _ => "some of",
     };
     let hint = match ask.name {
@@ -60,13 +60,13 @@ pub fn missing(village: &Village, deed: Deed, ask: &Ask, answers: &Answers) -> (
     (flag, hint)
 }
 
-struct Asking<'a> {
+struct DeedQuestion<'a> {
     village: &'a Village,
     deed: Deed,
     answers: &'a Answers,
 }
 
-impl Asking<'_> {
+impl DeedQuestion<'_> {
     /// What was answered before.
     fn said(&self, name: &str) -> String {
         let said = self.answers.retyped().into_iter();

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{Cell, Ink, Look, Table, truncated};
-use crate::app::history::{Difference, History, Walked};
-use crate::app::{Direction, Step};
+use crate::app::history::{Difference, History, UndoReport};
+use crate::app::{JournalDirection, Step};
 use crate::rules::words;
 
 fn change(difference: &Difference) -> String {
@@ -81,10 +81,10 @@ pub fn undo_many(steps: &[Step], look: &Look) -> String {
     )
 }
 
-pub fn walked(walked: &Walked, look: &Look) -> String {
+pub fn walked(walked: &UndoReport, look: &Look) -> String {
     let (would, did) = match walked.direction {
-        Direction::Undo => ("would undo", "undone"),
-        Direction::Redo => ("would redo", "redone"),
+        JournalDirection::Undo => ("would undo", "undone"),
+        JournalDirection::Redo => ("would redo", "redone"),
     };
     let word = if walked.dry_run { would } else { did };
     let mut text = String::new();
@@ -116,7 +116,7 @@ pub fn json(history: &History) -> Value {
     json!({ "history": value })
 }
 
-pub fn walked_json(walked: &Walked) -> Value {
+pub fn walked_json(walked: &UndoReport) -> Value {
     json!({
         "steps": walked.steps.iter().map(step_json).collect::<Vec<_>>(),
         "changes": walked.changes,

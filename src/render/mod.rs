@@ -2,7 +2,7 @@
 
 use wyrmkeep_app as app;
 use wyrmkeep_draw::histogram;
-pub use wyrmkeep_draw::histogram::{Full, Histogram, percent};
+pub use wyrmkeep_draw::histogram::{FullBar, Histogram, percent};
 pub use wyrmkeep_draw::{Cell, Csv, Ink, Look, Table, escaped, fit, row, safe};
 use wyrmkeep_rules as rules;
 
@@ -39,7 +39,7 @@ mod wording;
 
 pub use unreadable::unread;
 pub use wording::{
-    Confirm, FlagUsage, Phrases, Saying, Spoken, Telling, Tongue, Usage, Wording, Words,
+    AnswerContext, Confirm, FlagUsage, Phrases, Saying, Spoken, Tongue, Usage, Wording, Words,
 };
 
 /// A bullet between facts in a line.

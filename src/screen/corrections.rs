@@ -3,12 +3,12 @@
 use ratatui_core::text::Span;
 
 use super::console::Key;
-use super::input::Typing;
-use super::line_screen::Lines;
+use super::input::LineInput;
+use super::line_screen::LineScreen;
 use super::picture::{Picture, Style};
 use crate::app::play::Live;
 use crate::render::{Wording, fit};
-use crate::rules::correct::{Field, Fix, MOST_REASON, Value};
+use crate::rules::correct::{Field, FieldValue, Fix, MOST_REASON};
 
 /// What a key did.
 pub(super) enum Fixed {
@@ -23,13 +23,13 @@ pub(super) struct Fixing {
     words: &'static dyn Wording,
     fields: Vec<Field>,
     /// What each is set to, if it is.
-    to: Vec<Option<Value>>,
+    to: Vec<Option<FieldValue>>,
     at: usize,
-    typing: Typing,
+    typing: LineInput,
     /// How wide the names of fields are.
     column: usize,
     /// The reason, once everything is set.
-    reason: Option<Typing>,
+    reason: Option<LineInput>,
 }
 
 impl Fixing {
@@ -43,7 +43,7 @@ impl Fixing {
             to: vec![None; fields.len()],
             fields,
             at: 0,
-            typing: Typing::default(),
+            typing: LineInput::default(),
             column,
             reason: None,
         })
@@ -128,7 +128,7 @@ impl Fixing {
             return if self.set().is_empty() {
                 Fixed::Wrong("type what it really is".to_owned())
             } else {
-                self.reason = Some(Typing::default());
+                self.reason = Some(LineInput::default());
                 Fixed::Stays
             };
         }
@@ -190,7 +190,7 @@ impl Fixing {
     }
 
     /// Whose fields there are, a line for each, then the one that a value is typed for.
-    pub fn lines(&self, lines: &mut Lines) {
+    pub fn lines(&self, lines: &mut LineScreen) {
         let asked = &mut lines.asked;
         if let Some(reason) = &self.reason {
             asked.id = "why".to_owned();

@@ -1,23 +1,23 @@
 //! Taking up an offer on the screen: what is asked, one thing after the other, then the dice.
 
 use super::console::Key;
-use super::dice::{Filled, Slots};
-use super::input::{Picked, Picking, Typing, typed};
+use super::dice::{DiceSlots, Filled};
+use super::input::{LineInput, Picked, Picking, typed};
 use crate::app::play::Live;
-use crate::app::play::conversation::{Conversation, Step};
+use crate::app::play::conversation::{Conversation, ConversationStep};
 use crate::app::play::dice_draft::EnteredRoll;
 use crate::app::{DiceBy, Failure};
 use crate::render::{Tongue, Wording, refusal};
 use crate::rules::dice::{Die, Due};
-use crate::rules::offer::{Answer, Ask, Next, Offer, What};
+use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
 use crate::rules::title::Source;
 use crate::rules::words;
 
 /// Answers by the names of their asks.
-pub(super) type Given = Vec<(&'static str, Answer)>;
+pub(super) type NamedAnswers = Vec<(&'static str, Answer)>;
 
 /// An offer that is being taken up.
-pub(super) struct Talk {
+pub(super) struct Dialog {
     pub conversation: Conversation,
     pub input: Input,
     /// Whose dice the play goes on with, if that was said here.
@@ -38,8 +38,8 @@ pub(super) enum Input {
     /// Something that has to be agreed to first.
     Agree(String, Picking),
     Pick(Ask, Picking),
-    Typed(Ask, Typing),
-    Dice(Slots),
+    Typed(Ask, LineInput),
+    Dice(DiceSlots),
     /// A card or token that was drawn, by its face.
     Drawn(Due, Vec<u8>, Picking),
 }
@@ -55,7 +55,7 @@ impl Input {
 }
 
 /// What a key led to.
-pub(super) enum Told {
+pub(super) enum KeyOutcome {
     Stays,
     /// Everything is said.
     Ready,
@@ -66,12 +66,12 @@ pub(super) enum Told {
 }
 
 /// What a talk needs of the screen.
-pub(super) struct Around<'a> {
+pub(super) struct DialogContext<'a> {
     pub words: &'static dyn Wording,
     pub live: &'a Live,
 }
 
-impl Around<'_> {
+impl DialogContext<'_> {
     /// Why something is not done, in one sentence, by keys.
     pub fn said(&self, failure: &Failure) -> String {
         let said = refusal::said(failure, &[self.words], Tongue::Keys);
@@ -80,21 +80,21 @@ impl Around<'_> {
     }
 
     /// The screen's way to ask.
-    fn input(&self, offer: &Offer, ask: Ask, given: &Given) -> Input {
+    fn input(&self, offer: &Offer, ask: Ask, given: &NamedAnswers) -> Input {
         let named = given.iter().find(|(name, _)| *name == ask.name);
         let named = named.map(|(_, answer)| answer.clone());
         let fits = |answer: &Answer| ask.check(answer).is_ok();
         let usual = named.filter(fits).or_else(|| ask.preset.clone());
         let usual = usual.or(ask.optional.then_some(Answer::Declined));
         match &ask.what {
-            What::Pick { from, least, most, .. } => {
+            AnswerKind::Pick { from, least, most, .. } => {
                 let line = |place| self.words.option(self.live, offer, &ask, place);
                 let lines = (0..from.len()).map(line).collect();
                 let picking = Picking::some(from.clone(), lines, (*least, *most), usual);
                 let picking = if ask.optional { picking.or_nothing() } else { picking };
                 Input::Pick(ask, picking)
             }
-            _ => Input::Typed(ask, Typing::default()),
+            _ => Input::Typed(ask, LineInput::default()),
         }
     }
 
@@ -124,12 +124,12 @@ impl Around<'_> {
     }
 }
 
-impl Talk {
+impl Dialog {
     /// A talk in which nothing is asked yet.
-    pub fn new(offer: Offer) -> Talk {
-        Talk {
+    pub fn new(offer: Offer) -> Dialog {
+        Dialog {
             conversation: Conversation::new(offer),
-            input: Input::Typed(Ask::text("", 0), Typing::default()),
+            input: Input::Typed(Ask::text("", 0), LineInput::default()),
             chose: None,
             by_itself: false,
             chosen: Vec::new(),
@@ -141,12 +141,12 @@ impl Talk {
     /// Begins to take up an offer with these answers; what is not among them is asked, or with
     /// `usual` taken as preset. None: everything is said already.
     pub fn begin(
-        around: &Around,
+        around: &DialogContext,
         offer: &Offer,
-        given: &Given,
+        given: &NamedAnswers,
         usual: bool,
-    ) -> Result<(Talk, bool), Failure> {
-        let mut talk = Talk::new(offer.clone());
+    ) -> Result<(Dialog, bool), Failure> {
+        let mut talk = Dialog::new(offer.clone());
         if usual {
             let table = &*around.live.table;
             talk.conversation.answer_usual(table, given)?;
@@ -169,7 +169,7 @@ impl Talk {
     }
 
     /// Whether usual answers say something that nobody advised and nobody has seen.
-    pub fn chooses_unseen(&self, given: &Given) -> bool {
+    pub fn chooses_unseen(&self, given: &NamedAnswers) -> bool {
         given.is_empty() && !self.conversation.answers().is_empty()
     }
 
@@ -179,15 +179,15 @@ impl Talk {
     }
 
     /// Goes to the next question; true if everything is said.
-    pub fn go_on(&mut self, around: &Around, given: &Given) -> Result<bool, Failure> {
+    pub fn go_on(&mut self, around: &DialogContext, given: &NamedAnswers) -> Result<bool, Failure> {
         loop {
             match self.conversation.step(&*around.live.table)? {
-                Step::Ready => return Ok(true),
-                Step::Ask(ask) => {
+                ConversationStep::Ready => return Ok(true),
+                ConversationStep::Ask(ask) => {
                     self.input = around.input(&self.conversation.offer, ask, given);
                     return Ok(false);
                 }
-                Step::Throw { due, source } => {
+                ConversationStep::Throw { due, source } => {
                     if let Some(input) = self.throw(around, due, source)? {
                         self.input = input;
                         return Ok(false);
@@ -200,7 +200,7 @@ impl Talk {
     /// A throw that is due: certain, dealt or thrown by wyrm at once, or to be told.
     fn throw(
         &mut self,
-        around: &Around,
+        around: &DialogContext,
         due: Due,
         source: Source,
     ) -> Result<Option<Input>, Failure> {
@@ -217,7 +217,7 @@ impl Talk {
     /// Makes a throw that nobody chooses: a certain one, or one that only the program can deal.
     pub fn throw_by_itself(
         &mut self,
-        around: &Around,
+        around: &DialogContext,
         due: Due,
         source: Source,
     ) -> Result<bool, Failure> {
@@ -225,7 +225,7 @@ impl Talk {
     }
 
     /// The screen's way to ask for a throw.
-    pub fn asks_for(&self, around: &Around, due: Due, source: Source) -> Input {
+    pub fn asks_for(&self, around: &DialogContext, due: Due, source: Source) -> Input {
         if let (Die::Drawn(counts), 1) = (due.die, due.count) {
             let faces: Vec<u8> = (0..3u8).filter(|face| counts[usize::from(*face)] > 0).collect();
             let line = |face: &u8| around.words.drawn(around.live, due.die, *face);
@@ -234,13 +234,13 @@ impl Talk {
             return Input::Drawn(due, faces, picking);
         }
         let nth = self.conversation.throws.count(due.die) + 1;
-        Input::Dice(Slots::new(due, nth, source == Source::Anyone))
+        Input::Dice(DiceSlots::new(due, nth, source == Source::Anyone))
     }
 
     /// wyrm rolls the dice that are not among these faces.
     pub fn by_wyrm(
         &mut self,
-        around: &Around,
+        around: &DialogContext,
         due: Due,
         entered: &[u8],
         source: Source,
@@ -250,12 +250,17 @@ impl Talk {
     }
 
     /// Takes a key.
-    pub fn key(&mut self, key: Key, around: &Around, given: &Given) -> Result<Told, Failure> {
+    pub fn key(
+        &mut self,
+        key: Key,
+        around: &DialogContext,
+        given: &NamedAnswers,
+    ) -> Result<KeyOutcome, Failure> {
         let picked = match &mut self.input {
             Input::Dice(_) => return self.dice_key(key, around, given),
             Input::Drawn(_, _, picking) if key == Key::Backspace && picking.is_untouched() => {
                 self.draw_back(around)?;
-                return Ok(Told::Stays);
+                return Ok(KeyOutcome::Stays);
             }
             Input::Agree(_, picking) | Input::Pick(_, picking) | Input::Drawn(_, _, picking) => {
                 picking.key(key)
@@ -264,13 +269,13 @@ impl Talk {
         };
         let answer = match picked {
             Picked::Done(answer) => answer,
-            Picked::Stays => return Ok(Told::Stays),
-            Picked::Wrong(why) => return Ok(Told::Wrong(why)),
-            Picked::Other => return Ok(Told::Other),
+            Picked::Stays => return Ok(KeyOutcome::Stays),
+            Picked::Wrong(why) => return Ok(KeyOutcome::Wrong(why)),
+            Picked::Other => return Ok(KeyOutcome::Other),
         };
         let ask = match (&self.input, &answer) {
             (Input::Agree(..), Answer::Picked(places)) if places == &[1] => None,
-            (Input::Agree(..), _) => return Ok(Told::Declined),
+            (Input::Agree(..), _) => return Ok(KeyOutcome::Declined),
             (Input::Drawn(due, faces, picking), Answer::Picked(places)) => {
                 let place = places.first().copied().unwrap_or_default();
                 self.drawn.extend(picking.lines.get(place).cloned());
@@ -290,32 +295,41 @@ impl Talk {
         if let Some(ask) = ask
             && let Err(failure) = self.conversation.answer(ask, answer)
         {
-            return Ok(Told::Wrong(around.said(&failure)));
+            return Ok(KeyOutcome::Wrong(around.said(&failure)));
         }
         self.told(around, given)
     }
 
-    fn told(&mut self, around: &Around, given: &Given) -> Result<Told, Failure> {
-        Ok(if self.go_on(around, given)? { Told::Ready } else { Told::Stays })
+    fn told(
+        &mut self,
+        around: &DialogContext,
+        given: &NamedAnswers,
+    ) -> Result<KeyOutcome, Failure> {
+        Ok(if self.go_on(around, given)? { KeyOutcome::Ready } else { KeyOutcome::Stays })
     }
 
-    fn dice_key(&mut self, key: Key, around: &Around, given: &Given) -> Result<Told, Failure> {
+    fn dice_key(
+        &mut self,
+        key: Key,
+        around: &DialogContext,
+        given: &NamedAnswers,
+    ) -> Result<KeyOutcome, Failure> {
         let by = self.by(around.live);
         let Input::Dice(slots) = &mut self.input else {
-            return Ok(Told::Other);
+            return Ok(KeyOutcome::Other);
         };
         let due = slots.due;
         let faces = around.words.faces(due.die);
         match slots.key(key, &*around.live.table, &faces) {
-            Filled::Stays => Ok(Told::Stays),
-            Filled::Wrong(why) => Ok(Told::Wrong(why)),
+            Filled::Stays => Ok(KeyOutcome::Stays),
+            Filled::Wrong(why) => Ok(KeyOutcome::Wrong(why)),
             // Nobody has said yet whose dice they are: Enter is wyrm's answer.
             Filled::Other if key == Key::Enter && by.is_none() && slots.may_throw => {
                 self.wyrm_throws(due, by, around, given)
             }
             Filled::Other if key == Key::Enter => {
                 let dice = words::dice(due.count);
-                Ok(Told::Wrong(if slots.may_throw {
+                Ok(KeyOutcome::Wrong(if slots.may_throw {
                     format!("type {dice}, or space and wyrm rolls")
                 } else {
                     "type what was drawn".to_owned()
@@ -327,9 +341,9 @@ impl Talk {
                 } else {
                     self.draw_back(around)?;
                 }
-                Ok(Told::Stays)
+                Ok(KeyOutcome::Stays)
             }
-            Filled::Other => Ok(Told::Other),
+            Filled::Other => Ok(KeyOutcome::Other),
             Filled::Wyrm => self.wyrm_throws(due, by, around, given),
             Filled::Done(faces) => {
                 let typed = slots.faces.clone();
@@ -347,9 +361,9 @@ impl Talk {
         &mut self,
         due: Due,
         by: Option<DiceBy>,
-        around: &Around,
-        given: &Given,
-    ) -> Result<Told, Failure> {
+        around: &DialogContext,
+        given: &NamedAnswers,
+    ) -> Result<KeyOutcome, Failure> {
         let typed = self.input.typed();
         let entered: Vec<u8> = typed.iter().map(|(_, face)| *face).collect();
         self.by_wyrm(around, due, &entered, around.live.table.source(due.die))?;

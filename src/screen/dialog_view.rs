@@ -4,18 +4,24 @@ use ratatui_core::text::Span;
 use unicode_width::UnicodeWidthStr;
 
 use super::colors::Theme;
-use super::dialog::{Input, Talk};
-use super::dice::Slots;
+use super::dialog::{Dialog, Input};
+use super::dice::DiceSlots;
 use super::input::Picking;
 use super::key_bar;
 use super::picture::{Picture, Style, wrapped};
 use super::table::TableScreen;
 use crate::render::fit;
 use crate::rules::name;
-use crate::rules::offer::{Answer, Ask, Offer, What};
+use crate::rules::offer::{Answer, AnswerKind, Ask, Offer};
 
 impl TableScreen {
-    pub(super) fn talk_lines(&self, asked: &mut Picture, talk: &Talk, lines: usize, style: &Style) {
+    pub(super) fn talk_lines(
+        &self,
+        asked: &mut Picture,
+        talk: &Dialog,
+        lines: usize,
+        style: &Style,
+    ) {
         let (width, theme) = (style.width, style.theme);
         let offer = &talk.conversation.offer;
         // What was chosen on the way stays in sight: an ask may come again and again.
@@ -67,8 +73,8 @@ impl TableScreen {
         let question = self.words.question(&self.live, offer, ask);
         let range = match ask.what {
             _ if question.ends_with(')') => String::new(),
-            What::Number { least, most } if least == most => format!(" ({least})"),
-            What::Number { least, most } => format!(" ({least} to {most})"),
+            AnswerKind::Number { least, most } if least == most => format!(" ({least})"),
+            AnswerKind::Number { least, most } => format!(" ({least} to {most})"),
             _ => String::new(),
         };
         let usual = match (&ask.preset, ask.optional) {
@@ -105,7 +111,7 @@ impl TableScreen {
     }
 
     /// Slots for dice by hand: how many are due is always in sight.
-    fn slots(&self, asked: &mut Picture, talk: &Talk, slots: &Slots, style: &Style) {
+    fn slots(&self, asked: &mut Picture, talk: &Dialog, slots: &DiceSlots, style: &Style) {
         let theme = style.theme;
         let (told, due) = (slots.faces.len(), slots.due.count);
         let question = self.words.throw(&self.live, slots.due);
@@ -184,7 +190,7 @@ pub(super) fn back(
 }
 
 /// Rolls of this action that are entered, before the one that is due: `XXSSS  `.
-pub(super) fn told_before(talk: &Talk) -> String {
+pub(super) fn told_before(talk: &Dialog) -> String {
     let rolls = talk.told.iter().map(|roll| {
         let typed: String = roll.typed.iter().map(|(letter, _)| letter).collect();
         match (typed.is_empty(), roll.wyrm) {

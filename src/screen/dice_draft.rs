@@ -1,15 +1,15 @@
 //! Half-entered dice: kept when the table is left, taken up again, taken back.
 
-use super::dialog::{Around, Input, Talk};
-use super::table::{Marks, Mode, TableScreen};
+use super::dialog::{Dialog, DialogContext, Input};
+use super::table::{Marks, ScreenMode, TableScreen};
 use crate::app::Failure;
-use crate::app::play::conversation::{By, Step};
+use crate::app::play::conversation::{By, ConversationStep};
 use crate::app::play::dice_draft::{DiceDraft, EnteredRoll};
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Answer, Offer};
 use crate::rules::title::Source;
 
-impl Talk {
+impl Dialog {
     /// What is entered so far; none if no die is.
     fn draft(&self, last: i64) -> Option<DiceDraft> {
         let typed = self.input.typed();
@@ -29,9 +29,9 @@ impl Talk {
     }
 
     /// Resumes a draft; none if it does not fit the current question.
-    fn resume(around: &Around, offer: Offer, draft: &DiceDraft) -> Option<Talk> {
+    fn resume(around: &DialogContext, offer: Offer, draft: &DiceDraft) -> Option<Dialog> {
         let table = &*around.live.table;
-        let mut talk = Talk::new(offer);
+        let mut talk = Dialog::new(offer);
         talk.chose = draft.dice;
         talk.by_itself = draft.by_itself;
         talk.chosen.clone_from(&draft.chosen);
@@ -39,11 +39,11 @@ impl Talk {
         let (mut answers, mut throws) = (draft.answers.iter(), draft.throws.iter());
         loop {
             match talk.conversation.step(table).ok()? {
-                Step::Ask(ask) => {
+                ConversationStep::Ask(ask) => {
                     let answer = answers.next()?.clone();
                     talk.conversation.answer(&ask, answer).ok()?;
                 }
-                Step::Throw { due, source } => {
+                ConversationStep::Throw { due, source } => {
                     if talk.throw_by_itself(around, due, source).ok()? {
                         continue;
                     }
@@ -55,7 +55,7 @@ impl Talk {
                         }
                     }
                 }
-                Step::Ready => return None,
+                ConversationStep::Ready => return None,
             }
         }
     }
@@ -63,7 +63,7 @@ impl Talk {
     /// A complete roll as it was: wyrm's dice come out the same.
     fn throw_again(
         &mut self,
-        around: &Around,
+        around: &DialogContext,
         due: Due,
         source: Source,
         entered: &[u8],
@@ -82,7 +82,7 @@ impl Talk {
     }
 
     /// The roll that was being entered.
-    fn types_again(mut self, due: Due, draft: &DiceDraft) -> Option<Talk> {
+    fn types_again(mut self, due: Due, draft: &DiceDraft) -> Option<Dialog> {
         let entered: Vec<u8> = draft.typed.iter().map(|(_, face)| *face).collect();
         fits(due, &entered)?;
         if let Input::Dice(slots) = &mut self.input {
@@ -92,9 +92,15 @@ impl Talk {
     }
 
     /// Goes back to a roll that was entered; its letters are in the slots again.
-    pub fn back_to_roll(&mut self, around: &Around, roll: EnteredRoll) -> Result<(), Failure> {
+    pub fn back_to_roll(
+        &mut self,
+        around: &DialogContext,
+        roll: EnteredRoll,
+    ) -> Result<(), Failure> {
         self.conversation.throws.take_back();
-        while let Step::Throw { due, source } = self.conversation.step(&*around.live.table)? {
+        while let ConversationStep::Throw { due, source } =
+            self.conversation.step(&*around.live.table)?
+        {
             if self.throw_by_itself(around, due, source)? {
                 continue;
             }
@@ -108,7 +114,7 @@ impl Talk {
     }
 
     /// Takes the last draw back and asks for it again; false if there is none.
-    pub fn draw_back(&mut self, around: &Around) -> Result<bool, Failure> {
+    pub fn draw_back(&mut self, around: &DialogContext) -> Result<bool, Failure> {
         if self.drawn.pop().is_none() {
             return Ok(false);
         }
@@ -118,7 +124,7 @@ impl Talk {
     }
 
     /// Takes back the roll that is being entered, the one before it, or a draw; false if there is none.
-    fn take_back(&mut self, around: &Around) -> Result<bool, Failure> {
+    fn take_back(&mut self, around: &DialogContext) -> Result<bool, Failure> {
         if let Input::Dice(slots) = &mut self.input
             && !slots.faces.is_empty()
         {
@@ -145,7 +151,7 @@ impl TableScreen {
     /// draft goes.
     pub fn new_draft(&mut self) -> Option<Option<&DiceDraft>> {
         let draft = match self.half_entered() {
-            Mode::Talk(talk) => talk.draft(self.live.last),
+            ScreenMode::Talk(talk) => talk.draft(self.live.last),
             _ => None,
         };
         if draft == self.drafted {
@@ -161,10 +167,10 @@ impl TableScreen {
         let offer = self.offers.iter().find(same).cloned();
         let offer = offer.filter(|_| draft.last == self.live.last);
         if let Some(offer) = offer
-            && let Some(talk) = Talk::resume(&self.around(), offer, &draft)
+            && let Some(talk) = Dialog::resume(&self.around(), offer, &draft)
         {
             self.marks_as_answered(&talk);
-            self.mode = Mode::Talk(Box::new(talk));
+            self.mode = ScreenMode::Talk(Box::new(talk));
             self.drafted = Some(draft);
         }
     }
@@ -177,7 +183,7 @@ impl TableScreen {
     }
 
     /// Dice that are rolled again are marked.
-    fn marks_as_answered(&mut self, talk: &Talk) {
+    fn marks_as_answered(&mut self, talk: &Dialog) {
         if let Some(Marks { offer, marked, untouched, .. }) = &mut self.marks
             && offer.id == talk.conversation.offer.id
             && let Some(Answer::Picked(places)) = talk.conversation.answers().first()
@@ -190,22 +196,22 @@ impl TableScreen {
     /// Whether something is half entered: `z` takes that back before it undoes a step.
     pub(super) fn is_half_entered(&self) -> bool {
         match &self.mode {
-            Mode::Talk(talk) => talk.is_begun(),
-            Mode::Which(..) => true,
-            Mode::Idle => self.marks.as_ref().is_some_and(|marks| !marks.untouched),
-            Mode::Page(_) | Mode::Fixing(_) => false,
+            ScreenMode::Talk(talk) => talk.is_begun(),
+            ScreenMode::Which(..) => true,
+            ScreenMode::Idle => self.marks.as_ref().is_some_and(|marks| !marks.untouched),
+            ScreenMode::Page(_) | ScreenMode::Fixing(_) => false,
         }
     }
 
     /// Takes back what is half entered: of dice one roll after the other, of anything else all.
     pub(super) fn take_back(&mut self) {
-        match std::mem::replace(&mut self.mode, Mode::Idle) {
-            Mode::Talk(mut talk) => match talk.take_back(&self.around()) {
-                Ok(true) => self.mode = Mode::Talk(talk),
+        match std::mem::replace(&mut self.mode, ScreenMode::Idle) {
+            ScreenMode::Talk(mut talk) => match talk.take_back(&self.around()) {
+                Ok(true) => self.mode = ScreenMode::Talk(talk),
                 Ok(false) => self.goes_back(),
                 Err(failure) => return self.refuses(&failure),
             },
-            Mode::Idle => self.marks = self.to_mark(),
+            ScreenMode::Idle => self.marks = self.to_mark(),
             _ => self.goes_back(),
         }
         self.says("entry taken back; no step is undone");

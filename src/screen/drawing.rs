@@ -7,12 +7,12 @@ use super::colors::{self, Theme};
 use super::console::Screen;
 use super::dialog_view::{back, pick};
 use super::key_bar;
-use super::line_screen::Lines;
+use super::line_screen::LineScreen;
 use super::picture::{Picture, Style, wrapped};
-use super::table::{Marks, Mode, Notice, TableScreen};
+use super::table::{Marks, Notice, ScreenMode, TableScreen};
 use crate::app::DiceBy;
 use crate::render::{Look, fit};
-use crate::rules::offer::What;
+use crate::rules::offer::AnswerKind;
 
 /// The smallest window that a table fits.
 pub(super) const LEAST: (usize, usize) = (58, 20);
@@ -32,8 +32,8 @@ impl Screen for TableScreen {
             return too_small(style);
         }
         match &self.mode {
-            Mode::Page(page) => page.picture(style),
-            Mode::Fixing(fixing) => {
+            ScreenMode::Page(page) => page.picture(style),
+            ScreenMode::Fixing(fixing) => {
                 let mut picture = fixing.picture(style);
                 if let Some(notice) = &self.notice {
                     let place = picture.lines.len() - 2;
@@ -46,7 +46,7 @@ impl Screen for TableScreen {
         }
     }
 
-    fn lines(&self, style: &Style) -> Lines {
+    fn lines(&self, style: &Style) -> LineScreen {
         self.told_lines(style)
     }
 }
@@ -82,13 +82,13 @@ impl TableScreen {
         let (width, theme) = (style.width, style.theme);
         let mut asked = Picture::default();
         match &self.mode {
-            Mode::Which(offers, picking) => {
+            ScreenMode::Which(offers, picking) => {
                 let question = offers.first().map(|o| self.words.which(&self.live, o));
                 let words = (&*question.unwrap_or_default(), "");
                 let hidden = pick(&mut asked, words, picking, lines, (width, theme));
                 back(&mut asked, hidden, "", (width, theme));
             }
-            Mode::Talk(talk) => self.talk_lines(&mut asked, talk, lines, style),
+            ScreenMode::Talk(talk) => self.talk_lines(&mut asked, talk, lines, style),
             _ => key_bar::draw(&mut asked, &self.entries(), width, theme),
         }
         let dice = match &self.marks {
@@ -147,7 +147,7 @@ impl TableScreen {
     /// The dice on the table by their numbers, and which are thrown again.
     fn dice_lines(&self, marks: &Marks, style: &Style) -> Vec<Line<'static>> {
         let theme = style.theme;
-        let What::Pick { from, .. } = &marks.ask.what else {
+        let AnswerKind::Pick { from, .. } = &marks.ask.what else {
             return Vec::new();
         };
         let (kept, again) = self.words.toggled(&marks.offer, &marks.ask);
@@ -167,7 +167,9 @@ impl TableScreen {
         }
         let digits = format!("1-{} changes it", from.len());
         let taken: usize = below.iter().map(Span::width).sum();
-        if matches!(self.mode, Mode::Idle) && !self.watches && taken + digits.width() <= style.width
+        if matches!(self.mode, ScreenMode::Idle)
+            && !self.watches
+            && taken + digits.width() <= style.width
         {
             below.push(Span::styled(digits, theme.quiet()));
         }

@@ -17,7 +17,7 @@ pub(super) const ENTER: &str = "⏎";
 pub(super) const ADVISED: &str = " ◂ advised";
 
 /// A key and what it does.
-pub(super) struct Entry {
+pub(super) struct KeyEntry {
     pub key: String,
     pub label: String,
     pub advised: bool,
@@ -60,7 +60,7 @@ fn group(screen: &TableScreen, offers: &[&Offer]) -> String {
 
 impl TableScreen {
     /// What may be done now, by key; what Enter does comes first.
-    pub(super) fn entries(&self) -> Vec<Entry> {
+    pub(super) fn entries(&self) -> Vec<KeyEntry> {
         let mut entries = Vec::new();
         if self.watches {
             return entries;
@@ -156,12 +156,12 @@ impl TableScreen {
     }
 }
 
-fn entry(key: &str, label: &str, advised: bool) -> Entry {
-    Entry { key: key.to_owned(), label: label.to_owned(), advised }
+fn entry(key: &str, label: &str, advised: bool) -> KeyEntry {
+    KeyEntry { key: key.to_owned(), label: label.to_owned(), advised }
 }
 
 /// Draws keys in as many lines as they need, each key with its label.
-pub(super) fn draw(picture: &mut Picture, entries: &[Entry], width: usize, theme: Theme) {
+pub(super) fn draw(picture: &mut Picture, entries: &[KeyEntry], width: usize, theme: Theme) {
     let room = width.saturating_sub(4);
     let mut line: Vec<Span<'static>> = Vec::new();
     let mut taken = 0;
@@ -206,7 +206,7 @@ mod tests {
     fn what_enter_does_is_never_cut() {
         let long = "use Healing Wave: Timorn 3 of 22, Brum 11 of 23, Cara 24 of 24, cover Shield";
         let entries =
-            [Entry { advised: true, ..entry(ENTER, long, false) }, entry("u", long, false)];
+            [KeyEntry { advised: true, ..entry(ENTER, long, false) }, entry("u", long, false)];
         let mut picture = Picture::default();
         draw(&mut picture, &entries, 60, Theme::Plain);
         let lines: Vec<String> = picture.lines.iter().map(ToString::to_string).collect();

@@ -21,7 +21,7 @@ const WORDS: [(&str, &str); 8] = [
 
 /// What a screen says, in the order it is read.
 #[derive(Debug, Default)]
-pub struct Lines {
+pub struct LineScreen {
     /// A title, and a text that may grow: a page, or what a command prints.
     pub(super) text: Option<(String, String)>,
     pub(super) said: Option<Sentences>,
@@ -30,7 +30,7 @@ pub struct Lines {
     /// How things stand, one fact per line.
     pub(super) board: Option<String>,
     /// What is asked, or the keys that can be pressed.
-    pub(super) asked: Asked,
+    pub(super) asked: ShownQuestion,
     /// Keys that are the same every time: printed once.
     pub(super) hints: Vec<String>,
     /// What is being typed, letter by letter.
@@ -48,7 +48,7 @@ pub(super) struct Sentences {
 
 /// A question. Another one is printed whole, of the same one only the lines that changed.
 #[derive(Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct ShownQuestion {
     pub id: String,
     pub lines: Vec<String>,
 }
@@ -56,7 +56,7 @@ pub(super) struct Asked {
 /// Prints screens line by line, and remembers what it printed.
 #[derive(Debug, Default)]
 pub struct Printer {
-    last: Lines,
+    last: LineScreen,
     hinted: HashSet<String>,
     /// Whether something is typed at the end of the last line.
     typing: bool,
@@ -80,7 +80,7 @@ impl Printer {
     }
 
     /// The text that has to be printed now.
-    pub fn print(&mut self, now: Lines, width: usize) -> String {
+    pub fn print(&mut self, now: LineScreen, width: usize) -> String {
         let told = self.told(&now);
         // A question that comes again below something else is asked anew.
         let same = now.asked.id == self.last.asked.id && told.is_empty();
@@ -120,7 +120,7 @@ impl Printer {
     }
 
     /// What happened, and what there is to read.
-    fn told(&self, now: &Lines) -> Vec<String> {
+    fn told(&self, now: &LineScreen) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some((title, text)) = &now.text {
             let known = self.last.text.as_ref();
@@ -148,7 +148,7 @@ impl Printer {
     }
 
     /// What stands otherwise than before.
-    fn board(&self, now: &Lines) -> Vec<String> {
+    fn board(&self, now: &LineScreen) -> Vec<String> {
         let read = self.last.text.as_ref().map(|(_, text)| text);
         let known: HashSet<&str> =
             self.last.board.iter().chain(read).flat_map(|text| text.lines()).collect();
@@ -157,7 +157,7 @@ impl Printer {
         new.map(str::to_owned).collect()
     }
 
-    fn asked(&self, now: &Lines, same: bool) -> Vec<String> {
+    fn asked(&self, now: &LineScreen, same: bool) -> Vec<String> {
         let new = |line: &&String| !same || !self.last.asked.lines.contains(line);
         now.asked.lines.iter().filter(new).cloned().collect()
     }
@@ -171,7 +171,7 @@ impl Printer {
     }
 
     /// A page or a question covers neither the sentences nor the board that were read before.
-    fn remember(&mut self, mut now: Lines) {
+    fn remember(&mut self, mut now: LineScreen) {
         now.said = now.said.or(self.last.said.take());
         now.board = now.board.or(self.last.board.take());
         self.last = now;

@@ -1,33 +1,33 @@
 //! The table, told in lines: what happened, how it stands, what is asked.
 
-use super::dialog::{Input, Talk};
+use super::dialog::{Dialog, Input};
 use super::dialog_view::{choice, usual_place};
-use super::dice::Slots;
+use super::dice::DiceSlots;
 use super::input::Picking;
 use super::key_bar::{self, ENTER};
-use super::line_screen::{Lines, Sentences};
+use super::line_screen::{LineScreen, Sentences};
 use super::picture::Style;
-use super::table::{Mode, TableScreen};
-use crate::rules::offer::{Answer, What};
+use super::table::{ScreenMode, TableScreen};
+use crate::rules::offer::{Answer, AnswerKind};
 
 impl TableScreen {
-    pub(super) fn told_lines(&self, style: &Style) -> Lines {
-        let mut lines = Lines::default();
+    pub(super) fn told_lines(&self, style: &Style) -> LineScreen {
+        let mut lines = LineScreen::default();
         let last = self.live.last;
         match &self.mode {
-            Mode::Page(page) => return super::Screen::lines(page, style),
-            Mode::Fixing(fixing) => fixing.lines(&mut lines),
+            ScreenMode::Page(page) => return super::Screen::lines(page, style),
+            ScreenMode::Fixing(fixing) => fixing.lines(&mut lines),
             mode => {
                 self.stands(&mut lines, style);
                 match mode {
-                    Mode::Which(offers, picking) => {
+                    ScreenMode::Which(offers, picking) => {
                         let question = offers.first().map(|o| self.words.which(&self.live, o));
                         lines.asked.id = format!("which {last} {}", offers.len());
                         lines.asked.lines.extend(question);
                         picks(&mut lines, picking, "", false);
                         lines.hints.push("Esc: back".to_owned());
                     }
-                    Mode::Talk(talk) => self.talks(&mut lines, talk),
+                    ScreenMode::Talk(talk) => self.talks(&mut lines, talk),
                     _ => {
                         lines.asked.id = format!("keys {last}");
                         lines.asked.lines = self.key_lines(|_| true);
@@ -41,7 +41,7 @@ impl TableScreen {
     }
 
     /// What happened, and how the play stands.
-    fn stands(&self, lines: &mut Lines, style: &Style) {
+    fn stands(&self, lines: &mut LineScreen, style: &Style) {
         let (all, news) = (self.said.clone(), self.news);
         lines.said = Some(Sentences { play: self.live.id, all, news });
         let board = self.words.standing(&self.live, &style.look(style.width));
@@ -50,15 +50,15 @@ impl TableScreen {
     }
 
     /// What may be done now, a key a line.
-    fn key_lines(&self, wanted: impl Fn(&key_bar::Entry) -> bool) -> Vec<String> {
+    fn key_lines(&self, wanted: impl Fn(&key_bar::KeyEntry) -> bool) -> Vec<String> {
         let entries = self.entries().into_iter().filter(wanted);
-        let line = |entry: key_bar::Entry| {
+        let line = |entry: key_bar::KeyEntry| {
             let mark = if entry.advised { key_bar::ADVISED } else { "" };
             format!("{}: {}{mark}", entry.key, entry.label)
         };
         let mut lines: Vec<String> = entries.map(line).collect();
-        if let Some(marks) = self.marks.as_ref().filter(|_| matches!(self.mode, Mode::Idle))
-            && let What::Pick { from, .. } = &marks.ask.what
+        if let Some(marks) = self.marks.as_ref().filter(|_| matches!(self.mode, ScreenMode::Idle))
+            && let AnswerKind::Pick { from, .. } = &marks.ask.what
         {
             lines.push(format!("1 to {}: mark a die to roll it again", from.len()));
             if marks.marked.is_empty() && !marks.untouched {
@@ -77,7 +77,7 @@ impl TableScreen {
         format!("Always: {}, Tab advice, Ctrl-L everything again", keys.join(", "))
     }
 
-    fn talks(&self, lines: &mut Lines, talk: &Talk) {
+    fn talks(&self, lines: &mut LineScreen, talk: &Dialog) {
         let offer = &talk.conversation.offer;
         let answered = talk.conversation.answers().len() + talk.told.len() + talk.drawn.len();
         lines.asked.id = format!("{} {answered}", offer.id.as_str());
@@ -119,7 +119,7 @@ impl TableScreen {
         }
     }
 
-    fn dice_due(&self, lines: &mut Lines, talk: &Talk, slots: &Slots) {
+    fn dice_due(&self, lines: &mut LineScreen, talk: &Dialog, slots: &DiceSlots) {
         let before = super::dialog_view::told_before(talk);
         if !before.is_empty() {
             lines.asked.lines.push(format!("Entered: {}", before.trim_end()));
@@ -142,7 +142,7 @@ impl TableScreen {
 }
 
 /// Things to choose from, one per line; a secret choice is not echoed.
-fn picks(lines: &mut Lines, picking: &Picking, declined: &str, secret: bool) {
+fn picks(lines: &mut LineScreen, picking: &Picking, declined: &str, secret: bool) {
     let asked = &mut lines.asked.lines;
     let usual = usual_place(picking).filter(|_| !picking.is_several());
     let line = |n: usize| {

@@ -26,9 +26,9 @@ mod table;
 
 pub use colors::Theme;
 pub use console::{Console, Happening, Key, Screen, SharedConsole};
-pub use line_screen::{Lines, Printer};
-pub use menu::{Chosen, Menu, MenuLine};
+pub use line_screen::{LineScreen, Printer};
+pub use menu::{Menu, MenuChoice, MenuLine};
 pub use page::{Page, Turned};
 pub use picture::{Picture, Style};
 pub use question::{Questions, Transcript};
-pub use table::{TableScreen, Want};
+pub use table::{KeyAction, TableScreen};

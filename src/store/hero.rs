@@ -4,9 +4,9 @@ use rusqlite::{Connection, params};
 
 use super::query::{FromRow, Query, read_in_order};
 use super::{Read, Result, StoreError, Thrown};
-use crate::rules::dice_dragons::catalog::Part;
+use crate::rules::dice_dragons::catalog::ImprovedPart;
 use crate::rules::dice_dragons::custom::NewHero;
-use crate::rules::dice_dragons::hero::{Hero, ITEM_SLOTS, KnownSkill, Standing, Written};
+use crate::rules::dice_dragons::hero::{Hero, ITEM_SLOTS, KnownSkill, Standing, WrittenFigures};
 use crate::rules::dice_dragons::symbol::Symbol;
 
 /// A hero as stored: what the rules see, and who plays it.
@@ -25,7 +25,7 @@ pub struct NewLevel<'a> {
     pub dice: &'a str,
     pub thrown: Option<Thrown>,
     /// The skill, its place on the sheet from 0, and what is improved there.
-    pub improved: Option<(&'a str, usize, Part)>,
+    pub improved: Option<(&'a str, usize, ImprovedPart)>,
     pub learned: Option<&'a str>,
     pub at: &'a str,
 }
@@ -68,7 +68,7 @@ impl FromRow for HeroRow {
                 class: Some(class).filter(|class| class != "custom"),
                 symbol: Symbol::read(&symbol).unwrap_or(Symbol::Sword),
                 standing: Standing::spelled(&state).unwrap_or(Standing::Retired),
-                written: Written {
+                written: WrittenFigures {
                     hp: row.get(6)?,
                     armor: row.get(7)?,
                     initiative: row.get(8)?,
@@ -154,7 +154,7 @@ impl HeroRow {
         campaign: i64,
         player: Option<i64>,
         new: &NewHero,
-        written: Written,
+        written: WrittenFigures,
         uuid: &str,
         at: &str,
     ) -> Result<i64> {
@@ -201,7 +201,7 @@ impl HeroRow {
     }
 
     /// Writes figures on the sheet in place of the class's.
-    pub fn write_figures(conn: &Connection, id: i64, written: Written) -> Result<()> {
+    pub fn write_figures(conn: &Connection, id: i64, written: WrittenFigures) -> Result<()> {
         conn.run(
             "UPDATE hero SET base_hp = ?2, base_armor = ?3, initiative = ?4, tokens = ?5 WHERE id = ?1",
             params![id, written.hp, written.armor, written.initiative, written.tokens],
@@ -284,7 +284,7 @@ fn skills(conn: &Connection, hero: i64) -> Result<Vec<KnownSkill>> {
         [hero],
     )?;
     let known = |(key, improved, learned_at): (String, Option<String>, Option<u8>)| {
-        let improved = improved.as_deref().and_then(Part::spelled);
+        let improved = improved.as_deref().and_then(ImprovedPart::spelled);
         KnownSkill { key, improved, learned_at }
     };
     let mut skills: Vec<KnownSkill> = rows.into_iter().map(known).collect();

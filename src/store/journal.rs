@@ -15,7 +15,7 @@ use super::query::{Query, read_in_order};
 use super::{Result, Store, StoreError};
 use undo::{edited_elsewhere, replay};
 
-pub use undo::{Direction, next_steps};
+pub use undo::{JournalDirection, next_steps};
 
 /// What a step is called, and what it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -153,7 +153,7 @@ impl Store {
     /// `look` see that one transaction.
     pub fn walk<T, E: From<StoreError>>(
         &mut self,
-        direction: Direction,
+        direction: JournalDirection,
         pick: impl FnOnce(&Connection) -> Result<Vec<Step>, E>,
         mut look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
     ) -> Result<(Vec<Step>, T, T), E> {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use rusqlite::{Connection, params};
 
 use super::query::{FromRow, Query, read_in_order};
-use super::stats::Plays;
+use super::stats::CountedPlays;
 use super::{Result, StoreError};
 
 /// What another program keeps of a record.
@@ -50,7 +50,7 @@ impl OutsideRow {
 
 /// A player or a title, by all that may name it in another program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedRecord {
     pub id: i64,
     pub uuid: String,
     /// A player's UUID, a title's slug.
@@ -60,10 +60,10 @@ pub struct Named {
     pub created_at: String,
 }
 
-read_in_order!(Named { id, uuid, record, name, key, created_at });
+read_in_order!(NamedRecord { id, uuid, record, name, key, created_at });
 
 /// All records of a table that have names of their own.
-pub fn named(conn: &Connection, table: &str) -> Result<Vec<Named>> {
+pub fn named(conn: &Connection, table: &str) -> Result<Vec<NamedRecord>> {
     let record = if table == "title" { "slug" } else { "uuid" };
     let sql =
         format!("SELECT id, uuid, {record}, name, name_key, created_at FROM {table} ORDER BY id");
@@ -109,7 +109,7 @@ read_in_order!(Outgoing { id, uuid, source, extra });
 /// Passes on plays in the order of their days.
 pub fn each_play<E: From<StoreError>>(
     conn: &Connection,
-    plays: &Plays,
+    plays: &CountedPlays,
     mut see: impl FnMut(Outgoing) -> Result<(), E>,
 ) -> Result<(), E> {
     let sql = format!(

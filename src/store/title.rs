@@ -96,8 +96,8 @@ pub fn name(conn: &Connection, slug: &str) -> Result<Option<String>> {
 mod tests {
     use super::*;
     use crate::{
-        About, Access, Creation, DiceBy, Direction, EventRow, Label, NewPlay, PATIENCE, PlayRow,
-        PlayState, Settings, Store, StoreError, Thrown, next_steps,
+        Access, Creation, DiceBy, EventRow, JournalDirection, Label, NewPlay, PATIENCE,
+        PlayDetails, PlayRow, PlayState, Settings, Store, StoreError, Thrown, next_steps,
     };
 
     const AT: &str = "2026-11-14T20:00:00Z";
@@ -117,7 +117,7 @@ mod tests {
             chapter: None,
             setup: "{}",
             at: AT,
-            about: About::default(),
+            about: PlayDetails::default(),
             seed: None,
             told: None,
         };
@@ -159,9 +159,9 @@ mod tests {
         let play = PlayRow::find_open(conn, "pig", None).unwrap().unwrap();
         assert_eq!((play.state, play.dice), (PlayState::Open, Some(DiceBy::Hand)));
         assert_eq!(count(conn, "SELECT count(*) FROM event WHERE thrown = 'mixed'"), 1);
-        let last = |conn: &Connection| next_steps(conn, Direction::Undo, 1);
+        let last = |conn: &Connection| next_steps(conn, JournalDirection::Undo, 1);
         let look = |_: &Connection, _: &[_]| Ok::<_, StoreError>(());
-        store.walk(Direction::Undo, last, look).unwrap();
+        store.walk(JournalDirection::Undo, last, look).unwrap();
         assert_eq!(count(store.conn(), "SELECT count(*) FROM title"), 4);
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use chrono::NaiveDateTime;
 use insta::assert_snapshot;
-use wyrmkeep::store::backup::{self, Why};
+use wyrmkeep::store::backup::{self, BackupReason};
 
 use crate::harness::{Said, Table};
 
@@ -18,7 +18,7 @@ fn with_backup() -> Table {
     std::fs::remove_dir_all(table.folder().join("backups")).unwrap();
     let conn = rusqlite::Connection::open(table.db()).unwrap();
     let at = NaiveDateTime::parse_from_str("2026-11-13 20:15:00", "%Y-%m-%d %H:%M:%S").unwrap();
-    backup::take(&conn, table.db(), Why::Day, at).unwrap();
+    backup::take(&conn, table.db(), BackupReason::Day, at).unwrap();
     table
 }
 

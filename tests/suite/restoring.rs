@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use rusqlite::Connection;
-use wyrmkeep::store::backup::{self, Why};
+use wyrmkeep::store::backup::{self, BackupReason};
 
 use crate::backups::dump_of;
 use crate::harness::Table;
@@ -155,7 +155,7 @@ fn an_older_backup_is_upgraded_by_the_next_command() {
     assert_eq!(table.json("where")["where"]["schema"], 1);
     table.ok("campaign list");
     let upgraded = backup::kept(table.db());
-    assert!(upgraded.iter().any(|kept| kept.why == Why::Upgrade));
+    assert!(upgraded.iter().any(|kept| kept.why == BackupReason::Upgrade));
 }
 
 #[test]

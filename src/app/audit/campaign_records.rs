@@ -2,43 +2,43 @@
 
 use crate::market;
 use crate::rules::dice_dragons::LAST_CHAPTER;
-use crate::rules::dice_dragons::aftermath::Share;
+use crate::rules::dice_dragons::aftermath::BountyShare;
 use crate::rules::dice_dragons::audit::{
-    Ally, Bounty, Hunted, Item, Known, Line, Paper, Shelf, bounties,
+    Ally, Bounty, HeroLedgerLine, HeroRecords, Hunted, Paper, SheetItem, VisitedStock, bounties,
 };
 use crate::rules::dice_dragons::hero::Standing;
 use crate::session::Camp;
 use crate::sheet::item_name;
 use crate::store::{HeroRow, LedgerRow, PlayRow, Which};
-use crate::{Failure, Kind, Session};
+use crate::{Failure, FailureKind, Session};
 
 /// How far back hunts and ledgers are looked at.
 const HUNTS: i64 = 20;
 const LINES: i64 = 40;
 
 /// What all sheets share.
-pub(super) struct Around<'a> {
+pub(super) struct CampaignRecords<'a> {
     camp: &'a Camp<'a>,
     sheets: &'a [(HeroRow, Paper)],
     party: Vec<HeroRow>,
     bounties: Vec<Bounty>,
     hunts: Vec<Hunted>,
-    shelves: Vec<Shelf>,
+    shelves: Vec<VisitedStock>,
 }
 
 /// What markets of the campaign's chapter and of earlier ones sell, the newest first.
-pub(super) fn shelves(session: &Session) -> Result<Vec<Shelf>, Failure> {
+pub(super) fn shelves(session: &Session) -> Result<Vec<VisitedStock>, Failure> {
     let now = session.request.campaign(session.conn())?.chapter;
     let mut shelves = Vec::new();
     for chapter in (1..=now.min(LAST_CHAPTER - 1)).rev() {
         let market = match market::show(session, Some(&chapter.to_string())) {
             Ok(market) => market,
             // A campaign may have taken a market out of its catalogue.
-            Err(failure) if failure.kind == Kind::Refused => continue,
+            Err(failure) if failure.kind == FailureKind::Refused => continue,
             Err(failure) => return Err(failure),
         };
-        shelves.extend(market.stock.into_iter().map(|shelf| Shelf {
-            item: Item { key: shelf.item, name: shelf.name },
+        shelves.extend(market.stock.into_iter().map(|shelf| VisitedStock {
+            item: SheetItem { key: shelf.item, name: shelf.name },
             price: shelf.price,
             left: shelf.left,
             place: market.place.clone(),
@@ -49,12 +49,12 @@ pub(super) fn shelves(session: &Session) -> Result<Vec<Shelf>, Failure> {
     Ok(shelves)
 }
 
-impl<'a> Around<'a> {
+impl<'a> CampaignRecords<'a> {
     pub fn new(
         camp: &'a Camp<'a>,
-        shelves: Vec<Shelf>,
+        shelves: Vec<VisitedStock>,
         sheets: &'a [(HeroRow, Paper)],
-    ) -> Result<Around<'a>, Failure> {
+    ) -> Result<CampaignRecords<'a>, Failure> {
         let Camp { conn, campaign, figures, .. } = camp;
         let party = HeroRow::of_campaign(conn, campaign.id)?;
         let mut hunts = Vec::new();
@@ -69,7 +69,7 @@ impl<'a> Around<'a> {
             });
             hunts.push(Hunted { id: play.id, shares: shares.collect() });
         }
-        Ok(Around {
+        Ok(CampaignRecords {
             bounties: bounties(figures, campaign.chapter)?,
             camp,
             sheets,
@@ -80,7 +80,7 @@ impl<'a> Around<'a> {
     }
 
     /// What is known around one hero.
-    pub fn of(&self, row: &HeroRow, paper: &Paper) -> Result<Known, Failure> {
+    pub fn of(&self, row: &HeroRow, paper: &Paper) -> Result<HeroRecords, Failure> {
         let allies = self.party.iter().filter(|ally| {
             ally.id != row.id && matches!(ally.hero.standing, Standing::Alive | Standing::Dead)
         });
@@ -95,7 +95,7 @@ impl<'a> Around<'a> {
         });
         let ledger = LedgerRow::newest_of(self.camp.conn, row.id, Which::All, LINES)?;
         let keys = row.hero.items.iter().chain(paper.items.iter().flatten());
-        Ok(Known {
+        Ok(HeroRecords {
             bounties: self.bounties.clone(),
             hunts: self.hunts.clone(),
             ledger: self.lines(row, ledger),
@@ -105,19 +105,19 @@ impl<'a> Around<'a> {
         })
     }
 
-    fn item(&self, key: &str) -> Item {
-        Item { key: key.to_owned(), name: item_name(key, &self.camp.figures) }
+    fn item(&self, key: &str) -> SheetItem {
+        SheetItem { key: key.to_owned(), name: item_name(key, &self.camp.figures) }
     }
 
     /// Rows of a ledger, newest first. The newest purchase of an item is the one that is carried.
-    fn lines(&self, row: &HeroRow, ledger: Vec<LedgerRow>) -> Vec<Line> {
-        let mut carried: Vec<Item> = row.hero.items.iter().map(|key| self.item(key)).collect();
+    fn lines(&self, row: &HeroRow, ledger: Vec<LedgerRow>) -> Vec<HeroLedgerLine> {
+        let mut carried: Vec<SheetItem> = row.hero.items.iter().map(|key| self.item(key)).collect();
         let lines = ledger.into_iter().rev().map(|line| {
             let bought = carried.iter().position(|item| {
                 line.kind == "purchase"
                     && line.what.starts_with(&format!("bought {} in ", item.name))
             });
-            Line {
+            HeroLedgerLine {
                 item: bought.map(|place| carried.remove(place)),
                 share: share(&line),
                 kind: line.kind,
@@ -129,6 +129,6 @@ impl<'a> Around<'a> {
     }
 }
 
-fn share(line: &LedgerRow) -> Share {
-    Share { gold: line.gold, exp: line.exp }
+fn share(line: &LedgerRow) -> BountyShare {
+    BountyShare { gold: line.gold, exp: line.exp }
 }

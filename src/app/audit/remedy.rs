@@ -1,18 +1,18 @@
 //! What mends a difference: an entry that was forgotten, or a correction of the record.
 
-use super::{Sheet, Typing, found};
-use crate::hero::{self, Correction, Edit};
+use super::{PaperSheet, TypedPart, found};
+use crate::hero::{self, Edit, NumberEdit};
 use crate::hunt::open::refuse_busy;
-use crate::hunt::{self, Telling};
+use crate::hunt::{self, EnteredHunt};
 use crate::level::{self, Gain};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::audit::{
-    Cause, Effect, Improved, MissingHunt, Paper, Record, What, beyond,
+    Cause, CauseEffect, Improved, MissingHunt, Paper, RecordedHero, SheetPart, beyond,
 };
-use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind};
 use crate::rules::dice_dragons::hero::{ITEM_SLOTS, Standing};
 use crate::rules::dice_dragons::level::LAST;
-use crate::rules::dice_dragons::level::Wish;
+use crate::rules::dice_dragons::level::LevelWish;
 use crate::rules::{name, words};
 use crate::store::HeroRow;
 use crate::{Done, Failure, Session, market, purse};
@@ -21,23 +21,23 @@ use crate::{Done, Failure, Session, market, purse};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mend {
     Buy { hero: String, item: String },
-    Hunt(Box<Telling>),
+    Hunt(Box<EnteredHunt>),
     Pay { from: String, to: String, gold: i64 },
     Give { from: String, item: String, to: String },
     Drop { hero: String, item: String },
     Resurrect { hero: String, payer: Option<String> },
     Retire(String),
     Return(String),
-    Level { hero: String, typed: Wish, hp: i64 },
+    Level { hero: String, typed: LevelWish, hp: i64 },
     Edit { hero: String, edit: Box<Edit> },
 }
 
 impl Mend {
     /// What enters a cause; none if the sheet wants mending, not the record.
-    pub(super) fn of(hero: &str, cause: &Cause, effect: &Effect, chapter: u8) -> Option<Mend> {
+    pub(super) fn of(hero: &str, cause: &Cause, effect: &CauseEffect, chapter: u8) -> Option<Mend> {
         let (who, key) = (name::key(hero), |name: &String| name::key(name));
         let edit = |edit: Edit| Mend::Edit { hero: who.clone(), edit: Box::new(edit) };
-        let moved = |by: i64| (by != 0).then_some(Correction::Move(by));
+        let moved = |by: i64| (by != 0).then_some(NumberEdit::Move(by));
         Some(match cause {
             Cause::HuntMissing(missing) => Mend::Hunt(Box::new(telling(missing, chapter))),
             Cause::HuntWithout { hunt } => edit(Edit {
@@ -92,14 +92,14 @@ impl Mend {
 }
 
 /// A hunt as `hunt record` takes it, in a campaign that stands at this chapter.
-fn telling(missing: &MissingHunt, chapter: u8) -> Telling {
+fn telling(missing: &MissingHunt, chapter: u8) -> EnteredHunt {
     let keys = |names: &[String]| names.iter().map(|name| name::key(name)).collect();
     let pieces = |names: &[String]| {
         let pieces: Vec<(String, i64)> = names.iter().map(|name| (name::key(name), 1)).collect();
         Some(pieces).filter(|pieces| !pieces.is_empty())
     };
     let dragons = missing.dragons.iter().map(|(key, _)| key.clone());
-    Telling {
+    EnteredHunt {
         outcome: Outcome::Slain,
         heroes: keys(&missing.heroes),
         // One dragon is the chapter's own.
@@ -135,11 +135,11 @@ pub fn enter(session: &mut Session, mend: &Mend) -> Result<Done<()>, Failure> {
 }
 
 /// Whether a correction can set a part: levels are gained, and their hit points with them.
-pub(super) fn is_correctable(what: What, same_level: bool) -> bool {
+pub(super) fn is_correctable(what: SheetPart, same_level: bool) -> bool {
     match what {
-        What::Gold | What::Exp | What::Items | What::State => true,
-        What::Hp => same_level,
-        What::Level | What::Improved | What::Learned => false,
+        SheetPart::Gold | SheetPart::Exp | SheetPart::Items | SheetPart::State => true,
+        SheetPart::Hp => same_level,
+        SheetPart::Level | SheetPart::Improved | SheetPart::Learned => false,
     }
 }
 
@@ -153,14 +153,14 @@ pub struct Corrected {
 /// Sets the record to what sheets say, in one step; says what was corrected, hero by hero.
 pub fn correct(
     session: &mut Session,
-    sheets: &[Sheet],
+    sheets: &[PaperSheet],
     reason: &str,
 ) -> Result<Done<Vec<Corrected>>, Failure> {
     session.change_camp(|camp| {
         let mut all = Vec::new();
         for (row, paper) in found(camp, sheets)? {
             let record = super::record(camp, &row)?;
-            let differs: Vec<What> = record.differs(&paper).iter().map(|(w, _)| *w).collect();
+            let differs: Vec<SheetPart> = record.differs(&paper).iter().map(|(w, _)| *w).collect();
             if differs.is_empty() {
                 continue;
             }
@@ -176,13 +176,17 @@ pub fn correct(
     })
 }
 
-fn refuse_gained(record: &Record, paper: &Paper, differs: &[What]) -> Result<(), Failure> {
+fn refuse_gained(
+    record: &RecordedHero,
+    paper: &Paper,
+    differs: &[SheetPart],
+) -> Result<(), Failure> {
     let same = paper.level.is_none_or(|level| level == record.hero.level);
     let gained = differs.iter().find(|what| !is_correctable(**what, same));
     let Some(what) = gained else { return Ok(()) };
     let hero = &record.hero.name;
     Err(Failure::refused(match what {
-        What::Level | What::Hp => {
+        SheetPart::Level | SheetPart::Hp => {
             format!("{hero}'s sheet has another level: levels are gained, not corrected")
         }
         _ => {
@@ -193,16 +197,16 @@ fn refuse_gained(record: &Record, paper: &Paper, differs: &[What]) -> Result<(),
 }
 
 /// The correction that sets these parts.
-fn edit(row: &HeroRow, paper: &Paper, parts: &[What], reason: &str) -> Edit {
-    let wanted = |what: What| parts.contains(&what);
+fn edit(row: &HeroRow, paper: &Paper, parts: &[SheetPart], reason: &str) -> Edit {
+    let wanted = |what: SheetPart| parts.contains(&what);
     let same = |one: &String, other: &String| one == other;
-    let items = paper.items.as_ref().filter(|_| wanted(What::Items));
+    let items = paper.items.as_ref().filter(|_| wanted(SheetPart::Items));
     Edit {
         reason: reason.to_owned(),
-        gold: paper.gold.filter(|_| wanted(What::Gold)).map(Correction::Set),
-        exp: paper.exp.filter(|_| wanted(What::Exp)).map(Correction::Set),
-        hp: paper.hp.filter(|_| wanted(What::Hp)).map(i64::from),
-        standing: paper.standing.filter(|_| wanted(What::State)),
+        gold: paper.gold.filter(|_| wanted(SheetPart::Gold)).map(NumberEdit::Set),
+        exp: paper.exp.filter(|_| wanted(SheetPart::Exp)).map(NumberEdit::Set),
+        hp: paper.hp.filter(|_| wanted(SheetPart::Hp)).map(i64::from),
+        standing: paper.standing.filter(|_| wanted(SheetPart::State)),
         add_items: items.map_or_else(Vec::new, |on| beyond(on, &row.hero.items, same)),
         remove_items: items.map_or_else(Vec::new, |on| beyond(&row.hero.items, on, same)),
         ..Edit::default()
@@ -212,31 +216,35 @@ fn edit(row: &HeroRow, paper: &Paper, parts: &[What], reason: &str) -> Edit {
 /// Writes what was typed on the paper.
 pub(super) fn write(
     paper: &mut Paper,
-    what: What,
-    typed: &Typing,
-    figures: &Figures,
+    what: SheetPart,
+    typed: &TypedPart,
+    figures: &CampaignFigures,
 ) -> Result<(), Failure> {
     match (what, typed) {
-        (What::Gold, Typing::Number(n)) => paper.gold = Some(within(*n, 0, 1_000_000, "gold")?),
-        (What::Exp, Typing::Number(n)) => paper.exp = Some(within(*n, 0, 1_000_000, "experience")?),
-        (What::Level, Typing::Number(n)) => {
+        (SheetPart::Gold, TypedPart::Number(n)) => {
+            paper.gold = Some(within(*n, 0, 1_000_000, "gold")?)
+        }
+        (SheetPart::Exp, TypedPart::Number(n)) => {
+            paper.exp = Some(within(*n, 0, 1_000_000, "experience")?)
+        }
+        (SheetPart::Level, TypedPart::Number(n)) => {
             paper.level = Some(within(*n, 1, LAST.into(), "a level")? as u8);
         }
-        (What::Hp, Typing::Number(n)) => {
+        (SheetPart::Hp, TypedPart::Number(n)) => {
             paper.hp = Some(within(*n, 1, 200, "a maximum of hit points")? as u16);
         }
-        (What::State, Typing::State(standing)) => paper.standing = Some(*standing),
-        (What::Items, Typing::Words(typed)) => {
-            let items = found_all(typed, Kind::Item, figures)?;
+        (SheetPart::State, TypedPart::State(standing)) => paper.standing = Some(*standing),
+        (SheetPart::Items, TypedPart::Words(typed)) => {
+            let items = found_all(typed, EntryKind::Item, figures)?;
             if items.len() > ITEM_SLOTS {
                 return Err(refused!("a sheet has room for two items, not {}", items.len()));
             }
             paper.items = Some(items);
         }
-        (What::Learned, Typing::Words(typed)) => {
-            paper.learned = Some(found_all(typed, Kind::Skill, figures)?);
+        (SheetPart::Learned, TypedPart::Words(typed)) => {
+            paper.learned = Some(found_all(typed, EntryKind::Skill, figures)?);
         }
-        (What::Improved, Typing::Words(typed)) => {
+        (SheetPart::Improved, TypedPart::Words(typed)) => {
             let improved = typed.iter().map(|typed| improved(typed, figures));
             paper.improved = Some(improved.collect::<Result<_, _>>()?);
         }
@@ -253,7 +261,11 @@ fn within(n: i64, least: i64, most: i64, what: &str) -> Result<i64, Failure> {
     }
 }
 
-fn found_all(typed: &[String], kind: Kind, figures: &Figures) -> Result<Vec<String>, Failure> {
+fn found_all(
+    typed: &[String],
+    kind: EntryKind,
+    figures: &CampaignFigures,
+) -> Result<Vec<String>, Failure> {
     let found = typed.iter().map(|typed| -> Result<String, Failure> {
         Ok(figures.find(kind, typed)?.entry.key.clone())
     });
@@ -261,9 +273,9 @@ fn found_all(typed: &[String], kind: Kind, figures: &Figures) -> Result<Vec<Stri
 }
 
 /// `fireball`, or `drain-life:damage`.
-fn improved(typed: &str, figures: &Figures) -> Result<Improved, Failure> {
+fn improved(typed: &str, figures: &CampaignFigures) -> Result<Improved, Failure> {
     let (skill, half) = level::half(typed)?;
-    Ok(Improved { skill: figures.find(Kind::Skill, skill)?.entry.key.clone(), half })
+    Ok(Improved { skill: figures.find(EntryKind::Skill, skill)?.entry.key.clone(), half })
 }
 
 /// A standing by its word.

@@ -107,7 +107,7 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
 
 /// How today's replay differs from the kept ending: rules were put right since, which changes no old
 /// record.
-fn differs(row: &PlayRow, seats: &[SeatRow], table: &dyn crate::play::Table) -> Option<String> {
+fn differs(row: &PlayRow, seats: &[SeatRow], table: &dyn crate::play::TitlePlay) -> Option<String> {
     let kept = row.outcome.as_deref().unwrap_or("nothing");
     let now = table.decided().unwrap_or("open");
     if kept != now {

@@ -8,7 +8,7 @@ use crate::play::entered::{refuse_campaign, storage};
 use crate::rules::name::{self, Name};
 use crate::rules::words;
 use crate::store::{
-    Connection, Named, PlayKind, PlayRow, PlayState, PlayedTitle, SeatRow, TitleRow, title,
+    Connection, NamedKind, PlayKind, PlayRow, PlayState, PlayedTitle, SeatRow, TitleRow, title,
 };
 use crate::{Done, Failure, Request, Session};
 
@@ -64,7 +64,7 @@ pub fn rename(
         });
         let taken = match ruled {
             Some(title) => Some(title.game.name().to_owned()),
-            None => Named::Title.holds(conn, name.key())?.map(|found| found.name),
+            None => NamedKind::Title.holds(conn, name.key())?.map(|found| found.name),
         };
         if let Some(taken) = taken.filter(|taken| *taken != row.name) {
             return Err(refused!("there is already a game called {taken}").hint(format!(
@@ -73,7 +73,7 @@ pub fn rename(
                 words::quoted(&taken)
             )));
         }
-        Named::Title.rename(conn, row.id, &name)?;
+        NamedKind::Title.rename(conn, row.id, &name)?;
         let names = (game.name, name.text().to_owned());
         let text = format!("game {} is now called {}", names.0, names.1);
         Ok((names, text))

@@ -11,7 +11,7 @@ use std::time::SystemTime;
 
 use crate::file;
 use crate::rules::dice_dragons::hunt::Setup;
-use crate::rules::odds::win::{Ground, MOST_POSITIONS, Solved};
+use crate::rules::odds::win::{HuntFigures, MOST_POSITIONS, Solved};
 use crate::rules::title::Patience;
 use crate::store::permissions;
 
@@ -26,18 +26,21 @@ const OURS: &str = "solo-";
 
 /// The folder that solved hunts are kept in, if there is one.
 #[derive(Debug, Clone, Default)]
-pub struct Shelf {
+pub struct SolvedFolder {
     folder: Option<PathBuf>,
 }
 
-impl Shelf {
-    pub fn at(folder: Option<PathBuf>) -> Shelf {
-        Shelf { folder }
+impl SolvedFolder {
+    pub fn at(folder: Option<PathBuf>) -> SolvedFolder {
+        SolvedFolder { folder }
     }
 
     /// The cache folder of whoever has this environment.
-    pub fn of(env: &BTreeMap<String, OsString>) -> Shelf {
-        Shelf::at(file::own_folder(env, ["XDG_CACHE_HOME", "LOCALAPPDATA", ".cache", ".cache"]))
+    pub fn of(env: &BTreeMap<String, OsString>) -> SolvedFolder {
+        SolvedFolder::at(file::own_folder(
+            env,
+            ["XDG_CACHE_HOME", "LOCALAPPDATA", ".cache", ".cache"],
+        ))
     }
 
     /// The hunt solved: as it was kept, or solved and kept now. Nothing if it cannot be solved.
@@ -65,7 +68,7 @@ impl Shelf {
         most: u64,
         progress: &dyn Fn(u64, u64),
     ) -> Option<Arc<Solved>> {
-        let ground = Ground::of(setup)?;
+        let ground = HuntFigures::of(setup)?;
         let count = Solved::count(&ground, patience)?;
         let path = self.path(setup, patience);
         let kept = path.as_deref().and_then(read);

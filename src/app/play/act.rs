@@ -1,7 +1,7 @@
 //! Acting in the open play: one transaction loads, decides, applies and records.
 
-use super::conversation::{By, Chance, Conversation};
-use super::game::Table;
+use super::conversation::{By, Conversation, SeededDice};
+use super::game::TitlePlay;
 use super::open::{Live, PlaysOf, load};
 use super::{TitleHandle, VERSION, count, dice_draft, setting, written};
 use crate::rules::correct::{Fix, MOST_REASON};
@@ -12,24 +12,26 @@ use crate::store::{Connection, DiceBy, EventRow, Fared, Label, PlayEnd, PlayRow,
 use crate::{Done, Failure, Request, Session};
 
 /// What is done at the table, and what is written beside it.
-pub struct Doing<'a> {
+pub struct ActRequest<'a> {
     /// Plays the actions one after the other; gets wyrm's dice for the next event. It may run twice.
-    pub play: &'a dyn Fn(&mut dyn Table, Chance) -> Result<(), Failure>,
+    pub play: &'a dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure>,
     /// Who threw the dice, if any were thrown.
     pub thrown: Option<Thrown>,
     /// Whose dice the play goes on with, if that was said.
     pub dice: Option<DiceBy>,
     /// Something written down beside the events, in the same step.
-    pub beside: Option<&'a Beside<'a>>,
+    pub beside: Option<&'a ExtraWrite<'a>>,
 }
 
 /// Writes something beside the events, with the table as it is after them.
-pub type Beside<'a> = dyn Fn(&Connection, &dyn Table) -> Result<(), Failure> + 'a;
+pub type ExtraWrite<'a> = dyn Fn(&Connection, &dyn TitlePlay) -> Result<(), Failure> + 'a;
 
-impl<'a> Doing<'a> {
+impl<'a> ActRequest<'a> {
     /// Something that throws no dice.
-    pub fn new(play: &'a dyn Fn(&mut dyn Table, Chance) -> Result<(), Failure>) -> Doing<'a> {
-        Doing { play, thrown: None, dice: None, beside: None }
+    pub fn new(
+        play: &'a dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure>,
+    ) -> ActRequest<'a> {
+        ActRequest { play, thrown: None, dice: None, beside: None }
     }
 }
 
@@ -50,7 +52,7 @@ pub fn act(
     session: &mut Session,
     title: TitleHandle,
     seen: Option<i64>,
-    doing: &Doing,
+    doing: &ActRequest,
 ) -> Result<Done<Live>, Failure> {
     session.change(|conn, request| {
         let live = load(conn, request, title)?;
@@ -75,11 +77,15 @@ pub fn take_up(
         if !still_offered(&*live.table, &conversation.offer.id) {
             return Err(moved_on(title));
         }
-        let play = |table: &mut dyn Table, _| {
+        let play = |table: &mut dyn TitlePlay, _| {
             conversation.act(table)?;
             if goes_on { table.go_on() } else { Ok(()) }
         };
-        let doing = Doing { thrown: thrown(&conversation.throws.by()), dice, ..Doing::new(&play) };
+        let doing = ActRequest {
+            thrown: thrown(&conversation.throws.by()),
+            dice,
+            ..ActRequest::new(&play)
+        };
         record(conn, request, live, &doing)
     })
 }
@@ -98,11 +104,11 @@ pub fn correct(
         "" => String::new(),
         reason => name::line("the reason", reason, MOST_REASON)?,
     };
-    let play = |table: &mut dyn Table, _| {
+    let play = |table: &mut dyn TitlePlay, _| {
         table.correct(set.to_vec(), &reason)?;
         if goes_on { table.go_on() } else { Ok(()) }
     };
-    act(session, title, seen, &Doing::new(&play))
+    act(session, title, seen, &ActRequest::new(&play))
 }
 
 /// Says whose dice the open play goes on with, as a step of its own.
@@ -125,7 +131,7 @@ pub fn throw_by(
     })
 }
 
-fn still_offered(table: &dyn Table, id: &OfferId) -> bool {
+fn still_offered(table: &dyn TitlePlay, id: &OfferId) -> bool {
     table.offers().iter().any(|offer| offer.id == *id)
 }
 
@@ -150,7 +156,7 @@ pub(super) fn record(
     conn: &Connection,
     request: &Request,
     mut live: Live,
-    doing: &Doing,
+    doing: &ActRequest,
 ) -> Result<(Live, Label), Failure> {
     let before = live.table.copy();
     let chance = live.chance();

@@ -1,19 +1,19 @@
 //! Beginning a play, and writing down one that was not tracked.
 
 use super::act::settle;
-use super::game::Drawn;
+use super::game::DrawnSetup;
 use super::labels::Summary;
 use super::open::{Live, load, refuse_open};
 use super::setting;
 use super::{TitleHandle, written};
 use crate::player::{get_or_add, is_id, known as known_player};
 use crate::rules::answers::Answers;
-use crate::rules::begin::{Known, PLAYERS};
+use crate::rules::begin::{BeginContext, PLAYERS};
 use crate::rules::entered::refuse_crowd;
 use crate::rules::name::Name;
 use crate::rules::offer::Answer;
 use crate::rules::title::Ending;
-use crate::store::{About, Campaign, Connection, Label, NewPlay, PlayEnd, SeatRow, title};
+use crate::store::{Campaign, Connection, Label, NewPlay, PlayDetails, PlayEnd, SeatRow, title};
 use crate::{Done, Failure, Request, Session, store};
 
 /// Who sits at the table, in the order of their seats.
@@ -146,10 +146,10 @@ pub(super) fn known(
     conn: &Connection,
     title: TitleHandle,
     line: &BeginLine,
-) -> Result<Known, Failure> {
+) -> Result<BeginContext, Failure> {
     let typed = line.answers.list_of(PLAYERS);
     let players = typed.iter().map(|typed| called(conn, typed));
-    Ok(Known {
+    Ok(BeginContext {
         title: title.game.name(),
         players: players.collect::<Result<_, _>>()?,
         settings: store::setting::choices(conn, title.game.slug().as_str())?,
@@ -161,7 +161,11 @@ pub(super) fn known(
 }
 
 /// The setup that a beginning comes to so far; what it lacks is a refusal that asks.
-pub fn draw(conn: &Connection, title: TitleHandle, line: &BeginLine) -> Result<Drawn, Failure> {
+pub fn draw(
+    conn: &Connection,
+    title: TitleHandle,
+    line: &BeginLine,
+) -> Result<DrawnSetup, Failure> {
     let mut answers = line.answers.clone();
     for name in &line.people {
         if let Some(id) = answers.flag_of(name).filter(|typed| is_id(typed)).map(str::to_owned) {
@@ -213,7 +217,7 @@ pub(super) fn enter(
         title: slug,
         setup: entered.setup,
         at: &request.at,
-        about: About { cooperative: Some(false), ..About::default() },
+        about: PlayDetails { cooperative: Some(false), ..PlayDetails::default() },
         told: Some(PlayEnd {
             outcome: entered.ending.outcome,
             result: &written(&entered.summary)?,

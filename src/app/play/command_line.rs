@@ -3,13 +3,13 @@
 
 use std::cell::RefCell;
 
-use super::act::{Doing, record, thrown};
-use super::conversation::{Chance, Throws};
-use super::game::{LineStop, Table};
+use super::act::{ActRequest, record, thrown};
+use super::conversation::{MadeRolls, SeededDice};
+use super::game::{LineStop, TitlePlay};
 use super::open::{Live, load};
 use super::{TitleHandle, act};
 use crate::rules::answers::Stop;
-use crate::rules::command_line::Line;
+use crate::rules::command_line::CommandLine;
 use crate::rules::dice::{DiceFault, Due};
 use crate::rules::offer::{Answer, Ask, Offer};
 use crate::rules::title::Source;
@@ -21,17 +21,17 @@ pub struct LineTalk {
     /// The table where the line stopped.
     pub live: Live,
     /// The table as it was found.
-    start: Box<dyn Table>,
-    pub said: Said,
+    start: Box<dyn TitlePlay>,
+    pub said: AnsweredLine,
     /// Somebody has to agree to it first.
     pub to_confirm: Option<Offer>,
 }
 
 /// A line, with what was answered and rolled for it.
-pub struct Said {
-    pub line: Line<Offer>,
+pub struct AnsweredLine {
+    pub line: CommandLine<Offer>,
     answers: Vec<Answer>,
-    pub throws: Throws,
+    pub throws: MadeRolls,
     /// What is left of throws and draws that were told.
     pub left: Option<DiceFault>,
     /// Whose dice the play goes on with, if that was said.
@@ -53,10 +53,10 @@ pub enum LineStep {
 }
 
 impl LineTalk {
-    pub fn new(live: Live, line: Line<Offer>) -> LineTalk {
+    pub fn new(live: Live, line: CommandLine<Offer>) -> LineTalk {
         let start = live.table.copy();
-        let (answers, throws) = (Vec::new(), Throws::default());
-        let said = Said { line, answers, throws, left: None, dice: None };
+        let (answers, throws) = (Vec::new(), MadeRolls::default());
+        let said = AnsweredLine { line, answers, throws, left: None, dice: None };
         LineTalk { live, start, said, to_confirm: None }
     }
 
@@ -84,7 +84,7 @@ impl LineTalk {
     /// Begins anew, with nothing answered or rolled yet.
     pub fn restart(&mut self) {
         self.said.answers.clear();
-        self.said.throws = Throws::default();
+        self.said.throws = MadeRolls::default();
     }
 
     /// What may be done at the table as it was found.
@@ -100,20 +100,20 @@ impl LineTalk {
     }
 }
 
-impl Said {
+impl AnsweredLine {
     /// Plays the line; where it stops, why and at which act.
-    fn play(&self, table: &mut dyn Table) -> Result<(), Box<LineStop>> {
+    fn play(&self, table: &mut dyn TitlePlay) -> Result<(), Box<LineStop>> {
         let mut throws = self.throws.so_far().leaving(self.left.clone());
         table.line(&self.line, &self.answers, &mut throws)
     }
 
     /// What is done at the table.
-    fn doing<'a>(&self, play: &'a Play) -> Doing<'a> {
-        Doing { thrown: thrown(&self.throws.by()), dice: self.dice, ..Doing::new(play) }
+    fn doing<'a>(&self, play: &'a ActFn) -> ActRequest<'a> {
+        ActRequest { thrown: thrown(&self.throws.by()), dice: self.dice, ..ActRequest::new(play) }
     }
 }
 
-type Play<'a> = dyn Fn(&mut dyn Table, Chance) -> Result<(), Failure> + 'a;
+type ActFn<'a> = dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure> + 'a;
 
 /// Brings a line to where nothing is needed any more, without a person.
 pub type Prepare<'a> = dyn Fn(&mut LineTalk) -> Result<(), Failure> + 'a;
@@ -122,7 +122,7 @@ pub type Prepare<'a> = dyn Fn(&mut LineTalk) -> Result<(), Failure> + 'a;
 pub fn say(
     session: &mut Session,
     title: TitleHandle,
-    line: &Line<Offer>,
+    line: &CommandLine<Offer>,
     prepare: &Prepare,
 ) -> Result<Result<Done<Live>, LineTalk>, Failure> {
     let open = RefCell::new(None);
@@ -135,7 +135,7 @@ pub fn say(
         }
         let LineTalk { mut live, start, said, .. } = talk;
         live.table = start;
-        let play = |table: &mut dyn Table, _| said.play(table).map_err(|stop| stop.failure);
+        let play = |table: &mut dyn TitlePlay, _| said.play(table).map_err(|stop| stop.failure);
         record(conn, request, live, &said.doing(&play))
     });
     match (done, open.into_inner()) {
@@ -152,6 +152,6 @@ pub fn record_talk(
     talk: &LineTalk,
 ) -> Result<Done<Live>, Failure> {
     let said = &talk.said;
-    let play = |table: &mut dyn Table, _| said.play(table).map_err(|stop| stop.failure);
+    let play = |table: &mut dyn TitlePlay, _| said.play(table).map_err(|stop| stop.failure);
     act::act(session, title, Some(talk.live.last), &said.doing(&play))
 }

@@ -4,7 +4,7 @@ mod day;
 mod kept_counts;
 pub(crate) mod result;
 
-use super::entered::{SeatWords, Set, read_note, read_place, took_part};
+use super::entered::{SeatChange, SeatWords, read_note, read_place, took_part};
 use super::finished::{PlayReport, label, over, report};
 use super::{Summary, TitleHandle, Titles, written};
 use crate::player::get_or_add;
@@ -47,7 +47,7 @@ impl ResultChange {
 
     /// Whether it says who won, so that nobody else did.
     fn says_winners(&self) -> bool {
-        let wins = |words: &SeatWords| words.set.contains(&Set::Won(true));
+        let wins = |words: &SeatWords| words.set.contains(&SeatChange::Won(true));
         !self.winners.is_empty() || self.seats.iter().chain(&self.add).any(wins)
     }
 }

@@ -7,15 +7,15 @@ pub(crate) mod storage;
 
 pub(crate) use evaluate::judge;
 pub use evaluate::{is_number_of_players, rules_of, seats, undecided, weigh};
-pub use parse::{SeatWords, Set, read_minutes, read_note, read_place, read_seat};
+pub use parse::{SeatChange, SeatWords, read_minutes, read_note, read_place, read_seat};
 
 use super::TitleHandle;
 use super::begin::{self, Players};
 use super::finished::PlayReport;
-use crate::rules::entered::{Judged, Told, ToldSeat};
+use crate::rules::entered::{EnteredPlay, Judged, ToldSeat};
 use crate::rules::name::{self, Miss, shown};
 use crate::rules::words;
-use crate::store::{About, Connection, Label, NewPlay, PlayEnd, PlayRow, title};
+use crate::store::{Connection, Label, NewPlay, PlayDetails, PlayEnd, PlayRow, title};
 use crate::{Day, Done, Failure, Request, Session, game};
 
 /// The longest name of a place, a role, a team or a colour, in characters.
@@ -23,7 +23,7 @@ pub(super) const WORD: usize = 60;
 
 /// A finished play as it is told.
 #[derive(Debug, Clone, Default)]
-pub struct Telling {
+pub struct PlayEntry {
     pub game: String,
     pub seats: Vec<SeatWords>,
     /// Who won, by name, or a team.
@@ -66,7 +66,7 @@ pub struct Added {
 /// there are several; one that could not be read is a fault like any other.
 pub fn add(
     session: &mut Session,
-    rows: &[(String, csv::Row)],
+    rows: &[(String, csv::CsvRow)],
     new: New,
 ) -> Result<Done<Vec<Added>>, Failure> {
     let titles = &session.titles.clone();
@@ -81,7 +81,7 @@ pub fn add(
             match entered {
                 Ok(one) => added.push(one),
                 Err(failure) if called.is_empty() => return Err(failure),
-                Err(failure) if failure.kind != crate::Kind::Refused => {
+                Err(failure) if failure.kind != crate::FailureKind::Refused => {
                     return Err(failure.before(format!("{called}: ")));
                 }
                 Err(failure) => faults.push(csv::said(called, &failure)),
@@ -114,7 +114,7 @@ fn enter(
     conn: &Connection,
     request: &Request,
     titles: &super::Titles,
-    telling: &Telling,
+    telling: &PlayEntry,
     new: New,
 ) -> Result<Added, Failure> {
     let game = game::get_or_add(conn, request, titles, &telling.game, new.game)?;
@@ -137,7 +137,7 @@ fn insert(
     conn: &Connection,
     request: &Request,
     slug: &str,
-    telling: &Telling,
+    telling: &PlayEntry,
     judged: &Judged,
 ) -> Result<i64, Failure> {
     let place = telling.place.as_deref().map(read_place).transpose()?;
@@ -151,11 +151,11 @@ fn insert(
         title: slug,
         setup: &storage::setup(judged)?,
         at: &at,
-        about: About {
+        about: PlayDetails {
             place: place.as_deref(),
             minutes: telling.minutes,
             cooperative: judged.cooperative,
-            ..About::default()
+            ..PlayDetails::default()
         },
         told: Some(PlayEnd {
             outcome: judged.ending.outcome,
@@ -184,12 +184,12 @@ pub(crate) fn refuse_campaign(title: Option<TitleHandle>) -> Result<(), Failure>
 }
 
 /// What was told, with the players under the names they are known by.
-fn as_told(telling: &Telling, players: &Players) -> Result<Told, Failure> {
-    let mut told = Told {
+fn as_told(telling: &PlayEntry, players: &Players) -> Result<EnteredPlay, Failure> {
+    let mut told = EnteredPlay {
         together: telling.result.together,
         lowest_wins: telling.result.lowest_wins,
         way: telling.result.way.as_deref().map(name::key),
-        ..Told::default()
+        ..EnteredPlay::default()
     };
     for (words, name) in telling.seats.iter().zip(&players.names) {
         let mut seat = ToldSeat { name: name.clone(), ..ToldSeat::default() };
@@ -205,7 +205,7 @@ fn as_told(telling: &Telling, players: &Players) -> Result<Told, Failure> {
 }
 
 /// The places of those whom a name means: one player, or a team.
-pub(super) fn who(told: &Told, typed: &str) -> Result<Vec<usize>, Failure> {
+pub(super) fn who(told: &EnteredPlay, typed: &str) -> Result<Vec<usize>, Failure> {
     let wanted = name::key(typed);
     let places = |fits: &dyn Fn(&ToldSeat) -> bool| -> Vec<usize> {
         let seats = told.seats.iter().enumerate();

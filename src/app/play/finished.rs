@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{Live, Summary, TitleHandle, Titles, open, read, unreadable};
 use crate::rules::{name, serialize};
 use crate::store::{
-    Campaign, Connection, Label, PlayKind, PlayRow, PlayState, SeatRow, Wanted, title,
+    Campaign, Connection, Label, PlayFilter, PlayKind, PlayRow, PlayState, SeatRow, title,
 };
 use crate::{Done, Failure, Session, game, player};
 
@@ -59,7 +59,7 @@ fn seats<S: Serializer>(seats: &[SeatRow], to: S) -> Result<S::Ok, S::Error> {
 
 /// Plays, newest last, and how many are open.
 #[derive(Debug, Clone, Serialize)]
-pub struct Plays {
+pub struct PlayList {
     pub plays: Vec<PlayReport>,
     /// How many there are, whatever the limit.
     pub total: i64,
@@ -72,7 +72,7 @@ pub struct Plays {
 
 /// Which plays are listed, as typed.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct TypedPlayFilter {
     pub title: Option<String>,
     pub player: Option<String>,
     /// Only plays since this moment, as it is stored.
@@ -185,16 +185,16 @@ pub(super) fn over(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRo
 }
 
 /// Finished plays, oldest first, and how many there are in all.
-pub fn list(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
+pub fn list(session: &Session, filter: &TypedPlayFilter) -> Result<PlayList, Failure> {
     listed(session, filter, true)
 }
 
 /// The same without counting those beyond the limit.
-pub fn newest(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
+pub fn newest(session: &Session, filter: &TypedPlayFilter) -> Result<PlayList, Failure> {
     listed(session, filter, false)
 }
 
-fn listed(session: &Session, filter: &Filter, counted: bool) -> Result<Plays, Failure> {
+fn listed(session: &Session, filter: &TypedPlayFilter, counted: bool) -> Result<PlayList, Failure> {
     let conn = &session.moment()?;
     let titles = &session.titles;
     let title = filter.title.as_deref();
@@ -202,7 +202,7 @@ fn listed(session: &Session, filter: &Filter, counted: bool) -> Result<Plays, Fa
     let title = title.transpose()?;
     let slug = title.as_ref().map(|game| game.slug.as_str());
     let player = filter.player.as_ref().map(|typed| player::find(conn, typed));
-    let wanted = Wanted {
+    let wanted = PlayFilter {
         title: slug,
         player: player.transpose()?.map(|found| found.id),
         since: filter.since.as_deref(),
@@ -225,7 +225,7 @@ fn listed(session: &Session, filter: &Filter, counted: bool) -> Result<Plays, Fa
     }
     open.retain(|open| slug.is_none_or(|wanted| wanted == open.title));
     let open = open.iter().filter_map(|play| titles.get(&play.title));
-    Ok(Plays {
+    Ok(PlayList {
         plays,
         total,
         more: total - read,
@@ -236,7 +236,7 @@ fn listed(session: &Session, filter: &Filter, counted: bool) -> Result<Plays, Fa
 /// One play; without an id the last one.
 pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
     let conn = &session.moment()?;
-    let last = Wanted { limit: 1, ..Wanted::default() };
+    let last = PlayFilter { limit: 1, ..PlayFilter::default() };
     let play = match id {
         Some(id) => over(conn, &session.titles, id)?,
         None => PlayRow::over(conn, &last)?

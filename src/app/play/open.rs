@@ -4,11 +4,11 @@ use std::any::Any;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::conversation::Chance;
-use super::game::Table;
+use super::conversation::SeededDice;
+use super::game::TitlePlay;
 use super::{TitleHandle, numbered};
 use crate::rules::offer::Offer;
-use crate::rules::title::{Advised, Thought, Title, Want};
+use crate::rules::title::{AdviceRequest, AdviceTask, Advised, Title};
 use crate::store::{
     Campaign, Connection, DiceBy, EventRow, HeroRow, PlayKind, PlayRow, PlayState, SeatRow, setting,
 };
@@ -18,9 +18,9 @@ use crate::{Failure, Request, Session};
 pub struct Live {
     pub title: TitleHandle,
     pub id: i64,
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn TitlePlay>,
     /// The table before what just happened.
-    pub before: Option<Box<dyn Table>>,
+    pub before: Option<Box<dyn TitlePlay>>,
     /// The number of the last event: what a person saw when they decided.
     pub last: i64,
     /// Who sits there, in order.
@@ -37,13 +37,13 @@ pub struct Live {
     /// Whether advice is shown beside the dice.
     pub advises: bool,
     /// What counts for advice.
-    pub want: Want,
+    pub want: AdviceRequest,
     /// The gold of its campaign's heroes, where advice may want to know.
     pub gold: i64,
     /// What was looked up for advice at this table: a hunt that was solved as a whole.
-    pub lore: Option<Lore>,
+    pub lore: Option<AdviceLore>,
     /// What is thought of the table as it stands, once somebody asked.
-    thought: OnceCell<Option<Box<dyn Thought>>>,
+    thought: OnceCell<Option<Box<dyn AdviceTask>>>,
     /// Players who were added in passing.
     pub added: Vec<String>,
     /// Whether what lies face down is turned up.
@@ -52,7 +52,7 @@ pub struct Live {
 }
 
 /// What is looked up for advice. Only the title knows what it is.
-pub type Lore = Arc<dyn Any + Send + Sync>;
+pub type AdviceLore = Arc<dyn Any + Send + Sync>;
 
 /// A play with its title's own types.
 pub struct View<'a, T: Title> {
@@ -84,12 +84,12 @@ impl Live {
     }
 
     /// wyrm's dice for the next event.
-    pub fn chance(&self) -> Chance {
-        Chance::new(self.seed, self.last as u64 + 1)
+    pub fn chance(&self) -> SeededDice {
+        SeededDice::new(self.seed, self.last as u64 + 1)
     }
 
     /// What is thought of the table as it stands. It is worked out once.
-    pub fn thought(&self) -> Option<&dyn Thought> {
+    pub fn thought(&self) -> Option<&dyn AdviceTask> {
         let lore = self.lore.as_deref().map(|lore| lore as &dyn Any);
         let thought = || self.table.thought(self.want, lore);
         self.thought.get_or_init(thought).as_deref()

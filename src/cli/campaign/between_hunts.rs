@@ -2,17 +2,17 @@
 
 use serde_json::json;
 
-use crate::app::{Failure, Kind, between_hunts, hero, market, purse};
+use crate::app::{Failure, FailureKind, between_hunts, hero, market, purse};
 use crate::cli::date::DayArg;
 use crate::cli::terminal::prompt::ask_until;
 use crate::cli::terminal::ui::{Ui, no_heroes};
 use crate::render::between_hunts::{self as drawn, missing, phrases};
 use crate::rules::answers::{Answers, Stop, Walk};
-use crate::rules::dice_dragons::between_hunts::{Deed, Doing, Village, next};
-use crate::rules::offer::{Answer, Ask, What};
+use crate::rules::dice_dragons::between_hunts::{CompleteDeed, Deed, Village, next};
+use crate::rules::offer::{Answer, AnswerKind, Ask};
 
 /// A deed as far as it was typed, and what is known about where it is done.
-pub struct Talk {
+pub struct DeedDialog {
     pub deed: Deed,
     pub answers: Answers,
     pub village: Village,
@@ -31,27 +31,27 @@ macro_rules! typed {
 pub(super) use typed;
 
 /// The deed that was typed, once nothing about it is open.
-pub fn doing(ui: &mut Ui, deed: Deed, answers: Answers) -> Result<Doing, Failure> {
-    Talk::new(ui, deed, answers).through(ui, &mut |village, walk| next(village, deed, walk))
+pub fn doing(ui: &mut Ui, deed: Deed, answers: Answers) -> Result<CompleteDeed, Failure> {
+    DeedDialog::new(ui, deed, answers).through(ui, &mut |village, walk| next(village, deed, walk))
 }
 
 /// Does what needs no dice, on the day that was said.
 pub fn perform(ui: &mut Ui, day: &DayArg, deed: Deed, answers: Answers) -> Result<(), Failure> {
     day.told(ui)?;
     match doing(ui, deed, answers)? {
-        Doing::Buy { item, hero } => {
+        CompleteDeed::Buy { item, hero } => {
             let done = market::buy(&mut ui.change()?, &item, &hero)?;
             ui.done(&done, drawn::bought_json, |report, _| drawn::bought(report))
         }
-        Doing::Give { from, item, to } => {
+        CompleteDeed::Give { from, item, to } => {
             let done = purse::give(&mut ui.change()?, &from, &item, &to)?;
             ui.done(&done, |report| json!(report), |report, _| drawn::gave(report))
         }
-        Doing::Pay { from, to, gold } => {
+        CompleteDeed::Pay { from, to, gold } => {
             let done = purse::pay(&mut ui.change()?, &from, &to, gold)?;
             ui.done(&done, |report| json!(report), |report, _| drawn::paid(report))
         }
-        Doing::Drop { hero, item } => {
+        CompleteDeed::Drop { hero, item } => {
             let done = purse::drop_item(&mut ui.change()?, &hero, &item)?;
             ui.done(
                 &done,
@@ -59,14 +59,14 @@ pub fn perform(ui: &mut Ui, day: &DayArg, deed: Deed, answers: Answers) -> Resul
                 |report, _| drawn::dropped(report),
             )
         }
-        Doing::Resurrect { hero, paid_by } => {
+        CompleteDeed::Resurrect { hero, paid_by } => {
             let payers = paid_by.iter().map(|typed| purse::read_payer(typed));
             let payers = payers.collect::<Result<Vec<_>, _>>()?;
             let done = purse::resurrect(&mut ui.change()?, &hero, &payers)?;
             ui.done(&done, |report| json!(report), |report, _| drawn::brought_back(report))
         }
-        Doing::Retire { hero } => retire(ui, &hero, true),
-        Doing::Return { hero } => retire(ui, &hero, false),
+        CompleteDeed::Retire { hero } => retire(ui, &hero, true),
+        CompleteDeed::Return { hero } => retire(ui, &hero, false),
         _ => Err(Failure::bug("a deed with a command of its own")),
     }
 }
@@ -76,10 +76,10 @@ fn retire(ui: &mut Ui, who: &str, retire: bool) -> Result<(), Failure> {
     ui.changed("hero", &done, |report, _| drawn::retired(report, retire))
 }
 
-impl Talk {
-    pub fn new(ui: &Ui, deed: Deed, answers: Answers) -> Talk {
+impl DeedDialog {
+    pub fn new(ui: &Ui, deed: Deed, answers: Answers) -> DeedDialog {
         let answers = answers.asking(ui.interactive());
-        Talk { deed, answers, village: Village::default() }
+        DeedDialog { deed, answers, village: Village::default() }
     }
 
     /// Walks through what is asked; a person answers what is open.
@@ -107,8 +107,8 @@ impl Talk {
         ask: &Ask,
         walk: &mut dyn FnMut(&Village, &mut Walk) -> Result<T, Stop>,
     ) -> Result<(), Failure> {
-        let Talk { deed, village, .. } = self;
-        if matches!(&ask.what, What::Pick { from, .. } if from.is_empty()) {
+        let DeedDialog { deed, village, .. } = self;
+        if matches!(&ask.what, AnswerKind::Pick { from, .. } if from.is_empty()) {
             return Err(no_heroes(&village.campaign));
         }
         if !ui.interactive() {
@@ -125,7 +125,9 @@ impl Talk {
         };
         let answer = ask_until(ui, ask, &phrases, |_, answer| {
             match walk(village, &mut Walk::new(&with(answer))) {
-                Err(stop @ Stop::Fault(_)) => Err(Failure { kind: Kind::Refused, ..stop.into() }),
+                Err(stop @ Stop::Fault(_)) => {
+                    Err(Failure { kind: FailureKind::Refused, ..stop.into() })
+                }
                 _ => Ok(()),
             }
         })?;

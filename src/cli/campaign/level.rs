@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
-use super::between_hunts::{Talk, typed};
+use super::between_hunts::{DeedDialog, typed};
 use crate::app::level::{self, Gain};
 use crate::app::{Dice, Done, Failure, Session};
 use crate::cli::args::number;
@@ -11,7 +11,7 @@ use crate::cli::date::DayArg;
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
-use crate::rules::dice_dragons::between_hunts::{Deed, Doing, next};
+use crate::rules::dice_dragons::between_hunts::{CompleteDeed, Deed, next};
 use crate::rules::dice_dragons::level as rules;
 
 #[derive(Debug, Default, Args)]
@@ -59,9 +59,9 @@ pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
     args.day.told(ui)?;
     let decline = args.decline.then(String::new);
     let LevelArgs { hero, improve, learn, .. } = args;
-    let mut talk = Talk::new(ui, Deed::LevelUp, typed!(hero, improve, learn, decline));
+    let mut talk = DeedDialog::new(ui, Deed::LevelUp, typed!(hero, improve, learn, decline));
     let doing = talk.through(ui, &mut |village, walk| next(village, Deed::LevelUp, walk))?;
-    let Doing::LevelUp { hero, wish } = doing else {
+    let CompleteDeed::LevelUp { hero, wish } = doing else {
         return Err(Failure::bug("a level is another deed"));
     };
     // Nobody rolls for a level that is not due.

@@ -10,15 +10,15 @@ use clap_complete::engine::{
 use clap_complete::env::CompleteEnv;
 
 use super::explain;
-use crate::app::backup::{Kept, kept};
-use crate::app::play::finished::{self, Filter};
+use crate::app::backup::{BackupFile, kept};
+use crate::app::play::finished::{self, TypedPlayFilter};
 use crate::app::play::{Live, open};
-use crate::app::{Access, Named, market};
+use crate::app::{Access, NamedKind, market};
 use crate::app::{Context, Session};
 use crate::cli::terminal::ui::database;
 use crate::cli::titles::TitleEntry;
 use crate::render::glossary::Meaning;
-use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind};
 use crate::rules::dice_dragons::house::RULES;
 use crate::rules::name;
 
@@ -64,10 +64,10 @@ fn session(context: &mut Context) -> Option<Session> {
 }
 
 /// Names, and what is typed for each.
-type Known = Vec<(String, String)>;
+type CompletionNames = Vec<(String, String)>;
 
 /// Completes what is known without a database.
-fn known(source: impl Fn() -> Known + Send + Sync + 'static) -> ArgValueCompleter {
+fn known(source: impl Fn() -> CompletionNames + Send + Sync + 'static) -> ArgValueCompleter {
     ArgValueCompleter::new(move |typed: &OsStr| candidates(typed, source()))
 }
 
@@ -76,7 +76,7 @@ fn read<T>(source: impl FnOnce(&Session) -> Option<T>) -> Option<T> {
     source(&session(&mut crate::cli::system())?)
 }
 
-fn from_session(source: fn(&Session) -> Option<Known>) -> ArgValueCompleter {
+fn from_session(source: fn(&Session) -> Option<CompletionNames>) -> ArgValueCompleter {
     known(move || read(source).unwrap_or_default())
 }
 
@@ -89,7 +89,7 @@ fn named_before(last: &str) -> Vec<String> {
 }
 
 /// Candidates for what was typed so far; in a list, for its last part.
-fn candidates(typed: &OsStr, known: Known) -> Vec<CompletionCandidate> {
+fn candidates(typed: &OsStr, known: CompletionNames) -> Vec<CompletionCandidate> {
     let Some(typed) = typed.to_str() else {
         return Vec::new();
     };
@@ -117,16 +117,16 @@ fn candidates(typed: &OsStr, known: Known) -> Vec<CompletionCandidate> {
 }
 
 /// Words that stand for themselves.
-fn plain(words: impl IntoIterator<Item = impl ToString>) -> Known {
+fn plain(words: impl IntoIterator<Item = impl ToString>) -> CompletionNames {
     words.into_iter().map(|word| (word.to_string(), word.to_string())).collect()
 }
 
-fn named(session: &Session, kind: Named) -> Option<Known> {
+fn named(session: &Session, kind: NamedKind) -> Option<CompletionNames> {
     kind.all(session.conn(), 1000).ok()
 }
 
-fn entries_of(session: &Session, kinds: &[Kind]) -> Option<Known> {
-    let figures: Figures = session.store.figures(None).ok()?;
+fn entries_of(session: &Session, kinds: &[EntryKind]) -> Option<CompletionNames> {
+    let figures: CampaignFigures = session.store.figures(None).ok()?;
     let found = kinds.iter().flat_map(|kind| figures.all(*kind));
     Some(found.map(|found| (found.entry.name.clone(), found.entry.key.clone())).collect())
 }
@@ -142,10 +142,11 @@ pub fn titles() -> ArgValueCompleter {
         let titles = crate::cli::titles();
         let ruled = titles.entries().iter().map(|title| title.game);
         let ruled = ruled.map(|game| (game.name().to_owned(), game.slug().as_str().to_owned()));
-        let mut known: Known = ruled.collect();
-        let games = read(|session| named(session, Named::Title)).unwrap_or_default().into_iter();
+        let mut known: CompletionNames = ruled.collect();
+        let games =
+            read(|session| named(session, NamedKind::Title)).unwrap_or_default().into_iter();
         let new = |(name, _): &(String, String)| !known.iter().any(|(ruled, _)| ruled == name);
-        let others: Known = games.filter(new).collect();
+        let others: CompletionNames = games.filter(new).collect();
         known.extend(others);
         known
     })
@@ -168,7 +169,7 @@ pub fn glossary() -> ArgValueCompleter {
         let recorded = read(|session| explain::recorded(&titles, session).ok());
         words.extend(recorded.unwrap_or_default());
         let known = words.iter().map(|word| (word.meaning.word.clone(), word.key()));
-        let mut known: Known = known.collect();
+        let mut known: CompletionNames = known.collect();
         known.sort_by(|a, b| a.1.cmp(&b.1));
         known.dedup_by(|a, b| a.1 == b.1);
         known
@@ -190,7 +191,11 @@ pub fn keys(title: TitleEntry, list: &'static str) -> ArgValueCompleter {
 }
 
 /// Each key beside what it means: a name at the table, or the beginning of what the title explains.
-fn explained(title: &TitleEntry, keys: impl Iterator<Item = String>, live: Option<&Live>) -> Known {
+fn explained(
+    title: &TitleEntry,
+    keys: impl Iterator<Item = String>,
+    live: Option<&Live>,
+) -> CompletionNames {
     let mut meanings: Vec<Meaning> = title.words.glossary().iter().map(Meaning::from).collect();
     meanings.extend(title.words.meanings());
     meanings.extend(read(|session| (title.recorded)(session).ok()).unwrap_or_default());
@@ -208,7 +213,7 @@ fn explained(title: &TitleEntry, keys: impl Iterator<Item = String>, live: Optio
 /// Ids of the newest plays.
 pub fn plays() -> ArgValueCompleter {
     from_session(|session| {
-        let newest = Filter { limit: 50, ..Filter::default() };
+        let newest = TypedPlayFilter { limit: 50, ..TypedPlayFilter::default() };
         let known = finished::newest(session, &newest).ok()?.plays.into_iter().map(|play| {
             let what = format!("{}: {}", play.title_name, play.how);
             (what, play.id.to_string())
@@ -238,12 +243,12 @@ pub fn rule_values() -> ArgValueCompleter {
 pub fn heroes() -> ArgValueCompleter {
     from_session(|session| {
         let campaign = session.request.campaign(session.conn()).ok()?;
-        named(session, Named::Hero(campaign.id))
+        named(session, NamedKind::Hero(campaign.id))
     })
 }
 
 pub fn players() -> ArgValueCompleter {
-    from_session(|session| named(session, Named::Player))
+    from_session(|session| named(session, NamedKind::Player))
 }
 
 /// Backups by their names, newest first, and files.
@@ -254,7 +259,7 @@ pub fn backups() -> ArgValueCompleter {
             Ok(settings) => kept(&settings.path),
             Err(_) => Vec::new(),
         };
-        let one = |kept: Kept| {
+        let one = |kept: BackupFile| {
             let name = kept.path.file_name()?.to_str()?.to_owned();
             let about = crate::render::backup::line(&kept);
             name.starts_with(typed.to_str()?)
@@ -265,19 +270,19 @@ pub fn backups() -> ArgValueCompleter {
 }
 
 pub fn campaigns() -> ArgValueCompleter {
-    from_session(|session| named(session, Named::Campaign))
+    from_session(|session| named(session, NamedKind::Campaign))
 }
 
 pub fn classes() -> ArgValueCompleter {
-    from_session(|session| entries_of(session, &[Kind::Class]))
+    from_session(|session| entries_of(session, &[EntryKind::Class]))
 }
 
 pub fn skills() -> ArgValueCompleter {
-    from_session(|session| entries_of(session, &[Kind::Skill]))
+    from_session(|session| entries_of(session, &[EntryKind::Skill]))
 }
 
 pub fn items() -> ArgValueCompleter {
-    from_session(|session| entries_of(session, &[Kind::Item]))
+    from_session(|session| entries_of(session, &[EntryKind::Item]))
 }
 
 /// What the open market has left; every item if none is open.
@@ -287,7 +292,7 @@ pub fn on_sale() -> ArgValueCompleter {
             let left = market.stock.into_iter().filter(|shelf| shelf.left > 0);
             Some(left.map(|shelf| (shelf.name, shelf.item)).collect())
         }
-        Err(_) => entries_of(session, &[Kind::Item]),
+        Err(_) => entries_of(session, &[EntryKind::Item]),
     })
 }
 
@@ -301,9 +306,9 @@ pub fn places() -> ArgValueCompleter {
 }
 
 pub fn dragons() -> ArgValueCompleter {
-    from_session(|session| entries_of(session, &[Kind::Dragon]))
+    from_session(|session| entries_of(session, &[EntryKind::Dragon]))
 }
 
 pub fn entries() -> ArgValueCompleter {
-    from_session(|session| entries_of(session, &Kind::ALL))
+    from_session(|session| entries_of(session, &EntryKind::ALL))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::{Failure, Kind, permissions};
+use crate::app::{Failure, FailureKind, permissions};
 use crate::cli::terminal::signals::Borrowed;
 use crate::cli::terminal::ui::Ui;
 use crate::rules::words;
@@ -161,9 +161,9 @@ fn step(ui: &mut Ui, path: &std::path::Path, command: &str) -> Result<(), Failur
     }
     let stumbled = |failure: Failure| match failure.kind {
         // The file, or the stream it is shown on: not the demo's fault.
-        Kind::Storage => failure,
+        FailureKind::Storage => failure,
         _ => Failure {
-            kind: Kind::Bug,
+            kind: FailureKind::Bug,
             ..failure.before(format!("the demo stumbled over: wyrm {command}: "))
         },
     };

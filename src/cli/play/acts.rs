@@ -12,17 +12,17 @@ use self::ask::converse;
 pub use self::command::add;
 use self::command::commands;
 use self::rolling::Rolling;
-use super::dice_source::{Wanted, say_whose};
+use super::dice_source::{DiceFlags, say_whose};
 use super::title::{self, shown};
 use crate::app::Failure;
 use crate::app::play::command_line::{record_talk, say};
 use crate::cli::odds::solved;
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::TitleEntry;
-use crate::render::Telling;
-use crate::rules::act::{ActSpec, Place};
+use crate::render::AnswerContext;
+use crate::rules::act::{ActSpec, ArgumentForm};
 use crate::rules::answers::Answers;
-use crate::rules::command_line::Line;
+use crate::rules::command_line::CommandLine;
 
 /// The name that words after the verb have for clap.
 const WORDS: &str = "words";
@@ -67,28 +67,28 @@ pub fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
         let found = matches.try_get_many::<String>(name).ok().flatten();
         found.map(|values| values.cloned().collect()).unwrap_or_default()
     };
-    let each = spec.words().all(|ask| ask.place == Place::Word);
+    let each = spec.words().all(|ask| ask.place == ArgumentForm::Word);
     let mut words = if each {
         spec.words().flat_map(|ask| strings(ask.name)).collect()
     } else {
         strings(WORDS)
     };
-    if spec.words().any(|ask| ask.place == Place::Each) {
+    if spec.words().any(|ask| ask.place == ArgumentForm::Each) {
         let parts = words.iter().flat_map(|word| word.split(',')).map(str::trim);
         words = parts.filter(|part| !part.is_empty()).map(str::to_owned).collect();
     }
     let mut answers = Answers::typed(words);
     for ask in spec.asks {
         match ask.place {
-            Place::Word | Place::Words | Place::Each => {}
+            ArgumentForm::Word | ArgumentForm::Words | ArgumentForm::Each => {}
             // Advice is about the answer, not about the act.
-            Place::Switch if ask.name == ADVICE => {}
-            Place::Switch | Place::Instead | Place::Agree => {
+            ArgumentForm::Switch if ask.name == ADVICE => {}
+            ArgumentForm::Switch | ArgumentForm::Instead | ArgumentForm::Agree => {
                 if given(matches, ask.name) {
                     answers.flag(ask.name, "");
                 }
             }
-            Place::Flag | Place::List => {
+            ArgumentForm::Flag | ArgumentForm::List => {
                 strings(ask.name).iter().for_each(|value| answers.flag(ask.name, value));
             }
         }
@@ -111,14 +111,14 @@ fn done(
         title,
         interactive: ui.interactive(),
         dry_run: ui.globals.dry_run,
-        wanted: Wanted::new(answers.flag_of(DICE).map(str::to_owned), seed),
+        wanted: DiceFlags::new(answers.flag_of(DICE).map(str::to_owned), seed),
         remembers: Cell::new(None),
         rolled: Cell::new(false),
     };
     rolling.wanted.seed(false)?;
     let answers = answers.asking(rolling.interactive);
     let bare = rolling.interactive && answers.is_bare(spec.asks);
-    let line = Line { spec, answers, chosen: Vec::new(), follows: rolling.interactive };
+    let line = CommandLine { spec, answers, chosen: Vec::new(), follows: rolling.interactive };
     let handle = title.handle();
     let said = say(&mut ui.change()?, handle, &line, &|talk| rolling.prepare(talk))?;
     let mut done = match said {
@@ -137,7 +137,7 @@ fn done(
     if let Some(note) = title.words.note(&done.report, rolling.interactive) {
         ui.say(&format!("({note})"));
     }
-    let told = Telling {
+    let told = AnswerContext {
         dry_run: done.dry_run,
         veiled: title::veil(&mut done),
         rolled: rolling.rolled.get(),

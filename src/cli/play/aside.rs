@@ -5,7 +5,7 @@ use clap::ArgMatches;
 
 use super::acts::{self, given, seed, typed, value};
 use super::begin;
-use crate::app::play::aside::{self, AsideLine, Report};
+use crate::app::play::aside::{self, AsideLine, AsideReport};
 use crate::app::play::begin::BeginLine;
 use crate::app::play::open;
 use crate::app::{Done, Failure};
@@ -69,7 +69,7 @@ fn line(ui: &mut Ui, spec: &'static ActSpec, matches: &ArgMatches) -> Result<Asi
 }
 
 /// What the command finds out; a person is asked for what it lacks.
-fn looked(ui: &mut Ui, title: &TitleEntry, line: &mut AsideLine) -> Result<Report, Failure> {
+fn looked(ui: &mut Ui, title: &TitleEntry, line: &mut AsideLine) -> Result<AsideReport, Failure> {
     loop {
         let found = aside::look(&ui.look_up_if_there()?, title.handle(), line);
         match found {
@@ -97,13 +97,13 @@ fn ask(
     })
 }
 
-fn remarks(ui: &mut Ui, title: &TitleEntry, report: &Report) {
+fn remarks(ui: &mut Ui, title: &TitleEntry, report: &AsideReport) {
     for remark in title.words.remarks(&*report.shown).iter().filter(|_| !report.kept.seen) {
         ui.say(&format!("({remark})"));
     }
 }
 
-fn show(ui: &mut Ui, title: &TitleEntry, report: &Report) -> Result<(), Failure> {
+fn show(ui: &mut Ui, title: &TitleEntry, report: &AsideReport) -> Result<(), Failure> {
     remarks(ui, title, report);
     ui.answer(
         || title.words.shown_json(&*report.shown, &report.kept),
@@ -111,7 +111,7 @@ fn show(ui: &mut Ui, title: &TitleEntry, report: &Report) -> Result<(), Failure>
     )
 }
 
-fn changed(ui: &mut Ui, title: &TitleEntry, done: &Done<Report>) -> Result<(), Failure> {
+fn changed(ui: &mut Ui, title: &TitleEntry, done: &Done<AsideReport>) -> Result<(), Failure> {
     remarks(ui, title, &done.report);
     ui.done(
         done,

@@ -5,16 +5,16 @@ use serde_json::json;
 
 use super::acts::{given, seed, typed};
 use super::title;
-use crate::app::play::Drawn;
+use crate::app::play::DrawnSetup;
 use crate::app::play::begin::{self, BeginLine};
-use crate::app::{Failure, Kind};
+use crate::app::{Failure, FailureKind};
 use crate::cli::terminal::prompt::ask_until;
 use crate::cli::terminal::ui::{Ui, read_seed};
 use crate::cli::titles::TitleEntry;
-use crate::rules::act::{ActSpec, Domain, Place};
+use crate::rules::act::{ActSpec, ArgumentForm, Domain};
 use crate::rules::answers::{Answers, Stop};
 use crate::rules::begin::{NEW_PLAYER, PLAYERS, SEED};
-use crate::rules::offer::{Ask, What};
+use crate::rules::offer::{AnswerKind, Ask};
 use crate::rules::words::quoted;
 
 const START: &str = "start";
@@ -61,7 +61,7 @@ fn said(
 
 /// Flags that name somebody who plays.
 fn people(spec: &'static ActSpec) -> Vec<&'static str> {
-    let flags = spec.asks.iter().filter(|ask| ask.place == Place::Flag);
+    let flags = spec.asks.iter().filter(|ask| ask.place == ArgumentForm::Flag);
     flags.filter(|ask| ask.domain == Domain::Player).map(|ask| ask.name).collect()
 }
 
@@ -92,12 +92,12 @@ fn start(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
     Ok(())
 }
 
-fn drawn(ui: &mut Ui, title: &TitleEntry, line: &BeginLine) -> Result<Drawn, Failure> {
+fn drawn(ui: &mut Ui, title: &TitleEntry, line: &BeginLine) -> Result<DrawnSetup, Failure> {
     begin::draw(ui.look_up_if_there()?.conn(), title.handle(), line)
 }
 
 /// What a line draws, once everything that it lacks is asked for.
-fn asked(ui: &mut Ui, title: &TitleEntry, line: &mut BeginLine) -> Result<Drawn, Failure> {
+fn asked(ui: &mut Ui, title: &TitleEntry, line: &mut BeginLine) -> Result<DrawnSetup, Failure> {
     loop {
         match drawn(ui, title, line) {
             Err(failure) => ask_who(ui, title, line, failure)?,
@@ -130,7 +130,7 @@ fn setup(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
 }
 
 /// The command that begins what was drawn.
-fn start_command(title: &TitleEntry, drawn: &Drawn, seed: Option<u64>) -> String {
+fn start_command(title: &TitleEntry, drawn: &DrawnSetup, seed: Option<u64>) -> String {
     let said = drawn.answers.retyped();
     let mut command = format!("{} {START}", title.words.command());
     let asks = title.game.begins().iter().find(|spec| spec.verb == START);
@@ -199,12 +199,12 @@ pub fn is_ask(failure: &Failure) -> bool {
 
 /// Whether something was refused that is not a question.
 fn is_refusal(failure: &Failure) -> bool {
-    failure.kind == Kind::Refused && !matches!(stop(failure), Some(Stop::Ask(_)))
+    failure.kind == FailureKind::Refused && !matches!(stop(failure), Some(Stop::Ask(_)))
 }
 
 /// Asks who plays.
 fn players(ui: &mut Ui, ask: &Ask, line: &mut BeginLine, who: &str) -> Result<(), Failure> {
-    let What::Number { least, most } = ask.what else {
+    let AnswerKind::Number { least, most } = ask.what else {
         return Err(Failure::bug("players are asked for by their number"));
     };
     let (how_many, order) = if least == most {

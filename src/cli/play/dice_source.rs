@@ -1,7 +1,7 @@
 //! Whose dice are thrown: wyrm's, or those on the table, which are typed throw by throw.
 
 use crate::app::play::Live;
-use crate::app::play::conversation::{Chance, Throws};
+use crate::app::play::conversation::{MadeRolls, SeededDice};
 use crate::app::{DiceBy, Failure};
 use crate::cli::terminal::ui::{Ui, given_seed};
 use crate::cli::titles::TitleEntry;
@@ -11,7 +11,7 @@ use crate::rules::title::Source;
 
 /// Whose dice are thrown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Throwing {
+pub struct RollSettings {
     /// Dice are typed; otherwise wyrm throws.
     pub by_hand: bool,
     /// Whether wyrm may roll dice that nobody types.
@@ -22,28 +22,28 @@ pub struct Throwing {
     pub remember: Option<DiceBy>,
 }
 
-impl Throwing {
+impl RollSettings {
     /// For what throws no dice.
-    pub const NONE: Throwing =
-        Throwing { by_hand: false, may_roll: false, seed: None, remember: None };
+    pub const NONE: RollSettings =
+        RollSettings { by_hand: false, may_roll: false, seed: None, remember: None };
 }
 
 /// What `--dice` and `--seed` say: faces, or whose dice the play goes on with.
 #[derive(Debug, Clone, Default)]
-pub struct Wanted {
+pub struct DiceFlags {
     pub faces: Option<String>,
     pub seed: Option<i64>,
     by: Option<DiceBy>,
 }
 
-impl Wanted {
-    pub fn new(typed: Option<String>, seed: Option<i64>) -> Wanted {
+impl DiceFlags {
+    pub fn new(typed: Option<String>, seed: Option<i64>) -> DiceFlags {
         let by = match typed.as_deref().map(name::key).as_deref() {
             Some("hand") => Some(DiceBy::Hand),
             Some("wyrm") => Some(DiceBy::Wyrm),
             _ => None,
         };
-        Wanted { faces: typed.filter(|_| by.is_none()), seed, by }
+        DiceFlags { faces: typed.filter(|_| by.is_none()), seed, by }
     }
 
     /// Whether `--dice` says anything.
@@ -64,7 +64,7 @@ impl Wanted {
         interactive: bool,
         dry_run: bool,
         known: Option<DiceBy>,
-    ) -> Result<Throwing, Failure> {
+    ) -> Result<RollSettings, Failure> {
         let known = known.filter(|_| interactive || self.by.is_some());
         let told = self.faces.is_some() || self.seed.is_some();
         let wanted = match self.by {
@@ -79,7 +79,7 @@ impl Wanted {
         }
         let tries_by_hand = by_hand && dry_run;
         let seed = if tries_by_hand { None } else { self.seed(dry_run)? };
-        Ok(Throwing {
+        Ok(RollSettings {
             by_hand,
             may_roll: !tries_by_hand && self.faces.is_none(),
             seed,
@@ -98,21 +98,21 @@ pub fn say_whose(ui: &mut Ui, remember: Option<DiceBy>) {
 }
 
 /// Makes the throws of one action.
-pub struct Maker<'a> {
+pub struct RollMaker<'a> {
     live: &'a Live,
-    throwing: Throwing,
-    chance: Chance,
+    throwing: RollSettings,
+    chance: SeededDice,
 }
 
-impl<'a> Maker<'a> {
-    pub fn new(live: &'a Live, throwing: Throwing) -> Maker<'a> {
-        Maker { live, throwing, chance: live.chance().or_seed(throwing.seed) }
+impl<'a> RollMaker<'a> {
+    pub fn new(live: &'a Live, throwing: RollSettings) -> RollMaker<'a> {
+        RollMaker { live, throwing, chance: live.chance().or_seed(throwing.seed) }
     }
 
     /// Dice that nobody types: certain, dealt, or thrown by wyrm. False: a person has to.
     pub fn throw_alone(
         &self,
-        throws: &mut Throws,
+        throws: &mut MadeRolls,
         due: Due,
         source: Source,
     ) -> Result<bool, Failure> {
@@ -131,7 +131,7 @@ impl<'a> Maker<'a> {
         &self,
         ui: &mut Ui,
         title: &TitleEntry,
-        throws: &mut Throws,
+        throws: &mut MadeRolls,
         due: Due,
         source: Source,
     ) -> Result<(), Failure> {

@@ -14,13 +14,15 @@ use chrono::NaiveDateTime;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::console::Maker;
+use super::console::ConsoleMaker;
 use super::output::{document, tried};
 use super::pager;
-use crate::app::file::{self, Target};
-use crate::app::{Access, Ask, Context, Day, Dice, Done, Failure, Held, Mishaps, PATIENCE};
-use crate::app::{Session, Settings, Unread, history};
-use crate::cli::args::{Globals, When};
+use crate::app::file::{self, OutputFile};
+use crate::app::{
+    Access, Context, Day, Dice, Done, Failure, Mishaps, OpenCount, PATIENCE, Prompter,
+};
+use crate::app::{Session, Settings, UnreadableRecords, history};
+use crate::cli::args::{ColorChoice, Globals};
 use crate::cli::files::csv;
 use crate::cli::titles::Registry;
 use crate::render::{self, Csv, Look, Tongue, fit, refusal, safe};
@@ -35,7 +37,7 @@ pub struct Ui<'a> {
     /// How refusals name what can be done.
     pub tongue: Tongue,
     /// Makes a full screen, where there can be one.
-    pub console: Option<Maker>,
+    pub console: Option<ConsoleMaker>,
     /// The play that a mode is bound to: nothing is done in another one.
     pub play: Option<i64>,
     /// Whether backups are taken unasked.
@@ -49,9 +51,9 @@ pub struct Ui<'a> {
     /// How many of them were said.
     warned: usize,
     /// Records that could not be read on the way to it.
-    unread: Unread,
+    unread: UnreadableRecords,
     /// Shared with every session that is opened here.
-    held: Held,
+    held: OpenCount,
     /// The file that somebody named and that was not there.
     missing: Option<PathBuf>,
     /// When what is changed happened; none: now.
@@ -98,8 +100,8 @@ impl<'a> Ui<'a> {
             long: String::new(),
             warnings: Vec::new(),
             warned: 0,
-            unread: Unread::default(),
-            held: Held::default(),
+            unread: UnreadableRecords::default(),
+            held: OpenCount::default(),
             missing: None,
             day: None,
         };
@@ -153,7 +155,7 @@ impl<'a> Ui<'a> {
     }
 
     /// The person, to be asked something.
-    pub fn person(&mut self) -> &mut dyn Ask {
+    pub fn person(&mut self) -> &mut dyn Prompter {
         self.nothing_is_open();
         &mut *self.context.ask
     }
@@ -254,9 +256,9 @@ impl<'a> Ui<'a> {
     fn colors(&self, terminal: bool) -> bool {
         let env = &self.context.env;
         let color = match self.globals.color {
-            When::Always => true,
-            When::Never => false,
-            When::Auto => {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => {
                 let off = env.get("NO_COLOR").is_some_and(|v| !v.is_empty());
                 terminal && !off && env.get("TERM").is_none_or(|term| term != "dumb")
             }
@@ -469,8 +471,8 @@ impl<'a> Ui<'a> {
     }
 
     /// Where a text is written to, if a file was named.
-    pub fn target(&self, file: Option<&Path>, force: bool) -> Result<Option<Target>, Failure> {
-        let target = |file| Target::new(file, force, Some(&self.settings()?));
+    pub fn target(&self, file: Option<&Path>, force: bool) -> Result<Option<OutputFile>, Failure> {
+        let target = |file| OutputFile::new(file, force, Some(&self.settings()?));
         file.map(target).transpose()
     }
 

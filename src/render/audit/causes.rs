@@ -1,16 +1,16 @@
 //! Why a sheet and the record may differ, in words.
 
-use crate::app::audit::Why;
-use crate::rules::dice_dragons::aftermath::Share;
-use crate::rules::dice_dragons::audit::{Cause, Effect, Line, MissingHunt, Slip};
+use crate::app::audit::Explanation;
+use crate::rules::dice_dragons::aftermath::BountyShare;
+use crate::rules::dice_dragons::audit::{Cause, CauseEffect, HeroLedgerLine, MissingHunt, Slip};
 use crate::rules::dice_dragons::purse::RESURRECTION;
 use crate::rules::{name, words};
 
 /// An explanation in one sentence.
-pub fn text(hero: &str, why: &Why) -> String {
+pub fn text(hero: &str, why: &Explanation) -> String {
     match why {
-        Why::Happened(cause, effect) => happened(hero, cause, effect),
-        Why::Level { to, hp, needs, improved, learned, enough } => {
+        Explanation::Happened(cause, effect) => happened(hero, cause, effect),
+        Explanation::Level { to, hp, needs, improved, learned, enough } => {
             let mut parts: Vec<String> = hp.iter().map(|hp| format!("+{hp} hit points")).collect();
             parts.extend(improved.iter().map(|skill| format!("{skill} improved")));
             parts.extend(learned.iter().map(|skill| format!("{skill} learned")));
@@ -26,34 +26,34 @@ pub fn text(hero: &str, why: &Why) -> String {
             };
             format!("level {to} is not on record{gained}{}", first)
         }
-        Why::NoLevel { level, hp } => {
+        Explanation::NoLevel { level, hp } => {
             format!("level {level} (+{hp} hit points) is on record; the sheet does not have it")
         }
-        Why::Slip(Slip::NotAdded { level, hp }) => {
+        Explanation::Slip(Slip::NotAdded { level, hp }) => {
             format!("the +{hp} of level {level} was not added on the sheet")
         }
-        Why::Slip(Slip::Twice { level, hp }) => {
+        Explanation::Slip(Slip::Twice { level, hp }) => {
             format!("the +{hp} of level {level} was added twice on the sheet")
         }
-        Why::Slip(Slip::ClassForgotten { hp }) => {
+        Explanation::Slip(Slip::ClassForgotten { hp }) => {
             format!("the +{hp} that the class adds was forgotten on the sheet")
         }
     }
 }
 
 /// `1 gold and 4 experience`
-fn share(Share { gold, exp }: Share) -> String {
+fn share(BountyShare { gold, exp }: BountyShare) -> String {
     let parts = [(gold, "gold"), (exp, "experience")].into_iter();
     let parts = parts.filter(|(amount, _)| *amount != 0);
     words::and(parts.map(|(amount, what)| format!("{amount} {what}")))
 }
 
-fn happened(hero: &str, cause: &Cause, effect: &Effect) -> String {
+fn happened(hero: &str, cause: &Cause, effect: &CauseEffect) -> String {
     let gold = format!("{} gold", effect.gold.abs());
     match cause {
         Cause::HuntMissing(hunt) => missing(hunt),
         Cause::HuntWithout { hunt } => {
-            let share = share(Share { gold: effect.gold, exp: effect.exp });
+            let share = share(BountyShare { gold: effect.gold, exp: effect.exp });
             format!("hunt (id {hunt}) is on record without {hero}, whose share is {share}")
         }
         Cause::Bought { item, place, open } => {
@@ -110,7 +110,7 @@ fn missing(hunt: &MissingHunt) -> String {
     )
 }
 
-fn not_on_sheet(hero: &str, line: &Line) -> String {
+fn not_on_sheet(hero: &str, line: &HeroLedgerLine) -> String {
     match (line.kind.as_str(), line.hunt) {
         ("death", Some(hunt)) => {
             format!("{hero} died in hunt (id {hunt}); the sheet does not say so")
@@ -120,7 +120,7 @@ fn not_on_sheet(hero: &str, line: &Line) -> String {
             format!("hunt (id {hunt}) paid {share}; the sheet does not have it")
         }
         _ => {
-            let Share { gold, exp } = line.share;
+            let BountyShare { gold, exp } = line.share;
             let parts = [(gold, "gold"), (exp, "experience")].into_iter();
             let parts = parts.filter(|(amount, _)| *amount != 0);
             let parts = words::and(parts.map(|(n, what)| format!("{n:+} {what}")));

@@ -6,7 +6,7 @@ use super::board;
 use super::sizes::mats_json;
 use crate::Look;
 use crate::rules::drako::figure::{ByDwarf, Dwarf, Side};
-use crate::rules::drako::notation::Picture;
+use crate::rules::drako::notation::BoardPicture;
 use crate::rules::drako::{DECK, STARTING_HAND, Setup, State, first_game};
 use crate::rules::hex::Hex;
 
@@ -31,7 +31,7 @@ pub(super) fn setup(setup: &Setup, seed: u64, start: &str, look: &Look) -> Strin
     let state = State::new(setup.clone());
     let mut text = look.head("Drako", &format!("seed {seed}"));
     if !look.plain {
-        text.push_str(&board::alone(&Picture::of(state.board), look));
+        text.push_str(&board::alone(&BoardPicture::of(state.board), look));
         text.push('\n');
     }
     let stand_in = "three corners stand in for the rulebook's picture; to take its own, begin with \

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{asks, choices, correction, now, refusal, screen, sentence, setup, sizes, usage};
-use crate::app::play::{Kept, Summary, View};
-use crate::glossary::Entry;
+use crate::app::play::{AsideRecord, Summary, View};
+use crate::glossary::GlossaryEntry;
 use crate::rules::correct::Field;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{Act, Drako, DrakoRefusal, Event, Setup, Shown, Stage, State};
@@ -24,14 +24,14 @@ impl Words for DrakoWords {
     const USAGE: &'static [Usage] = usage::USAGE;
     const FLAGS: &'static [FlagUsage] = usage::FLAGS;
 
-    fn glossary() -> Vec<Entry> {
+    fn glossary() -> Vec<GlossaryEntry> {
         super::glossary::ENTRIES.to_vec()
     }
 
     const ABOUT: &'static str = "Drako: set up, track board, mats, cards and net, to the winner";
     const AFTER: &'static str = usage::AFTER;
 
-    fn shown(shown: &Shown, kept: &Kept, look: &Look) -> String {
+    fn shown(shown: &Shown, kept: &AsideRecord, look: &Look) -> String {
         match shown {
             Shown::Options(state) => choices::choices(state, look),
             Shown::Mats(mats) => sizes::mats(mats, look),
@@ -39,7 +39,7 @@ impl Words for DrakoWords {
         }
     }
 
-    fn shown_json(shown: &Shown, kept: &Kept) -> Value {
+    fn shown_json(shown: &Shown, kept: &AsideRecord) -> Value {
         match shown {
             Shown::Options(state) => json!({ "options": choices::choices_json(state) }),
             Shown::Mats(mats) => json!({ "box": sizes::mats_json(mats) }),

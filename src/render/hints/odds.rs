@@ -6,7 +6,7 @@ use super::of;
 use crate::rules::dice_dragons::hunt::DICE;
 use crate::rules::keepers::HUNTER_DICE;
 use crate::rules::odds::battle_dice::{BattleFault, in_the_bag};
-use crate::rules::odds::expr::{Aim, ExprFault, RollFault};
+use crate::rules::odds::expr::{ExprFault, ExprProblem, RollFault};
 use crate::rules::odds::fury::{MOST_ROLLS, SetAsideFault};
 use crate::rules::odds::hunter_dice::HunterFault;
 use crate::rules::odds::skill::AimFault;
@@ -21,7 +21,7 @@ pub(super) fn hint(fault: &dyn Any) -> Option<String> {
 }
 
 fn expression(fault: &ExprFault) -> Option<String> {
-    let too_much = matches!(fault.aim, Aim::TooMuch | Aim::TooManyTotals);
+    let too_much = matches!(fault.aim, ExprProblem::TooMuch | ExprProblem::TooManyTotals);
     too_much.then(|| "fewer dice, fewer faces, or wyrm roll".to_owned())
 }
 

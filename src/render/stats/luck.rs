@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::app::stats::luck::{LuckReport, PlayerLuck, Thrown};
+use crate::app::stats::luck::{LuckOfRolls, LuckReport, PlayerLuck};
 use crate::odds::hunt::thousands;
 use crate::rules::odds::luck::Luck;
 use crate::rules::tally::By;
@@ -169,7 +169,7 @@ fn by_thrower(report: &LuckReport, look: &Look) -> String {
     format!("\n{}", table(&["~player", "thrown"], &rows, look))
 }
 
-fn by_what(thrown: &Thrown, look: &Look) -> String {
+fn by_what(thrown: &LuckOfRolls, look: &Look) -> String {
     let what = thrown.what.iter();
     let rows: Vec<_> = what.map(|(what, luck)| (vec![*what], luck)).collect();
     table(&["~bad is"], &rows, look)
@@ -199,7 +199,7 @@ pub(crate) fn luck_json(luck: &Luck) -> Value {
     })
 }
 
-fn thrown_json(thrown: &Thrown) -> Value {
+fn thrown_json(thrown: &LuckOfRolls) -> Value {
     let mut value = luck_json(&thrown.all);
     let by = thrown.by.iter();
     value["by"] = by

@@ -4,10 +4,12 @@ use std::any::Any;
 
 use serde_json::Value;
 
-use super::{Confirm, Event, FlagUsage, Phrases, Saying, Telling, Tongue, Usage, Words, sentences};
+use super::{
+    AnswerContext, Confirm, Event, FlagUsage, Phrases, Saying, Tongue, Usage, Words, sentences,
+};
 use crate::Look;
-use crate::app::play::{Kept, Live, Summary, Tell, View};
-use crate::glossary::{Entry, Meaning};
+use crate::app::play::{AsideRecord, Live, Summary, Tell, View};
+use crate::glossary::{GlossaryEntry, Meaning};
 use crate::rules::Refused;
 use crate::rules::answers::Answers;
 use crate::rules::correct::Field;
@@ -141,7 +143,7 @@ macro_rules! wording {
 wording! {
     plain {
         /// What the title's words mean.
-        fn glossary() -> Vec<Entry>;
+        fn glossary() -> Vec<GlossaryEntry>;
         fn meanings() -> Vec<Meaning>;
         fn faces(die: Die) -> String;
         fn field(field: &Field) -> String;
@@ -156,8 +158,8 @@ wording! {
         fn looks() -> &'static [FlagUsage] = LOOKS;
     }
     shown {
-        fn shown(kept: &Kept, look: &Look) -> String;
-        fn shown_json(kept: &Kept) -> Value;
+        fn shown(kept: &AsideRecord, look: &Look) -> String;
+        fn shown_json(kept: &AsideRecord) -> Value;
         fn remarks() -> Vec<String>;
         fn differs() -> String;
     }
@@ -178,7 +180,7 @@ wording! {
         fn note(asked: bool) -> Option<String>;
         fn status(look: &Look) -> String;
         fn answer(look: &Look) -> String;
-        fn afterwards(told: Telling) -> Vec<String>;
+        fn afterwards(told: AnswerContext) -> Vec<String>;
         fn news(look: &Look) -> String;
         fn head() -> (String, String);
         fn board(look: &Look, room: usize) -> String;

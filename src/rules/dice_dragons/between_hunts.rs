@@ -4,12 +4,12 @@
 //! A deed that is completely typed needs to know nothing. Before anybody is asked, the [`Village`] is
 //! looked up: it says what is possible.
 
-use super::aftermath::{Outcome, Share, dragons_for, suggest_second};
-use super::catalog::{Figures, ItemEffect, Kind};
+use super::aftermath::{BountyShare, Outcome, dragons_for, suggest_second};
+use super::catalog::{CampaignFigures, EntryKind, ItemEffect};
 use super::custom::{self, Draft, SKILLS};
 use super::hero::{Hero, Standing, in_space};
-use super::level::{self, Improvable, Options, Wish};
-use super::market::Shelf;
+use super::level::{self, Improvable, LevelWish, Options};
+use super::market::MarketLine;
 use super::purse::RESURRECTION;
 use super::symbol::Symbol;
 use crate::answers::{Stop, Walk};
@@ -46,18 +46,18 @@ pub struct Village {
     pub campaign: String,
     pub chapter: u8,
     pub heroes: Vec<Hero>,
-    pub figures: Figures,
+    pub figures: CampaignFigures,
     /// What the open market has left.
-    pub stock: Vec<Shelf>,
+    pub stock: Vec<MarketLine>,
     /// What equal shares leave over, and who could get it, once that is known.
-    pub left: Option<(Vec<String>, Share)>,
+    pub left: Option<(Vec<String>, BountyShare)>,
 }
 
 /// A deed that is completely described. Names are as they were typed or picked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Doing {
+pub enum CompleteDeed {
     New { draft: Draft, player: Option<String> },
-    LevelUp { hero: String, wish: Wish },
+    LevelUp { hero: String, wish: LevelWish },
     Buy { item: String, hero: String },
     Give { from: String, item: String, to: String },
     Drop { hero: String, item: String },
@@ -65,14 +65,14 @@ pub enum Doing {
     Resurrect { hero: String, paid_by: Vec<String> },
     Retire { hero: String },
     Return { hero: String },
-    Start(Party),
-    Record { outcome: String, party: Party, dead: Vec<String>, used: Vec<String> },
+    Start(HuntParty),
+    Record { outcome: String, party: HuntParty, dead: Vec<String>, used: Vec<String> },
     Settle,
 }
 
 /// Who hunts what. Pairs are written `HERO:ITEM`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Party {
+pub struct HuntParty {
     pub heroes: Vec<String>,
     pub dragons: Vec<String>,
     /// Who faces the second dragon.
@@ -83,7 +83,7 @@ pub struct Party {
 
 /// The deed that the answers make; what is missing is asked for (`Stop::Ask`). `Stop::Which`: the village
 /// must be known first.
-pub fn next(village: &Village, deed: Deed, walk: &mut Walk) -> Result<Doing, Stop> {
+pub fn next(village: &Village, deed: Deed, walk: &mut Walk) -> Result<CompleteDeed, Stop> {
     Ok(match deed {
         Deed::New => village.new_hero(walk)?,
         Deed::LevelUp => {
@@ -91,21 +91,21 @@ pub fn next(village: &Village, deed: Deed, walk: &mut Walk) -> Result<Doing, Sto
             let hero = village.hero(walk, "hero", "nobody may gain a level", &|hero| {
                 alive(hero) && level::is_due(hero.level, hero.exp)
             })?;
-            Doing::LevelUp { wish: village.wish(walk, &hero)?, hero }
+            CompleteDeed::LevelUp { wish: village.wish(walk, &hero)?, hero }
         }
         Deed::Buy => {
             let left = village.stock.iter().filter(|shelf| shelf.left > 0);
             let item = word(walk, Ask::one("item", left.map(|s| s.item.clone()).collect()))?;
-            Doing::Buy { item, hero: village.hero(walk, "hero", NO_ONE, &alive)? }
+            CompleteDeed::Buy { item, hero: village.hero(walk, "hero", NO_ONE, &alive)? }
         }
         Deed::Give => {
             let from = village.hero(walk, "from", "nobody carries anything", &carries)?;
             let item = village.carried(walk, &from)?;
-            Doing::Give { to: village.other(walk, &from)?, from, item }
+            CompleteDeed::Give { to: village.other(walk, &from)?, from, item }
         }
         Deed::Drop => {
             let hero = village.hero(walk, "hero", "nobody carries anything", &carries)?;
-            Doing::Drop { item: village.carried(walk, &hero)?, hero }
+            CompleteDeed::Drop { item: village.carried(walk, &hero)?, hero }
         }
         Deed::Pay => {
             let from = village
@@ -115,21 +115,23 @@ pub fn next(village: &Village, deed: Deed, walk: &mut Walk) -> Result<Doing, Sto
             let gold = word(walk, Ask::number("gold", 1, most))?;
             let wrong = || format!("{} is not an amount of gold", name::shown(&gold));
             let gold = gold.parse().ok().ok_or_else(|| Stop::misread(wrong(), ""))?;
-            Doing::Pay { from, to, gold }
+            CompleteDeed::Pay { from, to, gold }
         }
         Deed::Resurrect => {
             let dead = |hero: &Hero| hero.standing == Standing::Dead;
             let hero = village.hero(walk, "hero", "nobody is dead", &dead)?;
-            Doing::Resurrect { paid_by: village.payers(walk, &hero)?, hero }
+            CompleteDeed::Resurrect { paid_by: village.payers(walk, &hero)?, hero }
         }
-        Deed::Retire => Doing::Retire { hero: village.hero(walk, "hero", NO_ONE, &alive)? },
+        Deed::Retire => CompleteDeed::Retire { hero: village.hero(walk, "hero", NO_ONE, &alive)? },
         Deed::Return => {
             let retired = |hero: &Hero| hero.standing == Standing::Retired;
-            Doing::Return { hero: village.hero(walk, "hero", "nobody is retired", &retired)? }
+            CompleteDeed::Return {
+                hero: village.hero(walk, "hero", "nobody is retired", &retired)?,
+            }
         }
-        Deed::Start => Doing::Start(village.party(walk, true)?),
+        Deed::Start => CompleteDeed::Start(village.party(walk, true)?),
         Deed::Record => village.record(walk)?,
-        Deed::Settle => Doing::Settle,
+        Deed::Settle => CompleteDeed::Settle,
     })
 }
 
@@ -228,8 +230,9 @@ impl Village {
     fn carried(&self, walk: &mut Walk, typed: &str) -> Result<String, Stop> {
         let hero = self.find(typed);
         let items = hero.map_or(&[][..], |hero| &hero.items).iter();
-        let items: Vec<String> =
-            items.map(|key| self.figures.name(Kind::Item, key).unwrap_or(key).to_owned()).collect();
+        let items: Vec<String> = items
+            .map(|key| self.figures.name(EntryKind::Item, key).unwrap_or(key).to_owned())
+            .collect();
         match (hero, walk.has_flag("item")) {
             (Some(hero), false) if items.is_empty() => {
                 Err(Stop::misread(format!("{} carries nothing", hero.name), ""))
@@ -239,15 +242,15 @@ impl Village {
     }
 
     /// What a hero improves or learns with a level, from exactly what is allowed.
-    fn wish(&self, walk: &mut Walk, hero: &str) -> Result<Wish, Stop> {
+    fn wish(&self, walk: &mut Walk, hero: &str) -> Result<LevelWish, Stop> {
         if walk.switch("decline") {
-            return Ok(Wish::Decline);
+            return Ok(LevelWish::Decline);
         }
         if let Some(skill) = walk.flag("improve") {
-            return Ok(Wish::Improve(skill.to_owned()));
+            return Ok(LevelWish::Improve(skill.to_owned()));
         }
         if let Some(skill) = walk.flag("learn") {
-            return Ok(Wish::Learn(skill.to_owned()));
+            return Ok(LevelWish::Learn(skill.to_owned()));
         }
         if !self.is_known() {
             return Err(Stop::Which);
@@ -255,15 +258,15 @@ impl Village {
         let options = self.find(hero).and_then(|hero| level::options(hero, &self.figures).ok());
         Ok(match options {
             Some(Ok((_, Options::Improve(list)))) if !list.is_empty() => {
-                Wish::Improve(word(walk, Ask::one("improve", improvable(&list)))?)
+                LevelWish::Improve(word(walk, Ask::one("improve", improvable(&list)))?)
             }
             Some(Ok((_, Options::Learn(list)))) => {
                 let keys = list.iter().map(|skill| skill.key.clone()).collect();
                 let learned = walk.said(Ask::one("learn", keys).or_nothing())?;
-                learned.map_or(Wish::Decline, Wish::Learn)
+                learned.map_or(LevelWish::Decline, LevelWish::Learn)
             }
             // Nothing to choose, or no level: the rules say which.
-            _ => Wish::Unsaid,
+            _ => LevelWish::Unsaid,
         })
     }
 
@@ -293,13 +296,13 @@ impl Village {
     }
 
     /// Who hunts, and what they face.
-    fn party(&self, walk: &mut Walk, live: bool) -> Result<Party, Stop> {
+    fn party(&self, walk: &mut Walk, live: bool) -> Result<HuntParty, Stop> {
         self.known_to(walk)?;
         let asked = !walk.has_flag("heroes");
         let heroes = self.hunters(walk)?;
         let dragons = self.dragons(walk, heroes.len())?;
         if !live {
-            return Ok(Party { heroes, dragons, ..Party::default() });
+            return Ok(HuntParty { heroes, dragons, ..HuntParty::default() });
         }
         let second = if walk.has_flag("second") || !walk.has_person() || heroes.len() < 4 {
             walk.list("second").into_iter().map(str::to_owned).collect()
@@ -325,7 +328,7 @@ impl Village {
             let most = armor.len();
             walk.all(Ask::some("leave-off", armor, 0, most))?
         };
-        Ok(Party { heroes, dragons, second, off })
+        Ok(HuntParty { heroes, dragons, second, off })
     }
 
     /// Who takes part: `all` are all who live. Asked, they are marked beforehand where so many can hunt
@@ -374,7 +377,7 @@ impl Village {
     }
 
     /// A hunt by its result. Whoever is asked for the party is asked what the hunt cost it, too.
-    fn record(&self, walk: &mut Walk) -> Result<Doing, Stop> {
+    fn record(&self, walk: &mut Walk) -> Result<CompleteDeed, Stop> {
         self.known_to(walk)?;
         let words = Outcome::ALL.map(|outcome| outcome.word().to_owned());
         let outcome = word(walk, Ask::one("outcome", words.to_vec()))?;
@@ -392,12 +395,12 @@ impl Village {
         let dead = some("dead", heroes.clone(), !wiped)?;
         let used = some("used", self.pairs(&heroes, &|_| true), true)?;
         let dragons = self.dragons(walk, heroes.len())?;
-        let party = Party { heroes, dragons, ..Party::default() };
-        Ok(Doing::Record { outcome, party, dead, used })
+        let party = HuntParty { heroes, dragons, ..HuntParty::default() };
+        Ok(CompleteDeed::Record { outcome, party, dead, used })
     }
 
     /// A new hero, of a class or custom.
-    fn new_hero(&self, walk: &mut Walk) -> Result<Doing, Stop> {
+    fn new_hero(&self, walk: &mut Walk) -> Result<CompleteDeed, Stop> {
         let asked = !walk.has_flag("name");
         let name = word(walk, Ask::text("name", 200))?;
         self.check_name(&name)?;
@@ -405,7 +408,7 @@ impl Village {
         let mut class = walk.flag("class").map(str::to_owned);
         if !custom && class.is_none() {
             let mut from: Vec<String> =
-                self.figures.all(Kind::Class).map(|class| class.entry.key.clone()).collect();
+                self.figures.all(EntryKind::Class).map(|class| class.entry.key.clone()).collect();
             from.push("custom".to_owned());
             class = walk.said(Ask::one("class", from))?.filter(|class| class != "custom");
             custom = class.is_none();
@@ -440,7 +443,7 @@ impl Village {
         {
             return Err(Stop::unread(&faults));
         }
-        Ok(Doing::New { draft, player })
+        Ok(CompleteDeed::New { draft, player })
     }
 
     /// Refuses a name at once, where a person would go on to answer the rest.
@@ -491,7 +494,7 @@ mod tests {
 
     #[test]
     fn a_level_asks_what_is_improved() {
-        let figures = Figures::default();
+        let figures = CampaignFigures::default();
         let class = figures.class("wizard").unwrap().unwrap();
         let hero = Hero { exp: 39, ..Hero::fresh("Timorn", class) };
         let village =

@@ -19,7 +19,7 @@ pub enum LinePart<T: Title> {
 
 /// A line of words that is played at a table.
 #[derive(Debug, Clone)]
-pub struct Line<A> {
+pub struct CommandLine<A> {
     pub spec: &'static ActSpec,
     pub answers: Answers,
     /// The acts that a person chose one after the other, where the words leave them open.
@@ -45,7 +45,7 @@ impl<T: Title> Trial<T> {
     /// Plays a line. `given` answers what it asks, in order. Where it stops, the table is as it is then.
     pub fn line(
         &mut self,
-        line: &Line<T::Act>,
+        line: &CommandLine<T::Act>,
         given: &[Answer],
         roller: &mut dyn Roller,
     ) -> Result<(), Stopped<T>> {

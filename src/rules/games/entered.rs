@@ -7,7 +7,7 @@ mod highest_score;
 mod score;
 mod sentence;
 
-pub use fault::ToldFault;
+pub use fault::EntryFault;
 pub(crate) use highest_score::{highest_wins, refuse_teams};
 pub use score::read_score;
 
@@ -18,13 +18,13 @@ use crate::name;
 pub const MOST_PLAYERS: usize = 200;
 
 /// Refuses more people than sit at one table.
-pub fn refuse_crowd(players: usize) -> Result<(), ToldFault> {
-    if players > MOST_PLAYERS { Err(ToldFault::Crowd(players)) } else { Ok(()) }
+pub fn refuse_crowd(players: usize) -> Result<(), EntryFault> {
+    if players > MOST_PLAYERS { Err(EntryFault::Crowd(players)) } else { Ok(()) }
 }
 
 /// A play as it was told.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct EnteredPlay {
     /// In the order they were named.
     pub seats: Vec<ToldSeat>,
     /// All won together, or all lost.
@@ -53,7 +53,7 @@ pub struct ToldSeat {
 /// By what the winners are known. When something is changed later, the same decides again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Decided {
+pub enum DecidedBy {
     /// Somebody said who won.
     #[default]
     Said,
@@ -71,8 +71,8 @@ pub enum Decided {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judged {
     /// The same, completed by what follows from it.
-    pub told: Told,
-    pub decided: Decided,
+    pub told: EnteredPlay,
+    pub decided: DecidedBy,
     pub ending: Ending,
     /// Who won, in a sentence.
     pub how: String,
@@ -82,7 +82,7 @@ pub struct Judged {
     pub cooperative: Option<bool>,
 }
 
-impl Told {
+impl EnteredPlay {
     pub(crate) fn said_winners(&self) -> bool {
         self.seats.iter().any(|seat| seat.won)
     }
@@ -114,7 +114,7 @@ impl Judged {
 }
 
 /// Who won, by what holds for any game.
-pub fn judge(told: &Told) -> Result<Judged, ToldFault> {
+pub fn judge(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     refuse_odd(told)?;
     let (won, decided) = winners(told)?;
     let won = with_teams(told, won);
@@ -127,8 +127,8 @@ pub fn judge(told: &Told) -> Result<Judged, ToldFault> {
     });
     let ending = Ending { outcome, seats: seats.collect() };
     let cooperative = match decided {
-        Decided::Together => Some(true),
-        Decided::Unknown => None,
+        DecidedBy::Together => Some(true),
+        DecidedBy::Unknown => None,
         _ => (told.seats.len() > 1).then_some(false),
     };
     Ok(Judged {
@@ -142,53 +142,53 @@ pub fn judge(told: &Told) -> Result<Judged, ToldFault> {
 }
 
 /// What cannot be, whoever won.
-fn refuse_odd(told: &Told) -> Result<(), ToldFault> {
+fn refuse_odd(told: &EnteredPlay) -> Result<(), EntryFault> {
     if told.seats.is_empty() {
-        return Err(ToldFault::Nobody);
+        return Err(EntryFault::Nobody);
     }
     refuse_crowd(told.seats.len())?;
     for (n, seat) in told.seats.iter().enumerate() {
         let same = |other: &ToldSeat| name::key(&other.name) == name::key(&seat.name);
         if told.seats[..n].iter().any(same) {
-            return Err(ToldFault::Twice(seat.name.clone()));
+            return Err(EntryFault::Twice(seat.name.clone()));
         }
         if let Some(rank) = seat.rank.filter(|rank| *rank < 1) {
-            return Err(ToldFault::Rank(rank));
+            return Err(EntryFault::Rank(rank));
         }
     }
     if let Some(way) = &told.way {
-        return Err(ToldFault::NoWays(way.clone()));
+        return Err(EntryFault::NoWays(way.clone()));
     }
     if told.lowest_wins && !told.scored() {
-        return Err(ToldFault::NoScores);
+        return Err(EntryFault::NoScores);
     }
     Ok(())
 }
 
 /// Who won of these seats, and by what that is known.
-fn winners(told: &Told) -> Result<(Vec<bool>, Decided), ToldFault> {
+fn winners(told: &EnteredPlay) -> Result<(Vec<bool>, DecidedBy), EntryFault> {
     let said: Vec<bool> = told.seats.iter().map(|seat| seat.won).collect();
     if let Some(all) = told.together {
         let lone = told.seats.iter().find(|seat| seat.won);
         return match (all, lone) {
-            (false, Some(seat)) => Err(ToldFault::LostAndWon(seat.name.clone())),
+            (false, Some(seat)) => Err(EntryFault::LostAndWon(seat.name.clone())),
             (true, Some(seat)) if !said.iter().all(|won| *won) => {
-                Err(ToldFault::NotAll(seat.name.clone()))
+                Err(EntryFault::NotAll(seat.name.clone()))
             }
-            _ => Ok((vec![all; said.len()], Decided::Together)),
+            _ => Ok((vec![all; said.len()], DecidedBy::Together)),
         };
     }
     if told.said_winners() {
         refuse_ranks(told)?;
-        return Ok((said, Decided::Said));
+        return Ok((said, DecidedBy::Said));
     }
     let ranks: Vec<Option<i64>> = told.seats.iter().map(|seat| seat.rank).collect();
     if ranks.iter().any(Option::is_some) {
         let first: Vec<bool> = ranks.iter().map(|rank| *rank == Some(1)).collect();
         return if first.contains(&true) {
-            Ok((first, Decided::Ranks))
+            Ok((first, DecidedBy::Ranks))
         } else {
-            Err(ToldFault::NobodyFirst)
+            Err(EntryFault::NobodyFirst)
         };
     }
     // A score alone is neither won nor lost.
@@ -196,24 +196,24 @@ fn winners(told: &Told) -> Result<(Vec<bool>, Decided), ToldFault> {
         Some((_, best)) => {
             let seats = 0..told.seats.len();
             let won = seats.map(|n| best.contains(&n)).collect();
-            Ok((won, Decided::Scores))
+            Ok((won, DecidedBy::Scores))
         }
-        None => Ok((said, Decided::Unknown)),
+        None => Ok((said, DecidedBy::Unknown)),
     }
 }
 
 /// Ranks must fit those who are said to have won.
-fn refuse_ranks(told: &Told) -> Result<(), ToldFault> {
+fn refuse_ranks(told: &EnteredPlay) -> Result<(), EntryFault> {
     let first = |seat: &&ToldSeat| seat.rank == Some(1) && !seat.won;
     let first = told.seats.iter().find(first);
     let behind = |seat: &&ToldSeat| seat.won && seat.rank.is_some_and(|rank| rank > 1);
     let behind = told.seats.iter().find(behind);
     match (first, behind) {
-        (Some(first), _) if !shares_team(told, first) => Err(ToldFault::FirstNotWon {
+        (Some(first), _) if !shares_team(told, first) => Err(EntryFault::FirstNotWon {
             first: first.name.clone(),
             won: told.names(&winning_places(told)),
         }),
-        (_, Some(behind)) if !shares_team(told, behind) => Err(ToldFault::BehindAndWon {
+        (_, Some(behind)) if !shares_team(told, behind) => Err(EntryFault::BehindAndWon {
             name: behind.name.clone(),
             rank: behind.rank.unwrap_or_default(),
         }),
@@ -221,13 +221,13 @@ fn refuse_ranks(told: &Told) -> Result<(), ToldFault> {
     }
 }
 
-fn winning_places(told: &Told) -> Vec<usize> {
+fn winning_places(told: &EnteredPlay) -> Vec<usize> {
     let seats = told.seats.iter().enumerate();
     seats.filter(|(_, seat)| seat.won).map(|(n, _)| n).collect()
 }
 
 /// Whether somebody else of their team is said to have won.
-fn shares_team(told: &Told, seat: &ToldSeat) -> bool {
+fn shares_team(told: &EnteredPlay, seat: &ToldSeat) -> bool {
     let mate = |other: &ToldSeat| other.won && other.name != seat.name && in_one_team(other, seat);
     told.seats.iter().any(mate)
 }
@@ -238,7 +238,7 @@ fn in_one_team(a: &ToldSeat, b: &ToldSeat) -> bool {
 }
 
 /// A team wins together.
-fn with_teams(told: &Told, won: Vec<bool>) -> Vec<bool> {
+fn with_teams(told: &EnteredPlay, won: Vec<bool>) -> Vec<bool> {
     let seats = told.seats.iter().enumerate();
     seats
         .map(|(n, seat)| {
@@ -248,7 +248,7 @@ fn with_teams(told: &Told, won: Vec<bool>) -> Vec<bool> {
         .collect()
 }
 
-fn outcome(told: &Told, won: &[bool]) -> &'static str {
+fn outcome(told: &EnteredPlay, won: &[bool]) -> &'static str {
     let winners = won.iter().filter(|won| **won).count();
     match (told.together, winners) {
         (Some(false), _) => "lost",

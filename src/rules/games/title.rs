@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 use super::Refused;
 use super::act::{ActSpec, Acts};
 use super::answers::{Answers, Stop, Walk};
-use super::aside::{Aside, AtHand, Chosen, Unable};
-use super::begin::{Begun, Known};
+use super::aside::{Aside, AtHand, ChosenSetting, Unable};
+use super::begin::{BeginContext, Begun};
 use super::command_line::LinePart;
 use super::correct::{Field, Fix};
 use super::dice::{DiceFault, Die, Roller};
-use super::entered::{self, Judged, Told, ToldFault};
+use super::entered::{self, EnteredPlay, EntryFault, Judged};
 use super::offer::{Answer, Next, Offer, Seat};
-use super::tally::{Dice, DieWords, LuckWords, Tally};
+use super::tally::{DieWords, EventDice, LuckWords, Tally};
 
 /// The word a title is stored and typed with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,7 +78,7 @@ pub trait Title: 'static {
     /// What one of them comes to.
     fn aside(
         _verb: &str,
-        _known: &Known,
+        _known: &BeginContext,
         _at_hand: Option<&AtHand<Self>>,
         _walk: &mut Walk,
     ) -> Result<Aside<Self>, Unable>
@@ -92,14 +92,14 @@ pub trait Title: 'static {
         false
     }
     /// What events tell of the box, to be remembered beyond the play.
-    fn learned(_state: &Self::State, _events: &[Self::Event]) -> Vec<Chosen> {
+    fn learned(_state: &Self::State, _events: &[Self::Event]) -> Vec<ChosenSetting> {
         Vec::new()
     }
 
     /// The commands that begin a play, and that draw a setup without keeping it.
     const BEGIN: &'static [ActSpec] = &[];
     /// The setup that the answers make.
-    fn begin(_known: &Known, _walk: &mut Walk) -> Result<Begun<Self::Setup>, Self::Refusal> {
+    fn begin(_known: &BeginContext, _walk: &mut Walk) -> Result<Begun<Self::Setup>, Self::Refusal> {
         Err(Stop::Which.into())
     }
     fn start(setup: Self::Setup) -> Self::State;
@@ -175,13 +175,13 @@ pub trait Title: 'static {
     /// to decide.
     fn thought(
         _state: &Self::State,
-        _want: Want,
+        _want: AdviceRequest,
         _lore: Option<&dyn Any>,
-    ) -> Option<Box<dyn Thought>> {
+    ) -> Option<Box<dyn AdviceTask>> {
         None
     }
     /// The best of what may be done, by what was thought of this situation.
-    fn advice(_state: &Self::State, _thought: &dyn Thought) -> Option<Advised<Self::Act>> {
+    fn advice(_state: &Self::State, _thought: &dyn AdviceTask) -> Option<Advised<Self::Act>> {
         None
     }
     /// What can be set right at this table; nothing once the play is decided.
@@ -195,12 +195,12 @@ pub trait Title: 'static {
 
     /// What a play that nobody followed comes to by its told result, or why that cannot be. Without an
     /// opinion of the title, what holds for any game does.
-    fn told(told: &Told) -> Result<Judged, ToldFault> {
+    fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
         entered::judge(told)
     }
     /// The dice that were thrown for an event, from the state before it. Cards are not dice.
-    fn throws(_before: &Self::State, _event: &Self::Event) -> Dice {
-        Dice::default()
+    fn throws(_before: &Self::State, _event: &Self::Event) -> EventDice {
+        EventDice::default()
     }
     /// Counts what an event adds to the figures of a play, from the state before it.
     fn count(_before: &Self::State, _event: &Self::Event, _tally: &mut Tally) {}
@@ -335,14 +335,14 @@ impl Patience {
 
 /// What advice is given for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Want {
+pub struct AdviceRequest {
     pub purpose: Purpose,
     pub patience: Patience,
 }
 
 /// What is thought of a situation. It may be thought about longer; the same steps lead to the same
 /// advice everywhere.
-pub trait Thought: Any {
+pub trait AdviceTask: Any {
     /// Thinks a little longer, for a moment that nobody notices; false if nothing comes of it any more.
     fn think(&mut self) -> bool {
         false
@@ -469,7 +469,7 @@ macro_rules! forwards {
 
         fn aside(
             verb: &str,
-            known: &$crate::begin::Known,
+            known: &$crate::begin::BeginContext,
             at_hand: Option<&$crate::aside::AtHand<Self>>,
             walk: &mut $crate::answers::Walk,
         ) -> Result<$crate::aside::Aside<Self>, $crate::aside::Unable> {
@@ -484,7 +484,7 @@ macro_rules! forwards {
         const BEGIN: &'static [$crate::act::ActSpec] = begin::BEGIN;
 
         fn begin(
-            known: &$crate::begin::Known,
+            known: &$crate::begin::BeginContext,
             walk: &mut $crate::answers::Walk,
         ) -> Result<$crate::begin::Begun<Self::Setup>, Self::Refusal> {
             begin::begin(known, walk)
@@ -546,8 +546,8 @@ macro_rules! forwards {
     };
     (@told) => {
         fn told(
-            told: &$crate::entered::Told,
-        ) -> Result<$crate::entered::Judged, $crate::entered::ToldFault> {
+            told: &$crate::entered::EnteredPlay,
+        ) -> Result<$crate::entered::Judged, $crate::entered::EntryFault> {
             result::told(told)
         }
     };

@@ -5,26 +5,26 @@
 //! is worth the mean of its six completions), so a whole turn takes a few thousand additions.
 
 use super::Fraction;
-use super::pool::{FACES, Pool, SLOTS, Table};
+use super::pool::{ByPool, FACES, Pool, SLOTS};
 
 /// A way to roll again: how many dice at most, how often, and what each time costs.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Again {
+pub struct ExtraReroll {
     pub most: usize,
     pub times: usize,
     pub cost: f64,
 }
 
-impl Again {
+impl ExtraReroll {
     /// Re-rolls of any dice that cost nothing.
-    pub fn free(times: usize) -> Again {
-        Again { most: usize::MAX, times, cost: 0.0 }
+    pub fn free(times: usize) -> ExtraReroll {
+        ExtraReroll { most: usize::MAX, times, cost: 0.0 }
     }
 }
 
 /// What to do with a pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Then {
+pub enum RollChoice {
     Stop,
     /// Keeps these dice and rolls the others, paid for by the `by`-th way to roll again.
     Roll {
@@ -102,13 +102,13 @@ impl Worth for f64 {
 /// Best play with a number of dice and ways to roll them again.
 pub struct Keeping<W> {
     dice: usize,
-    again: Vec<Again>,
+    again: Vec<ExtraReroll>,
     /// What to do with every pool of all dice, stage after stage. A stage is how often each way is
     /// left; the first way counts fastest.
-    steps: Vec<Then>,
+    steps: Vec<RollChoice>,
     /// What every pool of all dice is worth with every way still left. A smaller pool has its
     /// missing dice thrown first.
-    opening: Table<W>,
+    opening: ByPool<W>,
 }
 
 /// Where a turn stands.
@@ -122,7 +122,7 @@ pub enum From {
 
 impl<W: Worth> Keeping<W> {
     /// Works out the best play with `dice` dice (five at most), where stopping is worth `stop`.
-    pub fn new(dice: usize, again: &[Again], stop: impl Fn(Pool) -> W) -> Keeping<W> {
+    pub fn new(dice: usize, again: &[ExtraReroll], stop: impl Fn(Pool) -> W) -> Keeping<W> {
         let mut stops = [W::default(); SLOTS];
         Pool::of_size(dice).for_each(|pool| stops[pool.slot()] = stop(pool));
         Keeping::staged(dice, again, &[stops], usize::MAX)
@@ -130,18 +130,23 @@ impl<W: Worth> Keeping<W> {
 
     /// The same where what stopping is worth depends on what was spent: each table holds for so many
     /// stages.
-    pub fn staged(dice: usize, again: &[Again], stops: &[Table<W>], each: usize) -> Keeping<W> {
+    pub fn staged(
+        dice: usize,
+        again: &[ExtraReroll],
+        stops: &[ByPool<W>],
+        each: usize,
+    ) -> Keeping<W> {
         let pools = Pool::of_size(dice).len();
         let count: usize = again.iter().map(|way| way.times + 1).product();
         let mut keeping = Keeping {
             dice,
             again: again.to_vec(),
-            steps: vec![Then::Stop; count * pools],
+            steps: vec![RollChoice::Stop; count * pools],
             opening: [W::default(); SLOTS],
         };
         let mut steps = std::mem::take(&mut keeping.steps);
-        let mut known: Vec<Table<W>> = Vec::with_capacity(count);
-        let mut choice = Choice { worth: [W::default(); SLOTS], keep: [Pool::EMPTY; SLOTS] };
+        let mut known: Vec<ByPool<W>> = Vec::with_capacity(count);
+        let mut choice = BestKeep { worth: [W::default(); SLOTS], keep: [Pool::EMPTY; SLOTS] };
         let mut worth = [W::default(); SLOTS];
         for (number, steps) in steps.chunks_exact_mut(pools).enumerate() {
             let stops = &stops[number / each];
@@ -163,10 +168,10 @@ impl<W: Worth> Keeping<W> {
     fn stage(
         &self,
         number: usize,
-        known: &[Table<W>],
-        choice: &mut Choice<W>,
-        worth: &mut Table<W>,
-        steps: &mut [Then],
+        known: &[ByPool<W>],
+        choice: &mut BestKeep<W>,
+        worth: &mut ByPool<W>,
+        steps: &mut [RollChoice],
     ) {
         let mut stride = 1;
         for (by, way) in self.again.iter().enumerate() {
@@ -178,7 +183,7 @@ impl<W: Worth> Keeping<W> {
                     if offered.beats(worth[pool.slot()]) {
                         worth[pool.slot()] = offered;
                         let keep = choice.keep[pool.slot()];
-                        *step = Then::Roll { by: by as u8, keep };
+                        *step = RollChoice::Roll { by: by as u8, keep };
                     }
                 }
             }
@@ -206,13 +211,13 @@ impl<W: Worth> Keeping<W> {
     }
 
     /// What to do at a stage, for every pool of all dice.
-    pub fn steps(&self, stage: usize) -> &[Then] {
+    pub fn steps(&self, stage: usize) -> &[RollChoice] {
         let pools = Pool::of_size(self.dice).len();
         &self.steps[stage * pools..][..pools]
     }
 
     /// What to do at a stage.
-    pub fn then(&self, stage: usize, pool: Pool) -> Then {
+    pub fn then(&self, stage: usize, pool: Pool) -> RollChoice {
         self.steps(stage)[pool.rank()]
     }
 
@@ -242,12 +247,12 @@ impl<W: Worth + Into<u128>> Keeping<W> {
 }
 
 /// The best dice to keep from every pool, and what they are worth.
-struct Choice<W> {
-    worth: Table<W>,
-    keep: Table<Pool>,
+struct BestKeep<W> {
+    worth: ByPool<W>,
+    keep: ByPool<Pool>,
 }
 
-impl<W: Worth> Choice<W> {
+impl<W: Worth> BestKeep<W> {
     /// Chooses what to keep when up to `most` dice are rolled again. It starts from what every pool
     /// of all dice is worth after the roll.
     fn make(&mut self, dice: usize, most: usize) {
@@ -288,7 +293,7 @@ impl<W: Worth> Choice<W> {
 }
 
 /// What every pool short of up to `most` dice is worth when the missing dice are thrown.
-fn expect<W: Worth>(dice: usize, most: usize, worth: &mut Table<W>) {
+fn expect<W: Worth>(dice: usize, most: usize, worth: &mut ByPool<W>) {
     for size in (dice - most..dice).rev() {
         for pool in Pool::of_size(size) {
             let mut sum = W::default();

@@ -14,25 +14,25 @@ use rusqlite::{Connection, Statement, params};
 
 use super::{STEP_COLUMNS, Step, set_mode};
 use crate::query::{FromRow, Query, read_in_order};
-use crate::schema::{Table, json_array, listed, quoted};
+use crate::schema::{TableSchema, json_array, listed, quoted};
 use crate::{Result, StoreError};
 
 /// Which way the journal is walked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
+pub enum JournalDirection {
     Undo,
     Redo,
 }
 
-impl Direction {
+impl JournalDirection {
     /// Of two, what goes with it.
     pub fn pick<T>(self, undo: T, redo: T) -> T {
-        if self == Direction::Undo { undo } else { redo }
+        if self == JournalDirection::Undo { undo } else { redo }
     }
 }
 
 /// The steps that would be walked next, at most `count` of them, in that order.
-pub fn next_steps(tx: &Connection, direction: Direction, count: usize) -> Result<Vec<Step>> {
+pub fn next_steps(tx: &Connection, direction: JournalDirection, count: usize) -> Result<Vec<Step>> {
     let (which, order) = direction.pick(
         ("id < ifnull((SELECT min(id) FROM step WHERE undone = 1), 9223372036854775807)", "DESC"),
         ("undone = 1", "ASC"),
@@ -43,7 +43,7 @@ pub fn next_steps(tx: &Connection, direction: Direction, count: usize) -> Result
 }
 
 /// Walks the steps, which follow one another, in one pass: every statement is prepared once.
-pub(super) fn replay(tx: &Connection, direction: Direction, steps: &[Step]) -> Result<()> {
+pub(super) fn replay(tx: &Connection, direction: JournalDirection, steps: &[Step]) -> Result<()> {
     let (Some(first), Some(last)) = (steps.first(), steps.last()) else {
         return Ok(());
     };
@@ -51,19 +51,24 @@ pub(super) fn replay(tx: &Connection, direction: Direction, steps: &[Step]) -> R
     refuse_stopped(tx, direction, least, most)?;
     tx.execute_batch("PRAGMA defer_foreign_keys = ON")?;
     set_mode(tx, "replay", None)?;
-    let mut walk = Walk::new(tx, direction)?;
+    let mut walk = JournalWalk::new(tx, direction)?;
     for step in steps {
         walk.step(step.id)?;
     }
     tx.run(
         "UPDATE step SET undone = ?3 WHERE id BETWEEN ?1 AND ?2 AND undone <> ?3",
-        params![least, most, direction == Direction::Undo],
+        params![least, most, direction == JournalDirection::Undo],
     )?;
     set_mode(tx, "closed", None)
 }
 
 /// An upgrade that stops undo leaves no schema beside the steps before it.
-fn refuse_stopped(tx: &Connection, direction: Direction, least: i64, most: i64) -> Result<()> {
+fn refuse_stopped(
+    tx: &Connection,
+    direction: JournalDirection,
+    least: i64,
+    most: i64,
+) -> Result<()> {
     let first = direction.pick("max", "min");
     let sql = format!("SELECT {first}(id) FROM step WHERE id BETWEEN ?1 AND ?2 AND schema = 0");
     let stopped: Option<i64> = tx.row(&sql, [least, most])?;
@@ -71,7 +76,7 @@ fn refuse_stopped(tx: &Connection, direction: Direction, least: i64, most: i64) 
 }
 
 /// What a step changed in one row.
-struct Entry {
+struct JournalEntry {
     id: i64,
     table: String,
     op: String,
@@ -81,19 +86,19 @@ struct Entry {
     columns: i64,
 }
 
-read_in_order!(Entry { id, table, op, key, was, columns });
+read_in_order!(JournalEntry { id, table, op, key, was, columns });
 
 /// A walk in one direction, with the statements it has needed so far.
-struct Walk<'tx> {
+struct JournalWalk<'tx> {
     tx: &'tx Connection,
-    direction: Direction,
+    direction: JournalDirection,
     entries: Statement<'tx>,
     replaced: Statement<'tx>,
-    tables: HashMap<String, Rows<'tx>>,
+    tables: HashMap<String, TableRows<'tx>>,
 }
 
-impl<'tx> Walk<'tx> {
-    fn new(tx: &'tx Connection, direction: Direction) -> Result<Self> {
+impl<'tx> JournalWalk<'tx> {
+    fn new(tx: &'tx Connection, direction: JournalDirection) -> Result<Self> {
         let order = direction.pick("DESC", "ASC");
         Ok(Self {
             tx,
@@ -108,8 +113,8 @@ impl<'tx> Walk<'tx> {
     }
 
     fn step(&mut self, step: i64) -> Result<()> {
-        let entries = self.entries.query_and_then([step], Entry::from_row)?;
-        let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
+        let entries = self.entries.query_and_then([step], JournalEntry::from_row)?;
+        let entries: Vec<JournalEntry> = entries.collect::<Result<_, _>>()?;
         for entry in &entries {
             let replaced = self.swap(entry).map_err(|error| edited_elsewhere(error, step))?;
             self.replaced.execute(params![entry.id, replaced])?;
@@ -118,13 +123,13 @@ impl<'tx> Walk<'tx> {
     }
 
     /// Puts back what the entry holds and returns what it replaced, as the entry's new content.
-    fn swap(&mut self, entry: &Entry) -> Result<Option<String>> {
+    fn swap(&mut self, entry: &JournalEntry) -> Result<Option<String>> {
         let rows = match self.tables.entry(entry.table.clone()) {
             hash_map::Entry::Occupied(known) => known.into_mut(),
-            hash_map::Entry::Vacant(new) => new.insert(Rows::new(self.tx, &entry.table)?),
+            hash_map::Entry::Vacant(new) => new.insert(TableRows::new(self.tx, &entry.table)?),
         };
-        let Entry { key, was, .. } = entry;
-        let back = self.direction == Direction::Undo;
+        let JournalEntry { key, was, .. } = entry;
+        let back = self.direction == JournalDirection::Undo;
         let (replaced, touched) = match entry.op.as_str() {
             "update" => {
                 let present = rows.present(key)?;
@@ -145,9 +150,9 @@ impl<'tx> Walk<'tx> {
 }
 
 /// The rows of one table, by key. A row may be recorded with fewer columns than the table has now.
-struct Rows<'tx> {
+struct TableRows<'tx> {
     tx: &'tx Connection,
-    table: Table,
+    table: TableSchema,
     /// The condition that finds a row by its key, `?1`.
     place: String,
     present: Statement<'tx>,
@@ -156,9 +161,9 @@ struct Rows<'tx> {
     puts: HashMap<(bool, usize), Statement<'tx>>,
 }
 
-impl<'tx> Rows<'tx> {
+impl<'tx> TableRows<'tx> {
     fn new(tx: &'tx Connection, table: &str) -> Result<Self> {
-        let table = Table::read(tx, table)?;
+        let table = TableSchema::read(tx, table)?;
         let key = table.key();
         // Without a key, every row would be meant.
         if key.is_empty() {
@@ -212,7 +217,7 @@ impl<'tx> Rows<'tx> {
 
 /// Whether an update leaves a column alone. A key never changes; setting it would make SQLite look at
 /// every row that points to this one.
-fn is_fixed(table: &Table, column: &str) -> bool {
+fn is_fixed(table: &TableSchema, column: &str) -> bool {
     table.key().contains(&column) || (table.name == "play" && column == "seed")
 }
 

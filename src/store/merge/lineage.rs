@@ -9,12 +9,12 @@ use rusqlite::{Connection, params};
 use serde_json::Value;
 
 use super::super::query::Query;
-use super::super::schema::Table;
+use super::super::schema::TableSchema;
 use super::super::{Result, StoreError};
-use super::tables::{BY_SCOPE, Kind, Record, Tables};
+use super::tables::{BY_SCOPE, MergedKind, RecordId, RecordTables};
 
 /// Names of steps, with how often each was undone or redone.
-pub(super) type Line = BTreeMap<String, i64>;
+pub(super) type StepCounts = BTreeMap<String, i64>;
 
 /// A step that touched a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,19 +27,19 @@ pub struct Touch {
 /// What every record of a file is made of, by the names of steps.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Provenance {
-    pub records: BTreeMap<String, Made>,
+    pub records: BTreeMap<String, Lineage>,
     /// Steps that are undone or dropped.
     pub past: BTreeMap<String, i64>,
 }
 
 /// The steps that a record is made of, and those that were decided against.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Made {
+pub struct Lineage {
     pub line: BTreeMap<String, i64>,
     pub over: BTreeMap<String, i64>,
 }
 
-impl Made {
+impl Lineage {
     /// Whether no step tells of the record: somebody put it there past the journal, or it is older.
     pub fn is_unknown(&self) -> bool {
         self.line.is_empty() && self.over.is_empty()
@@ -48,9 +48,9 @@ impl Made {
 
 /// Reads what merges need to know of the steps of a file.
 pub fn provenance(conn: &Connection) -> Result<Provenance> {
-    let lines = Lines::read(conn)?;
-    let records: BTreeSet<&Record> = lines.own.keys().chain(lines.merged.keys()).collect();
-    let made = |record: &Record| Made { line: lines.line(record), over: lines.over(record) };
+    let lines = FileSteps::read(conn)?;
+    let records: BTreeSet<&RecordId> = lines.own.keys().chain(lines.merged.keys()).collect();
+    let made = |record: &RecordId| Lineage { line: lines.line(record), over: lines.over(record) };
     let records = records.into_iter().map(|record| (record.text(), made(record)));
     Ok(Provenance {
         records: records.filter(|(_, made)| !made.is_unknown()).collect(),
@@ -58,7 +58,7 @@ pub fn provenance(conn: &Connection) -> Result<Provenance> {
     })
 }
 
-struct Step {
+struct LineageStep {
     name: String,
     turns: i64,
     at: String,
@@ -66,30 +66,30 @@ struct Step {
 }
 
 #[derive(Default)]
-struct Merged {
+struct MergedLineage {
     since: i64,
-    line: Line,
-    over: Line,
+    line: StepCounts,
+    over: StepCounts,
 }
 
 /// The steps of one file, by the records that they touched.
-pub(super) struct Lines {
-    steps: BTreeMap<i64, Step>,
-    own: HashMap<Record, BTreeSet<i64>>,
+pub(super) struct FileSteps {
+    steps: BTreeMap<i64, LineageStep>,
+    own: HashMap<RecordId, BTreeSet<i64>>,
     /// Steps that are undone or dropped.
-    past: Line,
-    merged: HashMap<Record, Merged>,
+    past: StepCounts,
+    merged: HashMap<RecordId, MergedLineage>,
 }
 
 /// The name of a step of the journal, in SQL.
 pub const NAME: &str = "ifnull(uuid, id || ' ' || at || ' ' || label)";
 
-impl Lines {
-    pub fn read(conn: &Connection) -> Result<Lines> {
-        let mut lines = Lines {
+impl FileSteps {
+    pub fn read(conn: &Connection) -> Result<FileSteps> {
+        let mut lines = FileSteps {
             steps: BTreeMap::new(),
             own: HashMap::new(),
-            past: Line::new(),
+            past: StepCounts::new(),
             merged: HashMap::new(),
         };
         lines.read_steps(conn)?;
@@ -104,8 +104,12 @@ impl Lines {
              WHERE id IS NOT (SELECT step FROM journal_now)"
         );
         conn.each(&sql, [], |row| {
-            let step =
-                Step { name: row.get(1)?, turns: row.get(2)?, at: row.get(3)?, label: row.get(4)? };
+            let step = LineageStep {
+                name: row.get(1)?,
+                turns: row.get(2)?,
+                at: row.get(3)?,
+                label: row.get(4)?,
+            };
             if row.get(5)? {
                 self.past.insert(step.name, step.turns);
             } else {
@@ -126,12 +130,12 @@ impl Lines {
             conn.rows("SELECT record, since, line, over FROM merged", [])?;
         for (record, since, line, over) in rows {
             let unreadable = |_| StoreError::Unreadable(format!("merged {record:?}"));
-            let merged = Merged {
+            let merged = MergedLineage {
                 since,
                 line: serde_json::from_str(&line).map_err(unreadable)?,
                 over: serde_json::from_str(&over).map_err(unreadable)?,
             };
-            if let Some(record) = Record::read(&record) {
+            if let Some(record) = RecordId::read(&record) {
                 self.merged.insert(record, merged);
             }
         }
@@ -140,7 +144,7 @@ impl Lines {
 
     /// Walks the journal from its end, so that every row is seen as it was at the time.
     fn read_touched(&mut self, conn: &Connection) -> Result<()> {
-        let tables = Tables::read(conn)?;
+        let tables = RecordTables::read(conn)?;
         let mut past = Past { conn, tables: &tables, rows: HashMap::new() };
         let mut rows = conn.prepare(
             "SELECT c.step, c.tbl, c.op, c.key, CASE WHEN c.op <> 'insert' AND c.tbl IN
@@ -173,7 +177,8 @@ impl Lines {
 
     /// From now on, what is known of one player is known of another.
     pub fn join(&mut self, from: &str, to: &str) {
-        let (from, to) = (Record::new(Kind::Player, from), Record::new(Kind::Player, to));
+        let (from, to) =
+            (RecordId::new(MergedKind::Player, from), RecordId::new(MergedKind::Player, to));
         if let Some(steps) = self.own.remove(&from) {
             self.own.entry(to.clone()).or_default().extend(steps);
         }
@@ -183,18 +188,18 @@ impl Lines {
     }
 
     /// Whether this file ever had the record.
-    pub fn knows(&self, record: &Record) -> bool {
+    pub fn knows(&self, record: &RecordId) -> bool {
         self.own.contains_key(record) || self.merged.contains_key(record)
     }
 
-    fn own(&self, record: &Record) -> impl DoubleEndedIterator<Item = (i64, &Step)> {
+    fn own(&self, record: &RecordId) -> impl DoubleEndedIterator<Item = (i64, &LineageStep)> {
         let since = self.merged.get(record).map_or(0, |merged| merged.since);
         let own = self.own.get(record).into_iter().flatten().copied();
         own.filter(move |id| *id > since).filter_map(|id| Some((id, self.steps.get(&id)?)))
     }
 
     /// The steps that the record is made of.
-    pub fn line(&self, record: &Record) -> Line {
+    pub fn line(&self, record: &RecordId) -> StepCounts {
         let merged = self.merged.get(record);
         let mut line = merged.map(|merged| merged.line.clone()).unwrap_or_default();
         line.extend(self.own(record).map(|(_, step)| (step.name.clone(), step.turns)));
@@ -202,7 +207,7 @@ impl Lines {
     }
 
     /// Steps that were decided against.
-    pub fn over(&self, record: &Record) -> Line {
+    pub fn over(&self, record: &RecordId) -> StepCounts {
         let merged = self.merged.get(record);
         merged.map(|merged| merged.over.clone()).unwrap_or_default()
     }
@@ -213,7 +218,7 @@ impl Lines {
     }
 
     /// Whether this file went on with the record since the other one last knew of it.
-    pub fn went_on(&self, other: &Lines, record: &Record) -> bool {
+    pub fn went_on(&self, other: &FileSteps, record: &RecordId) -> bool {
         let (mine, theirs) = (self.line(record), other.line(record));
         let over = self.over(record);
         let undid = theirs.iter().any(|(name, turns)| {
@@ -225,7 +230,7 @@ impl Lines {
     }
 
     /// Whether the record is made of steps here that the other file has never seen.
-    pub fn did_more(&self, other: &Lines, record: &Record) -> bool {
+    pub fn did_more(&self, other: &FileSteps, record: &RecordId) -> bool {
         let (theirs, over) = (other.line(record), other.over(record));
         self.line(record).iter().any(|(name, turns)| {
             let there = [over.get(name), other.past.get(name)];
@@ -235,11 +240,11 @@ impl Lines {
     }
 
     /// The newest steps here that touched the record and that the other file does not have.
-    pub fn newest(&self, other: &Lines, record: &Record, most: usize) -> Vec<Touch> {
+    pub fn newest(&self, other: &FileSteps, record: &RecordId, most: usize) -> Vec<Touch> {
         let theirs = other.line(record);
         let own = self.own(record).rev();
         let only_here = own.filter(|(_, step)| !theirs.contains_key(&step.name));
-        let touch = |(id, step): (i64, &Step)| Touch {
+        let touch = |(id, step): (i64, &LineageStep)| Touch {
             step: id,
             at: step.at.clone(),
             label: step.label.clone(),
@@ -248,7 +253,7 @@ impl Lines {
     }
 
     /// When the record was last touched, as far as the journal knows.
-    pub fn last(&self, record: &Record) -> &str {
+    pub fn last(&self, record: &RecordId) -> &str {
         self.own(record).next_back().map_or("", |(_, step)| &step.at)
     }
 
@@ -260,13 +265,18 @@ impl Lines {
 }
 
 /// Remembers what a record is made of after the step that is open.
-pub(super) fn remember(conn: &Connection, record: &Record, line: &Line, over: &Line) -> Result<()> {
-    let over: Line = over
+pub(super) fn remember(
+    conn: &Connection,
+    record: &RecordId,
+    line: &StepCounts,
+    over: &StepCounts,
+) -> Result<()> {
+    let over: StepCounts = over
         .iter()
         .filter(|(name, _)| !line.contains_key(*name))
         .map(|(name, turns)| (name.clone(), *turns))
         .collect();
-    let json = |line: &Line| serde_json::json!(line).to_string();
+    let json = |line: &StepCounts| serde_json::json!(line).to_string();
     conn.run(
         "INSERT INTO merged (record, since, line, over)
          SELECT ?1, step, ?2, ?3 FROM journal_now WHERE true
@@ -279,12 +289,12 @@ pub(super) fn remember(conn: &Connection, record: &Record, line: &Line, over: &L
 /// Rows as they were at a moment of the journal.
 struct Past<'a> {
     conn: &'a Connection,
-    tables: &'a Tables,
+    tables: &'a RecordTables,
     rows: HashMap<(&'a str, i64), Vec<Value>>,
 }
 
 impl Past<'_> {
-    fn cell(&self, table: &Table, id: i64, column: &str) -> Result<Option<Value>> {
+    fn cell(&self, table: &TableSchema, id: i64, column: &str) -> Result<Option<Value>> {
         let name = table.name.as_str();
         if let Some(row) = self.rows.get(&(name, id)) {
             return Ok(table.place(column).and_then(|place| row.get(place)).cloned());
@@ -295,7 +305,7 @@ impl Past<'_> {
     }
 
     /// The record that a row belongs to, by the row's key in the journal.
-    fn record(&self, table: &Table, key: &[Value]) -> Result<Option<Record>> {
+    fn record(&self, table: &TableSchema, key: &[Value]) -> Result<Option<RecordId>> {
         let part = |n: usize| key.get(n).and_then(Value::as_str).unwrap_or_default();
         let Some(id) = key.first() else {
             return Ok(None);
@@ -303,11 +313,11 @@ impl Past<'_> {
         if table.name == BY_SCOPE {
             return match part(0).strip_prefix("campaign:") {
                 Some(campaign) => self.parent("campaign", campaign.parse().ok()),
-                None => Ok(Record::of_setting(part(0), part(1))),
+                None => Ok(RecordId::of_setting(part(0), part(1))),
             };
         }
         let Some(number) = id.as_i64() else {
-            return Ok(Some(Record::new(Kind::Entry, format!("{}/{}", part(0), part(1)))));
+            return Ok(Some(RecordId::new(MergedKind::Entry, format!("{}/{}", part(0), part(1)))));
         };
         if let Some((column, parent)) = table.owner() {
             // The first column of a key is the row's own id, or the one it belongs to.
@@ -320,13 +330,13 @@ impl Past<'_> {
                 return self.parent(parent, owner);
             }
         }
-        let kind = Kind::ALL.into_iter().find(|kind| kind.root() == table.name);
+        let kind = MergedKind::ALL.into_iter().find(|kind| kind.root() == table.name);
         let name = self.cell(table, number, table.shared_key()[0])?;
         let name = name.and_then(|name| name.as_str().map(str::to_owned));
-        Ok(kind.zip(name).map(|(kind, name)| Record::new(kind, name)))
+        Ok(kind.zip(name).map(|(kind, name)| RecordId::new(kind, name)))
     }
 
-    fn parent(&self, name: &str, id: Option<i64>) -> Result<Option<Record>> {
+    fn parent(&self, name: &str, id: Option<i64>) -> Result<Option<RecordId>> {
         match (self.tables.get(name), id) {
             (Some(table), Some(id)) => self.record(table, &[Value::from(id)]),
             _ => Ok(None),

@@ -8,7 +8,7 @@ use super::super::query::Query;
 use super::super::{Result, StoreError};
 
 /// What is kept of one record.
-type Kept = (Option<String>, String);
+type OutsideData = (Option<String>, String);
 
 /// When it was changed there, as far as it says so.
 fn changed(data: &str) -> Option<String> {
@@ -17,7 +17,7 @@ fn changed(data: &str) -> Option<String> {
 }
 
 /// Of two the one that stays, and whom it means.
-fn settled(mine: Kept, theirs: Kept) -> Kept {
+fn settled(mine: OutsideData, theirs: OutsideData) -> OutsideData {
     let record = match (mine.0, theirs.0) {
         (Some(mine), Some(theirs)) => Some(mine.min(theirs)),
         (mine, theirs) => mine.or(theirs),
@@ -33,8 +33,8 @@ pub(super) fn merge(mine: &Connection, theirs: &Connection) -> Result<usize> {
     theirs.each("SELECT program, kind, source, record, data FROM outside", [], |row| {
         let (program, kind, source): (String, String, String) =
             (row.get(0)?, row.get(1)?, row.get(2)?);
-        let there: Kept = (row.get(3)?, row.get(4)?);
-        let here: Option<Kept> = mine.find(
+        let there: OutsideData = (row.get(3)?, row.get(4)?);
+        let here: Option<OutsideData> = mine.find(
             "SELECT record, data FROM outside WHERE program = ?1 AND kind = ?2 AND source = ?3",
             [&program, &kind, &source],
         )?;

@@ -8,8 +8,8 @@ use rusqlite::{Connection, params_from_iter};
 
 use super::super::query::Query;
 use super::super::{Result, StoreError};
-use super::rows::{Form, Row};
-use super::tables::{IN_ORDER, Record};
+use super::rows::{Form, MergeRow};
+use super::tables::{IN_ORDER, RecordId};
 
 /// Ids of rows here, by what they are called across files.
 pub(super) struct Ids<'a> {
@@ -38,19 +38,19 @@ impl<'a> Ids<'a> {
 }
 
 /// A row that is here already.
-struct Here {
+struct ExistingRow {
     id: Option<i64>,
     digest: u128,
     cells: Vec<Value>,
 }
 
 /// What is here of the record, in one table. Cells are kept only where a key must be spelt out.
-fn here(conn: &Connection, form: &Form, record: &Record) -> Result<HashMap<String, Here>> {
+fn here(conn: &Connection, form: &Form, record: &RecordId) -> Result<HashMap<String, ExistingRow>> {
     let mut here = HashMap::new();
     form.each(conn, record, |row| {
         let digest = form.digest(&row);
         let cells = if form.numbered { Vec::new() } else { row.cells.clone() };
-        here.insert(form.key(&row), Here { id: row.id, digest, cells });
+        here.insert(form.key(&row), ExistingRow { id: row.id, digest, cells });
         Ok(())
     })?;
     Ok(here)
@@ -59,8 +59,8 @@ fn here(conn: &Connection, form: &Form, record: &Record) -> Result<HashMap<Strin
 fn delete(
     conn: &Connection,
     form: &Form,
-    row: &Here,
-    record: &Record,
+    row: &ExistingRow,
+    record: &RecordId,
     ids: &mut Ids,
 ) -> Result<()> {
     let name = &form.table.name;
@@ -76,7 +76,7 @@ fn delete(
 }
 
 /// The cells as they are stored here: with ids.
-fn values(form: &Form, cells: &[Value], record: &Record, ids: &mut Ids) -> Result<Vec<Value>> {
+fn values(form: &Form, cells: &[Value], record: &RecordId, ids: &mut Ids) -> Result<Vec<Value>> {
     let mut values = Vec::with_capacity(cells.len());
     for (column, cell) in form.table.columns.iter().zip(cells) {
         values.push(match (column.id_of(), cell) {
@@ -96,7 +96,7 @@ pub(super) fn clear(
     mine: &Connection,
     theirs: &Connection,
     form: &Form,
-    record: &Record,
+    record: &RecordId,
 ) -> Result<()> {
     let mut ids = Ids::new(mine);
     let mut gone = here(mine, form, record)?;
@@ -107,8 +107,9 @@ pub(super) fn clear(
     form.each(theirs, record, |row| {
         let key = form.key(&row);
         let there = form.digest(&row);
-        let stays =
-            |here: &Here| form.numbered && form.table.name != IN_ORDER || here.digest == there;
+        let stays = |here: &ExistingRow| {
+            form.numbered && form.table.name != IN_ORDER || here.digest == there
+        };
         let Some(here) = gone.get(&key).filter(|here| stays(here)) else {
             return Ok(());
         };
@@ -133,13 +134,14 @@ pub(super) fn fill(
     mine: &Connection,
     theirs: &Connection,
     form: &Form,
-    record: &Record,
+    record: &RecordId,
     ids: &mut Ids,
 ) -> Result<()> {
     let here = here(mine, form, record)?;
     let state = form.table.place("state").filter(|_| form.table.name == "play");
-    let is_open =
-        |row: &Row| state.is_some_and(|place| row.cells[place] == Value::Text("open".to_owned()));
+    let is_open = |row: &MergeRow| {
+        state.is_some_and(|place| row.cells[place] == Value::Text("open".to_owned()))
+    };
     let (mut last, mut open) = (0, Vec::new());
     form.each(theirs, record, |row| {
         // A campaign has one open hunt, also meanwhile.
@@ -158,9 +160,9 @@ pub(super) fn fill(
 fn put(
     conn: &Connection,
     form: &Form,
-    record: &Record,
-    row: &Row,
-    here: &HashMap<String, Here>,
+    record: &RecordId,
+    row: &MergeRow,
+    here: &HashMap<String, ExistingRow>,
     last: &mut i64,
     ids: &mut Ids,
 ) -> Result<()> {
@@ -206,7 +208,7 @@ fn update(conn: &Connection, form: &Form, id: Option<i64>, mut values: Vec<Value
 fn insert(
     conn: &Connection,
     form: &Form,
-    row: &Row,
+    row: &MergeRow,
     mut values: Vec<Value>,
     in_order: bool,
 ) -> Result<i64> {

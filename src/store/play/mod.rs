@@ -8,7 +8,7 @@ mod seed;
 mod stored_words;
 
 pub use event::EventRow;
-pub use list::Wanted;
+pub use list::PlayFilter;
 pub use seat::{Fared, SeatRow};
 pub use seed::{fresh_seed, seed_all, seed_missing};
 pub use stored_words::{DiceBy, PlayKind, PlayState, Thrown};
@@ -30,7 +30,7 @@ pub struct NewPlay<'a> {
     pub setup: &'a str,
     /// When it was played or begun.
     pub at: &'a str,
-    pub about: About<'a>,
+    pub about: PlayDetails<'a>,
     /// 64 random bits, for a tracked play.
     pub seed: Option<&'a str>,
     /// How it ended, if it is told by its result; otherwise it is open, and tracked.
@@ -39,7 +39,7 @@ pub struct NewPlay<'a> {
 
 /// What is known of a play beside its result.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct About<'a> {
+pub struct PlayDetails<'a> {
     /// Its identity in the program it was imported from.
     pub source: Option<&'a str>,
     pub place: Option<&'a str>,

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, params_from_iter};
 
-use super::{Rows, Saved, is_whole};
+use super::{SalvagedRows, Saved, is_whole};
 use crate::backup::{BESIDE, with_end};
 use crate::durable::link;
 use crate::migrate::{self, Creation};
 use crate::query::Query;
-use crate::schema::{Table, quoted};
+use crate::schema::{TableSchema, quoted};
 use crate::{MIGRATIONS, Result, StoreError, check, damage, permissions};
 
 /// How many missing rows of a table are named.
@@ -24,9 +24,9 @@ const JOURNAL: [&str; 2] = ["step", "step_change"];
 const GIVEN: [&str; 3] = ["database_info", "journal_now", "title"];
 
 /// A file that does not have its name yet; removed when it is dropped.
-pub struct Part(PathBuf);
+pub struct PartialFile(PathBuf);
 
-impl Drop for Part {
+impl Drop for PartialFile {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.0);
         for end in BESIDE {
@@ -35,16 +35,16 @@ impl Drop for Part {
     }
 }
 
-impl Part {
+impl PartialFile {
     /// A new file beside the wanted one, for its owner only.
-    pub fn new(to: &Path) -> Result<Part> {
+    pub fn new(to: &Path) -> Result<PartialFile> {
         if to.symlink_metadata().is_ok() {
             return Err(StoreError::cannot_open(to, "it is there already", None));
         }
         let mut name = to.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}.part", std::process::id()));
         let path = std::path::absolute(to.with_file_name(name));
-        let made = path.and_then(|path| permissions::create(&path).map(|_| Part(path)));
+        let made = path.and_then(|path| permissions::create(&path).map(|_| PartialFile(path)));
         made.map_err(|error| StoreError::unopened(to, error))
     }
 
@@ -64,8 +64,8 @@ impl Part {
         &self,
         version: usize,
         creation: &Creation,
-        tables: &[Table],
-        mut rows: BTreeMap<String, Rows>,
+        tables: &[TableSchema],
+        mut rows: BTreeMap<String, SalvagedRows>,
     ) -> Result<(Vec<Saved>, bool)> {
         let mut conn = Connection::open(&self.0)?;
         conn.execute_batch("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY;")?;
@@ -75,7 +75,8 @@ impl Part {
         )?;
         let mut all = Vec::new();
         for table in tables {
-            let rows = rows.remove(&table.name).unwrap_or(Rows { cells: Vec::new(), bad: 1 });
+            let rows =
+                rows.remove(&table.name).unwrap_or(SalvagedRows { cells: Vec::new(), bad: 1 });
             if table.name != "journal_now" {
                 all.push(copy(&conn, table, rows)?);
             }
@@ -102,7 +103,7 @@ impl Part {
 }
 
 /// Copies the rows of a table that it accepts.
-fn copy(conn: &Connection, table: &Table, rows: Rows) -> Result<Saved> {
+fn copy(conn: &Connection, table: &TableSchema, rows: SalvagedRows) -> Result<Saved> {
     let mut saved = Saved { table: table.name.clone(), ..Saved::default() };
     if table.name == "database_info" && !rows.cells.is_empty() {
         conn.execute("DELETE FROM database_info", [])?;
@@ -194,7 +195,7 @@ fn name_lost_campaigns(conn: &Connection, creation: &Creation, tables: &mut [Sav
 }
 
 /// Rows that point to something lost: where the link may be missing it is removed, else the row.
-fn settle_links(conn: &Connection, tables: &[Table], all: &mut [Saved]) -> Result<()> {
+fn settle_links(conn: &Connection, tables: &[TableSchema], all: &mut [Saved]) -> Result<()> {
     loop {
         let mut changed = 0;
         for saved in all.iter_mut().filter(|saved| !JOURNAL.contains(&saved.table.as_str())) {
@@ -209,7 +210,7 @@ fn settle_links(conn: &Connection, tables: &[Table], all: &mut [Saved]) -> Resul
 }
 
 /// The same for the rows of one table; how many there were.
-fn settle_links_of(conn: &Connection, table: &Table, saved: &mut Saved) -> Result<usize> {
+fn settle_links_of(conn: &Connection, table: &TableSchema, saved: &mut Saved) -> Result<usize> {
     let child = quoted(&table.name);
     let key: Vec<String> = table.key().into_iter().map(quoted).collect();
     let name = key.join(" || ' ' || ");

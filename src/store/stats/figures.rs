@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rusqlite::{Connection, Row, params_from_iter};
 
-use super::{LARGEST, Plays, Skipped};
+use super::{CountedPlays, LARGEST, Skipped};
 use crate::query::{FromRow, Query, read_in_order};
 use crate::rules::tally::{COUNTED, COUNTS};
 use crate::{Result, StoreError};
@@ -14,7 +14,7 @@ const TABLE: &str = "table:";
 
 /// Whose a figure is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Whose {
+pub enum FigureOwner {
     Player(i64),
     /// A hero's whom no player plays.
     Nobody,
@@ -69,7 +69,7 @@ fn too_large() -> StoreError {
 }
 
 /// The statement that sums figures up whose names begin with one of these words.
-pub fn sums_statement(plays: &Plays, words: &[&str]) -> String {
+pub fn sums_statement(plays: &CountedPlays, words: &[&str]) -> String {
     let globs = words.iter().flat_map(|word| ["", TABLE].map(|of| (of, word)));
     let globs: Vec<String> =
         globs.map(|(of, word)| format!("f.name GLOB '{of}{word}:*'")).collect();
@@ -88,9 +88,9 @@ pub fn sums_statement(plays: &Plays, words: &[&str]) -> String {
 /// with figures that it left out.
 pub fn sums(
     conn: &Connection,
-    plays: &Plays,
+    plays: &CountedPlays,
     words: &[&str],
-    mut take: impl FnMut(Whose, &str, i64),
+    mut take: impl FnMut(FigureOwner, &str, i64),
 ) -> Result<Skipped> {
     let mut rows = conn.prepare_cached(&sums_statement(plays, words))?;
     let mut rows = rows.query(params_from_iter(plays.bound()))?;
@@ -100,9 +100,9 @@ pub fn sums(
             continue;
         };
         let whose = match (read_name(&kept), row.get::<_, Option<i64>>(0)?) {
-            ((true, _), _) => Whose::Table,
-            ((false, _), Some(player)) => Whose::Player(player),
-            ((false, _), None) => Whose::Nobody,
+            ((true, _), _) => FigureOwner::Table,
+            ((false, _), Some(player)) => FigureOwner::Player(player),
+            ((false, _), None) => FigureOwner::Nobody,
         };
         take(whose, read_name(&kept).1, sum);
     }
@@ -111,7 +111,7 @@ pub fn sums(
 
 /// A figure of one play.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Figure {
+pub struct PlayFigure {
     pub play: i64,
     /// From 0; none: of the whole table.
     pub seat: Option<usize>,
@@ -121,7 +121,11 @@ pub struct Figure {
 
 /// All figures of plays with these names, or that begin with one of them and a colon; and plays with
 /// figures that were left out.
-pub fn figures(conn: &Connection, plays: &Plays, names: &[&str]) -> Result<(Vec<Figure>, Skipped)> {
+pub fn figures(
+    conn: &Connection,
+    plays: &CountedPlays,
+    names: &[&str],
+) -> Result<(Vec<PlayFigure>, Skipped)> {
     let each = names.iter().flat_map(|name| ["", TABLE].map(|of| (of, name)));
     let each: Vec<String> = each
         .map(|(of, name)| format!("f.name = '{of}{name}' OR f.name GLOB '{of}{name}:*'"))
@@ -134,7 +138,7 @@ pub fn figures(conn: &Connection, plays: &Plays, names: &[&str]) -> Result<(Vec<
     );
     let (mut all, mut skipped) = (Vec::new(), Skipped::new());
     conn.each(&sql, params_from_iter(plays.bound()), |row| {
-        match Figure::from_row(row) {
+        match PlayFigure::from_row(row) {
             Ok(figure) => all.push(figure),
             Err(error) => skipped.push((row.get(0)?, error)),
         }
@@ -143,8 +147,8 @@ pub fn figures(conn: &Connection, plays: &Plays, names: &[&str]) -> Result<(Vec<
     Ok((all, skipped))
 }
 
-impl FromRow for Figure {
-    fn from_row(row: &Row) -> Result<Figure> {
+impl FromRow for PlayFigure {
+    fn from_row(row: &Row) -> Result<PlayFigure> {
         let kept: String = row.get(2)?;
         let (table, name) = read_name(&kept);
         let seat: i64 = row.get(1)?;
@@ -152,7 +156,7 @@ impl FromRow for Figure {
         if !(-LARGEST..=LARGEST).contains(&value) {
             return Err(too_large());
         }
-        Ok(Figure {
+        Ok(PlayFigure {
             play: row.get(0)?,
             seat: (!table).then_some(seat.saturating_sub(1).max(0) as usize),
             name: name.to_owned(),
@@ -162,7 +166,7 @@ impl FromRow for Figure {
 }
 
 /// The statement that finds tracked plays without figures.
-pub fn uncounted_statement(plays: &Plays) -> String {
+pub fn uncounted_statement(plays: &CountedPlays) -> String {
     format!(
         "SELECT p.id FROM play p WHERE {} AND p.kind = 'tracked' AND NOT EXISTS
              (SELECT 1 FROM play_stat f WHERE f.play_id = p.id AND f.seat = 1
@@ -173,7 +177,7 @@ pub fn uncounted_statement(plays: &Plays) -> String {
 }
 
 /// The tracked plays whose figures were not counted when they ended: an earlier wyrm did not.
-pub fn uncounted(conn: &Connection, plays: &Plays) -> Result<Vec<i64>> {
+pub fn uncounted(conn: &Connection, plays: &CountedPlays) -> Result<Vec<i64>> {
     conn.rows(&uncounted_statement(plays), params_from_iter(plays.bound()))
 }
 

@@ -3,7 +3,7 @@
 
 use rusqlite::{Connection, Row, params_from_iter};
 
-use super::{Plays, Skipped};
+use super::{CountedPlays, Skipped};
 use crate::{Result, StoreError};
 
 /// A seat, as statistics see it.
@@ -83,7 +83,7 @@ fn seat(row: &Row) -> rusqlite::Result<SeatSeen> {
     })
 }
 
-impl Plays {
+impl CountedPlays {
     /// Reads them from the last one back, until one can be read.
     pub fn last<T, E: From<StoreError>>(
         &self,

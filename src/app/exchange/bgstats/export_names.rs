@@ -2,7 +2,7 @@
 //! what wyrm knows.
 
 use super::field;
-use super::file::Kind;
+use super::file::ListKind;
 use super::names::mended;
 use super::object::Object;
 use super::original_fields::CALLED;
@@ -18,7 +18,7 @@ const LONG_AGO: &str = "1970-01-01 00:00:00";
 
 /// What names our own place in every file.
 pub fn location_source(name: &str) -> String {
-    digest_uuid(&[Kind::Location.word(), name])
+    digest_uuid(&[ListKind::Location.word(), name])
 }
 
 /// How a record was called here when it was taken in.
@@ -43,8 +43,8 @@ pub fn known<'a>(row: &'a OutsideRow, name: Option<&str>) -> Result<Object<'a>, 
         object.remove("uuid");
         object.set_first("uuid", &row.source)?;
     }
-    let kind = Kind::spelled(&row.kind);
-    if kind.is_some_and(Kind::is_numbered) && object.get("id").is_none() {
+    let kind = ListKind::spelled(&row.kind);
+    if kind.is_some_and(ListKind::is_numbered) && object.get("id").is_none() {
         object.set_first("id", &0)?;
     }
     Ok(object)
@@ -83,7 +83,7 @@ pub fn somebody() -> Result<Object<'static>, Failure> {
 }
 
 pub fn somebody_source() -> String {
-    digest_uuid(&[Kind::Player.word(), "Somebody"])
+    digest_uuid(&[ListKind::Player.word(), "Somebody"])
 }
 
 pub fn own_location(name: &str) -> Result<Object<'static>, Failure> {

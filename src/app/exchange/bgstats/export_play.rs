@@ -3,10 +3,10 @@
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::export::{Clock, Export};
+use super::export::{Export, ExportClock};
 use super::export_names::{filled, location_source, somebody_source};
 use super::field::{self, line};
-use super::file::Kind;
+use super::file::ListKind;
 use super::import::PREFIX;
 use super::import_play::{NOTE, WORD, scored};
 use super::object::Object;
@@ -23,9 +23,9 @@ const PLAY: &str = r#"{"uuid": "", "gameRefId": "", "locationRefId": 0, "playDat
 const SEAT: &str = r#"{"playerRefId": "", "score": "", "winner": false, "rank": 0, "seatOrder": 0,
     "startPlayer": false, "newPlayer": false}"#;
 
-pub struct Sitting<'a> {
+pub struct ExportedPlay<'a> {
     pub export: &'a Export<'a>,
-    pub clock: &'a Clock<'a>,
+    pub clock: &'a ExportClock<'a>,
     pub how: &'a str,
     pub out: &'a Outgoing,
     pub row: &'a PlayRow,
@@ -42,7 +42,7 @@ fn set_flag(object: &mut Object, name: &str, now: bool) -> Result<(), Failure> {
     if there == now { Ok(()) } else { object.set(name, &now) }
 }
 
-impl Sitting<'_> {
+impl ExportedPlay<'_> {
     pub fn object(&self) -> Result<Object<'_>, Failure> {
         let kept = self.out.extra.as_deref().and_then(Object::stored);
         let ours = kept.is_none();
@@ -96,11 +96,11 @@ impl Sitting<'_> {
     fn set_game(&self, play: &mut Object) -> Result<(), Failure> {
         let export = self.export;
         let there = text(play, "gameRefId");
-        let there = there.and_then(|source| export.meant(Kind::Game, &source));
+        let there = there.and_then(|source| export.meant(ListKind::Game, &source));
         let here = export.games.place(&self.row.title);
         match here {
             Some(place) if there != here => {
-                play.set("gameRefId", &export.source(Kind::Game, place))
+                play.set("gameRefId", &export.source(ListKind::Game, place))
             }
             _ => Ok(()),
         }
@@ -191,7 +191,7 @@ impl Sitting<'_> {
 
     fn sits(&self, seat: &SeatRow, source: &str) -> bool {
         let people = &self.export.people;
-        let there = self.export.meant(Kind::Player, source);
+        let there = self.export.meant(ListKind::Player, source);
         there.is_some_and(|place| Some(people.all[place].id) == seat.player)
     }
 
@@ -199,7 +199,7 @@ impl Sitting<'_> {
         let source = text(there, "playerRefId").unwrap_or_default();
         if !self.sits(seat, &source) {
             let place = seat.player.and_then(|id| self.export.people.with_id(id));
-            let source = place.map(|place| self.export.source(Kind::Player, place));
+            let source = place.map(|place| self.export.source(ListKind::Player, place));
             there.set("playerRefId", &source.unwrap_or_else(somebody_source))?;
         }
         if scored(there).ok() != Some((seat.fared.score, seat.score_text.clone())) {
@@ -260,7 +260,7 @@ impl Sitting<'_> {
     /// Whether all won or lost together, as it follows from what BG Stats says of the game.
     fn together(&self, play: &Object) -> Option<bool> {
         let source = text(play, "gameRefId")?;
-        let row = self.export.row(Kind::Game, &source)?;
+        let row = self.export.row(ListKind::Game, &source)?;
         let game = Object::stored(&row.data)?;
         let together = field::flag(&game, "cooperative").ok()??;
         let won = |seat: &SeatRow| seat.fared.won;

@@ -4,34 +4,34 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 
-use super::file::Kind;
-use super::import::{Import, Imported};
-use super::matching::{Here, Met};
+use super::file::ListKind;
+use super::import::{BgStatsImport, Import};
+use super::matching::{KnownNames, MatchedEntry};
 use crate::rules::name::{Name, shown};
-use crate::store::other_programs::Named;
-use crate::store::{Named as Record, title};
+use crate::store::other_programs::NamedRecord;
+use crate::store::{NamedKind as Record, title};
 use crate::{Failure, game, stamp};
 
 impl Import<'_> {
     /// The players of the file, those who are new added.
     pub fn players(
         &self,
-        here: &Here,
-        met: Vec<Met>,
+        here: &KnownNames,
+        met: Vec<MatchedEntry>,
         since: &HashMap<usize, DateTime<Utc>>,
-        report: &mut Imported,
-    ) -> Result<Vec<Option<Named>>, Failure> {
+        report: &mut BgStatsImport,
+    ) -> Result<Vec<Option<NamedRecord>>, Failure> {
         let mut players = Vec::with_capacity(met.len());
-        for (n, (entry, met)) in self.file.list(Kind::Player).iter().zip(met).enumerate() {
+        for (n, (entry, met)) in self.file.list(ListKind::Player).iter().zip(met).enumerate() {
             players.push(match met {
-                Met::Here(place) => Some(here.all[place].clone()),
-                Met::New(name) => {
+                MatchedEntry::Here(place) => Some(here.all[place].clone()),
+                MatchedEntry::New(name) => {
                     note_mended(report, &entry.name, &name);
                     let known = self.new_player(here, &entry.source, &name, since.get(&n))?;
                     report.players.push(name);
                     Some(known)
                 }
-                Met::Left => None,
+                MatchedEntry::Left => None,
             });
         }
         Ok(players)
@@ -40,50 +40,54 @@ impl Import<'_> {
     /// Two laptops that import the same file agree on who it is, by the UUID there, and since when.
     fn new_player(
         &self,
-        here: &Here,
+        here: &KnownNames,
         source: &str,
         name: &str,
         since: Option<&DateTime<Utc>>,
-    ) -> Result<Named, Failure> {
+    ) -> Result<NamedRecord, Failure> {
         let theirs = uuid::Uuid::try_parse(source).is_ok() && here.place(source).is_none();
         let uuid = if theirs { source.to_owned() } else { self.request.uuid() };
         let since = since.map(|since| stamp(*since));
         let at = since.as_ref().unwrap_or(&self.request.at);
         let id = Record::Player.insert(self.conn, &Name::new(name)?, &uuid, at)?;
-        Ok(Named { id, record: uuid, name: name.to_owned(), ..Named::default() })
+        Ok(NamedRecord { id, record: uuid, name: name.to_owned(), ..NamedRecord::default() })
     }
 
     /// The games of the file, those that are new added.
     pub fn games(
         &self,
-        here: &Here,
-        met: Vec<Met>,
-        report: &mut Imported,
-    ) -> Result<Vec<Option<Named>>, Failure> {
+        here: &KnownNames,
+        met: Vec<MatchedEntry>,
+        report: &mut BgStatsImport,
+    ) -> Result<Vec<Option<NamedRecord>>, Failure> {
         let mut games = Vec::with_capacity(met.len());
-        for (entry, met) in self.file.list(Kind::Game).iter().zip(met) {
+        for (entry, met) in self.file.list(ListKind::Game).iter().zip(met) {
             games.push(match met {
-                Met::Here(place) => {
+                MatchedEntry::Here(place) => {
                     let found = &here.all[place];
                     let uuid = || self.request.uuid();
                     let (slug, name) = (&found.record, &found.name);
                     title::ensure(self.conn, slug, name, uuid, &self.request.at)?;
                     Some(here.all[place].clone())
                 }
-                Met::New(name) => {
+                MatchedEntry::New(name) => {
                     note_mended(report, &entry.name, &name);
                     let game = game::add(self.conn, self.request, &name)?;
                     report.games.push(name);
-                    Some(Named { record: game.slug, name: game.name, ..Named::default() })
+                    Some(NamedRecord {
+                        record: game.slug,
+                        name: game.name,
+                        ..NamedRecord::default()
+                    })
                 }
-                Met::Left => None,
+                MatchedEntry::Left => None,
             });
         }
         Ok(games)
     }
 }
 
-fn note_mended(report: &mut Imported, there: &str, here: &str) {
+fn note_mended(report: &mut BgStatsImport, there: &str, here: &str) {
     if there.trim() != here {
         report.mended.push((shown(there), here.to_owned()));
     }

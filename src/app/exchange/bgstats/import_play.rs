@@ -5,7 +5,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::field::{self, Wrong, line};
-use super::file::{File, Kind, object, source};
+use super::file::{File, ListKind, object, source};
 use super::object::Object;
 use super::score;
 use crate::FIRST_YEAR;
@@ -31,7 +31,7 @@ pub struct Times<'a> {
 
 /// A play as far as wyrm has columns for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Play {
+pub struct ImportedPlay {
     /// Its identity in every file.
     pub source: String,
     /// The places of its game and its location in their lists.
@@ -44,30 +44,35 @@ pub struct Play {
     pub cooperative: Option<bool>,
     pub ignored: bool,
     pub note: Option<String>,
-    pub seats: Vec<Seat>,
+    pub seats: Vec<ImportedSeat>,
     /// What an earlier wyrm said of how it ended.
-    pub told: Option<Told>,
+    pub told: Option<WyrmExtras>,
     /// All of it, with identities in place of numbers.
     pub extra: String,
 }
 
 /// What wyrm adds to a play that it exports, because BG Stats has no field for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct WyrmExtras {
     pub outcome: String,
     pub how: String,
 }
 
 /// A seat, and the place of its player in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seat {
+pub struct ImportedSeat {
     pub player: usize,
     /// As far as wyrm has columns for it; nobody is in it yet.
     pub row: SeatRow,
 }
 
 /// The place of what a field refers to; none if it refers to nothing.
-fn referred(file: &File, object: &Object, name: &str, kind: Kind) -> Result<Option<usize>, Wrong> {
+fn referred(
+    file: &File,
+    object: &Object,
+    name: &str,
+    kind: ListKind,
+) -> Result<Option<usize>, Wrong> {
     let Some(number) = field::whole(object, name)?.filter(|number| *number > 0) else {
         return Ok(None);
     };
@@ -110,12 +115,12 @@ fn word(object: &Object, name: &str) -> Result<Option<String>, Wrong> {
     Ok(text.and_then(|text| line(&text, WORD)))
 }
 
-impl Seat {
-    pub fn read(file: &File, object: &Object) -> Result<Seat, Wrong> {
-        let who = referred(file, object, "playerRefId", Kind::Player)?;
+impl ImportedSeat {
+    pub fn read(file: &File, object: &Object) -> Result<ImportedSeat, Wrong> {
+        let who = referred(file, object, "playerRefId", ListKind::Player)?;
         let rank = field::whole(object, "rank")?.filter(|rank| *rank > 0);
         let (score, score_text) = scored(object)?;
-        Ok(Seat {
+        Ok(ImportedSeat {
             player: who.ok_or_else(|| missing("playerRefId", "a score is somebody's"))?,
             row: SeatRow {
                 fared: Fared {
@@ -139,7 +144,7 @@ pub fn scored(object: &Object) -> Result<(Option<i64>, Option<String>), Wrong> {
     Ok(score::read(&typed.unwrap_or_default()))
 }
 
-fn seats(file: &File, play: &Object) -> Result<Vec<Seat>, Wrong> {
+fn seats(file: &File, play: &Object) -> Result<Vec<ImportedSeat>, Wrong> {
     let place = "playerScores";
     let raw = match play.get(place) {
         None | Some("null") => return Ok(Vec::new()),
@@ -152,7 +157,7 @@ fn seats(file: &File, play: &Object) -> Result<Vec<Seat>, Wrong> {
         return Err(Wrong::new(place, format!("at most {SEATS} of them")));
     }
     let seat = |(n, raw): (usize, &&RawValue)| {
-        let seat = object("", raw).and_then(|object| Seat::read(file, &object));
+        let seat = object("", raw).and_then(|object| ImportedSeat::read(file, &object));
         seat.map_err(|wrong| wrong.within(&format!("{place}[{n}]")))
     };
     all.iter().enumerate().map(seat).collect()
@@ -167,29 +172,34 @@ fn check_expansions(file: &File, play: &Object) -> Result<(), Wrong> {
     };
     for (n, raw) in all.iter().enumerate() {
         if let Ok(one) = serde_json::from_str::<Object>(raw.get()) {
-            referred(file, &one, "gameRefId", Kind::Game)
+            referred(file, &one, "gameRefId", ListKind::Game)
                 .map_err(|wrong| wrong.within(&format!("{place}[{n}]")))?;
         }
     }
     Ok(())
 }
 
-impl Play {
-    pub fn read(file: &File, object: &Object, raw: &str, times: &Times) -> Result<Play, Wrong> {
-        let game = referred(file, object, "gameRefId", Kind::Game)?
+impl ImportedPlay {
+    pub fn read(
+        file: &File,
+        object: &Object,
+        raw: &str,
+        times: &Times,
+    ) -> Result<ImportedPlay, Wrong> {
+        let game = referred(file, object, "gameRefId", ListKind::Game)?
             .ok_or_else(|| missing("gameRefId", "a play is of a game"))?;
         let seats = seats(file, object)?;
         check_expansions(file, object)?;
         let at = when(object, times)?;
         let source = identity(file, object, game, at, &seats)?;
-        let together = field::flag(&file.list(Kind::Game)[game].object, "cooperative");
+        let together = field::flag(&file.list(ListKind::Game)[game].object, "cooperative");
         let together = together.map_err(|wrong| wrong.within(&format!("games[{game}]")))?;
         let same = seats.iter().all(|seat| seat.row.fared.won == seats[0].row.fared.won);
         let note = field::text(object, "comments")?;
-        let mut play = Play {
+        let mut play = ImportedPlay {
             source,
             game,
-            location: referred(file, object, "locationRefId", Kind::Location)?,
+            location: referred(file, object, "locationRefId", ListKind::Location)?,
             at,
             modified: field::text(object, "modificationDate").ok().flatten(),
             minutes: minutes(object)?,
@@ -213,7 +223,7 @@ impl Play {
             return;
         }
         let told = text(&part["outcome"], WORD).zip(text(&part["how"], NOTE));
-        self.told = told.map(|(outcome, how)| Told { outcome, how });
+        self.told = told.map(|(outcome, how)| WyrmExtras { outcome, how });
         if let Some(together) = part.get("cooperative") {
             self.cooperative = together.as_bool();
         }
@@ -231,12 +241,12 @@ fn identity(
     object: &Object,
     game: usize,
     at: DateTime<Utc>,
-    seats: &[Seat],
+    seats: &[ImportedSeat],
 ) -> Result<String, Wrong> {
     let mut known = vec!["play".to_owned(), at.to_rfc3339()];
-    known.push(file.list(Kind::Game)[game].source.clone());
+    known.push(file.list(ListKind::Game)[game].source.clone());
     for seat in seats {
-        known.push(file.list(Kind::Player)[seat.player].source.clone());
+        known.push(file.list(ListKind::Player)[seat.player].source.clone());
         known.push(format!("{:?} {:?}", seat.row.fared.score, seat.row.score_text));
     }
     let known: Vec<&str> = known.iter().map(String::as_str).collect();

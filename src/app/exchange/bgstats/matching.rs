@@ -4,29 +4,29 @@ use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
-use super::file::{Entry, File, Kind};
-use super::names::{Taken, mended};
+use super::file::{File, FileEntry, ListKind};
+use super::names::{TakenNames, mended};
 use crate::play::Titles;
 use crate::rules::name::{key, near_miss, near_name, shown};
-use crate::store::other_programs::{self, Named, OutsideRow};
-use crate::store::{Connection, Named as Record, TitleRow};
+use crate::store::other_programs::{self, NamedRecord, OutsideRow};
+use crate::store::{Connection, NamedKind as Record, TitleRow};
 use crate::{Failure, game};
 
 /// What people said about names.
 #[derive(Debug, Clone, Default)]
-pub struct Choices {
+pub struct NameChoices {
     /// Players and games of the file that are these here: by source, and by record.
-    same: HashMap<(Kind, String), String>,
+    same: HashMap<(ListKind, String), String>,
     /// Those that are nobody and nothing here.
-    different: HashSet<(Kind, String)>,
+    different: HashSet<(ListKind, String)>,
     /// Whether all others that may be meant are new.
     pub rest_new: bool,
 }
 
 /// A name in the file that may mean somebody or something here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Doubt {
-    pub kind: Kind,
+pub struct NameDoubt {
+    pub kind: ListKind,
     pub there: String,
     pub here: String,
     #[serde(skip)]
@@ -35,9 +35,9 @@ pub struct Doubt {
     record: String,
 }
 
-impl Choices {
+impl NameChoices {
     /// It is the same, or not.
-    pub fn decide(&mut self, doubt: &Doubt, same: bool) {
+    pub fn decide(&mut self, doubt: &NameDoubt, same: bool) {
         let place = (doubt.kind, doubt.source.clone());
         if same {
             self.same.insert(place, doubt.record.clone()).is_some()
@@ -47,15 +47,15 @@ impl Choices {
     }
 }
 
-impl Choices {
-    fn calls_different(&self, kind: Kind, entry: &Entry) -> bool {
+impl NameChoices {
+    fn calls_different(&self, kind: ListKind, entry: &FileEntry) -> bool {
         self.different.contains(&(kind, entry.source.clone()))
     }
 }
 
 /// What was said by flags, as typed.
 #[derive(Debug, Clone, Default)]
-pub struct Said {
+pub struct NameFlags {
     /// `THERE=HERE`.
     pub same: Vec<String>,
     pub different: Vec<String>,
@@ -64,18 +64,18 @@ pub struct Said {
     pub rest_new: bool,
 }
 
-impl Said {
+impl NameFlags {
     /// Looks up what was typed, in the file and here.
     pub fn read(
         &self,
         conn: &Connection,
         titles: &Titles,
         file: &File,
-    ) -> Result<Choices, Failure> {
-        let mut choices = Choices { rest_new: self.rest_new, ..Choices::default() };
+    ) -> Result<NameChoices, Failure> {
+        let mut choices = NameChoices { rest_new: self.rest_new, ..NameChoices::default() };
         let lists = [
-            (Kind::Player, &self.same, &self.different),
-            (Kind::Game, &self.same_game, &self.different_game),
+            (ListKind::Player, &self.same, &self.different),
+            (ListKind::Game, &self.same_game, &self.different_game),
         ];
         for (kind, same, different) in lists {
             for typed in same {
@@ -98,7 +98,7 @@ impl Said {
 }
 
 /// The sources of those who bear a name in the file.
-fn named(file: &File, kind: Kind, typed: &str) -> Result<Vec<String>, Failure> {
+fn named(file: &File, kind: ListKind, typed: &str) -> Result<Vec<String>, Failure> {
     let wanted = key(typed);
     let all = file.list(kind).iter();
     let found = all.filter(|entry| entry.name == typed.trim() || key(&entry.name) == wanted);
@@ -111,8 +111,13 @@ fn named(file: &File, kind: Kind, typed: &str) -> Result<Vec<String>, Failure> {
 }
 
 /// The record that a name means here.
-fn record(conn: &Connection, titles: &Titles, kind: Kind, typed: &str) -> Result<String, Failure> {
-    if kind == Kind::Game {
+fn record(
+    conn: &Connection,
+    titles: &Titles,
+    kind: ListKind,
+    typed: &str,
+) -> Result<String, Failure> {
+    if kind == ListKind::Game {
         return Ok(game::find(conn, titles, typed)?.slug);
     }
     let found = Record::Player.find(conn, typed)??;
@@ -123,7 +128,7 @@ fn record(conn: &Connection, titles: &Titles, kind: Kind, typed: &str) -> Result
 
 /// Whom an entry of the file means.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Met {
+pub enum MatchedEntry {
     /// By the place among those known here.
     Here(usize),
     /// Somebody new, under this name.
@@ -133,9 +138,9 @@ pub enum Met {
 }
 
 /// The players or the games known here.
-pub struct Here {
-    pub kind: Kind,
-    pub all: Vec<Named>,
+pub struct KnownNames {
+    pub kind: ListKind,
+    pub all: Vec<NamedRecord>,
     by_record: HashMap<String, usize>,
     by_uuid: HashMap<String, usize>,
     by_key: HashMap<String, usize>,
@@ -143,9 +148,10 @@ pub struct Here {
     by_source: HashMap<String, String>,
 }
 
-impl Here {
-    pub fn players(conn: &Connection, rows: &[OutsideRow]) -> Result<Here, Failure> {
-        let mut here = Here::new(Kind::Player, other_programs::named(conn, "player")?, rows);
+impl KnownNames {
+    pub fn players(conn: &Connection, rows: &[OutsideRow]) -> Result<KnownNames, Failure> {
+        let mut here =
+            KnownNames::new(ListKind::Player, other_programs::named(conn, "player")?, rows);
         for (uuid, player) in other_programs::same_players(conn)? {
             if let Some(place) = here.by_record.get(&player).copied() {
                 here.by_record.entry(uuid).or_insert(place);
@@ -155,12 +161,16 @@ impl Here {
     }
 
     /// Games, those with rules that nobody has played yet included.
-    pub fn games(conn: &Connection, titles: &Titles, rows: &[OutsideRow]) -> Result<Here, Failure> {
+    pub fn games(
+        conn: &Connection,
+        titles: &Titles,
+        rows: &[OutsideRow],
+    ) -> Result<KnownNames, Failure> {
         let mut all = other_programs::named(conn, "title")?;
         for title in titles.0.iter() {
             let (slug, name) = (title.game.slug().as_str(), title.game.name());
             if TitleRow::with_slug(conn, slug)?.is_none() {
-                all.push(Named {
+                all.push(NamedRecord {
                     id: 0,
                     uuid: String::new(),
                     record: slug.to_owned(),
@@ -170,21 +180,21 @@ impl Here {
                 });
             }
         }
-        let mut here = Here::new(Kind::Game, all, rows);
+        let mut here = KnownNames::new(ListKind::Game, all, rows);
         for (place, title) in here.all.iter().enumerate() {
             here.by_key.entry(title.record.clone()).or_insert(place);
         }
         Ok(here)
     }
 
-    fn new(kind: Kind, all: Vec<Named>, rows: &[OutsideRow]) -> Here {
-        let by = |of: fn(&Named) -> &String| {
+    fn new(kind: ListKind, all: Vec<NamedRecord>, rows: &[OutsideRow]) -> KnownNames {
+        let by = |of: fn(&NamedRecord) -> &String| {
             let places = all.iter().enumerate();
             places.map(|(place, one)| (of(one).clone(), place)).collect()
         };
         let rows = rows.iter().filter(|row| row.kind == kind.word());
         let said = rows.filter_map(|row| Some((row.source.clone(), row.record.clone()?)));
-        Here {
+        KnownNames {
             kind,
             by_record: by(|one| &one.record),
             by_uuid: by(|one| &one.uuid),
@@ -211,7 +221,7 @@ impl Here {
     }
 
     /// Whom a source means without looking at its name.
-    fn known(&self, entry: &Entry, choices: &Choices) -> Option<usize> {
+    fn known(&self, entry: &FileEntry, choices: &NameChoices) -> Option<usize> {
         let place = (self.kind, entry.source.clone());
         let said = choices.same.get(&place);
         let said = said.or_else(|| self.by_source.get(&entry.source));
@@ -222,20 +232,20 @@ impl Here {
     /// decided come along.
     pub fn meet(
         &self,
-        entries: &[Entry],
+        entries: &[FileEntry],
         wanted: &dyn Fn(usize) -> bool,
-        choices: &Choices,
-    ) -> (Vec<Met>, Vec<Doubt>) {
+        choices: &NameChoices,
+    ) -> (Vec<MatchedEntry>, Vec<NameDoubt>) {
         let (known, claimed) = self.known_ones(entries, choices);
-        let mut taken = Taken::new(self.by_key.keys().cloned());
+        let mut taken = TakenNames::new(self.by_key.keys().cloned());
         let mut doubts = Vec::new();
         let all = entries.iter().zip(known).enumerate();
         let met = all.map(|(n, (entry, known))| match known {
-            Some(place) => Met::Here(place),
-            None if !wanted(n) => Met::Left,
+            Some(place) => MatchedEntry::Here(place),
+            None if !wanted(n) => MatchedEntry::Left,
             None => {
                 doubts.extend(self.doubt(entry, &claimed, choices));
-                Met::New(taken.free(&mended(&entry.name, self.kind.word())))
+                MatchedEntry::New(taken.free(&mended(&entry.name, self.kind.word())))
             }
         });
         (met.collect(), doubts)
@@ -244,8 +254,8 @@ impl Here {
     /// The entries that mean somebody here beyond doubt, and who that is.
     fn known_ones(
         &self,
-        entries: &[Entry],
-        choices: &Choices,
+        entries: &[FileEntry],
+        choices: &NameChoices,
     ) -> (Vec<Option<usize>>, HashSet<usize>) {
         let known = entries.iter().map(|entry| self.known(entry, choices));
         let mut known: Vec<Option<usize>> = known.collect();
@@ -261,7 +271,12 @@ impl Here {
     }
 
     /// The one here whose name is close, unless somebody said that it is not meant.
-    fn doubt(&self, entry: &Entry, claimed: &HashSet<usize>, choices: &Choices) -> Option<Doubt> {
+    fn doubt(
+        &self,
+        entry: &FileEntry,
+        claimed: &HashSet<usize>,
+        choices: &NameChoices,
+    ) -> Option<NameDoubt> {
         let different = choices.calls_different(self.kind, entry);
         if choices.rest_new || different {
             return None;
@@ -271,11 +286,11 @@ impl Here {
         let known = others.map(|(_, one)| (one.name.as_str(), one.key.as_str()));
         let (_, found) = match self.kind {
             // Nobody shortens the name of a game there.
-            Kind::Game => near_name(&entry.name, known)?,
+            ListKind::Game => near_name(&entry.name, known)?,
             _ => near_miss(&entry.name, known)?,
         };
         let found = &self.all[*self.by_key.get(found)?];
-        Some(Doubt {
+        Some(NameDoubt {
             kind: self.kind,
             there: entry.name.clone(),
             here: found.name.clone(),

@@ -18,11 +18,11 @@ mod object;
 mod original_fields;
 mod score;
 
-pub use export::{Clock, Exported, export};
-pub use file::{File, Kind};
-pub use import::{Halt, Imported, import};
+pub use export::{BgStatsExport, ExportClock, export};
+pub use file::{File, ListKind};
+pub use import::{BgStatsImport, ImportHalt, import};
 pub use import_play::Times;
-pub use matching::{Choices, Doubt, Said};
+pub use matching::{NameChoices, NameDoubt, NameFlags};
 
 /// What the table `outside` calls the program.
 const PROGRAM: &str = "bgstats";

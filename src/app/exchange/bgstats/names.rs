@@ -35,15 +35,15 @@ pub fn mended(typed: &str, what: &str) -> String {
 
 /// Names that are taken, by their keys.
 #[derive(Default)]
-pub struct Taken {
+pub struct TakenNames {
     keys: HashSet<String>,
     /// The last number that a name got.
     last: HashMap<String, usize>,
 }
 
-impl Taken {
-    pub fn new(keys: impl IntoIterator<Item = String>) -> Taken {
-        Taken { keys: keys.into_iter().collect(), last: HashMap::new() }
+impl TakenNames {
+    pub fn new(keys: impl IntoIterator<Item = String>) -> TakenNames {
+        TakenNames { keys: keys.into_iter().collect(), last: HashMap::new() }
     }
 
     /// The name, or `NAME (2)`, `NAME (3)` … where it is taken; from now on that is taken too.
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_name_that_is_taken_gets_a_number() {
-        let mut taken = Taken::new(["ana".to_owned(), "ana-3".to_owned()]);
+        let mut taken = TakenNames::new(["ana".to_owned(), "ana-3".to_owned()]);
         assert_eq!(taken.free("Ben"), "Ben");
         assert_eq!(taken.free("Ana"), "Ana (2)");
         assert_eq!(taken.free("ANA"), "ANA (4)");

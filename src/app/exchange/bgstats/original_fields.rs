@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::PROGRAM;
 use super::export_names::{self, own_game, own_location, own_player};
-use super::file::{Entry, File, Kind};
-use super::matching::Here;
+use super::file::{File, FileEntry, ListKind};
+use super::matching::KnownNames;
 use super::names::mended;
 use super::object::Object;
 use crate::Failure;
@@ -20,47 +20,47 @@ pub const REST: &str = "file";
 pub const CALLED: &str = "wyrm";
 
 /// What became of what the file says.
-pub enum Kept {
+pub enum KeepOutcome {
     Added,
     Replaced,
     /// It was known, or wyrm says the same by itself.
     Same,
 }
 
-pub struct Keeper<'a> {
+pub struct FieldKeeper<'a> {
     conn: &'a Connection,
     file: &'a File<'a>,
     rows: HashMap<(&'a str, &'a str), &'a OutsideRow>,
-    people: &'a Here,
-    games: &'a Here,
+    people: &'a KnownNames,
+    games: &'a KnownNames,
 }
 
-impl<'a> Keeper<'a> {
+impl<'a> FieldKeeper<'a> {
     pub fn new(
         conn: &'a Connection,
         file: &'a File<'a>,
         rows: &'a [OutsideRow],
-        [people, games]: [&'a Here; 2],
-    ) -> Keeper<'a> {
+        [people, games]: [&'a KnownNames; 2],
+    ) -> FieldKeeper<'a> {
         let named = |row: &'a OutsideRow| ((row.kind.as_str(), row.source.as_str()), row);
-        Keeper { conn, file, rows: rows.iter().map(named).collect(), people, games }
+        FieldKeeper { conn, file, rows: rows.iter().map(named).collect(), people, games }
     }
 
     /// Keeps an entry of the file, with the record and the name that it has here.
     pub fn keep(
         &self,
-        kind: Kind,
-        entry: &Entry,
+        kind: ListKind,
+        entry: &FileEntry,
         known: Option<(&str, &str)>,
-    ) -> Result<Kept, Failure> {
+    ) -> Result<KeepOutcome, Failure> {
         let said = self.file.kept(&entry.object)?;
         let (record, name) = known.unzip();
         let row = self.rows.get(&(kind.word(), entry.source.as_str()));
         let data = match row {
             Some(row) if self.is_known(row, name, &said)? => row.data.clone(),
-            None if self.is_ours(kind, entry, &said)? => return Ok(Kept::Same),
+            None if self.is_ours(kind, entry, &said)? => return Ok(KeepOutcome::Same),
             None if known.is_none() && export_names::somebody()?.text()? == said => {
-                return Ok(Kept::Same);
+                return Ok(KeepOutcome::Same);
             }
             _ => {
                 let before = row.filter(|row| row.record.as_deref() == record);
@@ -75,9 +75,9 @@ impl<'a> Keeper<'a> {
             data,
         };
         Ok(match (now.put(self.conn, PROGRAM)?, row) {
-            (true, None) => Kept::Added,
-            (true, Some(_)) => Kept::Replaced,
-            (false, _) => Kept::Same,
+            (true, None) => KeepOutcome::Added,
+            (true, Some(_)) => KeepOutcome::Replaced,
+            (false, _) => KeepOutcome::Same,
         })
     }
 
@@ -89,17 +89,19 @@ impl<'a> Keeper<'a> {
     }
 
     /// Whether it is what wyrm itself exports of a record, and nothing was added to it.
-    fn is_ours(&self, kind: Kind, entry: &Entry, said: &str) -> Result<bool, Failure> {
+    fn is_ours(&self, kind: ListKind, entry: &FileEntry, said: &str) -> Result<bool, Failure> {
         let date = entry.object.get("modificationDate").unwrap_or_default();
         let date: String = serde_json::from_str(date).unwrap_or_default();
-        let find = |here: &'a Here| Some(&here.all[here.with_uuid(&entry.source)?]);
+        let find = |here: &'a KnownNames| Some(&here.all[here.with_uuid(&entry.source)?]);
         let own = match kind {
-            Kind::Player => find(self.people).map(|one| own_player(&one.uuid, &one.name, &date)),
-            Kind::Game => find(self.games).map(|one| {
+            ListKind::Player => {
+                find(self.people).map(|one| own_player(&one.uuid, &one.name, &date))
+            }
+            ListKind::Game => find(self.games).map(|one| {
                 let together = entry.object.get("cooperative") == Some("true");
                 own_game(&one.uuid, &one.name, together, &date)
             }),
-            Kind::Location => Some(own_location(&entry.name)),
+            ListKind::Location => Some(own_location(&entry.name)),
             _ => None,
         };
         match own {
@@ -128,7 +130,12 @@ impl<'a> Keeper<'a> {
 }
 
 /// What is kept of an entry, with the name that it has here where that is another one.
-fn with_name(said: &str, entry: &Entry, kind: Kind, name: Option<&str>) -> Result<String, Failure> {
+fn with_name(
+    said: &str,
+    entry: &FileEntry,
+    kind: ListKind,
+    name: Option<&str>,
+) -> Result<String, Failure> {
     let Some(mut object) = Object::stored(said) else {
         return Ok(said.to_owned());
     };

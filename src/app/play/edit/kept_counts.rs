@@ -8,7 +8,7 @@ use crate::store::{PlayRow, SeatRow};
 pub(super) type Stat = (i64, String, i64);
 
 /// What a play has beside the result that the rules judge anew.
-pub(super) struct Kept {
+pub(super) struct PlayExtras {
     /// How it ended, if what was counted says it better.
     pub how: Option<String>,
     pub facts: Vec<(String, String)>,
@@ -19,7 +19,7 @@ pub(super) struct Kept {
     pub same_game: bool,
 }
 
-impl Kept {
+impl PlayExtras {
     pub(super) fn new(
         title: Option<TitleHandle>,
         row: &PlayRow,

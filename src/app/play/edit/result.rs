@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::super::entered::{judge, storage, who};
 use super::super::{Summary, TitleHandle, begin, written};
-use super::kept_counts::{Kept, Stat};
+use super::kept_counts::{PlayExtras, Stat};
 use super::{Editing, ResultChange};
-use crate::rules::entered::{Judged, Told, ToldSeat};
+use crate::rules::entered::{EnteredPlay, Judged, ToldSeat};
 use crate::rules::name;
 use crate::store::{PlayKind, PlayRow, SeatRow};
 use crate::{Connection, Failure, Request};
@@ -57,10 +57,10 @@ fn players(play: i64, seats: &[SeatRow]) -> Result<Vec<i64>, Failure> {
 /// the way in which it ended says otherwise.
 fn said(
     title: Option<TitleHandle>,
-    told: &Told,
+    told: &EnteredPlay,
     change: &ResultChange,
     new: usize,
-) -> Result<Told, Failure> {
+) -> Result<EnteredPlay, Failure> {
     let decides = change.together.is_some() || change.lowest_wins.is_some();
     let decides = decides || change.says_winners();
     let mut open = told.clone();
@@ -77,7 +77,7 @@ fn said(
 }
 
 /// Puts what is said into what was told; the last `new` seats are those that were added.
-fn say(told: &mut Told, change: &ResultChange, new: usize) -> Result<(), Failure> {
+fn say(told: &mut EnteredPlay, change: &ResultChange, new: usize) -> Result<(), Failure> {
     let first = told.seats.len() - new;
     for (seat, words) in told.seats[first..].iter_mut().zip(&change.add) {
         words.put(seat);
@@ -104,7 +104,7 @@ pub(crate) fn write(
     conn: &Connection,
     title: Option<TitleHandle>,
     row: &mut PlayRow,
-    told: &Told,
+    told: &EnteredPlay,
     players: &[i64],
 ) -> Result<Vec<String>, Failure> {
     let judged = judge(title, told)?;
@@ -112,7 +112,7 @@ pub(crate) fn write(
     let before: Vec<SeatRow> = before.iter().map(SeatRow::bare).collect();
     let after = storage::rows(&judged, players);
     let stats = SeatRow::stats(conn, row.id)?;
-    let kept = Kept::new(title, row, (&before, &after), &stats, &judged);
+    let kept = PlayExtras::new(title, row, (&before, &after), &stats, &judged);
     let mut summary = Summary::new(judged.how.clone(), &judged.facts);
     summary.how = kept.how.unwrap_or(summary.how);
     summary.facts.extend(kept.facts);

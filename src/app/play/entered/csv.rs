@@ -2,7 +2,7 @@
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
-use super::{Telling, read_minutes, read_seat, undecided};
+use super::{PlayEntry, read_minutes, read_seat, undecided};
 use crate::catalog::first_of;
 use crate::rules::name::{self, shown};
 use crate::rules::words;
@@ -15,7 +15,7 @@ const MOST_FAULTS: usize = 20;
 const COLUMNS: [&str; 8] = ["date", "game", "players", "winner", "result", "took", "place", "note"];
 
 /// A row of a table: what it tells, or why it cannot be read.
-pub type Row = Result<Telling, Failure>;
+pub type CsvRow = Result<PlayEntry, Failure>;
 
 /// The rows of a table, each with its line. `game` is the game of rows that name none; `day` reads a
 /// date.
@@ -23,7 +23,7 @@ pub fn read(
     text: &str,
     game: Option<&str>,
     day: &dyn Fn(&str) -> Result<Day, Failure>,
-) -> Result<Vec<(String, Row)>, Failure> {
+) -> Result<Vec<(String, CsvRow)>, Failure> {
     let text = text.trim_start_matches('\u{feff}');
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let (told, between) = told_delimiter(&text);
@@ -35,7 +35,7 @@ pub fn read(
         .from_reader(body.as_bytes());
     let head = reader.headers().map_err(unreadable)?.clone();
     let columns = columns(&head, game.is_some())?;
-    let mut lines = Lines::new(&text, told);
+    let mut lines = LineNumbers::new(&text, told);
     let mut rows = Vec::new();
     for record in reader.records() {
         let record = record.map_err(unreadable)?;
@@ -64,7 +64,7 @@ fn told_delimiter(text: &str) -> (usize, Option<u8>) {
 }
 
 /// The numbers of lines, as an editor counts them.
-struct Lines<'a> {
+struct LineNumbers<'a> {
     text: &'a str,
     begin: usize,
     /// How far it was counted, and the line there.
@@ -72,9 +72,9 @@ struct Lines<'a> {
     line: usize,
 }
 
-impl<'a> Lines<'a> {
-    fn new(text: &'a str, begin: usize) -> Lines<'a> {
-        Lines { text, begin, at: 0, line: 1 }
+impl<'a> LineNumbers<'a> {
+    fn new(text: &'a str, begin: usize) -> LineNumbers<'a> {
+        LineNumbers { text, begin, at: 0, line: 1 }
     }
 
     /// The line of a row that begins at this byte of the table, after lines that hold nothing.
@@ -145,12 +145,13 @@ fn row(
     record: &StringRecord,
     game: Option<&str>,
     day: &dyn Fn(&str) -> Result<Day, Failure>,
-) -> Result<Telling, Failure> {
+) -> Result<PlayEntry, Failure> {
     if record.len() > columns.len() {
         let (has, most) = (record.len(), columns.len());
         return Err(refused!("it has {has} columns, the first row {most}"));
     }
-    let mut telling = Telling { game: game.unwrap_or_default().to_owned(), ..Telling::default() };
+    let mut telling =
+        PlayEntry { game: game.unwrap_or_default().to_owned(), ..PlayEntry::default() };
     for (column, cell) in columns.iter().zip(record).filter(|(_, c)| !c.is_empty()) {
         match *column {
             "date" => telling.day = Some(day(cell)?),
@@ -184,7 +185,7 @@ fn row(
 }
 
 /// `won`, `lost`, `lowest wins`, or one of a title's ways.
-fn result(telling: &mut Telling, cell: &str) {
+fn result(telling: &mut PlayEntry, cell: &str) {
     match name::key(cell).as_str() {
         "won" => telling.result.together = Some(true),
         "lost" => telling.result.together = Some(false),

@@ -2,19 +2,19 @@
 
 use super::super::TitleHandle;
 use super::super::begin::{self, Players};
-use super::{Telling, as_told, refuse_campaign};
-use crate::rules::entered::{self, Judged, Told, ToldFault, ToldSeat};
+use super::{PlayEntry, as_told, refuse_campaign};
+use crate::rules::entered::{self, EnteredPlay, EntryFault, Judged, ToldSeat};
 use crate::{Failure, Session, game};
 
 /// What a told result comes to, by the rules of its title if it has any.
-pub(crate) fn judge(title: Option<TitleHandle>, told: &Told) -> Result<Judged, Failure> {
+pub(crate) fn judge(title: Option<TitleHandle>, told: &EnteredPlay) -> Result<Judged, Failure> {
     let judged = match title {
         Some(title) => title.game.told(told),
         None => entered::judge(told),
     };
     judged.map_err(|fault| {
-        let counted = matches!(fault, ToldFault::SayWinner { .. });
-        let no_ways = matches!(fault, ToldFault::NoWays(_));
+        let counted = matches!(fault, EntryFault::SayWinner { .. });
+        let no_ways = matches!(fault, EntryFault::NoWays(_));
         let failure = Failure::from(fault);
         let record = title.and_then(|title| title.tell.record());
         match record {
@@ -29,7 +29,7 @@ pub(crate) fn judge(title: Option<TitleHandle>, told: &Told) -> Result<Judged, F
 }
 
 /// What a play would come to, before it is written down: a front end asks for what is missing.
-pub fn weigh(session: &Session, telling: &Telling) -> Result<Judged, Failure> {
+pub fn weigh(session: &Session, telling: &PlayEntry) -> Result<Judged, Failure> {
     let conn = session.conn();
     let found = game::exactly(conn, &session.titles, &telling.game)?;
     let mut players = Players::default();
@@ -51,12 +51,12 @@ pub fn rules_of(session: &Session, typed: &str) -> Result<Option<TitleHandle>, F
 /// Whether so many people can have played a game, however it is won.
 pub fn seats(title: Option<TitleHandle>, count: usize) -> Result<(), Failure> {
     let seat = |n| ToldSeat { name: format!("player {n}"), ..ToldSeat::default() };
-    let mut told = Told { seats: (0..count).map(seat).collect(), ..Told::default() };
+    let mut told = EnteredPlay { seats: (0..count).map(seat).collect(), ..EnteredPlay::default() };
     let mut faults: Vec<String> = Vec::new();
     for together in [None, Some(true)] {
         told.together = together;
         match title.map_or_else(|| entered::judge(&told), |title| title.game.told(&told)) {
-            Err(fault @ (ToldFault::Players { .. } | ToldFault::Nobody)) => {
+            Err(fault @ (EntryFault::Players { .. } | EntryFault::Nobody)) => {
                 faults.push(fault.to_string());
             }
             _ => return Ok(()),
@@ -69,17 +69,17 @@ pub fn seats(title: Option<TitleHandle>, count: usize) -> Result<(), Failure> {
 /// Those of whom somebody has to be said to have won, if that is all that is missing.
 pub fn undecided(failure: &Failure) -> Option<Vec<String>> {
     match fault(failure)? {
-        ToldFault::SayWinner { among, .. } => Some(among.clone()),
+        EntryFault::SayWinner { among, .. } => Some(among.clone()),
         _ => None,
     }
 }
 
 /// Whether too few or too many people are named.
 pub fn is_number_of_players(failure: &Failure) -> bool {
-    matches!(fault(failure), Some(ToldFault::Players { .. }))
+    matches!(fault(failure), Some(EntryFault::Players { .. }))
 }
 
-fn fault(failure: &Failure) -> Option<&ToldFault> {
+fn fault(failure: &Failure) -> Option<&EntryFault> {
     let refusal: &dyn std::any::Any = &**failure.refusal.as_ref()?;
-    refusal.downcast_ref::<ToldFault>()
+    refusal.downcast_ref::<EntryFault>()
 }

@@ -13,12 +13,12 @@ const MOST_MINUTES: i64 = 7 * 24 * 60;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeatWords {
     pub name: String,
-    pub set: Vec<Set>,
+    pub set: Vec<SeatChange>,
 }
 
 /// Something that is said of somebody; without a value, it is taken away.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Set {
+pub enum SeatChange {
     Score(Option<(i64, Option<String>)>),
     Rank(Option<i64>),
     Won(bool),
@@ -32,15 +32,15 @@ impl SeatWords {
     pub fn put(&self, seat: &mut ToldSeat) {
         for set in self.set.iter().cloned() {
             match set {
-                Set::Score(None) => (seat.score, seat.score_text) = (None, None),
-                Set::Score(Some((score, text))) => {
+                SeatChange::Score(None) => (seat.score, seat.score_text) = (None, None),
+                SeatChange::Score(Some((score, text))) => {
                     (seat.score, seat.score_text) = (Some(score), text);
                 }
-                Set::Rank(rank) => seat.rank = rank,
-                Set::Won(won) => seat.won = won,
-                Set::Role(role) => seat.role = role,
-                Set::Team(team) => seat.team = team,
-                Set::Colour(colour) => seat.colour = colour,
+                SeatChange::Rank(rank) => seat.rank = rank,
+                SeatChange::Won(won) => seat.won = won,
+                SeatChange::Role(role) => seat.role = role,
+                SeatChange::Team(team) => seat.team = team,
+                SeatChange::Colour(colour) => seat.colour = colour,
             }
         }
     }
@@ -57,7 +57,8 @@ pub fn read_seat(typed: &str) -> Result<SeatWords, Failure> {
     for part in parts.split(',').map(str::trim).filter(|p| !p.is_empty()) {
         let set = read_part(part)
             .map_err(|failure| failure.before(format!("{}: ", shown(&seat.name))))?;
-        let same = |known: &Set| std::mem::discriminant(known) == std::mem::discriminant(&set);
+        let same =
+            |known: &SeatChange| std::mem::discriminant(known) == std::mem::discriminant(&set);
         if seat.set.iter().any(same) {
             return Err(refused!("{}: something is said twice", shown(&seat.name)).hint(EXAMPLE));
         }
@@ -68,13 +69,13 @@ pub fn read_seat(typed: &str) -> Result<SeatWords, Failure> {
 
 const EXAMPLE: &str = "as in Ana:69 or Ana:score=10+8,won,rank=1,team=red,role=scout,colour=blue";
 
-fn read_part(part: &str) -> Result<Set, Failure> {
+fn read_part(part: &str) -> Result<SeatChange, Failure> {
     let Some((key, value)) = part.split_once('=') else {
         return match name::key(part).as_str() {
-            "won" | "winner" => Ok(Set::Won(true)),
-            "lost" => Ok(Set::Won(false)),
+            "won" | "winner" => Ok(SeatChange::Won(true)),
+            "lost" => Ok(SeatChange::Won(false)),
             _ => match read_score(part) {
-                Ok(score) => Ok(Set::Score(Some(score))),
+                Ok(score) => Ok(SeatChange::Score(Some(score))),
                 Err(fault) => Err(Failure::from(fault).hint(EXAMPLE)),
             },
         };
@@ -82,11 +83,11 @@ fn read_part(part: &str) -> Result<Set, Failure> {
     let value = Some(value.trim()).filter(|value| !value.is_empty());
     let word = |what| value.map(|text| name::line(what, text, WORD)).transpose();
     Ok(match name::key(key).as_str() {
-        "score" | "points" => Set::Score(value.map(read_score).transpose()?),
-        "rank" => Set::Rank(value.map(read_rank).transpose()?),
-        "role" => Set::Role(word("a role")?),
-        "team" => Set::Team(word("a team")?),
-        "colour" | "color" => Set::Colour(word("a colour")?),
+        "score" | "points" => SeatChange::Score(value.map(read_score).transpose()?),
+        "rank" => SeatChange::Rank(value.map(read_rank).transpose()?),
+        "role" => SeatChange::Role(word("a role")?),
+        "team" => SeatChange::Team(word("a team")?),
+        "colour" | "color" => SeatChange::Colour(word("a colour")?),
         _ => {
             return Err(refused!("{} is not known of a player", shown(key))
                 .hint("score, rank, won, role, team, colour"));
@@ -171,13 +172,13 @@ mod tests {
         assert_eq!(
             seat.set,
             [
-                Set::Score(Some((18, Some("10+8".to_owned())))),
-                Set::Won(true),
-                Set::Team(Some("red".to_owned())),
-                Set::Colour(None),
+                SeatChange::Score(Some((18, Some("10+8".to_owned())))),
+                SeatChange::Won(true),
+                SeatChange::Team(Some("red".to_owned())),
+                SeatChange::Colour(None),
             ]
         );
-        assert_eq!(read_seat("Ben:61").unwrap().set, [Set::Score(Some((61, None)))]);
+        assert_eq!(read_seat("Ben:61").unwrap().set, [SeatChange::Score(Some((61, None)))]);
         for typed in [":5", "Ana:height=3", "Ana:rank=0", "Ana:5,6", "Ana:tall"] {
             assert!(read_seat(typed).is_err(), "{typed}");
         }

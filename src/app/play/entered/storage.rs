@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::super::act::settle;
 use super::super::{Summary, TitleHandle, VERSION, written};
 use crate::Failure;
-use crate::rules::entered::{Decided, Judged, Told, ToldSeat};
+use crate::rules::entered::{DecidedBy, EnteredPlay, Judged, ToldSeat};
 use crate::store::{Connection, Fared, PlayRow, SeatRow};
 
 /// What a told play is kept with beside its columns.
@@ -54,7 +54,11 @@ pub(crate) fn seats(
 }
 
 /// A play as it could have been told: what decided it then decides again.
-pub(crate) fn as_told(title: Option<TitleHandle>, play: &PlayRow, seats: &[SeatRow]) -> Told {
+pub(crate) fn as_told(
+    title: Option<TitleHandle>,
+    play: &PlayRow,
+    seats: &[SeatRow],
+) -> EnteredPlay {
     let kept: Option<ToldSetup> = serde_json::from_str(&play.setup).ok();
     let outcome = play.outcome.as_deref().unwrap_or_default();
     let ways = title.map_or(&[][..], |title| title.game.ways());
@@ -69,7 +73,7 @@ pub(crate) fn as_told(title: Option<TitleHandle>, play: &PlayRow, seats: &[SeatR
         team: seat.team.clone(),
         colour: seat.colour.clone(),
     };
-    let mut told = Told {
+    let mut told = EnteredPlay {
         seats: seats.iter().map(seat).collect(),
         together: None,
         lowest_wins: kept.is_some_and(|kept| kept.lowest_wins),
@@ -78,26 +82,30 @@ pub(crate) fn as_told(title: Option<TitleHandle>, play: &PlayRow, seats: &[SeatR
     if play.cooperative == Some(true) {
         told.together = Some(seats.iter().any(|seat| seat.fared.won));
     }
-    if decided(&told) != Decided::Said {
+    if decided(&told) != DecidedBy::Said {
         told.seats.iter_mut().for_each(|seat| seat.won = false);
     }
     told
 }
 
 /// By what the winners of a play are known, so far as its columns tell.
-fn decided(told: &Told) -> Decided {
+fn decided(told: &EnteredPlay) -> DecidedBy {
     if told.together.is_some() {
-        return Decided::Together;
+        return DecidedBy::Together;
     }
     if told.way.is_some() {
-        return Decided::Way;
+        return DecidedBy::Way;
     }
     let won = |seat: &ToldSeat| seat.won;
     let is = |fits: &dyn Fn(&ToldSeat) -> bool| told.seats.iter().all(|s| fits(s) == won(s));
     let scores = told.seats.iter().filter_map(|seat| seat.score);
     let best = if told.lowest_wins { scores.min() } else { scores.max() };
     if told.seats.iter().any(|seat| seat.rank.is_some()) && is(&|seat| seat.rank == Some(1)) {
-        return Decided::Ranks;
+        return DecidedBy::Ranks;
     }
-    if best.is_some() && is(&|seat| seat.score == best) { Decided::Scores } else { Decided::Said }
+    if best.is_some() && is(&|seat| seat.score == best) {
+        DecidedBy::Scores
+    } else {
+        DecidedBy::Said
+    }
 }

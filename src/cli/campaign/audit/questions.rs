@@ -2,27 +2,27 @@
 //! done about it.
 
 use super::typing;
-use crate::app::audit::{self, AuditReport, Audited, Differs, Mend, Sheet};
-use crate::app::{Done, Failure, Kind, hero};
+use crate::app::audit::{self, AuditReport, Audited, Mend, PaperSheet, SheetDifference};
+use crate::app::{Done, Failure, FailureKind, hero};
 use crate::cli::terminal::ui::{Ui, no_heroes};
 use crate::render::{self, audit::part};
-use crate::rules::dice_dragons::audit::{Paper, What};
+use crate::rules::dice_dragons::audit::{Paper, SheetPart};
 use crate::rules::words;
 
 /// What a walk did, and what it leaves for paper and for later.
 #[derive(Default)]
-struct Walk {
-    sheets: Vec<Sheet>,
+struct AuditWalk {
+    sheets: Vec<PaperSheet>,
     entered: usize,
     /// Sheets that want mending.
     on_paper: Vec<String>,
     /// Differences that are decided, or left for later.
-    seen: Vec<(String, What)>,
+    seen: Vec<(String, SheetPart)>,
     reason: String,
 }
 
 /// What a person does about a difference.
-enum Choice {
+enum DifferenceChoice {
     Enter(Mend),
     Correct,
     Paper,
@@ -39,7 +39,7 @@ pub fn walk(ui: &mut Ui, heroes: Vec<String>) -> Result<(), Failure> {
     } else {
         heroes
     };
-    let mut walk = Walk { reason: "as on the sheet".to_owned(), ..Walk::default() };
+    let mut walk = AuditWalk { reason: "as on the sheet".to_owned(), ..AuditWalk::default() };
     for who in &heroes {
         let sheet = read_off(ui, who)?;
         walk.sheets.push(sheet);
@@ -52,36 +52,36 @@ pub fn walk(ui: &mut Ui, heroes: Vec<String>) -> Result<(), Failure> {
 }
 
 /// Asks what stands on a sheet, beginning with what the record says.
-fn read_off(ui: &mut Ui, who: &str) -> Result<Sheet, Failure> {
+fn read_off(ui: &mut Ui, who: &str) -> Result<PaperSheet, Failure> {
     let (name, recorded, shown) = audit::recorded(&ui.look_up()?, who)?;
     let mut paper = Paper::default();
-    for (what, shown) in What::ALL.into_iter().zip(&shown) {
+    for (what, shown) in SheetPart::ALL.into_iter().zip(&shown) {
         let level = paper.level.unwrap_or(1).max(recorded.level.unwrap_or(1));
         let asked = match what {
-            What::Improved => level >= 2,
-            What::Learned => level >= 3,
+            SheetPart::Improved => level >= 2,
+            SheetPart::Learned => level >= 3,
             _ => true,
         };
         if asked {
             ask(ui, &name, &mut paper, what, &render::audit::value(shown))?;
         }
     }
-    Ok(Sheet { hero: name, paper })
+    Ok(PaperSheet { hero: name, paper })
 }
 
 fn ask(
     ui: &mut Ui,
     name: &str,
     paper: &mut Paper,
-    what: What,
+    what: SheetPart,
     record: &str,
 ) -> Result<(), Failure> {
     let question = format!("{name}: {} on the sheet? ({record} on record)", part(what));
     let help = match what {
-        What::Items | What::Improved | What::Learned => {
+        SheetPart::Items | SheetPart::Improved | SheetPart::Learned => {
             "names with commas between them, or none; just Enter: as on record"
         }
-        What::State => "alive, dead, fallen or retired; just Enter: as on record",
+        SheetPart::State => "alive, dead, fallen or retired; just Enter: as on record",
         _ => "just Enter: as on record",
     };
     ui.until("what stands on the sheets", &question, help, |ui, typed| {
@@ -96,14 +96,14 @@ fn ask(
 /// The first difference nobody has decided yet.
 fn next<'a>(
     report: &'a AuditReport,
-    seen: &[(String, What)],
-) -> Option<(&'a Audited, &'a Differs)> {
+    seen: &[(String, SheetPart)],
+) -> Option<(&'a Audited, &'a SheetDifference)> {
     let all = report.heroes.iter();
     let mut all = all.flat_map(|hero| hero.differs.iter().map(move |differs| (hero, differs)));
     all.find(|(hero, differs)| !seen.contains(&(hero.name.clone(), differs.what)))
 }
 
-impl Walk {
+impl AuditWalk {
     /// Difference by difference. Everything that is entered may explain others, so all are compared
     /// again after it.
     fn settle(&mut self, ui: &mut Ui) -> Result<(), Failure> {
@@ -117,24 +117,25 @@ impl Walk {
                 continue;
             }
             match choose(ui, hero, differs)? {
-                Choice::Enter(mend) => {
+                DifferenceChoice::Enter(mend) => {
                     let entered = audit::enter(&mut ui.change()?, &mend);
                     self.entered(ui, entered, hero, differs)?;
                 }
-                Choice::Correct => {
+                DifferenceChoice::Correct => {
                     let why = "Why is it corrected?";
                     self.reason = ui.line("--reason TEXT", why, "", &self.reason)?;
                     let paper = self.paper(&hero.name).map(|paper| paper.only(differs.what));
-                    let sheet = Sheet { hero: hero.name.clone(), paper: paper.unwrap_or_default() };
+                    let sheet =
+                        PaperSheet { hero: hero.name.clone(), paper: paper.unwrap_or_default() };
                     let done = audit::correct(&mut ui.change()?, &[sheet], &self.reason);
                     self.entered(ui, done, hero, differs)?;
                 }
-                Choice::Paper => {
+                DifferenceChoice::Paper => {
                     let write = render::audit::to_write(differs);
                     self.on_paper.push(format!("{}: {write}", hero.name));
                     self.write(ui, &hero.name, differs.what)?;
                 }
-                Choice::Later => self.seen.push((hero.name.clone(), differs.what)),
+                DifferenceChoice::Later => self.seen.push((hero.name.clone(), differs.what)),
             }
         }
     }
@@ -145,7 +146,7 @@ impl Walk {
     }
 
     /// The sheet gets what the record says.
-    fn write(&mut self, ui: &mut Ui, hero: &str, what: What) -> Result<(), Failure> {
+    fn write(&mut self, ui: &mut Ui, hero: &str, what: SheetPart) -> Result<(), Failure> {
         let (_, recorded, _) = audit::recorded(&ui.look_up()?, hero)?;
         if let Some(paper) = self.paper(hero) {
             paper.take(what, &recorded);
@@ -159,7 +160,7 @@ impl Walk {
         ui: &mut Ui,
         done: Result<Done<T>, Failure>,
         hero: &Audited,
-        differs: &Differs,
+        differs: &SheetDifference,
     ) -> Result<(), Failure> {
         match done {
             Ok(done) => {
@@ -172,7 +173,7 @@ impl Walk {
                 }
                 Ok(())
             }
-            Err(failure) if failure.kind == Kind::Refused => {
+            Err(failure) if failure.kind == FailureKind::Refused => {
                 ui.say_failure(&failure);
                 Ok(())
             }
@@ -184,7 +185,7 @@ impl Walk {
     fn interrupted(&self, failure: Failure) -> Failure {
         let kept = words::count(self.entered as i64, "entry stays", "entries stay");
         match (failure.kind, self.entered) {
-            (Kind::Interrupted, 1..) => {
+            (FailureKind::Interrupted, 1..) => {
                 Failure { message: format!("{kept}; undo: wyrm undo {}", self.entered), ..failure }
             }
             _ => failure,
@@ -217,22 +218,26 @@ impl Walk {
 }
 
 /// Asks what is done about a difference.
-fn choose(ui: &mut Ui, hero: &Audited, differs: &Differs) -> Result<Choice, Failure> {
+fn choose(
+    ui: &mut Ui,
+    hero: &Audited,
+    differs: &SheetDifference,
+) -> Result<DifferenceChoice, Failure> {
     let mut choices = Vec::new();
     for because in &differs.because {
         if let Some(mend) = &because.mend {
             let line = format!("enter: {}", render::audit::why(&hero.name, because));
-            choices.push((line, Choice::Enter(mend.clone())));
+            choices.push((line, DifferenceChoice::Enter(mend.clone())));
         }
     }
     if differs.correctable {
         let to = render::audit::value(&differs.sheet);
         let line = format!("correct the record: {} {to}", part(differs.what));
-        choices.push((line, Choice::Correct));
+        choices.push((line, DifferenceChoice::Correct));
     }
     let write = render::audit::to_write(differs);
-    choices.push((format!("the sheet is wrong: write {write}"), Choice::Paper));
-    choices.push(("later".to_owned(), Choice::Later));
+    choices.push((format!("the sheet is wrong: write {write}"), DifferenceChoice::Paper));
+    choices.push(("later".to_owned(), DifferenceChoice::Later));
     let open = render::audit::difference(differs);
     let question = format!("{}: {}, {open}", hero.name, part(differs.what));
     let lines: Vec<&String> = choices.iter().map(|(line, _)| line).collect();

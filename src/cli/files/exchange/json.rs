@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::called;
 use crate::app::Failure;
-use crate::app::exchange::json::{self, Exported};
-use crate::app::file::Target;
+use crate::app::exchange::json::{self, JsonExport};
+use crate::app::file::OutputFile;
 use crate::cli::files::merge::{self, ChoiceArgs};
 use crate::cli::terminal::output::tried;
 use crate::cli::terminal::ui::Ui;
@@ -58,7 +58,7 @@ pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
     let Some(path) = args.file.filter(|path| path.as_os_str() != "-") else {
         return to_standard_output(ui);
     };
-    let target = Target::new(&path, args.force, Some(&ui.settings()?))?;
+    let target = OutputFile::new(&path, args.force, Some(&ui.settings()?))?;
     let session = ui.look_up()?;
     let dry_run = ui.globals.dry_run;
     let exported = if dry_run {
@@ -70,7 +70,7 @@ pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
     answer(ui, &path, &exported, dry_run)
 }
 
-fn answer(ui: &mut Ui, path: &Path, exported: &Exported, dry_run: bool) -> Result<(), Failure> {
+fn answer(ui: &mut Ui, path: &Path, exported: &JsonExport, dry_run: bool) -> Result<(), Failure> {
     let file = path.display().to_string();
     ui.answer(
         || tried(json!({ "export": render::exported_json(exported, &file) }), dry_run),

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::ask;
 use crate::app::Failure;
-use crate::app::play::entered::{self, New, ResultWords, SeatWords, Telling};
+use crate::app::play::entered::{self, New, PlayEntry, ResultWords, SeatWords};
 use crate::app::play::entered::{csv, read_minutes, read_seat};
 use crate::cli::date::{self, DayArg};
 use crate::cli::help::complete;
@@ -101,8 +101,8 @@ pub fn add(ui: &mut Ui, args: AddArgs) -> Result<(), Failure> {
 }
 
 /// One play, told by flags; what is missing is asked for.
-fn one(ui: &mut Ui, args: AddArgs, new: &mut New) -> Result<Telling, Failure> {
-    let mut telling = Telling {
+fn one(ui: &mut Ui, args: AddArgs, new: &mut New) -> Result<PlayEntry, Failure> {
+    let mut telling = PlayEntry {
         game: args.game.unwrap_or_default(),
         seats: seats(&args.player, &args.players)?,
         winners: args.winner,

@@ -4,7 +4,7 @@ mod result;
 
 use crate::app::Failure;
 use crate::app::game::{self, GameReport};
-use crate::app::play::entered::{self, New, SeatWords, Telling, read_minutes};
+use crate::app::play::entered::{self, New, PlayEntry, SeatWords, read_minutes};
 use crate::app::play::entered::{read_note, read_place};
 use crate::cli::date;
 use crate::cli::play::title;
@@ -12,7 +12,7 @@ use crate::cli::terminal::ui::Ui;
 use crate::rules::name::Name;
 
 /// Asks for what is missing, where a person can be asked. Each answer is judged as soon as it can be.
-pub fn complete(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(), Failure> {
+pub fn complete(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<(), Failure> {
     let seated = !telling.seats.is_empty();
     if telling.game.is_empty() {
         telling.game = game(ui, new)?;
@@ -37,7 +37,7 @@ pub fn complete(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(),
 }
 
 /// Who played, asked for until such people can have played this game.
-fn players(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(), Failure> {
+fn players(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<(), Failure> {
     let title = entered::rules_of(&ui.look_up_if_there()?, &telling.game)?;
     let all_new = new.players;
     ui.insist(|ui| {
@@ -51,12 +51,12 @@ fn players(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(), Fail
 }
 
 /// Refuses those who are named, whatever is said about how it ended.
-fn refuse_players(ui: &mut Ui, telling: &Telling) -> Result<(), Failure> {
+fn refuse_players(ui: &mut Ui, telling: &PlayEntry) -> Result<(), Failure> {
     let session = ui.look_up_if_there()?;
-    let names_alone = Telling {
+    let names_alone = PlayEntry {
         seats: telling.seats.clone(),
         winners: telling.winners.clone(),
-        ..Telling::default()
+        ..PlayEntry::default()
     };
     entered::weigh(&session, &names_alone)?;
     // How it is said to have ended may be for fewer or more.
@@ -74,7 +74,7 @@ pub fn seat(name: String) -> SeatWords {
 }
 
 /// Whether nothing is said yet about how it ended.
-fn is_open(telling: &Telling) -> bool {
+fn is_open(telling: &PlayEntry) -> bool {
     let result = &telling.result;
     telling.winners.is_empty() && result.together.is_none() && result.way.is_none()
 }
@@ -129,7 +129,7 @@ fn meant(ui: &mut Ui, typed: String, new: &mut New) -> Result<String, Failure> {
 const ALL: &str = "that is all";
 
 /// The rest: just Enter if there is nothing more to tell.
-fn rest(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
+fn rest(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
     loop {
         let mut options = vec![ALL];
         let dated = telling.day.is_some() || ui.day.is_some();

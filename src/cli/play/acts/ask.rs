@@ -1,16 +1,16 @@
 //! What a line leaves open, asked for at a terminal.
 
-use super::rolling::{Rolling, Told};
+use super::rolling::{FlagDice, Rolling};
 use crate::app::Failure;
 use crate::app::play::Live;
 use crate::app::play::command_line::{LineStep, LineTalk};
-use crate::cli::play::dice_source::Maker;
+use crate::cli::play::dice_source::RollMaker;
 use crate::cli::terminal::prompt::ask_until;
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::TitleEntry;
 use crate::render::Phrases;
-use crate::rules::act::{AskSpec, Place};
-use crate::rules::offer::{Answer, Ask, Next, Offer, What};
+use crate::rules::act::{ArgumentForm, AskSpec};
+use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
 use crate::rules::title::Source;
 
 /// Asks for what a line leaves open.
@@ -19,14 +19,14 @@ pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> R
     talk.restart();
     if let Some(offer) = talk.to_confirm.take() {
         agreed(ui, title, &talk.live, &offer)?;
-        let agrees = offer.spec.asks.iter().find(|ask| ask.place == Place::Agree);
+        let agrees = offer.spec.asks.iter().find(|ask| ask.place == ArgumentForm::Agree);
         if let Some(ask) = agrees {
             talk.said.line.answers.flag(ask.name, "");
         }
     }
     let mut pictured: Option<Offer> = None;
     let mut last = "";
-    let mut told = Told::default();
+    let mut told = FlagDice::default();
     loop {
         match talk.step()? {
             LineStep::Ready => break,
@@ -84,7 +84,7 @@ pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> R
                     return Err(rolling.untold(talk, due));
                 }
                 let throwing = rolling.throwing_of(talk, due, source)?;
-                let maker = Maker::new(&talk.live, throwing);
+                let maker = RollMaker::new(&talk.live, throwing);
                 maker.throw(ui, title, &mut talk.said.throws, due, source)?;
             }
         }
@@ -105,7 +105,7 @@ fn typed_for(title: &TitleEntry, live: &Live, offer: &Offer) -> Vec<String> {
 
 /// An offer that a person agrees to with this flag, at the table where a line stopped.
 fn agreeable(title: &TitleEntry, talk: &LineTalk, flag: &str) -> Option<Offer> {
-    let agrees = |ask: &AskSpec| ask.place == Place::Agree && ask.name == flag;
+    let agrees = |ask: &AskSpec| ask.place == ArgumentForm::Agree && ask.name == flag;
     talk.live.table.offers().into_iter().find(|offer| {
         let confirms = || title.words.confirm(&talk.live, offer).is_some();
         offer.spec.asks.iter().any(agrees) && confirms()
@@ -121,7 +121,7 @@ fn by_itself(ask: &Ask, talk: &LineTalk) -> Option<Answer> {
     }
     match &ask.what {
         _ if ask.optional => Some(Answer::Declined),
-        What::Pick { from, least: 1, .. } if from.len() == 1 && talk.said.line.follows => {
+        AnswerKind::Pick { from, least: 1, .. } if from.len() == 1 && talk.said.line.follows => {
             Some(Answer::Picked(vec![0]))
         }
         _ => None,
@@ -163,7 +163,7 @@ fn answer(
     ask: &Ask,
 ) -> Result<Answer, Failure> {
     let options = match &ask.what {
-        What::Pick { from, .. } => 0..from.len(),
+        AnswerKind::Pick { from, .. } => 0..from.len(),
         _ => 0..0,
     };
     let phrases = Phrases {
@@ -187,7 +187,7 @@ fn missing(title: &TitleEntry, live: &Live, offer: &Offer, ask: &Ask) -> Failure
     });
     let help = title.words.help(live, offer, ask);
     match &ask.what {
-        What::Pick { from, .. } if help.is_empty() => {
+        AnswerKind::Pick { from, .. } if help.is_empty() => {
             failure.hint(format!("one of: {}", from.join(", ")))
         }
         _ if help.is_empty() => failure,

@@ -9,9 +9,9 @@ use crate::app::play::Live;
 use crate::app::play::command_line::{LineStep, LineTalk};
 use crate::app::play::conversation::By;
 use crate::app::{DiceBy, Failure};
-use crate::cli::play::dice_source::{Maker, Throwing, Wanted};
+use crate::cli::play::dice_source::{DiceFlags, RollMaker, RollSettings};
 use crate::cli::titles::TitleEntry;
-use crate::rules::act::{AskSpec, Domain, Place};
+use crate::rules::act::{ArgumentForm, AskSpec, Domain};
 use crate::rules::dice::{DiceFault, Due};
 use crate::rules::name::shown;
 use crate::rules::offer::Answer;
@@ -22,7 +22,7 @@ pub(super) struct Rolling<'a> {
     pub(super) title: &'a TitleEntry,
     pub(super) interactive: bool,
     pub(super) dry_run: bool,
-    pub(super) wanted: Wanted,
+    pub(super) wanted: DiceFlags,
     /// Whose dice the play goes on with, if that is new.
     pub(super) remembers: Cell<Option<DiceBy>>,
     /// Whether wyrm rolled.
@@ -30,7 +30,7 @@ pub(super) struct Rolling<'a> {
 }
 
 impl Rolling<'_> {
-    fn throwing(&self, talk: &mut LineTalk) -> Result<Throwing, Failure> {
+    fn throwing(&self, talk: &mut LineTalk) -> Result<RollSettings, Failure> {
         let known = talk.live.dice;
         let throwing = self.wanted.throwing(self.interactive, self.dry_run, known)?;
         talk.said.dice = throwing.remember;
@@ -44,16 +44,16 @@ impl Rolling<'_> {
         talk: &mut LineTalk,
         due: Due,
         source: Source,
-    ) -> Result<Throwing, Failure> {
+    ) -> Result<RollSettings, Failure> {
         match source {
             Source::Anyone if !due.die.is_certain() => self.throwing(talk),
-            _ => Ok(Throwing::NONE),
+            _ => Ok(RollSettings::NONE),
         }
     }
 
     /// Goes as far as nobody has to be asked.
     pub(super) fn prepare(&self, talk: &mut LineTalk) -> Result<(), Failure> {
-        let mut told = Told::default();
+        let mut told = FlagDice::default();
         loop {
             match talk.step()? {
                 LineStep::Ask(ask, _) if ask.optional => talk.answer(&ask, Answer::Declined)?,
@@ -77,7 +77,7 @@ impl Rolling<'_> {
     pub(super) fn made(
         &self,
         talk: &mut LineTalk,
-        told: &mut Told,
+        told: &mut FlagDice,
         due: Due,
         source: Source,
     ) -> Result<bool, Failure> {
@@ -85,7 +85,7 @@ impl Rolling<'_> {
             return talk.said.throws.by_hand(due, faces).map(|()| true);
         }
         let throwing = self.throwing_of(talk, due, source)?;
-        Maker::new(&talk.live, throwing).throw_alone(&mut talk.said.throws, due, source)
+        RollMaker::new(&talk.live, throwing).throw_alone(&mut talk.said.throws, due, source)
     }
 
     /// What was typed for a flag; whose dice they are is not a face.
@@ -100,7 +100,7 @@ impl Rolling<'_> {
     fn typed(
         &self,
         talk: &mut LineTalk,
-        told: &mut Told,
+        told: &mut FlagDice,
         due: Due,
     ) -> Result<Option<Vec<u8>>, Failure> {
         let faces = told.next(self.title, &talk.live, &|name| self.flag(talk, name), due);
@@ -121,7 +121,7 @@ impl Rolling<'_> {
     }
 
     /// Throws and draws that were typed must be used up.
-    pub(super) fn finish(&self, talk: &mut LineTalk, told: &Told) -> Result<(), Failure> {
+    pub(super) fn finish(&self, talk: &mut LineTalk, told: &FlagDice) -> Result<(), Failure> {
         // A dry run remembers nothing, and may have nothing to roll.
         if self.wanted.is_told() && !self.dry_run {
             self.throwing(talk)?;
@@ -155,7 +155,7 @@ impl Rolling<'_> {
     fn confirm(&self, talk: &mut LineTalk) {
         let spec = talk.said.line.spec;
         let agreed = |ask: &AskSpec| {
-            ask.place == Place::Agree && talk.said.line.answers.flag_of(ask.name).is_some()
+            ask.place == ArgumentForm::Agree && talk.said.line.answers.flag_of(ask.name).is_some()
         };
         if !self.interactive || spec.asks.iter().any(agreed) {
             return;
@@ -168,14 +168,14 @@ impl Rolling<'_> {
 
 /// Throws and draws that the command line told, each flag read once.
 #[derive(Default)]
-pub(super) struct Told(Vec<(&'static str, ToldFaces)>);
+pub(super) struct FlagDice(Vec<(&'static str, ToldFaces)>);
 
 struct ToldFaces {
     faces: Vec<u8>,
     used: usize,
 }
 
-impl Told {
+impl FlagDice {
     /// The faces of this throw; none if nothing was told of its kind, fewer than are due if no more were.
     fn next<'a>(
         &mut self,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Ui;
-use crate::app::{Failure, Kind, Named};
+use crate::app::{Failure, FailureKind, NamedKind};
 use crate::rules::name::Name;
 
 /// Says which argument is missing, and what it may be.
@@ -30,7 +30,7 @@ impl Ui<'_> {
     ) -> Result<T, Failure> {
         loop {
             match ask(self) {
-                Err(failure) if failure.kind == Kind::Refused => self.say_failure(&failure),
+                Err(failure) if failure.kind == FailureKind::Refused => self.say_failure(&failure),
                 answered => return answered,
             }
         }
@@ -175,7 +175,7 @@ impl Ui<'_> {
         }
         let session = self.look_up()?;
         let campaign = session.request.campaign(session.conn())?;
-        let names = Named::Hero(campaign.id).all(session.conn(), 200)?;
+        let names = NamedKind::Hero(campaign.id).all(session.conn(), 200)?;
         drop(session);
         let names: Vec<String> = names.into_iter().map(|(name, _)| name).collect();
         if names.is_empty() {

@@ -3,27 +3,27 @@
 use serde::{Deserialize, Serialize};
 
 use super::Entry;
-use super::field::{Fault, Field, Reader, Shape, parts};
+use super::field::{EntryField, FieldFault, FieldReader, FieldShape, parts};
 use crate::dice_dragons::house::HouseRules;
 use crate::dice_dragons::symbol::Symbol;
 use crate::name;
 
-pub(super) const CLASS_FIELDS: &[Field] = &[
-    Field::fixed("symbol", Shape::Symbol, "its symbol on the dice"),
-    Field::open("armor", Shape::Number(0, 20), "armour class at level 1"),
-    Field::open("hp", Shape::Number(1, 99), "hit points at level 1"),
-    Field::open("initiative", Shape::Number(0, 99), "place in the order, lowest first"),
-    Field::open("tokens", Shape::Number(1, 9), "turns a round at level 1"),
-    Field::fixed("skills", Shape::Keys, "the six skills of its sheet"),
-    Field::fixed("level-hp", Shape::Number(0, 9), "extra hit points at every level"),
-    Field::fixed("armor-levels", Shape::Levels, "levels that add 1 armour class"),
-    Field::fixed("token-upgrade", Shape::Flag, "whether it gains a fourth token"),
+pub(super) const CLASS_FIELDS: &[EntryField] = &[
+    EntryField::fixed("symbol", FieldShape::Symbol, "its symbol on the dice"),
+    EntryField::open("armor", FieldShape::Number(0, 20), "armour class at level 1"),
+    EntryField::open("hp", FieldShape::Number(1, 99), "hit points at level 1"),
+    EntryField::open("initiative", FieldShape::Number(0, 99), "place in the order, lowest first"),
+    EntryField::open("tokens", FieldShape::Number(1, 9), "turns a round at level 1"),
+    EntryField::fixed("skills", FieldShape::Keys, "the six skills of its sheet"),
+    EntryField::fixed("level-hp", FieldShape::Number(0, 9), "extra hit points at every level"),
+    EntryField::fixed("armor-levels", FieldShape::Levels, "levels that add 1 armour class"),
+    EntryField::fixed("token-upgrade", FieldShape::Flag, "whether it gains a fourth token"),
 ];
 
-pub(super) const MARKET_FIELDS: &[Field] = &[
-    Field::fixed("chapter", Shape::Number(1, 8), "the chapter whose hunt opens it"),
-    Field::open("place", Shape::Text, "where it is held"),
-    Field::open("stock", Shape::Stock, "pieces, items and prices"),
+pub(super) const MARKET_FIELDS: &[EntryField] = &[
+    EntryField::fixed("chapter", FieldShape::Number(1, 8), "the chapter whose hunt opens it"),
+    EntryField::open("place", FieldShape::Text, "where it is held"),
+    EntryField::open("stock", FieldShape::Stock, "pieces, items and prices"),
 ];
 
 /// A checked class.
@@ -46,8 +46,8 @@ pub struct Class {
 }
 
 impl Class {
-    pub(super) fn read(entry: &Entry) -> Result<Class, Vec<Fault>> {
-        let mut reader = Reader::new(&entry.fields);
+    pub(super) fn read(entry: &Entry) -> Result<Class, Vec<FieldFault>> {
+        let mut reader = FieldReader::new(&entry.fields);
         let symbol = reader.value("symbol", Symbol::read);
         let class = Class {
             key: entry.key.clone(),
@@ -132,8 +132,8 @@ pub struct Market {
 }
 
 impl Market {
-    pub(super) fn read(entry: &Entry) -> Result<Market, Vec<Fault>> {
-        let mut reader = Reader::new(&entry.fields);
+    pub(super) fn read(entry: &Entry) -> Result<Market, Vec<FieldFault>> {
+        let mut reader = FieldReader::new(&entry.fields);
         let market = Market {
             key: entry.key.clone(),
             name: entry.name.clone(),

@@ -10,7 +10,7 @@ use super::super::symbol::Face;
 use crate::short_list::ShortList;
 
 /// A place among things of one kind; written as a number.
-pub trait Place: Copy {
+pub trait ListIndex: Copy {
     fn at(place: u8) -> Self;
 
     fn get(self) -> u8;
@@ -47,7 +47,7 @@ macro_rules! places {
         #[serde(transparent)]
         pub struct $name(pub u8);
 
-        impl Place for $name {
+        impl ListIndex for $name {
             #[inline]
             fn at(place: u8) -> $name {
                 $name(place)
@@ -77,21 +77,21 @@ places! {
 /// A list that is looked up by places of one kind only; written as a list.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct By<P, T> {
+pub struct IndexedList<P, T> {
     list: Vec<T>,
     places: PhantomData<P>,
 }
 
 /// Something for each hero.
-pub type ByHero<T> = By<HeroIx, T>;
+pub type ByHero<T> = IndexedList<HeroIx, T>;
 /// Something for each dragon.
-pub type ByDragon<T> = By<DragonIx, T>;
+pub type ByDragon<T> = IndexedList<DragonIx, T>;
 /// Something for each of a hero's own skills.
-pub type BySkill<T> = By<SkillIx, T>;
+pub type BySkill<T> = IndexedList<SkillIx, T>;
 /// Something for each of a hero's items.
-pub type ByItem<T> = By<ItemIx, T>;
+pub type ByItem<T> = IndexedList<ItemIx, T>;
 
-impl<P: Place, T> By<P, T> {
+impl<P: ListIndex, T> IndexedList<P, T> {
     /// Every place, in order.
     #[inline]
     pub fn places(
@@ -115,7 +115,7 @@ impl<P: Place, T> By<P, T> {
     }
 }
 
-impl<P: Place, T> Index<P> for By<P, T> {
+impl<P: ListIndex, T> Index<P> for IndexedList<P, T> {
     type Output = T;
     #[inline]
     fn index(&self, place: P) -> &T {
@@ -123,7 +123,7 @@ impl<P: Place, T> Index<P> for By<P, T> {
     }
 }
 
-impl<P: Place, T> IndexMut<P> for By<P, T> {
+impl<P: ListIndex, T> IndexMut<P> for IndexedList<P, T> {
     #[inline]
     fn index_mut(&mut self, place: P) -> &mut T {
         &mut self.list[place.index()]
@@ -146,49 +146,49 @@ impl<const N: usize> IndexMut<DieIx> for ShortList<Face, N> {
     }
 }
 
-impl<P, T> Deref for By<P, T> {
+impl<P, T> Deref for IndexedList<P, T> {
     type Target = [T];
     fn deref(&self) -> &[T] {
         &self.list
     }
 }
 
-impl<P, T> DerefMut for By<P, T> {
+impl<P, T> DerefMut for IndexedList<P, T> {
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.list
     }
 }
 
 /// Not derived, because a copy is to use the room it has.
-impl<P, T: Clone> Clone for By<P, T> {
-    fn clone(&self) -> By<P, T> {
-        By::from(self.list.clone())
+impl<P, T: Clone> Clone for IndexedList<P, T> {
+    fn clone(&self) -> IndexedList<P, T> {
+        IndexedList::from(self.list.clone())
     }
 
-    fn clone_from(&mut self, other: &By<P, T>) {
+    fn clone_from(&mut self, other: &IndexedList<P, T>) {
         self.list.clone_from(&other.list);
     }
 }
 
-impl<P, T> Default for By<P, T> {
-    fn default() -> By<P, T> {
-        By::from(Vec::new())
+impl<P, T> Default for IndexedList<P, T> {
+    fn default() -> IndexedList<P, T> {
+        IndexedList::from(Vec::new())
     }
 }
 
-impl<P, T> From<Vec<T>> for By<P, T> {
-    fn from(list: Vec<T>) -> By<P, T> {
-        By { list, places: PhantomData }
+impl<P, T> From<Vec<T>> for IndexedList<P, T> {
+    fn from(list: Vec<T>) -> IndexedList<P, T> {
+        IndexedList { list, places: PhantomData }
     }
 }
 
-impl<P, T> FromIterator<T> for By<P, T> {
-    fn from_iter<I: IntoIterator<Item = T>>(things: I) -> By<P, T> {
-        By::from(Vec::from_iter(things))
+impl<P, T> FromIterator<T> for IndexedList<P, T> {
+    fn from_iter<I: IntoIterator<Item = T>>(things: I) -> IndexedList<P, T> {
+        IndexedList::from(Vec::from_iter(things))
     }
 }
 
-impl<P, T> IntoIterator for By<P, T> {
+impl<P, T> IntoIterator for IndexedList<P, T> {
     type Item = T;
     type IntoIter = std::vec::IntoIter<T>;
     fn into_iter(self) -> Self::IntoIter {
@@ -196,7 +196,7 @@ impl<P, T> IntoIterator for By<P, T> {
     }
 }
 
-impl<'a, P, T> IntoIterator for &'a By<P, T> {
+impl<'a, P, T> IntoIterator for &'a IndexedList<P, T> {
     type Item = &'a T;
     type IntoIter = std::slice::Iter<'a, T>;
     fn into_iter(self) -> Self::IntoIter {
@@ -204,7 +204,7 @@ impl<'a, P, T> IntoIterator for &'a By<P, T> {
     }
 }
 
-impl<'a, P, T> IntoIterator for &'a mut By<P, T> {
+impl<'a, P, T> IntoIterator for &'a mut IndexedList<P, T> {
     type Item = &'a mut T;
     type IntoIter = std::slice::IterMut<'a, T>;
     fn into_iter(self) -> Self::IntoIter {

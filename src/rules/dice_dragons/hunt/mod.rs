@@ -39,17 +39,18 @@ mod usable;
 pub use advise::{ADVICE_SEED, FIRST_EFFORT, HuntThought, MOST_EFFORT, counsel, roll_out};
 pub use apply::apply;
 pub use decide::{Playing, Witness, decide};
-pub use event::{Event, Token, With};
+pub use event::{Event, SkillToken, With};
 pub use fields::{AT_HAND, FACES, GONE, NOBODY, OnSheet, USED};
-pub use impossible::{ClassTokens, Counter, Impossible};
+pub use impossible::{ClassTokens, Counter, HuntContradiction};
 pub use index::{
-    By, ByDragon, ByHero, ByItem, BySkill, DieIx, DragonIx, HeroIx, ItemIx, Place, SkillIx,
+    ByDragon, ByHero, ByItem, BySkill, DieIx, DragonIx, HeroIx, IndexedList, ItemIx, ListIndex,
+    SkillIx,
 };
 pub use matching::{DieSet, Places, activated, activates, fits};
 pub use offers::Act;
 pub use reading::hero_place;
 pub use refusal::{HuntRefusal, ItemFault, Waits};
-pub use remedy::{Again, Help};
+pub use remedy::{ExtraRoll, Remedy};
 pub use sheets::against;
 pub use state::{DragonState, Frozen, HeroState, Phase, Stage, State, Turn};
 pub use title::DiceDragons;
@@ -65,7 +66,7 @@ use crate::short_list::ShortList;
 /// How many Dragon Dice there are.
 pub const DICE: usize = 5;
 /// Faces on the table, in their places.
-pub type Dice = ShortList<Face, DICE>;
+pub type TableDice = ShortList<Face, DICE>;
 /// At most so many dice are locked in all (Shockwave).
 pub const MOST_LOCKED: u8 = 4;
 /// Tokens in the box (ruling 22).

@@ -1,12 +1,12 @@
 //! What a hero has at hand that would make a refused thing possible.
 
 use super::state::State;
-use super::{Activation, Extra, HeroIx, HuntRefusal, Place, SkillIx, SkillRef};
+use super::{Activation, Extra, HeroIx, HuntRefusal, ListIndex, SkillIx, SkillRef};
 use crate::name;
 
 /// An activation that is possible with items at hand, in the words that are typed for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Help {
+pub struct Remedy {
     /// Names of the items.
     pub items: Vec<String>,
     pub skill: String,
@@ -18,7 +18,7 @@ pub struct Help {
 
 /// What gives another roll once the three are taken (ruling 23).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Again {
+pub enum ExtraRoll {
     Blessed,
     /// An item by its name, and as it is typed.
     Item {
@@ -31,7 +31,7 @@ impl State {
     /// The fewest items that make what was wanted possible: symbols that are missing, a Scroll for
     /// a covered skill (ruling 24).
     #[cold]
-    pub(super) fn help(&self, hero: HeroIx, wanted: &Activation) -> Option<Help> {
+    pub(super) fn help(&self, hero: HeroIx, wanted: &Activation) -> Option<Remedy> {
         let items = &self.setup.heroes[hero].items;
         let sets = self.item_sets(hero, wanted.skill).filter(|with| !with.is_empty());
         let with = sets.min_by_key(Vec::len)?;
@@ -46,7 +46,7 @@ impl State {
             }
         };
         let on = self.aim(hero, wanted);
-        Some(Help {
+        Some(Remedy {
             items: with.iter().map(|item| items[*item].name.clone()).collect(),
             skill,
             with: with.iter().map(|item| items[*item].key.clone()).collect(),
@@ -75,10 +75,10 @@ impl State {
     pub(super) fn no_roll_left(&self, hero: HeroIx) -> HuntRefusal {
         let again = |by| match by {
             Extra::Roll => None,
-            Extra::Blessed => Some(Again::Blessed),
+            Extra::Blessed => Some(ExtraRoll::Blessed),
             Extra::Item(item) => {
                 let item = &self.setup.heroes[hero].items[item];
-                Some(Again::Item { name: item.name.clone(), key: item.key.clone() })
+                Some(ExtraRoll::Item { name: item.name.clone(), key: item.key.clone() })
             }
         };
         HuntRefusal::NoRollLeft {

@@ -6,7 +6,7 @@ use super::asks::{covered, hurt_first, named_dragon, pick, pick_heroes, released
 use super::matching::Sets;
 use super::state::State;
 use super::{
-    Action, Activation, DieIx, DieSet, HeroIx, HuntRefusal, ItemIx, Place, SkillRef, decide,
+    Action, Activation, DieIx, DieSet, HeroIx, HuntRefusal, ItemIx, ListIndex, SkillRef, decide,
     reading,
 };
 use crate::answers::{Stop, Walk};

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::super::catalog::{Effect, ItemEffect};
-use super::super::symbol::{Face, Pattern, Slot, Symbol};
+use super::super::symbol::{Face, Pattern, PatternSlot, Symbol};
 use super::matching::{DieSet, Sets, activates, fits};
 use super::state::{Stage, State};
 use super::{ByItem, Extra, HeroIx, ItemIx, Setup, SetupItem, SetupSkill, SkillIx, SkillRef};
@@ -13,7 +13,7 @@ static GENERAL: LazyLock<[SetupSkill; 2]> = LazyLock::new(|| {
     let general = |key: &str, name: &str, effect| SetupSkill {
         key: key.to_owned(),
         name: name.to_owned(),
-        symbols: Pattern::of([Slot::Same; 3]),
+        symbols: Pattern::of([PatternSlot::Same; 3]),
         effect,
         strike: false,
     };

@@ -3,7 +3,7 @@
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::mat::Mats;
 use super::state::State;
-use super::{Attack, Event, How, apply};
+use super::{Attack, Event, GameEnd, apply};
 use crate::correct::Fix;
 
 /// Where a record would have gone another way.
@@ -13,12 +13,12 @@ pub struct Fork {
     pub event: usize,
     /// The turn in which it happened.
     pub turn: u32,
-    pub what: Differs,
+    pub what: Divergence,
 }
 
 /// What would have been different.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Differs {
+pub enum Divergence {
     /// The dragon would have been slain, or would have lived.
     Slain,
     Lives,
@@ -55,7 +55,7 @@ pub(super) fn fork(start: &State, events: &[Event], mats: &Mats) -> Option<Fork>
     None
 }
 
-fn differs(state: &State, happened: &Event, after: &[Event], blow: u8) -> Option<Differs> {
+fn differs(state: &State, happened: &Event, after: &[Event], blow: u8) -> Option<Divergence> {
     match happened {
         Event::Unblocked => lands(state, 0, after),
         Event::Blocked { dwarves, .. } => lands(state, dwarves.len(), after),
@@ -64,9 +64,9 @@ fn differs(state: &State, happened: &Event, after: &[Event], blow: u8) -> Option
         Event::DragonHurt { area, wounds } => {
             let there = state.dragon[*area].saturating_add(*wounds);
             let full = there > state.setup.mats.dragon[*area];
-            (full && !slain(after)).then_some(Differs::NoRoom(*area))
+            (full && !slain(after)).then_some(Divergence::NoRoom(*area))
         }
-        _ => ability(happened).filter(|area| state.lost(*area)).map(Differs::Unable),
+        _ => ability(happened).filter(|area| state.lost(*area)).map(Divergence::Unable),
     }
 }
 
@@ -84,7 +84,7 @@ fn ability(happened: &Event) -> Option<Area> {
 }
 
 /// An attack that was answered: whether it slays the dragon (ruling 6).
-fn lands(state: &State, blocks: usize, after: &[Event]) -> Option<Differs> {
+fn lands(state: &State, blocks: usize, after: &[Event]) -> Option<Divergence> {
     let pending = state.pending.as_ref()?;
     if pending.attack.attacker() != Side::Dwarves {
         return None;
@@ -93,26 +93,26 @@ fn lands(state: &State, blocks: usize, after: &[Event]) -> Option<Differs> {
     let wounds = pending.value.saturating_mul(strikes);
     let rest = wounds.saturating_sub(state.free(Area::Armour));
     match (rest > 0 && rest >= state.free_abilities(), slain(after)) {
-        (true, false) => Some(Differs::Slain),
-        (false, true) => Some(Differs::Lives),
+        (true, false) => Some(Divergence::Slain),
+        (false, true) => Some(Divergence::Lives),
         _ => None,
     }
 }
 
 /// Wounds that were set right: what they leave no room for, and whom they kill.
-fn corrected(state: &State, set: &[Fix], after: &[Event]) -> Option<Differs> {
+fn corrected(state: &State, set: &[Fix], after: &[Event]) -> Option<Divergence> {
     let mut next = state.clone();
     next.correct(set);
     let full = |area: &Area| next.dragon[*area] > next.setup.mats.dragon[*area];
     let armour = next.free(Area::Armour);
     let slays = next.due >= armour && next.due - armour >= next.free_abilities();
     match (slays, slain(after)) {
-        (true, false) if !Area::ABILITIES.iter().any(full) => return Some(Differs::Slain),
-        (false, true) => return Some(Differs::Lives),
+        (true, false) if !Area::ABILITIES.iter().any(full) => return Some(Divergence::Slain),
+        (false, true) => return Some(Divergence::Lives),
         (_, true) => {}
         (_, false) => {
             if let Some(area) = Area::ABILITIES.into_iter().find(full) {
-                return Some(Differs::NoRoom(area));
+                return Some(Divergence::NoRoom(area));
             }
         }
     }
@@ -122,8 +122,8 @@ fn corrected(state: &State, set: &[Fix], after: &[Event]) -> Option<Differs> {
     Dwarf::ALL.into_iter().filter(told).find_map(|dwarf| {
         let stood = next.board.dwarves[dwarf].is_some();
         match (next.alive(dwarf), gone.contains(&&Event::DwarfDied { dwarf })) {
-            (false, false) if stood => Some(Differs::Dies(dwarf)),
-            (true, true) => Some(Differs::Survives(dwarf)),
+            (false, false) if stood => Some(Divergence::Dies(dwarf)),
+            (true, true) => Some(Divergence::Survives(dwarf)),
             _ => None,
         }
     })
@@ -141,16 +141,16 @@ fn slain(after: &[Event]) -> bool {
         )
     };
     let then = after.iter().find(|event| !wounds(event));
-    then == Some(&Event::Ended { how: How::Slain })
+    then == Some(&Event::Ended { how: GameEnd::Slain })
 }
 
 /// A blow that reached a dwarf. What his spaces did not take is not on record, so the blow counts.
-fn hurts(state: &State, dwarf: Dwarf, blow: u8, after: &[Event]) -> Option<Differs> {
+fn hurts(state: &State, dwarf: Dwarf, blow: u8, after: &[Event]) -> Option<Divergence> {
     let there = state.dwarves[dwarf].saturating_add(blow);
     let dies = there >= state.setup.mats.dwarves[dwarf];
     match (dies, after.first() == Some(&Event::DwarfDied { dwarf })) {
-        (true, false) => Some(Differs::Dies(dwarf)),
-        (false, true) => Some(Differs::Survives(dwarf)),
+        (true, false) => Some(Divergence::Dies(dwarf)),
+        (false, true) => Some(Divergence::Survives(dwarf)),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use crate::{Refused, words};
 
 /// Why a told result is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ToldFault {
+pub enum EntryFault {
     #[error("nobody is said to have played")]
     Nobody,
     #[error("a play has at most {MOST_PLAYERS} players, this one has {0}")]
@@ -44,19 +44,19 @@ fn range(least: usize, most: usize) -> String {
     if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
-impl ToldFault {
+impl EntryFault {
     /// What a title's rules say, with what is allowed.
     pub(crate) fn rules(what: impl Into<String>, allowed: impl Into<Option<&'static str>>) -> Self {
-        ToldFault::Rules { what: what.into(), allowed: allowed.into().map(str::to_owned) }
+        EntryFault::Rules { what: what.into(), allowed: allowed.into().map(str::to_owned) }
     }
 }
 
-impl Refused for ToldFault {
+impl Refused for EntryFault {
     crate::worded!();
 
     fn hint(&self) -> Option<String> {
         match self {
-            ToldFault::Rules { allowed, .. } => allowed.clone(),
+            EntryFault::Rules { allowed, .. } => allowed.clone(),
             _ => None,
         }
     }

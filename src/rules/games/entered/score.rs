@@ -1,16 +1,16 @@
 //! Scores as people type them.
 
-use super::ToldFault;
+use super::EntryFault;
 use crate::name;
 
 /// No score of any game is as large.
 const MOST: i64 = 1_000_000_000;
 
 /// A score: a whole number, or a sum such as `10+8` or `24-12`. Of a sum the text is kept too.
-pub fn read_score(typed: &str) -> Result<(i64, Option<String>), ToldFault> {
+pub fn read_score(typed: &str) -> Result<(i64, Option<String>), EntryFault> {
     let text: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
     let text = text.replace('\u{2212}', "-");
-    let score = sum(&text).ok_or_else(|| ToldFault::Score { typed: name::shown(typed) })?;
+    let score = sum(&text).ok_or_else(|| EntryFault::Score { typed: name::shown(typed) })?;
     let plain = text == score.to_string();
     Ok((score, (!plain).then_some(text)))
 }

@@ -1,10 +1,10 @@
 //! How a told play ended, in a sentence.
 
-use super::{Told, ToldSeat, in_one_team};
+use super::{EnteredPlay, ToldSeat, in_one_team};
 use crate::words;
 
 /// `Ana wins with 69`, `red wins: Ana and Ben`, `won together`.
-pub(super) fn how(told: &Told, won: &[bool]) -> String {
+pub(super) fn how(told: &EnteredPlay, won: &[bool]) -> String {
     let alone = told.seats.len() == 1;
     match told.together {
         Some(true) if alone => return "won".to_owned(),
@@ -31,7 +31,7 @@ pub(super) fn how(told: &Told, won: &[bool]) -> String {
     }
 }
 
-fn unknown(told: &Told) -> String {
+fn unknown(told: &EnteredPlay) -> String {
     match told.seats.as_slice() {
         [only] => match only.score {
             Some(score) => format!("{} has {score}", only.name),
@@ -41,7 +41,7 @@ fn unknown(told: &Told) -> String {
     }
 }
 
-fn winners<'a>(told: &'a Told, won: &[bool]) -> Vec<&'a ToldSeat> {
+fn winners<'a>(told: &'a EnteredPlay, won: &[bool]) -> Vec<&'a ToldSeat> {
     let seats = told.seats.iter().zip(won);
     seats.filter(|(_, won)| **won).map(|(s, _)| s).collect()
 }
@@ -54,7 +54,7 @@ fn common_score(winners: &[&ToldSeat]) -> Option<i64> {
 }
 
 /// The team that won, if the winners are several and of one team.
-pub(super) fn team<'a>(told: &'a Told, won: &[bool]) -> Option<&'a str> {
+pub(super) fn team<'a>(told: &'a EnteredPlay, won: &[bool]) -> Option<&'a str> {
     let winners = winners(told, won);
     let [first, others @ ..] = winners.as_slice() else {
         return None;

@@ -1,7 +1,7 @@
 use super::*;
 
 /// `Ana:69`, `Ben:won`, `Cleo:2nd`, `Dora@red`.
-fn told(seats: &str) -> Told {
+fn told(seats: &str) -> EnteredPlay {
     let seat = |word: &str| {
         let (name, said) = word.split_once([':', '@']).unwrap_or((word, ""));
         let mut seat = ToldSeat { name: name.to_owned(), ..ToldSeat::default() };
@@ -16,10 +16,10 @@ fn told(seats: &str) -> Told {
         }
         seat
     };
-    Told { seats: seats.split_whitespace().map(seat).collect(), ..Told::default() }
+    EnteredPlay { seats: seats.split_whitespace().map(seat).collect(), ..EnteredPlay::default() }
 }
 
-fn ended(told: &Told) -> (String, &'static str, Vec<usize>) {
+fn ended(told: &EnteredPlay) -> (String, &'static str, Vec<usize>) {
     let judged = judge(told).unwrap();
     let winners = judged.winners();
     (judged.how, judged.ending.outcome, winners)
@@ -69,9 +69,9 @@ fn all_win_or_lose_together() {
     all.together = Some(true);
     assert_eq!(ended(&all), ("won together".to_owned(), "won", vec![0, 1]));
     all.seats[0].won = true;
-    assert_eq!(judge(&all), Err(ToldFault::NotAll("Ana".to_owned())));
+    assert_eq!(judge(&all), Err(EntryFault::NotAll("Ana".to_owned())));
     all.together = Some(false);
-    assert_eq!(judge(&all), Err(ToldFault::LostAndWon("Ana".to_owned())));
+    assert_eq!(judge(&all), Err(EntryFault::LostAndWon("Ana".to_owned())));
 }
 
 #[test]
@@ -93,11 +93,11 @@ fn contradictions_are_refused() {
     ranked.seats[1].rank = None;
     let fault = judge(&ranked).unwrap_err();
     assert_eq!(fault.to_string(), "Ana won and has rank 2: who wins has rank 1");
-    assert_eq!(judge(&told("Ana:2nd Ben")), Err(ToldFault::NobodyFirst));
+    assert_eq!(judge(&told("Ana:2nd Ben")), Err(EntryFault::NobodyFirst));
     let twice = judge(&told("Ana Ben ana"));
-    assert_eq!(twice, Err(ToldFault::Twice("ana".to_owned())));
-    assert_eq!(judge(&told("")), Err(ToldFault::Nobody));
+    assert_eq!(twice, Err(EntryFault::Twice("ana".to_owned())));
+    assert_eq!(judge(&told("")), Err(EntryFault::Nobody));
     let mut lowest = told("Ana Ben");
     lowest.lowest_wins = true;
-    assert_eq!(judge(&lowest), Err(ToldFault::NoScores));
+    assert_eq!(judge(&lowest), Err(EntryFault::NoScores));
 }

@@ -6,18 +6,18 @@ use proptest::prelude::*;
 
 use super::property::{any_setup, sound};
 use super::*;
-use crate::correct::{Field, Fix, Range, Value};
+use crate::correct::{Field, FieldValue, Fix, Range};
 use crate::dice::{RandomDice, TypedDice};
 use crate::samples::{read_back, repeatable};
 use crate::title::Title;
 
 /// A value that a field may have, another one than now if there is one.
-fn any_value(field: &Field, pick: prop::sample::Index) -> Value {
-    let all: Vec<Value> = match &field.range {
-        Range::Number { least, most } => (*least..=*most).map(Value::Number).collect(),
-        Range::Word(words) => words.iter().cloned().map(Value::Word).collect(),
+fn any_value(field: &Field, pick: prop::sample::Index) -> FieldValue {
+    let all: Vec<FieldValue> = match &field.range {
+        Range::Number { least, most } => (*least..=*most).map(FieldValue::Number).collect(),
+        Range::Word(words) => words.iter().cloned().map(FieldValue::Word).collect(),
     };
-    let others: Vec<&Value> = all.iter().filter(|value| **value != field.now).collect();
+    let others: Vec<&FieldValue> = all.iter().filter(|value| **value != field.now).collect();
     if others.is_empty() { field.now.clone() } else { others[pick.index(others.len())].clone() }
 }
 
@@ -51,7 +51,7 @@ fn corrected(state: &State, set: &[Fix]) -> Option<Vec<Event>> {
     }
 }
 
-fn tallies(state: &State) -> Vec<Tally> {
+fn tallies(state: &State) -> Vec<PlayerTally> {
     state.seats.iter().map(|seat| seat.tally).collect()
 }
 
@@ -115,8 +115,8 @@ proptest! {
         of in "(table|dragon|player)?(-(red|black|0|9|-1))?",
         field in "(arrows|holder|plan|used-heal|used-|played-x|shield-red|deck|)",
         to in prop_oneof![
-            any::<i64>().prop_map(Value::Number),
-            "[a-z]{0,6}".prop_map(Value::Word),
+            any::<i64>().prop_map(FieldValue::Number),
+            "[a-z]{0,6}".prop_map(FieldValue::Word),
         ],
     ) {
         let mut state = State::new(setup);

@@ -5,7 +5,7 @@ use super::battle::{Face, Shade};
 use super::state::{Pending, Stage, State};
 use super::{Event, Setup};
 use crate::offer::Seat;
-use crate::tally::{Dice, DieWords, LuckWords, Made, Sides, Throw, Tries};
+use crate::tally::{DieType, DieWords, EventDice, LuckWords, RolledDie, Sides, Tries};
 
 pub const DICE: &[DieWords] = &[
     DieWords {
@@ -26,14 +26,14 @@ pub const LUCK: &[LuckWords] =
 
 /// Whoever holds the Hunter token rolls for the Hunter (Hunter phase of both modes); whoever attacks
 /// rolls the Battle dice.
-pub(super) fn throws(before: &State, event: &Event) -> Dice {
+pub(super) fn throws(before: &State, event: &Event) -> EventDice {
     match event {
-        Event::HunterRolled { throws } => Dice {
+        Event::HunterRolled { throws } => EventDice {
             throws: throws
                 .iter()
                 .flatten()
-                .map(|dragon| Throw {
-                    die: Made { kind: "hunter", sides: None },
+                .map(|dragon| RolledDie {
+                    die: DieType { kind: "hunter", sides: None },
                     face: *dragon as u8,
                     seat: Some(Seat(before.holder)),
                 })
@@ -49,21 +49,25 @@ pub(super) fn throws(before: &State, event: &Event) -> Dice {
                 let shade = dice.get(*die).copied();
                 battle(&before.setup, *player, shade.map(|shade| (shade, *face)))
             }
-            _ => Dice::default(),
+            _ => EventDice::default(),
         },
-        _ => Dice::default(),
+        _ => EventDice::default(),
     }
 }
 
-fn battle(setup: &Setup, player: usize, dice: impl IntoIterator<Item = (Shade, Face)>) -> Dice {
+fn battle(
+    setup: &Setup,
+    player: usize,
+    dice: impl IntoIterator<Item = (Shade, Face)>,
+) -> EventDice {
     let seat = Some(Seat(player));
-    let mut thrown = Dice::default();
+    let mut thrown = EventDice::default();
     for (shade, face) in dice {
         let faces = setup.house.dice.of(shade);
         let misses = |face: Face| !is_hit(setup.difficulty(), &setup.house, shade, face);
         let missing = Face::ALL.into_iter().filter(|face| misses(*face));
         let missing: u8 = missing.map(|face| faces.of(face)).sum();
-        let die = Made {
+        let die = DieType {
             kind: shade.word(),
             sides: Some(Sides {
                 counts: Face::ALL.map(|face| faces.of(face)),
@@ -71,7 +75,7 @@ fn battle(setup: &Setup, player: usize, dice: impl IntoIterator<Item = (Shade, F
             }),
         };
         let index = face as u8;
-        let throw = Throw { die, face: index, seat };
+        let throw = RolledDie { die, face: index, seat };
         thrown.throws.push(throw);
         thrown.tries.push(Tries {
             what: "battle",

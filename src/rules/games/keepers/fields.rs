@@ -5,9 +5,9 @@ use super::battle::{Bag, Shade};
 use super::dragon::Dragon;
 use super::magic_target::{MOST_FLAMES, Thing};
 use super::setup::{HUNTER_CARDS, HUNTER_DICE, MAGIC_CARDS, Mode};
-use super::state::{MOST_MAGIC, Seat, Stage, State};
+use super::state::{MOST_MAGIC, SeatState, Stage, State};
 use super::token::{Token, Tokens};
-use crate::correct::{Slot, Slots};
+use crate::correct::{FieldSlot, FieldSlots};
 
 /// The word for a plan that was none: the player passed.
 pub(super) const PASS: &str = "pass";
@@ -32,9 +32,9 @@ pub(super) fn used(token: Token) -> String {
 
 /// Everything that can be set right, in the order of the table: dragons as they lie, the Hunter, the
 /// players.
-pub(super) fn slots(state: &State) -> Slots<State> {
+pub(super) fn slots(state: &State) -> FieldSlots<State> {
     let playing = state.outcome.is_none();
-    let mut slots = Slots::new(playing);
+    let mut slots = FieldSlots::new(playing);
     for dragon in state.setup.circle.iter().copied() {
         slots.belong(&format!("dragon-{dragon}"), &format!("{dragon} dragon"));
         on_dragon(state, dragon, &mut slots);
@@ -65,8 +65,8 @@ fn count<'a>(
     name: &str,
     thing: Thing,
     most: u8,
-    slots: &'a mut Slots<State>,
-) -> &'a mut Slot<State> {
+    slots: &'a mut FieldSlots<State>,
+) -> &'a mut FieldSlot<State> {
     slots.number(name, thing.count(state), 0..=most, move |state, to| set(state, thing, to))
 }
 
@@ -82,13 +82,13 @@ fn set(state: &mut State, thing: Thing, to: u8) {
 fn there<'a>(
     name: &str,
     now: bool,
-    slots: &'a mut Slots<State>,
+    slots: &'a mut FieldSlots<State>,
     put: impl Fn(&mut State, bool) + 'static,
-) -> &'a mut Slot<State> {
+) -> &'a mut FieldSlot<State> {
     slots.number(name, now, 0..=1, move |state, to: u8| put(state, to > 0))
 }
 
-fn on_dragon(state: &State, dragon: Dragon, slots: &mut Slots<State>) {
+fn on_dragon(state: &State, dragon: Dragon, slots: &mut FieldSlots<State>) {
     let dragon_game = state.setup.mode == Mode::Dragon;
     count(state, "arrows", Thing::Arrows { dragon }, state.life(dragon), slots);
     let (most, lie) = if dragon_game {
@@ -114,7 +114,7 @@ fn on_dragon(state: &State, dragon: Dragon, slots: &mut Slots<State>) {
         .only_if(dragon_game);
 }
 
-fn of_player_at(state: &State, player: usize, slots: &mut Slots<State>) {
+fn of_player_at(state: &State, player: usize, slots: &mut FieldSlots<State>) {
     let playing = slots.open;
     // Once somebody has planned, the order they plan in is fixed for the round.
     let settled = matches!(state.stage, Stage::Planning { player } if player != state.holder);
@@ -167,7 +167,7 @@ fn of_player_at(state: &State, player: usize, slots: &mut Slots<State>) {
 }
 
 /// The token on a Keeper that lies face down; passing takes it back.
-fn plan(seat: &mut Seat, to: &str) {
+fn plan(seat: &mut SeatState, to: &str) {
     let (planned, passed) = (Token::spelled(to), to == PASS);
     if let Some(old) = seat.planned.filter(|_| passed || planned.is_some()) {
         seat.tokens.shift(old, 1);

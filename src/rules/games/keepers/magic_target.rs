@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::battle::Shade;
 use super::dragon::Dragon;
-use super::magic::Change;
+use super::magic::MagicChange;
 use super::refusal::ChangeFault;
 use super::setup::{HUNTER_CARDS, HUNTER_DICE, MAGIC_CARDS};
 use super::state::{MOST_MAGIC, State};
 use super::token::Token;
 
-/// What a card can change; with an amount it is a [`Change`].
+/// What a card can change; with an amount it is a [`MagicChange`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum Thing {
@@ -105,8 +105,8 @@ impl Bounds {
 
 impl Thing {
     /// So much of it.
-    pub fn by(self, by: i8) -> Change {
-        Change { thing: self, by }
+    pub fn by(self, by: i8) -> MagicChange {
+        MagicChange { thing: self, by }
     }
 
     /// Everything that can be on this table, kind by kind.

@@ -44,7 +44,7 @@ mod title;
 mod token;
 
 pub use apply::apply;
-pub use aside::{BattleRoll, Count, Draw, InPlay, Rule, Shown};
+pub use aside::{BattleRoll, CountedGame, Draw, InPlay, Rule, Shown};
 pub use attack::is_hit;
 pub use battle_faces::told_faces;
 pub use decide::decide;
@@ -53,18 +53,20 @@ pub use dragon::{ByDragon, Dragon};
 pub use dragon_mode::failure;
 pub use house::{House, SETTINGS, is_die, setting};
 pub use hunter::targets;
-pub use magic::Change;
+pub use magic::MagicChange;
 pub use magic_target::Thing;
 pub use offers::Act;
 pub use options::options;
 pub use reading::{read_dragon, read_dragons};
 pub use refusal::{ChangeFault, FixFault, Refusal};
-pub use score::{Claim, ScoreFault, Standing, Verdict, check as check_claims, standings, verdict};
+pub use score::{
+    Claim, PlayerStanding, ScoreFault, Verdict, check as check_claims, standings, verdict,
+};
 pub use setup::{
     Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Setup, SetupFault, SetupPlayer, Wishes,
     check_circle, check_players, check_tribes, lay_out,
 };
-pub use state::{Outcome, Pending, Seat, Stage, State, Tally, Tile};
+pub use state::{Outcome, Pending, PlayerTally, SeatState, Stage, State, Tile};
 pub use title::{Keepers, draws_from_bag};
 pub use token::{Token, Tokens};
 
@@ -97,7 +99,7 @@ pub enum Action {
     /// Yellow's attack: arrows off one or two dragons, for one hit.
     Relieve { dragons: Vec<Dragon> },
     /// The active player plays the selected Magic card.
-    Magic { note: String, changes: Vec<Change> },
+    Magic { note: String, changes: Vec<MagicChange> },
     /// The active player keeps the selected Magic card, and the turn is over.
     Next,
     /// What happened at the board wins over what was recorded.
@@ -116,7 +118,7 @@ pub enum Take {
 /// Why an action fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Failure {
+pub enum FailReason {
     NoHunterDice,
     NoArrows,
     Wounded,
@@ -216,7 +218,7 @@ pub enum Event {
     },
     ActionFailed {
         player: usize,
-        why: Failure,
+        why: FailReason,
     },
     Defended {
         player: usize,
@@ -260,7 +262,7 @@ pub enum Event {
     MagicPlayed {
         player: usize,
         note: String,
-        changes: Vec<Change>,
+        changes: Vec<MagicChange>,
     },
     MagicKept {
         player: usize,

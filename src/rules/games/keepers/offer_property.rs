@@ -5,13 +5,13 @@ use proptest::prelude::*;
 use super::property::{any_action, any_change, any_setup};
 use super::*;
 use crate::dice::RandomDice;
-use crate::offer::{Answer, Next, What};
-use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
+use crate::offer::{Answer, AnswerKind, Next};
+use crate::offer_checks::{OfferPath, offers_are_taken, taken_if_offered};
 use crate::samples::repeatable;
 use crate::title::next;
 
 /// The act and answers that an action comes from; none: no offer leads to it.
-fn way(state: &State, action: &Action) -> Option<Way<Keepers>> {
+fn way(state: &State, action: &Action) -> Option<OfferPath<Keepers>> {
     let place = |dragons: &[Dragon], dragon: &Dragon| dragons.iter().position(|d| d == dragon);
     let wounded = state.wounded();
     Some(match action {
@@ -56,7 +56,7 @@ fn way(state: &State, action: &Action) -> Option<Way<Keepers>> {
 fn place_of(state: &State, act: Act, answers: &[Answer], key: &str) -> Option<usize> {
     match next::<Keepers>(state, &act, answers) {
         Ok(Next::Ask(ask)) => match ask.what {
-            What::Pick { from, .. } => from.iter().position(|known| known == key),
+            AnswerKind::Pick { from, .. } => from.iter().position(|known| known == key),
             _ => None,
         },
         _ => None,
@@ -76,7 +76,7 @@ fn show(state: &State, keeper: Dragon, take: Option<Take>) -> Option<Vec<Answer>
     Some(answers)
 }
 
-fn magic(state: &State, note: &str, changes: &[Change]) -> Option<Vec<Answer>> {
+fn magic(state: &State, note: &str, changes: &[MagicChange]) -> Option<Vec<Answer>> {
     let mut answers = Vec::new();
     let pick = |answers: &mut Vec<Answer>, key: &str| {
         let place = place_of(state, Act::Magic, answers, key)?;
@@ -84,7 +84,7 @@ fn magic(state: &State, note: &str, changes: &[Change]) -> Option<Vec<Answer>> {
         Some(())
     };
     for change in changes {
-        let Change { thing, by } = *change;
+        let MagicChange { thing, by } = *change;
         let name = |player: usize| Some(state.setup.players.get(player)?.name.to_lowercase());
         let sign = by.signum();
         let who = thing.owner().map(|player| name(player).unwrap_or_default());

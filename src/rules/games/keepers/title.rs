@@ -10,14 +10,14 @@ use super::dragon::Dragon;
 use super::fields::slots;
 use super::offers::{acts, next};
 use super::setup::{Mode, Setup};
-use super::state::{Outcome, State, Tally};
+use super::state::{Outcome, PlayerTally, State};
 use super::token::Token;
 use super::{
     Act, Action, Event, Refusal, SETTINGS, apply, decide, dice_tally, is_die, offers, result,
 };
 use crate::dice::{DiceFault, Die};
 use crate::offer::Seat;
-use crate::tally::{Dice, DieWords, LuckWords};
+use crate::tally::{DieWords, EventDice, LuckWords};
 use crate::title::{Clock, Ending, SeatEnd, Slug, Source, Title};
 
 /// The rules of Dragon Keepers.
@@ -75,7 +75,7 @@ impl Title for Keepers {
         state.setup.mode == Mode::Dragon
     }
 
-    fn throws(before: &State, event: &Event) -> Dice {
+    fn throws(before: &State, event: &Event) -> EventDice {
         dice_tally::throws(before, event)
     }
 
@@ -128,7 +128,7 @@ pub fn draws_from_bag(state: &State) -> bool {
 }
 
 fn seat_end(state: &State, outcome: &Outcome, player: usize) -> SeatEnd {
-    let Tally { protected, heals, defends, trainings, attacks, hits, failed, passes, magic } =
+    let PlayerTally { protected, heals, defends, trainings, attacks, hits, failed, passes, magic } =
         state.seats[player].tally;
     let mut stats = vec![("rounds", i64::from(state.round))];
     let counted: &[(&'static str, u8)] = match state.setup.mode {

@@ -6,7 +6,7 @@ use std::hash::BuildHasherDefault;
 
 use super::super::hash::Mix;
 use super::position::Pos;
-use super::value::{Fitted, Value};
+use super::value::{Fitted, PositionValue};
 
 /// More are not kept.
 const MOST: usize = 60_000;
@@ -23,7 +23,7 @@ pub struct Remembering<'a> {
     pub memory: &'a mut Memory,
 }
 
-impl Value for Remembering<'_> {
+impl PositionValue for Remembering<'_> {
     fn worth(&mut self, pos: &Pos) -> f32 {
         if let Some(worth) = self.memory.worth.get(pos) {
             return *worth;

@@ -1,10 +1,10 @@
 //! What a hero can be expected to do in one turn, if nothing else mattered: the yardsticks by which
 //! the value function knows a sheet.
 
-use super::super::dice_to_keep::{Again, From, Keeping};
+use super::super::dice_to_keep::{ExtraReroll, From, Keeping};
 use super::super::pool::{Pool, SLOTS};
-use super::super::sheet::Way;
-use super::hunt_figures::HeroGround;
+use super::super::sheet::SkillUse;
+use super::hunt_figures::HeroFigures;
 use crate::dice_dragons::catalog::Effect;
 use crate::dice_dragons::hunt::SkillRef;
 use crate::dice_dragons::symbol::Face;
@@ -12,7 +12,7 @@ use crate::dice_dragons::symbol::Face;
 /// Each kind of deed by what a turn is expected to bring of it: without a die that was passed on,
 /// and with one of each symbol.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Power {
+pub struct ExpectedTurn {
     pub damage: [f32; 6],
     pub healing: [f32; 6],
     pub armor: [f32; 6],
@@ -20,18 +20,18 @@ pub struct Power {
     pub tokens: [f32; 3],
 }
 
-impl Power {
+impl ExpectedTurn {
     /// What a hero does with these own skills open and so many dice. What is used up does not
     /// count.
-    pub fn of(hero: &HeroGround, open: u16, dice: usize) -> Power {
-        let usable = |way: &&Way| {
+    pub fn of(hero: &HeroFigures, open: u16, dice: usize) -> ExpectedTurn {
+        let usable = |way: &&SkillUse| {
             let covers = match way.skill {
                 SkillRef::Own(place) => open & (1 << place.0.min(15)) != 0,
                 _ => open != 0,
             };
             covers && !way.scroll && way.with & hero.instant == 0
         };
-        let ways: Vec<&Way> = hero.sheet.ways.iter().filter(usable).collect();
+        let ways: Vec<&SkillUse> = hero.sheet.ways.iter().filter(usable).collect();
         let staff = hero.staff;
         let damage = expected(&ways, dice, |way| match way.does {
             Effect::Attack { damage } if way.strike => damage + hero.gauntlets,
@@ -48,7 +48,7 @@ impl Power {
             _ => 0,
         });
         let chance = |does: Effect| expected(&ways, dice, |way| u16::from(way.does == does))[5];
-        Power {
+        ExpectedTurn {
             damage,
             healing,
             armor,
@@ -59,8 +59,8 @@ impl Power {
 
 /// What a turn is expected to bring if only this counts: with a die of each symbol passed on, and
 /// last without one.
-fn expected(ways: &[&Way], dice: usize, worth: impl Fn(&Way) -> u16) -> [f32; 6] {
-    let mut ways: Vec<(u16, &Way)> = ways.iter().map(|way| (worth(way), *way)).collect();
+fn expected(ways: &[&SkillUse], dice: usize, worth: impl Fn(&SkillUse) -> u16) -> [f32; 6] {
+    let mut ways: Vec<(u16, &SkillUse)> = ways.iter().map(|way| (worth(way), *way)).collect();
     ways.retain(|(worth, _)| *worth > 0);
     if ways.is_empty() || dice == 0 {
         return [0.0; 6];
@@ -71,7 +71,7 @@ fn expected(ways: &[&Way], dice: usize, worth: impl Fn(&Way) -> u16) -> [f32; 6]
         let best = ways.iter().find(|(_, way)| way.pools.contains(pool));
         stops[pool.slot()] = best.map_or(0.0, |(worth, _)| f64::from(*worth));
     }
-    let keeping = Keeping::new(dice, &[Again::free(2)], |pool| stops[pool.slot()]);
+    let keeping = Keeping::new(dice, &[ExtraReroll::free(2)], |pool| stops[pool.slot()]);
     let kept = |n: usize| if n < 5 { Pool::of(&[Face::ALL[n]]) } else { Pool::EMPTY };
     std::array::from_fn(|n| keeping.worth(From::FirstRoll(kept(n))) as f32)
 }

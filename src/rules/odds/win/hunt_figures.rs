@@ -3,22 +3,22 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::super::pool::{Pool, SLOTS, Table};
-use super::super::sheet::{Sheet, Way};
-use super::expected_turn::Power;
+use super::super::pool::{ByPool, Pool, SLOTS};
+use super::super::sheet::{OddsSheet, SkillUse};
+use super::expected_turn::ExpectedTurn;
 use super::position::{DRAGONS, HEROES, ITEMS, Pos, SKILLS};
 use crate::dice_dragons::catalog::{Ability, ItemEffect, ItemUse};
 use crate::dice_dragons::hunt::{HeroIx, Setup, State, fits};
 
 /// What a hero brings to a hunt.
-pub struct HeroGround {
+pub struct HeroFigures {
     pub max_hp: u16,
     /// How many own skills there are.
     pub skills: u8,
-    pub sheet: Sheet,
+    pub sheet: OddsSheet,
     /// For each way of the sheet and each pool, whether it matches, and the symbols that may be
     /// left to pass on, as bits.
-    pub left: Vec<Table<u8>>,
+    pub left: Vec<ByPool<u8>>,
     /// Own skills, the least useful first.
     pub spare: Vec<u8>,
     /// What items add to a Strike, and to healing.
@@ -32,12 +32,12 @@ pub struct HeroGround {
     pub scrolls: u8,
     pub instant: u8,
     /// What the hero can do, by the skills that are open and the dice there are.
-    powers: Vec<OnceCell<Power>>,
+    powers: Vec<OnceCell<ExpectedTurn>>,
 }
 
 /// A dragon's figures.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct DragonGround {
+pub struct DragonFigures {
     pub hp: u16,
     pub attacks: [u16; 3],
     /// What it can do, in the order of [`Ability::ALL`].
@@ -45,7 +45,7 @@ pub struct DragonGround {
     pub gold: u16,
 }
 
-impl DragonGround {
+impl DragonFigures {
     #[inline]
     pub fn has(&self, ability: Ability) -> bool {
         self.abilities[ability as usize]
@@ -58,9 +58,9 @@ impl DragonGround {
 }
 
 /// What stays the same through a hunt.
-pub struct Ground {
-    pub heroes: Vec<HeroGround>,
-    pub dragons: [DragonGround; DRAGONS],
+pub struct HuntFigures {
+    pub heroes: Vec<HeroFigures>,
+    pub dragons: [DragonFigures; DRAGONS],
     /// How many dragons there are.
     pub foes: usize,
     /// Heroes in the order of their turns.
@@ -70,7 +70,7 @@ pub struct Ground {
 
 /// How a turn ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Plan {
+pub struct TurnPlan {
     /// The way of the sheet, or [`FAILS`].
     pub way: u8,
     /// The heroes it is for.
@@ -78,12 +78,12 @@ pub struct Plan {
     /// The own skill that a failure or a general skill covers.
     pub cover: u8,
     /// A potion that is drunk in this turn.
-    pub sip: Option<Sip>,
+    pub sip: Option<PotionUse>,
 }
 
 /// A potion that is drunk, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sip {
+pub struct PotionUse {
     pub item: u8,
     pub on: u8,
     /// After the counter attack.
@@ -97,13 +97,13 @@ pub const FAILS: u8 = u8::MAX;
 /// More open skills than this are not told apart in a hero's powers.
 const TOLD_APART: usize = 9;
 
-impl HeroGround {
-    pub fn of(setup: &Setup, place: usize) -> HeroGround {
+impl HeroFigures {
+    pub fn of(setup: &Setup, place: usize) -> HeroFigures {
         let hero = HeroIx(place as u8);
         let own = &setup.heroes[hero];
-        let sheet = Sheet::of(setup, hero);
+        let sheet = OddsSheet::of(setup, hero);
         let skills = own.skills.len().min(SKILLS) as u8;
-        let mut ground = HeroGround {
+        let mut ground = HeroFigures {
             max_hp: own.max_hp,
             skills,
             left: sheet.ways.iter().map(|way| left_over(setup, hero, way)).collect(),
@@ -136,15 +136,15 @@ impl HeroGround {
     }
 
     /// What the hero can do with these skills covered and so many dice.
-    pub fn power(&self, covered: u16, dice: usize) -> &Power {
+    pub fn power(&self, covered: u16, dice: usize) -> &ExpectedTurn {
         let open = !usize::from(covered) & ((1 << TOLD_APART.min(self.skills.into())) - 1);
-        self.powers[open * 6 + dice].get_or_init(|| Power::of(self, open as u16, dice))
+        self.powers[open * 6 + dice].get_or_init(|| ExpectedTurn::of(self, open as u16, dice))
     }
 }
 
 /// For every pool whether a way matches it, and the symbols that it can leave over: those without
 /// which it still matches. A way with items needs every one of them.
-fn left_over(setup: &Setup, hero: HeroIx, way: &Way) -> Table<u8> {
+fn left_over(setup: &Setup, hero: HeroIx, way: &SkillUse) -> ByPool<u8> {
     let mut left = [0; SLOTS];
     let added = setup.heroes[hero].items.symbols(way.items());
     let known = setup.skill(hero, way.skill);
@@ -166,20 +166,20 @@ fn left_over(setup: &Setup, hero: HeroIx, way: &Way) -> Table<u8> {
     left
 }
 
-impl Ground {
+impl HuntFigures {
     /// The ground of a hunt. Nothing if there are more heroes or dragons than any hunt has.
-    pub fn of(setup: &Arc<Setup>) -> Option<Ground> {
-        Ground::with(setup, |hero| HeroGround::of(setup, hero))
+    pub fn of(setup: &Arc<Setup>) -> Option<HuntFigures> {
+        HuntFigures::with(setup, |hero| HeroFigures::of(setup, hero))
     }
 
     /// The same, with what is known of the heroes already.
-    pub fn with(setup: &Arc<Setup>, hero: impl FnMut(usize) -> HeroGround) -> Option<Ground> {
+    pub fn with(setup: &Arc<Setup>, hero: impl FnMut(usize) -> HeroFigures) -> Option<HuntFigures> {
         if setup.heroes.len() > HEROES || setup.dragons.len() > DRAGONS {
             return None;
         }
-        let mut dragons = [DragonGround::default(); DRAGONS];
+        let mut dragons = [DragonFigures::default(); DRAGONS];
         for (ground, known) in dragons.iter_mut().zip(&setup.dragons) {
-            *ground = DragonGround {
+            *ground = DragonFigures {
                 hp: known.dragon.hp,
                 attacks: [0, 1, 2].map(|n| known.dragon.attacks[n].damage),
                 abilities: Ability::ALL.map(|ability| known.dragon.abilities.contains(&ability)),
@@ -187,7 +187,7 @@ impl Ground {
             };
         }
         let heroes = 0..setup.heroes.len();
-        Some(Ground {
+        Some(HuntFigures {
             heroes: heroes.map(hero).collect(),
             dragons,
             foes: setup.dragons.len(),

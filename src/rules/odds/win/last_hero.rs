@@ -9,15 +9,15 @@ use crate::dice_dragons::hunt::{DragonIx, HeroIx, Phase, Setup, State};
 
 /// A hunt of one hero and one dragon within a larger one, by their places.
 #[derive(Debug, Clone)]
-pub struct Lone {
+pub struct LastHero {
     pub setup: Arc<Setup>,
     hero: usize,
     dragon: usize,
 }
 
-impl Lone {
+impl LastHero {
     /// The hunt as one hero sees it; nothing while there are more, or more than one dragon.
-    pub fn of(state: &State) -> Option<Lone> {
+    pub fn of(state: &State) -> Option<LastHero> {
         let mut living = state.living();
         let dragons = state.dragons.places();
         let mut dragons = dragons.filter(|dragon| !state.dragons[*dragon].dead);
@@ -29,7 +29,7 @@ impl Lone {
         };
         if state.setup.heroes.len() == 1 && state.setup.dragons.len() == 1 {
             let setup = Arc::clone(&state.setup);
-            return Some(Lone { setup, hero: 0, dragon: 0 });
+            return Some(LastHero { setup, hero: 0, dragon: 0 });
         }
         let mut setup = Setup::clone(&state.setup);
         let HeroIx(place) = hero;
@@ -37,7 +37,7 @@ impl Lone {
         own.faces = DragonIx(0);
         setup.heroes = [own].into_iter().collect();
         setup.dragons = [setup.dragons[dragon].clone()].into_iter().collect();
-        Some(Lone { setup: Arc::new(setup), hero: place.into(), dragon: dragon.0.into() })
+        Some(LastHero { setup: Arc::new(setup), hero: place.into(), dragon: dragon.0.into() })
     }
 
     /// A position of the larger hunt as one of this.
@@ -61,12 +61,12 @@ impl Lone {
 }
 
 /// A solved hunt of one hero, for the larger hunt it is the end of.
-pub struct Last {
-    pub lone: Lone,
+pub struct LastHeroValue {
+    pub lone: LastHero,
     pub solved: Arc<Solved>,
 }
 
-impl Solver for Last {
+impl Solver for LastHeroValue {
     fn chance(&self, pos: &Pos) -> Option<f32> {
         if pos.is_over() {
             Some(f32::from(u8::from(pos.is_won())))

@@ -1,6 +1,6 @@
 //! The chance to win a hunt, and the play that makes it largest.
 //!
-//! A position between turns has a worth ([`Value`]). A turn is played exactly for the best of the
+//! A position between turns has a worth ([`PositionValue`]). A turn is played exactly for the best of the
 //! positions it may lead to ([`TurnPlay`]).
 
 mod cache;
@@ -20,21 +20,23 @@ mod turn;
 mod turn_ends;
 mod value;
 
-pub use counsel::{Again, Counsel, Deed, End, Instead, Known, Lore, Solution, Weighed};
+pub use counsel::{
+    AdvisedAct, Counsel, Hypothetical, Lore, NextTry, Solution, TurnEnd, Weighed, WorthSource,
+};
 pub use exact::{Exact, ahead};
 pub use features::features;
-pub use hunt_figures::{FAILS, Ground, HeroGround, Plan, Sip};
-pub use last_hero::{Last, Lone};
+pub use hunt_figures::{FAILS, HeroFigures, HuntFigures, PotionUse, TurnPlan};
+pub use last_hero::{LastHero, LastHeroValue};
 pub use position::{DragonPos, HEROES, HeroPos, NO_LIMIT, NOBODY, Pos};
-pub use review::{Move, Point, Review, Thought, When};
+pub use review::{ChanceMoment, Move, Point, Review, ReviewEffort};
 pub use solo::{MOST_POSITIONS, Solved};
-pub use solved::{Solver, Told};
+pub use solved::{SolvedValue, Solver};
 pub use transition::fury_chances;
-pub use turn::{Sitting, Step, Thinks, TurnPlay, end_turn, play_turn, throw};
-pub use turn_ends::{Care, Ends, left_over, may_pass};
-pub use value::{Aim, DEATH, Fitted, HASTE, RuleOfThumb, Value, ended};
+pub use turn::{Thinks, TurnPlay, TurnState, TurnStep, end_turn, play_turn, throw};
+pub use turn_ends::{Care, TurnEnds, left_over, may_pass};
+pub use value::{Aim, DEATH, Fitted, HASTE, PositionValue, RuleOfThumb, ended};
 pub use wyrmkeep_net::{
-    FIRST, HEADS, INPUTS, Inputs, NUMBERS, Net, Nets, SECOND, SOON, Sums, chance,
+    FIRST, HEADS, INPUTS, Inputs, LayerSums, NUMBERS, Net, Nets, SECOND, SOON, chance,
 };
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,9 @@
 //! A hunt that was solved, as a value.
 
 use super::Nets;
-use super::hunt_figures::Ground;
+use super::hunt_figures::HuntFigures;
 use super::position::Pos;
-use super::value::{Aim, Fitted, Value, chance_by};
+use super::value::{Aim, Fitted, PositionValue, chance_by};
 
 /// Someone who has solved a hunt.
 pub trait Solver: Send + Sync {
@@ -13,7 +13,7 @@ pub trait Solver: Send + Sync {
 }
 
 /// What a solution says; where it says nothing, the value function does.
-pub struct Told<'a> {
+pub struct SolvedValue<'a> {
     solver: &'a dyn Solver,
     fitted: Fitted<'a>,
 }
@@ -23,13 +23,13 @@ pub struct Told<'a> {
 const SURE: f32 = 1.0 - 2.0 * f32::EPSILON;
 const EACH: f32 = f32::EPSILON;
 
-impl<'a> Told<'a> {
-    pub fn new(solver: &'a dyn Solver, ground: &'a Ground, aim: Aim) -> Told<'a> {
-        Told { solver, fitted: Fitted::new(ground, Nets::shipped(), aim) }
+impl<'a> SolvedValue<'a> {
+    pub fn new(solver: &'a dyn Solver, ground: &'a HuntFigures, aim: Aim) -> SolvedValue<'a> {
+        SolvedValue { solver, fitted: Fitted::new(ground, Nets::shipped(), aim) }
     }
 }
 
-impl Value for Told<'_> {
+impl PositionValue for SolvedValue<'_> {
     fn worth(&mut self, pos: &Pos) -> f32 {
         let Some(chance) = self.solver.chance(pos) else {
             return self.fitted.worth(pos);

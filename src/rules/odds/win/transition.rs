@@ -1,7 +1,7 @@
 //! What follows from what is done, as arithmetic on positions. The rules themselves say the same, and
 //! tests compare them step by step.
 
-use super::hunt_figures::{FAILS, Ground, Plan, Sip};
+use super::hunt_figures::{FAILS, HuntFigures, PotionUse, TurnPlan};
 use super::position::{DRAGONS, HEROES, HeroPos, NO_LIMIT, NOBODY, Pos};
 use crate::dice_dragons::catalog::{Ability, Effect};
 use crate::dice_dragons::hunt::{
@@ -9,7 +9,7 @@ use crate::dice_dragons::hunt::{
 };
 use crate::dice_dragons::symbol::Face;
 
-impl Ground {
+impl HuntFigures {
     /// The start of a turn: a token is used, poison hurts. Says whether the hero lives to roll.
     pub fn begin(&self, pos: &mut Pos, hero: usize) -> bool {
         let own = &mut pos.heroes[hero];
@@ -26,7 +26,7 @@ impl Ground {
     }
 
     /// A skill and its counter attack, or a failure, with so many Dragons on the table.
-    pub fn act(&self, pos: &mut Pos, hero: usize, plan: &Plan, dragons: usize) {
+    pub fn act(&self, pos: &mut Pos, hero: usize, plan: &TurnPlan, dragons: usize) {
         if let Some(sip) = plan.sip.filter(|sip| !sip.late) {
             self.drink(pos, hero, sip);
         }
@@ -47,7 +47,7 @@ impl Ground {
     }
 
     /// Drinks a potion.
-    pub fn drink(&self, pos: &mut Pos, hero: usize, sip: Sip) {
+    pub fn drink(&self, pos: &mut Pos, hero: usize, sip: PotionUse) {
         if pos.heroes[usize::from(sip.on)].dead {
             return;
         }
@@ -56,7 +56,7 @@ impl Ground {
     }
 
     /// What a skill does. Says whether it slew a dragon.
-    fn use_way(&self, pos: &mut Pos, hero: usize, plan: &Plan) -> bool {
+    fn use_way(&self, pos: &mut Pos, hero: usize, plan: &TurnPlan) -> bool {
         let ground = &self.heroes[hero];
         let way = &ground.sheet.ways[usize::from(plan.way)];
         let covers = match way.skill {

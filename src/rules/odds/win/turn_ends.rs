@@ -1,12 +1,12 @@
 //! How a turn may end, and what each end is worth: skills, whom they are for, what is covered, what
 //! is drunk, which die is passed on.
 
-use super::super::pool::{Pool, SLOTS, Table};
-use super::super::sheet::Way;
-use super::hunt_figures::{FAILS, Ground, MATCHES, Plan, Sip};
+use super::super::pool::{ByPool, Pool, SLOTS};
+use super::super::sheet::SkillUse;
+use super::hunt_figures::{FAILS, HuntFigures, MATCHES, PotionUse, TurnPlan};
 use super::position::{ITEMS, NOBODY, Pos};
-use super::turn::Sitting;
-use super::value::Value;
+use super::turn::TurnState;
+use super::value::PositionValue;
 use crate::dice_dragons::catalog::Effect;
 use crate::dice_dragons::hunt::SkillRef;
 use crate::dice_dragons::symbol::Face;
@@ -33,8 +33,8 @@ const MOST_SIPS: usize = 4;
 type Gains = [[f32; 32]; 6];
 
 /// Every end of a turn.
-pub struct Ends {
-    pub plans: Vec<Plan>,
+pub struct TurnEnds {
+    pub plans: Vec<TurnPlan>,
     /// What each plan is worth by the Dragons showing, without a die passed on.
     pub worth: Vec<[f32; 6]>,
     /// For each plan and number of Dragons, whether a die can be passed on after it.
@@ -42,20 +42,20 @@ pub struct Ends {
     /// What passing on the best of some symbols adds: for all plans, or for each.
     gains: Vec<Gains>,
     /// For every pool, the plan that ends the turn there, and what that is worth.
-    best: Table<u16>,
-    pub stops: Table<f64>,
+    best: ByPool<u16>,
+    pub stops: ByPool<f64>,
 }
 
 /// What makes plans.
 struct Planner<'a> {
-    ground: &'a Ground,
-    sitting: &'a Sitting,
+    ground: &'a HuntFigures,
+    sitting: &'a TurnState,
     care: Care,
-    plans: Vec<Plan>,
+    plans: Vec<TurnPlan>,
 }
 
 impl Planner<'_> {
-    fn is_open(&self, way: &Way) -> bool {
+    fn is_open(&self, way: &SkillUse) -> bool {
         let own = &self.sitting.pos.heroes[self.sitting.hero];
         let attacks = way.does.attacks();
         let ready = own.items & !self.sitting.spent;
@@ -84,7 +84,7 @@ impl Planner<'_> {
         if covers.is_empty() {
             covers.push(NOBODY);
         }
-        let plans = covers.into_iter().map(|cover| Plan { way, on, cover, sip: None });
+        let plans = covers.into_iter().map(|cover| TurnPlan { way, on, cover, sip: None });
         self.plans.extend(plans);
     }
 
@@ -119,12 +119,17 @@ impl Planner<'_> {
     }
 }
 
-impl Ends {
+impl TurnEnds {
     /// Every end of a turn, weighed.
-    pub fn of(ground: &Ground, sitting: &Sitting, care: Care, value: &mut dyn Value) -> Ends {
+    pub fn of(
+        ground: &HuntFigures,
+        sitting: &TurnState,
+        care: Care,
+        value: &mut dyn PositionValue,
+    ) -> TurnEnds {
         let mut planner = Planner { ground, sitting, care, plans: Vec::with_capacity(24) };
         planner.fill();
-        let mut ends = Ends {
+        let mut ends = TurnEnds {
             plans: planner.plans,
             worth: Vec::new(),
             passes: Vec::new(),
@@ -156,7 +161,13 @@ impl Ends {
     }
 
     /// The best plans once more with each potion at hand.
-    fn sips(&mut self, ground: &Ground, sitting: &Sitting, care: Care, value: &mut dyn Value) {
+    fn sips(
+        &mut self,
+        ground: &HuntFigures,
+        sitting: &TurnState,
+        care: Care,
+        value: &mut dyn PositionValue,
+    ) {
         let own = &sitting.pos.heroes[sitting.hero];
         let heals = &ground.heroes[sitting.hero].heals;
         let ready = own.items & !sitting.spent;
@@ -180,9 +191,9 @@ impl Ends {
                     if !(own || helps && late) {
                         continue;
                     }
-                    let sip = Some(Sip { item, on: on as u8, late });
+                    let sip = Some(PotionUse { item, on: on as u8, late });
                     for n in &base {
-                        let plan = Plan { sip, ..self.plans[*n] };
+                        let plan = TurnPlan { sip, ..self.plans[*n] };
                         let (worth, passes) = weigh(ground, sitting, &plan, value);
                         if care == Care::Full || (0..6).any(|d| worth[d] > self.worth[*n][d]) {
                             self.plans.push(plan);
@@ -211,10 +222,10 @@ impl Ends {
     /// What each symbol adds if it is passed on, after one plan for each number of Dragons.
     fn gains(
         &self,
-        ground: &Ground,
-        sitting: &Sitting,
+        ground: &HuntFigures,
+        sitting: &TurnState,
         plan: impl Fn(usize) -> Option<usize>,
-        value: &mut dyn Value,
+        value: &mut dyn PositionValue,
     ) -> Gains {
         let mut gains = [[0.0; 32]; 6];
         for (dragons, gains) in gains.iter_mut().enumerate().take(sitting.dice + 1) {
@@ -226,7 +237,12 @@ impl Ends {
     }
 
     /// What every pool is worth with the plan that was chosen for it, and the die passed on that is best after it.
-    fn weigh_chosen(&mut self, ground: &Ground, sitting: &Sitting, value: &mut dyn Value) {
+    fn weigh_chosen(
+        &mut self,
+        ground: &HuntFigures,
+        sitting: &TurnState,
+        value: &mut dyn PositionValue,
+    ) {
         let mut known: Vec<Option<[f32; 32]>> = vec![None; self.plans.len() * 6];
         for pool in Pool::of_size(sitting.dice) {
             let (plan, dragons) = (usize::from(self.best[pool.slot()]), pool.dragons());
@@ -247,11 +263,11 @@ impl Ends {
     /// What passing on the best of every set of symbols adds after a plan.
     fn passing(
         &self,
-        ground: &Ground,
-        sitting: &Sitting,
+        ground: &HuntFigures,
+        sitting: &TurnState,
         plan: usize,
         dragons: usize,
-        value: &mut dyn Value,
+        value: &mut dyn PositionValue,
     ) -> [f32; 32] {
         let mut pos = sitting.pos;
         ground.act(&mut pos, sitting.hero, &self.plans[plan], dragons);
@@ -270,7 +286,13 @@ impl Ends {
     }
 
     /// What a plan is worth with these dice, and the best die passed on.
-    pub fn worth_with(&self, ground: &Ground, sitting: &Sitting, plan: usize, pool: Pool) -> f32 {
+    pub fn worth_with(
+        &self,
+        ground: &HuntFigures,
+        sitting: &TurnState,
+        plan: usize,
+        pool: Pool,
+    ) -> f32 {
         let dragons = pool.dragons();
         let worth = self.worth[plan][dragons];
         if self.passes[plan][dragons] {
@@ -304,7 +326,7 @@ impl Ends {
     }
 
     /// The best end for every pool, and what it is worth.
-    fn choose(&mut self, ground: &Ground, sitting: &Sitting) {
+    fn choose(&mut self, ground: &HuntFigures, sitting: &TurnState) {
         let own = &ground.heroes[sitting.hero];
         let candidates = self.candidates();
         for pool in Pool::of_size(sitting.dice) {
@@ -333,7 +355,13 @@ impl Ends {
     }
 
     /// Whether a plan may end the turn with these dice.
-    pub fn allows(&self, ground: &Ground, sitting: &Sitting, plan: usize, pool: Pool) -> bool {
+    pub fn allows(
+        &self,
+        ground: &HuntFigures,
+        sitting: &TurnState,
+        plan: usize,
+        pool: Pool,
+    ) -> bool {
         let own = &ground.heroes[sitting.hero];
         let matches = |way: u8| own.left[usize::from(way)][pool.slot()] & MATCHES != 0;
         let bare = |way: u8| own.sheet.ways[usize::from(way)].with == 0;
@@ -347,7 +375,7 @@ impl Ends {
     }
 
     /// The plan that ends the turn with these dice.
-    pub fn best(&self, pool: Pool) -> Plan {
+    pub fn best(&self, pool: Pool) -> TurnPlan {
         self.plans[usize::from(self.best[pool.slot()])]
     }
 
@@ -360,7 +388,7 @@ impl Ends {
 }
 
 /// The symbols that can be passed on after a plan, as bits.
-pub fn left_over(ground: &Ground, hero: usize, plan: &Plan, pool: Pool) -> u8 {
+pub fn left_over(ground: &HuntFigures, hero: usize, plan: &TurnPlan, pool: Pool) -> u8 {
     match plan.way {
         FAILS => {
             let counts = pool.counts().iter().take(5).enumerate();
@@ -372,10 +400,10 @@ pub fn left_over(ground: &Ground, hero: usize, plan: &Plan, pool: Pool) -> u8 {
 
 /// What a plan is worth by the Dragons showing, and whether a die can be passed on after it.
 fn weigh(
-    ground: &Ground,
-    sitting: &Sitting,
-    plan: &Plan,
-    value: &mut dyn Value,
+    ground: &HuntFigures,
+    sitting: &TurnState,
+    plan: &TurnPlan,
+    value: &mut dyn PositionValue,
 ) -> ([f32; 6], [bool; 6]) {
     let mut worth = [0.0; 6];
     let mut passes = [false; 6];
@@ -397,7 +425,7 @@ fn weigh(
 }
 
 /// Whether a die can be passed on to someone who will use it (rulings 14 and 20).
-pub fn may_pass(ground: &Ground, pos: &Pos, hero: usize) -> bool {
+pub fn may_pass(ground: &HuntFigures, pos: &Pos, hero: usize) -> bool {
     if pos.heroes[hero].dead || pos.is_over() {
         return false;
     }

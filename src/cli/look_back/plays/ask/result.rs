@@ -1,9 +1,9 @@
 //! How a play ended, by questions. Only what the rules of the game allow is offered.
 
 use crate::app::game;
-use crate::app::play::entered::{self, SeatWords, Set, Telling, undecided};
-use crate::app::play::finished::{self, Filter, PlayReport};
-use crate::app::{Failure, Kind, PlayKind};
+use crate::app::play::entered::{self, PlayEntry, SeatChange, SeatWords, undecided};
+use crate::app::play::finished::{self, PlayReport, TypedPlayFilter};
+use crate::app::{Failure, FailureKind, PlayKind};
 use crate::cli::terminal::ui::Ui;
 use crate::rules::entered::{Judged, read_score};
 
@@ -11,7 +11,7 @@ use crate::rules::entered::{Judged, read_score};
 type Ways = &'static [(&'static str, &'static str)];
 
 /// How it ended, asked as the game is played.
-pub fn ended(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
+pub fn ended(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
     let title = game::rules_of(&ui.look_up_if_there()?, &telling.game)?;
     let game = title.map(|title| title.game);
     let ways = game.map_or(&[][..], |game| game.ways());
@@ -24,7 +24,7 @@ pub fn ended(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
 /// Two sides: who played the first, and in which way it ended.
 fn by_sides(
     ui: &mut Ui,
-    telling: &mut Telling,
+    telling: &mut PlayEntry,
     [first, second]: [&str; 2],
     ways: Ways,
 ) -> Result<(), Failure> {
@@ -33,7 +33,7 @@ fn by_sides(
     let on_first = ui.choose("--player NAME:team=SIDE", &question, &names)?;
     for (n, seat) in telling.seats.iter_mut().enumerate() {
         let side = if n == on_first { first } else { second };
-        seat.set.push(Set::Team(Some(side.to_owned())));
+        seat.set.push(SeatChange::Team(Some(side.to_owned())));
     }
     let mut options: Vec<&str> = ways.iter().map(|(_, what)| *what).collect();
     options.push("in another way, or nobody knows");
@@ -44,7 +44,7 @@ fn by_sides(
 
 /// What may be answered to how a play ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
+enum ResultAnswer {
     Most,
     Fewest,
     Somebody,
@@ -54,48 +54,48 @@ enum End {
     Unknown,
 }
 
-impl End {
+impl ResultAnswer {
     fn line(self) -> &'static str {
         match self {
-            End::Most => "by points: the most win",
-            End::Fewest => "by points: the fewest win",
-            End::Somebody => "somebody won",
-            End::Together(true) => "all won together",
-            End::Together(false) => "all lost together",
-            End::Way(_, meaning) => meaning,
-            End::Unknown => "nobody knows",
+            ResultAnswer::Most => "by points: the most win",
+            ResultAnswer::Fewest => "by points: the fewest win",
+            ResultAnswer::Somebody => "somebody won",
+            ResultAnswer::Together(true) => "all won together",
+            ResultAnswer::Together(false) => "all lost together",
+            ResultAnswer::Way(_, meaning) => meaning,
+            ResultAnswer::Unknown => "nobody knows",
         }
     }
 
     /// A play that ended so, to see whether the rules know it.
-    fn tried(self, telling: &Telling) -> Telling {
+    fn tried(self, telling: &PlayEntry) -> PlayEntry {
         let mut tried = telling.clone();
         match self {
-            End::Most | End::Fewest => {
-                tried.result.lowest_wins |= self == End::Fewest;
+            ResultAnswer::Most | ResultAnswer::Fewest => {
+                tried.result.lowest_wins |= self == ResultAnswer::Fewest;
                 for (n, seat) in tried.seats.iter_mut().enumerate() {
-                    seat.set.push(Set::Score(Some((i64::from(n == 0), None))));
+                    seat.set.push(SeatChange::Score(Some((i64::from(n == 0), None))));
                 }
             }
-            End::Somebody => tried.winners = names(telling).into_iter().take(1).collect(),
-            End::Together(won) => tried.result.together = Some(won),
-            End::Way(word, _) => tried.result.way = Some(word.to_owned()),
-            End::Unknown => {}
+            ResultAnswer::Somebody => tried.winners = names(telling).into_iter().take(1).collect(),
+            ResultAnswer::Together(won) => tried.result.together = Some(won),
+            ResultAnswer::Way(word, _) => tried.result.way = Some(word.to_owned()),
+            ResultAnswer::Unknown => {}
         }
         tried
     }
 }
 
 /// Any game: by points, by who won, or together. What it was the last time comes first.
-fn in_general(ui: &mut Ui, telling: &mut Telling, ways: Ways) -> Result<(), Failure> {
-    let together = [true, false].map(End::Together);
-    let mut all = vec![End::Most, End::Fewest, End::Somebody];
+fn in_general(ui: &mut Ui, telling: &mut PlayEntry, ways: Ways) -> Result<(), Failure> {
+    let together = [true, false].map(ResultAnswer::Together);
+    let mut all = vec![ResultAnswer::Most, ResultAnswer::Fewest, ResultAnswer::Somebody];
     all.extend(together);
-    all.extend(ways.iter().map(|(word, meaning)| End::Way(word, meaning)));
-    all.push(End::Unknown);
+    all.extend(ways.iter().map(|(word, meaning)| ResultAnswer::Way(word, meaning)));
+    all.push(ResultAnswer::Unknown);
     let usual = last(ui, &telling.game)?.map(|play| usual(&play));
     all.sort_by_key(|end| Some(*end) != usual);
-    all.retain(|end| *end != End::Most || !telling.result.lowest_wins);
+    all.retain(|end| *end != ResultAnswer::Most || !telling.result.lowest_wins);
     let ends = possible(ui, telling, all)?;
     if ends.is_empty() {
         // Something was typed with the command that cannot be.
@@ -104,12 +104,12 @@ fn in_general(ui: &mut Ui, telling: &mut Telling, ways: Ways) -> Result<(), Fail
     let lines: Vec<&str> = ends.iter().map(|end| end.line()).collect();
     let end = ends[ui.choose("--winner NAME", "How did it end?", &lines)?];
     match end {
-        End::Most => scores(ui, telling),
-        End::Fewest => {
+        ResultAnswer::Most => scores(ui, telling),
+        ResultAnswer::Fewest => {
             telling.result.lowest_wins = true;
             scores(ui, telling)
         }
-        End::Somebody => winners(ui, telling, &names(telling), &[]),
+        ResultAnswer::Somebody => winners(ui, telling, &names(telling), &[]),
         _ => {
             *telling = end.tried(telling);
             Ok(())
@@ -118,12 +118,16 @@ fn in_general(ui: &mut Ui, telling: &mut Telling, ways: Ways) -> Result<(), Fail
 }
 
 /// Those ends that the rules know.
-fn possible(ui: &mut Ui, telling: &Telling, all: Vec<End>) -> Result<Vec<End>, Failure> {
+fn possible(
+    ui: &mut Ui,
+    telling: &PlayEntry,
+    all: Vec<ResultAnswer>,
+) -> Result<Vec<ResultAnswer>, Failure> {
     let mut ends = Vec::new();
     for end in all {
         match weigh(ui, &end.tried(telling)) {
             Ok(_) => ends.push(end),
-            Err(failure) if failure.kind == Kind::Refused => {}
+            Err(failure) if failure.kind == FailureKind::Refused => {}
             Err(failure) => return Err(failure),
         }
     }
@@ -131,45 +135,46 @@ fn possible(ui: &mut Ui, telling: &Telling, all: Vec<End>) -> Result<Vec<End>, F
 }
 
 /// What a play would come to. Nothing stays open while a person is asked.
-fn weigh(ui: &mut Ui, telling: &Telling) -> Result<Judged, Failure> {
+fn weigh(ui: &mut Ui, telling: &PlayEntry) -> Result<Judged, Failure> {
     entered::weigh(&ui.look_up_if_there()?, telling)
 }
 
-fn names(telling: &Telling) -> Vec<String> {
+fn names(telling: &PlayEntry) -> Vec<String> {
     telling.seats.iter().map(|seat| seat.name.clone()).collect()
 }
 
 /// The last play of a game that was told.
 fn last(ui: &mut Ui, game: &str) -> Result<Option<PlayReport>, Failure> {
     let session = ui.look_up_if_there()?;
-    let filter = Filter { title: Some(game.to_owned()), limit: 1, ..Filter::default() };
+    let filter =
+        TypedPlayFilter { title: Some(game.to_owned()), limit: 1, ..TypedPlayFilter::default() };
     let found = finished::newest(&session, &filter).ok();
     let plays = found.map(|found| found.plays).unwrap_or_default();
     Ok(plays.into_iter().find(|play| play.kind != PlayKind::Tracked))
 }
 
 /// How a game is usually decided.
-fn usual(play: &PlayReport) -> End {
+fn usual(play: &PlayReport) -> ResultAnswer {
     let scored = play.seats.iter().filter(|seat| seat.fared.score.is_some());
     let scores: Vec<i64> = scored.filter_map(|seat| seat.fared.score).collect();
     let won = play.seats.iter().find(|seat| seat.fared.won);
     let best = won.and_then(|seat| seat.fared.score);
     let fewest = best.is_some() && best == scores.iter().min().copied();
     match (play.cooperative, scores.len()) {
-        (Some(true), _) => End::Together(won.is_some()),
-        (_, 0) => End::Somebody,
-        _ if fewest && best != scores.iter().max().copied() => End::Fewest,
-        _ => End::Most,
+        (Some(true), _) => ResultAnswer::Together(won.is_some()),
+        (_, 0) => ResultAnswer::Somebody,
+        _ if fewest && best != scores.iter().max().copied() => ResultAnswer::Fewest,
+        _ => ResultAnswer::Most,
     }
 }
 
 /// Everybody's score; each is asked for until the rules know it.
-fn scores(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
+fn scores(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
     for n in 0..telling.seats.len() {
         let question = format!("{}'s score:", telling.seats[n].name);
         while let Some(score) = score(ui, &question)? {
             let mut tried = telling.clone();
-            tried.seats[n].set.push(Set::Score(Some(score)));
+            tried.seats[n].set.push(SeatChange::Score(Some(score)));
             match weigh(ui, &tried) {
                 // Other scores are still to come.
                 Err(failure) if undecided(&failure).is_none() => ui.say_failure(&failure),
@@ -180,7 +185,7 @@ fn scores(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
             }
         }
     }
-    let told = |seat: &SeatWords| seat.set.iter().any(|set| matches!(set, Set::Score(_)));
+    let told = |seat: &SeatWords| seat.set.iter().any(|set| matches!(set, SeatChange::Score(_)));
     telling.result.lowest_wins &= telling.seats.iter().any(told);
     Ok(())
 }
@@ -197,7 +202,7 @@ fn score(ui: &mut Ui, question: &str) -> Result<Option<(i64, Option<String>)>, F
 /// Who of these won, asked until the rules know it. A title may have ways to end without a winner.
 fn winners(
     ui: &mut Ui,
-    telling: &mut Telling,
+    telling: &mut PlayEntry,
     among: &[String],
     ways: &[(&str, &str)],
 ) -> Result<(), Failure> {
@@ -220,7 +225,7 @@ fn winners(
 }
 
 /// Where the rules leave open who won, whoever knows is asked.
-pub fn who_won(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
+pub fn who_won(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
     if !ui.interactive() {
         return Ok(());
     }
@@ -234,7 +239,7 @@ pub fn who_won(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
     let title = game::rules_of(&ui.look_up_if_there()?, &telling.game)?;
     let mut ways = title.map_or(Vec::new(), |title| title.game.ways().to_vec());
     ways.retain(|(word, meaning)| {
-        let tried = End::Way(word, meaning).tried(telling);
+        let tried = ResultAnswer::Way(word, meaning).tried(telling);
         weigh(ui, &tried).is_ok_and(|judged| judged.winners().is_empty())
     });
     winners(ui, telling, &among, &ways)

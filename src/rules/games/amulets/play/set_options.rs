@@ -2,24 +2,24 @@
 //! cards; rulings 3, 4 and 10).
 
 use super::super::book::{Book, Colour, Gift, Reward};
-use super::super::chest::{Item, Timing};
-use super::super::placement::{self, PlacementRefusal, Way};
+use super::super::chest::{MagicItem, Timing};
+use super::super::placement::{self, PlacementRefusal, SetOption};
 use super::super::{RING, pieces::Pieces};
 use super::AmuletsRefusal;
 use super::state::{Stage, State};
-use crate::amulets::stacks::Side;
+use crate::amulets::stacks::RowEnd;
 
 /// What may be chosen for a set of a colour with these items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlook {
     pub player: usize,
     pub colour: Colour,
-    pub with: Vec<Item>,
+    pub with: Vec<MagicItem>,
     /// Cards laid, shadow dragons among them.
     pub cards: u8,
     /// Fewest and most shadow dragons.
     pub shadows: (u8, u8),
-    pub sides: Vec<Option<Side>>,
+    pub sides: Vec<Option<RowEnd>>,
     /// Lowest pieces of the reward that a hammer may upgrade, from 0; empty without one.
     pub hammers: Vec<usize>,
     /// Rings that the reward closes.
@@ -28,8 +28,8 @@ pub struct Outlook {
 
 /// What is paid before cards are laid; a crystal of the reward pays only for what comes after it
 /// (ruling 10).
-pub(super) fn paid_before(item: Item) -> bool {
-    !matches!(item, Item::GreenOreHammer | Item::TwilightFlute)
+pub(super) fn paid_before(item: MagicItem) -> bool {
+    !matches!(item, MagicItem::GreenOreHammer | MagicItem::TwilightFlute)
 }
 
 /// Whether a set of this colour may be laid now with these items, and what is left to choose.
@@ -37,7 +37,7 @@ pub fn outlook(
     state: &State,
     player: usize,
     colour: Colour,
-    with: &[Item],
+    with: &[MagicItem],
 ) -> Result<Outlook, AmuletsRefusal> {
     // Without a dragon in the hand the book does not matter (ruling 3).
     if state.keepers[player].dragons() == Some(0) {
@@ -54,17 +54,17 @@ fn outlook_on(
     player: usize,
     (book, reward): (Book, &Reward),
     colour: Colour,
-    with: &[Item],
+    with: &[MagicItem],
 ) -> Result<Outlook, AmuletsRefusal> {
     items_open(state, with)?;
     let way = placement::way(&state.keepers[player].stacks, book, colour, with);
     let way = way.map_err(|refusal| misplaced(state, refusal))?;
     crystals(state, player, reward, with)?;
-    if with.contains(&Item::TwilightFlute) && way.cards < 2 {
+    if with.contains(&MagicItem::TwilightFlute) && way.cards < 2 {
         return Err(AmuletsRefusal::FluteNothing);
     }
     let (hammers, pieces) = pieces_ahead(state, reward);
-    let hammers = match with.contains(&Item::GreenOreHammer) {
+    let hammers = match with.contains(&MagicItem::GreenOreHammer) {
         false => Vec::new(),
         true if reward.count(Gift::Lowest) == 0 => return Err(AmuletsRefusal::HammerNoPiece(1)),
         true if hammers.is_empty() => return Err(AmuletsRefusal::HammerNoSecond),
@@ -91,7 +91,7 @@ pub(super) fn outlooks<'a>(
 ) -> impl Iterator<Item = Outlook> + 'a {
     // Nobody pays for more than they have or may get with the reward.
     let most = usize::from(state.keepers[player].crystals) + reward.count(Gift::Crystal);
-    let choices = Item::choices(&state.setup.chests).filter(move |with| with.len() <= most);
+    let choices = MagicItem::choices(&state.setup.chests).filter(move |with| with.len() <= most);
     choices.flat_map(move |with| {
         let on = move |colour| outlook_on(state, player, (book, reward), colour, &with).ok();
         Colour::ALL.into_iter().filter_map(on)
@@ -101,14 +101,14 @@ pub(super) fn outlooks<'a>(
 /// A set that cannot be laid so; an item helps only if its chest is open.
 pub(super) fn misplaced(state: &State, refusal: PlacementRefusal) -> AmuletsRefusal {
     let helped = match refusal {
-        PlacementRefusal::Colour { .. } => state.has(Item::PrismInk),
-        PlacementRefusal::Closed(_) => state.has(Item::TrollHorn),
+        PlacementRefusal::Colour { .. } => state.has(MagicItem::PrismInk),
+        PlacementRefusal::Closed(_) => state.has(MagicItem::TrollHorn),
         _ => true,
     };
     AmuletsRefusal::Placement { refusal, helped }
 }
 
-fn items_open(state: &State, with: &[Item]) -> Result<(), AmuletsRefusal> {
+fn items_open(state: &State, with: &[MagicItem]) -> Result<(), AmuletsRefusal> {
     for (n, item) in with.iter().enumerate() {
         if with[..n].contains(item) {
             return Err(AmuletsRefusal::ItemTwice(*item));
@@ -116,7 +116,7 @@ fn items_open(state: &State, with: &[Item]) -> Result<(), AmuletsRefusal> {
         if !state.has(*item) {
             return Err(AmuletsRefusal::ChestClosed(*item));
         }
-        if *item == Item::DragonMint {
+        if *item == MagicItem::DragonMint {
             return Err(AmuletsRefusal::MintAtStart);
         }
         if state.setup.timing == Timing::CompletingOnly && state.stage() != Stage::Completing {
@@ -131,7 +131,7 @@ fn crystals(
     state: &State,
     player: usize,
     reward: &Reward,
-    with: &[Item],
+    with: &[MagicItem],
 ) -> Result<(), AmuletsRefusal> {
     let has = state.keepers[player].crystals;
     let before = with.iter().filter(|item| paid_before(**item)).count() as u8;
@@ -147,7 +147,7 @@ fn crystals(
 
 /// Fewest and most shadow dragons: of those in the hand, and not more dragons of a colour than there
 /// are or than the hand can hold.
-fn shadows(state: &State, player: usize, way: &Way) -> Result<(u8, u8), AmuletsRefusal> {
+fn shadows(state: &State, player: usize, way: &SetOption) -> Result<(u8, u8), AmuletsRefusal> {
     let keeper = &state.keepers[player];
     let left = state.unlaid(way.colour);
     let fewest = u16::from(way.cards).saturating_sub(left) as u8;

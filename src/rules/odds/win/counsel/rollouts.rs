@@ -7,7 +7,7 @@
 use super::super::rollout::{Correction, correction};
 use super::super::turn::{TurnPlay, throw};
 use super::super::value::Aim;
-use super::{Counsel, Deed, Known, Onward, SURELY, Weighed};
+use super::{AdvisedAct, Counsel, Onward, SURELY, Weighed, WorthSource};
 use crate::dice::{Die, Roller};
 use crate::odds::hunt::SwiftDice;
 
@@ -48,7 +48,7 @@ fn trust(doubt: f64, spread: f64, count: f64) -> f64 {
 impl Counsel {
     /// Rolls out the best deeds so many times each, from where the last roll-outs stopped.
     pub fn refine(&mut self, times: u32, seed: u64) {
-        if self.known == Known::Exact || self.options.is_empty() {
+        if self.known == WorthSource::Exact || self.options.is_empty() {
             self.look_at_flight(seed);
             return;
         }
@@ -70,7 +70,7 @@ impl Counsel {
             let options = self.options.iter_mut();
             options.for_each(|option| option.settle(&pooled));
             for n in 0..self.options.len() {
-                if self.options[n].deed != Deed::Flee {
+                if self.options[n].deed != AdvisedAct::Flee {
                     let chance = self.options[n].worth + self.options[n].off;
                     self.options[n].chance = self.shown(chance);
                 }

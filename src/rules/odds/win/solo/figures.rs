@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::super::hunt_figures::{DragonGround, Ground, HeroGround, MATCHES};
+use super::super::hunt_figures::{DragonFigures, HeroFigures, HuntFigures, MATCHES};
 use super::super::position::{ITEMS, Pos};
 use super::super::transition::fury_chances;
 use super::position::{Moved, Round, Sips, Spot, cure, dice};
@@ -11,12 +11,12 @@ use crate::dice_dragons::catalog::{Ability, Effect};
 use crate::dice_dragons::hunt::{
     ALLY_TOKENS, BLESSED_TOKENS, DICE, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS, SkillRef, State,
 };
-use crate::odds::pool::{Pool, Table};
-use crate::odds::sheet::Way;
+use crate::odds::pool::{ByPool, Pool};
+use crate::odds::sheet::SkillUse;
 
 /// What a hero may do at the end of a turn.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Deed {
+pub struct TurnEffect {
     /// Damage with Gauntlets, without Pinned tokens.
     pub damage: Option<u16>,
     /// Healing with a Staff.
@@ -33,16 +33,16 @@ pub struct Deed {
     pub with: u8,
 }
 
-impl Deed {
-    fn of(hero: &HeroGround, way: &Way) -> Deed {
-        let mut deed = Deed {
+impl TurnEffect {
+    fn of(hero: &HeroFigures, way: &SkillUse) -> TurnEffect {
+        let mut deed = TurnEffect {
             own: match way.skill {
                 SkillRef::Own(place) => Some(place.0),
                 _ => None,
             },
             scroll: way.scroll,
             with: way.with,
-            ..Deed::default()
+            ..TurnEffect::default()
         };
         let more = if way.strike { hero.gauntlets } else { 0 };
         match way.does {
@@ -65,7 +65,7 @@ impl Deed {
 
 /// Whether a hero has nothing that this leaves out: more ways to end a turn than can be numbered,
 /// potions of a group's own that are never used up.
-fn is_usual(hero: &HeroGround) -> bool {
+fn is_usual(hero: &HeroFigures) -> bool {
     let lasting = |n: usize| hero.heals[n] > 0 && hero.instant & (1 << n) == 0;
     hero.sheet.ways.len() <= MOST_WAYS && !(0..ITEMS).any(lasting)
 }
@@ -75,14 +75,14 @@ pub struct Alone {
     pub hp: usize,
     pub tokens: u8,
     pub skills: u8,
-    pub dragon: DragonGround,
+    pub dragon: DragonFigures,
     /// How likely so many Dragons are set aside in a Fury.
     pub fury: [f64; 6],
     /// Armour the hero can come to, ascending. No more counts than stops the hardest blow.
     pub armor: Vec<u16>,
     /// Everything that ends a turn; to fail is the last.
-    pub deeds: Vec<Deed>,
-    matches: Vec<Table<u8>>,
+    pub deeds: Vec<TurnEffect>,
+    matches: Vec<ByPool<u8>>,
     pub heals: [u16; ITEMS],
     pub rerolls: [u8; ITEMS],
     pub instant: u8,
@@ -92,7 +92,7 @@ pub struct Alone {
 
 impl Alone {
     /// Nothing if it is another kind of hunt.
-    pub fn of(ground: &Ground) -> Option<Alone> {
+    pub fn of(ground: &HuntFigures) -> Option<Alone> {
         let ([hero], 1) = (ground.heroes.as_slice(), ground.foes) else {
             return None;
         };
@@ -102,9 +102,10 @@ impl Alone {
         if own.hp == 0 || own.unused == 0 || dragon.hp == 0 || !is_usual(hero) {
             return None;
         }
-        let mut deeds: Vec<Deed> = hero.sheet.ways.iter().map(|way| Deed::of(hero, way)).collect();
+        let mut deeds: Vec<TurnEffect> =
+            hero.sheet.ways.iter().map(|way| TurnEffect::of(hero, way)).collect();
         let armor = levels(own.armor, &deeds, dragon.attacks);
-        deeds.push(Deed::default());
+        deeds.push(TurnEffect::default());
         Some(Alone {
             hp: hero.max_hp.into(),
             tokens: own.unused,
@@ -141,7 +142,7 @@ impl Alone {
     }
 
     /// What a deed takes from the dragon.
-    fn harm(&self, deed: &Deed, pinned: u8) -> Option<u16> {
+    fn harm(&self, deed: &TurnEffect, pinned: u8) -> Option<u16> {
         let hardened = u16::from(self.dragon.has(Ability::Hardened));
         let damage = deed.damage?;
         Some((damage + u16::from(pinned)).saturating_sub(hardened))
@@ -213,7 +214,7 @@ impl Alone {
     }
 
     /// Armour and tokens that a deed brings (ruling 22).
-    fn place(&self, to: &mut Spot, deed: &Deed) {
+    fn place(&self, to: &mut Spot, deed: &TurnEffect) {
         if deed.armor > 0 {
             to.armor = self.armored(to.armor, deed.armor);
         }
@@ -281,7 +282,7 @@ impl Alone {
 const MOST_WAYS: usize = 250;
 
 /// Armour that the skills can add up to, ascending.
-fn levels(base: u16, deeds: &[Deed], blows: [u16; 3]) -> Vec<u16> {
+fn levels(base: u16, deeds: &[TurnEffect], blows: [u16; 3]) -> Vec<u16> {
     let hardest = blows.into_iter().max().unwrap_or(0);
     let mut levels = vec![base.min(hardest)];
     let mut next = 0;

@@ -6,7 +6,7 @@
 //! round has a row: the chance to win for each of the hero's hit points.
 
 use super::super::position::ITEMS;
-use super::figures::{Alone, Deed};
+use super::figures::{Alone, TurnEffect};
 use super::position::{Round, Spot};
 use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::{
@@ -19,7 +19,7 @@ pub const MOST_POSITIONS: u64 = 20_000_000;
 const MOST_TOKENS: u8 = 7;
 const NOWHERE: u16 = u16::MAX;
 
-pub struct Shape {
+pub struct PositionIndex {
     /// How many blocks lie along each of: the dragon's hit points, armour, Pinned tokens, items.
     along: [usize; 4],
     /// How many cells lie along each of: Blessed tokens, ally tokens, poison, locked dice, the
@@ -84,9 +84,9 @@ impl RoundPlaces {
     }
 }
 
-impl Shape {
+impl PositionIndex {
     /// Nothing if there are too many positions.
-    pub fn of(alone: &Alone) -> Option<Shape> {
+    pub fn of(alone: &Alone) -> Option<PositionIndex> {
         if alone.tokens > MOST_TOKENS {
             return None;
         }
@@ -97,7 +97,7 @@ impl Shape {
         rounds.extend((0..=frozen).map(|frozen| Round::begun(frozen, frozen)));
         let sets = item_sets(alone);
         let (along, within) = extents(alone, sets.len());
-        let shape = Shape {
+        let shape = PositionIndex {
             along,
             within,
             set_places: set_places(&sets),
@@ -242,10 +242,10 @@ fn set_places(sets: &[u8]) -> Vec<u8> {
     (0..=u8::MAX).map(|items| place(items).unwrap_or(0) as u8).collect()
 }
 
-/// [`Shape::along`] and [`Shape::within`].
+/// [`PositionIndex::along`] and [`PositionIndex::within`].
 fn extents(alone: &Alone, sets: usize) -> ([usize; 4], [usize; 5]) {
     let many = |can: bool, most: u8| if can { usize::from(most) + 1 } else { 1 };
-    let places = |deed: fn(&Deed) -> bool| alone.deeds.iter().any(deed);
+    let places = |deed: fn(&TurnEffect) -> bool| alone.deeds.iter().any(deed);
     let foe = usize::from(alone.dragon.hp);
     let (outer, inner) = if alone.dragon.has(Ability::Regeneration) { (1, foe) } else { (foe, 1) };
     let pinned = many(places(|deed| deed.pin), PINNED_TOKENS);

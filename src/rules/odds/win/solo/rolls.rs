@@ -2,22 +2,22 @@
 
 use std::ops::{AddAssign, Div};
 
-use crate::odds::pool::{Pool, SLOTS, Table};
+use crate::odds::pool::{ByPool, Pool, SLOTS};
 
 /// How many hit points are worked on at once.
 pub const LANES: usize = 8;
 pub type Lanes<N> = [N; LANES];
 /// Something for every pool and every lane.
-pub type Worths<N> = Table<Lanes<N>>;
+pub type Worths<N> = ByPool<Lanes<N>>;
 
 /// Numbers to work with: short ones are quicker.
-pub trait Number: Copy + Default + PartialOrd + AddAssign + Div<Output = Self> {
+pub trait Float: Copy + Default + PartialOrd + AddAssign + Div<Output = Self> {
     const SIX: Self;
     fn of(wide: f64) -> Self;
     fn wide(self) -> f64;
 }
 
-impl Number for f32 {
+impl Float for f32 {
     const SIX: f32 = 6.0;
     fn of(wide: f64) -> f32 {
         wide as f32
@@ -27,7 +27,7 @@ impl Number for f32 {
     }
 }
 
-impl Number for f64 {
+impl Float for f64 {
     const SIX: f64 = 6.0;
     fn of(wide: f64) -> f64 {
         wide
@@ -37,12 +37,12 @@ impl Number for f64 {
     }
 }
 
-pub fn nothing<N: Number>() -> Worths<N> {
+pub fn nothing<N: Float>() -> Worths<N> {
     [[N::default(); LANES]; SLOTS]
 }
 
 #[inline]
-pub fn larger<N: Number>(most: &mut Lanes<N>, other: &Lanes<N>) {
+pub fn larger<N: Float>(most: &mut Lanes<N>, other: &Lanes<N>) {
     for (most, other) in most.iter_mut().zip(other) {
         *most = if *other > *most { *other } else { *most };
     }
@@ -50,7 +50,7 @@ pub fn larger<N: Number>(most: &mut Lanes<N>, other: &Lanes<N>) {
 
 /// What every pool short of up to `most` dice is worth when the missing dice are thrown, where
 /// `worth` is what pools of all dice are worth.
-pub fn expect<N: Number>(dice: usize, most: usize, worth: &Worths<N>, short: &mut Worths<N>) {
+pub fn expect<N: Float>(dice: usize, most: usize, worth: &Worths<N>, short: &mut Worths<N>) {
     for size in (dice - most..dice).rev() {
         for pool in Pool::of_size(size) {
             let mut sum = [N::default(); LANES];
@@ -69,7 +69,7 @@ pub fn expect<N: Number>(dice: usize, most: usize, worth: &Worths<N>, short: &mu
 
 /// The best of rolling up to `most` dice again, for every pool of all dice, where `worth` is what
 /// they are worth afterwards.
-pub fn reroll<N: Number>(dice: usize, most: usize, worth: &Worths<N>, best: &mut Worths<N>) {
+pub fn reroll<N: Float>(dice: usize, most: usize, worth: &Worths<N>, best: &mut Worths<N>) {
     expect(dice, most, worth, best);
     for size in dice - most + 1..=dice {
         for pool in Pool::of_size(size) {

@@ -4,30 +4,30 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::figures::Alone;
-use super::position_index::Shape;
+use super::position_index::PositionIndex;
 use crate::dice_dragons::hunt::DICE;
 use crate::odds::pool::Pool;
 
 /// How turns end with some skills covered, some items at hand and so many dice.
-pub struct Ends {
+pub struct PoolEnds {
     /// Deeds that are open.
     pub deeds: Vec<u8>,
-    pub groups: Vec<Group>,
+    pub groups: Vec<PoolGroup>,
     /// The group of each pool, by its place among pools of its size.
     pub of_pool: Vec<u16>,
 }
 
 /// Pools that end alike: with so many Dragons, by any of these deeds.
-pub struct Group {
+pub struct PoolGroup {
     pub dragons: u8,
     pub deeds: Vec<u8>,
 }
 
-impl Ends {
-    fn of(alone: &Alone, covered: u16, items: u8, dice: usize) -> Ends {
+impl PoolEnds {
+    fn of(alone: &Alone, covered: u16, items: u8, dice: usize) -> PoolEnds {
         let all = 0..alone.fails();
         let open: Vec<usize> = all.filter(|deed| alone.is_open(*deed, covered, items)).collect();
-        let mut ends = Ends {
+        let mut ends = PoolEnds {
             deeds: open.iter().map(|deed| *deed as u8).collect(),
             groups: Vec::new(),
             of_pool: Vec::new(),
@@ -43,7 +43,7 @@ impl Ends {
             }
             let dragons = pool.dragons() as u8;
             let group = known.entry((dragons, deeds)).or_insert_with_key(|(dragons, deeds)| {
-                ends.groups.push(Group { dragons: *dragons, deeds: deeds.clone() });
+                ends.groups.push(PoolGroup { dragons: *dragons, deeds: deeds.clone() });
                 ends.groups.len() as u16 - 1
             });
             ends.of_pool.push(*group);
@@ -57,11 +57,11 @@ pub struct AllEnds {
     /// The place of each round's covered skills.
     covered: Vec<usize>,
     count: usize,
-    ends: Vec<OnceLock<Ends>>,
+    ends: Vec<OnceLock<PoolEnds>>,
 }
 
 impl AllEnds {
-    pub fn new(shape: &Shape) -> AllEnds {
+    pub fn new(shape: &PositionIndex) -> AllEnds {
         let mut seen = Vec::new();
         let mut covered = Vec::new();
         for round in &shape.rounds[..shape.turns] {
@@ -77,9 +77,16 @@ impl AllEnds {
     }
 
     /// The ends of a round's next turn.
-    pub fn of(&self, alone: &Alone, shape: &Shape, round: usize, items: u8, dice: usize) -> &Ends {
+    pub fn of(
+        &self,
+        alone: &Alone,
+        shape: &PositionIndex,
+        round: usize,
+        items: u8,
+        dice: usize,
+    ) -> &PoolEnds {
         let place = (shape.set(items) * self.count + self.covered[round]) * (DICE + 1) + dice;
         let covered = shape.rounds[round].covered;
-        self.ends[place].get_or_init(|| Ends::of(alone, covered, items, dice))
+        self.ends[place].get_or_init(|| PoolEnds::of(alone, covered, items, dice))
     }
 }

@@ -2,8 +2,8 @@
 
 use super::super::super::TOP_CREST;
 use super::*;
-use crate::offer::{Ask, What};
-use crate::offer_checks::{Way, offers_are_taken};
+use crate::offer::{AnswerKind, Ask};
+use crate::offer_checks::{OfferPath, offers_are_taken};
 
 /// One form for actions that mean the same, as offers say them.
 pub(super) fn as_offered(state: &State, action: &Action) -> Action {
@@ -15,7 +15,7 @@ pub(super) fn as_offered(state: &State, action: &Action) -> Action {
             Action::Take { count, shadows, pages: alike(state, action, pages) }
         }
         Action::Play(mut set) => {
-            let place = |item: &Item| state.setup.chests.iter().position(|open| open == item);
+            let place = |item: &MagicItem| state.setup.chests.iter().position(|open| open == item);
             set.with.sort_by_key(place);
             if let Some(sight) = &mut set.sight {
                 sight.remember &= sight.reward.is_some();
@@ -24,7 +24,7 @@ pub(super) fn as_offered(state: &State, action: &Action) -> Action {
             if keeper.is_some_and(|keeper| keeper.stacks.is_empty()) {
                 set.side = None;
             }
-            if set.with.contains(&Item::GreenOreHammer) {
+            if set.with.contains(&MagicItem::GreenOreHammer) {
                 set.hammer.get_or_insert(0);
             }
             // Where the red ones are counted, nobody has to name them.
@@ -94,7 +94,7 @@ fn near(action: &Action) -> Vec<Action> {
             list.extend(Book::all().map(|other| book(other, None, remember)));
         }
         Action::Play(set) => {
-            let sides = [None, Some(Side::Left), Some(Side::Right)];
+            let sides = [None, Some(RowEnd::Left), Some(RowEnd::Right)];
             let pearls =
                 [vec![], vec![Pearl::Red], vec![Pearl::Blue], vec![Pearl::Red, Pearl::Blue]];
             let mut sets = vec![Set { sight: None, ..set.clone() }];
@@ -105,7 +105,7 @@ fn near(action: &Action) -> Vec<Action> {
                 [None, Some(0), Some(1), Some(2)].map(|hammer| Set { hammer, ..set.clone() }),
             );
             sets.extend(Colour::ALL.map(|colour| Set { colour, ..set.clone() }));
-            sets.extend(Item::ALL.map(|item| {
+            sets.extend(MagicItem::ALL.map(|item| {
                 let mut with = set.with.clone();
                 match with.iter().position(|used| *used == item) {
                     Some(place) => drop(with.remove(place)),
@@ -142,7 +142,7 @@ fn act_of(action: &Action) -> Option<Act> {
 }
 
 /// The act and the answers that lead to an action, if any do.
-pub(super) fn way(state: &State, action: &Action) -> Option<Way<Amulets>> {
+pub(super) fn way(state: &State, action: &Action) -> Option<OfferPath<Amulets>> {
     let act = act_of(action)?;
     let (mut answers, mut asked) = (Vec::new(), Vec::new());
     while let Ok(Next::Ask(ask)) = next::<Amulets>(state, &act, &answers) {
@@ -248,14 +248,16 @@ fn of_count(state: &State, ask: &Ask, revealed: &Revealed) -> Option<Answer> {
                 revealed.pearls[player].iter().map(ToString::to_string).collect();
             pick(ask, &values.join("+"))
         }
-        ("crest", What::Number { .. }) => Some(Answer::Number(revealed.crests[player]?.into())),
+        ("crest", AnswerKind::Number { .. }) => {
+            Some(Answer::Number(revealed.crests[player]?.into()))
+        }
         ("crest", _) => pick(ask, &revealed.crests[player]?.to_string()),
         _ => None,
     }
 }
 
 fn pick(ask: &Ask, key: &str) -> Option<Answer> {
-    let What::Pick { from, .. } = &ask.what else {
+    let AnswerKind::Pick { from, .. } = &ask.what else {
         return None;
     };
     let place = from.iter().position(|known| known == key)?;
