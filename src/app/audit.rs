@@ -139,8 +139,9 @@ pub fn recorded(session: &Session, who: &str) -> Result<(String, Paper, Vec<Audi
     let row = camp.find(who)?;
     let record = record(camp, &row)?;
     let paper = record.paper();
-    let shown =
-        SheetPart::ALL.iter().filter_map(|what| Some(shown(paper.value(*what)?, &camp.figures)));
+    let shown = SheetPart::ALL
+        .iter()
+        .filter_map(|what| Some(shown_value(paper.value(*what)?, &camp.figures)));
     Ok((row.hero.name, paper.clone(), shown.collect()))
 }
 
@@ -162,7 +163,7 @@ pub fn compare(session: &Session, sheets: &[PaperSheet]) -> Result<AuditReport, 
     let conn = &session.moment()?;
     let camp = &session.request.camp(conn)?;
     let figures = &camp.figures;
-    let sheets = found(camp, sheets)?;
+    let sheets = find_heroes(camp, sheets)?;
     let around = CampaignRecords::new(camp, shelves, &sheets)?;
     let mut heroes = Vec::new();
     for (row, paper) in &sheets {
@@ -175,8 +176,8 @@ pub fn compare(session: &Session, sheets: &[PaperSheet]) -> Result<AuditReport, 
                 what,
                 because: because(&record, paper, what, &stories, camp),
                 correctable: remedy::is_correctable(what, level),
-                sheet: shown(sheet, figures),
-                record: shown(record.value(what)?, figures),
+                sheet: shown_value(sheet, figures),
+                record: shown_value(record.value(what)?, figures),
             })
         });
         heroes.push(Audited {
@@ -189,7 +190,7 @@ pub fn compare(session: &Session, sheets: &[PaperSheet]) -> Result<AuditReport, 
 }
 
 /// The heroes of the sheets; nobody has two.
-fn found(camp: &Camp, sheets: &[PaperSheet]) -> Result<Vec<(HeroRow, Paper)>, Failure> {
+fn find_heroes(camp: &Camp, sheets: &[PaperSheet]) -> Result<Vec<(HeroRow, Paper)>, Failure> {
     let mut found: Vec<(HeroRow, Paper)> = Vec::new();
     for sheet in sheets {
         let row = camp.find(&sheet.hero)?;
@@ -296,7 +297,7 @@ fn improved_name(improved: &Improved, figures: &CampaignFigures) -> String {
     }
 }
 
-fn shown(value: SheetValue, figures: &CampaignFigures) -> AuditShown {
+fn shown_value(value: SheetValue, figures: &CampaignFigures) -> AuditShown {
     match value {
         SheetValue::Number(number) => AuditShown::Number(number),
         SheetValue::Items(keys) => {

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use chrono::NaiveDateTime;
 
 use super::{Done, Failure, Session, Settings, file};
-pub use crate::store::backup::{BackupFile, BackupReason, Content, RestoreTarget, kept, ordered};
+pub use crate::store::backup::{
+    BackupFile, BackupReason, Content, RestoreTarget, list_backups, ordered,
+};
 use crate::store::{StoreError, backup, setting};
 
 /// A backup that was taken, or would be.
@@ -36,7 +38,7 @@ pub struct Restored {
 }
 
 /// Takes a backup: to a file or folder that is named, otherwise to the folder beside the database.
-pub fn take(
+pub fn take_backup(
     settings: &Settings,
     at: NaiveDateTime,
     target: Option<&Path>,
@@ -65,7 +67,7 @@ pub fn take(
             (target, size)
         }
         (None, false) => {
-            let kept = backup::take(&conn, path, BackupReason::Hand, at)?;
+            let kept = backup::take_copy(&conn, path, BackupReason::Hand, at)?;
             (kept.path, kept.size)
         }
     };
@@ -136,7 +138,7 @@ pub fn switch(session: &mut Session, on: bool) -> Result<Done<bool>, Failure> {
 }
 
 /// The file that is meant: a path, the name of a backup, or the newest good one.
-pub fn find(settings: &Settings, typed: &Path) -> Result<PathBuf, Failure> {
+pub fn find_backup(settings: &Settings, typed: &Path) -> Result<PathBuf, Failure> {
     if typed.as_os_str() == "newest" {
         let newest = backup::newest_good(&settings.path);
         return newest

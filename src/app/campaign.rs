@@ -126,7 +126,7 @@ fn report(
         market: match open_hunt {
             Some(_) => None,
             None => {
-                let place = super::market::place(conn, campaign, figures);
+                let place = super::market::open_market_place(conn, campaign, figures);
                 unread.pass(|| "the market".to_owned(), place)?.flatten()
             }
         },

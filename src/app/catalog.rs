@@ -77,7 +77,11 @@ pub fn show(session: &Session, kind: EntryKind, typed: &str) -> Result<EntryRepo
 
 /// Checks an entry and writes what it names in full: the classes a skill is for, the items a market
 /// sells. No other entry may have its name.
-fn settled(entry: Entry, figures: &CampaignFigures, names: &Names) -> Result<Entry, Failure> {
+fn resolved_entry(
+    entry: Entry,
+    figures: &CampaignFigures,
+    names: &Names,
+) -> Result<Entry, Failure> {
     let own = !builtin(entry.kind).iter().any(|printed| printed.key == entry.key);
     if own && matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.general) {
         return Err(Failure::refused("only the two printed skills are general")
@@ -157,7 +161,7 @@ pub fn add(
                     entry.key
                 )));
         }
-        let entry = settled(entry, &figures, &figures.names())?;
+        let entry = resolved_entry(entry, &figures, &figures.names())?;
         catalog::put_entry(conn, &entry, &request.uuid(), &request.at)?;
         let text = format!("{} {} added to the catalogue", kind.word(), entry.name);
         Ok((stored(conn, None, kind, &entry.key)?, text))
@@ -209,7 +213,7 @@ fn edit_own(
     let after =
         Entry::new(before.kind, &before.name, &fields).map_err(|faults| faulty(before, &faults))?;
     let figures = catalog::figures(conn, None)?;
-    let after = settled(after, &figures, &figures.names())?;
+    let after = resolved_entry(after, &figures, &figures.names())?;
     check_improved(conn, before, &after)?;
     catalog::put_entry(conn, &after, &request.uuid(), &request.at)?;
     let change = EntryChange {
@@ -251,7 +255,7 @@ fn edit_builtin(
     }
     let after =
         Entry::new(kind, &before.name, &wanted).map_err(|faults| faulty(before, &faults))?;
-    let after = settled(after, figures, &figures.names())?;
+    let after = resolved_entry(after, figures, &figures.names())?;
     for field in typed.keys() {
         let value = after.fields.get(field).filter(|value| printed.get(field) != Some(*value));
         catalog::put_change(

@@ -139,16 +139,16 @@ impl Looked {
     /// Every part; one that cannot be looked at because of damage does not stop the others.
     fn at(conn: &Connection, titles: &Titles, tick: Tick) -> Result<Looked, Failure> {
         let mut looked = Looked::default();
-        looked.part(check::structure(conn))?;
+        looked.add_findings(check::structure(conn))?;
         looked.contents(conn, titles, tick)?;
         Ok(looked)
     }
 
     /// Every part but the structure.
     fn contents(&mut self, conn: &Connection, titles: &Titles, tick: Tick) -> Result<(), Failure> {
-        self.part(check::schema(conn))?;
-        self.part(check::foreign_keys(conn))?;
-        self.part(check::levels(conn))?;
+        self.add_findings(check::schema(conn))?;
+        self.add_findings(check::foreign_keys(conn))?;
+        self.add_findings(check::levels(conn))?;
         let (ledger, journal) = (check::ledger(conn, tick), check::journal(conn, tick));
         self.counts.ledger = self.counted(ledger)?;
         self.counts.steps = self.counted(journal)?;
@@ -171,7 +171,7 @@ impl Looked {
         Ok(looked)
     }
 
-    fn part(&mut self, found: Result<Vec<Finding>, StoreError>) -> Result<(), Failure> {
+    fn add_findings(&mut self, found: Result<Vec<Finding>, StoreError>) -> Result<(), Failure> {
         self.counted(found.map(|found| (found, 0))).map(|_| ())
     }
 
@@ -202,7 +202,7 @@ impl Looked {
     /// The group's own entries, and every campaign's own figures.
     fn entries(&mut self, conn: &Connection) -> Result<(), Failure> {
         let kinds = EntryKind::ALL.map(EntryKind::word);
-        self.part(check::kinds(conn, &kinds))?;
+        self.add_findings(check::kinds(conn, &kinds))?;
         let own = catalog::figures(conn, None)?;
         self.counts.entries += own.own().len() as u64;
         self.broken(&own, None);

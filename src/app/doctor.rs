@@ -30,9 +30,9 @@ impl DoctorReport {
 }
 
 /// Looks at the file, which need not open.
-pub fn look(settings: &Settings) -> DoctorReport {
+pub fn examine(settings: &Settings) -> DoctorReport {
     let file = settings.path.clone();
-    let found = doctor::look(&file);
+    let found = doctor::examine(&file);
     let aimed = |command: String| settings.aimed(&command);
     let advice = advice(&file, &found).into_iter();
     let mut advice: Vec<_> = advice.map(|(what, command)| (what, command.map(aimed))).collect();

@@ -11,7 +11,7 @@ use super::player::{KnownPlayer, get_or_add};
 use super::report::{HeroReport, HistoryReport, LedgerLine, WhyLine, WhyReport};
 use super::session::{Camp, stamp};
 use super::sheet::{item_name, ledger_lines, sheet};
-use super::{Dice, Done, Failure, Session};
+use super::{CommandDice, Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind};
 use crate::rules::dice_dragons::custom::{self, Draft, DraftFault, DraftFaults, NewHero};
 use crate::rules::dice_dragons::hero::{Standing, WrittenFigures};
@@ -113,12 +113,12 @@ impl Camp<'_> {
     fn check_draft(
         &self,
         wanted: &NewHeroRequest,
-        dice: Option<&Dice>,
+        dice: Option<&CommandDice>,
     ) -> Result<NewHero, Failure> {
         let Camp { conn, campaign, figures, .. } = self;
         let mut faults = Vec::new();
         if let Some(taken) =
-            NamedKind::Hero(campaign.id).holds(conn, &name::key(&wanted.draft.name))?
+            NamedKind::Hero(campaign.id).taken_by(conn, &name::key(&wanted.draft.name))?
         {
             faults.push(DraftFault::Taken {
                 fallen: HeroRow::get(conn, taken.id)?.hero.standing == Standing::Fallen,
@@ -161,7 +161,7 @@ pub struct NewHeroRequest {
 pub fn new(
     session: &mut Session,
     wanted: &NewHeroRequest,
-    dice: Option<&Dice>,
+    dice: Option<&CommandDice>,
 ) -> Result<Done<NewHeroReport>, Failure> {
     session.change_camp(|camp| {
         let Camp { conn, request, campaign, .. } = camp;
@@ -181,7 +181,7 @@ pub fn new(
         let (uuid, at) = (request.uuid(), &request.at);
         let id = HeroRow::insert(conn, campaign.id, owner, &draft, written, &uuid, at)?;
         if let (Some((letters, _)), Some(dice)) = (&rolled, dice) {
-            HeroRow::keep_dice(conn, id, letters, dice.thrown())?;
+            HeroRow::keep_dice(conn, id, letters, dice.rolled_by())?;
         }
         let hero = camp.sheet(id)?;
         let text = format!("{}, {}, joined", hero.name, hero.class.to_lowercase());

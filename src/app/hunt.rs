@@ -29,7 +29,7 @@ use crate::rules::name;
 use crate::store::{Campaign, HeroRow};
 use finished::read;
 pub(crate) use settle::setup_dragon;
-use settle::{HuntRecords, RecordedBy, keep};
+use settle::{HuntRecords, RecordedBy, store_settlement};
 
 /// What was told of a hunt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub fn record(session: &mut Session, telling: &EnteredHunt) -> Result<Done<HuntR
         let note =
             telling.note.as_deref().map(|text| name::line("a note", text, 500)).transpose()?;
         refuse_open(conn, title, Some(&table.camp.campaign))?;
-        let id = keep(&table, &after, &RecordedBy::Told { note })?;
+        let id = store_settlement(&table, &after, &RecordedBy::Told { note })?;
         let hunt = read(conn, &table.camp.campaign, id)?
             .ok_or_else(|| Failure::storage("the hunt was not kept"))?;
         let report = HuntReport { lone_hero: after.lone_hero, ..hunt };

@@ -4,7 +4,7 @@ use super::hunt::open::refuse_while_open;
 use super::report::LevelReport;
 use super::session::Camp;
 use super::sheet::sheet;
-use super::{Dice, Done, Failure, Session};
+use super::{CommandDice, Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind, ImprovedPart};
 use crate::rules::dice_dragons::hero;
 use crate::rules::dice_dragons::level::{self, LevelChoice, LevelUp, LevelWish};
@@ -14,7 +14,7 @@ use crate::store::{HeroRow, NewLevel};
 /// Where the hit points of a level come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Gain {
-    Dice(Dice),
+    Dice(CommandDice),
     /// A sheet tells how many were gained; nobody knows the dice any more.
     Told(i64),
 }
@@ -83,7 +83,7 @@ pub fn up(
         let choice = understood(wish, figures)?;
         let dice = match gain {
             Gain::Dice(dice) => dice.clone(),
-            Gain::Told(hp) => Dice::Typed(level::told(&row.hero, figures, *hp)??),
+            Gain::Told(hp) => CommandDice::Typed(level::told(&row.hero, figures, *hp)??),
         };
         let roller = &mut *dice.roller(u64::from(row.hero.level));
         let up = level::decide(&row.hero, figures, &choice, roller)??;
@@ -92,7 +92,7 @@ pub fn up(
             (skill, place, part)
         });
         let (letters, thrown) = match gain {
-            Gain::Dice(dice) => (up.dice.letters(), dice.thrown()),
+            Gain::Dice(dice) => (up.dice.letters(), dice.rolled_by()),
             Gain::Told(_) => (UNKNOWN.to_owned(), None),
         };
         let new = NewLevel {

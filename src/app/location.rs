@@ -46,10 +46,10 @@ pub fn versions() -> (&'static str, usize) {
 }
 
 /// Looks around.
-pub fn look(settings: &Settings) -> Result<FileLocation, Failure> {
+pub fn find_files(settings: &Settings) -> Result<FileLocation, Failure> {
     let path = &settings.path;
     // Before the file is opened: closing it may tidy up.
-    let beside = beside(path);
+    let beside = neighbour_files(path);
     let found = std::fs::metadata(path);
     let written = found.as_ref().ok().and_then(|found| found.modified().ok());
     let written = written.map(|time| stamp(time.into()));
@@ -78,7 +78,7 @@ pub fn look(settings: &Settings) -> Result<FileLocation, Failure> {
 }
 
 /// What is named after the database.
-fn beside(database: &Path) -> Vec<NeighbourFile> {
+fn neighbour_files(database: &Path) -> Vec<NeighbourFile> {
     let real = backup::real(database);
     let (Some(name), Some(folder)) = (real.file_name(), real.parent()) else {
         return Vec::new();

@@ -17,7 +17,7 @@ use crate::rules::words;
 use crate::store::{Campaign, Connection, HeroRow, MarketRow, PlayRow};
 
 /// Where the open market is held; none if no market is open.
-pub(super) fn place(
+pub(super) fn open_market_place(
     conn: &Connection,
     campaign: &Campaign,
     figures: &CampaignFigures,
@@ -130,7 +130,7 @@ fn named_chapter(camp: &Camp, typed: &str, open: Option<u8>) -> Result<u8, Failu
     }
     let found = figures.find(EntryKind::Market, typed).map_err(|miss| match miss {
         Miss::Unknown { what, typed, .. } => {
-            Miss::Unknown { what, typed, nearest: None, known: places(figures) }
+            Miss::Unknown { what, typed, nearest: None, known: market_places(figures) }
         }
         miss => miss,
     })?;
@@ -138,7 +138,7 @@ fn named_chapter(camp: &Camp, typed: &str, open: Option<u8>) -> Result<u8, Failu
 }
 
 /// Every place with a market, each once.
-pub fn places(figures: &CampaignFigures) -> Vec<String> {
+pub fn market_places(figures: &CampaignFigures) -> Vec<String> {
     let mut places: Vec<String> = Vec::new();
     for market in figures.all(EntryKind::Market) {
         if let Some(place) = market.entry.fields.get("place")

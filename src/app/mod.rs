@@ -45,7 +45,7 @@ mod unreadable;
 
 pub use context::{Context, Prompter, Terminals};
 pub use error::{Failure, FailureKind};
-pub use session::{Day, Dice, FIRST_YEAR, Mishaps, OpenCount, Request, Session, stamp};
+pub use session::{CommandDice, Day, FIRST_YEAR, Mishaps, OpenCount, Request, Session, stamp};
 pub use unreadable::{UnreadRecord, UnreadableRecords};
 
 pub use crate::store::{

@@ -21,7 +21,7 @@ pub struct KnownPlayer {
 }
 
 /// A known player, by what was typed.
-pub(super) fn find(conn: &Connection, typed: &str) -> Result<FoundName, Failure> {
+pub(super) fn find_player(conn: &Connection, typed: &str) -> Result<FoundName, Failure> {
     Ok(NamedKind::Player.find(conn, typed)??)
 }
 
@@ -36,7 +36,7 @@ pub(super) fn refuse_taken(
     name: &Name,
     but: Option<i64>,
 ) -> Result<(), Failure> {
-    let taken = kind.holds(conn, name.key())?.filter(|found| Some(found.id) != but);
+    let taken = kind.taken_by(conn, name.key())?.filter(|found| Some(found.id) != but);
     let refused = |found: FoundName| {
         Err(refused!("there is already a {} called {}", kind.word(), found.name))
     };
@@ -110,7 +110,11 @@ pub fn rename(
 }
 
 /// A known player whose name is close to an unknown one; `others` are not considered.
-fn near(conn: &Connection, name: &Name, others: &[String]) -> Result<Option<String>, Failure> {
+fn similar_name(
+    conn: &Connection,
+    name: &Name,
+    others: &[String],
+) -> Result<Option<String>, Failure> {
     let mut all = NamedKind::Player.all(conn, 500)?;
     all.retain(|(known, _)| !others.contains(known));
     let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
@@ -119,11 +123,11 @@ fn near(conn: &Connection, name: &Name, others: &[String]) -> Result<Option<Stri
 
 /// The known player whom an unknown name may mean, so that a front end can ask first.
 pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
-    let known = NamedKind::Player.holds(session.conn(), &name::key(typed))?;
+    let known = NamedKind::Player.taken_by(session.conn(), &name::key(typed))?;
     if is_id(typed) || known.is_some() {
         Ok(None)
     } else {
-        near(session.conn(), &Name::new(typed)?, &[])
+        similar_name(session.conn(), &Name::new(typed)?, &[])
     }
 }
 
@@ -133,11 +137,14 @@ pub(super) fn is_id(typed: &str) -> bool {
 }
 
 /// The known player who is named: by id, or by the whole name in whatever letters.
-pub(super) fn known(conn: &Connection, typed: &str) -> Result<Option<FoundName>, Failure> {
+pub(super) fn find_known_player(
+    conn: &Connection,
+    typed: &str,
+) -> Result<Option<FoundName>, Failure> {
     if is_id(typed) {
-        find(conn, typed).map(Some)
+        find_player(conn, typed).map(Some)
     } else {
-        Ok(NamedKind::Player.holds(conn, &name::key(typed))?)
+        Ok(NamedKind::Player.taken_by(conn, &name::key(typed))?)
     }
 }
 
@@ -150,11 +157,11 @@ pub(super) fn get_or_add(
     new: bool,
     others: &[String],
 ) -> Result<KnownPlayer, Failure> {
-    if let Some(found) = known(conn, typed)? {
+    if let Some(found) = find_known_player(conn, typed)? {
         return Ok(KnownPlayer { id: found.id, name: found.name, added: false });
     }
     let name = Name::new(typed)?;
-    if !new && let Some(near) = near(conn, &name, others)? {
+    if !new && let Some(near) = similar_name(conn, &name, others)? {
         return Err(refused!("there is no player called {}, did you mean {near}?", shown(typed))
             .hint(format!("--new-player adds {} as someone new", name.text())));
     }

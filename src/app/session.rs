@@ -67,33 +67,33 @@ pub struct Request {
 
 /// Where dice come from: thrown by hand and typed, or by the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Dice {
+pub enum CommandDice {
     /// Faces by their index, in the order they were thrown.
     Typed(Vec<u8>),
     /// The program rolls, from this seed.
     Seed(u64),
 }
 
-impl Dice {
+impl CommandDice {
     /// For actions without dice.
-    pub fn none() -> Dice {
-        Dice::Typed(Vec::new())
+    pub fn none() -> CommandDice {
+        CommandDice::Typed(Vec::new())
     }
 
     /// Who threw them.
-    pub fn thrown(&self) -> Option<Thrown> {
+    pub fn rolled_by(&self) -> Option<Thrown> {
         match self {
-            Dice::Typed(faces) if faces.is_empty() => None,
-            Dice::Typed(_) => Some(Thrown::Hand),
-            Dice::Seed(_) => Some(Thrown::Wyrm),
+            CommandDice::Typed(faces) if faces.is_empty() => None,
+            CommandDice::Typed(_) => Some(Thrown::Hand),
+            CommandDice::Seed(_) => Some(Thrown::Wyrm),
         }
     }
 
     /// A source of throws outside a play. With another `nth`, the same seed throws something else.
     pub fn roller(&self, nth: u64) -> Box<dyn Roller> {
         match self {
-            Dice::Typed(faces) => Box::new(TypedDice::new(faces.iter().copied())),
-            Dice::Seed(seed) => Box::new(RandomDice::new(*seed, nth)),
+            CommandDice::Typed(faces) => Box::new(TypedDice::new(faces.iter().copied())),
+            CommandDice::Seed(seed) => Box::new(RandomDice::new(*seed, nth)),
         }
     }
 }

@@ -37,14 +37,14 @@ pub enum Shared {
 
 pub fn share(session: &mut Session, wanted: ShareSubject) -> Result<Shared, Failure> {
     match wanted {
-        ShareSubject::Play(Some(id)) => one(session, id),
+        ShareSubject::Play(Some(id)) => share_play(session, id),
         ShareSubject::Play(None) => {
             let id = last(session)?;
-            one(session, id)
+            share_play(session, id)
         }
         ShareSubject::Hunt(Some(id)) => hunted(session, id),
         ShareSubject::Hunt(None) => match campaign::show(session, None)?.open_hunt {
-            Some(id) => one(session, id),
+            Some(id) => share_play(session, id),
             None => Ok(Shared::Hunt(Box::new(hunt::show(session, None)?))),
         },
         ShareSubject::Hero(who) => Ok(Shared::Hero {
@@ -73,7 +73,7 @@ fn last(session: &Session) -> Result<i64, Failure> {
 }
 
 /// A play as it stands, or as it ended.
-fn one(session: &mut Session, id: i64) -> Result<Shared, Failure> {
+fn share_play(session: &mut Session, id: i64) -> Result<Shared, Failure> {
     let row = PlayRow::get(session.conn(), id)?
         .ok_or_else(|| refused!("there is no play {id}").hint("all plays: wyrm play list"))?;
     match (row.state, row.campaign) {
@@ -96,7 +96,7 @@ fn one(session: &mut Session, id: i64) -> Result<Shared, Failure> {
 /// A hunt of the campaign, open or over.
 fn hunted(session: &mut Session, id: i64) -> Result<Shared, Failure> {
     if campaign::show(session, None)?.open_hunt == Some(id) {
-        one(session, id)
+        share_play(session, id)
     } else {
         Ok(Shared::Hunt(Box::new(hunt::show(session, Some(id))?)))
     }

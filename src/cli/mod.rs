@@ -149,7 +149,7 @@ fn dispatch(ui: &mut Ui, wanted: CommandGroup) -> Result<(), Failure> {
         Command::History(args) => history::list(ui, args),
         Command::Backup(args) => backup::backup(ui, args),
         Command::Restore(args) => backup::restore(ui, args),
-        Command::Where => backup::place(ui),
+        Command::Where => backup::show_location(ui),
         Command::Check(args) => check::check(ui, &args),
         Command::Doctor(args) => check::doctor(ui, &args),
         Command::Explain(args) => explain::run(ui, args),

@@ -10,7 +10,7 @@ use crate::app::{DiceBy, Failure};
 use crate::render::{Tongue, Wording, refusal};
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
-use crate::rules::title::Source;
+use crate::rules::title::WhoMayRoll;
 use crate::rules::words;
 
 /// Answers by the names of their asks.
@@ -202,12 +202,12 @@ impl Dialog {
         &mut self,
         around: &DialogContext,
         due: Due,
-        source: Source,
+        source: WhoMayRoll,
     ) -> Result<Option<Input>, Failure> {
         if self.throw_by_itself(around, due, source)? {
             return Ok(None);
         }
-        if source == Source::Anyone && self.by(around.live) == Some(DiceBy::Wyrm) {
+        if source == WhoMayRoll::Anyone && self.by(around.live) == Some(DiceBy::Wyrm) {
             self.by_wyrm(around, due, &[], source)?;
             return Ok(None);
         }
@@ -219,13 +219,13 @@ impl Dialog {
         &mut self,
         around: &DialogContext,
         due: Due,
-        source: Source,
+        source: WhoMayRoll,
     ) -> Result<bool, Failure> {
-        self.conversation.throws.by_itself(due, source, around.live.chance())
+        self.conversation.throws.roll_unasked(due, source, around.live.chance())
     }
 
     /// The screen's way to ask for a throw.
-    pub fn asks_for(&self, around: &DialogContext, due: Due, source: Source) -> Input {
+    pub fn asks_for(&self, around: &DialogContext, due: Due, source: WhoMayRoll) -> Input {
         if let (Die::Drawn(counts), 1) = (due.die, due.count) {
             let faces: Vec<u8> = (0..3u8).filter(|face| counts[usize::from(*face)] > 0).collect();
             let line = |face: &u8| around.words.drawn(around.live, due.die, *face);
@@ -234,7 +234,7 @@ impl Dialog {
             return Input::Drawn(due, faces, picking);
         }
         let nth = self.conversation.throws.count(due.die) + 1;
-        Input::Dice(DiceSlots::new(due, nth, source == Source::Anyone))
+        Input::Dice(DiceSlots::new(due, nth, source == WhoMayRoll::Anyone))
     }
 
     /// wyrm rolls the dice that are not among these faces.
@@ -243,7 +243,7 @@ impl Dialog {
         around: &DialogContext,
         due: Due,
         entered: &[u8],
-        source: Source,
+        source: WhoMayRoll,
     ) -> Result<(), Failure> {
         let chance = around.live.chance();
         self.conversation.throws.by_wyrm(due, entered, source, chance)

@@ -7,7 +7,7 @@ use crate::app::play::conversation::{By, ConversationStep};
 use crate::app::play::dice_draft::{DiceDraft, EnteredRoll};
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Answer, Offer};
-use crate::rules::title::Source;
+use crate::rules::title::WhoMayRoll;
 
 impl Dialog {
     /// What is entered so far; none if no die is.
@@ -65,7 +65,7 @@ impl Dialog {
         &mut self,
         around: &DialogContext,
         due: Due,
-        source: Source,
+        source: WhoMayRoll,
         entered: &[u8],
     ) -> Option<()> {
         fits(due, entered)?;
@@ -76,7 +76,7 @@ impl Dialog {
         let throws = &mut self.conversation.throws;
         match (entered.len() == due.count, source) {
             (true, _) => throws.by_hand(due, entered.to_vec()).ok(),
-            (false, Source::Anyone) => self.by_wyrm(around, due, entered, source).ok(),
+            (false, WhoMayRoll::Anyone) => self.by_wyrm(around, due, entered, source).ok(),
             (false, _) => None,
         }
     }

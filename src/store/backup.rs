@@ -11,7 +11,7 @@ mod restore;
 
 pub(super) use automatic::Automatic;
 pub use automatic::MANY;
-pub use copy::{take, write};
+pub use copy::{take_copy, write};
 pub use restore::{BESIDE, Content, RestoreTarget, open, read, restore, target, with_end};
 
 use std::ffi::OsString;
@@ -141,7 +141,7 @@ fn names(database: &Path) -> Vec<(PathBuf, String)> {
 }
 
 /// The backups of a database, newest first by their names. Reads only the folder.
-pub fn kept(database: &Path) -> Vec<BackupFile> {
+pub fn list_backups(database: &Path) -> Vec<BackupFile> {
     let read = |(path, name): (PathBuf, String)| {
         let (at, why, number) = read_name(&name)?;
         let found = std::fs::symlink_metadata(&path).ok()?;
@@ -160,7 +160,7 @@ pub fn kept(database: &Path) -> Vec<BackupFile> {
 /// The backups of a database, newest first by what their journals say: a clock may have been wrong.
 /// Opens every one of them.
 pub fn ordered(database: &Path) -> Vec<BackupFile> {
-    order::newest_first(kept(database))
+    order::newest_first(list_backups(database))
 }
 
 /// The newest backup that opens and holds together.
@@ -245,7 +245,7 @@ mod tests {
 
     fn names_of(database: &Path) -> Vec<String> {
         let name = |kept: BackupFile| kept.path.file_name().unwrap().to_str().unwrap().to_owned();
-        kept(database).into_iter().map(name).collect()
+        list_backups(database).into_iter().map(name).collect()
     }
 
     #[test]
@@ -253,9 +253,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (path, conn) = database(folder.path());
         for why in [BackupReason::Day, BackupReason::Day, BackupReason::Hand] {
-            take(&conn, &path, why, time(AT)).unwrap();
+            take_copy(&conn, &path, why, time(AT)).unwrap();
         }
-        take(&conn, &path, BackupReason::Undo, time("2026-11-15-000000")).unwrap();
+        take_copy(&conn, &path, BackupReason::Undo, time("2026-11-15-000000")).unwrap();
         assert_eq!(
             names_of(&path),
             [
@@ -286,7 +286,7 @@ mod tests {
         ] {
             std::fs::write(backups.join(name), "").unwrap();
         }
-        assert_eq!(kept(&path), []);
+        assert_eq!(list_backups(&path), []);
     }
 
     #[test]
@@ -300,7 +300,7 @@ mod tests {
         std::fs::write(&left, "half").unwrap();
         std::fs::write(&foreign, "mine").unwrap();
         let (busy, _file) = create(&backups.join("wyrm.2026-11-16-213045.hand.db")).unwrap();
-        take(&conn, &path, BackupReason::Day, time(AT)).unwrap();
+        take_copy(&conn, &path, BackupReason::Day, time(AT)).unwrap();
         assert!(!left.exists() && foreign.exists());
         assert_eq!(busy.exists(), cfg!(unix));
     }
@@ -309,8 +309,8 @@ mod tests {
     fn a_damaged_backup_is_passed_over() {
         let folder = tempfile::tempdir().unwrap();
         let (path, conn) = database(folder.path());
-        let good = take(&conn, &path, BackupReason::Day, time("2026-11-15-000000")).unwrap();
-        let bad = take(&conn, &path, BackupReason::Day, time(AT)).unwrap();
+        let good = take_copy(&conn, &path, BackupReason::Day, time("2026-11-15-000000")).unwrap();
+        let bad = take_copy(&conn, &path, BackupReason::Day, time(AT)).unwrap();
         let mut bytes = std::fs::read(&bad.path).unwrap();
         bytes.truncate(5000);
         std::fs::write(&bad.path, bytes).unwrap();

@@ -46,7 +46,7 @@ pub fn rows(conn: &Connection) -> Result<u64> {
 pub fn structure(conn: &Connection) -> Result<Vec<Finding>> {
     let mut found = Vec::new();
     for line in damage::integrity(conn, MOST)? {
-        let record = place(conn, &line);
+        let record = table_named(conn, &line);
         if !found.iter().any(|known: &Finding| known.record == record) {
             found.push(Finding::new("structure", record, line));
         }
@@ -62,7 +62,7 @@ pub fn structure(conn: &Connection) -> Result<Vec<Finding>> {
 }
 
 /// Which table or index one of SQLite's sentences is about.
-fn place(conn: &Connection, line: &str) -> String {
+fn table_named(conn: &Connection, line: &str) -> String {
     let after = |word: &str| {
         let rest = line.split_once(word)?.1;
         let name = rest.split([' ', '.', ':']).next().unwrap_or_default();

@@ -188,7 +188,7 @@ pub(super) fn look_over(conn: &Connection, path: &Path, before: LookPurpose) -> 
 /// Whether a file that SQLite does not take for a database is one of ours all the same: by the
 /// header's mark of ours, by what its pages say, or by what lies beside it.
 pub(super) fn is_ours(path: &Path) -> bool {
-    let beside = wal_of(path).exists() || !backup::kept(path).is_empty();
+    let beside = wal_of(path).exists() || !backup::list_backups(path).is_empty();
     beside || std::fs::read(path).is_ok_and(|bytes| holds_ours(&bytes))
 }
 

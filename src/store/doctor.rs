@@ -69,7 +69,7 @@ pub struct Holder {
 }
 
 /// Looks at a path.
-pub fn look(path: &Path) -> FileFindings {
+pub fn examine(path: &Path) -> FileFindings {
     let found = std::fs::metadata(path);
     let what = match &found {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => PathKind::Missing,
@@ -94,7 +94,7 @@ pub fn look(path: &Path) -> FileFindings {
         can_write: can_write(path, &folder),
         free: free(&folder),
         held: held(path),
-        beside: beside(path),
+        beside: neighbour_files(path),
         foreign_wal,
         locked: locked_beside(path),
         backups: backup::ordered(path).into_iter().map(good).collect(),
@@ -170,7 +170,7 @@ fn fits_better_alone(path: &Path) -> bool {
         })
 }
 
-fn beside(path: &Path) -> Vec<(PathBuf, u64)> {
+fn neighbour_files(path: &Path) -> Vec<(PathBuf, u64)> {
     let real = backup::real(path);
     let ends = backup::BESIDE.map(|end| with_end(&real, end));
     let size = |path: PathBuf| {

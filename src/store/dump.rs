@@ -66,7 +66,7 @@ pub fn each<E: From<StoreError>>(
         let cells = cells.map_err(|error| match error {
             StoreError::Unreadable(what) => {
                 let first: Vec<Cell> = cell(0).into_iter().collect();
-                StoreError::Unreadable(format!("{}: {what}", called(table, &first)))
+                StoreError::Unreadable(format!("{}: {what}", row_name(table, &first)))
             }
             other => other,
         });
@@ -75,7 +75,7 @@ pub fn each<E: From<StoreError>>(
 }
 
 /// What people call the record that a row belongs to, so far as its first columns tell.
-pub fn called(table: &TableSchema, cells: &[Cell]) -> String {
+pub fn row_name(table: &TableSchema, cells: &[Cell]) -> String {
     let column = table.columns.first().map_or("", |column| &column.name);
     let of = column.strip_suffix("_id").unwrap_or(match table.name.as_str() {
         "title" => "game",
@@ -131,7 +131,7 @@ pub fn first_text_fault(conn: &Connection) -> Result<Option<(String, String)>> {
         each(conn, &table, |cells| {
             if first.is_none() {
                 let fault = text_fault(&table, &cells);
-                first = fault.map(|fault| (called(&table, &cells), fault.what));
+                first = fault.map(|fault| (row_name(&table, &cells), fault.what));
             }
             Ok::<_, StoreError>(())
         })?;

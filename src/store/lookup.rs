@@ -86,7 +86,7 @@ impl NamedKind {
     }
 
     /// The record that has taken a key, if any.
-    pub fn holds(self, conn: &Connection, key: &str) -> Result<Option<FoundName>> {
+    pub fn taken_by(self, conn: &Connection, key: &str) -> Result<Option<FoundName>> {
         let sql = format!("SELECT id, name FROM {} AND name_key = ?2", self.from());
         conn.find(&sql, params![self.scope(), key])
     }
@@ -106,7 +106,7 @@ impl NamedKind {
                 None => Ok(Err(self.miss(conn, typed)?)),
             };
         }
-        if let Some(exact) = self.holds(conn, &key)? {
+        if let Some(exact) = self.taken_by(conn, &key)? {
             return Ok(Ok(exact));
         }
         let sql = format!(
@@ -132,7 +132,7 @@ impl NamedKind {
         let known = self.all(conn, MOST)?;
         let found = name::find(self.word(), typed, &known, |(name, key)| (name, key));
         Ok(match found {
-            Ok((_, key)) => match self.holds(conn, key)? {
+            Ok((_, key)) => match self.taken_by(conn, key)? {
                 Some(found) => Ok(found),
                 None => Err(self.unknown(typed, known)),
             },

@@ -50,7 +50,7 @@ impl Settings {
             path: self.path.clone(),
             hint: {
                 let begin = format!("begin one: wyrm{} campaign new NAME", self.typed());
-                match near(&self.path) {
+                match similar_file(&self.path) {
                     Some(near) => {
                         let near = words::option("--db", &near.display().to_string());
                         format!("did you mean {near}? Otherwise {begin}")
@@ -65,7 +65,7 @@ impl Settings {
     /// wrong with it, `changes` whether SQLite would overlook those in a file of their own.
     pub(super) fn refuse_lost(&self, state: &'static str, changes: bool) -> Result<()> {
         let path = &self.path;
-        let kept = backup::kept(path);
+        let kept = backup::list_backups(path);
         let damaged = backup::damaged(path).into_iter().next();
         let (trace, hint) = match (kept.len(), damaged) {
             (0, Some(damaged)) => {
@@ -123,7 +123,7 @@ impl std::fmt::Display for Trace {
 }
 
 /// The database beside it whose name is nearest to what was typed.
-fn near(path: &Path) -> Option<PathBuf> {
+fn similar_file(path: &Path) -> Option<PathBuf> {
     let typed = path.file_name()?.to_str()?;
     let entries = std::fs::read_dir(folder_of(path)).ok()?;
     let names = entries.flatten().take(1000).filter_map(|entry| {

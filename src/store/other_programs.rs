@@ -63,7 +63,7 @@ pub struct NamedRecord {
 read_in_order!(NamedRecord { id, uuid, record, name, key, created_at });
 
 /// All records of a table that have names of their own.
-pub fn named(conn: &Connection, table: &str) -> Result<Vec<NamedRecord>> {
+pub fn named_records(conn: &Connection, table: &str) -> Result<Vec<NamedRecord>> {
     let record = if table == "title" { "slug" } else { "uuid" };
     let sql =
         format!("SELECT id, uuid, {record}, name, name_key, created_at FROM {table} ORDER BY id");

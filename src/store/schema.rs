@@ -83,7 +83,7 @@ impl TableSchema {
     }
 
     /// Where a column stands.
-    pub fn place(&self, name: &str) -> Option<usize> {
+    pub fn column_index(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)
     }
 

@@ -10,7 +10,7 @@ use crate::harness::{Table, dump};
 use crate::released_schemas::opened;
 
 fn kept(table: &Table) -> Vec<BackupFile> {
-    backup::kept(table.db())
+    backup::list_backups(table.db())
 }
 
 fn kinds(table: &Table) -> Vec<BackupReason> {

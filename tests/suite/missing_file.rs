@@ -18,7 +18,7 @@ fn with_backup() -> Table {
     std::fs::remove_dir_all(table.folder().join("backups")).unwrap();
     let conn = rusqlite::Connection::open(table.db()).unwrap();
     let at = NaiveDateTime::parse_from_str("2026-11-13 20:15:00", "%Y-%m-%d %H:%M:%S").unwrap();
-    backup::take(&conn, table.db(), BackupReason::Day, at).unwrap();
+    backup::take_copy(&conn, table.db(), BackupReason::Day, at).unwrap();
     table
 }
 
@@ -164,7 +164,7 @@ fn a_missing_or_empty_file_with_backups_is_not_begun_anew() {
 #[test]
 fn the_backup_that_is_named_comes_back() {
     let mut table = with_backup();
-    let backup = backup::kept(table.db()).remove(0).path;
+    let backup = backup::list_backups(table.db()).remove(0).path;
     let restore = format!("restore {} --yes", backup.display());
     std::fs::remove_file(table.db()).unwrap();
     table.ok(&restore);
@@ -178,7 +178,7 @@ fn the_backup_that_is_named_comes_back() {
 fn backups_that_are_damaged_too_are_told_apart() {
     let mut table = with_backup();
     std::fs::remove_file(table.db()).unwrap();
-    let kept = backup::kept(table.db()).remove(0);
+    let kept = backup::list_backups(table.db()).remove(0);
     std::fs::write(&kept.path, "nothing of use").unwrap();
     let said = untouched(&mut table, "hero list");
     assert!(

@@ -130,7 +130,7 @@ fn version(path: &Path) -> i64 {
 
 /// The backups that upgrades left.
 fn backups(table: &Table) -> Vec<PathBuf> {
-    let kept = backup::kept(table.db()).into_iter();
+    let kept = backup::list_backups(table.db()).into_iter();
     let upgrades = kept.filter(|kept| kept.why == BackupReason::Upgrade);
     upgrades.map(|kept| kept.path).collect()
 }

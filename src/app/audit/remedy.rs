@@ -1,6 +1,6 @@
 //! What mends a difference: an entry that was forgotten, or a correction of the record.
 
-use super::{PaperSheet, TypedPart, found};
+use super::{PaperSheet, TypedPart, find_heroes};
 use crate::hero::{self, Edit, NumberEdit};
 use crate::hunt::open::refuse_busy;
 use crate::hunt::{self, EnteredHunt};
@@ -158,7 +158,7 @@ pub fn correct(
 ) -> Result<Done<Vec<Corrected>>, Failure> {
     session.change_camp(|camp| {
         let mut all = Vec::new();
-        for (row, paper) in found(camp, sheets)? {
+        for (row, paper) in find_heroes(camp, sheets)? {
             let record = super::record(camp, &row)?;
             let differs: Vec<SheetPart> = record.differs(&paper).iter().map(|(w, _)| *w).collect();
             if differs.is_empty() {

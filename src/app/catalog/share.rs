@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{check_improved, figures, settled};
+use super::{check_improved, figures, resolved_entry};
 use crate::rules::dice_dragons::catalog::{
     CampaignFigures, Entry, EntryKind, Origin, Resolved, builtin, read_toml, write_toml,
 };
@@ -66,7 +66,7 @@ pub fn import(
             let shown = format!("{} {}", entry.kind.word(), entry.name);
             let mine = own.get(&(entry.kind, entry.key.as_str())).copied();
             let printed = builtin(entry.kind).iter().find(|e| e.key == entry.key);
-            let settled = settled(entry.clone(), &after, &names).and_then(|entry| {
+            let settled = resolved_entry(entry.clone(), &after, &names).and_then(|entry| {
                 if let Some(mine) = mine {
                     check_improved(conn, mine, &entry)?;
                 }

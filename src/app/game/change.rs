@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Game, find, known, with_rules};
+use super::{Game, find_game, game_of_row, with_rules};
 use crate::play::edit::result::write;
 use crate::play::entered::{refuse_campaign, storage};
 use crate::rules::name::{self, Name};
@@ -28,7 +28,12 @@ pub fn list(session: &Session) -> Result<Vec<GameReport>, Failure> {
     let titles = &session.titles;
     let mut games: Vec<GameReport> = Vec::new();
     for PlayedTitle { title, plays, last } in PlayedTitle::all(session.conn())? {
-        games.push(GameReport { id: Some(title.id), game: known(titles, title), plays, last });
+        games.push(GameReport {
+            id: Some(title.id),
+            game: game_of_row(titles, title),
+            plays,
+            last,
+        });
     }
     // A title gets its row with its first play.
     for title in titles.0.iter() {
@@ -55,7 +60,7 @@ pub fn rename(
 ) -> Result<Done<(String, String)>, Failure> {
     let titles = &session.titles.clone();
     session.change(|conn, _| {
-        let game = find(conn, titles, typed)?;
+        let game = find_game(conn, titles, typed)?;
         refuse_ruled(&game, "renamed")?;
         let row = row_of(conn, &game)?;
         let name = Name::new(to)?;
@@ -64,7 +69,7 @@ pub fn rename(
         });
         let taken = match ruled {
             Some(title) => Some(title.game.name().to_owned()),
-            None => NamedKind::Title.holds(conn, name.key())?.map(|found| found.name),
+            None => NamedKind::Title.taken_by(conn, name.key())?.map(|found| found.name),
         };
         if let Some(taken) = taken.filter(|taken| *taken != row.name) {
             return Err(refused!("there is already a game called {taken}").hint(format!(
@@ -99,7 +104,7 @@ pub struct MergedGame {
 pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<MergedGame>, Failure> {
     let titles = &session.titles.clone();
     session.change(|conn, request| {
-        let (from, into) = (find(conn, titles, from)?, find(conn, titles, into)?);
+        let (from, into) = (find_game(conn, titles, from)?, find_game(conn, titles, into)?);
         if from.slug == into.slug {
             return Err(refused!("{} is one game", from.name));
         }

@@ -188,7 +188,7 @@ impl Correcting<'_> {
         let Correcting { camp: Camp { conn, request, campaign, .. }, row, edit, corrected } = self;
         if let Some(typed) = &edit.name {
             let name = Name::new(typed)?;
-            let taken = NamedKind::Hero(campaign.id).holds(conn, name.key())?;
+            let taken = NamedKind::Hero(campaign.id).taken_by(conn, name.key())?;
             if let Some(other) = taken.filter(|other| other.id != row.id) {
                 return Err(refused!(
                     "there is already a hero called {} in {}",

@@ -52,7 +52,7 @@ pub enum Difference {
     Changed { subject: String, fields: Vec<ChangedField> },
 }
 
-fn at<T: DeserializeOwned>(json: &str, place: usize) -> Option<T> {
+fn parse_item<T: DeserializeOwned>(json: &str, place: usize) -> Option<T> {
     let row: Vec<serde_json::Value> = serde_json::from_str(json).ok()?;
     serde_json::from_value(row.into_iter().nth(place)?).ok()
 }
@@ -113,18 +113,20 @@ fn subject(
     was: Option<&str>,
 ) -> Result<Option<Subject>, Failure> {
     Ok(match table {
-        "player" => at(key, 0).map(Subject::Player),
-        "campaign" | "market" | "catalog_override" => at(key, 0).map(Subject::Campaign),
-        "hero" | "hero_level" | "hero_skill" | "hero_item" => at(key, 0).map(Subject::Hero),
-        "play" | "event" => at(key, 0).map(Subject::Play),
+        "player" => parse_item(key, 0).map(Subject::Player),
+        "campaign" | "market" | "catalog_override" => parse_item(key, 0).map(Subject::Campaign),
+        "hero" | "hero_level" | "hero_skill" | "hero_item" => parse_item(key, 0).map(Subject::Hero),
+        "play" | "event" => parse_item(key, 0).map(Subject::Play),
         "ledger" => {
-            let row = at(key, 0);
+            let row = parse_item(key, 0);
             let there =
                 row.map(|id| crate::store::LedgerRow::hero_of(conn, id)).transpose()?.flatten();
-            there.or_else(|| was.and_then(|was| at(was, 2))).map(Subject::Hero)
+            there.or_else(|| was.and_then(|was| parse_item(was, 2))).map(Subject::Hero)
         }
-        "catalog_entry" => at(key, 0).zip(at(key, 1)).map(|(kind, key)| Subject::Entry(kind, key)),
-        "setting" => at(key, 0).and_then(|scope: String| {
+        "catalog_entry" => {
+            parse_item(key, 0).zip(parse_item(key, 1)).map(|(kind, key)| Subject::Entry(kind, key))
+        }
+        "setting" => parse_item(key, 0).and_then(|scope: String| {
             match (scope.strip_prefix("campaign:"), titles.get(&scope)) {
                 (Some(id), _) => id.parse().ok().map(Subject::Campaign),
                 (None, Some(_)) => Some(Subject::Title(scope)),
@@ -157,7 +159,7 @@ impl<'a> FactSources<'a> {
         Ok(Rc::clone(all.entry(campaign).or_insert(loaded)))
     }
 
-    fn own(&self) -> Result<&BTreeMap<(EntryKind, String), Entry>, Failure> {
+    fn load_own_entries(&self) -> Result<&BTreeMap<(EntryKind, String), Entry>, Failure> {
         if let Some(own) = self.own.get() {
             return Ok(own);
         }
@@ -174,7 +176,7 @@ pub type NamedFacts = (String, BTreeMap<&'static str, String>);
 fn describe(shelf: &FactSources, subject: &Subject) -> Result<Option<NamedFacts>, Failure> {
     let conn = shelf.conn;
     match subject {
-        Subject::Player(id) => named(conn, NamedKind::Player, *id, "player"),
+        Subject::Player(id) => name_and_facts(conn, NamedKind::Player, *id, "player"),
         Subject::Campaign(id) => campaign(shelf, *id),
         Subject::Hero(id) => hero(shelf, *id),
         Subject::Play(id) => play(shelf, *id),
@@ -191,7 +193,7 @@ fn describe(shelf: &FactSources, subject: &Subject) -> Result<Option<NamedFacts>
     }
 }
 
-fn named(
+fn name_and_facts(
     conn: &Connection,
     kind: NamedKind,
     id: i64,
@@ -206,14 +208,14 @@ fn named(
 
 fn campaign(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>, Failure> {
     let conn = shelf.conn;
-    let Some((name, mut facts)) = named(conn, NamedKind::Campaign, id, "campaign")? else {
+    let Some((name, mut facts)) = name_and_facts(conn, NamedKind::Campaign, id, "campaign")? else {
         return Ok(None);
     };
     let campaign = Campaign::get(conn, id)?;
     let figures = shelf.figures(id)?;
     facts.insert("chapter", campaign.chapter.to_string());
     facts.insert("completed", yes_no(campaign.completed_at.is_some()));
-    let market = crate::market::place(conn, &campaign, &figures)?;
+    let market = crate::market::open_market_place(conn, &campaign, &figures)?;
     facts.insert("market", market.unwrap_or_else(|| "closed".to_owned()));
     if let Some(visit) = campaign.market_visit {
         let rows = crate::store::MarketRow::of_visit(conn, id, visit)?;
@@ -259,7 +261,7 @@ fn hero(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>, Failure> {
 
 fn entry(shelf: &FactSources, kind: &str, key: &str) -> Result<Option<NamedFacts>, Failure> {
     let wanted = EntryKind::read(kind).map(|kind| (kind, key.to_owned()));
-    let own = shelf.own()?;
+    let own = shelf.load_own_entries()?;
     Ok(wanted.and_then(|wanted| own.get(&wanted)).map(|entry| {
         let fields: Vec<String> = entry.fields.iter().map(|(k, v)| format!("{k}={v}")).collect();
         (format!("{kind} {}", entry.name), BTreeMap::from([("fields", fields.join(" "))]))
@@ -285,7 +287,7 @@ fn play(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>, Failure> {
     if play.campaign.is_none() {
         facts.push((STATE, play.state.word().to_owned()));
     }
-    facts.extend(told(&play));
+    facts.extend(entered_facts(&play));
     facts.extend(play.note.map(|note| ("note", note)));
     let noun = known.map_or("play", |title| title.tell.noun());
     let called = called(shelf.conn, noun, id)?;
@@ -297,7 +299,7 @@ fn play(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>, Failure> {
 }
 
 /// What can be changed of a play that was told.
-fn told(play: &PlayRow) -> Vec<(&'static str, String)> {
+fn entered_facts(play: &PlayRow) -> Vec<(&'static str, String)> {
     if play.kind == PlayKind::Tracked {
         return Vec::new();
     }

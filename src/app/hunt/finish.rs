@@ -3,7 +3,7 @@
 use super::begin::ending;
 use super::finished::{self, unreadable};
 use super::open::{handle, state};
-use super::settle::{HuntRecords, RecordedBy, keep};
+use super::settle::{HuntRecords, RecordedBy, store_settlement};
 use super::stats::{self, Stats};
 use crate::play::{Live, TitleHandle, count, open};
 use crate::report::HuntReport;
@@ -40,9 +40,9 @@ pub fn end(
         table.ending.leftover_exp = super::spread(exp.as_deref(), place)?;
         let after = aftermath::settle(&table.ending, &setup.house)?;
         let note = note.map(|text| name::line("a note", text, 500)).transpose()?;
-        keep(&table, &after, &RecordedBy::Live { play: id, note })?;
+        store_settlement(&table, &after, &RecordedBy::Live { play: id, note })?;
         keep_stats(conn, title, id)?;
-        count::keep(conn, title, id)?;
+        count::store_counts(conn, title, id)?;
         let report = HuntReport {
             lone_hero: after.lone_hero,
             ..finished::read(conn, &table.camp.campaign, id)?.ok_or_else(|| unreadable(id))?

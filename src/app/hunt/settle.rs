@@ -59,7 +59,7 @@ fn what_happened(ending: &HuntEnding) -> String {
 }
 
 /// Writes everything a hunt changed.
-pub(super) fn keep(
+pub(super) fn store_settlement(
     table: &HuntRecords,
     after: &Aftermath,
     how: &RecordedBy,
@@ -70,7 +70,7 @@ pub(super) fn keep(
     let visit = after.market.map(open).transpose()?.flatten();
     let completed_at = after.completes.then_some(at);
     Campaign::advance(conn, campaign.id, after.next_chapter, completed_at, visit)?;
-    let place = market::place(conn, &Campaign::get(conn, campaign.id)?, figures)?;
+    let place = market::open_market_place(conn, &Campaign::get(conn, campaign.id)?, figures)?;
     let result = json(&StoredResult {
         v: 1,
         next_chapter: after.next_chapter,
@@ -109,7 +109,7 @@ pub(super) fn keep(
         };
         match how {
             RecordedBy::Told { .. } => seat(row, fared).insert(conn, id, hero.number())?,
-            RecordedBy::Live { .. } => SeatRow::settle(conn, id, hero.number(), fared)?,
+            RecordedBy::Live { .. } => SeatRow::store_outcome(conn, id, hero.number(), fared)?,
         }
         keep_hero(table, after, hero, id)?;
     }

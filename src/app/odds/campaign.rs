@@ -47,7 +47,7 @@ fn chapter(said: Option<i64>, default: u8) -> Result<u8, Failure> {
 pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Failure> {
     let _moment = session.moment()?;
     let about = OddsContext::of(session, false)?;
-    let ask = about.named(ask)?;
+    let ask = about.with_heroes(ask)?;
     let (heroes, made_up) = about.party(&ask)?;
     let stands = about.campaign.filter(|_| !made_up).map_or(1, |c| c.chapter);
     let (from, to) = (chapter(ask.from, stands)?, chapter(ask.to, LAST_CHAPTER)?);

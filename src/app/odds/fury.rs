@@ -53,7 +53,7 @@ fn odds(ask: &FuryAsk, dragon: Option<&Dragon>, dice: usize) -> Result<FuryOdds,
 pub fn furies(session: &Session, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
     let campaign = super::campaign(session)?;
     if ask.dragon.is_some() || !ask.heroes.is_empty() {
-        return Ok(vec![named(session, ask)?]);
+        return Ok(vec![against_heroes(session, ask)?]);
     }
     if campaign.is_some()
         && let Some((hunt, state)) = standing(session)?
@@ -85,7 +85,7 @@ pub fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>,
 }
 
 /// A dragon by name, or the chapter's, against heroes by name.
-fn named(session: &Session, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
+fn against_heroes(session: &Session, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
     let conn = &session.moment()?;
     let named = !ask.heroes.is_empty() || ask.dragon.is_none();
     let super::OddsContext { campaign, figures, .. } = super::OddsContext::of(session, named)?;

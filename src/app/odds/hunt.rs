@@ -294,7 +294,7 @@ impl OddsContext<'_> {
     }
 
     /// The question, with the campaign's living heroes filled in if nobody is named.
-    pub(super) fn named(&self, ask: &PlayAsk) -> Result<PlayAsk, Failure> {
+    pub(super) fn with_heroes(&self, ask: &PlayAsk) -> Result<PlayAsk, Failure> {
         if !ask.heroes.is_empty() {
             return Ok(ask.clone());
         }
@@ -332,7 +332,7 @@ pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
     }
     let _moment = session.moment()?;
     let about = OddsContext::of(session, false)?;
-    let ask = &about.named(ask)?;
+    let ask = &about.with_heroes(ask)?;
     let (heroes, made_up) = about.party(ask)?;
     let dragons = about.dragons(ask, heroes.len())?;
     let (flee, patience) = (flee(ask, heroes.len())?, patience(session, ask)?);

@@ -51,17 +51,17 @@ impl SolvedFolder {
         patience: Patience,
         progress: &dyn Fn(u64, u64),
     ) -> Option<Arc<Solved>> {
-        self.find(setup, patience, MOST_POSITIONS, progress)
+        self.load(setup, patience, MOST_POSITIONS, progress)
     }
 
     /// The hunt solved, if that takes no more than a moment: as it was kept, or if it is small.
     pub fn in_a_moment(&self, setup: &Arc<Setup>, patience: Patience) -> Option<Arc<Solved>> {
         // A limit takes a sweep for each of its rounds; without one it takes about ten.
         let most = A_MOMENT * u64::from(patience.0.unwrap_or(1)).min(10);
-        self.find(setup, patience, most, &|_, _| {})
+        self.load(setup, patience, most, &|_, _| {})
     }
 
-    fn find(
+    fn load(
         &self,
         setup: &Arc<Setup>,
         patience: Patience,
@@ -81,7 +81,7 @@ impl SolvedFolder {
         let solved = Solved::of(&ground, patience, progress)?;
         if let (Some(path), Some(bytes)) = (path, solved.to_bytes()) {
             // Whoever cannot keep it solves it again.
-            let _ = keep(&path, &bytes);
+            let _ = write_file(&path, &bytes);
         }
         Some(Arc::new(solved))
     }
@@ -106,7 +106,7 @@ fn read(path: &Path) -> Option<Vec<u8>> {
 }
 
 /// Writes a file under another name first, so that no half of it is ever found.
-fn keep(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let Some(folder) = path.parent() else {
         return Ok(());
     };

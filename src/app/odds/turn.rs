@@ -98,7 +98,7 @@ fn before_turn(state: &State, hero: HeroIx) -> State {
 }
 
 /// What counts, what is known, and how many roll-outs are made for it.
-fn wanted(session: &Session, ask: &TurnAsk) -> Result<(AdviceRequest, Lore, u32), Failure> {
+fn advice_request(session: &Session, ask: &TurnAsk) -> Result<(AdviceRequest, Lore, u32), Failure> {
     let campaign = session.request.campaign(session.conn())?;
     let house = setting::house_rules(session.conn(), campaign.id)?;
     let mut want = house.want();
@@ -113,9 +113,9 @@ fn wanted(session: &Session, ask: &TurnAsk) -> Result<(AdviceRequest, Lore, u32)
 
 /// Reads what a question about a turn is about.
 pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
-    let (want, lore, effort) = wanted(session, ask)?;
+    let (want, lore, effort) = advice_request(session, ask)?;
     let table = super::laid(ask.dice.as_deref())?;
-    let (hunt, state, hero) = whose(session, ask)?;
+    let (hunt, state, hero) = situation(session, ask)?;
     let laid = table.as_ref().map_or(0, Vec::len);
     // Nobody was named and no dice were typed: whatever the table decides now.
     let open = hunt.is_some() && ask.hero.is_none() && laid == 0;
@@ -166,7 +166,7 @@ fn beyond(state: &State, hero: HeroIx) -> usize {
 
 /// The table a question is about: the open hunt if the hero is in it, else the hero alone against
 /// the dragon named or the chapter's.
-fn whose(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx), Failure> {
+fn situation(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx), Failure> {
     let campaign = session.request.campaign(session.conn())?;
     if let Some((id, state)) = standing(session)?.filter(|_| ask.dragon.is_none()) {
         let on_turn = state.turn.as_ref().filter(|turn| !turn.done).map(|turn| turn.hero);

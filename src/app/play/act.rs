@@ -82,7 +82,7 @@ pub fn take_up(
             if goes_on { table.go_on() } else { Ok(()) }
         };
         let doing = ActRequest {
-            thrown: thrown(&conversation.throws.by()),
+            thrown: rolled_by(&conversation.throws.by()),
             dice,
             ..ActRequest::new(&play)
         };
@@ -141,7 +141,7 @@ fn moved_on(title: TitleHandle) -> Failure {
 }
 
 /// Who threw, all throws together.
-pub fn thrown(by: &[By]) -> Option<Thrown> {
+pub fn rolled_by(by: &[By]) -> Option<Thrown> {
     let hand = by.contains(&By::Hand);
     let wyrm = by.contains(&By::Wyrm);
     match (hand, wyrm) {
@@ -209,15 +209,15 @@ fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<()
     let end = PlayEnd { outcome: ending.outcome, result: &result, note: None };
     PlayRow::close(conn, live.id, Some(&end), at)?;
     PlayRow::set_together(conn, live.id, live.table.together())?;
-    settle(conn, live.id, ending)?;
-    count::keep(conn, live.title, live.id)
+    store_ending(conn, live.id, ending)?;
+    count::store_counts(conn, live.title, live.id)
 }
 
 /// Writes down how every seat fared.
-pub(super) fn settle(conn: &Connection, play: i64, ending: &Ending) -> Result<(), Failure> {
+pub(super) fn store_ending(conn: &Connection, play: i64, ending: &Ending) -> Result<(), Failure> {
     for (n, seat) in ending.seats.iter().enumerate() {
         let fared = Fared { score: seat.score, won: seat.won, died: false };
-        SeatRow::settle(conn, play, n + 1, fared)?;
+        SeatRow::store_outcome(conn, play, n + 1, fared)?;
         if let Some(side) = seat.side {
             SeatRow::set_team(conn, play, n + 1, side)?;
         }

@@ -83,7 +83,7 @@ fn run(
     title: TitleHandle,
     line: &AsideLine,
 ) -> Result<AsideRun, Failure> {
-    let mut known = begin::known(conn, title, &line.said)?;
+    let mut known = begin::begin_context(conn, title, &line.said)?;
     if let Some(settings) = &line.settings {
         known.settings.clone_from(settings);
     }
@@ -101,7 +101,7 @@ fn run(
 }
 
 /// Runs a command that changes nothing.
-pub fn look(
+pub fn run_read_only(
     session: &Session,
     title: TitleHandle,
     line: &AsideLine,
@@ -121,7 +121,7 @@ pub fn remember(
     line: &AsideLine,
 ) -> Result<Done<AsideReport>, Failure> {
     // Looked for before there is a step that would be one of those to go back.
-    let moment = look(session, title, line)?.kept.moment;
+    let moment = run_read_only(session, title, line)?.kept.moment;
     session.change(|conn, request| {
         let AsideRun { aside, record, .. } = run(conn, request, title, line)?;
         setting::write(conn, title.game.slug(), &aside.chosen)?;

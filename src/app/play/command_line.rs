@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use super::act::{ActRequest, record, thrown};
+use super::act::{ActRequest, record, rolled_by};
 use super::conversation::{MadeRolls, SeededDice};
 use super::game::{LineStop, TitlePlay};
 use super::open::{Live, load};
@@ -12,7 +12,7 @@ use crate::rules::answers::Stop;
 use crate::rules::command_line::CommandLine;
 use crate::rules::dice::{DiceFault, Due};
 use crate::rules::offer::{Answer, Ask, Offer};
-use crate::rules::title::Source;
+use crate::rules::title::WhoMayRoll;
 use crate::store::DiceBy;
 use crate::{Done, Failure, Session};
 
@@ -47,7 +47,7 @@ pub enum LineStep {
     /// Somebody agrees to what is refused otherwise, by this flag.
     Agree(&'static str, Failure),
     /// Dice or draws, and who may make them.
-    Throw { due: Due, source: Source },
+    Throw { due: Due, source: WhoMayRoll },
     /// Everything is said.
     Ready,
 }
@@ -109,7 +109,11 @@ impl AnsweredLine {
 
     /// What is done at the table.
     fn doing<'a>(&self, play: &'a ActFn) -> ActRequest<'a> {
-        ActRequest { thrown: thrown(&self.throws.by()), dice: self.dice, ..ActRequest::new(play) }
+        ActRequest {
+            thrown: rolled_by(&self.throws.by()),
+            dice: self.dice,
+            ..ActRequest::new(play)
+        }
     }
 }
 
@@ -119,7 +123,7 @@ type ActFn<'a> = dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure> +
 pub type Prepare<'a> = dyn Fn(&mut LineTalk) -> Result<(), Failure> + 'a;
 
 /// Says a line in one transaction. If it needs a person, nothing is changed and the talk is handed back.
-pub fn say(
+pub fn run_line(
     session: &mut Session,
     title: TitleHandle,
     line: &CommandLine<Offer>,

@@ -7,7 +7,7 @@ use super::game::TitlePlay;
 use crate::Failure;
 use crate::rules::dice::{DiceFault, Die, Due, RandomDice, Roller, ThrowsSoFar};
 use crate::rules::offer::{Answer, Ask, Next, Offer};
-use crate::rules::title::Source;
+use crate::rules::title::WhoMayRoll;
 pub use crate::store::DiceBy as By;
 
 /// What a conversation needs next.
@@ -17,7 +17,7 @@ pub enum ConversationStep {
     /// Dice or draws, and who may make them.
     Throw {
         due: Due,
-        source: Source,
+        source: WhoMayRoll,
     },
     /// Everything is said.
     Ready,
@@ -65,9 +65,9 @@ impl SeededDice {
         RandomDice::new(!seed, self.nth.saturating_sub(told))
     }
 
-    fn of(self, die: Die, source: Source) -> RandomDice {
+    fn of(self, die: Die, source: WhoMayRoll) -> RandomDice {
         match source {
-            Source::Program { seed, told } => self.dealt(seed, told),
+            WhoMayRoll::Program { seed, told } => self.dealt(seed, told),
             _ if die.is_drawn() => self.drawn(),
             _ => self.rolled(),
         }
@@ -129,17 +129,17 @@ impl MadeRolls {
 
     /// Makes a throw that nobody chooses: a certain one, or one that only the program can deal. False: it
     /// is still due.
-    pub fn by_itself(
+    pub fn roll_unasked(
         &mut self,
         due: Due,
-        source: Source,
+        source: WhoMayRoll,
         chance: SeededDice,
     ) -> Result<bool, Failure> {
         if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
             self.by_hand(due, vec![face; due.count])?;
             return Ok(true);
         }
-        let dealt = matches!(source, Source::Program { .. });
+        let dealt = matches!(source, WhoMayRoll::Program { .. });
         if dealt {
             self.by_wyrm(due, &[], source, chance)?;
         }
@@ -158,7 +158,7 @@ impl MadeRolls {
         &mut self,
         due: Due,
         entered: &[u8],
-        source: Source,
+        source: WhoMayRoll,
         chance: SeededDice,
     ) -> Result<(), Failure> {
         let mut dice = chance.of(due.die, source);
@@ -174,7 +174,7 @@ impl MadeRolls {
             die: due.die,
             faces,
             by_hand: entered.len().min(due.count),
-            by_itself: matches!(source, Source::Program { .. }),
+            by_itself: matches!(source, WhoMayRoll::Program { .. }),
         });
         Ok(())
     }
@@ -279,7 +279,7 @@ mod tests {
     }
 
     /// wyrm rolls all of these.
-    fn rolled(dues: &[Due], source: Source) -> Vec<Vec<u8>> {
+    fn rolled(dues: &[Due], source: WhoMayRoll) -> Vec<Vec<u8>> {
         let mut throws = MadeRolls::default();
         for due in dues {
             let chance = SeededDice::new(7, 3);
@@ -292,15 +292,15 @@ mod tests {
     fn a_roll_that_is_taken_back_comes_out_the_same() {
         let chance = SeededDice::new(7, 3);
         let mut throws = MadeRolls::default();
-        throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
-        throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
+        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
+        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
         let first = faces(&throws);
         assert_ne!(first[0], first[1]);
         assert_eq!(first.concat(), chance.rolled().throw(Die::Dragon, 10).unwrap());
         throws.take_back();
         throws.take_back();
         throws.by_hand(FIVE, vec![0; 5]).unwrap();
-        throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
+        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
         assert_eq!(faces(&throws)[1], first[1], "the same die, no matter who rolled before");
         assert_eq!(throws.by(), [By::Hand, By::Wyrm]);
     }
@@ -309,8 +309,8 @@ mod tests {
     fn wyrm_rolls_the_rest_and_both_made_the_roll() {
         let mut throws = MadeRolls::default();
         let chance = SeededDice::new(7, 3);
-        throws.by_wyrm(FIVE, &[9, 9], Source::Anyone, chance).unwrap();
-        let all = &rolled(&[FIVE], Source::Anyone)[0];
+        throws.by_wyrm(FIVE, &[9, 9], WhoMayRoll::Anyone, chance).unwrap();
+        let all = &rolled(&[FIVE], WhoMayRoll::Anyone)[0];
         assert_eq!(faces(&throws)[0][..2], [9, 9]);
         assert_eq!(faces(&throws)[0][2..], all[2..]);
         assert_eq!(throws.by(), [By::Hand, By::Wyrm]);
@@ -321,13 +321,13 @@ mod tests {
     fn cards_and_dice_come_from_streams_of_their_own() {
         let card = Due { die: Die::Drawn([4, 4, 0]), count: 1 };
         let certain = Due { die: Die::Drawn([4, 0, 0]), count: 1 };
-        let dealt = Source::Program { seed: 5, told: 1 };
+        let dealt = WhoMayRoll::Program { seed: 5, told: 1 };
         let mut throws = MadeRolls::default();
         let chance = SeededDice::new(7, 3);
         throws.by_wyrm(card, &[], dealt, chance).unwrap();
-        throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
+        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
         throws.by_hand(certain, vec![0]).unwrap();
-        assert_eq!(faces(&throws)[1], rolled(&[FIVE], Source::Anyone)[0]);
+        assert_eq!(faces(&throws)[1], rolled(&[FIVE], WhoMayRoll::Anyone)[0]);
         assert_eq!(throws.by(), [By::Wyrm, By::Wyrm], "what is certain is nobody's");
         assert_eq!(throws.entered().len(), 1, "nobody chose the cards");
         throws.take_back();

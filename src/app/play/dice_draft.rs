@@ -41,14 +41,14 @@ pub struct EnteredRoll {
 }
 
 /// The half-entered dice of a play. A draft that cannot be read is none.
-pub fn find(session: &Session, play: i64) -> Result<Option<DiceDraft>, Failure> {
+pub fn load(session: &Session, play: i64) -> Result<Option<DiceDraft>, Failure> {
     let conn = session.conn();
     let data = PlayRow::uuid(conn, play)?.map(|uuid| key(&uuid).read(conn)).transpose()?;
     Ok(data.flatten().and_then(|data| serde_json::from_str(&data).ok()))
 }
 
 /// Keeps the half-entered dice of a play, or removes them.
-pub fn keep(session: &mut Session, play: i64, draft: Option<&DiceDraft>) -> Result<(), Failure> {
+pub fn save(session: &mut Session, play: i64, draft: Option<&DiceDraft>) -> Result<(), Failure> {
     let Some(uuid) = PlayRow::uuid(session.conn(), play)? else {
         return Ok(());
     };

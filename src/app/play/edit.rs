@@ -5,7 +5,7 @@ mod kept_counts;
 pub(crate) mod result;
 
 use super::entered::{SeatChange, SeatWords, read_note, read_place, took_part};
-use super::finished::{PlayReport, label, over, report};
+use super::finished::{PlayReport, find_finished, label, report};
 use super::{Summary, TitleHandle, Titles, written};
 use crate::player::get_or_add;
 use crate::rules::words;
@@ -128,7 +128,7 @@ pub fn edit(session: &mut Session, id: i64, editing: &Editing) -> Result<Done<Ed
 
 /// A play with a result.
 fn finished(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Failure> {
-    let row = over(conn, titles, id)?;
+    let row = find_finished(conn, titles, id)?;
     match row.state {
         PlayState::Abandoned => {
             Err(refused!("play {id} was abandoned: there is nothing to change")

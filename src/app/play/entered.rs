@@ -84,7 +84,7 @@ pub fn add(
                 Err(failure) if failure.kind != crate::FailureKind::Refused => {
                     return Err(failure.before(format!("{called}: ")));
                 }
-                Err(failure) => faults.push(csv::said(called, &failure)),
+                Err(failure) => faults.push(csv::row_error(called, &failure)),
             }
         }
         if !faults.is_empty() {
@@ -193,7 +193,7 @@ fn as_told(telling: &PlayEntry, players: &Players) -> Result<EnteredPlay, Failur
     };
     for (words, name) in telling.seats.iter().zip(&players.names) {
         let mut seat = ToldSeat { name: name.clone(), ..ToldSeat::default() };
-        words.put(&mut seat);
+        words.apply_to(&mut seat);
         told.seats.push(seat);
     }
     for typed in &telling.winners {

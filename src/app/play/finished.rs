@@ -98,7 +98,7 @@ pub(crate) fn report(
     let title_name = match known {
         Some(title) => title.game.name().to_owned(),
         None => {
-            title::name(conn, &play.title)?.ok_or_else(|| unreadable(&called(play.id), true))?
+            title::name(conn, &play.title)?.ok_or_else(|| unreadable(&play_name(play.id), true))?
         }
     };
     let abandoned = play.state == PlayState::Abandoned;
@@ -162,17 +162,21 @@ pub(crate) fn summary(
             facts.extend(play.chapter.map(|chapter| ("chapter", chapter.to_string())));
             Ok(Summary::new(how, &facts))
         }
-        (None, Some(result)) => read(&called(play.id), result),
-        (None, None) => Err(unreadable(&called(play.id), false)),
+        (None, Some(result)) => read(&play_name(play.id), result),
+        (None, None) => Err(unreadable(&play_name(play.id), false)),
     }
 }
 
-fn called(id: i64) -> String {
+fn play_name(id: i64) -> String {
     format!("play {id}")
 }
 
 /// The play with this id, unless it is open.
-pub(super) fn over(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Failure> {
+pub(super) fn find_finished(
+    conn: &Connection,
+    titles: &Titles,
+    id: i64,
+) -> Result<PlayRow, Failure> {
     let play = PlayRow::get(conn, id)?
         .ok_or_else(|| refused!("there is no play {id}").hint("all plays: wyrm play list"))?;
     match titles.get(&play.title) {
@@ -198,10 +202,10 @@ fn listed(session: &Session, filter: &TypedPlayFilter, counted: bool) -> Result<
     let conn = &session.moment()?;
     let titles = &session.titles;
     let title = filter.title.as_deref();
-    let title = title.map(|typed| game::find(conn, titles, typed));
+    let title = title.map(|typed| game::find_game(conn, titles, typed));
     let title = title.transpose()?;
     let slug = title.as_ref().map(|game| game.slug.as_str());
-    let player = filter.player.as_ref().map(|typed| player::find(conn, typed));
+    let player = filter.player.as_ref().map(|typed| player::find_player(conn, typed));
     let wanted = PlayFilter {
         title: slug,
         player: player.transpose()?.map(|found| found.id),
@@ -238,7 +242,7 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
     let conn = &session.moment()?;
     let last = PlayFilter { limit: 1, ..PlayFilter::default() };
     let play = match id {
-        Some(id) => over(conn, &session.titles, id)?,
+        Some(id) => find_finished(conn, &session.titles, id)?,
         None => PlayRow::over(conn, &last)?
             .pop()
             .ok_or_else(|| Failure::refused("there is no finished play yet"))?
@@ -277,7 +281,7 @@ pub fn note(
 ) -> Result<Done<PlayReport>, Failure> {
     let titles = &session.titles.clone();
     session.change(|conn, _| {
-        let play = over(conn, titles, id)?;
+        let play = find_finished(conn, titles, id)?;
         let note = text.map(|text| name::line("a note", text, NOTE)).transpose()?;
         PlayRow::set_note(conn, id, note.as_deref())?;
         let what = match note {
@@ -292,7 +296,7 @@ pub fn note(
 pub fn delete(session: &mut Session, id: i64) -> Result<Done<PlayReport>, Failure> {
     let titles = &session.titles.clone();
     session.change(|conn, _| {
-        let gone = report(conn, titles, over(conn, titles, id)?)?;
+        let gone = report(conn, titles, find_finished(conn, titles, id)?)?;
         if PlayRow::paid(conn, id)? {
             return Err(refused!(
                 "play {id} is a hunt that paid or cost something: it cannot be deleted"

@@ -15,9 +15,9 @@ use crate::rules::correct::{self, CorrectionFault, Field, Fix};
 use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
 use crate::rules::entered::{EnteredPlay, EntryFault, Judged};
 use crate::rules::offer::{Answer, Next, Offer};
-use crate::rules::tally::{By, DieWords, LuckWords, Tally};
+use crate::rules::tally::{DieWords, LuckWords, RolledBy, Tally};
 use crate::rules::title::{
-    self, AdviceRequest, AdviceTask, Advised, Clock, Ending, Slug, Source, Title, Trial, offer,
+    self, AdviceRequest, AdviceTask, Advised, Clock, Ending, Slug, Title, Trial, WhoMayRoll, offer,
     offers,
 };
 
@@ -106,7 +106,7 @@ passed_on! {
         fn learned(&self) -> Vec<ChosenSetting> = T::learned(&self.state, &self.events);
         /// Whether dice are thrown in this title.
         fn throws(&self) -> bool = T::THROWS;
-        fn source(&self, die: Die) -> Source = T::source(&self.state, die);
+        fn source(&self, die: Die) -> WhoMayRoll = T::source(&self.state, die);
         fn read_faces(&self, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> =
             T::read_throw(&self.state, die, typed);
         fn offers(&self) -> Vec<Offer> = offers::<T>(&self.state);
@@ -152,7 +152,7 @@ pub trait TitlePlay: Seen {
         play: &str,
         version: i64,
         data: &str,
-        by: By,
+        by: RolledBy,
         tally: &mut Tally,
     ) -> Result<(), Failure>;
     /// Counts what is left at the end.
@@ -349,7 +349,7 @@ impl<T: Title> TitlePlay for Trial<T> {
         play: &str,
         version: i64,
         data: &str,
-        by: By,
+        by: RolledBy,
         tally: &mut Tally,
     ) -> Result<(), Failure> {
         let event = event_of::<T>(play, version, data)?;

@@ -230,7 +230,7 @@ pub(crate) fn replayed(
     title: TitleHandle,
     row: &PlayRow,
 ) -> Result<Live, Failure> {
-    let (play, mut live) = (called(title, row), begun(conn, title, row)?);
+    let (play, mut live) = (called(title, row), load_begun(conn, title, row)?);
     EventRow::each(conn, row.id, |version, data| {
         live.last += 1;
         live.table.replay(&play, version, data)
@@ -245,7 +245,11 @@ pub(super) fn called(title: TitleHandle, row: &PlayRow) -> String {
 }
 
 /// A play before anything happened.
-pub(super) fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live, Failure> {
+pub(super) fn load_begun(
+    conn: &Connection,
+    title: TitleHandle,
+    row: &PlayRow,
+) -> Result<Live, Failure> {
     let seats = SeatRow::of_play(conn, row.id)?;
     let play = called(title, row);
     let table = title.game.start(&play, &row.setup, &names(&seats))?;
@@ -315,7 +319,7 @@ pub(crate) fn record(
 }
 
 /// The open play, or none.
-pub fn find(session: &Session, title: TitleHandle) -> Result<Option<Live>, Failure> {
+pub fn find_open_play(session: &Session, title: TitleHandle) -> Result<Option<Live>, Failure> {
     find_in(&*session.moment()?, &session.request, title)
 }
 
@@ -366,7 +370,7 @@ pub(crate) fn logged(
 ) -> Result<Live, Failure> {
     // Words replay what happened. In a damaged file something may not fit the table.
     replayed(conn, title, row)?;
-    let (play, mut live) = (called(title, row), begun(conn, title, row)?);
+    let (play, mut live) = (called(title, row), load_begun(conn, title, row)?);
     EventRow::each(conn, row.id, |version, data| {
         live.last += 1;
         live.table.recall(&play, version, data)

@@ -54,7 +54,7 @@ impl CampaignStats {
 }
 
 /// The campaign that is meant: the one named here, or the one that commands mean.
-fn find(session: &Session, typed: Option<&str>) -> Result<Campaign, Failure> {
+fn find_campaign(session: &Session, typed: Option<&str>) -> Result<Campaign, Failure> {
     match typed {
         Some(typed) => {
             Ok(Campaign::get(session.conn(), NamedKind::Campaign.find(session.conn(), typed)??.id)?)
@@ -77,7 +77,7 @@ pub fn campaign(
     shelf: &SolvedFolder,
 ) -> Result<CampaignStats, Failure> {
     let conn = &session.moment()?;
-    let campaign = find(session, typed)?;
+    let campaign = find_campaign(session, typed)?;
     let plays = CountedPlays { campaign: Some(campaign.id), ..filter.plays(session)? };
     let names = ["rounds", "damage", "healing", "luck", "bad"];
     let of_plays = figures::each(session, &plays, &names)?;
@@ -103,7 +103,7 @@ pub fn campaign(
             seen,
         });
     }
-    let mut heroes = lines(session, &plays)?;
+    let mut heroes = hero_lines(session, &plays)?;
     heroes.retain(|hero| plays.with.is_empty() || hero.hunts > 0);
     Ok(CampaignStats {
         id: campaign.id,
@@ -140,7 +140,7 @@ fn fury(figures: &[stats::PlayFigure]) -> Option<Luck> {
 pub fn heroes(session: &Session, filter: &StatsFilter) -> Result<Vec<HeroHuntFigures>, Failure> {
     let _moment = session.moment()?;
     let plays = filter.plays(session)?;
-    let mut lines = lines(session, &plays)?;
+    let mut lines = hero_lines(session, &plays)?;
     lines.retain(|line| line.hunts > 0);
     lines.sort_by(|a, b| {
         let each =
@@ -150,7 +150,7 @@ pub fn heroes(session: &Session, filter: &StatsFilter) -> Result<Vec<HeroHuntFig
     Ok(lines)
 }
 
-fn lines(session: &Session, plays: &CountedPlays) -> Result<Vec<HeroHuntFigures>, Failure> {
+fn hero_lines(session: &Session, plays: &CountedPlays) -> Result<Vec<HeroHuntFigures>, Failure> {
     let (mut heroes, skipped) = stats::heroes(session.conn(), plays)?;
     note(session, skipped)?;
     // Damage, healing and dice were kept before as well.

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{called, note};
+use super::{note, play_name};
 use crate::play::count;
 use crate::rules::dice_dragons::hunt::{DiceDragons, figures};
 use crate::rules::dice_dragons::symbol::Symbol;
-use crate::rules::tally::{By, Tally};
+use crate::rules::tally::{RolledBy, Tally};
 use crate::rules::title::Title;
 use crate::store::stats::{self, CountedPlays, FigureOwner, PlayFigure};
 use crate::store::{Connection, PlayRow, SeatRow};
@@ -87,11 +87,11 @@ pub(super) fn earlier(
                 return Ok(());
             };
             match session.titles.get(&row.title) {
-                Some(title) => see(&row, &count::counted(session.conn(), title, &row)?),
+                Some(title) => see(&row, &count::count_events(session.conn(), title, &row)?),
                 None => Ok(()),
             }
         };
-        session.request.unread.pass(|| called(id), read())?;
+        session.request.unread.pass(|| play_name(id), read())?;
     }
     Ok(())
 }
@@ -118,9 +118,9 @@ fn hit_points(
             None => figures::of_new_hero(&kept.dice),
         };
         if let Some(dice) = dice {
-            let by = kept.thrown.as_deref().and_then(By::spelled);
+            let by = kept.thrown.as_deref().and_then(RolledBy::spelled);
             let mut tally = Tally::default();
-            tally.dice(by.unwrap_or(By::Untold), &dice);
+            tally.dice(by.unwrap_or(RolledBy::Untold), &dice);
             see(kept.player, &tally);
         }
     }

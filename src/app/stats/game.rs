@@ -187,7 +187,7 @@ pub fn show(
     local: Local,
 ) -> Result<GameStats, Failure> {
     let conn = &session.moment()?;
-    let meant = game::find(conn, &session.titles, typed)?;
+    let meant = game::find_game(conn, &session.titles, typed)?;
     let mut plays = filter.plays(session)?;
     plays.title = Some(meant.slug);
     let mut counts = GameCounts::default();

@@ -6,7 +6,7 @@ use super::StatsFilter;
 use super::figures::{self, FigureSums};
 use super::people::names;
 use crate::rules::odds::luck::{Lot, Luck};
-use crate::rules::tally::By;
+use crate::rules::tally::RolledBy;
 use crate::store::stats::{CountedPlays, FigureOwner};
 use crate::{Failure, Session, player};
 
@@ -15,7 +15,7 @@ use crate::{Failure, Session, player};
 pub struct LuckOfRolls {
     pub all: Luck,
     /// By who threw the dice.
-    pub by: Vec<(By, Luck)>,
+    pub by: Vec<(RolledBy, Luck)>,
     /// By what is bad about them, as it is called.
     pub what: Vec<(&'static str, Luck)>,
 }
@@ -43,12 +43,12 @@ pub struct LuckReport {
 type Parts = BTreeMap<LuckKey, Lot>;
 
 /// Who threw, what is bad, and in how many of how many cases it is.
-type LuckKey = (By, String, u32, u32);
+type LuckKey = (RolledBy, String, u32, u32);
 
 /// `fury:hand:91/216`
 fn read(name: &str) -> Option<LuckKey> {
     let mut parts = name.split(':');
-    let (what, by) = (parts.next()?, By::spelled(parts.next()?)?);
+    let (what, by) = (parts.next()?, RolledBy::spelled(parts.next()?)?);
     let (over, under) = parts.next()?.split_once('/')?;
     Some((by, what.to_owned(), over.parse().ok()?, under.parse().ok()?))
 }
@@ -71,14 +71,14 @@ fn lots(sums: &FigureSums) -> BTreeMap<FigureOwner, Parts> {
     all
 }
 
-fn thrown(session: &Session, parts: &Parts) -> Option<LuckOfRolls> {
+fn luck_of_rolls(session: &Session, parts: &Parts) -> Option<LuckOfRolls> {
     let all: Vec<Lot> = parts.values().copied().collect();
     let of = |meant: &dyn Fn(&LuckKey) -> bool| {
         let lots = parts.iter().filter(|(key, _)| meant(key));
         let lots: Vec<Lot> = lots.map(|(_, lot)| *lot).collect();
         Luck::of(&lots)
     };
-    let by = By::ALL.into_iter();
+    let by = RolledBy::ALL.into_iter();
     let words = session.titles.0.iter().flat_map(|title| title.game.luck());
     Some(LuckOfRolls {
         all: Luck::of(&all)?,
@@ -96,10 +96,10 @@ fn by_luck(luck: &Luck) -> f64 {
 pub(super) fn of_plays(session: &Session, plays: &CountedPlays) -> Result<LuckReport, Failure> {
     let lots = lots(&figures::sums(session, plays, &["luck", "bad"])?);
     let names = names(session.conn())?;
-    let of = |whose: FigureOwner| lots.get(&whose).and_then(|parts| thrown(session, parts));
+    let of = |whose: FigureOwner| lots.get(&whose).and_then(|parts| luck_of_rolls(session, parts));
     let mut players = Vec::new();
     for (whose, parts) in &lots {
-        if let (FigureOwner::Player(id), Some(thrown)) = (whose, thrown(session, parts)) {
+        if let (FigureOwner::Player(id), Some(thrown)) = (whose, luck_of_rolls(session, parts)) {
             players.push(PlayerLuck {
                 id: *id,
                 name: names.get(id).cloned().unwrap_or_default(),
@@ -122,7 +122,7 @@ pub fn luck(
 ) -> Result<LuckReport, Failure> {
     let conn = &session.moment()?;
     let plays = filter.plays(session)?;
-    let who = who.map(|typed| player::find(conn, typed)).transpose()?;
+    let who = who.map(|typed| player::find_player(conn, typed)).transpose()?;
     let mut report = of_plays(session, &plays)?;
     if let Some(who) = who {
         report.players.retain(|player| player.id == who.id);

@@ -15,7 +15,7 @@ pub mod versus;
 mod weng_lin;
 mod win_chance;
 
-use super::game::find;
+use super::game::find_game;
 use super::play::finished::{self, PlayReport};
 use super::{Failure, Session};
 use crate::store::stats::{CountedPlays, PlaySeen, Skipped};
@@ -36,7 +36,7 @@ impl StatsFilter {
     pub(super) fn plays(&self, session: &Session) -> Result<CountedPlays, Failure> {
         let mut plays = CountedPlays { since: self.since.clone(), ..CountedPlays::default() };
         if let Some(typed) = &self.title {
-            plays.title = Some(find(session.conn(), &session.titles, typed)?.slug);
+            plays.title = Some(find_game(session.conn(), &session.titles, typed)?.slug);
         }
         for typed in &self.with {
             plays.with.push(NamedKind::Player.find(session.conn(), typed)??.id);
@@ -61,12 +61,12 @@ fn each(
 fn note(session: &Session, skipped: Skipped) -> Result<(), Failure> {
     for (id, error) in skipped {
         let unread = &session.request.unread;
-        unread.pass(|| called(id), Err::<(), _>(error))?;
+        unread.pass(|| play_name(id), Err::<(), _>(error))?;
     }
     Ok(())
 }
 
-fn called(id: i64) -> String {
+fn play_name(id: i64) -> String {
     format!("play {id}")
 }
 
@@ -76,7 +76,7 @@ fn readable(session: &Session, id: i64) -> Result<Option<PlayReport>, Failure> {
         let row = PlayRow::get(session.conn(), id)?;
         row.map(|row| finished::report(session.conn(), &session.titles, row)).transpose()
     };
-    Ok(session.request.unread.pass(|| called(id), read())?.flatten())
+    Ok(session.request.unread.pass(|| play_name(id), read())?.flatten())
 }
 
 /// The last of the plays that are meant and can be read.

@@ -81,7 +81,10 @@ impl OverviewCounts {
 }
 
 /// Games with their names, the one played most first.
-fn named(conn: &Connection, games: HashMap<String, GameLine>) -> Result<Vec<GameLine>, Failure> {
+fn named_games(
+    conn: &Connection,
+    games: HashMap<String, GameLine>,
+) -> Result<Vec<GameLine>, Failure> {
     let mut games = games;
     for title in TitleRow::all(conn)? {
         if let Some(game) = games.get_mut(&title.slug) {
@@ -110,7 +113,7 @@ pub fn overview(
         since: counts.since,
         minutes: counts.minutes,
         people,
-        games: named(conn, counts.games)?,
+        games: named_games(conn, counts.games)?,
         months: counts.days.months(today, MONTHS),
         last: last_play(session, &plays)?,
         luck: luck::of_plays(session, &plays)?.players,

@@ -117,7 +117,7 @@ impl PersonCounts {
 }
 
 /// Shares with their names, the largest first.
-fn named<K: std::hash::Hash + Eq>(
+fn named_shares<K: std::hash::Hash + Eq>(
     shares: HashMap<K, PlayShare>,
     name: impl Fn(&K) -> Option<String>,
 ) -> Vec<PlayShare> {
@@ -162,8 +162,8 @@ pub fn show(
         name: found.name,
         since: counts.since,
         minutes: counts.minutes,
-        games: named(counts.games, |slug| games.get(slug).cloned()),
-        with: named(counts.with, |id| names.get(id).cloned()),
+        games: named_shares(counts.games, |slug| games.get(slug).cloned()),
+        with: named_shares(counts.with, |id| names.get(id).cloned()),
         form: counts.form.into(),
         months: counts.days.months(today, MONTHS),
         heroes: heroes(conn, found.id)?,

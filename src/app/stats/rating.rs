@@ -137,13 +137,13 @@ pub fn sides(play: &PlaySeen) -> Option<Vec<RatedSide>> {
             None => groups.push(UnplacedSide::of(seat, player)),
         }
     }
-    let places = places(play, &groups)?;
+    let places = group_places(play, &groups)?;
     let sides = groups.into_iter().zip(places);
     Some(sides.map(|(group, place)| RatedSide { players: group.players, place }).collect())
 }
 
 /// The place of each side, from 1; sides that share a place are equal.
-fn places(play: &PlaySeen, groups: &[UnplacedSide]) -> Option<Vec<usize>> {
+fn group_places(play: &PlaySeen, groups: &[UnplacedSide]) -> Option<Vec<usize>> {
     if groups.len() < 2 {
         return None;
     }

@@ -71,7 +71,7 @@ enum Encounter {
     Unknown,
 }
 
-fn met(play: &PlaySeen, first: i64, second: i64) -> Encounter {
+fn encounter(play: &PlaySeen, first: i64, second: i64) -> Encounter {
     let Some(sides) = sides(play) else {
         let won = at_table(play).iter().any(|(player, won)| *player == first && *won);
         return if play.together() { Encounter::Together(won) } else { Encounter::Unknown };
@@ -87,7 +87,7 @@ fn met(play: &PlaySeen, first: i64, second: i64) -> Encounter {
 /// Two people. Ratings rest on everybody's plays, all else on those of both.
 pub fn versus(session: &Session, who: [&str; 2], filter: &StatsFilter) -> Result<Versus, Failure> {
     let conn = &session.moment()?;
-    let (first, second) = (player::find(conn, who[0])?, player::find(conn, who[1])?);
+    let (first, second) = (player::find_player(conn, who[0])?, player::find_player(conn, who[1])?);
     if first.id == second.id {
         return Err(refused!("{} does not play against {0}: name two people", first.name));
     }
@@ -111,7 +111,7 @@ pub fn versus(session: &Session, who: [&str; 2], filter: &StatsFilter) -> Result
     let mut by_game: HashMap<String, VersusScore> = HashMap::new();
     each(session, &mut both, |play| {
         report.plays += 1;
-        match met(play, first.id, second.id) {
+        match encounter(play, first.id, second.id) {
             Encounter::Together(won) => {
                 report.together.plays += 1;
                 report.together.won += i64::from(won);

@@ -44,7 +44,7 @@ pub struct AuditArgs {
 type SheetEntries = (String, Vec<(SheetPart, String)>);
 
 pub fn run(ui: &mut Ui, args: AuditArgs) -> Result<(), Failure> {
-    let told = told(&args.words)?;
+    let told = parse_sheets(&args.words)?;
     let silent = told.iter().filter(|(_, parts)| parts.is_empty());
     let silent: Vec<&str> = silent.map(|(hero, _)| hero.as_str()).collect();
     match silent.len() == told.len() {
@@ -71,7 +71,7 @@ pub fn run(ui: &mut Ui, args: AuditArgs) -> Result<(), Failure> {
 }
 
 /// Words into heroes, each with parts of the sheet.
-fn told(words: &[String]) -> Result<Vec<SheetEntries>, Failure> {
+fn parse_sheets(words: &[String]) -> Result<Vec<SheetEntries>, Failure> {
     let mut told: Vec<SheetEntries> = Vec::new();
     for word in words {
         let Some((part, value)) = word.split_once('=') else {

@@ -37,7 +37,7 @@ pub fn doing(ui: &mut Ui, deed: Deed, answers: Answers) -> Result<CompleteDeed, 
 
 /// Does what needs no dice, on the day that was said.
 pub fn perform(ui: &mut Ui, day: &DayArg, deed: Deed, answers: Answers) -> Result<(), Failure> {
-    day.told(ui)?;
+    day.set_day(ui)?;
     match doing(ui, deed, answers)? {
         CompleteDeed::Buy { item, hero } => {
             let done = market::buy(&mut ui.change()?, &item, &hero)?;

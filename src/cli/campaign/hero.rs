@@ -84,7 +84,7 @@ fn read_number(typed: &str) -> Result<HeroNumber, Failure> {
 }
 
 fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
-    args.day.told(ui)?;
+    args.day.set_day(ui)?;
     let custom = args.custom.then(String::new);
     let NewArgs { name, class, player, symbol, initiative, skills, new_player, .. } = args;
     let answers = typed!(name, class, custom, player, symbol, initiative, skills);
@@ -93,7 +93,7 @@ fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
     };
     let (player, someone_new) = match player {
         Some(name) if ui.interactive() && !new_player => {
-            title::meant(ui, &name).map(|(name, new)| (Some(name), new))?
+            title::confirm_player(ui, &name).map(|(name, new)| (Some(name), new))?
         }
         player => (player, new_player),
     };
@@ -198,7 +198,7 @@ fn ask_what(ui: &mut Ui, args: &mut EditArgs) -> Result<(), Failure> {
 }
 
 fn edit(ui: &mut Ui, mut args: EditArgs) -> Result<(), Failure> {
-    args.day.told(ui)?;
+    args.day.set_day(ui)?;
     let who = ui.hero(args.hero.take(), "HERO", "Whose sheet?")?;
     if ui.interactive() && args.changes_nothing() {
         ask_what(ui, &mut args)?;

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::between_hunts::{DeedDialog, typed};
 use crate::app::level::{self, Gain};
-use crate::app::{Dice, Done, Failure, Session};
+use crate::app::{CommandDice, Done, Failure, Session};
 use crate::cli::args::number;
 use crate::cli::date::DayArg;
 use crate::cli::help::complete;
@@ -56,7 +56,7 @@ impl LevelArgs {
 }
 
 pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
-    args.day.told(ui)?;
+    args.day.set_day(ui)?;
     let decline = args.decline.then(String::new);
     let LevelArgs { hero, improve, learn, .. } = args;
     let mut talk = DeedDialog::new(ui, Deed::LevelUp, typed!(hero, improve, learn, decline));
@@ -87,7 +87,7 @@ pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
 }
 
 /// What is done with dice.
-type Rolled<'a, T> = dyn Fn(&mut Session, Dice) -> Result<Done<T>, Failure> + 'a;
+type Rolled<'a, T> = dyn Fn(&mut Session, CommandDice) -> Result<Done<T>, Failure> + 'a;
 
 /// Does something with dice from a flag, or asked for on a terminal: rolled by hand, or left to the
 /// program. A miscount is asked for again, with what was typed.

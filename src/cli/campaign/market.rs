@@ -25,7 +25,7 @@ pub enum MarketCommand {
     /// has
     Show {
         /// The market, by its place or chapter [default: the open one]
-        #[arg(value_name = "PLACE", add = complete::places())]
+        #[arg(value_name = "PLACE", add = complete::market_places())]
         place: Vec<String>,
     },
     /// A hero buys an item

@@ -75,7 +75,7 @@ impl CampaignCommand {
 pub fn run(ui: &mut Ui, command: CampaignCommand) -> Result<(), Failure> {
     match command {
         CampaignCommand::New { name, day } => {
-            day.told(ui)?;
+            day.set_day(ui)?;
             let name = ui.name(name, "What is the campaign called?")?;
             let done = campaign::new(&mut ui.change()?, &name)?;
             ui.changed("campaign", &done, |report, _| {

@@ -43,7 +43,7 @@ pub fn backup(ui: &mut Ui, args: BackupArgs) -> Result<(), Failure> {
         return automatic(ui, switch == Switch::On);
     }
     let (settings, now, dry_run) = (ui.settings()?, ui.local_time(), ui.globals.dry_run);
-    let taken = backup::take(&settings, now, args.file.as_deref(), args.force, dry_run)?;
+    let taken = backup::take_backup(&settings, now, args.file.as_deref(), args.force, dry_run)?;
     let at = stamp((ui.context.clock)());
     ui.answer(
         || tried(json!({ "backup": render::taken_json(&taken, &at, BackupReason::Hand) }), dry_run),
@@ -74,7 +74,7 @@ pub fn restore(ui: &mut Ui, args: RestoreArgs) -> Result<(), Failure> {
     }
     let settings = ui.settings()?;
     let from = match args.file {
-        Some(typed) => backup::find(&settings, &typed)?,
+        Some(typed) => backup::find_backup(&settings, &typed)?,
         None => match choose(ui, backup::ordered(&settings.path))? {
             Some(chosen) => chosen,
             None => return Ok(()),
@@ -182,8 +182,8 @@ fn documents(ui: &Ui, backups: &[BackupFile]) -> Vec<Value> {
     backups.iter().map(one).collect()
 }
 
-pub fn place(ui: &mut Ui) -> Result<(), Failure> {
-    let place = app_place::look(&ui.settings()?)?;
+pub fn show_location(ui: &mut Ui) -> Result<(), Failure> {
+    let place = app_place::find_files(&ui.settings()?)?;
     let backups = documents(ui, &place.backups);
     ui.answer(|| render::place_json(&place, backups), |look| render::place(&place, look))
 }

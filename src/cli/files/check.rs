@@ -46,7 +46,7 @@ pub struct DoctorArgs {
 pub fn doctor(ui: &mut Ui, args: &DoctorArgs) -> Result<(), Failure> {
     let settings = ui.settings()?;
     if !args.salvage || ui.globals.dry_run {
-        let report = doctor::look(&settings);
+        let report = doctor::examine(&settings);
         ui.answer(|| render::doctor::json(&report), |look| render::doctor::text(&report, look))?;
         return if report.is_well() { Ok(()) } else { Err(Failure::told()) };
     }

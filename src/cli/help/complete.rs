@@ -10,7 +10,7 @@ use clap_complete::engine::{
 use clap_complete::env::CompleteEnv;
 
 use super::explain;
-use crate::app::backup::{BackupFile, kept};
+use crate::app::backup::{BackupFile, list_backups};
 use crate::app::play::finished::{self, TypedPlayFilter};
 use crate::app::play::{Live, open};
 use crate::app::{Access, NamedKind, market};
@@ -36,7 +36,7 @@ fn args() -> std::env::ArgsOs {
 }
 
 /// The value of a global option on the command line that is being completed.
-fn given(flag: &str) -> Option<String> {
+fn flag_value(flag: &str) -> Option<String> {
     let words: Vec<String> = args().filter_map(|word| word.into_string().ok()).collect();
     let mut words = words.iter().skip_while(|word| *word != "--");
     while let Some(word) = words.next() {
@@ -51,13 +51,13 @@ fn given(flag: &str) -> Option<String> {
 
 /// The database the command line means, for reading; an older one is upgraded in memory only.
 fn session(context: &mut Context) -> Option<Session> {
-    let named = given("--db").map(PathBuf::from);
+    let named = flag_value("--db").map(PathBuf::from);
     let settings = database(named, &context.env, true).ok()?;
     Session::open(
         context,
         &settings,
         Access::DryRun,
-        given("--campaign"),
+        flag_value("--campaign"),
         crate::cli::titles().titles(),
     )
     .ok()
@@ -67,7 +67,7 @@ fn session(context: &mut Context) -> Option<Session> {
 type CompletionNames = Vec<(String, String)>;
 
 /// Completes what is known without a database.
-fn known(source: impl Fn() -> CompletionNames + Send + Sync + 'static) -> ArgValueCompleter {
+fn static_names(source: impl Fn() -> CompletionNames + Send + Sync + 'static) -> ArgValueCompleter {
     ArgValueCompleter::new(move |typed: &OsStr| candidates(typed, source()))
 }
 
@@ -77,7 +77,7 @@ fn read<T>(source: impl FnOnce(&Session) -> Option<T>) -> Option<T> {
 }
 
 fn from_session(source: fn(&Session) -> Option<CompletionNames>) -> ArgValueCompleter {
-    known(move || read(source).unwrap_or_default())
+    static_names(move || read(source).unwrap_or_default())
 }
 
 /// Keys that the list on the command line has before its last part. Of a list only its last part is
@@ -121,7 +121,7 @@ fn plain(words: impl IntoIterator<Item = impl ToString>) -> CompletionNames {
     words.into_iter().map(|word| (word.to_string(), word.to_string())).collect()
 }
 
-fn named(session: &Session, kind: NamedKind) -> Option<CompletionNames> {
+fn names_of_kind(session: &Session, kind: NamedKind) -> Option<CompletionNames> {
     kind.all(session.conn(), 1000).ok()
 }
 
@@ -133,18 +133,19 @@ fn entries_of(session: &Session, kinds: &[EntryKind]) -> Option<CompletionNames>
 
 /// One of a few words.
 pub fn words(words: &'static [&'static str]) -> ArgValueCompleter {
-    known(move || plain(words))
+    static_names(move || plain(words))
 }
 
 /// All games: those with rules here by their words, any other by the key of its name.
 pub fn titles() -> ArgValueCompleter {
-    known(|| {
+    static_names(|| {
         let titles = crate::cli::titles();
         let ruled = titles.entries().iter().map(|title| title.game);
         let ruled = ruled.map(|game| (game.name().to_owned(), game.slug().as_str().to_owned()));
         let mut known: CompletionNames = ruled.collect();
-        let games =
-            read(|session| named(session, NamedKind::Title)).unwrap_or_default().into_iter();
+        let games = read(|session| names_of_kind(session, NamedKind::Title))
+            .unwrap_or_default()
+            .into_iter();
         let new = |(name, _): &(String, String)| !known.iter().any(|(ruled, _)| ruled == name);
         let others: CompletionNames = games.filter(new).collect();
         known.extend(others);
@@ -154,7 +155,7 @@ pub fn titles() -> ArgValueCompleter {
 
 /// Titles by their groups of commands.
 pub fn groups() -> ArgValueCompleter {
-    known(|| {
+    static_names(|| {
         let titles = crate::cli::titles();
         let titles = titles.entries().iter();
         titles.map(|title| (title.game.name().to_owned(), title.group().to_owned())).collect()
@@ -163,7 +164,7 @@ pub fn groups() -> ArgValueCompleter {
 
 /// Words that can be explained.
 pub fn glossary() -> ArgValueCompleter {
-    known(|| {
+    static_names(|| {
         let titles = crate::cli::titles();
         let mut words = explain::printed(&titles);
         let recorded = read(|session| explain::recorded(&titles, session).ok());
@@ -178,13 +179,13 @@ pub fn glossary() -> ArgValueCompleter {
 
 /// One of a few words of a title.
 pub fn words_of(title: TitleEntry, words: &'static [&'static str]) -> ArgValueCompleter {
-    known(move || explained(&title, words.iter().map(ToString::to_string), None))
+    static_names(move || explained(&title, words.iter().map(ToString::to_string), None))
 }
 
 /// What may be typed for one of a title's own lists, at the table as it stands.
 pub fn keys(title: TitleEntry, list: &'static str) -> ArgValueCompleter {
-    known(move || {
-        let live = read(|session| open::find(session, title.handle()).ok().flatten());
+    static_names(move || {
+        let live = read(|session| open::find_open_play(session, title.handle()).ok().flatten());
         let keys = live.as_ref().map(|live| live.table.keys(list)).unwrap_or_default();
         explained(&title, keys.into_iter(), live.as_ref())
     })
@@ -227,12 +228,14 @@ pub fn kinds() -> ArgValueCompleter {
 }
 
 pub fn rules() -> ArgValueCompleter {
-    known(|| RULES.iter().map(|rule| (rule.meaning.to_owned(), rule.key.to_owned())).collect())
+    static_names(|| {
+        RULES.iter().map(|rule| (rule.meaning.to_owned(), rule.key.to_owned())).collect()
+    })
 }
 
 /// Values of all house rules: it is not known here which rule is meant.
 pub fn rule_values() -> ArgValueCompleter {
-    known(|| {
+    static_names(|| {
         let mut known = plain(RULES.iter().flat_map(|rule| rule.values));
         known.sort();
         known.dedup();
@@ -243,20 +246,20 @@ pub fn rule_values() -> ArgValueCompleter {
 pub fn heroes() -> ArgValueCompleter {
     from_session(|session| {
         let campaign = session.request.campaign(session.conn()).ok()?;
-        named(session, NamedKind::Hero(campaign.id))
+        names_of_kind(session, NamedKind::Hero(campaign.id))
     })
 }
 
 pub fn players() -> ArgValueCompleter {
-    from_session(|session| named(session, NamedKind::Player))
+    from_session(|session| names_of_kind(session, NamedKind::Player))
 }
 
 /// Backups by their names, newest first, and files.
 pub fn backups() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| {
-        let named = given("--db").map(PathBuf::from);
+        let named = flag_value("--db").map(PathBuf::from);
         let known = match database(named, &crate::cli::system().env, true) {
-            Ok(settings) => kept(&settings.path),
+            Ok(settings) => list_backups(&settings.path),
             Err(_) => Vec::new(),
         };
         let one = |kept: BackupFile| {
@@ -270,7 +273,7 @@ pub fn backups() -> ArgValueCompleter {
 }
 
 pub fn campaigns() -> ArgValueCompleter {
-    from_session(|session| named(session, NamedKind::Campaign))
+    from_session(|session| names_of_kind(session, NamedKind::Campaign))
 }
 
 pub fn classes() -> ArgValueCompleter {
@@ -297,10 +300,10 @@ pub fn on_sale() -> ArgValueCompleter {
 }
 
 /// Places with a market.
-pub fn places() -> ArgValueCompleter {
+pub fn market_places() -> ArgValueCompleter {
     from_session(|session| {
         let (_, figures) = session.request.table(session.conn()).ok()?;
-        let places = market::places(&figures).into_iter();
+        let places = market::market_places(&figures).into_iter();
         Some(places.map(|place| (place.clone(), name::key(&place))).collect())
     })
 }

@@ -82,7 +82,7 @@ pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
         return Err(Failure::usage("demo has no JSON output")
             .hint("wyrm demo --keep PATH makes a database to ask with --json"));
     }
-    let (path, throwaway) = place(ui, args.keep)?;
+    let (path, throwaway) = demo_folder(ui, args.keep)?;
     let played = play(ui, &path);
     let kept = throwaway.is_none();
     drop(throwaway);
@@ -98,7 +98,7 @@ pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
 }
 
 /// Where the demo is played, and the folder that is thrown away with it; a dry run keeps nothing.
-fn place(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, Option<Borrowed>), Failure> {
+fn demo_folder(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, Option<Borrowed>), Failure> {
     match keep {
         Some(path) if std::fs::symlink_metadata(&path).is_ok() => {
             Err(Failure::refused(format!("{} already exists", path.display()))

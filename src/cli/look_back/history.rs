@@ -54,8 +54,8 @@ fn walk(ui: &mut Ui, direction: JournalDirection, reach: Reach) -> Result<(), Fa
     let walked: UndoReport =
         history::go(&mut ui.change_journal()?, direction, reach, agreed, dry_run)?;
     let (name, label, back) = match direction {
-        JournalDirection::Undo => (said(direction), "bring it back", "redo"),
-        JournalDirection::Redo => (said(direction), "undo", "undo"),
+        JournalDirection::Undo => (done_word(direction), "bring it back", "redo"),
+        JournalDirection::Redo => (done_word(direction), "undo", "undo"),
     };
     let answered = ui.answer(
         || tried(json!({ name: render::history::walked_json(&walked) }), dry_run),
@@ -79,7 +79,7 @@ fn walk(ui: &mut Ui, direction: JournalDirection, reach: Reach) -> Result<(), Fa
 }
 
 /// What happened to steps that were walked over.
-fn said(direction: JournalDirection) -> &'static str {
+fn done_word(direction: JournalDirection) -> &'static str {
     match direction {
         JournalDirection::Undo => "undone",
         JournalDirection::Redo => "redone",
@@ -89,7 +89,7 @@ fn said(direction: JournalDirection) -> &'static str {
 /// The steps that were walked over, in a line.
 pub fn walked_line(direction: JournalDirection, walked: &UndoReport) -> String {
     let labels: Vec<&str> = walked.steps.iter().map(|step| step.label.as_str()).collect();
-    format!("{}: {}", said(direction), labels.join("; "))
+    format!("{}: {}", done_word(direction), labels.join("; "))
 }
 
 /// Asks a person before many steps are undone; whether they agreed. A dry run assumes that they would.

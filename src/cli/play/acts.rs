@@ -13,9 +13,9 @@ pub use self::command::add;
 use self::command::commands;
 use self::rolling::Rolling;
 use super::dice_source::{DiceFlags, say_whose};
-use super::title::{self, shown};
+use super::title::{self, show_done};
 use crate::app::Failure;
-use crate::app::play::command_line::{record_talk, say};
+use crate::app::play::command_line::{record_talk, run_line};
 use crate::cli::odds::solved;
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::TitleEntry;
@@ -35,19 +35,19 @@ const ADVICE: &str = "advice";
 pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     let (verb, matches) = matches.subcommand()?;
     let spec = commands(title).find(|spec| spec.verb == verb)?;
-    let asked = (seed(matches), given(matches, ADVICE));
-    Some(done(ui, title, spec, typed(spec, matches), asked))
+    let asked = (seed(matches), is_given(matches, ADVICE));
+    Some(run_or_ask(ui, title, spec, typed(spec, matches), asked))
 }
 
 /// Runs the command of an act without any words.
 pub fn run_plain(ui: &mut Ui, title: &TitleEntry, verb: &str) -> Result<(), Failure> {
     let spec = commands(title).find(|spec| spec.verb == verb);
     let spec = spec.ok_or_else(|| Failure::bug("an act without a command"))?;
-    done(ui, title, spec, Answers::typed(Vec::new()), (None, false))
+    run_or_ask(ui, title, spec, Answers::typed(Vec::new()), (None, false))
 }
 
 /// Whether a flag without a value was typed.
-pub fn given(matches: &ArgMatches, name: &str) -> bool {
+pub fn is_given(matches: &ArgMatches, name: &str) -> bool {
     matches.try_get_one::<bool>(name).ok().flatten().is_some_and(|given| *given)
 }
 
@@ -84,7 +84,7 @@ pub fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
             // Advice is about the answer, not about the act.
             ArgumentForm::Switch if ask.name == ADVICE => {}
             ArgumentForm::Switch | ArgumentForm::Instead | ArgumentForm::Agree => {
-                if given(matches, ask.name) {
+                if is_given(matches, ask.name) {
                     answers.flag(ask.name, "");
                 }
             }
@@ -100,7 +100,7 @@ pub fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
 }
 
 /// Says a line at the table: at once where it is complete, by questions where it is not.
-fn done(
+fn run_or_ask(
     ui: &mut Ui,
     title: &TitleEntry,
     spec: &'static ActSpec,
@@ -120,7 +120,7 @@ fn done(
     let bare = rolling.interactive && answers.is_bare(spec.asks);
     let line = CommandLine { spec, answers, chosen: Vec::new(), follows: rolling.interactive };
     let handle = title.handle();
-    let said = say(&mut ui.change()?, handle, &line, &|talk| rolling.prepare(talk))?;
+    let said = run_line(&mut ui.change()?, handle, &line, &|talk| rolling.prepare(talk))?;
     let mut done = match said {
         Ok(done) => done,
         Err(mut talk) => {
@@ -142,7 +142,7 @@ fn done(
         veiled: title::veil(&mut done),
         rolled: rolling.rolled.get(),
     };
-    shown(ui, title, &done)?;
+    show_done(ui, title, &done)?;
     for note in title.words.afterwards(&done.report, told) {
         ui.say(&format!("({note})"));
     }

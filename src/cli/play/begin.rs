@@ -3,7 +3,7 @@
 use clap::ArgMatches;
 use serde_json::json;
 
-use super::acts::{given, seed, typed};
+use super::acts::{is_given, seed, typed};
 use super::title;
 use crate::app::play::DrawnSetup;
 use crate::app::play::begin::{self, BeginLine};
@@ -26,7 +26,7 @@ const SHORT_SEED: u64 = 100_000;
 pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     let (verb, matches) = matches.subcommand()?;
     let spec = title.game.begins().iter().find(|spec| spec.verb == verb)?;
-    Some(said(ui, title, spec, matches))
+    Some(typed_answers(ui, title, spec, matches))
 }
 
 /// Begins a play by questions.
@@ -35,7 +35,7 @@ pub fn by_questions(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
     start(ui, title, BeginLine { answers, ..BeginLine::default() })
 }
 
-fn said(
+fn typed_answers(
     ui: &mut Ui,
     title: &TitleEntry,
     spec: &'static ActSpec,
@@ -50,7 +50,7 @@ fn said(
         answers: answers.asking(ui.interactive()),
         people: people(spec),
         seed,
-        new_players: given(matches, NEW_PLAYER),
+        new_players: is_given(matches, NEW_PLAYER),
         ..BeginLine::default()
     };
     match spec.verb {
@@ -77,7 +77,7 @@ fn start(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
             Ok(done) => break done,
         }
         // What is still missing is asked for without the file being changed.
-        asked(ui, title, &mut line)?;
+        ask_missing(ui, title, &mut line)?;
     };
     // Only JSON says how the same table is begun again.
     let start = if ui.globals.json {
@@ -85,7 +85,7 @@ fn start(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
     } else {
         String::new()
     };
-    title::begun(ui, title, &done, &start)?;
+    title::show_begun(ui, title, &done, &start)?;
     for doubt in title.words.doubts(&done.report) {
         ui.say(&format!("({doubt})"));
     }
@@ -97,7 +97,11 @@ fn drawn(ui: &mut Ui, title: &TitleEntry, line: &BeginLine) -> Result<DrawnSetup
 }
 
 /// What a line draws, once everything that it lacks is asked for.
-fn asked(ui: &mut Ui, title: &TitleEntry, line: &mut BeginLine) -> Result<DrawnSetup, Failure> {
+fn ask_missing(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    line: &mut BeginLine,
+) -> Result<DrawnSetup, Failure> {
     loop {
         match drawn(ui, title, line) {
             Err(failure) => ask_who(ui, title, line, failure)?,
@@ -121,7 +125,7 @@ fn setup(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
     line.only_shown = true;
     let seed = line.seed.unwrap_or_else(|| (ui.context.entropy)() % SHORT_SEED);
     line.chance = Some(seed);
-    let drawn = asked(ui, title, &mut line)?;
+    let drawn = ask_missing(ui, title, &mut line)?;
     let (setup, start) = (&*drawn.setup, start_command(title, &drawn, Some(seed)));
     ui.answer(
         || json!({ "setup": title.words.setup_json(setup, seed, &start) }),

@@ -7,7 +7,7 @@ use crate::cli::terminal::ui::{Ui, given_seed};
 use crate::cli::titles::TitleEntry;
 use crate::rules::dice::{Die, Due};
 use crate::rules::name;
-use crate::rules::title::Source;
+use crate::rules::title::WhoMayRoll;
 
 /// Whose dice are thrown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -114,12 +114,12 @@ impl<'a> RollMaker<'a> {
         &self,
         throws: &mut MadeRolls,
         due: Due,
-        source: Source,
+        source: WhoMayRoll,
     ) -> Result<bool, Failure> {
-        if throws.by_itself(due, source, self.chance)? {
+        if throws.roll_unasked(due, source, self.chance)? {
             return Ok(true);
         }
-        let by_wyrm = source == Source::Anyone && !self.throwing.by_hand;
+        let by_wyrm = source == WhoMayRoll::Anyone && !self.throwing.by_hand;
         if by_wyrm {
             throws.by_wyrm(due, &[], source, self.chance)?;
         }
@@ -133,9 +133,9 @@ impl<'a> RollMaker<'a> {
         title: &TitleEntry,
         throws: &mut MadeRolls,
         due: Due,
-        source: Source,
+        source: WhoMayRoll,
     ) -> Result<(), Failure> {
-        let may_throw = source == Source::Anyone && self.throwing.may_roll;
+        let may_throw = source == WhoMayRoll::Anyone && self.throwing.may_roll;
         let (nth, mut typed) = (throws.count(due.die) + 1, String::new());
         let told =
             ui.insist(|ui| match faces(ui, title, self.live, due, nth, may_throw, &mut typed)? {

@@ -90,7 +90,7 @@ fn sit_down(
     }
     ui.globals.plain |= drawing == Drawing::Lines;
     let open = open_plays(&ui.look_up_if_there()?)?;
-    let place = place(ui, title, args.play, open)?;
+    let place = first_stage(ui, title, args.play, open)?;
     let console = ui.console.as_mut().map(|make| make(drawing));
     let console = console.unwrap_or_else(|| Err(std::io::ErrorKind::Unsupported.into()));
     let console = console.map_err(|error| {
@@ -117,7 +117,7 @@ fn title_of(ui: &Ui, typed: &str) -> Result<TitleEntry, Failure> {
 }
 
 /// Where the evening begins: the play that is meant, a title to begin, or the home screen.
-fn place(
+fn first_stage(
     ui: &mut Ui,
     title: Option<TitleEntry>,
     play: Option<i64>,

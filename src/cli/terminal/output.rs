@@ -186,8 +186,8 @@ pub fn clap_error(
     };
     let text = if wraps { help::wrapped(&said, help_width(context)) } else { said };
     if error.kind() == ErrorKind::DisplayHelp
-        && let Some(pager) = pager::of(context, &text).filter(|_| !asked.at_once)
-        && pager::shown(context, &pager, &text)
+        && let Some(pager) = pager::pager_command(context, &text).filter(|_| !asked.at_once)
+        && pager::show_paged(context, &pager, &text)
     {
         return 0;
     }

@@ -19,14 +19,14 @@ pub fn ask_until(
         _ => Vec::new(),
     };
     ui.insist(|ui| {
-        let answer = asked(ui, ask, phrases, &mut typed, &mut marked)?;
+        let answer = ask_until_valid(ui, ask, phrases, &mut typed, &mut marked)?;
         ask.check(&answer)?;
         fits(ui, &answer)?;
         Ok(answer)
     })
 }
 
-fn asked(
+fn ask_until_valid(
     ui: &mut Ui,
     ask: &Ask,
     phrases: &Phrases,

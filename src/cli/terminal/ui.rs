@@ -19,7 +19,7 @@ use super::output::{document, tried};
 use super::pager;
 use crate::app::file::{self, OutputFile};
 use crate::app::{
-    Access, Context, Day, Dice, Done, Failure, Mishaps, OpenCount, PATIENCE, Prompter,
+    Access, CommandDice, Context, Day, Done, Failure, Mishaps, OpenCount, PATIENCE, Prompter,
 };
 use crate::app::{Session, Settings, UnreadableRecords, history};
 use crate::cli::args::{ColorChoice, Globals};
@@ -308,7 +308,7 @@ impl<'a> Ui<'a> {
         let mut text = text(&self.look());
         text.push_str(&render::unread(&unread));
         let at_once = self.globals.no_pager || self.globals.plain;
-        if !at_once && pager::of(self.context, &text).is_some() {
+        if !at_once && pager::pager_command(self.context, &text).is_some() {
             let colors = self.look().color;
             self.long.push_str(&safe(&text, colors));
             return Ok(());
@@ -321,8 +321,8 @@ impl<'a> Ui<'a> {
         self.say_warnings();
         self.nothing_is_open();
         let text = std::mem::take(&mut self.long);
-        match pager::of(self.context, &text) {
-            Some(pager) if pager::shown(self.context, &pager, &text) => Ok(()),
+        match pager::pager_command(self.context, &text) {
+            Some(pager) if pager::show_paged(self.context, &pager, &text) => Ok(()),
             _ => self.print_exactly(&text),
         }
     }
@@ -477,12 +477,12 @@ impl<'a> Ui<'a> {
     }
 
     /// Dragon Dice as typed, or thrown by the program from a seed. This is for dice outside a play.
-    pub fn dice(&mut self, typed: Option<&str>, seed: Option<i64>) -> Result<Dice, Failure> {
+    pub fn dice(&mut self, typed: Option<&str>, seed: Option<i64>) -> Result<CommandDice, Failure> {
         match self.seed(typed.is_some(), seed)? {
-            Some(seed) => Ok(Dice::Seed(seed)),
+            Some(seed) => Ok(CommandDice::Seed(seed)),
             None => {
                 let faces = Face::read_all(typed.unwrap_or_default())?;
-                Ok(Dice::Typed(Face::indices(&faces).collect()))
+                Ok(CommandDice::Typed(Face::indices(&faces).collect()))
             }
         }
     }

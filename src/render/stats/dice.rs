@@ -6,7 +6,7 @@ use super::luck::{self, by_word, grouped, in_words};
 use crate::app::stats::dice::{DieReport, ShownFaces};
 use crate::row;
 use crate::rules::odds::luck::Fair;
-use crate::rules::tally::By;
+use crate::rules::tally::RolledBy;
 use crate::rules::words::{self, Joined};
 use crate::{Cell, DOT, Ink, Look, Table, histogram};
 
@@ -130,7 +130,7 @@ fn said(fair: &Fair) -> String {
     format!("{unusual}: {often} fair sets are as uneven or more so{few}")
 }
 
-fn verdict(die: &DieReport, by: By, faces: &ShownFaces, look: &Look) -> String {
+fn verdict(die: &DieReport, by: RolledBy, faces: &ShownFaces, look: &Look) -> String {
     let Some(fair) = &faces.fair else {
         let why = if die.stand_in {
             "nobody has said which faces this die has, so nothing can be expected of it"
@@ -147,7 +147,7 @@ fn verdict(die: &DieReport, by: By, faces: &ShownFaces, look: &Look) -> String {
         words::count(i64::from(fair.freedom), "degree of freedom", "degrees of freedom")
     );
     let told = look.fact("fair?", &said(fair)) + &look.fact("chi²", &test);
-    if by == By::Wyrm {
+    if by == RolledBy::Wyrm {
         return told;
     }
     let needed = format!(
@@ -194,8 +194,9 @@ fn faces_json(die: &DieReport, faces: &ShownFaces) -> Value {
 pub fn json(dice: &[DieReport]) -> Value {
     let one = |die: &DieReport| {
         let by = die.by.iter();
-        let by =
-            by.map(|(by, faces): &(By, ShownFaces)| (by.word().to_owned(), faces_json(die, faces)));
+        let by = by.map(|(by, faces): &(RolledBy, ShownFaces)| {
+            (by.word().to_owned(), faces_json(die, faces))
+        });
         let players = die.players.iter().map(|(name, faces)| {
             let mut value = faces_json(die, faces);
             value["name"] = json!(name);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::app::stats::luck::{LuckOfRolls, LuckReport, PlayerLuck};
 use crate::odds::hunt::thousands;
 use crate::rules::odds::luck::Luck;
-use crate::rules::tally::By;
+use crate::rules::tally::RolledBy;
 use crate::{Cell, Ink, Look, Table};
 
 /// What happens more often than this is as expected.
@@ -118,12 +118,12 @@ fn table(first: &[&'static str], rows: &[(Vec<&str>, &Luck)], look: &Look) -> St
     if whole.fits(look) { whole.draw(look) } else { table(false).draw(look) }
 }
 
-pub(super) fn by_word(by: By) -> &'static str {
+pub(super) fn by_word(by: RolledBy) -> &'static str {
     match by {
-        By::Hand => "by hand",
-        By::Wyrm => "by wyrm",
-        By::Mixed => "by both",
-        By::Untold => "not noted",
+        RolledBy::Hand => "by hand",
+        RolledBy::Wyrm => "by wyrm",
+        RolledBy::Mixed => "by both",
+        RolledBy::Untold => "not noted",
     }
 }
 

@@ -75,7 +75,7 @@ pub struct EventDice {
 
 /// Who threw dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum By {
+pub enum RolledBy {
     Hand,
     Wyrm,
     /// Some by hand and some by the program, in one action.
@@ -84,7 +84,7 @@ pub enum By {
     Untold,
 }
 
-crate::spelled! { By: Hand "hand", Wyrm "wyrm", Mixed "mixed", Untold "untold" }
+crate::spelled! { RolledBy: Hand "hand", Wyrm "wyrm", Mixed "mixed", Untold "untold" }
 
 impl fmt::Display for DieType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -124,14 +124,14 @@ impl Tally {
     }
 
     /// Counts dice.
-    pub fn dice(&mut self, by: By, dice: &EventDice) {
+    pub fn dice(&mut self, by: RolledBy, dice: &EventDice) {
         let word = by.word();
         for throw in &dice.throws {
             let name = format!("die:{}:{word}:{}", throw.die, throw.face);
             self.add(throw.seat, name, 1);
         }
         for tries in &dice.tries {
-            if tries.count == 0 || (tries.stand_in && by != By::Wyrm) {
+            if tries.count == 0 || (tries.stand_in && by != RolledBy::Wyrm) {
                 continue;
             }
             let Tries { what, over, under, .. } = tries;
@@ -161,8 +161,8 @@ mod tests {
         let tries =
             Tries { what: "battle", seat, over: 2, under: 6, count: 2, bad: 1, stand_in: true };
         let dice = EventDice { throws: vec![throw(0), throw(2), throw(2)], tries: vec![tries] };
-        tally.dice(By::Hand, &dice);
-        tally.dice(By::Wyrm, &dice);
+        tally.dice(RolledBy::Hand, &dice);
+        tally.dice(RolledBy::Wyrm, &dice);
         tally.most(None, "rounds", 3);
         tally.most(None, "rounds", 2);
         let figures: Vec<_> = tally.figures().collect();

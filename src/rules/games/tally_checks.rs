@@ -2,7 +2,7 @@
 
 use super::dice::{DiceFault, Die, RandomDice, Roller};
 use super::offer_checks::random_action;
-use super::tally::{By, EventDice, Tally};
+use super::tally::{EventDice, RolledBy, Tally};
 use super::title::{Title, Trial};
 
 /// Dice that remember what they showed; draws are no dice.
@@ -48,7 +48,7 @@ where
                 let words = T::DICE.iter().find(|die| die.key == throw.die.kind);
                 assert!(usize::from(throw.face) < words.unwrap().faces.len());
             }
-            tally.dice(By::Wyrm, &EventDice { throws, tries });
+            tally.dice(RolledBy::Wyrm, &EventDice { throws, tries });
             T::count(&trial.state, &event, &mut tally);
             trial.emit(event);
         }

@@ -220,8 +220,8 @@ pub trait Title: 'static {
         Vec::new()
     }
     /// Who may throw or draw this at the table.
-    fn source(_state: &Self::State, _die: Die) -> Source {
-        Source::Anyone
+    fn source(_state: &Self::State, _die: Die) -> WhoMayRoll {
+        WhoMayRoll::Anyone
     }
     /// Reads typed faces of dice as indices: numbers from 1, unless the title's dice show something
     /// else.
@@ -268,7 +268,7 @@ pub struct Clock {
 
 /// Where dice and draws come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
+pub enum WhoMayRoll {
     /// By hand or by the program, as the table likes.
     Anyone,
     /// Only a person knows: a real deck lies on the table.

@@ -8,7 +8,7 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime};
 use rusqlite::Connection;
 
 use super::order::holds_steps_of;
-use super::{BackupFile, BackupReason, check, kept, names, read_name, take};
+use super::{BackupFile, BackupReason, check, list_backups, names, read_name, take_copy};
 use crate::connect::{connect, immutable, prepare};
 use crate::query::{Query, read_in_order};
 use crate::{Result, Settings, StoreError, setting};
@@ -72,7 +72,7 @@ impl<'a> Automatic<'a> {
     pub fn before_upgrade(&self) -> Result<BackupFile> {
         let before = self.committed();
         let taken = before
-            .and_then(|conn| take(&conn, &self.settings.path, BackupReason::Upgrade, self.at));
+            .and_then(|conn| take_copy(&conn, &self.settings.path, BackupReason::Upgrade, self.at));
         taken.map_err(|error| refused(BackupReason::Upgrade, error))
     }
 
@@ -114,7 +114,7 @@ impl<'a> Automatic<'a> {
         if now.steps.is_none() || is_held(path, &now) {
             return Ok(None);
         }
-        let taken = take(conn, path, why, self.at)?;
+        let taken = take_copy(conn, path, why, self.at)?;
         rotate(path, conn, &taken);
         Ok(Some(taken))
     }
@@ -164,13 +164,13 @@ fn is_held(database: &Path, now: &StateMark) -> bool {
         let mark = immutable(&kept.path).and_then(|conn| StateMark::of(&conn).ok());
         mark.as_ref() == Some(now) && check(&kept.path).is_ok()
     };
-    kept(database).iter().take(LOOKED_AT).any(same)
+    list_backups(database).iter().take(LOOKED_AT).any(same)
 }
 
 /// Removes backups that are too old, unless one holds a step that neither the database nor a backup
 /// that stays holds. What was taken by hand always stays.
 fn rotate(database: &Path, conn: &Connection, taken: &BackupFile) {
-    let all = kept(database);
+    let all = list_backups(database);
     let kinds = BackupReason::ALL.into_iter().filter(|why| *why != BackupReason::Hand);
     let old: Vec<&BackupFile> = kinds
         .flat_map(|kind| outdated(all.iter().filter(move |kept| kept.why == kind), taken.at))

@@ -20,7 +20,7 @@ use crate::{Result, StoreError, damage, permissions};
 const PART: &str = ".part";
 
 /// Takes a backup of what the connection sees and returns it. `at` is the local time.
-pub fn take(
+pub fn take_copy(
     conn: &Connection,
     database: &Path,
     why: BackupReason,

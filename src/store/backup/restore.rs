@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use rusqlite::backup::Backup;
 
 use super::copy::{PartialCopy, all_pages, some_pages};
-use super::{BackupReason, DAMAGED, STAMP, real, take};
+use super::{BackupReason, DAMAGED, STAMP, real, take_copy};
 use crate::connect::{connect, identify, immutable, prepare};
 use crate::open::{PATIENCE, check_folder, folder_of, holds_something, must_hold_something};
 use crate::query::{Query, read_in_order};
@@ -180,14 +180,14 @@ fn replace(settings: &Settings, source: &Connection, at: NaiveDateTime) -> Resul
         some_pages(&backup, 1)?;
         let before = connect(path, false, settings.patience)?;
         prepare(&before, settings)?;
-        let kept = take(&before, path, BackupReason::Restore, at)?;
+        let kept = take_copy(&before, path, BackupReason::Restore, at)?;
         drop(before);
         all_pages(&backup)?;
         kept
     } else {
         // Without a WAL nobody reads while somebody writes.
         live.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")?;
-        let kept = take(&live, path, BackupReason::Restore, at)?;
+        let kept = take_copy(&live, path, BackupReason::Restore, at)?;
         all_pages(&Backup::new(source, &mut live)?)?;
         kept
     };

@@ -44,7 +44,7 @@ fn keys(conn: &Connection, kind: MergedKind) -> Result<BTreeSet<String>> {
 }
 
 /// All records of a file, as they are stored.
-pub fn all(conn: &Connection) -> Result<Vec<String>> {
+pub fn stored_rows(conn: &Connection) -> Result<Vec<String>> {
     let mut all = Vec::new();
     for kind in MergedKind::ALL {
         let keys = keys(conn, kind)?.into_iter();
@@ -78,7 +78,7 @@ impl Merge<'_> {
                 seen();
                 let record = RecordId::new(kind, key);
                 if !here.contains(&record.key) {
-                    let line = self.lines.1.line(&record);
+                    let line = self.lines.1.steps_of(&record);
                     let undone = line.keys().any(|name| self.lines.0.past(name).is_some());
                     let back = undone || self.lines.0.knows(&record);
                     let what = if back { RecordFate::Back } else { RecordFate::Add };
@@ -106,11 +106,11 @@ impl Merge<'_> {
         if self.remembered.contains_key(record) || !theirs.did_more(mine, record) {
             return Ok(());
         }
-        let (mut line, mut over) = (mine.line(record), mine.over(record));
-        line.extend(theirs.line(record));
-        over.extend(theirs.over(record));
+        let (mut line, mut over) = (mine.steps_of(record), mine.steps_rejected(record));
+        line.extend(theirs.steps_of(record));
+        over.extend(theirs.steps_rejected(record));
         self.remembered.insert(record.clone(), (line, over));
-        let name = names::of(self.mine, record)?;
+        let name = names::record_name(self.mine, record)?;
         self.news.push(News::Same(name));
         Ok(())
     }
@@ -122,7 +122,7 @@ impl Merge<'_> {
     ) -> Result<Result<MergeDecision, Conflict>, MergeStop> {
         let (mine, theirs) = (&self.lines.0, &self.lines.1);
         let (here, there) = (mine.went_on(theirs, record), theirs.went_on(mine, record));
-        let name = names::of(self.mine, record)?;
+        let name = names::record_name(self.mine, record)?;
         if here != there {
             let what = if there { RecordFate::Taken } else { RecordFate::Kept };
             if there {
@@ -285,7 +285,7 @@ impl Merge<'_> {
     /// The second one is made of what the first one was made of on its side.
     fn part_from(&mut self, record: &RecordId, second: &RecordId, theirs: bool) {
         let lines = if theirs { &self.lines.0 } else { &self.lines.1 };
-        let made = (lines.line(record), lines.over(record));
+        let made = (lines.steps_of(record), lines.steps_rejected(record));
         self.remembered.insert(second.clone(), made);
         self.parts.insert(second.clone());
     }

@@ -50,7 +50,10 @@ impl Lineage {
 pub fn provenance(conn: &Connection) -> Result<Provenance> {
     let lines = FileSteps::read(conn)?;
     let records: BTreeSet<&RecordId> = lines.own.keys().chain(lines.merged.keys()).collect();
-    let made = |record: &RecordId| Lineage { line: lines.line(record), over: lines.over(record) };
+    let made = |record: &RecordId| Lineage {
+        line: lines.steps_of(record),
+        over: lines.steps_rejected(record),
+    };
     let records = records.into_iter().map(|record| (record.text(), made(record)));
     Ok(Provenance {
         records: records.filter(|(_, made)| !made.is_unknown()).collect(),
@@ -192,22 +195,22 @@ impl FileSteps {
         self.own.contains_key(record) || self.merged.contains_key(record)
     }
 
-    fn own(&self, record: &RecordId) -> impl DoubleEndedIterator<Item = (i64, &LineageStep)> {
+    fn own_steps(&self, record: &RecordId) -> impl DoubleEndedIterator<Item = (i64, &LineageStep)> {
         let since = self.merged.get(record).map_or(0, |merged| merged.since);
         let own = self.own.get(record).into_iter().flatten().copied();
         own.filter(move |id| *id > since).filter_map(|id| Some((id, self.steps.get(&id)?)))
     }
 
     /// The steps that the record is made of.
-    pub fn line(&self, record: &RecordId) -> StepCounts {
+    pub fn steps_of(&self, record: &RecordId) -> StepCounts {
         let merged = self.merged.get(record);
         let mut line = merged.map(|merged| merged.line.clone()).unwrap_or_default();
-        line.extend(self.own(record).map(|(_, step)| (step.name.clone(), step.turns)));
+        line.extend(self.own_steps(record).map(|(_, step)| (step.name.clone(), step.turns)));
         line
     }
 
     /// Steps that were decided against.
-    pub fn over(&self, record: &RecordId) -> StepCounts {
+    pub fn steps_rejected(&self, record: &RecordId) -> StepCounts {
         let merged = self.merged.get(record);
         merged.map(|merged| merged.over.clone()).unwrap_or_default()
     }
@@ -219,8 +222,8 @@ impl FileSteps {
 
     /// Whether this file went on with the record since the other one last knew of it.
     pub fn went_on(&self, other: &FileSteps, record: &RecordId) -> bool {
-        let (mine, theirs) = (self.line(record), other.line(record));
-        let over = self.over(record);
+        let (mine, theirs) = (self.steps_of(record), other.steps_of(record));
+        let over = self.steps_rejected(record);
         let undid = theirs.iter().any(|(name, turns)| {
             let decided = over.get(name).is_some_and(|here| here >= turns);
             let undone = self.past.get(name).is_some_and(|here| here > turns);
@@ -231,8 +234,8 @@ impl FileSteps {
 
     /// Whether the record is made of steps here that the other file has never seen.
     pub fn did_more(&self, other: &FileSteps, record: &RecordId) -> bool {
-        let (theirs, over) = (other.line(record), other.over(record));
-        self.line(record).iter().any(|(name, turns)| {
+        let (theirs, over) = (other.steps_of(record), other.steps_rejected(record));
+        self.steps_of(record).iter().any(|(name, turns)| {
             let there = [over.get(name), other.past.get(name)];
             let there = there.into_iter().flatten().max();
             !theirs.contains_key(name) && there.is_none_or(|there| turns > there)
@@ -241,8 +244,8 @@ impl FileSteps {
 
     /// The newest steps here that touched the record and that the other file does not have.
     pub fn newest(&self, other: &FileSteps, record: &RecordId, most: usize) -> Vec<Touch> {
-        let theirs = other.line(record);
-        let own = self.own(record).rev();
+        let theirs = other.steps_of(record);
+        let own = self.own_steps(record).rev();
         let only_here = own.filter(|(_, step)| !theirs.contains_key(&step.name));
         let touch = |(id, step): (i64, &LineageStep)| Touch {
             step: id,
@@ -254,7 +257,7 @@ impl FileSteps {
 
     /// When the record was last touched, as far as the journal knows.
     pub fn last(&self, record: &RecordId) -> &str {
-        self.own(record).next_back().map_or("", |(_, step)| &step.at)
+        self.own_steps(record).next_back().map_or("", |(_, step)| &step.at)
     }
 
     /// All steps that count.
@@ -297,7 +300,7 @@ impl Past<'_> {
     fn cell(&self, table: &TableSchema, id: i64, column: &str) -> Result<Option<Value>> {
         let name = table.name.as_str();
         if let Some(row) = self.rows.get(&(name, id)) {
-            return Ok(table.place(column).and_then(|place| row.get(place)).cloned());
+            return Ok(table.column_index(column).and_then(|place| row.get(place)).cloned());
         }
         let sql = format!("SELECT json_quote({column}) FROM {name} WHERE id = ?1");
         let found: Option<String> = self.conn.find(&sql, [id])?;

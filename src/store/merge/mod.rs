@@ -23,7 +23,7 @@ use super::play::seed_missing;
 use super::query::Query;
 use super::{Result, StoreError};
 use decide::{MergeDecision, RecordFate};
-pub use decide::{all as all_records, count as count_records};
+pub use decide::{count as count_records, stored_rows as all_records};
 pub(crate) use lineage::NAME as STEP_NAME;
 use lineage::{FileSteps, StepCounts, remember};
 pub use lineage::{Lineage, Provenance, Touch, provenance};
@@ -151,14 +151,14 @@ pub fn merge(
         seeded: BTreeSet::new(),
         abandoned: Vec::new(),
     };
-    merge.meet(choices, at)?;
+    merge.match_people(choices, at)?;
     let decided = merge.decide(choices, seen)?;
     merge.agree_on_seeds()?;
     let decided = merge.split(decided)?;
     merge.agree_on_uuids(&decided)?;
     merge.settle_names(&decided)?;
     merge.close_second_plays(&decided, choices.open_theirs)?;
-    merge.put(decided)?;
+    merge.put_records(decided)?;
     seed_missing(conn, fresh)?;
     merge.told_outside()?;
     merge.finish(other)?;
@@ -185,8 +185,9 @@ struct Merge<'a> {
 }
 
 impl Merge<'_> {
-    fn meet(&mut self, choices: &MergeChoices, at: &str) -> Result<(), MergeStop> {
-        let joins = people::meet(self.mine, self.theirs, choices)?.map_err(MergeStop::People)?;
+    fn match_people(&mut self, choices: &MergeChoices, at: &str) -> Result<(), MergeStop> {
+        let joins =
+            people::match_players(self.mine, self.theirs, choices)?.map_err(MergeStop::People)?;
         for join in joins {
             let (mine, theirs) = (&mut self.lines.0, &mut self.lines.1);
             if join.carry_out(self.mine, self.theirs, [mine, theirs], at)? {
@@ -203,12 +204,12 @@ impl Merge<'_> {
     fn remember(&mut self, record: &RecordId, theirs: bool) {
         let (mine, other) = (&self.lines.0, &self.lines.1);
         let (mut stays, goes) = if theirs {
-            (other.line(record), mine.line(record))
+            (other.steps_of(record), mine.steps_of(record))
         } else {
-            (mine.line(record), other.line(record))
+            (mine.steps_of(record), other.steps_of(record))
         };
-        let mut over = mine.over(record);
-        over.extend(other.over(record));
+        let mut over = mine.steps_rejected(record);
+        over.extend(other.steps_rejected(record));
         over.extend(goes.clone());
         // Whoever undid or redid one of them last: that has been looked at, too.
         for (name, turns) in stays.iter_mut().chain(over.iter_mut()) {
@@ -227,7 +228,10 @@ impl Merge<'_> {
         self.own.insert(record.clone());
     }
 
-    fn put(&mut self, mut decided: Vec<(RecordId, MergeDecision)>) -> Result<(), MergeStop> {
+    fn put_records(
+        &mut self,
+        mut decided: Vec<(RecordId, MergeDecision)>,
+    ) -> Result<(), MergeStop> {
         decided.retain(|(_, decided)| decided.what.takes_theirs());
         // Two plays of a title are never open at once, not even meanwhile.
         let mut last = HashSet::new();
@@ -253,11 +257,11 @@ impl Merge<'_> {
             self.news.push(News::Numbered { name, there });
         }
         for record in std::mem::take(&mut self.abandoned) {
-            let name = names::of(self.mine, &record)?;
+            let name = names::record_name(self.mine, &record)?;
             self.news.push(News::Abandoned(name));
         }
         for (record, decided) in decided {
-            let name = names::of(self.mine, &record)?;
+            let name = names::record_name(self.mine, &record)?;
             match decided.what {
                 RecordFate::Add => self.news.push(News::Added(name)),
                 RecordFate::Back => self.news.push(News::Back(name)),

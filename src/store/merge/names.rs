@@ -14,7 +14,7 @@ use super::{Merge, MergeStop, News};
 use crate::rules::name;
 
 /// What a record is called.
-pub(super) fn of(conn: &Connection, record: &RecordId) -> Result<String> {
+pub(super) fn record_name(conn: &Connection, record: &RecordId) -> Result<String> {
     let (first, second) = record.key.split_once('/').unwrap_or_default();
     let named = |sql: &str, key: &str| -> Result<String> {
         Ok(conn.find(sql, [key])?.unwrap_or_else(|| key.to_owned()))
@@ -94,7 +94,7 @@ pub(super) fn free(wanted: &str, taken: impl Fn(&str) -> bool) -> (String, Strin
     }
 }
 
-fn taken(decided: &[(RecordId, MergeDecision)]) -> HashSet<&RecordId> {
+fn names_taken(decided: &[(RecordId, MergeDecision)]) -> HashSet<&RecordId> {
     let theirs = decided.iter().filter(|(_, decided)| decided.what.takes_theirs());
     theirs.map(|(record, _)| record).collect()
 }
@@ -109,11 +109,12 @@ impl Merge<'_> {
         &mut self,
         decided: &[(RecordId, MergeDecision)],
     ) -> Result<(), MergeStop> {
-        let taken = taken(decided);
+        let taken = names_taken(decided);
         for kind in [MergedKind::Title, MergedKind::Player, MergedKind::Campaign] {
             let mut all: Vec<(RecordId, NamedRecord, bool)> = Vec::new();
             for theirs in [false, true] {
-                let named = other_programs::named(self.side(theirs), kind.root())?.into_iter();
+                let named =
+                    other_programs::named_records(self.side(theirs), kind.root())?.into_iter();
                 all.extend(named.map(|one| (RecordId::new(kind, &*one.record), one, theirs)));
             }
             let mut used: BTreeSet<String> =
@@ -144,7 +145,7 @@ impl Merge<'_> {
         &mut self,
         decided: &[(RecordId, MergeDecision)],
     ) -> Result<(), MergeStop> {
-        let taken = taken(decided);
+        let taken = names_taken(decided);
         for (kind, key) in [(MergedKind::Title, "slug"), (MergedKind::Entry, "kind || '/' || key")]
         {
             let table = kind.root();
@@ -180,7 +181,7 @@ impl Merge<'_> {
         decided: &[(RecordId, MergeDecision)],
         open_theirs: bool,
     ) -> Result<(), MergeStop> {
-        let taken = taken(decided);
+        let taken = names_taken(decided);
         let open = |conn: &Connection, theirs: bool| -> Result<Vec<(String, RecordId)>> {
             let all: Vec<(String, String)> = conn.rows(
                 "SELECT title, uuid FROM play WHERE state = 'open' AND campaign_id IS NULL",

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, Transaction};
 
 use super::super::backup::with_end;
-use super::super::connect::{self, identify, immutable, in_memory_copy, told};
+use super::super::connect::{self, identify, immutable, in_memory_copy, plain_path};
 use super::super::damage::{self, is_ours};
 use super::super::migrate::{self, Creation};
 use super::super::open;
@@ -81,7 +81,7 @@ fn read_only(path: &Path) -> Result<Connection> {
         return Ok(conn);
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let conn = Connection::open_with_flags(told(path), flags)
+    let conn = Connection::open_with_flags(plain_path(path), flags)
         .map_err(|error| unreadable(error.into(), path))?;
     conn.busy_timeout(Duration::from_secs(10))?;
     Ok(conn)

@@ -17,7 +17,7 @@ fn changed(data: &str) -> Option<String> {
 }
 
 /// Of two the one that stays, and whom it means.
-fn settled(mine: OutsideData, theirs: OutsideData) -> OutsideData {
+fn later_data(mine: OutsideData, theirs: OutsideData) -> OutsideData {
     let record = match (mine.0, theirs.0) {
         (Some(mine), Some(theirs)) => Some(mine.min(theirs)),
         (mine, theirs) => mine.or(theirs),
@@ -39,7 +39,7 @@ pub(super) fn merge(mine: &Connection, theirs: &Connection) -> Result<usize> {
             [&program, &kind, &source],
         )?;
         let (record, data) = match here {
-            Some(here) => settled(here, there),
+            Some(here) => later_data(here, there),
             None => there,
         };
         let told = OutsideRow { kind, source, record, data };
@@ -61,11 +61,11 @@ mod tests {
         };
         let (old, new) = (kept(Some("b"), "2024-01-01"), kept(None, "2025-01-01"));
         let both = (Some("b".to_owned()), new.1.clone());
-        assert_eq!(settled(old.clone(), new.clone()), both);
-        assert_eq!(settled(new, old.clone()), both);
+        assert_eq!(later_data(old.clone(), new.clone()), both);
+        assert_eq!(later_data(new, old.clone()), both);
         let other = kept(Some("a"), "2023-01-01");
         let both = (Some("a".to_owned()), old.1.clone());
-        assert_eq!(settled(old.clone(), other.clone()), both);
-        assert_eq!(settled(other, old), both);
+        assert_eq!(later_data(old.clone(), other.clone()), both);
+        assert_eq!(later_data(other, old), both);
     }
 }

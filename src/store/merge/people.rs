@@ -74,7 +74,7 @@ impl Same {
     }
 }
 
-fn near(theirs: &FilePlayer, strangers: &[&FilePlayer]) -> Option<usize> {
+fn similar_player(theirs: &FilePlayer, strangers: &[&FilePlayer]) -> Option<usize> {
     let with_key = |key: &str| strangers.iter().position(|mine| mine.key == key);
     let known = strangers.iter();
     let known = known.map(|mine| (mine.name.as_str(), mine.key.as_str()));
@@ -87,7 +87,7 @@ fn near(theirs: &FilePlayer, strangers: &[&FilePlayer]) -> Option<usize> {
 }
 
 /// Finds out who is whom; doubts that nobody has decided come back as an error. Nothing is changed.
-pub(super) fn meet(
+pub(super) fn match_players(
     mine: &Connection,
     theirs: &Connection,
     choices: &MergeChoices,
@@ -107,7 +107,7 @@ pub(super) fn meet(
         if met || choices.different.contains(&person.uuid) {
             continue;
         }
-        let Some(place) = near(person, &strangers) else {
+        let Some(place) = similar_player(person, &strangers) else {
             continue;
         };
         let found = strangers.remove(place);

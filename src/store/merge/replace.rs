@@ -45,7 +45,11 @@ struct ExistingRow {
 }
 
 /// What is here of the record, in one table. Cells are kept only where a key must be spelt out.
-fn here(conn: &Connection, form: &Form, record: &RecordId) -> Result<HashMap<String, ExistingRow>> {
+fn existing_rows(
+    conn: &Connection,
+    form: &Form,
+    record: &RecordId,
+) -> Result<HashMap<String, ExistingRow>> {
     let mut here = HashMap::new();
     form.each(conn, record, |row| {
         let digest = form.digest(&row);
@@ -99,11 +103,11 @@ pub(super) fn clear(
     record: &RecordId,
 ) -> Result<()> {
     let mut ids = Ids::new(mine);
-    let mut gone = here(mine, form, record)?;
+    let mut gone = existing_rows(mine, form, record)?;
     if gone.is_empty() {
         return Ok(());
     }
-    let renamed = form.table.place("name_key");
+    let renamed = form.table.column_index("name_key");
     form.each(theirs, record, |row| {
         let key = form.key(&row);
         let there = form.digest(&row);
@@ -137,8 +141,8 @@ pub(super) fn fill(
     record: &RecordId,
     ids: &mut Ids,
 ) -> Result<()> {
-    let here = here(mine, form, record)?;
-    let state = form.table.place("state").filter(|_| form.table.name == "play");
+    let here = existing_rows(mine, form, record)?;
+    let state = form.table.column_index("state").filter(|_| form.table.name == "play");
     let is_open = |row: &MergeRow| {
         state.is_some_and(|place| row.cells[place] == Value::Text("open".to_owned()))
     };
@@ -149,15 +153,15 @@ pub(super) fn fill(
             open.push(row);
             return Ok(());
         }
-        put(mine, form, record, &row, &here, &mut last, ids)
+        put_row(mine, form, record, &row, &here, &mut last, ids)
     })?;
     for row in open {
-        put(mine, form, record, &row, &here, &mut last, ids)?;
+        put_row(mine, form, record, &row, &here, &mut last, ids)?;
     }
     Ok(())
 }
 
-fn put(
+fn put_row(
     conn: &Connection,
     form: &Form,
     record: &RecordId,
@@ -195,7 +199,7 @@ fn update(conn: &Connection, form: &Form, id: Option<i64>, mut values: Vec<Value
         .filter(|(_, column)| *column != "id")
         .map(|(n, column)| format!("{column} = ?{}", n + 1))
         .collect();
-    if let (Some(place), Some(id)) = (form.table.place("id"), id) {
+    if let (Some(place), Some(id)) = (form.table.column_index("id"), id) {
         values[place] = Value::Integer(id);
         let sql =
             format!("UPDATE {} SET {} WHERE id = ?{}", form.table.name, sets.join(", "), place + 1);
@@ -213,7 +217,7 @@ fn insert(
     in_order: bool,
 ) -> Result<i64> {
     let name = &form.table.name;
-    if let (Some(place), Some(id), false) = (form.table.place("id"), row.id, in_order) {
+    if let (Some(place), Some(id), false) = (form.table.column_index("id"), row.id, in_order) {
         let sql = format!("SELECT NOT EXISTS (SELECT 1 FROM {name} WHERE id = ?1)");
         if conn.row(&sql, [id])? {
             values[place] = Value::Integer(id);

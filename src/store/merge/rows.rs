@@ -87,7 +87,8 @@ impl<'a> Form<'a> {
             _ if kind.named_by_hand() => &["uuid", "created_at"],
             _ => &[],
         };
-        let places = |names: &[&str]| names.iter().filter_map(|name| table.place(name)).collect();
+        let places =
+            |names: &[&str]| names.iter().filter_map(|name| table.column_index(name)).collect();
         let (key, aside) = (places(&table.shared_key()), places(aside));
         Form { table, numbered, select, key, aside }
     }

@@ -50,7 +50,7 @@ impl Merge<'_> {
     pub(super) fn remember_seeded(&mut self) {
         for record in std::mem::take(&mut self.seeded) {
             let mine = &self.lines.0;
-            let made = || (mine.line(&record), mine.over(&record));
+            let made = || (mine.steps_of(&record), mine.steps_rejected(&record));
             self.remembered.entry(record.clone()).or_insert_with(made);
         }
     }

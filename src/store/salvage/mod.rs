@@ -174,7 +174,7 @@ impl TableSchema {
     }
 
     /// What people call a row.
-    fn called(&self, row: &[Value]) -> String {
+    fn row_name(&self, row: &[Value]) -> String {
         let key: Vec<String> = self.key_places().iter().map(|at| text(&row[*at])).collect();
         format!("{} {}", self.name, key.join(" "))
     }

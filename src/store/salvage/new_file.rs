@@ -121,7 +121,7 @@ fn copy(conn: &Connection, table: &TableSchema, rows: SalvagedRows) -> Result<Sa
                 ids.extend(cell.rowid);
             }
             Err(_) if table.name == "title" => saved.rows += 1,
-            Err(error) => saved.missing.push(format!("{}: {error}", table.called(&row))),
+            Err(error) => saved.missing.push(format!("{}: {error}", table.row_name(&row))),
         }
     }
     if rows.bad > 0 && !GIVEN.contains(&table.name.as_str()) {

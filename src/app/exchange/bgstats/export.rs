@@ -124,7 +124,7 @@ impl<'a> Export<'a> {
         })
     }
 
-    fn here(&self, kind: ListKind) -> Option<&KnownNames> {
+    fn known_names(&self, kind: ListKind) -> Option<&KnownNames> {
         match kind {
             ListKind::Player => Some(&self.people),
             ListKind::Game => Some(&self.games),
@@ -137,17 +137,17 @@ impl<'a> Export<'a> {
     }
 
     /// The place of the record that an identity means here.
-    pub fn meant(&self, kind: ListKind, source: &str) -> Option<usize> {
-        let here = self.here(kind)?;
+    pub fn find_index(&self, kind: ListKind, source: &str) -> Option<usize> {
+        let here = self.known_names(kind)?;
         match self.row(kind, source) {
-            Some(row) => here.place(row.record.as_deref()?),
+            Some(row) => here.index_of(row.record.as_deref()?),
             None => here.with_uuid(source),
         }
     }
 
     /// The identity under which a record of ours goes out.
     pub fn source(&self, kind: ListKind, place: usize) -> String {
-        let Some(here) = self.here(kind) else {
+        let Some(here) = self.known_names(kind) else {
             return String::new();
         };
         let one = &here.all[place];
@@ -156,7 +156,7 @@ impl<'a> Export<'a> {
     }
 
     /// The name of a place by its identity.
-    pub fn place(&self, source: &str) -> Option<String> {
+    pub fn location_name(&self, source: &str) -> Option<String> {
         let object = Object::stored(&self.row(ListKind::Location, source)?.data)?;
         super::field::text(&object, "name").ok().flatten()
     }
@@ -186,14 +186,14 @@ impl<'a> Export<'a> {
         let mut list = BTreeMap::new();
         let used = |source: &str| whole || self.used.contains(&(kind, source.to_owned()));
         for row in self.rows.iter().filter(|row| row.kind == kind.word()) {
-            let here = self.here(kind).zip(row.record.as_deref());
-            let place = here.and_then(|(here, record)| Some((here, here.place(record)?)));
+            let here = self.known_names(kind).zip(row.record.as_deref());
+            let place = here.and_then(|(here, record)| Some((here, here.index_of(record)?)));
             let name = place.map(|(here, place)| here.all[place].name.as_str());
             if used(&row.source) {
-                list.insert(row.source.clone(), export_names::known(row, name)?.text()?);
+                list.insert(row.source.clone(), export_names::known_object(row, name)?.text()?);
             }
         }
-        let ours = self.here(kind).map_or(&[][..], |here| &here.all);
+        let ours = self.known_names(kind).map_or(&[][..], |here| &here.all);
         for (place, one) in ours.iter().enumerate() {
             let source = self.source(kind, place);
             let played = kind == ListKind::Player || self.used.contains(&(kind, source.clone()));
@@ -211,7 +211,7 @@ impl<'a> Export<'a> {
             list.insert(source, own.text()?);
         }
         self.extras(kind, &mut list)?;
-        let place = |source: &str| self.meant(kind, source).unwrap_or(usize::MAX);
+        let place = |source: &str| self.find_index(kind, source).unwrap_or(usize::MAX);
         let mut list: Vec<(String, String)> = list.into_iter().collect();
         list.sort_by_cached_key(|(source, _)| place(source));
         Ok(list)
@@ -219,10 +219,10 @@ impl<'a> Export<'a> {
 
     /// Places of ours, and who sits where a hero has no player.
     fn extras(&self, kind: ListKind, list: &mut BTreeMap<String, String>) -> Result<(), Failure> {
-        let somebody = export_names::somebody_source();
+        let somebody = export_names::anonymous_source();
         let sits = self.used.contains(&(ListKind::Player, somebody.clone()));
         if kind == ListKind::Player && sits && !list.contains_key(&somebody) {
-            list.insert(somebody, export_names::somebody()?.text()?);
+            list.insert(somebody, export_names::anonymous_player()?.text()?);
         }
         for place in self.places.iter().filter(|_| kind == ListKind::Location) {
             let source = location_source(place);

@@ -22,7 +22,7 @@ pub fn location_source(name: &str) -> String {
 }
 
 /// How a record was called here when it was taken in.
-pub fn called(row: &OutsideRow) -> Option<String> {
+pub fn outside_name(row: &OutsideRow) -> Option<String> {
     let object = Object::stored(&row.data)?;
     let called = field::text(&object, CALLED).ok()?;
     let there = field::text(&object, "name").ok()?;
@@ -30,13 +30,13 @@ pub fn called(row: &OutsideRow) -> Option<String> {
 }
 
 /// What is kept of a record, as it goes out: a name that was changed here since is the new one.
-pub fn known<'a>(row: &'a OutsideRow, name: Option<&str>) -> Result<Object<'a>, Failure> {
+pub fn known_object<'a>(row: &'a OutsideRow, name: Option<&str>) -> Result<Object<'a>, Failure> {
     let mut object = Object::stored(&row.data).unwrap_or_default();
     if row.kind == super::original_fields::REST {
         return Ok(object);
     }
     object.remove(CALLED);
-    if let Some(name) = name.filter(|name| called(row).as_deref() != Some(name)) {
+    if let Some(name) = name.filter(|name| outside_name(row).as_deref() != Some(name)) {
         object.set("name", &name)?;
     }
     if object.get("uuid").is_none_or(|uuid| uuid == "null" || uuid == "\"\"") {
@@ -76,13 +76,13 @@ pub fn own_player(uuid: &str, name: &str, date: &str) -> Result<Object<'static>,
 }
 
 /// Who sits where a hero has no player.
-pub fn somebody() -> Result<Object<'static>, Failure> {
-    let mut somebody = own_player(&somebody_source(), "Somebody", LONG_AGO)?;
+pub fn anonymous_player() -> Result<Object<'static>, Failure> {
+    let mut somebody = own_player(&anonymous_source(), "Somebody", LONG_AGO)?;
     somebody.set("isAnonymous", &true)?;
     Ok(somebody)
 }
 
-pub fn somebody_source() -> String {
+pub fn anonymous_source() -> String {
     digest_uuid(&[ListKind::Player.word(), "Somebody"])
 }
 

@@ -4,8 +4,8 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::export::{Export, ExportClock};
-use super::export_names::{filled, location_source, somebody_source};
-use super::field::{self, line};
+use super::export_names::{anonymous_source, filled, location_source};
+use super::field::{self, single_line};
 use super::file::ListKind;
 use super::import::PREFIX;
 use super::import_play::{NOTE, WORD, scored};
@@ -58,7 +58,7 @@ impl ExportedPlay<'_> {
         self.set_place(&mut play)?;
         self.set_time(&mut play)?;
         set_flag(&mut play, "ignored", self.row.ignored)?;
-        let note = text(&play, "comments").and_then(|note| line(&note, NOTE));
+        let note = text(&play, "comments").and_then(|note| single_line(&note, NOTE));
         if note != self.row.note {
             match &self.row.note {
                 Some(note) => play.set("comments", note)?,
@@ -96,8 +96,8 @@ impl ExportedPlay<'_> {
     fn set_game(&self, play: &mut Object) -> Result<(), Failure> {
         let export = self.export;
         let there = text(play, "gameRefId");
-        let there = there.and_then(|source| export.meant(ListKind::Game, &source));
-        let here = export.games.place(&self.row.title);
+        let there = there.and_then(|source| export.find_index(ListKind::Game, &source));
+        let here = export.games.index_of(&self.row.title);
         match here {
             Some(place) if there != here => {
                 play.set("gameRefId", &export.source(ListKind::Game, place))
@@ -108,8 +108,8 @@ impl ExportedPlay<'_> {
 
     fn set_place(&self, play: &mut Object) -> Result<(), Failure> {
         let there = text(play, "locationRefId");
-        let name = there.as_ref().and_then(|source| self.export.place(source));
-        let name = name.and_then(|name| line(&name, WORD));
+        let name = there.as_ref().and_then(|source| self.export.location_name(source));
+        let name = name.and_then(|name| single_line(&name, WORD));
         let Some(place) = &self.row.place else {
             if name.is_some() {
                 play.set("locationRefId", &0)?;
@@ -191,7 +191,7 @@ impl ExportedPlay<'_> {
 
     fn sits(&self, seat: &SeatRow, source: &str) -> bool {
         let people = &self.export.people;
-        let there = self.export.meant(ListKind::Player, source);
+        let there = self.export.find_index(ListKind::Player, source);
         there.is_some_and(|place| Some(people.all[place].id) == seat.player)
     }
 
@@ -200,7 +200,7 @@ impl ExportedPlay<'_> {
         if !self.sits(seat, &source) {
             let place = seat.player.and_then(|id| self.export.people.with_id(id));
             let source = place.map(|place| self.export.source(ListKind::Player, place));
-            there.set("playerRefId", &source.unwrap_or_else(somebody_source))?;
+            there.set("playerRefId", &source.unwrap_or_else(anonymous_source))?;
         }
         if scored(there).ok() != Some((seat.fared.score, seat.score_text.clone())) {
             let number = seat.fared.score.map(|score| score.to_string());
@@ -214,7 +214,7 @@ impl ExportedPlay<'_> {
         }
         let role = seat.role.as_ref().or(seat.hero_name.as_ref());
         for (name, word) in [("team", seat.team.as_ref()), ("role", role)] {
-            let before = text(there, name).and_then(|text| line(&text, WORD));
+            let before = text(there, name).and_then(|text| single_line(&text, WORD));
             match word {
                 Some(word) if before.as_ref() != Some(word) => there.set(name, word)?,
                 None if before.is_some() => there.remove(name),

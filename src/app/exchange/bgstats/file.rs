@@ -129,7 +129,7 @@ pub fn object<'a>(place: &str, raw: &'a RawValue) -> Result<Object<'a>, Wrong> {
 }
 
 /// The parts of the whole file by name.
-fn parts(text: &str) -> Result<Vec<(String, &RawValue)>, Failure> {
+fn split_document(text: &str) -> Result<Vec<(String, &RawValue)>, Failure> {
     if text.trim().is_empty() {
         return Err(Failure::refused("the file is empty"));
     }
@@ -204,7 +204,7 @@ impl<'a> File<'a> {
             heads: Vec::new(),
             rest: Vec::new(),
         };
-        for (name, raw) in parts(text)? {
+        for (name, raw) in split_document(text)? {
             let kind = ListKind::ALL.into_iter().find(|kind| kind.list() == name);
             match (kind, name.as_str()) {
                 (Some(kind), _) => file.read_list(kind, raw)?,
@@ -274,7 +274,7 @@ impl<'a> File<'a> {
     }
 
     /// A record as it is kept: without its number, and with identities in place of numbers.
-    pub fn kept(&self, object: &Object) -> Result<String, Failure> {
+    pub fn portable_json(&self, object: &Object) -> Result<String, Failure> {
         let mut object = object.clone();
         if object.get("id").is_some() {
             object.set("id", &0)?;

@@ -109,8 +109,8 @@ impl Import<'_> {
         let all = self.file.list(ListKind::Player);
         let anonymous = |n: usize| all[n].object.get("isAnonymous") == Some("true");
         let sat = |n: usize| fresh.players.contains(&n) || !anonymous(n);
-        let (met, mut doubts) = people.meet(all, &sat, choices);
-        let (met_games, more) = games.meet(self.file.list(ListKind::Game), &played, choices);
+        let (met, mut doubts) = people.match_entry(all, &sat, choices);
+        let (met_games, more) = games.match_entry(self.file.list(ListKind::Game), &played, choices);
         doubts.extend(more);
         if !doubts.is_empty() && !sum_up {
             return Err(ImportHalt::Doubts(doubts));
@@ -121,7 +121,7 @@ impl Import<'_> {
             games: self.games(&games, met_games, &mut report)?,
         };
         let keeper = FieldKeeper::new(self.conn, self.file, &rows, [&people, &games]);
-        self.keep(&keeper, &known, &mut report)?;
+        self.store_originals(&keeper, &known, &mut report)?;
         for n in fresh.plays {
             let play = self.file.play(n, self.times)?;
             self.add(&play, &known, &mut report)?;
@@ -155,7 +155,7 @@ impl Import<'_> {
     }
 
     /// Keeps all that the file says of everything but plays.
-    fn keep(
+    fn store_originals(
         &self,
         keeper: &FieldKeeper,
         of: &MatchedRecords,
@@ -170,7 +170,7 @@ impl Import<'_> {
                 };
                 let left = kind == ListKind::Game && known.is_none();
                 let known = known.map(|known| (known.record.as_str(), known.name.as_str()));
-                match keeper.keep(kind, entry, known)? {
+                match keeper.store_entry(kind, entry, known)? {
                     KeepOutcome::Added => report.unplayed += usize::from(left),
                     KeepOutcome::Replaced => report.news += 1,
                     KeepOutcome::Same => {}
@@ -212,7 +212,7 @@ impl Import<'_> {
         how: String,
     ) -> Result<i64, Failure> {
         let location = play.location.map(|place| &self.file.list(ListKind::Location)[place]);
-        let place = location.and_then(|location| field::line(&location.name, WORD));
+        let place = location.and_then(|location| field::single_line(&location.name, WORD));
         let uuid = match uuid::Uuid::try_parse(&play.source) {
             Ok(_) => play.source.clone(),
             Err(_) => crate::store::digest_uuid(&[PREFIX, &play.source]),

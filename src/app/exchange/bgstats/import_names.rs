@@ -45,7 +45,7 @@ impl Import<'_> {
         name: &str,
         since: Option<&DateTime<Utc>>,
     ) -> Result<NamedRecord, Failure> {
-        let theirs = uuid::Uuid::try_parse(source).is_ok() && here.place(source).is_none();
+        let theirs = uuid::Uuid::try_parse(source).is_ok() && here.index_of(source).is_none();
         let uuid = if theirs { source.to_owned() } else { self.request.uuid() };
         let since = since.map(|since| stamp(*since));
         let at = since.as_ref().unwrap_or(&self.request.at);

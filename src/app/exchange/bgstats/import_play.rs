@@ -4,7 +4,7 @@ use chrono::{DateTime, Datelike, NaiveDateTime, TimeDelta, Utc};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::field::{self, Wrong, line};
+use super::field::{self, Wrong, single_line};
 use super::file::{File, ListKind, object, source};
 use super::object::Object;
 use super::score;
@@ -112,7 +112,7 @@ fn minutes(object: &Object) -> Result<Option<i64>, Wrong> {
 
 fn word(object: &Object, name: &str) -> Result<Option<String>, Wrong> {
     let text = field::text(object, name)?;
-    Ok(text.and_then(|text| line(&text, WORD)))
+    Ok(text.and_then(|text| single_line(&text, WORD)))
 }
 
 impl ImportedSeat {
@@ -205,7 +205,7 @@ impl ImportedPlay {
             minutes: minutes(object)?,
             cooperative: together.map(|together| together && same),
             ignored: field::flag(object, "ignored")?.unwrap_or(false),
-            note: note.and_then(|note| line(&note, NOTE)),
+            note: note.and_then(|note| single_line(&note, NOTE)),
             seats,
             told: None,
             extra: file.by_source(raw),
@@ -218,7 +218,7 @@ impl ImportedPlay {
 
     /// Takes over what a wyrm added when it exported the play.
     fn recall(&mut self, part: &Value) {
-        let text = |value: &Value, most| value.as_str().and_then(|text| line(text, most));
+        let text = |value: &Value, most| value.as_str().and_then(|text| single_line(text, most));
         if !part.is_object() {
             return;
         }

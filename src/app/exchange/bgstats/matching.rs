@@ -84,12 +84,12 @@ impl NameFlags {
                         .hint("the name in the file, then the name here: --same Anna=Ana")
                 })?;
                 let record = record(conn, titles, kind, here)?;
-                for source in named(file, kind, there)? {
+                for source in records_named(file, kind, there)? {
                     choices.same.insert((kind, source), record.clone());
                 }
             }
             for typed in different {
-                let all = named(file, kind, typed)?.into_iter();
+                let all = records_named(file, kind, typed)?.into_iter();
                 choices.different.extend(all.map(|source| (kind, source)));
             }
         }
@@ -98,7 +98,7 @@ impl NameFlags {
 }
 
 /// The sources of those who bear a name in the file.
-fn named(file: &File, kind: ListKind, typed: &str) -> Result<Vec<String>, Failure> {
+fn records_named(file: &File, kind: ListKind, typed: &str) -> Result<Vec<String>, Failure> {
     let wanted = key(typed);
     let all = file.list(kind).iter();
     let found = all.filter(|entry| entry.name == typed.trim() || key(&entry.name) == wanted);
@@ -118,10 +118,10 @@ fn record(
     typed: &str,
 ) -> Result<String, Failure> {
     if kind == ListKind::Game {
-        return Ok(game::find(conn, titles, typed)?.slug);
+        return Ok(game::find_game(conn, titles, typed)?.slug);
     }
     let found = Record::Player.find(conn, typed)??;
-    let all = other_programs::named(conn, "player")?;
+    let all = other_programs::named_records(conn, "player")?;
     let player = all.into_iter().find(|player| player.id == found.id);
     Ok(player.map(|player| player.record).unwrap_or_default())
 }
@@ -151,7 +151,7 @@ pub struct KnownNames {
 impl KnownNames {
     pub fn players(conn: &Connection, rows: &[OutsideRow]) -> Result<KnownNames, Failure> {
         let mut here =
-            KnownNames::new(ListKind::Player, other_programs::named(conn, "player")?, rows);
+            KnownNames::new(ListKind::Player, other_programs::named_records(conn, "player")?, rows);
         for (uuid, player) in other_programs::same_players(conn)? {
             if let Some(place) = here.by_record.get(&player).copied() {
                 here.by_record.entry(uuid).or_insert(place);
@@ -166,7 +166,7 @@ impl KnownNames {
         titles: &Titles,
         rows: &[OutsideRow],
     ) -> Result<KnownNames, Failure> {
-        let mut all = other_programs::named(conn, "title")?;
+        let mut all = other_programs::named_records(conn, "title")?;
         for title in titles.0.iter() {
             let (slug, name) = (title.game.slug().as_str(), title.game.name());
             if TitleRow::with_slug(conn, slug)?.is_none() {
@@ -205,7 +205,7 @@ impl KnownNames {
     }
 
     /// The place of a record, also of one that has another UUID since a merge.
-    pub fn place(&self, record: &str) -> Option<usize> {
+    pub fn index_of(&self, record: &str) -> Option<usize> {
         self.by_record.get(record).copied()
     }
 
@@ -221,16 +221,16 @@ impl KnownNames {
     }
 
     /// Whom a source means without looking at its name.
-    fn known(&self, entry: &FileEntry, choices: &NameChoices) -> Option<usize> {
+    fn known_by_identity(&self, entry: &FileEntry, choices: &NameChoices) -> Option<usize> {
         let place = (self.kind, entry.source.clone());
         let said = choices.same.get(&place);
         let said = said.or_else(|| self.by_source.get(&entry.source));
-        said.and_then(|record| self.place(record)).or_else(|| self.with_uuid(&entry.source))
+        said.and_then(|record| self.index_of(record)).or_else(|| self.with_uuid(&entry.source))
     }
 
     /// Finds out whom each entry means; `wanted` says which ones matter. Doubts that nobody has
     /// decided come along.
-    pub fn meet(
+    pub fn match_entry(
         &self,
         entries: &[FileEntry],
         wanted: &dyn Fn(usize) -> bool,
@@ -257,7 +257,7 @@ impl KnownNames {
         entries: &[FileEntry],
         choices: &NameChoices,
     ) -> (Vec<Option<usize>>, HashSet<usize>) {
-        let known = entries.iter().map(|entry| self.known(entry, choices));
+        let known = entries.iter().map(|entry| self.known_by_identity(entry, choices));
         let mut known: Vec<Option<usize>> = known.collect();
         let mut claimed: HashSet<usize> = known.iter().copied().flatten().collect();
         let strangers = entries.iter().zip(&mut known);

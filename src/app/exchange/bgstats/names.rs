@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::field::line;
+use super::field::single_line;
 use crate::rules::name::{self, LONGEST, Name};
 
 /// The name as it is written here. Marks that mean something to commands are replaced, what cannot be
@@ -20,13 +20,13 @@ pub fn mended(typed: &str, what: &str) -> String {
             c => text.push(c),
         }
     }
-    let text = line(&text, LONGEST).unwrap_or_default();
+    let text = single_line(&text, LONGEST).unwrap_or_default();
     let text = text.trim_start_matches(['-', ' ']);
     let text = text.trim_end_matches(['-', '&', ' ']);
     if !text.chars().any(char::is_alphanumeric) {
         return format!("nameless {what}");
     }
-    let with_what = line(&format!("{what} {text}"), LONGEST).unwrap_or_default();
+    let with_what = single_line(&format!("{what} {text}"), LONGEST).unwrap_or_default();
     match Name::new(text).or_else(|_| Name::new(&with_what)) {
         Ok(name) => name.text().to_owned(),
         Err(_) => format!("nameless {what}"),

@@ -47,24 +47,24 @@ impl<'a> FieldKeeper<'a> {
     }
 
     /// Keeps an entry of the file, with the record and the name that it has here.
-    pub fn keep(
+    pub fn store_entry(
         &self,
         kind: ListKind,
         entry: &FileEntry,
         known: Option<(&str, &str)>,
     ) -> Result<KeepOutcome, Failure> {
-        let said = self.file.kept(&entry.object)?;
+        let said = self.file.portable_json(&entry.object)?;
         let (record, name) = known.unzip();
         let row = self.rows.get(&(kind.word(), entry.source.as_str()));
         let data = match row {
             Some(row) if self.is_known(row, name, &said)? => row.data.clone(),
             None if self.is_ours(kind, entry, &said)? => return Ok(KeepOutcome::Same),
-            None if known.is_none() && export_names::somebody()?.text()? == said => {
+            None if known.is_none() && export_names::anonymous_player()?.text()? == said => {
                 return Ok(KeepOutcome::Same);
             }
             _ => {
                 let before = row.filter(|row| row.record.as_deref() == record);
-                let called = before.and_then(|row| export_names::called(row));
+                let called = before.and_then(|row| export_names::outside_name(row));
                 with_name(&said, entry, kind, called.as_deref().or(name))?
             }
         };
@@ -85,7 +85,7 @@ impl<'a> FieldKeeper<'a> {
     fn is_known(&self, row: &OutsideRow, name: Option<&str>, said: &str) -> Result<bool, Failure> {
         let mut before = Object::stored(&row.data).unwrap_or_default();
         before.remove(CALLED);
-        Ok(before.text()? == said || export_names::known(row, name)?.text()? == said)
+        Ok(before.text()? == said || export_names::known_object(row, name)?.text()? == said)
     }
 
     /// Whether it is what wyrm itself exports of a record, and nothing was added to it.

@@ -63,7 +63,8 @@ pub fn refused(path: &Path, why: String) -> Failure {
 pub fn document(text: &str, path: &Path) -> Result<Other, Failure> {
     let file = path.display();
     let refused = |why: String| refused(path, why);
-    let head: DocumentHead = serde_json::from_str(text).map_err(|error| refused(said(&error)))?;
+    let head: DocumentHead =
+        serde_json::from_str(text).map_err(|error| refused(error_sentence(&error)))?;
     if head.wyrmkeep != KIND {
         let what = shown(&head.wyrmkeep);
         return Err(refused(format!("\"wyrmkeep\" is {what}, not {KIND}")));
@@ -88,7 +89,7 @@ pub fn document(text: &str, path: &Path) -> Result<Other, Failure> {
     let made_of = Whole(&loading)
         .deserialize(&mut reader)
         .and_then(|made_of| reader.end().map(|()| made_of))
-        .map_err(|error| refused(said(&error)))?;
+        .map_err(|error| refused(error_sentence(&error)))?;
     loading.finish(&made_of, path).map_err(|fault| match fault {
         RowFault::Said(why) => refused(why),
         RowFault::Store(error) => error.into(),
@@ -96,7 +97,7 @@ pub fn document(text: &str, path: &Path) -> Result<Other, Failure> {
 }
 
 /// What is wrong and where, in our words.
-fn said(error: &serde_json::Error) -> String {
+fn error_sentence(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     match (text.strip_suffix(&place), error.classify()) {

@@ -44,7 +44,7 @@ pub(super) fn change(
         told.seats.push(ToldSeat { name: name.clone(), ..ToldSeat::default() });
         ids.push(*id);
     }
-    let told = said(title, &told, change, new.names.len())?;
+    let told = apply_change(title, &told, change, new.names.len())?;
     Ok(Changed { added: new.added, gone: write(conn, title, row, &told, &ids)? })
 }
 
@@ -55,7 +55,7 @@ fn players(play: i64, seats: &[SeatRow]) -> Result<Vec<i64>, Failure> {
 
 /// What was told, with what is said now. Who won stays, unless somebody else is said to have won or
 /// the way in which it ended says otherwise.
-fn said(
+fn apply_change(
     title: Option<TitleHandle>,
     told: &EnteredPlay,
     change: &ResultChange,
@@ -69,22 +69,26 @@ fn said(
     }
     let mut nobody = open.clone();
     nobody.seats.iter_mut().for_each(|seat| seat.won = false);
-    say(&mut open, change, new)?;
-    say(&mut nobody, change, new)?;
+    apply_to_entered(&mut open, change, new)?;
+    apply_to_entered(&mut nobody, change, new)?;
     let says_otherwise =
         || change.way.is_some() && judge(title, &open).is_err() && judge(title, &nobody).is_ok();
     if decides || says_otherwise() { Ok(nobody) } else { Ok(open) }
 }
 
 /// Puts what is said into what was told; the last `new` seats are those that were added.
-fn say(told: &mut EnteredPlay, change: &ResultChange, new: usize) -> Result<(), Failure> {
+fn apply_to_entered(
+    told: &mut EnteredPlay,
+    change: &ResultChange,
+    new: usize,
+) -> Result<(), Failure> {
     let first = told.seats.len() - new;
     for (seat, words) in told.seats[first..].iter_mut().zip(&change.add) {
-        words.put(seat);
+        words.apply_to(seat);
     }
     for words in &change.seats {
         for place in who(told, &words.name)? {
-            words.put(&mut told.seats[place]);
+            words.apply_to(&mut told.seats[place]);
         }
     }
     for typed in &change.winners {

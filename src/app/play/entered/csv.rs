@@ -195,7 +195,7 @@ fn result(telling: &mut PlayEntry, cell: &str) {
 }
 
 /// What is wrong with one line, and what is allowed.
-pub(super) fn said(called: &str, failure: &Failure) -> String {
+pub(super) fn row_error(called: &str, failure: &Failure) -> String {
     let what = format!("{called}: {}{}", failure.before, failure.message);
     // A row has columns, not options.
     match failure.hint.as_ref().filter(|_| undecided(failure).is_none()) {

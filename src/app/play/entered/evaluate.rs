@@ -34,7 +34,7 @@ pub fn weigh(session: &Session, telling: &PlayEntry) -> Result<Judged, Failure> 
     let found = game::exactly(conn, &session.titles, &telling.game)?;
     let mut players = Players::default();
     for seat in &telling.seats {
-        players.names.push(begin::called(conn, &seat.name)?);
+        players.names.push(begin::resolve_player_name(conn, &seat.name)?);
     }
     let told = as_told(telling, &players)?;
     judge(found.and_then(|game| game.handle), &told)

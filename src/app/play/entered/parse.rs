@@ -29,7 +29,7 @@ pub enum SeatChange {
 
 impl SeatWords {
     /// Puts what is said into a seat.
-    pub fn put(&self, seat: &mut ToldSeat) {
+    pub fn apply_to(&self, seat: &mut ToldSeat) {
         for set in self.set.iter().cloned() {
             match set {
                 SeatChange::Score(None) => (seat.score, seat.score_text) = (None, None),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::act::settle;
+use super::super::act::store_ending;
 use super::super::{Summary, TitleHandle, VERSION, written};
 use crate::Failure;
 use crate::rules::entered::{DecidedBy, EnteredPlay, Judged, ToldSeat};
@@ -50,7 +50,7 @@ pub(crate) fn seats(
     players: &[i64],
 ) -> Result<(), Failure> {
     SeatRow::insert_all(conn, play, &rows(judged, players))?;
-    settle(conn, play, &judged.ending)
+    store_ending(conn, play, &judged.ending)
 }
 
 /// A play as it could have been told: what decided it then decides again.

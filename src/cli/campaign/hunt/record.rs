@@ -65,7 +65,7 @@ pub struct EndArgs {
 }
 
 pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
-    args.day.told(ui)?;
+    args.day.set_day(ui)?;
     if ui.interactive() {
         hunt::refuse_another(&ui.look_up()?)?;
     }

@@ -49,7 +49,7 @@ pub struct StartArgs {
 }
 
 /// What a hunt begins with, as typed or asked for.
-fn wanted(ui: &mut Ui, args: StartArgs) -> Result<HuntStart, Failure> {
+fn hunt_start(ui: &mut Ui, args: StartArgs) -> Result<HuntStart, Failure> {
     let off = |typed: &[String]| read_pairs("--leave-off denra:steel-shield", typed);
     off(&args.leave_off)?;
     let StartArgs { heroes, dragon, second, leave_off, chapter, without_levels } = args;
@@ -69,7 +69,7 @@ fn wanted(ui: &mut Ui, args: StartArgs) -> Result<HuntStart, Failure> {
 
 /// `wyrm hunt setup`
 pub fn set_up(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
-    let start = wanted(ui, args)?;
+    let start = hunt_start(ui, args)?;
     let session = ui.look_up()?;
     let setup = hunt::set_up(&session, &start)?;
     let due = hunt::due_levels(&session, &start.heroes)?;
@@ -85,7 +85,7 @@ pub fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     if ui.interactive() {
         hunt::refuse_another(&ui.look_up()?)?;
     }
-    let mut start = wanted(ui, args)?;
+    let mut start = hunt_start(ui, args)?;
     start.without_levels = start.without_levels || ask_levels(ui, &start.heroes)?;
     let done = hunt::start(&mut ui.change()?, &start)?;
     let tongue = ui.tongue;

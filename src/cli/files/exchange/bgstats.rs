@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::called;
+use super::file_name;
 use crate::app::exchange::bgstats::{
     self, BgStatsExport, BgStatsImport, ExportClock, File, ImportHalt, NameChoices, NameDoubt,
     NameFlags, Times,
@@ -60,7 +60,7 @@ const NAMED: usize = 20;
 pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
     let path = ui.file(args.file.clone(), "FILE")?;
     let text = ui.read_up_to(&path, file::MOST_IMPORTED)?;
-    let name = called(&path).display();
+    let name = file_name(&path).display();
     let now = (ui.context.clock)();
     let universal = &*ui.context.universal;
     let file = File::read(&text, &Times { universal, now })

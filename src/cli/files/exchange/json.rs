@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::called;
+use super::file_name;
 use crate::app::Failure;
 use crate::app::exchange::json::{self, JsonExport};
 use crate::app::file::OutputFile;
@@ -45,7 +45,7 @@ pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
     args.choices.check()?;
     let file = ui.file(args.file, "FILE")?;
     let text = ui.read_up_to(&file, json::MOST)?;
-    let other = json::read(&text, called(&file), &ui.titles.titles())?;
+    let other = json::read(&text, file_name(&file), &ui.titles.titles())?;
     drop(text);
     if !json::is_empty(&ui.change_journal()?)? {
         return merge::take_in(ui, &other, &args.choices);

@@ -83,14 +83,14 @@ pub struct AddArgs {
 }
 
 pub fn add(ui: &mut Ui, args: AddArgs) -> Result<(), Failure> {
-    args.day.told(ui)?;
+    args.day.set_day(ui)?;
     let mut new = New { players: args.new_player, game: args.new_game };
     let tellings = match &args.file {
         Some(file) => {
             let text = ui.read_file(file)?;
             csv::read(&text, args.game.as_deref(), &|typed| date::read(ui, typed))?
         }
-        None => vec![(String::new(), Ok(one(ui, args, &mut new)?))],
+        None => vec![(String::new(), Ok(add_one(ui, args, &mut new)?))],
     };
     let done = entered::add(&mut ui.change()?, &tellings, new)?;
     ui.done(
@@ -101,7 +101,7 @@ pub fn add(ui: &mut Ui, args: AddArgs) -> Result<(), Failure> {
 }
 
 /// One play, told by flags; what is missing is asked for.
-fn one(ui: &mut Ui, args: AddArgs, new: &mut New) -> Result<PlayEntry, Failure> {
+fn add_one(ui: &mut Ui, args: AddArgs, new: &mut New) -> Result<PlayEntry, Failure> {
     let mut telling = PlayEntry {
         game: args.game.unwrap_or_default(),
         seats: seats(&args.player, &args.players)?,

@@ -17,7 +17,7 @@ pub fn complete(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<(
     if telling.game.is_empty() {
         telling.game = game(ui, new)?;
     } else if !seated && ui.interactive() {
-        telling.game = meant(ui, telling.game.clone(), new)?;
+        telling.game = confirm_game(ui, telling.game.clone(), new)?;
     }
     if seated {
         return result::who_won(ui, telling);
@@ -100,11 +100,11 @@ fn game(ui: &mut Ui, new: &mut New) -> Result<String, Failure> {
         Name::new(typed)?;
         Ok(typed.to_owned())
     })?;
-    meant(ui, typed, new)
+    confirm_game(ui, typed, new)
 }
 
 /// The game that a name means which is nearly a known one.
-fn meant(ui: &mut Ui, typed: String, new: &mut New) -> Result<String, Failure> {
+fn confirm_game(ui: &mut Ui, typed: String, new: &mut New) -> Result<String, Failure> {
     let session = ui.look_up_if_there()?;
     entered::rules_of(&session, &typed)?;
     if let Some(name) = game::numbered(&session, &typed)? {
@@ -141,15 +141,15 @@ fn rest(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
         match options[chosen] {
             ALL => return Ok(()),
             "how long it took" => telling.minutes = Some(length(ui)?),
-            "where it was" => telling.place = line(ui, "Where?", &read_place)?,
-            "a note" => telling.note = line(ui, "What should be remembered?", &read_note)?,
+            "where it was" => telling.place = ask_line(ui, "Where?", &read_place)?,
+            "a note" => telling.note = ask_line(ui, "What should be remembered?", &read_note)?,
             _ => telling.day = Some(date(ui)?),
         }
     }
 }
 
 /// A line, asked for until it can be one; none if it is empty.
-pub fn line(
+pub fn ask_line(
     ui: &mut Ui,
     question: &str,
     read: &dyn Fn(&str) -> Result<String, Failure>,

@@ -11,7 +11,7 @@ use crate::cli::titles::TitleEntry;
 use crate::render::Phrases;
 use crate::rules::act::{ArgumentForm, AskSpec};
 use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
-use crate::rules::title::Source;
+use crate::rules::title::WhoMayRoll;
 
 /// Asks for what a line leaves open.
 pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), Failure> {
@@ -31,7 +31,7 @@ pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> R
         match talk.step()? {
             LineStep::Ready => break,
             LineStep::Ask(ask, act) => {
-                let answer = match by_itself(&ask, talk) {
+                let answer = match sole_answer(&ask, talk) {
                     // Who began a list is asked until it is complete.
                     Some(answer) if ask.name != last => answer,
                     // What is usual at a screen is not said by a script.
@@ -77,10 +77,10 @@ pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> R
                 talk.said.line.chosen.push(offers[chosen].clone());
             }
             LineStep::Throw { due, source } => {
-                if rolling.made(talk, &mut told, due, source)? {
+                if rolling.roll_unasked(talk, &mut told, due, source)? {
                     continue;
                 }
-                if source == Source::Hand && !ui.interactive() {
+                if source == WhoMayRoll::Hand && !ui.interactive() {
                     return Err(rolling.untold(talk, due));
                 }
                 let throwing = rolling.throwing_of(talk, due, source)?;
@@ -114,7 +114,7 @@ fn agreeable(title: &TitleEntry, talk: &LineTalk, flag: &str) -> Option<Offer> {
 
 /// What goes without asking after a line of words: what is optional is left out, and the only choice is
 /// taken where a person would be asked.
-fn by_itself(ask: &Ask, talk: &LineTalk) -> Option<Answer> {
+fn sole_answer(ask: &Ask, talk: &LineTalk) -> Option<Answer> {
     // Who was asked which act is meant is asked for the rest as well.
     if !talk.said.line.answers.is_typed() || !talk.said.line.chosen.is_empty() {
         return None;

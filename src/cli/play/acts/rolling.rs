@@ -15,7 +15,7 @@ use crate::rules::act::{ArgumentForm, AskSpec, Domain};
 use crate::rules::dice::{DiceFault, Due};
 use crate::rules::name::shown;
 use crate::rules::offer::Answer;
-use crate::rules::title::Source;
+use crate::rules::title::WhoMayRoll;
 
 /// Whose dice are rolled for a line.
 pub(super) struct Rolling<'a> {
@@ -43,10 +43,10 @@ impl Rolling<'_> {
         &self,
         talk: &mut LineTalk,
         due: Due,
-        source: Source,
+        source: WhoMayRoll,
     ) -> Result<RollSettings, Failure> {
         match source {
-            Source::Anyone if !due.die.is_certain() => self.throwing(talk),
+            WhoMayRoll::Anyone if !due.die.is_certain() => self.throwing(talk),
             _ => Ok(RollSettings::NONE),
         }
     }
@@ -58,7 +58,7 @@ impl Rolling<'_> {
             match talk.step()? {
                 LineStep::Ask(ask, _) if ask.optional => talk.answer(&ask, Answer::Declined)?,
                 LineStep::Throw { due, source } => {
-                    if !self.made(talk, &mut told, due, source)? {
+                    if !self.roll_unasked(talk, &mut told, due, source)? {
                         return Ok(());
                     }
                 }
@@ -74,12 +74,12 @@ impl Rolling<'_> {
     }
 
     /// Makes a throw for which nobody has to be asked: it was typed, or it goes alone.
-    pub(super) fn made(
+    pub(super) fn roll_unasked(
         &self,
         talk: &mut LineTalk,
         told: &mut FlagDice,
         due: Due,
-        source: Source,
+        source: WhoMayRoll,
     ) -> Result<bool, Failure> {
         if let Some(faces) = self.typed(talk, told, due)? {
             return talk.said.throws.by_hand(due, faces).map(|()| true);

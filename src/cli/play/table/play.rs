@@ -18,7 +18,7 @@ impl Evening<'_, '_> {
         if self.was_cut() || !begun {
             return Ok(self.home_or_cut());
         }
-        let Some(live) = open::find(&self.ui.look_up()?, title.handle())? else {
+        let Some(live) = open::find_open_play(&self.ui.look_up()?, title.handle())? else {
             return Ok(NextPart::Go(EveningStage::Home));
         };
         let (title, play, campaign) = (*title, live.id, live.campaign_id);
@@ -38,10 +38,10 @@ impl Evening<'_, '_> {
         self.others = None;
         let title = bound.title;
         let found = self.look().and_then(|session| {
-            let Some(live) = open::find(&session, title.handle())? else {
+            let Some(live) = open::find_open_play(&session, title.handle())? else {
                 return Ok(None);
             };
-            let draft = dice_draft::find(&session, live.id)?;
+            let draft = dice_draft::load(&session, live.id)?;
             Ok(Some((live, draft)))
         });
         let (mut live, draft) = match found {
@@ -126,7 +126,7 @@ impl Evening<'_, '_> {
         why: Option<&str>,
     ) -> Result<Option<NextPart>, Failure> {
         // Closed before anybody reads that the play is gone.
-        let found = self.look().and_then(|session| open::find(&session, title.handle()));
+        let found = self.look().and_then(|session| open::find_open_play(&session, title.handle()));
         let found = match found {
             Ok(found) => found,
             // A file that is away for a moment costs nobody the evening.
@@ -195,7 +195,7 @@ impl Evening<'_, '_> {
                 }
                 return Ok(None);
             }
-            KeyAction::Settle => return self.settle(title),
+            KeyAction::Settle => return self.settle_ended(title),
             KeyAction::Walk(direction) => self.walk(screen.live().id, direction),
             KeyAction::Act { talk, dice } => {
                 self.changed(&mut |session| act::take_up(session, handle, &talk, dice, true))
@@ -227,7 +227,7 @@ impl Evening<'_, '_> {
             return;
         };
         let kept = self.ui.change_journal();
-        let kept = kept.and_then(|mut session| dice_draft::keep(&mut session, play, draft));
+        let kept = kept.and_then(|mut session| dice_draft::save(&mut session, play, draft));
         if let Err(failure) = kept {
             screen.refuses(&failure);
         }
@@ -259,7 +259,7 @@ impl Evening<'_, '_> {
                 if let Some(warning) = self.said.text().lines().last() {
                     screen.says(warning);
                 }
-                if over { self.over(title, screen) } else { Ok(None) }
+                if over { self.show_ended(title, screen) } else { Ok(None) }
             }
             Ok(ChangeOutcome::Said(text)) => {
                 screen.says(text);
@@ -291,7 +291,7 @@ impl Evening<'_, '_> {
     }
 
     /// A play that has just ended is looked at once more; then the home screen leads on.
-    fn over(
+    fn show_ended(
         &mut self,
         title: &TitleEntry,
         screen: &TableScreen,
@@ -327,7 +327,7 @@ impl Evening<'_, '_> {
     }
 
     /// Settles a play that is decided, by questions; then the home screen leads on.
-    fn settle(&mut self, title: &TitleEntry) -> Result<Option<NextPart>, Failure> {
+    fn settle_ended(&mut self, title: &TitleEntry) -> Result<Option<NextPart>, Failure> {
         let Some(settle) = title.settle else {
             return Ok(None);
         };

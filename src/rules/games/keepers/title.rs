@@ -18,7 +18,7 @@ use super::{
 use crate::dice::{DiceFault, Die};
 use crate::offer::Seat;
 use crate::tally::{DieWords, EventDice, LuckWords};
-use crate::title::{Clock, Ending, SeatEnd, Slug, Source, Title};
+use crate::title::{Clock, Ending, SeatEnd, Slug, Title, WhoMayRoll};
 
 /// The rules of Dragon Keepers.
 #[derive(Debug, Clone, Copy)]
@@ -85,14 +85,14 @@ impl Title for Keepers {
     }
 
     /// Cards come off the deck on the table, or are dealt by the seed that laid it out.
-    fn source(state: &State, die: Die) -> Source {
+    fn source(state: &State, die: Die) -> WhoMayRoll {
         match (die, state.setup.seed) {
-            (Die::Drawn(_), _) if draws_from_bag(state) => Source::Anyone,
+            (Die::Drawn(_), _) if draws_from_bag(state) => WhoMayRoll::Anyone,
             (Die::Drawn(_), Some(seed)) if state.setup.virtual_deck => {
-                Source::Program { seed, told: state.told }
+                WhoMayRoll::Program { seed, told: state.told }
             }
-            (Die::Drawn(_), _) => Source::Hand,
-            _ => Source::Anyone,
+            (Die::Drawn(_), _) => WhoMayRoll::Hand,
+            _ => WhoMayRoll::Anyone,
         }
     }
 

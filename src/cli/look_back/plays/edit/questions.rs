@@ -15,7 +15,7 @@ use crate::rules::entered::read_score;
 pub fn ask(ui: &mut Ui, id: i64, mut editing: Editing) -> Result<(), Failure> {
     let play = finished::show(&ui.look_up()?, Some(id))?;
     let done = ui.insist(|ui| {
-        while let Some(what) = what(ui, &play, &editing)? {
+        while let Some(what) = ask_what(ui, &play, &editing)? {
             answer(ui, &play, &mut editing, what)?;
         }
         if editing.is_empty() {
@@ -41,7 +41,11 @@ enum EditChoice {
 }
 
 /// What is different; none if that is all.
-fn what(ui: &mut Ui, play: &PlayReport, editing: &Editing) -> Result<Option<EditChoice>, Failure> {
+fn ask_what(
+    ui: &mut Ui,
+    play: &PlayReport,
+    editing: &Editing,
+) -> Result<Option<EditChoice>, Failure> {
     let told = play.kind != PlayKind::Tracked;
     let ignored = if play.ignored { "count it again" } else { "ignore it in statistics" };
     let changed = !(editing.replace.is_empty() && editing.result.is_empty());
@@ -72,11 +76,11 @@ fn answer(
     match what {
         EditChoice::Day => editing.day = Some(ask::date(ui)?),
         EditChoice::Place => {
-            editing.place = Some(ask::line(ui, "Where? (Enter: nowhere)", &read_place)?);
+            editing.place = Some(ask::ask_line(ui, "Where? (Enter: nowhere)", &read_place)?);
         }
         EditChoice::Length => editing.minutes = Some(Some(ask::length(ui)?)),
         EditChoice::Note => {
-            editing.note = Some(ask::line(ui, "What should be remembered?", &read_note)?);
+            editing.note = Some(ask::ask_line(ui, "What should be remembered?", &read_note)?);
         }
         EditChoice::Seat => seat(ui, play, editing)?,
         EditChoice::Score => score(ui, &names(play, editing), editing)?,
@@ -108,7 +112,7 @@ fn seat(ui: &mut Ui, play: &PlayReport, editing: &mut Editing) -> Result<(), Fai
     let names = names(play, editing);
     let place = ui.choose("--replace A=B", "Who did not?", &names)?;
     let typed = ui.name(None, "Who did?")?;
-    let (is, new) = title::meant(ui, &typed)?;
+    let (is, new) = title::confirm_player(ui, &typed)?;
     editing.new_players |= new;
     let was = sat(play).swap_remove(place);
     editing.replace.retain(|(other, _)| *other != was);
