@@ -49,6 +49,6 @@ pub use session::{CommandDice, Day, FIRST_YEAR, Mishaps, OpenCount, Request, Ses
 pub use unreadable::{UnreadRecord, UnreadableRecords};
 
 pub use crate::store::{
-    Access, Connection, DiceBy, Done, JournalDirection, NamedKind, PATIENCE, PlayKind, PlayerRow,
-    SeatRow, Settings, Step, Thrown, permissions,
+    Access, Connection, DiceSource, Done, JournalDirection, NamedKind, PATIENCE, PlayKind,
+    PlayerRow, SeatRow, Settings, Step, permissions,
 };

@@ -9,9 +9,10 @@ use super::play::Titles;
 use super::{Context, Failure, UnreadableRecords};
 use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::CampaignFigures;
+use crate::rules::tally::RolledBy;
 use crate::store::{
     Access, Campaign, Connection, Creation, Done, Label, NamedKind, Settings, Store, StoreError,
-    Thrown, Transaction, catalog, fresh_seed, last_between, name_step, setting,
+    Transaction, catalog, fresh_seed, last_between, name_step, setting,
 };
 
 /// An open store, and what else a command needs.
@@ -81,11 +82,11 @@ impl CommandDice {
     }
 
     /// Who threw them.
-    pub fn rolled_by(&self) -> Option<Thrown> {
+    pub fn rolled_by(&self) -> Option<RolledBy> {
         match self {
             CommandDice::Typed(faces) if faces.is_empty() => None,
-            CommandDice::Typed(_) => Some(Thrown::Hand),
-            CommandDice::Seed(_) => Some(Thrown::Wyrm),
+            CommandDice::Typed(_) => Some(RolledBy::Hand),
+            CommandDice::Seed(_) => Some(RolledBy::Wyrm),
         }
     }
 

@@ -6,7 +6,7 @@ use super::input::{LineInput, Picked, Picking, typed};
 use crate::app::play::Live;
 use crate::app::play::conversation::{Conversation, ConversationStep};
 use crate::app::play::dice_draft::EnteredRoll;
-use crate::app::{DiceBy, Failure};
+use crate::app::{DiceSource, Failure};
 use crate::render::{Tongue, Wording, refusal};
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
@@ -21,7 +21,7 @@ pub(super) struct Dialog {
     pub conversation: Conversation,
     pub input: Input,
     /// Whose dice the play goes on with, if that was said here.
-    pub chose: Option<DiceBy>,
+    pub chose: Option<DiceSource>,
     /// It opened by itself, because nothing else is possible: keys that it does not know are the
     /// screen's.
     pub by_itself: bool,
@@ -174,7 +174,7 @@ impl Dialog {
     }
 
     /// Whose dice are thrown: as the play says, or as was said just now.
-    fn by(&self, live: &Live) -> Option<DiceBy> {
+    fn by(&self, live: &Live) -> Option<DiceSource> {
         self.chose.or(live.dice)
     }
 
@@ -207,7 +207,7 @@ impl Dialog {
         if self.throw_by_itself(around, due, source)? {
             return Ok(None);
         }
-        if source == WhoMayRoll::Anyone && self.by(around.live) == Some(DiceBy::Wyrm) {
+        if source == WhoMayRoll::Anyone && self.by(around.live) == Some(DiceSource::Wyrm) {
             self.by_wyrm(around, due, &[], source)?;
             return Ok(None);
         }
@@ -350,7 +350,7 @@ impl Dialog {
                 self.conversation.throws.by_hand(due, faces)?;
                 self.told.push(EnteredRoll { typed, wyrm: false });
                 if by.is_none() {
-                    self.chose = Some(DiceBy::Hand);
+                    self.chose = Some(DiceSource::Hand);
                 }
                 self.told(around, given)
             }
@@ -360,7 +360,7 @@ impl Dialog {
     fn wyrm_throws(
         &mut self,
         due: Due,
-        by: Option<DiceBy>,
+        by: Option<DiceSource>,
         around: &DialogContext,
         given: &NamedAnswers,
     ) -> Result<KeyOutcome, Failure> {
@@ -368,7 +368,7 @@ impl Dialog {
         let entered: Vec<u8> = typed.iter().map(|(_, face)| *face).collect();
         self.by_wyrm(around, due, &entered, around.live.table.source(due.die))?;
         if by.is_none() {
-            self.chose = Some(if typed.is_empty() { DiceBy::Wyrm } else { DiceBy::Hand });
+            self.chose = Some(if typed.is_empty() { DiceSource::Wyrm } else { DiceSource::Hand });
         }
         self.told.push(EnteredRoll { typed, wyrm: true });
         self.told(around, given)

@@ -2,9 +2,9 @@
 
 use super::dialog::{Dialog, DialogContext, Input};
 use super::table::{Marks, ScreenMode, TableScreen};
-use crate::app::Failure;
-use crate::app::play::conversation::{By, ConversationStep};
+use crate::app::play::conversation::ConversationStep;
 use crate::app::play::dice_draft::{DiceDraft, EnteredRoll};
+use crate::app::{DiceSource, Failure};
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Answer, Offer};
 use crate::rules::title::WhoMayRoll;
@@ -14,7 +14,8 @@ impl Dialog {
     fn draft(&self, last: i64) -> Option<DiceDraft> {
         let typed = self.input.typed();
         let throws = &self.conversation.throws;
-        let begun = !typed.is_empty() || !self.told.is_empty() || throws.by().contains(&By::Hand);
+        let begun =
+            !typed.is_empty() || !self.told.is_empty() || throws.by().contains(&DiceSource::Hand);
         begun.then(|| DiceDraft {
             last,
             offer: self.conversation.offer.id.as_str().to_owned(),

@@ -10,7 +10,7 @@ use super::key_bar;
 use super::line_screen::LineScreen;
 use super::picture::{Picture, Style, wrapped};
 use super::table::{Marks, Notice, ScreenMode, TableScreen};
-use crate::app::DiceBy;
+use crate::app::DiceSource;
 use crate::render::{Look, fit};
 use crate::rules::offer::AnswerKind;
 
@@ -278,8 +278,8 @@ impl TableScreen {
     /// Whose dice they are, for the head of a page.
     pub(super) fn dice_by(&self) -> &'static str {
         match self.live.dice {
-            Some(DiceBy::Hand) => "dice by hand",
-            Some(DiceBy::Wyrm) => "wyrm throws",
+            Some(DiceSource::Hand) => "dice by hand",
+            Some(DiceSource::Wyrm) => "wyrm throws",
             None => "dice by hand or by wyrm",
         }
     }

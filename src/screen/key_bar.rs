@@ -5,7 +5,7 @@ use super::colors::Theme;
 use super::console::Key;
 use super::picture::{Picture, wrapped};
 use super::table::TableScreen;
-use crate::app::DiceBy;
+use crate::app::DiceSource;
 use crate::render::fit;
 use crate::rules::offer::{Answer, Next, Offer};
 use ratatui_core::text::Span;
@@ -147,7 +147,7 @@ impl TableScreen {
         let there = |(key, ..): &&(char, &str, &str)| {
             if self.watches { is_to_read(*key) } else { *key != 'h' || throws }
         };
-        let by_hand = self.live.dice == Some(DiceBy::Hand);
+        let by_hand = self.live.dice == Some(DiceSource::Hand);
         let named = |(key, word, says): &(char, &'static str, &'static str)| match (key, by_hand) {
             ('h', true) => (*key, "wyrm", *says),
             _ => (*key, *word, *says),

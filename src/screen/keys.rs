@@ -8,7 +8,7 @@ use super::key_bar;
 use super::page::{Page, Turned};
 use super::picture::Style;
 use super::table::{KeyAction, ScreenMode, TableScreen};
-use crate::app::{DiceBy, JournalDirection};
+use crate::app::{DiceSource, JournalDirection};
 use crate::rules::offer::{Answer, AnswerKind, Offer};
 
 impl TableScreen {
@@ -306,8 +306,8 @@ impl TableScreen {
             Key::Char('z') => return KeyAction::Walk(JournalDirection::Undo),
             Key::Char('y') | Key::Ctrl('r') => return KeyAction::Walk(JournalDirection::Redo),
             Key::Char('h') if self.live.table.throws() => {
-                let hand = self.live.dice == Some(DiceBy::Hand);
-                return KeyAction::Throw(if hand { DiceBy::Wyrm } else { DiceBy::Hand });
+                let hand = self.live.dice == Some(DiceSource::Hand);
+                return KeyAction::Throw(if hand { DiceSource::Wyrm } else { DiceSource::Hand });
             }
             Key::Tab => {
                 self.advise(!self.advises());

@@ -8,7 +8,7 @@ use super::picture::Style;
 use crate::app::play::Live;
 use crate::app::play::conversation::Conversation;
 use crate::app::play::dice_draft::DiceDraft;
-use crate::app::{DiceBy, Failure, JournalDirection};
+use crate::app::{DiceSource, Failure, JournalDirection};
 use crate::render::Wording;
 use crate::rules::correct::Fix;
 use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
@@ -75,14 +75,14 @@ pub enum KeyAction {
     /// An offer that was talked through.
     Act {
         talk: Box<Conversation>,
-        dice: Option<DiceBy>,
+        dice: Option<DiceSource>,
     },
     Correct {
         set: Vec<Fix>,
         reason: String,
     },
     /// Whose dice the play goes on with.
-    Throw(DiceBy),
+    Throw(DiceSource),
     Walk(JournalDirection),
     Log,
     Settle,
@@ -362,7 +362,7 @@ impl TableScreen {
     /// chosen before.
     pub(super) fn slots_open(&mut self) {
         let marks = self.settle.is_some() || self.marks.is_some();
-        if self.live.dice == Some(DiceBy::Wyrm) || marks || self.watches {
+        if self.live.dice == Some(DiceSource::Wyrm) || marks || self.watches {
             return;
         }
         let Some((offer, given)) = self.primary() else {

@@ -3,11 +3,12 @@
 use rusqlite::{Connection, params};
 
 use super::query::{FromRow, Query, read_in_order};
-use super::{Read, Result, StoreError, Thrown};
+use super::{Read, Result, StoreError};
 use crate::rules::dice_dragons::catalog::ImprovedPart;
 use crate::rules::dice_dragons::custom::NewHero;
 use crate::rules::dice_dragons::hero::{Hero, ITEM_SLOTS, KnownSkill, Standing, WrittenFigures};
 use crate::rules::dice_dragons::symbol::Symbol;
+use crate::rules::tally::RolledBy;
 
 /// A hero as stored: what the rules see, and who plays it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub struct NewLevel<'a> {
     pub level: u8,
     pub hp: u16,
     pub dice: &'a str,
-    pub thrown: Option<Thrown>,
+    pub thrown: Option<RolledBy>,
     /// The skill, its place on the sheet from 0, and what is improved there.
     pub improved: Option<(&'a str, usize, ImprovedPart)>,
     pub learned: Option<&'a str>,
@@ -185,10 +186,15 @@ impl HeroRow {
     }
 
     /// Keeps the dice that a new hero's hit points come from.
-    pub fn keep_dice(conn: &Connection, id: i64, dice: &str, thrown: Option<Thrown>) -> Result<()> {
+    pub fn keep_dice(
+        conn: &Connection,
+        id: i64,
+        dice: &str,
+        thrown: Option<RolledBy>,
+    ) -> Result<()> {
         conn.run(
             "UPDATE hero SET dice = ?2, thrown = ?3 WHERE id = ?1",
-            params![id, dice, thrown.map(Thrown::word)],
+            params![id, dice, thrown.map(RolledBy::word)],
         )
     }
 
@@ -241,7 +247,7 @@ impl HeroRow {
                 level.improved.map(|(skill, ..)| skill),
                 level.learned,
                 level.at,
-                level.thrown.map(Thrown::word)
+                level.thrown.map(RolledBy::word)
             ],
         )?;
         if let Some((skill, nth, part)) = level.improved {

@@ -52,8 +52,8 @@ pub use migrate::{Creation, MIGRATIONS, Migration};
 pub use missing_file::doctor_of;
 pub use open::{Access, PATIENCE, Settings};
 pub use play::{
-    DiceBy, EventRow, Fared, NewPlay, PlayDetails, PlayEnd, PlayFilter, PlayKind, PlayRow,
-    PlayState, SeatRow, Thrown, fresh_seed,
+    DiceSource, EventRow, Fared, NewPlay, PlayDetails, PlayEnd, PlayFilter, PlayKind, PlayRow,
+    PlayState, SeatRow, fresh_seed,
 };
 pub use player::PlayerRow;
 pub use title::{PlayedTitle, TitleRow};

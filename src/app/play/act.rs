@@ -1,14 +1,15 @@
 //! Acting in the open play: one transaction loads, decides, applies and records.
 
-use super::conversation::{By, Conversation, SeededDice};
+use super::conversation::{Conversation, SeededDice};
 use super::game::TitlePlay;
 use super::open::{Live, PlaysOf, load};
 use super::{TitleHandle, VERSION, count, dice_draft, setting, written};
 use crate::rules::correct::{Fix, MOST_REASON};
 use crate::rules::name;
 use crate::rules::offer::OfferId;
+use crate::rules::tally::RolledBy;
 use crate::rules::title::Ending;
-use crate::store::{Connection, DiceBy, EventRow, Fared, Label, PlayEnd, PlayRow, SeatRow, Thrown};
+use crate::store::{Connection, DiceSource, EventRow, Fared, Label, PlayEnd, PlayRow, SeatRow};
 use crate::{Done, Failure, Request, Session};
 
 /// What is done at the table, and what is written beside it.
@@ -16,9 +17,9 @@ pub struct ActRequest<'a> {
     /// Plays the actions one after the other; gets wyrm's dice for the next event. It may run twice.
     pub play: &'a dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure>,
     /// Who threw the dice, if any were thrown.
-    pub thrown: Option<Thrown>,
+    pub thrown: Option<RolledBy>,
     /// Whose dice the play goes on with, if that was said.
-    pub dice: Option<DiceBy>,
+    pub dice: Option<DiceSource>,
     /// Something written down beside the events, in the same step.
     pub beside: Option<&'a ExtraWrite<'a>>,
 }
@@ -69,7 +70,7 @@ pub fn take_up(
     session: &mut Session,
     title: TitleHandle,
     conversation: &Conversation,
-    dice: Option<DiceBy>,
+    dice: Option<DiceSource>,
     goes_on: bool,
 ) -> Result<Done<Live>, Failure> {
     session.change(|conn, request| {
@@ -115,7 +116,7 @@ pub fn correct(
 pub fn throw_by(
     session: &mut Session,
     title: TitleHandle,
-    dice: DiceBy,
+    dice: DiceSource,
 ) -> Result<Done<Live>, Failure> {
     session.change(|conn, request| {
         let mut live = load(conn, request, title)?;
@@ -123,8 +124,8 @@ pub fn throw_by(
         live.dice = Some(dice);
         let campaign = PlaysOf::new(conn, request, title)?.id();
         let text = match dice {
-            DiceBy::Hand => "dice are thrown by hand",
-            DiceBy::Wyrm => "wyrm throws the dice",
+            DiceSource::Hand => "dice are thrown by hand",
+            DiceSource::Wyrm => "wyrm throws the dice",
         };
         let label = label(&live, campaign, text);
         Ok((live, label))
@@ -141,14 +142,14 @@ fn moved_on(title: TitleHandle) -> Failure {
 }
 
 /// Who threw, all throws together.
-pub fn rolled_by(by: &[By]) -> Option<Thrown> {
-    let hand = by.contains(&By::Hand);
-    let wyrm = by.contains(&By::Wyrm);
+pub fn rolled_by(by: &[DiceSource]) -> Option<RolledBy> {
+    let hand = by.contains(&DiceSource::Hand);
+    let wyrm = by.contains(&DiceSource::Wyrm);
     match (hand, wyrm) {
         (false, false) => None,
-        (true, false) => Some(Thrown::Hand),
-        (false, true) => Some(Thrown::Wyrm),
-        (true, true) => Some(Thrown::Mixed),
+        (true, false) => Some(RolledBy::Hand),
+        (false, true) => Some(RolledBy::Wyrm),
+        (true, true) => Some(RolledBy::Mixed),
     }
 }
 
@@ -187,7 +188,7 @@ pub(crate) fn write_events(
     conn: &Connection,
     request: &Request,
     live: &mut Live,
-    thrown: Option<Thrown>,
+    thrown: Option<RolledBy>,
 ) -> Result<(), Failure> {
     for event in live.table.stored()? {
         live.last += 1;

@@ -13,7 +13,7 @@ use crate::rules::command_line::CommandLine;
 use crate::rules::dice::{DiceFault, Due};
 use crate::rules::offer::{Answer, Ask, Offer};
 use crate::rules::title::WhoMayRoll;
-use crate::store::DiceBy;
+use crate::store::DiceSource;
 use crate::{Done, Failure, Session};
 
 /// A line that is being said at a table.
@@ -35,7 +35,7 @@ pub struct AnsweredLine {
     /// What is left of throws and draws that were told.
     pub left: Option<DiceFault>,
     /// Whose dice the play goes on with, if that was said.
-    pub dice: Option<DiceBy>,
+    pub dice: Option<DiceSource>,
 }
 
 /// What a line needs next.

@@ -8,7 +8,7 @@ use crate::Failure;
 use crate::rules::dice::{DiceFault, Die, Due, RandomDice, Roller, ThrowsSoFar};
 use crate::rules::offer::{Answer, Ask, Next, Offer};
 use crate::rules::title::WhoMayRoll;
-pub use crate::store::DiceBy as By;
+use crate::store::DiceSource;
 
 /// What a conversation needs next.
 #[derive(Debug)]
@@ -87,12 +87,12 @@ struct MadeRoll {
 
 impl MadeRoll {
     /// Who made it; a draw that is certain is nobody's.
-    fn by(&self) -> &'static [By] {
+    fn by(&self) -> &'static [DiceSource] {
         match self.by_hand {
             _ if self.die.is_certain() => &[],
-            0 => &[By::Wyrm],
-            entered if entered == self.faces.len() => &[By::Hand],
-            _ => &[By::Hand, By::Wyrm],
+            0 => &[DiceSource::Wyrm],
+            entered if entered == self.faces.len() => &[DiceSource::Hand],
+            _ => &[DiceSource::Hand, DiceSource::Wyrm],
         }
     }
 }
@@ -185,7 +185,7 @@ impl MadeRolls {
     }
 
     /// Who made them.
-    pub fn by(&self) -> Vec<By> {
+    pub fn by(&self) -> Vec<DiceSource> {
         self.0.iter().flat_map(MadeRoll::by).copied().collect()
     }
 
@@ -302,7 +302,7 @@ mod tests {
         throws.by_hand(FIVE, vec![0; 5]).unwrap();
         throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
         assert_eq!(faces(&throws)[1], first[1], "the same die, no matter who rolled before");
-        assert_eq!(throws.by(), [By::Hand, By::Wyrm]);
+        assert_eq!(throws.by(), [DiceSource::Hand, DiceSource::Wyrm]);
     }
 
     #[test]
@@ -313,7 +313,7 @@ mod tests {
         let all = &rolled(&[FIVE], WhoMayRoll::Anyone)[0];
         assert_eq!(faces(&throws)[0][..2], [9, 9]);
         assert_eq!(faces(&throws)[0][2..], all[2..]);
-        assert_eq!(throws.by(), [By::Hand, By::Wyrm]);
+        assert_eq!(throws.by(), [DiceSource::Hand, DiceSource::Wyrm]);
         assert_eq!(throws.entered(), [[9, 9]]);
     }
 
@@ -328,7 +328,11 @@ mod tests {
         throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
         throws.by_hand(certain, vec![0]).unwrap();
         assert_eq!(faces(&throws)[1], rolled(&[FIVE], WhoMayRoll::Anyone)[0]);
-        assert_eq!(throws.by(), [By::Wyrm, By::Wyrm], "what is certain is nobody's");
+        assert_eq!(
+            throws.by(),
+            [DiceSource::Wyrm, DiceSource::Wyrm],
+            "what is certain is nobody's"
+        );
         assert_eq!(throws.entered().len(), 1, "nobody chose the cards");
         throws.take_back();
         assert_eq!(faces(&throws).len(), 1, "what followed by itself goes along");

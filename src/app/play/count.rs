@@ -6,11 +6,7 @@ use super::open::{called, load_begun};
 use super::unreadable;
 use crate::Failure;
 use crate::rules::tally::{COUNTED, COUNTS, RolledBy, Tally};
-use crate::store::{Connection, EventRow, PlayRow, SeatRow, Thrown, stats};
-
-fn by(thrown: Option<Thrown>) -> RolledBy {
-    thrown.and_then(|thrown| RolledBy::spelled(thrown.word())).unwrap_or(RolledBy::Untold)
-}
+use crate::store::{Connection, EventRow, PlayRow, SeatRow, stats};
 
 /// A play counted from its events.
 pub(crate) fn count_events(
@@ -22,7 +18,7 @@ pub(crate) fn count_events(
     let mut tally = Tally::default();
     EventRow::each_thrown(conn, row.id, |version, data, thrown| {
         let table = &mut live.table;
-        table.tally(&play, version, data, by(thrown), &mut tally)
+        table.tally(&play, version, data, thrown.unwrap_or(RolledBy::Untold), &mut tally)
     })?;
     live.table.remains(&play, &mut tally)?;
     tally.add(None, COUNTED, COUNTS);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::offer::Answer;
-use crate::store::{Connection, DiceBy, DraftKey, PlayRow};
+use crate::store::{Connection, DiceSource, DraftKey, PlayRow};
 use crate::{Failure, Session, stamp};
 
 /// The kind of draft that holds half-entered dice.
@@ -26,7 +26,7 @@ pub struct DiceDraft {
     /// What was chosen before the dice, in words.
     pub chosen: Vec<String>,
     /// Whose dice the play goes on with, if that was chosen here.
-    pub dice: Option<DiceBy>,
+    pub dice: Option<DiceSource>,
     /// The slots opened by themselves.
     pub by_itself: bool,
 }

@@ -10,7 +10,8 @@ use super::{TitleHandle, numbered};
 use crate::rules::offer::Offer;
 use crate::rules::title::{AdviceRequest, AdviceTask, Advised, Title};
 use crate::store::{
-    Campaign, Connection, DiceBy, EventRow, HeroRow, PlayKind, PlayRow, PlayState, SeatRow, setting,
+    Campaign, Connection, DiceSource, EventRow, HeroRow, PlayKind, PlayRow, PlayState, SeatRow,
+    setting,
 };
 use crate::{Failure, Request, Session};
 
@@ -31,7 +32,7 @@ pub struct Live {
     /// Its number within the campaign; none if it was abandoned.
     pub number: Option<i64>,
     /// Whose dice it is played with, once somebody said so.
-    pub dice: Option<DiceBy>,
+    pub dice: Option<DiceSource>,
     /// What wyrm's dice come from.
     seed: u64,
     /// Whether advice is shown beside the dice.
@@ -335,7 +336,7 @@ pub(crate) fn find_in(
 }
 
 /// Whose dice the open play is played with; none if nobody said so, or no play is open.
-pub fn dice(session: &Session, title: TitleHandle) -> Result<Option<DiceBy>, Failure> {
+pub fn dice(session: &Session, title: TitleHandle) -> Result<Option<DiceSource>, Failure> {
     let open = PlaysOf::new(session.conn(), &session.request, title)?.open()?;
     Ok(open.and_then(|row| row.dice))
 }

@@ -2,7 +2,7 @@
 
 use crate::app::play::Live;
 use crate::app::play::conversation::{MadeRolls, SeededDice};
-use crate::app::{DiceBy, Failure};
+use crate::app::{DiceSource, Failure};
 use crate::cli::terminal::ui::{Ui, given_seed};
 use crate::cli::titles::TitleEntry;
 use crate::rules::dice::{Die, Due};
@@ -19,7 +19,7 @@ pub struct RollSettings {
     /// The seed that was given for wyrm's dice, in place of the play's own.
     pub seed: Option<u64>,
     /// Written with the action: whose dice the play goes on with.
-    pub remember: Option<DiceBy>,
+    pub remember: Option<DiceSource>,
 }
 
 impl RollSettings {
@@ -33,14 +33,14 @@ impl RollSettings {
 pub struct DiceFlags {
     pub faces: Option<String>,
     pub seed: Option<i64>,
-    by: Option<DiceBy>,
+    by: Option<DiceSource>,
 }
 
 impl DiceFlags {
     pub fn new(typed: Option<String>, seed: Option<i64>) -> DiceFlags {
         let by = match typed.as_deref().map(name::key).as_deref() {
-            Some("hand") => Some(DiceBy::Hand),
-            Some("wyrm") => Some(DiceBy::Wyrm),
+            Some("hand") => Some(DiceSource::Hand),
+            Some("wyrm") => Some(DiceSource::Wyrm),
             _ => None,
         };
         DiceFlags { faces: typed.filter(|_| by.is_none()), seed, by }
@@ -63,16 +63,16 @@ impl DiceFlags {
         &self,
         interactive: bool,
         dry_run: bool,
-        known: Option<DiceBy>,
+        known: Option<DiceSource>,
     ) -> Result<RollSettings, Failure> {
         let known = known.filter(|_| interactive || self.by.is_some());
         let told = self.faces.is_some() || self.seed.is_some();
         let wanted = match self.by {
-            None if self.faces.is_some() && interactive => known.or(Some(DiceBy::Hand)),
+            None if self.faces.is_some() && interactive => known.or(Some(DiceSource::Hand)),
             None => known,
             by => by,
         };
-        let by_hand = wanted == Some(DiceBy::Hand) && !told;
+        let by_hand = wanted == Some(DiceSource::Hand) && !told;
         if by_hand && !interactive {
             return Err(Failure::missing("--dice FACES")
                 .hint("without a terminal the faces are typed with the command"));
@@ -89,10 +89,10 @@ impl DiceFlags {
 }
 
 /// Says whose dice the play goes on with, where that is new.
-pub fn say_whose(ui: &mut Ui, remember: Option<DiceBy>) {
+pub fn say_whose(ui: &mut Ui, remember: Option<DiceSource>) {
     ui.say(match remember {
-        Some(DiceBy::Hand) => "(you roll from now on; --dice wyrm: wyrm rolls)",
-        Some(DiceBy::Wyrm) => "(wyrm rolls from now on; --dice hand: you roll)",
+        Some(DiceSource::Hand) => "(you roll from now on; --dice wyrm: wyrm rolls)",
+        Some(DiceSource::Wyrm) => "(wyrm rolls from now on; --dice hand: you roll)",
         None => return,
     });
 }

@@ -3,7 +3,7 @@
 use super::next;
 use super::setup::{deck, numbered, weak_flame};
 use super::{circle, dragons, ink};
-use crate::app::DiceBy;
+use crate::app::DiceSource;
 use crate::app::play::View;
 use crate::rules::keepers::{Keepers, Loss, Mode, Outcome, Stage, State, Token, Tokens};
 use crate::rules::words::{self, Joined};
@@ -56,7 +56,7 @@ pub fn news(play: &KeepersView, look: &Look) -> String {
     }
     // What wyrm throws comes from faces that perhaps nobody has read off the dice.
     if let Some(note) = super::thrown_stand_ins(play, Tongue::Keys)
-        && play.live.dice != Some(DiceBy::Hand)
+        && play.live.dice != Some(DiceSource::Hand)
     {
         text.push_str(&look.fact("note", &note));
     }

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Params, Row, ToSql, params};
 
 use super::seed::read_seed;
-use super::{DiceBy, PlayKind, PlayRow, PlayState, Result};
+use super::{DiceSource, PlayKind, PlayRow, PlayState, Result};
 use crate::Read;
 use crate::query::{FromRow, Query};
 
@@ -45,7 +45,7 @@ impl FromRow for PlayRow {
             minutes: row.get(14)?,
             cooperative: row.get(15)?,
             ignored: row.get(16)?,
-            dice: dice.as_deref().map(DiceBy::read).transpose()?,
+            dice: dice.as_deref().map(DiceSource::read).transpose()?,
             seed: seed.as_deref().map(read_seed).transpose()?,
         })
     }

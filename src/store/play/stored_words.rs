@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::tally::RolledBy;
 use crate::{Result, StoreError};
 
 /// An enum whose variants are stored as words; any other word is refused.
@@ -36,14 +37,15 @@ stored! {
     PlayState, "play state": Open "open", Finished "finished", Abandoned "abandoned"
 }
 
-stored! {
-    /// Who threw the dice of an event.
-    Thrown, "thrown by": Hand "hand", Wyrm "wyrm", Mixed "mixed"
+/// Reads who rolled the dice of an event. Where nobody wrote it down, no word is stored.
+pub fn read_rolled_by(word: &str) -> Result<RolledBy> {
+    let by = RolledBy::spelled(word).filter(|by| *by != RolledBy::Untold);
+    by.ok_or_else(|| StoreError::Unreadable(format!("thrown by {word:?}")))
 }
 
 stored! {
     /// Whose dice a play is played with.
-    DiceBy, "dice by": Hand "hand", Wyrm "wyrm"
+    DiceSource, "dice by": Hand "hand", Wyrm "wyrm"
 }
 
 #[cfg(test)]
@@ -58,11 +60,12 @@ mod tests {
         for state in PlayState::ALL {
             assert_eq!(PlayState::read(state.word()).unwrap(), state);
         }
-        for thrown in Thrown::ALL {
-            assert_eq!(Thrown::read(thrown.word()).unwrap(), thrown);
+        for by in [RolledBy::Hand, RolledBy::Wyrm, RolledBy::Mixed] {
+            assert_eq!(read_rolled_by(by.word()).unwrap(), by);
         }
-        for dice in DiceBy::ALL {
-            assert_eq!(DiceBy::read(dice.word()).unwrap(), dice);
+        assert!(read_rolled_by(RolledBy::Untold.word()).is_err());
+        for dice in DiceSource::ALL {
+            assert_eq!(DiceSource::read(dice.word()).unwrap(), dice);
         }
         let error = PlayState::read("paused").unwrap_err();
         assert!(matches!(error, StoreError::Unreadable(_)));

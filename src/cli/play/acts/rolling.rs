@@ -7,8 +7,7 @@ use super::DICE;
 use super::command::flag_usage;
 use crate::app::play::Live;
 use crate::app::play::command_line::{LineStep, LineTalk};
-use crate::app::play::conversation::By;
-use crate::app::{DiceBy, Failure};
+use crate::app::{DiceSource, Failure};
 use crate::cli::play::dice_source::{DiceFlags, RollMaker, RollSettings};
 use crate::cli::titles::TitleEntry;
 use crate::rules::act::{ArgumentForm, AskSpec, Domain};
@@ -24,7 +23,7 @@ pub(super) struct Rolling<'a> {
     pub(super) dry_run: bool,
     pub(super) wanted: DiceFlags,
     /// Whose dice the play goes on with, if that is new.
-    pub(super) remembers: Cell<Option<DiceBy>>,
+    pub(super) remembers: Cell<Option<DiceSource>>,
     /// Whether wyrm rolled.
     pub(super) rolled: Cell<bool>,
 }
@@ -133,7 +132,7 @@ impl Rolling<'_> {
             }
         }
         talk.said.left = told.left_over();
-        self.rolled.set(talk.said.throws.by().contains(&By::Wyrm));
+        self.rolled.set(talk.said.throws.by().contains(&DiceSource::Wyrm));
         self.refused(talk)
     }
 

@@ -3,7 +3,7 @@
 use super::evening::{Bound, Evening, EveningStage, NextPart};
 use crate::app::history::{self, Reach};
 use crate::app::play::{Live, act, dice_draft, open};
-use crate::app::{DiceBy, Done, Failure, FailureKind, JournalDirection, Session};
+use crate::app::{DiceSource, Done, Failure, FailureKind, JournalDirection, Session};
 use crate::cli::look_back::history::walked_line;
 use crate::cli::odds::solved;
 use crate::cli::play::title::read_log;
@@ -210,8 +210,8 @@ impl Evening<'_, '_> {
                 let done = self.changed(&mut |session| act::throw_by(session, handle, by));
                 if done.is_ok() {
                     self.ui.say(match by {
-                        DiceBy::Hand => "you roll from now on",
-                        DiceBy::Wyrm => "wyrm rolls from now on",
+                        DiceSource::Hand => "you roll from now on",
+                        DiceSource::Wyrm => "wyrm rolls from now on",
                     });
                 }
                 done
