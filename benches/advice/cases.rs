@@ -4,7 +4,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use wyrmkeep::rules::dice::RandomDice;
-use wyrmkeep::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
+use wyrmkeep::rules::dice_dragons::catalog::{CampaignFigures, Dragon, EntryKind};
 use wyrmkeep::rules::dice_dragons::hero::Hero;
 use wyrmkeep::rules::dice_dragons::hunt::{Setup, against};
 use wyrmkeep::rules::odds::hunt::raise;
@@ -63,13 +63,13 @@ pub struct Case {
 }
 
 struct Maker {
-    figures: Figures,
+    figures: CampaignFigures,
     cases: Vec<Case>,
 }
 
 impl Maker {
     fn named(&self, typed: &str) -> Result<Dragon, Box<dyn Error>> {
-        let found = self.figures.find(Kind::Dragon, typed)?.checked()?;
+        let found = self.figures.find(EntryKind::Dragon, typed)?.checked()?;
         Ok(found.dragon().ok_or("no dragon")?.clone())
     }
 
@@ -105,7 +105,7 @@ impl Maker {
 
 /// All of them.
 pub fn all() -> Result<Vec<Case>, Box<dyn Error>> {
-    let mut maker = Maker { figures: Figures::default(), cases: Vec::new() };
+    let mut maker = Maker { figures: CampaignFigures::default(), cases: Vec::new() };
     for (class, chapter) in
         CLASSES.iter().flat_map(|class| (1..=CHAPTERS).map(move |chapter| (class, chapter)))
     {

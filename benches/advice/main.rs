@@ -20,9 +20,9 @@ use wyrmkeep::rules::dice_dragons::aftermath::Outcome;
 use wyrmkeep::rules::dice_dragons::hunt::{
     Action, DiceDragons, HuntThought, Playing, Setup, Stage, State,
 };
-use wyrmkeep::rules::odds::hunt::{Best, SwiftDice, Tally, interval};
-use wyrmkeep::rules::odds::win::{Aim, Counsel, Ground, Instead, Lore, Net, Nets};
-use wyrmkeep::rules::title::{Patience, Thought, Title, Want};
+use wyrmkeep::rules::odds::hunt::{BestPlayer, HuntTally, SwiftDice, interval};
+use wyrmkeep::rules::odds::win::{Aim, Counsel, HuntFigures, Hypothetical, Lore, Net, Nets};
+use wyrmkeep::rules::title::{AdviceRequest, AdviceTask, Patience, Title};
 
 use cases::Case;
 
@@ -70,12 +70,12 @@ enum By {
     Casual,
 }
 
-fn want(patience: Patience) -> Want {
-    Want { purpose: Aim::Win, patience }
+fn want(patience: Patience) -> AdviceRequest {
+    AdviceRequest { purpose: Aim::Win, patience }
 }
 
-fn player(setup: &Arc<Setup>, by: By, patience: Patience) -> Option<Best> {
-    let best = Best::new(setup, Aim::Win, None)?.within(patience);
+fn player(setup: &Arc<Setup>, by: By, patience: Patience) -> Option<BestPlayer> {
+    let best = BestPlayer::new(setup, Aim::Win, None)?.within(patience);
     Some(match by {
         By::Advice => best,
         By::Before => best.with(Nets::both(before())),
@@ -92,7 +92,7 @@ fn before() -> &'static Net {
 /// Plays a hunt to its end, or until a limit is reached; hears of every state before it is decided about. Says whether
 /// it was won.
 fn hunt(
-    best: &mut Best,
+    best: &mut BestPlayer,
     start: &State,
     last: u32,
     dice: &mut SwiftDice,
@@ -210,7 +210,7 @@ fn starts(cases: &[Case]) {
 }
 
 fn shown(state: &State, rollouts: u32) -> Option<(f64, f64)> {
-    let mut counsel = Counsel::on(Ground::of(&state.setup)?, want(TEN), Lore::default());
+    let mut counsel = Counsel::on(HuntFigures::of(&state.setup)?, want(TEN), Lore::default());
     counsel.estimate(state, rollouts, SEED)
 }
 
@@ -428,7 +428,8 @@ fn speed(cases: &[Case]) {
 
 fn first_advice(case: &Case) {
     let mut dice = SwiftDice::new(SEED, 0);
-    let mut playing = Playing::new(State::new(Arc::clone(&case.setup)), Tally::new(&case.setup));
+    let mut playing =
+        Playing::new(State::new(Arc::clone(&case.setup)), HuntTally::new(&case.setup));
     let Some(mut best) = player(&case.setup, By::Advice, TEN) else {
         return;
     };
@@ -450,7 +451,7 @@ fn first_advice(case: &Case) {
             .map(|_| {
                 let start = Instant::now();
                 let counsel =
-                    Counsel::of(state, None, want(TEN), &Instead::default(), Lore::default());
+                    Counsel::of(state, None, want(TEN), &Hypothetical::default(), Lore::default());
                 if let Some(mut counsel) = counsel {
                     if rolled > 0 {
                         counsel.refine(rolled, 1);

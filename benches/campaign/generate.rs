@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use rusqlite::{Connection, params};
-use wyrmkeep::rules::dice_dragons::catalog::{Figures, Kind, builtin};
+use wyrmkeep::rules::dice_dragons::catalog::{CampaignFigures, EntryKind, builtin};
 
 const HEROES: [(&str, &str); 5] = [
     ("Denra", "rogue"),
@@ -98,8 +98,8 @@ fn hero_id(campaign: i64, seat: usize) -> i64 {
 
 /// Campaigns, each with five players and their heroes: skills, items, two levels gained.
 fn people(tx: &Connection, size: &Size, ids: &mut Ids) -> Result<(), Box<dyn Error>> {
-    let figures = Figures::default();
-    let items = builtin(Kind::Item);
+    let figures = CampaignFigures::default();
+    let items = builtin(EntryKind::Item);
     for campaign in 1..=size.campaigns {
         if campaign > 1 {
             tx.prepare_cached(

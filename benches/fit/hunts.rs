@@ -6,15 +6,17 @@ use std::sync::Arc;
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus as Rng;
 use wyrmkeep_rules::dice::RandomDice;
-use wyrmkeep_rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures, Kind, Part};
+use wyrmkeep_rules::dice_dragons::catalog::{
+    BrokenEntry, CampaignFigures, Dragon, EntryKind, ImprovedPart,
+};
 use wyrmkeep_rules::dice_dragons::hero::Hero;
 use wyrmkeep_rules::dice_dragons::hunt::{Setup, State};
-use wyrmkeep_rules::dice_dragons::level::{self, Choice, Options};
-use wyrmkeep_rules::odds::win::{Ground, NO_LIMIT, Pos, SOON};
+use wyrmkeep_rules::dice_dragons::level::{self, LevelChoice, Options};
+use wyrmkeep_rules::odds::win::{HuntFigures, NO_LIMIT, Pos, SOON};
 
 /// What hunts are made from.
 pub struct Maker {
-    pub figures: Figures,
+    pub figures: CampaignFigures,
     classes: Vec<String>,
     items: Vec<String>,
     dragons: Vec<Dragon>,
@@ -29,12 +31,12 @@ const SIZES: [(usize, u32); 5] = [(1, 8), (2, 20), (3, 34), (4, 17), (5, 21)];
 
 impl Maker {
     pub fn new(longest: Option<u8>, soon: bool) -> Result<Maker, BrokenEntry> {
-        let figures = Figures::default();
+        let figures = CampaignFigures::default();
         let keys = |kind| figures.all(kind).map(|one| one.entry.key.clone()).collect();
         let dragons = figures.dragons()?.into_iter().cloned().collect();
         Ok(Maker {
-            classes: keys(Kind::Class),
-            items: keys(Kind::Item),
+            classes: keys(EntryKind::Class),
+            items: keys(EntryKind::Item),
             dragons,
             longest,
             soon,
@@ -71,18 +73,18 @@ impl Maker {
         let mut dice = RandomDice::new(rng.random(), 0);
         while let Ok((_, options)) = level::options(hero, &self.figures)? {
             let choice = match &options {
-                Options::Improve(list) if list.is_empty() => Choice::Unsaid,
-                Options::Learn(list) if list.is_empty() => Choice::Decline,
+                Options::Improve(list) if list.is_empty() => LevelChoice::Unsaid,
+                Options::Learn(list) if list.is_empty() => LevelChoice::Decline,
                 Options::Improve(list) => {
                     let chosen = &list[rng.random_range(0..list.len())];
-                    Choice::Improve {
+                    LevelChoice::Improve {
                         skill: chosen.key.clone(),
-                        part: chosen.halves.then_some(Part::Damage),
+                        part: chosen.halves.then_some(ImprovedPart::Damage),
                         space: None,
                     }
                 }
                 Options::Learn(list) => {
-                    Choice::Learn(list[rng.random_range(0..list.len())].key.clone())
+                    LevelChoice::Learn(list[rng.random_range(0..list.len())].key.clone())
                 }
             };
             match level::decide(hero, &self.figures, &choice, &mut dice)? {
@@ -94,7 +96,7 @@ impl Maker {
     }
 
     /// Any hunt.
-    pub fn any(&self, rng: &mut Rng) -> Result<(Ground, Pos), BrokenEntry> {
+    pub fn any(&self, rng: &mut Rng) -> Result<(HuntFigures, Pos), BrokenEntry> {
         let mut draw = rng.random_range(0..100);
         let size = SIZES.iter().find(|(_, often)| {
             let here = draw < *often;
@@ -138,7 +140,7 @@ impl Maker {
         if middle {
             stir(&mut state, rng);
         }
-        let ground = Ground::of(&setup);
+        let ground = HuntFigures::of(&setup);
         let pos = Pos::of(&state);
         match ground.zip(pos) {
             Some((ground, mut pos)) => {

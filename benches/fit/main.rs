@@ -39,7 +39,7 @@ use rand::RngExt;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus as Rng;
 use wyrmkeep_rules::dice_dragons::hunt::State;
-use wyrmkeep_rules::odds::win::{Aim, Fitted, Ground, NO_LIMIT, Net, Nets, Pos};
+use wyrmkeep_rules::odds::win::{Aim, Fitted, HuntFigures, NO_LIMIT, Net, Nets, Pos};
 
 use hunts::Maker;
 use learn::Learner;
@@ -94,7 +94,7 @@ impl Play<'_> {
     }
 
     /// Whether it is clear how a hunt ends: little is learnt from it.
-    fn is_clear(&self, ground: &Ground, pos: &Pos) -> bool {
+    fn is_clear(&self, ground: &HuntFigures, pos: &Pos) -> bool {
         self.nets.is_some_and(|nets| {
             let win = Fitted::new(ground, nets, Aim::Win).chances(pos)[0];
             !(0.03..0.97).contains(&win)
@@ -134,7 +134,7 @@ fn followed(maker: &Maker, nets: Nets, times: u64) -> Result<Vec<[f64; 6]>, Box<
         let setup = maker.setup(classes, &dragons, &mut |_| Ok(()))?;
         let part = |half: u64, within: u8| {
             let (Some(ground), Some(mut pos)) =
-                (Ground::of(&setup), Pos::of(&State::new(setup.clone())))
+                (HuntFigures::of(&setup), Pos::of(&State::new(setup.clone())))
             else {
                 return 0.0;
             };

@@ -3,8 +3,8 @@
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus as Rng;
 use wyrmkeep_rules::odds::win::{
-    Aim, DEATH, Fitted, Ground, HASTE, HEADS, INPUTS, Inputs, Net, Nets, Pos, SOON, TurnPlay,
-    Value, ended, features, fury_chances, play_turn,
+    Aim, DEATH, Fitted, HASTE, HEADS, HuntFigures, INPUTS, Inputs, Net, Nets, Pos, PositionValue,
+    SOON, TurnPlay, ended, features, fury_chances, play_turn,
 };
 
 /// A position, and what it turned out to be worth.
@@ -24,9 +24,9 @@ const IMPATIENT: f32 = 0.99;
 const MOST_KEPT: usize = 150;
 
 /// A worth by rule of thumb, for the very first hunts.
-struct Thumb<'a>(&'a Ground);
+struct Thumb<'a>(&'a HuntFigures);
 
-impl Value for Thumb<'_> {
+impl PositionValue for Thumb<'_> {
     fn worth(&mut self, pos: &Pos) -> f32 {
         if pos.is_over() {
             return ended(self.0, pos)[0];
@@ -61,7 +61,7 @@ pub struct Players<'a> {
 /// Plays a hunt; tells how it ended and how many turns it took. What is learnt goes to `samples`; nothing is learnt
 /// from how a hunt was opened.
 pub fn hunt(
-    ground: &Ground,
+    ground: &HuntFigures,
     start: &Pos,
     players: &Players,
     rng: &mut Rng,
@@ -142,7 +142,12 @@ pub fn hunt(
 }
 
 /// One Fury or one turn. Says what a turn was expected to be worth.
-fn step(ground: &Ground, pos: &mut Pos, value: &mut dyn Value, rng: &mut Rng) -> Option<f64> {
+fn step(
+    ground: &HuntFigures,
+    pos: &mut Pos,
+    value: &mut dyn PositionValue,
+    rng: &mut Rng,
+) -> Option<f64> {
     let Some((foe, dice, rolls)) = ground.fury_due(pos) else {
         return play_turn(ground, pos, TurnPlay::of, value, &mut || rng.random_range(0..6));
     };

@@ -9,16 +9,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use wyrmkeep::rules::dice::TypedDice;
-use wyrmkeep::rules::dice_dragons::catalog::{Figures, Kind};
+use wyrmkeep::rules::dice_dragons::catalog::{CampaignFigures, EntryKind};
 use wyrmkeep::rules::dice_dragons::hero::Hero;
 use wyrmkeep::rules::dice_dragons::hunt::{
     Action, Activation, DiceDragons, DieIx, Playing, Setup, SkillIx, SkillRef, State,
 };
 use wyrmkeep::rules::dice_dragons::symbol::Face;
-use wyrmkeep::rules::odds::hunt::{self, Tally, Trial};
-use wyrmkeep::rules::odds::skill::Aim;
+use wyrmkeep::rules::odds::hunt::{self, HuntTally, HuntTrial};
+use wyrmkeep::rules::odds::skill::SkillAim;
 use wyrmkeep::rules::odds::win;
-use wyrmkeep::rules::title::{Patience, Title, Want};
+use wyrmkeep::rules::title::{AdviceRequest, Patience, Title};
 
 fn median(times: &mut [Duration]) -> f64 {
     times.sort_unstable();
@@ -37,22 +37,22 @@ fn timed<T>(rounds: usize, mut work: impl FnMut() -> T) -> f64 {
 }
 
 fn party(classes: &[&str], dragon: &str) -> Result<Arc<Setup>, Box<dyn Error>> {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let mut heroes: Vec<Hero> = Vec::new();
     for class in classes {
         heroes.extend(figures.class(class)?.map(|known| Hero::fresh(class, known)));
     }
-    let dragon = figures.find(Kind::Dragon, dragon)?.checked()?.dragon();
+    let dragon = figures.find(EntryKind::Dragon, dragon)?.checked()?.dragon();
     let dragons: Vec<_> = dragon.into_iter().cloned().collect();
     Ok(Arc::new(Setup::of(&heroes, &dragons, 1, &figures)?))
 }
 
 /// Small odds: one skill, below a millisecond.
 fn small() -> Result<(), Box<dyn Error>> {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let skills = figures.skills()?;
     let all = timed(50, || {
-        let chances = skills.iter().map(|s| Aim::at(&s.symbols).chance().exact);
+        let chances = skills.iter().map(|s| SkillAim::at(&s.symbols).chance().exact);
         chances.collect::<Vec<_>>()
     });
     println!("one skill's odds: {:.3} ms", all * 1e3 / skills.len() as f64);
@@ -61,7 +61,7 @@ fn small() -> Result<(), Box<dyn Error>> {
 
 /// What a screen waits for when it shows advice: five heroes against two dragons, a full sheet each.
 fn advised() -> Result<(), Box<dyn Error>> {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let mut heroes: Vec<Hero> = Vec::new();
     for class in ["rogue", "wizard", "cleric", "ranger", "warrior"] {
         let known = figures.class(class)?;
@@ -71,7 +71,7 @@ fn advised() -> Result<(), Box<dyn Error>> {
     }
     let mut dragons = Vec::new();
     for typed in ["green", "blue"] {
-        dragons.extend(figures.find(Kind::Dragon, typed)?.checked()?.dragon().cloned());
+        dragons.extend(figures.find(EntryKind::Dragon, typed)?.checked()?.dragon().cloned());
     }
     let setup = Setup::of(&heroes, &dragons, 4, &figures)?;
     let mut table = Playing::new(State::new(setup), Vec::new());
@@ -96,7 +96,7 @@ fn advised() -> Result<(), Box<dyn Error>> {
         let refused = |refusal| format!("{action:?}: {refusal:?}");
         table.act(&action, &mut dice).map_err(refused)?;
         let time = timed(20, || {
-            let thought = DiceDragons::thought(&table.state, Want::default(), None)?;
+            let thought = DiceDragons::thought(&table.state, AdviceRequest::default(), None)?;
             DiceDragons::advice(&table.state, &*thought)
         });
         println!("advice among five heroes, {when}: {:.3} ms", time * 1e3);
@@ -130,9 +130,9 @@ fn table() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn simulate(trial: &Trial, hunts: u64, threads: u64) -> (Tally, f64) {
+fn simulate(trial: &HuntTrial, hunts: u64, threads: u64) -> (HuntTally, f64) {
     let start = Instant::now();
-    let mut sum = Tally::new(&trial.start.setup);
+    let mut sum = HuntTally::new(&trial.start.setup);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads)
             .map(|n| scope.spawn(move || trial.play((n..hunts).step_by(threads as usize))))
@@ -154,7 +154,7 @@ fn turns() -> Result<(), Box<dyn Error>> {
     for (classes, dragon) in
         [(&["rogue", "wizard", "cleric"][..], "young-red"), (&["warrior", "ranger"][..], "green")]
     {
-        let trial = Trial {
+        let trial = HuntTrial {
             solved: None,
             start: State::new(party(classes, dragon)?),
             policy: hunt::Policy::Casual,
@@ -175,7 +175,7 @@ fn turns() -> Result<(), Box<dyn Error>> {
             100.0 * alone.slain as f64 / alone.hunts as f64,
             alone.turns as f64 / alone.hunts as f64
         );
-        let best = Trial { policy: hunt::Policy::Best(win::Aim::Win), ..trial };
+        let best = HuntTrial { policy: hunt::Policy::Best(win::Aim::Win), ..trial };
         let (tally, time) = simulate(&best, hunts.div_ceil(100), 1);
         println!(
             "  by the best play: {:.0} turns a second, {:.1} % slain in {} hunts",

@@ -12,22 +12,22 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use wyrmkeep_rules::dice::RandomDice;
-use wyrmkeep_rules::dice_dragons::catalog::{Figures, Kind};
+use wyrmkeep_rules::dice_dragons::catalog::{CampaignFigures, EntryKind};
 use wyrmkeep_rules::dice_dragons::hero::Hero;
 use wyrmkeep_rules::dice_dragons::hunt::{Setup, State};
 use wyrmkeep_rules::odds::hunt::raise;
-use wyrmkeep_rules::odds::win::{Counsel, Ground, Lore, Pos, Solved};
-use wyrmkeep_rules::title::{Patience, Want};
+use wyrmkeep_rules::odds::win::{Counsel, HuntFigures, Lore, Pos, Solved};
+use wyrmkeep_rules::title::{AdviceRequest, Patience};
 
 fn told(name: &str) -> String {
     std::env::var(name).unwrap_or_default()
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let (only, items) = (told("ONLY"), told("ITEMS"));
     let level = told("LEVEL").parse().unwrap_or(1);
-    for class in figures.all(Kind::Class).map(|one| &one.entry.key) {
+    for class in figures.all(EntryKind::Class).map(|one| &one.entry.key) {
         for dragon in figures.dragons()? {
             let named =
                 |key: &str| only.is_empty() || only.split(' ').any(|word| key.starts_with(word));
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Solves one hunt.
 fn report(class: &str, dragon: &str, setup: &Arc<Setup>) {
-    let Some(ground) = Ground::of(setup) else {
+    let Some(ground) = HuntFigures::of(setup) else {
         return;
     };
     let began = Instant::now();
@@ -72,7 +72,7 @@ fn report(class: &str, dragon: &str, setup: &Arc<Setup>) {
     let within = Solved::of(&ground, Patience::default(), &|_, _| {})
         .and_then(|solved| solved.chance(&Pos::within(&state, Patience::default())?));
     let took = began.elapsed().as_secs_f64();
-    let mut counsel = Counsel::on(ground, Want::default(), Lore::default());
+    let mut counsel = Counsel::on(ground, AdviceRequest::default(), Lore::default());
     let advised = counsel.estimate(&state, 400, 1);
     println!(
         "  within 10 rounds {:7.2} % ({took:.1} s), advised {:7.2} %",

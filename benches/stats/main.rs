@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 use wyrmkeep::app::stats::rating::Ratings;
 use wyrmkeep::store::stats::{
-    PlaySeen, Plays, Wanted, days_statement, sums_statement, uncounted_statement,
+    CountedPlays, PlaySeen, RecordKind, days_statement, sums_statement, uncounted_statement,
 };
 
 const WYRM: &str = env!("CARGO_BIN_EXE_wyrm");
@@ -71,12 +71,12 @@ fn compare(database: &Path, words: &[&str], sql: &[String]) -> Result<(), Box<dy
 }
 
 /// The statement that reads plays, for the shell.
-fn said(plays: &Plays) -> String {
+fn said(plays: &CountedPlays) -> String {
     plain(plays, plays.statement())
 }
 
 /// A statement for the shell, which binds nothing.
-fn plain(plays: &Plays, mut sql: String) -> String {
+fn plain(plays: &CountedPlays, mut sql: String) -> String {
     for (n, value) in plays.bound().iter().enumerate().rev() {
         let text = match value {
             rusqlite::types::Value::Text(text) => format!("'{text}'"),
@@ -92,7 +92,7 @@ fn plain(plays: &Plays, mut sql: String) -> String {
 fn ratings(database: &Path) -> Result<(), Box<dyn Error>> {
     let conn = Connection::open(database)?;
     let mut plays: Vec<PlaySeen> = Vec::new();
-    Plays::default().each(&conn, |play| plays.push(play.clone()))?;
+    CountedPlays::default().each(&conn, |play| plays.push(play.clone()))?;
     let began = Instant::now();
     let mut ratings = Ratings::default();
     for play in &plays {
@@ -130,22 +130,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     generate::generate(WYRM, &small, PLAYS / 10)?;
     let size = std::fs::metadata(&large)?.len() as f64 / 1e6;
     println!("{PLAYS} plays of {} players, {size:.0} MB", generate::PLAYERS);
-    let all = Plays::default();
-    let game = Plays { title: Some("game-1".to_owned()), ..Plays::default() };
-    let since = Plays { since: Some("2024-01-01T00:00:00Z".to_owned()), ..Plays::default() };
-    let both = Plays { with: vec![107, 149], ..Plays::default() };
-    let luck = |plays: &Plays| {
+    let all = CountedPlays::default();
+    let game = CountedPlays { title: Some("game-1".to_owned()), ..CountedPlays::default() };
+    let since =
+        CountedPlays { since: Some("2024-01-01T00:00:00Z".to_owned()), ..CountedPlays::default() };
+    let both = CountedPlays { with: vec![107, 149], ..CountedPlays::default() };
+    let luck = |plays: &CountedPlays| {
         vec![
             plain(plays, sums_statement(plays, &["luck", "bad"])),
             plain(plays, uncounted_statement(plays)),
         ]
     };
-    let records = |plays: &Plays| -> Vec<String> {
-        let of_records = Wanted::ALL.iter().map(|what| what.statement(plays));
+    let records = |plays: &CountedPlays| -> Vec<String> {
+        let of_records = RecordKind::ALL.iter().map(|what| what.statement(plays));
         let rest = [days_statement(plays), uncounted_statement(plays)];
         of_records.chain(rest).map(|sql| plain(plays, sql)).collect()
     };
-    let overview = |plays: &Plays| [vec![said(plays)], luck(plays), records(plays)].concat();
+    let overview = |plays: &CountedPlays| [vec![said(plays)], luck(plays), records(plays)].concat();
     let dice = [sums_statement(&all, &["die"]), uncounted_statement(&all)];
     compare(&large, &["stats"], &overview(&all))?;
     compare(&large, &["stats", "luck"], &luck(&all))?;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use chrono::{TimeZone, Utc};
 use ratatui_core::backend::TestBackend;
 use ratatui_core::terminal::Terminal;
-use wyrmkeep::app::{Ask, Context, PATIENCE, Terminals};
+use wyrmkeep::app::{Context, PATIENCE, Prompter, Terminals};
 use wyrmkeep::screen::{Console, Happening, Key, Screen, Style};
 
 /// What chance comes from: another number for each, the same in every run.
@@ -21,7 +21,7 @@ static CHANCE: AtomicU64 = AtomicU64::new(1);
 /// Nobody is asked here.
 struct Nobody;
 
-impl Ask for Nobody {
+impl Prompter for Nobody {
     fn choose(&mut self, _: &str, _: &[String]) -> Option<usize> {
         None
     }

@@ -1,34 +1,35 @@
 //! Paper against record: physical sheets are compared with the record, and where they part, what would
 //! explain it comes with the entry that mends it.
 
-mod around;
-mod mend;
+mod campaign_records;
+mod remedy;
 
-pub use mend::{Corrected, Mend, correct, enter, standing};
+pub use remedy::{Corrected, Mend, correct, enter, standing};
 
 use super::session::Camp;
 use super::sheet::item_name;
 use super::{Failure, Session};
 use crate::rules::dice_dragons::audit::{
-    self, Cause, Clue, Effect, Gained, Improved, Paper, Record, Slip, Story, Value, What,
+    self, Cause, CauseEffect, Clue, Gained, Improved, Paper, RecordedHero, SheetPart, SheetValue,
+    Slip, Story,
 };
-use crate::rules::dice_dragons::catalog::{Figures, Kind};
-use crate::rules::dice_dragons::level::Wish;
+use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind};
+use crate::rules::dice_dragons::level::LevelWish;
 use crate::rules::name;
 use crate::store::{HeroRow, PlayRow};
-use around::Around;
+use campaign_records::CampaignRecords;
 use serde::Serialize;
 
 /// What was read off the sheet of a hero.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sheet {
+pub struct PaperSheet {
     pub hero: String,
     pub paper: Paper,
 }
 
 /// A part of a sheet as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Typing {
+pub enum TypedPart {
     Number(i64),
     Words(Vec<String>),
     State(crate::rules::dice_dragons::hero::Standing),
@@ -46,15 +47,15 @@ pub struct Audited {
     pub name: String,
     /// The open hunt that closes the sheet.
     pub hunt: Option<i64>,
-    pub differs: Vec<Differs>,
+    pub differs: Vec<SheetDifference>,
 }
 
 /// A part in which sheet and record differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Differs {
-    pub what: What,
-    pub sheet: Shown,
-    pub record: Shown,
+pub struct SheetDifference {
+    pub what: SheetPart,
+    pub sheet: AuditShown,
+    pub record: AuditShown,
     /// The likeliest first.
     pub because: Vec<Because>,
     /// Whether the record can be set to what the sheet says.
@@ -64,7 +65,7 @@ pub struct Differs {
 /// A value with its names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum Shown {
+pub enum AuditShown {
     Number(i64),
     Names(Vec<String>),
     Word(&'static str),
@@ -74,15 +75,15 @@ pub enum Shown {
 /// or something has to be entered before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Because {
-    pub why: Why,
+    pub why: Explanation,
     /// What else must have happened, since it leaves no trace of its own: gold that came and went.
-    pub with: Vec<Why>,
+    pub with: Vec<Explanation>,
     pub mend: Option<Mend>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Why {
-    Happened(Cause, Effect),
+pub enum Explanation {
+    Happened(Cause, CauseEffect),
     /// A level on the sheet that is not on record; what it needs, if the record has less
     /// experience.
     Level {
@@ -103,7 +104,7 @@ pub enum Why {
 }
 
 impl Because {
-    fn alone(why: Why, mend: Option<Mend>) -> Because {
+    fn alone(why: Explanation, mend: Option<Mend>) -> Because {
         let with = Vec::new();
         Because { why, with, mend }
     }
@@ -120,10 +121,10 @@ impl AuditReport {
 }
 
 /// A hero as the audit sees one.
-fn record(Camp { conn, figures, .. }: &Camp, row: &HeroRow) -> Result<Record, Failure> {
+fn record(Camp { conn, figures, .. }: &Camp, row: &HeroRow) -> Result<RecordedHero, Failure> {
     let class = row.hero.class_in(figures)?;
     let levels = HeroRow::levels(conn, row.id)?.into_iter();
-    Ok(Record {
+    Ok(RecordedHero {
         max_hp: row.hero.figures_of(class, figures).max_hp,
         class_hp: class.map_or(0, |class| class.level_hp),
         levels: levels.map(|level| (level.level, level.hp)).collect(),
@@ -132,13 +133,15 @@ fn record(Camp { conn, figures, .. }: &Camp, row: &HeroRow) -> Result<Record, Fa
 }
 
 /// What the record says about a hero's sheet, for questions that begin with it.
-pub fn recorded(session: &Session, who: &str) -> Result<(String, Paper, Vec<Shown>), Failure> {
+pub fn recorded(session: &Session, who: &str) -> Result<(String, Paper, Vec<AuditShown>), Failure> {
     let conn = &session.moment()?;
     let camp = &session.request.camp(conn)?;
     let row = camp.find(who)?;
     let record = record(camp, &row)?;
     let paper = record.paper();
-    let shown = What::ALL.iter().filter_map(|what| Some(shown(paper.value(*what)?, &camp.figures)));
+    let shown = SheetPart::ALL
+        .iter()
+        .filter_map(|what| Some(shown_value(paper.value(*what)?, &camp.figures)));
     Ok((row.hero.name, paper.clone(), shown.collect()))
 }
 
@@ -147,21 +150,21 @@ pub fn recorded(session: &Session, who: &str) -> Result<(String, Paper, Vec<Show
 pub fn read(
     session: &Session,
     paper: &mut Paper,
-    what: What,
-    typed: &Typing,
+    what: SheetPart,
+    typed: &TypedPart,
 ) -> Result<(), Failure> {
     let (_, figures) = super::catalog::figures(session)?;
-    mend::write(paper, what, typed, &figures)
+    remedy::write(paper, what, typed, &figures)
 }
 
 /// Compares sheets with the record.
-pub fn compare(session: &Session, sheets: &[Sheet]) -> Result<AuditReport, Failure> {
-    let shelves = around::shelves(session)?;
+pub fn compare(session: &Session, sheets: &[PaperSheet]) -> Result<AuditReport, Failure> {
+    let shelves = campaign_records::shelves(session)?;
     let conn = &session.moment()?;
     let camp = &session.request.camp(conn)?;
     let figures = &camp.figures;
-    let sheets = found(camp, sheets)?;
-    let around = Around::new(camp, shelves, &sheets)?;
+    let sheets = find_heroes(camp, sheets)?;
+    let around = CampaignRecords::new(camp, shelves, &sheets)?;
     let mut heroes = Vec::new();
     for (row, paper) in &sheets {
         let record = record(camp, row)?;
@@ -169,12 +172,12 @@ pub fn compare(session: &Session, sheets: &[Sheet]) -> Result<AuditReport, Failu
         let stories = audit::explain(&record, paper, &audit::clues(&record, paper, &known));
         let differs = record.differs(paper).into_iter().filter_map(|(what, sheet)| {
             let level = paper.level.is_none_or(|level| level == record.hero.level);
-            Some(Differs {
+            Some(SheetDifference {
                 what,
                 because: because(&record, paper, what, &stories, camp),
-                correctable: mend::is_correctable(what, level),
-                sheet: shown(sheet, figures),
-                record: shown(record.value(what)?, figures),
+                correctable: remedy::is_correctable(what, level),
+                sheet: shown_value(sheet, figures),
+                record: shown_value(record.value(what)?, figures),
             })
         });
         heroes.push(Audited {
@@ -187,7 +190,7 @@ pub fn compare(session: &Session, sheets: &[Sheet]) -> Result<AuditReport, Failu
 }
 
 /// The heroes of the sheets; nobody has two.
-fn found(camp: &Camp, sheets: &[Sheet]) -> Result<Vec<(HeroRow, Paper)>, Failure> {
+fn find_heroes(camp: &Camp, sheets: &[PaperSheet]) -> Result<Vec<(HeroRow, Paper)>, Failure> {
     let mut found: Vec<(HeroRow, Paper)> = Vec::new();
     for sheet in sheets {
         let row = camp.find(&sheet.hero)?;
@@ -201,15 +204,15 @@ fn found(camp: &Camp, sheets: &[Sheet]) -> Result<Vec<(HeroRow, Paper)>, Failure
 
 /// What explains a part, the likeliest first.
 fn because(
-    record: &Record,
+    record: &RecordedHero,
     paper: &Paper,
-    what: What,
+    what: SheetPart,
     stories: &[Story],
     Camp { campaign, figures, .. }: &Camp,
 ) -> Vec<Because> {
     let hero = &record.hero.name;
     let mut found: Vec<Because> = levels(record, paper, what, figures).into_iter().collect();
-    let happened = |clue: &Clue| Why::Happened(clue.cause.clone(), clue.effect.clone());
+    let happened = |clue: &Clue| Explanation::Happened(clue.cause.clone(), clue.effect.clone());
     for story in stories.iter().filter(|story| story.parts.contains(&what)) {
         let traceless = |clue: &&Clue| !story.parts.iter().any(|part| touches(&clue.effect, *part));
         for clue in story.clues.iter().filter(|clue| touches(&clue.effect, what)) {
@@ -227,25 +230,33 @@ fn because(
     found
 }
 
-fn touches(effect: &Effect, what: What) -> bool {
+fn touches(effect: &CauseEffect, what: SheetPart) -> bool {
     match what {
-        What::Gold => effect.gold != 0,
-        What::Exp => effect.exp != 0,
-        What::Items => !effect.gained.is_empty() || !effect.lost.is_empty(),
-        What::State => effect.standing.is_some(),
+        SheetPart::Gold => effect.gold != 0,
+        SheetPart::Exp => effect.exp != 0,
+        SheetPart::Items => !effect.gained.is_empty() || !effect.lost.is_empty(),
+        SheetPart::State => effect.standing.is_some(),
         _ => false,
     }
 }
 
 /// What levels explain.
-fn levels(record: &Record, paper: &Paper, what: What, figures: &Figures) -> Option<Because> {
+fn levels(
+    record: &RecordedHero,
+    paper: &Paper,
+    what: SheetPart,
+    figures: &CampaignFigures,
+) -> Option<Because> {
     if let Some(gained) = audit::next_level(record, paper) {
-        let about = matches!(what, What::Level | What::Hp | What::Improved | What::Learned);
+        let about = matches!(
+            what,
+            SheetPart::Level | SheetPart::Hp | SheetPart::Improved | SheetPart::Learned
+        );
         let due = record.hero.exp >= gained.needs;
         let mend = Mend::level(&record.hero.name, &gained);
         let improved = gained.improved.as_ref().map(|i| improved_name(i, figures));
         let learned = gained.learned.clone().flatten();
-        let why = Why::Level {
+        let why = Explanation::Level {
             to: gained.to,
             hp: gained.hp,
             needs: (!due).then_some(gained.needs),
@@ -258,24 +269,27 @@ fn levels(record: &Record, paper: &Paper, what: What, figures: &Figures) -> Opti
     }
     let behind = paper.level.is_some_and(|level| level < record.hero.level);
     match (what, record.levels.last()) {
-        (What::Level | What::Hp | What::Improved | What::Learned, Some((level, hp))) if behind => {
+        (
+            SheetPart::Level | SheetPart::Hp | SheetPart::Improved | SheetPart::Learned,
+            Some((level, hp)),
+        ) if behind => {
             let (level, hp) = (*level, *hp);
-            let why = Why::NoLevel { level, hp };
+            let why = Explanation::NoLevel { level, hp };
             Some(Because::alone(why, None))
         }
-        (What::Hp, _) => {
+        (SheetPart::Hp, _) => {
             let slip = audit::slip(record, paper)?;
-            Some(Because::alone(Why::Slip(slip), None))
+            Some(Because::alone(Explanation::Slip(slip), None))
         }
         _ => None,
     }
 }
 
-fn skill_name(key: &str, figures: &Figures) -> String {
-    figures.name(Kind::Skill, key).unwrap_or(key).to_owned()
+fn skill_name(key: &str, figures: &CampaignFigures) -> String {
+    figures.name(EntryKind::Skill, key).unwrap_or(key).to_owned()
 }
 
-fn improved_name(improved: &Improved, figures: &Figures) -> String {
+fn improved_name(improved: &Improved, figures: &CampaignFigures) -> String {
     let name = skill_name(&improved.skill, figures);
     match improved.half {
         Some(half) => format!("{name}:{}", half.word()),
@@ -283,20 +297,20 @@ fn improved_name(improved: &Improved, figures: &Figures) -> String {
     }
 }
 
-fn shown(value: Value, figures: &Figures) -> Shown {
+fn shown_value(value: SheetValue, figures: &CampaignFigures) -> AuditShown {
     match value {
-        Value::Number(number) => Shown::Number(number),
-        Value::Items(keys) => {
-            Shown::Names(keys.iter().map(|key| item_name(key, figures)).collect())
+        SheetValue::Number(number) => AuditShown::Number(number),
+        SheetValue::Items(keys) => {
+            AuditShown::Names(keys.iter().map(|key| item_name(key, figures)).collect())
         }
-        Value::Learned(keys) => {
-            Shown::Names(keys.iter().map(|key| skill_name(key, figures)).collect())
+        SheetValue::Learned(keys) => {
+            AuditShown::Names(keys.iter().map(|key| skill_name(key, figures)).collect())
         }
-        Value::Improved(skills) => {
+        SheetValue::Improved(skills) => {
             let names = skills.iter().map(|skill| improved_name(skill, figures));
-            Shown::Names(names.collect())
+            AuditShown::Names(names.collect())
         }
-        Value::State(standing) => Shown::Word(standing.word()),
+        SheetValue::State(standing) => AuditShown::Word(standing.word()),
     }
 }
 
@@ -304,12 +318,12 @@ impl Mend {
     /// The level as the sheet tells it, if it says enough.
     fn level(hero: &str, gained: &Gained) -> Option<Mend> {
         let typed = match (&gained.improved, &gained.learned) {
-            (Some(improved), _) => Wish::Improve(match improved.half {
+            (Some(improved), _) => LevelWish::Improve(match improved.half {
                 Some(half) => format!("{}:{}", improved.skill, half.word()),
                 None => improved.skill.clone(),
             }),
-            (None, Some(Some(skill))) => Wish::Learn(skill.clone()),
-            (None, Some(None)) => Wish::Decline,
+            (None, Some(Some(skill))) => LevelWish::Learn(skill.clone()),
+            (None, Some(None)) => LevelWish::Decline,
             (None, None) => return None,
         };
         Some(Mend::Level { hero: name::key(hero), typed, hp: gained.hp.map(i64::from)? })

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use chrono::NaiveDateTime;
 
 use super::{Done, Failure, Session, Settings, file};
-pub use crate::store::backup::{Content, Kept, Target, Why, kept, ordered};
+pub use crate::store::backup::{
+    BackupFile, BackupReason, Content, RestoreTarget, list_backups, ordered,
+};
 use crate::store::{StoreError, backup, setting};
 
 /// A backup that was taken, or would be.
 #[derive(Debug, Clone)]
-pub struct Taken {
+pub struct BackupTaken {
     pub path: PathBuf,
     pub size: u64,
     pub content: Content,
@@ -19,10 +21,10 @@ pub struct Taken {
 
 /// What restoring would do.
 #[derive(Debug)]
-pub struct Plan {
+pub struct RestorePlan {
     pub from: PathBuf,
     pub theirs: Content,
-    pub ours: Target,
+    pub ours: RestoreTarget,
 }
 
 /// What restoring did. `kept` is none if there was nothing.
@@ -36,13 +38,13 @@ pub struct Restored {
 }
 
 /// Takes a backup: to a file or folder that is named, otherwise to the folder beside the database.
-pub fn take(
+pub fn take_backup(
     settings: &Settings,
     at: NaiveDateTime,
     target: Option<&Path>,
     replace: bool,
     dry_run: bool,
-) -> Result<Taken, Failure> {
+) -> Result<BackupTaken, Failure> {
     let path = &settings.path;
     match std::fs::metadata(path) {
         Ok(found) if found.is_file() && found.len() > 0 => {}
@@ -57,7 +59,7 @@ pub fn take(
     let target = target.map(|target| writable(settings, target, at, replace)).transpose()?;
     let (path, size) = match (target, dry_run) {
         (target, true) => {
-            let path = target.unwrap_or_else(|| backup::name(path, Why::Hand, at));
+            let path = target.unwrap_or_else(|| backup::name(path, BackupReason::Hand, at));
             (path, std::fs::metadata(&settings.path).map_or(0, |f| f.len()))
         }
         (Some(target), false) => {
@@ -65,11 +67,11 @@ pub fn take(
             (target, size)
         }
         (None, false) => {
-            let kept = backup::take(&conn, path, Why::Hand, at)?;
+            let kept = backup::take_copy(&conn, path, BackupReason::Hand, at)?;
             (kept.path, kept.size)
         }
     };
-    Ok(Taken { path, size, content })
+    Ok(BackupTaken { path, size, content })
 }
 
 fn points_to_doctor(error: StoreError) -> Failure {
@@ -89,7 +91,7 @@ fn writable(
 ) -> Result<PathBuf, Failure> {
     let shown = typed.display();
     let target = if typed.is_dir() {
-        let name = backup::name(&settings.path, Why::Hand, at);
+        let name = backup::name(&settings.path, BackupReason::Hand, at);
         typed.join(name.file_name().unwrap_or_default())
     } else {
         typed.to_path_buf()
@@ -136,7 +138,7 @@ pub fn switch(session: &mut Session, on: bool) -> Result<Done<bool>, Failure> {
 }
 
 /// The file that is meant: a path, the name of a backup, or the newest good one.
-pub fn find(settings: &Settings, typed: &Path) -> Result<PathBuf, Failure> {
+pub fn find_backup(settings: &Settings, typed: &Path) -> Result<PathBuf, Failure> {
     if typed.as_os_str() == "newest" {
         let newest = backup::newest_good(&settings.path);
         return newest
@@ -155,9 +157,9 @@ pub fn find(settings: &Settings, typed: &Path) -> Result<PathBuf, Failure> {
 }
 
 /// Looks at both sides, and changes nothing.
-pub fn plan(settings: &Settings, from: &Path) -> Result<Plan, Failure> {
+pub fn plan(settings: &Settings, from: &Path) -> Result<RestorePlan, Failure> {
     let (_, theirs) = source(settings, from)?;
-    Ok(Plan { from: from.to_path_buf(), theirs, ours: backup::target(settings)? })
+    Ok(RestorePlan { from: from.to_path_buf(), theirs, ours: backup::target(settings)? })
 }
 
 fn source(
@@ -177,7 +179,11 @@ fn source(
 }
 
 /// Brings a backup back into the database. What was there is kept.
-pub fn restore(settings: &Settings, plan: &Plan, at: NaiveDateTime) -> Result<Restored, Failure> {
+pub fn restore(
+    settings: &Settings,
+    plan: &RestorePlan,
+    at: NaiveDateTime,
+) -> Result<Restored, Failure> {
     let (conn, content) = source(settings, &plan.from)?;
     let kept = backup::restore(settings, &conn, at).map_err(|error| match error {
         StoreError::Held(_) => Failure::from(error).hint("close that program, then restore again"),
@@ -187,6 +193,6 @@ pub fn restore(settings: &Settings, plan: &Plan, at: NaiveDateTime) -> Result<Re
         from: plan.from.clone(),
         content,
         kept,
-        damaged: matches!(plan.ours, Target::Damaged(_)),
+        damaged: matches!(plan.ours, RestoreTarget::Damaged(_)),
     })
 }

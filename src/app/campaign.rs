@@ -9,18 +9,18 @@ use super::session::{Camp, label};
 use super::{Done, Failure, Request, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::HuntFault;
-use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
+use crate::rules::dice_dragons::catalog::{CampaignFigures, Dragon, EntryKind};
 use crate::rules::dice_dragons::house::{self, RULES};
 use crate::rules::name::Name;
 use crate::rules::setting::Setting;
-use crate::store::{Campaign, Connection, Named, setting};
+use crate::store::{Campaign, Connection, NamedKind, setting};
 
 /// Begins a campaign and makes it the current one.
 pub fn new(session: &mut Session, name: &str) -> Result<Done<CampaignReport>, Failure> {
     session.change(|conn, request| {
         let name = Name::new(name)?;
-        refuse_taken(conn, Named::Campaign, &name, None)?;
-        let id = Named::Campaign.insert(conn, &name, &request.uuid(), &request.at)?;
+        refuse_taken(conn, NamedKind::Campaign, &name, None)?;
+        let id = NamedKind::Campaign.insert(conn, &name, &request.uuid(), &request.at)?;
         setting::use_campaign(conn, id)?;
         let campaign = Campaign::get(conn, id)?;
         let text = format!("campaign {} begun", campaign.name);
@@ -55,7 +55,7 @@ pub fn list(session: &Session) -> Result<Vec<CampaignLine>, Failure> {
 /// Makes a campaign the current one.
 pub fn switch(session: &mut Session, name: &str) -> Result<Done<CampaignReport>, Failure> {
     session.change(|conn, request| {
-        let found = Named::Campaign.find(conn, name)??;
+        let found = NamedKind::Campaign.find(conn, name)??;
         setting::use_campaign(conn, found.id)?;
         let campaign = Campaign::get(conn, found.id)?;
         let text = format!("campaign {} chosen", campaign.name);
@@ -68,8 +68,8 @@ pub fn rename(session: &mut Session, to: &str) -> Result<Done<(String, String)>,
     session.change(|conn, request| {
         let campaign = request.campaign(conn)?;
         let name = Name::new(to)?;
-        refuse_taken(conn, Named::Campaign, &name, Some(campaign.id))?;
-        Named::Campaign.rename(conn, campaign.id, &name)?;
+        refuse_taken(conn, NamedKind::Campaign, &name, Some(campaign.id))?;
+        NamedKind::Campaign.rename(conn, campaign.id, &name)?;
         let text = format!("campaign {} is now called {}", campaign.name, name.text());
         let names = (campaign.name.clone(), name.text().to_owned());
         Ok((names, label(text, &campaign)))
@@ -97,7 +97,7 @@ pub fn set_chapter(session: &mut Session, chapter: i64) -> Result<Done<CampaignR
 pub fn show(session: &Session, name: Option<&str>) -> Result<CampaignReport, Failure> {
     let conn = &session.moment()?;
     let campaign = match name {
-        Some(typed) => Campaign::get(conn, Named::Campaign.find(conn, typed)??.id)?,
+        Some(typed) => Campaign::get(conn, NamedKind::Campaign.find(conn, typed)??.id)?,
         None => session.request.campaign(conn)?,
     };
     report(conn, &session.request, &campaign)
@@ -126,7 +126,7 @@ fn report(
         market: match open_hunt {
             Some(_) => None,
             None => {
-                let place = super::market::place(conn, campaign, figures);
+                let place = super::market::open_market_place(conn, campaign, figures);
                 unread.pass(|| "the market".to_owned(), place)?.flatten()
             }
         },
@@ -144,8 +144,8 @@ fn report(
 }
 
 /// Fields of a dragon that this campaign changed, and what is printed.
-pub(super) fn changed_of(dragon: &Dragon, figures: &Figures) -> Vec<(String, String)> {
-    let found = figures.get(Kind::Dragon, &dragon.key);
+pub(super) fn changed_of(dragon: &Dragon, figures: &CampaignFigures) -> Vec<(String, String)> {
+    let found = figures.get(EntryKind::Dragon, &dragon.key);
     let changed = found.into_iter().flat_map(|found| &found.changed);
     changed
         .map(|(field, printed)| {

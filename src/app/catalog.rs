@@ -3,15 +3,16 @@
 mod list;
 mod share;
 
-pub use list::{Filter, list};
+pub use list::{CatalogFilter, list};
 pub(crate) use share::first_of;
-pub use share::{Imported, export, import};
+pub use share::{ImportedEntries, export, import};
 
 use serde::Serialize;
 
 use super::{Done, Failure, Request, Session};
 use crate::rules::dice_dragons::catalog::{
-    Checked, Entry, Fault, Fields, Figures, Kind, Names, Origin, Resolved, builtin,
+    CampaignFigures, Checked, Entry, EntryKind, FieldFault, Fields, Names, Origin, Resolved,
+    builtin,
 };
 use crate::rules::{name, words};
 use crate::store::{Campaign, Connection, Label, catalog};
@@ -37,7 +38,7 @@ pub struct EntryChange {
     pub fields: Vec<(String, Option<String>, Option<String>)>,
 }
 
-fn reported(resolved: &Resolved, figures: &Figures) -> Result<EntryReport, Failure> {
+fn reported(resolved: &Resolved, figures: &CampaignFigures) -> Result<EntryReport, Failure> {
     let checked = resolved.checked()?;
     let skill = checked.skill();
     Ok(EntryReport {
@@ -48,12 +49,12 @@ fn reported(resolved: &Resolved, figures: &Figures) -> Result<EntryReport, Failu
 }
 
 /// Faults, line by line.
-fn lines(faults: &[Fault]) -> String {
+fn lines(faults: &[FieldFault]) -> String {
     let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
     lines.join("\n")
 }
 
-fn faulty(entry: &Entry, faults: &[Fault]) -> Failure {
+fn faulty(entry: &Entry, faults: &[FieldFault]) -> Failure {
     if entry.name.is_empty() {
         Failure::refused(lines(faults))
     } else {
@@ -62,21 +63,25 @@ fn faulty(entry: &Entry, faults: &[Fault]) -> Failure {
 }
 
 /// The figures of the campaign a command means.
-pub(super) fn figures(session: &Session) -> Result<(Option<Campaign>, Figures), Failure> {
+pub(super) fn figures(session: &Session) -> Result<(Option<Campaign>, CampaignFigures), Failure> {
     let campaign = session.request.campaign_or_none(session.conn())?;
     let figures = catalog::figures(session.conn(), campaign.as_ref().map(|c| c.id))?;
     Ok((campaign, figures))
 }
 
 /// One entry.
-pub fn show(session: &Session, kind: Kind, typed: &str) -> Result<EntryReport, Failure> {
+pub fn show(session: &Session, kind: EntryKind, typed: &str) -> Result<EntryReport, Failure> {
     let (_, figures) = figures(session)?;
     reported(figures.find(kind, typed)?, &figures)
 }
 
 /// Checks an entry and writes what it names in full: the classes a skill is for, the items a market
 /// sells. No other entry may have its name.
-fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Failure> {
+fn resolved_entry(
+    entry: Entry,
+    figures: &CampaignFigures,
+    names: &Names,
+) -> Result<Entry, Failure> {
     let own = !builtin(entry.kind).iter().any(|printed| printed.key == entry.key);
     if own && matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.general) {
         return Err(Failure::refused("only the two printed skills are general")
@@ -89,8 +94,8 @@ fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Fail
     match entry.check() {
         Ok(Checked::Market(market)) => {
             for row in &market.stock {
-                if figures.get(Kind::Item, &row.item).is_none() {
-                    let meant = &figures.find(Kind::Item, &row.item)?.entry;
+                if figures.get(EntryKind::Item, &row.item).is_none() {
+                    let meant = &figures.find(EntryKind::Item, &row.item)?.entry;
                     return Err(refused!(
                         "{} is short for {}: write {}",
                         row.item,
@@ -110,7 +115,7 @@ fn settled(entry: Entry, figures: &Figures, names: &Names) -> Result<Entry, Fail
 fn check_improved(conn: &Connection, before: &Entry, after: &Entry) -> Result<(), Failure> {
     let improvable =
         |entry: &Entry| matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.improvable());
-    if before.kind != Kind::Skill || improvable(after) {
+    if before.kind != EntryKind::Skill || improvable(after) {
         return Ok(());
     }
     let heroes = catalog::improved_by(conn, &before.key)?;
@@ -125,11 +130,11 @@ fn check_improved(conn: &Connection, before: &Entry, after: &Entry) -> Result<()
     }
 }
 
-fn refuse_builtin_only(kind: Kind) -> Result<(), Failure> {
-    if Kind::OWN.contains(&kind) {
+fn refuse_builtin_only(kind: EntryKind) -> Result<(), Failure> {
+    if EntryKind::OWN.contains(&kind) {
         return Ok(());
     }
-    let own: Vec<&str> = Kind::OWN.iter().map(|k| k.plural()).collect();
+    let own: Vec<&str> = EntryKind::OWN.iter().map(|k| k.plural()).collect();
     Err(refused!("{} are built in", kind.plural())
         .hint(format!("a group's own entries are {}", words::and(&own))))
 }
@@ -137,7 +142,7 @@ fn refuse_builtin_only(kind: Kind) -> Result<(), Failure> {
 /// Adds one of the group's own entries.
 pub fn add(
     session: &mut Session,
-    kind: Kind,
+    kind: EntryKind,
     typed: &str,
     fields: &Fields,
 ) -> Result<Done<EntryReport>, Failure> {
@@ -156,7 +161,7 @@ pub fn add(
                     entry.key
                 )));
         }
-        let entry = settled(entry, &figures, &figures.names())?;
+        let entry = resolved_entry(entry, &figures, &figures.names())?;
         catalog::put_entry(conn, &entry, &request.uuid(), &request.at)?;
         let text = format!("{} {} added to the catalogue", kind.word(), entry.name);
         Ok((stored(conn, None, kind, &entry.key)?, text))
@@ -166,7 +171,7 @@ pub fn add(
 fn stored(
     conn: &Connection,
     campaign: Option<i64>,
-    kind: Kind,
+    kind: EntryKind,
     key: &str,
 ) -> Result<EntryReport, Failure> {
     let figures = catalog::figures(conn, campaign)?;
@@ -178,7 +183,7 @@ fn stored(
 /// empty value removes an optional field or the campaign's own figure.
 pub fn edit(
     session: &mut Session,
-    kind: Kind,
+    kind: EntryKind,
     typed: &str,
     fields: &Fields,
 ) -> Result<Done<EntryChange>, Failure> {
@@ -208,7 +213,7 @@ fn edit_own(
     let after =
         Entry::new(before.kind, &before.name, &fields).map_err(|faults| faulty(before, &faults))?;
     let figures = catalog::figures(conn, None)?;
-    let after = settled(after, &figures, &figures.names())?;
+    let after = resolved_entry(after, &figures, &figures.names())?;
     check_improved(conn, before, &after)?;
     catalog::put_entry(conn, &after, &request.uuid(), &request.at)?;
     let change = EntryChange {
@@ -223,7 +228,7 @@ fn edit_own(
 fn edit_builtin(
     conn: &Connection,
     campaign: &Campaign,
-    figures: &Figures,
+    figures: &CampaignFigures,
     found: &Resolved,
     typed: &Fields,
 ) -> Result<(EntryChange, Label), Failure> {
@@ -250,7 +255,7 @@ fn edit_builtin(
     }
     let after =
         Entry::new(kind, &before.name, &wanted).map_err(|faults| faulty(before, &faults))?;
-    let after = settled(after, figures, &figures.names())?;
+    let after = resolved_entry(after, figures, &figures.names())?;
     for field in typed.keys() {
         let value = after.fields.get(field).filter(|value| printed.get(field) != Some(*value));
         catalog::put_change(
@@ -285,7 +290,7 @@ fn differing(before: &Fields, after: &Fields) -> Vec<(String, Option<String>, Op
 /// Resets a campaign's own figures of a built-in entry: all, or the named fields.
 pub fn reset(
     session: &mut Session,
-    kind: Kind,
+    kind: EntryKind,
     typed: &str,
     fields: &[String],
 ) -> Result<Done<EntryChange>, Failure> {
@@ -307,7 +312,7 @@ pub fn reset(
 }
 
 /// Removes one of the group's own entries; refused while something uses it.
-pub fn remove(session: &mut Session, kind: Kind, typed: &str) -> Result<Done<Entry>, Failure> {
+pub fn remove(session: &mut Session, kind: EntryKind, typed: &str) -> Result<Done<Entry>, Failure> {
     session.change(|conn, _| {
         let figures = catalog::figures(conn, None)?;
         let found = figures.find(kind, typed)?;

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::play::Titles;
 use super::{Failure, Session, Settings};
-use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, Kind, Origin};
+use crate::rules::dice_dragons::catalog::{BrokenEntry, CampaignFigures, EntryKind, Origin};
 use crate::rules::dice_dragons::house::{self, RULES};
 use crate::rules::name;
 use crate::store::check::{self, Finding, Tick};
@@ -40,7 +40,7 @@ pub struct Note {
 
 /// How much was looked at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Counts {
+pub struct CheckedCounts {
     pub plays: u64,
     pub replayed: u64,
     pub events: u64,
@@ -52,11 +52,11 @@ pub struct Counts {
 
 /// What a check found.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct CheckReport {
     pub file: PathBuf,
     pub problems: Vec<Problem>,
     pub notes: Vec<Note>,
-    pub counts: Counts,
+    pub counts: CheckedCounts,
     /// Whether there is nothing in it.
     pub empty: bool,
 }
@@ -68,7 +68,7 @@ pub fn run(
     settings: &Settings,
     titles: &Titles,
     bar: impl FnOnce(u64) -> Box<dyn Fn(u64)>,
-) -> Result<Report, Failure> {
+) -> Result<CheckReport, Failure> {
     let empty = opened.as_ref().is_ok_and(|session| session.store.is_empty());
     let mut looked = match opened {
         Ok(_) if empty => Looked::default(),
@@ -89,7 +89,13 @@ pub fn run(
     for problem in &mut problems {
         problem.mend = problem.mend.take().map(|command| settings.aimed(&command));
     }
-    Ok(Report { file: file.clone(), problems, notes: looked.notes, counts: looked.counts, empty })
+    Ok(CheckReport {
+        file: file.clone(),
+        problems,
+        notes: looked.notes,
+        counts: looked.counts,
+        empty,
+    })
 }
 
 /// The first record that makes no sense. A document has no journal to be looked at.
@@ -118,12 +124,12 @@ impl From<Finding> for Problem {
 struct Looked {
     findings: Vec<Problem>,
     notes: Vec<Note>,
-    counts: Counts,
+    counts: CheckedCounts,
 }
 
 impl Looked {
     fn damaged(failure: &Failure) -> Looked {
-        let what = super::unread::why(failure);
+        let what = super::unreadable::why(failure);
         Looked {
             findings: vec![Finding::new("structure", "the file", what).into()],
             ..Looked::default()
@@ -133,16 +139,16 @@ impl Looked {
     /// Every part; one that cannot be looked at because of damage does not stop the others.
     fn at(conn: &Connection, titles: &Titles, tick: Tick) -> Result<Looked, Failure> {
         let mut looked = Looked::default();
-        looked.part(check::structure(conn))?;
+        looked.add_findings(check::structure(conn))?;
         looked.contents(conn, titles, tick)?;
         Ok(looked)
     }
 
     /// Every part but the structure.
     fn contents(&mut self, conn: &Connection, titles: &Titles, tick: Tick) -> Result<(), Failure> {
-        self.part(check::schema(conn))?;
-        self.part(check::foreign_keys(conn))?;
-        self.part(check::levels(conn))?;
+        self.add_findings(check::schema(conn))?;
+        self.add_findings(check::foreign_keys(conn))?;
+        self.add_findings(check::levels(conn))?;
         let (ledger, journal) = (check::ledger(conn, tick), check::journal(conn, tick));
         self.counts.ledger = self.counted(ledger)?;
         self.counts.steps = self.counted(journal)?;
@@ -165,7 +171,7 @@ impl Looked {
         Ok(looked)
     }
 
-    fn part(&mut self, found: Result<Vec<Finding>, StoreError>) -> Result<(), Failure> {
+    fn add_findings(&mut self, found: Result<Vec<Finding>, StoreError>) -> Result<(), Failure> {
         self.counted(found.map(|found| (found, 0))).map(|_| ())
     }
 
@@ -184,7 +190,7 @@ impl Looked {
     fn rest(&mut self, part: &str, done: Result<(), Failure>) -> Result<(), Failure> {
         match done {
             Err(failure) if failure.is_damage() => {
-                let what = super::unread::why(&failure);
+                let what = super::unreadable::why(&failure);
                 let finding = Finding::new("structure", format!("the {part}"), what);
                 self.findings.push(finding.into());
                 Ok(())
@@ -195,8 +201,8 @@ impl Looked {
 
     /// The group's own entries, and every campaign's own figures.
     fn entries(&mut self, conn: &Connection) -> Result<(), Failure> {
-        let kinds = Kind::ALL.map(Kind::word);
-        self.part(check::kinds(conn, &kinds))?;
+        let kinds = EntryKind::ALL.map(EntryKind::word);
+        self.add_findings(check::kinds(conn, &kinds))?;
         let own = catalog::figures(conn, None)?;
         self.counts.entries += own.own().len() as u64;
         self.broken(&own, None);
@@ -208,8 +214,8 @@ impl Looked {
         Ok(())
     }
 
-    fn broken(&mut self, figures: &Figures, campaign: Option<&Campaign>) {
-        for kind in Kind::ALL {
+    fn broken(&mut self, figures: &CampaignFigures, campaign: Option<&Campaign>) {
+        for kind in EntryKind::ALL {
             for found in figures.all(kind) {
                 let Err(broken) = found.checked() else {
                     continue;

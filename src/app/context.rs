@@ -18,7 +18,7 @@ pub struct Terminals {
 }
 
 /// A person who can be asked. `None` means that nobody answered (Esc, Ctrl-C).
-pub trait Ask {
+pub trait Prompter {
     /// One of the options, by its place.
     fn choose(&mut self, question: &str, options: &[String]) -> Option<usize>;
     /// Any number of the options, by their places; some may be marked beforehand.
@@ -37,7 +37,7 @@ pub trait Ask {
 }
 
 /// A pager by its command, variables it is given, and the text it shows.
-pub type Page = Box<dyn FnMut(&str, &[(&str, &str)], &str) -> bool>;
+pub type Pager = Box<dyn FnMut(&str, &[(&str, &str)], &str) -> bool>;
 
 /// The world around a command.
 pub struct Context {
@@ -45,7 +45,7 @@ pub struct Context {
     pub err: Box<dyn Write>,
     /// Reads all of standard input, unless it is larger than so many bytes.
     pub input: Box<dyn FnMut(u64) -> std::io::Result<String>>,
-    pub ask: Box<dyn Ask>,
+    pub ask: Box<dyn Prompter>,
     pub clock: Box<dyn Fn() -> DateTime<Utc>>,
     /// Universal time to local time.
     pub local: Box<dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>>,
@@ -58,7 +58,7 @@ pub struct Context {
     /// How many lines the terminal shows.
     pub height: usize,
     /// Shows a text in a pager, with these variables beside the environment; says whether it could.
-    pub page: Page,
+    pub page: Pager,
     /// How many cores long work may use.
     pub cores: usize,
     pub terminal: Terminals,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{Failure, Settings};
 use crate::rules::words;
-use crate::store::backup::{self, Kept};
+use crate::store::backup::{self, BackupFile};
 use crate::store::forget;
 
 /// A failure over a damaged file, with its name and the way back.
@@ -32,7 +32,7 @@ fn way_back(settings: &Settings) -> String {
 }
 
 /// The command that brings a backup back.
-fn go_back(kept: &Kept, typed: &str) -> String {
+fn go_back(kept: &BackupFile, typed: &str) -> String {
     let at = kept.at.format("%Y-%m-%d %H:%M");
     format!("go back to the backup of {at}: wyrm{typed} restore {}", quoted(&kept.path))
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use super::damage::quoted;
 use super::session::stamp;
 use super::{Context, Failure, Request, Settings};
-use crate::store::doctor::{self, Found};
-pub use crate::store::doctor::{Holder, What};
+use crate::store::doctor::{self, FileFindings};
+pub use crate::store::doctor::{Holder, PathKind};
 pub use crate::store::salvage::{Salvaged, Saved};
 use crate::store::{Creation, doctor_of, salvage};
 
@@ -15,24 +15,24 @@ pub const BEGINS: &str = "the first change begins a new database";
 
 /// A file and what is around it.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct DoctorReport {
     pub file: PathBuf,
-    pub found: Found,
+    pub found: FileFindings,
     /// What to do next, each with its command.
     pub advice: Vec<(String, Option<String>)>,
 }
 
-impl Report {
+impl DoctorReport {
     /// Whether the file can be used as it is.
     pub fn is_well(&self) -> bool {
-        matches!(self.found.what, What::Ours(_) | What::Missing | What::Empty)
+        matches!(self.found.what, PathKind::Ours(_) | PathKind::Missing | PathKind::Empty)
     }
 }
 
 /// Looks at the file, which need not open.
-pub fn look(settings: &Settings) -> Report {
+pub fn examine(settings: &Settings) -> DoctorReport {
     let file = settings.path.clone();
-    let found = doctor::look(&file);
+    let found = doctor::examine(&file);
     let aimed = |command: String| settings.aimed(&command);
     let advice = advice(&file, &found).into_iter();
     let mut advice: Vec<_> = advice.map(|(what, command)| (what, command.map(aimed))).collect();
@@ -40,10 +40,10 @@ pub fn look(settings: &Settings) -> Report {
         let name = damaged.file_name().unwrap_or_default().to_string_lossy();
         advice.push((format!("look at {name}"), Some(doctor_of(damaged))));
     }
-    Report { file, found, advice }
+    DoctorReport { file, found, advice }
 }
 
-fn advice(file: &Path, found: &Found) -> Vec<(String, Option<String>)> {
+fn advice(file: &Path, found: &FileFindings) -> Vec<(String, Option<String>)> {
     let mut advice = Vec::new();
     let mut say = |what: &str, command: Option<String>| advice.push((what.to_owned(), command));
     let good = found.backups.iter().find(|(_, good)| *good);
@@ -54,27 +54,27 @@ fn advice(file: &Path, found: &Found) -> Vec<(String, Option<String>)> {
     });
     let elsewhere = "choose another file with --db or WYRM_DB";
     match &found.what {
-        What::Ours(_) if found.can_write => {
+        PathKind::Ours(_) if found.can_write => {
             say("nothing: look closer if you like", Some("wyrm check".to_owned()));
         }
-        What::Ours(_) if found.locked.is_some() => {
+        PathKind::Ours(_) if found.locked.is_some() => {
             let locked = found.locked.iter().map(|path| path.display().to_string());
             let owner =
                 format!("give yourself write permission for {}", locked.collect::<String>());
             say(&owner, None);
         }
-        What::Ours(_) => {
+        PathKind::Ours(_) => {
             say("you can look; changes need a file and a folder that can be written to", None);
         }
-        What::Missing | What::Empty => match back {
+        PathKind::Missing | PathKind::Empty => match back {
             Some((what, command)) => say(&what, Some(command)),
             None if !found.damaged.is_empty() => {}
-            None if found.what == What::Empty => {
+            None if found.what == PathKind::Empty => {
                 say(&format!("nothing: it is safe to use, and {BEGINS}"), None);
             }
             None => say(&format!("nothing: {BEGINS}"), None),
         },
-        What::Damaged(_) => {
+        PathKind::Damaged(_) => {
             if found.held.as_ref().is_some_and(|held| !held.is_empty()) {
                 say("close the programs that have it open", None);
             }
@@ -86,13 +86,13 @@ fn advice(file: &Path, found: &Found) -> Vec<(String, Option<String>)> {
             }
             say("copy what can be read into a new file", Some("wyrm doctor --salvage".to_owned()));
         }
-        What::Newer(_) => say("upgrade wyrm to open it", None),
-        What::Folder => say("name the file in it with --db", None),
-        What::NotSqlite(_) | What::Foreign(_) | What::NotAFile => match back {
+        PathKind::Newer(_) => say("upgrade wyrm to open it", None),
+        PathKind::Folder => say("name the file in it with --db", None),
+        PathKind::NotSqlite(_) | PathKind::Foreign(_) | PathKind::NotAFile => match back {
             Some((what, command)) => say(&what, Some(command)),
             None => say(elsewhere, None),
         },
-        What::Unreadable(_) => {
+        PathKind::Unreadable(_) => {
             let owner = format!("make it readable for you: {}", file.display());
             say(&owner, None);
         }

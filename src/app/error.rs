@@ -11,7 +11,7 @@ use crate::store::StoreError;
 
 /// The kind of a failure; it decides the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum FailureKind {
     /// Well-formed, but it names nothing or breaks a rule.
     Refused,
     /// The words do not form a command.
@@ -32,7 +32,7 @@ pub enum Kind {
 /// the words for.
 #[derive(Debug, Clone)]
 pub struct Failure {
-    pub kind: Kind,
+    pub kind: FailureKind,
     /// Said before the message: which line or entry it is about.
     pub before: String,
     /// Empty if only `refusal` says what is wrong.
@@ -44,7 +44,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    fn new(kind: Kind, message: impl Into<String>) -> Self {
+    fn new(kind: FailureKind, message: impl Into<String>) -> Self {
         Self {
             kind,
             before: String::new(),
@@ -57,8 +57,8 @@ impl Failure {
 
     fn of(refusal: Arc<dyn Refused>) -> Self {
         let kind = match refusal.stop() {
-            Some(Stop::Clash(_) | Stop::NoChance) => Kind::Usage,
-            _ => Kind::Refused,
+            Some(Stop::Clash(_) | Stop::NoChance) => FailureKind::Usage,
+            _ => FailureKind::Refused,
         };
         Self {
             message: refusal.message().unwrap_or_default(),
@@ -75,47 +75,47 @@ impl Failure {
 
     /// A rule or a name said no.
     pub fn refused(message: impl Into<String>) -> Self {
-        Self::new(Kind::Refused, message)
+        Self::new(FailureKind::Refused, message)
     }
 
     /// The words do not go together.
     pub fn usage(message: impl Into<String>) -> Self {
-        Self::new(Kind::Usage, message)
+        Self::new(FailureKind::Usage, message)
     }
 
     /// The command line lacks something. The front end adds the usage line.
     pub fn missing(what: impl std::fmt::Display) -> Self {
-        Self::new(Kind::Missing, format!("missing: {what}"))
+        Self::new(FailureKind::Missing, format!("missing: {what}"))
     }
 
     /// A file cannot be read or written.
     pub fn storage(message: impl Into<String>) -> Self {
-        Self::new(Kind::Storage, message)
+        Self::new(FailureKind::Storage, message)
     }
 
     /// A fault of the program itself.
     pub fn bug(message: impl Into<String>) -> Self {
-        Self::new(Kind::Bug, message)
+        Self::new(FailureKind::Bug, message)
     }
 
     /// Nobody answered.
     pub fn interrupted() -> Self {
-        Self::new(Kind::Interrupted, "nothing was changed")
+        Self::new(FailureKind::Interrupted, "nothing was changed")
     }
 
     /// A person said no.
     pub fn declined() -> Self {
-        Self::new(Kind::Declined, "nothing was changed")
+        Self::new(FailureKind::Declined, "nothing was changed")
     }
 
     /// Ctrl-C, where all that has to be said was said.
     pub fn cut() -> Self {
-        Self::new(Kind::Interrupted, "")
+        Self::new(FailureKind::Interrupted, "")
     }
 
     /// A file is damaged, and the answer has said so.
     pub fn told() -> Self {
-        Self::new(Kind::Storage, "")
+        Self::new(FailureKind::Storage, "")
     }
 
     /// With what can be done instead.
@@ -177,8 +177,8 @@ impl Failure {
         let kind = match *error {
             StoreError::BeforeUpgrade(_)
             | StoreError::EditedElsewhere(..)
-            | StoreError::ManyDropped(_) => Kind::Refused,
-            _ => Kind::Storage,
+            | StoreError::ManyDropped(_) => FailureKind::Refused,
+            _ => FailureKind::Storage,
         };
         let message = match *error {
             StoreError::Full(_) => format!("{error}, nothing was changed"),

@@ -13,7 +13,7 @@ use crate::store::durable;
 
 /// Where a text may be written; checked without writing anything.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Target {
+pub struct OutputFile {
     path: PathBuf,
     replace: bool,
 }
@@ -127,9 +127,13 @@ pub fn folder_may_be(path: &Path, settings: &Settings) -> Result<(), Failure> {
     }
 }
 
-impl Target {
+impl OutputFile {
     /// Checks that a text may be written there; `replace` allows an existing file.
-    pub fn new(path: &Path, replace: bool, settings: Option<&Settings>) -> Result<Target, Failure> {
+    pub fn new(
+        path: &Path,
+        replace: bool,
+        settings: Option<&Settings>,
+    ) -> Result<OutputFile, Failure> {
         let is_a = |what: &str| refused!("{} is {what}", path.display());
         let target = real(path);
         if settings.is_some_and(|settings| is_the_database(&target, &settings.path)) {
@@ -165,7 +169,7 @@ impl Target {
             }
             _ => {}
         }
-        Ok(Target { path: target, replace })
+        Ok(OutputFile { path: target, replace })
     }
 
     /// Whether a file is there, and whether it holds this text already.

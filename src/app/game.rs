@@ -10,8 +10,8 @@ use super::play::{TitleHandle, Titles};
 use super::player::is_id;
 use super::{Failure, Request, Session};
 use crate::rules::name::{self, Miss, Name};
-use crate::rules::written;
-use crate::store::{Connection, Named, TitleRow, title};
+use crate::rules::serialize;
+use crate::store::{Connection, NamedKind, TitleRow, title};
 
 /// A game that plays are recorded of.
 #[derive(Clone, Serialize)]
@@ -20,7 +20,7 @@ pub struct Game {
     pub slug: String,
     pub name: String,
     /// Its rules, if it has any here.
-    #[serde(rename = "rules", serialize_with = "written::is_some")]
+    #[serde(rename = "rules", serialize_with = "serialize::is_some")]
     pub handle: Option<TitleHandle>,
     /// Whether it was added just now.
     #[serde(skip)]
@@ -36,7 +36,7 @@ fn with_rules(handle: TitleHandle) -> Game {
     }
 }
 
-fn known(titles: &Titles, row: TitleRow) -> Game {
+fn game_of_row(titles: &Titles, row: TitleRow) -> Game {
     Game { handle: titles.get(&row.slug), slug: row.slug, name: row.name, added: false }
 }
 
@@ -53,11 +53,11 @@ pub(super) fn exactly(
     if let Some(title) = of_rules {
         return Ok(Some(with_rules(*title)));
     }
-    let found = match Named::Title.holds(conn, &wanted)? {
+    let found = match NamedKind::Title.taken_by(conn, &wanted)? {
         Some(found) => TitleRow::get(conn, found.id)?,
         None => TitleRow::with_slug(conn, &wanted)?,
     };
-    Ok(found.map(|row| known(titles, row)))
+    Ok(found.map(|row| game_of_row(titles, row)))
 }
 
 /// Whether a game is called so today. A game that was renamed keeps the word it began with, and another
@@ -67,7 +67,7 @@ fn bears(game: &Game, typed: &str) -> bool {
 }
 
 /// The game that was typed: its name, its word, the beginning of either, or its id.
-pub(super) fn find(conn: &Connection, titles: &Titles, typed: &str) -> Result<Game, Failure> {
+pub(super) fn find_game(conn: &Connection, titles: &Titles, typed: &str) -> Result<Game, Failure> {
     if let Some(game) = exactly(conn, titles, typed)? {
         return Ok(game);
     }
@@ -75,16 +75,16 @@ pub(super) fn find(conn: &Connection, titles: &Titles, typed: &str) -> Result<Ga
         Ok(title) => return Ok(with_rules(title)),
         Err(miss) => Some(miss).filter(|miss| matches!(miss, Miss::Ambiguous { .. })),
     };
-    let found = Named::Title.find(conn, typed)?;
+    let found = NamedKind::Title.find(conn, typed)?;
     let found = found.map_err(|miss| several.unwrap_or(miss))?;
     let row = TitleRow::get(conn, found.id)?;
-    row.map(|row| known(titles, row))
+    row.map(|row| game_of_row(titles, row))
         .ok_or_else(|| refused!("there is no game {}", name::shown(typed)))
 }
 
 /// The name of a known game that an unknown one may mean.
-pub(super) fn near(conn: &Connection, typed: &str) -> Result<Option<String>, Failure> {
-    let all = Named::Title.all(conn, 5_000)?;
+pub(super) fn similar_name(conn: &Connection, typed: &str) -> Result<Option<String>, Failure> {
+    let all = NamedKind::Title.all(conn, 5_000)?;
     let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
     Ok(name::near_miss(typed, known).map(|(name, _)| name.to_owned()))
 }
@@ -114,13 +114,13 @@ pub(super) fn get_or_add(
     new: bool,
 ) -> Result<Game, Failure> {
     if typed.bytes().all(|b| b.is_ascii_digit()) {
-        return find(conn, titles, typed);
+        return find_game(conn, titles, typed);
     }
     if let Some(game) = exactly(conn, titles, typed)?.filter(|game| bears(game, typed)) {
         return Ok(game);
     }
     let name = Name::new(typed)?;
-    if !new && let Some(near) = near(conn, typed)? {
+    if !new && let Some(near) = similar_name(conn, typed)? {
         return Err(refused!(
             "there is no game called {}, did you mean {near}?",
             name::shown(typed)
@@ -135,7 +135,7 @@ pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure
     let conn = session.conn();
     match exactly(conn, &session.titles, typed)?.filter(|game| bears(game, typed)) {
         Some(_) => Ok(None),
-        None => near(conn, typed),
+        None => similar_name(conn, typed),
     }
 }
 
@@ -147,6 +147,6 @@ pub fn rules_of(session: &Session, typed: &str) -> Result<Option<TitleHandle>, F
 
 /// The name of the game that has this number, if a number is typed.
 pub fn numbered(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
-    let found = is_id(typed).then(|| find(session.conn(), &session.titles, typed));
+    let found = is_id(typed).then(|| find_game(session.conn(), &session.titles, typed));
     Ok(found.transpose()?.map(|game| game.name))
 }

@@ -3,21 +3,23 @@
 mod edit;
 
 pub(super) use edit::correct;
-pub use edit::{Correction, Edit, EditReport, edit};
+pub use edit::{Edit, EditReport, NumberEdit, edit};
 
 use std::collections::HashMap;
 
-use super::player::{Known, get_or_add};
+use super::player::{KnownPlayer, get_or_add};
 use super::report::{HeroReport, HistoryReport, LedgerLine, WhyLine, WhyReport};
 use super::session::{Camp, stamp};
 use super::sheet::{item_name, ledger_lines, sheet};
-use super::{Dice, Done, Failure, Session};
-use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use super::{CommandDice, Done, Failure, Session};
+use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind};
 use crate::rules::dice_dragons::custom::{self, Draft, DraftFault, DraftFaults, NewHero};
-use crate::rules::dice_dragons::hero::{Standing, Written};
+use crate::rules::dice_dragons::hero::{Standing, WrittenFigures};
 use crate::rules::dice_dragons::purse::PurseFault;
 use crate::rules::name;
-use crate::store::{Campaign, Connection, HeroRow, LedgerEntry, LedgerRow, Named, PlayRow, Which};
+use crate::store::{
+    Campaign, Connection, HeroRow, LedgerEntry, LedgerRow, NamedKind, PlayRow, Which,
+};
 
 /// A hero of the campaign, by what was typed.
 pub(super) fn find(
@@ -25,7 +27,7 @@ pub(super) fn find(
     campaign: &Campaign,
     typed: &str,
 ) -> Result<HeroRow, Failure> {
-    let found = Named::Hero(campaign.id).find(conn, typed)?.map_err(|miss| {
+    let found = NamedKind::Hero(campaign.id).find(conn, typed)?.map_err(|miss| {
         let failure = Failure::from(miss);
         match &failure.hint {
             Some(_) => failure,
@@ -108,10 +110,16 @@ impl Camp<'_> {
         Ok(shown)
     }
 
-    fn check_draft(&self, wanted: &Wanted, dice: Option<&Dice>) -> Result<NewHero, Failure> {
+    fn check_draft(
+        &self,
+        wanted: &NewHeroRequest,
+        dice: Option<&CommandDice>,
+    ) -> Result<NewHero, Failure> {
         let Camp { conn, campaign, figures, .. } = self;
         let mut faults = Vec::new();
-        if let Some(taken) = Named::Hero(campaign.id).holds(conn, &name::key(&wanted.draft.name))? {
+        if let Some(taken) =
+            NamedKind::Hero(campaign.id).taken_by(conn, &name::key(&wanted.draft.name))?
+        {
             faults.push(DraftFault::Taken {
                 fallen: HeroRow::get(conn, taken.id)?.hero.standing == Standing::Fallen,
                 hero: taken.name,
@@ -138,12 +146,12 @@ pub struct NewHeroReport {
     pub hero: HeroReport,
     /// A custom hero's throws for hit points, and how many Dragons were set aside.
     pub dice: Option<(String, u8)>,
-    pub player: Option<Known>,
+    pub player: Option<KnownPlayer>,
 }
 
 /// What a new hero should be.
 #[derive(Debug, Clone, Default)]
-pub struct Wanted {
+pub struct NewHeroRequest {
     pub draft: Draft,
     pub player: Option<String>,
     pub new_player: bool,
@@ -152,8 +160,8 @@ pub struct Wanted {
 /// Makes a hero; every fault of the draft is reported at once. Dice are for a custom hero only.
 pub fn new(
     session: &mut Session,
-    wanted: &Wanted,
-    dice: Option<&Dice>,
+    wanted: &NewHeroRequest,
+    dice: Option<&CommandDice>,
 ) -> Result<Done<NewHeroReport>, Failure> {
     session.change_camp(|camp| {
         let Camp { conn, request, campaign, .. } = camp;
@@ -167,13 +175,13 @@ pub fn new(
                 let (written, dice) = custom::roll_figures(draft.initiative, roller)?;
                 (written, Some((dice.letters(), dice.count)))
             }
-            None => (Written::default(), None),
+            None => (WrittenFigures::default(), None),
         };
         let owner = player.as_ref().map(|p| p.id);
         let (uuid, at) = (request.uuid(), &request.at);
         let id = HeroRow::insert(conn, campaign.id, owner, &draft, written, &uuid, at)?;
         if let (Some((letters, _)), Some(dice)) = (&rolled, dice) {
-            HeroRow::keep_dice(conn, id, letters, dice.thrown())?;
+            HeroRow::keep_dice(conn, id, letters, dice.rolled_by())?;
         }
         let hero = camp.sheet(id)?;
         let text = format!("{}, {}, joined", hero.name, hero.class.to_lowercase());
@@ -235,27 +243,32 @@ pub fn history(session: &Session, who: &str, limit: i64) -> Result<HistoryReport
 
 /// Which number is asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Number {
+pub enum HeroNumber {
     Gold,
     Exp,
     Hp,
 }
 
 /// Where a hero's gold, experience or hit points come from: the newest changes, at most so many.
-pub fn why(session: &Session, who: &str, number: Number, limit: i64) -> Result<WhyReport, Failure> {
+pub fn why(
+    session: &Session,
+    who: &str,
+    number: HeroNumber,
+    limit: i64,
+) -> Result<WhyReport, Failure> {
     let conn = &session.moment()?;
     let camp = session.request.camp(conn)?;
     let row = camp.find(who)?;
     let (what, (lines, earlier)) = match number {
-        Number::Gold => (
+        HeroNumber::Gold => (
             "gold",
             from_ledger(conn, &row, Which::Gold, limit, |line| (line.gold, line.gold_after))?,
         ),
-        Number::Exp => (
+        HeroNumber::Exp => (
             "experience",
             from_ledger(conn, &row, Which::Exp, limit, |line| (line.exp, line.exp_after))?,
         ),
-        Number::Hp => ("hit points", (from_levels(&camp, &row)?, 0)),
+        HeroNumber::Hp => ("hit points", (from_levels(&camp, &row)?, 0)),
     };
     Ok(WhyReport {
         hero: row.hero.name,
@@ -345,7 +358,7 @@ pub fn set_retired(
 pub(super) fn carried(
     row: &HeroRow,
     typed: &str,
-    figures: &Figures,
+    figures: &CampaignFigures,
 ) -> Result<(String, String), Failure> {
     let held: Vec<(String, String)> =
         row.hero.items.iter().map(|key| (key.clone(), item_name(key, figures))).collect();
@@ -366,7 +379,7 @@ pub(super) fn carried(
         Ok(_) | Err(name::Miss::Unknown { .. }) => Err(PurseFault::NotCarried {
             hero: row.hero.name.clone(),
             item: figures
-                .find(Kind::Item, typed)
+                .find(EntryKind::Item, typed)
                 .map_or_else(|_| name::shown(typed), |found| found.entry.name.clone()),
             carried: held.into_iter().map(|(_, name)| name).collect(),
         }

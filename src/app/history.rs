@@ -3,14 +3,16 @@
 pub(super) mod facts;
 
 use super::{Failure, Session};
-use crate::store::{Connection, Direction, MANY, Step, next_steps, step_counts, steps_after};
+use crate::store::{
+    Connection, JournalDirection, MANY, Step, next_steps, step_counts, steps_after,
+};
 use facts::Facts;
-pub use facts::{Difference, Field};
+pub use facts::{ChangedField, Difference};
 
 /// Steps walked, and what differs now.
 #[derive(Debug, Clone)]
-pub struct Walked {
-    pub direction: Direction,
+pub struct UndoReport {
+    pub direction: JournalDirection,
     pub steps: Vec<Step>,
     pub changes: Vec<Difference>,
     pub can_undo: i64,
@@ -38,7 +40,7 @@ pub struct History {
 }
 
 /// The step that would be undone or redone next.
-pub fn next(session: &Session, direction: Direction) -> Result<Option<Step>, Failure> {
+pub fn next(session: &Session, direction: JournalDirection) -> Result<Option<Step>, Failure> {
     Ok(next_steps(session.conn(), direction, 1)?.pop())
 }
 
@@ -50,21 +52,21 @@ pub fn would_drop_many(session: &Session) -> Result<Option<i64>, Failure> {
 
 /// The steps that would be undone, if they are many.
 pub fn would_undo_many(session: &Session, reach: Reach) -> Result<Option<Vec<Step>>, Failure> {
-    let steps = steps_within(session.conn(), Direction::Undo, reach)?;
+    let steps = steps_within(session.conn(), JournalDirection::Undo, reach)?;
     Ok(Some(steps).filter(|steps| steps.len() > MANY))
 }
 
 /// Undoes or redoes; all of it or nothing. Many steps are undone only if that is `agreed`.
 pub fn go(
     session: &mut Session,
-    direction: Direction,
+    direction: JournalDirection,
     reach: Reach,
     agreed: bool,
     dry_run: bool,
-) -> Result<Walked, Failure> {
+) -> Result<UndoReport, Failure> {
     let pick = |conn: &Connection| {
         let steps = steps_within(conn, direction, reach)?;
-        if direction == Direction::Undo && steps.len() > MANY && !agreed {
+        if direction == JournalDirection::Undo && steps.len() > MANY && !agreed {
             Err(many(steps.len(), reach))
         } else {
             Ok(steps)
@@ -75,11 +77,11 @@ pub fn go(
     let (mut steps, before, after) = session.store.walk(direction, pick, facts)?;
     session.mishaps.add(session.store.warning());
     if !dry_run {
-        let undone = direction == Direction::Undo;
+        let undone = direction == JournalDirection::Undo;
         steps.iter_mut().for_each(|step| step.undone = undone);
     }
     let (can_undo, can_redo) = step_counts(session.conn())?;
-    Ok(Walked {
+    Ok(UndoReport {
         direction,
         steps,
         changes: facts::compare(&before, &after),
@@ -101,7 +103,7 @@ fn many(steps: usize, reach: Reach) -> Failure {
 /// The steps within reach now, or why they are not the ones that were meant.
 fn steps_within(
     conn: &Connection,
-    direction: Direction,
+    direction: JournalDirection,
     reach: Reach,
 ) -> Result<Vec<Step>, Failure> {
     let word = direction.pick("undo", "redo");

@@ -1,6 +1,6 @@
 //! Where things stand: what is open, the campaign, what is due next, and the last plays.
 
-use super::play::finished::{self, Filter, PlayReport};
+use super::play::finished::{self, PlayReport, TypedPlayFilter};
 use super::play::{TitleHandle, called};
 use super::report::CampaignReport;
 use super::{Failure, Session, campaign, market};
@@ -25,7 +25,7 @@ pub struct OpenPlay {
 
 /// Something that waits to be done in a campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Due {
+pub enum DueTask {
     /// A dead hero, and whether the party has the gold.
     BringBack {
         hero: String,
@@ -54,7 +54,7 @@ pub struct Home {
     /// Whether there are campaigns, of which none is current.
     pub undecided: bool,
     /// In the order a group would do it.
-    pub due: Vec<Due>,
+    pub due: Vec<DueTask>,
     /// The last finished plays, oldest first.
     pub last: Vec<PlayReport>,
 }
@@ -72,7 +72,7 @@ pub fn home(session: &Session) -> Result<Home, Failure> {
         Some(campaign) => due(session, campaign)?,
         None => Vec::new(),
     };
-    let filter = Filter { limit: LAST, ..Filter::default() };
+    let filter = TypedPlayFilter { limit: LAST, ..TypedPlayFilter::default() };
     Ok(Home { open, campaign, undecided, due, last: finished::newest(session, &filter)?.plays })
 }
 
@@ -108,7 +108,7 @@ fn open_play(
 }
 
 /// What a group does between two hunts, in order.
-fn due(session: &Session, campaign: &CampaignReport) -> Result<Vec<Due>, Failure> {
+fn due(session: &Session, campaign: &CampaignReport) -> Result<Vec<DueTask>, Failure> {
     let mut due = Vec::new();
     if campaign.open_hunt.is_some() {
         return Ok(due);
@@ -119,23 +119,25 @@ fn due(session: &Session, campaign: &CampaignReport) -> Result<Vec<Due>, Failure
     };
     let gold: i64 = of(Standing::Alive).map(|hero| hero.gold).sum();
     for hero in of(Standing::Dead) {
-        due.push(Due::BringBack {
+        due.push(DueTask::BringBack {
             hero: hero.name.clone(),
             affordable: gold + hero.gold >= RESURRECTION,
         });
     }
     for hero in of(Standing::Alive).filter(|hero| hero.may_level_up) {
-        due.push(Due::LevelUp { hero: hero.name.clone(), level: hero.level + 1 });
+        due.push(DueTask::LevelUp { hero: hero.name.clone(), level: hero.level + 1 });
     }
     if let Some(place) = &campaign.market
         && let Ok(market) = market::show(session, None)
         && market.stock.iter().any(|shelf| !shelf.buyers.is_empty())
     {
-        due.push(Due::Buy { place: place.clone() });
+        due.push(DueTask::Buy { place: place.clone() });
     }
     match &campaign.dragon {
-        Some(_) if of(Standing::Alive).next().is_none() => due.push(Due::NewHero),
-        Some(dragon) if !campaign.completed => due.push(Due::Hunt { dragon: dragon.name.clone() }),
+        Some(_) if of(Standing::Alive).next().is_none() => due.push(DueTask::NewHero),
+        Some(dragon) if !campaign.completed => {
+            due.push(DueTask::Hunt { dragon: dragon.name.clone() })
+        }
         _ => {}
     }
     Ok(due)

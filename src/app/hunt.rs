@@ -9,7 +9,7 @@ pub mod review;
 mod settle;
 pub mod stats;
 
-pub use begin::{Start, armor, due_levels, set_up, start};
+pub use begin::{HuntStart, armor, due_levels, set_up, start};
 pub use finished::{Hunts, list, show};
 pub(crate) use finished::{dragon_line, read_back, read_setup};
 pub use open::{is_open, refuse_another};
@@ -21,19 +21,19 @@ use super::session::Camp;
 use super::{Done, Failure, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::{
-    self, Ending, HuntFault, Hunter, Outcome, Share, dragons_for, suggest_second,
+    self, BountyShare, HuntEnding, HuntFault, Hunter, Outcome, dragons_for, suggest_second,
 };
-use crate::rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures, Kind};
+use crate::rules::dice_dragons::catalog::{BrokenEntry, CampaignFigures, Dragon, EntryKind};
 use crate::rules::dice_dragons::hunt::{ByHero, HeroIx};
 use crate::rules::name;
 use crate::store::{Campaign, HeroRow};
 use finished::read;
 pub(crate) use settle::setup_dragon;
-use settle::{How, Table, keep};
+use settle::{HuntRecords, RecordedBy, store_settlement};
 
 /// What was told of a hunt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Telling {
+pub struct EnteredHunt {
     pub outcome: Outcome,
     pub heroes: Vec<String>,
     /// None: the chapter's own.
@@ -49,14 +49,17 @@ pub struct Telling {
 }
 
 /// Who took part, by name, and what equal shares would leave over, for asking where it goes.
-pub fn leftovers(session: &Session, telling: &Telling) -> Result<(Vec<String>, Share), Failure> {
+pub fn leftovers(
+    session: &Session,
+    telling: &EnteredHunt,
+) -> Result<(Vec<String>, BountyShare), Failure> {
     let table = lay_out(session.request.camp(session.conn())?, telling)?;
     aftermath::settle(&table.ending, &table.camp.figures.house)?;
     Ok(table.leftovers())
 }
 
 /// Records a hunt: bounty, deaths, used items, the next chapter, the market, in one step.
-pub fn record(session: &mut Session, telling: &Telling) -> Result<Done<HuntReport>, Failure> {
+pub fn record(session: &mut Session, telling: &EnteredHunt) -> Result<Done<HuntReport>, Failure> {
     let title = open::handle(&session.titles)?;
     session.change(|conn, request| {
         let table = lay_out(request.camp(conn)?, telling)?;
@@ -64,7 +67,7 @@ pub fn record(session: &mut Session, telling: &Telling) -> Result<Done<HuntRepor
         let note =
             telling.note.as_deref().map(|text| name::line("a note", text, 500)).transpose()?;
         refuse_open(conn, title, Some(&table.camp.campaign))?;
-        let id = keep(&table, &after, &How::Told { note })?;
+        let id = store_settlement(&table, &after, &RecordedBy::Told { note })?;
         let hunt = read(conn, &table.camp.campaign, id)?
             .ok_or_else(|| Failure::storage("the hunt was not kept"))?;
         let report = HuntReport { lone_hero: after.lone_hero, ..hunt };
@@ -81,21 +84,24 @@ fn checked_chapter(told: Option<i64>, campaign: &Campaign) -> Result<u8, Failure
 }
 
 /// Heroes as a hunt sees them.
-fn hunters(rows: &[HeroRow], figures: &Figures) -> Result<ByHero<Hunter>, BrokenEntry> {
+fn hunters(rows: &[HeroRow], figures: &CampaignFigures) -> Result<ByHero<Hunter>, BrokenEntry> {
     rows.iter().map(|row| Hunter::of(&row.hero, figures)).collect()
 }
 
 /// The dragons that were named.
-pub(crate) fn named_dragons(named: &[String], figures: &Figures) -> Result<Vec<Dragon>, Failure> {
+pub(crate) fn named_dragons(
+    named: &[String],
+    figures: &CampaignFigures,
+) -> Result<Vec<Dragon>, Failure> {
     let mut dragons = Vec::new();
     for typed in named {
-        let found = figures.find(Kind::Dragon, typed)?;
+        let found = figures.find(EntryKind::Dragon, typed)?;
         dragons.extend(found.checked()?.dragon().cloned());
     }
     Ok(dragons)
 }
 
-fn lay_out<'a>(camp: Camp<'a>, telling: &Telling) -> Result<Table<'a>, Failure> {
+fn lay_out<'a>(camp: Camp<'a>, telling: &EnteredHunt) -> Result<HuntRecords<'a>, Failure> {
     let Camp { campaign, figures, .. } = &camp;
     let chapter = checked_chapter(telling.chapter, campaign)?;
     let rows = telling.heroes.iter().map(|typed| camp.find(typed));
@@ -110,7 +116,7 @@ fn lay_out<'a>(camp: Camp<'a>, telling: &Telling) -> Result<Table<'a>, Failure> 
     let dragons = dragons(&telling.dragons, chapter, hunters.len(), figures)?;
     let dead: Result<Vec<HeroIx>, Failure> = telling.dead.iter().map(|who| place(who)).collect();
     let own = figures.chapter_dragon(chapter)?;
-    let ending = Ending {
+    let ending = HuntEnding {
         chapter,
         campaign_chapter: campaign.chapter,
         chapter_dragon: own.map(|dragon| dragon.key.clone()).unwrap_or_default(),
@@ -132,7 +138,7 @@ fn lay_out<'a>(camp: Camp<'a>, telling: &Telling) -> Result<Table<'a>, Failure> 
         }
         used.push((at, key, name));
     }
-    Ok(Table { camp, rows, ending, used })
+    Ok(HuntRecords { camp, rows, ending, used })
 }
 
 /// Who gets what is left over, one place a piece.
@@ -156,7 +162,7 @@ fn dragons(
     named: &[String],
     chapter: u8,
     heroes: usize,
-    figures: &Figures,
+    figures: &CampaignFigures,
 ) -> Result<Vec<Dragon>, Failure> {
     let own = figures
         .chapter_dragon(chapter)?

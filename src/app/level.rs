@@ -4,17 +4,17 @@ use super::hunt::open::refuse_while_open;
 use super::report::LevelReport;
 use super::session::Camp;
 use super::sheet::sheet;
-use super::{Dice, Done, Failure, Session};
-use crate::rules::dice_dragons::catalog::{Figures, Kind, Part};
+use super::{CommandDice, Done, Failure, Session};
+use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind, ImprovedPart};
 use crate::rules::dice_dragons::hero;
-use crate::rules::dice_dragons::level::{self, Choice, LevelUp, Wish};
+use crate::rules::dice_dragons::level::{self, LevelChoice, LevelUp, LevelWish};
 use crate::rules::name;
 use crate::store::{HeroRow, NewLevel};
 
 /// Where the hit points of a level come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Gain {
-    Dice(Dice),
+    Dice(CommandDice),
     /// A sheet tells how many were gained; nobody knows the dice any more.
     Told(i64),
 }
@@ -30,8 +30,8 @@ fn free(camp: &Camp, who: &str) -> Result<HeroRow, Failure> {
 }
 
 /// A skill, and which of its spaces where a number says so: `lightning-storm-2`.
-fn in_space(typed: &str, figures: &Figures) -> Result<(String, Option<u8>), Failure> {
-    let found = |typed: &str| figures.find(Kind::Skill, typed);
+fn in_space(typed: &str, figures: &CampaignFigures) -> Result<(String, Option<u8>), Failure> {
+    let found = |typed: &str| figures.find(EntryKind::Skill, typed);
     let wanted = name::key(typed);
     let numbered = wanted
         .rsplit_once('-')
@@ -44,28 +44,28 @@ fn in_space(typed: &str, figures: &Figures) -> Result<(String, Option<u8>), Fail
 }
 
 /// A skill, and the half of it that is meant where one is: `drain-life:damage`.
-pub(super) fn half(typed: &str) -> Result<(&str, Option<Part>), Failure> {
+pub(super) fn half(typed: &str) -> Result<(&str, Option<ImprovedPart>), Failure> {
     let Some((skill, half)) = typed.split_once(':') else {
         return Ok((typed, None));
     };
-    let part = Part::spelled(&name::key(half)).filter(|part| *part != Part::Whole);
+    let part = ImprovedPart::spelled(&name::key(half)).filter(|part| *part != ImprovedPart::Whole);
     let part = part.ok_or_else(|| refused!("{} is not damage or healing", name::shown(half)))?;
     Ok((skill, Some(part)))
 }
 
-fn understood(wish: &Wish, figures: &Figures) -> Result<Choice, Failure> {
+fn understood(wish: &LevelWish, figures: &CampaignFigures) -> Result<LevelChoice, Failure> {
     let key = |typed: &str| -> Result<String, Failure> {
-        Ok(figures.find(Kind::Skill, typed)?.entry.key.clone())
+        Ok(figures.find(EntryKind::Skill, typed)?.entry.key.clone())
     };
     Ok(match wish {
-        Wish::Improve(typed) => {
+        LevelWish::Improve(typed) => {
             let (skill, part) = half(typed)?;
             let (skill, space) = in_space(skill, figures)?;
-            Choice::Improve { skill, part, space }
+            LevelChoice::Improve { skill, part, space }
         }
-        Wish::Learn(typed) => Choice::Learn(key(typed)?),
-        Wish::Decline => Choice::Decline,
-        Wish::Unsaid => Choice::Unsaid,
+        LevelWish::Learn(typed) => LevelChoice::Learn(key(typed)?),
+        LevelWish::Decline => LevelChoice::Decline,
+        LevelWish::Unsaid => LevelChoice::Unsaid,
     })
 }
 
@@ -73,7 +73,7 @@ fn understood(wish: &Wish, figures: &Figures) -> Result<Choice, Failure> {
 pub fn up(
     session: &mut Session,
     who: &str,
-    wish: &Wish,
+    wish: &LevelWish,
     gain: &Gain,
 ) -> Result<Done<LevelReport>, Failure> {
     session.change_camp(|camp| {
@@ -83,7 +83,7 @@ pub fn up(
         let choice = understood(wish, figures)?;
         let dice = match gain {
             Gain::Dice(dice) => dice.clone(),
-            Gain::Told(hp) => Dice::Typed(level::told(&row.hero, figures, *hp)??),
+            Gain::Told(hp) => CommandDice::Typed(level::told(&row.hero, figures, *hp)??),
         };
         let roller = &mut *dice.roller(u64::from(row.hero.level));
         let up = level::decide(&row.hero, figures, &choice, roller)??;
@@ -92,7 +92,7 @@ pub fn up(
             (skill, place, part)
         });
         let (letters, thrown) = match gain {
-            Gain::Dice(dice) => (up.dice.letters(), dice.thrown()),
+            Gain::Dice(dice) => (up.dice.letters(), dice.rolled_by()),
             Gain::Told(_) => (UNKNOWN.to_owned(), None),
         };
         let new = NewLevel {
@@ -116,14 +116,14 @@ fn report(
     after: &HeroRow,
     up: &LevelUp,
     dice: &str,
-    figures: &Figures,
+    figures: &CampaignFigures,
 ) -> Result<LevelReport, Failure> {
-    let skill_name = |key: &str| figures.name(Kind::Skill, key).unwrap_or(key).to_owned();
+    let skill_name = |key: &str| figures.name(EntryKind::Skill, key).unwrap_or(key).to_owned();
     let improved = up.improved.map(|(place, part)| {
         let skills = &before.hero.skills;
         let name = hero::in_space(&skill_name(&skills[place].key), hero::spaces(skills)[place]);
         match part {
-            Part::Whole => name,
+            ImprovedPart::Whole => name,
             part => format!("{name} ({})", part.word()),
         }
     });

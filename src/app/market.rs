@@ -6,19 +6,21 @@ use super::report::{HeroReport, MarketReport, Purse, ShelfReport};
 use super::session::Camp;
 use super::sheet::{item, item_name, item_names};
 use super::{Done, Failure, Session};
-use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, Kind, Resolved, Stock};
+use crate::rules::dice_dragons::catalog::{
+    BrokenEntry, CampaignFigures, EntryKind, Resolved, Stock,
+};
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::dice_dragons::market::{self, MarketFault, Shelf, may_buy};
+use crate::rules::dice_dragons::market::{self, MarketFault, MarketLine, may_buy};
 use crate::rules::dice_dragons::purse::PurseFault;
 use crate::rules::name::{self, Miss};
 use crate::rules::words;
 use crate::store::{Campaign, Connection, HeroRow, MarketRow, PlayRow};
 
 /// Where the open market is held; none if no market is open.
-pub(super) fn place(
+pub(super) fn open_market_place(
     conn: &Connection,
     campaign: &Campaign,
-    figures: &Figures,
+    figures: &CampaignFigures,
 ) -> Result<Option<String>, Failure> {
     let Some(visit) = campaign.market_visit else {
         return Ok(None);
@@ -28,7 +30,7 @@ pub(super) fn place(
     Ok(place.transpose()?)
 }
 
-fn place_of(chapter: u8, figures: &Figures) -> Result<String, BrokenEntry> {
+fn place_of(chapter: u8, figures: &CampaignFigures) -> Result<String, BrokenEntry> {
     let place = figures.market(chapter)?.map(|market| market.place.clone());
     Ok(place.unwrap_or_else(|| format!("chapter {chapter}")))
 }
@@ -41,7 +43,7 @@ pub(super) fn open(
     campaign: &Campaign,
     chapter: u8,
     wins: bool,
-    figures: &Figures,
+    figures: &CampaignFigures,
 ) -> Result<Option<i64>, Failure> {
     let Some(market) = figures.market(chapter)? else {
         return Ok(None);
@@ -57,14 +59,14 @@ pub(super) fn open(
     }
 }
 
-struct Open {
+struct OpenMarket {
     visit: i64,
     place: String,
     chapter: u8,
     rows: Vec<MarketRow>,
 }
 
-fn opened(camp: &Camp) -> Result<Open, Failure> {
+fn opened(camp: &Camp) -> Result<OpenMarket, Failure> {
     let Camp { conn, campaign, figures, .. } = camp;
     if let Some(hunt) = open_in(conn, campaign)? {
         let called = called(conn, "hunt", hunt.id)?;
@@ -74,13 +76,13 @@ fn opened(camp: &Camp) -> Result<Open, Failure> {
     let visit = campaign.market_visit.ok_or(MarketFault::Closed)?;
     let rows = MarketRow::of_visit(conn, campaign.id, visit)?;
     let chapter = rows.first().ok_or(MarketFault::Closed)?.chapter;
-    Ok(Open { visit, place: place_of(chapter, figures)?, chapter, rows })
+    Ok(OpenMarket { visit, place: place_of(chapter, figures)?, chapter, rows })
 }
 
 /// A market by its place or chapter, and whether it is open. One that is closed has the stock that
 /// was left there, or its first (ruling 10). Of two in one place the open one is meant, then that of
 /// the campaign's chapter.
-fn named_market(camp: &Camp, typed: &str) -> Result<(Open, bool), Failure> {
+fn named_market(camp: &Camp, typed: &str) -> Result<(OpenMarket, bool), Failure> {
     let Camp { conn, campaign, figures, .. } = camp;
     let open = opened(camp).ok();
     let chapter = named_chapter(camp, typed, open.as_ref().map(|o| o.chapter))?;
@@ -92,7 +94,7 @@ fn named_market(camp: &Camp, typed: &str) -> Result<(Open, bool), Failure> {
         Some(visit) => MarketRow::of_visit(conn, campaign.id, visit)?,
         None => MarketRow::first(chapter, &stock(chapter, figures)?),
     };
-    let closed = Open {
+    let closed = OpenMarket {
         visit: visit.unwrap_or_default(),
         place: place_of(chapter, figures)?,
         chapter,
@@ -101,7 +103,7 @@ fn named_market(camp: &Camp, typed: &str) -> Result<(Open, bool), Failure> {
     Ok((closed, false))
 }
 
-fn stock(chapter: u8, figures: &Figures) -> Result<Vec<Stock>, BrokenEntry> {
+fn stock(chapter: u8, figures: &CampaignFigures) -> Result<Vec<Stock>, BrokenEntry> {
     let market = figures.market(chapter)?;
     Ok(market.map_or_else(Vec::new, |market| market.stock.clone()))
 }
@@ -126,9 +128,9 @@ fn named_chapter(camp: &Camp, typed: &str, open: Option<u8>) -> Result<u8, Failu
         let hints = places.iter().map(|n| format!("wyrm market show {n}"));
         return Err(Failure::refused(asked).hint(words::or(hints)));
     }
-    let found = figures.find(Kind::Market, typed).map_err(|miss| match miss {
+    let found = figures.find(EntryKind::Market, typed).map_err(|miss| match miss {
         Miss::Unknown { what, typed, .. } => {
-            Miss::Unknown { what, typed, nearest: None, known: places(figures) }
+            Miss::Unknown { what, typed, nearest: None, known: market_places(figures) }
         }
         miss => miss,
     })?;
@@ -136,9 +138,9 @@ fn named_chapter(camp: &Camp, typed: &str, open: Option<u8>) -> Result<u8, Failu
 }
 
 /// Every place with a market, each once.
-pub fn places(figures: &Figures) -> Vec<String> {
+pub fn market_places(figures: &CampaignFigures) -> Vec<String> {
     let mut places: Vec<String> = Vec::new();
-    for market in figures.all(Kind::Market) {
+    for market in figures.all(EntryKind::Market) {
         if let Some(place) = market.entry.fields.get("place")
             && !places.contains(place)
         {
@@ -149,8 +151,8 @@ pub fn places(figures: &Figures) -> Vec<String> {
 }
 
 /// What a piece costs, and the printed price.
-fn price(row: &MarketRow, figures: &Figures) -> Result<(i64, i64), BrokenEntry> {
-    let print = Figures::default();
+fn price(row: &MarketRow, figures: &CampaignFigures) -> Result<(i64, i64), BrokenEntry> {
+    let print = CampaignFigures::default();
     let chart = print.item(&row.item)?.map(|item| i64::from(item.price));
     let printed = print.market(row.chapter)?.and_then(|market| {
         let mut stock = market.stock.iter();
@@ -217,13 +219,13 @@ pub fn show(session: &Session, named: Option<&str>) -> Result<MarketReport, Fail
 }
 
 /// What the open market has left.
-pub(super) fn on_sale(camp: &Camp) -> Result<Vec<Shelf>, Failure> {
+pub(super) fn on_sale(camp: &Camp) -> Result<Vec<MarketLine>, Failure> {
     let (rows, figures) = (opened(camp)?.rows, &camp.figures);
     let left = rows.iter().filter(|row| row.pieces > row.sold);
     left.map(|row| {
         let (price, _) = price(row, figures)?;
         let name = item_name(&row.item, figures);
-        Ok(Shelf { item: row.item.clone(), name, price, left: row.pieces - row.sold })
+        Ok(MarketLine { item: row.item.clone(), name, price, left: row.pieces - row.sold })
     })
     .collect()
 }
@@ -271,13 +273,13 @@ pub fn buy(session: &mut Session, typed: &str, who: &str) -> Result<Done<Purchas
 }
 
 /// The item that is called exactly what was typed: a longer name that contains it is another one.
-pub(super) fn exact_item(figures: &Figures, typed: &str) -> Option<String> {
-    let found = figures.find(Kind::Item, typed).ok()?;
+pub(super) fn exact_item(figures: &CampaignFigures, typed: &str) -> Option<String> {
+    let found = figures.find(EntryKind::Item, typed).ok()?;
     let exact = found.entry.answers_to(&name::key(typed));
     exact.then(|| found.entry.key.clone())
 }
 
-fn shelf(open: &Open, typed: &str, figures: &Figures) -> Result<Shelf, Failure> {
+fn shelf(open: &OpenMarket, typed: &str, figures: &CampaignFigures) -> Result<MarketLine, Failure> {
     let shelves: Vec<(String, String)> =
         open.rows.iter().map(|row| (item_name(&row.item, figures), row.item.clone())).collect();
     let left = |key: &String| {
@@ -301,7 +303,7 @@ fn shelf(open: &Open, typed: &str, figures: &Figures) -> Result<Shelf, Failure> 
         Ok(found) => found.clone(),
         Err(miss @ name::Miss::Ambiguous { .. }) => return Err(miss.into()),
         Err(miss) => {
-            let Ok(known) = figures.find(Kind::Item, typed) else {
+            let Ok(known) = figures.find(EntryKind::Item, typed) else {
                 return Err(miss.into());
             };
             return Err(MarketFault::NotSold {
@@ -313,7 +315,7 @@ fn shelf(open: &Open, typed: &str, figures: &Figures) -> Result<Shelf, Failure> 
         }
     };
     let row = open.rows.iter().find(|row| row.item == key).ok_or(MarketFault::Closed)?;
-    Ok(Shelf { price: price(row, figures)?.0, left: row.pieces - row.sold, item: key, name })
+    Ok(MarketLine { price: price(row, figures)?.0, left: row.pieces - row.sold, item: key, name })
 }
 
 /// An ally who could lend what is missing.

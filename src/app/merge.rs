@@ -8,34 +8,34 @@ use super::check;
 use super::{Done, Failure, Session};
 use crate::rules::name;
 use crate::store::StoreError;
-use crate::store::backup::Why;
-use crate::store::merge::{self, Stop};
-pub use compare::{Compared, Line};
-pub use merge::{Choices, Doubt, News, Other, Person, Record, Take, Touch};
+use crate::store::backup::BackupReason;
+use crate::store::merge::{self, MergeStop};
+pub use compare::{Compared, ComparedFact};
+pub use merge::{FilePlayer, MergeChoices, MergeTake, News, Other, PersonDoubt, RecordId, Touch};
 
 /// What a merge did, and with which file.
 #[derive(Debug, Clone)]
-pub struct Merged {
+pub struct MergeReport {
     pub file: String,
     pub news: Vec<News>,
 }
 
 /// Why a merge is not done: somebody has to decide first, or it failed.
-pub enum Halt {
-    People(Vec<Doubt>),
+pub enum MergeHalt {
+    People(Vec<PersonDoubt>),
     Conflicts(Vec<Compared>),
     Failed(Failure),
 }
 
-impl From<StoreError> for Halt {
-    fn from(error: StoreError) -> Halt {
-        Halt::Failed(error.into())
+impl From<StoreError> for MergeHalt {
+    fn from(error: StoreError) -> MergeHalt {
+        MergeHalt::Failed(error.into())
     }
 }
 
-impl From<Failure> for Halt {
-    fn from(failure: Failure) -> Halt {
-        Halt::Failed(failure)
+impl From<Failure> for MergeHalt {
+    fn from(failure: Failure) -> MergeHalt {
+        MergeHalt::Failed(failure)
     }
 }
 
@@ -63,10 +63,10 @@ pub fn introduce(
     other: &Other,
     same: &[String],
     different: &[String],
-    choices: &mut Choices,
+    choices: &mut MergeChoices,
 ) -> Result<(), Failure> {
     let (here, there) = (merge::people(session.conn())?, merge::people(other.conn())?);
-    let find = |people: &[Person], typed: &str, place: &str| {
+    let find = |people: &[FilePlayer], typed: &str, place: &str| {
         let found = people.iter().find(|person| name::key(&person.name) == name::key(typed));
         found
             .map(|person| person.uuid.clone())
@@ -98,28 +98,28 @@ pub fn count(session: &Session, other: &Other) -> Result<u64, Failure> {
 pub fn merge(
     session: &mut Session,
     other: &Other,
-    choices: &Choices,
+    choices: &MergeChoices,
     seen: &dyn Fn(),
-) -> Result<Done<Merged>, Halt> {
+) -> Result<Done<MergeReport>, MergeHalt> {
     let titles = session.titles.clone();
-    session.store.back_up_before(Why::Merge);
+    session.store.back_up_before(BackupReason::Merge);
     let file = other.path.file_name().unwrap_or(other.path.as_os_str());
     let file = name::shown(&file.to_string_lossy());
     let done = session.change_or(|conn, request| {
         let merged = merge::merge(conn, other, choices, &request.at, &|| request.seed(), seen);
         let news = merged.map_err(|stop| match stop {
-            Stop::People(doubts) => Halt::People(doubts),
-            Stop::Store(error) => error.into(),
-            Stop::Conflicts(conflicts) => {
+            MergeStop::People(doubts) => MergeHalt::People(doubts),
+            MergeStop::Store(error) => error.into(),
+            MergeStop::Conflicts(conflicts) => {
                 let all = conflicts.into_iter();
                 let compared = all.map(|one| compare::compared(conn, other, one, &titles));
                 match compared.collect() {
-                    Ok(compared) => Halt::Conflicts(compared),
-                    Err(failure) => Halt::Failed(failure),
+                    Ok(compared) => MergeHalt::Conflicts(compared),
+                    Err(failure) => MergeHalt::Failed(failure),
                 }
             }
         })?;
-        Ok::<_, Halt>((news, format!("merged {file}")))
+        Ok::<_, MergeHalt>((news, format!("merged {file}")))
     })?;
-    Ok(done.map(|news| Merged { file, news }))
+    Ok(done.map(|news| MergeReport { file, news }))
 }

@@ -13,12 +13,12 @@ macro_rules! refused {
 
 pub mod audit;
 pub mod backup;
+pub mod between_hunts;
 pub mod campaign;
 pub mod catalog;
 pub mod check;
 mod context;
 pub mod damage;
-pub mod deeds;
 pub mod doctor;
 mod error;
 pub mod exchange;
@@ -29,10 +29,10 @@ pub mod history;
 pub mod home;
 pub mod hunt;
 pub mod level;
+pub mod location;
 pub mod market;
 pub mod merge;
 pub mod odds;
-pub mod place;
 pub mod play;
 pub mod player;
 pub mod purse;
@@ -41,14 +41,14 @@ mod session;
 pub mod share;
 mod sheet;
 pub mod stats;
-mod unread;
+mod unreadable;
 
-pub use context::{Ask, Context, Terminals};
-pub use error::{Failure, Kind};
-pub use session::{Day, Dice, FIRST_YEAR, Held, Mishaps, Request, Session, stamp};
-pub use unread::{Unread, UnreadRecord};
+pub use context::{Context, Prompter, Terminals};
+pub use error::{Failure, FailureKind};
+pub use session::{CommandDice, Day, FIRST_YEAR, Mishaps, OpenCount, Request, Session, stamp};
+pub use unreadable::{UnreadRecord, UnreadableRecords};
 
 pub use crate::store::{
-    Access, Connection, DiceBy, Direction, Done, Named, PATIENCE, PlayKind, PlayerRow, SeatRow,
-    Settings, Step, Thrown, private,
+    Access, Connection, DiceSource, Done, JournalDirection, NamedKind, PATIENCE, PlayKind,
+    PlayerRow, SeatRow, Settings, Step, permissions,
 };

@@ -11,7 +11,7 @@ pub mod solved;
 pub mod turn;
 
 use super::{Connection, Failure, Session};
-use crate::rules::dice_dragons::catalog::{Dragon, Figures, Kind};
+use crate::rules::dice_dragons::catalog::{CampaignFigures, Dragon, EntryKind};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
 use crate::store::{Campaign, catalog};
@@ -25,31 +25,31 @@ fn campaign(session: &Session) -> Result<Option<Campaign>, Failure> {
 }
 
 /// What a question is about.
-struct About<'a> {
+struct OddsContext<'a> {
     conn: &'a Connection,
     campaign: Option<Campaign>,
-    figures: Figures,
+    figures: CampaignFigures,
 }
 
-impl About<'_> {
+impl OddsContext<'_> {
     /// The campaign, if there is one, and its figures. Where its heroes are named there has to be one.
-    fn of(session: &Session, named: bool) -> Result<About<'_>, Failure> {
+    fn of(session: &Session, named: bool) -> Result<OddsContext<'_>, Failure> {
         let conn = session.conn();
         let campaign =
             if named { Some(session.request.campaign(conn)?) } else { campaign(session)? };
         let figures = catalog::figures(conn, campaign.as_ref().map(|found| found.id))?;
-        Ok(About { conn, campaign, figures })
+        Ok(OddsContext { conn, campaign, figures })
     }
 }
 
 /// The dragon that was named, or else that of the chapter.
 fn dragon<'a>(
-    figures: &'a Figures,
+    figures: &'a CampaignFigures,
     typed: Option<&String>,
     chapter: Option<u8>,
 ) -> Result<&'a Dragon, Failure> {
     let found = match (typed, chapter) {
-        (Some(typed), _) => figures.find(Kind::Dragon, typed)?.checked()?.dragon(),
+        (Some(typed), _) => figures.find(EntryKind::Dragon, typed)?.checked()?.dragon(),
         (None, Some(chapter)) => figures.chapter_dragon(chapter)?,
         (None, None) => None,
     };

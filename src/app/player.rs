@@ -7,44 +7,45 @@ pub use merge::{MergedPlayer, merge};
 use super::{Done, Failure, Request, Session};
 use crate::rules::name::{self, Name, look_alike, near_miss, shown};
 use crate::rules::words;
-use crate::store::{Connection, Found, Named, PlayRow, PlayerRow, SeatRow, Wanted};
+use crate::store::{Connection, FoundName, NamedKind, PlayFilter, PlayRow, PlayerRow, SeatRow};
 
 /// How many plays are looked at for who sat there.
 const LAST_TABLES: i64 = 20;
 
 /// A player whom a name means, and whether they were added just now.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownPlayer {
     pub id: i64,
     pub name: String,
     pub added: bool,
 }
 
 /// A known player, by what was typed.
-pub(super) fn find(conn: &Connection, typed: &str) -> Result<Found, Failure> {
-    Ok(Named::Player.find(conn, typed)??)
+pub(super) fn find_player(conn: &Connection, typed: &str) -> Result<FoundName, Failure> {
+    Ok(NamedKind::Player.find(conn, typed)??)
 }
 
 fn insert(conn: &Connection, request: &Request, name: &Name) -> Result<i64, Failure> {
-    Ok(Named::Player.insert(conn, name, &request.uuid(), &request.at)?)
+    Ok(NamedKind::Player.insert(conn, name, &request.uuid(), &request.at)?)
 }
 
 /// Refuses a name that another player or campaign has.
 pub(super) fn refuse_taken(
     conn: &Connection,
-    kind: Named,
+    kind: NamedKind,
     name: &Name,
     but: Option<i64>,
 ) -> Result<(), Failure> {
-    let taken = kind.holds(conn, name.key())?.filter(|found| Some(found.id) != but);
-    let refused =
-        |found: Found| Err(refused!("there is already a {} called {}", kind.word(), found.name));
+    let taken = kind.taken_by(conn, name.key())?.filter(|found| Some(found.id) != but);
+    let refused = |found: FoundName| {
+        Err(refused!("there is already a {} called {}", kind.word(), found.name))
+    };
     taken.map_or(Ok(()), refused)
 }
 
 /// Refuses a name that looks like a known player's and is another: nobody could tell them apart.
 fn refuse_look_alike(conn: &Connection, name: &Name, but: &str) -> Result<(), Failure> {
-    let mut all = Named::Player.all(conn, i64::MAX)?;
+    let mut all = NamedKind::Player.all(conn, i64::MAX)?;
     all.retain(|(known, _)| known != but);
     let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
     match look_alike(name.text(), known) {
@@ -66,7 +67,7 @@ pub fn add(
         let mut added = Vec::new();
         for typed in names {
             let name = Name::new(typed)?;
-            refuse_taken(conn, Named::Player, &name, None)?;
+            refuse_taken(conn, NamedKind::Player, &name, None)?;
             if !new {
                 refuse_look_alike(conn, &name, "")?;
             }
@@ -92,16 +93,16 @@ pub fn rename(
     new: bool,
 ) -> Result<Done<(String, String)>, Failure> {
     session.change(|conn, _| {
-        let found = Named::Player.find(conn, who)??;
+        let found = NamedKind::Player.find(conn, who)??;
         let name = Name::new(to)?;
-        refuse_taken(conn, Named::Player, &name, Some(found.id))?;
+        refuse_taken(conn, NamedKind::Player, &name, Some(found.id))?;
         if !new {
             refuse_look_alike(conn, &name, &found.name)?;
         }
         for play in PlayerRow::plays(conn, found.id)? {
             merge::reword(conn, play, &found.name, name.text())?;
         }
-        Named::Player.rename(conn, found.id, &name)?;
+        NamedKind::Player.rename(conn, found.id, &name)?;
         let names = (found.name, name.text().to_owned());
         let text = format!("player {} is now called {}", names.0, names.1);
         Ok((names, text))
@@ -109,8 +110,12 @@ pub fn rename(
 }
 
 /// A known player whose name is close to an unknown one; `others` are not considered.
-fn near(conn: &Connection, name: &Name, others: &[String]) -> Result<Option<String>, Failure> {
-    let mut all = Named::Player.all(conn, 500)?;
+fn similar_name(
+    conn: &Connection,
+    name: &Name,
+    others: &[String],
+) -> Result<Option<String>, Failure> {
+    let mut all = NamedKind::Player.all(conn, 500)?;
     all.retain(|(known, _)| !others.contains(known));
     let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
     Ok(near_miss(name.text(), known).map(|(name, _)| name.to_owned()))
@@ -118,11 +123,11 @@ fn near(conn: &Connection, name: &Name, others: &[String]) -> Result<Option<Stri
 
 /// The known player whom an unknown name may mean, so that a front end can ask first.
 pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
-    let known = Named::Player.holds(session.conn(), &name::key(typed))?;
+    let known = NamedKind::Player.taken_by(session.conn(), &name::key(typed))?;
     if is_id(typed) || known.is_some() {
         Ok(None)
     } else {
-        near(session.conn(), &Name::new(typed)?, &[])
+        similar_name(session.conn(), &Name::new(typed)?, &[])
     }
 }
 
@@ -132,11 +137,14 @@ pub(super) fn is_id(typed: &str) -> bool {
 }
 
 /// The known player who is named: by id, or by the whole name in whatever letters.
-pub(super) fn known(conn: &Connection, typed: &str) -> Result<Option<Found>, Failure> {
+pub(super) fn find_known_player(
+    conn: &Connection,
+    typed: &str,
+) -> Result<Option<FoundName>, Failure> {
     if is_id(typed) {
-        find(conn, typed).map(Some)
+        find_player(conn, typed).map(Some)
     } else {
-        Ok(Named::Player.holds(conn, &name::key(typed))?)
+        Ok(NamedKind::Player.taken_by(conn, &name::key(typed))?)
     }
 }
 
@@ -148,23 +156,23 @@ pub(super) fn get_or_add(
     typed: &str,
     new: bool,
     others: &[String],
-) -> Result<Known, Failure> {
-    if let Some(found) = known(conn, typed)? {
-        return Ok(Known { id: found.id, name: found.name, added: false });
+) -> Result<KnownPlayer, Failure> {
+    if let Some(found) = find_known_player(conn, typed)? {
+        return Ok(KnownPlayer { id: found.id, name: found.name, added: false });
     }
     let name = Name::new(typed)?;
-    if !new && let Some(near) = near(conn, &name, others)? {
+    if !new && let Some(near) = similar_name(conn, &name, others)? {
         return Err(refused!("there is no player called {}, did you mean {near}?", shown(typed))
             .hint(format!("--new-player adds {} as someone new", name.text())));
     }
-    Ok(Known { id: insert(conn, request, &name)?, name: name.text().to_owned(), added: true })
+    Ok(KnownPlayer { id: insert(conn, request, &name)?, name: name.text().to_owned(), added: true })
 }
 
 /// Who sat at the last tables, the newest first, each group once; people who were not named are left
 /// out with their table.
 pub fn last_tables(session: &Session) -> Result<Vec<Vec<String>>, Failure> {
     let conn = session.conn();
-    let wanted = Wanted { limit: LAST_TABLES, ..Wanted::default() };
+    let wanted = PlayFilter { limit: LAST_TABLES, ..PlayFilter::default() };
     let mut tables: Vec<Vec<String>> = Vec::new();
     for play in PlayRow::over(conn, &wanted)?.into_iter().flatten() {
         let seats = SeatRow::of_play(conn, play.id)?.into_iter();

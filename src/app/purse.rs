@@ -10,7 +10,7 @@ use super::sheet::item_names;
 use super::{Done, Failure, Session};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::purse::{self, PurseFault, RESURRECTION};
-use crate::rules::{name, words, written};
+use crate::rules::{name, serialize, words};
 use crate::store::HeroRow;
 
 /// Two heroes after something passed between them.
@@ -22,7 +22,7 @@ pub struct Handover {
     pub what: String,
 }
 
-fn both(camp: &Camp, from: i64, to: i64, what: String) -> Result<Handover, Failure> {
+fn handover(camp: &Camp, from: i64, to: i64, what: String) -> Result<Handover, Failure> {
     Ok(Handover { from: camp.sheet(from)?, to: camp.sheet(to)?, what })
 }
 
@@ -40,7 +40,7 @@ pub fn pay(
         camp.note(from.id, "payment", -amount, format!("paid to {taker}"))?;
         camp.note(to.id, "payment", amount, format!("paid by {giver}"))?;
         let text = format!("{giver} paid {taker} {amount} gold");
-        let report = both(camp, from.id, to.id, format!("{amount} gold"))?;
+        let report = handover(camp, from.id, to.id, format!("{amount} gold"))?;
         Ok((report, text))
     })
 }
@@ -67,7 +67,7 @@ pub fn give(
         camp.note(from.id, "item", 0, format!("gave {item} to {taker}"))?;
         camp.note(to.id, "item", 0, format!("{item} from {giver}"))?;
         let text = format!("{giver} gave {taker} {item}");
-        Ok((both(camp, from.id, to.id, item)?, text))
+        Ok((handover(camp, from.id, to.id, item)?, text))
     })
 }
 
@@ -93,7 +93,7 @@ pub fn drop_item(
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Resurrection {
     pub hero: HeroReport,
-    #[serde(rename = "paid", serialize_with = "written::paid")]
+    #[serde(rename = "paid", serialize_with = "serialize::paid")]
     pub payers: Vec<(String, i64)>,
 }
 

@@ -3,10 +3,10 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::rules::dice_dragons::aftermath::{Outcome, Share};
-use crate::rules::dice_dragons::catalog::{Effect, Mark};
+use crate::rules::dice_dragons::aftermath::{BountyShare, Outcome};
+use crate::rules::dice_dragons::catalog::{Effect, FigureMark};
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::written;
+use crate::rules::serialize;
 
 /// A hero's sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -84,14 +84,14 @@ pub struct SkillReport {
     /// With the number of its space, where it stands on the sheet twice.
     pub name: String,
     pub symbols: String,
-    #[serde(serialize_with = "written::text")]
+    #[serde(serialize_with = "serialize::text")]
     pub effect: Effect,
     pub improved: bool,
     pub learned_at: Option<u8>,
     /// Which of its two spaces this is, where it stands on the sheet twice.
     pub space: Option<u8>,
     #[serde(rename = "source", serialize_with = "source")]
-    pub mark: Option<Mark>,
+    pub mark: Option<FigureMark>,
 }
 
 fn lowercase<S: Serializer>(class: &str, to: S) -> Result<S::Ok, S::Error> {
@@ -99,10 +99,10 @@ fn lowercase<S: Serializer>(class: &str, to: S) -> Result<S::Ok, S::Error> {
 }
 
 /// Where a skill's effect comes from.
-fn source<S: Serializer>(mark: &Option<Mark>, to: S) -> Result<S::Ok, S::Error> {
+fn source<S: Serializer>(mark: &Option<FigureMark>, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(match mark {
-        Some(Mark::Campaign) => "campaign",
-        Some(Mark::HouseRule) => "house-rule",
+        Some(FigureMark::Campaign) => "campaign",
+        Some(FigureMark::HouseRule) => "house-rule",
         None => "catalogue",
     })
 }
@@ -190,7 +190,7 @@ pub struct DragonLine {
     pub exp: u16,
     pub gold: u16,
     /// Fields this campaign changed when the hunt was made, with the printed values.
-    #[serde(serialize_with = "written::changed")]
+    #[serde(serialize_with = "serialize::changed")]
     pub changed: Vec<(String, String)>,
 }
 
@@ -209,9 +209,9 @@ pub struct HuntReport {
     pub at: String,
     pub dragons: Vec<DragonLine>,
     #[serde(flatten)]
-    pub bounty: Share,
+    pub bounty: BountyShare,
     pub shares: Vec<ShareReport>,
-    #[serde(serialize_with = "written::used")]
+    #[serde(serialize_with = "serialize::used")]
     pub used: Vec<(String, String)>,
     pub next_chapter: u8,
     pub completes: bool,
@@ -229,7 +229,7 @@ pub struct ShareReport {
     pub player: Option<String>,
     pub level: u8,
     #[serde(flatten)]
-    pub share: Share,
+    pub share: BountyShare,
     pub died: bool,
 }
 

@@ -6,12 +6,13 @@ use std::rc::Rc;
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use super::play::Titles;
-use super::{Context, Failure, Unread};
+use super::{Context, Failure, UnreadableRecords};
 use crate::rules::dice::{RandomDice, Roller, TypedDice};
-use crate::rules::dice_dragons::catalog::Figures;
+use crate::rules::dice_dragons::catalog::CampaignFigures;
+use crate::rules::tally::RolledBy;
 use crate::store::{
-    Access, Campaign, Connection, Creation, Done, Label, Named, Settings, Store, StoreError,
-    Thrown, Transaction, catalog, fresh_seed, last_between, name_step, setting,
+    Access, Campaign, Connection, Creation, Done, Label, NamedKind, Settings, Store, StoreError,
+    Transaction, catalog, fresh_seed, last_between, name_step, setting,
 };
 
 /// An open store, and what else a command needs.
@@ -20,15 +21,15 @@ pub struct Session {
     pub request: Request,
     pub titles: Titles,
     /// Says that the file is open, as long as it is.
-    pub held: Held,
+    pub held: OpenCount,
     pub mishaps: Mishaps,
 }
 
 /// A token that counts who holds the file open. Nothing is open while a person reads or is asked.
 #[derive(Debug, Clone, Default)]
-pub struct Held(Rc<()>);
+pub struct OpenCount(Rc<()>);
 
-impl Held {
+impl OpenCount {
     /// Whether a session holds a copy of this token.
     pub fn is_open(&self) -> bool {
         Rc::strong_count(&self.0) > 1
@@ -59,7 +60,7 @@ pub struct Request {
     /// The only play that may be acted in, for modes that are bound to one.
     pub play: Option<i64>,
     /// Records that could not be read.
-    pub unread: Unread,
+    pub unread: UnreadableRecords,
     ids: RefCell<RandomDice>,
     /// What `ids` began with.
     entropy: [u64; 2],
@@ -67,33 +68,33 @@ pub struct Request {
 
 /// Where dice come from: thrown by hand and typed, or by the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Dice {
+pub enum CommandDice {
     /// Faces by their index, in the order they were thrown.
     Typed(Vec<u8>),
     /// The program rolls, from this seed.
     Seed(u64),
 }
 
-impl Dice {
+impl CommandDice {
     /// For actions without dice.
-    pub fn none() -> Dice {
-        Dice::Typed(Vec::new())
+    pub fn none() -> CommandDice {
+        CommandDice::Typed(Vec::new())
     }
 
     /// Who threw them.
-    pub fn thrown(&self) -> Option<Thrown> {
+    pub fn rolled_by(&self) -> Option<RolledBy> {
         match self {
-            Dice::Typed(faces) if faces.is_empty() => None,
-            Dice::Typed(_) => Some(Thrown::Hand),
-            Dice::Seed(_) => Some(Thrown::Wyrm),
+            CommandDice::Typed(faces) if faces.is_empty() => None,
+            CommandDice::Typed(_) => Some(RolledBy::Hand),
+            CommandDice::Seed(_) => Some(RolledBy::Wyrm),
         }
     }
 
     /// A source of throws outside a play. With another `nth`, the same seed throws something else.
     pub fn roller(&self, nth: u64) -> Box<dyn Roller> {
         match self {
-            Dice::Typed(faces) => Box::new(TypedDice::new(faces.iter().copied())),
-            Dice::Seed(seed) => Box::new(RandomDice::new(*seed, nth)),
+            CommandDice::Typed(faces) => Box::new(TypedDice::new(faces.iter().copied())),
+            CommandDice::Seed(seed) => Box::new(RandomDice::new(*seed, nth)),
         }
     }
 }
@@ -103,7 +104,7 @@ pub(super) struct Camp<'a> {
     pub conn: &'a Connection,
     pub request: &'a Request,
     pub campaign: Campaign,
-    pub figures: Figures,
+    pub figures: CampaignFigures,
 }
 
 /// A day that somebody told, in universal time.
@@ -134,7 +135,7 @@ impl Request {
             at: stamp(now),
             campaign,
             play: None,
-            unread: Unread::default(),
+            unread: UnreadableRecords::default(),
             ids: RefCell::new(RandomDice::new(entropy[0], entropy[1])),
             entropy,
         }
@@ -183,7 +184,7 @@ impl Request {
     /// The campaign a command means; none if there is no campaign at all.
     pub fn campaign_or_none(&self, conn: &Connection) -> Result<Option<Campaign>, Failure> {
         if let Some(typed) = &self.campaign {
-            let found = Named::Campaign.find(conn, typed)??;
+            let found = NamedKind::Campaign.find(conn, typed)??;
             return Ok(Some(Campaign::get(conn, found.id)?));
         }
         if let Some(id) = setting::current_campaign(conn)? {
@@ -205,7 +206,7 @@ impl Request {
     }
 
     /// The campaign a command means, with its figures.
-    pub fn table(&self, conn: &Connection) -> Result<(Campaign, Figures), Failure> {
+    pub fn table(&self, conn: &Connection) -> Result<(Campaign, CampaignFigures), Failure> {
         let campaign = self.campaign(conn)?;
         let figures = catalog::figures(conn, Some(campaign.id))?;
         Ok((campaign, figures))
@@ -229,7 +230,13 @@ impl Session {
             entropy: Some([request.entropy[0], !request.entropy[1]]),
         };
         let store = Store::open(settings, access, &creation)?;
-        Ok(Session { store, request, titles, held: Held::default(), mishaps: Mishaps::default() })
+        Ok(Session {
+            store,
+            request,
+            titles,
+            held: OpenCount::default(),
+            mishaps: Mishaps::default(),
+        })
     }
 
     /// Runs a change as one step.

@@ -1,6 +1,6 @@
 //! What a group tells others: a play, a hunt, a hero or a campaign, as the whole table may know it.
 
-use super::play::finished::{self, Filter, PlayReport};
+use super::play::finished::{self, PlayReport, TypedPlayFilter};
 use super::play::{Live, open};
 use super::report::{CampaignReport, HeroReport, HuntReport};
 use super::{Failure, Session, campaign, hero, hunt};
@@ -8,7 +8,7 @@ use crate::store::{Campaign, PlayRow, PlayState};
 
 /// What is shared.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wanted {
+pub enum ShareSubject {
     /// A play by its id, or the last one.
     Play(Option<i64>),
     /// A hunt of the campaign by its id, or the last one.
@@ -35,23 +35,23 @@ pub enum Shared {
     },
 }
 
-pub fn share(session: &mut Session, wanted: Wanted) -> Result<Shared, Failure> {
+pub fn share(session: &mut Session, wanted: ShareSubject) -> Result<Shared, Failure> {
     match wanted {
-        Wanted::Play(Some(id)) => one(session, id),
-        Wanted::Play(None) => {
+        ShareSubject::Play(Some(id)) => share_play(session, id),
+        ShareSubject::Play(None) => {
             let id = last(session)?;
-            one(session, id)
+            share_play(session, id)
         }
-        Wanted::Hunt(Some(id)) => hunted(session, id),
-        Wanted::Hunt(None) => match campaign::show(session, None)?.open_hunt {
-            Some(id) => one(session, id),
+        ShareSubject::Hunt(Some(id)) => hunted(session, id),
+        ShareSubject::Hunt(None) => match campaign::show(session, None)?.open_hunt {
+            Some(id) => share_play(session, id),
             None => Ok(Shared::Hunt(Box::new(hunt::show(session, None)?))),
         },
-        Wanted::Hero(who) => Ok(Shared::Hero {
+        ShareSubject::Hero(who) => Ok(Shared::Hero {
             hero: Box::new(hero::show(session, &who)?),
             campaign: session.request.campaign(session.conn())?.name,
         }),
-        Wanted::Campaign => Ok(Shared::Campaign {
+        ShareSubject::Campaign => Ok(Shared::Campaign {
             campaign: Box::new(campaign::show(session, None)?),
             hunts: hunt::list(session, i64::MAX)?.hunts,
         }),
@@ -60,7 +60,7 @@ pub fn share(session: &mut Session, wanted: Wanted) -> Result<Shared, Failure> {
 
 /// The play that began last, open or over.
 fn last(session: &Session) -> Result<i64, Failure> {
-    let newest = Filter { limit: 1, ..Filter::default() };
+    let newest = TypedPlayFilter { limit: 1, ..TypedPlayFilter::default() };
     let over = finished::newest(session, &newest)?.plays.into_iter();
     let over = over.map(|play| (play.started_at, play.id));
     let open = PlayRow::open(session.conn())?.into_iter().flatten();
@@ -73,7 +73,7 @@ fn last(session: &Session) -> Result<i64, Failure> {
 }
 
 /// A play as it stands, or as it ended.
-fn one(session: &mut Session, id: i64) -> Result<Shared, Failure> {
+fn share_play(session: &mut Session, id: i64) -> Result<Shared, Failure> {
     let row = PlayRow::get(session.conn(), id)?
         .ok_or_else(|| refused!("there is no play {id}").hint("all plays: wyrm play list"))?;
     match (row.state, row.campaign) {
@@ -96,7 +96,7 @@ fn one(session: &mut Session, id: i64) -> Result<Shared, Failure> {
 /// A hunt of the campaign, open or over.
 fn hunted(session: &mut Session, id: i64) -> Result<Shared, Failure> {
     if campaign::show(session, None)?.open_hunt == Some(id) {
-        one(session, id)
+        share_play(session, id)
     } else {
         Ok(Shared::Hunt(Box::new(hunt::show(session, Some(id))?)))
     }

@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 
 use super::report::{Armor, ChangedFigure, HeroReport, ItemReport, LedgerLine, SkillReport, Worn};
-use crate::rules::dice_dragons::catalog::{BrokenEntry, Figures, ItemEffect, Kind};
+use crate::rules::dice_dragons::catalog::{BrokenEntry, CampaignFigures, EntryKind, ItemEffect};
 use crate::rules::dice_dragons::hero::{Standing, in_space, spaces};
 use crate::rules::dice_dragons::level;
 use crate::store::{HeroRow, LedgerRow};
 
 /// The whole sheet of one hero.
-pub fn sheet(row: &HeroRow, figures: &Figures) -> Result<HeroReport, BrokenEntry> {
+pub fn sheet(row: &HeroRow, figures: &CampaignFigures) -> Result<HeroReport, BrokenEntry> {
     let hero = &row.hero;
     let class = hero.class_in(figures)?;
-    let resolved = class.and_then(|class| figures.get(Kind::Class, &class.key));
+    let resolved = class.and_then(|class| figures.get(EntryKind::Class, &class.key));
     let numbers = hero.figures_of(class, figures);
     let written = [
         ("hp", hero.written.hp.is_some()),
@@ -59,9 +59,9 @@ fn armor(own: u16, items: &[ItemReport]) -> Armor {
 }
 
 /// An item by its key, even if the catalogue no longer has it.
-pub fn item(key: &str, figures: &Figures) -> Result<ItemReport, BrokenEntry> {
+pub fn item(key: &str, figures: &CampaignFigures) -> Result<ItemReport, BrokenEntry> {
     let known = figures.item(key)?;
-    let found = figures.get(Kind::Item, key);
+    let found = figures.get(EntryKind::Item, key);
     Ok(ItemReport {
         key: key.to_owned(),
         name: item_name(key, figures),
@@ -75,17 +75,17 @@ pub fn item(key: &str, figures: &Figures) -> Result<ItemReport, BrokenEntry> {
 }
 
 /// The name of an item, or its key if the catalogue no longer has it.
-pub fn item_name(key: &str, figures: &Figures) -> String {
-    figures.name(Kind::Item, key).unwrap_or(key).to_owned()
+pub fn item_name(key: &str, figures: &CampaignFigures) -> String {
+    figures.name(EntryKind::Item, key).unwrap_or(key).to_owned()
 }
 
 /// Names of the items a hero carries.
-pub fn item_names(row: &HeroRow, figures: &Figures) -> Vec<String> {
+pub fn item_names(row: &HeroRow, figures: &CampaignFigures) -> Vec<String> {
     let items = row.hero.items.iter();
     items.map(|key| item_name(key, figures)).collect()
 }
 
-fn skills(row: &HeroRow, figures: &Figures) -> Result<Vec<SkillReport>, BrokenEntry> {
+fn skills(row: &HeroRow, figures: &CampaignFigures) -> Result<Vec<SkillReport>, BrokenEntry> {
     let mut skills = Vec::new();
     for (known, space) in row.hero.skills.iter().zip(spaces(&row.hero.skills)) {
         skills.extend(figures.skill(&known.key)?.map(|skill| {

@@ -65,7 +65,7 @@ pub struct Globals {
         default_value = "auto",
         help_heading = "Everywhere"
     )]
-    pub color: When,
+    pub color: ColorChoice,
     /// Print long answers at once, instead of page by page [PAGER names the pager]
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub no_pager: bool,
@@ -85,7 +85,7 @@ pub struct Globals {
 
 /// When to use colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum When {
+pub enum ColorChoice {
     Auto,
     Always,
     Never,

@@ -17,7 +17,7 @@ pub struct DayArg {
 
 impl DayArg {
     /// Changes that follow happened on this day.
-    pub fn told(&self, ui: &mut Ui) -> Result<(), Failure> {
+    pub fn set_day(&self, ui: &mut Ui) -> Result<(), Failure> {
         let day = self.date.as_deref();
         ui.day = day.map(|typed| read(ui, typed)).transpose()?;
         Ok(())

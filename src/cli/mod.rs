@@ -14,7 +14,7 @@ mod titles;
 
 pub use args::{Cli, Command};
 pub use help::complete::complete_if_asked;
-pub use terminal::console::{Drawing, Maker};
+pub use terminal::console::{ConsoleMaker, Drawing};
 pub use terminal::context::system;
 pub use terminal::crash::{report as report_fault, watch as watch_for_faults};
 pub use terminal::signals::restore as restore_terminal;
@@ -22,8 +22,8 @@ pub use titles::{Registry, TitleEntry};
 
 use std::ffi::OsString;
 
-use crate::app::play::Of;
-use crate::app::{self, Context, Failure, Kind, damage};
+use crate::app::play::RulesOf;
+use crate::app::{self, Context, Failure, FailureKind, damage};
 use crate::render::amulets::AmuletsWords;
 use crate::render::drako::DrakoWords;
 use crate::render::keepers::KeepersWords;
@@ -39,11 +39,11 @@ use odds::roll;
 use play::{acts, aside, begin, common, table};
 use terminal::ui::Ui;
 use terminal::{console, output};
-use titles::Wanted;
+use titles::CommandGroup;
 
-const KEEPERS: TitleEntry = TitleEntry::new(&Of::<Keepers>::new(), &Spoken(KeepersWords));
-const AMULETS: TitleEntry = TitleEntry::new(&Of::<Amulets>::new(), &Spoken(AmuletsWords));
-const DRAKO: TitleEntry = TitleEntry::new(&Of::<Drako>::new(), &Spoken(DrakoWords));
+const KEEPERS: TitleEntry = TitleEntry::new(&RulesOf::<Keepers>::new(), &Spoken(KeepersWords));
+const AMULETS: TitleEntry = TitleEntry::new(&RulesOf::<Amulets>::new(), &Spoken(AmuletsWords));
+const DRAKO: TitleEntry = TitleEntry::new(&RulesOf::<Drako>::new(), &Spoken(DrakoWords));
 
 /// The titles wyrm has rules for.
 pub fn titles() -> Registry {
@@ -71,10 +71,10 @@ pub fn run_on(
     args: impl IntoIterator<Item = OsString>,
     context: &mut Context,
     titles: Registry,
-    console: Maker,
+    console: ConsoleMaker,
 ) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
-    let asked = output::Asked::of(&args);
+    let asked = output::ErrorOptions::of(&args);
     let parsed = match titles.parse(&args, output::help_width(context), !at_a_terminal(context)) {
         Ok(parsed) => parsed,
         Err(error) => {
@@ -92,7 +92,7 @@ pub fn run_on(
         dispatch(&mut ui, parsed.wanted)
     };
     // An error of the file says so itself.
-    if !matches!(&done, Err(failure) if failure.kind == Kind::Storage) {
+    if !matches!(&done, Err(failure) if failure.kind == FailureKind::Storage) {
         ui.say_missing();
     }
     ui.tell_mishaps();
@@ -114,11 +114,11 @@ fn at_a_terminal(context: &Context) -> bool {
     context.terminal.input && context.terminal.output
 }
 
-fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
+fn dispatch(ui: &mut Ui, wanted: CommandGroup) -> Result<(), Failure> {
     let command = match wanted {
-        Wanted::Own(command) => command,
-        Wanted::Nothing => return home(ui),
-        Wanted::Title(entry, matches) => {
+        CommandGroup::Own(command) => command,
+        CommandGroup::Nothing => return home(ui),
+        CommandGroup::Title(entry, matches) => {
             let begun = begin::run(ui, &entry, &matches);
             let done = begun.or_else(|| acts::run(ui, &entry, &matches));
             let done = done.or_else(|| aside::run(ui, &entry, &matches));
@@ -149,7 +149,7 @@ fn dispatch(ui: &mut Ui, wanted: Wanted) -> Result<(), Failure> {
         Command::History(args) => history::list(ui, args),
         Command::Backup(args) => backup::backup(ui, args),
         Command::Restore(args) => backup::restore(ui, args),
-        Command::Where => backup::place(ui),
+        Command::Where => backup::show_location(ui),
         Command::Check(args) => check::check(ui, &args),
         Command::Doctor(args) => check::doctor(ui, &args),
         Command::Explain(args) => explain::run(ui, args),

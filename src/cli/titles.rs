@@ -10,7 +10,7 @@ use super::play::acts;
 use super::play::begin;
 use super::play::common;
 use super::terminal::ui::Ui;
-use crate::app::play::{Game, Live, TitleHandle, Titles};
+use crate::app::play::{Live, TitleHandle, TitleRules, Titles};
 use crate::app::{Failure, Session};
 use crate::render::Wording;
 use crate::render::glossary::Meaning;
@@ -19,14 +19,14 @@ use crate::rules::title::Slug;
 /// A title as the command line knows it.
 #[derive(Clone, Copy)]
 pub struct TitleEntry {
-    pub game: &'static dyn Game,
+    pub game: &'static dyn TitleRules,
     pub words: &'static dyn Wording,
     /// The group with the commands that only this title has.
     pub args: fn(Command) -> Command,
     /// Runs one of them.
     pub run: fn(&mut Ui, &ArgMatches) -> Result<(), Failure>,
     /// Begins a play by questions, where it is not begun as every title is.
-    pub start: Option<Run>,
+    pub start: Option<RunFn>,
     /// How a play that is decided but still open is settled.
     pub settle: Option<Settle>,
     /// Words that its records add to its glossary: the catalogue.
@@ -34,14 +34,14 @@ pub struct TitleEntry {
 }
 
 /// Runs something on the command line.
-pub type Run = fn(&mut Ui) -> Result<(), Failure>;
+pub type RunFn = fn(&mut Ui) -> Result<(), Failure>;
 
 /// How a decided play is settled: whether it is due, what its key says, and what it runs.
 #[derive(Clone, Copy)]
 pub struct Settle {
     pub is_due: fn(&Live) -> bool,
     pub label: &'static str,
-    pub run: Run,
+    pub run: RunFn,
 }
 
 /// The titles of a run.
@@ -50,7 +50,7 @@ pub struct Registry(Rc<[TitleEntry]>);
 
 impl TitleEntry {
     /// A title without commands of its own.
-    pub const fn new(game: &'static dyn Game, words: &'static dyn Wording) -> TitleEntry {
+    pub const fn new(game: &'static dyn TitleRules, words: &'static dyn Wording) -> TitleEntry {
         TitleEntry {
             game,
             words,
@@ -139,13 +139,13 @@ impl Registry {
 /// A parsed command line.
 pub struct Parsed {
     pub globals: Globals,
-    pub wanted: Wanted,
+    pub wanted: CommandGroup,
     /// The command and those below it, by name.
     pub words: Vec<String>,
 }
 
 /// What a command line wants.
-pub enum Wanted {
+pub enum CommandGroup {
     Own(args::Command),
     /// A command of a title's group.
     Title(TitleEntry, ArgMatches),
@@ -218,14 +218,14 @@ impl Registry {
         {
             return Ok(Parsed {
                 globals: Globals::from_arg_matches(&matches)?,
-                wanted: Wanted::Title(entry, below.clone()),
+                wanted: CommandGroup::Title(entry, below.clone()),
                 words,
             });
         }
         let cli = Cli::from_arg_matches(&matches)?;
         Ok(Parsed {
             globals: cli.globals,
-            wanted: cli.command.map_or(Wanted::Nothing, Wanted::Own),
+            wanted: cli.command.map_or(CommandGroup::Nothing, CommandGroup::Own),
             words,
         })
     }

@@ -1,56 +1,56 @@
 //! Paper against record, drawn: what differs, what would explain it, and the command for each.
 
+mod causes;
 mod command;
-mod why;
 
 pub use command::{command, correction};
 
 use serde_json::{Value, json};
 
 use super::{Ink, Look};
-use crate::app::audit::{AuditReport, Audited, Because, Differs, Shown};
-use crate::rules::dice_dragons::audit::What;
+use crate::app::audit::{AuditReport, AuditShown, Audited, Because, SheetDifference};
+use crate::rules::dice_dragons::audit::SheetPart;
 use crate::rules::words::{self, Joined};
 
 /// A part of a sheet in words.
-pub fn part(what: What) -> &'static str {
+pub fn part(what: SheetPart) -> &'static str {
     match what {
-        What::Gold => "gold",
-        What::Exp => "experience",
-        What::Level => "level",
-        What::Hp => "maximum hit points",
-        What::Items => "items",
-        What::Improved => "improved skills",
-        What::Learned => "learned skills",
-        What::State => "state",
+        SheetPart::Gold => "gold",
+        SheetPart::Exp => "experience",
+        SheetPart::Level => "level",
+        SheetPart::Hp => "maximum hit points",
+        SheetPart::Items => "items",
+        SheetPart::Improved => "improved skills",
+        SheetPart::Learned => "learned skills",
+        SheetPart::State => "state",
     }
 }
 
 /// A value as it would be typed.
-pub fn value(shown: &Shown) -> String {
+pub fn value(shown: &AuditShown) -> String {
     match shown {
-        Shown::Number(number) => number.to_string(),
-        Shown::Names(names) if names.is_empty() => "none".to_owned(),
-        Shown::Names(names) => names.join(", "),
-        Shown::Word(word) => (*word).to_owned(),
+        AuditShown::Number(number) => number.to_string(),
+        AuditShown::Names(names) if names.is_empty() => "none".to_owned(),
+        AuditShown::Names(names) => names.join(", "),
+        AuditShown::Word(word) => (*word).to_owned(),
     }
 }
 
 /// `gold: 3 on the sheet, 1 on record`
-pub fn difference(differs: &Differs) -> String {
+pub fn difference(differs: &SheetDifference) -> String {
     let (sheet, record) = (value(&differs.sheet), value(&differs.record));
     format!("{sheet} on the sheet, {record} on record")
 }
 
 /// What to write on the sheet where the record is right.
-pub fn to_write(differs: &Differs) -> String {
+pub fn to_write(differs: &SheetDifference) -> String {
     format!("{} {}", part(differs.what), value(&differs.record))
 }
 
 /// An explanation, with what must have happened besides.
 pub fn why(hero: &str, because: &Because) -> String {
-    let with = because.with.iter().map(|with| why::text(hero, with));
-    std::iter::once(why::text(hero, &because.why)).chain(with).joined("; and ")
+    let with = because.with.iter().map(|with| causes::text(hero, with));
+    std::iter::once(causes::text(hero, &because.why)).chain(with).joined("; and ")
 }
 
 /// Every explanation once, with the parts it is about.
@@ -135,7 +135,7 @@ pub fn report(report: &AuditReport, look: &Look) -> String {
     text
 }
 
-fn differs_json(hero: &Audited, differs: &Differs) -> Value {
+fn differs_json(hero: &Audited, differs: &SheetDifference) -> Value {
     let because = differs.because.iter().map(|because| {
         json!({
             "text": why(&hero.name, because),

@@ -6,8 +6,10 @@ use chrono::NaiveDateTime;
 use serde_json::{Value, json};
 
 use super::{Cell, Look, Table};
-use crate::app::backup::{Content, Kept, Plan, Restored, Taken, Target, Why};
-use crate::app::place::{Place, State};
+use crate::app::backup::{
+    BackupFile, BackupReason, BackupTaken, Content, RestorePlan, RestoreTarget, Restored,
+};
+use crate::app::location::{FileLocation, FileState};
 use crate::rules::words;
 
 /// A size as people read it: `1.2 MB`, `340 kB`, `12 bytes`.
@@ -25,15 +27,15 @@ pub(super) fn when(at: NaiveDateTime) -> String {
     at.format("%Y-%m-%d %H:%M").to_string()
 }
 
-fn why(why: Why) -> &'static str {
+fn why(why: BackupReason) -> &'static str {
     match why {
-        Why::Day => "before the day's first change",
-        Why::Undo => "before many steps were undone",
-        Why::Drop => "before undone steps were dropped",
-        Why::Upgrade => "before an upgrade",
-        Why::Restore => "before a backup was restored",
-        Why::Merge => "before a merge",
-        Why::Hand => "by hand",
+        BackupReason::Day => "before the day's first change",
+        BackupReason::Undo => "before many steps were undone",
+        BackupReason::Drop => "before undone steps were dropped",
+        BackupReason::Upgrade => "before an upgrade",
+        BackupReason::Restore => "before a backup was restored",
+        BackupReason::Merge => "before a merge",
+        BackupReason::Hand => "by hand",
     }
 }
 
@@ -46,13 +48,13 @@ fn holds(content: &Content, look: &Look) -> String {
     }
 }
 
-pub fn taken(taken: &Taken, dry_run: bool, look: &Look) -> String {
+pub fn taken(taken: &BackupTaken, dry_run: bool, look: &Look) -> String {
     let would = if dry_run { "would back up" } else { "backed up" };
     let holds = holds(&taken.content, look);
     format!("{would} {holds} to {} ({})\n", taken.path.display(), size(taken.size))
 }
 
-pub fn taken_json(taken: &Taken, at: &str, why: Why) -> Value {
+pub fn taken_json(taken: &BackupTaken, at: &str, why: BackupReason) -> Value {
     json!({
         "path": taken.path.display().to_string(),
         "size": taken.size,
@@ -62,7 +64,7 @@ pub fn taken_json(taken: &Taken, at: &str, why: Why) -> Value {
     })
 }
 
-pub fn list(backups: &[Kept], look: &Look) -> String {
+pub fn list(backups: &[BackupFile], look: &Look) -> String {
     let mut table = Table::new(&["backup", "when", "why", ">size|bytes"]);
     for kept in backups {
         let name = kept.path.file_name().unwrap_or_default();
@@ -77,11 +79,11 @@ pub fn list(backups: &[Kept], look: &Look) -> String {
 }
 
 /// A backup in a list to choose from.
-pub fn line(kept: &Kept) -> String {
+pub fn line(kept: &BackupFile) -> String {
     format!("{}, {}, {}", when(kept.at), why(kept.why), size(kept.size))
 }
 
-pub fn kept_json(kept: &Kept, at: Option<String>) -> Value {
+pub fn kept_json(kept: &BackupFile, at: Option<String>) -> Value {
     json!({
         "path": kept.path.display().to_string(),
         "size": kept.size,
@@ -91,16 +93,18 @@ pub fn kept_json(kept: &Kept, at: Option<String>) -> Value {
 }
 
 /// The question before a database is replaced; none if there is nothing to lose.
-pub fn question(plan: &Plan, look: &Look) -> Option<String> {
+pub fn question(plan: &RestorePlan, look: &Look) -> Option<String> {
     let theirs = holds(&plan.theirs, look);
     match &plan.ours {
-        Target::Missing => None,
-        Target::Whole(ours) => Some(format!("Replace {} by {theirs}?", holds(ours, look))),
-        Target::Damaged(_) => Some(format!("Move the damaged file aside, and restore {theirs}?")),
+        RestoreTarget::Missing => None,
+        RestoreTarget::Whole(ours) => Some(format!("Replace {} by {theirs}?", holds(ours, look))),
+        RestoreTarget::Damaged(_) => {
+            Some(format!("Move the damaged file aside, and restore {theirs}?"))
+        }
     }
 }
 
-pub fn would_restore(plan: &Plan, look: &Look) -> String {
+pub fn would_restore(plan: &RestorePlan, look: &Look) -> String {
     let from = plan.from.display();
     format!("would restore {}: {}\n", from, holds(&plan.theirs, look))
 }
@@ -124,19 +128,19 @@ pub fn restored_json(
     })
 }
 
-pub fn place(place: &Place, look: &Look) -> String {
+pub fn place(place: &FileLocation, look: &Look) -> String {
     let mut text = look.fact("file", &place.path.display().to_string());
     match &place.state {
-        State::Missing => text.push_str(&look.fact("", "it does not exist yet")),
-        State::Empty => text.push_str(&look.fact("", "it is empty")),
-        State::Unreadable(why) => {
+        FileState::Missing => text.push_str(&look.fact("", "it does not exist yet")),
+        FileState::Empty => text.push_str(&look.fact("", "it is empty")),
+        FileState::Unreadable(why) => {
             text.push_str(&look.fact("", why));
             text.push_str(&look.fact("", "more about it: wyrm doctor"));
         }
-        State::Whole(_) => {}
+        FileState::Whole(_) => {}
     }
     text.extend(place.size.filter(|bytes| *bytes > 0).map(|bytes| look.fact("size", &size(bytes))));
-    if let State::Whole(content) = &place.state {
+    if let FileState::Whole(content) = &place.state {
         let mut steps = holds(content, look);
         if content.undone > 0 {
             let undone = words::number_of(content.undone, "undone step");
@@ -161,7 +165,7 @@ pub fn place(place: &Place, look: &Look) -> String {
     text
 }
 
-fn backups(place: &Place) -> String {
+fn backups(place: &FileLocation) -> String {
     let automatic = match place.automatic {
         Some(false) => "; automatic ones are off",
         _ => "",
@@ -179,15 +183,15 @@ fn backups(place: &Place) -> String {
     format!("{} in {folder}, {total}, {times}{automatic}", all.len())
 }
 
-pub fn place_json(place: &Place, backups: Vec<Value>) -> Value {
+pub fn place_json(place: &FileLocation, backups: Vec<Value>) -> Value {
     let (state, why) = match &place.state {
-        State::Missing => ("missing", None),
-        State::Empty => ("empty", None),
-        State::Whole(_) => ("whole", None),
-        State::Unreadable(why) => ("unreadable", Some(why)),
+        FileState::Missing => ("missing", None),
+        FileState::Empty => ("empty", None),
+        FileState::Whole(_) => ("whole", None),
+        FileState::Unreadable(why) => ("unreadable", Some(why)),
     };
     let content = match &place.state {
-        State::Whole(content) => Some(content),
+        FileState::Whole(content) => Some(content),
         _ => None,
     };
     json!({ "where": {

@@ -2,9 +2,9 @@
 
 use super::glossary::Meaning;
 use super::{Cell, DOT, Ink, Look, Table, fit};
-use crate::app::catalog::{EntryChange, EntryReport, Imported};
+use crate::app::catalog::{EntryChange, EntryReport, ImportedEntries};
 use crate::rules::dice_dragons::catalog::{
-    Checked, Class, Dragon, ItemUse, Kind, Market, Origin, Skill, Type,
+    Checked, Class, Dragon, EntryKind, ItemUse, Market, Origin, Skill, Type,
 };
 use crate::rules::words::{self, Joined};
 
@@ -24,14 +24,14 @@ fn spaced(letters: &str) -> String {
     letters.chars().map(String::from).joined(" ")
 }
 
-fn head(kind: Kind) -> &'static [&'static str] {
+fn head(kind: EntryKind) -> &'static [&'static str] {
     match kind {
-        Kind::Class => {
+        EntryKind::Class => {
             &["class", "symbol", ">HP", ">AC", ">initiative", ">turns", "skills", "|origin"]
         }
-        Kind::Skill => &["skill", "dice", "effect", "learned by", "|origin"],
-        Kind::Item => &["item", "use", "effect", ">price", "|origin"],
-        Kind::Dragon => &[
+        EntryKind::Skill => &["skill", "dice", "effect", "learned by", "|origin"],
+        EntryKind::Item => &["item", "use", "effect", ">price", "|origin"],
+        EntryKind::Dragon => &[
             "dragon",
             ">ch.|chapter",
             ">rank",
@@ -42,7 +42,7 @@ fn head(kind: Kind) -> &'static [&'static str] {
             "abilities",
             "|origin",
         ],
-        Kind::Market => &["market", "place", "stock", "|origin"],
+        EntryKind::Market => &["market", "place", "stock", "|origin"],
     }
 }
 
@@ -132,7 +132,7 @@ fn stock(market: &Market) -> String {
     rows.join(", ")
 }
 
-pub fn list(kind: Kind, entries: &[EntryReport], look: &Look) -> String {
+pub fn list(kind: EntryKind, entries: &[EntryReport], look: &Look) -> String {
     if look.says_none(entries.is_empty()) {
         return format!("no {} match\n", kind.plural());
     }
@@ -293,7 +293,7 @@ pub fn changed(change: &EntryChange) -> String {
     }
 }
 
-pub fn imported(report: &Imported) -> String {
+pub fn imported(report: &ImportedEntries) -> String {
     let mut parts = Vec::new();
     if !report.added.is_empty() {
         parts.push(format!("added {}", words::and(&report.added)));

@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use super::backup::when;
 use super::{Ink, Look};
-use crate::app::check::{Counts, Note, Problem, Report, Since};
+use crate::app::check::{CheckReport, CheckedCounts, Note, Problem, Since};
 use crate::app::doctor::BEGINS;
 use crate::rules::words;
 
 /// What was looked at: `4 plays (3 replayed), 85 events, …`.
-fn looked_at(counts: &Counts) -> String {
+fn looked_at(counts: &CheckedCounts) -> String {
     let count = |n: u64, one, many| words::count(n as i64, one, many);
     let plays = count(counts.plays, "play", "plays");
     let plays = match counts.replayed {
@@ -55,7 +55,7 @@ fn note(note: &Note, look: &Look) -> String {
 }
 
 /// All of it.
-pub fn text(report: &Report, look: &Look) -> String {
+pub fn text(report: &CheckReport, look: &Look) -> String {
     let file = report.file.display();
     if report.empty {
         return format!("{file} is empty and safe to use: {}\n", BEGINS);
@@ -76,7 +76,7 @@ pub fn text(report: &Report, look: &Look) -> String {
     text
 }
 
-pub fn json(report: &Report) -> Value {
+pub fn json(report: &CheckReport) -> Value {
     let problem = |found: &Problem| {
         json!({
             "kind": found.kind, "record": found.record, "what": found.what,

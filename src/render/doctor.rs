@@ -8,38 +8,40 @@ use super::Look;
 use super::backup::{size, when};
 use crate::app::Settings;
 use crate::app::damage::quoted;
-use crate::app::doctor::{Holder, Report, Salvaged, Saved, What};
+use crate::app::doctor::{DoctorReport, Holder, PathKind, Salvaged, Saved};
 use crate::rules::words::{self, Joined};
 
 /// One word, for scripts.
-fn word(what: &What) -> &'static str {
+fn word(what: &PathKind) -> &'static str {
     match what {
-        What::Missing => "missing",
-        What::Empty => "empty",
-        What::Folder => "folder",
-        What::NotAFile => "not-a-file",
-        What::Unreadable(_) => "unreadable",
-        What::NotSqlite(_) => "not-sqlite",
-        What::Foreign(_) => "foreign",
-        What::Newer(_) => "newer",
-        What::Ours(_) => "whole",
-        What::Damaged(_) => "damaged",
+        PathKind::Missing => "missing",
+        PathKind::Empty => "empty",
+        PathKind::Folder => "folder",
+        PathKind::NotAFile => "not-a-file",
+        PathKind::Unreadable(_) => "unreadable",
+        PathKind::NotSqlite(_) => "not-sqlite",
+        PathKind::Foreign(_) => "foreign",
+        PathKind::Newer(_) => "newer",
+        PathKind::Ours(_) => "whole",
+        PathKind::Damaged(_) => "damaged",
     }
 }
 
-fn said(what: &What) -> String {
+fn said(what: &PathKind) -> String {
     match what {
-        What::Missing => "there is no such file".to_owned(),
-        What::Empty => "an empty file".to_owned(),
-        What::Folder => "a folder, not a file".to_owned(),
-        What::NotAFile => "not a file".to_owned(),
-        What::Unreadable(why) => format!("it cannot be read: {why}"),
-        What::NotSqlite(like) => format!("not a database: it begins like {like}"),
-        What::Foreign(0) => "a database of another program".to_owned(),
-        What::Foreign(id) => format!("a database of another program (application id {id:#010x})"),
-        What::Newer(version) => format!("a database of a newer wyrm (schema {version})"),
-        What::Ours(version) => format!("a wyrmkeep database, whole (schema {version})"),
-        What::Damaged(_) => "a wyrmkeep database, damaged".to_owned(),
+        PathKind::Missing => "there is no such file".to_owned(),
+        PathKind::Empty => "an empty file".to_owned(),
+        PathKind::Folder => "a folder, not a file".to_owned(),
+        PathKind::NotAFile => "not a file".to_owned(),
+        PathKind::Unreadable(why) => format!("it cannot be read: {why}"),
+        PathKind::NotSqlite(like) => format!("not a database: it begins like {like}"),
+        PathKind::Foreign(0) => "a database of another program".to_owned(),
+        PathKind::Foreign(id) => {
+            format!("a database of another program (application id {id:#010x})")
+        }
+        PathKind::Newer(version) => format!("a database of a newer wyrm (schema {version})"),
+        PathKind::Ours(version) => format!("a wyrmkeep database, whole (schema {version})"),
+        PathKind::Damaged(_) => "a wyrmkeep database, damaged".to_owned(),
     }
 }
 
@@ -52,7 +54,7 @@ fn held(holders: Option<&[Holder]>) -> String {
     }
 }
 
-fn backups(report: &Report) -> String {
+fn backups(report: &DoctorReport) -> String {
     let all = &report.found.backups;
     let good = all.iter().filter(|(_, good)| *good);
     match (all.len(), good.clone().count()) {
@@ -65,11 +67,11 @@ fn backups(report: &Report) -> String {
     }
 }
 
-pub fn text(report: &Report, look: &Look) -> String {
+pub fn text(report: &DoctorReport, look: &Look) -> String {
     let found = &report.found;
     let mut text = format!("{}\n", report.file.display());
     let damage = match &found.what {
-        What::Damaged(why) => Some(why.clone()),
+        PathKind::Damaged(why) => Some(why.clone()),
         _ => None,
     };
     let write = if found.can_write { "" } else { "; changes cannot be written" };
@@ -102,7 +104,7 @@ pub fn text(report: &Report, look: &Look) -> String {
     text
 }
 
-pub fn json(report: &Report) -> Value {
+pub fn json(report: &DoctorReport) -> Value {
     let found = &report.found;
     let backups = found.backups.iter().map(|(kept, good)| {
         json!({
@@ -111,7 +113,7 @@ pub fn json(report: &Report) -> Value {
         })
     });
     let damage = match &found.what {
-        What::Damaged(why) => Some(why),
+        PathKind::Damaged(why) => Some(why),
         _ => None,
     };
     let beside = found.beside.iter();

@@ -11,7 +11,7 @@ use crate::rules::words::{self, Joined};
 
 /// A word of a glossary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry {
+pub struct GlossaryEntry {
     /// What kind of thing it is: `token`.
     pub kind: &'static str,
     /// The word as it is shown: `Shockwave`.
@@ -29,7 +29,7 @@ macro_rules! entries {
     ($($kind:literal {
         $($word:literal $(, $also:literal)*: $text:literal $(see $see:literal)?;)*
     })*) => {
-        &[$($($crate::glossary::Entry {
+        &[$($($crate::glossary::GlossaryEntry {
             kind: $kind,
             word: $word,
             also: &[$($also),*],
@@ -43,7 +43,7 @@ macro_rules! entries {
 pub(crate) use entries;
 
 /// Words of the program itself.
-pub const GENERAL: &[Entry] = entries! {
+pub const GENERAL: &[GlossaryEntry] = entries! {
     "record" {
         "Title": "A game. wyrm has rules for four of them." see "play list";
         "Play":
@@ -88,8 +88,8 @@ pub struct Meaning {
     pub see: Option<String>,
 }
 
-impl From<&Entry> for Meaning {
-    fn from(entry: &Entry) -> Meaning {
+impl From<&GlossaryEntry> for Meaning {
+    fn from(entry: &GlossaryEntry) -> Meaning {
         Meaning {
             kind: entry.kind.to_owned(),
             word: entry.word.to_owned(),
@@ -281,7 +281,7 @@ pub fn json(word: &Explained) -> Value {
 
 /// Checks that each of these can be asked for and is found in the glossary as it is.
 #[cfg(test)]
-pub fn assert_covers(entries: &[Entry], wanted: impl IntoIterator<Item = impl AsRef<str>>) {
+pub fn assert_covers(entries: &[GlossaryEntry], wanted: impl IntoIterator<Item = impl AsRef<str>>) {
     for word in wanted {
         let word = word.as_ref();
         let mut meanings = entries.iter().map(Meaning::from);

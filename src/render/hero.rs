@@ -11,7 +11,7 @@ pub use self::ledger::{history, history_json, why, why_json};
 use super::{Cell, DOT, Ink, Look, Table, Tongue};
 use crate::app::play::numbered;
 use crate::app::report::{ChangedFigure, HeroReport, LedgerLine, LevelReport};
-use crate::rules::dice_dragons::catalog::Mark;
+use crate::rules::dice_dragons::catalog::FigureMark;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::words::{self, Joined};
 
@@ -154,7 +154,7 @@ fn last_line(line: &LedgerLine) -> String {
 
 fn footnotes(hero: &HeroReport, look: &Look) -> String {
     let mut text = String::new();
-    if hero.skills.iter().any(|s| s.mark == Some(Mark::Campaign))
+    if hero.skills.iter().any(|s| s.mark == Some(FigureMark::Campaign))
         || hero.items.iter().any(|i| i.changed)
     {
         text.push_str("\n * this campaign's own figure\n");
@@ -168,7 +168,7 @@ fn footnotes(hero: &HeroReport, look: &Look) -> String {
         let note = format!("* {field}: this campaign's own figure, printed {printed}");
         text.push_str(&format!("\n{}\n", look.wrapped(1, &note)));
     }
-    if hero.skills.iter().any(|s| s.mark == Some(Mark::HouseRule)) {
+    if hero.skills.iter().any(|s| s.mark == Some(FigureMark::HouseRule)) {
         text.push_str("\n † by house rule: wyrm campaign rule\n");
     }
     text

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{Cell, Ink, Look, Table, cut};
-use crate::app::history::{Difference, History, Walked};
-use crate::app::{Direction, Step};
+use super::{Cell, Ink, Look, Table, truncated};
+use crate::app::history::{Difference, History, UndoReport};
+use crate::app::{JournalDirection, Step};
 use crate::rules::words;
 
 fn change(difference: &Difference) -> String {
@@ -54,7 +54,7 @@ pub fn list(history: &History, look: &Look) -> String {
         ]
     });
     let (earlier, steps) = (history.earlier, ("step", "steps"));
-    text.push_str(&cut::line(earlier, steps, "wyrm history --all", look));
+    text.push_str(&truncated::line(earlier, steps, "wyrm history --all", look));
     match &history.preview {
         Ok(Some((step, differences))) => {
             let step = format!("wyrm undo would take back step {}, {}", step.id, step.label);
@@ -81,10 +81,10 @@ pub fn undo_many(steps: &[Step], look: &Look) -> String {
     )
 }
 
-pub fn walked(walked: &Walked, look: &Look) -> String {
+pub fn walked(walked: &UndoReport, look: &Look) -> String {
     let (would, did) = match walked.direction {
-        Direction::Undo => ("would undo", "undone"),
-        Direction::Redo => ("would redo", "redone"),
+        JournalDirection::Undo => ("would undo", "undone"),
+        JournalDirection::Redo => ("would redo", "redone"),
     };
     let word = if walked.dry_run { would } else { did };
     let mut text = String::new();
@@ -112,11 +112,11 @@ pub fn json(history: &History) -> Value {
         "can_redo": history.can_redo,
     });
     let listed = history.steps.len() as i64;
-    cut::put(&mut value, listed + history.earlier, history.earlier);
+    truncated::put(&mut value, listed + history.earlier, history.earlier);
     json!({ "history": value })
 }
 
-pub fn walked_json(walked: &Walked) -> Value {
+pub fn walked_json(walked: &UndoReport) -> Value {
     json!({
         "steps": walked.steps.iter().map(step_json).collect::<Vec<_>>(),
         "changes": walked.changes,

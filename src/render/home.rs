@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::campaign::{self, chapter};
 use super::{DOT, Look, Tongue, dotted, fit, hero};
-use crate::app::home::{Due, Home, OpenPlay};
+use crate::app::home::{DueTask, Home, OpenPlay};
 use crate::app::report::{CampaignReport, HeroReport};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::name;
@@ -24,30 +24,30 @@ pub fn open_line(play: &OpenPlay) -> String {
 }
 
 /// What is due, in a few words.
-pub fn due_line(due: &Due) -> String {
+pub fn due_line(due: &DueTask) -> String {
     match due {
-        Due::BringBack { hero, affordable } => {
+        DueTask::BringBack { hero, affordable } => {
             if *affordable {
                 format!("bring {hero} back for 2 gold")
             } else {
                 format!("bring {hero} back: the party lacks the 2 gold")
             }
         }
-        Due::LevelUp { hero, level } => format!("{hero} reaches level {level}"),
-        Due::Buy { place } => format!("buy in {place}"),
-        Due::Hunt { dragon } => format!("hunt the {dragon}"),
-        Due::NewHero => "a new hero joins".to_owned(),
+        DueTask::LevelUp { hero, level } => format!("{hero} reaches level {level}"),
+        DueTask::Buy { place } => format!("buy in {place}"),
+        DueTask::Hunt { dragon } => format!("hunt the {dragon}"),
+        DueTask::NewHero => "a new hero joins".to_owned(),
     }
 }
 
 /// The command that does it.
-fn command(due: &Due) -> String {
+fn command(due: &DueTask) -> String {
     match due {
-        Due::BringBack { hero, .. } => format!("wyrm hero resurrect {}", name::key(hero)),
-        Due::LevelUp { hero, .. } => format!("wyrm hero level-up {}", name::key(hero)),
-        Due::Buy { .. } => "wyrm market".to_owned(),
-        Due::Hunt { .. } => "wyrm hunt start".to_owned(),
-        Due::NewHero => "wyrm hero new".to_owned(),
+        DueTask::BringBack { hero, .. } => format!("wyrm hero resurrect {}", name::key(hero)),
+        DueTask::LevelUp { hero, .. } => format!("wyrm hero level-up {}", name::key(hero)),
+        DueTask::Buy { .. } => "wyrm market".to_owned(),
+        DueTask::Hunt { .. } => "wyrm hunt start".to_owned(),
+        DueTask::NewHero => "wyrm hero new".to_owned(),
     }
 }
 
@@ -81,11 +81,11 @@ pub fn home(home: &Home, look: &Look, tongue: Tongue, room: usize) -> String {
     let dragon = home.campaign.as_ref().and_then(|c| c.dragon.as_ref());
     for due in &home.due {
         let what = match (due, dragon) {
-            (Due::Hunt { .. }, Some(dragon)) => campaign::dragon(dragon),
+            (DueTask::Hunt { .. }, Some(dragon)) => campaign::dragon(dragon),
             _ => due_line(due),
         };
         match (tongue, due) {
-            (Tongue::Commands, Due::Hunt { .. }) => {
+            (Tongue::Commands, DueTask::Hunt { .. }) => {
                 let line = format!("hunt the {what}: {}", command(due));
                 text.push_str(&one_line("next", &line, look));
             }
@@ -93,7 +93,7 @@ pub fn home(home: &Home, look: &Look, tongue: Tongue, room: usize) -> String {
                 let line = format!("{what}: {}", command(due));
                 text.push_str(&one_line("next", &line, look));
             }
-            (Tongue::Keys, Due::Hunt { .. }) => text.push_str(&one_line("dragon", &what, look)),
+            (Tongue::Keys, DueTask::Hunt { .. }) => text.push_str(&one_line("dragon", &what, look)),
             (Tongue::Keys, _) => {}
         }
     }
@@ -184,7 +184,7 @@ pub fn json(home: &Home) -> Value {
             "players": play.who,
         })
     };
-    let due = |due: &Due| json!({ "what": due_line(due), "command": command(due) });
+    let due = |due: &DueTask| json!({ "what": due_line(due), "command": command(due) });
     let campaign = home.campaign.as_ref();
     json!({ "home": {
         "open": home.open.iter().map(open).collect::<Vec<_>>(),

@@ -3,17 +3,17 @@
 use serde_json::{Value, json};
 
 use super::{Look, Table};
-use crate::app::merge::{Compared, Merged, News, Take, Touch};
+use crate::app::merge::{Compared, MergeReport, MergeTake, News, Touch};
 use crate::row;
 
 /// How many records of a kind are named; more are counted.
 const NAMED: usize = 12;
 
-pub fn take(take: Take) -> &'static str {
+pub fn take(take: MergeTake) -> &'static str {
     match take {
-        Take::Mine => "mine",
-        Take::Theirs => "theirs",
-        Take::Both => "both",
+        MergeTake::Mine => "mine",
+        MergeTake::Theirs => "theirs",
+        MergeTake::Both => "both",
     }
 }
 
@@ -64,12 +64,12 @@ fn told(news: &News) -> (&'static str, String, Value) {
     }
 }
 
-fn group(merged: &Merged, field: &str) -> Vec<(String, Value)> {
+fn group(merged: &MergeReport, field: &str) -> Vec<(String, Value)> {
     let told = merged.news.iter().map(told);
     told.filter(|(group, _, _)| *group == field).map(|(_, text, value)| (text, value)).collect()
 }
 
-pub fn text(merged: &Merged, look: &Look) -> String {
+pub fn text(merged: &MergeReport, look: &Look) -> String {
     let changes = |news: &&News| !matches!(news, News::Kept(_) | News::Same(_));
     let mut text = if merged.news.iter().any(|news| changes(&news)) {
         format!("{} is merged\n", merged.file)
@@ -92,7 +92,7 @@ pub fn text(merged: &Merged, look: &Look) -> String {
     text
 }
 
-pub fn json(merged: &Merged) -> Value {
+pub fn json(merged: &MergeReport) -> Value {
     let mut value = json!({ "file": merged.file });
     for (_, field) in GROUPS {
         let all = group(merged, field).into_iter().map(|(_, value)| value);

@@ -2,25 +2,24 @@
 
 use wyrmkeep_app as app;
 use wyrmkeep_draw::histogram;
-pub use wyrmkeep_draw::histogram::{Full, Histogram, percent};
+pub use wyrmkeep_draw::histogram::{FullBar, Histogram, percent};
 pub use wyrmkeep_draw::{Cell, Csv, Ink, Look, Table, escaped, fit, row, safe};
 use wyrmkeep_rules as rules;
 
 pub mod amulets;
 pub mod audit;
 pub mod backup;
+pub mod between_hunts;
 pub mod campaign;
 pub mod catalog;
 pub mod check;
-mod cut;
-pub mod deeds;
 pub mod doctor;
 pub mod drako;
 pub mod exchange;
-mod faults;
 pub mod game;
 pub mod glossary;
 pub mod hero;
+mod hints;
 pub mod history;
 pub mod home;
 pub mod hunt;
@@ -34,12 +33,13 @@ pub mod refusal;
 pub mod roll;
 pub mod share;
 pub mod stats;
-mod unread;
+mod truncated;
+mod unreadable;
 mod wording;
 
-pub use unread::unread;
+pub use unreadable::unread;
 pub use wording::{
-    Confirm, FlagUsage, Phrases, Saying, Spoken, Telling, Tongue, Usage, Wording, Words,
+    AnswerContext, Confirm, FlagUsage, Phrases, Saying, Spoken, Tongue, Usage, Wording, Words,
 };
 
 /// A bullet between facts in a line.

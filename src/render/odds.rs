@@ -11,7 +11,7 @@ pub mod turn;
 
 use serde_json::{Value, json};
 
-use super::histogram::{Full, Histogram, percent};
+use super::histogram::{FullBar, Histogram, percent};
 use super::{DOT, Ink, Look};
 use crate::rules::odds::expr::{Expr, Formula};
 use crate::rules::odds::{Chance, Distribution};
@@ -125,7 +125,7 @@ fn bars(
     let compared = meets(0).is_some();
     let mut head = vec![what, ">at least"];
     head.extend(compared.then_some("meets"));
-    let mut histogram = Histogram::new(&head, Full::Largest);
+    let mut histogram = Histogram::new(&head, FullBar::Largest);
     for (low, high) in groups(distribution) {
         let group = |value: i64| (low..=high).contains(&value);
         let chance = distribution.chance(group);

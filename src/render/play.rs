@@ -1,11 +1,11 @@
 //! Plays of all titles, drawn.
 
+mod entered;
 mod record;
-mod told;
 
+pub use entered::{added, added_json, edited, edited_json};
 pub(crate) use record::who;
 pub use record::{deleted, duration, line, list, result, show};
-pub use told::{added, added_json, edited, edited_json};
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ use crate::app::SeatRow;
 use crate::app::play::Live;
 use crate::rules::correct::Field;
 use crate::rules::dice::Die;
-use crate::rules::offer::{Ask, Next, Offer, What};
+use crate::rules::offer::{AnswerKind, Ask, Next, Offer};
 
 /// What can be set right in an open play, as it is now, with what it may be.
 pub fn fields(words: &dyn Wording, fields: &[Field], look: &Look) -> String {
@@ -117,13 +117,15 @@ fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String
 fn ask_json(ask: &Ask, names: &[String]) -> Value {
     let mut value = json!({ "name": ask.name, "optional": ask.optional });
     match &ask.what {
-        What::Pick { from, least, most, ordered } => {
+        AnswerKind::Pick { from, least, most, ordered } => {
             value["pick"] =
                 json!({ "from": from, "least": least, "most": most, "ordered": ordered });
         }
-        What::Number { least, most } => value["number"] = json!({ "least": least, "most": most }),
-        What::Text { most } => value["text"] = json!({ "most": most }),
-        What::Dice { die, count } => {
+        AnswerKind::Number { least, most } => {
+            value["number"] = json!({ "least": least, "most": most })
+        }
+        AnswerKind::Text { most } => value["text"] = json!({ "most": most }),
+        AnswerKind::Dice { die, count } => {
             let drawn = matches!(die, Die::Drawn(_));
             value["dice"] = json!({ "count": count, "drawn": drawn });
         }

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::{Saying, Tongue, Wording, amulets, faults, keepers};
+use super::{Saying, Tongue, Wording, amulets, hints, keepers};
 use crate::app::Failure;
 use crate::rules::Refused;
 use crate::rules::answers::Stop;
@@ -48,7 +48,7 @@ fn shared(refusal: &dyn Refused) -> Option<Saying> {
     let of_titles =
         || keepers::refusal::fault(refusal).or_else(|| amulets::refusal::fault(refusal));
     let hinted = |hint| Saying::new(message.clone().unwrap_or_default()).hint(hint);
-    faults::hint(refusal).map(hinted).or_else(of_titles)
+    hints::hint(refusal).map(hinted).or_else(of_titles)
 }
 
 /// An answer that does not fit what is asked.

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use super::{Ink, Look, Table};
 use crate::row;
-use crate::rules::odds::expr::{Formula, Roll, Thrown};
+use crate::rules::odds::expr::{Formula, Roll, ShownDie};
 
 /// One die in words: `4`, `2 dropped`, `6+3 exploded`, `5 success`.
-fn die(die: &Thrown) -> String {
+fn die(die: &ShownDie) -> String {
     let faces: Vec<String> = die.shown.iter().map(u32::to_string).collect();
     let mut text = faces.join("+");
     if faces.len() > 1 {
@@ -21,7 +21,7 @@ fn die(die: &Thrown) -> String {
     text
 }
 
-fn dice(dice: &[Thrown]) -> String {
+fn dice(dice: &[ShownDie]) -> String {
     let dice: Vec<String> = dice.iter().map(die).collect();
     dice.join(", ")
 }
@@ -64,7 +64,7 @@ pub fn several(formula: &Formula, rolls: &[Roll], look: &Look) -> String {
 }
 
 /// Faces in the order they are thrown and typed: all dice once, then those that exploded.
-fn in_order(thrown: &[Thrown]) -> Vec<u32> {
+fn in_order(thrown: &[ShownDie]) -> Vec<u32> {
     let most = thrown.iter().map(|die| die.shown.len()).max().unwrap_or(0);
     (0..most)
         .flat_map(|round| thrown.iter().filter_map(move |die| die.shown.get(round)))

@@ -20,7 +20,7 @@ const DRAGON: &str = "🐉";
 const DICE: &str = "🎲";
 
 /// What is told: a headline and lines below it.
-struct Told {
+struct ChatMessage {
     sign: &'static str,
     head: String,
     lines: Vec<String>,
@@ -28,14 +28,14 @@ struct Told {
 
 /// As text: every line stands by itself.
 pub fn text(shared: &Shared, look: &Look) -> String {
-    let Told { sign, head, lines } = told(shared, look);
+    let ChatMessage { sign, head, lines } = told(shared, look);
     let head = if look.plain { head } else { format!("{sign} {head}") };
     std::iter::once(head).chain(lines).map(|line| format!("{}\n", flat(&line))).collect()
 }
 
 /// The same with the headline bold and the rest as a list. What people wrote stays what it is.
 pub fn markdown(shared: &Shared, look: &Look) -> String {
-    let Told { sign, head, lines } = told(shared, look);
+    let ChatMessage { sign, head, lines } = told(shared, look);
     let head = if look.plain {
         format!("**{}**", escaped(&head))
     } else {
@@ -53,7 +53,7 @@ pub fn json(shared: &Shared, look: &Look) -> Value {
         Shared::Hero { hero, .. } => ("hero", hero.id),
         Shared::Campaign { campaign, .. } => ("campaign", campaign.id),
     };
-    let Told { head, lines, .. } = told(shared, look);
+    let ChatMessage { head, lines, .. } = told(shared, look);
     json!({ "share": {
         "of": of,
         "id": id,
@@ -93,7 +93,7 @@ fn ends_there(text: &str, place: usize) -> bool {
     text.chars().nth(place + 1).is_none_or(char::is_whitespace)
 }
 
-fn told(shared: &Shared, look: &Look) -> Told {
+fn told(shared: &Shared, look: &Look) -> ChatMessage {
     match shared {
         Shared::Open(live) => open(live),
         Shared::Play(play) => played(play, look),
@@ -104,7 +104,7 @@ fn told(shared: &Shared, look: &Look) -> Told {
 }
 
 /// How an open play stands, as the whole table may know it.
-fn open(live: &Live) -> Told {
+fn open(live: &Live) -> ChatMessage {
     let (clock, names) = (live.table.clock(), live.table.names());
     let sign = if live.campaign.is_some() { DRAGON } else { DICE };
     let name = match &live.campaign {
@@ -120,7 +120,7 @@ fn open(live: &Live) -> Told {
             && !["", "none", "unknown", "0"].contains(&fact.as_str())
     };
     lines.extend(facts.filter(said).map(|(label, fact)| fact_line(label, &fact)));
-    Told {
+    ChatMessage {
         sign,
         head: format!("{name}: a {} is open, round {}", live.title.tell.noun(), clock.round),
         lines,
@@ -133,7 +133,7 @@ fn fact_line(label: &str, fact: &str) -> String {
     format!("{}{}: {fact}", first.unwrap_or_default(), letters.as_str())
 }
 
-fn played(play: &PlayReport, look: &Look) -> Told {
+fn played(play: &PlayReport, look: &Look) -> ChatMessage {
     let mut when = vec![look.date(&play.started_at)];
     when.extend(play.minutes.map(|minutes| format!("{minutes} min")));
     let mut lines = vec![when.join(", ")];
@@ -141,7 +141,7 @@ fn played(play: &PlayReport, look: &Look) -> Told {
     let facts = play.facts.iter();
     lines.extend(facts.map(|(label, fact)| fact_line(label, fact)));
     lines.extend(play.note.as_ref().map(|note| format!("Note: {note}")));
-    Told { sign: DICE, head: format!("{}: {}", play.title_name, play.how), lines }
+    ChatMessage { sign: DICE, head: format!("{}: {}", play.title_name, play.how), lines }
 }
 
 fn seat(seat: &SeatRow) -> String {
@@ -160,7 +160,7 @@ fn ended(hunt: &HuntReport) -> String {
     said_ended(hunt.dragons.iter().map(|d| &d.name), hunt.outcome)
 }
 
-fn hunted(hunt: &HuntReport, look: &Look) -> Told {
+fn hunted(hunt: &HuntReport, look: &Look) -> ChatMessage {
     let mut lines = vec![format!("{}, chapter {}", look.date(&hunt.at), hunt.chapter)];
     lines.extend(hunt.shares.iter().map(|share| {
         let who = format!("{} ({} {})", share.hero, share.class.to_lowercase(), share.level);
@@ -179,10 +179,10 @@ fn hunted(hunt: &HuntReport, look: &Look) -> Told {
     if hunt.completes {
         lines.push("The campaign is completed!".to_owned());
     }
-    Told { sign: DRAGON, head: format!("{}: {}", hunt.campaign, ended(hunt)), lines }
+    ChatMessage { sign: DRAGON, head: format!("{}: {}", hunt.campaign, ended(hunt)), lines }
 }
 
-fn of_hero(hero: &HeroReport, campaign: &str) -> Told {
+fn of_hero(hero: &HeroReport, campaign: &str) -> ChatMessage {
     let class = hero.class.to_lowercase();
     let mut lines = vec![format!("Campaign: {campaign}")];
     lines.extend(hero.player.as_ref().map(|player| format!("Played by {player}")));
@@ -219,14 +219,14 @@ fn of_hero(hero: &HeroReport, campaign: &str) -> Told {
         Standing::Alive => String::new(),
         other => format!(", {}", other.word()),
     };
-    Told {
+    ChatMessage {
         sign: DRAGON,
         head: format!("{}, {class}, level {}{standing}", hero.name, hero.level),
         lines,
     }
 }
 
-fn of_campaign(campaign: &CampaignReport, hunts: &[HuntReport], look: &Look) -> Told {
+fn of_campaign(campaign: &CampaignReport, hunts: &[HuntReport], look: &Look) -> ChatMessage {
     let mut lines = Vec::new();
     let there = campaign.heroes.iter();
     let there = there.filter(|hero| matches!(hero.standing, Standing::Alive | Standing::Dead));
@@ -262,7 +262,7 @@ fn of_campaign(campaign: &CampaignReport, hunts: &[HuntReport], look: &Look) -> 
     } else {
         format!("chapter {}", campaign.chapter)
     };
-    Told { sign: DRAGON, head: format!("{}, {chapter}", campaign.name), lines }
+    ChatMessage { sign: DRAGON, head: format!("{}, {chapter}", campaign.name), lines }
 }
 
 #[cfg(test)]

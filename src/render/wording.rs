@@ -3,16 +3,16 @@
 //! A title writes [`Words`] with its own types. Front ends see [`Wording`], the same behind one
 //! handle.
 
-mod behind;
+mod any_title;
 pub mod corrected;
 
-pub use behind::{Spoken, Wording};
+pub use any_title::{Spoken, Wording};
 
 use serde_json::{Value, json};
 
 use super::Look;
-use super::glossary::{Entry, Meaning};
-use crate::app::play::{Kept, Summary, View};
+use super::glossary::{GlossaryEntry, Meaning};
+use crate::app::play::{AsideRecord, Summary, View};
 use crate::rules::Refused;
 use crate::rules::act::Acts;
 use crate::rules::answers::Answers;
@@ -134,7 +134,7 @@ macro_rules! usage {
 
 /// How an answer to a command came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Telling {
+pub struct AnswerContext {
     pub dry_run: bool,
     /// What it would show is secret, and is not shown.
     pub veiled: bool,
@@ -173,7 +173,7 @@ pub trait Words: Sync + 'static {
     }
 
     /// What its words mean.
-    fn glossary() -> Vec<Entry> {
+    fn glossary() -> Vec<GlossaryEntry> {
         Vec::new()
     }
 
@@ -211,10 +211,10 @@ pub trait Words: Sync + 'static {
         Vec::new()
     }
     /// What a command beside its plays found out.
-    fn shown(_shown: &Shown<Self>, _kept: &Kept, _look: &Look) -> String {
+    fn shown(_shown: &Shown<Self>, _kept: &AsideRecord, _look: &Look) -> String {
         String::new()
     }
-    fn shown_json(_shown: &Shown<Self>, _kept: &Kept) -> Value {
+    fn shown_json(_shown: &Shown<Self>, _kept: &AsideRecord) -> Value {
         json!({})
     }
     /// What to say beside it.
@@ -360,7 +360,7 @@ pub trait Words: Sync + 'static {
         None
     }
     /// What to say after an answer to a command.
-    fn afterwards(_view: &View<Self::Title>, _told: Telling) -> Vec<String> {
+    fn afterwards(_view: &View<Self::Title>, _told: AnswerContext) -> Vec<String> {
         Vec::new()
     }
     /// The answer in live mode, without commands.

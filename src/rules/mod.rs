@@ -11,14 +11,14 @@ mod offer_checks;
 #[cfg(test)]
 #[path = "games/samples.rs"]
 mod samples;
+pub mod serialize;
 #[cfg(test)]
 #[path = "games/tally_checks.rs"]
 mod tally_checks;
-pub mod written;
 
 pub use wyrmkeep_games::spelled;
 pub use wyrmkeep_games::{
-    Refused, act, acts, amulets, answers, aside, begin, correct, dice, drako, hex, keepers, line,
-    name, offer, refusal, setting, short_list, tally, title, told, words,
+    Refused, act, acts, amulets, answers, aside, begin, command_line, correct, dice, drako,
+    entered, hex, keepers, name, offer, refusal, setting, short_list, tally, title, words,
 };
 use wyrmkeep_games::{forwards, worded};

@@ -5,7 +5,7 @@ use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::lines::Lines;
+use super::line_screen::LineScreen;
 use super::picture::{Picture, Style};
 
 /// A key as a person means it.
@@ -42,7 +42,7 @@ pub enum Happening {
 /// Something to look at: a picture of the whole screen, or the same line by line.
 pub trait Screen {
     fn picture(&self, style: &Style) -> Picture;
-    fn lines(&self, style: &Style) -> Lines;
+    fn lines(&self, style: &Style) -> LineScreen;
 }
 
 /// A terminal: a full screen, or one that prints line by line.

@@ -1,13 +1,13 @@
 //! Slots for dice thrown by hand: letters go straight into them.
 
 use super::console::Key;
-use crate::app::play::Table;
+use crate::app::play::TitlePlay;
 use crate::rules::dice::Due;
 use crate::rules::words;
 
 /// Dice that are due, and those told so far.
 #[derive(Debug, Clone)]
-pub(super) struct Slots {
+pub(super) struct DiceSlots {
     pub due: Due,
     /// Which throw of this die it is, from 1.
     pub nth: usize,
@@ -33,19 +33,19 @@ pub(super) enum Filled {
     Other,
 }
 
-impl Slots {
-    pub fn new(due: Due, nth: usize, may_throw: bool) -> Slots {
-        Slots { due, nth, faces: Vec::new(), may_throw }
+impl DiceSlots {
+    pub fn new(due: Due, nth: usize, may_throw: bool) -> DiceSlots {
+        DiceSlots { due, nth, faces: Vec::new(), may_throw }
     }
 
     /// Which face a letter means.
-    pub fn face(&self, table: &dyn Table, c: char) -> Option<u8> {
+    pub fn face(&self, table: &dyn TitlePlay, c: char) -> Option<u8> {
         let faces = table.read_faces(self.due.die, &c.to_string()).ok()?;
         faces.first().copied().filter(|_| faces.len() == 1)
     }
 
     /// `faces` is how the faces are called, for a letter that is none of them.
-    pub fn key(&mut self, key: Key, table: &dyn Table, faces: &str) -> Filled {
+    pub fn key(&mut self, key: Key, table: &dyn TitlePlay, faces: &str) -> Filled {
         let left = self.due.count.saturating_sub(self.faces.len());
         match key {
             Key::Char(' ') if self.may_throw && left == 0 => {

@@ -3,16 +3,16 @@
 use ratatui_core::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::asking::{back, pick};
-use super::bar;
+use super::colors::{self, Theme};
 use super::console::Screen;
-use super::ink::{self, Theme};
-use super::lines::Lines;
+use super::dialog_view::{back, pick};
+use super::key_bar;
+use super::line_screen::LineScreen;
 use super::picture::{Picture, Style, wrapped};
-use super::table::{Marks, Mode, Notice, TableScreen};
-use crate::app::DiceBy;
+use super::table::{Marks, Notice, ScreenMode, TableScreen};
+use crate::app::DiceSource;
 use crate::render::{Look, fit};
-use crate::rules::offer::What;
+use crate::rules::offer::AnswerKind;
 
 /// The smallest window that a table fits.
 pub(super) const LEAST: (usize, usize) = (58, 20);
@@ -32,8 +32,8 @@ impl Screen for TableScreen {
             return too_small(style);
         }
         match &self.mode {
-            Mode::Page(page) => page.picture(style),
-            Mode::Fixing(fixing) => {
+            ScreenMode::Page(page) => page.picture(style),
+            ScreenMode::Fixing(fixing) => {
                 let mut picture = fixing.picture(style);
                 if let Some(notice) = &self.notice {
                     let place = picture.lines.len() - 2;
@@ -46,7 +46,7 @@ impl Screen for TableScreen {
         }
     }
 
-    fn lines(&self, style: &Style) -> Lines {
+    fn lines(&self, style: &Style) -> LineScreen {
         self.told_lines(style)
     }
 }
@@ -82,14 +82,14 @@ impl TableScreen {
         let (width, theme) = (style.width, style.theme);
         let mut asked = Picture::default();
         match &self.mode {
-            Mode::Which(offers, picking) => {
+            ScreenMode::Which(offers, picking) => {
                 let question = offers.first().map(|o| self.words.which(&self.live, o));
                 let words = (&*question.unwrap_or_default(), "");
                 let hidden = pick(&mut asked, words, picking, lines, (width, theme));
                 back(&mut asked, hidden, "", (width, theme));
             }
-            Mode::Talk(talk) => self.talk_lines(&mut asked, talk, lines, style),
-            _ => bar::draw(&mut asked, &self.entries(), width, theme),
+            ScreenMode::Talk(talk) => self.talk_lines(&mut asked, talk, lines, style),
+            _ => key_bar::draw(&mut asked, &self.entries(), width, theme),
         }
         let dice = match &self.marks {
             Some(marks) => self.dice_lines(marks, style),
@@ -147,7 +147,7 @@ impl TableScreen {
     /// The dice on the table by their numbers, and which are thrown again.
     fn dice_lines(&self, marks: &Marks, style: &Style) -> Vec<Line<'static>> {
         let theme = style.theme;
-        let What::Pick { from, .. } = &marks.ask.what else {
+        let AnswerKind::Pick { from, .. } = &marks.ask.what else {
             return Vec::new();
         };
         let (kept, again) = self.words.toggled(&marks.offer, &marks.ask);
@@ -167,7 +167,9 @@ impl TableScreen {
         }
         let digits = format!("1-{} changes it", from.len());
         let taken: usize = below.iter().map(Span::width).sum();
-        if matches!(self.mode, Mode::Idle) && !self.watches && taken + digits.width() <= style.width
+        if matches!(self.mode, ScreenMode::Idle)
+            && !self.watches
+            && taken + digits.width() <= style.width
         {
             below.push(Span::styled(digits, theme.quiet()));
         }
@@ -237,7 +239,7 @@ impl TableScreen {
         let mut lines = vec![Line::from(Span::styled("Odds", theme.bold()))];
         let odds = self.odds_text(style, room);
         let most = style.height / 2 - 2;
-        lines.extend(odds.lines().take(most).map(|line| ink::line(line, theme)));
+        lines.extend(odds.lines().take(most).map(|line| colors::line(line, theme)));
         if odds.is_empty() {
             let off = Span::styled("advice is off: o shows the odds", theme.quiet());
             lines.push(Line::from(off));
@@ -248,7 +250,7 @@ impl TableScreen {
         let said = self.said.iter().rev().take(left);
         let mut log: Vec<String> = said.rev().flat_map(|line| wrapped(line, room)).collect();
         log.drain(..log.len().saturating_sub(left));
-        lines.extend(log.iter().map(|line| ink::line(line, theme)));
+        lines.extend(log.iter().map(|line| colors::line(line, theme)));
         lines
     }
 
@@ -276,8 +278,8 @@ impl TableScreen {
     /// Whose dice they are, for the head of a page.
     pub(super) fn dice_by(&self) -> &'static str {
         match self.live.dice {
-            Some(DiceBy::Hand) => "dice by hand",
-            Some(DiceBy::Wyrm) => "wyrm throws",
+            Some(DiceSource::Hand) => "dice by hand",
+            Some(DiceSource::Wyrm) => "wyrm throws",
             None => "dice by hand or by wyrm",
         }
     }

@@ -1,10 +1,10 @@
 //! The help page: every key that means something now, and every word on the screen.
 
-use super::lines::spoken;
+use super::line_screen::spoken;
 use super::page::Page;
 use super::picture::{Style, wrapped};
 use super::table::TableScreen;
-use crate::render::glossary::Entry;
+use crate::render::glossary::GlossaryEntry;
 use crate::rules::name;
 
 impl TableScreen {
@@ -77,10 +77,10 @@ impl TableScreen {
     }
 
     /// What the title's glossary says about words that stand on the screen.
-    fn words_in_sight(&self) -> Vec<Entry> {
+    fn words_in_sight(&self) -> Vec<GlossaryEntry> {
         let sight = self.words.in_sight(&self.live);
         let sight: Vec<String> = sight.iter().map(|word| name::key(word)).collect();
-        let meant = |entry: &Entry| {
+        let meant = |entry: &GlossaryEntry| {
             let also = entry.also.iter().map(|word| name::key(word));
             std::iter::once(name::key(entry.word)).chain(also).any(|word| sight.contains(&word))
         };

@@ -2,7 +2,7 @@
 
 use super::console::Key;
 use crate::rules::name;
-use crate::rules::offer::{Answer, Ask, What};
+use crate::rules::offer::{Answer, AnswerKind, Ask};
 use crate::rules::words;
 
 /// What a key did to a list.
@@ -274,11 +274,11 @@ pub(super) fn apart(lines: &[String]) -> Vec<String> {
 
 /// A line that is being typed.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Typing {
+pub(super) struct LineInput {
     pub text: String,
 }
 
-impl Typing {
+impl LineInput {
     /// Whether the key was one of typing.
     pub fn key(&mut self, key: Key) -> bool {
         match key {
@@ -298,15 +298,15 @@ impl Typing {
 }
 
 /// What a key makes of an answer that is typed.
-pub(super) fn typed(ask: &Ask, typing: &mut Typing, key: Key) -> Picked {
+pub(super) fn typed(ask: &Ask, typing: &mut LineInput, key: Key) -> Picked {
     match ask.what {
-        What::Number { least, most } => number(ask, (least, most), typing, key),
+        AnswerKind::Number { least, most } => number(ask, (least, most), typing, key),
         _ => line(ask, typing, key),
     }
 }
 
 /// A number: one digit is enough where no longer one fits.
-fn number(ask: &Ask, (least, most): (i64, i64), typing: &mut Typing, key: Key) -> Picked {
+fn number(ask: &Ask, (least, most): (i64, i64), typing: &mut LineInput, key: Key) -> Picked {
     let nothing = typing.text.is_empty();
     let said = |number: Option<i64>| match number.filter(|n| (least..=most).contains(n)) {
         Some(number) => Picked::Done(Answer::Number(number)),
@@ -341,7 +341,7 @@ fn number(ask: &Ask, (least, most): (i64, i64), typing: &mut Typing, key: Key) -
 }
 
 /// A line of text.
-fn line(ask: &Ask, typing: &mut Typing, key: Key) -> Picked {
+fn line(ask: &Ask, typing: &mut LineInput, key: Key) -> Picked {
     match key {
         Key::Enter if typing.text.trim().is_empty() && ask.optional => {
             Picked::Done(ask.preset.clone().unwrap_or(Answer::Declined))
@@ -444,7 +444,7 @@ mod tests {
 
     #[test]
     fn a_typed_line_can_be_corrected() {
-        let mut line = Typing::default();
+        let mut line = LineInput::default();
         for c in "two words".chars() {
             assert!(line.key(Key::Char(c)));
         }

@@ -1,72 +1,72 @@
 //! What keys mean: the same in every title.
 
-use super::bar;
 use super::console::Key;
-use super::fixing::{Fixed, Fixing};
+use super::corrections::{Fixed, Fixing};
+use super::dialog::{Dialog, Input, KeyOutcome, NamedAnswers};
 use super::input::{Picked, Picking, apart, toggle};
+use super::key_bar;
 use super::page::{Page, Turned};
 use super::picture::Style;
-use super::table::{Mode, TableScreen, Want};
-use super::talk::{Given, Input, Talk, Told};
-use crate::app::{DiceBy, Direction};
-use crate::rules::offer::{Answer, Offer, What};
+use super::table::{KeyAction, ScreenMode, TableScreen};
+use crate::app::{DiceSource, JournalDirection};
+use crate::rules::offer::{Answer, AnswerKind, Offer};
 
 impl TableScreen {
     /// Takes a key. The style says how pages are drawn.
-    pub fn key(&mut self, key: Key, style: &Style) -> Want {
+    pub fn key(&mut self, key: Key, style: &Style) -> KeyAction {
         self.notice = None;
         if key == Key::Ctrl('c') {
-            return Want::Cut;
+            return KeyAction::Cut;
         }
         match &mut self.mode {
-            Mode::Idle if self.watches => self.watched(key, style),
-            Mode::Idle => self.idle(key, style),
-            Mode::Page(page) => match page.key(key, Page::shown(style.height)) {
+            ScreenMode::Idle if self.watches => self.watched(key, style),
+            ScreenMode::Idle => self.idle(key, style),
+            ScreenMode::Page(page) => match page.key(key, Page::shown(style.height)) {
                 Turned::Closed => self.back(),
-                Turned::Stays => Want::Nothing,
+                Turned::Stays => KeyAction::Nothing,
             },
-            Mode::Which(offers, picking) => {
+            ScreenMode::Which(offers, picking) => {
                 let (picked, offers) = (picking.key(key), offers.clone());
                 self.which(picked, &offers, key, style)
             }
-            Mode::Talk(_) => self.talk(key, style),
-            Mode::Fixing(fixing) => match fixing.key(key) {
-                Fixed::Stays => Want::Nothing,
+            ScreenMode::Talk(_) => self.talk(key, style),
+            ScreenMode::Fixing(fixing) => match fixing.key(key) {
+                Fixed::Stays => KeyAction::Nothing,
                 Fixed::Wrong(why) => self.denies(why),
                 Fixed::Left => self.back(),
-                Fixed::Done { set, reason } => Want::Correct { set, reason },
+                Fixed::Done { set, reason } => KeyAction::Correct { set, reason },
             },
         }
     }
 
-    fn back(&mut self) -> Want {
+    fn back(&mut self) -> KeyAction {
         self.goes_back();
-        Want::Nothing
+        KeyAction::Nothing
     }
 
     /// Nothing is done; why.
-    fn denies(&mut self, why: impl Into<String>) -> Want {
+    fn denies(&mut self, why: impl Into<String>) -> KeyAction {
         self.wrong(why.into());
-        Want::Nothing
+        KeyAction::Nothing
     }
 
     /// A key at a screen that only shows.
-    fn watched(&mut self, key: Key, style: &Style) -> Want {
+    fn watched(&mut self, key: Key, style: &Style) -> KeyAction {
         match key {
-            Key::Char(c) if !bar::is_to_read(c) => {
+            Key::Char(c) if !key_bar::is_to_read(c) => {
                 self.says("this screen only shows (--watch): q leaves, ? lists the keys");
-                Want::Nothing
+                KeyAction::Nothing
             }
-            Key::Ctrl('r') => Want::Nothing,
+            Key::Ctrl('r') => KeyAction::Nothing,
             key => self.general(key, style),
         }
     }
 
     /// A key while nothing is being asked.
-    fn idle(&mut self, key: Key, style: &Style) -> Want {
+    fn idle(&mut self, key: Key, style: &Style) -> KeyAction {
         match key {
-            Key::Enter if self.is_over() => Want::Home,
-            Key::Enter if self.settle.is_some() => Want::Settle,
+            Key::Enter if self.is_over() => KeyAction::Home,
+            Key::Enter if self.settle.is_some() => KeyAction::Settle,
             Key::Enter => match self.primary() {
                 Some((offer, given)) => self.take_up(&offer, &given, true),
                 None => self.one_key(style),
@@ -76,7 +76,7 @@ impl TableScreen {
                 if self.marks.as_ref().is_some_and(|marks| !marks.untouched) {
                     self.marks = self.to_mark();
                 }
-                Want::Nothing
+                KeyAction::Nothing
             }
             Key::Char(digit @ '1'..='9') if self.marks.is_some() => self.mark(digit),
             Key::Char(c) => self.letter(c, style),
@@ -85,7 +85,7 @@ impl TableScreen {
     }
 
     /// Enter where several things can be done: if one key has them all, it is that key.
-    fn one_key(&mut self, style: &Style) -> Want {
+    fn one_key(&mut self, style: &Style) -> KeyAction {
         let keys: Vec<char> = self.sure().iter().map(|o| o.spec.key).collect();
         match keys.as_slice() {
             [first, others @ ..] if others.iter().all(|key| key == first) => {
@@ -96,12 +96,12 @@ impl TableScreen {
     }
 
     /// Marks a die, or takes its mark away.
-    fn mark(&mut self, digit: char) -> Want {
+    fn mark(&mut self, digit: char) -> KeyAction {
         let Some(marks) = &mut self.marks else {
-            return Want::Nothing;
+            return KeyAction::Nothing;
         };
-        let What::Pick { from, most, .. } = &marks.ask.what else {
-            return Want::Nothing;
+        let AnswerKind::Pick { from, most, .. } = &marks.ask.what else {
+            return KeyAction::Nothing;
         };
         let Some(place) = from.iter().position(|key| *key == digit.to_string()) else {
             let many = from.len();
@@ -112,18 +112,18 @@ impl TableScreen {
         }
         marks.marked.sort_unstable();
         marks.untouched = false;
-        Want::Nothing
+        KeyAction::Nothing
     }
 
     /// A letter: an offer by its key, or what every table has.
-    fn letter(&mut self, c: char, style: &Style) -> Want {
+    fn letter(&mut self, c: char, style: &Style) -> KeyAction {
         if self.settle.is_some() && c == 'n' {
-            return Want::Settle;
+            return KeyAction::Settle;
         }
         let of_key = |offer: &&Offer| offer.spec.key == c;
         let offers: Vec<Offer> = self.offers.iter().filter(of_key).cloned().collect();
         match offers.as_slice() {
-            [] if !bar::is_general(Key::Char(c)) && self.reopens(c) => {
+            [] if !key_bar::is_general(Key::Char(c)) && self.reopens(c) => {
                 self.talk(Key::Char(c), style)
             }
             [] => self.general(Key::Char(c), style),
@@ -139,8 +139,8 @@ impl TableScreen {
                 let advised = several.iter().position(|offer| self.is_advised(offer));
                 let usual = advised.map(|place| Answer::Picked(vec![place]));
                 let picking = Picking::one(keys, lines, usual);
-                self.mode = Mode::Which(offers, picking);
-                Want::Nothing
+                self.mode = ScreenMode::Which(offers, picking);
+                KeyAction::Nothing
             }
         }
     }
@@ -149,18 +149,18 @@ impl TableScreen {
     fn reopens(&mut self, c: char) -> bool {
         self.slots_open();
         let opens = match &self.mode {
-            Mode::Talk(talk) if matches!(talk.input, Input::Dice(_)) => self.is_an_answer(c),
+            ScreenMode::Talk(talk) if matches!(talk.input, Input::Dice(_)) => self.is_an_answer(c),
             _ => false,
         };
         if !opens {
-            self.mode = Mode::Idle;
+            self.mode = ScreenMode::Idle;
         }
         opens
     }
 
     /// What is known beforehand about an offer: marked dice, what is advised.
-    fn given(&self, offer: &Offer) -> Given {
-        let mut given: Given = Vec::new();
+    fn given(&self, offer: &Offer) -> NamedAnswers {
+        let mut given: NamedAnswers = Vec::new();
         if let Some(marks) = &self.marks
             && !marks.marked.is_empty()
         {
@@ -172,9 +172,9 @@ impl TableScreen {
         given
     }
 
-    fn which(&mut self, picked: Picked, offers: &[Offer], key: Key, style: &Style) -> Want {
+    fn which(&mut self, picked: Picked, offers: &[Offer], key: Key, style: &Style) -> KeyAction {
         match picked {
-            Picked::Stays => Want::Nothing,
+            Picked::Stays => KeyAction::Nothing,
             Picked::Done(Answer::Picked(places)) => {
                 match places.first().and_then(|place| offers.get(*place)).cloned() {
                     Some(offer) if !self.is_still_offered(&offer) => {
@@ -197,67 +197,69 @@ impl TableScreen {
 
     /// Begins to take up an offer; with `usual`, what is advised is not asked. What is only preset is
     /// shown, and Enter takes it.
-    fn take_up(&mut self, offer: &Offer, given: &Given, usual: bool) -> Want {
-        let mut begun = Talk::begin(&self.around(), offer, given, usual);
+    fn take_up(&mut self, offer: &Offer, given: &NamedAnswers, usual: bool) -> KeyAction {
+        let mut begun = Dialog::begin(&self.around(), offer, given, usual);
         if let Ok((talk, _)) = &begun
             && usual
             && talk.chooses_unseen(given)
         {
-            begun = Talk::begin(&self.around(), offer, given, false);
+            begun = Dialog::begin(&self.around(), offer, given, false);
         }
         match begun {
             Ok((talk, ready)) => {
-                self.mode = Mode::Talk(Box::new(talk));
-                if ready { self.ready() } else { Want::Nothing }
+                self.mode = ScreenMode::Talk(Box::new(talk));
+                if ready { self.ready() } else { KeyAction::Nothing }
             }
             Err(failure) => self.denies(self.around().said(&failure)),
         }
     }
 
     /// Hands over what was talked through.
-    fn ready(&mut self) -> Want {
-        match std::mem::replace(&mut self.mode, Mode::Idle) {
-            Mode::Talk(talk) => Want::Act {
+    fn ready(&mut self) -> KeyAction {
+        match std::mem::replace(&mut self.mode, ScreenMode::Idle) {
+            ScreenMode::Talk(talk) => KeyAction::Act {
                 dice: talk.chose.filter(|chose| Some(*chose) != self.live.dice),
                 talk: Box::new(talk.conversation),
             },
             other => {
                 self.mode = other;
-                Want::Nothing
+                KeyAction::Nothing
             }
         }
     }
 
     /// A key while something is asked.
-    fn talk(&mut self, key: Key, style: &Style) -> Want {
-        let Mode::Talk(mut talk) = std::mem::replace(&mut self.mode, Mode::Idle) else {
-            return Want::Nothing;
+    fn talk(&mut self, key: Key, style: &Style) -> KeyAction {
+        let ScreenMode::Talk(mut talk) = std::mem::replace(&mut self.mode, ScreenMode::Idle) else {
+            return KeyAction::Nothing;
         };
         let offer = talk.conversation.offer.clone();
         let given = self.given(&offer);
         let told = talk.key(key, &self.around(), &given);
         let by_itself = talk.by_itself;
         let begun = !talk.told.is_empty() || !talk.drawn.is_empty();
-        self.mode = Mode::Talk(talk);
+        self.mode = ScreenMode::Talk(talk);
         match told {
-            Ok(Told::Stays) => Want::Nothing,
-            Ok(Told::Ready) => self.ready(),
-            Ok(Told::Declined) => self.back(),
+            Ok(KeyOutcome::Stays) => KeyAction::Nothing,
+            Ok(KeyOutcome::Ready) => self.ready(),
+            Ok(KeyOutcome::Declined) => self.back(),
             // An offer's own key answers the questions that were taken as usual.
-            Ok(Told::Wrong(_) | Told::Other) if by_itself && !begun && self.is_offered(key) => {
-                self.mode = Mode::Idle;
+            Ok(KeyOutcome::Wrong(_) | KeyOutcome::Other)
+                if by_itself && !begun && self.is_offered(key) =>
+            {
+                self.mode = ScreenMode::Idle;
                 self.idle(key, style)
             }
-            Ok(Told::Wrong(_)) if bar::is_general(key) => self.general(key, style),
-            Ok(Told::Wrong(why)) => self.denies(why),
-            Ok(Told::Other) if key == Key::Esc => {
-                self.mode = Mode::Idle;
+            Ok(KeyOutcome::Wrong(_)) if key_bar::is_general(key) => self.general(key, style),
+            Ok(KeyOutcome::Wrong(why)) => self.denies(why),
+            Ok(KeyOutcome::Other) if key == Key::Esc => {
+                self.mode = ScreenMode::Idle;
                 // Slots that opened by themselves are put away, so that every key is free.
-                Want::Nothing
+                KeyAction::Nothing
             }
-            Ok(Told::Other) => self.general(key, style),
+            Ok(KeyOutcome::Other) => self.general(key, style),
             Err(failure) => {
-                self.mode = Mode::Idle;
+                self.mode = ScreenMode::Idle;
                 self.denies(self.around().said(&failure))
             }
         }
@@ -266,15 +268,15 @@ impl TableScreen {
     /// Whether a letter answers what is asked now, instead of what it means at every table.
     pub(super) fn is_an_answer(&self, c: char) -> bool {
         match &self.mode {
-            Mode::Talk(talk) => match &talk.input {
+            ScreenMode::Talk(talk) => match &talk.input {
                 Input::Dice(slots) => slots.face(&*self.live.table, c).is_some(),
                 Input::Agree(_, picking)
                 | Input::Pick(_, picking)
                 | Input::Drawn(_, _, picking) => picking.begins(c),
-                Input::Typed(ask, _) => !matches!(ask.what, What::Number { .. }),
+                Input::Typed(ask, _) => !matches!(ask.what, AnswerKind::Number { .. }),
             },
-            Mode::Which(_, picking) => picking.begins(c),
-            Mode::Idle | Mode::Page(_) | Mode::Fixing(_) => false,
+            ScreenMode::Which(_, picking) => picking.begins(c),
+            ScreenMode::Idle | ScreenMode::Page(_) | ScreenMode::Fixing(_) => false,
         }
     }
 
@@ -284,7 +286,7 @@ impl TableScreen {
     }
 
     /// What every table has.
-    fn general(&mut self, key: Key, style: &Style) -> Want {
+    fn general(&mut self, key: Key, style: &Style) -> KeyAction {
         match key {
             Key::Char('?') => self.opens(self.help(style)),
             Key::Char('o') => {
@@ -292,20 +294,20 @@ impl TableScreen {
                 let text = self.odds_asked_for(style, width);
                 self.opens(Page::new("Odds", text));
             }
-            Key::Char('l') => return Want::Log,
+            Key::Char('l') => return KeyAction::Log,
             Key::Char('e') if self.is_over() => {
                 self.wrong("the play is over: z undoes its last step".to_owned());
             }
             Key::Char('e') => match Fixing::new(self.words, &self.live) {
-                Some(fixing) => self.goes_to(Mode::Fixing(fixing)),
+                Some(fixing) => self.goes_to(ScreenMode::Fixing(fixing)),
                 None => self.wrong("there is no open play to correct".to_owned()),
             },
             Key::Char('z') if self.is_half_entered() => self.take_back(),
-            Key::Char('z') => return Want::Walk(Direction::Undo),
-            Key::Char('y') | Key::Ctrl('r') => return Want::Walk(Direction::Redo),
+            Key::Char('z') => return KeyAction::Walk(JournalDirection::Undo),
+            Key::Char('y') | Key::Ctrl('r') => return KeyAction::Walk(JournalDirection::Redo),
             Key::Char('h') if self.live.table.throws() => {
-                let hand = self.live.dice == Some(DiceBy::Hand);
-                return Want::Throw(if hand { DiceBy::Wyrm } else { DiceBy::Hand });
+                let hand = self.live.dice == Some(DiceSource::Hand);
+                return KeyAction::Throw(if hand { DiceSource::Wyrm } else { DiceSource::Hand });
             }
             Key::Tab => {
                 self.advise(!self.advises());
@@ -316,13 +318,13 @@ impl TableScreen {
                 });
             }
             Key::Char('!') if self.advises() => self.switch_to_better(),
-            Key::Char('q') | Key::Ctrl('d') => return Want::Leave,
+            Key::Char('q') | Key::Ctrl('d') => return KeyAction::Leave,
             Key::Char(' ') => self.wrong("space does nothing here: ? explains the keys".to_owned()),
             Key::Char(c) if !c.is_control() => {
                 self.wrong(format!("{c} does nothing here: ? explains the keys"));
             }
             _ => {}
         }
-        Want::Nothing
+        KeyAction::Nothing
     }
 }

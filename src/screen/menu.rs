@@ -4,11 +4,11 @@ use std::cell::Cell;
 
 use ratatui_core::text::Span;
 
-use super::bar;
 use super::console::{Key, Screen};
-use super::lines::{Asked, Lines};
+use super::key_bar;
+use super::line_screen::{LineScreen, ShownQuestion};
 use super::picture::{Picture, Style};
-use crate::app::Direction;
+use crate::app::JournalDirection;
 
 /// Lines of a picture that are neither text nor menu: head, two rules, notice, keys.
 const AROUND: usize = 5;
@@ -42,12 +42,12 @@ pub struct Menu {
 
 /// What was chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Chosen {
+pub enum MenuChoice {
     /// A line by its place.
     Line(usize),
     Leave,
     /// Undo or redo.
-    Walk(Direction),
+    Walk(JournalDirection),
     /// Ctrl-C.
     Cut,
     Nothing,
@@ -72,33 +72,33 @@ impl Menu {
         Menu { notice: Some(waits), watches: true, ..Menu::new(today, text, Vec::new()) }
     }
 
-    pub fn key(&mut self, key: Key) -> Chosen {
+    pub fn key(&mut self, key: Key) -> MenuChoice {
         match key {
-            Key::Ctrl('c') => return Chosen::Cut,
-            Key::Char('q') | Key::Ctrl('d') => return Chosen::Leave,
-            _ if self.watches => return Chosen::Nothing,
+            Key::Ctrl('c') => return MenuChoice::Cut,
+            Key::Char('q') | Key::Ctrl('d') => return MenuChoice::Leave,
+            _ if self.watches => return MenuChoice::Nothing,
             _ => self.notice = None,
         }
         match key {
-            Key::Char('z') => Chosen::Walk(Direction::Undo),
-            Key::Char('y') => Chosen::Walk(Direction::Redo),
-            Key::Enter if !self.lines.is_empty() => Chosen::Line(0),
+            Key::Char('z') => MenuChoice::Walk(JournalDirection::Undo),
+            Key::Char('y') => MenuChoice::Walk(JournalDirection::Redo),
+            Key::Enter if !self.lines.is_empty() => MenuChoice::Line(0),
             Key::Up => self.scroll(self.from.get().saturating_sub(1)),
             Key::Down => self.scroll(self.from.get() + 1),
             Key::Char(c) => match self.lines.iter().position(|line| line.key == c) {
-                Some(place) => Chosen::Line(place),
+                Some(place) => MenuChoice::Line(place),
                 None => {
                     self.notice = Some(format!("{c} does nothing here"));
-                    Chosen::Nothing
+                    MenuChoice::Nothing
                 }
             },
-            _ => Chosen::Nothing,
+            _ => MenuChoice::Nothing,
         }
     }
 
-    fn scroll(&mut self, from: usize) -> Chosen {
+    fn scroll(&mut self, from: usize) -> MenuChoice {
         self.from.set(from);
-        Chosen::Nothing
+        MenuChoice::Nothing
     }
 
     /// What can be chosen: a line for each, or side by side where that is too much for the text above.
@@ -106,7 +106,7 @@ impl Menu {
     fn entries(&self, style: &Style) -> Picture {
         let (width, height, theme) = (style.width, style.height, style.theme);
         let mut below = Picture::default();
-        let entry = |(n, line): (usize, &MenuLine)| bar::Entry {
+        let entry = |(n, line): (usize, &MenuLine)| key_bar::KeyEntry {
             key: match n {
                 0 => format!("⏎ {}", line.key),
                 _ => line.key.to_string(),
@@ -114,16 +114,16 @@ impl Menu {
             label: line.label.clone(),
             advised: false,
         };
-        let entries: Vec<bar::Entry> = self.lines.iter().enumerate().map(entry).collect();
+        let entries: Vec<key_bar::KeyEntry> = self.lines.iter().enumerate().map(entry).collect();
         for entry in &entries {
-            bar::draw(&mut below, std::slice::from_ref(entry), width, theme);
+            key_bar::draw(&mut below, std::slice::from_ref(entry), width, theme);
         }
         // Where more follows, a line says so.
         let more = usize::from(self.text.lines().count() > self.keep);
         let most = height.saturating_sub(self.keep + more + AROUND).max(LEAST);
         if below.lines.len() > most.min(height / 2) {
             below = Picture::default();
-            bar::draw(&mut below, &entries, width, theme);
+            key_bar::draw(&mut below, &entries, width, theme);
         }
         if below.lines.len() > most {
             let from = self.from.get().min(below.lines.len() - (most - 1));
@@ -170,17 +170,17 @@ impl Screen for Menu {
         picture
     }
 
-    fn lines(&self, _: &Style) -> Lines {
+    fn lines(&self, _: &Style) -> LineScreen {
         let key = |n: usize, key: char| if n == 0 { format!("Enter or {key}") } else { key.into() };
         let lines = self.lines.iter().enumerate();
         let lines = lines.map(|(n, line)| format!("{}: {}", key(n, line.key), line.label));
         let lines: Vec<String> = lines.collect();
-        Lines {
+        LineScreen {
             board: Some(self.text.clone()),
             notice: self.notice.clone(),
-            asked: Asked { id: lines.join("\n"), lines },
+            asked: ShownQuestion { id: lines.join("\n"), lines },
             hints: vec!["Always: z undo, y redo, q leave".to_owned()],
-            ..Lines::default()
+            ..LineScreen::default()
         }
     }
 }

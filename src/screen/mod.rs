@@ -4,31 +4,31 @@
 //! A screen is a value: a key changes it and says what is wanted, drawing takes it and a size. It is
 //! drawn as a picture, or told in lines. Nothing here opens a file or a terminal.
 
-mod asking;
-mod bar;
+mod colors;
 mod console;
+mod corrections;
+mod dialog;
+mod dialog_view;
 mod dice;
-mod draft;
+mod dice_draft;
 mod drawing;
-mod fixing;
 mod help;
-mod ink;
 mod input;
+mod key_bar;
 mod keys;
-mod lines;
+mod line_screen;
+mod line_table;
 mod menu;
 mod page;
 mod picture;
 mod question;
 mod table;
-mod talk;
-mod telling;
 
+pub use colors::Theme;
 pub use console::{Console, Happening, Key, Screen, SharedConsole};
-pub use ink::Theme;
-pub use lines::{Lines, Printer};
-pub use menu::{Chosen, Menu, MenuLine};
+pub use line_screen::{LineScreen, Printer};
+pub use menu::{Menu, MenuChoice, MenuLine};
 pub use page::{Page, Turned};
 pub use picture::{Picture, Style};
 pub use question::{Questions, Transcript};
-pub use table::{TableScreen, Want};
+pub use table::{KeyAction, TableScreen};

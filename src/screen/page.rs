@@ -3,7 +3,7 @@
 use ratatui_core::text::Span;
 
 use super::console::{Key, Screen};
-use super::lines::{Asked, Lines};
+use super::line_screen::{LineScreen, ShownQuestion};
 use super::picture::{Picture, Style};
 
 /// What became of a key on a page.
@@ -82,8 +82,13 @@ impl Screen for Page {
         picture.push(vec![Span::styled(keys, style.theme.quiet())]);
         picture
     }
-    fn lines(&self, _: &Style) -> Lines {
-        let asked = Asked { id: "page".to_owned(), lines: vec!["Any key goes on".to_owned()] };
-        Lines { text: Some((self.title.clone(), self.text.clone())), asked, ..Lines::default() }
+    fn lines(&self, _: &Style) -> LineScreen {
+        let asked =
+            ShownQuestion { id: "page".to_owned(), lines: vec!["Any key goes on".to_owned()] };
+        LineScreen {
+            text: Some((self.title.clone(), self.text.clone())),
+            asked,
+            ..LineScreen::default()
+        }
     }
 }

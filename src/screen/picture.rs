@@ -6,7 +6,7 @@ use ratatui_core::terminal::Frame;
 use ratatui_core::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::ink::{self, Theme};
+use super::colors::{self, Theme};
 use crate::render::Look;
 use crate::render::fit::{self, Long};
 
@@ -49,7 +49,7 @@ impl Picture {
     pub(super) fn text(&mut self, text: &str, indent: usize, theme: Theme) {
         let pad = " ".repeat(indent);
         for line in text.lines() {
-            self.lines.push(ink::line(&format!("{pad}{line}"), theme));
+            self.lines.push(colors::line(&format!("{pad}{line}"), theme));
         }
     }
 

@@ -10,12 +10,12 @@ use ratatui_core::style::Style as Ink;
 use ratatui_core::text::Span;
 use unicode_width::UnicodeWidthStr;
 
+use super::colors::Theme;
 use super::console::{Happening, Key, Screen, SharedConsole};
-use super::ink::Theme;
-use super::input::{Typing, toggle};
-use super::lines::{Asked, Lines};
+use super::input::{LineInput, toggle};
+use super::line_screen::{LineScreen, ShownQuestion};
 use super::picture::{Picture, Style, wrapped};
-use crate::app::Ask;
+use crate::app::Prompter;
 
 /// How long a question waits before it looks whether the window has changed.
 const WAIT: Duration = Duration::from_millis(500);
@@ -61,7 +61,7 @@ struct List<'a> {
     options: &'a [String],
     /// Some may be chosen, with these marked.
     marked: Option<Vec<usize>>,
-    typed: Typing,
+    typed: LineInput,
     at: usize,
 }
 
@@ -72,7 +72,7 @@ impl List<'_> {
         (0..self.options.len()).filter(fits).collect()
     }
 
-    fn lines(&self, fitting: &[usize]) -> Lines {
+    fn lines(&self, fitting: &[usize]) -> LineScreen {
         let mut lines = vec![self.question.to_owned()];
         for (n, option) in self.options.iter().enumerate() {
             let marked = self.marked.as_ref().is_some_and(|marked| marked.contains(&n));
@@ -93,11 +93,11 @@ impl List<'_> {
             Some(_) => "Digits mark, letters search, Up and Down move, Right marks all, Esc back",
             None => "Digits choose, letters search, Up and Down move, Esc back",
         };
-        Lines {
-            asked: Asked { id: self.question.to_owned(), lines },
+        LineScreen {
+            asked: ShownQuestion { id: self.question.to_owned(), lines },
             hints: vec![hint.to_owned()],
             typed: Some(self.typed.text.clone()).filter(|typed| !typed.is_empty()),
-            ..Lines::default()
+            ..LineScreen::default()
         }
     }
 }
@@ -107,13 +107,13 @@ fn local(time: DateTime<Utc>) -> DateTime<FixedOffset> {
 }
 
 /// A question below what was printed.
-struct Asking<'a> {
+struct QuestionScreen<'a> {
     said: String,
     picture: &'a dyn Fn(&Style) -> Picture,
-    lines: &'a dyn Fn() -> Lines,
+    lines: &'a dyn Fn() -> LineScreen,
 }
 
-impl Screen for Asking<'_> {
+impl Screen for QuestionScreen<'_> {
     fn picture(&self, style: &Style) -> Picture {
         let asked = (self.picture)(style);
         let room = style.height.saturating_sub(asked.lines.len() + 1);
@@ -127,9 +127,9 @@ impl Screen for Asking<'_> {
         picture
     }
 
-    fn lines(&self, _: &Style) -> Lines {
+    fn lines(&self, _: &Style) -> LineScreen {
         let text = Some((String::new(), self.said.clone()));
-        Lines { text, ..(self.lines)() }
+        LineScreen { text, ..(self.lines)() }
     }
 }
 
@@ -138,9 +138,9 @@ impl Questions {
     fn next(
         &mut self,
         picture: &dyn Fn(&Style) -> Picture,
-        lines: &dyn Fn() -> Lines,
+        lines: &dyn Fn() -> LineScreen,
     ) -> Option<Key> {
-        let asking = Asking { said: self.said.text(), picture, lines };
+        let asking = QuestionScreen { said: self.said.text(), picture, lines };
         loop {
             let mut console = self.console.borrow_mut();
             let (width, height) = console.size();
@@ -257,7 +257,7 @@ fn listed(list: &List, fitting: &[usize], style: &Style, theme: Theme) -> Pictur
     picture
 }
 
-impl Ask for Questions {
+impl Prompter for Questions {
     fn choose(&mut self, question: &str, options: &[String]) -> Option<usize> {
         let chosen = self.list(List { question, options, ..List::default() })?;
         let place = *chosen.first()?;
@@ -280,14 +280,14 @@ impl Ask for Questions {
     }
 
     fn text(&mut self, question: &str, help: &str, typed: &str) -> Option<String> {
-        let mut typing = Typing { text: typed.to_owned() };
+        let mut typing = LineInput { text: typed.to_owned() };
         loop {
             let theme = self.theme;
             let picture = |style: &Style| line(question, help, &typing.text, style, theme);
             let lines = || {
                 let lines = [question, help].map(str::to_owned).to_vec();
                 let (id, typed) = (question.to_owned(), Some(typing.text.clone()));
-                Lines { asked: Asked { id, lines }, typed, ..Lines::default() }
+                LineScreen { asked: ShownQuestion { id, lines }, typed, ..LineScreen::default() }
             };
             match self.next(&picture, &lines)? {
                 Key::Esc => return None,

@@ -1,17 +1,17 @@
 //! The table: a play as it stands, what may be done, and what is being done.
 
-use super::fixing::Fixing;
+use super::corrections::Fixing;
+use super::dialog::{Dialog, DialogContext, Input, NamedAnswers};
 use super::input::Picking;
 use super::page::Page;
 use super::picture::Style;
-use super::talk::{Around, Given, Input, Talk};
 use crate::app::play::Live;
 use crate::app::play::conversation::Conversation;
-use crate::app::play::draft::DiceDraft;
-use crate::app::{DiceBy, Direction, Failure};
+use crate::app::play::dice_draft::DiceDraft;
+use crate::app::{DiceSource, Failure, JournalDirection};
 use crate::render::Wording;
 use crate::rules::correct::Fix;
-use crate::rules::offer::{Answer, Ask, Next, Offer, What};
+use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
 use crate::rules::title::Advised;
 
 /// A play on the screen.
@@ -28,9 +28,9 @@ pub struct TableScreen {
     pub(super) result: Option<Vec<String>>,
     /// It only shows: no key changes anything.
     pub(super) watches: bool,
-    pub(super) mode: Mode,
+    pub(super) mode: ScreenMode,
     /// What a page was opened over: nothing half-told is lost by reading.
-    behind: Option<Mode>,
+    behind: Option<ScreenMode>,
     /// Dice that are thrown again with Enter.
     pub(super) marks: Option<Marks>,
     pub(super) notice: Option<Notice>,
@@ -45,11 +45,11 @@ pub struct TableScreen {
 }
 
 /// What the screen is doing.
-pub(super) enum Mode {
+pub(super) enum ScreenMode {
     Idle,
     /// One of several offers of a key.
     Which(Vec<Offer>, Picking),
-    Talk(Box<Talk>),
+    Talk(Box<Dialog>),
     Page(Page),
     Fixing(Fixing),
 }
@@ -70,20 +70,20 @@ pub(super) struct Notice {
 }
 
 /// What a key wants.
-pub enum Want {
+pub enum KeyAction {
     Nothing,
     /// An offer that was talked through.
     Act {
         talk: Box<Conversation>,
-        dice: Option<DiceBy>,
+        dice: Option<DiceSource>,
     },
     Correct {
         set: Vec<Fix>,
         reason: String,
     },
     /// Whose dice the play goes on with.
-    Throw(DiceBy),
-    Walk(Direction),
+    Throw(DiceSource),
+    Walk(JournalDirection),
     Log,
     Settle,
     /// The home screen, from a play that is over.
@@ -110,7 +110,7 @@ impl TableScreen {
             settle,
             result: None,
             watches: false,
-            mode: Mode::Idle,
+            mode: ScreenMode::Idle,
             behind: None,
             marks: None,
             notice: None,
@@ -126,7 +126,7 @@ impl TableScreen {
     /// From now on it only shows.
     pub fn watch(&mut self) {
         self.watches = true;
-        self.mode = Mode::Idle;
+        self.mode = ScreenMode::Idle;
     }
 
     pub fn live(&self) -> &Live {
@@ -141,7 +141,7 @@ impl TableScreen {
     /// Shows advice, or hides it.
     pub fn advise(&mut self, advises: bool) {
         self.advises = advises;
-        let was = std::mem::replace(&mut self.mode, Mode::Idle);
+        let was = std::mem::replace(&mut self.mode, ScreenMode::Idle);
         self.look();
         self.keeps(was);
     }
@@ -151,7 +151,7 @@ impl TableScreen {
         let told = self.words.told(&live);
         self.news = told.len();
         self.said.extend(told);
-        self.mode = Mode::Idle;
+        self.mode = ScreenMode::Idle;
         self.becomes(live, settle);
     }
 
@@ -185,23 +185,25 @@ impl TableScreen {
     fn becomes(&mut self, mut live: Live, settle: Option<&'static str>) -> bool {
         live.lore = self.live.lore.take().filter(|_| live.id == self.live.id);
         (self.live, self.settle) = (live, settle);
-        let was = std::mem::replace(&mut self.mode, Mode::Idle);
+        let was = std::mem::replace(&mut self.mode, ScreenMode::Idle);
         self.behind = None;
         self.drafted = None;
         self.look();
         match was {
             // Whoever reads, or sets something right, goes on with it.
-            Mode::Page(page) => self.mode = Mode::Page(page),
-            Mode::Fixing(mut fixing) => {
+            ScreenMode::Page(page) => self.mode = ScreenMode::Page(page),
+            ScreenMode::Fixing(mut fixing) => {
                 if fixing.follow(&self.live) {
-                    self.mode = Mode::Fixing(fixing);
+                    self.mode = ScreenMode::Fixing(fixing);
                 } else {
                     return true;
                 }
             }
             // A list that somebody reads keeps its order as long as anything in it is still offered.
-            Mode::Which(offers, picking) if offers.iter().any(|o| self.is_still_offered(o)) => {
-                self.mode = Mode::Which(offers, picking);
+            ScreenMode::Which(offers, picking)
+                if offers.iter().any(|o| self.is_still_offered(o)) =>
+            {
+                self.mode = ScreenMode::Which(offers, picking);
             }
             was => return !self.keeps(was),
         }
@@ -209,13 +211,13 @@ impl TableScreen {
     }
 
     /// Goes on with what was half told, if the same offer still stands; false if it had to be dropped.
-    fn keeps(&mut self, was: Mode) -> bool {
-        let Mode::Talk(talk) = was else {
+    fn keeps(&mut self, was: ScreenMode) -> bool {
+        let ScreenMode::Talk(talk) = was else {
             return true;
         };
         let told = talk.is_begun();
         if told && self.is_still_offered(&talk.conversation.offer) {
-            self.mode = Mode::Talk(talk);
+            self.mode = ScreenMode::Talk(talk);
             return true;
         }
         !told
@@ -248,13 +250,13 @@ impl TableScreen {
 
     /// Opens a page to read.
     pub fn opens(&mut self, page: Page) {
-        self.goes_to(Mode::Page(page));
+        self.goes_to(ScreenMode::Page(page));
     }
 
     /// Does something else for a while; what was half told waits.
-    pub(super) fn goes_to(&mut self, mode: Mode) {
+    pub(super) fn goes_to(&mut self, mode: ScreenMode) {
         let was = std::mem::replace(&mut self.mode, mode);
-        if !matches!(was, Mode::Page(_) | Mode::Fixing(_)) {
+        if !matches!(was, ScreenMode::Page(_) | ScreenMode::Fixing(_)) {
             self.behind = Some(was);
         }
     }
@@ -262,21 +264,21 @@ impl TableScreen {
     /// Goes back to what was half told, or to the table; slots that open by themselves are there again.
     pub(super) fn goes_back(&mut self) {
         match self.behind.take() {
-            Some(Mode::Talk(talk)) => self.mode = Mode::Talk(talk),
+            Some(ScreenMode::Talk(talk)) => self.mode = ScreenMode::Talk(talk),
             _ => {
-                self.mode = Mode::Idle;
+                self.mode = ScreenMode::Idle;
                 self.slots_open();
             }
         }
     }
 
     /// What the screen is doing, or was doing when a page was opened over it.
-    pub(super) fn half_entered(&self) -> &Mode {
+    pub(super) fn half_entered(&self) -> &ScreenMode {
         self.behind.as_ref().unwrap_or(&self.mode)
     }
 
-    pub(super) fn around(&self) -> Around<'_> {
-        Around { words: self.words, live: &self.live }
+    pub(super) fn around(&self) -> DialogContext<'_> {
+        DialogContext { words: self.words, live: &self.live }
     }
 
     /// Thinks a little longer while nobody presses a key. None once thinking cannot improve the advice, else
@@ -284,7 +286,7 @@ impl TableScreen {
     pub fn think(&mut self, style: &Style) -> Option<bool> {
         let look = style.look(style.width);
         let shown = |screen: &TableScreen| screen.words.now(&screen.live, &look, usize::MAX);
-        let waits = self.advises && !self.is_over() && matches!(self.mode, Mode::Idle);
+        let waits = self.advises && !self.is_over() && matches!(self.mode, ScreenMode::Idle);
         let before = waits.then(|| shown(self))?;
         if !self.live.think() {
             return None;
@@ -320,7 +322,7 @@ impl TableScreen {
                 Next::Ask(ask) => ask,
                 Next::Ready(_) => return None,
             };
-            let several = matches!(&ask.what, What::Pick { most: 2.., .. });
+            let several = matches!(&ask.what, AnswerKind::Pick { most: 2.., .. });
             let typed = several && self.words.typed(offer, &ask);
             typed.then(|| (offer.clone(), ask))
         })?;
@@ -335,7 +337,7 @@ impl TableScreen {
     }
 
     /// What Enter does: what is advised, or the only thing that can be done without being sure.
-    pub(super) fn primary(&self) -> Option<(Offer, Given)> {
+    pub(super) fn primary(&self) -> Option<(Offer, NamedAnswers)> {
         if let Some(marks) = self.marks.as_ref().filter(|marks| !marks.untouched) {
             let picked = Answer::Picked(marks.marked.clone());
             let given = vec![(marks.ask.name, picked)];
@@ -360,19 +362,19 @@ impl TableScreen {
     /// chosen before.
     pub(super) fn slots_open(&mut self) {
         let marks = self.settle.is_some() || self.marks.is_some();
-        if self.live.dice == Some(DiceBy::Wyrm) || marks || self.watches {
+        if self.live.dice == Some(DiceSource::Wyrm) || marks || self.watches {
             return;
         }
         let Some((offer, given)) = self.primary() else {
             return;
         };
-        let begun = Talk::begin(&self.around(), &offer, &given, true);
+        let begun = Dialog::begin(&self.around(), &offer, &given, true);
         if let Ok((mut talk, false)) = begun
             && matches!(talk.input, Input::Dice(_) | Input::Drawn(..))
             && !talk.chooses_unseen(&given)
         {
             talk.by_itself = true;
-            self.mode = Mode::Talk(Box::new(talk));
+            self.mode = ScreenMode::Talk(Box::new(talk));
         }
     }
 }

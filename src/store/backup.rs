@@ -11,8 +11,8 @@ mod restore;
 
 pub(super) use automatic::Automatic;
 pub use automatic::MANY;
-pub use copy::{take, write};
-pub use restore::{BESIDE, Content, Target, open, read, restore, target, with_end};
+pub use copy::{take_copy, write};
+pub use restore::{BESIDE, Content, RestoreTarget, open, read, restore, target, with_end};
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use chrono::NaiveDateTime;
 
 use super::connect::immutable;
 use super::open::{APPLICATION_ID, folder_of};
-use super::{Cause, Result, StoreError, damage};
+use super::{ErrorCause, Result, StoreError, damage};
 
 /// The folder beside the database.
 const FOLDER: &str = "backups";
@@ -34,7 +34,7 @@ const STAMP: &str = "%Y-%m-%d-%H%M%S";
 
 /// What a backup was taken before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Why {
+pub enum BackupReason {
     /// The first change of a day.
     Day,
     /// Many steps were undone at once.
@@ -50,17 +50,17 @@ pub enum Why {
 
 /// A backup in its folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
+pub struct BackupFile {
     pub path: PathBuf,
     /// In local time.
     pub at: NaiveDateTime,
-    pub why: Why,
+    pub why: BackupReason,
     pub size: u64,
 }
 
 // The words in the backups' names.
 crate::rules::spelled! {
-    Why: Day "day", Undo "undo", Drop "drop", Upgrade "upgrade", Restore "restore", Merge "merge",
+    BackupReason: Day "day", Undo "undo", Drop "drop", Upgrade "upgrade", Restore "restore", Merge "merge",
     Hand "hand",
 }
 
@@ -92,19 +92,19 @@ fn stem(database: &Path) -> OsString {
 }
 
 /// What the name of a backup says, and the number that tells it from others of the same second.
-fn read_name(name: &str) -> Option<(NaiveDateTime, Why, u32)> {
+fn read_name(name: &str) -> Option<(NaiveDateTime, BackupReason, u32)> {
     let (stamp, rest) = name.strip_suffix(".db")?.split_once('.')?;
     let at = NaiveDateTime::parse_from_str(stamp, STAMP).ok()?;
     let (word, number) = match rest.split_once('-') {
         Some((word, number)) => (word, number.parse().ok().filter(|n| *n > 1)?),
         None => (rest, 1),
     };
-    let why = Why::spelled(word)?;
+    let why = BackupReason::spelled(word)?;
     // Only what we would have written ourselves.
     (file_name(at, why, number) == name).then_some((at, why, number))
 }
 
-fn file_name(at: NaiveDateTime, why: Why, number: u32) -> String {
+fn file_name(at: NaiveDateTime, why: BackupReason, number: u32) -> String {
     let stamp = at.format(STAMP);
     let word = why.word();
     match number {
@@ -114,11 +114,11 @@ fn file_name(at: NaiveDateTime, why: Why, number: u32) -> String {
 }
 
 /// The path that a backup gets, if nothing has it.
-pub fn name(database: &Path, why: Why, at: NaiveDateTime) -> PathBuf {
+pub fn name(database: &Path, why: BackupReason, at: NaiveDateTime) -> PathBuf {
     numbered(database, why, at, 1)
 }
 
-fn numbered(database: &Path, why: Why, at: NaiveDateTime, number: u32) -> PathBuf {
+fn numbered(database: &Path, why: BackupReason, at: NaiveDateTime, number: u32) -> PathBuf {
     let mut name = stem(database);
     name.push(".");
     name.push(file_name(at, why, number));
@@ -141,14 +141,14 @@ fn names(database: &Path) -> Vec<(PathBuf, String)> {
 }
 
 /// The backups of a database, newest first by their names. Reads only the folder.
-pub fn kept(database: &Path) -> Vec<Kept> {
+pub fn list_backups(database: &Path) -> Vec<BackupFile> {
     let read = |(path, name): (PathBuf, String)| {
         let (at, why, number) = read_name(&name)?;
         let found = std::fs::symlink_metadata(&path).ok()?;
         // An empty file holds nothing, whatever its name says.
         let size = (found.is_file() && found.len() > 0).then_some(found.len())?;
         let written = found.modified().ok();
-        let kept = Kept { path, at, why, size };
+        let kept = BackupFile { path, at, why, size };
         Some((written, number, kept))
     };
     let mut all: Vec<_> = names(database).into_iter().filter_map(read).collect();
@@ -159,13 +159,13 @@ pub fn kept(database: &Path) -> Vec<Kept> {
 
 /// The backups of a database, newest first by what their journals say: a clock may have been wrong.
 /// Opens every one of them.
-pub fn ordered(database: &Path) -> Vec<Kept> {
-    order::newest_first(kept(database))
+pub fn ordered(database: &Path) -> Vec<BackupFile> {
+    order::newest_first(list_backups(database))
 }
 
 /// The newest backup that opens and holds together.
-pub fn newest_good(database: &Path) -> Option<Kept> {
-    let good = |kept: &Kept| check(&kept.path).is_ok();
+pub fn newest_good(database: &Path) -> Option<BackupFile> {
+    let good = |kept: &BackupFile| check(&kept.path).is_ok();
     ordered(database).into_iter().find(good)
 }
 
@@ -215,7 +215,7 @@ fn check(path: &Path) -> Result<(), String> {
     }
 }
 
-fn cannot(path: &Path, why: impl Into<String>, source: Option<Cause>) -> StoreError {
+fn cannot(path: &Path, why: impl Into<String>, source: Option<ErrorCause>) -> StoreError {
     StoreError::Backup { path: path.to_path_buf(), why: why.into(), source }
 }
 
@@ -244,18 +244,18 @@ mod tests {
     }
 
     fn names_of(database: &Path) -> Vec<String> {
-        let name = |kept: Kept| kept.path.file_name().unwrap().to_str().unwrap().to_owned();
-        kept(database).into_iter().map(name).collect()
+        let name = |kept: BackupFile| kept.path.file_name().unwrap().to_str().unwrap().to_owned();
+        list_backups(database).into_iter().map(name).collect()
     }
 
     #[test]
     fn backups_of_one_second_are_numbered_and_listed_newest_first() {
         let folder = tempfile::tempdir().unwrap();
         let (path, conn) = database(folder.path());
-        for why in [Why::Day, Why::Day, Why::Hand] {
-            take(&conn, &path, why, time(AT)).unwrap();
+        for why in [BackupReason::Day, BackupReason::Day, BackupReason::Hand] {
+            take_copy(&conn, &path, why, time(AT)).unwrap();
         }
-        take(&conn, &path, Why::Undo, time("2026-11-15-000000")).unwrap();
+        take_copy(&conn, &path, BackupReason::Undo, time("2026-11-15-000000")).unwrap();
         assert_eq!(
             names_of(&path),
             [
@@ -286,7 +286,7 @@ mod tests {
         ] {
             std::fs::write(backups.join(name), "").unwrap();
         }
-        assert_eq!(kept(&path), []);
+        assert_eq!(list_backups(&path), []);
     }
 
     #[test]
@@ -300,7 +300,7 @@ mod tests {
         std::fs::write(&left, "half").unwrap();
         std::fs::write(&foreign, "mine").unwrap();
         let (busy, _file) = create(&backups.join("wyrm.2026-11-16-213045.hand.db")).unwrap();
-        take(&conn, &path, Why::Day, time(AT)).unwrap();
+        take_copy(&conn, &path, BackupReason::Day, time(AT)).unwrap();
         assert!(!left.exists() && foreign.exists());
         assert_eq!(busy.exists(), cfg!(unix));
     }
@@ -309,8 +309,8 @@ mod tests {
     fn a_damaged_backup_is_passed_over() {
         let folder = tempfile::tempdir().unwrap();
         let (path, conn) = database(folder.path());
-        let good = take(&conn, &path, Why::Day, time("2026-11-15-000000")).unwrap();
-        let bad = take(&conn, &path, Why::Day, time(AT)).unwrap();
+        let good = take_copy(&conn, &path, BackupReason::Day, time("2026-11-15-000000")).unwrap();
+        let bad = take_copy(&conn, &path, BackupReason::Day, time(AT)).unwrap();
         let mut bytes = std::fs::read(&bad.path).unwrap();
         bytes.truncate(5000);
         std::fs::write(&bad.path, bytes).unwrap();

@@ -7,19 +7,21 @@ use serde_json::Value;
 
 use super::query::Query;
 use super::{Result, Store, StoreError, setting};
-use crate::rules::dice_dragons::catalog::{Change, Entry, Fault, Fields, Figures, Kind, Resolved};
+use crate::rules::dice_dragons::catalog::{
+    CampaignFigures, Entry, EntryKind, FieldFault, Fields, FigureChange, Resolved,
+};
 
 fn unreadable(what: &str) -> StoreError {
     StoreError::Unreadable(format!("catalogue entry {what}"))
 }
 
 /// All figures as a campaign sees them; without a campaign, the built-in ones and the group's own.
-pub fn figures(conn: &Connection, campaign: Option<i64>) -> Result<Figures> {
+pub fn figures(conn: &Connection, campaign: Option<i64>) -> Result<CampaignFigures> {
     let (house, changes) = match campaign {
         Some(id) => (setting::house_rules(conn, id)?, changes(conn, id)?),
         None => Default::default(),
     };
-    Ok(Figures::new(house, own_entries(conn)?, changes))
+    Ok(CampaignFigures::new(house, own_entries(conn)?, changes))
 }
 
 /// The group's own entries, by kind and key. An entry that cannot be read is among them: only what
@@ -29,15 +31,15 @@ pub fn own_entries(conn: &Connection) -> Result<Vec<Resolved>> {
         conn.rows("SELECT kind, key, name, data FROM catalog_entry ORDER BY kind, key", [])?;
     // What is of no kind is asked for by nobody; `check` names it.
     let entries = rows.into_iter().filter_map(|(kind, key, name, data)| {
-        let kind = Kind::read(&kind)?;
+        let kind = EntryKind::read(&kind)?;
         Some(own_entry(kind, key, name, &data))
     });
     Ok(entries.collect())
 }
 
-fn own_entry(kind: Kind, key: String, name: String, data: &str) -> Resolved {
+fn own_entry(kind: EntryKind, key: String, name: String, data: &str) -> Resolved {
     let (mut fields, mut faults) = (Fields::new(), Vec::new());
-    let mut fault = |field: String, message: String| faults.push(Fault { field, message });
+    let mut fault = |field: String, message: String| faults.push(FieldFault { field, message });
     match serde_json::from_str::<BTreeMap<String, Value>>(data) {
         Ok(stored) => {
             for (field, value) in stored {
@@ -53,15 +55,15 @@ fn own_entry(kind: Kind, key: String, name: String, data: &str) -> Resolved {
     if faults.is_empty() { Resolved::own(entry) } else { Resolved::unreadable(entry, faults) }
 }
 
-fn changes(conn: &Connection, campaign: i64) -> Result<Vec<Change>> {
+fn changes(conn: &Connection, campaign: i64) -> Result<Vec<FigureChange>> {
     let rows: Vec<(String, String, String, String)> = conn.rows(
         "SELECT kind, key, field, value FROM catalog_override WHERE campaign_id = ?1
          ORDER BY kind, key, field",
         [campaign],
     )?;
     let changes = rows.into_iter().filter_map(|(kind, key, field, value)| {
-        let kind = Kind::read(&kind)?;
-        Some(Change { kind, key, field, value })
+        let kind = EntryKind::read(&kind)?;
+        Some(FigureChange { kind, key, field, value })
     });
     Ok(changes.collect())
 }
@@ -80,7 +82,7 @@ pub fn put_entry(conn: &Connection, entry: &Entry, uuid: &str, at: &str) -> Resu
 }
 
 /// Removes one of the group's own entries.
-pub fn remove_entry(conn: &Connection, kind: Kind, key: &str) -> Result<()> {
+pub fn remove_entry(conn: &Connection, kind: EntryKind, key: &str) -> Result<()> {
     conn.run("DELETE FROM catalog_entry WHERE kind = ?1 AND key = ?2", params![kind.word(), key])
 }
 
@@ -88,7 +90,7 @@ pub fn remove_entry(conn: &Connection, kind: Kind, key: &str) -> Result<()> {
 pub fn put_change(
     conn: &Connection,
     campaign: i64,
-    kind: Kind,
+    kind: EntryKind,
     key: &str,
     field: &str,
     value: Option<&str>,
@@ -109,14 +111,14 @@ pub fn put_change(
 }
 
 /// Who uses an entry: sentences such as `Denra carries it`.
-pub fn users(conn: &Connection, kind: Kind, key: &str) -> Result<Vec<String>> {
+pub fn users(conn: &Connection, kind: EntryKind, key: &str) -> Result<Vec<String>> {
     let mut used = Vec::new();
     let mut ask = |sql: &str| -> Result<()> {
         used.extend(conn.rows::<String, Vec<_>>(sql, [key])?);
         Ok(())
     };
     match kind {
-        Kind::Item => {
+        EntryKind::Item => {
             ask("SELECT DISTINCT h.name || ' carries it' FROM hero_item i
                  JOIN hero h ON h.id = i.hero_id WHERE i.item = ?1 LIMIT 5")?;
             ask("SELECT DISTINCT 'a market of ' || c.name || ' sells it' FROM market m
@@ -126,13 +128,13 @@ pub fn users(conn: &Connection, kind: Kind, key: &str) -> Result<Vec<String>> {
                  WHERE o.kind = 'market' AND o.field = 'stock'
                    AND (replace(replace(',' || o.value, ', ', ','), ',', ', ') LIKE '% ' || ?1 || '@%') LIMIT 5")?;
         }
-        Kind::Skill => ask("SELECT DISTINCT h.name || ' knows it' FROM hero_skill s
+        EntryKind::Skill => ask("SELECT DISTINCT h.name || ' knows it' FROM hero_skill s
                  JOIN hero h ON h.id = s.hero_id WHERE s.skill = ?1 LIMIT 5")?,
-        Kind::Dragon => ask("SELECT 'hunt ' || p.id || ' was about it' FROM play p
+        EntryKind::Dragon => ask("SELECT 'hunt ' || p.id || ' was about it' FROM play p
                  WHERE p.title = 'dice-dragons' AND EXISTS (
                    SELECT 1 FROM json_each(p.setup, '$.dragons') d
                    WHERE json_extract(d.value, '$.key') = ?1) LIMIT 5")?,
-        Kind::Class | Kind::Market => {}
+        EntryKind::Class | EntryKind::Market => {}
     }
     Ok(used)
 }
@@ -148,7 +150,7 @@ pub fn improved_by(conn: &Connection, skill: &str) -> Result<Vec<String>> {
 
 impl Store {
     /// All figures as a campaign sees them.
-    pub fn figures(&self, campaign: Option<i64>) -> Result<Figures> {
+    pub fn figures(&self, campaign: Option<i64>) -> Result<CampaignFigures> {
         figures(self.conn(), campaign)
     }
 }

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use super::open::APPLICATION_ID;
 use super::query::Query;
-use super::schema::{self, Table, json_array, quoted};
+use super::schema::{self, TableSchema, json_array, quoted};
 use super::{Result, StoreError, damage};
 
 /// Something wrong with a record.
@@ -46,7 +46,7 @@ pub fn rows(conn: &Connection) -> Result<u64> {
 pub fn structure(conn: &Connection) -> Result<Vec<Finding>> {
     let mut found = Vec::new();
     for line in damage::integrity(conn, MOST)? {
-        let record = place(conn, &line);
+        let record = table_named(conn, &line);
         if !found.iter().any(|known: &Finding| known.record == record) {
             found.push(Finding::new("structure", record, line));
         }
@@ -62,7 +62,7 @@ pub fn structure(conn: &Connection) -> Result<Vec<Finding>> {
 }
 
 /// Which table or index one of SQLite's sentences is about.
-fn place(conn: &Connection, line: &str) -> String {
+fn table_named(conn: &Connection, line: &str) -> String {
     let after = |word: &str| {
         let rest = line.split_once(word)?.1;
         let name = rest.split([' ', '.', ':']).next().unwrap_or_default();
@@ -171,7 +171,7 @@ pub fn levels(conn: &Connection) -> Result<Vec<Finding>> {
 }
 
 /// What a key's newest change says: whether the row is there now, and in which step it was said.
-struct Told {
+struct NewestChange {
     there: bool,
     step: i64,
 }
@@ -193,9 +193,9 @@ pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64)> {
             found.push(Finding::new("journal", format!("step {step}"), what));
         }
     }
-    let tables = Table::journalled(conn)?;
+    let tables = TableSchema::journalled(conn)?;
     let hasher = RandomState::new();
-    let mut told: HashMap<(usize, u64), Told> = HashMap::new();
+    let mut told: HashMap<(usize, u64), NewestChange> = HashMap::new();
     let mut changes =
         conn.prepare("SELECT step, tbl, op, key, was IS NULL FROM step_change ORDER BY id")?;
     let mut changes = changes.query([])?;
@@ -231,7 +231,7 @@ pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64)> {
         if let Some(at) = at.filter(|_| current) {
             let slot = told.entry((at, hasher.hash_one(key)));
             let there = if undone { op != "insert" } else { op != "delete" };
-            let says = Told { there, step };
+            let says = NewestChange { there, step };
             match undone {
                 // The newest change that counts, else the oldest that was undone.
                 false => drop(slot.insert_entry(says)),

@@ -10,11 +10,11 @@ use super::damage;
 use super::migrate::{self, Creation};
 use super::open::{APPLICATION_ID, Settings, read_only, unwritable};
 use super::query::Query;
-use super::{MIGRATIONS, Migration, Result, StoreError, backup, private};
+use super::{MIGRATIONS, Migration, Result, StoreError, backup, permissions};
 
 /// The path as SQLite gets it: absolute, because SQLite gives some short names (`:memory:`,
 /// `file:…`) a meaning of its own.
-pub(super) fn told(path: &Path) -> PathBuf {
+pub(super) fn plain_path(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| Path::new(".").join(path))
 }
 
@@ -22,7 +22,7 @@ pub(super) fn told(path: &Path) -> PathBuf {
 /// beside it. Another first command may have made it in the meantime.
 pub(super) fn make_file(path: &Path) -> Result<()> {
     use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
-    let Err(error) = private::create(path) else {
+    let Err(error) = permissions::create(path) else {
         return Ok(());
     };
     match error.kind() {
@@ -46,7 +46,7 @@ pub(super) fn may_write(path: &Path) -> bool {
 /// A `-wal` or `-shm` that you may not write to, beside a file that you may: SQLite gave it the
 /// permissions that the file had then.
 pub(super) fn locked_beside(path: &Path) -> Option<PathBuf> {
-    let both = ["-wal", "-shm"].map(|end| beside(path, end));
+    let both = ["-wal", "-shm"].map(|end| path_with_suffix(path, end));
     let locked = |one: &PathBuf| one.exists() && !may_write(one);
     both.into_iter().filter(|_| may_write(path)).find(locked)
 }
@@ -77,8 +77,8 @@ pub(super) fn connect(path: &Path, change: bool, patience: Duration) -> Result<C
         known @ (StoreError::Busy(_) | StoreError::Damaged { .. }) => known,
         other => StoreError::cannot_open(path, plain(&other), Some(other.into())),
     };
-    let conn =
-        Connection::open_with_flags(told(path), flags).map_err(|error| cannot(error.into()))?;
+    let conn = Connection::open_with_flags(plain_path(path), flags)
+        .map_err(|error| cannot(error.into()))?;
     conn.busy_timeout(patience)?;
     leave_wal(&conn, unclean)?;
     // Query plans do not depend on bound values, so no query is planned twice.
@@ -120,7 +120,7 @@ pub(super) fn connect(path: &Path, change: bool, patience: Duration) -> Result<C
 #[cfg(unix)]
 fn keep_writable(path: &Path) {
     use std::os::unix::fs::PermissionsExt;
-    let index = beside(path, "-shm");
+    let index = path_with_suffix(path, "-shm");
     if !may_write(path)
         && let Ok(found) = std::fs::metadata(&index)
     {
@@ -140,11 +140,11 @@ pub(super) fn leave_wal(conn: &Connection, leave: bool) -> Result<()> {
 }
 
 pub(super) fn wal_of(path: &Path) -> PathBuf {
-    beside(path, "-wal")
+    path_with_suffix(path, "-wal")
 }
 
 /// What SQLite keeps beside a file: where a link leads to, not beside the link.
-fn beside(path: &Path, end: &str) -> PathBuf {
+fn path_with_suffix(path: &Path, end: &str) -> PathBuf {
     backup::with_end(&backup::real(path), end)
 }
 
@@ -156,7 +156,7 @@ pub(super) fn has_newer_changes(path: &Path) -> bool {
 /// `-wal` beside it holds newer changes.
 pub(super) fn immutable(path: &Path) -> Option<Connection> {
     let mut uri = String::from("file:");
-    for byte in told(path).as_os_str().as_encoded_bytes() {
+    for byte in plain_path(path).as_os_str().as_encoded_bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
                 uri.push(char::from(*byte));
@@ -180,7 +180,7 @@ fn without_index(path: &Path, patience: Duration) -> Option<Connection> {
         return immutable(path);
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let conn = Connection::open_with_flags(told(path), flags).ok()?;
+    let conn = Connection::open_with_flags(plain_path(path), flags).ok()?;
     conn.busy_timeout(patience).ok()?;
     // Alone, SQLite keeps the index in memory. A look leaves the changes where they are.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).ok()?;

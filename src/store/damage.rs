@@ -14,7 +14,7 @@ use super::connect::{leave_wal, wal_of};
 use super::open::APPLICATION_ID;
 use super::{MIGRATIONS, Result, Store, StoreError, backup, schema, triggers};
 pub(super) use note::Left;
-use note::State;
+use note::NoteState;
 pub use note::forget;
 
 /// What the first pages of our files say, whatever happened to the header.
@@ -127,10 +127,10 @@ impl Store {
             return Ok(());
         }
         let path = &self.settings.path;
-        let before = if self.dry_run { Before::Look } else { Before::Change };
+        let before = if self.dry_run { LookPurpose::Look } else { LookPurpose::Change };
         match look_over(&self.conn, path, before)? {
-            Look::Damaged(why) => Err(StoreError::damaged(path, why)),
-            Look::Whole { changes_ago } => {
+            LookResult::Damaged(why) => Err(StoreError::damaged(path, why)),
+            LookResult::Whole { changes_ago } => {
                 leave_wal(&self.conn, false)?;
                 self.left.since_check = Some(changes_ago);
                 Ok(())
@@ -145,7 +145,7 @@ impl Store {
 }
 
 /// What a look at a file says.
-pub(super) enum Look {
+pub(super) enum LookResult {
     /// It was whole, so many changes ago.
     Whole {
         changes_ago: u64,
@@ -155,16 +155,16 @@ pub(super) enum Look {
 
 /// What a file is looked over for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Before {
+pub(super) enum LookPurpose {
     Look,
     Change,
 }
 
 /// Looks whether a file is whole, unless this state of it was found whole not long ago. All at one
 /// moment, so that an upgrade elsewhere is seen as a whole or not at all.
-pub(super) fn look_over(conn: &Connection, path: &Path, before: Before) -> Result<Look> {
+pub(super) fn look_over(conn: &Connection, path: &Path, before: LookPurpose) -> Result<LookResult> {
     let moment = conn.unchecked_transaction()?;
-    let state = State::of(path);
+    let state = NoteState::of(path);
     let known = state.as_ref().and_then(|state| state.trusted(path, before));
     let fault = match known {
         Some(_) => damage_as_finding(foundation_fault(&moment))?,
@@ -173,14 +173,14 @@ pub(super) fn look_over(conn: &Connection, path: &Path, before: Before) -> Resul
     match (fault, known, state) {
         (Some(why), ..) => {
             forget(path);
-            Ok(Look::Damaged(why))
+            Ok(LookResult::Damaged(why))
         }
-        (None, Some(changes_ago), _) => Ok(Look::Whole { changes_ago }),
+        (None, Some(changes_ago), _) => Ok(LookResult::Whole { changes_ago }),
         (None, None, state) => {
             if let Some(state) = state {
                 state.remember(path, before);
             }
-            Ok(Look::Whole { changes_ago: 0 })
+            Ok(LookResult::Whole { changes_ago: 0 })
         }
     }
 }
@@ -188,7 +188,7 @@ pub(super) fn look_over(conn: &Connection, path: &Path, before: Before) -> Resul
 /// Whether a file that SQLite does not take for a database is one of ours all the same: by the
 /// header's mark of ours, by what its pages say, or by what lies beside it.
 pub(super) fn is_ours(path: &Path) -> bool {
-    let beside = wal_of(path).exists() || !backup::kept(path).is_empty();
+    let beside = wal_of(path).exists() || !backup::list_backups(path).is_empty();
     beside || std::fs::read(path).is_ok_and(|bytes| holds_ours(&bytes))
 }
 

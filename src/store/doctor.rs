@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
-use super::backup::{self, Kept, with_end};
+use super::backup::{self, BackupFile, with_end};
 use super::connect::{leave_wal, locked_beside, may_write, wal_of};
 use super::damage;
 use super::open::{APPLICATION_ID, folder_of};
@@ -13,7 +13,7 @@ use super::{MIGRATIONS, StoreError, open_backup};
 
 /// What lies at a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum What {
+pub enum PathKind {
     Missing,
     Empty,
     Folder,
@@ -32,8 +32,8 @@ pub enum What {
 
 /// What was found.
 #[derive(Debug, Clone)]
-pub struct Found {
-    pub what: What,
+pub struct FileFindings {
+    pub what: PathKind,
     pub size: u64,
     pub permissions: Option<String>,
     pub folder_permissions: Option<String>,
@@ -49,15 +49,15 @@ pub struct Found {
     /// What lies beside the file and may not be written to, though the file may.
     pub locked: Option<PathBuf>,
     /// Backups, newest first, and whether each is whole.
-    pub backups: Vec<(Kept, bool)>,
+    pub backups: Vec<(BackupFile, bool)>,
     /// Damaged files that had its name, newest first.
     pub damaged: Vec<PathBuf>,
 }
 
-impl Found {
+impl FileFindings {
     /// Whether the file can be used as it is.
     pub fn is_whole(&self) -> bool {
-        matches!(self.what, What::Ours(_))
+        matches!(self.what, PathKind::Ours(_))
     }
 }
 
@@ -69,24 +69,24 @@ pub struct Holder {
 }
 
 /// Looks at a path.
-pub fn look(path: &Path) -> Found {
+pub fn examine(path: &Path) -> FileFindings {
     let found = std::fs::metadata(path);
     let what = match &found {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => What::Missing,
-        Err(error) => What::Unreadable(error.to_string()),
-        Ok(found) if found.is_dir() => What::Folder,
-        Ok(found) if !found.is_file() => What::NotAFile,
-        Ok(found) if found.len() == 0 => What::Empty,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => PathKind::Missing,
+        Err(error) => PathKind::Unreadable(error.to_string()),
+        Ok(found) if found.is_dir() => PathKind::Folder,
+        Ok(found) if !found.is_file() => PathKind::NotAFile,
+        Ok(found) if found.len() == 0 => PathKind::Empty,
         Ok(_) => inside(path),
     };
     let folder = folder_of(path);
-    let foreign_wal = matches!(what, What::Damaged(_)) && fits_better_alone(path);
-    let good = |kept: Kept| {
+    let foreign_wal = matches!(what, PathKind::Damaged(_)) && fits_better_alone(path);
+    let good = |kept: BackupFile| {
         let good =
             open_backup(&kept.path).is_ok_and(|conn| matches!(damage::fault(&conn), Ok(None)));
         (kept, good)
     };
-    Found {
+    FileFindings {
         what,
         size: found.as_ref().map_or(0, std::fs::Metadata::len),
         permissions: found.as_ref().ok().and_then(mode),
@@ -94,7 +94,7 @@ pub fn look(path: &Path) -> Found {
         can_write: can_write(path, &folder),
         free: free(&folder),
         held: held(path),
-        beside: beside(path),
+        beside: neighbour_files(path),
         foreign_wal,
         locked: locked_beside(path),
         backups: backup::ordered(path).into_iter().map(good).collect(),
@@ -103,11 +103,11 @@ pub fn look(path: &Path) -> Found {
 }
 
 /// What a file with something in it is.
-fn inside(path: &Path) -> What {
+fn inside(path: &Path) -> PathKind {
     let mut head = Vec::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(100).read_to_end(&mut head));
     if let Err(error) = read {
-        return What::Unreadable(error.to_string());
+        return PathKind::Unreadable(error.to_string());
     }
     let opened = super::connect::connect(path, false, super::PATIENCE);
     let opened = opened.and_then(|conn| {
@@ -118,22 +118,22 @@ fn inside(path: &Path) -> What {
     });
     match opened {
         // What a first command leaves that is killed: SQLite's header, and nothing in it.
-        Ok((_, _, 0)) => What::Empty,
+        Ok((_, _, 0)) => PathKind::Empty,
         Ok((conn, _, version)) => match damage::fault(&conn) {
-            Ok(None) => What::Ours(version),
-            Ok(Some(why)) => What::Damaged(why),
-            Err(error) => What::Unreadable(error.to_string()),
+            Ok(None) => PathKind::Ours(version),
+            Ok(Some(why)) => PathKind::Damaged(why),
+            Err(error) => PathKind::Unreadable(error.to_string()),
         },
         Err(StoreError::Damaged { source, .. }) => {
             let why = source.map(|source| source.to_string());
-            What::Damaged(why.unwrap_or_default())
+            PathKind::Damaged(why.unwrap_or_default())
         }
-        Err(StoreError::Newer { found, .. }) => What::Newer(found),
+        Err(StoreError::Newer { found, .. }) => PathKind::Newer(found),
         Err(StoreError::Foreign(_)) => match head.strip_prefix(b"SQLite format 3\0") {
-            Some(_) => What::Foreign(application_id(&head)),
-            None => What::NotSqlite(described(&head)),
+            Some(_) => PathKind::Foreign(application_id(&head)),
+            None => PathKind::NotSqlite(described(&head)),
         },
-        Err(error) => What::Unreadable(error.to_string()),
+        Err(error) => PathKind::Unreadable(error.to_string()),
     }
 }
 
@@ -170,7 +170,7 @@ fn fits_better_alone(path: &Path) -> bool {
         })
 }
 
-fn beside(path: &Path) -> Vec<(PathBuf, u64)> {
+fn neighbour_files(path: &Path) -> Vec<(PathBuf, u64)> {
     let real = backup::real(path);
     let ends = backup::BESIDE.map(|end| with_end(&real, end));
     let size = |path: PathBuf| {

@@ -16,7 +16,7 @@ use super::merge::{Other, Provenance, all_records, order};
 use super::migrate::{self, Creation};
 use super::play::seed_missing;
 use super::query::Query;
-pub use super::schema::{Column, Table};
+pub use super::schema::{ColumnSchema, TableSchema};
 use super::schema::{listed, quoted};
 use super::{MIGRATIONS, Result, StoreError, check};
 use crate::rules::name::{control, shown, stored_fault};
@@ -46,8 +46,8 @@ fn cell(value: ValueRef) -> Result<Cell> {
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The tables that go along, by name.
-pub fn tables(conn: &Connection) -> Result<Vec<Table>> {
-    let mut tables = Table::journalled(conn)?;
+pub fn tables(conn: &Connection) -> Result<Vec<TableSchema>> {
+    let mut tables = TableSchema::journalled(conn)?;
     tables.retain(|table| table.name != MEMORY);
     Ok(tables)
 }
@@ -55,7 +55,7 @@ pub fn tables(conn: &Connection) -> Result<Vec<Table>> {
 /// Sees every row of a table, in the order of its key.
 pub fn each<E: From<StoreError>>(
     conn: &Connection,
-    table: &Table,
+    table: &TableSchema,
     mut see: impl FnMut(Vec<Cell>) -> Result<(), E>,
 ) -> Result<(), E> {
     let (name, columns) = (quoted(&table.name), listed(&table.names()));
@@ -66,7 +66,7 @@ pub fn each<E: From<StoreError>>(
         let cells = cells.map_err(|error| match error {
             StoreError::Unreadable(what) => {
                 let first: Vec<Cell> = cell(0).into_iter().collect();
-                StoreError::Unreadable(format!("{}: {what}", called(table, &first)))
+                StoreError::Unreadable(format!("{}: {what}", row_name(table, &first)))
             }
             other => other,
         });
@@ -75,7 +75,7 @@ pub fn each<E: From<StoreError>>(
 }
 
 /// What people call the record that a row belongs to, so far as its first columns tell.
-pub fn called(table: &Table, cells: &[Cell]) -> String {
+pub fn row_name(table: &TableSchema, cells: &[Cell]) -> String {
     let column = table.columns.first().map_or("", |column| &column.name);
     let of = column.strip_suffix("_id").unwrap_or(match table.name.as_str() {
         "title" => "game",
@@ -104,7 +104,7 @@ pub struct TextFault<'a> {
 }
 
 /// The first text of a row that holds a control character, or is a name that cannot be one.
-pub fn text_fault<'a>(table: &'a Table, cells: &[Cell]) -> Option<TextFault<'a>> {
+pub fn text_fault<'a>(table: &'a TableSchema, cells: &[Cell]) -> Option<TextFault<'a>> {
     let texts = table.columns.iter().zip(cells);
     let mut texts = texts.filter_map(|(column, cell)| match cell {
         Cell::Text(text) => Some((column.name.as_str(), text.as_str())),
@@ -131,7 +131,7 @@ pub fn first_text_fault(conn: &Connection) -> Result<Option<(String, String)>> {
         each(conn, &table, |cells| {
             if first.is_none() {
                 let fault = text_fault(&table, &cells);
-                first = fault.map(|fault| (called(&table, &cells), fault.what));
+                first = fault.map(|fault| (row_name(&table, &cells), fault.what));
             }
             Ok::<_, StoreError>(())
         })?;
@@ -147,28 +147,28 @@ pub fn info(conn: &Connection) -> Result<Creation> {
 
 /// Why a row is not taken, or a whole database.
 #[derive(Debug)]
-pub enum Fault {
+pub enum RowFault {
     /// In words that follow the place.
     Said(String),
     Store(StoreError),
 }
 
-impl From<StoreError> for Fault {
-    fn from(error: StoreError) -> Fault {
-        Fault::Store(error)
+impl From<StoreError> for RowFault {
+    fn from(error: StoreError) -> RowFault {
+        RowFault::Store(error)
     }
 }
 
-impl From<rusqlite::Error> for Fault {
-    fn from(error: rusqlite::Error) -> Fault {
-        Fault::Store(error.into())
+impl From<rusqlite::Error> for RowFault {
+    fn from(error: rusqlite::Error) -> RowFault {
+        RowFault::Store(error.into())
     }
 }
 
 /// A database in memory that is being filled from elsewhere.
 pub struct Loading {
     conn: Connection,
-    tables: BTreeMap<String, Table>,
+    tables: BTreeMap<String, TableSchema>,
 }
 
 impl Loading {
@@ -189,7 +189,7 @@ impl Loading {
         Ok(Loading { conn, tables: tables.collect() })
     }
 
-    pub fn table(&self, name: &str) -> Option<&Table> {
+    pub fn table(&self, name: &str) -> Option<&TableSchema> {
         self.tables.get(name)
     }
 
@@ -198,21 +198,21 @@ impl Loading {
     }
 
     /// Adds a row, with a cell for every column.
-    pub fn add(&self, table: &Table, cells: &[Cell]) -> Result<(), Fault> {
+    pub fn add(&self, table: &TableSchema, cells: &[Cell]) -> Result<(), RowFault> {
         insert(&self.conn, table, cells).map_err(|error| match &error {
-            rusqlite::Error::SqliteFailure(_, Some(said)) => Fault::Said(plain(said)),
+            rusqlite::Error::SqliteFailure(_, Some(said)) => RowFault::Said(plain(said)),
             _ => error.into(),
         })
     }
 
     /// The whole, brought up to date and looked through, as if it were another file at that path.
-    pub fn finish(mut self, made_of: &Provenance, path: &Path) -> Result<Other, Fault> {
+    pub fn finish(mut self, made_of: &Provenance, path: &Path) -> Result<Other, RowFault> {
         self.conn.execute_batch("COMMIT")?;
         let none = Creation::default();
         match migrate::run(&mut self.conn, &none, MIGRATIONS, None) {
             Err(StoreError::Upgrade { name, why, .. }) => {
                 let said = format!("it cannot be brought up to date ({name}): {why}");
-                return Err(Fault::Said(said));
+                return Err(RowFault::Said(said));
             }
             done => done?,
         }
@@ -222,14 +222,14 @@ impl Loading {
         found.extend(check::ledger(conn, &|_| ())?.0);
         found.extend(check::levels(conn)?);
         if let Some(first) = found.first() {
-            return Err(Fault::Said(format!("{}: {}", first.record, first.what)));
+            return Err(RowFault::Said(format!("{}: {}", first.record, first.what)));
         }
         write_provenance(conn, made_of, 0)?;
         Ok(Other::of(self.conn, path)?)
     }
 }
 
-fn insert(conn: &Connection, table: &Table, cells: &[Cell]) -> rusqlite::Result<()> {
+fn insert(conn: &Connection, table: &TableSchema, cells: &[Cell]) -> rusqlite::Result<()> {
     let mut insert = conn.prepare_cached(&table.insert())?;
     insert.execute(params_from_iter(cells))?;
     Ok(())
@@ -270,7 +270,7 @@ fn write_provenance(conn: &Connection, made_of: &Provenance, since: i64) -> Resu
 
 /// Whether a file holds nothing that anybody recorded.
 pub fn is_empty(conn: &Connection) -> Result<bool> {
-    for Table { name, .. } in Table::journalled(conn)? {
+    for TableSchema { name, .. } in TableSchema::journalled(conn)? {
         let own = if name == "title" { TITLES } else { 0 };
         let rows: i64 = conn.row(&format!("SELECT count(*) FROM {}", quoted(&name)), [])?;
         if rows > own {

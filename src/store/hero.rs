@@ -3,11 +3,12 @@
 use rusqlite::{Connection, params};
 
 use super::query::{FromRow, Query, read_in_order};
-use super::{Read, Result, StoreError, Thrown};
-use crate::rules::dice_dragons::catalog::Part;
+use super::{Read, Result, StoreError};
+use crate::rules::dice_dragons::catalog::ImprovedPart;
 use crate::rules::dice_dragons::custom::NewHero;
-use crate::rules::dice_dragons::hero::{Hero, ITEM_SLOTS, KnownSkill, Standing, Written};
+use crate::rules::dice_dragons::hero::{Hero, ITEM_SLOTS, KnownSkill, Standing, WrittenFigures};
 use crate::rules::dice_dragons::symbol::Symbol;
+use crate::rules::tally::RolledBy;
 
 /// A hero as stored: what the rules see, and who plays it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,9 +24,9 @@ pub struct NewLevel<'a> {
     pub level: u8,
     pub hp: u16,
     pub dice: &'a str,
-    pub thrown: Option<Thrown>,
+    pub thrown: Option<RolledBy>,
     /// The skill, its place on the sheet from 0, and what is improved there.
-    pub improved: Option<(&'a str, usize, Part)>,
+    pub improved: Option<(&'a str, usize, ImprovedPart)>,
     pub learned: Option<&'a str>,
     pub at: &'a str,
 }
@@ -68,7 +69,7 @@ impl FromRow for HeroRow {
                 class: Some(class).filter(|class| class != "custom"),
                 symbol: Symbol::read(&symbol).unwrap_or(Symbol::Sword),
                 standing: Standing::spelled(&state).unwrap_or(Standing::Retired),
-                written: Written {
+                written: WrittenFigures {
                     hp: row.get(6)?,
                     armor: row.get(7)?,
                     initiative: row.get(8)?,
@@ -154,7 +155,7 @@ impl HeroRow {
         campaign: i64,
         player: Option<i64>,
         new: &NewHero,
-        written: Written,
+        written: WrittenFigures,
         uuid: &str,
         at: &str,
     ) -> Result<i64> {
@@ -185,10 +186,15 @@ impl HeroRow {
     }
 
     /// Keeps the dice that a new hero's hit points come from.
-    pub fn keep_dice(conn: &Connection, id: i64, dice: &str, thrown: Option<Thrown>) -> Result<()> {
+    pub fn keep_dice(
+        conn: &Connection,
+        id: i64,
+        dice: &str,
+        thrown: Option<RolledBy>,
+    ) -> Result<()> {
         conn.run(
             "UPDATE hero SET dice = ?2, thrown = ?3 WHERE id = ?1",
-            params![id, dice, thrown.map(Thrown::word)],
+            params![id, dice, thrown.map(RolledBy::word)],
         )
     }
 
@@ -201,7 +207,7 @@ impl HeroRow {
     }
 
     /// Writes figures on the sheet in place of the class's.
-    pub fn write_figures(conn: &Connection, id: i64, written: Written) -> Result<()> {
+    pub fn write_figures(conn: &Connection, id: i64, written: WrittenFigures) -> Result<()> {
         conn.run(
             "UPDATE hero SET base_hp = ?2, base_armor = ?3, initiative = ?4, tokens = ?5 WHERE id = ?1",
             params![id, written.hp, written.armor, written.initiative, written.tokens],
@@ -241,7 +247,7 @@ impl HeroRow {
                 level.improved.map(|(skill, ..)| skill),
                 level.learned,
                 level.at,
-                level.thrown.map(Thrown::word)
+                level.thrown.map(RolledBy::word)
             ],
         )?;
         if let Some((skill, nth, part)) = level.improved {
@@ -284,7 +290,7 @@ fn skills(conn: &Connection, hero: i64) -> Result<Vec<KnownSkill>> {
         [hero],
     )?;
     let known = |(key, improved, learned_at): (String, Option<String>, Option<u8>)| {
-        let improved = improved.as_deref().and_then(Part::spelled);
+        let improved = improved.as_deref().and_then(ImprovedPart::spelled);
         KnownSkill { key, improved, learned_at }
     };
     let mut skills: Vec<KnownSkill> = rows.into_iter().map(known).collect();

@@ -5,7 +5,7 @@
 //! there, so that the same entries serve redo. With the journal closed, any change fails.
 
 mod preview;
-mod walk;
+mod undo;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
@@ -13,9 +13,9 @@ use super::backup::{Automatic, MANY};
 use super::open::{read_only, unwritable};
 use super::query::{Query, read_in_order};
 use super::{Result, Store, StoreError};
-use walk::{edited_elsewhere, replay};
+use undo::{edited_elsewhere, replay};
 
-pub use walk::{Direction, next_steps};
+pub use undo::{JournalDirection, next_steps};
 
 /// What a step is called, and what it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -153,7 +153,7 @@ impl Store {
     /// `look` see that one transaction.
     pub fn walk<T, E: From<StoreError>>(
         &mut self,
-        direction: Direction,
+        direction: JournalDirection,
         pick: impl FnOnce(&Connection) -> Result<Vec<Step>, E>,
         mut look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
     ) -> Result<(Vec<Step>, T, T), E> {

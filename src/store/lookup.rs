@@ -12,7 +12,7 @@ const MOST: i64 = 5_000;
 
 /// A kind of record that has a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Named {
+pub enum NamedKind {
     Player,
     Campaign,
     /// Heroes of this campaign.
@@ -23,26 +23,26 @@ pub enum Named {
 
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundName {
     pub id: i64,
     pub name: String,
 }
 
-read_in_order!(Found { id, name });
+read_in_order!(FoundName { id, name });
 
-impl Named {
+impl NamedKind {
     pub fn word(self) -> &'static str {
         match self {
-            Named::Player => "player",
-            Named::Campaign => "campaign",
-            Named::Hero(_) => "hero",
-            Named::Title => "game",
+            NamedKind::Player => "player",
+            NamedKind::Campaign => "campaign",
+            NamedKind::Hero(_) => "hero",
+            NamedKind::Title => "game",
         }
     }
 
     fn table(self) -> &'static str {
         match self {
-            Named::Title => "title",
+            NamedKind::Title => "title",
             other => other.word(),
         }
     }
@@ -55,7 +55,7 @@ impl Named {
 
     fn scope(self) -> Option<i64> {
         match self {
-            Named::Hero(campaign) => Some(campaign),
+            NamedKind::Hero(campaign) => Some(campaign),
             _ => None,
         }
     }
@@ -86,19 +86,19 @@ impl Named {
     }
 
     /// The record that has taken a key, if any.
-    pub fn holds(self, conn: &Connection, key: &str) -> Result<Option<Found>> {
+    pub fn taken_by(self, conn: &Connection, key: &str) -> Result<Option<FoundName>> {
         let sql = format!("SELECT id, name FROM {} AND name_key = ?2", self.from());
         conn.find(&sql, params![self.scope(), key])
     }
 
     /// The record with this id, if there is one.
-    pub fn with_id(self, conn: &Connection, id: i64) -> Result<Option<Found>> {
+    pub fn with_id(self, conn: &Connection, id: i64) -> Result<Option<FoundName>> {
         let sql = format!("SELECT id, name FROM {} AND id = ?2", self.from());
         conn.find(&sql, params![self.scope(), id])
     }
 
     /// Finds what was typed; `Ok(Err(miss))` names what was perhaps meant.
-    pub fn find(self, conn: &Connection, typed: &str) -> Result<Result<Found, Miss>> {
+    pub fn find(self, conn: &Connection, typed: &str) -> Result<Result<FoundName, Miss>> {
         let key = name::key(typed);
         if !key.is_empty() && key.bytes().all(|b| b.is_ascii_digit()) {
             return match self.with_id(conn, key.parse().unwrap_or(-1))? {
@@ -106,7 +106,7 @@ impl Named {
                 None => Ok(Err(self.miss(conn, typed)?)),
             };
         }
-        if let Some(exact) = self.holds(conn, &key)? {
+        if let Some(exact) = self.taken_by(conn, &key)? {
             return Ok(Ok(exact));
         }
         let sql = format!(
@@ -114,7 +114,7 @@ impl Named {
              ORDER BY name_key LIMIT 9",
             self.from()
         );
-        let mut hits: Vec<Found> = conn.rows(&sql, params![self.scope(), key])?;
+        let mut hits: Vec<FoundName> = conn.rows(&sql, params![self.scope(), key])?;
         if key.is_empty() || hits.is_empty() {
             return self.by_word(conn, typed);
         }
@@ -128,11 +128,11 @@ impl Named {
     }
 
     /// Finds it by the beginning of a later word of its name, or without accents.
-    fn by_word(self, conn: &Connection, typed: &str) -> Result<Result<Found, Miss>> {
+    fn by_word(self, conn: &Connection, typed: &str) -> Result<Result<FoundName, Miss>> {
         let known = self.all(conn, MOST)?;
         let found = name::find(self.word(), typed, &known, |(name, key)| (name, key));
         Ok(match found {
-            Ok((_, key)) => match self.holds(conn, key)? {
+            Ok((_, key)) => match self.taken_by(conn, key)? {
                 Some(found) => Ok(found),
                 None => Err(self.unknown(typed, known)),
             },

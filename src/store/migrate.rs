@@ -14,11 +14,11 @@ pub struct Migration {
     pub name: &'static str,
     pub sql: &'static str,
     /// Does what SQL cannot, after it and in the same transaction.
-    pub then: Option<Then>,
+    pub then: Option<UpgradeStep>,
 }
 
 /// The part of an upgrade that needs more than SQL.
-pub type Then = fn(&Connection, &Creation) -> Result<()>;
+pub type UpgradeStep = fn(&Connection, &Creation) -> Result<()>;
 
 /// All of them, in order; a file's `user_version` is how many it has had.
 pub const MIGRATIONS: &[Migration] = &[
@@ -30,7 +30,7 @@ pub const MIGRATIONS: &[Migration] = &[
     migration(5, Some(seed_all)),
 ];
 
-const fn migration(n: usize, then: Option<Then>) -> Migration {
+const fn migration(n: usize, then: Option<UpgradeStep>) -> Migration {
     let (name, sql) = wyrmkeep_migrations::MIGRATIONS[n];
     Migration { name, sql, then }
 }

@@ -17,15 +17,15 @@ mod hero;
 mod journal;
 mod ledger;
 mod lookup;
-mod lost;
 mod market;
 pub mod merge;
 mod migrate;
+mod missing_file;
 mod open;
-pub mod outside;
+pub mod other_programs;
+pub mod permissions;
 mod play;
 mod player;
-pub mod private;
 mod query;
 pub mod salvage;
 mod schema;
@@ -41,19 +41,19 @@ pub use damage::forget;
 pub use draft::DraftKey;
 pub use hero::{HeroRow, LevelRow, NewLevel};
 pub use journal::{
-    Direction, Done, Label, Step, Touched, next_steps, step_before_event, step_counts, steps_after,
-    touched,
+    Done, JournalDirection, Label, Step, Touched, next_steps, step_before_event, step_counts,
+    steps_after, touched,
 };
 pub use ledger::{LedgerEntry, LedgerRow, Which, last_between};
-pub use lookup::{Found, Named};
-pub use lost::doctor_of;
+pub use lookup::{FoundName, NamedKind};
 pub use market::MarketRow;
 pub use merge::{digest_uuid, name_step};
 pub use migrate::{Creation, MIGRATIONS, Migration};
+pub use missing_file::doctor_of;
 pub use open::{Access, PATIENCE, Settings};
 pub use play::{
-    About, DiceBy, EventRow, Fared, NewPlay, PlayEnd, PlayKind, PlayRow, PlayState, SeatRow,
-    Thrown, Wanted, fresh_seed,
+    DiceSource, EventRow, Fared, NewPlay, PlayDetails, PlayEnd, PlayFilter, PlayKind, PlayRow,
+    PlayState, SeatRow, fresh_seed,
 };
 pub use player::PlayerRow;
 pub use title::{PlayedTitle, TitleRow};
@@ -83,13 +83,13 @@ pub struct Store {
     /// Whether somebody agreed that many undone steps are dropped.
     agreed: bool,
     /// Why the next change is backed up first, whether or not the day has a backup.
-    back_up_before: Option<backup::Why>,
+    back_up_before: Option<backup::BackupReason>,
     /// Why there is no backup, where a change went on without.
     warning: Option<StoreError>,
 }
 
 /// The cause of an error, for those who look closer.
-type Cause = Box<dyn std::error::Error + Send + Sync>;
+type ErrorCause = Box<dyn std::error::Error + Send + Sync>;
 
 /// What most of the store returns.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -109,25 +109,25 @@ pub enum StoreError {
     Newer { path: PathBuf, found: i64, known: i64 },
     /// What needs to be writable: a folder, a file.
     #[error("{} cannot be written to", .0.display())]
-    ReadOnly(PathBuf, &'static str, #[source] Option<Cause>),
+    ReadOnly(PathBuf, &'static str, #[source] Option<ErrorCause>),
     #[error("{} cannot be opened: {why}", .path.display())]
-    CannotOpen { path: PathBuf, why: String, source: Option<Cause> },
+    CannotOpen { path: PathBuf, why: String, source: Option<ErrorCause> },
     #[error("{} is damaged", .path.as_deref().map_or("the database".into(), Path::to_string_lossy))]
-    Damaged { path: Option<PathBuf>, source: Option<Cause> },
+    Damaged { path: Option<PathBuf>, source: Option<ErrorCause> },
     #[error("{} cannot be merged: {why}", .path.display())]
     NotMerged { path: PathBuf, why: String, hint: String },
     #[error("there is no file {}", .path.display())]
     Missing { path: PathBuf, hint: String },
     #[error("{} is {state}, but {trace}", .path.display())]
-    Lost { path: PathBuf, state: &'static str, trace: lost::Trace, hint: String },
+    Lost { path: PathBuf, state: &'static str, trace: missing_file::Trace, hint: String },
     #[error("another program is using the database and does not let go")]
     Busy(#[source] rusqlite::Error),
     #[error("the disk is full")]
     Full(#[source] rusqlite::Error),
     #[error("the backup {} cannot be made: {why}", .path.display())]
-    Backup { path: PathBuf, why: String, source: Option<Cause> },
+    Backup { path: PathBuf, why: String, source: Option<ErrorCause> },
     #[error("{} cannot be restored: {why}", .path.display())]
-    Restore { path: PathBuf, why: String, source: Option<Cause> },
+    Restore { path: PathBuf, why: String, source: Option<ErrorCause> },
     #[error("{} was restored, but the disk did not confirm it: a power cut may undo it{}", .path.display(),
             .aside.as_ref().map_or(String::new(), |aside| format!(" (the damaged file is {})", aside.display())))]
     Unconfirmed { path: PathBuf, aside: Option<PathBuf>, source: Box<StoreError> },
@@ -154,7 +154,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    fn cannot_open(path: &Path, why: impl Into<String>, source: Option<Cause>) -> StoreError {
+    fn cannot_open(path: &Path, why: impl Into<String>, source: Option<ErrorCause>) -> StoreError {
         StoreError::CannotOpen { path: path.to_path_buf(), why: why.into(), source }
     }
 
@@ -236,7 +236,7 @@ impl From<rusqlite::Error> for StoreError {
 
 impl Store {
     /// The next change needs a backup first.
-    pub fn back_up_before(&mut self, why: backup::Why) {
+    pub fn back_up_before(&mut self, why: backup::BackupReason) {
         self.back_up_before = Some(why);
     }
 

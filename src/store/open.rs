@@ -9,9 +9,9 @@ use rusqlite::Connection;
 use super::connect::{
     connect, identify, in_memory_copy, leave_wal, locked_beside, make_file, prepare, use_wal,
 };
-use super::damage::{self, Before, Left, Look};
+use super::damage::{self, Left, LookPurpose, LookResult};
 use super::migrate::{self, Creation};
-use super::{Cause, MIGRATIONS, Migration, Result, Store, StoreError, journal, private};
+use super::{ErrorCause, MIGRATIONS, Migration, Result, Store, StoreError, journal, permissions};
 
 /// `WYRM` in ASCII: tells our files from others.
 pub(super) const APPLICATION_ID: i64 = 0x5759_524D;
@@ -63,16 +63,18 @@ impl Store {
             let version = identify(&conn, &settings.path, migrations)?;
             if version > 0 {
                 let damage = match access {
-                    Access::Read => match damage::look_over(&conn, &settings.path, Before::Look) {
-                        Ok(Look::Damaged(why)) => Some(why),
-                        Ok(Look::Whole { .. }) => {
-                            leave_wal(&conn, false)?;
-                            None
+                    Access::Read => {
+                        match damage::look_over(&conn, &settings.path, LookPurpose::Look) {
+                            Ok(LookResult::Damaged(why)) => Some(why),
+                            Ok(LookResult::Whole { .. }) => {
+                                leave_wal(&conn, false)?;
+                                None
+                            }
+                            // A part that the disk does not give may not be needed.
+                            Err(StoreError::Sql(error)) if is_unread(&error) => None,
+                            Err(other) => return Err(other),
                         }
-                        // A part that the disk does not give may not be needed.
-                        Err(StoreError::Sql(error)) if is_unread(&error) => None,
-                        Err(other) => return Err(other),
-                    },
+                    }
                     Access::Write | Access::DryRun => None,
                 };
                 let conn = up_to_date(conn, settings, access, version, creation, migrations)?;
@@ -246,7 +248,7 @@ pub(super) fn unwritable(error: StoreError, path: &Path) -> StoreError {
 }
 
 /// Names the folder, or the file if the folder can be written to, or what is locked beside the file.
-pub(super) fn read_only(path: &Path, cause: Option<Cause>) -> StoreError {
+pub(super) fn read_only(path: &Path, cause: Option<ErrorCause>) -> StoreError {
     if let Some(beside) = locked_beside(path) {
         return StoreError::ReadOnly(beside, "file", cause);
     }
@@ -277,7 +279,7 @@ pub(super) fn check_folder(settings: &Settings) -> Result<()> {
         let why = format!("there is no folder {}", folder.display());
         return Err(StoreError::cannot_open(&settings.path, why, None));
     }
-    private::create_folder(&folder).map_err(|error| {
+    permissions::create_folder(&folder).map_err(|error| {
         let why = format!("the folder {} cannot be made: {error}", folder.display());
         StoreError::cannot_open(&settings.path, why, Some(error.into()))
     })

@@ -15,14 +15,14 @@ const NOT_JOURNALLED: [&str; 6] =
 
 /// A table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Table {
+pub struct TableSchema {
     pub name: String,
-    pub columns: Vec<Column>,
+    pub columns: Vec<ColumnSchema>,
 }
 
 /// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Column {
+pub struct ColumnSchema {
     pub name: String,
     /// Whether it holds whole numbers; else it holds texts.
     pub is_number: bool,
@@ -36,17 +36,17 @@ pub struct Column {
     pub parent_column: Option<String>,
 }
 
-read_in_order!(Column { name, is_number, not_null, key, default, parent, parent_column });
+read_in_order!(ColumnSchema { name, is_number, not_null, key, default, parent, parent_column });
 
-impl Column {
+impl ColumnSchema {
     /// The table whose ids it holds.
     pub fn id_of(&self) -> Option<&str> {
         self.parent.as_deref().filter(|_| self.parent_column.as_deref() == Some("id"))
     }
 }
 
-impl Table {
-    pub fn read(conn: &Connection, name: &str) -> Result<Table> {
+impl TableSchema {
+    pub fn read(conn: &Connection, name: &str) -> Result<TableSchema> {
         let columns = conn.rows(
             "WITH parents AS MATERIALIZED
                  (SELECT \"from\", \"table\", \"to\" FROM pragma_foreign_key_list(?1))
@@ -55,23 +55,23 @@ impl Table {
              FROM pragma_table_info(?1) c LEFT JOIN parents p ON p.\"from\" = c.name ORDER BY c.cid",
             [name],
         )?;
-        Ok(Table { name: name.to_owned(), columns })
+        Ok(TableSchema { name: name.to_owned(), columns })
     }
 
     /// The tables of ours, in the order they were made. A leading underscore marks what another
     /// program keeps in the file, such as Litestream's.
-    pub fn all(conn: &Connection) -> Result<Vec<Table>> {
+    pub fn all(conn: &Connection) -> Result<Vec<TableSchema>> {
         let names: Vec<String> = conn.rows(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
              AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY rowid",
             [],
         )?;
-        names.iter().map(|name| Table::read(conn, name)).collect()
+        names.iter().map(|name| TableSchema::read(conn, name)).collect()
     }
 
     /// The tables that a step can change, by name.
-    pub fn journalled(conn: &Connection) -> Result<Vec<Table>> {
-        let mut tables = Table::all(conn)?;
+    pub fn journalled(conn: &Connection) -> Result<Vec<TableSchema>> {
+        let mut tables = TableSchema::all(conn)?;
         tables.retain(|table| !NOT_JOURNALLED.contains(&table.name.as_str()));
         tables.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(tables)
@@ -83,7 +83,7 @@ impl Table {
     }
 
     /// Where a column stands.
-    pub fn place(&self, name: &str) -> Option<usize> {
+    pub fn column_index(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)
     }
 
@@ -116,7 +116,7 @@ impl Table {
 
     /// The column that says which row of another table a row belongs to: of those that hold ids, the
     /// first.
-    pub fn owner(&self) -> Option<(&Column, &str)> {
+    pub fn owner(&self) -> Option<(&ColumnSchema, &str)> {
         self.columns.iter().find_map(|column| Some((column, column.id_of()?)))
     }
 
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn a_table_is_numbered_where_sqlite_numbers_its_rows() {
         let conn = fresh();
-        for table in Table::all(&conn).unwrap() {
+        for table in TableSchema::all(&conn).unwrap() {
             let sql = "SELECT NOT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?1";
             assert_eq!(
                 conn.row::<bool>(sql, [&table.name]).unwrap(),

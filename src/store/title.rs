@@ -95,9 +95,10 @@ pub fn name(conn: &Connection, slug: &str) -> Result<Option<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::tally::RolledBy;
     use crate::{
-        About, Access, Creation, DiceBy, Direction, EventRow, Label, NewPlay, PATIENCE, PlayRow,
-        PlayState, Settings, Store, StoreError, Thrown, next_steps,
+        Access, Creation, DiceSource, EventRow, JournalDirection, Label, NewPlay, PATIENCE,
+        PlayDetails, PlayRow, PlayState, Settings, Store, StoreError, next_steps,
     };
 
     const AT: &str = "2026-11-14T20:00:00Z";
@@ -117,19 +118,19 @@ mod tests {
             chapter: None,
             setup: "{}",
             at: AT,
-            about: About::default(),
+            about: PlayDetails::default(),
             seed: None,
             told: None,
         };
         let id = play.insert(conn)?;
-        PlayRow::set_dice(conn, id, Some(DiceBy::Hand))?;
+        PlayRow::set_dice(conn, id, Some(DiceSource::Hand))?;
         let event = EventRow {
             n: 1,
             v: 1,
             kind: "rolled".to_owned(),
             data: "{}".to_owned(),
             at: AT.to_owned(),
-            thrown: Some(Thrown::Mixed),
+            thrown: Some(RolledBy::Mixed),
         };
         event.insert(conn, id)?;
         let text = "pig begun".to_owned();
@@ -157,11 +158,11 @@ mod tests {
             .unwrap();
         assert_eq!(row, ("first".to_owned(), "pig-co".to_owned()));
         let play = PlayRow::find_open(conn, "pig", None).unwrap().unwrap();
-        assert_eq!((play.state, play.dice), (PlayState::Open, Some(DiceBy::Hand)));
+        assert_eq!((play.state, play.dice), (PlayState::Open, Some(DiceSource::Hand)));
         assert_eq!(count(conn, "SELECT count(*) FROM event WHERE thrown = 'mixed'"), 1);
-        let last = |conn: &Connection| next_steps(conn, Direction::Undo, 1);
+        let last = |conn: &Connection| next_steps(conn, JournalDirection::Undo, 1);
         let look = |_: &Connection, _: &[_]| Ok::<_, StoreError>(());
-        store.walk(Direction::Undo, last, look).unwrap();
+        store.walk(JournalDirection::Undo, last, look).unwrap();
         assert_eq!(count(store.conn(), "SELECT count(*) FROM title"), 4);
     }
 }

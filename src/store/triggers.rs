@@ -4,7 +4,7 @@ use rusqlite::Connection;
 
 use super::Result;
 use super::query::Query;
-use super::schema::{Table, json_array, quoted};
+use super::schema::{TableSchema, json_array, quoted};
 
 fn changed(columns: &[&str]) -> String {
     let columns: Vec<String> =
@@ -49,7 +49,7 @@ pub(super) fn differing(conn: &Connection) -> Result<Option<String>> {
 /// The journal's triggers for the schema as it is, by name.
 fn generated(conn: &Connection) -> Result<Vec<(String, String)>> {
     let mut all = Vec::new();
-    for table in Table::journalled(conn)? {
+    for table in TableSchema::journalled(conn)? {
         let (name, columns, key) = (&table.name, table.names(), table.key());
         for (op, row, was) in [
             ("insert", "NEW.", "NULL".to_owned()),

@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 
 use insta::assert_snapshot;
 use rusqlite::Connection;
-use wyrmkeep::store::backup::{self, Kept, Why};
+use wyrmkeep::store::backup::{self, BackupFile, BackupReason};
 
 use crate::harness::{Table, dump};
-use crate::released::opened;
+use crate::released_schemas::opened;
 
-fn kept(table: &Table) -> Vec<Kept> {
-    backup::kept(table.db())
+fn kept(table: &Table) -> Vec<BackupFile> {
+    backup::list_backups(table.db())
 }
 
-fn kinds(table: &Table) -> Vec<Why> {
+fn kinds(table: &Table) -> Vec<BackupReason> {
     kept(table).into_iter().map(|kept| kept.why).collect()
 }
 
@@ -49,7 +49,7 @@ fn a_backup_holds_everything_and_is_not_a_step() {
     );
     assert_eq!(said.err, "");
     let newest = kept(&table).remove(0);
-    assert_eq!((newest.why, dump_of(&newest.path)), (Why::Hand, before));
+    assert_eq!((newest.why, dump_of(&newest.path)), (BackupReason::Hand, before));
     assert_eq!(table.json("history")["history"]["steps"], steps);
     let document = table.json("backup")["backup"].clone();
     assert_eq!(document["why"], "hand");
@@ -148,7 +148,7 @@ fn copies_are_as_private_as_their_original_and_follow_no_link() {
 #[test]
 fn the_first_change_of_a_day_leaves_a_backup_of_what_was() {
     let mut table = Table::with_party();
-    assert_eq!(kinds(&table), [Why::Day], "of the day it began");
+    assert_eq!(kinds(&table), [BackupReason::Day], "of the day it began");
     let before = table.dump();
     table.days_later(1);
     table.ok("hero list");
@@ -156,17 +156,17 @@ fn the_first_change_of_a_day_leaves_a_backup_of_what_was() {
     table.refused(1, "hero pay Denra Timorn 5");
     table.ok("player add Ana --dry-run");
     table.ok("undo --dry-run");
-    assert_eq!(kinds(&table), [Why::Day], "nothing has changed yet");
+    assert_eq!(kinds(&table), [BackupReason::Day], "nothing has changed yet");
     let said = table.ok("player add Ana");
     assert_eq!(said.err, "(undo: wyrm undo)\n", "nobody is told");
-    assert_eq!(kinds(&table), [Why::Day, Why::Day]);
+    assert_eq!(kinds(&table), [BackupReason::Day, BackupReason::Day]);
     assert_eq!(dump_of(&kept(&table)[0].path), before);
     table.ok("player add Ben");
-    assert_eq!(kinds(&table), [Why::Day, Why::Day], "once a day");
+    assert_eq!(kinds(&table), [BackupReason::Day, BackupReason::Day], "once a day");
     table.days_later(1);
     let before = table.dump();
     table.ok("undo");
-    assert_eq!(kinds(&table), [Why::Day, Why::Day, Why::Day]);
+    assert_eq!(kinds(&table), [BackupReason::Day, BackupReason::Day, BackupReason::Day]);
     assert_eq!(dump_of(&kept(&table)[0].path), before);
 }
 
@@ -198,7 +198,7 @@ fn automatic_backups_are_switched_off_as_a_step() {
     assert_eq!(place["automatic_backups"], false);
     table.ok("undo 2");
     table.ok("player add Cleo");
-    assert_eq!(kinds(&table), [Why::Drop, Why::Day]);
+    assert_eq!(kinds(&table), [BackupReason::Drop, BackupReason::Day]);
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn dropped_steps_are_in_a_backup() {
     let undone = table.dump();
     let said = table.ok("player add Ana");
     assert_eq!(said.err, "(undo: wyrm undo)\n(1 undone step can no longer be redone)\n");
-    assert_eq!(kinds(&table), [Why::Drop, Why::Day]);
+    assert_eq!(kinds(&table), [BackupReason::Drop, BackupReason::Day]);
     let backup = kept(&table).remove(0).path;
     assert_eq!(dump_of(&backup), undone);
     let name = backup.file_name().unwrap().to_str().unwrap();
@@ -223,7 +223,7 @@ fn what_a_backup_holds_already_is_not_copied_again() {
     table.ok("undo");
     table.ok("backup");
     table.ok("player add Ana");
-    assert_eq!(kinds(&table), [Why::Hand, Why::Day]);
+    assert_eq!(kinds(&table), [BackupReason::Hand, BackupReason::Day]);
 }
 
 #[test]
@@ -284,14 +284,14 @@ fn many_steps_are_undone_only_with_a_word() {
     let real = table.refused(1, "undo 14");
     assert_eq!(table.refused(1, "undo 14 --dry-run"), real);
     table.ok("undo 14 --dry-run --yes");
-    assert_eq!(kinds(&table), [Why::Day]);
+    assert_eq!(kinds(&table), [BackupReason::Day]);
     table.answers = Some(["no"].into());
     let said = table.ok("undo 14");
     assert_eq!((said.out.as_str(), table.dump()), ("", before.clone()));
     table.answers = Some(["yes"].into());
     table.ok("undo 14");
     assert_eq!(table.dump(), "");
-    assert_eq!(kinds(&table), [Why::Undo, Why::Day]);
+    assert_eq!(kinds(&table), [BackupReason::Undo, BackupReason::Day]);
     assert_eq!(dump_of(&kept(&table)[0].path), before);
     table.ok("redo 14");
     assert_eq!(table.dump(), before, "redoing needs no word");
@@ -330,13 +330,13 @@ fn everything_undone_and_dropped_comes_back() {
     table.refused(1, "player add X");
     table.ok("player add X --yes");
     let drop = kept(&table).remove(0);
-    assert_eq!(drop.why, Why::Drop);
+    assert_eq!(drop.why, BackupReason::Drop);
     let name = drop.path.file_name().unwrap().to_str().unwrap();
     table.ok(&["restore", name, "--yes"]);
     table.ok("redo 14");
     assert_eq!(table.dump(), before);
     let undo = kept(&table);
-    let undo = undo.iter().find(|kept| kept.why == Why::Undo).unwrap();
+    let undo = undo.iter().find(|kept| kept.why == BackupReason::Undo).unwrap();
     table.ok(&["restore", undo.path.to_str().unwrap(), "--yes"]);
     assert_eq!(table.dump(), before);
 }
@@ -378,7 +378,7 @@ fn old_backups_go_and_those_by_hand_stay() {
     }
     let left: Vec<&PathBuf> = go.iter().filter(|path| path.exists()).collect();
     assert!(left.len() < go.len(), "{left:?}");
-    let days = kinds(&table).iter().filter(|why| **why == Why::Day).count();
+    let days = kinds(&table).iter().filter(|why| **why == BackupReason::Day).count();
     assert!(days <= 16, "{days}");
 }
 
@@ -392,7 +392,7 @@ fn the_backup_before_an_upgrade_is_as_private_as_the_file() {
         std::fs::set_permissions(table.db(), permissions).unwrap();
         let before = dump_of(table.db());
         table.ok("hero list");
-        assert_eq!(kinds(&table), [Why::Upgrade]);
+        assert_eq!(kinds(&table), [BackupReason::Upgrade]);
         let path = kept(&table).remove(0).path;
         let mode = std::fs::metadata(&path).unwrap().permissions().mode() & 0o777;
         assert_eq!((mode, dump_of(&path)), (wanted, before));
@@ -433,7 +433,7 @@ fn a_live_mode_asks_before_it_drops_many_undone_steps() {
     assert_eq!(table.dump(), before);
     table.reads("drako live", &["t", "yes", "q"]);
     assert_ne!(table.dump(), before);
-    assert_eq!(kinds(&table), [Why::Drop, Why::Undo, Why::Day]);
+    assert_eq!(kinds(&table), [BackupReason::Drop, BackupReason::Undo, BackupReason::Day]);
 }
 
 #[test]
@@ -453,7 +453,7 @@ fn a_backup_that_is_cut_off_leaves_nothing_broken_under_a_good_name() {
         let _ = child.kill();
         child.wait().unwrap();
     }
-    for kept in kept(&table).iter().filter(|kept| kept.why == Why::Hand) {
+    for kept in kept(&table).iter().filter(|kept| kept.why == BackupReason::Hand) {
         assert_eq!(dump_of(&kept.path), whole);
     }
     table.ok("backup");
@@ -516,7 +516,7 @@ fn no_state_is_ever_in_no_file() {
         });
         assert!(held, "{name} is in no file");
     }
-    let days = all.iter().filter(|kept| kept.why == Why::Day).count();
+    let days = all.iter().filter(|kept| kept.why == BackupReason::Day).count();
     assert!(days < 14, "what the database itself holds goes: {days}");
 }
 
@@ -606,7 +606,7 @@ fn a_large_change_without_a_write_ahead_log_gets_its_backup() {
     table.days_later(1);
     let said = table.ok(&["play", "add", "--file", plays.to_str().unwrap()]);
     assert!(!said.err.contains("warning"), "{said}");
-    let days = kinds(&table).iter().filter(|why| **why == Why::Day).count();
+    let days = kinds(&table).iter().filter(|why| **why == BackupReason::Day).count();
     assert_eq!(days, 2);
 }
 

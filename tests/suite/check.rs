@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use serde_json::{Value, json};
 
 use crate::harness::Table;
-use crate::released::opened;
+use crate::released_schemas::opened;
 
 /// A check that finds something; nothing is changed by it.
 fn found(table: &mut Table) -> Value {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::harness::{Said, Table, sampled, samples};
-use crate::released::opened;
+use crate::released_schemas::opened;
 
 const PAGE: usize = 4096;
 

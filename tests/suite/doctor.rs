@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use crate::harness::{Table, dump, sampled};
-use crate::released::opened;
+use crate::released_schemas::opened;
 
 const PAGE: usize = 4096;
 

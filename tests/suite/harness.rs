@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use chrono::{DateTime, Duration, FixedOffset, TimeZone, Utc};
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::RngSeed;
-use wyrmkeep::app::{Ask, Context, PATIENCE, Terminals};
+use wyrmkeep::app::{Context, PATIENCE, Prompter, Terminals};
 
 /// How many random samples a test takes: a quarter of them every day, all of them with
 /// `WYRM_SAMPLES=all`.
@@ -190,7 +190,7 @@ impl Write for Shared {
 /// what was typed before).
 struct Script(VecDeque<&'static str>);
 
-impl Ask for Script {
+impl Prompter for Script {
     fn choose(&mut self, question: &str, options: &[String]) -> Option<usize> {
         let answer = self.0.pop_front()?;
         let found = options.iter().position(|option| option.starts_with(answer));
@@ -311,7 +311,7 @@ impl Table {
     }
 
     /// The same, at a terminal with a full screen if there is one.
-    pub fn run_at(&mut self, words: &[&str], console: Option<wyrmkeep::cli::Maker>) -> Said {
+    pub fn run_at(&mut self, words: &[&str], console: Option<wyrmkeep::cli::ConsoleMaker>) -> Said {
         let start = Utc.with_ymd_and_hms(2026, 11, 14, 19, 0, 0).unwrap();
         let now: DateTime<Utc> = start + Duration::minutes(self.minutes);
         self.minutes += 1;

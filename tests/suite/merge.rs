@@ -323,7 +323,7 @@ fn the_other_file_is_only_read() {
     assert!(here.ok("player list").out.contains("Zoe"));
     assert!(files(&there) == before, "the other file changed");
     drop(writer);
-    let old = crate::released::opened("schema-2.sql");
+    let old = crate::released_schemas::opened("schema-2.sql");
     let before = files(&old);
     let said = json(&mut here, &old, "");
     assert!(!said["added"].as_array().unwrap().is_empty());

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 
 use crate::harness::{Table, repeatable};
 use crate::play_seed::seeds;
-use crate::released::opened;
+use crate::released_schemas::opened;
 
 /// What a group does; much of it is refused on the way, as at a table.
 const COMMANDS: [&str; 55] = [

@@ -7,7 +7,7 @@
 
 use serde_json::Value;
 
-use crate::released::{fixture, opened};
+use crate::released_schemas::{fixture, opened};
 
 /// An open play of every title: a hunt in the middle of a turn with two dragons and items (and one
 /// in another campaign), an attack that may roll a die again, stacks and chests, an attack that

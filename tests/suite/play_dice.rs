@@ -186,7 +186,7 @@ fn dragon_keepers_rolls_the_same_by_commands_and_by_keys() {
 /// A play that the program before the last migration left in the middle of a turn.
 #[test]
 fn a_turn_left_before_the_upgrade_goes_on_with_its_dice_on_the_table() {
-    let mut table = crate::released::opened("schema-5-open.sql");
+    let mut table = crate::released_schemas::opened("schema-5-open.sql");
     let evening = table.screen("table --play 9", SIZE, "45⏎s");
     evening.saw("1 [S]   2 [S]   3 [M]   4 [H]   5 [C]");
     evening.shows("[S] [ ]");

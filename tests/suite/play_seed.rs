@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use crate::exchange::{exported, imported};
 use crate::harness::Table;
 use crate::merge_property::{compare, sound};
-use crate::released::opened;
+use crate::released_schemas::opened;
 
 const SCHEMA_5: &str = "schema-5-open.sql";
 

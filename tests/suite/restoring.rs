@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use rusqlite::Connection;
-use wyrmkeep::store::backup::{self, Why};
+use wyrmkeep::store::backup::{self, BackupReason};
 
 use crate::backups::dump_of;
 use crate::harness::Table;
@@ -89,11 +89,11 @@ fn backups_are_listed_and_found_by_name_path_or_as_the_newest() {
 #[test]
 fn a_dry_run_restores_nothing() {
     let (mut table, name, _) = with_backup();
-    let (new, kept) = (table.dump(), backup::kept(table.db()));
+    let (new, kept) = (table.dump(), backup::list_backups(table.db()));
     table.refused(1, &["restore", &name, "--dry-run"]);
     let said = table.ok(&["restore", &name, "--dry-run", "--yes"]);
     assert!(said.out.starts_with("would restore FOLDER/backups/"), "{said}");
-    assert_eq!((table.dump(), backup::kept(table.db())), (new, kept));
+    assert_eq!((table.dump(), backup::list_backups(table.db())), (new, kept));
 }
 
 #[test]
@@ -154,8 +154,8 @@ fn an_older_backup_is_upgraded_by_the_next_command() {
     table.ok(&["restore", old.to_str().unwrap(), "--yes"]);
     assert_eq!(table.json("where")["where"]["schema"], 1);
     table.ok("campaign list");
-    let upgraded = backup::kept(table.db());
-    assert!(upgraded.iter().any(|kept| kept.why == Why::Upgrade));
+    let upgraded = backup::list_backups(table.db());
+    assert!(upgraded.iter().any(|kept| kept.why == BackupReason::Upgrade));
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn records_name_who_set_them_and_where() {
 /// A play of Drako that an earlier wyrm kept: John's dwarves had six spaces and took two wounds.
 #[test]
 fn the_closest_drako_is_told_by_the_winners_mat() {
-    let mut table = crate::released::opened("schema-2.sql");
+    let mut table = crate::released_schemas::opened("schema-2.sql");
     let drako = table.json("stats records")["records"]["closest_drako"].clone();
     assert_eq!((&drako["who"], &drako["value"]), (&json!("John"), &json!(4)));
     assert_eq!((&drako["title"], &drako["play"]), (&json!("drako"), &json!(4)));

@@ -296,7 +296,7 @@ fn plays_that_ended_before_are_counted_from_their_events() {
     for (ask, before) in asks.iter().zip(before) {
         assert_eq!(table.ok(*ask), before, "{ask}");
     }
-    let mut old = crate::released::opened("schema-2.sql");
+    let mut old = crate::released_schemas::opened("schema-2.sql");
     let dice = old.json("stats dice")["dice"].clone();
     assert_eq!(dice[0]["die"], "dragon");
     assert!(dice[0]["by"]["untold"]["dice"].as_i64().unwrap() > 0);

@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 
-use crate::at_screen::Evening;
 use crate::exchange::exported;
 use crate::harness::Table;
 use crate::keepers::DRAGON;
 use crate::play_dice::furious;
+use crate::screen_driver::Evening;
 
 const SIZE: (u16, u16) = (80, 24);
 
@@ -64,7 +64,7 @@ fn half_entered_dice_survive_leaving_and_are_gone_once_recorded() {
 fn a_second_terminal_that_opens_the_table_finds_them() {
     let mut table = hunting();
     let mut other = table.beside(7);
-    let mut keys = crate::at_screen::keys("dds");
+    let mut keys = crate::screen_driver::keys("dds");
     let hand = move |_: &str| match keys.pop_front() {
         Some(key) => key,
         None => {

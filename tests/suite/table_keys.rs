@@ -1,10 +1,10 @@
 //! How many keys a round takes at the full screen: a third of the characters, Enter included, of the
 //! shortest command lines that play the same round.
 
-use crate::at_screen::keys;
 use crate::drako::small;
 use crate::harness::Table;
 use crate::keepers::{DRAGON, KEEPER};
+use crate::screen_driver::keys;
 
 const SIZE: (u16, u16) = (80, 24);
 

@@ -1,7 +1,7 @@
 //! The table in lines: the same keys as on the full screen, and only what is new is printed.
 
-use crate::at_screen::Evening;
 use crate::harness::Table;
+use crate::screen_driver::Evening;
 
 const SIZE: (u16, u16) = (80, 24);
 

@@ -20,8 +20,8 @@ use ratatui_core::backend::TestBackend;
 use ratatui_core::terminal::Terminal;
 use wyrmkeep::screen::{Console, Happening, Key, Printer, Screen, Style};
 
-use crate::at_screen::text;
 use crate::harness::Table;
+use crate::screen_driver::text;
 
 /// Keys of one table; after them its record is looked at.
 const AT_ONE_TABLE: usize = 600;

@@ -9,8 +9,8 @@ mod keepers;
 use insta::assert_snapshot;
 use ratatui_core::style::{Color, Modifier};
 
-use crate::at_screen::{Evening, Inks};
 use crate::harness::Table;
+use crate::screen_driver::{Evening, Inks};
 
 const SIZES: [(u16, u16); 3] = [(60, 24), (80, 24), (120, 40)];
 const USUAL: (u16, u16) = (80, 24);

@@ -2,8 +2,8 @@
 
 use wyrmkeep::screen::Happening;
 
-use crate::at_screen::{Evening, keys};
 use crate::harness::Table;
+use crate::screen_driver::{Evening, keys};
 
 const SIZE: (u16, u16) = (80, 24);
 

@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 
 use wyrmkeep::screen::{Happening, Key};
 
-use crate::at_screen::{Evening, keys};
 use crate::harness::Table;
 use crate::keepers::{DRAGON, KEEPER, play};
+use crate::screen_driver::{Evening, keys};
 
 const SIZE: (u16, u16) = (80, 24);
 
@@ -196,7 +196,7 @@ fn no_key_of_a_watching_screen_changes_anything() {
         let (before, file) = (table.dump(), std::fs::read(table.db()).unwrap());
         for (keys, last) in [(every_key(), "q"), (Vec::new(), "⌃d"), (Vec::new(), "⌃c")] {
             let mut keys: VecDeque<Happening> = keys.into_iter().map(Happening::Key).collect();
-            keys.extend(crate::at_screen::keys(last));
+            keys.extend(crate::screen_driver::keys(last));
             let hand = move |_: &str| keys.pop_front().unwrap();
             let evening = table.screen_by("table --watch", SIZE, Box::new(hand));
             let code = if last == "⌃c" { 130 } else { 0 };

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use chrono::NaiveDate;
 use rusqlite::Connection;
-use wyrmkeep::store::backup::{self, Why};
+use wyrmkeep::store::backup::{self, BackupReason};
 use wyrmkeep::store::{
-    Access, Creation, Direction, Label, MIGRATIONS, Migration, PATIENCE, Settings, Store,
+    Access, Creation, JournalDirection, Label, MIGRATIONS, Migration, PATIENCE, Settings, Store,
     StoreError, next_steps,
 };
 
@@ -130,8 +130,8 @@ fn version(path: &Path) -> i64 {
 
 /// The backups that upgrades left.
 fn backups(table: &Table) -> Vec<PathBuf> {
-    let kept = backup::kept(table.db()).into_iter();
-    let upgrades = kept.filter(|kept| kept.why == Why::Upgrade);
+    let kept = backup::list_backups(table.db()).into_iter();
+    let upgrades = kept.filter(|kept| kept.why == BackupReason::Upgrade);
     upgrades.map(|kept| kept.path).collect()
 }
 
@@ -186,14 +186,14 @@ fn an_upgrade_makes_the_journal_anew_for_the_new_schema() {
         conn.query_row("SELECT motto FROM player", [], |row| row.get(0)).unwrap()
     };
     assert_eq!(motto(store.conn()).as_deref(), Some("Onward"));
-    walk_one(&mut store, Direction::Undo).unwrap();
+    walk_one(&mut store, JournalDirection::Undo).unwrap();
     assert_eq!(motto(store.conn()), None);
-    walk_one(&mut store, Direction::Redo).unwrap();
+    walk_one(&mut store, JournalDirection::Redo).unwrap();
     assert_eq!(motto(store.conn()).as_deref(), Some("Onward"));
 }
 
 /// Undoes or redoes one step.
-fn walk_one(store: &mut Store, direction: Direction) -> Result<(), StoreError> {
+fn walk_one(store: &mut Store, direction: JournalDirection) -> Result<(), StoreError> {
     let look = |_: &Connection, _: &[_]| Ok::<_, StoreError>(());
     let pick = |conn: &Connection| next_steps(conn, direction, 1);
     store.walk(direction, pick, look).map(|_| ())
@@ -212,17 +212,17 @@ fn undo_goes_across_an_upgrade_and_leaves_new_columns_alone() {
         store.conn().query_row(sql, [], row).unwrap()
     };
     let red = |name: &str| (name.to_owned(), "red".to_owned());
-    walk_one(&mut store, Direction::Undo).unwrap();
+    walk_one(&mut store, JournalDirection::Undo).unwrap();
     assert_eq!(campaign(&store), red("Ashes"), "the new column keeps its value");
-    walk_one(&mut store, Direction::Redo).unwrap();
+    walk_one(&mut store, JournalDirection::Redo).unwrap();
     assert_eq!(campaign(&store), red("Cinders"));
     let full = dump(store.conn());
     for _ in 0..7 {
-        walk_one(&mut store, Direction::Undo).unwrap();
+        walk_one(&mut store, JournalDirection::Undo).unwrap();
     }
     assert_eq!(dump(store.conn()), "");
     for _ in 0..7 {
-        walk_one(&mut store, Direction::Redo).unwrap();
+        walk_one(&mut store, JournalDirection::Redo).unwrap();
     }
     assert_eq!(dump(store.conn()), full);
 }
@@ -234,7 +234,7 @@ fn an_upgrade_that_stops_undo_says_so_in_one_sentence() {
     table.ok("player add Ben");
     table.ok("undo");
     let mut store = open(table.db(), Access::Write, &STOPS).unwrap();
-    for (direction, step) in [(Direction::Undo, 1), (Direction::Redo, 2)] {
+    for (direction, step) in [(JournalDirection::Undo, 1), (JournalDirection::Redo, 2)] {
         let error = walk_one(&mut store, direction).unwrap_err();
         assert_eq!(
             error.to_string(),

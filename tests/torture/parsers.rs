@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use wyrmkeep::app::play::Game;
+use wyrmkeep::app::play::TitleRules;
 use wyrmkeep::rules::amulets::{book, chest, figures, hand, notation, pieces, stacks};
 use wyrmkeep::rules::dice::{Die, RandomDice};
-use wyrmkeep::rules::dice_dragons::catalog::{self, Kind};
+use wyrmkeep::rules::dice_dragons::catalog::{self, EntryKind};
 use wyrmkeep::rules::dice_dragons::{aftermath, hero, house, hunt, symbol};
 use wyrmkeep::rules::drako::{figure, mat};
 use wyrmkeep::rules::hex::{Direction, Hex};
@@ -112,8 +112,8 @@ fn words_of_titles() -> Vec<Reader> {
         reader("words of hunts", &["slain", "fled", "alive", "dragon"], |text| {
             let _ = aftermath::Outcome::read(text);
             let _ = hero::Standing::spelled(text);
-            let _ = Kind::read(text);
-            for field in Kind::ALL.iter().flat_map(|kind| kind.fields()) {
+            let _ = EntryKind::read(text);
+            for field in EntryKind::ALL.iter().flat_map(|kind| kind.fields()) {
                 let _ = field.shape.canonical(text);
             }
         }),
@@ -140,17 +140,17 @@ fn words_of_titles() -> Vec<Reader> {
             |text| {
                 let _ = pieces::Pieces::read(text);
                 let _ = stacks::Stacks::read(text);
-                let _ = stacks::Side::read(text);
+                let _ = stacks::RowEnd::read(text);
                 let _ = book::Book::read(text);
                 let _ = book::Colour::read(text);
                 let _ = book::Reward::read(text);
-                let _ = chest::Item::find(text);
+                let _ = chest::MagicItem::find(text);
                 let _ = hand::Hand::read(text);
                 let _ = notation::numbers("pearls", text);
                 let (named, value) = text.split_once('=').unwrap_or((text, text));
-                let _ = figures::Figure::find(named);
-                for figure in figures::Figure::all() {
-                    let _ = figures::Figures::default().set(figure, value);
+                let _ = figures::BoxFigure::find(named);
+                for figure in figures::BoxFigure::all() {
+                    let _ = figures::BoxFigures::default().set(figure, value);
                 }
             },
         ),
@@ -160,7 +160,7 @@ fn words_of_titles() -> Vec<Reader> {
             let _ = figure::Dwarf::read(text);
             let _ = figure::Figure::read(text);
             let _ = figure::Area::ability(text);
-            if let Ok(part) = mat::Part::read(text.split('=').next().unwrap_or(text)) {
+            if let Ok(part) = mat::MatPart::read(text.split('=').next().unwrap_or(text)) {
                 let _ = part.size(text.split('=').next_back().unwrap_or(text));
             }
         }),
@@ -176,7 +176,7 @@ fn files() -> Vec<Reader> {
     let entries = data.iter().flat_map(|file| file.split("\n\n"));
     let corpus = entries.map(str::to_owned).collect();
     let read = |text: &str| {
-        if let Ok(entries) = catalog::read_toml(text, &Kind::ALL) {
+        if let Ok(entries) = catalog::read_toml(text, &EntryKind::ALL) {
             for entry in entries {
                 let _ = entry.check();
             }
@@ -192,7 +192,7 @@ fn files() -> Vec<Reader> {
 }
 
 /// Setups and events as they are stored, JSON of any form among them.
-fn stored(game: &'static dyn Game, golden: &str) -> Reader {
+fn stored(game: &'static dyn TitleRules, golden: &str) -> Reader {
     let lines: Vec<String> = golden.lines().map(str::to_owned).collect();
     let setups = lines.iter().filter_map(|line| line.strip_prefix("setup "));
     let setups: Vec<String> = setups.map(str::to_owned).collect();

@@ -11,7 +11,7 @@ use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use chrono::{FixedOffset, TimeZone, Utc};
-use wyrmkeep::app::{Ask, Context, PATIENCE, Terminals};
+use wyrmkeep::app::{Context, PATIENCE, Prompter, Terminals};
 
 use crate::scale::{Chance, say};
 
@@ -82,7 +82,7 @@ impl Anyone {
     }
 }
 
-impl Ask for Anyone {
+impl Prompter for Anyone {
     fn choose(&mut self, _question: &str, options: &[String]) -> Option<usize> {
         let chance = self.still()?;
         (!options.is_empty()).then(|| chance.below(options.len()))

@@ -3,14 +3,14 @@
 use super::{EntryReport, figures, reported};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::HuntFault;
-use crate::rules::dice_dragons::catalog::{Ability, Checked, Class, ItemEffect, Kind, Origin};
+use crate::rules::dice_dragons::catalog::{Ability, Checked, Class, EntryKind, ItemEffect, Origin};
 use crate::rules::dice_dragons::symbol::Symbol;
 use crate::rules::name;
 use crate::{Failure, Session};
 
 /// Filters of a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Filter {
+pub struct CatalogFilter {
     pub class: Option<String>,
     pub symbol: Option<String>,
     pub chapter: Option<i64>,
@@ -24,10 +24,14 @@ pub struct Filter {
 }
 
 /// Entries of a kind that pass the filter.
-pub fn list(session: &Session, kind: Kind, filter: &Filter) -> Result<Vec<EntryReport>, Failure> {
+pub fn list(
+    session: &Session,
+    kind: EntryKind,
+    filter: &CatalogFilter,
+) -> Result<Vec<EntryReport>, Failure> {
     let (_, figures) = figures(session)?;
     let class = match &filter.class {
-        Some(typed) => figures.find(Kind::Class, typed)?.checked()?.class(),
+        Some(typed) => figures.find(EntryKind::Class, typed)?.checked()?.class(),
         None => None,
     };
     let symbol = match &filter.symbol {
@@ -57,7 +61,12 @@ pub fn list(session: &Session, kind: Kind, filter: &Filter) -> Result<Vec<EntryR
 }
 
 /// Whether an entry passes the filters for its kind.
-fn passes(entry: &Checked, filter: &Filter, class: Option<&Class>, symbol: Option<Symbol>) -> bool {
+fn passes(
+    entry: &Checked,
+    filter: &CatalogFilter,
+    class: Option<&Class>,
+    symbol: Option<Symbol>,
+) -> bool {
     let of_chapter = |chapter: Option<u8>| {
         let wanted = filter.chapter;
         wanted.is_none_or(|wanted| chapter.map(i64::from) == Some(wanted))
@@ -84,7 +93,7 @@ fn passes(entry: &Checked, filter: &Filter, class: Option<&Class>, symbol: Optio
 }
 
 /// A chapter or an ability that does not exist is a slip, not an empty list.
-fn check_dragon_filters(filter: &Filter) -> Result<(), Failure> {
+fn check_dragon_filters(filter: &CatalogFilter) -> Result<(), Failure> {
     if let Some(n) = filter.chapter
         && !(1..=i64::from(LAST_CHAPTER)).contains(&n)
     {

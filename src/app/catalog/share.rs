@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{check_improved, figures, settled};
+use super::{check_improved, figures, resolved_entry};
 use crate::rules::dice_dragons::catalog::{
-    Entry, Figures, Kind, Origin, Resolved, builtin, read_toml, write_toml,
+    CampaignFigures, Entry, EntryKind, Origin, Resolved, builtin, read_toml, write_toml,
 };
 use crate::rules::words;
 use crate::store::catalog;
@@ -29,7 +29,7 @@ pub(crate) fn first_of(faults: &[String], most: usize) -> String {
 
 /// What an import did.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Imported {
+pub struct ImportedEntries {
     pub added: Vec<String>,
     pub changed: Vec<String>,
     pub same: usize,
@@ -37,8 +37,12 @@ pub struct Imported {
 
 /// Imports entries from TOML: all of them, or none if there is any fault. Importing twice adds
 /// nothing; an existing entry with other fields is refused unless `replace`.
-pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<Imported>, Failure> {
-    let entries = read_toml(text, &Kind::OWN).map_err(|faults| {
+pub fn import(
+    session: &mut Session,
+    text: &str,
+    replace: bool,
+) -> Result<Done<ImportedEntries>, Failure> {
+    let entries = read_toml(text, &EntryKind::OWN).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
         let failure = Failure::refused(first_of(&lines, MOST)).hint("nothing was imported");
         match faults.into_iter().find_map(|fault| fault.source) {
@@ -51,18 +55,18 @@ pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<I
     }
     session.change(|conn, request| {
         let figures = catalog::figures(conn, None)?;
-        let mut report = Imported::default();
+        let mut report = ImportedEntries::default();
         let mut clashes = Vec::new();
         let after = with_entries(&figures, &entries);
         let names = after.names();
         let own = figures.own().iter().map(|own| &*own.entry);
         let own = own.map(|e| ((e.kind, e.key.as_str()), e));
-        let own: BTreeMap<(Kind, &str), &Entry> = own.collect();
+        let own: BTreeMap<(EntryKind, &str), &Entry> = own.collect();
         for entry in &entries {
             let shown = format!("{} {}", entry.kind.word(), entry.name);
             let mine = own.get(&(entry.kind, entry.key.as_str())).copied();
             let printed = builtin(entry.kind).iter().find(|e| e.key == entry.key);
-            let settled = settled(entry.clone(), &after, &names).and_then(|entry| {
+            let settled = resolved_entry(entry.clone(), &after, &names).and_then(|entry| {
                 if let Some(mine) = mine {
                     check_improved(conn, mine, &entry)?;
                 }
@@ -102,8 +106,9 @@ pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<I
 }
 
 /// The figures as they would be with these entries among the group's own.
-fn with_entries(figures: &Figures, entries: &[Entry]) -> Figures {
-    let keys: BTreeSet<(Kind, &str)> = entries.iter().map(|e| (e.kind, e.key.as_str())).collect();
+fn with_entries(figures: &CampaignFigures, entries: &[Entry]) -> CampaignFigures {
+    let keys: BTreeSet<(EntryKind, &str)> =
+        entries.iter().map(|e| (e.kind, e.key.as_str())).collect();
     let kept = figures.own().iter();
     let kept = kept.filter(|own| !keys.contains(&(own.entry.kind, own.entry.key.as_str())));
     let new = entries.iter().cloned().map(Resolved::own);
@@ -111,7 +116,11 @@ fn with_entries(figures: &Figures, entries: &[Entry]) -> Figures {
 }
 
 /// Entries of these kinds as TOML: the group's own, or with `all` the built-in ones too.
-pub fn export(session: &Session, kinds: &[Kind], all: bool) -> Result<(String, usize), Failure> {
+pub fn export(
+    session: &Session,
+    kinds: &[EntryKind],
+    all: bool,
+) -> Result<(String, usize), Failure> {
     let (_, figures) = figures(session)?;
     let mut entries: Vec<Entry> = Vec::new();
     for found in kinds.iter().flat_map(|kind| figures.all(*kind)) {

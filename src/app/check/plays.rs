@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::{Finding, Looked, Note, Tick, check};
 use crate::play::{Titles, called, finished, open};
 use crate::store::{EventRow, PlayKind, PlayRow, PlayState, SeatRow};
-use crate::{Connection, Failure, hunt, unread};
+use crate::{Connection, Failure, hunt, unreadable};
 
 /// A play that was looked at.
 #[derive(Default)]
@@ -37,7 +37,7 @@ impl Looked {
                     self.notes.extend(seen.note.map(|what| Note { record: name, what }));
                 }
                 Err(failure) => {
-                    let what = unread::why(&failure);
+                    let what = unreadable::why(&failure);
                     let finding = Finding::new("play", name, what);
                     self.findings.push(finding.into());
                 }
@@ -107,7 +107,7 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
 
 /// How today's replay differs from the kept ending: rules were put right since, which changes no old
 /// record.
-fn differs(row: &PlayRow, seats: &[SeatRow], table: &dyn crate::play::Table) -> Option<String> {
+fn differs(row: &PlayRow, seats: &[SeatRow], table: &dyn crate::play::TitlePlay) -> Option<String> {
     let kept = row.outcome.as_deref().unwrap_or("nothing");
     let now = table.decided().unwrap_or("open");
     if kept != now {

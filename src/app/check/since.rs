@@ -7,7 +7,7 @@ use chrono::NaiveDateTime;
 use super::{Problem, look_at_backup};
 use crate::damage::quoted;
 use crate::play::Titles;
-use crate::store::backup::{self, Kept};
+use crate::store::backup::{self, BackupFile};
 
 /// The oldest backup in a row that has it already, and the newest that has not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Since {
 struct Looking {
     found: Problem,
     already: Option<NaiveDateTime>,
-    whole: Option<Kept>,
+    whole: Option<BackupFile>,
 }
 
 /// Findings with their beginning and their mend. Backups are looked at newest first, until each

@@ -2,7 +2,7 @@
 
 use super::{Finding, Looked, Problem};
 use crate::store::StoreError;
-use crate::store::dump::{self, Cell, Table, TextFault};
+use crate::store::dump::{self, Cell, TableSchema, TextFault};
 use crate::{Connection, Failure};
 
 impl Looked {
@@ -10,7 +10,7 @@ impl Looked {
     pub(super) fn texts(&mut self, conn: &Connection) -> Result<(), Failure> {
         for table in dump::tables(conn)? {
             let looked = dump::each(conn, &table, |cells| {
-                self.findings.extend(found(&table, &cells));
+                self.findings.extend(find_problem(&table, &cells));
                 Ok::<_, StoreError>(())
             });
             match looked {
@@ -25,14 +25,14 @@ impl Looked {
     }
 }
 
-fn found(table: &Table, cells: &[Cell]) -> Option<Problem> {
+fn find_problem(table: &TableSchema, cells: &[Cell]) -> Option<Problem> {
     let TextFault { column, what } = dump::text_fault(table, cells)?;
     let mend = mend(table, cells, column);
-    Some(Problem { mend, ..Finding::new("text", dump::called(table, cells), what).into() })
+    Some(Problem { mend, ..Finding::new("text", dump::row_name(table, cells), what).into() })
 }
 
 /// The command that writes the text anew.
-fn mend(table: &Table, cells: &[Cell], column: &str) -> Option<String> {
+fn mend(table: &TableSchema, cells: &[Cell], column: &str) -> Option<String> {
     let Some(Cell::Integer(id)) = cells.first() else {
         return None;
     };

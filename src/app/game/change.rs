@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use super::{Game, find, known, with_rules};
+use super::{Game, find_game, game_of_row, with_rules};
 use crate::play::edit::result::write;
-use crate::play::told::{keep, refuse_campaign};
+use crate::play::entered::{refuse_campaign, storage};
 use crate::rules::name::{self, Name};
 use crate::rules::words;
 use crate::store::{
-    Connection, Named, PlayKind, PlayRow, PlayState, PlayedTitle, SeatRow, TitleRow, title,
+    Connection, NamedKind, PlayKind, PlayRow, PlayState, PlayedTitle, SeatRow, TitleRow, title,
 };
 use crate::{Done, Failure, Request, Session};
 
@@ -28,7 +28,12 @@ pub fn list(session: &Session) -> Result<Vec<GameReport>, Failure> {
     let titles = &session.titles;
     let mut games: Vec<GameReport> = Vec::new();
     for PlayedTitle { title, plays, last } in PlayedTitle::all(session.conn())? {
-        games.push(GameReport { id: Some(title.id), game: known(titles, title), plays, last });
+        games.push(GameReport {
+            id: Some(title.id),
+            game: game_of_row(titles, title),
+            plays,
+            last,
+        });
     }
     // A title gets its row with its first play.
     for title in titles.0.iter() {
@@ -55,7 +60,7 @@ pub fn rename(
 ) -> Result<Done<(String, String)>, Failure> {
     let titles = &session.titles.clone();
     session.change(|conn, _| {
-        let game = find(conn, titles, typed)?;
+        let game = find_game(conn, titles, typed)?;
         refuse_ruled(&game, "renamed")?;
         let row = row_of(conn, &game)?;
         let name = Name::new(to)?;
@@ -64,7 +69,7 @@ pub fn rename(
         });
         let taken = match ruled {
             Some(title) => Some(title.game.name().to_owned()),
-            None => Named::Title.holds(conn, name.key())?.map(|found| found.name),
+            None => NamedKind::Title.taken_by(conn, name.key())?.map(|found| found.name),
         };
         if let Some(taken) = taken.filter(|taken| *taken != row.name) {
             return Err(refused!("there is already a game called {taken}").hint(format!(
@@ -73,7 +78,7 @@ pub fn rename(
                 words::quoted(&taken)
             )));
         }
-        Named::Title.rename(conn, row.id, &name)?;
+        NamedKind::Title.rename(conn, row.id, &name)?;
         let names = (game.name, name.text().to_owned());
         let text = format!("game {} is now called {}", names.0, names.1);
         Ok((names, text))
@@ -99,7 +104,7 @@ pub struct MergedGame {
 pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<MergedGame>, Failure> {
     let titles = &session.titles.clone();
     session.change(|conn, request| {
-        let (from, into) = (find(conn, titles, from)?, find(conn, titles, into)?);
+        let (from, into) = (find_game(conn, titles, from)?, find_game(conn, titles, into)?);
         if from.slug == into.slug {
             return Err(refused!("{} is one game", from.name));
         }
@@ -140,7 +145,7 @@ fn move_play(conn: &Connection, id: i64, into: &Game) -> Result<(), Failure> {
     row.title.clone_from(&into.slug);
     if into.handle.is_some() && row.state == PlayState::Finished {
         let seats = SeatRow::of_play(conn, id)?;
-        let told = keep::as_told(into.handle, &row, &seats);
+        let told = storage::as_told(into.handle, &row, &seats);
         let ids: Vec<i64> = seats.iter().filter_map(|seat| seat.player).collect();
         write(conn, into.handle, &mut row, &told, &ids)?;
     }

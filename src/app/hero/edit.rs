@@ -3,28 +3,28 @@
 use super::carried;
 use crate::player::get_or_add;
 use crate::report::HeroReport;
-use crate::rules::dice_dragons::catalog::Kind;
+use crate::rules::dice_dragons::catalog::EntryKind;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::level::threshold;
 use crate::rules::dice_dragons::purse;
 use crate::rules::name::{self, Name};
 use crate::session::Camp;
 use crate::sheet::item_names;
-use crate::store::{HeroRow, LedgerEntry, Named};
+use crate::store::{HeroRow, LedgerEntry, NamedKind};
 use crate::{Done, Failure, Session};
 
 /// A number set (`5`) or moved (`+2`, `-1`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Correction {
+pub enum NumberEdit {
     Set(i64),
     Move(i64),
 }
 
-impl Correction {
+impl NumberEdit {
     fn delta(self, from: i64) -> i64 {
         match self {
-            Correction::Set(to) => to.saturating_sub(from),
-            Correction::Move(by) => by,
+            NumberEdit::Set(to) => to.saturating_sub(from),
+            NumberEdit::Move(by) => by,
         }
     }
 }
@@ -37,8 +37,8 @@ pub struct Edit {
     /// `Some(None)` removes the player.
     pub player: Option<Option<String>>,
     pub new_player: bool,
-    pub gold: Option<Correction>,
-    pub exp: Option<Correction>,
+    pub gold: Option<NumberEdit>,
+    pub exp: Option<NumberEdit>,
     pub hp: Option<i64>,
     pub armor: Option<i64>,
     pub initiative: Option<i64>,
@@ -103,7 +103,7 @@ impl Correcting<'_> {
     fn sums(&mut self) -> Result<(i64, i64), Failure> {
         let Correcting { row, edit, corrected, .. } = self;
         let hero = &row.hero;
-        let mut sum = |wanted: Option<Correction>, now: i64, what: &str| -> Result<i64, Failure> {
+        let mut sum = |wanted: Option<NumberEdit>, now: i64, what: &str| -> Result<i64, Failure> {
             let Some(wanted) = wanted else { return Ok(0) };
             let delta = wanted.delta(now);
             let after = now.saturating_add(delta);
@@ -175,7 +175,7 @@ impl Correcting<'_> {
             corrected.push(format!("without {}", item.1));
         }
         for typed in &edit.add_items {
-            let found = figures.find(Kind::Item, typed)?;
+            let found = figures.find(EntryKind::Item, typed)?;
             let now = HeroRow::get(conn, row.id)?;
             purse::free_hand(&now.hero, item_names(&now, figures))?;
             HeroRow::take_item(conn, row.id, &found.entry.key)?;
@@ -188,7 +188,7 @@ impl Correcting<'_> {
         let Correcting { camp: Camp { conn, request, campaign, .. }, row, edit, corrected } = self;
         if let Some(typed) = &edit.name {
             let name = Name::new(typed)?;
-            let taken = Named::Hero(campaign.id).holds(conn, name.key())?;
+            let taken = NamedKind::Hero(campaign.id).taken_by(conn, name.key())?;
             if let Some(other) = taken.filter(|other| other.id != row.id) {
                 return Err(refused!(
                     "there is already a hero called {} in {}",
@@ -197,7 +197,7 @@ impl Correcting<'_> {
                 ));
             }
             if name.text() != row.hero.name {
-                Named::Hero(campaign.id).rename(conn, row.id, &name)?;
+                NamedKind::Hero(campaign.id).rename(conn, row.id, &name)?;
                 corrected.push(format!("{} → {}", row.hero.name, name.text()));
             }
         }

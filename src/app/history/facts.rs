@@ -7,13 +7,13 @@ use std::rc::Rc;
 use crate::Failure;
 use crate::play::open::replayed;
 use crate::play::{Summary, Titles, called};
-use crate::rules::dice_dragons::catalog::{Entry, Figures, Kind};
+use crate::rules::dice_dragons::catalog::{CampaignFigures, Entry, EntryKind};
 use crate::sheet::sheet;
 use crate::store::{
-    Campaign, Connection, HeroRow, Named, PlayKind, PlayRow, PlayState, Step, catalog, merge,
+    Campaign, Connection, HeroRow, NamedKind, PlayKind, PlayRow, PlayState, Step, catalog, merge,
     setting, touched,
 };
-use merge::Record;
+use merge::RecordId;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -36,7 +36,7 @@ pub struct Facts(BTreeMap<Subject, (String, BTreeMap<&'static str, String>)>);
 
 /// A field that differs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Field {
+pub struct ChangedField {
     #[serde(rename = "field")]
     pub name: String,
     pub from: String,
@@ -49,10 +49,10 @@ pub struct Field {
 pub enum Difference {
     Gone { subject: String },
     Back { subject: String },
-    Changed { subject: String, fields: Vec<Field> },
+    Changed { subject: String, fields: Vec<ChangedField> },
 }
 
-fn at<T: DeserializeOwned>(json: &str, place: usize) -> Option<T> {
+fn parse_item<T: DeserializeOwned>(json: &str, place: usize) -> Option<T> {
     let row: Vec<serde_json::Value> = serde_json::from_str(json).ok()?;
     serde_json::from_value(row.into_iter().nth(place)?).ok()
 }
@@ -67,7 +67,7 @@ impl Facts {
             }
         }
         let mut facts = Facts::default();
-        let shelf = Shelf::new(conn, titles);
+        let shelf = FactSources::new(conn, titles);
         for subject in subjects {
             if let Some(known) = describe(&shelf, &subject)? {
                 facts.0.insert(subject, known);
@@ -80,28 +80,28 @@ impl Facts {
 /// What a person would see of a record, and of the heroes of a campaign.
 pub fn of_record(
     conn: &Connection,
-    record: &Record,
+    record: &RecordId,
     titles: &Titles,
-) -> Result<Vec<Known>, Failure> {
+) -> Result<Vec<NamedFacts>, Failure> {
     let id = merge::id(conn, record)?;
     let (first, second) = record.key.split_once('/').unwrap_or_default();
     let mut subjects: Vec<Subject> = match record.kind {
-        merge::Kind::Player => id.map(Subject::Player),
-        merge::Kind::Campaign => id.map(Subject::Campaign),
-        merge::Kind::Play => id.map(Subject::Play),
-        merge::Kind::Entry => Some(Subject::Entry(first.to_owned(), second.to_owned())),
-        merge::Kind::Setting => Some(Subject::Title(first.to_owned())),
-        merge::Kind::Title => None,
+        merge::MergedKind::Player => id.map(Subject::Player),
+        merge::MergedKind::Campaign => id.map(Subject::Campaign),
+        merge::MergedKind::Play => id.map(Subject::Play),
+        merge::MergedKind::Entry => Some(Subject::Entry(first.to_owned(), second.to_owned())),
+        merge::MergedKind::Setting => Some(Subject::Title(first.to_owned())),
+        merge::MergedKind::Title => None,
     }
     .into_iter()
     .collect();
-    if let (merge::Kind::Campaign, Some(id)) = (record.kind, id) {
+    if let (merge::MergedKind::Campaign, Some(id)) = (record.kind, id) {
         let heroes = HeroRow::of_campaign(conn, id)?;
         subjects.extend(heroes.iter().map(|hero| Subject::Hero(hero.id)));
     }
-    let shelf = Shelf::new(conn, titles);
+    let shelf = FactSources::new(conn, titles);
     let known = subjects.iter().map(|subject| describe(&shelf, subject));
-    let known: Vec<Option<Known>> = known.collect::<Result<_, _>>()?;
+    let known: Vec<Option<NamedFacts>> = known.collect::<Result<_, _>>()?;
     Ok(known.into_iter().flatten().collect())
 }
 
@@ -113,18 +113,20 @@ fn subject(
     was: Option<&str>,
 ) -> Result<Option<Subject>, Failure> {
     Ok(match table {
-        "player" => at(key, 0).map(Subject::Player),
-        "campaign" | "market" | "catalog_override" => at(key, 0).map(Subject::Campaign),
-        "hero" | "hero_level" | "hero_skill" | "hero_item" => at(key, 0).map(Subject::Hero),
-        "play" | "event" => at(key, 0).map(Subject::Play),
+        "player" => parse_item(key, 0).map(Subject::Player),
+        "campaign" | "market" | "catalog_override" => parse_item(key, 0).map(Subject::Campaign),
+        "hero" | "hero_level" | "hero_skill" | "hero_item" => parse_item(key, 0).map(Subject::Hero),
+        "play" | "event" => parse_item(key, 0).map(Subject::Play),
         "ledger" => {
-            let row = at(key, 0);
+            let row = parse_item(key, 0);
             let there =
                 row.map(|id| crate::store::LedgerRow::hero_of(conn, id)).transpose()?.flatten();
-            there.or_else(|| was.and_then(|was| at(was, 2))).map(Subject::Hero)
+            there.or_else(|| was.and_then(|was| parse_item(was, 2))).map(Subject::Hero)
         }
-        "catalog_entry" => at(key, 0).zip(at(key, 1)).map(|(kind, key)| Subject::Entry(kind, key)),
-        "setting" => at(key, 0).and_then(|scope: String| {
+        "catalog_entry" => {
+            parse_item(key, 0).zip(parse_item(key, 1)).map(|(kind, key)| Subject::Entry(kind, key))
+        }
+        "setting" => parse_item(key, 0).and_then(|scope: String| {
             match (scope.strip_prefix("campaign:"), titles.get(&scope)) {
                 (Some(id), _) => id.parse().ok().map(Subject::Campaign),
                 (None, Some(_)) => Some(Subject::Title(scope)),
@@ -136,19 +138,19 @@ fn subject(
 }
 
 /// Where facts are looked up. Each campaign's figures are loaded once.
-struct Shelf<'a> {
+struct FactSources<'a> {
     conn: &'a Connection,
     titles: &'a Titles,
-    figures: RefCell<BTreeMap<i64, Rc<Figures>>>,
-    own: OnceCell<BTreeMap<(Kind, String), Entry>>,
+    figures: RefCell<BTreeMap<i64, Rc<CampaignFigures>>>,
+    own: OnceCell<BTreeMap<(EntryKind, String), Entry>>,
 }
 
-impl<'a> Shelf<'a> {
-    fn new(conn: &'a Connection, titles: &'a Titles) -> Shelf<'a> {
-        Shelf { conn, titles, figures: RefCell::default(), own: OnceCell::new() }
+impl<'a> FactSources<'a> {
+    fn new(conn: &'a Connection, titles: &'a Titles) -> FactSources<'a> {
+        FactSources { conn, titles, figures: RefCell::default(), own: OnceCell::new() }
     }
 
-    fn figures(&self, campaign: i64) -> Result<Rc<Figures>, Failure> {
+    fn figures(&self, campaign: i64) -> Result<Rc<CampaignFigures>, Failure> {
         if let Some(known) = self.figures.borrow().get(&campaign) {
             return Ok(Rc::clone(known));
         }
@@ -157,7 +159,7 @@ impl<'a> Shelf<'a> {
         Ok(Rc::clone(all.entry(campaign).or_insert(loaded)))
     }
 
-    fn own(&self) -> Result<&BTreeMap<(Kind, String), Entry>, Failure> {
+    fn load_own_entries(&self) -> Result<&BTreeMap<(EntryKind, String), Entry>, Failure> {
         if let Some(own) = self.own.get() {
             return Ok(own);
         }
@@ -169,12 +171,12 @@ impl<'a> Shelf<'a> {
 }
 
 /// A name, and facts by name.
-pub type Known = (String, BTreeMap<&'static str, String>);
+pub type NamedFacts = (String, BTreeMap<&'static str, String>);
 
-fn describe(shelf: &Shelf, subject: &Subject) -> Result<Option<Known>, Failure> {
+fn describe(shelf: &FactSources, subject: &Subject) -> Result<Option<NamedFacts>, Failure> {
     let conn = shelf.conn;
     match subject {
-        Subject::Player(id) => named(conn, Named::Player, *id, "player"),
+        Subject::Player(id) => name_and_facts(conn, NamedKind::Player, *id, "player"),
         Subject::Campaign(id) => campaign(shelf, *id),
         Subject::Hero(id) => hero(shelf, *id),
         Subject::Play(id) => play(shelf, *id),
@@ -191,7 +193,12 @@ fn describe(shelf: &Shelf, subject: &Subject) -> Result<Option<Known>, Failure> 
     }
 }
 
-fn named(conn: &Connection, kind: Named, id: i64, word: &str) -> Result<Option<Known>, Failure> {
+fn name_and_facts(
+    conn: &Connection,
+    kind: NamedKind,
+    id: i64,
+    word: &str,
+) -> Result<Option<NamedFacts>, Failure> {
     let found = kind.with_id(conn, id)?;
     Ok(found.map(|found| {
         let facts = BTreeMap::from([("name", found.name.clone())]);
@@ -199,16 +206,16 @@ fn named(conn: &Connection, kind: Named, id: i64, word: &str) -> Result<Option<K
     }))
 }
 
-fn campaign(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
+fn campaign(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>, Failure> {
     let conn = shelf.conn;
-    let Some((name, mut facts)) = named(conn, Named::Campaign, id, "campaign")? else {
+    let Some((name, mut facts)) = name_and_facts(conn, NamedKind::Campaign, id, "campaign")? else {
         return Ok(None);
     };
     let campaign = Campaign::get(conn, id)?;
     let figures = shelf.figures(id)?;
     facts.insert("chapter", campaign.chapter.to_string());
     facts.insert("completed", yes_no(campaign.completed_at.is_some()));
-    let market = crate::market::place(conn, &campaign, &figures)?;
+    let market = crate::market::open_market_place(conn, &campaign, &figures)?;
     facts.insert("market", market.unwrap_or_else(|| "closed".to_owned()));
     if let Some(visit) = campaign.market_visit {
         let rows = crate::store::MarketRow::of_visit(conn, id, visit)?;
@@ -224,7 +231,7 @@ fn campaign(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
     Ok(Some((name, facts)))
 }
 
-fn hero(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
+fn hero(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>, Failure> {
     let conn = shelf.conn;
     let Some(campaign) = HeroRow::campaign_of(conn, id)? else {
         return Ok(None);
@@ -252,9 +259,9 @@ fn hero(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
     Ok(Some((report.name, facts)))
 }
 
-fn entry(shelf: &Shelf, kind: &str, key: &str) -> Result<Option<Known>, Failure> {
-    let wanted = Kind::read(kind).map(|kind| (kind, key.to_owned()));
-    let own = shelf.own()?;
+fn entry(shelf: &FactSources, kind: &str, key: &str) -> Result<Option<NamedFacts>, Failure> {
+    let wanted = EntryKind::read(kind).map(|kind| (kind, key.to_owned()));
+    let own = shelf.load_own_entries()?;
     Ok(wanted.and_then(|wanted| own.get(&wanted)).map(|entry| {
         let fields: Vec<String> = entry.fields.iter().map(|(k, v)| format!("{k}={v}")).collect();
         (format!("{kind} {}", entry.name), BTreeMap::from([("fields", fields.join(" "))]))
@@ -265,7 +272,7 @@ fn entry(shelf: &Shelf, kind: &str, key: &str) -> Result<Option<Known>, Failure>
 const STATE: &str = "state";
 
 /// A play, with how it stands if it is open.
-fn play(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
+fn play(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>, Failure> {
     let Some(play) = PlayRow::get(shelf.conn, id)? else {
         return Ok(None);
     };
@@ -280,7 +287,7 @@ fn play(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
     if play.campaign.is_none() {
         facts.push((STATE, play.state.word().to_owned()));
     }
-    facts.extend(told(&play));
+    facts.extend(entered_facts(&play));
     facts.extend(play.note.map(|note| ("note", note)));
     let noun = known.map_or("play", |title| title.tell.noun());
     let called = called(shelf.conn, noun, id)?;
@@ -292,7 +299,7 @@ fn play(shelf: &Shelf, id: i64) -> Result<Option<Known>, Failure> {
 }
 
 /// What can be changed of a play that was told.
-fn told(play: &PlayRow) -> Vec<(&'static str, String)> {
+fn entered_facts(play: &PlayRow) -> Vec<(&'static str, String)> {
     if play.kind == PlayKind::Tracked {
         return Vec::new();
     }
@@ -309,7 +316,7 @@ fn told(play: &PlayRow) -> Vec<(&'static str, String)> {
 }
 
 /// The settings of a title.
-fn title(shelf: &Shelf, slug: &str) -> Result<Option<Known>, Failure> {
+fn title(shelf: &FactSources, slug: &str) -> Result<Option<NamedFacts>, Failure> {
     let Some(title) = shelf.titles.get(slug) else {
         return Ok(None);
     };
@@ -354,14 +361,14 @@ pub fn compare(before: &Facts, after: &Facts) -> Vec<Difference> {
 fn differing(
     old: &BTreeMap<&'static str, String>,
     new: &BTreeMap<&'static str, String>,
-) -> Vec<Field> {
+) -> Vec<ChangedField> {
     let names: BTreeSet<&&str> = old.keys().chain(new.keys()).collect();
     let none = "none".to_owned();
     names
         .into_iter()
         .filter_map(|name| {
             let (from, to) = (old.get(*name).unwrap_or(&none), new.get(*name).unwrap_or(&none));
-            (from != to).then(|| Field {
+            (from != to).then(|| ChangedField {
                 name: (*name).to_owned(),
                 from: from.clone(),
                 to: to.clone(),

@@ -5,7 +5,7 @@ use super::settle::{seat, setup_dragon};
 use crate::hero::find;
 use crate::play::begin::{self, Beginning};
 use crate::play::{Live, TitleHandle, open, stored_setup};
-use crate::rules::dice_dragons::aftermath::{self, Ending, Outcome};
+use crate::rules::dice_dragons::aftermath::{self, HuntEnding, Outcome};
 use crate::rules::dice_dragons::catalog::ItemEffect;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::hunt::hero_place;
@@ -18,7 +18,7 @@ use crate::{Done, Failure, Request, Session};
 
 /// What a hunt begins with.
 #[derive(Debug, Clone, Default)]
-pub struct Start {
+pub struct HuntStart {
     pub heroes: Vec<String>,
     pub dragons: Vec<String>,
     /// Who faces the second dragon; none: all but the first two.
@@ -60,7 +60,7 @@ fn refuse_due(rows: &[HeroRow]) -> Result<(), Failure> {
 }
 
 /// Begins a hunt, with all figures frozen into its setup.
-pub fn start(session: &mut Session, start: &Start) -> Result<Done<Live>, Failure> {
+pub fn start(session: &mut Session, start: &HuntStart) -> Result<Done<Live>, Failure> {
     let title = handle(&session.titles)?;
     begin::begin(session, title, &|conn, request| beginning(conn, request, title, start))
 }
@@ -69,7 +69,7 @@ fn beginning(
     conn: &Connection,
     request: &Request,
     title: TitleHandle,
-    start: &Start,
+    start: &HuntStart,
 ) -> Result<Beginning, Failure> {
     let camp = request.camp(conn)?;
     open::refuse_open(conn, title, Some(&camp.campaign))?;
@@ -89,13 +89,13 @@ fn beginning(
 }
 
 /// The table a hunt would begin with; nothing is stored.
-pub fn set_up(session: &Session, start: &Start) -> Result<Setup, Failure> {
+pub fn set_up(session: &Session, start: &HuntStart) -> Result<Setup, Failure> {
     let conn = &session.moment()?;
     Ok(laid_out(&session.request.camp(conn)?, start)?.0)
 }
 
 /// Who faces what, with all figures as they are now.
-fn laid_out(camp: &Camp, start: &Start) -> Result<(Setup, Vec<HeroRow>), Failure> {
+fn laid_out(camp: &Camp, start: &HuntStart) -> Result<(Setup, Vec<HeroRow>), Failure> {
     let Camp { campaign, figures, .. } = camp;
     let chapter = super::checked_chapter(start.chapter, campaign)?;
     let rows = start.heroes.iter().map(|typed| camp.find(typed));
@@ -146,10 +146,10 @@ pub(super) fn ending(
     camp: &Camp,
     outcome: Outcome,
     dead: Vec<HeroIx>,
-) -> Result<Ending, Failure> {
+) -> Result<HuntEnding, Failure> {
     let own = camp.figures.chapter_dragon(setup.chapter)?;
     let own = own.map(|dragon| dragon.key.clone()).unwrap_or_default();
-    Ok(Ending::of(setup, camp.campaign.chapter, own, outcome, dead))
+    Ok(HuntEnding::of(setup, camp.campaign.chapter, own, outcome, dead))
 }
 
 /// Splits four or five heroes in two groups (4-5 Player Rules).

@@ -3,20 +3,20 @@
 use super::begin::ending;
 use super::finished::{self, unreadable};
 use super::open::{handle, state};
-use super::settle::{How, Table, keep};
+use super::settle::{HuntRecords, RecordedBy, store_settlement};
 use super::stats::{self, Stats};
 use crate::play::{Live, TitleHandle, count, open};
 use crate::report::HuntReport;
-use crate::rules::dice_dragons::aftermath::{self, Outcome, Share};
+use crate::rules::dice_dragons::aftermath::{self, BountyShare, Outcome};
 use crate::rules::dice_dragons::hunt::hero_place;
-use crate::rules::dice_dragons::hunt::{ByHero, DiceDragons, Place};
+use crate::rules::dice_dragons::hunt::{ByHero, DiceDragons, ListIndex};
 use crate::rules::name;
 use crate::session::Camp;
 use crate::store::{Connection, HeroRow, PlayRow, SeatRow};
 use crate::{Done, Failure, Session};
 
 /// What equal shares of the decided hunt would leave over, and the heroes' names.
-pub fn leftovers(session: &Session) -> Result<(Vec<String>, Share), Failure> {
+pub fn leftovers(session: &Session) -> Result<(Vec<String>, BountyShare), Failure> {
     let (conn, title) = (session.conn(), handle(&session.titles)?);
     let camp = session.request.camp(conn)?;
     Ok(decided(camp, &open::load(conn, &session.request, title)?)?.leftovers())
@@ -40,9 +40,9 @@ pub fn end(
         table.ending.leftover_exp = super::spread(exp.as_deref(), place)?;
         let after = aftermath::settle(&table.ending, &setup.house)?;
         let note = note.map(|text| name::line("a note", text, 500)).transpose()?;
-        keep(&table, &after, &How::Live { play: id, note })?;
+        store_settlement(&table, &after, &RecordedBy::Live { play: id, note })?;
         keep_stats(conn, title, id)?;
-        count::keep(conn, title, id)?;
+        count::store_counts(conn, title, id)?;
         let report = HuntReport {
             lone_hero: after.lone_hero,
             ..finished::read(conn, &table.camp.campaign, id)?.ok_or_else(|| unreadable(id))?
@@ -64,7 +64,7 @@ fn keep_stats(conn: &Connection, title: TitleHandle, id: i64) -> Result<(), Fail
     Ok(())
 }
 
-fn decided<'a>(camp: Camp<'a>, live: &Live) -> Result<Table<'a>, Failure> {
+fn decided<'a>(camp: Camp<'a>, live: &Live) -> Result<HuntRecords<'a>, Failure> {
     let state = state(live)?;
     let Some(outcome) = state.outcome else {
         return Err(Failure::refused("the hunt is not decided yet")
@@ -86,5 +86,5 @@ fn decided<'a>(camp: Camp<'a>, live: &Live) -> Result<Table<'a>, Failure> {
         Outcome::Wiped => Vec::new(),
         _ => state.heroes.places().filter(|n| state.heroes[*n].dead).collect(),
     };
-    Ok(Table { ending: ending(&state.setup, &camp, outcome, dead)?, camp, rows, used })
+    Ok(HuntRecords { ending: ending(&state.setup, &camp, outcome, dead)?, camp, rows, used })
 }

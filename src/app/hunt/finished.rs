@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::open::open_in;
 use crate::play::called;
 use crate::report::{DragonLine, HuntReport, ShareReport};
-use crate::rules::dice_dragons::aftermath::{Outcome, Share};
+use crate::rules::dice_dragons::aftermath::{BountyShare, Outcome};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::hunt::{Setup, SetupDragon};
 use crate::rules::dice_dragons::level::is_due;
@@ -72,7 +72,7 @@ fn from_row(
             class: kept.class.clone(),
             player: seat.player_name.clone(),
             level: kept.level,
-            share: Share {
+            share: BountyShare {
                 gold: of_hero().map(|(_, line)| line.gold).sum(),
                 exp: of_hero().map(|(_, line)| line.exp).sum(),
             },
@@ -94,7 +94,7 @@ fn from_row(
         chapter: row.chapter.ok_or_else(|| unreadable(row.id))?,
         outcome: outcome.ok_or_else(|| unreadable(row.id))?,
         at: row.started_at.clone(),
-        bounty: Share {
+        bounty: BountyShare {
             gold: shares.iter().map(|s| s.share.gold).sum(),
             exp: shares.iter().map(|s| s.share.exp).sum(),
         },

@@ -32,7 +32,7 @@ pub fn is_open(session: &Session) -> Result<bool, Failure> {
 
 /// The id and state of the open hunt, decided or not.
 pub(crate) fn standing(session: &Session) -> Result<Option<(i64, State)>, Failure> {
-    let live = open::find(session, handle(&session.titles)?)?;
+    let live = open::find_open_play(session, handle(&session.titles)?)?;
     live.map(|live| Ok((live.id, state(&live)?))).transpose()
 }
 

@@ -4,7 +4,7 @@ use super::finished::show;
 use super::open::{handle, open_in};
 use crate::play::{Live, numbered, open};
 use crate::rules::dice_dragons::hunt::DiceDragons;
-use crate::rules::odds::win::{Lore, Review, Solution, Thought};
+use crate::rules::odds::win::{Lore, Review, ReviewEffort, Solution};
 use crate::{Failure, Session};
 
 /// Roll-outs of each of the best deeds, unless told otherwise.
@@ -52,8 +52,11 @@ pub fn review(
 ) -> Result<Review, Failure> {
     let view =
         live.view::<DiceDragons>().ok_or_else(|| Failure::bug("a table of another title"))?;
-    let thought =
-        Thought { effort, patience: live.want.patience, lore: Lore { solution, gold: live.gold } };
+    let thought = ReviewEffort {
+        effort,
+        patience: live.want.patience,
+        lore: Lore { solution, gold: live.gold },
+    };
     let review = Review::of(view.state, view.happened, &thought, heard);
     review.ok_or_else(|| {
         refused!("{} is larger than hunts that can be reviewed", live.called("hunt"))

@@ -2,11 +2,11 @@
 
 use super::finished::{StoredResult, json};
 use crate::play::called;
-use crate::rules::dice_dragons::aftermath::{self, Aftermath, Ending, Outcome, Share};
-use crate::rules::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
+use crate::rules::dice_dragons::aftermath::{self, Aftermath, BountyShare, HuntEnding, Outcome};
+use crate::rules::dice_dragons::catalog::{BrokenEntry, CampaignFigures, Dragon};
 use crate::rules::dice_dragons::hero::{Hero, Standing};
 use crate::rules::dice_dragons::hunt::{
-    ByHero, DiceDragons, DragonIx, HeroIx, Place, Setup, SetupDragon, SetupHero,
+    ByHero, DiceDragons, DragonIx, HeroIx, ListIndex, Setup, SetupDragon, SetupHero,
 };
 use crate::rules::title::Title;
 use crate::rules::words;
@@ -17,7 +17,7 @@ use crate::store::{
 use crate::{Failure, campaign, market};
 
 /// How a hunt came to be recorded.
-pub(super) enum How {
+pub(super) enum RecordedBy {
     /// Told by its result: a new play.
     Told { note: Option<String> },
     /// Played live: this open play ends.
@@ -25,17 +25,17 @@ pub(super) enum How {
 }
 
 /// Everything a hunt needs, looked up.
-pub(super) struct Table<'a> {
+pub(super) struct HuntRecords<'a> {
     pub camp: Camp<'a>,
     pub rows: ByHero<HeroRow>,
-    pub ending: Ending,
+    pub ending: HuntEnding,
     /// Place of the hero, key and name of the item.
     pub used: Vec<(HeroIx, String, String)>,
 }
 
-impl Table<'_> {
+impl HuntRecords<'_> {
     /// Who took part, by name, and what equal shares leave over.
-    pub fn leftovers(&self) -> (Vec<String>, Share) {
+    pub fn leftovers(&self) -> (Vec<String>, BountyShare) {
         let names = self.ending.hunters.iter().map(|hunter| hunter.name.clone());
         (names.collect(), aftermath::leftovers(&self.ending))
     }
@@ -49,7 +49,7 @@ impl Table<'_> {
 }
 
 /// How it ended, in words.
-fn what_happened(ending: &Ending) -> String {
+fn what_happened(ending: &HuntEnding) -> String {
     let names: Vec<&str> = ending.dragons.iter().map(|d| d.name.as_str()).collect();
     match ending.outcome {
         Outcome::Slain => format!("{} slain", words::and(&names)),
@@ -59,14 +59,18 @@ fn what_happened(ending: &Ending) -> String {
 }
 
 /// Writes everything a hunt changed.
-pub(super) fn keep(table: &Table, after: &Aftermath, how: &How) -> Result<i64, Failure> {
-    let Table { camp: Camp { conn, request, campaign, figures }, ending, .. } = table;
+pub(super) fn store_settlement(
+    table: &HuntRecords,
+    after: &Aftermath,
+    how: &RecordedBy,
+) -> Result<i64, Failure> {
+    let HuntRecords { camp: Camp { conn, request, campaign, figures }, ending, .. } = table;
     let at = request.at.as_str();
     let open = |chapter| market::open(conn, campaign, chapter, after.wins, figures);
     let visit = after.market.map(open).transpose()?.flatten();
     let completed_at = after.completes.then_some(at);
     Campaign::advance(conn, campaign.id, after.next_chapter, completed_at, visit)?;
-    let place = market::place(conn, &Campaign::get(conn, campaign.id)?, figures)?;
+    let place = market::open_market_place(conn, &Campaign::get(conn, campaign.id)?, figures)?;
     let result = json(&StoredResult {
         v: 1,
         next_chapter: after.next_chapter,
@@ -78,10 +82,10 @@ pub(super) fn keep(table: &Table, after: &Aftermath, how: &How) -> Result<i64, F
             .map(|(at, _, item)| (ending.hunters[*at].name.clone(), item.clone()))
             .collect(),
     })?;
-    let (How::Told { note } | How::Live { note, .. }) = how;
+    let (RecordedBy::Told { note } | RecordedBy::Live { note, .. }) = how;
     let end = PlayEnd { outcome: ending.outcome.word(), result: &result, note: note.as_deref() };
     let id = match how {
-        How::Told { .. } => NewPlay {
+        RecordedBy::Told { .. } => NewPlay {
             uuid: &request.uuid(),
             title: DiceDragons::SLUG.as_str(),
             campaign: Some(campaign.id),
@@ -92,7 +96,7 @@ pub(super) fn keep(table: &Table, after: &Aftermath, how: &How) -> Result<i64, F
             ..NewPlay::default()
         }
         .insert(conn)?,
-        How::Live { play, .. } => {
+        RecordedBy::Live { play, .. } => {
             PlayRow::close(conn, *play, Some(&end), at)?;
             *play
         }
@@ -104,8 +108,8 @@ pub(super) fn keep(table: &Table, after: &Aftermath, how: &How) -> Result<i64, F
             died: after.standing[hero] != Standing::Alive,
         };
         match how {
-            How::Told { .. } => seat(row, fared).insert(conn, id, hero.number())?,
-            How::Live { .. } => SeatRow::settle(conn, id, hero.number(), fared)?,
+            RecordedBy::Told { .. } => seat(row, fared).insert(conn, id, hero.number())?,
+            RecordedBy::Live { .. } => SeatRow::store_outcome(conn, id, hero.number(), fared)?,
         }
         keep_hero(table, after, hero, id)?;
     }
@@ -122,10 +126,15 @@ pub(super) fn seat(row: &HeroRow, fared: Fared) -> SeatRow {
     }
 }
 
-fn keep_hero(table: &Table, after: &Aftermath, place: HeroIx, hunt: i64) -> Result<(), Failure> {
+fn keep_hero(
+    table: &HuntRecords,
+    after: &Aftermath,
+    place: HeroIx,
+    hunt: i64,
+) -> Result<(), Failure> {
     let Camp { conn, request, .. } = table.camp;
     let row = &table.rows[place];
-    let line = |kind, share: Share, what: String| -> Result<(), Failure> {
+    let line = |kind, share: BountyShare, what: String| -> Result<(), Failure> {
         let entry = LedgerEntry {
             uuid: request.uuid(),
             hero: row.id,
@@ -142,7 +151,7 @@ fn keep_hero(table: &Table, after: &Aftermath, place: HeroIx, hunt: i64) -> Resu
     line("bounty", after.shares[place], what_happened(&table.ending))?;
     for (_, key, item) in table.used.iter().filter(|(at, ..)| *at == place) {
         HeroRow::lose_item(conn, row.id, key)?;
-        line("item", Share::default(), format!("used {item}"))?;
+        line("item", BountyShare::default(), format!("used {item}"))?;
     }
     let standing = after.standing[place];
     if standing != row.hero.standing {
@@ -151,15 +160,15 @@ fn keep_hero(table: &Table, after: &Aftermath, place: HeroIx, hunt: i64) -> Resu
             Standing::Fallen => "fell with the whole party",
             _ => "died in the hunt",
         };
-        line("death", Share::default(), what.to_owned())?;
+        line("death", BountyShare::default(), what.to_owned())?;
     }
     Ok(())
 }
 
 /// The setup of a told hunt: dragons and heroes as they are now. Sheets are whole as long as nothing came
 /// after the hunt: then they are what the heroes hunted with.
-fn setup(table: &Table) -> Result<Setup, Failure> {
-    let Table { camp: Camp { conn, request, figures, .. }, ending, .. } = table;
+fn setup(table: &HuntRecords) -> Result<Setup, Failure> {
+    let HuntRecords { camp: Camp { conn, request, figures, .. }, ending, .. } = table;
     let mut whole = true;
     for row in &table.rows {
         whole &= !LedgerRow::is_any_after(conn, row.id, &request.at)?;
@@ -181,7 +190,7 @@ fn setup(table: &Table) -> Result<Setup, Failure> {
 }
 
 /// A sheet; bare where it should be, or where an entry of a skill or an item cannot be read.
-fn sheet(hero: &Hero, figures: &Figures, whole: bool) -> Result<SetupHero, BrokenEntry> {
+fn sheet(hero: &Hero, figures: &CampaignFigures, whole: bool) -> Result<SetupHero, BrokenEntry> {
     if let (true, Ok(sheet)) = (whole, SetupHero::of(hero, figures)) {
         return Ok(sheet);
     }
@@ -190,6 +199,6 @@ fn sheet(hero: &Hero, figures: &Figures, whole: bool) -> Result<SetupHero, Broke
 }
 
 /// A dragon as a hunt keeps it.
-pub(crate) fn setup_dragon(dragon: &Dragon, figures: &Figures) -> SetupDragon {
+pub(crate) fn setup_dragon(dragon: &Dragon, figures: &CampaignFigures) -> SetupDragon {
     SetupDragon { changed: campaign::changed_of(dragon, figures), dragon: dragon.clone() }
 }

@@ -2,20 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use super::{Other, Record, Touch};
+use super::{Other, RecordId, Touch};
 use crate::Failure;
-use crate::history::facts::{Known, of_record};
+use crate::history::facts::{NamedFacts, of_record};
 use crate::play::{Titles, called};
 use crate::store::Connection;
-use crate::store::merge::{Conflict, Kind, hunts_only_in};
+use crate::store::merge::{Conflict, MergedKind, hunts_only_in};
 
 /// A record that both files have in another form.
 #[derive(Debug, Clone)]
 pub struct Compared {
-    pub record: Record,
+    pub record: RecordId,
     /// With the kind: `campaign Ashes`.
     pub name: String,
-    pub lines: Vec<Line>,
+    pub lines: Vec<ComparedFact>,
     /// The newest steps on either side since the files parted.
     pub mine: Vec<Touch>,
     pub theirs: Vec<Touch>,
@@ -23,7 +23,7 @@ pub struct Compared {
 
 /// A fact, here and there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct ComparedFact {
     pub what: String,
     pub mine: String,
     pub theirs: String,
@@ -38,15 +38,15 @@ pub fn compared(
     let record = &conflict.record;
     let mine = of_record(conn, record, titles)?;
     let theirs = of_record(other.conn(), record, titles)?;
-    let mut lines = side_by_side(&mine, &theirs, record.kind == Kind::Campaign);
-    if record.kind == Kind::Campaign {
+    let mut lines = side_by_side(&mine, &theirs, record.kind == MergedKind::Campaign);
+    if record.kind == MergedKind::Campaign {
         let hunts = |a: &Connection, b: &Connection| -> Result<String, Failure> {
             let hunts = hunts_only_in(a, b, record)?;
             let names = hunts.iter().map(|(id, _)| called(a, "hunt", *id));
             let names: Vec<String> = names.collect::<Result<_, _>>()?;
             Ok(if names.is_empty() { "none".to_owned() } else { names.join(", ") })
         };
-        lines.push(Line {
+        lines.push(ComparedFact {
             what: "gone on by".to_owned(),
             mine: hunts(conn, other.conn())?,
             theirs: hunts(other.conn(), conn)?,
@@ -76,33 +76,34 @@ fn hero(facts: &BTreeMap<&'static str, String>) -> String {
 }
 
 /// Fields that differ; of a campaign also its chapter, and every hero in a line.
-fn side_by_side(mine: &[Known], theirs: &[Known], campaign: bool) -> Vec<Line> {
+fn side_by_side(mine: &[NamedFacts], theirs: &[NamedFacts], campaign: bool) -> Vec<ComparedFact> {
     let mut lines = Vec::new();
     let first =
-        |known: &'_ [Known]| known.first().map_or_else(BTreeMap::new, |known| known.1.clone());
+        |known: &'_ [NamedFacts]| known.first().map_or_else(BTreeMap::new, |known| known.1.clone());
     let (here, there) = (first(mine), first(theirs));
     let names: std::collections::BTreeSet<&&str> = here.keys().chain(there.keys()).collect();
     for name in names {
         let of = |facts: &BTreeMap<&'static str, String>| {
             facts.get(*name).cloned().unwrap_or_else(|| "none".to_owned())
         };
-        let line = Line { what: (*name).to_string(), mine: of(&here), theirs: of(&there) };
+        let line = ComparedFact { what: (*name).to_string(), mine: of(&here), theirs: of(&there) };
         if line.mine != line.theirs || campaign && *name == "chapter" {
             lines.push(line);
         }
     }
-    let heroes = |known: &'_ [Known]| known.iter().skip(1).cloned().collect::<Vec<Known>>();
+    let heroes =
+        |known: &'_ [NamedFacts]| known.iter().skip(1).cloned().collect::<Vec<NamedFacts>>();
     let (here, there) = (heroes(mine), heroes(theirs));
     let mut names: Vec<&String> = here.iter().map(|(name, _)| name).collect();
     names.extend(
         there.iter().map(|(name, _)| name).filter(|name| here.iter().all(|(n, _)| n != *name)),
     );
     for name in names {
-        let of = |known: &[Known]| {
+        let of = |known: &[NamedFacts]| {
             let found = known.iter().find(|(other, _)| other == name);
             found.map_or_else(|| "not there".to_owned(), |(_, facts)| hero(facts))
         };
-        lines.push(Line { what: name.clone(), mine: of(&here), theirs: of(&there) });
+        lines.push(ComparedFact { what: name.clone(), mine: of(&here), theirs: of(&there) });
     }
     lines
 }

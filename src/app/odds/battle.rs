@@ -1,7 +1,7 @@
 //! The odds of an attack with Battle dice, with faces and Weak Flames as the group has set them.
 
 use crate::rules::keepers::{Difficulty, House, Keepers};
-use crate::rules::odds::battle_dice::{Attack, with_faces, with_weak_flame};
+use crate::rules::odds::battle_dice::{BattleAttack, with_faces, with_weak_flame};
 use crate::rules::title::Title;
 use crate::store::setting::choices;
 use crate::{Failure, Session};
@@ -17,7 +17,7 @@ pub struct BattleAsk {
     pub blue: bool,
 }
 
-pub fn attack(session: &Session, ask: &BattleAsk) -> Result<Attack, Failure> {
+pub fn attack(session: &Session, ask: &BattleAsk) -> Result<BattleAttack, Failure> {
     let difficulty = Difficulty::find(&ask.difficulty)?;
     let chosen = choices(session.conn(), Keepers::SLUG.as_str())?;
     let mut house = House::from_choices(chosen.iter().map(|(k, v)| (k.as_str(), v.as_str())));
@@ -27,6 +27,6 @@ pub fn attack(session: &Session, ask: &BattleAsk) -> Result<Attack, Failure> {
     if let Some(typed) = &ask.faces {
         house.dice = with_faces(house.dice, typed)?;
     }
-    let attack = Attack::new(ask.white, ask.red, difficulty, house)?;
+    let attack = BattleAttack::new(ask.white, ask.red, difficulty, house)?;
     if ask.blue { Ok(attack.by_blue()?) } else { Ok(attack) }
 }

@@ -1,7 +1,7 @@
 //! Campaigns played many times over: who sets out, from which chapter to which.
 
-use super::About;
-use super::hunt::{MOST, PlayAsk, Work, flee, number, patience, share_out};
+use super::OddsContext;
+use super::hunt::{MOST, PlayAsk, SimulationRun, flee, number, patience, share_out};
 use super::policy::{policy, usual};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::catalog::BrokenEntry;
@@ -46,8 +46,8 @@ fn chapter(said: Option<i64>, default: u8) -> Result<u8, Failure> {
 /// others are named.
 pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Failure> {
     let _moment = session.moment()?;
-    let about = About::of(session, false)?;
-    let ask = about.named(ask)?;
+    let about = OddsContext::of(session, false)?;
+    let ask = about.with_heroes(ask)?;
     let (heroes, made_up) = about.party(&ask)?;
     let stands = about.campaign.filter(|_| !made_up).map_or(1, |c| c.chapter);
     let (from, to) = (chapter(ask.from, stands)?, chapter(ask.to, LAST_CHAPTER)?);
@@ -70,7 +70,7 @@ pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Fai
 }
 
 /// Plays the campaign as often as planned.
-pub fn play_saga(plan: &SagaPlan, work: &Work) -> Result<SagaOdds, Failure> {
+pub fn play_saga(plan: &SagaPlan, work: &SimulationRun) -> Result<SagaOdds, Failure> {
     let each = plan.times.div_ceil(work.cores.max(1) as u64).min(CAMPAIGNS);
     let parts = share_out(plan.times, each, work, |portions| {
         let mut sum = plan.saga.chapters()?;

@@ -2,10 +2,12 @@
 
 use crate::hero::find;
 use crate::hunt::open::standing;
-use crate::rules::dice_dragons::catalog::{Ability, BrokenEntry, Dragon, Figures, ItemEffect};
+use crate::rules::dice_dragons::catalog::{
+    Ability, BrokenEntry, CampaignFigures, Dragon, ItemEffect,
+};
 use crate::rules::dice_dragons::hunt::{DICE, State};
 use crate::rules::odds::Distribution;
-use crate::rules::odds::fury::{ANCIENT_ROLLS, ROLLS, Target, checked, set_aside};
+use crate::rules::odds::fury::{ANCIENT_ROLLS, FuryTarget, ROLLS, checked, set_aside};
 use crate::store::HeroRow;
 use crate::{Failure, Session};
 
@@ -26,7 +28,7 @@ pub struct FuryOdds {
     pub dragon: Option<Dragon>,
     pub dice: u32,
     pub rolls: u32,
-    pub targets: Vec<Target>,
+    pub targets: Vec<FuryTarget>,
     /// By the number of Dragon symbols.
     pub symbols: Distribution,
 }
@@ -51,7 +53,7 @@ fn odds(ask: &FuryAsk, dragon: Option<&Dragon>, dice: usize) -> Result<FuryOdds,
 pub fn furies(session: &Session, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
     let campaign = super::campaign(session)?;
     if ask.dragon.is_some() || !ask.heroes.is_empty() {
-        return Ok(vec![named(session, ask)?]);
+        return Ok(vec![against_heroes(session, ask)?]);
     }
     if campaign.is_some()
         && let Some((hunt, state)) = standing(session)?
@@ -68,7 +70,7 @@ pub fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>,
     let each = living.map(|dragon| {
         let elsewhere = usize::from(state.locked() - state.dragons[dragon].locked);
         let figures = &state.setup.dragons[dragon].dragon;
-        let facing = state.facing(dragon).map(|hero| Target {
+        let facing = state.facing(dragon).map(|hero| FuryTarget {
             name: state.name(hero).to_owned(),
             armor: state.armor(hero),
             hp: state.heroes[hero].hp,
@@ -83,10 +85,10 @@ pub fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>,
 }
 
 /// A dragon by name, or the chapter's, against heroes by name.
-fn named(session: &Session, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
+fn against_heroes(session: &Session, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
     let conn = &session.moment()?;
     let named = !ask.heroes.is_empty() || ask.dragon.is_none();
-    let super::About { campaign, figures, .. } = super::About::of(session, named)?;
+    let super::OddsContext { campaign, figures, .. } = super::OddsContext::of(session, named)?;
     let chapter = campaign.as_ref().map(|campaign| campaign.chapter);
     let dragon = super::dragon(&figures, ask.dragon.as_ref(), chapter)?;
     let mut fury = odds(ask, Some(dragon), DICE)?;
@@ -102,7 +104,7 @@ fn named(session: &Session, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
 }
 
 /// A hero as on the sheet: unhurt, armour items worn (ruling 25).
-fn target(row: &HeroRow, figures: &Figures) -> Result<Target, BrokenEntry> {
+fn target(row: &HeroRow, figures: &CampaignFigures) -> Result<FuryTarget, BrokenEntry> {
     let mut worn = 0;
     for key in &row.hero.items {
         if let Some(ItemEffect::Armor(armor)) = figures.item(key)?.map(|item| &item.effect) {
@@ -110,5 +112,5 @@ fn target(row: &HeroRow, figures: &Figures) -> Result<Target, BrokenEntry> {
         }
     }
     let sheet = row.hero.figures(figures)?;
-    Ok(Target { name: row.hero.name.clone(), armor: sheet.armor + worn, hp: sheet.max_hp })
+    Ok(FuryTarget { name: row.hero.name.clone(), armor: sheet.armor + worn, hp: sheet.max_hp })
 }

@@ -8,22 +8,22 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::About;
-use super::policy::{By, policy, usual};
+use super::OddsContext;
+use super::policy::{PolicyChoice, policy, usual};
 use crate::hero::find;
 use crate::hunt::named_dragons;
 use crate::hunt::open::standing;
 use crate::rules::dice::RandomDice;
 use crate::rules::dice_dragons::aftermath::{self, HuntFault, Hunter, dragons_for};
-use crate::rules::dice_dragons::catalog::{Dragon, Kind};
+use crate::rules::dice_dragons::catalog::{Dragon, EntryKind};
 use crate::rules::dice_dragons::hero::{Hero, Standing};
 use crate::rules::dice_dragons::house;
 use crate::rules::dice_dragons::hunt::{Setup, State, against};
 use crate::rules::dice_dragons::level::LAST;
 use crate::rules::name::{self, shown};
-use crate::rules::odds::hunt::{Policy, Tally, Trial, interval, raise};
-use crate::rules::odds::win::{Aim, Counsel, Ground, Lore, Pos, Solved};
-use crate::rules::title::{Patience, Want};
+use crate::rules::odds::hunt::{HuntTally, HuntTrial, Policy, interval, raise};
+use crate::rules::odds::win::{Aim, Counsel, HuntFigures, Lore, Pos, Solved};
+use crate::rules::title::{AdviceRequest, Patience};
 use crate::rules::words;
 use crate::store::{Campaign, HeroRow, setting};
 use crate::{Failure, Session};
@@ -48,7 +48,7 @@ pub struct PlayAsk {
     pub level: Option<i64>,
     pub times: Option<i64>,
     pub flee: Option<i64>,
-    pub by: By,
+    pub by: PolicyChoice,
     /// What counts for the best play.
     pub aim: Option<Aim>,
     /// The rounds within which it plays to win; as the campaign says if nothing was said.
@@ -61,7 +61,7 @@ pub struct PlayAsk {
 }
 
 /// How the work is done: from which seed, on how many cores, and who is told of progress.
-pub struct Work<'a> {
+pub struct SimulationRun<'a> {
     pub seed: u64,
     pub cores: usize,
     pub progress: &'a (dyn Fn(u64) + Sync),
@@ -115,7 +115,7 @@ pub struct HuntOdds {
     pub seed: u64,
     pub policy: Policy,
     pub made_up: bool,
-    pub tally: Tally,
+    pub tally: HuntTally,
     pub patience: Patience,
     /// The last round that counts; none without a limit.
     pub last: Option<u32>,
@@ -147,9 +147,9 @@ impl HuntPlan {
             let chance = chance.into();
             return Some(Estimate { chance, error: 0.0 });
         }
-        let want = Want { purpose: Aim::Win, patience };
+        let want = AdviceRequest { purpose: Aim::Win, patience };
         let between = self.start.turn.is_none() && self.start.outcome.is_none();
-        let mut counsel = Counsel::on(Ground::of(&self.start.setup)?, want, Lore::default());
+        let mut counsel = Counsel::on(HuntFigures::of(&self.start.setup)?, want, Lore::default());
         let (chance, error) = counsel.estimate(&self.start, rollouts, seed)?;
         between.then_some(Estimate { chance, error })
     }
@@ -198,7 +198,7 @@ pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failur
     }
 }
 
-impl About<'_> {
+impl OddsContext<'_> {
     /// A hero of the campaign, or a new one of a class; and whether it is made up.
     fn hero(
         &self,
@@ -210,7 +210,7 @@ impl About<'_> {
             Some(Ok(row)) => return Ok((row.hero, false)),
             missed => missed.and_then(Result::err),
         };
-        let class = match self.figures.find(Kind::Class, typed) {
+        let class = match self.figures.find(EntryKind::Class, typed) {
             Ok(found) => found.checked()?.class(),
             Err(_) => None,
         };
@@ -294,7 +294,7 @@ impl About<'_> {
     }
 
     /// The question, with the campaign's living heroes filled in if nobody is named.
-    pub(super) fn named(&self, ask: &PlayAsk) -> Result<PlayAsk, Failure> {
+    pub(super) fn with_heroes(&self, ask: &PlayAsk) -> Result<PlayAsk, Failure> {
         if !ask.heroes.is_empty() {
             return Ok(ask.clone());
         }
@@ -331,8 +331,8 @@ pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
         return Ok(HuntPlan { hunt: Some(hunt), flee, ..plan });
     }
     let _moment = session.moment()?;
-    let about = About::of(session, false)?;
-    let ask = &about.named(ask)?;
+    let about = OddsContext::of(session, false)?;
+    let ask = &about.with_heroes(ask)?;
     let (heroes, made_up) = about.party(ask)?;
     let dragons = about.dragons(ask, heroes.len())?;
     let (flee, patience) = (flee(ask, heroes.len())?, patience(session, ask)?);
@@ -345,7 +345,7 @@ pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
 pub(super) fn share_out<T: Send>(
     times: u64,
     portion: u64,
-    work: &Work,
+    work: &SimulationRun,
     each: impl Fn(&mut dyn Iterator<Item = std::ops::Range<u64>>) -> T + Sync,
 ) -> Vec<T> {
     let next = AtomicU64::new(0);
@@ -365,8 +365,8 @@ pub(super) fn share_out<T: Send>(
 }
 
 /// Plays the hunt as often as planned.
-pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
-    let trial = Trial {
+pub fn play(plan: &HuntPlan, work: &SimulationRun) -> HuntOdds {
+    let trial = HuntTrial {
         start: plan.start.clone(),
         policy: plan.policy,
         patience: plan.patience,
@@ -383,7 +383,7 @@ pub fn play(plan: &HuntPlan, work: &Work) -> HuntOdds {
         trial.play(told.flatten())
     });
     let setup = &plan.start.setup;
-    let mut tally = Tally::new(setup);
+    let mut tally = HuntTally::new(setup);
     parts.iter().for_each(|part| tally.add(part));
     let last = plan.patience.last(plan.start.round);
     let met = last.map_or(tally.slain, |last| tally.won_by(last));

@@ -1,14 +1,14 @@
 //! The odds of a level's hit points, for a class or a hero.
 
 use crate::hero::find;
-use crate::rules::dice_dragons::catalog::{Class, Kind};
+use crate::rules::dice_dragons::catalog::{Class, EntryKind};
 use crate::rules::odds::Distribution;
 use crate::rules::odds::level::level_up;
 use crate::{Failure, Session};
 
 /// Whose level.
 #[derive(Debug, Clone)]
-pub enum Whose {
+pub enum LevelOf {
     Class(String),
     Hero(String),
 }
@@ -41,15 +41,15 @@ fn odds(hero: Option<String>, class: Option<&Class>) -> LevelOdds {
 }
 
 /// A level of one class or hero.
-pub fn level(session: &Session, whose: &Whose) -> Result<LevelOdds, Failure> {
+pub fn level(session: &Session, whose: &LevelOf) -> Result<LevelOdds, Failure> {
     let conn = &session.moment()?;
     match whose {
-        Whose::Class(typed) => {
-            let about = super::About::of(session, false)?;
-            let found = about.figures.find(Kind::Class, typed)?;
+        LevelOf::Class(typed) => {
+            let about = super::OddsContext::of(session, false)?;
+            let found = about.figures.find(EntryKind::Class, typed)?;
             Ok(odds(None, found.checked()?.class()))
         }
-        Whose::Hero(typed) => {
+        LevelOf::Hero(typed) => {
             let (campaign, figures) = session.request.table(conn)?;
             let row = find(conn, &campaign, typed)?;
             let class = row.hero.class_in(&figures)?;

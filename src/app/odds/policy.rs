@@ -6,7 +6,7 @@ use crate::rules::odds::hunt::Policy;
 
 /// By what heroes decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum By {
+pub enum PolicyChoice {
     #[default]
     Best,
     Casual,
@@ -15,17 +15,19 @@ pub enum By {
 /// Checks that nothing was asked for that this policy does not look at.
 pub(super) fn policy(ask: &PlayAsk) -> Result<Policy, Failure> {
     match (ask.by, ask.aim) {
-        (By::Best, aim) => Ok(Policy::Best(aim.unwrap_or_default())),
-        (By::Casual, Some(_)) => Err(Failure::usage("--for goes with --policy best only")),
-        (By::Casual, None) => Ok(Policy::Casual),
+        (PolicyChoice::Best, aim) => Ok(Policy::Best(aim.unwrap_or_default())),
+        (PolicyChoice::Casual, Some(_)) => {
+            Err(Failure::usage("--for goes with --policy best only"))
+        }
+        (PolicyChoice::Casual, None) => Ok(Policy::Casual),
     }
 }
 
 /// How often something is played unless told otherwise: the best play takes its time, so it is
 /// played less often.
-pub(super) fn usual(by: By, best: u64, casual: u64) -> u64 {
+pub(super) fn usual(by: PolicyChoice, best: u64, casual: u64) -> u64 {
     match by {
-        By::Best => best,
-        By::Casual => casual,
+        PolicyChoice::Best => best,
+        PolicyChoice::Casual => casual,
     }
 }

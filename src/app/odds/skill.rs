@@ -3,15 +3,15 @@
 
 use serde::{Serialize, Serializer};
 
-use super::About;
+use super::OddsContext;
 use crate::hero::find;
 use crate::hunt::open::standing;
-use crate::rules::dice_dragons::catalog::{Figures, ItemEffect, Kind, Skill};
+use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind, ItemEffect, Skill};
 use crate::rules::dice_dragons::hunt::{HeroIx, State};
 use crate::rules::dice_dragons::symbol::{Face, Pattern, Symbol};
 use crate::rules::name::shown;
 use crate::rules::odds::Chance;
-use crate::rules::odds::skill::{Aim, Answer, Chances, checked_dice, checked_rerolls};
+use crate::rules::odds::skill::{Chances, SkillAim, SkillChance, checked_dice, checked_rerolls};
 use crate::rules::{name, words};
 use crate::store::HeroRow;
 use crate::{Failure, Session};
@@ -38,8 +38,8 @@ pub struct SkillOdds {
     pub closed: Option<Closed>,
     /// What the hero has at hand that would help and is not counted.
     pub aside: Vec<String>,
-    pub aim: Aim,
-    pub answer: Answer,
+    pub aim: SkillAim,
+    pub answer: SkillChance,
 }
 
 /// Why a skill cannot be activated.
@@ -98,8 +98,8 @@ fn added(typed: Option<&str>) -> Result<Vec<Symbol>, Failure> {
 pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
     let hunt = if ask.hero.is_some() { standing(session)? } else { None };
     let conn = &session.moment()?;
-    let About { campaign, figures, .. } = About::of(session, ask.hero.is_some())?;
-    let found = figures.find(Kind::Skill, &ask.skill)?;
+    let OddsContext { campaign, figures, .. } = OddsContext::of(session, ask.hero.is_some())?;
+    let found = figures.find(EntryKind::Skill, &ask.skill)?;
     let known = found
         .checked()?
         .skill()
@@ -111,12 +111,12 @@ pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
         hunt: None,
         closed: None,
         aside: Vec::new(),
-        aim: Aim {
+        aim: SkillAim {
             added: added(ask.add.as_deref())?,
             table: faces.clone().unwrap_or_default(),
-            ..Aim::at(&known.symbols)
+            ..SkillAim::at(&known.symbols)
         },
-        answer: Answer::default(),
+        answer: SkillChance::default(),
     };
     let mut count = ask.count;
     let mut rolls = ask.rolls_left;
@@ -152,15 +152,15 @@ pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
     }
     odds.answer = match odds.closed {
         None => odds.aim.chance(),
-        Some(_) => Answer { keep: odds.aim.table.clone(), ..Answer::default() },
+        Some(_) => SkillChance { keep: odds.aim.table.clone(), ..SkillChance::default() },
     };
     Ok(odds)
 }
 
-fn not_on_sheet(skill: &str, row: &HeroRow, figures: &Figures) -> Failure {
+fn not_on_sheet(skill: &str, row: &HeroRow, figures: &CampaignFigures) -> Failure {
     let hero = &row.hero.name;
     let own = row.hero.skills.iter();
-    let own = own.filter_map(|known| figures.name(Kind::Skill, &known.key));
+    let own = own.filter_map(|known| figures.name(EntryKind::Skill, &known.key));
     refused!("{skill} is not on {hero}'s sheet").hint(format!("there are {}", words::and(own)))
 }
 
@@ -207,7 +207,7 @@ fn closed(state: &State, hero: HeroIx, skill: &Skill) -> Option<Closed> {
 }
 
 /// Takes the dice of a hero's turn, or a die that waits for it; returns the re-rolls that are left.
-fn lay(aim: &mut Aim, state: &State, hero: HeroIx) -> Option<i64> {
+fn lay(aim: &mut SkillAim, state: &State, hero: HeroIx) -> Option<i64> {
     let turn = state.turn.as_ref().filter(|turn| turn.hero == hero && !turn.done);
     if let Some(turn) = turn {
         aim.table = turn.dice.to_vec();
@@ -227,7 +227,7 @@ pub fn skills(
 ) -> Result<SkillsOdds, Failure> {
     let (dice, rerolls) = (checked_dice(count, 0)?, checked_rerolls(rolls_left, 0)?);
     let conn = &session.moment()?;
-    let About { campaign, figures, .. } = About::of(session, hero.is_some())?;
+    let OddsContext { campaign, figures, .. } = OddsContext::of(session, hero.is_some())?;
     let row = hero.zip(campaign).map(|(typed, campaign)| find(conn, &campaign, typed));
     let row = row.transpose()?;
     let own = |key: &str| {

@@ -11,9 +11,9 @@ use std::time::SystemTime;
 
 use crate::file;
 use crate::rules::dice_dragons::hunt::Setup;
-use crate::rules::odds::win::{Ground, MOST_POSITIONS, Solved};
+use crate::rules::odds::win::{HuntFigures, MOST_POSITIONS, Solved};
 use crate::rules::title::Patience;
-use crate::store::private;
+use crate::store::permissions;
 
 /// All files together take no more bytes than this; the oldest go.
 const MOST_BYTES: u64 = 200_000_000;
@@ -26,18 +26,21 @@ const OURS: &str = "solo-";
 
 /// The folder that solved hunts are kept in, if there is one.
 #[derive(Debug, Clone, Default)]
-pub struct Shelf {
+pub struct SolvedFolder {
     folder: Option<PathBuf>,
 }
 
-impl Shelf {
-    pub fn at(folder: Option<PathBuf>) -> Shelf {
-        Shelf { folder }
+impl SolvedFolder {
+    pub fn at(folder: Option<PathBuf>) -> SolvedFolder {
+        SolvedFolder { folder }
     }
 
     /// The cache folder of whoever has this environment.
-    pub fn of(env: &BTreeMap<String, OsString>) -> Shelf {
-        Shelf::at(file::own_folder(env, ["XDG_CACHE_HOME", "LOCALAPPDATA", ".cache", ".cache"]))
+    pub fn of(env: &BTreeMap<String, OsString>) -> SolvedFolder {
+        SolvedFolder::at(file::own_folder(
+            env,
+            ["XDG_CACHE_HOME", "LOCALAPPDATA", ".cache", ".cache"],
+        ))
     }
 
     /// The hunt solved: as it was kept, or solved and kept now. Nothing if it cannot be solved.
@@ -48,24 +51,24 @@ impl Shelf {
         patience: Patience,
         progress: &dyn Fn(u64, u64),
     ) -> Option<Arc<Solved>> {
-        self.find(setup, patience, MOST_POSITIONS, progress)
+        self.load(setup, patience, MOST_POSITIONS, progress)
     }
 
     /// The hunt solved, if that takes no more than a moment: as it was kept, or if it is small.
     pub fn in_a_moment(&self, setup: &Arc<Setup>, patience: Patience) -> Option<Arc<Solved>> {
         // A limit takes a sweep for each of its rounds; without one it takes about ten.
         let most = A_MOMENT * u64::from(patience.0.unwrap_or(1)).min(10);
-        self.find(setup, patience, most, &|_, _| {})
+        self.load(setup, patience, most, &|_, _| {})
     }
 
-    fn find(
+    fn load(
         &self,
         setup: &Arc<Setup>,
         patience: Patience,
         most: u64,
         progress: &dyn Fn(u64, u64),
     ) -> Option<Arc<Solved>> {
-        let ground = Ground::of(setup)?;
+        let ground = HuntFigures::of(setup)?;
         let count = Solved::count(&ground, patience)?;
         let path = self.path(setup, patience);
         let kept = path.as_deref().and_then(read);
@@ -78,7 +81,7 @@ impl Shelf {
         let solved = Solved::of(&ground, patience, progress)?;
         if let (Some(path), Some(bytes)) = (path, solved.to_bytes()) {
             // Whoever cannot keep it solves it again.
-            let _ = keep(&path, &bytes);
+            let _ = write_file(&path, &bytes);
         }
         Some(Arc::new(solved))
     }
@@ -103,14 +106,14 @@ fn read(path: &Path) -> Option<Vec<u8>> {
 }
 
 /// Writes a file under another name first, so that no half of it is ever found.
-fn keep(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let Some(folder) = path.parent() else {
         return Ok(());
     };
-    private::create_folder(folder)?;
+    permissions::create_folder(folder)?;
     make_room(folder, bytes.len() as u64)?;
     let part = path.with_extension(format!("{}.part", std::process::id()));
-    let written = private::create(&part).and_then(|mut file| file.write_all(bytes));
+    let written = permissions::create(&part).and_then(|mut file| file.write_all(bytes));
     let named = written.and_then(|()| fs::rename(&part, path));
     if named.is_err() {
         let _ = fs::remove_file(&part);

@@ -9,8 +9,8 @@ use crate::rules::dice_dragons::hunt::{
     ADVICE_SEED, FIRST_EFFORT, HeroIx, Phase, Setup, Stage, State, Turn, counsel, roll_out,
 };
 use crate::rules::odds::skill::{checked_dice, checked_rerolls};
-use crate::rules::odds::win::{Counsel, Instead, Lore};
-use crate::rules::title::{Purpose, Want};
+use crate::rules::odds::win::{Counsel, Hypothetical, Lore};
+use crate::rules::title::{AdviceRequest, Purpose};
 use crate::rules::words;
 use crate::store::{HeroRow, catalog, setting};
 use crate::{Failure, Session};
@@ -37,7 +37,7 @@ const MOST_ROLL_OUTS: i64 = 1_000_000;
 pub struct TurnOdds {
     pub hunt: Option<i64>,
     pub state: State,
-    pub want: Want,
+    pub want: AdviceRequest,
     /// What is best, by what counts.
     pub counsel: Box<Counsel>,
 }
@@ -50,8 +50,8 @@ pub struct TurnQuestion {
     hero: HeroIx,
     /// What is to decide now is asked for, whatever it is.
     now: bool,
-    instead: Instead,
-    pub want: Want,
+    instead: Hypothetical,
+    pub want: AdviceRequest,
     pub effort: u32,
     seed: u64,
     /// What is known beyond the table.
@@ -98,7 +98,7 @@ fn before_turn(state: &State, hero: HeroIx) -> State {
 }
 
 /// What counts, what is known, and how many roll-outs are made for it.
-fn wanted(session: &Session, ask: &TurnAsk) -> Result<(Want, Lore, u32), Failure> {
+fn advice_request(session: &Session, ask: &TurnAsk) -> Result<(AdviceRequest, Lore, u32), Failure> {
     let campaign = session.request.campaign(session.conn())?;
     let house = setting::house_rules(session.conn(), campaign.id)?;
     let mut want = house.want();
@@ -113,9 +113,9 @@ fn wanted(session: &Session, ask: &TurnAsk) -> Result<(Want, Lore, u32), Failure
 
 /// Reads what a question about a turn is about.
 pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
-    let (want, lore, effort) = wanted(session, ask)?;
+    let (want, lore, effort) = advice_request(session, ask)?;
     let table = super::laid(ask.dice.as_deref())?;
-    let (hunt, state, hero) = whose(session, ask)?;
+    let (hunt, state, hero) = situation(session, ask)?;
     let laid = table.as_ref().map_or(0, Vec::len);
     // Nobody was named and no dice were typed: whatever the table decides now.
     let open = hunt.is_some() && ask.hero.is_none() && laid == 0;
@@ -143,7 +143,7 @@ pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
         (None, 0) => None,
         (said, _) => Some(checked_rerolls(said, beyond(&state, hero))?),
     };
-    let instead = Instead { table, dice, rerolls };
+    let instead = Hypothetical { table, dice, rerolls };
     Ok(TurnQuestion {
         now,
         hunt,
@@ -166,7 +166,7 @@ fn beyond(state: &State, hero: HeroIx) -> usize {
 
 /// The table a question is about: the open hunt if the hero is in it, else the hero alone against
 /// the dragon named or the chapter's.
-fn whose(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx), Failure> {
+fn situation(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx), Failure> {
     let campaign = session.request.campaign(session.conn())?;
     if let Some((id, state)) = standing(session)?.filter(|_| ask.dragon.is_none()) {
         let on_turn = state.turn.as_ref().filter(|turn| !turn.done).map(|turn| turn.hero);

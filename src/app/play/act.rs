@@ -1,35 +1,38 @@
 //! Acting in the open play: one transaction loads, decides, applies and records.
 
-use super::conversation::{By, Chance, Conversation};
-use super::game::Table;
+use super::conversation::{Conversation, SeededDice};
+use super::game::TitlePlay;
 use super::open::{Live, PlaysOf, load};
-use super::{TitleHandle, VERSION, count, draft, setting, written};
+use super::{TitleHandle, VERSION, count, dice_draft, setting, written};
 use crate::rules::correct::{Fix, MOST_REASON};
 use crate::rules::name;
 use crate::rules::offer::OfferId;
+use crate::rules::tally::RolledBy;
 use crate::rules::title::Ending;
-use crate::store::{Connection, DiceBy, EventRow, Fared, Label, PlayEnd, PlayRow, SeatRow, Thrown};
+use crate::store::{Connection, DiceSource, EventRow, Fared, Label, PlayEnd, PlayRow, SeatRow};
 use crate::{Done, Failure, Request, Session};
 
 /// What is done at the table, and what is written beside it.
-pub struct Doing<'a> {
+pub struct ActRequest<'a> {
     /// Plays the actions one after the other; gets wyrm's dice for the next event. It may run twice.
-    pub play: &'a dyn Fn(&mut dyn Table, Chance) -> Result<(), Failure>,
+    pub play: &'a dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure>,
     /// Who threw the dice, if any were thrown.
-    pub thrown: Option<Thrown>,
+    pub thrown: Option<RolledBy>,
     /// Whose dice the play goes on with, if that was said.
-    pub dice: Option<DiceBy>,
+    pub dice: Option<DiceSource>,
     /// Something written down beside the events, in the same step.
-    pub beside: Option<&'a Beside<'a>>,
+    pub beside: Option<&'a ExtraWrite<'a>>,
 }
 
 /// Writes something beside the events, with the table as it is after them.
-pub type Beside<'a> = dyn Fn(&Connection, &dyn Table) -> Result<(), Failure> + 'a;
+pub type ExtraWrite<'a> = dyn Fn(&Connection, &dyn TitlePlay) -> Result<(), Failure> + 'a;
 
-impl<'a> Doing<'a> {
+impl<'a> ActRequest<'a> {
     /// Something that throws no dice.
-    pub fn new(play: &'a dyn Fn(&mut dyn Table, Chance) -> Result<(), Failure>) -> Doing<'a> {
-        Doing { play, thrown: None, dice: None, beside: None }
+    pub fn new(
+        play: &'a dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure>,
+    ) -> ActRequest<'a> {
+        ActRequest { play, thrown: None, dice: None, beside: None }
     }
 }
 
@@ -50,7 +53,7 @@ pub fn act(
     session: &mut Session,
     title: TitleHandle,
     seen: Option<i64>,
-    doing: &Doing,
+    doing: &ActRequest,
 ) -> Result<Done<Live>, Failure> {
     session.change(|conn, request| {
         let live = load(conn, request, title)?;
@@ -67,7 +70,7 @@ pub fn take_up(
     session: &mut Session,
     title: TitleHandle,
     conversation: &Conversation,
-    dice: Option<DiceBy>,
+    dice: Option<DiceSource>,
     goes_on: bool,
 ) -> Result<Done<Live>, Failure> {
     session.change(|conn, request| {
@@ -75,11 +78,15 @@ pub fn take_up(
         if !still_offered(&*live.table, &conversation.offer.id) {
             return Err(moved_on(title));
         }
-        let play = |table: &mut dyn Table, _| {
+        let play = |table: &mut dyn TitlePlay, _| {
             conversation.act(table)?;
             if goes_on { table.go_on() } else { Ok(()) }
         };
-        let doing = Doing { thrown: thrown(&conversation.throws.by()), dice, ..Doing::new(&play) };
+        let doing = ActRequest {
+            thrown: rolled_by(&conversation.throws.by()),
+            dice,
+            ..ActRequest::new(&play)
+        };
         record(conn, request, live, &doing)
     })
 }
@@ -98,18 +105,18 @@ pub fn correct(
         "" => String::new(),
         reason => name::line("the reason", reason, MOST_REASON)?,
     };
-    let play = |table: &mut dyn Table, _| {
+    let play = |table: &mut dyn TitlePlay, _| {
         table.correct(set.to_vec(), &reason)?;
         if goes_on { table.go_on() } else { Ok(()) }
     };
-    act(session, title, seen, &Doing::new(&play))
+    act(session, title, seen, &ActRequest::new(&play))
 }
 
 /// Says whose dice the open play goes on with, as a step of its own.
 pub fn throw_by(
     session: &mut Session,
     title: TitleHandle,
-    dice: DiceBy,
+    dice: DiceSource,
 ) -> Result<Done<Live>, Failure> {
     session.change(|conn, request| {
         let mut live = load(conn, request, title)?;
@@ -117,15 +124,15 @@ pub fn throw_by(
         live.dice = Some(dice);
         let campaign = PlaysOf::new(conn, request, title)?.id();
         let text = match dice {
-            DiceBy::Hand => "dice are thrown by hand",
-            DiceBy::Wyrm => "wyrm throws the dice",
+            DiceSource::Hand => "dice are thrown by hand",
+            DiceSource::Wyrm => "wyrm throws the dice",
         };
         let label = label(&live, campaign, text);
         Ok((live, label))
     })
 }
 
-fn still_offered(table: &dyn Table, id: &OfferId) -> bool {
+fn still_offered(table: &dyn TitlePlay, id: &OfferId) -> bool {
     table.offers().iter().any(|offer| offer.id == *id)
 }
 
@@ -135,14 +142,14 @@ fn moved_on(title: TitleHandle) -> Failure {
 }
 
 /// Who threw, all throws together.
-pub fn thrown(by: &[By]) -> Option<Thrown> {
-    let hand = by.contains(&By::Hand);
-    let wyrm = by.contains(&By::Wyrm);
+pub fn rolled_by(by: &[DiceSource]) -> Option<RolledBy> {
+    let hand = by.contains(&DiceSource::Hand);
+    let wyrm = by.contains(&DiceSource::Wyrm);
     match (hand, wyrm) {
         (false, false) => None,
-        (true, false) => Some(Thrown::Hand),
-        (false, true) => Some(Thrown::Wyrm),
-        (true, true) => Some(Thrown::Mixed),
+        (true, false) => Some(RolledBy::Hand),
+        (false, true) => Some(RolledBy::Wyrm),
+        (true, true) => Some(RolledBy::Mixed),
     }
 }
 
@@ -150,7 +157,7 @@ pub(super) fn record(
     conn: &Connection,
     request: &Request,
     mut live: Live,
-    doing: &Doing,
+    doing: &ActRequest,
 ) -> Result<(Live, Label), Failure> {
     let before = live.table.copy();
     let chance = live.chance();
@@ -181,7 +188,7 @@ pub(crate) fn write_events(
     conn: &Connection,
     request: &Request,
     live: &mut Live,
-    thrown: Option<Thrown>,
+    thrown: Option<RolledBy>,
 ) -> Result<(), Failure> {
     for event in live.table.stored()? {
         live.last += 1;
@@ -195,7 +202,7 @@ pub(crate) fn write_events(
         };
         row.insert(conn, live.id)?;
     }
-    draft::remove(conn, live.id)
+    dice_draft::remove(conn, live.id)
 }
 
 fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<(), Failure> {
@@ -203,15 +210,15 @@ fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<()
     let end = PlayEnd { outcome: ending.outcome, result: &result, note: None };
     PlayRow::close(conn, live.id, Some(&end), at)?;
     PlayRow::set_together(conn, live.id, live.table.together())?;
-    settle(conn, live.id, ending)?;
-    count::keep(conn, live.title, live.id)
+    store_ending(conn, live.id, ending)?;
+    count::store_counts(conn, live.title, live.id)
 }
 
 /// Writes down how every seat fared.
-pub(super) fn settle(conn: &Connection, play: i64, ending: &Ending) -> Result<(), Failure> {
+pub(super) fn store_ending(conn: &Connection, play: i64, ending: &Ending) -> Result<(), Failure> {
     for (n, seat) in ending.seats.iter().enumerate() {
         let fared = Fared { score: seat.score, won: seat.won, died: false };
-        SeatRow::settle(conn, play, n + 1, fared)?;
+        SeatRow::store_outcome(conn, play, n + 1, fared)?;
         if let Some(side) = seat.side {
             SeatRow::set_team(conn, play, n + 1, side)?;
         }
@@ -230,7 +237,7 @@ pub fn abandon(session: &mut Session, title: TitleHandle) -> Result<Done<i64>, F
         let (noun, id) = (title.tell.noun(), open.id);
         let called = super::called(conn, noun, id)?;
         PlayRow::close(conn, open.id, None, &request.at)?;
-        draft::remove(conn, open.id)?;
+        dice_draft::remove(conn, open.id)?;
         let label = Label {
             text: match plays.campaign {
                 Some(_) => format!("{called} abandoned"),

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use super::act::write_events;
 use super::begin::{self, BeginLine, Entered};
-use super::game::Aside;
+use super::game::ErasedAside;
 use super::{Live, TitleHandle, open, setting};
 use crate::history::{self, Reach};
 use crate::rules::act::ActSpec;
@@ -12,7 +12,8 @@ use crate::rules::answers::Stop;
 use crate::rules::aside::counts;
 use crate::rules::name;
 use crate::store::{
-    Connection, Direction, Label, Named, Step, next_steps, step_before_event, steps_after,
+    Connection, JournalDirection, Label, NamedKind, Step, next_steps, step_before_event,
+    steps_after,
 };
 use crate::{Done, Failure, Request, Session};
 
@@ -26,20 +27,20 @@ pub struct AsideLine {
 }
 
 /// What a command found out, in the title's own type, and what was kept of it.
-pub struct Report {
+pub struct AsideReport {
     pub shown: Box<dyn Any>,
-    pub kept: Kept,
+    pub kept: AsideRecord,
 }
 
 /// What was kept of a command.
 #[derive(Default)]
-pub struct Kept {
+pub struct AsideRecord {
     /// The play that a count was recorded as.
     pub play: Option<i64>,
     /// Players who were added in passing.
     pub added: Vec<String>,
     /// Where the play at hand would have gone another way.
-    pub moment: Option<Moment>,
+    pub moment: Option<DivergenceMoment>,
     /// A count that is complete.
     pub can_be_recorded: bool,
     /// A count that people have seen already is not shown again.
@@ -48,7 +49,7 @@ pub struct Kept {
 
 /// A moment at which a play would have gone another way.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Moment {
+pub struct DivergenceMoment {
     pub play: i64,
     /// Whether the play is over.
     pub over: bool,
@@ -70,8 +71,8 @@ pub struct Back {
 }
 
 /// What a command comes to, and the play at hand.
-struct Run {
-    aside: Aside,
+struct AsideRun {
+    aside: ErasedAside,
     record: Option<Live>,
     settings: Vec<(String, String)>,
 }
@@ -81,13 +82,13 @@ fn run(
     request: &Request,
     title: TitleHandle,
     line: &AsideLine,
-) -> Result<Run, Failure> {
-    let mut known = begin::known(conn, title, &line.said)?;
+) -> Result<AsideRun, Failure> {
+    let mut known = begin::begin_context(conn, title, &line.said)?;
     if let Some(settings) = &line.settings {
         known.settings.clone_from(settings);
     }
     if counts(line.spec) {
-        known.people = Named::Player.ids(conn)?;
+        known.people = NamedKind::Player.ids(conn)?;
     }
     let record = if counts(line.spec) { None } else { open::record(conn, request, title)? };
     let (answers, given) = (&line.said.answers, &line.said.given);
@@ -96,16 +97,21 @@ fn run(
         Some(Stop::NoPlay) => open::none_open(title, None),
         _ => failure,
     })?;
-    Ok(Run { aside, record, settings: known.settings })
+    Ok(AsideRun { aside, record, settings: known.settings })
 }
 
 /// Runs a command that changes nothing.
-pub fn look(session: &Session, title: TitleHandle, line: &AsideLine) -> Result<Report, Failure> {
+pub fn run_read_only(
+    session: &Session,
+    title: TitleHandle,
+    line: &AsideLine,
+) -> Result<AsideReport, Failure> {
     let conn = &*session.moment()?;
     let run = run(conn, &session.request, title, line)?;
     let can_be_recorded = run.aside.counted.is_some();
-    let kept = Kept { moment: moment(conn, &run)?, can_be_recorded, ..Kept::default() };
-    Ok(Report { shown: run.aside.shown, kept })
+    let kept =
+        AsideRecord { moment: moment(conn, &run)?, can_be_recorded, ..AsideRecord::default() };
+    Ok(AsideReport { shown: run.aside.shown, kept })
 }
 
 /// Remembers what was read off the box or settled on. The open play takes it over where it can.
@@ -113,11 +119,11 @@ pub fn remember(
     session: &mut Session,
     title: TitleHandle,
     line: &AsideLine,
-) -> Result<Done<Report>, Failure> {
+) -> Result<Done<AsideReport>, Failure> {
     // Looked for before there is a step that would be one of those to go back.
-    let moment = look(session, title, line)?.kept.moment;
+    let moment = run_read_only(session, title, line)?.kept.moment;
     session.change(|conn, request| {
-        let Run { aside, record, .. } = run(conn, request, title, line)?;
+        let AsideRun { aside, record, .. } = run(conn, request, title, line)?;
         setting::write(conn, title.game.slug(), &aside.chosen)?;
         let open = record.filter(|record| !record.over && aside.events.is_some());
         if let Some(events) = aside.events {
@@ -131,8 +137,8 @@ pub fn remember(
             campaign: None,
             play: open.map(|open| open.id).or(found),
         };
-        let kept = Kept { moment: moment.clone(), ..Kept::default() };
-        Ok((Report { shown: aside.shown, kept }, label))
+        let kept = AsideRecord { moment: moment.clone(), ..AsideRecord::default() };
+        Ok((AsideReport { shown: aside.shown, kept }, label))
     })
 }
 
@@ -141,10 +147,10 @@ pub fn record(
     session: &mut Session,
     title: TitleHandle,
     line: &AsideLine,
-) -> Result<Done<Report>, Failure> {
+) -> Result<Done<AsideReport>, Failure> {
     let note = line.note.as_deref().map(|text| name::line("a note", text, 500)).transpose()?;
     session.change(|conn, request| {
-        let Run { aside, .. } = run(conn, request, title, line)?;
+        let AsideRun { aside, .. } = run(conn, request, title, line)?;
         let counted = aside.counted.ok_or_else(|| Failure::refused("this cannot be recorded"))?;
         let entered = Entered {
             names: &counted.names,
@@ -155,13 +161,13 @@ pub fn record(
             note: note.as_deref(),
         };
         let (play, added, label) = begin::enter(conn, request, title, &entered)?;
-        let kept = Kept { play: Some(play), added, ..Kept::default() };
-        Ok((Report { shown: aside.shown, kept }, label))
+        let kept = AsideRecord { play: Some(play), added, ..AsideRecord::default() };
+        Ok((AsideReport { shown: aside.shown, kept }, label))
     })
 }
 
 /// Where the play at hand would have gone another way, if it would.
-fn moment(conn: &Connection, run: &Run) -> Result<Option<Moment>, Failure> {
+fn moment(conn: &Connection, run: &AsideRun) -> Result<Option<DivergenceMoment>, Failure> {
     let (Some(record), Some(event)) = (&run.record, run.aside.fork) else {
         return Ok(None);
     };
@@ -171,7 +177,7 @@ fn moment(conn: &Connection, run: &Run) -> Result<Option<Moment>, Failure> {
         settings.extend(value.iter().map(|value| (key.clone(), value.clone())));
     }
     let back = way_back(conn, record.id, event)?;
-    Ok(Some(Moment { play: record.id, over: record.over, settings, back }))
+    Ok(Some(DivergenceMoment { play: record.id, over: record.over, settings, back }))
 }
 
 /// The steps that lead back to before an event.
@@ -183,7 +189,7 @@ fn way_back(conn: &Connection, play: i64, event: usize) -> Result<Option<Back>, 
         0 => None,
         to => steps_after(conn, to)?,
     };
-    let steps = next_steps(conn, Direction::Undo, count.unwrap_or(usize::MAX))?;
+    let steps = next_steps(conn, JournalDirection::Undo, count.unwrap_or(usize::MAX))?;
     let others = steps.iter().filter(|step| step.play != Some(play));
     let others = others.map(|step| step.label.clone()).collect();
     Ok(Some(Back { to, steps, others }))
@@ -191,10 +197,10 @@ fn way_back(conn: &Connection, play: i64, event: usize) -> Result<Option<Back>, 
 
 /// Goes back to a moment, if nothing has happened since it was found.
 pub fn go_back(session: &mut Session, back: &Back) -> Result<Vec<Step>, Failure> {
-    let newest = history::next(session, Direction::Undo)?;
+    let newest = history::next(session, JournalDirection::Undo)?;
     if newest.map(|step| step.id) != back.steps.first().map(|step| step.id) {
         return Err(Failure::refused("something has been recorded meanwhile, look again"));
     }
     // Whoever goes back was told how far.
-    Ok(history::go(session, Direction::Undo, Reach::BackTo(back.to), true, false)?.steps)
+    Ok(history::go(session, JournalDirection::Undo, Reach::BackTo(back.to), true, false)?.steps)
 }

@@ -1,19 +1,19 @@
 //! Beginning a play, and writing down one that was not tracked.
 
-use super::act::settle;
-use super::game::Drawn;
+use super::act::store_ending;
+use super::game::DrawnSetup;
+use super::labels::Summary;
 use super::open::{Live, load, refuse_open};
 use super::setting;
-use super::tell::Summary;
 use super::{TitleHandle, written};
-use crate::player::{get_or_add, is_id, known as known_player};
+use crate::player::{find_known_player as known_player, get_or_add, is_id};
 use crate::rules::answers::Answers;
-use crate::rules::begin::{Known, PLAYERS};
+use crate::rules::begin::{BeginContext, PLAYERS};
+use crate::rules::entered::refuse_crowd;
 use crate::rules::name::Name;
 use crate::rules::offer::Answer;
 use crate::rules::title::Ending;
-use crate::rules::told::refuse_crowd;
-use crate::store::{About, Campaign, Connection, Label, NewPlay, PlayEnd, SeatRow, title};
+use crate::store::{Campaign, Connection, Label, NewPlay, PlayDetails, PlayEnd, SeatRow, title};
 use crate::{Done, Failure, Request, Session, store};
 
 /// Who sits at the table, in the order of their seats.
@@ -65,7 +65,7 @@ pub fn players(
 
 /// A player's name as it is or would be stored. A known player may be typed by id or in other
 /// letters.
-pub fn called(conn: &Connection, typed: &str) -> Result<String, Failure> {
+pub fn resolve_player_name(conn: &Connection, typed: &str) -> Result<String, Failure> {
     match known_player(conn, typed)? {
         Some(found) => Ok(found.name),
         None => Ok(Name::new(typed)?.text().to_owned()),
@@ -142,14 +142,14 @@ pub struct BeginLine {
 }
 
 /// What is known before a play.
-pub(super) fn known(
+pub(super) fn begin_context(
     conn: &Connection,
     title: TitleHandle,
     line: &BeginLine,
-) -> Result<Known, Failure> {
+) -> Result<BeginContext, Failure> {
     let typed = line.answers.list_of(PLAYERS);
-    let players = typed.iter().map(|typed| called(conn, typed));
-    Ok(Known {
+    let players = typed.iter().map(|typed| resolve_player_name(conn, typed));
+    Ok(BeginContext {
         title: title.game.name(),
         players: players.collect::<Result<_, _>>()?,
         settings: store::setting::choices(conn, title.game.slug().as_str())?,
@@ -161,14 +161,18 @@ pub(super) fn known(
 }
 
 /// The setup that a beginning comes to so far; what it lacks is a refusal that asks.
-pub fn draw(conn: &Connection, title: TitleHandle, line: &BeginLine) -> Result<Drawn, Failure> {
+pub fn draw(
+    conn: &Connection,
+    title: TitleHandle,
+    line: &BeginLine,
+) -> Result<DrawnSetup, Failure> {
     let mut answers = line.answers.clone();
     for name in &line.people {
         if let Some(id) = answers.flag_of(name).filter(|typed| is_id(typed)).map(str::to_owned) {
-            answers.replace(name, &called(conn, &id)?);
+            answers.replace(name, &resolve_player_name(conn, &id)?);
         }
     }
-    title.game.begin(&known(conn, title, line)?, &answers, &line.given)
+    title.game.begin(&begin_context(conn, title, line)?, &answers, &line.given)
 }
 
 /// Begins a play. What was read off the box is remembered in the same step.
@@ -213,7 +217,7 @@ pub(super) fn enter(
         title: slug,
         setup: entered.setup,
         at: &request.at,
-        about: About { cooperative: Some(false), ..About::default() },
+        about: PlayDetails { cooperative: Some(false), ..PlayDetails::default() },
         told: Some(PlayEnd {
             outcome: entered.ending.outcome,
             result: &written(&entered.summary)?,
@@ -223,7 +227,7 @@ pub(super) fn enter(
     }
     .insert(conn)?;
     SeatRow::insert_all(conn, id, &players.seats())?;
-    settle(conn, id, entered.ending)?;
+    store_ending(conn, id, entered.ending)?;
     let text = format!("{slug} {noun} {id}: {}", entered.summary.how);
     Ok((id, players.added, Label { text, campaign: None, play: Some(id) }))
 }

@@ -3,21 +3,21 @@
 //! Every front end drives the same conversation: it shows what is asked, hands the answer in, and at
 //! the end does what was agreed. No transaction is open meanwhile.
 
-use super::game::Table;
+use super::game::TitlePlay;
 use crate::Failure;
 use crate::rules::dice::{DiceFault, Die, Due, RandomDice, Roller, ThrowsSoFar};
 use crate::rules::offer::{Answer, Ask, Next, Offer};
-use crate::rules::title::Source;
-pub use crate::store::DiceBy as By;
+use crate::rules::title::WhoMayRoll;
+use crate::store::DiceSource;
 
 /// What a conversation needs next.
 #[derive(Debug)]
-pub enum Step {
+pub enum ConversationStep {
     Ask(Ask),
     /// Dice or draws, and who may make them.
     Throw {
         due: Due,
-        source: Source,
+        source: WhoMayRoll,
     },
     /// Everything is said.
     Ready,
@@ -26,27 +26,27 @@ pub enum Step {
 /// The program's dice for one action. The same seed and the same event give the same dice, however often
 /// they are rolled.
 #[derive(Clone, Copy)]
-pub struct Chance {
+pub struct SeededDice {
     seed: u64,
     nth: u64,
 }
 
-impl Chance {
+impl SeededDice {
     /// Chance for the action whose first event is the `nth` of the play.
-    pub fn new(seed: u64, nth: u64) -> Chance {
-        Chance { seed, nth }
+    pub fn new(seed: u64, nth: u64) -> SeededDice {
+        SeededDice { seed, nth }
     }
 
     /// The same moment with the dice of another seed, if one is given.
-    pub fn or_seed(self, given: Option<u64>) -> Chance {
+    pub fn or_seed(self, given: Option<u64>) -> SeededDice {
         let seed = given.unwrap_or(self.seed);
-        Chance { seed, ..self }
+        SeededDice { seed, ..self }
     }
 
     /// Chance for an action that follows after so many events.
-    pub fn after(self, events: usize) -> Chance {
+    pub fn after(self, events: usize) -> SeededDice {
         let nth = self.nth + events as u64;
-        Chance { nth, ..self }
+        SeededDice { nth, ..self }
     }
 
     /// Dice.
@@ -65,9 +65,9 @@ impl Chance {
         RandomDice::new(!seed, self.nth.saturating_sub(told))
     }
 
-    fn of(self, die: Die, source: Source) -> RandomDice {
+    fn of(self, die: Die, source: WhoMayRoll) -> RandomDice {
         match source {
-            Source::Program { seed, told } => self.dealt(seed, told),
+            WhoMayRoll::Program { seed, told } => self.dealt(seed, told),
             _ if die.is_drawn() => self.drawn(),
             _ => self.rolled(),
         }
@@ -76,7 +76,7 @@ impl Chance {
 
 /// One throw or draw.
 #[derive(Debug)]
-struct Throw {
+struct MadeRoll {
     die: Die,
     faces: Vec<u8>,
     /// How many of them were entered by hand; they come first.
@@ -85,23 +85,23 @@ struct Throw {
     by_itself: bool,
 }
 
-impl Throw {
+impl MadeRoll {
     /// Who made it; a draw that is certain is nobody's.
-    fn by(&self) -> &'static [By] {
+    fn by(&self) -> &'static [DiceSource] {
         match self.by_hand {
             _ if self.die.is_certain() => &[],
-            0 => &[By::Wyrm],
-            entered if entered == self.faces.len() => &[By::Hand],
-            _ => &[By::Hand, By::Wyrm],
+            0 => &[DiceSource::Wyrm],
+            entered if entered == self.faces.len() => &[DiceSource::Hand],
+            _ => &[DiceSource::Hand, DiceSource::Wyrm],
         }
     }
 }
 
 /// Throws and draws of one action so far, and who made them.
 #[derive(Debug, Default)]
-pub struct Throws(Vec<Throw>);
+pub struct MadeRolls(Vec<MadeRoll>);
 
-impl Throws {
+impl MadeRolls {
     /// How often this die was rolled.
     pub fn count(&self, die: Die) -> usize {
         self.0.iter().filter(|throw| throw.die == die).count()
@@ -118,18 +118,28 @@ impl Throws {
         if typed != due.count {
             return Err(DiceFault::Miscount { due, typed }.into());
         }
-        self.0.push(Throw { die: due.die, faces, by_hand: typed, by_itself: due.die.is_certain() });
+        self.0.push(MadeRoll {
+            die: due.die,
+            faces,
+            by_hand: typed,
+            by_itself: due.die.is_certain(),
+        });
         Ok(())
     }
 
     /// Makes a throw that nobody chooses: a certain one, or one that only the program can deal. False: it
     /// is still due.
-    pub fn by_itself(&mut self, due: Due, source: Source, chance: Chance) -> Result<bool, Failure> {
+    pub fn roll_unasked(
+        &mut self,
+        due: Due,
+        source: WhoMayRoll,
+        chance: SeededDice,
+    ) -> Result<bool, Failure> {
         if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
             self.by_hand(due, vec![face; due.count])?;
             return Ok(true);
         }
-        let dealt = matches!(source, Source::Program { .. });
+        let dealt = matches!(source, WhoMayRoll::Program { .. });
         if dealt {
             self.by_wyrm(due, &[], source, chance)?;
         }
@@ -139,7 +149,7 @@ impl Throws {
     /// Takes fewer faces than are due, for the rules to refuse.
     pub fn too_few(&mut self, due: Due, faces: Vec<u8>) {
         let by_hand = faces.len();
-        self.0.push(Throw { die: due.die, faces, by_hand, by_itself: false });
+        self.0.push(MadeRoll { die: due.die, faces, by_hand, by_itself: false });
     }
 
     /// The program rolls the dice that were not entered by hand. Each die of each throw has its own face
@@ -148,11 +158,11 @@ impl Throws {
         &mut self,
         due: Due,
         entered: &[u8],
-        source: Source,
-        chance: Chance,
+        source: WhoMayRoll,
+        chance: SeededDice,
     ) -> Result<(), Failure> {
         let mut dice = chance.of(due.die, source);
-        let alike = |throw: &&Throw| throw.die.is_drawn() == due.die.is_drawn();
+        let alike = |throw: &&MadeRoll| throw.die.is_drawn() == due.die.is_drawn();
         for before in self.0.iter().filter(alike) {
             dice.throw(before.die, before.faces.len())?;
         }
@@ -160,11 +170,11 @@ impl Throws {
         for (face, entered) in faces.iter_mut().zip(entered) {
             *face = *entered;
         }
-        self.0.push(Throw {
+        self.0.push(MadeRoll {
             die: due.die,
             faces,
             by_hand: entered.len().min(due.count),
-            by_itself: matches!(source, Source::Program { .. }),
+            by_itself: matches!(source, WhoMayRoll::Program { .. }),
         });
         Ok(())
     }
@@ -175,8 +185,8 @@ impl Throws {
     }
 
     /// Who made them.
-    pub fn by(&self) -> Vec<By> {
-        self.0.iter().flat_map(Throw::by).copied().collect()
+    pub fn by(&self) -> Vec<DiceSource> {
+        self.0.iter().flat_map(MadeRoll::by).copied().collect()
     }
 
     /// What was entered by hand, throw by throw. Where wyrm rolled, these are fewer dice than were due.
@@ -195,12 +205,12 @@ pub fn due(failure: &Failure) -> Option<Due> {
 pub struct Conversation {
     pub offer: Offer,
     answers: Vec<Answer>,
-    pub throws: Throws,
+    pub throws: MadeRolls,
 }
 
 impl Conversation {
     pub fn new(offer: Offer) -> Conversation {
-        Conversation { offer, answers: Vec::new(), throws: Throws::default() }
+        Conversation { offer, answers: Vec::new(), throws: MadeRolls::default() }
     }
 
     pub fn answers(&self) -> &[Answer] {
@@ -208,15 +218,15 @@ impl Conversation {
     }
 
     /// What is needed next. An impossible action is refused here, before dice are thrown for it.
-    pub fn step(&self, table: &dyn Table) -> Result<Step, Failure> {
+    pub fn step(&self, table: &dyn TitlePlay) -> Result<ConversationStep, Failure> {
         let action = match table.next(&self.offer, &self.answers)? {
-            Next::Ask(ask) => return Ok(Step::Ask(ask)),
+            Next::Ask(ask) => return Ok(ConversationStep::Ask(ask)),
             Next::Ready(action) => action,
         };
         match table.copy().act(&*action, &mut self.throws.so_far()) {
-            Ok(()) => Ok(Step::Ready),
+            Ok(()) => Ok(ConversationStep::Ready),
             Err(failure) => match due(&failure) {
-                Some(due) => Ok(Step::Throw { due, source: table.source(due.die) }),
+                Some(due) => Ok(ConversationStep::Throw { due, source: table.source(due.die) }),
                 None => Err(failure),
             },
         }
@@ -233,7 +243,7 @@ impl Conversation {
     /// else nothing where that may be. Stops at an ask that a person has to answer.
     pub fn answer_usual(
         &mut self,
-        table: &dyn Table,
+        table: &dyn TitlePlay,
         given: &[(&'static str, Answer)],
     ) -> Result<(), Failure> {
         while let Next::Ask(ask) = table.next(&self.offer, &self.answers)? {
@@ -250,7 +260,7 @@ impl Conversation {
     }
 
     /// Does what was agreed.
-    pub fn act(&self, table: &mut dyn Table) -> Result<(), Failure> {
+    pub fn act(&self, table: &mut dyn TitlePlay) -> Result<(), Failure> {
         let Next::Ready(action) = table.next(&self.offer, &self.answers)? else {
             return Err(Failure::refused("something is still unanswered"));
         };
@@ -264,15 +274,15 @@ mod tests {
 
     const FIVE: Due = Due { die: Die::Dragon, count: 5 };
 
-    fn faces(throws: &Throws) -> Vec<Vec<u8>> {
+    fn faces(throws: &MadeRolls) -> Vec<Vec<u8>> {
         throws.0.iter().map(|throw| throw.faces.clone()).collect()
     }
 
     /// wyrm rolls all of these.
-    fn rolled(dues: &[Due], source: Source) -> Vec<Vec<u8>> {
-        let mut throws = Throws::default();
+    fn rolled(dues: &[Due], source: WhoMayRoll) -> Vec<Vec<u8>> {
+        let mut throws = MadeRolls::default();
         for due in dues {
-            let chance = Chance::new(7, 3);
+            let chance = SeededDice::new(7, 3);
             throws.by_wyrm(*due, &[], source, chance).unwrap();
         }
         faces(&throws)
@@ -280,30 +290,30 @@ mod tests {
 
     #[test]
     fn a_roll_that_is_taken_back_comes_out_the_same() {
-        let chance = Chance::new(7, 3);
-        let mut throws = Throws::default();
-        throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
-        throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
+        let chance = SeededDice::new(7, 3);
+        let mut throws = MadeRolls::default();
+        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
+        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
         let first = faces(&throws);
         assert_ne!(first[0], first[1]);
         assert_eq!(first.concat(), chance.rolled().throw(Die::Dragon, 10).unwrap());
         throws.take_back();
         throws.take_back();
         throws.by_hand(FIVE, vec![0; 5]).unwrap();
-        throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
+        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
         assert_eq!(faces(&throws)[1], first[1], "the same die, no matter who rolled before");
-        assert_eq!(throws.by(), [By::Hand, By::Wyrm]);
+        assert_eq!(throws.by(), [DiceSource::Hand, DiceSource::Wyrm]);
     }
 
     #[test]
     fn wyrm_rolls_the_rest_and_both_made_the_roll() {
-        let mut throws = Throws::default();
-        let chance = Chance::new(7, 3);
-        throws.by_wyrm(FIVE, &[9, 9], Source::Anyone, chance).unwrap();
-        let all = &rolled(&[FIVE], Source::Anyone)[0];
+        let mut throws = MadeRolls::default();
+        let chance = SeededDice::new(7, 3);
+        throws.by_wyrm(FIVE, &[9, 9], WhoMayRoll::Anyone, chance).unwrap();
+        let all = &rolled(&[FIVE], WhoMayRoll::Anyone)[0];
         assert_eq!(faces(&throws)[0][..2], [9, 9]);
         assert_eq!(faces(&throws)[0][2..], all[2..]);
-        assert_eq!(throws.by(), [By::Hand, By::Wyrm]);
+        assert_eq!(throws.by(), [DiceSource::Hand, DiceSource::Wyrm]);
         assert_eq!(throws.entered(), [[9, 9]]);
     }
 
@@ -311,14 +321,18 @@ mod tests {
     fn cards_and_dice_come_from_streams_of_their_own() {
         let card = Due { die: Die::Drawn([4, 4, 0]), count: 1 };
         let certain = Due { die: Die::Drawn([4, 0, 0]), count: 1 };
-        let dealt = Source::Program { seed: 5, told: 1 };
-        let mut throws = Throws::default();
-        let chance = Chance::new(7, 3);
+        let dealt = WhoMayRoll::Program { seed: 5, told: 1 };
+        let mut throws = MadeRolls::default();
+        let chance = SeededDice::new(7, 3);
         throws.by_wyrm(card, &[], dealt, chance).unwrap();
-        throws.by_wyrm(FIVE, &[], Source::Anyone, chance).unwrap();
+        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
         throws.by_hand(certain, vec![0]).unwrap();
-        assert_eq!(faces(&throws)[1], rolled(&[FIVE], Source::Anyone)[0]);
-        assert_eq!(throws.by(), [By::Wyrm, By::Wyrm], "what is certain is nobody's");
+        assert_eq!(faces(&throws)[1], rolled(&[FIVE], WhoMayRoll::Anyone)[0]);
+        assert_eq!(
+            throws.by(),
+            [DiceSource::Wyrm, DiceSource::Wyrm],
+            "what is certain is nobody's"
+        );
         assert_eq!(throws.entered().len(), 1, "nobody chose the cards");
         throws.take_back();
         assert_eq!(faces(&throws).len(), 1, "what followed by itself goes along");

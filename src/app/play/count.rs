@@ -2,27 +2,23 @@
 //! where an earlier wyrm kept nothing.
 
 use super::TitleHandle;
-use super::open::{begun, called};
+use super::open::{called, load_begun};
 use super::unreadable;
 use crate::Failure;
-use crate::rules::tally::{By, COUNTED, COUNTS, Tally};
-use crate::store::{Connection, EventRow, PlayRow, SeatRow, Thrown, stats};
-
-fn by(thrown: Option<Thrown>) -> By {
-    thrown.and_then(|thrown| By::spelled(thrown.word())).unwrap_or(By::Untold)
-}
+use crate::rules::tally::{COUNTED, COUNTS, RolledBy, Tally};
+use crate::store::{Connection, EventRow, PlayRow, SeatRow, stats};
 
 /// A play counted from its events.
-pub(crate) fn counted(
+pub(crate) fn count_events(
     conn: &Connection,
     title: TitleHandle,
     row: &PlayRow,
 ) -> Result<Tally, Failure> {
-    let (play, mut live) = (called(title, row), begun(conn, title, row)?);
+    let (play, mut live) = (called(title, row), load_begun(conn, title, row)?);
     let mut tally = Tally::default();
     EventRow::each_thrown(conn, row.id, |version, data, thrown| {
         let table = &mut live.table;
-        table.tally(&play, version, data, by(thrown), &mut tally)
+        table.tally(&play, version, data, thrown.unwrap_or(RolledBy::Untold), &mut tally)
     })?;
     live.table.remains(&play, &mut tally)?;
     tally.add(None, COUNTED, COUNTS);
@@ -30,10 +26,10 @@ pub(crate) fn counted(
 }
 
 /// Keeps the figures of a play that has just ended.
-pub(crate) fn keep(conn: &Connection, title: TitleHandle, id: i64) -> Result<(), Failure> {
+pub(crate) fn store_counts(conn: &Connection, title: TitleHandle, id: i64) -> Result<(), Failure> {
     let row = PlayRow::get(conn, id)?;
     let row = row.ok_or_else(|| unreadable(&format!("play {id}"), false))?;
-    for (seat, name, value) in counted(conn, title, &row)?.figures() {
+    for (seat, name, value) in count_events(conn, title, &row)?.figures() {
         let (seat, name) = stats::kept_as(seat.map(|seat| seat.0), name);
         SeatRow::put_stat(conn, id, seat, &name, value)?;
     }

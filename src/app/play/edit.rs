@@ -1,11 +1,11 @@
 //! Setting a finished play right: its day, place and players, and the result of one that was told.
 
-mod counted;
 mod day;
+mod kept_counts;
 pub(crate) mod result;
 
-use super::finished::{PlayReport, label, over, report};
-use super::told::{SeatWords, Set, read_note, read_place, took_part};
+use super::entered::{SeatChange, SeatWords, read_note, read_place, took_part};
+use super::finished::{PlayReport, find_finished, label, report};
 use super::{Summary, TitleHandle, Titles, written};
 use crate::player::get_or_add;
 use crate::rules::words;
@@ -47,7 +47,7 @@ impl ResultChange {
 
     /// Whether it says who won, so that nobody else did.
     fn says_winners(&self) -> bool {
-        let wins = |words: &SeatWords| words.set.contains(&Set::Won(true));
+        let wins = |words: &SeatWords| words.set.contains(&SeatChange::Won(true));
         !self.winners.is_empty() || self.seats.iter().chain(&self.add).any(wins)
     }
 }
@@ -128,7 +128,7 @@ pub fn edit(session: &mut Session, id: i64, editing: &Editing) -> Result<Done<Ed
 
 /// A play with a result.
 fn finished(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Failure> {
-    let row = over(conn, titles, id)?;
+    let row = find_finished(conn, titles, id)?;
     match row.state {
         PlayState::Abandoned => {
             Err(refused!("play {id} was abandoned: there is nothing to change")

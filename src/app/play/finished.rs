@@ -5,9 +5,9 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::{Live, Summary, TitleHandle, Titles, open, read, unreadable};
-use crate::rules::{name, written};
+use crate::rules::{name, serialize};
 use crate::store::{
-    Campaign, Connection, Label, PlayKind, PlayRow, PlayState, SeatRow, Wanted, title,
+    Campaign, Connection, Label, PlayFilter, PlayKind, PlayRow, PlayState, SeatRow, title,
 };
 use crate::{Done, Failure, Session, game, player};
 
@@ -39,7 +39,7 @@ pub struct PlayReport {
     pub seats: Vec<SeatRow>,
     /// Who won and why, in a sentence.
     pub how: String,
-    #[serde(serialize_with = "written::map")]
+    #[serde(serialize_with = "serialize::map")]
     pub facts: Vec<(String, String)>,
     pub note: Option<String>,
     /// Figures nobody has confirmed and that the result rests on; none if nobody looked.
@@ -59,7 +59,7 @@ fn seats<S: Serializer>(seats: &[SeatRow], to: S) -> Result<S::Ok, S::Error> {
 
 /// Plays, newest last, and how many are open.
 #[derive(Debug, Clone, Serialize)]
-pub struct Plays {
+pub struct PlayList {
     pub plays: Vec<PlayReport>,
     /// How many there are, whatever the limit.
     pub total: i64,
@@ -72,7 +72,7 @@ pub struct Plays {
 
 /// Which plays are listed, as typed.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct TypedPlayFilter {
     pub title: Option<String>,
     pub player: Option<String>,
     /// Only plays since this moment, as it is stored.
@@ -98,7 +98,7 @@ pub(crate) fn report(
     let title_name = match known {
         Some(title) => title.game.name().to_owned(),
         None => {
-            title::name(conn, &play.title)?.ok_or_else(|| unreadable(&called(play.id), true))?
+            title::name(conn, &play.title)?.ok_or_else(|| unreadable(&play_name(play.id), true))?
         }
     };
     let abandoned = play.state == PlayState::Abandoned;
@@ -162,17 +162,21 @@ pub(crate) fn summary(
             facts.extend(play.chapter.map(|chapter| ("chapter", chapter.to_string())));
             Ok(Summary::new(how, &facts))
         }
-        (None, Some(result)) => read(&called(play.id), result),
-        (None, None) => Err(unreadable(&called(play.id), false)),
+        (None, Some(result)) => read(&play_name(play.id), result),
+        (None, None) => Err(unreadable(&play_name(play.id), false)),
     }
 }
 
-fn called(id: i64) -> String {
+fn play_name(id: i64) -> String {
     format!("play {id}")
 }
 
 /// The play with this id, unless it is open.
-pub(super) fn over(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Failure> {
+pub(super) fn find_finished(
+    conn: &Connection,
+    titles: &Titles,
+    id: i64,
+) -> Result<PlayRow, Failure> {
     let play = PlayRow::get(conn, id)?
         .ok_or_else(|| refused!("there is no play {id}").hint("all plays: wyrm play list"))?;
     match titles.get(&play.title) {
@@ -185,24 +189,24 @@ pub(super) fn over(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRo
 }
 
 /// Finished plays, oldest first, and how many there are in all.
-pub fn list(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
+pub fn list(session: &Session, filter: &TypedPlayFilter) -> Result<PlayList, Failure> {
     listed(session, filter, true)
 }
 
 /// The same without counting those beyond the limit.
-pub fn newest(session: &Session, filter: &Filter) -> Result<Plays, Failure> {
+pub fn newest(session: &Session, filter: &TypedPlayFilter) -> Result<PlayList, Failure> {
     listed(session, filter, false)
 }
 
-fn listed(session: &Session, filter: &Filter, counted: bool) -> Result<Plays, Failure> {
+fn listed(session: &Session, filter: &TypedPlayFilter, counted: bool) -> Result<PlayList, Failure> {
     let conn = &session.moment()?;
     let titles = &session.titles;
     let title = filter.title.as_deref();
-    let title = title.map(|typed| game::find(conn, titles, typed));
+    let title = title.map(|typed| game::find_game(conn, titles, typed));
     let title = title.transpose()?;
     let slug = title.as_ref().map(|game| game.slug.as_str());
-    let player = filter.player.as_ref().map(|typed| player::find(conn, typed));
-    let wanted = Wanted {
+    let player = filter.player.as_ref().map(|typed| player::find_player(conn, typed));
+    let wanted = PlayFilter {
         title: slug,
         player: player.transpose()?.map(|found| found.id),
         since: filter.since.as_deref(),
@@ -225,7 +229,7 @@ fn listed(session: &Session, filter: &Filter, counted: bool) -> Result<Plays, Fa
     }
     open.retain(|open| slug.is_none_or(|wanted| wanted == open.title));
     let open = open.iter().filter_map(|play| titles.get(&play.title));
-    Ok(Plays {
+    Ok(PlayList {
         plays,
         total,
         more: total - read,
@@ -236,9 +240,9 @@ fn listed(session: &Session, filter: &Filter, counted: bool) -> Result<Plays, Fa
 /// One play; without an id the last one.
 pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
     let conn = &session.moment()?;
-    let last = Wanted { limit: 1, ..Wanted::default() };
+    let last = PlayFilter { limit: 1, ..PlayFilter::default() };
     let play = match id {
-        Some(id) => over(conn, &session.titles, id)?,
+        Some(id) => find_finished(conn, &session.titles, id)?,
         None => PlayRow::over(conn, &last)?
             .pop()
             .ok_or_else(|| Failure::refused("there is no finished play yet"))?
@@ -277,7 +281,7 @@ pub fn note(
 ) -> Result<Done<PlayReport>, Failure> {
     let titles = &session.titles.clone();
     session.change(|conn, _| {
-        let play = over(conn, titles, id)?;
+        let play = find_finished(conn, titles, id)?;
         let note = text.map(|text| name::line("a note", text, NOTE)).transpose()?;
         PlayRow::set_note(conn, id, note.as_deref())?;
         let what = match note {
@@ -292,7 +296,7 @@ pub fn note(
 pub fn delete(session: &mut Session, id: i64) -> Result<Done<PlayReport>, Failure> {
     let titles = &session.titles.clone();
     session.change(|conn, _| {
-        let gone = report(conn, titles, over(conn, titles, id)?)?;
+        let gone = report(conn, titles, find_finished(conn, titles, id)?)?;
         if PlayRow::paid(conn, id)? {
             return Err(refused!(
                 "play {id} is a hunt that paid or cost something: it cannot be deleted"

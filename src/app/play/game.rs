@@ -8,17 +8,18 @@ use super::{Live, VERSION, read, unreadable, written};
 use crate::Failure;
 use crate::rules::act::{ActSpec, Acts};
 use crate::rules::answers::Answers;
-use crate::rules::aside::{self, AtHand, Chosen, Counted};
-use crate::rules::begin::{self, Known};
+use crate::rules::aside::{self, AtHand, ChosenSetting, Counted};
+use crate::rules::begin::{self, BeginContext};
+use crate::rules::command_line::CommandLine;
 use crate::rules::correct::{self, CorrectionFault, Field, Fix};
 use crate::rules::dice::{DiceFault, Die, Roller, TypedDice};
-use crate::rules::line::Line;
+use crate::rules::entered::{EnteredPlay, EntryFault, Judged};
 use crate::rules::offer::{Answer, Next, Offer};
-use crate::rules::tally::{By, DieWords, LuckWords, Tally};
+use crate::rules::tally::{DieWords, LuckWords, RolledBy, Tally};
 use crate::rules::title::{
-    self, Advised, Clock, Ending, Slug, Source, Thought, Title, Trial, Want, offer, offers,
+    self, AdviceRequest, AdviceTask, Advised, Clock, Ending, Slug, Title, Trial, WhoMayRoll, offer,
+    offers,
 };
-use crate::rules::told::{Judged, Told, ToldFault};
 
 /// A trait and how a title carries it out, from one list: each method passes on to the title's own.
 macro_rules! passed_on {
@@ -41,7 +42,7 @@ macro_rules! passed_on {
 
 passed_on! {
     /// What a title says of itself, whatever is played.
-    pub trait Printed: Sync for Of {
+    pub trait Printed: Sync for RulesOf {
         fn slug(&self) -> Slug = T::SLUG;
         /// As it is printed on the box.
         fn name(&self) -> &'static str = T::NAME;
@@ -60,7 +61,7 @@ passed_on! {
         /// Facts and figures that do not depend on anybody's score.
         fn lasting(&self) -> &'static [&'static str] = T::LASTING;
         /// What a play comes to by its told result.
-        fn told(&self, told: &Told) -> Result<Judged, ToldFault> = T::told(told);
+        fn told(&self, told: &EnteredPlay) -> Result<Judged, EntryFault> = T::told(told);
         /// The dice in its box.
         fn dice(&self) -> &'static [DieWords] = T::DICE;
         /// What is bad about them for whoever throws them.
@@ -88,7 +89,7 @@ passed_on! {
         /// What may be typed for one of the title's own lists.
         fn keys(&self, list: &str) -> Vec<String> = T::keys(&self.state, list);
         /// What is thought of the situation, by what counts.
-        fn thought(&self, want: Want, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>> =
+        fn thought(&self, want: AdviceRequest, lore: Option<&dyn Any>) -> Option<Box<dyn AdviceTask>> =
             T::thought(&self.state, want, lore);
         /// What can be set right.
         fn fields(&self) -> Vec<Field> = T::fields(&self.state);
@@ -102,10 +103,10 @@ passed_on! {
         /// Figures nobody has confirmed and that the result rests on.
         fn rests_on(&self) -> Vec<&'static str> = T::rests_on(&self.state);
         /// What just happened tells of the box, to be remembered beyond the play.
-        fn learned(&self) -> Vec<Chosen> = T::learned(&self.state, &self.events);
+        fn learned(&self) -> Vec<ChosenSetting> = T::learned(&self.state, &self.events);
         /// Whether dice are thrown in this title.
         fn throws(&self) -> bool = T::THROWS;
-        fn source(&self, die: Die) -> Source = T::source(&self.state, die);
+        fn source(&self, die: Die) -> WhoMayRoll = T::source(&self.state, die);
         fn read_faces(&self, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> =
             T::read_throw(&self.state, die, typed);
         fn offers(&self) -> Vec<Offer> = offers::<T>(&self.state);
@@ -113,25 +114,35 @@ passed_on! {
 }
 
 /// The rules of a title.
-pub trait Game: Printed {
+pub trait TitleRules: Printed {
     /// The setup that answers make.
-    fn begin(&self, known: &Known, answers: &Answers, given: &[Answer]) -> Result<Drawn, Failure>;
+    fn begin(
+        &self,
+        known: &BeginContext,
+        answers: &Answers,
+        given: &[Answer],
+    ) -> Result<DrawnSetup, Failure>;
     /// The table before anything happened, from a stored setup, with the players' present names.
-    fn start(&self, play: &str, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure>;
+    fn start(
+        &self,
+        play: &str,
+        setup: &str,
+        names: &[String],
+    ) -> Result<Box<dyn TitlePlay>, Failure>;
     /// What a command beside its plays comes to, with the record of the play at hand.
     fn aside(
         &self,
         spec: &'static ActSpec,
-        known: &Known,
+        known: &BeginContext,
         record: Option<&Live>,
         answers: &Answers,
         given: &[Answer],
-    ) -> Result<Aside, Failure>;
+    ) -> Result<ErasedAside, Failure>;
 }
 
 /// A play as it stands.
-pub trait Table: Seen {
-    fn copy(&self) -> Box<dyn Table>;
+pub trait TitlePlay: Seen {
+    fn copy(&self) -> Box<dyn TitlePlay>;
     fn as_any_mut(&mut self) -> &mut dyn Any;
     /// Applies a stored event.
     fn replay(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure>;
@@ -141,7 +152,7 @@ pub trait Table: Seen {
         play: &str,
         version: i64,
         data: &str,
-        by: By,
+        by: RolledBy,
         tally: &mut Tally,
     ) -> Result<(), Failure>;
     /// Counts what is left at the end.
@@ -160,12 +171,12 @@ pub trait Table: Seen {
     /// and the act that stopped is named.
     fn line(
         &mut self,
-        line: &Line<Offer>,
+        line: &CommandLine<Offer>,
         answers: &[Answer],
         roller: &mut dyn Roller,
     ) -> Result<(), Box<LineStop>>;
     /// The offer that is advised by a thought, with answers by the names of its asks.
-    fn advice(&self, thought: &dyn Thought) -> Option<Advised<Offer>>;
+    fn advice(&self, thought: &dyn AdviceTask) -> Option<Advised<Offer>>;
     /// Does what follows by itself, because nothing is left to choose.
     fn go_on(&mut self) -> Result<(), Failure>;
     /// Sets these right; refused where the title has nothing to correct.
@@ -184,7 +195,7 @@ pub struct LineStop {
 pub type Stored = dyn Fn(&[String]) -> Result<String, Failure>;
 
 /// A setup that was drawn.
-pub struct Drawn {
+pub struct DrawnSetup {
     /// The title's own setup.
     pub setup: Box<dyn Any>,
     /// Who plays, as it was said.
@@ -194,16 +205,16 @@ pub struct Drawn {
     /// Who plays, in the order of the seats.
     pub names: Vec<String>,
     /// What is remembered of the box, or forgotten.
-    pub settings: Vec<Chosen>,
+    pub settings: Vec<ChosenSetting>,
     /// The setup as it is stored, with the players' names.
     pub stored: Box<Stored>,
 }
 
 /// What a command beside the plays comes to.
-pub struct Aside {
+pub struct ErasedAside {
     /// The title's own type.
     pub shown: Box<dyn Any>,
-    pub chosen: Vec<Chosen>,
+    pub chosen: Vec<ChosenSetting>,
     /// What the open play takes over: a list of the title's own events, none if that is nothing.
     pub events: Option<Box<dyn Any>>,
     /// The event at which the play at hand would have gone another way.
@@ -222,25 +233,30 @@ pub struct StoredEvent {
 }
 
 /// The handle of a title.
-pub struct Of<T: Title>(PhantomData<fn() -> T>);
+pub struct RulesOf<T: Title>(PhantomData<fn() -> T>);
 
-impl<T: Title> Of<T> {
-    pub const fn new() -> Of<T> {
-        Of(PhantomData)
+impl<T: Title> RulesOf<T> {
+    pub const fn new() -> RulesOf<T> {
+        RulesOf(PhantomData)
     }
 }
 
-impl<T: Title> Default for Of<T> {
+impl<T: Title> Default for RulesOf<T> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<T: Title> Game for Of<T> {
-    fn begin(&self, known: &Known, answers: &Answers, given: &[Answer]) -> Result<Drawn, Failure> {
+impl<T: Title> TitleRules for RulesOf<T> {
+    fn begin(
+        &self,
+        known: &BeginContext,
+        answers: &Answers,
+        given: &[Answer],
+    ) -> Result<DrawnSetup, Failure> {
         let (begun, answers) = begin::begin::<T>(known, answers, given)?;
         let setup = begun.setup.clone();
-        Ok(Drawn {
+        Ok(DrawnSetup {
             setup: Box::new(setup.clone()),
             players: known.players.clone(),
             answers,
@@ -254,7 +270,12 @@ impl<T: Title> Game for Of<T> {
         })
     }
 
-    fn start(&self, play: &str, setup: &str, names: &[String]) -> Result<Box<dyn Table>, Failure> {
+    fn start(
+        &self,
+        play: &str,
+        setup: &str,
+        names: &[String],
+    ) -> Result<Box<dyn TitlePlay>, Failure> {
         let mut setup: T::Setup = read(play, setup)?;
         T::rename(&mut setup, names);
         let state = fitting(play, || T::start(setup))?;
@@ -264,11 +285,11 @@ impl<T: Title> Game for Of<T> {
     fn aside(
         &self,
         spec: &'static ActSpec,
-        known: &Known,
+        known: &BeginContext,
         record: Option<&Live>,
         answers: &Answers,
         given: &[Answer],
-    ) -> Result<Aside, Failure> {
+    ) -> Result<ErasedAside, Failure> {
         let view = record.and_then(|record| record.view::<T>());
         let mut state = view.as_ref().map(|view| view.state.clone());
         if let (Some(view), Some(state)) = (&view, &mut state) {
@@ -283,7 +304,7 @@ impl<T: Title> Game for Of<T> {
         });
         let aside = aside::aside::<T>(spec, known, at_hand.as_ref(), answers, given);
         let aside = aside.map_err(Failure::unable)?;
-        Ok(Aside {
+        Ok(ErasedAside {
             shown: Box::new(aside.shown),
             chosen: aside.chosen,
             events: (!aside.events.is_empty()).then(|| Box::new(aside.events) as Box<dyn Any>),
@@ -308,8 +329,8 @@ fn fitting<R>(play: &str, rules: impl FnOnce() -> R) -> Result<R, Failure> {
     catch_unwind(AssertUnwindSafe(rules)).map_err(|_panic| unreadable(play, false))
 }
 
-impl<T: Title> Table for Trial<T> {
-    fn copy(&self) -> Box<dyn Table> {
+impl<T: Title> TitlePlay for Trial<T> {
+    fn copy(&self) -> Box<dyn TitlePlay> {
         Box::new(self.clone())
     }
 
@@ -328,7 +349,7 @@ impl<T: Title> Table for Trial<T> {
         play: &str,
         version: i64,
         data: &str,
-        by: By,
+        by: RolledBy,
         tally: &mut Tally,
     ) -> Result<(), Failure> {
         let event = event_of::<T>(play, version, data)?;
@@ -375,20 +396,24 @@ impl<T: Title> Table for Trial<T> {
 
     fn line(
         &mut self,
-        line: &Line<Offer>,
+        line: &CommandLine<Offer>,
         answers: &[Answer],
         roller: &mut dyn Roller,
     ) -> Result<(), Box<LineStop>> {
         let chosen = line.chosen.iter().filter_map(|offer| offer.act().cloned()).collect();
-        let line =
-            Line { spec: line.spec, answers: line.answers.clone(), chosen, follows: line.follows };
+        let line = CommandLine {
+            spec: line.spec,
+            answers: line.answers.clone(),
+            chosen,
+            follows: line.follows,
+        };
         Trial::line(self, &line, answers, roller).map_err(|stopped| {
             let act = stopped.act.map(|act| offer::<T>(&self.state, act, None));
             Box::new(LineStop { failure: stopped.refusal.into(), act })
         })
     }
 
-    fn advice(&self, thought: &dyn Thought) -> Option<Advised<Offer>> {
+    fn advice(&self, thought: &dyn AdviceTask) -> Option<Advised<Offer>> {
         let advised = T::advice(&self.state, thought)?;
         let mut acts = T::acts(&self.state).into_iter();
         let (act, seat) = acts.find(|(act, _)| *act == advised.act)?;

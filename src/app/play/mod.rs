@@ -1,27 +1,27 @@
 //! Plays of any title: what they have in common, however different their rules are.
 //!
-//! A title is a [`Game`] here and its plays are [`Table`]s: [`begin`] opens a play, [`open`] replays
+//! A title is a [`TitleRules`] here and its plays are [`TitlePlay`]s: [`begin`] opens a play, [`open`] replays
 //! it, [`act`] records what is done in it and closes it, and [`finished`] reads finished plays back.
 
 pub mod act;
 pub mod aside;
 pub mod begin;
+pub mod command_line;
 pub mod conversation;
 pub(crate) mod count;
-pub mod draft;
+pub mod dice_draft;
 pub mod edit;
+pub mod entered;
 pub mod finished;
 pub mod game;
-pub mod line;
+mod labels;
 pub mod open;
 pub mod setting;
-mod tell;
-pub mod told;
 
-pub use aside::{Kept, Moment};
-pub use game::{Drawn, Game, Of, Table, stored_setup};
+pub use aside::{AsideRecord, DivergenceMoment};
+pub use game::{DrawnSetup, RulesOf, TitlePlay, TitleRules, stored_setup};
+pub use labels::{Summary, Tell};
 pub use open::{Live, View};
-pub use tell::{Summary, Tell};
 
 use std::rc::Rc;
 
@@ -38,7 +38,7 @@ pub const VERSION: i64 = 1;
 /// A title: its rules, and its words for records.
 #[derive(Clone, Copy)]
 pub struct TitleHandle {
-    pub game: &'static dyn Game,
+    pub game: &'static dyn TitleRules,
     pub tell: &'static dyn Tell,
 }
 

@@ -4,13 +4,14 @@ use std::any::Any;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::conversation::Chance;
-use super::game::Table;
+use super::conversation::SeededDice;
+use super::game::TitlePlay;
 use super::{TitleHandle, numbered};
 use crate::rules::offer::Offer;
-use crate::rules::title::{Advised, Thought, Title, Want};
+use crate::rules::title::{AdviceRequest, AdviceTask, Advised, Title};
 use crate::store::{
-    Campaign, Connection, DiceBy, EventRow, HeroRow, PlayKind, PlayRow, PlayState, SeatRow, setting,
+    Campaign, Connection, DiceSource, EventRow, HeroRow, PlayKind, PlayRow, PlayState, SeatRow,
+    setting,
 };
 use crate::{Failure, Request, Session};
 
@@ -18,9 +19,9 @@ use crate::{Failure, Request, Session};
 pub struct Live {
     pub title: TitleHandle,
     pub id: i64,
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn TitlePlay>,
     /// The table before what just happened.
-    pub before: Option<Box<dyn Table>>,
+    pub before: Option<Box<dyn TitlePlay>>,
     /// The number of the last event: what a person saw when they decided.
     pub last: i64,
     /// Who sits there, in order.
@@ -31,19 +32,19 @@ pub struct Live {
     /// Its number within the campaign; none if it was abandoned.
     pub number: Option<i64>,
     /// Whose dice it is played with, once somebody said so.
-    pub dice: Option<DiceBy>,
+    pub dice: Option<DiceSource>,
     /// What wyrm's dice come from.
     seed: u64,
     /// Whether advice is shown beside the dice.
     pub advises: bool,
     /// What counts for advice.
-    pub want: Want,
+    pub want: AdviceRequest,
     /// The gold of its campaign's heroes, where advice may want to know.
     pub gold: i64,
     /// What was looked up for advice at this table: a hunt that was solved as a whole.
-    pub lore: Option<Lore>,
+    pub lore: Option<AdviceLore>,
     /// What is thought of the table as it stands, once somebody asked.
-    thought: OnceCell<Option<Box<dyn Thought>>>,
+    thought: OnceCell<Option<Box<dyn AdviceTask>>>,
     /// Players who were added in passing.
     pub added: Vec<String>,
     /// Whether what lies face down is turned up.
@@ -52,7 +53,7 @@ pub struct Live {
 }
 
 /// What is looked up for advice. Only the title knows what it is.
-pub type Lore = Arc<dyn Any + Send + Sync>;
+pub type AdviceLore = Arc<dyn Any + Send + Sync>;
 
 /// A play with its title's own types.
 pub struct View<'a, T: Title> {
@@ -84,12 +85,12 @@ impl Live {
     }
 
     /// wyrm's dice for the next event.
-    pub fn chance(&self) -> Chance {
-        Chance::new(self.seed, self.last as u64 + 1)
+    pub fn chance(&self) -> SeededDice {
+        SeededDice::new(self.seed, self.last as u64 + 1)
     }
 
     /// What is thought of the table as it stands. It is worked out once.
-    pub fn thought(&self) -> Option<&dyn Thought> {
+    pub fn thought(&self) -> Option<&dyn AdviceTask> {
         let lore = self.lore.as_deref().map(|lore| lore as &dyn Any);
         let thought = || self.table.thought(self.want, lore);
         self.thought.get_or_init(thought).as_deref()
@@ -230,7 +231,7 @@ pub(crate) fn replayed(
     title: TitleHandle,
     row: &PlayRow,
 ) -> Result<Live, Failure> {
-    let (play, mut live) = (called(title, row), begun(conn, title, row)?);
+    let (play, mut live) = (called(title, row), load_begun(conn, title, row)?);
     EventRow::each(conn, row.id, |version, data| {
         live.last += 1;
         live.table.replay(&play, version, data)
@@ -245,7 +246,11 @@ pub(super) fn called(title: TitleHandle, row: &PlayRow) -> String {
 }
 
 /// A play before anything happened.
-pub(super) fn begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live, Failure> {
+pub(super) fn load_begun(
+    conn: &Connection,
+    title: TitleHandle,
+    row: &PlayRow,
+) -> Result<Live, Failure> {
     let seats = SeatRow::of_play(conn, row.id)?;
     let play = called(title, row);
     let table = title.game.start(&play, &row.setup, &names(&seats))?;
@@ -315,7 +320,7 @@ pub(crate) fn record(
 }
 
 /// The open play, or none.
-pub fn find(session: &Session, title: TitleHandle) -> Result<Option<Live>, Failure> {
+pub fn find_open_play(session: &Session, title: TitleHandle) -> Result<Option<Live>, Failure> {
     find_in(&*session.moment()?, &session.request, title)
 }
 
@@ -331,7 +336,7 @@ pub(crate) fn find_in(
 }
 
 /// Whose dice the open play is played with; none if nobody said so, or no play is open.
-pub fn dice(session: &Session, title: TitleHandle) -> Result<Option<DiceBy>, Failure> {
+pub fn dice(session: &Session, title: TitleHandle) -> Result<Option<DiceSource>, Failure> {
     let open = PlaysOf::new(session.conn(), &session.request, title)?.open()?;
     Ok(open.and_then(|row| row.dice))
 }
@@ -366,7 +371,7 @@ pub(crate) fn logged(
 ) -> Result<Live, Failure> {
     // Words replay what happened. In a damaged file something may not fit the table.
     replayed(conn, title, row)?;
-    let (play, mut live) = (called(title, row), begun(conn, title, row)?);
+    let (play, mut live) = (called(title, row), load_begun(conn, title, row)?);
     EventRow::each(conn, row.id, |version, data| {
         live.last += 1;
         live.table.recall(&play, version, data)

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::play::edit::{others, reworded};
 use crate::rules::words;
-use crate::store::{Connection, Found, Named, PlayRow, PlayerRow, SeatRow};
+use crate::store::{Connection, FoundName, NamedKind, PlayRow, PlayerRow, SeatRow};
 use crate::{Done, Failure, Session};
 
 /// Who became whom, and what moved.
@@ -21,7 +21,8 @@ pub struct MergedPlayer {
 /// Everything of one player becomes another's.
 pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<MergedPlayer>, Failure> {
     session.change(|conn, _| {
-        let (from, into) = (Named::Player.find(conn, from)??, Named::Player.find(conn, into)??);
+        let (from, into) =
+            (NamedKind::Player.find(conn, from)??, NamedKind::Player.find(conn, into)??);
         if from.id == into.id {
             return Err(refused!("{} is one player", from.name));
         }
@@ -39,7 +40,7 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
 }
 
 /// Who sat at one table together are two.
-fn refuse_two(conn: &Connection, from: &Found, into: &Found) -> Result<(), Failure> {
+fn refuse_two(conn: &Connection, from: &FoundName, into: &FoundName) -> Result<(), Failure> {
     let Some((first, all)) = PlayerRow::together(conn, from.id, into.id)? else {
         return Ok(());
     };

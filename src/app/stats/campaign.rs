@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::before::{Before, before};
-use super::{Filter, figures, note};
+use super::win_chance::{WinChance, before};
+use super::{StatsFilter, figures, note};
 use crate::hunt::read_setup;
-use crate::odds::solved::Shelf;
+use crate::odds::solved::SolvedFolder;
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::odds::luck::{Lot, Luck};
-use crate::store::stats::{self, HuntSeen, Plays};
-pub use crate::store::stats::{Done, HeroLine};
-use crate::store::{Campaign, Named, SeatRow, catalog};
+use crate::store::stats::{self, CountedPlays, HuntSeen};
+pub use crate::store::stats::{HeroHuntFigures, LiveHuntFigures};
+use crate::store::{Campaign, NamedKind, SeatRow, catalog};
 use crate::{Failure, Session};
 
 /// A hunt, and what could be expected of it.
@@ -23,7 +23,7 @@ pub struct HuntLine {
     #[serde(skip)]
     pub outcome: Option<Outcome>,
     pub dragons: Vec<String>,
-    pub before: Option<Before>,
+    pub before: Option<WinChance>,
     pub rounds: Option<i64>,
     pub damage: i64,
     pub healing: i64,
@@ -37,7 +37,7 @@ pub struct CampaignStats {
     pub chapter: u8,
     /// In the order of their days.
     pub hunts: Vec<HuntLine>,
-    pub heroes: Vec<HeroLine>,
+    pub heroes: Vec<HeroHuntFigures>,
     /// The Dragon symbols of Fury against what could be expected.
     pub fury: Option<Luck>,
 }
@@ -54,10 +54,10 @@ impl CampaignStats {
 }
 
 /// The campaign that is meant: the one named here, or the one that commands mean.
-fn find(session: &Session, typed: Option<&str>) -> Result<Campaign, Failure> {
+fn find_campaign(session: &Session, typed: Option<&str>) -> Result<Campaign, Failure> {
     match typed {
         Some(typed) => {
-            Ok(Campaign::get(session.conn(), Named::Campaign.find(session.conn(), typed)??.id)?)
+            Ok(Campaign::get(session.conn(), NamedKind::Campaign.find(session.conn(), typed)??.id)?)
         }
         None => session.request.campaign(session.conn()),
     }
@@ -73,12 +73,12 @@ const MOST_EFFORT: u32 = 12;
 pub fn campaign(
     session: &Session,
     typed: Option<&str>,
-    filter: &Filter,
-    shelf: &Shelf,
+    filter: &StatsFilter,
+    shelf: &SolvedFolder,
 ) -> Result<CampaignStats, Failure> {
     let conn = &session.moment()?;
-    let campaign = find(session, typed)?;
-    let plays = Plays { campaign: Some(campaign.id), ..filter.plays(session)? };
+    let campaign = find_campaign(session, typed)?;
+    let plays = CountedPlays { campaign: Some(campaign.id), ..filter.plays(session)? };
     let names = ["rounds", "damage", "healing", "luck", "bad"];
     let of_plays = figures::each(session, &plays, &names)?;
     let catalogue = catalog::figures(conn, Some(campaign.id))?;
@@ -103,7 +103,7 @@ pub fn campaign(
             seen,
         });
     }
-    let mut heroes = lines(session, &plays)?;
+    let mut heroes = hero_lines(session, &plays)?;
     heroes.retain(|hero| plays.with.is_empty() || hero.hunts > 0);
     Ok(CampaignStats {
         id: campaign.id,
@@ -116,7 +116,7 @@ pub fn campaign(
 }
 
 /// The dice of Fury belong to no seat.
-fn fury(figures: &[stats::Figure]) -> Option<Luck> {
+fn fury(figures: &[stats::PlayFigure]) -> Option<Luck> {
     let mut lots: BTreeMap<&str, Lot> = BTreeMap::new();
     for figure in figures.iter().filter(|figure| figure.seat.is_none()) {
         let Some((of, rest)) = figure.name.split_once(':') else {
@@ -137,19 +137,20 @@ fn fury(figures: &[stats::Figure]) -> Option<Luck> {
 }
 
 /// Heroes of all campaigns, those who did most damage a hunt first; those who never hunted are left out.
-pub fn heroes(session: &Session, filter: &Filter) -> Result<Vec<HeroLine>, Failure> {
+pub fn heroes(session: &Session, filter: &StatsFilter) -> Result<Vec<HeroHuntFigures>, Failure> {
     let _moment = session.moment()?;
     let plays = filter.plays(session)?;
-    let mut lines = lines(session, &plays)?;
+    let mut lines = hero_lines(session, &plays)?;
     lines.retain(|line| line.hunts > 0);
     lines.sort_by(|a, b| {
-        let each = |line: &HeroLine| line.done.damage as f64 / line.done.tracked.max(1) as f64;
+        let each =
+            |line: &HeroHuntFigures| line.done.damage as f64 / line.done.tracked.max(1) as f64;
         each(b).total_cmp(&each(a)).then_with(|| b.hunts.cmp(&a.hunts))
     });
     Ok(lines)
 }
 
-fn lines(session: &Session, plays: &Plays) -> Result<Vec<HeroLine>, Failure> {
+fn hero_lines(session: &Session, plays: &CountedPlays) -> Result<Vec<HeroHuntFigures>, Failure> {
     let (mut heroes, skipped) = stats::heroes(session.conn(), plays)?;
     note(session, skipped)?;
     // Damage, healing and dice were kept before as well.

@@ -2,22 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Filter;
-use super::figures::{self, Sums};
+use super::StatsFilter;
+use super::figures::{self, FigureSums};
 use super::people::names;
 use crate::rules::odds::luck::{Fair, fair};
-use crate::rules::tally::{By, DieWords};
-use crate::store::stats::Whose;
+use crate::rules::tally::{DieWords, RolledBy};
+use crate::store::stats::FigureOwner;
 use crate::{Failure, Session};
 
 /// Faces that were shown, tested where it is known what could be expected.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Faces {
+pub struct ShownFaces {
     pub counts: Vec<u64>,
     pub fair: Option<Fair>,
 }
 
-impl Faces {
+impl ShownFaces {
     pub fn dice(&self) -> u64 {
         self.counts.iter().sum()
     }
@@ -31,11 +31,11 @@ pub struct DieReport {
     pub sides: Vec<u32>,
     /// Nobody has read the faces off the die.
     pub stand_in: bool,
-    pub by: Vec<(By, Faces)>,
+    pub by: Vec<(RolledBy, ShownFaces)>,
     /// Thrown by hand, by player.
-    pub players: Vec<(String, Faces)>,
+    pub players: Vec<(String, ShownFaces)>,
     /// By thrower and player; no player: a dragon's, or those of a hero whom nobody plays.
-    pub each: Vec<(By, Option<String>, Faces)>,
+    pub each: Vec<(RolledBy, Option<String>, ShownFaces)>,
     /// Which of them were thrown again until they showed something.
     pub until: Vec<&'static str>,
 }
@@ -50,28 +50,28 @@ impl DieReport {
 }
 
 /// Which die, as it is kept: `dragon`, `red-2/1/3?`.
-struct Kept<'a> {
+struct DieKey<'a> {
     kind: &'a str,
     sides: Option<Vec<u32>>,
     stand_in: bool,
 }
 
-fn read(kept: &str) -> Kept<'_> {
+fn read(kept: &str) -> DieKey<'_> {
     let (told, stand_in) = match kept.strip_suffix('?') {
         Some(told) => (told, true),
         None => (kept, false),
     };
     let split = told.split_once('-');
     let sides = split.and_then(|(_, sides)| sides.split('/').map(|on| on.parse().ok()).collect());
-    Kept { kind: split.map_or(told, |(kind, _)| kind), sides, stand_in }
+    DieKey { kind: split.map_or(told, |(kind, _)| kind), sides, stand_in }
 }
 
 /// Counts of faces by die, thrower and player.
-type Counts = BTreeMap<String, BTreeMap<(By, Option<i64>), Vec<u64>>>;
+type FaceCounts = BTreeMap<String, BTreeMap<(RolledBy, Option<i64>), Vec<u64>>>;
 
 /// What sums of figures say of faces, and which kinds of dice that can be bad are among them.
-fn counted(sums: &Sums) -> (Counts, BTreeSet<&str>) {
-    let mut counts = Counts::new();
+fn counted(sums: &FigureSums) -> (FaceCounts, BTreeSet<&str>) {
+    let mut counts = FaceCounts::new();
     let mut tried = BTreeSet::new();
     for ((whose, name), value) in sums {
         let parts: Vec<&str> = name.split(':').collect();
@@ -83,12 +83,12 @@ fn counted(sums: &Sums) -> (Counts, BTreeSet<&str>) {
             }
             _ => continue,
         };
-        let (Some(by), Ok(face)) = (By::spelled(by), face.parse::<usize>()) else {
+        let (Some(by), Ok(face)) = (RolledBy::spelled(by), face.parse::<usize>()) else {
             continue;
         };
         let player = match whose {
-            Whose::Player(player) => Some(*player),
-            Whose::Nobody | Whose::Table => None,
+            FigureOwner::Player(player) => Some(*player),
+            FigureOwner::Nobody | FigureOwner::Table => None,
         };
         let of_die = counts.entry((*die).to_owned()).or_default();
         let faces = of_die.entry((by, player)).or_default();
@@ -101,7 +101,7 @@ fn counted(sums: &Sums) -> (Counts, BTreeSet<&str>) {
 }
 
 /// All dice of the plays that are meant, in the order of their titles.
-pub fn dice(session: &Session, filter: &Filter) -> Result<Vec<DieReport>, Failure> {
+pub fn dice(session: &Session, filter: &StatsFilter) -> Result<Vec<DieReport>, Failure> {
     let conn = &session.moment()?;
     let plays = filter.plays(session)?;
     let sums = figures::sums(session, &plays, &["die", "luck"])?;
@@ -128,20 +128,20 @@ pub fn dice(session: &Session, filter: &Filter) -> Result<Vec<DieReport>, Failur
 
 fn report(
     words: DieWords,
-    kept: &Kept,
-    counts: &BTreeMap<(By, Option<i64>), Vec<u64>>,
+    kept: &DieKey,
+    counts: &BTreeMap<(RolledBy, Option<i64>), Vec<u64>>,
     names: &std::collections::HashMap<i64, String>,
 ) -> DieReport {
     let ones = vec![1; words.faces.len()];
     let sides = kept.sides.clone().filter(|sides| sides.len() == ones.len());
     let sides = sides.unwrap_or(ones);
-    let tested = |by: By, counts: Vec<u64>| {
+    let tested = |by: RolledBy, counts: Vec<u64>| {
         // What the stand-in's faces are like, only the program's own throws tell.
-        let known = !kept.stand_in || by == By::Wyrm;
+        let known = !kept.stand_in || by == RolledBy::Wyrm;
         let fair = known.then(|| fair(&counts, &sides)).flatten();
-        Faces { counts, fair }
+        ShownFaces { counts, fair }
     };
-    let sum = |meant: &dyn Fn(By, Option<i64>) -> bool| {
+    let sum = |meant: &dyn Fn(RolledBy, Option<i64>) -> bool| {
         let mut sums = vec![0; words.faces.len()];
         for ((by, player), counts) in counts {
             if meant(*by, *player) {
@@ -151,7 +151,7 @@ fn report(
         sums
     };
     let some = |counts: &Vec<u64>| counts.iter().sum::<u64>() > 0;
-    let by = By::ALL.into_iter().filter_map(|by| {
+    let by = RolledBy::ALL.into_iter().filter_map(|by| {
         let counts = Some(sum(&|of, _| of == by)).filter(some)?;
         Some((by, tested(by, counts)))
     });
@@ -160,11 +160,11 @@ fn report(
         let name = player.map(|id| names.get(&id).cloned().unwrap_or_default());
         (*by, name, tested(*by, counts))
     });
-    let mut each: Vec<(By, Option<String>, Faces)> = each.collect();
+    let mut each: Vec<(RolledBy, Option<String>, ShownFaces)> = each.collect();
     each.sort_by(|a, b| (a.0, a.1.is_none(), &a.1).cmp(&(b.0, b.1.is_none(), &b.1)));
-    let by_hand = each.iter().filter(|(by, ..)| *by == By::Hand);
+    let by_hand = each.iter().filter(|(by, ..)| *by == RolledBy::Hand);
     let players = by_hand.filter_map(|(_, name, faces)| Some((name.clone()?, faces.clone())));
-    let mut players: Vec<(String, Faces)> = players.collect();
+    let mut players: Vec<(String, ShownFaces)> = players.collect();
     players.sort_by(|a, b| b.1.dice().cmp(&a.1.dice()).then_with(|| a.0.cmp(&b.0)));
     DieReport {
         words,

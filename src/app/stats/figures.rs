@@ -3,22 +3,26 @@
 
 use std::collections::BTreeMap;
 
-use super::{called, note};
+use super::{note, play_name};
 use crate::play::count;
 use crate::rules::dice_dragons::hunt::{DiceDragons, figures};
 use crate::rules::dice_dragons::symbol::Symbol;
-use crate::rules::tally::{By, Tally};
+use crate::rules::tally::{RolledBy, Tally};
 use crate::rules::title::Title;
-use crate::store::stats::{self, Figure, Plays, Whose};
+use crate::store::stats::{self, CountedPlays, FigureOwner, PlayFigure};
 use crate::store::{Connection, PlayRow, SeatRow};
 use crate::{Failure, Session};
 
 /// Sums of figures by whose they are and by name.
-pub(super) type Sums = BTreeMap<(Whose, String), i64>;
+pub(super) type FigureSums = BTreeMap<(FigureOwner, String), i64>;
 
 /// Sums of the figures whose names begin with one of these words, dice for hit points included.
-pub(super) fn sums(session: &Session, plays: &Plays, words: &[&str]) -> Result<Sums, Failure> {
-    let mut sums = Sums::new();
+pub(super) fn sums(
+    session: &Session,
+    plays: &CountedPlays,
+    words: &[&str],
+) -> Result<FigureSums, Failure> {
+    let mut sums = FigureSums::new();
     let skipped = stats::sums(session.conn(), plays, words, |whose, name, value| {
         *sums.entry((whose, name.to_owned())).or_default() += value;
     })?;
@@ -29,16 +33,16 @@ pub(super) fn sums(session: &Session, plays: &Plays, words: &[&str]) -> Result<S
         for (seat, name, value) in tally.figures().filter(|(_, name, _)| is_wanted(name)) {
             let player = seat.and_then(|seat| seats.get(seat.0)?.player);
             let whose = match (seat, player) {
-                (None, _) => Whose::Table,
-                (Some(_), Some(player)) => Whose::Player(player),
-                (Some(_), None) => Whose::Nobody,
+                (None, _) => FigureOwner::Table,
+                (Some(_), Some(player)) => FigureOwner::Player(player),
+                (Some(_), None) => FigureOwner::Nobody,
             };
             *sums.entry((whose, name.to_owned())).or_default() += value;
         }
         Ok(())
     })?;
     hit_points(session.conn(), plays, |player, tally| {
-        let whose = player.map_or(Whose::Nobody, Whose::Player);
+        let whose = player.map_or(FigureOwner::Nobody, FigureOwner::Player);
         for (_, name, value) in tally.figures().filter(|(_, name, _)| is_wanted(name)) {
             *sums.entry((whose, name.to_owned())).or_default() += value;
         }
@@ -49,9 +53,9 @@ pub(super) fn sums(session: &Session, plays: &Plays, words: &[&str]) -> Result<S
 /// All figures with these names, play by play.
 pub(super) fn each(
     session: &Session,
-    plays: &Plays,
+    plays: &CountedPlays,
     names: &[&str],
-) -> Result<Vec<Figure>, Failure> {
+) -> Result<Vec<PlayFigure>, Failure> {
     let (mut all, skipped) = stats::figures(session.conn(), plays, names)?;
     note(session, skipped)?;
     let is_wanted = |name: &str| {
@@ -60,7 +64,7 @@ pub(super) fn each(
     };
     earlier(session, plays, |row, tally| {
         let wanted = tally.figures().filter(|(_, name, _)| is_wanted(name));
-        all.extend(wanted.map(|(seat, name, value)| Figure {
+        all.extend(wanted.map(|(seat, name, value)| PlayFigure {
             play: row.id,
             seat: seat.map(|seat| seat.0),
             name: name.to_owned(),
@@ -74,7 +78,7 @@ pub(super) fn each(
 /// Counts the tracked plays of which nothing is kept; one that cannot be read is told as such.
 pub(super) fn earlier(
     session: &Session,
-    plays: &Plays,
+    plays: &CountedPlays,
     mut see: impl FnMut(&PlayRow, &Tally) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     for id in stats::uncounted(session.conn(), plays)? {
@@ -83,11 +87,11 @@ pub(super) fn earlier(
                 return Ok(());
             };
             match session.titles.get(&row.title) {
-                Some(title) => see(&row, &count::counted(session.conn(), title, &row)?),
+                Some(title) => see(&row, &count::count_events(session.conn(), title, &row)?),
                 None => Ok(()),
             }
         };
-        session.request.unread.pass(|| called(id), read())?;
+        session.request.unread.pass(|| play_name(id), read())?;
     }
     Ok(())
 }
@@ -96,7 +100,7 @@ pub(super) fn earlier(
 /// these people count. They are left out of another game and of one campaign.
 fn hit_points(
     conn: &Connection,
-    plays: &Plays,
+    plays: &CountedPlays,
     mut see: impl FnMut(Option<i64>, &Tally),
 ) -> Result<(), Failure> {
     let hunts = DiceDragons::SLUG.as_str();
@@ -114,9 +118,9 @@ fn hit_points(
             None => figures::of_new_hero(&kept.dice),
         };
         if let Some(dice) = dice {
-            let by = kept.thrown.as_deref().and_then(By::spelled);
+            let by = kept.thrown.as_deref().and_then(RolledBy::spelled);
             let mut tally = Tally::default();
-            tally.dice(by.unwrap_or(By::Untold), &dice);
+            tally.dice(by.unwrap_or(RolledBy::Untold), &dice);
             see(kept.player, &tally);
         }
     }

@@ -6,11 +6,11 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::days::{Days, Local, Month};
-use super::people::{People, Person, at_table, names};
-use super::player::{Share, Together};
-use super::{Filter, each, last_play};
+use super::people::{People, PersonStats, at_table, names};
+use super::player::{PlayShare, Together};
+use super::{StatsFilter, each, last_play};
 use crate::play::finished::PlayReport;
-use crate::rules::written;
+use crate::rules::serialize;
 use crate::store::stats::{PlaySeen, SeatSeen};
 use crate::{Failure, Session, game};
 
@@ -19,7 +19,7 @@ const MONTHS: usize = 24;
 
 /// A score, whose it was and when.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Best {
+pub struct BestScore {
     pub score: i64,
     #[serde(rename = "player")]
     pub who: String,
@@ -33,10 +33,10 @@ pub struct Scores {
     /// Of how many seats a score is known.
     #[serde(rename = "known")]
     pub seats: i64,
-    #[serde(serialize_with = "written::tenths")]
+    #[serde(serialize_with = "serialize::tenths")]
     pub mean: f64,
-    pub highest: Best,
-    pub lowest: Best,
+    pub highest: BestScore,
+    pub lowest: BestScore,
     /// What won, in rising order, and how often.
     pub winning: Vec<(i64, i64)>,
 }
@@ -58,60 +58,62 @@ pub struct GameStats {
     pub minutes: Minutes,
     pub together: Together,
     /// How often it was played by so many people.
-    #[serde(serialize_with = "written::sizes")]
+    #[serde(serialize_with = "serialize::sizes")]
     pub sizes: Vec<(usize, i64)>,
     #[serde(rename = "players")]
-    pub people: Vec<Person>,
+    pub people: Vec<PersonStats>,
     #[serde(serialize_with = "roles")]
-    pub roles: Vec<Share>,
+    pub roles: Vec<PlayShare>,
     pub scores: Option<Scores>,
     pub months: Vec<Month>,
     pub last: Option<PlayReport>,
 }
 
-fn roles<S: Serializer>(roles: &[Share], to: S) -> Result<S::Ok, S::Error> {
-    let role = |role: &Share| json!({ "role": role.name, "plays": role.plays, "won": role.won });
+fn roles<S: Serializer>(roles: &[PlayShare], to: S) -> Result<S::Ok, S::Error> {
+    let role =
+        |role: &PlayShare| json!({ "role": role.name, "plays": role.plays, "won": role.won });
     to.collect_seq(roles.iter().map(role))
 }
 
 /// Counts while plays go by.
 #[derive(Default)]
-struct Counts {
+struct GameCounts {
     plays: i64,
     since: Option<String>,
     minutes: Minutes,
     together: Together,
     sizes: BTreeMap<usize, i64>,
     people: People,
-    roles: HashMap<String, Share>,
+    roles: HashMap<String, PlayShare>,
     days: Days,
-    scores: Tally,
+    scores: ScoreTally,
 }
 
 /// Scores while plays go by.
 #[derive(Default)]
-struct Tally {
+struct ScoreTally {
     seats: i64,
     sum: i128,
-    highest: Option<Found>,
-    lowest: Option<Found>,
+    highest: Option<FoundScore>,
+    lowest: Option<FoundScore>,
     winning: BTreeMap<i64, i64>,
 }
 
 #[derive(Clone)]
-struct Found {
+struct FoundScore {
     score: i64,
     player: Option<i64>,
     at: String,
     play: i64,
 }
 
-impl Tally {
+impl ScoreTally {
     fn see(&mut self, play: &PlaySeen, seat: &SeatSeen) {
         let Some(score) = seat.score else { return };
         self.seats += 1;
         self.sum += i128::from(score);
-        let found = || Found { score, player: seat.player, at: play.at.clone(), play: play.id };
+        let found =
+            || FoundScore { score, player: seat.player, at: play.at.clone(), play: play.id };
         if self.highest.as_ref().is_none_or(|best| score > best.score) {
             self.highest = Some(found());
         }
@@ -124,9 +126,9 @@ impl Tally {
     }
 
     fn report(self, names: &HashMap<i64, String>) -> Option<Scores> {
-        let best = |found: Found| {
+        let best = |found: FoundScore| {
             let name = found.player.and_then(|player| names.get(&player).cloned());
-            Best {
+            BestScore {
                 score: found.score,
                 who: name.unwrap_or_else(|| "somebody".to_owned()),
                 at: found.at,
@@ -143,7 +145,7 @@ impl Tally {
     }
 }
 
-impl Counts {
+impl GameCounts {
     fn see(&mut self, play: &PlaySeen, local: Local) {
         self.plays += 1;
         self.since.get_or_insert_with(|| play.at.clone());
@@ -169,9 +171,9 @@ impl Counts {
         }
     }
 
-    fn roles(roles: HashMap<String, Share>) -> Vec<Share> {
-        let named = roles.into_iter().map(|(name, share)| Share { name, ..share });
-        let mut roles: Vec<Share> = named.collect();
+    fn roles(roles: HashMap<String, PlayShare>) -> Vec<PlayShare> {
+        let named = roles.into_iter().map(|(name, share)| PlayShare { name, ..share });
+        let mut roles: Vec<PlayShare> = named.collect();
         roles.sort_by(|a, b| b.plays.cmp(&a.plays).then_with(|| a.name.cmp(&b.name)));
         roles
     }
@@ -181,14 +183,14 @@ impl Counts {
 pub fn show(
     session: &Session,
     typed: &str,
-    filter: &Filter,
+    filter: &StatsFilter,
     local: Local,
 ) -> Result<GameStats, Failure> {
     let conn = &session.moment()?;
-    let meant = game::find(conn, &session.titles, typed)?;
+    let meant = game::find_game(conn, &session.titles, typed)?;
     let mut plays = filter.plays(session)?;
     plays.title = Some(meant.slug);
-    let mut counts = Counts::default();
+    let mut counts = GameCounts::default();
     each(session, &mut plays, |play| counts.see(play, local))?;
     let today = local(session.request.now).date_naive();
     let names = names(conn)?;
@@ -201,7 +203,7 @@ pub fn show(
         together: counts.together,
         sizes: counts.sizes.into_iter().collect(),
         people,
-        roles: Counts::roles(counts.roles),
+        roles: GameCounts::roles(counts.roles),
         scores: counts.scores.report(&names),
         months: counts.days.months(today, MONTHS),
         last: last_play(session, &plays)?,

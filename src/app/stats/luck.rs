@@ -2,20 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use super::Filter;
-use super::figures::{self, Sums};
+use super::StatsFilter;
+use super::figures::{self, FigureSums};
 use super::people::names;
 use crate::rules::odds::luck::{Lot, Luck};
-use crate::rules::tally::By;
-use crate::store::stats::{Plays, Whose};
+use crate::rules::tally::RolledBy;
+use crate::store::stats::{CountedPlays, FigureOwner};
 use crate::{Failure, Session, player};
 
 /// What somebody threw, and how unusual it is.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Thrown {
+pub struct LuckOfRolls {
     pub all: Luck,
     /// By who threw the dice.
-    pub by: Vec<(By, Luck)>,
+    pub by: Vec<(RolledBy, Luck)>,
     /// By what is bad about them, as it is called.
     pub what: Vec<(&'static str, Luck)>,
 }
@@ -25,7 +25,7 @@ pub struct Thrown {
 pub struct PlayerLuck {
     pub id: i64,
     pub name: String,
-    pub thrown: Thrown,
+    pub thrown: LuckOfRolls,
 }
 
 /// Everybody's luck.
@@ -34,28 +34,28 @@ pub struct LuckReport {
     /// The luckiest first.
     pub players: Vec<PlayerLuck>,
     /// Heroes whom no player plays.
-    pub nobody: Option<Thrown>,
+    pub nobody: Option<LuckOfRolls>,
     /// What dragons throw.
-    pub table: Option<Thrown>,
+    pub table: Option<LuckOfRolls>,
 }
 
 /// A part of somebody's dice: who threw them, and what is bad about them.
-type Parts = BTreeMap<Part, Lot>;
+type Parts = BTreeMap<LuckKey, Lot>;
 
 /// Who threw, what is bad, and in how many of how many cases it is.
-type Part = (By, String, u32, u32);
+type LuckKey = (RolledBy, String, u32, u32);
 
 /// `fury:hand:91/216`
-fn read(name: &str) -> Option<Part> {
+fn read(name: &str) -> Option<LuckKey> {
     let mut parts = name.split(':');
-    let (what, by) = (parts.next()?, By::spelled(parts.next()?)?);
+    let (what, by) = (parts.next()?, RolledBy::spelled(parts.next()?)?);
     let (over, under) = parts.next()?.split_once('/')?;
     Some((by, what.to_owned(), over.parse().ok()?, under.parse().ok()?))
 }
 
 /// Dice by whose they are.
-fn lots(sums: &Sums) -> BTreeMap<Whose, Parts> {
-    let mut all: BTreeMap<Whose, Parts> = BTreeMap::new();
+fn lots(sums: &FigureSums) -> BTreeMap<FigureOwner, Parts> {
+    let mut all: BTreeMap<FigureOwner, Parts> = BTreeMap::new();
     for ((whose, name), value) in sums {
         let Some((of, rest)) = name.split_once(':') else {
             continue;
@@ -71,16 +71,16 @@ fn lots(sums: &Sums) -> BTreeMap<Whose, Parts> {
     all
 }
 
-fn thrown(session: &Session, parts: &Parts) -> Option<Thrown> {
+fn luck_of_rolls(session: &Session, parts: &Parts) -> Option<LuckOfRolls> {
     let all: Vec<Lot> = parts.values().copied().collect();
-    let of = |meant: &dyn Fn(&Part) -> bool| {
+    let of = |meant: &dyn Fn(&LuckKey) -> bool| {
         let lots = parts.iter().filter(|(key, _)| meant(key));
         let lots: Vec<Lot> = lots.map(|(_, lot)| *lot).collect();
         Luck::of(&lots)
     };
-    let by = By::ALL.into_iter();
+    let by = RolledBy::ALL.into_iter();
     let words = session.titles.0.iter().flat_map(|title| title.game.luck());
-    Some(Thrown {
+    Some(LuckOfRolls {
         all: Luck::of(&all)?,
         by: by.filter_map(|by| Some((by, of(&|key| key.0 == by)?))).collect(),
         what: words.filter_map(|word| Some((word.bad, of(&|key| key.1 == word.key)?))).collect(),
@@ -93,13 +93,13 @@ fn by_luck(luck: &Luck) -> f64 {
 }
 
 /// The luck of everybody in these plays.
-pub(super) fn of_plays(session: &Session, plays: &Plays) -> Result<LuckReport, Failure> {
+pub(super) fn of_plays(session: &Session, plays: &CountedPlays) -> Result<LuckReport, Failure> {
     let lots = lots(&figures::sums(session, plays, &["luck", "bad"])?);
     let names = names(session.conn())?;
-    let of = |whose: Whose| lots.get(&whose).and_then(|parts| thrown(session, parts));
+    let of = |whose: FigureOwner| lots.get(&whose).and_then(|parts| luck_of_rolls(session, parts));
     let mut players = Vec::new();
     for (whose, parts) in &lots {
-        if let (Whose::Player(id), Some(thrown)) = (whose, thrown(session, parts)) {
+        if let (FigureOwner::Player(id), Some(thrown)) = (whose, luck_of_rolls(session, parts)) {
             players.push(PlayerLuck {
                 id: *id,
                 name: names.get(id).cloned().unwrap_or_default(),
@@ -111,14 +111,18 @@ pub(super) fn of_plays(session: &Session, plays: &Plays) -> Result<LuckReport, F
         let luck = by_luck(&b.thrown.all).total_cmp(&by_luck(&a.thrown.all));
         luck.then_with(|| a.name.cmp(&b.name))
     });
-    Ok(LuckReport { players, nobody: of(Whose::Nobody), table: of(Whose::Table) })
+    Ok(LuckReport { players, nobody: of(FigureOwner::Nobody), table: of(FigureOwner::Table) })
 }
 
 /// Everybody's luck, or one player's.
-pub fn luck(session: &Session, filter: &Filter, who: Option<&str>) -> Result<LuckReport, Failure> {
+pub fn luck(
+    session: &Session,
+    filter: &StatsFilter,
+    who: Option<&str>,
+) -> Result<LuckReport, Failure> {
     let conn = &session.moment()?;
     let plays = filter.plays(session)?;
-    let who = who.map(|typed| player::find(conn, typed)).transpose()?;
+    let who = who.map(|typed| player::find_player(conn, typed)).transpose()?;
     let mut report = of_plays(session, &plays)?;
     if let Some(who) = who {
         report.players.retain(|player| player.id == who.id);

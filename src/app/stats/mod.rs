@@ -1,6 +1,5 @@
 //! Looking back over finished plays. Abandoned and ignored plays count nowhere.
 
-mod before;
 pub mod campaign;
 pub mod days;
 pub mod dice;
@@ -14,16 +13,17 @@ pub mod rating;
 pub mod records;
 pub mod versus;
 mod weng_lin;
+mod win_chance;
 
-use super::game::find;
+use super::game::find_game;
 use super::play::finished::{self, PlayReport};
 use super::{Failure, Session};
-use crate::store::stats::{PlaySeen, Plays, Skipped};
-use crate::store::{Named, PlayRow};
+use crate::store::stats::{CountedPlays, PlaySeen, Skipped};
+use crate::store::{NamedKind, PlayRow};
 
 /// Which plays are looked at, as typed.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct StatsFilter {
     /// Only plays since this moment, as it is stored.
     pub since: Option<String>,
     pub title: Option<String>,
@@ -31,15 +31,15 @@ pub struct Filter {
     pub with: Vec<String>,
 }
 
-impl Filter {
+impl StatsFilter {
     /// The plays that are meant, with what was typed looked up.
-    pub(super) fn plays(&self, session: &Session) -> Result<Plays, Failure> {
-        let mut plays = Plays { since: self.since.clone(), ..Plays::default() };
+    pub(super) fn plays(&self, session: &Session) -> Result<CountedPlays, Failure> {
+        let mut plays = CountedPlays { since: self.since.clone(), ..CountedPlays::default() };
         if let Some(typed) = &self.title {
-            plays.title = Some(find(session.conn(), &session.titles, typed)?.slug);
+            plays.title = Some(find_game(session.conn(), &session.titles, typed)?.slug);
         }
         for typed in &self.with {
-            plays.with.push(Named::Player.find(session.conn(), typed)??.id);
+            plays.with.push(NamedKind::Player.find(session.conn(), typed)??.id);
         }
         Ok(plays)
     }
@@ -47,7 +47,11 @@ impl Filter {
 
 /// Passes on the plays that are meant, the earliest first. A play that cannot be read is noted and left
 /// out, from now on.
-fn each(session: &Session, plays: &mut Plays, see: impl FnMut(&PlaySeen)) -> Result<(), Failure> {
+fn each(
+    session: &Session,
+    plays: &mut CountedPlays,
+    see: impl FnMut(&PlaySeen),
+) -> Result<(), Failure> {
     let skipped = plays.each(session.conn(), see)?;
     plays.without.extend(skipped.iter().map(|(id, _)| *id));
     note(session, skipped)
@@ -57,12 +61,12 @@ fn each(session: &Session, plays: &mut Plays, see: impl FnMut(&PlaySeen)) -> Res
 fn note(session: &Session, skipped: Skipped) -> Result<(), Failure> {
     for (id, error) in skipped {
         let unread = &session.request.unread;
-        unread.pass(|| called(id), Err::<(), _>(error))?;
+        unread.pass(|| play_name(id), Err::<(), _>(error))?;
     }
     Ok(())
 }
 
-fn called(id: i64) -> String {
+fn play_name(id: i64) -> String {
     format!("play {id}")
 }
 
@@ -72,10 +76,10 @@ fn readable(session: &Session, id: i64) -> Result<Option<PlayReport>, Failure> {
         let row = PlayRow::get(session.conn(), id)?;
         row.map(|row| finished::report(session.conn(), &session.titles, row)).transpose()
     };
-    Ok(session.request.unread.pass(|| called(id), read())?.flatten())
+    Ok(session.request.unread.pass(|| play_name(id), read())?.flatten())
 }
 
 /// The last of the plays that are meant and can be read.
-fn last_play(session: &Session, plays: &Plays) -> Result<Option<PlayReport>, Failure> {
+fn last_play(session: &Session, plays: &CountedPlays) -> Result<Option<PlayReport>, Failure> {
     plays.last(session.conn(), |id| readable(session, id))
 }

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::days::{Days, Local, Month};
 use super::luck::{self, PlayerLuck};
-use super::people::{People, Person};
+use super::people::{People, PersonStats};
 use super::records::{self, Records};
-use super::{Filter, each, last_play};
+use super::{StatsFilter, each, last_play};
 use crate::play::finished::PlayReport;
 use crate::store::stats::PlaySeen;
 use crate::store::{Connection, TitleRow};
@@ -37,7 +37,7 @@ pub struct Overview {
     /// Minutes at the table, as far as anybody said.
     pub minutes: i64,
     #[serde(rename = "players")]
-    pub people: Vec<Person>,
+    pub people: Vec<PersonStats>,
     /// The game played most first.
     pub games: Vec<GameLine>,
     /// The last months, the newest last.
@@ -51,7 +51,7 @@ pub struct Overview {
 
 /// Counts while plays go by.
 #[derive(Default)]
-struct Counts {
+struct OverviewCounts {
     plays: i64,
     minutes: i64,
     since: Option<String>,
@@ -60,7 +60,7 @@ struct Counts {
     games: HashMap<String, GameLine>,
 }
 
-impl Counts {
+impl OverviewCounts {
     fn see(&mut self, play: &PlaySeen, local: Local) {
         self.plays += 1;
         self.minutes = self.minutes.saturating_add(play.minutes.unwrap_or(0));
@@ -81,7 +81,10 @@ impl Counts {
 }
 
 /// Games with their names, the one played most first.
-fn named(conn: &Connection, games: HashMap<String, GameLine>) -> Result<Vec<GameLine>, Failure> {
+fn named_games(
+    conn: &Connection,
+    games: HashMap<String, GameLine>,
+) -> Result<Vec<GameLine>, Failure> {
     let mut games = games;
     for title in TitleRow::all(conn)? {
         if let Some(game) = games.get_mut(&title.slug) {
@@ -94,10 +97,14 @@ fn named(conn: &Connection, games: HashMap<String, GameLine>) -> Result<Vec<Game
 }
 
 /// All plays at a glance.
-pub fn overview(session: &Session, filter: &Filter, local: Local) -> Result<Overview, Failure> {
+pub fn overview(
+    session: &Session,
+    filter: &StatsFilter,
+    local: Local,
+) -> Result<Overview, Failure> {
     let conn = &session.moment()?;
     let mut plays = filter.plays(session)?;
-    let mut counts = Counts::default();
+    let mut counts = OverviewCounts::default();
     each(session, &mut plays, |play| counts.see(play, local))?;
     let today = local(session.request.now).date_naive();
     let (people, _) = counts.people.all(conn)?;
@@ -106,7 +113,7 @@ pub fn overview(session: &Session, filter: &Filter, local: Local) -> Result<Over
         since: counts.since,
         minutes: counts.minutes,
         people,
-        games: named(conn, counts.games)?,
+        games: named_games(conn, counts.games)?,
         months: counts.days.months(today, MONTHS),
         last: last_play(session, &plays)?,
         luck: luck::of_plays(session, &plays)?.players,

@@ -6,13 +6,13 @@ use serde::Serialize;
 
 use super::rating::{Rating, Ratings};
 use crate::Failure;
-use crate::rules::written;
+use crate::rules::serialize;
 use crate::store::stats::PlaySeen;
 use crate::store::{Connection, PlayerRow};
 
 /// A person, as the plays tell.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Person {
+pub struct PersonStats {
     pub id: i64,
     pub name: String,
     pub plays: i64,
@@ -20,7 +20,7 @@ pub struct Person {
     pub decided: i64,
     pub won: i64,
     /// The share of decided plays that were won.
-    #[serde(serialize_with = "written::thousandths")]
+    #[serde(serialize_with = "serialize::thousandths")]
     pub rate: f64,
     /// Whether these are too few to mean something.
     pub few: bool,
@@ -37,12 +37,12 @@ pub const FEW: i64 = 5;
 /// Counts while plays go by.
 #[derive(Debug, Clone, Default)]
 pub(super) struct People {
-    counts: HashMap<i64, Count>,
+    counts: HashMap<i64, PersonCount>,
     pub ratings: Ratings,
 }
 
 #[derive(Debug, Clone, Default)]
-struct Count {
+struct PersonCount {
     plays: i64,
     decided: i64,
     won: i64,
@@ -82,9 +82,9 @@ impl People {
     }
 
     /// Everybody who played, those who played most first.
-    pub fn all(self, conn: &Connection) -> Result<(Vec<Person>, Ratings), Failure> {
+    pub fn all(self, conn: &Connection) -> Result<(Vec<PersonStats>, Ratings), Failure> {
         let names = names(conn)?;
-        let person = |(id, count): (i64, Count)| Person {
+        let person = |(id, count): (i64, PersonCount)| PersonStats {
             id,
             name: names.get(&id).cloned().unwrap_or_default(),
             plays: count.plays,
@@ -97,7 +97,7 @@ impl People {
             last_at: count.last_at,
             rating: self.ratings.of(id),
         };
-        let mut people: Vec<Person> = self.counts.into_iter().map(person).collect();
+        let mut people: Vec<PersonStats> = self.counts.into_iter().map(person).collect();
         people.sort_by(|a, b| b.plays.cmp(&a.plays).then_with(|| a.name.cmp(&b.name)));
         Ok((people, self.ratings))
     }

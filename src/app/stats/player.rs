@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::days::{Days, Local, Month};
 use super::luck::{self, PlayerLuck};
-use super::people::{People, Person, at_table, names};
-use super::{Filter, each, last_play};
+use super::people::{People, PersonStats, at_table, names};
+use super::{StatsFilter, each, last_play};
 use crate::play::finished::PlayReport;
-use crate::store::stats::{PlaySeen, Plays};
-use crate::store::{Connection, HeroRow, Named, TitleRow};
+use crate::store::stats::{CountedPlays, PlaySeen};
+use crate::store::{Connection, HeroRow, NamedKind, TitleRow};
 use crate::{Failure, Session};
 
 /// How many of the last results are shown one by one.
@@ -20,7 +20,7 @@ const MONTHS: usize = 24;
 
 /// How often something was played and won.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Share {
+pub struct PlayShare {
     pub name: String,
     pub plays: i64,
     /// Plays of which it is known who won.
@@ -38,7 +38,7 @@ pub struct Together {
 
 /// A hero of somebody's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct HeroLine {
+pub struct OwnedHero {
     pub name: String,
     pub campaign: String,
     pub class: String,
@@ -54,17 +54,17 @@ pub struct PlayerStats {
     pub name: String,
     /// None if nothing that is meant was played.
     #[serde(rename = "stats")]
-    pub person: Option<Person>,
+    pub person: Option<PersonStats>,
     pub since: Option<String>,
     pub minutes: i64,
     /// The game played most first.
-    pub games: Vec<Share>,
+    pub games: Vec<PlayShare>,
     /// With whom they played most, and how often this person won then.
-    pub with: Vec<Share>,
+    pub with: Vec<PlayShare>,
     /// Whether each of the last plays was won, the newest last.
     pub form: Vec<bool>,
     pub months: Vec<Month>,
-    pub heroes: Vec<HeroLine>,
+    pub heroes: Vec<OwnedHero>,
     pub last: Option<PlayReport>,
     #[serde(skip)]
     pub luck: Option<PlayerLuck>,
@@ -72,17 +72,17 @@ pub struct PlayerStats {
 
 /// Counts of one person while plays go by.
 #[derive(Default)]
-struct Counts {
+struct PersonCounts {
     player: i64,
     since: Option<String>,
     minutes: i64,
-    games: HashMap<String, Share>,
-    with: HashMap<i64, Share>,
+    games: HashMap<String, PlayShare>,
+    with: HashMap<i64, PlayShare>,
     form: VecDeque<bool>,
     days: Days,
 }
 
-impl Share {
+impl PlayShare {
     fn see(&mut self, won: Option<bool>, at: &str) {
         self.plays += 1;
         self.decided += i64::from(won.is_some());
@@ -92,7 +92,7 @@ impl Share {
     }
 }
 
-impl Counts {
+impl PersonCounts {
     fn see(&mut self, play: &PlaySeen, local: Local) {
         let people = at_table(play);
         let Some(&(_, won)) = people.iter().find(|(player, _)| *player == self.player) else {
@@ -117,14 +117,14 @@ impl Counts {
 }
 
 /// Shares with their names, the largest first.
-fn named<K: std::hash::Hash + Eq>(
-    shares: HashMap<K, Share>,
+fn named_shares<K: std::hash::Hash + Eq>(
+    shares: HashMap<K, PlayShare>,
     name: impl Fn(&K) -> Option<String>,
-) -> Vec<Share> {
+) -> Vec<PlayShare> {
     let shares = shares
         .into_iter()
-        .map(|(key, share)| Share { name: name(&key).unwrap_or_default(), ..share });
-    let mut shares: Vec<Share> = shares.collect();
+        .map(|(key, share)| PlayShare { name: name(&key).unwrap_or_default(), ..share });
+    let mut shares: Vec<PlayShare> = shares.collect();
     shares.sort_by(|a, b| b.plays.cmp(&a.plays).then_with(|| a.name.cmp(&b.name)));
     shares
 }
@@ -139,14 +139,14 @@ pub(super) fn games(conn: &Connection) -> Result<HashMap<String, String>, Failur
 pub fn show(
     session: &Session,
     who: &str,
-    filter: &Filter,
+    filter: &StatsFilter,
     local: Local,
 ) -> Result<PlayerStats, Failure> {
     let conn = &session.moment()?;
-    let found = Named::Player.find(conn, who)??;
+    let found = NamedKind::Player.find(conn, who)??;
     let mut plays = filter.plays(session)?;
     let mut people = People::default();
-    let mut counts = Counts { player: found.id, ..Counts::default() };
+    let mut counts = PersonCounts { player: found.id, ..PersonCounts::default() };
     each(session, &mut plays, |play| {
         people.see(play);
         counts.see(play, local);
@@ -154,7 +154,7 @@ pub fn show(
     let (games, names) = (games(conn)?, names(conn)?);
     let (people, _) = people.all(conn)?;
     let luck = luck::of_plays(session, &plays)?.players;
-    let own = Plays { with: [plays.with.as_slice(), &[found.id]].concat(), ..plays };
+    let own = CountedPlays { with: [plays.with.as_slice(), &[found.id]].concat(), ..plays };
     let today = local(session.request.now).date_naive();
     Ok(PlayerStats {
         id: found.id,
@@ -162,8 +162,8 @@ pub fn show(
         name: found.name,
         since: counts.since,
         minutes: counts.minutes,
-        games: named(counts.games, |slug| games.get(slug).cloned()),
-        with: named(counts.with, |id| names.get(id).cloned()),
+        games: named_shares(counts.games, |slug| games.get(slug).cloned()),
+        with: named_shares(counts.with, |id| names.get(id).cloned()),
         form: counts.form.into(),
         months: counts.days.months(today, MONTHS),
         heroes: heroes(conn, found.id)?,
@@ -172,9 +172,9 @@ pub fn show(
     })
 }
 
-fn heroes(conn: &Connection, player: i64) -> Result<Vec<HeroLine>, Failure> {
+fn heroes(conn: &Connection, player: i64) -> Result<Vec<OwnedHero>, Failure> {
     let rows = HeroRow::of_player(conn, player)?.into_iter();
-    let line = |(hero, campaign): (HeroRow, String)| HeroLine {
+    let line = |(hero, campaign): (HeroRow, String)| OwnedHero {
         campaign,
         class: hero.hero.class.clone().unwrap_or_else(|| "custom".to_owned()),
         level: hero.hero.level,

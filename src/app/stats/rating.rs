@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::weng_lin::{self, Skill};
-use crate::rules::{name, written};
+use super::weng_lin::{self, PlayerSkill};
+use crate::rules::{name, serialize};
 use crate::store::stats::{PlaySeen, SeatSeen};
 
 /// With fewer rated plays a rating says little.
@@ -18,10 +18,10 @@ const SCALE: f64 = 60.0;
 /// How well someone plays, as far as that is known.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Rating {
-    #[serde(serialize_with = "written::tenths")]
+    #[serde(serialize_with = "serialize::tenths")]
     pub value: f64,
     /// Two times in three the true value is within so much of it.
-    #[serde(serialize_with = "written::tenths")]
+    #[serde(serialize_with = "serialize::tenths")]
     pub uncertainty: f64,
     /// How many plays it rests on.
     pub plays: u32,
@@ -37,14 +37,14 @@ impl Rating {
 
 /// People who won or lost together, and the place they came in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Side {
+pub struct RatedSide {
     pub players: Vec<i64>,
     pub place: usize,
 }
 
 /// Everybody's rating so far.
 #[derive(Debug, Clone, Default)]
-pub struct Ratings(HashMap<i64, (Skill, u32)>);
+pub struct Ratings(HashMap<i64, (PlayerSkill, u32)>);
 
 impl Ratings {
     /// Takes in one more play; plays come in the order of their days.
@@ -54,13 +54,13 @@ impl Ratings {
         }
     }
 
-    fn rate(&mut self, sides: &[Side]) {
-        let of = |side: &Side| -> (Vec<Skill>, usize) {
+    fn rate(&mut self, sides: &[RatedSide]) {
+        let of = |side: &RatedSide| -> (Vec<PlayerSkill>, usize) {
             let players = side.players.iter();
             let known = players.map(|player| self.0.get(player).map(|known| known.0));
             (known.map(Option::unwrap_or_default).collect(), side.place)
         };
-        let before: Vec<(Vec<Skill>, usize)> = sides.iter().map(of).collect();
+        let before: Vec<(Vec<PlayerSkill>, usize)> = sides.iter().map(of).collect();
         let after = weng_lin::rated(&before);
         for (side, ratings) in sides.iter().zip(after) {
             for (player, rating) in side.players.iter().zip(ratings) {
@@ -84,7 +84,7 @@ impl Ratings {
 }
 
 /// A side before its place is known.
-struct Group<'a> {
+struct UnplacedSide<'a> {
     team: Option<&'a str>,
     players: Vec<i64>,
     won: bool,
@@ -92,9 +92,9 @@ struct Group<'a> {
     score: Option<i64>,
 }
 
-impl<'a> Group<'a> {
-    fn of(seat: &'a SeatSeen, player: i64) -> Group<'a> {
-        Group {
+impl<'a> UnplacedSide<'a> {
+    fn of(seat: &'a SeatSeen, player: i64) -> UnplacedSide<'a> {
+        UnplacedSide {
             team: seat.team.as_deref(),
             players: vec![player],
             won: seat.won,
@@ -113,20 +113,20 @@ impl<'a> Group<'a> {
 
 /// Who stood against whom and how they came in; none if the play says nothing about it. People of one
 /// team are one side. Somebody with two seats counts once.
-pub fn sides(play: &PlaySeen) -> Option<Vec<Side>> {
+pub fn sides(play: &PlaySeen) -> Option<Vec<RatedSide>> {
     if play.together() {
         return None;
     }
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<UnplacedSide> = Vec::new();
     for seat in &play.seats {
         let Some(player) = seat.player else { continue };
-        let twice = |group: &&mut Group| group.players.contains(&player);
+        let twice = |group: &&mut UnplacedSide| group.players.contains(&player);
         if let Some(group) = groups.iter_mut().find(twice) {
             group.won |= seat.won;
             continue;
         }
         let own = seat.team.as_deref().and_then(|team| {
-            let same = |group: &&mut Group| {
+            let same = |group: &&mut UnplacedSide| {
                 let other = group.team.unwrap_or_default();
                 group.team.is_some() && name::key(other) == name::key(team)
             };
@@ -134,16 +134,16 @@ pub fn sides(play: &PlaySeen) -> Option<Vec<Side>> {
         });
         match own {
             Some(group) => group.join(seat, player),
-            None => groups.push(Group::of(seat, player)),
+            None => groups.push(UnplacedSide::of(seat, player)),
         }
     }
-    let places = places(play, &groups)?;
+    let places = group_places(play, &groups)?;
     let sides = groups.into_iter().zip(places);
-    Some(sides.map(|(group, place)| Side { players: group.players, place }).collect())
+    Some(sides.map(|(group, place)| RatedSide { players: group.players, place }).collect())
 }
 
 /// The place of each side, from 1; sides that share a place are equal.
-fn places(play: &PlaySeen, groups: &[Group]) -> Option<Vec<usize>> {
+fn group_places(play: &PlaySeen, groups: &[UnplacedSide]) -> Option<Vec<usize>> {
     if groups.len() < 2 {
         return None;
     }
@@ -170,7 +170,7 @@ fn places(play: &PlaySeen, groups: &[Group]) -> Option<Vec<usize>> {
 }
 
 /// Scores turned so that more is better, if the winners' scores say which way they count.
-fn downwards(groups: &[Group], scores: Vec<i64>) -> Option<Vec<i64>> {
+fn downwards(groups: &[UnplacedSide], scores: Vec<i64>) -> Option<Vec<i64>> {
     let of = |won: bool| {
         let scores = groups.iter().zip(&scores);
         scores.filter(move |(group, _)| group.won == won).map(|(_, score)| *score)

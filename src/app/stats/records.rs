@@ -3,17 +3,17 @@
 use chrono::NaiveDate;
 
 use super::days::{Dates, Local};
-use super::{Filter, figures, note, readable};
+use super::{StatsFilter, figures, note, readable};
 use crate::play::finished::PlayReport;
-use crate::store::stats::{self, Best, Plays};
-pub use crate::store::stats::{Gold, Wanted};
+use crate::store::stats::{self, CountedPlays, RecordValue};
+pub use crate::store::stats::{Gold, RecordKind};
 use crate::store::{PlayRow, SeatRow};
 use crate::{Failure, Session};
 
 /// A record, with the play it was set in.
 #[derive(Debug, Clone)]
-pub struct Record {
-    pub what: Wanted,
+pub struct PlayRecord {
+    pub what: RecordKind,
     pub value: i64,
     /// Whose it is: a hero or a player.
     pub who: Option<String>,
@@ -25,7 +25,7 @@ pub struct Record {
 /// All records there are.
 #[derive(Debug, Clone)]
 pub struct Records {
-    pub plays: Vec<Record>,
+    pub plays: Vec<PlayRecord>,
     pub most_gold_at_once: Option<Gold>,
     pub most_gold: Option<Gold>,
     /// The day with the most plays, if it has more than one.
@@ -39,20 +39,24 @@ impl Records {
 }
 
 /// Records of the plays that are meant.
-pub fn records(session: &Session, filter: &Filter, local: Local) -> Result<Records, Failure> {
+pub fn records(session: &Session, filter: &StatsFilter, local: Local) -> Result<Records, Failure> {
     let _moment = session.moment()?;
     let plays = filter.plays(session)?;
     of_plays(session, &plays, local)
 }
 
 /// The same, of plays that were looked up.
-pub(super) fn of_plays(session: &Session, plays: &Plays, local: Local) -> Result<Records, Failure> {
-    let mut best: Vec<(Wanted, Best)> = Vec::new();
-    for what in Wanted::ALL {
+pub(super) fn of_plays(
+    session: &Session,
+    plays: &CountedPlays,
+    local: Local,
+) -> Result<Records, Failure> {
+    let mut best: Vec<(RecordKind, RecordValue)> = Vec::new();
+    for what in RecordKind::ALL {
         best.extend(best_readable(session, plays, what)?.map(|found| (what, found)));
     }
     earlier(session, plays, &mut best)?;
-    best.sort_by_key(|(what, _)| Wanted::ALL.iter().position(|one| one == what));
+    best.sort_by_key(|(what, _)| RecordKind::ALL.iter().position(|one| one == what));
     let mut records = Vec::new();
     for (what, best) in best {
         records.extend(record(session, what, &best)?);
@@ -67,7 +71,11 @@ pub(super) fn of_plays(session: &Session, plays: &Plays, local: Local) -> Result
 }
 
 /// The best among the plays that can be read.
-fn best_readable(session: &Session, plays: &Plays, what: Wanted) -> Result<Option<Best>, Failure> {
+fn best_readable(
+    session: &Session,
+    plays: &CountedPlays,
+    what: RecordKind,
+) -> Result<Option<RecordValue>, Failure> {
     let mut plays = plays.clone();
     while let Some(found) = what.best(session.conn(), &plays)? {
         match found {
@@ -85,8 +93,8 @@ fn best_readable(session: &Session, plays: &Plays, what: Wanted) -> Result<Optio
 /// What an earlier wyrm kept no figures of may hold a record too.
 fn earlier(
     session: &Session,
-    plays: &Plays,
-    best: &mut Vec<(Wanted, Best)>,
+    plays: &CountedPlays,
+    best: &mut Vec<(RecordKind, RecordValue)>,
 ) -> Result<(), Failure> {
     figures::earlier(session, plays, |row, tally| {
         let seats = SeatRow::of_play(session.conn(), row.id)?;
@@ -94,7 +102,7 @@ fn earlier(
             return Ok(());
         }
         let slain = row.outcome.as_deref() == Some("slain");
-        for what in Wanted::ALL {
+        for what in RecordKind::ALL {
             let Some((name, only_won, summed)) = what.figure() else {
                 continue;
             };
@@ -103,7 +111,7 @@ fn earlier(
             }
             let won = |seat: Option<usize>| {
                 let seat = seat.and_then(|seat| seats.get(seat));
-                what != Wanted::ClosestDrako || seat.is_some_and(|seat| seat.fared.won)
+                what != RecordKind::ClosestDrako || seat.is_some_and(|seat| seat.fared.won)
             };
             let found = tally.figures().filter(|(_, of, _)| *of == name);
             let mut found: Vec<(Option<usize>, i64)> = found
@@ -115,7 +123,7 @@ fn earlier(
                 found = vec![(None, sum)];
             }
             for (seat, value) in found {
-                let one = Best { play: row.id, at: row.started_at.clone(), seat, value };
+                let one = RecordValue { play: row.id, at: row.started_at.clone(), seat, value };
                 improve(best, what, one);
             }
         }
@@ -124,25 +132,29 @@ fn earlier(
 }
 
 /// The better of two records; of equal ones the first.
-fn improve(best: &mut Vec<(Wanted, Best)>, what: Wanted, one: Best) {
+fn improve(best: &mut Vec<(RecordKind, RecordValue)>, what: RecordKind, one: RecordValue) {
     let Some((_, known)) = best.iter_mut().find(|(known, _)| *known == what) else {
         best.push((what, one));
         return;
     };
     let sign = if what.most() { -1 } else { 1 };
-    let rank = |best: &Best| (sign * best.value, best.at.clone(), best.play);
+    let rank = |best: &RecordValue| (sign * best.value, best.at.clone(), best.play);
     if rank(&one) < rank(known) {
         *known = one;
     }
 }
 
-fn record(session: &Session, what: Wanted, best: &Best) -> Result<Option<Record>, Failure> {
+fn record(
+    session: &Session,
+    what: RecordKind,
+    best: &RecordValue,
+) -> Result<Option<PlayRecord>, Failure> {
     let Some(play) = readable(session, best.play)? else {
         return Ok(None);
     };
     let seat = best.seat.and_then(|seat| play.seats.get(seat));
     let who = seat.and_then(|seat| seat.hero_name.clone().or_else(|| seat.player_name.clone()));
-    Ok(Some(Record {
+    Ok(Some(PlayRecord {
         what,
         value: best.value,
         who,
@@ -154,7 +166,7 @@ fn record(session: &Session, what: Wanted, best: &Best) -> Result<Option<Record>
 /// The local day with the most plays.
 fn busiest(
     session: &Session,
-    plays: &Plays,
+    plays: &CountedPlays,
     local: Local,
 ) -> Result<Option<(NaiveDate, i64)>, Failure> {
     let mut most: Option<(NaiveDate, i64)> = None;

@@ -8,21 +8,21 @@ use serde::Serialize;
 use super::people::at_table;
 use super::player::{Together, games};
 use super::rating::{Rating, Ratings, sides};
-use super::{Filter, each, last_play};
+use super::{StatsFilter, each, last_play};
 use crate::play::finished::PlayReport;
-use crate::store::stats::{PlaySeen, Plays};
+use crate::store::stats::{CountedPlays, PlaySeen};
 use crate::{Failure, Session, player};
 
 /// How often one came in before the other.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Score {
+pub struct VersusScore {
     pub first: i64,
     pub second: i64,
     pub level: i64,
     pub plays: i64,
 }
 
-impl Score {
+impl VersusScore {
     fn see(&mut self, ahead: Ordering) {
         self.plays += 1;
         match ahead {
@@ -37,7 +37,7 @@ impl Score {
 pub struct GameScore {
     pub name: String,
     #[serde(flatten)]
-    pub score: Score,
+    pub score: VersusScore,
 }
 
 /// Two people against each other, and together.
@@ -51,7 +51,7 @@ pub struct Versus {
     pub chance: Option<f64>,
     /// Plays in which both took part.
     pub plays: i64,
-    pub against: Score,
+    pub against: VersusScore,
     pub together: Together,
     /// Plays that do not say who came in before the other.
     pub unknown: i64,
@@ -64,30 +64,30 @@ pub struct Versus {
 }
 
 /// What a play was between two people.
-enum Met {
+enum Encounter {
     /// On one side, and whether it won.
     Together(bool),
     Against(Ordering),
     Unknown,
 }
 
-fn met(play: &PlaySeen, first: i64, second: i64) -> Met {
+fn encounter(play: &PlaySeen, first: i64, second: i64) -> Encounter {
     let Some(sides) = sides(play) else {
         let won = at_table(play).iter().any(|(player, won)| *player == first && *won);
-        return if play.together() { Met::Together(won) } else { Met::Unknown };
+        return if play.together() { Encounter::Together(won) } else { Encounter::Unknown };
     };
     let side = |player: i64| sides.iter().find(|side| side.players.contains(&player));
     match (side(first), side(second)) {
-        (Some(one), Some(other)) if one == other => Met::Together(one.place == 1),
-        (Some(one), Some(other)) => Met::Against(one.place.cmp(&other.place)),
-        _ => Met::Unknown,
+        (Some(one), Some(other)) if one == other => Encounter::Together(one.place == 1),
+        (Some(one), Some(other)) => Encounter::Against(one.place.cmp(&other.place)),
+        _ => Encounter::Unknown,
     }
 }
 
 /// Two people. Ratings rest on everybody's plays, all else on those of both.
-pub fn versus(session: &Session, who: [&str; 2], filter: &Filter) -> Result<Versus, Failure> {
+pub fn versus(session: &Session, who: [&str; 2], filter: &StatsFilter) -> Result<Versus, Failure> {
     let conn = &session.moment()?;
-    let (first, second) = (player::find(conn, who[0])?, player::find(conn, who[1])?);
+    let (first, second) = (player::find_player(conn, who[0])?, player::find_player(conn, who[1])?);
     if first.id == second.id {
         return Err(refused!("{} does not play against {0}: name two people", first.name));
     }
@@ -95,33 +95,33 @@ pub fn versus(session: &Session, who: [&str; 2], filter: &Filter) -> Result<Vers
     let mut ratings = Ratings::default();
     each(session, &mut plays, |play| ratings.see(play))?;
     let mut both =
-        Plays { with: [plays.with.as_slice(), &[first.id, second.id]].concat(), ..plays };
+        CountedPlays { with: [plays.with.as_slice(), &[first.id, second.id]].concat(), ..plays };
     let mut report = Versus {
         ratings: [ratings.of(first.id), ratings.of(second.id)],
         chance: ratings.chance(first.id, second.id),
         names: [first.name, second.name],
         plays: 0,
-        against: Score::default(),
+        against: VersusScore::default(),
         together: Together::default(),
         unknown: 0,
         games: Vec::new(),
         course: Vec::new(),
         last: last_play(session, &both)?,
     };
-    let mut by_game: HashMap<String, Score> = HashMap::new();
+    let mut by_game: HashMap<String, VersusScore> = HashMap::new();
     each(session, &mut both, |play| {
         report.plays += 1;
-        match met(play, first.id, second.id) {
-            Met::Together(won) => {
+        match encounter(play, first.id, second.id) {
+            Encounter::Together(won) => {
                 report.together.plays += 1;
                 report.together.won += i64::from(won);
             }
-            Met::Against(ahead) => {
+            Encounter::Against(ahead) => {
                 report.against.see(ahead);
                 by_game.entry(play.title.clone()).or_default().see(ahead);
                 report.course.push(ahead);
             }
-            Met::Unknown => report.unknown += 1,
+            Encounter::Unknown => report.unknown += 1,
         }
     })?;
     let names = games(conn)?;

@@ -11,14 +11,14 @@ const KAPPA: f64 = 0.000_001;
 
 /// How well somebody plays (μ), and how far off that may be (σ).
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Skill {
+pub struct PlayerSkill {
     pub rating: f64,
     pub uncertainty: f64,
 }
 
-impl Default for Skill {
-    fn default() -> Skill {
-        Skill { rating: 25.0, uncertainty: 25.0 / 3.0 }
+impl Default for PlayerSkill {
+    fn default() -> PlayerSkill {
+        PlayerSkill { rating: 25.0, uncertainty: 25.0 / 3.0 }
     }
 }
 
@@ -30,7 +30,7 @@ struct Team {
 }
 
 impl Team {
-    fn of((players, place): &(Vec<Skill>, usize)) -> Team {
+    fn of((players, place): &(Vec<PlayerSkill>, usize)) -> Team {
         Team {
             rating: players.iter().map(|player| player.rating).sum(),
             variance: players.iter().map(|p| p.uncertainty.powi(2)).sum(),
@@ -56,9 +56,9 @@ impl Team {
 }
 
 /// The skills after a play. Each side comes with its place: a lower one is better, the same one is a draw.
-pub fn rated(sides: &[(Vec<Skill>, usize)]) -> Vec<Vec<Skill>> {
+pub fn rated(sides: &[(Vec<PlayerSkill>, usize)]) -> Vec<Vec<PlayerSkill>> {
     let teams: Vec<Team> = sides.iter().map(Team::of).collect();
-    let of = |(n, (players, _)): (usize, &(Vec<Skill>, usize))| {
+    let of = |(n, (players, _)): (usize, &(Vec<PlayerSkill>, usize))| {
         let (mut omega, mut delta) = (0.0, 0.0);
         for (_, other) in teams.iter().enumerate().filter(|(other, _)| *other != n) {
             let (more, less) = teams[n].against(other);
@@ -72,17 +72,17 @@ pub fn rated(sides: &[(Vec<Skill>, usize)]) -> Vec<Vec<Skill>> {
 }
 
 /// A player takes the part of the side's change that is theirs by variance.
-fn moved(player: &Skill, of_team: f64, omega: f64, delta: f64) -> Skill {
+fn moved(player: &PlayerSkill, of_team: f64, omega: f64, delta: f64) -> PlayerSkill {
     let own = player.uncertainty.powi(2);
     let part = own / of_team;
-    Skill {
+    PlayerSkill {
         rating: part.mul_add(omega, player.rating),
         uncertainty: (own * part.mul_add(-delta, 1.0).max(KAPPA)).sqrt(),
     }
 }
 
 /// How likely one wins against the other.
-pub fn expected(one: &Skill, other: &Skill) -> f64 {
+pub fn expected(one: &PlayerSkill, other: &PlayerSkill) -> f64 {
     let variances = one.uncertainty.mul_add(one.uncertainty, other.uncertainty.powi(2));
     chance(one.rating, other.rating, spread(variances))
 }
@@ -101,8 +101,8 @@ fn chance(one: f64, other: f64, c: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn skill((rating, uncertainty): (f64, f64)) -> Skill {
-        Skill { rating, uncertainty }
+    fn skill((rating, uncertainty): (f64, f64)) -> PlayerSkill {
+        PlayerSkill { rating, uncertainty }
     }
 
     /// Figures of the crate skillratings 0.29.2, to the last bit.

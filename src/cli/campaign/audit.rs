@@ -1,16 +1,16 @@
 //! `wyrm audit`
 
-mod walk;
+mod questions;
 
 use clap::Args;
 use serde_json::json;
 
-use crate::app::audit::{self, AuditReport, Sheet, Typing};
+use crate::app::audit::{self, AuditReport, PaperSheet, TypedPart};
 use crate::app::{Failure, Session};
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
-use crate::rules::dice_dragons::audit::{Paper, What};
+use crate::rules::dice_dragons::audit::{Paper, SheetPart};
 use crate::rules::name::{key, shown};
 use crate::rules::words;
 
@@ -41,16 +41,16 @@ pub struct AuditArgs {
 }
 
 /// A hero as named, and what was said about the sheet.
-type Told = (String, Vec<(What, String)>);
+type SheetEntries = (String, Vec<(SheetPart, String)>);
 
 pub fn run(ui: &mut Ui, args: AuditArgs) -> Result<(), Failure> {
-    let told = told(&args.words)?;
+    let told = parse_sheets(&args.words)?;
     let silent = told.iter().filter(|(_, parts)| parts.is_empty());
     let silent: Vec<&str> = silent.map(|(hero, _)| hero.as_str()).collect();
     match silent.len() == told.len() {
         true if ui.interactive() && !args.correct => {
             let heroes = told.iter().map(|(hero, _)| hero.clone()).collect();
-            return walk::walk(ui, heroes);
+            return questions::walk(ui, heroes);
         }
         false if silent.is_empty() => {}
         _ => {
@@ -64,22 +64,22 @@ pub fn run(ui: &mut Ui, args: AuditArgs) -> Result<(), Failure> {
     }
     let session = ui.look_up()?;
     let sheets = told.iter().map(|told| sheet(&session, told));
-    let sheets: Vec<Sheet> = sheets.collect::<Result<_, _>>()?;
+    let sheets: Vec<PaperSheet> = sheets.collect::<Result<_, _>>()?;
     let report = audit::compare(&session, &sheets)?;
     drop(session);
     if args.correct { correct(ui, &sheets, &report, args.reason) } else { show(ui, &report) }
 }
 
 /// Words into heroes, each with parts of the sheet.
-fn told(words: &[String]) -> Result<Vec<Told>, Failure> {
-    let mut told: Vec<Told> = Vec::new();
+fn parse_sheets(words: &[String]) -> Result<Vec<SheetEntries>, Failure> {
+    let mut told: Vec<SheetEntries> = Vec::new();
     for word in words {
         let Some((part, value)) = word.split_once('=') else {
             told.push((word.clone(), Vec::new()));
             continue;
         };
-        let what = What::read(&key(part)).ok_or_else(|| {
-            let all = What::ALL.map(What::word);
+        let what = SheetPart::read(&key(part)).ok_or_else(|| {
+            let all = SheetPart::ALL.map(SheetPart::word);
             Failure::refused(format!("{} is not a part of a sheet", shown(part)))
                 .hint(format!("one of: {}", all.join(", ")))
         })?;
@@ -96,31 +96,31 @@ fn told(words: &[String]) -> Result<Vec<Told>, Failure> {
 }
 
 /// A part as it was typed: a number, a word, or names between commas.
-fn typing(what: What, value: &str) -> Result<Typing, Failure> {
+fn typing(what: SheetPart, value: &str) -> Result<TypedPart, Failure> {
     let value = value.trim();
     match what {
-        What::Gold | What::Exp | What::Level | What::Hp => {
+        SheetPart::Gold | SheetPart::Exp | SheetPart::Level | SheetPart::Hp => {
             let number = value.parse().map_err(|error| {
                 Failure::refused(format!("{} is not a number: {}", shown(value), what.word()))
                     .because(error)
             })?;
-            Ok(Typing::Number(number))
+            Ok(TypedPart::Number(number))
         }
-        What::State => Ok(Typing::State(audit::standing(value)?)),
-        What::Items | What::Improved | What::Learned => {
+        SheetPart::State => Ok(TypedPart::State(audit::standing(value)?)),
+        SheetPart::Items | SheetPart::Improved | SheetPart::Learned => {
             let none = ["", "none", "nothing", "-", "–"].contains(&value);
             let names = value.split(',').map(|name| name.trim().to_owned());
-            Ok(Typing::Words(names.filter(|_| !none).collect()))
+            Ok(TypedPart::Words(names.filter(|_| !none).collect()))
         }
     }
 }
 
-fn sheet(session: &Session, (hero, parts): &Told) -> Result<Sheet, Failure> {
+fn sheet(session: &Session, (hero, parts): &SheetEntries) -> Result<PaperSheet, Failure> {
     let mut paper = Paper::default();
     for (what, value) in parts {
         audit::read(session, &mut paper, *what, &typing(*what, value)?)?;
     }
-    Ok(Sheet { hero: hero.clone(), paper })
+    Ok(PaperSheet { hero: hero.clone(), paper })
 }
 
 /// Shows where sheets and record differ; exit code 1 if they do.
@@ -142,7 +142,7 @@ fn show(ui: &mut Ui, report: &AuditReport) -> Result<(), Failure> {
 
 fn correct(
     ui: &mut Ui,
-    sheets: &[Sheet],
+    sheets: &[PaperSheet],
     report: &AuditReport,
     reason: Option<String>,
 ) -> Result<(), Failure> {

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use crate::app::catalog::{self, EntryChange, Filter};
+use crate::app::catalog::{self, CatalogFilter, EntryChange};
 use crate::app::{Done, Failure};
 use crate::cli::args::number;
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
 use crate::render::{self, Look};
-use crate::rules::dice_dragons::catalog::{Fields, Kind, shape_hint};
+use crate::rules::dice_dragons::catalog::{EntryKind, Fields, shape_hint};
 use crate::rules::name::shown;
 use crate::rules::words;
 
@@ -122,15 +122,15 @@ pub struct ListArgs {
     changed: bool,
 }
 
-fn kind(typed: &str) -> Result<Kind, Failure> {
-    Kind::read(typed).ok_or_else(|| {
-        let words: Vec<&str> = Kind::ALL.iter().map(|k| k.word()).collect();
+fn kind(typed: &str) -> Result<EntryKind, Failure> {
+    EntryKind::read(typed).ok_or_else(|| {
+        let words: Vec<&str> = EntryKind::ALL.iter().map(|k| k.word()).collect();
         Failure::refused(format!("{} is not {}", shown(typed), words::or(&words)))
     })
 }
 
 /// The kind that was typed, or all of these.
-fn kinds(typed: Option<&str>, all: &[Kind]) -> Result<Vec<Kind>, Failure> {
+fn kinds(typed: Option<&str>, all: &[EntryKind]) -> Result<Vec<EntryKind>, Failure> {
     typed.map_or(Ok(all.to_vec()), |typed| Ok(vec![kind(typed)?]))
 }
 
@@ -152,14 +152,14 @@ pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<(), Failure> {
     match command {
         CatalogCommand::List(args) => list(ui, args),
         CatalogCommand::Show(typed) => {
-            let (kind, name) = entry(ui, typed, &Kind::ALL)?;
+            let (kind, name) = entry(ui, typed, &EntryKind::ALL)?;
             let entry = catalog::show(&ui.look_up_if_there()?, kind, &name)?;
             ui.answer(|| json!({ "entry": entry }), |look| render::catalog::show(&entry, look))
         }
         CatalogCommand::Add { kind: typed, name, fields: given } => {
-            let kind = which_kind(ui, typed, &Kind::OWN)?;
+            let kind = which_kind(ui, typed, &EntryKind::OWN)?;
             let name = ui.name(name, "What is it called?")?;
-            let fields = if given.is_empty() && Kind::OWN.contains(&kind) {
+            let fields = if given.is_empty() && EntryKind::OWN.contains(&kind) {
                 ask_fields(ui, kind)?
             } else {
                 fields(&given)?
@@ -170,19 +170,19 @@ pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<(), Failure> {
             })
         }
         CatalogCommand::Edit { entry: typed, fields: given } => {
-            let (kind, name) = entry(ui, typed, &Kind::ALL)?;
+            let (kind, name) = entry(ui, typed, &EntryKind::ALL)?;
             let fields = if given.is_empty() { ask_fields(ui, kind)? } else { fields(&given)? };
             let done = catalog::edit(&mut ui.change()?, kind, &name, &fields)?;
             changed(ui, &done)
         }
         CatalogCommand::Reset { entry: typed, fields } => {
             let fields: Vec<String> = fields.iter().map(|f| f.trim().to_lowercase()).collect();
-            let (kind, name) = entry(ui, typed, &Kind::ALL)?;
+            let (kind, name) = entry(ui, typed, &EntryKind::ALL)?;
             let done = catalog::reset(&mut ui.change()?, kind, &name, &fields)?;
             changed(ui, &done)
         }
         CatalogCommand::Remove { kind, name } => {
-            let (kind, name) = entry(ui, EntryArgs { kind, name }, &Kind::OWN)?;
+            let (kind, name) = entry(ui, EntryArgs { kind, name }, &EntryKind::OWN)?;
             let done = catalog::remove(&mut ui.change()?, kind, &name)?;
             ui.done(
                 &done,
@@ -201,14 +201,14 @@ pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<(), Failure> {
             )
         }
         CatalogCommand::Export { file, force, kind: typed, all } => {
-            let kinds = kinds(typed.as_deref(), &Kind::OWN)?;
+            let kinds = kinds(typed.as_deref(), &EntryKind::OWN)?;
             export(ui, file, force, &kinds, all)
         }
     }
 }
 
 /// The kind that was typed, or one of these that is asked for.
-fn which_kind(ui: &mut Ui, typed: Option<String>, of: &[Kind]) -> Result<Kind, Failure> {
+fn which_kind(ui: &mut Ui, typed: Option<String>, of: &[EntryKind]) -> Result<EntryKind, Failure> {
     match typed {
         Some(typed) => kind(&typed),
         None => {
@@ -219,12 +219,12 @@ fn which_kind(ui: &mut Ui, typed: Option<String>, of: &[Kind]) -> Result<Kind, F
 }
 
 /// The entry that was typed, or asked for among those of its kind.
-fn entry(ui: &mut Ui, typed: EntryArgs, of: &[Kind]) -> Result<(Kind, String), Failure> {
+fn entry(ui: &mut Ui, typed: EntryArgs, of: &[EntryKind]) -> Result<(EntryKind, String), Failure> {
     let kind = which_kind(ui, typed.kind, of)?;
     if let Some(name) = typed.name {
         return Ok((kind, name));
     }
-    let filter = Filter { own: of == Kind::OWN, ..Filter::default() };
+    let filter = CatalogFilter { own: of == EntryKind::OWN, ..CatalogFilter::default() };
     let listed = catalog::list(&ui.look_up_if_there()?, kind, &filter)?;
     let names: Vec<String> = listed.into_iter().map(|e| e.resolved.entry.name.clone()).collect();
     if names.is_empty() {
@@ -236,7 +236,7 @@ fn entry(ui: &mut Ui, typed: EntryArgs, of: &[Kind]) -> Result<(Kind, String), F
 }
 
 /// Asks for fields; if nobody can be asked, says what they may be.
-fn ask_fields(ui: &mut Ui, kind: Kind) -> Result<Fields, Failure> {
+fn ask_fields(ui: &mut Ui, kind: EntryKind) -> Result<Fields, Failure> {
     let all = kind.fields();
     if !ui.interactive() {
         let about =
@@ -261,9 +261,9 @@ fn changed(ui: &mut Ui, done: &Done<EntryChange>) -> Result<(), Failure> {
 }
 
 fn list(ui: &mut Ui, args: ListArgs) -> Result<(), Failure> {
-    let kinds = kinds(args.kind.as_deref(), &Kind::ALL)?;
+    let kinds = kinds(args.kind.as_deref(), &EntryKind::ALL)?;
     let ListArgs { class, symbol, chapter, ability, name: text, own, changed, .. } = args;
-    let filter = Filter { class, symbol, chapter, ability, text, own, changed };
+    let filter = CatalogFilter { class, symbol, chapter, ability, text, own, changed };
     let session = ui.look_up_if_there()?;
     let mut lists = Vec::new();
     for kind in kinds {
@@ -280,7 +280,7 @@ fn list(ui: &mut Ui, args: ListArgs) -> Result<(), Failure> {
         },
         |look| {
             let list =
-                |(kind, entries): &(Kind, Vec<_>)| render::catalog::list(*kind, entries, look);
+                |(kind, entries): &(EntryKind, Vec<_>)| render::catalog::list(*kind, entries, look);
             match lists.iter().map(list).collect::<Vec<_>>() {
                 none if none.is_empty() => "nothing in the catalogue matches\n".to_owned(),
                 texts => texts.join("\n"),
@@ -293,7 +293,7 @@ fn export(
     ui: &mut Ui,
     file: Option<PathBuf>,
     force: bool,
-    kinds: &[Kind],
+    kinds: &[EntryKind],
     all: bool,
 ) -> Result<(), Failure> {
     let target = ui.target(file.as_deref(), force)?;

@@ -7,15 +7,15 @@ pub use args::{HeroCommand, NewArgs};
 
 use serde_json::json;
 
-use super::deed::{doing, perform, typed};
+use super::between_hunts::{doing, perform, typed};
 use super::level;
-use crate::app::hero::{Correction, Edit, Number, Wanted};
+use crate::app::hero::{Edit, HeroNumber, NewHeroRequest, NumberEdit};
 use crate::app::{Failure, hero};
 use crate::cli::date::DayArg;
 use crate::cli::play::title;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
-use crate::rules::dice_dragons::deeds::{Deed, Doing};
+use crate::rules::dice_dragons::between_hunts::{CompleteDeed, Deed};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::name::{key, shown};
 use crate::rules::words;
@@ -74,31 +74,31 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
     }
 }
 
-fn read_number(typed: &str) -> Result<Number, Failure> {
+fn read_number(typed: &str) -> Result<HeroNumber, Failure> {
     match key(typed).as_str() {
-        "gold" => Ok(Number::Gold),
-        "exp" | "experience" | "xp" => Ok(Number::Exp),
-        "hp" | "hit-points" => Ok(Number::Hp),
+        "gold" => Ok(HeroNumber::Gold),
+        "exp" | "experience" | "xp" => Ok(HeroNumber::Exp),
+        "hp" | "hit-points" => Ok(HeroNumber::Hp),
         _ => Err(Failure::refused(format!("{} is not gold, exp or hp", shown(typed)))),
     }
 }
 
 fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
-    args.day.told(ui)?;
+    args.day.set_day(ui)?;
     let custom = args.custom.then(String::new);
     let NewArgs { name, class, player, symbol, initiative, skills, new_player, .. } = args;
     let answers = typed!(name, class, custom, player, symbol, initiative, skills);
-    let Doing::New { draft, player } = doing(ui, Deed::New, answers)? else {
+    let CompleteDeed::New { draft, player } = doing(ui, Deed::New, answers)? else {
         return Err(Failure::bug("a new hero is another deed"));
     };
     let (player, someone_new) = match player {
         Some(name) if ui.interactive() && !new_player => {
-            title::meant(ui, &name).map(|(name, new)| (Some(name), new))?
+            title::confirm_player(ui, &name).map(|(name, new)| (Some(name), new))?
         }
         player => (player, new_player),
     };
     let custom = draft.custom;
-    let wanted = Wanted { draft, player, new_player: someone_new };
+    let wanted = NewHeroRequest { draft, player, new_player: someone_new };
     let given = (args.dice, args.seed);
     let done = if custom || given != (None, None) {
         let question = "Three rolls for hit points, setting Dragons aside:";
@@ -149,7 +149,7 @@ pub fn bring_back(ui: &mut Ui, hero: &str) -> Result<(), Failure> {
 }
 
 /// `5` sets, `+2` and `-1` move.
-fn read_correction(typed: Option<String>, what: &str) -> Result<Option<Correction>, Failure> {
+fn read_correction(typed: Option<String>, what: &str) -> Result<Option<NumberEdit>, Failure> {
     let Some(typed) = typed else { return Ok(None) };
     let number: i64 = typed.trim().parse().map_err(|error| {
         Failure::refused(format!("{} is not an amount of {what}", shown(&typed)))
@@ -157,7 +157,7 @@ fn read_correction(typed: Option<String>, what: &str) -> Result<Option<Correctio
             .because(error)
     })?;
     let moves = typed.trim().starts_with(['+', '-']);
-    Ok(Some(if moves { Correction::Move(number) } else { Correction::Set(number) }))
+    Ok(Some(if moves { NumberEdit::Move(number) } else { NumberEdit::Set(number) }))
 }
 
 /// What a person may correct on a sheet, and what an answer looks like.
@@ -198,7 +198,7 @@ fn ask_what(ui: &mut Ui, args: &mut EditArgs) -> Result<(), Failure> {
 }
 
 fn edit(ui: &mut Ui, mut args: EditArgs) -> Result<(), Failure> {
-    args.day.told(ui)?;
+    args.day.set_day(ui)?;
     let who = ui.hero(args.hero.take(), "HERO", "Whose sheet?")?;
     if ui.interactive() && args.changes_nothing() {
         ask_what(ui, &mut args)?;

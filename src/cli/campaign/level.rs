@@ -3,15 +3,15 @@
 use clap::Args;
 use serde_json::json;
 
-use super::deed::{Talk, typed};
+use super::between_hunts::{DeedDialog, typed};
 use crate::app::level::{self, Gain};
-use crate::app::{Dice, Done, Failure, Session};
+use crate::app::{CommandDice, Done, Failure, Session};
 use crate::cli::args::number;
 use crate::cli::date::DayArg;
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
-use crate::rules::dice_dragons::deeds::{Deed, Doing, next};
+use crate::rules::dice_dragons::between_hunts::{CompleteDeed, Deed, next};
 use crate::rules::dice_dragons::level as rules;
 
 #[derive(Debug, Default, Args)]
@@ -56,12 +56,12 @@ impl LevelArgs {
 }
 
 pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
-    args.day.told(ui)?;
+    args.day.set_day(ui)?;
     let decline = args.decline.then(String::new);
     let LevelArgs { hero, improve, learn, .. } = args;
-    let mut talk = Talk::new(ui, Deed::LevelUp, typed!(hero, improve, learn, decline));
+    let mut talk = DeedDialog::new(ui, Deed::LevelUp, typed!(hero, improve, learn, decline));
     let doing = talk.through(ui, &mut |village, walk| next(village, Deed::LevelUp, walk))?;
-    let Doing::LevelUp { hero, wish } = doing else {
+    let CompleteDeed::LevelUp { hero, wish } = doing else {
         return Err(Failure::bug("a level is another deed"));
     };
     // Nobody rolls for a level that is not due.
@@ -87,7 +87,7 @@ pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
 }
 
 /// What is done with dice.
-type Rolled<'a, T> = dyn Fn(&mut Session, Dice) -> Result<Done<T>, Failure> + 'a;
+type Rolled<'a, T> = dyn Fn(&mut Session, CommandDice) -> Result<Done<T>, Failure> + 'a;
 
 /// Does something with dice from a flag, or asked for on a terminal: rolled by hand, or left to the
 /// program. A miscount is asked for again, with what was typed.

@@ -3,13 +3,13 @@
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::deed::{perform, typed};
+use super::between_hunts::{perform, typed};
 use crate::app::{Failure, market};
 use crate::cli::date::DayArg;
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
-use crate::rules::dice_dragons::deeds::Deed;
+use crate::rules::dice_dragons::between_hunts::Deed;
 use crate::rules::words;
 
 #[derive(Debug, Args)]
@@ -25,7 +25,7 @@ pub enum MarketCommand {
     /// has
     Show {
         /// The market, by its place or chapter [default: the open one]
-        #[arg(value_name = "PLACE", add = complete::places())]
+        #[arg(value_name = "PLACE", add = complete::market_places())]
         place: Vec<String>,
     },
     /// A hero buys an item

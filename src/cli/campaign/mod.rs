@@ -1,8 +1,8 @@
 //! `wyrm campaign`
 
 pub mod audit;
+pub mod between_hunts;
 pub mod catalog;
-pub mod deed;
 pub mod hero;
 pub mod hunt;
 pub mod level;
@@ -75,7 +75,7 @@ impl CampaignCommand {
 pub fn run(ui: &mut Ui, command: CampaignCommand) -> Result<(), Failure> {
     match command {
         CampaignCommand::New { name, day } => {
-            day.told(ui)?;
+            day.set_day(ui)?;
             let name = ui.name(name, "What is the campaign called?")?;
             let done = campaign::new(&mut ui.change()?, &name)?;
             ui.changed("campaign", &done, |report, _| {

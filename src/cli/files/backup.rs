@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Value, json};
 
-use crate::app::backup::{self, Kept, Plan, Why};
-use crate::app::{Failure, place as app_place, stamp};
+use crate::app::backup::{self, BackupFile, BackupReason, RestorePlan};
+use crate::app::{Failure, location as app_place, stamp};
 use crate::cli::help::complete;
 use crate::cli::terminal::output::tried;
 use crate::cli::terminal::ui::{Ui, all_the_same};
@@ -43,10 +43,10 @@ pub fn backup(ui: &mut Ui, args: BackupArgs) -> Result<(), Failure> {
         return automatic(ui, switch == Switch::On);
     }
     let (settings, now, dry_run) = (ui.settings()?, ui.local_time(), ui.globals.dry_run);
-    let taken = backup::take(&settings, now, args.file.as_deref(), args.force, dry_run)?;
+    let taken = backup::take_backup(&settings, now, args.file.as_deref(), args.force, dry_run)?;
     let at = stamp((ui.context.clock)());
     ui.answer(
-        || tried(json!({ "backup": render::taken_json(&taken, &at, Why::Hand) }), dry_run),
+        || tried(json!({ "backup": render::taken_json(&taken, &at, BackupReason::Hand) }), dry_run),
         |look| render::taken(&taken, dry_run, look),
     )
     .map_err(|failure| {
@@ -74,7 +74,7 @@ pub fn restore(ui: &mut Ui, args: RestoreArgs) -> Result<(), Failure> {
     }
     let settings = ui.settings()?;
     let from = match args.file {
-        Some(typed) => backup::find(&settings, &typed)?,
+        Some(typed) => backup::find_backup(&settings, &typed)?,
         None => match choose(ui, backup::ordered(&settings.path))? {
             Some(chosen) => chosen,
             None => return Ok(()),
@@ -125,7 +125,7 @@ pub fn restore(ui: &mut Ui, args: RestoreArgs) -> Result<(), Failure> {
 }
 
 /// Asks a person before anything is replaced; a script says --yes.
-fn agree(ui: &mut Ui, plan: &Plan) -> Result<(), Failure> {
+fn agree(ui: &mut Ui, plan: &RestorePlan) -> Result<(), Failure> {
     let Some(question) = render::question(plan, &ui.look()).filter(|_| !ui.globals.yes) else {
         return Ok(());
     };
@@ -161,7 +161,7 @@ fn command(ui: &Ui, file: &Path, yes: bool) -> String {
 }
 
 /// Lists the backups, and on a terminal asks which.
-fn choose(ui: &mut Ui, backups: Vec<Kept>) -> Result<Option<PathBuf>, Failure> {
+fn choose(ui: &mut Ui, backups: Vec<BackupFile>) -> Result<Option<PathBuf>, Failure> {
     if backups.is_empty() {
         return Err(Failure::refused("there are no backups yet").hint("wyrm backup makes one"));
     }
@@ -176,14 +176,14 @@ fn choose(ui: &mut Ui, backups: Vec<Kept>) -> Result<Option<PathBuf>, Failure> {
     Ok(None)
 }
 
-fn documents(ui: &Ui, backups: &[Kept]) -> Vec<Value> {
-    let at = |kept: &Kept| (ui.context.universal)(kept.at).map(stamp);
-    let one = |kept: &Kept| render::kept_json(kept, at(kept));
+fn documents(ui: &Ui, backups: &[BackupFile]) -> Vec<Value> {
+    let at = |kept: &BackupFile| (ui.context.universal)(kept.at).map(stamp);
+    let one = |kept: &BackupFile| render::kept_json(kept, at(kept));
     backups.iter().map(one).collect()
 }
 
-pub fn place(ui: &mut Ui) -> Result<(), Failure> {
-    let place = app_place::look(&ui.settings()?)?;
+pub fn show_location(ui: &mut Ui) -> Result<(), Failure> {
+    let place = app_place::find_files(&ui.settings()?)?;
     let backups = documents(ui, &place.backups);
     ui.answer(|| render::place_json(&place, backups), |look| render::place(&place, look))
 }

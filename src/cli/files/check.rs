@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::app::{Access, Failure, check, doctor};
-use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::progress::ProgressBar;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
 
@@ -26,7 +26,7 @@ pub fn check(ui: &mut Ui, _: &CheckArgs) -> Result<(), Failure> {
     let titles = ui.titles.titles();
     let shown = &*ui;
     let report = check::run(opened, &settings, &titles, |rows| {
-        let bar = Progress::of_reading(shown, rows, "rows");
+        let bar = ProgressBar::of_reading(shown, rows, "rows");
         Box::new(move |done| bar.add(done))
     })?;
     ui.answer(|| render::check::json(&report), |look| render::check::text(&report, look))?;
@@ -46,7 +46,7 @@ pub struct DoctorArgs {
 pub fn doctor(ui: &mut Ui, args: &DoctorArgs) -> Result<(), Failure> {
     let settings = ui.settings()?;
     if !args.salvage || ui.globals.dry_run {
-        let report = doctor::look(&settings);
+        let report = doctor::examine(&settings);
         ui.answer(|| render::doctor::json(&report), |look| render::doctor::text(&report, look))?;
         return if report.is_well() { Ok(()) } else { Err(Failure::told()) };
     }

@@ -6,8 +6,8 @@ use clap::Args;
 use serde_json::json;
 
 use crate::app::Failure;
-use crate::app::merge::{self, Choices, Compared, Doubt, Halt, Other, Take};
-use crate::cli::terminal::progress::Progress;
+use crate::app::merge::{self, Compared, MergeChoices, MergeHalt, MergeTake, Other, PersonDoubt};
+use crate::cli::terminal::progress::ProgressBar;
 use crate::cli::terminal::ui::Ui;
 use crate::render::{self, Look};
 use crate::rules::name;
@@ -50,11 +50,11 @@ pub struct ChoiceArgs {
     open: String,
 }
 
-fn read_take(typed: &str) -> Result<Take, Failure> {
+fn read_take(typed: &str) -> Result<MergeTake, Failure> {
     match typed {
-        "mine" => Ok(Take::Mine),
-        "theirs" => Ok(Take::Theirs),
-        "both" => Ok(Take::Both),
+        "mine" => Ok(MergeTake::Mine),
+        "theirs" => Ok(MergeTake::Theirs),
+        "both" => Ok(MergeTake::Both),
         other => {
             Err(Failure::refused(format!("{} is not mine, theirs or both", name::shown(other))))
         }
@@ -63,8 +63,8 @@ fn read_take(typed: &str) -> Result<Take, Failure> {
 
 /// What `--take` says: for all, and for records by the key of their name.
 struct Takes {
-    all: Option<Take>,
-    named: Vec<(String, Take)>,
+    all: Option<MergeTake>,
+    named: Vec<(String, MergeTake)>,
 }
 
 impl Takes {
@@ -85,7 +85,7 @@ impl Takes {
     }
 
     /// For `campaign Ashes of Agelos`, `ashes` is enough.
-    fn of(&self, record: &str) -> Option<Take> {
+    fn of(&self, record: &str) -> Option<MergeTake> {
         let one = self.named.iter().find(|(typed, _)| fits(typed, record));
         one.map(|(_, take)| *take).or(self.all)
     }
@@ -138,18 +138,18 @@ impl ChoiceArgs {
 /// Merges the other file, asking what has to be decided.
 pub fn take_in(ui: &mut Ui, other: &Other, args: &ChoiceArgs) -> Result<(), Failure> {
     let (takes, open_theirs) = args.read()?;
-    let mut choices = Choices {
+    let mut choices = MergeChoices {
         take: takes.all.filter(|_| takes.named.is_empty()),
         open_theirs,
         ask_names: ui.interactive(),
-        ..Choices::default()
+        ..MergeChoices::default()
     };
     let session = ui.change_journal()?;
     merge::introduce(&session, other, &args.same, &args.different, &mut choices)?;
     drop(session);
     loop {
         let mut session = ui.change()?;
-        let bar = Progress::of_reading(ui, merge::count(&session, other)?, "records");
+        let bar = ProgressBar::of_reading(ui, merge::count(&session, other)?, "records");
         let merged = merge::merge(&mut session, other, &choices, &|| bar.add(1));
         drop((session, bar));
         match merged {
@@ -160,9 +160,9 @@ pub fn take_in(ui: &mut Ui, other: &Other, args: &ChoiceArgs) -> Result<(), Fail
                     render::merge::text,
                 );
             }
-            Err(Halt::Failed(failure)) => return Err(failure),
-            Err(Halt::People(doubts)) => people(ui, other, doubts, &mut choices)?,
-            Err(Halt::Conflicts(all)) => conflicts(ui, other, &all, &takes, &mut choices)?,
+            Err(MergeHalt::Failed(failure)) => return Err(failure),
+            Err(MergeHalt::People(doubts)) => people(ui, other, doubts, &mut choices)?,
+            Err(MergeHalt::Conflicts(all)) => conflicts(ui, other, &all, &takes, &mut choices)?,
         }
     }
 }
@@ -171,8 +171,8 @@ pub fn take_in(ui: &mut Ui, other: &Other, args: &ChoiceArgs) -> Result<(), Fail
 fn people(
     ui: &mut Ui,
     other: &Other,
-    doubts: Vec<Doubt>,
-    choices: &mut Choices,
+    doubts: Vec<PersonDoubt>,
+    choices: &mut MergeChoices,
 ) -> Result<(), Failure> {
     let file = other.path.display().to_string();
     if !ui.interactive() {
@@ -180,7 +180,7 @@ fn people(
             .iter()
             .map(|doubt| format!("{} there and {} here", doubt.theirs.name, doubt.mine.name))
             .collect();
-        let Doubt { theirs, mine, .. } = &doubts[0];
+        let PersonDoubt { theirs, mine, .. } = &doubts[0];
         return Err(Failure::refused(format!(
             "these may be the same person: {}",
             words::and(&pairs)
@@ -190,7 +190,7 @@ fn people(
             theirs.name, mine.name, theirs.name
         )));
     }
-    for Doubt { theirs, mine, .. } in doubts {
+    for PersonDoubt { theirs, mine, .. } in doubts {
         let question =
             format!("Is {} in {file} the same person as {} here?", theirs.name, mine.name);
         let options = ["yes, the same person", "no, someone else"];
@@ -208,7 +208,7 @@ fn conflicts(
     other: &Other,
     conflicts: &[Compared],
     takes: &Takes,
-    choices: &mut Choices,
+    choices: &mut MergeChoices,
 ) -> Result<(), Failure> {
     if let Some(failure) = takes.unclear(conflicts) {
         return Err(failure);
@@ -240,7 +240,7 @@ fn conflicts(
     .hint("--take mine, --take theirs or --take both decides; --take NAME=CHOICE for one of them"))
 }
 
-fn ask(ui: &mut Ui, other: &Other, conflict: &Compared) -> Result<Take, Failure> {
+fn ask(ui: &mut Ui, other: &Other, conflict: &Compared) -> Result<MergeTake, Failure> {
     let options = [
         "mine: keep what is here".to_owned(),
         format!("theirs: take what is in {}", other.path.display()),
@@ -248,8 +248,8 @@ fn ask(ui: &mut Ui, other: &Other, conflict: &Compared) -> Result<Take, Failure>
     ];
     let question = format!("Which {}?", conflict.name);
     Ok(match ui.choose("--take", &question, &options)? {
-        0 => Take::Mine,
-        1 => Take::Theirs,
-        _ => Take::Both,
+        0 => MergeTake::Mine,
+        1 => MergeTake::Theirs,
+        _ => MergeTake::Both,
     })
 }

@@ -10,15 +10,15 @@ use clap_complete::engine::{
 use clap_complete::env::CompleteEnv;
 
 use super::explain;
-use crate::app::backup::{Kept, kept};
-use crate::app::play::finished::{self, Filter};
+use crate::app::backup::{BackupFile, list_backups};
+use crate::app::play::finished::{self, TypedPlayFilter};
 use crate::app::play::{Live, open};
-use crate::app::{Access, Named, market};
+use crate::app::{Access, NamedKind, market};
 use crate::app::{Context, Session};
 use crate::cli::terminal::ui::database;
 use crate::cli::titles::TitleEntry;
 use crate::render::glossary::Meaning;
-use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind};
 use crate::rules::dice_dragons::house::RULES;
 use crate::rules::name;
 
@@ -36,7 +36,7 @@ fn args() -> std::env::ArgsOs {
 }
 
 /// The value of a global option on the command line that is being completed.
-fn given(flag: &str) -> Option<String> {
+fn flag_value(flag: &str) -> Option<String> {
     let words: Vec<String> = args().filter_map(|word| word.into_string().ok()).collect();
     let mut words = words.iter().skip_while(|word| *word != "--");
     while let Some(word) = words.next() {
@@ -51,23 +51,23 @@ fn given(flag: &str) -> Option<String> {
 
 /// The database the command line means, for reading; an older one is upgraded in memory only.
 fn session(context: &mut Context) -> Option<Session> {
-    let named = given("--db").map(PathBuf::from);
+    let named = flag_value("--db").map(PathBuf::from);
     let settings = database(named, &context.env, true).ok()?;
     Session::open(
         context,
         &settings,
         Access::DryRun,
-        given("--campaign"),
+        flag_value("--campaign"),
         crate::cli::titles().titles(),
     )
     .ok()
 }
 
 /// Names, and what is typed for each.
-type Known = Vec<(String, String)>;
+type CompletionNames = Vec<(String, String)>;
 
 /// Completes what is known without a database.
-fn known(source: impl Fn() -> Known + Send + Sync + 'static) -> ArgValueCompleter {
+fn static_names(source: impl Fn() -> CompletionNames + Send + Sync + 'static) -> ArgValueCompleter {
     ArgValueCompleter::new(move |typed: &OsStr| candidates(typed, source()))
 }
 
@@ -76,8 +76,8 @@ fn read<T>(source: impl FnOnce(&Session) -> Option<T>) -> Option<T> {
     source(&session(&mut crate::cli::system())?)
 }
 
-fn from_session(source: fn(&Session) -> Option<Known>) -> ArgValueCompleter {
-    known(move || read(source).unwrap_or_default())
+fn from_session(source: fn(&Session) -> Option<CompletionNames>) -> ArgValueCompleter {
+    static_names(move || read(source).unwrap_or_default())
 }
 
 /// Keys that the list on the command line has before its last part. Of a list only its last part is
@@ -89,7 +89,7 @@ fn named_before(last: &str) -> Vec<String> {
 }
 
 /// Candidates for what was typed so far; in a list, for its last part.
-fn candidates(typed: &OsStr, known: Known) -> Vec<CompletionCandidate> {
+fn candidates(typed: &OsStr, known: CompletionNames) -> Vec<CompletionCandidate> {
     let Some(typed) = typed.to_str() else {
         return Vec::new();
     };
@@ -117,35 +117,37 @@ fn candidates(typed: &OsStr, known: Known) -> Vec<CompletionCandidate> {
 }
 
 /// Words that stand for themselves.
-fn plain(words: impl IntoIterator<Item = impl ToString>) -> Known {
+fn plain(words: impl IntoIterator<Item = impl ToString>) -> CompletionNames {
     words.into_iter().map(|word| (word.to_string(), word.to_string())).collect()
 }
 
-fn named(session: &Session, kind: Named) -> Option<Known> {
+fn names_of_kind(session: &Session, kind: NamedKind) -> Option<CompletionNames> {
     kind.all(session.conn(), 1000).ok()
 }
 
-fn entries_of(session: &Session, kinds: &[Kind]) -> Option<Known> {
-    let figures: Figures = session.store.figures(None).ok()?;
+fn entries_of(session: &Session, kinds: &[EntryKind]) -> Option<CompletionNames> {
+    let figures: CampaignFigures = session.store.figures(None).ok()?;
     let found = kinds.iter().flat_map(|kind| figures.all(*kind));
     Some(found.map(|found| (found.entry.name.clone(), found.entry.key.clone())).collect())
 }
 
 /// One of a few words.
 pub fn words(words: &'static [&'static str]) -> ArgValueCompleter {
-    known(move || plain(words))
+    static_names(move || plain(words))
 }
 
 /// All games: those with rules here by their words, any other by the key of its name.
 pub fn titles() -> ArgValueCompleter {
-    known(|| {
+    static_names(|| {
         let titles = crate::cli::titles();
         let ruled = titles.entries().iter().map(|title| title.game);
         let ruled = ruled.map(|game| (game.name().to_owned(), game.slug().as_str().to_owned()));
-        let mut known: Known = ruled.collect();
-        let games = read(|session| named(session, Named::Title)).unwrap_or_default().into_iter();
+        let mut known: CompletionNames = ruled.collect();
+        let games = read(|session| names_of_kind(session, NamedKind::Title))
+            .unwrap_or_default()
+            .into_iter();
         let new = |(name, _): &(String, String)| !known.iter().any(|(ruled, _)| ruled == name);
-        let others: Known = games.filter(new).collect();
+        let others: CompletionNames = games.filter(new).collect();
         known.extend(others);
         known
     })
@@ -153,7 +155,7 @@ pub fn titles() -> ArgValueCompleter {
 
 /// Titles by their groups of commands.
 pub fn groups() -> ArgValueCompleter {
-    known(|| {
+    static_names(|| {
         let titles = crate::cli::titles();
         let titles = titles.entries().iter();
         titles.map(|title| (title.game.name().to_owned(), title.group().to_owned())).collect()
@@ -162,13 +164,13 @@ pub fn groups() -> ArgValueCompleter {
 
 /// Words that can be explained.
 pub fn glossary() -> ArgValueCompleter {
-    known(|| {
+    static_names(|| {
         let titles = crate::cli::titles();
         let mut words = explain::printed(&titles);
         let recorded = read(|session| explain::recorded(&titles, session).ok());
         words.extend(recorded.unwrap_or_default());
         let known = words.iter().map(|word| (word.meaning.word.clone(), word.key()));
-        let mut known: Known = known.collect();
+        let mut known: CompletionNames = known.collect();
         known.sort_by(|a, b| a.1.cmp(&b.1));
         known.dedup_by(|a, b| a.1 == b.1);
         known
@@ -177,20 +179,24 @@ pub fn glossary() -> ArgValueCompleter {
 
 /// One of a few words of a title.
 pub fn words_of(title: TitleEntry, words: &'static [&'static str]) -> ArgValueCompleter {
-    known(move || explained(&title, words.iter().map(ToString::to_string), None))
+    static_names(move || explained(&title, words.iter().map(ToString::to_string), None))
 }
 
 /// What may be typed for one of a title's own lists, at the table as it stands.
 pub fn keys(title: TitleEntry, list: &'static str) -> ArgValueCompleter {
-    known(move || {
-        let live = read(|session| open::find(session, title.handle()).ok().flatten());
+    static_names(move || {
+        let live = read(|session| open::find_open_play(session, title.handle()).ok().flatten());
         let keys = live.as_ref().map(|live| live.table.keys(list)).unwrap_or_default();
         explained(&title, keys.into_iter(), live.as_ref())
     })
 }
 
 /// Each key beside what it means: a name at the table, or the beginning of what the title explains.
-fn explained(title: &TitleEntry, keys: impl Iterator<Item = String>, live: Option<&Live>) -> Known {
+fn explained(
+    title: &TitleEntry,
+    keys: impl Iterator<Item = String>,
+    live: Option<&Live>,
+) -> CompletionNames {
     let mut meanings: Vec<Meaning> = title.words.glossary().iter().map(Meaning::from).collect();
     meanings.extend(title.words.meanings());
     meanings.extend(read(|session| (title.recorded)(session).ok()).unwrap_or_default());
@@ -208,7 +214,7 @@ fn explained(title: &TitleEntry, keys: impl Iterator<Item = String>, live: Optio
 /// Ids of the newest plays.
 pub fn plays() -> ArgValueCompleter {
     from_session(|session| {
-        let newest = Filter { limit: 50, ..Filter::default() };
+        let newest = TypedPlayFilter { limit: 50, ..TypedPlayFilter::default() };
         let known = finished::newest(session, &newest).ok()?.plays.into_iter().map(|play| {
             let what = format!("{}: {}", play.title_name, play.how);
             (what, play.id.to_string())
@@ -222,12 +228,14 @@ pub fn kinds() -> ArgValueCompleter {
 }
 
 pub fn rules() -> ArgValueCompleter {
-    known(|| RULES.iter().map(|rule| (rule.meaning.to_owned(), rule.key.to_owned())).collect())
+    static_names(|| {
+        RULES.iter().map(|rule| (rule.meaning.to_owned(), rule.key.to_owned())).collect()
+    })
 }
 
 /// Values of all house rules: it is not known here which rule is meant.
 pub fn rule_values() -> ArgValueCompleter {
-    known(|| {
+    static_names(|| {
         let mut known = plain(RULES.iter().flat_map(|rule| rule.values));
         known.sort();
         known.dedup();
@@ -238,23 +246,23 @@ pub fn rule_values() -> ArgValueCompleter {
 pub fn heroes() -> ArgValueCompleter {
     from_session(|session| {
         let campaign = session.request.campaign(session.conn()).ok()?;
-        named(session, Named::Hero(campaign.id))
+        names_of_kind(session, NamedKind::Hero(campaign.id))
     })
 }
 
 pub fn players() -> ArgValueCompleter {
-    from_session(|session| named(session, Named::Player))
+    from_session(|session| names_of_kind(session, NamedKind::Player))
 }
 
 /// Backups by their names, newest first, and files.
 pub fn backups() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| {
-        let named = given("--db").map(PathBuf::from);
+        let named = flag_value("--db").map(PathBuf::from);
         let known = match database(named, &crate::cli::system().env, true) {
-            Ok(settings) => kept(&settings.path),
+            Ok(settings) => list_backups(&settings.path),
             Err(_) => Vec::new(),
         };
-        let one = |kept: Kept| {
+        let one = |kept: BackupFile| {
             let name = kept.path.file_name()?.to_str()?.to_owned();
             let about = crate::render::backup::line(&kept);
             name.starts_with(typed.to_str()?)
@@ -265,19 +273,19 @@ pub fn backups() -> ArgValueCompleter {
 }
 
 pub fn campaigns() -> ArgValueCompleter {
-    from_session(|session| named(session, Named::Campaign))
+    from_session(|session| names_of_kind(session, NamedKind::Campaign))
 }
 
 pub fn classes() -> ArgValueCompleter {
-    from_session(|session| entries_of(session, &[Kind::Class]))
+    from_session(|session| entries_of(session, &[EntryKind::Class]))
 }
 
 pub fn skills() -> ArgValueCompleter {
-    from_session(|session| entries_of(session, &[Kind::Skill]))
+    from_session(|session| entries_of(session, &[EntryKind::Skill]))
 }
 
 pub fn items() -> ArgValueCompleter {
-    from_session(|session| entries_of(session, &[Kind::Item]))
+    from_session(|session| entries_of(session, &[EntryKind::Item]))
 }
 
 /// What the open market has left; every item if none is open.
@@ -287,23 +295,23 @@ pub fn on_sale() -> ArgValueCompleter {
             let left = market.stock.into_iter().filter(|shelf| shelf.left > 0);
             Some(left.map(|shelf| (shelf.name, shelf.item)).collect())
         }
-        Err(_) => entries_of(session, &[Kind::Item]),
+        Err(_) => entries_of(session, &[EntryKind::Item]),
     })
 }
 
 /// Places with a market.
-pub fn places() -> ArgValueCompleter {
+pub fn market_places() -> ArgValueCompleter {
     from_session(|session| {
         let (_, figures) = session.request.table(session.conn()).ok()?;
-        let places = market::places(&figures).into_iter();
+        let places = market::market_places(&figures).into_iter();
         Some(places.map(|place| (place.clone(), name::key(&place))).collect())
     })
 }
 
 pub fn dragons() -> ArgValueCompleter {
-    from_session(|session| entries_of(session, &[Kind::Dragon]))
+    from_session(|session| entries_of(session, &[EntryKind::Dragon]))
 }
 
 pub fn entries() -> ArgValueCompleter {
-    from_session(|session| entries_of(session, &Kind::ALL))
+    from_session(|session| entries_of(session, &EntryKind::ALL))
 }

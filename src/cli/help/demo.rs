@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::{Failure, Kind, private};
+use crate::app::{Failure, FailureKind, permissions};
 use crate::cli::terminal::signals::Borrowed;
 use crate::cli::terminal::ui::Ui;
 use crate::rules::words;
@@ -82,7 +82,7 @@ pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
         return Err(Failure::usage("demo has no JSON output")
             .hint("wyrm demo --keep PATH makes a database to ask with --json"));
     }
-    let (path, throwaway) = place(ui, args.keep)?;
+    let (path, throwaway) = demo_folder(ui, args.keep)?;
     let played = play(ui, &path);
     let kept = throwaway.is_none();
     drop(throwaway);
@@ -98,7 +98,7 @@ pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
 }
 
 /// Where the demo is played, and the folder that is thrown away with it; a dry run keeps nothing.
-fn place(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, Option<Borrowed>), Failure> {
+fn demo_folder(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, Option<Borrowed>), Failure> {
     match keep {
         Some(path) if std::fs::symlink_metadata(&path).is_ok() => {
             Err(Failure::refused(format!("{} already exists", path.display()))
@@ -112,7 +112,7 @@ fn place(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, Option<Borrowed
                 let no = format!("there is no folder {}", above.display());
                 return Err(Failure::storage(no).hint("TMPDIR says where the demo is played"));
             }
-            private::create_folder(&folder).map_err(|error| {
+            permissions::create_folder(&folder).map_err(|error| {
                 let cannot = format!("the folder {} cannot be made: {error}", folder.display());
                 Failure::storage(cannot).because(error)
             })?;
@@ -161,9 +161,9 @@ fn step(ui: &mut Ui, path: &std::path::Path, command: &str) -> Result<(), Failur
     }
     let stumbled = |failure: Failure| match failure.kind {
         // The file, or the stream it is shown on: not the demo's fault.
-        Kind::Storage => failure,
+        FailureKind::Storage => failure,
         _ => Failure {
-            kind: Kind::Bug,
+            kind: FailureKind::Bug,
             ..failure.before(format!("the demo stumbled over: wyrm {command}: "))
         },
     };

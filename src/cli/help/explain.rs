@@ -29,7 +29,7 @@ pub struct ExplainArgs {
 }
 
 pub fn run(ui: &mut Ui, args: ExplainArgs) -> Result<(), Failure> {
-    let (known, unread) = known(ui, args.title.as_deref())?;
+    let (known, unread) = all_entries(ui, args.title.as_deref())?;
     let found: Vec<&Explained> = match (args.word.is_empty(), unread) {
         (true, Some(failure)) => return Err(failure),
         (true, None) => known.iter().collect(),
@@ -61,7 +61,10 @@ fn listed(miss: Miss) -> Failure {
 
 /// All words in the order of the titles, or one title's. A database that cannot be read keeps nobody
 /// from looking a printed word up: why it cannot comes along.
-fn known(ui: &mut Ui, only: Option<&str>) -> Result<(Vec<Explained>, Option<Failure>), Failure> {
+fn all_entries(
+    ui: &mut Ui,
+    only: Option<&str>,
+) -> Result<(Vec<Explained>, Option<Failure>), Failure> {
     let titles = ui.titles.clone();
     let only = only.map(|typed| titles.titles().find(typed)).transpose()?;
     let only = only.map(|title| title.game.slug().as_str());

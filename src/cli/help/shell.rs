@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::complete;
 use crate::app::Failure;
-use crate::app::file::{Target, folder_may_be};
+use crate::app::file::{OutputFile, folder_may_be};
 use crate::cli::terminal::ui::Ui;
 use crate::rules::name::shown;
 use crate::rules::words;
@@ -79,7 +79,7 @@ pub fn man(ui: &mut Ui, args: ManArgs) -> Result<(), Failure> {
     pages(&command, &mut all)?;
     let mut targets = Vec::new();
     for (name, page) in &all {
-        let target = Target::new(&folder.join(name), true, None)?;
+        let target = OutputFile::new(&folder.join(name), true, None)?;
         match target.there(page) {
             Some(true) => {}
             there => targets.push((target, page, there.is_some())),

@@ -3,9 +3,9 @@
 use clap::Args;
 use serde_json::json;
 
-use crate::app::Direction;
 use crate::app::Failure;
-use crate::app::history::{self, Reach, Walked};
+use crate::app::JournalDirection;
+use crate::app::history::{self, Reach, UndoReport};
 use crate::cli::args::number;
 use crate::cli::terminal::output::tried;
 use crate::cli::terminal::ui::{Ui, all_the_same};
@@ -41,20 +41,21 @@ pub struct HistoryArgs {
 
 pub fn undo(ui: &mut Ui, args: UndoArgs) -> Result<(), Failure> {
     let reach = args.to.map_or(Reach::Steps(args.steps), Reach::BackTo);
-    walk(ui, Direction::Undo, reach)
+    walk(ui, JournalDirection::Undo, reach)
 }
 
 pub fn redo(ui: &mut Ui, args: RedoArgs) -> Result<(), Failure> {
-    walk(ui, Direction::Redo, Reach::Steps(args.steps))
+    walk(ui, JournalDirection::Redo, Reach::Steps(args.steps))
 }
 
-fn walk(ui: &mut Ui, direction: Direction, reach: Reach) -> Result<(), Failure> {
+fn walk(ui: &mut Ui, direction: JournalDirection, reach: Reach) -> Result<(), Failure> {
     let dry_run = ui.globals.dry_run;
-    let agreed = ui.globals.yes || direction == Direction::Undo && sure(ui, reach)?;
-    let walked: Walked = history::go(&mut ui.change_journal()?, direction, reach, agreed, dry_run)?;
+    let agreed = ui.globals.yes || direction == JournalDirection::Undo && sure(ui, reach)?;
+    let walked: UndoReport =
+        history::go(&mut ui.change_journal()?, direction, reach, agreed, dry_run)?;
     let (name, label, back) = match direction {
-        Direction::Undo => (said(direction), "bring it back", "redo"),
-        Direction::Redo => (said(direction), "undo", "undo"),
+        JournalDirection::Undo => (done_word(direction), "bring it back", "redo"),
+        JournalDirection::Redo => (done_word(direction), "undo", "undo"),
     };
     let answered = ui.answer(
         || tried(json!({ name: render::history::walked_json(&walked) }), dry_run),
@@ -78,17 +79,17 @@ fn walk(ui: &mut Ui, direction: Direction, reach: Reach) -> Result<(), Failure> 
 }
 
 /// What happened to steps that were walked over.
-fn said(direction: Direction) -> &'static str {
+fn done_word(direction: JournalDirection) -> &'static str {
     match direction {
-        Direction::Undo => "undone",
-        Direction::Redo => "redone",
+        JournalDirection::Undo => "undone",
+        JournalDirection::Redo => "redone",
     }
 }
 
 /// The steps that were walked over, in a line.
-pub fn walked_line(direction: Direction, walked: &Walked) -> String {
+pub fn walked_line(direction: JournalDirection, walked: &UndoReport) -> String {
     let labels: Vec<&str> = walked.steps.iter().map(|step| step.label.as_str()).collect();
-    format!("{}: {}", said(direction), labels.join("; "))
+    format!("{}: {}", done_word(direction), labels.join("; "))
 }
 
 /// Asks a person before many steps are undone; whether they agreed. A dry run assumes that they would.

@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand};
 
 use crate::app::Failure;
-use crate::app::share::{self, Wanted};
+use crate::app::share::{self, ShareSubject};
 use crate::cli::args::number;
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
@@ -56,15 +56,17 @@ pub enum ShareCommand {
 
 pub fn run(ui: &mut Ui, args: ShareArgs) -> Result<(), Failure> {
     let wanted = match args.command {
-        None => Wanted::Play(None),
-        Some(ShareCommand::Play { id }) => Wanted::Play(id),
-        Some(ShareCommand::Hunt { id }) => Wanted::Hunt(id),
-        Some(ShareCommand::Hero { hero }) => Wanted::Hero(ui.hero(hero, "HERO", "Which hero?")?),
+        None => ShareSubject::Play(None),
+        Some(ShareCommand::Play { id }) => ShareSubject::Play(id),
+        Some(ShareCommand::Hunt { id }) => ShareSubject::Hunt(id),
+        Some(ShareCommand::Hero { hero }) => {
+            ShareSubject::Hero(ui.hero(hero, "HERO", "Which hero?")?)
+        }
         Some(ShareCommand::Campaign { name }) => {
             if name.is_some() {
                 ui.globals.campaign = name;
             }
-            Wanted::Campaign
+            ShareSubject::Campaign
         }
     };
     let shared = share::share(&mut ui.look_up()?, wanted)?;

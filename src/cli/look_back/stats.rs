@@ -4,8 +4,10 @@ use chrono::{DateTime, FixedOffset, Utc};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use crate::app::odds::solved::Shelf;
-use crate::app::stats::{Filter, campaign, dice, game, luck, overview, player, records, versus};
+use crate::app::odds::solved::SolvedFolder;
+use crate::app::stats::{
+    StatsFilter, campaign, dice, game, luck, overview, player, records, versus,
+};
 use crate::app::{Failure, Session, stamp};
 use crate::cli::date;
 use crate::cli::help::complete;
@@ -114,10 +116,10 @@ impl From<HuntsArgs> for FilterArgs {
 }
 
 impl FilterArgs {
-    pub fn read(&self, ui: &Ui) -> Result<Filter, Failure> {
+    pub fn read(&self, ui: &Ui) -> Result<StatsFilter, Failure> {
         let since = self.since.as_deref().map(|typed| since_when(ui, typed));
         let (title, with) = (self.title.clone(), self.with.clone());
-        Ok(Filter { since: since.transpose()?, title, with })
+        Ok(StatsFilter { since: since.transpose()?, title, with })
     }
 }
 
@@ -143,7 +145,7 @@ type Local<'a> = &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>;
 fn look_back<T>(
     ui: &mut Ui,
     filter: &FilterArgs,
-    read: impl FnOnce(&Session, &Filter, Local) -> Result<T, Failure>,
+    read: impl FnOnce(&Session, &StatsFilter, Local) -> Result<T, Failure>,
     json: impl FnOnce(&T) -> Value,
     text: impl FnOnce(&T, &str, &Look) -> String,
 ) -> Result<(), Failure> {
@@ -171,7 +173,7 @@ pub fn run(ui: &mut Ui, args: StatsArgs) -> Result<(), Failure> {
             |stats, _, look| render::dice::show(stats, look),
         ),
         Some(StatsCommand::Campaign { name, hunts }) => {
-            let shelf = Shelf::of(&ui.context.env);
+            let shelf = SolvedFolder::of(&ui.context.env);
             look_back(
                 ui,
                 &hunts.into(),
@@ -213,7 +215,7 @@ pub fn run(ui: &mut Ui, args: StatsArgs) -> Result<(), Failure> {
 
 /// `wyrm player show`
 pub fn one_player(ui: &mut Ui, who: &str, filter: &FilterArgs) -> Result<(), Failure> {
-    let read = |session: &Session, filter: &Filter, local: Local| {
+    let read = |session: &Session, filter: &StatsFilter, local: Local| {
         player::show(session, who, filter, local)
     };
     look_back(ui, filter, read, render::player::json, render::player::show)
@@ -221,6 +223,7 @@ pub fn one_player(ui: &mut Ui, who: &str, filter: &FilterArgs) -> Result<(), Fai
 
 /// `wyrm player versus`
 pub fn two_players(ui: &mut Ui, who: [&str; 2], filter: &FilterArgs) -> Result<(), Failure> {
-    let read = |session: &Session, filter: &Filter, _: Local| versus::versus(session, who, filter);
+    let read =
+        |session: &Session, filter: &StatsFilter, _: Local| versus::versus(session, who, filter);
     look_back(ui, filter, read, render::versus::json, render::versus::show)
 }

@@ -11,7 +11,7 @@ use crate::app::odds::skill::{self, SkillAsk};
 use crate::app::odds::turn::{self, TurnAsk};
 use crate::cli::args::number;
 use crate::cli::help::complete;
-use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::progress::ProgressBar;
 use crate::cli::terminal::ui::Ui;
 use crate::render::odds as drawn;
 
@@ -135,7 +135,7 @@ pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
     let ask = TurnAsk { hero, dragon, dice, rolls_left, count, purpose, effort, seed };
     let mut question = turn::turn(&ui.look_up()?, &ask)?;
     question.lore.solution = solved::solution(ui, question.state(), question.want.patience);
-    let progress = Progress::new(ui, question.effort.into(), "roll-outs");
+    let progress = ProgressBar::new(ui, question.effort.into(), "roll-outs");
     let odds = question.answer(&mut |done| progress.add(done.into()))?;
     drop(progress);
     ui.answer(|| drawn::turn::json(&odds), |look| drawn::turn::text(&odds, look))

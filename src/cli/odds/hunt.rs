@@ -5,13 +5,13 @@ use clap::{Args, ValueEnum};
 use super::solved;
 use super::{For, no_points};
 use crate::app::odds::campaign;
-use crate::app::odds::hunt::{self, Parties, PlayAsk, Work};
-use crate::app::odds::policy::By;
+use crate::app::odds::hunt::{self, Parties, PlayAsk, SimulationRun};
+use crate::app::odds::policy::PolicyChoice;
 use crate::app::{Failure, Session};
 use crate::cli::args::number;
 use crate::cli::campaign::hunt::who_hunts;
 use crate::cli::help::complete;
-use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::progress::ProgressBar;
 use crate::cli::terminal::ui::Ui;
 use crate::render::odds as drawn;
 use crate::rules::title::Patience;
@@ -138,8 +138,8 @@ impl PlayArgs {
         let ask = PlayAsk {
             flee: self.flee,
             by: match self.policy {
-                PolicyArg::Best => By::Best,
-                PolicyArg::Casual => By::Casual,
+                PolicyArg::Best => PolicyChoice::Best,
+                PolicyArg::Casual => PolicyChoice::Casual,
                 PolicyArg::Points => return Err(no_points("--policy best or --policy casual")),
             },
             aim: self.aim.map(For::purpose).transpose()?,
@@ -191,10 +191,10 @@ fn played<T>(
     ui: &Ui,
     seed: u64,
     (all, what): (u64, &'static str),
-    play: impl FnOnce(&Work) -> T,
+    play: impl FnOnce(&SimulationRun) -> T,
 ) -> T {
-    let bar = Progress::new(ui, all, what);
-    play(&Work { seed, cores: ui.context.cores, progress: &|done| bar.add(done) })
+    let bar = ProgressBar::new(ui, all, what);
+    play(&SimulationRun { seed, cores: ui.context.cores, progress: &|done| bar.add(done) })
 }
 
 pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {

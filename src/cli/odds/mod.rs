@@ -20,13 +20,13 @@ use super::terminal::ui::Ui;
 use crate::app::Failure;
 use crate::app::odds::battle::{self, BattleAsk};
 use crate::app::odds::fury::{self, FuryAsk};
-use crate::app::odds::level::{self, Whose};
+use crate::app::odds::level::{self, LevelOf};
 use crate::render::{Phrases, odds as drawn};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{House, Mode};
 use crate::rules::name::shown;
 use crate::rules::odds::battle_dice::in_the_bag;
-use crate::rules::odds::expr::{Aim, Formula, distribution};
+use crate::rules::odds::expr::{ExprProblem, Formula, distribution};
 use crate::rules::odds::hunter_dice::Hunt;
 use crate::rules::offer::{Answer, Ask};
 use crate::rules::title::Purpose;
@@ -171,7 +171,8 @@ pub fn run(ui: &mut Ui, args: OddsArgs) -> Result<(), Failure> {
 /// Reads an expression. A word that is nearly a command gets a hint.
 pub fn understood(text: &str) -> Result<Formula, Failure> {
     Formula::read(text).map_err(|fault| {
-        let word = Some(text.trim()).filter(|_| !matches!(fault.aim, Aim::Empty | Aim::TooLong));
+        let word = Some(text.trim())
+            .filter(|_| !matches!(fault.aim, ExprProblem::Empty | ExprProblem::TooLong));
         let failure = Failure::from(fault);
         match word.and_then(nearly) {
             Some(command) => failure.hint(format!("did you mean wyrm odds {command}?")),
@@ -263,7 +264,7 @@ fn fury(ui: &mut Ui, args: FuryArgs) -> Result<(), Failure> {
 }
 
 fn level_up(ui: &mut Ui, args: LevelUpArgs) -> Result<(), Failure> {
-    let odds = match args.class.map(Whose::Class).or(args.hero.map(Whose::Hero)) {
+    let odds = match args.class.map(LevelOf::Class).or(args.hero.map(LevelOf::Hero)) {
         Some(whose) => level::level(&ui.look_up_if_there()?, &whose)?,
         None => level::of_anyone(),
     };

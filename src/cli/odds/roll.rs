@@ -9,7 +9,7 @@ use crate::cli::args::number;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
 use crate::rules::dice::RandomDice;
-use crate::rules::odds::expr::{Formula, Roll, RollFault, Source, TypedFaces, roll};
+use crate::rules::odds::expr::{FaceSource, Formula, Roll, RollFault, TypedFaces, roll};
 
 /// How often an expression may be rolled at once, and how many dice that may be.
 const MOST_ROLLS: i64 = 1000;
@@ -100,7 +100,7 @@ fn times(count: Option<i64>, formula: &Formula) -> Result<usize, Failure> {
 fn thrown(
     formula: &Formula,
     times: usize,
-    source: &mut dyn Source,
+    source: &mut dyn FaceSource,
 ) -> Result<Vec<Roll>, RollFault> {
     let rolls: Result<Vec<Roll>, RollFault> = (0..times).map(|_| roll(formula, source)).collect();
     let rolls = rolls?;

@@ -3,21 +3,21 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::app::odds::solved::Shelf;
+use crate::app::odds::solved::SolvedFolder;
 use crate::app::play::Live;
-use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::progress::ProgressBar;
 use crate::cli::terminal::ui::Ui;
 use crate::rules::dice_dragons::hunt::{DiceDragons, Setup, State};
-use crate::rules::odds::win::{Ground, Last, Lone, Lore, Solution, Solved};
+use crate::rules::odds::win::{HuntFigures, LastHero, LastHeroValue, Lore, Solution, Solved};
 use crate::rules::title::Patience;
 
 /// The hunt solved as a whole, with a bar while that takes long. Nothing for a party, or a hunt with
 /// too many positions.
 pub fn solved(ui: &Ui, setup: &Arc<Setup>, patience: Patience) -> Option<Arc<Solved>> {
-    let all = Solved::count(&Ground::of(setup)?, patience)?;
-    let bar = Progress::new(ui, all, "positions");
+    let all = Solved::count(&HuntFigures::of(setup)?, patience)?;
+    let bar = ProgressBar::new(ui, all, "positions");
     let before = Cell::new(0);
-    Shelf::of(&ui.context.env).solved(setup, patience, &|done, _| {
+    SolvedFolder::of(&ui.context.env).solved(setup, patience, &|done, _| {
         bar.add(done.saturating_sub(before.replace(done)));
     })
 }
@@ -26,18 +26,18 @@ pub fn solved(ui: &Ui, setup: &Arc<Setup>, patience: Patience) -> Option<Arc<Sol
 pub fn solution(ui: &Ui, state: &State, patience: Patience) -> Option<Solution> {
     match state.setup.heroes.len() {
         1 => {
-            let lone = Lone::of(state)?;
+            let lone = LastHero::of(state)?;
             let solved = solved(ui, &lone.setup, patience)?;
-            Some(Arc::new(Last { lone, solved }))
+            Some(Arc::new(LastHeroValue { lone, solved }))
         }
         _ => in_a_moment(ui, state, patience),
     }
 }
 
 fn in_a_moment(ui: &Ui, state: &State, patience: Patience) -> Option<Solution> {
-    let lone = Lone::of(state)?;
-    let solved = Shelf::of(&ui.context.env).in_a_moment(&lone.setup, patience)?;
-    Some(Arc::new(Last { lone, solved }))
+    let lone = LastHero::of(state)?;
+    let solved = SolvedFolder::of(&ui.context.env).in_a_moment(&lone.setup, patience)?;
+    Some(Arc::new(LastHeroValue { lone, solved }))
 }
 
 /// Looks up what advice at a table needs, if that takes no more than a moment.

@@ -1,28 +1,28 @@
 //! The commands of a title's acts: made from its list, read into a line, and said at the table.
 
+mod ask;
 mod command;
-mod converse;
 mod rolling;
 
 use std::cell::Cell;
 
 use clap::ArgMatches;
 
+use self::ask::converse;
 pub use self::command::add;
 use self::command::commands;
-use self::converse::converse;
 use self::rolling::Rolling;
-use super::throwing::{Wanted, say_whose};
-use super::title::{self, shown};
+use super::dice_source::{DiceFlags, say_whose};
+use super::title::{self, show_done};
 use crate::app::Failure;
-use crate::app::play::line::{record_talk, say};
+use crate::app::play::command_line::{record_talk, run_line};
 use crate::cli::odds::solved;
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::TitleEntry;
-use crate::render::Telling;
-use crate::rules::act::{ActSpec, Place};
+use crate::render::AnswerContext;
+use crate::rules::act::{ActSpec, ArgumentForm};
 use crate::rules::answers::Answers;
-use crate::rules::line::Line;
+use crate::rules::command_line::CommandLine;
 
 /// The name that words after the verb have for clap.
 const WORDS: &str = "words";
@@ -35,19 +35,19 @@ const ADVICE: &str = "advice";
 pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     let (verb, matches) = matches.subcommand()?;
     let spec = commands(title).find(|spec| spec.verb == verb)?;
-    let asked = (seed(matches), given(matches, ADVICE));
-    Some(done(ui, title, spec, typed(spec, matches), asked))
+    let asked = (seed(matches), is_given(matches, ADVICE));
+    Some(run_or_ask(ui, title, spec, typed(spec, matches), asked))
 }
 
 /// Runs the command of an act without any words.
 pub fn run_plain(ui: &mut Ui, title: &TitleEntry, verb: &str) -> Result<(), Failure> {
     let spec = commands(title).find(|spec| spec.verb == verb);
     let spec = spec.ok_or_else(|| Failure::bug("an act without a command"))?;
-    done(ui, title, spec, Answers::typed(Vec::new()), (None, false))
+    run_or_ask(ui, title, spec, Answers::typed(Vec::new()), (None, false))
 }
 
 /// Whether a flag without a value was typed.
-pub fn given(matches: &ArgMatches, name: &str) -> bool {
+pub fn is_given(matches: &ArgMatches, name: &str) -> bool {
     matches.try_get_one::<bool>(name).ok().flatten().is_some_and(|given| *given)
 }
 
@@ -67,28 +67,28 @@ pub fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
         let found = matches.try_get_many::<String>(name).ok().flatten();
         found.map(|values| values.cloned().collect()).unwrap_or_default()
     };
-    let each = spec.words().all(|ask| ask.place == Place::Word);
+    let each = spec.words().all(|ask| ask.place == ArgumentForm::Word);
     let mut words = if each {
         spec.words().flat_map(|ask| strings(ask.name)).collect()
     } else {
         strings(WORDS)
     };
-    if spec.words().any(|ask| ask.place == Place::Each) {
+    if spec.words().any(|ask| ask.place == ArgumentForm::Each) {
         let parts = words.iter().flat_map(|word| word.split(',')).map(str::trim);
         words = parts.filter(|part| !part.is_empty()).map(str::to_owned).collect();
     }
     let mut answers = Answers::typed(words);
     for ask in spec.asks {
         match ask.place {
-            Place::Word | Place::Words | Place::Each => {}
+            ArgumentForm::Word | ArgumentForm::Words | ArgumentForm::Each => {}
             // Advice is about the answer, not about the act.
-            Place::Switch if ask.name == ADVICE => {}
-            Place::Switch | Place::Instead | Place::Agree => {
-                if given(matches, ask.name) {
+            ArgumentForm::Switch if ask.name == ADVICE => {}
+            ArgumentForm::Switch | ArgumentForm::Instead | ArgumentForm::Agree => {
+                if is_given(matches, ask.name) {
                     answers.flag(ask.name, "");
                 }
             }
-            Place::Flag | Place::List => {
+            ArgumentForm::Flag | ArgumentForm::List => {
                 strings(ask.name).iter().for_each(|value| answers.flag(ask.name, value));
             }
         }
@@ -100,7 +100,7 @@ pub fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
 }
 
 /// Says a line at the table: at once where it is complete, by questions where it is not.
-fn done(
+fn run_or_ask(
     ui: &mut Ui,
     title: &TitleEntry,
     spec: &'static ActSpec,
@@ -111,16 +111,16 @@ fn done(
         title,
         interactive: ui.interactive(),
         dry_run: ui.globals.dry_run,
-        wanted: Wanted::new(answers.flag_of(DICE).map(str::to_owned), seed),
+        wanted: DiceFlags::new(answers.flag_of(DICE).map(str::to_owned), seed),
         remembers: Cell::new(None),
         rolled: Cell::new(false),
     };
     rolling.wanted.seed(false)?;
     let answers = answers.asking(rolling.interactive);
     let bare = rolling.interactive && answers.is_bare(spec.asks);
-    let line = Line { spec, answers, chosen: Vec::new(), follows: rolling.interactive };
+    let line = CommandLine { spec, answers, chosen: Vec::new(), follows: rolling.interactive };
     let handle = title.handle();
-    let said = say(&mut ui.change()?, handle, &line, &|talk| rolling.prepare(talk))?;
+    let said = run_line(&mut ui.change()?, handle, &line, &|talk| rolling.prepare(talk))?;
     let mut done = match said {
         Ok(done) => done,
         Err(mut talk) => {
@@ -137,12 +137,12 @@ fn done(
     if let Some(note) = title.words.note(&done.report, rolling.interactive) {
         ui.say(&format!("({note})"));
     }
-    let told = Telling {
+    let told = AnswerContext {
         dry_run: done.dry_run,
         veiled: title::veil(&mut done),
         rolled: rolling.rolled.get(),
     };
-    shown(ui, title, &done)?;
+    show_done(ui, title, &done)?;
     for note in title.words.afterwards(&done.report, told) {
         ui.say(&format!("({note})"));
     }

@@ -3,9 +3,9 @@
 
 use clap::ArgMatches;
 
-use super::acts::{self, given, seed, typed, value};
+use super::acts::{self, is_given, seed, typed, value};
 use super::begin;
-use crate::app::play::aside::{self, AsideLine, Report};
+use crate::app::play::aside::{self, AsideLine, AsideReport};
 use crate::app::play::begin::BeginLine;
 use crate::app::play::open;
 use crate::app::{Done, Failure};
@@ -21,18 +21,18 @@ use crate::rules::words;
 pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     let (verb, matches) = matches.subcommand()?;
     let spec = title.game.asides().iter().find(|spec| spec.verb == verb)?;
-    Some(said(ui, title, spec, matches))
+    Some(typed_answers(ui, title, spec, matches))
 }
 
-fn said(
+fn typed_answers(
     ui: &mut Ui,
     title: &TitleEntry,
     spec: &'static ActSpec,
     matches: &ArgMatches,
 ) -> Result<(), Failure> {
-    let mut line = line(ui, spec, matches)?;
+    let mut line = aside_line(ui, spec, matches)?;
     if counts(spec) {
-        return count(ui, title, line, given(matches, SAVE));
+        return count(ui, title, line, is_given(matches, SAVE));
     }
     if title.game.remembers(spec.verb, &line.said.answers) {
         return remember(ui, title, line);
@@ -42,10 +42,14 @@ fn said(
 }
 
 /// What was typed. A file is read here; the title reads its text.
-fn line(ui: &mut Ui, spec: &'static ActSpec, matches: &ArgMatches) -> Result<AsideLine, Failure> {
+fn aside_line(
+    ui: &mut Ui,
+    spec: &'static ActSpec,
+    matches: &ArgMatches,
+) -> Result<AsideLine, Failure> {
     let value = |name: &str| value(matches, name).cloned();
-    DayArg { date: value(DATE) }.told(ui)?;
-    if value(NOTE).is_some() && !given(matches, SAVE) {
+    DayArg { date: value(DATE) }.set_day(ui)?;
+    if value(NOTE).is_some() && !is_given(matches, SAVE) {
         return Err(Failure::usage("--note goes with --save"));
     }
     let seed = if spec.asks.iter().any(|ask| ask.name == SEED) {
@@ -62,16 +66,16 @@ fn line(ui: &mut Ui, spec: &'static ActSpec, matches: &ArgMatches) -> Result<Asi
     let said = BeginLine {
         answers: answers.asking(ui.interactive()),
         seed,
-        new_players: given(matches, NEW_PLAYER),
+        new_players: is_given(matches, NEW_PLAYER),
         ..BeginLine::default()
     };
     Ok(AsideLine { spec, said, settings: None, note: value(NOTE) })
 }
 
 /// What the command finds out; a person is asked for what it lacks.
-fn looked(ui: &mut Ui, title: &TitleEntry, line: &mut AsideLine) -> Result<Report, Failure> {
+fn looked(ui: &mut Ui, title: &TitleEntry, line: &mut AsideLine) -> Result<AsideReport, Failure> {
     loop {
-        let found = aside::look(&ui.look_up_if_there()?, title.handle(), line);
+        let found = aside::run_read_only(&ui.look_up_if_there()?, title.handle(), line);
         match found {
             Ok(report) => return Ok(report),
             Err(failure) => ask(ui, title, line, failure)?,
@@ -93,17 +97,17 @@ fn ask(
     begin::ask(ui, title, &mut line.said, failure, "Who played?", &|ui, said| {
         let said = said.clone();
         let line = AsideLine { spec, said, settings: settings.clone(), note: note.clone() };
-        aside::look(&ui.look_up_if_there()?, title.handle(), &line).map(|_| ())
+        aside::run_read_only(&ui.look_up_if_there()?, title.handle(), &line).map(|_| ())
     })
 }
 
-fn remarks(ui: &mut Ui, title: &TitleEntry, report: &Report) {
+fn remarks(ui: &mut Ui, title: &TitleEntry, report: &AsideReport) {
     for remark in title.words.remarks(&*report.shown).iter().filter(|_| !report.kept.seen) {
         ui.say(&format!("({remark})"));
     }
 }
 
-fn show(ui: &mut Ui, title: &TitleEntry, report: &Report) -> Result<(), Failure> {
+fn show(ui: &mut Ui, title: &TitleEntry, report: &AsideReport) -> Result<(), Failure> {
     remarks(ui, title, report);
     ui.answer(
         || title.words.shown_json(&*report.shown, &report.kept),
@@ -111,7 +115,7 @@ fn show(ui: &mut Ui, title: &TitleEntry, report: &Report) -> Result<(), Failure>
     )
 }
 
-fn changed(ui: &mut Ui, title: &TitleEntry, done: &Done<Report>) -> Result<(), Failure> {
+fn changed(ui: &mut Ui, title: &TitleEntry, done: &Done<AsideReport>) -> Result<(), Failure> {
     remarks(ui, title, &done.report);
     ui.done(
         done,
@@ -137,7 +141,7 @@ fn gone_back(
     title: &TitleEntry,
     line: &AsideLine,
 ) -> Result<Option<Vec<(String, String)>>, Failure> {
-    let report = aside::look(&ui.look_up_if_there()?, title.handle(), line)?;
+    let report = aside::run_read_only(&ui.look_up_if_there()?, title.handle(), line)?;
     let Some(moment) = report.kept.moment else {
         return Ok(None);
     };
@@ -168,7 +172,7 @@ fn gone_back(
 fn count(ui: &mut Ui, title: &TitleEntry, mut line: AsideLine, save: bool) -> Result<(), Failure> {
     let asks = line.said.answers.is_bare(line.spec.asks);
     if asks {
-        let open = open::find(&ui.look_up_if_there()?, title.handle())?;
+        let open = open::find_open_play(&ui.look_up_if_there()?, title.handle())?;
         if let Some(live) = open {
             let due = |verb: &str| live.table.offers().iter().any(|offer| offer.spec.verb == verb);
             if let Some(verb) = title.game.counts().filter(|verb| due(verb)) {

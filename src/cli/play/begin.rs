@@ -3,18 +3,18 @@
 use clap::ArgMatches;
 use serde_json::json;
 
-use super::acts::{given, seed, typed};
+use super::acts::{is_given, seed, typed};
 use super::title;
-use crate::app::play::Drawn;
+use crate::app::play::DrawnSetup;
 use crate::app::play::begin::{self, BeginLine};
-use crate::app::{Failure, Kind};
+use crate::app::{Failure, FailureKind};
 use crate::cli::terminal::prompt::ask_until;
 use crate::cli::terminal::ui::{Ui, read_seed};
 use crate::cli::titles::TitleEntry;
-use crate::rules::act::{ActSpec, Domain, Place};
+use crate::rules::act::{ActSpec, ArgumentForm, Domain};
 use crate::rules::answers::{Answers, Stop};
 use crate::rules::begin::{NEW_PLAYER, PLAYERS, SEED};
-use crate::rules::offer::{Ask, What};
+use crate::rules::offer::{AnswerKind, Ask};
 use crate::rules::words::quoted;
 
 const START: &str = "start";
@@ -26,7 +26,7 @@ const SHORT_SEED: u64 = 100_000;
 pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     let (verb, matches) = matches.subcommand()?;
     let spec = title.game.begins().iter().find(|spec| spec.verb == verb)?;
-    Some(said(ui, title, spec, matches))
+    Some(typed_answers(ui, title, spec, matches))
 }
 
 /// Begins a play by questions.
@@ -35,7 +35,7 @@ pub fn by_questions(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
     start(ui, title, BeginLine { answers, ..BeginLine::default() })
 }
 
-fn said(
+fn typed_answers(
     ui: &mut Ui,
     title: &TitleEntry,
     spec: &'static ActSpec,
@@ -50,7 +50,7 @@ fn said(
         answers: answers.asking(ui.interactive()),
         people: people(spec),
         seed,
-        new_players: given(matches, NEW_PLAYER),
+        new_players: is_given(matches, NEW_PLAYER),
         ..BeginLine::default()
     };
     match spec.verb {
@@ -61,7 +61,7 @@ fn said(
 
 /// Flags that name somebody who plays.
 fn people(spec: &'static ActSpec) -> Vec<&'static str> {
-    let flags = spec.asks.iter().filter(|ask| ask.place == Place::Flag);
+    let flags = spec.asks.iter().filter(|ask| ask.place == ArgumentForm::Flag);
     flags.filter(|ask| ask.domain == Domain::Player).map(|ask| ask.name).collect()
 }
 
@@ -77,7 +77,7 @@ fn start(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
             Ok(done) => break done,
         }
         // What is still missing is asked for without the file being changed.
-        asked(ui, title, &mut line)?;
+        ask_missing(ui, title, &mut line)?;
     };
     // Only JSON says how the same table is begun again.
     let start = if ui.globals.json {
@@ -85,19 +85,23 @@ fn start(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
     } else {
         String::new()
     };
-    title::begun(ui, title, &done, &start)?;
+    title::show_begun(ui, title, &done, &start)?;
     for doubt in title.words.doubts(&done.report) {
         ui.say(&format!("({doubt})"));
     }
     Ok(())
 }
 
-fn drawn(ui: &mut Ui, title: &TitleEntry, line: &BeginLine) -> Result<Drawn, Failure> {
+fn drawn(ui: &mut Ui, title: &TitleEntry, line: &BeginLine) -> Result<DrawnSetup, Failure> {
     begin::draw(ui.look_up_if_there()?.conn(), title.handle(), line)
 }
 
 /// What a line draws, once everything that it lacks is asked for.
-fn asked(ui: &mut Ui, title: &TitleEntry, line: &mut BeginLine) -> Result<Drawn, Failure> {
+fn ask_missing(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    line: &mut BeginLine,
+) -> Result<DrawnSetup, Failure> {
     loop {
         match drawn(ui, title, line) {
             Err(failure) => ask_who(ui, title, line, failure)?,
@@ -121,7 +125,7 @@ fn setup(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
     line.only_shown = true;
     let seed = line.seed.unwrap_or_else(|| (ui.context.entropy)() % SHORT_SEED);
     line.chance = Some(seed);
-    let drawn = asked(ui, title, &mut line)?;
+    let drawn = ask_missing(ui, title, &mut line)?;
     let (setup, start) = (&*drawn.setup, start_command(title, &drawn, Some(seed)));
     ui.answer(
         || json!({ "setup": title.words.setup_json(setup, seed, &start) }),
@@ -130,7 +134,7 @@ fn setup(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
 }
 
 /// The command that begins what was drawn.
-fn start_command(title: &TitleEntry, drawn: &Drawn, seed: Option<u64>) -> String {
+fn start_command(title: &TitleEntry, drawn: &DrawnSetup, seed: Option<u64>) -> String {
     let said = drawn.answers.retyped();
     let mut command = format!("{} {START}", title.words.command());
     let asks = title.game.begins().iter().find(|spec| spec.verb == START);
@@ -199,12 +203,12 @@ pub fn is_ask(failure: &Failure) -> bool {
 
 /// Whether something was refused that is not a question.
 fn is_refusal(failure: &Failure) -> bool {
-    failure.kind == Kind::Refused && !matches!(stop(failure), Some(Stop::Ask(_)))
+    failure.kind == FailureKind::Refused && !matches!(stop(failure), Some(Stop::Ask(_)))
 }
 
 /// Asks who plays.
 fn players(ui: &mut Ui, ask: &Ask, line: &mut BeginLine, who: &str) -> Result<(), Failure> {
-    let What::Number { least, most } = ask.what else {
+    let AnswerKind::Number { least, most } = ask.what else {
         return Err(Failure::bug("players are asked for by their number"));
     };
     let (how_many, order) = if least == most {

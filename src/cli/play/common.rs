@@ -2,7 +2,7 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand};
 
-use super::acts::given;
+use super::acts::is_given;
 use super::correct::{self, CorrectArgs};
 use super::table;
 use super::title;
@@ -86,15 +86,15 @@ pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Resu
         Common::Live { play } => table::live(ui, title, play),
         Common::Correct(args) => correct::run(ui, title, args),
         Common::Abandon => title::abandon(ui, title),
-        Common::Log { id } => title::log(ui, title, id, given(below, REVEAL)),
+        Common::Log { id } => title::log(ui, title, id, is_given(below, REVEAL)),
     })
 }
 
 /// How the open play stands, or how the last one ended.
 fn status(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Result<(), Failure> {
     let mut live = title::latest(ui, title)?;
-    live.reveals = given(matches, REVEAL);
-    live.advises |= given(matches, ADVICE);
+    live.reveals = is_given(matches, REVEAL);
+    live.advises |= is_given(matches, ADVICE);
     solved::look_up(ui, &mut live);
-    title::stands(ui, title, &live)
+    title::show_standing(ui, title, &live)
 }

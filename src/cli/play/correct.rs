@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::title::shown;
+use super::title::show_done;
 use crate::app::Failure;
 use crate::app::play::act;
 use crate::app::play::{Live, open};
@@ -36,14 +36,14 @@ pub fn run(ui: &mut Ui, title: &TitleEntry, args: CorrectArgs) -> Result<(), Fai
         );
     }
     let (set, reason) = if args.words.is_empty() {
-        asked(ui, title, &fields, args.reason)?
+        ask_fixes(ui, title, &fields, args.reason)?
     } else {
         (correct::read(&fields, &args.words)?, args.reason)
     };
     let reason = reason.unwrap_or_default();
     let (handle, seen) = (title.handle(), Some(live.last));
     let done = act::correct(&mut ui.change()?, handle, seen, &set, &reason, false)?;
-    shown(ui, title, &done)
+    show_done(ui, title, &done)
 }
 
 fn listed(live: &Live, fields: &[Field]) -> Value {
@@ -63,7 +63,7 @@ fn listed(live: &Live, fields: &[Field]) -> Value {
 }
 
 /// What is set right, one field after the other, and why.
-fn asked(
+fn ask_fixes(
     ui: &mut Ui,
     title: &TitleEntry,
     fields: &[Field],

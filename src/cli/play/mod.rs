@@ -5,6 +5,6 @@ pub mod aside;
 pub mod begin;
 pub mod common;
 pub mod correct;
+pub mod dice_source;
 pub mod table;
-pub mod throwing;
 pub mod title;

@@ -8,10 +8,10 @@ mod watch;
 
 use clap::{Args, ValueEnum};
 
-use self::evening::{Evening, Place};
+use self::evening::{Evening, EveningStage};
 use self::watch::Watch;
 use crate::app::home::{OpenPlay, open_plays};
-use crate::app::{Failure, Named, Session};
+use crate::app::{Failure, NamedKind, Session};
 use crate::cli::args::number;
 use crate::cli::help::complete;
 use crate::cli::terminal::console::Drawing;
@@ -90,7 +90,7 @@ fn sit_down(
     }
     ui.globals.plain |= drawing == Drawing::Lines;
     let open = open_plays(&ui.look_up_if_there()?)?;
-    let place = place(ui, title, args.play, open)?;
+    let place = first_stage(ui, title, args.play, open)?;
     let console = ui.console.as_mut().map(|make| make(drawing));
     let console = console.unwrap_or_else(|| Err(std::io::ErrorKind::Unsupported.into()));
     let console = console.map_err(|error| {
@@ -117,25 +117,25 @@ fn title_of(ui: &Ui, typed: &str) -> Result<TitleEntry, Failure> {
 }
 
 /// Where the evening begins: the play that is meant, a title to begin, or the home screen.
-fn place(
+fn first_stage(
     ui: &mut Ui,
     title: Option<TitleEntry>,
     play: Option<i64>,
     mut open: Vec<OpenPlay>,
-) -> Result<Place, Failure> {
+) -> Result<EveningStage, Failure> {
     let all = open.clone();
     let campaign = ui.globals.campaign.clone();
     retain_meant(&ui.look_up_if_there()?, title, campaign, &mut open)?;
     if let Some(play) = play {
         let found = open.iter().find(|open| open.id == play);
         let found = found.ok_or_else(|| not_open(play, title, &all))?;
-        return Place::of(ui, found);
+        return EveningStage::of(ui, found);
     }
     match (open.as_slice(), title) {
-        ([], Some(title)) => Ok(Place::Begin(title)),
-        ([], None) => Ok(Place::Home),
-        ([only], _) => Place::of(ui, only),
-        _ => Ok(Place::Which(open)),
+        ([], Some(title)) => Ok(EveningStage::Begin(title)),
+        ([], None) => Ok(EveningStage::Home),
+        ([only], _) => EveningStage::of(ui, only),
+        _ => Ok(EveningStage::Which(open)),
     }
 }
 
@@ -150,7 +150,7 @@ fn retain_meant(
         open.retain(|open| open.title.game.slug() == title.game.slug());
     }
     if let Some(typed) = campaign {
-        let campaign = Named::Campaign.find(session.conn(), &typed)??;
+        let campaign = NamedKind::Campaign.find(session.conn(), &typed)??;
         open.retain(|open| open.campaign.as_ref().is_none_or(|(id, _)| *id == campaign.id));
     }
     Ok(())

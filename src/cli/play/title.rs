@@ -31,7 +31,7 @@ fn is_last(ui: &mut Ui, title: &TitleEntry, live: &Live) {
 }
 
 /// How a play stands that was looked up.
-pub fn stands(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failure> {
+pub fn show_standing(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failure> {
     let look = ui.look();
     worded(title, live, || (title.words.json(live), title.words.status(live, &look)))?;
     ui.answer(|| title.words.json(live), |look| title.words.status(live, look))
@@ -70,7 +70,7 @@ pub fn log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>, reveals: bool) -> R
 }
 
 /// Shows what was done at the table; where keys are pressed, without commands.
-pub fn shown(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), Failure> {
+pub fn show_done(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), Failure> {
     let keys = ui.tongue == Tongue::Keys;
     ui.done(
         done,
@@ -88,7 +88,7 @@ pub fn shown(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), F
 }
 
 /// Shows a play that has just begun; where keys are pressed, without commands. `start` begins it so again.
-pub fn begun(
+pub fn show_begun(
     ui: &mut Ui,
     title: &TitleEntry,
     done: &Done<Live>,
@@ -181,7 +181,7 @@ pub fn players(
         count(names.len())?;
         let mut new = false;
         for name in &mut names {
-            let (meant, someone_new) = meant(ui, name)?;
+            let (meant, someone_new) = confirm_player(ui, name)?;
             *name = meant;
             new |= someone_new;
         }
@@ -191,7 +191,7 @@ pub fn players(
 }
 
 /// Whom a name means that is nearly a known one, and whether that is someone new.
-pub fn meant(ui: &mut Ui, name: &str) -> Result<(String, bool), Failure> {
+pub fn confirm_player(ui: &mut Ui, name: &str) -> Result<(String, bool), Failure> {
     let Some(near) = player::perhaps(&ui.look_up_if_there()?, name)? else {
         return Ok((name.to_owned(), false));
     };

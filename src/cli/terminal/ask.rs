@@ -13,7 +13,7 @@ use inquire::{MultiSelect, Select, Text};
 
 use super::console::{self, Drawing};
 use super::signals;
-use crate::app::Ask;
+use crate::app::Prompter;
 use crate::cli::help::wrapped;
 use crate::rules::name::unaccented;
 use crate::screen::{Happening, Key};
@@ -31,12 +31,12 @@ const CHOOSE: &str = "arrows move, letters search, Enter takes";
 const MARK: &str = "space marks, right arrow marks all, letters search, Enter ends";
 
 /// Something to choose, as it is drawn and as it is searched.
-struct Line {
+struct ChoiceLine {
     text: String,
     drawn: String,
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for ChoiceLine {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.drawn)
     }
@@ -57,10 +57,10 @@ fn folded(text: &str, indent: usize, width: usize) -> String {
 }
 
 /// The options, and below them what is said where none fits.
-fn lines(options: &[String], indent: usize, width: usize) -> Vec<Line> {
+fn lines(options: &[String], indent: usize, width: usize) -> Vec<ChoiceLine> {
     let none = "nothing fits: Backspace takes letters back".to_owned();
     let all = options.iter().chain([&none]);
-    all.map(|text| Line { text: text.clone(), drawn: folded(text, indent, width) }).collect()
+    all.map(|text| ChoiceLine { text: text.clone(), drawn: folded(text, indent, width) }).collect()
 }
 
 /// How well an option fits what was typed: its beginning, the beginning of a word, or any part;
@@ -103,7 +103,7 @@ fn drawn(
     (question, help): (&str, &str),
     options: &[String],
     indent: usize,
-) -> (String, String, Vec<Line>, usize) {
+) -> (String, String, Vec<ChoiceLine>, usize) {
     let (width, height) = size();
     let (question, help) = (folded(question, 2, width), folded(help, 1, width));
     let lines = lines(options, indent, width);
@@ -116,11 +116,11 @@ fn drawn(
     (question, help, lines, page)
 }
 
-impl Ask for TerminalAsk {
+impl Prompter for TerminalAsk {
     fn choose(&mut self, question: &str, options: &[String]) -> Option<usize> {
         signals::watch();
         let typed = RefCell::new(String::new());
-        let scorer = |input: &str, _: &Line, _: &str, place: usize| {
+        let scorer = |input: &str, _: &ChoiceLine, _: &str, place: usize| {
             typed.replace(input.to_owned());
             score(options, input, place)
         };
@@ -132,7 +132,7 @@ impl Ask for TerminalAsk {
                 .with_help_message(&help)
                 .with_starting_filter_input(&search)
                 .with_scorer(&scorer)
-                .with_formatter(&|line: ListOption<&Line>| line.value.text.clone())
+                .with_formatter(&|line: ListOption<&ChoiceLine>| line.value.text.clone())
                 .raw_prompt();
             match answer.ok()?.index {
                 place if place < options.len() => return Some(place),
@@ -149,8 +149,9 @@ impl Ask for TerminalAsk {
     ) -> Option<Vec<usize>> {
         signals::watch();
         let (question, help, lines, page) = drawn((question, MARK), options, 6);
-        let scorer = |input: &str, _: &Line, _: &str, place: usize| score(options, input, place);
-        let said = |lines: &[ListOption<&Line>]| {
+        let scorer =
+            |input: &str, _: &ChoiceLine, _: &str, place: usize| score(options, input, place);
+        let said = |lines: &[ListOption<&ChoiceLine>]| {
             let real = lines.iter().filter(|line| line.index < options.len());
             let names: Vec<&str> = real.map(|line| line.value.text.as_str()).collect();
             if names.is_empty() { "none".to_owned() } else { names.join(", ") }

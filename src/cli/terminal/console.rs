@@ -19,10 +19,10 @@ pub enum Drawing {
 }
 
 /// Makes a console, once one is wanted.
-pub type Maker = Box<dyn FnMut(Drawing) -> io::Result<Box<dyn Console>>>;
+pub type ConsoleMaker = Box<dyn FnMut(Drawing) -> io::Result<Box<dyn Console>>>;
 
 /// A full screen, given back as it was when this is dropped.
-struct Full {
+struct FullScreen {
     terminal: Terminal<Crossterm<Stdout>>,
 }
 
@@ -39,7 +39,7 @@ pub fn open(drawing: Drawing) -> io::Result<Box<dyn Console>> {
     signals::full_screen(true);
     crossterm::terminal::enable_raw_mode()?;
     let console = Terminal::new(Crossterm(io::stdout()))
-        .map(|terminal| Full { terminal })
+        .map(|terminal| FullScreen { terminal })
         .inspect_err(|_| give_back());
     Ok(Box::new(console?))
 }
@@ -49,7 +49,7 @@ fn give_back() {
     let _ = crossterm::terminal::disable_raw_mode();
 }
 
-impl Drop for Full {
+impl Drop for FullScreen {
     fn drop(&mut self) {
         let _ = self.terminal.show_cursor();
         give_back();
@@ -66,7 +66,7 @@ impl Drop for Lined {
     }
 }
 
-impl Console for Full {
+impl Console for FullScreen {
     fn size(&mut self) -> (u16, u16) {
         match self.terminal.size() {
             Ok(size) if size.width > 0 && size.height > 0 => (size.width, size.height),

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 
 use chrono::{DateTime, Utc};
 
-use crate::app::{file, private};
+use crate::app::{file, permissions};
 
 /// Where the last fault happened, and what the program said of it.
 static LAST: Mutex<Option<String>> = Mutex::new(None);
@@ -65,6 +65,6 @@ pub fn report(args: &[OsString], env: &BTreeMap<String, OsString>, at: DateTime<
 }
 
 fn write(path: &Path, text: &str) -> std::io::Result<()> {
-    path.parent().map_or(Ok(()), private::create_folder)?;
-    private::create(path)?.write_all(text.as_bytes())
+    path.parent().map_or(Ok(()), permissions::create_folder)?;
+    permissions::create(path)?.write_all(text.as_bytes())
 }

@@ -7,8 +7,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde_json::{Value, json};
 
 use super::pager;
-use crate::app::place::versions;
-use crate::app::{Context, Failure, Kind};
+use crate::app::location::versions;
+use crate::app::{Context, Failure, FailureKind};
 use crate::cli::help;
 use crate::cli::titles::Registry;
 use crate::render::{Tongue, escaped, fit, refusal, safe};
@@ -16,7 +16,7 @@ use crate::rules::words;
 
 /// How errors are written, known even if the command line cannot be parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Asked {
+pub struct ErrorOptions {
     pub json: bool,
     /// Whether to say what caused an error.
     pub verbose: bool,
@@ -26,11 +26,11 @@ pub struct Asked {
     pub short: bool,
 }
 
-impl Asked {
-    pub fn of(args: &[OsString]) -> Asked {
+impl ErrorOptions {
+    pub fn of(args: &[OsString]) -> ErrorOptions {
         let said =
             |flag: &str| args.iter().skip(1).take_while(|arg| *arg != "--").any(|arg| arg == flag);
-        Asked {
+        ErrorOptions {
             json: said("--json"),
             verbose: said("--verbose"),
             at_once: said("--no-pager") || said("--plain"),
@@ -40,14 +40,14 @@ impl Asked {
 }
 
 /// The exit code of a kind of failure, and its word in JSON.
-fn code(kind: Kind) -> (u8, &'static str) {
+fn code(kind: FailureKind) -> (u8, &'static str) {
     match kind {
-        Kind::Refused => (1, "refused"),
-        Kind::Usage | Kind::Missing => (2, "usage"),
-        Kind::Storage => (3, "storage"),
-        Kind::Bug => (70, "bug"),
-        Kind::Interrupted => (130, "interrupted"),
-        Kind::Declined => (0, "declined"),
+        FailureKind::Refused => (1, "refused"),
+        FailureKind::Usage | FailureKind::Missing => (2, "usage"),
+        FailureKind::Storage => (3, "storage"),
+        FailureKind::Bug => (70, "bug"),
+        FailureKind::Interrupted => (130, "interrupted"),
+        FailureKind::Declined => (0, "declined"),
     }
 }
 
@@ -88,11 +88,11 @@ pub fn failed(
     failure: &Failure,
     words: &[String],
     titles: &Registry,
-    asked: Asked,
+    asked: ErrorOptions,
     context: &mut Context,
 ) -> u8 {
     let usage = match failure.kind {
-        Kind::Missing => titles.usage(words),
+        FailureKind::Missing => titles.usage(words),
         _ => None,
     };
     let said = refusal::said(failure, &titles.words(), Tongue::Commands);
@@ -112,7 +112,7 @@ pub fn failed(
             }
             document(json!({ "error": error }))
         }
-        false if matches!(failure.kind, Kind::Declined | Kind::Interrupted) => {
+        false if matches!(failure.kind, FailureKind::Declined | FailureKind::Interrupted) => {
             format!("({})\n", said.message)
         }
         false => {
@@ -170,7 +170,7 @@ pub fn help_width(context: &Context) -> usize {
 pub fn clap_error(
     error: clap::Error,
     titles: &Registry,
-    asked: Asked,
+    asked: ErrorOptions,
     context: &mut Context,
 ) -> u8 {
     let error = with_near_tips(error);
@@ -186,8 +186,8 @@ pub fn clap_error(
     };
     let text = if wraps { help::wrapped(&said, help_width(context)) } else { said };
     if error.kind() == ErrorKind::DisplayHelp
-        && let Some(pager) = pager::of(context, &text).filter(|_| !asked.at_once)
-        && pager::shown(context, &pager, &text)
+        && let Some(pager) = pager::pager_command(context, &text).filter(|_| !asked.at_once)
+        && pager::show_paged(context, &pager, &text)
     {
         return 0;
     }
@@ -195,7 +195,7 @@ pub fn clap_error(
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => (0, &mut context.out, text),
         _ => {
             let text = safe(&shortened(&text), false).into_owned();
-            (code(Kind::Usage).0, &mut context.err, text)
+            (code(FailureKind::Usage).0, &mut context.err, text)
         }
     };
     if kind != 0 && asked.json {

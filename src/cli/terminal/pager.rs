@@ -7,7 +7,7 @@ use super::signals::Paged;
 use crate::app::Context;
 
 /// The pager for a text, if it is longer than the screen and somebody looks.
-pub fn of(context: &Context, text: &str) -> Option<String> {
+pub fn pager_command(context: &Context, text: &str) -> Option<String> {
     if !context.terminal.output || text.lines().count() < context.height {
         return None;
     }
@@ -24,7 +24,7 @@ pub fn of(context: &Context, text: &str) -> Option<String> {
 }
 
 /// Shows a text in a pager; says whether it could.
-pub fn shown(context: &mut Context, pager: &str, text: &str) -> bool {
+pub fn show_paged(context: &mut Context, pager: &str, text: &str) -> bool {
     // Colours as they are, no pager for a screenful, and what was read stays on the screen.
     let settings: Vec<(&str, &str)> = [("LESS", "FRX"), ("LV", "-c")]
         .into_iter()

@@ -16,21 +16,21 @@ use crate::render::odds::hunt::grouped;
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// A bar on the terminal, or nothing if nobody looks.
-pub struct Progress {
+pub struct ProgressBar {
     done: Arc<AtomicU64>,
     /// Draws until the sender is gone.
     drawing: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-impl Progress {
+impl ProgressBar {
     /// A bar for this many pieces of work.
-    pub fn new(ui: &Ui, total: u64, what: &'static str) -> Progress {
+    pub fn new(ui: &Ui, total: u64, what: &'static str) -> ProgressBar {
         ui.nothing_is_open();
-        Progress::of_reading(ui, total, what)
+        ProgressBar::of_reading(ui, total, what)
     }
 
     /// A bar for reading through the database, which is open meanwhile.
-    pub fn of_reading(ui: &Ui, total: u64, what: &'static str) -> Progress {
+    pub fn of_reading(ui: &Ui, total: u64, what: &'static str) -> ProgressBar {
         let wanted = ui.context.terminal.error && !ui.globals.json && !ui.globals.plain;
         let done = Arc::new(AtomicU64::new(0));
         let mut drawing = None;
@@ -41,7 +41,7 @@ impl Progress {
             let drawn = Builder::new().spawn(move || draw(&counted, total, what, &gone));
             drawing = drawn.ok().map(|thread| (until, thread));
         }
-        Progress { done, drawing }
+        ProgressBar { done, drawing }
     }
 
     /// Counts more work as done, from any thread.
@@ -50,7 +50,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressBar {
     fn drop(&mut self) {
         if let Some((until, thread)) = self.drawing.take() {
             drop(until);

@@ -3,7 +3,7 @@
 use super::ui::Ui;
 use crate::app::Failure;
 use crate::render::Phrases;
-use crate::rules::offer::{Answer, Ask, What};
+use crate::rules::offer::{Answer, AnswerKind, Ask};
 
 /// Asks until the answer fits the ask, and what it is for. What was typed or marked stays there to be
 /// changed.
@@ -19,14 +19,14 @@ pub fn ask_until(
         _ => Vec::new(),
     };
     ui.insist(|ui| {
-        let answer = asked(ui, ask, phrases, &mut typed, &mut marked)?;
+        let answer = ask_until_valid(ui, ask, phrases, &mut typed, &mut marked)?;
         ask.check(&answer)?;
         fits(ui, &answer)?;
         Ok(answer)
     })
 }
 
-fn asked(
+fn ask_until_valid(
     ui: &mut Ui,
     ask: &Ask,
     phrases: &Phrases,
@@ -35,8 +35,8 @@ fn asked(
 ) -> Result<Answer, Failure> {
     let Phrases { question, flag, options, .. } = phrases;
     match &ask.what {
-        What::Pick { from, .. } if ask.secret_to.is_some() => secret(ui, from, phrases),
-        What::Pick { from, most: 1, least: 1, .. } if !phrases.typed => {
+        AnswerKind::Pick { from, .. } if ask.secret_to.is_some() => secret(ui, from, phrases),
+        AnswerKind::Pick { from, most: 1, least: 1, .. } if !phrases.typed => {
             let answers = one_each(ask, from.len());
             let line = |answer: &Answer| match answer {
                 Answer::Picked(places) => options[places[0]].clone(),
@@ -46,7 +46,7 @@ fn asked(
             let chosen = ui.choose(flag, question, &lines)?;
             Ok(answers.get(chosen).cloned().unwrap_or(Answer::Declined))
         }
-        What::Pick { least, .. } if !phrases.typed => {
+        AnswerKind::Pick { least, .. } if !phrases.typed => {
             *marked = ui.choose_many(flag, question, options, marked)?;
             if marked.is_empty() && ask.optional && *least > 0 {
                 Ok(Answer::Declined)

@@ -1,8 +1,8 @@
 //! What every handler works with: the world, the global options, and ways to ask and to answer.
 
-mod asking;
+mod questions;
 
-pub use asking::no_heroes;
+pub use questions::no_heroes;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,13 +14,15 @@ use chrono::NaiveDateTime;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::console::Maker;
+use super::console::ConsoleMaker;
 use super::output::{document, tried};
 use super::pager;
-use crate::app::file::{self, Target};
-use crate::app::{Access, Ask, Context, Day, Dice, Done, Failure, Held, Mishaps, PATIENCE};
-use crate::app::{Session, Settings, Unread, history};
-use crate::cli::args::{Globals, When};
+use crate::app::file::{self, OutputFile};
+use crate::app::{
+    Access, CommandDice, Context, Day, Done, Failure, Mishaps, OpenCount, PATIENCE, Prompter,
+};
+use crate::app::{Session, Settings, UnreadableRecords, history};
+use crate::cli::args::{ColorChoice, Globals};
 use crate::cli::files::csv;
 use crate::cli::titles::Registry;
 use crate::render::{self, Csv, Look, Tongue, fit, refusal, safe};
@@ -35,7 +37,7 @@ pub struct Ui<'a> {
     /// How refusals name what can be done.
     pub tongue: Tongue,
     /// Makes a full screen, where there can be one.
-    pub console: Option<Maker>,
+    pub console: Option<ConsoleMaker>,
     /// The play that a mode is bound to: nothing is done in another one.
     pub play: Option<i64>,
     /// Whether backups are taken unasked.
@@ -49,9 +51,9 @@ pub struct Ui<'a> {
     /// How many of them were said.
     warned: usize,
     /// Records that could not be read on the way to it.
-    unread: Unread,
+    unread: UnreadableRecords,
     /// Shared with every session that is opened here.
-    held: Held,
+    held: OpenCount,
     /// The file that somebody named and that was not there.
     missing: Option<PathBuf>,
     /// When what is changed happened; none: now.
@@ -98,8 +100,8 @@ impl<'a> Ui<'a> {
             long: String::new(),
             warnings: Vec::new(),
             warned: 0,
-            unread: Unread::default(),
-            held: Held::default(),
+            unread: UnreadableRecords::default(),
+            held: OpenCount::default(),
             missing: None,
             day: None,
         };
@@ -153,7 +155,7 @@ impl<'a> Ui<'a> {
     }
 
     /// The person, to be asked something.
-    pub fn person(&mut self) -> &mut dyn Ask {
+    pub fn person(&mut self) -> &mut dyn Prompter {
         self.nothing_is_open();
         &mut *self.context.ask
     }
@@ -254,9 +256,9 @@ impl<'a> Ui<'a> {
     fn colors(&self, terminal: bool) -> bool {
         let env = &self.context.env;
         let color = match self.globals.color {
-            When::Always => true,
-            When::Never => false,
-            When::Auto => {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => {
                 let off = env.get("NO_COLOR").is_some_and(|v| !v.is_empty());
                 terminal && !off && env.get("TERM").is_none_or(|term| term != "dumb")
             }
@@ -306,7 +308,7 @@ impl<'a> Ui<'a> {
         let mut text = text(&self.look());
         text.push_str(&render::unread(&unread));
         let at_once = self.globals.no_pager || self.globals.plain;
-        if !at_once && pager::of(self.context, &text).is_some() {
+        if !at_once && pager::pager_command(self.context, &text).is_some() {
             let colors = self.look().color;
             self.long.push_str(&safe(&text, colors));
             return Ok(());
@@ -319,8 +321,8 @@ impl<'a> Ui<'a> {
         self.say_warnings();
         self.nothing_is_open();
         let text = std::mem::take(&mut self.long);
-        match pager::of(self.context, &text) {
-            Some(pager) if pager::shown(self.context, &pager, &text) => Ok(()),
+        match pager::pager_command(self.context, &text) {
+            Some(pager) if pager::show_paged(self.context, &pager, &text) => Ok(()),
             _ => self.print_exactly(&text),
         }
     }
@@ -469,18 +471,18 @@ impl<'a> Ui<'a> {
     }
 
     /// Where a text is written to, if a file was named.
-    pub fn target(&self, file: Option<&Path>, force: bool) -> Result<Option<Target>, Failure> {
-        let target = |file| Target::new(file, force, Some(&self.settings()?));
+    pub fn target(&self, file: Option<&Path>, force: bool) -> Result<Option<OutputFile>, Failure> {
+        let target = |file| OutputFile::new(file, force, Some(&self.settings()?));
         file.map(target).transpose()
     }
 
     /// Dragon Dice as typed, or thrown by the program from a seed. This is for dice outside a play.
-    pub fn dice(&mut self, typed: Option<&str>, seed: Option<i64>) -> Result<Dice, Failure> {
+    pub fn dice(&mut self, typed: Option<&str>, seed: Option<i64>) -> Result<CommandDice, Failure> {
         match self.seed(typed.is_some(), seed)? {
-            Some(seed) => Ok(Dice::Seed(seed)),
+            Some(seed) => Ok(CommandDice::Seed(seed)),
             None => {
                 let faces = Face::read_all(typed.unwrap_or_default())?;
-                Ok(Dice::Typed(Face::indices(&faces).collect()))
+                Ok(CommandDice::Typed(Face::indices(&faces).collect()))
             }
         }
     }

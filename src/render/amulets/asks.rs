@@ -3,10 +3,10 @@
 use super::placement::cost;
 use crate::Phrases;
 use crate::rules::amulets::SHADOW_NUMBER;
-use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::chest::MagicItem;
 use crate::rules::amulets::play::{Act, State};
-use crate::rules::amulets::stacks::Side;
-use crate::rules::offer::{Answer, Ask, What};
+use crate::rules::amulets::stacks::RowEnd;
+use crate::rules::offer::{Answer, AnswerKind, Ask};
 
 pub fn question(state: &State, act: &Act, ask: &Ask) -> String {
     let name = ask.about.map_or("", |seat| state.name(seat.0));
@@ -54,7 +54,7 @@ pub fn option(state: &State, ask: &Ask, place: usize) -> String {
         ("remember", "no") => "this one only".to_owned(),
         ("remember", _) => "yes, remember it".to_owned(),
         ("with", key) => {
-            let items = key.split('+').filter_map(|key| Item::find(key).ok());
+            let items = key.split('+').filter_map(|key| MagicItem::find(key).ok());
             cost(&items.collect::<Vec<_>>())
         }
         ("side", key) => side(state, key),
@@ -64,7 +64,7 @@ pub fn option(state: &State, ask: &Ask, place: usize) -> String {
 
 /// A side, with the stack that it would close.
 fn side(state: &State, key: &str) -> String {
-    let side = Side::spelled(key);
+    let side = RowEnd::spelled(key);
     let player = state.next().and_then(|player| state.keepers.get(player));
     match (player, side) {
         (Some(player), Some(side)) => match player.stacks.would_close(side) {
@@ -88,15 +88,15 @@ pub fn declined(ask: &Ask) -> &'static str {
 /// What an answer may look like.
 pub fn help(act: &Act, ask: &Ask) -> String {
     match (&ask.what, &ask.preset) {
-        (What::Pick { .. }, _) => typed(act, ask).to_owned(),
-        (What::Number { .. }, _) if ask.name == "crest" => "as printed on it".to_owned(),
-        (What::Number { least, most }, _) if ask.name == "hand" && ask.optional => {
+        (AnswerKind::Pick { .. }, _) => typed(act, ask).to_owned(),
+        (AnswerKind::Number { .. }, _) if ask.name == "crest" => "as printed on it".to_owned(),
+        (AnswerKind::Number { least, most }, _) if ask.name == "hand" && ask.optional => {
             format!("{least} to {most}; Enter: nobody knows")
         }
-        (What::Number { least, most }, Some(Answer::Number(usual))) => {
+        (AnswerKind::Number { least, most }, Some(Answer::Number(usual))) => {
             format!("{least} to {most}; Enter: {usual}")
         }
-        (What::Number { least, most }, _) => format!("{least} to {most}"),
+        (AnswerKind::Number { least, most }, _) => format!("{least} to {most}"),
         _ => String::new(),
     }
 }

@@ -13,28 +13,28 @@ use crate::rules::amulets::figures::crest_words;
 use crate::rules::amulets::play::{
     Act, Audience, Changes, Pearl, SeenKeeper, Stage, State, acts, view,
 };
-use crate::rules::amulets::stacks::Place;
+use crate::rules::amulets::stacks::StackPlace;
 use crate::rules::amulets::title::Amulets;
 use crate::rules::words::{self, Joined};
 
 /// A play as it is shown.
-type Open<'a> = View<'a, Amulets>;
+type AmuletsView<'a> = View<'a, Amulets>;
 
 /// What just happened, then how it stands and what to type next. A piece is seen as it is taken, so
 /// its value is told once.
-pub fn answer(open: &Open, look: &Look) -> String {
+pub fn answer(open: &AmuletsView, look: &Look) -> String {
     let standing = status(open, Audience::Table, look);
     after(open, look, &standing)
 }
 
 /// The same without commands.
-pub fn news(open: &Open, look: &Look) -> String {
+pub fn news(open: &AmuletsView, look: &Look) -> String {
     let state = open.state;
     let standing = standing(open, Audience::Table, look) + &to_move(state, look);
     after(open, look, &standing)
 }
 
-fn after(open: &Open, look: &Look, standing: &str) -> String {
+fn after(open: &AmuletsView, look: &Look, standing: &str) -> String {
     if let Some(counted) = counted_play(open, look) {
         return counted;
     }
@@ -47,7 +47,7 @@ fn after(open: &Open, look: &Look, standing: &str) -> String {
 }
 
 /// How it stands, and what to type next.
-pub fn status(open: &Open, audience: Audience, look: &Look) -> String {
+pub fn status(open: &AmuletsView, audience: Audience, look: &Look) -> String {
     let mut text = standing(open, audience, look);
     match of_play(open.state) {
         Some(score) => {
@@ -62,7 +62,7 @@ pub fn status(open: &Open, audience: Audience, look: &Look) -> String {
 }
 
 /// How it stands.
-fn standing(open: &Open, audience: Audience, look: &Look) -> String {
+fn standing(open: &AmuletsView, audience: Audience, look: &Look) -> String {
     let state = open.state;
     let right = format!(
         "turn {}{DOT}{} of {} amulets{}",
@@ -215,7 +215,7 @@ fn waiting(state: &State) -> Vec<String> {
     let one = |player: &usize| {
         let name = state.name(*player);
         match colour {
-            Some(colour) if state.keepers[*player].stacks.place(colour) == Place::Closed => {
+            Some(colour) if state.keepers[*player].stacks.place(colour) == StackPlace::Closed => {
                 format!("{name} ({colour} is closed)")
             }
             _ => name.to_owned(),

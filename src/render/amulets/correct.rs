@@ -4,15 +4,15 @@ use super::super::Tongue;
 use super::number_of;
 use crate::rules::amulets::RING;
 use crate::rules::amulets::book::Colour;
-use crate::rules::amulets::chest::Item;
-use crate::rules::amulets::play::{Audience, Counted, State, Uncorrected, fields};
+use crate::rules::amulets::chest::MagicItem;
+use crate::rules::amulets::play::{Audience, CountedPieces, State, Uncorrected, fields};
 use crate::rules::correct::Fix;
 use crate::rules::words;
 use crate::wording::corrected;
 
 /// What a field is called in plain words.
 pub fn field(name: &str) -> String {
-    let chest = Item::ALL.into_iter().find(|item| item.key() == name);
+    let chest = MagicItem::ALL.into_iter().find(|item| item.key() == name);
     match (name, name.split_once('-')) {
         ("decided", _) => "set or pass this turn".to_owned(),
         ("hand", _) => "cards in the hand".to_owned(),
@@ -126,15 +126,15 @@ pub fn message(refusal: &Uncorrected) -> String {
     }
 }
 
-fn too_many(what: Counted, most: u16, would: u16) -> String {
+fn too_many(what: CountedPieces, most: u16, would: u16) -> String {
     let of = match what {
-        Counted::Eggs => "golden eggs".to_owned(),
-        Counted::Crystals => "crystals".to_owned(),
-        Counted::Shadows => "shadow dragons".to_owned(),
-        Counted::Dragons(colour) => format!("{colour} dragons"),
-        Counted::Pearls(None) => "pearls".to_owned(),
-        Counted::Pearls(Some(pearl)) => format!("{} pearls", pearl.word()),
-        Counted::PiecesOf(value) => format!("pieces of {value} in the game"),
+        CountedPieces::Eggs => "golden eggs".to_owned(),
+        CountedPieces::Crystals => "crystals".to_owned(),
+        CountedPieces::Shadows => "shadow dragons".to_owned(),
+        CountedPieces::Dragons(colour) => format!("{colour} dragons"),
+        CountedPieces::Pearls(None) => "pearls".to_owned(),
+        CountedPieces::Pearls(Some(pearl)) => format!("{} pearls", pearl.word()),
+        CountedPieces::PiecesOf(value) => format!("pieces of {value} in the game"),
     };
     format!("there are {most} {of}, not {would}")
 }
@@ -143,7 +143,7 @@ fn too_many(what: Counted, most: u16, would: u16) -> String {
 pub fn hint(refusal: &Uncorrected, tongue: Tongue) -> Option<String> {
     use Uncorrected as No;
     let hint = match refusal {
-        No::TooMany { what: Counted::PiecesOf(_) | Counted::Pearls(_), .. }
+        No::TooMany { what: CountedPieces::PiecesOf(_) | CountedPieces::Pearls(_), .. }
         | No::AllPieces { .. } => "say where it comes from in the same correction".to_owned(),
         No::Cards { most, would, pages: Some(pages) } => format!(
             "the pages count {} and {} cards, {} too many if these are right: count them, and add \

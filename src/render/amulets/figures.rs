@@ -3,7 +3,7 @@
 use super::{Cell, Ink, Look, Table};
 use crate::glossary::Meaning;
 use crate::rules::amulets::aside::FigureLine;
-use crate::rules::amulets::figures::Figure;
+use crate::rules::amulets::figures::BoxFigure;
 
 pub fn list(lines: &[FigureLine], look: &Look) -> String {
     let mut table = Table::new(&["figure", "value", "what it is"]);
@@ -34,7 +34,7 @@ pub fn changed(lines: &[FigureLine]) -> String {
 }
 
 /// What a figure is, for those who ask for a word.
-pub fn meaning(figure: Figure) -> Meaning {
+pub fn meaning(figure: BoxFigure) -> Meaning {
     Meaning {
         kind: "figure".to_owned(),
         word: figure.key(),

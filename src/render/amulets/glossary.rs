@@ -1,8 +1,8 @@
 //! What the words of the title mean. Book, cards, rewards and chests.
 
-use crate::glossary::{Entry, entries};
+use crate::glossary::{GlossaryEntry, entries};
 
-pub(super) const ENTRIES: &[Entry] = entries! {
+pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     "book" {
         "Book", "magic book", "page":
             "Two piles: the left page shows a number and a reward, the right page a colour. \
@@ -121,12 +121,12 @@ mod tests {
     use crate::glossary::assert_covers;
     use crate::rules::act::Acts;
     use crate::rules::amulets::book::{Colour, Gift, Page};
-    use crate::rules::amulets::chest::Item;
+    use crate::rules::amulets::chest::MagicItem;
     use crate::rules::amulets::play::{Act, Pearl, Stage};
 
     #[test]
     fn every_item_colour_reward_page_and_pearl_has_a_word() {
-        assert_covers(ENTRIES, Item::ALL.map(Item::name));
+        assert_covers(ENTRIES, MagicItem::ALL.map(MagicItem::name));
         assert_covers(ENTRIES, Colour::ALL.map(Colour::word));
         assert_covers(ENTRIES, Gift::ALL.map(Gift::word));
         assert_covers(ENTRIES, [Page::Left, Page::Right].map(Page::word));

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Look, correct, number_of};
 use crate::app::play::View;
 use crate::rules::amulets::book::Gift;
-use crate::rules::amulets::play::{Audience, Ending, Event, Pick, State, apply};
+use crate::rules::amulets::play::{Audience, EndCause, Event, Pick, State, apply};
 use crate::rules::amulets::title::Amulets;
 
 fn gift(what: Gift) -> &'static str {
@@ -112,10 +112,10 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
         }
         Event::TurnBegan { .. } => return None,
         Event::Ended { by } => match by {
-            Ending::Amulets => {
+            EndCause::Amulets => {
                 format!("{} amulets are complete: the game is over", state.amulets())
             }
-            Ending::Page => "the game is over".to_owned(),
+            EndCause::Page => "the game is over".to_owned(),
         },
         Event::Counted { .. } => "everything is turned up".to_owned(),
         Event::Corrected { set, reason } => correct::sentence(state, set, reason, audience),

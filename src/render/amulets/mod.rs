@@ -19,10 +19,10 @@ pub use words::AmuletsWords;
 use serde_json::{Value, json};
 
 use super::{Cell, DOT, Ink, Look, Table};
-use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::chest::MagicItem;
 use crate::rules::amulets::pieces::Pieces;
 use crate::rules::amulets::play::{Crest, Shown};
-use crate::rules::amulets::stacks::{Place, Stack, Stacks};
+use crate::rules::amulets::stacks::{Stack, StackPlace, Stacks};
 use crate::rules::words::Joined;
 use crate::rules::words::number_of;
 
@@ -60,7 +60,7 @@ fn row(stacks: &Stacks, look: &Look) -> String {
 /// Stacks from left to right; a closed one in brackets, shadow dragons after a plus.
 fn each_stack(stacks: &Stacks, plain: bool) -> Vec<String> {
     let one = |stack: &Stack| {
-        let closed = stacks.place(stack.colour) == Place::Closed;
+        let closed = stacks.place(stack.colour) == StackPlace::Closed;
         let cards = match (stack.shadows, plain) {
             (0, _) => stack.cards.to_string(),
             (shadows, false) => format!("{}+{shadows}", stack.cards),
@@ -79,8 +79,8 @@ fn each_stack(stacks: &Stacks, plain: bool) -> Vec<String> {
 /// The same, only their colours.
 fn colours(stacks: &Stacks, look: &Look) -> String {
     let one = |stack: &Stack| match (stacks.place(stack.colour), look.plain) {
-        (Place::Closed, false) => format!("[{}]", stack.colour),
-        (Place::Closed, true) => format!("{} closed", stack.colour),
+        (StackPlace::Closed, false) => format!("[{}]", stack.colour),
+        (StackPlace::Closed, true) => format!("{} closed", stack.colour),
         _ => stack.colour.to_string(),
     };
     stacks.iter().map(one).joined_or(between(look), "none")
@@ -90,7 +90,7 @@ fn stacks_json(stacks: &Stacks) -> Value {
     let one = |stack: &Stack| {
         json!({
             "colour": stack.colour.word(), "cards": stack.cards, "shadows": stack.shadows,
-            "closed": stacks.place(stack.colour) == Place::Closed,
+            "closed": stacks.place(stack.colour) == StackPlace::Closed,
         })
     };
     stacks.iter().map(one).collect()
@@ -111,7 +111,7 @@ fn pieces_json(pieces: &Pieces) -> Value {
 }
 
 /// Each open chest with what it does.
-fn chests(items: &[Item], look: &Look) -> String {
+fn chests(items: &[MagicItem], look: &Look) -> String {
     let mut table = Table::new(&["", ""]);
     for item in items {
         table.push(vec![Cell::inked(item.name(), Ink::Title), item.effect().into()]);
@@ -119,7 +119,7 @@ fn chests(items: &[Item], look: &Look) -> String {
     table.draw(look)
 }
 
-fn chests_json(items: &[Item]) -> Value {
-    let one = |item: &Item| json!({ "name": item.name(), "effect": item.effect() });
+fn chests_json(items: &[MagicItem]) -> Value {
+    let one = |item: &MagicItem| json!({ "name": item.name(), "effect": item.effect() });
     items.iter().map(one).collect()
 }

@@ -4,18 +4,18 @@ use serde_json::{Value, json};
 
 use super::refusal::message;
 use super::{DOT, Look, colours, number_of, stacks_json};
-use crate::rules::amulets::aside::{Barred, Help};
-use crate::rules::amulets::chest::Item;
-use crate::rules::amulets::placement::{LAYING, Way};
+use crate::rules::amulets::aside::{Barred, HelperAnswer};
+use crate::rules::amulets::chest::MagicItem;
+use crate::rules::amulets::placement::{LAYING, SetOption};
 use crate::rules::amulets::play::AmuletsRefusal;
-use crate::rules::amulets::stacks::{Place, Side, Stacks};
+use crate::rules::amulets::stacks::{RowEnd, StackPlace, Stacks};
 use crate::rules::words::{self, Joined};
 
 /// How sets are laid; those that differ only in their colour together.
-fn ways(list: &[Way], stacks: &Stacks, hand: bool) -> String {
-    let mut groups: Vec<(Way, Vec<&str>)> = Vec::new();
+fn ways(list: &[SetOption], stacks: &Stacks, hand: bool) -> String {
+    let mut groups: Vec<(SetOption, Vec<&str>)> = Vec::new();
     for way in list {
-        let alike = |other: &Way| {
+        let alike = |other: &SetOption| {
             (other.cards, other.shadows, other.place) == (way.cards, way.shadows, way.place)
         };
         match groups.iter_mut().find(|(other, _)| alike(other)) {
@@ -27,7 +27,7 @@ fn ways(list: &[Way], stacks: &Stacks, hand: bool) -> String {
 }
 
 /// How a set of a colour, or of one of several, is laid.
-fn way(way: &Way, colours: &str, stacks: &Stacks, hand: bool) -> String {
+fn way(way: &SetOption, colours: &str, stacks: &Stacks, hand: bool) -> String {
     let (fewest, most) = way.shadows;
     let shadows = match (fewest, most) {
         (_, 0) => String::new(),
@@ -43,15 +43,15 @@ fn way(way: &Way, colours: &str, stacks: &Stacks, hand: bool) -> String {
         (false, 0) if way.cards == 1 => ", no shadow dragon".to_owned(),
         _ => shadows,
     };
-    let closes = [Side::Left, Side::Right].map(|side| stacks.would_close(side));
+    let closes = [RowEnd::Left, RowEnd::Right].map(|side| stacks.would_close(side));
     let place = match (way.place, closes) {
-        (Place::New, _) if stacks.is_empty() => "the first stack".to_owned(),
-        (Place::New, [Some(left), Some(right)]) => {
+        (StackPlace::New, _) if stacks.is_empty() => "the first stack".to_owned(),
+        (StackPlace::New, [Some(left), Some(right)]) => {
             format!("a new stack, which closes {left} on the left or {right} on the right")
         }
-        (Place::New, _) => "a new stack on the left or the right".to_owned(),
-        (Place::Open, _) => "on their stack".to_owned(),
-        (Place::Closed, _) => "on their closed stack".to_owned(),
+        (StackPlace::New, _) => "a new stack on the left or the right".to_owned(),
+        (StackPlace::Open, _) => "on their stack".to_owned(),
+        (StackPlace::Closed, _) => "on their closed stack".to_owned(),
     };
     format!("{} {colours}{shadows}; {place}", way.cards)
 }
@@ -72,11 +72,11 @@ fn ranges(numbers: &[u8]) -> String {
 }
 
 /// Items that do not change what may be laid.
-fn others(chests: &[Item]) -> impl Iterator<Item = &Item> {
+fn others(chests: &[MagicItem]) -> impl Iterator<Item = &MagicItem> {
     chests.iter().filter(|item| !LAYING.contains(item))
 }
 
-pub fn answer(answer: &Help, look: &Look) -> String {
+pub fn answer(answer: &HelperAnswer, look: &Look) -> String {
     let help = &answer.help;
     let hand = answer.hand.is_some();
     let mut text = String::new();
@@ -113,7 +113,7 @@ pub fn answer(answer: &Help, look: &Look) -> String {
 }
 
 /// Why no magic item can be used now.
-fn barred(answer: &Help) -> Option<String> {
+fn barred(answer: &HelperAnswer) -> Option<String> {
     let name = answer.player.as_deref().unwrap_or_default();
     Some(match answer.barred? {
         Barred::CompletingOnly => message(&AmuletsRefusal::CompletingOnly),
@@ -125,7 +125,7 @@ fn barred(answer: &Help) -> Option<String> {
 }
 
 /// What magic items add, a line each.
-fn with_items(answer: &Help, hand: bool) -> Vec<String> {
+fn with_items(answer: &HelperAnswer, hand: bool) -> Vec<String> {
     if let Some(why) = barred(answer) {
         return vec![format!("no magic item: {why}")];
     }
@@ -142,18 +142,18 @@ fn with_items(answer: &Help, hand: bool) -> Vec<String> {
 }
 
 /// Whether chests that could add a set are open and none does.
-fn added_nothing(answer: &Help) -> bool {
+fn added_nothing(answer: &HelperAnswer) -> bool {
     let could = answer.chests.len() > others(&answer.chests).count();
     could && answer.help.added.is_empty()
 }
 
 /// `Prism Ink and Troll Horn (2 crystals)`
-pub(super) fn cost(items: &[Item]) -> String {
+pub(super) fn cost(items: &[MagicItem]) -> String {
     let crystals = number_of(items.len(), "crystal");
     format!("{} ({crystals})", words::and(items.iter().map(|item| item.name())))
 }
 
-fn other_books(answer: &Help) -> String {
+fn other_books(answer: &HelperAnswer) -> String {
     let books: Vec<String> = answer
         .help
         .books
@@ -167,15 +167,15 @@ fn other_books(answer: &Help) -> String {
     }
 }
 
-fn way_json(way: &Way) -> Value {
+fn way_json(way: &SetOption) -> Value {
     json!({
         "colour": way.colour.word(), "cards": way.cards,
         "shadows": { "fewest": way.shadows.0, "most": way.shadows.1 },
-        "place": match way.place { Place::New => "new", Place::Open => "open", Place::Closed => "closed" },
+        "place": match way.place { StackPlace::New => "new", StackPlace::Open => "open", StackPlace::Closed => "closed" },
     })
 }
 
-pub fn json(answer: &Help) -> Value {
+pub fn json(answer: &HelperAnswer) -> Value {
     let help = &answer.help;
     let added: Vec<Value> = help
         .added

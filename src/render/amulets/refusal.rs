@@ -12,7 +12,7 @@ use super::{correct, number_of};
 use crate::rules::Refused;
 use crate::rules::amulets::placement::PlacementRefusal;
 use crate::rules::amulets::play::AmuletsRefusal;
-use crate::rules::amulets::score::{Impossible, Impossibles};
+use crate::rules::amulets::score::{ImpossibleScore, Impossibles};
 use crate::rules::name::key;
 use crate::rules::words::{self, Joined};
 
@@ -315,13 +315,13 @@ fn impossible(faults: &Impossibles) -> Option<String> {
     let mut hints = Vec::new();
     for fault in &faults.0 {
         let hint = match fault {
-            Impossible::Players(_) => return None,
-            Impossible::NoPearl { .. } => "pearls are worth 8 or 9 (red), 3 or 4 (blue)",
-            Impossible::NoPiece { .. } | Impossible::Pieces { .. } => {
+            ImpossibleScore::Players(_) => return None,
+            ImpossibleScore::NoPearl { .. } => "pearls are worth 8 or 9 (red), 3 or 4 (blue)",
+            ImpossibleScore::NoPiece { .. } | ImpossibleScore::Pieces { .. } => {
                 "another box? wyrm amulets box pieces=…"
             }
-            Impossible::BlueFirst { .. } => "another box? wyrm amulets box red-pearls=N",
-            Impossible::NoCrest { .. } => "another box? wyrm amulets box crests=…",
+            ImpossibleScore::BlueFirst { .. } => "another box? wyrm amulets box red-pearls=N",
+            ImpossibleScore::NoCrest { .. } => "another box? wyrm amulets box crests=…",
             _ => continue,
         };
         if !hints.contains(&hint) {

@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::{Cell, Ink, Look, Table, number_of};
-use crate::app::play::{Kept, Summary, View};
+use crate::app::play::{AsideRecord, Summary, View};
 use crate::rules::amulets::EGG;
-use crate::rules::amulets::aside::{Count, learned};
+use crate::rules::amulets::aside::{CountedScore, learned};
 use crate::rules::amulets::play::State;
-use crate::rules::amulets::score::{Line, Score, score};
+use crate::rules::amulets::score::{PlayerScore, Score, score};
 use crate::rules::amulets::title::Amulets;
 use crate::rules::words;
 
@@ -27,7 +27,7 @@ pub fn how(score: &Score) -> String {
 /// What a counted table is remembered by: who won, and each part of everyone's score; a part that
 /// nobody has is left out.
 pub fn summary(score: &Score) -> Summary {
-    type Of = fn(&Line) -> u32;
+    type Of = fn(&PlayerScore) -> u32;
     let parts: [(&'static str, Of); 6] = [
         ("pieces", |line| line.pieces),
         ("pearls", |line| line.pearls),
@@ -106,7 +106,7 @@ pub fn table(score: &Score, look: &Look) -> String {
     text + &look.fact("result", &how(score))
 }
 
-fn cells(line: &Line, score: &Score, with_cards: bool) -> Vec<Cell> {
+fn cells(line: &PlayerScore, score: &Score, with_cards: bool) -> Vec<Cell> {
     let eggs = match line.eggs {
         0 => "–".to_owned(),
         eggs => format!("{eggs}×{EGG}"),
@@ -136,7 +136,7 @@ fn cells(line: &Line, score: &Score, with_cards: bool) -> Vec<Cell> {
 }
 
 /// Who flips an egg.
-fn majority(ranked: &[&Line]) -> Option<String> {
+fn majority(ranked: &[&PlayerScore]) -> Option<String> {
     let flips: Vec<&str> =
         ranked.iter().filter(|line| line.most_eggs > 0).map(|line| line.name.as_str()).collect();
     let most = ranked.iter().map(|line| line.eggs).max()?;
@@ -152,7 +152,7 @@ fn majority(ranked: &[&Line]) -> Option<String> {
 }
 
 /// What was counted, unless it was seen already; whether it was saved, and who is new.
-pub fn counted(counted: &Count, kept: &Kept, look: &Look) -> String {
+pub fn counted(counted: &CountedScore, kept: &AsideRecord, look: &Look) -> String {
     let mut text = if kept.seen { String::new() } else { table(&counted.score, look) };
     if let Some(id) = kept.play {
         text.push_str(&look.fact("kept as", &format!("play {id}: wyrm play show {id}")));
@@ -178,7 +178,7 @@ pub fn json(score: &Score) -> Value {
     })
 }
 
-pub fn counted_json(counted: &Count, kept: &Kept) -> Value {
+pub fn counted_json(counted: &CountedScore, kept: &AsideRecord) -> Value {
     let mut value = json(&counted.score);
     value["notes"] = json!(counted.notes);
     value["play"] = json!(kept.play);

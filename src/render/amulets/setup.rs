@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{DOT, Look, chests, chests_json, number_of, pieces, pieces_json};
-use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::chest::MagicItem;
 use crate::rules::amulets::figures::crest_words;
 use crate::rules::amulets::setup::Setup;
 use crate::rules::amulets::{CRYSTALS, EGGS, PEARLS, SHADOWS, STARTING_CARDS, TOP_CREST};
@@ -20,17 +20,17 @@ fn end(setup: &Setup) -> String {
 
 /// The checklist, and the words that begin this very table.
 pub(super) fn offered(setup: &Setup, start: &str, look: &Look) -> String {
-    checklist(setup, Play::NotBegun, look) + &look.fact("play it", start)
+    checklist(setup, PlayStage::NotBegun, look) + &look.fact("play it", start)
 }
 
 /// Whether a play has begun at a table: from then on the figures of the box no longer reach it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Play {
+pub enum PlayStage {
     NotBegun,
     Begun,
 }
 
-pub fn checklist(setup: &Setup, play: Play, look: &Look) -> String {
+pub fn checklist(setup: &Setup, play: PlayStage, look: &Look) -> String {
     let players = number_of(setup.players.len(), "player");
     let mut text =
         look.head(&format!("Dragonkeepers{DOT}{players}"), &format!("seed {}", setup.seed));
@@ -42,7 +42,7 @@ pub fn checklist(setup: &Setup, play: Play, look: &Look) -> String {
     text + "\n" + &look.fact("end", &end(setup))
 }
 
-fn steps(setup: &Setup, play: Play) -> Vec<String> {
+fn steps(setup: &Setup, play: PlayStage) -> Vec<String> {
     let first = setup.name(setup.first);
     let dealt: usize = (0..setup.players.len()).map(|player| setup.starting_cards(player)).sum();
     let top = match setup.players.len() {
@@ -51,8 +51,8 @@ fn steps(setup: &Setup, play: Play) -> Vec<String> {
     };
     let unknown = match (setup.crests.iter().all(Option::is_some), play) {
         (true, _) => "",
-        (false, Play::NotBegun) => " (unknown ones: wyrm amulets box crests=A+B)",
-        (false, Play::Begun) => " (you enter the unknown ones when you count)",
+        (false, PlayStage::NotBegun) => " (unknown ones: wyrm amulets box crests=A+B)",
+        (false, PlayStage::Begun) => " (you enter the unknown ones when you count)",
     };
     let mut steps = vec![
         format!("{SHADOWS} shadow dragons (backs show 6) in a pile of their own"),
@@ -88,13 +88,13 @@ fn steps(setup: &Setup, play: Play) -> Vec<String> {
     let names: Vec<&str> = setup.chests.iter().map(|item| item.name()).collect();
     steps.push(match names.as_slice() {
         [] => "the magic chests stay in the box".to_owned(),
-        names if names.len() == Item::ALL.len() => "all magic chests face up".to_owned(),
+        names if names.len() == MagicItem::ALL.len() => "all magic chests face up".to_owned(),
         names => format!("magic chests face up: {}; the others to the box", words::and(names)),
     });
     steps
 }
 
-pub(super) fn json(setup: &Setup, play: Play, start: &str) -> Value {
+pub(super) fn json(setup: &Setup, play: PlayStage, start: &str) -> Value {
     let players: Vec<Value> = (0..setup.players.len())
         .map(|player| {
             json!({

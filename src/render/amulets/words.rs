@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 
 use super::super::{Confirm, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};
-use super::setup::Play;
+use super::setup::PlayStage;
 use super::{
     asks, board, correct, figures, log, number_of, placement, refusal, score, screen, setup, usage,
 };
-use crate::app::play::{Kept, Summary, View};
-use crate::glossary::{Entry, Meaning};
+use crate::app::play::{AsideRecord, Summary, View};
+use crate::glossary::{GlossaryEntry, Meaning};
 use crate::rules::amulets::aside::Shown;
-use crate::rules::amulets::figures::Figure;
+use crate::rules::amulets::figures::BoxFigure;
 use crate::rules::amulets::play::{Act, AmuletsRefusal, Audience, Event, Keeper, Stage, State};
 use crate::rules::amulets::setup::Setup;
 use crate::rules::amulets::title::Amulets;
@@ -30,7 +30,7 @@ impl Words for AmuletsWords {
     const USAGE: &'static [Usage] = usage::USAGE;
     const FLAGS: &'static [FlagUsage] = usage::FLAGS;
 
-    fn glossary() -> Vec<Entry> {
+    fn glossary() -> Vec<GlossaryEntry> {
         super::glossary::ENTRIES.to_vec()
     }
 
@@ -39,10 +39,10 @@ impl Words for AmuletsWords {
     const LOOKS: &'static [FlagUsage] = &[("reveal", "", "Turn up what lies face down")];
 
     fn meanings() -> Vec<Meaning> {
-        Figure::all().map(figures::meaning).collect()
+        BoxFigure::all().map(figures::meaning).collect()
     }
 
-    fn shown(shown: &Shown, kept: &Kept, look: &Look) -> String {
+    fn shown(shown: &Shown, kept: &AsideRecord, look: &Look) -> String {
         match shown {
             Shown::Help(help) => placement::answer(help, look),
             Shown::Count(count) => score::counted(count, kept, look),
@@ -51,7 +51,7 @@ impl Words for AmuletsWords {
         }
     }
 
-    fn shown_json(shown: &Shown, kept: &Kept) -> Value {
+    fn shown_json(shown: &Shown, kept: &AsideRecord) -> Value {
         match shown {
             Shown::Help(help) => json!({ "can_play": placement::json(help) }),
             Shown::Count(count) => json!({ "score": score::counted_json(count, kept) }),
@@ -86,7 +86,7 @@ impl Words for AmuletsWords {
     }
 
     fn begun(view: &View<Amulets>, look: &Look, keys: bool) -> String {
-        let mut text = setup::checklist(&view.state.setup, Play::Begun, look) + "\n";
+        let mut text = setup::checklist(&view.state.setup, PlayStage::Begun, look) + "\n";
         text.push_str(&if keys {
             board::to_move(view.state, look)
         } else {
@@ -96,7 +96,7 @@ impl Words for AmuletsWords {
     }
 
     fn laid_out(state: &State, start: &str) -> Option<Value> {
-        Some(setup::json(&state.setup, Play::Begun, start))
+        Some(setup::json(&state.setup, PlayStage::Begun, start))
     }
 
     fn label(state: &State, act: &Act) -> String {
@@ -258,7 +258,7 @@ impl Words for AmuletsWords {
         fn setup(setup: &Setup, _seed: u64, start: &str, look: &Look) -> String =
             setup::offered(setup, start, look);
         fn setup_json(setup: &Setup, _seed: u64, start: &str) -> Value =
-            setup::json(setup, Play::NotBegun, start);
+            setup::json(setup, PlayStage::NotBegun, start);
         fn question(state: &State, act: &Act, ask: &Ask) -> String =
             asks::question(state, act, ask);
         fn option(state: &State, _act: &Act, ask: &Ask, place: usize) -> String =

@@ -1,11 +1,11 @@
 //! The command that enters what is missing.
 
-use crate::app::audit::{Audited, Mend, Shown};
-use crate::app::hero::{Correction, Edit};
-use crate::app::hunt::Telling;
-use crate::rules::dice_dragons::audit::What;
+use crate::app::audit::{AuditShown, Audited, Mend};
+use crate::app::hero::{Edit, NumberEdit};
+use crate::app::hunt::EnteredHunt;
+use crate::rules::dice_dragons::audit::SheetPart;
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::dice_dragons::level::Wish;
+use crate::rules::dice_dragons::level::LevelWish;
 use crate::rules::name;
 
 /// What is typed to enter it.
@@ -24,10 +24,10 @@ pub fn command(mend: &Mend) -> String {
         Mend::Return(hero) => format!("wyrm hero return {hero}"),
         Mend::Level { hero, typed, hp } => {
             let choice = match typed {
-                Wish::Improve(skill) => format!(" --improve {skill}"),
-                Wish::Learn(skill) => format!(" --learn {skill}"),
-                Wish::Decline => " --decline".to_owned(),
-                Wish::Unsaid => String::new(),
+                LevelWish::Improve(skill) => format!(" --improve {skill}"),
+                LevelWish::Learn(skill) => format!(" --learn {skill}"),
+                LevelWish::Decline => " --decline".to_owned(),
+                LevelWish::Unsaid => String::new(),
             };
             format!("wyrm hero level-up {hero}{choice} --hp {hp}")
         }
@@ -35,7 +35,7 @@ pub fn command(mend: &Mend) -> String {
     }
 }
 
-fn hunt(telling: &Telling) -> String {
+fn hunt(telling: &EnteredHunt) -> String {
     let mut line = format!(
         "wyrm hunt record --outcome {} --heroes {}",
         telling.outcome.word(),
@@ -57,10 +57,10 @@ fn hunt(telling: &Telling) -> String {
     line
 }
 
-fn sum(correction: Correction) -> String {
+fn sum(correction: NumberEdit) -> String {
     match correction {
-        Correction::Set(to) => to.to_string(),
-        Correction::Move(by) => format!("{by:+}"),
+        NumberEdit::Set(to) => to.to_string(),
+        NumberEdit::Move(by) => format!("{by:+}"),
     }
 }
 
@@ -93,11 +93,13 @@ pub fn correction(hero: &Audited) -> Option<String> {
     let mut edit = Edit { reason: "as on the sheet".to_owned(), ..Edit::default() };
     for differs in &hero.differs {
         match (differs.what, &differs.sheet, &differs.record) {
-            (What::Gold, Shown::Number(n), _) => edit.gold = Some(Correction::Set(*n)),
-            (What::Exp, Shown::Number(n), _) => edit.exp = Some(Correction::Set(*n)),
-            (What::Hp, Shown::Number(n), _) => edit.hp = Some(*n),
-            (What::State, Shown::Word(word), _) => edit.standing = Standing::spelled(word),
-            (What::Items, Shown::Names(sheet), Shown::Names(record)) => {
+            (SheetPart::Gold, AuditShown::Number(n), _) => edit.gold = Some(NumberEdit::Set(*n)),
+            (SheetPart::Exp, AuditShown::Number(n), _) => edit.exp = Some(NumberEdit::Set(*n)),
+            (SheetPart::Hp, AuditShown::Number(n), _) => edit.hp = Some(*n),
+            (SheetPart::State, AuditShown::Word(word), _) => {
+                edit.standing = Standing::spelled(word)
+            }
+            (SheetPart::Items, AuditShown::Names(sheet), AuditShown::Names(record)) => {
                 edit.add_items = beyond(sheet, record);
                 edit.remove_items = beyond(record, sheet);
             }

@@ -5,11 +5,11 @@ use super::{sizes, usage};
 use crate::Phrases;
 use crate::rules::act::Acts;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
-use crate::rules::drako::mat::Part;
-use crate::rules::drako::notation::Picture;
+use crate::rules::drako::mat::MatPart;
+use crate::rules::drako::notation::BoardPicture;
 use crate::rules::drako::{Act, State};
 use crate::rules::hex::{Direction, Hex};
-use crate::rules::offer::{Ask, What};
+use crate::rules::offer::{AnswerKind, Ask};
 use crate::rules::words::{self, Joined};
 
 /// What is asked before a game.
@@ -39,7 +39,7 @@ pub(super) fn before(ask: &Ask) -> Phrases {
         },
         part => Phrases {
             help: "as on your mat; Enter: the stand-in counts".to_owned(),
-            ..pick(&Part::read(part).map(sizes::question).unwrap_or_default(), &[])
+            ..pick(&MatPart::read(part).map(sizes::question).unwrap_or_default(), &[])
         },
     }
 }
@@ -47,7 +47,7 @@ pub(super) fn before(ask: &Ask) -> Phrases {
 /// The board, before hexes are named.
 pub(super) fn picture(state: &State, act: &Act) -> Option<String> {
     matches!(act, Act::Place | Act::Move(_) | Act::Fly).then(|| {
-        let mut picture = Picture::of(state.board);
+        let mut picture = BoardPicture::of(state.board);
         picture.netted = state.netted;
         picture.write()
     })
@@ -143,9 +143,9 @@ fn with_spaces(state: &State, key: &str) -> String {
 /// Leaving something out.
 pub(super) fn declined(act: &Act, ask: &Ask) -> &'static str {
     match (act, &ask.what) {
-        (Act::Move(_), What::Number { .. }) => "just enough",
+        (Act::Move(_), AnswerKind::Number { .. }) => "just enough",
         (Act::Move(_), _) => "nobody more",
-        (Act::Defend, What::Pick { from, .. }) if from.len() == 1 => "no",
+        (Act::Defend, AnswerKind::Pick { from, .. }) if from.len() == 1 => "no",
         (Act::Defend, _) => "nothing",
         _ => "none",
     }
@@ -154,13 +154,13 @@ pub(super) fn declined(act: &Act, ask: &Ask) -> &'static str {
 /// What an answer may look like.
 pub(super) fn help(state: &State, act: &Act, ask: &Ask) -> String {
     match (&ask.what, ask.name) {
-        (What::Pick { from, .. }, "who") if *act == Act::Defend => {
+        (AnswerKind::Pick { from, .. }, "who") if *act == Act::Defend => {
             format!("{}, all or none", from.join(", "))
         }
-        (What::Pick { .. }, _) if *act == Act::Fire => {
+        (AnswerKind::Pick { .. }, _) if *act == Act::Fire => {
             "e, ne, nw, w, sw, se, or a dwarf or hex in a row with the dragon".to_owned()
         }
-        (What::Pick { from, .. }, _) => {
+        (AnswerKind::Pick { from, .. }, _) => {
             let options = 0..from.len();
             format!("one of: {}", options.map(|n| option(state, act, ask, n)).joined(", "))
         }
@@ -169,7 +169,7 @@ pub(super) fn help(state: &State, act: &Act, ask: &Ask) -> String {
         }
         (_, "value") => "the number beside the symbol on the card".to_owned(),
         // Other spaces change with each answer; the range knows what was answered before.
-        (What::Number { least, most }, _) => format!("{least} to {most}"),
+        (AnswerKind::Number { least, most }, _) => format!("{least} to {most}"),
         _ => String::new(),
     }
 }

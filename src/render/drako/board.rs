@@ -3,8 +3,8 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::rules::drako::figure::{Area, ByDwarf, Dwarf, Figure, Side};
-use crate::rules::drako::mat::Part;
-use crate::rules::drako::notation::{Drawn, Picture, WIDTH};
+use crate::rules::drako::mat::MatPart;
+use crate::rules::drako::notation::{BoardPicture, DrawnHex, WIDTH};
 use crate::rules::drako::{DECK, Stage, State};
 use crate::{DOT, Ink, Look};
 
@@ -44,8 +44,8 @@ pub(super) fn draw(state: &State, look: &Look) -> String {
 }
 
 /// The board as it stands, with the lines of fire.
-pub(super) fn picture(state: &State) -> Picture {
-    let mut picture = Picture::of(state.board);
+pub(super) fn picture(state: &State) -> BoardPicture {
+    let mut picture = BoardPicture::of(state.board);
     picture.netted = state.netted;
     picture.line = state.line_of_fire();
     picture
@@ -66,13 +66,13 @@ fn fits(state: &State, look: &Look) -> bool {
 }
 
 /// The board alone.
-pub(super) fn alone(picture: &Picture, look: &Look) -> String {
+pub(super) fn alone(picture: &BoardPicture, look: &Look) -> String {
     rows(picture, look).iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 /// The rows of the board, all equally wide.
-pub(super) fn rows(picture: &Picture, look: &Look) -> Vec<String> {
-    let row = |(indent, row): (usize, Vec<Drawn>)| {
+pub(super) fn rows(picture: &BoardPicture, look: &Look) -> Vec<String> {
+    let row = |(indent, row): (usize, Vec<DrawnHex>)| {
         let pad = " ".repeat(WIDTH - (indent + 6 * row.len() - 2));
         format!(" {}{}{pad}", " ".repeat(indent), hexes(&row, look))
     };
@@ -96,7 +96,7 @@ pub(super) fn painted(line: &[Span], look: &Look) -> String {
         .collect()
 }
 
-fn hexes(row: &[Drawn], look: &Look) -> String {
+fn hexes(row: &[DrawnHex], look: &Look) -> String {
     let drawn: Vec<String> = row
         .iter()
         .map(|hex| match (hex.figure, hex.on_line) {
@@ -154,7 +154,7 @@ fn push_apart(line: &mut Vec<Span>) {
     }
 }
 
-pub(super) fn stand_in(state: &State, part: Part) -> bool {
+pub(super) fn stand_in(state: &State, part: MatPart) -> bool {
     state.setup.mats.stand_ins.contains(&part)
 }
 
@@ -218,7 +218,7 @@ fn plain(state: &State) -> String {
             stands.push(format!("{name} {hex}"));
         }
     }
-    let size = |taken: u8, spaces: u8, part: Option<Part>| {
+    let size = |taken: u8, spaces: u8, part: Option<MatPart>| {
         let mark = match part {
             Some(part) if stand_in(state, part) => " (stand-in)",
             _ => "",

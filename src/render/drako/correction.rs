@@ -4,7 +4,7 @@ use super::sentence::of_attack;
 use crate::rules::correct::Fix;
 use crate::rules::drako::figure::{Dwarf, Side};
 use crate::rules::drako::mat::MARKERS;
-use crate::rules::drako::{DECK, Drako, Impossible, MOST_IN_HAND, State};
+use crate::rules::drako::{Contradiction, DECK, Drako, MOST_IN_HAND, State};
 use crate::rules::name::shown;
 use crate::rules::title::Title;
 use crate::wording::corrected;
@@ -40,54 +40,54 @@ pub(super) fn told(state: &State, set: &[Fix], reason: &str) -> String {
 }
 
 /// Why fields cannot be so together.
-pub(super) fn impossible(why: &Impossible) -> String {
+pub(super) fn impossible(why: &Contradiction) -> String {
     match why {
-        Impossible::Cards { side, deck, hand } => {
+        Contradiction::Cards { side, deck, hand } => {
             let has = side.has();
             format!("{has} {DECK} cards, not {deck} in the deck and {hand} in hand")
         }
-        Impossible::Hex { hex, who: [one, two] } => {
+        Contradiction::Hex { hex, who: [one, two] } => {
             format!("{one} and {two} cannot both stand on {hex}")
         }
-        Impossible::Dead(dwarf) => {
+        Contradiction::Dead(dwarf) => {
             let name = dwarf.name();
             format!("{name} is dead, all spaces are wounded: a dead dwarf stands nowhere")
         }
-        Impossible::Nowhere(dwarf) => {
+        Contradiction::Nowhere(dwarf) => {
             let name = dwarf.name();
             format!("{name} lives with a free space, and stands nowhere")
         }
-        Impossible::Armour(area) => {
+        Contradiction::Armour(area) => {
             let area = area.word();
             format!("the dragon's {area} cannot be wounded before its armour is full")
         }
-        Impossible::Markers(wounds) => {
+        Contradiction::Markers(wounds) => {
             format!("{MARKERS} wound markers are in the box, too few for {wounds} wounds")
         }
-        Impossible::Both => "the dragon and all dwarves cannot both be dead".to_owned(),
-        Impossible::Attack { attack, value } => {
+        Contradiction::Both => "the dragon and all dwarves cannot both be dead".to_owned(),
+        Contradiction::Attack { attack, value } => {
             let attack = of_attack(attack, *value);
             format!("an attack waits for blocks that would not be possible: {attack}")
         }
-        Impossible::Actions => "a turn has two actions, three only with fury".to_owned(),
+        Contradiction::Actions => "a turn has two actions, three only with fury".to_owned(),
     }
 }
 
 /// What can be done instead.
-pub(super) fn instead(why: &Impossible) -> Option<String> {
+pub(super) fn instead(why: &Contradiction) -> Option<String> {
     Some(match why {
-        Impossible::Cards { deck, .. } => {
+        Contradiction::Cards { deck, .. } => {
             let hand = (DECK - deck.min(&DECK)).min(MOST_IN_HAND);
             format!("with {deck} in the deck at most {hand} are in hand")
         }
-        Impossible::Hex { .. } => "set the places of both right together".to_owned(),
-        Impossible::Dead(_) => "fewer wounds as well, or no place".to_owned(),
-        Impossible::Nowhere(_) => "say the place as well".to_owned(),
-        Impossible::Armour(_) => "set both right together".to_owned(),
-        Impossible::Attack { .. } => {
+        Contradiction::Hex { .. } => "set the places of both right together".to_owned(),
+        Contradiction::Dead(_) => "fewer wounds as well, or no place".to_owned(),
+        Contradiction::Nowhere(_) => "say the place as well".to_owned(),
+        Contradiction::Armour(_) => "set both right together".to_owned(),
+        Contradiction::Attack { .. } => {
             "take the attack back first, or say what is blocked".to_owned()
         }
-        Impossible::Actions => "set fury right as well, or fewer actions".to_owned(),
-        Impossible::Markers(_) | Impossible::Both => return None,
+        Contradiction::Actions => "set fury right as well, or fewer actions".to_owned(),
+        Contradiction::Markers(_) | Contradiction::Both => return None,
     })
 }

@@ -1,8 +1,8 @@
 //! What the words of the title mean. Sides, mats, actions and the board.
 
-use crate::glossary::{Entry, entries};
+use crate::glossary::{GlossaryEntry, entries};
 
-pub(super) const ENTRIES: &[Entry] = entries! {
+pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     "side" {
         "Dragon", "DR", "«DR»":
             "One side: a figure that starts in the middle, with 38 cards. It wins when the dwarves \
@@ -114,7 +114,7 @@ mod tests {
     use crate::glossary::assert_covers;
     use crate::rules::act::Acts;
     use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
-    use crate::rules::drako::{Act, How};
+    use crate::rules::drako::{Act, GameEnd};
     use crate::rules::hex::Direction;
 
     #[test]
@@ -132,10 +132,13 @@ mod tests {
     fn every_act_and_ending_has_a_word() {
         assert_covers(ENTRIES, Act::ACTS.iter().map(|spec| spec.verb));
         let ending = |how| match how {
-            How::Slain => "slain",
-            How::Escaped => "escaped",
-            How::DwarvesDead => "dwarves dead",
+            GameEnd::Slain => "slain",
+            GameEnd::Escaped => "escaped",
+            GameEnd::DwarvesDead => "dwarves dead",
         };
-        assert_covers(ENTRIES, [How::Slain, How::Escaped, How::DwarvesDead].map(ending));
+        assert_covers(
+            ENTRIES,
+            [GameEnd::Slain, GameEnd::Escaped, GameEnd::DwarvesDead].map(ending),
+        );
     }
 }

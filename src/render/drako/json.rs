@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::board::is_lost;
 use crate::app::play::View;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
-use crate::rules::drako::notation::Picture;
+use crate::rules::drako::notation::BoardPicture;
 use crate::rules::drako::{Drako, Stage, State};
 
 pub(super) fn waits_for(state: &State) -> &'static str {
@@ -56,7 +56,7 @@ pub(super) fn json(view: &View<Drako>) -> Value {
         let cards = state.cards[side];
         json!({ "deck": cards.deck, "hand": cards.hand })
     };
-    let mut picture = Picture::of(state.board);
+    let mut picture = BoardPicture::of(state.board);
     picture.netted = state.netted;
     json!({
         "id": view.id,

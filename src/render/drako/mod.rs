@@ -7,10 +7,10 @@ mod correction;
 mod glossary;
 mod json;
 mod now;
-mod prepared;
 mod refusal;
 mod screen;
 mod sentence;
+mod setup;
 mod sizes;
 mod usage;
 mod words;
@@ -21,7 +21,7 @@ use super::{DOT, Look, Tongue};
 use crate::app::play::View;
 use crate::rules::drako::board::Shot;
 use crate::rules::drako::figure::{Area, Side};
-use crate::rules::drako::mat::Part;
+use crate::rules::drako::mat::MatPart;
 use crate::rules::drako::{Act, Drako, Event, Stage, State, apply};
 use crate::rules::words::{Joined, and, number_of};
 use choices::acts;
@@ -97,7 +97,7 @@ fn table(view: &View<Drako>, look: &Look, tongue: Tongue) -> String {
         }
         text.push_str(&look.line(1, &note));
     }
-    let rests_on: Vec<&str> = state.rests_on().into_iter().map(Part::word).collect();
+    let rests_on: Vec<&str> = state.rests_on().into_iter().map(MatPart::word).collect();
     if !rests_on.is_empty() {
         let note = format!("decided on stand-ins, nobody has confirmed {}", and(&rests_on));
         text.push_str(&look.line(1, &note));

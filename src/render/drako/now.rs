@@ -6,7 +6,7 @@ use super::screen::{NAME, first, reach};
 use super::{capital, sentence, waiting};
 use crate::rules::drako::board::Shot;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
-use crate::rules::drako::{Action, Event, How, Stage, State, decide};
+use crate::rules::drako::{Action, Event, GameEnd, Stage, State, decide};
 use crate::rules::words::Joined;
 use crate::rules::words::number_of;
 use crate::{DOT, Look, fit};
@@ -72,9 +72,9 @@ fn unblocked(state: &State) -> String {
         _ => None,
     });
     let what = match ends {
-        Some(How::Slain) => "the dragon is slain".to_owned(),
-        Some(How::DwarvesDead) => "all dwarves are dead".to_owned(),
-        Some(How::Escaped) => "the dragon escapes".to_owned(),
+        Some(GameEnd::Slain) => "the dragon is slain".to_owned(),
+        Some(GameEnd::DwarvesDead) => "all dwarves are dead".to_owned(),
+        Some(GameEnd::Escaped) => "the dragon escapes".to_owned(),
         None => parts.joined(", "),
     };
     format!("Unblocked: {what}")

@@ -6,7 +6,7 @@ use super::sentence::names;
 use crate::rules::act::{ActSpec, Acts};
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{
-    Act, Along, Asked, BeginFault, DrakoRefusal, MOST_IN_HAND, MOST_VALUE, Stage, Waiting,
+    Act, Along, BeginFault, DrakoRefusal, MOST_IN_HAND, MOST_VALUE, Stage, TimedAct, Waiting,
 };
 use crate::rules::hex::{Direction, Hex};
 use crate::rules::name::shown;
@@ -226,12 +226,12 @@ fn first(waiting: &Waiting) -> String {
     }
 }
 
-fn not_asked(what: Asked) -> &'static str {
+fn not_asked(what: TimedAct) -> &'static str {
     match what {
-        Asked::Exchange => "there is no starting hand to exchange now",
-        Asked::Places => "the dwarves have their places already",
-        Asked::Blocks => "there is no attack to block now",
-        Asked::Wounds => "there are no wounds to place now",
+        TimedAct::Exchange => "there is no starting hand to exchange now",
+        TimedAct::Places => "the dwarves have their places already",
+        TimedAct::Blocks => "there is no attack to block now",
+        TimedAct::Wounds => "there are no wounds to place now",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::correction;
 use crate::rules::drako::figure::{Area, Dwarf, Side};
-use crate::rules::drako::{Attack, Event, How, State};
+use crate::rules::drako::{Attack, Event, GameEnd, State};
 use crate::rules::words::{self, number_of};
 
 /// The dwarves by name: `Brald and Morin`.
@@ -37,12 +37,12 @@ pub(super) fn of_attack(attack: &Attack, value: u8) -> String {
 }
 
 /// Who won and why.
-pub(super) fn ending(how: How, state: &State) -> String {
+pub(super) fn ending(how: GameEnd, state: &State) -> String {
     let winner = state.player(how.winner());
     match how {
-        How::Slain => format!("{winner} wins: the dragon is slain"),
-        How::Escaped => format!("{winner} wins: the dwarves have no cards, the dragon escapes"),
-        How::DwarvesDead => format!("{winner} wins: all dwarves are dead"),
+        GameEnd::Slain => format!("{winner} wins: the dragon is slain"),
+        GameEnd::Escaped => format!("{winner} wins: the dwarves have no cards, the dragon escapes"),
+        GameEnd::DwarvesDead => format!("{winner} wins: all dwarves are dead"),
     }
 }
 
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
     use crate::rules::drako::figure::{BySide, Dwarf, Figure};
     use crate::rules::drako::mat::Mats;
-    use crate::rules::drako::{Attack, Setup, Walk, first_game};
+    use crate::rules::drako::{Attack, FigureMove, Setup, first_game};
     use crate::rules::hex::Direction;
 
     fn state() -> State {
@@ -143,7 +143,7 @@ mod tests {
     fn a_turn_reads_as_people_tell_it() {
         let (state, side) = (state(), Side::Dragon);
         let fire = Attack::Fire { way: Direction::SouthWest, dwarves: vec![Dwarf::Morin] };
-        let walk = Walk {
+        let walk = FigureMove {
             figure: Figure::Dwarf(Dwarf::Brald),
             from: "d1".parse().unwrap(),
             to: "d2".parse().unwrap(),

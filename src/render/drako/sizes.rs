@@ -4,22 +4,22 @@
 use serde_json::{Value, json};
 
 use super::refusal::verb;
-use crate::app::play::{Kept, Moment, aside::Back};
+use crate::app::play::{AsideRecord, DivergenceMoment, aside::Back};
 use crate::row;
 use crate::rules::drako::figure::Area;
-use crate::rules::drako::mat::{ARMOUR, Doubt, MARKERS, Mats, Part};
-use crate::rules::drako::{Differs, Fork, Sizes};
+use crate::rules::drako::mat::{ARMOUR, MARKERS, MatPart, Mats, SizeDoubt};
+use crate::rules::drako::{Divergence, Fork, Sizes};
 use crate::rules::words;
 use crate::{Look, Table};
 
-fn shown(part: Part) -> (&'static str, &'static str) {
+fn shown(part: MatPart) -> (&'static str, &'static str) {
     match part {
-        Part::Flight => ("dragon", "flight"),
-        Part::Fire => ("dragon", "fire"),
-        Part::Legs => ("dragon", "legs (movement)"),
-        Part::Brald => ("dwarves", "Brald (fury)"),
-        Part::Morin => ("dwarves", "Morin (crossbow)"),
-        Part::Urpen => ("dwarves", "Urpen (net)"),
+        MatPart::Flight => ("dragon", "flight"),
+        MatPart::Fire => ("dragon", "fire"),
+        MatPart::Legs => ("dragon", "legs (movement)"),
+        MatPart::Brald => ("dwarves", "Brald (fury)"),
+        MatPart::Morin => ("dwarves", "Morin (crossbow)"),
+        MatPart::Urpen => ("dwarves", "Urpen (net)"),
     }
 }
 
@@ -27,7 +27,7 @@ fn shown(part: Part) -> (&'static str, &'static str) {
 pub(super) fn mats(mats: &Mats, look: &Look) -> String {
     let mut table = Table::new(&["mat", "part", ">spaces", "|known"]);
     table.push(row!["dragon", "armour", ARMOUR, "printed"]);
-    for part in Part::ALL {
+    for part in MatPart::ALL {
         let (mat, name) = shown(part);
         let known = if mats.stand_ins.contains(&part) { "stand-in" } else { "confirmed" };
         table.push(row![mat, name, mats.size(part), known]);
@@ -54,13 +54,13 @@ pub(super) fn mats(mats: &Mats, look: &Look) -> String {
 
 /// What is hard to believe of confirmed sizes.
 pub(super) fn doubts(mats: &Mats) -> Vec<String> {
-    let doubt = |doubt: Doubt| match doubt {
-        Doubt::Equal(one, other) => format!(
+    let doubt = |doubt: SizeDoubt| match doubt {
+        SizeDoubt::Equal(one, other) => format!(
             "{} and {} have the same number of spaces; in the box no two dwarves do",
             one.name(),
             other.name()
         ),
-        Doubt::Many(spaces) => {
+        SizeDoubt::Many(spaces) => {
             format!("the mats have {spaces} spaces, the box {MARKERS} wound markers")
         }
     };
@@ -68,7 +68,7 @@ pub(super) fn doubts(mats: &Mats) -> Vec<String> {
 }
 
 /// A part as it is asked about at the start of a play.
-pub(super) fn question(part: Part) -> String {
+pub(super) fn question(part: MatPart) -> String {
     let whose = match shown(part) {
         ("dragon", name) => format!("the dragon's {name}"),
         (_, name) => name.to_owned(),
@@ -80,32 +80,32 @@ pub(super) fn question(part: Part) -> String {
 pub(super) fn differs(fork: Fork) -> String {
     let turn = fork.turn;
     match fork.what {
-        Differs::Slain => format!("the dragon would have been slain in turn {turn}"),
-        Differs::Lives => format!("the dragon would not have been slain in turn {turn}"),
-        Differs::Dies(dwarf) => format!("{} would have died in turn {turn}", dwarf.name()),
-        Differs::Survives(dwarf) => {
+        Divergence::Slain => format!("the dragon would have been slain in turn {turn}"),
+        Divergence::Lives => format!("the dragon would not have been slain in turn {turn}"),
+        Divergence::Dies(dwarf) => format!("{} would have died in turn {turn}", dwarf.name()),
+        Divergence::Survives(dwarf) => {
             format!("{} would not have died in turn {turn}", dwarf.name())
         }
-        Differs::NoRoom(area) => {
+        Divergence::NoRoom(area) => {
             let area = area.word();
             format!("{area} would not have taken so many wounds in turn {turn}")
         }
-        Differs::Unable(area) => {
+        Divergence::Unable(area) => {
             format!("the dragon could not {} any more in turn {turn}", verb(area))
         }
     }
 }
 
 /// The commands that go back to a moment and tell the sizes there.
-fn commands(moment: &Moment, back: &Back) -> [String; 2] {
-    let known = |part: &Part| moment.settings.iter().find(|(key, _)| key == part.word());
-    let sizes = Part::ALL.iter().filter_map(known);
+fn commands(moment: &DivergenceMoment, back: &Back) -> [String; 2] {
+    let known = |part: &MatPart| moment.settings.iter().find(|(key, _)| key == part.word());
+    let sizes = MatPart::ALL.iter().filter_map(known);
     let sizes: Vec<String> = sizes.map(|(part, size)| format!("{part}={size}")).collect();
     [format!("wyrm undo --to {}", back.to), format!("wyrm drako box {}", sizes.join(" "))]
 }
 
 /// How to get back to a moment.
-fn way_back(moment: &Moment) -> String {
+fn way_back(moment: &DivergenceMoment) -> String {
     let Some(back) = &moment.back else {
         return "that moment is too long ago to be undone".to_owned();
     };
@@ -119,7 +119,7 @@ fn way_back(moment: &Moment) -> String {
 }
 
 /// The mats after sizes were told, and what that means for the play at hand.
-pub(super) fn sizes_told(sizes: &Sizes, kept: &Kept, look: &Look) -> String {
+pub(super) fn sizes_told(sizes: &Sizes, kept: &AsideRecord, look: &Look) -> String {
     let mut text = mats(&sizes.mats, look);
     let mut facts: Vec<(&str, String)> = Vec::new();
     let verbs = |areas: &[Area]| {
@@ -159,7 +159,7 @@ pub(super) fn sizes_told(sizes: &Sizes, kept: &Kept, look: &Look) -> String {
 }
 
 /// The same as JSON.
-pub(super) fn sizes_json(sizes: &Sizes, beside: &Kept) -> Value {
+pub(super) fn sizes_json(sizes: &Sizes, beside: &AsideRecord) -> Value {
     let mut json = mats_json(&sizes.mats);
     let kept = sizes.kept.iter().map(|(part, size)| json!({ "part": part, "spaces": size }));
     json["kept_by_play"] = kept.collect();
@@ -170,7 +170,7 @@ pub(super) fn sizes_json(sizes: &Sizes, beside: &Kept) -> Value {
     json
 }
 
-fn moment_json(moment: &Moment, fork: Fork) -> Value {
+fn moment_json(moment: &DivergenceMoment, fork: Fork) -> Value {
     let back = moment.back.as_ref();
     json!({
         "play": moment.play,
@@ -185,7 +185,7 @@ fn moment_json(moment: &Moment, fork: Fork) -> Value {
 
 /// The same as JSON.
 pub(super) fn mats_json(mats: &Mats) -> Value {
-    let parts: Vec<Value> = Part::ALL
+    let parts: Vec<Value> = MatPart::ALL
         .into_iter()
         .map(|part| {
             let stand_in = mats.stand_ins.contains(&part);

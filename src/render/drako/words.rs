@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{asks, choices, correction, now, prepared, refusal, screen, sentence, sizes, usage};
-use crate::app::play::{Kept, Summary, View};
-use crate::glossary::Entry;
+use super::{asks, choices, correction, now, refusal, screen, sentence, setup, sizes, usage};
+use crate::app::play::{AsideRecord, Summary, View};
+use crate::glossary::GlossaryEntry;
 use crate::rules::correct::Field;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{Act, Drako, DrakoRefusal, Event, Setup, Shown, Stage, State};
@@ -24,14 +24,14 @@ impl Words for DrakoWords {
     const USAGE: &'static [Usage] = usage::USAGE;
     const FLAGS: &'static [FlagUsage] = usage::FLAGS;
 
-    fn glossary() -> Vec<Entry> {
+    fn glossary() -> Vec<GlossaryEntry> {
         super::glossary::ENTRIES.to_vec()
     }
 
     const ABOUT: &'static str = "Drako: set up, track board, mats, cards and net, to the winner";
     const AFTER: &'static str = usage::AFTER;
 
-    fn shown(shown: &Shown, kept: &Kept, look: &Look) -> String {
+    fn shown(shown: &Shown, kept: &AsideRecord, look: &Look) -> String {
         match shown {
             Shown::Options(state) => choices::choices(state, look),
             Shown::Mats(mats) => sizes::mats(mats, look),
@@ -39,7 +39,7 @@ impl Words for DrakoWords {
         }
     }
 
-    fn shown_json(shown: &Shown, kept: &Kept) -> Value {
+    fn shown_json(shown: &Shown, kept: &AsideRecord) -> Value {
         match shown {
             Shown::Options(state) => json!({ "options": choices::choices_json(state) }),
             Shown::Mats(mats) => json!({ "box": sizes::mats_json(mats) }),
@@ -185,9 +185,9 @@ impl Words for DrakoWords {
     forward! {
         fn before(ask: &Ask, _players: &[String]) -> Phrases = asks::before(ask);
         fn setup(setup: &Setup, seed: u64, start: &str, look: &Look) -> String =
-            prepared::setup(setup, seed, start, look);
+            setup::setup(setup, seed, start, look);
         fn setup_json(setup: &Setup, seed: u64, start: &str) -> Value =
-            prepared::setup_json(setup, seed, start);
+            setup::setup_json(setup, seed, start);
         fn picture(state: &State, act: &Act) -> Option<String> = asks::picture(state, act);
         fn question(state: &State, act: &Act, ask: &Ask) -> String =
             asks::question(state, act, ask);

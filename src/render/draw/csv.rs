@@ -8,10 +8,10 @@ use crate::rules::name::is_invisible;
 
 /// Collects the tables of an answer. Whatever is said around them is left out.
 #[derive(Debug, Default)]
-pub struct Csv(RefCell<Written>);
+pub struct Csv(RefCell<CsvText>);
 
 #[derive(Debug, Default)]
-struct Written {
+struct CsvText {
     text: String,
     /// The titles of the last table: parts of one table have one head.
     head: String,

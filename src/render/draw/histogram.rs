@@ -6,7 +6,7 @@ use super::look::{Ink, Look};
 
 /// What a full bar means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Full {
+pub enum FullBar {
     /// Certainty: bars of different pictures can be compared.
     Certain,
     /// The largest share of this picture: the shape of a distribution.
@@ -25,7 +25,7 @@ struct Bar {
 pub struct Histogram {
     /// Title, and whether the column is aligned right.
     head: Vec<(&'static str, bool)>,
-    full: Full,
+    full: FullBar,
     bars: Vec<Bar>,
 }
 
@@ -63,7 +63,7 @@ fn padded(text: &str, width: usize, right: bool) -> String {
 impl Histogram {
     /// Columns of labels by title, left of the chance and its bar; a title that begins with `>` is
     /// aligned right. With no title at all, no line of titles is drawn.
-    pub fn new(head: &[&'static str], full: Full) -> Self {
+    pub fn new(head: &[&'static str], full: FullBar) -> Self {
         let side = |title: &&'static str| match title.strip_prefix('>') {
             Some(title) => (title, true),
             None => (*title, false),
@@ -117,7 +117,7 @@ impl Histogram {
     fn whole(&self) -> f64 {
         let largest = self.bars.iter().map(|bar| bar.share).fold(0.0, f64::max);
         match self.full {
-            Full::Largest if largest > 0.0 => largest,
+            FullBar::Largest if largest > 0.0 => largest,
             _ => 1.0,
         }
     }
@@ -155,7 +155,7 @@ mod tests {
     }
 
     fn skills() -> Histogram {
-        let mut bars = Histogram::new(&["", ""], Full::Certain);
+        let mut bars = Histogram::new(&["", ""], FullBar::Certain);
         bars.push(vec!["Stab".into(), "D D".into()], 0.699, Ink::Good);
         bars.push(vec!["Sudden Death".into(), "D D D = =".into()], 0.05, None);
         bars.push(vec!["Nothing".into(), String::new()], 0.0, None);
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn the_largest_share_fills_the_room_when_only_the_shape_counts() {
-        let mut bars = Histogram::new(&[">total"], Full::Largest);
+        let mut bars = Histogram::new(&[">total"], FullBar::Largest);
         bars.push(vec!["9".into()], 0.25, None);
         bars.push(vec!["10".into()], 0.125, None);
         assert_eq!(
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn without_bars_there_is_nothing_to_draw() {
-        let empty = Histogram::new(&[""], Full::Largest);
+        let empty = Histogram::new(&[""], FullBar::Largest);
         assert_eq!(empty.draw(&look(80, false)), "");
         assert_eq!(empty.draw(&look(80, true)), "");
     }

@@ -11,7 +11,7 @@ const WORD: usize = 24;
 const SAMPLE: usize = 60;
 
 /// A column to be laid out: its texts, the title included.
-pub struct Column<'a> {
+pub struct LayoutColumn<'a> {
     pub texts: Vec<&'a str>,
     /// How early it is left out where there is no room; never without a number.
     pub spare: Option<usize>,
@@ -25,7 +25,7 @@ const GAP: usize = 2;
 
 /// The width of each column, none for those left out. With `one_line` every row takes one line, and
 /// texts are cut; otherwise they wrap.
-pub fn widths(columns: &[Column], room: usize, one_line: bool) -> Vec<Option<usize>> {
+pub fn widths(columns: &[LayoutColumn], room: usize, one_line: bool) -> Vec<Option<usize>> {
     let natural: Vec<usize> = columns.iter().map(|column| widest(column).max(1)).collect();
     let least: Vec<usize> = columns
         .iter()
@@ -60,13 +60,13 @@ pub fn widths(columns: &[Column], room: usize, one_line: bool) -> Vec<Option<usi
     widths
 }
 
-fn widest(column: &Column) -> usize {
+fn widest(column: &LayoutColumn) -> usize {
     let texts = column.texts.iter().map(|text| text.width());
     texts.max().unwrap_or(0)
 }
 
 /// A list has no column without a single fact.
-fn has_facts(column: &Column) -> bool {
+fn has_facts(column: &LayoutColumn) -> bool {
     column.texts.iter().skip(1).any(|text| !text.is_empty())
 }
 
@@ -87,7 +87,7 @@ fn leveled(widths: &[usize], free: usize) -> Vec<usize> {
 }
 
 /// Texts that matter less are cut first, then all that may be; figures only if nothing else helps.
-fn cut_to(natural: &[usize], shown: &[usize], columns: &[Column], free: usize) -> Vec<usize> {
+fn cut_to(natural: &[usize], shown: &[usize], columns: &[LayoutColumn], free: usize) -> Vec<usize> {
     let readable: Vec<Option<usize>> = shown.iter().map(|n| columns[*n].readable).collect();
     let first = readable.iter().flatten().min();
     let least = |n: usize| natural[n].min(readable[n].unwrap_or(natural[n]));
@@ -119,7 +119,7 @@ fn wrapped_to(
     natural: &[usize],
     least: &[usize],
     shown: &[usize],
-    columns: &[Column],
+    columns: &[LayoutColumn],
     free: usize,
 ) -> Vec<usize> {
     if natural.iter().sum::<usize>() <= free {
@@ -159,7 +159,7 @@ fn wrapped_to(
 }
 
 /// How many lines the first texts of a column take.
-fn height(column: &Column, width: usize) -> usize {
+fn height(column: &LayoutColumn, width: usize) -> usize {
     let texts = column.texts.iter().take(SAMPLE);
     texts
         .map(|text| if text.width() <= width { 1 } else { lines(text, width, Long::Cut).len() })
@@ -170,8 +170,8 @@ fn height(column: &Column, width: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn column<'a>(texts: &[&'a str]) -> Column<'a> {
-        Column { texts: texts.to_vec(), spare: None, readable: Some(12) }
+    fn column<'a>(texts: &[&'a str]) -> LayoutColumn<'a> {
+        LayoutColumn { texts: texts.to_vec(), spare: None, readable: Some(12) }
     }
 
     #[test]

@@ -5,12 +5,12 @@ pub mod fit;
 pub mod histogram;
 mod layout;
 mod look;
-mod safe;
+mod sanitize;
 mod table;
 
 use wyrmkeep_rules as rules;
 
 pub use csv::Csv;
 pub use look::{Ink, Look};
-pub use safe::{escaped, safe};
+pub use sanitize::{escaped, safe};
 pub use table::{Cell, Table};

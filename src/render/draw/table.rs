@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::csv;
 use super::fit::{self, Long};
-use super::layout::{self, Column};
+use super::layout::{self, LayoutColumn};
 use super::look::{Ink, Look};
 
 /// A cell: text, and what its colour says.
@@ -53,7 +53,7 @@ const PART: usize = 2000;
 
 /// A table without lines.
 pub struct Table {
-    head: Vec<Head>,
+    head: Vec<ColumnHead>,
     rows: Vec<Vec<Cell>>,
     /// Whether every row takes one line.
     one_line: bool,
@@ -62,7 +62,7 @@ pub struct Table {
 }
 
 /// A column's title, and how its texts are set.
-struct Head {
+struct ColumnHead {
     title: &'static str,
     /// What a spreadsheet calls it.
     name: &'static str,
@@ -75,7 +75,7 @@ impl Table {
     /// for a spreadsheet. Long texts wrap.
     pub fn new(head: &[&'static str]) -> Self {
         Self {
-            head: head.iter().map(|title| Head::new(title)).collect(),
+            head: head.iter().map(|title| ColumnHead::new(title)).collect(),
             rows: Vec::new(),
             one_line: false,
             spare: &[],
@@ -135,7 +135,7 @@ impl Table {
         if look.plain {
             return self.plain();
         }
-        let columns: Vec<Column> = (0..self.head.len()).map(|n| self.column(n)).collect();
+        let columns: Vec<LayoutColumn> = (0..self.head.len()).map(|n| self.column(n)).collect();
         // Beside the table a column stays free on either side.
         let room = look.width.saturating_sub(2);
         let widths = layout::widths(&columns, room, self.one_line);
@@ -190,10 +190,10 @@ impl Table {
         })
     }
 
-    fn column(&self, n: usize) -> Column<'_> {
-        let Head { title, readable, .. } = self.head[n];
+    fn column(&self, n: usize) -> LayoutColumn<'_> {
+        let ColumnHead { title, readable, .. } = self.head[n];
         let cells = self.rows.iter().filter_map(|row| row.get(n));
-        Column {
+        LayoutColumn {
             texts: std::iter::once(title).chain(cells.map(|cell| cell.text.as_str())).collect(),
             spare: self.spare.iter().position(|spare| *spare == title),
             readable,
@@ -261,14 +261,14 @@ fn comfy(color: AnsiColor) -> Color {
     }
 }
 
-impl Head {
-    fn new(written: &'static str) -> Head {
+impl ColumnHead {
+    fn new(written: &'static str) -> ColumnHead {
         let (title, name) = match written.split_once('|') {
             Some((title, name)) => (title, Some(name)),
             None => (written, None),
         };
         let bare = title.trim_start_matches(['>', '~', '≈']);
-        Head {
+        ColumnHead {
             title: bare,
             name: name.unwrap_or(bare),
             right: title.starts_with('>'),

@@ -1,7 +1,7 @@
 //! What was imported from BG Stats, or would be, and what was exported.
 
 use crate::Look;
-use crate::app::exchange::bgstats::{Doubt, Imported, Kind};
+use crate::app::exchange::bgstats::{BgStatsImport, ListKind, NameDoubt};
 use crate::odds::hunt::grouped;
 use crate::rules::name::shown;
 use crate::rules::words;
@@ -26,7 +26,7 @@ fn some(names: &[String]) -> String {
 }
 
 /// From the first day to the last.
-fn days(imported: &Imported, look: &Look) -> String {
+fn days(imported: &BgStatsImport, look: &Look) -> String {
     let day = |at: &Option<String>| at.as_deref().map(|at| look.date(at)).unwrap_or_default();
     match (day(&imported.first), day(&imported.last)) {
         (first, last) if first == last => format!("of {first}"),
@@ -35,15 +35,15 @@ fn days(imported: &Imported, look: &Look) -> String {
 }
 
 /// A doubt as it is listed: `player Anna: Ana here?`
-pub fn doubt(doubt: &Doubt) -> String {
+pub fn doubt(doubt: &NameDoubt) -> String {
     let (kind, there) = (doubt.kind.word(), shown(&doubt.there));
     format!("{kind} {there} there may be {} here", doubt.here)
 }
 
 /// The flags that decide a doubt.
-pub fn flags(doubt: &Doubt) -> String {
+pub fn flags(doubt: &NameDoubt) -> String {
     let (same, different) = match doubt.kind {
-        Kind::Game => ("--same-game", "--different-game"),
+        ListKind::Game => ("--same-game", "--different-game"),
         _ => ("--same", "--different"),
     };
     let there = shown(&doubt.there);
@@ -51,7 +51,7 @@ pub fn flags(doubt: &Doubt) -> String {
     format!("{pair}, or {}", words::option(different, &there))
 }
 
-pub fn imported(imported: &Imported, dry_run: bool, look: &Look) -> String {
+pub fn imported(imported: &BgStatsImport, dry_run: bool, look: &Look) -> String {
     let would = if dry_run { "would be" } else { "are" };
     let mut text = match imported.plays {
         0 => "there is no new play in the file\n".to_owned(),
@@ -69,7 +69,7 @@ pub fn imported(imported: &Imported, dry_run: bool, look: &Look) -> String {
     text
 }
 
-fn lines(imported: &Imported) -> Vec<String> {
+fn lines(imported: &BgStatsImport) -> Vec<String> {
     let mended = imported.mended.iter().map(|(_, here)| here.clone());
     let doubts = imported.doubts.iter().map(doubt);
     let lists = [
@@ -87,7 +87,7 @@ fn lines(imported: &Imported) -> Vec<String> {
     lines
 }
 
-fn with_rules(imported: &Imported) -> Option<String> {
+fn with_rules(imported: &BgStatsImport) -> Option<String> {
     let titles = imported.with_rules.iter();
     let plays = titles.map(|(title, n)| format!("{} of {title}", count(*n, "play", "plays")));
     let plays: Vec<String> = plays.collect();
@@ -95,7 +95,7 @@ fn with_rules(imported: &Imported) -> Option<String> {
     (!plays.is_empty()).then(|| format!("{all}: taken as told, no campaign is changed"))
 }
 
-fn counted(imported: &Imported) -> Vec<String> {
+fn counted(imported: &BgStatsImport) -> Vec<String> {
     let known = match imported.changed {
         0 => String::new(),
         1 => "; 1 changed there since and stays as it is here".to_owned(),

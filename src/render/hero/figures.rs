@@ -6,7 +6,7 @@ use crate::app::report::HeroReport;
 use crate::rules::dice_dragons::hero::Standing;
 
 /// How far a hero is from the next level.
-enum Progress {
+enum LevelProgress {
     /// A hero who never levels again: fallen or retired.
     Over,
     LastLevel,
@@ -16,42 +16,42 @@ enum Progress {
     Missing(i64),
 }
 
-impl Progress {
-    fn of(hero: &HeroReport) -> Progress {
+impl LevelProgress {
+    fn of(hero: &HeroReport) -> LevelProgress {
         match (hero.standing, hero.to_next) {
-            (Standing::Fallen | Standing::Retired, _) => Progress::Over,
-            (_, None) => Progress::LastLevel,
-            (Standing::Alive, _) if hero.may_level_up => Progress::Due,
-            (_, Some(missing @ 1..)) => Progress::Missing(missing),
-            _ => Progress::DueButDead,
+            (Standing::Fallen | Standing::Retired, _) => LevelProgress::Over,
+            (_, None) => LevelProgress::LastLevel,
+            (Standing::Alive, _) if hero.may_level_up => LevelProgress::Due,
+            (_, Some(missing @ 1..)) => LevelProgress::Missing(missing),
+            _ => LevelProgress::DueButDead,
         }
     }
 }
 
 /// `9 (5 to go)`, `15 (level up)`, `40 (last)`; drawn, `9/14` and what has been reached.
 pub(super) fn progress(hero: &HeroReport, look: &Look) -> String {
-    match Progress::of(hero) {
-        Progress::Missing(missing) if !look.plain => {
+    match LevelProgress::of(hero) {
+        LevelProgress::Missing(missing) if !look.plain => {
             format!("{}/{}", hero.exp, hero.exp + missing)
         }
         _ if !look.plain => hero.exp.to_string(),
-        Progress::Over => hero.exp.to_string(),
-        Progress::LastLevel => format!("{} (last)", hero.exp),
-        Progress::Due => format!("{} (level up)", hero.exp),
-        Progress::DueButDead => format!("{} (due, but dead)", hero.exp),
-        Progress::Missing(missing) => format!("{} ({missing} to go)", hero.exp),
+        LevelProgress::Over => hero.exp.to_string(),
+        LevelProgress::LastLevel => format!("{} (last)", hero.exp),
+        LevelProgress::Due => format!("{} (level up)", hero.exp),
+        LevelProgress::DueButDead => format!("{} (due, but dead)", hero.exp),
+        LevelProgress::Missing(missing) => format!("{} ({missing} to go)", hero.exp),
     }
 }
 
 /// The same on the sheet: `exp 9 (5 to level 3)`.
 pub(super) fn experience(hero: &HeroReport) -> String {
     let next = hero.level + 1;
-    let how = match Progress::of(hero) {
-        Progress::Over => return format!("exp {}", hero.exp),
-        Progress::LastLevel => "last level".to_owned(),
-        Progress::Due => format!("level {next} is due"),
-        Progress::DueButDead => format!("level {next} is due, but {} is dead", hero.name),
-        Progress::Missing(missing) => format!("{missing} to level {next}"),
+    let how = match LevelProgress::of(hero) {
+        LevelProgress::Over => return format!("exp {}", hero.exp),
+        LevelProgress::LastLevel => "last level".to_owned(),
+        LevelProgress::Due => format!("level {next} is due"),
+        LevelProgress::DueButDead => format!("level {next} is due, but {} is dead", hero.name),
+        LevelProgress::Missing(missing) => format!("{missing} to level {next}"),
     };
     format!("exp {} ({how})", hero.exp)
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::app::play::numbered;
 use crate::app::report::{HistoryReport, WhyReport};
 use crate::rules::name::key;
-use crate::{Cell, Ink, Look, Table, cut};
+use crate::{Cell, Ink, Look, Table, truncated};
 
 fn why_said(what: &str, reason: Option<&str>) -> String {
     match reason {
@@ -49,7 +49,7 @@ pub fn history(report: &HistoryReport, look: &Look) -> String {
             line.exp_after.into(),
         ]
     });
-    table + &cut::line(report.earlier, ROWS, &command, look)
+    table + &truncated::line(report.earlier, ROWS, &command, look)
 }
 
 /// Where a number comes from.
@@ -76,7 +76,7 @@ pub fn why(report: &WhyReport, look: &Look) -> String {
             line.after.into(),
         ]
     }));
-    text + &cut::line(report.earlier, ROWS, &command, look)
+    text + &truncated::line(report.earlier, ROWS, &command, look)
 }
 
 /// A hero's history, as JSON.
@@ -86,7 +86,7 @@ pub fn history_json(report: &HistoryReport) -> Value {
         "hero": hero.name, "gold": hero.gold, "exp": hero.exp, "earlier": earlier,
         "history": lines,
     });
-    cut::put(&mut value, lines.len() as i64 + earlier, *earlier);
+    truncated::put(&mut value, lines.len() as i64 + earlier, *earlier);
     value
 }
 

@@ -1,7 +1,7 @@
 //! The skills of a sheet, drawn.
 
 use crate::app::report::{HeroReport, SkillReport};
-use crate::rules::dice_dragons::catalog::Mark;
+use crate::rules::dice_dragons::catalog::FigureMark;
 use crate::{Cell, Ink, Look, Table};
 
 /// The skills; what was gained at levels stands beside them, or where there is no room below.
@@ -35,8 +35,8 @@ fn skill_table(hero: &HeroReport, with_gained: bool) -> Table {
     for skill in &hero.skills {
         let symbols: Vec<String> = skill.symbols.chars().map(String::from).collect();
         let mark = match skill.mark {
-            Some(Mark::Campaign) => "*",
-            Some(Mark::HouseRule) => "†",
+            Some(FigureMark::Campaign) => "*",
+            Some(FigureMark::HouseRule) => "†",
             None => "",
         };
         let mut row = vec![

@@ -88,7 +88,7 @@ pub(super) fn dragon_marks(state: &State, dragon: DragonIx) -> Vec<String> {
 }
 
 /// A column of heroes: its title, and the cell of each hero.
-type Column = (&'static str, Vec<Cell>);
+type HeroColumn = (&'static str, Vec<Cell>);
 
 /// Every hero in turn order.
 pub(super) fn heroes(state: &State, look: &Look) -> String {
@@ -113,7 +113,7 @@ pub(super) fn heroes(state: &State, look: &Look) -> String {
     if marked { table.draw(look) } else { table.draw(look) + &marks_below(state, look) }
 }
 
-fn table(state: &State, columns: &[Column]) -> Table {
+fn table(state: &State, columns: &[HeroColumn]) -> Table {
     let heads: Vec<&'static str> = columns.iter().map(|(head, _)| *head).collect();
     let mut table = Table::new(&heads);
     for place in 0..state.order.len() {
@@ -138,10 +138,10 @@ fn columns(
     bar_width: usize,
     (classes, marked): (bool, bool),
     look: &Look,
-) -> Vec<Column> {
+) -> Vec<HeroColumn> {
     let of = |cell: &dyn Fn(HeroIx) -> Cell| state.order.iter().map(|hero| cell(*hero)).collect();
     let sheet = |hero: HeroIx| &state.setup.heroes[hero];
-    let mut columns: Vec<Column> = vec![
+    let mut columns: Vec<HeroColumn> = vec![
         ("", of(&|hero| mover(state, hero, look))),
         ("hero", of(&|hero| Cell::inked(&sheet(hero).name, Ink::Title))),
     ];

@@ -1,9 +1,9 @@
 //! Corrections in words: what a field is called, what was set right, why it cannot be.
 
 use crate::Saying;
-use crate::rules::correct::{Field, Fix, Range, Value};
+use crate::rules::correct::{Field, FieldValue, Fix, Range};
 use crate::rules::dice_dragons::hunt::{
-    AT_HAND, ClassTokens, Counter, DICE, FACES, Impossible, NOBODY, OnSheet, SkillRef, State,
+    AT_HAND, ClassTokens, Counter, DICE, FACES, HuntContradiction, NOBODY, OnSheet, SkillRef, State,
 };
 use crate::rules::words;
 use crate::wording::corrected;
@@ -53,7 +53,7 @@ fn named(state: &State, fix: &Fix, known: &Field) -> String {
     }
 }
 
-fn value(state: &State, value: &Value) -> String {
+fn value(state: &State, value: &FieldValue) -> String {
     let Some(word) = value.word() else {
         return value.to_string();
     };
@@ -66,9 +66,9 @@ fn value(state: &State, value: &Value) -> String {
 }
 
 /// Why values cannot be so together.
-pub(super) fn impossible(why: &Impossible) -> Saying {
+pub(super) fn impossible(why: &HuntContradiction) -> Saying {
     match why {
-        Impossible::Box { what, of, told } => {
+        HuntContradiction::Box { what, of, told } => {
             let token = match what {
                 Counter::Blessed => "Blessed",
                 Counter::Pinned => "Pinned",
@@ -79,10 +79,10 @@ pub(super) fn impossible(why: &Impossible) -> Saying {
                 Saying::new(format!("the box holds {of} {token} tokens, this takes {told}"));
             saying.hint("say in the same correction who has fewer")
         }
-        Impossible::Locked { most } => {
+        HuntContradiction::Locked { most } => {
             Saying::new(format!("at most {most} dice are locked in all"))
         }
-        Impossible::DiceLie { lie, most } => {
+        HuntContradiction::DiceLie { lie, most } => {
             let lie = match most {
                 0 => format!("all {DICE} dice lie on the table: none can be locked"),
                 most => {
@@ -93,13 +93,13 @@ pub(super) fn impossible(why: &Impossible) -> Saying {
             };
             Saying::new(lie).hint("first the turn ends, or its roll is undone")
         }
-        Impossible::ClassTokens { hero, of, lie } => class_tokens(hero, *of, lie),
-        Impossible::Dead(hero) => Saying::new(format!("{hero} is dead"))
+        HuntContradiction::ClassTokens { hero, of, lie } => class_tokens(hero, *of, lie),
+        HuntContradiction::Dead(hero) => Saying::new(format!("{hero} is dead"))
             .hint("hit points above 0 in the same correction bring a hero back"),
-        Impossible::Supports(hero) => {
+        HuntContradiction::Supports(hero) => {
             Saying::new(format!("{hero} faces one of the dragons while both live: say which one"))
         }
-        Impossible::NobodyLeft => Saying::new("no hero and no dragon would be left"),
+        HuntContradiction::NobodyLeft => Saying::new("no hero and no dragon would be left"),
     }
 }
 

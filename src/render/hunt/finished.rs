@@ -8,7 +8,7 @@ use crate::app::report::HuntReport;
 use crate::campaign::{dragon, dragon_notes};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::{name, words};
-use crate::{Cell, DOT, Ink, Look, Table, cut};
+use crate::{Cell, DOT, Ink, Look, Table, truncated};
 
 fn dragons(hunt: &HuntReport) -> String {
     words::and(hunt.dragons.iter().map(|d| d.name.as_str()))
@@ -106,7 +106,7 @@ pub fn recorded(hunt: &HuntReport, look: &Look) -> String {
 
 pub fn list_json(found: &Hunts) -> Value {
     let mut value = json!({ "campaign": found.campaign, "hunts": found.hunts });
-    cut::put(&mut value, found.total, found.more);
+    truncated::put(&mut value, found.total, found.more);
     value
 }
 
@@ -154,7 +154,7 @@ pub fn list(found: &Hunts, again: &str, look: &Look) -> String {
         text.push_str("\n † died\n");
     }
     let command = format!("{again} --limit {}", found.total);
-    text + &cut::line(found.more, ("hunt", "hunts"), &command, look)
+    text + &truncated::line(found.more, ("hunt", "hunts"), &command, look)
 }
 
 pub fn json(hunt: &HuntReport) -> Value {

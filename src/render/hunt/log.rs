@@ -6,7 +6,7 @@ use super::{campaign, correct};
 use crate::app::hunt::stats::Stats;
 use crate::app::play::View;
 use crate::rules::dice_dragons::hunt::{
-    DiceDragons, DragonIx, Event, Extra, HeroIx, ItemIx, SkillRef, State, Token, apply,
+    DiceDragons, DragonIx, Event, Extra, HeroIx, ItemIx, SkillRef, SkillToken, State, apply,
 };
 use crate::rules::dice_dragons::symbol::{Face, Symbol};
 use crate::rules::words;
@@ -90,9 +90,9 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::AllyCame { hero: h } => format!("an ally stands by {}", hero(h)),
         Event::NoneLeft { token } => {
             let token = match token {
-                Token::Blessed => "Blessed",
-                Token::Pinned => "Pinned",
-                Token::Ally => "ally",
+                SkillToken::Blessed => "Blessed",
+                SkillToken::Pinned => "Pinned",
+                SkillToken::Ally => "ally",
             };
             format!("no {token} token is left: nothing is placed")
         }

@@ -3,7 +3,7 @@
 use super::turn::labelled;
 use crate::rules::act::Acts;
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::hunt::{Act, DiceDragons, Extra, HeroIx, Place, Stage, State};
+use crate::rules::dice_dragons::hunt::{Act, DiceDragons, Extra, HeroIx, ListIndex, Stage, State};
 use crate::rules::title::Title;
 use crate::rules::words;
 use crate::{Look, Tongue, dotted, fit};

@@ -15,7 +15,7 @@ const WIDE: usize = 74;
 
 /// How much of a hero is said.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Said {
+enum HeroDetail {
     Whole,
     /// Frozen tokens are seen by ❄, deadly poison by `!`.
     Short,
@@ -24,18 +24,18 @@ enum Said {
 }
 
 /// How a hero's line is drawn: with the class, so wide a bar, so many words.
-type Shape = (bool, usize, Said);
+type LineShape = (bool, usize, HeroDetail);
 
 /// Whatever fits first is taken.
-const SHAPES: [Shape; 8] = [
-    (true, 14, Said::Whole),
-    (true, 8, Said::Whole),
-    (false, 8, Said::Whole),
-    (true, 8, Said::Short),
-    (false, 8, Said::Short),
-    (false, 4, Said::Short),
-    (false, 4, Said::Least),
-    (false, 0, Said::Least),
+const SHAPES: [LineShape; 8] = [
+    (true, 14, HeroDetail::Whole),
+    (true, 8, HeroDetail::Whole),
+    (false, 8, HeroDetail::Whole),
+    (true, 8, HeroDetail::Short),
+    (false, 8, HeroDetail::Short),
+    (false, 4, HeroDetail::Short),
+    (false, 4, HeroDetail::Least),
+    (false, 0, HeroDetail::Least),
 ];
 
 /// Dragons with their attacks, then heroes in turn order.
@@ -107,7 +107,7 @@ fn heroes(state: &State, before: &State, look: &Look) -> Vec<String> {
 fn line(
     (state, before): (&State, &State),
     hero: HeroIx,
-    (classed, wide, said): Shape,
+    (classed, wide, said): LineShape,
     look: &Look,
 ) -> (String, usize) {
     let (now, sheet) = (&state.heroes[hero], &state.setup.heroes[hero]);
@@ -142,7 +142,7 @@ fn line(
     let (hp, before) = padded(&hp);
     let (armor, after) = padded(&|hero| state.armor(hero).to_string());
     let (turns, pad) = padded(&|hero| turns(state, hero, look));
-    let gap = if said == Said::Least { " " } else { "  " };
+    let gap = if said == HeroDetail::Least { " " } else { "  " };
     parts.push((None, format!("{before}{hp}{gap}AC {armor}{after}{gap}{turns}{pad}{gap}")));
     parts.push((None, facts(state, hero, said)));
     let width = parts.iter().map(|(_, text)| text.width()).sum::<usize>();
@@ -155,21 +155,21 @@ fn line(
 }
 
 /// Whom a hero faces, and what lies on them.
-fn facts(state: &State, hero: HeroIx, said: Said) -> String {
+fn facts(state: &State, hero: HeroIx, said: HeroDetail) -> String {
     let now = &state.heroes[hero];
     let mut facts: Vec<String> = Vec::new();
     if state.dragons.len() > 1 && !now.dead {
         let whom = faced(state, hero);
         facts.push(match now.faces {
-            Some(_) if said == Said::Least => format!("→{}", short_name(state, &whom)),
+            Some(_) if said == HeroDetail::Least => format!("→{}", short_name(state, &whom)),
             Some(_) => format!("→{}", fit::cut(&brief(&whom), NAME)),
             None => whom,
         });
     }
     facts.push(match said {
-        Said::Whole => marks(state, hero, " "),
+        HeroDetail::Whole => marks(state, hero, " "),
         _ if now.dead => "dead".to_owned(),
-        _ => short_marks(state, hero, said == Said::Least),
+        _ => short_marks(state, hero, said == HeroDetail::Least),
     });
     facts.retain(|fact| !fact.is_empty());
     facts.join(" ")

@@ -1,7 +1,9 @@
 //! Why something cannot be done in a hunt, in words.
 
 use super::correct;
-use crate::rules::dice_dragons::hunt::{Again, Help, HuntRefusal, ItemFault, Place, Waits};
+use crate::rules::dice_dragons::hunt::{
+    ExtraRoll, HuntRefusal, ItemFault, ListIndex, Remedy, Waits,
+};
 use crate::rules::words;
 use crate::{Saying, Tongue};
 
@@ -204,7 +206,7 @@ fn targets(needs: usize, tongue: Tongue) -> String {
 }
 
 /// The items that make it possible, and the whole command.
-fn helped(help: &Help, tongue: Tongue) -> String {
+fn helped(help: &Remedy, tongue: Tongue) -> String {
     let mut command = format!("hunt use {}", help.skill);
     if !help.on.is_empty() {
         command.push_str(&format!(" --on {}", help.on.join(",")));
@@ -218,13 +220,13 @@ fn helped(help: &Help, tongue: Tongue) -> String {
 }
 
 /// What gives another roll beyond the three.
-fn rolled_again(again: &Again, tongue: Tongue) -> String {
+fn rolled_again(again: &ExtraRoll, tongue: Tongue) -> String {
     match again {
-        Again::Blessed => {
+        ExtraRoll::Blessed => {
             let act = tongue.act("hunt reroll DICE --blessed", 'r');
             format!("a Blessed token rolls again: {act}")
         }
-        Again::Item { name, key } => {
+        ExtraRoll::Item { name, key } => {
             let act = tongue.act(&format!("hunt item {key} DICE"), 'i');
             format!("{name} rolls again: {act}")
         }
@@ -296,7 +298,7 @@ mod tests {
         let skill = || "Stab".to_owned();
         let hero = || "Denra".to_owned();
         let help = || {
-            Some(Box::new(Help {
+            Some(Box::new(Remedy {
                 skill: "stab".to_owned(),
                 on: vec!["denra".to_owned()],
                 cover: Some("strike".to_owned()),
@@ -321,8 +323,11 @@ mod tests {
             R::NoRollLeft {
                 hero: hero(),
                 again: vec![
-                    Again::Blessed,
-                    Again::Item { name: "Haste Potion".to_owned(), key: "haste-potion".to_owned() },
+                    ExtraRoll::Blessed,
+                    ExtraRoll::Item {
+                        name: "Haste Potion".to_owned(),
+                        key: "haste-potion".to_owned(),
+                    },
                 ],
             },
             R::MustStepIn { who: vec![hero()] },

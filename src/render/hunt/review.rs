@@ -10,9 +10,9 @@ use crate::rules::dice_dragons::hunt::{
     DiceDragons, DieIx, Extra, HeroIx, ItemIx, SkillRef, State,
 };
 use crate::rules::dice_dragons::symbol::Face;
-use crate::rules::odds::win::{Deed, End, Move, Point, Review, When};
+use crate::rules::odds::win::{AdvisedAct, ChanceMoment, Move, Point, Review, TurnEnd};
 use crate::rules::words;
-use crate::{DOT, Full, Histogram, Ink, Look, percent};
+use crate::{DOT, FullBar, Histogram, Ink, Look, percent};
 
 /// How many of the decisions that cost most are shown.
 const DEAREST: usize = 3;
@@ -69,7 +69,7 @@ pub fn review(view: &View<DiceDragons>, review: &Review, look: &Look) -> String 
 fn course(view: &View<DiceDragons>, review: &Review) -> Histogram {
     let end = if view.live.over { "end" } else { "now" };
     let by_turn = review.course.len() <= MOST_BARS;
-    let mut bars = Histogram::new(&[">round", "after"], Full::Certain);
+    let mut bars = Histogram::new(&[">round", "after"], FullBar::Certain);
     let label = |round: String, after: &str| vec![round, after.to_owned()];
     bars.push(label(String::new(), "begin"), review.begin, None);
     if by_turn {
@@ -98,10 +98,10 @@ fn rounds(course: &[Point]) -> Vec<&Point> {
 
 fn after(state: &State, point: &Point) -> String {
     match point.when {
-        When::Turn(hero) => state.name(hero).to_owned(),
-        When::Fury(_) if state.dragons.len() == 1 => "Fury".to_owned(),
-        When::Fury(dragon) => format!("Fury of the {}", state.dragon_name(dragon)),
-        When::Correction => "correction".to_owned(),
+        ChanceMoment::Turn(hero) => state.name(hero).to_owned(),
+        ChanceMoment::Fury(_) if state.dragons.len() == 1 => "Fury".to_owned(),
+        ChanceMoment::Fury(dragon) => format!("Fury of the {}", state.dragon_name(dragon)),
+        ChanceMoment::Correction => "correction".to_owned(),
     }
 }
 
@@ -130,7 +130,7 @@ fn decision(state: &State, one: &Move, look: &Look) -> String {
 fn told(state: &State, one: &Move) -> [String; 2] {
     let said = [&one.done, &one.best].map(|what| deed(state, one, what));
     match (said[0] == said[1], &one.best) {
-        (true, Deed::End(End { passes, .. })) => {
+        (true, AdvisedAct::End(TurnEnd { passes, .. })) => {
             let left = match passes {
                 Some(face) => format!(", with {} left to pass on", with_article(*face)),
                 None => ", with other dice".to_owned(),
@@ -148,30 +148,30 @@ fn item(state: &State, hero: Option<HeroIx>, item: ItemIx) -> String {
 }
 
 /// Something that may be done, in words.
-fn deed(state: &State, at: &Move, deed: &Deed) -> String {
+fn deed(state: &State, at: &Move, deed: &AdvisedAct) -> String {
     let name = |hero: &HeroIx| state.name(*hero).to_owned();
     match deed {
-        Deed::FirstRoll { keep_assist } => match (keep_assist, at.waits) {
+        AdvisedAct::FirstRoll { keep_assist } => match (keep_assist, at.waits) {
             (Some(true), Some(face)) => format!("keep the {face} that was passed on"),
             (_, Some(face)) => format!("roll the {face} that was passed on"),
             _ => "roll".to_owned(),
         },
-        Deed::Reroll { keep, by, .. } => reroll(state, at, keep, *by),
-        Deed::End(end) => ending(state, at, end),
-        Deed::Drink { item: n, on } => {
+        AdvisedAct::Reroll { keep, by, .. } => reroll(state, at, keep, *by),
+        AdvisedAct::End(end) => ending(state, at, end),
+        AdvisedAct::Drink { item: n, on } => {
             format!("{} for {}", item(state, at.hero, *n), name(on))
         }
-        Deed::Pass { die, to } => match die.and_then(|die| at.dice.get(usize::from(die.0))) {
+        AdvisedAct::Pass { die, to } => match die.and_then(|die| at.dice.get(usize::from(die.0))) {
             Some(face) => {
                 let to = to.as_ref().map(|to| format!(" to {}", name(to)));
                 format!("pass {}{}", with_article(*face), to.unwrap_or_default())
             }
             None => "pass no die".to_owned(),
         },
-        Deed::StepIn { hero: Some(hero) } => format!("{} steps in", name(hero)),
-        Deed::StepIn { hero: None } => "nobody steps in".to_owned(),
-        Deed::Fury => "stay".to_owned(),
-        Deed::Flee => "flee".to_owned(),
+        AdvisedAct::StepIn { hero: Some(hero) } => format!("{} steps in", name(hero)),
+        AdvisedAct::StepIn { hero: None } => "nobody steps in".to_owned(),
+        AdvisedAct::Fury => "stay".to_owned(),
+        AdvisedAct::Flee => "flee".to_owned(),
     }
 }
 
@@ -190,7 +190,7 @@ fn reroll(state: &State, at: &Move, keep: &[DieIx], by: Extra) -> String {
     }
 }
 
-fn ending(state: &State, at: &Move, end: &End) -> String {
+fn ending(state: &State, at: &Move, end: &TurnEnd) -> String {
     let Some(hero) = at.hero else {
         return String::new();
     };
@@ -250,14 +250,14 @@ pub fn json(view: &View<DiceDragons>, review: &Review, effort: u32) -> Value {
         .iter()
         .map(|point| {
             let when = match point.when {
-                When::Turn(_) => "turn",
-                When::Fury(_) => "fury",
-                When::Correction => "correction",
+                ChanceMoment::Turn(_) => "turn",
+                ChanceMoment::Fury(_) => "fury",
+                ChanceMoment::Correction => "correction",
             };
             let (hero, dragon) = match point.when {
-                When::Turn(hero) => (Some(view.state.name(hero)), None),
-                When::Fury(dragon) => (None, Some(view.state.dragon_name(dragon))),
-                When::Correction => (None, None),
+                ChanceMoment::Turn(hero) => (Some(view.state.name(hero)), None),
+                ChanceMoment::Fury(dragon) => (None, Some(view.state.dragon_name(dragon))),
+                ChanceMoment::Correction => (None, None),
             };
             json!({
                 "round": point.round, "after": when, "hero": hero, "dragon": dragon, "chance": point.chance,

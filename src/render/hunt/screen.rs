@@ -17,7 +17,7 @@ use crate::rules::dice_dragons::hunt::{
     ADVICE_SEED, DiceDragons, FIRST_EFFORT, HeroIx, HuntThought, SkillRef, Stage, State, Turn,
     counsel, roll_out,
 };
-use crate::rules::odds::win::{Instead, Lore};
+use crate::rules::odds::win::{Hypothetical, Lore};
 use crate::rules::words;
 use crate::{DOT, Look, dotted};
 
@@ -239,7 +239,7 @@ pub(super) fn odds(view: &View<DiceDragons>, look: &Look) -> String {
 fn of_turn(view: &View<DiceDragons>, hero: HeroIx, look: &Look) -> String {
     let (state, want) = (view.state, view.live.want);
     let lore = view.live.lore.as_deref().and_then(|lore| (lore as &dyn Any).downcast_ref::<Lore>());
-    counsel(state, Some(hero), want, &Instead::default(), lore.cloned().unwrap_or_default())
+    counsel(state, Some(hero), want, &Hypothetical::default(), lore.cloned().unwrap_or_default())
         .map_or_else(String::new, |mut counsel| {
             roll_out(&mut counsel, FIRST_EFFORT, ADVICE_SEED, &mut |_| {});
             odds_text::counsel::text(state, &counsel, None, want.purpose, look)

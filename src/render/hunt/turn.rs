@@ -6,7 +6,7 @@ use crate::rules::dice_dragons::hunt::{
     DiceDragons, HeroIx, HuntThought, ItemIx, SkillIx, SkillRef, State, Turn,
 };
 use crate::rules::dice_dragons::symbol::Face;
-use crate::rules::odds::win::Deed;
+use crate::rules::odds::win::AdvisedAct;
 use crate::{Ink, Look, dotted, odds};
 
 /// A die as it is drawn: `[D]`, the Dragon in red.
@@ -204,8 +204,8 @@ pub(super) fn better(view: &View<DiceDragons>) -> Option<String> {
 }
 
 /// Whether a deed is one of several: the end of a turn and the Fury come anyway.
-fn decides(deed: &Deed) -> bool {
-    !matches!(deed, Deed::Fury | Deed::Flee | Deed::Pass { die: None, .. })
+fn decides(deed: &AdvisedAct) -> bool {
+    !matches!(deed, AdvisedAct::Fury | AdvisedAct::Flee | AdvisedAct::Pass { die: None, .. })
 }
 
 /// What is thought of the hunt, where advice is wanted.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{correct, json, log, party, refusal, screen, status, turn, usage};
 use crate::app::play::{Summary, View};
-use crate::glossary::Entry;
+use crate::glossary::GlossaryEntry;
 use crate::rules::act::Acts;
 use crate::rules::answers::Answers;
 use crate::rules::correct::Field;
@@ -12,10 +12,10 @@ use crate::rules::dice::{Die, Due};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::catalog::Effect;
 use crate::rules::dice_dragons::hunt::{
-    Act, DiceDragons, DieIx, Event, Extra, HeroIx, HuntRefusal, ItemIx, Place, Setup, SkillRef,
+    Act, DiceDragons, DieIx, Event, Extra, HeroIx, HuntRefusal, ItemIx, ListIndex, Setup, SkillRef,
     State,
 };
-use crate::rules::offer::{Ask, What};
+use crate::rules::offer::{AnswerKind, Ask};
 use crate::rules::{name, words};
 use crate::wording::forward;
 use crate::{Confirm, FlagUsage, Look, Saying, Tongue, Usage, Words};
@@ -115,7 +115,7 @@ impl Words for HuntWords {
     const USAGE: &'static [Usage] = usage::USAGE;
     const FLAGS: &'static [FlagUsage] = usage::FLAGS;
 
-    fn glossary() -> Vec<Entry> {
+    fn glossary() -> Vec<GlossaryEntry> {
         super::glossary::entries()
     }
 
@@ -206,10 +206,10 @@ impl Words for HuntWords {
             ("places", Act::Keep(_), _) => "Which dice are kept?",
             ("places", ..) => "Which dice are rolled again?",
             ("on", Act::Drink(_), _) => "Who drinks it?",
-            ("on", _, What::Pick { most: 2.., .. }) => "On which two?",
+            ("on", _, AnswerKind::Pick { most: 2.., .. }) => "On which two?",
             ("on", ..) => "On whom?",
             ("cover", ..) => "Which skill is covered?",
-            ("without", _, What::Pick { most: 2.., .. }) => {
+            ("without", _, AnswerKind::Pick { most: 2.., .. }) => {
                 "Which are left aside, so that they are not used up?"
             }
             ("without", ..) => {
@@ -280,7 +280,7 @@ impl Words for HuntWords {
         match (ask.name, &ask.what) {
             ("assist", _) => "--no-assist",
             ("places", _) => "DICE",
-            ("on", What::Pick { most: 2.., .. }) => "--on HERO,HERO",
+            ("on", AnswerKind::Pick { most: 2.., .. }) => "--on HERO,HERO",
             ("on", _) => "--on HERO",
             ("cover", _) => "--cover SKILL",
             ("without", _) => "--without ITEM",

@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 
 use super::{dragons, faces_json, score, stand_in_note};
-use crate::app::play::{Kept, Summary};
+use crate::app::play::{AsideRecord, Summary};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{BattleRoll, Dragon, Draw, InPlay, Mode, Rule, Shown, targets};
 use crate::rules::words::{self, or};
 use crate::{Cell, Ink, Look, Table, Tongue};
 
-pub(super) fn shown(shown: &Shown, kept: &Kept, look: &Look) -> String {
+pub(super) fn shown(shown: &Shown, kept: &AsideRecord, look: &Look) -> String {
     match shown {
         Shown::Hunter(dice) => hunter_roll(dice, look),
         Shown::Battle(roll) => battle_roll(roll, look),
@@ -21,7 +21,7 @@ pub(super) fn shown(shown: &Shown, kept: &Kept, look: &Look) -> String {
     }
 }
 
-pub(super) fn shown_json(shown: &Shown, kept: &Kept) -> Value {
+pub(super) fn shown_json(shown: &Shown, kept: &AsideRecord) -> Value {
     match shown {
         Shown::Hunter(dice) => json!({ "roll": hunter_json(dice) }),
         Shown::Battle(roll) => json!({ "roll": battle_json(roll) }),

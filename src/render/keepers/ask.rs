@@ -3,7 +3,7 @@
 use crate::Phrases;
 use crate::rules::keepers::{Act, Dragon, Pending, Stage, State, Token, failure};
 use crate::rules::name;
-use crate::rules::offer::{Ask, What};
+use crate::rules::offer::{AnswerKind, Ask};
 use crate::rules::words;
 
 pub(super) fn question(state: &State, act: &Act, ask: &Ask) -> String {
@@ -43,7 +43,7 @@ fn magic(ask: &Ask) -> String {
         ("used", _) => "Whose used tokens?",
         ("keeper", _) => "Which Keeper card?",
         ("magic", _) => "Whose Magic cards?",
-        (_, What::Number { least, most }) => {
+        (_, AnswerKind::Number { least, most }) => {
             return format!("By how many? ({} to {})", by(*least), by(*most));
         }
         _ => "What does the card do?",

@@ -3,7 +3,7 @@
 //! Everything that decides a turn is in 13 lines, at 58 columns and at 76; it never scrolls, and each
 //! thing keeps its place from one action to the next.
 
-use super::circle::{Line, hearts, spaces};
+use super::circle::{ColumnText, hearts, spaces};
 use super::ink;
 use super::seats;
 use crate::rules::keepers::{Dragon, Mode, State, Token, Tokens};
@@ -25,43 +25,43 @@ pub(super) fn board(state: &State, look: &Look, room: usize) -> String {
     let (beside, below) =
         if is_wide { (beside(state), Vec::new()) } else { (Vec::new(), below(state)) };
     let circle = circle(state, &beside);
-    let mut under: Vec<Line> = below.iter().map(|fact| at_left(fact, None)).collect();
+    let mut under: Vec<ColumnText> = below.iter().map(|fact| at_left(fact, None)).collect();
     let quiet = |text: &str| at_left(text, Some(Ink::Quiet));
     under.extend(legend(state, is_wide).iter().map(|text| quiet(text)));
     let seats = seats::lines(state, is_wide);
     let needed = circle.len() + under.len() + seats.len();
     let mut spare = room.saturating_sub(needed);
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<ColumnText> = Vec::new();
     // With room for it, the circle is drawn with a line between its rows.
     let airy = spare >= circle.len() + 2;
     for (n, line) in circle.into_iter().enumerate() {
         if airy && n > 0 {
-            lines.push(Line::default());
+            lines.push(ColumnText::default());
             spare -= 1;
         }
         lines.push(line);
     }
     if spare > 1 {
-        lines.push(Line::default());
+        lines.push(ColumnText::default());
         spare -= 1;
     }
     lines.extend(under);
     if spare > 0 {
-        lines.push(Line::default());
+        lines.push(ColumnText::default());
     }
     lines.extend(seats);
     lines.iter().take(room).map(|line| line.draw(look)).joined("\n")
 }
 
-fn at_left(text: &str, ink: Option<Ink>) -> Line {
-    let mut line = Line::default();
+fn at_left(text: &str, ink: Option<Ink>) -> ColumnText {
+    let mut line = ColumnText::default();
     line.put(LEFT, text, ink);
     line
 }
 
 /// The dragons as they lie, clockwise from the top, the Hunter in their middle, a fact beside each
 /// line.
-fn circle(state: &State, beside: &[String]) -> Vec<Line> {
+fn circle(state: &State, beside: &[String]) -> Vec<ColumnText> {
     let dice = words::dice(state.hunter_dice.into());
     let hunter = match state.setup.mode {
         Mode::Keeper => format!("Hunter {dice}"),
@@ -74,7 +74,7 @@ fn circle(state: &State, beside: &[String]) -> Vec<Line> {
         [&[(0, MIDDLE)], &[(5, LEFT), (1, RIGHT)], &[], &[(4, LEFT), (2, RIGHT)], &[(3, MIDDLE)]];
     let mut lines = Vec::new();
     for (n, row) in rows.iter().enumerate() {
-        let mut line = Line::default();
+        let mut line = ColumnText::default();
         for (place, column) in *row {
             put_dragon(&mut line, *column, state, state.setup.circle[*place]);
         }
@@ -90,7 +90,7 @@ fn circle(state: &State, beside: &[String]) -> Vec<Line> {
 }
 
 /// A dragon in one line: its lives, Hunter dice, Battle dice and shields.
-fn put_dragon(line: &mut Line, column: usize, state: &State, dragon: Dragon) {
+fn put_dragon(line: &mut ColumnText, column: usize, state: &State, dragon: Dragon) {
     let tile = &state.dragons[dragon];
     line.put(column, dragon.word(), Some(ink(dragon)));
     let mut parts =

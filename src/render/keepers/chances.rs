@@ -5,10 +5,10 @@ use super::dragons;
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Dragon, Mode, Pending, Stage, State, standings};
 use crate::rules::odds::Distribution;
-use crate::rules::odds::battle_dice::Attack;
+use crate::rules::odds::battle_dice::BattleAttack;
 use crate::rules::odds::hunter_dice::Hunt;
 use crate::rules::words;
-use crate::{DOT, Full, Histogram, Look, percent};
+use crate::{DOT, FullBar, Histogram, Look, percent};
 
 /// The odds of the situation: at 76 columns never more than 18 lines, whatever is trained.
 pub(super) fn page(state: &State, look: &Look) -> String {
@@ -43,11 +43,11 @@ fn rerolls(state: &State, look: &Look) -> String {
 }
 
 /// The attack of a trained dragon, as its dice lie there.
-fn attack(state: &State, dragon: Dragon) -> Option<Attack> {
+fn attack(state: &State, dragon: Dragon) -> Option<BattleAttack> {
     let dice = &state.dragons[dragon].training;
     let of = |shade: Shade| dice.iter().filter(|die| **die == shade).count() as i64;
     let (setup, white, red) = (&state.setup, of(Shade::White), of(Shade::Red));
-    let attack = Attack::new(white, red, setup.difficulty(), setup.house).ok()?;
+    let attack = BattleAttack::new(white, red, setup.difficulty(), setup.house).ok()?;
     match dragon {
         Dragon::Blue => attack.by_blue().ok(),
         _ => Some(attack),
@@ -56,7 +56,7 @@ fn attack(state: &State, dragon: Dragon) -> Option<Attack> {
 
 /// How likely each trained dragon attacks with success.
 fn attacks(state: &State, look: &Look) -> String {
-    let mut bars = Histogram::new(&["attack of", "with", ">mean hits"], Full::Certain);
+    let mut bars = Histogram::new(&["attack of", "with", ">mean hits"], FullBar::Certain);
     let mut thrown: Vec<Shade> = Vec::new();
     for dragon in state.setup.circle.iter().copied() {
         let Some(attack) = attack(state, dragon) else {
@@ -115,7 +115,7 @@ fn next_roll(state: &State, look: &Look) -> String {
         "{} come next: {any} on each dragon; undefended it falls with",
         words::dice(dice.into())
     );
-    let mut bars = Histogram::new(&["dragon", ">lives left"], Full::Certain);
+    let mut bars = Histogram::new(&["dragon", ">lives left"], FullBar::Certain);
     for dragon in state.setup.circle.iter().copied() {
         let left = state.life(dragon).saturating_sub(state.dragons[dragon].arrows);
         let on = match dragon {
@@ -145,7 +145,7 @@ fn targets(state: &State, look: &Look) -> String {
     };
     let each = percent(hunt.on_one_dragon().at_least(1).probability);
     let dice = words::dice(state.hunter_dice.into());
-    let mut bars = Histogram::new(&[">dragons targeted"], Full::Largest);
+    let mut bars = Histogram::new(&[">dragons targeted"], FullBar::Largest);
     for (number, chance) in hunt.targeted().chances() {
         bars.push(vec![number.to_string()], chance.probability, None);
     }
@@ -159,7 +159,7 @@ fn by_chance(state: &State, look: &Look) -> String {
     let among = |others: u32| Distribution::tries(others, 1, (targeted.len() as u128).max(1));
     let alone = among(players.saturating_sub(1)).at_least(1).probability;
     let nobody = among(players).at_least(1).probability;
-    let mut bars = Histogram::new(&["if all choose by chance"], Full::Certain);
+    let mut bars = Histogram::new(&["if all choose by chance"], FullBar::Certain);
     let alone_there = "you stand there alone: a shield".to_owned();
     bars.push(vec![alone_there], 1.0 - alone, None);
     let nobody_there = "a dragon has no Keeper: an arrow".to_owned();

@@ -10,9 +10,9 @@ use crate::{DOT, Ink, Look};
 
 /// Text at columns of one line, with colours that take no room.
 #[derive(Default)]
-pub(super) struct Line(Vec<(usize, String, Option<Ink>)>);
+pub(super) struct ColumnText(Vec<(usize, String, Option<Ink>)>);
 
-impl Line {
+impl ColumnText {
     pub(super) fn put(&mut self, column: usize, text: &str, ink: Option<Ink>) {
         if !text.is_empty() {
             self.0.push((column, text.to_owned(), ink));
@@ -108,9 +108,9 @@ pub(super) fn draw(state: &State, center: &[String], look: &Look) -> String {
     let room = look.width.clamp(40, 80) / 3 - 2;
     let columns = [3, 3 + room, 3 + 2 * room];
     let rows: [&[(usize, usize)]; 4] = [&[(0, 1)], &[(5, 0), (1, 2)], &[(4, 0), (2, 2)], &[(3, 1)]];
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<ColumnText> = Vec::new();
     for (n, row) in rows.iter().enumerate() {
-        let (mut first, mut second) = (Line::default(), Line::default());
+        let (mut first, mut second) = (ColumnText::default(), ColumnText::default());
         for (place, column) in *row {
             let dragon = at(*place);
             let tile = &state.dragons[dragon];
@@ -129,7 +129,7 @@ pub(super) fn draw(state: &State, center: &[String], look: &Look) -> String {
         }
         if n == 1 {
             for text in center {
-                let mut line = Line::default();
+                let mut line = ColumnText::default();
                 line.put(columns[1], text, Some(Ink::Quiet));
                 lines.push(line);
             }

@@ -6,7 +6,8 @@ use super::change::changed;
 use super::{correct, dragons, status};
 use crate::app::play::View;
 use crate::rules::keepers::{
-    Change, Dragon, Event, Failure, Keepers, Loss, State, Take, Thing, apply, open_events, targets,
+    Dragon, Event, FailReason, Keepers, Loss, MagicChange, State, Take, Thing, apply, open_events,
+    targets,
 };
 use crate::rules::words::{self, Joined, number_of};
 use crate::{DOT, Look};
@@ -152,20 +153,20 @@ fn rolled(throws: &[Vec<Dragon>]) -> String {
     }
 }
 
-fn failure(why: Failure) -> &'static str {
+fn failure(why: FailReason) -> &'static str {
     match why {
-        Failure::NoHunterDice => "no Hunter dice there",
-        Failure::NoArrows => "no arrows there",
-        Failure::Wounded => "arrows lie on the dragon",
-        Failure::Targeted => "Hunter dice lie on the dragon",
-        Failure::NoSpace => "no training space is free",
-        Failure::EmptyBag => "the bag is empty",
-        Failure::Untrained => "no Battle die lies on the dragon",
-        Failure::AllMissed => "all dice miss",
+        FailReason::NoHunterDice => "no Hunter dice there",
+        FailReason::NoArrows => "no arrows there",
+        FailReason::Wounded => "arrows lie on the dragon",
+        FailReason::Targeted => "Hunter dice lie on the dragon",
+        FailReason::NoSpace => "no training space is free",
+        FailReason::EmptyBag => "the bag is empty",
+        FailReason::Untrained => "no Battle die lies on the dragon",
+        FailReason::AllMissed => "all dice miss",
     }
 }
 
-fn magic(state: &State, player: usize, note: &str, changes: &[Change]) -> String {
+fn magic(state: &State, player: usize, note: &str, changes: &[MagicChange]) -> String {
     let mut text = format!("{} plays a Magic card", state.name(player));
     if !note.is_empty() {
         text.push_str(&format!(": {note}"));
@@ -177,7 +178,7 @@ fn magic(state: &State, player: usize, note: &str, changes: &[Change]) -> String
     text
 }
 
-fn change(state: &State, Change { thing, by }: Change) -> String {
+fn change(state: &State, MagicChange { thing, by }: MagicChange) -> String {
     let what = match thing {
         Thing::Flames => "flames".to_owned(),
         Thing::Shield { dragon } => format!("shield on {dragon}"),

@@ -18,9 +18,9 @@ mod score;
 mod screen_tests;
 mod seats;
 mod setup;
-mod sight;
 mod status;
 mod usage;
+mod visible_words;
 mod words;
 
 pub use words::KeepersWords;

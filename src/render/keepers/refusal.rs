@@ -7,7 +7,7 @@ use crate::rules::Refused;
 use crate::rules::dice::DiceFault;
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{
-    Dragon, Failure, Mode, Pending, Refusal, SetupFault, Stage, Take, Token,
+    Dragon, FailReason, Mode, Pending, Refusal, SetupFault, Stage, Take, Token,
 };
 use crate::rules::words::{self, Joined};
 use crate::{Saying, Tongue, refusal as shared};
@@ -225,7 +225,7 @@ fn no_reward(
     take: Take,
     token: Token,
     keeper: Dragon,
-    fails: Option<Failure>,
+    fails: Option<FailReason>,
     there: &[Take],
     tongue: Tongue,
 ) -> Saying {

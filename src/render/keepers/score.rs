@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::{dragons, ink};
-use crate::app::play::Kept;
-use crate::rules::keepers::Count;
+use crate::app::play::AsideRecord;
+use crate::rules::keepers::CountedGame;
 use crate::{Cell, Ink, Look, Table};
 
-pub(super) fn score(report: &Count, look: &Look) -> String {
+pub(super) fn score(report: &CountedGame, look: &Look) -> String {
     let mut table = Table::new(&[">", "player", "tribe", ">shields", ">arrows", ""]);
     let mut seats: Vec<usize> = (0..report.names.len()).collect();
     seats.sort_by_key(|seat| report.standings[*seat].rank);
@@ -31,7 +31,7 @@ pub(super) fn score(report: &Count, look: &Look) -> String {
 }
 
 /// Which play the score was recorded as, for those who have seen it.
-pub(super) fn kept(kept: &Kept, look: &Look) -> String {
+pub(super) fn kept(kept: &AsideRecord, look: &Look) -> String {
     let Some(id) = kept.play else {
         return String::new();
     };
@@ -42,7 +42,7 @@ pub(super) fn kept(kept: &Kept, look: &Look) -> String {
     text
 }
 
-pub(super) fn score_json(report: &Count, kept: &Kept) -> Value {
+pub(super) fn score_json(report: &CountedGame, kept: &AsideRecord) -> Value {
     let winners: Vec<&str> = report.winners.iter().map(|n| report.names[*n].as_str()).collect();
     let players: Vec<Value> = (0..report.names.len())
         .map(|seat| {

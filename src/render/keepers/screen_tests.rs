@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{board, chances, now};
 use crate::Look;
-use crate::rules::correct::{Fix, Range, Value};
+use crate::rules::correct::{FieldValue, Fix, Range};
 use crate::rules::dice::{RandomDice, TypedDice};
 use crate::rules::keepers::battle::{Bag, Face, Shade};
 use crate::rules::keepers::{
@@ -46,9 +46,9 @@ fn corrected(state: &State, chance: &mut RandomDice) -> Option<Vec<Event>> {
     let to = match &field.range {
         Range::Number { least, most } => {
             let among = (most - least + 1) as usize;
-            Value::Number(least + below(chance, among) as i64)
+            FieldValue::Number(least + below(chance, among) as i64)
         }
-        Range::Word(words) => Value::Word(words[below(chance, words.len())].clone()),
+        Range::Word(words) => FieldValue::Word(words[below(chance, words.len())].clone()),
     };
     let set: Vec<Fix> = vec![field.to(to)];
     let action = Keepers::correction(set, "so it was")?;
@@ -60,7 +60,7 @@ fn ready_to_attack(state: &mut State) {
     let fix = |of: String, field: &str, to: i64| Fix {
         of,
         field: field.to_owned(),
-        to: Value::Number(to),
+        to: FieldValue::Number(to),
     };
     let mut set: Vec<Fix> = Vec::new();
     set.extend((0..4).map(|player| fix(format!("player-{player}"), "attack", 2)));

@@ -1,11 +1,11 @@
 //! The players on a screen that stays: one line each, under one line of titles.
 
 use super::board::letter;
-use super::circle::{Line, hearts};
+use super::circle::{ColumnText, hearts};
 use super::ink;
 use crate::Ink;
 use crate::fit::cut;
-use crate::rules::keepers::{Mode, Outcome, Seat, Stage, State, Token};
+use crate::rules::keepers::{Mode, Outcome, SeatState, Stage, State, Token};
 
 /// Names are cut to this.
 pub(super) const NAME: usize = 12;
@@ -31,7 +31,7 @@ const NARROW: Columns =
 const KEEPER: usize = 44;
 
 /// The players and a line of titles above them.
-pub(super) fn lines(state: &State, is_wide: bool) -> Vec<Line> {
+pub(super) fn lines(state: &State, is_wide: bool) -> Vec<ColumnText> {
     let players = 0..state.seats.len();
     match (state.setup.mode, is_wide) {
         (Mode::Keeper, _) => {
@@ -47,15 +47,15 @@ pub(super) fn lines(state: &State, is_wide: bool) -> Vec<Line> {
 }
 
 /// Whose turn it is, and who holds the Hunter token.
-fn put_marks(line: &mut Line, state: &State, player: usize) {
+fn put_marks(line: &mut ColumnText, state: &State, player: usize) {
     let turn = if state.turn() == Some(player) { "▸" } else { " " };
     let holder = if state.holder == player { "●" } else { " " };
     let marks = format!("{turn}{holder}");
     line.put(0, marks.trim_end(), None);
 }
 
-fn titles(columns: &Columns, is_wide: bool) -> Line {
-    let mut line = Line::default();
+fn titles(columns: &Columns, is_wide: bool) -> ColumnText {
+    let mut line = ColumnText::default();
     let mut put = |column: usize, text: &str| line.put(column, text, Some(Ink::Quiet));
     put(columns.name, "player");
     if is_wide {
@@ -73,9 +73,9 @@ fn titles(columns: &Columns, is_wide: bool) -> Line {
 }
 
 /// A player of the Dragon game: tokens at hand and used, Keepers played, Magic cards, the plan.
-fn keeper(state: &State, player: usize, columns: &Columns, is_wide: bool) -> Line {
+fn keeper(state: &State, player: usize, columns: &Columns, is_wide: bool) -> ColumnText {
     let (seat, tribe) = (&state.seats[player], state.tribe(player));
-    let mut line = Line::default();
+    let mut line = ColumnText::default();
     put_marks(&mut line, state, player);
     let name = cut(state.name(player), NAME);
     line.put(columns.name, &name, Some(Ink::Title));
@@ -97,7 +97,7 @@ fn keeper(state: &State, player: usize, columns: &Columns, is_wide: bool) -> Lin
 }
 
 /// Tokens at hand, and after a stroke those that were used.
-fn count(seat: &Seat, token: Token) -> String {
+fn count(seat: &SeatState, token: Token) -> String {
     match (seat.tokens.of(token), seat.used.of(token)) {
         (hand, 0) => hand.to_string(),
         (hand, used) => format!("{hand}/{used}"),
@@ -105,7 +105,7 @@ fn count(seat: &Seat, token: Token) -> String {
 }
 
 /// What is planned, and whether a Magic card lies beside it.
-fn plan(seat: &Seat, is_wide: bool) -> String {
+fn plan(seat: &SeatState, is_wide: bool) -> String {
     let beside = match (seat.selected, seat.planned, is_wide) {
         (false, ..) => "",
         (true, None, _) => "magic",
@@ -122,8 +122,8 @@ fn wins(state: &State, player: usize) -> bool {
     }
 }
 
-fn tribe_titles() -> Line {
-    let mut line = Line::default();
+fn tribe_titles() -> ColumnText {
+    let mut line = ColumnText::default();
     for (column, text) in
         [(4, "player"), (17, "tribe"), (25, "shields"), (34, "favourite"), (KEEPER, "Keeper")]
     {
@@ -133,9 +133,9 @@ fn tribe_titles() -> Line {
 }
 
 /// A player of the Keeper game: shields on dragons, lives of the favourite, and what is waited for.
-fn tribe(state: &State, player: usize, is_wide: bool) -> Line {
+fn tribe(state: &State, player: usize, is_wide: bool) -> ColumnText {
     let tribe = state.tribe(player);
-    let mut line = Line::default();
+    let mut line = ColumnText::default();
     put_marks(&mut line, state, player);
     let name = cut(state.name(player), NAME);
     line.put(4, &name, Some(Ink::Title));
@@ -170,7 +170,7 @@ fn shown(state: &State, player: usize, is_wide: bool) -> String {
     let Some((dragon, shield)) = state.seats[player].shown else {
         return String::new();
     };
-    let same = |seat: &&Seat| seat.shown.is_some_and(|(other, _)| other == dragon);
+    let same = |seat: &&SeatState| seat.shown.is_some_and(|(other, _)| other == dragon);
     match (state.seats.iter().filter(same).count(), shield, is_wide) {
         (1, true, true) => format!("{dragon}, a shield"),
         (1, true, false) => format!("{dragon} ⚑"),

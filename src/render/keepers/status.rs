@@ -3,28 +3,28 @@
 use super::next;
 use super::setup::{deck, numbered, weak_flame};
 use super::{circle, dragons, ink};
-use crate::app::DiceBy;
+use crate::app::DiceSource;
 use crate::app::play::View;
 use crate::rules::keepers::{Keepers, Loss, Mode, Outcome, Stage, State, Token, Tokens};
 use crate::rules::words::{self, Joined};
 use crate::{Cell, DOT, Ink, Look, Table, Tongue};
 
 /// A play of Dragon Keepers.
-type Play<'a> = View<'a, Keepers>;
+type KeepersView<'a> = View<'a, Keepers>;
 
 /// What just happened, and the table after it.
-pub fn answer(play: &Play, look: &Look) -> String {
+pub fn answer(play: &KeepersView, look: &Look) -> String {
     let mut text = happened(play, look) + &table(play, look) + &begun(play, look);
     text.push_str(&waits(play.state, look));
     text + &added(play)
 }
 
-fn added(play: &Play) -> String {
+fn added(play: &KeepersView) -> String {
     play.added.iter().map(|name| format!(" {name} is a new player\n")).collect()
 }
 
 /// What is still to be laid out for a play before its first round, and what it was drawn from.
-fn begun(play: &Play, look: &Look) -> String {
+fn begun(play: &KeepersView, look: &Look) -> String {
     let setup = &play.state.setup;
     let mut text = String::new();
     if play.state.round > 0 || !play.happened.is_empty() {
@@ -41,7 +41,7 @@ fn begun(play: &Play, look: &Look) -> String {
 }
 
 /// The same without commands.
-pub fn news(play: &Play, look: &Look) -> String {
+pub fn news(play: &KeepersView, look: &Look) -> String {
     let state = play.state;
     let mut text = happened(play, look) + &table(play, look) + &begun(play, look);
     match &state.outcome {
@@ -56,14 +56,14 @@ pub fn news(play: &Play, look: &Look) -> String {
     }
     // What wyrm throws comes from faces that perhaps nobody has read off the dice.
     if let Some(note) = super::thrown_stand_ins(play, Tongue::Keys)
-        && play.live.dice != Some(DiceBy::Hand)
+        && play.live.dice != Some(DiceSource::Hand)
     {
         text.push_str(&look.fact("note", &note));
     }
     text + &added(play)
 }
 
-fn happened(play: &Play, look: &Look) -> String {
+fn happened(play: &KeepersView, look: &Look) -> String {
     let happened = super::log::sentences(play.before, play.happened);
     let lines = happened.iter().map(|line| look.line(1, line));
     let mut text: String = lines.collect();
@@ -73,7 +73,7 @@ fn happened(play: &Play, look: &Look) -> String {
     text
 }
 
-fn head(play: &Play, look: &Look) -> String {
+fn head(play: &KeepersView, look: &Look) -> String {
     let state = play.state;
     let mut left = format!("Dragon Keepers{DOT}{} game", state.setup.mode.name());
     left.extend(state.setup.difficulty.map(|difficulty| format!(", {}", difficulty.word())));
@@ -86,7 +86,7 @@ fn head(play: &Play, look: &Look) -> String {
 }
 
 /// How it stands, and what may be done next.
-pub fn status(play: &Play, look: &Look) -> String {
+pub fn status(play: &KeepersView, look: &Look) -> String {
     table(play, look) + &waits(play.state, look)
 }
 
@@ -94,7 +94,8 @@ fn waits(state: &State, look: &Look) -> String {
     match &state.outcome {
         Some(outcome) => look.fact("over", &how(state, outcome)),
         None => {
-            let mut next: Vec<String> = next::next(state).iter().map(next::Next::said).collect();
+            let mut next: Vec<String> =
+                next::next(state).iter().map(next::NextCommand::said).collect();
             next.push("wyrm undo".to_owned());
             look.fact("next", &next.join(DOT))
         }
@@ -121,7 +122,7 @@ pub(super) fn lost_dragons(state: &State) -> String {
     format!("the hunters win: the {} {were} defeated", dragons(&defeated))
 }
 
-fn table(play: &Play, look: &Look) -> String {
+fn table(play: &KeepersView, look: &Look) -> String {
     let state = play.state;
     let mut text = head(play, look) + "\n\n";
     let center = vec![format!("Hunter, {}", words::dice(state.hunter_dice.into()))];

@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::{
-    aside, ask, board, chances, correct, json, log, now, refusal, sight, status, thrown_stand_ins,
-    usage,
+    aside, ask, board, chances, correct, json, log, now, refusal, status, thrown_stand_ins, usage,
+    visible_words,
 };
-use crate::app::play::{Kept, Summary, View};
-use crate::glossary::{Entry, Meaning};
+use crate::app::play::{AsideRecord, Summary, View};
+use crate::glossary::{GlossaryEntry, Meaning};
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::keepers::battle::{Face, Shade};
@@ -18,7 +18,7 @@ use crate::rules::keepers::{
 use crate::rules::offer::Ask;
 use crate::rules::words::{self, Joined};
 use crate::wording::forward;
-use crate::{FlagUsage, Look, Phrases, Saying, Telling, Tongue, Usage, Words};
+use crate::{AnswerContext, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};
 
 pub struct KeepersWords;
 
@@ -32,7 +32,7 @@ impl Words for KeepersWords {
         "Dragon Keepers (Lacerda): set up, dice, both games tracked, scored";
     const AFTER: &'static str = usage::AFTER;
 
-    fn glossary() -> Vec<Entry> {
+    fn glossary() -> Vec<GlossaryEntry> {
         super::glossary::entries()
     }
 
@@ -252,7 +252,7 @@ impl Words for KeepersWords {
         ]
     }
 
-    fn afterwards(view: &View<Keepers>, told: Telling) -> Vec<String> {
+    fn afterwards(view: &View<Keepers>, told: AnswerContext) -> Vec<String> {
         let veiled = "it can be chosen; all Keepers are shown when it is".to_owned();
         let kept = format!("kept: wyrm play show {}", view.id);
         let rolled = told.rolled.then(|| thrown_stand_ins(view, Tongue::Commands)).flatten();
@@ -265,9 +265,9 @@ impl Words for KeepersWords {
     }
 
     forward! {
-        fn shown(shown: &Shown, kept: &Kept, look: &Look) -> String =
+        fn shown(shown: &Shown, kept: &AsideRecord, look: &Look) -> String =
             aside::shown(shown, kept, look);
-        fn shown_json(shown: &Shown, kept: &Kept) -> Value = aside::shown_json(shown, kept);
+        fn shown_json(shown: &Shown, kept: &AsideRecord) -> Value = aside::shown_json(shown, kept);
         fn remarks(shown: &Shown) -> Vec<String> = aside::remarks(shown);
         fn aside_step(shown: &Shown) -> String = aside::step(shown);
         fn counted(shown: &Shown) -> Summary = aside::counted(shown);
@@ -286,7 +286,7 @@ impl Words for KeepersWords {
         fn now(view: &View<Keepers>, look: &Look, room: usize) -> String =
             now::now(view.state, look, room);
         fn odds(view: &View<Keepers>, look: &Look) -> String = chances::page(view.state, look);
-        fn in_sight(view: &View<Keepers>) -> Vec<String> = sight::words(view.state);
+        fn in_sight(view: &View<Keepers>) -> Vec<String> = visible_words::words(view.state);
         fn field(field: &Field) -> String = correct::field(&field.name);
         fn log(view: &View<Keepers>, look: &Look) -> String = log::log(view, look);
         fn json(view: &View<Keepers>) -> Value = json::table(view);

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::hunt::{played, policy_json, share, sure, sure_json, times, within};
 use crate::app::odds::campaign::SagaOdds;
-use crate::histogram::{Full, Histogram};
+use crate::histogram::{FullBar, Histogram};
 use crate::rules::odds::hunt::{ChapterTally, Policy};
 use crate::rules::words;
 use crate::{DOT, Ink, Look};
@@ -53,8 +53,10 @@ pub fn text(odds: &SagaOdds, look: &Look) -> String {
     text.push_str(&look.fact("played", played(odds.policy)));
     text.push_str(&look.fact("all won", &format!("{what}: {}", sure(last.won, odds.times))));
     text.push('\n');
-    let mut bars =
-        Histogram::new(&[">chapter", "dragon", ">level", ">deaths", ">if reached"], Full::Certain);
+    let mut bars = Histogram::new(
+        &[">chapter", "dragon", ">level", ">deaths", ">if reached"],
+        FullBar::Certain,
+    );
     for tally in &odds.chapters {
         let each = |sum: u64| format!("{:.1}", sum as f64 / tally.reached.max(1) as f64);
         let labels = match tally.reached {

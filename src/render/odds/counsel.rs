@@ -9,9 +9,9 @@ use super::skill::{numbered, positions};
 use crate::fit::{self, Long};
 use crate::histogram::{blocks, percent};
 use crate::rules::dice_dragons::hunt::{
-    DieIx, Extra, HeroIx, ItemIx, Place, SkillRef, Stage, State,
+    DieIx, Extra, HeroIx, ItemIx, ListIndex, SkillRef, Stage, State,
 };
-use crate::rules::odds::win::{Aim, Counsel, Deed, End, Known, Weighed};
+use crate::rules::odds::win::{AdvisedAct, Aim, Counsel, TurnEnd, Weighed, WorthSource};
 use crate::rules::title::{Patience, Purpose};
 use crate::rules::words;
 use crate::{Ink, Look};
@@ -35,15 +35,15 @@ fn drinking(state: &State, hero: HeroIx, (potion, on): (ItemIx, HeroIx)) -> Stri
 }
 
 /// A deed in words: `keep 1 3, re-roll 2 4 5`.
-pub fn deed(state: &State, counsel: &Counsel, deed: &Deed) -> String {
+pub fn deed(state: &State, counsel: &Counsel, deed: &AdvisedAct) -> String {
     let hero = counsel.hero.unwrap_or_default();
     match deed {
-        Deed::FirstRoll { keep_assist } => match keep_assist {
+        AdvisedAct::FirstRoll { keep_assist } => match keep_assist {
             Some(true) => "keep the die that was passed on, and roll".to_owned(),
             Some(false) => "roll without the die that was passed on".to_owned(),
             None => "roll".to_owned(),
         },
-        Deed::Reroll { keep, reroll, by } => {
+        AdvisedAct::Reroll { keep, reroll, by } => {
             let again = if keep.is_empty() {
                 "re-roll all".to_owned()
             } else {
@@ -55,19 +55,19 @@ pub fn deed(state: &State, counsel: &Counsel, deed: &Deed) -> String {
                 Extra::Item(with) => format!("{again} with the {}", item(state, hero, *with)),
             }
         }
-        Deed::End(end) => ending(state, counsel, hero, end),
-        Deed::Drink { item, on } => drinking(state, hero, (*item, *on)),
-        Deed::Pass { die, to } => passing(state, counsel, *die, *to),
-        Deed::StepIn { hero: Some(hero) } => format!("{} steps in", state.name(*hero)),
-        Deed::StepIn { hero: None } => "nobody steps in".to_owned(),
-        Deed::Fury => "go on: Fury comes".to_owned(),
-        Deed::Flee => "flee".to_owned(),
+        AdvisedAct::End(end) => ending(state, counsel, hero, end),
+        AdvisedAct::Drink { item, on } => drinking(state, hero, (*item, *on)),
+        AdvisedAct::Pass { die, to } => passing(state, counsel, *die, *to),
+        AdvisedAct::StepIn { hero: Some(hero) } => format!("{} steps in", state.name(*hero)),
+        AdvisedAct::StepIn { hero: None } => "nobody steps in".to_owned(),
+        AdvisedAct::Fury => "go on: Fury comes".to_owned(),
+        AdvisedAct::Flee => "flee".to_owned(),
     }
 }
 
-fn ending(state: &State, counsel: &Counsel, hero: HeroIx, end: &End) -> String {
+fn ending(state: &State, counsel: &Counsel, hero: HeroIx, end: &TurnEnd) -> String {
     let mut parts = Vec::new();
-    let rolls = |one: &Weighed| matches!(one.deed, Deed::Reroll { .. });
+    let rolls = |one: &Weighed| matches!(one.deed, AdvisedAct::Reroll { .. });
     let may_roll = counsel.options.iter().any(rolls);
     let cover = end.cover.map(|skill| state.skill_name(hero, SkillRef::Own(skill)));
     match end.skill {
@@ -103,7 +103,7 @@ fn ending(state: &State, counsel: &Counsel, hero: HeroIx, end: &End) -> String {
 }
 
 /// A skill with its items and those it is meant for: `Healing Hands on Brum`.
-fn used(state: &State, hero: HeroIx, skill: SkillRef, end: &End) -> String {
+fn used(state: &State, hero: HeroIx, skill: SkillRef, end: &TurnEnd) -> String {
     let mut text = state.skill_name(hero, skill);
     if !end.with.is_empty() {
         let names: Vec<&str> = end.with.iter().map(|n| item(state, hero, *n)).collect();
@@ -117,7 +117,7 @@ fn used(state: &State, hero: HeroIx, skill: SkillRef, end: &End) -> String {
 
 fn passing(state: &State, counsel: &Counsel, die: Option<DieIx>, to: Option<HeroIx>) -> String {
     let Some(die) = die else {
-        let passes = |one: &Weighed| matches!(one.deed, Deed::Pass { die: Some(_), .. });
+        let passes = |one: &Weighed| matches!(one.deed, AdvisedAct::Pass { die: Some(_), .. });
         return if counsel.options.iter().any(passes) {
             "pass no die on".to_owned()
         } else {
@@ -143,9 +143,9 @@ const TOO_LITTLE: f64 = 0.12;
 
 fn chance(counsel: &Counsel, chance: f64, error: f64) -> String {
     match counsel.known {
-        Known::Exact => percent(chance),
-        Known::Fitted if error > TOO_LITTLE => "not known yet".to_owned(),
-        Known::Fitted => about(chance),
+        WorthSource::Exact => percent(chance),
+        WorthSource::Fitted if error > TOO_LITTLE => "not known yet".to_owned(),
+        WorthSource::Fitted => about(chance),
     }
 }
 
@@ -190,8 +190,10 @@ pub fn line(state: &State, counsel: &Counsel) -> String {
     let Some(best) = counsel.advised() else {
         return String::new();
     };
-    let kind = |one: &Weighed| matches!(one.deed, Deed::Reroll { .. } | Deed::FirstRoll { .. });
-    let flees = |one: &&Weighed| one.deed == Deed::Flee;
+    let kind = |one: &Weighed| {
+        matches!(one.deed, AdvisedAct::Reroll { .. } | AdvisedAct::FirstRoll { .. })
+    };
+    let flees = |one: &&Weighed| one.deed == AdvisedAct::Flee;
     let others =
         || counsel.options.iter().filter(|one| !flees(one)).filter(|one| one.deed != best.deed);
     // To roll again stands against to stop.
@@ -203,12 +205,12 @@ pub fn line(state: &State, counsel: &Counsel) -> String {
     let all = (counsel.aim == Aim::Alive).then(|| "with all alive".to_owned());
     let meant: Vec<String> = all.into_iter().chain(within_of(counsel)).collect();
     let mut parts = match (&best.deed, meant.is_empty()) {
-        (Deed::Flee, _) => vec![format!("flee: {}", fled(state, counsel))],
+        (AdvisedAct::Flee, _) => vec![format!("flee: {}", fled(state, counsel))],
         (_, true) => vec![told(best)],
         (_, false) => vec![format!("{} {}", told(best), meant.join(" "))],
     };
     parts.extend(other.map(told));
-    if best.deed != Deed::Flee && flight_is_close(counsel) {
+    if best.deed != AdvisedAct::Flee && flight_is_close(counsel) {
         parts.push(format!("flee: {}", fled(state, counsel)));
     }
     parts.join("; ")
@@ -217,9 +219,9 @@ pub fn line(state: &State, counsel: &Counsel) -> String {
 /// Whether flight is as good as what goes on, or nearly.
 pub fn flight_is_close(counsel: &Counsel) -> bool {
     let mut options = counsel.options.iter();
-    let flight = options.find(|one| one.deed == Deed::Flee);
+    let flight = options.find(|one| one.deed == AdvisedAct::Flee);
     let mut options = counsel.options.iter();
-    let goes_on = options.find(|one| one.deed != Deed::Flee);
+    let goes_on = options.find(|one| one.deed != AdvisedAct::Flee);
     let near = |(flight, goes_on): (&Weighed, &Weighed)| match counsel.aim {
         Aim::Gold => goes_on.worth - flight.worth < CLOSE_GOLD,
         _ => counsel.again.as_ref().is_some_and(|again| again.chance > goes_on.chance),
@@ -253,7 +255,7 @@ fn fled(state: &State, counsel: &Counsel) -> String {
         costs.push(format!("{items} used up"));
     }
     let costs = if costs.is_empty() { String::new() } else { format!(" ({})", costs.join(", ")) };
-    let advised = counsel.advised().is_some_and(|best| best.deed == Deed::Flee);
+    let advised = counsel.advised().is_some_and(|best| best.deed == AdvisedAct::Flee);
     let why = match (again.with_more, counsel.patience.0) {
         _ if advised || counsel.aim == Aim::Gold => String::new(),
         (Some(more), Some(rounds)) => {
@@ -271,8 +273,8 @@ fn fled(state: &State, counsel: &Counsel) -> String {
 /// How the worth is known, and within how many rounds it counts.
 fn known(counsel: &Counsel) -> String {
     let how = match counsel.known {
-        Known::Exact => "exact".to_owned(),
-        Known::Fitted => {
+        WorthSource::Exact => "exact".to_owned(),
+        WorthSource::Fitted => {
             let error = counsel.advised().map_or(0.0, |best| best.error);
             let (error, unit) = match counsel.aim {
                 Aim::Gold => (format!("{error:.2}"), " gold"),
@@ -321,7 +323,7 @@ fn right(state: &State, counsel: &Counsel) -> String {
     let rolls = words::number_of(counsel.rerolls, "re-roll");
     let ends = matches!(
         counsel.advised().map(|one| &one.deed),
-        Some(Deed::Pass { .. } | Deed::Drink { .. })
+        Some(AdvisedAct::Pass { .. } | AdvisedAct::Drink { .. })
     );
     match counsel.table.is_empty() {
         _ if ends => "the end of the turn".to_owned(),
@@ -354,7 +356,7 @@ pub fn text(
     text.push('\n');
     text.push_str(&rows(state, counsel, look));
     text.push('\n');
-    if counsel.options.iter().any(|one| one.deed == Deed::Flee) {
+    if counsel.options.iter().any(|one| one.deed == AdvisedAct::Flee) {
         text.push_str(&look.fact("flight", &fled(state, counsel)));
     }
     text + &look.fact("known", &known(counsel))
@@ -365,7 +367,7 @@ fn rows(state: &State, counsel: &Counsel, look: &Look) -> String {
     let told = |one: &Weighed| {
         let figure = match (counsel.aim, &one.deed) {
             (Aim::Gold, _) => gold(one.chance),
-            (_, Deed::Flee) if counsel.again.is_none() => String::new(),
+            (_, AdvisedAct::Flee) if counsel.again.is_none() => String::new(),
             _ => chance(counsel, one.chance, one.error),
         };
         (deed(state, counsel, &one.deed), figure, one.chance)

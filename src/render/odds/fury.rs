@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{by_number_json, figure, of_hunt};
 use crate::app::odds::fury::FuryOdds;
-use crate::histogram::{Full, Histogram, percent};
+use crate::histogram::{FullBar, Histogram, percent};
 use crate::row;
 use crate::rules::odds::Chance;
 use crate::rules::odds::fury::damage;
@@ -98,7 +98,7 @@ fn one(fury: &FuryOdds, look: &Look) -> String {
         Some(_) => &[">Dragon symbols", "skill"],
         None => &[">Dragon symbols"],
     };
-    let mut bars = Histogram::new(head, Full::Largest);
+    let mut bars = Histogram::new(head, FullBar::Largest);
     let skills = skills(fury);
     for (symbols, chance) in fury.symbols.by_number(fury.dice as usize).iter().enumerate() {
         let skill = match symbols {

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use super::{counsel, figure};
 use crate::app::odds::hunt::{Estimate, HuntOdds, PartiesOf};
-use crate::histogram::{Full, Histogram, percent};
+use crate::histogram::{FullBar, Histogram, percent};
 use crate::row;
 use crate::rules::dice_dragons::hunt::{DragonIx, Setup, State};
-use crate::rules::odds::hunt::{LAST_ROUNDS, Policy, Tally, interval};
+use crate::rules::odds::hunt::{HuntTally, LAST_ROUNDS, Policy, interval};
 use crate::rules::odds::win::Aim;
 use crate::rules::words::{self, Joined};
 use crate::{DOT, Ink, Look, Table};
@@ -92,7 +92,7 @@ fn versus(setup: &Setup) -> String {
     format!("{} against {dragons}", words::and(setup.heroes.iter().map(|h| h.name.as_str())))
 }
 
-fn per_hunt(sum: u64, tally: &Tally) -> f64 {
+fn per_hunt(sum: u64, tally: &HuntTally) -> f64 {
     sum as f64 / tally.hunts.max(1) as f64
 }
 
@@ -224,8 +224,8 @@ fn round(number: f64) -> f64 {
 }
 
 /// Wins by round: how many hunts are won by the end of each.
-fn rounds(tally: &Tally, look: &Look) -> String {
-    let mut bars = Histogram::new(&[">won by round"], Full::Certain);
+fn rounds(tally: &HuntTally, look: &Look) -> String {
+    let mut bars = Histogram::new(&[">won by round"], FullBar::Certain);
     let first = tally.won.iter().position(|hunts| *hunts > 0).unwrap_or(0);
     let last = tally.won.iter().rposition(|hunts| *hunts > 0).unwrap_or(0);
     let each = (last + 1 - first).div_ceil(12).max(1);
@@ -236,8 +236,8 @@ fn rounds(tally: &Tally, look: &Look) -> String {
     bars.draw(look)
 }
 
-fn survivors(tally: &Tally, look: &Look) -> String {
-    let mut bars = Histogram::new(&[">heroes alive"], Full::Largest);
+fn survivors(tally: &HuntTally, look: &Look) -> String {
+    let mut bars = Histogram::new(&[">heroes alive"], FullBar::Largest);
     for (alive, hunts) in tally.survivors.iter().enumerate() {
         let ink = if alive == 0 { Ink::Bad } else { Ink::Good };
         bars.push(vec![alive.to_string()], share(*hunts, tally.hunts), ink);
@@ -330,7 +330,7 @@ pub fn parties(list: &[HuntOdds], of: PartiesOf, look: &Look) -> String {
     };
     let title = format!("Parties of {whose} against {dragon}");
     let mut text = look.head(&title, &right);
-    let mut bars = Histogram::new(&["party", ">rounds", ">alive"], Full::Certain);
+    let mut bars = Histogram::new(&["party", ">rounds", ">alive"], FullBar::Certain);
     for odds in list {
         let tally = &odds.tally;
         let names = odds.setup.heroes.iter().map(|hero| match of {

@@ -4,17 +4,17 @@ use serde_json::{Value, json};
 
 use super::{by_number_json, figure, said};
 use crate::Look;
-use crate::histogram::{Full, Histogram, percent};
+use crate::histogram::{FullBar, Histogram, percent};
 use crate::rules::keepers::Mode;
 use crate::rules::keepers::battle::{Faces, Shade};
 use crate::rules::odds::Distribution;
-use crate::rules::odds::battle_dice::Attack;
+use crate::rules::odds::battle_dice::BattleAttack;
 use crate::rules::odds::hunter_dice::Hunt;
 use crate::rules::words;
 
 /// Bars for a number of something.
 fn numbers(distribution: &Distribution, what: &'static str, look: &Look) -> String {
-    let mut bars = Histogram::new(&[what], Full::Largest);
+    let mut bars = Histogram::new(&[what], FullBar::Largest);
     for (number, chance) in distribution.chances() {
         bars.push(vec![number.to_string()], chance.probability, None);
     }
@@ -68,7 +68,7 @@ pub fn hunter(hunt: &Hunt, look: &Look) -> String {
     text
 }
 
-pub fn battle_json(attack: &Attack) -> Value {
+pub fn battle_json(attack: &BattleAttack) -> Value {
     let hits = attack.hits();
     let success = hits.at_least(1);
     let dice = &attack.house.dice;
@@ -95,7 +95,7 @@ pub fn battle_json(attack: &Attack) -> Value {
     } })
 }
 
-pub fn battle(attack: &Attack, look: &Look) -> String {
+pub fn battle(attack: &BattleAttack, look: &Look) -> String {
     let hits = attack.hits();
     let who = if attack.blue { "Blue attacks" } else { "Attack" };
     let title = format!("{who} with {} white, {} red", attack.white, attack.red);
@@ -117,7 +117,7 @@ pub fn battle(attack: &Attack, look: &Look) -> String {
     text + "\n" + &numbers(&hits, ">hits", look)
 }
 
-fn faces(attack: &Attack) -> String {
+fn faces(attack: &BattleAttack) -> String {
     let dice = &attack.house.dice;
     let faces = format!("white {}, red {} (miss/Weak Flame/Flame)", dice.white, dice.red);
     let unknown = match dice.stand_ins()[..] {

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::{of_hunt, said};
 use crate::app::odds::skill::{Closed, SkillLine, SkillOdds, SkillsOdds};
-use crate::histogram::{Full, Histogram};
-use crate::rules::dice_dragons::hunt::{DieIx, Place};
+use crate::histogram::{FullBar, Histogram};
+use crate::rules::dice_dragons::hunt::{DieIx, ListIndex};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words::{self, Joined};
 use crate::{Ink, Look};
@@ -93,7 +93,7 @@ pub fn text(odds: &SkillOdds, look: &Look) -> String {
         );
         text.push_str(&look.fact("at hand", &counted));
     }
-    let mut bar = Histogram::new(&[""], Full::Certain);
+    let mut bar = Histogram::new(&[""], FullBar::Certain);
     bar.push(vec![odds.skill.clone()], odds.answer.exact.value(), Ink::Good);
     if !look.plain {
         text.push('\n');
@@ -112,7 +112,7 @@ pub fn all(odds: &SkillsOdds, look: &Look) -> String {
     let (own, others): (Vec<&SkillLine>, Vec<&SkillLine>) =
         odds.skills.iter().partition(|line| line.own);
     let bars = |lines: &[&SkillLine], ink: Option<Ink>| {
-        let mut bars = Histogram::new(&["skill", "dice"], Full::Certain);
+        let mut bars = Histogram::new(&["skill", "dice"], FullBar::Certain);
         for line in lines {
             let labels = vec![line.skill.clone(), line.symbols.to_string()];
             bars.push(labels, line.chance.probability, ink);

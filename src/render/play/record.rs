@@ -1,9 +1,9 @@
 //! Finished plays: in a list, one by one, and as JSON.
 
-use crate::app::play::finished::{PlayReport, Plays};
+use crate::app::play::finished::{PlayList, PlayReport};
 use crate::app::{PlayKind, SeatRow};
 use crate::rules::words;
-use crate::{Cell, DOT, Ink, Look, Table, cut, dotted};
+use crate::{Cell, DOT, Ink, Look, Table, dotted, truncated};
 
 /// Who sat there: a hero with the player, where both are known.
 pub(crate) fn who(seat: &SeatRow) -> String {
@@ -35,7 +35,7 @@ pub fn line(play: &PlayReport, look: &Look) -> String {
 }
 
 /// Plays below each other; `again` is the command that lists them.
-pub fn list(found: &Plays, again: &str, look: &Look) -> String {
+pub fn list(found: &PlayList, again: &str, look: &Look) -> String {
     let plays = &found.plays;
     if look.says_none(plays.is_empty()) {
         return "no finished play to show\n".to_owned();
@@ -70,7 +70,7 @@ pub fn list(found: &Plays, again: &str, look: &Look) -> String {
         table.push(row);
     }
     let command = format!("{again} --limit {}", found.total);
-    table.draw(look) + &cut::line(found.more, ("play", "plays"), &command, look)
+    table.draw(look) + &truncated::line(found.more, ("play", "plays"), &command, look)
 }
 
 fn how(play: &PlayReport) -> String {
@@ -100,9 +100,9 @@ pub fn show(play: &PlayReport, look: &Look) -> String {
 }
 
 /// What may be told of a seat: the head of its column, and the text.
-type Column = (&'static str, fn(&SeatRow) -> Option<String>);
+type SeatColumn = (&'static str, fn(&SeatRow) -> Option<String>);
 
-const COLUMNS: [Column; 6] = [
+const COLUMNS: [SeatColumn; 6] = [
     (">score", |seat| seat.fared.score.map(|score| score.to_string())),
     ("as told", |seat| seat.score_text.clone()),
     (">rank", |seat| seat.rank.map(|rank| rank.to_string())),
@@ -113,8 +113,8 @@ const COLUMNS: [Column; 6] = [
 
 /// Who took part, with what was told of any of them.
 fn seats(seats: &[SeatRow], look: &Look) -> String {
-    let told = |(_, of): &&Column| seats.iter().any(|seat| of(seat).is_some());
-    let columns: Vec<&Column> = COLUMNS.iter().filter(told).collect();
+    let told = |(_, of): &&SeatColumn| seats.iter().any(|seat| of(seat).is_some());
+    let columns: Vec<&SeatColumn> = COLUMNS.iter().filter(told).collect();
     let mut head = vec!["who", ""];
     head.extend(columns.iter().map(|(head, _)| *head));
     let mut table = Table::new(&head);

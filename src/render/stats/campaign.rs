@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use super::LEVELS;
 use super::luck::{luck_json, said};
-use crate::app::stats::campaign::{CampaignStats, HeroLine, HuntLine};
+use crate::app::stats::campaign::{CampaignStats, HeroHuntFigures, HuntLine};
 use crate::rules::dice_dragons::aftermath::Outcome;
+use crate::rules::serialize::rounded;
 use crate::rules::words;
-use crate::rules::written::rounded;
 use crate::{Cell, DOT, Ink, Look, Table};
 
 /// A chance as a small column, between nothing and certainty.
@@ -145,9 +145,9 @@ const HEROES: [&str; 11] = [
     ">spent",
 ];
 
-fn of_heroes(heroes: &[HeroLine], look: &Look) -> String {
+fn of_heroes(heroes: &[HeroHuntFigures], look: &Look) -> String {
     let mut table = Table::list(&HEROES).spare(&["taken", "healing"]);
-    let line = |name: &str, hunts: String, hero: &HeroLine| {
+    let line = |name: &str, hunts: String, hero: &HeroHuntFigures| {
         let sum = &hero.done;
         let tracked = sum.tracked > 0;
         vec![
@@ -164,7 +164,7 @@ fn of_heroes(heroes: &[HeroLine], look: &Look) -> String {
             hero.spent.into(),
         ]
     };
-    let mut all = HeroLine::default();
+    let mut all = HeroHuntFigures::default();
     for hero in heroes {
         table.push(line(&hero.name, hero.hunts.to_string(), hero));
         all.add(hero);
@@ -176,7 +176,7 @@ fn of_heroes(heroes: &[HeroLine], look: &Look) -> String {
     table.draw(look)
 }
 
-pub(super) fn hero_json(hero: &HeroLine) -> Value {
+pub(super) fn hero_json(hero: &HeroHuntFigures) -> Value {
     let mut value = json!(hero);
     value["dragons_expected"] = json!(rounded(hero.done.dice as f64 / 6.0));
     value

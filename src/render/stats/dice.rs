@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::luck::{self, by_word, grouped, in_words};
-use crate::app::stats::dice::{DieReport, Faces};
+use crate::app::stats::dice::{DieReport, ShownFaces};
 use crate::row;
 use crate::rules::odds::luck::Fair;
-use crate::rules::tally::By;
+use crate::rules::tally::RolledBy;
 use crate::rules::words::{self, Joined};
 use crate::{Cell, DOT, Ink, Look, Table, histogram};
 
@@ -101,7 +101,7 @@ fn again(die: &DieReport) -> String {
     )
 }
 
-fn bars(die: &DieReport, faces: &Faces, look: &Look) -> String {
+fn bars(die: &DieReport, faces: &ShownFaces, look: &Look) -> String {
     let most = faces.counts.iter().copied().max().unwrap_or(0).max(1);
     let known = faces.fair.is_some();
     let head: &[&'static str] =
@@ -130,7 +130,7 @@ fn said(fair: &Fair) -> String {
     format!("{unusual}: {often} fair sets are as uneven or more so{few}")
 }
 
-fn verdict(die: &DieReport, by: By, faces: &Faces, look: &Look) -> String {
+fn verdict(die: &DieReport, by: RolledBy, faces: &ShownFaces, look: &Look) -> String {
     let Some(fair) = &faces.fair else {
         let why = if die.stand_in {
             "nobody has said which faces this die has, so nothing can be expected of it"
@@ -147,7 +147,7 @@ fn verdict(die: &DieReport, by: By, faces: &Faces, look: &Look) -> String {
         words::count(i64::from(fair.freedom), "degree of freedom", "degrees of freedom")
     );
     let told = look.fact("fair?", &said(fair)) + &look.fact("chi²", &test);
-    if by == By::Wyrm {
+    if by == RolledBy::Wyrm {
         return told;
     }
     let needed = format!(
@@ -176,7 +176,7 @@ fn by_player(die: &DieReport, look: &Look) -> String {
     table.draw(look)
 }
 
-fn faces_json(die: &DieReport, faces: &Faces) -> Value {
+fn faces_json(die: &DieReport, faces: &ShownFaces) -> Value {
     let counts = die.words.faces.iter().zip(&faces.counts);
     let counts = counts.map(|(face, count)| ((*face).to_owned(), json!(count)));
     let test = faces.fair.as_ref().map(|fair| {
@@ -194,7 +194,9 @@ fn faces_json(die: &DieReport, faces: &Faces) -> Value {
 pub fn json(dice: &[DieReport]) -> Value {
     let one = |die: &DieReport| {
         let by = die.by.iter();
-        let by = by.map(|(by, faces): &(By, Faces)| (by.word().to_owned(), faces_json(die, faces)));
+        let by = by.map(|(by, faces): &(RolledBy, ShownFaces)| {
+            (by.word().to_owned(), faces_json(die, faces))
+        });
         let players = die.players.iter().map(|(name, faces)| {
             let mut value = faces_json(die, faces);
             value["name"] = json!(name);

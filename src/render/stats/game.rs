@@ -1,8 +1,8 @@
 //! One game, drawn.
 
 use super::{FEW, ago, hours, months, people, people_and_months, rate};
-use crate::app::stats::game::{Best, GameStats, Minutes, Scores};
-use crate::app::stats::player::{Share, Together};
+use crate::app::stats::game::{BestScore, GameStats, Minutes, Scores};
+use crate::app::stats::player::{PlayShare, Together};
 use crate::row;
 use crate::rules::words::Joined;
 use crate::rules::{name, words};
@@ -51,7 +51,8 @@ fn facts(stats: &GameStats, now: &str, look: &Look) -> String {
     let Together { plays: together, won } = stats.together;
     let won = (together > 0).then(|| format!("{won} of {together} won, {}", rate(won, together)));
     let sizes = stats.sizes.iter().map(|(people, plays)| format!("{people}: {plays}"));
-    let best = |best: &Best| format!("{} by {} on {}", best.score, best.who, look.date(&best.at));
+    let best =
+        |best: &BestScore| format!("{} by {} on {}", best.score, best.who, look.date(&best.at));
     let scores = stats.scores.as_ref().map(|scores| {
         let (highest, lowest) = (best(&scores.highest), best(&scores.lowest));
         format!("highest {highest}{DOT}lowest {lowest}{DOT}{:.1} on average", scores.mean)
@@ -70,7 +71,7 @@ fn facts(stats: &GameStats, now: &str, look: &Look) -> String {
     ])
 }
 
-fn roles(roles: &[Share], look: &Look) -> String {
+fn roles(roles: &[PlayShare], look: &Look) -> String {
     let mut table = Table::list(&["~role or side", ">plays", ">won", ">rate"]);
     for role in roles {
         table.push(row![&role.name, role.plays, role.won, rate(role.won, role.decided)]);
@@ -99,7 +100,7 @@ fn picture(winning: &[(i64, i64)], look: &Look) -> String {
         bars[((i128::from(*score) - least) / step) as usize] += times;
     }
     let all: i64 = bars.iter().sum();
-    let mut histogram = histogram::Histogram::new(&[">", ">"], histogram::Full::Largest);
+    let mut histogram = histogram::Histogram::new(&[">", ">"], histogram::FullBar::Largest);
     for (n, times) in bars.iter().enumerate() {
         let from = least + n as i128 * step;
         let label = match step {

@@ -4,19 +4,19 @@ use serde_json::{Value, json};
 
 use super::campaign::{hero_json, known};
 use super::rate;
-use crate::app::stats::campaign::HeroLine;
+use crate::app::stats::campaign::HeroHuntFigures;
 use crate::{Cell, Ink, Look, Table, histogram};
 
 /// Cells of the longest bar.
 const CELLS: usize = 10;
 
 /// Damage of a hunt that was played with wyrm.
-fn each(hero: &HeroLine) -> Option<f64> {
+fn each(hero: &HeroHuntFigures) -> Option<f64> {
     let done = hero.done;
     (done.tracked > 0).then(|| done.damage as f64 / done.tracked as f64)
 }
 
-pub fn show(heroes: &[HeroLine], look: &Look) -> String {
+pub fn show(heroes: &[HeroHuntFigures], look: &Look) -> String {
     if look.says_none(heroes.is_empty()) {
         return "no hero has hunted yet: wyrm hunt start plays a hunt\n".to_owned();
     }
@@ -59,6 +59,6 @@ pub fn show(heroes: &[HeroLine], look: &Look) -> String {
     text
 }
 
-pub fn json(heroes: &[HeroLine]) -> Value {
+pub fn json(heroes: &[HeroHuntFigures]) -> Value {
     json!({ "heroes": heroes.iter().map(hero_json).collect::<Vec<_>>() })
 }

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::app::stats::luck::{LuckReport, PlayerLuck, Thrown};
+use crate::app::stats::luck::{LuckOfRolls, LuckReport, PlayerLuck};
 use crate::odds::hunt::thousands;
 use crate::rules::odds::luck::Luck;
-use crate::rules::tally::By;
+use crate::rules::tally::RolledBy;
 use crate::{Cell, Ink, Look, Table};
 
 /// What happens more often than this is as expected.
@@ -118,12 +118,12 @@ fn table(first: &[&'static str], rows: &[(Vec<&str>, &Luck)], look: &Look) -> St
     if whole.fits(look) { whole.draw(look) } else { table(false).draw(look) }
 }
 
-pub(super) fn by_word(by: By) -> &'static str {
+pub(super) fn by_word(by: RolledBy) -> &'static str {
     match by {
-        By::Hand => "by hand",
-        By::Wyrm => "by wyrm",
-        By::Mixed => "by both",
-        By::Untold => "not noted",
+        RolledBy::Hand => "by hand",
+        RolledBy::Wyrm => "by wyrm",
+        RolledBy::Mixed => "by both",
+        RolledBy::Untold => "not noted",
     }
 }
 
@@ -169,7 +169,7 @@ fn by_thrower(report: &LuckReport, look: &Look) -> String {
     format!("\n{}", table(&["~player", "thrown"], &rows, look))
 }
 
-fn by_what(thrown: &Thrown, look: &Look) -> String {
+fn by_what(thrown: &LuckOfRolls, look: &Look) -> String {
     let what = thrown.what.iter();
     let rows: Vec<_> = what.map(|(what, luck)| (vec![*what], luck)).collect();
     table(&["~bad is"], &rows, look)
@@ -199,7 +199,7 @@ pub(crate) fn luck_json(luck: &Luck) -> Value {
     })
 }
 
-fn thrown_json(thrown: &Thrown) -> Value {
+fn thrown_json(thrown: &LuckOfRolls) -> Value {
     let mut value = luck_json(&thrown.all);
     let by = thrown.by.iter();
     value["by"] = by

@@ -15,7 +15,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{Cell, DOT, Look, Table};
 use crate::app::play::finished::PlayReport;
 use crate::app::stats::days::Month;
-use crate::app::stats::people::{FEW, Person};
+use crate::app::stats::people::{FEW, PersonStats};
 use crate::app::stats::rating::Rating;
 use crate::row;
 use crate::rules::words::{self, Joined};
@@ -126,7 +126,7 @@ const CALENDAR: usize = 6;
 /// People, and beside them on which days something was played; if there are more than `most`, the
 /// command that lists all of them.
 pub(super) fn people_and_months(
-    all: &[Person],
+    all: &[PersonStats],
     most: usize,
     months: &[Month],
     command: &str,
@@ -161,7 +161,7 @@ fn shown_width(line: &str) -> usize {
 }
 
 /// People by plays, wins and rating; `most` of them, the rest counted.
-pub(super) fn people(people: &[Person], most: usize, look: &Look) -> String {
+pub(super) fn people(people: &[PersonStats], most: usize, look: &Look) -> String {
     let mut table =
         Table::list(&["~player", ">plays", ">won", ">rate", ">rating", ">run", "last played"])
             .spare(&["last played"]);

@@ -79,7 +79,7 @@ fn run(stats: &Overview, look: &Look) -> String {
     let Some(longest) = longest.filter(|run| *run > 1) else {
         return String::new();
     };
-    let names = |run: fn(&crate::app::stats::people::Person) -> i64, wanted: i64| {
+    let names = |run: fn(&crate::app::stats::people::PersonStats) -> i64, wanted: i64| {
         let them = stats.people.iter().filter(|person| run(person) == wanted);
         let names: Vec<&str> = them.map(|person| person.name.as_str()).collect();
         match names.len() {

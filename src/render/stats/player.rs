@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{hours, last, luck, months, rate, rating};
-use crate::app::stats::player::{HeroLine, PlayerStats, Share};
+use crate::app::stats::player::{OwnedHero, PlayShare, PlayerStats};
 use crate::row;
 use crate::rules::words::{self, Joined};
 use crate::{DOT, Look, Table, histogram};
@@ -78,8 +78,8 @@ fn form(form: &[bool], look: &Look) -> String {
     format!("{marks}  (▪ won, the newest last)")
 }
 
-fn heroes(heroes: &[HeroLine]) -> Option<String> {
-    let hero = |hero: &HeroLine| {
+fn heroes(heroes: &[OwnedHero]) -> Option<String> {
+    let hero = |hero: &OwnedHero| {
         let standing = match hero.standing {
             "alive" => String::new(),
             other => format!(", {other}"),
@@ -89,7 +89,7 @@ fn heroes(heroes: &[HeroLine]) -> Option<String> {
     (!heroes.is_empty()).then(|| heroes.iter().map(hero).joined(DOT))
 }
 
-fn shares(title: &'static str, all: &[Share], look: &Look) -> String {
+fn shares(title: &'static str, all: &[PlayShare], look: &Look) -> String {
     let mut table = Table::list(&[title, ">plays", ">won", ">rate", ""]);
     let most = all.first().map_or(1, |share| share.plays);
     for share in all.iter().take(look.most(MOST)) {

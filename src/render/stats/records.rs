@@ -3,37 +3,37 @@
 use serde_json::{Value, json};
 
 use crate::app::play::numbered;
-use crate::app::stats::records::{Gold, Record, Records, Wanted};
+use crate::app::stats::records::{Gold, PlayRecord, RecordKind, Records};
 use crate::row;
 use crate::rules::words;
 use crate::{Cell, DOT, Look, Table};
 
 /// What it is called, and its name in JSON.
-fn named(what: Wanted) -> (&'static str, &'static str) {
+fn named(what: RecordKind) -> (&'static str, &'static str) {
     match what {
-        Wanted::HardestBlow => ("hardest blow", "hardest_blow"),
-        Wanted::FewestRounds => ("quickest kill", "fewest_rounds"),
-        Wanted::LongestHunt => ("longest hunt", "longest_hunt"),
-        Wanted::ClosestHunt => ("closest hunt", "closest_hunt"),
-        Wanted::ClosestDrako => ("closest Drako", "closest_drako"),
-        Wanted::ClosestScore => ("closest score", "closest_score"),
+        RecordKind::HardestBlow => ("hardest blow", "hardest_blow"),
+        RecordKind::FewestRounds => ("quickest kill", "fewest_rounds"),
+        RecordKind::LongestHunt => ("longest hunt", "longest_hunt"),
+        RecordKind::ClosestHunt => ("closest hunt", "closest_hunt"),
+        RecordKind::ClosestDrako => ("closest Drako", "closest_drako"),
+        RecordKind::ClosestScore => ("closest score", "closest_score"),
     }
 }
 
-fn value(record: &Record) -> String {
+fn value(record: &PlayRecord) -> String {
     let count = |one: &str, many: &str| words::count(record.value, one, many);
     match record.what {
-        Wanted::HardestBlow => format!("{} damage", record.value),
-        Wanted::FewestRounds | Wanted::LongestHunt => count("round", "rounds"),
-        Wanted::ClosestHunt => format!("{} HP left", record.value),
-        Wanted::ClosestDrako => format!("{} left", count("space", "spaces")),
-        Wanted::ClosestScore if record.value == 0 => "equal points".to_owned(),
-        Wanted::ClosestScore => format!("by {}", count("point", "points")),
+        RecordKind::HardestBlow => format!("{} damage", record.value),
+        RecordKind::FewestRounds | RecordKind::LongestHunt => count("round", "rounds"),
+        RecordKind::ClosestHunt => format!("{} HP left", record.value),
+        RecordKind::ClosestDrako => format!("{} left", count("space", "spaces")),
+        RecordKind::ClosestScore if record.value == 0 => "equal points".to_owned(),
+        RecordKind::ClosestScore => format!("by {}", count("point", "points")),
     }
 }
 
 /// Who did it; where all did it together, all of them.
-fn who(record: &Record) -> String {
+fn who(record: &PlayRecord) -> String {
     if let Some(who) = &record.who {
         return who.clone();
     }
@@ -43,7 +43,7 @@ fn who(record: &Record) -> String {
 }
 
 /// The play it was set in.
-fn place(record: &Record) -> String {
+fn place(record: &PlayRecord) -> String {
     match record.number {
         Some(_) => numbered("hunt", record.number, record.play.id),
         None => format!("{} (play {})", record.play.title_name, record.play.id),
@@ -96,12 +96,16 @@ fn gold_json(gold: &Option<Gold>) -> Value {
 
 /// The hardest blow and the closest ends, in a line for an overview.
 pub(super) fn in_a_line(records: &Records) -> Option<String> {
-    let wanted =
-        [Wanted::HardestBlow, Wanted::ClosestDrako, Wanted::ClosestHunt, Wanted::ClosestScore];
+    let wanted = [
+        RecordKind::HardestBlow,
+        RecordKind::ClosestDrako,
+        RecordKind::ClosestHunt,
+        RecordKind::ClosestScore,
+    ];
     let found =
         wanted.iter().filter_map(|what| records.plays.iter().find(|record| record.what == *what));
     let said = found.take(2).map(|record| match record.what {
-        Wanted::HardestBlow => {
+        RecordKind::HardestBlow => {
             format!("{} {}, {}", named(record.what).0, who(record), value(record))
         }
         _ => format!("closest {}, {}", place(record), value(record)),
@@ -118,7 +122,7 @@ pub fn json(records: &Records) -> Value {
             "day": day.to_string(), "plays": plays,
         })),
     });
-    for what in Wanted::ALL {
+    for what in RecordKind::ALL {
         let record = records.plays.iter().find(|record| record.what == what);
         value[named(what).1] = json!(record.map(|record| json!({
             "value": record.value, "who": record.who, "play": record.play.id,

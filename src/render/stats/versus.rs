@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use super::{FEW, last, rating};
 use crate::app::stats::player::Together;
 use crate::app::stats::rating::Rating;
-use crate::app::stats::versus::{GameScore, Score, Versus};
+use crate::app::stats::versus::{GameScore, Versus, VersusScore};
 use crate::row;
+use crate::rules::serialize::rounded;
 use crate::rules::words;
-use crate::rules::written::rounded;
 use crate::{DOT, Look, Table, histogram};
 
 /// How many of the last plays are shown one by one.
@@ -46,7 +46,7 @@ pub fn show(stats: &Versus, now: &str, look: &Look) -> String {
 
 fn against(stats: &Versus, look: &Look) -> String {
     let [first, second] = &stats.names;
-    let Score { first: one, second: other, level, .. } = stats.against;
+    let VersusScore { first: one, second: other, level, .. } = stats.against;
     let few = if stats.against.plays < FEW { ", too few to say much" } else { "" };
     let mut line = format!("{first} {one}, {second} {other}");
     if level > 0 {

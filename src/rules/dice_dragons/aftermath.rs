@@ -5,10 +5,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::LAST_CHAPTER;
-use super::catalog::{BrokenEntry, Dragon, Figures};
+use super::catalog::{BrokenEntry, CampaignFigures, Dragon};
 use super::hero::{Hero, Standing};
 use super::house::HouseRules;
-use super::hunt::{ByHero, HeroIx, Place, Setup};
+use super::hunt::{ByHero, HeroIx, ListIndex, Setup};
 use crate::{spelled, words};
 
 /// How a hunt ended (The End of the Hunt).
@@ -40,7 +40,7 @@ pub struct Hunter {
 }
 
 impl Hunter {
-    pub fn of(hero: &Hero, figures: &Figures) -> Result<Hunter, BrokenEntry> {
+    pub fn of(hero: &Hero, figures: &CampaignFigures) -> Result<Hunter, BrokenEntry> {
         Ok(Hunter {
             name: hero.name.clone(),
             class: hero.class.clone(),
@@ -52,7 +52,7 @@ impl Hunter {
 
 /// A hunt that ended, before it is settled. Heroes are given by their place in `hunters`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ending {
+pub struct HuntEnding {
     /// The chapter the hunt was played in.
     pub chapter: u8,
     /// The chapter the campaign stands at.
@@ -69,7 +69,7 @@ pub struct Ending {
     pub leftover_exp: Option<Vec<HeroIx>>,
 }
 
-impl Ending {
+impl HuntEnding {
     /// The end of a hunt with these sheets, nobody having said who gets what is left over.
     pub fn of(
         setup: &Setup,
@@ -77,14 +77,14 @@ impl Ending {
         chapter_dragon: String,
         outcome: Outcome,
         dead: Vec<HeroIx>,
-    ) -> Ending {
+    ) -> HuntEnding {
         let hunters = setup.heroes.iter().map(|hero| Hunter {
             name: hero.name.clone(),
             class: hero.class_key.clone(),
             initiative: hero.initiative,
             standing: Standing::Alive,
         });
-        Ending {
+        HuntEnding {
             chapter: setup.chapter,
             campaign_chapter,
             chapter_dragon,
@@ -100,7 +100,7 @@ impl Ending {
 
 /// What one hero gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Share {
+pub struct BountyShare {
     pub gold: i64,
     pub exp: i64,
 }
@@ -109,7 +109,7 @@ pub struct Share {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aftermath {
     /// One per hunter.
-    pub shares: ByHero<Share>,
+    pub shares: ByHero<BountyShare>,
     /// Standing of each hunter afterwards.
     pub standing: ByHero<Standing>,
     pub next_chapter: u8,
@@ -213,32 +213,32 @@ pub fn turn_order(initiatives: impl Iterator<Item = u16>) -> Vec<HeroIx> {
 }
 
 /// What equal shares of a bounty leave over, as gold and experience (ruling 8).
-pub fn leftovers(ending: &Ending) -> Share {
+pub fn leftovers(ending: &HuntEnding) -> BountyShare {
     let (bounty, heroes) = (bounty(ending), ending.hunters.len().max(1) as i64);
-    Share { gold: bounty.gold % heroes, exp: bounty.exp % heroes }
+    BountyShare { gold: bounty.gold % heroes, exp: bounty.exp % heroes }
 }
 
 /// The whole bounty: the sum of all dragons', nothing unless all were slain (ruling 29).
-pub fn bounty(ending: &Ending) -> Share {
+pub fn bounty(ending: &HuntEnding) -> BountyShare {
     if ending.outcome != Outcome::Slain {
-        return Share::default();
+        return BountyShare::default();
     }
-    Share::paid_by(&ending.dragons)
+    BountyShare::paid_by(&ending.dragons)
 }
 
-impl Share {
+impl BountyShare {
     /// What all these dragons pay.
-    pub fn paid_by<'a>(dragons: impl IntoIterator<Item = &'a Dragon> + Clone) -> Share {
+    pub fn paid_by<'a>(dragons: impl IntoIterator<Item = &'a Dragon> + Clone) -> BountyShare {
         let sum =
             |of: fn(&Dragon) -> u16| dragons.clone().into_iter().map(|d| i64::from(of(d))).sum();
-        Share { gold: sum(|dragon| dragon.gold), exp: sum(|dragon| dragon.exp) }
+        BountyShare { gold: sum(|dragon| dragon.gold), exp: sum(|dragon| dragon.exp) }
     }
 }
 
 /// Settles a hunt: bounty, deaths, the next chapter, the market (A Successful Hunt; ruling 9). The
 /// campaign moves on when the dragon of the chapter it stands at is slain; another dragon, or an
 /// earlier chapter, pays its bounty and moves nothing.
-pub fn settle(ending: &Ending, house: &HouseRules) -> Result<Aftermath, HuntFault> {
+pub fn settle(ending: &HuntEnding, house: &HouseRules) -> Result<Aftermath, HuntFault> {
     check_party(&ending.hunters, house)?;
     let heroes = ending.hunters.len();
     if ending.dragons.len() != dragons_for(heroes) {
@@ -268,7 +268,7 @@ pub fn settle(ending: &Ending, house: &HouseRules) -> Result<Aftermath, HuntFaul
     let wins = slain && hunts_its_own;
     let moves_on = wins && ending.chapter == ending.campaign_chapter;
     Ok(Aftermath {
-        shares: gold.into_iter().zip(exp).map(|(gold, exp)| Share { gold, exp }).collect(),
+        shares: gold.into_iter().zip(exp).map(|(gold, exp)| BountyShare { gold, exp }).collect(),
         standing,
         next_chapter: if moves_on {
             (ending.chapter + 1).min(LAST_CHAPTER)
@@ -283,7 +283,7 @@ pub fn settle(ending: &Ending, house: &HouseRules) -> Result<Aftermath, HuntFaul
     })
 }
 
-fn standing_after(ending: &Ending) -> Result<ByHero<Standing>, HuntFault> {
+fn standing_after(ending: &HuntEnding) -> Result<ByHero<Standing>, HuntFault> {
     let heroes = ending.hunters.len();
     let mut dead = ending.dead.clone();
     dead.sort_unstable();

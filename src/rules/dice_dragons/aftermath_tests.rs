@@ -1,10 +1,10 @@
 //! "The End of the Hunt", "A Successful Hunt", "4-5 Player Rules" and rulings 8, 9, 12, 26, 29.
 
 use super::*;
-use crate::dice_dragons::catalog::Figures;
+use crate::dice_dragons::catalog::CampaignFigures;
 
 fn hunter(class: &str) -> Hunter {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let class = figures.class(class).unwrap().unwrap();
     Hunter {
         name: class.name.clone(),
@@ -15,14 +15,14 @@ fn hunter(class: &str) -> Hunter {
 }
 
 fn dragon(key: &str) -> Dragon {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     figures.dragon(key).unwrap().unwrap().clone()
 }
 
-fn slain(classes: &[&str], dragons: &[&str]) -> Ending {
+fn slain(classes: &[&str], dragons: &[&str]) -> HuntEnding {
     let first = dragon(dragons[0]);
     let chapter = first.chapter.unwrap();
-    Ending {
+    HuntEnding {
         chapter,
         campaign_chapter: chapter,
         chapter_dragon: first.key,
@@ -35,11 +35,11 @@ fn slain(classes: &[&str], dragons: &[&str]) -> Ending {
     }
 }
 
-fn settled(ending: &Ending) -> Aftermath {
+fn settled(ending: &HuntEnding) -> Aftermath {
     settle(ending, &HouseRules::default()).unwrap()
 }
 
-fn refused(ending: &Ending) -> HuntFault {
+fn refused(ending: &HuntEnding) -> HuntFault {
     settle(ending, &HouseRules::default()).unwrap_err()
 }
 
@@ -63,7 +63,7 @@ fn bounty_is_shared_equally_and_what_is_left_goes_in_turn_order() {
 #[test]
 fn two_left_over_go_to_the_first_two_in_turn_order() {
     let ending = slain(&["cleric", "wizard", "ranger"], &["young-black-dragon"]);
-    assert_eq!(leftovers(&ending), Share { gold: 2, exp: 0 });
+    assert_eq!(leftovers(&ending), BountyShare { gold: 2, exp: 0 });
     assert_eq!(gold(&settled(&ending)), [1, 2, 2]);
 }
 
@@ -99,7 +99,7 @@ fn two_dragons_bounties_are_summed_before_they_are_shared() {
     let ending =
         slain(&["warrior", "wizard", "cleric", "rogue"], &["pale-dragon", "young-black-dragon"]);
     let after = settled(&ending);
-    assert_eq!(bounty(&ending), Share { gold: 9, exp: 22 });
+    assert_eq!(bounty(&ending), BountyShare { gold: 9, exp: 22 });
     assert_eq!(gold(&after), [2, 2, 2, 3]);
     assert_eq!(exp(&after), [5, 6, 5, 6]);
 }
@@ -117,7 +117,7 @@ fn the_number_of_heroes_says_how_many_dragons() {
 /// Ruling 26.
 #[test]
 fn the_second_dragon_is_of_the_same_rank_else_the_nearest_lower_else_a_copy() {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let all = figures.dragons().unwrap();
     let suggested = |key: &str| suggest_second(&dragon(key), &all).key.clone();
     assert_eq!(suggested("pale-dragon"), "young-black-dragon");
@@ -134,7 +134,7 @@ fn fleeing_pays_nothing_and_keeps_the_chapter() {
     ending.outcome = Outcome::Fled;
     ending.dead = vec![HeroIx(0)];
     let after = settled(&ending);
-    assert_eq!(*after.shares, [Share::default(); 2]);
+    assert_eq!(*after.shares, [BountyShare::default(); 2]);
     assert_eq!((after.next_chapter, after.market), (1, Some(1)));
     assert_eq!(*after.standing, [Standing::Dead, Standing::Alive]);
 }
@@ -147,7 +147,7 @@ fn a_wiped_party_has_fallen_for_good() {
     let after = settled(&ending);
     assert_eq!(*after.standing, [Standing::Fallen; 2]);
     assert_eq!((after.next_chapter, after.market), (1, None));
-    assert_eq!(*after.shares, [Share::default(); 2]);
+    assert_eq!(*after.shares, [BountyShare::default(); 2]);
     ending.dead = vec![HeroIx(0)];
     assert_eq!(refused(&ending), HuntFault::NotAllDead);
 }
@@ -235,7 +235,7 @@ fn turn_order_is_by_initiative_then_as_named() {
 fn one_of_two_dragons_is_the_chapters_and_a_copy_pays_twice() {
     let four = ["warrior", "wizard", "cleric", "rogue"];
     let mut ending = slain(&four, &["pale-dragon", "pale-dragon"]);
-    assert_eq!(bounty(&ending), Share { gold: 8, exp: 20 });
+    assert_eq!(bounty(&ending), BountyShare { gold: 8, exp: 20 });
     assert_eq!(settled(&ending).next_chapter, 3);
     ending.dragons = vec![dragon("young-red-dragon"), dragon("young-red-dragon")];
     assert_eq!(refused(&ending), HuntFault::NotTheChapters("pale-dragon".into()));
@@ -268,7 +268,7 @@ fn fleeing_two_dragons_or_the_last_chapter_pays_and_opens_nothing() {
     let mut ending = slain(&four, &["black-dragon", "undead-dragon"]);
     ending.outcome = Outcome::Fled;
     let after = settled(&ending);
-    assert_eq!(*after.shares, [Share::default(); 4]);
+    assert_eq!(*after.shares, [BountyShare::default(); 4]);
     assert_eq!((after.market, after.next_chapter), (None, 8));
     ending.dead = vec![HeroIx(0), HeroIx(1), HeroIx(2), HeroIx(3)];
     assert_eq!(refused(&ending), HuntFault::AllDead(Outcome::Fled));

@@ -1,7 +1,7 @@
 //! Creating a hero: of a class, or brand new. A draft is checked whole and reports every fault.
 
-use super::catalog::{BrokenEntry, Figures, Kind, Skill};
-use super::hero::{KnownSkill, Written};
+use super::catalog::{BrokenEntry, CampaignFigures, EntryKind, Skill};
+use super::hero::{KnownSkill, WrittenFigures};
 use super::symbol::{Face, SetAside, Symbol, set_aside};
 use crate::dice::{DiceFault, Roller};
 use crate::name::{self, Miss, Name, NameFault};
@@ -88,7 +88,7 @@ crate::worded!(DraftFaults);
 /// Checks a draft (Setup; Creating a brand New Hero; ruling 11).
 pub fn check(
     draft: &Draft,
-    figures: &Figures,
+    figures: &CampaignFigures,
 ) -> Result<Result<NewHero, DraftFaults>, BrokenEntry> {
     let mut faults = Vec::new();
     let name = Name::new(&draft.name).map_err(|fault| faults.push(fault.into())).ok();
@@ -121,7 +121,7 @@ type OfClass = (Option<String>, Option<Symbol>, Vec<String>);
 
 fn check_class(
     draft: &Draft,
-    figures: &Figures,
+    figures: &CampaignFigures,
     faults: &mut Vec<DraftFault>,
 ) -> Result<OfClass, BrokenEntry> {
     let nothing = (None, None, Vec::new());
@@ -132,7 +132,7 @@ fn check_class(
         faults.push(DraftFault::NoClass(class_names(figures)));
         return Ok(nothing);
     };
-    match figures.find(Kind::Class, typed) {
+    match figures.find(EntryKind::Class, typed) {
         Ok(found) => {
             let class = found.checked()?.class();
             return Ok(class.map_or(nothing, |class| {
@@ -149,14 +149,14 @@ fn check_class(
     Ok(nothing)
 }
 
-fn class_names(figures: &Figures) -> Vec<String> {
-    let classes = figures.all(Kind::Class);
+fn class_names(figures: &CampaignFigures) -> Vec<String> {
+    let classes = figures.all(EntryKind::Class);
     classes.map(|c| c.entry.key.clone()).collect()
 }
 
 fn check_custom(
     draft: &Draft,
-    figures: &Figures,
+    figures: &CampaignFigures,
     faults: &mut Vec<DraftFault>,
 ) -> Result<(Option<Symbol>, Vec<String>), BrokenEntry> {
     if draft.class.is_some() {
@@ -169,7 +169,7 @@ fn check_custom(
     }
     let mut picked: Vec<&Skill> = Vec::new();
     for typed in &draft.skills {
-        match figures.find(Kind::Skill, typed) {
+        match figures.find(EntryKind::Skill, typed) {
             Err(miss) => faults.push(miss.into()),
             Ok(found) => picked.extend(found.checked()?.skill()),
         }
@@ -204,10 +204,10 @@ fn check_picked(draft: &Draft, picked: &[&Skill], faults: &mut Vec<DraftFault>) 
 pub fn roll_figures(
     initiative: Option<u16>,
     roller: &mut dyn Roller,
-) -> Result<(Written, SetAside), DiceFault> {
+) -> Result<(WrittenFigures, SetAside), DiceFault> {
     let dice = set_aside(Face::Dragon, 5, 3, roller)?;
     let hp = 18 + u16::from(dice.count);
-    let written = Written {
+    let written = WrittenFigures {
         hp: Some(hp),
         armor: Some(u16::from(hp <= 20)),
         initiative: Some(initiative.unwrap_or(3)),
@@ -235,7 +235,7 @@ mod tests {
     }
 
     fn faults(draft: &Draft) -> Vec<String> {
-        let checked = check(draft, &Figures::default()).unwrap();
+        let checked = check(draft, &CampaignFigures::default()).unwrap();
         let DraftFaults(faults) = checked.unwrap_err();
         faults.iter().map(ToString::to_string).collect()
     }
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn a_hero_of_a_class_has_the_skills_of_its_sheet() {
         let denra = Draft { name: "Denra".into(), class: Some("Rogue".into()), ..Draft::default() };
-        let denra = check(&denra, &Figures::default()).unwrap().unwrap();
+        let denra = check(&denra, &CampaignFigures::default()).unwrap().unwrap();
         let keys: Vec<&str> = denra.skills.iter().map(|s| s.key.as_str()).collect();
         assert_eq!(
             keys,
@@ -256,7 +256,7 @@ mod tests {
     /// Creating a brand New Hero: six skills of the chart.
     #[test]
     fn a_custom_hero_has_six_different_skills_and_a_symbol() {
-        let vex = check(&draft(&SIX), &Figures::default()).unwrap().unwrap();
+        let vex = check(&draft(&SIX), &CampaignFigures::default()).unwrap().unwrap();
         assert_eq!((vex.skills.len(), vex.symbol, vex.class), (6, Symbol::Daggers, None));
     }
 
@@ -265,8 +265,8 @@ mod tests {
     fn a_second_strike_is_refused() {
         let own = [("symbols", "SSD"), ("effect", "attack"), ("amount", "4"), ("strike", "true")];
         let own = own.map(|(k, v)| (k.to_owned(), v.to_owned())).into();
-        let own = Entry::new(Kind::Skill, "Low Strike", &own).unwrap();
-        let figures = Figures::default().with_own(vec![Resolved::own(own)]);
+        let own = Entry::new(EntryKind::Skill, "Low Strike", &own).unwrap();
+        let figures = CampaignFigures::default().with_own(vec![Resolved::own(own)]);
         let two = draft(&["strike", "low-strike", "stab", "shield", "blessing", "genie"]);
         assert_eq!(
             check(&two, &figures).unwrap().unwrap_err().to_string(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::catalog::{BrokenEntry, Class, Figures, Part};
+use super::catalog::{BrokenEntry, CampaignFigures, Class, ImprovedPart};
 use super::symbol::Symbol;
 use crate::spelled;
 
@@ -28,7 +28,7 @@ spelled! { Standing: Alive "alive", Dead "dead", Fallen "fallen", Retired "retir
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct KnownSkill {
     pub key: String,
-    pub improved: Option<Part>,
+    pub improved: Option<ImprovedPart>,
     /// The level it was learned at; none for the six it began with.
     pub learned_at: Option<u8>,
 }
@@ -73,14 +73,14 @@ pub struct Hero {
     pub skills: Vec<KnownSkill>,
     /// Keys of the items carried.
     pub items: Vec<String>,
-    pub written: Written,
+    pub written: WrittenFigures,
     /// Hit points gained by levels.
     pub hp_gained: u16,
 }
 
 /// Figures written on the sheet instead of the class's: all of a custom hero's, or a correction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Written {
+pub struct WrittenFigures {
     pub hp: Option<u16>,
     pub armor: Option<u16>,
     pub initiative: Option<u16>,
@@ -110,13 +110,16 @@ impl Hero {
             gold: 0,
             skills: class.skills.iter().cloned().map(KnownSkill::new).collect(),
             items: Vec::new(),
-            written: Written::default(),
+            written: WrittenFigures::default(),
             hp_gained: 0,
         }
     }
 
     /// What the catalogue says about the hero's class; a custom hero has none.
-    pub fn class_in<'a>(&self, figures: &'a Figures) -> Result<Option<&'a Class>, BrokenEntry> {
+    pub fn class_in<'a>(
+        &self,
+        figures: &'a CampaignFigures,
+    ) -> Result<Option<&'a Class>, BrokenEntry> {
         match &self.class {
             Some(key) => figures.class(key),
             None => Ok(None),
@@ -124,12 +127,12 @@ impl Hero {
     }
 
     /// Resolves the sheet: what is written on it, else the class's figure, plus what levels added.
-    pub fn figures(&self, figures: &Figures) -> Result<SheetFigures, BrokenEntry> {
+    pub fn figures(&self, figures: &CampaignFigures) -> Result<SheetFigures, BrokenEntry> {
         Ok(self.figures_of(self.class_in(figures)?, figures))
     }
 
     /// The same with the class already looked up.
-    pub fn figures_of(&self, class: Option<&Class>, figures: &Figures) -> SheetFigures {
+    pub fn figures_of(&self, class: Option<&Class>, figures: &CampaignFigures) -> SheetFigures {
         let of = |written: Option<u16>, class: Option<u16>| written.or(class).unwrap_or_default();
         let base_hp = of(self.written.hp, class.map(|c| c.hp));
         SheetFigures {
@@ -150,7 +153,7 @@ pub(super) mod samples {
 
     /// A level 1 hero of a class, as a new sheet.
     pub fn hero(name: &str, class: &str) -> Hero {
-        let figures = Figures::default();
+        let figures = CampaignFigures::default();
         Hero::fresh(name, figures.class(class).unwrap().unwrap())
     }
 }
@@ -163,7 +166,7 @@ mod tests {
     /// Setup, step 2, and the class table of the figures.
     #[test]
     fn a_new_hero_has_the_figures_of_the_class() {
-        let figures = Figures::default();
+        let figures = CampaignFigures::default();
         for (class, armor, hp, initiative) in [
             ("warrior", 0, 23, 5),
             ("wizard", 0, 22, 4),
@@ -187,7 +190,7 @@ mod tests {
         let armor: Vec<u16> = (1..=5)
             .map(|level| {
                 rogue.level = level;
-                rogue.figures(&Figures::default()).unwrap().armor
+                rogue.figures(&CampaignFigures::default()).unwrap().armor
             })
             .collect();
         assert_eq!(armor, [1, 2, 2, 3, 3]);
@@ -196,9 +199,9 @@ mod tests {
     /// Increasing a Hero's Level, Step 3; ruling 1.
     #[test]
     fn wizards_gain_a_fourth_token_at_level_three_or_by_house_rule_four() {
-        let mut figures = Figures::default();
+        let mut figures = CampaignFigures::default();
         let mut wizard = hero("Timorn", "wizard");
-        let mut tokens = |figures: &Figures| -> Vec<u16> {
+        let mut tokens = |figures: &CampaignFigures| -> Vec<u16> {
             (1..=5)
                 .map(|level| {
                     wizard.level = level;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::Refused;
 use crate::name::shown;
 use crate::setting::Setting;
-use crate::title::{Patience, Purpose, Want};
+use crate::title::{AdviceRequest, Patience, Purpose};
 
 /// The choices of one campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,8 +124,8 @@ pub fn current_value<'a>(key: &str, stored: &'a str) -> &'a str {
 
 impl HouseRules {
     /// What advice is given for.
-    pub fn want(&self) -> Want {
-        Want { purpose: self.advice_for, patience: self.patience }
+    pub fn want(&self) -> AdviceRequest {
+        AdviceRequest { purpose: self.advice_for, patience: self.patience }
     }
 
     /// The rules of a campaign from its stored choices; unknown keys belong to another version.

@@ -1,6 +1,6 @@
 //! Increasing a hero's level: when it may be done, what may be chosen, what it adds.
 
-use super::catalog::{BrokenEntry, Class, Effect, Figures, Part, Skill};
+use super::catalog::{BrokenEntry, CampaignFigures, Class, Effect, ImprovedPart, Skill};
 use super::hero::{Hero, KnownSkill, Standing};
 use super::symbol::{Face, SetAside, set_aside};
 use crate::dice::{DiceFault, Roller};
@@ -49,7 +49,7 @@ pub struct Improvable {
 
 /// What somebody wants of a level, as it was typed or picked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wish {
+pub enum LevelWish {
     /// A skill, or `skill:damage` and `skill:healing`; `skill-2` is the second of its spaces.
     Improve(String),
     Learn(String),
@@ -59,10 +59,10 @@ pub enum Wish {
 
 /// What a player chose for a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Choice {
+pub enum LevelChoice {
     Improve {
         skill: String,
-        part: Option<Part>,
+        part: Option<ImprovedPart>,
         /// Which of its spaces, from 1; none: the first (ruling 30).
         space: Option<u8>,
     },
@@ -81,7 +81,7 @@ pub struct LevelUp {
     pub hp: u16,
     pub class_hp: u16,
     /// The place on the sheet, and what is improved there.
-    pub improved: Option<(usize, Part)>,
+    pub improved: Option<(usize, ImprovedPart)>,
     pub learned: Option<String>,
     pub armor: u16,
     pub tokens: u16,
@@ -121,10 +121,10 @@ pub enum LevelFault {
 crate::worded!(LevelFault);
 
 /// What the rules say about a level, unless the catalogue cannot be read.
-type Answer<T> = Result<Result<T, LevelFault>, BrokenEntry>;
+type LevelAnswer<T> = Result<Result<T, LevelFault>, BrokenEntry>;
 
 /// The level a hero may gain now, and what may be chosen for it. `decide` uses the same check.
-pub fn options(hero: &Hero, figures: &Figures) -> Answer<(u8, Options)> {
+pub fn options(hero: &Hero, figures: &CampaignFigures) -> LevelAnswer<(u8, Options)> {
     match due(hero) {
         Ok(to) => Ok(Ok((to, choices(hero, figures, to)?))),
         Err(fault) => Ok(Err(fault)),
@@ -145,7 +145,7 @@ fn due(hero: &Hero) -> Result<u8, LevelFault> {
     Ok(to)
 }
 
-fn choices(hero: &Hero, figures: &Figures, to: u8) -> Result<Options, BrokenEntry> {
+fn choices(hero: &Hero, figures: &CampaignFigures, to: u8) -> Result<Options, BrokenEntry> {
     if to.is_multiple_of(2) {
         let mut list: Vec<Improvable> = Vec::new();
         for (place, known) in hero.skills.iter().enumerate() {
@@ -209,17 +209,17 @@ fn why_not_learnable(hero: &Hero, skill: &Skill) -> Option<String> {
 /// Gains one level: hit points from three rolls, the chosen skill, the class's own upgrades.
 pub fn decide(
     hero: &Hero,
-    figures: &Figures,
-    choice: &Choice,
+    figures: &CampaignFigures,
+    choice: &LevelChoice,
     roller: &mut dyn Roller,
-) -> Answer<LevelUp> {
+) -> LevelAnswer<LevelUp> {
     let (to, options) = match options(hero, figures)? {
         Ok(open) => open,
         Err(fault) => return Ok(Err(fault)),
     };
     let named = match choice {
-        Choice::Improve { skill, .. } | Choice::Learn(skill) => figures.skill(skill)?,
-        Choice::Decline | Choice::Unsaid => None,
+        LevelChoice::Improve { skill, .. } | LevelChoice::Learn(skill) => figures.skill(skill)?,
+        LevelChoice::Decline | LevelChoice::Unsaid => None,
     };
     let class = hero.class_in(figures)?;
     let chosen = chosen(hero, named, to, &options, choice);
@@ -228,7 +228,7 @@ pub fn decide(
 
 /// Faces that give these hit points, for a level gained on paper whose dice nobody knows any more
 /// (ruling 5).
-pub fn told(hero: &Hero, figures: &Figures, hp: i64) -> Answer<Vec<u8>> {
+pub fn told(hero: &Hero, figures: &CampaignFigures, hp: i64) -> LevelAnswer<Vec<u8>> {
     let least = 1 + hero.class_in(figures)?.map_or(0, |class| class.level_hp);
     let symbols = usize::try_from(hp - i64::from(least)).unwrap_or(usize::MAX);
     if symbols > DICE {
@@ -248,9 +248,9 @@ pub fn told(hero: &Hero, figures: &Figures, hp: i64) -> Answer<Vec<u8>> {
 fn gain(
     hero: &Hero,
     class: Option<&Class>,
-    figures: &Figures,
+    figures: &CampaignFigures,
     to: u8,
-    (improved, learned): Chosen,
+    (improved, learned): LevelPick,
     roller: &mut dyn Roller,
 ) -> Result<LevelUp, LevelFault> {
     let dice = set_aside(Face::Symbol(hero.symbol), DICE, ROLLS, roller)?;
@@ -288,7 +288,7 @@ impl LevelUp {
     }
 }
 
-type Chosen = (Option<(usize, Part)>, Option<String>);
+type LevelPick = (Option<(usize, ImprovedPart)>, Option<String>);
 
 /// What a choice comes to; `named` is the skill it names, if there is one.
 fn chosen(
@@ -296,24 +296,24 @@ fn chosen(
     named: Option<&Skill>,
     to: u8,
     options: &Options,
-    choice: &Choice,
-) -> Result<Chosen, LevelFault> {
+    choice: &LevelChoice,
+) -> Result<LevelPick, LevelFault> {
     let wrong = |what| Err(LevelFault::WrongChoice { to, what });
     match (options, choice) {
-        (Options::Improve(list), Choice::Improve { skill, part, space }) => {
+        (Options::Improve(list), LevelChoice::Improve { skill, part, space }) => {
             let found = improvable(hero, named, list, skill)?;
             let place = found.space(*space)?;
             Ok((Some((place, found.part(*part)?)), None))
         }
-        (Options::Improve(list), Choice::Unsaid) if list.is_empty() => Ok((None, None)),
-        (Options::Improve(list), Choice::Unsaid) => Err(LevelFault::ChooseImprovement {
+        (Options::Improve(list), LevelChoice::Unsaid) if list.is_empty() => Ok((None, None)),
+        (Options::Improve(list), LevelChoice::Unsaid) => Err(LevelFault::ChooseImprovement {
             hero: hero.name.clone(),
             to,
             allowed: list.iter().map(|s| s.name.clone()).collect(),
         }),
-        (Options::Improve(_), Choice::Learn(_)) => wrong("learned"),
-        (Options::Improve(_), Choice::Decline) => wrong("declined"),
-        (Options::Learn(list), Choice::Learn(key)) => {
+        (Options::Improve(_), LevelChoice::Learn(_)) => wrong("learned"),
+        (Options::Improve(_), LevelChoice::Decline) => wrong("declined"),
+        (Options::Learn(list), LevelChoice::Learn(key)) => {
             if list.iter().any(|skill| skill.key == *key) {
                 return Ok((None, Some(key.clone())));
             }
@@ -326,13 +326,13 @@ fn chosen(
                 allowed: list.iter().map(|s| s.name.clone()).collect(),
             })
         }
-        (Options::Learn(_), Choice::Decline) => Ok((None, None)),
-        (Options::Learn(list), Choice::Unsaid) => Err(LevelFault::ChooseSkill {
+        (Options::Learn(_), LevelChoice::Decline) => Ok((None, None)),
+        (Options::Learn(list), LevelChoice::Unsaid) => Err(LevelFault::ChooseSkill {
             hero: hero.name.clone(),
             to,
             allowed: list.iter().map(|s| s.name.clone()).collect(),
         }),
-        (Options::Learn(_), Choice::Improve { .. }) => wrong("improved"),
+        (Options::Learn(_), LevelChoice::Improve { .. }) => wrong("improved"),
     }
 }
 
@@ -363,11 +363,11 @@ impl Improvable {
         })
     }
 
-    fn part(&self, told: Option<Part>) -> Result<Part, LevelFault> {
+    fn part(&self, told: Option<ImprovedPart>) -> Result<ImprovedPart, LevelFault> {
         match (self.halves, told) {
-            (true, Some(part @ (Part::Damage | Part::Healing))) => Ok(part),
+            (true, Some(part @ (ImprovedPart::Damage | ImprovedPart::Healing))) => Ok(part),
             (true, _) => Err(LevelFault::WhichHalf(self.name.clone())),
-            (false, None | Some(Part::Whole)) => Ok(Part::Whole),
+            (false, None | Some(ImprovedPart::Whole)) => Ok(ImprovedPart::Whole),
             (false, Some(_)) => Err(LevelFault::NoHalves(self.name.clone())),
         }
     }

@@ -12,38 +12,38 @@ fn none() -> TypedDice {
     typed("XXXXX XXXXX XXXXX")
 }
 
-fn improve(skill: &str) -> Choice {
-    Choice::Improve { skill: skill.to_owned(), part: None, space: None }
+fn improve(skill: &str) -> LevelChoice {
+    LevelChoice::Improve { skill: skill.to_owned(), part: None, space: None }
 }
 
-fn options(hero: &Hero, figures: &Figures) -> Result<(u8, Options), LevelFault> {
+fn options(hero: &Hero, figures: &CampaignFigures) -> Result<(u8, Options), LevelFault> {
     super::options(hero, figures).unwrap()
 }
 
 fn decide(
     hero: &Hero,
-    figures: &Figures,
-    choice: &Choice,
+    figures: &CampaignFigures,
+    choice: &LevelChoice,
     roller: &mut dyn Roller,
 ) -> Result<LevelUp, LevelFault> {
     super::decide(hero, figures, choice, roller).unwrap()
 }
 
-fn gain(hero: &mut Hero, choice: &Choice, dice: &str) -> Result<LevelUp, LevelFault> {
-    let up = decide(hero, &Figures::default(), choice, &mut typed(dice))?;
+fn gain(hero: &mut Hero, choice: &LevelChoice, dice: &str) -> Result<LevelUp, LevelFault> {
+    let up = decide(hero, &CampaignFigures::default(), choice, &mut typed(dice))?;
     up.apply(hero);
     Ok(up)
 }
 
 fn learnable(hero: &Hero) -> Vec<String> {
-    match options(hero, &Figures::default()).unwrap().1 {
+    match options(hero, &CampaignFigures::default()).unwrap().1 {
         Options::Learn(skills) => skills.into_iter().map(|s| s.key).collect(),
         other => panic!("{other:?}"),
     }
 }
 
 fn improvable(hero: &Hero) -> Vec<String> {
-    match options(hero, &Figures::default()).unwrap().1 {
+    match options(hero, &CampaignFigures::default()).unwrap().1 {
         Options::Improve(skills) => skills.into_iter().map(|s| s.key).collect(),
         other => panic!("{other:?}"),
     }
@@ -56,7 +56,7 @@ fn timorn_reaches_25_hit_points_at_level_two() {
     timorn.exp = 6;
     let up = gain(&mut timorn, &improve("fireball"), "MSXDC HHCM SSS").unwrap();
     assert_eq!((up.to, up.hp), (2, 3));
-    assert_eq!(timorn.figures(&Figures::default()).unwrap().max_hp, 25);
+    assert_eq!(timorn.figures(&CampaignFigures::default()).unwrap().max_hp, 25);
 }
 
 /// Step 2, example.
@@ -65,7 +65,7 @@ fn timorns_improved_fireball_does_8() {
     let mut timorn = hero("Timorn", "wizard");
     timorn.exp = 6;
     gain(&mut timorn, &improve("fireball"), "XXXXX XXXXX XXXXX").unwrap();
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let known = timorn.skills.iter().find(|s| s.key == "fireball").unwrap();
     let fireball = figures.skill("fireball").unwrap().unwrap();
     let shown = figures.effect(fireball, Some("wizard"), known.improved);
@@ -78,7 +78,7 @@ fn timorn_chooses_from_three_skills_at_level_three() {
     let mut timorn = hero("Timorn", "wizard");
     (timorn.level, timorn.exp) = (2, 14);
     assert_eq!(learnable(&timorn), ["lightning-storm", "drain-life", "genie"]);
-    gain(&mut timorn, &Choice::Learn("lightning-storm".into()), "XXXXX XXXXX XXXXX").unwrap();
+    gain(&mut timorn, &LevelChoice::Learn("lightning-storm".into()), "XXXXX XXXXX XXXXX").unwrap();
     let twice = timorn.skills.iter().filter(|s| s.key == "lightning-storm");
     assert_eq!(twice.count(), 2);
 }
@@ -112,11 +112,11 @@ fn levels_need_6_14_26_and_39_experience() {
         let mut denra = hero("Denra", "rogue");
         (denra.level, denra.exp) = (level, needs - 1);
         assert_eq!(
-            options(&denra, &Figures::default()).unwrap_err(),
+            options(&denra, &CampaignFigures::default()).unwrap_err(),
             LevelFault::TooEarly { hero: "Denra".into(), exp: needs - 1, to: level + 1, needs }
         );
         denra.exp = needs;
-        assert_eq!(options(&denra, &Figures::default()).unwrap().0, level + 1);
+        assert_eq!(options(&denra, &CampaignFigures::default()).unwrap().0, level + 1);
         assert!(is_due(level, needs));
     }
 }
@@ -128,9 +128,9 @@ fn a_jump_over_two_thresholds_levels_twice() {
     denra.exp = 14;
     gain(&mut denra, &improve("stab"), "XXXXX XXXXX XXXXX").unwrap();
     assert_eq!((denra.level, denra.exp), (2, 14));
-    gain(&mut denra, &Choice::Decline, "XXXXX XXXXX XXXXX").unwrap();
+    gain(&mut denra, &LevelChoice::Decline, "XXXXX XXXXX XXXXX").unwrap();
     assert_eq!(denra.level, 3);
-    assert!(options(&denra, &Figures::default()).is_err());
+    assert!(options(&denra, &CampaignFigures::default()).is_err());
 }
 
 /// Ruling 4.
@@ -138,7 +138,10 @@ fn a_jump_over_two_thresholds_levels_twice() {
 fn level_five_is_the_last() {
     let mut denra = hero("Denra", "rogue");
     (denra.level, denra.exp) = (5, 1000);
-    assert_eq!(options(&denra, &Figures::default()).unwrap_err(), LevelFault::Last("Denra".into()));
+    assert_eq!(
+        options(&denra, &CampaignFigures::default()).unwrap_err(),
+        LevelFault::Last("Denra".into())
+    );
     assert_eq!(missing(5, 1000), None);
 }
 
@@ -148,7 +151,10 @@ fn only_a_living_hero_gains_a_level() {
     for standing in [Standing::Dead, Standing::Fallen, Standing::Retired] {
         let mut denra = hero("Denra", "rogue");
         (denra.exp, denra.standing) = (6, standing);
-        assert!(matches!(options(&denra, &Figures::default()), Err(LevelFault::NotAlive { .. })));
+        assert!(matches!(
+            options(&denra, &CampaignFigures::default()),
+            Err(LevelFault::NotAlive { .. })
+        ));
     }
 }
 
@@ -164,7 +170,7 @@ fn a_strike_is_never_improved() {
     ] {
         let mut hero = hero("x", class);
         hero.exp = 6;
-        let refused = decide(&hero, &Figures::default(), &improve(strike), &mut none());
+        let refused = decide(&hero, &CampaignFigures::default(), &improve(strike), &mut none());
         assert!(matches!(refused, Err(LevelFault::NotImprovable { .. })), "{class}");
         assert!(!improvable(&hero).contains(&strike.to_owned()));
     }
@@ -196,7 +202,7 @@ fn the_same_skill_is_never_improved_twice() {
     denra.exp = 6;
     gain(&mut denra, &improve("stab"), "XXXXX XXXXX XXXXX").unwrap();
     (denra.level, denra.exp) = (3, 26);
-    let refused = decide(&denra, &Figures::default(), &improve("stab"), &mut none());
+    let refused = decide(&denra, &CampaignFigures::default(), &improve("stab"), &mut none());
     assert_eq!(refused.unwrap_err().to_string(), "Stab cannot be improved: it was improved before");
     assert!(!improvable(&denra).contains(&"stab".to_owned()));
 }
@@ -211,7 +217,7 @@ fn improved(hero: &Hero) -> Vec<usize> {
 /// said, whichever comes first; the other cannot be improved any more.
 #[test]
 fn the_plus_one_is_written_beside_one_space_of_a_skill_learned_twice() {
-    let storm = Choice::Learn("lightning-storm".into());
+    let storm = LevelChoice::Learn("lightning-storm".into());
     let blank = "XXXXX XXXXX XXXXX";
     let mut before = hero("Timorn", "wizard");
     before.exp = 26;
@@ -223,7 +229,8 @@ fn the_plus_one_is_written_beside_one_space_of_a_skill_learned_twice() {
     after.exp = 26;
     gain(&mut after, &improve("fireball"), blank).unwrap();
     gain(&mut after, &storm, blank).unwrap();
-    let in_space = |space| Choice::Improve { skill: "lightning-storm".into(), part: None, space };
+    let in_space =
+        |space| LevelChoice::Improve { skill: "lightning-storm".into(), part: None, space };
     for (space, places) in [(None, [2, 3]), (Some(1), [2, 3]), (Some(2), [2, 6])] {
         let mut timorn = after.clone();
         gain(&mut timorn, &in_space(space), blank).unwrap();
@@ -241,7 +248,7 @@ fn the_plus_one_is_written_beside_one_space_of_a_skill_learned_twice() {
 fn a_skill_that_stands_once_has_no_second_space() {
     let mut denra = hero("Denra", "rogue");
     denra.exp = 6;
-    let second = Choice::Improve { skill: "stab".into(), part: None, space: Some(2) };
+    let second = LevelChoice::Improve { skill: "stab".into(), part: None, space: Some(2) };
     let refused = gain(&mut denra, &second, "XXXXX XXXXX XXXXX").unwrap_err();
     assert_eq!(refused.to_string(), "Stab stands on the sheet once");
 }
@@ -249,7 +256,7 @@ fn a_skill_that_stands_once_has_no_second_space() {
 /// Ruling 6: stance, ally and general skills, Blessing, Shield and Pin Down are not improved.
 #[test]
 fn only_attack_and_healing_skills_are_improved() {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     for (key, may) in [
         ("healing-wave", true),
         ("drain-life", true),
@@ -275,18 +282,24 @@ fn drain_life_is_improved_in_the_half_that_is_chosen() {
     let mut timorn = hero("Timorn", "wizard");
     timorn.exp = 26;
     gain(&mut timorn, &improve("fireball"), "XXXXX XXXXX XXXXX").unwrap();
-    gain(&mut timorn, &Choice::Learn("drain-life".into()), "XXXXX XXXXX XXXXX").unwrap();
-    let figures = Figures::default();
+    gain(&mut timorn, &LevelChoice::Learn("drain-life".into()), "XXXXX XXXXX XXXXX").unwrap();
+    let figures = CampaignFigures::default();
     assert_eq!(
         decide(&timorn, &figures, &improve("drain-life"), &mut none()).unwrap_err(),
         LevelFault::WhichHalf("Drain Life".into())
     );
-    let healing =
-        Choice::Improve { skill: "drain-life".into(), part: Some(Part::Healing), space: None };
+    let healing = LevelChoice::Improve {
+        skill: "drain-life".into(),
+        part: Some(ImprovedPart::Healing),
+        space: None,
+    };
     let up = gain(&mut timorn, &healing, "XXXXX XXXXX XXXXX").unwrap();
-    assert_eq!(up.improved, Some((6, Part::Healing)));
-    let fireball =
-        Choice::Improve { skill: "magic-bolt".into(), part: Some(Part::Healing), space: None };
+    assert_eq!(up.improved, Some((6, ImprovedPart::Healing)));
+    let fireball = LevelChoice::Improve {
+        skill: "magic-bolt".into(),
+        part: Some(ImprovedPart::Healing),
+        space: None,
+    };
     (timorn.level, timorn.exp) = (3, 26);
     assert!(matches!(
         decide(&timorn, &figures, &fireball, &mut none()),
@@ -301,7 +314,7 @@ fn an_improvement_with_nothing_to_improve_lapses() {
     monk.exp = 6;
     monk.skills.retain(|s| matches!(s.key.as_str(), "blessing" | "shield" | "holy-strike"));
     assert!(improvable(&monk).is_empty());
-    let up = gain(&mut monk, &Choice::Unsaid, "XXXXX XXXXX XXXXX").unwrap();
+    let up = gain(&mut monk, &LevelChoice::Unsaid, "XXXXX XXXXX XXXXX").unwrap();
     assert_eq!((up.to, up.improved), (2, None));
 }
 
@@ -335,12 +348,12 @@ fn what_may_be_learned_is_listed_for_each_class() {
 fn the_same_new_skill_is_never_learned_twice() {
     let mut cleric = hero("Ozia", "cleric");
     (cleric.level, cleric.exp) = (2, 39);
-    gain(&mut cleric, &Choice::Learn("healing-wave".into()), "XXXXX XXXXX XXXXX").unwrap();
+    gain(&mut cleric, &LevelChoice::Learn("healing-wave".into()), "XXXXX XXXXX XXXXX").unwrap();
     gain(&mut cleric, &improve("healing-wave"), "XXXXX XXXXX XXXXX").unwrap();
     assert_eq!(learnable(&cleric), ["hammer-swing"]);
-    let again = Choice::Learn("healing-wave".into());
+    let again = LevelChoice::Learn("healing-wave".into());
     assert_eq!(
-        decide(&cleric, &Figures::default(), &again, &mut none()).unwrap_err().to_string(),
+        decide(&cleric, &CampaignFigures::default(), &again, &mut none()).unwrap_err().to_string(),
         "Ozia cannot learn Healing Wave: it was learned before"
     );
 }
@@ -351,10 +364,10 @@ fn a_new_skill_may_be_declined_but_not_forgotten() {
     let mut denra = hero("Denra", "rogue");
     (denra.level, denra.exp) = (2, 14);
     assert!(matches!(
-        decide(&denra, &Figures::default(), &Choice::Unsaid, &mut none()),
+        decide(&denra, &CampaignFigures::default(), &LevelChoice::Unsaid, &mut none()),
         Err(LevelFault::ChooseSkill { .. })
     ));
-    let up = gain(&mut denra, &Choice::Decline, "XXXXX XXXXX XXXXX").unwrap();
+    let up = gain(&mut denra, &LevelChoice::Decline, "XXXXX XXXXX XXXXX").unwrap();
     assert_eq!((up.to, up.learned), (3, None));
 }
 
@@ -376,6 +389,6 @@ fn special_upgrades_are_part_of_the_level() {
     assert_eq!(gain(&mut denra, &improve("stab"), "XXXXX XXXXX XXXXX").unwrap().armor, 1);
     let mut timorn = hero("Timorn", "wizard");
     (timorn.level, timorn.exp) = (2, 14);
-    let up = gain(&mut timorn, &Choice::Decline, "XXXXX XXXXX XXXXX").unwrap();
+    let up = gain(&mut timorn, &LevelChoice::Decline, "XXXXX XXXXX XXXXX").unwrap();
     assert_eq!((up.tokens, up.armor), (1, 0));
 }

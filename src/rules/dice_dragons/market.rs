@@ -1,12 +1,12 @@
 //! The village marketplace: what is on sale, and who may buy it.
 
-use super::catalog::{BrokenEntry, Figures, Kind, market_key};
+use super::catalog::{BrokenEntry, CampaignFigures, EntryKind, market_key};
 use super::hero::Hero;
 use super::purse::{PurseFault, alive, free_hand};
 
 /// A line of an open market.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shelf {
+pub struct MarketLine {
     pub item: String,
     pub name: String,
     pub price: i64,
@@ -30,21 +30,26 @@ crate::worded!(MarketFault);
 
 /// What a piece costs in a chapter's market: the price there, unless this campaign has a price of
 /// its own for the item and has left this market's stock as printed.
-pub fn price(figures: &Figures, chapter: u8, item: &str, there: i64) -> Result<i64, BrokenEntry> {
-    let market = figures.get(Kind::Market, &market_key(chapter));
+pub fn price(
+    figures: &CampaignFigures,
+    chapter: u8,
+    item: &str,
+    there: i64,
+) -> Result<i64, BrokenEntry> {
+    let market = figures.get(EntryKind::Market, &market_key(chapter));
     let own_stock = market.is_some_and(|market| market.is_changed("stock"));
-    let found = figures.get(Kind::Item, item);
+    let found = figures.get(EntryKind::Item, item);
     let own = found.is_some_and(|found| found.is_changed("price")) && !own_stock;
     let item = figures.item(item)?.filter(|_| own);
     Ok(item.map_or(there, |item| i64::from(item.price)))
 }
 
 /// A chapter's market with its full stock; the last chapter has none.
-pub fn shelves(figures: &Figures, chapter: u8) -> Result<Vec<Shelf>, BrokenEntry> {
+pub fn shelves(figures: &CampaignFigures, chapter: u8) -> Result<Vec<MarketLine>, BrokenEntry> {
     let mut shelves = Vec::new();
     for stock in figures.market(chapter)?.iter().flat_map(|m| &m.stock) {
         let item = figures.item(&stock.item)?;
-        shelves.push(Shelf {
+        shelves.push(MarketLine {
             item: stock.item.clone(),
             name: item.map_or_else(|| stock.item.clone(), |item| item.name.clone()),
             price: price(figures, chapter, &stock.item, stock.price.into())?,
@@ -59,7 +64,7 @@ pub fn shelves(figures: &Figures, chapter: u8) -> Result<Vec<Shelf>, BrokenEntry
 pub fn may_buy(
     hero: &Hero,
     carried: Vec<String>,
-    shelf: &Shelf,
+    shelf: &MarketLine,
     place: &str,
 ) -> Result<(), MarketFault> {
     alive(hero, "buy")?;
@@ -85,8 +90,8 @@ mod tests {
     use super::super::hero::samples::hero;
     use super::*;
 
-    fn shelf(left: i64) -> Shelf {
-        Shelf { item: "healing-potion".into(), name: "Healing Potion".into(), price: 2, left }
+    fn shelf(left: i64) -> MarketLine {
+        MarketLine { item: "healing-potion".into(), name: "Healing Potion".into(), price: 2, left }
     }
 
     /// The Village Marketplace: pay the gold, one of each item unless stated otherwise.

@@ -5,9 +5,9 @@
 
 pub mod aftermath;
 pub mod audit;
+pub mod between_hunts;
 pub mod catalog;
 pub mod custom;
-pub mod deeds;
 pub mod hero;
 pub mod house;
 pub mod hunt;

@@ -162,13 +162,13 @@ impl fmt::Display for Face {
 }
 
 /// Throws one after the other, four at most (Ancient), each as it fell.
-pub type Throws = ShortList<ShortList<Face, 5>, 4>;
+pub type RepeatedRolls = ShortList<ShortList<Face, 5>, 4>;
 
 /// The throws of one "set aside" roll: dice that showed the wanted face were not thrown again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetAside {
     /// Each throw, as it fell.
-    pub throws: Throws,
+    pub throws: RepeatedRolls,
     /// How many dice showed the wanted face in the end.
     pub count: u8,
 }
@@ -194,7 +194,7 @@ pub fn set_aside<R: Roller + ?Sized>(
     rolls: usize,
     roller: &mut R,
 ) -> Result<SetAside, DiceFault> {
-    let mut throws = Throws::new();
+    let mut throws = RepeatedRolls::new();
     let mut kept = 0;
     while throws.len() < rolls && kept < dice {
         let mut faces = [0; 5];
@@ -210,7 +210,7 @@ pub fn set_aside<R: Roller + ?Sized>(
 
 /// One place of a skill's pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Slot {
+pub enum PatternSlot {
     /// This very symbol.
     Fixed(Symbol),
     /// `=`: all such dice match each other.
@@ -222,7 +222,7 @@ pub enum Slot {
 /// What the dice must show to activate a skill: one to five places.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
-pub struct Pattern(Vec<Slot>);
+pub struct Pattern(Vec<PatternSlot>);
 
 impl From<Pattern> for String {
     fn from(pattern: Pattern) -> String {
@@ -240,14 +240,14 @@ impl TryFrom<String> for Pattern {
 impl Pattern {
     /// Reads `MMCC`, `DDD==`, `SS≠≠≠`; `!` may stand for `≠`, spaces are ignored.
     pub fn read(typed: &str) -> Option<Pattern> {
-        let slots: Option<Vec<Slot>> = typed
+        let slots: Option<Vec<PatternSlot>> = typed
             .chars()
             .filter(|c| !c.is_whitespace())
             .map(|c| match c {
-                '=' => Some(Slot::Same),
-                '≠' | '!' => Some(Slot::Different),
+                '=' => Some(PatternSlot::Same),
+                '≠' | '!' => Some(PatternSlot::Different),
                 letter => match Face::read_letter(letter)? {
-                    Face::Symbol(symbol) => Some(Slot::Fixed(symbol)),
+                    Face::Symbol(symbol) => Some(PatternSlot::Fixed(symbol)),
                     Face::Dragon => None,
                 },
             })
@@ -256,18 +256,18 @@ impl Pattern {
     }
 
     /// A pattern of these places.
-    pub fn of(slots: impl Into<Vec<Slot>>) -> Pattern {
+    pub fn of(slots: impl Into<Vec<PatternSlot>>) -> Pattern {
         Pattern(slots.into())
     }
 
     /// Its places.
-    pub fn slots(&self) -> &[Slot] {
+    pub fn slots(&self) -> &[PatternSlot] {
         &self.0
     }
 
     /// Whether one of its places is this symbol.
     pub fn holds(&self, symbol: Symbol) -> bool {
-        self.0.contains(&Slot::Fixed(symbol))
+        self.0.contains(&PatternSlot::Fixed(symbol))
     }
 
     /// The pattern without spaces, as it is stored.
@@ -275,9 +275,9 @@ impl Pattern {
         self.0
             .iter()
             .map(|slot| match slot {
-                Slot::Fixed(symbol) => symbol.letter(),
-                Slot::Same => '=',
-                Slot::Different => '≠',
+                PatternSlot::Fixed(symbol) => symbol.letter(),
+                PatternSlot::Same => '=',
+                PatternSlot::Different => '≠',
             })
             .collect()
     }

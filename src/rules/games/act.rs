@@ -18,7 +18,7 @@ pub struct ActSpec {
 pub struct AskSpec {
     pub name: &'static str,
     pub domain: Domain,
-    pub place: Place,
+    pub place: ArgumentForm,
 }
 
 pub const NUMBER: Domain = Domain::Number;
@@ -48,7 +48,7 @@ pub enum Domain {
 
 /// How a command line answers an ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum ArgumentForm {
     /// By one word after the verb.
     Word,
     /// By words after the verb.
@@ -84,8 +84,9 @@ pub trait Acts: Sized + 'static {
 impl ActSpec {
     /// Asks that words after the verb answer.
     pub fn words(&self) -> impl Iterator<Item = &'static AskSpec> {
-        let of_words =
-            |ask: &&AskSpec| matches!(ask.place, Place::Word | Place::Words | Place::Each);
+        let of_words = |ask: &&AskSpec| {
+            matches!(ask.place, ArgumentForm::Word | ArgumentForm::Words | ArgumentForm::Each)
+        };
         self.asks.iter().filter(of_words)
     }
 }
@@ -129,7 +130,7 @@ macro_rules! acts {
             asks: &[$($crate::act::AskSpec {
                 name: $ask,
                 domain: $domain,
-                place: $crate::act::Place::$place,
+                place: $crate::act::ArgumentForm::$place,
             }),*],
             then: $crate::acts!(@then $($then)?),
         }

@@ -1,13 +1,13 @@
 //! Answers by the names of their asks, and the walk of an act through them.
 
 use super::Refused;
-use super::act::{AskSpec, Domain, Place};
-use super::offer::{Answer, AnswerFault, Ask, Seat, What};
+use super::act::{ArgumentForm, AskSpec, Domain};
+use super::offer::{Answer, AnswerFault, AnswerKind, Ask, Seat};
 
 /// What was answered, by the names of asks, and words that were typed without a name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Answers {
-    named: Vec<Named>,
+    named: Vec<NamedAnswer>,
     words: Vec<String>,
     /// A command line: whatever its domain has may be typed, and nothing goes without saying.
     typed: bool,
@@ -16,14 +16,14 @@ pub struct Answers {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Named {
+struct NamedAnswer {
     name: String,
     about: Option<Seat>,
-    given: Given,
+    given: GivenAnswer,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Given {
+enum GivenAnswer {
     /// Things of a list, by their keys.
     Keys(Vec<String>),
     Number(i64),
@@ -33,14 +33,14 @@ enum Given {
     Typed(String),
 }
 
-impl Given {
+impl GivenAnswer {
     /// As it would be typed.
     fn retyped(&self) -> Option<String> {
         match self {
-            Given::Keys(keys) => Some(keys.join(",")),
-            Given::Number(number) => Some(number.to_string()),
-            Given::Text(text) | Given::Typed(text) => Some(text.clone()),
-            Given::Declined => None,
+            GivenAnswer::Keys(keys) => Some(keys.join(",")),
+            GivenAnswer::Number(number) => Some(number.to_string()),
+            GivenAnswer::Text(text) | GivenAnswer::Typed(text) => Some(text.clone()),
+            GivenAnswer::Declined => None,
         }
     }
 }
@@ -98,9 +98,9 @@ impl Answers {
 
     /// Whether nothing was typed but switches.
     pub fn is_bare(&self, asks: &[AskSpec]) -> bool {
-        let is_switch = |named: &Named| {
+        let is_switch = |named: &NamedAnswer| {
             let mut asks = asks.iter().filter(|ask| ask.name == named.name);
-            asks.any(|ask| matches!(ask.place, Place::Switch | Place::Agree))
+            asks.any(|ask| matches!(ask.place, ArgumentForm::Switch | ArgumentForm::Agree))
         };
         self.words.is_empty() && self.named.iter().all(is_switch)
     }
@@ -112,29 +112,29 @@ impl Answers {
 
     /// With a flag and its value.
     pub fn flag(&mut self, name: &str, value: &str) {
-        let given = Given::Typed(value.to_owned());
-        self.named.push(Named { name: name.to_owned(), about: None, given });
+        let given = GivenAnswer::Typed(value.to_owned());
+        self.named.push(NamedAnswer { name: name.to_owned(), about: None, given });
     }
 
     /// With another value for a flag.
     pub fn replace(&mut self, name: &str, value: &str) {
         for named in self.named.iter_mut().filter(|named| named.name == name) {
-            named.given = Given::Typed(value.to_owned());
+            named.given = GivenAnswer::Typed(value.to_owned());
         }
     }
 
     /// With the answer to an ask.
     pub fn answer(&mut self, ask: &Ask, answer: &Answer) {
         let given = match (answer, &ask.what) {
-            (Answer::Picked(places), What::Pick { from, .. }) => {
+            (Answer::Picked(places), AnswerKind::Pick { from, .. }) => {
                 let keys = places.iter().filter_map(|place| from.get(*place));
-                Given::Keys(keys.cloned().collect())
+                GivenAnswer::Keys(keys.cloned().collect())
             }
-            (Answer::Number(number), _) => Given::Number(*number),
-            (Answer::Text(text), _) => Given::Text(text.clone()),
-            _ => Given::Declined,
+            (Answer::Number(number), _) => GivenAnswer::Number(*number),
+            (Answer::Text(text), _) => GivenAnswer::Text(text.clone()),
+            _ => GivenAnswer::Declined,
         };
-        self.named.push(Named { name: ask.name.to_owned(), about: ask.about, given });
+        self.named.push(NamedAnswer { name: ask.name.to_owned(), about: ask.about, given });
     }
 
     /// Whether it is a command line.
@@ -146,7 +146,7 @@ impl Answers {
     pub fn take_words(&mut self, flag: &str) -> Option<Vec<String>> {
         let mut words = None;
         self.named.retain(|named| match &named.given {
-            Given::Typed(text) if named.name == flag => {
+            GivenAnswer::Typed(text) if named.name == flag => {
                 let parts = text.split(',').map(str::to_owned);
                 words.get_or_insert_with(Vec::new).extend(parts);
                 false
@@ -185,7 +185,7 @@ impl Answers {
     pub fn flag_of(&self, name: &str) -> Option<&str> {
         let found = self.named.iter().find(|named| named.name == name);
         found.and_then(|named| match &named.given {
-            Given::Typed(text) => Some(text.as_str()),
+            GivenAnswer::Typed(text) => Some(text.as_str()),
             _ => None,
         })
     }
@@ -226,7 +226,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The next answer of this name, about this seat.
-    fn given(&mut self, name: &str, about: Option<Seat>) -> Option<&'a Given> {
+    fn given(&mut self, name: &str, about: Option<Seat>) -> Option<&'a GivenAnswer> {
         let unread = |n: &usize| {
             let named = &self.answers.named[*n];
             !self.named[*n] && named.name == name && (named.about == about || about.is_none())
@@ -238,8 +238,10 @@ impl<'a> Walk<'a> {
 
     /// What was typed for a flag.
     pub fn flag(&mut self, name: &str) -> Option<&'a str> {
-        let typed = |(n, named): (usize, &'a Named)| match &named.given {
-            Given::Typed(text) if !self.named[n] && named.name == name => Some((n, text.as_str())),
+        let typed = |(n, named): (usize, &'a NamedAnswer)| match &named.given {
+            GivenAnswer::Typed(text) if !self.named[n] && named.name == name => {
+                Some((n, text.as_str()))
+            }
             _ => None,
         };
         let (n, text) = self.answers.named.iter().enumerate().find_map(typed)?;
@@ -301,9 +303,9 @@ impl<'a> Walk<'a> {
 
     /// The answer to this ask, or the ask if it has none.
     pub fn take(&mut self, ask: Ask) -> Result<Answer, Stop> {
-        let of_words = |spec: &AskSpec| spec.name == ask.name && spec.place == Place::Word;
+        let of_words = |spec: &AskSpec| spec.name == ask.name && spec.place == ArgumentForm::Word;
         let typed = match self.given(ask.name, ask.about) {
-            Some(Given::Typed(text)) => Some(text.as_str()),
+            Some(GivenAnswer::Typed(text)) => Some(text.as_str()),
             Some(given) => return answered(&ask, given).map_err(Stop::Fault),
             None if self.asks.iter().any(of_words) => self.word(),
             None => None,
@@ -388,7 +390,7 @@ impl<'a> Walk<'a> {
             return Ok(typed.into_iter().map(str::to_owned).collect());
         }
         match self.given(ask.name, ask.about) {
-            Some(Given::Keys(keys)) => Ok(keys.clone()),
+            Some(GivenAnswer::Keys(keys)) => Ok(keys.clone()),
             Some(_) => Ok(Vec::new()),
             None => Err(Stop::Ask(ask)),
         }
@@ -408,16 +410,16 @@ impl<'a> Walk<'a> {
 }
 
 /// An answer of this name as one to this ask.
-fn answered(ask: &Ask, given: &Given) -> Result<Answer, AnswerFault> {
+fn answered(ask: &Ask, given: &GivenAnswer) -> Result<Answer, AnswerFault> {
     Ok(match (given, &ask.what) {
-        (Given::Keys(keys), What::Pick { from, .. }) => {
+        (GivenAnswer::Keys(keys), AnswerKind::Pick { from, .. }) => {
             let place = |key: &String| from.iter().position(|known| known == key);
             let places = keys.iter().map(|key| place(key).ok_or_else(|| key.clone()));
             let places = places.collect::<Result<_, _>>().map_err(AnswerFault::NoChoice)?;
             Answer::Picked(places)
         }
-        (Given::Number(number), _) => Answer::Number(*number),
-        (Given::Text(text), _) => Answer::Text(text.clone()),
+        (GivenAnswer::Number(number), _) => Answer::Number(*number),
+        (GivenAnswer::Text(text), _) => Answer::Text(text.clone()),
         _ => Answer::Declined,
     })
 }

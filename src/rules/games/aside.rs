@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Refused;
 use super::act::{ActSpec, Domain};
 use super::answers::{Answers, Stop, Walk};
-use super::begin::{Known, NEW_PLAYER, PLAYERS, SEED};
+use super::begin::{BeginContext, NEW_PLAYER, PLAYERS, SEED};
 use super::offer::{Answer, AnswerFault};
 use super::title::{Ending, Title};
 
@@ -16,7 +16,7 @@ pub const NOTE: &str = "note";
 pub const DATE: &str = "date";
 
 /// A setting and its stored value; none: the default counts again.
-pub type Chosen = (String, Option<String>);
+pub type ChosenSetting = (String, Option<String>);
 
 /// The open play, or else the last one.
 pub struct AtHand<'a, T: Title> {
@@ -33,7 +33,7 @@ pub struct AtHand<'a, T: Title> {
 pub struct Aside<T: Title> {
     pub shown: T::Shown,
     /// What is remembered of the box, or of what a group settled on.
-    pub chosen: Vec<Chosen>,
+    pub chosen: Vec<ChosenSetting>,
     /// What the open play takes over from that.
     pub events: Vec<T::Event>,
     /// The event at which the play at hand would have gone another way.
@@ -99,7 +99,7 @@ impl Refused for Remark {
 /// What a command comes to with these answers, those of a person in the order they were asked.
 pub fn aside<T: Title>(
     spec: &'static ActSpec,
-    known: &Known,
+    known: &BeginContext,
     at_hand: Option<&AtHand<T>>,
     answers: &Answers,
     given: &[Answer],

@@ -15,7 +15,7 @@ pub const NEW_PLAYER: &str = "new-player";
 
 /// What is known before a play begins.
 #[derive(Debug, Clone, Default)]
-pub struct Known {
+pub struct BeginContext {
     /// The title, as it is printed on the box.
     pub title: &'static str,
     /// Who plays, as they are called; nobody if it was not said yet.
@@ -38,7 +38,7 @@ pub struct Begun<S> {
     pub settings: Vec<(String, Option<String>)>,
 }
 
-impl Known {
+impl BeginContext {
     /// Who plays; asked for if nobody said it.
     pub fn players(&self, least: usize, most: usize) -> Result<&[String], Stop> {
         let count = self.players.len();
@@ -114,7 +114,7 @@ pub fn refuse_twice(players: &[String]) -> Result<(), Stop> {
 
 /// The setup that answers make, those of a person in the order they were asked; and all of them by name.
 pub fn begin<T: Title>(
-    known: &Known,
+    known: &BeginContext,
     answers: &Answers,
     given: &[Answer],
 ) -> Result<(Begun<T::Setup>, Answers), T::Refusal> {

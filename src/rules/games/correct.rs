@@ -7,7 +7,7 @@ mod read;
 mod slots;
 
 pub use read::read;
-pub use slots::{Slot, Slots};
+pub use slots::{FieldSlot, FieldSlots};
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,7 @@ pub struct Field {
     pub whose: String,
     /// Its word: `hp`.
     pub name: String,
-    pub now: Value,
+    pub now: FieldValue,
     pub range: Range,
 }
 
@@ -44,7 +44,7 @@ pub enum Range {
 /// What a field is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Value {
+pub enum FieldValue {
     Number(i64),
     Word(String),
 }
@@ -54,14 +54,14 @@ pub enum Value {
 pub struct Fix {
     pub of: String,
     pub field: String,
-    pub to: Value,
+    pub to: FieldValue,
 }
 
-impl std::fmt::Display for Value {
+impl std::fmt::Display for FieldValue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Value::Number(number) => write!(f, "{number}"),
-            Value::Word(word) => f.write_str(word),
+            FieldValue::Number(number) => write!(f, "{number}"),
+            FieldValue::Word(word) => f.write_str(word),
         }
     }
 }
@@ -76,20 +76,20 @@ impl std::fmt::Display for Range {
     }
 }
 
-impl Value {
+impl FieldValue {
     /// The number, if it is one of this size.
     pub fn number<N: TryFrom<i64>>(&self) -> Option<N> {
         match self {
-            Value::Number(number) => N::try_from(*number).ok(),
-            Value::Word(_) => None,
+            FieldValue::Number(number) => N::try_from(*number).ok(),
+            FieldValue::Word(_) => None,
         }
     }
 
     /// The word, if it is one.
     pub fn word(&self) -> Option<&str> {
         match self {
-            Value::Word(word) => Some(word),
-            Value::Number(_) => None,
+            FieldValue::Word(word) => Some(word),
+            FieldValue::Number(_) => None,
         }
     }
 }
@@ -105,17 +105,17 @@ impl Field {
     }
 
     /// The same field set to this.
-    pub fn to(&self, value: Value) -> Fix {
+    pub fn to(&self, value: FieldValue) -> Fix {
         Fix { of: self.of.clone(), field: self.name.clone(), to: value }
     }
 
     /// Whether the field may be this.
-    fn check(&self, value: &Value) -> Result<(), CorrectionFault> {
+    fn check(&self, value: &FieldValue) -> Result<(), CorrectionFault> {
         let fits = match (&self.range, value) {
-            (Range::Number { least, most }, Value::Number(number)) => {
+            (Range::Number { least, most }, FieldValue::Number(number)) => {
                 (least..=most).contains(&number)
             }
-            (Range::Word(words), Value::Word(word)) => words.contains(word),
+            (Range::Word(words), FieldValue::Word(word)) => words.contains(word),
             _ => false,
         };
         if fits {
@@ -130,10 +130,10 @@ impl Field {
     }
 
     /// A value as it was typed.
-    pub fn read(&self, typed: &str) -> Result<Value, CorrectionFault> {
+    pub fn read(&self, typed: &str) -> Result<FieldValue, CorrectionFault> {
         let typed = typed.trim();
         let value = match &self.range {
-            Range::Number { .. } => typed.parse().ok().map(Value::Number),
+            Range::Number { .. } => typed.parse().ok().map(FieldValue::Number),
             Range::Word(words) => {
                 let wanted = name::key(typed);
                 let same = |word: &&String| name::key(word) == wanted;
@@ -142,10 +142,10 @@ impl Field {
                     let mut fitting = words.iter().filter(begins);
                     fitting.next().filter(|_| fitting.next().is_none() && !wanted.is_empty())
                 });
-                found.map(|word| Value::Word(word.clone()))
+                found.map(|word| FieldValue::Word(word.clone()))
             }
         };
-        let value = value.unwrap_or_else(|| Value::Word(name::shown(typed)));
+        let value = value.unwrap_or_else(|| FieldValue::Word(name::shown(typed)));
         self.check(&value)?;
         Ok(value)
     }

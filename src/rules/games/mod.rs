@@ -9,12 +9,13 @@ pub mod amulets;
 pub mod answers;
 pub mod aside;
 pub mod begin;
+pub mod command_line;
 pub mod correct;
 pub mod dice;
 pub mod drako;
+pub mod entered;
 pub mod hex;
 pub mod keepers;
-pub mod line;
 pub mod name;
 pub mod offer;
 #[cfg(test)]
@@ -27,7 +28,6 @@ pub mod tally;
 #[cfg(test)]
 mod tally_checks;
 pub mod title;
-pub mod told;
 pub mod words;
 
 /// A rule said no. It says what is wrong as data; the words for it are in `render`. Small faults

@@ -79,7 +79,7 @@ impl OfferId {
 pub struct Ask {
     /// Its word, which is also the command-line flag that answers it.
     pub name: &'static str,
-    pub what: What,
+    pub what: AnswerKind,
     /// The answer if nobody says otherwise.
     pub preset: Option<Answer>,
     /// It may be left out.
@@ -92,7 +92,7 @@ pub struct Ask {
 
 /// What kind of answer is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum What {
+pub enum AnswerKind {
     /// A number of these, each by the key it is typed with.
     Pick {
         from: Vec<String>,
@@ -187,7 +187,7 @@ pub enum AnswerFault {
 impl Refused for AnswerFault {}
 
 impl Ask {
-    fn new(name: &'static str, what: What) -> Ask {
+    fn new(name: &'static str, what: AnswerKind) -> Ask {
         Ask { name, what, preset: None, optional: false, secret_to: None, about: None }
     }
 
@@ -198,32 +198,32 @@ impl Ask {
 
     /// A number of these, in any order.
     pub fn some(name: &'static str, from: Vec<String>, least: usize, most: usize) -> Ask {
-        let what = What::Pick { from, least, most, ordered: false };
+        let what = AnswerKind::Pick { from, least, most, ordered: false };
         Ask::new(name, what)
     }
 
     /// A number of these, one after the other.
     pub fn in_order(name: &'static str, from: Vec<String>, least: usize, most: usize) -> Ask {
-        let what = What::Pick { from, least, most, ordered: true };
+        let what = AnswerKind::Pick { from, least, most, ordered: true };
         Ask::new(name, what)
     }
 
     pub fn number(name: &'static str, least: i64, most: i64) -> Ask {
-        Ask::new(name, What::Number { least, most })
+        Ask::new(name, AnswerKind::Number { least, most })
     }
 
     pub fn text(name: &'static str, most: usize) -> Ask {
-        Ask::new(name, What::Text { most })
+        Ask::new(name, AnswerKind::Text { most })
     }
 
     pub fn dice(die: Die, count: usize) -> Ask {
-        Ask::new("dice", What::Dice { die, count })
+        Ask::new("dice", AnswerKind::Dice { die, count })
     }
 
     /// What may be picked; nothing where something else is asked.
     pub fn keys(&self) -> &[String] {
         match &self.what {
-            What::Pick { from, .. } => from,
+            AnswerKind::Pick { from, .. } => from,
             _ => &[],
         }
     }
@@ -260,16 +260,16 @@ impl Ask {
             return Ok(Answer::Declined);
         }
         Ok(match &self.what {
-            What::Pick { from, most, .. } => {
+            AnswerKind::Pick { from, most, .. } => {
                 Answer::Picked(read_places(self.name, from, typed, *most == 1)?)
             }
-            What::Number { .. } => {
+            AnswerKind::Number { .. } => {
                 let number = typed.parse();
                 Answer::Number(
                     number.ok().ok_or_else(|| AnswerFault::NotANumber(name::shown(typed)))?,
                 )
             }
-            What::Text { .. } | What::Dice { .. } => Answer::Text(typed.to_owned()),
+            AnswerKind::Text { .. } | AnswerKind::Dice { .. } => Answer::Text(typed.to_owned()),
         })
     }
 
@@ -278,17 +278,17 @@ impl Ask {
         match (&self.what, answer) {
             (_, Answer::Declined) if self.optional => Ok(()),
             (_, Answer::Declined) => Err(AnswerFault::Needed),
-            (What::Pick { from, least, most, .. }, Answer::Picked(places)) => {
+            (AnswerKind::Pick { from, least, most, .. }, Answer::Picked(places)) => {
                 check_places(from, places, *least, *most)
             }
-            (What::Number { least, most }, Answer::Number(given)) => {
+            (AnswerKind::Number { least, most }, Answer::Number(given)) => {
                 if (*least..=*most).contains(given) {
                     Ok(())
                 } else {
                     Err(AnswerFault::Number { given: *given, least: *least, most: *most })
                 }
             }
-            (What::Text { most }, Answer::Text(text)) => check_text(text, *most),
+            (AnswerKind::Text { most }, Answer::Text(text)) => check_text(text, *most),
             _ => Err(AnswerFault::Kind),
         }
     }

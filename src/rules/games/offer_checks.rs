@@ -2,7 +2,7 @@
 //! actions that `decide` accepts, and `decide` accepts only what some offer leads to.
 
 use super::dice::RandomDice;
-use super::offer::{Answer, Ask, Next, Offer, What};
+use super::offer::{Answer, AnswerKind, Ask, Next, Offer};
 use super::title::{self, Title, offer, offers};
 
 /// The most ways to answer that are tried in one state. If there are more, some are picked at
@@ -14,7 +14,7 @@ const SHORT: i64 = 12;
 const LONG: usize = 12;
 
 /// An act and answers that lead to an action.
-pub type Way<T> = (<T as Title>::Act, Vec<Answer>);
+pub type OfferPath<T> = (<T as Title>::Act, Vec<Answer>);
 
 /// Every offer of a state leads to actions that are accepted, whatever the answers are; answers
 /// that do not fit are refused. Returns how many actions were reached.
@@ -121,17 +121,19 @@ pub fn any_way<T: Title>(
 /// Answers that fit an ask: all of a pick, both ends of a long range, texts of either length.
 pub fn fitting(ask: &Ask) -> Vec<Answer> {
     let mut answers = match &ask.what {
-        What::Pick { from, least, most, ordered } => picks(from.len(), *least, *most, *ordered),
-        What::Number { least, most } if most - least < SHORT => {
+        AnswerKind::Pick { from, least, most, ordered } => {
+            picks(from.len(), *least, *most, *ordered)
+        }
+        AnswerKind::Number { least, most } if most - least < SHORT => {
             (*least..=*most).map(Answer::Number).collect()
         }
-        What::Number { least, most } => {
+        AnswerKind::Number { least, most } => {
             [*least, least + 1, most - 1, *most].map(Answer::Number).to_vec()
         }
-        What::Text { most } => {
+        AnswerKind::Text { most } => {
             ["", "a", &"x".repeat(*most)].map(|text| Answer::Text(text.to_owned())).to_vec()
         }
-        What::Dice { .. } => Vec::new(),
+        AnswerKind::Dice { .. } => Vec::new(),
     };
     if ask.optional {
         answers.push(Answer::Declined);
@@ -149,19 +151,19 @@ pub fn fitting(ask: &Ask) -> Vec<Answer> {
 fn misfits(ask: &Ask) {
     let mut wrong = Vec::new();
     match &ask.what {
-        What::Pick { from, most, .. } => {
+        AnswerKind::Pick { from, most, .. } => {
             wrong.push(Answer::Picked(vec![from.len()]));
             wrong.push(Answer::Picked((0..=*most).collect()));
             wrong.push(Answer::Picked(vec![0, 0]));
             wrong.push(Answer::Number(0));
         }
-        What::Number { least, most } => {
+        AnswerKind::Number { least, most } => {
             wrong.push(Answer::Number(least - 1));
             wrong.push(Answer::Number(most + 1));
             wrong.push(Answer::Text("1".to_owned()));
         }
-        What::Text { most } => wrong.push(Answer::Text("x".repeat(most + 1))),
-        What::Dice { .. } => {}
+        AnswerKind::Text { most } => wrong.push(Answer::Text("x".repeat(most + 1))),
+        AnswerKind::Dice { .. } => {}
     }
     if !ask.optional {
         wrong.push(Answer::Declined);
@@ -211,7 +213,7 @@ pub fn random_action<T: Title>(state: &T::State, chance: &mut RandomDice) -> Opt
 pub fn taken_if_offered<T: Title>(
     state: &T::State,
     action: &T::Action,
-    way: impl Fn(&T::State, &T::Action) -> Option<Way<T>>,
+    way: impl Fn(&T::State, &T::Action) -> Option<OfferPath<T>>,
 ) {
     let taken = T::decide(state, action, &mut RandomDice::new(3, 1)).is_ok();
     let offered = way(state, action).is_some_and(|(act, answers)| {

@@ -29,7 +29,7 @@ pub struct LuckWords {
 
 /// Which die it was: its kind, and how many sides show each face where that is not one each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Made {
+pub struct DieType {
     pub kind: &'static str,
     pub sides: Option<Sides>,
 }
@@ -44,8 +44,8 @@ pub struct Sides {
 
 /// A die that was rolled, and the face it showed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Throw {
-    pub die: Made,
+pub struct RolledDie {
+    pub die: DieType,
     pub face: u8,
     /// None: nobody's, like the dice of a dragon.
     pub seat: Option<Seat>,
@@ -68,14 +68,14 @@ pub struct Tries {
 
 /// All dice of an event.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Dice {
-    pub throws: Vec<Throw>,
+pub struct EventDice {
+    pub throws: Vec<RolledDie>,
     pub tries: Vec<Tries>,
 }
 
 /// Who threw dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum By {
+pub enum RolledBy {
     Hand,
     Wyrm,
     /// Some by hand and some by the program, in one action.
@@ -84,9 +84,9 @@ pub enum By {
     Untold,
 }
 
-crate::spelled! { By: Hand "hand", Wyrm "wyrm", Mixed "mixed", Untold "untold" }
+crate::spelled! { RolledBy: Hand "hand", Wyrm "wyrm", Mixed "mixed", Untold "untold" }
 
-impl fmt::Display for Made {
+impl fmt::Display for DieType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind)?;
         match self.sides {
@@ -124,14 +124,14 @@ impl Tally {
     }
 
     /// Counts dice.
-    pub fn dice(&mut self, by: By, dice: &Dice) {
+    pub fn dice(&mut self, by: RolledBy, dice: &EventDice) {
         let word = by.word();
         for throw in &dice.throws {
             let name = format!("die:{}:{word}:{}", throw.die, throw.face);
             self.add(throw.seat, name, 1);
         }
         for tries in &dice.tries {
-            if tries.count == 0 || (tries.stand_in && by != By::Wyrm) {
+            if tries.count == 0 || (tries.stand_in && by != RolledBy::Wyrm) {
                 continue;
             }
             let Tries { what, over, under, .. } = tries;
@@ -155,14 +155,14 @@ mod tests {
     #[test]
     fn figures_are_added_up_by_seat_and_name() {
         let mut tally = Tally::default();
-        let die = Made { kind: "red", sides: Some(Sides { counts: [2, 1, 3], stand_in: true }) };
+        let die = DieType { kind: "red", sides: Some(Sides { counts: [2, 1, 3], stand_in: true }) };
         let seat = Some(Seat(1));
-        let throw = |face| Throw { die, face, seat };
+        let throw = |face| RolledDie { die, face, seat };
         let tries =
             Tries { what: "battle", seat, over: 2, under: 6, count: 2, bad: 1, stand_in: true };
-        let dice = Dice { throws: vec![throw(0), throw(2), throw(2)], tries: vec![tries] };
-        tally.dice(By::Hand, &dice);
-        tally.dice(By::Wyrm, &dice);
+        let dice = EventDice { throws: vec![throw(0), throw(2), throw(2)], tries: vec![tries] };
+        tally.dice(RolledBy::Hand, &dice);
+        tally.dice(RolledBy::Wyrm, &dice);
         tally.most(None, "rounds", 3);
         tally.most(None, "rounds", 2);
         let figures: Vec<_> = tally.figures().collect();

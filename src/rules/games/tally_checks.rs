@@ -2,7 +2,7 @@
 
 use super::dice::{DiceFault, Die, RandomDice, Roller};
 use super::offer_checks::random_action;
-use super::tally::{By, Dice, Tally};
+use super::tally::{EventDice, RolledBy, Tally};
 use super::title::{Title, Trial};
 
 /// Dice that remember what they showed; draws are no dice.
@@ -38,7 +38,7 @@ where
         let events = T::decide(&trial.state, &action, &mut roller).unwrap();
         let mut counted = Vec::new();
         for event in events {
-            let Dice { throws, tries } = T::throws(&trial.state, &event);
+            let EventDice { throws, tries } = T::throws(&trial.state, &event);
             counted.extend(throws.iter().map(|throw| throw.face));
             for tries in &tries {
                 assert!(tries.bad <= tries.count && tries.over <= tries.under);
@@ -48,7 +48,7 @@ where
                 let words = T::DICE.iter().find(|die| die.key == throw.die.kind);
                 assert!(usize::from(throw.face) < words.unwrap().faces.len());
             }
-            tally.dice(By::Wyrm, &Dice { throws, tries });
+            tally.dice(RolledBy::Wyrm, &EventDice { throws, tries });
             T::count(&trial.state, &event, &mut tally);
             trial.emit(event);
         }

@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 use super::Refused;
 use super::act::{ActSpec, Acts};
 use super::answers::{Answers, Stop, Walk};
-use super::aside::{Aside, AtHand, Chosen, Unable};
-use super::begin::{Begun, Known};
+use super::aside::{Aside, AtHand, ChosenSetting, Unable};
+use super::begin::{BeginContext, Begun};
+use super::command_line::LinePart;
 use super::correct::{Field, Fix};
 use super::dice::{DiceFault, Die, Roller};
-use super::line::LinePart;
+use super::entered::{self, EnteredPlay, EntryFault, Judged};
 use super::offer::{Answer, Next, Offer, Seat};
-use super::tally::{Dice, DieWords, LuckWords, Tally};
-use super::told::{self, Judged, Told, ToldFault};
+use super::tally::{DieWords, EventDice, LuckWords, Tally};
 
 /// The word a title is stored and typed with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,7 +78,7 @@ pub trait Title: 'static {
     /// What one of them comes to.
     fn aside(
         _verb: &str,
-        _known: &Known,
+        _known: &BeginContext,
         _at_hand: Option<&AtHand<Self>>,
         _walk: &mut Walk,
     ) -> Result<Aside<Self>, Unable>
@@ -92,14 +92,14 @@ pub trait Title: 'static {
         false
     }
     /// What events tell of the box, to be remembered beyond the play.
-    fn learned(_state: &Self::State, _events: &[Self::Event]) -> Vec<Chosen> {
+    fn learned(_state: &Self::State, _events: &[Self::Event]) -> Vec<ChosenSetting> {
         Vec::new()
     }
 
     /// The commands that begin a play, and that draw a setup without keeping it.
     const BEGIN: &'static [ActSpec] = &[];
     /// The setup that the answers make.
-    fn begin(_known: &Known, _walk: &mut Walk) -> Result<Begun<Self::Setup>, Self::Refusal> {
+    fn begin(_known: &BeginContext, _walk: &mut Walk) -> Result<Begun<Self::Setup>, Self::Refusal> {
         Err(Stop::Which.into())
     }
     fn start(setup: Self::Setup) -> Self::State;
@@ -175,13 +175,13 @@ pub trait Title: 'static {
     /// to decide.
     fn thought(
         _state: &Self::State,
-        _want: Want,
+        _want: AdviceRequest,
         _lore: Option<&dyn Any>,
-    ) -> Option<Box<dyn Thought>> {
+    ) -> Option<Box<dyn AdviceTask>> {
         None
     }
     /// The best of what may be done, by what was thought of this situation.
-    fn advice(_state: &Self::State, _thought: &dyn Thought) -> Option<Advised<Self::Act>> {
+    fn advice(_state: &Self::State, _thought: &dyn AdviceTask) -> Option<Advised<Self::Act>> {
         None
     }
     /// What can be set right at this table; nothing once the play is decided.
@@ -195,12 +195,12 @@ pub trait Title: 'static {
 
     /// What a play that nobody followed comes to by its told result, or why that cannot be. Without an
     /// opinion of the title, what holds for any game does.
-    fn told(told: &Told) -> Result<Judged, ToldFault> {
-        told::judge(told)
+    fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
+        entered::judge(told)
     }
     /// The dice that were thrown for an event, from the state before it. Cards are not dice.
-    fn throws(_before: &Self::State, _event: &Self::Event) -> Dice {
-        Dice::default()
+    fn throws(_before: &Self::State, _event: &Self::Event) -> EventDice {
+        EventDice::default()
     }
     /// Counts what an event adds to the figures of a play, from the state before it.
     fn count(_before: &Self::State, _event: &Self::Event, _tally: &mut Tally) {}
@@ -220,8 +220,8 @@ pub trait Title: 'static {
         Vec::new()
     }
     /// Who may throw or draw this at the table.
-    fn source(_state: &Self::State, _die: Die) -> Source {
-        Source::Anyone
+    fn source(_state: &Self::State, _die: Die) -> WhoMayRoll {
+        WhoMayRoll::Anyone
     }
     /// Reads typed faces of dice as indices: numbers from 1, unless the title's dice show something
     /// else.
@@ -268,7 +268,7 @@ pub struct Clock {
 
 /// Where dice and draws come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
+pub enum WhoMayRoll {
     /// By hand or by the program, as the table likes.
     Anyone,
     /// Only a person knows: a real deck lies on the table.
@@ -335,14 +335,14 @@ impl Patience {
 
 /// What advice is given for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Want {
+pub struct AdviceRequest {
     pub purpose: Purpose,
     pub patience: Patience,
 }
 
 /// What is thought of a situation. It may be thought about longer; the same steps lead to the same
 /// advice everywhere.
-pub trait Thought: Any {
+pub trait AdviceTask: Any {
     /// Thinks a little longer, for a moment that nobody notices; false if nothing comes of it any more.
     fn think(&mut self) -> bool {
         false
@@ -469,7 +469,7 @@ macro_rules! forwards {
 
         fn aside(
             verb: &str,
-            known: &$crate::begin::Known,
+            known: &$crate::begin::BeginContext,
             at_hand: Option<&$crate::aside::AtHand<Self>>,
             walk: &mut $crate::answers::Walk,
         ) -> Result<$crate::aside::Aside<Self>, $crate::aside::Unable> {
@@ -484,7 +484,7 @@ macro_rules! forwards {
         const BEGIN: &'static [$crate::act::ActSpec] = begin::BEGIN;
 
         fn begin(
-            known: &$crate::begin::Known,
+            known: &$crate::begin::BeginContext,
             walk: &mut $crate::answers::Walk,
         ) -> Result<$crate::begin::Begun<Self::Setup>, Self::Refusal> {
             begin::begin(known, walk)
@@ -540,14 +540,14 @@ macro_rules! forwards {
             verb: &str,
             walk: &mut $crate::answers::Walk,
             done: usize,
-        ) -> Result<$crate::line::LinePart<Self>, Self::Refusal> {
+        ) -> Result<$crate::command_line::LinePart<Self>, Self::Refusal> {
             line(state, verb, walk, done)
         }
     };
     (@told) => {
         fn told(
-            told: &$crate::told::Told,
-        ) -> Result<$crate::told::Judged, $crate::told::ToldFault> {
+            told: &$crate::entered::EnteredPlay,
+        ) -> Result<$crate::entered::Judged, $crate::entered::EntryFault> {
             result::told(told)
         }
     };

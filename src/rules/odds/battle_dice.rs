@@ -66,7 +66,7 @@ crate::worded!(BattleFault);
 
 /// An attack: the dice of a trained dragon, and what counts as a hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Attack {
+pub struct BattleAttack {
     pub white: u32,
     pub red: u32,
     pub difficulty: Difficulty,
@@ -76,19 +76,19 @@ pub struct Attack {
     pub blue: bool,
 }
 
-impl Attack {
+impl BattleAttack {
     pub fn new(
         white: i64,
         red: i64,
         difficulty: Difficulty,
         house: House,
-    ) -> Result<Attack, BattleFault> {
+    ) -> Result<BattleAttack, BattleFault> {
         let checked = |shade, dice: i64| {
             let count = u32::try_from(dice).ok();
             let count = count.filter(|dice| *dice <= in_the_bag(shade));
             count.ok_or(BattleFault::Dice { shade, dice })
         };
-        let attack = Attack {
+        let attack = BattleAttack {
             white: checked(Shade::White, white)?,
             red: checked(Shade::Red, red)?,
             difficulty,
@@ -103,10 +103,10 @@ impl Attack {
     }
 
     /// The same attack by the blue dragon, which may re-roll.
-    pub fn by_blue(self) -> Result<Attack, BattleFault> {
+    pub fn by_blue(self) -> Result<BattleAttack, BattleFault> {
         match self.white + self.red {
             dice if dice > Dragon::Blue.spaces() as u32 => Err(BattleFault::TooManyForBlue(dice)),
-            _ => Ok(Attack { blue: true, ..self }),
+            _ => Ok(BattleAttack { blue: true, ..self }),
         }
     }
 
@@ -160,7 +160,7 @@ mod tests {
     }
 
     /// Every way the dice can fall, face by face.
-    fn enumerated(attack: &Attack) -> Distribution {
+    fn enumerated(attack: &BattleAttack) -> Distribution {
         let faces = |faces: Faces| {
             let mut list = vec!["miss"; faces.miss.into()];
             list.extend(vec!["weak"; faces.weak.into()]);
@@ -193,7 +193,7 @@ mod tests {
                 for weak_white_only in [false, true] {
                     for faces in [BattleDice::default(), other] {
                         let house = house(faces, weak_white_only);
-                        let attack = Attack::new(white, red, difficulty, house).unwrap();
+                        let attack = BattleAttack::new(white, red, difficulty, house).unwrap();
                         let found = attack.hits().chances();
                         assert_eq!(found, enumerated(&attack).chances(), "{attack:?}");
                     }
@@ -208,7 +208,7 @@ mod tests {
         for (white, red) in [(1, 0), (0, 1), (2, 0), (1, 1), (0, 2)] {
             for faces in ["white=2/2/2,red=2/1/3", "white=0/1/5,red=4/1/1"] {
                 let house = house(dice(faces), false);
-                let attack = Attack::new(white, red, Difficulty::Hard, house).unwrap();
+                let attack = BattleAttack::new(white, red, Difficulty::Hard, house).unwrap();
                 let attack = attack.by_blue().unwrap();
                 let hitting = attack.hitting();
                 let chance = |die: u32| if i64::from(die) < white { hitting.0 } else { hitting.1 };
@@ -234,10 +234,10 @@ mod tests {
     #[test]
     fn two_white_dice_on_medium_miss_once_in_nine() {
         let house = House::default();
-        let medium = Attack::new(2, 0, Difficulty::Medium, house).unwrap();
+        let medium = BattleAttack::new(2, 0, Difficulty::Medium, house).unwrap();
         let success = medium.hits().at_least(1).exact.unwrap();
         assert_eq!(success, Fraction::new(8, 9));
-        let purple = Attack::new(2, 2, Difficulty::Extreme, house).unwrap();
+        let purple = BattleAttack::new(2, 2, Difficulty::Extreme, house).unwrap();
         assert!((purple.hits().mean() - 5.0 / 3.0).abs() < 1e-12);
     }
 
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn only_dice_there_are() {
-        let attack = |white, red| Attack::new(white, red, Difficulty::Easy, House::default());
+        let attack = |white, red| BattleAttack::new(white, red, Difficulty::Easy, House::default());
         assert_eq!(attack(0, 0), Err(BattleFault::None));
         for dice in [-1, 7, 1_000_000_000] {
             assert!(attack(dice, 0).is_err() && attack(0, dice).is_err());
@@ -280,7 +280,7 @@ mod tests {
     /// Dragon Powers: Purple has four training spaces, Blue two.
     #[test]
     fn only_dice_that_a_dragon_can_have() {
-        let attack = |white, red| Attack::new(white, red, Difficulty::Easy, House::default());
+        let attack = |white, red| BattleAttack::new(white, red, Difficulty::Easy, House::default());
         assert!(attack(4, 0).is_ok() && attack(1, 3).is_ok());
         assert_eq!(attack(3, 2), Err(BattleFault::TooMany(5)));
         assert_eq!(attack(6, 6), Err(BattleFault::TooMany(12)));

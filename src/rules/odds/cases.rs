@@ -17,13 +17,13 @@ pub trait Weight: Copy + Default + PartialEq {
     fn all_of(cases: u32) -> Self;
     /// A whole number.
     fn whole(number: u128) -> Self;
-    fn plus(self, other: Self) -> Result<Self, Stop>;
-    fn times(self, other: Self) -> Result<Self, Stop>;
+    fn plus(self, other: Self) -> Result<Self, LimitReached>;
+    fn times(self, other: Self) -> Result<Self, LimitReached>;
 }
 
 /// Why a distribution was not computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stop {
+pub enum LimitReached {
     /// The whole numbers became too large: decimals will do.
     Large,
     /// It would take too long.
@@ -46,11 +46,11 @@ impl Weight for u128 {
     fn whole(number: u128) -> u128 {
         number
     }
-    fn plus(self, other: u128) -> Result<u128, Stop> {
-        self.checked_add(other).ok_or(Stop::Large)
+    fn plus(self, other: u128) -> Result<u128, LimitReached> {
+        self.checked_add(other).ok_or(LimitReached::Large)
     }
-    fn times(self, other: u128) -> Result<u128, Stop> {
-        self.checked_mul(other).ok_or(Stop::Large)
+    fn times(self, other: u128) -> Result<u128, LimitReached> {
+        self.checked_mul(other).ok_or(LimitReached::Large)
     }
 }
 
@@ -66,34 +66,34 @@ impl Weight for f64 {
     fn whole(number: u128) -> f64 {
         number as f64
     }
-    fn plus(self, other: f64) -> Result<f64, Stop> {
+    fn plus(self, other: f64) -> Result<f64, LimitReached> {
         Ok(self + other)
     }
     /// Never zero: what can happen keeps a weight.
-    fn times(self, other: f64) -> Result<f64, Stop> {
+    fn times(self, other: f64) -> Result<f64, LimitReached> {
         Ok((self * other).max(f64::MIN_POSITIVE))
     }
 }
 
 /// The steps that are left.
 #[derive(Debug)]
-pub struct Work(u64);
+pub struct WorkLimit(u64);
 
-impl Default for Work {
+impl Default for WorkLimit {
     fn default() -> Self {
-        Work(WORK)
+        WorkLimit(WORK)
     }
 }
 
-impl Work {
+impl WorkLimit {
     /// Refuses what is sure to take more steps than are left.
-    pub fn covers(&self, steps: u64) -> Result<(), Stop> {
-        if steps <= self.0 { Ok(()) } else { Err(Stop::Work) }
+    pub fn covers(&self, steps: u64) -> Result<(), LimitReached> {
+        if steps <= self.0 { Ok(()) } else { Err(LimitReached::Work) }
     }
 
     /// Uses up this many steps, before they are taken.
-    pub fn take(&mut self, steps: u64) -> Result<(), Stop> {
-        self.0 = self.0.checked_sub(steps).ok_or(Stop::Work)?;
+    pub fn take(&mut self, steps: u64) -> Result<(), LimitReached> {
+        self.0 = self.0.checked_sub(steps).ok_or(LimitReached::Work)?;
         Ok(())
     }
 }
@@ -129,8 +129,8 @@ impl<W: Weight> Cases<W> {
     }
 
     /// Refuses too many values.
-    fn checked(self) -> Result<Cases<W>, Stop> {
-        if self.len() > MOST_VALUES { Err(Stop::Values) } else { Ok(self) }
+    fn checked(self) -> Result<Cases<W>, LimitReached> {
+        if self.len() > MOST_VALUES { Err(LimitReached::Values) } else { Ok(self) }
     }
 
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (i64, W)> + '_ {
@@ -149,7 +149,7 @@ impl<W: Weight> Cases<W> {
     }
 
     /// Whether all weights can be added up.
-    pub fn check_total(&self) -> Result<(), Stop> {
+    pub fn check_total(&self) -> Result<(), LimitReached> {
         let sum = self.iter().try_fold(W::ZERO, |sum, (_, w)| sum.plus(w));
         sum.map(|_| ())
     }
@@ -164,13 +164,13 @@ impl<W: Weight> Cases<W> {
         &self,
         other: &Cases<W>,
         joined: impl Fn(i64, i64) -> Option<i64>,
-        work: &mut Work,
-    ) -> Result<Cases<W>, Stop> {
+        work: &mut WorkLimit,
+    ) -> Result<Cases<W>, LimitReached> {
         let pairs = self.len() as u64 * other.len() as u64;
         let mut ends = Vec::new();
         for a in [self.range().0, self.range().1] {
             for b in [other.range().0, other.range().1] {
-                ends.push(joined(a, b).ok_or(Stop::Value)?);
+                ends.push(joined(a, b).ok_or(LimitReached::Value)?);
             }
         }
         let low = ends.iter().copied().min().unwrap_or_default();
@@ -184,7 +184,7 @@ impl<W: Weight> Cases<W> {
             Some(span) => {
                 let mut weights = vec![W::ZERO; span];
                 for ((a, left), (b, right)) in all {
-                    let value = joined(a, b).ok_or(Stop::Value)?;
+                    let value = joined(a, b).ok_or(LimitReached::Value)?;
                     let place = &mut weights[(value - low) as usize];
                     *place = place.plus(left.times(right)?)?;
                 }
@@ -193,7 +193,7 @@ impl<W: Weight> Cases<W> {
             None => {
                 let mut weights = BTreeMap::new();
                 for ((a, left), (b, right)) in all {
-                    let value = joined(a, b).ok_or(Stop::Value)?;
+                    let value = joined(a, b).ok_or(LimitReached::Value)?;
                     let place = weights.entry(value).or_insert(W::ZERO);
                     *place = place.plus(left.times(right)?)?;
                 }
@@ -204,26 +204,31 @@ impl<W: Weight> Cases<W> {
     }
 
     /// Changes each value. Two values never become the same.
-    pub fn each(&self, changed: impl Fn(i64) -> Option<i64>) -> Result<Cases<W>, Stop> {
+    pub fn each(&self, changed: impl Fn(i64) -> Option<i64>) -> Result<Cases<W>, LimitReached> {
         let cases = self.iter();
         let mut cases = cases
-            .map(|(value, weight)| Ok((changed(value).ok_or(Stop::Value)?, weight)))
-            .collect::<Result<Vec<_>, Stop>>()?;
+            .map(|(value, weight)| Ok((changed(value).ok_or(LimitReached::Value)?, weight)))
+            .collect::<Result<Vec<_>, LimitReached>>()?;
         cases.sort_by_key(|(value, _)| *value);
         Ok(Cases(cases))
     }
 
     /// The sum of this many independent draws.
-    pub fn repeated(&self, times: u32, work: &mut Work) -> Result<Cases<W>, Stop> {
+    pub fn repeated(&self, times: u32, work: &mut WorkLimit) -> Result<Cases<W>, LimitReached> {
         Cases::certain(0).plus_all(self, times, work)
     }
 
     /// Adds this many independent draws: one after the other, or all at once, whichever takes less.
-    pub fn plus_all(&self, die: &Cases<W>, times: u32, work: &mut Work) -> Result<Cases<W>, Stop> {
+    pub fn plus_all(
+        &self,
+        die: &Cases<W>,
+        times: u32,
+        work: &mut WorkLimit,
+    ) -> Result<Cases<W>, LimitReached> {
         let most = u64::from(times) * (die.len() as u64 - 1);
         // As many draws of as many values have at least this many different sums.
         if most + self.len() as u64 > MOST_VALUES as u64 {
-            return Err(Stop::Values);
+            return Err(LimitReached::Values);
         }
         let half = most / 2;
         let one_by_one = Runs::of(die).and_then(|runs| Some((runs.steps(self, times)?, runs)));
@@ -245,7 +250,7 @@ impl<W: Weight> Cases<W> {
     }
 
     /// The sum of this many independent draws, by doubling.
-    fn doubled(&self, times: u32, work: &mut Work) -> Result<Cases<W>, Stop> {
+    fn doubled(&self, times: u32, work: &mut WorkLimit) -> Result<Cases<W>, LimitReached> {
         let mut sum = Cases::certain(0);
         let mut power = self.clone();
         let mut left = times;
@@ -309,11 +314,11 @@ impl<W: Weight> Runs<W> {
     }
 
     /// A sum with this die added so many times.
-    fn add(&self, sum: &Cases<W>, times: u32) -> Result<Cases<W>, Stop> {
+    fn add(&self, sum: &Cases<W>, times: u32) -> Result<Cases<W>, LimitReached> {
         let (low, high) = sum.range();
         let last = i64::from(times).checked_mul(self.low);
         let start = last.and_then(|last| low.checked_add(last));
-        let start = start.ok_or(Stop::Value)?;
+        let start = start.ok_or(LimitReached::Value)?;
         let mut weights = vec![W::ZERO; (high - low) as usize + 1];
         for (value, weight) in sum.iter() {
             weights[(value - low) as usize] = weight;
@@ -352,7 +357,7 @@ impl<W: Weight> Windows<W> {
     /// The sum of each value and those before it, `length` in all. Nothing is ever taken away, so
     /// that decimals stay true where they are small: a window is the end of one block and the
     /// beginning of the next.
-    fn of(&mut self, weights: &[W], length: usize) -> Result<&[W], Stop> {
+    fn of(&mut self, weights: &[W], length: usize) -> Result<&[W], LimitReached> {
         if self.length == length {
             return Ok(&self.sums);
         }
@@ -396,10 +401,10 @@ mod tests {
         for times in 0..=9 {
             let mut slow = Cases::certain(0);
             for _ in 0..times {
-                let work = &mut Work::default();
+                let work = &mut WorkLimit::default();
                 slow = slow.with(&die(6), i64::checked_add, work).unwrap();
             }
-            let fast = die(6).doubled(times, &mut Work::default()).unwrap();
+            let fast = die(6).doubled(times, &mut WorkLimit::default()).unwrap();
             assert_eq!(fast, slow);
         }
     }
@@ -410,7 +415,7 @@ mod tests {
         for die in [die(1), die(2), die(6), die(10), gaps] {
             for start in [Cases::certain(4), Cases::new([(-5, 1u128), (0, 3), (2, 1)])] {
                 for times in 0..=7 {
-                    let work = &mut Work::default();
+                    let work = &mut WorkLimit::default();
                     let doubled = die.doubled(times, work).unwrap();
                     let slow = start.with(&doubled, i64::checked_add, work).unwrap();
                     let quick = Runs::of(&die).unwrap().add(&start, times).unwrap();
@@ -424,8 +429,8 @@ mod tests {
     #[test]
     fn far_apart_values_are_put_together_as_near_ones_are() {
         let far = die(6).each(|value| Some(value * 1_000_000)).unwrap();
-        let product = far.with(&die(6), |a, b| a.checked_mul(b), &mut Work::default());
-        let near = die(6).with(&die(6), |a, b| a.checked_mul(b), &mut Work::default());
+        let product = far.with(&die(6), |a, b| a.checked_mul(b), &mut WorkLimit::default());
+        let near = die(6).with(&die(6), |a, b| a.checked_mul(b), &mut WorkLimit::default());
         let near = near.unwrap().each(|value| Some(value * 1_000_000)).unwrap();
         assert_eq!(product.unwrap(), near);
     }
@@ -433,13 +438,13 @@ mod tests {
     #[test]
     fn what_is_too_much_is_refused_before_it_is_done() {
         let wide = Cases::<f64>::upwards(0, vec![1.0; 90_000]);
-        let tried = wide.with(&wide, i64::checked_add, &mut Work::default());
-        assert_eq!(tried.unwrap_err(), Stop::Work);
-        let tried = wide.repeated(2, &mut Work::default());
-        assert_eq!(tried.unwrap_err(), Stop::Values);
-        let tried = die(6).repeated(60, &mut Work::default());
-        assert_eq!(tried.unwrap_err(), Stop::Large);
+        let tried = wide.with(&wide, i64::checked_add, &mut WorkLimit::default());
+        assert_eq!(tried.unwrap_err(), LimitReached::Work);
+        let tried = wide.repeated(2, &mut WorkLimit::default());
+        assert_eq!(tried.unwrap_err(), LimitReached::Values);
+        let tried = die(6).repeated(60, &mut WorkLimit::default());
+        assert_eq!(tried.unwrap_err(), LimitReached::Large);
         let tried = die(6).each(|value| value.checked_mul(i64::MAX / 2));
-        assert_eq!(tried.unwrap_err(), Stop::Value);
+        assert_eq!(tried.unwrap_err(), LimitReached::Value);
     }
 }

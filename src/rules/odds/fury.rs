@@ -41,7 +41,7 @@ pub fn set_aside(dice: u32, rolls: u32) -> Distribution {
 
 /// A hero who faces a Fury.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Target {
+pub struct FuryTarget {
     pub name: String,
     pub armor: u16,
     pub hp: u16,
@@ -60,7 +60,7 @@ pub fn damage(dragon: &Dragon, symbols: i64, armor: u16) -> u16 {
 mod tests {
     use super::*;
     use crate::dice::TypedDice;
-    use crate::dice_dragons::catalog::Figures;
+    use crate::dice_dragons::catalog::CampaignFigures;
     use crate::dice_dragons::symbol::{Face, set_aside as played};
     use crate::odds::Fraction;
 
@@ -137,7 +137,7 @@ mod tests {
     /// Dragon's Fury: more than three symbols count as three; ruling 18: armour, never below 0.
     #[test]
     fn armour_takes_from_the_skill_of_the_symbols_rolled() {
-        let figures = Figures::default();
+        let figures = CampaignFigures::default();
         let dragon = figures.dragon("young-red-dragon").unwrap().unwrap();
         let hurt = |armor| [0, 1, 2, 3, 4, 5].map(|symbols| damage(dragon, symbols, armor));
         assert_eq!(hurt(0), [0, 5, 7, 10, 10, 10]);

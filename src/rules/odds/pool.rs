@@ -13,7 +13,7 @@ pub const POOLS: usize = 462;
 /// How many places a table over pools has: a power of two, so that indexing needs no bounds check.
 pub const SLOTS: usize = POOLS.next_power_of_two();
 /// Something for every pool, by its slot.
-pub type Table<T> = [T; SLOTS];
+pub type ByPool<T> = [T; SLOTS];
 
 /// A pool by its number: pools of fewer dice come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,14 +23,14 @@ pub struct Pool(u16);
 struct Pools {
     counts: [[u8; FACES]; POOLS],
     /// The pools with one more die, by its face. A pool of five has the empty pool here.
-    more: Table<[Pool; FACES]>,
+    more: ByPool<[Pool; FACES]>,
     /// The pools with one die less, and how many there are.
     fewer: [[Pool; FACES]; POOLS],
     kinds: [u8; POOLS],
     /// Where the dice of each face begin in a pool, four bits a face.
-    begins: Table<u32>,
+    begins: ByPool<u32>,
     /// Each pool's place among those of its size.
-    ranks: Table<u8>,
+    ranks: ByPool<u8>,
     /// Where the pools of each size begin.
     starts: [u16; DICE + 2],
     sizes: [u8; POOLS],
@@ -253,7 +253,7 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice_dragons::hunt::Place;
+    use crate::dice_dragons::hunt::ListIndex;
 
     #[test]
     fn every_pool_has_a_number_and_neighbours() {

@@ -22,7 +22,7 @@ impl PoolSet {
 
 /// One way to end a turn: a skill, with or without items.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Way {
+pub struct SkillUse {
     pub skill: SkillRef,
     pub does: Effect,
     pub strike: bool,
@@ -38,8 +38,8 @@ pub struct Way {
 
 /// A hero's sheet as the odds see it.
 #[derive(Debug, Clone)]
-pub struct Sheet {
-    pub ways: Vec<Way>,
+pub struct OddsSheet {
+    pub ways: Vec<SkillUse>,
 }
 
 /// Sets of items that can go with a skill: added symbols, and at most one Scroll.
@@ -61,19 +61,19 @@ fn in_set(mut items: u8) -> impl Iterator<Item = ItemIx> {
     })
 }
 
-impl Way {
+impl SkillUse {
     /// Items used with it.
     pub fn items(&self) -> impl Iterator<Item = ItemIx> + use<> {
         in_set(self.with)
     }
 }
 
-impl Sheet {
-    pub fn of(setup: &Setup, hero: HeroIx) -> Sheet {
+impl OddsSheet {
+    pub fn of(setup: &Setup, hero: HeroIx) -> OddsSheet {
         let own = &setup.heroes[hero];
         let refs = own.skills.places().map(SkillRef::Own);
         let refs: Vec<SkillRef> = refs.chain(SkillRef::GENERAL).collect();
-        let mut sheet = Sheet { ways: Vec::new() };
+        let mut sheet = OddsSheet { ways: Vec::new() };
         for with in helpers(&own.items) {
             let items = || in_set(with).map(|item| &own.items[item]);
             let scrolls = items().filter(|item| item.effect == ItemEffect::Reuse).count();
@@ -93,7 +93,7 @@ impl Sheet {
                         pools.insert(pool);
                     }
                 }
-                sheet.ways.push(Way {
+                sheet.ways.push(SkillUse {
                     skill: *skill,
                     does: known.effect.clone(),
                     strike: known.strike,
@@ -109,7 +109,7 @@ impl Sheet {
 
     /// Own skills by place, least useful first, judged by what one throw of all dice would bring.
     pub fn spare(&self) -> Vec<SkillIx> {
-        let worth = |way: &Way| {
+        let worth = |way: &SkillUse| {
             let hits = Pool::of_size(DICE).filter(|pool| way.pools.contains(*pool));
             let chance: f64 = hits.map(Pool::likelihood).sum();
             chance

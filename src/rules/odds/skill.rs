@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::Fraction;
-use super::keeping::{Again, From as Start, Keeping, SHORT, Then, Worth};
+use super::dice_to_keep::{ExtraReroll, From as Start, Keeping, RollChoice, SHORT, Worth};
 use super::pool::Pool;
 use crate::dice_dragons::hunt::{DICE, DieIx, activated};
-use crate::dice_dragons::symbol::{Face, Pattern, Slot, Symbol};
+use crate::dice_dragons::symbol::{Face, Pattern, PatternSlot, Symbol};
 use crate::words;
 
 /// Re-rolls of a turn after its first roll.
@@ -16,7 +16,7 @@ pub const MOST_REROLLS: usize = 8;
 
 /// A skill to aim at, and what helps to reach it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Aim {
+pub struct SkillAim {
     pub pattern: Pattern,
     /// Symbols that items could add.
     pub added: Vec<Symbol>,
@@ -28,7 +28,7 @@ pub struct Aim {
 
 /// How likely it is, and what to do now.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Answer {
+pub struct SkillChance {
     pub exact: Fraction,
     /// The dice to keep, if there are dice on the table.
     pub keep: Vec<Face>,
@@ -80,10 +80,10 @@ pub fn checked_rerolls(said: Option<i64>, beyond: usize) -> Result<usize, AimFau
     }
 }
 
-impl Aim {
+impl SkillAim {
     /// Aims at a pattern from the start of a turn with all dice.
-    pub fn at(pattern: &Pattern) -> Aim {
-        Aim {
+    pub fn at(pattern: &Pattern) -> SkillAim {
+        SkillAim {
             pattern: pattern.clone(),
             added: Vec::new(),
             dice: DICE,
@@ -93,7 +93,7 @@ impl Aim {
     }
 
     /// The chance with best play, counted over every fall of the dice.
-    pub fn chance(&self) -> Answer {
+    pub fn chance(&self) -> SkillChance {
         if self.dice * (self.rerolls + 1) <= SHORT {
             self.counted::<u64>()
         } else {
@@ -102,25 +102,25 @@ impl Aim {
     }
 
     /// The same, counted in one type of number.
-    fn counted<W: Worth + From<bool> + Into<u128>>(&self) -> Answer {
+    fn counted<W: Worth + From<bool> + Into<u128>>(&self) -> SkillChance {
         // A skill takes as many of the added symbols as it needs.
         let activates = activated(&self.pattern);
         let hit = |pool: Pool| activates(&pool.symbols(&self.added));
-        let again = [Again::free(self.rerolls)];
+        let again = [ExtraReroll::free(self.rerolls)];
         let keeping = Keeping::new(self.dice, &again, |pool| W::from(hit(pool)));
         // If fewer dice lie here than are rolled, they were passed on and kept before the first
         // roll.
         let pool = Pool::of(&self.table);
         let from =
             if self.table.len() == self.dice { Start::Table(pool) } else { Start::FirstRoll(pool) };
-        let mut chance = Answer {
+        let mut chance = SkillChance {
             exact: keeping.exact(from),
             keep: self.table.clone(),
             reroll: Vec::new(),
             now: hit(pool),
         };
         if let Start::Table(pool) = from
-            && let Then::Roll { keep, .. } = keeping.then(keeping.first_stage(), pool)
+            && let RollChoice::Roll { keep, .. } = keeping.then(keeping.first_stage(), pool)
         {
             chance.reroll = keep.leaves(&self.table);
             chance.keep = keep.faces();
@@ -131,11 +131,12 @@ impl Aim {
 
 /// The shape of a pattern, without its symbols. Skills of the same shape are equally likely.
 fn shape(pattern: &Pattern) -> Vec<u8> {
-    let count = |slot: Slot| pattern.slots().iter().filter(|s| **s == slot).count() as u8;
-    let mut fixed: Vec<u8> = Symbol::ALL.into_iter().map(|s| count(Slot::Fixed(s))).collect();
+    let count = |slot: PatternSlot| pattern.slots().iter().filter(|s| **s == slot).count() as u8;
+    let mut fixed: Vec<u8> =
+        Symbol::ALL.into_iter().map(|s| count(PatternSlot::Fixed(s))).collect();
     fixed.sort_unstable();
-    fixed.push(count(Slot::Same));
-    fixed.push(count(Slot::Different));
+    fixed.push(count(PatternSlot::Same));
+    fixed.push(count(PatternSlot::Different));
     fixed
 }
 
@@ -149,7 +150,7 @@ impl Chances {
     pub fn of(&mut self, pattern: &Pattern, dice: usize, rerolls: usize) -> Fraction {
         let key = (shape(pattern), dice, rerolls);
         *self.known.entry(key).or_insert_with(|| {
-            let aim = Aim { dice, rerolls, ..Aim::at(pattern) };
+            let aim = SkillAim { dice, rerolls, ..SkillAim::at(pattern) };
             aim.chance().exact
         })
     }
@@ -158,7 +159,7 @@ impl Chances {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice_dragons::catalog::Figures;
+    use crate::dice_dragons::catalog::CampaignFigures;
     use crate::dice_dragons::hunt::fits;
     use crate::odds::brute_checks::{Falls, Lying};
 
@@ -193,7 +194,7 @@ mod tests {
     /// All 32 skills and the two general ones, with any number of dice.
     #[test]
     fn every_skill_agrees_with_brute_force() {
-        let figures = Figures::default();
+        let figures = CampaignFigures::default();
         let skills = figures.skills().unwrap();
         assert_eq!(skills.len(), 34);
         for dice in 1..=DICE {
@@ -201,7 +202,7 @@ mod tests {
             let lying = falls.lying();
             let mut chances = Chances::default();
             for skill in &skills {
-                let aim = Aim { dice, ..Aim::at(&skill.symbols) };
+                let aim = SkillAim { dice, ..SkillAim::at(&skill.symbols) };
                 let exact = aim.chance().exact;
                 let forced = by_force(&falls, &lying, &skill.symbols);
                 assert_eq!(exact, forced, "{} {dice}", skill.name);
@@ -216,46 +217,50 @@ mod tests {
         let blessing = Pattern::read("H").unwrap();
         let miss = Fraction::new(5u128.pow(15), 6u128.pow(15));
         assert_eq!(
-            Aim::at(&blessing).chance().exact,
+            SkillAim::at(&blessing).chance().exact,
             Fraction::new(miss.under() - miss.over(), miss.under())
         );
         // All five dice show one symbol. Each is thrown up to three times: 91/216 each.
         let five = Pattern::read("SSSSS").unwrap();
-        assert_eq!(Aim::at(&five).chance().exact, Fraction::new(91u128.pow(5), 216u128.pow(5)));
+        assert_eq!(
+            SkillAim::at(&five).chance().exact,
+            Fraction::new(91u128.pow(5), 216u128.pow(5))
+        );
     }
 
     #[test]
     fn dice_on_the_table_say_what_to_keep() {
-        let aim = Aim {
+        let aim = SkillAim {
             rerolls: 1,
             table: Face::read_all("DDSXC").unwrap(),
-            ..Aim::at(&Pattern::read("DDD").unwrap())
+            ..SkillAim::at(&Pattern::read("DDD").unwrap())
         };
         let chance = aim.chance();
         assert_eq!(chance.exact, Fraction::new(91, 216));
         assert_eq!(chance.keep, Face::read_all("DD").unwrap());
         assert_eq!(chance.reroll, [DieIx(2), DieIx(3), DieIx(4)]);
-        let done = Aim { table: Face::read_all("DDDXC").unwrap(), ..aim.clone() };
+        let done = SkillAim { table: Face::read_all("DDDXC").unwrap(), ..aim.clone() };
         let done = done.chance();
         assert_eq!((done.exact, done.reroll), (Fraction::ONE, Vec::new()));
-        let late = Aim { rerolls: 0, ..aim };
+        let late = SkillAim { rerolls: 0, ..aim };
         assert_eq!(late.chance().exact, Fraction::ZERO);
     }
 
     /// A symbol that an item adds stands for a die (ruling 24).
     #[test]
     fn an_added_symbol_counts() {
-        let one_of = Aim::at(&Pattern::read("M").unwrap());
-        let two = Aim { added: vec![Symbol::Magic], ..Aim::at(&Pattern::read("MM").unwrap()) };
+        let one_of = SkillAim::at(&Pattern::read("M").unwrap());
+        let two =
+            SkillAim { added: vec![Symbol::Magic], ..SkillAim::at(&Pattern::read("MM").unwrap()) };
         assert_eq!(two.chance().exact, one_of.chance().exact);
-        let sure = Aim { added: vec![Symbol::Magic], ..one_of };
+        let sure = SkillAim { added: vec![Symbol::Magic], ..one_of };
         assert_eq!(sure.chance().exact, Fraction::ONE);
     }
 
     /// More symbols than dice: the chance is exactly zero.
     #[test]
     fn what_cannot_be_is_zero() {
-        let aim = Aim { dice: 3, ..Aim::at(&Pattern::read("SMDCH").unwrap()) };
+        let aim = SkillAim { dice: 3, ..SkillAim::at(&Pattern::read("SMDCH").unwrap()) };
         assert_eq!(aim.chance().exact, Fraction::ZERO);
         assert_eq!(checked_dice(Some(0), 0), Err(AimFault::Dice(0)));
         assert_eq!(checked_dice(Some(1_000_000_000), 0), Err(AimFault::Dice(1_000_000_000)));
@@ -263,7 +268,8 @@ mod tests {
             let most = MOST_REROLLS;
             assert_eq!(checked_rerolls(Some(said), 0), Err(AimFault::Rolls { said, most }));
         }
-        let most = Aim { rerolls: MOST_REROLLS, ..Aim::at(&Pattern::read("DDDDD").unwrap()) };
+        let most =
+            SkillAim { rerolls: MOST_REROLLS, ..SkillAim::at(&Pattern::read("DDDDD").unwrap()) };
         assert!(most.chance().exact.value() > 0.3);
     }
 }

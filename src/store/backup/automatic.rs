@@ -8,7 +8,7 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime};
 use rusqlite::Connection;
 
 use super::order::holds_steps_of;
-use super::{Kept, Why, check, kept, names, read_name, take};
+use super::{BackupFile, BackupReason, check, list_backups, names, read_name, take_copy};
 use crate::connect::{connect, immutable, prepare};
 use crate::query::{Query, read_in_order};
 use crate::{Result, Settings, StoreError, setting};
@@ -45,30 +45,35 @@ impl<'a> Automatic<'a> {
 
     /// Before a change is committed that drops so many undone steps. Returns why there is no
     /// backup, if the change may go on without.
-    pub fn before_commit(&self, dropped: usize, asked: Option<Why>) -> Result<Option<StoreError>> {
+    pub fn before_commit(
+        &self,
+        dropped: usize,
+        asked: Option<BackupReason>,
+    ) -> Result<Option<StoreError>> {
         let why = match (asked, dropped) {
             (Some(why), _) => why,
             (None, 0) if self.has_today() => return Ok(None),
-            (None, 0) => Why::Day,
-            (None, _) => Why::Drop,
+            (None, 0) => BackupReason::Day,
+            (None, _) => BackupReason::Drop,
         };
         self.try_to(why).map(|(_, warning)| warning)
     }
 
     /// Before so many steps are undone, or any redone. Returns the backup, or why there is none.
-    pub fn before_walk(&self, undone: usize) -> Result<(Option<Kept>, Option<StoreError>)> {
+    pub fn before_walk(&self, undone: usize) -> Result<(Option<BackupFile>, Option<StoreError>)> {
         match undone > MANY {
-            true => self.try_to(Why::Undo),
+            true => self.try_to(BackupReason::Undo),
             false if self.has_today() => Ok((None, None)),
-            false => self.try_to(Why::Day),
+            false => self.try_to(BackupReason::Day),
         }
     }
 
     /// Before an upgrade.
-    pub fn before_upgrade(&self) -> Result<Kept> {
+    pub fn before_upgrade(&self) -> Result<BackupFile> {
         let before = self.committed();
-        let taken = before.and_then(|conn| take(&conn, &self.settings.path, Why::Upgrade, self.at));
-        taken.map_err(|error| refused(Why::Upgrade, error))
+        let taken = before
+            .and_then(|conn| take_copy(&conn, &self.settings.path, BackupReason::Upgrade, self.at));
+        taken.map_err(|error| refused(BackupReason::Upgrade, error))
     }
 
     /// What is in the file, which a change that is under way has not reached. SQLite copies nothing
@@ -80,11 +85,11 @@ impl<'a> Automatic<'a> {
     }
 
     /// Takes a backup. A day may go without one; what cannot be taken back may not.
-    fn try_to(&self, why: Why) -> Result<(Option<Kept>, Option<StoreError>)> {
+    fn try_to(&self, why: BackupReason) -> Result<(Option<BackupFile>, Option<StoreError>)> {
         match self.committed().and_then(|conn| self.back_up(&conn, why)) {
             Ok(kept) => Ok((kept, None)),
             Err(error @ StoreError::Damaged { .. }) => Err(error),
-            Err(error) if why == Why::Day => {
+            Err(error) if why == BackupReason::Day => {
                 Ok((None, Some(StoreError::NoDailyBackup(error.into()))))
             }
             Err(error) => Err(refused(why, error)),
@@ -94,30 +99,32 @@ impl<'a> Automatic<'a> {
     fn has_today(&self) -> bool {
         let today = |name: &str| {
             let read = read_name(name);
-            read.is_some_and(|(at, why, _)| why != Why::Hand && at.date() == self.at.date())
+            read.is_some_and(|(at, why, _)| {
+                why != BackupReason::Hand && at.date() == self.at.date()
+            })
         };
         let mut names = names(&self.settings.path).into_iter();
         names.any(|(_, name)| today(&name))
     }
 
     /// Takes a backup, unless there is nothing to keep or a backup holds the same.
-    fn back_up(&self, conn: &Connection, why: Why) -> Result<Option<Kept>> {
+    fn back_up(&self, conn: &Connection, why: BackupReason) -> Result<Option<BackupFile>> {
         let path = &self.settings.path;
-        let now = Mark::of(conn)?;
+        let now = StateMark::of(conn)?;
         if now.steps.is_none() || is_held(path, &now) {
             return Ok(None);
         }
-        let taken = take(conn, path, why, self.at)?;
+        let taken = take_copy(conn, path, why, self.at)?;
         rotate(path, conn, &taken);
         Ok(Some(taken))
     }
 }
 
-fn refused(why: Why, error: StoreError) -> StoreError {
+fn refused(why: BackupReason, error: StoreError) -> StoreError {
     let before = match why {
-        Why::Drop => "before undone steps are dropped",
-        Why::Undo => "before many steps are undone",
-        Why::Merge => "before a merge",
+        BackupReason::Drop => "before undone steps are dropped",
+        BackupReason::Undo => "before many steps are undone",
+        BackupReason::Merge => "before a merge",
         _ => "before an upgrade",
     };
     StoreError::NoBackup { before, source: Box::new(error) }
@@ -126,7 +133,7 @@ fn refused(why: Why, error: StoreError) -> StoreError {
 /// What tells two states of one database apart: its last step, which steps are undone, and how often any
 /// was undone or redone. After a restore, two steps may have the same number.
 #[derive(Debug, PartialEq, Eq)]
-struct Mark {
+struct StateMark {
     uuid: String,
     schema: i64,
     /// The highest number a step ever had; none if there never was a step.
@@ -136,10 +143,10 @@ struct Mark {
     turns: i64,
 }
 
-read_in_order!(Mark { uuid, schema, steps, last, undone, turns });
+read_in_order!(StateMark { uuid, schema, steps, last, undone, turns });
 
-impl Mark {
-    fn of(conn: &Connection) -> Result<Mark> {
+impl StateMark {
+    fn of(conn: &Connection) -> Result<StateMark> {
         conn.row(
             "SELECT (SELECT uuid FROM database_info), (SELECT user_version FROM pragma_user_version),
                     (SELECT seq FROM sqlite_sequence WHERE name = 'step'),
@@ -152,26 +159,26 @@ impl Mark {
 }
 
 /// Whether one of the newest backups holds the same.
-fn is_held(database: &Path, now: &Mark) -> bool {
-    let same = |kept: &Kept| {
-        let mark = immutable(&kept.path).and_then(|conn| Mark::of(&conn).ok());
+fn is_held(database: &Path, now: &StateMark) -> bool {
+    let same = |kept: &BackupFile| {
+        let mark = immutable(&kept.path).and_then(|conn| StateMark::of(&conn).ok());
         mark.as_ref() == Some(now) && check(&kept.path).is_ok()
     };
-    kept(database).iter().take(LOOKED_AT).any(same)
+    list_backups(database).iter().take(LOOKED_AT).any(same)
 }
 
 /// Removes backups that are too old, unless one holds a step that neither the database nor a backup
 /// that stays holds. What was taken by hand always stays.
-fn rotate(database: &Path, conn: &Connection, taken: &Kept) {
-    let all = kept(database);
-    let kinds = Why::ALL.into_iter().filter(|why| *why != Why::Hand);
-    let old: Vec<&Kept> = kinds
+fn rotate(database: &Path, conn: &Connection, taken: &BackupFile) {
+    let all = list_backups(database);
+    let kinds = BackupReason::ALL.into_iter().filter(|why| *why != BackupReason::Hand);
+    let old: Vec<&BackupFile> = kinds
         .flat_map(|kind| outdated(all.iter().filter(move |kept| kept.why == kind), taken.at))
         .collect();
     if old.is_empty() {
         return;
     }
-    let stays = |kept: &&Kept| !old.contains(kept) && check(&kept.path).is_ok();
+    let stays = |kept: &&BackupFile| !old.contains(kept) && check(&kept.path).is_ok();
     let staying = all.iter().filter(stays);
     let mut staying: Vec<Connection> = staying.filter_map(|kept| immutable(&kept.path)).collect();
     for kept in old {
@@ -188,7 +195,10 @@ fn rotate(database: &Path, conn: &Connection, taken: &Kept) {
 }
 
 /// What is too old among backups of one kind, newest first.
-fn outdated<'a>(of_kind: impl Iterator<Item = &'a Kept>, now: NaiveDateTime) -> Vec<&'a Kept> {
+fn outdated<'a>(
+    of_kind: impl Iterator<Item = &'a BackupFile>,
+    now: NaiveDateTime,
+) -> Vec<&'a BackupFile> {
     let mut days: BTreeSet<NaiveDate> = BTreeSet::new();
     let mut months: BTreeSet<(i32, u32)> = BTreeSet::new();
     let mut old = Vec::new();
@@ -209,8 +219,8 @@ mod tests {
     use super::*;
     use std::path::PathBuf;
 
-    fn backups(why: Why, times: &[&str]) -> Vec<Kept> {
-        let one = |time: &&str| Kept {
+    fn backups(why: BackupReason, times: &[&str]) -> Vec<BackupFile> {
+        let one = |time: &&str| BackupFile {
             path: PathBuf::from(time),
             at: NaiveDateTime::parse_from_str(&format!("{time}:00"), "%Y-%m-%d %H:%M").unwrap(),
             why,
@@ -220,10 +230,10 @@ mod tests {
     }
 
     /// What goes on the day of the first.
-    fn gone(why: Why, times: &[&str]) -> Vec<String> {
+    fn gone(why: BackupReason, times: &[&str]) -> Vec<String> {
         let all = backups(why, times);
         let old = outdated(all.iter(), all[0].at);
-        let name = |kept: &&Kept| kept.path.display().to_string();
+        let name = |kept: &&BackupFile| kept.path.display().to_string();
         old.iter().map(name).collect()
     }
 
@@ -237,7 +247,7 @@ mod tests {
             })
             .collect();
         let times: Vec<&str> = times.iter().map(String::as_str).collect();
-        let gone = gone(Why::Day, &times);
+        let gone = gone(BackupReason::Day, &times);
         let stay: Vec<&&str> =
             times.iter().filter(|time| !gone.contains(&(**time).to_owned())).collect();
         assert_eq!(
@@ -265,7 +275,7 @@ mod tests {
     #[test]
     fn days_without_a_backup_do_not_count() {
         let times = ["2026-03-09 20", "2026-02-01 20", "2024-01-01 20"];
-        assert_eq!(gone(Why::Day, &times), [] as [&str; 0]);
+        assert_eq!(gone(BackupReason::Day, &times), [] as [&str; 0]);
     }
 
     #[test]
@@ -274,7 +284,7 @@ mod tests {
         let times: Vec<String> = hours("2026-03-19").chain(hours("2026-03-09")).collect();
         let mut times: Vec<&str> = times.iter().map(String::as_str).collect();
         times.insert(0, "2026-03-19 20");
-        for why in [Why::Day, Why::Drop, Why::Restore] {
+        for why in [BackupReason::Day, BackupReason::Drop, BackupReason::Restore] {
             assert_eq!(gone(why, &times), times[16..], "{why:?}");
         }
     }

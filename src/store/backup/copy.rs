@@ -9,27 +9,34 @@ use chrono::NaiveDateTime;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use super::{Kept, Why, cannot, cannot_write, check, folder, numbered, read_name, stem};
+use super::{
+    BackupFile, BackupReason, cannot, cannot_write, check, folder, numbered, read_name, stem,
+};
 use crate::durable::{link, sync_folder};
 use crate::open::{PATIENCE, folder_of};
-use crate::{Result, StoreError, damage, private};
+use crate::{Result, StoreError, damage, permissions};
 
 /// What a copy is called until it is whole.
 const PART: &str = ".part";
 
 /// Takes a backup of what the connection sees and returns it. `at` is the local time.
-pub fn take(conn: &Connection, database: &Path, why: Why, at: NaiveDateTime) -> Result<Kept> {
+pub fn take_copy(
+    conn: &Connection,
+    database: &Path,
+    why: BackupReason,
+    at: NaiveDateTime,
+) -> Result<BackupFile> {
     let folder = folder(database);
-    private::create_folder(&folder).map_err(|error| cannot_write(&folder, error))?;
+    permissions::create_folder(&folder).map_err(|error| cannot_write(&folder, error))?;
     sweep(database);
     let named = |number| numbered(database, why, at, number);
-    let part = Part::write(conn, database, &named(1))?;
+    let part = PartialCopy::write(conn, database, &named(1))?;
     for number in 1..10_000 {
         let path = named(number);
         match part.take_name(&path) {
             Ok(()) => {
                 let size = part.finish(&folder)?;
-                return Ok(Kept { path, at, why, size });
+                return Ok(BackupFile { path, at, why, size });
             }
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(cannot_write(&path, error)),
@@ -44,7 +51,7 @@ pub fn write(conn: &Connection, database: &Path, target: &Path, replace: bool) -
     let folder = folder_of(target);
     let name = target.file_name().unwrap_or_default().as_encoded_bytes();
     remove_unfinished(&folder, |of| of == name);
-    let part = Part::write(conn, database, target)?;
+    let part = PartialCopy::write(conn, database, target)?;
     if replace && target.exists() { part.replace(target) } else { part.take_name(target) }
         .map_err(|error| cannot_write(target, error))?;
     part.finish(&folder)
@@ -99,25 +106,25 @@ fn abandoned(_: &File) -> bool {
 }
 
 /// A copy that does not have its name yet. It is removed when it is dropped.
-pub struct Part {
+pub struct PartialCopy {
     path: PathBuf,
     file: File,
     durable: bool,
 }
 
-impl Drop for Part {
+impl Drop for PartialCopy {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
-impl Part {
+impl PartialCopy {
     /// Writes what the connection sees beside `target`, whole and checked, with the permissions of
     /// the database; if that is missing, for its owner only.
-    pub fn write(conn: &Connection, database: &Path, target: &Path) -> Result<Part> {
+    pub fn write(conn: &Connection, database: &Path, target: &Path) -> Result<PartialCopy> {
         let synchronous: i64 = conn.query_row("PRAGMA synchronous", [], |row| row.get(0))?;
         let (path, file) = create(target).map_err(|error| cannot_write(target, error))?;
-        let part = Part { path, file, durable: synchronous > 0 };
+        let part = PartialCopy { path, file, durable: synchronous > 0 };
         copy(conn, &part.path).map_err(|error| match StoreError::from(error) {
             StoreError::Sql(error) => cannot(target, error.to_string(), Some(error.into())),
             StoreError::Full(error) => cannot(target, "the disk is full", Some(error.into())),

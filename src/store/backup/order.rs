@@ -4,7 +4,7 @@
 
 use rusqlite::Connection;
 
-use super::Kept;
+use super::BackupFile;
 use crate::connect::immutable;
 use crate::merge::STEP_NAME;
 use crate::query::Query;
@@ -21,7 +21,7 @@ struct Journal {
 
 impl Journal {
     /// None for a file that cannot be read, or from before steps had names.
-    fn of(kept: &Kept) -> Option<Journal> {
+    fn of(kept: &BackupFile) -> Option<Journal> {
         let conn = immutable(&kept.path)?;
         let read = conn.row(
             "SELECT (SELECT user_version FROM pragma_user_version),
@@ -74,11 +74,11 @@ pub fn holds_steps_of(holder: &Connection, other: &Connection) -> rusqlite::Resu
 
 /// Sorts backups that are sorted by time by what their journals say. Most are in order already, so each
 /// is compared with the newest ones only, until it has found its place.
-pub fn newest_first(by_time: Vec<Kept>) -> Vec<Kept> {
-    let mut sorted: Vec<Kept> = Vec::with_capacity(by_time.len());
+pub fn newest_first(by_time: Vec<BackupFile>) -> Vec<BackupFile> {
+    let mut sorted: Vec<BackupFile> = Vec::with_capacity(by_time.len());
     for kept in by_time.into_iter().rev() {
         let journal = Journal::of(&kept);
-        let is_newer = |other: &Kept| match (&journal, Journal::of(other)) {
+        let is_newer = |other: &BackupFile| match (&journal, Journal::of(other)) {
             (Some(this), Some(other)) => other.came_after(this),
             _ => false,
         };

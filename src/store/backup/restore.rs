@@ -6,12 +6,12 @@ use chrono::NaiveDateTime;
 use rusqlite::Connection;
 use rusqlite::backup::Backup;
 
-use super::copy::{Part, all_pages, some_pages};
-use super::{DAMAGED, STAMP, Why, real, take};
+use super::copy::{PartialCopy, all_pages, some_pages};
+use super::{BackupReason, DAMAGED, STAMP, real, take_copy};
 use crate::connect::{connect, identify, immutable, prepare};
 use crate::open::{PATIENCE, check_folder, folder_of, holds_something, must_hold_something};
 use crate::query::{Query, read_in_order};
-use crate::{Cause, MIGRATIONS, Result, Settings, StoreError, damage, private};
+use crate::{ErrorCause, MIGRATIONS, Result, Settings, StoreError, damage, permissions};
 
 /// What SQLite keeps beside a file.
 pub const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
@@ -43,16 +43,16 @@ impl Content {
 
 /// What a backup would be brought back into.
 #[derive(Debug)]
-pub enum Target {
+pub enum RestoreTarget {
     Missing,
     Whole(Content),
     /// And what is wrong with it.
     Damaged(String),
 }
 
-impl Target {
-    fn damaged(source: Option<Cause>) -> Target {
-        Target::Damaged(source.map_or("its first bytes".to_owned(), |why| why.to_string()))
+impl RestoreTarget {
+    fn damaged(source: Option<ErrorCause>) -> RestoreTarget {
+        RestoreTarget::Damaged(source.map_or("its first bytes".to_owned(), |why| why.to_string()))
     }
 }
 
@@ -107,11 +107,11 @@ pub fn open(settings: &Settings) -> Result<(Connection, Content)> {
 }
 
 /// Looks at what is there now.
-pub fn target(settings: &Settings) -> Result<Target> {
+pub fn target(settings: &Settings) -> Result<RestoreTarget> {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
     let path = &settings.path;
     if !holds_something(path)? {
-        return Ok(Target::Missing);
+        return Ok(RestoreTarget::Missing);
     }
     let broken = |error: &rusqlite::Error| {
         let code = error.sqlite_error_code();
@@ -119,10 +119,10 @@ pub fn target(settings: &Settings) -> Result<Target> {
     };
     let conn = match connect(path, false, settings.patience) {
         Ok(conn) => conn,
-        Err(StoreError::Damaged { source, .. }) => return Ok(Target::damaged(source)),
+        Err(StoreError::Damaged { source, .. }) => return Ok(RestoreTarget::damaged(source)),
         // Not even the first bytes are those of a database.
         Err(StoreError::Foreign(_)) => {
-            return Ok(Target::Damaged("it is no longer a database".to_owned()));
+            return Ok(RestoreTarget::Damaged("it is no longer a database".to_owned()));
         }
         Err(StoreError::CannotOpen { why, source, .. })
             if source
@@ -131,20 +131,22 @@ pub fn target(settings: &Settings) -> Result<Target> {
                 .and_then(|cause| cause.downcast_ref())
                 .is_some_and(broken) =>
         {
-            return Ok(Target::Damaged(why));
+            return Ok(RestoreTarget::Damaged(why));
         }
         Err(other) => return Err(other),
     };
     let looked = identify(&conn, path, MIGRATIONS).and_then(|version| match version {
-        0 => Ok(Target::Missing),
+        0 => Ok(RestoreTarget::Missing),
         _ => match damage::fault(&conn)? {
-            None => Ok(Target::Whole(Content::of(&conn)?)),
-            Some(why) => Ok(Target::Damaged(why)),
+            None => Ok(RestoreTarget::Whole(Content::of(&conn)?)),
+            Some(why) => Ok(RestoreTarget::Damaged(why)),
         },
     });
     match looked {
-        Err(StoreError::Sql(error)) if broken(&error) => Ok(Target::Damaged(error.to_string())),
-        Err(StoreError::Damaged { source, .. }) => Ok(Target::damaged(source)),
+        Err(StoreError::Sql(error)) if broken(&error) => {
+            Ok(RestoreTarget::Damaged(error.to_string()))
+        }
+        Err(StoreError::Damaged { source, .. }) => Ok(RestoreTarget::damaged(source)),
         other => other,
     }
 }
@@ -157,12 +159,12 @@ pub fn restore(
     at: NaiveDateTime,
 ) -> Result<Option<PathBuf>> {
     match target(settings)? {
-        Target::Whole(_) => replace(settings, source, at).map(Some),
-        Target::Missing => {
+        RestoreTarget::Whole(_) => replace(settings, source, at).map(Some),
+        RestoreTarget::Missing => {
             check_folder(settings)?;
             put(settings, source, &real(&settings.path), at).map(|_| None)
         }
-        Target::Damaged(_) => put(settings, source, &real(&settings.path), at),
+        RestoreTarget::Damaged(_) => put(settings, source, &real(&settings.path), at),
     }
 }
 
@@ -178,14 +180,14 @@ fn replace(settings: &Settings, source: &Connection, at: NaiveDateTime) -> Resul
         some_pages(&backup, 1)?;
         let before = connect(path, false, settings.patience)?;
         prepare(&before, settings)?;
-        let kept = take(&before, path, Why::Restore, at)?;
+        let kept = take_copy(&before, path, BackupReason::Restore, at)?;
         drop(before);
         all_pages(&backup)?;
         kept
     } else {
         // Without a WAL nobody reads while somebody writes.
         live.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")?;
-        let kept = take(&live, path, Why::Restore, at)?;
+        let kept = take_copy(&live, path, BackupReason::Restore, at)?;
         all_pages(&Backup::new(source, &mut live)?)?;
         kept
     };
@@ -205,11 +207,11 @@ fn put(
     prepare(source, settings)?;
     let is_there = path.symlink_metadata().is_ok();
     let held = is_there.then(|| hold_alone(path)).transpose()?;
-    let part = Part::write(source, path, path).map_err(|error| match error {
+    let part = PartialCopy::write(source, path, path).map_err(|error| match error {
         StoreError::Backup { path, why, source } => StoreError::Restore { path, why, source },
         other => other,
     })?;
-    let aside = Aside::of(path, at, held.as_ref())?;
+    let aside = RenamedFile::of(path, at, held.as_ref())?;
     let put = if is_there { part.replace(path) } else { part.take_name(path) };
     if let Err(error) = put {
         aside.take_back();
@@ -226,7 +228,7 @@ fn put(
 }
 
 /// A file, and what SQLite keeps beside it, under names that say what they are.
-struct Aside {
+struct RenamedFile {
     /// The file's new name; none if there was nothing.
     name: Option<PathBuf>,
     /// What was renamed: from, to.
@@ -235,11 +237,11 @@ struct Aside {
     linked: Option<PathBuf>,
 }
 
-impl Aside {
+impl RenamedFile {
     /// The file keeps its own name beside the new one, until another takes it. What lies beside it may
     /// not mix with the new file and is renamed.
-    fn of(path: &Path, at: NaiveDateTime, held: Option<&Held>) -> Result<Aside> {
-        let mut aside = Aside { name: None, renamed: Vec::new(), linked: None };
+    fn of(path: &Path, at: NaiveDateTime, held: Option<&LockedFile>) -> Result<RenamedFile> {
+        let mut aside = RenamedFile { name: None, renamed: Vec::new(), linked: None };
         let ends = ["", BESIDE[0], BESIDE[1], BESIDE[2]];
         let holds = |end: &&str| {
             let found = std::fs::symlink_metadata(with_end(path, end));
@@ -288,16 +290,16 @@ impl Aside {
 }
 
 /// A file that no other program has open.
-type Held = std::fs::File;
+type LockedFile = std::fs::File;
 
 /// Gives a file a second name; where it cannot have two, its content. It is read through the handle that
 /// holds it: closing another one would let go of it.
-fn second_name(held: &Held, from: &Path, to: &Path) -> std::io::Result<()> {
+fn second_name(held: &LockedFile, from: &Path, to: &Path) -> std::io::Result<()> {
     if std::fs::hard_link(from, to).is_ok() {
         return Ok(());
     }
     let copied = || -> std::io::Result<()> {
-        let mut copy = private::create(to)?;
+        let mut copy = permissions::create(to)?;
         let mut held = held;
         std::io::Seek::rewind(&mut held)?;
         std::io::copy(&mut held, &mut copy)?;
@@ -309,7 +311,7 @@ fn second_name(held: &Held, from: &Path, to: &Path) -> std::io::Result<()> {
 
 /// Makes sure that no other program has the file open: SQLite locks a part of it then.
 #[cfg(unix)]
-fn hold_alone(path: &Path) -> Result<Held> {
+fn hold_alone(path: &Path) -> Result<LockedFile> {
     use rustix::fs::{FlockOperation, fcntl_lock};
     let file = std::fs::OpenOptions::new()
         .read(true)
@@ -324,6 +326,6 @@ fn hold_alone(path: &Path) -> Result<Held> {
 
 /// Elsewhere a file that another program has open cannot be replaced anyway.
 #[cfg(not(unix))]
-fn hold_alone(path: &Path) -> Result<Held> {
+fn hold_alone(path: &Path) -> Result<LockedFile> {
     std::fs::File::open(path).map_err(|error| unwritten(path, error))
 }

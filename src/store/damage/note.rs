@@ -4,10 +4,10 @@
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use super::Before;
+use super::LookPurpose;
 use crate::connect::wal_of;
 use crate::open::folder_of;
-use crate::{backup, private};
+use crate::{backup, permissions};
 
 /// A file of at most this size is checked every time: it takes a few milliseconds.
 pub(super) const SMALL: u64 = 512 * 1024;
@@ -23,15 +23,15 @@ pub(super) fn changes_between_checks(size: u64) -> u64 {
 
 /// The state a file is found in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct State {
+pub(super) struct NoteState {
     len: u64,
     text: String,
 }
 
-impl State {
+impl NoteState {
     /// The size and time of the file, and which `-wal` belongs to it; none for a small file, which is
     /// checked every time.
-    pub fn of(path: &Path) -> Option<State> {
+    pub fn of(path: &Path) -> Option<NoteState> {
         let found = std::fs::metadata(path).ok()?;
         let time = found.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
         let mut text = format!("{} {}", found.len(), time.as_nanos());
@@ -39,22 +39,22 @@ impl State {
             text.push_str(&format!(" {byte:02x}"));
         }
         let len = found.len();
-        (len > SMALL).then_some(State { len, text })
+        (len > SMALL).then_some(NoteState { len, text })
     }
 
     /// How many changes ago this state was found whole; none if it never was, or if it is time to look
     /// again.
-    pub fn trusted(&self, path: &Path, before: Before) -> Option<u64> {
+    pub fn trusted(&self, path: &Path, before: LookPurpose) -> Option<u64> {
         let (text, changes) = read(path)?;
-        let coming = u64::from(before == Before::Change);
+        let coming = u64::from(before == LookPurpose::Change);
         let in_time = changes + coming < changes_between_checks(self.len);
         (text == self.text && in_time).then_some(changes)
     }
 
     /// Remembers the state as one that was just found whole. Only a change makes the folder for it.
-    pub fn remember(&self, path: &Path, before: Before) {
-        if before == Before::Change {
-            let _ = private::create_folder(&folder_of(&note_of(path)));
+    pub fn remember(&self, path: &Path, before: LookPurpose) {
+        if before == LookPurpose::Change {
+            let _ = permissions::create_folder(&folder_of(&note_of(path)));
         }
         self.write(path, 0);
     }
@@ -62,7 +62,7 @@ impl State {
     /// If that fails, the next command checks again.
     fn write(&self, path: &Path, changes: u64) {
         forget(path);
-        if let Ok(mut file) = private::create(&note_of(path)) {
+        if let Ok(mut file) = permissions::create(&note_of(path)) {
             let text = format!("{}\n{changes}\n", self.text);
             let _ = std::io::Write::write_all(&mut file, text.as_bytes());
         }
@@ -126,7 +126,7 @@ impl Drop for Left {
         };
         // Without a note, somebody found damage meanwhile. One that others wrote counts their changes.
         let noted = read(&self.path).map(|(_, changes)| changes);
-        if let (Some(state), Some(noted)) = (State::of(&self.path), noted) {
+        if let (Some(state), Some(noted)) = (NoteState::of(&self.path), noted) {
             state.write(&self.path, noted.max(since_check) + self.changes);
         }
     }

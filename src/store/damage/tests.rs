@@ -6,7 +6,7 @@ use std::time::UNIX_EPOCH;
 use super::note::{SMALL, note_of};
 use super::*;
 use crate::rules::name::Name;
-use crate::{Access, Creation, Label, Named, PATIENCE, Settings};
+use crate::{Access, Creation, Label, NamedKind, PATIENCE, Settings};
 
 const AT: &str = "2026-11-14T20:00:00Z";
 
@@ -28,7 +28,7 @@ fn open(path: &Path) -> Store {
 fn add(store: &mut Store, name: &str) -> Result<(), StoreError> {
     let added = store.change(AT, |conn| {
         let (uuid, name) = (name, &Name::new(name).unwrap());
-        Named::Player.insert(conn, name, uuid, AT)?;
+        NamedKind::Player.insert(conn, name, uuid, AT)?;
         let label = Label { text: "added".to_owned(), campaign: None, play: None };
         Ok::<_, StoreError>(((), label))
     });
@@ -82,7 +82,7 @@ fn is_refused(path: &Path, name: &str) -> bool {
 fn a_large_file_is_checked_in_every_state_it_is_found_in() {
     let folder = tempfile::tempdir().unwrap();
     let path = large(folder.path(), 8 * SMALL);
-    let known = || State::of(&path).unwrap().trusted(&path, Before::Look);
+    let known = || NoteState::of(&path).unwrap().trusted(&path, LookPurpose::Look);
     assert_eq!(known(), None);
     for (name, changes) in [("Ben", 1), ("Cleo", 2), ("Dora", 3)] {
         add(&mut open(&path), name).unwrap();

@@ -3,10 +3,10 @@
 
 use rusqlite::Connection;
 
-use super::walk::{Direction, next_steps, replay};
+use super::undo::{JournalDirection, next_steps, replay};
 use super::{Result, Step, Store, StoreError};
 use crate::query::Query;
-use crate::schema::{Table, json_array, quoted};
+use crate::schema::{TableSchema, json_array, quoted};
 
 /// The records a step touched, `?1`, and those they name. Rows are recorded by position, see
 /// [`super::walk`].
@@ -85,13 +85,13 @@ fn seen_apart<T, E: From<StoreError>>(
     mut look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
 ) -> Result<Option<(Step, T, T)>, E> {
     let tx = conn.transaction().map_err(StoreError::from)?;
-    let Some(step) = next_steps(&tx, Direction::Undo, 1)?.pop() else {
+    let Some(step) = next_steps(&tx, JournalDirection::Undo, 1)?.pop() else {
         return Ok(None);
     };
     let steps = [step];
     let before = look(&tx, &steps)?;
     set_apart(&tx, steps[0].id)?;
-    replay(&tx, Direction::Undo, &steps)?;
+    replay(&tx, JournalDirection::Undo, &steps)?;
     let after = look(&tx, &steps)?;
     let [step] = steps;
     Ok(Some((step, before, after)))
@@ -142,7 +142,7 @@ fn filling(tx: &Connection, table: &str) -> Result<String> {
         "catalog_entry" | "title" => "true".to_owned(),
         // Of any other table, nothing is shown but what the step touched.
         _ => {
-            let key = json_array(&Table::read(tx, table)?.key(), "");
+            let key = json_array(&TableSchema::read(tx, table)?.key(), "");
             format!("{key} IN (SELECT key FROM touched_row WHERE tbl = '{table}')")
         }
     };

@@ -7,48 +7,48 @@ use rusqlite::Connection;
 use super::super::Result;
 use super::super::query::Query;
 use super::rows::{self, Digest, Form};
-use super::tables::{Kind, Record};
-use super::{Choices, Conflict, Merge, News, Stop, Take, names};
+use super::tables::{MergedKind, RecordId};
+use super::{Conflict, Merge, MergeChoices, MergeStop, MergeTake, News, names};
 
 /// How many steps of a conflict are named.
 const NEWEST: usize = 3;
 
 /// What becomes of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum What {
+pub(super) enum RecordFate {
     Add,
     Back,
     Taken,
     Kept,
-    Decided(Take),
+    Decided(MergeTake),
     /// The second of two that are both kept.
     Part,
 }
 
 /// A decision, and which side it takes the record from.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Decided {
-    pub what: What,
+pub(super) struct MergeDecision {
+    pub what: RecordFate,
     pub theirs: bool,
 }
 
-impl What {
+impl RecordFate {
     /// Whether rows come from the other file.
     pub fn takes_theirs(self) -> bool {
-        !matches!(self, What::Kept | What::Decided(Take::Mine | Take::Both))
+        !matches!(self, RecordFate::Kept | RecordFate::Decided(MergeTake::Mine | MergeTake::Both))
     }
 }
 
-fn keys(conn: &Connection, kind: Kind) -> Result<BTreeSet<String>> {
+fn keys(conn: &Connection, kind: MergedKind) -> Result<BTreeSet<String>> {
     conn.rows(&kind.all(), [])
 }
 
 /// All records of a file, as they are stored.
-pub fn all(conn: &Connection) -> Result<Vec<String>> {
+pub fn stored_rows(conn: &Connection) -> Result<Vec<String>> {
     let mut all = Vec::new();
-    for kind in Kind::ALL {
+    for kind in MergedKind::ALL {
         let keys = keys(conn, kind)?.into_iter();
-        all.extend(keys.map(|key| Record::new(kind, key).text()));
+        all.extend(keys.map(|key| RecordId::new(kind, key).text()));
     }
     Ok(all)
 }
@@ -56,7 +56,7 @@ pub fn all(conn: &Connection) -> Result<Vec<String>> {
 /// How many records the files have, for whoever waits.
 pub fn count(mine: &Connection, theirs: &Connection) -> Result<u64> {
     let mut count = 0;
-    for kind in Kind::ALL {
+    for kind in MergedKind::ALL {
         count += keys(mine, kind)?.union(&keys(theirs, kind)?).count() as u64;
     }
     Ok(count)
@@ -66,24 +66,24 @@ impl Merge<'_> {
     /// Compares all records and decides on those that differ.
     pub(super) fn decide(
         &mut self,
-        choices: &Choices,
+        choices: &MergeChoices,
         seen: &dyn Fn(),
-    ) -> Result<Vec<(Record, Decided)>, Stop> {
+    ) -> Result<Vec<(RecordId, MergeDecision)>, MergeStop> {
         let mut decided = Vec::new();
         let mut conflicts = Vec::new();
-        for kind in Kind::ALL {
+        for kind in MergedKind::ALL {
             let forms = Form::all(self.tables, kind);
             let here = keys(self.mine, kind)?;
             for key in keys(self.theirs, kind)? {
                 seen();
-                let record = Record::new(kind, key);
+                let record = RecordId::new(kind, key);
                 if !here.contains(&record.key) {
-                    let line = self.lines.1.line(&record);
+                    let line = self.lines.1.steps_of(&record);
                     let undone = line.keys().any(|name| self.lines.0.past(name).is_some());
                     let back = undone || self.lines.0.knows(&record);
-                    let what = if back { What::Back } else { What::Add };
+                    let what = if back { RecordFate::Back } else { RecordFate::Add };
                     self.remember(&record, true);
-                    decided.push((record, Decided { what, theirs: true }));
+                    decided.push((record, MergeDecision { what, theirs: true }));
                     continue;
                 }
                 let mine = rows::digest(self.mine, &forms, &record)?;
@@ -97,40 +97,40 @@ impl Merge<'_> {
                 }
             }
         }
-        if conflicts.is_empty() { Ok(decided) } else { Err(Stop::Conflicts(conflicts)) }
+        if conflicts.is_empty() { Ok(decided) } else { Err(MergeStop::Conflicts(conflicts)) }
     }
 
     /// Both files come to the same in two ways: from now on it is made of both.
-    fn agree(&mut self, record: &Record) -> Result<()> {
+    fn agree(&mut self, record: &RecordId) -> Result<()> {
         let (mine, theirs) = (&self.lines.0, &self.lines.1);
         if self.remembered.contains_key(record) || !theirs.did_more(mine, record) {
             return Ok(());
         }
-        let (mut line, mut over) = (mine.line(record), mine.over(record));
-        line.extend(theirs.line(record));
-        over.extend(theirs.over(record));
+        let (mut line, mut over) = (mine.steps_of(record), mine.steps_rejected(record));
+        line.extend(theirs.steps_of(record));
+        over.extend(theirs.steps_rejected(record));
         self.remembered.insert(record.clone(), (line, over));
-        let name = names::of(self.mine, record)?;
+        let name = names::record_name(self.mine, record)?;
         self.news.push(News::Same(name));
         Ok(())
     }
 
     fn who_went_on(
         &mut self,
-        record: &Record,
-        choices: &Choices,
-    ) -> Result<Result<Decided, Conflict>, Stop> {
+        record: &RecordId,
+        choices: &MergeChoices,
+    ) -> Result<Result<MergeDecision, Conflict>, MergeStop> {
         let (mine, theirs) = (&self.lines.0, &self.lines.1);
         let (here, there) = (mine.went_on(theirs, record), theirs.went_on(mine, record));
-        let name = names::of(self.mine, record)?;
+        let name = names::record_name(self.mine, record)?;
         if here != there {
-            let what = if there { What::Taken } else { What::Kept };
+            let what = if there { RecordFate::Taken } else { RecordFate::Kept };
             if there {
                 self.remember(record, true);
             } else {
                 self.news.push(News::Kept(name));
             }
-            return Ok(Ok(Decided { what, theirs: there }));
+            return Ok(Ok(MergeDecision { what, theirs: there }));
         }
         let take = choices.by_record.get(record).copied().or(choices.take);
         let Some(take) = take else {
@@ -147,17 +147,17 @@ impl Merge<'_> {
         }
         self.news.push(News::Decided(name, take));
         let theirs = match take {
-            Take::Mine => false,
-            Take::Theirs => true,
-            Take::Both => self.theirs_stays(record)?,
+            MergeTake::Mine => false,
+            MergeTake::Theirs => true,
+            MergeTake::Both => self.theirs_stays(record)?,
         };
         self.remember(record, theirs);
-        Ok(Ok(Decided { what: What::Decided(take), theirs }))
+        Ok(Ok(MergeDecision { what: RecordFate::Decided(take), theirs }))
     }
 
     /// Which of two that are both kept stays what it is, whichever file the merge is done in: the one
     /// that was touched last.
-    fn theirs_stays(&self, record: &Record) -> Result<bool> {
+    fn theirs_stays(&self, record: &RecordId) -> Result<bool> {
         let forms = Form::all(self.tables, record.kind);
         let mine = rows::digest(self.mine, &forms, record)?;
         let theirs = rows::digest(self.theirs, &forms, record)?;
@@ -169,23 +169,28 @@ impl Merge<'_> {
     /// what it holds, so that every file comes to the same one.
     pub(super) fn split(
         &mut self,
-        decided: Vec<(Record, Decided)>,
-    ) -> Result<Vec<(Record, Decided)>, Stop> {
+        decided: Vec<(RecordId, MergeDecision)>,
+    ) -> Result<Vec<(RecordId, MergeDecision)>, MergeStop> {
         let mut all = Vec::new();
         for (record, decided) in decided {
-            if decided.what != What::Decided(Take::Both) {
+            if decided.what != RecordFate::Decided(MergeTake::Both) {
                 all.push((record, decided));
                 continue;
             }
-            let taken = Decided { what: What::Decided(Take::Theirs), ..decided };
-            let part = Decided { what: What::Part, theirs: true };
+            let taken = MergeDecision { what: RecordFate::Decided(MergeTake::Theirs), ..decided };
+            let part = MergeDecision { what: RecordFate::Part, theirs: true };
             let second = match record.kind {
-                Kind::Campaign | Kind::Play => self.second_record(&record, decided.theirs)?,
-                Kind::Player | Kind::Entry => Some(self.second_row(&record, decided.theirs)?),
+                MergedKind::Campaign | MergedKind::Play => {
+                    self.second_record(&record, decided.theirs)?
+                }
+                MergedKind::Player | MergedKind::Entry => {
+                    Some(self.second_row(&record, decided.theirs)?)
+                }
                 // There is one value only.
-                Kind::Setting | Kind::Title => None,
+                MergedKind::Setting | MergedKind::Title => None,
             };
-            let from_there = second.is_some() && (!decided.theirs || record.kind < Kind::Campaign);
+            let from_there =
+                second.is_some() && (!decided.theirs || record.kind < MergedKind::Campaign);
             if let (Some(second), true) = (second, from_there) {
                 all.push((second, part));
             }
@@ -197,7 +202,11 @@ impl Merge<'_> {
     }
 
     /// The side that does not stay gets UUIDs of its own.
-    fn second_record(&mut self, record: &Record, theirs: bool) -> Result<Option<Record>, Stop> {
+    fn second_record(
+        &mut self,
+        record: &RecordId,
+        theirs: bool,
+    ) -> Result<Option<RecordId>, MergeStop> {
         let conn = if theirs { self.mine } else { self.theirs };
         let forms = Form::all(self.tables, record.kind);
         let digest = rows::digest(conn, &forms, record)?;
@@ -208,7 +217,7 @@ impl Merge<'_> {
                 Ok(())
             })?;
         }
-        let second = Record::new(record.kind, derived(&record.key, digest));
+        let second = RecordId::new(record.kind, derived(&record.key, digest));
         for (table, id) in uuids {
             let uuid: String =
                 conn.row(&format!("SELECT uuid FROM {table} WHERE id = ?1"), [id])?;
@@ -221,19 +230,19 @@ impl Merge<'_> {
 
     /// A player or an entry: others refer to the one that stays, so the second one is a new row, made
     /// in the copy of the other file.
-    fn second_row(&mut self, record: &Record, theirs: bool) -> Result<Record, Stop> {
+    fn second_row(&mut self, record: &RecordId, theirs: bool) -> Result<RecordId, MergeStop> {
         let goes = if theirs { self.mine } else { self.theirs };
         let forms = Form::all(self.tables, record.kind);
         let uuid = derived(&record.key, rows::digest(goes, &forms, record)?);
         let second = match record.kind {
-            Kind::Player => self.second_player(record, theirs, uuid)?,
+            MergedKind::Player => self.second_player(record, theirs, uuid)?,
             _ => self.second_entry(record, goes, &uuid)?,
         };
         self.part_from(record, &second, theirs);
         Ok(second)
     }
 
-    fn second_player(&self, record: &Record, theirs: bool, uuid: String) -> Result<Record> {
+    fn second_player(&self, record: &RecordId, theirs: bool, uuid: String) -> Result<RecordId> {
         let goes = if theirs { self.mine } else { self.theirs };
         let (name, key, at): (String, String, String) = goes
             .row("SELECT name, name_key, created_at FROM player WHERE uuid = ?1", [&record.key])?;
@@ -252,10 +261,10 @@ impl Merge<'_> {
             "INSERT INTO player (uuid, name, name_key, created_at) VALUES (?1, ?2, ?3, ?4)",
             (&uuid, name, key, at),
         )?;
-        Ok(Record::new(Kind::Player, uuid))
+        Ok(RecordId::new(MergedKind::Player, uuid))
     }
 
-    fn second_entry(&self, record: &Record, goes: &Connection, uuid: &str) -> Result<Record> {
+    fn second_entry(&self, record: &RecordId, goes: &Connection, uuid: &str) -> Result<RecordId> {
         let (kind, key) = record.key.split_once('/').unwrap_or_default();
         let (name, data, at): (String, String, String) = goes.row(
             "SELECT name, data, created_at FROM catalog_entry WHERE kind = ?1 AND key = ?2",
@@ -270,13 +279,13 @@ impl Merge<'_> {
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             (kind, &key, uuid, name, data, at),
         )?;
-        Ok(Record::new(Kind::Entry, format!("{kind}/{key}")))
+        Ok(RecordId::new(MergedKind::Entry, format!("{kind}/{key}")))
     }
 
     /// The second one is made of what the first one was made of on its side.
-    fn part_from(&mut self, record: &Record, second: &Record, theirs: bool) {
+    fn part_from(&mut self, record: &RecordId, second: &RecordId, theirs: bool) {
         let lines = if theirs { &self.lines.0 } else { &self.lines.1 };
-        let made = (lines.line(record), lines.over(record));
+        let made = (lines.steps_of(record), lines.steps_rejected(record));
         self.remembered.insert(second.clone(), made);
         self.parts.insert(second.clone());
     }

@@ -5,12 +5,12 @@
 //! files differ, the steps that touched the record on either side say who went on.
 
 mod decide;
-mod lines;
+mod lineage;
 mod names;
-mod other;
-mod outside;
+mod other_file;
+mod other_programs;
 mod people;
-mod put;
+mod replace;
 mod rows;
 mod seeds;
 mod tables;
@@ -22,23 +22,23 @@ use rusqlite::Connection;
 use super::play::seed_missing;
 use super::query::Query;
 use super::{Result, StoreError};
-use decide::{Decided, What};
-pub use decide::{all as all_records, count as count_records};
-pub(crate) use lines::NAME as STEP_NAME;
-use lines::{Line, Lines, remember};
-pub use lines::{Made, Provenance, Touch, provenance};
+use decide::{MergeDecision, RecordFate};
+pub use decide::{count as count_records, stored_rows as all_records};
+pub(crate) use lineage::NAME as STEP_NAME;
+use lineage::{FileSteps, StepCounts, remember};
+pub use lineage::{Lineage, Provenance, Touch, provenance};
 pub use names::{hunts_only_in, id};
-pub use other::Other;
-pub use people::{Doubt, Person, people};
-use put::Ids;
+pub use other_file::Other;
+pub use people::{FilePlayer, PersonDoubt, people};
+use replace::Ids;
 pub use rows::digest_uuid;
 use rows::{Digest, Form};
-use tables::Tables;
-pub use tables::{Kind, Record, order};
+use tables::RecordTables;
+pub use tables::{MergedKind, RecordId, order};
 
 /// What becomes of a record that both files have in another form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Take {
+pub enum MergeTake {
     Mine,
     Theirs,
     Both,
@@ -46,10 +46,10 @@ pub enum Take {
 
 /// What people decided.
 #[derive(Debug, Clone, Default)]
-pub struct Choices {
+pub struct MergeChoices {
     /// For every record that is not named.
-    pub take: Option<Take>,
-    pub by_record: BTreeMap<Record, Take>,
+    pub take: Option<MergeTake>,
+    pub by_record: BTreeMap<RecordId, MergeTake>,
     /// Players who are the same person: theirs and mine, by UUID.
     pub same: Vec<(String, String)>,
     /// Players of the other file who are nobody here.
@@ -63,7 +63,7 @@ pub struct Choices {
 /// A record that nobody has decided on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
-    pub record: Record,
+    pub record: RecordId,
     pub name: String,
     /// What was done with it here and there since the files parted, newest first.
     pub mine: Vec<Touch>,
@@ -72,23 +72,23 @@ pub struct Conflict {
 
 /// Why a merge stops.
 #[derive(Debug)]
-pub enum Stop {
+pub enum MergeStop {
     /// Who is who?
-    People(Vec<Doubt>),
+    People(Vec<PersonDoubt>),
     /// Which of them?
     Conflicts(Vec<Conflict>),
     Store(StoreError),
 }
 
-impl From<StoreError> for Stop {
-    fn from(error: StoreError) -> Stop {
-        Stop::Store(error)
+impl From<StoreError> for MergeStop {
+    fn from(error: StoreError) -> MergeStop {
+        MergeStop::Store(error)
     }
 }
 
-impl From<rusqlite::Error> for Stop {
-    fn from(error: rusqlite::Error) -> Stop {
-        Stop::Store(error.into())
+impl From<rusqlite::Error> for MergeStop {
+    fn from(error: rusqlite::Error) -> MergeStop {
+        MergeStop::Store(error.into())
     }
 }
 
@@ -104,7 +104,7 @@ pub enum News {
     Taken(String),
     /// Gone on here only.
     Kept(String),
-    Decided(String, Take),
+    Decided(String, MergeTake),
     /// Two players who are one person: the name there, and the name now.
     Joined(String, String),
     Renamed {
@@ -131,19 +131,19 @@ pub fn name_step(conn: &Connection, uuid: &str) -> Result<()> {
 pub fn merge(
     conn: &Connection,
     other: &Other,
-    choices: &Choices,
+    choices: &MergeChoices,
     at: &str,
     fresh: &dyn Fn() -> String,
     seen: &dyn Fn(),
-) -> Result<Vec<News>, Stop> {
+) -> Result<Vec<News>, MergeStop> {
     let there = other.scratch()?;
-    let tables = Tables::read(conn)?;
+    let tables = RecordTables::read(conn)?;
     conn.execute_batch("PRAGMA defer_foreign_keys = ON; UPDATE journal_now SET guards = 0")?;
     let mut merge = Merge {
         mine: conn,
         theirs: &there,
         tables: &tables,
-        lines: (Lines::read(conn)?, Lines::read(&there)?),
+        lines: (FileSteps::read(conn)?, FileSteps::read(&there)?),
         news: Vec::new(),
         remembered: BTreeMap::new(),
         own: BTreeSet::new(),
@@ -151,14 +151,14 @@ pub fn merge(
         seeded: BTreeSet::new(),
         abandoned: Vec::new(),
     };
-    merge.meet(choices, at)?;
+    merge.match_people(choices, at)?;
     let decided = merge.decide(choices, seen)?;
     merge.agree_on_seeds()?;
     let decided = merge.split(decided)?;
     merge.agree_on_uuids(&decided)?;
     merge.settle_names(&decided)?;
     merge.close_second_plays(&decided, choices.open_theirs)?;
-    merge.put(decided)?;
+    merge.put_records(decided)?;
     seed_missing(conn, fresh)?;
     merge.told_outside()?;
     merge.finish(other)?;
@@ -170,23 +170,24 @@ pub fn merge(
 struct Merge<'a> {
     mine: &'a Connection,
     theirs: &'a Connection,
-    tables: &'a Tables,
-    lines: (Lines, Lines),
+    tables: &'a RecordTables,
+    lines: (FileSteps, FileSteps),
     news: Vec<News>,
     /// What records are made of from now on, and what was decided against.
-    remembered: BTreeMap<Record, (Line, Line)>,
+    remembered: BTreeMap<RecordId, (StepCounts, StepCounts)>,
     /// Records that the merge itself changed: they are made of its step, too.
-    own: BTreeSet<Record>,
+    own: BTreeSet<RecordId>,
     /// Second ones of two that are both kept.
-    parts: BTreeSet<Record>,
+    parts: BTreeSet<RecordId>,
     /// Records with a play that got the seed of the other file.
-    seeded: BTreeSet<Record>,
-    abandoned: Vec<Record>,
+    seeded: BTreeSet<RecordId>,
+    abandoned: Vec<RecordId>,
 }
 
 impl Merge<'_> {
-    fn meet(&mut self, choices: &Choices, at: &str) -> Result<(), Stop> {
-        let joins = people::meet(self.mine, self.theirs, choices)?.map_err(Stop::People)?;
+    fn match_people(&mut self, choices: &MergeChoices, at: &str) -> Result<(), MergeStop> {
+        let joins =
+            people::match_players(self.mine, self.theirs, choices)?.map_err(MergeStop::People)?;
         for join in joins {
             let (mine, theirs) = (&mut self.lines.0, &mut self.lines.1);
             if join.carry_out(self.mine, self.theirs, [mine, theirs], at)? {
@@ -200,15 +201,15 @@ impl Merge<'_> {
     }
 
     /// From now on the record is made of what one side had, and the other side was decided against.
-    fn remember(&mut self, record: &Record, theirs: bool) {
+    fn remember(&mut self, record: &RecordId, theirs: bool) {
         let (mine, other) = (&self.lines.0, &self.lines.1);
         let (mut stays, goes) = if theirs {
-            (other.line(record), mine.line(record))
+            (other.steps_of(record), mine.steps_of(record))
         } else {
-            (mine.line(record), other.line(record))
+            (mine.steps_of(record), other.steps_of(record))
         };
-        let mut over = mine.over(record);
-        over.extend(other.over(record));
+        let mut over = mine.steps_rejected(record);
+        over.extend(other.steps_rejected(record));
         over.extend(goes.clone());
         // Whoever undid or redid one of them last: that has been looked at, too.
         for (name, turns) in stays.iter_mut().chain(over.iter_mut()) {
@@ -219,7 +220,7 @@ impl Merge<'_> {
     }
 
     /// The merge itself changed a record, in the same way in whichever file it is done.
-    fn changed(&mut self, record: &Record) {
+    fn changed(&mut self, record: &RecordId) {
         if !self.remembered.contains_key(record) {
             let theirs = !self.lines.0.knows(record) && self.lines.1.knows(record);
             self.remember(record, theirs);
@@ -227,25 +228,28 @@ impl Merge<'_> {
         self.own.insert(record.clone());
     }
 
-    fn put(&mut self, mut decided: Vec<(Record, Decided)>) -> Result<(), Stop> {
+    fn put_records(
+        &mut self,
+        mut decided: Vec<(RecordId, MergeDecision)>,
+    ) -> Result<(), MergeStop> {
         decided.retain(|(_, decided)| decided.what.takes_theirs());
         // Two plays of a title are never open at once, not even meanwhile.
         let mut last = HashSet::new();
         for (record, _) in &decided {
-            if record.kind == Kind::Play && names::is_open(self.theirs, record)? {
+            if record.kind == MergedKind::Play && names::is_open(self.theirs, record)? {
                 last.insert(record.clone());
             }
         }
         decided.sort_by_key(|(record, _)| (record.kind, last.contains(record)));
         for (record, _) in &decided {
             for form in Form::all(self.tables, record.kind).iter().rev() {
-                put::clear(self.mine, self.theirs, form, record)?;
+                replace::clear(self.mine, self.theirs, form, record)?;
             }
         }
         let mut ids = Ids::new(self.mine);
         for (record, _) in &decided {
             for form in &Form::all(self.tables, record.kind) {
-                put::fill(self.mine, self.theirs, form, record, &mut ids)?;
+                replace::fill(self.mine, self.theirs, form, record, &mut ids)?;
             }
         }
         for (id, there) in ids.numbered {
@@ -253,24 +257,24 @@ impl Merge<'_> {
             self.news.push(News::Numbered { name, there });
         }
         for record in std::mem::take(&mut self.abandoned) {
-            let name = names::of(self.mine, &record)?;
+            let name = names::record_name(self.mine, &record)?;
             self.news.push(News::Abandoned(name));
         }
         for (record, decided) in decided {
-            let name = names::of(self.mine, &record)?;
+            let name = names::record_name(self.mine, &record)?;
             match decided.what {
-                What::Add => self.news.push(News::Added(name)),
-                What::Back => self.news.push(News::Back(name)),
-                What::Taken => self.news.push(News::Taken(name)),
-                What::Kept | What::Decided(_) | What::Part => {}
+                RecordFate::Add => self.news.push(News::Added(name)),
+                RecordFate::Back => self.news.push(News::Back(name)),
+                RecordFate::Taken => self.news.push(News::Taken(name)),
+                RecordFate::Kept | RecordFate::Decided(_) | RecordFate::Part => {}
             }
         }
         Ok(())
     }
 
     /// Takes over what other programs keep of records.
-    fn told_outside(&mut self) -> Result<(), Stop> {
-        let news = outside::merge(self.mine, self.theirs)?;
+    fn told_outside(&mut self) -> Result<(), MergeStop> {
+        let news = other_programs::merge(self.mine, self.theirs)?;
         if news > 0 {
             let records = crate::rules::words::count(news as i64, "record", "records");
             let name = format!("what other programs say of {records}");
@@ -281,8 +285,8 @@ impl Merge<'_> {
 
     /// Writes down what every record that was touched is made of, and gives the step a name that
     /// does not depend on the file in which the merge is done.
-    fn finish(&mut self, other: &Other) -> Result<(), Stop> {
-        put::check(self.mine, &other.path)?;
+    fn finish(&mut self, other: &Other) -> Result<(), MergeStop> {
+        replace::check(self.mine, &other.path)?;
         self.remember_seeded();
         if self.remembered.is_empty() {
             return Ok(());

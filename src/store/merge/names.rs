@@ -6,30 +6,32 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use rusqlite::Connection;
 
 use super::super::Result;
-use super::super::outside::{self, Named};
+use super::super::other_programs::{self, NamedRecord};
 use super::super::query::Query;
-use super::decide::Decided;
-use super::tables::{Kind, Record};
-use super::{Merge, News, Stop};
+use super::decide::MergeDecision;
+use super::tables::{MergedKind, RecordId};
+use super::{Merge, MergeStop, News};
 use crate::rules::name;
 
 /// What a record is called.
-pub(super) fn of(conn: &Connection, record: &Record) -> Result<String> {
+pub(super) fn record_name(conn: &Connection, record: &RecordId) -> Result<String> {
     let (first, second) = record.key.split_once('/').unwrap_or_default();
     let named = |sql: &str, key: &str| -> Result<String> {
         Ok(conn.find(sql, [key])?.unwrap_or_else(|| key.to_owned()))
     };
     let key = &record.key;
     Ok(match record.kind {
-        Kind::Title => named("SELECT 'title ' || name FROM title WHERE slug = ?1", key)?,
-        Kind::Player => named("SELECT 'player ' || name FROM player WHERE uuid = ?1", key)?,
-        Kind::Campaign => named("SELECT 'campaign ' || name FROM campaign WHERE uuid = ?1", key)?,
-        Kind::Play => named("SELECT title || ' play ' || id FROM play WHERE uuid = ?1", key)?,
-        Kind::Entry => named(
+        MergedKind::Title => named("SELECT 'title ' || name FROM title WHERE slug = ?1", key)?,
+        MergedKind::Player => named("SELECT 'player ' || name FROM player WHERE uuid = ?1", key)?,
+        MergedKind::Campaign => {
+            named("SELECT 'campaign ' || name FROM campaign WHERE uuid = ?1", key)?
+        }
+        MergedKind::Play => named("SELECT title || ' play ' || id FROM play WHERE uuid = ?1", key)?,
+        MergedKind::Entry => named(
             "SELECT kind || ' ' || name FROM catalog_entry WHERE kind || '/' || key = ?1",
             key,
         )?,
-        Kind::Setting => format!("{first} setting {second}"),
+        MergedKind::Setting => format!("{first} setting {second}"),
     })
 }
 
@@ -43,8 +45,8 @@ pub(super) fn play(conn: &Connection, id: i64) -> Result<String> {
 }
 
 /// The id of a record that has one, in this file.
-pub fn id(conn: &Connection, record: &Record) -> Result<Option<i64>> {
-    if !matches!(record.kind, Kind::Player | Kind::Campaign | Kind::Play) {
+pub fn id(conn: &Connection, record: &RecordId) -> Result<Option<i64>> {
+    if !matches!(record.kind, MergedKind::Player | MergedKind::Campaign | MergedKind::Play) {
         return Ok(None);
     }
     conn.find(&format!("SELECT id FROM {} WHERE uuid = ?1", record.kind.root()), [&record.key])
@@ -54,7 +56,7 @@ pub fn id(conn: &Connection, record: &Record) -> Result<Option<i64>> {
 pub fn hunts_only_in(
     conn: &Connection,
     other: &Connection,
-    campaign: &Record,
+    campaign: &RecordId,
 ) -> Result<Vec<(i64, String)>> {
     let all: Vec<(i64, String, String)> = conn.rows(
         "SELECT p.id, p.started_at, p.uuid FROM play p JOIN campaign c ON c.id = p.campaign_id
@@ -71,7 +73,7 @@ pub fn hunts_only_in(
 }
 
 /// Whether a play is open.
-pub(super) fn is_open(conn: &Connection, record: &Record) -> Result<bool> {
+pub(super) fn is_open(conn: &Connection, record: &RecordId) -> Result<bool> {
     conn.row("SELECT EXISTS (SELECT 1 FROM play WHERE uuid = ?1 AND state = 'open')", [&record.key])
 }
 
@@ -92,7 +94,7 @@ pub(super) fn free(wanted: &str, taken: impl Fn(&str) -> bool) -> (String, Strin
     }
 }
 
-fn taken(decided: &[(Record, Decided)]) -> HashSet<&Record> {
+fn names_taken(decided: &[(RecordId, MergeDecision)]) -> HashSet<&RecordId> {
     let theirs = decided.iter().filter(|(_, decided)| decided.what.takes_theirs());
     theirs.map(|(record, _)| record).collect()
 }
@@ -103,13 +105,17 @@ impl Merge<'_> {
     }
 
     /// Of two records with one name, the younger one gets a number.
-    pub(super) fn settle_names(&mut self, decided: &[(Record, Decided)]) -> Result<(), Stop> {
-        let taken = taken(decided);
-        for kind in [Kind::Title, Kind::Player, Kind::Campaign] {
-            let mut all: Vec<(Record, Named, bool)> = Vec::new();
+    pub(super) fn settle_names(
+        &mut self,
+        decided: &[(RecordId, MergeDecision)],
+    ) -> Result<(), MergeStop> {
+        let taken = names_taken(decided);
+        for kind in [MergedKind::Title, MergedKind::Player, MergedKind::Campaign] {
+            let mut all: Vec<(RecordId, NamedRecord, bool)> = Vec::new();
             for theirs in [false, true] {
-                let named = outside::named(self.side(theirs), kind.root())?.into_iter();
-                all.extend(named.map(|one| (Record::new(kind, &*one.record), one, theirs)));
+                let named =
+                    other_programs::named_records(self.side(theirs), kind.root())?.into_iter();
+                all.extend(named.map(|one| (RecordId::new(kind, &*one.record), one, theirs)));
             }
             let mut used: BTreeSet<String> =
                 all.iter().map(|(_, one, _)| one.key.clone()).collect();
@@ -135,9 +141,13 @@ impl Merge<'_> {
 
     /// A title or an entry that both files have made for themselves has the UUID and the age of the
     /// older one.
-    pub(super) fn agree_on_uuids(&mut self, decided: &[(Record, Decided)]) -> Result<(), Stop> {
-        let taken = taken(decided);
-        for (kind, key) in [(Kind::Title, "slug"), (Kind::Entry, "kind || '/' || key")] {
+    pub(super) fn agree_on_uuids(
+        &mut self,
+        decided: &[(RecordId, MergeDecision)],
+    ) -> Result<(), MergeStop> {
+        let taken = names_taken(decided);
+        for (kind, key) in [(MergedKind::Title, "slug"), (MergedKind::Entry, "kind || '/' || key")]
+        {
             let table = kind.root();
             // The UUID and the age of each, by its name.
             type Ages = BTreeMap<String, (String, String)>;
@@ -152,7 +162,7 @@ impl Merge<'_> {
                     continue;
                 };
                 let older = std::cmp::min(&mine, other);
-                let from_there = taken.contains(&Record::new(kind, &*name));
+                let from_there = taken.contains(&RecordId::new(kind, &*name));
                 let now = if from_there { other } else { &mine };
                 if now != older {
                     self.side(from_there).run(
@@ -168,16 +178,17 @@ impl Merge<'_> {
     /// A title has one open play: the other one is abandoned, at the time of its last event.
     pub(super) fn close_second_plays(
         &mut self,
-        decided: &[(Record, Decided)],
+        decided: &[(RecordId, MergeDecision)],
         open_theirs: bool,
-    ) -> Result<(), Stop> {
-        let taken = taken(decided);
-        let open = |conn: &Connection, theirs: bool| -> Result<Vec<(String, Record)>> {
+    ) -> Result<(), MergeStop> {
+        let taken = names_taken(decided);
+        let open = |conn: &Connection, theirs: bool| -> Result<Vec<(String, RecordId)>> {
             let all: Vec<(String, String)> = conn.rows(
                 "SELECT title, uuid FROM play WHERE state = 'open' AND campaign_id IS NULL",
                 [],
             )?;
-            let all = all.into_iter().map(|(title, uuid)| (title, Record::new(Kind::Play, uuid)));
+            let all =
+                all.into_iter().map(|(title, uuid)| (title, RecordId::new(MergedKind::Play, uuid)));
             Ok(all.filter(|(_, record)| taken.contains(record) == theirs).collect())
         };
         let (mine, theirs) = (open(self.mine, false)?, open(self.theirs, true)?);

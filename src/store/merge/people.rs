@@ -5,42 +5,42 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{Connection, params};
 
 use super::super::query::{Query, read_in_order};
-use super::super::{Result, outside};
-use super::Choices;
-use super::lines::Lines;
-use super::tables::{Kind, Record};
+use super::super::{Result, other_programs};
+use super::MergeChoices;
+use super::lineage::FileSteps;
+use super::tables::{MergedKind, RecordId};
 use crate::rules::name::{look_alike, near_miss};
 
 /// A player of one of the files.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Person {
+pub struct FilePlayer {
     pub uuid: String,
     pub name: String,
     key: String,
     created_at: String,
 }
 
-read_in_order!(Person { uuid, name, key, created_at });
+read_in_order!(FilePlayer { uuid, name, key, created_at });
 
 /// Two who may be the same person: the same name, or nearly.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Doubt {
-    pub theirs: Person,
-    pub mine: Person,
+pub struct PersonDoubt {
+    pub theirs: FilePlayer,
+    pub mine: FilePlayer,
     pub same_name: bool,
 }
 
 /// Two who are the same person.
 pub(super) struct Join {
-    pub theirs: Person,
-    pub mine: Person,
+    pub theirs: FilePlayer,
+    pub mine: FilePlayer,
     /// Whether the record of the other file stays.
     pub theirs_stays: bool,
-    pub record: Record,
+    pub record: RecordId,
 }
 
 /// All players of a file.
-pub fn people(conn: &Connection) -> Result<Vec<Person>> {
+pub fn people(conn: &Connection) -> Result<Vec<FilePlayer>> {
     conn.rows("SELECT uuid, name, name_key, created_at FROM player ORDER BY uuid", [])
 }
 
@@ -51,7 +51,7 @@ impl Same {
     fn read(sides: [&Connection; 2]) -> Result<Same> {
         let mut same = Same(BTreeMap::new());
         for conn in sides {
-            for (uuid, player) in outside::same_players(conn)? {
+            for (uuid, player) in other_programs::same_players(conn)? {
                 same.join(&uuid, &player);
             }
         }
@@ -74,12 +74,12 @@ impl Same {
     }
 }
 
-fn near(theirs: &Person, strangers: &[&Person]) -> Option<usize> {
+fn similar_player(theirs: &FilePlayer, strangers: &[&FilePlayer]) -> Option<usize> {
     let with_key = |key: &str| strangers.iter().position(|mine| mine.key == key);
     let known = strangers.iter();
     let known = known.map(|mine| (mine.name.as_str(), mine.key.as_str()));
     let begins =
-        |mine: &&Person| mine.key.starts_with(&theirs.key) || theirs.key.starts_with(&mine.key);
+        |mine: &&FilePlayer| mine.key.starts_with(&theirs.key) || theirs.key.starts_with(&mine.key);
     with_key(&theirs.key)
         .or_else(|| with_key(look_alike(&theirs.name, known.clone())?.1))
         .or_else(|| strangers.iter().position(begins))
@@ -87,11 +87,11 @@ fn near(theirs: &Person, strangers: &[&Person]) -> Option<usize> {
 }
 
 /// Finds out who is whom; doubts that nobody has decided come back as an error. Nothing is changed.
-pub(super) fn meet(
+pub(super) fn match_players(
     mine: &Connection,
     theirs: &Connection,
-    choices: &Choices,
-) -> Result<Result<Vec<Join>, Vec<Doubt>>> {
+    choices: &MergeChoices,
+) -> Result<Result<Vec<Join>, Vec<PersonDoubt>>> {
     let mut same = Same::read([mine, theirs])?;
     let (here, there) = (people(mine)?, people(theirs)?);
     for (their, my) in &choices.same {
@@ -99,7 +99,7 @@ pub(super) fn meet(
     }
     let known: BTreeSet<String> = here.iter().map(|person| same.of(&person.uuid)).collect();
     let known_there: BTreeSet<String> = there.iter().map(|person| same.of(&person.uuid)).collect();
-    let mut strangers: Vec<&Person> =
+    let mut strangers: Vec<&FilePlayer> =
         here.iter().filter(|person| !known_there.contains(&same.of(&person.uuid))).collect();
     let mut doubts = Vec::new();
     for person in &there {
@@ -107,7 +107,7 @@ pub(super) fn meet(
         if met || choices.different.contains(&person.uuid) {
             continue;
         }
-        let Some(place) = near(person, &strangers) else {
+        let Some(place) = similar_player(person, &strangers) else {
             continue;
         };
         let found = strangers.remove(place);
@@ -115,20 +115,20 @@ pub(super) fn meet(
         if same_name && !choices.ask_names {
             same.join(&person.uuid, &found.uuid);
         } else {
-            doubts.push(Doubt { theirs: person.clone(), mine: found.clone(), same_name });
+            doubts.push(PersonDoubt { theirs: person.clone(), mine: found.clone(), same_name });
         }
     }
     if !doubts.is_empty() {
         return Ok(Err(doubts));
     }
-    let join = |person: &Person| {
+    let join = |person: &FilePlayer| {
         let stands = same.of(&person.uuid);
         let my = here.iter().find(|my| same.of(&my.uuid) == stands)?;
         (my.uuid != person.uuid).then(|| Join {
             theirs: person.clone(),
             mine: my.clone(),
             theirs_stays: person.uuid < my.uuid,
-            record: Record::new(Kind::Player, stands),
+            record: RecordId::new(MergedKind::Player, stands),
         })
     };
     Ok(Ok(there.iter().filter_map(join).collect()))
@@ -141,7 +141,7 @@ impl Join {
         &self,
         mine: &Connection,
         theirs: &Connection,
-        lines: [&mut Lines; 2],
+        lines: [&mut FileSteps; 2],
         at: &str,
     ) -> Result<bool> {
         let (stays, goes) =

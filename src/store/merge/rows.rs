@@ -5,12 +5,12 @@ use rusqlite::types::Value;
 
 use super::super::Result;
 use super::super::query::Query;
-use super::super::schema::{Column, Table, quoted};
-use super::tables::{Kind, Record, Tables};
+use super::super::schema::{ColumnSchema, TableSchema, quoted};
+use super::tables::{MergedKind, RecordId, RecordTables};
 
 /// How rows of one table are read for one kind of record.
 pub(super) struct Form<'a> {
-    pub table: &'a Table,
+    pub table: &'a TableSchema,
     /// Whether rows have an id besides their UUID.
     pub numbered: bool,
     select: String,
@@ -20,7 +20,7 @@ pub(super) struct Form<'a> {
     aside: Vec<usize>,
 }
 
-pub(super) struct Row {
+pub(super) struct MergeRow {
     /// Its id in the file that it comes from.
     pub id: Option<i64>,
     pub cells: Vec<Value>,
@@ -70,11 +70,11 @@ pub(super) fn text(cell: &Value) -> String {
 }
 
 impl<'a> Form<'a> {
-    fn new(kind: Kind, table: &'a Table, which: &str) -> Form<'a> {
+    fn new(kind: MergedKind, table: &'a TableSchema, which: &str) -> Form<'a> {
         let numbered = table.is_numbered();
-        let cell = |column: &Column| match (column.name.as_str(), column.id_of()) {
+        let cell = |column: &ColumnSchema| match (column.name.as_str(), column.id_of()) {
             ("id", _) => "NULL".to_owned(),
-            ("scope", _) if kind == Kind::Campaign => "'campaign'".to_owned(),
+            ("scope", _) if kind == MergedKind::Campaign => "'campaign'".to_owned(),
             (id, Some(of)) => format!("(SELECT uuid FROM {of} WHERE id = t.{id})"),
             (name, None) => format!("t.{}", quoted(name)),
         };
@@ -87,13 +87,14 @@ impl<'a> Form<'a> {
             _ if kind.named_by_hand() => &["uuid", "created_at"],
             _ => &[],
         };
-        let places = |names: &[&str]| names.iter().filter_map(|name| table.place(name)).collect();
+        let places =
+            |names: &[&str]| names.iter().filter_map(|name| table.column_index(name)).collect();
         let (key, aside) = (places(&table.shared_key()), places(aside));
         Form { table, numbered, select, key, aside }
     }
 
     /// The forms of all tables that hold a kind of record.
-    pub fn all(tables: &'a Tables, kind: Kind) -> Vec<Form<'a>> {
+    pub fn all(tables: &'a RecordTables, kind: MergedKind) -> Vec<Form<'a>> {
         let tables = tables.of(kind).into_iter();
         tables.map(|(table, which)| Form::new(kind, table, &which)).collect()
     }
@@ -102,23 +103,23 @@ impl<'a> Form<'a> {
     pub fn each(
         &self,
         conn: &Connection,
-        record: &Record,
-        mut see: impl FnMut(Row) -> Result<()>,
+        record: &RecordId,
+        mut see: impl FnMut(MergeRow) -> Result<()>,
     ) -> Result<()> {
         conn.each(&self.select, [&record.key], |row| {
             let cells = (1..=self.table.columns.len()).map(|n| row.get(n));
-            see(Row { id: row.get(0)?, cells: cells.collect::<Result<_, _>>()? })
+            see(MergeRow { id: row.get(0)?, cells: cells.collect::<Result<_, _>>()? })
         })
     }
 
     /// Which row it is, in every file.
-    pub fn key(&self, row: &Row) -> String {
+    pub fn key(&self, row: &MergeRow) -> String {
         let cells: Vec<String> = self.key.iter().map(|n| text(&row.cells[*n])).collect();
         cells.join("\u{1f}")
     }
 
     /// A digest of what it holds.
-    pub fn digest(&self, row: &Row) -> u128 {
+    pub fn digest(&self, row: &MergeRow) -> u128 {
         let mut digest = Digest::new();
         digest.add(self.table.name.as_bytes());
         for (n, cell) in row.cells.iter().enumerate() {
@@ -132,7 +133,7 @@ impl<'a> Form<'a> {
 }
 
 /// A digest of all that a record holds, in whatever order.
-pub(super) fn digest(conn: &Connection, forms: &[Form], record: &Record) -> Result<u128> {
+pub(super) fn digest(conn: &Connection, forms: &[Form], record: &RecordId) -> Result<u128> {
     let mut sum: u128 = 0;
     for form in forms {
         form.each(conn, record, |row| {

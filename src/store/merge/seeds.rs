@@ -5,26 +5,26 @@ use rusqlite::Connection;
 
 use super::super::Result;
 use super::super::query::Query;
-use super::tables::{Kind, Record};
-use super::{Merge, Stop};
+use super::tables::{MergedKind, RecordId};
+use super::{Merge, MergeStop};
 
 /// A play of this file: its seed and the record that it belongs to.
-fn find(conn: &Connection, uuid: &str) -> Result<Option<(Option<String>, Record)>> {
+fn find(conn: &Connection, uuid: &str) -> Result<Option<(Option<String>, RecordId)>> {
     let found: Option<(Option<String>, Option<String>)> = conn.find(
         "SELECT p.seed, c.uuid FROM play p LEFT JOIN campaign c ON c.id = p.campaign_id
          WHERE p.uuid = ?1",
         [uuid],
     )?;
     Ok(found.map(|(seed, campaign)| match campaign {
-        Some(campaign) => (seed, Record::new(Kind::Campaign, campaign)),
-        None => (seed, Record::new(Kind::Play, uuid)),
+        Some(campaign) => (seed, RecordId::new(MergedKind::Campaign, campaign)),
+        None => (seed, RecordId::new(MergedKind::Play, uuid)),
     }))
 }
 
 impl Merge<'_> {
     /// Gives each play that both files have the same seed in both, before one of two that stay becomes
     /// another record.
-    pub(super) fn agree_on_seeds(&mut self) -> Result<(), Stop> {
+    pub(super) fn agree_on_seeds(&mut self) -> Result<(), MergeStop> {
         let plays: Vec<(String, Option<String>)> =
             self.theirs.rows("SELECT uuid, seed FROM play", [])?;
         for (uuid, there) in plays {
@@ -50,7 +50,7 @@ impl Merge<'_> {
     pub(super) fn remember_seeded(&mut self) {
         for record in std::mem::take(&mut self.seeded) {
             let mine = &self.lines.0;
-            let made = || (mine.line(&record), mine.over(&record));
+            let made = || (mine.steps_of(&record), mine.steps_rejected(&record));
             self.remembered.entry(record.clone()).or_insert_with(made);
         }
     }

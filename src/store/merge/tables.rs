@@ -4,11 +4,11 @@
 use rusqlite::Connection;
 
 use super::super::Result;
-use super::super::schema::Table;
+use super::super::schema::TableSchema;
 
 /// A kind of record, in the order in which records are put: what others refer to comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
+pub enum MergedKind {
     Title,
     Player,
     Entry,
@@ -19,8 +19,8 @@ pub enum Kind {
 
 /// A record by what names it in every file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Record {
-    pub kind: Kind,
+pub struct RecordId {
+    pub kind: MergedKind,
     /// A UUID, a title's slug, `KIND/KEY` of an entry, `SCOPE/KEY` of a setting.
     pub key: String,
 }
@@ -67,32 +67,32 @@ pub fn order(name: &str) -> usize {
 }
 
 /// The tables that hold records, in the order in which rows are put.
-pub(super) struct Tables(Vec<Table>);
+pub(super) struct RecordTables(Vec<TableSchema>);
 
-impl Tables {
-    pub fn read(conn: &Connection) -> Result<Tables> {
-        let tables = ORDER.iter().map(|name| Table::read(conn, name));
-        Ok(Tables(tables.collect::<Result<_, _>>()?))
+impl RecordTables {
+    pub fn read(conn: &Connection) -> Result<RecordTables> {
+        let tables = ORDER.iter().map(|name| TableSchema::read(conn, name));
+        Ok(RecordTables(tables.collect::<Result<_, _>>()?))
     }
 
-    pub fn get(&self, name: &str) -> Option<&Table> {
+    pub fn get(&self, name: &str) -> Option<&TableSchema> {
         self.0.get(order(name))
     }
 
     /// The tables that hold a kind of record, the first one its own row; each with the condition for
     /// rows of the record named by `?1`.
-    pub fn of(&self, kind: Kind) -> Vec<(&Table, String)> {
+    pub fn of(&self, kind: MergedKind) -> Vec<(&TableSchema, String)> {
         let belongs = |table| Some((table, self.rows_of(kind, table)?));
         self.0.iter().filter_map(belongs).collect()
     }
 
     /// The condition for rows of a table that belong to the record named by `?1`; none if no row of
     /// that table can.
-    fn rows_of(&self, kind: Kind, table: &Table) -> Option<String> {
+    fn rows_of(&self, kind: MergedKind, table: &TableSchema) -> Option<String> {
         if table.name == kind.root() {
             return Some(format!("{} = ?1", kind.name()));
         }
-        if table.name == BY_SCOPE && kind == Kind::Campaign {
+        if table.name == BY_SCOPE && kind == MergedKind::Campaign {
             let scope = "scope = (SELECT 'campaign:' || id FROM campaign WHERE uuid = ?1)";
             return Some(scope.to_owned());
         }
@@ -103,15 +103,15 @@ impl Tables {
 }
 
 crate::rules::spelled! {
-    Kind: Title "title", Player "player", Entry "entry", Setting "setting", Campaign "campaign",
+    MergedKind: Title "title", Player "player", Entry "entry", Setting "setting", Campaign "campaign",
     Play "play",
 }
 
-impl Kind {
+impl MergedKind {
     /// The table that has one row a record.
     pub(super) fn root(self) -> &'static str {
         match self {
-            Kind::Entry => "catalog_entry",
+            MergedKind::Entry => "catalog_entry",
             other => other.word(),
         }
     }
@@ -119,24 +119,24 @@ impl Kind {
     /// The expression that names a record.
     fn name(self) -> &'static str {
         match self {
-            Kind::Title => "slug",
-            Kind::Entry => "kind || '/' || key",
-            Kind::Setting => "scope || '/' || key",
-            Kind::Player | Kind::Campaign | Kind::Play => "uuid",
+            MergedKind::Title => "slug",
+            MergedKind::Entry => "kind || '/' || key",
+            MergedKind::Setting => "scope || '/' || key",
+            MergedKind::Player | MergedKind::Campaign | MergedKind::Play => "uuid",
         }
     }
 
     /// Whether two files may name the same record without having it from each other: then its UUID
     /// and its age are those of the older one.
     pub(super) fn named_by_hand(self) -> bool {
-        matches!(self, Kind::Title | Kind::Entry)
+        matches!(self, MergedKind::Title | MergedKind::Entry)
     }
 
     /// The names of all records of this kind.
     pub(super) fn all(self) -> String {
         let which = match self {
-            Kind::Play => "WHERE campaign_id IS NULL".to_owned(),
-            Kind::Setting => {
+            MergedKind::Play => "WHERE campaign_id IS NULL".to_owned(),
+            MergedKind::Setting => {
                 format!("WHERE scope <> '{LOCAL}' AND scope NOT LIKE 'campaign:%'")
             }
             _ => String::new(),
@@ -145,14 +145,14 @@ impl Kind {
     }
 }
 
-impl Record {
-    pub fn new(kind: Kind, key: impl Into<String>) -> Record {
-        Record { kind, key: key.into() }
+impl RecordId {
+    pub fn new(kind: MergedKind, key: impl Into<String>) -> RecordId {
+        RecordId { kind, key: key.into() }
     }
 
     /// The record of a setting; none if it stays in its file.
-    pub(super) fn of_setting(scope: &str, key: &str) -> Option<Record> {
-        (scope != LOCAL).then(|| Record::new(Kind::Setting, format!("{scope}/{key}")))
+    pub(super) fn of_setting(scope: &str, key: &str) -> Option<RecordId> {
+        (scope != LOCAL).then(|| RecordId::new(MergedKind::Setting, format!("{scope}/{key}")))
     }
 
     /// As it is stored.
@@ -160,10 +160,10 @@ impl Record {
         format!("{}:{}", self.kind.word(), self.key)
     }
 
-    pub(super) fn read(text: &str) -> Option<Record> {
+    pub(super) fn read(text: &str) -> Option<RecordId> {
         let (word, key) = text.split_once(':')?;
-        let kind = Kind::spelled(word)?;
-        Some(Record::new(kind, key))
+        let kind = MergedKind::spelled(word)?;
+        Some(RecordId::new(kind, key))
     }
 }
 
@@ -181,9 +181,9 @@ mod tests {
         let conn = Connection::open_in_memory().unwrap();
         migrate::lay_out(&conn, &Creation::default(), MIGRATIONS).unwrap();
         let known: BTreeSet<&str> = ORDER.into_iter().chain(MEMORY).collect();
-        let journalled = Table::journalled(&conn).unwrap();
+        let journalled = TableSchema::journalled(&conn).unwrap();
         assert_eq!(journalled.iter().map(|table| &*table.name).collect::<BTreeSet<_>>(), known);
-        let tables = Tables::read(&conn).unwrap();
+        let tables = RecordTables::read(&conn).unwrap();
         let described = tables.0.iter().map(|table| {
             let owner = table.owner().map(|(column, _)| {
                 if column.not_null {
@@ -228,7 +228,7 @@ mod tests {
                     assert_eq!(tables.get(parent).unwrap().shared_key(), [to], "{}", table.name);
                 }
             }
-            let owned = Kind::ALL.iter().any(|kind| tables.rows_of(*kind, table).is_some());
+            let owned = MergedKind::ALL.iter().any(|kind| tables.rows_of(*kind, table).is_some());
             assert!(owned, "{} belongs to no record", table.name);
         }
     }

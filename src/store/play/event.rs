@@ -2,9 +2,11 @@
 
 use rusqlite::{Connection, params};
 
-use super::{Result, Thrown};
+use super::Result;
+use super::stored_words::read_rolled_by;
 use crate::StoreError;
 use crate::query::Query;
+use crate::rules::tally::RolledBy;
 
 /// An event as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,7 +17,7 @@ pub struct EventRow {
     pub data: String,
     pub at: String,
     /// Who threw its dice, if there were any.
-    pub thrown: Option<Thrown>,
+    pub thrown: Option<RolledBy>,
 }
 
 /// Refuses an event that does not follow the one before: without what is missing, a play would show
@@ -52,7 +54,7 @@ impl EventRow {
     pub fn each_thrown<E: From<StoreError>>(
         conn: &Connection,
         play: i64,
-        mut take: impl FnMut(i64, &str, Option<Thrown>) -> Result<(), E>,
+        mut take: impl FnMut(i64, &str, Option<RolledBy>) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut next = 1;
         let sql = "SELECT v, data, thrown, n FROM event WHERE play_id = ?1 ORDER BY n";
@@ -60,7 +62,7 @@ impl EventRow {
             follows(play, row.get(3).map_err(StoreError::from)?, &mut next)?;
             let read = || -> Result<_> {
                 let text = |at| row.get_ref(at)?.as_str_or_null().map_err(rusqlite::Error::from);
-                let thrown = text(2)?.map(Thrown::read).transpose()?;
+                let thrown = text(2)?.map(read_rolled_by).transpose()?;
                 Ok((row.get(0)?, text(1)?.unwrap_or_default(), thrown))
             };
             let (version, data, thrown) = read()?;
@@ -74,7 +76,7 @@ impl EventRow {
     }
 
     pub fn insert(&self, conn: &Connection, play: i64) -> Result<()> {
-        let thrown = self.thrown.map(Thrown::word);
+        let thrown = self.thrown.map(RolledBy::word);
         conn.run(
             "INSERT INTO event (play_id, n, v, kind, data, at, thrown)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",

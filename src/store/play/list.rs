@@ -3,13 +3,13 @@
 use rusqlite::{Connection, Params, Row, ToSql, params};
 
 use super::seed::read_seed;
-use super::{DiceBy, PlayKind, PlayRow, PlayState, Result};
+use super::{DiceSource, PlayKind, PlayRow, PlayState, Result};
 use crate::Read;
 use crate::query::{FromRow, Query};
 
 /// Which finished plays are listed.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Wanted<'a> {
+pub struct PlayFilter<'a> {
     /// The slug of a title.
     pub title: Option<&'a str>,
     pub player: Option<i64>,
@@ -45,7 +45,7 @@ impl FromRow for PlayRow {
             minutes: row.get(14)?,
             cooperative: row.get(15)?,
             ignored: row.get(16)?,
-            dice: dice.as_deref().map(DiceBy::read).transpose()?,
+            dice: dice.as_deref().map(DiceSource::read).transpose()?,
             seed: seed.as_deref().map(read_seed).transpose()?,
         })
     }
@@ -65,7 +65,7 @@ const OVER: &str = "(state = 'finished' OR (?4 AND state = 'abandoned'))
 /// A campaign's finished plays.
 const FINISHED_IN: &str = "campaign_id = ?1 AND state = 'finished'";
 
-impl Wanted<'_> {
+impl PlayFilter<'_> {
     fn bound(&self) -> [&dyn ToSql; 5] {
         [&self.title, &self.player, &self.limit, &self.abandoned, &self.since]
     }
@@ -112,13 +112,13 @@ impl PlayRow {
     }
 
     /// Plays that are over, newest first.
-    pub fn over(conn: &Connection, wanted: &Wanted) -> Result<Vec<Read<PlayRow>>> {
+    pub fn over(conn: &Connection, wanted: &PlayFilter) -> Result<Vec<Read<PlayRow>>> {
         let which = format!("{OVER} ORDER BY started_at DESC, id DESC LIMIT ?3");
         each(conn, &which, wanted.bound())
     }
 
     /// How many plays that are over meet a wish, whatever its limit.
-    pub fn count_over(conn: &Connection, wanted: &Wanted) -> Result<i64> {
+    pub fn count_over(conn: &Connection, wanted: &PlayFilter) -> Result<i64> {
         count(conn, OVER, wanted.bound())
     }
 

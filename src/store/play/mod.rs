@@ -5,13 +5,13 @@ mod event;
 mod list;
 mod seat;
 mod seed;
-mod word;
+mod stored_words;
 
 pub use event::EventRow;
-pub use list::Wanted;
+pub use list::PlayFilter;
 pub use seat::{Fared, SeatRow};
 pub use seed::{fresh_seed, seed_all, seed_missing};
-pub use word::{DiceBy, PlayKind, PlayState, Thrown};
+pub use stored_words::{DiceSource, PlayKind, PlayState};
 
 use rusqlite::{Connection, params};
 
@@ -30,7 +30,7 @@ pub struct NewPlay<'a> {
     pub setup: &'a str,
     /// When it was played or begun.
     pub at: &'a str,
-    pub about: About<'a>,
+    pub about: PlayDetails<'a>,
     /// 64 random bits, for a tracked play.
     pub seed: Option<&'a str>,
     /// How it ended, if it is told by its result; otherwise it is open, and tracked.
@@ -39,7 +39,7 @@ pub struct NewPlay<'a> {
 
 /// What is known of a play beside its result.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct About<'a> {
+pub struct PlayDetails<'a> {
     /// Its identity in the program it was imported from.
     pub source: Option<&'a str>,
     pub place: Option<&'a str>,
@@ -85,7 +85,7 @@ pub struct PlayRow {
     /// Whether it counts in no statistic.
     pub ignored: bool,
     /// Whose dice it is played with, once somebody said so.
-    pub dice: Option<DiceBy>,
+    pub dice: Option<DiceSource>,
     /// What wyrm's dice come from. A copy of an older file has none.
     pub seed: Option<u64>,
 }
@@ -169,8 +169,8 @@ impl PlayRow {
 
     /// Sets whose dice the play goes on with. This is part of the next action's step, never a step
     /// of its own.
-    pub fn set_dice(conn: &Connection, id: i64, dice: Option<DiceBy>) -> Result<()> {
-        let dice = dice.map(DiceBy::word);
+    pub fn set_dice(conn: &Connection, id: i64, dice: Option<DiceSource>) -> Result<()> {
+        let dice = dice.map(DiceSource::word);
         conn.run("UPDATE play SET dice = ?2 WHERE id = ?1 AND dice IS NOT ?2", params![id, dice])
     }
 

@@ -79,7 +79,7 @@ impl SeatRow {
     }
 
     /// Marks how a seat fared.
-    pub fn settle(conn: &Connection, play: i64, seat: usize, fared: Fared) -> Result<()> {
+    pub fn store_outcome(conn: &Connection, play: i64, seat: usize, fared: Fared) -> Result<()> {
         let Fared { score, won, died } = fared;
         conn.run(
             "UPDATE play_player SET score = ?3, won = ?4, died = ?5

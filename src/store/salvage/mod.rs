@@ -1,7 +1,7 @@
 //! Everything readable of a damaged file, copied into a new one. The original and what lies beside
 //! it are only read.
 
-mod fill;
+mod new_file;
 mod pages;
 mod wal;
 
@@ -14,9 +14,9 @@ use rusqlite::types::Value;
 use super::connect::{immutable, wal_of};
 use super::migrate::{self, Creation};
 use super::open::APPLICATION_ID;
-use super::schema::Table;
+use super::schema::TableSchema;
 use super::{MIGRATIONS, Result, StoreError};
-use pages::{Cell, Pages};
+use pages::{Pages, StoredRow};
 
 /// What came of a table.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
@@ -39,8 +39,8 @@ pub struct Salvaged {
 }
 
 /// The rows of a table that could be read.
-struct Rows {
-    cells: Vec<Cell>,
+struct SalvagedRows {
+    cells: Vec<StoredRow>,
     bad: usize,
 }
 
@@ -51,7 +51,7 @@ pub fn salvage(from: &Path, to: &Path, creation: &Creation) -> Result<Salvaged> 
     let mut whole = plain.clone();
     let beside = read(&wal_of(from)).unwrap_or_default();
     let has_wal = wal::apply(&mut whole, &beside);
-    let part = fill::Part::new(to)?;
+    let part = new_file::PartialFile::new(to)?;
     // A file that is whole without the -wal, and not with it, got a -wal that is not its own.
     let alone = has_wal && !part.is_whole(&whole)? && part.is_whole(&plain)?;
     let pages = Pages::new(if alone { plain } else { whole });
@@ -123,13 +123,13 @@ fn changed_only_columns(version: usize, pages: &Pages, roots: &BTreeMap<String, 
 }
 
 /// The tables of a version, as the migrations make them.
-fn tables(version: usize, creation: &Creation) -> Result<Vec<Table>> {
+fn tables(version: usize, creation: &Creation) -> Result<Vec<TableSchema>> {
     let mut conn = Connection::open_in_memory()?;
     migrate::run(&mut conn, creation, &MIGRATIONS[..version], None)?;
-    Table::all(&conn)
+    TableSchema::all(&conn)
 }
 
-impl Table {
+impl TableSchema {
     /// The columns in the order they are stored in: where rows have no numbers, the key comes first.
     fn stored(&self) -> Vec<usize> {
         let mut stored = if self.is_numbered() { Vec::new() } else { self.key_places() };
@@ -139,7 +139,7 @@ impl Table {
     }
 
     /// A stored row's values in the order of the columns; none if it cannot be one of this table.
-    fn salvaged(&self, cell: &Cell) -> Option<Vec<Value>> {
+    fn salvaged(&self, cell: &StoredRow) -> Option<Vec<Value>> {
         let numbered = self.is_numbered();
         if cell.values.len() > self.columns.len() || numbered != cell.rowid.is_some() {
             return None;
@@ -166,7 +166,7 @@ impl Table {
     }
 
     /// Whether everything that must be there is.
-    fn is_full(&self, cell: &Cell) -> bool {
+    fn is_full(&self, cell: &StoredRow) -> bool {
         self.salvaged(cell).is_some_and(|row| {
             let mut both = self.columns.iter().zip(row);
             both.all(|(column, value)| !column.not_null || value != Value::Null)
@@ -174,7 +174,7 @@ impl Table {
     }
 
     /// What people call a row.
-    fn called(&self, row: &[Value]) -> String {
+    fn row_name(&self, row: &[Value]) -> String {
         let key: Vec<String> = self.key_places().iter().map(|at| text(&row[*at])).collect();
         format!("{} {}", self.name, key.join(" "))
     }
@@ -192,13 +192,13 @@ fn text(value: &Value) -> String {
 /// to any more and whose rows can only be of this table.
 fn collect(
     pages: &Pages,
-    tables: &[Table],
+    tables: &[TableSchema],
     roots: &BTreeMap<String, u32>,
-) -> BTreeMap<String, Rows> {
+) -> BTreeMap<String, SalvagedRows> {
     let schema = pages.walk(1);
     // Rows of an index look like those of a table that is kept as one. Where the schema lost a part,
     // nobody knows which pages are indexes.
-    let known = |table: &Table| roots.contains_key(&table.name);
+    let known = |table: &TableSchema| roots.contains_key(&table.name);
     let mut broken_index = schema.bad > 0 || !tables.iter().all(known);
     let mut reached: BTreeSet<u32> = schema.reached;
     let mut rows = BTreeMap::new();
@@ -207,14 +207,14 @@ fn collect(
         reached.extend(&walk.reached);
         if tables.iter().any(|table| table.name == *name) {
             let (cells, bad) = (walk.cells, walk.bad);
-            rows.insert(name.clone(), Rows { cells, bad });
+            rows.insert(name.clone(), SalvagedRows { cells, bad });
         } else {
             broken_index |= walk.bad > 0;
         }
     }
     for table in tables.iter().filter(|table| !roots.contains_key(&table.name)) {
         let (cells, bad) = (Vec::new(), 1);
-        rows.insert(table.name.clone(), Rows { cells, bad });
+        rows.insert(table.name.clone(), SalvagedRows { cells, bad });
     }
     let free = pages.free();
     let lost = (2..=pages.count()).filter(|page| !reached.contains(page) && !free.contains(page));
@@ -224,8 +224,8 @@ fn collect(
             0x0a if !broken_index => pages.leaf(page),
             _ => continue,
         };
-        let fits = |table: &&Table| {
-            let broken = rows.get(&table.name).is_some_and(|rows: &Rows| rows.bad > 0);
+        let fits = |table: &&TableSchema| {
+            let broken = rows.get(&table.name).is_some_and(|rows: &SalvagedRows| rows.bad > 0);
             broken && !cells.is_empty() && cells.iter().all(|cell| table.is_full(cell))
         };
         let mut fitting = tables.iter().filter(fits);

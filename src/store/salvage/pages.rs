@@ -21,15 +21,15 @@ pub struct Pages {
 
 /// A row as it is stored: the row's id, for tables that have one, and its values.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Cell {
+pub struct StoredRow {
     pub rowid: Option<i64>,
     pub values: Vec<Value>,
 }
 
 /// What a walk through a tree brought.
 #[derive(Debug, Default)]
-pub struct Walk {
-    pub cells: Vec<Cell>,
+pub struct TreeWalk {
+    pub cells: Vec<StoredRow>,
     /// Pages, or cells of a page, that make no sense.
     pub bad: usize,
     pub reached: BTreeSet<u32>,
@@ -127,15 +127,15 @@ impl Pages {
     }
 
     /// All rows below a root, as far as they can be read.
-    pub fn walk(&self, root: u32) -> Walk {
-        let mut walk = Walk::default();
+    pub fn walk(&self, root: u32) -> TreeWalk {
+        let mut walk = TreeWalk::default();
         let kind = self.kind(root);
         let of_table = matches!(kind, 0x05 | 0x0d);
         self.descend(root, of_table, DEEPEST, &mut walk);
         walk
     }
 
-    fn descend(&self, number: u32, of_table: bool, depth: u8, walk: &mut Walk) {
+    fn descend(&self, number: u32, of_table: bool, depth: u8, walk: &mut TreeWalk) {
         let kinds = if of_table { [0x05, 0x0d] } else { [0x02, 0x0a] };
         let kind = self.kind(number);
         if depth == 0 || !walk.reached.insert(number) || !kinds.contains(&kind) {
@@ -159,7 +159,7 @@ impl Pages {
     }
 
     /// The rows on a leaf, as far as they can be read.
-    pub fn leaf(&self, number: u32) -> Vec<Cell> {
+    pub fn leaf(&self, number: u32) -> Vec<StoredRow> {
         let of_table = self.kind(number) == 0x0d;
         let parts = self.parts(number, true, of_table);
         let cells = parts.map(|(cells, _)| cells).unwrap_or_default();
@@ -172,7 +172,7 @@ impl Pages {
         number: u32,
         leaf: bool,
         of_table: bool,
-    ) -> Option<(Vec<Option<Cell>>, Vec<u32>)> {
+    ) -> Option<(Vec<Option<StoredRow>>, Vec<u32>)> {
         let page = self.page(number)?;
         let head = if number == 1 { 100 } else { 0 };
         let count = be(page, head + 3, 2)? as usize;
@@ -200,7 +200,7 @@ impl Pages {
         Some((cells, children))
     }
 
-    fn cell(&self, cell: &[u8], of_table: bool) -> Option<Cell> {
+    fn cell(&self, cell: &[u8], of_table: bool) -> Option<StoredRow> {
         let (len, rest) = varint(cell)?;
         let (rowid, rest) = if of_table {
             let (id, rest) = varint(rest)?;
@@ -211,7 +211,7 @@ impl Pages {
         let len = usize::try_from(len).ok().filter(|len| *len <= self.bytes.len())?;
         let payload = self.payload(rest, len, of_table)?;
         let values = record(&payload)?;
-        Some(Cell { rowid, values })
+        Some(StoredRow { rowid, values })
     }
 
     /// A payload with what of it lies on further pages.

@@ -6,8 +6,8 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 use serde::Serialize;
 
-use super::kept::{read_sum, summed};
-use super::{LARGEST, Plays, Skipped};
+use super::figures::{read_sum, summed};
+use super::{CountedPlays, LARGEST, Skipped};
 use crate::query::{Query, read_in_order};
 use crate::{Read, Result, StoreError};
 
@@ -29,7 +29,7 @@ pub struct HuntSeen {
 }
 
 /// The finished hunts of a campaign that are meant, the earliest first.
-pub fn hunts(conn: &Connection, plays: &Plays) -> Result<Vec<Read<HuntSeen>>> {
+pub fn hunts(conn: &Connection, plays: &CountedPlays) -> Result<Vec<Read<HuntSeen>>> {
     let sql = format!(
         "SELECT p.id, n.number, p.started_at, p.chapter, ifnull(p.outcome, ''),
                 p.kind = 'tracked', p.setup,
@@ -51,7 +51,7 @@ read_in_order!(HuntSeen { id, number, at, chapter, outcome, tracked, setup, hero
 
 /// A hero: what they did and got, as hunts and the ledger tell.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct HeroLine {
+pub struct HeroHuntFigures {
     pub id: i64,
     pub name: String,
     pub class: String,
@@ -65,12 +65,12 @@ pub struct HeroLine {
     #[serde(rename = "gold_spent")]
     pub spent: i64,
     #[serde(flatten)]
-    pub done: Done,
+    pub done: LiveHuntFigures,
 }
 
-impl HeroLine {
+impl HeroHuntFigures {
     /// Adds what another hero did and got, but for the hunts, which they may share.
-    pub fn add(&mut self, other: &HeroLine) {
+    pub fn add(&mut self, other: &HeroHuntFigures) {
         self.deaths += other.deaths;
         self.earned += other.earned;
         self.spent += other.spent;
@@ -86,7 +86,7 @@ impl HeroLine {
 
 /// Figures of hunts that were played with wyrm.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-pub struct Done {
+pub struct LiveHuntFigures {
     pub tracked: i64,
     pub damage: i64,
     pub healing: i64,
@@ -98,7 +98,7 @@ pub struct Done {
     pub dragons: i64,
 }
 
-impl Done {
+impl LiveHuntFigures {
     /// Takes in a kept figure: its sum, and the largest of the sum.
     pub fn count(&mut self, name: &str, sum: i64, most: i64) {
         match name {
@@ -117,19 +117,19 @@ impl Done {
 
 /// Every hero, and what the hunts that are meant tell of them; of one campaign, only its heroes. Hunts
 /// with figures that were left out come along.
-pub fn heroes(conn: &Connection, plays: &Plays) -> Result<(Vec<HeroLine>, Skipped)> {
-    let mut heroes: BTreeMap<i64, HeroLine> = BTreeMap::new();
+pub fn heroes(conn: &Connection, plays: &CountedPlays) -> Result<(Vec<HeroHuntFigures>, Skipped)> {
+    let mut heroes: BTreeMap<i64, HeroHuntFigures> = BTreeMap::new();
     let sql = "SELECT h.id, h.name, h.class, c.name, p.name FROM hero h
                JOIN campaign c ON c.id = h.campaign_id LEFT JOIN player p ON p.id = h.player_id
                WHERE ?1 IS NULL OR h.campaign_id = ?1";
     conn.each(sql, [plays.campaign], |row| {
-        let hero = HeroLine {
+        let hero = HeroHuntFigures {
             id: row.get(0)?,
             name: row.get(1)?,
             class: row.get(2)?,
             campaign: row.get(3)?,
             player: row.get(4)?,
-            ..HeroLine::default()
+            ..HeroHuntFigures::default()
         };
         heroes.insert(hero.id, hero);
         Ok::<_, StoreError>(())
@@ -140,9 +140,9 @@ pub fn heroes(conn: &Connection, plays: &Plays) -> Result<(Vec<HeroLine>, Skippe
     Ok((heroes.into_values().collect(), skipped))
 }
 
-type Heroes = BTreeMap<i64, HeroLine>;
+type Heroes = BTreeMap<i64, HeroHuntFigures>;
 
-fn counts(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<()> {
+fn counts(conn: &Connection, plays: &CountedPlays, heroes: &mut Heroes) -> Result<()> {
     let sql = format!(
         "SELECT s.hero_id, count(*), sum(s.won <> 0), sum(s.died <> 0) FROM play p
          JOIN play_player s ON s.play_id = p.id
@@ -159,7 +159,7 @@ fn counts(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<()> {
 
 /// Bounties are earned; what is bought and what brings a hero back is spent. What passes between heroes
 /// and what was set right is neither. What is spent belongs to no hunt.
-fn gold(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<()> {
+fn gold(conn: &Connection, plays: &CountedPlays, heroes: &mut Heroes) -> Result<()> {
     let since: Value = plays.since.clone().into();
     let (meant, bound) = if plays.with.is_empty() {
         (String::new(), vec![since])
@@ -182,7 +182,7 @@ fn gold(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<()> {
     })
 }
 
-fn figures(conn: &Connection, plays: &Plays, heroes: &mut Heroes) -> Result<Skipped> {
+fn figures(conn: &Connection, plays: &CountedPlays, heroes: &mut Heroes) -> Result<Skipped> {
     let sql = format!(
         "SELECT s.hero_id, f.name, max(min(f.value, {LARGEST})), count(*), {} FROM play p
          JOIN play_player s ON s.play_id = p.id

@@ -1,17 +1,17 @@
 //! Questions about many plays, answered from columns alone.
 
 mod campaign;
-mod kept;
-mod pass;
+mod figures;
 mod records;
+mod seated_plays;
 
-pub use campaign::{Done, HeroLine, HuntSeen, heroes, hunts};
-pub use kept::{
-    Figure, HpDice, Whose, figures, hp_dice, kept_as, sums, sums_statement, uncounted,
+pub use campaign::{HeroHuntFigures, HuntSeen, LiveHuntFigures, heroes, hunts};
+pub use figures::{
+    FigureOwner, HpDice, PlayFigure, figures, hp_dice, kept_as, sums, sums_statement, uncounted,
     uncounted_statement,
 };
-pub use pass::{PlaySeen, SeatSeen};
-pub use records::{Best, Gold, GoldHunt, Wanted, days, days_statement, gold};
+pub use records::{Gold, GoldHunt, RecordKind, RecordValue, days, days_statement, gold};
+pub use seated_plays::{PlaySeen, SeatSeen};
 
 use super::StoreError;
 
@@ -23,7 +23,7 @@ pub const LARGEST: i64 = 1_000_000_000;
 
 /// The finished plays that count, and of them those that are meant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Plays {
+pub struct CountedPlays {
     pub since: Option<String>,
     /// The slug of a game.
     pub title: Option<String>,
@@ -36,9 +36,9 @@ pub struct Plays {
     pub without: Vec<i64>,
 }
 
-impl Plays {
+impl CountedPlays {
     /// The condition on a play called `p` in a statement; what was typed is bound by
-    /// [`Plays::bound`], in order, from `?1` on.
+    /// [`CountedPlays::bound`], in order, from `?1` on.
     pub fn condition(&self) -> String {
         self.condition_from(1)
     }

@@ -2,13 +2,13 @@
 
 use rusqlite::{Connection, Row, params_from_iter};
 
-use super::{LARGEST, Plays, Skipped};
+use super::{CountedPlays, LARGEST, Skipped};
 use crate::query::{FromRow, Query};
 use crate::{PlayRow, Read, Result, StoreError};
 
 /// A record of a play: its value, and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Best {
+pub struct RecordValue {
     pub play: i64,
     pub at: String,
     /// From 0; none: of the whole table.
@@ -18,7 +18,7 @@ pub struct Best {
 
 /// What is looked for among kept figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
+pub enum RecordKind {
     HardestBlow,
     FewestRounds,
     LongestHunt,
@@ -30,61 +30,61 @@ pub enum Wanted {
     ClosestScore,
 }
 
-impl Wanted {
-    pub const ALL: [Wanted; 6] = [
-        Wanted::HardestBlow,
-        Wanted::FewestRounds,
-        Wanted::LongestHunt,
-        Wanted::ClosestHunt,
-        Wanted::ClosestDrako,
-        Wanted::ClosestScore,
+impl RecordKind {
+    pub const ALL: [RecordKind; 6] = [
+        RecordKind::HardestBlow,
+        RecordKind::FewestRounds,
+        RecordKind::LongestHunt,
+        RecordKind::ClosestHunt,
+        RecordKind::ClosestDrako,
+        RecordKind::ClosestScore,
     ];
 
     /// Whether more is better.
     pub fn most(self) -> bool {
-        matches!(self, Wanted::HardestBlow | Wanted::LongestHunt)
+        matches!(self, RecordKind::HardestBlow | RecordKind::LongestHunt)
     }
 
     /// The figure it is read from, whether only hunts that were won count, and whether it is summed up
     /// over the seats.
     pub fn figure(self) -> Option<(&'static str, bool, bool)> {
         match self {
-            Wanted::HardestBlow => Some(("hardest", false, false)),
-            Wanted::FewestRounds => Some(("rounds", true, false)),
-            Wanted::LongestHunt => Some(("rounds", false, false)),
-            Wanted::ClosestHunt => Some(("hp-left", true, true)),
-            Wanted::ClosestDrako => Some(("spaces-left", false, false)),
-            Wanted::ClosestScore => None,
+            RecordKind::HardestBlow => Some(("hardest", false, false)),
+            RecordKind::FewestRounds => Some(("rounds", true, false)),
+            RecordKind::LongestHunt => Some(("rounds", false, false)),
+            RecordKind::ClosestHunt => Some(("hp-left", true, true)),
+            RecordKind::ClosestDrako => Some(("spaces-left", false, false)),
+            RecordKind::ClosestScore => None,
         }
     }
 
     /// The value, the seat, and which rows they are taken from.
     fn parts(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Wanted::HardestBlow => ("f.value", "f.seat", "f.name = 'hardest'"),
-            Wanted::FewestRounds => {
+            RecordKind::HardestBlow => ("f.value", "f.seat", "f.name = 'hardest'"),
+            RecordKind::FewestRounds => {
                 ("f.value", "NULL", "f.name = 'table:rounds' AND p.outcome = 'slain'")
             }
-            Wanted::LongestHunt => ("f.value", "NULL", "f.name = 'table:rounds'"),
-            Wanted::ClosestHunt => {
+            RecordKind::LongestHunt => ("f.value", "NULL", "f.name = 'table:rounds'"),
+            RecordKind::ClosestHunt => {
                 ("sum(f.value)", "NULL", "f.name = 'hp-left' AND p.outcome = 'slain'")
             }
-            Wanted::ClosestDrako => (
+            RecordKind::ClosestDrako => (
                 "f.value",
                 "f.seat",
                 "f.name = 'spaces-left' AND EXISTS (SELECT 1 FROM play_player s
                  WHERE s.play_id = p.id AND s.seat = f.seat AND s.won)",
             ),
-            Wanted::ClosestScore => ("min(abs(w.score - l.score))", "w.seat", "true"),
+            RecordKind::ClosestScore => ("min(abs(w.score - l.score))", "w.seat", "true"),
         }
     }
 
     /// The statement that finds it.
-    pub fn statement(self, plays: &Plays) -> String {
+    pub fn statement(self, plays: &CountedPlays) -> String {
         let (value, seat, which) = self.parts();
         let order = if self.most() { "DESC" } else { "ASC" };
         let tables = match self {
-            Wanted::ClosestScore => format!(
+            RecordKind::ClosestScore => format!(
                 "JOIN play_player w ON w.play_id = p.id AND w.won
                       AND w.score BETWEEN -{LARGEST} AND {LARGEST}
                  JOIN play_player l ON l.play_id = p.id AND NOT l.won
@@ -95,7 +95,7 @@ impl Wanted {
             ),
         };
         let group = match self {
-            Wanted::ClosestHunt | Wanted::ClosestScore => "GROUP BY p.id",
+            RecordKind::ClosestHunt | RecordKind::ClosestScore => "GROUP BY p.id",
             _ => "",
         };
         format!(
@@ -106,15 +106,19 @@ impl Wanted {
     }
 
     /// The record, if there is one; of equal ones the first.
-    pub fn best(self, conn: &Connection, plays: &Plays) -> Result<Option<Read<Best>>> {
+    pub fn best(
+        self,
+        conn: &Connection,
+        plays: &CountedPlays,
+    ) -> Result<Option<Read<RecordValue>>> {
         conn.find(&self.statement(plays), params_from_iter(plays.bound()))
     }
 }
 
-impl FromRow for Best {
-    fn from_row(row: &Row) -> Result<Best> {
+impl FromRow for RecordValue {
+    fn from_row(row: &Row) -> Result<RecordValue> {
         let seat: Option<i64> = row.get(2)?;
-        Ok(Best {
+        Ok(RecordValue {
             play: row.get(0)?,
             at: row.get(1)?,
             seat: seat.map(|seat| seat.saturating_sub(1).max(0) as usize),
@@ -157,7 +161,7 @@ impl FromRow for Gold {
 }
 
 /// The most gold a hero got from one hunt, and the most a hero earned in all.
-pub fn gold(conn: &Connection, plays: &Plays) -> Result<[Option<Gold>; 2]> {
+pub fn gold(conn: &Connection, plays: &CountedPlays) -> Result<[Option<Gold>; 2]> {
     let read = |sql: String| -> Result<Option<Gold>> {
         let found: Option<Gold> = conn.find(&sql, params_from_iter(plays.bound()))?;
         let mut found = found.filter(|found| found.gold > 0);
@@ -184,7 +188,7 @@ pub fn gold(conn: &Connection, plays: &Plays) -> Result<[Option<Gold>; 2]> {
 }
 
 /// The statement that reads when plays were played.
-pub fn days_statement(plays: &Plays) -> String {
+pub fn days_statement(plays: &CountedPlays) -> String {
     format!(
         "SELECT p.started_at, p.id FROM play p WHERE {} ORDER BY p.started_at",
         plays.condition()
@@ -192,7 +196,7 @@ pub fn days_statement(plays: &Plays) -> String {
 }
 
 /// Passes on when plays were played. Returns those it left out.
-pub fn days(conn: &Connection, plays: &Plays, mut see: impl FnMut(&str)) -> Result<Skipped> {
+pub fn days(conn: &Connection, plays: &CountedPlays, mut see: impl FnMut(&str)) -> Result<Skipped> {
     let mut skipped = Skipped::new();
     conn.each(&days_statement(plays), params_from_iter(plays.bound()), |row| {
         match row.get_ref(0)?.as_str() {

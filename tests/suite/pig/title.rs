@@ -3,12 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use wyrmkeep::app::play::{Of, Summary, View};
+use wyrmkeep::app::play::{RulesOf, Summary, View};
 use wyrmkeep::cli::TitleEntry;
 use wyrmkeep::render::{Look, Saying, Spoken, Tongue, Usage, Words, usage};
 use wyrmkeep::rules::act::{ActSpec, DICE, NUMBER, PLAYER, YES};
 use wyrmkeep::rules::answers::{Stop, Walk};
-use wyrmkeep::rules::begin::{Begun, Known};
+use wyrmkeep::rules::begin::{BeginContext, Begun};
 use wyrmkeep::rules::dice::{DiceFault, Die, Roller};
 use wyrmkeep::rules::offer::{Ask, Seat};
 use wyrmkeep::rules::title::{Clock, Ending, SeatEnd, Slug, Title};
@@ -93,7 +93,7 @@ impl Title for Pig {
     type Refusal = Refusal;
     type Shown = ();
 
-    fn begin(known: &Known, _: &mut Walk) -> Result<Begun<Setup>, Refusal> {
+    fn begin(known: &BeginContext, _: &mut Walk) -> Result<Begun<Setup>, Refusal> {
         let players = known.players(2, 6)?.to_vec();
         Ok(Begun { setup: Setup { v: 1, players }, settings: vec![] })
     }
@@ -243,4 +243,4 @@ impl Words for PigWords {
     }
 }
 
-pub const TITLE: TitleEntry = TitleEntry::new(&Of::<Pig>::new(), &Spoken(PigWords));
+pub const TITLE: TitleEntry = TitleEntry::new(&RulesOf::<Pig>::new(), &Spoken(PigWords));

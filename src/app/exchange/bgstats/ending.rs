@@ -1,10 +1,10 @@
 //! How an imported play ended, in a word and in a sentence.
 
-use super::play::{Play, Seat};
+use super::import_play::{ImportedPlay, ImportedSeat};
 use crate::rules::words;
 
 /// The outcome as it is stored, and who won.
-pub fn ended(play: &Play, names: &[&str]) -> (String, String) {
+pub fn ended(play: &ImportedPlay, names: &[&str]) -> (String, String) {
     if let Some(told) = &play.told {
         return (told.outcome.clone(), told.how.clone());
     }
@@ -20,15 +20,15 @@ pub fn ended(play: &Play, names: &[&str]) -> (String, String) {
     (outcome.to_owned(), how)
 }
 
-fn together(what: &str, seats: &[Seat]) -> String {
+fn together(what: &str, seats: &[ImportedSeat]) -> String {
     match seats {
         [_] => what.to_owned(),
         _ => format!("{what} together"),
     }
 }
 
-fn winners(seats: &[Seat], names: &[&str]) -> (&'static str, String) {
-    let (mut won, mut who): (Vec<&Seat>, Vec<&str>) = (Vec::new(), Vec::new());
+fn winners(seats: &[ImportedSeat], names: &[&str]) -> (&'static str, String) {
+    let (mut won, mut who): (Vec<&ImportedSeat>, Vec<&str>) = (Vec::new(), Vec::new());
     for (seat, name) in seats.iter().zip(names).filter(|(seat, _)| seat.row.fared.won) {
         won.push(seat);
         who.push(name);
@@ -46,7 +46,7 @@ fn winners(seats: &[Seat], names: &[&str]) -> (&'static str, String) {
     }
 }
 
-fn nobody(seats: &[Seat], names: &[&str]) -> String {
+fn nobody(seats: &[ImportedSeat], names: &[&str]) -> String {
     match (seats, names) {
         ([seat], [name]) => match seat.row.fared.score {
             Some(score) => format!("{name} has {score}"),

@@ -5,28 +5,28 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
 
 use super::PROGRAM;
-use super::file::Kind;
-use super::keep::REST;
-use super::meet::Here;
+use super::export_names::{self, location_source, own_game, own_location, own_player};
+use super::export_play::ExportedPlay;
+use super::file::ListKind;
+use super::matching::KnownNames;
 use super::object::{Object, rewritten};
-use super::outgoing::{self, location_source, own_game, own_location, own_player};
-use super::sitting::Sitting;
+use super::original_fields::REST;
 use crate::play::finished;
-use crate::stats::Filter;
-use crate::store::outside::{self, OutsideRow};
+use crate::stats::StatsFilter;
+use crate::store::other_programs::{self, OutsideRow};
 use crate::store::{PlayRow, SeatRow};
 use crate::{Failure, Session};
 
 /// How times are written and read again.
 #[derive(Clone, Copy)]
-pub struct Clock<'a> {
+pub struct ExportClock<'a> {
     /// Universal time to local time.
     pub local: &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>,
     /// Local time to universal time.
     pub universal: &'a dyn Fn(NaiveDateTime) -> Option<DateTime<Utc>>,
 }
 
-impl Clock<'_> {
+impl ExportClock<'_> {
     /// A stored time as BG Stats writes it.
     pub fn written(&self, stored: &str) -> String {
         match DateTime::parse_from_rfc3339(stored) {
@@ -38,7 +38,7 @@ impl Clock<'_> {
 
 /// The file's text, and how much stands in it.
 #[derive(Debug, Clone)]
-pub struct Exported {
+pub struct BgStatsExport {
     pub text: String,
     pub plays: usize,
     pub players: usize,
@@ -46,7 +46,11 @@ pub struct Exported {
 }
 
 /// Writes what a filter leaves: of everything all, of some plays what belongs to them.
-pub fn export(session: &Session, filter: &Filter, clock: &Clock) -> Result<Exported, Failure> {
+pub fn export(
+    session: &Session,
+    filter: &StatsFilter,
+    clock: &ExportClock,
+) -> Result<BgStatsExport, Failure> {
     let conn = &session.moment()?;
     let rows = OutsideRow::all(conn, PROGRAM)?;
     let mut plays = filter.plays(session)?;
@@ -54,12 +58,12 @@ pub fn export(session: &Session, filter: &Filter, clock: &Clock) -> Result<Expor
     let whole = filter.since.is_none() && filter.title.is_none() && filter.with.is_empty();
     let mut export = Export::new(session, &rows, clock)?;
     let mut texts = Vec::new();
-    outside::each_play(conn, &plays, |out| {
+    other_programs::each_play(conn, &plays, |out| {
         let missing = || Failure::storage(format!("play {} is not there", out.id));
         let row = PlayRow::get(conn, out.id)?.ok_or_else(missing)?;
         let seats = SeatRow::of_play(conn, out.id)?;
         let summary = finished::summary(conn, &session.titles, &row)?;
-        let sitting = Sitting {
+        let sitting = ExportedPlay {
             export: &export,
             clock,
             how: &summary.how,
@@ -78,14 +82,14 @@ pub fn export(session: &Session, filter: &Filter, clock: &Clock) -> Result<Expor
 /// All that plays refer to, by identity.
 pub struct Export<'a> {
     rows: &'a [OutsideRow],
-    clock: &'a Clock<'a>,
-    pub people: Here,
-    pub games: Here,
+    clock: &'a ExportClock<'a>,
+    pub people: KnownNames,
+    pub games: KnownNames,
     by_source: HashMap<(&'a str, &'a str), &'a OutsideRow>,
     /// The identity under which each record of ours goes out.
-    first: HashMap<(Kind, &'a str), &'a str>,
+    first: HashMap<(ListKind, &'a str), &'a str>,
     /// What plays refer to.
-    used: BTreeSet<(Kind, String)>,
+    used: BTreeSet<(ListKind, String)>,
     /// How many plays of a title are of all together, less those that are not.
     together: HashMap<String, i64>,
     /// Places of ours that BG Stats does not know.
@@ -96,12 +100,12 @@ impl<'a> Export<'a> {
     fn new(
         session: &Session,
         rows: &'a [OutsideRow],
-        clock: &'a Clock<'a>,
+        clock: &'a ExportClock<'a>,
     ) -> Result<Export<'a>, Failure> {
         let conn = session.conn();
         let mut first = HashMap::new();
         for row in rows {
-            let kind = Kind::spelled(&row.kind);
+            let kind = ListKind::spelled(&row.kind);
             if let Some((kind, record)) = kind.zip(row.record.as_deref()) {
                 first.entry((kind, record)).or_insert(row.source.as_str());
             }
@@ -110,8 +114,8 @@ impl<'a> Export<'a> {
         Ok(Export {
             rows,
             clock,
-            people: Here::players(conn, rows)?,
-            games: Here::games(conn, &session.titles, rows)?,
+            people: KnownNames::players(conn, rows)?,
+            games: KnownNames::games(conn, &session.titles, rows)?,
             by_source: rows.iter().map(named).collect(),
             first,
             used: BTreeSet::new(),
@@ -120,30 +124,30 @@ impl<'a> Export<'a> {
         })
     }
 
-    fn here(&self, kind: Kind) -> Option<&Here> {
+    fn known_names(&self, kind: ListKind) -> Option<&KnownNames> {
         match kind {
-            Kind::Player => Some(&self.people),
-            Kind::Game => Some(&self.games),
+            ListKind::Player => Some(&self.people),
+            ListKind::Game => Some(&self.games),
             _ => None,
         }
     }
 
-    pub fn row(&self, kind: Kind, source: &str) -> Option<&'a OutsideRow> {
+    pub fn row(&self, kind: ListKind, source: &str) -> Option<&'a OutsideRow> {
         self.by_source.get(&(kind.word(), source)).copied()
     }
 
     /// The place of the record that an identity means here.
-    pub fn meant(&self, kind: Kind, source: &str) -> Option<usize> {
-        let here = self.here(kind)?;
+    pub fn find_index(&self, kind: ListKind, source: &str) -> Option<usize> {
+        let here = self.known_names(kind)?;
         match self.row(kind, source) {
-            Some(row) => here.place(row.record.as_deref()?),
+            Some(row) => here.index_of(row.record.as_deref()?),
             None => here.with_uuid(source),
         }
     }
 
     /// The identity under which a record of ours goes out.
-    pub fn source(&self, kind: Kind, place: usize) -> String {
-        let Some(here) = self.here(kind) else {
+    pub fn source(&self, kind: ListKind, place: usize) -> String {
+        let Some(here) = self.known_names(kind) else {
             return String::new();
         };
         let one = &here.all[place];
@@ -152,8 +156,8 @@ impl<'a> Export<'a> {
     }
 
     /// The name of a place by its identity.
-    pub fn place(&self, source: &str) -> Option<String> {
-        let object = Object::stored(&self.row(Kind::Location, source)?.data)?;
+    pub fn location_name(&self, source: &str) -> Option<String> {
+        let object = Object::stored(&self.row(ListKind::Location, source)?.data)?;
         super::field::text(&object, "name").ok().flatten()
     }
 
@@ -161,7 +165,7 @@ impl<'a> Export<'a> {
     fn count(&mut self, row: &PlayRow, seats: &[SeatRow], text: &str) {
         rewritten(text, &mut |field, token| {
             let source: String = serde_json::from_str(token).ok()?;
-            self.used.insert((Kind::referred(field)?, source));
+            self.used.insert((ListKind::referred(field)?, source));
             None
         });
         let won = seats.iter().filter(|seat| seat.fared.won).count();
@@ -178,27 +182,27 @@ impl<'a> Export<'a> {
 
     /// The records of a kind that go out: in the order in which they became known here, so that names
     /// that are settled in that order are settled again in the same way.
-    fn list(&self, kind: Kind, whole: bool) -> Result<Vec<(String, String)>, Failure> {
+    fn list(&self, kind: ListKind, whole: bool) -> Result<Vec<(String, String)>, Failure> {
         let mut list = BTreeMap::new();
         let used = |source: &str| whole || self.used.contains(&(kind, source.to_owned()));
         for row in self.rows.iter().filter(|row| row.kind == kind.word()) {
-            let here = self.here(kind).zip(row.record.as_deref());
-            let place = here.and_then(|(here, record)| Some((here, here.place(record)?)));
+            let here = self.known_names(kind).zip(row.record.as_deref());
+            let place = here.and_then(|(here, record)| Some((here, here.index_of(record)?)));
             let name = place.map(|(here, place)| here.all[place].name.as_str());
             if used(&row.source) {
-                list.insert(row.source.clone(), outgoing::known(row, name)?.text()?);
+                list.insert(row.source.clone(), export_names::known_object(row, name)?.text()?);
             }
         }
-        let ours = self.here(kind).map_or(&[][..], |here| &here.all);
+        let ours = self.known_names(kind).map_or(&[][..], |here| &here.all);
         for (place, one) in ours.iter().enumerate() {
             let source = self.source(kind, place);
-            let played = kind == Kind::Player || self.used.contains(&(kind, source.clone()));
+            let played = kind == ListKind::Player || self.used.contains(&(kind, source.clone()));
             if source.is_empty() || list.contains_key(&source) || !played || !used(&source) {
                 continue;
             }
             let date = self.clock.written(&one.created_at);
             let own = match kind {
-                Kind::Player => own_player(&one.uuid, &one.name, &date)?,
+                ListKind::Player => own_player(&one.uuid, &one.name, &date)?,
                 _ => {
                     let together = self.together.get(&one.record).is_some_and(|sum| *sum > 0);
                     own_game(&one.uuid, &one.name, together, &date)?
@@ -207,20 +211,20 @@ impl<'a> Export<'a> {
             list.insert(source, own.text()?);
         }
         self.extras(kind, &mut list)?;
-        let place = |source: &str| self.meant(kind, source).unwrap_or(usize::MAX);
+        let place = |source: &str| self.find_index(kind, source).unwrap_or(usize::MAX);
         let mut list: Vec<(String, String)> = list.into_iter().collect();
         list.sort_by_cached_key(|(source, _)| place(source));
         Ok(list)
     }
 
     /// Places of ours, and who sits where a hero has no player.
-    fn extras(&self, kind: Kind, list: &mut BTreeMap<String, String>) -> Result<(), Failure> {
-        let somebody = outgoing::somebody_source();
-        let sits = self.used.contains(&(Kind::Player, somebody.clone()));
-        if kind == Kind::Player && sits && !list.contains_key(&somebody) {
-            list.insert(somebody, outgoing::somebody()?.text()?);
+    fn extras(&self, kind: ListKind, list: &mut BTreeMap<String, String>) -> Result<(), Failure> {
+        let somebody = export_names::anonymous_source();
+        let sits = self.used.contains(&(ListKind::Player, somebody.clone()));
+        if kind == ListKind::Player && sits && !list.contains_key(&somebody) {
+            list.insert(somebody, export_names::anonymous_player()?.text()?);
         }
-        for place in self.places.iter().filter(|_| kind == Kind::Location) {
+        for place in self.places.iter().filter(|_| kind == ListKind::Location) {
             let source = location_source(place);
             let used = self.used.contains(&(kind, source.clone()));
             if used && !list.contains_key(&source) {
@@ -230,16 +234,19 @@ impl<'a> Export<'a> {
         Ok(())
     }
 
-    fn write(&self, plays: &[String], whole: bool) -> Result<Exported, Failure> {
+    fn write(&self, plays: &[String], whole: bool) -> Result<BgStatsExport, Failure> {
         let mut lists = HashMap::new();
-        for kind in Kind::ALL {
+        for kind in ListKind::ALL {
             // Groups and challenges are about all plays.
-            let left_out = !whole && matches!(kind, Kind::Group | Kind::Challenge);
-            let all =
-                if left_out { Vec::new() } else { self.list(kind, whole || kind == Kind::Tag)? };
+            let left_out = !whole && matches!(kind, ListKind::Group | ListKind::Challenge);
+            let all = if left_out {
+                Vec::new()
+            } else {
+                self.list(kind, whole || kind == ListKind::Tag)?
+            };
             lists.insert(kind, all);
         }
-        let mut numbers: HashMap<(Kind, &str), usize> = HashMap::new();
+        let mut numbers: HashMap<(ListKind, &str), usize> = HashMap::new();
         for (kind, list) in &lists {
             let places = list.iter().enumerate();
             numbers.extend(places.map(|(n, (source, _))| ((*kind, source.as_str()), n + 1)));
@@ -247,11 +254,11 @@ impl<'a> Export<'a> {
         let mut writer = Writer { text: String::from("{"), numbers: &numbers };
         self.write_parts(&mut writer, &lists, plays, whole)?;
         writer.text.push_str("}\n");
-        Ok(Exported {
+        Ok(BgStatsExport {
             text: writer.text,
             plays: plays.len(),
-            players: lists[&Kind::Player].len(),
-            games: lists[&Kind::Game].len(),
+            players: lists[&ListKind::Player].len(),
+            games: lists[&ListKind::Game].len(),
         })
     }
 
@@ -259,24 +266,24 @@ impl<'a> Export<'a> {
     fn write_parts(
         &self,
         writer: &mut Writer,
-        lists: &HashMap<Kind, Vec<(String, String)>>,
+        lists: &HashMap<ListKind, Vec<(String, String)>>,
         plays: &[String],
         whole: bool,
     ) -> Result<(), Failure> {
         let rest = |name: &str| self.by_source.get(&(REST, name)).map(|row| &row.data);
-        for kind in [Kind::Group, Kind::Player, Kind::Location, Kind::Game] {
-            if kind == Kind::Player {
-                let me = rest("userInfo").map_or(outgoing::NOBODY, String::as_str);
+        for kind in [ListKind::Group, ListKind::Player, ListKind::Location, ListKind::Game] {
+            if kind == ListKind::Player {
+                let me = rest("userInfo").map_or(export_names::NOBODY, String::as_str);
                 writer.part("userInfo", me);
             }
             writer.list(kind, &lists[&kind], rest(&kind.list()))?;
         }
         writer.records("plays", plays);
-        for kind in [Kind::Tag, Kind::Challenge] {
+        for kind in [ListKind::Tag, ListKind::Challenge] {
             writer.list(kind, &lists[&kind], rest(&kind.list()))?;
         }
         let known = |name: &str| {
-            let list = Kind::ALL.iter().any(|kind| kind.list() == name);
+            let list = ListKind::ALL.iter().any(|kind| kind.list() == name);
             name == "userInfo" || name == "plays" || list
         };
         let others = self.rows.iter().filter(|row| row.kind == REST);
@@ -290,7 +297,7 @@ impl<'a> Export<'a> {
 /// The text of the file so far, and the number of everything in it.
 struct Writer<'a> {
     text: String,
-    numbers: &'a HashMap<(Kind, &'a str), usize>,
+    numbers: &'a HashMap<(ListKind, &'a str), usize>,
 }
 
 impl Writer<'_> {
@@ -307,7 +314,7 @@ impl Writer<'_> {
         let numbers = self.numbers;
         let text = rewritten(json, &mut |field, token| {
             let source: String = serde_json::from_str(token).ok()?;
-            let number = numbers.get(&(Kind::referred(field)?, source.as_str()));
+            let number = numbers.get(&(ListKind::referred(field)?, source.as_str()));
             Some(number.copied().unwrap_or_default().to_string())
         });
         self.text.push_str(&text);
@@ -321,7 +328,7 @@ impl Writer<'_> {
     /// A list of records, or what stood in its place.
     fn list(
         &mut self,
-        kind: Kind,
+        kind: ListKind,
         list: &[(String, String)],
         instead: Option<&String>,
     ) -> Result<(), Failure> {

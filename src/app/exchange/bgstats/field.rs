@@ -143,7 +143,7 @@ pub fn universal(
 
 /// A text in one line, without what cannot be seen, and cut where it is too long; none if nothing is
 /// left.
-pub fn line(text: &str, most: usize) -> Option<String> {
+pub fn single_line(text: &str, most: usize) -> Option<String> {
     let seen =
         |c: char| if c.is_whitespace() { Some(' ') } else { (!is_invisible(c)).then_some(c) };
     let text: String = text.chars().filter_map(seen).collect();
@@ -203,9 +203,9 @@ mod tests {
 
     #[test]
     fn a_long_text_becomes_a_line() {
-        assert_eq!(line(" a\n\tb \u{1b}c ", 9), Some("a b c".to_owned()));
-        assert_eq!(line("abcdef", 4), Some("abc…".to_owned()));
-        assert_eq!(line("abcd", 4), Some("abcd".to_owned()));
-        assert_eq!(line("\u{200b}\n", 4), None);
+        assert_eq!(single_line(" a\n\tb \u{1b}c ", 9), Some("a b c".to_owned()));
+        assert_eq!(single_line("abcdef", 4), Some("abc…".to_owned()));
+        assert_eq!(single_line("abcd", 4), Some("abcd".to_owned()));
+        assert_eq!(single_line("\u{200b}\n", 4), None);
     }
 }

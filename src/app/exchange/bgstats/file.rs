@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::field::{self, Wrong};
+use super::import_play::{ImportedPlay, Times};
 use super::object::{DEEPEST, Object, rewritten, too_deep};
-use super::play::{Play, Times};
 use crate::Failure;
 use crate::rules::name::{is_invisible, shown};
 use crate::store::digest_uuid;
@@ -22,7 +22,7 @@ const MOST: usize = 10_000;
 /// A list of the file besides `plays`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum ListKind {
     Player,
     Location,
     Game,
@@ -32,11 +32,11 @@ pub enum Kind {
 }
 
 crate::rules::spelled! {
-    Kind: Player "player", Location "location", Game "game", Tag "tag", Group "group",
+    ListKind: Player "player", Location "location", Game "game", Tag "tag", Group "group",
     Challenge "challenge",
 }
 
-impl Kind {
+impl ListKind {
     /// What the list is called in the file.
     pub fn list(self) -> String {
         format!("{}s", self.word())
@@ -44,22 +44,22 @@ impl Kind {
 
     /// Whether all of them have a number, because others refer to them.
     pub fn is_numbered(self) -> bool {
-        !matches!(self, Kind::Group | Kind::Challenge)
+        !matches!(self, ListKind::Group | ListKind::Challenge)
     }
 
     /// What a field refers to: `gameRefId`, `playerRefIds`, `meRefId`.
-    pub fn referred(field: &str) -> Option<Kind> {
+    pub fn referred(field: &str) -> Option<ListKind> {
         let word = field.trim_end_matches('s').strip_suffix("RefId")?;
         let word = word.to_ascii_lowercase();
         if word == "me" {
-            return Some(Kind::Player);
+            return Some(ListKind::Player);
         }
-        Kind::ALL.into_iter().find(|kind| word.ends_with(kind.word()))
+        ListKind::ALL.into_iter().find(|kind| word.ends_with(kind.word()))
     }
 }
 
 /// A record of a list.
-pub struct Entry<'a> {
+pub struct FileEntry<'a> {
     pub object: Object<'a>,
     /// Its identity in every file.
     pub source: String,
@@ -68,17 +68,17 @@ pub struct Entry<'a> {
 
 /// The whole file. Plays are read one by one, when they are needed.
 pub struct File<'a> {
-    lists: HashMap<Kind, Vec<Entry<'a>>>,
+    lists: HashMap<ListKind, Vec<FileEntry<'a>>>,
     /// By the number that holds in the file only.
-    by_id: HashMap<(Kind, String), usize>,
+    by_id: HashMap<(ListKind, String), usize>,
     plays: Vec<&'a RawValue>,
-    heads: Vec<Head>,
+    heads: Vec<PlayHead>,
     /// What else stands there, by its name.
     pub rest: Vec<(String, &'a RawValue)>,
 }
 
 /// What is kept at hand of a play.
-pub struct Head {
+pub struct PlayHead {
     pub source: String,
     pub at: DateTime<Utc>,
     /// When it was changed there.
@@ -129,7 +129,7 @@ pub fn object<'a>(place: &str, raw: &'a RawValue) -> Result<Object<'a>, Wrong> {
 }
 
 /// The parts of the whole file by name.
-fn parts(text: &str) -> Result<Vec<(String, &RawValue)>, Failure> {
+fn split_document(text: &str) -> Result<Vec<(String, &RawValue)>, Failure> {
     if text.trim().is_empty() {
         return Err(Failure::refused("the file is empty"));
     }
@@ -173,11 +173,11 @@ pub fn source(object: &Object, known: &[&str]) -> Result<String, Wrong> {
     }
 }
 
-fn entry<'a>(kind: Kind, raw: &'a RawValue) -> Result<(Entry<'a>, Option<String>), Wrong> {
+fn entry<'a>(kind: ListKind, raw: &'a RawValue) -> Result<(FileEntry<'a>, Option<String>), Wrong> {
     let object = object("", raw)?;
     let name = match kind {
-        Kind::Player | Kind::Location | Kind::Game => field::text(&object, "name")?,
-        Kind::Tag | Kind::Group | Kind::Challenge => None,
+        ListKind::Player | ListKind::Location | ListKind::Game => field::text(&object, "name")?,
+        ListKind::Tag | ListKind::Group | ListKind::Challenge => None,
     };
     let name = name.unwrap_or_default();
     // Nobody types these: a name with an escape sequence is made to do something to a terminal.
@@ -188,7 +188,7 @@ fn entry<'a>(kind: Kind, raw: &'a RawValue) -> Result<(Entry<'a>, Option<String>
     }
     let known: &[&str] =
         if name.is_empty() { &[kind.word(), raw.get()] } else { &[kind.word(), &name] };
-    let entry = Entry { source: source(&object, known)?, name, object };
+    let entry = FileEntry { source: source(&object, known)?, name, object };
     let number = entry.object.get("id").and_then(id);
     Ok((entry, number))
 }
@@ -204,8 +204,8 @@ impl<'a> File<'a> {
             heads: Vec::new(),
             rest: Vec::new(),
         };
-        for (name, raw) in parts(text)? {
-            let kind = Kind::ALL.into_iter().find(|kind| kind.list() == name);
+        for (name, raw) in split_document(text)? {
+            let kind = ListKind::ALL.into_iter().find(|kind| kind.list() == name);
             match (kind, name.as_str()) {
                 (Some(kind), _) => file.read_list(kind, raw)?,
                 (None, "plays") => file.plays = list_of("plays", raw)?,
@@ -219,21 +219,21 @@ impl<'a> File<'a> {
         Ok(file)
     }
 
-    fn read_list(&mut self, kind: Kind, raw: &'a RawValue) -> Result<(), Failure> {
+    fn read_list(&mut self, kind: ListKind, raw: &'a RawValue) -> Result<(), Failure> {
         let name = kind.list();
         let all = list_of(&name, raw)?;
         if all.len() > MOST {
             let why = format!("at most {MOST} of them, these are {}", all.len());
             return Err(Wrong::new(&name, why).into());
         }
-        let plain = matches!(kind, Kind::Player | Kind::Location | Kind::Game);
+        let plain = matches!(kind, ListKind::Player | ListKind::Location | ListKind::Game);
         if !plain && all.iter().any(|raw| !raw.get().starts_with('{')) {
             // Of another form than is known: it is kept whole.
             bounded(&name, raw)?;
             self.rest.push((name, raw));
             return Ok(());
         }
-        let mut entries: Vec<Entry> = Vec::with_capacity(all.len());
+        let mut entries: Vec<FileEntry> = Vec::with_capacity(all.len());
         let mut sources: HashMap<String, usize> = HashMap::new();
         for (n, raw) in all.into_iter().enumerate() {
             let place = format!("{name}[{n}]");
@@ -254,27 +254,27 @@ impl<'a> File<'a> {
         Ok(())
     }
 
-    pub fn list(&self, kind: Kind) -> &[Entry<'a>] {
+    pub fn list(&self, kind: ListKind) -> &[FileEntry<'a>] {
         self.lists.get(&kind).map_or(&[], Vec::as_slice)
     }
 
     /// The place in its list of what a field refers to.
-    pub fn referred(&self, kind: Kind, token: &str) -> Option<usize> {
+    pub fn referred(&self, kind: ListKind, token: &str) -> Option<usize> {
         self.by_id.get(&(kind, id(token)?)).copied()
     }
 
     /// The play at this place of the list.
-    pub fn play(&self, n: usize, times: &Times) -> Result<Play, Failure> {
+    pub fn play(&self, n: usize, times: &Times) -> Result<ImportedPlay, Failure> {
         let place = format!("plays[{n}]");
         let read = || {
             let object = object("", self.plays[n])?;
-            Play::read(self, &object, self.plays[n].get(), times)
+            ImportedPlay::read(self, &object, self.plays[n].get(), times)
         };
         read().map_err(|wrong| wrong.within(&place).into())
     }
 
     /// A record as it is kept: without its number, and with identities in place of numbers.
-    pub fn kept(&self, object: &Object) -> Result<String, Failure> {
+    pub fn portable_json(&self, object: &Object) -> Result<String, Failure> {
         let mut object = object.clone();
         if object.get("id").is_some() {
             object.set("id", &0)?;
@@ -285,14 +285,14 @@ impl<'a> File<'a> {
     /// A text in which whatever is referred to by its number is named by its identity.
     pub fn by_source(&self, text: &str) -> String {
         rewritten(text, &mut |field, token| {
-            let kind = Kind::referred(field)?;
+            let kind = ListKind::referred(field)?;
             let entry = &self.list(kind)[self.referred(kind, token)?];
             serde_json::to_string(&entry.source).ok()
         })
     }
 
     /// What is at hand of every play.
-    pub fn heads(&self) -> &[Head] {
+    pub fn heads(&self) -> &[PlayHead] {
         &self.heads
     }
 
@@ -305,7 +305,7 @@ impl<'a> File<'a> {
                 let why = format!("plays[{other}] has the same");
                 return Err(Wrong::new("uuid", why).within(&format!("plays[{n}]")).into());
             }
-            self.heads.push(Head {
+            self.heads.push(PlayHead {
                 source: play.source,
                 at: play.at,
                 modified: play.modified,

@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use super::file::{File, Kind};
-use super::keep::{Keeper, Kept};
-use super::meet::{Choices, Doubt, Here};
-use super::play::{Play, Times, WORD};
+use super::file::{File, ListKind};
+use super::import_play::{ImportedPlay, Times, WORD};
+use super::matching::{KnownNames, NameChoices, NameDoubt};
+use super::original_fields::{FieldKeeper, KeepOutcome};
 use super::{PROGRAM, ending, field};
 use crate::play::{Summary, Titles, VERSION, written};
-use crate::rules::{words, written};
-use crate::store::outside::{self, Named, OutsideRow};
-use crate::store::{About, Connection, NewPlay, PlayEnd, SeatRow, StoreError};
+use crate::rules::{serialize, words};
+use crate::store::other_programs::{self, NamedRecord, OutsideRow};
+use crate::store::{Connection, NewPlay, PlayDetails, PlayEnd, SeatRow, StoreError};
 use crate::{Done, Failure, Request, Session, stamp};
 
 /// What sources of plays begin with.
@@ -21,7 +21,7 @@ pub const PREFIX: &str = "bgstats:";
 
 /// What an import did, or would do.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Imported {
+pub struct BgStatsImport {
     /// Plays that were added, and when the first and the last of them was.
     pub plays: usize,
     pub first: Option<String>,
@@ -40,31 +40,31 @@ pub struct Imported {
     #[serde(rename = "changed_there")]
     pub changed: usize,
     /// Names that are written otherwise here: there, and here.
-    #[serde(rename = "renamed", serialize_with = "written::renamed")]
+    #[serde(rename = "renamed", serialize_with = "serialize::renamed")]
     pub mended: Vec<(String, String)>,
     /// Players, games and the like of which BG Stats says something new.
     #[serde(rename = "details")]
     pub news: usize,
     /// Names that may mean somebody here; only where nothing is changed.
     #[serde(rename = "near_misses")]
-    pub doubts: Vec<Doubt>,
+    pub doubts: Vec<NameDoubt>,
 }
 
 /// Why an import is not done: somebody has to decide first, or it failed.
-pub enum Halt {
-    Doubts(Vec<Doubt>),
+pub enum ImportHalt {
+    Doubts(Vec<NameDoubt>),
     Failed(Failure),
 }
 
-impl From<StoreError> for Halt {
-    fn from(error: StoreError) -> Halt {
-        Halt::Failed(error.into())
+impl From<StoreError> for ImportHalt {
+    fn from(error: StoreError) -> ImportHalt {
+        ImportHalt::Failed(error.into())
     }
 }
 
-impl From<Failure> for Halt {
-    fn from(failure: Failure) -> Halt {
-        Halt::Failed(failure)
+impl From<Failure> for ImportHalt {
+    fn from(failure: Failure) -> ImportHalt {
+        ImportHalt::Failed(failure)
     }
 }
 
@@ -74,10 +74,10 @@ pub fn import(
     session: &mut Session,
     file: &File,
     times: &Times,
-    choices: &Choices,
+    choices: &NameChoices,
     sum_up: bool,
     seen: &dyn Fn(),
-) -> Result<Done<Imported>, Halt> {
+) -> Result<Done<BgStatsImport>, ImportHalt> {
     let titles = session.titles.clone();
     session.change_or(|conn, request| {
         let import = Import { conn, request, titles: &titles, file, times, seen };
@@ -97,29 +97,31 @@ pub(super) struct Import<'a> {
 }
 
 impl Import<'_> {
-    fn run(&self, choices: &Choices, sum_up: bool) -> Result<Imported, Halt> {
-        let mut report = Imported::default();
+    fn run(&self, choices: &NameChoices, sum_up: bool) -> Result<BgStatsImport, ImportHalt> {
+        let mut report = BgStatsImport::default();
         let rows = OutsideRow::all(self.conn, PROGRAM)?;
         let fresh = self.fresh(&mut report)?;
-        let (people, games) =
-            (Here::players(self.conn, &rows)?, Here::games(self.conn, self.titles, &rows)?);
+        let (people, games) = (
+            KnownNames::players(self.conn, &rows)?,
+            KnownNames::games(self.conn, self.titles, &rows)?,
+        );
         let played = |n: usize| fresh.games.contains(&n);
-        let all = self.file.list(Kind::Player);
+        let all = self.file.list(ListKind::Player);
         let anonymous = |n: usize| all[n].object.get("isAnonymous") == Some("true");
         let sat = |n: usize| fresh.players.contains(&n) || !anonymous(n);
-        let (met, mut doubts) = people.meet(all, &sat, choices);
-        let (met_games, more) = games.meet(self.file.list(Kind::Game), &played, choices);
+        let (met, mut doubts) = people.match_entry(all, &sat, choices);
+        let (met_games, more) = games.match_entry(self.file.list(ListKind::Game), &played, choices);
         doubts.extend(more);
         if !doubts.is_empty() && !sum_up {
-            return Err(Halt::Doubts(doubts));
+            return Err(ImportHalt::Doubts(doubts));
         }
         report.doubts = doubts;
-        let known = Known {
+        let known = MatchedRecords {
             players: self.players(&people, met, &fresh.since, &mut report)?,
             games: self.games(&games, met_games, &mut report)?,
         };
-        let keeper = Keeper::new(self.conn, self.file, &rows, [&people, &games]);
-        self.keep(&keeper, &known, &mut report)?;
+        let keeper = FieldKeeper::new(self.conn, self.file, &rows, [&people, &games]);
+        self.store_originals(&keeper, &known, &mut report)?;
         for n in fresh.plays {
             let play = self.file.play(n, self.times)?;
             self.add(&play, &known, &mut report)?;
@@ -129,8 +131,8 @@ impl Import<'_> {
     }
 
     /// The plays that are not known yet, their games and who sat there.
-    fn fresh(&self, report: &mut Imported) -> Result<Fresh, Failure> {
-        let known = outside::known_plays(self.conn, PREFIX)?;
+    fn fresh(&self, report: &mut BgStatsImport) -> Result<Fresh, Failure> {
+        let known = other_programs::known_plays(self.conn, PREFIX)?;
         let mut fresh = Fresh::default();
         for (n, head) in self.file.heads().iter().enumerate() {
             for player in &head.players {
@@ -143,7 +145,7 @@ impl Import<'_> {
                 fresh.plays.push(n);
                 continue;
             };
-            let before = outside::extra(self.conn, *id)?;
+            let before = other_programs::extra(self.conn, *id)?;
             let changed = before.is_some_and(|before| modified(&before) != head.modified);
             report.known += 1;
             report.changed += usize::from(changed);
@@ -153,20 +155,25 @@ impl Import<'_> {
     }
 
     /// Keeps all that the file says of everything but plays.
-    fn keep(&self, keeper: &Keeper, of: &Known, report: &mut Imported) -> Result<(), Failure> {
-        for kind in Kind::ALL {
+    fn store_originals(
+        &self,
+        keeper: &FieldKeeper,
+        of: &MatchedRecords,
+        report: &mut BgStatsImport,
+    ) -> Result<(), Failure> {
+        for kind in ListKind::ALL {
             for (n, entry) in self.file.list(kind).iter().enumerate() {
                 let known = match kind {
-                    Kind::Player => of.players[n].as_ref(),
-                    Kind::Game => of.games[n].as_ref(),
+                    ListKind::Player => of.players[n].as_ref(),
+                    ListKind::Game => of.games[n].as_ref(),
                     _ => None,
                 };
-                let left = kind == Kind::Game && known.is_none();
+                let left = kind == ListKind::Game && known.is_none();
                 let known = known.map(|known| (known.record.as_str(), known.name.as_str()));
-                match keeper.keep(kind, entry, known)? {
-                    Kept::Added => report.unplayed += usize::from(left),
-                    Kept::Replaced => report.news += 1,
-                    Kept::Same => {}
+                match keeper.store_entry(kind, entry, known)? {
+                    KeepOutcome::Added => report.unplayed += usize::from(left),
+                    KeepOutcome::Replaced => report.news += 1,
+                    KeepOutcome::Same => {}
                 }
             }
         }
@@ -174,12 +181,18 @@ impl Import<'_> {
         Ok(())
     }
 
-    fn add(&self, play: &Play, of: &Known, report: &mut Imported) -> Result<(), Failure> {
+    fn add(
+        &self,
+        play: &ImportedPlay,
+        of: &MatchedRecords,
+        report: &mut BgStatsImport,
+    ) -> Result<(), Failure> {
         let lost = || Failure::bug("a play's game or player was not taken in");
         let game = of.games[play.game].as_ref().ok_or_else(lost)?;
         let who = |place: usize| of.players[place].as_ref().ok_or_else(lost);
         let seats = play.seats.iter();
-        let people: Vec<&Named> = seats.map(|seat| who(seat.player)).collect::<Result<_, _>>()?;
+        let people: Vec<&NamedRecord> =
+            seats.map(|seat| who(seat.player)).collect::<Result<_, _>>()?;
         let names: Vec<&str> = people.iter().map(|known| known.name.as_str()).collect();
         let (outcome, how) = ending::ended(play, &names);
         let id = self.insert(play, game, &outcome, how)?;
@@ -193,13 +206,13 @@ impl Import<'_> {
 
     fn insert(
         &self,
-        play: &Play,
-        game: &Named,
+        play: &ImportedPlay,
+        game: &NamedRecord,
         outcome: &str,
         how: String,
     ) -> Result<i64, Failure> {
-        let location = play.location.map(|place| &self.file.list(Kind::Location)[place]);
-        let place = location.and_then(|location| field::line(&location.name, WORD));
+        let location = play.location.map(|place| &self.file.list(ListKind::Location)[place]);
+        let place = location.and_then(|location| field::single_line(&location.name, WORD));
         let uuid = match uuid::Uuid::try_parse(&play.source) {
             Ok(_) => play.source.clone(),
             Err(_) => crate::store::digest_uuid(&[PREFIX, &play.source]),
@@ -209,7 +222,7 @@ impl Import<'_> {
             title: &game.record,
             setup: &format!("{{\"v\":{VERSION}}}"),
             at: &stamp(play.at),
-            about: About {
+            about: PlayDetails {
                 source: Some(&format!("{PREFIX}{}", play.source)),
                 place: place.as_deref(),
                 minutes: play.minutes,
@@ -227,7 +240,7 @@ impl Import<'_> {
         .insert(self.conn)?)
     }
 
-    fn count(&self, play: &Play, game: &Named, report: &mut Imported) {
+    fn count(&self, play: &ImportedPlay, game: &NamedRecord, report: &mut BgStatsImport) {
         let at = stamp(play.at);
         report.plays += 1;
         report.ignored += usize::from(play.ignored);
@@ -244,9 +257,9 @@ impl Import<'_> {
 }
 
 /// Whom the players and games of the file mean here, by their places.
-struct Known {
-    players: Vec<Option<Named>>,
-    games: Vec<Option<Named>>,
+struct MatchedRecords {
+    players: Vec<Option<NamedRecord>>,
+    games: Vec<Option<NamedRecord>>,
 }
 
 #[derive(Default)]

@@ -5,24 +5,24 @@
 
 mod ending;
 mod export;
+mod export_names;
+mod export_play;
 mod field;
 mod file;
 mod import;
-mod join;
-mod keep;
-mod meet;
+mod import_names;
+mod import_play;
+mod matching;
 mod names;
 mod object;
-mod outgoing;
-mod play;
+mod original_fields;
 mod score;
-mod sitting;
 
-pub use export::{Clock, Exported, export};
-pub use file::{File, Kind};
-pub use import::{Halt, Imported, import};
-pub use meet::{Choices, Doubt, Said};
-pub use play::Times;
+pub use export::{BgStatsExport, ExportClock, export};
+pub use file::{File, ListKind};
+pub use import::{BgStatsImport, ImportHalt, import};
+pub use import_play::Times;
+pub use matching::{NameChoices, NameDoubt, NameFlags};
 
 /// What the table `outside` calls the program.
 const PROGRAM: &str = "bgstats";

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::field::line;
+use super::field::single_line;
 use crate::rules::name::{self, LONGEST, Name};
 
 /// The name as it is written here. Marks that mean something to commands are replaced, what cannot be
@@ -20,13 +20,13 @@ pub fn mended(typed: &str, what: &str) -> String {
             c => text.push(c),
         }
     }
-    let text = line(&text, LONGEST).unwrap_or_default();
+    let text = single_line(&text, LONGEST).unwrap_or_default();
     let text = text.trim_start_matches(['-', ' ']);
     let text = text.trim_end_matches(['-', '&', ' ']);
     if !text.chars().any(char::is_alphanumeric) {
         return format!("nameless {what}");
     }
-    let with_what = line(&format!("{what} {text}"), LONGEST).unwrap_or_default();
+    let with_what = single_line(&format!("{what} {text}"), LONGEST).unwrap_or_default();
     match Name::new(text).or_else(|_| Name::new(&with_what)) {
         Ok(name) => name.text().to_owned(),
         Err(_) => format!("nameless {what}"),
@@ -35,15 +35,15 @@ pub fn mended(typed: &str, what: &str) -> String {
 
 /// Names that are taken, by their keys.
 #[derive(Default)]
-pub struct Taken {
+pub struct TakenNames {
     keys: HashSet<String>,
     /// The last number that a name got.
     last: HashMap<String, usize>,
 }
 
-impl Taken {
-    pub fn new(keys: impl IntoIterator<Item = String>) -> Taken {
-        Taken { keys: keys.into_iter().collect(), last: HashMap::new() }
+impl TakenNames {
+    pub fn new(keys: impl IntoIterator<Item = String>) -> TakenNames {
+        TakenNames { keys: keys.into_iter().collect(), last: HashMap::new() }
     }
 
     /// The name, or `NAME (2)`, `NAME (3)` … where it is taken; from now on that is taken too.
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_name_that_is_taken_gets_a_number() {
-        let mut taken = Taken::new(["ana".to_owned(), "ana-3".to_owned()]);
+        let mut taken = TakenNames::new(["ana".to_owned(), "ana-3".to_owned()]);
         assert_eq!(taken.free("Ben"), "Ben");
         assert_eq!(taken.free("Ana"), "Ana (2)");
         assert_eq!(taken.free("ANA"), "ANA (4)");

@@ -1,6 +1,6 @@
 //! Scores as people type them into BG Stats.
 
-use super::field::line;
+use super::field::single_line;
 
 /// No score of any game is as large.
 const MOST: i64 = 1_000_000_000;
@@ -11,7 +11,7 @@ const LONGEST: usize = 100;
 /// The score, and its text where that is not just the number. A text that adds up to nothing is kept
 /// alone.
 pub fn read(typed: &str) -> (Option<i64>, Option<String>) {
-    let Some(text) = line(typed, LONGEST) else {
+    let Some(text) = single_line(typed, LONGEST) else {
         return (None, None);
     };
     let score = sum(&text);

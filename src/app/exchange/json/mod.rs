@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::file::Target;
+use crate::file::OutputFile;
 use crate::merge::Other;
 use crate::play::Titles;
 use crate::rules::name;
@@ -19,12 +19,12 @@ pub use read::MOST;
 
 /// What an export wrote.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Exported {
+pub struct JsonExport {
     /// Rows by table.
     pub tables: Vec<(String, u64)>,
 }
 
-impl Exported {
+impl JsonExport {
     pub fn rows(&self) -> u64 {
         self.tables.iter().map(|(_, rows)| rows).sum()
     }
@@ -32,14 +32,14 @@ impl Exported {
 
 /// What an import took in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Imported {
+pub struct JsonImport {
     pub file: String,
     pub rows: u64,
 }
 
 /// Writes one moment of the database, row by row. Nothing is written of a file whose document could not
 /// be read again.
-pub fn export(session: &Session, to: &mut dyn Write) -> Result<Exported, Failure> {
+pub fn export(session: &Session, to: &mut dyn Write) -> Result<JsonExport, Failure> {
     let moment = session.moment()?;
     if let Some((record, what)) = dump::first_text_fault(&moment)? {
         return Err(Failure::storage(format!("{record} cannot be exported: {what}"))
@@ -49,7 +49,7 @@ pub fn export(session: &Session, to: &mut dyn Write) -> Result<Exported, Failure
 }
 
 /// Writes it to a file.
-pub fn export_to(session: &Session, target: &Target) -> Result<Exported, Failure> {
+pub fn export_to(session: &Session, target: &OutputFile) -> Result<JsonExport, Failure> {
     target.write_by(|to| export(session, to))
 }
 
@@ -69,7 +69,7 @@ pub fn is_empty(session: &Session) -> Result<bool, Failure> {
 }
 
 /// Fills an empty database with all that a document holds, as one step.
-pub fn fill(session: &mut Session, other: &Other) -> Result<Done<Imported>, Failure> {
+pub fn fill(session: &mut Session, other: &Other) -> Result<Done<JsonImport>, Failure> {
     let file = other.path.file_name().unwrap_or(other.path.as_os_str());
     let file = name::shown(&file.to_string_lossy());
     session.change(|conn, request| {
@@ -78,7 +78,7 @@ pub fn fill(session: &mut Session, other: &Other) -> Result<Done<Imported>, Fail
                 .hint("the same command again merges"));
         }
         let report =
-            Imported { file: file.clone(), rows: dump::fill(conn, other, &|| request.seed())? };
+            JsonImport { file: file.clone(), rows: dump::fill(conn, other, &|| request.seed())? };
         Ok((report, format!("imported {file}")))
     })
 }

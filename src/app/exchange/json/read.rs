@@ -15,9 +15,9 @@ use crate::Failure;
 use crate::merge::Other;
 use crate::rules::name::{control, shown};
 use crate::store::Creation;
-use crate::store::dump::{self, Fault, Loading};
-use crate::store::merge::{Made, Provenance};
-use rows::Tables;
+use crate::store::dump::{self, Loading, RowFault};
+use crate::store::merge::{Lineage, Provenance};
+use rows::DocumentTables;
 
 /// The largest document that is read, in bytes: some hundred thousand plays.
 pub const MOST: u64 = 500_000_000;
@@ -41,7 +41,7 @@ use seed;
 
 /// What has to be known before rows can be read, wherever it stands.
 #[derive(Deserialize)]
-struct Head {
+struct DocumentHead {
     wyrmkeep: String,
     version: i64,
     database: Database,
@@ -63,7 +63,8 @@ pub fn refused(path: &Path, why: String) -> Failure {
 pub fn document(text: &str, path: &Path) -> Result<Other, Failure> {
     let file = path.display();
     let refused = |why: String| refused(path, why);
-    let head: Head = serde_json::from_str(text).map_err(|error| refused(said(&error)))?;
+    let head: DocumentHead =
+        serde_json::from_str(text).map_err(|error| refused(error_sentence(&error)))?;
     if head.wyrmkeep != KIND {
         let what = shown(&head.wyrmkeep);
         return Err(refused(format!("\"wyrmkeep\" is {what}, not {KIND}")));
@@ -88,15 +89,15 @@ pub fn document(text: &str, path: &Path) -> Result<Other, Failure> {
     let made_of = Whole(&loading)
         .deserialize(&mut reader)
         .and_then(|made_of| reader.end().map(|()| made_of))
-        .map_err(|error| refused(said(&error)))?;
+        .map_err(|error| refused(error_sentence(&error)))?;
     loading.finish(&made_of, path).map_err(|fault| match fault {
-        Fault::Said(why) => refused(why),
-        Fault::Store(error) => error.into(),
+        RowFault::Said(why) => refused(why),
+        RowFault::Store(error) => error.into(),
     })
 }
 
 /// What is wrong and where, in our words.
-fn said(error: &serde_json::Error) -> String {
+fn error_sentence(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     match (text.strip_suffix(&place), error.classify()) {
@@ -151,7 +152,7 @@ impl<'de> Visitor<'de> for Whole<'_> {
                 "wyrmkeep" => drop(map.next_value::<String>()?),
                 "version" => drop(map.next_value::<i64>()?),
                 "database" => drop(map.next_value::<Database>()?),
-                "tables" => map.next_value_seed(Tables(self.0))?,
+                "tables" => map.next_value_seed(DocumentTables(self.0))?,
                 "made_of" => made_of.records = records(map.next_value()?)?,
                 "undone" => made_of.past = steps(map.next_value()?, "undone")?,
                 other => {
@@ -185,11 +186,11 @@ struct MadeOf {
     against: BTreeMap<String, i64>,
 }
 
-fn records<E: Error>(list: Vec<MadeOf>) -> Result<BTreeMap<String, Made>, E> {
+fn records<E: Error>(list: Vec<MadeOf>) -> Result<BTreeMap<String, Lineage>, E> {
     let mut records = BTreeMap::new();
     for MadeOf { record, steps: line, against: over } in list {
         let record = plain_text(record, "made_of").map_err(E::custom)?;
-        let made = Made { line: steps(line, &record)?, over: steps(over, &record)? };
+        let made = Lineage { line: steps(line, &record)?, over: steps(over, &record)? };
         if records.insert(record.clone(), made).is_some() {
             let record = shown(&record);
             return Err(E::custom(format!("{record} is twice in made_of")));

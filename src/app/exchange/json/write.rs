@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write;
 
-use super::Exported;
+use super::JsonExport;
 use crate::Failure;
 use crate::rules::name::is_invisible;
 use crate::store::Connection;
@@ -24,7 +24,7 @@ impl Out<'_> {
     }
 }
 
-pub fn document(conn: &Connection, to: &mut dyn Write) -> Result<Exported, Failure> {
+pub fn document(conn: &Connection, to: &mut dyn Write) -> Result<JsonExport, Failure> {
     let mut out = Out(to);
     let info = dump::info(conn)?;
     out.put(&format!(
@@ -36,7 +36,7 @@ pub fn document(conn: &Connection, to: &mut dyn Write) -> Result<Exported, Failu
         string(&info.uuid),
         string(&info.at)
     ))?;
-    let mut exported = Exported::default();
+    let mut exported = JsonExport::default();
     for (n, table) in dump::tables(conn)?.into_iter().enumerate() {
         let comma = if n == 0 { "" } else { "," };
         out.put(&format!("{comma}\n{}: [", string(&table.name)))?;

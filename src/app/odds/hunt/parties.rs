@@ -1,9 +1,9 @@
 //! Parties compared: of all classes, or of heroes who were named.
 
 use super::{EACH, HuntPlan, PlayAsk, flee, is_crowd, patience, times};
-use crate::odds::About;
+use crate::odds::OddsContext;
 use crate::odds::policy::policy;
-use crate::rules::dice_dragons::catalog::Kind;
+use crate::rules::dice_dragons::catalog::EntryKind;
 use crate::rules::dice_dragons::hero::Hero;
 use crate::{Failure, Session};
 
@@ -29,7 +29,7 @@ pub enum PartiesOf {
 /// first.
 pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Parties, Failure> {
     let _moment = session.moment()?;
-    let about = About::of(session, false)?;
+    let about = OddsContext::of(session, false)?;
     let size = match ask.size {
         None => None,
         Some(size) if (1..=5).contains(&size) => Some(size as usize),
@@ -68,7 +68,7 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Parties, Failure> {
     }
 }
 
-impl About<'_> {
+impl OddsContext<'_> {
     /// The heroes whose parties are compared: those named, or one of every class.
     fn compared(&self, ask: &PlayAsk) -> Result<(Vec<(Hero, bool)>, PartiesOf), Failure> {
         if !ask.heroes.is_empty() {
@@ -80,7 +80,7 @@ impl About<'_> {
                 Ok((named, PartiesOf::Heroes))
             };
         }
-        let classes = self.figures.all(Kind::Class).take(COMPARED);
+        let classes = self.figures.all(EntryKind::Class).take(COMPARED);
         let ask = PlayAsk {
             heroes: classes.map(|class| class.entry.key.clone()).collect(),
             level: Some(ask.level.unwrap_or(1)),

@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::odds::campaign::{SagaPlan, play_saga};
-use crate::rules::dice_dragons::catalog::Figures;
+use crate::rules::dice_dragons::catalog::CampaignFigures;
 use crate::rules::odds::hunt::Saga;
 use crate::rules::title::Patience;
 
-fn heroes(classes: &[&str], figures: &Figures) -> Vec<Hero> {
+fn heroes(classes: &[&str], figures: &CampaignFigures) -> Vec<Hero> {
     let fresh = |class: &&str| {
         let class = figures.class(class).unwrap().unwrap();
         Hero::fresh(&class.name, class)
@@ -14,13 +14,13 @@ fn heroes(classes: &[&str], figures: &Figures) -> Vec<Hero> {
     classes.iter().map(fresh).collect()
 }
 
-fn work(seed: u64, cores: usize, progress: &(dyn Fn(u64) + Sync)) -> Work<'_> {
-    Work { seed, cores, progress }
+fn work(seed: u64, cores: usize, progress: &(dyn Fn(u64) + Sync)) -> SimulationRun<'_> {
+    SimulationRun { seed, cores, progress }
 }
 
 #[test]
 fn hunts_are_the_same_on_any_number_of_cores() {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let heroes = heroes(&["rogue", "wizard"], &figures);
     let dragon = figures.chapter_dragon(1).unwrap().unwrap().clone();
     let plan = HuntPlan {
@@ -52,7 +52,7 @@ fn hunts_are_the_same_on_any_number_of_cores() {
 /// By the best play too, whose portions are small.
 #[test]
 fn the_best_play_is_the_same_on_any_number_of_cores() {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let heroes = heroes(&["rogue"], &figures);
     let dragon = figures.chapter_dragon(1).unwrap().unwrap().clone();
     let plan = HuntPlan {
@@ -72,7 +72,7 @@ fn the_best_play_is_the_same_on_any_number_of_cores() {
 
 #[test]
 fn campaigns_are_the_same_on_any_number_of_cores() {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let mut plan = SagaPlan {
         times: 7,
         saga: Saga {

@@ -2,17 +2,17 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use super::*;
-use crate::rules::dice_dragons::catalog::{Figures, Kind};
+use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind};
 use crate::rules::dice_dragons::hero::Hero;
 use crate::rules::dice_dragons::hunt::State;
 use crate::rules::odds::win::Pos;
 
 /// A hunt that is solved in a moment.
 fn setup(classes: &[&str]) -> Arc<Setup> {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let hero = |class: &&str| Hero::fresh(class, figures.class(class).unwrap().unwrap());
     let heroes: Vec<Hero> = classes.iter().map(hero).collect();
-    let found = figures.find(Kind::Dragon, "young-red-dragon").unwrap();
+    let found = figures.find(EntryKind::Dragon, "young-red-dragon").unwrap();
     let mut dragon = found.checked().unwrap().dragon().unwrap().clone();
     dragon.hp = 2;
     let mut setup = Setup::of(&heroes, &[dragon], 1, &figures).unwrap();
@@ -23,7 +23,7 @@ fn setup(classes: &[&str]) -> Arc<Setup> {
 }
 
 /// The chance to win, and whether it had to be solved.
-fn asked(shelf: &Shelf) -> (f32, bool) {
+fn asked(shelf: &SolvedFolder) -> (f32, bool) {
     let setup = setup(&["warrior"]);
     let worked = Cell::new(false);
     let solved = shelf.solved(&setup, Patience::NONE, &|_, _| worked.set(true)).unwrap();
@@ -39,7 +39,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn a_hunt_is_solved_once() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::at(Some(folder.path().join("new/wyrmkeep")));
+    let shelf = SolvedFolder::at(Some(folder.path().join("new/wyrmkeep")));
     let (chance, worked) = asked(&shelf);
     assert!(worked && chance > 0.0 && chance < 1.0);
     assert_eq!(asked(&shelf), (chance, false));
@@ -49,7 +49,7 @@ fn a_hunt_is_solved_once() {
 #[test]
 fn what_is_deleted_or_damaged_is_solved_again() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::at(Some(folder.path().to_owned()));
+    let shelf = SolvedFolder::at(Some(folder.path().to_owned()));
     let (chance, _) = asked(&shelf);
     let path = files(folder.path()).remove(0);
     let whole = fs::read(&path).unwrap();
@@ -72,13 +72,13 @@ fn a_folder_out_of_reach_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "no folder").unwrap();
-    for shelf in [Shelf::at(None), Shelf::at(Some(file.join("wyrmkeep")))] {
+    for shelf in [SolvedFolder::at(None), SolvedFolder::at(Some(file.join("wyrmkeep")))] {
         let (chance, _) = asked(&shelf);
         assert_eq!(asked(&shelf), (chance, true));
     }
     assert_eq!(fs::read(&file).unwrap(), b"no folder");
     // A folder stands where the file should be.
-    let shelf = Shelf::at(Some(folder.path().to_owned()));
+    let shelf = SolvedFolder::at(Some(folder.path().to_owned()));
     fs::create_dir(shelf.path(&setup(&["warrior"]), Patience::NONE).unwrap()).unwrap();
     assert!(asked(&shelf).1);
     assert_eq!(files(folder.path()).len(), 2, "nothing is left over");
@@ -95,7 +95,7 @@ fn the_oldest_make_room() {
         file.set_len(150_000_000).unwrap();
         file.set_modified(long_ago - Duration::from_secs(age * 3600)).unwrap();
     }
-    asked(&Shelf::at(Some(folder.path().to_owned())));
+    asked(&SolvedFolder::at(Some(folder.path().to_owned())));
     assert!(!at("solo-oldest").exists());
     assert!(at("solo-old").exists() && at("another's").exists());
 }
@@ -103,7 +103,7 @@ fn the_oldest_make_room() {
 #[test]
 fn parties_are_not_solved() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::at(Some(folder.path().to_owned()));
+    let shelf = SolvedFolder::at(Some(folder.path().to_owned()));
     assert!(shelf.solved(&setup(&["warrior", "rogue"]), Patience::NONE, &|_, _| {}).is_none());
     assert!(files(folder.path()).is_empty());
 }
@@ -113,7 +113,7 @@ fn the_environment_says_where() {
     let env = |pairs: &[(&str, &str)]| {
         let pairs = pairs.iter();
         let env = pairs.map(|(name, value)| ((*name).to_owned(), OsString::from(value)));
-        Shelf::of(&env.collect()).folder
+        SolvedFolder::of(&env.collect()).folder
     };
     let home = ("HOME", "/home/ada");
     let there = |path: &str| Some(PathBuf::from(path));

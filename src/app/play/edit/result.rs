@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use super::super::told::{judge, keep, who};
+use super::super::entered::{judge, storage, who};
 use super::super::{Summary, TitleHandle, begin, written};
-use super::counted::{Kept, Stat};
+use super::kept_counts::{PlayExtras, Stat};
 use super::{Editing, ResultChange};
+use crate::rules::entered::{EnteredPlay, Judged, ToldSeat};
 use crate::rules::name;
-use crate::rules::told::{Judged, Told, ToldSeat};
 use crate::store::{PlayKind, PlayRow, SeatRow};
 use crate::{Connection, Failure, Request};
 
@@ -28,7 +28,7 @@ pub(super) fn change(
 ) -> Result<Changed, Failure> {
     let change = &editing.result;
     let seats = SeatRow::of_play(conn, row.id)?;
-    let mut told = keep::as_told(title, row, &seats);
+    let mut told = storage::as_told(title, row, &seats);
     let mut ids = players(row.id, &seats)?;
     for typed in &change.remove {
         let places = who(&told, typed)?;
@@ -44,7 +44,7 @@ pub(super) fn change(
         told.seats.push(ToldSeat { name: name.clone(), ..ToldSeat::default() });
         ids.push(*id);
     }
-    let told = said(title, &told, change, new.names.len())?;
+    let told = apply_change(title, &told, change, new.names.len())?;
     Ok(Changed { added: new.added, gone: write(conn, title, row, &told, &ids)? })
 }
 
@@ -55,12 +55,12 @@ fn players(play: i64, seats: &[SeatRow]) -> Result<Vec<i64>, Failure> {
 
 /// What was told, with what is said now. Who won stays, unless somebody else is said to have won or
 /// the way in which it ended says otherwise.
-fn said(
+fn apply_change(
     title: Option<TitleHandle>,
-    told: &Told,
+    told: &EnteredPlay,
     change: &ResultChange,
     new: usize,
-) -> Result<Told, Failure> {
+) -> Result<EnteredPlay, Failure> {
     let decides = change.together.is_some() || change.lowest_wins.is_some();
     let decides = decides || change.says_winners();
     let mut open = told.clone();
@@ -69,22 +69,26 @@ fn said(
     }
     let mut nobody = open.clone();
     nobody.seats.iter_mut().for_each(|seat| seat.won = false);
-    say(&mut open, change, new)?;
-    say(&mut nobody, change, new)?;
+    apply_to_entered(&mut open, change, new)?;
+    apply_to_entered(&mut nobody, change, new)?;
     let says_otherwise =
         || change.way.is_some() && judge(title, &open).is_err() && judge(title, &nobody).is_ok();
     if decides || says_otherwise() { Ok(nobody) } else { Ok(open) }
 }
 
 /// Puts what is said into what was told; the last `new` seats are those that were added.
-fn say(told: &mut Told, change: &ResultChange, new: usize) -> Result<(), Failure> {
+fn apply_to_entered(
+    told: &mut EnteredPlay,
+    change: &ResultChange,
+    new: usize,
+) -> Result<(), Failure> {
     let first = told.seats.len() - new;
     for (seat, words) in told.seats[first..].iter_mut().zip(&change.add) {
-        words.put(seat);
+        words.apply_to(seat);
     }
     for words in &change.seats {
         for place in who(told, &words.name)? {
-            words.put(&mut told.seats[place]);
+            words.apply_to(&mut told.seats[place]);
         }
     }
     for typed in &change.winners {
@@ -104,15 +108,15 @@ pub(crate) fn write(
     conn: &Connection,
     title: Option<TitleHandle>,
     row: &mut PlayRow,
-    told: &Told,
+    told: &EnteredPlay,
     players: &[i64],
 ) -> Result<Vec<String>, Failure> {
     let judged = judge(title, told)?;
     let before: Vec<SeatRow> = SeatRow::of_play(conn, row.id)?;
     let before: Vec<SeatRow> = before.iter().map(SeatRow::bare).collect();
-    let after = keep::rows(&judged, players);
+    let after = storage::rows(&judged, players);
     let stats = SeatRow::stats(conn, row.id)?;
-    let kept = Kept::new(title, row, (&before, &after), &stats, &judged);
+    let kept = PlayExtras::new(title, row, (&before, &after), &stats, &judged);
     let mut summary = Summary::new(judged.how.clone(), &judged.facts);
     summary.how = kept.how.unwrap_or(summary.how);
     summary.facts.extend(kept.facts);
@@ -124,7 +128,7 @@ pub(crate) fn write(
         return Ok(kept.gone);
     }
     SeatRow::clear(conn, row.id)?;
-    keep::seats(conn, row.id, &judged, players)?;
+    storage::seats(conn, row.id, &judged, players)?;
     for (seat, name, value) in &kept.stats {
         SeatRow::put_stat(conn, row.id, *seat as usize, name, *value)?;
     }
@@ -146,7 +150,7 @@ fn all_stats(judged: &Judged, kept: &[Stat]) -> Vec<Stat> {
 /// What is kept beside the columns. What came with an imported play stays, and what was told of a
 /// table while the same people play the same game.
 fn setup(row: &PlayRow, judged: &Judged, same_game: bool) -> Result<String, Failure> {
-    let fresh = keep::setup(judged)?;
+    let fresh = storage::setup(judged)?;
     if row.kind != PlayKind::Imported && !same_game {
         return Ok(fresh);
     }

@@ -35,7 +35,7 @@ fn came_in(play: &PlaySeen) -> Option<Vec<(Vec<i64>, usize)>> {
 
 fn known(ratings: &[(i64, f64, f64)]) -> Ratings {
     let known = ratings.iter().map(|(player, rating, uncertainty)| {
-        let rating = Skill { rating: *rating, uncertainty: *uncertainty };
+        let rating = PlayerSkill { rating: *rating, uncertainty: *uncertainty };
         (*player, (rating, 0))
     });
     Ratings(known.collect())

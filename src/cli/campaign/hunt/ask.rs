@@ -2,10 +2,10 @@
 
 use crate::app::Failure;
 use crate::app::hunt;
-use crate::cli::campaign::deed::{Talk, typed};
+use crate::cli::campaign::between_hunts::{DeedDialog, typed};
 use crate::cli::campaign::level::{self, LevelArgs};
 use crate::cli::terminal::ui::Ui;
-use crate::rules::dice_dragons::deeds::{Deed, EXP, GOLD, leftover};
+use crate::rules::dice_dragons::between_hunts::{Deed, EXP, GOLD, leftover};
 use crate::rules::name::{key, shown};
 
 /// Levels that are due are gained before the hunt begins, or the heroes go without (ruling 32).
@@ -37,14 +37,14 @@ pub(super) fn ask_levels(ui: &mut Ui, heroes: &[String]) -> Result<bool, Failure
 
 /// Who takes part, as typed or asked for; `all` are all who live.
 pub fn who_hunts(ui: &mut Ui, heroes: &[String]) -> Result<Vec<String>, Failure> {
-    let talk = &mut Talk::new(ui, Deed::Start, typed!(heroes));
+    let talk = &mut DeedDialog::new(ui, Deed::Start, typed!(heroes));
     talk.through(ui, &mut |village, walk| village.hunters(walk))
 }
 
 /// Who gets what equal shares leave over: as typed, or asked for.
 pub(super) fn ask_leftovers(
     ui: &mut Ui,
-    talk: &mut Talk,
+    talk: &mut DeedDialog,
     shares: &mut Leftovers,
 ) -> Result<(), Failure> {
     if !ui.interactive() {

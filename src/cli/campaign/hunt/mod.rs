@@ -12,7 +12,7 @@ pub use self::ask::who_hunts;
 
 use self::record::{EndArgs, RecordArgs};
 use self::start::StartArgs;
-use crate::app::play::{Live, Of, open};
+use crate::app::play::{Live, RulesOf, open};
 use crate::app::{Failure, Session, catalog, hunt};
 use crate::cli::args::{Newest, number};
 use crate::cli::terminal::ui::Ui;
@@ -20,7 +20,7 @@ use crate::cli::titles::{Settle, TitleEntry};
 use crate::render;
 use crate::render::glossary::Meaning;
 use crate::render::hunt::HuntWords;
-use crate::rules::dice_dragons::catalog::Kind;
+use crate::rules::dice_dragons::catalog::EntryKind;
 use crate::rules::dice_dragons::house::RULES;
 use crate::rules::dice_dragons::hunt::DiceDragons;
 use crate::rules::words;
@@ -36,15 +36,15 @@ pub const TITLE: TitleEntry = TitleEntry {
         run: |ui| record::end(ui, EndArgs::default()),
     }),
     recorded,
-    ..TitleEntry::new(&Of::<DiceDragons>::new(), &render::Spoken(HuntWords))
+    ..TitleEntry::new(&RulesOf::<DiceDragons>::new(), &render::Spoken(HuntWords))
 };
 
 /// The catalogue with the campaign's figures, and what a campaign may choose.
 fn recorded(session: &Session) -> Result<Vec<Meaning>, Failure> {
     let rules = RULES.iter().map(|rule| Meaning::of_setting("house rule", rule, "campaign rule"));
     let mut meanings: Vec<Meaning> = rules.collect();
-    for kind in Kind::ALL {
-        let entries = catalog::list(session, kind, &catalog::Filter::default())?;
+    for kind in EntryKind::ALL {
+        let entries = catalog::list(session, kind, &catalog::CatalogFilter::default())?;
         meanings.extend(entries.iter().map(render::catalog::meaning));
     }
     Ok(meanings)

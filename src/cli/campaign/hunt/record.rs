@@ -5,18 +5,18 @@ use serde_json::{Value, json};
 
 use super::TITLE;
 use super::ask::{ask_leftovers, read_leftovers, read_pairs};
-use crate::app::hunt::{self, Telling, finish};
+use crate::app::hunt::{self, EnteredHunt, finish};
 use crate::app::report::HuntReport;
-use crate::app::{Failure, deeds};
+use crate::app::{Failure, between_hunts};
 use crate::cli::args::number;
-use crate::cli::campaign::deed::{Talk, typed};
+use crate::cli::campaign::between_hunts::{DeedDialog, typed};
 use crate::cli::date::DayArg;
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
 use crate::rules::answers::Answers;
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::deeds::{Deed, Doing, next};
+use crate::rules::dice_dragons::between_hunts::{CompleteDeed, Deed, next};
 use crate::rules::name::shown;
 
 #[derive(Debug, Args)]
@@ -65,20 +65,20 @@ pub struct EndArgs {
 }
 
 pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
-    args.day.told(ui)?;
+    args.day.set_day(ui)?;
     if ui.interactive() {
         hunt::refuse_another(&ui.look_up()?)?;
     }
     let mut shares = read_leftovers(&args.leftover)?;
     let RecordArgs { outcome, chapter, heroes, dragon, dead, used, note, .. } = args;
     let answers = typed!(outcome, chapter, heroes, dragon, dead, used);
-    let mut talk = Talk::new(ui, Deed::Record, answers);
+    let mut talk = DeedDialog::new(ui, Deed::Record, answers);
     let doing = talk.through(ui, &mut |village, walk| next(village, Deed::Record, walk))?;
-    let Doing::Record { outcome, party, dead, used } = doing else {
+    let CompleteDeed::Record { outcome, party, dead, used } = doing else {
         return Err(Failure::bug("a recorded hunt is another deed"));
     };
     let unknown = || Failure::refused(format!("{} is not slain, fled or wiped", shown(&outcome)));
-    let mut telling = Telling {
+    let mut telling = EnteredHunt {
         outcome: Outcome::read(&outcome).ok_or_else(unknown)?,
         heroes: party.heroes,
         dragons: party.dragons,
@@ -114,8 +114,8 @@ fn settled_json(hunt: &HuntReport) -> Value {
 pub fn end(ui: &mut Ui, args: EndArgs) -> Result<(), Failure> {
     let mut shares = read_leftovers(&args.leftover)?;
     if ui.interactive() {
-        let mut talk = Talk::new(ui, Deed::Settle, Answers::typed(Vec::new()));
-        talk.village = deeds::village(&ui.look_up()?, Deed::Settle)?;
+        let mut talk = DeedDialog::new(ui, Deed::Settle, Answers::typed(Vec::new()));
+        talk.village = between_hunts::village(&ui.look_up()?, Deed::Settle)?;
         ask_leftovers(ui, &mut talk, &mut shares)?;
     }
     let note = args.note.as_deref();

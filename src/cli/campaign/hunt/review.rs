@@ -6,7 +6,7 @@ use crate::app::Failure;
 use crate::app::hunt::review;
 use crate::cli::args::number;
 use crate::cli::odds::solved;
-use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::progress::ProgressBar;
 use crate::cli::terminal::ui::Ui;
 use crate::render::hunt::review as drawn;
 use crate::rules::dice_dragons::hunt::DiceDragons;
@@ -43,7 +43,7 @@ pub fn review(ui: &mut Ui, id: Option<i64>, args: ReviewArgs) -> Result<(), Fail
     let view =
         live.view::<DiceDragons>().ok_or_else(|| Failure::bug("a table of another title"))?;
     let solution = solved::solution(ui, view.state, live.want.patience);
-    let bar = Progress::new(ui, view.happened.len() as u64, "events");
+    let bar = ProgressBar::new(ui, view.happened.len() as u64, "events");
     let looked = review::review(&live, effort, solution, &mut |events| {
         bar.add(events as u64);
     })?;

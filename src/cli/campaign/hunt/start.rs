@@ -6,15 +6,15 @@ use serde_json::json;
 use super::TITLE;
 use super::ask::{ask_levels, read_pairs};
 use crate::app::Failure;
-use crate::app::hunt::{self, Start};
+use crate::app::hunt::{self, HuntStart};
 use crate::app::play::Live;
 use crate::cli::args::number;
-use crate::cli::campaign::deed::{doing, typed};
+use crate::cli::campaign::between_hunts::{doing, typed};
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
 use crate::render::Tongue;
 use crate::render::hunt::setup as render_setup;
-use crate::rules::dice_dragons::deeds::{Deed, Doing};
+use crate::rules::dice_dragons::between_hunts::{CompleteDeed, Deed};
 use crate::rules::dice_dragons::hunt::State;
 
 #[derive(Debug, Default, Args)]
@@ -49,15 +49,15 @@ pub struct StartArgs {
 }
 
 /// What a hunt begins with, as typed or asked for.
-fn wanted(ui: &mut Ui, args: StartArgs) -> Result<Start, Failure> {
+fn hunt_start(ui: &mut Ui, args: StartArgs) -> Result<HuntStart, Failure> {
     let off = |typed: &[String]| read_pairs("--leave-off denra:steel-shield", typed);
     off(&args.leave_off)?;
     let StartArgs { heroes, dragon, second, leave_off, chapter, without_levels } = args;
     let answers = typed!(chapter, heroes, dragon, second, leave_off);
-    let Doing::Start(party) = doing(ui, Deed::Start, answers)? else {
+    let CompleteDeed::Start(party) = doing(ui, Deed::Start, answers)? else {
         return Err(Failure::bug("a hunt is another deed"));
     };
-    Ok(Start {
+    Ok(HuntStart {
         heroes: party.heroes,
         dragons: party.dragons,
         second: party.second,
@@ -69,7 +69,7 @@ fn wanted(ui: &mut Ui, args: StartArgs) -> Result<Start, Failure> {
 
 /// `wyrm hunt setup`
 pub fn set_up(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
-    let start = wanted(ui, args)?;
+    let start = hunt_start(ui, args)?;
     let session = ui.look_up()?;
     let setup = hunt::set_up(&session, &start)?;
     let due = hunt::due_levels(&session, &start.heroes)?;
@@ -85,7 +85,7 @@ pub fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     if ui.interactive() {
         hunt::refuse_another(&ui.look_up()?)?;
     }
-    let mut start = wanted(ui, args)?;
+    let mut start = hunt_start(ui, args)?;
     start.without_levels = start.without_levels || ask_levels(ui, &start.heroes)?;
     let done = hunt::start(&mut ui.change()?, &start)?;
     let tongue = ui.tongue;

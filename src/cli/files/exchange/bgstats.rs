@@ -6,14 +6,15 @@ use chrono::{DateTime, Utc};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::called;
+use super::file_name;
 use crate::app::exchange::bgstats::{
-    self, Choices, Clock, Doubt, Exported, File, Halt, Imported, Said, Times,
+    self, BgStatsExport, BgStatsImport, ExportClock, File, ImportHalt, NameChoices, NameDoubt,
+    NameFlags, Times,
 };
-use crate::app::file::{self, Target};
+use crate::app::file::{self, OutputFile};
 use crate::app::{Done, Failure};
 use crate::cli::look_back::stats::FilterArgs;
-use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::progress::ProgressBar;
 use crate::cli::terminal::ui::Ui;
 use crate::render::exchange::bgstats as words_of;
 use crate::rules::name::shown;
@@ -59,13 +60,13 @@ const NAMED: usize = 20;
 pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
     let path = ui.file(args.file.clone(), "FILE")?;
     let text = ui.read_up_to(&path, file::MOST_IMPORTED)?;
-    let name = called(&path).display();
+    let name = file_name(&path).display();
     let now = (ui.context.clock)();
     let universal = &*ui.context.universal;
     let file = File::read(&text, &Times { universal, now })
         .map_err(|failure| failure.before(format!("{name}: ")))?;
     let ImportArgs { same, different, same_game, different_game, rest_new, .. } = args;
-    let said = Said { same, different, same_game, different_game, rest_new };
+    let said = NameFlags { same, different, same_game, different_game, rest_new };
     let session = ui.change_journal()?;
     let mut choices = said.read(session.conn(), &session.titles, &file)?;
     drop(session);
@@ -76,8 +77,8 @@ pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
                     words_of::imported(report, done.dry_run, look)
                 });
             }
-            Err(Halt::Failed(failure)) => return Err(failure),
-            Err(Halt::Doubts(doubts)) => decide(ui, &doubts, &mut choices)?,
+            Err(ImportHalt::Failed(failure)) => return Err(failure),
+            Err(ImportHalt::Doubts(doubts)) => decide(ui, &doubts, &mut choices)?,
         }
     }
 }
@@ -86,11 +87,11 @@ pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
 fn take_in(
     ui: &mut Ui,
     file: &File,
-    choices: &Choices,
+    choices: &NameChoices,
     now: DateTime<Utc>,
-) -> Result<Done<Imported>, Halt> {
+) -> Result<Done<BgStatsImport>, ImportHalt> {
     let mut session = ui.change()?;
-    let bar = Progress::of_reading(ui, file.heads().len() as u64, "plays");
+    let bar = ProgressBar::of_reading(ui, file.heads().len() as u64, "plays");
     let universal = &*ui.context.universal;
     let times = Times { universal, now };
     let sum_up = ui.globals.dry_run;
@@ -98,7 +99,7 @@ fn take_in(
 }
 
 /// Asks about each near miss, or says what has to be said.
-fn decide(ui: &mut Ui, doubts: &[Doubt], choices: &mut Choices) -> Result<(), Failure> {
+fn decide(ui: &mut Ui, doubts: &[NameDoubt], choices: &mut NameChoices) -> Result<(), Failure> {
     if !ui.interactive() {
         return Err(undecided(doubts));
     }
@@ -123,7 +124,7 @@ fn decide(ui: &mut Ui, doubts: &[Doubt], choices: &mut Choices) -> Result<(), Fa
     Ok(())
 }
 
-fn undecided(doubts: &[Doubt]) -> Failure {
+fn undecided(doubts: &[NameDoubt]) -> Failure {
     let line = |doubt| format!("{}: {}", words_of::doubt(doubt), words_of::flags(doubt));
     let mut lines: Vec<String> = doubts.iter().take(NAMED).map(line).collect();
     if doubts.len() > NAMED {
@@ -142,7 +143,7 @@ pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
     let file = args.file.filter(|file| file.as_os_str() != "-");
     let target = ui.target(file.as_deref(), args.force)?;
     let session = ui.look_up()?;
-    let clock = Clock { local: &*ui.context.local, universal: &*ui.context.universal };
+    let clock = ExportClock { local: &*ui.context.local, universal: &*ui.context.universal };
     let exported = bgstats::export(&session, &filter, &clock)?;
     drop(session);
     if exported.text.len() as u64 > file::MOST_IMPORTED {
@@ -160,7 +161,12 @@ pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
     }
 }
 
-fn write(ui: &mut Ui, exported: &Exported, file: &Path, target: &Target) -> Result<(), Failure> {
+fn write(
+    ui: &mut Ui,
+    exported: &BgStatsExport,
+    file: &Path,
+    target: &OutputFile,
+) -> Result<(), Failure> {
     let would = if ui.globals.dry_run {
         "would be"
     } else {
@@ -168,7 +174,7 @@ fn write(ui: &mut Ui, exported: &Exported, file: &Path, target: &Target) -> Resu
         "are"
     };
     let file = file.display().to_string();
-    let Exported { plays, players, games, .. } = exported;
+    let BgStatsExport { plays, players, games, .. } = exported;
     ui.answer(
         || json!({ "file": file, "plays": plays, "players": players, "games": games }),
         |_| {

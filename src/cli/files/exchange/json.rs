@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::called;
+use super::file_name;
 use crate::app::Failure;
-use crate::app::exchange::json::{self, Exported};
-use crate::app::file::Target;
+use crate::app::exchange::json::{self, JsonExport};
+use crate::app::file::OutputFile;
 use crate::cli::files::merge::{self, ChoiceArgs};
 use crate::cli::terminal::output::tried;
 use crate::cli::terminal::ui::Ui;
@@ -45,7 +45,7 @@ pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
     args.choices.check()?;
     let file = ui.file(args.file, "FILE")?;
     let text = ui.read_up_to(&file, json::MOST)?;
-    let other = json::read(&text, called(&file), &ui.titles.titles())?;
+    let other = json::read(&text, file_name(&file), &ui.titles.titles())?;
     drop(text);
     if !json::is_empty(&ui.change_journal()?)? {
         return merge::take_in(ui, &other, &args.choices);
@@ -58,7 +58,7 @@ pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
     let Some(path) = args.file.filter(|path| path.as_os_str() != "-") else {
         return to_standard_output(ui);
     };
-    let target = Target::new(&path, args.force, Some(&ui.settings()?))?;
+    let target = OutputFile::new(&path, args.force, Some(&ui.settings()?))?;
     let session = ui.look_up()?;
     let dry_run = ui.globals.dry_run;
     let exported = if dry_run {
@@ -70,7 +70,7 @@ pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
     answer(ui, &path, &exported, dry_run)
 }
 
-fn answer(ui: &mut Ui, path: &Path, exported: &Exported, dry_run: bool) -> Result<(), Failure> {
+fn answer(ui: &mut Ui, path: &Path, exported: &JsonExport, dry_run: bool) -> Result<(), Failure> {
     let file = path.display().to_string();
     ui.answer(
         || tried(json!({ "export": render::exported_json(exported, &file) }), dry_run),

@@ -29,7 +29,7 @@ pub enum ExportCommand {
 }
 
 /// How a file that is read is called.
-fn called(file: &Path) -> &Path {
+fn file_name(file: &Path) -> &Path {
     if file.as_os_str() == "-" { Path::new("standard input") } else { file }
 }
 

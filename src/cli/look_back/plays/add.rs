@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::ask;
 use crate::app::Failure;
-use crate::app::play::told::{self, New, ResultWords, SeatWords, Telling};
-use crate::app::play::told::{csv, read_minutes, read_seat};
+use crate::app::play::entered::{self, New, PlayEntry, ResultWords, SeatWords};
+use crate::app::play::entered::{csv, read_minutes, read_seat};
 use crate::cli::date::{self, DayArg};
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
@@ -83,16 +83,16 @@ pub struct AddArgs {
 }
 
 pub fn add(ui: &mut Ui, args: AddArgs) -> Result<(), Failure> {
-    args.day.told(ui)?;
+    args.day.set_day(ui)?;
     let mut new = New { players: args.new_player, game: args.new_game };
     let tellings = match &args.file {
         Some(file) => {
             let text = ui.read_file(file)?;
             csv::read(&text, args.game.as_deref(), &|typed| date::read(ui, typed))?
         }
-        None => vec![(String::new(), Ok(one(ui, args, &mut new)?))],
+        None => vec![(String::new(), Ok(add_one(ui, args, &mut new)?))],
     };
-    let done = told::add(&mut ui.change()?, &tellings, new)?;
+    let done = entered::add(&mut ui.change()?, &tellings, new)?;
     ui.done(
         &done,
         |added| render::play::added_json(added),
@@ -101,8 +101,8 @@ pub fn add(ui: &mut Ui, args: AddArgs) -> Result<(), Failure> {
 }
 
 /// One play, told by flags; what is missing is asked for.
-fn one(ui: &mut Ui, args: AddArgs, new: &mut New) -> Result<Telling, Failure> {
-    let mut telling = Telling {
+fn add_one(ui: &mut Ui, args: AddArgs, new: &mut New) -> Result<PlayEntry, Failure> {
+    let mut telling = PlayEntry {
         game: args.game.unwrap_or_default(),
         seats: seats(&args.player, &args.players)?,
         winners: args.winner,

@@ -1,26 +1,26 @@
 //! A finished play told by questions: the game, who played, how it ended, and quickly the rest.
 
-mod ended;
+mod result;
 
 use crate::app::Failure;
 use crate::app::game::{self, GameReport};
-use crate::app::play::told::{self, New, SeatWords, Telling, read_minutes};
-use crate::app::play::told::{read_note, read_place};
+use crate::app::play::entered::{self, New, PlayEntry, SeatWords, read_minutes};
+use crate::app::play::entered::{read_note, read_place};
 use crate::cli::date;
 use crate::cli::play::title;
 use crate::cli::terminal::ui::Ui;
 use crate::rules::name::Name;
 
 /// Asks for what is missing, where a person can be asked. Each answer is judged as soon as it can be.
-pub fn complete(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(), Failure> {
+pub fn complete(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<(), Failure> {
     let seated = !telling.seats.is_empty();
     if telling.game.is_empty() {
         telling.game = game(ui, new)?;
     } else if !seated && ui.interactive() {
-        telling.game = meant(ui, telling.game.clone(), new)?;
+        telling.game = confirm_game(ui, telling.game.clone(), new)?;
     }
     if seated {
-        return ended::who_won(ui, telling);
+        return result::who_won(ui, telling);
     }
     if !ui.interactive() {
         return Err(Failure::missing("--player NAME")
@@ -28,20 +28,20 @@ pub fn complete(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(),
     }
     players(ui, telling, new)?;
     if is_open(telling) {
-        ended::ended(ui, telling)?;
+        result::ended(ui, telling)?;
     }
-    ended::who_won(ui, telling)?;
+    result::who_won(ui, telling)?;
     // What is left was typed with the command and cannot be asked for again.
-    told::weigh(&ui.look_up_if_there()?, telling)?;
+    entered::weigh(&ui.look_up_if_there()?, telling)?;
     rest(ui, telling)
 }
 
 /// Who played, asked for until such people can have played this game.
-fn players(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(), Failure> {
-    let title = told::rules_of(&ui.look_up_if_there()?, &telling.game)?;
+fn players(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<(), Failure> {
+    let title = entered::rules_of(&ui.look_up_if_there()?, &telling.game)?;
     let all_new = new.players;
     ui.insist(|ui| {
-        let count = |count: usize| told::seats(title, count);
+        let count = |count: usize| entered::seats(title, count);
         let help = "names with commas";
         let (names, someone_new) = title::players(ui, "Who played?", help, &count)?;
         new.players = all_new || someone_new;
@@ -51,17 +51,19 @@ fn players(ui: &mut Ui, telling: &mut Telling, new: &mut New) -> Result<(), Fail
 }
 
 /// Refuses those who are named, whatever is said about how it ended.
-fn refuse_players(ui: &mut Ui, telling: &Telling) -> Result<(), Failure> {
+fn refuse_players(ui: &mut Ui, telling: &PlayEntry) -> Result<(), Failure> {
     let session = ui.look_up_if_there()?;
-    let names_alone = Telling {
+    let names_alone = PlayEntry {
         seats: telling.seats.clone(),
         winners: telling.winners.clone(),
-        ..Telling::default()
+        ..PlayEntry::default()
     };
-    told::weigh(&session, &names_alone)?;
+    entered::weigh(&session, &names_alone)?;
     // How it is said to have ended may be for fewer or more.
-    match told::weigh(&session, telling) {
-        Err(failure) if !is_open(telling) && told::is_number_of_players(&failure) => Err(failure),
+    match entered::weigh(&session, telling) {
+        Err(failure) if !is_open(telling) && entered::is_number_of_players(&failure) => {
+            Err(failure)
+        }
         _ => Ok(()),
     }
 }
@@ -72,7 +74,7 @@ pub fn seat(name: String) -> SeatWords {
 }
 
 /// Whether nothing is said yet about how it ended.
-fn is_open(telling: &Telling) -> bool {
+fn is_open(telling: &PlayEntry) -> bool {
     let result = &telling.result;
     telling.winners.is_empty() && result.together.is_none() && result.way.is_none()
 }
@@ -98,13 +100,13 @@ fn game(ui: &mut Ui, new: &mut New) -> Result<String, Failure> {
         Name::new(typed)?;
         Ok(typed.to_owned())
     })?;
-    meant(ui, typed, new)
+    confirm_game(ui, typed, new)
 }
 
 /// The game that a name means which is nearly a known one.
-fn meant(ui: &mut Ui, typed: String, new: &mut New) -> Result<String, Failure> {
+fn confirm_game(ui: &mut Ui, typed: String, new: &mut New) -> Result<String, Failure> {
     let session = ui.look_up_if_there()?;
-    told::rules_of(&session, &typed)?;
+    entered::rules_of(&session, &typed)?;
     if let Some(name) = game::numbered(&session, &typed)? {
         return Ok(name);
     }
@@ -127,7 +129,7 @@ fn meant(ui: &mut Ui, typed: String, new: &mut New) -> Result<String, Failure> {
 const ALL: &str = "that is all";
 
 /// The rest: just Enter if there is nothing more to tell.
-fn rest(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
+fn rest(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
     loop {
         let mut options = vec![ALL];
         let dated = telling.day.is_some() || ui.day.is_some();
@@ -139,15 +141,15 @@ fn rest(ui: &mut Ui, telling: &mut Telling) -> Result<(), Failure> {
         match options[chosen] {
             ALL => return Ok(()),
             "how long it took" => telling.minutes = Some(length(ui)?),
-            "where it was" => telling.place = line(ui, "Where?", &read_place)?,
-            "a note" => telling.note = line(ui, "What should be remembered?", &read_note)?,
+            "where it was" => telling.place = ask_line(ui, "Where?", &read_place)?,
+            "a note" => telling.note = ask_line(ui, "What should be remembered?", &read_note)?,
             _ => telling.day = Some(date(ui)?),
         }
     }
 }
 
 /// A line, asked for until it can be one; none if it is empty.
-pub fn line(
+pub fn ask_line(
     ui: &mut Ui,
     question: &str,
     read: &dyn Fn(&str) -> Result<String, Failure>,

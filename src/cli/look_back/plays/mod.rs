@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::stats::since_when;
 use crate::app::Failure;
-use crate::app::play::finished::{self, Filter};
+use crate::app::play::finished::{self, TypedPlayFilter};
 use crate::cli::args::{Newest, number};
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
@@ -79,7 +79,7 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
                 ],
             );
             let since = since.as_deref().map(|typed| since_when(ui, typed));
-            let filter = Filter {
+            let filter = TypedPlayFilter {
                 title,
                 player,
                 since: since.transpose()?,
@@ -112,12 +112,12 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
 
 /// The last plays of all titles.
 pub fn last(ui: &mut Ui) -> Result<(), Failure> {
-    let filter = Filter { limit: 20, ..Filter::default() };
+    let filter = TypedPlayFilter { limit: 20, ..TypedPlayFilter::default() };
     list(ui, &filter, "wyrm play list")
 }
 
 /// Lists plays; `again` is the command that does.
-fn list(ui: &mut Ui, filter: &Filter, again: &str) -> Result<(), Failure> {
+fn list(ui: &mut Ui, filter: &TypedPlayFilter, again: &str) -> Result<(), Failure> {
     let found = finished::list(&ui.look_up()?, filter)?;
     if !found.open.is_empty() {
         let open = found.open.len() as i64;
@@ -136,7 +136,7 @@ fn which(ui: &mut Ui, id: Option<i64>, question: &str) -> Result<i64, Failure> {
     if let Some(id) = id {
         return Ok(id);
     }
-    let newest = Filter { limit: 20, ..Filter::default() };
+    let newest = TypedPlayFilter { limit: 20, ..TypedPlayFilter::default() };
     let plays = finished::newest(&ui.look_up()?, &newest)?.plays;
     let look = ui.look();
     let lines: Vec<String> =

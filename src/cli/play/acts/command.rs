@@ -7,7 +7,7 @@ use crate::cli::args::number;
 use crate::cli::help::complete;
 use crate::cli::titles::TitleEntry;
 use crate::render::FlagUsage;
-use crate::rules::act::{ActSpec, AskSpec, Domain, Place};
+use crate::rules::act::{ActSpec, ArgumentForm, AskSpec, Domain};
 
 /// The acts of a title that are commands, each verb once.
 pub(super) fn commands(title: &TitleEntry) -> impl Iterator<Item = &'static ActSpec> {
@@ -50,10 +50,10 @@ fn command(title: &TitleEntry, spec: &'static ActSpec, whole: bool) -> Command {
     }
     let words: Vec<&AskSpec> = spec.words().collect();
     let (name, help) = usage.words;
-    let word = |id: &'static str, name: &'static str, help: &'static str, place: Place| {
-        Arg::new(id).value_name(name).help(help).allow_negative_numbers(place != Place::Each)
+    let word = |id: &'static str, name: &'static str, help: &'static str, place: ArgumentForm| {
+        Arg::new(id).value_name(name).help(help).allow_negative_numbers(place != ArgumentForm::Each)
     };
-    if words.iter().all(|ask| ask.place == Place::Word) {
+    if words.iter().all(|ask| ask.place == ArgumentForm::Word) {
         let parts = match words.len() {
             1 => vec![(name, help)],
             _ => name.split(' ').zip(help.split("; ")).collect(),
@@ -74,11 +74,11 @@ fn command(title: &TitleEntry, spec: &'static ActSpec, whole: bool) -> Command {
     let list = |name| flag(name).action(ArgAction::Append);
     for ask in spec.asks {
         let arg = match ask.place {
-            Place::Word | Place::Words | Place::Each => continue,
-            Place::Switch | Place::Agree => switch(ask.name),
-            Place::Instead => switch(ask.name).conflicts_with_all(word_ids(spec)),
-            Place::Flag => valued(flag(ask.name), title, ask.domain, true),
-            Place::List => valued(list(ask.name), title, ask.domain, true),
+            ArgumentForm::Word | ArgumentForm::Words | ArgumentForm::Each => continue,
+            ArgumentForm::Switch | ArgumentForm::Agree => switch(ask.name),
+            ArgumentForm::Instead => switch(ask.name).conflicts_with_all(word_ids(spec)),
+            ArgumentForm::Flag => valued(flag(ask.name), title, ask.domain, true),
+            ArgumentForm::List => valued(list(ask.name), title, ask.domain, true),
         };
         command = command.arg(arg);
     }
@@ -102,7 +102,7 @@ pub(super) fn flag_usage(title: &TitleEntry, verb: &str, name: &str) -> FlagUsag
 
 /// The names that words after the verb have for clap: one each, or all together.
 fn word_ids(spec: &'static ActSpec) -> Vec<&'static str> {
-    if spec.words().all(|ask| ask.place == Place::Word) {
+    if spec.words().all(|ask| ask.place == ArgumentForm::Word) {
         spec.words().map(|ask| ask.name).collect()
     } else {
         vec![WORDS]

@@ -6,31 +6,30 @@ use std::cell::Cell;
 use super::DICE;
 use super::command::flag_usage;
 use crate::app::play::Live;
-use crate::app::play::conversation::By;
-use crate::app::play::line::{LineStep, LineTalk};
-use crate::app::{DiceBy, Failure};
-use crate::cli::play::throwing::{Maker, Throwing, Wanted};
+use crate::app::play::command_line::{LineStep, LineTalk};
+use crate::app::{DiceSource, Failure};
+use crate::cli::play::dice_source::{DiceFlags, RollMaker, RollSettings};
 use crate::cli::titles::TitleEntry;
-use crate::rules::act::{AskSpec, Domain, Place};
+use crate::rules::act::{ArgumentForm, AskSpec, Domain};
 use crate::rules::dice::{DiceFault, Due};
 use crate::rules::name::shown;
 use crate::rules::offer::Answer;
-use crate::rules::title::Source;
+use crate::rules::title::WhoMayRoll;
 
 /// Whose dice are rolled for a line.
 pub(super) struct Rolling<'a> {
     pub(super) title: &'a TitleEntry,
     pub(super) interactive: bool,
     pub(super) dry_run: bool,
-    pub(super) wanted: Wanted,
+    pub(super) wanted: DiceFlags,
     /// Whose dice the play goes on with, if that is new.
-    pub(super) remembers: Cell<Option<DiceBy>>,
+    pub(super) remembers: Cell<Option<DiceSource>>,
     /// Whether wyrm rolled.
     pub(super) rolled: Cell<bool>,
 }
 
 impl Rolling<'_> {
-    fn throwing(&self, talk: &mut LineTalk) -> Result<Throwing, Failure> {
+    fn throwing(&self, talk: &mut LineTalk) -> Result<RollSettings, Failure> {
         let known = talk.live.dice;
         let throwing = self.wanted.throwing(self.interactive, self.dry_run, known)?;
         talk.said.dice = throwing.remember;
@@ -43,22 +42,22 @@ impl Rolling<'_> {
         &self,
         talk: &mut LineTalk,
         due: Due,
-        source: Source,
-    ) -> Result<Throwing, Failure> {
+        source: WhoMayRoll,
+    ) -> Result<RollSettings, Failure> {
         match source {
-            Source::Anyone if !due.die.is_certain() => self.throwing(talk),
-            _ => Ok(Throwing::NONE),
+            WhoMayRoll::Anyone if !due.die.is_certain() => self.throwing(talk),
+            _ => Ok(RollSettings::NONE),
         }
     }
 
     /// Goes as far as nobody has to be asked.
     pub(super) fn prepare(&self, talk: &mut LineTalk) -> Result<(), Failure> {
-        let mut told = Told::default();
+        let mut told = FlagDice::default();
         loop {
             match talk.step()? {
                 LineStep::Ask(ask, _) if ask.optional => talk.answer(&ask, Answer::Declined)?,
                 LineStep::Throw { due, source } => {
-                    if !self.made(talk, &mut told, due, source)? {
+                    if !self.roll_unasked(talk, &mut told, due, source)? {
                         return Ok(());
                     }
                 }
@@ -74,18 +73,18 @@ impl Rolling<'_> {
     }
 
     /// Makes a throw for which nobody has to be asked: it was typed, or it goes alone.
-    pub(super) fn made(
+    pub(super) fn roll_unasked(
         &self,
         talk: &mut LineTalk,
-        told: &mut Told,
+        told: &mut FlagDice,
         due: Due,
-        source: Source,
+        source: WhoMayRoll,
     ) -> Result<bool, Failure> {
         if let Some(faces) = self.typed(talk, told, due)? {
             return talk.said.throws.by_hand(due, faces).map(|()| true);
         }
         let throwing = self.throwing_of(talk, due, source)?;
-        Maker::new(&talk.live, throwing).throw_alone(&mut talk.said.throws, due, source)
+        RollMaker::new(&talk.live, throwing).throw_alone(&mut talk.said.throws, due, source)
     }
 
     /// What was typed for a flag; whose dice they are is not a face.
@@ -100,7 +99,7 @@ impl Rolling<'_> {
     fn typed(
         &self,
         talk: &mut LineTalk,
-        told: &mut Told,
+        told: &mut FlagDice,
         due: Due,
     ) -> Result<Option<Vec<u8>>, Failure> {
         let faces = told.next(self.title, &talk.live, &|name| self.flag(talk, name), due);
@@ -121,7 +120,7 @@ impl Rolling<'_> {
     }
 
     /// Throws and draws that were typed must be used up.
-    pub(super) fn finish(&self, talk: &mut LineTalk, told: &Told) -> Result<(), Failure> {
+    pub(super) fn finish(&self, talk: &mut LineTalk, told: &FlagDice) -> Result<(), Failure> {
         // A dry run remembers nothing, and may have nothing to roll.
         if self.wanted.is_told() && !self.dry_run {
             self.throwing(talk)?;
@@ -133,7 +132,7 @@ impl Rolling<'_> {
             }
         }
         talk.said.left = told.left_over();
-        self.rolled.set(talk.said.throws.by().contains(&By::Wyrm));
+        self.rolled.set(talk.said.throws.by().contains(&DiceSource::Wyrm));
         self.refused(talk)
     }
 
@@ -155,7 +154,7 @@ impl Rolling<'_> {
     fn confirm(&self, talk: &mut LineTalk) {
         let spec = talk.said.line.spec;
         let agreed = |ask: &AskSpec| {
-            ask.place == Place::Agree && talk.said.line.answers.flag_of(ask.name).is_some()
+            ask.place == ArgumentForm::Agree && talk.said.line.answers.flag_of(ask.name).is_some()
         };
         if !self.interactive || spec.asks.iter().any(agreed) {
             return;
@@ -168,14 +167,14 @@ impl Rolling<'_> {
 
 /// Throws and draws that the command line told, each flag read once.
 #[derive(Default)]
-pub(super) struct Told(Vec<(&'static str, ToldFaces)>);
+pub(super) struct FlagDice(Vec<(&'static str, ToldFaces)>);
 
 struct ToldFaces {
     faces: Vec<u8>,
     used: usize,
 }
 
-impl Told {
+impl FlagDice {
     /// The faces of this throw; none if nothing was told of its kind, fewer than are due if no more were.
     fn next<'a>(
         &mut self,

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use super::watch::Watch;
 use crate::app::home::OpenPlay;
-use crate::app::{Ask, Failure, Kind};
+use crate::app::{Failure, FailureKind, Prompter};
 use crate::cli::terminal::console::Drawing;
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::TitleEntry;
@@ -26,7 +26,7 @@ pub type Stamp = Vec<(SystemTime, u64)>;
 
 /// Where the evening is.
 #[derive(Clone)]
-pub enum Place {
+pub enum EveningStage {
     Home,
     /// One of several open plays.
     Which(Vec<OpenPlay>),
@@ -43,10 +43,10 @@ pub struct Bound {
     pub campaign: Option<i64>,
 }
 
-impl Place {
+impl EveningStage {
     /// An open play.
-    pub fn of(ui: &Ui, open: &OpenPlay) -> Result<Place, Failure> {
-        Ok(Place::Play(Bound {
+    pub fn of(ui: &Ui, open: &OpenPlay) -> Result<EveningStage, Failure> {
+        Ok(EveningStage::Play(Bound {
             title: ui.titles.of(open.title.game.slug())?,
             play: open.id,
             campaign: open.campaign.as_ref().map(|(id, _)| *id),
@@ -66,8 +66,8 @@ impl Bound {
 }
 
 /// How a part of the evening ended.
-pub enum Then {
-    Go(Place),
+pub enum NextPart {
+    Go(EveningStage),
     Leave,
     /// Ctrl-C.
     Cut,
@@ -100,7 +100,7 @@ pub struct Evening<'a, 'b> {
 struct Streams {
     out: Box<dyn Write>,
     err: Box<dyn Write>,
-    ask: Box<dyn Ask>,
+    ask: Box<dyn Prompter>,
     no_pager: bool,
 }
 
@@ -149,23 +149,29 @@ impl<'a, 'b> Evening<'a, 'b> {
     }
 
     /// From place to place, until somebody leaves.
-    pub fn run(mut self, from: Place) -> Result<(), Failure> {
+    pub fn run(mut self, from: EveningStage) -> Result<(), Failure> {
         let mut place = from;
         loop {
             self.unbind();
             let then = match &place {
-                Place::Home | Place::Begin(_) if self.watch.is_some() => self.watch_home(),
-                Place::Home => self.home(),
-                Place::Which(several) => self.which(several),
-                Place::Begin(title) => self.start(title),
-                Place::Play(bound) => self.play(bound),
+                EveningStage::Home | EveningStage::Begin(_) if self.watch.is_some() => {
+                    self.watch_home()
+                }
+                EveningStage::Home => self.home(),
+                EveningStage::Which(several) => self.which(several),
+                EveningStage::Begin(title) => self.start(title),
+                EveningStage::Play(bound) => self.play(bound),
             };
             match then {
-                Ok(Then::Go(next)) => place = next,
+                Ok(NextPart::Go(next)) => place = next,
                 Ok(then) => {
                     self.end();
                     self.waits(&place);
-                    return if matches!(then, Then::Cut) { Err(Failure::cut()) } else { Ok(()) };
+                    return if matches!(then, NextPart::Cut) {
+                        Err(Failure::cut())
+                    } else {
+                        Ok(())
+                    };
                 }
                 Err(failure) => {
                     self.end();
@@ -180,15 +186,15 @@ impl<'a, 'b> Evening<'a, 'b> {
         self.ui.globals.campaign.clone_from(&self.campaign);
     }
 
-    fn which(&mut self, several: &[OpenPlay]) -> Result<Then, Failure> {
+    fn which(&mut self, several: &[OpenPlay]) -> Result<NextPart, Failure> {
         let lines: Vec<String> = several.iter().map(render::home::open_line).collect();
         let chosen = self.ui.choose("--play ID", "Which play?", &lines)?;
-        Ok(Then::Go(Place::of(self.ui, &several[chosen])?))
+        Ok(NextPart::Go(EveningStage::of(self.ui, &several[chosen])?))
     }
 
     /// Says how the play is resumed, once the shell's screen is back.
-    fn waits(&mut self, place: &Place) {
-        if let (Place::Play(bound), None, None) = (place, &self.watch, &self.others) {
+    fn waits(&mut self, place: &EveningStage) {
+        if let (EveningStage::Play(bound), None, None) = (place, &self.watch, &self.others) {
             let (noun, command) = (bound.title.words.noun(), bound.title.words.command());
             let text = match self.drawing {
                 Drawing::Full => format!("(the {noun} waits: wyrm table resumes it)"),
@@ -282,10 +288,12 @@ impl<'a, 'b> Evening<'a, 'b> {
         self.ui.tell_mishaps();
         let done = match done {
             Ok(()) => true,
-            Err(failure) if matches!(failure.kind, Kind::Interrupted | Kind::Declined) => {
+            Err(failure)
+                if matches!(failure.kind, FailureKind::Interrupted | FailureKind::Declined) =>
+            {
                 return Ok(false);
             }
-            Err(failure) if failure.kind == Kind::Bug => return Err(failure),
+            Err(failure) if failure.kind == FailureKind::Bug => return Err(failure),
             Err(failure) => {
                 self.ui.say_failure(&failure);
                 false

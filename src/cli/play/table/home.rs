@@ -1,9 +1,9 @@
 //! The home screen: where things stand, what is due, and beginning any title.
 
-use super::evening::{Evening, Place, Stamp, Then};
+use super::evening::{Evening, EveningStage, NextPart, Stamp};
 use crate::app::history::{self, Reach};
-use crate::app::home::{self, Due, Home};
-use crate::app::{Direction, Failure, Kind};
+use crate::app::home::{self, DueTask, Home};
+use crate::app::{Failure, FailureKind, JournalDirection};
 use crate::cli::campaign;
 use crate::cli::campaign::hero::{self, HeroCommand};
 use crate::cli::campaign::{level, market};
@@ -12,14 +12,14 @@ use crate::cli::look_back::plays;
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::TitleEntry;
 use crate::render::{self, Tongue};
-use crate::screen::{Chosen, Happening, Menu, MenuLine};
+use crate::screen::{Happening, Menu, MenuChoice, MenuLine};
 
 /// What a line of the menu does.
 #[derive(Clone)]
 enum Does {
-    Go(Place),
-    Due(Due),
-    Skip(Due),
+    Go(EveningStage),
+    Due(DueTask),
+    Skip(DueTask),
     NewCampaign,
     NewHero,
     Plays,
@@ -27,47 +27,47 @@ enum Does {
 
 impl Evening<'_, '_> {
     /// Where things stand, until something is chosen.
-    pub fn home(&mut self) -> Result<Then, Failure> {
-        let (mut skipped, mut notice): (Vec<Due>, Option<String>) = (Vec::new(), None);
+    pub fn home(&mut self) -> Result<NextPart, Failure> {
+        let (mut skipped, mut notice): (Vec<DueTask>, Option<String>) = (Vec::new(), None);
         loop {
             let home = home::home(&self.ui.look_up_if_there()?)?;
             let (mut menu, does) = self.menu(&home, &skipped)?;
             menu.notice = notice.take();
             let stamp = self.stamp();
             let does = match self.choose(menu, &stamp)? {
-                Chosen::Leave => return Ok(Then::Leave),
-                Chosen::Cut => return Ok(Then::Cut),
-                Chosen::Walk(direction) => {
+                MenuChoice::Leave => return Ok(NextPart::Leave),
+                MenuChoice::Cut => return Ok(NextPart::Cut),
+                MenuChoice::Walk(direction) => {
                     notice = Some(self.walk_home(direction)?);
                     continue;
                 }
-                Chosen::Line(place) => does.get(place).cloned(),
-                Chosen::Nothing => None,
+                MenuChoice::Line(place) => does.get(place).cloned(),
+                MenuChoice::Nothing => None,
             };
             match does {
-                Some(Does::Go(place)) => return Ok(Then::Go(place)),
+                Some(Does::Go(place)) => return Ok(NextPart::Go(place)),
                 Some(Does::Skip(due)) => skipped.push(due),
-                Some(Does::Due(Due::Hunt { .. })) => {
+                Some(Does::Due(DueTask::Hunt { .. })) => {
                     if let Some(title) = self.title_in_campaign() {
-                        return Ok(Then::Go(Place::Begin(title)));
+                        return Ok(NextPart::Go(EveningStage::Begin(title)));
                     }
                 }
                 Some(other) => self.does(&other)?,
                 None => {}
             }
             if self.was_cut() {
-                return Ok(Then::Cut);
+                return Ok(NextPart::Cut);
             }
         }
     }
 
     /// Undoes or redoes the last step, whatever it belongs to; what it was.
-    fn walk_home(&mut self, direction: Direction) -> Result<String, Failure> {
+    fn walk_home(&mut self, direction: JournalDirection) -> Result<String, Failure> {
         let mut session = self.ui.change_journal()?;
         let walked = history::go(&mut session, direction, Reach::Steps(1), false, false);
         match walked {
             Ok(walked) => Ok(walked_line(direction, &walked)),
-            Err(failure) if failure.kind == Kind::Refused => Ok(failure.message),
+            Err(failure) if failure.kind == FailureKind::Refused => Ok(failure.message),
             Err(failure) => Err(failure),
         }
     }
@@ -78,28 +78,28 @@ impl Evening<'_, '_> {
 
     fn does(&mut self, does: &Does) -> Result<(), Failure> {
         let run: &mut dyn FnMut(&mut Ui) -> Result<(), Failure> = &mut |ui| match does {
-            Does::Due(Due::BringBack { hero, .. }) => hero::bring_back(ui, hero),
-            Does::Due(Due::LevelUp { hero, .. }) => level::run(ui, level::LevelArgs::of(hero)),
-            Does::Due(Due::Buy { .. }) => market::shop(ui),
+            Does::Due(DueTask::BringBack { hero, .. }) => hero::bring_back(ui, hero),
+            Does::Due(DueTask::LevelUp { hero, .. }) => level::run(ui, level::LevelArgs::of(hero)),
+            Does::Due(DueTask::Buy { .. }) => market::shop(ui),
             Does::NewCampaign => campaign::run(ui, campaign::CampaignCommand::begin()),
-            Does::Due(Due::NewHero) | Does::NewHero => {
+            Does::Due(DueTask::NewHero) | Does::NewHero => {
                 hero::run(ui, HeroCommand::New(hero::NewArgs::default()))
             }
             Does::Plays => plays::last(ui),
-            Does::Go(_) | Does::Skip(_) | Does::Due(Due::Hunt { .. }) => Ok(()),
+            Does::Go(_) | Does::Skip(_) | Does::Due(DueTask::Hunt { .. }) => Ok(()),
         };
         self.command("wyrm", run, true)?;
         Ok(())
     }
 
-    fn menu(&mut self, home: &Home, skipped: &[Due]) -> Result<(Menu, Vec<Does>), Failure> {
+    fn menu(&mut self, home: &Home, skipped: &[DueTask]) -> Result<(Menu, Vec<Does>), Failure> {
         let mut lines: Vec<(String, Does)> = Vec::new();
         for open in &home.open {
             let label = format!("go on: {}", render::home::open_line(open));
-            lines.push((label, Does::Go(Place::of(self.ui, open)?)));
+            lines.push((label, Does::Go(EveningStage::of(self.ui, open)?)));
         }
         // What was put off comes last.
-        let (later, due): (Vec<&Due>, Vec<&Due>) =
+        let (later, due): (Vec<&DueTask>, Vec<&DueTask>) =
             home.due.iter().partition(|due| skipped.contains(due));
         for due in due.iter().chain(&later) {
             lines.push((render::home::due_line(due), Does::Due((*due).clone())));
@@ -108,7 +108,7 @@ impl Evening<'_, '_> {
             lines.push(("begin a campaign".to_owned(), Does::NewCampaign));
         }
         let heroes = home.campaign.as_ref().filter(|c| c.open_hunt.is_none());
-        if heroes.is_some() && !due.contains(&&Due::NewHero) {
+        if heroes.is_some() && !due.contains(&&DueTask::NewHero) {
             lines.push(("a new hero".to_owned(), Does::NewHero));
         }
         for title in self.ui.titles.entries() {
@@ -116,7 +116,7 @@ impl Evening<'_, '_> {
             let open = home.open.iter().any(|open| open.title.game.slug() == slug);
             if !open && !title.game.in_campaign() {
                 let label = format!("begin {}", title.game.name());
-                lines.push((label, Does::Go(Place::Begin(*title))));
+                lines.push((label, Does::Go(EveningStage::Begin(*title))));
             }
         }
         if !home.last.is_empty() {
@@ -145,18 +145,18 @@ impl Evening<'_, '_> {
     }
 
     /// What is chosen, or nothing once the file has another stamp.
-    pub fn choose(&mut self, mut menu: Menu, stamp: &Stamp) -> Result<Chosen, Failure> {
+    pub fn choose(&mut self, mut menu: Menu, stamp: &Stamp) -> Result<MenuChoice, Failure> {
         loop {
             self.draw(&menu)?;
             match self.next() {
                 Happening::Key(key) => match menu.key(key) {
-                    Chosen::Nothing => {}
+                    MenuChoice::Nothing => {}
                     chosen => return Ok(chosen),
                 },
-                Happening::Gone => return Ok(Chosen::Leave),
+                Happening::Gone => return Ok(MenuChoice::Leave),
                 // Another size, or another terminal did something: drawn anew.
-                Happening::Resized => return Ok(Chosen::Nothing),
-                Happening::Nothing if self.stamp() != *stamp => return Ok(Chosen::Nothing),
+                Happening::Resized => return Ok(MenuChoice::Nothing),
+                Happening::Nothing if self.stamp() != *stamp => return Ok(MenuChoice::Nothing),
                 Happening::Nothing => {}
             }
         }

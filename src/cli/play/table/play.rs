@@ -1,53 +1,55 @@
 //! A play at the table: keys in, steps recorded, pictures out.
 
-use super::evening::{Bound, Evening, Place, Then};
+use super::evening::{Bound, Evening, EveningStage, NextPart};
 use crate::app::history::{self, Reach};
-use crate::app::play::{Live, act, draft, open};
-use crate::app::{DiceBy, Direction, Done, Failure, Kind, Session};
+use crate::app::play::{Live, act, dice_draft, open};
+use crate::app::{DiceSource, Done, Failure, FailureKind, JournalDirection, Session};
 use crate::cli::look_back::history::walked_line;
 use crate::cli::odds::solved;
 use crate::cli::play::title::read_log;
 use crate::cli::terminal::console::Drawing;
 use crate::cli::titles::TitleEntry;
-use crate::screen::{Happening, Key, Page, TableScreen, Want};
+use crate::screen::{Happening, Key, KeyAction, Page, TableScreen};
 
 impl Evening<'_, '_> {
     /// Begins a title by questions; the table goes on with it.
-    pub fn start(&mut self, title: &TitleEntry) -> Result<Then, Failure> {
+    pub fn start(&mut self, title: &TitleEntry) -> Result<NextPart, Failure> {
         let begun = self.command(title.game.name(), &mut |ui| title.begin(ui), false)?;
         if self.was_cut() || !begun {
             return Ok(self.home_or_cut());
         }
-        let Some(live) = open::find(&self.ui.look_up()?, title.handle())? else {
-            return Ok(Then::Go(Place::Home));
+        let Some(live) = open::find_open_play(&self.ui.look_up()?, title.handle())? else {
+            return Ok(NextPart::Go(EveningStage::Home));
         };
         let (title, play, campaign) = (*title, live.id, live.campaign_id);
         self.read(Page::new(title.game.name(), self.said.text()))?;
-        let begun = Then::Go(Place::Play(Bound { title, play, campaign }));
-        Ok(if self.was_cut() { Then::Cut } else { begun })
+        let begun = NextPart::Go(EveningStage::Play(Bound { title, play, campaign }));
+        Ok(if self.was_cut() { NextPart::Cut } else { begun })
     }
 
     /// Where the evening goes on after a play, unless Ctrl-C was pressed.
-    pub fn home_or_cut(&self) -> Then {
-        if self.was_cut() { Then::Cut } else { Then::Go(Place::Home) }
+    pub fn home_or_cut(&self) -> NextPart {
+        if self.was_cut() { NextPart::Cut } else { NextPart::Go(EveningStage::Home) }
     }
 
     /// A play, until it is left or over.
-    pub fn play(&mut self, bound: &Bound) -> Result<Then, Failure> {
+    pub fn play(&mut self, bound: &Bound) -> Result<NextPart, Failure> {
         bound.bind(self.ui);
         self.others = None;
         let title = bound.title;
         let found = self.look().and_then(|session| {
-            let Some(live) = open::find(&session, title.handle())? else {
+            let Some(live) = open::find_open_play(&session, title.handle())? else {
                 return Ok(None);
             };
-            let draft = draft::find(&session, live.id)?;
+            let draft = dice_draft::load(&session, live.id)?;
             Ok(Some((live, draft)))
         });
         let (mut live, draft) = match found {
             Ok(Some(found)) => found,
-            Ok(None) => return Ok(Then::Go(Place::Home)),
-            Err(failure) if self.keeps_looking(&failure) => return Ok(Then::Go(Place::Home)),
+            Ok(None) => return Ok(NextPart::Go(EveningStage::Home)),
+            Err(failure) if self.keeps_looking(&failure) => {
+                return Ok(NextPart::Go(EveningStage::Home));
+            }
             Err(failure) => return Err(failure),
         };
         live.advises |= self.advice;
@@ -76,14 +78,14 @@ impl Evening<'_, '_> {
                     self.keep_draft(&mut screen);
                     after
                 }
-                Happening::Gone => Some(Then::Leave),
+                Happening::Gone => Some(NextPart::Leave),
                 Happening::Resized | Happening::Nothing => None,
             };
             if let Some(then) = after {
                 return Ok(then);
             }
             if self.was_cut() {
-                return Ok(Then::Cut);
+                return Ok(NextPart::Cut);
             }
             // Advice settles while nobody presses anything; a key is never waited for meanwhile.
             if happened == Happening::Nothing {
@@ -122,18 +124,18 @@ impl Evening<'_, '_> {
         title: &TitleEntry,
         screen: &mut TableScreen,
         why: Option<&str>,
-    ) -> Result<Option<Then>, Failure> {
+    ) -> Result<Option<NextPart>, Failure> {
         // Closed before anybody reads that the play is gone.
-        let found = self.look().and_then(|session| open::find(&session, title.handle()));
+        let found = self.look().and_then(|session| open::find_open_play(&session, title.handle()));
         let found = match found {
             Ok(found) => found,
             // A file that is away for a moment costs nobody the evening.
-            Err(failure) if failure.kind == Kind::Storage => {
+            Err(failure) if failure.kind == FailureKind::Storage => {
                 self.away = true;
                 screen.refuses(&failure);
                 return Ok(None);
             }
-            Err(failure) if failure.kind == Kind::Refused => None,
+            Err(failure) if failure.kind == FailureKind::Refused => None,
             Err(failure) => return Err(failure),
         };
         if std::mem::take(&mut self.away) {
@@ -154,7 +156,7 @@ impl Evening<'_, '_> {
                 Ok(None)
             }
             None => match self.ended(title, screen) {
-                Err(failure) if failure.kind == Kind::Storage => {
+                Err(failure) if failure.kind == FailureKind::Storage => {
                     self.away = true;
                     screen.refuses(&failure);
                     Ok(None)
@@ -170,44 +172,46 @@ impl Evening<'_, '_> {
         title: &TitleEntry,
         screen: &mut TableScreen,
         key: Key,
-    ) -> Result<Option<Then>, Failure> {
+    ) -> Result<Option<NextPart>, Failure> {
         let (width, height) = self.measure();
         let want = screen.key(key, &self.style(width, height));
         let handle = title.handle();
         let done = match want {
-            Want::Nothing => return Ok(None),
-            Want::Leave => return Ok(Some(Then::Leave)),
-            Want::Home => return Ok(Some(Then::Go(Place::Home))),
-            Want::Cut => return Ok(Some(Then::Cut)),
-            Want::Log => {
+            KeyAction::Nothing => return Ok(None),
+            KeyAction::Leave => return Ok(Some(NextPart::Leave)),
+            KeyAction::Home => return Ok(Some(NextPart::Go(EveningStage::Home))),
+            KeyAction::Cut => return Ok(Some(NextPart::Cut)),
+            KeyAction::Log => {
                 match read_log(self.ui, title, self.ui.play, false) {
                     Ok(log) => {
                         let look = self.style(width, height).look(width.min(100));
                         let text = title.words.log(&log, &look);
                         screen.opens(Page::new("What happened", text).at_end());
                     }
-                    Err(failure) if failure.kind == Kind::Storage => screen.refuses(&failure),
+                    Err(failure) if failure.kind == FailureKind::Storage => {
+                        screen.refuses(&failure)
+                    }
                     Err(failure) => return Err(failure),
                 }
                 return Ok(None);
             }
-            Want::Settle => return self.settle(title),
-            Want::Walk(direction) => self.walk(screen.live().id, direction),
-            Want::Act { talk, dice } => {
+            KeyAction::Settle => return self.settle_ended(title),
+            KeyAction::Walk(direction) => self.walk(screen.live().id, direction),
+            KeyAction::Act { talk, dice } => {
                 self.changed(&mut |session| act::take_up(session, handle, &talk, dice, true))
             }
-            Want::Correct { set, reason } => {
+            KeyAction::Correct { set, reason } => {
                 let seen = Some(screen.live().last);
                 self.changed(&mut |session| {
                     act::correct(session, handle, seen, &set, &reason, true)
                 })
             }
-            Want::Throw(by) => {
+            KeyAction::Throw(by) => {
                 let done = self.changed(&mut |session| act::throw_by(session, handle, by));
                 if done.is_ok() {
                     self.ui.say(match by {
-                        DiceBy::Hand => "you roll from now on",
-                        DiceBy::Wyrm => "wyrm rolls from now on",
+                        DiceSource::Hand => "you roll from now on",
+                        DiceSource::Wyrm => "wyrm rolls from now on",
                     });
                 }
                 done
@@ -223,7 +227,7 @@ impl Evening<'_, '_> {
             return;
         };
         let kept = self.ui.change_journal();
-        let kept = kept.and_then(|mut session| draft::keep(&mut session, play, draft));
+        let kept = kept.and_then(|mut session| dice_draft::save(&mut session, play, draft));
         if let Err(failure) = kept {
             screen.refuses(&failure);
         }
@@ -233,11 +237,11 @@ impl Evening<'_, '_> {
     fn changed(
         &mut self,
         change: &mut dyn FnMut(&mut Session) -> Result<Done<Live>, Failure>,
-    ) -> Result<Walked, Failure> {
+    ) -> Result<ChangeOutcome, Failure> {
         self.said.clear();
         let done = change(&mut self.ui.change()?)?;
         self.ui.tell_mishaps();
-        Ok(Walked::Went(Box::new(done.report)))
+        Ok(ChangeOutcome::Went(Box::new(done.report)))
     }
 
     /// Shows what a key did, or why it did nothing.
@@ -245,38 +249,40 @@ impl Evening<'_, '_> {
         &mut self,
         title: &TitleEntry,
         screen: &mut TableScreen,
-        done: Result<Walked, Failure>,
-    ) -> Result<Option<Then>, Failure> {
+        done: Result<ChangeOutcome, Failure>,
+    ) -> Result<Option<NextPart>, Failure> {
         match done {
-            Ok(Walked::Went(live)) => {
+            Ok(ChangeOutcome::Went(live)) => {
                 let over = live.over;
                 let settle = due_label(title, &live);
                 screen.went_on(*live, settle);
                 if let Some(warning) = self.said.text().lines().last() {
                     screen.says(warning);
                 }
-                if over { self.over(title, screen) } else { Ok(None) }
+                if over { self.show_ended(title, screen) } else { Ok(None) }
             }
-            Ok(Walked::Said(text)) => {
+            Ok(ChangeOutcome::Said(text)) => {
                 screen.says(text);
                 Ok(None)
             }
-            Ok(Walked::NotBegun) => self.not_begun(title, screen),
-            Ok(Walked::Stepped(text)) => {
+            Ok(ChangeOutcome::NotBegun) => self.not_begun(title, screen),
+            Ok(ChangeOutcome::Stepped(text)) => {
                 let then = self.follow(title, screen, Some(&text))?;
                 screen.says(text);
                 Ok(then)
             }
-            Err(failure) if matches!(failure.kind, Kind::Interrupted | Kind::Declined) => {
+            Err(failure)
+                if matches!(failure.kind, FailureKind::Interrupted | FailureKind::Declined) =>
+            {
                 screen.resume_kept();
                 Ok(None)
             }
-            Err(failure) if failure.kind == Kind::Storage => {
+            Err(failure) if failure.kind == FailureKind::Storage => {
                 screen.refuses(&failure);
                 screen.resume_kept();
                 Ok(None)
             }
-            Err(failure) if failure.kind == Kind::Refused => {
+            Err(failure) if failure.kind == FailureKind::Refused => {
                 screen.refuses(&failure);
                 self.follow(title, screen, Some(&elsewhere(title)))
             }
@@ -285,7 +291,11 @@ impl Evening<'_, '_> {
     }
 
     /// A play that has just ended is looked at once more; then the home screen leads on.
-    fn over(&mut self, title: &TitleEntry, screen: &TableScreen) -> Result<Option<Then>, Failure> {
+    fn show_ended(
+        &mut self,
+        title: &TitleEntry,
+        screen: &TableScreen,
+    ) -> Result<Option<NextPart>, Failure> {
         let (width, height) = self.measure();
         let look = self.style(width, height).look(width.min(100));
         let text = title.words.news(screen.live(), &look);
@@ -297,7 +307,7 @@ impl Evening<'_, '_> {
         &mut self,
         title: &TitleEntry,
         screen: &TableScreen,
-    ) -> Result<Option<Then>, Failure> {
+    ) -> Result<Option<NextPart>, Failure> {
         let called = screen.live().called(title.words.noun());
         let text = format!(
             "\n The start of {called} is undone, so it is no longer recorded.\n\n \
@@ -307,13 +317,17 @@ impl Evening<'_, '_> {
     }
 
     /// Shows how a play was left; then the home screen leads on.
-    pub fn last_page(&mut self, title: &TitleEntry, text: String) -> Result<Option<Then>, Failure> {
+    pub fn last_page(
+        &mut self,
+        title: &TitleEntry,
+        text: String,
+    ) -> Result<Option<NextPart>, Failure> {
         self.read(Page::new(title.game.name(), text))?;
         Ok(Some(self.home_or_cut()))
     }
 
     /// Settles a play that is decided, by questions; then the home screen leads on.
-    fn settle(&mut self, title: &TitleEntry) -> Result<Option<Then>, Failure> {
+    fn settle_ended(&mut self, title: &TitleEntry) -> Result<Option<NextPart>, Failure> {
         let Some(settle) = title.settle else {
             return Ok(None);
         };
@@ -322,25 +336,25 @@ impl Evening<'_, '_> {
     }
 
     /// Undoes or redoes one step, if it belongs to this play; otherwise it is named.
-    fn walk(&mut self, play: i64, direction: Direction) -> Result<Walked, Failure> {
+    fn walk(&mut self, play: i64, direction: JournalDirection) -> Result<ChangeOutcome, Failure> {
         let mut session = self.ui.change_journal()?;
         if let Some(step) = history::next(&session, direction)?
             && step.play != Some(play)
         {
-            let next = if direction == Direction::Undo { "last" } else { "next" };
+            let next = if direction == JournalDirection::Undo { "last" } else { "next" };
             let text = format!("the {next} step belongs to something else: {}", step.label);
-            return Ok(Walked::Said(text));
+            return Ok(ChangeOutcome::Said(text));
         }
         let walked = history::go(&mut session, direction, Reach::Steps(1), false, false)?;
-        if direction == Direction::Undo && !open::is_recorded(&session, play)? {
-            return Ok(Walked::NotBegun);
+        if direction == JournalDirection::Undo && !open::is_recorded(&session, play)? {
+            return Ok(ChangeOutcome::NotBegun);
         }
-        Ok(Walked::Stepped(walked_line(direction, &walked)))
+        Ok(ChangeOutcome::Stepped(walked_line(direction, &walked)))
     }
 }
 
 /// What a change came to.
-enum Walked {
+enum ChangeOutcome {
     /// The play went on.
     Went(Box<Live>),
     /// Nothing was changed; why.

@@ -1,14 +1,14 @@
 //! Following others: a play that ends at another terminal, the next one that begins there, and the
 //! screen that only shows.
 
-use super::evening::{Evening, Place, Then};
+use super::evening::{Evening, EveningStage, NextPart};
 use super::retain_meant;
 use crate::app::home::{self, OpenPlay, open_plays};
 use crate::app::play::finished;
-use crate::app::{Failure, Kind, Session};
+use crate::app::{Failure, FailureKind, Session};
 use crate::cli::titles::TitleEntry;
 use crate::render::{self, Tongue};
-use crate::screen::{Chosen, Menu, TableScreen};
+use crate::screen::{Menu, MenuChoice, TableScreen};
 
 /// What a screen that only shows follows: the plays of one title, or all.
 pub struct Watch {
@@ -31,7 +31,7 @@ impl Evening<'_, '_> {
 
     /// Whether a screen that only shows goes on in spite of this.
     pub fn keeps_looking(&self, failure: &Failure) -> bool {
-        self.watch.is_some() && failure.kind == Kind::Storage
+        self.watch.is_some() && failure.kind == FailureKind::Storage
     }
 
     /// A play that ended at another screen: its last picture with the result, then the next play.
@@ -39,7 +39,7 @@ impl Evening<'_, '_> {
         &mut self,
         title: &TitleEntry,
         screen: &mut TableScreen,
-    ) -> Result<Option<Then>, Failure> {
+    ) -> Result<Option<NextPart>, Failure> {
         if screen.is_over() {
             return self.next_play();
         }
@@ -59,7 +59,7 @@ impl Evening<'_, '_> {
     }
 
     /// A play whose beginning was undone.
-    fn vanished(&mut self, title: &TitleEntry, called: &str) -> Result<Option<Then>, Failure> {
+    fn vanished(&mut self, title: &TitleEntry, called: &str) -> Result<Option<NextPart>, Failure> {
         if self.watch.is_none() {
             return self.last_page(title, format!("\n {called} is no longer open.\n"));
         }
@@ -67,10 +67,11 @@ impl Evening<'_, '_> {
     }
 
     /// The play that began since the one on the screen ended.
-    fn next_play(&mut self) -> Result<Option<Then>, Failure> {
+    fn next_play(&mut self) -> Result<Option<NextPart>, Failure> {
         let before = self.others.clone().unwrap_or_default();
-        let newest = self.newest(&before)?.map(|open| Place::of(self.ui, &open)).transpose()?;
-        Ok(newest.map(Then::Go))
+        let newest =
+            self.newest(&before)?.map(|open| EveningStage::of(self.ui, &open)).transpose()?;
+        Ok(newest.map(NextPart::Go))
     }
 
     /// The open play that began last, of those that are followed and not among these.
@@ -84,18 +85,18 @@ impl Evening<'_, '_> {
     }
 
     /// The home screen of a table that only shows: it waits for a play.
-    pub fn watch_home(&mut self) -> Result<Then, Failure> {
+    pub fn watch_home(&mut self) -> Result<NextPart, Failure> {
         loop {
             let stamp = self.stamp();
             let (text, waits) = match self.newest(&[]) {
-                Ok(Some(open)) => return Ok(Then::Go(Place::of(self.ui, &open)?)),
+                Ok(Some(open)) => return Ok(NextPart::Go(EveningStage::of(self.ui, &open)?)),
                 Ok(None) => (self.stands()?, "waiting for the next play".to_owned()),
                 Err(failure) if self.keeps_looking(&failure) => (String::new(), failure.message),
                 Err(failure) => return Err(failure),
             };
             match self.choose(Menu::watching(self.today(), text, waits), &stamp)? {
-                Chosen::Leave => return Ok(Then::Leave),
-                Chosen::Cut => return Ok(Then::Cut),
+                MenuChoice::Leave => return Ok(NextPart::Leave),
+                MenuChoice::Cut => return Ok(NextPart::Cut),
                 _ => {}
             }
         }

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use super::super::log::event_json;
 use super::super::{chests_json, pieces_json, stacks_json};
-use super::{Open, last_turn};
+use super::{AmuletsView, last_turn};
 use crate::rules::amulets::play::{Audience, SeenKeeper, Stage, view};
 
-pub fn json(open: &Open, audience: Audience) -> Value {
+pub fn json(open: &AmuletsView, audience: Audience) -> Value {
     let state = open.state;
     let supply = &state.supply;
     let seen = view(state, audience);

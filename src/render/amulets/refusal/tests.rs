@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::rules::amulets::book::{Book, Colour, Page};
-use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::chest::MagicItem;
 use crate::rules::amulets::play::{PageShows, Pearl};
 use crate::rules::dice::DiceFault;
 use AmuletsRefusal as No;
@@ -169,15 +169,15 @@ fn what_cannot_be_counted() {
         let expected = format!("8 cannot be read\nas in --{flag} {example}");
         says(No::NotAPair { typed: "8".to_owned(), flag }, &expected);
     }
-    let twice = Impossibles(vec![Impossible::CrestTwice(16)]);
+    let twice = Impossibles(vec![ImpossibleScore::CrestTwice(16)]);
     says(No::Impossible(twice), "there is one crest of 16, not more");
 }
 
 #[test]
 fn what_magic_items_cannot_do() {
     let closed = "the chest of the Troll Horn is not open";
-    says(No::ChestClosed(Item::TrollHorn), closed);
-    says(No::ItemTwice(Item::PrismInk), "Prism Ink is named twice: each item once a turn");
+    says(No::ChestClosed(MagicItem::TrollHorn), closed);
+    says(No::ItemTwice(MagicItem::PrismInk), "Prism Ink is named twice: each item once a turn");
     says(
         No::MintAtStart,
         "Dragon Mint is used as a player's own turn begins, before cards are taken",
@@ -282,19 +282,19 @@ fn keys_are_named_instead_of_commands() {
 /// A score that cannot be says what may be wrong, and how it is taken all the same.
 #[test]
 fn a_score_that_cannot_be_may_be_trusted() {
-    let hint = |faults: Vec<Impossible>| fault(&Impossibles(faults)).unwrap().hint;
+    let hint = |faults: Vec<ImpossibleScore>| fault(&Impossibles(faults)).unwrap().hint;
     let trust = "--trust takes it all the same";
-    assert_eq!(hint(vec![Impossible::Eggs(10)]).as_deref(), Some(trust));
+    assert_eq!(hint(vec![ImpossibleScore::Eggs(10)]).as_deref(), Some(trust));
     let name = ana;
     let pieces = vec![
-        Impossible::NoPiece { name: name(), value: 34 },
-        Impossible::NoPearl { name: name(), value: 7 },
-        Impossible::NoCrest { name: name(), value: 8 },
+        ImpossibleScore::NoPiece { name: name(), value: 34 },
+        ImpossibleScore::NoPearl { name: name(), value: 7 },
+        ImpossibleScore::NoCrest { name: name(), value: 8 },
     ];
     let all = format!(
         "another box? wyrm amulets box pieces=…; pearls are worth 8 or 9 (red), 3 or 4 (blue); \
          another box? wyrm amulets box crests=…; {trust}"
     );
     assert_eq!(hint(pieces), Some(all));
-    assert_eq!(hint(vec![Impossible::Players(1)]), None);
+    assert_eq!(hint(vec![ImpossibleScore::Players(1)]), None);
 }

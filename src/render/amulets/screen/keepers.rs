@@ -7,10 +7,10 @@ use super::super::score::so_far;
 use super::super::{Ink, Look, crest, each_stack, number_of};
 use super::{NAME, fitting, is_wide, left, right, short_name};
 use crate::rules::amulets::book::Book;
-use crate::rules::amulets::chest::Item;
+use crate::rules::amulets::chest::MagicItem;
 use crate::rules::amulets::play::{Keeper, Lays, Outlook, Pearl, State, lays};
-use crate::rules::amulets::score::{Line, Score};
-use crate::rules::amulets::stacks::Place;
+use crate::rules::amulets::score::{PlayerScore, Score};
+use crate::rules::amulets::stacks::StackPlace;
 use crate::rules::words::Joined;
 
 /// A head, its shorter form, and their columns; the crest comes last.
@@ -151,7 +151,7 @@ fn points(state: &State, player: usize, score: &Score, look: &Look) -> String {
 }
 
 /// A player's total, with what it still lacks, or with the cards that decided a tie.
-fn total(state: &State, player: usize, line: &Line, by_cards: bool) -> String {
+fn total(state: &State, player: usize, line: &PlayerScore, by_cards: bool) -> String {
     let keeper = &state.keepers[player];
     let mut total = line.total.to_string();
     if state.revealed.is_none() {
@@ -190,9 +190,9 @@ fn verdict(state: &State, player: usize, wide: bool) -> (Ink, String) {
 
 /// How a set can be laid: with which items or shadow dragons, on which stack.
 fn can(state: &State, book: Book, outlook: &Outlook, wide: bool) -> String {
-    let last = |item: &Item| item.name().rsplit(' ').next().unwrap_or_default();
+    let last = |item: &MagicItem| item.name().rsplit(' ').next().unwrap_or_default();
     let stacks = &state.keepers[outlook.player].stacks;
-    let new = stacks.place(outlook.colour) == Place::New;
+    let new = stacks.place(outlook.colour) == StackPlace::New;
     match (outlook.with.as_slice(), outlook.shadows.0, new) {
         ([item], _, _) => format!("with {}", last(item)),
         ([_, ..], _, _) => format!("with {} items", outlook.with.len()),

@@ -5,7 +5,7 @@ use super::super::{DOT, Look, number_of};
 use super::{gifts, left, names, short_name};
 use crate::rules::amulets::book::{Colour, Gift};
 use crate::rules::amulets::play::{State, pieces_ahead};
-use crate::rules::amulets::stacks::Place;
+use crate::rules::amulets::stacks::StackPlace;
 use crate::rules::amulets::{EGG, FLIPPED_EGG, OF_A_COLOUR, RING, SHADOW_NUMBER};
 use crate::rules::words::Joined;
 
@@ -90,7 +90,7 @@ fn rewards(state: &State) -> Vec<(&'static str, String)> {
 
 /// Who can still lay a colour, and how many of it are not laid.
 fn open_to(state: &State, colour: Colour) -> String {
-    let closed = |n: &usize| state.keepers[*n].stacks.place(colour) == Place::Closed;
+    let closed = |n: &usize| state.keepers[*n].stacks.place(colour) == StackPlace::Closed;
     let everyone = 0..state.keepers.len();
     let shut = names(state, everyone.filter(closed));
     let left = state.unlaid(colour);

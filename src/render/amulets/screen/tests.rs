@@ -4,16 +4,16 @@ use unicode_width::UnicodeWidthStr;
 
 use super::*;
 use crate::rules::amulets::book::{Book, ByPage, Colour, Page};
-use crate::rules::amulets::chest::Item;
-use crate::rules::amulets::figures::Figures;
+use crate::rules::amulets::chest::MagicItem;
+use crate::rules::amulets::figures::BoxFigures;
 use crate::rules::amulets::play::{
-    Act, Action, Crest, Ending, Pearl, Revealed, acts, apply, decide, fields,
+    Act, Action, Crest, EndCause, Pearl, Revealed, acts, apply, decide, fields,
 };
-use crate::rules::amulets::setup::{Wish, deal};
+use crate::rules::amulets::setup::{SetupWish, deal};
 use crate::rules::amulets::title::Amulets;
-use crate::rules::correct::{Range, Value};
+use crate::rules::correct::{FieldValue, Range};
 use crate::rules::dice::RandomDice;
-use crate::rules::offer::{Answer, Ask, Next, What};
+use crate::rules::offer::{Answer, AnswerKind, Ask, Next};
 use crate::rules::title::next;
 
 const NAMES: [&str; 4] = ["Bartholomäus", "Wilhelmina-Charlotte", "Maximilienne", "Ö"];
@@ -22,27 +22,27 @@ fn look(width: usize) -> Look<'static> {
     Look { width, color: false, plain: false, local: &|time| time.fixed_offset(), csv: None }
 }
 
-fn start(players: usize, chests: &[Item], figures: &Figures, seed: u64) -> State {
-    let wish = Wish {
+fn start(players: usize, chests: &[MagicItem], figures: &BoxFigures, seed: u64) -> State {
+    let wish = SetupWish {
         players: NAMES[..players].iter().map(|n| (*n).to_owned()).collect(),
         named: chests.to_vec(),
-        ..Wish::default()
+        ..SetupWish::default()
     };
     State::new(deal(&wish, figures, seed).unwrap())
 }
 
-fn known_figures() -> Figures {
-    Figures {
+fn known_figures() -> BoxFigures {
+    BoxFigures {
         red_pearls: Some(7),
         crests: Some([12, 8]),
         pages: Some(ByPage { left: 52, right: 52 }),
-        ..Figures::default()
+        ..BoxFigures::default()
     }
 }
 
 /// Four players, all chests, full stacks, two digits wherever there can be some.
 fn crowded() -> State {
-    let mut state = start(4, &Item::ALL, &known_figures(), 3);
+    let mut state = start(4, &MagicItem::ALL, &known_figures(), 3);
     state.turn = 128;
     state.book.left = Some(6);
     state.book.right = Some(Colour::Green);
@@ -89,7 +89,7 @@ fn the_largest_table_fits() {
     insta::assert_snapshot!("crowded_58", board(&state, &look(58), 13));
     state.waiting.remove(0);
     fits(&state);
-    state.ended = Some(Ending::Amulets);
+    state.ended = Some(EndCause::Amulets);
     state.waiting.clear();
     fits(&state);
     assert!(board(&state, &look(58), 13).contains("pearls to come"));
@@ -107,7 +107,7 @@ fn the_end_shows_what_makes_up_each_total() {
         state.keepers[n].pearls = vec![Pearl::Red];
         state.keepers[n].eggs = eggs;
     }
-    state.ended = Some(Ending::Page);
+    state.ended = Some(EndCause::Page);
     fits(&state);
     for (width, parts) in [
         (78, "     pieces 33 + eggs 12 + most eggs 12 = 57, pearls to come"),
@@ -140,7 +140,7 @@ fn the_end_shows_what_makes_up_each_total() {
 /// A table as it usually is, with what is decided and what can be counted.
 #[test]
 fn a_table_in_mid_turn() {
-    let mut state = start(3, &[Item::TrollHorn], &known_figures(), 5);
+    let mut state = start(3, &[MagicItem::TrollHorn], &known_figures(), 5);
     let player = state.active;
     let mut act = |action: Action| {
         let events = decide(&state, &action).unwrap();
@@ -171,7 +171,7 @@ fn a_table_in_mid_turn() {
 fn many_values_leave_out_the_middle() {
     let values: Vec<String> = (50..95).map(|value| format!("1x{value}")).collect();
     let mut figures = known_figures();
-    let pieces = crate::rules::amulets::figures::Figure::Pieces;
+    let pieces = crate::rules::amulets::figures::BoxFigure::Pieces;
     figures.set(pieces, &values.join(",")).unwrap();
     let state = start(4, &[], &figures, 9);
     fits(&state);
@@ -201,9 +201,9 @@ fn something(state: &State, chance: &mut RandomDice) -> Option<Action> {
         let field = fields.get(below(fields.len()))?;
         let to = match &field.range {
             Range::Number { least, most } => {
-                Value::Number(least + below((most - least + 1) as usize) as i64)
+                FieldValue::Number(least + below((most - least + 1) as usize) as i64)
             }
-            Range::Word(words) => Value::Word(words[below(words.len())].clone()),
+            Range::Word(words) => FieldValue::Word(words[below(words.len())].clone()),
         };
         let set = vec![field.to(to)];
         let reason = String::new();
@@ -225,8 +225,8 @@ fn something(state: &State, chance: &mut RandomDice) -> Option<Action> {
 fn answer(ask: &Ask, below: &mut impl FnMut(usize) -> usize) -> Answer {
     match &ask.what {
         _ if ask.optional && below(2) == 0 => Answer::Declined,
-        What::Pick { from, .. } => Answer::Picked(vec![below(from.len())]),
-        What::Number { least, most } => {
+        AnswerKind::Pick { from, .. } => Answer::Picked(vec![below(from.len())]),
+        AnswerKind::Number { least, most } => {
             Answer::Number(least + below((most - least + 1) as usize) as i64)
         }
         _ => Answer::Declined,
@@ -238,10 +238,10 @@ fn random_tables_fit() {
     for seed in 0..24 {
         let mut chance = RandomDice::new(seed, 1);
         let players = 2 + chance.below(3) as usize;
-        let chests = &Item::ALL[..chance.below(7) as usize];
+        let chests = &MagicItem::ALL[..chance.below(7) as usize];
         let figures = match seed % 2 {
             0 => known_figures(),
-            _ => Figures::default(),
+            _ => BoxFigures::default(),
         };
         let mut state = start(players, chests, &figures, seed);
         for _ in 0..150 {

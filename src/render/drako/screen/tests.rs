@@ -5,9 +5,9 @@ use crate::Words;
 use crate::glossary::assert_covers;
 use crate::rules::dice::RandomDice;
 use crate::rules::drako::figure::BySide;
-use crate::rules::drako::mat::{Mats, Part};
+use crate::rules::drako::mat::{MatPart, Mats};
 use crate::rules::drako::{Action, Drako, Setup, apply, decide, first_game};
-use crate::rules::offer::{Answer, Ask, Next, What};
+use crate::rules::offer::{Answer, AnswerKind, Ask, Next};
 use crate::rules::title::{Title, next};
 
 fn look(width: usize) -> Look<'static> {
@@ -17,7 +17,7 @@ fn look(width: usize) -> Look<'static> {
 /// A table with names as long as they may be, and mats of this size; stand-ins with none.
 fn table(size: Option<u8>, advanced: bool) -> State {
     let mut mats = Mats::default();
-    for part in Part::ALL {
+    for part in MatPart::ALL {
         mats.confirm(part, size.unwrap_or(mats.size(part)));
     }
     if size.is_none() {
@@ -39,11 +39,11 @@ fn does(state: &mut State, action: &Action) {
 /// An answer by chance.
 fn answer(ask: &Ask, chance: &mut RandomDice) -> Answer {
     match &ask.what {
-        What::Pick { from, .. } => {
+        AnswerKind::Pick { from, .. } => {
             let place = chance.below(from.len() as u32) as usize;
             Answer::Picked(vec![place])
         }
-        What::Number { least, most } => {
+        AnswerKind::Number { least, most } => {
             let more = chance.below((most - least + 1) as u32);
             Answer::Number(least + i64::from(more))
         }
@@ -147,7 +147,7 @@ fn colours_take_no_room_and_small_screens_get_what_fits() {
 fn usual() -> State {
     let mut state = table(None, false);
     state.setup.players = BySide { dragon: "Kate".to_owned(), dwarves: "John".to_owned() };
-    state.setup.mats.confirm(Part::Brald, 6);
+    state.setup.mats.confirm(MatPart::Brald, 6);
     does(&mut state, &Action::Draw { discard: None });
     let hex = |text: &str| text.parse().unwrap();
     let moves =

@@ -1,8 +1,8 @@
 //! Sheets, skills, items, hunts and campaigns.
 
-use crate::glossary::{Entry, entries};
+use crate::glossary::{GlossaryEntry, entries};
 
-pub(super) const ENTRIES: &[Entry] = entries! {
+pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     "sheet" {
         "Hit points", "HP":
             "What a hero or a dragon can lose. A hero at 0 is dead. Healing never goes past the \

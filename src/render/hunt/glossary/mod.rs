@@ -3,10 +3,10 @@
 mod campaign;
 mod table;
 
-use crate::glossary::Entry;
+use crate::glossary::GlossaryEntry;
 
 /// All of them.
-pub(super) fn entries() -> Vec<Entry> {
+pub(super) fn entries() -> Vec<GlossaryEntry> {
     [table::ENTRIES, campaign::ENTRIES].concat()
 }
 
@@ -16,7 +16,9 @@ mod tests {
     use crate::glossary::assert_covers;
     use crate::rules::act::Acts;
     use crate::rules::dice_dragons::aftermath::Outcome;
-    use crate::rules::dice_dragons::catalog::{Ability, Checked, ItemUse, Kind, Type, builtin};
+    use crate::rules::dice_dragons::catalog::{
+        Ability, Checked, EntryKind, ItemUse, Type, builtin,
+    };
     use crate::rules::dice_dragons::hero::Standing;
     use crate::rules::dice_dragons::hunt::{Act, Phase};
     use crate::rules::dice_dragons::symbol::{Face, Symbol};
@@ -30,7 +32,7 @@ mod tests {
         assert_covers(&entries, Outcome::ALL.map(Outcome::word));
         let standings = [Standing::Alive, Standing::Dead, Standing::Fallen, Standing::Retired];
         assert_covers(&entries, standings.map(Standing::word));
-        for dragon in builtin(Kind::Dragon) {
+        for dragon in builtin(EntryKind::Dragon) {
             let Ok(Checked::Dragon(dragon)) = dragon.check() else {
                 panic!("{} is a dragon", dragon.name);
             };

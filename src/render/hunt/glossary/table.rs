@@ -1,8 +1,8 @@
 //! Dragons' abilities, phases, tokens, marks and faces: what a hunt shows.
 
-use crate::glossary::{Entry, entries};
+use crate::glossary::{GlossaryEntry, entries};
 
-pub(super) const ENTRIES: &[Entry] = entries! {
+pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     "ability" {
         "Hardened":
             "The dragon has armour class 1. Every attack on it does 1 less, never less than 0.";

@@ -1,8 +1,8 @@
 //! The dragons, what lies on them, and the games.
 
-use crate::glossary::{Entry, entries};
+use crate::glossary::{GlossaryEntry, entries};
 
-pub(super) const ENTRIES: &[Entry] = entries! {
+pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     "game" {
         "Keeper game", "keeper":
             "Everyone for themselves, 3 to 6 players. Whoever has three shields on dragons ends \

@@ -3,10 +3,10 @@
 mod dragons;
 mod play;
 
-use crate::glossary::Entry;
+use crate::glossary::GlossaryEntry;
 
 /// All of them.
-pub(super) fn entries() -> Vec<Entry> {
+pub(super) fn entries() -> Vec<GlossaryEntry> {
     [dragons::ENTRIES, play::ENTRIES].concat()
 }
 

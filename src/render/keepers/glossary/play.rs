@@ -1,8 +1,8 @@
 //! Faces, tokens, cards and phases.
 
-use crate::glossary::{Entry, entries};
+use crate::glossary::{GlossaryEntry, entries};
 
-pub(super) const ENTRIES: &[Entry] = entries! {
+pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     "face" {
         "Miss", "M": "A face of a Battle die that does nothing. Typed as M.";
         "Weak Flame", "weak":

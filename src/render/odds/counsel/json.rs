@@ -3,21 +3,21 @@
 use serde_json::{Value, json};
 
 use super::{deed, item};
-use crate::rules::dice_dragons::hunt::{DieIx, HeroIx, Place, SkillRef, State};
-use crate::rules::odds::win::{Counsel, Deed, End, Known, Weighed};
+use crate::rules::dice_dragons::hunt::{DieIx, HeroIx, ListIndex, SkillRef, State};
+use crate::rules::odds::win::{AdvisedAct, Counsel, TurnEnd, Weighed, WorthSource};
 
 /// What a deed is called in JSON.
-fn kind(deed: &Deed) -> &'static str {
+fn kind(deed: &AdvisedAct) -> &'static str {
     match deed {
-        Deed::FirstRoll { .. } => "roll",
-        Deed::Reroll { .. } => "reroll",
-        Deed::End(End { skill: None, .. }) => "fail",
-        Deed::End(_) => "use",
-        Deed::Drink { .. } => "drink",
-        Deed::Pass { .. } => "pass",
-        Deed::StepIn { .. } => "step-in",
-        Deed::Fury => "fury",
-        Deed::Flee => "flee",
+        AdvisedAct::FirstRoll { .. } => "roll",
+        AdvisedAct::Reroll { .. } => "reroll",
+        AdvisedAct::End(TurnEnd { skill: None, .. }) => "fail",
+        AdvisedAct::End(_) => "use",
+        AdvisedAct::Drink { .. } => "drink",
+        AdvisedAct::Pass { .. } => "pass",
+        AdvisedAct::StepIn { .. } => "step-in",
+        AdvisedAct::Fury => "fury",
+        AdvisedAct::Flee => "flee",
     }
 }
 
@@ -35,12 +35,12 @@ fn option_json(state: &State, counsel: &Counsel, one: &Weighed) -> Value {
         "error": one.error,
     });
     match &one.deed {
-        Deed::FirstRoll { keep_assist } => value["keep_assist"] = json!(keep_assist),
-        Deed::Reroll { keep, reroll, .. } => {
+        AdvisedAct::FirstRoll { keep_assist } => value["keep_assist"] = json!(keep_assist),
+        AdvisedAct::Reroll { keep, reroll, .. } => {
             value["keep_positions"] = json!(numbers(keep));
             value["reroll"] = json!(numbers(reroll));
         }
-        Deed::End(end) => {
+        AdvisedAct::End(end) => {
             value["skill"] = json!(end.skill.map(|skill| state.skill_name(hero, skill)));
             value["with"] = end.with.iter().map(|n| json!(item(state, hero, *n))).collect();
             value["on"] = end.on.iter().map(|on| json!(name(*on))).collect();
@@ -51,16 +51,16 @@ fn option_json(state: &State, counsel: &Counsel, one: &Weighed) -> Value {
             value["drink"] = json!(drink);
             value["passes"] = json!(end.passes.map(|face| face.to_string()));
         }
-        Deed::Drink { item: potion, on } => {
+        AdvisedAct::Drink { item: potion, on } => {
             value["item"] = json!(item(state, hero, *potion));
             value["on"] = json!([name(*on)]);
         }
-        Deed::Pass { die, to } => {
-            value["die"] = json!(die.map(Place::number));
+        AdvisedAct::Pass { die, to } => {
+            value["die"] = json!(die.map(ListIndex::number));
             value["to"] = json!(to.map(name));
         }
-        Deed::StepIn { hero } => value["hero"] = json!(hero.map(name)),
-        Deed::Fury | Deed::Flee => {}
+        AdvisedAct::StepIn { hero } => value["hero"] = json!(hero.map(name)),
+        AdvisedAct::Fury | AdvisedAct::Flee => {}
     }
     value
 }
@@ -70,7 +70,7 @@ pub fn json(state: &State, counsel: &Counsel) -> Value {
     let options = counsel.options.iter();
     json!({
         "for": counsel.aim.word(),
-        "known": match counsel.known { Known::Exact => "exact", Known::Fitted => "fitted" },
+        "known": match counsel.known { WorthSource::Exact => "exact", WorthSource::Fitted => "fitted" },
         "rollouts": counsel.rolled,
         "rounds": counsel.last,
         "again": counsel.again.as_ref().map(|again| again.chance),
@@ -82,13 +82,13 @@ pub fn json(state: &State, counsel: &Counsel) -> Value {
 pub fn advice_json(state: &State, counsel: &Counsel) -> Value {
     let best = counsel.advised().map(|best| &best.deed);
     let (keep, reroll) = match best {
-        Some(Deed::Reroll { keep, reroll, .. }) => (keep.clone(), reroll.clone()),
+        Some(AdvisedAct::Reroll { keep, reroll, .. }) => (keep.clone(), reroll.clone()),
         _ => (DieIx::first(counsel.table.len()).collect(), Vec::new()),
     };
     let kept = keep.iter().map(|die| counsel.table[die.index()].to_string());
     let hero = counsel.hero.unwrap_or_default();
     let cover = match best {
-        Some(Deed::End(end)) => end.cover,
+        Some(AdvisedAct::End(end)) => end.cover,
         _ => None,
     };
     json!({
@@ -105,15 +105,15 @@ pub fn advice_json(state: &State, counsel: &Counsel) -> Value {
 
 /// The die to pass on, in the fields it has always had; the gain by what counts.
 pub fn handing_json(state: &State, counsel: &Counsel) -> Option<Value> {
-    let passes = |one: &&Weighed| matches!(one.deed, Deed::Pass { .. });
+    let passes = |one: &&Weighed| matches!(one.deed, AdvisedAct::Pass { .. });
     let best = counsel.options.iter().find(passes)?;
-    let Deed::Pass { die, to: Some(to) } = &best.deed else {
+    let AdvisedAct::Pass { die, to: Some(to) } = &best.deed else {
         return None;
     };
-    let none = |one: &&Weighed| matches!(one.deed, Deed::Pass { die: None, .. });
+    let none = |one: &&Weighed| matches!(one.deed, AdvisedAct::Pass { die: None, .. });
     let none = counsel.options.iter().find(none).map_or(best.chance, |none| none.chance);
     Some(json!({
-        "die": die.map(Place::number),
+        "die": die.map(ListIndex::number),
         "to": state.name(*to),
         "gain": best.chance - none,
     }))

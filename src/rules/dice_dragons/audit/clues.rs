@@ -1,8 +1,11 @@
 //! What may have happened to a hero, as far as campaign, markets and the other sheets tell.
 
 use super::items_beyond;
-use super::{Ally, Bounty, Cause, Clue, Effect, Item, Known, Line, MissingHunt, Paper, Record};
-use crate::dice_dragons::aftermath::Share;
+use super::{
+    Ally, Bounty, Cause, CauseEffect, Clue, HeroLedgerLine, HeroRecords, MissingHunt, Paper,
+    RecordedHero, SheetItem,
+};
+use crate::dice_dragons::aftermath::BountyShare;
 use crate::dice_dragons::hero::Standing;
 use crate::dice_dragons::purse::RESURRECTION;
 
@@ -15,17 +18,17 @@ fn shares(total: i64, heroes: usize) -> Vec<i64> {
     }
 }
 
-fn pairs(whole: Share, heroes: usize) -> Vec<Share> {
+fn pairs(whole: BountyShare, heroes: usize) -> Vec<BountyShare> {
     let gold = shares(whole.gold, heroes);
     let of = |gold: i64| {
         let exp = shares(whole.exp, heroes).into_iter();
-        exp.map(move |exp| Share { gold, exp })
+        exp.map(move |exp| BountyShare { gold, exp })
     };
     gold.into_iter().flat_map(of).collect()
 }
 
 /// Everything that may have happened.
-pub fn clues(record: &Record, paper: &Paper, known: &Known) -> Vec<Clue> {
+pub fn clues(record: &RecordedHero, paper: &Paper, known: &HeroRecords) -> Vec<Clue> {
     let mut clues = Vec::new();
     for (age, bounty) in known.bounties.iter().enumerate() {
         missing_hunts(record, paper, known, bounty, age as u32 / 5, &mut clues);
@@ -40,28 +43,28 @@ pub fn clues(record: &Record, paper: &Paper, known: &Known) -> Vec<Clue> {
     clues
 }
 
-fn gold(gold: i64) -> Effect {
-    Effect { gold, ..Effect::default() }
+fn gold(gold: i64) -> CauseEffect {
+    CauseEffect { gold, ..CauseEffect::default() }
 }
 
-fn paid(share: Share) -> Effect {
-    Effect { gold: share.gold, exp: share.exp, ..Effect::default() }
+fn paid(share: BountyShare) -> CauseEffect {
+    CauseEffect { gold: share.gold, exp: share.exp, ..CauseEffect::default() }
 }
 
-fn gained(item: &str) -> Effect {
-    Effect { gained: vec![item.to_owned()], ..Effect::default() }
+fn gained(item: &str) -> CauseEffect {
+    CauseEffect { gained: vec![item.to_owned()], ..CauseEffect::default() }
 }
 
-fn lost(item: &str) -> Effect {
-    Effect { lost: vec![item.to_owned()], ..Effect::default() }
+fn lost(item: &str) -> CauseEffect {
+    CauseEffect { lost: vec![item.to_owned()], ..CauseEffect::default() }
 }
 
 /// A hunt that would pay exactly this. The other sheets say who can have taken part: nobody whose
 /// experience is as recorded.
 fn missing_hunts(
-    record: &Record,
+    record: &RecordedHero,
     paper: &Paper,
-    known: &Known,
+    known: &HeroRecords,
     bounty: &Bounty,
     age: u32,
     clues: &mut Vec<Clue>,
@@ -106,7 +109,7 @@ fn missing_hunts(
         };
         // A hunt that nobody survived is not a slain dragon.
         if hunt.dead.len() < hunt.heroes.len() {
-            let effect = Effect { standing: died.then_some(Standing::Dead), ..paid(share) };
+            let effect = CauseEffect { standing: died.then_some(Standing::Dead), ..paid(share) };
             clues.push(Clue { cause: Cause::HuntMissing(hunt), effect, far });
         }
     }
@@ -114,18 +117,18 @@ fn missing_hunts(
 
 /// Hunts on record in which this hero has no part: a share as its heroes got one, or as they would
 /// have with one more.
-fn hunts_without(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
+fn hunts_without(record: &RecordedHero, known: &HeroRecords, clues: &mut Vec<Clue>) {
     let without = known.hunts.iter().enumerate();
     let without =
         without.filter(|(_, hunt)| hunt.shares.iter().all(|(name, _)| *name != record.hero.name));
     for (age, hunt) in without {
-        let whole = Share {
+        let whole = BountyShare {
             gold: hunt.shares.iter().map(|(_, share)| share.gold).sum(),
             exp: hunt.shares.iter().map(|(_, share)| share.exp).sum(),
         };
-        let mut shares: Vec<Share> = hunt.shares.iter().map(|(_, share)| *share).collect();
+        let mut shares: Vec<BountyShare> = hunt.shares.iter().map(|(_, share)| *share).collect();
         shares.extend(pairs(whole, hunt.shares.len() + 1));
-        shares.retain(|share| *share != Share::default());
+        shares.retain(|share| *share != BountyShare::default());
         for (n, share) in shares.iter().enumerate() {
             if !shares[..n].contains(share) {
                 let cause = Cause::HuntWithout { hunt: hunt.id };
@@ -136,8 +139,8 @@ fn hunts_without(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
 }
 
 /// Purchases (The Village Marketplace), kept or used up since.
-fn purchases(known: &Known, hunted: bool, clues: &mut Vec<Clue>) {
-    let mut used: Vec<(&str, i64, Vec<Item>)> = Vec::new();
+fn purchases(known: &HeroRecords, hunted: bool, clues: &mut Vec<Clue>) {
+    let mut used: Vec<(&str, i64, Vec<SheetItem>)> = Vec::new();
     let shelves = known.shelves.iter();
     for shelf in shelves.filter(|shelf| shelf.left > 0 && (hunted || !shelf.ahead)) {
         let bought = Clue {
@@ -146,7 +149,7 @@ fn purchases(known: &Known, hunted: bool, clues: &mut Vec<Clue>) {
                 place: shelf.place.clone(),
                 open: shelf.open,
             },
-            effect: Effect { gold: -shelf.price, ..gained(&shelf.item.key) },
+            effect: CauseEffect { gold: -shelf.price, ..gained(&shelf.item.key) },
             far: if shelf.open { 8 } else { 14 },
         };
         // A hero has two hands (ruling 10).
@@ -167,12 +170,12 @@ fn purchases(known: &Known, hunted: bool, clues: &mut Vec<Clue>) {
 
 /// Gold and items that passed between heroes (ruling 10), and items that are gone. What the other
 /// sheet confirms is near, what it denies is left out.
-fn passed(record: &Record, paper: &Paper, known: &Known, clues: &mut Vec<Clue>) {
+fn passed(record: &RecordedHero, paper: &Paper, known: &HeroRecords, clues: &mut Vec<Clue>) {
     let hero = &record.hero;
     let off = paper.gold.map(|gold| gold - hero.gold);
     let item = |key: &String| {
         let named = known.items.iter().find(|item| item.key == *key);
-        named.cloned().unwrap_or_else(|| Item { key: key.clone(), name: key.clone() })
+        named.cloned().unwrap_or_else(|| SheetItem { key: key.clone(), name: key.clone() })
     };
     let (more, fewer) = match &paper.items {
         Some(items) => (items_beyond(items, &hero.items), items_beyond(&hero.items, items)),
@@ -215,9 +218,13 @@ fn passed(record: &Record, paper: &Paper, known: &Known, clues: &mut Vec<Clue>) 
 }
 
 /// Deaths, those who were brought back, and those who were put aside (ruling 9).
-fn standings(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
+fn standings(record: &RecordedHero, known: &HeroRecords, clues: &mut Vec<Clue>) {
     let mut push = |cause, gold, standing, far| {
-        clues.push(Clue { cause, effect: Effect { gold, standing, ..Effect::default() }, far });
+        clues.push(Clue {
+            cause,
+            effect: CauseEffect { gold, standing, ..CauseEffect::default() },
+            far,
+        });
     };
     match record.hero.standing {
         Standing::Alive => {
@@ -247,29 +254,29 @@ fn standings(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
 }
 
 /// Rows that nobody wrote on the sheet, or that stand there twice.
-fn ledger(known: &Known, clues: &mut Vec<Clue>) {
+fn ledger(known: &HeroRecords, clues: &mut Vec<Clue>) {
     for (age, line) in known.ledger.iter().enumerate() {
         let far = (age as u32).min(20);
         let death = line.kind == "death";
-        let Share { gold, exp } = line.share;
+        let BountyShare { gold, exp } = line.share;
         if gold != 0 || exp != 0 || death {
             clues.push(Clue {
                 cause: Cause::NotOnSheet(line.clone()),
-                effect: Effect {
+                effect: CauseEffect {
                     gold: -gold,
                     exp: -exp,
                     lost: line.item.iter().map(|item| item.key.clone()).collect(),
                     standing: death.then_some(Standing::Alive),
-                    ..Effect::default()
+                    ..CauseEffect::default()
                 },
                 far: 9 + far,
             });
         }
         // Half of a share may have been forgotten.
-        let halves = [Share { gold, exp: 0 }, Share { gold: 0, exp }];
+        let halves = [BountyShare { gold, exp: 0 }, BountyShare { gold: 0, exp }];
         for share in halves.into_iter().filter(|_| gold != 0 && exp != 0) {
-            let cause = Cause::NotOnSheet(Line { share, ..line.clone() });
-            let effect = paid(Share { gold: -share.gold, exp: -share.exp });
+            let cause = Cause::NotOnSheet(HeroLedgerLine { share, ..line.clone() });
+            let effect = paid(BountyShare { gold: -share.gold, exp: -share.exp });
             clues.push(Clue { cause, effect, far: 33 + far });
         }
         if line.kind == "bounty" && exp != 0 {

@@ -1,8 +1,8 @@
 //! What is known around a hero: hunts, markets, the ledger, the other sheets.
 
-use super::{Item, Paper};
-use crate::dice_dragons::aftermath::{Share, dragons_for, suggest_second};
-use crate::dice_dragons::catalog::{BrokenEntry, Figures};
+use super::{Paper, SheetItem};
+use crate::dice_dragons::aftermath::{BountyShare, dragons_for, suggest_second};
+use crate::dice_dragons::catalog::{BrokenEntry, CampaignFigures};
 use crate::dice_dragons::hero::{Hero, Standing};
 
 /// What a hunt of a chapter pays, by the number of heroes.
@@ -12,31 +12,31 @@ pub struct Bounty {
     pub heroes: usize,
     /// Keys and names.
     pub dragons: Vec<(String, String)>,
-    pub whole: Share,
+    pub whole: BountyShare,
 }
 
 /// A hunt on record, with what each of its heroes got.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hunted {
     pub id: i64,
-    pub shares: Vec<(String, Share)>,
+    pub shares: Vec<(String, BountyShare)>,
 }
 
 /// A row of the hero's ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct HeroLedgerLine {
     pub kind: String,
     pub what: String,
     pub hunt: Option<i64>,
-    pub share: Share,
+    pub share: BountyShare,
     /// What was bought, if the hero still carries it.
-    pub item: Option<Item>,
+    pub item: Option<SheetItem>,
 }
 
 /// Something on sale in a market that the campaign has visited.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shelf {
-    pub item: Item,
+pub struct VisitedStock {
+    pub item: SheetItem,
     pub price: i64,
     pub left: i64,
     pub place: String,
@@ -54,21 +54,21 @@ pub struct Ally {
 
 /// What is known around a hero.
 #[derive(Debug, Clone, Default)]
-pub struct Known {
+pub struct HeroRecords {
     pub bounties: Vec<Bounty>,
     /// Newest first.
     pub hunts: Vec<Hunted>,
     /// Newest first.
-    pub ledger: Vec<Line>,
-    pub shelves: Vec<Shelf>,
+    pub ledger: Vec<HeroLedgerLine>,
+    pub shelves: Vec<VisitedStock>,
     pub allies: Vec<Ally>,
     /// Every item that the hero, an ally or the sheet has.
-    pub items: Vec<Item>,
+    pub items: Vec<SheetItem>,
 }
 
 /// What hunts of the campaign's chapter and of earlier ones pay to one to five heroes, the newest
 /// chapter first (4-5 Player Rules; ruling 26).
-pub fn bounties(figures: &Figures, chapter: u8) -> Result<Vec<Bounty>, BrokenEntry> {
+pub fn bounties(figures: &CampaignFigures, chapter: u8) -> Result<Vec<Bounty>, BrokenEntry> {
     let mut bounties = Vec::new();
     let all = figures.dragons()?;
     for chapter in (1..=chapter).rev() {
@@ -81,7 +81,7 @@ pub fn bounties(figures: &Figures, chapter: u8) -> Result<Vec<Bounty>, BrokenEnt
             bounties.push(Bounty {
                 chapter,
                 heroes,
-                whole: Share::paid_by(dragons.iter().copied()),
+                whole: BountyShare::paid_by(dragons.iter().copied()),
                 dragons: dragons.iter().map(|d| (d.key.clone(), d.name.clone())).collect(),
             });
         }

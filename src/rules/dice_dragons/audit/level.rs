@@ -1,6 +1,6 @@
 //! Levels and hit points that stand on one side only.
 
-use super::{Improved, Paper, Record, beyond, items_beyond};
+use super::{Improved, Paper, RecordedHero, beyond, items_beyond};
 use crate::dice_dragons::level::threshold;
 
 /// The next level on record, as the sheet tells it.
@@ -18,7 +18,7 @@ pub struct Gained {
 }
 
 /// The next level, if the sheet has one that is not on record.
-pub fn next_level(record: &Record, paper: &Paper) -> Option<Gained> {
+pub fn next_level(record: &RecordedHero, paper: &Paper) -> Option<Gained> {
     let hero = &record.hero;
     let missing = paper.level?.checked_sub(hero.level).filter(|n| *n > 0)?;
     let to = hero.level + 1;
@@ -59,7 +59,7 @@ pub enum Slip {
 }
 
 /// What explains a sheet whose level is as recorded and whose hit points are not.
-pub fn slip(record: &Record, paper: &Paper) -> Option<Slip> {
+pub fn slip(record: &RecordedHero, paper: &Paper) -> Option<Slip> {
     if paper.level.is_some_and(|level| level != record.hero.level) {
         return None;
     }

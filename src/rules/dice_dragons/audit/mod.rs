@@ -8,11 +8,11 @@ mod level;
 mod search;
 
 pub use clues::clues;
-pub use known::{Ally, Bounty, Hunted, Known, Line, Shelf, bounties};
+pub use known::{Ally, Bounty, HeroLedgerLine, HeroRecords, Hunted, VisitedStock, bounties};
 pub use level::{Gained, Slip, next_level, slip};
 pub use search::{Story, explain};
 
-use super::catalog::Part;
+use super::catalog::ImprovedPart;
 use super::hero::{Hero, Standing};
 use crate::spelled;
 
@@ -20,7 +20,7 @@ use crate::spelled;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Improved {
     pub skill: String,
-    pub half: Option<Part>,
+    pub half: Option<ImprovedPart>,
 }
 
 impl Improved {
@@ -47,7 +47,7 @@ pub struct Paper {
 
 /// A part of a sheet that is compared, in the order they are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+pub enum SheetPart {
     Gold,
     Exp,
     Level,
@@ -59,26 +59,26 @@ pub enum What {
 }
 
 spelled! {
-    What: Gold "gold", Exp "exp", Level "level", Hp "hp", Items "items", Improved "improved",
+    SheetPart: Gold "gold", Exp "exp", Level "level", Hp "hp", Items "items", Improved "improved",
     Learned "learned", State "state",
 }
 
-impl What {
+impl SheetPart {
     /// Reads its word.
-    pub fn read(word: &str) -> Option<What> {
+    pub fn read(word: &str) -> Option<SheetPart> {
         match word {
-            "experience" | "xp" => Some(What::Exp),
-            "hit-points" => Some(What::Hp),
-            "item" => Some(What::Items),
-            "standing" => Some(What::State),
-            word => What::spelled(word),
+            "experience" | "xp" => Some(SheetPart::Exp),
+            "hit-points" => Some(SheetPart::Hp),
+            "item" => Some(SheetPart::Items),
+            "standing" => Some(SheetPart::State),
+            word => SheetPart::spelled(word),
         }
     }
 }
 
 /// What stands in one place; items and skills by key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
+pub enum SheetValue {
     Number(i64),
     Items(Vec<String>),
     Improved(Vec<Improved>),
@@ -88,7 +88,7 @@ pub enum Value {
 
 /// A hero as recorded: the sheet, with maximum hit points resolved.
 #[derive(Debug, Clone)]
-pub struct Record {
+pub struct RecordedHero {
     pub hero: Hero,
     pub max_hp: u16,
     /// Hit points that the class adds to every level (Step 1: Warriors one).
@@ -115,9 +115,9 @@ pub(super) fn items_beyond(one: &[String], other: &[String]) -> Vec<String> {
     beyond(one, other, |one, other| one == other)
 }
 
-impl Record {
+impl RecordedHero {
     /// What the record says about a part.
-    pub fn value(&self, what: What) -> Option<Value> {
+    pub fn value(&self, what: SheetPart) -> Option<SheetValue> {
         self.paper().value(what)
     }
 
@@ -125,7 +125,7 @@ impl Record {
     pub fn paper(&self) -> Paper {
         let hero = &self.hero;
         let skills = hero.skills.iter();
-        let half = |part: Part| Some(part).filter(|part| *part != Part::Whole);
+        let half = |part: ImprovedPart| Some(part).filter(|part| *part != ImprovedPart::Whole);
         let improved = skills.clone().filter_map(|known| {
             Some(Improved { skill: known.key.clone(), half: half(known.improved?) })
         });
@@ -143,13 +143,13 @@ impl Record {
     }
 
     /// Whether a sheet says the same about a part, in whatever order.
-    fn agrees(&self, what: What, paper: &Value) -> bool {
+    fn agrees(&self, what: SheetPart, paper: &SheetValue) -> bool {
         match (paper, self.value(what)) {
-            (Value::Improved(paper), Some(Value::Improved(record))) => {
+            (SheetValue::Improved(paper), Some(SheetValue::Improved(record))) => {
                 paper.len() == record.len() && beyond(paper, &record, Improved::fits).is_empty()
             }
-            (Value::Items(paper), Some(Value::Items(record)))
-            | (Value::Learned(paper), Some(Value::Learned(record))) => {
+            (SheetValue::Items(paper), Some(SheetValue::Items(record)))
+            | (SheetValue::Learned(paper), Some(SheetValue::Learned(record))) => {
                 paper.len() == record.len() && items_beyond(paper, &record).is_empty()
             }
             (paper, record) => record.as_ref() == Some(paper),
@@ -157,8 +157,8 @@ impl Record {
     }
 
     /// The parts in which a sheet differs from the record, with what the sheet says.
-    pub fn differs(&self, paper: &Paper) -> Vec<(What, Value)> {
-        let read = What::ALL.into_iter();
+    pub fn differs(&self, paper: &Paper) -> Vec<(SheetPart, SheetValue)> {
+        let read = SheetPart::ALL.into_iter();
         let read = read.filter_map(|what| Some((what, paper.value(what)?)));
         read.filter(|(what, value)| !self.agrees(*what, value)).collect()
     }
@@ -166,45 +166,45 @@ impl Record {
 
 impl Paper {
     /// What the sheet says about a part, if somebody read it off.
-    pub fn value(&self, what: What) -> Option<Value> {
+    pub fn value(&self, what: SheetPart) -> Option<SheetValue> {
         match what {
-            What::Gold => self.gold.map(Value::Number),
-            What::Exp => self.exp.map(Value::Number),
-            What::Level => self.level.map(|level| Value::Number(level.into())),
-            What::Hp => self.hp.map(|hp| Value::Number(hp.into())),
-            What::Items => self.items.clone().map(Value::Items),
-            What::Improved => self.improved.clone().map(Value::Improved),
-            What::Learned => self.learned.clone().map(Value::Learned),
-            What::State => self.standing.map(Value::State),
+            SheetPart::Gold => self.gold.map(SheetValue::Number),
+            SheetPart::Exp => self.exp.map(SheetValue::Number),
+            SheetPart::Level => self.level.map(|level| SheetValue::Number(level.into())),
+            SheetPart::Hp => self.hp.map(|hp| SheetValue::Number(hp.into())),
+            SheetPart::Items => self.items.clone().map(SheetValue::Items),
+            SheetPart::Improved => self.improved.clone().map(SheetValue::Improved),
+            SheetPart::Learned => self.learned.clone().map(SheetValue::Learned),
+            SheetPart::State => self.standing.map(SheetValue::State),
         }
     }
 
     /// One part of the sheet alone.
-    pub fn only(&self, what: What) -> Paper {
+    pub fn only(&self, what: SheetPart) -> Paper {
         let mut only = Paper::default();
         only.take(what, self);
         only
     }
 
     /// One part of another sheet, written over this one's.
-    pub fn take(&mut self, what: What, other: &Paper) {
+    pub fn take(&mut self, what: SheetPart, other: &Paper) {
         let other = other.clone();
         match what {
-            What::Gold => self.gold = other.gold,
-            What::Exp => self.exp = other.exp,
-            What::Level => self.level = other.level,
-            What::Hp => self.hp = other.hp,
-            What::Items => self.items = other.items,
-            What::Improved => self.improved = other.improved,
-            What::Learned => self.learned = other.learned,
-            What::State => self.standing = other.standing,
+            SheetPart::Gold => self.gold = other.gold,
+            SheetPart::Exp => self.exp = other.exp,
+            SheetPart::Level => self.level = other.level,
+            SheetPart::Hp => self.hp = other.hp,
+            SheetPart::Items => self.items = other.items,
+            SheetPart::Improved => self.improved = other.improved,
+            SheetPart::Learned => self.learned = other.learned,
+            SheetPart::State => self.standing = other.standing,
         }
     }
 }
 
 /// An item by key and name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Item {
+pub struct SheetItem {
     pub key: String,
     pub name: String,
 }
@@ -233,22 +233,22 @@ pub enum Cause {
     },
     /// A purchase that is not on record.
     Bought {
-        item: Item,
+        item: SheetItem,
         place: String,
         /// Whether that market is open now.
         open: bool,
     },
     /// The same, of something that is used up by now: one of these.
     BoughtAndUsed {
-        items: Vec<Item>,
+        items: Vec<SheetItem>,
         place: String,
     },
     PaidTo(String),
     PaidBy(String),
-    GaveTo(Item, String),
-    GotFrom(Item, String),
+    GaveTo(SheetItem, String),
+    GotFrom(SheetItem, String),
     /// An item that was used up, dropped or lost.
-    UsedUp(Item),
+    UsedUp(SheetItem),
     /// Back from the dead, paid by the hero itself or by another.
     BroughtBack(Option<String>),
     /// Paid to bring another hero back.
@@ -257,14 +257,14 @@ pub enum Cause {
     Retired,
     Returned,
     /// A row of the ledger that nobody wrote on the sheet.
-    NotOnSheet(Line),
+    NotOnSheet(HeroLedgerLine),
     /// A bounty that stands on the sheet twice.
-    Twice(Line),
+    Twice(HeroLedgerLine),
 }
 
 /// What a cause moves on the sheet, as seen from the record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Effect {
+pub struct CauseEffect {
     pub gold: i64,
     pub exp: i64,
     pub gained: Vec<String>,
@@ -276,7 +276,7 @@ pub struct Effect {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clue {
     pub cause: Cause,
-    pub effect: Effect,
+    pub effect: CauseEffect,
     pub far: u32,
 }
 

@@ -1,12 +1,12 @@
 //! Which clues together move the record to exactly what the sheet says.
 
-use super::{Clue, Effect, Paper, Record, What, items_beyond};
+use super::{CauseEffect, Clue, Paper, RecordedHero, SheetPart, items_beyond};
 use crate::dice_dragons::hero::Standing;
 
 /// Clues that together explain some parts of a sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Story {
-    pub parts: Vec<What>,
+    pub parts: Vec<SheetPart>,
     pub clues: Vec<Clue>,
 }
 
@@ -30,11 +30,11 @@ struct Rest {
 }
 
 /// The parts that clues explain; levels and skills come from levels.
-const PARTS: [What; 4] = [What::State, What::Exp, What::Gold, What::Items];
+const PARTS: [SheetPart; 4] = [SheetPart::State, SheetPart::Exp, SheetPart::Gold, SheetPart::Items];
 
 impl Rest {
     /// What the sheet says beyond the record. Parts that agree stay as they are.
-    fn of(record: &Record, paper: &Paper) -> Rest {
+    fn of(record: &RecordedHero, paper: &Paper) -> Rest {
         let hero = &record.hero;
         Rest {
             gold: paper.gold.map(|gold| gold - hero.gold),
@@ -49,26 +49,26 @@ impl Rest {
         }
     }
 
-    fn without(&self, what: What) -> Rest {
+    fn without(&self, what: SheetPart) -> Rest {
         let mut rest = self.clone();
         match what {
-            What::Gold => rest.gold = None,
-            What::Exp => rest.exp = None,
-            What::Items => rest.items = None,
+            SheetPart::Gold => rest.gold = None,
+            SheetPart::Exp => rest.exp = None,
+            SheetPart::Items => rest.items = None,
             _ => rest.standing = None,
         }
         rest
     }
 
-    fn is_open(&self, what: What) -> bool {
+    fn is_open(&self, what: SheetPart) -> bool {
         match what {
-            What::Gold => self.gold.is_some_and(|gold| gold != 0),
-            What::Exp => self.exp.is_some_and(|exp| exp != 0),
-            What::Items => {
+            SheetPart::Gold => self.gold.is_some_and(|gold| gold != 0),
+            SheetPart::Exp => self.exp.is_some_and(|exp| exp != 0),
+            SheetPart::Items => {
                 let items = self.items.as_ref();
                 items.is_some_and(|(gained, lost)| !gained.is_empty() || !lost.is_empty())
             }
-            What::State => self.standing.is_some_and(|standing| standing.is_some()),
+            SheetPart::State => self.standing.is_some_and(|standing| standing.is_some()),
             _ => false,
         }
     }
@@ -78,7 +78,7 @@ impl Rest {
     }
 
     /// Whether a clue leads anywhere: it moves what is open, and nothing that is settled except gold.
-    fn is_helped(&self, clue: &Effect) -> bool {
+    fn is_helped(&self, clue: &CauseEffect) -> bool {
         let toward = |open: i64, by: i64| open.signum() == by.signum() && open.abs() >= by.abs();
         let exp = self.exp.filter(|_| clue.exp != 0);
         if exp.is_some_and(|exp| !toward(exp, clue.exp)) {
@@ -100,7 +100,7 @@ impl Rest {
     }
 
     /// What is left after a clue that helps.
-    fn after(&self, clue: &Effect) -> Rest {
+    fn after(&self, clue: &CauseEffect) -> Rest {
         let mut rest = self.clone();
         rest.gold = rest.gold.map(|gold| gold - clue.gold);
         rest.exp = rest.exp.map(|exp| exp - clue.exp);
@@ -149,7 +149,7 @@ impl<'a> Teller<'a> {
     }
 
     fn has_room(&self, clue: &Clue) -> bool {
-        let count = |like: fn(&Effect) -> bool| {
+        let count = |like: fn(&CauseEffect) -> bool| {
             let told = self.told.iter().filter(|told| like(&told.effect)).count();
             if like(&clue.effect) { told } else { 0 }
         };
@@ -158,8 +158,8 @@ impl<'a> Teller<'a> {
 }
 
 /// Whether a clue moves nothing but gold.
-fn is_gold_alone(effect: &Effect) -> bool {
-    let Effect { exp, gained, lost, standing, .. } = effect;
+fn is_gold_alone(effect: &CauseEffect) -> bool {
+    let CauseEffect { exp, gained, lost, standing, .. } = effect;
     *exp == 0 && gained.is_empty() && lost.is_empty() && standing.is_none()
 }
 
@@ -180,7 +180,7 @@ fn stories(rest: &Rest, clues: &[Clue]) -> Vec<Vec<Clue>> {
 
 /// Stories for as many parts at once as possible, then for those that are left. Parts that no story
 /// explains have none.
-pub fn explain(record: &Record, paper: &Paper, clues: &[Clue]) -> Vec<Story> {
+pub fn explain(record: &RecordedHero, paper: &Paper, clues: &[Clue]) -> Vec<Story> {
     // Gold that moves alone comes last: what else moved gold is settled before it.
     let (alone, with): (Vec<&Clue>, Vec<&Clue>) =
         clues.iter().partition(|clue| is_gold_alone(&clue.effect));
@@ -190,7 +190,7 @@ pub fn explain(record: &Record, paper: &Paper, clues: &[Clue]) -> Vec<Story> {
     let clues = with.into_iter().chain(alone);
     let clues: Vec<Clue> = clues.filter(|clue| !against(clue)).cloned().collect();
     let whole = Rest::of(record, paper);
-    let mut open: Vec<What> = PARTS.into_iter().filter(|w| whole.is_open(*w)).collect();
+    let mut open: Vec<SheetPart> = PARTS.into_iter().filter(|w| whole.is_open(*w)).collect();
     let mut told = Vec::new();
     while !open.is_empty() {
         let Some((parts, found)) = largest(&whole, &open, &clues) else {
@@ -203,12 +203,17 @@ pub fn explain(record: &Record, paper: &Paper, clues: &[Clue]) -> Vec<Story> {
 }
 
 /// The largest group of open parts that has a story.
-fn largest(whole: &Rest, open: &[What], clues: &[Clue]) -> Option<(Vec<What>, Vec<Vec<Clue>>)> {
+fn largest(
+    whole: &Rest,
+    open: &[SheetPart],
+    clues: &[Clue],
+) -> Option<(Vec<SheetPart>, Vec<Vec<Clue>>)> {
     let mut groups: Vec<u32> = (1..1u32 << open.len()).collect();
     groups.sort_by_key(|group| std::cmp::Reverse(group.count_ones()));
     groups.into_iter().find_map(|group| {
         let member = |n: usize| group >> n & 1 == 1;
-        let parts: Vec<What> = (0..open.len()).filter(|n| member(*n)).map(|n| open[n]).collect();
+        let parts: Vec<SheetPart> =
+            (0..open.len()).filter(|n| member(*n)).map(|n| open[n]).collect();
         let others = PARTS.into_iter().filter(|what| whole.is_open(*what));
         let others = others.filter(|what| !parts.contains(what));
         let rest = others.fold(whole.clone(), |rest, what| rest.without(what));

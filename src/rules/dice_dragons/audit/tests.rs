@@ -1,13 +1,13 @@
 use super::*;
-use crate::dice_dragons::aftermath::Share;
-use crate::dice_dragons::catalog::Figures;
+use crate::dice_dragons::aftermath::BountyShare;
+use crate::dice_dragons::catalog::CampaignFigures;
 use crate::dice_dragons::hero::samples::hero;
 
-fn record(name: &str, class: &str, gold: i64, exp: i64) -> Record {
-    let figures = Figures::default();
+fn record(name: &str, class: &str, gold: i64, exp: i64) -> RecordedHero {
+    let figures = CampaignFigures::default();
     let mut hero = hero(name, class);
     (hero.gold, hero.exp) = (gold, exp);
-    Record {
+    RecordedHero {
         max_hp: hero.figures(&figures).unwrap().max_hp,
         class_hp: figures.class(class).unwrap().unwrap().level_hp,
         hero,
@@ -15,12 +15,12 @@ fn record(name: &str, class: &str, gold: i64, exp: i64) -> Record {
     }
 }
 
-fn item(key: &str) -> Item {
-    Item { key: key.to_owned(), name: key.replace('-', " ") }
+fn item(key: &str) -> SheetItem {
+    SheetItem { key: key.to_owned(), name: key.replace('-', " ") }
 }
 
-fn shelf(key: &str, price: i64) -> Shelf {
-    Shelf {
+fn shelf(key: &str, price: i64) -> VisitedStock {
+    VisitedStock {
         item: item(key),
         price,
         left: 1,
@@ -30,12 +30,12 @@ fn shelf(key: &str, price: i64) -> Shelf {
     }
 }
 
-fn bounty(hunt: i64, gold: i64, exp: i64) -> Line {
-    Line {
+fn bounty(hunt: i64, gold: i64, exp: i64) -> HeroLedgerLine {
+    HeroLedgerLine {
         kind: "bounty".to_owned(),
         what: "slain".to_owned(),
         hunt: Some(hunt),
-        share: Share { gold, exp },
+        share: BountyShare { gold, exp },
         item: None,
     }
 }
@@ -45,12 +45,12 @@ fn ally(name: &str, class: &str) -> Ally {
 }
 
 /// A campaign at this chapter with one ally, Timorn.
-fn known(chapter: u8) -> Known {
-    Known {
-        bounties: bounties(&Figures::default(), chapter).unwrap(),
+fn known(chapter: u8) -> HeroRecords {
+    HeroRecords {
+        bounties: bounties(&CampaignFigures::default(), chapter).unwrap(),
         shelves: vec![shelf("haste-potion", 1), shelf("steel-shield", 2)],
         allies: vec![ally("Timorn", "wizard")],
-        ..Known::default()
+        ..HeroRecords::default()
     }
 }
 
@@ -66,14 +66,14 @@ fn paper(gold: i64, exp: i64, items: &[&str]) -> Paper {
 
 /// The likeliest story for everything that differs; its clues lead from the record to the sheet.
 #[track_caller]
-fn told(record: &Record, paper: &Paper, known: &Known) -> Vec<Cause> {
+fn told(record: &RecordedHero, paper: &Paper, known: &HeroRecords) -> Vec<Cause> {
     let stories = explain(record, paper, &clues(record, paper, known));
     let first = stories.first().expect("a story");
-    let sum = |of: fn(&Effect) -> i64| first.clues.iter().map(|c| of(&c.effect)).sum::<i64>();
+    let sum = |of: fn(&CauseEffect) -> i64| first.clues.iter().map(|c| of(&c.effect)).sum::<i64>();
     for what in &first.parts {
         match what {
-            What::Gold => assert_eq!(Some(record.hero.gold + sum(|e| e.gold)), paper.gold),
-            What::Exp => assert_eq!(Some(record.hero.exp + sum(|e| e.exp)), paper.exp),
+            SheetPart::Gold => assert_eq!(Some(record.hero.gold + sum(|e| e.gold)), paper.gold),
+            SheetPart::Exp => assert_eq!(Some(record.hero.exp + sum(|e| e.exp)), paper.exp),
             _ => {}
         }
     }
@@ -188,13 +188,13 @@ fn what_the_record_has_and_the_sheet_has_not_was_never_written_down() {
 fn a_hunt_on_record_without_the_hero_is_named() {
     let brum = record("Brum", "warrior", 0, 0);
     let mut known = known(1);
-    let share = Share { gold: 1, exp: 3 };
+    let share = BountyShare { gold: 1, exp: 3 };
     known.bounties.clear();
     known.hunts = vec![Hunted {
         id: 7,
         shares: vec![
-            ("Denra".to_owned(), Share { gold: 2, exp: 4 }),
-            ("Timorn".to_owned(), Share { gold: 1, exp: 4 }),
+            ("Denra".to_owned(), BountyShare { gold: 2, exp: 4 }),
+            ("Timorn".to_owned(), BountyShare { gold: 1, exp: 4 }),
         ],
     }];
     // As one of three: 8 experience and 3 gold.
@@ -245,8 +245,8 @@ fn what_nothing_explains_hides_nothing_else() {
     let denra = record("Denra", "rogue", 0, 0);
     let sheet = paper(1, 4, &["magic-bracelet"]);
     let stories = explain(&denra, &sheet, &clues(&denra, &sheet, &known(1)));
-    assert_eq!(stories[0].parts, [What::Exp, What::Gold]);
-    let about_items = |story: &Story| story.parts.contains(&What::Items);
+    assert_eq!(stories[0].parts, [SheetPart::Exp, SheetPart::Gold]);
+    let about_items = |story: &Story| story.parts.contains(&SheetPart::Items);
     assert!(!stories.iter().any(about_items), "sold nowhere");
 }
 
@@ -254,7 +254,7 @@ fn what_nothing_explains_hides_nothing_else() {
 fn what_nobody_read_off_does_not_matter() {
     let denra = record("Denra", "rogue", 0, 0);
     let sheet = Paper { exp: Some(4), ..Paper::default() };
-    assert_eq!(denra.differs(&sheet), [(What::Exp, Value::Number(4))]);
+    assert_eq!(denra.differs(&sheet), [(SheetPart::Exp, SheetValue::Number(4))]);
     let told = told(&denra, &sheet, &known(1));
     assert!(matches!(&told[..], [Cause::HuntMissing(_)]), "{told:?}");
     assert_eq!(denra.differs(&Paper::default()), []);
@@ -268,7 +268,7 @@ fn lists_agree_in_any_order_and_two_of_a_kind_are_two() {
     assert_eq!(denra.differs(&paper(0, 0, &["b", "a"])), []);
     let twice = denra.differs(&paper(0, 0, &["a", "a"]));
     assert_eq!(twice.len(), 1);
-    assert_eq!(twice[0].0, What::Items);
+    assert_eq!(twice[0].0, SheetPart::Items);
 }
 
 /// Increasing a Hero's Level: Timorn reaches level 2 with two Magic symbols, 25 hit points, and
@@ -342,7 +342,7 @@ fn a_sheet_that_makes_no_sense_is_soon_given_up() {
     assert_eq!(explain(&denra, &sheet, &clues(&denra, &sheet, &known)), []);
     let sheet = paper(29, 999, &[]);
     let stories = explain(&denra, &sheet, &clues(&denra, &sheet, &known));
-    let about_gold = |story: &Story| story.parts == [What::Gold];
+    let about_gold = |story: &Story| story.parts == [SheetPart::Gold];
     assert!(stories.iter().all(about_gold), "{stories:?}");
     let row = |clue: &Clue| matches!(clue.cause, Cause::NotOnSheet(_)) && clue.effect.exp < 0;
     assert!(!stories.iter().any(|story| story.clues.iter().any(row)));

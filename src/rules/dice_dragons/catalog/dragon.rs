@@ -3,18 +3,22 @@
 use serde::{Deserialize, Serialize};
 
 use super::Entry;
-use super::field::{Fault, Field, Reader, Shape};
+use super::field::{EntryField, FieldFault, FieldReader, FieldShape};
 use crate::{name, spelled};
 
-pub(super) const FIELDS: &[Field] = &[
-    Field::fixed("chapter", Shape::Number(1, 8), "the chapter it is hunted in"),
-    Field::fixed("rank", Shape::Number(1, 5), "how dangerous it is"),
-    Field::open("hp", Shape::Number(1, 999), "hit points"),
-    Field::open("exp", Shape::Number(0, 999), "experience for slaying it"),
-    Field::open("gold", Shape::Number(0, 999), "gold for slaying it"),
-    Field::open("attacks", Shape::Attacks, "for one, two, and three or more Dragon symbols"),
-    Field::open("abilities", Shape::Abilities, "special abilities"),
-    Field::open("text", Shape::Text, "an ability of your own, in your words"),
+pub(super) const FIELDS: &[EntryField] = &[
+    EntryField::fixed("chapter", FieldShape::Number(1, 8), "the chapter it is hunted in"),
+    EntryField::fixed("rank", FieldShape::Number(1, 5), "how dangerous it is"),
+    EntryField::open("hp", FieldShape::Number(1, 999), "hit points"),
+    EntryField::open("exp", FieldShape::Number(0, 999), "experience for slaying it"),
+    EntryField::open("gold", FieldShape::Number(0, 999), "gold for slaying it"),
+    EntryField::open(
+        "attacks",
+        FieldShape::Attacks,
+        "for one, two, and three or more Dragon symbols",
+    ),
+    EntryField::open("abilities", FieldShape::Abilities, "special abilities"),
+    EntryField::open("text", FieldShape::Text, "an ability of your own, in your words"),
 ];
 
 /// A special ability of a dragon.
@@ -56,19 +60,19 @@ impl Ability {
 
 /// One attack of a dragon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Attack {
+pub struct DragonAttack {
     pub name: String,
     pub damage: u16,
 }
 
-impl Attack {
+impl DragonAttack {
     /// Reads `Bite 6 / Tail Strike 10 / Inferno 13`.
-    pub(super) fn read_three(typed: &str) -> Option<[Attack; 3]> {
-        let attacks: Option<Vec<Attack>> = typed
+    pub(super) fn read_three(typed: &str) -> Option<[DragonAttack; 3]> {
+        let attacks: Option<Vec<DragonAttack>> = typed
             .split('/')
             .map(|part| {
                 let (name, damage) = part.trim().rsplit_once(char::is_whitespace)?;
-                Some(Attack {
+                Some(DragonAttack {
                     name: name::Name::new(name).ok()?.text().to_owned(),
                     damage: damage.parse().ok().filter(|d| *d <= 99)?,
                 })
@@ -78,7 +82,7 @@ impl Attack {
     }
 }
 
-impl std::fmt::Display for Attack {
+impl std::fmt::Display for DragonAttack {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {}", self.name, self.damage)
     }
@@ -95,16 +99,16 @@ pub struct Dragon {
     pub hp: u16,
     pub exp: u16,
     pub gold: u16,
-    pub attacks: [Attack; 3],
+    pub attacks: [DragonAttack; 3],
     pub abilities: Vec<Ability>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub text: Option<String>,
 }
 
 impl Dragon {
-    pub(super) fn read(entry: &Entry) -> Result<Dragon, Vec<Fault>> {
-        let mut reader = Reader::new(&entry.fields);
-        let attacks = reader.value("attacks", Attack::read_three);
+    pub(super) fn read(entry: &Entry) -> Result<Dragon, Vec<FieldFault>> {
+        let mut reader = FieldReader::new(&entry.fields);
+        let attacks = reader.value("attacks", DragonAttack::read_three);
         let (rank, hp) = (reader.number("rank"), reader.number("hp"));
         let (exp, gold) = (reader.number("exp"), reader.number("gold"));
         let chapter = reader.optional_value("chapter", |text| text.parse().ok());

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use super::Kind;
-use super::dragon::{Ability, Attack};
-use super::people::Stock;
+use super::EntryKind;
+use super::class_market::Stock;
+use super::dragon::{Ability, DragonAttack};
 use crate::dice_dragons::symbol::{Pattern, Symbol};
 use crate::{name, words};
 
@@ -14,29 +14,37 @@ pub type Fields = BTreeMap<String, String>;
 
 /// A field of a kind of entry.
 #[derive(Debug, Clone, Copy)]
-pub struct Field {
+pub struct EntryField {
     pub name: &'static str,
-    pub shape: Shape,
+    pub shape: FieldShape,
     pub meaning: &'static str,
     /// Whether a campaign may replace a built-in value with its own.
     pub overridable: bool,
 }
 
-impl Field {
+impl EntryField {
     /// A field that a campaign may replace with a value of its own.
-    pub(super) const fn open(name: &'static str, shape: Shape, meaning: &'static str) -> Field {
-        Field { name, shape, meaning, overridable: true }
+    pub(super) const fn open(
+        name: &'static str,
+        shape: FieldShape,
+        meaning: &'static str,
+    ) -> EntryField {
+        EntryField { name, shape, meaning, overridable: true }
     }
 
     /// A field that stays as it is printed.
-    pub(super) const fn fixed(name: &'static str, shape: Shape, meaning: &'static str) -> Field {
-        Field { name, shape, meaning, overridable: false }
+    pub(super) const fn fixed(
+        name: &'static str,
+        shape: FieldShape,
+        meaning: &'static str,
+    ) -> EntryField {
+        EntryField { name, shape, meaning, overridable: false }
     }
 }
 
 /// What a field may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub enum FieldShape {
     Text,
     Number(i64, i64),
     Flag,
@@ -56,18 +64,18 @@ pub enum Shape {
 
 /// What is wrong with one field of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct FieldFault {
     pub field: String,
     pub message: String,
 }
 
-impl Fault {
+impl FieldFault {
     pub(super) fn new(field: &str, message: String) -> Self {
         Self { field: field.to_owned(), message }
     }
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for FieldFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}: {}", self.field, self.message)
     }
@@ -80,61 +88,66 @@ const LONGEST_TEXT: usize = 200;
 const LONGEST_VALUE: usize = 1_000;
 
 /// What a shape takes, in words.
-pub fn shape_hint(shape: Shape) -> String {
+pub fn shape_hint(shape: FieldShape) -> String {
     match shape {
-        Shape::Text => format!("a line of text, {LONGEST_TEXT} characters at most"),
-        Shape::Number(least, most) => format!("a number from {least} to {most}"),
-        Shape::Flag => "true or false".to_owned(),
-        Shape::Symbol => "S, M, H, C or D".to_owned(),
-        Shape::Pattern => "one to five of S M H C D = ≠ (! for ≠)".to_owned(),
-        Shape::Choice(choices) => words::or(choices),
-        Shape::Keys => "names separated by commas".to_owned(),
-        Shape::Levels => "levels 2 to 5 separated by commas".to_owned(),
-        Shape::Attacks => "three attacks, as in: Bite 6 / Tail Strike 10 / Inferno 13".to_owned(),
-        Shape::Abilities => {
+        FieldShape::Text => format!("a line of text, {LONGEST_TEXT} characters at most"),
+        FieldShape::Number(least, most) => format!("a number from {least} to {most}"),
+        FieldShape::Flag => "true or false".to_owned(),
+        FieldShape::Symbol => "S, M, H, C or D".to_owned(),
+        FieldShape::Pattern => "one to five of S M H C D = ≠ (! for ≠)".to_owned(),
+        FieldShape::Choice(choices) => words::or(choices),
+        FieldShape::Keys => "names separated by commas".to_owned(),
+        FieldShape::Levels => "levels 2 to 5 separated by commas".to_owned(),
+        FieldShape::Attacks => {
+            "three attacks, as in: Bite 6 / Tail Strike 10 / Inferno 13".to_owned()
+        }
+        FieldShape::Abilities => {
             let all: Vec<&str> = Ability::ALL.iter().map(|a| a.word()).collect();
             format!("any of {}", all.join(", "))
         }
-        Shape::Stock => "pieces, item and price, as in: 2 haste-potion@1, holy-water@1".to_owned(),
-        Shape::PerClass => "each class once, with 1 to 99, as in: wizard 6, rogue 4".to_owned(),
+        FieldShape::Stock => {
+            "pieces, item and price, as in: 2 haste-potion@1, holy-water@1".to_owned()
+        }
+        FieldShape::PerClass => {
+            "each class once, with 1 to 99, as in: wizard 6, rogue 4".to_owned()
+        }
     }
 }
 
-impl Shape {
+impl FieldShape {
     /// The text in the one form it is kept in, if the shape takes it.
     pub fn canonical(self, typed: &str) -> Option<String> {
         let typed = typed.trim();
         match self {
-            Shape::Text => name::line("a text", typed, LONGEST_TEXT).ok(),
-            Shape::Number(least, most) => typed
+            FieldShape::Text => name::line("a text", typed, LONGEST_TEXT).ok(),
+            FieldShape::Number(least, most) => typed
                 .parse::<i64>()
                 .ok()
                 .filter(|n| (least..=most).contains(n))
                 .map(|n| n.to_string()),
-            Shape::Flag => match typed.to_lowercase().as_str() {
+            FieldShape::Flag => match typed.to_lowercase().as_str() {
                 "true" | "yes" | "on" => Some("true".to_owned()),
                 "false" | "no" | "off" => Some("false".to_owned()),
                 _ => None,
             },
-            Shape::Symbol => Symbol::read(typed).map(|s| s.letter().to_string()),
-            Shape::Pattern => Pattern::read(typed).map(|p| p.letters()),
-            Shape::Choice(choices) => {
+            FieldShape::Symbol => Symbol::read(typed).map(|s| s.letter().to_string()),
+            FieldShape::Pattern => Pattern::read(typed).map(|p| p.letters()),
+            FieldShape::Choice(choices) => {
                 let key = name::key(typed);
                 choices.iter().find(|c| **c == key).map(|c| (*c).to_owned())
             }
-            Shape::Keys => list(typed, |part| Some(name::key(part)).filter(|k| !k.is_empty())),
-            Shape::Levels => list(typed, |part| {
+            FieldShape::Keys => list(typed, |part| Some(name::key(part)).filter(|k| !k.is_empty())),
+            FieldShape::Levels => list(typed, |part| {
                 let level: u8 = part.parse().ok()?;
                 (2..=5).contains(&level).then(|| level.to_string())
             }),
-            Shape::Attacks => {
-                Attack::read_three(typed).map(|three| three.map(|one| one.to_string()).join(" / "))
-            }
-            Shape::Abilities => {
+            FieldShape::Attacks => DragonAttack::read_three(typed)
+                .map(|three| three.map(|one| one.to_string()).join(" / ")),
+            FieldShape::Abilities => {
                 list(typed, |part| Ability::read(part).map(|a| a.word().to_owned()))
             }
-            Shape::Stock => Stock::read_all(typed).map(|all| Stock::write_all(&all)),
-            Shape::PerClass => list(typed, |part| {
+            FieldShape::Stock => Stock::read_all(typed).map(|all| Stock::write_all(&all)),
+            FieldShape::PerClass => list(typed, |part| {
                 let (class, amount) = part.rsplit_once(char::is_whitespace)?;
                 let amount: u8 = amount.parse().ok().filter(|n| (1..=99).contains(n))?;
                 Some(format!("{} {amount}", name::key(class)))
@@ -159,7 +172,7 @@ pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Brings typed fields into their one form; an empty text removes an optional field.
-pub(super) fn canonical(kind: Kind, typed: &Fields, faults: &mut Vec<Fault>) -> Fields {
+pub(super) fn canonical(kind: EntryKind, typed: &Fields, faults: &mut Vec<FieldFault>) -> Fields {
     let mut fields = Fields::new();
     for (name, text) in typed {
         let Some(field) = kind.field(name) else {
@@ -167,7 +180,7 @@ pub(super) fn canonical(kind: Kind, typed: &Fields, faults: &mut Vec<Fault>) -> 
             let near = words::nearest(name, known.iter().copied())
                 .map(|near| format!(" (did you mean {near}?)"))
                 .unwrap_or_default();
-            faults.push(Fault::new(
+            faults.push(FieldFault::new(
                 &name::shown(name),
                 format!(
                     "there is no such field{near}; {} fields are {}",
@@ -183,14 +196,14 @@ pub(super) fn canonical(kind: Kind, typed: &Fields, faults: &mut Vec<Fault>) -> 
         let length = text.chars().count();
         if length > LONGEST_VALUE {
             let message = format!("at most {LONGEST_VALUE} characters, this has {length}");
-            faults.push(Fault::new(field.name, message));
+            faults.push(FieldFault::new(field.name, message));
             continue;
         }
         match field.shape.canonical(text) {
             Some(text) => {
                 fields.insert(field.name.to_owned(), text);
             }
-            None => faults.push(Fault::new(
+            None => faults.push(FieldFault::new(
                 field.name,
                 format!("{} is not {}", name::shown(text), shape_hint(field.shape)),
             )),
@@ -200,18 +213,18 @@ pub(super) fn canonical(kind: Kind, typed: &Fields, faults: &mut Vec<Fault>) -> 
 }
 
 /// Reads fields into typed values and collects what is missing.
-pub(super) struct Reader<'a> {
+pub(super) struct FieldReader<'a> {
     fields: &'a Fields,
-    faults: Vec<Fault>,
+    faults: Vec<FieldFault>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> FieldReader<'a> {
     pub fn new(fields: &'a Fields) -> Self {
         Self { fields, faults: Vec::new() }
     }
 
     pub fn fault(&mut self, field: &str, message: impl Into<String>) {
-        self.faults.push(Fault::new(field, message.into()));
+        self.faults.push(FieldFault::new(field, message.into()));
     }
 
     pub fn optional(&self, field: &str) -> Option<&'a str> {
@@ -274,7 +287,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The value, or every fault. A value that could not be made has left a fault.
-    pub fn finish<T>(self, value: Option<T>) -> Result<T, Vec<Fault>> {
+    pub fn finish<T>(self, value: Option<T>) -> Result<T, Vec<FieldFault>> {
         value.filter(|_| self.faults.is_empty()).ok_or(self.faults)
     }
 }
@@ -286,10 +299,10 @@ mod tests {
 
     #[test]
     fn a_field_that_cannot_be_read_is_a_fault_of_its_own() {
-        for entry in Kind::ALL.into_iter().flat_map(builtin) {
+        for entry in EntryKind::ALL.into_iter().flat_map(builtin) {
             let typed = |name: &&String| {
                 let shape = entry.kind.field(name).unwrap().shape;
-                !matches!(shape, Shape::Text | Shape::Keys)
+                !matches!(shape, FieldShape::Text | FieldShape::Keys)
             };
             for name in entry.fields.keys().filter(typed) {
                 let mut broken = entry.clone();

@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 use super::builtin::{builtin, printed};
 use super::field::parts;
 use super::{
-    BrokenEntry, Change, Checked, Class, Dragon, Entry, Item, Kind, Market, Resolved, Skill,
+    BrokenEntry, Checked, Class, Dragon, Entry, EntryKind, FigureChange, Item, Market, Resolved,
+    Skill,
 };
 use crate::dice_dragons::house::HouseRules;
 use crate::name::{self, Miss};
@@ -14,18 +15,22 @@ use crate::name::{self, Miss};
 /// All figures as one campaign sees them. Every entry is turned into its typed value when it is
 /// first asked for, and only then.
 #[derive(Debug, Clone, Default)]
-pub struct Figures {
+pub struct CampaignFigures {
     pub house: HouseRules,
     own: Vec<Resolved>,
-    changes: Vec<Change>,
+    changes: Vec<FigureChange>,
     /// Built-in entries that this campaign changed, by kind.
-    changed: [OnceLock<Vec<Resolved>>; Kind::ALL.len()],
+    changed: [OnceLock<Vec<Resolved>>; EntryKind::ALL.len()],
 }
 
-impl Figures {
+impl CampaignFigures {
     /// The built-in figures with a group's own entries and a campaign's rules and changes.
-    pub fn new(house: HouseRules, own: Vec<Resolved>, changes: Vec<Change>) -> Figures {
-        Figures {
+    pub fn new(
+        house: HouseRules,
+        own: Vec<Resolved>,
+        changes: Vec<FigureChange>,
+    ) -> CampaignFigures {
+        CampaignFigures {
             house,
             own: own.into_iter().map(|own| own.with(&changes)).collect(),
             changes,
@@ -34,8 +39,8 @@ impl Figures {
     }
 
     /// The same figures with other own entries of the group.
-    pub fn with_own(&self, own: Vec<Resolved>) -> Figures {
-        Figures { own, ..self.clone() }
+    pub fn with_own(&self, own: Vec<Resolved>) -> CampaignFigures {
+        CampaignFigures { own, ..self.clone() }
     }
 
     /// The group's own entries.
@@ -44,27 +49,27 @@ impl Figures {
     }
 
     /// What this campaign changed.
-    pub fn changes(&self) -> &[Change] {
+    pub fn changes(&self) -> &[FigureChange] {
         &self.changes
     }
 
     /// Every entry of a kind: built-in ones first, then the group's own by name.
-    pub fn all(&self, kind: Kind) -> impl Iterator<Item = &Resolved> {
+    pub fn all(&self, kind: EntryKind) -> impl Iterator<Item = &Resolved> {
         self.built_in(kind).chain(self.own_of(kind))
     }
 
     /// The entry with this key.
-    pub fn get(&self, kind: Kind, key: &str) -> Option<&Resolved> {
+    pub fn get(&self, kind: EntryKind, key: &str) -> Option<&Resolved> {
         let is_meant = |found: &&Resolved| found.entry.key == key;
         let own = self.own_of(kind).find(is_meant);
         own.or_else(|| self.built_in(kind).find(is_meant))
     }
 
-    fn own_of(&self, kind: Kind) -> impl Iterator<Item = &Resolved> {
+    fn own_of(&self, kind: EntryKind) -> impl Iterator<Item = &Resolved> {
         self.own.iter().filter(move |own| own.entry.kind == kind)
     }
 
-    fn built_in(&self, kind: Kind) -> impl Iterator<Item = &Resolved> {
+    fn built_in(&self, kind: EntryKind) -> impl Iterator<Item = &Resolved> {
         let changed = self.changed(kind);
         printed(kind).iter().map(move |entry| {
             let mut changed = changed.iter();
@@ -73,7 +78,7 @@ impl Figures {
         })
     }
 
-    fn changed(&self, kind: Kind) -> &[Resolved] {
+    fn changed(&self, kind: EntryKind) -> &[Resolved] {
         self.changed[kind as usize].get_or_init(|| {
             let is_changed = |key: &str| {
                 let mut changes = self.changes.iter();
@@ -86,7 +91,7 @@ impl Figures {
 
     /// Finds what a person typed: an exact name, another printed name, or the beginning of one
     /// name.
-    pub fn find(&self, kind: Kind, typed: &str) -> Result<&Resolved, Miss> {
+    pub fn find(&self, kind: EntryKind, typed: &str) -> Result<&Resolved, Miss> {
         let wanted = name::key(typed);
         let all: Vec<&Resolved> = self.own_of(kind).chain(self.built_in(kind)).collect();
         let exact = all.iter().find(|found| found.entry.key == wanted);
@@ -96,7 +101,7 @@ impl Figures {
         }
         match name::find(kind.word(), typed, &all, |found| (&*found.entry.name, &*found.entry.key))
         {
-            Err(miss @ Miss::Unknown { .. }) if kind == Kind::Market => {
+            Err(miss @ Miss::Unknown { .. }) if kind == EntryKind::Market => {
                 self.only_market_at(typed, miss)
             }
             named => named.copied(),
@@ -111,7 +116,7 @@ impl Figures {
             name::fit(&name::key(place), &wanted)
         };
         let all: Vec<(&Resolved, name::Fit)> =
-            self.all(Kind::Market).filter_map(|market| Some((market, fit(market)?))).collect();
+            self.all(EntryKind::Market).filter_map(|market| Some((market, fit(market)?))).collect();
         let best = all.iter().map(|(_, fit)| *fit).min();
         let best = all.into_iter().filter(|(_, fit)| Some(*fit) == best);
         best.map(|(market, _)| market).collect()
@@ -130,7 +135,7 @@ impl Figures {
 
     /// Which entries go by which name.
     pub fn names(&self) -> Names<'_> {
-        let built_in = Kind::ALL.into_iter().flat_map(|kind| self.built_in(kind));
+        let built_in = EntryKind::ALL.into_iter().flat_map(|kind| self.built_in(kind));
         let mut names = Names::default();
         for entry in self.own.iter().chain(built_in).map(|found| &*found.entry) {
             for name in entry.names() {
@@ -146,7 +151,7 @@ impl Figures {
         if let Some(text) = entry.fields.get("classes") {
             let mut classes: Vec<&str> = Vec::new();
             for typed in parts(text) {
-                let class = &self.find(Kind::Class, typed)?.entry.key;
+                let class = &self.find(EntryKind::Class, typed)?.entry.key;
                 if !classes.contains(&class.as_str()) {
                     classes.push(class);
                 }
@@ -157,7 +162,7 @@ impl Figures {
         if let Some(text) = entry.fields.get("sheet") {
             let mut amounts = Vec::new();
             for (typed, amount) in parts(text).filter_map(|part| part.rsplit_once(' ')) {
-                let class = &self.find(Kind::Class, typed)?.entry.key;
+                let class = &self.find(EntryKind::Class, typed)?.entry.key;
                 amounts.push(format!("{class} {amount}"));
             }
             entry.fields.insert("sheet".to_owned(), amounts.join(", "));
@@ -166,13 +171,13 @@ impl Figures {
     }
 
     /// The name of the entry with this key, even if the entry cannot be made sense of.
-    pub fn name(&self, kind: Kind, key: &str) -> Option<&str> {
+    pub fn name(&self, kind: EntryKind, key: &str) -> Option<&str> {
         self.get(kind, key).map(|found| found.entry.name.as_str())
     }
 
     fn typed<'a, T>(
         &'a self,
-        kind: Kind,
+        kind: EntryKind,
         key: &str,
         of: fn(&'a Checked) -> Option<&'a T>,
     ) -> Result<Option<&'a T>, BrokenEntry> {
@@ -184,33 +189,33 @@ impl Figures {
 
     /// The skill with this key, as this campaign plays it.
     pub fn skill(&self, key: &str) -> Result<Option<&Skill>, BrokenEntry> {
-        self.typed(Kind::Skill, key, Checked::skill)
+        self.typed(EntryKind::Skill, key, Checked::skill)
     }
 
     /// The item with this key.
     pub fn item(&self, key: &str) -> Result<Option<&Item>, BrokenEntry> {
-        self.typed(Kind::Item, key, Checked::item)
+        self.typed(EntryKind::Item, key, Checked::item)
     }
 
     /// The dragon with this key.
     pub fn dragon(&self, key: &str) -> Result<Option<&Dragon>, BrokenEntry> {
-        self.typed(Kind::Dragon, key, Checked::dragon)
+        self.typed(EntryKind::Dragon, key, Checked::dragon)
     }
 
     /// The class with this key; a custom hero has none.
     pub fn class(&self, key: &str) -> Result<Option<&Class>, BrokenEntry> {
-        self.typed(Kind::Class, key, Checked::class)
+        self.typed(EntryKind::Class, key, Checked::class)
     }
 
     /// The market that a chapter's hunt opens; the last chapter has none.
     pub fn market(&self, chapter: u8) -> Result<Option<&Market>, BrokenEntry> {
-        self.typed(Kind::Market, &market_key(chapter), Checked::market)
+        self.typed(EntryKind::Market, &market_key(chapter), Checked::market)
     }
 
     /// The dragon of a chapter.
     pub fn chapter_dragon(&self, chapter: u8) -> Result<Option<&Dragon>, BrokenEntry> {
         let chapter = chapter.to_string();
-        let mut dragons = self.all(Kind::Dragon);
+        let mut dragons = self.all(EntryKind::Dragon);
         match dragons.find(|found| found.entry.fields.get("chapter") == Some(&chapter)) {
             Some(found) => Ok(found.checked()?.dragon()),
             None => Ok(None),
@@ -219,13 +224,13 @@ impl Figures {
 
     /// Every dragon.
     pub fn dragons(&self) -> Result<Vec<&Dragon>, BrokenEntry> {
-        let all = self.all(Kind::Dragon).map(Resolved::checked);
+        let all = self.all(EntryKind::Dragon).map(Resolved::checked);
         all.filter_map(|checked| checked.map(Checked::dragon).transpose()).collect()
     }
 
     /// Every skill.
     pub fn skills(&self) -> Result<Vec<&Skill>, BrokenEntry> {
-        let all = self.all(Kind::Skill).map(Resolved::checked);
+        let all = self.all(EntryKind::Skill).map(Resolved::checked);
         all.filter_map(|checked| checked.map(Checked::skill).transpose()).collect()
     }
 }
@@ -237,7 +242,7 @@ pub fn market_key(chapter: u8) -> String {
 
 /// Entries by the names they go by.
 #[derive(Debug, Clone, Default)]
-pub struct Names<'a>(BTreeMap<(Kind, String), Vec<&'a Entry>>);
+pub struct Names<'a>(BTreeMap<(EntryKind, String), Vec<&'a Entry>>);
 
 impl Names<'_> {
     /// Another entry of the kind that already goes by one of this entry's names, and that name.
@@ -252,28 +257,28 @@ impl Names<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Fault;
+    use super::super::FieldFault;
     use super::*;
 
-    fn entry(kind: Kind, name: &str, fields: &[(&str, &str)]) -> Entry {
+    fn entry(kind: EntryKind, name: &str, fields: &[(&str, &str)]) -> Entry {
         let fields = fields.iter();
         let fields = fields.map(|(field, value)| ((*field).to_owned(), (*value).to_owned()));
         Entry { kind, key: name::key(name), name: name.to_owned(), fields: fields.collect() }
     }
 
-    fn change(kind: Kind, key: &str, field: &str, value: &str) -> Change {
-        Change { kind, key: key.to_owned(), field: field.to_owned(), value: value.to_owned() }
+    fn change(kind: EntryKind, key: &str, field: &str, value: &str) -> FigureChange {
+        FigureChange { kind, key: key.to_owned(), field: field.to_owned(), value: value.to_owned() }
     }
 
-    fn with(own: Vec<Resolved>, changes: Vec<Change>) -> Figures {
-        Figures::new(HouseRules::default(), own, changes)
+    fn with(own: Vec<Resolved>, changes: Vec<FigureChange>) -> CampaignFigures {
+        CampaignFigures::new(HouseRules::default(), own, changes)
     }
 
     /// Figures, "Classes": the chart's Flanking Blow is the same skill, and not a Strike.
     #[test]
     fn the_chart_prints_flanking_strike_as_flanking_blow() {
-        let figures = Figures::default();
-        let found = figures.find(Kind::Skill, "Flanking Blow").unwrap();
+        let figures = CampaignFigures::default();
+        let found = figures.find(EntryKind::Skill, "Flanking Blow").unwrap();
         assert_eq!(found.entry.key, "flanking-strike");
         let skill = figures.skill("flanking-strike").unwrap().unwrap();
         assert!(!skill.strike);
@@ -283,8 +288,8 @@ mod tests {
     fn an_entry_is_made_sense_of_once() {
         let coin = [("use", "instant"), ("effect", "reuse"), ("price", "3")];
         let figures = with(
-            vec![Resolved::own(entry(Kind::Item, "Lucky Coin", &coin))],
-            vec![change(Kind::Skill, "stab", "amount", "9")],
+            vec![Resolved::own(entry(EntryKind::Item, "Lucky Coin", &coin))],
+            vec![change(EntryKind::Skill, "stab", "amount", "9")],
         );
         let coin = || figures.item("lucky-coin").unwrap().unwrap();
         let stab = || figures.skill("stab").unwrap().unwrap();
@@ -292,7 +297,7 @@ mod tests {
         assert!(std::ptr::eq(coin(), coin()));
         assert!(std::ptr::eq(stab(), stab()));
         assert!(std::ptr::eq(strike(), strike()));
-        let other = Figures::default();
+        let other = CampaignFigures::default();
         let printed = |key| other.skill(key).unwrap().unwrap();
         assert!(std::ptr::eq(strike(), printed("strike")));
         assert_ne!(stab(), printed("stab"));
@@ -302,13 +307,13 @@ mod tests {
     fn an_entry_that_cannot_be_made_sense_of_is_no_missing_one() {
         let figures = with(
             vec![
-                Resolved::own(entry(Kind::Skill, "Low Blow", &[("symbols", "DD")])),
+                Resolved::own(entry(EntryKind::Skill, "Low Blow", &[("symbols", "DD")])),
                 Resolved::unreadable(
-                    entry(Kind::Item, "Lucky Coin", &[]),
-                    vec![Fault::new("price", "is not text".to_owned())],
+                    entry(EntryKind::Item, "Lucky Coin", &[]),
+                    vec![FieldFault::new("price", "is not text".to_owned())],
                 ),
             ],
-            vec![change(Kind::Dragon, "pale-dragon", "hp", "many")],
+            vec![change(EntryKind::Dragon, "pale-dragon", "hp", "many")],
         );
         assert_eq!(figures.skill("low-blo"), Ok(None));
         let broken = figures.skill("low-blow").unwrap_err();

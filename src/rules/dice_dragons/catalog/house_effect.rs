@@ -1,11 +1,11 @@
 //! What a skill does on a hero's sheet: override before house rule before the printed figure.
 
-use super::{Effect, Figures, Kind, Part, Skill};
+use super::{CampaignFigures, Effect, EntryKind, ImprovedPart, Skill};
 use crate::dice_dragons::house::{HouseRules, SkillValues};
 
 /// Why a figure on a sheet is not the built-in one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
+pub enum FigureMark {
     /// This campaign's own figure.
     Campaign,
     /// A house rule of this campaign.
@@ -16,17 +16,17 @@ pub enum Mark {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetEffect {
     pub effect: Effect,
-    pub mark: Option<Mark>,
+    pub mark: Option<FigureMark>,
 }
 
-impl Figures {
+impl CampaignFigures {
     /// A skill's effect on the sheet of a hero of this class: override before house rule (rulings
     /// 2 and 3) before the printed figure, then the improvement.
     pub fn effect(
         &self,
         skill: &Skill,
         class: Option<&str>,
-        improved: Option<Part>,
+        improved: Option<ImprovedPart>,
     ) -> SheetEffect {
         let changed = self.changed_fields(skill).any(|field| field != "symbols");
         let by_house = if changed { None } else { self.house_amount(skill, class) };
@@ -37,14 +37,19 @@ impl Figures {
                 Some(part) => effect.improved(part),
                 None => effect,
             },
-            mark: if changed { Some(Mark::Campaign) } else { by_house.map(|_| Mark::HouseRule) },
+            mark: if changed {
+                Some(FigureMark::Campaign)
+            } else {
+                by_house.map(|_| FigureMark::HouseRule)
+            },
         }
     }
 
     /// The fields of a skill that this campaign changed.
     fn changed_fields(&self, skill: &Skill) -> impl Iterator<Item = &str> {
         let changes = self.changes().iter();
-        let own = changes.filter(|change| change.kind == Kind::Skill && change.key == skill.key);
+        let own =
+            changes.filter(|change| change.kind == EntryKind::Skill && change.key == skill.key);
         own.map(|change| change.field.as_str())
     }
 
@@ -82,17 +87,17 @@ impl Figures {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Change;
+    use super::super::FigureChange;
     use super::*;
 
-    fn effect(figures: &Figures, key: &str, class: &str) -> Effect {
+    fn effect(figures: &CampaignFigures, key: &str, class: &str) -> Effect {
         let skill = figures.skill(key).unwrap().unwrap();
         figures.effect(skill, Some(class), None).effect
     }
 
     #[test]
     fn ruling_2_healing_wave_heals_three_or_by_house_rule_four() {
-        let mut figures = Figures::default();
+        let mut figures = CampaignFigures::default();
         assert_eq!(effect(&figures, "healing-wave", "cleric"), Effect::HealTwo { amount: 3 });
         figures.house.healing_wave = 4;
         assert_eq!(effect(&figures, "healing-wave", "cleric"), Effect::HealTwo { amount: 4 });
@@ -100,8 +105,8 @@ mod tests {
 
     #[test]
     fn ruling_3_the_sheets_differ_from_the_chart_in_three_places() {
-        let mut figures = Figures::default();
-        let damage = |figures: &Figures, key, class| match effect(figures, key, class) {
+        let mut figures = CampaignFigures::default();
+        let damage = |figures: &CampaignFigures, key, class| match effect(figures, key, class) {
             Effect::Attack { damage } => damage,
             other => panic!("{other:?}"),
         };
@@ -121,29 +126,35 @@ mod tests {
     #[test]
     fn a_campaigns_own_figure_comes_before_a_house_rule_and_is_marked() {
         let house = HouseRules { skill_values: SkillValues::Sheet, ..HouseRules::default() };
-        let change = Change {
-            kind: Kind::Skill,
+        let change = FigureChange {
+            kind: EntryKind::Skill,
             key: "fireball".into(),
             field: "amount".into(),
             value: "10".into(),
         };
-        let figures = Figures::new(house, Vec::new(), vec![change]);
+        let figures = CampaignFigures::new(house, Vec::new(), vec![change]);
         let skill = figures.skill("fireball").unwrap().unwrap();
         let shown = figures.effect(skill, Some("wizard"), None);
         assert_eq!(shown.effect, Effect::Attack { damage: 10 });
-        assert_eq!(shown.mark, Some(Mark::Campaign));
-        let resolved = figures.get(Kind::Skill, "fireball").unwrap();
+        assert_eq!(shown.mark, Some(FigureMark::Campaign));
+        let resolved = figures.get(EntryKind::Skill, "fireball").unwrap();
         assert_eq!(resolved.changed, [("amount".to_owned(), Some("7".to_owned()))]);
     }
 
     /// Description of Skills, Drain Life and Healing Wave; ruling 6.
     #[test]
     fn drain_life_is_improved_in_one_half_and_healing_wave_in_both_heroes() {
-        let figures = Figures::default();
+        let figures = CampaignFigures::default();
         let drain = figures.skill("drain-life").unwrap().unwrap();
-        assert_eq!(drain.effect.improved(Part::Healing), Effect::Drain { damage: 3, heal: 4 });
-        assert_eq!(drain.effect.improved(Part::Damage), Effect::Drain { damage: 4, heal: 3 });
+        assert_eq!(
+            drain.effect.improved(ImprovedPart::Healing),
+            Effect::Drain { damage: 3, heal: 4 }
+        );
+        assert_eq!(
+            drain.effect.improved(ImprovedPart::Damage),
+            Effect::Drain { damage: 4, heal: 3 }
+        );
         let wave = figures.skill("healing-wave").unwrap().unwrap();
-        assert_eq!(wave.effect.improved(Part::Whole), Effect::HealTwo { amount: 4 });
+        assert_eq!(wave.effect.improved(ImprovedPart::Whole), Effect::HealTwo { amount: 4 });
     }
 }

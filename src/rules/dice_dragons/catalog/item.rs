@@ -3,22 +3,30 @@
 use serde::{Deserialize, Serialize};
 
 use super::Entry;
-use super::field::{Fault, Field, Reader, Shape};
+use super::field::{EntryField, FieldFault, FieldReader, FieldShape};
 use crate::dice_dragons::symbol::Symbol;
 use crate::spelled;
 
 const EFFECTS: &[&str] =
     &["heal", "reroll", "reuse", "symbol", "armor", "strike-damage", "healing", "text"];
 
-pub(super) const FIELDS: &[Field] = &[
-    Field::fixed("use", Shape::Choice(&["instant", "durable"]), "used once, or for a whole hunt"),
-    Field::fixed("effect", Shape::Choice(EFFECTS), "what it does"),
-    Field::open("amount", Shape::Number(1, 99), "hit points, dice, armour class or bonus"),
-    Field::open("symbol", Shape::Symbol, "the symbol it adds"),
-    Field::fixed("text", Shape::Text, "what an effect of your own does, in your words"),
-    Field::open(
+pub(super) const FIELDS: &[EntryField] = &[
+    EntryField::fixed(
+        "use",
+        FieldShape::Choice(&["instant", "durable"]),
+        "used once, or for a whole hunt",
+    ),
+    EntryField::fixed("effect", FieldShape::Choice(EFFECTS), "what it does"),
+    EntryField::open(
+        "amount",
+        FieldShape::Number(1, 99),
+        "hit points, dice, armour class or bonus",
+    ),
+    EntryField::open("symbol", FieldShape::Symbol, "the symbol it adds"),
+    EntryField::fixed("text", FieldShape::Text, "what an effect of your own does, in your words"),
+    EntryField::open(
         "price",
-        Shape::Number(0, 99),
+        FieldShape::Number(0, 99),
         "gold it costs on the reference chart; your campaign's own price counts in markets too",
     ),
 ];
@@ -58,8 +66,8 @@ pub struct Item {
 }
 
 impl Item {
-    pub(super) fn read(entry: &Entry) -> Result<Item, Vec<Fault>> {
-        let mut reader = Reader::new(&entry.fields);
+    pub(super) fn read(entry: &Entry) -> Result<Item, Vec<FieldFault>> {
+        let mut reader = FieldReader::new(&entry.fields);
         let lasts = reader.value("use", ItemUse::spelled);
         let effect = read_effect(&mut reader);
         let price = reader.number("price");
@@ -74,7 +82,7 @@ impl Item {
     }
 }
 
-fn read_effect(reader: &mut Reader) -> Option<ItemEffect> {
+fn read_effect(reader: &mut FieldReader) -> Option<ItemEffect> {
     let word = reader.value("effect", |word| EFFECTS.contains(&word).then_some(word))?;
     let takes_amount = matches!(word, "heal" | "reroll" | "armor" | "strike-damage" | "healing");
     reader.only_taken(

@@ -3,28 +3,28 @@
 //! An [`Entry`] is a name and fields of text, wherever it comes from: a data file compiled in, a
 //! group's own TOML, the command line, the database. One check ([`Entry::check`]) turns it into a
 //! typed [`Skill`], [`Item`], [`Dragon`], [`Class`] or [`Market`], or lists all its faults.
-//! [`Figures`] holds the entries as one campaign sees them and hands out their typed values.
+//! [`CampaignFigures`] holds the entries as one campaign sees them and hands out their typed values.
 
 mod builtin;
+mod class_market;
 mod dragon;
 mod field;
 mod figures;
 mod house_effect;
 mod item;
-mod people;
 mod resolve;
 mod skill;
 mod toml_file;
 
 pub use builtin::builtin;
-pub use dragon::{Ability, Attack, Dragon};
-pub use field::{Fault, Field, Fields, Shape, shape_hint};
-pub use figures::{Figures, Names, market_key};
-pub use house_effect::{Mark, SheetEffect};
+pub use class_market::{Class, Market, Stock};
+pub use dragon::{Ability, Dragon, DragonAttack};
+pub use field::{EntryField, FieldFault, FieldShape, Fields, shape_hint};
+pub use figures::{CampaignFigures, Names, market_key};
+pub use house_effect::{FigureMark, SheetEffect};
 pub use item::{Item, ItemEffect, ItemUse};
-pub use people::{Class, Market, Stock};
-pub use resolve::{BrokenEntry, Change, Origin, Resolved};
-pub use skill::{Effect, Part, Skill, Type};
+pub use resolve::{BrokenEntry, FigureChange, Origin, Resolved};
+pub use skill::{Effect, ImprovedPart, Skill, Type};
 pub use toml_file::{TomlFault, read_toml, write_toml};
 
 use serde::Serialize;
@@ -35,7 +35,7 @@ use crate::spelled;
 /// What the catalogue holds, in the order it is listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum EntryKind {
     Class,
     Skill,
     Item,
@@ -45,45 +45,45 @@ pub enum Kind {
 
 // The words are also the names of tables in TOML.
 spelled! {
-    Kind: Class "class", Skill "skill", Item "item", Dragon "dragon", Market "market",
+    EntryKind: Class "class", Skill "skill", Item "item", Dragon "dragon", Market "market",
 }
 
-impl Kind {
+impl EntryKind {
     /// The kinds to which a group may add its own entries.
-    pub const OWN: [Kind; 3] = [Kind::Dragon, Kind::Item, Kind::Skill];
+    pub const OWN: [EntryKind; 3] = [EntryKind::Dragon, EntryKind::Item, EntryKind::Skill];
 
     /// The word for several.
     pub fn plural(self) -> &'static str {
         match self {
-            Kind::Class => "classes",
-            Kind::Skill => "skills",
-            Kind::Item => "items",
-            Kind::Dragon => "dragons",
-            Kind::Market => "markets",
+            EntryKind::Class => "classes",
+            EntryKind::Skill => "skills",
+            EntryKind::Item => "items",
+            EntryKind::Dragon => "dragons",
+            EntryKind::Market => "markets",
         }
     }
 
     /// Reads one or several (`dragon`, `dragons`), or a beginning of it.
-    pub fn read(typed: &str) -> Option<Kind> {
+    pub fn read(typed: &str) -> Option<EntryKind> {
         let typed = typed.to_lowercase();
-        Kind::ALL.into_iter().find(|kind| {
+        EntryKind::ALL.into_iter().find(|kind| {
             !typed.is_empty() && (typed == kind.word() || kind.plural().starts_with(&typed))
         })
     }
 
     /// The fields an entry of this kind has.
-    pub fn fields(self) -> &'static [Field] {
+    pub fn fields(self) -> &'static [EntryField] {
         match self {
-            Kind::Class => people::CLASS_FIELDS,
-            Kind::Skill => skill::FIELDS,
-            Kind::Item => item::FIELDS,
-            Kind::Dragon => dragon::FIELDS,
-            Kind::Market => people::MARKET_FIELDS,
+            EntryKind::Class => class_market::CLASS_FIELDS,
+            EntryKind::Skill => skill::FIELDS,
+            EntryKind::Item => item::FIELDS,
+            EntryKind::Dragon => dragon::FIELDS,
+            EntryKind::Market => class_market::MARKET_FIELDS,
         }
     }
 
     /// The field of this name.
-    pub fn field(self, name: &str) -> Option<&'static Field> {
+    pub fn field(self, name: &str) -> Option<&'static EntryField> {
         self.fields().iter().find(|field| field.name == name)
     }
 }
@@ -91,7 +91,7 @@ impl Kind {
 /// One entry of the catalogue, as text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Entry {
-    pub kind: Kind,
+    pub kind: EntryKind,
     pub key: String,
     pub name: String,
     pub fields: Fields,
@@ -120,9 +120,9 @@ macro_rules! checked {
 
         impl Entry {
             /// The typed value, or every fault.
-            pub fn check(&self) -> Result<Checked, Vec<Fault>> {
+            pub fn check(&self) -> Result<Checked, Vec<FieldFault>> {
                 match self.kind {
-                    $(Kind::$kind => $kind::read(self).map(Checked::$kind)),+
+                    $(EntryKind::$kind => $kind::read(self).map(Checked::$kind)),+
                 }
             }
         }
@@ -133,10 +133,14 @@ checked! { Class class, Skill skill, Item item, Dragon dragon, Market market }
 
 impl Entry {
     /// An entry from a typed name and typed fields; the fields are brought into one form.
-    pub fn new(kind: Kind, typed_name: &str, typed: &Fields) -> Result<Entry, Vec<Fault>> {
+    pub fn new(
+        kind: EntryKind,
+        typed_name: &str,
+        typed: &Fields,
+    ) -> Result<Entry, Vec<FieldFault>> {
         let mut faults = Vec::new();
         let name = Name::new(typed_name)
-            .map_err(|fault| faults.push(Fault::new("name", fault.to_string())))
+            .map_err(|fault| faults.push(FieldFault::new("name", fault.to_string())))
             .ok();
         let fields = field::canonical(kind, typed, &mut faults);
         let entry = Entry {
@@ -161,7 +165,7 @@ impl Entry {
     /// Whether a typed name means this entry exactly.
     pub fn answers_to(&self, wanted: &str) -> bool {
         self.names().iter().any(|name| name == wanted)
-            || (self.kind == Kind::Market
+            || (self.kind == EntryKind::Market
                 && self.fields.get("chapter").map(String::as_str) == Some(wanted))
     }
 }

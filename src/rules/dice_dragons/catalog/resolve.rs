@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 
 use serde::Serialize;
 
-use super::{Checked, Entry, Fault, Kind};
-use crate::{Refused, written};
+use super::{Checked, Entry, EntryKind, FieldFault};
+use crate::{Refused, serialize};
 
 /// Where an entry comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -19,8 +19,8 @@ pub enum Origin {
 
 /// A field whose value a campaign changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
-    pub kind: Kind,
+pub struct FigureChange {
+    pub kind: EntryKind,
     pub key: String,
     pub field: String,
     pub value: String,
@@ -30,16 +30,16 @@ pub struct Change {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{} {name}: {}", .kind.word(), listed(.faults))]
 pub struct BrokenEntry {
-    pub kind: Kind,
+    pub kind: EntryKind,
     pub key: String,
     pub name: String,
     pub origin: Origin,
-    pub faults: Vec<Fault>,
+    pub faults: Vec<FieldFault>,
 }
 
 impl Refused for BrokenEntry {}
 
-fn listed(faults: &[Fault]) -> String {
+fn listed(faults: &[FieldFault]) -> String {
     let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
     all.join("; ")
 }
@@ -51,7 +51,7 @@ pub struct Resolved {
     pub entry: Cow<'static, Entry>,
     pub origin: Origin,
     /// Changed fields and the values they replace.
-    #[serde(serialize_with = "written::changed")]
+    #[serde(serialize_with = "serialize::changed")]
     pub changed: Vec<(String, Option<String>)>,
     #[serde(skip)]
     checked: OnceLock<Result<Checked, BrokenEntry>>,
@@ -73,14 +73,14 @@ impl Resolved {
     }
 
     /// One of the group's own entries, with stored fields that are not text.
-    pub fn unreadable(readable: Entry, faults: Vec<Fault>) -> Resolved {
+    pub fn unreadable(readable: Entry, faults: Vec<FieldFault>) -> Resolved {
         let resolved = Resolved::own(readable);
         let broken = resolved.broken(faults);
         Resolved { checked: OnceLock::from(Err(broken)), ..resolved }
     }
 
     /// The entry with the campaign's changes to it, before it is checked.
-    pub(super) fn with(mut self, changes: &[Change]) -> Resolved {
+    pub(super) fn with(mut self, changes: &[FigureChange]) -> Resolved {
         let (kind, key) = (self.entry.kind, self.entry.key.clone());
         for change in changes.iter().filter(|c| c.kind == kind && c.key == key) {
             let fields = &mut self.entry.to_mut().fields;
@@ -102,7 +102,7 @@ impl Resolved {
         checked.as_ref().map_err(BrokenEntry::clone)
     }
 
-    fn broken(&self, faults: Vec<Fault>) -> BrokenEntry {
+    fn broken(&self, faults: Vec<FieldFault>) -> BrokenEntry {
         BrokenEntry {
             kind: self.entry.kind,
             key: self.entry.key.clone(),

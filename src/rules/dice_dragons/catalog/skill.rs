@@ -2,26 +2,38 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::field::{Fault, Field, Reader, Shape};
-use super::{Entry, Kind};
+use super::field::{EntryField, FieldFault, FieldReader, FieldShape};
+use super::{Entry, EntryKind};
 use crate::dice_dragons::symbol::{Pattern, Symbol};
 use crate::spelled;
 
 const EFFECTS: &[&str] =
     &["attack", "heal", "heal-two", "drain", "stance", "shield", "bless", "pin", "ally", "text"];
 
-pub(super) const FIELDS: &[Field] = &[
-    Field::open("symbols", Shape::Pattern, "what the dice must show"),
-    Field::fixed("effect", Shape::Choice(EFFECTS), "what it does"),
-    Field::open("amount", Shape::Number(1, 99), "damage, hit points or armour class"),
-    Field::open("heal", Shape::Number(1, 99), "hit points a draining attack restores to its hero"),
-    Field::fixed("text", Shape::Text, "what an effect of your own does, in your words"),
-    Field::fixed("strike", Shape::Flag, "whether it is a Strike, which is never improved"),
-    Field::fixed("classes", Shape::Keys, "classes that may learn it at levels 3 and 5"),
-    Field::fixed("alias", Shape::Text, "another name it is printed under"),
-    Field::fixed("sheet", Shape::PerClass, "amounts that a class's sheet prints differently"),
-    Field::fixed("chart", Shape::Flag, "whether a custom hero may pick it"),
-    Field::fixed("general", Shape::Flag, "whether every hero has it"),
+pub(super) const FIELDS: &[EntryField] = &[
+    EntryField::open("symbols", FieldShape::Pattern, "what the dice must show"),
+    EntryField::fixed("effect", FieldShape::Choice(EFFECTS), "what it does"),
+    EntryField::open("amount", FieldShape::Number(1, 99), "damage, hit points or armour class"),
+    EntryField::open(
+        "heal",
+        FieldShape::Number(1, 99),
+        "hit points a draining attack restores to its hero",
+    ),
+    EntryField::fixed("text", FieldShape::Text, "what an effect of your own does, in your words"),
+    EntryField::fixed(
+        "strike",
+        FieldShape::Flag,
+        "whether it is a Strike, which is never improved",
+    ),
+    EntryField::fixed("classes", FieldShape::Keys, "classes that may learn it at levels 3 and 5"),
+    EntryField::fixed("alias", FieldShape::Text, "another name it is printed under"),
+    EntryField::fixed(
+        "sheet",
+        FieldShape::PerClass,
+        "amounts that a class's sheet prints differently",
+    ),
+    EntryField::fixed("chart", FieldShape::Flag, "whether a custom hero may pick it"),
+    EntryField::fixed("general", FieldShape::Flag, "whether every hero has it"),
 ];
 
 /// What a skill does when it is activated.
@@ -70,13 +82,13 @@ pub enum Type {
 
 /// What an improvement goes to: the whole effect, or one half of a draining attack (ruling 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum ImprovedPart {
     Whole,
     Damage,
     Healing,
 }
 
-spelled! { Part: Whole "whole", Damage "damage", Healing "healing" }
+spelled! { ImprovedPart: Whole "whole", Damage "damage", Healing "healing" }
 
 /// A checked skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,9 +107,9 @@ pub struct Skill {
 }
 
 impl Skill {
-    pub(super) fn read(entry: &Entry) -> Result<Skill, Vec<Fault>> {
-        debug_assert_eq!(entry.kind, Kind::Skill);
-        let mut reader = Reader::new(&entry.fields);
+    pub(super) fn read(entry: &Entry) -> Result<Skill, Vec<FieldFault>> {
+        debug_assert_eq!(entry.kind, EntryKind::Skill);
+        let mut reader = FieldReader::new(&entry.fields);
         let symbols = reader.value("symbols", Pattern::read);
         let effect = read_effect(&mut reader);
         let sheet = reader.list("sheet", |part| {
@@ -150,7 +162,7 @@ impl Skill {
     }
 }
 
-fn read_effect(reader: &mut Reader) -> Option<Effect> {
+fn read_effect(reader: &mut FieldReader) -> Option<Effect> {
     let word = reader.value("effect", |word| EFFECTS.contains(&word).then_some(word))?;
     let takes_amount =
         matches!(word, "attack" | "heal" | "heal-two" | "drain" | "stance" | "shield");
@@ -203,10 +215,10 @@ impl Effect {
     }
 
     /// The effect improved by one (Step 2).
-    pub fn improved(&self, part: Part) -> Effect {
+    pub fn improved(&self, part: ImprovedPart) -> Effect {
         let mut effect = self.clone();
         match &mut effect {
-            Effect::Drain { heal, .. } if part == Part::Healing => *heal += 1,
+            Effect::Drain { heal, .. } if part == ImprovedPart::Healing => *heal += 1,
             Effect::Attack { damage: n } | Effect::Drain { damage: n, .. } => *n += 1,
             Effect::Heal { amount: n } | Effect::HealTwo { amount: n } => *n += 1,
             _ => {}

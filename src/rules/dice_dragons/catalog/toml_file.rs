@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use toml::de::{DeTable, DeValue};
 
-use super::{Entry, Fields, Kind, Shape};
+use super::{Entry, EntryKind, FieldShape, Fields};
 use crate::name::shown;
 use crate::words;
 
@@ -45,7 +45,7 @@ impl std::fmt::Display for TomlFault {
 type LineOf<'a> = &'a dyn Fn(usize) -> usize;
 
 /// Reads `[[dragon]]`, `[[item]]`, `[[skill]]` … tables of the given kinds; all faults at once.
-pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault>> {
+pub fn read_toml(text: &str, kinds: &[EntryKind]) -> Result<Vec<Entry>, Vec<TomlFault>> {
     let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
     let line_of = |offset| ends.partition_point(|newline| *newline < offset) + 1;
     let (document, errors) = DeTable::parse_recoverable(text);
@@ -74,7 +74,7 @@ pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault
         return Err(vec![TomlFault { line: None, message, source: None }]);
     }
     let mut found: Vec<(usize, Entry)> = Vec::new();
-    let mut first_lines: BTreeMap<(Kind, String), usize> = BTreeMap::new();
+    let mut first_lines: BTreeMap<(EntryKind, String), usize> = BTreeMap::new();
     for (word, value) in document.get_ref() {
         let line = line_of(word.span().start);
         let kind = kinds.iter().copied().find(|kind| kind.word() == word.get_ref());
@@ -112,7 +112,7 @@ pub fn read_toml(text: &str, kinds: &[Kind]) -> Result<Vec<Entry>, Vec<TomlFault
 }
 
 fn read_entry(
-    kind: Kind,
+    kind: EntryKind,
     value: &DeValue,
     line: usize,
     line_of: LineOf,
@@ -192,7 +192,7 @@ pub fn write_toml(entries: &[Entry]) -> String {
         for field in entry.kind.fields() {
             if let Some(value) = entry.fields.get(field.name) {
                 let value = match field.shape {
-                    Shape::Number(..) | Shape::Flag => value.clone(),
+                    FieldShape::Number(..) | FieldShape::Flag => value.clone(),
                     _ => quoted(value),
                 };
                 let _ = writeln!(text, "{} = {value}", field.name);
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn every_built_in_entry_survives_writing_and_reading() {
-        for kind in Kind::ALL {
+        for kind in EntryKind::ALL {
             let written = write_toml(builtin(kind));
             assert_eq!(read_toml(&written, &[kind]).unwrap(), builtin(kind));
         }
@@ -238,7 +238,7 @@ price = 1
 name = \"Bard\"
 ";
         let faults: Vec<String> =
-            read_toml(text, &Kind::OWN).unwrap_err().iter().map(ToString::to_string).collect();
+            read_toml(text, &EntryKind::OWN).unwrap_err().iter().map(ToString::to_string).collect();
         insta::assert_snapshot!(faults.join("\n"), @"
         line 3: Bog Wyrm, rank: 9 is not a number from 1 to 5
         line 7: Bog Wyrm, atacks: there is no such field (did you mean attacks?); dragon fields are chapter, rank, hp, exp, gold, attacks, abilities, text
@@ -251,7 +251,7 @@ name = \"Bard\"
 
     #[test]
     fn broken_toml_names_its_line() {
-        let faults = read_toml("[[dragon]]\nname = \"x\nhp = 1\n", &Kind::OWN).unwrap_err();
+        let faults = read_toml("[[dragon]]\nname = \"x\nhp = 1\n", &EntryKind::OWN).unwrap_err();
         assert_eq!(faults[0].line, Some(2));
     }
 }

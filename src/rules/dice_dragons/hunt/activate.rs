@@ -6,8 +6,8 @@ use super::decide::{Playing, Witness};
 use super::state::Stage;
 use super::turn::{check_places, wrong};
 use super::{
-    Activation, DieSet, DragonIx, Event, HeroIx, HuntRefusal, ItemFault, ItemIx, Place, SetupSkill,
-    SkillIx, SkillRef,
+    Activation, DieSet, DragonIx, Event, HeroIx, HuntRefusal, ItemFault, ItemIx, ListIndex,
+    SetupSkill, SkillIx, SkillRef,
 };
 
 impl<W: Witness> Playing<W> {

@@ -7,9 +7,9 @@ use super::asks::{assist_waits, hero_key, number};
 use super::offers::Act;
 use super::state::{Stage, State};
 use super::{DiceDragons, HeroIx, ItemIx};
-use crate::odds::win::{Counsel, Deed, End, Instead, Lore};
-use crate::offer::{Answer, Ask, Next, What};
-use crate::title::{Advised, Purpose, Thought, Want, next};
+use crate::odds::win::{AdvisedAct, Counsel, Hypothetical, Lore, TurnEnd};
+use crate::offer::{Answer, AnswerKind, Ask, Next};
+use crate::title::{AdviceRequest, AdviceTask, Advised, Purpose, next};
 
 /// Roll-outs of the first answer: they take at most 100 ms.
 pub const FIRST_EFFORT: u32 = 12;
@@ -28,21 +28,21 @@ pub enum HuntThought {
 
 impl HuntThought {
     /// The first answer. Nothing if the hunt is decided, or larger than any.
-    pub fn of(state: &State, want: Want, lore: Lore) -> Option<HuntThought> {
+    pub fn of(state: &State, want: AdviceRequest, lore: Lore) -> Option<HuntThought> {
         match state.stage() {
             Stage::Over => return None,
             // Without a die that waits there is nothing to work out.
             Stage::Between if !assist_waits(state) => return Some(HuntThought::Rolls),
             _ => {}
         }
-        let mut counsel = counsel(state, None, want, &Instead::default(), lore)?;
+        let mut counsel = counsel(state, None, want, &Hypothetical::default(), lore)?;
         roll_out(&mut counsel, FIRST_EFFORT, ADVICE_SEED, &mut |_| {});
         counsel.settle_on_best();
         Some(HuntThought::Counsel(Box::new(counsel)))
     }
 }
 
-impl Thought for HuntThought {
+impl AdviceTask for HuntThought {
     fn think(&mut self) -> bool {
         match self {
             HuntThought::Counsel(counsel) if counsel.rolled < MOST_EFFORT => {
@@ -74,8 +74,8 @@ impl Thought for HuntThought {
 pub fn counsel(
     state: &State,
     hero: Option<HeroIx>,
-    mut want: Want,
-    instead: &Instead,
+    mut want: AdviceRequest,
+    instead: &Hypothetical,
     lore: Lore,
 ) -> Option<Counsel> {
     let all_live = state.heroes.iter().all(|hero| !hero.dead);
@@ -99,7 +99,7 @@ pub fn roll_out(counsel: &mut Counsel, effort: u32, seed: u64, done: &mut dyn Fn
 }
 
 /// What an ask is answered with, by the keys of its options.
-type Wanted = (&'static str, Vec<String>);
+type AskAnswer = (&'static str, Vec<String>);
 
 /// The best of what may be done. Fury comes without being asked for.
 pub(super) fn advice(state: &State, thought: &HuntThought) -> Option<Advised<Act>> {
@@ -109,35 +109,35 @@ pub(super) fn advice(state: &State, thought: &HuntThought) -> Option<Advised<Act
     }
 }
 
-fn deed(state: &State, counsel: &Counsel, deed: &Deed) -> Option<Advised<Act>> {
+fn deed(state: &State, counsel: &Counsel, deed: &AdvisedAct) -> Option<Advised<Act>> {
     match deed {
-        Deed::FirstRoll { keep_assist } => {
+        AdvisedAct::FirstRoll { keep_assist } => {
             let key = |keeps: bool| vec![if keeps { "keep" } else { "roll" }.to_owned()];
             let keeps = keep_assist.map(|keeps| ("assist", key(keeps)));
             answered(state, Act::Roll, keeps.as_slice())
         }
-        Deed::Reroll { reroll, by, .. } => {
+        AdvisedAct::Reroll { reroll, by, .. } => {
             let places = reroll.iter().copied().map(number).collect();
             answered(state, Act::Reroll(*by), &[("places", places)])
         }
-        Deed::End(end) => ends(state, counsel.hero?, end),
-        Deed::Drink { item, on } => drinks(state, *item, *on),
+        AdvisedAct::End(end) => ends(state, counsel.hero?, end),
+        AdvisedAct::Drink { item, on } => drinks(state, *item, *on),
         // The die that helps the next hero most; no die if none helps.
-        Deed::Pass { die: Some(die), .. } => {
+        AdvisedAct::Pass { die: Some(die), .. } => {
             answered(state, Act::Assist, &[("die", vec![number(*die)])])
         }
-        Deed::Pass { die: None, .. } => answered(state, Act::EndTurn, &[]),
-        Deed::StepIn { hero } => {
+        AdvisedAct::Pass { die: None, .. } => answered(state, Act::EndTurn, &[]),
+        AdvisedAct::StepIn { hero } => {
             let key = hero.map(|hero| hero_key(state, hero));
             answered(state, Act::StepIn, &[("hero", key.into_iter().collect())])
         }
-        Deed::Fury => None,
-        Deed::Flee => answered(state, Act::Flee, &[]),
+        AdvisedAct::Fury => None,
+        AdvisedAct::Flee => answered(state, Act::Flee, &[]),
     }
 }
 
 /// A potion that is drunk before the skill comes first.
-fn ends(state: &State, hero: HeroIx, end: &End) -> Option<Advised<Act>> {
+fn ends(state: &State, hero: HeroIx, end: &TurnEnd) -> Option<Advised<Act>> {
     if let Some((item, on)) = end.drink.filter(|_| !end.late) {
         return drinks(state, item, on);
     }
@@ -162,7 +162,7 @@ fn drinks(state: &State, item: ItemIx, on: HeroIx) -> Option<Advised<Act>> {
 }
 
 /// The act with what is wanted as answers to what it asks; the rest stays as preset.
-fn answered(state: &State, act: Act, wanted: &[Wanted]) -> Option<Advised<Act>> {
+fn answered(state: &State, act: Act, wanted: &[AskAnswer]) -> Option<Advised<Act>> {
     let (mut all, mut answers) = (Vec::new(), Vec::new());
     while let Ok(Next::Ask(ask)) = next::<DiceDragons>(state, &act, &all) {
         let keys = wanted.iter().find(|(name, _)| *name == ask.name);
@@ -183,7 +183,7 @@ fn answered(state: &State, act: Act, wanted: &[Wanted]) -> Option<Advised<Act>> 
 /// The options with these keys, by their places. Where more heroes have to be named than are helped,
 /// the first of the others are.
 fn picked(ask: &Ask, keys: &[String]) -> Option<Answer> {
-    let What::Pick { from, least, .. } = &ask.what else {
+    let AnswerKind::Pick { from, least, .. } = &ask.what else {
         return None;
     };
     if keys.is_empty() && ask.optional {

@@ -4,7 +4,7 @@ use super::super::aftermath::Outcome;
 use super::super::catalog::ItemUse;
 use super::correct::set_right;
 use super::state::{Frozen, HeroState, Phase, State, Turn};
-use super::{Dice, DragonIx, Event, Extra, HeroIx, ItemIx};
+use super::{DragonIx, Event, Extra, HeroIx, ItemIx, TableDice};
 use crate::correct::Fix;
 
 /// Applies what happened: arithmetic only, no rules, cannot fail.
@@ -134,7 +134,7 @@ fn begin_turn(state: &mut State, hero: HeroIx) {
     state.turn = Some(Turn { hero, ..Turn::default() });
 }
 
-fn roll(state: &mut State, hero: HeroIx, dice: &Dice, by: Extra) {
+fn roll(state: &mut State, hero: HeroIx, dice: &TableDice, by: Extra) {
     if by == Extra::Blessed {
         state.heroes[hero].blessed -= 1;
         state.blessed_left += 1;

@@ -2,10 +2,10 @@
 
 use super::super::catalog::ItemEffect;
 use super::super::symbol::Face;
+use super::skill_asks::Using;
 use super::state::{Stage, State};
-use super::using::Using;
 use super::{
-    Act, Action, DieIx, DragonIx, Extra, HeroIx, HuntRefusal, Place, SkillIx, decide, reading,
+    Act, Action, DieIx, DragonIx, Extra, HeroIx, HuntRefusal, ListIndex, SkillIx, decide, reading,
 };
 use crate::answers::{Stop, Walk};
 use crate::dice::TypedDice;
@@ -34,7 +34,11 @@ pub(super) fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, 
 }
 
 /// Some of these, in order.
-pub(super) fn pick<P: Place + Ord>(of: &[P], ask: Ask, walk: &mut Walk) -> Result<Vec<P>, Stop> {
+pub(super) fn pick<P: ListIndex + Ord>(
+    of: &[P],
+    ask: Ask,
+    walk: &mut Walk,
+) -> Result<Vec<P>, Stop> {
     let picked = walk.places(ask)?;
     let mut picked: Vec<P> = picked.iter().filter_map(|place| of.get(*place).copied()).collect();
     picked.sort_unstable();
@@ -42,7 +46,7 @@ pub(super) fn pick<P: Place + Ord>(of: &[P], ask: Ask, walk: &mut Walk) -> Resul
 }
 
 /// One of these; the first unless somebody says otherwise.
-fn pick_one<P: Place>(of: &[P], ask: Ask, walk: &mut Walk) -> Result<Option<P>, Stop> {
+fn pick_one<P: ListIndex>(of: &[P], ask: Ask, walk: &mut Walk) -> Result<Option<P>, Stop> {
     let picked = walk.place(ask.preset(Answer::Picked(vec![0])))?;
     Ok(picked.and_then(|place| of.get(place).copied()))
 }

@@ -3,7 +3,7 @@
 
 use super::super::catalog::{Ability, Effect, ItemEffect};
 use super::state::State;
-use super::{DragonIx, HeroIx, ItemIx, SetupSkill, SkillRef, Token};
+use super::{DragonIx, HeroIx, ItemIx, SetupSkill, SkillRef, SkillToken};
 
 /// What an item adds to the skills it works with.
 fn adds(effect: &ItemEffect) -> u16 {
@@ -126,11 +126,11 @@ impl State {
     }
 
     /// The token that a skill would place and that is not left (ruling 22).
-    pub(super) fn lacks(&self, effect: &Effect) -> Option<Token> {
+    pub(super) fn lacks(&self, effect: &Effect) -> Option<SkillToken> {
         let (token, left) = match effect {
-            Effect::Bless => (Token::Blessed, self.blessed_left),
-            Effect::Pin => (Token::Pinned, self.pinned_left),
-            Effect::Ally => (Token::Ally, self.ally_left),
+            Effect::Bless => (SkillToken::Blessed, self.blessed_left),
+            Effect::Pin => (SkillToken::Pinned, self.pinned_left),
+            Effect::Ally => (SkillToken::Ally, self.ally_left),
             _ => return None,
         };
         (left == 0).then_some(token)

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::symbol::{Face, Throws};
-use super::{DICE, Dice, DieSet, DragonIx, Extra, HeroIx, ItemIx, Places, SkillIx, SkillRef};
+use super::super::symbol::{Face, RepeatedRolls};
+use super::{DICE, DieSet, DragonIx, Extra, HeroIx, ItemIx, Places, SkillIx, SkillRef, TableDice};
 use crate::correct::Fix;
 use crate::short_list::ShortList;
 
@@ -14,7 +14,7 @@ pub type With = ShortList<ItemIx, { DICE + 1 }>;
 /// Tokens that skills place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Token {
+pub enum SkillToken {
     Blessed,
     Pinned,
     Ally,
@@ -39,7 +39,7 @@ pub enum Event<Words = String, Fixes = Vec<Fix>> {
     /// Every die on the table after the roll; `thrown` are the places that were thrown.
     Rolled {
         hero: HeroIx,
-        dice: Dice,
+        dice: TableDice,
         thrown: Places,
         by: Extra,
     },
@@ -86,7 +86,7 @@ pub enum Event<Words = String, Fixes = Vec<Fix>> {
     },
     /// A skill would have placed a token, and none is left (ruling 22).
     NoneLeft {
-        token: Token,
+        token: SkillToken,
     },
     /// A group's own effect, to be carried out at the table.
     Reminder {
@@ -129,7 +129,7 @@ pub enum Event<Words = String, Fixes = Vec<Fix>> {
     PassBegan,
     FuryRolled {
         dragon: DragonIx,
-        throws: Throws,
+        throws: RepeatedRolls,
         symbols: u8,
     },
     FuryHurt {

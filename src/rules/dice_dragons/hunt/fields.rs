@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use super::super::catalog::{Ability, ItemUse};
 use super::state::{HeroState, Phase, State};
 use super::{
-    ALLY_TOKENS, BLESSED_TOKENS, DragonIx, HeroIx, ItemIx, MOST_LOCKED, PINNED_TOKENS,
-    POISON_TOKENS, Place, SkillIx,
+    ALLY_TOKENS, BLESSED_TOKENS, DragonIx, HeroIx, ItemIx, ListIndex, MOST_LOCKED, PINNED_TOKENS,
+    POISON_TOKENS, SkillIx,
 };
-use crate::correct::{Field, Fix, Slots};
+use crate::correct::{Field, FieldSlots, Fix};
 use crate::name;
 
 /// The most armour that one hunt is told to have brought a hero.
@@ -53,9 +53,9 @@ fn own<N: 'static>(
 }
 
 /// Every field as it is, with what it may be and what setting it does.
-pub(super) fn slots(state: &State) -> Slots<State> {
+pub(super) fn slots(state: &State) -> FieldSlots<State> {
     let playing = state.outcome.is_none();
-    let mut slots = Slots::new(playing);
+    let mut slots = FieldSlots::new(playing);
     for hero in state.heroes.places() {
         slots.belong(&of_hero(hero), state.name(hero));
         state.tokens_of(hero, &mut slots);
@@ -75,7 +75,7 @@ impl State {
         slots(self).fields()
     }
 
-    fn tokens_of(&self, hero: HeroIx, slots: &mut Slots<State>) {
+    fn tokens_of(&self, hero: HeroIx, slots: &mut FieldSlots<State>) {
         let (now, sheet) = (&self.heroes[hero], &self.setup.heroes[hero]);
         slots.number("hp", now.hp, up_to(sheet.max_hp, now.hp), move |state, hp| {
             state.set_hp(hero, hp);
@@ -106,7 +106,7 @@ impl State {
         slots.word(FACES, &faces, &self.facing_words(), put).only_if(self.dragons.len() > 1);
     }
 
-    fn sheet_of(&self, hero: HeroIx, slots: &mut Slots<State>) {
+    fn sheet_of(&self, hero: HeroIx, slots: &mut FieldSlots<State>) {
         let (now, sheet) = (&self.heroes[hero], &self.setup.heroes[hero]);
         for (name, part) in self.on_sheet(hero) {
             match part {
@@ -131,7 +131,7 @@ impl State {
         }
     }
 
-    fn lie_on(&self, dragon: DragonIx, slots: &mut Slots<State>) {
+    fn lie_on(&self, dragon: DragonIx, slots: &mut FieldSlots<State>) {
         let (now, of) = (&self.dragons[dragon], &self.setup.dragons[dragon].dragon);
         slots.number("hp", now.hp, up_to(of.hp, now.hp), move |state, hp| {
             state.set_dragon_hp(dragon, hp);

@@ -2,12 +2,12 @@
 
 use super::super::catalog::Ability;
 use super::super::symbol::{Face, Symbol};
-use super::{Event, HeroIx, Place, State};
+use super::{Event, HeroIx, ListIndex, State};
 use crate::offer::Seat;
-use crate::tally::{Dice, DieWords, LuckWords, Made, Tally, Throw, Tries};
+use crate::tally::{DieType, DieWords, EventDice, LuckWords, RolledDie, Tally, Tries};
 
 /// A Dragon Die.
-pub const DRAGON_DIE: Made = Made { kind: "dragon", sides: None };
+pub const DRAGON_DIE: DieType = DieType { kind: "dragon", sides: None };
 
 pub const DICE: &[DieWords] = &[DieWords {
     key: DRAGON_DIE.kind,
@@ -49,14 +49,14 @@ fn seat(hero: HeroIx) -> Option<Seat> {
     Some(Seat(hero.index()))
 }
 
-fn throws_of(faces: impl Iterator<Item = Face>, seat: Option<Seat>) -> Vec<Throw> {
-    let throw = |face: Face| Throw { die: DRAGON_DIE, face: face.index() as u8, seat };
+fn throws_of(faces: impl Iterator<Item = Face>, seat: Option<Seat>) -> Vec<RolledDie> {
+    let throw = |face: Face| RolledDie { die: DRAGON_DIE, face: face.index() as u8, seat };
     faces.map(throw).collect()
 }
 
 /// The dice of a roll that were thrown, and all dice of a Fury, which are nobody's. A die of a Fury is
 /// thrown until it shows a Dragon, or the rolls are over: that is one try.
-pub(super) fn throws(before: &State, event: &Event) -> Dice {
+pub(super) fn throws(before: &State, event: &Event) -> EventDice {
     match event {
         Event::Rolled { hero, dice, thrown, .. } => {
             let throws = throws_of(thrown.iter().map(|place| dice[*place]), seat(*hero));
@@ -66,17 +66,17 @@ pub(super) fn throws(before: &State, event: &Event) -> Dice {
                 seat: seat(*hero),
                 ..tries("dragon", 1, Bad::Shown, throws.len(), dragons)
             };
-            Dice { throws, tries: vec![tries] }
+            EventDice { throws, tries: vec![tries] }
         }
         Event::FuryRolled { dragon, throws, symbols } => {
             let rolls = if before.has(*dragon, Ability::Ancient) { ANCIENT_ROLLS } else { ROLLS };
             let dice = throws.first().map_or(0, |first| first.len());
-            Dice {
+            EventDice {
                 throws: throws_of(throws.iter().flatten().copied(), None),
                 tries: vec![tries("fury", rolls, Bad::Shown, dice, (*symbols).into())],
             }
         }
-        _ => Dice::default(),
+        _ => EventDice::default(),
     }
 }
 
@@ -97,17 +97,17 @@ fn tries(what: &'static str, rolls: u32, is_bad: Bad, count: usize, bad: usize) 
 
 /// The dice of a level, as they were written down: `MSXDC MHCC HSD`. Nothing if they cannot have been
 /// thrown so.
-pub fn of_level(letters: &str, symbol: Symbol) -> Option<Dice> {
+pub fn of_level(letters: &str, symbol: Symbol) -> Option<EventDice> {
     for_hit_points(letters, Face::Symbol(symbol), LEVEL)
 }
 
 /// The dice of a new hero without a class, written down in the same way.
-pub fn of_new_hero(letters: &str) -> Option<Dice> {
+pub fn of_new_hero(letters: &str) -> Option<EventDice> {
     for_hit_points(letters, Face::Dragon, HERO)
 }
 
 /// Dice that are thrown again until they show what is wanted, or the rolls are over.
-fn for_hit_points(letters: &str, wanted: Face, what: &'static str) -> Option<Dice> {
+fn for_hit_points(letters: &str, wanted: Face, what: &'static str) -> Option<EventDice> {
     let throws: Vec<Vec<Face>> =
         letters.split(' ').map(|throw| Face::read_all(throw).ok()).collect::<Option<_>>()?;
     let first = throws.first().map_or(0, Vec::len);
@@ -117,7 +117,7 @@ fn for_hit_points(letters: &str, wanted: Face, what: &'static str) -> Option<Dic
         return None;
     }
     let tries = tries(what, ROLLS, Bad::Never, first, first - kept);
-    Some(Dice { throws: throws_of(throws.into_iter().flatten(), None), tries: vec![tries] })
+    Some(EventDice { throws: throws_of(throws.into_iter().flatten(), None), tries: vec![tries] })
 }
 
 /// Blows, kills, healing received and items used by hero; Fury of the whole hunt.

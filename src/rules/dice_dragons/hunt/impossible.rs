@@ -7,7 +7,7 @@ use crate::correct::Fix;
 
 /// Why values cannot be so together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Impossible {
+pub enum HuntContradiction {
     /// The box holds fewer (ruling 22).
     Box { what: Counter, of: u8, told: u32 },
     /// At most so many dice are locked in all (Shockwave).
@@ -65,7 +65,7 @@ impl State {
     }
 
     /// Whether a table that was set right can be.
-    pub(super) fn check_corrected(&self, set: &[Fix]) -> Result<(), Impossible> {
+    pub(super) fn check_corrected(&self, set: &[Fix]) -> Result<(), HuntContradiction> {
         for (what, of) in [
             (Counter::Blessed, BLESSED_TOKENS),
             (Counter::Pinned, PINNED_TOKENS),
@@ -74,7 +74,7 @@ impl State {
         ] {
             let told = self.lie(what);
             if told > u32::from(of) {
-                return Err(Impossible::Box { what, of, told });
+                return Err(HuntContradiction::Box { what, of, told });
             }
         }
         self.check_dice()?;
@@ -83,44 +83,44 @@ impl State {
         }
         let heroes = self.heroes.iter().any(|hero| hero.hp > 0);
         let dragons = self.dragons.iter().any(|dragon| dragon.hp > 0);
-        if heroes || dragons { Ok(()) } else { Err(Impossible::NobodyLeft) }
+        if heroes || dragons { Ok(()) } else { Err(HuntContradiction::NobodyLeft) }
     }
 
     /// Five dice: those on the table are not locked (Shockwave).
-    fn check_dice(&self) -> Result<(), Impossible> {
+    fn check_dice(&self) -> Result<(), HuntContradiction> {
         let locked = self.locked();
         if locked > MOST_LOCKED {
-            return Err(Impossible::Locked { most: MOST_LOCKED });
+            return Err(HuntContradiction::Locked { most: MOST_LOCKED });
         }
         let lie = self.dice().len();
         if lie + usize::from(locked) > DICE {
-            Err(Impossible::DiceLie { lie, most: DICE - lie })
+            Err(HuntContradiction::DiceLie { lie, most: DICE - lie })
         } else {
             Ok(())
         }
     }
 
-    fn check_hero(&self, hero: HeroIx, set: &[Fix]) -> Result<(), Impossible> {
+    fn check_hero(&self, hero: HeroIx, set: &[Fix]) -> Result<(), HuntContradiction> {
         let name = || self.name(hero).to_owned();
         if self.heroes[hero].dead {
             let is_item = |fix: &Fix| matches!(self.part(fix), Some((_, OnSheet::Item(_))));
             let mut own = set.iter().filter(|fix| fix.of == of_hero(hero));
             return if own.any(|fix| !is_item(fix)) {
-                Err(Impossible::Dead(name()))
+                Err(HuntContradiction::Dead(name()))
             } else {
                 Ok(())
             };
         }
         let dead_dragon = self.dragons.iter().any(|dragon| dragon.dead);
         if self.heroes[hero].faces.is_none() && !dead_dragon {
-            return Err(Impossible::Supports(name()));
+            return Err(HuntContradiction::Supports(name()));
         }
         let of = self.setup.heroes[hero].tokens;
         let [tokens, laid] = self.class_tokens(hero);
         for lie in [tokens, laid] {
             if lie.sum() > u32::from(of) {
                 let hero = name();
-                return Err(Impossible::ClassTokens { hero, of, lie });
+                return Err(HuntContradiction::ClassTokens { hero, of, lie });
             }
         }
         Ok(())

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::symbol::{Face, Pattern, Slot, Symbol};
-use super::{DICE, DieIx, Place};
+use super::super::symbol::{Face, Pattern, PatternSlot, Symbol};
+use super::{DICE, DieIx, ListIndex};
 use crate::short_list::ShortList;
 
 /// Places of dice on the table, from 0, in the order they were thrown.
@@ -85,32 +85,33 @@ impl From<DieSet> for Places {
 
 /// Symbols counted, four bits a kind: there are never more than a few of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Counts(u32);
+struct SymbolCounts(u32);
 
-impl Counts {
+impl SymbolCounts {
     const LOW: u32 = 0x11111;
     const HIGH: u32 = 0x88888;
 
-    fn of(symbols: &[u8; 5]) -> Counts {
-        let mut counts = Counts::default();
+    fn of(symbols: &[u8; 5]) -> SymbolCounts {
+        let mut counts = SymbolCounts::default();
         for (kind, count) in symbols.iter().enumerate() {
             counts.0 |= u32::from((*count).min(7)) << (4 * kind);
         }
         counts
     }
 
-    fn one(symbol: Symbol) -> Counts {
-        Counts(1 << (4 * symbol as u32))
+    fn one(symbol: Symbol) -> SymbolCounts {
+        SymbolCounts(1 << (4 * symbol as u32))
     }
 
-    fn plus(self, other: Counts) -> Counts {
-        Counts(self.0 + other.0)
+    fn plus(self, other: SymbolCounts) -> SymbolCounts {
+        SymbolCounts(self.0 + other.0)
     }
 
     /// Without these; none if one of them is not there.
-    fn less(self, other: Counts) -> Option<Counts> {
-        let left = (self.0 | Counts::HIGH) - other.0;
-        (left & Counts::HIGH == Counts::HIGH).then_some(Counts(left & !Counts::HIGH))
+    fn less(self, other: SymbolCounts) -> Option<SymbolCounts> {
+        let left = (self.0 | SymbolCounts::HIGH) - other.0;
+        (left & SymbolCounts::HIGH == SymbolCounts::HIGH)
+            .then_some(SymbolCounts(left & !SymbolCounts::HIGH))
     }
 
     fn nibble(self, kind: u32) -> u32 {
@@ -119,30 +120,32 @@ impl Counts {
 
     /// How many kinds there are.
     fn kinds(self) -> u32 {
-        ((self.0 + 7 * Counts::LOW) & Counts::HIGH).count_ones()
+        ((self.0 + 7 * SymbolCounts::LOW) & SymbolCounts::HIGH).count_ones()
     }
 
     /// Whether no kind is there twice.
     fn differ(self) -> bool {
-        self.0 & !Counts::LOW == 0
+        self.0 & !SymbolCounts::LOW == 0
     }
 }
 
 /// What a pattern asks for: fixed symbols, dice that match (`=`), dice that differ (`≠`).
-struct Wanted {
-    fixed: Counts,
+struct PatternNeeds {
+    fixed: SymbolCounts,
     same: u32,
     different: u32,
 }
 
-impl Wanted {
-    fn of(pattern: &Pattern) -> Wanted {
-        let mut wanted = Wanted { fixed: Counts::default(), same: 0, different: 0 };
+impl PatternNeeds {
+    fn of(pattern: &Pattern) -> PatternNeeds {
+        let mut wanted = PatternNeeds { fixed: SymbolCounts::default(), same: 0, different: 0 };
         for slot in pattern.slots() {
             match slot {
-                Slot::Fixed(symbol) => wanted.fixed = wanted.fixed.plus(Counts::one(*symbol)),
-                Slot::Same => wanted.same += 1,
-                Slot::Different => wanted.different += 1,
+                PatternSlot::Fixed(symbol) => {
+                    wanted.fixed = wanted.fixed.plus(SymbolCounts::one(*symbol))
+                }
+                PatternSlot::Same => wanted.same += 1,
+                PatternSlot::Different => wanted.different += 1,
             }
         }
         wanted
@@ -155,28 +158,29 @@ impl Wanted {
 
     /// Whether the rest can give up its dice that match so that what stays is `enough`. Matching
     /// and differing dice may show a fixed symbol of the same skill (ruling 15).
-    fn split(&self, rest: Counts, enough: impl Fn(Counts) -> bool) -> bool {
+    fn split(&self, rest: SymbolCounts, enough: impl Fn(SymbolCounts) -> bool) -> bool {
         if self.same == 0 {
             return enough(rest);
         }
         (0..5).any(|kind| {
-            rest.nibble(kind) >= self.same && enough(Counts(rest.0 - (self.same << (4 * kind))))
+            rest.nibble(kind) >= self.same
+                && enough(SymbolCounts(rest.0 - (self.same << (4 * kind))))
         })
     }
 
     /// Whether the pattern can be made of some of these symbols.
-    fn within(&self, symbols: Counts) -> bool {
+    fn within(&self, symbols: SymbolCounts) -> bool {
         let rest = symbols.less(self.fixed);
         rest.is_some_and(|rest| self.split(rest, |left| left.kinds() >= self.different))
     }
 
     /// Whether exactly these symbols, as many as the pattern has places, make it.
-    fn made_of(&self, symbols: Counts) -> bool {
+    fn made_of(&self, symbols: SymbolCounts) -> bool {
         if self.same + self.different == 0 {
             return symbols == self.fixed;
         }
         let rest = symbols.less(self.fixed);
-        rest.is_some_and(|rest| self.split(rest, Counts::differ))
+        rest.is_some_and(|rest| self.split(rest, SymbolCounts::differ))
     }
 }
 
@@ -188,8 +192,8 @@ pub fn activates(pattern: &Pattern, symbols: &[u8; 5]) -> bool {
 
 /// The same for many symbols: the pattern is looked at once.
 pub fn activated(pattern: &Pattern) -> impl Fn(&[u8; 5]) -> bool {
-    let wanted = Wanted::of(pattern);
-    move |symbols| wanted.within(Counts::of(symbols))
+    let wanted = PatternNeeds::of(pattern);
+    move |symbols| wanted.within(SymbolCounts::of(symbols))
 }
 
 /// Every set of dice that activates the pattern with all the added symbols; Dragons never count.
@@ -198,17 +202,17 @@ pub fn fits(pattern: &Pattern, dice: &[Face], added: &[Symbol]) -> Sets {
     let Some(size) = pattern.slots().len().checked_sub(added.len()) else {
         return found;
     };
-    let start = added.iter().map(|symbol| Counts::one(*symbol));
-    let start = start.fold(Counts::default(), Counts::plus);
-    let wanted = Wanted::of(pattern);
-    let mut shown = [Counts::default(); DICE];
+    let start = added.iter().map(|symbol| SymbolCounts::one(*symbol));
+    let start = start.fold(SymbolCounts::default(), SymbolCounts::plus);
+    let wanted = PatternNeeds::of(pattern);
+    let mut shown = [SymbolCounts::default(); DICE];
     let mut useful = 0u8;
     for (place, face) in dice.iter().take(DICE).enumerate() {
         if let Face::Symbol(symbol) = face
             && wanted.takes(*symbol)
         {
             useful |= 1 << place;
-            shown[place] = Counts::one(*symbol);
+            shown[place] = SymbolCounts::one(*symbol);
         }
     }
     let sets = BY_SIZE.get(size).copied().unwrap_or(&[]);
@@ -295,7 +299,7 @@ mod tests {
     #[test]
     fn matching_agrees_with_trying_every_assignment() {
         fn assign(
-            slots: &[Slot],
+            slots: &[PatternSlot],
             symbols: &[Symbol],
             same: Option<Symbol>,
             differ: &mut Vec<Symbol>,
@@ -307,12 +311,14 @@ mod tests {
                 let mut rest = symbols.to_vec();
                 let symbol = rest.remove(n);
                 match slot {
-                    Slot::Fixed(fixed) => *fixed == symbol && assign(others, &rest, same, differ),
-                    Slot::Same => {
+                    PatternSlot::Fixed(fixed) => {
+                        *fixed == symbol && assign(others, &rest, same, differ)
+                    }
+                    PatternSlot::Same => {
                         same.is_none_or(|s| s == symbol)
                             && assign(others, &rest, Some(symbol), differ)
                     }
-                    Slot::Different => {
+                    PatternSlot::Different => {
                         if differ.contains(&symbol) {
                             return false;
                         }
@@ -343,10 +349,10 @@ mod tests {
             for n in 0..5usize.pow(size as u32) {
                 let symbols: Vec<Symbol> =
                     (0..size).map(|place| Symbol::ALL[n / 5usize.pow(place as u32) % 5]).collect();
-                let counted = symbols.iter().map(|s| Counts::one(*s));
-                let counted = counted.fold(Counts::default(), Counts::plus);
+                let counted = symbols.iter().map(|s| SymbolCounts::one(*s));
+                let counted = counted.fold(SymbolCounts::default(), SymbolCounts::plus);
                 assert_eq!(
-                    Wanted::of(&pattern).made_of(counted),
+                    PatternNeeds::of(&pattern).made_of(counted),
                     assign(pattern.slots(), &symbols, None, &mut Vec::new()),
                     "{pattern} {symbols:?}"
                 );

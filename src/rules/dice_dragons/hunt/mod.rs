@@ -8,7 +8,6 @@ mod activate;
 mod advise;
 mod apply;
 mod asks;
-mod at_hand;
 mod attack;
 mod bonus;
 mod correct;
@@ -17,39 +16,41 @@ mod effect;
 mod event;
 mod fields;
 pub mod figures;
-mod helping;
 mod impossible;
+mod index;
 mod matching;
 mod offers;
-mod place;
 #[cfg(test)]
 pub(crate) mod property;
 mod reading;
 mod refusal;
+mod remedy;
 #[cfg(test)]
 pub(crate) mod samples;
 mod sheets;
+mod skill_asks;
 mod state;
 #[cfg(test)]
 mod tests;
 mod title;
 mod turn;
-mod using;
+mod usable;
 
 pub use advise::{ADVICE_SEED, FIRST_EFFORT, HuntThought, MOST_EFFORT, counsel, roll_out};
 pub use apply::apply;
 pub use decide::{Playing, Witness, decide};
-pub use event::{Event, Token, With};
+pub use event::{Event, SkillToken, With};
 pub use fields::{AT_HAND, FACES, GONE, NOBODY, OnSheet, USED};
-pub use helping::{Again, Help};
-pub use impossible::{ClassTokens, Counter, Impossible};
+pub use impossible::{ClassTokens, Counter, HuntContradiction};
+pub use index::{
+    ByDragon, ByHero, ByItem, BySkill, DieIx, DragonIx, HeroIx, IndexedList, ItemIx, ListIndex,
+    SkillIx,
+};
 pub use matching::{DieSet, Places, activated, activates, fits};
 pub use offers::Act;
-pub use place::{
-    By, ByDragon, ByHero, ByItem, BySkill, DieIx, DragonIx, HeroIx, ItemIx, Place, SkillIx,
-};
 pub use reading::hero_place;
 pub use refusal::{HuntRefusal, ItemFault, Waits};
+pub use remedy::{ExtraRoll, Remedy};
 pub use sheets::against;
 pub use state::{DragonState, Frozen, HeroState, Phase, Stage, State, Turn};
 pub use title::DiceDragons;
@@ -65,7 +66,7 @@ use crate::short_list::ShortList;
 /// How many Dragon Dice there are.
 pub const DICE: usize = 5;
 /// Faces on the table, in their places.
-pub type Dice = ShortList<Face, DICE>;
+pub type TableDice = ShortList<Face, DICE>;
 /// At most so many dice are locked in all (Shockwave).
 pub const MOST_LOCKED: u8 = 4;
 /// Tokens in the box (ruling 22).

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::super::catalog::{Effect, ItemEffect, ItemUse};
 use super::decide::may_flee;
 use super::state::{Stage, State};
-use super::{Extra, HeroIx, ItemIx, Place, SkillRef};
+use super::{Extra, HeroIx, ItemIx, ListIndex, SkillRef};
 use crate::act::{DICE, Domain, YES};
 use crate::acts;
 use crate::offer::Seat;

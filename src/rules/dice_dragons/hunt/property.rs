@@ -41,7 +41,7 @@ pub fn any_setup() -> impl Strategy<Value = State> {
         [2u16..40, 2u16..40],
     )
         .prop_map(|(count, classes, sheets, first, second, hp)| {
-            let all = super::super::catalog::builtin(super::super::catalog::Kind::Item);
+            let all = super::super::catalog::builtin(super::super::catalog::EntryKind::Item);
             let heroes = classes.iter().take(count).zip(sheets).map(|(class, (items, hp))| {
                 let items: Vec<&str> = items.iter().map(|n| all[*n].key.as_str()).collect();
                 let place = CLASSES.iter().position(|c| c == class).unwrap();
@@ -75,7 +75,7 @@ fn twice(mut hero: SetupHero, skill: &str, space: u16) -> SetupHero {
     let mut spaces = hero.skills.iter_mut().filter(|own| own.key == skill);
     let own = spaces.nth(space.into()).unwrap();
     if own.effect != Effect::Pin {
-        own.effect = own.effect.improved(super::super::catalog::Part::Whole);
+        own.effect = own.effect.improved(super::super::catalog::ImprovedPart::Whole);
     }
     hero
 }
@@ -220,7 +220,7 @@ fn varied(state: &State, mut action: Action, chance: &mut RandomDice) -> Action 
 }
 
 /// Some of the first so many places.
-fn any_of<P: Place>(count: usize, one: &mut impl FnMut(usize) -> usize) -> Vec<P> {
+fn any_of<P: ListIndex>(count: usize, one: &mut impl FnMut(usize) -> usize) -> Vec<P> {
     P::first(count).filter(|_| one(2) == 0).collect()
 }
 

@@ -3,7 +3,7 @@
 use super::super::catalog::ItemEffect;
 use super::state::State;
 use super::{
-    Act, Action, DieIx, DragonIx, Extra, HeroIx, HuntRefusal, ItemIx, Place, Setup, SkillIx,
+    Act, Action, DieIx, DragonIx, Extra, HeroIx, HuntRefusal, ItemIx, ListIndex, Setup, SkillIx,
     SkillRef, decide,
 };
 use crate::answers::{Stop, Walk};
@@ -14,7 +14,7 @@ use crate::name::{self, Miss, shown};
 const POSITIONS: &str = "positions as shown, from 1: 1 3 5 or 135";
 
 /// The place of what is meant among things of one kind.
-fn place<'a, P: Place>(
+fn place<'a, P: ListIndex>(
     what: &'static str,
     typed: &str,
     known: impl Iterator<Item = (P, &'a str)>,

@@ -1,6 +1,6 @@
 //! Why something cannot be done in a hunt. The words are in `render`.
 
-use super::{Again, DieIx, Help, Impossible, State};
+use super::{DieIx, ExtraRoll, HuntContradiction, Remedy, State};
 use crate::answers::Stop;
 use crate::correct::CorrectionFault;
 use crate::dice::DiceFault;
@@ -20,7 +20,7 @@ pub enum HuntRefusal {
     NoRollLeft {
         hero: String,
         /// What would give another roll.
-        again: Vec<Again>,
+        again: Vec<ExtraRoll>,
     },
     NoDie(DieIx),
     DieTwice(DieIx),
@@ -47,7 +47,7 @@ pub enum HuntRefusal {
         /// Whether dice can still be rolled again.
         again: bool,
         /// What would make it possible.
-        help: Option<Box<Help>>,
+        help: Option<Box<Remedy>>,
     },
     WrongDice {
         skill: String,
@@ -55,7 +55,7 @@ pub enum HuntRefusal {
     Covered {
         skill: String,
         /// What would make it possible.
-        help: Option<Box<Help>>,
+        help: Option<Box<Remedy>>,
     },
     ScrollNotNeeded {
         skill: String,
@@ -106,7 +106,7 @@ pub enum HuntRefusal {
     /// A field cannot be set right so.
     Correction(CorrectionFault),
     /// Each field can be set right so, but not all of them together.
-    Impossible(Impossible),
+    Impossible(HuntContradiction),
     Dice(DiceFault),
     /// The hero has used a skill in this turn.
     SkillDone(String),
@@ -198,4 +198,4 @@ impl HuntRefusal {
     }
 }
 
-refusal!(HuntRefusal: Correction(CorrectionFault), Impossible(Impossible));
+refusal!(HuntRefusal: Correction(CorrectionFault), Impossible(HuntContradiction));

@@ -1,6 +1,6 @@
 //! Hunts to test with: any party, any dragons, any items.
 
-use super::super::catalog::{Figures, Kind};
+use super::super::catalog::{CampaignFigures, EntryKind};
 use super::super::hero::{Hero, KnownSkill};
 use super::super::symbol::Face;
 use super::*;
@@ -11,7 +11,7 @@ use crate::title::{Title, next};
 
 /// A level 1 hero of a class, named after it.
 pub fn hero(class: &str, items: &[&str], extra: &[&str]) -> SetupHero {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let class = figures.class(class).unwrap().unwrap();
     let mut hero = Hero::fresh(&class.name, class);
     hero.skills.extend(extra.iter().map(|key| KnownSkill {
@@ -19,14 +19,14 @@ pub fn hero(class: &str, items: &[&str], extra: &[&str]) -> SetupHero {
         improved: None,
         learned_at: Some(3),
     }));
-    let item = |typed: &&str| figures.find(Kind::Item, typed).unwrap().entry.key.clone();
+    let item = |typed: &&str| figures.find(EntryKind::Item, typed).unwrap().entry.key.clone();
     hero.items = items.iter().map(item).collect();
     SetupHero::of(&hero, &figures).unwrap()
 }
 
 /// A hunt of these heroes; with two dragons the first half faces the first.
 pub fn hunt(heroes: Vec<SetupHero>, dragons: &[&str]) -> State {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let half = heroes.len() / 2;
     let two = dragons.len() > 1;
     let heroes = heroes
@@ -42,7 +42,7 @@ pub fn hunt(heroes: Vec<SetupHero>, dragons: &[&str]) -> State {
             .iter()
             .map(|typed| SetupDragon {
                 dragon: figures
-                    .dragon(&figures.find(Kind::Dragon, typed).unwrap().entry.key)
+                    .dragon(&figures.find(EntryKind::Dragon, typed).unwrap().entry.key)
                     .unwrap()
                     .unwrap()
                     .clone(),
@@ -69,20 +69,20 @@ pub fn actions(state: &State, act: &Act) -> Vec<Action> {
 }
 
 /// A hunt played step by step in a test; heroes are meant by class. Every step must be accepted.
-pub struct Table {
+pub struct TestHunt {
     pub state: State,
     /// What the last step led to.
     pub last: Vec<Event>,
 }
 
-impl Table {
+impl TestHunt {
     /// Level 1 heroes without items against these dragons.
-    pub fn of(classes: &[&str], dragons: &[&str]) -> Table {
-        Table::with(classes.iter().map(|class| hero(class, &[], &[])).collect(), dragons)
+    pub fn of(classes: &[&str], dragons: &[&str]) -> TestHunt {
+        TestHunt::with(classes.iter().map(|class| hero(class, &[], &[])).collect(), dragons)
     }
 
-    pub fn with(heroes: Vec<SetupHero>, dragons: &[&str]) -> Table {
-        Table { state: hunt(heroes, dragons), last: Vec::new() }
+    pub fn with(heroes: Vec<SetupHero>, dragons: &[&str]) -> TestHunt {
+        TestHunt { state: hunt(heroes, dragons), last: Vec::new() }
     }
 
     /// What an action leads to with these dice, or the refusal.
@@ -97,7 +97,7 @@ impl Table {
         DiceDragons::acts(&self.state).iter().any(|(act, _)| act == wanted)
     }
 
-    pub fn does(&mut self, action: &Action, dice: &str) -> &mut Table {
+    pub fn does(&mut self, action: &Action, dice: &str) -> &mut TestHunt {
         let events = self.tries(action, dice);
         self.last = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
         for event in &self.last {
@@ -112,27 +112,27 @@ impl Table {
     }
 
     /// The next hero's first roll; a waiting die is kept.
-    pub fn roll(&mut self, dice: &str) -> &mut Table {
+    pub fn roll(&mut self, dice: &str) -> &mut TestHunt {
         self.does(&Action::Roll { keep_assist: true }, dice)
     }
 
     /// One of the three rolls again, of dice by their place from 0.
-    pub fn reroll(&mut self, places: &[u8], dice: &str) -> &mut Table {
+    pub fn reroll(&mut self, places: &[u8], dice: &str) -> &mut TestHunt {
         self.does(&reroll(places, Extra::Roll), dice)
     }
 
-    pub fn uses(&mut self, skill: &str) -> &mut Table {
+    pub fn uses(&mut self, skill: &str) -> &mut TestHunt {
         self.does(&Action::Use(self.activation(skill)), "")
     }
 
-    pub fn uses_on(&mut self, skill: &str, on: &[&str]) -> &mut Table {
+    pub fn uses_on(&mut self, skill: &str, on: &[&str]) -> &mut TestHunt {
         let mut activation = self.activation(skill);
         activation.on = on.iter().map(|hero| self.place(hero)).collect();
         self.does(&Action::Use(activation), "")
     }
 
     /// Activates with items by their place.
-    pub fn uses_with(&mut self, skill: &str, with: &[u8]) -> &mut Table {
+    pub fn uses_with(&mut self, skill: &str, with: &[u8]) -> &mut TestHunt {
         let mut activation = self.activation(skill);
         activation.with = with.iter().copied().map(ItemIx).collect();
         self.does(&Action::Use(activation), "")
@@ -164,22 +164,22 @@ impl Table {
     }
 
     /// Fails, covering the last open skill.
-    pub fn fails(&mut self) -> &mut Table {
+    pub fn fails(&mut self) -> &mut TestHunt {
         let hero = self.state.turn.as_ref().unwrap().hero;
         let cover = self.state.open_skills(hero).last().copied();
         self.does(&Action::Fail { cover, release: None }, "")
     }
 
-    pub fn ends(&mut self) -> &mut Table {
+    pub fn ends(&mut self) -> &mut TestHunt {
         self.does(&Action::EndTurn, "")
     }
 
-    pub fn passes(&mut self, die: u8) -> &mut Table {
+    pub fn passes(&mut self, die: u8) -> &mut TestHunt {
         self.does(&Action::Assist { die: DieIx(die) }, "")
     }
 
     /// A turn in which the hero's dice, no Dragon among them, match nothing.
-    pub fn idles(&mut self) -> &mut Table {
+    pub fn idles(&mut self) -> &mut TestHunt {
         let hero = self.state.next_in_pass().unwrap();
         let dice = match self.state.setup.heroes[hero].class_key.as_deref() {
             Some("ranger") => "DDSSH",
@@ -192,7 +192,7 @@ impl Table {
     }
 
     /// Idle turns until this hero is next.
-    pub fn idles_until(&mut self, hero: &str) -> &mut Table {
+    pub fn idles_until(&mut self, hero: &str) -> &mut TestHunt {
         while self.state.next_in_pass() != Some(self.place(hero)) {
             self.idles();
         }
@@ -200,19 +200,19 @@ impl Table {
     }
 
     /// Idle turns until the Heroes' phase is over.
-    pub fn idles_out(&mut self) -> &mut Table {
+    pub fn idles_out(&mut self) -> &mut TestHunt {
         while self.state.stage() == Stage::Between && self.state.phase == Phase::Heroes {
             self.idles();
         }
         self
     }
 
-    pub fn fury(&mut self, dice: &str) -> &mut Table {
+    pub fn fury(&mut self, dice: &str) -> &mut TestHunt {
         self.does(&Action::Fury, dice)
     }
 
     /// A Fury without a Dragon.
-    pub fn calm(&mut self) -> &mut Table {
+    pub fn calm(&mut self) -> &mut TestHunt {
         self.fury("SSSSS SSSSS SSSSS")
     }
 

@@ -1,13 +1,13 @@
 //! Sheets as a hunt keeps them: all figures resolved and frozen.
 
 use super::super::aftermath::{dragons_for, suggest_second};
-use super::super::catalog::{BrokenEntry, Dragon, Figures};
+use super::super::catalog::{BrokenEntry, CampaignFigures, Dragon};
 use super::super::hero::{Hero, in_space, spaces};
 use super::{DragonIx, Setup, SetupDragon, SetupHero, SetupItem, SetupSkill};
 
 impl SetupHero {
     /// A hero's sheet as the campaign plays it now.
-    pub fn of(hero: &Hero, figures: &Figures) -> Result<SetupHero, BrokenEntry> {
+    pub fn of(hero: &Hero, figures: &CampaignFigures) -> Result<SetupHero, BrokenEntry> {
         let class = hero.class_in(figures)?;
         let numbers = hero.figures_of(class, figures);
         let mut skills = Vec::new();
@@ -54,7 +54,7 @@ impl Setup {
         heroes: &[Hero],
         dragons: &[Dragon],
         chapter: u8,
-        figures: &Figures,
+        figures: &CampaignFigures,
     ) -> Result<Setup, BrokenEntry> {
         let heroes = heroes.iter().enumerate().map(|(n, hero)| {
             Ok(SetupHero {
@@ -91,7 +91,7 @@ impl Setup {
 pub fn against(
     dragon: &Dragon,
     heroes: usize,
-    figures: &Figures,
+    figures: &CampaignFigures,
 ) -> Result<Vec<Dragon>, BrokenEntry> {
     let mut dragons = vec![dragon.clone()];
     if dragons_for(heroes) == 2 {

@@ -7,8 +7,8 @@ use super::super::aftermath::{Outcome, turn_order};
 use super::super::catalog::{Ability, ItemEffect};
 use super::super::symbol::Face;
 use super::{
-    ALLY_TOKENS, BLESSED_TOKENS, ByDragon, ByHero, ByItem, BySkill, DICE, Dice, DieSet, DragonIx,
-    HeroIx, ItemIx, PINNED_TOKENS, POISON_TOKENS, Setup, SetupHero, SetupItem,
+    ALLY_TOKENS, BLESSED_TOKENS, ByDragon, ByHero, ByItem, BySkill, DICE, DieSet, DragonIx, HeroIx,
+    ItemIx, PINNED_TOKENS, POISON_TOKENS, Setup, SetupHero, SetupItem, TableDice,
 };
 
 /// Whose phase it is.
@@ -85,7 +85,7 @@ pub struct DragonState {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Turn {
     pub hero: HeroIx,
-    pub dice: Dice,
+    pub dice: TableDice,
     /// Rolls of the three that were taken.
     pub rolls: u8,
     /// Dice used for the skill.
@@ -188,7 +188,7 @@ impl State {
     }
 
     /// The dice on the table.
-    pub fn dice(&self) -> Dice {
+    pub fn dice(&self) -> TableDice {
         self.turn.as_ref().map(|turn| turn.dice).unwrap_or_default()
     }
 

@@ -10,18 +10,18 @@ use super::fields::slots;
 use super::offers::acts;
 use super::state::{Stage, State};
 use super::{
-    Act, Action, Event, Extra, HeroIx, HuntRefusal, HuntThought, Place, Setup, SkillRef, advise,
-    apply, decide, figures, reading,
+    Act, Action, Event, Extra, HeroIx, HuntRefusal, HuntThought, ListIndex, Setup, SkillRef,
+    advise, apply, decide, figures, reading,
 };
 use crate::act::Acts;
 use crate::answers::{Stop, Walk};
+use crate::command_line::LinePart;
 use crate::dice::{DiceFault, Die};
-use crate::line::LinePart;
 use crate::name;
 use crate::odds::win::Lore;
 use crate::offer::Seat;
-use crate::tally::{Dice, DieWords, LuckWords, Tally};
-use crate::title::{Advised, Clock, Ending, Slug, Thought, Title, Want};
+use crate::tally::{DieWords, EventDice, LuckWords, Tally};
+use crate::title::{AdviceRequest, AdviceTask, Advised, Clock, Ending, Slug, Title};
 
 /// The title whose plays are hunts.
 pub struct DiceDragons;
@@ -159,16 +159,20 @@ impl Title for DiceDragons {
     }
 
     /// The lore of a hunt is a [`Lore`].
-    fn thought(state: &State, want: Want, lore: Option<&dyn Any>) -> Option<Box<dyn Thought>> {
+    fn thought(
+        state: &State,
+        want: AdviceRequest,
+        lore: Option<&dyn Any>,
+    ) -> Option<Box<dyn AdviceTask>> {
         let lore = lore.and_then(|lore| lore.downcast_ref::<Lore>());
         Some(Box::new(HuntThought::of(state, want, lore.cloned().unwrap_or_default())?))
     }
 
-    fn advice(state: &State, thought: &dyn Thought) -> Option<Advised<Act>> {
+    fn advice(state: &State, thought: &dyn AdviceTask) -> Option<Advised<Act>> {
         advise::advice(state, thought.as_any().downcast_ref()?)
     }
 
-    fn throws(before: &State, event: &Event) -> Dice {
+    fn throws(before: &State, event: &Event) -> EventDice {
         figures::throws(before, event)
     }
 

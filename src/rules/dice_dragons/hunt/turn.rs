@@ -4,7 +4,7 @@ use super::super::catalog::ItemEffect;
 use super::super::symbol::Face;
 use super::decide::{Playing, Witness};
 use super::state::Stage;
-use super::{DICE, DieIx, DieSet, Event, Extra, HeroIx, HuntRefusal, ItemFault, ItemIx, Place};
+use super::{DICE, DieIx, DieSet, Event, Extra, HeroIx, HuntRefusal, ItemFault, ItemIx, ListIndex};
 use crate::dice::{Die, Roller};
 
 impl<W: Witness> Playing<W> {

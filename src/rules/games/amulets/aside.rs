@@ -5,20 +5,20 @@ mod count;
 mod figures;
 mod helper;
 
-pub use count::Count;
+pub use count::CountedScore;
 pub(super) use figures::told_of_box;
 pub use figures::{FigureLine, learned};
-pub use helper::{Barred, Help};
+pub use helper::{Barred, HelperAnswer};
 
-use super::chest::Item;
+use super::chest::MagicItem;
 use super::title::Amulets;
 use crate::act::{ActSpec, Domain, FILE, PLAYER, TEXT, YES};
 use crate::acts;
 use crate::answers::{Answers, Walk};
 use crate::aside::{Aside, AtHand, Unable};
-use crate::begin::Known;
+use crate::begin::BeginContext;
 
-const ITEM: Domain = Domain::Words(&Item::WORDS);
+const ITEM: Domain = Domain::Words(&MagicItem::WORDS);
 
 pub(super) const ASIDES: &[ActSpec] = &[
     acts!(@spec "can-play" ' ' ["stacks": TEXT Flag, "book": TEXT Flag, "hand": TEXT Flag,
@@ -30,8 +30,8 @@ pub(super) const ASIDES: &[ActSpec] = &[
 
 /// What a command beside the plays finds out.
 pub enum Shown {
-    Help(Box<Help>),
-    Count(Count),
+    Help(Box<HelperAnswer>),
+    Count(CountedScore),
     Figures(Vec<FigureLine>),
     /// Figures that were just entered or forgotten, and whether a play is open that keeps its own.
     Entered(Vec<FigureLine>, bool),
@@ -39,7 +39,7 @@ pub enum Shown {
 
 pub(super) fn aside(
     verb: &str,
-    known: &Known,
+    known: &BeginContext,
     at_hand: Option<&AtHand<Amulets>>,
     walk: &mut Walk,
 ) -> Result<Aside<Amulets>, Unable> {

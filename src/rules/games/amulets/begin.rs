@@ -2,18 +2,18 @@
 //! box.
 
 use super::PLAYERS;
-use super::chest::Item;
-use super::figures::{Figure, Figures, OPEN};
+use super::chest::MagicItem;
+use super::figures::{BoxFigure, BoxFigures, OPEN};
 use super::pieces::Pieces;
 use super::play::AmuletsRefusal;
-use super::setup::{Setup, SetupRefusal, Wish, deal};
+use super::setup::{Setup, SetupRefusal, SetupWish, deal};
 use crate::act::{ActSpec, Domain, NUMBER, PLAYER, TEXT, YES};
 use crate::acts;
 use crate::answers::{Stop, Walk};
-use crate::begin::{Begun, Known};
+use crate::begin::{BeginContext, Begun};
 use crate::offer::{Answer, Ask};
 
-const ITEM: Domain = Domain::Words(&Item::WORDS);
+const ITEM: Domain = Domain::Words(&MagicItem::WORDS);
 
 pub(super) const BEGIN: &[ActSpec] = &[
     acts!(@spec "setup" ' ' ["players": PLAYER List, "first": PLAYER Flag, "chests": NUMBER Flag,
@@ -23,14 +23,17 @@ pub(super) const BEGIN: &[ActSpec] = &[
 ];
 
 /// What may be unknown of a box, by the names that it is asked with.
-const UNKNOWN: [(&str, Figure); 3] =
-    [("crests", Figure::Crests), ("red-pearls", Figure::RedPearls), ("pages", Figure::Pages)];
+const UNKNOWN: [(&str, BoxFigure); 3] = [
+    ("crests", BoxFigure::Crests),
+    ("red-pearls", BoxFigure::RedPearls),
+    ("pages", BoxFigure::Pages),
+];
 
 /// The longest answer about the box.
 const LINE: usize = 40;
 
 /// The setup that the answers make.
-pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, AmuletsRefusal> {
+pub(super) fn begin(known: &BeginContext, walk: &mut Walk) -> Result<Begun<Setup>, AmuletsRefusal> {
     let count = known.players.len();
     if count == 0 {
         known.players(*PLAYERS.start(), *PLAYERS.end())?;
@@ -42,7 +45,7 @@ pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, Amul
     let wish = wish(known, walk, asks)?;
     let seed = known.drawn()?;
     let stored = known.settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-    let (mut figures, mut settings) = (Figures::from_stored(stored), Vec::new());
+    let (mut figures, mut settings) = (BoxFigures::from_stored(stored), Vec::new());
     // Nobody is asked about the box for a table that cannot be.
     deal(&wish, &figures, seed)?;
     if asks && !known.only_shown {
@@ -51,7 +54,7 @@ pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, Amul
     Ok(Begun { setup: deal(&wish, &figures, seed)?, settings })
 }
 
-fn wish(known: &Known, walk: &mut Walk, asks: bool) -> Result<Wish, AmuletsRefusal> {
+fn wish(known: &BeginContext, walk: &mut Walk, asks: bool) -> Result<SetupWish, AmuletsRefusal> {
     let first = match walk.flag("first") {
         Some(typed) => Some(typed.to_owned()),
         None => {
@@ -59,10 +62,10 @@ fn wish(known: &Known, walk: &mut Walk, asks: bool) -> Result<Wish, AmuletsRefus
             place.and_then(|place| known.players.get(place)).cloned()
         }
     };
-    let named = walk.list("chest").into_iter().map(Item::find).collect::<Result<Vec<_>, _>>();
+    let named = walk.list("chest").into_iter().map(MagicItem::find).collect::<Result<Vec<_>, _>>();
     let named = named.map_err(|miss| Stop::unread(&miss))?;
     let removed = walk.flag("removed").map(Pieces::read).transpose();
-    Ok(Wish {
+    Ok(SetupWish {
         players: known.players.clone(),
         first,
         chests: chests(walk, asks && named.is_empty(), !named.is_empty())?,
@@ -76,10 +79,10 @@ fn chests(walk: &mut Walk, asks: bool, named: bool) -> Result<usize, Stop> {
     match walk.flag("chests") {
         Some(_) if named => Err(Stop::Clash("chests are drawn at random or named, not both")),
         Some(typed) => typed.parse().ok().ok_or_else(|| {
-            Stop::misread(format!("there are {} chests, not {typed}", Item::ALL.len()), "")
+            Stop::misread(format!("there are {} chests, not {typed}", MagicItem::ALL.len()), "")
         }),
         None if asks => {
-            let ask = Ask::number("chests", 0, Item::ALL.len() as i64);
+            let ask = Ask::number("chests", 0, MagicItem::ALL.len() as i64);
             let count = walk.number(ask.preset(Answer::Number(0)))?.unwrap_or(0);
             Ok(usize::try_from(count).unwrap_or(0))
         }
@@ -90,8 +93,8 @@ fn chests(walk: &mut Walk, asks: bool, named: bool) -> Result<usize, Stop> {
 /// What is unknown of the box and was never asked about; what is left open is remembered as well, so
 /// that nobody is asked twice.
 fn unknown(
-    known: &Known,
-    figures: &mut Figures,
+    known: &BeginContext,
+    figures: &mut BoxFigures,
     settings: &mut Vec<(String, Option<String>)>,
     walk: &mut Walk,
 ) -> Result<(), Stop> {

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::SHADOW_NUMBER;
-use super::notation::{Unread, counted, one_of, parts};
+use super::notation::{UnreadableText, counted, one_of, parts};
 use crate::Refused;
 
 /// A dragon's colour. The rulebook's red is the summary's orange: one colour, both words.
@@ -20,10 +20,10 @@ pub enum Colour {
 crate::spelled! { Colour: Blue "blue", Green "green", White "white", Red "red" }
 
 impl Colour {
-    pub fn read(typed: &str) -> Result<Colour, Unread> {
+    pub fn read(typed: &str) -> Result<Colour, UnreadableText> {
         let words = Colour::ALL.map(|colour| (colour.word(), colour));
         let words = [&words[..], &[("orange", Colour::Red)]].concat();
-        one_of("colour", typed, &words).map_err(|fault| Unread {
+        one_of("colour", typed, &words).map_err(|fault| UnreadableText {
             allowed: "blue, green, white or red (orange is red)".to_owned(),
             ..fault
         })
@@ -79,10 +79,10 @@ impl Book {
     }
 
     /// `3green`, `3 green`, `3g`.
-    pub fn read(typed: &str) -> Result<Book, Unread> {
+    pub fn read(typed: &str) -> Result<Book, UnreadableText> {
         let wrong = || {
             let allowed = "a number from 1 to 6 and a colour, as in 3green";
-            Unread::new("book", typed, allowed)
+            UnreadableText::new("book", typed, allowed)
         };
         let (number, colour) = counted(typed);
         let number = number_of_page(number.ok_or_else(wrong)?).ok_or_else(wrong)?;
@@ -146,7 +146,7 @@ pub enum RewardFault {
     #[error("a reward is at most {MOST_GIFTS} things")]
     TooMany,
     #[error(transparent)]
-    Unread(#[from] Unread),
+    Unread(#[from] UnreadableText),
 }
 
 /// No page gives more than this.

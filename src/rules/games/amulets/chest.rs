@@ -7,7 +7,7 @@ use crate::name::{self, Miss};
 /// A magic item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Item {
+pub enum MagicItem {
     DragonMint,
     PrismInk,
     TrollHorn,
@@ -17,13 +17,13 @@ pub enum Item {
 }
 
 crate::spelled! {
-    Item: DragonMint "dragon-mint" "Dragon Mint", PrismInk "prism-ink" "Prism Ink",
+    MagicItem: DragonMint "dragon-mint" "Dragon Mint", PrismInk "prism-ink" "Prism Ink",
     TrollHorn "troll-horn" "Troll Horn", TwilightFlute "twilight-flute" "Twilight Flute",
     GreenOreHammer "green-ore-hammer" "Green Ore Hammer",
     SwindlerFeather "swindler-feather" "Swindler Feather",
 }
 
-impl Item {
+impl MagicItem {
     pub fn key(self) -> &'static str {
         self.word()
     }
@@ -31,25 +31,25 @@ impl Item {
     /// What it does, in a line.
     pub fn effect(self) -> &'static str {
         match self {
-            Item::DragonMint => {
+            MagicItem::DragonMint => {
                 "as your turn begins, take the top card of both pages, beyond the three; both need two or more"
             }
-            Item::PrismInk => "lay the book's number in one other colour",
-            Item::TrollHorn => "lay on one stack that lies between two others",
-            Item::TwilightFlute => {
+            MagicItem::PrismInk => "lay the book's number in one other colour",
+            MagicItem::TrollHorn => "lay on one stack that lies between two others",
+            MagicItem::TwilightFlute => {
                 "after the reward, take back what you laid; one card that is not a shadow dragon stays"
             }
-            Item::GreenOreHammer => {
+            MagicItem::GreenOreHammer => {
                 "one piece of the lowest value in your reward is the second lowest instead"
             }
-            Item::SwindlerFeather => {
+            MagicItem::SwindlerFeather => {
                 "lay one card less than the book's number, if that is 2 or more"
             }
         }
     }
 
     /// Every choice of these, none of them first.
-    pub fn choices(of: &[Item]) -> impl Iterator<Item = Vec<Item>> {
+    pub fn choices(of: &[MagicItem]) -> impl Iterator<Item = Vec<MagicItem>> {
         (0u32..1 << of.len()).map(|set| {
             let chosen = of.iter().enumerate().filter(|(n, _)| set & (1 << n) != 0);
             chosen.map(|(_, item)| *item).collect()
@@ -57,18 +57,20 @@ impl Item {
     }
 
     /// By its name, its last word, or a beginning of either.
-    pub fn find(typed: &str) -> Result<Item, Miss> {
+    pub fn find(typed: &str) -> Result<MagicItem, Miss> {
         let wanted = name::key(typed);
-        let last = |item: &&Item| item.key().rsplit('-').next() == Some(wanted.as_str());
-        match Item::ALL.iter().find(last) {
+        let last = |item: &&MagicItem| item.key().rsplit('-').next() == Some(wanted.as_str());
+        match MagicItem::ALL.iter().find(last) {
             Some(item) => Ok(*item),
-            None => name::find("magic item", typed, &Item::ALL, |item| (item.name(), item.key()))
-                .copied(),
+            None => {
+                name::find("magic item", typed, &MagicItem::ALL, |item| (item.name(), item.key()))
+                    .copied()
+            }
         }
     }
 }
 
-impl std::fmt::Display for Item {
+impl std::fmt::Display for MagicItem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
     }
@@ -94,15 +96,15 @@ mod tests {
 
     #[test]
     fn items_are_found_by_name_and_by_their_last_word() {
-        for item in Item::ALL {
-            assert_eq!(Item::find(item.name()), Ok(item));
+        for item in MagicItem::ALL {
+            assert_eq!(MagicItem::find(item.name()), Ok(item));
             assert_eq!(name::key(item.name()), item.key());
-            assert_eq!(Item::find(&item.key()[..4]), Ok(item));
+            assert_eq!(MagicItem::find(&item.key()[..4]), Ok(item));
         }
-        assert_eq!(Item::find("HORN"), Ok(Item::TrollHorn));
-        assert_eq!(Item::find("feather"), Ok(Item::SwindlerFeather));
-        assert!(Item::find("wand").is_err());
-        assert!(Item::find("").is_err());
+        assert_eq!(MagicItem::find("HORN"), Ok(MagicItem::TrollHorn));
+        assert_eq!(MagicItem::find("feather"), Ok(MagicItem::SwindlerFeather));
+        assert!(MagicItem::find("wand").is_err());
+        assert!(MagicItem::find("").is_err());
     }
 
     /// Ruling 10: any play, unless the players agree on completing only.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::book::{ByPage, Reward, number_of_page};
 use super::chest::Timing;
-use super::notation::{Unread, numbers, one_of};
+use super::notation::{UnreadableText, numbers, one_of};
 use super::pieces::Pieces;
 use super::{BOOK_CARDS, CREST_VALUES, CRESTS, PEARLS, PIECES, SHADOW_NUMBER, TOP_CREST};
 use crate::name::shown;
@@ -16,7 +16,7 @@ pub const OPEN: &str = "?";
 
 /// What is known of a box.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Figures {
+pub struct BoxFigures {
     pub pieces: Pieces,
     /// The two crests that are not the 16, the higher first.
     pub crests: Option<[u16; 2]>,
@@ -30,7 +30,7 @@ pub struct Figures {
     pub timing: Timing,
 }
 
-impl Default for Figures {
+impl Default for BoxFigures {
     fn default() -> Self {
         Self {
             pieces: Pieces::printed(),
@@ -45,7 +45,7 @@ impl Default for Figures {
 
 /// A figure as people see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Figure {
+pub enum BoxFigure {
     Pieces,
     Crests,
     RedPearls,
@@ -70,7 +70,7 @@ impl Refused for FigureFault {
     fn hint(&self) -> Option<String> {
         Some(match self {
             FigureFault::Unknown(_) => {
-                let keys: Vec<String> = Figure::all().map(Figure::key).collect();
+                let keys: Vec<String> = BoxFigure::all().map(BoxFigure::key).collect();
                 format!("known: {}", keys.join(", "))
             }
             FigureFault::Value { hint, .. } => format!("as in {hint}"),
@@ -78,35 +78,35 @@ impl Refused for FigureFault {
     }
 }
 
-impl Figure {
-    pub fn all() -> impl Iterator<Item = Figure> {
-        let rewards = (1..=SHADOW_NUMBER).map(Figure::Reward);
-        [Figure::Pieces, Figure::Crests, Figure::RedPearls, Figure::Pages]
+impl BoxFigure {
+    pub fn all() -> impl Iterator<Item = BoxFigure> {
+        let rewards = (1..=SHADOW_NUMBER).map(BoxFigure::Reward);
+        [BoxFigure::Pieces, BoxFigure::Crests, BoxFigure::RedPearls, BoxFigure::Pages]
             .into_iter()
             .chain(rewards)
-            .chain([Figure::ChestTiming])
+            .chain([BoxFigure::ChestTiming])
     }
 
     pub fn key(self) -> String {
         match self {
-            Figure::Pieces => "pieces".to_owned(),
-            Figure::Crests => "crests".to_owned(),
-            Figure::RedPearls => "red-pearls".to_owned(),
-            Figure::Pages => "pages".to_owned(),
-            Figure::Reward(number) => format!("reward-{number}"),
-            Figure::ChestTiming => "chest-timing".to_owned(),
+            BoxFigure::Pieces => "pieces".to_owned(),
+            BoxFigure::Crests => "crests".to_owned(),
+            BoxFigure::RedPearls => "red-pearls".to_owned(),
+            BoxFigure::Pages => "pages".to_owned(),
+            BoxFigure::Reward(number) => format!("reward-{number}"),
+            BoxFigure::ChestTiming => "chest-timing".to_owned(),
         }
     }
 
     /// What it is, in a few words.
     pub fn meaning(self) -> String {
         match self {
-            Figure::Pieces => "amulet pieces of each value, 45 in all".to_owned(),
-            Figure::Crests => "the two crests beside the 16".to_owned(),
-            Figure::RedPearls => "red pearls among the 15".to_owned(),
-            Figure::Pages => "cards of the left and the right page, 104 in all".to_owned(),
-            Figure::Reward(number) => format!("what a left page of {number} gives"),
-            Figure::ChestTiming => {
+            BoxFigure::Pieces => "amulet pieces of each value, 45 in all".to_owned(),
+            BoxFigure::Crests => "the two crests beside the 16".to_owned(),
+            BoxFigure::RedPearls => "red pearls among the 15".to_owned(),
+            BoxFigure::Pages => "cards of the left and the right page, 104 in all".to_owned(),
+            BoxFigure::Reward(number) => format!("what a left page of {number} gives"),
+            BoxFigure::ChestTiming => {
                 "magic items with any play, or only when completing a turn".to_owned()
             }
         }
@@ -115,19 +115,19 @@ impl Figure {
     /// A value it may have.
     pub fn example(self) -> &'static str {
         match self {
-            Figure::Pieces => "pieces=8x1,8x4,5x6,4x8,8x10,4x12,5x16,3x20",
-            Figure::Crests => "crests=A+B",
-            Figure::RedPearls => "red-pearls=N",
-            Figure::Pages => "pages=L+R",
-            Figure::Reward(_) => "reward-2=low+shadow",
-            Figure::ChestTiming => "chest-timing=any-play or chest-timing=completing-only",
+            BoxFigure::Pieces => "pieces=8x1,8x4,5x6,4x8,8x10,4x12,5x16,3x20",
+            BoxFigure::Crests => "crests=A+B",
+            BoxFigure::RedPearls => "red-pearls=N",
+            BoxFigure::Pages => "pages=L+R",
+            BoxFigure::Reward(_) => "reward-2=low+shadow",
+            BoxFigure::ChestTiming => "chest-timing=any-play or chest-timing=completing-only",
         }
     }
 
-    pub fn find(typed: &str) -> Result<Figure, FigureFault> {
+    pub fn find(typed: &str) -> Result<BoxFigure, FigureFault> {
         let key = crate::name::key(typed);
-        let begun = |figure: &Figure| !key.is_empty() && figure.key().starts_with(&key);
-        let all: Vec<Figure> = Figure::all().collect();
+        let begun = |figure: &BoxFigure| !key.is_empty() && figure.key().starts_with(&key);
+        let all: Vec<BoxFigure> = BoxFigure::all().collect();
         let exact = all.iter().find(|figure| figure.key() == key);
         let mut begun = all.iter().filter(|figure| begun(figure));
         match (exact, begun.next(), begun.next()) {
@@ -141,12 +141,12 @@ impl Figure {
     }
 }
 
-impl Figures {
+impl BoxFigures {
     /// The figures of a box from what is remembered of it; what another version wrote is left out.
-    pub fn from_stored<'a>(stored: impl IntoIterator<Item = (&'a str, &'a str)>) -> Figures {
-        let mut figures = Figures::default();
+    pub fn from_stored<'a>(stored: impl IntoIterator<Item = (&'a str, &'a str)>) -> BoxFigures {
+        let mut figures = BoxFigures::default();
         for (key, value) in stored {
-            if let Ok(figure) = Figure::find(key) {
+            if let Ok(figure) = BoxFigure::find(key) {
                 let _ = figures.set(figure, value);
             }
         }
@@ -154,10 +154,10 @@ impl Figures {
     }
 
     /// Sets a figure as typed; refuses what cannot be.
-    pub fn set(&mut self, figure: Figure, typed: &str) -> Result<(), FigureFault> {
-        let unread = |fault: Unread| figure.wrong(format!("cannot be {}", fault.typed));
+    pub fn set(&mut self, figure: BoxFigure, typed: &str) -> Result<(), FigureFault> {
+        let unread = |fault: UnreadableText| figure.wrong(format!("cannot be {}", fault.typed));
         match figure {
-            Figure::Pieces => {
+            BoxFigure::Pieces => {
                 let pieces = Pieces::read(typed)
                     .map_err(|fault| figure.wrong(format!("cannot be read: {fault}")))?;
                 if pieces.count() != u16::from(PIECES) {
@@ -167,7 +167,7 @@ impl Figures {
                 }
                 self.pieces = pieces;
             }
-            Figure::Crests => {
+            BoxFigure::Crests => {
                 let mut values = numbers("crest", typed).map_err(unread)?;
                 values.sort_unstable_by(|a, b| b.cmp(a));
                 let [high, low] = values[..] else {
@@ -182,12 +182,12 @@ impl Figures {
                 }
                 self.crests = Some([high, low]);
             }
-            Figure::RedPearls => {
+            BoxFigure::RedPearls => {
                 let count = typed.trim().parse().ok().filter(|n| *n <= PEARLS);
                 let wrong = || figure.wrong(format!("are 0 to {PEARLS}, not {}", shown(typed)));
                 self.red_pearls = Some(count.ok_or_else(wrong)?);
             }
-            Figure::Pages => {
+            BoxFigure::Pages => {
                 let wrong = || figure.wrong(format!("are two that make {BOOK_CARDS} together"));
                 let counts = numbers("page", typed).map_err(unread)?;
                 let [left, right] = counts[..] else {
@@ -198,14 +198,14 @@ impl Figures {
                 }
                 self.pages = Some(ByPage { left: left as u8, right: right as u8 });
             }
-            Figure::Reward(number) => {
+            BoxFigure::Reward(number) => {
                 let reward = Reward::read(typed)
                     .map_err(|fault| figure.wrong(format!("cannot be that: {fault}")))?;
                 if let Some(slot) = self.rewards.get_mut(usize::from(number) - 1) {
                     *slot = Some(reward);
                 }
             }
-            Figure::ChestTiming => {
+            BoxFigure::ChestTiming => {
                 let known = Timing::ALL.map(|timing| (timing.word(), timing));
                 self.timing = one_of("time", typed, &known).map_err(unread)?;
             }
@@ -214,14 +214,14 @@ impl Figures {
     }
 
     /// A figure as it is typed and remembered; none while it is unknown.
-    pub fn get(&self, figure: Figure) -> Option<String> {
+    pub fn get(&self, figure: BoxFigure) -> Option<String> {
         match figure {
-            Figure::Pieces => Some(self.pieces.to_string()),
-            Figure::Crests => self.crests.map(|[high, low]| format!("{high}+{low}")),
-            Figure::RedPearls => self.red_pearls.map(|count| count.to_string()),
-            Figure::Pages => self.pages.map(|pages| format!("{}+{}", pages.left, pages.right)),
-            Figure::Reward(number) => self.reward(number).map(ToString::to_string),
-            Figure::ChestTiming => Some(self.timing.word().to_owned()),
+            BoxFigure::Pieces => Some(self.pieces.to_string()),
+            BoxFigure::Crests => self.crests.map(|[high, low]| format!("{high}+{low}")),
+            BoxFigure::RedPearls => self.red_pearls.map(|count| count.to_string()),
+            BoxFigure::Pages => self.pages.map(|pages| format!("{}+{}", pages.left, pages.right)),
+            BoxFigure::Reward(number) => self.reward(number).map(ToString::to_string),
+            BoxFigure::ChestTiming => Some(self.timing.word().to_owned()),
         }
     }
 
@@ -257,20 +257,20 @@ pub fn crest_words(crests: &[Option<u16>]) -> String {
 mod tests {
     use super::*;
 
-    fn set(typed: &str) -> Result<Figures, FigureFault> {
-        let mut figures = Figures::default();
+    fn set(typed: &str) -> Result<BoxFigures, FigureFault> {
+        let mut figures = BoxFigures::default();
         let (key, value) = typed.split_once('=').unwrap();
-        figures.set(Figure::find(key)?, value)?;
+        figures.set(BoxFigure::find(key)?, value)?;
         Ok(figures)
     }
 
     /// Figures: what is unknown stays unknown until somebody says it.
     #[test]
     fn nothing_unknown_is_made_up() {
-        let figures = Figures::default();
+        let figures = BoxFigures::default();
         assert_eq!(figures.crests(3), [Some(16), None, None]);
         assert_eq!(figures.crests(2), [None, None]);
-        for unknown in [Figure::Crests, Figure::RedPearls, Figure::Pages] {
+        for unknown in [BoxFigure::Crests, BoxFigure::RedPearls, BoxFigure::Pages] {
             assert_eq!(figures.get(unknown), None);
         }
         assert!((1..=6).all(|number| figures.reward(number).is_none()));
@@ -289,9 +289,9 @@ mod tests {
         ] {
             let figures = set(typed).unwrap();
             let (key, value) = typed.split_once('=').unwrap();
-            let figure = Figure::find(key).unwrap();
+            let figure = BoxFigure::find(key).unwrap();
             assert_eq!(figures.get(figure).as_deref(), Some(value), "{typed}");
-            assert_eq!(Figures::from_stored([(key, value)]), figures);
+            assert_eq!(BoxFigures::from_stored([(key, value)]), figures);
         }
         assert_eq!(set("crests=8+12").unwrap().crests(4), [Some(16), Some(12), Some(8)]);
         assert_eq!(set("crests=8+12").unwrap().crests(2), [Some(12), Some(8)]);

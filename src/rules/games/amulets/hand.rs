@@ -1,7 +1,7 @@
 //! A hand, as far as someone shows it.
 
 use super::book::Colour;
-use super::notation::{Unread, counted, one_of, parts};
+use super::notation::{UnreadableText, counted, one_of, parts};
 use super::{OF_A_COLOUR, SHADOWS};
 use crate::Refused;
 
@@ -18,7 +18,7 @@ pub enum HandFault {
     #[error("there are only {most} {what} dragons")]
     TooMany { what: &'static str, most: u16 },
     #[error(transparent)]
-    Unread(#[from] Unread),
+    Unread(#[from] UnreadableText),
 }
 
 impl Refused for HandFault {
@@ -48,8 +48,9 @@ impl Hand {
             let pile = if shadow {
                 &mut shadows
             } else {
-                &mut cards
-                    [Colour::read(word).map_err(|fault| Unread { what: "card", ..fault })? as usize]
+                &mut cards[Colour::read(word)
+                    .map_err(|fault| UnreadableText { what: "card", ..fault })?
+                    as usize]
             };
             *pile = pile.saturating_add(count.unwrap_or(1));
         }

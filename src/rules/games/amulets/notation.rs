@@ -6,13 +6,13 @@ use crate::{Refused, words};
 /// Something typed that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{typed} is not a {what}")]
-pub struct Unread {
+pub struct UnreadableText {
     pub what: &'static str,
     pub typed: String,
     pub allowed: String,
 }
 
-impl Refused for Unread {
+impl Refused for UnreadableText {
     crate::worded!();
 
     fn hint(&self) -> Option<String> {
@@ -20,7 +20,7 @@ impl Refused for Unread {
     }
 }
 
-impl Unread {
+impl UnreadableText {
     pub fn new(what: &'static str, typed: &str, allowed: impl Into<String>) -> Self {
         Self { what, typed: shown(typed.trim()), allowed: allowed.into() }
     }
@@ -31,7 +31,7 @@ pub(super) fn one_of<T: Copy>(
     what: &'static str,
     typed: &str,
     known: &[(&'static str, T)],
-) -> Result<T, Unread> {
+) -> Result<T, UnreadableText> {
     let wanted = crate::name::key(typed);
     let exact = known.iter().find(|(word, _)| *word == wanted);
     let begun: Vec<_> =
@@ -40,7 +40,7 @@ pub(super) fn one_of<T: Copy>(
         (Some((_, value)), _) | (None, [(_, value)]) => Ok(*value),
         _ => {
             let all: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
-            Err(Unread::new(what, typed, words::or(&all)))
+            Err(UnreadableText::new(what, typed, words::or(&all)))
         }
     }
 }
@@ -69,11 +69,12 @@ const MOST: u16 = 99;
 
 /// Whole numbers joined by pluses, commas or spaces, several of one as `3x4`; a dash, 0 or nothing is
 /// none.
-pub fn numbers(what: &'static str, typed: &str) -> Result<Vec<u16>, Unread> {
+pub fn numbers(what: &'static str, typed: &str) -> Result<Vec<u16>, UnreadableText> {
     if matches!(typed.trim(), "" | "-" | "–" | "0" | "none") {
         return Ok(Vec::new());
     }
-    let wrong = |part: &str| Unread::new(what, part, "whole numbers joined by +, as in 1+4+16");
+    let wrong =
+        |part: &str| UnreadableText::new(what, part, "whole numbers joined by +, as in 1+4+16");
     let mut all = Vec::new();
     for part in typed.split(['+', ',']).flat_map(str::split_whitespace) {
         let (count, value) = part.split_once(['x', '×', '*']).unwrap_or(("1", part));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::PIECES;
-use super::notation::{Unread, counted, parts};
+use super::notation::{UnreadableText, counted, parts};
 use crate::Refused;
 use crate::dice::RandomDice;
 
@@ -22,7 +22,7 @@ pub enum PiecesFault {
     #[error("{value} is named twice")]
     Twice { value: u16 },
     #[error(transparent)]
-    Unread(#[from] Unread),
+    Unread(#[from] UnreadableText),
 }
 
 impl Refused for PiecesFault {
@@ -43,7 +43,7 @@ impl Pieces {
     pub fn read(typed: &str) -> Result<Pieces, PiecesFault> {
         let mut stacks = BTreeMap::new();
         for part in parts(typed) {
-            let wrong = || Unread::new("stack of pieces", part, "as in 3x1");
+            let wrong = || UnreadableText::new("stack of pieces", part, "as in 3x1");
             let (count, value) = match counted(part) {
                 (Some(value), "") => (1, value),
                 (Some(count), value) => (count, value.parse().ok().ok_or_else(wrong)?),

@@ -2,16 +2,16 @@
 //! (Playing dragon cards; rulings 3, 4 and 10).
 
 use super::book::{Book, Colour};
-use super::chest::Item;
+use super::chest::MagicItem;
 use super::hand::Hand;
-use super::stacks::{Place, Side, Stacks};
+use super::stacks::{RowEnd, StackPlace, Stacks};
 use crate::words;
 
 /// One way to play a set: so many cards of a colour, of which some may be shadow dragons.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Way {
+pub struct SetOption {
     pub colour: Colour,
-    pub place: Place,
+    pub place: StackPlace,
     /// Cards that are laid, shadow dragons among them.
     pub cards: u8,
     /// Fewest and most shadow dragons.
@@ -40,8 +40,8 @@ pub enum PlacementRefusal {
 }
 
 /// Cards of a set: the book's number, one less with a Swindler Feather (ruling 10).
-pub fn set_size(number: u8, with: &[Item]) -> Result<u8, PlacementRefusal> {
-    match (with.contains(&Item::SwindlerFeather), number) {
+pub fn set_size(number: u8, with: &[MagicItem]) -> Result<u8, PlacementRefusal> {
+    match (with.contains(&MagicItem::SwindlerFeather), number) {
         (true, ..2) => Err(PlacementRefusal::FeatherNeedsTwo),
         (true, _) => Ok(number - 1),
         (false, _) => Ok(number),
@@ -53,21 +53,23 @@ pub fn way(
     stacks: &Stacks,
     book: Book,
     colour: Colour,
-    with: &[Item],
-) -> Result<Way, PlacementRefusal> {
-    match (colour == book.colour, with.contains(&Item::PrismInk)) {
+    with: &[MagicItem],
+) -> Result<SetOption, PlacementRefusal> {
+    match (colour == book.colour, with.contains(&MagicItem::PrismInk)) {
         (false, false) => return Err(PlacementRefusal::Colour { book, colour }),
         (true, true) => return Err(PlacementRefusal::InkNotNeeded(colour)),
         _ => {}
     }
     let cards = set_size(book.number, with)?;
     let place = stacks.place(colour);
-    match (place, with.contains(&Item::TrollHorn)) {
-        (Place::Closed, false) => return Err(PlacementRefusal::Closed(colour)),
-        (Place::New | Place::Open, true) => return Err(PlacementRefusal::HornNotNeeded(colour)),
+    match (place, with.contains(&MagicItem::TrollHorn)) {
+        (StackPlace::Closed, false) => return Err(PlacementRefusal::Closed(colour)),
+        (StackPlace::New | StackPlace::Open, true) => {
+            return Err(PlacementRefusal::HornNotNeeded(colour));
+        }
         _ => {}
     }
-    Ok(Way {
+    Ok(SetOption {
         colour,
         place,
         cards,
@@ -82,9 +84,9 @@ pub fn check(
     book: Book,
     colour: Colour,
     shadows: u8,
-    side: Option<Side>,
-    with: &[Item],
-) -> Result<Way, PlacementRefusal> {
+    side: Option<RowEnd>,
+    with: &[MagicItem],
+) -> Result<SetOption, PlacementRefusal> {
     let way = way(stacks, book, colour, with)?;
     if shadows > way.shadows.1 {
         return Err(PlacementRefusal::Shadows { shadows, cards: way.cards });
@@ -98,14 +100,19 @@ pub fn check(
 
 /// Narrows a way to a hand with so many dragons of its colour, if that is known, and shadow dragons;
 /// none if it cannot.
-fn narrowed(way: &Way, dragons: Option<u8>, shadows: u8) -> Option<Way> {
+fn narrowed(way: &SetOption, dragons: Option<u8>, shadows: u8) -> Option<SetOption> {
     let fewest = dragons.map_or(0, |dragons| way.cards.saturating_sub(dragons));
     let most = way.shadows.1.min(shadows);
-    (fewest <= most).then(|| Way { shadows: (fewest, most), ..way.clone() })
+    (fewest <= most).then(|| SetOption { shadows: (fewest, most), ..way.clone() })
 }
 
 /// Every way to play a set with exactly these items.
-pub fn ways(stacks: &Stacks, book: Book, hand: Option<&Hand>, with: &[Item]) -> Vec<Way> {
+pub fn ways(
+    stacks: &Stacks,
+    book: Book,
+    hand: Option<&Hand>,
+    with: &[MagicItem],
+) -> Vec<SetOption> {
     Colour::ALL
         .into_iter()
         .filter_map(|colour| way(stacks, book, colour, with).ok())
@@ -118,24 +125,24 @@ pub fn ways(stacks: &Stacks, book: Book, hand: Option<&Hand>, with: &[Item]) -> 
 
 /// What somebody may do with this book, and what would help.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Help {
+pub struct PlacementHelp {
     pub book: Book,
-    pub now: Option<Way>,
+    pub now: Option<SetOption>,
     /// Why nothing can be played now: the placement rule, or the hand.
     pub refusal: Option<String>,
     pub closed: Vec<Colour>,
     /// What each choice of magic items adds that fewer of them do not.
-    pub added: Vec<(Vec<Item>, Vec<Way>)>,
+    pub added: Vec<(Vec<MagicItem>, Vec<SetOption>)>,
     /// Books that this hand could be played with, by colour.
     pub books: Vec<(Colour, Vec<u8>)>,
 }
 
-impl Help {
+impl PlacementHelp {
     /// Narrowed to someone who has so many shadow dragons, and so many cards in all where that is
     /// known.
-    pub fn with_hand(mut self, cards: Option<u8>, shadows: u8) -> Help {
+    pub fn with_hand(mut self, cards: Option<u8>, shadows: u8) -> PlacementHelp {
         let dragons = cards.map(|cards| cards.saturating_sub(shadows));
-        let narrowed = |way: &Way| narrowed(way, dragons, shadows);
+        let narrowed = |way: &SetOption| narrowed(way, dragons, shadows);
         if let Some(way) = self.now.take() {
             self.now = narrowed(&way);
             let holds = words::count(i64::from(cards.unwrap_or(0)), "card", "cards");
@@ -151,18 +158,24 @@ impl Help {
 }
 
 /// Items that change what may be laid.
-pub const LAYING: [Item; 3] = [Item::PrismInk, Item::TrollHorn, Item::SwindlerFeather];
+pub const LAYING: [MagicItem; 3] =
+    [MagicItem::PrismInk, MagicItem::TrollHorn, MagicItem::SwindlerFeather];
 
 /// Settles what may be played: by the book and the stacks, and a hand if it is shown.
-pub fn help(stacks: &Stacks, book: Book, hand: Option<&Hand>, chests: &[Item]) -> Help {
+pub fn help(
+    stacks: &Stacks,
+    book: Book,
+    hand: Option<&Hand>,
+    chests: &[MagicItem],
+) -> PlacementHelp {
     let now = ways(stacks, book, hand, &[]).into_iter().next();
     let refusal = match (&now, way(stacks, book, book.colour, &[])) {
         (Some(_), _) => None,
         (None, Err(refusal)) => Some(refusal.to_string()),
         (None, Ok(way)) => hand.map(|hand| lacking(&way, hand)),
     };
-    let open: Vec<Item> = LAYING.into_iter().filter(|item| chests.contains(item)).collect();
-    let mut choices: Vec<Vec<Item>> = Item::choices(&open).skip(1).collect();
+    let open: Vec<MagicItem> = LAYING.into_iter().filter(|item| chests.contains(item)).collect();
+    let mut choices: Vec<Vec<MagicItem>> = MagicItem::choices(&open).skip(1).collect();
     choices.sort_by_key(Vec::len);
     let mut known: Vec<(Colour, u8)> = now.iter().map(|way| (way.colour, way.cards)).collect();
     let mut added = Vec::new();
@@ -175,7 +188,7 @@ pub fn help(stacks: &Stacks, book: Book, hand: Option<&Hand>, chests: &[Item]) -
             added.push((choice, new));
         }
     }
-    Help {
+    PlacementHelp {
         book,
         now,
         refusal,
@@ -201,7 +214,7 @@ fn books(stacks: &Stacks, hand: &Hand) -> Vec<(Colour, Vec<u8>)> {
     found
 }
 
-fn lacking(way: &Way, hand: &Hand) -> String {
+fn lacking(way: &SetOption, hand: &Hand) -> String {
     let (has, shadows) = (hand.of(way.colour), hand.shadows);
     let with = words::count(i64::from(shadows), "shadow dragon", "shadow dragons");
     match has {

@@ -1,13 +1,13 @@
 //! A game of Dragonkeepers told by its result: the highest score wins (The end of the game; ruling 9).
 
 use super::PLAYERS;
-use crate::told::{Judged, Told, ToldFault, ToldSeat, highest_wins, refuse_teams};
+use crate::entered::{EnteredPlay, EntryFault, Judged, ToldSeat, highest_wins, refuse_teams};
 use crate::words;
 
-pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
+pub(super) fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     let has = told.seats.len();
     if !PLAYERS.contains(&has) {
-        return Err(ToldFault::Players {
+        return Err(EntryFault::Players {
             game: "Dragonkeepers",
             least: *PLAYERS.start(),
             most: *PLAYERS.end(),
@@ -15,7 +15,7 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
         });
     }
     if told.together.is_some() {
-        return Err(ToldFault::rules(
+        return Err(EntryFault::rules(
             "Dragonkeepers is not won or lost together: say who won",
             None,
         ));
@@ -25,7 +25,7 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
     let below = told.seats.iter().find_map(|s| Some((s, below(s)?)));
     if let Some((seat, score)) = below {
         let what = format!("{} cannot have {score}: nothing takes points away", seat.name);
-        return Err(ToldFault::rules(what, None));
+        return Err(EntryFault::rules(what, None));
     }
     highest_wins(told, &|tied, score| {
         format!(
@@ -39,14 +39,14 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
 mod tests {
     use super::*;
 
-    fn scores(scores: &[i64]) -> Told {
+    fn scores(scores: &[i64]) -> EnteredPlay {
         let seats = scores.iter().zip(["Ana", "Ben", "Cleo", "Dora", "Emil"]);
         let seats = seats.map(|(score, name)| ToldSeat {
             name: name.to_owned(),
             score: Some(*score),
             ..ToldSeat::default()
         });
-        Told { seats: seats.collect(), ..Told::default() }
+        EnteredPlay { seats: seats.collect(), ..EnteredPlay::default() }
     }
 
     #[test]
@@ -66,7 +66,7 @@ mod tests {
     fn a_tie_is_settled_by_who_is_said_to_have_won() {
         let mut tied = scores(&[61, 61, 10]);
         let fault = told(&tied).unwrap_err();
-        assert!(matches!(&fault, ToldFault::SayWinner { among, .. } if among == &["Ana", "Ben"]));
+        assert!(matches!(&fault, EntryFault::SayWinner { among, .. } if among == &["Ana", "Ben"]));
         tied.seats[1].won = true;
         assert_eq!(told(&tied).unwrap().winners(), [1]);
         tied.seats[0].won = true;

@@ -14,7 +14,7 @@ use crate::{Refused, words};
 
 /// What a player has in front of them at the end.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Sheet {
+pub struct ScoreSheet {
     pub name: String,
     pub pieces: Vec<u16>,
     pub pearls: Vec<u16>,
@@ -26,7 +26,7 @@ pub struct Sheet {
 
 /// A player's points, part by part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Line {
+pub struct PlayerScore {
     pub name: String,
     pub pieces: u32,
     pub pearls: u32,
@@ -45,7 +45,7 @@ pub struct Line {
 /// The score of a table: players in the order they were given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Score {
-    pub lines: Vec<Line>,
+    pub lines: Vec<PlayerScore>,
     /// Several winners.
     pub shared: bool,
     /// Whether cards laid out decided who won.
@@ -54,7 +54,7 @@ pub struct Score {
 
 /// Something that cannot be, on one of the sheets or on all together.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Impossible {
+pub enum ImpossibleScore {
     #[error("Dragonkeepers is for 2 to 4 players, not {0}")]
     Players(usize),
     #[error("there is no piece of {value} ({name})")]
@@ -111,15 +111,15 @@ fn rings_words(pieces: usize) -> String {
     }
 }
 
-impl Impossible {
+impl ImpossibleScore {
     /// Whether it can be seen before pearls, crests, eggs and cards are counted.
     pub fn is_of_pieces(&self) -> bool {
         matches!(
             self,
-            Impossible::Players(_)
-                | Impossible::NoPiece { .. }
-                | Impossible::Pieces { .. }
-                | Impossible::AllPieces { .. }
+            ImpossibleScore::Players(_)
+                | ImpossibleScore::NoPiece { .. }
+                | ImpossibleScore::Pieces { .. }
+                | ImpossibleScore::AllPieces { .. }
         )
     }
 }
@@ -127,7 +127,7 @@ impl Impossible {
 /// All that cannot be, in one refusal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
-pub struct Impossibles(pub Vec<Impossible>);
+pub struct Impossibles(pub Vec<ImpossibleScore>);
 
 impl Refused for Impossibles {
     crate::worded!();
@@ -156,17 +156,17 @@ pub fn flipped(eggs: u16, most: u16) -> u16 {
 }
 
 /// Counts a table.
-pub fn score(sheets: &[Sheet]) -> Result<Score, Tied> {
+pub fn score(sheets: &[ScoreSheet]) -> Result<Score, Tied> {
     let sum = |values: &[u16]| values.iter().copied().map(u32::from).sum::<u32>();
     let most = sheets.iter().map(|sheet| sheet.eggs).max().unwrap_or(0);
-    let mut lines: Vec<Line> = sheets
+    let mut lines: Vec<PlayerScore> = sheets
         .iter()
         .map(|sheet| {
             let (pieces, pearls) = (sum(&sheet.pieces), sum(&sheet.pearls));
             let crest = u32::from(sheet.crest.unwrap_or(0));
             let egg_points = u32::from(sheet.eggs) * u32::from(EGG);
             let most_eggs = u32::from(flipped(sheet.eggs, most));
-            Line {
+            PlayerScore {
                 name: sheet.name.clone(),
                 pieces,
                 pearls,
@@ -188,9 +188,9 @@ pub fn score(sheets: &[Sheet]) -> Result<Score, Tied> {
 
 /// Who wins: most points, then most cards laid out, then everyone tied (ruling 9). Says whether cards
 /// decided it.
-fn settle(lines: &mut [Line]) -> Result<bool, Tied> {
+fn settle(lines: &mut [PlayerScore]) -> Result<bool, Tied> {
     let best = lines.iter().map(|line| line.total).max().unwrap_or(0);
-    let tied: Vec<&Line> = lines.iter().filter(|line| line.total == best).collect();
+    let tied: Vec<&PlayerScore> = lines.iter().filter(|line| line.total == best).collect();
     if tied.len() > 1 && tied.iter().any(|line| line.cards.is_none()) {
         return Err(Tied {
             players: tied.iter().map(|line| line.name.clone()).collect(),
@@ -222,19 +222,19 @@ impl Score {
     pub fn ending(&self) -> Ending {
         Ending {
             outcome: if self.shared { "shared" } else { "won" },
-            seats: self.lines.iter().map(Line::seat).collect(),
+            seats: self.lines.iter().map(PlayerScore::seat).collect(),
         }
     }
 
     /// The best first; equal ones in the order they were given.
-    pub fn ranked(&self) -> Vec<&Line> {
-        let mut lines: Vec<&Line> = self.lines.iter().collect();
+    pub fn ranked(&self) -> Vec<&PlayerScore> {
+        let mut lines: Vec<&PlayerScore> = self.lines.iter().collect();
         lines.sort_by_key(|line| line.rank);
         lines
     }
 }
 
-impl Line {
+impl PlayerScore {
     fn seat(&self) -> SeatEnd {
         let mut stats = vec![
             ("pieces", i64::from(self.pieces)),

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::book::{ByPage, Reward};
-use super::chest::{Item, Timing};
-use super::figures::Figures;
+use super::chest::{MagicItem, Timing};
+use super::figures::BoxFigures;
 use super::pieces::Pieces;
 use super::{PLAYERS, SHADOW_NUMBER, removed, target};
 use crate::dice::RandomDice;
@@ -29,7 +29,7 @@ pub struct Setup {
     /// Cards in each page after the display was laid out; none: the players watch them.
     pub pages: Option<ByPage<u8>>,
     pub rewards: [Option<Reward>; SHADOW_NUMBER as usize],
-    pub chests: Vec<Item>,
+    pub chests: Vec<MagicItem>,
     pub timing: Timing,
     /// Completed amulets that end the game.
     pub target: u8,
@@ -43,13 +43,13 @@ pub struct Setup {
 
 /// What may be said about a setup; the rest is drawn.
 #[derive(Debug, Clone, Default)]
-pub struct Wish {
+pub struct SetupWish {
     pub players: Vec<String>,
     pub first: Option<String>,
     /// How many chests are revealed at random.
     pub chests: usize,
     /// Chests that were drawn by hand, instead.
-    pub named: Vec<Item>,
+    pub named: Vec<MagicItem>,
     /// Pieces that were drawn by hand.
     pub removed: Option<Pieces>,
 }
@@ -66,7 +66,7 @@ pub enum SetupRefusal {
     #[error("there are 6 chests, not {0}")]
     Chests(usize),
     #[error("{0} is named twice")]
-    ChestTwice(Item),
+    ChestTwice(MagicItem),
     #[error("{players} players return {right} pieces to the box, not {count}")]
     Removed { players: usize, right: u8, count: u16 },
     #[error("those pieces are not all in the box")]
@@ -89,7 +89,7 @@ impl Refused for SetupRefusal {
 }
 
 /// Sets a table up: what was not said is drawn by chance.
-pub fn deal(wish: &Wish, figures: &Figures, seed: u64) -> Result<Setup, SetupRefusal> {
+pub fn deal(wish: &SetupWish, figures: &BoxFigures, seed: u64) -> Result<Setup, SetupRefusal> {
     let players = wish.players.len();
     if !PLAYERS.contains(&players) {
         return Err(SetupRefusal::Players(players));
@@ -143,8 +143,8 @@ pub fn seat(players: &[String], typed: &str) -> Result<usize, SetupRefusal> {
 }
 
 /// The chests revealed: those named, or so many at random.
-fn chests(wish: &Wish, chance: &mut RandomDice) -> Result<Vec<Item>, SetupRefusal> {
-    if wish.chests > Item::ALL.len() {
+fn chests(wish: &SetupWish, chance: &mut RandomDice) -> Result<Vec<MagicItem>, SetupRefusal> {
+    if wish.chests > MagicItem::ALL.len() {
         return Err(SetupRefusal::Chests(wish.chests));
     }
     let named = &wish.named;
@@ -156,7 +156,7 @@ fn chests(wish: &Wish, chance: &mut RandomDice) -> Result<Vec<Item>, SetupRefusa
     if !named.is_empty() {
         return Ok(named.clone());
     }
-    let mut face_down = Item::ALL.to_vec();
+    let mut face_down = MagicItem::ALL.to_vec();
     Ok((0..wish.chests)
         .map(|_| face_down.swap_remove(chance.below(face_down.len() as u32) as usize))
         .collect())

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::book::Colour;
-use super::notation::{Unread, one_of, parts};
+use super::notation::{UnreadableText, one_of, parts};
 use crate::Refused;
 
 /// One stack: dragons of a colour, and the shadow dragons laid with them.
@@ -22,22 +22,22 @@ pub struct Stacks(Vec<Stack>);
 /// The end of the row that a new colour goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Side {
+pub enum RowEnd {
     Left,
     Right,
 }
 
-crate::spelled! { Side: Left "left", Right "right" }
+crate::spelled! { RowEnd: Left "left", Right "right" }
 
-impl Side {
-    pub fn read(typed: &str) -> Result<Side, Unread> {
-        one_of("side", typed, &Side::ALL.map(|side| (side.word(), side)))
+impl RowEnd {
+    pub fn read(typed: &str) -> Result<RowEnd, UnreadableText> {
+        one_of("side", typed, &RowEnd::ALL.map(|side| (side.word(), side)))
     }
 }
 
 /// Where a colour stands with a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum StackPlace {
     /// No stack yet: one begins at the left or the right end.
     New,
     /// At an end: more may be laid on it.
@@ -52,7 +52,7 @@ pub enum StacksFault {
     #[error("{0} is named twice: each colour is one stack")]
     Twice(Colour),
     #[error(transparent)]
-    Unread(#[from] Unread),
+    Unread(#[from] UnreadableText),
 }
 
 impl Refused for StacksFault {
@@ -86,7 +86,7 @@ impl Stacks {
         if matches!(typed.trim(), "none" | "-" | "–") {
             return Ok(Stacks::default());
         }
-        let colours: Result<Vec<Colour>, Unread> = parts(typed).map(Colour::read).collect();
+        let colours: Result<Vec<Colour>, UnreadableText> = parts(typed).map(Colour::read).collect();
         Stacks::of(&colours?)
     }
 
@@ -103,42 +103,42 @@ impl Stacks {
     }
 
     /// The placement rule: nothing is laid on a stack between two other colours (ruling 4).
-    pub fn place(&self, colour: Colour) -> Place {
+    pub fn place(&self, colour: Colour) -> StackPlace {
         match self.0.iter().position(|stack| stack.colour == colour) {
-            None => Place::New,
-            Some(at) if at == 0 || at + 1 == self.0.len() => Place::Open,
-            Some(_) => Place::Closed,
+            None => StackPlace::New,
+            Some(at) if at == 0 || at + 1 == self.0.len() => StackPlace::Open,
+            Some(_) => StackPlace::Closed,
         }
     }
 
     /// Colours that are closed for good, from left to right.
     pub fn closed(&self) -> Vec<Colour> {
         let colours = self.0.iter().map(|stack| stack.colour);
-        colours.filter(|colour| self.place(*colour) == Place::Closed).collect()
+        colours.filter(|colour| self.place(*colour) == StackPlace::Closed).collect()
     }
 
     /// The sides that may be said for a colour: one of the two for a new stack beside others, none for
     /// one that is there; for the very first it does not matter.
-    pub fn sides(&self, colour: Colour) -> Vec<Option<Side>> {
-        let both = Side::ALL.map(Some);
+    pub fn sides(&self, colour: Colour) -> Vec<Option<RowEnd>> {
+        let both = RowEnd::ALL.map(Some);
         match (self.place(colour), self.0.is_empty()) {
-            (Place::New, false) => both.to_vec(),
-            (Place::New, true) => [&[None], &both[..]].concat(),
+            (StackPlace::New, false) => both.to_vec(),
+            (StackPlace::New, true) => [&[None], &both[..]].concat(),
             _ => vec![None],
         }
     }
 
     /// The stack that a new one at this side would close: the one at the end, if there are others.
-    pub fn would_close(&self, side: Side) -> Option<Colour> {
+    pub fn would_close(&self, side: RowEnd) -> Option<Colour> {
         let end = match side {
-            Side::Left => self.0.first(),
-            Side::Right => self.0.last(),
+            RowEnd::Left => self.0.first(),
+            RowEnd::Right => self.0.last(),
         };
         end.filter(|_| self.0.len() > 1).map(|stack| stack.colour)
     }
 
     /// Lays cards; a new colour goes to a side.
-    pub fn lay(&mut self, colour: Colour, cards: u8, shadows: u8, side: Option<Side>) {
+    pub fn lay(&mut self, colour: Colour, cards: u8, shadows: u8, side: Option<RowEnd>) {
         if let Some(stack) = self.0.iter_mut().find(|stack| stack.colour == colour) {
             stack.cards += cards;
             stack.shadows += shadows;
@@ -146,7 +146,7 @@ impl Stacks {
         }
         let stack = Stack { colour, cards, shadows };
         match side {
-            Some(Side::Left) => self.0.insert(0, stack),
+            Some(RowEnd::Left) => self.0.insert(0, stack),
             _ => self.0.push(stack),
         }
     }
@@ -233,9 +233,9 @@ mod tests {
                 let left = (0..row.len()).any(|n| row[n + 1..].contains(&colour));
                 let right = (0..row.len()).any(|n| row[..n].contains(&colour));
                 let model = match (0..row.len()).find(lies) {
-                    None => Place::New,
-                    Some(_) if left && right => Place::Closed,
-                    Some(_) => Place::Open,
+                    None => StackPlace::New,
+                    Some(_) if left && right => StackPlace::Closed,
+                    Some(_) => StackPlace::Open,
                 };
                 assert_eq!(stacks.place(colour), model, "{colour} in {row:?}");
             }
@@ -258,14 +258,14 @@ mod tests {
                         stacks.lay(colour, 1, 0, side);
                         let ends = line.iter().map(|(at, _)| *at);
                         let at = match side {
-                            Some(Side::Left) => ends.min().unwrap_or(0) - 1,
+                            Some(RowEnd::Left) => ends.min().unwrap_or(0) - 1,
                             _ => ends.max().unwrap_or(0) + 1,
                         };
                         line.push((at, colour));
                         for (at, colour) in &line {
                             let less = line.iter().any(|(other, _)| other < at);
                             let more = line.iter().any(|(other, _)| other > at);
-                            let closed = stacks.place(*colour) == Place::Closed;
+                            let closed = stacks.place(*colour) == StackPlace::Closed;
                             assert_eq!(closed, less && more, "{colour} in {line:?}");
                         }
                         seen += 1;
@@ -293,15 +293,15 @@ mod tests {
     #[test]
     fn red_on_the_left_closes_white() {
         let mut stacks = Stacks::read("white,green").unwrap();
-        assert_eq!(stacks.sides(Colour::Red), [Some(Side::Left), Some(Side::Right)]);
-        assert_eq!(stacks.would_close(Side::Left), Some(Colour::White));
-        assert_eq!(stacks.would_close(Side::Right), Some(Colour::Green));
-        assert_eq!(Stacks::read("white").unwrap().would_close(Side::Left), None);
-        stacks.lay(Colour::Red, 2, 0, Some(Side::Left));
-        assert_eq!(stacks.place(Colour::White), Place::Closed);
-        assert_eq!(stacks.place(Colour::Red), Place::Open);
-        assert_eq!(stacks.place(Colour::Green), Place::Open);
-        assert_eq!(stacks.place(Colour::Blue), Place::New);
+        assert_eq!(stacks.sides(Colour::Red), [Some(RowEnd::Left), Some(RowEnd::Right)]);
+        assert_eq!(stacks.would_close(RowEnd::Left), Some(Colour::White));
+        assert_eq!(stacks.would_close(RowEnd::Right), Some(Colour::Green));
+        assert_eq!(Stacks::read("white").unwrap().would_close(RowEnd::Left), None);
+        stacks.lay(Colour::Red, 2, 0, Some(RowEnd::Left));
+        assert_eq!(stacks.place(Colour::White), StackPlace::Closed);
+        assert_eq!(stacks.place(Colour::Red), StackPlace::Open);
+        assert_eq!(stacks.place(Colour::Green), StackPlace::Open);
+        assert_eq!(stacks.place(Colour::Blue), StackPlace::New);
     }
 
     /// Playing dragon cards: more of a colour goes on its own stack. Ruling 4: shadow dragons too.

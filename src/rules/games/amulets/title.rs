@@ -2,7 +2,7 @@
 
 use super::aside::{self, Shown};
 use super::begin;
-use super::figures::{Figure, Figures};
+use super::figures::{BoxFigure, BoxFigures};
 use super::play::{
     Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, goes_on, line, next, slots,
 };
@@ -10,8 +10,8 @@ use super::result;
 use super::score::score;
 use super::setup::Setup;
 use crate::answers::Walk;
-use crate::aside::Chosen;
-use crate::line::LinePart;
+use crate::aside::ChosenSetting;
+use crate::command_line::LinePart;
 use crate::offer::Seat;
 use crate::title::{Clock, Ending, Slug, Title};
 
@@ -35,7 +35,7 @@ impl Title for Amulets {
 
     const COUNTS: Option<&'static str> = Some("end");
 
-    fn learned(state: &State, events: &[Event]) -> Vec<Chosen> {
+    fn learned(state: &State, events: &[Event]) -> Vec<ChosenSetting> {
         aside::told_of_box(state, events)
     }
 
@@ -105,7 +105,7 @@ impl Title for Amulets {
 
     /// A figure that was asked about and left open is stored as a question mark.
     fn reads_setting(key: &str, value: &str) -> Option<bool> {
-        let figure = Figure::find(key).ok()?;
-        Some(value == "?" || Figures::default().set(figure, value).is_ok())
+        let figure = BoxFigure::find(key).ok()?;
+        Some(value == "?" || BoxFigures::default().set(figure, value).is_ok())
     }
 }

@@ -91,11 +91,11 @@ fn field_of<'a>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Slots, Value};
+    use super::super::{FieldSlots, FieldValue};
     use super::*;
 
     fn fields() -> Vec<Field> {
-        let mut slots = Slots::<()>::new(true);
+        let mut slots = FieldSlots::<()>::new(true);
         let nothing = |_: &mut (), _: i64| {};
         slots.belong("hero-0", "Denra");
         slots.number("hp", 15, 0..=19, nothing);
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn a_field_that_only_one_has_needs_no_name() {
         let set = typed("at=A2").unwrap();
-        assert_eq!(set, [fields()[3].to(Value::Word("a2".to_owned()))]);
+        assert_eq!(set, [fields()[3].to(FieldValue::Word("a2".to_owned()))]);
     }
 
     #[test]

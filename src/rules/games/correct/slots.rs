@@ -2,43 +2,43 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Field, Fix, Range, Value};
+use super::{Field, FieldValue, Fix, Range};
 
-type Put<S> = Box<dyn Fn(&mut S, &Value)>;
+type Put<S> = Box<dyn Fn(&mut S, &FieldValue)>;
 
 /// A field, and what setting it does to a table: arithmetic only.
-pub struct Slot<S> {
+pub struct FieldSlot<S> {
     pub field: Field,
     /// Whether it can be set right now. What was set right earlier is understood all the same.
     open: bool,
     put: Put<S>,
 }
 
-impl<S> Slot<S> {
+impl<S> FieldSlot<S> {
     /// Can be set right only under this condition.
-    pub fn only_if(&mut self, open: bool) -> &mut Slot<S> {
+    pub fn only_if(&mut self, open: bool) -> &mut FieldSlot<S> {
         self.open &= open;
         self
     }
 
     /// What is shown in place of a number that nobody knows or may see.
     pub fn shown(&mut self, word: &str) {
-        self.field.now = Value::Word(word.to_owned());
+        self.field.now = FieldValue::Word(word.to_owned());
     }
 }
 
 /// The slots of a table, owner by owner.
-pub struct Slots<S> {
+pub struct FieldSlots<S> {
     of: String,
     whose: String,
     /// Whether those that follow can be set right now.
     pub open: bool,
-    list: Vec<Slot<S>>,
+    list: Vec<FieldSlot<S>>,
 }
 
-impl<S> Slots<S> {
-    pub fn new(open: bool) -> Slots<S> {
-        Slots { of: String::new(), whose: String::new(), open, list: Vec::new() }
+impl<S> FieldSlots<S> {
+    pub fn new(open: bool) -> FieldSlots<S> {
+        FieldSlots { of: String::new(), whose: String::new(), open, list: Vec::new() }
     }
 
     /// Those that follow belong to this: as it is stored, and as it is shown.
@@ -53,12 +53,12 @@ impl<S> Slots<S> {
         now: impl Into<i64>,
         range: RangeInclusive<M>,
         put: impl Fn(&mut S, N) + 'static,
-    ) -> &mut Slot<S> {
+    ) -> &mut FieldSlot<S> {
         let (least, most) = ((*range.start()).into(), (*range.end()).into());
-        let put = move |state: &mut S, value: &Value| {
+        let put = move |state: &mut S, value: &FieldValue| {
             value.number().into_iter().for_each(|number| put(state, number));
         };
-        self.add(name, Value::Number(now.into()), Range::Number { least, most }, Box::new(put))
+        self.add(name, FieldValue::Number(now.into()), Range::Number { least, most }, Box::new(put))
     }
 
     /// One of some words.
@@ -68,12 +68,12 @@ impl<S> Slots<S> {
         now: &str,
         from: &[W],
         put: impl Fn(&mut S, &str) + 'static,
-    ) -> &mut Slot<S> {
+    ) -> &mut FieldSlot<S> {
         let from = from.iter().map(|word| word.as_ref().to_owned()).collect();
-        let put = move |state: &mut S, value: &Value| {
+        let put = move |state: &mut S, value: &FieldValue| {
             value.word().into_iter().for_each(|word| put(state, word));
         };
-        self.add(name, Value::Word(now.to_owned()), Range::Word(from), Box::new(put))
+        self.add(name, FieldValue::Word(now.to_owned()), Range::Word(from), Box::new(put))
     }
 
     /// One of two words: for what is not so, and for what is.
@@ -83,16 +83,16 @@ impl<S> Slots<S> {
         now: bool,
         words: [&'static str; 2],
         put: impl Fn(&mut S, bool) + 'static,
-    ) -> &mut Slot<S> {
+    ) -> &mut FieldSlot<S> {
         let put = move |state: &mut S, word: &str| put(state, word == words[1]);
         self.word(name, words[usize::from(now)], &words, put)
     }
 
-    fn add(&mut self, name: &str, now: Value, range: Range, put: Put<S>) -> &mut Slot<S> {
+    fn add(&mut self, name: &str, now: FieldValue, range: Range, put: Put<S>) -> &mut FieldSlot<S> {
         let (of, whose, name) = (self.of.clone(), self.whose.clone(), name.to_owned());
         let field = Field { of, whose, name, now, range };
         let at = self.list.len();
-        self.list.push(Slot { field, open: self.open, put });
+        self.list.push(FieldSlot { field, open: self.open, put });
         &mut self.list[at]
     }
 

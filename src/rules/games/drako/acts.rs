@@ -8,7 +8,7 @@ use super::state::{Stage, State};
 use crate::act::{Acts, Domain, NUMBER};
 use crate::acts;
 use crate::answers::{Stop, Walk};
-use crate::line::LinePart;
+use crate::command_line::LinePart;
 use crate::offer::Seat;
 
 /// A kind of thing to do.

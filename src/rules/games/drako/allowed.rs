@@ -4,7 +4,7 @@ use super::MOST_VALUE;
 use super::acts::Act;
 use super::board::{Board, Shot};
 use super::figure::{Area, Dwarf, Figure, Side};
-use super::refusal::{Asked, DrakoRefusal, Waiting};
+use super::refusal::{DrakoRefusal, TimedAct, Waiting};
 use super::state::{Pending, Stage, State};
 use crate::hex::{Direction, Hex};
 
@@ -44,7 +44,7 @@ impl State {
         })
     }
 
-    pub(super) fn not_asked(&self, what: Asked) -> DrakoRefusal {
+    pub(super) fn not_asked(&self, what: TimedAct) -> DrakoRefusal {
         match self.stage() {
             Stage::Over => DrakoRefusal::Over,
             Stage::Act => DrakoRefusal::NotAsked(what),
@@ -164,7 +164,7 @@ impl State {
     pub(super) fn may_place(&self) -> Result<(), DrakoRefusal> {
         match self.stage() {
             Stage::Place => Ok(()),
-            _ => Err(self.not_asked(Asked::Places)),
+            _ => Err(self.not_asked(TimedAct::Places)),
         }
     }
 
@@ -172,20 +172,20 @@ impl State {
     pub(super) fn may_exchange(&self) -> Result<Side, DrakoRefusal> {
         match self.stage() {
             Stage::Exchange(side) => Ok(side),
-            _ => Err(self.not_asked(Asked::Exchange)),
+            _ => Err(self.not_asked(TimedAct::Exchange)),
         }
     }
 
     /// The attack that waits for blocks, and who blocks.
     pub(super) fn may_block(&self) -> Result<(&Pending, Side), DrakoRefusal> {
-        self.attacked().ok_or_else(|| self.not_asked(Asked::Blocks))
+        self.attacked().ok_or_else(|| self.not_asked(TimedAct::Blocks))
     }
 
     /// Whether wounds wait for a place.
     pub(super) fn may_wound(&self) -> Result<(), DrakoRefusal> {
         match self.stage() {
             Stage::Wounds => Ok(()),
-            _ => Err(self.not_asked(Asked::Wounds)),
+            _ => Err(self.not_asked(TimedAct::Wounds)),
         }
     }
 

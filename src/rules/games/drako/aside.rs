@@ -2,13 +2,13 @@
 //! began on stand-ins takes them over where its record allows it.
 
 use super::figure::Area;
-use super::mat::{Mats, Part};
+use super::mat::{MatPart, Mats};
 use super::{Drako, Fork, State, apply, resize};
 use crate::act::{ActSpec, Domain, YES};
 use crate::acts;
 use crate::answers::{Answers, Stop, Walk};
-use crate::aside::{Aside, AtHand, Chosen, Unable};
-use crate::begin::Known;
+use crate::aside::{Aside, AtHand, ChosenSetting, Unable};
+use crate::begin::BeginContext;
 use crate::name::shown;
 
 const PARTS: Domain = Domain::Words(&["flight=", "fire=", "legs=", "brald=", "morin=", "urpen="]);
@@ -32,7 +32,7 @@ pub struct Sizes {
     /// They were only forgotten.
     pub forgotten: bool,
     /// Where the open play goes on with something else.
-    pub kept: Vec<(Part, u8)>,
+    pub kept: Vec<(MatPart, u8)>,
     /// What the dragon can do again, and what it can do no more.
     pub back: Vec<Area>,
     pub lost: Vec<Area>,
@@ -42,7 +42,7 @@ pub struct Sizes {
 
 pub(super) fn aside(
     verb: &str,
-    known: &Known,
+    known: &BeginContext,
     at_hand: Option<&AtHand<Drako>>,
     walk: &mut Walk,
 ) -> Result<Aside<Drako>, Unable> {
@@ -63,7 +63,7 @@ pub(super) fn aside(
     for (part, size) in &sizes {
         mats.confirm(*part, *size);
     }
-    for part in Part::ALL.into_iter().filter(|_| confirm) {
+    for part in MatPart::ALL.into_iter().filter(|_| confirm) {
         mats.confirm(part, mats.size(part));
     }
     Ok(entered(mats, reset && sizes.is_empty(), at_hand))
@@ -76,15 +76,15 @@ pub(super) fn remembers(verb: &str, answers: &Answers) -> bool {
 }
 
 /// `flight=3 brald=6`, each part once.
-fn read(typed: &[&str]) -> Result<Vec<(Part, u8)>, Unable> {
-    let mut sizes: Vec<(Part, u8)> = Vec::new();
+fn read(typed: &[&str]) -> Result<Vec<(MatPart, u8)>, Unable> {
+    let mut sizes: Vec<(MatPart, u8)> = Vec::new();
     for typed in typed {
         let wrong = || {
             let message = format!("{} does not say how many", shown(typed));
             Stop::misread(message, "as PART=N: flight=3")
         };
         let (part, size) = typed.split_once(['=', ':']).ok_or_else(wrong)?;
-        let part = Part::read(part)?;
+        let part = MatPart::read(part)?;
         if sizes.iter().any(|(known, _)| *known == part) {
             return Err(Stop::misread(format!("{} is given twice", part.word()), "").into());
         }
@@ -114,17 +114,17 @@ fn entered(mats: Mats, forgotten: bool, at_hand: Option<&AtHand<Drako>>) -> Asid
                 _ => {}
             }
         }
-        let played = Part::ALL.map(|part| (part, after.setup.mats.size(part)));
-        let other = |(part, size): &(Part, u8)| sizes.mats.size(*part) != *size;
+        let played = MatPart::ALL.map(|part| (part, after.setup.mats.size(part)));
+        let other = |(part, size): &(MatPart, u8)| sizes.mats.size(*part) != *size;
         sizes.kept = played.into_iter().filter(other).collect();
     }
     // A stand-in is not written down.
-    let chosen = |part: Part| -> Chosen {
+    let chosen = |part: MatPart| -> ChosenSetting {
         let known = !sizes.mats.stand_ins.contains(&part);
         (part.word().to_owned(), known.then(|| sizes.mats.size(part).to_string()))
     };
     Aside {
-        chosen: Part::ALL.map(chosen).to_vec(),
+        chosen: MatPart::ALL.map(chosen).to_vec(),
         events: resized.events,
         fork: resized.fork.map(|fork| fork.event),
         ..Aside::of(Shown::Sizes(Box::new(sizes)))

@@ -5,7 +5,7 @@ use super::decide::valued;
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::refusal::DrakoRefusal;
 use super::state::State;
-use super::{Attack, Drako, Event, How};
+use super::{Attack, Drako, Event, GameEnd};
 use crate::hex::{Direction, Hex};
 use crate::title::Trial;
 
@@ -117,7 +117,7 @@ impl Trial<Drako> {
         }
         // Ruling 2: a last card spent on defence comes before the wounds.
         if self.state.cards.dwarves.left() == 0 && side == Side::Dwarves {
-            return self.emit(Event::Ended { how: How::Escaped });
+            return self.emit(Event::Ended { how: GameEnd::Escaped });
         }
         let open = attack.dwarves().into_iter();
         let open: Vec<Dwarf> = open.filter(|dwarf| !blocked.contains(dwarf)).collect();
@@ -150,7 +150,7 @@ impl Trial<Drako> {
     /// All three dwarves dead: the dragon wins (ruling 6).
     pub(super) fn dwarves_lose_if_dead(&mut self) {
         if self.state.living().is_empty() {
-            let how = How::DwarvesDead;
+            let how = GameEnd::DwarvesDead;
             self.emit(Event::Ended { how });
         }
     }
@@ -173,7 +173,7 @@ impl Trial<Drako> {
                 if rest > room {
                     self.emit(Event::WoundsIgnored { wounds: rest - room });
                 }
-                self.emit(Event::Ended { how: How::Slain });
+                self.emit(Event::Ended { how: GameEnd::Slain });
             }
         }
     }

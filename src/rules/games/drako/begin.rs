@@ -2,13 +2,13 @@
 
 use super::acts::HEX;
 use super::figure::{ByDwarf, BySide};
-use super::mat::{MOST_SPACES, Mats, Part};
+use super::mat::{MOST_SPACES, MatPart, Mats};
 use super::refusal::{BeginFault, DrakoRefusal};
 use super::{Setup, check_places, draw_places, draw_sides, first_game, read_places};
 use crate::act::{ActSpec, NUMBER, PLAYER, YES};
 use crate::acts;
 use crate::answers::{Stop, Walk};
-use crate::begin::{Begun, Known};
+use crate::begin::{BeginContext, Begun};
 use crate::hex::Hex;
 use crate::name::{self, Miss};
 use crate::offer::{Answer, Ask};
@@ -23,7 +23,7 @@ pub(super) const BEGIN: &[ActSpec] = &[
 
 /// How a game begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct How {
+struct BeginOptions {
     /// The dwarves start in their first-game places.
     first_game: bool,
     /// Starting hands may be exchanged.
@@ -33,7 +33,7 @@ struct How {
 const WAYS: [&str; 3] = ["placed", "first-game", "advanced"];
 
 /// The setup that the answers make.
-pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, DrakoRefusal> {
+pub(super) fn begin(known: &BeginContext, walk: &mut Walk) -> Result<Begun<Setup>, DrakoRefusal> {
     let players = known.players(2, 2)?;
     let asks = known.asks(walk);
     let how = how(walk, asks)?;
@@ -51,18 +51,19 @@ pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, Drak
 }
 
 /// Flags decide it; without them, and without places, a person is asked.
-fn how(walk: &mut Walk, asks: bool) -> Result<How, Stop> {
-    let how = How { first_game: walk.switch("first-game"), advanced: walk.switch("advanced") };
+fn how(walk: &mut Walk, asks: bool) -> Result<BeginOptions, Stop> {
+    let how =
+        BeginOptions { first_game: walk.switch("first-game"), advanced: walk.switch("advanced") };
     if how.first_game || how.advanced || walk.has_flag("places") || !asks {
         return Ok(how);
     }
     let ask = Ask::one("how", WAYS.map(str::to_owned).to_vec());
     let way = walk.place(ask.preset(Answer::Picked(vec![0])))?;
-    Ok(How { first_game: way == Some(1), advanced: way == Some(2) })
+    Ok(BeginOptions { first_game: way == Some(1), advanced: way == Some(2) })
 }
 
 /// Whether the player who was named first plays the dragon.
-fn dragon(known: &Known, walk: &mut Walk, asks: bool) -> Result<bool, DrakoRefusal> {
+fn dragon(known: &BeginContext, walk: &mut Walk, asks: bool) -> Result<bool, DrakoRefusal> {
     if let Some(typed) = walk.flag("dragon") {
         return match name::find_place("player", typed, &known.players) {
             Ok(place) => Ok(place == 0),
@@ -83,7 +84,11 @@ fn dragon(known: &Known, walk: &mut Walk, asks: bool) -> Result<bool, DrakoRefus
 }
 
 /// Where the dwarves start, if that is known.
-fn places(known: &Known, walk: &mut Walk, how: How) -> Result<Option<ByDwarf<Hex>>, DrakoRefusal> {
+fn places(
+    known: &BeginContext,
+    walk: &mut Walk,
+    how: BeginOptions,
+) -> Result<Option<ByDwarf<Hex>>, DrakoRefusal> {
     let typed = walk.list("places");
     let words = typed.iter().flat_map(|word| word.split(['=', ':', ' ']));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -130,7 +135,7 @@ impl Mats {
     pub fn known(settings: &[(String, String)]) -> Mats {
         let mut mats = Mats::default();
         for (key, value) in settings {
-            if let Ok(part) = Part::read(key)
+            if let Ok(part) = MatPart::read(key)
                 && let Ok(size) = part.size(value)
             {
                 mats.confirm(part, size);

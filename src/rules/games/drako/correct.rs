@@ -6,14 +6,14 @@ use super::figure::{Area, Dwarf, Figure, Side};
 use super::mat::MARKERS;
 use super::refusal::DrakoRefusal;
 use super::state::{Pending, Stage, State};
-use super::{Attack, DECK, Drako, Event, How};
+use super::{Attack, DECK, Drako, Event, GameEnd};
 use crate::correct::{Fix, check};
 use crate::hex::Hex;
 use crate::title::Trial;
 
 /// Fields that are each possible, and not together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Impossible {
+pub enum Contradiction {
     /// More cards than a side's deck has.
     Cards { side: Side, deck: u8, hand: u8 },
     /// Two figures on one hex.
@@ -84,12 +84,12 @@ impl State {
     }
 
     /// Whether all this can be at once, after a correction.
-    fn possible(&self, before: &State, set: &[Fix]) -> Result<(), Impossible> {
+    fn possible(&self, before: &State, set: &[Fix]) -> Result<(), Contradiction> {
         for side in Side::ALL {
             let cards = self.cards[side];
             if cards.left() > DECK {
                 let (deck, hand) = (cards.deck, cards.hand);
-                return Err(Impossible::Cards { side, deck, hand });
+                return Err(Contradiction::Cards { side, deck, hand });
             }
         }
         self.wounds_possible(before)?;
@@ -97,8 +97,8 @@ impl State {
         for dwarf in Dwarf::ALL.into_iter().filter(|_| self.placed) {
             let told = |fix: &Fix| fix.is_of(dwarf.word(), "at");
             match (self.alive(dwarf), self.board.dwarves[dwarf]) {
-                (true, None) => return Err(Impossible::Nowhere(dwarf)),
-                (false, _) if set.iter().any(told) => return Err(Impossible::Dead(dwarf)),
+                (true, None) => return Err(Contradiction::Nowhere(dwarf)),
+                (false, _) if set.iter().any(told) => return Err(Contradiction::Dead(dwarf)),
                 (false, _) => left.board.dwarves[dwarf] = None,
                 (true, Some(_)) => {}
             }
@@ -107,16 +107,16 @@ impl State {
         match &self.pending {
             Some(Pending { attack, value }) if !left.could_be(attack) => {
                 let (attack, value) = (attack.clone(), *value);
-                return Err(Impossible::Attack { attack, value });
+                return Err(Contradiction::Attack { attack, value });
             }
             _ => {}
         }
         let furious = self.side == Side::Dragon || self.fury_used;
-        if self.actions + self.taken > 2 && !furious { Err(Impossible::Actions) } else { Ok(()) }
+        if self.actions + self.taken > 2 && !furious { Err(Contradiction::Actions) } else { Ok(()) }
     }
 
     /// One figure on a hex.
-    fn apart(&self) -> Result<(), Impossible> {
+    fn apart(&self) -> Result<(), Contradiction> {
         for (n, figure) in Figure::ALL.into_iter().enumerate() {
             let Some(hex) = self.board.hex_of(figure) else {
                 continue;
@@ -124,24 +124,24 @@ impl State {
             let mut others = Figure::ALL.into_iter().skip(n + 1);
             if let Some(other) = others.find(|other| self.board.hex_of(*other) == Some(hex)) {
                 let who = [figure, other];
-                return Err(Impossible::Hex { hex, who });
+                return Err(Contradiction::Hex { hex, who });
             }
         }
         Ok(())
     }
 
-    fn wounds_possible(&self, before: &State) -> Result<(), Impossible> {
+    fn wounds_possible(&self, before: &State) -> Result<(), Contradiction> {
         let mut abilities = Area::ABILITIES.into_iter();
         let wounded = abilities.find(|area| self.dragon[*area] > 0);
         if let (Some(area), false) = (wounded, self.lost(Area::Armour)) {
-            return Err(Impossible::Armour(area));
+            return Err(Contradiction::Armour(area));
         }
         let on =
             |state: &State| -> i64 { Side::ALL.map(|side| state.wounds_of(side)).iter().sum() };
         if on(self) > i64::from(MARKERS) && on(self) > on(before) {
-            return Err(Impossible::Markers(on(self)));
+            return Err(Contradiction::Markers(on(self)));
         }
-        if self.is_slain() && self.living().is_empty() { Err(Impossible::Both) } else { Ok(()) }
+        if self.is_slain() && self.living().is_empty() { Err(Contradiction::Both) } else { Ok(()) }
     }
 
     /// All the dragon's spaces are wounded.
@@ -170,7 +170,7 @@ impl Trial<Drako> {
             }
         }
         if self.state.is_slain() {
-            self.emit(Event::Ended { how: How::Slain });
+            self.emit(Event::Ended { how: GameEnd::Slain });
         } else {
             self.dwarves_lose_if_dead();
         }

@@ -3,27 +3,27 @@
 
 use proptest::prelude::*;
 
-use super::mat::Part;
+use super::mat::MatPart;
 use super::property::{any_start, some_action, sound};
 use super::*;
-use crate::correct::{CorrectionFault, Field, Range, Value};
+use crate::correct::{CorrectionFault, Field, FieldValue, Range};
 use crate::dice::RandomDice;
 use crate::samples::{read_back, repeatable};
 use crate::title::Title;
 
 /// A game that is played at random.
-struct Game {
+struct RandomGame {
     start: State,
     state: State,
     log: Vec<Event>,
     chance: RandomDice,
 }
 
-impl Game {
-    fn new(start: State, seed: u64) -> Game {
+impl RandomGame {
+    fn new(start: State, seed: u64) -> RandomGame {
         let (state, log) = (start.clone(), Vec::new());
         let chance = RandomDice::new(seed, 0);
-        Game { start, state, log, chance }
+        RandomGame { start, state, log, chance }
     }
 
     fn below(&mut self, count: usize) -> usize {
@@ -58,13 +58,13 @@ impl Game {
     }
 
     /// A value that the range of a field allows.
-    fn value(&mut self, field: &Field) -> Value {
+    fn value(&mut self, field: &Field) -> FieldValue {
         match &field.range {
             Range::Number { least, most } => {
                 let steps = self.below((most - least + 1) as usize) as i64;
-                Value::Number(least + steps)
+                FieldValue::Number(least + steps)
             }
-            Range::Word(words) => Value::Word(words[self.below(words.len())].clone()),
+            Range::Word(words) => FieldValue::Word(words[self.below(words.len())].clone()),
         }
     }
 
@@ -98,11 +98,11 @@ impl Game {
         let field = &fields[self.below(fields.len())];
         let wrong = match &field.range {
             Range::Number { least, most } => vec![
-                Value::Number(least - 1),
-                Value::Number(most + 1),
-                Value::Word("many".to_owned()),
+                FieldValue::Number(least - 1),
+                FieldValue::Number(most + 1),
+                FieldValue::Word("many".to_owned()),
             ],
-            Range::Word(_) => vec![Value::Number(1), Value::Word("f9".to_owned())],
+            Range::Word(_) => vec![FieldValue::Number(1), FieldValue::Word("f9".to_owned())],
         };
         for value in wrong {
             let (set, reason) = (vec![field.to(value)], String::new());
@@ -125,7 +125,7 @@ proptest! {
 
     #[test]
     fn games_with_corrections_stay_sound_and_replay(start in any_start(), seed in any::<u64>()) {
-        let mut game = Game::new(start, seed);
+        let mut game = RandomGame::new(start, seed);
         for _ in 0..150 {
             if game.state.ended.is_some() {
                 prop_assert!(Drako::fields(&game.state).is_empty());
@@ -151,7 +151,7 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let start = State::new(super::samples::setup(Some(draw_places(seed))));
-        let mut game = Game::new(start, seed);
+        let mut game = RandomGame::new(start, seed);
         for _ in 0..moment {
             if game.state.ended.is_some() {
                 break;
@@ -162,7 +162,7 @@ proptest! {
             }
         }
         let mut known = game.state.setup.mats.clone();
-        for (part, size) in Part::ALL.into_iter().zip(sizes) {
+        for (part, size) in MatPart::ALL.into_iter().zip(sizes) {
             known.confirm(part, size);
         }
         let resized = resize(&game.start, &game.log, &known);

@@ -4,7 +4,7 @@ use super::figure::{ByDwarf, Dwarf, Figure, Side};
 use super::refusal::DrakoRefusal;
 use super::setup::check_places;
 use super::state::{Stage, State};
-use super::{Action, Attack, Drako, Event, How, MOST_VALUE, Walk};
+use super::{Action, Attack, Drako, Event, FigureMove, GameEnd, MOST_VALUE};
 use crate::hex::Hex;
 use crate::title::Trial;
 
@@ -87,7 +87,7 @@ impl Trial<Drako> {
         }
         // Ruling 2: the effect of the last card comes first.
         if self.state.cards.dwarves.left() == 0 {
-            return self.emit(Event::Ended { how: How::Escaped });
+            return self.emit(Event::Ended { how: GameEnd::Escaped });
         }
         loop {
             let state = &self.state;
@@ -158,7 +158,7 @@ impl Trial<Drako> {
             }
             let steps = state.one_walk(&board, *figure, *to, value)?;
             let from = board.hex_of(*figure).unwrap_or(*to);
-            walks.push(Walk { figure: *figure, from, to: *to });
+            walks.push(FigureMove { figure: *figure, from, to: *to });
             board.put(*figure, *to);
             longest = steps.max(longest);
         }

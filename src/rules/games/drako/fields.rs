@@ -4,17 +4,17 @@ use super::figure::{Area, Dwarf, Figure, Side};
 use super::mat::MOST_SPACES;
 use super::state::State;
 use super::{DECK, MOST_IN_HAND};
-use crate::correct::Slots;
+use crate::correct::FieldSlots;
 use crate::hex::Hex;
 
 /// Where a dead dwarf is.
 const OFF: &str = "off";
 
 /// Everything that can be set right, with what it may be; nothing once the game is over.
-pub(super) fn slots(state: &State) -> Slots<State> {
+pub(super) fn slots(state: &State) -> FieldSlots<State> {
     let playing = state.ended.is_none();
-    let mut slots = Slots::new(playing && state.placed);
-    let belong = |slots: &mut Slots<State>, side: Side| slots.belong(side.word(), side.word());
+    let mut slots = FieldSlots::new(playing && state.placed);
+    let belong = |slots: &mut FieldSlots<State>, side: Side| slots.belong(side.word(), side.word());
     belong(&mut slots, Side::Dragon);
     place(state, Figure::Dragon, &mut slots);
     for area in Area::ALL {
@@ -53,7 +53,7 @@ pub(super) fn slots(state: &State) -> Slots<State> {
 }
 
 /// Where a figure stands. Nobody is taken off the board: that is what wounds do.
-fn place(state: &State, figure: Figure, slots: &mut Slots<State>) {
+fn place(state: &State, figure: Figure, slots: &mut FieldSlots<State>) {
     let now = state.board.hex_of(figure).map(|hex| hex.to_string());
     let mut from: Vec<String> = Hex::all().map(|hex| hex.to_string()).collect();
     if now.is_none() {
@@ -65,7 +65,7 @@ fn place(state: &State, figure: Figure, slots: &mut Slots<State>) {
 }
 
 /// Net and fury. The net of a dead Urpen that is not on the dragon is out of the game (ruling 8).
-fn markers(state: &State, slots: &mut Slots<State>) {
+fn markers(state: &State, slots: &mut FieldSlots<State>) {
     let off = if state.alive(Dwarf::Urpen) { "off" } else { "out" };
     let net = if state.netted { "on" } else { off };
     slots.word("net", net, &["on", off], |state, net| state.netted = net == "on");

@@ -19,7 +19,7 @@ pub const MOST_SPACES: u8 = MARKERS;
 /// A part of the mats whose size has to be told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Part {
+pub enum MatPart {
     Flight,
     Fire,
     Legs,
@@ -34,12 +34,12 @@ pub struct Mats {
     pub dragon: ByArea<u8>,
     pub dwarves: ByDwarf<u8>,
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub stand_ins: BTreeSet<Part>,
+    pub stand_ins: BTreeSet<MatPart>,
 }
 
 /// What is hard to believe of confirmed sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Doubt {
+pub enum SizeDoubt {
     /// Two dwarves have the same size; each has a different number of spaces.
     Equal(Dwarf, Dwarf),
     /// So many spaces at least, and fewer wound markers.
@@ -52,7 +52,7 @@ pub enum MatFault {
     #[error("the mats have no {}", shown(.0))]
     NoPart(String),
     #[error("{} cannot have {} spaces", .0.word(), shown(.1))]
-    Size(Part, String),
+    Size(MatPart, String),
 }
 
 impl Refused for MatFault {
@@ -60,22 +60,22 @@ impl Refused for MatFault {
 
     fn hint(&self) -> Option<String> {
         Some(match self {
-            MatFault::NoPart(_) => format!("one of {}", words::or(Part::WORDS)),
+            MatFault::NoPart(_) => format!("one of {}", words::or(MatPart::WORDS)),
             MatFault::Size(..) => format!("1 to {MOST_SPACES}, as on your mat"),
         })
     }
 }
 
 crate::spelled! {
-    Part: Flight "flight", Fire "fire", Legs "legs", Brald "brald", Morin "morin", Urpen "urpen"
+    MatPart: Flight "flight", Fire "fire", Legs "legs", Brald "brald", Morin "morin", Urpen "urpen"
 }
 
-impl Part {
-    pub fn read(typed: &str) -> Result<Part, MatFault> {
+impl MatPart {
+    pub fn read(typed: &str) -> Result<MatPart, MatFault> {
         let found = match (Area::ability(typed), Dwarf::read(typed)) {
-            (Some(Area::Flight), _) => Some(Part::Flight),
-            (Some(Area::Fire), _) => Some(Part::Fire),
-            (Some(_), _) => Some(Part::Legs),
+            (Some(Area::Flight), _) => Some(MatPart::Flight),
+            (Some(Area::Fire), _) => Some(MatPart::Fire),
+            (Some(_), _) => Some(MatPart::Legs),
             (None, Some(dwarf)) if key(dwarf.name()).starts_with(&key(typed)) => Some(dwarf.part()),
             _ => None,
         };
@@ -91,23 +91,23 @@ impl Part {
 }
 
 impl Dwarf {
-    pub fn part(self) -> Part {
+    pub fn part(self) -> MatPart {
         match self {
-            Dwarf::Brald => Part::Brald,
-            Dwarf::Morin => Part::Morin,
-            Dwarf::Urpen => Part::Urpen,
+            Dwarf::Brald => MatPart::Brald,
+            Dwarf::Morin => MatPart::Morin,
+            Dwarf::Urpen => MatPart::Urpen,
         }
     }
 }
 
 impl Area {
     /// The part whose size has to be told; the armour's is known.
-    pub fn part(self) -> Option<Part> {
+    pub fn part(self) -> Option<MatPart> {
         match self {
             Area::Armour => None,
-            Area::Flight => Some(Part::Flight),
-            Area::Fire => Some(Part::Fire),
-            Area::Legs => Some(Part::Legs),
+            Area::Flight => Some(MatPart::Flight),
+            Area::Fire => Some(MatPart::Fire),
+            Area::Legs => Some(MatPart::Legs),
         }
     }
 }
@@ -118,52 +118,52 @@ impl Default for Mats {
         Self {
             dragon: ByArea { armour: ARMOUR, flight: 2, fire: 2, legs: 2 },
             dwarves: ByDwarf { brald: 6, morin: 4, urpen: 5 },
-            stand_ins: Part::ALL.into_iter().collect(),
+            stand_ins: MatPart::ALL.into_iter().collect(),
         }
     }
 }
 
 impl Mats {
-    pub fn size(&self, part: Part) -> u8 {
+    pub fn size(&self, part: MatPart) -> u8 {
         match part {
-            Part::Flight => self.dragon.flight,
-            Part::Fire => self.dragon.fire,
-            Part::Legs => self.dragon.legs,
-            Part::Brald => self.dwarves.brald,
-            Part::Morin => self.dwarves.morin,
-            Part::Urpen => self.dwarves.urpen,
+            MatPart::Flight => self.dragon.flight,
+            MatPart::Fire => self.dragon.fire,
+            MatPart::Legs => self.dragon.legs,
+            MatPart::Brald => self.dwarves.brald,
+            MatPart::Morin => self.dwarves.morin,
+            MatPart::Urpen => self.dwarves.urpen,
         }
     }
 
     /// What is hard to believe of what was confirmed. A part that was not has one space at least.
-    pub fn doubts(&self) -> Vec<Doubt> {
-        let known = |part: Part| !self.stand_ins.contains(&part);
+    pub fn doubts(&self) -> Vec<SizeDoubt> {
+        let known = |part: MatPart| !self.stand_ins.contains(&part);
         let mut doubts = Vec::new();
         for (n, dwarf) in Dwarf::ALL.into_iter().enumerate() {
             for other in Dwarf::ALL.into_iter().skip(n + 1) {
                 let equal = self.dwarves[dwarf] == self.dwarves[other];
                 if equal && known(dwarf.part()) && known(other.part()) {
-                    doubts.push(Doubt::Equal(dwarf, other));
+                    doubts.push(SizeDoubt::Equal(dwarf, other));
                 }
             }
         }
-        let least = |part: Part| if known(part) { u16::from(self.size(part)) } else { 1 };
-        let spaces = u16::from(ARMOUR) + Part::ALL.into_iter().map(least).sum::<u16>();
+        let least = |part: MatPart| if known(part) { u16::from(self.size(part)) } else { 1 };
+        let spaces = u16::from(ARMOUR) + MatPart::ALL.into_iter().map(least).sum::<u16>();
         if spaces > u16::from(MARKERS) {
-            doubts.push(Doubt::Many(spaces));
+            doubts.push(SizeDoubt::Many(spaces));
         }
         doubts
     }
 
     /// Takes a size that was read from a mat.
-    pub fn confirm(&mut self, part: Part, size: u8) {
+    pub fn confirm(&mut self, part: MatPart, size: u8) {
         let place = match part {
-            Part::Flight => &mut self.dragon.flight,
-            Part::Fire => &mut self.dragon.fire,
-            Part::Legs => &mut self.dragon.legs,
-            Part::Brald => &mut self.dwarves.brald,
-            Part::Morin => &mut self.dwarves.morin,
-            Part::Urpen => &mut self.dwarves.urpen,
+            MatPart::Flight => &mut self.dragon.flight,
+            MatPart::Fire => &mut self.dragon.fire,
+            MatPart::Legs => &mut self.dragon.legs,
+            MatPart::Brald => &mut self.dwarves.brald,
+            MatPart::Morin => &mut self.dwarves.morin,
+            MatPart::Urpen => &mut self.dwarves.urpen,
         };
         *place = size;
         self.stand_ins.remove(&part);
@@ -179,9 +179,9 @@ mod tests {
     fn sizes_are_stand_ins_until_they_are_confirmed() {
         let mut mats = Mats::default();
         assert_eq!((mats.dragon.armour, mats.stand_ins.len()), (4, 6));
-        let of = |mats: &Mats| Part::ALL.map(|part| mats.size(part));
+        let of = |mats: &Mats| MatPart::ALL.map(|part| mats.size(part));
         assert_eq!(of(&mats), [2, 2, 2, 6, 4, 5]);
-        for (n, part) in Part::ALL.into_iter().enumerate() {
+        for (n, part) in MatPart::ALL.into_iter().enumerate() {
             mats.confirm(part, n as u8 + 1);
             assert!(!mats.stand_ins.contains(&part));
         }
@@ -193,29 +193,29 @@ mod tests {
     #[test]
     fn sizes_that_are_hard_to_believe_are_doubted() {
         let mut mats = Mats::default();
-        mats.confirm(Part::Brald, 4);
+        mats.confirm(MatPart::Brald, 4);
         assert_eq!(mats.doubts(), [], "Morin's 4 only stands in");
-        mats.confirm(Part::Urpen, 4);
-        let equal = Doubt::Equal(Dwarf::Brald, Dwarf::Urpen);
+        mats.confirm(MatPart::Urpen, 4);
+        let equal = SizeDoubt::Equal(Dwarf::Brald, Dwarf::Urpen);
         assert_eq!(mats.doubts(), [equal]);
-        mats.confirm(Part::Flight, 10);
+        mats.confirm(MatPart::Flight, 10);
         assert_eq!(mats.doubts(), [equal], "4 + 10 + 1 + 1 + 4 + 1 + 4 are 25");
-        mats.confirm(Part::Fire, 2);
-        assert_eq!(mats.doubts(), [equal, Doubt::Many(26)]);
+        mats.confirm(MatPart::Fire, 2);
+        assert_eq!(mats.doubts(), [equal, SizeDoubt::Many(26)]);
     }
 
     #[test]
     fn parts_and_sizes_are_read_or_refused() {
-        assert_eq!(Part::read("movement"), Ok(Part::Legs));
-        assert_eq!(Part::read("Mor"), Ok(Part::Morin));
-        assert_eq!(Part::read("fire"), Ok(Part::Fire));
+        assert_eq!(MatPart::read("movement"), Ok(MatPart::Legs));
+        assert_eq!(MatPart::read("Mor"), Ok(MatPart::Morin));
+        assert_eq!(MatPart::read("fire"), Ok(MatPart::Fire));
         for wrong in ["armour", "", "net", "tail"] {
-            assert_eq!(Part::read(wrong), Err(MatFault::NoPart(wrong.to_owned())));
+            assert_eq!(MatPart::read(wrong), Err(MatFault::NoPart(wrong.to_owned())));
         }
-        assert_eq!(Part::Fire.size(" 3 "), Ok(3));
+        assert_eq!(MatPart::Fire.size(" 3 "), Ok(3));
         for wrong in ["0", "26", "-1", "many", "999"] {
-            let fault = Part::Fire.size(wrong);
-            assert_eq!(fault, Err(MatFault::Size(Part::Fire, wrong.to_owned())));
+            let fault = MatPart::Fire.size(wrong);
+            assert_eq!(fault, Err(MatFault::Size(MatPart::Fire, wrong.to_owned())));
         }
     }
 }

@@ -17,9 +17,9 @@ mod correct;
 #[cfg(test)]
 mod correct_property;
 mod decide;
+mod divergence;
 mod fields;
 pub mod figure;
-mod fork;
 pub mod mat;
 pub mod notation;
 #[cfg(test)]
@@ -41,11 +41,11 @@ mod title;
 pub use acts::Act;
 pub use apply::apply;
 pub use aside::{Shown, Sizes};
-pub use correct::Impossible;
+pub use correct::Contradiction;
 pub use decide::decide;
-pub use fork::{Differs, Fork};
+pub use divergence::{Divergence, Fork};
 pub use reading::read_places;
-pub use refusal::{Along, Asked, BeginFault, DrakoRefusal, Waiting};
+pub use refusal::{Along, BeginFault, DrakoRefusal, TimedAct, Waiting};
 pub use resize::{Resized, resize};
 pub use setup::{Setup, check_places, draw_places, draw_sides, first_game, starting_hexes};
 pub use state::{Cards, Outcome, Stage, State};
@@ -56,7 +56,7 @@ use serde::{Deserialize, Serialize};
 use crate::correct::Fix;
 use crate::hex::{Direction, Hex};
 use figure::{Area, ByDwarf, Dwarf, Figure, Side};
-use mat::Part;
+use mat::MatPart;
 
 /// Cards in each deck.
 pub const DECK: u8 = 38;
@@ -170,7 +170,7 @@ impl Attack {
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum How {
+pub enum GameEnd {
     /// All the dragon's spaces are wounded.
     Slain,
     /// The dwarves ran out of cards.
@@ -179,20 +179,20 @@ pub enum How {
     DwarvesDead,
 }
 
-crate::spelled! { How: Slain "slain", Escaped "escaped", DwarvesDead "dwarves-dead" }
+crate::spelled! { GameEnd: Slain "slain", Escaped "escaped", DwarvesDead "dwarves-dead" }
 
-impl How {
+impl GameEnd {
     pub fn winner(self) -> Side {
         match self {
-            How::Slain => Side::Dwarves,
-            How::Escaped | How::DwarvesDead => Side::Dragon,
+            GameEnd::Slain => Side::Dwarves,
+            GameEnd::Escaped | GameEnd::DwarvesDead => Side::Dragon,
         }
     }
 }
 
 /// One figure's walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Walk {
+pub struct FigureMove {
     pub figure: Figure,
     pub from: Hex,
     pub to: Hex,
@@ -227,7 +227,7 @@ pub enum Event {
         discarded: u8,
     },
     Moved {
-        walks: Vec<Walk>,
+        walks: Vec<FigureMove>,
         value: u8,
     },
     Flew {
@@ -274,7 +274,7 @@ pub enum Event {
     Passed,
     /// A size read from the mats in the middle of the game.
     Sized {
-        part: Part,
+        part: MatPart,
         size: u8,
     },
     /// Set right, in absolute values; what follows from it has events of its own.
@@ -283,6 +283,6 @@ pub enum Event {
         reason: String,
     },
     Ended {
-        how: How,
+        how: GameEnd,
     },
 }

@@ -16,7 +16,7 @@ use crate::hex::Hex;
 
 /// A board with what the picture shows besides.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Picture {
+pub struct BoardPicture {
     pub board: Board,
     pub netted: bool,
     /// Hexes on a line of fire.
@@ -25,7 +25,7 @@ pub struct Picture {
 
 /// One drawn hex: who stands there, and its four characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Drawn {
+pub struct DrawnHex {
     pub figure: Option<Figure>,
     pub on_line: bool,
     pub text: String,
@@ -34,12 +34,12 @@ pub struct Drawn {
 /// How wide the picture is.
 pub const WIDTH: usize = 28;
 
-impl Picture {
-    pub fn of(board: Board) -> Picture {
-        Picture { board, netted: false, line: Vec::new() }
+impl BoardPicture {
+    pub fn of(board: Board) -> BoardPicture {
+        BoardPicture { board, netted: false, line: Vec::new() }
     }
 
-    fn drawn(&self, hex: Hex) -> Drawn {
+    fn drawn(&self, hex: Hex) -> DrawnHex {
         let figure = self.board.at(hex);
         let on_line = self.line.contains(&hex);
         let text = match figure {
@@ -49,14 +49,14 @@ impl Picture {
             None if on_line => format!("~{hex}~"),
             None => format!(" {hex} "),
         };
-        Drawn { figure, on_line, text }
+        DrawnHex { figure, on_line, text }
     }
 
     /// The rows from the top: how far each is set in, and its hexes, two characters apart.
-    pub fn rows(&self) -> Vec<(usize, Vec<Drawn>)> {
+    pub fn rows(&self) -> Vec<(usize, Vec<DrawnHex>)> {
         Hex::rows()
             .map(|row| {
-                let drawn: Vec<Drawn> = row.into_iter().map(|hex| self.drawn(hex)).collect();
+                let drawn: Vec<DrawnHex> = row.into_iter().map(|hex| self.drawn(hex)).collect();
                 (3 * (5 - drawn.len()), drawn)
             })
             .collect()
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_picture_is_read_and_written_alike() {
-        let picture = Picture::read(PICTURE).unwrap();
+        let picture = BoardPicture::read(PICTURE).unwrap();
         assert_eq!(picture.board.dragon, Hex::CENTRE);
         assert_eq!(picture.line, ["d2".parse().unwrap()]);
         let at = |hex: &str| picture.board.at(hex.parse().unwrap()).map(Figure::letters);
@@ -98,9 +98,9 @@ mod tests {
             [Some("UR"), Some("BR"), Some("MO"), None]
         );
         assert_eq!(format!("\n{}", picture.write()), PICTURE);
-        let netted = Picture { netted: true, ..picture };
+        let netted = BoardPicture { netted: true, ..picture };
         assert!(netted.write().contains("c2   #DR#   c4"));
-        assert_eq!(Picture::read(&netted.write()), Some(netted));
+        assert_eq!(BoardPicture::read(&netted.write()), Some(netted));
     }
 
     #[test]
@@ -114,14 +114,14 @@ mod tests {
             &PICTURE.replace("c5", ""),
             &PICTURE.replace("c5", "c5 c6"),
         ] {
-            assert_eq!(Picture::read(wrong), None, "{wrong}");
+            assert_eq!(BoardPicture::read(wrong), None, "{wrong}");
         }
-        assert!(Picture::read(&PICTURE.replace(['·', '«', '»', '~'], "")).is_some());
+        assert!(BoardPicture::read(&PICTURE.replace(['·', '«', '»', '~'], "")).is_some());
     }
 
     #[test]
     fn every_line_fits_the_width() {
-        let picture = Picture::of(Board::empty());
+        let picture = BoardPicture::of(Board::empty());
         let rows = picture.rows();
         for (indent, row) in rows {
             assert!(indent + 6 * row.len() - 2 <= WIDTH);

@@ -7,14 +7,14 @@ use super::figure::Dwarf;
 use super::property::{any_action, any_start, some_action};
 use super::*;
 use crate::dice::RandomDice;
-use crate::offer::{Answer, Next, What};
-use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
+use crate::offer::{Answer, AnswerKind, Next};
+use crate::offer_checks::{OfferPath, offers_are_taken, taken_if_offered};
 use crate::samples::repeatable;
 use crate::title::next;
 
 /// The act and the answers that lead to an action, if any do: every ask is answered as the action
 /// says.
-pub(super) fn way(state: &State, action: &Action) -> Option<Way<Drako>> {
+pub(super) fn way(state: &State, action: &Action) -> Option<OfferPath<Drako>> {
     let act = match action {
         Action::Exchange { swap: true } => Act::Exchange,
         Action::Exchange { swap: false } => Act::Keep,
@@ -40,15 +40,17 @@ pub(super) fn way(state: &State, action: &Action) -> Option<Way<Drako>> {
     while let Ok(Next::Ask(ask)) = next::<Drako>(state, &act, &answers) {
         let said = said(action, ask.name);
         let place = |word: &String| match &ask.what {
-            What::Pick { from, .. } => from.iter().position(|key| key == word),
+            AnswerKind::Pick { from, .. } => from.iter().position(|key| key == word),
             _ => None,
         };
         answers.push(match (&ask.what, said) {
             (_, None) => Answer::Declined,
-            (What::Pick { .. }, Some(Said::Words(words))) => {
+            (AnswerKind::Pick { .. }, Some(ExpectedAnswer::Words(words))) => {
                 Answer::Picked(words.iter().map(place).collect::<Option<_>>()?)
             }
-            (What::Number { .. }, Some(Said::Number(number))) => Answer::Number(number),
+            (AnswerKind::Number { .. }, Some(ExpectedAnswer::Number(number))) => {
+                Answer::Number(number)
+            }
             _ => return None,
         });
     }
@@ -56,14 +58,14 @@ pub(super) fn way(state: &State, action: &Action) -> Option<Way<Drako>> {
 }
 
 /// What an action says for an ask.
-enum Said {
+enum ExpectedAnswer {
     Words(Vec<String>),
     Number(i64),
 }
 
-fn said(action: &Action, name: &str) -> Option<Said> {
-    let number = |number: u8| Some(Said::Number(number.into()));
-    let words = |words: Vec<String>| (!words.is_empty()).then_some(Said::Words(words));
+fn said(action: &Action, name: &str) -> Option<ExpectedAnswer> {
+    let number = |number: u8| Some(ExpectedAnswer::Number(number.into()));
+    let words = |words: Vec<String>| (!words.is_empty()).then_some(ExpectedAnswer::Words(words));
     let word = |word: String| words(vec![word]);
     let dwarves = |list: &[Dwarf]| words(list.iter().map(|d| d.word().to_owned()).collect());
     match (action, name) {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::figure::{Area, ByDwarf, Dwarf, Figure, Side};
-use super::mat::Part;
+use super::mat::MatPart;
 use super::offer_property::{plain, way};
 use super::samples::setup;
 use super::*;
@@ -24,7 +24,7 @@ pub(super) fn any_start() -> impl Strategy<Value = State> {
         |(sizes, advanced, places)| {
             let mut setup = setup(places.map(draw_places));
             setup.advanced = advanced;
-            for (part, size) in Part::ALL.into_iter().zip(sizes) {
+            for (part, size) in MatPart::ALL.into_iter().zip(sizes) {
                 setup.mats.confirm(part, size);
             }
             State::new(setup)
@@ -42,7 +42,7 @@ pub(super) fn sound(state: &State) {
         assert!(state.dragon[area] <= state.setup.mats.dragon[area]);
     }
     let full = Area::ALL.into_iter().all(|area| state.lost(area));
-    assert_eq!(full, state.ended == Some(How::Slain));
+    assert_eq!(full, state.ended == Some(GameEnd::Slain));
     let touched = Area::ABILITIES.iter().any(|area| state.dragon[*area] > 0);
     assert!(!touched || state.lost(Area::Armour), "armour first");
     let mut hexes = vec![state.board.dragon];
@@ -158,7 +158,7 @@ proptest! {
             }
         }
         let mut known = state.setup.mats.clone();
-        for (part, size) in Part::ALL.into_iter().zip(sizes) {
+        for (part, size) in MatPart::ALL.into_iter().zip(sizes) {
             known.confirm(part, size);
         }
         let resized = resize(&start, &log, &known);
@@ -190,7 +190,7 @@ fn random_games_see_every_ending() {
                 apply(&mut state, &event);
             }
         }
-        *endings.entry(state.ended.map(How::word)).or_insert(0) += 1;
+        *endings.entry(state.ended.map(GameEnd::word)).or_insert(0) += 1;
     }
     assert_eq!(endings.len(), 3, "{endings:?}");
 }

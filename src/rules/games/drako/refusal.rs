@@ -1,6 +1,6 @@
 //! Why something cannot be done, as data; the words for it are in `render`.
 
-use super::correct::Impossible;
+use super::correct::Contradiction;
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::state::{Cards, Stage};
 use crate::answers::Stop;
@@ -16,7 +16,7 @@ pub enum DrakoRefusal {
     /// The table waits for something else.
     First(Waiting),
     /// Something that the table does not wait for now.
-    NotAsked(Asked),
+    NotAsked(TimedAct),
     NotYourTurn {
         turn: Side,
         actions: u8,
@@ -151,7 +151,7 @@ pub enum DrakoRefusal {
     /// A field that cannot be set right so.
     Correction(CorrectionFault),
     /// Fields that are each possible, and not together.
-    Impossible(Impossible),
+    Impossible(Contradiction),
     /// A hex without a figure; a dwarf could move there.
     WhoMoves {
         hex: Hex,
@@ -169,7 +169,7 @@ pub enum DrakoRefusal {
 
 /// What a table is asked for at its time only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum TimedAct {
     Exchange,
     Places,
     Blocks,
@@ -206,4 +206,4 @@ pub struct Waiting {
     pub free: Vec<(Area, u8)>,
 }
 
-refusal!(DrakoRefusal: Correction(CorrectionFault), Impossible(Impossible));
+refusal!(DrakoRefusal: Correction(CorrectionFault), Impossible(Contradiction));

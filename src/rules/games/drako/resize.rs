@@ -1,9 +1,9 @@
 //! Sizes that are read from the mats while a game is on: they take the place of stand-ins, or of a
 //! slip, wherever the record allows it.
 
+use super::divergence::{Fork, fork};
 use super::figure::{Area, Dwarf};
-use super::fork::{Fork, fork};
-use super::mat::{Mats, Part};
+use super::mat::{MatPart, Mats};
 use super::state::State;
 use super::{Event, apply};
 
@@ -23,12 +23,12 @@ pub fn resize(start: &State, events: &[Event], known: &Mats) -> Resized {
     let mut state = start.clone();
     events.iter().for_each(|event| apply(&mut state, event));
     let mats = state.setup.mats.clone();
-    let told = |part: &Part| {
+    let told = |part: &MatPart| {
         let news = mats.stand_ins.contains(part) || mats.size(*part) != known.size(*part);
         news && !known.stand_ins.contains(part)
     };
-    let told: Vec<Part> = Part::ALL.into_iter().filter(told).collect();
-    let with = |mats: &Mats, parts: &[Part]| {
+    let told: Vec<MatPart> = MatPart::ALL.into_iter().filter(told).collect();
+    let with = |mats: &Mats, parts: &[MatPart]| {
         let mut mats = mats.clone();
         parts.iter().for_each(|part| mats.confirm(*part, known.size(*part)));
         mats
@@ -55,7 +55,7 @@ pub fn resize(start: &State, events: &[Event], known: &Mats) -> Resized {
 }
 
 /// The events of parts that get their sizes; an area that is full then is lost.
-fn taken_over(state: &mut State, parts: &[Part], known: &Mats) -> Vec<Event> {
+fn taken_over(state: &mut State, parts: &[MatPart], known: &Mats) -> Vec<Event> {
     let mut events = Vec::new();
     for part in parts.iter().copied() {
         let area = Area::ABILITIES.into_iter().find(|area| area.part() == Some(part));
@@ -75,7 +75,7 @@ fn taken_over(state: &mut State, parts: &[Part], known: &Mats) -> Vec<Event> {
 
 impl State {
     /// A part gets its size. The spaces of a dead dwarf are full, whatever their number.
-    pub(super) fn size(&mut self, part: Part, size: u8) {
+    pub(super) fn size(&mut self, part: MatPart, size: u8) {
         self.setup.mats.confirm(part, size);
         for dwarf in Dwarf::ALL {
             let dead = self.placed && self.board.dwarves[dwarf].is_none();
@@ -87,8 +87,8 @@ impl State {
 
     /// The parts whose sizes nobody has confirmed and that the result rests on: those that bear a
     /// wound. On other sizes an ability would have been gone or a dwarf dead at another time.
-    pub fn rests_on(&self) -> Vec<Part> {
-        let wounded = |part: &Part| {
+    pub fn rests_on(&self) -> Vec<MatPart> {
+        let wounded = |part: &MatPart| {
             let mut areas = Area::ABILITIES.into_iter();
             let hurt = |area: Area| area.part() == Some(*part) && self.dragon[area] > 0;
             let mut dwarves = Dwarf::ALL.into_iter();

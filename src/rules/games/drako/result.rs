@@ -1,33 +1,33 @@
 //! A game of Drako told by its result: two sides, one of them wins, in one of three ways.
 
 use super::figure::{Dwarf, Side};
-use super::{Drako, How};
+use super::{Drako, GameEnd};
+use crate::entered::{DecidedBy, EnteredPlay, EntryFault, Judged, ToldSeat, judge};
 use crate::name;
 use crate::title::Title;
-use crate::told::{Decided, Judged, Told, ToldFault, ToldSeat, judge};
 use crate::words;
 
 /// One plays the dragon, the other the dwarves.
 const PLAYERS: usize = 2;
 
-impl How {
+impl GameEnd {
     fn because(self) -> &'static str {
         let mut ways = Drako::WAYS.iter();
         ways.find(|(word, _)| *word == self.word()).map_or("", |(_, why)| why)
     }
 }
 
-pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
+pub(super) fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     let has = told.seats.len();
     if has != PLAYERS {
-        return Err(ToldFault::Players { game: "Drako", least: PLAYERS, most: PLAYERS, has });
+        return Err(EntryFault::Players { game: "Drako", least: PLAYERS, most: PLAYERS, has });
     }
     if told.together.is_some() {
         let what = "Drako is not won or lost together: one side wins";
-        return Err(ToldFault::rules(what, None));
+        return Err(EntryFault::rules(what, None));
     }
     if told.scored() {
-        return Err(ToldFault::rules("Drako has no score", None));
+        return Err(EntryFault::rules("Drako has no score", None));
     }
     let way = told.way.as_deref().map(read_way).transpose()?;
     let sides = sides(told, way)?;
@@ -39,20 +39,20 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
     let judged = judge(&seated)?;
     if judged.winners().len() > 1 {
         let what = "one side wins and the other loses, not both";
-        return Err(ToldFault::rules(what, None));
+        return Err(EntryFault::rules(what, None));
     }
-    if judged.decided == Decided::Unknown {
+    if judged.decided == DecidedBy::Unknown {
         let among = seated.seats.iter().map(|seat| seat.name.clone()).collect();
         let why = "one side wins".to_owned();
-        return Err(ToldFault::SayWinner { among, why });
+        return Err(EntryFault::SayWinner { among, why });
     }
     Ok(ended(judged, sides.as_deref(), way))
 }
 
-fn read_way(typed: &str) -> Result<How, ToldFault> {
-    How::spelled(&name::key(typed)).ok_or_else(|| {
-        let what = format!("Drako ends {}, not {}", words::or(How::WORDS), name::shown(typed));
-        ToldFault::rules(what, None)
+fn read_way(typed: &str) -> Result<GameEnd, EntryFault> {
+    GameEnd::spelled(&name::key(typed)).ok_or_else(|| {
+        let what = format!("Drako ends {}, not {}", words::or(GameEnd::WORDS), name::shown(typed));
+        EntryFault::rules(what, None)
     })
 }
 
@@ -65,11 +65,11 @@ fn read_side(typed: &str) -> Option<Side> {
 }
 
 /// The side that was told of somebody: as their team, as their role, or by the dwarf they led.
-fn side(seat: &ToldSeat) -> Result<Option<Side>, ToldFault> {
+fn side(seat: &ToldSeat) -> Result<Option<Side>, EntryFault> {
     if let Some(team) = &seat.team {
         return match read_side(team) {
             Some(side) => Ok(Some(side)),
-            None => Err(ToldFault::rules(
+            None => Err(EntryFault::rules(
                 format!("{} is not a side of Drako", name::shown(team)),
                 "the sides are dragon and dwarves",
             )),
@@ -81,7 +81,7 @@ fn side(seat: &ToldSeat) -> Result<Option<Side>, ToldFault> {
 }
 
 /// The side of each; none if nobody said anything about sides.
-fn sides(told: &Told, way: Option<How>) -> Result<Option<Vec<Side>>, ToldFault> {
+fn sides(told: &EnteredPlay, way: Option<GameEnd>) -> Result<Option<Vec<Side>>, EntryFault> {
     let mut sides = told.seats.iter().map(side).collect::<Result<Vec<_>, _>>()?;
     if let (Some(way), true) = (way, sides.iter().all(Option::is_none)) {
         // Who won played the side that wins in this way.
@@ -100,25 +100,25 @@ fn sides(told: &Told, way: Option<How>) -> Result<Option<Vec<Side>>, ToldFault> 
     let all: Option<Vec<Side>> = sides.into_iter().collect();
     let all = all.ok_or_else(|| {
         let what = "it has to be said who played the dragon and who the dwarves";
-        ToldFault::rules(what, "tell the side of each as the team: dragon or dwarves")
+        EntryFault::rules(what, "tell the side of each as the team: dragon or dwarves")
     })?;
     for side in Side::ALL {
         if !all.contains(&side) {
             let what = format!("somebody has to play the {}", side.word());
-            return Err(ToldFault::rules(what, None));
+            return Err(EntryFault::rules(what, None));
         }
     }
     Ok(Some(all))
 }
 
 /// Puts everybody on their side, and the winning side first, if the way says which that is.
-fn seat(told: &mut Told, sides: &[Side], way: Option<How>) -> Result<(), ToldFault> {
+fn seat(told: &mut EnteredPlay, sides: &[Side], way: Option<GameEnd>) -> Result<(), EntryFault> {
     for (seat, side) in told.seats.iter_mut().zip(sides) {
         if let Some(way) = way {
             let wins = way.winner() == *side;
             if (seat.won || seat.rank == Some(1)) && !wins {
                 let what = format!("{}: {} cannot have won", way.because(), seat.name);
-                return Err(ToldFault::rules(what, None));
+                return Err(EntryFault::rules(what, None));
             }
             seat.won = wins;
         }
@@ -130,21 +130,21 @@ fn seat(told: &mut Told, sides: &[Side], way: Option<How>) -> Result<(), ToldFau
 }
 
 /// The ending in the words of a game that was followed.
-fn ended(mut judged: Judged, sides: Option<&[Side]>, way: Option<How>) -> Judged {
+fn ended(mut judged: Judged, sides: Option<&[Side]>, way: Option<GameEnd>) -> Judged {
     let winners = judged.winners();
     let name = words::and(judged.told.names(&winners));
     let won = sides.and_then(|sides| winners.first().map(|n| sides[*n]));
     // The dwarves win in one way only.
-    let way = way.or((won == Some(Side::Dwarves)).then_some(How::Slain));
+    let way = way.or((won == Some(Side::Dwarves)).then_some(GameEnd::Slain));
     judged.how = match (way, won) {
         (Some(way), _) => format!("{name} wins: {}", way.because()),
         (None, Some(side)) => format!("{name} wins as the {}", side.word()),
         (None, None) => format!("{name} wins"),
     };
-    judged.ending.outcome = way.map_or("won", How::word);
+    judged.ending.outcome = way.map_or("won", GameEnd::word);
     judged.told.way = way.map(|way| way.word().to_owned());
     if way.is_some() {
-        judged.decided = Decided::Way;
+        judged.decided = DecidedBy::Way;
     }
     for (n, side) in sides.unwrap_or_default().iter().enumerate() {
         let dragon = i64::from(*side == Side::Dragon);
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     /// `Ana@dragon`, `Ben!` for who won.
-    fn game(seats: &str, way: &str) -> Told {
+    fn game(seats: &str, way: &str) -> EnteredPlay {
         let seat = |word: &str| {
             let (name, team) = word.split_once('@').unwrap_or((word, ""));
             ToldSeat {
@@ -168,10 +168,10 @@ mod tests {
                 ..ToldSeat::default()
             }
         };
-        Told {
+        EnteredPlay {
             seats: seats.split_whitespace().map(seat).collect(),
             way: (!way.is_empty()).then(|| way.to_owned()),
-            ..Told::default()
+            ..EnteredPlay::default()
         }
     }
 

@@ -3,9 +3,9 @@
 use super::board::Board;
 use super::figure::{Area, ByDwarf, BySide, Dwarf, Figure, Side};
 use super::mat::Mats;
-use super::notation::Picture;
+use super::notation::BoardPicture;
 use super::*;
-use crate::correct::Value;
+use crate::correct::FieldValue;
 use crate::title::Title;
 
 /// The picture of the rulings: Morin has a clear shot, Brald is two steps from the dragon.
@@ -35,9 +35,9 @@ pub fn setup(places: Option<ByDwarf<Hex>>) -> Setup {
     }
 }
 
-impl Picture {
+impl BoardPicture {
     /// Reads a picture; none if it is not one of this board with a dragon on it.
-    pub fn read(text: &str) -> Option<Picture> {
+    pub fn read(text: &str) -> Option<BoardPicture> {
         let rows: Vec<Vec<&str>> = text
             .lines()
             .map(|line| line.split_whitespace().collect::<Vec<_>>())
@@ -73,20 +73,20 @@ impl Picture {
                 }
             }
         }
-        Some(Picture { board: Board { dragon: dragon?, dwarves }, netted, line })
+        Some(BoardPicture { board: Board { dragon: dragon?, dwarves }, netted, line })
     }
 }
 
 /// A game, and everything that happened in it.
-pub struct Table {
+pub struct TestGame {
     pub state: State,
     pub log: Vec<Event>,
 }
 
-impl Table {
+impl TestGame {
     /// The figures as drawn, a side's whole turn ahead.
-    pub fn of(picture: &str, side: Side) -> Table {
-        let picture = Picture::read(picture).unwrap();
+    pub fn of(picture: &str, side: Side) -> TestGame {
+        let picture = BoardPicture::read(picture).unwrap();
         let mut state = State::new(setup(Some(first_game())));
         state.board = picture.board;
         for dwarf in Dwarf::ALL {
@@ -96,14 +96,14 @@ impl Table {
         }
         state.netted = picture.netted;
         (state.side, state.turn, state.actions) = (side, 2, 2);
-        Table { state, log: Vec::new() }
+        TestGame { state, log: Vec::new() }
     }
 
-    pub fn dragon(picture: &str) -> Table {
+    pub fn dragon(picture: &str) -> TestGame {
         Self::of(picture, Side::Dragon)
     }
 
-    pub fn dwarves(picture: &str) -> Table {
+    pub fn dwarves(picture: &str) -> TestGame {
         Self::of(picture, Side::Dwarves)
     }
 
@@ -148,7 +148,7 @@ impl Table {
     }
 
     #[track_caller]
-    pub fn impossible(&self, words: &str) -> Impossible {
+    pub fn impossible(&self, words: &str) -> Contradiction {
         match self.refuses(&correct(words)) {
             DrakoRefusal::Impossible(why) => why,
             other => panic!("{other:?}"),
@@ -170,7 +170,7 @@ impl Table {
     }
 
     pub fn picture(&self) -> String {
-        let mut picture = Picture::of(self.state.board);
+        let mut picture = BoardPicture::of(self.state.board);
         picture.netted = self.state.netted;
         picture.write()
     }
@@ -205,8 +205,8 @@ pub fn correct(words: &str) -> Action {
             continue;
         };
         let to = match value.parse() {
-            Ok(number) => Value::Number(number),
-            Err(_) => Value::Word(value.to_owned()),
+            Ok(number) => FieldValue::Number(number),
+            Err(_) => FieldValue::Word(value.to_owned()),
         };
         let (of, field) = (of.clone(), field.to_owned());
         set.push(Fix { of, field, to });

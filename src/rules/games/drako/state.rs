@@ -3,7 +3,7 @@
 use super::board::{Board, Shot};
 use super::figure::{Area, ByArea, ByDwarf, BySide, Dwarf, Figure, Side};
 use super::setup::Setup;
-use super::{Attack, DECK, How, MOST_IN_HAND, STARTING_HAND};
+use super::{Attack, DECK, GameEnd, MOST_IN_HAND, STARTING_HAND};
 
 /// What the table waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum Stage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     Open,
-    Won { side: Side, how: How },
+    Won { side: Side, how: GameEnd },
 }
 
 /// A side's cards.
@@ -77,7 +77,7 @@ pub struct State {
     pub passed_on: bool,
     /// Wounds of each side that corrections put on or took off: they count in no figures.
     pub set_right: BySide<i64>,
-    pub ended: Option<How>,
+    pub ended: Option<GameEnd>,
 }
 
 impl State {

@@ -4,7 +4,7 @@ use super::acts::{self, Act, acts, line};
 use super::asks::next;
 use super::fields::slots;
 use super::figure::{Area, Dwarf, Side};
-use super::mat::Part;
+use super::mat::MatPart;
 use super::{Action, DrakoRefusal, Event, Outcome, Setup, Stage, State, apply, decide, result};
 use super::{Shown, aside, begin};
 use crate::answers::{Answers, Walk};
@@ -78,7 +78,7 @@ impl Title for Drako {
     }
 
     fn reads_setting(key: &str, value: &str) -> Option<bool> {
-        let part = Part::read(key).ok()?;
+        let part = MatPart::read(key).ok()?;
         Some(part.size(value).is_ok())
     }
 
@@ -110,7 +110,7 @@ impl Title for Drako {
     }
 
     fn rests_on(state: &State) -> Vec<&'static str> {
-        state.rests_on().into_iter().map(Part::word).collect()
+        state.rests_on().into_iter().map(MatPart::word).collect()
     }
 }
 

@@ -4,7 +4,7 @@ mod count;
 mod dice;
 mod rule;
 
-pub use count::Count;
+pub use count::CountedGame;
 pub use dice::{BattleRoll, Draw};
 pub use rule::{InPlay, Rule};
 
@@ -13,7 +13,7 @@ use crate::act::{ActSpec, Domain, NUMBER, PLAYER, TEXT, YES};
 use crate::acts;
 use crate::answers::{Answers, Stop, Walk};
 use crate::aside::{Aside, AtHand, Unable};
-use crate::begin::Known;
+use crate::begin::BeginContext;
 
 const DICE: Domain = Domain::Words(&["hunter", "battle"]);
 const COLOUR: Domain = Domain::Words(&["red", "yellow", "green", "blue", "purple", "white"]);
@@ -37,12 +37,12 @@ pub enum Shown {
     Rules(Vec<Rule>),
     /// One that was just chosen.
     Rule(Rule),
-    Count(Count),
+    Count(CountedGame),
 }
 
 pub(super) fn aside(
     verb: &str,
-    known: &Known,
+    known: &BeginContext,
     at_hand: Option<&AtHand<Keepers>>,
     walk: &mut Walk,
 ) -> Result<Aside<Keepers>, Unable> {
@@ -62,6 +62,6 @@ pub(super) fn remembers(verb: &str, answers: &Answers) -> bool {
 }
 
 /// What the group has settled on.
-fn house(known: &Known) -> House {
+fn house(known: &BeginContext) -> House {
     House::from_choices(known.settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))
 }

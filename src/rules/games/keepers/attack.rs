@@ -5,7 +5,7 @@ use super::dragon::Dragon;
 use super::house::House;
 use super::setup::Difficulty;
 use super::state::{Pending, Stage};
-use super::{Event, Failure, Keepers, Refusal};
+use super::{Event, FailReason, Keepers, Refusal};
 use crate::dice::{DiceFault, Roller};
 use crate::title::Trial;
 
@@ -89,7 +89,7 @@ impl Trial<Keepers> {
         };
         let hits = dice.iter().zip(faces).filter(hit).count() as u8;
         if hits == 0 {
-            self.emit(Event::ActionFailed { player, why: Failure::AllMissed });
+            self.emit(Event::ActionFailed { player, why: FailReason::AllMissed });
             return self.after_action(player);
         }
         self.emit(Event::AttackCounted { player, dragon, hits });

@@ -6,7 +6,7 @@ use super::{Difficulty, Dragon, House, Mode, Refusal, Setup, SetupFault, Wishes,
 use crate::act::{ActSpec, Domain, NUMBER, PLAYER, YES};
 use crate::acts;
 use crate::answers::{Stop, Walk};
-use crate::begin::{Begun, Known};
+use crate::begin::{BeginContext, Begun};
 use crate::dice::RandomDice;
 use crate::offer::{Answer, Ask};
 
@@ -28,7 +28,7 @@ pub(super) const BEGIN: &[ActSpec] = &[
 const LINE: usize = 80;
 
 /// The setup that the answers make.
-pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, Refusal> {
+pub(super) fn begin(known: &BeginContext, walk: &mut Walk) -> Result<Begun<Setup>, Refusal> {
     let asks = known.asks(walk);
     // A seed lays the table out; it does not choose the game.
     let chooses = asks || walk.has_person() && !walk.has_flag("mode");
@@ -104,7 +104,7 @@ fn dragons(
 }
 
 /// Who holds the Hunter token first; none: by chance.
-fn first(known: &Known, walk: &mut Walk) -> Result<Option<usize>, Stop> {
+fn first(known: &BeginContext, walk: &mut Walk) -> Result<Option<usize>, Stop> {
     match walk.flag("first") {
         Some(typed) => known.seat(typed).map(Some),
         None => known.ask_player("first", walk),

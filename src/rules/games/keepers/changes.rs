@@ -1,15 +1,15 @@
 //! What a Magic card changes, asked for one change after the other: its kind, what it is about, and
 //! by how much. Only what can be is offered, with the earlier changes made.
 
-use super::magic::{Change, without_card};
+use super::magic::{MagicChange, without_card};
+use super::magic_target::Thing;
 use super::state::State;
-use super::thing::Thing;
 use crate::answers::{Stop, Walk};
 use crate::name;
 use crate::offer::{Answer, Ask};
 
 /// Changes until no more are named.
-pub(super) fn changes(state: &State, walk: &mut Walk) -> Result<Vec<Change>, Stop> {
+pub(super) fn changes(state: &State, walk: &mut Walk) -> Result<Vec<MagicChange>, Stop> {
     let mut tried = without_card(state);
     let mut made = Vec::new();
     loop {

@@ -2,15 +2,15 @@
 
 use super::battle::{Bag, Shade};
 use super::dragon::Dragon;
-use super::refusal::FixFault;
-use super::setup::{MAGIC_CARDS, Mode};
-use super::spot::{
+use super::fields::{
     DECK, DICE, HOLDER, HUNTER_CARDS_LEFT, PASS, PLAN, SELECTED, TABLE, of_player, slots, used,
 };
+use super::refusal::FixFault;
+use super::setup::{MAGIC_CARDS, Mode};
 use super::state::{KEEPER_LIFE, Pending, SHIELDS, Stage, State};
 use super::token::{Token, Tokens};
 use super::{Event, Keepers, Loss, Refusal};
-use crate::correct::{self, Fix, Value};
+use crate::correct::{self, FieldValue, Fix};
 use crate::title::Trial;
 
 /// The arithmetic of a correction. What lies in the bag and in the supply is what lies nowhere
@@ -46,19 +46,19 @@ fn names_dice(set: &[Fix]) -> bool {
 }
 
 /// What a player's field is set to.
-fn told<'a>(set: &'a [Fix], player: usize, field: &str) -> Option<&'a Value> {
+fn told<'a>(set: &'a [Fix], player: usize, field: &str) -> Option<&'a FieldValue> {
     let fix = set.iter().find(|fix| fix.is_of(&of_player(player), field));
     fix.map(|fix| &fix.to)
 }
 
 /// Whether a player's plan was to pass.
 fn passes(set: &[Fix], player: usize) -> bool {
-    told(set, player, PLAN).and_then(Value::word) == Some(PASS)
+    told(set, player, PLAN).and_then(FieldValue::word) == Some(PASS)
 }
 
 /// Tokens of a kind that players have, used and planned ones too.
 fn with_players(state: &State, token: Token) -> u8 {
-    let of = |seat: &super::Seat| {
+    let of = |seat: &super::SeatState| {
         let planned = u8::from(seat.planned == Some(token));
         let has = seat.tokens.of(token).saturating_add(seat.used.of(token));
         has.saturating_add(planned)
@@ -94,7 +94,7 @@ fn recount(state: &mut State) {
 fn together(state: &State, set: &[Fix]) -> Result<(), FixFault> {
     let mut after = state.clone();
     apply(&mut after, set);
-    let holds = |fix: &&Fix| fix.field == HOLDER && fix.to == Value::Number(1);
+    let holds = |fix: &&Fix| fix.field == HOLDER && fix.to == FieldValue::Number(1);
     if set.iter().filter(holds).count() > 1 {
         return Err(FixFault::Holders);
     }
@@ -134,9 +134,9 @@ fn from_hand(state: &State, set: &[Fix]) -> Result<(), FixFault> {
             if told(set, player, token.word()).is_some() {
                 continue;
             }
-            let used = told(set, player, &used(token)).and_then(Value::number::<i16>);
+            let used = told(set, player, &used(token)).and_then(FieldValue::number::<i16>);
             let used = used.map_or(0, |to| to - i16::from(seat.used.of(token)));
-            let plan = told(set, player, PLAN).and_then(Value::word);
+            let plan = told(set, player, PLAN).and_then(FieldValue::word);
             let planned = plan.map_or(0, |to| {
                 i16::from(to == token.word()) - i16::from(seat.planned == Some(token))
             });
@@ -188,7 +188,7 @@ fn players_game(after: &State, set: &[Fix]) -> Result<(), FixFault> {
         if seat.planned.is_some() && after.hand(player).is_empty() {
             return Err(FixFault::FaceDown(name()));
         }
-        let selected = told(set, player, SELECTED) == Some(&Value::Number(1));
+        let selected = told(set, player, SELECTED) == Some(&FieldValue::Number(1));
         if seat.magic == 0 && selected {
             return Err(FixFault::NoCard(name()));
         }

@@ -4,21 +4,21 @@ use super::battle::Shade;
 use super::dragon::Dragon;
 use super::state::{MOST_MAGIC, Stage, State};
 use super::token::Token;
-use super::{Event, Failure, Keepers, Loss, Refusal, Take};
+use super::{Event, FailReason, Keepers, Loss, Refusal, Take};
 use crate::dice::Roller;
 use crate::title::Trial;
 
 /// Why this action fails now, as far as can be seen before dice are thrown (Actions Tokens).
-pub fn failure(state: &State, token: Token, keeper: Dragon) -> Option<Failure> {
+pub fn failure(state: &State, token: Token, keeper: Dragon) -> Option<FailReason> {
     let tile = &state.dragons[keeper];
     match token {
-        Token::Defend => (tile.dice == 0).then_some(Failure::NoHunterDice),
-        Token::Heal => (tile.arrows == 0).then_some(Failure::NoArrows),
-        Token::Train if tile.arrows > 0 => Some(Failure::Wounded),
-        Token::Train if tile.dice > 0 => Some(Failure::Targeted),
-        Token::Train if tile.training.len() >= keeper.spaces() => Some(Failure::NoSpace),
-        Token::Train => (state.bag.left() == 0).then_some(Failure::EmptyBag),
-        Token::Attack => tile.training.is_empty().then_some(Failure::Untrained),
+        Token::Defend => (tile.dice == 0).then_some(FailReason::NoHunterDice),
+        Token::Heal => (tile.arrows == 0).then_some(FailReason::NoArrows),
+        Token::Train if tile.arrows > 0 => Some(FailReason::Wounded),
+        Token::Train if tile.dice > 0 => Some(FailReason::Targeted),
+        Token::Train if tile.training.len() >= keeper.spaces() => Some(FailReason::NoSpace),
+        Token::Train => (state.bag.left() == 0).then_some(FailReason::EmptyBag),
+        Token::Attack => tile.training.is_empty().then_some(FailReason::Untrained),
     }
 }
 

@@ -3,24 +3,24 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::magic_target::Thing;
 use super::state::{Stage, State};
-use super::thing::Thing;
 use super::{Event, Keepers, Refusal};
 use crate::offer::{Answer, Ask};
 use crate::title::Trial;
 
 /// One thing a Magic card changes, and by how much.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Change {
+pub struct MagicChange {
     #[serde(flatten)]
     pub thing: Thing,
     pub by: i8,
 }
 
-impl Change {
+impl MagicChange {
     /// Why it cannot be.
     fn check(self, state: &State) -> Result<(), Refusal> {
-        let Change { thing, by } = self;
+        let MagicChange { thing, by } = self;
         let owner = thing.owner();
         if let Some(player) = owner.filter(|player| *player >= state.seats.len()) {
             return Err(Refusal::NoPlayer(player + 1));
@@ -111,7 +111,11 @@ impl Trial<Keepers> {
     }
 
     /// The selected Magic card, at any time in one's own turn; win and loss are checked after it.
-    pub(super) fn play_magic(&mut self, note: &str, changes: &[Change]) -> Result<(), Refusal> {
+    pub(super) fn play_magic(
+        &mut self,
+        note: &str,
+        changes: &[MagicChange],
+    ) -> Result<(), Refusal> {
         let player = self.state.may_play_magic()?;
         let line = Answer::Text(note.to_owned());
         note_ask().check(&line).map_err(Refusal::Note)?;

@@ -7,22 +7,27 @@ mod apply;
 mod aside;
 mod attack;
 pub mod battle;
+mod battle_faces;
 mod begin;
 mod changes;
+mod command_line;
 mod correct;
 #[cfg(test)]
-mod corrections;
+mod correct_property;
 mod decide;
 mod deck;
+mod defaults;
+mod dice_tally;
 mod dragon;
 mod dragon_mode;
+mod fields;
 mod house;
 mod hunter;
 mod keeper_mode;
-mod lines;
 mod magic;
+mod magic_target;
 #[cfg(test)]
-mod offered;
+mod offer_property;
 mod offers;
 mod options;
 #[cfg(test)]
@@ -32,41 +37,38 @@ mod refusal;
 mod result;
 mod score;
 mod setup;
-mod spot;
 mod state;
 #[cfg(test)]
 mod tests;
-mod thing;
-mod throws;
 mod title;
 mod token;
-mod told;
-mod usual;
 
 pub use apply::apply;
-pub use aside::{BattleRoll, Count, Draw, InPlay, Rule, Shown};
+pub use aside::{BattleRoll, CountedGame, Draw, InPlay, Rule, Shown};
 pub use attack::is_hit;
+pub use battle_faces::told_faces;
 pub use decide::decide;
 pub use deck::{CARDS, Deck, Pile, read_cards};
 pub use dragon::{ByDragon, Dragon};
 pub use dragon_mode::failure;
 pub use house::{House, SETTINGS, is_die, setting};
 pub use hunter::targets;
-pub use magic::Change;
+pub use magic::MagicChange;
+pub use magic_target::Thing;
 pub use offers::Act;
 pub use options::options;
 pub use reading::{read_dragon, read_dragons};
 pub use refusal::{ChangeFault, FixFault, Refusal};
-pub use score::{Claim, ScoreFault, Standing, Verdict, check as check_claims, standings, verdict};
+pub use score::{
+    Claim, PlayerStanding, ScoreFault, Verdict, check as check_claims, standings, verdict,
+};
 pub use setup::{
     Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Setup, SetupFault, SetupPlayer, Wishes,
     check_circle, check_players, check_tribes, lay_out,
 };
-pub use state::{Outcome, Pending, Seat, Stage, State, Tally, Tile};
-pub use thing::Thing;
+pub use state::{Outcome, Pending, PlayerTally, SeatState, Stage, State, Tile};
 pub use title::{Keepers, draws_from_bag};
 pub use token::{Token, Tokens};
-pub use told::told_faces;
 
 use serde::{Deserialize, Serialize};
 
@@ -97,7 +99,7 @@ pub enum Action {
     /// Yellow's attack: arrows off one or two dragons, for one hit.
     Relieve { dragons: Vec<Dragon> },
     /// The active player plays the selected Magic card.
-    Magic { note: String, changes: Vec<Change> },
+    Magic { note: String, changes: Vec<MagicChange> },
     /// The active player keeps the selected Magic card, and the turn is over.
     Next,
     /// What happened at the board wins over what was recorded.
@@ -116,7 +118,7 @@ pub enum Take {
 /// Why an action fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Failure {
+pub enum FailReason {
     NoHunterDice,
     NoArrows,
     Wounded,
@@ -216,7 +218,7 @@ pub enum Event {
     },
     ActionFailed {
         player: usize,
-        why: Failure,
+        why: FailReason,
     },
     Defended {
         player: usize,
@@ -260,7 +262,7 @@ pub enum Event {
     MagicPlayed {
         player: usize,
         note: String,
-        changes: Vec<Change>,
+        changes: Vec<MagicChange>,
     },
     MagicKept {
         player: usize,

@@ -7,7 +7,7 @@ use super::magic::note_ask;
 use super::options::options;
 use super::state::{Pending, Stage, State};
 use super::token::Token;
-use super::{Action, Refusal, Take, reading, usual};
+use super::{Action, Refusal, Take, defaults, reading};
 use crate::act::{DICE, Domain, NUMBER, TEXT, YES};
 use crate::acts;
 use crate::answers::{Stop, Walk};
@@ -188,7 +188,7 @@ fn heal(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
         return Ok(action);
     }
     let wounded = state.wounded();
-    let preset = usual::to_heal(state, &wounded);
+    let preset = defaults::to_heal(state, &wounded);
     match &state.stage {
         Stage::Healing { .. } => {
             let mut from = keys(&wounded);
@@ -236,7 +236,7 @@ fn show(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
     let planned = state.active().and_then(|player| state.seats[player].planned);
     let fails = |dragon: &Dragon| planned.is_some_and(|t| failure(state, t, *dragon).is_some());
     hand.sort_by_key(fails);
-    let preset = usual::to_show(state, planned, &hand);
+    let preset = defaults::to_show(state, planned, &hand);
     let keeper = match typed {
         Some(keeper) => keeper,
         None => one_of("keeper", &hand, preset, walk)?,
@@ -249,7 +249,7 @@ fn show(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
         _ if walk.is_typed() && !walk.has_person() => None,
         several => {
             let from = several.iter().map(|(_, take)| take.word().to_owned());
-            let preset = usual::to_take(several);
+            let preset = defaults::to_take(several);
             let ask = Ask::one("take", from.collect());
             let place = walk.place(Ask { preset, ..ask })?;
             let picked = place.and_then(|place| several.get(place));
@@ -274,7 +274,7 @@ fn reroll(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
         _ => 0,
     };
     let positions = (1..=dice).map(|die| die.to_string()).collect();
-    let preset = usual::to_reroll(state);
+    let preset = defaults::to_reroll(state);
     let ask = walk.or_nothing(Ask::one("die", positions));
     let die = walk.place(Ask { preset, ..ask })?;
     Ok(Action::Reroll { die })

@@ -72,7 +72,7 @@ pub(super) fn any_action() -> impl Strategy<Value = Action> {
 }
 
 /// A change of a Magic card, sensible or not.
-pub(super) fn any_change() -> impl Strategy<Value = Change> {
+pub(super) fn any_change() -> impl Strategy<Value = MagicChange> {
     let dragon = any_dragon;
     let player = || 0usize..2;
     let token = || prop::sample::select(Token::ALL.to_vec());
@@ -97,7 +97,7 @@ pub(super) fn any_change() -> impl Strategy<Value = Change> {
 }
 
 /// Cards that a change puts onto the deck.
-fn onto_the_deck(change: &Change) -> u32 {
+fn onto_the_deck(change: &MagicChange) -> u32 {
     match change.thing {
         Thing::Deck | Thing::HunterCards => change.by.max(0).unsigned_abs().into(),
         _ => 0,

@@ -2,10 +2,10 @@
 
 use super::battle::Shade;
 use super::dragon::Dragon;
-use super::magic::Change;
+use super::magic::MagicChange;
+use super::magic_target::Thing;
 use super::setup::Setup;
 use super::state::State;
-use super::thing::Thing;
 use super::token::Token;
 use super::{Action, Refusal, Take};
 use crate::answers::Stop;
@@ -107,7 +107,7 @@ fn changes(state: &State) -> String {
 }
 
 /// `arrows:blue=-2`, `token:ana:attack=+1`.
-pub(super) fn change(state: &State, typed: &str) -> Result<Change, Refusal> {
+pub(super) fn change(state: &State, typed: &str) -> Result<MagicChange, Refusal> {
     let wrong = || {
         let message = format!("{} is not a change of the table", shown(typed));
         Stop::misread(message, changes(state))

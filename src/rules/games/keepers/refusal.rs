@@ -2,12 +2,12 @@
 
 use super::battle::Shade;
 use super::dragon::Dragon;
+use super::magic_target::Thing;
 use super::setup::Mode;
 use super::setup::SetupFault;
 use super::state::Stage;
-use super::thing::Thing;
 use super::token::Token;
-use super::{Failure, Take};
+use super::{FailReason, Take};
 use crate::answers::Stop;
 use crate::correct::CorrectionFault;
 use crate::dice::DiceFault;
@@ -51,7 +51,7 @@ pub enum Refusal {
         token: Token,
         keeper: Dragon,
         /// Why the action fails, where it does.
-        fails: Option<Failure>,
+        fails: Option<FailReason>,
         there: Vec<Take>,
     },
     NoDie {

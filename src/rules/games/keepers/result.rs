@@ -3,13 +3,15 @@
 
 use super::setup::Mode;
 use super::state::SHIELDS;
-use crate::told::{Decided, Judged, Told, ToldFault, ToldSeat, highest_wins, judge, refuse_teams};
+use crate::entered::{
+    DecidedBy, EnteredPlay, EntryFault, Judged, ToldSeat, highest_wins, judge, refuse_teams,
+};
 use crate::{name, words};
 
 /// The way in which a Keeper game ends without a winner (Keeper mode, ruling 5).
 const NOBODY: &str = "nobody";
 
-pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
+pub(super) fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     let mode = match told.together {
         Some(_) => Mode::Dragon,
         None => Mode::Keeper,
@@ -17,7 +19,7 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
     let (least, most) = mode.seats();
     let has = told.seats.len();
     if !(least..=most).contains(&has) {
-        return Err(ToldFault::Players {
+        return Err(EntryFault::Players {
             game: match mode {
                 Mode::Keeper => "the Keeper game",
                 Mode::Dragon => "the Dragon game",
@@ -31,7 +33,7 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
     let judged = match mode {
         Mode::Keeper => keeper(told)?,
         Mode::Dragon if told.scored() => {
-            return Err(ToldFault::rules("the Dragon game has no score", None));
+            return Err(EntryFault::rules("the Dragon game has no score", None));
         }
         Mode::Dragon => judge(told)?,
     };
@@ -39,18 +41,18 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
 }
 
 /// A Keeper game may end without a winner, and that is all that a way can say.
-fn refuse_way(told: &Told, mode: Mode) -> Result<(), ToldFault> {
+fn refuse_way(told: &EnteredPlay, mode: Mode) -> Result<(), EntryFault> {
     let Some(way) = told.way.as_deref() else {
         return Ok(());
     };
     if mode == Mode::Dragon {
         let what = format!("the Dragon game is won or lost, not {}", name::shown(way));
-        return Err(ToldFault::rules(what, None));
+        return Err(EntryFault::rules(what, None));
     }
     if way == NOBODY {
         Ok(())
     } else {
-        Err(ToldFault::rules(
+        Err(EntryFault::rules(
             format!("{} is not a way in which the Keeper game ends", name::shown(way)),
             "nobody: a dragon was defeated, and nobody wins; otherwise say who won",
         ))
@@ -58,7 +60,7 @@ fn refuse_way(told: &Told, mode: Mode) -> Result<(), ToldFault> {
 }
 
 /// A tribe has one colour, and one player.
-fn refuse_colours(told: &Told) -> Result<(), ToldFault> {
+fn refuse_colours(told: &EnteredPlay) -> Result<(), EntryFault> {
     for (n, seat) in told.seats.iter().enumerate() {
         let Some(colour) = seat.colour.as_deref().map(name::key) else {
             continue;
@@ -67,20 +69,20 @@ fn refuse_colours(told: &Told) -> Result<(), ToldFault> {
             |other: &&ToldSeat| other.colour.as_deref().map(name::key) == Some(colour.clone());
         if let Some(other) = told.seats[..n].iter().find(same) {
             let what = format!("{} and {} cannot both be {colour}", other.name, seat.name);
-            return Err(ToldFault::rules(what, "a tribe has one player"));
+            return Err(EntryFault::rules(what, "a tribe has one player"));
         }
     }
     Ok(())
 }
 
 /// Most shields win; among equals the fewest arrows on the favourite, which only the table knows.
-fn keeper(told: &Told) -> Result<Judged, ToldFault> {
+fn keeper(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     refuse_teams(told, "the Keeper game")?;
     refuse_colours(told)?;
     let odd = |score: &i64| !(0..=SHIELDS as i64).contains(score);
     if let Some(score) = told.seats.iter().filter_map(|seat| seat.score).find(odd) {
         let what = format!("the score is the number of shields, 0 to {SHIELDS}, not {score}");
-        return Err(ToldFault::rules(what, None));
+        return Err(EntryFault::rules(what, None));
     }
     match told.way.as_deref() {
         Some(NOBODY) => nobody(told),
@@ -92,15 +94,15 @@ fn keeper(told: &Told) -> Result<Judged, ToldFault> {
     }
 }
 
-fn nobody(told: &Told) -> Result<Judged, ToldFault> {
+fn nobody(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     if let Some(seat) = told.seats.iter().find(|seat| seat.won) {
         let what = format!("nobody wins, and {} is said to have won", seat.name);
-        return Err(ToldFault::rules(what, None));
+        return Err(EntryFault::rules(what, None));
     }
     let ranked = told.seats.iter().find_map(|seat| Some((seat, seat.rank?)));
     if let Some((seat, rank)) = ranked {
         let what = format!("nobody wins, and {} has rank {rank}", seat.name);
-        return Err(ToldFault::rules(what, None));
+        return Err(EntryFault::rules(what, None));
     }
     let mut bare = told.clone();
     bare.way = None;
@@ -110,7 +112,7 @@ fn nobody(told: &Told) -> Result<Judged, ToldFault> {
     }
     judged.ending.outcome = NOBODY;
     judged.how = "nobody wins: a dragon was defeated".to_owned();
-    judged.decided = Decided::Way;
+    judged.decided = DecidedBy::Way;
     judged.told.way = Some(NOBODY.to_owned());
     judged.cooperative = Some(false);
     Ok(judged)
@@ -120,17 +122,17 @@ fn nobody(told: &Told) -> Result<Judged, ToldFault> {
 mod tests {
     use super::*;
 
-    fn game(shields: &[Option<i64>]) -> Told {
+    fn game(shields: &[Option<i64>]) -> EnteredPlay {
         let seats = shields.iter().zip(["Ana", "Ben", "Cleo", "Dora", "Emil"]);
         let seats = seats.map(|(score, name)| ToldSeat {
             name: name.to_owned(),
             score: *score,
             ..ToldSeat::default()
         });
-        Told { seats: seats.collect(), ..Told::default() }
+        EnteredPlay { seats: seats.collect(), ..EnteredPlay::default() }
     }
 
-    fn fault(told_: &Told) -> String {
+    fn fault(told_: &EnteredPlay) -> String {
         told(told_).unwrap_err().to_string()
     }
 

@@ -16,7 +16,7 @@ pub struct Claim {
 
 /// Where a player stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct PlayerStanding {
     /// From 1; those who share a place have the same.
     pub rank: usize,
     /// Whether the arrows on favourites told apart players with as many shields.
@@ -82,11 +82,11 @@ pub fn check(
 }
 
 /// The standing of each player (ruling 5).
-pub fn standings(claims: &[Claim]) -> Vec<Standing> {
+pub fn standings(claims: &[Claim]) -> Vec<PlayerStanding> {
     let better = |a: &Claim, b: &Claim| {
         a.shields > b.shields || (a.shields == b.shields && a.arrows < b.arrows)
     };
-    let standing = |claim: &Claim| Standing {
+    let standing = |claim: &Claim| PlayerStanding {
         rank: 1 + claims.iter().filter(|other| better(other, claim)).count(),
         by_arrows: claims
             .iter()

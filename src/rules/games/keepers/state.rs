@@ -38,7 +38,7 @@ pub struct Tile {
 
 /// What a player did, for the record.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct PlayerTally {
     pub protected: u8,
     pub heals: u8,
     pub defends: u8,
@@ -52,7 +52,7 @@ pub struct Tally {
 
 /// A player's side of the table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Seat {
+pub struct SeatState {
     /// Keeper mode: the Keeper lying face down. Secret until all have chosen.
     pub chosen: Option<Dragon>,
     /// Keeper mode: how often this player put a Keeper down.
@@ -70,7 +70,7 @@ pub struct Seat {
     pub selected: bool,
     /// Magic cards, the selected one included.
     pub magic: u8,
-    pub tally: Tally,
+    pub tally: PlayerTally,
 }
 
 /// What the table waits for.
@@ -154,7 +154,7 @@ pub struct State {
     /// Who holds the Hunter token.
     pub holder: usize,
     pub dragons: ByDragon<Tile>,
-    pub seats: Vec<Seat>,
+    pub seats: Vec<SeatState>,
     pub stage: Stage,
     /// Dice the Hunter rolls in the next Hunter phase, those on dragons included.
     pub hunter_dice: u8,
@@ -176,12 +176,12 @@ impl State {
     /// The table before the first round.
     pub fn new(setup: Setup) -> State {
         let dragon_mode = setup.mode == Mode::Dragon;
-        let seat = Seat {
+        let seat = SeatState {
             tokens: match setup.mode {
                 Mode::Keeper => Tokens::default(),
                 Mode::Dragon => Tokens::at_start(),
             },
-            ..Seat::default()
+            ..SeatState::default()
         };
         State {
             round: 0,

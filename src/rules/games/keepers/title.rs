@@ -3,20 +3,22 @@
 use super::aside::{self, Shown};
 use super::battle::{Face, Faces, Shade};
 use super::begin;
+use super::command_line::line;
 use super::deck::read_cards;
+use super::defaults::goes_on;
 use super::dragon::Dragon;
-use super::lines::line;
+use super::fields::slots;
 use super::offers::{acts, next};
 use super::setup::{Mode, Setup};
-use super::spot::slots;
-use super::state::{Outcome, State, Tally};
+use super::state::{Outcome, PlayerTally, State};
 use super::token::Token;
-use super::usual::goes_on;
-use super::{Act, Action, Event, Refusal, SETTINGS, apply, decide, is_die, offers, result, throws};
+use super::{
+    Act, Action, Event, Refusal, SETTINGS, apply, decide, dice_tally, is_die, offers, result,
+};
 use crate::dice::{DiceFault, Die};
 use crate::offer::Seat;
-use crate::tally::{Dice, DieWords, LuckWords};
-use crate::title::{Clock, Ending, SeatEnd, Slug, Source, Title};
+use crate::tally::{DieWords, EventDice, LuckWords};
+use crate::title::{Clock, Ending, SeatEnd, Slug, Title, WhoMayRoll};
 
 /// The rules of Dragon Keepers.
 #[derive(Debug, Clone, Copy)]
@@ -29,8 +31,8 @@ impl Title for Keepers {
     const WAYS: &'static [(&'static str, &'static str)] =
         &[("nobody", "a dragon was defeated, and nobody wins")];
     const LASTING: &'static [&'static str] = &["tribes", "rounds"];
-    const DICE: &'static [DieWords] = throws::DICE;
-    const LUCK: &'static [LuckWords] = throws::LUCK;
+    const DICE: &'static [DieWords] = dice_tally::DICE;
+    const LUCK: &'static [LuckWords] = dice_tally::LUCK;
     type Setup = Setup;
     type State = State;
     type Action = Action;
@@ -73,8 +75,8 @@ impl Title for Keepers {
         state.setup.mode == Mode::Dragon
     }
 
-    fn throws(before: &State, event: &Event) -> Dice {
-        throws::throws(before, event)
+    fn throws(before: &State, event: &Event) -> EventDice {
+        dice_tally::throws(before, event)
     }
 
     fn reads_setting(key: &str, value: &str) -> Option<bool> {
@@ -83,14 +85,14 @@ impl Title for Keepers {
     }
 
     /// Cards come off the deck on the table, or are dealt by the seed that laid it out.
-    fn source(state: &State, die: Die) -> Source {
+    fn source(state: &State, die: Die) -> WhoMayRoll {
         match (die, state.setup.seed) {
-            (Die::Drawn(_), _) if draws_from_bag(state) => Source::Anyone,
+            (Die::Drawn(_), _) if draws_from_bag(state) => WhoMayRoll::Anyone,
             (Die::Drawn(_), Some(seed)) if state.setup.virtual_deck => {
-                Source::Program { seed, told: state.told }
+                WhoMayRoll::Program { seed, told: state.told }
             }
-            (Die::Drawn(_), _) => Source::Hand,
-            _ => Source::Anyone,
+            (Die::Drawn(_), _) => WhoMayRoll::Hand,
+            _ => WhoMayRoll::Anyone,
         }
     }
 
@@ -126,7 +128,7 @@ pub fn draws_from_bag(state: &State) -> bool {
 }
 
 fn seat_end(state: &State, outcome: &Outcome, player: usize) -> SeatEnd {
-    let Tally { protected, heals, defends, trainings, attacks, hits, failed, passes, magic } =
+    let PlayerTally { protected, heals, defends, trainings, attacks, hits, failed, passes, magic } =
         state.seats[player].tally;
     let mut stats = vec![("rounds", i64::from(state.round))];
     let counted: &[(&'static str, u8)] = match state.setup.mode {

@@ -50,13 +50,13 @@ fn latin(c: char) -> char {
 }
 
 /// A name and its key.
-type Known<'a> = (&'a str, &'a str);
+type NameAndKey<'a> = (&'a str, &'a str);
 
 /// The known name that looks like this one and is another.
 pub fn look_alike<'a>(
     typed: &str,
-    known: impl IntoIterator<Item = Known<'a>>,
-) -> Option<Known<'a>> {
+    known: impl IntoIterator<Item = NameAndKey<'a>>,
+) -> Option<NameAndKey<'a>> {
     let (wanted, looks) = (key(typed), look(typed).collect::<Vec<char>>());
     let mut known = known.into_iter();
     // Most names differ in their first letter, so that this takes no time.
@@ -68,8 +68,8 @@ pub fn look_alike<'a>(
 /// one that begins with it, else the nearest.
 pub fn near_miss<'a>(
     typed: &str,
-    known: impl Iterator<Item = Known<'a>> + Clone,
-) -> Option<Known<'a>> {
+    known: impl Iterator<Item = NameAndKey<'a>> + Clone,
+) -> Option<NameAndKey<'a>> {
     let wanted = key(typed);
     let wanted = unaccented(&wanted);
     if wanted.is_empty() {
@@ -86,14 +86,14 @@ pub fn near_miss<'a>(
 /// another name is not near.
 pub fn near_name<'a>(
     name: &str,
-    known: impl Iterator<Item = Known<'a>> + Clone,
-) -> Option<Known<'a>> {
+    known: impl Iterator<Item = NameAndKey<'a>> + Clone,
+) -> Option<NameAndKey<'a>> {
     let wanted = key(name);
     if wanted.is_empty() {
         return None;
     }
     let (plain, short) = (unaccented(&wanted), without_subtitle(name));
-    let same = |(name, key): &Known| {
+    let same = |(name, key): &NameAndKey| {
         unaccented(key) == plain
             || short.as_deref() == Some(key)
             || without_subtitle(name).as_ref() == Some(&wanted)

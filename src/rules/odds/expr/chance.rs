@@ -1,8 +1,8 @@
 //! The exact distribution of an expression, within a limit on the work.
 
-use super::{Aim, Expr, ExprFault, Formula, Keep, MOST_EXPLOSIONS, Operator, Pool};
+use super::{DicePool, Expr, ExprFault, ExprProblem, Formula, Keep, MOST_EXPLOSIONS, Operator};
 use crate::odds::Distribution;
-use crate::odds::cases::{Cases, Stop, Weight, Work};
+use crate::odds::cases::{Cases, LimitReached, Weight, WorkLimit};
 use crate::odds::distribution::ways;
 
 /// How likely each total is: in whole numbers, or in decimals where whole numbers would be too
@@ -10,26 +10,26 @@ use crate::odds::distribution::ways;
 pub fn distribution(formula: &Formula) -> Result<Distribution, ExprFault> {
     let counted = of::<u128>(&formula.value);
     let found = match counted {
-        Err(Stop::Large) => of::<f64>(&formula.value).map(Distribution::Near),
+        Err(LimitReached::Large) => of::<f64>(&formula.value).map(Distribution::Near),
         counted => counted.map(Distribution::Exact),
     };
     found.map_err(|stop| {
         let aim = match stop {
-            Stop::Value => Aim::ValueTooLarge,
-            Stop::Values => Aim::TooManyTotals,
-            Stop::Work | Stop::Large => Aim::TooMuch,
+            LimitReached::Value => ExprProblem::ValueTooLarge,
+            LimitReached::Values => ExprProblem::TooManyTotals,
+            LimitReached::Work | LimitReached::Large => ExprProblem::TooMuch,
         };
         ExprFault::new(aim, "", 0..0)
     })
 }
 
-fn of<W: Weight>(expr: &Expr) -> Result<Cases<W>, Stop> {
-    let cases = sum(expr, &mut Work::default())?;
+fn of<W: Weight>(expr: &Expr) -> Result<Cases<W>, LimitReached> {
+    let cases = sum(expr, &mut WorkLimit::default())?;
     cases.check_total()?;
     Ok(cases)
 }
 
-fn sum<W: Weight>(expr: &Expr, work: &mut Work) -> Result<Cases<W>, Stop> {
+fn sum<W: Weight>(expr: &Expr, work: &mut WorkLimit) -> Result<Cases<W>, LimitReached> {
     match expr {
         Expr::Number(number) => Ok(Cases::certain(*number)),
         Expr::Dice(pool) => pool_sum(pool, work),
@@ -44,7 +44,7 @@ fn sum<W: Weight>(expr: &Expr, work: &mut Work) -> Result<Cases<W>, Stop> {
 
 /// The sum of several terms. Dice that are only added up come last: they are added one by one to
 /// what is there, which takes less than to combine two large sums.
-fn terms_sum<W: Weight>(expr: &Expr, work: &mut Work) -> Result<Cases<W>, Stop> {
+fn terms_sum<W: Weight>(expr: &Expr, work: &mut WorkLimit) -> Result<Cases<W>, LimitReached> {
     let mut terms = Vec::new();
     listed(expr, false, &mut terms);
     let added = |term: &Expr| matches!(term, Expr::Dice(pool) if pool.is_sum());
@@ -76,7 +76,7 @@ fn listed<'a>(expr: &'a Expr, minus: bool, terms: &mut Vec<(bool, &'a Expr)>) {
     }
 }
 
-fn pool_sum<W: Weight>(pool: &Pool, work: &mut Work) -> Result<Cases<W>, Stop> {
+fn pool_sum<W: Weight>(pool: &DicePool, work: &mut WorkLimit) -> Result<Cases<W>, LimitReached> {
     let die = die::<W>(pool)?;
     if let Some(keep) = pool.keep.filter(|keep| keep.most != pool.count) {
         return kept(pool, keep, &die, work);
@@ -93,7 +93,7 @@ fn pool_sum<W: Weight>(pool: &Pool, work: &mut Work) -> Result<Cases<W>, Stop> {
 }
 
 /// What one die counts for.
-fn counted(pool: &Pool, value: i64) -> usize {
+fn counted(pool: &DicePool, value: i64) -> usize {
     match pool.successes {
         Some((compare, bound)) => usize::from(compare.meets(value, bound)),
         None => usize::try_from(value).unwrap_or_default(),
@@ -101,7 +101,7 @@ fn counted(pool: &Pool, value: i64) -> usize {
 }
 
 /// One die: its faces, or the sums it explodes to.
-fn die<W: Weight>(pool: &Pool) -> Result<Cases<W>, Stop> {
+fn die<W: Weight>(pool: &DicePool) -> Result<Cases<W>, LimitReached> {
     let faces = i64::from(pool.faces);
     let explosions = if pool.explodes { MOST_EXPLOSIONS } else { 0 };
     let mut weights = vec![W::ZERO];
@@ -126,11 +126,11 @@ fn die<W: Weight>(pool: &Pool) -> Result<Cases<W>, Stop> {
 /// The highest or lowest dice. The worst die that is kept shows some value: it goes through these
 /// from best to worst. Some kept dice are better, so many show it, and all others are worse.
 fn kept<W: Weight>(
-    pool: &Pool,
+    pool: &DicePool,
     keep: Keep,
     die: &Cases<W>,
-    work: &mut Work,
-) -> Result<Cases<W>, Stop> {
+    work: &mut WorkLimit,
+) -> Result<Cases<W>, LimitReached> {
     let (count, most) = (pool.count as usize, keep.most as usize);
     let mut values: Vec<(i64, W)> = die.iter().collect();
     if keep.highest {
@@ -192,7 +192,10 @@ fn kept<W: Weight>(
 }
 
 /// One die among these values, by what they count for; nothing if there are none.
-fn by_worth<W: Weight>(values: &[(usize, W)], largest: usize) -> Result<Option<Cases<W>>, Stop> {
+fn by_worth<W: Weight>(
+    values: &[(usize, W)],
+    largest: usize,
+) -> Result<Option<Cases<W>>, LimitReached> {
     let mut weights = vec![W::ZERO; largest + 1];
     for (worth, weight) in values {
         weights[*worth] = weights[*worth].plus(*weight)?;
@@ -201,7 +204,7 @@ fn by_worth<W: Weight>(values: &[(usize, W)], largest: usize) -> Result<Option<C
 }
 
 /// Of `dice` dice that show one value or a worse one, at least `least` show it.
-fn at_least<W: Weight>(dice: usize, least: usize, shows: W, worse: W) -> Result<W, Stop> {
+fn at_least<W: Weight>(dice: usize, least: usize, shows: W, worse: W) -> Result<W, LimitReached> {
     let mut all_worse = vec![W::ONE];
     for _ in least..dice {
         let last = all_worse[all_worse.len() - 1];

@@ -14,7 +14,7 @@ use crate::{Refused, words};
 
 /// What is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Aim {
+pub enum ExprProblem {
     #[error("the dice expression is empty")]
     Empty,
     #[error("an expression has at most {LONGEST} characters")]
@@ -56,7 +56,7 @@ pub enum Aim {
     },
     /// Dice directly before a comparison, with other terms before or after them.
     #[error("does this compare each die of {term}, or the whole?")]
-    Ambiguous { term: String, instead: Box<Instead> },
+    Ambiguous { term: String, instead: Box<Readings> },
     #[error("the whole is compared once, at the end")]
     CompareNotLast,
     #[error("there is no comparison !=")]
@@ -72,7 +72,7 @@ pub enum Aim {
 /// What an ambiguous comparison may mean, as it would be written. Some of it may not be readable
 /// either.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Instead {
+pub struct Readings {
     /// The whole is compared.
     pub whole: String,
     /// The dice are counted.
@@ -83,7 +83,7 @@ pub struct Instead {
     pub alone: String,
 }
 
-impl Instead {
+impl Readings {
     /// What can be read and answered, each with what it does.
     fn hint(&self) -> Option<String> {
         let whole = Some(self.whole.as_str()).filter(answered);
@@ -114,20 +114,20 @@ const EXAMPLES: &str = "as in 2d6+3, 4d6kh3, 2d20kl1, d%, 5d6>=5, 3d6!, 2*(d6+1)
 /// What is wrong with an expression, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExprFault {
-    pub aim: Aim,
+    pub aim: ExprProblem,
     text: String,
     /// In characters.
     at: Range<usize>,
 }
 
 impl ExprFault {
-    pub(super) fn new(aim: Aim, text: &str, at: Range<usize>) -> ExprFault {
+    pub(super) fn new(aim: ExprProblem, text: &str, at: Range<usize>) -> ExprFault {
         ExprFault { aim, text: text.to_owned(), at }
     }
 
     /// The part of the text around the fault, and carets below it.
     fn place(&self) -> Option<String> {
-        if self.at.is_empty() || matches!(self.aim, Aim::TooLong) {
+        if self.at.is_empty() || matches!(self.aim, ExprProblem::TooLong) {
             return None;
         }
         let part = |from: usize, to: usize| -> String {
@@ -167,7 +167,7 @@ impl Refused for ExprFault {
 
     fn hint(&self) -> Option<String> {
         Some(match &self.aim {
-            Aim::Pointless {
+            ExprProblem::Pointless {
                 term,
                 compare,
                 whole,
@@ -177,23 +177,23 @@ impl Refused for ExprFault {
                 if *whole && answered(&sum.as_str()) { format!("to compare the sum, put a space between: '{sum}'") } else { "compare with what some dice meet and some do not, as in '(5d6>=5)+2'"
                         .to_owned() }
             }
-            Aim::Ambiguous { instead, .. } => {
+            ExprProblem::Ambiguous { instead, .. } => {
                 instead.hint().unwrap_or_else(|| EXAMPLES.to_owned())
             }
-            Aim::CompareNotLast => {
+            ExprProblem::CompareNotLast => {
                 "as in '2d6+3 >= 9'; several dice directly before a comparison count successes: '5d6>=5'"
                     .to_owned()
             }
-            Aim::NotEqual => {
+            ExprProblem::NotEqual => {
                 "use >= > <= < or =; for exploding dice that show 5 write '(3d6!) = 5'".to_owned()
             }
             // Names a command: `render` has the words.
-            Aim::TooMuch | Aim::TooManyTotals => return None,
-            Aim::ValueTooLarge => "use fewer or smaller factors".to_owned(),
-            Aim::Twice => format!(
+            ExprProblem::TooMuch | ExprProblem::TooManyTotals => return None,
+            ExprProblem::ValueTooLarge => "use fewer or smaller factors".to_owned(),
+            ExprProblem::Twice => format!(
                 "one ! (at most {MOST_EXPLOSIONS} explosions a die) and one of kh or kl for each term"
             ),
-            Aim::KeepsMore { of, .. } => format!("kh1 to kh{of}, kl1 to kl{of}"),
+            ExprProblem::KeepsMore { of, .. } => format!("kh1 to kh{of}, kl1 to kl{of}"),
             _ => EXAMPLES.to_owned(),
         })
     }

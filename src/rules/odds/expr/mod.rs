@@ -14,8 +14,8 @@ mod token;
 use std::fmt;
 
 pub use chance::distribution;
-pub use fault::{Aim, ExprFault, Instead};
-pub use roll::{Roll, RollFault, Source, Thrown, TypedFaces, roll};
+pub use fault::{ExprFault, ExprProblem, Readings};
+pub use roll::{FaceSource, Roll, RollFault, ShownDie, TypedFaces, roll};
 
 /// The longest expression, in characters.
 pub const LONGEST: usize = 200;
@@ -73,7 +73,7 @@ pub struct Keep {
 
 /// Dice of one kind, thrown together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pool {
+pub struct DicePool {
     pub count: u32,
     pub faces: u32,
     /// A die that shows its highest face is thrown again and the new face added.
@@ -83,7 +83,7 @@ pub struct Pool {
     pub successes: Option<(Compare, i64)>,
 }
 
-impl Pool {
+impl DicePool {
     /// The highest a single die can reach.
     pub fn highest(&self) -> i64 {
         let throws = if self.explodes { MOST_EXPLOSIONS + 1 } else { 1 };
@@ -126,7 +126,7 @@ impl Operator {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expr {
     Number(i64),
-    Dice(Pool),
+    Dice(DicePool),
     Negative(Box<Expr>),
     Both(Box<Expr>, Operator, Box<Expr>),
 }
@@ -158,7 +158,7 @@ impl Formula {
 
 impl Expr {
     /// The terms of dice, from the left.
-    fn pools(&self) -> Vec<Pool> {
+    fn pools(&self) -> Vec<DicePool> {
         match self {
             Expr::Number(_) => Vec::new(),
             Expr::Dice(pool) => vec![*pool],
@@ -206,7 +206,7 @@ impl fmt::Display for Expr {
     }
 }
 
-impl fmt::Display for Pool {
+impl fmt::Display for DicePool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.count != 1 {
             write!(f, "{}", self.count)?;

@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use super::{Aim, Expr, ExprFault, Formula, Keep, MOST_EXPLOSIONS, Pool};
+use super::{DicePool, Expr, ExprFault, ExprProblem, Formula, Keep, MOST_EXPLOSIONS};
 use crate::dice::RandomDice;
 use crate::name::shown;
 use crate::{Refused, words};
 
 /// Where faces come from: chance, or what a person typed.
-pub trait Source {
+pub trait FaceSource {
     /// Throws one die and returns the face it shows, from 1.
     fn throw(&mut self, faces: u32) -> Result<u32, RollFault>;
 
@@ -50,7 +50,7 @@ impl Refused for RollFault {
     }
 }
 
-impl Source for RandomDice {
+impl FaceSource for RandomDice {
     fn throw(&mut self, faces: u32) -> Result<u32, RollFault> {
         Ok(self.below(faces) + 1)
     }
@@ -75,7 +75,7 @@ impl TypedFaces {
     }
 }
 
-impl Source for TypedFaces {
+impl FaceSource for TypedFaces {
     fn throw(&mut self, faces: u32) -> Result<u32, RollFault> {
         let face = self.left.pop_front().ok_or(RollFault::TooFew(self.used))?;
         self.used += 1;
@@ -92,14 +92,14 @@ impl Source for TypedFaces {
 
 /// One die, with every face it showed: more than one if it exploded.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Thrown {
+pub struct ShownDie {
     pub shown: Vec<u32>,
     pub kept: bool,
     /// Whether it is a success, where those are counted.
     pub success: Option<bool>,
 }
 
-impl Thrown {
+impl ShownDie {
     pub fn value(&self) -> i64 {
         self.shown.iter().map(|face| i64::from(*face)).sum()
     }
@@ -112,11 +112,11 @@ pub struct Roll {
     /// Whether the total meets the comparison, if there is one.
     pub met: Option<bool>,
     /// The dice of each term, from the left.
-    pub pools: Vec<(Pool, Vec<Thrown>)>,
+    pub pools: Vec<(DicePool, Vec<ShownDie>)>,
 }
 
 /// Throws an expression once.
-pub fn roll(formula: &Formula, source: &mut dyn Source) -> Result<Roll, RollFault> {
+pub fn roll(formula: &Formula, source: &mut dyn FaceSource) -> Result<Roll, RollFault> {
     let mut pools = Vec::new();
     let total = total(&formula.value, source, &mut pools)?;
     Ok(Roll { total, met: formula.meets(total), pools })
@@ -124,16 +124,16 @@ pub fn roll(formula: &Formula, source: &mut dyn Source) -> Result<Roll, RollFaul
 
 fn total(
     expr: &Expr,
-    source: &mut dyn Source,
-    pools: &mut Vec<(Pool, Vec<Thrown>)>,
+    source: &mut dyn FaceSource,
+    pools: &mut Vec<(DicePool, Vec<ShownDie>)>,
 ) -> Result<i64, RollFault> {
-    let large = || ExprFault::new(Aim::ValueTooLarge, "", 0..0);
+    let large = || ExprFault::new(ExprProblem::ValueTooLarge, "", 0..0);
     match expr {
         Expr::Number(number) => Ok(*number),
         Expr::Dice(pool) => {
             let dice = thrown(pool, source)?;
             let kept = dice.iter().filter(|die| die.kept);
-            let worth = |die: &Thrown| match die.success {
+            let worth = |die: &ShownDie| match die.success {
                 Some(success) => i64::from(success),
                 None => die.value(),
             };
@@ -154,21 +154,22 @@ fn total(
 }
 
 /// All dice of a term at once, then those that exploded, again and again.
-fn thrown(pool: &Pool, source: &mut dyn Source) -> Result<Vec<Thrown>, RollFault> {
+fn thrown(pool: &DicePool, source: &mut dyn FaceSource) -> Result<Vec<ShownDie>, RollFault> {
     let mut dice = Vec::new();
     for _ in 0..pool.count {
-        dice.push(Thrown { shown: vec![source.throw(pool.faces)?], kept: true, success: None });
+        dice.push(ShownDie { shown: vec![source.throw(pool.faces)?], kept: true, success: None });
     }
     let explosions = if pool.explodes { MOST_EXPLOSIONS } else { 0 };
     for throws in 1..=explosions as usize {
-        let exploded =
-            |die: &&mut Thrown| die.shown.len() == throws && die.shown.last() == Some(&pool.faces);
+        let exploded = |die: &&mut ShownDie| {
+            die.shown.len() == throws && die.shown.last() == Some(&pool.faces)
+        };
         for die in dice.iter_mut().filter(exploded) {
             die.shown.push(source.throw(pool.faces)?);
         }
     }
     if let Some(Keep { most, highest }) = pool.keep {
-        let mut order: Vec<&mut Thrown> = dice.iter_mut().collect();
+        let mut order: Vec<&mut ShownDie> = dice.iter_mut().collect();
         order.sort_by_key(|die| if highest { -die.value() } else { die.value() });
         order.into_iter().skip(most as usize).for_each(|die| die.kept = false);
     }

@@ -22,7 +22,7 @@ struct Wheels {
     shown: Vec<(u32, u32)>,
 }
 
-impl Source for Wheels {
+impl FaceSource for Wheels {
     fn throw(&mut self, faces: u32) -> Result<u32, RollFault> {
         if self.at == self.shown.len() {
             self.shown.push((1, faces));
@@ -231,54 +231,54 @@ fn nonsense_is_refused_at_once() {
     let minuses = "-".repeat(100) + "1";
     let long = "1+".repeat(150) + "1";
     for (text, aim) in [
-        ("", Aim::Empty),
-        (" \t", Aim::Empty),
-        ("0d6", Aim::DiceCount),
-        ("1000000000d6", Aim::DiceCount),
-        ("99999999999999999999999d6", Aim::NumberTooLarge),
-        ("d0", Aim::Faces),
-        ("d1000000000", Aim::Faces),
-        ("4d6kh0", Aim::KeepsNone),
-        ("600d6+600d6", Aim::TooManyDice),
-        ("200d6kh3", Aim::KeepsFromTooMany),
-        ("2d6!!", Aim::Twice),
-        ("4d6kh3kl1", Aim::Twice),
-        ("3d6!=5", Aim::NotEqual),
-        ("2d6 >= 9 >= 3", Aim::CompareNotLast),
-        ("(2d6 >= 9)+1", Aim::CompareNotLast),
-        ("2d6 >= 9+1", Aim::CompareNotLast),
-        ("1000001", Aim::NumberTooLarge),
-        ("dragon", Aim::Unknown),
-        ("2d6;drop", Aim::Unknown),
-        ("2d6🐉", Aim::Unknown),
-        (&deep, Aim::TooDeep),
-        (&minuses, Aim::TooDeep),
-        (&long, Aim::TooLong),
+        ("", ExprProblem::Empty),
+        (" \t", ExprProblem::Empty),
+        ("0d6", ExprProblem::DiceCount),
+        ("1000000000d6", ExprProblem::DiceCount),
+        ("99999999999999999999999d6", ExprProblem::NumberTooLarge),
+        ("d0", ExprProblem::Faces),
+        ("d1000000000", ExprProblem::Faces),
+        ("4d6kh0", ExprProblem::KeepsNone),
+        ("600d6+600d6", ExprProblem::TooManyDice),
+        ("200d6kh3", ExprProblem::KeepsFromTooMany),
+        ("2d6!!", ExprProblem::Twice),
+        ("4d6kh3kl1", ExprProblem::Twice),
+        ("3d6!=5", ExprProblem::NotEqual),
+        ("2d6 >= 9 >= 3", ExprProblem::CompareNotLast),
+        ("(2d6 >= 9)+1", ExprProblem::CompareNotLast),
+        ("2d6 >= 9+1", ExprProblem::CompareNotLast),
+        ("1000001", ExprProblem::NumberTooLarge),
+        ("dragon", ExprProblem::Unknown),
+        ("2d6;drop", ExprProblem::Unknown),
+        ("2d6🐉", ExprProblem::Unknown),
+        (&deep, ExprProblem::TooDeep),
+        (&minuses, ExprProblem::TooDeep),
+        (&long, ExprProblem::TooLong),
     ] {
         assert_eq!(Formula::read(text).expect_err(text).aim, aim, "{text}");
     }
     for text in ["d", "2d", "2 6", "kh3", "()", "2d6)", ">= 3", "2d6 >=", "d-6", "*3", "%"] {
         let aim = Formula::read(text).expect_err(text).aim;
-        assert!(matches!(aim, Aim::Expected(_)), "{text}: {aim:?}");
+        assert!(matches!(aim, ExprProblem::Expected(_)), "{text}: {aim:?}");
     }
 }
 
 #[test]
 fn what_would_take_too_long_is_refused_at_once() {
     for (text, aim) in [
-        ("1000d1000", Aim::TooManyTotals),
-        ("500d1000-500d1000", Aim::TooManyTotals),
-        ("100d1000!", Aim::TooManyTotals),
-        ("1000d9!", Aim::TooMuch),
-        ("100d500kh90", Aim::TooMuch),
-        ("20d100*20d100", Aim::TooManyTotals),
+        ("1000d1000", ExprProblem::TooManyTotals),
+        ("500d1000-500d1000", ExprProblem::TooManyTotals),
+        ("100d1000!", ExprProblem::TooManyTotals),
+        ("1000d9!", ExprProblem::TooMuch),
+        ("100d500kh90", ExprProblem::TooMuch),
+        ("20d100*20d100", ExprProblem::TooManyTotals),
     ] {
         let fault = distribution(&read(text)).unwrap_err();
         assert_eq!(fault.aim, aim, "{text}");
     }
     let large = "1000000*1000000*1000000*1000000*d6";
     let aim = distribution(&read(large)).unwrap_err().aim;
-    assert_eq!(aim, Aim::ValueTooLarge);
+    assert_eq!(aim, ExprProblem::ValueTooLarge);
     let rolled = roll(&read(large), &mut RandomDice::new(1, 0)).unwrap_err();
     assert_eq!(rolled.to_string(), "the numbers become too large");
 }
@@ -373,7 +373,7 @@ fn dice_that_are_counted_stand_alone() {
         for beside in ["+2", "-2", "*2", " + 2", "−2", "×2", "x2", "+d6", "-(d6)", "+2 >= 3"] {
             let ambiguous = |text: &str| {
                 let aim = Formula::read(text).expect_err(text).aim;
-                assert!(matches!(aim, Aim::Ambiguous { .. }), "{text}: {aim:?}");
+                assert!(matches!(aim, ExprProblem::Ambiguous { .. }), "{text}: {aim:?}");
             };
             ambiguous(&format!("{counted}{beside}"));
             ambiguous(&format!("({counted}{beside})"));
@@ -382,7 +382,7 @@ fn dice_that_are_counted_stand_alone() {
         for before in ["2+", "2-", "2*", "-", "+", "d6+", "2 × ", "(1)+"] {
             for text in [format!("{before}{counted}"), format!("({before}{counted})")] {
                 let aim = Formula::read(&text).expect_err(&text).aim;
-                assert!(matches!(aim, Aim::Ambiguous { .. }), "{text}: {aim:?}");
+                assert!(matches!(aim, ExprProblem::Ambiguous { .. }), "{text}: {aim:?}");
             }
             read(&format!("{before}({counted})"));
         }
@@ -416,7 +416,7 @@ pub(super) fn hints_are_answered(text: &str) {
     };
     let hint = fault.hint().unwrap_or_default();
     let mut proposals = proposed(&hint);
-    if let Aim::KeepsMore { of, .. } = fault.aim {
+    if let ExprProblem::KeepsMore { of, .. } = fault.aim {
         let kept = [format!("kh{of}"), format!("kl{of}"), "kh1".into(), "kl1".into()];
         assert!(kept.iter().all(|kept| hint.contains(kept)), "{text}: {hint}");
         proposals.extend(kept.map(|kept| format!("{of}d6{kept}")));

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::{Aim, Compare, ExprFault, Operator};
+use super::{Compare, ExprFault, ExprProblem, Operator};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     Number(i64),
     /// The `d` between a number of dice and their faces.
     Die,
@@ -22,16 +22,16 @@ pub enum Kind {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Token {
-    pub kind: Kind,
+pub struct ExprToken {
+    pub kind: TokenKind,
     /// In characters.
     pub at: Range<usize>,
     /// Whether a space comes before it.
     pub spaced: bool,
 }
 
-/// Cuts an expression; ends with [`Kind::End`].
-pub fn tokens(text: &str) -> Result<Vec<Token>, ExprFault> {
+/// Cuts an expression; ends with [`TokenKind::End`].
+pub fn tokens(text: &str) -> Result<Vec<ExprToken>, ExprFault> {
     let chars: Vec<char> = text.chars().collect();
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -48,22 +48,22 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, ExprFault> {
             _ => sign(rest),
         }
         .map_err(|(aim, length)| ExprFault::new(aim, text, at..at + length))?;
-        tokens.push(Token { kind, at: at..at + length, spaced });
+        tokens.push(ExprToken { kind, at: at..at + length, spaced });
         (spaced, at) = (false, at + length);
     }
     let end = text.trim_end().chars().count();
-    tokens.push(Token { kind: Kind::End, at: end..end + 1, spaced });
+    tokens.push(ExprToken { kind: TokenKind::End, at: end..end + 1, spaced });
     Ok(tokens)
 }
 
-type Cut = Result<(Kind, usize), (Aim, usize)>;
+type Cut = Result<(TokenKind, usize), (ExprProblem, usize)>;
 
 fn number(chars: &[char]) -> Cut {
     let digits: String = chars.iter().take_while(|c| c.is_ascii_digit()).collect();
     // Anything longer than eighteen digits is too large for any use.
     match digits.parse::<i64>() {
-        Ok(number) => Ok((Kind::Number(number), digits.len())),
-        Err(_) => Err((Aim::NumberTooLarge, digits.len())),
+        Ok(number) => Ok((TokenKind::Number(number), digits.len())),
+        Err(_) => Err((ExprProblem::NumberTooLarge, digits.len())),
     }
 }
 
@@ -72,12 +72,12 @@ fn letters(chars: &[char]) -> Cut {
     let word: Vec<char> =
         chars.iter().take_while(|c| c.is_alphabetic()).map(char::to_ascii_lowercase).collect();
     let sign = |rest: &[char]| match rest {
-        ['k', end @ ('h' | 'l'), ..] => Some((Kind::Keep { highest: *end == 'h' }, 2)),
-        ['d', ..] => Some((Kind::Die, 1)),
-        ['x', ..] => Some((Kind::Operator(Operator::Times), 1)),
+        ['k', end @ ('h' | 'l'), ..] => Some((TokenKind::Keep { highest: *end == 'h' }, 2)),
+        ['d', ..] => Some((TokenKind::Die, 1)),
+        ['x', ..] => Some((TokenKind::Operator(Operator::Times), 1)),
         _ => None,
     };
-    let unknown = (Aim::Unknown, word.len());
+    let unknown = (ExprProblem::Unknown, word.len());
     let mut read = 0;
     while read < word.len() {
         match sign(&word[read..]) {
@@ -90,27 +90,27 @@ fn letters(chars: &[char]) -> Cut {
 
 fn sign(chars: &[char]) -> Cut {
     let kind = match (chars.first(), chars.get(1)) {
-        (Some('!'), Some('=')) => return Err((Aim::NotEqual, 2)),
+        (Some('!'), Some('=')) => return Err((ExprProblem::NotEqual, 2)),
         (Some('>'), Some('=')) | (Some('='), Some('>')) => {
-            return Ok((Kind::Compare(Compare::AtLeast), 2));
+            return Ok((TokenKind::Compare(Compare::AtLeast), 2));
         }
         (Some('<'), Some('=')) | (Some('='), Some('<')) => {
-            return Ok((Kind::Compare(Compare::AtMost), 2));
+            return Ok((TokenKind::Compare(Compare::AtMost), 2));
         }
-        (Some('='), Some('=')) => return Ok((Kind::Compare(Compare::Equal), 2)),
-        (Some('≥'), _) => Kind::Compare(Compare::AtLeast),
-        (Some('≤'), _) => Kind::Compare(Compare::AtMost),
-        (Some('>'), _) => Kind::Compare(Compare::More),
-        (Some('<'), _) => Kind::Compare(Compare::Less),
-        (Some('='), _) => Kind::Compare(Compare::Equal),
-        (Some('%'), _) => Kind::Percent,
-        (Some('!'), _) => Kind::Bang,
-        (Some('+'), _) => Kind::Operator(Operator::Plus),
-        (Some('-' | '−' | '–'), _) => Kind::Operator(Operator::Minus),
-        (Some('*' | '×' | '·'), _) => Kind::Operator(Operator::Times),
-        (Some('('), _) => Kind::Open,
-        (Some(')'), _) => Kind::Close,
-        _ => return Err((Aim::Unknown, 1)),
+        (Some('='), Some('=')) => return Ok((TokenKind::Compare(Compare::Equal), 2)),
+        (Some('≥'), _) => TokenKind::Compare(Compare::AtLeast),
+        (Some('≤'), _) => TokenKind::Compare(Compare::AtMost),
+        (Some('>'), _) => TokenKind::Compare(Compare::More),
+        (Some('<'), _) => TokenKind::Compare(Compare::Less),
+        (Some('='), _) => TokenKind::Compare(Compare::Equal),
+        (Some('%'), _) => TokenKind::Percent,
+        (Some('!'), _) => TokenKind::Bang,
+        (Some('+'), _) => TokenKind::Operator(Operator::Plus),
+        (Some('-' | '−' | '–'), _) => TokenKind::Operator(Operator::Minus),
+        (Some('*' | '×' | '·'), _) => TokenKind::Operator(Operator::Times),
+        (Some('('), _) => TokenKind::Open,
+        (Some(')'), _) => TokenKind::Close,
+        _ => return Err((ExprProblem::Unknown, 1)),
     };
     Ok((kind, 1))
 }

@@ -3,19 +3,20 @@
 
 use super::super::Pool;
 use super::super::win::{
-    Aim, FAILS, Fitted, Ground, NOBODY, Nets, Plan, Pos, RuleOfThumb, Sitting, Solved, Step, Told,
-    TurnPlay, Value, end_turn,
+    Aim, FAILS, Fitted, HuntFigures, NOBODY, Nets, Pos, PositionValue, RuleOfThumb, Solved,
+    SolvedValue, TurnPlan, TurnPlay, TurnState, TurnStep, end_turn,
 };
 use crate::dice_dragons::hunt::{
-    Action, Activation, DieIx, HeroIx, ItemIx, Place, Setup, SkillIx, SkillRef, Stage, State, fits,
+    Action, Activation, DieIx, HeroIx, ItemIx, ListIndex, Setup, SkillIx, SkillRef, Stage, State,
+    fits,
 };
 use crate::dice_dragons::symbol::Face;
 use crate::title::Patience;
 use std::sync::Arc;
 
 /// Plays hunts of one party against one setup of dragons.
-pub struct Best {
-    pub ground: Ground,
+pub struct BestPlayer {
+    pub ground: HuntFigures,
     /// By rule of thumb if there is none.
     nets: Option<Nets<'static>>,
     aim: Aim,
@@ -24,23 +25,23 @@ pub struct Best {
     solved: Option<Arc<Solved>>,
     flee: Option<usize>,
     /// The turn under way: its best play, and what is left to do of its end.
-    turn: Option<Thought>,
+    turn: Option<PlannedTurn>,
 }
 
 /// What was thought of a turn.
-struct Thought {
+struct PlannedTurn {
     hero: usize,
     play: TurnPlay,
     stage: usize,
     /// How it ends, once that is decided; and the die to pass on after it.
-    end: Option<(Plan, Option<Face>)>,
+    end: Option<(TurnPlan, Option<Face>)>,
 }
 
-impl Best {
+impl BestPlayer {
     /// Nothing if the hunt is larger than any hunt is.
-    pub fn new(setup: &Arc<Setup>, aim: Aim, flee: Option<usize>) -> Option<Best> {
-        Some(Best {
-            ground: Ground::of(setup)?,
+    pub fn new(setup: &Arc<Setup>, aim: Aim, flee: Option<usize>) -> Option<BestPlayer> {
+        Some(BestPlayer {
+            ground: HuntFigures::of(setup)?,
             nets: Some(Nets::shipped()),
             aim,
             patience: Patience::NONE,
@@ -51,24 +52,24 @@ impl Best {
     }
 
     /// Plays by another value function.
-    pub fn with(mut self, nets: Nets<'static>) -> Best {
+    pub fn with(mut self, nets: Nets<'static>) -> BestPlayer {
         self.nets = Some(nets);
         self
     }
 
     /// Plays to win within these rounds.
-    pub fn within(mut self, patience: Patience) -> Best {
+    pub fn within(mut self, patience: Patience) -> BestPlayer {
         self.patience = patience;
         self
     }
 
     /// Plays by rule of thumb.
-    pub fn casually(mut self) -> Best {
+    pub fn casually(mut self) -> BestPlayer {
         self.nets = None;
         self
     }
 
-    fn value(&self) -> Box<dyn Value + '_> {
+    fn value(&self) -> Box<dyn PositionValue + '_> {
         match self.nets {
             Some(nets) => Box::new(Fitted::new(&self.ground, nets, self.aim)),
             None => Box::new(RuleOfThumb(&self.ground)),
@@ -76,7 +77,7 @@ impl Best {
     }
 
     /// Plays by what is solved, if anything is.
-    pub fn solved(mut self, solved: Option<Arc<Solved>>) -> Best {
+    pub fn solved(mut self, solved: Option<Arc<Solved>>) -> BestPlayer {
         self.solved = solved;
         self
     }
@@ -125,7 +126,7 @@ impl Best {
 
     fn first_roll(&mut self, state: &State) -> Option<Action> {
         let Some((sitting, waits)) =
-            Sitting::next(&self.ground, &Pos::within(state, self.patience)?)
+            TurnState::next(&self.ground, &Pos::within(state, self.patience)?)
         else {
             self.turn = None;
             return Some(Action::Roll { keep_assist: false });
@@ -136,10 +137,10 @@ impl Best {
         Some(Action::Roll { keep_assist: waits.is_some_and(helps) })
     }
 
-    fn think(&mut self, sitting: &Sitting) {
+    fn think(&mut self, sitting: &TurnState) {
         let play = match &self.solved {
             Some(solved) => {
-                let mut value = Told::new(&**solved, &self.ground, self.aim);
+                let mut value = SolvedValue::new(&**solved, &self.ground, self.aim);
                 TurnPlay::exact(&self.ground, sitting, &mut value)
             }
             // As roll-outs play, so that both come to the same.
@@ -149,14 +150,14 @@ impl Best {
             None => TurnPlay::of(&self.ground, sitting, &mut *self.value()),
         };
         self.turn =
-            Some(Thought { hero: sitting.hero, stage: play.first_stage(), play, end: None });
+            Some(PlannedTurn { hero: sitting.hero, stage: play.first_stage(), play, end: None });
     }
 
     fn rolling(&mut self, state: &State) -> Option<Action> {
         let turn = state.turn.as_ref()?;
         let hero = usize::from(turn.hero.0);
         if self.turn.as_ref().is_none_or(|thought| thought.hero != hero) {
-            let sitting = Sitting::of(state, self.patience)?;
+            let sitting = TurnState::of(state, self.patience)?;
             self.think(&sitting);
         }
         let pool = Pool::of(&turn.dice);
@@ -164,12 +165,12 @@ impl Best {
         if thought.end.is_none() {
             let (step, next) = thought.play.step(thought.stage, pool);
             match step {
-                Step::Roll { keep, by } => {
+                TurnStep::Roll { keep, by } => {
                     thought.stage = next;
                     let dice = keep.leaves(&turn.dice);
                     return Some(Action::Reroll { dice, by });
                 }
-                Step::End(plan) => {
+                TurnStep::End(plan) => {
                     // The die that helps most when it is passed on after the plan.
                     let pos = Pos::within(state, self.patience)?;
                     let (_, passed) =
@@ -206,7 +207,7 @@ impl Best {
 }
 
 /// The potion of a plan, if it is still to be drunk before the skill, or after the counter attack.
-fn drinks(state: &State, hero: HeroIx, plan: &Plan, late: bool) -> Option<Action> {
+fn drinks(state: &State, hero: HeroIx, plan: &TurnPlan, late: bool) -> Option<Action> {
     let sip = plan.sip.filter(|sip| sip.late == late)?;
     let (item, on) = (ItemIx(sip.item), HeroIx(sip.on));
     let can = !state.heroes[hero].items[item].gone && !state.heroes[on].dead;
@@ -214,7 +215,12 @@ fn drinks(state: &State, hero: HeroIx, plan: &Plan, late: bool) -> Option<Action
 }
 
 /// The action that carries out a plan, so that this die is left to pass on.
-pub fn ended_by(ground: &Ground, state: &State, plan: &Plan, passed: Option<Face>) -> Action {
+pub fn ended_by(
+    ground: &HuntFigures,
+    state: &State,
+    plan: &TurnPlan,
+    passed: Option<Face>,
+) -> Action {
     let cover = (plan.cover != NOBODY).then_some(SkillIx(plan.cover));
     let Some(turn) = state.turn.as_ref().filter(|_| plan.way != FAILS) else {
         return Action::Fail { cover, release: None };

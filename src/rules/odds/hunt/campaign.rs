@@ -6,17 +6,17 @@ use std::sync::Arc;
 
 use super::growth::level_up;
 use super::village::{Adviser, living};
-use super::{Policy, Seats, SwiftDice, Tally};
+use super::{HuntTally, Policy, Seats, SwiftDice};
 use crate::dice_dragons::LAST_CHAPTER;
-use crate::dice_dragons::aftermath::{self, Ending, Outcome};
-use crate::dice_dragons::catalog::{BrokenEntry, Dragon, Figures};
+use crate::dice_dragons::aftermath::{self, HuntEnding, Outcome};
+use crate::dice_dragons::catalog::{BrokenEntry, CampaignFigures, Dragon};
 use crate::dice_dragons::hero::{Hero, KnownSkill, Standing};
 use crate::dice_dragons::hunt::{ByHero, DragonIx, Playing, Setup, State, against};
 use crate::dice_dragons::level::LAST;
-use crate::dice_dragons::market::{Shelf, shelves};
+use crate::dice_dragons::market::{MarketLine, shelves};
 use crate::dice_dragons::purse::RESURRECTION;
 use crate::odds::skill::Chances;
-use crate::title::{Patience, Want};
+use crate::title::{AdviceRequest, Patience};
 
 /// A chapter is given up after this many hunts.
 const TRIES: u32 = 20;
@@ -25,7 +25,7 @@ const TRIES: u32 = 20;
 #[derive(Debug, Clone)]
 pub struct Saga {
     pub heroes: Vec<Hero>,
-    pub figures: Figures,
+    pub figures: CampaignFigures,
     pub from: u8,
     pub to: u8,
     pub policy: Policy,
@@ -53,7 +53,7 @@ pub struct ChapterTally {
 }
 
 /// One campaign on its way.
-struct Party {
+struct CampaignRun {
     number: u64,
     heroes: Vec<Hero>,
 }
@@ -99,9 +99,9 @@ impl Saga {
     ) -> Result<Vec<ChapterTally>, BrokenEntry> {
         let mut tallies = self.chapters()?;
         let mut chances = Chances::default();
-        let mut parties: Vec<Party> = numbers
+        let mut parties: Vec<CampaignRun> = numbers
             .iter()
-            .map(|number| Party { number: *number, heroes: self.heroes.clone() })
+            .map(|number| CampaignRun { number: *number, heroes: self.heroes.clone() })
             .collect();
         let mut left = tallies.len() as u64;
         for tally in &mut tallies {
@@ -130,7 +130,7 @@ impl Saga {
     fn adviser(&self, chapter: u8) -> Option<Adviser<'_>> {
         match self.policy {
             Policy::Best(aim) if chapter <= self.to.min(LAST_CHAPTER) => {
-                let want = Want { purpose: aim, patience: self.patience };
+                let want = AdviceRequest { purpose: aim, patience: self.patience };
                 Some(Adviser::new(&self.figures, want, chapter, &self.heroes))
             }
             _ => None,
@@ -140,7 +140,7 @@ impl Saga {
     /// Hunts a chapter's dragon until it is slain; says whether the campaign goes on.
     fn chapter(
         &self,
-        party: &mut Party,
+        party: &mut CampaignRun,
         tally: &mut ChapterTally,
         bench: &mut Bench,
     ) -> Result<bool, BrokenEntry> {
@@ -183,9 +183,9 @@ impl Saga {
     /// Levels and the market, after a dragon was slain.
     fn after(
         &self,
-        party: &mut Party,
+        party: &mut CampaignRun,
         bench: &mut Bench,
-        stock: &mut [Shelf],
+        stock: &mut [MarketLine],
         dice: &mut SwiftDice,
     ) -> Result<(), BrokenEntry> {
         let heroes = &mut party.heroes;
@@ -202,7 +202,7 @@ impl Saga {
     /// One hunt, and what it does to the sheets.
     fn hunt(
         &self,
-        party: &mut Party,
+        party: &mut CampaignRun,
         dragon: &Dragon,
         tally: &mut ChapterTally,
         bench: &mut Bench,
@@ -224,7 +224,7 @@ impl Saga {
             .entry(key)
             .or_insert_with(|| Seats::new(&setup, self.policy, self.patience, self.flee, None));
         seats.meet(&setup);
-        let tally_of_hunt = Tally::new(&setup);
+        let tally_of_hunt = HuntTally::new(&setup);
         let mut playing = Playing::new(State::new(setup), tally_of_hunt);
         seats.play(&mut playing, dice);
         let counted = &playing.witness;
@@ -252,11 +252,17 @@ impl Saga {
     }
 
     /// Bounty, deaths and used items, as after any hunt.
-    fn settle(&self, party: &mut Party, out: &ByHero<usize>, state: &State, outcome: Outcome) {
+    fn settle(
+        &self,
+        party: &mut CampaignRun,
+        out: &ByHero<usize>,
+        state: &State,
+        outcome: Outcome,
+    ) {
         let dead = out.places().filter(|n| state.heroes[*n].dead).collect();
         let (setup, chapter) = (&state.setup, state.setup.chapter);
         let own = setup.dragons[DragonIx(0)].dragon.key.clone();
-        let ending = Ending::of(setup, chapter, own, outcome, dead);
+        let ending = HuntEnding::of(setup, chapter, own, outcome, dead);
         let Ok(after) = aftermath::settle(&ending, &self.figures.house) else {
             return;
         };

@@ -2,10 +2,10 @@
 
 use super::super::skill::{Chances, REROLLS};
 use crate::dice::Roller;
-use crate::dice_dragons::catalog::{BrokenEntry, Effect, Figures, Part, Skill};
+use crate::dice_dragons::catalog::{BrokenEntry, CampaignFigures, Effect, ImprovedPart, Skill};
 use crate::dice_dragons::hero::Hero;
 use crate::dice_dragons::hunt::DICE;
-use crate::dice_dragons::level::{self, Choice, Options};
+use crate::dice_dragons::level::{self, LevelChoice, Options};
 
 /// What a skill is worth when nothing else is known, in points of damage.
 fn value(effect: &Effect) -> u16 {
@@ -25,40 +25,40 @@ fn value(effect: &Effect) -> u16 {
 /// Improves the skill that comes up most often; learns the one that brings the most per turn.
 fn choice(
     hero: &Hero,
-    figures: &Figures,
+    figures: &CampaignFigures,
     options: &Options,
     chances: &mut Chances,
-) -> Result<Choice, BrokenEntry> {
+) -> Result<LevelChoice, BrokenEntry> {
     let mut likely = |skill: &Skill| chances.of(&skill.symbols, DICE, REROLLS).value();
     Ok(match options {
         Options::Improve(list) => {
-            let mut best: Option<(f64, Choice)> = None;
+            let mut best: Option<(f64, LevelChoice)> = None;
             for improvable in list {
                 let Some(skill) = figures.skill(&improvable.key)? else {
                     continue;
                 };
                 let chance = likely(skill);
                 if best.as_ref().is_none_or(|(most, _)| chance > *most) {
-                    let choice = Choice::Improve {
+                    let choice = LevelChoice::Improve {
                         skill: improvable.key.clone(),
-                        part: improvable.halves.then_some(Part::Damage),
+                        part: improvable.halves.then_some(ImprovedPart::Damage),
                         space: None,
                     };
                     best = Some((chance, choice));
                 }
             }
-            best.map_or(Choice::Unsaid, |(_, choice)| choice)
+            best.map_or(LevelChoice::Unsaid, |(_, choice)| choice)
         }
         Options::Learn(list) => {
-            let mut best: Option<(f64, Choice)> = None;
+            let mut best: Option<(f64, LevelChoice)> = None;
             for skill in list {
                 let known = hero.skills.iter().any(|known| known.key == skill.key);
                 let worth = likely(skill) * f64::from(value(&skill.effect));
                 if !known && best.as_ref().is_none_or(|(most, _)| worth > *most) {
-                    best = Some((worth, Choice::Learn(skill.key.clone())));
+                    best = Some((worth, LevelChoice::Learn(skill.key.clone())));
                 }
             }
-            best.map_or(Choice::Decline, |(_, choice)| choice)
+            best.map_or(LevelChoice::Decline, |(_, choice)| choice)
         }
     })
 }
@@ -66,7 +66,7 @@ fn choice(
 /// Gains every level a hero has the experience for.
 pub fn level_up(
     hero: &mut Hero,
-    figures: &Figures,
+    figures: &CampaignFigures,
     chances: &mut Chances,
     dice: &mut dyn Roller,
 ) -> Result<(), BrokenEntry> {
@@ -85,7 +85,7 @@ pub fn level_up(
 pub fn raise(
     hero: &mut Hero,
     to: u8,
-    figures: &Figures,
+    figures: &CampaignFigures,
     dice: &mut dyn Roller,
 ) -> Result<(), BrokenEntry> {
     hero.exp = hero.exp.max(level::threshold(to).unwrap_or_default());
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn heroes_grow_by_the_rules_of_levels() {
-        let figures = Figures::default();
+        let figures = CampaignFigures::default();
         for class in ["warrior", "wizard", "cleric", "ranger", "rogue"] {
             let class = figures.class(class).unwrap().unwrap();
             let mut hero = Hero::fresh("x", class);

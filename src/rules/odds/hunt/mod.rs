@@ -10,12 +10,12 @@ mod tally;
 mod tests;
 mod village;
 
-pub use best::{Best, ended_by, leaving};
+pub use best::{BestPlayer, ended_by, leaving};
 pub use campaign::{ChapterTally, Saga};
 pub use dice::SwiftDice;
 pub use growth::raise;
 pub use policy::{LAST_ROUNDS, Policy, Seats};
-pub use tally::{SkillTally, Tally, interval};
+pub use tally::{HuntTally, SkillTally, interval};
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::title::Patience;
 
 /// A hunt to be played many times.
 #[derive(Debug, Clone)]
-pub struct Trial {
+pub struct HuntTrial {
     /// Where it begins: freshly set up, or as it stands at a table.
     pub start: State,
     pub policy: Policy,
@@ -38,16 +38,16 @@ pub struct Trial {
     pub solved: Option<Arc<Solved>>,
 }
 
-impl Trial {
+impl HuntTrial {
     /// Plays the hunts with these numbers. A number always gives the same hunt, so parts played
     /// separately add up to the same whole.
-    pub fn play(&self, numbers: impl Iterator<Item = u64>) -> Tally {
+    pub fn play(&self, numbers: impl Iterator<Item = u64>) -> HuntTally {
         // Each part has its own copy: cores that count references to a shared setup wait for each
         // other.
         let setup = Arc::new(Setup::clone(&self.start.setup));
         let mut seats =
             Seats::new(&setup, self.policy, self.patience, self.flee, self.solved.clone());
-        let tally = Tally::new(&setup);
+        let tally = HuntTally::new(&setup);
         let start = State { setup, ..self.start.clone() };
         let mut playing = Playing::new(start.clone(), tally);
         for number in numbers {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::win::{Aim, Solved};
-use super::{Best, SwiftDice, Tally};
+use super::{BestPlayer, HuntTally, SwiftDice};
 use crate::dice_dragons::hunt::{Action, Playing, Setup};
 use crate::title::Patience;
 
@@ -22,7 +22,7 @@ pub const LAST_ROUNDS: [u32; 2] = [60, 500];
 
 /// Plays all heroes of one party. A hunt with more heroes or dragons than the rules allow counts as endless.
 pub struct Seats {
-    best: Option<Box<Best>>,
+    best: Option<Box<BestPlayer>>,
     last: u32,
 }
 
@@ -36,9 +36,9 @@ impl Seats {
     ) -> Seats {
         let best = match policy {
             Policy::Best(aim) => {
-                Best::new(setup, aim, flee).map(|best| best.within(patience).solved(solved))
+                BestPlayer::new(setup, aim, flee).map(|best| best.within(patience).solved(solved))
             }
-            Policy::Casual => Best::new(setup, Aim::Win, flee).map(Best::casually),
+            Policy::Casual => BestPlayer::new(setup, Aim::Win, flee).map(BestPlayer::casually),
         };
         Seats {
             best: best.map(Box::new),
@@ -57,7 +57,7 @@ impl Seats {
     }
 
     /// Plays a hunt to its end.
-    pub fn play(&mut self, playing: &mut Playing<Tally>, dice: &mut SwiftDice) {
+    pub fn play(&mut self, playing: &mut Playing<HuntTally>, dice: &mut SwiftDice) {
         if let Some(best) = &mut self.best {
             best.begin();
             while playing.state.round <= self.last {
@@ -72,7 +72,7 @@ impl Seats {
 }
 
 /// Does an action by the rules and counts what happens.
-fn act(playing: &mut Playing<Tally>, action: &Action, dice: &mut SwiftDice, last: u32) {
+fn act(playing: &mut Playing<HuntTally>, action: &Action, dice: &mut SwiftDice, last: u32) {
     if let Err(refusal) = playing.act(action, dice) {
         // Advice is never refused. If it ever is, the hunt counts as endless instead of never
         // returning.

@@ -2,7 +2,7 @@
 
 use crate::correct::Fix;
 use crate::dice_dragons::aftermath::Outcome;
-use crate::dice_dragons::hunt::{ByHero, Event, Place, Setup, SkillRef, State, Witness};
+use crate::dice_dragons::hunt::{ByHero, Event, ListIndex, Setup, SkillRef, State, Witness};
 
 /// Hunts of this many rounds or more are counted together.
 const ROUNDS: usize = 100;
@@ -34,7 +34,7 @@ impl AsRef<[Fix]> for NoWords {
 const _: () = assert!(!std::mem::needs_drop::<Event<NoWords, NoWords>>());
 
 /// Counts what happens.
-impl Witness for Tally {
+impl Witness for HuntTally {
     type Words = NoWords;
     type Fixes = NoWords;
 
@@ -75,7 +75,7 @@ pub struct SkillTally {
 
 /// The sums.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Tally {
+pub struct HuntTally {
     pub hunts: u64,
     pub slain: u64,
     pub fled: u64,
@@ -106,21 +106,21 @@ fn place(skill: SkillRef, own: usize) -> usize {
     }
 }
 
-impl Tally {
-    pub fn new(setup: &Setup) -> Tally {
+impl HuntTally {
+    pub fn new(setup: &Setup) -> HuntTally {
         let named = |name: &str| SkillTally { name: name.to_owned(), ..SkillTally::default() };
         let skills = setup.heroes.iter().map(|hero| {
             let general = SkillRef::GENERAL.into_iter().filter_map(SkillRef::general);
             let own = hero.skills.iter().map(|skill| named(&skill.name));
             own.chain(general.map(|skill| named(&skill.name))).collect()
         });
-        Tally {
+        HuntTally {
             survivors: vec![0; setup.heroes.len() + 1],
             deaths: vec![0; setup.heroes.len()].into(),
             skills: skills.collect(),
             rounds: vec![0; ROUNDS],
             won: vec![0; ROUNDS],
-            ..Tally::default()
+            ..HuntTally::default()
         }
     }
 
@@ -146,7 +146,7 @@ impl Tally {
     }
 
     /// Adds the sums of hunts played elsewhere with the same sheets.
-    pub fn add(&mut self, other: &Tally) {
+    pub fn add(&mut self, other: &HuntTally) {
         self.hunts += other.hunts;
         self.slain += other.slain;
         self.fled += other.fled;

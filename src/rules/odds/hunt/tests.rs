@@ -10,7 +10,7 @@ use crate::dice::RandomDice;
 use crate::dice_dragons::aftermath::Outcome;
 use crate::dice_dragons::catalog::{Effect, ItemUse};
 use crate::dice_dragons::hunt::property::any_setup;
-use crate::dice_dragons::hunt::samples::{Table, hero};
+use crate::dice_dragons::hunt::samples::{TestHunt, hero};
 use crate::dice_dragons::hunt::{
     Action, DragonIx, Event, HeroIx, ItemIx, SetupSkill, SkillIx, decide,
 };
@@ -38,8 +38,8 @@ fn any_hunt() -> impl Strategy<Value = State> {
 }
 
 /// What a group does that never asks; nothing once the hunt is over.
-fn casual(setup: &Arc<Setup>) -> Best {
-    Best::new(setup, Aim::Win, None).unwrap().casually()
+fn casual(setup: &Arc<Setup>) -> BestPlayer {
+    BestPlayer::new(setup, Aim::Win, None).unwrap().casually()
 }
 
 proptest! {
@@ -78,7 +78,7 @@ proptest! {
         }
         let heroes = playing.state.living().count() as u64;
         let fled = playing.state.outcome == Some(Outcome::Fled);
-        let trial = Trial { start: playing.state, policy: Policy::Casual, patience: Patience::NONE, flee, seed, solved: None };
+        let trial = HuntTrial { start: playing.state, policy: Policy::Casual, patience: Patience::NONE, flee, seed, solved: None };
         let tally = trial.play(0..2);
         prop_assert_eq!(tally.hunts, 2);
         prop_assert_eq!(tally.slain + tally.fled + tally.wiped + tally.endless, 2);
@@ -103,7 +103,7 @@ fn near(seen: u64, of: u64, chance: f64, what: &str) {
 #[test]
 fn simulated_fury_converges_to_the_exact_one() {
     const FURIES: u64 = 8000;
-    let mut table = Table::of(&["rogue"], &["red"]);
+    let mut table = TestHunt::of(&["rogue"], &["red"]);
     table.state.heroes[HeroIx(0)].unused = 0;
     table.state.phase = crate::dice_dragons::hunt::Phase::Fury;
     table.state.fury_due = vec![DragonIx(0)];
@@ -127,7 +127,7 @@ fn simulated_fury_converges_to_the_exact_one() {
 #[test]
 fn a_tiny_hunt_is_won_as_often_as_counted_by_hand() {
     const HUNTS: u64 = 8000;
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     let setup = table.setup_mut();
     let hero = &mut setup.heroes[HeroIx(0)];
     (hero.tokens, hero.max_hp, hero.armor) = (1, 1, 0);
@@ -139,7 +139,7 @@ fn a_tiny_hunt_is_won_as_often_as_counted_by_hand() {
     setup.dragons[DragonIx(0)].dragon.hp = 4;
     let mut start = State::new(Arc::clone(&table.state.setup));
     start.dragons[DragonIx(0)].locked = 4;
-    let trial = Trial {
+    let trial = HuntTrial {
         start,
         policy: Policy::Best(Aim::Win),
         patience: Patience::NONE,
@@ -158,10 +158,10 @@ fn a_tiny_hunt_is_won_as_often_as_counted_by_hand() {
     assert!(low < wins / (1.0 - goes_on) && wins / (1.0 - goes_on) < high);
 }
 
-fn trial(seed: u64) -> Trial {
+fn trial(seed: u64) -> HuntTrial {
     let heroes = ["rogue", "cleric", "warrior"].map(|class| hero(class, &[], &[]));
-    let table = Table::with(heroes.to_vec(), &["green"]);
-    Trial {
+    let table = TestHunt::with(heroes.to_vec(), &["green"]);
+    HuntTrial {
         solved: None,
         start: State::new(Arc::clone(&table.state.setup)),
         policy: Policy::Casual,
@@ -176,7 +176,7 @@ fn parts_add_up_to_the_same_whole_in_any_order() {
     let whole = trial(7).play(0..40);
     let parts = [trial(7).play(0..11), trial(7).play(11..30), trial(7).play(30..40)];
     for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
-        let mut sum = Tally::new(&trial(7).start.setup);
+        let mut sum = HuntTally::new(&trial(7).start.setup);
         order.iter().for_each(|n| sum.add(&parts[*n]));
         assert_eq!(sum, whole, "{order:?}");
     }
@@ -187,13 +187,13 @@ fn parts_add_up_to_the_same_whole_in_any_order() {
 /// A hero who cannot be hurt and never attacks, as a custom hero may be.
 #[test]
 fn a_hunt_without_harm_is_endless() {
-    let mut table = Table::with(vec![hero("rogue", &["steel-shield"], &[])], &["young-red"]);
+    let mut table = TestHunt::with(vec![hero("rogue", &["steel-shield"], &[])], &["young-red"]);
     let setup = table.setup_mut();
     setup.heroes[HeroIx(0)].items[ItemIx(0)].lasts = ItemUse::Durable;
     setup.heroes[HeroIx(0)].skills.iter_mut().for_each(|skill| skill.effect = Effect::Pin);
     setup.heroes[HeroIx(0)].armor = 50;
     setup.dragons[DragonIx(0)].dragon.hp = 60_000;
-    let trial = Trial {
+    let trial = HuntTrial {
         solved: None,
         start: State::new(Arc::clone(&table.state.setup)),
         policy: Policy::Casual,
@@ -208,12 +208,12 @@ fn a_hunt_without_harm_is_endless() {
 
 #[test]
 fn a_fled_hunt_ends_with_the_living() {
-    let trial = Trial { solved: None, flee: Some(2), ..trial(2) };
+    let trial = HuntTrial { solved: None, flee: Some(2), ..trial(2) };
     let tally = trial.play(0..10);
     assert_eq!(tally.slain + tally.fled + tally.wiped, 10);
     assert!(tally.fled > 0, "the Green Dragon kills one of three early");
     let start = State::new(Arc::clone(&trial.start.setup));
-    let mut playing = Playing::new(start, Tally::new(&trial.start.setup));
+    let mut playing = Playing::new(start, HuntTally::new(&trial.start.setup));
     let mut seats = Seats::new(&trial.start.setup, Policy::Casual, Patience::NONE, Some(3), None);
     seats.play(&mut playing, &mut SwiftDice::new(0, 0));
     assert_eq!(playing.state.outcome, Some(Outcome::Fled), "after the first turn");

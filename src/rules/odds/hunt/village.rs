@@ -3,16 +3,16 @@
 
 use std::collections::HashMap;
 
-use super::super::win::{Aim, Fitted, Ground, HEADS, HeroGround, Nets, Pos};
+use super::super::win::{Aim, Fitted, HEADS, HeroFigures, HuntFigures, Nets, Pos};
 use super::SwiftDice;
 use crate::dice::Roller;
-use crate::dice_dragons::catalog::{BrokenEntry, Figures, Part};
+use crate::dice_dragons::catalog::{BrokenEntry, CampaignFigures, ImprovedPart};
 use crate::dice_dragons::hero::{Hero, KnownSkill, Standing};
 use crate::dice_dragons::hunt::{Setup, State, against};
-use crate::dice_dragons::level::{self, Choice, Options};
-use crate::dice_dragons::market::{self, Shelf};
+use crate::dice_dragons::level::{self, LevelChoice, Options};
+use crate::dice_dragons::market::{self, MarketLine};
 use crate::dice_dragons::purse::RESURRECTION;
-use crate::title::Want;
+use crate::title::AdviceRequest;
 
 /// An item that adds less to the chance is left on its shelf.
 const LEAST: f32 = 0.002;
@@ -21,23 +21,28 @@ const LEAST: f32 = 0.002;
 const SHEETS: usize = 200;
 
 /// What a start depends on: each hero's place in the party, level, skills and items.
-type Start = Vec<Sheet>;
-type Sheet = (usize, u8, Vec<KnownSkill>, Vec<String>);
+type StartKey = Vec<SheetKey>;
+type SheetKey = (usize, u8, Vec<KnownSkill>, Vec<String>);
 
 /// Advice between hunts, for the dragon of one chapter.
 pub struct Adviser<'a> {
-    figures: &'a Figures,
-    want: Want,
+    figures: &'a CampaignFigures,
+    want: AdviceRequest,
     /// The chapter that is hunted next.
     next: u8,
     /// The heroes as they set out, for the hit points to reckon with.
     fresh: &'a [Hero],
-    known: HashMap<Start, [f32; HEADS]>,
-    sheets: HashMap<Sheet, HeroGround>,
+    known: HashMap<StartKey, [f32; HEADS]>,
+    sheets: HashMap<SheetKey, HeroFigures>,
 }
 
 impl<'a> Adviser<'a> {
-    pub fn new(figures: &'a Figures, want: Want, next: u8, fresh: &'a [Hero]) -> Adviser<'a> {
+    pub fn new(
+        figures: &'a CampaignFigures,
+        want: AdviceRequest,
+        next: u8,
+        fresh: &'a [Hero],
+    ) -> Adviser<'a> {
         Adviser { figures, want, next, fresh, known: HashMap::new(), sheets: HashMap::new() }
     }
 
@@ -46,7 +51,7 @@ impl<'a> Adviser<'a> {
     fn chances(&mut self, heroes: &[Hero]) -> Result<[f32; HEADS], BrokenEntry> {
         let living = heroes.iter().enumerate();
         let living = living.filter(|(_, hero)| hero.standing == Standing::Alive);
-        let start: Start = living
+        let start: StartKey = living
             .map(|(n, hero)| (n, hero.level, hero.skills.clone(), hero.items.clone()))
             .collect();
         if let Some(chances) = self.known.get(&start) {
@@ -57,7 +62,7 @@ impl<'a> Adviser<'a> {
         Ok(chances)
     }
 
-    fn reckon(&mut self, heroes: &[Hero], start: &Start) -> Result<[f32; HEADS], BrokenEntry> {
+    fn reckon(&mut self, heroes: &[Hero], start: &StartKey) -> Result<[f32; HEADS], BrokenEntry> {
         let mut party = Vec::new();
         for (n, ..) in start {
             let class = heroes[*n].class_in(self.figures)?;
@@ -77,7 +82,8 @@ impl<'a> Adviser<'a> {
         let setup = &state.setup;
         let sheets = &mut self.sheets;
         let mut known = |n: usize| sheets.remove(&start[n]);
-        let ground = Ground::with(setup, |n| known(n).unwrap_or_else(|| HeroGround::of(setup, n)));
+        let ground =
+            HuntFigures::with(setup, |n| known(n).unwrap_or_else(|| HeroFigures::of(setup, n)));
         let (Some(ground), Some(mut pos)) = (ground, Pos::within(&state, self.want.patience))
         else {
             return Ok([0.0; HEADS]);
@@ -125,8 +131,8 @@ impl<'a> Adviser<'a> {
         heroes: &[Hero],
         n: usize,
         options: &Options,
-    ) -> Result<Choice, BrokenEntry> {
-        let mut best: Option<(f32, Choice)> = None;
+    ) -> Result<LevelChoice, BrokenEntry> {
+        let mut best: Option<(f32, LevelChoice)> = None;
         for choice in choices(options) {
             let mut then = heroes.to_vec();
             // Any dice will do: hit points are not looked at.
@@ -140,12 +146,16 @@ impl<'a> Adviser<'a> {
                 best = Some((worth, choice));
             }
         }
-        Ok(best.map_or(Choice::Unsaid, |(_, choice)| choice))
+        Ok(best.map_or(LevelChoice::Unsaid, |(_, choice)| choice))
     }
 
     /// Buys what helps most for its price, one piece after the other, until nothing helps or the
     /// gold is spent that need not be kept (The Village Marketplace; ruling 10).
-    pub fn buy(&mut self, heroes: &mut [Hero], shelves: &mut [Shelf]) -> Result<(), BrokenEntry> {
+    pub fn buy(
+        &mut self,
+        heroes: &mut [Hero],
+        shelves: &mut [MarketLine],
+    ) -> Result<(), BrokenEntry> {
         // Every piece costs gold or a free hand, so there are few.
         while let Some((hero, shelf)) = self.bargain(heroes, shelves)? {
             let price = shelves[shelf].price;
@@ -164,7 +174,7 @@ impl<'a> Adviser<'a> {
     fn bargain(
         &mut self,
         heroes: &[Hero],
-        shelves: &[Shelf],
+        shelves: &[MarketLine],
     ) -> Result<Option<(usize, usize)>, BrokenEntry> {
         let spare = purse(heroes) - self.kept(heroes)?;
         let before = self.worth(heroes)?;
@@ -204,14 +214,17 @@ impl<'a> Adviser<'a> {
 }
 
 /// Everything a level lets a hero choose.
-fn choices(options: &Options) -> Vec<Choice> {
+fn choices(options: &Options) -> Vec<LevelChoice> {
     match options {
         Options::Improve(list) => list
             .iter()
             .flat_map(|one| {
-                let parts: &[Option<Part>] =
-                    if one.halves { &[Some(Part::Damage), Some(Part::Healing)] } else { &[None] };
-                parts.iter().map(|part| Choice::Improve {
+                let parts: &[Option<ImprovedPart>] = if one.halves {
+                    &[Some(ImprovedPart::Damage), Some(ImprovedPart::Healing)]
+                } else {
+                    &[None]
+                };
+                parts.iter().map(|part| LevelChoice::Improve {
                     skill: one.key.clone(),
                     part: *part,
                     space: None,
@@ -220,8 +233,8 @@ fn choices(options: &Options) -> Vec<Choice> {
             .collect(),
         Options::Learn(list) => list
             .iter()
-            .map(|skill| Choice::Learn(skill.key.clone()))
-            .chain([Choice::Decline])
+            .map(|skill| LevelChoice::Learn(skill.key.clone()))
+            .chain([LevelChoice::Decline])
             .collect(),
     }
 }

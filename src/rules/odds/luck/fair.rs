@@ -83,20 +83,20 @@ fn as_uneven(counts: &[u64], sides: &[u32], shares: &[f64]) -> f64 {
     let scales: Vec<u64> = sides.iter().map(|on| common / u64::from(*on)).collect();
     let observed = counts.iter().zip(&scales);
     let observed = observed.map(|(count, scale)| count * count * scale).sum();
-    let mut falls = Falls { scales: &scales, shares, observed, sum: 0.0 };
+    let mut falls = FaceSums { scales: &scales, shares, observed, sum: 0.0 };
     // The factorial is taken in part by part, so that it stays within bounds.
     falls.go(0, dice, 0, 1.0);
     falls.sum.min(1.0)
 }
 
-struct Falls<'a> {
+struct FaceSums<'a> {
     scales: &'a [u64],
     shares: &'a [f64],
     observed: u64,
     sum: f64,
 }
 
-impl Falls<'_> {
+impl FaceSums<'_> {
     /// The faces from `face` on, with so many dice left; how uneven and how likely the others are.
     fn go(&mut self, face: usize, left: u64, uneven: u64, weight: f64) {
         let (scale, share) = (self.scales[face], self.shares[face]);

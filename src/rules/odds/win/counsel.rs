@@ -5,29 +5,29 @@ mod done;
 mod ending;
 mod flight;
 mod rolling;
-mod settling;
+mod rollouts;
 
 use std::sync::Arc;
 
 use super::super::Pool;
 use super::Nets;
+use super::cache::{Memory, Remembering};
 use super::exact::Exact;
-use super::ground::Ground;
-use super::memory::{Memory, Remembering};
-use super::pos::Pos;
-use super::told::{Solver, Told};
-use super::turn::Sitting;
-use super::value::{Aim, Fitted, Value};
+use super::hunt_figures::HuntFigures;
+use super::position::Pos;
+use super::solved::{SolvedValue, Solver};
+use super::turn::TurnState;
+use super::value::{Aim, Fitted, PositionValue};
 use crate::dice_dragons::hunt::{
     DieIx, Extra, HeroIx, ItemIx, Setup, SkillIx, SkillRef, Stage, State,
 };
 use crate::dice_dragons::symbol::Face;
-use crate::title::{Patience, Want};
-pub use flight::Again;
+use crate::title::{AdviceRequest, Patience};
+pub use flight::NextTry;
 
 /// Something that may be done now.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Deed {
+pub enum AdvisedAct {
     /// The first roll, with or without the die that was passed on.
     FirstRoll {
         keep_assist: Option<bool>,
@@ -39,7 +39,7 @@ pub enum Deed {
         by: Extra,
     },
     /// Ends the turn by a skill, or by failing if there is none.
-    End(End),
+    End(TurnEnd),
     /// Drinks a potion after the skill.
     Drink {
         item: ItemIx,
@@ -61,7 +61,7 @@ pub enum Deed {
 
 /// What to look at instead of what lies on the table.
 #[derive(Debug, Clone, Default)]
-pub struct Instead {
+pub struct Hypothetical {
     pub table: Option<Vec<Face>>,
     pub dice: Option<usize>,
     pub rerolls: Option<usize>,
@@ -69,7 +69,7 @@ pub struct Instead {
 
 /// How a turn ends.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct End {
+pub struct TurnEnd {
     /// The skill; none if the turn fails.
     pub skill: Option<SkillRef>,
     pub with: Vec<ItemIx>,
@@ -87,7 +87,7 @@ pub struct End {
 /// A deed and what it is worth.
 #[derive(Debug, Clone)]
 pub struct Weighed {
-    pub deed: Deed,
+    pub deed: AdvisedAct,
     /// What decides: the chance less a little for every death, or gold.
     pub worth: f64,
     /// What is shown: the chance alone, or gold. For flight that of the next try.
@@ -121,7 +121,7 @@ enum Onward {
 
 /// How the worth is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
+pub enum WorthSource {
     /// By the value function.
     Fitted,
     /// Everything that may still happen was worked out.
@@ -152,16 +152,16 @@ pub struct Counsel {
     pub rerolls: u8,
     /// The best first.
     pub options: Vec<Weighed>,
-    pub known: Known,
+    pub known: WorthSource,
     /// Roll-outs so far.
     pub rolled: u32,
     /// The advice on the screen. It stays until the players switch to something better.
-    shown: Option<Deed>,
+    shown: Option<AdvisedAct>,
     /// The next try, for those who think of fleeing.
-    pub again: Option<Again>,
-    next_try: Option<(Arc<Setup>, Again)>,
-    ground: Ground,
-    sitting: Option<Sitting>,
+    pub again: Option<NextTry>,
+    next_try: Option<(Arc<Setup>, NextTry)>,
+    ground: HuntFigures,
+    sitting: Option<TurnState>,
     solution: Option<Solution>,
     gold: i64,
     exact: Option<Exact>,
@@ -190,17 +190,17 @@ impl Counsel {
     pub fn of(
         state: &State,
         hero: Option<HeroIx>,
-        want: Want,
-        instead: &Instead,
+        want: AdviceRequest,
+        instead: &Hypothetical,
         lore: Lore,
     ) -> Option<Counsel> {
-        let mut counsel = Counsel::on(Ground::of(&state.setup)?, want, lore);
+        let mut counsel = Counsel::on(HuntFigures::of(&state.setup)?, want, lore);
         counsel.ask(state, hero, instead)?;
         Some(counsel)
     }
 
     /// Someone who may be asked about every state of a hunt, one after the other.
-    pub fn on(ground: Ground, want: Want, lore: Lore) -> Counsel {
+    pub fn on(ground: HuntFigures, want: AdviceRequest, lore: Lore) -> Counsel {
         Counsel {
             aim: want.purpose,
             patience: want.patience,
@@ -209,7 +209,7 @@ impl Counsel {
             table: Vec::new(),
             rerolls: 0,
             options: Vec::new(),
-            known: Known::Fitted,
+            known: WorthSource::Fitted,
             rolled: 0,
             shown: None,
             again: None,
@@ -224,12 +224,17 @@ impl Counsel {
     }
 
     /// The first answer for this state; what was asked before is forgotten.
-    pub fn ask(&mut self, state: &State, hero: Option<HeroIx>, instead: &Instead) -> Option<()> {
+    pub fn ask(
+        &mut self,
+        state: &State,
+        hero: Option<HeroIx>,
+        instead: &Hypothetical,
+    ) -> Option<()> {
         self.hero = hero;
         self.table.clear();
         self.options.clear();
         self.last = self.patience.last(state.round);
-        self.known = if self.solution.is_some() { Known::Exact } else { Known::Fitted };
+        self.known = if self.solution.is_some() { WorthSource::Exact } else { WorthSource::Fitted };
         (self.rerolls, self.rolled, self.again) = (0, 0, None);
         (self.sitting, self.exact, self.shown) = (None, None, None);
         self.next_try = None;
@@ -256,10 +261,10 @@ impl Counsel {
         self.options.iter().find(shown).or_else(|| self.best())
     }
 
-    fn with_value<T>(&mut self, ask: impl FnOnce(&Ground, &mut dyn Value) -> T) -> T {
+    fn with_value<T>(&mut self, ask: impl FnOnce(&HuntFigures, &mut dyn PositionValue) -> T) -> T {
         let ground = &self.ground;
         if let Some(solution) = &self.solution {
-            return ask(ground, &mut Told::new(&**solution, ground, self.aim));
+            return ask(ground, &mut SolvedValue::new(&**solution, ground, self.aim));
         }
         match &mut self.exact {
             Some(exact) => ask(ground, exact),
@@ -276,7 +281,7 @@ impl Counsel {
         Pos::within(state, self.patience)
     }
 
-    fn push(&mut self, deed: Deed, worth: f64, onward: Onward) {
+    fn push(&mut self, deed: AdvisedAct, worth: f64, onward: Onward) {
         let near = match (&onward, &self.sitting) {
             (Onward::At(pos), _) => Some(*pos),
             (Onward::Thrown { .. }, Some(sitting)) => Some(sitting.pos),
@@ -289,8 +294,8 @@ impl Counsel {
             worth,
             chance: self.shown(worth + off),
             error: match self.known {
-                Known::Exact => 0.0,
-                Known::Fitted => SURELY * UNTRIED * self.scale(),
+                WorthSource::Exact => 0.0,
+                WorthSource::Fitted => SURELY * UNTRIED * self.scale(),
             },
             onward,
             off,
@@ -307,8 +312,8 @@ impl Counsel {
     fn shown(&self, chance: f64) -> f64 {
         match (self.aim, self.known) {
             (Aim::Gold, _) => chance,
-            (_, Known::Exact) => chance.clamp(0.0, 1.0),
-            (_, Known::Fitted) => chance.clamp(0.0, NEARLY),
+            (_, WorthSource::Exact) => chance.clamp(0.0, 1.0),
+            (_, WorthSource::Fitted) => chance.clamp(0.0, NEARLY),
         }
     }
 
@@ -316,10 +321,10 @@ impl Counsel {
         self.options.sort_by(|a, b| b.worth.total_cmp(&a.worth));
         if self.aim != Aim::Gold {
             // What flight wins is won in another hunt.
-            self.options.sort_by_key(|one| one.deed == Deed::Flee);
+            self.options.sort_by_key(|one| one.deed == AdvisedAct::Flee);
         }
         // Flight is told wherever it may be chosen.
-        let flees = |one: &Weighed| one.deed == Deed::Flee;
+        let flees = |one: &Weighed| one.deed == AdvisedAct::Flee;
         let last = self.options.iter().position(flees).filter(|n| *n >= MOST_TOLD);
         let flight = last.map(|n| self.options.remove(n));
         self.options.truncate(MOST_TOLD);
@@ -330,16 +335,19 @@ impl Counsel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice_dragons::hunt::samples::Table;
+    use crate::dice_dragons::hunt::samples::TestHunt;
 
     /// Enter never changes its meaning under your finger: you have to switch to better advice.
     #[test]
     fn advice_stands_until_something_better_is_taken_over() {
-        let table = Table::of(&["rogue"], &["red"]);
-        let mut counsel =
-            Counsel::on(Ground::of(&table.state.setup).unwrap(), Want::default(), Lore::default());
-        let pass = Deed::Pass { die: None, to: None };
-        counsel.push(Deed::Fury, 0.5, Onward::Known);
+        let table = TestHunt::of(&["rogue"], &["red"]);
+        let mut counsel = Counsel::on(
+            HuntFigures::of(&table.state.setup).unwrap(),
+            AdviceRequest::default(),
+            Lore::default(),
+        );
+        let pass = AdvisedAct::Pass { die: None, to: None };
+        counsel.push(AdvisedAct::Fury, 0.5, Onward::Known);
         counsel.push(pass.clone(), 0.4, Onward::Known);
         counsel.sort();
         counsel.settle_on_best();
@@ -353,7 +361,7 @@ mod tests {
         // The same, and surely.
         counsel.options[0].own = 0.0001;
         assert_eq!(counsel.better().unwrap().deed, pass);
-        assert_eq!(advised(&counsel), Deed::Fury, "it still stands");
+        assert_eq!(advised(&counsel), AdvisedAct::Fury, "it still stands");
         counsel.settle_on_best();
         assert_eq!(advised(&counsel), pass);
         assert!(counsel.better().is_none());

@@ -3,11 +3,11 @@
 
 use std::collections::HashMap;
 
-use super::course::fury_chances;
-use super::ground::Ground;
-use super::pos::Pos;
-use super::turn::{Sitting, TurnPlay};
-use super::value::{Aim, Value, chance_by, ended};
+use super::hunt_figures::HuntFigures;
+use super::position::Pos;
+use super::transition::fury_chances;
+use super::turn::{TurnPlay, TurnState};
+use super::value::{Aim, PositionValue, chance_by, ended};
 
 /// The worth of every position that can be reached.
 pub struct Exact {
@@ -23,12 +23,12 @@ const MOST_SWEEPS: usize = 2_000;
 
 /// Finds positions: it hears of each that a turn may lead to.
 struct Finder<'a> {
-    ground: &'a Ground,
+    ground: &'a HuntFigures,
     aim: Aim,
     exact: &'a mut Exact,
 }
 
-impl Value for Finder<'_> {
+impl PositionValue for Finder<'_> {
     fn worth(&mut self, pos: &Pos) -> f32 {
         if let Some(worth) = self.exact.worth.get(pos) {
             return *worth;
@@ -44,14 +44,14 @@ impl Value for Finder<'_> {
     }
 }
 
-impl Value for Exact {
+impl PositionValue for Exact {
     fn worth(&mut self, pos: &Pos) -> f32 {
         self.worth.get(pos).copied().unwrap_or(0.0)
     }
 }
 
 /// What a position is worth by one more turn or Fury, if the positions after it are known.
-pub fn ahead(ground: &Ground, pos: &Pos, value: &mut dyn Value) -> f32 {
+pub fn ahead(ground: &HuntFigures, pos: &Pos, value: &mut dyn PositionValue) -> f32 {
     if let Some((foe, dice, rolls)) = ground.fury_due(pos) {
         let mut sum = 0.0;
         for (symbols, chance) in fury_chances(dice, rolls).into_iter().enumerate() {
@@ -63,7 +63,7 @@ pub fn ahead(ground: &Ground, pos: &Pos, value: &mut dyn Value) -> f32 {
         }
         return sum as f32;
     }
-    match Sitting::next(ground, pos) {
+    match TurnState::next(ground, pos) {
         Some((sitting, waits)) => {
             TurnPlay::exact(ground, &sitting, value).expected_with(waits) as f32
         }
@@ -85,20 +85,30 @@ impl Exact {
     }
 
     /// Solves everything that a turn may lead to. Nothing if that is more than so many positions.
-    pub fn after(ground: &Ground, sitting: &Sitting, aim: Aim, most: usize) -> Option<Exact> {
+    pub fn after(
+        ground: &HuntFigures,
+        sitting: &TurnState,
+        aim: Aim,
+        most: usize,
+    ) -> Option<Exact> {
         Exact::solve(ground, aim, most, |finder| {
             TurnPlay::exact(ground, sitting, finder);
         })
     }
 
     /// Solves everything from a position on.
-    pub fn from(ground: &Ground, pos: &Pos, aim: Aim, most: usize) -> Option<Exact> {
+    pub fn from(ground: &HuntFigures, pos: &Pos, aim: Aim, most: usize) -> Option<Exact> {
         Exact::solve(ground, aim, most, |finder| {
             finder.worth(pos);
         })
     }
 
-    fn solve(ground: &Ground, aim: Aim, most: usize, begin: impl Fn(&mut Finder)) -> Option<Exact> {
+    fn solve(
+        ground: &HuntFigures,
+        aim: Aim,
+        most: usize,
+        begin: impl Fn(&mut Finder),
+    ) -> Option<Exact> {
         let mut exact = Exact { worth: HashMap::new(), found: Vec::new() };
         let mut finder = Finder { ground, aim, exact: &mut exact };
         begin(&mut finder);
@@ -115,7 +125,7 @@ impl Exact {
     }
 
     /// Sweeps over all positions, the last found first, until nothing changes any more.
-    fn settle(&mut self, ground: &Ground) {
+    fn settle(&mut self, ground: &HuntFigures) {
         for _ in 0..MOST_SWEEPS {
             let mut change = 0.0f32;
             for n in (0..self.found.len()).rev() {

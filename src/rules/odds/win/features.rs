@@ -3,8 +3,8 @@
 
 use wyrmkeep_net::{INPUTS, Inputs};
 
-use super::ground::Ground;
-use super::pos::{DRAGONS, HEROES, NO_LIMIT, NOBODY, Pos};
+use super::hunt_figures::HuntFigures;
+use super::position::{DRAGONS, HEROES, NO_LIMIT, NOBODY, Pos};
 use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::Phase;
 
@@ -15,12 +15,12 @@ const REST: usize = 22;
 const _: () = assert!(INPUTS == HEROES * HERO + DRAGONS * DRAGON + REST);
 
 /// Where the numbers of one part go, one after the other.
-struct Row<'a> {
+struct InputRow<'a> {
     inputs: &'a mut [f32],
     next: usize,
 }
 
-impl Row<'_> {
+impl InputRow<'_> {
     fn put(&mut self, number: f32) {
         self.inputs[self.next] = number;
         self.next += 1;
@@ -36,7 +36,7 @@ fn small(n: u8) -> f32 {
 }
 
 /// Writes down a position.
-pub fn features(ground: &Ground, pos: &Pos, inputs: &mut Inputs) {
+pub fn features(ground: &HuntFigures, pos: &Pos, inputs: &mut Inputs) {
     inputs.fill(0.0);
     let (heroes, rest) = inputs.split_at_mut(HEROES * HERO);
     let (dragons, rest) = rest.split_at_mut(DRAGONS * DRAGON);
@@ -50,7 +50,7 @@ pub fn features(ground: &Ground, pos: &Pos, inputs: &mut Inputs) {
         let foe = if n == 0 { near } else { 1 - near };
         dragon_row(ground, pos, foe, row);
     }
-    let mut row = Row { inputs: rest, next: 0 };
+    let mut row = InputRow { inputs: rest, next: 0 };
     row.flag(pos.phase == Phase::Fury);
     row.flag(pos.phase == Phase::OpeningFury);
     row.flag(pos.phase == Phase::Heroes);
@@ -75,7 +75,7 @@ pub fn features(ground: &Ground, pos: &Pos, inputs: &mut Inputs) {
 /// Numbers about the rounds that are left.
 const ROUNDS_LEFT: usize = 12;
 
-fn rounds_left(left: u8, row: &mut Row) {
+fn rounds_left(left: u8, row: &mut InputRow) {
     if left == NO_LIMIT {
         row.put(1.0);
         return;
@@ -91,7 +91,7 @@ fn rounds_left(left: u8, row: &mut Row) {
 }
 
 /// Living heroes, those first who still act in this pass; and how many there are.
-fn seats(ground: &Ground, pos: &Pos) -> ([usize; HEROES], usize) {
+fn seats(ground: &HuntFigures, pos: &Pos) -> ([usize; HEROES], usize) {
     let mut seats = [0; HEROES];
     let mut living = 0;
     for later in [false, true] {
@@ -108,7 +108,7 @@ fn seats(ground: &Ground, pos: &Pos) -> ([usize; HEROES], usize) {
 }
 
 /// The dragon that comes first: the next hero's if it lives.
-fn nearest(ground: &Ground, pos: &Pos, next: usize) -> usize {
+fn nearest(ground: &HuntFigures, pos: &Pos, next: usize) -> usize {
     let faced = usize::from(pos.heroes[next].faces);
     if faced < ground.foes && pos.dragons[faced].hp > 0 {
         faced
@@ -117,10 +117,10 @@ fn nearest(ground: &Ground, pos: &Pos, next: usize) -> usize {
     }
 }
 
-fn hero_row(ground: &Ground, pos: &Pos, place: usize, near: usize, row: &mut [f32]) {
+fn hero_row(ground: &HuntFigures, pos: &Pos, place: usize, near: usize, row: &mut [f32]) {
     let hero = &pos.heroes[place];
     let sheet = &ground.heroes[place];
-    let mut row = Row { inputs: row, next: 0 };
+    let mut row = InputRow { inputs: row, next: 0 };
     let hp = f32::from(hero.hp.max(1));
     row.put(1.0);
     row.put(hp / 25.0);
@@ -173,12 +173,12 @@ fn hero_row(ground: &Ground, pos: &Pos, place: usize, near: usize, row: &mut [f3
     row.put(small((hero.items & sheet.symbols & sheet.instant).count_ones() as u8));
 }
 
-fn dragon_row(ground: &Ground, pos: &Pos, foe: usize, row: &mut [f32]) {
+fn dragon_row(ground: &HuntFigures, pos: &Pos, foe: usize, row: &mut [f32]) {
     let (dragon, now) = (&ground.dragons[foe], &pos.dragons[foe]);
     if now.hp == 0 {
         return;
     }
-    let mut row = Row { inputs: row, next: 0 };
+    let mut row = InputRow { inputs: row, next: 0 };
     let hp = f32::from(now.hp);
     let pinned = small(now.pinned);
     row.put(1.0);

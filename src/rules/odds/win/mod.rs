@@ -1,40 +1,42 @@
 //! The chance to win a hunt, and the play that makes it largest.
 //!
-//! A position between turns has a worth ([`Value`]). A turn is played exactly for the best of the
+//! A position between turns has a worth ([`PositionValue`]). A turn is played exactly for the best of the
 //! positions it may lead to ([`TurnPlay`]).
 
+mod cache;
 mod counsel;
-mod course;
-mod ends;
 mod exact;
+mod expected_turn;
 mod features;
-mod ground;
-mod last;
-mod memory;
-mod pos;
-mod power;
+mod hunt_figures;
+mod last_hero;
+mod position;
 mod review;
 mod rollout;
 mod solo;
-mod told;
+mod solved;
+mod transition;
 mod turn;
+mod turn_ends;
 mod value;
 
-pub use counsel::{Again, Counsel, Deed, End, Instead, Known, Lore, Solution, Weighed};
-pub use course::fury_chances;
-pub use ends::{Care, Ends, left_over, may_pass};
+pub use counsel::{
+    AdvisedAct, Counsel, Hypothetical, Lore, NextTry, Solution, TurnEnd, Weighed, WorthSource,
+};
 pub use exact::{Exact, ahead};
 pub use features::features;
-pub use ground::{FAILS, Ground, HeroGround, Plan, Sip};
-pub use last::{Last, Lone};
-pub use pos::{DragonPos, HEROES, HeroPos, NO_LIMIT, NOBODY, Pos};
-pub use review::{Move, Point, Review, Thought, When};
+pub use hunt_figures::{FAILS, HeroFigures, HuntFigures, PotionUse, TurnPlan};
+pub use last_hero::{LastHero, LastHeroValue};
+pub use position::{DragonPos, HEROES, HeroPos, NO_LIMIT, NOBODY, Pos};
+pub use review::{ChanceMoment, Move, Point, Review, ReviewEffort};
 pub use solo::{MOST_POSITIONS, Solved};
-pub use told::{Solver, Told};
-pub use turn::{Sitting, Step, Thinks, TurnPlay, end_turn, play_turn, throw};
-pub use value::{Aim, DEATH, Fitted, HASTE, RuleOfThumb, Value, ended};
+pub use solved::{SolvedValue, Solver};
+pub use transition::fury_chances;
+pub use turn::{Thinks, TurnPlay, TurnState, TurnStep, end_turn, play_turn, throw};
+pub use turn_ends::{Care, TurnEnds, left_over, may_pass};
+pub use value::{Aim, DEATH, Fitted, HASTE, PositionValue, RuleOfThumb, ended};
 pub use wyrmkeep_net::{
-    FIRST, HEADS, INPUTS, Inputs, NUMBERS, Net, Nets, SECOND, SOON, Sums, chance,
+    FIRST, HEADS, INPUTS, Inputs, LayerSums, NUMBERS, Net, Nets, SECOND, SOON, chance,
 };
 #[cfg(test)]
 mod tests;

@@ -3,17 +3,17 @@
 
 pub(super) mod moves;
 
-use super::counsel::{Counsel, Deed, Lore, Weighed};
-use super::ground::Ground;
+use super::counsel::{AdvisedAct, Counsel, Lore, Weighed};
+use super::hunt_figures::HuntFigures;
 use crate::dice_dragons::hunt::{DragonIx, Event, HeroIx, State, apply};
 use crate::dice_dragons::symbol::Face;
-use crate::odds::win::Instead;
-use crate::title::{Patience, Purpose, Want};
-use moves::Part;
+use crate::odds::win::Hypothetical;
+use crate::title::{AdviceRequest, Patience, Purpose};
+use moves::ReviewedAction;
 
 /// How much is thought about each decision.
 #[derive(Clone, Default)]
-pub struct Thought {
+pub struct ReviewEffort {
     /// Roll-outs of each of the best deeds.
     pub effort: u32,
     pub patience: Patience,
@@ -37,9 +37,9 @@ pub struct Move {
     pub dice: Vec<Face>,
     /// The die that waited, before the first roll.
     pub waits: Option<Face>,
-    pub done: Deed,
+    pub done: AdvisedAct,
     pub worth: f64,
-    pub best: Deed,
+    pub best: AdvisedAct,
     pub best_worth: f64,
     /// What the best would have been worth more.
     pub cost: f64,
@@ -55,7 +55,7 @@ impl Move {
 
 /// After what the chance was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum When {
+pub enum ChanceMoment {
     Turn(HeroIx),
     Fury(DragonIx),
     Correction,
@@ -65,7 +65,7 @@ pub enum When {
 #[derive(Debug, Clone, Copy)]
 pub struct Point {
     pub round: u32,
-    pub when: When,
+    pub when: ChanceMoment,
     pub chance: f64,
 }
 
@@ -94,13 +94,13 @@ impl Review {
     pub fn of(
         start: &State,
         events: &[Event],
-        thought: &Thought,
+        thought: &ReviewEffort,
         heard: &mut dyn FnMut(usize),
     ) -> Option<Review> {
-        let ground = Ground::of(&start.setup)?;
-        let want = Want { purpose: Purpose::Win, patience: thought.patience };
+        let ground = HuntFigures::of(&start.setup)?;
+        let want = AdviceRequest { purpose: Purpose::Win, patience: thought.patience };
         let counsel = Counsel::on(ground, want, thought.lore.clone());
-        let mut reader = Reader {
+        let mut reader = Reviewer {
             counsel,
             effort: thought.effort,
             state: start.clone(),
@@ -147,7 +147,7 @@ impl Review {
     }
 }
 
-struct Reader {
+struct Reviewer {
     counsel: Counsel,
     effort: u32,
     /// Before the next action.
@@ -159,7 +159,7 @@ struct Reader {
     review: Review,
 }
 
-impl Reader {
+impl Reviewer {
     /// What the hunt is worth now, with the best that can be done.
     fn chance(&mut self) -> Option<f64> {
         if self.state.outcome.is_none() && self.ask() {
@@ -169,7 +169,7 @@ impl Reader {
     }
 
     fn ask(&mut self) -> bool {
-        let asked = self.counsel.ask(&self.state, None, &Instead::default());
+        let asked = self.counsel.ask(&self.state, None, &Hypothetical::default());
         if self.effort > 0 && asked.is_some() {
             self.counsel.refine(self.effort, SEED);
         }
@@ -188,11 +188,11 @@ impl Reader {
     }
 
     /// The chance just before an action that nobody decides.
-    fn look_nearer(&mut self, part: &Part, first: Option<&Event>) {
+    fn look_nearer(&mut self, part: &ReviewedAction, first: Option<&Event>) {
         let chance = match (part, first) {
-            (Part::Corrected, _) => self.thrown.then(|| self.chance()).flatten(),
+            (ReviewedAction::Corrected, _) => self.thrown.then(|| self.chance()).flatten(),
             (_, Some(Event::FuryRolled { .. })) => self.counsel.before_dice(&self.state),
-            (Part::Other, Some(Event::TurnBegan { .. })) => self.chance(),
+            (ReviewedAction::Other, Some(Event::TurnBegan { .. })) => self.chance(),
             _ => None,
         };
         if let Some(chance) = chance {
@@ -205,7 +205,7 @@ impl Reader {
         let mut after = self.state.clone();
         action.iter().for_each(|event| apply(&mut after, event));
         self.look_nearer(&part, action.first());
-        if let Part::Deed(deed) = &part {
+        if let ReviewedAction::Deed(deed) = &part {
             self.weigh(deed, &after);
         }
         let dice = |event| matches!(event, &Event::Rolled { .. } | &Event::FuryRolled { .. });
@@ -219,16 +219,16 @@ impl Reader {
             self.stands = chance;
         }
         match (&part, action.first()) {
-            (Part::Corrected, _) => {
+            (ReviewedAction::Corrected, _) => {
                 let chance = self.chance()?;
                 self.review.corrected += chance - self.stands;
                 self.stands = chance;
-                self.mark(before.round, When::Correction);
+                self.mark(before.round, ChanceMoment::Correction);
             }
             (_, Some(Event::FuryRolled { dragon, .. })) => {
                 let chance = self.counsel.standing(&self.state)?;
                 self.comes_to(chance);
-                self.mark(before.round, When::Fury(*dragon));
+                self.mark(before.round, ChanceMoment::Fury(*dragon));
             }
             _ => self.mark_turn(&before, action)?,
         }
@@ -248,29 +248,29 @@ impl Reader {
                 let chance = self.counsel.standing(&self.state)?;
                 self.comes_to(chance);
             }
-            self.mark(before.round, When::Turn(hero));
+            self.mark(before.round, ChanceMoment::Turn(hero));
         }
         Some(())
     }
 
-    fn mark(&mut self, round: u32, when: When) {
+    fn mark(&mut self, round: u32, when: ChanceMoment) {
         self.review.course.push(Point { round, when, chance: self.stands.clamp(0.0, 1.0) });
     }
 
     /// Weighs a decision against the best.
-    fn weigh(&mut self, deed: &Deed, after: &State) {
+    fn weigh(&mut self, deed: &AdvisedAct, after: &State) {
         if !self.ask() {
             return;
         }
         let choices = self.counsel.options.iter();
-        let choices = choices.filter(|one| one.deed != Deed::Flee).count();
+        let choices = choices.filter(|one| one.deed != AdvisedAct::Flee).count();
         let Some(best) = best(&self.counsel).cloned() else {
             return;
         };
-        if *deed == Deed::Flee {
+        if *deed == AdvisedAct::Flee {
             self.counsel.try_again(SEED);
         }
-        let again = self.counsel.again.as_ref().filter(|_| *deed == Deed::Flee);
+        let again = self.counsel.again.as_ref().filter(|_| *deed == AdvisedAct::Flee);
         let again = again.map(|again| again.chance);
         let Some(done) = self.counsel.weigh(deed, after, SEED) else {
             self.comes_to(best.chance);
@@ -281,11 +281,11 @@ impl Reader {
             if cost > 0.0 { (best.deed, best.chance) } else { (deed.clone(), worth) };
         self.comes_to(most);
         self.stands = worth;
-        if choices > 1 || *deed == Deed::Flee {
+        if choices > 1 || *deed == AdvisedAct::Flee {
             // Deaths count in the decision, and not in the chance.
             self.review.nearer += worth - most + cost;
             let turn = self.state.turn.as_ref();
-            let first = matches!(deed, Deed::FirstRoll { .. });
+            let first = matches!(deed, AdvisedAct::FirstRoll { .. });
             let waits = self.state.assist.filter(|_| first);
             self.review.moves.push(Move {
                 round: self.state.round,
@@ -308,5 +308,5 @@ impl Reader {
 
 /// The best that can be done but for flight.
 fn best(counsel: &Counsel) -> Option<&Weighed> {
-    counsel.options.iter().find(|one| one.deed != Deed::Flee)
+    counsel.options.iter().find(|one| one.deed != AdvisedAct::Flee)
 }

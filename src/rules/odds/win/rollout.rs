@@ -2,10 +2,10 @@
 //! on the way is added up. The luck of the dice is taken out, so a few roll-outs say much.
 
 use super::exact;
-use super::ground::Ground;
-use super::pos::Pos;
+use super::hunt_figures::HuntFigures;
+use super::position::Pos;
 use super::turn::{TurnPlay, play_turn};
-use super::value::{Aim, Value, ended, taken_off};
+use super::value::{Aim, PositionValue, ended, taken_off};
 
 /// A hunt without a limit is left to the value function after so many turns and Furies: some never end.
 const MOST_STEPS: usize = 300;
@@ -22,10 +22,10 @@ pub struct Correction {
 
 /// Plays a position on to the end.
 pub fn correction(
-    ground: &Ground,
+    ground: &HuntFigures,
     start: &Pos,
     aim: Aim,
-    value: &mut dyn Value,
+    value: &mut dyn PositionValue,
     die: &mut dyn FnMut() -> usize,
 ) -> Correction {
     let mut pos = *start;

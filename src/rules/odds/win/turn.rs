@@ -1,19 +1,19 @@
 //! A turn played for the best end: exact over its dice, with the worth of positions after it at its
 //! ends.
 
-use super::super::keeping::{Again, From, Keeping, Then};
-use super::super::pool::{Pool, Table};
-use super::ends::{Care, Ends, left_over, may_pass};
-use super::ground::{Ground, Plan};
-use super::pos::{ITEMS, Pos};
-use super::value::Value;
+use super::super::dice_to_keep::{ExtraReroll, From, Keeping, RollChoice};
+use super::super::pool::{ByPool, Pool};
+use super::hunt_figures::{HuntFigures, TurnPlan};
+use super::position::{ITEMS, Pos};
+use super::turn_ends::{Care, TurnEnds, left_over, may_pass};
+use super::value::PositionValue;
 use crate::dice_dragons::hunt::{Extra, ItemIx, State};
 use crate::dice_dragons::symbol::Face;
 use crate::title::Patience;
 
 /// A turn under way: its hero has begun it.
 #[derive(Debug, Clone, Copy)]
-pub struct Sitting {
+pub struct TurnState {
     /// The position, with the hero's token used and poison taken.
     pub pos: Pos,
     pub hero: usize,
@@ -24,12 +24,12 @@ pub struct Sitting {
     pub spent: u8,
 }
 
-impl Sitting {
+impl TurnState {
     /// The turn under way at a table, before its skill.
-    pub fn of(state: &State, patience: Patience) -> Option<Sitting> {
+    pub fn of(state: &State, patience: Patience) -> Option<TurnState> {
         let turn = state.turn.as_ref().filter(|turn| !turn.done)?;
         let spent = turn.items.iter();
-        Some(Sitting {
+        Some(TurnState {
             pos: Pos::within(state, patience)?,
             hero: turn.hero.0.into(),
             dice: turn.dice.len(),
@@ -40,24 +40,24 @@ impl Sitting {
 
     /// A whole turn of the next hero, and the die that waits for it. Nothing if nobody is next, or
     /// poison kills first.
-    pub fn next(ground: &Ground, pos: &Pos) -> Option<(Sitting, Option<Face>)> {
+    pub fn next(ground: &HuntFigures, pos: &Pos) -> Option<(TurnState, Option<Face>)> {
         let hero = ground.next_in_pass(pos)?;
-        Some((Sitting::begun(ground, *pos, hero)?, pos.waits))
+        Some((TurnState::begun(ground, *pos, hero)?, pos.waits))
     }
 
     /// A whole turn of a hero. Nothing if poison kills first.
-    pub fn begun(ground: &Ground, mut pos: Pos, hero: usize) -> Option<Sitting> {
+    pub fn begun(ground: &HuntFigures, mut pos: Pos, hero: usize) -> Option<TurnState> {
         pos.waits = None;
         let lives = ground.begin(&mut pos, hero);
-        lives.then_some(Sitting { pos, hero, dice: pos.dice(), rerolls: 2, spent: 0 })
+        lives.then_some(TurnState { pos, hero, dice: pos.dice(), rerolls: 2, spent: 0 })
     }
 }
 
 /// The best play of a turn.
 pub struct TurnPlay {
-    pub sitting: Sitting,
+    pub sitting: TurnState,
     /// The ends of the turn: one for all, or one for everything that may be spent on the way.
-    ends: Vec<Ends>,
+    ends: Vec<TurnEnds>,
     /// How many stages each holds for.
     each: usize,
     keeping: Keeping<f64>,
@@ -66,20 +66,20 @@ pub struct TurnPlay {
 
 /// What to do next in a turn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Step {
+pub enum TurnStep {
     Roll { keep: Pool, by: Extra },
-    End(Plan),
+    End(TurnPlan),
 }
 
 /// What pays for more rolls than the turn's own: a Blessed token, or an item that is used up or not.
 struct More {
     by: Extra,
-    again: Again,
+    again: ExtraReroll,
 }
 
 impl More {
     /// Spends it so often.
-    fn spend(&self, ground: &Ground, pos: &mut Pos, hero: usize, times: usize) {
+    fn spend(&self, ground: &HuntFigures, pos: &mut Pos, hero: usize, times: usize) {
         match self.by {
             Extra::Blessed => pos.heroes[hero].blessed -= times as u8,
             Extra::Item(item) if times > 0 => {
@@ -92,16 +92,16 @@ impl More {
 }
 
 /// What pays for more rolls in a turn (ruling 23).
-fn more(ground: &Ground, sitting: &Sitting) -> Vec<More> {
+fn more(ground: &HuntFigures, sitting: &TurnState) -> Vec<More> {
     let own = &sitting.pos.heroes[sitting.hero];
     let mut more = Vec::new();
     if own.blessed > 0 {
-        more.push(More { by: Extra::Blessed, again: Again::free(own.blessed.into()) });
+        more.push(More { by: Extra::Blessed, again: ExtraReroll::free(own.blessed.into()) });
     }
     for n in 0..ITEMS {
         let most = ground.heroes[sitting.hero].rerolls[n];
         if most > 0 && own.items & !sitting.spent & (1 << n) != 0 {
-            let again = Again { most: most.into(), ..Again::free(1) };
+            let again = ExtraReroll { most: most.into(), ..ExtraReroll::free(1) };
             more.push(More { by: Extra::Item(ItemIx(n as u8)), again });
         }
     }
@@ -111,9 +111,13 @@ fn more(ground: &Ground, sitting: &Sitting) -> Vec<More> {
 impl TurnPlay {
     /// The best play of a turn, as quick as hunts by the thousand need it. What is spent on more
     /// rolls costs what it would have been worth, about.
-    pub fn of(ground: &Ground, sitting: &Sitting, value: &mut dyn Value) -> TurnPlay {
-        let ends = Ends::of(ground, sitting, Care::Quick, value);
-        let mut again = vec![Again::free(sitting.rerolls)];
+    pub fn of(
+        ground: &HuntFigures,
+        sitting: &TurnState,
+        value: &mut dyn PositionValue,
+    ) -> TurnPlay {
+        let ends = TurnEnds::of(ground, sitting, Care::Quick, value);
+        let mut again = vec![ExtraReroll::free(sitting.rerolls)];
         let mut by = vec![Extra::Roll];
         if let Some(best) = ends.most_with(0, |_| true) {
             for more in more(ground, sitting) {
@@ -128,7 +132,7 @@ impl TurnPlay {
                     f64::from(ends.worth[best][dragons] - value.worth(&pos))
                 };
                 by.push(more.by);
-                again.push(Again { cost: (cost(0) + cost(1)).max(0.0) / 2.0, ..more.again });
+                again.push(ExtraReroll { cost: (cost(0) + cost(1)).max(0.0) / 2.0, ..more.again });
             }
         }
         TurnPlay {
@@ -141,21 +145,34 @@ impl TurnPlay {
     }
 
     /// The best play of a turn, with everything that can be done in it.
-    pub fn exact(ground: &Ground, sitting: &Sitting, value: &mut dyn Value) -> TurnPlay {
+    pub fn exact(
+        ground: &HuntFigures,
+        sitting: &TurnState,
+        value: &mut dyn PositionValue,
+    ) -> TurnPlay {
         TurnPlay::staged(ground, sitting, Care::Full, value)
     }
 
     /// A play of a turn that is worth just what it is said to be.
-    pub fn fair(ground: &Ground, sitting: &Sitting, value: &mut dyn Value) -> TurnPlay {
+    pub fn fair(
+        ground: &HuntFigures,
+        sitting: &TurnState,
+        value: &mut dyn PositionValue,
+    ) -> TurnPlay {
         TurnPlay::staged(ground, sitting, Care::Fair, value)
     }
 
-    fn staged(ground: &Ground, sitting: &Sitting, care: Care, value: &mut dyn Value) -> TurnPlay {
+    fn staged(
+        ground: &HuntFigures,
+        sitting: &TurnState,
+        care: Care,
+        value: &mut dyn PositionValue,
+    ) -> TurnPlay {
         let more = more(ground, sitting);
-        let mut again = vec![Again::free(sitting.rerolls)];
+        let mut again = vec![ExtraReroll::free(sitting.rerolls)];
         again.extend(more.iter().map(|more| more.again));
         let states: usize = more.iter().map(|more| more.again.times + 1).product();
-        let ends: Vec<Ends> = (0..states)
+        let ends: Vec<TurnEnds> = (0..states)
             .map(|mut left| {
                 let mut now = *sitting;
                 for more in &more {
@@ -169,10 +186,10 @@ impl TurnPlay {
                         now.spent |= 1 << item.0;
                     }
                 }
-                Ends::of(ground, &now, care, value)
+                TurnEnds::of(ground, &now, care, value)
             })
             .collect();
-        let stops: Vec<Table<f64>> = ends.iter().map(|ends| ends.stops).collect();
+        let stops: Vec<ByPool<f64>> = ends.iter().map(|ends| ends.stops).collect();
         let each = sitting.rerolls + 1;
         let by = more.iter().map(|more| more.by);
         TurnPlay {
@@ -185,7 +202,7 @@ impl TurnPlay {
     }
 
     /// The ends of the turn at a stage.
-    pub fn ends(&self, stage: usize) -> &Ends {
+    pub fn ends(&self, stage: usize) -> &TurnEnds {
         &self.ends[stage / self.each]
     }
 
@@ -215,32 +232,32 @@ impl TurnPlay {
     }
 
     /// What to do with these dice at a stage, and the stage after it.
-    pub fn step(&self, stage: usize, pool: Pool) -> (Step, usize) {
+    pub fn step(&self, stage: usize, pool: Pool) -> (TurnStep, usize) {
         match self.keeping.then(stage, pool) {
-            Then::Stop => (Step::End(self.ends(stage).best(pool)), stage),
-            Then::Roll { by, keep } => {
+            RollChoice::Stop => (TurnStep::End(self.ends(stage).best(pool)), stage),
+            RollChoice::Roll { by, keep } => {
                 let next = self.keeping.next_stage(stage, by.into());
                 let by = self.by[usize::from(by)];
-                (Step::Roll { keep, by }, next)
+                (TurnStep::Roll { keep, by }, next)
             }
         }
     }
 }
 
 /// How a turn is thought out.
-pub type Thinks = fn(&Ground, &Sitting, &mut dyn Value) -> TurnPlay;
+pub type Thinks = fn(&HuntFigures, &TurnState, &mut dyn PositionValue) -> TurnPlay;
 
 /// Plays one turn with dice from `die`, which throws 0 to 5. Says what the turn was expected to be
 /// worth; nothing if nobody rolled.
 pub fn play_turn(
-    ground: &Ground,
+    ground: &HuntFigures,
     pos: &mut Pos,
     thinks: Thinks,
-    value: &mut dyn Value,
+    value: &mut dyn PositionValue,
     die: &mut dyn FnMut() -> usize,
 ) -> Option<f64> {
     let hero = ground.next_in_pass(pos)?;
-    let Some((sitting, waits)) = Sitting::next(ground, pos) else {
+    let Some((sitting, waits)) = TurnState::next(ground, pos) else {
         ground.begin(pos, hero);
         ground.finish(pos, None);
         return None;
@@ -266,18 +283,18 @@ impl TurnPlay {
     /// Plays the turn from a stage and a pool to its end, and says where that leads.
     pub fn play_on(
         &self,
-        ground: &Ground,
+        ground: &HuntFigures,
         mut stage: usize,
         mut pool: Pool,
-        value: &mut dyn Value,
+        value: &mut dyn PositionValue,
         die: &mut dyn FnMut() -> usize,
     ) -> Pos {
         let (mut pos, hero) = (self.sitting.pos, self.sitting.hero);
         let plan = loop {
             let (step, next) = self.step(stage, pool);
             match step {
-                Step::End(plan) => break plan,
-                Step::Roll { keep, by } => {
+                TurnStep::End(plan) => break plan,
+                TurnStep::Roll { keep, by } => {
                     let instant = ground.heroes[hero].instant;
                     match by {
                         Extra::Roll => {}
@@ -295,12 +312,12 @@ impl TurnPlay {
 
 /// Ends a turn by a plan and passes on the die that is worth most; says which.
 pub fn end_turn(
-    ground: &Ground,
+    ground: &HuntFigures,
     pos: &Pos,
     hero: usize,
-    plan: &Plan,
+    plan: &TurnPlan,
     pool: Pool,
-    value: &mut dyn Value,
+    value: &mut dyn PositionValue,
 ) -> (Pos, Option<Face>) {
     let mut after = *pos;
     ground.act(&mut after, hero, plan, pool.dragons());

@@ -1,9 +1,9 @@
 //! What a position is worth: the chance to win, by what counts.
 
 use super::features::features;
-use super::ground::Ground;
-use super::pos::{DragonPos, Pos};
-use super::{HEADS, INPUTS, Inputs, Nets, SOON, Sums, chance};
+use super::hunt_figures::HuntFigures;
+use super::position::{DragonPos, Pos};
+use super::{HEADS, INPUTS, Inputs, LayerSums, Nets, SOON, chance};
 use crate::dice_dragons::hunt::HeroIx;
 use crate::dice_dragons::symbol::Face;
 pub use crate::title::Purpose as Aim;
@@ -15,7 +15,7 @@ const RESURRECTION: f32 = 2.0;
 pub const DEATH: f32 = 0.01;
 
 /// Combines the three chances of [`HEADS`] into what counts. Gold is the bounty less two for every hero who dies.
-pub fn chance_by(aim: Aim, ground: &Ground, [win, alive, dead]: [f32; HEADS]) -> f32 {
+pub fn chance_by(aim: Aim, ground: &HuntFigures, [win, alive, dead]: [f32; HEADS]) -> f32 {
     match aim {
         Aim::Win => win,
         Aim::Alive => alive,
@@ -28,7 +28,7 @@ pub fn chance_by(aim: Aim, ground: &Ground, [win, alive, dead]: [f32; HEADS]) ->
 
 /// What is taken off the chance to make a worth that people agree with: a little for every death, which gold counts
 /// already, and next to nothing for every hit point the dragons have left.
-pub fn taken_off(aim: Aim, ground: &Ground, pos: &Pos, dead: f32) -> f32 {
+pub fn taken_off(aim: Aim, ground: &HuntFigures, pos: &Pos, dead: f32) -> f32 {
     let deaths = match aim {
         Aim::Win | Aim::Alive => DEATH * dead * ground.heroes.len() as f32,
         Aim::Gold => 0.0,
@@ -41,7 +41,7 @@ pub fn taken_off(aim: Aim, ground: &Ground, pos: &Pos, dead: f32) -> f32 {
 pub const HASTE: f32 = 0.000_04;
 
 /// Says what positions between turns are worth.
-pub trait Value {
+pub trait PositionValue {
     fn worth(&mut self, pos: &Pos) -> f32;
 
     /// How much larger the chance is than the worth.
@@ -51,7 +51,7 @@ pub trait Value {
 }
 
 /// How a hunt that is over ended.
-pub fn ended(ground: &Ground, pos: &Pos) -> [f32; HEADS] {
+pub fn ended(ground: &HuntFigures, pos: &Pos) -> [f32; HEADS] {
     let all = ground.heroes.len() as f32;
     let dead = all - pos.living().count() as f32;
     if pos.is_won() {
@@ -64,11 +64,11 @@ pub fn ended(ground: &Ground, pos: &Pos) -> [f32; HEADS] {
 /// The value function at work. Positions it is asked about one after the other hardly differ, so it
 /// works out the difference.
 pub struct Fitted<'a> {
-    pub ground: &'a Ground,
+    pub ground: &'a HuntFigures,
     nets: Nets<'a>,
     pub aim: Aim,
     /// Whether hunts are soon over, what was asked, and what its sums were.
-    base: Option<(bool, Inputs, Sums)>,
+    base: Option<(bool, Inputs, LayerSums)>,
     inputs: Inputs,
 }
 
@@ -76,7 +76,7 @@ pub struct Fitted<'a> {
 const FEW: usize = 90;
 
 impl<'a> Fitted<'a> {
-    pub fn new(ground: &'a Ground, nets: Nets<'a>, aim: Aim) -> Fitted<'a> {
+    pub fn new(ground: &'a HuntFigures, nets: Nets<'a>, aim: Aim) -> Fitted<'a> {
         Fitted { ground, nets, aim, base: None, inputs: [0.0; INPUTS] }
     }
 
@@ -108,7 +108,7 @@ impl<'a> Fitted<'a> {
     }
 }
 
-impl Value for Fitted<'_> {
+impl PositionValue for Fitted<'_> {
     fn worth(&mut self, pos: &Pos) -> f32 {
         let chances = self.chances(pos);
         chance_by(self.aim, self.ground, chances)
@@ -123,7 +123,7 @@ impl Value for Fitted<'_> {
 
 /// How a group plays that never asks for advice: damage first, then healing the nearly dead, a little armour, and
 /// tokens. It does not look ahead.
-pub struct RuleOfThumb<'a>(pub &'a Ground);
+pub struct RuleOfThumb<'a>(pub &'a HuntFigures);
 
 impl RuleOfThumb<'_> {
     /// Counts hit points only while few are left.
@@ -143,7 +143,7 @@ impl RuleOfThumb<'_> {
     }
 }
 
-impl Value for RuleOfThumb<'_> {
+impl PositionValue for RuleOfThumb<'_> {
     fn worth(&mut self, pos: &Pos) -> f32 {
         let dragon = |dragon: &DragonPos| match dragon.hp {
             0 => -15.0,

@@ -7,15 +7,17 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 
 use super::{LARGEST, once, plain_text, seed, time};
 use crate::rules::name::shown;
-use crate::store::dump::{Cell, Column, Fault, Loading, Table, holds_json, text_fault};
+use crate::store::dump::{
+    Cell, ColumnSchema, Loading, RowFault, TableSchema, holds_json, text_fault,
+};
 use crate::store::stats;
 
 /// All tables.
-pub struct Tables<'a>(pub &'a Loading);
+pub struct DocumentTables<'a>(pub &'a Loading);
 
-seed!(Tables -> (), deserialize_map);
+seed!(DocumentTables -> (), deserialize_map);
 
-impl<'de> Visitor<'de> for Tables<'_> {
+impl<'de> Visitor<'de> for DocumentTables<'_> {
     type Value = ();
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("tables by name")
@@ -38,7 +40,7 @@ impl<'de> Visitor<'de> for Tables<'_> {
 }
 
 /// The rows of a table.
-struct Rows<'a>(&'a Loading, &'a Table);
+struct Rows<'a>(&'a Loading, &'a TableSchema);
 
 seed!(Rows -> (), deserialize_seq);
 
@@ -57,8 +59,8 @@ impl<'de> Visitor<'de> for Rows<'_> {
                 return Err(A::Error::custom(format!("{}: {}", place(), fault.what)));
             }
             loading.add(table, &cells).map_err(|fault| match fault {
-                Fault::Said(why) => A::Error::custom(format!("{}: {why}", place())),
-                Fault::Store(error) => A::Error::custom(format!("{}: {error}", place())),
+                RowFault::Said(why) => A::Error::custom(format!("{}: {why}", place())),
+                RowFault::Store(error) => A::Error::custom(format!("{}: {error}", place())),
             })?;
             n += 1;
         }
@@ -68,7 +70,7 @@ impl<'de> Visitor<'de> for Rows<'_> {
 
 /// One row: a cell for every column.
 struct OneRow<'a> {
-    table: &'a Table,
+    table: &'a TableSchema,
     n: u64,
 }
 
@@ -103,9 +105,9 @@ impl<'de> Visitor<'de> for OneRow<'_> {
 
 /// One cell, of the kind that its column holds.
 struct OneCell<'a> {
-    table: &'a Table,
+    table: &'a TableSchema,
     n: u64,
-    column: &'a Column,
+    column: &'a ColumnSchema,
 }
 
 impl OneCell<'_> {

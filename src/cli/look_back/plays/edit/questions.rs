@@ -1,21 +1,21 @@
 //! A finished play set right by questions, one thing after the other.
 
 use crate::app::play::edit::{self, Editing, ResultChange};
+use crate::app::play::entered::{SeatChange, SeatWords, read_note, read_place};
 use crate::app::play::finished::{self, PlayReport};
-use crate::app::play::told::{SeatWords, Set, read_note, read_place};
 use crate::app::{Failure, PlayKind};
 use crate::cli::look_back::plays::ask;
 use crate::cli::play::title;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
-use crate::rules::told::read_score;
+use crate::rules::entered::read_score;
 
 /// Asks what is different and changes it. What is refused can be answered anew; what was answered
 /// before stays.
 pub fn ask(ui: &mut Ui, id: i64, mut editing: Editing) -> Result<(), Failure> {
     let play = finished::show(&ui.look_up()?, Some(id))?;
     let done = ui.insist(|ui| {
-        while let Some(what) = what(ui, &play, &editing)? {
+        while let Some(what) = ask_what(ui, &play, &editing)? {
             answer(ui, &play, &mut editing, what)?;
         }
         if editing.is_empty() {
@@ -28,7 +28,7 @@ pub fn ask(ui: &mut Ui, id: i64, mut editing: Editing) -> Result<(), Failure> {
 
 /// What a person may say is different.
 #[derive(Clone, Copy)]
-enum What {
+enum EditChoice {
     Day,
     Place,
     Length,
@@ -41,21 +41,25 @@ enum What {
 }
 
 /// What is different; none if that is all.
-fn what(ui: &mut Ui, play: &PlayReport, editing: &Editing) -> Result<Option<What>, Failure> {
+fn ask_what(
+    ui: &mut Ui,
+    play: &PlayReport,
+    editing: &Editing,
+) -> Result<Option<EditChoice>, Failure> {
     let told = play.kind != PlayKind::Tracked;
     let ignored = if play.ignored { "count it again" } else { "ignore it in statistics" };
     let changed = !(editing.replace.is_empty() && editing.result.is_empty());
     let options = [
         (true, "that is all", None),
-        (true, "the day", Some(What::Day)),
-        (true, "the place", Some(What::Place)),
-        (true, "how long it took", Some(What::Length)),
-        (true, "the note", Some(What::Note)),
-        (true, "who sat there", Some(What::Seat)),
-        (told, "a score", Some(What::Score)),
-        (told, "who won", Some(What::Winner)),
-        (true, ignored, Some(What::Ignored)),
-        (changed, "players and result as they were", Some(What::AsItWas)),
+        (true, "the day", Some(EditChoice::Day)),
+        (true, "the place", Some(EditChoice::Place)),
+        (true, "how long it took", Some(EditChoice::Length)),
+        (true, "the note", Some(EditChoice::Note)),
+        (true, "who sat there", Some(EditChoice::Seat)),
+        (told, "a score", Some(EditChoice::Score)),
+        (told, "who won", Some(EditChoice::Winner)),
+        (true, ignored, Some(EditChoice::Ignored)),
+        (changed, "players and result as they were", Some(EditChoice::AsItWas)),
     ];
     let options: Vec<_> = options.into_iter().filter(|(may, ..)| *may).collect();
     let lines: Vec<&str> = options.iter().map(|(_, line, _)| *line).collect();
@@ -67,22 +71,22 @@ fn answer(
     ui: &mut Ui,
     play: &PlayReport,
     editing: &mut Editing,
-    what: What,
+    what: EditChoice,
 ) -> Result<(), Failure> {
     match what {
-        What::Day => editing.day = Some(ask::date(ui)?),
-        What::Place => {
-            editing.place = Some(ask::line(ui, "Where? (Enter: nowhere)", &read_place)?);
+        EditChoice::Day => editing.day = Some(ask::date(ui)?),
+        EditChoice::Place => {
+            editing.place = Some(ask::ask_line(ui, "Where? (Enter: nowhere)", &read_place)?);
         }
-        What::Length => editing.minutes = Some(Some(ask::length(ui)?)),
-        What::Note => {
-            editing.note = Some(ask::line(ui, "What should be remembered?", &read_note)?);
+        EditChoice::Length => editing.minutes = Some(Some(ask::length(ui)?)),
+        EditChoice::Note => {
+            editing.note = Some(ask::ask_line(ui, "What should be remembered?", &read_note)?);
         }
-        What::Seat => seat(ui, play, editing)?,
-        What::Score => score(ui, &names(play, editing), editing)?,
-        What::Winner => winner(ui, &names(play, editing), editing)?,
-        What::Ignored => editing.ignored = Some(!play.ignored),
-        What::AsItWas => {
+        EditChoice::Seat => seat(ui, play, editing)?,
+        EditChoice::Score => score(ui, &names(play, editing), editing)?,
+        EditChoice::Winner => winner(ui, &names(play, editing), editing)?,
+        EditChoice::Ignored => editing.ignored = Some(!play.ignored),
+        EditChoice::AsItWas => {
             editing.replace.clear();
             editing.result = ResultChange::default();
         }
@@ -108,7 +112,7 @@ fn seat(ui: &mut Ui, play: &PlayReport, editing: &mut Editing) -> Result<(), Fai
     let names = names(play, editing);
     let place = ui.choose("--replace A=B", "Who did not?", &names)?;
     let typed = ui.name(None, "Who did?")?;
-    let (is, new) = title::meant(ui, &typed)?;
+    let (is, new) = title::confirm_player(ui, &typed)?;
     editing.new_players |= new;
     let was = sat(play).swap_remove(place);
     editing.replace.retain(|(other, _)| *other != was);
@@ -127,7 +131,7 @@ fn score(ui: &mut Ui, names: &[String], editing: &mut Editing) -> Result<(), Fai
     let name = names[ui.choose("--player NAME:SCORE", "Whose?", names)?].clone();
     let read = |_: &mut Ui, typed: &str| Ok(read_score(typed)?);
     let score = ui.until("--player NAME:SCORE", "The score:", "", read)?;
-    let set = vec![Set::Score(Some(score))];
+    let set = vec![SeatChange::Score(Some(score))];
     editing.result.seats.push(SeatWords { name, set });
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! Advice in random hunts: `decide` takes it.
 
 use super::*;
-use crate::dice_dragons::hunt::samples::Table;
-use crate::odds::win::{Instead, Lore};
+use crate::dice_dragons::hunt::samples::TestHunt;
+use crate::odds::win::{Hypothetical, Lore};
 use crate::offer::Next;
-use crate::title::{Purpose, Thought, Want, next};
+use crate::title::{AdviceRequest, AdviceTask, Purpose, next};
 
 /// Where the advice leads, with what is not answered as preset.
 fn led_to(state: &State, purpose: Purpose) -> Option<Action> {
@@ -12,8 +12,8 @@ fn led_to(state: &State, purpose: Purpose) -> Option<Action> {
     let counsel = counsel(
         state,
         None,
-        Want { purpose, ..Want::default() },
-        &Instead::default(),
+        AdviceRequest { purpose, ..AdviceRequest::default() },
+        &Hypothetical::default(),
         Lore::default(),
     )?;
     let advised = DiceDragons::advice(state, &HuntThought::Counsel(Box::new(counsel)))?;
@@ -70,10 +70,11 @@ proptest! {
 #[test]
 fn thinking_does_not_change_what_is_advised() {
     for dice in ["DDSMX", "SSMXX", "HHCMX", "DDDMS"] {
-        let mut table = Table::of(&["rogue", "wizard"], &["pale"]);
+        let mut table = TestHunt::of(&["rogue", "wizard"], &["pale"]);
         table.roll(dice);
         let state = &table.state;
-        let mut thought = HuntThought::of(state, Want::default(), Lore::default()).unwrap();
+        let mut thought =
+            HuntThought::of(state, AdviceRequest::default(), Lore::default()).unwrap();
         let advised = |thought: &HuntThought| DiceDragons::advice(state, thought).unwrap();
         let first = advised(&thought);
         for _ in 0..10 {

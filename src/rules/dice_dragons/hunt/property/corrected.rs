@@ -2,15 +2,15 @@
 //! refused, and the hunt goes on by the rules.
 
 use super::*;
-use crate::correct::{Field, Fix, Range, Value};
+use crate::correct::{Field, FieldValue, Fix, Range};
 
 /// A value of a field that it does not have, by a number.
-fn other_value(field: &Field, n: prop::sample::Index) -> Option<Value> {
-    let from: Vec<Value> = match &field.range {
-        Range::Number { least, most } => (*least..=*most).map(Value::Number).collect(),
-        Range::Word(words) => words.iter().cloned().map(Value::Word).collect(),
+fn other_value(field: &Field, n: prop::sample::Index) -> Option<FieldValue> {
+    let from: Vec<FieldValue> = match &field.range {
+        Range::Number { least, most } => (*least..=*most).map(FieldValue::Number).collect(),
+        Range::Word(words) => words.iter().cloned().map(FieldValue::Word).collect(),
     };
-    let from: Vec<Value> = from.into_iter().filter(|to| *to != field.now).collect();
+    let from: Vec<FieldValue> = from.into_iter().filter(|to| *to != field.now).collect();
     (!from.is_empty()).then(|| from[n.index(from.len())].clone())
 }
 
@@ -36,10 +36,10 @@ fn fields_are_sound(state: &State) {
         let twin = |other: &Field| other.of == field.of && other.name == field.name;
         assert!(!fields[..n].iter().any(twin), "{field:?}");
         match (&field.range, &field.now) {
-            (Range::Number { least, most }, Value::Number(now)) => {
+            (Range::Number { least, most }, FieldValue::Number(now)) => {
                 assert!((least..=most).contains(&now), "{field:?}");
             }
-            (Range::Word(words), Value::Word(now)) => {
+            (Range::Word(words), FieldValue::Word(now)) => {
                 // A dead hero keeps the place where they fell.
                 assert!(words.contains(now) || now == NOBODY, "{field:?}");
             }
@@ -135,7 +135,7 @@ proptest! {
         let set = wild.into_iter().map(|(of, field, number, word)| Fix {
             of,
             field,
-            to: if word { Value::Word(number.to_string()) } else { Value::Number(number % 400) },
+            to: if word { FieldValue::Word(number.to_string()) } else { FieldValue::Number(number % 400) },
         });
         let event: Event = Event::Corrected { set: set.collect(), reason: String::new() };
         apply(&mut state, &event);

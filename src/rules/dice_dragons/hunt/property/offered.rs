@@ -2,8 +2,8 @@
 //! led to by one.
 
 use super::*;
-use crate::offer::{Answer, Ask, Next, What};
-use crate::offer_checks::{Way, offers_are_taken, taken_if_offered};
+use crate::offer::{Answer, AnswerKind, Ask, Next};
+use crate::offer_checks::{OfferPath, offers_are_taken, taken_if_offered};
 use crate::title::next;
 
 /// One form for actions that nobody at the table could tell apart: what no offer asks for is left
@@ -60,7 +60,7 @@ fn is_one_of_many(state: &State, hero: HeroIx, activation: &Activation) -> bool 
         && with.iter().all(|item| item.index() < items)
         && named.count() == set.len()
         && state.fits_open(hero, *skill, with).contains(&set)
-        && using::Using { state, hero, skill: *skill, with }.sets().is_empty()
+        && skill_asks::Using { state, hero, skill: *skill, with }.sets().is_empty()
 }
 
 fn act_of(action: &Action) -> Act {
@@ -83,7 +83,7 @@ fn act_of(action: &Action) -> Act {
 }
 
 /// The act and the answers that would lead to an action.
-fn way(state: &State, action: &Action) -> Option<Way<DiceDragons>> {
+fn way(state: &State, action: &Action) -> Option<OfferPath<DiceDragons>> {
     let act = act_of(action);
     let acts = DiceDragons::acts(state);
     acts.iter().find(|(known, _)| *known == act)?;
@@ -141,7 +141,7 @@ fn answer(state: &State, action: &Action, ask: &Ask) -> Option<Answer> {
         },
         other => panic!("{other:?} is asked"),
     };
-    let What::Pick { from, .. } = &ask.what else {
+    let AnswerKind::Pick { from, .. } = &ask.what else {
         panic!("{ask:?}");
     };
     let place = |key: &String| from.iter().position(|known| known == key);

@@ -1,6 +1,6 @@
 //! Passing a die on, and fleeing.
 
-use super::super::samples::{Table, hero, reroll};
+use super::super::samples::{TestHunt, hero, reroll};
 use super::super::*;
 
 const KEEP: Action = Action::Roll { keep_assist: true };
@@ -9,7 +9,7 @@ const DECLINE: Action = Action::Roll { keep_assist: false };
 /// Assisting An Ally, example: Timorn's Fireball, a minor counter attack, a Sword for the Warrior.
 #[test]
 fn timorn_passes_a_sword_to_the_warrior() {
-    let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);
     table.roll("MMMXS").uses("fireball");
     assert_eq!((table.wounds(0), table.lost("wizard")), (7, 5));
     table.passes(4);
@@ -23,7 +23,7 @@ fn timorn_passes_a_sword_to_the_warrior() {
 /// Assisting An Ally: the die may be declined, or kept and rolled later.
 #[test]
 fn a_passed_die_may_be_declined_or_rolled_later() {
-    let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);
     table.roll("MMMXS").uses("fireball").passes(4);
     assert!(table.tries(&DECLINE, "SSSS").is_err());
     assert!(table.tries(&DECLINE, "CCDDH").is_ok());
@@ -34,7 +34,7 @@ fn a_passed_die_may_be_declined_or_rolled_later() {
 /// Assisting An Ally; ruling 20: no Dragon, no die that was used.
 #[test]
 fn neither_a_dragon_nor_a_used_die_is_passed() {
-    let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);
     table.roll("MMMXS").uses("fireball");
     for die in DieIx::first(4) {
         let refused = table.tries(&Action::Assist { die }, "");
@@ -46,7 +46,7 @@ fn neither_a_dragon_nor_a_used_die_is_passed() {
 /// Ruling 20: after a failed skill any non-Dragon die may be passed.
 #[test]
 fn after_failing_any_die_but_a_dragon_is_passed() {
-    let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);
     table.roll("CCDDX").fails();
     let (dice, to) = table.state.passable().unwrap();
     assert_eq!((dice.iter().collect(), to), (DieIx::first(4).collect::<Vec<_>>(), HeroIx(1)));
@@ -55,7 +55,7 @@ fn after_failing_any_die_but_a_dragon_is_passed() {
 /// Ruling 20: the next hero who will have a turn this round, also in the next pass.
 #[test]
 fn the_last_of_a_pass_assists_the_first_of_the_next() {
-    let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);
     table.idles().roll("SSCCD").uses("slash").passes(4);
     assert_eq!(table.state.assist, Some((HeroIx(0), Face::Symbol(Symbol::Daggers))));
     assert_eq!(table.roll("MMCC").state.turn.as_ref().unwrap().dice.len(), 5);
@@ -64,13 +64,13 @@ fn the_last_of_a_pass_assists_the_first_of_the_next() {
 /// Ruling 20: none to oneself, none after the round's last turn.
 #[test]
 fn nobody_assists_themselves_or_the_next_round() {
-    let mut table = Table::of(&["wizard"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard"], &["young-red"]);
     table.roll("MMCDS").uses("magic-bolt");
     assert_eq!(
         table.tries(&Action::Assist { die: DieIx(2) }, ""),
         Err(HuntRefusal::NobodyToAssist)
     );
-    let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);
     for _ in 0..5 {
         table.idles();
     }
@@ -81,7 +81,7 @@ fn nobody_assists_themselves_or_the_next_round() {
 /// Ruling 20: none from a hero the counter killed.
 #[test]
 fn a_hero_the_counter_kills_passes_nothing() {
-    let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);
     table.hero_mut("wizard").hp = 5;
     table.roll("MMMXS").uses("fireball");
     assert!(table.hero("wizard").dead && table.state.assist.is_none());
@@ -92,7 +92,7 @@ fn a_hero_the_counter_kills_passes_nothing() {
 #[test]
 fn an_added_symbol_is_no_die() {
     let heroes = vec![hero("wizard", &["mana potion"], &[]), hero("warrior", &[], &[])];
-    let mut table = Table::with(heroes, &["young-red"]);
+    let mut table = TestHunt::with(heroes, &["young-red"]);
     table.roll("MMXCS");
     assert!(table.tries(&reroll(&[5], Extra::Roll), "S").is_err());
     table.uses_with("fireball", &[0]);
@@ -103,7 +103,7 @@ fn an_added_symbol_is_no_die() {
 /// Ruling 20: the assisted hero rolls the available dice less the kept one.
 #[test]
 fn with_a_locked_die_the_assisted_hero_rolls_three() {
-    let mut table = Table::of(&["wizard", "warrior"], &["young-black"]);
+    let mut table = TestHunt::of(&["wizard", "warrior"], &["young-black"]);
     table.state.dragons[DragonIx(0)].locked = 1;
     table.roll("MMSC").uses("magic-bolt").passes(2);
     assert!(table.tries(&KEEP, "SSSS").is_err());
@@ -113,7 +113,7 @@ fn with_a_locked_die_the_assisted_hero_rolls_three() {
 /// Assisting An Ally: passing is a choice.
 #[test]
 fn a_turn_may_end_without_assisting() {
-    let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);
     table.roll("MMMXS").uses("fireball").ends();
     assert_eq!(table.state.assist, None);
     assert!(table.tries(&KEEP, "SSCCD").is_ok());
@@ -122,7 +122,7 @@ fn a_turn_may_end_without_assisting() {
 /// Fleeing: at the end of any turn; the hunt is over. Rulings 13 and 14.
 #[test]
 fn the_party_flees_at_the_end_of_a_turn_only() {
-    let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);
     assert!(table.tries(&Action::Flee, "").is_err(), "before the first turn");
     table.roll("MMMXS");
     assert!(table.tries(&Action::Flee, "").is_err(), "while rolling");

@@ -3,26 +3,26 @@
 
 use super::super::super::aftermath::Outcome;
 use super::super::super::catalog::{Ability, Effect};
-use super::super::samples::{Table, hero};
+use super::super::samples::{TestHunt, hero};
 use super::super::*;
 use crate::offer::{Answer, Next};
 use crate::title::next;
 
-fn used(table: &Table, class: &str) -> Vec<bool> {
+fn used(table: &TestHunt, class: &str) -> Vec<bool> {
     let items = table.hero(class).items.iter();
     items.map(|item| item.used).collect()
 }
 
 /// A rogue with Gauntlets whose dice make a Strike, against a dragon with these hit points.
-fn strikes(items: &[&str], hp: u16) -> Table {
+fn strikes(items: &[&str], hp: u16) -> TestHunt {
     let heroes = vec![hero("rogue", items, &[]), hero("warrior", &[], &[])];
-    let mut table = Table::with(heroes, &["young-red"]);
+    let mut table = TestHunt::with(heroes, &["young-red"]);
     table.state.dragons[DragonIx(0)].hp = hp;
     table.roll("MSDCC");
     table
 }
 
-fn without(table: &Table, skill: &str, items: &[u8]) -> Activation {
+fn without(table: &TestHunt, skill: &str, items: &[u8]) -> Activation {
     Activation { without: items.iter().copied().map(ItemIx).collect(), ..table.activation(skill) }
 }
 
@@ -95,7 +95,7 @@ fn a_staff_is_used_up_only_where_it_healed_one_more() {
         [(0, 0, false), (1, 1, false), (2, 2, false), (3, 3, true), (9, 3, true)]
     {
         let mut table =
-            Table::with(vec![hero("cleric", &["staff of healing"], &[])], &["young-red"]);
+            TestHunt::with(vec![hero("cleric", &["staff of healing"], &[])], &["young-red"]);
         table.hero_mut("cleric").hp -= lost;
         table.roll("DDDSC").uses("treat-wounds");
         assert_eq!(lost - table.lost("cleric"), healed);
@@ -110,7 +110,7 @@ fn a_staff_helps_each_hero_of_a_healing_wave_and_drain_life() {
     let cleric = |hp: [u16; 2]| {
         let extra = ["healing-wave", "drain-life"];
         let heroes = vec![hero("cleric", &["staff of healing"], &extra), hero("warrior", &[], &[])];
-        let mut table = Table::with(heroes, &["young-red"]);
+        let mut table = TestHunt::with(heroes, &["young-red"]);
         table.hero_mut("cleric").hp -= hp[0];
         table.hero_mut("warrior").hp -= hp[1];
         table.idles();
@@ -155,7 +155,7 @@ fn what_adds_nothing_cannot_be_left_aside() {
 fn it_is_asked_whether_an_item_is_left_aside_until_it_was_used() {
     let mut table = strikes(&["gauntlets of power"; 2], 45);
     let strike = Act::Use { skill: table.activation("strike").skill, with: Vec::new() };
-    let asked = |table: &Table| match next::<DiceDragons>(&table.state, &strike, &[]).unwrap() {
+    let asked = |table: &TestHunt| match next::<DiceDragons>(&table.state, &strike, &[]).unwrap() {
         Next::Ask(ask) => Some((ask.name, ask.preset.clone(), format!("{:?}", ask.what))),
         Next::Ready(_) => None,
     };
@@ -176,12 +176,12 @@ fn it_is_asked_whether_an_item_is_left_aside_until_it_was_used() {
 #[test]
 fn a_skill_without_a_token_left_says_so() {
     let heroes = vec![hero("cleric", &[], &["pin-down", "genie"])];
-    let mut table = Table::with(heroes, &["young-red"]);
+    let mut table = TestHunt::with(heroes, &["young-red"]);
     let cleric = table.place("cleric");
     for (skill, dice, token) in [
-        ("blessing", "HCCSS", Token::Blessed),
-        ("pin-down", "CCDDS", Token::Pinned),
-        ("genie", "MMSCD", Token::Ally),
+        ("blessing", "HCCSS", SkillToken::Blessed),
+        ("pin-down", "CCDDS", SkillToken::Pinned),
+        ("genie", "MMSCD", SkillToken::Ally),
     ] {
         table.roll(dice);
         let mut wanted = table.activation(skill);

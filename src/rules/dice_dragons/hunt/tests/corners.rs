@@ -1,23 +1,23 @@
 //! Corners where several rules meet.
 
 use super::super::super::aftermath::Outcome;
-use super::super::samples::{Table, hero};
+use super::super::samples::{TestHunt, hero};
 use super::super::*;
 use super::two_dragons::{after_the_first, table};
 
 /// Golden Rule: what a dragon's sheet says comes before the rulebook: Sneaky turns the phases round.
 #[test]
 fn an_ability_comes_before_the_rules_of_the_book() {
-    let table = Table::of(&["warrior"], &["black"]);
+    let table = TestHunt::of(&["warrior"], &["black"]);
     assert_eq!(table.state.phase, Phase::OpeningFury);
-    assert_eq!(Table::of(&["warrior"], &["red"]).state.phase, Phase::Heroes);
+    assert_eq!(TestHunt::of(&["warrior"], &["red"]).state.phase, Phase::Heroes);
 }
 
 /// Words ("a counter hits"): one that kills still releases a die and regenerates; the dead are
 /// neither poisoned nor frozen.
 #[test]
 fn a_counter_that_kills_releases_a_die_and_regenerates() {
-    let mut table = Table::of(&["warrior", "wizard"], &["undead"]);
+    let mut table = TestHunt::of(&["warrior", "wizard"], &["undead"]);
     (table.state.dragons[DragonIx(0)].locked, table.state.dragons[DragonIx(0)].hp) = (1, 60);
     table.hero_mut("wizard").hp = 1;
     table.roll("XCDH").fails();
@@ -29,7 +29,7 @@ fn a_counter_that_kills_releases_a_die_and_regenerates() {
 /// Shockwave and Regeneration are resolved also when the same Fury kills a hero.
 #[test]
 fn a_fury_that_kills_one_of_several_still_locks_a_die() {
-    let mut table = Table::of(&["warrior", "rogue"], &["young-black"]);
+    let mut table = TestHunt::of(&["warrior", "rogue"], &["young-black"]);
     table.hero_mut("rogue").hp = 1;
     table.idles_out().fury("XSSSS SSSS SSSS");
     assert!(table.hero("rogue").dead && !table.hero("warrior").dead);
@@ -39,7 +39,7 @@ fn a_fury_that_kills_one_of_several_still_locks_a_die() {
 /// Ruling 20: with four dice locked and one kept, no die is left to throw.
 #[test]
 fn a_kept_die_may_be_the_only_one() {
-    let mut table = Table::of(&["warrior", "wizard"], &["young-black"]);
+    let mut table = TestHunt::of(&["warrior", "wizard"], &["young-black"]);
     table.roll("MMCCS").uses("magic-bolt").passes(4);
     table.state.dragons[DragonIx(0)].locked = 4;
     let warrior = table.place("warrior");
@@ -53,7 +53,7 @@ fn a_kept_die_may_be_the_only_one() {
 #[test]
 fn a_healing_wave_reaches_the_only_survivor() {
     let heroes = vec![hero("cleric", &[], &["healing-wave"]), hero("rogue", &[], &[])];
-    let mut table = Table::with(heroes, &["young-red"]);
+    let mut table = TestHunt::with(heroes, &["young-red"]);
     table.hero_mut("rogue").hp = 1;
     table.roll("XCSHM").fails();
     assert!(table.hero("rogue").dead);

@@ -1,34 +1,34 @@
 //! Corrections: what happened at the board wins, as long as the box holds it.
 
-use super::super::samples::{Table, hero};
+use super::super::samples::{TestHunt, hero};
 use super::super::*;
 use super::two_dragons::after_the_first;
 use crate::correct::{self, CorrectionFault, Fix};
 
 /// A correction as it is typed, heroes by their class.
-fn set(table: &Table, typed: &str) -> Vec<Fix> {
+fn set(table: &TestHunt, typed: &str) -> Vec<Fix> {
     let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
     correct::read(&table.state.fields(), &words).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-fn correction(table: &Table, typed: &str) -> Action {
+fn correction(table: &TestHunt, typed: &str) -> Action {
     Action::Correct { set: set(table, typed), reason: String::new() }
 }
 
-fn corrects(table: &mut Table, typed: &str) {
+fn corrects(table: &mut TestHunt, typed: &str) {
     let action = correction(table, typed);
     table.does(&action, "");
 }
 
 #[track_caller]
-fn impossible(table: &Table, typed: &str) -> Impossible {
+fn impossible(table: &TestHunt, typed: &str) -> HuntContradiction {
     match table.tries(&correction(table, typed), "") {
         Err(HuntRefusal::Impossible(why)) => why,
         other => panic!("{typed}: {other:?}"),
     }
 }
 
-fn now(table: &Table, whose: &str, field: &str) -> String {
+fn now(table: &TestHunt, whose: &str, field: &str) -> String {
     let fields = table.state.fields();
     let mut fields = fields.iter();
     let found = fields.find(|known| known.whose.starts_with(whose) && known.name == field);
@@ -37,7 +37,7 @@ fn now(table: &Table, whose: &str, field: &str) -> String {
 
 #[test]
 fn hit_points_tokens_and_marks_are_set_to_what_they_are() {
-    let mut table = Table::of(&["rogue", "cleric"], &["young-black"]);
+    let mut table = TestHunt::of(&["rogue", "cleric"], &["young-black"]);
     corrects(
         &mut table,
         "rogue hp=12 armor=2 poison=1 cleric ally=2 blessed=1 young hp=40 pinned=2 locked=1",
@@ -55,21 +55,24 @@ fn hit_points_tokens_and_marks_are_set_to_what_they_are() {
 /// Ruling 22: the box holds four Blessed, Pinned and Poison tokens and nine for allies.
 #[test]
 fn the_box_holds_no_more_tokens() {
-    let mut table = Table::of(&["rogue", "cleric"], &["green"]);
+    let mut table = TestHunt::of(&["rogue", "cleric"], &["green"]);
     corrects(&mut table, "rogue poison=3");
     assert_eq!(table.state.poison_left, 1);
     let what = Counter::Poison;
     let (of, told) = (4, 5);
-    assert_eq!(impossible(&table, "cleric poison=2"), Impossible::Box { what, of, told });
+    assert_eq!(impossible(&table, "cleric poison=2"), HuntContradiction::Box { what, of, told });
     corrects(&mut table, "rogue poison=2 cleric poison=2");
     assert_eq!(table.state.poison_left, 0);
-    assert!(matches!(impossible(&table, "rogue ally=5 cleric ally=5"), Impossible::Box { .. }));
+    assert!(matches!(
+        impossible(&table, "rogue ally=5 cleric ally=5"),
+        HuntContradiction::Box { .. }
+    ));
 }
 
 /// Hit Points And Victory: a hero at zero is dead, a dragon at zero ends the hunt.
 #[test]
 fn zero_hit_points_are_a_death() {
-    let mut table = Table::of(&["rogue", "cleric"], &["green"]);
+    let mut table = TestHunt::of(&["rogue", "cleric"], &["green"]);
     let rogue = table.place("rogue");
     corrects(&mut table, "rogue hp=0");
     assert!(table.saw(&Event::HeroDied { hero: rogue }));
@@ -85,9 +88,9 @@ fn zero_hit_points_are_a_death() {
 /// The Heroes are Dead.
 #[test]
 fn the_last_hero_at_zero_loses_the_hunt() {
-    let mut table = Table::of(&["rogue"], &["green"]);
+    let mut table = TestHunt::of(&["rogue"], &["green"]);
     let all = correction(&table, "rogue hp=0 green hp=0");
-    assert_eq!(table.tries(&all, ""), Err(HuntRefusal::Impossible(Impossible::NobodyLeft)));
+    assert_eq!(table.tries(&all, ""), Err(HuntRefusal::Impossible(HuntContradiction::NobodyLeft)));
     corrects(&mut table, "rogue hp=0");
     assert!(table.saw(&Event::Wiped));
 }
@@ -95,7 +98,7 @@ fn the_last_hero_at_zero_loses_the_hunt() {
 /// A turn ends with its hero, as after a counter attack; no counter follows.
 #[test]
 fn the_turn_of_a_dead_hero_ends() {
-    let mut table = Table::of(&["rogue", "cleric"], &["green"]);
+    let mut table = TestHunt::of(&["rogue", "cleric"], &["green"]);
     let hero = table.place("rogue");
     table.roll("DDXXX");
     corrects(&mut table, "rogue hp=0");
@@ -107,10 +110,10 @@ fn the_turn_of_a_dead_hero_ends() {
 /// Whoever was alive at the board is alive: without turns unless they are told.
 #[test]
 fn a_hero_who_lives_is_brought_back() {
-    let mut table = Table::of(&["rogue", "cleric"], &["green"]);
+    let mut table = TestHunt::of(&["rogue", "cleric"], &["green"]);
     corrects(&mut table, "rogue hp=0");
     let dead = impossible(&table, "rogue poison=1");
-    assert_eq!(dead, Impossible::Dead("Rogue".to_owned()));
+    assert_eq!(dead, HuntContradiction::Dead("Rogue".to_owned()));
     corrects(&mut table, "rogue hp=3 poison=1");
     let rogue = table.hero("rogue");
     assert!(!rogue.dead);
@@ -124,10 +127,10 @@ fn a_hero_who_lives_is_brought_back() {
 /// Activating Your Skill: a class token is unused, on a skill, or in the turn under way.
 #[test]
 fn class_tokens_lie_in_one_place() {
-    let mut table = Table::of(&["rogue", "cleric"], &["green"]);
+    let mut table = TestHunt::of(&["rogue", "cleric"], &["green"]);
     table.roll("DDSHC").uses("stab").ends();
     assert_eq!(now(&table, "Rogue", "stab"), "1");
-    let Impossible::ClassTokens { of, lie, .. } = impossible(&table, "rogue turns=3") else {
+    let HuntContradiction::ClassTokens { of, lie, .. } = impossible(&table, "rogue turns=3") else {
         panic!("three turns and a token on Stab");
     };
     assert_eq!((of, lie.unused, lie.on_skills), (3, 3, 1));
@@ -135,7 +138,7 @@ fn class_tokens_lie_in_one_place() {
     assert_eq!(table.hero("rogue").turns_left(), 3);
     // The cleric's token is in the turn.
     table.roll("HHSMC");
-    let Impossible::ClassTokens { lie, .. } = impossible(&table, "cleric turns=3") else {
+    let HuntContradiction::ClassTokens { lie, .. } = impossible(&table, "cleric turns=3") else {
         panic!("three turns beside the one under way");
     };
     assert_eq!((lie.unused, lie.in_turn), (3, 1));
@@ -144,7 +147,7 @@ fn class_tokens_lie_in_one_place() {
 /// That Skill cannot be activated again this round: covers count from then on.
 #[test]
 fn a_token_on_a_skill_covers_it() {
-    let mut table = Table::of(&["rogue"], &["green"]);
+    let mut table = TestHunt::of(&["rogue"], &["green"]);
     table.roll("DDSHC");
     corrects(&mut table, "rogue stab=1 turns=1");
     assert!(table.matching().is_empty());
@@ -154,7 +157,7 @@ fn a_token_on_a_skill_covers_it() {
 /// Phase 1: when no token is left, the Heroes' phase is over.
 #[test]
 fn without_turns_left_fury_comes() {
-    let mut table = Table::of(&["rogue", "cleric"], &["green"]);
+    let mut table = TestHunt::of(&["rogue", "cleric"], &["green"]);
     corrects(&mut table, "rogue turns=0 cleric turns=0");
     assert!(table.saw(&Event::FuryPhase));
     assert_eq!(table.state.stage(), Stage::Fury);
@@ -171,7 +174,7 @@ fn without_turns_left_fury_comes() {
 #[test]
 fn after_a_fury_no_turn_comes_back() {
     let heroes = ["warrior", "rogue", "wizard", "cleric"];
-    let mut table = Table::of(&heroes, &["green", "red"]);
+    let mut table = TestHunt::of(&heroes, &["green", "red"]);
     table.idles_out().calm();
     assert_eq!(table.state.stage(), Stage::Fury);
     let typed = ["cleric".to_owned(), "turns=1".to_owned()];
@@ -182,11 +185,11 @@ fn after_a_fury_no_turn_comes_back() {
 /// Shockwave: at most four dice are locked in all, and none that lies on the table.
 #[test]
 fn dice_on_the_table_are_not_locked() {
-    let mut table = Table::of(&["rogue", "cleric"], &["young-black"]);
+    let mut table = TestHunt::of(&["rogue", "cleric"], &["young-black"]);
     corrects(&mut table, "young locked=2");
     table.roll("DDS");
     let (lie, most) = (3, 2);
-    assert_eq!(impossible(&table, "young locked=3"), Impossible::DiceLie { lie, most });
+    assert_eq!(impossible(&table, "young locked=3"), HuntContradiction::DiceLie { lie, most });
     corrects(&mut table, "young locked=0");
     assert_eq!(
         table.state.turn.as_ref().unwrap().dice.len(),
@@ -196,10 +199,10 @@ fn dice_on_the_table_are_not_locked() {
     table.uses("stab").ends();
     assert_eq!(table.state.dice_free(), 5);
     let heroes = ["warrior", "rogue", "wizard", "cleric"];
-    let table = Table::of(&heroes, &["young-black", "black"]);
+    let table = TestHunt::of(&heroes, &["young-black", "black"]);
     assert_eq!(
         impossible(&table, "young locked=3 black-dragon locked=3"),
-        Impossible::Locked { most: 4 }
+        HuntContradiction::Locked { most: 4 }
     );
 }
 
@@ -207,20 +210,20 @@ fn dice_on_the_table_are_not_locked() {
 /// may do either.
 #[test]
 fn what_no_dragon_does_is_not_asked_for() {
-    let mut table = Table::of(&["rogue"], &["green"]);
-    let named = |table: &Table, name: &str| table.state.fields().iter().any(|f| f.name == name);
+    let mut table = TestHunt::of(&["rogue"], &["green"]);
+    let named = |table: &TestHunt, name: &str| table.state.fields().iter().any(|f| f.name == name);
     assert!(!named(&table, "locked") && !named(&table, "frozen") && !named(&table, "dragon"));
     table.setup_mut().dragons[DragonIx(0)].dragon.text = Some("Locks a die".to_owned());
     assert!(named(&table, "locked") && named(&table, "frozen"));
-    let frost = Table::of(&["rogue"], &["blue"]);
+    let frost = TestHunt::of(&["rogue"], &["blue"]);
     assert!(named(&frost, "frozen") && !named(&frost, "locked"));
 }
 
 /// Frost: frozen tokens are neither left nor used; each comes back as what it was.
 #[test]
 fn frozen_tokens_are_set_right_with_the_turns() {
-    let mut table = Table::of(&["rogue", "cleric"], &["blue"]);
-    assert!(matches!(impossible(&table, "rogue frozen=1"), Impossible::ClassTokens { .. }));
+    let mut table = TestHunt::of(&["rogue", "cleric"], &["blue"]);
+    assert!(matches!(impossible(&table, "rogue frozen=1"), HuntContradiction::ClassTokens { .. }));
     corrects(&mut table, "rogue frozen=1 turns=2");
     let rogue = table.hero("rogue");
     assert_eq!((rogue.turns_left(), rogue.used), (2, 0));
@@ -238,10 +241,10 @@ fn frozen_tokens_are_set_right_with_the_turns() {
 #[test]
 fn items_are_at_hand_used_or_gone() {
     let rogue = hero("rogue", &["healing-potion", "magic-shield"], &[]);
-    let mut table = Table::with(vec![rogue, hero("cleric", &[], &[])], &["green"]);
+    let mut table = TestHunt::with(vec![rogue, hero("cleric", &[], &[])], &["green"]);
     assert_eq!(now(&table, "Rogue", "healing-potion"), "at-hand");
     corrects(&mut table, "rogue magic-shield=used");
-    let shield = |table: &Table| {
+    let shield = |table: &TestHunt| {
         let item = table.hero("rogue").items[ItemIx(1)];
         (item.used, item.gone)
     };
@@ -259,7 +262,7 @@ fn items_are_at_hand_used_or_gone() {
 #[test]
 fn an_item_that_is_at_hand_again_can_be_used_again() {
     let rogue = hero("rogue", &["healing-potion"], &[]);
-    let mut table = Table::with(vec![rogue, hero("cleric", &[], &[])], &["green"]);
+    let mut table = TestHunt::with(vec![rogue, hero("cleric", &[], &[])], &["green"]);
     table.roll("DDSHC");
     let drink = Action::Drink { item: ItemIx(0), on: table.place("rogue") };
     table.does(&drink, "");
@@ -270,7 +273,7 @@ fn an_item_that_is_at_hand_again_can_be_used_again() {
 /// Ruling 20: the die goes to the next hero who has a turn, and is lost where there is none.
 #[test]
 fn a_passed_die_waits_for_whoever_is_really_next() {
-    let mut table = Table::of(&["rogue", "wizard", "cleric"], &["green"]);
+    let mut table = TestHunt::of(&["rogue", "wizard", "cleric"], &["green"]);
     table.roll("DDSHC").uses("stab").passes(2);
     assert!(table.state.assist.is_some());
     corrects(&mut table, "cleric hp=9");
@@ -308,7 +311,7 @@ fn whom_a_hero_faces_is_set_right() {
     assert_eq!(table.state.stage(), Stage::Between);
     assert_eq!(now(&table, "Warrior", "dragon"), "green-dragon");
     let supports = impossible(&table, "young hp=9 warrior dragon=nobody");
-    assert!(matches!(supports, Impossible::Supports(_)));
+    assert!(matches!(supports, HuntContradiction::Supports(_)));
     corrects(&mut table, "warrior dragon=nobody cleric dragon=nobody");
     assert_eq!(table.state.stage(), Stage::StepIn, "somebody must (ruling 28)");
 }
@@ -320,7 +323,7 @@ fn a_place_is_not_filled_twice() {
     table.hero_mut("wizard").hp = 1;
     table.roll("MMXCC").uses("magic-bolt");
     assert_eq!(table.state.vacant.len(), 1);
-    let mut lives = Table { state: table.state.clone(), last: Vec::new() };
+    let mut lives = TestHunt { state: table.state.clone(), last: Vec::new() };
     corrects(&mut lives, "wizard hp=2");
     assert!(lives.state.vacant.is_empty());
     assert_eq!(lives.state.stage(), Stage::Between);
@@ -333,7 +336,7 @@ fn a_place_is_not_filled_twice() {
 #[test]
 fn every_field_has_a_name_of_its_own() {
     let mut table =
-        Table::with(vec![hero("rogue", &["stealth-potion", "stealth-potion"], &[])], &["green"]);
+        TestHunt::with(vec![hero("rogue", &["stealth-potion", "stealth-potion"], &[])], &["green"]);
     let skill = &mut table.setup_mut().heroes[HeroIx(0)].skills[SkillIx(1)];
     skill.key = "poison".to_owned();
     corrects(&mut table, "rogue poison=1 skill-poison=1 turns=2 stealth-potion-2=gone");
@@ -345,9 +348,9 @@ fn every_field_has_a_name_of_its_own() {
 /// A witness that keeps no list of what was set right plays on with it all the same.
 #[test]
 fn a_simulation_would_go_on_from_what_was_set_right() {
-    let mut table = Table::of(&["rogue", "cleric"], &["green"]);
+    let mut table = TestHunt::of(&["rogue", "cleric"], &["green"]);
     let action = correction(&table, "rogue hp=5 poison=2 green hp=9");
-    let tally = crate::odds::hunt::Tally::new(&table.state.setup);
+    let tally = crate::odds::hunt::HuntTally::new(&table.state.setup);
     let mut playing = Playing::new(table.state.clone(), tally.clone());
     let mut no_dice = crate::dice::TypedDice::new([]);
     playing.act(&action, &mut no_dice).unwrap();

@@ -1,6 +1,6 @@
 //! Fury, and the dragons' abilities but Frost.
 
-use super::super::samples::{Table, hero};
+use super::super::samples::{TestHunt, hero};
 use super::super::*;
 
 const NONE: &str = "SSSSS SSSSS SSSSS";
@@ -8,7 +8,7 @@ const NONE: &str = "SSSSS SSSSS SSSSS";
 /// Phase 2, example: a Young Black Dragon's Tail Strike on all, one die locked until a counter.
 #[test]
 fn a_young_black_dragons_fury_strikes_all_and_locks_a_die() {
-    let mut table = Table::of(&["rogue", "warrior"], &["young-black"]);
+    let mut table = TestHunt::of(&["rogue", "warrior"], &["young-black"]);
     table.idles_out().fury("XSSSS SSSS XSSS");
     assert_eq!((table.lost("rogue"), table.lost("warrior")), (9, 10));
     assert!(table.saw(&Event::DieLocked { dragon: DragonIx(0) }));
@@ -28,7 +28,7 @@ fn fury_sets_dragons_aside_in_three_rolls() {
         ("XSSSS XSSS XSS", 10),
         ("XXXXX", 10),
     ] {
-        let mut table = Table::of(&["warrior", "wizard"], &["young-red"]);
+        let mut table = TestHunt::of(&["warrior", "wizard"], &["young-red"]);
         table.idles_out().fury(dice);
         assert_eq!((table.lost("warrior"), table.lost("wizard")), (lost, lost), "{dice}");
     }
@@ -37,7 +37,7 @@ fn fury_sets_dragons_aside_in_three_rolls() {
 /// Phase 2: each hero's armour reduces it; ruling 18: never below 0.
 #[test]
 fn fury_is_reduced_by_each_heros_armour() {
-    let mut table = Table::of(&["warrior", "rogue", "ranger"], &["young-red"]);
+    let mut table = TestHunt::of(&["warrior", "rogue", "ranger"], &["young-red"]);
     table.hero_mut("ranger").armor = 8;
     table.idles_out().fury("XSSSS SSSS SSSS");
     assert_eq!((table.lost("warrior"), table.lost("rogue"), table.lost("ranger")), (5, 4, 0));
@@ -46,7 +46,7 @@ fn fury_is_reduced_by_each_heros_armour() {
 /// Hit Points And Victory: the dead are struck no more, the others carry on.
 #[test]
 fn a_hero_fury_kills_takes_no_further_part() {
-    let mut table = Table::of(&["warrior", "rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["warrior", "rogue"], &["young-red"]);
     table.hero_mut("rogue").hp = 3;
     table.idles_out().fury("XSSSS SSSS SSSS");
     assert!(table.hero("rogue").dead);
@@ -58,7 +58,7 @@ fn a_hero_fury_kills_takes_no_further_part() {
 /// Hardened; ruling 18: one less from every attack, never below 0.
 #[test]
 fn a_hardened_dragon_takes_one_less() {
-    let mut table = Table::of(&["rogue"], &["pale"]);
+    let mut table = TestHunt::of(&["rogue"], &["pale"]);
     table.roll("DDSCH").uses("stab").ends();
     assert_eq!(table.wounds(0), 3);
     table.roll("CCCSM").uses("jab");
@@ -68,7 +68,7 @@ fn a_hardened_dragon_takes_one_less() {
 /// Shockwave: only a Fury that costs a hit point locks; at most four in all.
 #[test]
 fn shockwave_locks_only_with_damage_and_at_most_four() {
-    let mut table = Table::of(&["warrior"], &["young-black"]);
+    let mut table = TestHunt::of(&["warrior"], &["young-black"]);
     table.hero_mut("warrior").armor = 6;
     table.idles_out().fury("XSSSS SSSS SSSS");
     assert_eq!(table.state.locked(), 0);
@@ -84,7 +84,7 @@ fn shockwave_locks_only_with_damage_and_at_most_four() {
 /// does not join the roll under way.
 #[test]
 fn a_counter_that_costs_a_hit_point_releases_a_die() {
-    let mut table = Table::of(&["warrior"], &["young-black"]);
+    let mut table = TestHunt::of(&["warrior"], &["young-black"]);
     table.state.dragons[DragonIx(0)].locked = 2;
     table.hero_mut("warrior").armor = 6;
     table.roll("XCD").fails().ends();
@@ -99,7 +99,7 @@ fn a_counter_that_costs_a_hit_point_releases_a_die() {
 /// Words: an ally cancels the counter, so no die comes back.
 #[test]
 fn a_cancelled_counter_releases_nothing() {
-    let mut table = Table::of(&["warrior"], &["young-black"]);
+    let mut table = TestHunt::of(&["warrior"], &["young-black"]);
     (table.state.dragons[DragonIx(0)].locked, table.hero_mut("warrior").ally) = (1, 1);
     table.state.ally_left = 8;
     table.roll("XCDC").fails();
@@ -109,7 +109,7 @@ fn a_cancelled_counter_releases_nothing() {
 /// Poison; ruling 14: 2 a token at the start of each turn, past armour.
 #[test]
 fn poison_costs_two_a_token_at_the_start_of_each_turn() {
-    let mut table = Table::of(&["warrior"], &["green"]);
+    let mut table = TestHunt::of(&["warrior"], &["green"]);
     table.hero_mut("warrior").armor = 5;
     table.roll("XCCDD").fails().ends();
     assert_eq!((table.lost("warrior"), table.hero("warrior").poison), (1, 1));
@@ -122,7 +122,7 @@ fn poison_costs_two_a_token_at_the_start_of_each_turn() {
 /// Words: Poison needs a hit point lost; ruling 22: at most four tokens.
 #[test]
 fn poison_needs_damage_and_a_token() {
-    let mut table = Table::of(&["warrior"], &["green"]);
+    let mut table = TestHunt::of(&["warrior"], &["green"]);
     table.hero_mut("warrior").armor = 6;
     table.roll("XCCDD").fails().ends();
     assert_eq!(table.hero("warrior").poison, 0);
@@ -134,7 +134,7 @@ fn poison_needs_damage_and_a_token() {
 /// Poison: only counters poison, not Fury.
 #[test]
 fn fury_does_not_poison() {
-    let mut table = Table::of(&["warrior"], &["green"]);
+    let mut table = TestHunt::of(&["warrior"], &["green"]);
     table.idles_out().fury("XSSSS SSSS SSSS");
     assert_eq!(table.hero("warrior").poison, 0);
 }
@@ -143,7 +143,7 @@ fn fury_does_not_poison() {
 #[test]
 fn healing_lifts_one_poison_and_heals() {
     let heroes = vec![hero("warrior", &["healing potion"], &[])];
-    let mut table = Table::with(heroes, &["green"]);
+    let mut table = TestHunt::with(heroes, &["green"]);
     (table.hero_mut("warrior").poison, table.state.poison_left) = (3, 1);
     table.roll("CCCDD").uses("treat-wounds");
     assert_eq!((table.lost("warrior"), table.hero("warrior").poison), (4, 2));
@@ -154,7 +154,7 @@ fn healing_lifts_one_poison_and_heals() {
 /// Ruling 14: death by poison: no roll, no counter, a waiting die is lost.
 #[test]
 fn poison_kills_before_the_roll() {
-    let mut table = Table::of(&["wizard", "warrior"], &["green"]);
+    let mut table = TestHunt::of(&["wizard", "warrior"], &["green"]);
     table.roll("MMCCS").uses("magic-bolt").passes(4);
     (table.hero_mut("warrior").poison, table.hero_mut("warrior").hp) = (1, 2);
     table.state.poison_left = 3;
@@ -168,7 +168,7 @@ fn poison_kills_before_the_roll() {
 /// Ruling 14: who is dead before the roll has no dice to type.
 #[test]
 fn dice_typed_for_a_roll_that_poison_forbids_are_refused() {
-    let mut table = Table::of(&["warrior", "wizard"], &["green"]);
+    let mut table = TestHunt::of(&["warrior", "wizard"], &["green"]);
     let first = table.next().map(str::to_owned).unwrap();
     (table.hero_mut(&first).poison, table.hero_mut(&first).hp) = (1, 2);
     table.state.poison_left = 3;
@@ -182,7 +182,7 @@ fn dice_typed_for_a_roll_that_poison_forbids_are_refused() {
 /// Ancient: four Fury rolls. Regeneration: 3 per symbol, past three, once per Fury.
 #[test]
 fn an_ancient_dragon_rolls_four_times_and_regenerates_once() {
-    let mut table = Table::of(&["warrior", "wizard"], &["undead"]);
+    let mut table = TestHunt::of(&["warrior", "wizard"], &["undead"]);
     table.state.dragons[DragonIx(0)].hp = 40;
     table.idles_out();
     assert!(table.tries(&Action::Fury, NONE).is_err());
@@ -193,7 +193,7 @@ fn an_ancient_dragon_rolls_four_times_and_regenerates_once() {
 /// Regeneration: after a counter that hits, even for 0, never above the start; not if cancelled.
 #[test]
 fn regeneration_needs_a_hit_and_stops_at_the_start() {
-    let mut table = Table::of(&["warrior"], &["undead"]);
+    let mut table = TestHunt::of(&["warrior"], &["undead"]);
     table.state.dragons[DragonIx(0)].hp = 60;
     (table.hero_mut("warrior").armor, table.hero_mut("warrior").ally) = (99, 1);
     table.state.ally_left = 8;
@@ -209,7 +209,7 @@ fn regeneration_needs_a_hit_and_stops_at_the_start() {
 /// Sneaky: each round runs Fury, Heroes, Cleanup.
 #[test]
 fn a_sneaky_dragon_opens_every_round() {
-    let mut table = Table::of(&["warrior"], &["black"]);
+    let mut table = TestHunt::of(&["warrior"], &["black"]);
     assert_eq!(table.state.phase, Phase::OpeningFury);
     assert!(table.tries(&Action::Roll { keep_assist: false }, "CCDDS").is_err());
     assert!(table.tries(&Action::Flee, "").is_err());
@@ -224,7 +224,7 @@ fn a_sneaky_dragon_opens_every_round() {
 /// A dragon of one's own: an ability in words is brought to mind when the dragon's counter or Fury hits.
 #[test]
 fn an_ability_in_words_is_brought_to_mind_when_the_dragon_hits() {
-    let mut table = Table::of(&["warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["warrior"], &["young-red"]);
     table.setup_mut().dragons[DragonIx(0)].dragon.text = Some("it laughs".to_owned());
     let reminder = Event::Reminder { text: "it laughs".to_owned() };
     (table.hero_mut("warrior").ally, table.state.ally_left) = (1, 8);
@@ -238,7 +238,7 @@ fn an_ability_in_words_is_brought_to_mind_when_the_dragon_hits() {
 /// Setup; ruling 22: tokens in the box.
 #[test]
 fn the_box_holds_four_tokens_of_a_kind_and_nine_allies() {
-    let state = Table::of(&["warrior"], &["green"]).state;
+    let state = TestHunt::of(&["warrior"], &["green"]).state;
     assert_eq!(
         (state.blessed_left, state.pinned_left, state.poison_left, state.ally_left),
         (4, 4, 4, 9)
@@ -248,7 +248,7 @@ fn the_box_holds_four_tokens_of_a_kind_and_nine_allies() {
 /// Ruling 22: the fifth poison finds no token.
 #[test]
 fn four_poison_tokens_are_all_there_are() {
-    let mut table = Table::of(&["warrior"], &["green"]);
+    let mut table = TestHunt::of(&["warrior"], &["green"]);
     table.setup_mut().heroes[HeroIx(0)].max_hp = 90;
     table.hero_mut("warrior").hp = 90;
     for turn in 1..=5 {
@@ -264,7 +264,7 @@ fn four_poison_tokens_are_all_there_are() {
 /// Words: a Fury that armour stops altogether still regenerates.
 #[test]
 fn a_fury_that_does_no_harm_regenerates() {
-    let mut table = Table::of(&["warrior"], &["undead"]);
+    let mut table = TestHunt::of(&["warrior"], &["undead"]);
     table.hero_mut("warrior").armor = 99;
     table.state.dragons[DragonIx(0)].hp = 40;
     table.idles_out().fury("XSSSS SSSS SSSS SSSS");

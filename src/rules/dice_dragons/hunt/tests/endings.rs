@@ -1,14 +1,14 @@
 //! Hit Points And Victory, and the End of the Hunt.
 
 use super::super::super::aftermath::Outcome;
-use super::super::samples::Table;
+use super::super::samples::TestHunt;
 use super::super::*;
 use crate::title::Title;
 
 /// Hit Points And Victory; Attack Skills; ruling 17: the hunt ends at once, before the counter.
 #[test]
 fn the_killing_blow_ends_the_hunt_before_the_counter_attack() {
-    let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue", "warrior"], &["young-red"]);
     (table.state.dragons[DragonIx(0)].hp, table.hero_mut("rogue").hp) = (4, 1);
     table.roll("DDXXX").uses("stab");
     assert_eq!(table.state.outcome, Some(Outcome::Slain));
@@ -20,7 +20,7 @@ fn the_killing_blow_ends_the_hunt_before_the_counter_attack() {
 /// Hit Points And Victory: a dragon with one hit point left fights on.
 #[test]
 fn a_dragon_fights_on_to_the_last_hit_point() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     table.state.dragons[DragonIx(0)].hp = 5;
     table.roll("DDXCC").uses("stab");
     assert_eq!((table.state.outcome, table.lost("rogue")), (None, 4));
@@ -29,7 +29,7 @@ fn a_dragon_fights_on_to_the_last_hit_point() {
 /// Hit Points And Victory: a dead hero takes no further part, the others carry on.
 #[test]
 fn the_others_carry_on_when_a_hero_dies() {
-    let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue", "warrior"], &["young-red"]);
     table.hero_mut("rogue").hp = 4;
     table.roll("DDXCC").uses("stab");
     assert!(table.saw(&Event::HeroDied { hero: HeroIx(0) }));
@@ -40,15 +40,15 @@ fn the_others_carry_on_when_a_hero_dies() {
 /// Hit Points And Victory: all heroes dead, by counter, Fury or poison.
 #[test]
 fn when_all_heroes_are_dead_the_dragon_has_won() {
-    let mut counter = Table::of(&["rogue"], &["young-red"]);
+    let mut counter = TestHunt::of(&["rogue"], &["young-red"]);
     counter.hero_mut("rogue").hp = 4;
     counter.roll("DDXCC").uses("stab");
     assert_eq!(counter.state.outcome, Some(Outcome::Wiped));
-    let mut fury = Table::of(&["rogue", "warrior"], &["young-red"]);
+    let mut fury = TestHunt::of(&["rogue", "warrior"], &["young-red"]);
     (fury.hero_mut("rogue").hp, fury.hero_mut("warrior").hp) = (9, 10);
     fury.idles_out().fury("XXXSS SS SS");
     assert_eq!(fury.state.outcome, Some(Outcome::Wiped));
-    let mut poison = Table::of(&["rogue"], &["green"]);
+    let mut poison = TestHunt::of(&["rogue"], &["green"]);
     (poison.hero_mut("rogue").hp, poison.hero_mut("rogue").poison) = (2, 1);
     poison.state.poison_left = 3;
     poison.roll("");
@@ -58,7 +58,7 @@ fn when_all_heroes_are_dead_the_dragon_has_won() {
 /// Fleeing: the hunt is over.
 #[test]
 fn fleeing_ends_the_hunt() {
-    let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue", "warrior"], &["young-red"]);
     table.idles().does(&Action::Flee, "");
     assert_eq!(table.state.outcome, Some(Outcome::Fled));
 }
@@ -66,7 +66,7 @@ fn fleeing_ends_the_hunt() {
 /// Solo Rules: two heroes as in a game of two; one alone can be played (ruling 12).
 #[test]
 fn one_hero_alone_takes_every_turn() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     table.idles().idles().idles();
     assert_eq!(table.state.stage(), Stage::Fury);
 }

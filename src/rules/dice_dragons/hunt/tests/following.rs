@@ -1,14 +1,14 @@
 //! What follows by itself, and what is advised.
 
-use super::super::samples::{Table, hero};
+use super::super::samples::{TestHunt, hero};
 use super::super::*;
 use crate::offer::Answer;
-use crate::title::{Advised, Title, Want};
+use crate::title::{AdviceRequest, Advised, Title};
 
 /// Ruling 14: with no item and no die to pass on, the turn ends; flight stays open after it.
 #[test]
 fn a_turn_with_nothing_left_ends_by_itself() {
-    let mut table = Table::of(&["rogue"], &["green"]);
+    let mut table = TestHunt::of(&["rogue"], &["green"]);
     assert_eq!(DiceDragons::goes_on(&table.state), None);
     table.roll("DDSHC");
     assert_eq!(DiceDragons::goes_on(&table.state), None);
@@ -22,25 +22,25 @@ fn a_turn_with_nothing_left_ends_by_itself() {
 /// Assisting An Ally; ruling 24: a die or a potion is a choice.
 #[test]
 fn a_die_or_a_potion_keeps_the_turn_open() {
-    let mut two = Table::of(&["rogue", "cleric"], &["green"]);
+    let mut two = TestHunt::of(&["rogue", "cleric"], &["green"]);
     two.roll("DDSHC").uses("stab");
     assert_eq!(DiceDragons::goes_on(&two.state), None);
     let rogue = hero("rogue", &["healing-potion"], &[]);
-    let mut drinks = Table::with(vec![rogue], &["green"]);
+    let mut drinks = TestHunt::with(vec![rogue], &["green"]);
     drinks.roll("DDSHC").uses("stab");
     assert_eq!(DiceDragons::goes_on(&drinks.state), None);
 }
 
 /// What is advised, to win.
 fn advised(state: &State) -> Option<Advised<Act>> {
-    let thought = DiceDragons::thought(state, Want::default(), None)?;
+    let thought = DiceDragons::thought(state, AdviceRequest::default(), None)?;
     DiceDragons::advice(state, &*thought)
 }
 
 /// Advice is an offer with the answers that matter; the rest is preset.
 #[test]
 fn advice_names_dice_targets_and_covers() {
-    let mut table = Table::of(&["rogue", "cleric"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue", "cleric"], &["young-red"]);
     let roll = advised(&table.state).unwrap();
     assert_eq!((roll.act, roll.answers), (Act::Roll, vec![]));
     table.roll("DDDSX");
@@ -59,7 +59,7 @@ fn advice_names_dice_targets_and_covers() {
 /// A warrior alone shields himself instead of striking.
 #[test]
 fn a_warrior_alone_parries_rather_than_strikes() {
-    let mut table = Table::of(&["warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["warrior"], &["young-red"]);
     table.roll("SSMDC").reroll(&[4], "C").reroll(&[4], "C");
     let advised = advised(&table.state).unwrap();
     let Act::Use { skill, .. } = advised.act else {

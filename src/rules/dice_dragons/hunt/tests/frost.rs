@@ -1,10 +1,10 @@
 //! Frost: tokens frozen, freed, and when they give a turn again.
 
-use super::super::samples::{Table, hero, reroll};
+use super::super::samples::{TestHunt, hero, reroll};
 use super::super::*;
 
 /// Unused, thawed this pass, used, frozen.
-fn tokens(table: &Table, class: &str) -> (u8, u8, u8, usize) {
+fn tokens(table: &TestHunt, class: &str) -> (u8, u8, u8, usize) {
     let hero = table.hero(class);
     (hero.unused, hero.fresh, hero.used, hero.frozen.len())
 }
@@ -13,7 +13,7 @@ fn tokens(table: &Table, class: &str) -> (u8, u8, u8, usize) {
 /// cleanup.
 #[test]
 fn a_counter_freezes_an_unused_token_even_for_nothing() {
-    let mut table = Table::of(&["warrior"], &["blue"]);
+    let mut table = TestHunt::of(&["warrior"], &["blue"]);
     table.hero_mut("warrior").armor = 20;
     table.roll("XCCDD").fails().ends();
     assert_eq!(tokens(&table, "warrior"), (1, 0, 1, 1));
@@ -28,7 +28,7 @@ fn a_counter_freezes_an_unused_token_even_for_nothing() {
 /// Words: a cancelled counter does not freeze. Fury does not either.
 #[test]
 fn neither_a_cancelled_counter_nor_fury_freezes() {
-    let mut table = Table::of(&["warrior"], &["blue"]);
+    let mut table = TestHunt::of(&["warrior"], &["blue"]);
     (table.hero_mut("warrior").ally, table.state.ally_left) = (1, 8);
     table.roll("XCCDD").fails().ends().idles_out().fury("XSSSS SSSS SSSS");
     assert_eq!(tokens(&table, "warrior"), (3, 0, 0, 0));
@@ -37,7 +37,7 @@ fn neither_a_cancelled_counter_nor_fury_freezes() {
 /// Frost: the token just used if it was the last; freed this round it stays used until Cleanup.
 #[test]
 fn the_last_token_freezes_after_use_and_comes_back_used() {
-    let mut table = Table::of(&["warrior", "cleric"], &["blue"]);
+    let mut table = TestHunt::of(&["warrior", "cleric"], &["blue"]);
     while table.hero("warrior").unused > 1 {
         table.idles();
     }
@@ -57,7 +57,7 @@ fn the_last_token_freezes_after_use_and_comes_back_used() {
 fn with_all_tokens_frozen_no_more_freeze() {
     let mut warrior = hero("warrior", &[], &[]);
     warrior.tokens = 1;
-    let mut table = Table::with(vec![warrior, hero("cleric", &[], &[])], &["blue"]);
+    let mut table = TestHunt::with(vec![warrior, hero("cleric", &[], &[])], &["blue"]);
     table.roll("XCCDD").fails().ends();
     assert_eq!(tokens(&table, "warrior"), (0, 0, 0, 1));
     table.idles_out().calm();
@@ -67,7 +67,7 @@ fn with_all_tokens_frozen_no_more_freeze() {
 /// Frost: a Blessing activated on the hero frees a token, spending the Blessed token does not.
 #[test]
 fn a_blessing_frees_a_token_but_its_roll_does_not() {
-    let mut table = Table::of(&["warrior", "cleric"], &["blue"]);
+    let mut table = TestHunt::of(&["warrior", "cleric"], &["blue"]);
     table.roll("XCCDD").fails().ends();
     table.roll("HCCDD").uses_on("blessing", &["warrior"]).ends();
     assert_eq!(tokens(&table, "warrior"), (2, 0, 1, 0));
@@ -83,7 +83,7 @@ fn a_blessing_frees_a_token_but_its_roll_does_not() {
 fn a_freed_token_gives_a_turn_from_the_next_pass() {
     let mut warrior = hero("warrior", &[], &[]);
     (warrior.tokens, warrior.initiative) = (1, 9);
-    let mut table = Table::with(vec![warrior, hero("cleric", &[], &[])], &["blue"]);
+    let mut table = TestHunt::with(vec![warrior, hero("cleric", &[], &[])], &["blue"]);
     table.idles().roll("XCCDD").fails().ends();
     table.idles_out().calm();
     table.roll("HHHCC").uses_on("healing-hands", &["warrior"]);
@@ -98,7 +98,7 @@ fn a_freed_token_gives_a_turn_from_the_next_pass() {
 #[test]
 fn each_healing_frees_one_token() {
     let heroes = vec![hero("warrior", &["healing potion"], &[])];
-    let mut table = Table::with(heroes, &["blue"]);
+    let mut table = TestHunt::with(heroes, &["blue"]);
     table.roll("XCCDD").fails().ends();
     table.roll("XCCDD").fails();
     assert_eq!(tokens(&table, "warrior"), (0, 0, 1, 2));
@@ -111,7 +111,7 @@ fn each_healing_frees_one_token() {
 /// Frost: a token freed this pass can freeze again.
 #[test]
 fn a_token_freed_in_this_turn_can_freeze_again() {
-    let mut table = Table::of(&["warrior"], &["blue"]);
+    let mut table = TestHunt::of(&["warrior"], &["blue"]);
     table.roll("XCCDD").fails().ends();
     table.hero_mut("warrior").unused = 1;
     table.roll("XCCCD").uses("treat-wounds");
@@ -121,7 +121,7 @@ fn a_token_freed_in_this_turn_can_freeze_again() {
 /// Ruling 21: a dead hero's tokens go out of play, frozen ones too.
 #[test]
 fn a_dead_heros_tokens_go_out_of_play() {
-    let mut table = Table::of(&["warrior", "cleric"], &["blue"]);
+    let mut table = TestHunt::of(&["warrior", "cleric"], &["blue"]);
     table.roll("XCCDD").fails().ends().idles();
     table.hero_mut("warrior").hp = 1;
     table.roll("XCCDD").fails();
@@ -134,7 +134,7 @@ fn a_dead_heros_tokens_go_out_of_play() {
 /// Ruling 19: a hero at full hit points may be chosen and still frees a token.
 #[test]
 fn healing_the_unhurt_frees_a_token() {
-    let mut table = Table::of(&["warrior", "cleric"], &["blue"]);
+    let mut table = TestHunt::of(&["warrior", "cleric"], &["blue"]);
     let warrior = table.hero_mut("warrior");
     warrior.unused -= 1;
     warrior.frozen.push(Frozen { dragon: DragonIx(0), used: false });

@@ -1,15 +1,15 @@
 //! Items in a hunt.
 
 use super::super::super::catalog::{ItemEffect, ItemUse};
-use super::super::samples::{Table, hero, reroll};
+use super::super::samples::{TestHunt, hero, reroll};
 use super::super::*;
 
-fn rogue(items: &[&str]) -> Table {
-    Table::with(vec![hero("rogue", items, &[]), hero("warrior", &[], &[])], &["young-red"])
+fn rogue(items: &[&str]) -> TestHunt {
+    TestHunt::with(vec![hero("rogue", items, &[]), hero("warrior", &[], &[])], &["young-red"])
 }
 
 /// Whether an item of the rogue is marked used, and whether it is gone.
-fn marks(table: &Table, item: u8) -> (bool, bool) {
+fn marks(table: &TestHunt, item: u8) -> (bool, bool) {
     let item = table.hero("rogue").items[ItemIx(item)];
     (item.used, item.gone)
 }
@@ -79,7 +79,7 @@ fn a_haste_potion_rerolls_up_to_two_and_a_great_one_three() {
 fn a_scroll_activates_a_covered_skill_again() {
     let mut table = rogue(&["scroll of knowledge"]);
     table.roll("DDSCH");
-    let scroll = |table: &Table, skill| {
+    let scroll = |table: &TestHunt, skill| {
         let wanted = Activation { with: vec![ItemIx(0)], ..table.activation(skill) };
         table.tries(&Action::Use(wanted), "")
     };
@@ -123,7 +123,7 @@ fn nobody_must_use_an_item_to_avoid_failing() {
 /// A skill of one symbol can be made by an added one alone (Adding Symbols).
 #[test]
 fn an_added_hammer_alone_makes_a_blessing() {
-    let mut table = Table::with(vec![hero("cleric", &["holy water"], &[])], &["young-red"]);
+    let mut table = TestHunt::with(vec![hero("cleric", &["holy water"], &[])], &["young-red"]);
     table.roll("CCDDS");
     let blessing = Activation {
         on: vec![HeroIx(0)],
@@ -199,7 +199,7 @@ fn a_staff_of_healing_helps_skills_but_not_potions() {
         ),
         hero("warrior", &[], &[]),
     ];
-    let mut table = Table::with(heroes, &["young-red"]);
+    let mut table = TestHunt::with(heroes, &["young-red"]);
     (table.hero_mut("cleric").hp, table.hero_mut("warrior").hp) = (1, 1);
     table.idles().roll("HHSSS").does(&drink(1, HeroIx(0)), "");
     assert_eq!((table.hero("cleric").hp, table.hero("cleric").items[ItemIx(0)].used), (5, false));
@@ -263,7 +263,7 @@ fn one_scroll_is_enough() {
 /// Ruling 23: a Haste potion re-rolls the die that was passed on, too.
 #[test]
 fn haste_takes_a_passed_die_too() {
-    let mut table = Table::with(
+    let mut table = TestHunt::with(
         vec![hero("rogue", &[], &[]), hero("warrior", &["haste potion"], &[])],
         &["young-red"],
     );
@@ -278,7 +278,7 @@ fn haste_takes_a_passed_die_too() {
 #[test]
 fn more_items_than_a_skill_has_places_are_refused() {
     let wizard = hero("wizard", &["mana potion"; 8], &[]);
-    let mut table = Table::with(vec![wizard], &["young-red"]);
+    let mut table = TestHunt::with(vec![wizard], &["young-red"]);
     table.roll("CCSSH");
     let with =
         |count| Activation { with: ItemIx::first(count).collect(), ..table.activation("fireball") };
@@ -294,7 +294,7 @@ fn more_items_than_a_skill_has_places_are_refused() {
 #[test]
 fn help_names_the_living_and_skills_that_are_open() {
     let heroes = vec![hero("rogue", &["stealth potion"], &[]), hero("warrior", &[], &[])];
-    let mut table = Table::with(heroes, &["young-red"]);
+    let mut table = TestHunt::with(heroes, &["young-red"]);
     table.roll("DDSHC");
     table.hero_mut("warrior").dead = true;
     table.hero_mut("rogue").covered[SkillIx(0)] = 1;

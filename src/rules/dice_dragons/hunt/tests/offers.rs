@@ -1,16 +1,16 @@
 //! What is offered, and what an offer asks before it is done.
 
-use super::super::samples::{Table, hero};
+use super::super::samples::{TestHunt, hero};
 use super::super::*;
-use crate::offer::{Answer, Next, What};
+use crate::offer::{Answer, AnswerKind, Next};
 use crate::title::{Title, next, offers};
 
 /// The asks of an act, each by name with what can be picked, all answered with the first.
-fn asks(table: &Table, act: &Act) -> Vec<(&'static str, Vec<String>)> {
+fn asks(table: &TestHunt, act: &Act) -> Vec<(&'static str, Vec<String>)> {
     let mut answers = Vec::new();
     let mut asked = Vec::new();
     while let Ok(Next::Ask(ask)) = next::<DiceDragons>(&table.state, act, &answers) {
-        let What::Pick { from, least, .. } = ask.what else {
+        let AnswerKind::Pick { from, least, .. } = ask.what else {
             panic!("{ask:?}");
         };
         answers.push(Answer::Picked((0..least).collect()));
@@ -19,14 +19,14 @@ fn asks(table: &Table, act: &Act) -> Vec<(&'static str, Vec<String>)> {
     asked
 }
 
-fn first(table: &Table, name: &str) -> Act {
+fn first(table: &TestHunt, name: &str) -> Act {
     let acts = DiceDragons::acts(&table.state);
     let is_it = |act: &Act| format!("{act:?}").starts_with(name);
     let found = acts.into_iter().find(|(act, _)| is_it(act));
     found.unwrap_or_else(|| panic!("{name} is not offered")).0
 }
 
-fn skill(table: &Table, key: &str) -> Act {
+fn skill(table: &TestHunt, key: &str) -> Act {
     Act::Use { skill: table.activation(key).skill, with: Vec::new() }
 }
 
@@ -36,7 +36,7 @@ fn words(of: &[&str]) -> Vec<String> {
 
 #[test]
 fn skills_are_offered_the_strongest_first() {
-    let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue", "warrior"], &["young-red"]);
     table.roll("DDDSS");
     let acts: Vec<Act> = DiceDragons::acts(&table.state).into_iter().map(|(act, _)| act).collect();
     let hero = table.place("rogue");
@@ -56,9 +56,9 @@ fn skills_are_offered_the_strongest_first() {
 #[test]
 fn what_uses_up_no_item_is_offered_first() {
     let heroes = vec![hero("rogue", &["stealth potion", "magic sword"], &[])];
-    let mut table = Table::with(heroes, &["young-red"]);
+    let mut table = TestHunt::with(heroes, &["young-red"]);
     table.roll("DDSHC");
-    let uses = |table: &Table| -> Vec<(String, usize)> {
+    let uses = |table: &TestHunt| -> Vec<(String, usize)> {
         let acts = DiceDragons::acts(&table.state).into_iter();
         acts.filter_map(|(act, _)| match act {
             Act::Use { skill, with } => {
@@ -82,7 +82,7 @@ fn what_uses_up_no_item_is_offered_first() {
 
 #[test]
 fn a_passed_die_is_asked_about_only_if_one_waits() {
-    let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);
     assert_eq!(asks(&table, &Act::Roll), []);
     table.roll("MMMXS").uses("fireball");
     assert_eq!(asks(&table, &Act::Assist), [], "only the sword is left");
@@ -96,7 +96,7 @@ fn a_passed_die_is_asked_about_only_if_one_waits() {
 #[test]
 fn dice_to_roll_again_are_asked_for_up_to_what_an_item_allows() {
     let heroes = vec![hero("rogue", &["haste potion"], &[])];
-    let mut table = Table::with(heroes, &["young-red"]);
+    let mut table = TestHunt::with(heroes, &["young-red"]);
     table.roll("CCSSH");
     let dice = ("places", words(&["1", "2", "3", "4", "5"]));
     for (by, most) in [(Extra::Roll, 5), (Extra::Item(ItemIx(0)), 2)] {
@@ -113,7 +113,7 @@ fn dice_to_roll_again_are_asked_for_up_to_what_an_item_allows() {
 #[test]
 fn dice_for_a_skill_are_asked_for_where_it_matters() {
     let ranger = || hero("ranger", &[], &["herbal-medicine"]);
-    let mut table = Table::with(vec![ranger(), hero("cleric", &[], &[])], &["young-red"]);
+    let mut table = TestHunt::with(vec![ranger(), hero("cleric", &[], &[])], &["young-red"]);
     table.roll("CHHSS");
     let heal = skill(&table, "herbal-medicine");
     let asked = asks(&table, &heal);
@@ -132,17 +132,17 @@ fn dice_for_a_skill_are_asked_for_where_it_matters() {
         panic!("that is all");
     };
     assert_eq!(left.using, None);
-    let mut alone = Table::with(vec![ranger()], &["young-red"]);
+    let mut alone = TestHunt::with(vec![ranger()], &["young-red"]);
     alone.roll("CHHSS");
     assert_eq!(asks(&alone, &skill(&alone, "herbal-medicine")), []);
-    let mut alike = Table::of(&["rogue", "warrior"], &["young-red"]);
+    let mut alike = TestHunt::of(&["rogue", "warrior"], &["young-red"]);
     alike.roll("DDDSH");
     assert_eq!(asks(&alike, &skill(&alike, "stab")), []);
 }
 
 #[test]
 fn a_general_skill_and_a_failure_ask_what_they_cover() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     table.roll("CCCSH");
     let asked = asks(&table, &skill(&table, "jab"));
     assert_eq!(asked.len(), 1);
@@ -162,17 +162,17 @@ fn a_general_skill_and_a_failure_ask_what_they_cover() {
 #[test]
 fn where_a_die_is_released_is_asked_if_a_counter_follows() {
     let classes = ["warrior", "wizard", "cleric", "rogue"];
-    let hold = |table: &mut Table| {
+    let hold = |table: &mut TestHunt| {
         for dragon in &mut table.state.dragons {
             dragon.locked = 1;
         }
     };
-    let mut table = Table::of(&classes, &["young-black", "green"]);
+    let mut table = TestHunt::of(&classes, &["young-black", "green"]);
     hold(&mut table);
     table.roll("XCS");
     let faced = table.state.heroes[table.state.turn.as_ref().unwrap().hero].faces;
     let names = [DragonIx(0), DragonIx(1)].map(|d| crate::name::key(table.state.dragon_name(d)));
-    let release = |table: &Table| {
+    let release = |table: &TestHunt| {
         let asked = asks(table, &Act::Fail);
         asked.into_iter().find(|(name, _)| *name == "release")
     };
@@ -182,7 +182,7 @@ fn where_a_die_is_released_is_asked_if_a_counter_follows() {
     let hero = table.state.turn.as_ref().unwrap().hero;
     table.state.heroes[hero].ally = 1;
     assert_eq!(release(&table), None, "the ally takes it");
-    let mut calm = Table::of(&classes, &["young-black", "green"]);
+    let mut calm = TestHunt::of(&classes, &["young-black", "green"]);
     hold(&mut calm);
     calm.roll("HCS");
     assert_eq!(release(&calm), None, "no Dragon shows");
@@ -191,7 +191,8 @@ fn where_a_die_is_released_is_asked_if_a_counter_follows() {
 /// Ruling 28.
 #[test]
 fn who_steps_in_is_asked_with_nobody_where_that_may_be() {
-    let mut table = Table::of(&["warrior", "ranger", "wizard", "cleric"], &["young-red", "green"]);
+    let mut table =
+        TestHunt::of(&["warrior", "ranger", "wizard", "cleric"], &["young-red", "green"]);
     table.state.dragons[DragonIx(0)].hp = 1;
     table.idles_until("warrior").roll("SSCCD").uses("slash").ends();
     table.idles_until("wizard").hero_mut("wizard").hp = 1;
@@ -207,10 +208,10 @@ fn who_steps_in_is_asked_with_nobody_where_that_may_be() {
 /// The same offer at another moment is another one.
 #[test]
 fn an_offer_is_of_its_moment() {
-    let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue", "warrior"], &["young-red"]);
     table.roll("CCSSH");
     let again = first(&table, "Reroll");
-    let id = |table: &Table| {
+    let id = |table: &TestHunt| {
         let all = offers::<DiceDragons>(&table.state);
         let found = all.iter().find(|offer| offer.act() == Some(&again));
         found.map(|offer| offer.id.clone())
@@ -231,15 +232,15 @@ fn those_who_are_hurt_are_offered_healing_first() {
         hero("cleric", &[], &[]),
         hero("warrior", &[], &[]),
     ];
-    let mut table = Table::with(heroes, &["young-red"]);
+    let mut table = TestHunt::with(heroes, &["young-red"]);
     table.roll("CCSSH");
     let drink = Act::Drink(ItemIx(0));
-    let offered = |table: &Table| {
+    let offered = |table: &TestHunt| {
         let Ok(Next::Ask(ask)) = next::<DiceDragons>(&table.state, &drink, &[]) else {
             panic!("who drinks is asked");
         };
         assert_eq!(ask.preset, Some(Answer::Picked(vec![0])));
-        let crate::offer::What::Pick { from, .. } = ask.what else {
+        let crate::offer::AnswerKind::Pick { from, .. } = ask.what else {
             panic!("one of the heroes");
         };
         from

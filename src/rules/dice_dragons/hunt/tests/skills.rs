@@ -1,11 +1,11 @@
 //! Description of Skills, and the tokens they place.
 
 use super::super::super::catalog::Effect;
-use super::super::samples::{Table, hero, reroll};
+use super::super::samples::{TestHunt, hero, reroll};
 use super::super::*;
 
 /// What a Stab costs the dragon as things are.
-fn stab(table: &mut Table) -> u16 {
+fn stab(table: &mut TestHunt) -> u16 {
     let before = table.wounds(0);
     table.idles_until("rogue").roll("DDSCH").uses("stab").ends();
     table.wounds(0) - before
@@ -24,7 +24,7 @@ fn an_attack_skill_costs_the_dragon_its_value() {
         ("ranger", "CCCCD", "crossfire", 9),
         ("rogue", "SMDCH", "critical-hit", 7),
     ] {
-        let mut table = Table::of(&[class], &["young-red"]);
+        let mut table = TestHunt::of(&[class], &["young-red"]);
         table.roll(dice).uses(skill);
         assert_eq!(table.wounds(0), damage, "{skill}");
     }
@@ -35,7 +35,7 @@ fn an_attack_skill_costs_the_dragon_its_value() {
 fn an_improved_fireball_does_eight() {
     let mut wizard = hero("wizard", &[], &[]);
     wizard.skills[SkillIx(2)].effect = Effect::Attack { damage: 8 };
-    let mut table = Table::with(vec![wizard], &["young-red"]);
+    let mut table = TestHunt::with(vec![wizard], &["young-red"]);
     table.roll("MMMCD").uses("fireball");
     assert_eq!(table.wounds(0), 8);
 }
@@ -43,7 +43,7 @@ fn an_improved_fireball_does_eight() {
 /// Healing Skills: a chosen hero, one's own included, never past the maximum (ruling 19).
 #[test]
 fn healing_goes_to_any_living_hero_and_stops_at_the_maximum() {
-    let mut table = Table::of(&["cleric", "rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["cleric", "rogue"], &["young-red"]);
     (table.hero_mut("rogue").hp, table.hero_mut("cleric").hp) = (3, 20);
     table.idles().roll("HHHCD");
     let nobody = table.tries(&Action::Use(table.activation("healing-hands")), "");
@@ -58,7 +58,7 @@ fn healing_goes_to_any_living_hero_and_stops_at_the_maximum() {
 /// Ruling 19: the living only; one at full hit points may be chosen and still loses a poison.
 #[test]
 fn the_dead_are_not_healed_and_the_unhurt_lose_a_poison() {
-    let mut table = Table::of(&["cleric", "rogue", "warrior"], &["green"]);
+    let mut table = TestHunt::of(&["cleric", "rogue", "warrior"], &["green"]);
     table.hero_mut("rogue").hp = 1;
     table.hero_mut("warrior").poison = 1;
     table.state.poison_left = 3;
@@ -77,7 +77,7 @@ fn the_dead_are_not_healed_and_the_unhurt_lose_a_poison() {
 /// Stance Skills; ruling 18: armour for the rest of the hunt, and it adds up.
 #[test]
 fn parry_and_shield_add_up_for_the_rest_of_the_hunt() {
-    let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);
     table.roll("MMHHC").uses_on("shield", &["warrior"]).ends();
     table.roll("SSMHX").uses("slash").ends();
     assert_eq!(table.lost("warrior"), 3, "5 less 2");
@@ -91,7 +91,7 @@ fn parry_and_shield_add_up_for_the_rest_of_the_hunt() {
 /// Ruling 34: nothing limits the rounds of a hunt, and armour goes on adding up (ruling 18).
 #[test]
 fn a_hunt_may_go_on_for_any_number_of_rounds() {
-    let mut table = Table::of(&["wizard"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard"], &["young-red"]);
     for _ in 0..150 {
         table.roll("MMHHC").uses_on("shield", &["wizard"]).ends();
         table.idles_out().calm();
@@ -104,7 +104,7 @@ fn a_hunt_may_go_on_for_any_number_of_rounds() {
 /// Shield may be one's own.
 #[test]
 fn a_shield_on_oneself_helps_against_the_same_counter() {
-    let mut table = Table::of(&["wizard"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard"], &["young-red"]);
     table.roll("MMHHX").uses_on("shield", &["wizard"]);
     assert_eq!(table.lost("wizard"), 3);
 }
@@ -112,7 +112,7 @@ fn a_shield_on_oneself_helps_against_the_same_counter() {
 /// Blessing; ruling 23: one extra roll of any dice beyond the three, then it goes back.
 #[test]
 fn a_blessed_token_gives_one_extra_roll_in_the_holders_turn() {
-    let mut table = Table::of(&["cleric", "rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["cleric", "rogue"], &["young-red"]);
     table.idles().roll("HCCDD").uses_on("blessing", &["rogue"]).ends();
     assert_eq!((table.hero("rogue").blessed, table.state.blessed_left), (1, 3));
     let blessed = reroll(&[0, 4], Extra::Blessed);
@@ -129,7 +129,7 @@ fn a_blessed_token_gives_one_extra_roll_in_the_holders_turn() {
 /// Ruling 23: several in a turn; between the three rolls they cost none of them.
 #[test]
 fn blessed_rolls_are_beyond_the_three() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     (table.hero_mut("rogue").blessed, table.state.blessed_left) = (2, 2);
     let blessed = reroll(&[0], Extra::Blessed);
     table.roll("CCSSH").does(&blessed, "M").does(&blessed, "C");
@@ -139,7 +139,7 @@ fn blessed_rolls_are_beyond_the_three() {
 /// Ruling 23: held and assist dice included.
 #[test]
 fn a_blessed_roll_takes_a_passed_die_too() {
-    let mut table = Table::of(&["wizard", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);
     (table.hero_mut("warrior").blessed, table.state.blessed_left) = (1, 3);
     table.roll("MMMXS").uses("fireball").passes(4).roll("CCDD");
     table.does(&reroll(&[0, 1, 2, 3, 4], Extra::Blessed), "SSSSM");
@@ -149,7 +149,7 @@ fn a_blessed_roll_takes_a_passed_die_too() {
 /// Ruling 23: a dead hero's Blessed tokens return, those a dead Cleric placed stay usable.
 #[test]
 fn blessed_tokens_of_the_dead_return_and_those_they_placed_stay() {
-    let mut table = Table::of(&["cleric", "rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["cleric", "rogue"], &["young-red"]);
     table.hero_mut("cleric").hp = 1;
     (table.hero_mut("rogue").blessed, table.hero_mut("cleric").blessed) = (1, 2);
     table.state.blessed_left = 1;
@@ -161,7 +161,7 @@ fn blessed_tokens_of_the_dead_return_and_those_they_placed_stay() {
 /// Pin Down; ruling 22: one more damage for each token, Jab included.
 #[test]
 fn every_pinned_token_adds_one_to_every_attack() {
-    let mut table = Table::of(&["rogue", "ranger"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue", "ranger"], &["young-red"]);
     table.idles().roll("CCDDS").uses("pin-down").ends();
     assert_eq!((table.wounds(0), table.state.pinned_left), (0, 3));
     assert_eq!(stab(&mut table), 5);
@@ -176,7 +176,7 @@ fn every_pinned_token_adds_one_to_every_attack() {
 /// absorbed, never Fury.
 #[test]
 fn an_ally_takes_the_next_counter_but_not_fury() {
-    let mut table = Table::with(vec![hero("wizard", &[], &["genie"])], &["young-red"]);
+    let mut table = TestHunt::with(vec![hero("wizard", &[], &["genie"])], &["young-red"]);
     table.roll("MMSCH").uses("genie").ends().idles().idles();
     table.fury("XSSSS SSSS SSSS");
     assert_eq!((table.lost("wizard"), table.hero("wizard").ally), (5, 1));
@@ -192,7 +192,7 @@ fn an_ally_takes_the_next_counter_but_not_fury() {
 /// Ruling 22: ally tokens stack.
 #[test]
 fn two_allies_cancel_two_counters() {
-    let mut table = Table::with(vec![hero("ranger", &[], &["bestial-pounce"])], &["young-red"]);
+    let mut table = TestHunt::with(vec![hero("ranger", &[], &["bestial-pounce"])], &["young-red"]);
     table.roll("CCSDH").uses("bestial-pounce").ends();
     table.hero_mut("ranger").covered = vec![0; 7].into();
     table.roll("CCSDH").uses("bestial-pounce").ends();
@@ -207,13 +207,13 @@ fn two_allies_cancel_two_counters() {
 #[test]
 fn drain_life_hurts_and_heals() {
     let mut wizard = hero("wizard", &[], &["drain-life"]);
-    let mut table = Table::with(vec![wizard.clone()], &["young-red"]);
+    let mut table = TestHunt::with(vec![wizard.clone()], &["young-red"]);
     table.state.dragons[DragonIx(0)].pinned = 1;
     table.hero_mut("wizard").hp = 10;
     table.roll("MMMMC").uses("drain-life");
     assert_eq!((table.wounds(0), table.hero("wizard").hp), (4, 13));
     wizard.skills[SkillIx(6)].effect = Effect::Drain { damage: 1, heal: 3 };
-    let mut table = Table::with(vec![wizard], &["pale"]);
+    let mut table = TestHunt::with(vec![wizard], &["pale"]);
     table.hero_mut("wizard").hp = 10;
     table.roll("MMMMC").uses("drain-life");
     assert_eq!((table.wounds(0), table.hero("wizard").hp), (0, 13));
@@ -223,7 +223,7 @@ fn drain_life_hurts_and_heals() {
 #[test]
 fn healing_wave_needs_two_different_heroes_while_two_live() {
     let cleric = || hero("cleric", &[], &["healing-wave"]);
-    let mut table = Table::with(vec![cleric(), hero("rogue", &[], &[])], &["young-red"]);
+    let mut table = TestHunt::with(vec![cleric(), hero("rogue", &[], &[])], &["young-red"]);
     (table.hero_mut("rogue").hp, table.hero_mut("cleric").hp) = (3, 3);
     table.idles().roll("HHSSS");
     let first = HeroIx(0);
@@ -233,7 +233,7 @@ fn healing_wave_needs_two_different_heroes_while_two_live() {
     }
     table.uses_on("healing-wave", &["rogue", "cleric"]);
     assert_eq!((table.hero("rogue").hp, table.hero("cleric").hp), (6, 6));
-    let mut alone = Table::with(vec![cleric()], &["young-red"]);
+    let mut alone = TestHunt::with(vec![cleric()], &["young-red"]);
     alone.hero_mut("cleric").hp = 3;
     alone.roll("HHSSS").uses_on("healing-wave", &["cleric"]);
     assert_eq!(alone.hero("cleric").hp, 6);
@@ -242,7 +242,7 @@ fn healing_wave_needs_two_different_heroes_while_two_live() {
 /// General Skills: Jab 2 damage, Treat Wounds 2 hit points to a chosen hero.
 #[test]
 fn jab_hurts_for_two_and_treat_wounds_heals_two() {
-    let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue", "warrior"], &["young-red"]);
     table.hero_mut("warrior").hp = 10;
     table.roll("CCCSM").uses_on("treat-wounds", &["warrior"]).ends();
     assert_eq!(table.hero("warrior").hp, 12);
@@ -254,7 +254,7 @@ fn jab_hurts_for_two_and_treat_wounds_heals_two() {
 #[test]
 fn without_tokens_a_skill_still_works_and_places_nothing() {
     let heroes = vec![hero("cleric", &[], &["pin-down", "genie"])];
-    let mut table = Table::with(heroes, &["blue"]);
+    let mut table = TestHunt::with(heroes, &["blue"]);
     (table.state.blessed_left, table.state.pinned_left, table.state.ally_left) = (0, 0, 0);
     table.hero_mut("cleric").frozen = vec![Frozen { dragon: DragonIx(0), used: false }];
     table.hero_mut("cleric").unused = 2;
@@ -271,7 +271,7 @@ fn without_tokens_a_skill_still_works_and_places_nothing() {
 fn a_skill_in_words_is_brought_to_mind() {
     let mut rogue = hero("rogue", &[], &[]);
     rogue.skills[SkillIx(1)].effect = Effect::Text("dance".to_owned());
-    let mut table = Table::with(vec![rogue], &["young-red"]);
+    let mut table = TestHunt::with(vec![rogue], &["young-red"]);
     table.roll("DDSCH").uses("stab");
     assert!(table.saw(&Event::Reminder { text: "dance".to_owned() }));
 }
@@ -284,7 +284,7 @@ fn healing_wave_and_drain_life_lift_poison_and_frost() {
     for (dice, skill, on) in
         [("HHSSS", "healing-wave", &["rogue", "cleric"][..]), ("MMMMS", "drain-life", &[][..])]
     {
-        let mut table = Table::with(heroes.clone(), &["young-red"]);
+        let mut table = TestHunt::with(heroes.clone(), &["young-red"]);
         table.idles_until("cleric");
         for class in ["rogue", "cleric"] {
             let hero = table.hero_mut(class);

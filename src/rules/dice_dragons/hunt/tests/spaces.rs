@@ -1,9 +1,9 @@
 //! A skill that stands in two spaces of a sheet, one of them improved (rulings 7 and 30).
 
-use super::super::super::catalog::Figures;
+use super::super::super::catalog::CampaignFigures;
 use super::super::super::hero::Hero;
-use super::super::super::level::{self, Choice as Chosen};
-use super::super::samples::Table;
+use super::super::super::level::{self, LevelChoice as Chosen};
+use super::super::samples::TestHunt;
 use super::super::*;
 use crate::dice::TypedDice;
 
@@ -12,7 +12,7 @@ const SECOND: SkillIx = SkillIx(6);
 
 /// A level 4 Wizard with Lightning Storm twice; the +1 beside this space.
 fn wizard(space: u8) -> SetupHero {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let class = figures.class("wizard").unwrap().unwrap();
     let mut hero = Hero::fresh("Wizard", class);
     hero.exp = 26;
@@ -30,7 +30,7 @@ fn wizard(space: u8) -> SetupHero {
     SetupHero::of(&hero, &figures).unwrap()
 }
 
-fn storm(table: &Table, space: SkillIx) -> Action {
+fn storm(table: &TestHunt, space: SkillIx) -> Action {
     Action::Use(Activation { skill: SkillRef::Own(space), ..table.activation("fireball") })
 }
 
@@ -39,7 +39,7 @@ fn storm(table: &Table, space: SkillIx) -> Action {
 fn the_plus_one_counts_in_its_space_alone() {
     for (space, damage) in [(1, [8, 7]), (2, [7, 8])] {
         for (place, damage) in [FIRST, SECOND].into_iter().zip(damage) {
-            let mut table = Table::with(vec![wizard(space)], &["young-red"]);
+            let mut table = TestHunt::with(vec![wizard(space)], &["young-red"]);
             table.roll("MMCCS");
             let storm = storm(&table, place);
             table.does(&storm, "");
@@ -51,7 +51,7 @@ fn the_plus_one_counts_in_its_space_alone() {
 /// Rulings 7 and 30: each space is covered by itself, so the skill works twice a round.
 #[test]
 fn each_space_is_covered_by_itself() {
-    let mut table = Table::with(vec![wizard(1)], &["young-red"]);
+    let mut table = TestHunt::with(vec![wizard(1)], &["young-red"]);
     for (place, wounds) in [(FIRST, 8), (SECOND, 8 + 7)] {
         table.roll("MMCCS");
         let storm = storm(&table, place);
@@ -69,7 +69,7 @@ fn each_space_is_covered_by_itself() {
 /// Ruling 30: the two spaces are told apart by a number, wherever one of them is meant.
 #[test]
 fn two_spaces_of_a_skill_are_numbered() {
-    let table = Table::with(vec![wizard(1)], &["young-red"]);
+    let table = TestHunt::with(vec![wizard(1)], &["young-red"]);
     let (state, wizard) = (&table.state, HeroIx(0));
     let name = |place| state.skill_name(wizard, SkillRef::Own(place));
     assert_eq!([FIRST, SECOND].map(name), ["Lightning Storm 1", "Lightning Storm 2"]);
@@ -85,7 +85,7 @@ fn two_spaces_of_a_skill_are_numbered() {
 fn the_improved_space_is_offered_first() {
     use crate::title::Title;
     for (space, order) in [(1, [FIRST, SECOND]), (2, [SECOND, FIRST])] {
-        let mut table = Table::with(vec![wizard(space)], &["young-red"]);
+        let mut table = TestHunt::with(vec![wizard(space)], &["young-red"]);
         table.roll("MMCCS");
         let acts = DiceDragons::acts(&table.state).into_iter();
         let own: Vec<SkillIx> = acts

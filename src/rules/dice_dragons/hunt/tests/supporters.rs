@@ -1,6 +1,6 @@
 //! When One Dragon is Killed: supporters, and places of the dead.
 
-use super::super::samples::{Table, hero};
+use super::super::samples::{TestHunt, hero};
 use super::super::*;
 use super::two_dragons::{after_the_first, table};
 
@@ -37,7 +37,7 @@ fn a_supporting_wizard_does_not_drain_life() {
         hero("warrior", &[], &[]),
         hero("cleric", &[], &[]),
     ];
-    let mut table = Table::with(heroes, &["young-red", "green"]);
+    let mut table = TestHunt::with(heroes, &["young-red", "green"]);
     table.state.dragons[DragonIx(0)].hp = 4;
     table.roll("DDXXX").uses("stab").ends().roll("MMMMC");
     assert_eq!(table.matching(), ["treat-wounds"]);
@@ -52,7 +52,7 @@ fn supporters_pin_the_other_dragon() {
         hero("warrior", &[], &[]),
         hero("cleric", &[], &[]),
     ];
-    let mut table = Table::with(heroes, &["young-red", "green"]);
+    let mut table = TestHunt::with(heroes, &["young-red", "green"]);
     table.state.dragons[DragonIx(0)].hp = 4;
     table.roll("DDXXX").uses("stab").ends();
     table.roll("CCDDX").uses("pin-down");
@@ -160,7 +160,7 @@ fn supporters_keep_stances_and_potions() {
     let before = table.state.armor(table.place("warrior"));
     table.uses("parry");
     assert_eq!(table.state.armor(table.place("warrior")), before + 2);
-    let mut table = Table::with(
+    let mut table = TestHunt::with(
         vec![
             hero("rogue", &["healing potion"], &[]),
             hero("cleric", &[], &[]),

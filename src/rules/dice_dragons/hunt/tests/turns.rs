@@ -1,12 +1,12 @@
 //! Rounds, turns, rolls, activation, failing and the counter attack.
 
-use super::super::samples::{Table, actions, hero, reroll};
+use super::super::samples::{TestHunt, actions, hero, reroll};
 use super::super::*;
 
 /// Gameplay: heroes attack, the dragon's Fury, cleanup.
 #[test]
 fn a_round_is_heroes_then_fury_then_cleanup() {
-    let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue", "warrior"], &["young-red"]);
     assert_eq!((table.state.round, table.state.phase), (1, Phase::Heroes));
     table.idles_out();
     assert_eq!(table.state.stage(), Stage::Fury);
@@ -19,7 +19,7 @@ fn a_round_is_heroes_then_fury_then_cleanup() {
 /// Phase 1, Heroes Attack; ruling 13: passes in initiative order until no token is left.
 #[test]
 fn turns_go_from_the_lowest_initiative_in_passes_until_all_tokens_are_used() {
-    let mut table = Table::of(&["cleric", "warrior", "rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["cleric", "warrior", "rogue"], &["young-red"]);
     let mut seen = Vec::new();
     while let Some(next) = table.next() {
         seen.push(next.to_owned());
@@ -34,7 +34,7 @@ fn turns_go_from_the_lowest_initiative_in_passes_until_all_tokens_are_used() {
 fn a_hero_with_a_fourth_token_takes_a_fourth_turn() {
     let mut wizard = hero("wizard", &[], &[]);
     wizard.tokens = 4;
-    let mut table = Table::with(vec![wizard, hero("rogue", &[], &[])], &["young-red"]);
+    let mut table = TestHunt::with(vec![wizard, hero("rogue", &[], &[])], &["young-red"]);
     for _ in 0..6 {
         table.idles();
     }
@@ -47,13 +47,13 @@ fn a_hero_with_a_fourth_token_takes_a_fourth_turn() {
 fn equal_initiative_keeps_the_order_the_party_was_named_in() {
     let mut heroes = vec![hero("cleric", &[], &[]), hero("rogue", &[], &[])];
     heroes.iter_mut().for_each(|hero| hero.initiative = 3);
-    assert_eq!(Table::with(heroes, &["young-red"]).next(), Some("cleric"));
+    assert_eq!(TestHunt::with(heroes, &["young-red"]).next(), Some("cleric"));
 }
 
 /// Phase 1: each turn uses one Class Token.
 #[test]
 fn a_turn_uses_one_class_token() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     table.roll("DDSSM");
     assert_eq!((table.hero("rogue").unused, table.hero("rogue").used), (2, 1));
 }
@@ -61,7 +61,7 @@ fn a_turn_uses_one_class_token() {
 /// Ruling 13: nobody with a token skips the phase; flight is offered before Fury.
 #[test]
 fn without_a_token_the_phase_is_skipped_and_flight_is_offered() {
-    let mut table = Table::of(&["rogue"], &["blue"]);
+    let mut table = TestHunt::of(&["rogue"], &["blue"]);
     table.roll("DDXSM").uses("stab").ends();
     table.roll("DDXSM").uses("strike").ends().calm();
     table.roll("DDXSM").uses("stab").ends();
@@ -74,7 +74,7 @@ fn without_a_token_the_phase_is_skipped_and_flight_is_offered() {
 /// Rolling the Dragon Dice: five, then any number, then any number one last time.
 #[test]
 fn there_are_three_rolls_of_any_dice() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     assert!(table.tries(&Action::Roll { keep_assist: false }, "SSSS").is_err());
     table.roll("SSMMC").reroll(&[0, 1, 2, 3, 4], "SSMMC");
     assert!(table.tries(&reroll(&[], Extra::Roll), "").is_err());
@@ -89,7 +89,7 @@ fn there_are_three_rolls_of_any_dice() {
 /// stop after the first or second.
 #[test]
 fn held_dice_may_be_rolled_later_and_rolling_may_stop_early() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     table.roll("DMSCH").reroll(&[1], "X").reroll(&[0, 1], "DD");
     assert_eq!(table.state.turn.as_ref().unwrap().dice.to_vec(), face("DDSCH"));
     table.uses("stab").ends();
@@ -100,7 +100,7 @@ fn held_dice_may_be_rolled_later_and_rolling_may_stop_early() {
 /// Activating a General Skill, example: Denra re-rolls three Crossbows (ruling 16 names the rest).
 #[test]
 fn denra_pushes_her_luck_and_uses_sudden_death() {
-    let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue", "warrior"], &["young-red"]);
     table.roll("CCCDD");
     assert_eq!(table.matching(), ["stab", "jab", "treat-wounds"]);
     table.reroll(&[0, 1, 2], "DSS");
@@ -116,14 +116,14 @@ fn denra_pushes_her_luck_and_uses_sudden_death() {
 /// Rolling the Dragon Dice, note: Dragon symbols never activate a skill (ruling 15).
 #[test]
 fn dragon_symbols_never_activate_a_skill() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     assert_eq!(table.roll("XXXDS").matching(), Vec::<String>::new());
 }
 
 /// Ruling 15: more dice than needed may lie on the table; `=` dice may show a fixed symbol.
 #[test]
 fn dice_to_spare_do_not_hinder_a_skill() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     table.roll("DDDDD");
     let all = ["stab", "flanking-strike", "sudden-death", "jab", "treat-wounds"];
     assert_eq!(table.matching(), all);
@@ -132,7 +132,7 @@ fn dice_to_spare_do_not_hinder_a_skill() {
 /// Activating Your Skill: covered, and not again this round; Cleanup frees it (ruling 21).
 #[test]
 fn an_activated_skill_is_covered_until_cleanup() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     table.roll("DDSCH").uses("stab").ends().roll("DDSCH");
     let again = table.tries(&Action::Use(table.activation("stab")), "");
     assert!(matches!(again, Err(HuntRefusal::Covered { .. })));
@@ -146,7 +146,7 @@ fn an_activated_skill_is_covered_until_cleanup() {
 /// covers yet, which cannot be activated this round.
 #[test]
 fn a_general_skill_covers_an_own_skill() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     table.roll("CCCSM");
     let mut jab = table.activation("jab");
     jab.cover = None;
@@ -165,7 +165,7 @@ fn a_general_skill_covers_an_own_skill() {
 /// Ruling 33: a skill that a failed turn covered was never activated, but its token rules it out.
 #[test]
 fn a_general_skill_does_not_cover_what_a_failure_covered() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     let failure = Action::Fail { cover: Some(SkillIx(1)), release: None };
     table.roll("CCSSH").does(&failure, "").ends().roll("CCCSM");
     let mut jab = table.activation("jab");
@@ -186,7 +186,7 @@ fn a_general_skill_does_not_cover_what_a_failure_covered() {
 /// Rolling the Dragon Dice; ruling 16: what matches must be activated, the player chooses which.
 #[test]
 fn whoever_can_activate_must() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     table.roll("DDSCH");
     let fail = Action::Fail { cover: Some(SkillIx(0)), release: None };
     assert!(matches!(table.tries(&fail, ""), Err(HuntRefusal::MustActivate { .. })));
@@ -197,7 +197,7 @@ fn whoever_can_activate_must() {
 /// Failing to Activate a Skill: covers an uncovered one, which cannot be activated this round.
 #[test]
 fn failing_covers_an_uncovered_skill_for_the_round() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     table.roll("CCSSH");
     let fail = |cover| Action::Fail { cover, release: None };
     assert!(table.tries(&fail(None), "").is_err());
@@ -212,7 +212,7 @@ fn failing_covers_an_uncovered_skill_for_the_round() {
 /// neither.
 #[test]
 fn with_every_skill_covered_nothing_can_be_activated() {
-    let mut table = Table::of(&["rogue"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue"], &["young-red"]);
     table.hero_mut("rogue").covered = vec![1; 6].into();
     assert_eq!(table.roll("DDDSS").matching(), Vec::<String>::new());
     table.fails();
@@ -223,7 +223,7 @@ fn with_every_skill_covered_nothing_can_be_activated() {
 #[test]
 fn a_skill_on_the_sheet_twice_is_activated_twice() {
     let wizard = hero("wizard", &[], &["lightning-storm"]);
-    let mut table = Table::with(vec![wizard], &["young-red"]);
+    let mut table = TestHunt::with(vec![wizard], &["young-red"]);
     table.roll("MMCCD").uses("lightning-storm").ends().roll("MMCCD");
     let again =
         Activation { skill: SkillRef::Own(SkillIx(6)), ..table.activation("lightning-storm") };
@@ -234,7 +234,7 @@ fn a_skill_on_the_sheet_twice_is_activated_twice() {
 /// Dragon Counter Attack, example: Heirn the Ranger loses 6 to a Young Red Dragon's Tail Strike.
 #[test]
 fn a_tail_strike_of_seven_costs_a_ranger_six() {
-    let mut table = Table::of(&["ranger"], &["young-red"]);
+    let mut table = TestHunt::of(&["ranger"], &["young-red"]);
     table.roll("CCXXD").uses("accurate-shot");
     assert_eq!((table.wounds(0), table.lost("ranger")), (4, 6));
     assert!(table.saw(&Event::Countered {
@@ -253,7 +253,7 @@ fn the_number_of_dragon_symbols_says_which_attack_comes() {
     for (dice, lost) in
         [("CCDDS", 0), ("XCCDD", 5), ("XXCCD", 7), ("XXXCC", 10), ("XXXXC", 10), ("XXXXX", 10)]
     {
-        let mut table = Table::of(&["warrior"], &["young-red"]);
+        let mut table = TestHunt::of(&["warrior"], &["young-red"]);
         table.roll(dice).fails();
         assert_eq!(table.lost("warrior"), lost, "{dice}, also after failing");
     }
@@ -262,7 +262,7 @@ fn the_number_of_dragon_symbols_says_which_attack_comes() {
 /// Ruling 18: damage to heroes is never below 0.
 #[test]
 fn armour_never_turns_a_counter_into_healing() {
-    let mut table = Table::of(&["warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["warrior"], &["young-red"]);
     (table.hero_mut("warrior").armor, table.hero_mut("warrior").hp) = (9, 10);
     table.roll("XCCDD").fails();
     assert_eq!(table.hero("warrior").hp, 10);
@@ -273,7 +273,7 @@ fn armour_never_turns_a_counter_into_healing() {
 fn the_dice_used_are_as_told_or_leave_the_best_one() {
     for (ally, left) in [("cleric", [1, 2]), ("warrior", [3, 4])] {
         let ranger = hero("ranger", &[], &["herbal-medicine"]);
-        let mut table = Table::with(vec![ranger, hero(ally, &[], &[])], &["young-red"]);
+        let mut table = TestHunt::with(vec![ranger, hero(ally, &[], &[])], &["young-red"]);
         table.roll("CHHSS").uses_on("herbal-medicine", &["ranger"]);
         assert_eq!(
             table.state.passable().unwrap().0.iter().collect::<Vec<_>>(),
@@ -281,7 +281,7 @@ fn the_dice_used_are_as_told_or_leave_the_best_one() {
             "for the {ally}"
         );
     }
-    let mut table = Table::of(&["rogue", "warrior"], &["young-red"]);
+    let mut table = TestHunt::of(&["rogue", "warrior"], &["young-red"]);
     table.roll("DDDSH");
     let mut stab = table.activation("stab");
     stab.using = Some(vec![DieIx(0), DieIx(3)]);

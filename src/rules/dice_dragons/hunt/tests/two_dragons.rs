@@ -1,16 +1,16 @@
 //! 4-5 Player Rules: two dragons.
 
 use super::super::super::aftermath::Outcome;
-use super::super::samples::{Table, hero};
+use super::super::samples::{TestHunt, hero};
 use super::super::*;
 
 /// Warrior and Rogue face the first dragon, Wizard and Cleric the second.
-pub(super) fn table(first: &str, second: &str) -> Table {
-    Table::of(&["warrior", "rogue", "wizard", "cleric"], &[first, second])
+pub(super) fn table(first: &str, second: &str) -> TestHunt {
+    TestHunt::of(&["warrior", "rogue", "wizard", "cleric"], &[first, second])
 }
 
 /// The first dragon is slain by the rogue in the first turn, which has ended.
-pub(super) fn after_the_first(second: &str) -> Table {
+pub(super) fn after_the_first(second: &str) -> TestHunt {
     let mut table = table("young-red", second);
     table.state.dragons[DragonIx(0)].hp = 4;
     table.roll("DDXXX").uses("stab").ends();
@@ -85,7 +85,7 @@ fn the_heroes_choose_which_dragon_gives_a_die_back() {
     both.roll("XCS");
     assert_eq!(both.state.releases(), [0, 1].map(DragonIx));
     assert!(both.tries(&fail(Some(DragonIx(2))), "").is_err());
-    let mut own = Table { state: both.state.clone(), last: Vec::new() };
+    let mut own = TestHunt { state: both.state.clone(), last: Vec::new() };
     own.does(&fail(None), "");
     assert_eq!(own.state.dragons[DragonIx(0)].locked, 0, "unsaid: the one that struck");
     both.does(&fail(Some(DragonIx(1))), "");
@@ -158,7 +158,7 @@ fn a_dead_dragon_rages_no_more() {
 #[test]
 fn five_heroes_split_two_and_three() {
     let classes = ["warrior", "rogue", "wizard", "cleric", "ranger"];
-    let table = Table::of(&classes, &["young-red", "green"]);
+    let table = TestHunt::of(&classes, &["young-red", "green"]);
     assert_eq!(table.state.facing(DragonIx(0)).count(), 2);
     assert_eq!(table.state.facing(DragonIx(1)).count(), 3);
 }
@@ -167,7 +167,7 @@ fn five_heroes_split_two_and_three() {
 #[test]
 fn drain_life_may_be_the_killing_blow() {
     let heroes = vec![hero("wizard", &[], &["drain-life"])];
-    let mut table = Table::with(heroes, &["young-red"]);
+    let mut table = TestHunt::with(heroes, &["young-red"]);
     table.state.dragons[DragonIx(0)].hp = 3;
     table.hero_mut("wizard").hp = 10;
     table.roll("MMMMX").uses("drain-life");
@@ -193,14 +193,14 @@ fn tokens_frozen_on_the_other_dragon_stay() {
 /// 4-5 Player Rules: two heroes face the first dragon and the rest the second.
 #[test]
 fn a_party_of_five_is_split_two_and_three() {
-    let figures = super::super::super::catalog::Figures::default();
+    let figures = super::super::super::catalog::CampaignFigures::default();
     let classes = ["rogue", "wizard", "warrior", "cleric", "ranger"];
     let heroes = classes.map(|class| {
         let known = figures.class(class).unwrap().unwrap();
         super::super::super::hero::Hero::fresh(class, known)
     });
     let dragons = ["young-red", "pale"].map(|key| {
-        let found = figures.find(super::super::super::catalog::Kind::Dragon, key).unwrap();
+        let found = figures.find(super::super::super::catalog::EntryKind::Dragon, key).unwrap();
         found.checked().unwrap().dragon().unwrap().clone()
     });
     let setup = Setup::of(&heroes, &dragons, 1, &figures).unwrap();

@@ -6,20 +6,20 @@ use serde::Serialize;
 use super::Shown;
 use super::figures::known_figures;
 use crate::amulets::PLAYERS;
-use crate::amulets::notation::{Unread, numbers};
+use crate::amulets::notation::{UnreadableText, numbers};
 use crate::amulets::score::{
-    Impossible, Impossibles, Score, Sheet, check_told, odd_pearls, score as settle,
+    ImpossibleScore, Impossibles, Score, ScoreSheet, check_told, odd_pearls, score as settle,
 };
 use crate::amulets::title::Amulets;
 use crate::answers::{Stop, Walk};
 use crate::aside::{Aside, Counted, Remark, Unable};
-use crate::begin::Known;
+use crate::begin::BeginContext;
 use crate::name::{self, shown};
 use crate::offer::{Answer, Ask, Seat};
 
 /// A part of a score, in the order people count them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum ScorePart {
     Pieces,
     Pearls,
     Crest,
@@ -27,49 +27,50 @@ enum Part {
     Cards,
 }
 
-impl Part {
-    const ALL: [Part; 5] = [Part::Pieces, Part::Pearls, Part::Crest, Part::Eggs, Part::Cards];
+impl ScorePart {
+    const ALL: [ScorePart; 5] =
+        [ScorePart::Pieces, ScorePart::Pearls, ScorePart::Crest, ScorePart::Eggs, ScorePart::Cards];
 
     fn key(self) -> &'static str {
         match self {
-            Part::Pieces => "pieces",
-            Part::Pearls => "pearls",
-            Part::Crest => "crest",
-            Part::Eggs => "eggs",
-            Part::Cards => "cards",
+            ScorePart::Pieces => "pieces",
+            ScorePart::Pearls => "pearls",
+            ScorePart::Crest => "crest",
+            ScorePart::Eggs => "eggs",
+            ScorePart::Cards => "cards",
         }
     }
 
     /// Reads it into a sheet.
-    fn read(self, sheet: &mut Sheet, typed: &str) -> Result<(), Unable> {
+    fn read(self, sheet: &mut ScoreSheet, typed: &str) -> Result<(), Unable> {
         match self {
-            Part::Pieces => sheet.pieces = numbers("piece", typed)?,
-            Part::Pearls => sheet.pearls = numbers("pearl", typed)?,
-            Part::Crest => {
+            ScorePart::Pieces => sheet.pieces = numbers("piece", typed)?,
+            ScorePart::Pearls => sheet.pearls = numbers("pearl", typed)?,
+            ScorePart::Crest => {
                 sheet.crest = match numbers("crest", typed)?[..] {
                     [] => None,
                     [value] => Some(value),
                     _ => return Err(Stop::misread("each player has one crest at most", "").into()),
                 }
             }
-            Part::Eggs => sheet.eggs = one("number of eggs", typed)?,
-            Part::Cards => sheet.cards = Some(one("number of cards", typed)?),
+            ScorePart::Eggs => sheet.eggs = one("number of eggs", typed)?,
+            ScorePart::Cards => sheet.cards = Some(one("number of cards", typed)?),
         }
         Ok(())
     }
 }
 
-fn one(what: &'static str, typed: &str) -> Result<u16, Unread> {
+fn one(what: &'static str, typed: &str) -> Result<u16, UnreadableText> {
     match numbers(what, typed).as_deref() {
         Ok([]) => Ok(0),
         Ok([value]) => Ok(*value),
-        _ => Err(Unread::new(what, typed, "one whole number")),
+        _ => Err(UnreadableText::new(what, typed, "one whole number")),
     }
 }
 
 /// What was counted, and what may be wrong with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Count {
+pub struct CountedScore {
     pub score: Score,
     pub notes: Vec<String>,
 }
@@ -85,14 +86,14 @@ struct Setup<'a> {
 const EXAMPLE: &str = "NAME:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12";
 
 /// `NAME:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12`
-fn sheet(typed: &str) -> Result<Sheet, Unable> {
+fn sheet(typed: &str) -> Result<ScoreSheet, Unable> {
     let wrong = |what: &str| Stop::misread(format!("{} is not a score", shown(what)), EXAMPLE);
     let (name, parts) = typed.split_once(':').ok_or_else(|| wrong(typed))?;
-    let mut sheet = Sheet { name: name.trim().to_owned(), ..Sheet::default() };
+    let mut sheet = ScoreSheet { name: name.trim().to_owned(), ..ScoreSheet::default() };
     let mut given = Vec::new();
     for typed in parts.split(',').filter(|part| !part.trim().is_empty()) {
         let (key, value) = typed.split_once('=').ok_or_else(|| wrong(typed))?;
-        let part = name::find("part", key, &Part::ALL, |part| (part.key(), part.key()))?;
+        let part = name::find("part", key, &ScorePart::ALL, |part| (part.key(), part.key()))?;
         if given.contains(part) {
             let twice = format!("{} is given twice for {}", part.key(), shown(&sheet.name));
             return Err(Stop::misread(twice, "").into());
@@ -104,7 +105,7 @@ fn sheet(typed: &str) -> Result<Sheet, Unable> {
 }
 
 /// Scores of a file: a line for each player; empty lines and lines with # are left out.
-fn lines(text: &str) -> Result<Vec<Sheet>, Unable> {
+fn lines(text: &str) -> Result<Vec<ScoreSheet>, Unable> {
     let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
     let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim().starts_with('#'));
     let numbered = |n: usize, unable: Unable| {
@@ -120,15 +121,15 @@ fn lines(text: &str) -> Result<Vec<Sheet>, Unable> {
 
 /// The sheets of a table, and what a person accepted although the rules make it impossible.
 struct Counting<'a> {
-    known: &'a Known,
-    sheets: Vec<Sheet>,
+    known: &'a BeginContext,
+    sheets: Vec<ScoreSheet>,
     /// Everything is accepted.
     trusts: bool,
     /// Accepted one by one: whatever else is impossible is still refused.
-    accepted: Vec<Impossible>,
+    accepted: Vec<ImpossibleScore>,
 }
 
-pub(super) fn count(known: &Known, walk: &mut Walk) -> Result<Aside<Amulets>, Unable> {
+pub(super) fn count(known: &BeginContext, walk: &mut Walk) -> Result<Aside<Amulets>, Unable> {
     let typed = walk.all_flags("player");
     let file = walk.flag("file");
     if !typed.is_empty() && file.is_some() {
@@ -149,7 +150,7 @@ pub(super) fn count(known: &Known, walk: &mut Walk) -> Result<Aside<Amulets>, Un
     counting.ask_cards(walk)?;
     let score = settle(&counting.sheets)?;
     let notes = counting.sheets.iter().filter_map(odd_pearls).map(|fault| fault.to_string());
-    let count = Count { notes: notes.collect(), score };
+    let count = CountedScore { notes: notes.collect(), score };
     let names: Vec<String> = counting.sheets.iter().map(|sheet| sheet.name.clone()).collect();
     let setup = serde_json::to_string(&Setup { v: 1, players: &names }).unwrap_or_default();
     let counted = Some(Counted { setup, ending: count.score.ending(), names });
@@ -175,11 +176,11 @@ impl Counting<'_> {
     }
 
     /// What is impossible by the figures of this box and was not accepted.
-    fn faults(&self) -> Vec<Impossible> {
+    fn faults(&self) -> Vec<ImpossibleScore> {
         let checked = check_told(&self.sheets, &known_figures(&self.known.settings));
         let mut faults = checked.map_or_else(|faults| faults.0, |()| Vec::new());
         faults.retain(|fault| {
-            let never = matches!(fault, Impossible::Players(_));
+            let never = matches!(fault, ImpossibleScore::Players(_));
             never || !(self.trusts || self.accepted.contains(fault))
         });
         faults
@@ -191,10 +192,12 @@ impl Counting<'_> {
             return Err(Stop::Ask(Ask::text("player", 0)).into());
         }
         let names = self.known.players(*PLAYERS.start(), *PLAYERS.end())?;
-        self.sheets =
-            names.iter().map(|name| Sheet { name: name.clone(), ..Sheet::default() }).collect();
+        self.sheets = names
+            .iter()
+            .map(|name| ScoreSheet { name: name.clone(), ..ScoreSheet::default() })
+            .collect();
         let everyone: Vec<usize> = (0..self.sheets.len()).collect();
-        for part in [Part::Pieces, Part::Pearls, Part::Crest, Part::Eggs] {
+        for part in [ScorePart::Pieces, ScorePart::Pearls, ScorePart::Crest, ScorePart::Eggs] {
             self.ask_category(walk, part, &everyone, None)?;
         }
         Ok(())
@@ -205,7 +208,7 @@ impl Counting<'_> {
     fn ask_category(
         &mut self,
         walk: &mut Walk,
-        part: Part,
+        part: ScorePart,
         players: &[usize],
         remark: Option<&str>,
     ) -> Result<(), Unable> {
@@ -214,7 +217,7 @@ impl Counting<'_> {
         }
         loop {
             let mut faults = self.faults();
-            faults.retain(|fault| part != Part::Pieces || fault.is_of_pieces());
+            faults.retain(|fault| part != ScorePart::Pieces || fault.is_of_pieces());
             if faults.is_empty() {
                 return Ok(());
             }
@@ -232,7 +235,7 @@ impl Counting<'_> {
     fn ask_part(
         &mut self,
         walk: &mut Walk,
-        part: Part,
+        part: ScorePart,
         player: usize,
         remark: Option<&str>,
     ) -> Result<(), Unable> {
@@ -253,20 +256,20 @@ impl Counting<'_> {
         if !walk.has_person() {
             return Ok(());
         }
-        let open = |sheet: &Sheet| tied.players.contains(&sheet.name) && sheet.cards.is_none();
+        let open = |sheet: &ScoreSheet| tied.players.contains(&sheet.name) && sheet.cards.is_none();
         let sheets = self.sheets.iter().enumerate();
         let open: Vec<usize> = sheets.filter(|(_, sheet)| open(sheet)).map(|(n, _)| n).collect();
-        self.ask_category(walk, Part::Cards, &open, Some(&tied.to_string()))
+        self.ask_category(walk, ScorePart::Cards, &open, Some(&tied.to_string()))
     }
 }
 
 /// The ask whose part is counted again.
-fn again(part: Part) -> &'static str {
+fn again(part: ScorePart) -> &'static str {
     match part {
-        Part::Pieces => "pieces-again",
-        Part::Pearls => "pearls-again",
-        Part::Crest => "crests-again",
-        Part::Eggs => "eggs-again",
-        Part::Cards => "cards-again",
+        ScorePart::Pieces => "pieces-again",
+        ScorePart::Pearls => "pearls-again",
+        ScorePart::Crest => "crests-again",
+        ScorePart::Eggs => "eggs-again",
+        ScorePart::Cards => "cards-again",
     }
 }

@@ -3,12 +3,12 @@
 use serde::Serialize;
 
 use super::Shown;
-use crate::amulets::figures::{Figure, Figures, OPEN};
+use crate::amulets::figures::{BoxFigure, BoxFigures, OPEN};
 use crate::amulets::play::{Event, State};
 use crate::amulets::title::Amulets;
 use crate::answers::{Stop, Walk};
-use crate::aside::{Aside, Chosen, Unable};
-use crate::begin::Known;
+use crate::aside::{Aside, ChosenSetting, Unable};
+use crate::begin::BeginContext;
 use crate::name::shown;
 
 /// A figure as it is shown.
@@ -26,14 +26,14 @@ pub struct FigureLine {
 }
 
 /// What is known of the box.
-pub(super) fn known_figures(settings: &[(String, String)]) -> Figures {
-    Figures::from_stored(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))
+pub(super) fn known_figures(settings: &[(String, String)]) -> BoxFigures {
+    BoxFigures::from_stored(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))
 }
 
 fn lines(settings: &[(String, String)]) -> Vec<FigureLine> {
     let figures = known_figures(settings);
     let own = |key: &str| settings.iter().any(|(k, v)| k == key && v != OPEN);
-    Figure::all()
+    BoxFigure::all()
         .map(|figure| FigureLine {
             own: own(&figure.key()),
             key: figure.key(),
@@ -45,10 +45,10 @@ fn lines(settings: &[(String, String)]) -> Vec<FigureLine> {
 }
 
 /// `red-pearls=N`
-fn pair(typed: &str) -> Result<(Figure, String), Unable> {
+fn pair(typed: &str) -> Result<(BoxFigure, String), Unable> {
     match typed.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() => {
-            Ok((Figure::find(name.trim())?, value.trim().to_owned()))
+            Ok((BoxFigure::find(name.trim())?, value.trim().to_owned()))
         }
         _ => Err(Stop::misread(
             format!("{} cannot be read", shown(typed)),
@@ -60,7 +60,7 @@ fn pair(typed: &str) -> Result<(Figure, String), Unable> {
 
 /// All figures, or those that are entered or forgotten; each is checked beside what is known.
 pub(super) fn figures(
-    known: &Known,
+    known: &BeginContext,
     is_open: bool,
     walk: &mut Walk,
 ) -> Result<Aside<Amulets>, Unable> {
@@ -69,7 +69,7 @@ pub(super) fn figures(
         return Ok(Aside::of(Shown::Figures(lines(&known.settings))));
     }
     let mut figures = known_figures(&known.settings);
-    let mut chosen: Vec<Chosen> = Vec::new();
+    let mut chosen: Vec<ChosenSetting> = Vec::new();
     for typed in typed {
         let (figure, value) = pair(typed)?;
         figures.set(figure, &value)?;
@@ -77,7 +77,7 @@ pub(super) fn figures(
         chosen.push((figure.key(), Some(value)));
     }
     for typed in forget {
-        chosen.push((Figure::find(&typed)?.key(), None));
+        chosen.push((BoxFigure::find(&typed)?.key(), None));
     }
     let mut after = known.settings.clone();
     for (key, value) in &chosen {
@@ -90,12 +90,12 @@ pub(super) fn figures(
 }
 
 /// What a play tells of the box: a reward that counts for later plays too, and at the end what was unknown.
-pub(in crate::amulets) fn told_of_box(state: &State, events: &[Event]) -> Vec<Chosen> {
+pub(in crate::amulets) fn told_of_box(state: &State, events: &[Event]) -> Vec<ChosenSetting> {
     let mut chosen = Vec::new();
     for event in events {
         match event {
             Event::BookSeen { book, reward: Some(reward), remember: true } => {
-                chosen.push((Figure::Reward(book.number).key(), Some(reward.to_string())));
+                chosen.push((BoxFigure::Reward(book.number).key(), Some(reward.to_string())));
             }
             Event::Counted { .. } => {
                 let told = learned(state).into_iter();
@@ -108,9 +108,9 @@ pub(in crate::amulets) fn told_of_box(state: &State, events: &[Event]) -> Vec<Ch
 }
 
 /// Figures of the box that a counted play brought to light, as they are remembered.
-pub fn learned(state: &State) -> Vec<(Figure, String)> {
+pub fn learned(state: &State) -> Vec<(BoxFigure, String)> {
     let learned = state.learned();
-    let crests = learned.crests.map(|[high, low]| (Figure::Crests, format!("{high}+{low}")));
-    let pearls = learned.red_pearls.map(|count| (Figure::RedPearls, count.to_string()));
+    let crests = learned.crests.map(|[high, low]| (BoxFigure::Crests, format!("{high}+{low}")));
+    let pearls = learned.red_pearls.map(|count| (BoxFigure::RedPearls, count.to_string()));
     crests.into_iter().chain(pearls).collect()
 }

@@ -1,9 +1,9 @@
 //! What may be played: the helper for a table that nobody follows, or for the open play.
 
 use crate::amulets::book::Book;
-use crate::amulets::chest::{Item, Timing};
+use crate::amulets::chest::{MagicItem, Timing};
 use crate::amulets::hand::Hand;
-use crate::amulets::placement::{Help as Placement, help as settle};
+use crate::amulets::placement::{PlacementHelp as Placement, help as settle};
 use crate::amulets::play::{AmuletsRefusal, State};
 use crate::amulets::setup::seat;
 use crate::amulets::stacks::Stacks;
@@ -29,13 +29,13 @@ pub enum Barred {
 
 /// What may be played, and by whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Help {
+pub struct HelperAnswer {
     pub player: Option<String>,
     /// What the player can pay items with.
     pub crystals: Option<u8>,
     pub stacks: Stacks,
     pub hand: Option<Hand>,
-    pub chests: Vec<Item>,
+    pub chests: Vec<MagicItem>,
     /// Why the player can use no magic item now.
     pub barred: Option<Barred>,
     pub help: Placement,
@@ -54,7 +54,10 @@ fn line(walk: &mut Walk, name: &'static str, asks: bool) -> Result<Option<String
 }
 
 /// Settles what may be played: from what was entered, or for somebody in the open play.
-pub(super) fn help(open: Option<&AtHand<Amulets>>, walk: &mut Walk) -> Result<Help, Unable> {
+pub(super) fn help(
+    open: Option<&AtHand<Amulets>>,
+    walk: &mut Walk,
+) -> Result<HelperAnswer, Unable> {
     let player = walk.flag("player");
     if player.is_some() && walk.has_flag("stacks") {
         return Err(Stop::Clash("name a player or stacks, not both: a player has stacks").into());
@@ -92,7 +95,7 @@ pub(super) fn help(open: Option<&AtHand<Amulets>>, walk: &mut Walk) -> Result<He
         let most = if barred.is_some() { 0 } else { keeper.crystals };
         settled.added.retain(|(items, _)| items.len() <= usize::from(most));
     }
-    Ok(Help {
+    Ok(HelperAnswer {
         barred,
         player: table.map(|(seat, state)| state.name(seat).to_owned()),
         crystals: keeper.map(|keeper| keeper.crystals),
@@ -128,7 +131,7 @@ fn barred(state: &State, player: usize) -> Option<Barred> {
     if state.setup.timing == Timing::CompletingOnly && player == state.active {
         return Some(Barred::CompletingOnly);
     }
-    let after = [Item::GreenOreHammer, Item::TwilightFlute];
+    let after = [MagicItem::GreenOreHammer, MagicItem::TwilightFlute];
     match state.keepers[player].crystals {
         1.. => None,
         0 => Some(Barred::NoCrystal { reward_may_pay: after.iter().any(|item| state.has(*item)) }),
@@ -154,10 +157,10 @@ fn at_table<'a>(
 }
 
 /// Magic items by name, each once.
-fn named(typed: &[&str]) -> Result<Vec<Item>, Unable> {
+fn named(typed: &[&str]) -> Result<Vec<MagicItem>, Unable> {
     let mut items = Vec::new();
     for typed in typed {
-        let item = Item::find(typed)?;
+        let item = MagicItem::find(typed)?;
         if !items.contains(&item) {
             items.push(item);
         }

@@ -83,18 +83,18 @@ fn prism_ink_adds_the_other_colours_that_the_hand_and_the_stacks_allow() {
         &stacks("blue,green,white"),
         book("2green"),
         Some(&hand("2green,2blue,red,shadow")),
-        &[Item::PrismInk],
+        &[MagicItem::PrismInk],
     );
     assert_eq!(help.now, None, "green is closed");
     let [(items, ways)] = help.added.as_slice() else {
         panic!("{:?}", help.added);
     };
-    assert_eq!(*items, [Item::PrismInk]);
+    assert_eq!(*items, [MagicItem::PrismInk]);
     let colours: Vec<Colour> = ways.iter().map(|way| way.colour).collect();
     assert_eq!(colours, [Colour::Blue, Colour::Red]);
     assert_eq!(ways[1].shadows, (1, 1));
     assert_eq!(
-        way(&stacks("none"), book("2green"), Colour::Green, &[Item::PrismInk]),
+        way(&stacks("none"), book("2green"), Colour::Green, &[MagicItem::PrismInk]),
         Err(PlacementRefusal::InkNotNeeded(Colour::Green))
     );
 }
@@ -103,9 +103,9 @@ fn prism_ink_adds_the_other_colours_that_the_hand_and_the_stacks_allow() {
 #[test]
 fn the_troll_horn_opens_a_closed_stack_and_nothing_else() {
     let table = stacks("blue,green,white");
-    let horn = [Item::TrollHorn];
+    let horn = [MagicItem::TrollHorn];
     let open = way(&table, book("2green"), Colour::Green, &horn).unwrap();
-    assert_eq!((open.place, open.cards), (Place::Closed, 2));
+    assert_eq!((open.place, open.cards), (StackPlace::Closed, 2));
     assert_eq!(check(&table, book("2green"), Colour::Green, 0, None, &horn), Ok(open));
     assert_eq!(
         way(&table, book("2blue"), Colour::Blue, &horn),
@@ -122,7 +122,7 @@ fn the_troll_horn_opens_a_closed_stack_and_nothing_else() {
 /// than the cards actually played.
 #[test]
 fn the_swindler_feather_saves_a_card() {
-    let feather = [Item::SwindlerFeather];
+    let feather = [MagicItem::SwindlerFeather];
     let way = |typed: &str| way(&stacks("none"), book(typed), Colour::Green, &feather);
     assert_eq!(way("1green"), Err(PlacementRefusal::FeatherNeedsTwo));
     let two = way("2green").unwrap();
@@ -138,12 +138,12 @@ fn items_together_add_only_what_fewer_do_not() {
         &stacks("blue,green,white"),
         book("3green"),
         Some(&hand("2green")),
-        &[Item::SwindlerFeather, Item::TrollHorn, Item::DragonMint],
+        &[MagicItem::SwindlerFeather, MagicItem::TrollHorn, MagicItem::DragonMint],
     );
     let [(items, ways)] = help.added.as_slice() else {
         panic!("{:?}", help.added);
     };
-    assert_eq!(*items, [Item::TrollHorn, Item::SwindlerFeather]);
+    assert_eq!(*items, [MagicItem::TrollHorn, MagicItem::SwindlerFeather]);
     assert_eq!((ways[0].colour, ways[0].cards), (Colour::Green, 2));
 }
 
@@ -155,9 +155,12 @@ fn a_side_is_said_for_a_new_stack_beside_others_and_only_then() {
         check(&table, book, colour, 0, side, &[]).map(|way| way.place)
     };
     assert_eq!(check(Colour::Red, None), Err(PlacementRefusal::SaySide(Colour::Red)));
-    assert_eq!(check(Colour::Red, Some(Side::Left)), Ok(Place::New));
-    assert_eq!(check(Colour::Blue, None), Ok(Place::Open));
-    assert_eq!(check(Colour::Blue, Some(Side::Left)), Err(PlacementRefusal::NoSide(Colour::Blue)));
+    assert_eq!(check(Colour::Red, Some(RowEnd::Left)), Ok(StackPlace::New));
+    assert_eq!(check(Colour::Blue, None), Ok(StackPlace::Open));
+    assert_eq!(
+        check(Colour::Blue, Some(RowEnd::Left)),
+        Err(PlacementRefusal::NoSide(Colour::Blue))
+    );
 }
 
 /// What a set is, by its own words: so many cards from the hand, each of the colour or a shadow

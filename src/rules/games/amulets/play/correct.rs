@@ -8,7 +8,7 @@
 mod check;
 mod fields;
 
-pub use check::{Counted, Uncorrected};
+pub use check::{CountedPieces, Uncorrected};
 pub use fields::fields;
 
 pub(super) use fields::put;
@@ -16,7 +16,7 @@ pub(in super::super) use fields::slots;
 
 use super::super::RING;
 use super::super::title::Amulets;
-use super::state::{Ending, State};
+use super::state::{EndCause, State};
 use super::{AmuletsRefusal, Event};
 use crate::correct::{self, Fix};
 use crate::title::Trial;
@@ -70,9 +70,9 @@ impl Trial<Amulets> {
 }
 
 /// A game that ended by its amulets has them (The end of the game).
-fn still_over(state: &State, by: Ending) -> Result<(), AmuletsRefusal> {
+fn still_over(state: &State, by: EndCause) -> Result<(), AmuletsRefusal> {
     let (amulets, target) = (state.amulets(), state.setup.target);
-    if by == Ending::Amulets && amulets < usize::from(target) {
+    if by == EndCause::Amulets && amulets < usize::from(target) {
         Err(Uncorrected::NotOver { amulets, target }.into())
     } else {
         Ok(())

@@ -1,6 +1,6 @@
 //! The end: what lies face down is turned up (The end of the game; ruling 9).
 
-use super::super::figures::Figures;
+use super::super::figures::BoxFigures;
 use super::super::score;
 use super::super::{CREST_VALUES, CRESTS, TOP_CREST};
 use super::state::{Stage, State};
@@ -117,7 +117,7 @@ pub(super) fn pearl_values(state: &State, player: usize) -> Vec<Vec<u16>> {
 }
 
 /// The figures this sitting was set up with, as far as a score is checked against them.
-fn figures(state: &State) -> Figures {
+fn figures(state: &State) -> BoxFigures {
     let setup = &state.setup;
     let mut pieces = setup.pieces.clone();
     for (value, count) in setup.removed.stacks() {
@@ -128,13 +128,13 @@ fn figures(state: &State) -> Figures {
         let top = others.iter().position(|value| *value == TOP_CREST);
         top.map(|place| others.remove(place));
     }
-    Figures {
+    BoxFigures {
         pieces,
         crests: match others[..] {
             [high, low] if setup.crests.iter().all(Option::is_some) => Some([high, low]),
             _ => None,
         },
         red_pearls: setup.red_pearls,
-        ..Figures::default()
+        ..BoxFigures::default()
     }
 }

@@ -2,12 +2,12 @@
 
 use super::super::SHADOW_NUMBER;
 use super::super::book::{Book, ByPage, Colour, Page, Reward, number_of_page};
-use super::super::chest::Item;
+use super::super::chest::MagicItem;
 use super::super::title::Amulets;
 use super::correct::correct;
 use super::count::count;
 use super::hand::may_change;
-use super::state::{Ending, Stage, State};
+use super::state::{EndCause, Stage, State};
 use super::{Action, AmuletsRefusal, Event, PageShows};
 use crate::title::Trial;
 
@@ -170,9 +170,9 @@ impl Trial<Amulets> {
         }
         let state = &self.state;
         if state.amulets() >= usize::from(state.setup.target) {
-            self.emit(Event::Ended { by: Ending::Amulets });
+            self.emit(Event::Ended { by: EndCause::Amulets });
         } else if state.run_out {
-            self.emit(Event::Ended { by: Ending::Page });
+            self.emit(Event::Ended { by: EndCause::Page });
         } else if let Some(player) = state.setup.after(state.active).next() {
             self.emit(Event::TurnBegan { player });
         }
@@ -217,8 +217,8 @@ impl State {
 
 /// Whether Dragon Mint may be used now.
 pub(super) fn may_mint(state: &State, player: usize) -> Result<(), AmuletsRefusal> {
-    if !state.has(Item::DragonMint) {
-        return Err(AmuletsRefusal::ChestClosed(Item::DragonMint));
+    if !state.has(MagicItem::DragonMint) {
+        return Err(AmuletsRefusal::ChestClosed(MagicItem::DragonMint));
     }
     if state.minted {
         return Err(AmuletsRefusal::MintTwice);

@@ -1,7 +1,7 @@
 //! Cards in hands: which they are is secret, how many is not (Taking dragon cards, Changing the magic
 //! book, Playing dragon cards; rulings 1, 2 and 10).
 
-use super::super::chest::Item;
+use super::super::chest::MagicItem;
 use super::super::title::Amulets;
 use super::super::{BOOK_CARDS, SHADOWS};
 use super::decide::{TAKE, TAKE_MOST};
@@ -51,12 +51,12 @@ fn taken_at_most(state: &State, player: usize) -> u16 {
     let now = if state.active == player {
         let pays = keeper.crystals > 0;
         let fourth = pays || state.taken == TAKE_MOST;
-        let minted = state.minted || (pays && state.has(Item::DragonMint));
+        let minted = state.minted || (pays && state.has(MagicItem::DragonMint));
         u16::from(if fourth { TAKE_MOST } else { TAKE }) + mint(minted)
     } else {
         0
     };
-    let turn = u16::from(TAKE_MOST) + mint(state.has(Item::DragonMint));
+    let turn = u16::from(TAKE_MOST) + mint(state.has(MagicItem::DragonMint));
     let earlier = turn.saturating_mul(state.earlier_turns(player));
     let dealt = state.setup.starting_cards(player) as u16;
     (dealt + now + u16::from(keeper.shadows)).saturating_add(earlier)

@@ -2,10 +2,10 @@
 //! and 10).
 
 use super::super::book::{Book, Gift, Reward};
-use super::super::chest::Item;
+use super::super::chest::MagicItem;
 use super::super::placement;
 use super::super::title::Amulets;
-use super::outlook::{Outlook, misplaced, outlook, paid_before, pieces_ahead, short};
+use super::set_options::{Outlook, misplaced, outlook, paid_before, pieces_ahead, short};
 use super::{AmuletsRefusal, Event, Pearl, Pick, Set, Sight};
 use crate::title::Trial;
 
@@ -34,7 +34,7 @@ impl Trial<Amulets> {
         if let Some(reward) = reward {
             self.give(player, &reward, set)?;
         }
-        if set.with.contains(&Item::TwilightFlute) {
+        if set.with.contains(&MagicItem::TwilightFlute) {
             self.take_back(player, set, outlook.cards);
         }
         self.advance();
@@ -117,8 +117,8 @@ impl Trial<Amulets> {
         for what in of(Gift::Crystal) {
             self.gain(player, what, self.state.supply.crystals);
         }
-        let hammer = if set.with.contains(&Item::GreenOreHammer) {
-            let item = Item::GreenOreHammer;
+        let hammer = if set.with.contains(&MagicItem::GreenOreHammer) {
+            let item = MagicItem::GreenOreHammer;
             self.emit(Event::ItemUsed { player, item });
             let (open, _) = pieces_ahead(&self.state, reward);
             set.hammer.or(open.first().copied())
@@ -184,7 +184,7 @@ impl Trial<Amulets> {
 
     /// Twilight Flute (ruling 10): exactly one card that is not a shadow dragon stays.
     fn take_back(&mut self, player: usize, set: &Set, cards: u8) {
-        let item = Item::TwilightFlute;
+        let item = MagicItem::TwilightFlute;
         self.emit(Event::ItemUsed { player, item });
         self.emit(Event::TookBack {
             player,

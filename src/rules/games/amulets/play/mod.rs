@@ -6,40 +6,40 @@
 //! cards in every hand is known, as long as the table tells all of it.
 
 mod apply;
+mod automatic;
 mod correct;
 mod count;
 mod decide;
-mod goes_on;
 mod hand;
 mod lay;
 mod offers;
-mod outlook;
 #[cfg(test)]
 mod property;
 mod refusal;
 #[cfg(test)]
 mod samples;
+mod set_options;
 mod state;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use apply::apply;
+pub use automatic::{Lays, goes_on, lays};
 pub(super) use correct::slots;
-pub use correct::{Counted, Uncorrected, fields};
+pub use correct::{CountedPieces, Uncorrected, fields};
 pub use decide::{Changes, TAKE, TAKE_MOST, decide};
-pub use goes_on::{Lays, goes_on, lays};
 pub use offers::{Act, acts, line, next};
-pub use outlook::{Outlook, outlook, pieces_ahead};
 pub use refusal::{AmuletsRefusal, PageShows};
-pub use state::{Crest, Ending, Keeper, Learned, Shown, Stage, State, Supply};
+pub use set_options::{Outlook, outlook, pieces_ahead};
+pub use state::{Crest, EndCause, Keeper, Learned, Shown, Stage, State, Supply};
 pub use view::{Audience, SeenKeeper, view};
 
 use serde::{Deserialize, Serialize};
 
 use super::book::{Book, Colour, Gift, Page, Reward};
-use super::chest::Item;
-use super::stacks::Side;
+use super::chest::MagicItem;
+use super::stacks::RowEnd;
 use crate::correct::Fix;
 
 /// A pearl's colour: the red ones are worth more and are taken first.
@@ -121,8 +121,8 @@ pub struct Set {
     pub sight: Option<Sight>,
     pub colour: Colour,
     pub shadows: u8,
-    pub side: Option<Side>,
-    pub with: Vec<Item>,
+    pub side: Option<RowEnd>,
+    pub with: Vec<MagicItem>,
     /// Which of the reward's lowest pieces a Green Ore Hammer upgrades, from 0.
     pub hammer: Option<usize>,
     /// Pearls taken for rings that close, where nobody counted the red ones.
@@ -184,14 +184,14 @@ pub enum Event {
     },
     ItemUsed {
         player: usize,
-        item: Item,
+        item: MagicItem,
     },
     Laid {
         player: usize,
         colour: Colour,
         cards: u8,
         shadows: u8,
-        side: Option<Side>,
+        side: Option<RowEnd>,
     },
     CrestWon {
         player: usize,
@@ -240,7 +240,7 @@ pub enum Event {
         player: usize,
     },
     Ended {
-        by: Ending,
+        by: EndCause,
     },
     Counted {
         #[serde(flatten)]

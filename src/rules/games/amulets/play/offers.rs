@@ -1,11 +1,11 @@
 //! Offers: what the table may do now, and what is asked before it is done.
 
+mod command_line;
 mod count;
-mod line;
 mod read;
 mod set;
 
-pub use line::line;
+pub use command_line::line;
 
 use std::cmp::Reverse;
 

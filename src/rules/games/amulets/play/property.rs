@@ -1,9 +1,9 @@
 //! Random sittings: offers lead to what `decide` accepts and to all of it, replaying gives the same state, nothing leaves the box or comes into it, and every sitting ends.
 
 mod corrections;
-mod ways;
+mod offers;
 
-use ways::{as_offered, way};
+use offers::{as_offered, way};
 
 use crate::amulets::title::Amulets;
 use crate::offer::{Answer, Next};
@@ -13,10 +13,10 @@ use crate::title::next;
 use proptest::prelude::*;
 
 use super::super::book::{Book, ByPage, Colour, Gift, Reward};
-use super::super::chest::{Item, Timing};
-use super::super::figures::Figures;
+use super::super::chest::{MagicItem, Timing};
+use super::super::figures::BoxFigures;
 use super::super::score;
-use super::super::setup::{Wish, deal};
+use super::super::setup::{SetupWish, deal};
 use super::super::{CRYSTALS, EGGS, PEARLS, RING, SHADOWS};
 use super::*;
 
@@ -29,17 +29,17 @@ fn any_setup() -> impl Strategy<Value = State> {
     );
     (2usize..=4, 0usize..=4, figures, any::<u64>()).prop_map(
         |(players, chests, (red_pearls, left, crests, completing), seed)| {
-            let figures = Figures {
+            let figures = BoxFigures {
                 red_pearls,
                 crests,
                 pages: left.map(|left| ByPage { left, right: 104 - left }),
                 timing: if completing { Timing::CompletingOnly } else { Timing::AnyPlay },
-                ..Figures::default()
+                ..BoxFigures::default()
             };
-            let wish = Wish {
+            let wish = SetupWish {
                 players: samples::FOUR[..players].iter().map(|p| (*p).to_owned()).collect(),
                 chests,
-                ..Wish::default()
+                ..SetupWish::default()
             };
             let setup = deal(&wish, &figures, seed).unwrap();
             // Kept and read back as a file keeps it.
@@ -136,12 +136,12 @@ fn any_sight() -> impl Strategy<Value = Sight> {
 
 fn any_set() -> impl Strategy<Value = Set> {
     let pearl = prop_oneof![Just(Pearl::Red), Just(Pearl::Blue)];
-    let side = prop_oneof![Just(Side::Left), Just(Side::Right)];
+    let side = prop_oneof![Just(RowEnd::Left), Just(RowEnd::Right)];
     (
         prop::sample::select(Colour::ALL.to_vec()),
         0u8..4,
         prop::option::of(side),
-        prop::collection::vec(prop::sample::select(Item::ALL.to_vec()), 0..=2),
+        prop::collection::vec(prop::sample::select(MagicItem::ALL.to_vec()), 0..=2),
         prop::option::weighted(0.2, 0usize..3),
         prop::collection::vec(pearl, 0..=2),
         prop::option::weighted(0.3, any_sight()),

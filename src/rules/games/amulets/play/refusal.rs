@@ -1,7 +1,7 @@
 //! Why something cannot be done at the table, as data; the words for it are in `render`.
 
 use super::super::book::{Book, Colour, Page};
-use super::super::chest::Item;
+use super::super::chest::MagicItem;
 use super::super::placement::PlacementRefusal;
 use super::super::score::Impossibles;
 use super::super::setup::SetupRefusal;
@@ -153,8 +153,8 @@ pub enum AmuletsRefusal {
         colour: Colour,
         left: u16,
     },
-    ChestClosed(Item),
-    ItemTwice(Item),
+    ChestClosed(MagicItem),
+    ItemTwice(MagicItem),
     MintAtStart,
     MintTwice,
     MintPages,

@@ -1,30 +1,31 @@
 //! Tables to test at, and what is done there.
 
 use super::super::book::{Book, ByPage, Colour, Reward};
-use super::super::chest::Item;
-use super::super::figures::Figures;
+use super::super::chest::MagicItem;
+use super::super::figures::BoxFigures;
 use super::super::pieces::Pieces;
 use super::super::placement::PlacementRefusal;
-use super::super::setup::{Wish, deal};
-use super::super::stacks::{Side, Stacks};
+use super::super::setup::{SetupWish, deal};
+use super::super::stacks::{RowEnd, Stacks};
 use super::*;
 use crate::correct::{self, CorrectionFault};
 
 pub const FOUR: [&str; 4] = ["Ana", "Ben", "Cleo", "Dov"];
 
 /// A table of so many players, Ana first, with these chests open and all figures known.
-pub fn table(players: usize, chests: &[Item]) -> State {
-    let figures = Figures { crests: Some([12, 8]), red_pearls: Some(2), ..Figures::default() };
+pub fn table(players: usize, chests: &[MagicItem]) -> State {
+    let figures =
+        BoxFigures { crests: Some([12, 8]), red_pearls: Some(2), ..BoxFigures::default() };
     dealt(players, chests, &figures)
 }
 
 /// The same with figures of one's own.
-pub fn dealt(players: usize, chests: &[Item], figures: &Figures) -> State {
-    let wish = Wish {
+pub fn dealt(players: usize, chests: &[MagicItem], figures: &BoxFigures) -> State {
+    let wish = SetupWish {
         players: FOUR[..players].iter().map(|p| (*p).to_owned()).collect(),
         first: Some("Ana".to_owned()),
         named: chests.to_vec(),
-        ..Wish::default()
+        ..SetupWish::default()
     };
     let mut state = State::new(deal(&wish, figures, 1).unwrap());
     // Hands have tests of their own; elsewhere everyone holds what they need.
@@ -40,7 +41,7 @@ pub fn held() -> State {
 
 /// Pages of so many cards, counted.
 pub fn counted(left: u8, right: u8) -> State {
-    let mut state = table(2, &[Item::DragonMint]);
+    let mut state = table(2, &[MagicItem::DragonMint]);
     state.pages = Some(ByPage { left, right });
     state
 }
@@ -92,11 +93,11 @@ pub fn set(typed: &str) -> Set {
     Set::plain(colour(typed))
 }
 
-pub fn set_at(typed: &str, side: Side) -> Set {
+pub fn set_at(typed: &str, side: RowEnd) -> Set {
     Set { side: Some(side), ..set(typed) }
 }
 
-pub fn set_with(typed: &str, with: &[Item]) -> Set {
+pub fn set_with(typed: &str, with: &[MagicItem]) -> Set {
     Set { with: with.to_vec(), ..set(typed) }
 }
 

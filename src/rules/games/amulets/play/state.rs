@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::book::{Book, ByPage, Colour, Reward};
-use super::super::chest::Item;
+use super::super::chest::MagicItem;
 use super::super::pieces::Pieces;
-use super::super::score::Sheet;
+use super::super::score::ScoreSheet;
 use super::super::setup::Setup;
 use super::super::stacks::Stacks;
 use super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, RING, SHADOWS, TOP_CREST};
@@ -26,7 +26,7 @@ pub enum Stage {
 /// What ended the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ending {
+pub enum EndCause {
     /// Enough amulets.
     Amulets,
     /// A page of the book down to one card (ruling 8).
@@ -117,7 +117,7 @@ pub struct State {
     pub rewards: Vec<Option<Reward>>,
     pub keepers: Vec<Keeper>,
     pub supply: Supply,
-    pub ended: Option<Ending>,
+    pub ended: Option<EndCause>,
     /// What was turned up at the end.
     pub revealed: Option<Revealed>,
 }
@@ -269,15 +269,15 @@ impl State {
     }
 
     /// Whether an item's chest is open.
-    pub fn has(&self, item: Item) -> bool {
+    pub fn has(&self, item: MagicItem) -> bool {
         self.setup.chests.contains(&item)
     }
 
     /// Everyone's parts of the score, with what was turned up.
-    pub fn sheets(&self, revealed: &Revealed) -> Vec<Sheet> {
+    pub fn sheets(&self, revealed: &Revealed) -> Vec<ScoreSheet> {
         let keepers = self.keepers.iter().enumerate();
         keepers
-            .map(|(n, keeper)| Sheet {
+            .map(|(n, keeper)| ScoreSheet {
                 name: self.name(n).to_owned(),
                 pieces: keeper.pieces.clone(),
                 pearls: revealed.pearls.get(n).cloned().unwrap_or_default(),

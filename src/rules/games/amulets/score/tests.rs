@@ -3,11 +3,18 @@
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use super::super::figures::Figures;
+use super::super::figures::BoxFigures;
 use super::*;
 
-fn sheet(name: &str, pieces: &[u16], pearls: &[u16], crest: u16, eggs: u16, cards: u16) -> Sheet {
-    Sheet {
+fn sheet(
+    name: &str,
+    pieces: &[u16],
+    pearls: &[u16],
+    crest: u16,
+    eggs: u16,
+    cards: u16,
+) -> ScoreSheet {
+    ScoreSheet {
         name: name.to_owned(),
         pieces: pieces.to_vec(),
         pearls: pearls.to_vec(),
@@ -17,8 +24,8 @@ fn sheet(name: &str, pieces: &[u16], pearls: &[u16], crest: u16, eggs: u16, card
     }
 }
 
-fn refused(sheets: &[Sheet]) -> String {
-    check(sheets, &Figures::default()).unwrap_err().to_string()
+fn refused(sheets: &[ScoreSheet]) -> String {
+    check(sheets, &BoxFigures::default()).unwrap_err().to_string()
 }
 
 /// The end of the game: pieces, pearls, crest and eggs, and one egg of whoever has the most.
@@ -45,7 +52,7 @@ fn the_parts_add_up_and_the_most_points_win() {
 #[test]
 fn tied_egg_owners_flip_one_each_and_nobody_without_eggs() {
     let eggs = |counts: [u16; 3]| {
-        let sheets: Vec<Sheet> = counts
+        let sheets: Vec<ScoreSheet> = counts
             .iter()
             .enumerate()
             .map(|(n, eggs)| sheet(&format!("P{n}"), &[], &[], 0, *eggs, n as u16))
@@ -104,7 +111,7 @@ fn cards_are_needed_only_where_the_first_place_is_tied() {
 #[test]
 fn more_pieces_of_a_value_than_exist_are_refused() {
     let four = |ana: &[u16]| [sheet("Ana", ana, &[], 0, 0, 0), sheet("Ben", &[20], &[], 0, 0, 0)];
-    assert_eq!(check(&four(&[20, 20]), &Figures::default()), Ok(()));
+    assert_eq!(check(&four(&[20, 20]), &BoxFigures::default()), Ok(()));
     assert_eq!(refused(&four(&[20, 20, 20])), "there are 3 pieces of 20, not 4");
     assert_eq!(refused(&four(&[34])), "there is no piece of 34 (Ana)");
     let most: Vec<u16> = [1, 4, 10].iter().flat_map(|v| [*v; 8]).chain([6; 5]).collect();
@@ -117,7 +124,7 @@ fn a_pearl_of_seven_is_refused() {
     let two = |ana: &[u16]| [sheet("Ana", &[], ana, 0, 0, 0), sheet("Ben", &[], &[4], 0, 0, 0)];
     assert_eq!(refused(&two(&[7])), "there is no pearl of 7 (Ana)");
     assert_eq!(refused(&two(&[8; 15])), "there are 15 pearls, not 16");
-    let six = Figures { red_pearls: Some(6), ..Figures::default() };
+    let six = BoxFigures { red_pearls: Some(6), ..BoxFigures::default() };
     assert_eq!(check(&two(&[9; 6]), &six), Ok(()));
     assert_eq!(
         check(&two(&[9; 7]), &six).unwrap_err().to_string(),
@@ -128,11 +135,11 @@ fn a_pearl_of_seven_is_refused() {
 /// Figures; ruling 5: three crests, the 16 not with two players, one of each.
 #[test]
 fn four_crests_or_a_16_with_two_players_are_refused() {
-    let table = |crests: &[u16]| -> Vec<Sheet> {
+    let table = |crests: &[u16]| -> Vec<ScoreSheet> {
         let sheets = crests.iter().enumerate();
         sheets.map(|(n, crest)| sheet(&format!("P{n}"), &[], &[], *crest, 0, n as u16)).collect()
     };
-    assert_eq!(check(&table(&[16, 11, 5, 0]), &Figures::default()), Ok(()));
+    assert_eq!(check(&table(&[16, 11, 5, 0]), &BoxFigures::default()), Ok(()));
     assert_eq!(refused(&table(&[16, 11, 5, 2])), "4 players have 3 crests, not 4");
     assert_eq!(refused(&table(&[16, 0])), "two players leave the crest of 16 in the box (P0)");
     assert_eq!(refused(&table(&[16, 16, 0])), "there is one crest of 16, not more");
@@ -142,7 +149,7 @@ fn four_crests_or_a_16_with_two_players_are_refused() {
         refused(&table(&[0, 11, 0])),
         "the crest of 16 is left, and P1 took one of 11: the highest goes first"
     );
-    let known = Figures { crests: Some([12, 8]), ..Figures::default() };
+    let known = BoxFigures { crests: Some([12, 8]), ..BoxFigures::default() };
     assert_eq!(
         check(&table(&[16, 8, 0]), &known).unwrap_err().to_string(),
         "the crest of 12 is left, and P1 took one of 8: the highest goes first"
@@ -191,8 +198,8 @@ fn pearls_go_with_the_pieces() {
 /// stays whatever is taken back.
 #[test]
 fn nobody_has_rewards_without_cards() {
-    let told = |ana: Sheet| {
-        let checked = check_told(&[ana, sheet("Ben", &[], &[], 0, 0, 0)], &Figures::default());
+    let told = |ana: ScoreSheet| {
+        let checked = check_told(&[ana, sheet("Ben", &[], &[], 0, 0, 0)], &BoxFigures::default());
         checked.map_err(|faults| faults.to_string())
     };
     let why = "and no cards laid out: rewards come with a set, and a card of it stays";
@@ -202,11 +209,11 @@ fn nobody_has_rewards_without_cards() {
     );
     assert_eq!(told(sheet("Ana", &[], &[], 0, 1, 0)), Err(format!("Ana has 1 golden egg {why}")));
     assert_eq!(told(sheet("Ana", &[1, 4], &[], 0, 1, 1)), Ok(()));
-    let untold = Sheet { cards: None, ..sheet("Ana", &[1, 4], &[], 0, 1, 0) };
+    let untold = ScoreSheet { cards: None, ..sheet("Ana", &[1, 4], &[], 0, 1, 0) };
     assert_eq!(told(untold), Ok(()), "nobody counted them");
 }
 
-fn any_sheets() -> impl Strategy<Value = Vec<Sheet>> {
+fn any_sheets() -> impl Strategy<Value = Vec<ScoreSheet>> {
     let piece = prop::sample::select(vec![1u16, 4, 6, 8, 10, 12, 16, 20]);
     let pearl = prop::sample::select(vec![3u16, 4, 8, 9]);
     let one = (
@@ -219,7 +226,7 @@ fn any_sheets() -> impl Strategy<Value = Vec<Sheet>> {
     prop::collection::vec(one, 2..=4).prop_map(|all| {
         all.into_iter()
             .enumerate()
-            .map(|(n, (pieces, pearls, crest, eggs, cards))| Sheet {
+            .map(|(n, (pieces, pearls, crest, eggs, cards))| ScoreSheet {
                 name: format!("P{n}"),
                 pieces,
                 pearls,

@@ -1,10 +1,10 @@
 //! Corrections in the middle of a fight, of a turn, and with sizes that are told later.
 
 use super::super::figure::{Area, Dwarf, Side};
-use super::super::mat::{Mats, Part};
-use super::super::samples::{Table, URPEN, USUAL, correct};
+use super::super::mat::{MatPart, Mats};
+use super::super::samples::{TestGame, URPEN, USUAL, correct};
 use super::super::*;
-use crate::correct::{CorrectionFault, Fix, Value};
+use crate::correct::{CorrectionFault, FieldValue, Fix};
 use crate::title::Title;
 use Dwarf::{Brald, Morin, Urpen};
 
@@ -18,13 +18,13 @@ const CLOSE: &str = "
 /// An attack that waits stays possible; one that nobody can block any more lands.
 #[test]
 fn an_attack_that_waits_stays_an_attack() {
-    let mut table = Table::dwarves(CLOSE);
+    let mut table = TestGame::dwarves(CLOSE);
     table.attacks(&[Brald], 3);
     let axes = Attack::Axes { dwarves: vec![Brald] };
     for words in ["brald at=a1", "dragon at=e3", "brald wounds=6"] {
         assert_eq!(
             table.impossible(words),
-            Impossible::Attack { attack: axes.clone(), value: 3 },
+            Contradiction::Attack { attack: axes.clone(), value: 3 },
             "{words}"
         );
     }
@@ -32,24 +32,24 @@ fn an_attack_that_waits_stays_an_attack() {
         table.refuses(&correct("table actions=3")),
         DrakoRefusal::Correction(CorrectionFault::Range { .. })
     ));
-    assert_eq!(table.impossible("table actions=2"), Impossible::Actions);
+    assert_eq!(table.impossible("table actions=2"), Contradiction::Actions);
     table.corrects("urpen at=e3 table actions=0");
     assert_eq!(table.state.stage(), Stage::Block);
     table.corrects("dragon hand=0");
     assert_eq!(table.wounds(), [3, 0, 0, 0]);
     assert_eq!(table.state.stage(), Stage::Act, "the turn waits for fury");
-    let mut table = Table::dragon(CLOSE);
+    let mut table = TestGame::dragon(CLOSE);
     let (way, value) = (Direction::East, 1);
     table.does(&Action::Fire { way, value });
-    assert!(matches!(table.impossible("urpen at=e3"), Impossible::Attack { .. }));
-    assert!(matches!(table.impossible("dragon armour=4 fire=2"), Impossible::Attack { .. }));
+    assert!(matches!(table.impossible("urpen at=e3"), Contradiction::Attack { .. }));
+    assert!(matches!(table.impossible("dragon armour=4 fire=2"), Contradiction::Attack { .. }));
 }
 
 /// Ruling 6: wounds that wait go on the armour first, and where only one place is left.
 #[test]
 fn wounds_that_wait_go_where_they_must() {
     let waits = || {
-        let mut table = Table::dwarves(CLOSE);
+        let mut table = TestGame::dwarves(CLOSE);
         table.attacks(&[Brald, Morin], 3).blocks(&[]);
         assert_eq!(table.state.due, 2);
         table
@@ -62,12 +62,12 @@ fn wounds_that_wait_go_where_they_must() {
     assert_eq!((table.wounds(), table.state.due), ([3, 0, 0, 0], 0));
     assert_eq!(table.state.stage(), Stage::Act);
     let mut table = waits();
-    table.state.setup.mats.confirm(Part::Legs, 5);
+    table.state.setup.mats.confirm(MatPart::Legs, 5);
     table.corrects("dragon flight=2 fire=2");
     assert_eq!((table.wounds(), table.state.due), ([4, 2, 2, 2], 0));
     let mut table = waits();
     table.corrects("dragon flight=2 fire=2");
-    assert_eq!(table.state.ended, Some(How::Slain));
+    assert_eq!(table.state.ended, Some(GameEnd::Slain));
     let mut table = waits();
     table.corrects("dragon flight=1");
     assert_eq!(table.state.due, 2, "there is still a choice");
@@ -77,7 +77,7 @@ fn wounds_that_wait_go_where_they_must() {
             set: vec![Fix {
                 of: "dragon".to_owned(),
                 field: "flight".to_owned(),
-                to: Value::Number(1),
+                to: FieldValue::Number(1),
             }],
             reason: "as it lies".to_owned()
         })
@@ -87,10 +87,10 @@ fn wounds_that_wait_go_where_they_must() {
 /// Rulings 1 and 9: a turn without actions ends, or waits for fury; a third action comes of fury.
 #[test]
 fn a_turn_ends_when_its_actions_are_corrected_away() {
-    let mut table = Table::dragon(USUAL);
+    let mut table = TestGame::dragon(USUAL);
     table.corrects("table actions=0");
     assert_eq!((table.state.side, table.state.actions), (Side::Dwarves, 2));
-    assert_eq!(table.impossible("table actions=3"), Impossible::Actions);
+    assert_eq!(table.impossible("table actions=3"), Contradiction::Actions);
     table.corrects("table actions=0");
     assert_eq!(table.acts(), [Act::Fury, Act::EndTurn]);
     assert!(!table.state.fury_kills());
@@ -105,12 +105,12 @@ fn a_turn_ends_when_its_actions_are_corrected_away() {
 /// Ruling 8: the net of a dead Urpen is on the dragon, or out of the game.
 #[test]
 fn the_net_is_on_the_dragon_off_it_or_out_of_the_game() {
-    let net = |table: &Table| {
+    let net = |table: &TestGame| {
         let fields = Drako::fields(&table.state);
         let net = fields.into_iter().find(|field| field.name == "net").unwrap();
         (net.now.to_string(), net.range.to_string())
     };
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     assert_eq!(net(&table), ("off".into(), "on, off".into()));
     table.corrects("dwarves net=on urpen wounds=5");
     assert_eq!((net(&table), table.at(URPEN)), (("on".into(), "on, out".into()), "gone".into()));
@@ -122,34 +122,37 @@ fn the_net_is_on_the_dragon_off_it_or_out_of_the_game() {
 /// Sizes told after a correction: it forks where it would have killed, or would not have.
 #[test]
 fn sizes_and_corrections_go_together() {
-    let told = |table: &Table, start: &State, part, size| {
+    let told = |table: &TestGame, start: &State, part, size| {
         let mut known = Mats::default();
         known.confirm(part, size);
         resize(start, &table.log, &known)
     };
     let differs = |resized: Resized| resized.fork.map(|fork| fork.what);
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     let start = table.state.clone();
     table.corrects("brald wounds=5 dragon armour=4 flight=2");
-    assert_eq!(differs(told(&table, &start, Part::Brald, 5)), Some(Differs::Dies(Brald)));
-    assert_eq!(differs(told(&table, &start, Part::Brald, 7)), None);
-    assert_eq!(differs(told(&table, &start, Part::Flight, 1)), Some(Differs::NoRoom(Area::Flight)));
-    let resized = told(&table, &start, Part::Flight, 3);
-    assert_eq!(resized.events, [Event::Sized { part: Part::Flight, size: 3 }]);
+    assert_eq!(differs(told(&table, &start, MatPart::Brald, 5)), Some(Divergence::Dies(Brald)));
+    assert_eq!(differs(told(&table, &start, MatPart::Brald, 7)), None);
+    assert_eq!(
+        differs(told(&table, &start, MatPart::Flight, 1)),
+        Some(Divergence::NoRoom(Area::Flight))
+    );
+    let resized = told(&table, &start, MatPart::Flight, 3);
+    assert_eq!(resized.events, [Event::Sized { part: MatPart::Flight, size: 3 }]);
     resized.events.iter().for_each(|event| apply(&mut table.state, event));
     table.log.extend(resized.events);
     assert!(!table.state.lost(Area::Flight));
     // The new size is what the field goes up to.
     table.corrects("dragon flight=3");
     assert!(table.state.lost(Area::Flight));
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     let start = table.state.clone();
     table.corrects("brald wounds=6");
-    assert_eq!(differs(told(&table, &start, Part::Brald, 8)), Some(Differs::Survives(Brald)));
-    let mut table = Table::dwarves(USUAL);
+    assert_eq!(differs(told(&table, &start, MatPart::Brald, 8)), Some(Divergence::Survives(Brald)));
+    let mut table = TestGame::dwarves(USUAL);
     let start = table.state.clone();
     table.corrects("dragon armour=4 flight=2 fire=2 legs=1");
-    assert_eq!(differs(told(&table, &start, Part::Legs, 1)), Some(Differs::Slain));
+    assert_eq!(differs(told(&table, &start, MatPart::Legs, 1)), Some(Divergence::Slain));
     table.corrects("dragon legs=2");
-    assert_eq!(differs(told(&table, &start, Part::Legs, 3)), Some(Differs::Lives));
+    assert_eq!(differs(told(&table, &start, MatPart::Legs, 3)), Some(Divergence::Lives));
 }

@@ -1,8 +1,8 @@
 //! What happened at the board wins over what was recorded.
 
 use super::super::figure::{Area, Dwarf, Figure, Side};
-use super::super::mat::Part;
-use super::super::samples::{BRALD, MORIN, Table, USUAL, correct, walk};
+use super::super::mat::MatPart;
+use super::super::samples::{BRALD, MORIN, TestGame, USUAL, correct, walk};
 use super::super::*;
 use crate::correct::{CorrectionFault, Range};
 use crate::title::Title;
@@ -18,7 +18,7 @@ const CLOSE: &str = "
 /// Every figure, mat, deck, hand and marker has a field, and each event names absolute values.
 #[test]
 fn everything_that_lies_on_the_table_can_be_set_right() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     let fields = Drako::fields(&table.state);
     let names = fields.iter().map(|field| format!("{} {}", field.of, field.name));
     assert_eq!(
@@ -73,10 +73,10 @@ fn before_the_places_only_cards_can_be_set_right() {
 /// Game Components: 38 cards a side; what is neither in the deck nor in hand is out of the game.
 #[test]
 fn no_side_has_more_cards_than_its_deck() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     assert_eq!(
         table.impossible("dragon hand=5"),
-        Impossible::Cards { side: Side::Dragon, deck: 34, hand: 5 }
+        Contradiction::Cards { side: Side::Dragon, deck: 34, hand: 5 }
     );
     table.corrects("dragon hand=5 deck=33").corrects("dragon hand=2");
     assert_eq!(table.state.cards.dragon.left(), 35);
@@ -94,8 +94,11 @@ fn no_side_has_more_cards_than_its_deck() {
 /// Move: one figure stands on a hex; two can change places in one correction.
 #[test]
 fn one_figure_stands_on_a_hex() {
-    let mut table = Table::dwarves(USUAL);
-    assert!(matches!(table.impossible("brald at=e1"), Impossible::Hex { who: [BRALD, MORIN], .. }));
+    let mut table = TestGame::dwarves(USUAL);
+    assert!(matches!(
+        table.impossible("brald at=e1"),
+        Contradiction::Hex { who: [BRALD, MORIN], .. }
+    ));
     table.corrects("brald at=e1 morin at=d1");
     assert_eq!((table.at(BRALD), table.at(MORIN)), ("e1".into(), "d1".into()));
 }
@@ -103,13 +106,13 @@ fn one_figure_stands_on_a_hex() {
 /// Ruling 6: a dwarf with full spaces leaves the board, by the same events as in play.
 #[test]
 fn a_dwarf_at_full_wounds_dies_and_one_with_fewer_comes_back() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.corrects("morin wounds=4");
     assert_eq!(table.log[1..], [Event::DwarfDied { dwarf: Morin }]);
     assert_eq!(table.at(MORIN), "gone");
-    assert_eq!(table.impossible("morin wounds=3"), Impossible::Nowhere(Morin));
-    assert_eq!(table.impossible("morin at=a1"), Impossible::Dead(Morin));
-    assert_eq!(table.impossible("urpen wounds=5 at=a1"), Impossible::Dead(Urpen));
+    assert_eq!(table.impossible("morin wounds=3"), Contradiction::Nowhere(Morin));
+    assert_eq!(table.impossible("morin at=a1"), Contradiction::Dead(Morin));
+    assert_eq!(table.impossible("urpen wounds=5 at=a1"), Contradiction::Dead(Urpen));
     table.corrects("morin wounds=3 at=a1");
     assert_eq!((table.at(MORIN), table.state.dwarves.morin), ("a1".into(), 3));
     table.does(&walk(&[(MORIN, "a2")], 1));
@@ -118,35 +121,35 @@ fn a_dwarf_at_full_wounds_dies_and_one_with_fewer_comes_back() {
 /// Ruling 6: all three dead, the dragon wins; all spaces of the dragon's full, the dwarves do.
 #[test]
 fn a_correction_can_end_the_game() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.corrects("brald wounds=6 morin wounds=4 urpen wounds=5");
-    let how = How::DwarvesDead;
+    let how = GameEnd::DwarvesDead;
     assert_eq!(table.log.last(), Some(&Event::Ended { how }));
     assert_eq!(Drako::fields(&table.state), []);
     let nothing = DrakoRefusal::Correction(CorrectionFault::Nothing);
     assert_eq!(table.refuses(&correct("brald wounds=0")), nothing);
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.corrects("dragon armour=4 flight=2 fire=2 legs=2");
-    assert_eq!(table.state.ended, Some(How::Slain));
+    assert_eq!(table.state.ended, Some(GameEnd::Slain));
     let lost = |area| Event::AbilityLost { area };
     assert!(Area::ABILITIES.iter().all(|area| table.log.contains(&lost(*area))));
-    let table = Table::dwarves(USUAL);
+    let table = TestGame::dwarves(USUAL);
     assert_eq!(
         table.impossible(
             "dragon armour=4 flight=2 fire=2 legs=2 brald wounds=6 morin wounds=4 urpen wounds=5"
         ),
-        Impossible::Both
+        Contradiction::Both
     );
 }
 
 /// Ruling 2: dwarves without cards lose at once.
 #[test]
 fn dwarves_whose_cards_are_all_gone_lose() {
-    let mut table = Table::dragon(USUAL);
+    let mut table = TestGame::dragon(USUAL);
     table.corrects("dwarves deck=0 hand=0");
-    assert_eq!(table.state.ended, Some(How::Escaped));
+    assert_eq!(table.state.ended, Some(GameEnd::Escaped));
     // Ruling 1: a dragon without any cards passes.
-    let mut table = Table::dragon(USUAL);
+    let mut table = TestGame::dragon(USUAL);
     table.corrects("dragon deck=0 hand=0");
     assert_eq!((table.state.side, &table.log[1]), (Side::Dwarves, &Event::Passed));
 }
@@ -154,20 +157,20 @@ fn dwarves_whose_cards_are_all_gone_lose() {
 /// Ruling 6: armour first. Game Components: 25 wound markers.
 #[test]
 fn wounds_lie_where_they_can() {
-    let mut table = Table::dwarves(USUAL);
-    assert_eq!(table.impossible("dragon flight=1"), Impossible::Armour(Area::Flight));
+    let mut table = TestGame::dwarves(USUAL);
+    assert_eq!(table.impossible("dragon flight=1"), Contradiction::Armour(Area::Flight));
     table.corrects("dragon armour=4 flight=1");
-    assert_eq!(table.impossible("dragon armour=3"), Impossible::Armour(Area::Flight));
-    table.state.setup.mats.confirm(Part::Brald, 20);
-    table.state.setup.mats.confirm(Part::Urpen, 9);
-    assert_eq!(table.impossible("brald wounds=15 urpen wounds=6"), Impossible::Markers(26));
+    assert_eq!(table.impossible("dragon armour=3"), Contradiction::Armour(Area::Flight));
+    table.state.setup.mats.confirm(MatPart::Brald, 20);
+    table.state.setup.mats.confirm(MatPart::Urpen, 9);
+    assert_eq!(table.impossible("brald wounds=15 urpen wounds=6"), Contradiction::Markers(26));
     table.corrects("brald wounds=15 urpen wounds=5");
 }
 
 /// Corrections count in no figures.
 #[test]
 fn wounds_that_were_set_right_are_not_damage() {
-    let mut table = Table::dwarves(CLOSE);
+    let mut table = TestGame::dwarves(CLOSE);
     table.attacks(&[Brald], 3).blocks(&[]);
     table.corrects("dragon armour=1 brald wounds=2");
     table.corrects("dwarves deck=0 hand=0");
@@ -183,7 +186,7 @@ fn wounds_that_were_set_right_are_not_damage() {
 /// A stored correction of something unknown is left alone.
 #[test]
 fn what_is_not_known_is_left_alone() {
-    let table = Table::dwarves(USUAL);
+    let table = TestGame::dwarves(USUAL);
     let Action::Correct { set, reason } =
         correct("gimli wounds=3 dragon tail=2 brald at=z9 wounds=-1 table mood=3")
     else {

@@ -1,7 +1,7 @@
 //! The three worked examples of the rulebook, on boards that fit their words.
 
 use super::super::figure::{Dwarf, Figure, Side};
-use super::super::samples::{BRALD, Table, URPEN, walk};
+use super::super::samples::{BRALD, TestGame, URPEN, walk};
 use super::super::*;
 use crate::hex::Direction;
 use Dwarf::{Brald, Morin, Urpen};
@@ -9,7 +9,7 @@ use Dwarf::{Brald, Morin, Urpen};
 /// Example 1: John draws two cards, then moves two dwarves one hex each toward the dragon.
 #[test]
 fn john_draws_and_moves_two_dwarves_toward_the_dragon() {
-    let mut table = Table::dwarves(
+    let mut table = TestGame::dwarves(
         "  BR  a2  a3
          b1  b2  b3  b4
        c1  c2  DR  c4  MO
@@ -34,7 +34,7 @@ fn john_draws_and_moves_two_dwarves_toward_the_dragon() {
 /// two wounds.
 #[test]
 fn kate_blocks_the_shot_and_both_attacks_succeed() {
-    let mut table = Table::dwarves(
+    let mut table = TestGame::dwarves(
         "  a1  a2  a3
          b1  BR  b3  b4
        c1  c2  DR  c4  MO
@@ -52,7 +52,7 @@ fn kate_blocks_the_shot_and_both_attacks_succeed() {
 /// dwarves; John blocks for one, the other receives two wounds.
 #[test]
 fn kate_leaves_the_archers_line_and_breathes_fire() {
-    let mut table = Table::dragon(
+    let mut table = TestGame::dragon(
         "  a1  a2  a3
          b1  b2  b3  b4
        c1  c2  DR  c4  MO

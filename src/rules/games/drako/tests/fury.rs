@@ -1,14 +1,14 @@
 //! Fury; ruling 9.
 
 use super::super::figure::{Dwarf, Side};
-use super::super::samples::{BRALD, MORIN, Table, USUAL, hex, walk};
+use super::super::samples::{BRALD, MORIN, TestGame, USUAL, hex, walk};
 use super::super::*;
 use Dwarf::{Brald, Morin, Urpen};
 
 /// Fury: one wound first, then three actions in this turn; once in a game.
 #[test]
 fn fury_costs_a_wound_and_gives_a_third_action() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.does(&Action::Fury);
     assert_eq!((table.state.dwarves.brald, table.state.actions), (1, 3));
     assert_eq!(table.state.cards.dwarves.hand, 4, "no card");
@@ -25,7 +25,7 @@ fn fury_costs_a_wound_and_gives_a_third_action() {
 /// Ruling 9: also after the second action; the turn waits for its end while fury is usable.
 #[test]
 fn a_turn_waits_for_fury_or_its_end() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.burns().burns();
     assert_eq!((table.state.side, table.state.actions), (Side::Dwarves, 0));
     assert_eq!(table.acts(), [Act::Fury, Act::EndTurn]);
@@ -48,9 +48,9 @@ fn a_turn_waits_for_fury_or_its_end() {
 /// Ruling 9: in the dwarves' turn, while its dwarf lives.
 #[test]
 fn fury_belongs_to_a_living_brald_in_the_dwarves_turn() {
-    let dragon = Table::dragon(USUAL);
+    let dragon = TestGame::dragon(USUAL);
     assert!(matches!(dragon.refuses(&Action::Fury), DrakoRefusal::NotYourTurn { .. }));
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.state.dwarves.brald = 6;
     table.state.board.dwarves.brald = None;
     assert_eq!(table.refuses(&Action::Fury), DrakoRefusal::Dead(Brald));
@@ -61,7 +61,7 @@ fn fury_belongs_to_a_living_brald_in_the_dwarves_turn() {
 /// Ruling 9: refused if the wound would kill the last living dwarf.
 #[test]
 fn fury_never_kills_the_last_dwarf() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.state.dwarves.brald = 5;
     for (dwarf, spaces) in [(Morin, 4), (Urpen, 5)] {
         table.state.dwarves[dwarf] = spaces;
@@ -75,7 +75,7 @@ fn fury_never_kills_the_last_dwarf() {
 /// Ruling 9: warned if it would kill him while others live; he leaves before the action.
 #[test]
 fn fury_may_be_bralds_last_deed() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.state.dwarves.brald = 5;
     assert!(table.acts().contains(&Act::Fury) && table.state.fury_kills());
     table.does(&Action::Fury);
@@ -87,10 +87,10 @@ fn fury_may_be_bralds_last_deed() {
 /// Ruling 9: while a card is left for the third action.
 #[test]
 fn fury_needs_a_card_to_act_with() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.cards(Side::Dwarves, 0, 3).burns().burns();
     assert_eq!(table.state.cards.dwarves.left(), 1);
     assert!(table.state.fury_ready());
     table.does(&Action::Fury).burns();
-    assert!(matches!(table.state.outcome(), Outcome::Won { how: How::Escaped, .. }));
+    assert!(matches!(table.state.outcome(), Outcome::Won { how: GameEnd::Escaped, .. }));
 }

@@ -1,11 +1,11 @@
 //! What follows by itself at a table that stays open.
 
 use super::super::figure::{Dwarf, Side};
-use super::super::samples::{Table, USUAL, hex};
+use super::super::samples::{TestGame, USUAL, hex};
 use super::super::*;
 use crate::title::Title;
 
-impl Table {
+impl TestGame {
     /// Does what follows by itself.
     fn goes_on(&mut self) -> &mut Self {
         while let Some(action) = Drako::goes_on(&self.state) {
@@ -18,7 +18,7 @@ impl Table {
 /// Ruling 9: nobody is asked to end a turn, and fury is not lost by it.
 #[test]
 fn the_dwarves_turn_passes_on_and_fury_still_resumes_it() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.burns().goes_on();
     assert_eq!(table.state.side, Side::Dwarves, "an action is left");
     table.burns().goes_on();
@@ -38,7 +38,7 @@ fn the_dwarves_turn_passes_on_and_fury_still_resumes_it() {
 /// Ruling 1: a dragon that can only pass has acted, and the dwarves go on.
 #[test]
 fn a_dragon_that_passes_after_a_turn_that_passed_on_has_acted() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.burns().goes_on().burns().goes_on();
     table.state.cards.dragon.hand = 0;
     table.state.cards.dragon.deck = 0;
@@ -50,13 +50,13 @@ fn a_dragon_that_passes_after_a_turn_that_passed_on_has_acted() {
 /// Ruling 9: fury belongs to the dwarves' turn, which is over once the dragon acts or it was ended.
 #[test]
 fn fury_is_too_late_once_the_dragon_acts_or_the_turn_was_ended() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.burns().burns().goes_on();
     table.does(&Action::Fly { to: hex("a1") });
     let late =
-        |table: &Table| matches!(table.refuses(&Action::Fury), DrakoRefusal::NotYourTurn { .. });
+        |table: &TestGame| matches!(table.refuses(&Action::Fury), DrakoRefusal::NotYourTurn { .. });
     assert!(late(&table));
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.burns().burns().does(&Action::EndTurn);
     assert!(late(&table));
 }
@@ -64,7 +64,7 @@ fn fury_is_too_late_once_the_dragon_acts_or_the_turn_was_ended() {
 /// Ruling 9: it still warns, and is still refused for the last dwarf.
 #[test]
 fn late_fury_is_fury() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.burns().burns().goes_on();
     table.state.dwarves.brald = 5;
     assert!(table.acts().contains(&Act::Fury) && table.state.fury_kills());
@@ -78,11 +78,11 @@ fn late_fury_is_fury() {
 /// Drawing 2 Cards, ruling 1: a side without a card in hand can only draw.
 #[test]
 fn a_side_that_can_only_draw_draws() {
-    let mut table = Table::dragon(USUAL);
+    let mut table = TestGame::dragon(USUAL);
     table.cards(Side::Dragon, 10, 0).goes_on();
     assert_eq!(table.state.cards.dragon, Cards { deck: 8, hand: 2 });
     assert_eq!(table.state.actions, 1);
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.cards(Side::Dwarves, 10, 0).goes_on();
     assert_eq!(table.state.actions, 2, "fury is another choice");
 }
@@ -90,7 +90,7 @@ fn a_side_that_can_only_draw_draws() {
 /// No passing (ruling 1): a dragon that can do nothing with its last cards spends one.
 #[test]
 fn a_card_that_can_only_be_spent_is_spent() {
-    let mut table = Table::dragon(&USUAL.replace("DR", "#DR#"));
+    let mut table = TestGame::dragon(&USUAL.replace("DR", "#DR#"));
     table.state.dragon = table.state.setup.mats.dragon;
     table.state.dragon.legs = 0;
     table.state.taken = 1;
@@ -112,7 +112,7 @@ fn questions_are_waited_for() {
         }
     }
     assert_eq!((state.stage(), Drako::goes_on(&state)), (Stage::Place, None));
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.does(&Action::Shoot { value: 6 });
     assert_eq!(Drako::goes_on(&table.state), None, "blocks");
     table.blocks(&[]);

@@ -1,19 +1,19 @@
 //! Move, Flight.
 
 use super::super::figure::{Area, Figure, Side};
-use super::super::samples::{BRALD, MORIN, Table, URPEN, USUAL, hex, walk};
+use super::super::samples::{BRALD, MORIN, TestGame, URPEN, USUAL, hex, walk};
 use super::super::*;
 
 /// 1 Dwarf Moves: up to as many hexes as the value.
 #[test]
 fn a_dwarf_moves_up_to_the_value() {
     for (value, to) in [(1, "c1"), (1, "d2"), (2, "c1"), (3, "a1")] {
-        let mut table = Table::dwarves(USUAL);
+        let mut table = TestGame::dwarves(USUAL);
         table.does(&walk(&[(BRALD, to)], value));
         assert_eq!(table.at(BRALD), to);
         assert_eq!(table.state.cards.dwarves.hand, 3);
     }
-    let table = Table::dwarves(USUAL);
+    let table = TestGame::dwarves(USUAL);
     assert_eq!(
         table.refuses(&walk(&[(BRALD, "b1")], 1)),
         DrakoRefusal::TooFar {
@@ -29,11 +29,11 @@ fn a_dwarf_moves_up_to_the_value() {
 /// 2 Dwarves Move: one or two, each up to the value; the first may make way for the second.
 #[test]
 fn two_dwarves_move_one_after_the_other() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.does(&walk(&[(BRALD, "d2"), (MORIN, "d1")], 1));
     assert_eq!((table.at(BRALD), table.at(MORIN)), ("d2".into(), "d1".into()));
     assert_eq!(table.state.cards.dwarves.hand, 3, "one card");
-    let table = Table::dwarves(USUAL);
+    let table = TestGame::dwarves(USUAL);
     let (hex, by) = (hex("d1"), BRALD);
     assert_eq!(
         table.refuses(&walk(&[(MORIN, "d1"), (BRALD, "d2")], 1)),
@@ -49,7 +49,7 @@ fn two_dwarves_move_one_after_the_other() {
 #[test]
 fn moves_never_lead_through_a_figure() {
     // Morin in his corner behind Brald and the dragon.
-    let table = Table::dwarves(
+    let table = TestGame::dwarves(
         "   a1  a2  UR
           b1  b2  b3  b4
         c1  c2  c3  c4  c5
@@ -66,7 +66,7 @@ fn moves_never_lead_through_a_figure() {
             reach: ["d3", "e2", "e3"].map(hex).to_vec(),
         }
     );
-    let walled = Table::dwarves(
+    let walled = TestGame::dwarves(
         "   a1  a2  a3
           b1  b2  b3  b4
         c1  c2  c3  c4  c5
@@ -86,7 +86,7 @@ fn moves_never_lead_through_a_figure() {
 /// Move: a card need not be told by its value; not moving is spending a card.
 #[test]
 fn without_a_value_the_card_is_taken_to_be_just_enough() {
-    let mut table = Table::dragon(USUAL);
+    let mut table = TestGame::dragon(USUAL);
     table.does(&Action::Move { moves: vec![(Figure::Dragon, hex("a1"))], value: None });
     assert!(matches!(&table.log[0], Event::Moved { value: 2, .. }));
     let stay = walk(&[(Figure::Dragon, "a1")], 2);
@@ -103,9 +103,9 @@ fn without_a_value_the_card_is_taken_to_be_just_enough() {
 
 #[test]
 fn a_side_moves_its_own_figures_in_its_own_turn() {
-    let refusal = Table::dragon(USUAL).refuses(&walk(&[(BRALD, "c1")], 1));
+    let refusal = TestGame::dragon(USUAL).refuses(&walk(&[(BRALD, "c1")], 1));
     assert_eq!(refusal, DrakoRefusal::NotYourTurn { turn: Side::Dragon, actions: 2 });
-    let refusal = Table::dwarves(USUAL).refuses(&walk(&[(Figure::Dragon, "c2")], 1));
+    let refusal = TestGame::dwarves(USUAL).refuses(&walk(&[(Figure::Dragon, "c2")], 1));
     assert_eq!(refusal, DrakoRefusal::NotYourTurn { turn: Side::Dwarves, actions: 2 });
 }
 
@@ -113,7 +113,7 @@ fn a_side_moves_its_own_figures_in_its_own_turn() {
 #[test]
 fn the_dragon_flies_to_any_empty_hex() {
     for to in Hex::all() {
-        let mut table = Table::dragon(USUAL);
+        let mut table = TestGame::dragon(USUAL);
         let fly = Action::Fly { to };
         match table.state.board.at(to) {
             None => {
@@ -131,7 +131,7 @@ fn the_dragon_flies_to_any_empty_hex() {
 /// Dragon Player Mat And Abilities: a full area's ability is gone.
 #[test]
 fn a_dragon_with_wounded_legs_or_wings_stays() {
-    let mut table = Table::dragon(USUAL);
+    let mut table = TestGame::dragon(USUAL);
     table.state.dragon.legs = 2;
     let walk = walk(&[(Figure::Dragon, "b2")], 1);
     assert_eq!(table.refuses(&walk), DrakoRefusal::Lost(Area::Legs));

@@ -1,11 +1,11 @@
 //! Net; ruling 8.
 
 use super::super::figure::{Dwarf, Figure, Side};
-use super::super::samples::{Table, USUAL, hex, walk};
+use super::super::samples::{TestGame, USUAL, hex, walk};
 use super::super::*;
 
-fn netted() -> Table {
-    let mut table = Table::dragon(USUAL);
+fn netted() -> TestGame {
+    let mut table = TestGame::dragon(USUAL);
     table.state.netted = true;
     table
 }
@@ -13,7 +13,7 @@ fn netted() -> Table {
 /// Net: from anywhere, not to be blocked; only one net.
 #[test]
 fn the_net_holds_from_anywhere() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.does(&Action::Net);
     assert!(table.state.netted);
     assert_eq!(table.state.stage(), Stage::Act, "nobody blocks a net");
@@ -53,14 +53,14 @@ fn half_a_turn_does_not_shake_the_net_off() {
     let mut table = netted();
     table.draws();
     assert_eq!(table.refuses(&Action::ShakeOff), DrakoRefusal::BothActions);
-    let free = Table::dragon(USUAL);
+    let free = TestGame::dragon(USUAL);
     assert_eq!(free.refuses(&Action::ShakeOff), DrakoRefusal::NotNetted);
 }
 
 /// Ruling 8: a dragon without cards may shake the net off, or pass.
 #[test]
 fn a_cardless_netted_dragon_shakes_off_or_passes() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.state.fury_used = true;
     table.cards(Side::Dragon, 0, 0).does(&Action::Net).burns();
     assert_eq!(table.state.side, Side::Dragon);

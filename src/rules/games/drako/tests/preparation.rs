@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::figure::{Dwarf, Side};
 use super::super::samples::{BRALD, at, hex, setup};
 use super::super::*;
-use crate::offer::{Ask, Next, What};
+use crate::offer::{AnswerKind, Ask, Next};
 use crate::title::{Title, next};
 
 /// Game Preparation: the dragon on the middle hex, four of 38 cards each.
@@ -123,8 +123,8 @@ fn hands_are_exchanged_once_each_before_the_dwarves_are_placed() {
     assert_eq!(state.stage(), Stage::Act);
     assert_eq!(state.cards.dragon, Cards { deck: 34, hand: 4 }, "shuffled back");
     let not_asked = |what| Err(DrakoRefusal::NotAsked(what));
-    assert_eq!(decide(&state, &swap), not_asked(Asked::Exchange));
-    assert_eq!(decide(&state, &place), not_asked(Asked::Places));
+    assert_eq!(decide(&state, &swap), not_asked(TimedAct::Exchange));
+    assert_eq!(decide(&state, &place), not_asked(TimedAct::Places));
     // Places known beforehand are taken when the hands are settled.
     let known = after(advanced(Some(first_game())), &[swap.clone(), swap]);
     assert_eq!(known.stage(), Stage::Act);
@@ -137,7 +137,7 @@ fn the_dwarf_player_places_after_looking_at_the_hand() {
     let state = State::new(setup(None));
     assert_eq!(state.stage(), Stage::Place);
     assert_eq!(Drako::acts(&state), [(Act::Place, Some(Side::Dwarves.seat()))]);
-    let Ok(Next::Ask(Ask { what: What::Pick { from, .. }, .. })) =
+    let Ok(Next::Ask(Ask { what: AnswerKind::Pick { from, .. }, .. })) =
         next::<Drako>(&state, &Act::Place, &[])
     else {
         panic!("no hexes to pick");

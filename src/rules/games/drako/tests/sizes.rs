@@ -2,8 +2,8 @@
 //! confirm the sizes from their own mats.
 
 use super::super::figure::{Area, Dwarf, Figure};
-use super::super::mat::{Mats, Part};
-use super::super::samples::{Table, attack, hex, walk};
+use super::super::mat::{MatPart, Mats};
+use super::super::samples::{TestGame, attack, hex, walk};
 use super::super::*;
 use Dwarf::{Brald, Morin, Urpen};
 
@@ -15,18 +15,18 @@ const CLOSE: &str = "
        e1  e2  e3";
 
 /// A game from a picture, with the table before anything happened.
-struct Record {
+struct RecordedGame {
     start: State,
-    table: Table,
+    table: TestGame,
 }
 
-impl Record {
-    fn of(table: Table) -> Record {
+impl RecordedGame {
+    fn of(table: TestGame) -> RecordedGame {
         let start = table.state.clone();
-        Record { start, table }
+        RecordedGame { start, table }
     }
 
-    fn told(&self, sizes: &[(Part, u8)]) -> Resized {
+    fn told(&self, sizes: &[(MatPart, u8)]) -> Resized {
         let mut known = Mats::default();
         for (part, size) in sizes {
             known.confirm(*part, *size);
@@ -35,7 +35,7 @@ impl Record {
     }
 
     /// What the sizes change, done.
-    fn takes(&mut self, sizes: &[(Part, u8)]) -> &State {
+    fn takes(&mut self, sizes: &[(MatPart, u8)]) -> &State {
         let resized = self.told(sizes);
         assert_eq!(resized.fork, None);
         for event in resized.events {
@@ -45,14 +45,14 @@ impl Record {
         &self.table.state
     }
 
-    fn differs(&self, sizes: &[(Part, u8)]) -> Option<Differs> {
+    fn differs(&self, sizes: &[(MatPart, u8)]) -> Option<Divergence> {
         self.told(sizes).fork.map(|fork| fork.what)
     }
 }
 
 /// The dragon with both flight spaces wounded, four armour spaces full.
-fn grounded() -> Record {
-    let mut record = Record::of(Table::dwarves(CLOSE));
+fn grounded() -> RecordedGame {
+    let mut record = RecordedGame::of(TestGame::dwarves(CLOSE));
     let table = &mut record.table;
     table.attacks(&[Brald, Morin], 3).blocks(&[]);
     let (flight, fire, legs) = (2, 0, 0);
@@ -62,9 +62,9 @@ fn grounded() -> Record {
 
 #[test]
 fn a_size_that_is_told_takes_the_place_of_a_stand_in() {
-    let mut record = Record::of(Table::dwarves(CLOSE));
+    let mut record = RecordedGame::of(TestGame::dwarves(CLOSE));
     assert_eq!(record.told(&[]), Resized::default());
-    let (part, size) = (Part::Flight, 3);
+    let (part, size) = (MatPart::Flight, 3);
     let state = record.takes(&[(part, size)]);
     assert_eq!(state.free(Area::Flight), 3);
     assert!(!state.setup.mats.stand_ins.contains(&part));
@@ -78,7 +78,7 @@ fn a_size_that_is_told_takes_the_place_of_a_stand_in() {
 fn an_ability_comes_back_with_more_spaces_than_wounds() {
     let mut record = grounded();
     assert!(record.table.state.lost(Area::Flight));
-    record.takes(&[(Part::Flight, 3)]);
+    record.takes(&[(MatPart::Flight, 3)]);
     let state = &record.table.state;
     assert_eq!((state.lost(Area::Flight), state.free(Area::Flight)), (false, 1));
     // The log replays to the same state.
@@ -91,101 +91,101 @@ fn an_ability_comes_back_with_more_spaces_than_wounds() {
 /// Ruling 6: an area that is full on the mat is lost from now on.
 #[test]
 fn an_ability_is_lost_where_the_wounds_fill_the_mat() {
-    let mut record = Record::of(Table::dwarves(CLOSE));
+    let mut record = RecordedGame::of(TestGame::dwarves(CLOSE));
     record.table.attacks(&[Brald, Morin], 3).blocks(&[]);
     let (flight, fire, legs) = (0, 1, 1);
     record.table.does(&Action::Wound { flight, fire, legs });
-    let resized = record.told(&[(Part::Fire, 1)]);
-    let (part, size, area) = (Part::Fire, 1, Area::Fire);
+    let resized = record.told(&[(MatPart::Fire, 1)]);
+    let (part, size, area) = (MatPart::Fire, 1, Area::Fire);
     assert_eq!(resized.events, [Event::Sized { part, size }, Event::AbilityLost { area }]);
-    assert!(record.takes(&[(Part::Fire, 1)]).lost(Area::Fire));
+    assert!(record.takes(&[(MatPart::Fire, 1)]).lost(Area::Fire));
 }
 
 #[test]
 fn more_wounds_than_spaces_are_a_fork_at_their_placing() {
     let record = grounded();
-    let resized = record.told(&[(Part::Flight, 1)]);
+    let resized = record.told(&[(MatPart::Flight, 1)]);
     let fork = resized.fork.unwrap();
-    assert_eq!(fork.what, Differs::NoRoom(Area::Flight));
+    assert_eq!(fork.what, Divergence::NoRoom(Area::Flight));
     assert_eq!(record.table.log[fork.event], Event::DragonHurt { area: Area::Flight, wounds: 2 });
     assert_eq!(resized.events, [], "the stand-in stays");
     // What does not stand in the way is taken over all the same.
-    let resized = record.told(&[(Part::Flight, 1), (Part::Legs, 3)]);
-    let (part, size) = (Part::Legs, 3);
+    let resized = record.told(&[(MatPart::Flight, 1), (MatPart::Legs, 3)]);
+    let (part, size) = (MatPart::Legs, 3);
     assert_eq!(resized.events, [Event::Sized { part, size }]);
 }
 
 /// Ruling 6: wounds that wait for a place were counted against the spaces as they were.
 #[test]
 fn wounds_that_wait_find_the_spaces_or_would_have_slain_the_dragon() {
-    let mut record = Record::of(Table::dwarves(CLOSE));
+    let mut record = RecordedGame::of(TestGame::dwarves(CLOSE));
     record.start.dragon.armour = 4;
     record.table.state.dragon.armour = 4;
     record.table.attacks(&[Brald], 4).blocks(&[]);
     assert_eq!(record.table.state.due, 4);
-    assert_eq!(record.differs(&[(Part::Legs, 1)]), None);
-    let slain = Some(Differs::Slain);
-    assert_eq!(record.differs(&[(Part::Legs, 1), (Part::Fire, 1)]), slain);
+    assert_eq!(record.differs(&[(MatPart::Legs, 1)]), None);
+    let slain = Some(Divergence::Slain);
+    assert_eq!(record.differs(&[(MatPart::Legs, 1), (MatPart::Fire, 1)]), slain);
     // Two sizes together may be right where one alone is not.
-    let sizes = [(Part::Legs, 1), (Part::Fire, 1), (Part::Flight, 3)];
+    let sizes = [(MatPart::Legs, 1), (MatPart::Fire, 1), (MatPart::Flight, 3)];
     assert_eq!(record.differs(&sizes), None);
 }
 
 /// Ruling 6: the end rests on the number of spaces.
 #[test]
 fn a_slain_dragon_lives_on_larger_mats() {
-    let mut record = Record::of(Table::dwarves(CLOSE));
+    let mut record = RecordedGame::of(TestGame::dwarves(CLOSE));
     record.start.dragon.armour = 4;
     record.table.state.dragon.armour = 4;
     record.table.attacks(&[Brald], 7).blocks(&[]);
-    assert_eq!(record.table.state.ended, Some(How::Slain));
-    let lives = Some(Differs::Lives);
-    assert_eq!(record.differs(&[(Part::Legs, 4)]), lives);
-    assert_eq!(record.differs(&[(Part::Legs, 3)]), None, "seven wounds fill it");
-    assert_eq!(record.differs(&[(Part::Legs, 1)]), None, "slain all the same");
-    assert_eq!(record.told(&[(Part::Legs, 3)]).events, [], "it is over");
-    let all = [Part::Flight, Part::Fire, Part::Legs];
+    assert_eq!(record.table.state.ended, Some(GameEnd::Slain));
+    let lives = Some(Divergence::Lives);
+    assert_eq!(record.differs(&[(MatPart::Legs, 4)]), lives);
+    assert_eq!(record.differs(&[(MatPart::Legs, 3)]), None, "seven wounds fill it");
+    assert_eq!(record.differs(&[(MatPart::Legs, 1)]), None, "slain all the same");
+    assert_eq!(record.told(&[(MatPart::Legs, 3)]).events, [], "it is over");
+    let all = [MatPart::Flight, MatPart::Fire, MatPart::Legs];
     assert_eq!(record.table.state.rests_on(), all);
 }
 
 /// Ruling 6: a dwarf with full spaces leaves the board.
 #[test]
 fn a_dwarf_dies_by_the_spaces_on_the_mat() {
-    let mut record = Record::of(Table::dragon(CLOSE));
+    let mut record = RecordedGame::of(TestGame::dragon(CLOSE));
     record.table.attacks(&[Morin], 5).blocks(&[]);
     assert!(!record.table.state.alive(Morin), "four spaces stand in");
-    let lives = Some(Differs::Survives(Morin));
-    assert_eq!(record.differs(&[(Part::Morin, 6)]), lives);
+    let lives = Some(Divergence::Survives(Morin));
+    assert_eq!(record.differs(&[(MatPart::Morin, 6)]), lives);
     // A blow of five fills five spaces as well, or three.
     for size in [5, 3] {
-        let mut record = Record::of(Table::dragon(CLOSE));
+        let mut record = RecordedGame::of(TestGame::dragon(CLOSE));
         record.table.attacks(&[Morin], 5).blocks(&[]);
-        let state = record.takes(&[(Part::Morin, size)]);
+        let state = record.takes(&[(MatPart::Morin, size)]);
         assert_eq!((state.alive(Morin), state.dwarves.morin), (false, size));
     }
-    let mut record = Record::of(Table::dragon(CLOSE));
+    let mut record = RecordedGame::of(TestGame::dragon(CLOSE));
     record.table.attacks(&[Brald], 3).blocks(&[]);
-    assert_eq!(record.differs(&[(Part::Brald, 3)]), Some(Differs::Dies(Brald)));
-    assert!(record.takes(&[(Part::Brald, 4)]).alive(Brald));
+    assert_eq!(record.differs(&[(MatPart::Brald, 3)]), Some(Divergence::Dies(Brald)));
+    assert!(record.takes(&[(MatPart::Brald, 4)]).alive(Brald));
 }
 
 /// Ruling 9: the wound of fury counts as any other.
 #[test]
 fn fury_kills_by_the_spaces_on_the_mat() {
-    let mut record = Record::of(Table::dwarves(CLOSE));
+    let mut record = RecordedGame::of(TestGame::dwarves(CLOSE));
     record.table.does(&Action::Fury);
-    assert_eq!(record.differs(&[(Part::Brald, 1)]), Some(Differs::Dies(Brald)));
-    assert_eq!(record.differs(&[(Part::Brald, 2)]), None);
+    assert_eq!(record.differs(&[(MatPart::Brald, 1)]), Some(Divergence::Dies(Brald)));
+    assert_eq!(record.differs(&[(MatPart::Brald, 2)]), None);
 }
 
 /// Blocked attacks wound nobody, whatever the sizes.
 #[test]
 fn a_block_leaves_the_record_as_it_is() {
-    let mut record = Record::of(Table::dwarves(CLOSE));
+    let mut record = RecordedGame::of(TestGame::dwarves(CLOSE));
     record.table.attacks(&[Brald, Morin], 9).blocks(&[Brald, Morin]);
-    let smallest = Part::ALL.map(|part| (part, 1));
+    let smallest = MatPart::ALL.map(|part| (part, 1));
     assert_eq!(record.differs(&smallest), None);
-    let mut record = Record::of(Table::dragon(CLOSE));
+    let mut record = RecordedGame::of(TestGame::dragon(CLOSE));
     record.table.does(&attack(&[Morin], 9)).blocks(&[Morin]);
     assert_eq!(record.differs(&smallest), None);
 }
@@ -193,16 +193,16 @@ fn a_block_leaves_the_record_as_it_is() {
 /// Ruling 6: what was wounded could have been full at another time, whoever won.
 #[test]
 fn a_result_rests_on_the_stand_ins_that_bear_wounds() {
-    let mut state = Table::dwarves(CLOSE).state;
+    let mut state = TestGame::dwarves(CLOSE).state;
     state.dragon.fire = 1;
     state.dwarves.urpen = 1;
     assert_eq!(state.rests_on(), [], "nothing is decided");
-    for how in [How::Escaped, How::Slain, How::DwarvesDead] {
+    for how in [GameEnd::Escaped, GameEnd::Slain, GameEnd::DwarvesDead] {
         state.ended = Some(how);
-        assert_eq!(state.rests_on(), [Part::Fire, Part::Urpen]);
+        assert_eq!(state.rests_on(), [MatPart::Fire, MatPart::Urpen]);
     }
-    state.setup.mats.confirm(Part::Fire, 2);
-    assert_eq!(state.rests_on(), [Part::Urpen]);
+    state.setup.mats.confirm(MatPart::Fire, 2);
+    assert_eq!(state.rests_on(), [MatPart::Urpen]);
 }
 
 /// Ruling 6: a full area's ability is gone, so it could not have been used.
@@ -210,12 +210,12 @@ fn a_result_rests_on_the_stand_ins_that_bear_wounds() {
 fn an_ability_used_on_a_full_area_is_a_fork() {
     let fire = Action::Fire { way: Direction::NorthWest, value: 1 };
     let deeds = [
-        (Area::Flight, Part::Flight, Action::Fly { to: hex("a1") }),
-        (Area::Fire, Part::Fire, fire),
-        (Area::Legs, Part::Legs, walk(&[(Figure::Dragon, "c2")], 1)),
+        (Area::Flight, MatPart::Flight, Action::Fly { to: hex("a1") }),
+        (Area::Fire, MatPart::Fire, fire),
+        (Area::Legs, MatPart::Legs, walk(&[(Figure::Dragon, "c2")], 1)),
     ];
     for (area, part, deed) in deeds {
-        let mut record = Record::of(Table::dwarves(CLOSE));
+        let mut record = RecordedGame::of(TestGame::dwarves(CLOSE));
         let table = &mut record.table;
         table.attacks(&[Brald], 5).blocks(&[]);
         let one = |of: Area| u8::from(of == area);
@@ -229,7 +229,7 @@ fn an_ability_used_on_a_full_area_is_a_fork() {
         assert_eq!(record.differs(&[(part, 1)]), None);
         record.table.does(&deed);
         let fork = record.told(&[(part, 1)]).fork.unwrap();
-        assert_eq!((fork.what, fork.event), (Differs::Unable(area), before));
+        assert_eq!((fork.what, fork.event), (Divergence::Unable(area), before));
         assert_eq!(record.differs(&[(part, 2)]), None);
     }
 }
@@ -237,7 +237,7 @@ fn an_ability_used_on_a_full_area_is_a_fork() {
 /// Ruling 5: the bite is never lost; the dwarves' walks are their own.
 #[test]
 fn full_areas_forbid_no_bite() {
-    let mut record = Record::of(Table::dwarves(CLOSE));
+    let mut record = RecordedGame::of(TestGame::dwarves(CLOSE));
     let table = &mut record.table;
     table.attacks(&[Brald], 7).blocks(&[]);
     let (flight, fire, legs) = (1, 1, 1);
@@ -245,16 +245,16 @@ fn full_areas_forbid_no_bite() {
     table.does(&walk(&[(Figure::Dwarf(Urpen), "d4")], 1));
     table.does(&Action::EndTurn);
     table.attacks(&[Brald], 1).blocks(&[]);
-    let sizes = [(Part::Flight, 1), (Part::Fire, 1)];
+    let sizes = [(MatPart::Flight, 1), (MatPart::Fire, 1)];
     assert_eq!(record.differs(&sizes), None);
 }
 
 /// A dead dwarf has no place on the board and no free space.
 #[test]
 fn a_dead_dwarf_stays_dead_whatever_is_told() {
-    let mut record = Record::of(Table::dragon(CLOSE));
+    let mut record = RecordedGame::of(TestGame::dragon(CLOSE));
     record.table.attacks(&[Morin], 9).blocks(&[]);
-    record.takes(&[(Part::Morin, 9)]);
+    record.takes(&[(MatPart::Morin, 9)]);
     assert_eq!(record.table.at(Figure::Dwarf(Morin)), "gone");
     assert_eq!(record.table.state.living(), [Brald, Urpen]);
 }

@@ -1,13 +1,13 @@
 //! Game Sequence, Drawing 2 Cards, Playing 1 Card.
 
 use super::super::figure::{Area, Dwarf, Side};
-use super::super::samples::{Table, USUAL, setup};
+use super::super::samples::{TestGame, USUAL, setup};
 use super::super::*;
 
 /// Game Sequence; ruling 1: the dragon begins with one action, then two each.
 #[test]
 fn the_dragon_begins_with_one_action_and_both_go_on_with_two() {
-    let mut table = Table { state: State::new(setup(Some(first_game()))), log: Vec::new() };
+    let mut table = TestGame { state: State::new(setup(Some(first_game()))), log: Vec::new() };
     table.state.fury_used = true;
     let mut turns = Vec::new();
     for _ in 0..9 {
@@ -33,7 +33,7 @@ fn the_dragon_begins_with_one_action_and_both_go_on_with_two() {
 /// Game Sequence: actions in any order, each may be repeated.
 #[test]
 fn two_cards_may_be_played_and_none_drawn() {
-    let mut table = Table::dragon(USUAL);
+    let mut table = TestGame::dragon(USUAL);
     table.burns().burns();
     assert_eq!(table.state.cards.dragon, Cards { deck: 34, hand: 2 });
     assert_eq!(table.state.side, Side::Dwarves);
@@ -43,7 +43,7 @@ fn two_cards_may_be_played_and_none_drawn() {
 #[test]
 fn a_hand_never_holds_more_than_six_cards() {
     for (hand, discarded) in [(0, 0), (4, 0), (5, 1), (6, 2)] {
-        let mut table = Table::dragon(USUAL);
+        let mut table = TestGame::dragon(USUAL);
         table.cards(Side::Dragon, 20, hand).draws();
         let after = table.state.cards.dragon;
         assert_eq!((after.deck, after.hand), (18, (hand + 2).min(6)));
@@ -54,7 +54,7 @@ fn a_hand_never_holds_more_than_six_cards() {
 /// Drawing 2 Cards: a seventh card cannot be kept.
 #[test]
 fn a_seventh_card_is_refused() {
-    let mut table = Table::dragon(USUAL);
+    let mut table = TestGame::dragon(USUAL);
     table.cards(Side::Dragon, 20, 5);
     assert_eq!(
         table.refuses(&Action::Draw { discard: Some(0) }),
@@ -67,7 +67,7 @@ fn a_seventh_card_is_refused() {
 /// Ruling 1: one card if only one is left, none from an empty deck.
 #[test]
 fn the_last_card_is_drawn_alone() {
-    let mut table = Table::dragon(USUAL);
+    let mut table = TestGame::dragon(USUAL);
     table.cards(Side::Dragon, 1, 3).draws();
     assert_eq!(table.state.cards.dragon, Cards { deck: 0, hand: 4 });
     let refusal = table.refuses(&Action::Draw { discard: None });
@@ -75,7 +75,7 @@ fn the_last_card_is_drawn_alone() {
 }
 
 /// So many actions are left to whoever moves.
-fn no_passing(table: &Table, actions: u8) -> DrakoRefusal {
+fn no_passing(table: &TestGame, actions: u8) -> DrakoRefusal {
     let side = table.state.side;
     DrakoRefusal::NoPassing { side, actions, cards: table.state.cards[side] }
 }
@@ -83,18 +83,18 @@ fn no_passing(table: &Table, actions: u8) -> DrakoRefusal {
 /// Game Sequence; ruling 1: passing an action is not allowed.
 #[test]
 fn nobody_passes_while_cards_are_left() {
-    let table = Table::dragon(USUAL);
+    let table = TestGame::dragon(USUAL);
     for action in [Action::Pass, Action::EndTurn] {
         assert_eq!(table.refuses(&action), no_passing(&table, 2));
     }
-    let dwarves = Table::dwarves(USUAL);
+    let dwarves = TestGame::dwarves(USUAL);
     assert_eq!(dwarves.refuses(&Action::Pass), no_passing(&dwarves, 2));
 }
 
 /// Game Sequence: a dragon without any cards passes until the end.
 #[test]
 fn a_dragon_without_cards_passes_each_remaining_turn() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.state.fury_used = true;
     table.cards(Side::Dragon, 0, 0).burns().burns();
     assert!(table.log.contains(&Event::Passed));
@@ -105,7 +105,7 @@ fn a_dragon_without_cards_passes_each_remaining_turn() {
 /// Ruling 1: a side that cannot take its next action ends its turn.
 #[test]
 fn a_dragon_that_plays_its_last_card_ends_its_turn() {
-    let mut table = Table::dragon(USUAL);
+    let mut table = TestGame::dragon(USUAL);
     table.cards(Side::Dragon, 0, 1).burns();
     assert_eq!(table.state.side, Side::Dwarves);
     assert!(!table.log.contains(&Event::Passed), "it took an action");
@@ -114,11 +114,11 @@ fn a_dragon_that_plays_its_last_card_ends_its_turn() {
 /// Game Sequence: no third action.
 #[test]
 fn an_action_too_many_is_refused() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.burns().burns();
     assert_eq!(table.state.actions, 0, "fury could still be used");
     assert_eq!(table.refuses(&Action::Burn), DrakoRefusal::NoAction(Side::Dwarves));
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.state.fury_used = true;
     table.burns().burns();
     let (turn, actions) = (Side::Dragon, 2);
@@ -128,7 +128,7 @@ fn an_action_too_many_is_refused() {
 /// Ruling 3: any card may be spent for no effect, so that no hand is ever locked.
 #[test]
 fn any_card_may_be_spent_for_nothing() {
-    let mut table = Table::dragon(USUAL);
+    let mut table = TestGame::dragon(USUAL);
     table.state.netted = true;
     table.state.dragon = table.state.setup.mats.dragon;
     table.state.dragon.legs = 0;
@@ -139,7 +139,7 @@ fn any_card_may_be_spent_for_nothing() {
 
 #[test]
 fn a_card_is_needed_to_play_one() {
-    let mut table = Table::dwarves(USUAL);
+    let mut table = TestGame::dwarves(USUAL);
     table.cards(Side::Dwarves, 5, 0);
     let (side, deck) = (Side::Dwarves, 5);
     assert_eq!(table.refuses(&Action::Net), DrakoRefusal::NoCard { side, deck });

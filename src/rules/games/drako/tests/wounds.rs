@@ -2,7 +2,7 @@
 
 use super::super::board::Shot;
 use super::super::figure::{Area, Dwarf, Side};
-use super::super::samples::{MORIN, Table, attack, walk};
+use super::super::samples::{MORIN, TestGame, attack, walk};
 use super::super::*;
 use Dwarf::{Brald, Morin};
 
@@ -20,7 +20,7 @@ fn wound(flight: u8, fire: u8, legs: u8) -> Action {
 /// Attack; ruling 6: the four armour spaces first, then the dwarf player chooses.
 #[test]
 fn armour_fills_first_and_the_overflow_is_placed_by_the_dwarf_player() {
-    let mut table = Table::dwarves(CLOSE);
+    let mut table = TestGame::dwarves(CLOSE);
     table.attacks(&[Brald, Morin], 3).blocks(&[]);
     assert_eq!(table.wounds(), [4, 0, 0, 0]);
     assert_eq!((table.state.stage(), table.state.due), (Stage::Wounds, 2));
@@ -36,7 +36,7 @@ fn armour_fills_first_and_the_overflow_is_placed_by_the_dwarf_player() {
 /// Ruling 6: never past an area's spaces.
 #[test]
 fn an_area_takes_no_more_than_its_spaces() {
-    let mut table = Table::dwarves(CLOSE);
+    let mut table = TestGame::dwarves(CLOSE);
     (table.state.dragon.armour, table.state.dragon.fire) = (4, 1);
     table.attacks(&[Brald], 2).blocks(&[]);
     let open = vec![(Area::Flight, 2), (Area::Fire, 1), (Area::Legs, 2)];
@@ -51,13 +51,13 @@ fn an_area_takes_no_more_than_its_spaces() {
     table.does(&wound(0, 1, 1));
     assert!(table.state.lost(Area::Fire));
     assert!(table.log.contains(&Event::AbilityLost { area: Area::Fire }));
-    assert_eq!(table.refuses(&wound(1, 0, 0)), DrakoRefusal::NotAsked(Asked::Wounds));
+    assert_eq!(table.refuses(&wound(1, 0, 0)), DrakoRefusal::NotAsked(TimedAct::Wounds));
 }
 
 /// Ruling 6: without a choice nobody is asked.
 #[test]
 fn wounds_go_where_only_one_place_is_left() {
-    let mut table = Table::dwarves(CLOSE);
+    let mut table = TestGame::dwarves(CLOSE);
     table.state.dragon = table.state.setup.mats.dragon;
     table.state.dragon.legs = 0;
     table.attacks(&[Brald], 1).blocks(&[]);
@@ -67,18 +67,18 @@ fn wounds_go_where_only_one_place_is_left() {
 /// Ruling 6: all full, the dwarves win; what does not fit is ignored.
 #[test]
 fn a_dragon_full_of_wounds_is_slain() {
-    let mut table = Table::dwarves(CLOSE);
+    let mut table = TestGame::dwarves(CLOSE);
     table.state.dragon.armour = 3;
     table.attacks(&[Brald, Morin], 4).blocks(&[]);
     assert_eq!(table.wounds(), [4, 2, 2, 2]);
     assert!(table.log.contains(&Event::WoundsIgnored { wounds: 1 }));
-    assert_eq!(table.state.outcome(), Outcome::Won { side: Side::Dwarves, how: How::Slain });
+    assert_eq!(table.state.outcome(), Outcome::Won { side: Side::Dwarves, how: GameEnd::Slain });
 }
 
 /// After all of a figure's spaces are wounded it is removed: nobody's way or row is barred by it.
 #[test]
 fn the_dead_stand_in_nobodys_way() {
-    let mut table = Table::dragon(
+    let mut table = TestGame::dragon(
         "   a1  a2  a3
           b1  b2  b3  b4
         c1  c2  DR  BR  MO
@@ -96,7 +96,7 @@ fn the_dead_stand_in_nobodys_way() {
 /// Attack; ruling 6: a dwarf whose spaces are full leaves the board.
 #[test]
 fn a_dwarf_full_of_wounds_leaves_the_board() {
-    let mut table = Table::dragon(CLOSE);
+    let mut table = TestGame::dragon(CLOSE);
     table.state.dwarves.morin = 2;
     table.attacks(&[Morin], 5).blocks(&[]);
     assert_eq!(

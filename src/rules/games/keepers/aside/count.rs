@@ -5,10 +5,10 @@ use serde::Serialize;
 use super::{Shown, house};
 use crate::answers::{Stop, Walk};
 use crate::aside::{Aside, Counted, SAVE, Unable};
-use crate::begin::Known;
+use crate::begin::BeginContext;
 use crate::keepers::{
-    Claim, Dragon, Keepers, Mode, Outcome, Standing, check_claims, check_players, read_dragon,
-    read_dragons, standings, verdict,
+    Claim, Dragon, Keepers, Mode, Outcome, PlayerStanding, check_claims, check_players,
+    read_dragon, read_dragons, standings, verdict,
 };
 use crate::name::{self, shown};
 use crate::offer::{Ask, Seat};
@@ -19,10 +19,10 @@ const MOST_ROUNDS: i64 = 999;
 
 /// A game decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Count {
+pub struct CountedGame {
     pub names: Vec<String>,
     pub claims: Vec<Claim>,
-    pub standings: Vec<Standing>,
+    pub standings: Vec<PlayerStanding>,
     pub defeated: Vec<Dragon>,
     /// By seat.
     pub winners: Vec<usize>,
@@ -82,7 +82,7 @@ fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, Claimed), Unable>
 }
 
 /// Who won, and why.
-pub(super) fn count(known: &Known, walk: &mut Walk) -> Result<Aside<Keepers>, Unable> {
+pub(super) fn count(known: &BeginContext, walk: &mut Walk) -> Result<Aside<Keepers>, Unable> {
     let mut defeated = read_dragons(walk.list("defeated"))?;
     let typed = walk.all_flags("player");
     let (names, claims): (Vec<String>, Vec<Claimed>) = if typed.is_empty() {
@@ -105,7 +105,7 @@ pub(super) fn count(known: &Known, walk: &mut Walk) -> Result<Aside<Keepers>, Un
     let claims = check_claims(&claims, &defeated, house.shared_dragons)?;
     let words: Vec<&str> = names.iter().map(String::as_str).collect();
     let verdict = verdict(&words, &claims, &defeated, house.nobody_wins);
-    let count = Count {
+    let count = CountedGame {
         standings: standings(&claims),
         over: !defeated.is_empty() || claims.iter().any(|claim| claim.shields == 3),
         winners: verdict.winners,
@@ -135,7 +135,7 @@ fn rounds(walk: &mut Walk) -> Result<Option<i64>, Stop> {
 
 /// Everything by questions: who played which tribe, defeated dragons, shields, arrows.
 fn asked(
-    known: &Known,
+    known: &BeginContext,
     walk: &mut Walk,
     defeated: &mut Vec<Dragon>,
 ) -> Result<(Vec<String>, Vec<Claimed>), Unable> {
@@ -170,7 +170,7 @@ fn asked(
     Ok((names, claims))
 }
 
-impl Count {
+impl CountedGame {
     /// As it is recorded.
     fn counted(&self) -> Counted {
         let seats = self.claims.iter().enumerate().map(|(n, claim)| SeatEnd {

@@ -3,7 +3,7 @@
 use super::{Shown, house};
 use crate::answers::{Stop, Walk};
 use crate::aside::{AtHand, Unable};
-use crate::begin::Known;
+use crate::begin::BeginContext;
 use crate::dice::{Die, RandomDice, Roller};
 use crate::keepers::battle::{Bag, BattleDice, Face, Shade};
 use crate::keepers::{Dragon, HUNTER_DICE, Keepers};
@@ -29,7 +29,7 @@ pub struct Draw {
 
 /// Hunter or Battle dice.
 pub(super) fn roll(
-    known: &Known,
+    known: &BeginContext,
     open: Option<&AtHand<Keepers>>,
     walk: &mut Walk,
 ) -> Result<Shown, Unable> {
@@ -56,7 +56,7 @@ fn number(walk: &mut Walk, name: &'static str) -> Result<Option<i64>, Stop> {
 
 /// Hunter dice; with no number, as many as the open play's Hunter has, or one.
 fn hunter(
-    known: &Known,
+    known: &BeginContext,
     open: Option<&AtHand<Keepers>>,
     walk: &mut Walk,
 ) -> Result<Vec<Dragon>, Unable> {
@@ -69,7 +69,7 @@ fn hunter(
 }
 
 /// Battle dice, with the faces the group has set.
-fn battle(known: &Known, walk: &mut Walk) -> Result<BattleRoll, Unable> {
+fn battle(known: &BeginContext, walk: &mut Walk) -> Result<BattleRoll, Unable> {
     let bag = Bag::default();
     let asks = !Shade::ALL.iter().any(|shade| walk.has_flag(shade.word()));
     let mut counts = Vec::new();
@@ -99,7 +99,7 @@ fn battle(known: &Known, walk: &mut Walk) -> Result<BattleRoll, Unable> {
 /// Dice out of the bag without putting any back: the open play's bag, or a full one. Nothing is
 /// recorded; training does that.
 pub(super) fn draw(
-    known: &Known,
+    known: &BeginContext,
     open: Option<&AtHand<Keepers>>,
     walk: &mut Walk,
 ) -> Result<Draw, Unable> {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Shown, house};
 use crate::answers::Walk;
 use crate::aside::{Aside, AtHand, Unable};
-use crate::begin::Known;
+use crate::begin::BeginContext;
 use crate::keepers::battle::Faces;
 use crate::keepers::{House, Keepers, Mode, SETTINGS, apply, is_die, setting, told_faces};
 use crate::name;
@@ -54,7 +54,7 @@ fn report(house: &House, setting: &'static Setting) -> Rule {
 
 /// All settings, one, or one with a new value.
 pub(super) fn rule(
-    known: &Known,
+    known: &BeginContext,
     open: Option<&AtHand<Keepers>>,
     walk: &mut Walk,
 ) -> Result<Aside<Keepers>, Unable> {
@@ -72,7 +72,7 @@ pub(super) fn rule(
 
 /// A new value; `unknown` puts a die's stand-in back.
 fn choose(
-    known: &Known,
+    known: &BeginContext,
     open: Option<&AtHand<Keepers>>,
     chosen: &'static Setting,
     value: &str,
@@ -87,7 +87,7 @@ fn choose(
     let mut settings = known.settings.clone();
     settings.retain(|(key, _)| key != chosen.key);
     settings.extend(stored.iter().map(|value| (chosen.key.to_owned(), value.clone())));
-    let house = house(&Known { settings, ..known.clone() });
+    let house = house(&BeginContext { settings, ..known.clone() });
     let mut rule = report(&house, chosen);
     let mut events = Vec::new();
     if let Some(open) = open.filter(|open| is_die(chosen) && open.state.setup.mode == Mode::Dragon)

@@ -13,14 +13,14 @@ fn no_reward(
     take: Take,
     token: Token,
     keeper: Dragon,
-    fails: Option<Failure>,
+    fails: Option<FailReason>,
     there: &[Take],
 ) -> Refusal {
     Refusal::NoReward { take, token, keeper, fails, there: there.to_vec() }
 }
 
 /// A round of two in which Red and Yellow are targeted, and Ana and Ben plan this.
-fn planned(ana: Option<Token>, ben: Option<Token>) -> Play {
+fn planned(ana: Option<Token>, ben: Option<Token>) -> ScriptedPlay {
     let mut play = dragon_game(Difficulty::Medium);
     play.round("RY");
     play.plans(&[ana, ben]);
@@ -126,10 +126,10 @@ fn a_fourth_magic_card_is_boxed() {
 fn defending_a_dragon_without_dice_fails() {
     let mut play = planned(Some(Token::Defend), None);
     let refused = play.refused(act_for(Blue, Take::Offer));
-    let fails = Some(Failure::NoHunterDice);
+    let fails = Some(FailReason::NoHunterDice);
     assert_eq!(refused, no_reward(Take::Offer, Token::Defend, Blue, fails, &[]));
     let events = play.go(act(Blue));
-    assert!(events.contains(&Event::ActionFailed { player: 0, why: Failure::NoHunterDice }));
+    assert!(events.contains(&Event::ActionFailed { player: 0, why: FailReason::NoHunterDice }));
     let ana = &play.state.seats[0];
     assert_eq!((ana.magic, ana.tokens.of(Token::Defend), ana.used.of(Token::Defend)), (0, 1, 1));
     assert_eq!(ana.played, [Blue]);
@@ -161,7 +161,7 @@ fn heal_takes_all_arrows_off() {
     assert_eq!(play.state.dragons[White].arrows, 0);
     assert_eq!(play.state.seats[0].magic, 1);
     let events = play.go(act(White));
-    assert!(events.contains(&Event::ActionFailed { player: 1, why: Failure::NoArrows }));
+    assert!(events.contains(&Event::ActionFailed { player: 1, why: FailReason::NoArrows }));
 }
 
 /// Ruling 9: a Keeper with another action does not protect a targeted dragon.
@@ -193,7 +193,7 @@ fn training_flips_the_tile_and_draws_a_die() {
 /// Train, Failure: arrows, no open space, Hunter dice; ruling 7: an empty bag.
 #[test]
 fn what_makes_training_fail() {
-    let why = |change: fn(&mut Play)| {
+    let why = |change: fn(&mut ScriptedPlay)| {
         let mut play = planned(Some(Token::Train), None);
         change(&mut play);
         let events = play.go(act(Green));
@@ -204,10 +204,10 @@ fn what_makes_training_fail() {
         assert_eq!(play.state.seats[0].tokens.of(Token::Train), 0, "the token is spent");
         failed.unwrap()
     };
-    assert_eq!(why(|play| play.tile(Green).arrows = 1), Failure::Wounded);
-    assert_eq!(why(|play| play.tile(Green).dice = 1), Failure::Targeted);
-    assert_eq!(why(|play| play.tile(Green).training = vec![Shade::White; 2]), Failure::NoSpace);
-    assert_eq!(why(|play| play.state.bag = battle::Bag { white: 0, red: 0 }), Failure::EmptyBag);
+    assert_eq!(why(|play| play.tile(Green).arrows = 1), FailReason::Wounded);
+    assert_eq!(why(|play| play.tile(Green).dice = 1), FailReason::Targeted);
+    assert_eq!(why(|play| play.tile(Green).training = vec![Shade::White; 2]), FailReason::NoSpace);
+    assert_eq!(why(|play| play.state.bag = battle::Bag { white: 0, red: 0 }), FailReason::EmptyBag);
 }
 
 /// Red Dragon: can only be trained once; Purple: two dice each time, four spaces.
@@ -223,7 +223,7 @@ fn red_trains_once_and_purple_gets_two_dice() {
     play.round("YY");
     play.plans(&[Some(Token::Train), None]);
     let events = play.go(act(Red));
-    assert!(events.contains(&Event::ActionFailed { player: 1, why: Failure::NoSpace }));
+    assert!(events.contains(&Event::ActionFailed { player: 1, why: FailReason::NoSpace }));
 }
 
 /// Ruling 7: Purple gets what is left if the bag runs short.

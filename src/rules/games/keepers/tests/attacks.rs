@@ -5,7 +5,9 @@ use Shade::{Red as R, White as W};
 const MEDIUM: Difficulty = Difficulty::Medium;
 
 fn failed(events: &[Event]) -> bool {
-    events.iter().any(|event| matches!(event, Event::ActionFailed { why: Failure::AllMissed, .. }))
+    events
+        .iter()
+        .any(|event| matches!(event, Event::ActionFailed { why: FailReason::AllMissed, .. }))
 }
 
 /// Attack, Important: dragons cannot attack until they have been trained.
@@ -13,7 +15,7 @@ fn failed(events: &[Event]) -> bool {
 fn an_untrained_dragon_does_not_attack() {
     let mut play = dragon_game(MEDIUM);
     let events = play.ana_attacks(Red, &[], "");
-    assert!(events.contains(&Event::ActionFailed { player: 0, why: Failure::Untrained }));
+    assert!(events.contains(&Event::ActionFailed { player: 0, why: FailReason::Untrained }));
     assert!(!play.state.dragons[Red].shielded);
 }
 

@@ -6,7 +6,7 @@ use crate::title::Title;
 
 /// The correction that these words make, as they are typed.
 #[track_caller]
-fn fix(play: &Play, words: &str) -> Action {
+fn fix(play: &ScriptedPlay, words: &str) -> Action {
     let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
     let set = correct::read(&Keepers::fields(&play.state), &words).unwrap();
     Keepers::correction(set, "miscounted").unwrap()
@@ -14,7 +14,7 @@ fn fix(play: &Play, words: &str) -> Action {
 
 /// What follows a correction.
 #[track_caller]
-pub(super) fn correct(play: &mut Play, words: &str) -> Vec<Event> {
+pub(super) fn correct(play: &mut ScriptedPlay, words: &str) -> Vec<Event> {
     let action = fix(play, words);
     let mut events = play.go(action);
     assert!(matches!(events.remove(0), Event::Corrected { .. }));
@@ -22,7 +22,7 @@ pub(super) fn correct(play: &mut Play, words: &str) -> Vec<Event> {
 }
 
 #[track_caller]
-pub(super) fn refused(play: &mut Play, words: &str) -> FixFault {
+pub(super) fn refused(play: &mut ScriptedPlay, words: &str) -> FixFault {
     let action = fix(play, words);
     match play.refused(action) {
         Refusal::Fix(fault) => fault,
@@ -31,7 +31,7 @@ pub(super) fn refused(play: &mut Play, words: &str) -> FixFault {
 }
 
 /// What a field says it may be.
-pub(super) fn unread(play: &Play, words: &str) -> CorrectionFault {
+pub(super) fn unread(play: &ScriptedPlay, words: &str) -> CorrectionFault {
     let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
     correct::read(&Keepers::fields(&play.state), &words).unwrap_err()
 }

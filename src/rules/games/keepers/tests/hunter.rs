@@ -106,7 +106,8 @@ fn blue_sends_one_die_back() {
         assert_eq!(events.contains(&Event::DieShaken), dice == "BB");
         assert_eq!(play.state.hunter_dice, 2, "it is rolled again next round");
     }
-    let mut four = Play::of(setup(Mode::Dragon, &Dragon::ALL[..4], Some(Difficulty::Medium)));
+    let mut four =
+        ScriptedPlay::of(setup(Mode::Dragon, &Dragon::ALL[..4], Some(Difficulty::Medium)));
     four.round("BBBB");
     assert_eq!(four.state.dragons[Dragon::Blue].dice, 3, "one die only");
 }

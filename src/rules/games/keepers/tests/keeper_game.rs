@@ -53,7 +53,7 @@ fn orders(all: &[usize]) -> Vec<Vec<usize>> {
     all.iter().flat_map(first).collect()
 }
 
-fn is_offered(play: &Play, id: &OfferId) -> bool {
+fn is_offered(play: &ScriptedPlay, id: &OfferId) -> bool {
     let offers = offers::<Keepers>(&play.state);
     offers.iter().any(|offer| offer.id == *id)
 }
@@ -63,7 +63,7 @@ fn is_offered(play: &Play, id: &OfferId) -> bool {
 #[test]
 fn players_who_choose_at_the_same_time_do_not_shut_each_other_out() {
     for order in orders(&[0, 1, 2, 3]) {
-        let mut play = Play::of(setup(Mode::Keeper, &Dragon::ALL[..4], None));
+        let mut play = ScriptedPlay::of(setup(Mode::Keeper, &Dragon::ALL[..4], None));
         play.round("RYGG");
         let made = offers::<Keepers>(&play.state);
         for player in order.iter().copied() {

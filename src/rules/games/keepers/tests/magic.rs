@@ -3,7 +3,7 @@ use crate::offer::AnswerFault;
 use Dragon::{Blue, Red, Yellow};
 
 /// Ana has a Magic card selected beside a Defense token, Ben passes.
-fn selected() -> Play {
+fn selected() -> ScriptedPlay {
     let mut play = dragon_game(Difficulty::Medium);
     play.state.deck.shift(false, -2);
     play.state.seats[0].magic = 2;
@@ -13,7 +13,7 @@ fn selected() -> Play {
     play
 }
 
-fn magic(changes: &[Change]) -> Action {
+fn magic(changes: &[MagicChange]) -> Action {
     Action::Magic { note: "a spell".to_owned(), changes: changes.to_vec() }
 }
 
@@ -138,7 +138,7 @@ fn cards_come_from_where_they_lie() {
 #[test]
 fn a_played_card_never_comes_back() {
     let comes_back = [Thing::Magic { player: 0 }.by(1), Thing::Deck.by(1), Thing::Discard.by(1)];
-    let refused = |play: &mut Play| {
+    let refused = |play: &mut ScriptedPlay| {
         for change in comes_back {
             let thing = change.thing;
             let owner = thing.owner().map(|_| "Ana".to_owned());

@@ -16,7 +16,7 @@ use super::*;
 use crate::dice::{DiceFault, Die, Roller, TypedDice};
 
 /// A play with scripted dice.
-pub(super) struct Play {
+pub(super) struct ScriptedPlay {
     pub state: State,
     pub log: Vec<Event>,
 }
@@ -41,18 +41,18 @@ fn setup(mode: Mode, tribes: &[Dragon], difficulty: Option<Difficulty>) -> Setup
 }
 
 /// A Keeper game of three: Ana red, Ben yellow, Cleo green.
-pub(super) fn keeper_game() -> Play {
-    Play::of(setup(Mode::Keeper, &Dragon::ALL[..3], None))
+pub(super) fn keeper_game() -> ScriptedPlay {
+    ScriptedPlay::of(setup(Mode::Keeper, &Dragon::ALL[..3], None))
 }
 
 /// A Dragon game of two: Ana red, Ben yellow.
-pub(super) fn dragon_game(difficulty: Difficulty) -> Play {
-    Play::of(setup(Mode::Dragon, &Dragon::ALL[..2], Some(difficulty)))
+pub(super) fn dragon_game(difficulty: Difficulty) -> ScriptedPlay {
+    ScriptedPlay::of(setup(Mode::Dragon, &Dragon::ALL[..2], Some(difficulty)))
 }
 
-impl Play {
-    pub fn of(setup: Setup) -> Play {
-        Play { state: State::new(setup), log: Vec::new() }
+impl ScriptedPlay {
+    pub fn of(setup: Setup) -> ScriptedPlay {
+        ScriptedPlay { state: State::new(setup), log: Vec::new() }
     }
 
     /// Does something with these dice: thrown ones and drawn ones by their index.

@@ -5,7 +5,7 @@ use super::*;
 
 /// Two players who planned, Ana with a Keeper and a token that she used before and a Magic card beside
 /// her plan.
-fn planned() -> Play {
+fn planned() -> ScriptedPlay {
     let mut play = dragon_game(Difficulty::Medium);
     play.round("RR");
     let ana = &mut play.state.seats[0];

@@ -4,7 +4,7 @@ use super::*;
 
 /// Heroes with this much gold; those marked are dead.
 fn heroes(purses: &[(i64, bool)]) -> Vec<Hero> {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let class = figures.class("rogue").unwrap().unwrap();
     let hero = |(gold, dead): &(i64, bool)| Hero {
         gold: *gold,
@@ -39,7 +39,7 @@ fn nobody_is_raised_without_gold() {
 }
 
 fn saga(sturdy: bool, flee: Option<usize>, chapters: (u8, u8)) -> Saga {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let heroes = ["rogue", "cleric", "warrior"].map(|class| {
         let class = figures.class(class).unwrap().unwrap();
         Hero { hp_gained: if sturdy { 500 } else { 0 }, ..Hero::fresh(&class.name, class) }

@@ -2,16 +2,16 @@
 
 use super::*;
 use crate::dice_dragons::aftermath::Outcome;
-use crate::dice_dragons::hunt::samples::{Table, hero};
+use crate::dice_dragons::hunt::samples::{TestHunt, hero};
 use crate::dice_dragons::hunt::{Stage, State};
-use crate::odds::hunt::{Trial, interval};
+use crate::odds::hunt::{HuntTrial, interval};
 use crate::odds::win::{Fitted, Nets, Pos};
 use crate::title::Patience;
 
-fn trial(classes: &[&str], dragons: &[&str], policy: Policy) -> Trial {
+fn trial(classes: &[&str], dragons: &[&str], policy: Policy) -> HuntTrial {
     let heroes = classes.iter().map(|class| hero(class, &[], &[]));
-    let table = Table::with(heroes.collect(), dragons);
-    Trial {
+    let table = TestHunt::with(heroes.collect(), dragons);
+    HuntTrial {
         solved: None,
         start: State::new(Arc::clone(&table.state.setup)),
         policy,
@@ -56,7 +56,7 @@ fn a_party_with_other_hit_points_is_met_as_a_new_one() {
     other.heroes.iter_mut().for_each(|hero| hero.max_hp += 4);
     let other = Arc::new(other);
     let play = |seats: &mut Seats| {
-        let mut playing = Playing::new(State::new(Arc::clone(&other)), Tally::new(&other));
+        let mut playing = Playing::new(State::new(Arc::clone(&other)), HuntTally::new(&other));
         (0..2).for_each(|n| {
             playing.state.become_as(&State::new(Arc::clone(&other)));
             seats.play(&mut playing, &mut SwiftDice::new(1, n));
@@ -83,10 +83,10 @@ fn what_is_foretold_comes_true() {
     ] {
         let trial = trial(classes, &[dragon], Policy::Best(Aim::Win));
         let setup = &trial.start.setup;
-        let mut best = Best::new(setup, Aim::Win, None).unwrap();
+        let mut best = BestPlayer::new(setup, Aim::Win, None).unwrap();
         for number in 0..hunts {
             let mut dice = SwiftDice::new(3, number);
-            let mut playing = Playing::new(trial.start.clone(), Tally::new(setup));
+            let mut playing = Playing::new(trial.start.clone(), HuntTally::new(setup));
             let mut chances = Vec::new();
             best.begin();
             while playing.state.round < 100 {

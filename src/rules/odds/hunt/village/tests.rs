@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn party(classes: &[&str], figures: &Figures) -> Vec<Hero> {
+fn party(classes: &[&str], figures: &CampaignFigures) -> Vec<Hero> {
     let fresh = |class: &&str| {
         let class = figures.class(class).unwrap().unwrap();
         Hero::fresh(&class.name, class)
@@ -18,14 +18,14 @@ fn gold(heroes: &[Hero]) -> i64 {
 /// every piece is paid for.
 #[test]
 fn purchases_keep_the_rules_of_the_market() {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let fresh = party(&["warrior", "cleric", "wizard"], &figures);
     for (purse, chapter) in [(1, 1), (5, 3), (40, 2)] {
         let mut heroes = fresh.clone();
         heroes[1].gold = purse;
         let mut shelves = market::shelves(&figures, chapter).unwrap();
         let full = shelves.clone();
-        let mut adviser = Adviser::new(&figures, Want::default(), chapter + 1, &fresh);
+        let mut adviser = Adviser::new(&figures, AdviceRequest::default(), chapter + 1, &fresh);
         adviser.buy(&mut heroes, &mut shelves).unwrap();
         let mut paid = 0;
         for (now, before) in shelves.iter().zip(&full) {
@@ -44,13 +44,13 @@ fn purchases_keep_the_rules_of_the_market() {
 /// Ruling 9: a hero left dead keeps its gold and cannot buy.
 #[test]
 fn the_dead_neither_pay_nor_buy() {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let fresh = party(&["warrior", "cleric"], &figures);
     let mut heroes = fresh.clone();
     (heroes[0].gold, heroes[1].gold) = (1, 9);
     heroes[1].standing = Standing::Dead;
     let mut shelves = market::shelves(&figures, 1).unwrap();
-    let mut adviser = Adviser::new(&figures, Want::default(), 2, &fresh);
+    let mut adviser = Adviser::new(&figures, AdviceRequest::default(), 2, &fresh);
     adviser.buy(&mut heroes, &mut shelves).unwrap();
     assert_eq!(heroes[1].gold, 9);
     assert!(heroes[1].items.is_empty());
@@ -60,12 +60,12 @@ fn the_dead_neither_pay_nor_buy() {
 /// What is bought adds to the chance by the value function, and the best for its price comes first.
 #[test]
 fn what_is_bought_adds_to_the_chance() {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let fresh = party(&["warrior", "rogue"], &figures);
     let mut heroes = fresh.clone();
     heroes[0].gold = 1;
     let mut shelves = market::shelves(&figures, 1).unwrap();
-    let mut adviser = Adviser::new(&figures, Want::default(), 2, &fresh);
+    let mut adviser = Adviser::new(&figures, AdviceRequest::default(), 2, &fresh);
     let before = adviser.worth(&heroes).unwrap();
     adviser.buy(&mut heroes, &mut shelves).unwrap();
     let bought = adviser.worth(&heroes).unwrap();
@@ -80,16 +80,16 @@ fn what_is_bought_adds_to_the_chance() {
 /// Resurrecting Dead Heroes: 2 gold each, as far as the next bounty does not pay.
 #[test]
 fn gold_is_kept_for_deaths_that_the_bounty_does_not_pay() {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let fresh = party(&["warrior", "cleric", "wizard"], &figures);
-    let mut adviser = Adviser::new(&figures, Want::default(), 8, &fresh);
+    let mut adviser = Adviser::new(&figures, AdviceRequest::default(), 8, &fresh);
     assert_eq!(adviser.kept(&fresh).unwrap(), 0, "12 gold pay for three");
-    let start: Start = fresh
+    let start: StartKey = fresh
         .iter()
         .enumerate()
         .map(|(n, hero)| (n, hero.level, hero.skills.clone(), hero.items.clone()))
         .collect();
-    let mut adviser = Adviser::new(&figures, Want::default(), 1, &fresh);
+    let mut adviser = Adviser::new(&figures, AdviceRequest::default(), 1, &fresh);
     // Won for certain, and two of three die: 4 gold, of which the bounty of 3 pays all but one.
     adviser.known.insert(start, [1.0, 0.0, 2.0 / 3.0]);
     assert_eq!(adviser.kept(&fresh).unwrap(), 1);
@@ -98,11 +98,11 @@ fn gold_is_kept_for_deaths_that_the_bounty_does_not_pay() {
 /// Increasing a Hero's Level, Step 2: an improvement at levels 2 and 4, a new skill at 3 and 5.
 #[test]
 fn levels_are_gained_by_the_rules_and_for_the_next_dragon() {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let fresh = party(&["cleric", "rogue"], &figures);
     let mut heroes = fresh.clone();
     heroes[0].exp = level::threshold(3).unwrap();
-    let mut adviser = Adviser::new(&figures, Want::default(), 2, &fresh);
+    let mut adviser = Adviser::new(&figures, AdviceRequest::default(), 2, &fresh);
     let mut dice = SwiftDice::new(1, 0);
     adviser.level_up(&mut heroes, &mut dice).unwrap();
     assert_eq!((heroes[0].level, heroes[1].level), (3, 1));
@@ -126,7 +126,7 @@ fn levels_are_gained_by_the_rules_and_for_the_next_dragon() {
 /// The price is the market's, and others hand a buyer what is missing (ruling 10).
 #[test]
 fn gold_is_handed_to_the_buyer() {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let mut heroes = party(&["warrior", "cleric", "wizard"], &figures);
     (heroes[0].gold, heroes[1].gold, heroes[2].gold) = (1, 2, 3);
     hand_over(&mut heroes, 0, 4);

@@ -1,8 +1,8 @@
 //! Which deed is advised: the one worth most, and where several are as good the one people would rather see.
 
-use super::super::pos::{HEROES, Pos};
+use super::super::position::{HEROES, Pos};
 use super::super::value::Aim;
-use super::{Counsel, Deed, LEAST_GAIN, LEAST_TIE, MOST_TIE, Onward, SURELY, Weighed};
+use super::{AdvisedAct, Counsel, LEAST_GAIN, LEAST_TIE, MOST_TIE, Onward, SURELY, Weighed};
 use crate::dice_dragons::hunt::Extra;
 
 impl Counsel {
@@ -10,10 +10,10 @@ impl Counsel {
     /// Dragon is kept, nothing is spent, and the dragons are hurt more. Flight is best once a hunt is as good as
     /// lost and the next try is not.
     pub fn best(&self) -> Option<&Weighed> {
-        let goes_on = |one: &&Weighed| self.aim == Aim::Gold || one.deed != Deed::Flee;
+        let goes_on = |one: &&Weighed| self.aim == Aim::Gold || one.deed != AdvisedAct::Flee;
         let first = self.options.iter().find(goes_on)?;
         if self.flees_from(first) {
-            return self.options.iter().find(|one| one.deed == Deed::Flee);
+            return self.options.iter().find(|one| one.deed == AdvisedAct::Flee);
         }
         let as_good = |one: &&Weighed| first.worth - one.worth <= self.tie(first, one);
         let ties = self.options.iter().filter(goes_on).filter(as_good);
@@ -36,20 +36,20 @@ impl Counsel {
             Onward::Known => (now, 0),
         };
         let spent = match &one.deed {
-            Deed::Reroll { by, .. } => usize::from(*by != Extra::Roll),
-            Deed::End(end) => end.with.len() + usize::from(end.drink.is_some()),
-            Deed::Drink { .. } => 1,
+            AdvisedAct::Reroll { by, .. } => usize::from(*by != Extra::Roll),
+            AdvisedAct::End(end) => end.with.len() + usize::from(end.drink.is_some()),
+            AdvisedAct::Drink { .. } => 1,
             _ => 0,
         };
-        let fails = matches!(&one.deed, Deed::End(end) if end.skill.is_none());
+        let fails = matches!(&one.deed, AdvisedAct::End(end) if end.skill.is_none());
         (dead, dragons, spent, fails)
     }
 
     /// A deed that beats the advice by more than the error of the difference.
     pub fn better(&self) -> Option<&Weighed> {
         let (advised, best) = (self.advised()?, self.best()?);
-        if best.deed == Deed::Flee && self.aim != Aim::Gold {
-            return (advised.deed != Deed::Flee).then_some(best);
+        if best.deed == AdvisedAct::Flee && self.aim != Aim::Gold {
+            return (advised.deed != AdvisedAct::Flee).then_some(best);
         }
         (best.worth - advised.worth > self.lead(advised, best)).then_some(best)
     }
@@ -76,7 +76,7 @@ impl Counsel {
         };
         let level: Vec<bool> = self.options.iter().map(is_level).collect();
         for (one, level) in self.options.iter_mut().zip(level) {
-            if level && one.deed != Deed::Flee {
+            if level && one.deed != AdvisedAct::Flee {
                 one.chance = advised.chance;
             }
         }
@@ -84,7 +84,7 @@ impl Counsel {
         let (each, gold) = (MOST_TIE * self.scale(), self.aim == Aim::Gold);
         let about = |one: &Weighed| (one.worth / each).round();
         let later = |one: &Weighed| {
-            let flees = !gold && one.deed == Deed::Flee;
+            let flees = !gold && one.deed == AdvisedAct::Flee;
             (one.deed != advised.deed, flees)
         };
         self.options.sort_by(|a, b| {

@@ -2,24 +2,24 @@
 
 use super::super::super::Pool;
 use super::super::exact::ahead;
-use super::super::pos::Pos;
-use super::super::turn::{Sitting, TurnPlay};
+use super::super::position::Pos;
+use super::super::turn::{TurnPlay, TurnState};
 use super::super::value::{chance_by, ended};
-use super::{Counsel, Deed, Known, Onward, Weighed};
+use super::{AdvisedAct, Counsel, Onward, Weighed, WorthSource};
 use crate::dice_dragons::aftermath::Outcome;
 use crate::dice_dragons::hunt::{DieIx, Extra, Stage, State};
 
 impl Counsel {
     /// What a deed comes to at the state that was asked about: it led to `after`. Roll-outs say as
     /// much about it as about the best. Nothing if it cannot be weighed.
-    pub fn weigh(&mut self, deed: &Deed, after: &State, seed: u64) -> Option<Weighed> {
+    pub fn weigh(&mut self, deed: &AdvisedAct, after: &State, seed: u64) -> Option<Weighed> {
         let done = match deed {
-            Deed::FirstRoll { .. } => {
+            AdvisedAct::FirstRoll { .. } => {
                 let same = |one: &&Weighed| one.deed == *deed;
                 return self.options.iter().find(same).cloned();
             }
-            Deed::Reroll { keep, by, .. } => self.of_reroll(keep, *by)?,
-            Deed::Flee => {
+            AdvisedAct::Reroll { keep, by, .. } => self.of_reroll(keep, *by)?,
+            AdvisedAct::Flee => {
                 let worth = self.of_flight(after);
                 return self.weighed(worth.into(), Onward::Known);
             }
@@ -86,7 +86,7 @@ impl Counsel {
                 self.weighed(worth.into(), Onward::At(pos))
             }
             Stage::Rolling => {
-                let sitting = Sitting::of(after, self.patience)?;
+                let sitting = TurnState::of(after, self.patience)?;
                 let pool = Pool::of(&after.turn.as_ref()?.dice);
                 let worth = self.with_value(|ground, value| {
                     let play = TurnPlay::exact(ground, &sitting, value);
@@ -110,7 +110,7 @@ impl Counsel {
         asked?;
         let sure = |one: &Weighed| match one.onward {
             Onward::At(pos) => self.knows(&pos),
-            _ => one.deed != Deed::Flee,
+            _ => one.deed != AdvisedAct::Flee,
         };
         let sure = options.into_iter().filter(sure);
         sure.max_by(|a, b| a.worth.total_cmp(&b.worth))
@@ -128,14 +128,14 @@ impl Counsel {
 
     /// A deed without a name, which stands beside the options for a moment.
     fn weighed(&mut self, worth: f64, onward: Onward) -> Option<Weighed> {
-        self.push(Deed::Fury, worth, onward);
+        self.push(AdvisedAct::Fury, worth, onward);
         self.options.pop()
     }
 
     /// As many roll-outs as the best had.
     fn rolled_like_the_best(&mut self, mut done: Weighed, seed: u64) -> Weighed {
         let times = self.options.first().map_or(0, |best| best.rolled);
-        if self.known == Known::Fitted && done.onward != Onward::Known && done.rolled == 0 {
+        if self.known == WorthSource::Fitted && done.onward != Onward::Known && done.rolled == 0 {
             for _ in 0..times {
                 self.roll_out(&mut done, seed);
             }

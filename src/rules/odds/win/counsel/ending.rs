@@ -1,8 +1,8 @@
 //! Advice at the end of a turn and between turns: potions, the die to pass on, who steps in, flight.
 
-use super::super::ground::{Ground, Sip};
-use super::super::pos::{ITEMS, Pos};
-use super::{Counsel, Deed, Onward};
+use super::super::hunt_figures::{HuntFigures, PotionUse};
+use super::super::position::{ITEMS, Pos};
+use super::{AdvisedAct, Counsel, Onward};
 use crate::dice_dragons::hunt::{DieIx, HeroIx, ItemIx, State};
 use crate::dice_dragons::symbol::Face;
 
@@ -26,7 +26,7 @@ impl Counsel {
                 passing.push((Some(die), Some(face)));
             }
         }
-        let after = |ground: &Ground, pos: &Pos, face: Option<Face>| {
+        let after = |ground: &HuntFigures, pos: &Pos, face: Option<Face>| {
             let mut after = *pos;
             ground.finish(&mut after, face);
             after
@@ -34,7 +34,7 @@ impl Counsel {
         for (die, face) in &passing {
             let after = after(&self.ground, &pos, *face);
             let worth = self.with_value(|_, value| value.worth(&after));
-            let deed = Deed::Pass { die: *die, to };
+            let deed = AdvisedAct::Pass { die: *die, to };
             self.push(deed, worth.into(), Onward::At(after));
         }
         let spent = turn.items.iter().fold(0u8, |spent, item| spent | 1 << item.0.min(7));
@@ -51,7 +51,7 @@ impl Counsel {
                 weighed.max_by(|a, b| a.0.total_cmp(&b.0))
             });
             if let Some((worth, after)) = best {
-                let deed = Deed::Drink { item: ItemIx(sip.item), on: HeroIx(sip.on) };
+                let deed = AdvisedAct::Drink { item: ItemIx(sip.item), on: HeroIx(sip.on) };
                 self.push(deed, worth.into(), Onward::At(after));
             }
         }
@@ -60,7 +60,7 @@ impl Counsel {
     }
 
     /// Potions that help someone now.
-    fn sips(&self, pos: &Pos, hero: usize, spent: u8) -> Vec<Sip> {
+    fn sips(&self, pos: &Pos, hero: usize, spent: u8) -> Vec<PotionUse> {
         let heals = &self.ground.heroes[hero].heals;
         let ready = pos.heroes[hero].items & !spent;
         let items = (0..ITEMS).filter(|n| heals[*n] > 0 && ready & (1 << n) != 0);
@@ -71,7 +71,7 @@ impl Counsel {
                 let helps =
                     own.hp < self.ground.heroes[on].max_hp || own.poison > 0 || own.frozen() > 0;
                 if helps {
-                    sips.push(Sip { item: item as u8, on: on as u8, late: true });
+                    sips.push(PotionUse { item: item as u8, on: on as u8, late: true });
                 }
             }
         }
@@ -94,7 +94,7 @@ impl Counsel {
                 self.ground.finish(&mut after, None);
             }
             let worth = self.with_value(|_, value| value.worth(&after));
-            self.push(Deed::StepIn { hero }, worth.into(), Onward::At(after));
+            self.push(AdvisedAct::StepIn { hero }, worth.into(), Onward::At(after));
         }
         Some(())
     }
@@ -102,7 +102,7 @@ impl Counsel {
     pub(super) fn before_fury(&mut self, state: &State) -> Option<()> {
         let pos = self.pos(state)?;
         let worth = self.with_value(|_, value| value.worth(&pos));
-        self.push(Deed::Fury, worth.into(), Onward::At(pos));
+        self.push(AdvisedAct::Fury, worth.into(), Onward::At(pos));
         if state.flee_open {
             self.flight(state);
         }

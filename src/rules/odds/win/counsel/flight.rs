@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use super::super::ground::Ground;
-use super::super::pos::{NO_LIMIT, Pos};
+use super::super::hunt_figures::HuntFigures;
+use super::super::position::{NO_LIMIT, Pos};
 use super::super::value::{Aim, chance_by, ended};
-use super::{Counsel, Deed, Known, Onward, Weighed};
+use super::{AdvisedAct, Counsel, Onward, Weighed, WorthSource};
 use crate::dice_dragons::aftermath::dragons_for;
 use crate::dice_dragons::hunt::{ByDragon, ByHero, DragonIx, HeroIx, Setup, State};
 use crate::dice_dragons::purse::RESURRECTION;
-use crate::title::Want;
+use crate::title::AdviceRequest;
 
 /// The next try, as this party could make it.
 #[derive(Debug, Clone, Default)]
-pub struct Again {
+pub struct NextTry {
     pub chance: f64,
     pub error: f64,
     /// The chance of this hunt with as many rounds again, where they have a limit.
@@ -37,7 +37,7 @@ impl Counsel {
     /// Offers flight. The next try is estimated only when the hunt goes badly.
     pub(super) fn flight(&mut self, state: &State) {
         let worth = self.of_flight(state);
-        self.push(Deed::Flee, worth.into(), Onward::Known);
+        self.push(AdvisedAct::Flee, worth.into(), Onward::Known);
         if let Some(flight) = self.options.last_mut() {
             flight.error = 0.0;
         }
@@ -53,7 +53,7 @@ impl Counsel {
 
     /// Works out the next try, if this hunt is likely to be lost.
     pub(super) fn look_at_flight(&mut self, seed: u64) {
-        let goes_on = self.options.iter().find(|one| one.deed != Deed::Flee);
+        let goes_on = self.options.iter().find(|one| one.deed != AdvisedAct::Flee);
         let likely = |one: &Weighed| self.aim != Aim::Gold && one.chance > MENTIONED;
         if !goes_on.is_none_or(likely) {
             self.try_again(seed);
@@ -66,16 +66,16 @@ impl Counsel {
             return;
         };
         let start = State::new(setup);
-        let want = Want { purpose: self.aim, patience: self.patience };
-        let counsel =
-            Ground::of(&start.setup).map(|ground| Counsel::on(ground, want, Default::default()));
+        let want = AdviceRequest { purpose: self.aim, patience: self.patience };
+        let counsel = HuntFigures::of(&start.setup)
+            .map(|ground| Counsel::on(ground, want, Default::default()));
         let Some((chance, error)) = counsel.and_then(|mut c| c.estimate(&start, TRIES, seed))
         else {
             return;
         };
         (again.chance, again.error) = (chance, error);
         again.with_more = self.with_more_rounds(seed);
-        if let Some(flight) = self.options.iter_mut().find(|one| one.deed == Deed::Flee)
+        if let Some(flight) = self.options.iter_mut().find(|one| one.deed == AdvisedAct::Flee)
             && self.aim != Aim::Gold
         {
             (flight.chance, flight.error) = (chance, error);
@@ -103,7 +103,7 @@ impl Counsel {
         pos.left = pos.left.saturating_add(more).min(NO_LIMIT - 1);
         let told = std::mem::take(&mut self.options);
         let (known, rolled) = (self.known, self.rolled);
-        self.known = Known::Fitted;
+        self.known = WorthSource::Fitted;
         let found = self.estimate_pos(&pos, TRIES, seed);
         (self.options, self.known, self.rolled) = (told, known, rolled);
         Some(found?.0)
@@ -130,8 +130,8 @@ impl Counsel {
             return Some((chance.into(), 0.0));
         }
         let worth = self.with_value(|_, value| value.worth(pos));
-        self.push(Deed::Fury, worth.into(), Onward::At(*pos));
-        if self.known == Known::Fitted {
+        self.push(AdvisedAct::Fury, worth.into(), Onward::At(*pos));
+        if self.known == WorthSource::Fitted {
             self.refine(rollouts, seed);
         }
         let one = self.options.pop()?;
@@ -141,7 +141,7 @@ impl Counsel {
 
 /// The next try: those who live, and those whom the party's gold brings back (ruling 9), with the items that are
 /// left, against as many dragons as they need.
-fn next_try(state: &State, gold: i64) -> Option<(Arc<Setup>, Again)> {
+fn next_try(state: &State, gold: i64) -> Option<(Arc<Setup>, NextTry)> {
     let dead: Vec<HeroIx> = state.heroes.places().filter(|n| state.heroes[*n].dead).collect();
     let afford = usize::try_from(gold / RESURRECTION).unwrap_or(0).min(dead.len());
     let (back, gone) = dead.split_at(afford);
@@ -168,12 +168,12 @@ fn next_try(state: &State, gold: i64) -> Option<(Arc<Setup>, Again)> {
         hero.faces = DragonIx(hero.faces.0.min(needed as u8 - 1));
     }
     (setup.heroes, setup.dragons) = (ByHero::from(heroes), dragons);
-    let again = Again {
+    let again = NextTry {
         back: back.to_vec(),
         gold: RESURRECTION * afford as i64,
         gone: gone.to_vec(),
         used,
-        ..Again::default()
+        ..NextTry::default()
     };
     Some((Arc::new(setup), again))
 }

@@ -3,17 +3,19 @@
 use super::super::super::Pool;
 use super::super::super::hunt::leaving;
 use super::super::exact::Exact;
-use super::super::ground::{FAILS, Plan};
-use super::super::pos::{ITEMS, NOBODY, Pos};
-use super::super::turn::{Sitting, TurnPlay, end_turn};
-use super::{Counsel, Deed, End, FEW_HIT_POINTS, Known, MOST_POSITIONS, Onward};
-use crate::dice_dragons::hunt::{DieIx, Extra, HeroIx, ItemIx, Place, SkillIx, SkillRef, State};
+use super::super::hunt_figures::{FAILS, TurnPlan};
+use super::super::position::{ITEMS, NOBODY, Pos};
+use super::super::turn::{TurnPlay, TurnState, end_turn};
+use super::{AdvisedAct, Counsel, FEW_HIT_POINTS, MOST_POSITIONS, Onward, TurnEnd, WorthSource};
+use crate::dice_dragons::hunt::{
+    DieIx, Extra, HeroIx, ItemIx, ListIndex, SkillIx, SkillRef, State,
+};
 use crate::dice_dragons::symbol::Face;
-use crate::odds::win::Instead;
+use crate::odds::win::Hypothetical;
 
 impl Counsel {
     /// A turn that is next or under way: rolls and ends.
-    pub(super) fn of_turn(&mut self, state: &State, instead: &Instead) -> Option<()> {
+    pub(super) fn of_turn(&mut self, state: &State, instead: &Hypothetical) -> Option<()> {
         let pos = self.pos(state)?;
         let turn = state.turn.as_ref().filter(|turn| !turn.done);
         let hero = self.hero.or(turn.map(|turn| turn.hero)).or(state.next_in_pass())?;
@@ -22,7 +24,7 @@ impl Counsel {
         let laid = own_turn.map(|turn| turn.dice.to_vec()).unwrap_or_default();
         self.table = instead.table.clone().unwrap_or(laid);
         let (mut sitting, waits) = match own_turn {
-            Some(_) => (Sitting::of(state, self.patience)?, None),
+            Some(_) => (TurnState::of(state, self.patience)?, None),
             None => self.foreseen(&pos, hero)?,
         };
         if let Some(dice) = instead.dice {
@@ -46,10 +48,10 @@ impl Counsel {
     }
 
     /// A turn of a hero who is next, or would be.
-    fn foreseen(&self, pos: &Pos, hero: HeroIx) -> Option<(Sitting, Option<Face>)> {
+    fn foreseen(&self, pos: &Pos, hero: HeroIx) -> Option<(TurnState, Option<Face>)> {
         let place = usize::from(hero.0);
         if self.ground.next_in_pass(pos) == Some(place) {
-            return Sitting::next(&self.ground, pos);
+            return TurnState::next(&self.ground, pos);
         }
         let mut pos = *pos;
         let own = &mut pos.heroes[place];
@@ -57,24 +59,24 @@ impl Counsel {
             own.unused = 1;
             own.used = own.used.saturating_sub(1);
         }
-        Some((Sitting::begun(&self.ground, pos, place)?, None))
+        Some((TurnState::begun(&self.ground, pos, place)?, None))
     }
 
     /// Solves what is left of the hunt if that is little.
-    fn try_to_solve(&mut self, sitting: &Sitting) {
+    fn try_to_solve(&mut self, sitting: &TurnState) {
         if self.solution.is_none() && sitting.pos.foes_hp() <= FEW_HIT_POINTS {
             self.exact = Exact::after(&self.ground, sitting, self.aim, MOST_POSITIONS);
             if self.exact.is_some() {
-                self.known = Known::Exact;
+                self.known = WorthSource::Exact;
             }
         }
     }
 
-    fn first_rolls(&mut self, sitting: &Sitting, waits: Option<Face>) {
+    fn first_rolls(&mut self, sitting: &TurnState, waits: Option<Face>) {
         let play = self.with_value(|ground, value| TurnPlay::exact(ground, sitting, value));
         let kept =
             |face: Option<Face>| Onward::Thrown { kept: Pool::of(face.as_slice()), less: None };
-        let deed = |keep_assist| Deed::FirstRoll { keep_assist };
+        let deed = |keep_assist| AdvisedAct::FirstRoll { keep_assist };
         match waits {
             None => self.push(deed(None), play.expected(None), kept(None)),
             Some(face) => {
@@ -85,7 +87,7 @@ impl Counsel {
     }
 
     /// What pays for another roll in this turn.
-    pub(super) fn ways_to_roll(&self, sitting: &Sitting) -> Vec<Extra> {
+    pub(super) fn ways_to_roll(&self, sitting: &TurnState) -> Vec<Extra> {
         let own = &sitting.pos.heroes[sitting.hero];
         let rerolls = &self.ground.heroes[sitting.hero].rerolls;
         let mut ways = Vec::new();
@@ -98,7 +100,7 @@ impl Counsel {
     }
 
     /// The turn after one more roll was paid for.
-    pub(super) fn less(&self, sitting: &Sitting, by: Extra) -> Sitting {
+    pub(super) fn less(&self, sitting: &TurnState, by: Extra) -> TurnState {
         let mut later = *sitting;
         let own = &mut later.pos.heroes[later.hero];
         match by {
@@ -113,7 +115,7 @@ impl Counsel {
     }
 
     /// The best dice to keep, and the next best, for every way to roll again.
-    fn rerolls_of(&mut self, sitting: &Sitting) {
+    fn rerolls_of(&mut self, sitting: &TurnState) {
         let pool = Pool::of(&self.table);
         for by in self.ways_to_roll(sitting) {
             let later = self.less(sitting, by);
@@ -133,7 +135,7 @@ impl Counsel {
             for (worth, keep) in kept.into_iter().take(2) {
                 let reroll = keep.leaves(&self.table);
                 let all = DieIx::first(self.table.len());
-                let deed = Deed::Reroll {
+                let deed = AdvisedAct::Reroll {
                     keep: all.filter(|die| !reroll.contains(die)).collect(),
                     reroll,
                     by,
@@ -145,15 +147,15 @@ impl Counsel {
     }
 
     /// Every way to end the turn now: the best of each skill, and the next best heroes for it.
-    fn ends_of(&mut self, sitting: &Sitting, state: &State) {
+    fn ends_of(&mut self, sitting: &TurnState, state: &State) {
         let pool = Pool::of(&self.table);
         let told = self.with_value(|ground, value| {
-            let now = Sitting { rerolls: 0, ..*sitting };
+            let now = TurnState { rerolls: 0, ..*sitting };
             let play = TurnPlay::exact(ground, &now, value);
             let ends = play.ends(play.first_stage());
             let allowed =
                 (0..ends.plans.len()).filter(|plan| ends.allows(ground, &now, *plan, pool));
-            let mut told: Vec<(f64, Plan)> = allowed
+            let mut told: Vec<(f64, TurnPlan)> = allowed
                 .map(|plan| {
                     let worth = ends.worth_with(ground, &now, plan, pool);
                     (f64::from(worth), ends.plans[plan])
@@ -177,18 +179,18 @@ impl Counsel {
         });
         for (worth, plan, after, passes) in told {
             let end = self.end(state, sitting.hero, &plan, passes);
-            self.push(Deed::End(end), worth, Onward::At(after));
+            self.push(AdvisedAct::End(end), worth, Onward::At(after));
         }
     }
 
-    fn end(&self, state: &State, hero: usize, plan: &Plan, passes: Option<Face>) -> End {
+    fn end(&self, state: &State, hero: usize, plan: &TurnPlan, passes: Option<Face>) -> TurnEnd {
         let heroes = plan.on.iter().filter(|on| **on != NOBODY);
         let way = (plan.way != FAILS)
             .then(|| &self.ground.heroes[hero].sheet.ways[usize::from(plan.way)]);
         let with: Vec<ItemIx> = way.map(|way| way.items().collect()).unwrap_or_default();
         let own = way.is_some_and(|way| matches!(way.skill, SkillRef::Own(_)));
         let using = way.zip(passes).and_then(|(way, face)| leaving(state, way.skill, &with, face));
-        End {
+        TurnEnd {
             skill: way.map(|way| way.skill),
             with,
             on: heroes.map(|on| HeroIx(*on)).collect(),

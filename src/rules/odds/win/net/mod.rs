@@ -20,7 +20,7 @@ pub const NUMBERS: usize =
     INPUTS * FIRST + FIRST + FIRST * SECOND + SECOND + SECOND * HEADS + HEADS;
 
 /// What the first layer adds up to.
-pub type Sums = [f32; FIRST];
+pub type LayerSums = [f32; FIRST];
 
 /// The numbers of the value function: what each input adds to each sum, and what the sums begin
 /// with.
@@ -114,7 +114,7 @@ impl Net {
     }
 
     /// The sums of the first layer for these inputs.
-    pub fn sums(&self, inputs: &Inputs) -> Sums {
+    pub fn sums(&self, inputs: &Inputs) -> LayerSums {
         let mut sums = self.first_base;
         for (input, row) in inputs.iter().zip(&self.first) {
             if *input != 0.0 {
@@ -125,7 +125,7 @@ impl Net {
     }
 
     /// The sums for other inputs, from those of inputs that hardly differ.
-    pub fn moved(&self, sums: &Sums, from: &Inputs, to: &Inputs) -> Sums {
+    pub fn moved(&self, sums: &LayerSums, from: &Inputs, to: &Inputs) -> LayerSums {
         let mut sums = *sums;
         for ((from, to), row) in from.iter().zip(to).zip(&self.first) {
             if from != to {
@@ -136,7 +136,7 @@ impl Net {
     }
 
     /// What it says, before it is made a chance.
-    pub fn heads(&self, sums: &Sums) -> [f32; HEADS] {
+    pub fn heads(&self, sums: &LayerSums) -> [f32; HEADS] {
         let mut second = self.second_base;
         for (sum, row) in sums.iter().zip(&self.second) {
             add(&mut second, row, sum.max(0.0));

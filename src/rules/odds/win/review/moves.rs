@@ -1,14 +1,14 @@
 //! What was done in a hunt, read from what happened: where each action begins, and what it was.
 
-use super::super::counsel::{Deed, End};
+use super::super::counsel::{AdvisedAct, TurnEnd};
 use crate::dice_dragons::catalog::{Effect, ItemEffect};
-use crate::dice_dragons::hunt::{DieIx, Event, Extra, HeroIx, Place, SkillRef, State, apply};
+use crate::dice_dragons::hunt::{DieIx, Event, Extra, HeroIx, ListIndex, SkillRef, State, apply};
 
 /// An action, as a review sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
+pub enum ReviewedAction {
     /// The players decided something.
-    Deed(Deed),
+    Deed(AdvisedAct),
     /// What happened at the board won: nobody decided anything.
     Corrected,
     /// Dice alone, or what nobody can weigh.
@@ -56,49 +56,56 @@ pub fn length(state: &State, events: &[Event]) -> usize {
 }
 
 /// What an action was. The state is the one before it.
-pub fn part(state: &State, events: &[Event]) -> Part {
+pub fn part(state: &State, events: &[Event]) -> ReviewedAction {
     match deed(state, events) {
-        Some(deed) => Part::Deed(deed),
-        None if matches!(events.first(), Some(Event::Corrected { .. })) => Part::Corrected,
-        None => Part::Other,
+        Some(deed) => ReviewedAction::Deed(deed),
+        None if matches!(events.first(), Some(Event::Corrected { .. })) => {
+            ReviewedAction::Corrected
+        }
+        None => ReviewedAction::Other,
     }
 }
 
-fn deed(state: &State, events: &[Event]) -> Option<Deed> {
+fn deed(state: &State, events: &[Event]) -> Option<AdvisedAct> {
     Some(match events.first()? {
         Event::TurnBegan { hero } => first_roll(state, *hero, events)?,
         Event::Rolled { thrown, by, .. } => reroll(state, thrown, *by)?,
         Event::ItemUsed { .. } => with_item(state, events)?,
-        Event::Activated { .. } => Deed::End(used(state, events)?),
-        Event::Failed { cover, .. } => Deed::End(End { cover: *cover, ..End::default() }),
-        Event::TurnEnded { .. } if events.get(1) == Some(&Event::Fled) => Deed::Flee,
+        Event::Activated { .. } => AdvisedAct::End(used(state, events)?),
+        Event::Failed { cover, .. } => {
+            AdvisedAct::End(TurnEnd { cover: *cover, ..TurnEnd::default() })
+        }
+        Event::TurnEnded { .. } if events.get(1) == Some(&Event::Fled) => AdvisedAct::Flee,
         Event::TurnEnded { passed, .. } => {
             let turn = state.turn.as_ref()?;
             let (dice, to) = state.passable().unzip();
             let mut dice = dice.unwrap_or_default().iter();
-            Deed::Pass { die: passed.and_then(|face| dice.find(|die| turn.dice[*die] == face)), to }
+            AdvisedAct::Pass {
+                die: passed.and_then(|face| dice.find(|die| turn.dice[*die] == face)),
+                to,
+            }
         }
-        Event::SteppedIn { hero, .. } => Deed::StepIn { hero: Some(*hero) },
-        Event::NobodySteppedIn => Deed::StepIn { hero: None },
-        Event::Fled => Deed::Flee,
+        Event::SteppedIn { hero, .. } => AdvisedAct::StepIn { hero: Some(*hero) },
+        Event::NobodySteppedIn => AdvisedAct::StepIn { hero: None },
+        Event::Fled => AdvisedAct::Flee,
         _ => return None,
     })
 }
 
 /// Whether the die that waited was kept. Without one, or if poison killed, nobody decided.
-fn first_roll(state: &State, hero: HeroIx, events: &[Event]) -> Option<Deed> {
+fn first_roll(state: &State, hero: HeroIx, events: &[Event]) -> Option<AdvisedAct> {
     state.assist.filter(|(to, _)| *to == hero)?;
     let rolled = |event: &Event| matches!(event, Event::Rolled { .. });
     let kept = |event: &Event| matches!(event, Event::AssistKept { .. });
     events
         .iter()
         .any(rolled)
-        .then(|| Deed::FirstRoll { keep_assist: Some(events.iter().any(kept)) })
+        .then(|| AdvisedAct::FirstRoll { keep_assist: Some(events.iter().any(kept)) })
 }
 
-fn reroll(state: &State, thrown: &[DieIx], by: Extra) -> Option<Deed> {
+fn reroll(state: &State, thrown: &[DieIx], by: Extra) -> Option<AdvisedAct> {
     let dice = DieIx::first(state.turn.as_ref()?.dice.len());
-    Some(Deed::Reroll {
+    Some(AdvisedAct::Reroll {
         keep: dice.filter(|die| !thrown.contains(die)).collect(),
         reroll: thrown.to_vec(),
         by,
@@ -106,18 +113,18 @@ fn reroll(state: &State, thrown: &[DieIx], by: Extra) -> Option<Deed> {
 }
 
 /// A potion: it rolls again, or heals.
-fn with_item(state: &State, events: &[Event]) -> Option<Deed> {
+fn with_item(state: &State, events: &[Event]) -> Option<AdvisedAct> {
     match events {
         [_, Event::Rolled { thrown, by, .. }, ..] => reroll(state, thrown, *by),
         [Event::ItemUsed { item, .. }, Event::Healed { hero: on, .. }, ..] => {
-            Some(Deed::Drink { item: *item, on: *on })
+            Some(AdvisedAct::Drink { item: *item, on: *on })
         }
         _ => None,
     }
 }
 
 /// A skill. Whom it was for is told by what it did.
-fn used(state: &State, events: &[Event]) -> Option<End> {
+fn used(state: &State, events: &[Event]) -> Option<TurnEnd> {
     let Event::Activated { hero, skill, cover, with, dice } = events.first()? else {
         return None;
     };
@@ -141,12 +148,12 @@ fn used(state: &State, events: &[Event]) -> Option<End> {
         }
     }
     let own = matches!(skill, SkillRef::Own(_));
-    Some(End {
+    Some(TurnEnd {
         skill: Some(*skill),
         with: with.to_vec(),
         on,
         cover: (!own).then_some(*cover),
         using: Some(dice.iter().collect()),
-        ..End::default()
+        ..TurnEnd::default()
     })
 }

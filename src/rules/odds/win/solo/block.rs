@@ -1,9 +1,9 @@
 //! Solving a block: rounds are worked out backwards, over and over until nothing changes.
 
-use super::shape::Shape;
-use super::spot::Spot;
-use super::throws::Number;
-use super::turn::{Desk, Known};
+use super::position::Spot;
+use super::position_index::PositionIndex;
+use super::rolls::Float;
+use super::turn::{Desk, SolvedPositions};
 
 /// Solved far enough when the last round changed no chance by more than this, and neither do all
 /// that are still to come, by how fast changes shrink.
@@ -20,13 +20,13 @@ pub struct Desks {
 }
 
 impl Desks {
-    pub fn new(shape: &Shape) -> Desks {
+    pub fn new(shape: &PositionIndex) -> Desks {
         Desks { short: Desk::new(shape), long: Desk::new(shape) }
     }
 }
 
 /// Solves the block, given those of lower ranks.
-pub fn solve(known: &Known, desks: &mut Desks) -> Vec<f32> {
+pub fn solve(known: &SolvedPositions, desks: &mut Desks) -> Vec<f32> {
     let mut own = vec![0.0; known.shape.block_len()];
     let open = open_cells(known, &mut own);
     let mut pace = Pace::default();
@@ -46,18 +46,18 @@ pub fn solve(known: &Known, desks: &mut Desks) -> Vec<f32> {
 }
 
 /// The Furies of a round, given the rounds after it.
-pub fn furies_of(known: &Known, _desks: &mut Desks) -> Vec<f32> {
+pub fn furies_of(known: &SolvedPositions, _desks: &mut Desks) -> Vec<f32> {
     one_part(known, |open, own| {
         furies(known, open, own);
     })
 }
 
 /// The turns of a round, given its Furies and blocks of lower ranks.
-pub fn turns_of(known: &Known, desks: &mut Desks) -> Vec<f32> {
+pub fn turns_of(known: &SolvedPositions, desks: &mut Desks) -> Vec<f32> {
     one_part(known, |open, own| turns(known, &mut desks.short, open, own))
 }
 
-fn one_part(known: &Known, work: impl FnOnce(&[(usize, Spot)], &mut [f64])) -> Vec<f32> {
+fn one_part(known: &SolvedPositions, work: impl FnOnce(&[(usize, Spot)], &mut [f64])) -> Vec<f32> {
     let shape = known.shape;
     let groups = (0..shape.cells()).step_by(shape.blessings());
     let spot = |group| (group, shape.spot(known.alone, known.block, group));
@@ -69,12 +69,17 @@ fn one_part(known: &Known, work: impl FnOnce(&[(usize, Spot)], &mut [f64])) -> V
 }
 
 /// Works out all turns of a round, the last first.
-fn turns<N: Number>(known: &Known, desk: &mut Desk<N>, open: &[(usize, Spot)], own: &mut [f64]) {
+fn turns<N: Float>(
+    known: &SolvedPositions,
+    desk: &mut Desk<N>,
+    open: &[(usize, Spot)],
+    own: &mut [f64],
+) {
     let shape = known.shape;
     for round in (0..shape.turns).rev() {
         for (group, spot) in open {
             let spot = Spot { round: shape.rounds[round], ..*spot };
-            desk.turn(&Known { own, ..*known }, &spot, round);
+            desk.turn(&SolvedPositions { own, ..*known }, &spot, round);
             write_turns(known, desk, own, *group, round);
         }
     }
@@ -105,7 +110,7 @@ const NOTHING: f64 = 1e-12;
 
 /// The cells that are to be solved, and a position of each; those with every number of Blessed
 /// tokens together. Cells that are won in the end are filled in.
-fn open_cells(known: &Known, own: &mut [f64]) -> Vec<(usize, Spot)> {
+fn open_cells(known: &SolvedPositions, own: &mut [f64]) -> Vec<(usize, Spot)> {
     let shape = known.shape;
     let mut open = Vec::new();
     for group in (0..shape.cells()).step_by(shape.blessings()) {
@@ -120,8 +125,8 @@ fn open_cells(known: &Known, own: &mut [f64]) -> Vec<(usize, Spot)> {
 }
 
 /// Writes down what turns are worth. Poison hurts before the first roll.
-fn write_turns<N: Number>(
-    known: &Known,
+fn write_turns<N: Float>(
+    known: &SolvedPositions,
     desk: &Desk<N>,
     own: &mut [f64],
     group: usize,
@@ -140,7 +145,7 @@ fn write_turns<N: Number>(
 }
 
 /// Works out the Furies. Says how far a chance changed at most.
-fn furies(known: &Known, open: &[(usize, Spot)], own: &mut [f64]) -> f64 {
+fn furies(known: &SolvedPositions, open: &[(usize, Spot)], own: &mut [f64]) -> f64 {
     let shape = known.shape;
     let mut change = 0f64;
     let mut sum = vec![0.0; shape.row];
@@ -159,7 +164,7 @@ fn furies(known: &Known, open: &[(usize, Spot)], own: &mut [f64]) -> f64 {
                 for (dragons, chance) in known.alone.fury.iter().enumerate() {
                     let moved = known.alone.fury(&spot, dragons);
                     row.fill(0.0);
-                    Known { own, ..*known }.row(&moved.to).lay(&mut row, &moved);
+                    SolvedPositions { own, ..*known }.row(&moved.to).lay(&mut row, &moved);
                     sum.iter_mut().zip(&row).for_each(|(sum, worth)| *sum += chance * worth);
                 }
                 let at = shape.at(cell, round);

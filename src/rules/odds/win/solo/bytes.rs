@@ -3,10 +3,10 @@
 //! A head says what it is: a mark, the version of the solver, the key of the hunt, how many numbers
 //! follow. Chances follow, and last a checksum of everything before it.
 
-use super::super::ground::Ground;
+use super::super::hunt_figures::HuntFigures;
 use super::Solved;
-use super::alone::Alone;
-use super::shape::Shape;
+use super::figures::Alone;
+use super::position_index::PositionIndex;
 use crate::dice_dragons::house::HouseRules;
 use crate::dice_dragons::hunt::Setup;
 use crate::title::Patience;
@@ -86,7 +86,7 @@ impl Solved {
     }
 
     /// The solved hunt of this ground. Nothing if the bytes are anything else.
-    pub fn from_bytes(ground: &Ground, patience: Patience, bytes: &[u8]) -> Option<Solved> {
+    pub fn from_bytes(ground: &HuntFigures, patience: Patience, bytes: &[u8]) -> Option<Solved> {
         let (body, sum) = bytes.split_last_chunk::<SUM>()?;
         let (mark, rest) = body.split_first_chunk::<8>()?;
         let (version, rest) = rest.split_first_chunk::<4>()?;
@@ -98,7 +98,7 @@ impl Solved {
         }
         let all = Solved::count(ground, patience)?;
         let alone = Alone::of(ground)?;
-        let shape = Shape::of(&alone)?;
+        let shape = PositionIndex::of(&alone)?;
         let (numbers, left) = rest.as_chunks::<4>();
         let whole = left.is_empty()
             && u64::from_le_bytes(*count) == all

@@ -1,32 +1,32 @@
 //! The hunt of a hero alone, solved: the chance to win of every position between turns, by value
 //! iteration.
 
-mod alone;
 mod block;
 mod bytes;
-mod ends;
-mod shape;
-mod spot;
-mod throws;
+mod figures;
+mod position;
+mod position_index;
+mod rolls;
 mod turn;
+mod turn_ends;
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::ground::Ground;
-use super::pos::{NO_LIMIT, Pos};
-use super::told::Solver;
+use super::hunt_figures::HuntFigures;
+use super::position::{NO_LIMIT, Pos};
+use super::solved::Solver;
 use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::{Phase, Setup};
 use crate::title::Patience;
-use alone::Alone;
 use block::Desks;
-use ends::AllEnds;
-pub use shape::MOST_POSITIONS;
-use shape::Shape;
-use spot::{Round, Spot};
-use turn::Known;
+use figures::Alone;
+use position::{Round, Spot};
+pub use position_index::MOST_POSITIONS;
+use position_index::PositionIndex;
+use turn::SolvedPositions;
+use turn_ends::AllEnds;
 
 /// The chance to win of every position between turns of a hunt with one hero and one dragon, in as many rounds as it
 /// takes or within each number of rounds up to a limit.
@@ -34,7 +34,7 @@ pub struct Solved {
     setup: Arc<Setup>,
     patience: Patience,
     alone: Alone,
-    shape: Shape,
+    shape: PositionIndex,
     /// Blocks of chances: one layer, or one for each number of rounds left from 1.
     layers: Vec<Vec<Vec<f32>>>,
 }
@@ -45,11 +45,15 @@ const THREADS: usize = 2;
 impl Solved {
     /// Solves a hunt. Nothing if more than one hero or dragon is in it, or if it has more than
     /// [`MOST_POSITIONS`]. `progress` is told how many of all positions are solved.
-    pub fn of(ground: &Ground, patience: Patience, progress: &dyn Fn(u64, u64)) -> Option<Solved> {
+    pub fn of(
+        ground: &HuntFigures,
+        patience: Patience,
+        progress: &dyn Fn(u64, u64),
+    ) -> Option<Solved> {
         let all = Solved::count(ground, patience)?;
         let alone = Alone::of(ground)?;
-        let shape = Shape::of(&alone)?;
-        let mut work = Work {
+        let shape = PositionIndex::of(&alone)?;
+        let mut work = BlockSolver {
             ends: AllEnds::new(&shape),
             desks: (0..THREADS).map(|_| Desks::new(&shape)).collect(),
             done: Cell::new(0),
@@ -65,8 +69,8 @@ impl Solved {
     }
 
     /// How many positions [`Solved::of`] solves; nothing if it does not solve the hunt.
-    pub fn count(ground: &Ground, patience: Patience) -> Option<u64> {
-        let each = Shape::of(&Alone::of(ground)?)?.positions();
+    pub fn count(ground: &HuntFigures, patience: Patience) -> Option<u64> {
+        let each = PositionIndex::of(&Alone::of(ground)?)?.positions();
         let all = each * layers(ground, patience).unwrap_or(1) as u64;
         (all <= MOST_POSITIONS).then_some(all)
     }
@@ -141,15 +145,15 @@ impl std::fmt::Debug for Solved {
 }
 
 /// How many layers there are: one for each round, and one more where a Fury opens the first.
-fn layers(ground: &Ground, patience: Patience) -> Option<usize> {
+fn layers(ground: &HuntFigures, patience: Patience) -> Option<usize> {
     let opens = usize::from(ground.dragons[0].has(Ability::Sneaky));
     patience.0.map(|rounds| usize::from(rounds) + opens)
 }
 
 /// Solves the blocks of a hunt.
-struct Work<'a> {
+struct BlockSolver<'a> {
     alone: &'a Alone,
-    shape: &'a Shape,
+    shape: &'a PositionIndex,
     ends: AllEnds,
     desks: Vec<Desks>,
     done: Cell<u64>,
@@ -157,9 +161,9 @@ struct Work<'a> {
 }
 
 /// What is done with a block, given those that are known.
-type Job = fn(&Known, &mut Desks) -> Vec<f32>;
+type Job = fn(&SolvedPositions, &mut Desks) -> Vec<f32>;
 
-impl Work<'_> {
+impl BlockSolver<'_> {
     /// Blocks by rank. Those of a rank do not need each other.
     fn ranks(&self) -> Vec<Vec<usize>> {
         let mut ranks: Vec<Vec<usize>> = Vec::new();
@@ -197,7 +201,7 @@ impl Work<'_> {
     }
 
     fn part(&mut self, solved: &mut [Vec<f32>], blocks: &[usize], job: Job, counts: bool) {
-        let known = Known {
+        let known = SolvedPositions {
             alone: self.alone,
             shape: self.shape,
             ends: &self.ends,
@@ -223,7 +227,7 @@ impl Work<'_> {
 
 /// Solves blocks on all threads; this one tells how many are solved.
 fn together(
-    known: &Known,
+    known: &SolvedPositions,
     blocks: &[usize],
     job: Job,
     desks: &mut [Desks],
@@ -234,7 +238,7 @@ fn together(
     let work = |desk: &mut Desks, tell: &dyn Fn(u64)| {
         while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
             let block = *block;
-            let values = job(&Known { block, ..*known }, desk);
+            let values = job(&SolvedPositions { block, ..*known }, desk);
             let mut fresh = fresh.lock().unwrap_or_else(PoisonError::into_inner);
             fresh.push((block, values));
             tell(fresh.len() as u64);

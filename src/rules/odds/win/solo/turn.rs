@@ -1,62 +1,62 @@
 //! The best turn from every number of hit points at once, exact over its dice.
 
-use super::alone::Alone;
-use super::ends::{AllEnds, Ends};
-use super::shape::Shape;
-use super::spot::{Moved, Sips, Spot, dice};
-use super::throws::{LANES, Lanes, Number, Worths, expect, larger, nothing, reroll};
+use super::figures::Alone;
+use super::position::{Moved, Sips, Spot, dice};
+use super::position_index::PositionIndex;
+use super::rolls::{Float, LANES, Lanes, Worths, expect, larger, nothing, reroll};
+use super::turn_ends::{AllEnds, PoolEnds};
 use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::DICE;
 use crate::odds::Pool;
 
 /// What is known of positions: blocks that are solved, and the one under work.
-pub struct Known<'a> {
+pub struct SolvedPositions<'a> {
     pub alone: &'a Alone,
-    pub shape: &'a Shape,
+    pub shape: &'a PositionIndex,
     pub ends: &'a AllEnds,
     pub solved: &'a [Vec<f32>],
     pub block: usize,
     pub own: &'a [f64],
 }
 
-impl Known<'_> {
+impl SolvedPositions<'_> {
     /// The chance to win by hit points.
-    pub fn row(&self, spot: &Spot) -> Row<'_> {
+    pub fn row(&self, spot: &Spot) -> ChanceRow<'_> {
         let Some(round) = self.shape.round(&spot.round) else {
             debug_assert!(false, "a round without a place: {spot:?}");
-            return Row::Solved(&[]);
+            return ChanceRow::Solved(&[]);
         };
         let at = self.shape.at(self.shape.cell(spot), round);
         let places = at..at + self.shape.row;
         match self.shape.block(spot) {
-            block if block == self.block => Row::Own(&self.own[places]),
-            block => Row::Solved(&self.solved[block][places]),
+            block if block == self.block => ChanceRow::Own(&self.own[places]),
+            block => ChanceRow::Solved(&self.solved[block][places]),
         }
     }
 }
 
 /// Chances by hit points.
-pub enum Row<'a> {
+pub enum ChanceRow<'a> {
     Solved(&'a [f32]),
     Own(&'a [f64]),
 }
 
-impl Row<'_> {
+impl ChanceRow<'_> {
     /// Raises what each number of hit points is worth to what it is worth to be moved.
-    pub fn lay<N: Number>(&self, best: &mut [N], moved: &Moved) {
+    pub fn lay<N: Float>(&self, best: &mut [N], moved: &Moved) {
         match self {
-            Row::Solved(row) => lay(best, row, moved),
-            Row::Own(row) => lay(best, row, moved),
+            ChanceRow::Solved(row) => lay(best, row, moved),
+            ChanceRow::Own(row) => lay(best, row, moved),
         }
     }
 }
 
-fn raise<N: Number, M: Number>(best: &mut N, worth: M) {
+fn raise<N: Float, M: Float>(best: &mut N, worth: M) {
     let worth = N::of(worth.wide());
     *best = if worth > *best { worth } else { *best };
 }
 
-fn lay<N: Number, M: Number>(best: &mut [N], row: &[M], moved: &Moved) {
+fn lay<N: Float, M: Float>(best: &mut [N], row: &[M], moved: &Moved) {
     let hp = row.len();
     let Moved { up, down, again, .. } = *moved;
     if again > 0 {
@@ -114,8 +114,8 @@ pub struct Desk<N> {
     pub turns: Vec<Vec<N>>,
 }
 
-impl<N: Number> Desk<N> {
-    pub fn new(shape: &Shape) -> Desk<N> {
+impl<N: Float> Desk<N> {
+    pub fn new(shape: &PositionIndex) -> Desk<N> {
         let width = shape.row.next_multiple_of(LANES);
         Desk {
             worths: Vec::new(),
@@ -128,13 +128,13 @@ impl<N: Number> Desk<N> {
     }
 
     /// Works out the next turn of a round, without Blessed tokens and with each number of them.
-    pub fn turn(&mut self, known: &Known, spot: &Spot, round: usize) {
+    pub fn turn(&mut self, known: &SolvedPositions, spot: &Spot, round: usize) {
         let reserves = reserves(known, spot);
         while self.stages.len() < reserves.len() {
             self.stages.push(Stages { held: [nothing(); 3], rolled: [nothing(); 3] });
             self.worths.push(Vec::new());
         }
-        let ends: Vec<&Ends> = reserves
+        let ends: Vec<&PoolEnds> = reserves
             .iter()
             .map(|reserve| {
                 known.ends.of(known.alone, known.shape, round, reserve.items, dice(spot))
@@ -158,7 +158,14 @@ impl<N: Number> Desk<N> {
     }
 
     /// What each deed is worth, with the best skill to cover and the best potions.
-    fn weigh(&mut self, known: &Known, begun: &Spot, ready: u8, ends: &Ends, reserve: usize) {
+    fn weigh(
+        &mut self,
+        known: &SolvedPositions,
+        begun: &Spot,
+        ready: u8,
+        ends: &PoolEnds,
+        reserve: usize,
+    ) {
         let alone = known.alone;
         let most = classes(alone);
         let worths = &mut self.worths[reserve];
@@ -178,7 +185,7 @@ impl<N: Number> Desk<N> {
     }
 
     /// What every pool is worth if the rolling stops there.
-    fn stop(&mut self, ends: &Ends, dice: usize, reserve: usize, lane: usize, most: usize) {
+    fn stop(&mut self, ends: &PoolEnds, dice: usize, reserve: usize, lane: usize, most: usize) {
         self.groups.clear();
         for group in &ends.groups {
             let dragons = usize::from(group.dragons).min(most);
@@ -237,7 +244,7 @@ fn classes(alone: &Alone) -> usize {
 
 /// Everything that can be left in reserve, least first; last with each number of Blessed tokens
 /// nothing is spent.
-fn reserves(known: &Known, spot: &Spot) -> Vec<Reserve> {
+fn reserves(known: &SolvedPositions, spot: &Spot) -> Vec<Reserve> {
     let alone = known.alone;
     let rolling = (0..8).filter(|n| alone.rerolls[*n] > 0 && spot.items & (1 << n) != 0);
     let rolling = rolling.fold(0u8, |all, n| all | 1 << n);
@@ -279,8 +286,8 @@ fn sips(potions: u8) -> impl Iterator<Item = Sips> {
 }
 
 /// Raises worths to those of a deed, whatever it covers.
-fn best_cover<N: Number>(
-    known: &Known,
+fn best_cover<N: Float>(
+    known: &SolvedPositions,
     begun: &Spot,
     deed: usize,
     sips: Sips,

@@ -12,14 +12,16 @@ use crate::dice_dragons::hunt::{
     Action, Activation, DieIx, DragonIx, HeroIx, Playing, Setup, SkillRef, Stage, State, fits,
 };
 use crate::dice_dragons::symbol::Face;
-use crate::odds::win::{Aim, Counsel, Deed, Exact, Ground, Known, Pos, Value};
-use crate::odds::win::{Instead, Lore};
-use crate::title::{Patience, Want};
+use crate::odds::win::{
+    AdvisedAct, Aim, Counsel, Exact, HuntFigures, Pos, PositionValue, WorthSource,
+};
+use crate::odds::win::{Hypothetical, Lore};
+use crate::title::{AdviceRequest, Patience};
 
 /// Throws what it is told, then anything but Dragons.
-struct Told(Vec<u8>);
+struct ScriptedDice(Vec<u8>);
 
-impl Roller for Told {
+impl Roller for ScriptedDice {
     fn throw_into(&mut self, _die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
         for face in faces {
             *face = self.0.pop().unwrap_or(0);
@@ -31,7 +33,7 @@ impl Roller for Told {
 /// The table after an action.
 fn after(state: &State, action: &Action, dice: Vec<u8>) -> State {
     let mut playing = Playing::new(state.clone(), Vec::new());
-    playing.act(action, &mut Told(dice)).unwrap();
+    playing.act(action, &mut ScriptedDice(dice)).unwrap();
     playing.state
 }
 
@@ -296,7 +298,7 @@ fn small(classes: &[&str], tokens: u8, dragon: u16) -> State {
 
 fn compare(start: &State, patience: Patience) {
     let mut brute = Brute::solve(start, patience);
-    let ground = Ground::of(&start.setup).unwrap();
+    let ground = HuntFigures::of(&start.setup).unwrap();
     let pos = Pos::within(start, patience).unwrap();
     let mut exact = Exact::from(&ground, &pos, Aim::Win, 5_000).unwrap();
     assert!((f64::from(exact.worth(&pos)) - brute.worth[&pos]).abs() < 1e-5);
@@ -312,16 +314,16 @@ fn compare(start: &State, patience: Patience) {
         let mut lying = rolled.clone();
         let turn = lying.turn.as_mut().unwrap();
         table.iter().enumerate().for_each(|(n, face)| turn.dice[DieIx(n as u8)] = *face);
-        let want = Want { patience, ..Want::default() };
+        let want = AdviceRequest { patience, ..AdviceRequest::default() };
         let counsel =
-            Counsel::of(&lying, None, want, &Instead::default(), Lore::default()).unwrap();
-        assert_eq!(counsel.known, Known::Exact);
+            Counsel::of(&lying, None, want, &Hypothetical::default(), Lore::default()).unwrap();
+        assert_eq!(counsel.known, WorthSource::Exact);
         let best = counsel.best().unwrap();
         let mut sorted = table.clone();
         sorted.sort_by_key(|face| face.index());
         let true_ = brute.lying(&rolled, &sorted, 2, &mut HashMap::new());
         assert!((best.worth - true_).abs() < 1e-5, "{:?} with {table:?}", best.deed);
-        let ending = counsel.options.iter().find(|one| matches!(one.deed, Deed::End(_)));
+        let ending = counsel.options.iter().find(|one| matches!(one.deed, AdvisedAct::End(_)));
         let stopping = brute.stopping(&rolled, &sorted);
         assert!((ending.unwrap().worth - stopping).abs() < 1e-5, "{table:?}");
     }

@@ -4,29 +4,29 @@
 use std::sync::Arc;
 
 use super::{party, whims};
-use crate::dice_dragons::catalog::{Figures, Kind};
+use crate::dice_dragons::catalog::{CampaignFigures, EntryKind};
 use crate::dice_dragons::hunt::{Action, Event, HeroIx, Playing, SkillRef, Stage, State};
-use crate::odds::hunt::{Best, SwiftDice};
-use crate::odds::win::{Aim, FAILS, Ground, NOBODY, Plan, Pos, Sip};
+use crate::odds::hunt::{BestPlayer, SwiftDice};
+use crate::odds::win::{Aim, FAILS, HuntFigures, NOBODY, Pos, PotionUse, TurnPlan};
 use crate::title::Patience;
 
 /// More rounds than these hunts take.
 const MANY: Patience = Patience(Some(60));
 
 /// The plan that an action carries out.
-fn plan(ground: &Ground, state: &State, action: &Action) -> Option<Plan> {
+fn plan(ground: &HuntFigures, state: &State, action: &Action) -> Option<TurnPlan> {
     let hero = usize::from(state.turn.as_ref()?.hero.0);
-    let none = Plan { way: FAILS, on: [NOBODY; 2], cover: NOBODY, sip: None };
+    let none = TurnPlan { way: FAILS, on: [NOBODY; 2], cover: NOBODY, sip: None };
     match action {
         Action::Fail { cover, .. } => {
-            Some(Plan { cover: cover.map_or(NOBODY, |skill| skill.0), ..none })
+            Some(TurnPlan { cover: cover.map_or(NOBODY, |skill| skill.0), ..none })
         }
         Action::Use(used) => {
             let with = used.with.iter().fold(0, |with, item| with | 1 << item.0);
             let ways = &ground.heroes[hero].sheet.ways;
             let way = ways.iter().position(|way| way.skill == used.skill && way.with == with);
             let on = |n: usize| used.on.get(n).map_or(NOBODY, |hero: &HeroIx| hero.0);
-            Some(Plan {
+            Some(TurnPlan {
                 way: way.unwrap() as u8,
                 on: [on(0), on(1)],
                 cover: match used.skill {
@@ -41,7 +41,12 @@ fn plan(ground: &Ground, state: &State, action: &Action) -> Option<Plan> {
 }
 
 /// What an action leads to, by positions alone. Nothing for what positions do not follow.
-fn foretold(ground: &Ground, before: &State, action: &Action, events: &[Event]) -> Option<Pos> {
+fn foretold(
+    ground: &HuntFigures,
+    before: &State,
+    action: &Action,
+    events: &[Event],
+) -> Option<Pos> {
     let mut pos = Pos::within(before, MANY)?;
     match action {
         Action::Roll { .. } => {
@@ -63,7 +68,7 @@ fn foretold(ground: &Ground, before: &State, action: &Action, events: &[Event]) 
         }
         Action::Drink { item, on } => {
             let hero = usize::from(before.turn.as_ref()?.hero.0);
-            let sip = Sip { item: item.0, on: on.0, late: true };
+            let sip = PotionUse { item: item.0, on: on.0, late: true };
             ground.drink(&mut pos, hero, sip);
         }
         Action::Assist { die } => ground.finish(&mut pos, Some(before.turn.as_ref()?.dice[*die])),
@@ -83,10 +88,10 @@ fn foretold(ground: &Ground, before: &State, action: &Action, events: &[Event]) 
 
 #[test]
 fn positions_say_what_the_rules_say() {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let classes = ["rogue", "warrior", "cleric", "ranger", "wizard"];
-    let dragons: Vec<_> = figures.all(Kind::Dragon).map(|one| one.entry.key.clone()).collect();
-    let items: Vec<_> = figures.all(Kind::Item).map(|one| one.entry.key.clone()).collect();
+    let dragons: Vec<_> = figures.all(EntryKind::Dragon).map(|one| one.entry.key.clone()).collect();
+    let items: Vec<_> = figures.all(EntryKind::Item).map(|one| one.entry.key.clone()).collect();
     let (mut compared, mut slain) = (0, 0);
     for n in 0..80u32 {
         let first = n as usize % 5;
@@ -101,7 +106,7 @@ fn positions_say_what_the_rules_say() {
         let gear: Vec<&[&str]> = gear.iter().map(Vec::as_slice).collect();
         let dragon = &dragons[(n as usize / 5) % dragons.len()];
         let setup = party(&own, 1 + (n / 16) as u8 % 5, dragon, &gear);
-        let mut best = Best::new(&setup, Aim::Win, None).unwrap().with(whims(n));
+        let mut best = BestPlayer::new(&setup, Aim::Win, None).unwrap().with(whims(n));
         let mut playing = Playing::new(State::new(Arc::clone(&setup)), Vec::new());
         for dragon in &mut playing.state.dragons {
             dragon.hp = dragon.hp * (1 + n as u16 % 3) / 3;

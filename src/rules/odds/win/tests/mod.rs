@@ -8,18 +8,19 @@ use std::sync::Arc;
 
 use super::{Net, Nets};
 use crate::dice::RandomDice;
-use crate::dice_dragons::catalog::{Figures, Kind};
+use crate::dice_dragons::catalog::{CampaignFigures, EntryKind};
 use crate::dice_dragons::hero::Hero;
 use crate::dice_dragons::hunt::{Setup, against};
 use crate::odds::hunt::raise;
-use crate::title::{Patience, Purpose, Want};
+use crate::title::{AdviceRequest, Patience, Purpose};
 
 /// To win, in as many rounds as it takes.
-pub const ENDLESS: Want = Want { purpose: Purpose::Win, patience: Patience::NONE };
+pub const ENDLESS: AdviceRequest =
+    AdviceRequest { purpose: Purpose::Win, patience: Patience::NONE };
 
 /// A party against a dragon; a second one joins it where the rules say so.
 pub fn party(classes: &[&str], level: u8, dragon: &str, items: &[&[&str]]) -> Arc<Setup> {
-    let figures = Figures::default();
+    let figures = CampaignFigures::default();
     let heroes: Vec<Hero> = classes
         .iter()
         .enumerate()
@@ -32,7 +33,7 @@ pub fn party(classes: &[&str], level: u8, dragon: &str, items: &[&[&str]]) -> Ar
             hero
         })
         .collect();
-    let found = figures.find(Kind::Dragon, dragon).unwrap();
+    let found = figures.find(EntryKind::Dragon, dragon).unwrap();
     let dragon = found.checked().unwrap().dragon().unwrap();
     let dragons = against(dragon, heroes.len(), &figures).unwrap();
     Arc::new(Setup::of(&heroes, &dragons, 1, &figures).unwrap())

@@ -6,13 +6,13 @@ use super::party;
 use crate::dice_dragons::hunt::{DragonIx, Extra, HeroIx, Phase, State};
 use crate::dice_dragons::symbol::Face;
 use crate::odds::win::{
-    Counsel, Deed, Exact, Ground, Instead, Known, Last, Lone, Lore, NO_LIMIT, Pos, Solved, Value,
-    Weighed,
+    AdvisedAct, Counsel, Exact, HuntFigures, Hypothetical, LastHero, LastHeroValue, Lore, NO_LIMIT,
+    Pos, PositionValue, Solved, Weighed, WorthSource,
 };
-use crate::title::{Patience, Purpose, Want};
+use crate::title::{AdviceRequest, Patience, Purpose};
 
-fn want(rounds: u8) -> Want {
-    Want { patience: Patience(Some(rounds)), ..Want::default() }
+fn want(rounds: u8) -> AdviceRequest {
+    AdviceRequest { patience: Patience(Some(rounds)), ..AdviceRequest::default() }
 }
 
 fn gold(gold: i64) -> Lore {
@@ -26,9 +26,10 @@ fn state(classes: &[&str], dragon: &str) -> State {
     state
 }
 
-fn with_dice(state: &State, want: Want, dice: &str, rerolls: usize) -> Counsel {
+fn with_dice(state: &State, want: AdviceRequest, dice: &str, rerolls: usize) -> Counsel {
     let table = Face::read_all(dice).unwrap();
-    let instead = Instead { dice: Some(table.len()), table: Some(table), rerolls: Some(rerolls) };
+    let instead =
+        Hypothetical { dice: Some(table.len()), table: Some(table), rerolls: Some(rerolls) };
     Counsel::of(state, None, want, &instead, gold(0)).unwrap()
 }
 
@@ -61,7 +62,7 @@ fn nobody_dies_for_nothing() {
     let counsel = with_dice(&state, want(10), "XMXCM", 2);
     let best = counsel.best().unwrap();
     assert!(best.chance < 0.05, "{}", best.chance);
-    let Deed::Reroll { keep, .. } = &best.deed else {
+    let AdvisedAct::Reroll { keep, .. } = &best.deed else {
         panic!("{:?}", best.deed);
     };
     let mut kept = keep.iter().map(|die| counsel.table[usize::from(die.0)]);
@@ -82,7 +83,7 @@ fn nothing_is_spent_where_all_is_won() {
         let mut counsel = with_dice(&state, want(30), dice, 1);
         counsel.refine(2, 1);
         let best = counsel.best().unwrap();
-        let spends = matches!(best.deed, Deed::Reroll { by, .. } if by != Extra::Roll);
+        let spends = matches!(best.deed, AdvisedAct::Reroll { by, .. } if by != Extra::Roll);
         assert!(!spends && best.chance > 0.9, "{dice}: {:?}", best);
     }
 }
@@ -97,7 +98,7 @@ fn chances_are_chances() {
             for hero in &mut state.heroes {
                 hero.hp = hp;
             }
-            let want = Want { purpose, ..want(10) };
+            let want = AdviceRequest { purpose, ..want(10) };
             let mut counsel = with_dice(&state, want, "XXMCS", 1);
             counsel.refine(1, 1);
             for one in &counsel.options {
@@ -121,20 +122,20 @@ fn flight_counts_who_can_really_come_back() {
     state.flee_open = true;
     state.heroes[HeroIx(2)].hp = 1;
     let tries = [0, 3, 4].map(|purse| {
-        let ask = Instead::default();
+        let ask = Hypothetical::default();
         let mut counsel = Counsel::of(&state, None, want(10), &ask, gold(purse)).unwrap();
         counsel.refine(1, 1);
         let again = counsel.again.clone().unwrap();
-        let of = |deed: Deed| {
+        let of = |deed: AdvisedAct| {
             let same = |one: &&Weighed| one.deed == deed;
             counsel.options.iter().find(same).unwrap()
         };
-        let (flight, goes_on) = (of(Deed::Flee), of(Deed::Fury));
+        let (flight, goes_on) = (of(AdvisedAct::Flee), of(AdvisedAct::Fury));
         assert_eq!(flight.chance, again.chance);
         assert!(goes_on.chance < 0.05);
         let stays = goes_on.chance.max(again.with_more.unwrap());
         let better = again.chance - stays > again.error.max(goes_on.error);
-        assert_eq!(counsel.best().unwrap().deed == Deed::Flee, better);
+        assert_eq!(counsel.best().unwrap().deed == AdvisedAct::Flee, better);
         (again.back.len(), again.gold, again.gone.len(), again.chance)
     });
     let counted = tries.map(|(back, gold, gone, _)| (back, gold, gone));
@@ -152,7 +153,7 @@ fn a_hero_alone_is_solved_within_each_number_of_rounds() {
     }
     setup.dragons[DragonIx(0)].dragon.hp = 5;
     let start = State::new(Arc::new(setup));
-    let ground = Ground::of(&start.setup).unwrap();
+    let ground = HuntFigures::of(&start.setup).unwrap();
     let patience = Patience(Some(4));
     let solved = Solved::of(&ground, patience, &|_, _| {}).unwrap();
     let bytes = solved.to_bytes().unwrap();
@@ -177,18 +178,18 @@ fn a_hero_alone_is_solved_within_each_number_of_rounds() {
 #[test]
 fn the_last_hero_is_solved_as_one_alone() {
     let mut state = state(&["cleric", "warrior"], "young-red");
-    assert!(Lone::of(&state).is_none());
+    assert!(LastHero::of(&state).is_none());
     state.heroes[HeroIx(0)].dead = true;
     state.heroes[HeroIx(0)].hp = 0;
     state.heroes[HeroIx(1)].hp = 9;
     state.dragons[DragonIx(0)].hp = 9;
-    let lone = Lone::of(&state).unwrap();
+    let lone = LastHero::of(&state).unwrap();
     assert_eq!(lone.setup.heroes.len(), 1);
-    let ground = Ground::of(&lone.setup).unwrap();
+    let ground = HuntFigures::of(&lone.setup).unwrap();
     let solved = Arc::new(Solved::of(&ground, Patience(Some(2)), &|_, _| {}).unwrap());
-    let lore = Lore { solution: Some(Arc::new(Last { lone, solved })), gold: 0 };
-    let counsel = Counsel::of(&state, None, want(2), &Instead::default(), lore).unwrap();
-    assert_eq!(counsel.known, Known::Exact);
+    let lore = Lore { solution: Some(Arc::new(LastHeroValue { lone, solved })), gold: 0 };
+    let counsel = Counsel::of(&state, None, want(2), &Hypothetical::default(), lore).unwrap();
+    assert_eq!(counsel.known, WorthSource::Exact);
     let chance = counsel.best().unwrap().chance;
     assert!((0.02..0.98).contains(&chance), "{chance}");
 }

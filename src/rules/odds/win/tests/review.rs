@@ -3,17 +3,19 @@
 use std::sync::Arc;
 
 use super::{party, whims};
-use crate::correct::{Fix, Value};
+use crate::correct::{FieldValue, Fix};
 use crate::dice::TypedDice;
 use crate::dice_dragons::hunt::{
     Action, Activation, DieIx, Event, HeroIx, Playing, Setup, SkillRef, State,
 };
 use crate::dice_dragons::symbol::Face;
-use crate::odds::hunt::{Best, SwiftDice};
-use crate::odds::win::Instead;
+use crate::odds::hunt::{BestPlayer, SwiftDice};
+use crate::odds::win::Hypothetical;
 use crate::odds::win::Lore;
-use crate::odds::win::{Aim, Counsel, Deed, End, Ground, Review, Thought, When};
-use crate::title::Want;
+use crate::odds::win::{
+    AdvisedAct, Aim, ChanceMoment, Counsel, HuntFigures, Review, ReviewEffort, TurnEnd,
+};
+use crate::title::AdviceRequest;
 
 fn told(letters: &str) -> TypedDice {
     let faces = match letters {
@@ -26,7 +28,7 @@ fn told(letters: &str) -> TypedDice {
 fn review(start: &Arc<Setup>, events: &[Event]) -> Review {
     let start = State::new(Arc::clone(start));
     let mut heard = 0;
-    let review = Review::of(&start, events, &Thought::default(), &mut |n| heard += n).unwrap();
+    let review = Review::of(&start, events, &ReviewEffort::default(), &mut |n| heard += n).unwrap();
     assert_eq!(heard, events.len());
     let sum = review.begin + review.luck + review.nearer - review.cost() + review.corrected;
     assert!((review.end - sum).abs() < 1e-9, "{} {sum}", review.end);
@@ -82,8 +84,8 @@ fn a_strike_instead_of_a_parry_costs_most() {
     let review = review(&setup, &events);
     let dearest = review.dearest(3);
     let first = dearest[0];
-    let skill_of = |deed: &Deed| match deed {
-        Deed::End(End { skill, .. }) => *skill,
+    let skill_of = |deed: &AdvisedAct| match deed {
+        AdvisedAct::End(TurnEnd { skill, .. }) => *skill,
         _ => None,
     };
     assert_eq!(skill_of(&first.done), Some(strike));
@@ -93,21 +95,22 @@ fn a_strike_instead_of_a_parry_costs_most() {
     assert_eq!(review.moves.len(), 3, "{:?}", review.moves);
     assert_eq!(review.as_good(), 2);
     assert_eq!(review.course.len(), 1);
-    assert_eq!(review.course[0].when, When::Turn(HeroIx(0)));
+    assert_eq!(review.course[0].when, ChanceMoment::Turn(HeroIx(0)));
 }
 
 /// The action that carries out a deed.
-fn action(deed: &Deed) -> Action {
+fn action(deed: &AdvisedAct) -> Action {
     match deed.clone() {
-        Deed::FirstRoll { keep_assist } => {
+        AdvisedAct::FirstRoll { keep_assist } => {
             Action::Roll { keep_assist: keep_assist.unwrap_or(false) }
         }
-        Deed::Reroll { reroll, by, .. } => Action::Reroll { dice: reroll, by },
-        Deed::End(End { drink: Some((item, on)), late: false, .. }) | Deed::Drink { item, on } => {
-            Action::Drink { item, on }
+        AdvisedAct::Reroll { reroll, by, .. } => Action::Reroll { dice: reroll, by },
+        AdvisedAct::End(TurnEnd { drink: Some((item, on)), late: false, .. })
+        | AdvisedAct::Drink { item, on } => Action::Drink { item, on },
+        AdvisedAct::End(TurnEnd { skill: None, cover, .. }) => {
+            Action::Fail { cover, release: None }
         }
-        Deed::End(End { skill: None, cover, .. }) => Action::Fail { cover, release: None },
-        Deed::End(end) => Action::Use(Activation {
+        AdvisedAct::End(end) => Action::Use(Activation {
             skill: end.skill.unwrap(),
             on: end.on,
             cover: end.cover,
@@ -116,27 +119,27 @@ fn action(deed: &Deed) -> Action {
             using: end.using,
             release: None,
         }),
-        Deed::Pass { die: Some(die), .. } => Action::Assist { die },
-        Deed::Pass { die: None, .. } => Action::EndTurn,
-        Deed::StepIn { hero } => Action::StepIn { hero },
-        Deed::Fury => Action::Fury,
-        Deed::Flee => Action::Flee,
+        AdvisedAct::Pass { die: Some(die), .. } => Action::Assist { die },
+        AdvisedAct::Pass { die: None, .. } => Action::EndTurn,
+        AdvisedAct::StepIn { hero } => Action::StepIn { hero },
+        AdvisedAct::Fury => Action::Fury,
+        AdvisedAct::Flee => Action::Flee,
     }
 }
 
 /// Plays by the advice for at most so many actions.
 fn advised(setup: &Arc<Setup>, seed: u64, most: usize) -> Vec<Event> {
-    let ground = Ground::of(setup).unwrap();
-    let mut counsel = Counsel::on(ground, Want::default(), Lore::default());
+    let ground = HuntFigures::of(setup).unwrap();
+    let mut counsel = Counsel::on(ground, AdviceRequest::default(), Lore::default());
     let mut dice = SwiftDice::new(seed, 0);
     let mut playing = Playing::new(State::new(Arc::clone(setup)), Vec::new());
     for _ in 0..most {
         let state = &playing.state;
-        if counsel.ask(state, None, &Instead::default()).is_none() {
+        if counsel.ask(state, None, &Hypothetical::default()).is_none() {
             break;
         }
         let mut options = counsel.options.iter();
-        let best = options.find(|one| one.deed != Deed::Flee).unwrap();
+        let best = options.find(|one| one.deed != AdvisedAct::Flee).unwrap();
         playing.act(&action(&best.deed), &mut dice).unwrap();
     }
     playing.witness
@@ -164,7 +167,7 @@ fn every_action_is_read_from_what_happened() {
     let items: &[&[&str]] =
         &[&["healing-potion", "haste-potion"], &["magic-shield"], &["healing-potion", "scroll"]];
     let setup = party(&["rogue", "wizard", "cleric", "ranger"], 3, "pale", items);
-    let mut best = Best::new(&setup, Aim::Win, None).unwrap().with(whims(7));
+    let mut best = BestPlayer::new(&setup, Aim::Win, None).unwrap().with(whims(7));
     let mut dice = SwiftDice::new(5, 0);
     let start = State::new(Arc::clone(&setup));
     let mut playing = Playing::new(start, Vec::new());
@@ -180,7 +183,7 @@ fn every_action_is_read_from_what_happened() {
         let length = super::super::review::moves::length(state, events);
         let part = super::super::review::moves::part(state, &events[..length]);
         let read = match part {
-            super::super::review::moves::Part::Deed(deed) => action(&deed),
+            super::super::review::moves::ReviewedAction::Deed(deed) => action(&deed),
             _ => continue,
         };
         let same = match (done, &read) {
@@ -201,13 +204,14 @@ fn every_action_is_read_from_what_happened() {
 #[test]
 fn a_correction_is_no_decision_and_dice_are_luck() {
     let setup = party(&["warrior"], 1, "young-red", &[]);
-    let set = vec![Fix { of: "dragon-0".to_owned(), field: "hp".to_owned(), to: Value::Number(1) }];
+    let set =
+        vec![Fix { of: "dragon-0".to_owned(), field: "hp".to_owned(), to: FieldValue::Number(1) }];
     let correct = Action::Correct { set, reason: "told".to_owned() };
     let events = played(&setup, &[(correct, "")]);
     let looked = review(&setup, &events);
     assert!(looked.moves.is_empty());
     assert!(looked.corrected > 0.05 && looked.luck.abs() < 1e-9);
-    assert_eq!(looked.course[0].when, When::Correction);
+    assert_eq!(looked.course[0].when, ChanceMoment::Correction);
     let rolled = played(&setup, &[(Action::Roll { keep_assist: false }, "DDDDD")]);
     let unlucky = review(&setup, &rolled);
     assert!(unlucky.moves.is_empty() && unlucky.luck != 0.0);

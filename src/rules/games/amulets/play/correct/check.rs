@@ -15,7 +15,7 @@ use crate::correct::Fix;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Uncorrected {
     /// More of something than there is.
-    TooMany { what: Counted, most: u16, would: u16 },
+    TooMany { what: CountedPieces, most: u16, would: u16 },
     /// More cards than the game has; the pages count these, if anybody counts them.
     Cards { most: u16, would: u16, pages: Option<ByPage<u8>> },
     /// Pieces in the game are neither more nor fewer.
@@ -48,7 +48,7 @@ pub enum Uncorrected {
 
 /// What the box holds a number of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counted {
+pub enum CountedPieces {
     Eggs,
     Crystals,
     Shadows,
@@ -91,19 +91,19 @@ pub(super) fn of_the_box(before: &State, after: &State, set: &[Fix]) -> Result<(
     let blues = sum(&|k| k.pearls_of(Pearl::Blue) as u16);
     let shadows = sum(&|k| u16::from(k.shadows) + u16::from(k.stacks.shadows()));
     let mut held = vec![
-        (Counted::Eggs, EGGS.into(), sum(&|k| k.eggs.into())),
-        (Counted::Crystals, CRYSTALS.into(), sum(&|k| k.crystals.into())),
-        (Counted::Shadows, SHADOWS.into(), shadows + u16::from(after.book_shadows)),
-        (Counted::Pearls(None), PEARLS.into(), reds + blues),
+        (CountedPieces::Eggs, EGGS.into(), sum(&|k| k.eggs.into())),
+        (CountedPieces::Crystals, CRYSTALS.into(), sum(&|k| k.crystals.into())),
+        (CountedPieces::Shadows, SHADOWS.into(), shadows + u16::from(after.book_shadows)),
+        (CountedPieces::Pearls(None), PEARLS.into(), reds + blues),
     ];
     if let Some(all) = after.setup.red_pearls {
         let blue = PEARLS.saturating_sub(all);
-        held.push((Counted::Pearls(Some(Pearl::Red)), all.into(), reds));
-        held.push((Counted::Pearls(Some(Pearl::Blue)), blue.into(), blues));
+        held.push((CountedPieces::Pearls(Some(Pearl::Red)), all.into(), reds));
+        held.push((CountedPieces::Pearls(Some(Pearl::Blue)), blue.into(), blues));
     }
     for colour in Colour::ALL {
         let laid = sum(&|k| k.stacks.stack(colour).map_or(0, |stack| stack.cards.into()));
-        held.push((Counted::Dragons(colour), OF_A_COLOUR, laid));
+        held.push((CountedPieces::Dragons(colour), OF_A_COLOUR, laid));
     }
     for (what, most, would) in held {
         if would > most {
@@ -126,7 +126,11 @@ fn of_pieces(before: &State, after: &State, set: &[Fix]) -> Result<(), Uncorrect
         };
         let held = pieces_in_the_game(after, value);
         if held > most {
-            return Err(Uncorrected::TooMany { what: Counted::PiecesOf(value), most, would: held });
+            return Err(Uncorrected::TooMany {
+                what: CountedPieces::PiecesOf(value),
+                most,
+                would: held,
+            });
         }
         would += held;
     }

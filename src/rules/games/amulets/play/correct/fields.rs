@@ -2,13 +2,13 @@
 //! arithmetic only: what is named is as it is said, and the supply has the rest of the box.
 
 use super::super::super::book::{Colour, Page};
-use super::super::super::chest::Item;
+use super::super::super::chest::MagicItem;
 use super::super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, SHADOW_NUMBER, SHADOWS};
 use super::super::Pearl;
 use super::super::decide::TAKE_MOST;
 use super::super::hand::cards_in_the_game;
 use super::super::state::{Crest, Keeper, Stage, State};
-use crate::correct::{Field, Fix, Slots};
+use crate::correct::{Field, FieldSlots, Fix};
 
 /// What belongs to the whole table is stored with this.
 const TABLE: &str = "table";
@@ -72,10 +72,10 @@ pub fn fields(state: &State) -> Vec<Field> {
     slots(state).fields()
 }
 
-pub(in super::super::super) fn slots(state: &State) -> Slots<State> {
+pub(in super::super::super) fn slots(state: &State) -> FieldSlots<State> {
     let playing = matches!(state.stage(), Stage::Turn | Stage::Completing);
     let open = state.stage() != Stage::Over;
-    let mut slots = Slots::new(open);
+    let mut slots = FieldSlots::new(open);
     for player in 0..state.keepers.len() {
         slots.belong(&of_player(player), state.name(player));
         slots.open = playing;
@@ -105,7 +105,7 @@ fn own<N: 'static>(
 }
 
 /// Whose turn it is, and what a player has in the hand or to pay with.
-fn at_the_table(state: &State, player: usize, slots: &mut Slots<State>) {
+fn at_the_table(state: &State, player: usize, slots: &mut FieldSlots<State>) {
     let keeper = &state.keepers[player];
     slots.either(TURN, state.active == player, NO_YES, move |state, yes| {
         if yes {
@@ -131,7 +131,7 @@ fn at_the_table(state: &State, player: usize, slots: &mut Slots<State>) {
 }
 
 /// What lies in front of a player. Values of pieces are hidden until the game is over.
-fn in_front(state: &State, player: usize, slots: &mut Slots<State>) {
+fn in_front(state: &State, player: usize, slots: &mut FieldSlots<State>) {
     let keeper = &state.keepers[player];
     stacks(keeper, player, slots);
     let put = own(player, |keeper, count| keeper.eggs = count);
@@ -163,7 +163,7 @@ fn in_front(state: &State, player: usize, slots: &mut Slots<State>) {
     }
 }
 
-fn stacks(keeper: &Keeper, player: usize, slots: &mut Slots<State>) {
+fn stacks(keeper: &Keeper, player: usize, slots: &mut FieldSlots<State>) {
     let row = keeper.stacks.iter().count();
     for colour in Colour::ALL {
         let stack = keeper.stacks.stack(colour);
@@ -188,12 +188,12 @@ fn stacks(keeper: &Keeper, player: usize, slots: &mut Slots<State>) {
     }
 }
 
-fn of_the_turn(state: &State, slots: &mut Slots<State>) {
+fn of_the_turn(state: &State, slots: &mut FieldSlots<State>) {
     slots.number("turns", state.turn, 1..=MOST_TURNS, |state, turn| state.turn = turn);
     slots.number("taken", state.taken, 0..=TAKE_MOST, |state, count| state.taken = count);
     slots
         .either("minted", state.minted, NO_YES, |state, yes| state.minted = yes)
-        .only_if(state.has(Item::DragonMint));
+        .only_if(state.has(MagicItem::DragonMint));
     let mut changed = state.changed;
     for page in Page::ALL {
         let name = format!("{}-changed", page.word());
@@ -203,7 +203,7 @@ fn of_the_turn(state: &State, slots: &mut Slots<State>) {
     }
 }
 
-fn of_the_book(state: &State, slots: &mut Slots<State>) {
+fn of_the_book(state: &State, slots: &mut FieldSlots<State>) {
     let numbers: Vec<String> = (1..=SHADOW_NUMBER).map(|n| n.to_string()).collect();
     let mut words = vec![UNKNOWN];
     words.extend(numbers.iter().map(String::as_str));
@@ -229,7 +229,7 @@ fn of_the_book(state: &State, slots: &mut Slots<State>) {
         .only_if(state.pages.is_none() && state.run_out);
     let put = |state: &mut State, count| state.book_shadows = count;
     slots.number("book-shadows", state.book_shadows, 0..=SHADOWS, put);
-    for item in Item::ALL {
+    for item in MagicItem::ALL {
         slots.either(item.key(), state.has(item), ["closed", "open"], move |state, open| {
             let chests = &mut state.setup.chests;
             chests.retain(|other| *other != item);

@@ -1,10 +1,10 @@
 //! What people type at the table, understood: cards, pages, books, sets, and what is turned up.
 
 use super::super::super::book::{Book, Colour, Page, Reward, number_of_page};
-use super::super::super::chest::Item;
-use super::super::super::notation::{Unread, numbers, one_of};
+use super::super::super::chest::MagicItem;
+use super::super::super::notation::{UnreadableText, numbers, one_of};
 use super::super::super::setup;
-use super::super::super::stacks::Side;
+use super::super::super::stacks::RowEnd;
 use super::super::decide::names_pages;
 use super::super::state::State;
 use super::super::{AmuletsRefusal, Pearl, Revealed, Set};
@@ -49,7 +49,7 @@ pub(super) fn hand(typed: &str) -> Result<Option<u8>, AmuletsRefusal> {
     if !word.is_empty() && "unknown".starts_with(&word) {
         return Ok(None);
     }
-    let wrong = || unread(Unread::new("number of cards", typed, "a number, or unknown"));
+    let wrong = || unread(UnreadableText::new("number of cards", typed, "a number, or unknown"));
     let count = typed.trim().parse().ok().ok_or_else(wrong)?;
     Ok(Some(small("cards", count)?))
 }
@@ -92,7 +92,7 @@ pub(super) fn cards(state: &State, typed: &str) -> Result<(u8, Vec<Page>), Amule
     };
     let letters = typed.chars().filter(|c| !matches!(c, ',' | ' ' | '+'));
     let allowed = "a number, or pages as letters: L left, R right, as in LLR";
-    let wrong = || unread(Unread::new("number of cards", typed, allowed));
+    let wrong = || unread(UnreadableText::new("number of cards", typed, allowed));
     let pages: Vec<Page> = letters.map(page).collect::<Option<_>>().ok_or_else(wrong)?;
     let count = small("cards", pages.len() as i64)?;
     if names_pages(state) { Ok((count, pages)) } else { Ok((count, Vec::new())) }
@@ -123,13 +123,13 @@ pub(super) fn change(words: &[&str]) -> Result<(Option<u8>, Option<Colour>), Amu
 
 /// A set, as its flags say it. Only the colour of Prism Ink is asked for here.
 pub(super) fn set(book: Book, walk: &mut Walk) -> Result<Set, AmuletsRefusal> {
-    let with = walk.list("with").into_iter().map(|typed| Item::find(typed).map_err(unread));
-    let mut with = with.collect::<Result<Vec<Item>, _>>()?;
-    let inked = with.contains(&Item::PrismInk);
+    let with = walk.list("with").into_iter().map(|typed| MagicItem::find(typed).map_err(unread));
+    let mut with = with.collect::<Result<Vec<MagicItem>, _>>()?;
+    let inked = with.contains(&MagicItem::PrismInk);
     let colour = match walk.flag("ink") {
         Some(typed) => {
             if !inked {
-                with.push(Item::PrismInk);
+                with.push(MagicItem::PrismInk);
             }
             Colour::read(typed).map_err(unread)?
         }
@@ -151,7 +151,7 @@ pub(super) fn set(book: Book, walk: &mut Walk) -> Result<Set, AmuletsRefusal> {
     };
     let pearls = walk.list("pearl").into_iter().map(pearl).collect::<Result<_, _>>()?;
     let shadows = shadows(walk)?;
-    let side = walk.flag("side").map(Side::read).transpose().map_err(unread)?;
+    let side = walk.flag("side").map(RowEnd::read).transpose().map_err(unread)?;
     Ok(Set { sight: None, colour, shadows, side, with, hammer, pearls })
 }
 

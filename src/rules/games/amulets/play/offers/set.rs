@@ -1,11 +1,11 @@
 //! What is asked before a set is laid.
 
 use super::super::super::book::{Book, Colour, Reward};
-use super::super::super::chest::Item;
+use super::super::super::chest::MagicItem;
 use super::super::super::placement::PlacementRefusal;
-use super::super::super::stacks::Side;
+use super::super::super::stacks::RowEnd;
 use super::super::decide::{decide, may_see};
-use super::super::outlook::{Outlook, outlooks};
+use super::super::set_options::{Outlook, outlooks};
 use super::super::state::State;
 use super::super::{Action, AmuletsRefusal, Pearl, Set, Sight};
 use super::{Usual, agreed, distinct, number, one_of, perhaps, picked, read, reward};
@@ -13,7 +13,7 @@ use crate::answers::{Stop, Walk};
 use crate::offer::{Answer, Ask};
 
 /// Magic items as they are typed: `prism-ink+troll-horn`.
-fn items(with: &[Item]) -> String {
+fn items(with: &[MagicItem]) -> String {
     let keys: Vec<&str> = with.iter().map(|item| item.key()).collect();
     keys.join("+")
 }
@@ -59,7 +59,7 @@ fn typed(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     loop {
         match decide(state, &Action::Play(set.clone())) {
             Err(AmuletsRefusal::Placement { refusal: PlacementRefusal::SaySide(_), .. }) => {
-                set.side = one_of("side", &Side::ALL, |side| side.word().to_owned(), walk)?;
+                set.side = one_of("side", &RowEnd::ALL, |side| side.word().to_owned(), walk)?;
             }
             Err(AmuletsRefusal::SayPearl) => set.pearls.push(pearl(None, walk)?),
             Err(AmuletsRefusal::PearlCount { due, given }) if given < due => {
@@ -92,7 +92,7 @@ fn asked(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let side = if outlook.sides.contains(&None) {
         None
     } else {
-        one_of("side", &Side::ALL, |side| side.word().to_owned(), walk)?
+        one_of("side", &RowEnd::ALL, |side| side.word().to_owned(), walk)?
     };
     let hammer = hammer(&outlook, walk)?;
     Ok(Action::Play(Set {
@@ -135,8 +135,8 @@ fn sight(state: &State, player: usize, walk: &mut Walk) -> Result<Option<Sight>,
 }
 
 /// Which magic items are used, all of them at once.
-fn magic(sets: &[Outlook], walk: &mut Walk) -> Result<Vec<Item>, Stop> {
-    let mut choices: Vec<Vec<Item>> = Vec::new();
+fn magic(sets: &[Outlook], walk: &mut Walk) -> Result<Vec<MagicItem>, Stop> {
+    let mut choices: Vec<Vec<MagicItem>> = Vec::new();
     for outlook in sets.iter().filter(|outlook| !outlook.with.is_empty()) {
         if !choices.contains(&outlook.with) {
             choices.push(outlook.with.clone());

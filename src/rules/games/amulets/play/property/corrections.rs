@@ -2,11 +2,11 @@
 //! into it, the rules go on from there, and a replay gives the same table.
 
 use super::*;
-use crate::correct::{CorrectionFault, Field, Fix, Range, Value};
+use crate::correct::{CorrectionFault, Field, FieldValue, Fix, Range};
 use crate::offer_checks::offers_are_taken;
 
 /// A value that a field may be, chosen by a number.
-fn some_value(field: &Field, pick: prop::sample::Index) -> Value {
+fn some_value(field: &Field, pick: prop::sample::Index) -> FieldValue {
     match &field.range {
         Range::Number { least, most } => {
             // Mostly near what it is, so that much of it can be.
@@ -14,11 +14,11 @@ fn some_value(field: &Field, pick: prop::sample::Index) -> Value {
             let low = (near - 2).clamp(*least, *most);
             let high = (near + 2).clamp(*least, *most);
             match pick.index(8) {
-                0 => Value::Number(*least + pick.index((most - least + 1) as usize) as i64),
-                _ => Value::Number(low + pick.index((high - low + 1) as usize) as i64),
+                0 => FieldValue::Number(*least + pick.index((most - least + 1) as usize) as i64),
+                _ => FieldValue::Number(low + pick.index((high - low + 1) as usize) as i64),
             }
         }
-        Range::Word(words) => Value::Word(words[pick.index(words.len())].clone()),
+        Range::Word(words) => FieldValue::Word(words[pick.index(words.len())].clone()),
     }
 }
 
@@ -53,7 +53,7 @@ fn nothing_is_taken_beyond_its_range(state: &State) {
             continue;
         };
         for beyond in [least - 1, most + 1] {
-            let set = vec![field.to(Value::Number(beyond))];
+            let set = vec![field.to(FieldValue::Number(beyond))];
             let reason = String::new();
             let refusal = decide(state, &Action::Correct { set, reason }).unwrap_err();
             let range = AmuletsRefusal::Correction(CorrectionFault::Range {

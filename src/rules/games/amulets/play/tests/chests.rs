@@ -1,12 +1,12 @@
 //! The Magic Chests; ruling 10.
 
 use super::super::super::book::{ByPage, Gift};
-use super::super::super::chest::{Item, Timing};
+use super::super::super::chest::{MagicItem, Timing};
 use super::super::super::placement::PlacementRefusal;
 use super::super::samples::*;
 use super::super::*;
 
-const ALL: [Item; 6] = Item::ALL;
+const ALL: [MagicItem; 6] = MagicItem::ALL;
 
 /// Ana with crystals, all chests open.
 fn rich(crystals: u8) -> State {
@@ -37,7 +37,7 @@ fn dragon_mint_is_used_as_the_turn_begins() {
     );
     let mut closed = table(2, &[]);
     closed.keepers[0].crystals = 1;
-    assert_eq!(refused(&closed, MINT), AmuletsRefusal::ChestClosed(Item::DragonMint));
+    assert_eq!(refused(&closed, MINT), AmuletsRefusal::ChestClosed(MagicItem::DragonMint));
     act(&mut late, Action::Pass);
     assert_eq!(refused(&late, MINT), AmuletsRefusal::NotYourTurn { player: ben(), active: ana() });
 }
@@ -77,16 +77,19 @@ fn dragon_mint_may_bring_a_shadow_dragon() {
 fn every_item_costs_a_crystal() {
     let mut state = rich(1);
     act(&mut state, book("3green", "low"));
-    let ink = set_with("red", &[Item::PrismInk]);
-    let both = set_with("red", &[Item::PrismInk, Item::SwindlerFeather]);
-    let twice = set_with("red", &[Item::PrismInk, Item::PrismInk]);
+    let ink = set_with("red", &[MagicItem::PrismInk]);
+    let both = set_with("red", &[MagicItem::PrismInk, MagicItem::SwindlerFeather]);
+    let twice = set_with("red", &[MagicItem::PrismInk, MagicItem::PrismInk]);
     assert_eq!(
         refused(&state, Action::Play(both.clone())),
         AmuletsRefusal::NoCrystal { player: ana(), has: 1, needs: 2 }
     );
-    assert_eq!(refused(&state, Action::Play(twice)), AmuletsRefusal::ItemTwice(Item::PrismInk));
     assert_eq!(
-        refused(&state, Action::Play(set_with("green", &[Item::DragonMint]))),
+        refused(&state, Action::Play(twice)),
+        AmuletsRefusal::ItemTwice(MagicItem::PrismInk)
+    );
+    assert_eq!(
+        refused(&state, Action::Play(set_with("green", &[MagicItem::DragonMint]))),
         AmuletsRefusal::MintAtStart
     );
     let mut two = rich(2);
@@ -104,7 +107,7 @@ fn prism_ink_is_for_another_colour() {
     let mut state = rich(1);
     act(&mut state, book("2green", "low"));
     assert_eq!(
-        refused(&state, Action::Play(set_with("green", &[Item::PrismInk]))),
+        refused(&state, Action::Play(set_with("green", &[MagicItem::PrismInk]))),
         misplaced(PlacementRefusal::InkNotNeeded(colour("green")))
     );
     assert_eq!(state.keepers[0].crystals, 1);
@@ -116,7 +119,7 @@ fn the_troll_horn_opens_one_closed_stack() {
     let mut state = rich(2);
     state.keepers[0].stacks = stacks("blue,green,white");
     act(&mut state, book("2green", "low"));
-    let horn = set_with("green", &[Item::TrollHorn]);
+    let horn = set_with("green", &[MagicItem::TrollHorn]);
     play(&mut state, horn.clone());
     assert_eq!(state.keepers[0].stacks.stack(colour("green")).unwrap().cards, 3);
     assert_eq!(state.keepers[0].stacks.closed(), [colour("green")], "still closed");
@@ -141,7 +144,7 @@ fn the_twilight_flute_leaves_one_card_and_the_crest() {
         &mut state,
         Set {
             shadows: 2,
-            ..Set { side: Some(Side::Right), ..set_with("green", &[Item::TwilightFlute]) }
+            ..Set { side: Some(RowEnd::Right), ..set_with("green", &[MagicItem::TwilightFlute]) }
         },
     );
     let ana = &state.keepers[0];
@@ -154,7 +157,7 @@ fn the_twilight_flute_leaves_one_card_and_the_crest() {
     let mut one = rich(1);
     act(&mut one, book("1green", "low"));
     assert_eq!(
-        refused(&one, Action::Play(set_with("green", &[Item::TwilightFlute]))),
+        refused(&one, Action::Play(set_with("green", &[MagicItem::TwilightFlute]))),
         AmuletsRefusal::FluteNothing
     );
 }
@@ -166,7 +169,7 @@ fn the_green_ore_hammer_upgrades_one_lowest_piece() {
         let mut state = rich(1);
         state.supply.pieces = pieces("1x1,2x4,1x6,1x20");
         act(&mut state, book("2green", "low+low+high"));
-        play(&mut state, Set { hammer, ..set_with("green", &[Item::GreenOreHammer]) });
+        play(&mut state, Set { hammer, ..set_with("green", &[MagicItem::GreenOreHammer]) });
         state.keepers[0].pieces.clone()
     };
     assert_eq!(hammered(None), [4, 1, 20]);
@@ -178,7 +181,7 @@ fn the_green_ore_hammer_upgrades_one_lowest_piece() {
 #[test]
 fn the_hammer_is_refused_where_there_is_nothing_to_upgrade() {
     let mut state = rich(1);
-    let hammer = set_with("green", &[Item::GreenOreHammer]);
+    let hammer = set_with("green", &[MagicItem::GreenOreHammer]);
     act(&mut state, book("2green", "high"));
     assert_eq!(refused(&state, Action::Play(hammer.clone())), AmuletsRefusal::HammerNoPiece(1));
     act(&mut state, book("2green", "low"));
@@ -201,10 +204,10 @@ fn a_crystal_just_received_may_pay_for_the_hammer_but_not_for_the_ink() {
     let mut state = rich(0);
     act(&mut state, book("2green", "low+crystal"));
     assert_eq!(
-        refused(&state, Action::Play(set_with("red", &[Item::PrismInk]))),
+        refused(&state, Action::Play(set_with("red", &[MagicItem::PrismInk]))),
         AmuletsRefusal::NoCrystal { player: ana(), has: 0, needs: 1 }
     );
-    let events = play(&mut state, set_with("green", &[Item::GreenOreHammer]));
+    let events = play(&mut state, set_with("green", &[MagicItem::GreenOreHammer]));
     let gained = Event::Gained { player: 0, what: Gift::Crystal };
     assert!(events.contains(&gained));
     assert_eq!((state.keepers[0].crystals, state.supply.crystals), (0, 10));
@@ -215,7 +218,7 @@ fn a_crystal_just_received_may_pay_for_the_hammer_but_not_for_the_ink() {
 fn the_swindler_feather_saves_a_card_and_gives_the_reward() {
     let mut state = rich(1);
     act(&mut state, book("1green", "low"));
-    let feather = set_with("green", &[Item::SwindlerFeather]);
+    let feather = set_with("green", &[MagicItem::SwindlerFeather]);
     assert_eq!(
         refused(&state, Action::Play(feather.clone())),
         misplaced(PlacementRefusal::FeatherNeedsTwo)
@@ -234,7 +237,7 @@ fn items_may_be_kept_for_completing_a_turn() {
     state.keepers[1].crystals = 1;
     state.setup.timing = Timing::CompletingOnly;
     act(&mut state, book("2green", "low"));
-    let feather = set_with("green", &[Item::SwindlerFeather]);
+    let feather = set_with("green", &[MagicItem::SwindlerFeather]);
     assert_eq!(refused(&state, Action::Play(feather.clone())), AmuletsRefusal::CompletingOnly);
     assert!(decide(&state, &MINT).is_ok(), "Dragon Mint has its own time");
     act(&mut state, Action::Pass);

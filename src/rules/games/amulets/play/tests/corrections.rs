@@ -2,14 +2,14 @@
 //! what follows in play.
 
 use super::super::super::book::Gift;
-use super::super::super::chest::Item;
-use super::super::super::figures::Figures;
+use super::super::super::chest::MagicItem;
+use super::super::super::figures::BoxFigures;
 use super::super::samples::*;
 use super::super::*;
-use crate::correct::{CorrectionFault, Fix, Value};
+use crate::correct::{CorrectionFault, FieldValue, Fix};
 use Uncorrected as No;
 
-fn too_many(what: Counted, most: u16, would: u16) -> Uncorrected {
+fn too_many(what: CountedPieces, most: u16, would: u16) -> Uncorrected {
     No::TooMany { what, most, would }
 }
 
@@ -38,13 +38,16 @@ fn what_is_named_is_as_it_is_said_and_the_supply_has_the_rest() {
 fn the_box_has_no_more_than_it_holds() {
     let mut state = table(2, &[]);
     correct(&mut state, "ben eggs=5 crystals=6 shadows=4 red=20");
-    assert_eq!(uncorrected(&state, "ana eggs=5"), too_many(Counted::Eggs, 9, 10));
-    assert_eq!(uncorrected(&state, "ana crystals=5"), too_many(Counted::Crystals, 10, 11));
+    assert_eq!(uncorrected(&state, "ana eggs=5"), too_many(CountedPieces::Eggs, 9, 10));
+    assert_eq!(uncorrected(&state, "ana crystals=5"), too_many(CountedPieces::Crystals, 10, 11));
     assert_eq!(
         uncorrected(&state, "ana shadows=6 book-shadows=2"),
-        too_many(Counted::Shadows, 11, 12)
+        too_many(CountedPieces::Shadows, 11, 12)
     );
-    assert_eq!(uncorrected(&state, "ana red=9"), too_many(Counted::Dragons(colour("red")), 28, 29));
+    assert_eq!(
+        uncorrected(&state, "ana red=9"),
+        too_many(CountedPieces::Dragons(colour("red")), 28, 29)
+    );
     // What changes hands stays in the box.
     correct(&mut state, "ana eggs=7 ben eggs=2");
     assert_eq!(state.supply.eggs, 0);
@@ -75,11 +78,11 @@ fn pieces_come_from_the_supply_and_stay_hidden() {
         hidden.filter(|field| field.name.starts_with("pieces-") && !field.whose.is_empty());
     assert!(hidden.clone().count() > 0);
     for field in hidden {
-        assert_eq!(field.now, Value::Word("face down".to_owned()));
+        assert_eq!(field.now, FieldValue::Word("face down".to_owned()));
     }
     let all = u16::from(before);
     let no = uncorrected(&state, &format!("ben pieces-20={}", all));
-    assert_eq!(no, too_many(Counted::PiecesOf(20), all, all + 1));
+    assert_eq!(no, too_many(CountedPieces::PiecesOf(20), all, all + 1));
 }
 
 /// Setup, 5: which pieces went back to the box may have been wrong, how many did was not.
@@ -103,7 +106,7 @@ fn a_ring_that_a_correction_closes_takes_its_pearl() {
     assert_eq!(events[1..], [Event::PearlTaken { player: 1, pearl }]);
     assert_eq!(state.supply.reds, Some(1));
     // Where nobody counted the red ones, it is said.
-    let mut state = dealt(2, &[], &Figures::default());
+    let mut state = dealt(2, &[], &BoxFigures::default());
     let no = uncorrected(&state, "ben pieces-4=3");
     let player = ben();
     assert_eq!(no, No::SayPearl { player, amulets: 1 });
@@ -135,7 +138,7 @@ fn pearls_of_a_colour_are_counted() {
     correct(&mut state, "ana pieces-4=3 ben pieces-10=3 pieces-1=3");
     assert_eq!(state.supply.reds, Some(0));
     let no = uncorrected(&state, "ben red-pearls=2 blue-pearls=0");
-    assert_eq!(no, too_many(Counted::Pearls(Some(Pearl::Red)), 2, 3));
+    assert_eq!(no, too_many(CountedPieces::Pearls(Some(Pearl::Red)), 2, 3));
 }
 
 /// Playing dragon cards: a new stack lies at an end, stacks may be set in order, and what lies between
@@ -238,7 +241,7 @@ fn enough_amulets_end_the_game_after_the_turn() {
     correct(&mut state, "ana pieces-4=9 ben pieces-10=12");
     assert_eq!((state.amulets(), state.ended), (7, None));
     let events = correct(&mut state, "ana decided=yes ben decided=yes");
-    let by = Ending::Amulets;
+    let by = EndCause::Amulets;
     assert_eq!(events[1..], [Event::Ended { by }]);
     // Until it is counted, what counts can be set right; the game stays over.
     let names: Vec<String> = fields(&state).into_iter().map(|field| field.name).collect();
@@ -281,9 +284,9 @@ fn the_book_is_set_right_also_after_a_set() {
 /// The Magic Chests: which are open may have been said wrong.
 #[test]
 fn chests_are_opened_and_closed() {
-    let mut state = table(2, &[Item::PrismInk]);
+    let mut state = table(2, &[MagicItem::PrismInk]);
     correct(&mut state, "prism-ink=closed troll-horn=open");
-    assert_eq!(state.setup.chests, [Item::TrollHorn]);
+    assert_eq!(state.setup.chests, [MagicItem::TrollHorn]);
 }
 
 /// Nothing is left to correct once the play is counted.
@@ -299,7 +302,7 @@ fn a_counted_play_stays_as_it_is() {
         set: vec![Fix {
             of: "player-0".to_owned(),
             field: "eggs".to_owned(),
-            to: Value::Number(1),
+            to: FieldValue::Number(1),
         }],
         reason: String::new(),
     };
@@ -312,16 +315,19 @@ fn a_counted_play_stays_as_it_is() {
 fn unknown_things_are_left_out() {
     let mut state = table(2, &[]);
     let before = state.clone();
-    let fix =
-        |of: &str, field: &str, to: Value| Fix { of: of.to_owned(), field: field.to_owned(), to };
+    let fix = |of: &str, field: &str, to: FieldValue| Fix {
+        of: of.to_owned(),
+        field: field.to_owned(),
+        to,
+    };
     let set = vec![
-        fix("player-9", "eggs", Value::Number(1)),
-        fix("player-0", "mood", Value::Number(1)),
-        fix("dragon", "eggs", Value::Number(1)),
-        fix("player-0", "eggs", Value::Word("many".to_owned())),
-        fix("table", "number", Value::Number(3)),
-        fix("player-1", "pieces-20", Value::Number(-4)),
-        fix("player-1", "hand", Value::Number(4000)),
+        fix("player-9", "eggs", FieldValue::Number(1)),
+        fix("player-0", "mood", FieldValue::Number(1)),
+        fix("dragon", "eggs", FieldValue::Number(1)),
+        fix("player-0", "eggs", FieldValue::Word("many".to_owned())),
+        fix("table", "number", FieldValue::Number(3)),
+        fix("player-1", "pieces-20", FieldValue::Number(-4)),
+        fix("player-1", "hand", FieldValue::Number(4000)),
     ];
     let reason = String::new();
     apply(&mut state, &Event::Corrected { set, reason });

@@ -2,8 +2,8 @@
 
 use super::super::samples::*;
 use super::super::*;
-use crate::amulets::figures::Figures;
-use crate::amulets::score::{Impossible, Impossibles};
+use crate::amulets::figures::BoxFigures;
+use crate::amulets::score::{ImpossibleScore, Impossibles};
 
 fn near_the_end(players: usize) -> State {
     let mut state = table(players, &[]);
@@ -27,7 +27,7 @@ fn the_game_ends_after_the_turn_with_enough_amulets() {
             act(&mut state, Action::Pass);
         }
         let events = act(&mut state, Action::Pass);
-        let by = Ending::Amulets;
+        let by = EndCause::Amulets;
         assert_eq!(events.last(), Some(&Event::Ended { by }));
         assert_eq!(refused(&state, Action::Pass), AmuletsRefusal::Over);
         assert_eq!(state.stage(), Stage::Counting);
@@ -44,7 +44,7 @@ fn completing_the_turn_may_complete_the_last_amulet_and_more() {
     act(&mut state, Action::Pass);
     play(&mut state, set("blue"));
     assert_eq!(state.amulets(), 9);
-    assert_eq!(state.ended, Some(Ending::Amulets));
+    assert_eq!(state.ended, Some(EndCause::Amulets));
 }
 
 /// End of game, second way; ruling 8: a page down to one card, told by the players; takes and changes
@@ -60,7 +60,7 @@ fn a_page_down_to_one_card_ends_the_game_after_the_turn() {
     play(&mut state, set("blue"));
     assert_eq!(state.ended, None);
     play(&mut state, set("blue"));
-    assert_eq!(state.ended, Some(Ending::Page));
+    assert_eq!(state.ended, Some(EndCause::Page));
     assert_eq!(state.keepers[1].stacks.cards(), 1);
 }
 
@@ -99,7 +99,7 @@ fn pearls_are_turned_up_at_the_end() {
     state.keepers[0].pearls = vec![Pearl::Red, Pearl::Blue];
     state.supply.pearls = 13;
     let mixed = || AmuletsRefusal::PearlColours { player: ana(), red: 1, blue: 1 };
-    state.ended = Some(Ending::Page);
+    state.ended = Some(EndCause::Page);
     assert_eq!(
         refused(&state, count(&[&[8], &[]])),
         AmuletsRefusal::PearlValues { player: ana(), has: 2, given: 1 }
@@ -118,7 +118,7 @@ fn unknown_crests_are_told_in_the_order_they_were_won() {
     let mut state = dealt(3, &[], &Default::default());
     let crest = |order| Some(Crest { value: None, order });
     (state.keepers[2].crest, state.keepers[0].crest) = (crest(0), crest(1));
-    state.ended = Some(Ending::Page);
+    state.ended = Some(EndCause::Page);
     let count = |crests: [Option<u16>; 3]| Action::Count(turned_up(&[], &crests));
     assert_eq!(refused(&state, count([None, None, Some(16)])), AmuletsRefusal::SayCrest(ana()));
     assert_eq!(
@@ -131,7 +131,7 @@ fn unknown_crests_are_told_in_the_order_they_were_won() {
     );
     assert_eq!(
         refused(&state, count([Some(16), None, Some(16)])),
-        AmuletsRefusal::Impossible(Impossibles(vec![Impossible::CrestTwice(16)]))
+        AmuletsRefusal::Impossible(Impossibles(vec![ImpossibleScore::CrestTwice(16)]))
     );
     act(&mut state, count([Some(9), None, Some(16)]));
     let sheets = state.sheets(state.revealed.as_ref().unwrap());
@@ -142,11 +142,11 @@ fn unknown_crests_are_told_in_the_order_they_were_won() {
 /// Figures: two crests are unknown, and may be worth more than the 16.
 #[test]
 fn a_crest_of_more_than_16_is_counted() {
-    let figures = Figures { crests: Some([20, 18]), ..Figures::default() };
+    let figures = BoxFigures { crests: Some([20, 18]), ..BoxFigures::default() };
     let mut state = dealt(3, &[], &figures);
     let crest = |value, order| Some(Crest { value, order });
     (state.keepers[0].crest, state.keepers[1].crest) = (crest(Some(20), 0), crest(Some(18), 1));
-    state.ended = Some(Ending::Page);
+    state.ended = Some(EndCause::Page);
     act(&mut state, Action::Count(turned_up(&[&[], &[], &[]], &[None; 3])));
     let sheets = state.sheets(state.revealed.as_ref().unwrap());
     assert_eq!((sheets[0].crest, sheets[1].crest), (Some(20), Some(18)));

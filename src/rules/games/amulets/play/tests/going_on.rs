@@ -1,11 +1,11 @@
 //! What follows by itself: a pass of somebody who can do nothing else.
 
-use super::super::super::chest::Item;
+use super::super::super::chest::MagicItem;
 use super::super::samples::*;
 use super::super::*;
 
 /// Ana's set of green is laid; Ben has green between two other colours.
-fn ben_is_closed(chests: &[Item]) -> State {
+fn ben_is_closed(chests: &[MagicItem]) -> State {
     let mut state = table(3, chests);
     state.keepers[1].stacks = stacks("blue,green,white");
     act(&mut state, book("2green", "low"));
@@ -29,7 +29,7 @@ fn whoever_has_the_colour_closed_passes_by_itself() {
 /// Ruling 10: with a crystal the Troll Horn opens the stack, so Ben is asked.
 #[test]
 fn an_item_that_opens_the_stack_leaves_a_choice() {
-    let mut state = ben_is_closed(&[Item::TrollHorn]);
+    let mut state = ben_is_closed(&[MagicItem::TrollHorn]);
     assert_eq!(goes_on(&state), Some(Action::Pass));
     state.keepers[1].crystals = 1;
     assert_eq!(goes_on(&state), None);

@@ -1,7 +1,7 @@
 //! Cards in hands, counted but never seen; the book that stays; turns of which nothing is told.
 
 use super::super::super::book::Gift;
-use super::super::super::chest::Item;
+use super::super::super::chest::MagicItem;
 use super::super::super::setup::Setup;
 use super::super::samples::*;
 use super::super::*;
@@ -40,13 +40,13 @@ fn every_card_that_moves_is_counted() {
 /// Dragon Mint brings two cards; the Twilight Flute brings back all but one (ruling 10).
 #[test]
 fn magic_items_move_cards_too() {
-    let mut state = State::new(table(2, &[Item::DragonMint, Item::TwilightFlute]).setup);
+    let mut state = State::new(table(2, &[MagicItem::DragonMint, MagicItem::TwilightFlute]).setup);
     state.keepers[0].crystals = 2;
     act(&mut state, Action::Mint { shadows: 0 });
     act(&mut state, take(2));
     assert_eq!(hands(&state)[0], Some(4));
     act(&mut state, book("4green", "low"));
-    play(&mut state, set_with("green", &[Item::TwilightFlute]));
+    play(&mut state, set_with("green", &[MagicItem::TwilightFlute]));
     assert_eq!(hands(&state)[0], Some(3));
 }
 
@@ -111,7 +111,7 @@ fn nobody_holds_more_than_they_can_have_taken() {
     assert_eq!([most(&state, 0), most(&state, 1)], [(3, true), (1, true)]);
     state.keepers[0].crystals = 1;
     assert_eq!(most(&state, 0).0, 4);
-    state.setup.chests = vec![Item::DragonMint];
+    state.setup.chests = vec![MagicItem::DragonMint];
     assert_eq!(most(&state, 0).0, 6);
     // Ben's second turn: his first one may have been as large as a turn can be.
     state.setup.chests = Vec::new();

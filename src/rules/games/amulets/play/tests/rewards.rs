@@ -1,7 +1,7 @@
 //! Receiving a reward, crests included.
 
 use super::super::super::book::Reward;
-use super::super::super::figures::Figures;
+use super::super::super::figures::BoxFigures;
 use super::super::samples::*;
 use super::super::*;
 
@@ -54,7 +54,7 @@ fn three_pieces_and_a_pearl_make_an_amulet() {
 /// blue one tells that the red ones are gone.
 #[test]
 fn nobody_counted_the_red_pearls_so_the_players_say_the_colour() {
-    let mut state = dealt(2, &[], &Figures::default());
+    let mut state = dealt(2, &[], &BoxFigures::default());
     act(&mut state, book("1blue", "low"));
     state.keepers[0].pieces = vec![1, 1];
     state.keepers[1].pieces = vec![1, 1];
@@ -135,11 +135,11 @@ fn the_fourth_colour_wins_the_highest_crest_left() {
     }
     act(&mut state, book("1blue", "low"));
     for value in [Some(16), Some(12), Some(8)] {
-        let events = play(&mut state, set_at("blue", Side::Right));
+        let events = play(&mut state, set_at("blue", RowEnd::Right));
         let player = 3 - state.waiting.len();
         assert_eq!(events[1], Event::CrestWon { player, value }, "before the reward");
     }
-    play(&mut state, set_at("blue", Side::Right));
+    play(&mut state, set_at("blue", RowEnd::Right));
     assert_eq!(state.keepers[3].crest, None, "none left");
     // One per player: more of a colour wins no other.
     state.supply.crests = vec![Some(5)];
@@ -155,17 +155,17 @@ fn shadow_dragons_are_no_fourth_colour() {
     state.keepers[0].stacks = stacks("green,white");
     state.keepers[0].shadows = 2;
     act(&mut state, book("2red", "low"));
-    play(&mut state, Set { shadows: 1, ..set_at("red", Side::Right) });
+    play(&mut state, Set { shadows: 1, ..set_at("red", RowEnd::Right) });
     assert_eq!(state.keepers[0].crest, None);
 }
 
 /// Figures: two of the crests are unknown; their values are told at the end, in the order won.
 #[test]
 fn the_value_of_an_unknown_crest_waits() {
-    let mut state = dealt(3, &[], &Figures::default());
+    let mut state = dealt(3, &[], &BoxFigures::default());
     state.keepers[0].stacks = stacks("green,white,red");
     act(&mut state, book("1blue", "low"));
-    play(&mut state, set_at("blue", Side::Right));
+    play(&mut state, set_at("blue", RowEnd::Right));
     let crest = state.keepers[0].crest.unwrap();
     assert_eq!((crest.value, crest.order), (None, 0));
     assert_eq!(state.supply.crests.len(), 2);
@@ -181,6 +181,6 @@ fn pieces_are_seen_only_at_the_end() {
     assert_eq!((seen[0].pieces, seen[0].points), (2, None));
     let all = view(&state, Audience::All);
     assert_eq!(all[0].values.as_ref().unwrap().len(), 2);
-    state.ended = Some(Ending::Page);
+    state.ended = Some(EndCause::Page);
     assert!(view(&state, Audience::Table)[0].values.is_some());
 }

@@ -140,7 +140,7 @@ fn a_new_colour_goes_to_an_end_and_a_stack_between_two_is_closed() {
         refused(&state, Action::Play(set("red"))),
         misplaced(PlacementRefusal::SaySide(colour("red")))
     );
-    play(&mut state, set_at("red", Side::Left));
+    play(&mut state, set_at("red", RowEnd::Left));
     assert_eq!(state.keepers[0].stacks.closed(), [colour("white")]);
     act(&mut state, Action::Pass);
     act(&mut state, take(1));
@@ -152,15 +152,15 @@ fn a_new_colour_goes_to_an_end_and_a_stack_between_two_is_closed() {
         helped,
     };
     assert_eq!(refused(&state, Action::Play(set("white"))), closed(false));
-    state.setup.chests = vec![Item::TrollHorn];
+    state.setup.chests = vec![MagicItem::TrollHorn];
     assert_eq!(refused(&state, Action::Play(set("white"))), closed(true));
     // Beside no other stack there is no side.
     state.keepers[0].stacks = stacks("none");
-    let events = decide(&state, &Action::Play(set_at("white", Side::Left))).unwrap();
+    let events = decide(&state, &Action::Play(set_at("white", RowEnd::Left))).unwrap();
     assert!(matches!(events[0], Event::Laid { side: None, .. }));
     state.keepers[0].stacks = stacks("white");
     assert_eq!(
-        refused(&state, Action::Play(set_at("white", Side::Left))),
+        refused(&state, Action::Play(set_at("white", RowEnd::Left))),
         misplaced(PlacementRefusal::NoSide(colour("white")))
     );
 }

@@ -7,7 +7,8 @@ use crate::dice::TypedDice;
 use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::samples::actions;
 use crate::dice_dragons::hunt::{
-    Act, Action, Activation, Dice, DiceDragons, DieIx, Extra, Place, Playing, Stage, State, Turn,
+    Act, Action, Activation, DiceDragons, DieIx, Extra, ListIndex, Playing, Stage, State,
+    TableDice, Turn,
 };
 use crate::dice_dragons::symbol::Face;
 use crate::odds::win::Pos;
@@ -215,7 +216,7 @@ impl Brute {
         let falls: Vec<_> = known.clone();
         let falls = falls.into_iter().map(|(chance, faces)| {
             let mut state = first.clone();
-            let mut dice = Dice::default();
+            let mut dice = TableDice::default();
             kept.iter().for_each(|face| dice.push(*face));
             faces.iter().for_each(|face| dice.push(Face::ALL[usize::from(*face)]));
             state.turn.as_mut().unwrap().dice = dice;

@@ -5,15 +5,17 @@ mod brute;
 use std::sync::Arc;
 
 use super::super::tests::party;
-use super::{Ground, Pos, Solved};
+use super::{HuntFigures, Pos, Solved};
 use crate::dice_dragons::hunt::{Playing, Setup, SkillIx, SkillRef, State};
 use crate::dice_dragons::symbol::Face;
 use crate::odds::Pool;
-use crate::odds::hunt::{Best, SwiftDice};
-use crate::odds::win::Instead;
+use crate::odds::hunt::{BestPlayer, SwiftDice};
+use crate::odds::win::Hypothetical;
 use crate::odds::win::Lore;
 use crate::odds::win::tests::ENDLESS;
-use crate::odds::win::{Aim, Counsel, Deed, Known, Sitting, Solution, Told, TurnPlay};
+use crate::odds::win::{
+    AdvisedAct, Aim, Counsel, Solution, SolvedValue, TurnPlay, TurnState, WorthSource,
+};
 use crate::title::Patience;
 use brute::Brute;
 
@@ -59,7 +61,8 @@ impl Small {
     /// Compares every position between turns that brute force comes to.
     fn compare(&self) {
         let setup = self.setup();
-        let solved = Solved::of(&Ground::of(&setup).unwrap(), Patience::NONE, &|_, _| {}).unwrap();
+        let solved =
+            Solved::of(&HuntFigures::of(&setup).unwrap(), Patience::NONE, &|_, _| {}).unwrap();
         let mut brute = Brute::default();
         let start = State::new(Arc::clone(&setup));
         let chance = brute.chance(&start);
@@ -113,7 +116,7 @@ fn brute_force_says_the_same_of_everything() {
 #[test]
 fn solved_hunts_are_read_back() {
     let setup = SMALL.setup();
-    let ground = Ground::of(&setup).unwrap();
+    let ground = HuntFigures::of(&setup).unwrap();
     let solved = Solved::of(&ground, Patience::NONE, &|_, _| {}).unwrap();
     let bytes = solved.to_bytes().unwrap();
     let again = Solved::from_bytes(&ground, Patience::NONE, &bytes).unwrap();
@@ -129,7 +132,9 @@ fn solved_hunts_are_read_back() {
     longer.push(0);
     assert!(Solved::from_bytes(&ground, Patience::NONE, &longer).is_none());
     let other = Small { foe: 4, ..SMALL }.setup();
-    assert!(Solved::from_bytes(&Ground::of(&other).unwrap(), Patience::NONE, &bytes).is_none());
+    assert!(
+        Solved::from_bytes(&HuntFigures::of(&other).unwrap(), Patience::NONE, &bytes).is_none()
+    );
     assert_ne!(Solved::name(&setup, Patience::NONE), Solved::name(&other, Patience::NONE));
 }
 
@@ -144,16 +149,16 @@ fn a_name_changes_no_chance() {
 #[test]
 fn larger_hunts_are_not_solved() {
     let two = party(&["warrior", "rogue"], 1, "young-red-dragon", &[]);
-    assert!(Solved::of(&Ground::of(&two).unwrap(), Patience::NONE, &|_, _| {}).is_none());
+    assert!(Solved::of(&HuntFigures::of(&two).unwrap(), Patience::NONE, &|_, _| {}).is_none());
     let gear: &[&[&str]] = &[&["healing-potion", "haste-potion"]];
     let large = party(&["cleric"], 5, "black-dragon", gear);
-    assert!(Solved::of(&Ground::of(&large).unwrap(), Patience::NONE, &|_, _| {}).is_none());
+    assert!(Solved::of(&HuntFigures::of(&large).unwrap(), Patience::NONE, &|_, _| {}).is_none());
 }
 
 #[test]
 fn progress_reaches_its_end() {
     let told = std::cell::Cell::new((0, 0));
-    let ground = Ground::of(&SMALL.setup()).unwrap();
+    let ground = HuntFigures::of(&SMALL.setup()).unwrap();
     let solved = Solved::of(&ground, Patience::NONE, &|done, all| {
         assert!(told.get().0 <= done);
         told.set((done, all));
@@ -167,7 +172,8 @@ fn progress_reaches_its_end() {
 fn nothing_hurts_a_hero_with_enough_armour() {
     for dragon in ["young-red-dragon", "undead-dragon"] {
         let setup = Small { dragon, skills: &[1, 4], ..SMALL }.setup();
-        let solved = Solved::of(&Ground::of(&setup).unwrap(), Patience::NONE, &|_, _| {}).unwrap();
+        let solved =
+            Solved::of(&HuntFigures::of(&setup).unwrap(), Patience::NONE, &|_, _| {}).unwrap();
         let mut pos = Pos::of(&State::new(setup)).unwrap();
         pos.heroes[0].armor = 12;
         assert_eq!(solved.chance(&pos), Some(1.0));
@@ -180,7 +186,7 @@ fn nothing_hurts_a_hero_with_enough_armour() {
 #[test]
 fn a_warrior_against_the_first_dragon_parries() {
     let setup = party(&["warrior"], 1, "young-red-dragon", &[]);
-    let ground = Ground::of(&setup).unwrap();
+    let ground = HuntFigures::of(&setup).unwrap();
     let solved = Solved::of(&ground, Patience::NONE, &|_, _| {}).unwrap();
     let start = State::new(setup);
     let mut pos = Pos::of(&start).unwrap();
@@ -188,8 +194,8 @@ fn a_warrior_against_the_first_dragon_parries() {
         |chance: f32, percent: f32| assert!((chance * 100.0 - percent).abs() < 0.06, "{chance}");
     near(solved.chance(&pos).unwrap(), 83.7);
     assert!(ground.begin(&mut pos, 0));
-    let sitting = Sitting { pos, hero: 0, dice: 5, rerolls: 0, spent: 0 };
-    let play = TurnPlay::of(&ground, &sitting, &mut Told::new(&solved, &ground, Aim::Win));
+    let sitting = TurnState { pos, hero: 0, dice: 5, rerolls: 0, spent: 0 };
+    let play = TurnPlay::of(&ground, &sitting, &mut SolvedValue::new(&solved, &ground, Aim::Win));
     let ends = play.ends(0);
     let skill = |n: u8| {
         let way = ground.heroes[0]
@@ -206,15 +212,18 @@ fn a_warrior_against_the_first_dragon_parries() {
     let dice = Pool::of(&Face::read_all("SSMDC").unwrap());
     assert_eq!(ends.stops[dice.slot()] as f32, skill(4));
     // With two rolls left the Parry is not rolled away.
-    let instead =
-        Instead { table: Some(Face::read_all("SSMDC").unwrap()), rerolls: Some(2), dice: None };
+    let instead = Hypothetical {
+        table: Some(Face::read_all("SSMDC").unwrap()),
+        rerolls: Some(2),
+        dice: None,
+    };
     let solution: Solution = Arc::new(solved);
     let counsel =
         Counsel::of(&start, None, ENDLESS, &instead, Lore { solution: Some(solution), gold: 0 })
             .unwrap();
-    assert_eq!(counsel.known, Known::Exact);
+    assert_eq!(counsel.known, WorthSource::Exact);
     let best = counsel.best().unwrap();
-    let Deed::End(end) = &best.deed else {
+    let AdvisedAct::End(end) = &best.deed else {
         panic!("{:?}", best.deed);
     };
     assert_eq!(end.skill, Some(SkillRef::Own(SkillIx(4))));
@@ -226,11 +235,11 @@ fn a_warrior_against_the_first_dragon_parries() {
 fn hunts_are_won_as_often_as_solved() {
     let setup =
         Small { skills: &[1, 4], tokens: 2, hp: 4, foe: 9, blows: [1, 2, 3], ..SMALL }.setup();
-    let ground = Ground::of(&setup).unwrap();
+    let ground = HuntFigures::of(&setup).unwrap();
     let solved = Arc::new(Solved::of(&ground, Patience::NONE, &|_, _| {}).unwrap());
     let start = State::new(Arc::clone(&setup));
     let chance = f64::from(solved.chance(&Pos::of(&start).unwrap()).unwrap());
-    let mut best = Best::new(&setup, Aim::Win, None).unwrap().solved(Some(solved));
+    let mut best = BestPlayer::new(&setup, Aim::Win, None).unwrap().solved(Some(solved));
     let hunts = 400;
     let won = (0..hunts).filter(|n| {
         let mut dice = SwiftDice::new(3, *n);

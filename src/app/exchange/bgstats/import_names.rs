@@ -1,0 +1,94 @@
+//! Players and games of a file become players and games here.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+
+use super::file::ListKind;
+use super::import::{BgStatsImport, Import};
+use super::matching::{KnownNames, MatchedEntry};
+use crate::rules::name::{Name, shown};
+use crate::store::other_programs::NamedRecord;
+use crate::store::{NamedKind as Record, title};
+use crate::{Failure, game, stamp};
+
+impl Import<'_> {
+    /// The players of the file, those who are new added.
+    pub fn players(
+        &self,
+        here: &KnownNames,
+        met: Vec<MatchedEntry>,
+        since: &HashMap<usize, DateTime<Utc>>,
+        report: &mut BgStatsImport,
+    ) -> Result<Vec<Option<NamedRecord>>, Failure> {
+        let mut players = Vec::with_capacity(met.len());
+        for (n, (entry, met)) in self.file.list(ListKind::Player).iter().zip(met).enumerate() {
+            players.push(match met {
+                MatchedEntry::Here(place) => Some(here.all[place].clone()),
+                MatchedEntry::New(name) => {
+                    note_mended(report, &entry.name, &name);
+                    let known = self.new_player(here, &entry.source, &name, since.get(&n))?;
+                    report.players.push(name);
+                    Some(known)
+                }
+                MatchedEntry::Left => None,
+            });
+        }
+        Ok(players)
+    }
+
+    /// Two laptops that import the same file agree on who it is, by the UUID there, and since when.
+    fn new_player(
+        &self,
+        here: &KnownNames,
+        source: &str,
+        name: &str,
+        since: Option<&DateTime<Utc>>,
+    ) -> Result<NamedRecord, Failure> {
+        let theirs = uuid::Uuid::try_parse(source).is_ok() && here.index_of(source).is_none();
+        let uuid = if theirs { source.to_owned() } else { self.request.uuid() };
+        let since = since.map(|since| stamp(*since));
+        let at = since.as_ref().unwrap_or(&self.request.at);
+        let id = Record::Player.insert(self.conn, &Name::new(name)?, &uuid, at)?;
+        Ok(NamedRecord { id, record: uuid, name: name.to_owned(), ..NamedRecord::default() })
+    }
+
+    /// The games of the file, those that are new added.
+    pub fn games(
+        &self,
+        here: &KnownNames,
+        met: Vec<MatchedEntry>,
+        report: &mut BgStatsImport,
+    ) -> Result<Vec<Option<NamedRecord>>, Failure> {
+        let mut games = Vec::with_capacity(met.len());
+        for (entry, met) in self.file.list(ListKind::Game).iter().zip(met) {
+            games.push(match met {
+                MatchedEntry::Here(place) => {
+                    let found = &here.all[place];
+                    let uuid = || self.request.uuid();
+                    let (slug, name) = (&found.record, &found.name);
+                    title::ensure(self.conn, slug, name, uuid, &self.request.at)?;
+                    Some(here.all[place].clone())
+                }
+                MatchedEntry::New(name) => {
+                    note_mended(report, &entry.name, &name);
+                    let game = game::add(self.conn, self.request, &name)?;
+                    report.games.push(name);
+                    Some(NamedRecord {
+                        record: game.slug,
+                        name: game.name,
+                        ..NamedRecord::default()
+                    })
+                }
+                MatchedEntry::Left => None,
+            });
+        }
+        Ok(games)
+    }
+}
+
+fn note_mended(report: &mut BgStatsImport, there: &str, here: &str) {
+    if there.trim() != here {
+        report.mended.push((shown(there), here.to_owned()));
+    }
+}

@@ -1,0 +1,161 @@
+//! A command line at a table, until it is completely said: what it asks is answered, then its dice are
+//! rolled. A line that needs nobody is played inside its transaction.
+
+use std::cell::RefCell;
+
+use super::act::{ActRequest, record, rolled_by};
+use super::conversation::{MadeRolls, SeededDice};
+use super::game::{LineStop, TitlePlay};
+use super::open::{Live, load};
+use super::{TitleHandle, act};
+use crate::rules::answers::Stop;
+use crate::rules::command_line::CommandLine;
+use crate::rules::dice::{DiceFault, Due};
+use crate::rules::offer::{Answer, Ask, Offer};
+use crate::rules::title::WhoMayRoll;
+use crate::store::DiceSource;
+use crate::{Done, Failure, Session};
+
+/// A line that is being said at a table.
+pub struct LineTalk {
+    /// The table where the line stopped.
+    pub live: Live,
+    /// The table as it was found.
+    start: Box<dyn TitlePlay>,
+    pub said: AnsweredLine,
+    /// Somebody has to agree to it first.
+    pub to_confirm: Option<Offer>,
+}
+
+/// A line, with what was answered and rolled for it.
+pub struct AnsweredLine {
+    pub line: CommandLine<Offer>,
+    answers: Vec<Answer>,
+    pub throws: MadeRolls,
+    /// What is left of throws and draws that were told.
+    pub left: Option<DiceFault>,
+    /// Whose dice the play goes on with, if that was said.
+    pub dice: Option<DiceSource>,
+}
+
+/// What a line needs next.
+pub enum LineStep {
+    /// An answer, for this act.
+    Ask(Ask, Offer),
+    /// One of the offers of its verb.
+    Which,
+    /// Somebody agrees to what is refused otherwise, by this flag.
+    Agree(&'static str, Failure),
+    /// Dice or draws, and who may make them.
+    Throw { due: Due, source: WhoMayRoll },
+    /// Everything is said.
+    Ready,
+}
+
+impl LineTalk {
+    pub fn new(live: Live, line: CommandLine<Offer>) -> LineTalk {
+        let start = live.table.copy();
+        let (answers, throws) = (Vec::new(), MadeRolls::default());
+        let said = AnsweredLine { line, answers, throws, left: None, dice: None };
+        LineTalk { live, start, said, to_confirm: None }
+    }
+
+    /// What is needed next. An impossible line is refused here, before anything is asked or rolled.
+    pub fn step(&mut self) -> Result<LineStep, Failure> {
+        self.live.table = self.start.copy();
+        let Err(stop) = self.said.play(&mut *self.live.table) else {
+            return Ok(LineStep::Ready);
+        };
+        let LineStop { failure, act } = *stop;
+        let refusal = failure.refusal.as_deref();
+        if let Some(due) = refusal.and_then(|refusal| refusal.due()) {
+            return Ok(LineStep::Throw { due, source: self.live.table.source(due.die) });
+        }
+        if let Some(flag) = refusal.and_then(|refusal| refusal.agree()) {
+            return Ok(LineStep::Agree(flag, failure));
+        }
+        match (refusal.and_then(|refusal| refusal.stop()), act) {
+            (Some(Stop::Ask(ask)), Some(act)) => Ok(LineStep::Ask(ask.clone(), act)),
+            (Some(Stop::Which), _) => Ok(LineStep::Which),
+            _ => Err(failure),
+        }
+    }
+
+    /// Begins anew, with nothing answered or rolled yet.
+    pub fn restart(&mut self) {
+        self.said.answers.clear();
+        self.said.throws = MadeRolls::default();
+    }
+
+    /// What may be done at the table as it was found.
+    pub fn offers(&self) -> Vec<Offer> {
+        self.start.offers()
+    }
+
+    /// Takes an answer, if it fits what is asked.
+    pub fn answer(&mut self, ask: &Ask, answer: Answer) -> Result<(), Failure> {
+        ask.check(&answer)?;
+        self.said.answers.push(answer);
+        Ok(())
+    }
+}
+
+impl AnsweredLine {
+    /// Plays the line; where it stops, why and at which act.
+    fn play(&self, table: &mut dyn TitlePlay) -> Result<(), Box<LineStop>> {
+        let mut throws = self.throws.so_far().leaving(self.left.clone());
+        table.line(&self.line, &self.answers, &mut throws)
+    }
+
+    /// What is done at the table.
+    fn doing<'a>(&self, play: &'a ActFn) -> ActRequest<'a> {
+        ActRequest {
+            thrown: rolled_by(&self.throws.by()),
+            dice: self.dice,
+            ..ActRequest::new(play)
+        }
+    }
+}
+
+type ActFn<'a> = dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure> + 'a;
+
+/// Brings a line to where nothing is needed any more, without a person.
+pub type Prepare<'a> = dyn Fn(&mut LineTalk) -> Result<(), Failure> + 'a;
+
+/// Says a line in one transaction. If it needs a person, nothing is changed and the talk is handed back.
+pub fn run_line(
+    session: &mut Session,
+    title: TitleHandle,
+    line: &CommandLine<Offer>,
+    prepare: &Prepare,
+) -> Result<Result<Done<Live>, LineTalk>, Failure> {
+    let open = RefCell::new(None);
+    let done = session.change(|conn, request| {
+        let mut talk = LineTalk::new(load(conn, request, title)?, line.clone());
+        prepare(&mut talk)?;
+        if !matches!(talk.step()?, LineStep::Ready) || talk.to_confirm.is_some() {
+            open.replace(Some(talk));
+            return Err(Failure::refused("something is still unanswered"));
+        }
+        let LineTalk { mut live, start, said, .. } = talk;
+        live.table = start;
+        let play = |table: &mut dyn TitlePlay, _| said.play(table).map_err(|stop| stop.failure);
+        record(conn, request, live, &said.doing(&play))
+    });
+    match (done, open.into_inner()) {
+        (Ok(done), _) => Ok(Ok(done)),
+        (Err(_), Some(talk)) => Ok(Err(talk)),
+        (Err(failure), None) => Err(failure),
+    }
+}
+
+/// Records a line that was talked through, if the play has not moved on.
+pub fn record_talk(
+    session: &mut Session,
+    title: TitleHandle,
+    talk: &LineTalk,
+) -> Result<Done<Live>, Failure> {
+    let said = &talk.said;
+    let play = |table: &mut dyn TitlePlay, _| said.play(table).map_err(|stop| stop.failure);
+    act::act(session, title, Some(talk.live.last), &said.doing(&play))
+}

@@ -1,0 +1,85 @@
+//! What a told play comes to, and what a front end still has to ask.
+
+use super::super::TitleHandle;
+use super::super::begin::{self, Players};
+use super::{PlayEntry, as_told, refuse_campaign};
+use crate::rules::entered::{self, EnteredPlay, EntryFault, Judged, ToldSeat};
+use crate::{Failure, Session, game};
+
+/// What a told result comes to, by the rules of its title if it has any.
+pub(crate) fn judge(title: Option<TitleHandle>, told: &EnteredPlay) -> Result<Judged, Failure> {
+    let judged = match title {
+        Some(title) => title.game.told(told),
+        None => entered::judge(told),
+    };
+    judged.map_err(|fault| {
+        let counted = matches!(fault, EntryFault::SayWinner { .. });
+        let no_ways = matches!(fault, EntryFault::NoWays(_));
+        let failure = Failure::from(fault);
+        let record = title.and_then(|title| title.tell.record());
+        match record {
+            Some(command) if counted => {
+                failure.hint(format!("--winner NAME; or count it: {command}"))
+            }
+            _ if counted => failure.hint("--winner NAME"),
+            _ if no_ways => failure.hint("--note keeps it in words"),
+            _ => failure,
+        }
+    })
+}
+
+/// What a play would come to, before it is written down: a front end asks for what is missing.
+pub fn weigh(session: &Session, telling: &PlayEntry) -> Result<Judged, Failure> {
+    let conn = session.conn();
+    let found = game::exactly(conn, &session.titles, &telling.game)?;
+    let mut players = Players::default();
+    for seat in &telling.seats {
+        players.names.push(begin::resolve_player_name(conn, &seat.name)?);
+    }
+    let told = as_told(telling, &players)?;
+    judge(found.and_then(|game| game.handle), &told)
+}
+
+/// The rules of a game that a play is told of, if it has any. A game that is told in another way is
+/// refused before anything is asked.
+pub fn rules_of(session: &Session, typed: &str) -> Result<Option<TitleHandle>, Failure> {
+    let title = game::rules_of(session, typed)?;
+    refuse_campaign(title)?;
+    Ok(title)
+}
+
+/// Whether so many people can have played a game, however it is won.
+pub fn seats(title: Option<TitleHandle>, count: usize) -> Result<(), Failure> {
+    let seat = |n| ToldSeat { name: format!("player {n}"), ..ToldSeat::default() };
+    let mut told = EnteredPlay { seats: (0..count).map(seat).collect(), ..EnteredPlay::default() };
+    let mut faults: Vec<String> = Vec::new();
+    for together in [None, Some(true)] {
+        told.together = together;
+        match title.map_or_else(|| entered::judge(&told), |title| title.game.told(&told)) {
+            Err(fault @ (EntryFault::Players { .. } | EntryFault::Nobody)) => {
+                faults.push(fault.to_string());
+            }
+            _ => return Ok(()),
+        }
+    }
+    faults.dedup();
+    Err(Failure::refused(faults.join("; ")))
+}
+
+/// Those of whom somebody has to be said to have won, if that is all that is missing.
+pub fn undecided(failure: &Failure) -> Option<Vec<String>> {
+    match fault(failure)? {
+        EntryFault::SayWinner { among, .. } => Some(among.clone()),
+        _ => None,
+    }
+}
+
+/// Whether too few or too many people are named.
+pub fn is_number_of_players(failure: &Failure) -> bool {
+    matches!(fault(failure), Some(EntryFault::Players { .. }))
+}
+
+fn fault(failure: &Failure) -> Option<&EntryFault> {
+    let refusal: &dyn std::any::Any = &**failure.refusal.as_ref()?;
+    refusal.downcast_ref::<EntryFault>()
+}

@@ -1,0 +1,186 @@
+//! Questions to the person in front of a command.
+
+use std::path::PathBuf;
+
+use super::Ui;
+use crate::app::{Failure, FailureKind, NamedKind};
+use crate::rules::name::Name;
+
+/// Says which argument is missing, and what it may be.
+fn missing_one(missing: &str, which: &str, options: &[String]) -> Failure {
+    let failure = Failure::missing(missing);
+    if options.is_empty() {
+        failure
+    } else {
+        failure.hint(format!("{which}: {}", options.join(", ")))
+    }
+}
+
+/// There is nobody to choose from.
+pub fn no_heroes(campaign: &str) -> Failure {
+    Failure::refused(format!("{campaign} has no living hero"))
+        .hint("a new one: wyrm hero new NAME --class CLASS")
+}
+
+impl Ui<'_> {
+    /// Asks until nothing is refused any more, and says why each time.
+    pub fn insist<T>(
+        &mut self,
+        mut ask: impl FnMut(&mut Self) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        loop {
+            match ask(self) {
+                Err(failure) if failure.kind == FailureKind::Refused => self.say_failure(&failure),
+                answered => return answered,
+            }
+        }
+    }
+
+    /// Asks until an answer can be read; what was typed stays there to be changed.
+    pub fn until<T>(
+        &mut self,
+        missing: &str,
+        question: &str,
+        help: &str,
+        mut read: impl FnMut(&mut Self, &str) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let mut typed = String::new();
+        self.insist(|ui| {
+            typed = ui.line(missing, question, help, &typed)?;
+            read(ui, &typed)
+        })
+    }
+
+    /// Whether a person can be asked.
+    pub fn interactive(&self) -> bool {
+        let terminal = self.context.terminal;
+        let for_a_program = self.globals.json || self.globals.csv;
+        terminal.input && terminal.error && !self.globals.no_input && !for_a_program
+    }
+
+    /// Asks whether to go on; the first answer is the one that changes nothing.
+    pub fn agree(
+        &mut self,
+        missing: &str,
+        question: &str,
+        no: &str,
+        yes: &str,
+    ) -> Result<(), Failure> {
+        match self.choose(missing, question, &[no, yes])? {
+            0 => Err(Failure::declined()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks for one of several, or says which argument is missing.
+    pub fn choose(
+        &mut self,
+        missing: &str,
+        question: &str,
+        options: &[impl AsRef<str>],
+    ) -> Result<usize, Failure> {
+        let options: Vec<String> = options.iter().map(|one| one.as_ref().to_owned()).collect();
+        if !self.interactive() || options.is_empty() {
+            return Err(missing_one(missing, "one of", &options));
+        }
+        self.person().choose(question, &options).ok_or_else(Failure::interrupted)
+    }
+
+    /// The same for what is called by its name.
+    pub fn pick(
+        &mut self,
+        missing: &str,
+        question: &str,
+        mut names: Vec<String>,
+    ) -> Result<String, Failure> {
+        let chosen = self.choose(missing, question, &names)?;
+        Ok(names.swap_remove(chosen))
+    }
+
+    /// Asks for any number of options, of which some are marked beforehand, or says which argument is
+    /// missing.
+    pub fn choose_many(
+        &mut self,
+        missing: &str,
+        question: &str,
+        options: &[String],
+        marked: &[usize],
+    ) -> Result<Vec<usize>, Failure> {
+        if !self.interactive() || options.is_empty() {
+            return Err(missing_one(missing, "some of", options));
+        }
+        self.person().choose_many(question, options, marked).ok_or_else(Failure::interrupted)
+    }
+
+    /// A name that was given, or one asked for until it can be one.
+    pub fn name(&mut self, given: Option<String>, question: &str) -> Result<String, Failure> {
+        match given {
+            Some(name) => Ok(name),
+            None => self.until("NAME", question, "", |_, typed| {
+                Name::new(typed)?;
+                Ok(typed.to_owned())
+            }),
+        }
+    }
+
+    /// What was given, or a line asked for; if nobody can be asked, says which argument is missing.
+    pub fn text(
+        &mut self,
+        given: Option<String>,
+        missing: &str,
+        question: &str,
+        help: &str,
+    ) -> Result<String, Failure> {
+        match given {
+            Some(text) => Ok(text),
+            None => self.line(missing, question, help, ""),
+        }
+    }
+
+    /// A file that was given, or asked for.
+    pub fn file(&mut self, given: Option<PathBuf>, missing: &str) -> Result<PathBuf, Failure> {
+        match given {
+            Some(file) => Ok(file),
+            None => self.until(missing, "Which file?", "", |_, typed| match typed.trim() {
+                "" => Err(Failure::refused("give a file name")),
+                typed => Ok(PathBuf::from(typed)),
+            }),
+        }
+    }
+
+    /// A line asked for, which starts with what was typed before.
+    pub fn line(
+        &mut self,
+        missing: &str,
+        question: &str,
+        help: &str,
+        typed: &str,
+    ) -> Result<String, Failure> {
+        match self.interactive() {
+            true => self.person().text(question, help, typed).ok_or_else(Failure::interrupted),
+            false if help.is_empty() => Err(Failure::missing(missing)),
+            false => Err(Failure::missing(missing).hint(help)),
+        }
+    }
+
+    /// The hero named, or one asked for among the campaign's.
+    pub fn hero(
+        &mut self,
+        given: Option<String>,
+        missing: &str,
+        question: &str,
+    ) -> Result<String, Failure> {
+        if let Some(name) = given {
+            return Ok(name);
+        }
+        let session = self.look_up()?;
+        let campaign = session.request.campaign(session.conn())?;
+        let names = NamedKind::Hero(campaign.id).all(session.conn(), 200)?;
+        drop(session);
+        let names: Vec<String> = names.into_iter().map(|(name, _)| name).collect();
+        if names.is_empty() {
+            return Err(no_heroes(&campaign.name));
+        }
+        self.pick(missing, question, names)
+    }
+}

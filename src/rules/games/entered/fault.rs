@@ -1,0 +1,63 @@
+//! What cannot be in a told result, in words.
+
+use super::MOST_PLAYERS;
+use crate::{Refused, words};
+
+/// Why a told result is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EntryFault {
+    #[error("nobody is said to have played")]
+    Nobody,
+    #[error("a play has at most {MOST_PLAYERS} players, this one has {0}")]
+    Crowd(usize),
+    #[error("{0} is named twice")]
+    Twice(String),
+    #[error("a rank is 1 or more, not {0}")]
+    Rank(i64),
+    #[error("{typed} is not a score: as in 69 or 10+8")]
+    Score { typed: String },
+    #[error("somebody has rank 1, or is said to have won")]
+    NobodyFirst,
+    #[error("{first} has rank 1 and did not win, {} did", words::and(.won))]
+    FirstNotWon { first: String, won: Vec<String> },
+    #[error("{name} won and has rank {rank}: who wins has rank 1")]
+    BehindAndWon { name: String, rank: i64 },
+    #[error("all win or lose together, not only {0}")]
+    NotAll(String),
+    #[error("all lost together, and {0} is said to have won")]
+    LostAndWon(String),
+    #[error("the lowest score wins, and nobody has a score")]
+    NoScores,
+    #[error("{0} is not known as a way in which this game ends")]
+    NoWays(String),
+    #[error("{game} is for {} players, not {has}", range(*.least, *.most))]
+    Players { game: &'static str, least: usize, most: usize, has: usize },
+    /// The rules need to know who won of these.
+    #[error("{why}: say who won")]
+    SayWinner { among: Vec<String>, why: String },
+    /// What a title's rules say, with what is allowed.
+    #[error("{what}")]
+    Rules { what: String, allowed: Option<String> },
+}
+
+fn range(least: usize, most: usize) -> String {
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
+}
+
+impl EntryFault {
+    /// What a title's rules say, with what is allowed.
+    pub(crate) fn rules(what: impl Into<String>, allowed: impl Into<Option<&'static str>>) -> Self {
+        EntryFault::Rules { what: what.into(), allowed: allowed.into().map(str::to_owned) }
+    }
+}
+
+impl Refused for EntryFault {
+    crate::worded!();
+
+    fn hint(&self) -> Option<String> {
+        match self {
+            EntryFault::Rules { allowed, .. } => allowed.clone(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! Taking up an offer on the screen: what is asked, one thing after the other, then the dice.
+
+use super::console::Key;
+use super::dice::{DiceSlots, Filled};
+use super::input::{LineInput, Picked, Picking, typed};
+use crate::app::play::Live;
+use crate::app::play::conversation::{Conversation, ConversationStep};
+use crate::app::play::dice_draft::EnteredRoll;
+use crate::app::{DiceSource, Failure};
+use crate::render::{Tongue, Wording, refusal};
+use crate::rules::dice::{Die, Due};
+use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
+use crate::rules::title::WhoMayRoll;
+use crate::rules::words;
+
+/// Answers by the names of their asks.
+pub(super) type NamedAnswers = Vec<(&'static str, Answer)>;
+
+/// An offer that is being taken up.
+pub(super) struct Dialog {
+    pub conversation: Conversation,
+    pub input: Input,
+    /// Whose dice the play goes on with, if that was said here.
+    pub chose: Option<DiceSource>,
+    /// It opened by itself, because nothing else is possible: keys that it does not know are the
+    /// screen's.
+    pub by_itself: bool,
+    /// What was chosen so far, in the order it was asked.
+    pub chosen: Vec<String>,
+    /// Rolls of this action that are entered, in order.
+    pub told: Vec<EnteredRoll>,
+    /// Cards and dice that were drawn by hand so far, in words.
+    pub drawn: Vec<String>,
+}
+
+/// What is asked now.
+pub(super) enum Input {
+    /// Something that has to be agreed to first.
+    Agree(String, Picking),
+    Pick(Ask, Picking),
+    Typed(Ask, LineInput),
+    Dice(DiceSlots),
+    /// A card or token that was drawn, by its face.
+    Drawn(Due, Vec<u8>, Picking),
+}
+
+impl Input {
+    /// Letters in the slots, and the faces they mean.
+    pub fn typed(&self) -> Vec<(char, u8)> {
+        match self {
+            Input::Dice(slots) => slots.faces.clone(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// What a key led to.
+pub(super) enum KeyOutcome {
+    Stays,
+    /// Everything is said.
+    Ready,
+    /// The person said no.
+    Declined,
+    Wrong(String),
+    Other,
+}
+
+/// What a talk needs of the screen.
+pub(super) struct DialogContext<'a> {
+    pub words: &'static dyn Wording,
+    pub live: &'a Live,
+}
+
+impl DialogContext<'_> {
+    /// Why something is not done, in one sentence, by keys.
+    pub fn said(&self, failure: &Failure) -> String {
+        let said = refusal::said(failure, &[self.words], Tongue::Keys);
+        let hint = said.hint.map(|hint| format!(" ({hint})"));
+        said.message + &hint.unwrap_or_default()
+    }
+
+    /// The screen's way to ask.
+    fn input(&self, offer: &Offer, ask: Ask, given: &NamedAnswers) -> Input {
+        let named = given.iter().find(|(name, _)| *name == ask.name);
+        let named = named.map(|(_, answer)| answer.clone());
+        let fits = |answer: &Answer| ask.check(answer).is_ok();
+        let usual = named.filter(fits).or_else(|| ask.preset.clone());
+        let usual = usual.or(ask.optional.then_some(Answer::Declined));
+        match &ask.what {
+            AnswerKind::Pick { from, least, most, .. } => {
+                let line = |place| self.words.option(self.live, offer, &ask, place);
+                let lines = (0..from.len()).map(line).collect();
+                let picking = Picking::some(from.clone(), lines, (*least, *most), usual);
+                let picking = if ask.optional { picking.or_nothing() } else { picking };
+                Input::Pick(ask, picking)
+            }
+            _ => Input::Typed(ask, LineInput::default()),
+        }
+    }
+
+    /// What was chosen so far, in words. Dice by their numbers are marked on the screen instead.
+    fn chosen(&self, conversation: &Conversation) -> Vec<String> {
+        let (offer, answers) = (&conversation.offer, conversation.answers());
+        let mut chosen = Vec::new();
+        for (n, answer) in answers.iter().enumerate() {
+            if let Answer::Picked(places) = answer
+                && let Ok(Next::Ask(ask)) = self.live.table.next(offer, &answers[..n])
+                && ask.secret_to.is_none()
+                && !self.words.typed(offer, &ask)
+            {
+                let option = |place: &usize| self.words.option(self.live, offer, &ask, *place);
+                chosen.extend(places.iter().map(option));
+            }
+        }
+        chosen
+    }
+
+    fn agree(&self, offer: &Offer) -> Option<Input> {
+        let confirm = self.words.confirm(self.live, offer)?;
+        let lines = vec![confirm.no.to_owned(), confirm.yes.to_owned()];
+        let keys = vec!["1".to_owned(), "2".to_owned()];
+        let picking = Picking::one(keys, lines, Some(Answer::Picked(vec![0])));
+        Some(Input::Agree(confirm.question, picking))
+    }
+}
+
+impl Dialog {
+    /// A talk in which nothing is asked yet.
+    pub fn new(offer: Offer) -> Dialog {
+        Dialog {
+            conversation: Conversation::new(offer),
+            input: Input::Typed(Ask::text("", 0), LineInput::default()),
+            chose: None,
+            by_itself: false,
+            chosen: Vec::new(),
+            told: Vec::new(),
+            drawn: Vec::new(),
+        }
+    }
+
+    /// Begins to take up an offer with these answers; what is not among them is asked, or with
+    /// `usual` taken as preset. None: everything is said already.
+    pub fn begin(
+        around: &DialogContext,
+        offer: &Offer,
+        given: &NamedAnswers,
+        usual: bool,
+    ) -> Result<(Dialog, bool), Failure> {
+        let mut talk = Dialog::new(offer.clone());
+        if usual {
+            let table = &*around.live.table;
+            talk.conversation.answer_usual(table, given)?;
+            talk.chosen = around.chosen(&talk.conversation);
+        }
+        if let Some(agree) = around.agree(offer) {
+            talk.input = agree;
+            return Ok((talk, false));
+        }
+        let ready = talk.go_on(around, given)?;
+        Ok((talk, ready))
+    }
+
+    /// Whether somebody has begun to tell something.
+    pub fn is_begun(&self) -> bool {
+        !self.input.typed().is_empty()
+            || !self.by_itself
+            || !self.told.is_empty()
+            || !self.drawn.is_empty()
+    }
+
+    /// Whether usual answers say something that nobody advised and nobody has seen.
+    pub fn chooses_unseen(&self, given: &NamedAnswers) -> bool {
+        given.is_empty() && !self.conversation.answers().is_empty()
+    }
+
+    /// Whose dice are thrown: as the play says, or as was said just now.
+    fn by(&self, live: &Live) -> Option<DiceSource> {
+        self.chose.or(live.dice)
+    }
+
+    /// Goes to the next question; true if everything is said.
+    pub fn go_on(&mut self, around: &DialogContext, given: &NamedAnswers) -> Result<bool, Failure> {
+        loop {
+            match self.conversation.step(&*around.live.table)? {
+                ConversationStep::Ready => return Ok(true),
+                ConversationStep::Ask(ask) => {
+                    self.input = around.input(&self.conversation.offer, ask, given);
+                    return Ok(false);
+                }
+                ConversationStep::Throw { due, source } => {
+                    if let Some(input) = self.throw(around, due, source)? {
+                        self.input = input;
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A throw that is due: certain, dealt or thrown by wyrm at once, or to be told.
+    fn throw(
+        &mut self,
+        around: &DialogContext,
+        due: Due,
+        source: WhoMayRoll,
+    ) -> Result<Option<Input>, Failure> {
+        if self.throw_by_itself(around, due, source)? {
+            return Ok(None);
+        }
+        if source == WhoMayRoll::Anyone && self.by(around.live) == Some(DiceSource::Wyrm) {
+            self.by_wyrm(around, due, &[], source)?;
+            return Ok(None);
+        }
+        Ok(Some(self.asks_for(around, due, source)))
+    }
+
+    /// Makes a throw that nobody chooses: a certain one, or one that only the program can deal.
+    pub fn throw_by_itself(
+        &mut self,
+        around: &DialogContext,
+        due: Due,
+        source: WhoMayRoll,
+    ) -> Result<bool, Failure> {
+        self.conversation.throws.roll_unasked(due, source, around.live.chance())
+    }
+
+    /// The screen's way to ask for a throw.
+    pub fn asks_for(&self, around: &DialogContext, due: Due, source: WhoMayRoll) -> Input {
+        if let (Die::Drawn(counts), 1) = (due.die, due.count) {
+            let faces: Vec<u8> = (0..3u8).filter(|face| counts[usize::from(*face)] > 0).collect();
+            let line = |face: &u8| around.words.drawn(around.live, due.die, *face);
+            let lines: Vec<String> = faces.iter().map(line).collect();
+            let picking = Picking::one(lines.clone(), lines, None);
+            return Input::Drawn(due, faces, picking);
+        }
+        let nth = self.conversation.throws.count(due.die) + 1;
+        Input::Dice(DiceSlots::new(due, nth, source == WhoMayRoll::Anyone))
+    }
+
+    /// wyrm rolls the dice that are not among these faces.
+    pub fn by_wyrm(
+        &mut self,
+        around: &DialogContext,
+        due: Due,
+        entered: &[u8],
+        source: WhoMayRoll,
+    ) -> Result<(), Failure> {
+        let chance = around.live.chance();
+        self.conversation.throws.by_wyrm(due, entered, source, chance)
+    }
+
+    /// Takes a key.
+    pub fn key(
+        &mut self,
+        key: Key,
+        around: &DialogContext,
+        given: &NamedAnswers,
+    ) -> Result<KeyOutcome, Failure> {
+        let picked = match &mut self.input {
+            Input::Dice(_) => return self.dice_key(key, around, given),
+            Input::Drawn(_, _, picking) if key == Key::Backspace && picking.is_untouched() => {
+                self.draw_back(around)?;
+                return Ok(KeyOutcome::Stays);
+            }
+            Input::Agree(_, picking) | Input::Pick(_, picking) | Input::Drawn(_, _, picking) => {
+                picking.key(key)
+            }
+            Input::Typed(ask, typing) => typed(ask, typing, key),
+        };
+        let answer = match picked {
+            Picked::Done(answer) => answer,
+            Picked::Stays => return Ok(KeyOutcome::Stays),
+            Picked::Wrong(why) => return Ok(KeyOutcome::Wrong(why)),
+            Picked::Other => return Ok(KeyOutcome::Other),
+        };
+        let ask = match (&self.input, &answer) {
+            (Input::Agree(..), Answer::Picked(places)) if places == &[1] => None,
+            (Input::Agree(..), _) => return Ok(KeyOutcome::Declined),
+            (Input::Drawn(due, faces, picking), Answer::Picked(places)) => {
+                let place = places.first().copied().unwrap_or_default();
+                self.drawn.extend(picking.lines.get(place).cloned());
+                let (due, face) = (*due, faces.get(place).copied());
+                self.conversation.throws.by_hand(due, face.into_iter().collect())?;
+                None
+            }
+            (Input::Pick(ask, picking), Answer::Picked(places)) => {
+                let line = |place: &usize| picking.lines.get(*place).cloned();
+                let seen = places.iter().filter(|_| ask.secret_to.is_none());
+                self.chosen.extend(seen.filter_map(line));
+                Some(ask)
+            }
+            (Input::Pick(ask, _) | Input::Typed(ask, _), _) => Some(ask),
+            (Input::Drawn(..) | Input::Dice(_), _) => None,
+        };
+        if let Some(ask) = ask
+            && let Err(failure) = self.conversation.answer(ask, answer)
+        {
+            return Ok(KeyOutcome::Wrong(around.said(&failure)));
+        }
+        self.told(around, given)
+    }
+
+    fn told(
+        &mut self,
+        around: &DialogContext,
+        given: &NamedAnswers,
+    ) -> Result<KeyOutcome, Failure> {
+        Ok(if self.go_on(around, given)? { KeyOutcome::Ready } else { KeyOutcome::Stays })
+    }
+
+    fn dice_key(
+        &mut self,
+        key: Key,
+        around: &DialogContext,
+        given: &NamedAnswers,
+    ) -> Result<KeyOutcome, Failure> {
+        let by = self.by(around.live);
+        let Input::Dice(slots) = &mut self.input else {
+            return Ok(KeyOutcome::Other);
+        };
+        let due = slots.due;
+        let faces = around.words.faces(due.die);
+        match slots.key(key, &*around.live.table, &faces) {
+            Filled::Stays => Ok(KeyOutcome::Stays),
+            Filled::Wrong(why) => Ok(KeyOutcome::Wrong(why)),
+            // Nobody has said yet whose dice they are: Enter is wyrm's answer.
+            Filled::Other if key == Key::Enter && by.is_none() && slots.may_throw => {
+                self.wyrm_throws(due, by, around, given)
+            }
+            Filled::Other if key == Key::Enter => {
+                let dice = words::dice(due.count);
+                Ok(KeyOutcome::Wrong(if slots.may_throw {
+                    format!("type {dice}, or space and wyrm rolls")
+                } else {
+                    "type what was drawn".to_owned()
+                }))
+            }
+            Filled::Back => {
+                if let Some(roll) = self.told.pop() {
+                    self.back_to_roll(around, roll)?;
+                } else {
+                    self.draw_back(around)?;
+                }
+                Ok(KeyOutcome::Stays)
+            }
+            Filled::Other => Ok(KeyOutcome::Other),
+            Filled::Wyrm => self.wyrm_throws(due, by, around, given),
+            Filled::Done(faces) => {
+                let typed = slots.faces.clone();
+                self.conversation.throws.by_hand(due, faces)?;
+                self.told.push(EnteredRoll { typed, wyrm: false });
+                if by.is_none() {
+                    self.chose = Some(DiceSource::Hand);
+                }
+                self.told(around, given)
+            }
+        }
+    }
+
+    fn wyrm_throws(
+        &mut self,
+        due: Due,
+        by: Option<DiceSource>,
+        around: &DialogContext,
+        given: &NamedAnswers,
+    ) -> Result<KeyOutcome, Failure> {
+        let typed = self.input.typed();
+        let entered: Vec<u8> = typed.iter().map(|(_, face)| *face).collect();
+        self.by_wyrm(around, due, &entered, around.live.table.source(due.die))?;
+        if by.is_none() {
+            self.chose = Some(if typed.is_empty() { DiceSource::Wyrm } else { DiceSource::Hand });
+        }
+        self.told.push(EnteredRoll { typed, wyrm: true });
+        self.told(around, given)
+    }
+}

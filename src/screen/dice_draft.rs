@@ -1,0 +1,220 @@
+//! Half-entered dice: kept when the table is left, taken up again, taken back.
+
+use super::dialog::{Dialog, DialogContext, Input};
+use super::table::{Marks, ScreenMode, TableScreen};
+use crate::app::play::conversation::ConversationStep;
+use crate::app::play::dice_draft::{DiceDraft, EnteredRoll};
+use crate::app::{DiceSource, Failure};
+use crate::rules::dice::{Die, Due};
+use crate::rules::offer::{Answer, Offer};
+use crate::rules::title::WhoMayRoll;
+
+impl Dialog {
+    /// What is entered so far; none if no die is.
+    fn draft(&self, last: i64) -> Option<DiceDraft> {
+        let typed = self.input.typed();
+        let throws = &self.conversation.throws;
+        let begun =
+            !typed.is_empty() || !self.told.is_empty() || throws.by().contains(&DiceSource::Hand);
+        begun.then(|| DiceDraft {
+            last,
+            offer: self.conversation.offer.id.as_str().to_owned(),
+            answers: self.conversation.answers().to_vec(),
+            throws: throws.entered(),
+            rolls: self.told.clone(),
+            typed,
+            chosen: self.chosen.clone(),
+            dice: self.chose,
+            by_itself: self.by_itself,
+        })
+    }
+
+    /// Resumes a draft; none if it does not fit the current question.
+    fn resume(around: &DialogContext, offer: Offer, draft: &DiceDraft) -> Option<Dialog> {
+        let table = &*around.live.table;
+        let mut talk = Dialog::new(offer);
+        talk.chose = draft.dice;
+        talk.by_itself = draft.by_itself;
+        talk.chosen.clone_from(&draft.chosen);
+        talk.told.clone_from(&draft.rolls);
+        let (mut answers, mut throws) = (draft.answers.iter(), draft.throws.iter());
+        loop {
+            match talk.conversation.step(table).ok()? {
+                ConversationStep::Ask(ask) => {
+                    let answer = answers.next()?.clone();
+                    talk.conversation.answer(&ask, answer).ok()?;
+                }
+                ConversationStep::Throw { due, source } => {
+                    if talk.throw_by_itself(around, due, source).ok()? {
+                        continue;
+                    }
+                    match throws.next() {
+                        Some(entered) => talk.throw_again(around, due, source, entered)?,
+                        None => {
+                            talk.input = talk.asks_for(around, due, source);
+                            return talk.types_again(due, draft);
+                        }
+                    }
+                }
+                ConversationStep::Ready => return None,
+            }
+        }
+    }
+
+    /// A complete roll as it was: wyrm's dice come out the same.
+    fn throw_again(
+        &mut self,
+        around: &DialogContext,
+        due: Due,
+        source: WhoMayRoll,
+        entered: &[u8],
+    ) -> Option<()> {
+        fits(due, entered)?;
+        if let (Die::Drawn(_), [face]) = (due.die, entered) {
+            let drawn = around.words.drawn(around.live, due.die, *face);
+            self.drawn.push(drawn);
+        }
+        let throws = &mut self.conversation.throws;
+        match (entered.len() == due.count, source) {
+            (true, _) => throws.by_hand(due, entered.to_vec()).ok(),
+            (false, WhoMayRoll::Anyone) => self.by_wyrm(around, due, entered, source).ok(),
+            (false, _) => None,
+        }
+    }
+
+    /// The roll that was being entered.
+    fn types_again(mut self, due: Due, draft: &DiceDraft) -> Option<Dialog> {
+        let entered: Vec<u8> = draft.typed.iter().map(|(_, face)| *face).collect();
+        fits(due, &entered)?;
+        if let Input::Dice(slots) = &mut self.input {
+            slots.faces.clone_from(&draft.typed);
+        }
+        Some(self)
+    }
+
+    /// Goes back to a roll that was entered; its letters are in the slots again.
+    pub fn back_to_roll(
+        &mut self,
+        around: &DialogContext,
+        roll: EnteredRoll,
+    ) -> Result<(), Failure> {
+        self.conversation.throws.take_back();
+        while let ConversationStep::Throw { due, source } =
+            self.conversation.step(&*around.live.table)?
+        {
+            if self.throw_by_itself(around, due, source)? {
+                continue;
+            }
+            self.input = self.asks_for(around, due, source);
+            break;
+        }
+        if let Input::Dice(slots) = &mut self.input {
+            slots.faces = roll.typed;
+        }
+        Ok(())
+    }
+
+    /// Takes the last draw back and asks for it again; false if there is none.
+    pub fn draw_back(&mut self, around: &DialogContext) -> Result<bool, Failure> {
+        if self.drawn.pop().is_none() {
+            return Ok(false);
+        }
+        let (typed, wyrm) = (Vec::new(), false);
+        self.back_to_roll(around, EnteredRoll { typed, wyrm })?;
+        Ok(true)
+    }
+
+    /// Takes back the roll that is being entered, the one before it, or a draw; false if there is none.
+    fn take_back(&mut self, around: &DialogContext) -> Result<bool, Failure> {
+        if let Input::Dice(slots) = &mut self.input
+            && !slots.faces.is_empty()
+        {
+            slots.faces.clear();
+            return Ok(true);
+        }
+        let Some(roll) = self.told.pop() else {
+            return self.draw_back(around);
+        };
+        let typed = Vec::new();
+        self.back_to_roll(around, EnteredRoll { typed, ..roll })?;
+        Ok(true)
+    }
+}
+
+/// Whether a roll that is due can show these faces.
+fn fits(due: Due, faces: &[u8]) -> Option<()> {
+    let shown = faces.iter().all(|face| due.die.can_show(*face));
+    (faces.len() <= due.count && shown).then_some(())
+}
+
+impl TableScreen {
+    /// Half-entered dice that have to be kept, if they differ from those kept last; none of them: the
+    /// draft goes.
+    pub fn new_draft(&mut self) -> Option<Option<&DiceDraft>> {
+        let draft = match self.half_entered() {
+            ScreenMode::Talk(talk) => talk.draft(self.live.last),
+            _ => None,
+        };
+        if draft == self.drafted {
+            return None;
+        }
+        self.drafted = draft;
+        Some(self.drafted.as_ref())
+    }
+
+    /// Goes on with half-entered dice. Those that do not fit this moment are dropped.
+    pub fn resume(&mut self, draft: DiceDraft) {
+        let same = |offer: &&Offer| offer.id.as_str() == draft.offer;
+        let offer = self.offers.iter().find(same).cloned();
+        let offer = offer.filter(|_| draft.last == self.live.last);
+        if let Some(offer) = offer
+            && let Some(talk) = Dialog::resume(&self.around(), offer, &draft)
+        {
+            self.marks_as_answered(&talk);
+            self.mode = ScreenMode::Talk(Box::new(talk));
+            self.drafted = Some(draft);
+        }
+    }
+
+    /// Goes on with the half-entered dice that were kept last: they could not be recorded.
+    pub fn resume_kept(&mut self) {
+        if let Some(draft) = self.drafted.take() {
+            self.resume(draft);
+        }
+    }
+
+    /// Dice that are rolled again are marked.
+    fn marks_as_answered(&mut self, talk: &Dialog) {
+        if let Some(Marks { offer, marked, untouched, .. }) = &mut self.marks
+            && offer.id == talk.conversation.offer.id
+            && let Some(Answer::Picked(places)) = talk.conversation.answers().first()
+        {
+            marked.clone_from(places);
+            *untouched = false;
+        }
+    }
+
+    /// Whether something is half entered: `z` takes that back before it undoes a step.
+    pub(super) fn is_half_entered(&self) -> bool {
+        match &self.mode {
+            ScreenMode::Talk(talk) => talk.is_begun(),
+            ScreenMode::Which(..) => true,
+            ScreenMode::Idle => self.marks.as_ref().is_some_and(|marks| !marks.untouched),
+            ScreenMode::Page(_) | ScreenMode::Fixing(_) => false,
+        }
+    }
+
+    /// Takes back what is half entered: of dice one roll after the other, of anything else all.
+    pub(super) fn take_back(&mut self) {
+        match std::mem::replace(&mut self.mode, ScreenMode::Idle) {
+            ScreenMode::Talk(mut talk) => match talk.take_back(&self.around()) {
+                Ok(true) => self.mode = ScreenMode::Talk(talk),
+                Ok(false) => self.goes_back(),
+                Err(failure) => return self.refuses(&failure),
+            },
+            ScreenMode::Idle => self.marks = self.to_mark(),
+            _ => self.goes_back(),
+        }
+        self.says("entry taken back; no step is undone");
+    }
+}

@@ -1,0 +1,202 @@
+//! A screen in lines, for screen readers and for terminals without a full screen. What was printed
+//! stays where it is, so only news are printed, and never a picture again for a letter.
+
+use std::collections::HashSet;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::picture::wrapped;
+
+/// Signs of the full screen, and the words that a screen reader can say.
+const WORDS: [(&str, &str); 8] = [
+    (" ◂ advised", " (advised)"),
+    ("● ", "marked "),
+    ("○ ", ""),
+    ("⏎", "Enter"),
+    ("⌫", "Backspace"),
+    ("⇥", "Tab"),
+    ("↑ ↓", "Up Down"),
+    ("→", "to"),
+];
+
+/// What a screen says, in the order it is read.
+#[derive(Debug, Default)]
+pub struct LineScreen {
+    /// A title, and a text that may grow: a page, or what a command prints.
+    pub(super) text: Option<(String, String)>,
+    pub(super) said: Option<Sentences>,
+    /// A sentence for the person at the keys.
+    pub(super) notice: Option<String>,
+    /// How things stand, one fact per line.
+    pub(super) board: Option<String>,
+    /// What is asked, or the keys that can be pressed.
+    pub(super) asked: ShownQuestion,
+    /// Keys that are the same every time: printed once.
+    pub(super) hints: Vec<String>,
+    /// What is being typed, letter by letter.
+    pub(super) typed: Option<String>,
+}
+
+/// Every sentence of a play.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Sentences {
+    pub play: i64,
+    pub all: Vec<String>,
+    /// How many of them are news to somebody who sits down.
+    pub news: usize,
+}
+
+/// A question. Another one is printed whole, of the same one only the lines that changed.
+#[derive(Debug, Default)]
+pub(super) struct ShownQuestion {
+    pub id: String,
+    pub lines: Vec<String>,
+}
+
+/// Prints screens line by line, and remembers what it printed.
+#[derive(Debug, Default)]
+pub struct Printer {
+    last: LineScreen,
+    hinted: HashSet<String>,
+    /// Whether something is typed at the end of the last line.
+    typing: bool,
+    pressed: bool,
+}
+
+impl Printer {
+    /// A key was pressed: what it leads to is said, even if it was said before.
+    pub fn pressed(&mut self) {
+        self.pressed = true;
+    }
+
+    /// Whether something is being typed at the end of the last line.
+    pub fn is_typing(&self) -> bool {
+        self.typing
+    }
+
+    /// Prints everything again next time.
+    pub fn forget(&mut self) {
+        *self = Printer { typing: self.typing, ..Printer::default() };
+    }
+
+    /// The text that has to be printed now.
+    pub fn print(&mut self, now: LineScreen, width: usize) -> String {
+        let told = self.told(&now);
+        // A question that comes again below something else is asked anew.
+        let same = now.asked.id == self.last.asked.id && told.is_empty();
+        let asked = self.asked(&now, same);
+        let mut lines: Vec<String> = Vec::new();
+        if !told.is_empty() {
+            lines.push(String::new());
+        }
+        lines.extend(told);
+        let notice = now.notice.clone();
+        lines.extend(notice.filter(|_| self.pressed || now.notice != self.last.notice));
+        lines.extend(self.board(&now));
+        lines.extend(asked);
+        let hints = now.hints.iter().filter(|hint| self.hinted.insert((*hint).clone()));
+        lines.extend(hints.cloned());
+        let echo = now.typed.as_ref().filter(|_| same && self.typing);
+        let echo = echo.and_then(|typed| self.echo(typed, lines.is_empty()));
+        let mut text = echo.clone().unwrap_or_default();
+        if self.typing && (echo.is_none() || !lines.is_empty()) {
+            text.push('\n');
+            self.typing = false;
+        }
+        lines.dedup_by(|line, before| line.trim().is_empty() && before.trim().is_empty());
+        for line in &lines {
+            text.push_str(&in_words(line, width));
+            text.push('\n');
+        }
+        // What was typed is not repeated below a line about it, only with the next letter.
+        let asks = echo.is_none() && (!same || now.typed != self.last.typed);
+        if let Some(typed) = now.typed.as_ref().filter(|_| asks) {
+            text.push_str(&format!("> {typed}"));
+            self.typing = true;
+        }
+        self.pressed = false;
+        self.remember(now);
+        text
+    }
+
+    /// What happened, and what there is to read.
+    fn told(&self, now: &LineScreen) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some((title, text)) = &now.text {
+            let known = self.last.text.as_ref();
+            let known: Vec<&str> = known.map_or_else(Vec::new, |(_, text)| text.lines().collect());
+            let all: Vec<&str> = text.lines().collect();
+            let same = common(&known, &all);
+            lines.extend(Some(title.clone()).filter(|title| same == 0 && !title.is_empty()));
+            // An answer that was typed stands below its question already.
+            let typed = self.last.typed.as_ref().zip(self.last.asked.lines.first());
+            let typed = typed.map(|(typed, question)| format!("{question} {typed}"));
+            let typed = typed.unwrap_or_default();
+            let new =
+                all[same..].iter().filter(|line| line.trim() != typed.trim() || typed.is_empty());
+            lines.extend(new.map(|line| (*line).to_owned()));
+        }
+        if let Some(said) = &now.said {
+            let known = self.last.said.as_ref().filter(|known| known.play == said.play);
+            let from = match known {
+                Some(known) => common(&known.all, &said.all),
+                None => said.all.len().saturating_sub(said.news),
+            };
+            lines.extend(said.all[from..].iter().cloned());
+        }
+        lines
+    }
+
+    /// What stands otherwise than before.
+    fn board(&self, now: &LineScreen) -> Vec<String> {
+        let read = self.last.text.as_ref().map(|(_, text)| text);
+        let known: HashSet<&str> =
+            self.last.board.iter().chain(read).flat_map(|text| text.lines()).collect();
+        let lines = now.board.iter().flat_map(|board| board.lines());
+        let new = lines.filter(|line| !line.trim().is_empty() && !known.contains(line));
+        new.map(str::to_owned).collect()
+    }
+
+    fn asked(&self, now: &LineScreen, same: bool) -> Vec<String> {
+        let new = |line: &&String| !same || !self.last.asked.lines.contains(line);
+        now.asked.lines.iter().filter(new).cloned().collect()
+    }
+
+    /// What was typed since, or taken back; none if it is another text, or the next one.
+    fn echo(&self, typed: &str, alone: bool) -> Option<String> {
+        let last = self.last.typed.as_deref()?;
+        let less = || last.strip_prefix(typed).filter(|_| alone);
+        let less = || less().map(|less| "\u{8} \u{8}".repeat(less.width()));
+        typed.strip_prefix(last).map(str::to_owned).or_else(less)
+    }
+
+    /// A page or a question covers neither the sentences nor the board that were read before.
+    fn remember(&mut self, mut now: LineScreen) {
+        now.said = now.said.or(self.last.said.take());
+        now.board = now.board.or(self.last.board.take());
+        self.last = now;
+    }
+}
+
+/// How many lines two texts have in common from their beginning.
+fn common<T: PartialEq>(one: &[T], other: &[T]) -> usize {
+    one.iter().zip(other).take_while(|(one, other)| one == other).count()
+}
+
+/// Text without signs that only the eye understands.
+pub(super) fn spoken(text: &str) -> String {
+    let said = |text: String, (sign, word): &(&str, &str)| text.replace(sign, word);
+    WORDS.iter().fold(text.to_owned(), said)
+}
+
+/// A line as it is printed, wrapped by words.
+fn in_words(line: &str, width: usize) -> String {
+    let text = spoken(line.trim_end());
+    if text.width() < width {
+        return text;
+    }
+    let indent = text.len() - text.trim_start().len();
+    let pad = &text[..indent];
+    let lines = wrapped(text.trim_start(), width.saturating_sub(indent + 1));
+    lines.iter().map(|line| format!("{pad}{line}")).collect::<Vec<_>>().join("\n")
+}
