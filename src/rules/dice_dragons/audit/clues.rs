@@ -1,4 +1,4 @@
-//! What may have happened to a hero, as far as campaign, markets and the other sheets tell.
+//! What may have happened to a hero, judging by the campaign, the markets and the other sheets.
 
 use super::items_beyond;
 use super::{Ally, Bounty, Cause, Clue, Effect, Item, Known, Line, MissingHunt, Paper, Record};
@@ -6,7 +6,7 @@ use crate::dice_dragons::aftermath::Share;
 use crate::dice_dragons::hero::Standing;
 use crate::dice_dragons::purse::RESURRECTION;
 
-/// Equal shares, and those with a piece of what is left over (Collecting Bounty; ruling 8).
+/// Equal shares, with and without a leftover piece (Collecting Bounty; ruling 8).
 fn shares(total: i64, heroes: usize) -> Vec<i64> {
     let each = total / heroes as i64;
     match total % heroes as i64 {
@@ -24,7 +24,6 @@ fn pairs(whole: Share, heroes: usize) -> Vec<Share> {
     gold.into_iter().flat_map(of).collect()
 }
 
-/// Everything that may have happened.
 pub fn clues(record: &Record, paper: &Paper, known: &Known) -> Vec<Clue> {
     let mut clues = Vec::new();
     for (age, bounty) in known.bounties.iter().enumerate() {
@@ -56,8 +55,8 @@ fn lost(item: &str) -> Effect {
     Effect { lost: vec![item.to_owned()], ..Effect::default() }
 }
 
-/// A hunt that would pay exactly this. The other sheets say who can have taken part: nobody whose
-/// experience is as recorded.
+/// A hunt that would pay exactly this. A hero whose experience matches the record cannot have taken
+/// part.
 fn missing_hunts(
     record: &Record,
     paper: &Paper,
@@ -104,7 +103,7 @@ fn missing_hunts(
             leftover_gold: leftover(bounty.whole.gold, share.gold, &Ally::gold_off),
             leftover_exp: leftover(bounty.whole.exp, share.exp, &Ally::exp_off),
         };
-        // A hunt that nobody survived is not a slain dragon.
+        // Without survivors no dragon was slain.
         if hunt.dead.len() < hunt.heroes.len() {
             let effect = Effect { standing: died.then_some(Standing::Dead), ..paid(share) };
             clues.push(Clue { cause: Cause::HuntMissing(hunt), effect, far });
@@ -112,8 +111,7 @@ fn missing_hunts(
     }
 }
 
-/// Hunts on record in which this hero has no part: a share as its heroes got one, or as they would
-/// have with one more.
+/// Recorded hunts without this hero: a share as its heroes got, or as if one more had taken part.
 fn hunts_without(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
     let without = known.hunts.iter().enumerate();
     let without =
@@ -135,7 +133,7 @@ fn hunts_without(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
     }
 }
 
-/// Purchases (The Village Marketplace), kept or used up since.
+/// Purchases (The Village Marketplace), still carried or used up since.
 fn purchases(known: &Known, hunted: bool, clues: &mut Vec<Clue>) {
     let mut used: Vec<(&str, i64, Vec<Item>)> = Vec::new();
     let shelves = known.shelves.iter();
@@ -165,8 +163,8 @@ fn purchases(known: &Known, hunted: bool, clues: &mut Vec<Clue>) {
     }
 }
 
-/// Gold and items that passed between heroes (ruling 10), and items that are gone. What the other
-/// sheet confirms is near, what it denies is left out.
+/// Gold and items that passed between heroes (ruling 10), and items that are gone. A confirmation
+/// on the other sheet makes a clue likelier, a contradiction removes it.
 fn passed(record: &Record, paper: &Paper, known: &Known, clues: &mut Vec<Clue>) {
     let hero = &record.hero;
     let off = paper.gold.map(|gold| gold - hero.gold);
@@ -180,7 +178,7 @@ fn passed(record: &Record, paper: &Paper, known: &Known, clues: &mut Vec<Clue>) 
     };
     for ally in &known.allies {
         let name = || ally.hero.name.clone();
-        // What the ally's gold says: as much the other way, or anything if nobody looked.
+        // The ally's gold must differ by the opposite amount; any amount if its sheet was not read.
         let amounts = match (ally.gold_off(), off) {
             (Some(theirs), _) => vec![(-theirs, 6)],
             (None, Some(off)) => vec![(off, 35)],
@@ -214,7 +212,7 @@ fn passed(record: &Record, paper: &Paper, known: &Known, clues: &mut Vec<Clue>) 
     clues.extend(fewer.iter().map(used));
 }
 
-/// Deaths, those who were brought back, and those who were put aside (ruling 9).
+/// Deaths, resurrections and retirements (ruling 9).
 fn standings(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
     let mut push = |cause, gold, standing, far| {
         clues.push(Clue { cause, effect: Effect { gold, standing, ..Effect::default() }, far });
@@ -246,7 +244,7 @@ fn standings(record: &Record, known: &Known, clues: &mut Vec<Clue>) {
     }
 }
 
-/// Rows that nobody wrote on the sheet, or that stand there twice.
+/// Rows that are missing on the sheet, or that it counts twice.
 fn ledger(known: &Known, clues: &mut Vec<Clue>) {
     for (age, line) in known.ledger.iter().enumerate() {
         let far = (age as u32).min(20);

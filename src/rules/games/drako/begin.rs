@@ -1,4 +1,4 @@
-//! Beginning a game: who plays which side, where the dwarves start, how large the mats are.
+//! Beginning a game: sides, the dwarves' starting hexes, mat sizes.
 
 use super::acts::HEX;
 use super::figure::{ByDwarf, BySide};
@@ -21,10 +21,10 @@ pub(super) const BEGIN: &[ActSpec] = &[
         "new-player": YES Switch]),
 ];
 
-/// How a game begins.
+/// The mode of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct How {
-    /// The dwarves start in their first-game places.
+    /// The dwarves start on their first-game hexes.
     first_game: bool,
     /// Starting hands may be exchanged.
     advanced: bool,
@@ -50,7 +50,7 @@ pub(super) fn begin(known: &Known, walk: &mut Walk) -> Result<Begun<Setup>, Drak
     Ok(Begun { setup, settings })
 }
 
-/// Flags decide it; without them, and without places, a person is asked.
+/// Flags decide it; without them, and without hexes, a person is asked.
 fn how(walk: &mut Walk, asks: bool) -> Result<How, Stop> {
     let how = How { first_game: walk.switch("first-game"), advanced: walk.switch("advanced") };
     if how.first_game || how.advanced || walk.has_flag("places") || !asks {
@@ -82,7 +82,7 @@ fn dragon(known: &Known, walk: &mut Walk, asks: bool) -> Result<bool, DrakoRefus
     Ok(draw_sides(known.drawn()?))
 }
 
-/// Where the dwarves start, if that is known.
+/// The dwarves' starting hexes, if known.
 fn places(known: &Known, walk: &mut Walk, how: How) -> Result<Option<ByDwarf<Hex>>, DrakoRefusal> {
     let typed = walk.list("places");
     let words = typed.iter().flat_map(|word| word.split(['=', ':', ' ']));
@@ -97,13 +97,13 @@ fn places(known: &Known, walk: &mut Walk, how: How) -> Result<Option<ByDwarf<Hex
     if let Some(at) = &told {
         check_places(at)?;
     }
-    // Advanced rule (ruling 10): nobody knows the places before the hands are settled.
+    // Advanced rule (ruling 10): the hexes are unknown before the hands are settled.
     let seed = known.seed.or(known.chance.filter(|_| known.only_shown));
     let seed = seed.filter(|_| !how.advanced);
     Ok(if how.first_game { Some(first_game()) } else { told.or_else(|| seed.map(draw_places)) })
 }
 
-/// Sizes that nobody has confirmed, asked for where somebody wants to read them off the mats now.
+/// Unconfirmed sizes, asked for if someone wants to read them off the mats now.
 fn sizes(
     mats: &mut Mats,
     settings: &mut Vec<(String, Option<String>)>,
@@ -126,7 +126,7 @@ fn sizes(
 }
 
 impl Mats {
-    /// The mats as far as they are known.
+    /// The known mats.
     pub fn known(settings: &[(String, String)]) -> Mats {
         let mut mats = Mats::default();
         for (key, value) in settings {

@@ -1,4 +1,4 @@
-//! A record on mats of other sizes: where it would have gone another way.
+//! A record replayed on mats of other sizes: where it diverges.
 
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::mat::Mats;
@@ -6,17 +6,17 @@ use super::state::State;
 use super::{Attack, Event, How, apply};
 use crate::correct::Fix;
 
-/// Where a record would have gone another way.
+/// Where a record diverges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fork {
-    /// The first event that would have been another one, by its place.
+    /// The index of the first event that would differ.
     pub event: usize,
     /// The turn in which it happened.
     pub turn: u32,
     pub what: Differs,
 }
 
-/// What would have been different.
+/// The difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Differs {
     /// The dragon would have been slain, or would have lived.
@@ -25,7 +25,7 @@ pub enum Differs {
     /// A dwarf would have died, or would have lived.
     Dies(Dwarf),
     Survives(Dwarf),
-    /// More wounds were put here than there are spaces.
+    /// More wounds were placed here than there are spaces.
     NoRoom(Area),
     /// The dragon used an ability whose area was full.
     Unable(Area),

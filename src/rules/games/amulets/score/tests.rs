@@ -1,4 +1,4 @@
-//! The score, by the rulebook's words, by what cannot be, and by property.
+//! Scoring: rulebook examples, impossible values, properties.
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -21,7 +21,7 @@ fn refused(sheets: &[Sheet]) -> String {
     check(sheets, &Figures::default()).unwrap_err().to_string()
 }
 
-/// The end of the game: pieces, pearls, crest and eggs, and one egg of whoever has the most.
+/// The end of the game: pieces, pearls, crest and eggs, and one egg for the player with the most.
 #[test]
 fn the_parts_add_up_and_the_most_points_win() {
     let score = score(&[
@@ -100,7 +100,7 @@ fn cards_are_needed_only_where_the_first_place_is_tied() {
     assert!(score(&sheets).is_ok());
 }
 
-/// Figures: so many pieces of each value.
+/// Figures: the number of pieces of each value.
 #[test]
 fn more_pieces_of_a_value_than_exist_are_refused() {
     let four = |ana: &[u16]| [sheet("Ana", ana, &[], 0, 0, 0), sheet("Ben", &[20], &[], 0, 0, 0)];
@@ -161,7 +161,7 @@ fn ten_eggs_are_refused() {
     assert_eq!(refused(&ten), "there are 9 golden eggs, not 10; there are 123 cards, not 124");
 }
 
-/// Totals that cannot be are taken with trust: as told, however large.
+/// Trusted impossible totals are stored as entered, however large.
 #[test]
 fn a_trusted_total_is_never_cut_off() {
     let huge =
@@ -187,8 +187,7 @@ fn pearls_go_with_the_pieces() {
     );
 }
 
-/// Receiving a reward; ruling 10: pieces and eggs come with a set that is laid out, and one card of it
-/// stays whatever is taken back.
+/// Receiving a reward; ruling 10: pieces and eggs come with a set, and one card of it always stays.
 #[test]
 fn nobody_has_rewards_without_cards() {
     let told = |ana: Sheet| {
@@ -232,7 +231,7 @@ fn any_sheets() -> impl Strategy<Value = Vec<Sheet>> {
 }
 
 proptest! {
-    // The same tables every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
+    // The same tables every time; `PROPTEST_CASES` sets their number, `PROPTEST_RNG_SEED` varies them.
     #![proptest_config(ProptestConfig {
         rng_seed: match ProptestConfig::default().rng_seed {
             RngSeed::Random => RngSeed::Fixed(6),
