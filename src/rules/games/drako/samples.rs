@@ -8,7 +8,7 @@ use super::*;
 use crate::correct::Value;
 use crate::title::Title;
 
-/// The picture of the rulings: Morin has a clear shot, Brald is two steps from the dragon.
+/// The picture from the rulings: Morin has a clear shot, Brald is two steps from the dragon.
 pub const USUAL: &str = "
        a1    a2    UR
     b1    b2    b3    b4
@@ -36,7 +36,7 @@ pub fn setup(places: Option<ByDwarf<Hex>>) -> Setup {
 }
 
 impl Picture {
-    /// Reads a picture; none if it is not one of this board with a dragon on it.
+    /// Reads a picture; none if it is not this board with a dragon on it.
     pub fn read(text: &str) -> Option<Picture> {
         let rows: Vec<Vec<&str>> = text
             .lines()
@@ -77,14 +77,14 @@ impl Picture {
     }
 }
 
-/// A game, and everything that happened in it.
+/// A game and its events.
 pub struct Table {
     pub state: State,
     pub log: Vec<Event>,
 }
 
 impl Table {
-    /// The figures as drawn, a side's whole turn ahead.
+    /// The figures as drawn, at the start of a side's turn.
     pub fn of(picture: &str, side: Side) -> Table {
         let picture = Picture::read(picture).unwrap();
         let mut state = State::new(setup(Some(first_game())));
@@ -160,7 +160,6 @@ impl Table {
         self
     }
 
-    /// What may be done now.
     pub fn acts(&self) -> Vec<Act> {
         Drako::acts(&self.state).into_iter().map(|(act, _)| act).collect()
     }

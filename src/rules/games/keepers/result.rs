@@ -1,12 +1,12 @@
-//! A game of Dragon Keepers told by its result: in the Keeper game somebody wins by shields, in the
-//! Dragon game all win or lose together.
+//! The result of a Dragon Keepers game: in the Keeper game shields decide the winner, in the Dragon
+//! game all win or lose together.
 
 use super::setup::Mode;
 use super::state::SHIELDS;
 use crate::told::{Decided, Judged, Told, ToldFault, ToldSeat, highest_wins, judge, refuse_teams};
 use crate::{name, words};
 
-/// The way in which a Keeper game ends without a winner (Keeper mode, ruling 5).
+/// The word for a Keeper game without a winner (Keeper mode, ruling 5).
 const NOBODY: &str = "nobody";
 
 pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
@@ -38,7 +38,7 @@ pub(super) fn told(told: &Told) -> Result<Judged, ToldFault> {
     Ok(Judged { facts: vec![("mode", mode.word().to_owned())], ..judged })
 }
 
-/// A Keeper game may end without a winner, and that is all that a way can say.
+/// A way may only state that a Keeper game has no winner.
 fn refuse_way(told: &Told, mode: Mode) -> Result<(), ToldFault> {
     let Some(way) = told.way.as_deref() else {
         return Ok(());
