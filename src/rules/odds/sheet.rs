@@ -1,4 +1,4 @@
-//! What a hero could ever do with dice, worked out once per sheet.
+//! Everything a hero could ever do with dice, computed once per sheet.
 
 use super::pool::{POOLS, Pool};
 use crate::dice_dragons::catalog::{Effect, ItemEffect, ItemUse};
@@ -26,9 +26,9 @@ pub struct Way {
     pub skill: SkillRef,
     pub does: Effect,
     pub strike: bool,
-    /// Items used with it, by place as bits.
+    /// Items used with it, as bits by index.
     pub with: u8,
-    /// Whether one of them is a Scroll, for a skill that is covered.
+    /// Whether one of them is a Scroll, for a covered skill.
     pub scroll: bool,
     /// How many of the items are used up.
     pub spent: u8,
@@ -62,7 +62,6 @@ fn in_set(mut items: u8) -> impl Iterator<Item = ItemIx> {
 }
 
 impl Way {
-    /// Items used with it.
     pub fn items(&self) -> impl Iterator<Item = ItemIx> + use<> {
         in_set(self.with)
     }
@@ -107,7 +106,7 @@ impl Sheet {
         sheet
     }
 
-    /// Own skills by place, least useful first, judged by what one throw of all dice would bring.
+    /// Own skills by index, least useful first, judged by one roll of all dice.
     pub fn spare(&self) -> Vec<SkillIx> {
         let worth = |way: &Way| {
             let hits = Pool::of_size(DICE).filter(|pool| way.pools.contains(*pool));

@@ -1,5 +1,4 @@
-//! How a turn may end, and what each end is worth: skills, whom they are for, what is covered, what
-//! is drunk, which die is passed on.
+//! The possible ends of a turn and their values: skills, targets, covers, potions, passed dice.
 
 use super::super::pool::{Pool, SLOTS, Table};
 use super::super::sheet::Way;
@@ -11,42 +10,41 @@ use crate::dice_dragons::catalog::Effect;
 use crate::dice_dragons::hunt::SkillRef;
 use crate::dice_dragons::symbol::Face;
 
-/// How much is thought about.
+/// The depth of the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Care {
-    /// What is almost always best: as quick as hunts by the thousand need it.
+    /// Almost always the best: fast enough for thousands of hunts.
     #[default]
     Quick,
-    /// The same, with each end worth exactly what it leads to: a chance that is worked out this way is what plain
-    /// play comes to.
+    /// The same, with the exact value of each end: a chance computed this way is what plain play
+    /// achieves.
     Fair,
-    /// Everything there is.
+    /// Exhaustive.
     Full,
 }
 
-/// Skills that are thought about when one must be covered, unless all are.
+/// The most skills considered for covering, unless exhaustive.
 const MOST_COVERS: usize = 3;
-/// Plans that are thought about with a potion, unless all are.
+/// The most plans considered with a potion, unless exhaustive.
 const MOST_SIPS: usize = 4;
 
-/// What each symbol adds when it is passed on, for every set of symbols and number of Dragons.
+/// The gain of passing on each symbol, for every set of symbols and number of Dragons.
 type Gains = [[f32; 32]; 6];
 
-/// Every end of a turn.
 pub struct Ends {
     pub plans: Vec<Plan>,
-    /// What each plan is worth by the Dragons showing, without a die passed on.
+    /// The value of each plan by the number of Dragons, without a passed die.
     pub worth: Vec<[f32; 6]>,
     /// For each plan and number of Dragons, whether a die can be passed on after it.
     passes: Vec<[bool; 6]>,
-    /// What passing on the best of some symbols adds: for all plans, or for each.
+    /// The gain of passing on the best of some symbols: for all plans, or for each.
     gains: Vec<Gains>,
-    /// For every pool, the plan that ends the turn there, and what that is worth.
+    /// For every pool, the plan that ends the turn there, and its value.
     best: Table<u16>,
     pub stops: Table<f64>,
 }
 
-/// What makes plans.
+/// Generates plans.
 struct Planner<'a> {
     ground: &'a Ground,
     sitting: &'a Sitting,
@@ -88,7 +86,7 @@ impl Planner<'_> {
         self.plans.extend(plans);
     }
 
-    /// Every way with everyone it could be for.
+    /// Every way with every possible target.
     fn fill(&mut self) {
         let pos = &self.sitting.pos;
         let living: Vec<u8> = pos.living().map(|hero| hero as u8).collect();
@@ -120,7 +118,7 @@ impl Planner<'_> {
 }
 
 impl Ends {
-    /// Every end of a turn, weighed.
+    /// Every end of a turn, evaluated.
     pub fn of(ground: &Ground, sitting: &Sitting, care: Care, value: &mut dyn Value) -> Ends {
         let mut planner = Planner { ground, sitting, care, plans: Vec::with_capacity(24) };
         planner.fill();
@@ -155,7 +153,7 @@ impl Ends {
         ends
     }
 
-    /// The best plans once more with each potion at hand.
+    /// Repeats the best plans with each potion at hand.
     fn sips(&mut self, ground: &Ground, sitting: &Sitting, care: Care, value: &mut dyn Value) {
         let own = &sitting.pos.heroes[sitting.hero];
         let heals = &ground.heroes[sitting.hero].heals;
@@ -176,7 +174,7 @@ impl Ends {
                 let helps = missing * 2 >= amount || hero.poison > 0 || hero.frozen() > 0;
                 let helps = helps || care == Care::Full;
                 for late in [false, true] {
-                    // Only one's own blow makes the moment matter.
+                    // The moment matters only if the counter attack is one's own.
                     if !(own || helps && late) {
                         continue;
                     }
@@ -195,7 +193,7 @@ impl Ends {
         }
     }
 
-    /// The plans that are thought about with a potion: the best of each way.
+    /// The plans considered with a potion: the best of each way.
     fn sipping(&self, care: Care) -> Vec<usize> {
         let mut best: Vec<usize> = (0..self.plans.len()).collect();
         if care != Care::Full {
@@ -208,7 +206,7 @@ impl Ends {
         best
     }
 
-    /// What each symbol adds if it is passed on, after one plan for each number of Dragons.
+    /// The gain of passing on each symbol, after one plan per number of Dragons.
     fn gains(
         &self,
         ground: &Ground,
@@ -225,7 +223,7 @@ impl Ends {
         gains
     }
 
-    /// What every pool is worth with the plan that was chosen for it, and the die passed on that is best after it.
+    /// The value of every pool with its chosen plan, and the best die to pass on.
     fn weigh_chosen(&mut self, ground: &Ground, sitting: &Sitting, value: &mut dyn Value) {
         let mut known: Vec<Option<[f32; 32]>> = vec![None; self.plans.len() * 6];
         for pool in Pool::of_size(sitting.dice) {
@@ -244,7 +242,7 @@ impl Ends {
         }
     }
 
-    /// What passing on the best of every set of symbols adds after a plan.
+    /// The gain of passing on the best of every set of symbols after a plan.
     fn passing(
         &self,
         ground: &Ground,
@@ -269,7 +267,7 @@ impl Ends {
         gains
     }
 
-    /// What a plan is worth with these dice, and the best die passed on.
+    /// The value of a plan with these dice, and the best die to pass on.
     pub fn worth_with(&self, ground: &Ground, sitting: &Sitting, plan: usize, pool: Pool) -> f32 {
         let dragons = pool.dragons();
         let worth = self.worth[plan][dragons];
@@ -281,8 +279,8 @@ impl Ends {
         }
     }
 
-    /// Plans of which one is best for some pool, by their ways: the best of each way where that can
-    /// be said, else all.
+    /// Plans that may be the best for some pool, by their ways: the best of each way if it is
+    /// determined, else all.
     fn candidates(&self) -> Vec<[u16; 6]> {
         let mut ways: Vec<(u8, [u16; 6])> = Vec::new();
         for (n, plan) in self.plans.iter().enumerate() {
@@ -298,12 +296,12 @@ impl Ends {
                 None => ways.push((plan.way, [n as u16; 6])),
             }
         }
-        // Whether a turn may fail is known once all skills were looked at.
+        // Failing is allowed only after all skills were checked.
         ways.sort_by_key(|(way, _)| *way == FAILS);
         ways.into_iter().map(|(_, plans)| plans).collect()
     }
 
-    /// The best end for every pool, and what it is worth.
+    /// The best end for every pool, and its value.
     fn choose(&mut self, ground: &Ground, sitting: &Sitting) {
         let own = &ground.heroes[sitting.hero];
         let candidates = self.candidates();
@@ -351,7 +349,7 @@ impl Ends {
         self.plans[usize::from(self.best[pool.slot()])]
     }
 
-    /// Of some plans the one that is worth most with so many Dragons, whatever the other dice.
+    /// The most valuable of some plans with this many Dragons, regardless of the other dice.
     pub fn most_with(&self, dragons: usize, some: impl Fn(usize) -> bool) -> Option<usize> {
         let worth = |n: &usize| self.worth[*n][dragons];
         let some = (0..self.plans.len()).filter(|n| some(*n));
@@ -370,7 +368,7 @@ pub fn left_over(ground: &Ground, hero: usize, plan: &Plan, pool: Pool) -> u8 {
     }
 }
 
-/// What a plan is worth by the Dragons showing, and whether a die can be passed on after it.
+/// The value of a plan by the number of Dragons, and whether a die can be passed on after it.
 fn weigh(
     ground: &Ground,
     sitting: &Sitting,
@@ -396,7 +394,7 @@ fn weigh(
     (worth, passes)
 }
 
-/// Whether a die can be passed on to someone who will use it (rulings 14 and 20).
+/// Whether a die can be passed on to a hero who will use it (rulings 14 and 20).
 pub fn may_pass(ground: &Ground, pos: &Pos, hero: usize) -> bool {
     if pos.heroes[hero].dead || pos.is_over() {
         return false;
