@@ -1,11 +1,10 @@
-//! What the words of Dice & Dragons mean.
+//! The glossary of Dice & Dragons.
 
 mod campaign;
 mod table;
 
 use crate::glossary::Entry;
 
-/// All of them.
 pub(super) fn entries() -> Vec<Entry> {
     [table::ENTRIES, campaign::ENTRIES].concat()
 }

@@ -1,11 +1,10 @@
-//! What the words of Dragon Keepers mean.
+//! The glossary of Dragon Keepers.
 
 mod dragons;
 mod play;
 
 use crate::glossary::Entry;
 
-/// All of them.
 pub(super) fn entries() -> Vec<Entry> {
     [dragons::ENTRIES, play::ENTRIES].concat()
 }
