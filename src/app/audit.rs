@@ -1,5 +1,5 @@
-//! Paper against record: physical sheets are compared with the record, and where they part, what would
-//! explain it comes with the entry that mends it.
+//! Compares paper sheets with the record; each difference comes with explanations and the command
+//! that fixes it.
 
 mod around;
 mod mend;
@@ -19,14 +19,14 @@ use crate::store::{HeroRow, PlayRow};
 use around::Around;
 use serde::Serialize;
 
-/// What was read off the sheet of a hero.
+/// The data read off a hero's sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
     pub hero: String,
     pub paper: Paper,
 }
 
-/// A part of a sheet as it was typed.
+/// A part of a sheet as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Typing {
     Number(i64),
@@ -34,7 +34,7 @@ pub enum Typing {
     State(crate::rules::dice_dragons::hero::Standing),
 }
 
-/// Sheets, each with where it differs.
+/// Sheets, each with its differences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditReport {
     pub campaign: String,
@@ -57,7 +57,7 @@ pub struct Differs {
     pub record: Shown,
     /// The likeliest first.
     pub because: Vec<Because>,
-    /// Whether the record can be set to what the sheet says.
+    /// Whether the record can be corrected to match the sheet.
     pub correctable: bool,
 }
 
@@ -70,12 +70,12 @@ pub enum Shown {
     Word(&'static str),
 }
 
-/// An explanation, and the entry that mends the record; none if it is the sheet that wants mending,
-/// or something has to be entered before.
+/// An explanation, and the entry that fixes the record; none if the sheet is wrong, or something
+/// else must be entered first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Because {
     pub why: Why,
-    /// What else must have happened, since it leaves no trace of its own: gold that came and went.
+    /// Other events that must have happened without a trace: gold that came and went.
     pub with: Vec<Why>,
     pub mend: Option<Mend>,
 }
@@ -83,18 +83,17 @@ pub struct Because {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Why {
     Happened(Cause, Effect),
-    /// A level on the sheet that is not on record; what it needs, if the record has less
-    /// experience.
+    /// A level on the sheet but not on record; its required experience, if the record has less.
     Level {
         to: u8,
         hp: Option<u16>,
         needs: Option<i64>,
         improved: Option<String>,
         learned: Option<String>,
-        /// Whether the sheet says all that the entry takes.
+        /// Whether the sheet has all data for the entry.
         enough: bool,
     },
-    /// A level on record that is not on the sheet.
+    /// A level on record but not on the sheet.
     NoLevel {
         level: u8,
         hp: u16,
@@ -109,17 +108,17 @@ impl Because {
     }
 }
 
-/// How many explanations a difference gets.
+/// The most explanations per difference.
 const MOST: usize = 4;
 
 impl AuditReport {
-    /// How many parts differ.
+    /// The number of different parts.
     pub fn differences(&self) -> usize {
         self.heroes.iter().map(|hero| hero.differs.len()).sum()
     }
 }
 
-/// A hero as the audit sees one.
+/// A hero in the form that the audit compares.
 fn record(Camp { conn, figures, .. }: &Camp, row: &HeroRow) -> Result<Record, Failure> {
     let class = row.hero.class_in(figures)?;
     let levels = HeroRow::levels(conn, row.id)?.into_iter();
@@ -131,7 +130,7 @@ fn record(Camp { conn, figures, .. }: &Camp, row: &HeroRow) -> Result<Record, Fa
     })
 }
 
-/// What the record says about a hero's sheet, for questions that begin with it.
+/// A hero's sheet according to the record, for questions that begin with it.
 pub fn recorded(session: &Session, who: &str) -> Result<(String, Paper, Vec<Shown>), Failure> {
     let conn = &session.moment()?;
     let camp = &session.request.camp(conn)?;
@@ -142,8 +141,7 @@ pub fn recorded(session: &Session, who: &str) -> Result<(String, Paper, Vec<Show
     Ok((row.hero.name, paper.clone(), shown.collect()))
 }
 
-/// Understands what was typed about a part of a sheet; names are looked up in the campaign's
-/// catalogue.
+/// Parses the typed value of a part; names are looked up in the campaign's catalogue.
 pub fn read(
     session: &Session,
     paper: &mut Paper,
@@ -186,7 +184,7 @@ pub fn compare(session: &Session, sheets: &[Sheet]) -> Result<AuditReport, Failu
     Ok(AuditReport { campaign: camp.campaign.name.clone(), heroes })
 }
 
-/// The heroes of the sheets; nobody has two.
+/// The heroes of the sheets; one sheet each.
 fn found(camp: &Camp, sheets: &[Sheet]) -> Result<Vec<(HeroRow, Paper)>, Failure> {
     let mut found: Vec<(HeroRow, Paper)> = Vec::new();
     for sheet in sheets {
@@ -199,7 +197,7 @@ fn found(camp: &Camp, sheets: &[Sheet]) -> Result<Vec<(HeroRow, Paper)>, Failure
     Ok(found)
 }
 
-/// What explains a part, the likeliest first.
+/// Explanations of a part, the likeliest first.
 fn because(
     record: &Record,
     paper: &Paper,
@@ -237,7 +235,7 @@ fn touches(effect: &Effect, what: What) -> bool {
     }
 }
 
-/// What levels explain.
+/// Explanations by levels.
 fn levels(record: &Record, paper: &Paper, what: What, figures: &Figures) -> Option<Because> {
     if let Some(gained) = audit::next_level(record, paper) {
         let about = matches!(what, What::Level | What::Hp | What::Improved | What::Learned);
@@ -301,7 +299,7 @@ fn shown(value: Value, figures: &Figures) -> Shown {
 }
 
 impl Mend {
-    /// The level as the sheet tells it, if it says enough.
+    /// The level according to the sheet, if complete.
     fn level(hero: &str, gained: &Gained) -> Option<Mend> {
         let typed = match (&gained.improved, &gained.learned) {
             (Some(improved), _) => Wish::Improve(match improved.half {

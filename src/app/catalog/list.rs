@@ -17,9 +17,8 @@ pub struct Filter {
     pub ability: Option<String>,
     /// Part of a name.
     pub text: Option<String>,
-    /// Only the group's own.
     pub own: bool,
-    /// Only what this campaign changed.
+    /// Only entries this campaign changed.
     pub changed: bool,
 }
 
@@ -83,7 +82,7 @@ fn passes(entry: &Checked, filter: &Filter, class: Option<&Class>, symbol: Optio
     }
 }
 
-/// A chapter or an ability that does not exist is a slip, not an empty list.
+/// An unknown chapter or ability is a mistake, not an empty list.
 fn check_dragon_filters(filter: &Filter) -> Result<(), Failure> {
     if let Some(n) = filter.chapter
         && !(1..=i64::from(LAST_CHAPTER)).contains(&n)

@@ -18,7 +18,7 @@ const OTHER_FIGURES: &str = "already exists with other figures";
 
 const BUILT_IN: &str = "is built in";
 
-/// The first faults of a file, and how many more there are: one slip can repeat on every line.
+/// The first faults of a file, and the number of others: one mistake can repeat on every line.
 pub(crate) fn first_of(faults: &[String], most: usize) -> String {
     let mut lines = faults[..faults.len().min(most)].to_vec();
     if faults.len() > most {
@@ -27,7 +27,7 @@ pub(crate) fn first_of(faults: &[String], most: usize) -> String {
     lines.join("\n")
 }
 
-/// What an import did.
+/// The result of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Imported {
     pub added: Vec<String>,
@@ -35,7 +35,7 @@ pub struct Imported {
     pub same: usize,
 }
 
-/// Imports entries from TOML: all of them, or none if there is any fault. Importing twice adds
+/// Imports entries from TOML: all of them, or none if there is a fault. A second import adds
 /// nothing; an existing entry with other fields is refused unless `replace`.
 pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<Imported>, Failure> {
     let entries = read_toml(text, &Kind::OWN).map_err(|faults| {
@@ -101,7 +101,7 @@ pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<I
     })
 }
 
-/// The figures as they would be with these entries among the group's own.
+/// The figures with these entries added to the group's own.
 fn with_entries(figures: &Figures, entries: &[Entry]) -> Figures {
     let keys: BTreeSet<(Kind, &str)> = entries.iter().map(|e| (e.kind, e.key.as_str())).collect();
     let kept = figures.own().iter();

@@ -9,7 +9,7 @@ use crate::rules::odds::fury::{ANCIENT_ROLLS, ROLLS, Target, checked, set_aside}
 use crate::store::HeroRow;
 use crate::{Failure, Session};
 
-/// What was asked.
+/// The question.
 #[derive(Debug, Clone, Default)]
 pub struct FuryAsk {
     pub rolls: Option<i64>,
@@ -21,7 +21,7 @@ pub struct FuryAsk {
 /// The odds of one Fury.
 #[derive(Debug, Clone)]
 pub struct FuryOdds {
-    /// The open hunt it is about.
+    /// The open hunt in question.
     pub hunt: Option<i64>,
     pub dragon: Option<Dragon>,
     pub dice: u32,
@@ -101,7 +101,7 @@ fn named(session: &Session, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
     Ok(fury)
 }
 
-/// A hero as on the sheet: unhurt, armour items worn (ruling 25).
+/// A hero as on the sheet: unhurt, with armour items (ruling 25).
 fn target(row: &HeroRow, figures: &Figures) -> Result<Target, BrokenEntry> {
     let mut worn = 0;
     for key in &row.hero.items {

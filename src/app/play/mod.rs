@@ -1,7 +1,7 @@
-//! Plays of any title: what they have in common, however different their rules are.
+//! Plays of any title: the common part of all rules.
 //!
 //! A title is a [`Game`] here and its plays are [`Table`]s: [`begin`] opens a play, [`open`] replays
-//! it, [`act`] records what is done in it and closes it, and [`finished`] reads finished plays back.
+//! it, [`act`] records acts in it and closes it, and [`finished`] reads finished plays back.
 
 pub mod act;
 pub mod aside;
@@ -47,19 +47,18 @@ pub struct TitleHandle {
 pub struct Titles(pub Rc<[TitleHandle]>);
 
 impl Titles {
-    /// The titles of a list.
     pub fn new(titles: &[TitleHandle]) -> Titles {
         Titles(titles.into())
     }
 
-    /// The title that a play is stored with.
+    /// Finds a typed title: by the stored word or the beginning of it, else a part of the printed name or
+    /// maker.
     pub fn get(&self, slug: &str) -> Option<TitleHandle> {
         let mut all = self.0.iter().copied();
         all.find(|title| title.game.slug().as_str() == slug)
     }
 
-    /// Finds what was typed: the stored word or the beginning of it, else a part of the printed name
-    /// or of who made it.
+    /// Later words are searched in printed names.
     pub fn find(&self, typed: &str) -> Result<TitleHandle, Miss> {
         let slug = |title: &TitleHandle| title.game.slug().as_str();
         let wanted = name::key(typed);
@@ -87,8 +86,8 @@ impl Titles {
     }
 }
 
-/// What a play is called: `play 3`; in a campaign by its number there and its id, `hunt 3 (id 17)`.
-/// What is typed is always the id.
+/// The name of a play: `play 3`; in a campaign by its number there and its id, `hunt 3 (id 17)`.
+/// Commands always take the id.
 pub(super) fn called(conn: &Connection, noun: &str, id: i64) -> Result<String, Failure> {
     Ok(match PlayRow::number(conn, id)? {
         Some(number) => numbered(noun, number, id),
@@ -96,7 +95,7 @@ pub(super) fn called(conn: &Connection, noun: &str, id: i64) -> Result<String, F
     })
 }
 
-/// A play of a campaign; one that was abandoned has no number.
+/// A play of a campaign; an abandoned one has no number.
 pub fn numbered(noun: &str, number: Option<i64>, id: i64) -> String {
     match number {
         Some(number) => format!("{noun} {number} (id {id})"),
@@ -104,7 +103,7 @@ pub fn numbered(noun: &str, number: Option<i64>, id: i64) -> String {
     }
 }
 
-/// A record made by a newer wyrm, or one that is broken.
+/// A record by a newer wyrm, or a broken one.
 fn unreadable(play: &str, newer: bool) -> Failure {
     if newer {
         Failure::storage(format!("{play} was made by a newer wyrm"))
@@ -126,7 +125,7 @@ fn read<T: DeserializeOwned>(play: &str, text: &str) -> Result<T, Failure> {
     }
 }
 
-/// A record as it is stored.
+/// A record as stored.
 pub(super) fn written(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value)
         .map_err(|error| Failure::storage("this play cannot be written down").because(error))

@@ -1,4 +1,4 @@
-//! Two names of one person become one.
+//! Merges two names of one person.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::rules::words;
 use crate::store::{Connection, Found, Named, PlayRow, PlayerRow, SeatRow};
 use crate::{Done, Failure, Session};
 
-/// Who became whom, and what moved.
+/// Two merged players, and what moved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MergedPlayer {
     #[serde(rename = "was")]
@@ -18,7 +18,7 @@ pub struct MergedPlayer {
     pub heroes: i64,
 }
 
-/// Everything of one player becomes another's.
+/// Moves everything of one player to another.
 pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<MergedPlayer>, Failure> {
     session.change(|conn, _| {
         let (from, into) = (Named::Player.find(conn, from)??, Named::Player.find(conn, into)??);
@@ -38,7 +38,7 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
     })
 }
 
-/// Who sat at one table together are two.
+/// Two people at one table cannot be the same.
 fn refuse_two(conn: &Connection, from: &Found, into: &Found) -> Result<(), Failure> {
     let Some((first, all)) = PlayerRow::together(conn, from.id, into.id)? else {
         return Ok(());
@@ -56,7 +56,7 @@ fn refuse_two(conn: &Connection, from: &Found, into: &Found) -> Result<(), Failu
     )))
 }
 
-/// How a play ended tells of somebody by their name.
+/// Renames a player in the stored ending of a play.
 pub(super) fn reword(conn: &Connection, play: i64, from: &str, into: &str) -> Result<(), Failure> {
     let Some(row) = PlayRow::get(conn, play)? else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! `wyrm stats GAME`: one game, looked at closer.
+//! `wyrm stats GAME`: one game in detail.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,10 +14,10 @@ use crate::rules::written;
 use crate::store::stats::{PlaySeen, SeatSeen};
 use crate::{Failure, Session, game};
 
-/// How many months are counted one by one.
+/// How many months are listed.
 const MONTHS: usize = 24;
 
-/// A score, whose it was and when.
+/// A score, its owner and day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Best {
     pub score: i64,
@@ -30,18 +30,18 @@ pub struct Best {
 /// Scores of a game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Scores {
-    /// Of how many seats a score is known.
+    /// How many seats have a known score.
     #[serde(rename = "known")]
     pub seats: i64,
     #[serde(serialize_with = "written::tenths")]
     pub mean: f64,
     pub highest: Best,
     pub lowest: Best,
-    /// What won, in rising order, and how often.
+    /// Winning scores in rising order, and how often.
     pub winning: Vec<(i64, i64)>,
 }
 
-/// Minutes, and the number of plays they are known of.
+/// Minutes, and the number of plays with a known duration.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
 pub struct Minutes {
     pub sum: i64,
@@ -57,7 +57,7 @@ pub struct GameStats {
     pub since: Option<String>,
     pub minutes: Minutes,
     pub together: Together,
-    /// How often it was played by so many people.
+    /// How often it was played by each number of people.
     #[serde(serialize_with = "written::sizes")]
     pub sizes: Vec<(usize, i64)>,
     #[serde(rename = "players")]
@@ -74,7 +74,7 @@ fn roles<S: Serializer>(roles: &[Share], to: S) -> Result<S::Ok, S::Error> {
     to.collect_seq(roles.iter().map(role))
 }
 
-/// Counts while plays go by.
+/// Counts over all plays.
 #[derive(Default)]
 struct Counts {
     plays: i64,
@@ -88,7 +88,7 @@ struct Counts {
     scores: Tally,
 }
 
-/// Scores while plays go by.
+/// Scores over all plays.
 #[derive(Default)]
 struct Tally {
     seats: i64,
@@ -177,7 +177,7 @@ impl Counts {
     }
 }
 
-/// One game. Ratings rest on its plays alone.
+/// One game. Ratings use only its plays.
 pub fn show(
     session: &Session,
     typed: &str,

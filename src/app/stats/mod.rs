@@ -1,4 +1,4 @@
-//! Looking back over finished plays. Abandoned and ignored plays count nowhere.
+//! Statistics of finished plays. Abandoned and ignored plays never count.
 
 mod before;
 pub mod campaign;
@@ -21,10 +21,10 @@ use super::{Failure, Session};
 use crate::store::stats::{PlaySeen, Plays, Skipped};
 use crate::store::{Named, PlayRow};
 
-/// Which plays are looked at, as typed.
+/// Filters of plays, as typed.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Only plays since this moment, as it is stored.
+    /// Only plays since this moment, as stored.
     pub since: Option<String>,
     pub title: Option<String>,
     /// Only plays in which all of these took part.
@@ -32,7 +32,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// The plays that are meant, with what was typed looked up.
+    /// The selected plays, with typed names looked up.
     pub(super) fn plays(&self, session: &Session) -> Result<Plays, Failure> {
         let mut plays = Plays { since: self.since.clone(), ..Plays::default() };
         if let Some(typed) = &self.title {
@@ -45,15 +45,15 @@ impl Filter {
     }
 }
 
-/// Passes on the plays that are meant, the earliest first. A play that cannot be read is noted and left
-/// out, from now on.
+/// Visits the selected plays, the earliest first. An unreadable play is noted and skipped from now
+/// on.
 fn each(session: &Session, plays: &mut Plays, see: impl FnMut(&PlaySeen)) -> Result<(), Failure> {
     let skipped = plays.each(session.conn(), see)?;
     plays.without.extend(skipped.iter().map(|(id, _)| *id));
     note(session, skipped)
 }
 
-/// Notes plays that cannot be read.
+/// Notes unreadable plays.
 fn note(session: &Session, skipped: Skipped) -> Result<(), Failure> {
     for (id, error) in skipped {
         let unread = &session.request.unread;
@@ -66,7 +66,7 @@ fn called(id: i64) -> String {
     format!("play {id}")
 }
 
-/// A play; none if it is gone or cannot be read, which is noted.
+/// A play; none if it is gone or unreadable, which is noted.
 fn readable(session: &Session, id: i64) -> Result<Option<PlayReport>, Failure> {
     let read = || -> Result<Option<PlayReport>, Failure> {
         let row = PlayRow::get(session.conn(), id)?;
@@ -75,7 +75,7 @@ fn readable(session: &Session, id: i64) -> Result<Option<PlayReport>, Failure> {
     Ok(session.request.unread.pass(|| called(id), read())?.flatten())
 }
 
-/// The last of the plays that are meant and can be read.
+/// The last readable one of the selected plays.
 fn last_play(session: &Session, plays: &Plays) -> Result<Option<PlayReport>, Failure> {
     plays.last(session.conn(), |id| readable(session, id))
 }

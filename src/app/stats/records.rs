@@ -1,4 +1,4 @@
-//! `wyrm stats records`: the most and the least of all plays.
+//! `wyrm stats records`: the extremes of all plays.
 
 use chrono::NaiveDate;
 
@@ -10,19 +10,19 @@ pub use crate::store::stats::{Gold, Wanted};
 use crate::store::{PlayRow, SeatRow};
 use crate::{Failure, Session};
 
-/// A record, with the play it was set in.
+/// A record, with its play.
 #[derive(Debug, Clone)]
 pub struct Record {
     pub what: Wanted,
     pub value: i64,
-    /// Whose it is: a hero or a player.
+    /// Its owner: a hero or a player.
     pub who: Option<String>,
     pub play: PlayReport,
     /// Its number within the campaign, for a hunt.
     pub number: Option<i64>,
 }
 
-/// All records there are.
+/// All records.
 #[derive(Debug, Clone)]
 pub struct Records {
     pub plays: Vec<Record>,
@@ -38,14 +38,14 @@ impl Records {
     }
 }
 
-/// Records of the plays that are meant.
+/// Records of the selected plays.
 pub fn records(session: &Session, filter: &Filter, local: Local) -> Result<Records, Failure> {
     let _moment = session.moment()?;
     let plays = filter.plays(session)?;
     of_plays(session, &plays, local)
 }
 
-/// The same, of plays that were looked up.
+/// The same for plays already looked up.
 pub(super) fn of_plays(session: &Session, plays: &Plays, local: Local) -> Result<Records, Failure> {
     let mut best: Vec<(Wanted, Best)> = Vec::new();
     for what in Wanted::ALL {
@@ -66,7 +66,7 @@ pub(super) fn of_plays(session: &Session, plays: &Plays, local: Local) -> Result
     })
 }
 
-/// The best among the plays that can be read.
+/// The best among the readable plays.
 fn best_readable(session: &Session, plays: &Plays, what: Wanted) -> Result<Option<Best>, Failure> {
     let mut plays = plays.clone();
     while let Some(found) = what.best(session.conn(), &plays)? {
@@ -82,7 +82,7 @@ fn best_readable(session: &Session, plays: &Plays, what: Wanted) -> Result<Optio
     Ok(None)
 }
 
-/// What an earlier wyrm kept no figures of may hold a record too.
+/// A play without stored figures, by an older version, may hold a record too.
 fn earlier(
     session: &Session,
     plays: &Plays,

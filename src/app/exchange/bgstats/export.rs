@@ -1,4 +1,4 @@
-//! An export that BG Stats and wyrm take in.
+//! An export for BG Stats and wyrm.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -17,7 +17,7 @@ use crate::store::outside::{self, OutsideRow};
 use crate::store::{PlayRow, SeatRow};
 use crate::{Failure, Session};
 
-/// How times are written and read again.
+/// Conversions of times for writing and reading.
 #[derive(Clone, Copy)]
 pub struct Clock<'a> {
     /// Universal time to local time.
@@ -27,7 +27,7 @@ pub struct Clock<'a> {
 }
 
 impl Clock<'_> {
-    /// A stored time as BG Stats writes it.
+    /// A stored time in BG Stats' form.
     pub fn written(&self, stored: &str) -> String {
         match DateTime::parse_from_rfc3339(stored) {
             Ok(time) => (self.local)(time.to_utc()).format("%Y-%m-%d %H:%M:%S").to_string(),
@@ -36,7 +36,7 @@ impl Clock<'_> {
     }
 }
 
-/// The file's text, and how much stands in it.
+/// The file's text, and its counts.
 #[derive(Debug, Clone)]
 pub struct Exported {
     pub text: String,
@@ -45,7 +45,7 @@ pub struct Exported {
     pub games: usize,
 }
 
-/// Writes what a filter leaves: of everything all, of some plays what belongs to them.
+/// Exports the filtered plays: without a filter everything, otherwise with the records they refer to.
 pub fn export(session: &Session, filter: &Filter, clock: &Clock) -> Result<Exported, Failure> {
     let conn = &session.moment()?;
     let rows = OutsideRow::all(conn, PROGRAM)?;
@@ -75,20 +75,20 @@ pub fn export(session: &Session, filter: &Filter, clock: &Clock) -> Result<Expor
     export.write(&texts, whole)
 }
 
-/// All that plays refer to, by identity.
+/// All records that plays refer to, by identity.
 pub struct Export<'a> {
     rows: &'a [OutsideRow],
     clock: &'a Clock<'a>,
     pub people: Here,
     pub games: Here,
     by_source: HashMap<(&'a str, &'a str), &'a OutsideRow>,
-    /// The identity under which each record of ours goes out.
+    /// The exported identity of each record of ours.
     first: HashMap<(Kind, &'a str), &'a str>,
-    /// What plays refer to.
+    /// The records that plays refer to.
     used: BTreeSet<(Kind, String)>,
-    /// How many plays of a title are of all together, less those that are not.
+    /// Per title: cooperative plays minus the others.
     together: HashMap<String, i64>,
-    /// Places of ours that BG Stats does not know.
+    /// Our places that BG Stats does not know.
     places: BTreeSet<String>,
 }
 
@@ -132,7 +132,7 @@ impl<'a> Export<'a> {
         self.by_source.get(&(kind.word(), source)).copied()
     }
 
-    /// The place of the record that an identity means here.
+    /// The index of the record with this identity.
     pub fn meant(&self, kind: Kind, source: &str) -> Option<usize> {
         let here = self.here(kind)?;
         match self.row(kind, source) {
@@ -141,7 +141,7 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// The identity under which a record of ours goes out.
+    /// The exported identity of a record of ours.
     pub fn source(&self, kind: Kind, place: usize) -> String {
         let Some(here) = self.here(kind) else {
             return String::new();
@@ -151,13 +151,13 @@ impl<'a> Export<'a> {
         first.map_or_else(|| one.uuid.clone(), |source| (*source).to_owned())
     }
 
-    /// The name of a place by its identity.
+    /// The name of the place with this identity.
     pub fn place(&self, source: &str) -> Option<String> {
         let object = Object::stored(&self.row(Kind::Location, source)?.data)?;
         super::field::text(&object, "name").ok().flatten()
     }
 
-    /// Notes what a play refers to.
+    /// Notes the references of a play.
     fn count(&mut self, row: &PlayRow, seats: &[SeatRow], text: &str) {
         rewritten(text, &mut |field, token| {
             let source: String = serde_json::from_str(token).ok()?;
@@ -176,8 +176,8 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// The records of a kind that go out: in the order in which they became known here, so that names
-    /// that are settled in that order are settled again in the same way.
+    /// The exported records of a kind, in the order they became known here, so that an import
+    /// resolves equal names the same way again.
     fn list(&self, kind: Kind, whole: bool) -> Result<Vec<(String, String)>, Failure> {
         let mut list = BTreeMap::new();
         let used = |source: &str| whole || self.used.contains(&(kind, source.to_owned()));
@@ -213,7 +213,7 @@ impl<'a> Export<'a> {
         Ok(list)
     }
 
-    /// Places of ours, and who sits where a hero has no player.
+    /// Our places, and the anonymous player for heroes without one.
     fn extras(&self, kind: Kind, list: &mut BTreeMap<String, String>) -> Result<(), Failure> {
         let somebody = outgoing::somebody_source();
         let sits = self.used.contains(&(Kind::Player, somebody.clone()));
@@ -233,7 +233,7 @@ impl<'a> Export<'a> {
     fn write(&self, plays: &[String], whole: bool) -> Result<Exported, Failure> {
         let mut lists = HashMap::new();
         for kind in Kind::ALL {
-            // Groups and challenges are about all plays.
+            // Groups and challenges refer to all plays.
             let left_out = !whole && matches!(kind, Kind::Group | Kind::Challenge);
             let all =
                 if left_out { Vec::new() } else { self.list(kind, whole || kind == Kind::Tag)? };
@@ -255,7 +255,7 @@ impl<'a> Export<'a> {
         })
     }
 
-    /// The parts of the file in the order in which BG Stats writes them.
+    /// The parts of the file in BG Stats' order.
     fn write_parts(
         &self,
         writer: &mut Writer,
@@ -287,7 +287,7 @@ impl<'a> Export<'a> {
     }
 }
 
-/// The text of the file so far, and the number of everything in it.
+/// The text of the file so far, and the numbers of all records in it.
 struct Writer<'a> {
     text: String,
     numbers: &'a HashMap<(Kind, &'a str), usize>,
@@ -302,7 +302,7 @@ impl Writer<'_> {
         self.text.push(':');
     }
 
-    /// Adds JSON with numbers in place of identities; what is not in the file has the number 0.
+    /// Adds JSON with numbers for identities; a missing record has the number 0.
     fn add(&mut self, json: &str) {
         let numbers = self.numbers;
         let text = rewritten(json, &mut |field, token| {
@@ -318,7 +318,7 @@ impl Writer<'_> {
         self.add(json);
     }
 
-    /// A list of records, or what stood in its place.
+    /// A list of records, or the original value in its place.
     fn list(
         &mut self,
         kind: Kind,

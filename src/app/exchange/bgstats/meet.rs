@@ -1,4 +1,4 @@
-//! Who is who: players and games of the file, and those that are known here.
+//! Matches players and games of the file with known ones.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,18 +12,18 @@ use crate::store::outside::{self, Named, OutsideRow};
 use crate::store::{Connection, Named as Record, TitleRow};
 use crate::{Failure, game};
 
-/// What people said about names.
+/// People's decisions about names.
 #[derive(Debug, Clone, Default)]
 pub struct Choices {
-    /// Players and games of the file that are these here: by source, and by record.
+    /// Players and games of the file that match one here: by source, and by record.
     same: HashMap<(Kind, String), String>,
-    /// Those that are nobody and nothing here.
+    /// Those without a match here.
     different: HashSet<(Kind, String)>,
-    /// Whether all others that may be meant are new.
+    /// Whether all other possible matches are new.
     pub rest_new: bool,
 }
 
-/// A name in the file that may mean somebody or something here.
+/// A name in the file that may match a record here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Doubt {
     pub kind: Kind,
@@ -36,7 +36,7 @@ pub struct Doubt {
 }
 
 impl Choices {
-    /// It is the same, or not.
+    /// Decides that it is the same, or not.
     pub fn decide(&mut self, doubt: &Doubt, same: bool) {
         let place = (doubt.kind, doubt.source.clone());
         if same {
@@ -53,7 +53,7 @@ impl Choices {
     }
 }
 
-/// What was said by flags, as typed.
+/// Decisions by flags, as typed.
 #[derive(Debug, Clone, Default)]
 pub struct Said {
     /// `THERE=HERE`.
@@ -65,7 +65,7 @@ pub struct Said {
 }
 
 impl Said {
-    /// Looks up what was typed, in the file and here.
+    /// Looks up the typed names, in the file and here.
     pub fn read(
         &self,
         conn: &Connection,
@@ -97,7 +97,7 @@ impl Said {
     }
 }
 
-/// The sources of those who bear a name in the file.
+/// The sources of the records with this name in the file.
 fn named(file: &File, kind: Kind, typed: &str) -> Result<Vec<String>, Failure> {
     let wanted = key(typed);
     let all = file.list(kind).iter();
@@ -110,7 +110,7 @@ fn named(file: &File, kind: Kind, typed: &str) -> Result<Vec<String>, Failure> {
     }
 }
 
-/// The record that a name means here.
+/// The record with this name here.
 fn record(conn: &Connection, titles: &Titles, kind: Kind, typed: &str) -> Result<String, Failure> {
     if kind == Kind::Game {
         return Ok(game::find(conn, titles, typed)?.slug);
@@ -121,25 +121,25 @@ fn record(conn: &Connection, titles: &Titles, kind: Kind, typed: &str) -> Result
     Ok(player.map(|player| player.record).unwrap_or_default())
 }
 
-/// Whom an entry of the file means.
+/// The match of an entry of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Met {
-    /// By the place among those known here.
+    /// By index among the known ones.
     Here(usize),
-    /// Somebody new, under this name.
+    /// A new record, under this name.
     New(String),
-    /// A game that nobody played: it is kept, and not added.
+    /// An unplayed game: stored, but not added.
     Left,
 }
 
-/// The players or the games known here.
+/// The known players or games.
 pub struct Here {
     pub kind: Kind,
     pub all: Vec<Named>,
     by_record: HashMap<String, usize>,
     by_uuid: HashMap<String, usize>,
     by_key: HashMap<String, usize>,
-    /// What each source means, as it was said in an earlier import.
+    /// The match of each source, as decided in an earlier import.
     by_source: HashMap<String, String>,
 }
 
@@ -154,7 +154,7 @@ impl Here {
         Ok(here)
     }
 
-    /// Games, those with rules that nobody has played yet included.
+    /// Games, including unplayed ones with rules.
     pub fn games(conn: &Connection, titles: &Titles, rows: &[OutsideRow]) -> Result<Here, Failure> {
         let mut all = outside::named(conn, "title")?;
         for title in titles.0.iter() {
@@ -194,23 +194,23 @@ impl Here {
         }
     }
 
-    /// The place of a record, also of one that has another UUID since a merge.
+    /// The index of a record, even if a merge changed its UUID.
     pub fn place(&self, record: &str) -> Option<usize> {
         self.by_record.get(record).copied()
     }
 
-    /// The place of whoever has a UUID.
+    /// The index of the record with this UUID.
     pub fn with_uuid(&self, uuid: &str) -> Option<usize> {
         self.by_uuid.get(uuid).copied()
     }
 
-    /// The place of the player with an id.
+    /// The index of the player with this id.
     pub fn with_id(&self, id: i64) -> Option<usize> {
-        // They are in the order of their ids.
+        // They are ordered by id.
         self.all.binary_search_by_key(&id, |one| one.id).ok()
     }
 
-    /// Whom a source means without looking at its name.
+    /// The match of a source regardless of its name.
     fn known(&self, entry: &Entry, choices: &Choices) -> Option<usize> {
         let place = (self.kind, entry.source.clone());
         let said = choices.same.get(&place);
@@ -218,8 +218,8 @@ impl Here {
         said.and_then(|record| self.place(record)).or_else(|| self.with_uuid(&entry.source))
     }
 
-    /// Finds out whom each entry means; `wanted` says which ones matter. Doubts that nobody has
-    /// decided come along.
+    /// Finds the match of each entry; `wanted` selects the relevant ones. Undecided doubts are
+    /// included.
     pub fn meet(
         &self,
         entries: &[Entry],
@@ -241,7 +241,7 @@ impl Here {
         (met.collect(), doubts)
     }
 
-    /// The entries that mean somebody here beyond doubt, and who that is.
+    /// The entries with a certain match, and the match.
     fn known_ones(
         &self,
         entries: &[Entry],
@@ -254,13 +254,13 @@ impl Here {
         for (entry, known) in strangers.filter(|(_, known)| known.is_none()) {
             let different = choices.calls_different(self.kind, entry);
             let place = self.by_key.get(&key(&entry.name)).copied();
-            // Two of one name in the file are two.
+            // Two records with one name in the file are two.
             *known = place.filter(|place| !different && claimed.insert(*place));
         }
         (known, claimed)
     }
 
-    /// The one here whose name is close, unless somebody said that it is not meant.
+    /// The known record with a similar name, unless someone decided that it is another.
     fn doubt(&self, entry: &Entry, claimed: &HashSet<usize>, choices: &Choices) -> Option<Doubt> {
         let different = choices.calls_different(self.kind, entry);
         if choices.rest_new || different {
@@ -270,7 +270,7 @@ impl Here {
         let others = others.filter(|(place, _)| !claimed.contains(place));
         let known = others.map(|(_, one)| (one.name.as_str(), one.key.as_str()));
         let (_, found) = match self.kind {
-            // Nobody shortens the name of a game there.
+            // Nobody abbreviates the name of a game there.
             Kind::Game => near_name(&entry.name, known)?,
             _ => near_miss(&entry.name, known)?,
         };

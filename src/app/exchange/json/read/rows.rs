@@ -1,4 +1,4 @@
-//! Tables, rows and cells of the document, each put into the database as it comes.
+//! Tables, rows and cells of the document, inserted as they are read.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -10,7 +10,6 @@ use crate::rules::name::shown;
 use crate::store::dump::{Cell, Column, Fault, Loading, Table, holds_json, text_fault};
 use crate::store::stats;
 
-/// All tables.
 pub struct Tables<'a>(pub &'a Loading);
 
 seed!(Tables -> (), deserialize_map);
@@ -101,7 +100,7 @@ impl<'de> Visitor<'de> for OneRow<'_> {
     }
 }
 
-/// One cell, of the kind that its column holds.
+/// A cell of its column's type.
 struct OneCell<'a> {
     table: &'a Table,
     n: u64,
@@ -135,7 +134,7 @@ impl OneCell<'_> {
     }
 }
 
-/// The largest number in a column: what is summed up stays far from where sums end.
+/// The largest number in a column: sums stay far from overflow.
 fn most(column: &str) -> i64 {
     match column {
         "gold" | "exp" => 1_000_000,
