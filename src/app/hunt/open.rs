@@ -58,8 +58,7 @@ pub(crate) fn refuse_while_open(
     }
 }
 
-/// Refuses acts that are impossible for a hero in an open hunt (ruling 10: gold and items pass outside
-/// hunts).
+/// Refuses acts of a hero in an open hunt (ruling 10: gold and items pass outside hunts).
 pub(crate) fn refuse_busy(conn: &Connection, hero: &HeroRow) -> Result<(), Failure> {
     match PlayRow::of_hero(conn, hero.id)? {
         None => Ok(()),

@@ -51,20 +51,19 @@ impl Titles {
         Titles(titles.into())
     }
 
-    /// Finds a typed title: by the stored word or the beginning of it, else a part of the printed name or
-    /// maker.
+    /// The title that a play is stored with.
     pub fn get(&self, slug: &str) -> Option<TitleHandle> {
         let mut all = self.0.iter().copied();
         all.find(|title| title.game.slug().as_str() == slug)
     }
 
-    /// Later words are searched in printed names.
+    /// Finds a title by its stored word, its beginning, or a part of the printed name or maker.
     pub fn find(&self, typed: &str) -> Result<TitleHandle, Miss> {
         let slug = |title: &TitleHandle| title.game.slug().as_str();
         let wanted = name::key(typed);
         let found = name::find("title", typed, &self.0, |title| (slug(title), slug(title)));
         let miss = match found {
-            // A later word is looked for in printed names.
+            // Later words are searched in printed names.
             Ok(title) if name::fit(slug(title), &wanted) == Some(name::Fit::Word) => None,
             Ok(title) => return Ok(*title),
             Err(miss) => Some(miss),

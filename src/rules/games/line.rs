@@ -42,8 +42,7 @@ impl<T: Title> Stopped<T> {
 }
 
 impl<T: Title> Trial<T> {
-    /// Plays a line. `given` answers its questions, in order. If it stops, the table keeps its state at that
-    /// point.
+    /// Plays a line. `given` answers its questions, in order. If it stops, the table stays as it is then.
     pub fn line(
         &mut self,
         line: &Line<T::Act>,

@@ -1,6 +1,5 @@
-//! The rules of Dragon Keepers, Dragonkeepers and Drako, and the common parts of all titles: dice, names,
-//! words,
-//! offers, corrections.
+//! The rules of Dragon Keepers, Dragonkeepers and Drako, and the common parts of all titles: dice,
+//! names, words, offers, corrections.
 //!
 //! Functions take their whole input and return their whole result. One title never imports
 //! another; the common parts lie beside them.

@@ -158,8 +158,7 @@ pub fn is_invisible(c: char) -> bool {
             | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// A control character, which stored text never contains. Line breaks and tabs come from other programs'
-/// notes.
+/// A control character, forbidden in stored text. Other programs' notes have line breaks and tabs.
 pub fn control(text: &str) -> Option<char> {
     let bad = |c: &char| c.is_control() && !['\n', '\t', '\r'].contains(c);
     text.chars().find(bad)

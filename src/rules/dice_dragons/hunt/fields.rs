@@ -175,8 +175,7 @@ impl State {
         names.find(|(name, _)| *name == fix.field).map(|(_, part)| (hero, part))
     }
 
-    /// Whether a dragon has this ability, or might have it in the group's own text, which the table carries
-    /// out.
+    /// Whether a dragon has this ability, or might have it in a group's own text for the table.
     fn does(&self, dragon: DragonIx, ability: Ability) -> bool {
         self.has(dragon, ability) || self.setup.dragons[dragon].dragon.text.is_some()
     }

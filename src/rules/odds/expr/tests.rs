@@ -409,8 +409,7 @@ fn proposed(hint: &str) -> Vec<String> {
     }
 }
 
-/// Checks that a hint, if the text is refused, proposes only expressions that can be read, rolled and
-/// counted.
+/// Checks that the hint of a refusal proposes only expressions that can be read, rolled and counted.
 pub(super) fn hints_are_answered(text: &str) {
     let Err(fault) = Formula::read(text) else {
         return;

@@ -247,8 +247,7 @@ fn a_tail_strike_of_seven_costs_a_ranger_six() {
     }));
 }
 
-/// Dragon Counter Attack: by the number of Dragon symbols; more than three count as three, none means no
-/// attack.
+/// Dragon Counter Attack: by the number of Dragon symbols, at most three; no attack without one.
 #[test]
 fn the_number_of_dragon_symbols_says_which_attack_comes() {
     for (dice, lost) in

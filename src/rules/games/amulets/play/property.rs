@@ -1,5 +1,4 @@
-//! Random sittings: exactly the offered actions are accepted, replay gives the same state, the box keeps its
-//! contents, and every sitting ends.
+//! Random sittings: exactly the offers are accepted, replay is exact, the box stays complete, all end.
 
 mod corrections;
 mod ways;

@@ -1,5 +1,4 @@
-//! The best play wins more often than a group that never asks for advice, predicts how often, and is the same
-//! for a seed.
+//! The best play beats a group that never asks for advice, predicts its wins, and is fixed by a seed.
 
 use super::*;
 use crate::dice_dragons::aftermath::Outcome;
