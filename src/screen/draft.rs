@@ -1,4 +1,4 @@
-//! Half-entered dice: kept when the table is left, taken up again, taken back.
+//! Half-entered dice: saved on leaving the table, resumed, undone.
 
 use super::table::{Marks, Mode, TableScreen};
 use super::talk::{Around, Input, Talk};
@@ -10,7 +10,7 @@ use crate::rules::offer::{Answer, Offer};
 use crate::rules::title::Source;
 
 impl Talk {
-    /// What is entered so far; none if no die is.
+    /// The entered dice so far; none without any.
     fn draft(&self, last: i64) -> Option<DiceDraft> {
         let typed = self.input.typed();
         let throws = &self.conversation.throws;
@@ -81,7 +81,7 @@ impl Talk {
         }
     }
 
-    /// The roll that was being entered.
+    /// The roll in progress.
     fn types_again(mut self, due: Due, draft: &DiceDraft) -> Option<Talk> {
         let entered: Vec<u8> = draft.typed.iter().map(|(_, face)| *face).collect();
         fits(due, &entered)?;
@@ -91,7 +91,7 @@ impl Talk {
         Some(self)
     }
 
-    /// Goes back to a roll that was entered; its letters are in the slots again.
+    /// Goes back to an entered roll; its letters are in the slots again.
     pub fn back_to_roll(&mut self, around: &Around, roll: EnteredRoll) -> Result<(), Failure> {
         self.conversation.throws.take_back();
         while let Step::Throw { due, source } = self.conversation.step(&*around.live.table)? {
@@ -107,7 +107,7 @@ impl Talk {
         Ok(())
     }
 
-    /// Takes the last draw back and asks for it again; false if there is none.
+    /// Undoes the last draw and asks for it again; false if there is none.
     pub fn draw_back(&mut self, around: &Around) -> Result<bool, Failure> {
         if self.drawn.pop().is_none() {
             return Ok(false);
@@ -117,7 +117,7 @@ impl Talk {
         Ok(true)
     }
 
-    /// Takes back the roll that is being entered, the one before it, or a draw; false if there is none.
+    /// Undoes the roll in progress, the one before it, or a draw; false if there is none.
     fn take_back(&mut self, around: &Around) -> Result<bool, Failure> {
         if let Input::Dice(slots) = &mut self.input
             && !slots.faces.is_empty()
@@ -134,15 +134,15 @@ impl Talk {
     }
 }
 
-/// Whether a roll that is due can show these faces.
+/// Whether a pending roll can show these faces.
 fn fits(due: Due, faces: &[u8]) -> Option<()> {
     let shown = faces.iter().all(|face| due.die.can_show(*face));
     (faces.len() <= due.count && shown).then_some(())
 }
 
 impl TableScreen {
-    /// Half-entered dice that have to be kept, if they differ from those kept last; none of them: the
-    /// draft goes.
+    /// Half-entered dice to save, if they differ from those saved last; without dice the draft is
+    /// removed.
     pub fn new_draft(&mut self) -> Option<Option<&DiceDraft>> {
         let draft = match self.half_entered() {
             Mode::Talk(talk) => talk.draft(self.live.last),
@@ -155,7 +155,7 @@ impl TableScreen {
         Some(self.drafted.as_ref())
     }
 
-    /// Goes on with half-entered dice. Those that do not fit this moment are dropped.
+    /// Resumes half-entered dice. Those that do not fit this moment are dropped.
     pub fn resume(&mut self, draft: DiceDraft) {
         let same = |offer: &&Offer| offer.id.as_str() == draft.offer;
         let offer = self.offers.iter().find(same).cloned();
@@ -169,14 +169,14 @@ impl TableScreen {
         }
     }
 
-    /// Goes on with the half-entered dice that were kept last: they could not be recorded.
+    /// Resumes the half-entered dice saved last: they could not be recorded.
     pub fn resume_kept(&mut self) {
         if let Some(draft) = self.drafted.take() {
             self.resume(draft);
         }
     }
 
-    /// Dice that are rolled again are marked.
+    /// Marks the dice to re-roll.
     fn marks_as_answered(&mut self, talk: &Talk) {
         if let Some(Marks { offer, marked, untouched, .. }) = &mut self.marks
             && offer.id == talk.conversation.offer.id
@@ -187,7 +187,7 @@ impl TableScreen {
         }
     }
 
-    /// Whether something is half entered: `z` takes that back before it undoes a step.
+    /// Whether something is half entered: `z` undoes that before a step.
     pub(super) fn is_half_entered(&self) -> bool {
         match &self.mode {
             Mode::Talk(talk) => talk.is_begun(),
@@ -197,7 +197,7 @@ impl TableScreen {
         }
     }
 
-    /// Takes back what is half entered: of dice one roll after the other, of anything else all.
+    /// Undoes the half-entered act: dice one roll after the other, everything else at once.
     pub(super) fn take_back(&mut self) {
         match std::mem::replace(&mut self.mode, Mode::Idle) {
             Mode::Talk(mut talk) => match talk.take_back(&self.around()) {

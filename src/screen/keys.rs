@@ -1,4 +1,4 @@
-//! What keys mean: the same in every title.
+//! The meanings of keys: the same in every title.
 
 use super::bar;
 use super::console::Key;
@@ -12,7 +12,7 @@ use crate::app::{DiceBy, Direction};
 use crate::rules::offer::{Answer, Offer, What};
 
 impl TableScreen {
-    /// Takes a key. The style says how pages are drawn.
+    /// Takes a key. The style is for drawing pages.
     pub fn key(&mut self, key: Key, style: &Style) -> Want {
         self.notice = None;
         if key == Key::Ctrl('c') {
@@ -44,13 +44,13 @@ impl TableScreen {
         Want::Nothing
     }
 
-    /// Nothing is done; why.
+    /// Does nothing; with the reason.
     fn denies(&mut self, why: impl Into<String>) -> Want {
         self.wrong(why.into());
         Want::Nothing
     }
 
-    /// A key at a screen that only shows.
+    /// A key at a read-only screen.
     fn watched(&mut self, key: Key, style: &Style) -> Want {
         match key {
             Key::Char(c) if !bar::is_to_read(c) => {
@@ -62,7 +62,7 @@ impl TableScreen {
         }
     }
 
-    /// A key while nothing is being asked.
+    /// A key without a current question.
     fn idle(&mut self, key: Key, style: &Style) -> Want {
         match key {
             Key::Enter if self.is_over() => Want::Home,
@@ -72,7 +72,7 @@ impl TableScreen {
                 None => self.one_key(style),
             },
             Key::Esc => {
-                // Marks are as they were before somebody touched them.
+                // Resets the marks to those before any change.
                 if self.marks.as_ref().is_some_and(|marks| !marks.untouched) {
                     self.marks = self.to_mark();
                 }
@@ -84,7 +84,7 @@ impl TableScreen {
         }
     }
 
-    /// Enter where several things can be done: if one key has them all, it is that key.
+    /// Enter if several acts are possible: if they all have the same key, acts like it.
     fn one_key(&mut self, style: &Style) -> Want {
         let keys: Vec<char> = self.sure().iter().map(|o| o.spec.key).collect();
         match keys.as_slice() {
@@ -95,7 +95,7 @@ impl TableScreen {
         }
     }
 
-    /// Marks a die, or takes its mark away.
+    /// Marks a die, or unmarks it.
     fn mark(&mut self, digit: char) -> Want {
         let Some(marks) = &mut self.marks else {
             return Want::Nothing;
@@ -115,7 +115,7 @@ impl TableScreen {
         Want::Nothing
     }
 
-    /// A letter: an offer by its key, or what every table has.
+    /// A letter: an offer's key, or a general one.
     fn letter(&mut self, c: char, style: &Style) -> Want {
         if self.settle.is_some() && c == 'n' {
             return Want::Settle;
@@ -145,7 +145,7 @@ impl TableScreen {
         }
     }
 
-    /// Whether slots that were put away open again for this face.
+    /// Whether hidden slots open again for this face.
     fn reopens(&mut self, c: char) -> bool {
         self.slots_open();
         let opens = match &self.mode {
@@ -158,7 +158,7 @@ impl TableScreen {
         opens
     }
 
-    /// What is known beforehand about an offer: marked dice, what is advised.
+    /// Known answers to an offer: marked dice, advice.
     fn given(&self, offer: &Offer) -> Given {
         let mut given: Given = Vec::new();
         if let Some(marks) = &self.marks
@@ -195,8 +195,8 @@ impl TableScreen {
         }
     }
 
-    /// Begins to take up an offer; with `usual`, what is advised is not asked. What is only preset is
-    /// shown, and Enter takes it.
+    /// Begins an offer; with `usual`, advised answers are not asked for. Mere presets are shown,
+    /// and Enter takes them.
     fn take_up(&mut self, offer: &Offer, given: &Given, usual: bool) -> Want {
         let mut begun = Talk::begin(&self.around(), offer, given, usual);
         if let Ok((talk, _)) = &begun
@@ -214,7 +214,7 @@ impl TableScreen {
         }
     }
 
-    /// Hands over what was talked through.
+    /// Returns the completed act.
     fn ready(&mut self) -> Want {
         match std::mem::replace(&mut self.mode, Mode::Idle) {
             Mode::Talk(talk) => Want::Act {
@@ -228,7 +228,7 @@ impl TableScreen {
         }
     }
 
-    /// A key while something is asked.
+    /// A key during a question.
     fn talk(&mut self, key: Key, style: &Style) -> Want {
         let Mode::Talk(mut talk) = std::mem::replace(&mut self.mode, Mode::Idle) else {
             return Want::Nothing;
@@ -243,7 +243,7 @@ impl TableScreen {
             Ok(Told::Stays) => Want::Nothing,
             Ok(Told::Ready) => self.ready(),
             Ok(Told::Declined) => self.back(),
-            // An offer's own key answers the questions that were taken as usual.
+            // An offer's own key opens the questions that were answered by default.
             Ok(Told::Wrong(_) | Told::Other) if by_itself && !begun && self.is_offered(key) => {
                 self.mode = Mode::Idle;
                 self.idle(key, style)
@@ -252,7 +252,7 @@ impl TableScreen {
             Ok(Told::Wrong(why)) => self.denies(why),
             Ok(Told::Other) if key == Key::Esc => {
                 self.mode = Mode::Idle;
-                // Slots that opened by themselves are put away, so that every key is free.
+                // Slots that opened automatically are hidden, so that every key is free.
                 Want::Nothing
             }
             Ok(Told::Other) => self.general(key, style),
@@ -263,7 +263,7 @@ impl TableScreen {
         }
     }
 
-    /// Whether a letter answers what is asked now, instead of what it means at every table.
+    /// Whether a letter answers the current question, instead of its general meaning.
     pub(super) fn is_an_answer(&self, c: char) -> bool {
         match &self.mode {
             Mode::Talk(talk) => match &talk.input {
@@ -283,7 +283,7 @@ impl TableScreen {
         self.offers.iter().any(|offer| offer.spec.key == c)
     }
 
-    /// What every table has.
+    /// A general key.
     fn general(&mut self, key: Key, style: &Style) -> Want {
         match key {
             Key::Char('?') => self.opens(self.help(style)),

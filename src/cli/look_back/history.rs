@@ -77,7 +77,7 @@ fn walk(ui: &mut Ui, direction: Direction, reach: Reach) -> Result<(), Failure> 
     Ok(())
 }
 
-/// What happened to steps that were walked over.
+/// The word for walked steps.
 fn said(direction: Direction) -> &'static str {
     match direction {
         Direction::Undo => "undone",
@@ -85,13 +85,13 @@ fn said(direction: Direction) -> &'static str {
     }
 }
 
-/// The steps that were walked over, in a line.
+/// The walked steps, in a line.
 pub fn walked_line(direction: Direction, walked: &Walked) -> String {
     let labels: Vec<&str> = walked.steps.iter().map(|step| step.label.as_str()).collect();
     format!("{}: {}", said(direction), labels.join("; "))
 }
 
-/// Asks a person before many steps are undone; whether they agreed. A dry run assumes that they would.
+/// Asks a person before many steps are undone; returns the consent, which a dry run assumes.
 fn sure(ui: &mut Ui, reach: Reach) -> Result<bool, Failure> {
     if !ui.interactive() || ui.globals.dry_run {
         return Ok(ui.interactive());

@@ -52,6 +52,7 @@ pub fn next_level(record: &Record, paper: &Paper) -> Option<Gained> {
 pub enum Slip {
     /// The hit points of a level were not added on the sheet.
     NotAdded { level: u8, hp: u16 },
+    /// They were added twice.
     Twice { level: u8, hp: u16 },
     /// The class's bonus at every level was forgotten on the sheet (ruling 5).
     ClassForgotten { hp: u16 },
