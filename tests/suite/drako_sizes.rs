@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::drako::{drako, play};
 use crate::harness::{Said, Table};
 
-/// A play with default sizes, the dwarves beside the dragon.
+/// A play on stand-ins, the dwarves beside the dragon.
 fn close() -> Table {
     let mut table = Table::new();
     table.ok("drako start --players Kate,John --dragon kate --first-game");
@@ -16,7 +16,7 @@ fn close() -> Table {
     table
 }
 
-/// The same with two wounds on the dragon's flight, which fill the default.
+/// The same with two wounds on the dragon's flight, which fill the stand-in.
 fn grounded() -> Table {
     let mut table = close();
     let attack = "attack brald,morin 3 --blocked none --wounds flight=2";
@@ -77,7 +77,7 @@ fn an_ability_is_lost_where_the_wounds_fill_the_mat() {
     table.refused(1, "drako fire nw 1");
 }
 
-/// More wounds than spaces: the play keeps its default, and the named commands go back.
+/// More wounds than spaces: the play keeps its stand-in, and the named commands go back.
 #[test]
 fn the_way_back_is_named_and_works_as_typed() {
     let mut table = grounded();
@@ -164,7 +164,7 @@ fn abilities_used_on_full_areas_are_said() {
     table.refused(1, "drako fire e 9 --blocked none");
 }
 
-/// Ruling 6: an open play keeps its default if the dragon has walked with it.
+/// Ruling 6: an open play keeps its stand-in if the dragon has walked with it.
 #[test]
 fn a_walk_on_full_legs_names_the_way_back() {
     let mut table = Table::new();
@@ -184,7 +184,7 @@ fn a_walk_on_full_legs_names_the_way_back() {
     table.refused(1, "drako move c4");
 }
 
-/// Ruling 6: a hit counts fully, whatever the default absorbed.
+/// Ruling 6: a hit counts fully, whatever the stand-in absorbed.
 #[test]
 fn a_dwarf_who_died_on_a_stand_in() {
     let mut table = Table::new();
@@ -269,7 +269,7 @@ fn sizes_that_are_hard_to_believe_get_a_word() {
     assert!(said.err.contains(&format!("({many}; wyrm drako box corrects it)\n")), "{said}");
 }
 
-/// An impossible table asks nothing about mats, and a start without questions takes defaults.
+/// An impossible table asks nothing about mats, and a start without questions takes stand-ins.
 #[test]
 fn sizes_are_asked_for_only_where_a_play_can_begin() {
     let mut table = close();

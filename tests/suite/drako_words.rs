@@ -134,7 +134,7 @@ fn directions_hexes_and_numbers_that_make_no_sense() {
     }
 }
 
-/// At 80 columns the mats with default sizes stay beside the board, with any marks.
+/// At 80 columns the mats on stand-ins stay beside the board, with any marks.
 #[test]
 fn the_board_does_not_jump_when_abilities_are_lost() {
     let mut table = Table::new();

@@ -92,7 +92,7 @@ fn a_start_shows_the_deck_and_the_seed() {
     assert_eq!(now(&mut table)["setup"]["circle"][5], "white");
 }
 
-/// Figures: defaults last until the faces are entered, even in the play that used them.
+/// Figures: stand-ins last until the faces are entered, even in the play that used them.
 #[test]
 fn faces_told_in_mid_play_reach_it() {
     let mut table = Table::new();

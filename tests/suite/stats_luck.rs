@@ -247,7 +247,7 @@ fn the_picture_gives_way_to_names_and_words() {
 }
 
 /// White Battle dice with two misses, two Weak Flames and two Flames, on medium: two sides of six miss.
-/// The default predicts nothing about dice rolled by hand; once somebody has read a die, it counts.
+/// The stand-in predicts nothing about dice rolled by hand; once somebody has read a die, it counts.
 #[test]
 fn battle_dice_count_once_their_faces_are_known() {
     let rounds = [

@@ -136,7 +136,7 @@ fn report(
     let sides = kept.sides.clone().filter(|sides| sides.len() == ones.len());
     let sides = sides.unwrap_or(ones);
     let tested = |by: By, counts: Vec<u64>| {
-        // Only wyrm's own rolls have the faces of a default.
+        // Only wyrm's own rolls have the faces of a stand-in.
         let known = !kept.stand_in || by == By::Wyrm;
         let fair = known.then(|| fair(&counts, &sides)).flatten();
         Faces { counts, fair }

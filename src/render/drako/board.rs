@@ -176,7 +176,7 @@ pub(super) fn turn_mark(state: &State, side: Side) -> &'static str {
     }
 }
 
-/// A name with its wounds: `flight ■□*`, wounds first; a default size is marked, a lost ability `✗`.
+/// A name with its wounds: `flight ■□*`, wounds first; a stand-in is marked, a lost ability `✗`.
 pub(super) fn bar(name: &str, taken: u8, spaces: u8, marked: bool, lost: bool) -> Vec<Span> {
     let mut spans = vec![(None, format!("{name} "))];
     let free = spaces.saturating_sub(taken);

@@ -14,7 +14,7 @@ fn look(width: usize) -> Look<'static> {
     Look { width, color: false, plain: false, local: &|time| time.fixed_offset(), csv: None }
 }
 
-/// A table with names of maximum length, and mats of this size; default sizes with none.
+/// A table with names of maximum length, and mats of this size; stand-ins with none.
 fn table(size: Option<u8>, advanced: bool) -> State {
     let mut mats = Mats::default();
     for part in Part::ALL {

@@ -1,5 +1,5 @@
 //! Commands beside the plays: the possible acts, and the sizes of a group's own mats. A play that
-//! began on default mats adopts them if its record allows it.
+//! began on stand-ins adopts them if its record allows it.
 
 use super::figure::Area;
 use super::mat::{Mats, Part};
@@ -118,7 +118,7 @@ fn entered(mats: Mats, forgotten: bool, at_hand: Option<&AtHand<Drako>>) -> Asid
         let other = |(part, size): &(Part, u8)| sizes.mats.size(*part) != *size;
         sizes.kept = played.into_iter().filter(other).collect();
     }
-    // A default size is not stored.
+    // A stand-in is not stored.
     let chosen = |part: Part| -> Chosen {
         let known = !sizes.mats.stand_ins.contains(&part);
         (part.word().to_owned(), known.then(|| sizes.mats.size(part).to_string()))

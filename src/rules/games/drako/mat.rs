@@ -1,4 +1,4 @@
-//! Wound spaces of each area of the mats. wyrm does not know most printed numbers: defaults apply
+//! Wound spaces of each area of the mats. wyrm does not know most printed numbers: stand-ins apply
 //! until the players have looked at their own mats.
 
 use std::collections::BTreeSet;
@@ -113,7 +113,7 @@ impl Area {
 }
 
 impl Default for Mats {
-    /// Defaults for everything unknown.
+    /// Stand-ins for everything unknown.
     fn default() -> Self {
         Self {
             dragon: ByArea { armour: ARMOUR, flight: 2, fire: 2, legs: 2 },
@@ -174,7 +174,7 @@ impl Mats {
 mod tests {
     use super::*;
 
-    /// Figures: four armour spaces; the rest are defaults until confirmed.
+    /// Figures: four armour spaces; the rest are stand-ins until confirmed.
     #[test]
     fn sizes_are_stand_ins_until_they_are_confirmed() {
         let mut mats = Mats::default();

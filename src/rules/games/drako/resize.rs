@@ -1,4 +1,4 @@
-//! Sizes read from the mats during a game: they replace defaults, or a mistake, if the record
+//! Sizes read from the mats during a game: they replace stand-ins, or a mistake, if the record
 //! allows it.
 
 use super::figure::{Area, Dwarf};

@@ -1,7 +1,7 @@
 //! Battle dice: their faces by colour, and the bag they are drawn from.
 //!
 //! The number of sides per face is printed only on the dice: a figure of the box, editable,
-//! with a default that is labelled as such everywhere (rulings, Figures).
+//! with a stand-in that is labelled as such everywhere (rulings, Figures).
 
 use std::fmt;
 
@@ -175,7 +175,7 @@ impl fmt::Display for Faces {
 }
 
 impl Default for BattleDice {
-    /// The defaults: nobody has read a die.
+    /// The stand-ins: nobody has read a die.
     fn default() -> Self {
         let stand_in = |miss, weak, flame| Faces { miss, weak, flame, stand_in: true };
         Self { white: stand_in(2, 2, 2), red: stand_in(2, 1, 3) }
@@ -198,7 +198,7 @@ impl BattleDice {
         }
     }
 
-    /// The colours with default faces.
+    /// The colours with stand-ins.
     pub fn stand_ins(&self) -> Vec<Shade> {
         let unknown = |shade: &Shade| self.of(*shade).stand_in;
         Shade::ALL.into_iter().filter(unknown).collect()

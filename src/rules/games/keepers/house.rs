@@ -64,8 +64,7 @@ pub fn setting(typed: &str) -> Result<&'static Setting, Miss> {
     Setting::find("setting", typed, &SETTINGS)
 }
 
-/// Whether a setting is the faces of a die, which can have any value and whose default is
-/// provisional.
+/// Whether a setting is the faces of a die: any value, with a stand-in instead of a default.
 pub fn is_die(setting: &Setting) -> bool {
     setting.values.len() == 1
 }

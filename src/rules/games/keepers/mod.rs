@@ -154,7 +154,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dice: Option<u8>,
     },
-    /// The faces of Battle dice were read off: the default no longer applies.
+    /// The faces of Battle dice were read off: the stand-in no longer applies.
     FacesTold {
         shade: Shade,
         faces: Faces,

@@ -1,4 +1,4 @@
-//! Faces read off the Battle dice during a game: they replace defaults.
+//! Faces read off the Battle dice during a game: they replace stand-ins.
 
 use super::Event;
 use super::battle::{BattleDice, Shade};
@@ -26,7 +26,7 @@ mod tests {
         BattleDice { white: Faces::read(white).unwrap(), ..BattleDice::default() }
     }
 
-    /// Figures: Battle dice have default faces until somebody reads them off a die.
+    /// Figures: Battle dice have stand-ins until somebody reads them off a die.
     #[test]
     fn told_faces_take_the_place_of_a_stand_in() {
         let mut state = dragon_game(Difficulty::Medium).state;

@@ -1,4 +1,4 @@
-//! Sizes entered during or after a game. Figures: defaults apply until the players confirm the
+//! Sizes entered during or after a game. Figures: stand-ins apply until the players confirm the
 //! sizes from their own mats.
 
 use super::super::figure::{Area, Dwarf, Figure};

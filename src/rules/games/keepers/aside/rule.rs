@@ -20,7 +20,7 @@ pub struct Rule {
     pub default: &'static str,
     /// Other possible values; none for a die, whose faces are free.
     pub values: &'static [&'static str],
-    /// Nobody has read it off the component: a default applies.
+    /// Nobody has read it off the component: a stand-in applies.
     pub stand_in: bool,
     /// What the open play does with faces just entered, unless it already knew them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,7 +32,7 @@ pub struct Rule {
 pub struct InPlay {
     pub id: i64,
     pub faces: String,
-    /// They have just replaced its default.
+    /// They have just replaced its stand-in.
     pub taken: bool,
 }
 
@@ -70,7 +70,7 @@ pub(super) fn rule(
     }
 }
 
-/// A new value; `unknown` restores a die's default.
+/// A new value; `unknown` restores a die's stand-in.
 fn choose(
     known: &Known,
     open: Option<&AtHand<Keepers>>,
@@ -92,7 +92,7 @@ fn choose(
     let mut events = Vec::new();
     if let Some(open) = open.filter(|open| is_die(chosen) && open.state.setup.mode == Mode::Dragon)
     {
-        // The play adopts faces that replace its defaults.
+        // The play adopts faces that replace its stand-ins.
         events = told_faces(open.state, &house.dice);
         let mut after = open.state.clone();
         events.iter().for_each(|event| apply(&mut after, event));
