@@ -27,7 +27,6 @@ pub struct EntryReport {
     pub house: Vec<String>,
 }
 
-/// A change to an entry.
 #[derive(Debug, Clone)]
 pub struct EntryChange {
     pub entry: EntryReport,
@@ -68,7 +67,6 @@ pub(super) fn figures(session: &Session) -> Result<(Option<Campaign>, Figures), 
     Ok((campaign, figures))
 }
 
-/// One entry.
 pub fn show(session: &Session, kind: Kind, typed: &str) -> Result<EntryReport, Failure> {
     let (_, figures) = figures(session)?;
     reported(figures.find(kind, typed)?, &figures)

@@ -170,7 +170,6 @@ impl<E: Refused> From<E> for Failure {
 }
 
 impl Failure {
-    /// A file error.
     fn file(error: Arc<StoreError>) -> Self {
         let kind = match *error {
             StoreError::BeforeUpgrade(_)

@@ -86,7 +86,6 @@ impl Camp<'_> {
         Ok(entry.insert(self.conn)?)
     }
 
-    /// The readable heroes.
     pub fn readable(&self) -> Result<Vec<HeroRow>, Failure> {
         let mut heroes = Vec::new();
         for row in HeroRow::each_of(self.conn, self.campaign.id)? {

@@ -228,7 +228,6 @@ pub(super) fn on_sale(camp: &Camp) -> Result<Vec<Shelf>, Failure> {
     .collect()
 }
 
-/// A purchase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Purchase {
     pub hero: HeroReport,

@@ -125,7 +125,6 @@ pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure
     }
 }
 
-/// Whether this is an id.
 pub(super) fn is_id(typed: &str) -> bool {
     !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit())
 }

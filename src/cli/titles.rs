@@ -112,7 +112,6 @@ impl Registry {
         &self.0
     }
 
-    /// The words of every title.
     pub fn words(&self) -> Vec<&'static dyn Wording> {
         self.0.iter().map(|entry| entry.words).collect()
     }

@@ -210,7 +210,6 @@ pub fn level(report: &LevelReport, tongue: Tongue) -> String {
     text
 }
 
-/// A level as JSON.
 pub fn level_json(report: &LevelReport) -> Value {
     json!({
         "to": report.to, "hp": report.hp, "dice": report.dice, "set_aside": report.set_aside,

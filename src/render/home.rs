@@ -40,7 +40,6 @@ pub fn due_line(due: &Due) -> String {
     }
 }
 
-/// Its command.
 fn command(due: &Due) -> String {
     match due {
         Due::BringBack { hero, .. } => format!("wyrm hero resurrect {}", name::key(hero)),

@@ -414,7 +414,6 @@ pub trait Words: Sync + 'static {
     }
     /// The older name of the title's part in JSON, beside `play`.
     const OLD_NAME: Option<&'static str> = None;
-    /// The words of a refusal.
     fn refusal(refusal: &<Self::Title as Title>::Refusal, tongue: Tongue) -> Saying;
 }
 

@@ -15,7 +15,6 @@ const AROUND: usize = 5;
 /// The minimum height of a menu, if it has enough lines.
 const LEAST: usize = 3;
 
-/// A line of a menu.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MenuLine {
     pub key: char,

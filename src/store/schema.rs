@@ -13,7 +13,6 @@ use super::{MIGRATIONS, Result};
 const NOT_JOURNALLED: [&str; 6] =
     ["database_info", "draft", "dropped_step", "journal_now", "step", "step_change"];
 
-/// A table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     pub name: String,
@@ -129,7 +128,6 @@ pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Columns as a list.
 pub(super) fn listed(columns: &[&str]) -> String {
     let columns: Vec<String> = columns.iter().map(|column| quoted(column)).collect();
     columns.join(", ")

@@ -36,7 +36,6 @@ pub fn use_campaign(conn: &Connection, campaign: i64) -> Result<()> {
     put(conn, PROGRAM, CURRENT, &campaign.to_string())
 }
 
-/// Whether automatic backups are on.
 pub fn automatic_backups(conn: &Connection) -> Result<bool> {
     let sql = "SELECT value FROM setting WHERE scope = ?1 AND key = ?2";
     let stored: Option<String> = conn.find(sql, [PROGRAM, BACKUPS])?;

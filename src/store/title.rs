@@ -86,7 +86,6 @@ pub fn ensure(
     Ok(())
 }
 
-/// The name of a title.
 pub fn name(conn: &Connection, slug: &str) -> Result<Option<String>> {
     conn.find("SELECT name FROM title WHERE slug = ?1", [slug])
 }

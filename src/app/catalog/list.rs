@@ -8,7 +8,6 @@ use crate::rules::dice_dragons::symbol::Symbol;
 use crate::rules::name;
 use crate::{Failure, Session};
 
-/// Filters of a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
     pub class: Option<String>,

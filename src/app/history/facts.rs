@@ -43,7 +43,6 @@ pub struct Field {
     pub to: String,
 }
 
-/// A difference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "change", rename_all = "lowercase")]
 pub enum Difference {

@@ -18,7 +18,6 @@ pub struct FuryAsk {
     pub heroes: Vec<String>,
 }
 
-/// The odds of one Fury.
 #[derive(Debug, Clone)]
 pub struct FuryOdds {
     /// The open hunt in question.

@@ -26,7 +26,6 @@ pub struct SkillAsk {
     pub add: Option<String>,
 }
 
-/// The odds of one skill.
 #[derive(Debug, Clone)]
 pub struct SkillOdds {
     pub skill: String,

@@ -433,7 +433,6 @@ fn unwritable(error: serde_json::Error) -> Failure {
     Failure::storage("this play cannot be written down").because(error)
 }
 
-/// A setup as stored.
 pub fn stored_setup<T: Title>(setup: &T::Setup) -> Result<String, Failure> {
     written(setup)
 }

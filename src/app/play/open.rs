@@ -153,7 +153,6 @@ impl PlaysOf<'_> {
         self.campaign.as_ref().map(|campaign| campaign.id)
     }
 
-    /// The row of the open play.
     pub fn open(&self) -> Result<Option<PlayRow>, Failure> {
         Ok(PlayRow::find_open(self.conn, self.title.game.slug().as_str(), self.id())?)
     }

@@ -27,7 +27,6 @@ pub struct Best {
     pub play: i64,
 }
 
-/// Scores of a game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Scores {
     /// How many seats have a known score.
@@ -48,7 +47,6 @@ pub struct Minutes {
     pub plays: i64,
 }
 
-/// One game.
 #[derive(Debug, Clone, Serialize)]
 pub struct GameStats {
     #[serde(rename = "game")]

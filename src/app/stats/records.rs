@@ -22,7 +22,6 @@ pub struct Record {
     pub number: Option<i64>,
 }
 
-/// All records.
 #[derive(Debug, Clone)]
 pub struct Records {
     pub plays: Vec<Record>,

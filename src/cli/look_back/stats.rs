@@ -136,7 +136,6 @@ pub fn since_when(ui: &Ui, typed: &str) -> Result<String, Failure> {
     Ok(stamp(if day.timed { day.at } else { day.within.0 }))
 }
 
-/// Local time.
 type Local<'a> = &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>;
 
 /// Computes and shows filtered statistics; the text may use relative times.

@@ -202,7 +202,6 @@ fn is_refusal(failure: &Failure) -> bool {
     failure.kind == Kind::Refused && !matches!(stop(failure), Some(Stop::Ask(_)))
 }
 
-/// Asks for the players.
 fn players(ui: &mut Ui, ask: &Ask, line: &mut BeginLine, who: &str) -> Result<(), Failure> {
     let What::Number { least, most } = ask.what else {
         return Err(Failure::bug("players are asked for by their number"));

@@ -116,7 +116,6 @@ impl<'a> Ui<'a> {
         Ok(Settings { patience: self.context.patience, backups, ..settings })
     }
 
-    /// Local time.
     pub fn local_time(&self) -> NaiveDateTime {
         (self.context.local)((self.context.clock)()).naive_local()
     }

@@ -65,7 +65,6 @@ fn fits(state: &State, look: &Look) -> bool {
     mats(&widest).iter().all(fits)
 }
 
-/// The board alone.
 pub(super) fn alone(picture: &Picture, look: &Look) -> String {
     rows(picture, look).iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }

@@ -58,7 +58,6 @@ fn rows(state: &State) -> Vec<(String, String)> {
     acts(state).into_iter().flat_map(|act| rows_of(state, act)).collect()
 }
 
-/// The rows of an act.
 fn rows_of(state: &State, act: Act) -> Vec<(String, String)> {
     let verb = act.spec().verb;
     let allowed = match act {

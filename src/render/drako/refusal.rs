@@ -13,7 +13,6 @@ use crate::rules::name::shown;
 use crate::rules::words::{self, Joined};
 use crate::{Saying, Tongue};
 
-/// The words of a refusal.
 pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
     use DrakoRefusal as No;
     let say = |act: Act| said(act, tongue);

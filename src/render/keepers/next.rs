@@ -8,7 +8,6 @@ use crate::rules::words::{self, Joined};
 pub(super) struct Next {
     /// Its name; empty if the command says enough.
     pub what: String,
-    /// Its command.
     command: String,
     /// Whether the command stands alone, if there is one.
     alone: bool,

@@ -26,7 +26,6 @@ pub const TEXT: Domain = Domain::Text;
 pub const DICE: Domain = Domain::Dice;
 pub const PLAYER: Domain = Domain::Player;
 pub const FILE: Domain = Domain::File;
-/// Yes or no.
 pub const YES: Domain = Domain::Words(&[]);
 
 /// The possible answers to an ask.

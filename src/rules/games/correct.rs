@@ -84,7 +84,6 @@ impl Value {
         }
     }
 
-    /// The word, if it is one.
     pub fn word(&self) -> Option<&str> {
         match self {
             Value::Word(word) => Some(word),
@@ -128,7 +127,6 @@ impl Field {
         }
     }
 
-    /// Reads a typed value.
     pub fn read(&self, typed: &str) -> Result<Value, CorrectionFault> {
         let typed = typed.trim();
         let value = match &self.range {

@@ -252,7 +252,6 @@ impl Ask {
         Ask { about: Some(seat), ..self }
     }
 
-    /// Reads a typed answer.
     pub fn read(&self, typed: &str) -> Result<Answer, AnswerFault> {
         let typed = typed.trim();
         if self.optional && (typed.is_empty() || typed.eq_ignore_ascii_case("none")) {

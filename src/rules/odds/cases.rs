@@ -15,7 +15,6 @@ pub trait Weight: Copy + Default + PartialEq {
     fn one_of(cases: u32) -> Self;
     /// All of this many equally likely cases.
     fn all_of(cases: u32) -> Self;
-    /// A whole number.
     fn whole(number: u128) -> Self;
     fn plus(self, other: Self) -> Result<Self, Stop>;
     fn times(self, other: Self) -> Result<Self, Stop>;
@@ -114,7 +113,6 @@ impl<W: Weight> Cases<W> {
         Cases(sums.into_iter().collect())
     }
 
-    /// One certain value.
     pub fn certain(value: i64) -> Cases<W> {
         Cases(vec![(value, W::ONE)])
     }

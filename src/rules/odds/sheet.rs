@@ -6,7 +6,6 @@ use crate::dice_dragons::hunt::{
     ByItem, DICE, HeroIx, ItemIx, Setup, SetupItem, SkillIx, SkillRef, activated,
 };
 
-/// A set of pools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PoolSet([u64; POOLS.div_ceil(64)]);
 

@@ -41,7 +41,6 @@ impl Content {
     }
 }
 
-/// The target of a restore.
 #[derive(Debug)]
 pub enum Target {
     Missing,

@@ -235,7 +235,6 @@ impl Pages {
         Some(payload)
     }
 
-    /// Free pages.
     pub fn free(&self) -> BTreeSet<u32> {
         let mut free = BTreeSet::new();
         let mut trunk = self.header(32);

@@ -128,7 +128,6 @@ pub struct Gold {
     pub hero: String,
     pub campaign: String,
     pub gold: i64,
-    /// Its hunt.
     pub hunt: Option<GoldHunt>,
 }
 

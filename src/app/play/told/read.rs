@@ -100,12 +100,10 @@ fn read_rank(typed: &str) -> Result<i64, Failure> {
     rank.ok_or_else(|| refused!("a rank is 1 or more, not {}", shown(typed)))
 }
 
-/// Reads a typed place.
 pub fn read_place(typed: &str) -> Result<String, Failure> {
     Ok(name::line("a place", typed, WORD)?)
 }
 
-/// Reads a typed note.
 pub fn read_note(typed: &str) -> Result<String, Failure> {
     Ok(name::line("a note", typed, NOTE)?)
 }

@@ -47,7 +47,6 @@ pub fn head(look: &Look) -> String {
     row(look, "", "", cells, "crest")
 }
 
-/// The supply.
 pub fn supply(state: &State, look: &Look) -> String {
     let supply = &state.supply;
     let next = match state.next_pearl() {

@@ -36,7 +36,6 @@ fn does(state: &mut State, action: &Action) {
     }
 }
 
-/// A random answer.
 fn answer(ask: &Ask, chance: &mut RandomDice) -> Answer {
     match &ask.what {
         What::Pick { from, .. } => {

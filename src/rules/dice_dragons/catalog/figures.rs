@@ -224,7 +224,6 @@ pub fn market_key(chapter: u8) -> String {
     format!("chapter-{chapter}")
 }
 
-/// Entries by their names.
 #[derive(Debug, Clone, Default)]
 pub struct Names<'a>(BTreeMap<(Kind, String), Vec<&'a Entry>>);
 

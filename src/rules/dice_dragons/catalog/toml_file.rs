@@ -16,7 +16,6 @@ pub const MOST_ENTRIES: usize = 2_000;
 /// The most fields of one entry; no kind has more than 20.
 const MOST_FIELDS: usize = 100;
 
-/// A fault in a TOML file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TomlFault {
     /// The line it is on, counted from 1.

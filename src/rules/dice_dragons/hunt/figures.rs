@@ -6,7 +6,6 @@ use super::{Event, HeroIx, Place, State};
 use crate::offer::Seat;
 use crate::tally::{Dice, DieWords, LuckWords, Made, Tally, Throw, Tries};
 
-/// A Dragon Die.
 pub const DRAGON_DIE: Made = Made { kind: "dragon", sides: None };
 
 pub const DICE: &[DieWords] = &[DieWords {

@@ -8,7 +8,6 @@ use crate::short_list::ShortList;
 
 /// Indices of dice on the table, from 0, in rolled order.
 pub type Places = ShortList<DieIx, DICE>;
-/// Sets of dice.
 pub type Sets = ShortList<DieSet, { 1 << DICE }>;
 
 /// A set of dice on the table, as bits by index; written as a list of indices.

@@ -87,7 +87,6 @@ fn has_aim(state: &State, act: Act) -> bool {
     }
 }
 
-/// The side that acts.
 fn side(state: &State, act: Act) -> Side {
     match (act, state.stage()) {
         (_, Stage::Exchange(side)) => side,

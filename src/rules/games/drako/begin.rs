@@ -126,7 +126,6 @@ fn sizes(
 }
 
 impl Mats {
-    /// The known mats.
     pub fn known(settings: &[(String, String)]) -> Mats {
         let mut mats = Mats::default();
         for (key, value) in settings {

@@ -60,7 +60,7 @@ use mat::Part;
 
 /// Cards in each deck.
 pub const DECK: u8 = 38;
-/// The starting hand.
+/// The starting hand, and the largest one.
 pub const STARTING_HAND: u8 = 4;
 pub const MOST_IN_HAND: u8 = 6;
 /// The largest accepted card value: one digit is printed.

@@ -46,7 +46,6 @@ fn winners<'a>(told: &'a Told, won: &[bool]) -> Vec<&'a ToldSeat> {
     seats.filter(|(_, won)| **won).map(|(s, _)| s).collect()
 }
 
-/// The common score of all winners.
 fn common_score(winners: &[&ToldSeat]) -> Option<i64> {
     let score = winners.first()?.score?;
     let same = winners.iter().all(|seat| seat.score == Some(score));

@@ -18,7 +18,6 @@ pub trait Source {
     }
 }
 
-/// A fault in a roll.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RollFault {
     #[error(transparent)]

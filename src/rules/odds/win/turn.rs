@@ -183,7 +183,6 @@ impl TurnPlay {
         }
     }
 
-    /// The ends of the turn at a stage.
     pub fn ends(&self, stage: usize) -> &Ends {
         &self.ends[stage / self.each]
     }

@@ -36,7 +36,6 @@ impl<'de> Visitor<'de> for Tables<'_> {
     }
 }
 
-/// The rows of a table.
 struct Rows<'a>(&'a Loading, &'a Table);
 
 seed!(Rows -> (), deserialize_seq);

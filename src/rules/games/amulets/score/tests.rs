@@ -262,7 +262,6 @@ proptest! {
         prop_assert_eq!(score.shared, score.winners().count() > 1);
     }
 
-    /// The order of the players does not matter.
     #[test]
     fn the_order_of_players_does_not_matter(sheets in any_sheets(), turn in 0usize..4) {
         let mut turned = sheets.clone();

@@ -54,7 +54,6 @@ impl<'a> Nets<'a> {
         Nets { soon, late }
     }
 
-    /// One net for both.
     pub fn both(net: &'a Net) -> Nets<'a> {
         Nets { soon: net, late: net }
     }

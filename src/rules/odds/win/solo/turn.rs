@@ -265,7 +265,6 @@ fn reserves(known: &Known, spot: &Spot) -> Vec<Reserve> {
     reserves
 }
 
-/// All subsets of these bits.
 fn subsets(bits: u8) -> impl Iterator<Item = u8> {
     (0..=bits).filter(move |set| set & !bits == 0)
 }

@@ -12,7 +12,6 @@ use crate::title::Patience;
 /// More rounds than these hunts take.
 const MANY: Patience = Patience(Some(60));
 
-/// The plan of an action.
 fn plan(ground: &Ground, state: &State, action: &Action) -> Option<Plan> {
     let hero = usize::from(state.turn.as_ref()?.hero.0);
     let none = Plan { way: FAILS, on: [NOBODY; 2], cover: NOBODY, sip: None };
