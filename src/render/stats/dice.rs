@@ -12,7 +12,7 @@ use crate::{Cell, DOT, Ink, Look, Table, histogram};
 
 /// Cells of the longest bar.
 const CELLS: usize = 30;
-/// More likely results are not unusual, less likely ones are.
+/// Results above the first chance are not unusual, those below the second very unusual.
 const USUAL: f64 = 0.1;
 const SELDOM: f64 = 0.01;
 
